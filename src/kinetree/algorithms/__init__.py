@@ -1,0 +1,28 @@
+"""The papers: one page each, pure functions of generic scalars."""
+
+from .aba import aba
+from .configuration import difference, integrate, interpolate, normalize, tangent_map
+from .crba import crba
+from .energy import kinetic_energy, potential_energy
+from .forces import external_forces
+from .kinematics import forward_kinematics, frame_placement, frame_placements
+from .rnea import generalized_gravity, nonlinear_effects, rnea
+
+__all__ = [
+    "aba",
+    "crba",
+    "difference",
+    "external_forces",
+    "forward_kinematics",
+    "frame_placement",
+    "frame_placements",
+    "generalized_gravity",
+    "integrate",
+    "interpolate",
+    "kinetic_energy",
+    "nonlinear_effects",
+    "normalize",
+    "potential_energy",
+    "rnea",
+    "tangent_map",
+]

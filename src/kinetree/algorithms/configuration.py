@@ -1,0 +1,81 @@
+"""The configuration space: joint by joint, each by its own type."""
+
+from typing import Any
+
+from ..door import algorithm
+from ..scalar.array import Array
+from ..scalar.expr import Scalar
+from ..scalar.math import concatenate, zeros
+
+
+@algorithm("(nq)->(nq)")
+def normalize(model: Any, q: Array) -> Array:
+    """The same configuration with unit quaternions and unit (cos, sin).
+
+    Shapes: q (..., nq); result (..., nq). A zero quaternion gives nan in its own sample.
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.humanoid()
+    >>> float(kt.normalize(robot, 2 * kt.neutral(robot))[6])
+    1.0
+    """
+    return concatenate([zeros(0), *(j.type.normalize(q[j.q_slice]) for j in model.free_joints)])
+
+
+@algorithm("(nq),(nv)->(nq)")
+def integrate(model: Any, q: Array, v: Array) -> Array:
+    """q after moving with the constant velocity v for unit time, q exp(v) on the body side.
+
+    Shapes: q (..., nq), v (..., nv); result (..., nq). Source: [P, Eq. P10].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> float(kt.integrate(arm, [0.1] * 7, [0.2] * 7)[0].round(12))
+    0.3
+    """
+    parts = [j.type.integrate(q[j.q_slice], v[j.v_slice]) for j in model.free_joints]
+    return concatenate([zeros(0), *parts])
+
+
+@algorithm("(nq),(nq)->(nv)")
+def difference(model: Any, q0: Array, q1: Array) -> Array:
+    """The velocity v with integrate(q0, v) = q1, rotations by the shorter way.
+
+    Shapes: q0 and q1 (..., nq); result (..., nv). q and -q of a quaternion are no distance apart.
+    Source: [P, Eq. P10].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> float(kt.difference(arm, [0.1] * 7, [0.3] * 7)[0].round(12))
+    0.2
+    """
+    parts = [j.type.difference(q0[j.q_slice], q1[j.q_slice]) for j in model.free_joints]
+    return concatenate([zeros(0), *parts])
+
+
+@algorithm("(nq),(nq),()->(nq)")
+def interpolate(model: Any, q0: Array, q1: Array, t: Scalar) -> Array:
+    """The configuration at fraction t of the geodesic from q0 to q1: integrate(q0, t (q1 - q0)).
+
+    Shapes: q0 and q1 (..., nq), t (...); result (..., nq). Source: [K, Eq. K9].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> float(kt.interpolate(arm, [0.0] * 7, [1.0] * 7, 0.25)[0])
+    0.25
+    """
+    return integrate(model, q0, t.flat[0] * difference(model, q0, q1))
+
+
+@algorithm("(nq)->(nq,nv)")
+def tangent_map(model: Any, q: Array) -> Array:
+    """T(q) = d integrate(q, v) / dv at v = 0: the rate of q is T(q) v.
+
+    Shapes: q (..., nq); result (..., nq, nv). Source: [K, Eq. K21].
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.humanoid()
+    >>> kt.tangent_map(robot, kt.neutral(robot)).shape
+    (36, 35)
+    """
+    return model.tangent_map(normalize(model, q))

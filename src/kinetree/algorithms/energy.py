@@ -1,0 +1,47 @@
+"""Kinetic and potential energy. Body frames."""
+
+from typing import Any
+
+from ..door import algorithm
+from ..scalar.array import Array
+from ..scalar.expr import Scalar
+from ..scalar.math import dot
+from ..spatial import Motion
+from .kinematics import world_placements
+
+
+@algorithm("(nq),(nv)->()")
+def kinetic_energy(model: Any, q: Array, v: Array) -> Scalar:
+    """The kinetic energy v^T M v / 2, armature included.
+
+    Shapes: q (..., nq), v (..., nv); result (...), in J. Source: [P, Eq. P5].
+
+    >>> import kinetree as kt
+    >>> pendulum = kt.robots.pendulum(mass=2.0)
+    >>> float(kt.kinetic_energy(pendulum, [0.0], [3.0]))
+    9.0
+    """
+    V, energy = [Motion.zero()], 0.5 * dot(v, model.armature * v)
+    for j in model.joints:
+        V.append(j.placement(q).act_inverse(V[j.parent]) + j.subspace(q) @ v[j.v_slice])
+        energy = energy + j.inertia.kinetic_energy(V[-1])
+    return energy
+
+
+@algorithm("(nq)->()")
+def potential_energy(model: Any, q: Array) -> Scalar:
+    """The potential energy -sum_i m_i g . c_i, zero at the world's origin.
+
+    Shapes: q (..., nq); result (...), in J. What is fixed to the universe does not count.
+    Source: [I, Eq. I6] g = dV/dq.
+
+    >>> import kinetree as kt
+    >>> pendulum = kt.robots.pendulum(mass=2.0)
+    >>> round(float(kt.potential_energy(pendulum, [0.0])), 9)
+    -19.62
+    """
+    T, g = world_placements(model, q), model.gravity_motion.linear
+    moment = 0
+    for j in model.joints:
+        moment = moment + dot(g, (T[j.index] @ j.inertia).first_moment)
+    return -moment

@@ -1,0 +1,63 @@
+"""Placements of joints and frames in the world."""
+
+from typing import Any
+
+from ..door import algorithm
+from ..scalar.array import Array
+from ..spatial import SE3
+
+
+def world_placements(model: Any, q: Array) -> list[SE3]:
+    """T_0i of every joint, the universe first: T_0i = T_0p T_pi [P, Eq. P11]."""
+    T = [SE3.identity()]
+    for j in model.joints:
+        T.append(T[j.parent] @ j.placement(q))
+    return T
+
+
+@algorithm("(nq)->(njoints,4,4)")
+def forward_kinematics(model: Any, q: Array) -> list[SE3]:
+    """The placements T_0i of all joints in the world; that of the universe is the identity.
+
+    Shapes: q (..., nq); result (..., njoints, 4, 4), in m. Source: [P, Eq. P2, P11].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.forward_kinematics(arm, kt.neutral(arm)).shape
+    (8, 4, 4)
+    """
+    return world_placements(model, q)
+
+
+@algorithm("(nq)->(nframes,4,4)")
+def frame_placements(model: Any, q: Array) -> list[SE3]:
+    """The placements of all frames in the world, in the order of `model.frame_names`.
+
+    Shapes: q (..., nq); result (..., nframes, 4, 4), in m. Source: [P, Eq. P2].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.frame_placements(arm, kt.neutral(arm)).shape
+    (17, 4, 4)
+    """
+    T = world_placements(model, q)
+    return [T[frame.joint] @ frame.placement for frame in model.frames]
+
+
+@algorithm("(nq)->(4,4)")
+def frame_placement(model: Any, q: Array, *, frame: Any) -> SE3:
+    """The placement of a frame in the world.
+
+    Shapes: q (..., nq); result (..., 4, 4), or (..., k, 4, 4) for a sequence of k frames. `frame`
+    is a name, an index or a sequence of them; all frames of one joint share a kernel.
+    Source: [P, Eq. P2].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> round(float(kt.frame_placement(arm, kt.neutral(arm), frame="tool")[2, 3]), 9)
+    1.26
+    """
+    T = SE3.identity()
+    for j in model.path(frame.joint):
+        T = T @ j.placement(q)
+    return T @ SE3.from_matrix(frame.placement)

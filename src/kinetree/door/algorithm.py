@@ -1,0 +1,444 @@
+"""`Algorithm`: a page of Python as a function of robots and arrays."""
+
+import inspect
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Protocol, cast
+
+import numpy as np
+
+from ..errors import ModelError, ShapeError, TraceError, unknown
+from ..machine import Kernel, Spec
+from ..machine.batch import check_shape
+from ..scalar.array import Array, structural, zeros
+from ..scalar.expr import Expr
+from ..scalar.graph import Graph
+from ..scalar.replay import Operand, Trace
+from . import adapters
+from .results import Results, results_of
+from .signature import (
+    KNOWN,
+    NUMBERS,
+    Dims,
+    Signature,
+    bind_free,
+    parse,
+    robot_sizes,
+    shape,
+)
+from .statics import (
+    FRAME_KEYWORDS,
+    PLACEMENT,
+    FrameRequest,
+    FrameStatic,
+    check_statics,
+    literals,
+)
+
+
+class ModelLike(Protocol):
+    """What the door must know of a robot."""
+
+    name: str
+    nq: int
+    nv: int
+    dispatch: dict[Any, Any]
+
+    @property
+    def njoints(self) -> int: ...
+    @property
+    def nframes(self) -> int: ...
+    @property
+    def numeric(self) -> bool: ...
+    @property
+    def coupled(self) -> bool: ...
+    @property
+    def page(self) -> Any: ...
+    def frame(self, name: Any) -> Any: ...
+    def replace(self, **changes: Any) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call after binding: the operands that are present, and the statics."""
+
+    operands: dict[str, Any]
+    statics: dict[str, Any]
+    key: Any
+
+
+@dataclass
+class Layout:
+    """How operands of one call are shaped on one robot."""
+
+    specs: list[Spec] = field(default_factory=list[Spec])
+    sizes: dict[str, int] = field(default_factory=dict[str, int])
+
+
+class Algorithm:
+    """A page of Python that kinetree traces once per robot and compiles.
+
+    `algorithm(model, *operands, out=None, **keywords)` on arrays with leading batch axes. Keywords
+    are its statics, its optional operands, and the model's numbers (`gravity`, `inertias`,
+    `armature`, `placements`) where they are to differ from the model's, also per sample.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        signature: Signature | None,
+        *,
+        coupled: Callable[..., Any] | None = None,
+        parameters: "Parameters | None" = None,
+    ) -> None:
+        self.function = function
+        self.coupled = coupled
+        self.__name__ = self.__qualname__ = function.__name__
+        self.__doc__ = function.__doc__
+        self.__module__ = function.__module__
+        self.__wrapped__ = function
+        self.parameters = parameters or Parameters.of(function)
+        self.signature = signature or _known_signature(function.__name__, self.parameters)
+        if len(self.signature.operands) != len(self.parameters.operands):
+            raise TraceError(
+                f"{self.__name__}: its signature has {len(self.signature.operands)} operands, its "
+                f"page {len(self.parameters.operands)}: {', '.join(self.parameters.operands)}."
+            )
+
+    @property
+    def dims(self) -> dict[str, Dims]:
+        """The dimensions of every operand by name, the model's numbers included."""
+        own = dict(zip(self.parameters.operands, self.signature.operands, strict=True))
+        return {**NUMBERS, **own}
+
+    def __call__(self, model: ModelLike, *operands: Any, out: Any = None, **keywords: Any) -> Any:
+        call = self.bind_call(model, operands, keywords)
+        values = list(call.operands.values())
+        if model.numeric and all(adapters.is_plain(x) for x in values):
+            return self._kernel(model, call)(*values, out=out)
+        if out is not None:
+            raise ShapeError(f"{self.__name__}: out= is for plain numbers; these run the page.")
+        return self._run_page(model, call)
+
+    def evaluate(self, model: ModelLike, *operands: Any, **keywords: Any) -> Any:
+        """Run the Python of the page on the numbers as they are, sample by sample."""
+        return self._run_page(model, self.bind_call(model, operands, keywords))
+
+    def compile(
+        self,
+        model: ModelLike,
+        *,
+        dtype: str = "float64",
+        inputs: Sequence[str] = (),
+        **statics: Any,
+    ) -> Kernel:
+        """The kernel for a robot, called without it; `inputs` names optional operands it takes."""
+        names = [*self.parameters.required, *inputs]
+        placeholders = {name: self._placeholder(model, name, dtype, statics) for name in names}
+        call = self.bind_call(model, (), {**placeholders, **statics})
+        bound = [value for name, value in call.operands.items() if name not in names]
+        ordered = Call(
+            {n: call.operands[n] for n in [*names, *call.operands]}, call.statics, call.key
+        )
+        kernel = self._kernel(model, ordered, dtype)
+        return kernel.with_last(*bound) if bound else kernel
+
+    def trace(self, model: ModelLike, *, inputs: Sequence[str] = (), **statics: Any) -> Trace:
+        """The graph of the page for a robot."""
+        names = [*self.parameters.required, *inputs]
+        placeholders = {n: self._placeholder(model, n, "float64", statics) for n in names}
+        call = self.bind_call(model, (), {**placeholders, **statics})
+        return self._traced(model, call)[0]
+
+    def bind(self, model: ModelLike, **statics: Any) -> Callable[..., Any]:
+        """A function of arrays only."""
+        return partial(self, model, **statics)
+
+    def bind_call(
+        self, model: ModelLike, operands: Sequence[Any], keywords: Mapping[str, Any]
+    ) -> Call:
+        """Sort what came into operands and statics; refuse what does not belong."""
+        if not hasattr(model, "dispatch"):
+            raise ModelError(
+                f"{self.__name__}: its first argument is {type(model).__name__}; expected a "
+                "kt.Model, as kt.load('panda') or kt.robots.arm() give."
+            )
+        names = self.parameters.operands
+        if len(operands) > len(names):
+            raise ShapeError(
+                f"{self.__name__}: {len(operands)} operands; expected {', '.join(names)}."
+            )
+        given = dict(zip(names, operands, strict=False))
+        statics = dict(self.parameters.statics)
+        for name, value in keywords.items():
+            if name in given:
+                raise ShapeError(f"{self.__name__}: {name} was given twice.")
+            if name in names or name in NUMBERS:
+                given[name] = value
+            elif name in statics:
+                statics[name] = value
+            else:
+                known = [*names, *statics, *NUMBERS, "out"]
+                raise ShapeError(f"{self.__name__}: {unknown('argument', name, known)}")
+        return self._completed(model, given, statics)
+
+    def _completed(self, model: ModelLike, given: dict[str, Any], statics: dict[str, Any]) -> Call:
+        missing = [name for name in self.parameters.required if given.get(name) is None]
+        if missing:
+            raise ShapeError(
+                f"{self.__name__}: {', '.join(missing)} missing; it takes "
+                f"{', '.join(self.parameters.required)}."
+            )
+        order = [*self.parameters.operands, *NUMBERS]
+        present = {n: given[n] for n in order if given.get(n) is not None}
+        if self.parameters.frame is not None:
+            self._resolve_frames(model, self.parameters.frame, present, statics)
+        check_statics(self.__name__, self.parameters.literals, statics)
+        try:
+            key = (self, tuple(present), tuple(statics.items()))
+            hash(key)
+        except TypeError:
+            raise TraceError(
+                f"{self.__name__}: its keywords {', '.join(statics)} are static: each must be "
+                "hashable, as numbers, strings and tuples are."
+            ) from None
+        return Call(present, statics, key)
+
+    def _resolve_frames(
+        self, model: ModelLike, keyword: str, present: dict[str, Any], statics: dict[str, Any]
+    ) -> None:
+        """Frames become their joints (static) and their placements (an operand)."""
+        for name, value in present.items():
+            if isinstance(value, Mapping):  # {frame: value}
+                mapping = cast(Mapping[Any, Any], value)
+                statics[keyword] = list(mapping)
+                present[name] = _stacked(list(mapping.values()))
+        if statics[keyword] is None:
+            raise ModelError(f"{self.__name__}: {keyword}= is missing; see model.frame_names.")
+        request = FrameRequest.of(model, statics[keyword])
+        present[PLACEMENT] = request.placements
+        statics[keyword] = request.static
+
+    def _placeholder(
+        self, model: ModelLike, name: str, dtype: str, statics: Mapping[str, Any]
+    ) -> Any:
+        if name not in self.dims:
+            raise ShapeError(f"{self.__name__}: {unknown('operand', name, self.dims)}")
+        sizes = robot_sizes(model) | {k: v for k, v in statics.items() if isinstance(v, int)}
+        return np.zeros(shape(self.dims[name], sizes), dtype)
+
+    def _layout(self, model: ModelLike, call: Call) -> Layout:
+        layout = Layout(sizes=robot_sizes(model))
+        for name, value in call.operands.items():
+            if name == PLACEMENT:
+                core = tuple(np.shape(value))
+                layout.specs.append(Spec(name, core, tuple(map(str, core))))
+                continue
+            dims = self.dims[name]
+            if not all(d.isdigit() or d in layout.sizes for d in dims):
+                given = adapters.unpack(value).shape
+                bind_free(dims, given, layout.sizes, f"{self.__name__}: {name}")
+            layout.specs.append(Spec(name, shape(dims, layout.sizes), dims))
+        return layout
+
+    def _kernel(self, model: ModelLike, call: Call, dtype: str | None = None) -> Kernel:
+        dtype = dtype or _dtype(call.operands)
+        free = self._free_sizes(call)
+        key = (call.key, dtype, free, tuple(call.operands))
+        kernel = model.dispatch.get(key)
+        if kernel is None:
+            trace, layout, results = self._traced(model, call)
+            kernel = model.dispatch[key] = Kernel(
+                trace,
+                layout.specs,
+                results.specs,
+                name=f"{self.__name__} of {model.name}",
+                dtype=dtype,
+                pack=results.pack,
+            )
+        return kernel
+
+    def _free_sizes(self, call: Call) -> Any:
+        """The shapes of operands whose dimensions the robot does not decide."""
+        free: list[Any] = []
+        for name, value in call.operands.items():
+            dims = () if name == PLACEMENT else self.dims[name]
+            if any(d.isidentifier() and d not in ("nq", "nv", "njoints", "nframes") for d in dims):
+                free.append(np.shape(value)[-len(dims) :])
+        return tuple(free)
+
+    def _traced(self, model: ModelLike, call: Call) -> tuple[Trace, Layout, Results]:
+        layout = self._layout(model, call)
+        graph = Graph()
+        operands: list[Operand] = []
+        arrays: dict[str, Array] = {}
+        for spec in layout.specs:
+            n = int(np.prod(spec.shape, dtype=int))
+            entries = [Expr(graph, graph.node("input", (), (spec.name, j))) for j in range(n)]
+            arrays[spec.name] = Array.of(entries, spec.shape)
+            operands.append(Operand(spec.name, spec.shape, tuple(entries)))
+        results = self.run(model, arrays, call.statics, layout.sizes)
+        named = [
+            Operand(spec.name, spec.shape, x.flat)
+            for spec, x in zip(results.specs, results.arrays, strict=True)
+        ]
+        return Trace(graph, tuple(operands), tuple(named)), layout, results
+
+    def run(
+        self,
+        model: ModelLike,
+        arrays: Mapping[str, Array],
+        statics: Mapping[str, Any],
+        sizes: Mapping[str, int],
+    ) -> Results:
+        """The page for one sample of generic scalars."""
+        numbers = {name: x for name, x in arrays.items() if name in NUMBERS and name in self.dims}
+        own = [self._operand(name, arrays, sizes) for name in self.parameters.operands]
+        for name in self.parameters.operands:
+            numbers.pop(name, None)
+        seen = model.page.replace(**numbers) if numbers else model.page
+        function = self.coupled if self.coupled is not None and model.coupled else self.function
+        declared = self.signature.results
+        expected = None if declared is None else [(d, shape(d, sizes)) for d in declared]
+        frame = self.parameters.frame
+        request = statics[frame] if frame is not None else None
+        if frame is None or not isinstance(request, FrameStatic):
+            return results_of(self.__name__, function(seen, *own, **statics), expected)
+        frames = request.frames(arrays[PLACEMENT])
+        if frame == "frames":
+            value = function(seen, *own, **{**statics, frame: frames})
+            return results_of(self.__name__, value, expected)
+        parts = [
+            results_of(self.__name__, function(seen, *own, **{**statics, frame: at}), expected)
+            for at in frames
+        ]
+        return parts[0] if request.single else Results.stacked(parts, frame)
+
+    def _operand(
+        self, name: str, arrays: Mapping[str, Array], sizes: Mapping[str, int]
+    ) -> Array | None:
+        """An operand, or structural zeros where it is absent and the robot knows its shape."""
+        if name in arrays:
+            return arrays[name]
+        known = all(d.isdigit() or d in sizes for d in self.dims[name])
+        return zeros(*shape(self.dims[name], sizes)) if known else None
+
+    def _run_page(self, model: ModelLike, call: Call) -> Any:
+        layout = self._layout(model, call)
+        values = [
+            structural(x) if name == PLACEMENT else adapters.unpack(x)
+            for name, x in call.operands.items()
+        ]
+        for spec, value in zip(layout.specs, values, strict=True):
+            check_shape(spec, value.shape, self.__name__)
+        cores = [len(spec.shape) for spec in layout.specs]
+        batches = [x.shape[: x.ndim - core] for x, core in zip(values, cores, strict=True)]
+        batch = np.broadcast_shapes(*batches)
+        names = [spec.name for spec in layout.specs]
+        samples = [
+            self.run(
+                model,
+                {n: _sample(x, b, i) for n, x, b in zip(names, values, batches, strict=True)},
+                call.statics,
+                layout.sizes,
+            )
+            for i in itertools.product(*map(range, batch))
+        ]
+        if not samples:
+            raise ShapeError(f"{self.__name__}: a batch of shape {batch} of generic numbers.")
+        kind = adapters.kind_of_result(list(call.operands.values()))
+        packed = [
+            adapters.pack(_batched([s.arrays[k] for s in samples], batch), kind)
+            for k in range(len(samples[0].arrays))
+        ]
+        pack = samples[0].pack
+        return packed[0] if pack is None else pack(*packed)
+
+    def __repr__(self) -> str:
+        return f"<kinetree algorithm {self.__name__}>"
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What the page's own parameter list says."""
+
+    operands: tuple[str, ...]
+    required: tuple[str, ...]
+    statics: dict[str, Any]
+    literals: dict[str, tuple[Any, ...]]
+    """The values that a static may have, where its annotation says so."""
+
+    @property
+    def frame(self) -> str | None:
+        """The keyword that names frames, where there is one."""
+        return next((name for name in FRAME_KEYWORDS if name in self.statics), None)
+
+    @classmethod
+    def of(cls, function: Callable[..., Any]) -> "Parameters":
+        listed = list(inspect.signature(function).parameters.values())[1:]
+        positional = [p for p in listed if p.kind is p.POSITIONAL_OR_KEYWORD]
+        for p in positional:
+            if p.default not in (p.empty, None):
+                raise TraceError(
+                    f"{function.__name__}: operand {p.name} has a default; only None is one. "
+                    "A parameter that is not an array comes after '*': it is static."
+                )
+        keyword = [p for p in listed if p.kind is p.KEYWORD_ONLY]
+        return cls(
+            tuple(p.name for p in positional),
+            tuple(p.name for p in positional if p.default is p.empty),
+            {p.name: None if p.default is p.empty else p.default for p in keyword},
+            literals(function),
+        )
+
+
+def algorithm(
+    signature: str | Callable[..., Any], *, coupled: Callable[..., Any] | None = None
+) -> Any:
+    """Make an algorithm of a page: `@kt.algorithm("(nq),(nv)->(nv)")`, or `@kt.algorithm` alone.
+
+    The page takes the model first, then operands (Arrays; an operand whose default is None may be
+    absent), then, after `*`, statics. Without a string, operands called q, v, a, tau and f_ext have
+    their usual shapes and results are found by tracing; a dict of results becomes a NamedTuple.
+    `coupled` is the page for robots whose joints share velocities, where the first one inverts
+    joint by joint.
+    """
+    if not isinstance(signature, str):
+        return Algorithm(signature, None)
+    return lambda function: Algorithm(function, parse(signature), coupled=coupled)
+
+
+def _known_signature(name: str, parameters: Parameters) -> Signature:
+    strange = [x for x in parameters.operands if x not in KNOWN and x not in NUMBERS]
+    if strange:
+        raise TraceError(
+            f"{name}: the shapes of {', '.join(strange)} are not known; give a signature, as in "
+            '@kt.algorithm("(nq),(3)->()"). Known without one: ' + ", ".join(KNOWN) + "."
+        )
+    return Signature(tuple({**NUMBERS, **KNOWN}[x] for x in parameters.operands), None)
+
+
+def _dtype(operands: Mapping[str, Any]) -> str:
+    """float32 only if every operand is."""
+    given = [x for name, x in operands.items() if name != PLACEMENT]
+    single = all(getattr(x, "dtype", None) == np.float32 for x in given)
+    return "float32" if single and given else "float64"
+
+
+def _stacked(values: list[Any]) -> Any:
+    if all(adapters.is_plain(x) for x in values):
+        return np.stack(np.broadcast_arrays(*values), -2) if values else np.zeros((0, 6))
+    return Array([adapters.unpack(x) for x in values])
+
+
+def _sample(x: Array, batch: tuple[int, ...], index: tuple[int, ...]) -> Array:
+    tail = index[len(index) - len(batch) :]
+    found = x[tuple(0 if n == 1 else i for i, n in zip(tail, batch, strict=True))] if batch else x
+    return found if isinstance(found, Array) else Array.of([found], ())
+
+
+def _batched(samples: list[Array], batch: tuple[int, ...]) -> Array:
+    flat = [entry for sample in samples for entry in sample.flat]
+    return Array.of(flat, (*batch, *samples[0].shape))

@@ -1,0 +1,284 @@
+"""Derivatives of algorithms, as algorithms.
+
+Each runs the page on fresh traced operands, differentiates the graph, and puts the real operands in
+their place. A derivative with respect to q is taken along `integrate(q, e)`: nv columns; so is the
+derivative of a result that is a configuration.
+"""
+
+from collections import namedtuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from ..errors import ShapeError, unknown
+from ..scalar import differentiate
+from ..scalar.array import Array, as_array
+from ..scalar.expr import Expr, Scalar, graph_of
+from ..scalar.graph import Graph
+from ..scalar.replay import replay
+from .algorithm import Algorithm
+from .results import Results
+from .signature import CONFIGURATION, NUMBERS, Dims, Signature, robot_sizes
+
+TANGENT: Final[Dims] = ("nv",)
+
+
+def jacobian(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
+    """The derivative of every result with respect to the operand `wrt`, or to several.
+
+    Appends the operand's own core axes to each result: q gives nv columns (the derivative along
+    `integrate`), a vector its length, `inertias` (njoints, 10). A tuple `wrt` gives a NamedTuple of
+    `d_<name>`. A model's number that is not passed is taken from the model.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.jacobian(kt.rnea, "q")(arm, [0.1] * 7, [0.2] * 7, [0.3] * 7).shape
+    (7, 7)
+    """
+    names = _checked(algorithm, wrt)
+    single = isinstance(wrt, str)
+
+    def page(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
+        run = _Run(algorithm, names, model, given, statics)
+        parts: dict[str, Any] = {}
+        for name in names:
+            seeds, tail = run.seeds(name)
+            for label, rows, core in run.jacobians(seeds, tail):
+                parts[_label(label, name, single, run.several)] = (rows, core)
+        arrays = run.put_back(parts)
+        return _packed(f"{algorithm.__name__}_jacobian", arrays, single and not run.several)
+
+    results = algorithm.signature.results
+    declared = results and tuple(
+        _tangent(dims) + _tangent(algorithm.dims[name]) for name in names for dims in results
+    )
+    return _derived(algorithm, page, "jacobian", names, declared, {})
+
+
+def grad(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
+    """The gradient of an algorithm whose result is one number: its jacobian."""
+    results = algorithm.signature.results
+    if results is not None and results != ((),):
+        raise ShapeError(f"grad: {algorithm.__name__} does not give one number; use kt.jacobian.")
+    return jacobian(algorithm, wrt)
+
+
+def hessian(algorithm: Algorithm, wrt: str) -> Algorithm:
+    """The jacobian of the gradient; not symmetric in q where rotations do not commute [I, Eq. I7]."""
+    return jacobian(grad(algorithm, wrt), wrt)
+
+
+def jvp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
+    """The result and its derivative along a direction: `(model, *operands, *tangents)`.
+
+    One tangent for each `wrt`, that of q with nv entries. Gives a NamedTuple (result, d_result).
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> q, v = kt.neutral(arm), [0.1] * 7
+    >>> kt.jvp(kt.generalized_gravity, "q")(arm, q, v).d_result.shape
+    (7,)
+    """
+    names = _checked(algorithm, wrt)
+
+    def page(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
+        run = _Run(algorithm, names, model, given, statics)
+        seeds: dict[int, dict[int, Scalar]] = {}
+        for name in names:
+            own, _ = run.seeds(name)
+            weights = given[f"tangent_{name}"].flat
+            for node, columns in own.items():
+                total: Scalar = 0
+                for k, x in columns.items():
+                    total = total + x * weights[k]
+                seeds[node] = {0: total}
+        parts: dict[str, Any] = {}
+        values = list(run.values())
+        for (label, entries, core), (_, rows, tail) in zip(
+            values, run.jacobians(seeds, ()), strict=True
+        ):
+            parts[label if run.several else "result"] = (entries, core)
+            parts[f"d_{label if run.several else 'result'}"] = (rows, tail)
+        return _packed(f"{algorithm.__name__}_jvp", run.put_back(parts), False)
+
+    tangents = {f"tangent_{name}": _tangent(algorithm.dims[name]) for name in names}
+    results = algorithm.signature.results
+    declared = results and tuple(d for dims in results for d in (dims, _tangent(dims)))
+    return _derived(algorithm, page, "jvp", names, declared, tangents)
+
+
+def vjp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
+    """The gradient of cotangent . result: `(model, *operands, *cotangents)`.
+
+    One cotangent for each result, with nv entries where the result is a configuration. One gradient
+    for each `wrt`, that of q with nv entries; a NamedTuple of `d_<name>` where `wrt` is a tuple.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> q, w = kt.neutral(arm), [0.1] * 7
+    >>> kt.vjp(kt.generalized_gravity, "q")(arm, q, w).shape
+    (7,)
+    """
+    names = _checked(algorithm, wrt)
+    results = algorithm.signature.results
+    if results is None:
+        raise ShapeError(
+            f"vjp: {algorithm.__name__} has no signature, so the shapes of its cotangents are not "
+            'known; give it one: @kt.algorithm("(nq)->(nv)").'
+        )
+
+    cotangents = {f"cotangent_{k}": _tangent(dims) for k, dims in enumerate(results)}
+
+    def page(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
+        run = _Run(algorithm, names, model, given, statics)
+        parts = {f"d_{name}": run.gradient(name, [given[c] for c in cotangents]) for name in names}
+        return _packed(f"{algorithm.__name__}_vjp", run.put_back(parts), isinstance(wrt, str))
+
+    declared = tuple(_tangent(algorithm.dims[name]) for name in names)
+    return _derived(algorithm, page, "vjp", names, declared, cotangents)
+
+
+class _Run:
+    """One run of a page on fresh operands, and the way back to the real ones."""
+
+    def __init__(
+        self,
+        algorithm: Algorithm,
+        names: tuple[str, ...],
+        model: Any,
+        given: Mapping[str, Any],
+        statics: Mapping[str, Any],
+    ) -> None:
+        own = algorithm.parameters.operands
+        arrays = {name: as_array(given[name]) for name in own if given[name] is not None}
+        arrays |= {name: as_array(getattr(model, name)) for name in names if name in NUMBERS}
+        leaves = [entry for name in NUMBERS for entry in getattr(model, name).flat]
+        entries = [entry for x in arrays.values() for entry in x.flat]
+        self.graph = graph_of([*entries, *leaves]) or Graph()
+        self.dims, self.model = algorithm.dims, model
+        self.fresh: dict[str, Array] = {}
+        self.substitution: dict[int, Scalar] = {}
+        for name in names:
+            nodes = [self.graph.variable() for _ in arrays[name].flat]
+            self.substitution |= dict(zip(nodes, arrays[name].flat, strict=True))
+            self.fresh[name] = Array.of([Expr(self.graph, n) for n in nodes], arrays[name].shape)
+        sizes = robot_sizes(model)
+        for name, x in arrays.items():
+            sizes |= dict(zip(self.dims[name], x.shape, strict=True))
+        self.results: Results = algorithm.run(model, {**arrays, **self.fresh}, statics, sizes)
+        self.several = self.results.pack is not None
+
+    def values(self) -> Any:
+        """Label, entries and shape of each result."""
+        for spec, x in zip(self.results.specs, self.results.arrays, strict=True):
+            yield spec.name, list(x.flat), x.shape
+
+    def seeds(self, name: str) -> tuple[dict[int, dict[int, Scalar]], tuple[int, ...]]:
+        """The derivatives of an operand's entries along its directions, and the directions' shape."""
+        x = self.fresh[name]
+        if self.dims[name] != CONFIGURATION:
+            return {entry.index: {k: 1} for k, entry in enumerate(x.flat)}, x.shape
+        T = self.model.tangent_map(x)
+        nv = self.model.nv
+        rows = {
+            entry.index: {k: T[i, k] for k in range(nv) if not _is_zero(T[i, k])}
+            for i, entry in enumerate(x.flat)
+        }
+        return rows, (nv,)
+
+    def jacobians(self, seeds: Mapping[int, Mapping[int, Scalar]], tail: tuple[int, ...]) -> Any:
+        """Label, entries and shape of the derivative of each result."""
+        width = 1
+        for n in tail:
+            width *= n
+        for spec, x in zip(self.results.specs, self.results.arrays, strict=True):
+            rows = differentiate.jacobian(self.graph, x.flat, seeds, width)
+            core = x.shape
+            if spec.labels == CONFIGURATION:
+                back = self.model.tangent_map_inverse(x)
+                matrix = Array.of([e for row in rows for e in row], (len(rows), width))
+                rows, core = [list((back @ matrix).flat)], (self.model.nv,)
+            yield spec.name, [e for row in rows for e in row], (*core, *tail)
+
+    def gradient(self, name: str, cotangents: Sequence[Any]) -> tuple[list[Scalar], Any]:
+        """The gradient of the sum of cotangent . result with respect to an operand."""
+        outputs: list[Scalar] = []
+        weights: list[Scalar] = []
+        for spec, x, c in zip(self.results.specs, self.results.arrays, cotangents, strict=True):
+            c = as_array(c)
+            if spec.labels == CONFIGURATION:
+                c = self.model.tangent_map_inverse(x).T @ c
+            outputs += x.flat
+            weights += c.flat
+        seeds, tail = self.seeds(name)
+        gradient = differentiate.reverse(self.graph, outputs, weights, list(seeds))
+        total: list[Scalar] = [0] * (
+            self.model.nv if self.dims[name] == CONFIGURATION else len(seeds)
+        )
+        for x, columns in zip(gradient, seeds.values(), strict=True):
+            for k, seed in columns.items():
+                total[k] = total[k] + x * seed
+        return total, tail
+
+    def put_back(self, parts: Mapping[str, tuple[list[Scalar], Any]]) -> dict[str, Array]:
+        """The parts as functions of the real operands."""
+        flat = [x for entries, _ in parts.values() for x in entries]
+        done = iter(replay(self.graph, flat, self.substitution))
+        return {
+            label: Array.of([next(done) for _ in entries], shape)
+            for label, (entries, shape) in parts.items()
+        }
+
+
+def _checked(algorithm: Algorithm, wrt: str | Sequence[str]) -> tuple[str, ...]:
+    names = (wrt,) if isinstance(wrt, str) else tuple(wrt)
+    for name in names:
+        if name not in algorithm.dims:
+            raise ShapeError(f"{algorithm.__name__}: {unknown('operand', name, algorithm.dims)}")
+    return names
+
+
+def _derived(
+    algorithm: Algorithm,
+    page: Callable[[Any, dict[str, Any], Mapping[str, Any]], Any],
+    kind: str,
+    names: tuple[str, ...],
+    results: tuple[Dims, ...] | None,
+    extra: Mapping[str, Dims],
+) -> Algorithm:
+    """An algorithm that takes what `algorithm` requires, then `extra`, then what it may have."""
+    base = algorithm.parameters
+    required = tuple(
+        dict.fromkeys([*base.required, *(n for n in names if n in base.operands), *extra])
+    )
+    operands = tuple(dict.fromkeys([*required, *base.operands]))
+
+    def function(model: Any, *values: Any, **statics: Any) -> Any:
+        return page(model, dict(zip(operands, values, strict=True)), statics)
+
+    function.__name__ = f"{kind}_of_{algorithm.__name__}"
+    function.__doc__ = f"The {kind} of {algorithm.__name__} with respect to {', '.join(names)}."
+    dims = {**algorithm.dims, **extra}
+    signature = Signature(tuple(dims[name] for name in operands), results)
+    parameters = replace(base, operands=operands, required=required)
+    return Algorithm(function, signature, parameters=parameters)
+
+
+def _tangent(dims: Dims) -> Dims:
+    return TANGENT if dims == CONFIGURATION else dims
+
+
+def _label(result: str, name: str, single: bool, several: bool) -> str:
+    if single:
+        return result
+    return f"{result}_d_{name}" if several else f"d_{name}"
+
+
+def _packed(title: str, arrays: dict[str, Array], alone: bool) -> Any:
+    if alone:
+        return next(iter(arrays.values()))
+    return namedtuple(title, list(arrays))(*arrays.values())
+
+
+def _is_zero(x: Scalar) -> bool:
+    return type(x) is int and x == 0

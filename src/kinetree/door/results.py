@@ -1,0 +1,83 @@
+"""What a page returns, made into arrays with names and shapes."""
+
+from collections import namedtuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from ..errors import TraceError
+from ..machine import Spec
+from ..scalar.array import Array, as_array
+from .signature import Dims
+
+
+@dataclass(frozen=True)
+class Results:
+    """The results of one run: arrays, their specs, and what makes one value of several."""
+
+    arrays: list[Array]
+    specs: list[Spec]
+    pack: Callable[..., Any] | None
+
+    @classmethod
+    def stacked(cls, parts: "Sequence[Results]", label: str) -> "Results":
+        """The same results of several runs, side by side along a new first axis."""
+        first = parts[0]
+        arrays = [Array([p.arrays[k] for p in parts]) for k in range(len(first.arrays))]
+        specs = [Spec(s.name, (len(parts), *s.shape), (label, *s.labels)) for s in first.specs]
+        return cls(arrays, specs, first.pack)
+
+
+def results_of(
+    owner: str, value: Any, expected: Sequence[tuple[Dims, tuple[int, ...]]] | None
+) -> Results:
+    """The results of a page that returned `value`: an array, a dict or a NamedTuple of them."""
+    names, values, pack = _named(owner, value)
+    arrays = [result_array(x) for x in values]
+    if expected is None:
+        labels: list[Dims] = [tuple(map(str, x.shape)) for x in arrays]
+    else:
+        labels = [dims for dims, _ in expected]
+        _check(owner, names, arrays, expected)
+    specs = [Spec(n, x.shape, d) for n, x, d in zip(names, arrays, labels, strict=True)]
+    return Results(arrays, specs, pack)
+
+
+def _named(owner: str, value: Any) -> tuple[list[str], list[Any], Callable[..., Any] | None]:
+    if isinstance(value, Mapping):
+        mapping = cast(Mapping[str, Any], value)
+        return list(mapping), list(mapping.values()), namedtuple(f"{owner}_results", list(mapping))
+    if isinstance(value, tuple):
+        fields = getattr(type(cast(Any, value)), "_fields", None)
+        if fields is None:
+            raise TraceError(f"{owner} returned a plain tuple; name its results in a dict.")
+        return list(fields), list(cast(tuple[Any, ...], value)), type(cast(Any, value))
+    return [owner], [value], None
+
+
+def result_array(x: Any) -> Array:
+    """One result as an Array: placements by their matrix, motions and forces by their vector."""
+    for attribute in ("vector", "matrix"):
+        if hasattr(x, attribute):
+            return as_array(getattr(x, attribute))
+    if isinstance(x, list):
+        return Array([result_array(part) for part in cast(list[Any], x)])
+    return as_array(x)
+
+
+def _check(
+    owner: str,
+    names: list[str],
+    arrays: list[Array],
+    expected: Sequence[tuple[Dims, tuple[int, ...]]],
+) -> None:
+    if len(arrays) != len(expected):
+        raise TraceError(
+            f"{owner} returned {len(arrays)} results; its signature has {len(expected)}."
+        )
+    for name, array, (dims, shape) in zip(names, arrays, expected, strict=True):
+        if array.shape != shape:
+            raise TraceError(
+                f"{owner} returned {name} of shape {array.shape}; its signature says "
+                f"({','.join(dims)}), here {shape}."
+            )

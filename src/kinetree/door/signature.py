@@ -1,0 +1,114 @@
+"""Signatures in NumPy's style, `"(nq),(nv)->(nv,nv)"`: every check and shape comes from here."""
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..errors import TraceError
+
+Dims = tuple[str, ...]
+
+ROBOT: Final = ("nq", "nv", "njoints", "nframes")
+KNOWN: Final[dict[str, Dims]] = {
+    "q": ("nq",),
+    "v": ("nv",),
+    "a": ("nv",),
+    "tau": ("nv",),
+    "f_ext": ("njoints", "6"),
+}
+"""Operands whose shapes need no signature."""
+
+NUMBERS: Final[dict[str, Dims]] = {
+    "gravity": ("3",),
+    "inertias": ("njoints", "10"),
+    "armature": ("nv",),
+    "placements": ("njoints", "4", "4"),
+}
+"""The model's numbers, optional operands of every algorithm."""
+
+CONFIGURATION: Final[Dims] = ("nq",)
+
+_OPERATORS: Final[dict[type, Callable[[int, int], int]]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+}
+
+
+@dataclass(frozen=True)
+class Signature:
+    """The dimensions of operands and results; results None are found by tracing."""
+
+    operands: tuple[Dims, ...]
+    results: tuple[Dims, ...] | None
+
+
+def parse(text: str) -> Signature:
+    """The signature of a string such as "(nq),(nv)->(nv)".
+
+    >>> parse("(nq),(njoints,6)->(nv),()").results
+    (('nv',), ())
+    """
+    left, arrow, right = text.replace(" ", "").partition("->")
+    if not arrow:
+        raise TraceError(f"signature {text!r} has no '->'; expected '(nq),(nv)->(nv)' or the like.")
+    return Signature(_groups(left, text), _groups(right, text))
+
+
+def _groups(text: str, whole: str) -> tuple[Dims, ...]:
+    groups: list[Dims] = []
+    depth, start = 0, 0
+    for i, c in enumerate(text):
+        depth += (c == "(") - (c == ")")
+        if c == "(" and depth == 1:
+            start = i + 1
+        elif c == ")" and depth == 0:
+            inside = text[start:i]
+            groups.append(tuple(inside.split(",")) if inside else ())
+        elif depth == 0 and c not in ",)":
+            depth = -1
+        if depth < 0:
+            break
+    if depth:
+        raise TraceError(f"signature {whole!r}: groups look like '(nq)', '(nv,nv)' or '()'.")
+    return tuple(groups)
+
+
+def size(expression: str, sizes: Mapping[str, int]) -> int:
+    """The number that a dimension stands for: an integer, a name, or sums and products of them."""
+    return _evaluate(ast.parse(expression, mode="eval").body, expression, sizes)
+
+
+def _evaluate(node: ast.expr, expression: str, sizes: Mapping[str, int]) -> int:
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return node.value
+    if isinstance(node, ast.Name) and node.id in sizes:
+        return sizes[node.id]
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        left, right = (_evaluate(side, expression, sizes) for side in (node.left, node.right))
+        return _OPERATORS[type(node.op)](left, right)
+    known = ", ".join(sizes)
+    raise TraceError(f"dimension {expression!r} is not made of integers, {known} and + - * //.")
+
+
+def shape(dims: Dims, sizes: Mapping[str, int]) -> tuple[int, ...]:
+    """The numbers of all dimensions."""
+    return tuple(size(d, sizes) for d in dims)
+
+
+def robot_sizes(model: Any) -> dict[str, int]:
+    """What the robot's dimensions stand for."""
+    return {name: getattr(model, name) for name in ROBOT}
+
+
+def bind_free(dims: Dims, given: tuple[int, ...], sizes: dict[str, int], what: str) -> None:
+    """Give free names of `dims` the sizes that an operand came with."""
+    for name, n in zip(reversed(dims), reversed(given), strict=False):
+        if name.isidentifier() and name not in sizes:
+            sizes[name] = n
+    missing = [d for d in dims if d.isidentifier() and d not in sizes]
+    if missing:
+        raise TraceError(f"{what}: shape {given} has no axis for {', '.join(missing)}.")

@@ -1,0 +1,121 @@
+"""XML as a plain tree whose elements know their lines.
+
+A prefix (`<xacro:macro>`) is part of the tag and need not be declared. Document type
+declarations are refused, and with them every trick that entities can play.
+"""
+
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from .findings import Findings
+
+DEEPEST = 100
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Element:
+    """One element: its tag, its attributes, its children in order, the line it starts on."""
+
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    parent: "Element | None" = field(repr=False)
+    children: list["Element"] = field(default_factory=list["Element"])
+
+    def all(self, tag: str) -> list["Element"]:
+        """The children with this tag."""
+        return [child for child in self.children if child.tag == tag]
+
+    @property
+    def label(self) -> str:
+        """The element as messages name it, after those around it: `<link name='a'> <inertial>`."""
+        name = self.attributes.get("name")
+        own = f"<{self.tag}>" if name is None else f"<{self.tag} name={name!r}>"
+        around = self.parent
+        return own if around is None or around.parent is None else f"{around.label} {own}"
+
+
+class _Refused(Exception):
+    """Well-formed XML that a robot has no use for."""
+
+
+class _Tree:
+    """The handlers that grow the tree while expat reads."""
+
+    def __init__(self, parser: expat.XMLParserType) -> None:
+        self.root: Element | None = None
+        self.here: Element | None = None
+        self._depth = 0
+        self._parser = parser
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.StartDoctypeDeclHandler = self._doctype
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise _Refused(f"elements nested more than {DEEPEST} deep; flatten the file.")
+        element = Element(tag, attributes, self._parser.CurrentLineNumber, self.here)
+        if self.here is None:
+            self.root = element
+        else:
+            self.here.children.append(element)
+        self.here = element
+
+    def _end(self, tag: str) -> None:
+        self._depth -= 1
+        if self.here is not None:
+            self.here = self.here.parent
+
+    def _doctype(self, name: str, system: str | None, public: str | None, internal: bool) -> None:
+        raise _Refused("a <!DOCTYPE> (it could declare entities) is not accepted; remove it.")
+
+
+def parse(text: str | bytes, findings: Findings) -> Element:
+    """The root element of an XML text; bytes are UTF-8 unless their first line says otherwise.
+
+    Raises ModelError, with line and column, if the text is no XML, is nested too deep, or has a
+    document type declaration.
+    """
+    parser = expat.ParserCreate()
+    tree = _Tree(parser)
+    try:
+        parser.Parse(text, True)
+    except expat.ExpatError as error:
+        findings.fail(error.lineno, _place(tree), _explain(error, tree))
+    except _Refused as refusal:
+        findings.fail(parser.CurrentLineNumber, _place(tree), str(refusal))
+    except (ValueError, LookupError) as error:
+        findings.fail(1, "XML", f"the text cannot be decoded ({error}); save the file as UTF-8.")
+    if tree.root is None:
+        findings.fail(1, "XML", "no element at all; expected <robot name='...'>.")
+    return tree.root
+
+
+def _place(tree: _Tree) -> str:
+    """The innermost open element."""
+    return "XML" if tree.here is None else tree.here.label
+
+
+def _explain(error: expat.ExpatError, tree: _Tree) -> str:
+    """What expat came upon, and what to do about it."""
+    what = expat.ErrorString(error.code)
+    column = error.offset + 1
+    if tree.root is None and what == expat.errors.XML_ERROR_NO_ELEMENTS:
+        return "the file is empty; expected <robot name='...'>."
+    if what == expat.errors.XML_ERROR_NO_ELEMENTS:
+        return f"the file ends here, column {column}, inside this element; was it cut off?"
+    return f"column {column}: {what}; {_REMEDIES.get(what, 'correct the XML here.')}"
+
+
+_REMEDIES = {
+    expat.errors.XML_ERROR_TAG_MISMATCH: "the innermost open element is the one named here;"
+    " close it first.",
+    expat.errors.XML_ERROR_INVALID_TOKEN: "the text must be UTF-8 (or of the encoding that its"
+    " first line names), attributes quoted, & and < written &amp; and &lt;.",
+    expat.errors.XML_ERROR_UNDEFINED_ENTITY: "only &amp; &lt; &gt; &quot; &apos; exist here.",
+    expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE: "keep one of the two.",
+    expat.errors.XML_ERROR_MISPLACED_XML_PI: "<?xml ...?> must be the very first characters.",
+    expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT: "a file holds one <robot>.",
+    expat.errors.XML_ERROR_UNKNOWN_ENCODING: "save the file as UTF-8.",
+}

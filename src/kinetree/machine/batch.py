@@ -1,0 +1,194 @@
+"""From NumPy arrays to pointers and strides: casting, shape checks, broadcasting, `out=`."""
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from ..errors import ShapeError
+
+Strides = tuple[int, ...]
+Launch = Callable[[int, list[int], list[int]], None]
+
+SHORT: Final = 16
+"""Runs shorter than this are copied together instead of being launched one by one."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What an operand or a result must look like after its batch axes.
+
+    `labels` name the dimensions in the robot's terms, as in ("nq",).
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    labels: tuple[str, ...]
+
+    @property
+    def expected(self) -> str:
+        """The shape in words: (..., 7)."""
+        return f"(..., {', '.join(map(str, self.shape))})" if self.shape else "(...)"
+
+
+def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
+    """`value` as an array of `dtype` with spec's core, or a `ShapeError` in the robot's terms."""
+    try:
+        array = np.asarray(value)
+    except ValueError as error:
+        raise ShapeError(f"{owner}: {spec.name} is not an array: {error}.") from None
+    if array.dtype.kind not in "iuf" or not np.can_cast(array.dtype, dtype, "same_kind"):
+        raise ShapeError(
+            f"{owner}: {spec.name} has dtype {array.dtype}; expected {dtype} or integers."
+        )
+    if array.dtype.itemsize > dtype.itemsize and array.dtype.kind == "f":
+        raise ShapeError(
+            f"{owner}: {spec.name} has dtype {array.dtype}, more than the kernel's {dtype}; convert "
+            f"it with .astype({str(dtype)!r}) or compile the kernel for {array.dtype}."
+        )
+    check_shape(spec, array.shape, owner)
+    if array.dtype != dtype or not array.flags.aligned:
+        array = np.require(array, dtype, "A")
+    core = len(spec.shape)
+    if not _core_contiguous(array, core, dtype.itemsize):
+        array = np.ascontiguousarray(array)
+    return array
+
+
+def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
+    """Refuse a shape that does not end as the operand must."""
+    core = len(spec.shape)
+    if shape[len(shape) - core :] == spec.shape and len(shape) >= core:
+        return
+    sizes = ", ".join(
+        f"{label} = {n}"
+        for label, n in zip(spec.labels, spec.shape, strict=True)
+        if label != str(n)
+    )
+    message = f"{owner}: {spec.name} has shape {shape}; expected {spec.expected}"
+    message += f" ({sizes})." if sizes else "."
+    if core == 1 and len(shape) == 2 and shape[0] == spec.shape[0]:
+        message += f" Samples come first: pass {spec.name}.T."
+    raise ShapeError(message)
+
+
+def _core_contiguous(array: Any, core: int, itemsize: int) -> bool:
+    expected = itemsize
+    for size, stride in zip(
+        reversed(array.shape[array.ndim - core :]), reversed(array.strides[array.ndim - core :])
+    ):
+        if size != 1 and stride != expected:
+            return False
+        expected *= size
+    return True
+
+
+def batch_shape(specs: Sequence[Spec], arrays: Sequence[Any], owner: str) -> tuple[int, ...]:
+    """The batch axes of all operands, broadcast."""
+    shapes = [a.shape[: a.ndim - len(s.shape)] for s, a in zip(specs, arrays, strict=True)]
+    try:
+        return np.broadcast_shapes(*shapes)
+    except ValueError:
+        listed = ", ".join(f"{s.name} {shape}" for s, shape in zip(specs, shapes, strict=True))
+        raise ShapeError(
+            f"{owner}: the batch axes do not broadcast against each other: {listed}."
+        ) from None
+
+
+def destinations(
+    specs: Sequence[Spec], batch: tuple[int, ...], dtype: np.dtype[Any], out: Any, owner: str
+) -> list[Any]:
+    """The arrays that the caller receives: new ones, or those of `out=`."""
+    if out is None:
+        return [np.empty((*batch, *spec.shape), dtype) for spec in specs]
+    given = list(out) if isinstance(out, tuple) else [out]
+    if len(given) != len(specs):
+        raise ShapeError(
+            f"{owner}: out has {len(given)} arrays; expected {len(specs)}: "
+            f"{', '.join(spec.name for spec in specs)}."
+        )
+    for spec, array in zip(specs, given, strict=True):
+        expected = (*batch, *spec.shape)
+        if not isinstance(array, np.ndarray) or array.dtype != dtype or array.shape != expected:
+            what = f"{array.dtype} {array.shape}" if isinstance(array, np.ndarray) else type(array)
+            raise ShapeError(
+                f"{owner}: out for {spec.name} is {what}; expected {dtype} {expected}."
+            )
+        if not array.flags.writeable:
+            raise ShapeError(f"{owner}: out for {spec.name} is read-only.")
+    return given
+
+
+def run(
+    launch: Launch,
+    inputs: Sequence[Any],
+    specs: Sequence[Spec],
+    results: Sequence[Any],
+    result_specs: Sequence[Spec],
+    batch: tuple[int, ...],
+) -> None:
+    """Launch the kernel over `batch`, as few times as the strides allow."""
+    written = [_writable(r, s, inputs) for r, s in zip(results, result_specs, strict=True)]
+    arrays = [*inputs, *written]
+    cores = [len(s.shape) for s in (*specs, *result_specs)]
+    strides = [
+        np.broadcast_to(a, (*batch, *a.shape[a.ndim - core :])).strides[: len(batch)]
+        for a, core in zip(arrays, cores, strict=True)
+    ]
+    shape, strides = _merge(batch, strides)
+    if len(shape) > 1 and max(shape) < SHORT:
+        arrays = [
+            *(_copied(a, batch, core) for a, core in zip(inputs, cores, strict=False)),
+            *(_copied(w, batch, len(s.shape)) for w, s in zip(written, result_specs, strict=True)),
+        ]
+        written = arrays[len(inputs) :]
+        strides = [(a.itemsize * math.prod(a.shape[len(batch) :]),) for a in arrays]
+        shape = (math.prod(batch),)
+    _launch_runs(launch, arrays, shape, strides)
+    for result, temporary in zip(results, written, strict=True):
+        if temporary is not result:
+            np.copyto(result, temporary)
+
+
+def _writable(result: Any, spec: Spec, inputs: Sequence[Any]) -> Any:
+    """The result itself, or a fresh array where it overlaps an operand or has a strided core."""
+    plain = _core_contiguous(result, len(spec.shape), result.itemsize) and result.flags.aligned
+    if plain and not any(np.may_share_memory(result, a) for a in inputs):
+        return result
+    return np.empty(result.shape, result.dtype)
+
+
+def _copied(array: Any, batch: tuple[int, ...], core: int) -> Any:
+    return np.ascontiguousarray(np.broadcast_to(array, (*batch, *array.shape[array.ndim - core :])))
+
+
+def _merge(batch: tuple[int, ...], strides: list[Strides]) -> tuple[tuple[int, ...], list[Strides]]:
+    """Batch axes joined wherever all arrays step through them as through one."""
+    axes: list[tuple[int, list[int]]] = []
+    for k, size in enumerate(batch):
+        steps = [s[k] for s in strides]
+        if size == 1:
+            continue
+        if axes and all(a == b * size for a, b in zip(axes[-1][1], steps, strict=True)):
+            axes[-1] = axes[-1][0] * size, steps
+        else:
+            axes.append((size, steps))
+    axes.sort(key=lambda axis: axis[0])  # the longest run innermost
+    shape = tuple(size for size, _ in axes)
+    return shape, [tuple(steps[k] for _, steps in axes) for k in range(len(strides))]
+
+
+def _launch_runs(
+    launch: Launch, arrays: Sequence[Any], shape: tuple[int, ...], strides: Sequence[Strides]
+) -> None:
+    addresses = [a.__array_interface__["data"][0] for a in arrays]
+    if not shape:
+        launch(1, addresses, [0] * len(arrays))
+        return
+    inner = [s[-1] for s in strides]
+    for index in itertools.product(*map(range, shape[:-1])):
+        offsets = [sum(i * s for i, s in zip(index, ss, strict=False)) for ss in strides]
+        launch(shape[-1], [a + o for a, o in zip(addresses, offsets, strict=True)], inner)

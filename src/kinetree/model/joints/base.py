@@ -1,0 +1,160 @@
+"""`Joint`: what a joint type must say about itself, and what follows from it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ...errors import ModelError
+from ...scalar.array import Array, as_array, zeros
+from ...scalar.differentiate import derivative
+from ...scalar.math import eye, norm
+from ...spatial import SE3, Columns, Motion, motions
+
+Numbers = np.ndarray[Any, np.dtype[np.float64]]
+
+
+class Joint(ABC):
+    """A joint type: the placement of its child frame in its parent frame as a function of q.
+
+    A joint of one's own gives `nq`, `nv` and `placement(q)`; nothing more is needed for coordinates
+    that add (nv = nq, q' = v). Subspace and bias then come by differentiation of the placement;
+    give them where a closed form is cheaper. A joint on a curved space also gives `neutral`,
+    `integrate`, `difference`, `normalize` and the two tangent maps. All of them work on generic
+    scalars, without batch axes.
+
+    >>> class Rolling(Joint):
+    ...     nq = nv = 1
+    ...     def placement(self, q):
+    ...         turn = Revolute("y").placement(q)
+    ...         return SE3(turn.rotation, [0.3 * q[0], 0, 0])
+    """
+
+    nq: int
+    nv: int
+    independent: ClassVar[bool] = True
+    """Whether its velocities are its own; a mimic's are not."""
+    q_suffixes: Sequence[str]
+    """What tells its coordinates apart by name; "" for a single one."""
+    v_suffixes: Sequence[str]
+    q_units: Sequence[str]
+    v_units: Sequence[str]
+    tau_units: Sequence[str]
+
+    def __init_subclass__(cls) -> None:
+        """A joint that says nothing about names and units gets numbers and "1"."""
+        for count, names in (("nq", ("q",)), ("nv", ("v", "tau"))):
+            n = getattr(cls, count, 0)
+            defaults = {f"{names[0]}_suffixes": [str(i) for i in range(n)] if n > 1 else [""] * n}
+            defaults |= {f"{name}_units": ["1"] * n for name in names}
+            for attribute, value in defaults.items():
+                if not hasattr(cls, attribute):
+                    setattr(cls, attribute, tuple(value))
+
+    @abstractmethod
+    def placement(self, q: Array) -> SE3:
+        """The placement of the child frame in the parent frame [P, Eq. P9]."""
+
+    def subspace(self, q: Array) -> Columns[Motion]:
+        """S(q), in the child frame: the joint's velocity is S v [P, Eq. P9]."""
+        T, dT = self._placement_derivatives(q)
+        along_q = [_twist(T, dT[k]) for k in range(self.nq)]
+        weights = self.tangent_map(q)
+        return motions([_combine(along_q, weights[:, k]) for k in range(self.nv)])
+
+    def bias(self, q: Array, v: Array) -> Motion:
+        """c = (dS/dt) v in the child frame, zero where S is constant [P, Eq. P9]."""
+        _, along_q = derivative(lambda x: (self.subspace(x) @ v).vector, q, v)
+        total = zeros(6)
+        for column, rate in zip(along_q, (self.tangent_map(q) @ v).flat, strict=True):
+            total = total + rate * column
+        return Motion.from_vector(total)
+
+    def _placement_derivatives(self, q: Array) -> tuple[SE3, list[SE3]]:
+        T, along_q = derivative(lambda x: self.placement(x).matrix, q)
+        return SE3.from_matrix(T), [SE3.from_matrix(d) for d in along_q]
+
+    def neutral(self) -> Sequence[float]:
+        """The configuration called zero."""
+        return [0.0] * self.nq
+
+    def normalize(self, q: Array) -> Array:
+        """The same configuration in unit coordinates."""
+        return q
+
+    def integrate(self, q: Array, v: Array) -> Array:
+        """q after moving with the constant velocity v for unit time [P, Eq. P10]."""
+        return q + v
+
+    def difference(self, q0: Array, q1: Array) -> Array:
+        """The velocity v with integrate(q0, v) = q1."""
+        return q1 - q0
+
+    def tangent_map(self, q: Array) -> Array:
+        """d integrate(q, v) / dv at v = 0, (nq, nv), of the same degree in q as q itself."""
+        return eye(self.nq)
+
+    def tangent_map_inverse(self, q: Array) -> Array:
+        """d difference(q, p) / dp at p = q, (nv, nq)."""
+        return eye(self.nq)
+
+    def random(
+        self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers
+    ) -> Numbers:
+        """Configurations drawn uniformly between limits; unlimited coordinates in [-r, r]."""
+        reach = np.array([np.pi if unit == "rad" else 1.0 for unit in self.q_units])
+        low = np.where(np.isfinite(lower), lower, np.minimum(-reach, upper))
+        high = np.where(np.isfinite(upper), upper, np.maximum(reach, lower))
+        return rng.uniform(low, high, (*size, self.nq))
+
+    def norm_error(self, q: Numbers) -> Numbers | None:
+        """How far the coordinates are from unit length; None where they may have any."""
+        return None
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
+def unit_axis(axis: Any) -> Array:
+    """A unit 3-vector from "x", "y", "z" or three numbers, aligned entries structural."""
+    if isinstance(axis, str):
+        if axis not in ("x", "y", "z"):
+            raise ModelError(f'axis {axis!r}; expected "x", "y", "z" or three numbers.')
+        return eye(3)["xyz".index(axis)]
+    entries = as_array(axis)
+    if entries.shape != (3,):
+        raise ModelError(f"axis of shape {entries.shape}; expected three numbers.")
+    length = norm([float(x) for x in entries.flat])
+    if not 0 < length < np.inf:
+        raise ModelError(f"axis {list(entries.flat)} has no direction; give a non-zero vector.")
+    return snapped(as_array([float(x) / length for x in entries.flat]))
+
+
+SNAP = 4 * 2.0**-52
+
+
+def snapped(x: Array) -> Array:
+    """Numbers within 4 * 2^-52 of 0, 1 or -1 as the structural constants they are meant to be."""
+
+    def snap(entry: Any) -> Any:
+        if isinstance(entry, float):
+            for constant in (0, 1, -1):
+                if abs(entry - constant) <= SNAP:
+                    return constant
+        return entry
+
+    return x.map(snap)
+
+
+def _twist(T: SE3, dT: SE3) -> Motion:
+    """(T^-1 dT)^v, the body twist of a moving placement."""
+    W = T.rotation.T @ dT.rotation
+    return Motion(T.rotation.T @ dT.translation, [W[2, 1], W[0, 2], W[1, 0]])
+
+
+def _combine(columns: list[Motion], weights: Array) -> Motion:
+    total = Motion.zero()
+    for column, weight in zip(columns, weights.flat, strict=True):
+        total = total + column * weight
+    return total

@@ -1,0 +1,23 @@
+"""No motion at all."""
+
+from typing import final
+
+from ...scalar.array import Array
+from ...spatial import SE3, Columns, Motion, motions
+from .base import Joint
+
+
+@final
+class Fixed(Joint):
+    """A rigid connection: the builder merges its body into the parent and keeps the frames."""
+
+    nq = nv = 0
+
+    def placement(self, q: Array) -> SE3:
+        return SE3.identity()
+
+    def subspace(self, q: Array) -> Columns[Motion]:
+        return motions([])
+
+    def bias(self, q: Array, v: Array) -> Motion:
+        return Motion.zero()

@@ -1,0 +1,73 @@
+"""A joint that follows another."""
+
+from typing import final
+
+from ...errors import ModelError
+from ...scalar.array import Array
+from ...scalar.math import array, cos, sin
+from ...spatial import SE3, Columns, Motion
+from .base import Joint
+from .continuous import Continuous, complex_product
+
+
+@final
+class Mimic(Joint):
+    """q = multiplier * q_source + offset, in the coordinates of the source.
+
+    It moves as `joint` does (by default as its source) and owns no coordinate: what it does and
+    what acts on it counts in the source's. A chain of mimics is resolved by the builder.
+    """
+
+    nq = nv = 0
+    independent = False
+
+    def __init__(
+        self, source: str, multiplier: float = 1.0, offset: float = 0.0, joint: Joint | None = None
+    ) -> None:
+        if joint is not None and joint.nv != 1:
+            raise ModelError(f"a mimic of {source!r} moves as {joint}; expected a joint of nv = 1.")
+        self.source, self.multiplier, self.offset, self.joint = source, multiplier, offset, joint
+
+    def followed(self, other: "Mimic", kind: Joint) -> "Mimic":
+        """This mimic of the mimic `other` as a mimic of its source."""
+        return Mimic(
+            other.source,
+            self.multiplier * other.multiplier,
+            self.multiplier * other.offset + self.offset,
+            kind,
+        )
+
+    @property
+    def kind(self) -> Joint:
+        """How it moves."""
+        if self.joint is None:
+            raise ModelError(f"the mimic of {self.source!r} is not part of a model yet.")
+        return self.joint
+
+    def _own(self, q: Array) -> Array:
+        """Its own coordinates from those of the source."""
+        if q.shape == (1,):
+            return self.multiplier * q + self.offset
+        turn = q if self.multiplier >= 0 else array([q[0], -q[1]])
+        result = array([cos(self.offset), sin(self.offset)])
+        for _ in range(abs(round(self.multiplier))):
+            result = complex_product(result, turn)
+        return result
+
+    def placement(self, q: Array) -> SE3:
+        return self.kind.placement(self._own(q))
+
+    def subspace(self, q: Array) -> Columns[Motion]:
+        return self.multiplier * self.kind.subspace(self._own(q))
+
+    def bias(self, q: Array, v: Array) -> Motion:
+        return self.kind.bias(self._own(q), self.multiplier * v)
+
+    def fits(self, source: Joint) -> bool:
+        """Whether it can follow the coordinates of `source`."""
+        if isinstance(source, Continuous):
+            return isinstance(self.joint, Continuous) and self.multiplier == round(self.multiplier)
+        return source.nq == 1 and not isinstance(self.joint, Continuous)
+
+    def __repr__(self) -> str:
+        return f"Mimic({self.source!r}, {self.multiplier}, {self.offset}, {self.joint})"

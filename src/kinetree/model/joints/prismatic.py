@@ -1,0 +1,31 @@
+"""Translation along a fixed axis."""
+
+from typing import Any, final
+
+from ...scalar.array import Array, zeros
+from ...scalar.math import eye
+from ...spatial import SE3, Columns, Motion, motions
+from .base import Joint, unit_axis
+
+
+@final
+class Prismatic(Joint):
+    """Translation along an axis ("x", "y", "z" or a 3-vector) by the distance q [P, Eq. P10]."""
+
+    nq = nv = 1
+    q_units, v_units, tau_units = ("m",), ("m/s",), ("N",)
+
+    def __init__(self, axis: Any) -> None:
+        self.axis = unit_axis(axis)
+
+    def placement(self, q: Array) -> SE3:
+        return SE3(eye(3), q[0] * self.axis)
+
+    def subspace(self, q: Array) -> Columns[Motion]:
+        return motions([Motion(self.axis, zeros(3))])
+
+    def bias(self, q: Array, v: Array) -> Motion:
+        return Motion.zero()
+
+    def __repr__(self) -> str:
+        return f"Prismatic({list(self.axis.flat)})"

@@ -1,0 +1,32 @@
+"""Rotation about a fixed axis, by an angle."""
+
+from typing import Any, final
+
+from ...scalar.array import Array, zeros
+from ...scalar.math import cos, sin
+from ...spatial import SE3, Columns, Motion, motions
+from ...spatial.rotation import axis_rotation
+from .base import Joint, unit_axis
+
+
+@final
+class Revolute(Joint):
+    """Rotation about an axis ("x", "y", "z" or a 3-vector) by the angle q [P, Eq. P10]."""
+
+    nq = nv = 1
+    q_units, v_units, tau_units = ("rad",), ("rad/s",), ("N m",)
+
+    def __init__(self, axis: Any) -> None:
+        self.axis = unit_axis(axis)
+
+    def placement(self, q: Array) -> SE3:
+        return SE3(axis_rotation(self.axis, cos(q[0]), sin(q[0])), zeros(3))
+
+    def subspace(self, q: Array) -> Columns[Motion]:
+        return motions([Motion(zeros(3), self.axis)])
+
+    def bias(self, q: Array, v: Array) -> Motion:
+        return Motion.zero()
+
+    def __repr__(self) -> str:
+        return f"Revolute({list(self.axis.flat)})"

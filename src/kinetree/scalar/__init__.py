@@ -1,0 +1,1 @@
+"""The arithmetic: generic scalars, their graph, their vocabulary and their derivatives."""

@@ -1,0 +1,298 @@
+"""`Array`: an immutable n-dimensional array of generic scalars, as the pages use them."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ..errors import ShapeError, TraceError
+from .expr import Expr, Scalar, add, div, mul, neg, power, sub, user_line
+
+Shape = tuple[int, ...]
+
+
+class Array:
+    """An immutable array of generic scalars.
+
+    It indexes, slices, broadcasts, transposes and multiplies (`@`) as NumPy arrays do, folds
+    structural zeros, and holds any kind of number: floats, `Expr`, SymPy symbols, ... A new array
+    with numbers added is `x.add(where, values)`.
+
+    >>> Array([[1, 0], [0, 2]]) @ Array([3, 4])
+    Array([3, 8])
+    """
+
+    __slots__ = ("flat", "shape")
+
+    flat: tuple[Scalar, ...]
+    shape: Shape
+
+    def __init__(self, entries: Any) -> None:
+        self.flat, self.shape = _flatten(entries)
+
+    @classmethod
+    def of(cls, flat: Sequence[Scalar], shape: Shape) -> "Array":
+        """The array of `shape` with entries `flat`, row by row."""
+        self = cls.__new__(cls)
+        self.flat, self.shape = tuple(flat), shape
+        return self
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        return len(self.flat)
+
+    @property
+    def T(self) -> "Array":
+        """The array with its axes reversed."""
+        if self.ndim < 2:
+            return self
+        return self._take(np.ascontiguousarray(_positions(self.shape).T))
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError("len() of a scalar")
+        return self.shape[0]
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[i] for i in range(len(self)))
+
+    def __getitem__(self, index: Any) -> Any:
+        if type(index) is int and self.ndim == 1:
+            return self.flat[index]
+        if _holds_expr(index):
+            raise TraceError(
+                f"{user_line()}: an array was indexed with a traced number; an index must be known "
+                "when the page runs. Write kt.math.where(condition, x, y)."
+            )
+        return self._take(_positions(self.shape)[index])
+
+    def _take(self, positions: Any) -> Any:
+        if np.ndim(positions) == 0:
+            return self.flat[int(positions)]
+        flat = self.flat
+        return Array.of([flat[p] for p in positions.ravel().tolist()], positions.shape)
+
+    def reshape(self, *shape: Any) -> "Array":
+        """The same entries, row by row, in another shape."""
+        return self._take(_positions(self.shape).reshape(*shape))
+
+    def ravel(self) -> "Array":
+        """The entries in one row."""
+        return Array.of(self.flat, (self.size,))
+
+    def map(self, function: Callable[[Scalar], Scalar]) -> "Array":
+        """`function` of every entry."""
+        return Array.of([function(x) for x in self.flat], self.shape)
+
+    def sum(self) -> Scalar:
+        """The sum of all entries."""
+        total: Scalar = 0
+        for x in self.flat:
+            total = add(total, x)
+        return total
+
+    def add(self, where: Any, values: Any) -> "Array":
+        """A copy with `values` added to the entries at `where`: an index, a slice, a tuple."""
+        positions = np.asarray(_positions(self.shape)[where])
+        values = broadcast_to(values, positions.shape)
+        flat = list(self.flat)
+        for p, x in zip(positions.ravel().tolist(), values.flat, strict=True):
+            flat[p] = add(flat[p], x)
+        return Array.of(flat, self.shape)
+
+    def __add__(self, other: Any) -> "Array":
+        return elementwise(add, self, other)
+
+    def __radd__(self, other: Any) -> "Array":
+        return elementwise(add, other, self)
+
+    def __sub__(self, other: Any) -> "Array":
+        return elementwise(sub, self, other)
+
+    def __rsub__(self, other: Any) -> "Array":
+        return elementwise(sub, other, self)
+
+    def __mul__(self, other: Any) -> "Array":
+        return elementwise(mul, self, other)
+
+    def __rmul__(self, other: Any) -> "Array":
+        return elementwise(mul, other, self)
+
+    def __truediv__(self, other: Any) -> "Array":
+        return elementwise(div, self, other)
+
+    def __rtruediv__(self, other: Any) -> "Array":
+        return elementwise(div, other, self)
+
+    def __pow__(self, exponent: Any) -> "Array":
+        return self.map(lambda x: power(x, exponent))
+
+    def __neg__(self) -> "Array":
+        return self.map(neg)
+
+    def __pos__(self) -> "Array":
+        return self
+
+    def __abs__(self) -> "Array":
+        return self.map(abs)
+
+    def __lt__(self, other: Any) -> "Array":
+        return elementwise(lambda x, y: x < y, self, other)
+
+    def __le__(self, other: Any) -> "Array":
+        return elementwise(lambda x, y: x <= y, self, other)
+
+    def __gt__(self, other: Any) -> "Array":
+        return elementwise(lambda x, y: x > y, self, other)
+
+    def __ge__(self, other: Any) -> "Array":
+        return elementwise(lambda x, y: x >= y, self, other)
+
+    def __matmul__(self, other: Any) -> Any:
+        return matmul(self, as_array(other))
+
+    def __rmatmul__(self, other: Any) -> Any:
+        return matmul(as_array(other), self)
+
+    def __bool__(self) -> bool:
+        if self.size != 1:
+            raise TraceError(
+                f"{user_line()}: the truth of an array of shape {self.shape} was asked for; "
+                "write kt.math.where(condition, x, y)."
+            )
+        return bool(self.flat[0])
+
+    def __float__(self) -> float:
+        if self.size != 1:
+            raise ShapeError(f"{user_line()}: float() of an array of shape {self.shape}.")
+        return float(self.flat[0])
+
+    def __repr__(self) -> str:
+        return f"Array({nested(self)})"
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        if any(type(x) is Expr for x in self.flat):
+            raise TraceError(
+                f"{user_line()}: an array of traced numbers was given to a NumPy function that "
+                "kt.math lacks; use the functions of kt.math."
+            )
+        return np.array(self.flat, dtype=dtype).reshape(self.shape)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        from .math import numpy_ufunc  # the vocabulary stands on this file
+
+        return numpy_ufunc(ufunc, method, inputs, kwargs)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        from .math import numpy_function
+
+        return numpy_function(function, args, kwargs)
+
+
+def as_array(x: Any) -> Array:
+    """`x` as an Array: an Array, a NumPy array, nested sequences, or a scalar (shape ())."""
+    return x if isinstance(x, Array) else Array(x)
+
+
+def structural(x: Any) -> Array:
+    """An array whose exact zeros and ones are structural."""
+
+    def constant(entry: Scalar) -> Scalar:
+        return int(entry) if isinstance(entry, float) and entry in (0.0, 1.0, -1.0) else entry
+
+    return as_array(x).map(constant)
+
+
+def zeros(*shape: int) -> Array:
+    """Structural zeros."""
+    return Array.of((0,) * math.prod(shape), shape)
+
+
+def nested(x: Array) -> Any:
+    """The entries as nested lists."""
+    return x.flat[0] if not x.shape else [nested(as_array(row)) for row in x]
+
+
+def broadcast_to(x: Any, shape: Shape) -> Array:
+    """`x` repeated to `shape` by NumPy's rules."""
+    x = as_array(x)
+    if x.shape == shape:
+        return x
+    try:
+        positions = np.broadcast_to(_positions(x.shape), shape)
+    except ValueError:
+        raise ShapeError(
+            f"{user_line()}: an array of shape {x.shape} does not fit {shape}."
+        ) from None
+    return Array.of([x.flat[p] for p in positions.ravel().tolist()], shape)
+
+
+def elementwise(function: Callable[..., Scalar], *operands: Any) -> Array:
+    """`function` entry by entry, operands broadcast against each other."""
+    arrays = [as_array(x) for x in operands]
+    shape = arrays[0].shape
+    if any(x.shape != shape for x in arrays):
+        try:
+            shape = np.broadcast_shapes(*[x.shape for x in arrays])
+        except ValueError:
+            shapes = " and ".join(str(x.shape) for x in arrays)
+            raise ShapeError(
+                f"{user_line()}: arrays of shapes {shapes} do not fit together."
+            ) from None
+        arrays = [broadcast_to(x, shape) for x in arrays]
+    return Array.of(list(map(function, *[x.flat for x in arrays])), shape)
+
+
+def matmul(x: Array, y: Array) -> Any:
+    """The product of vectors and matrices; the inner product of two vectors is a scalar."""
+    if not 1 <= x.ndim <= 2 or not 1 <= y.ndim <= 2 or x.shape[-1] != y.shape[0]:
+        raise ShapeError(f"{user_line()}: shapes {x.shape} and {y.shape} cannot be multiplied.")
+    n = y.shape[0]
+    rows = [x.flat[i * n : i * n + n] for i in range(math.prod(x.shape[:-1]))]
+    width = y.shape[1] if y.ndim == 2 else 1
+    columns = [y.flat[j::width] for j in range(width)]
+    flat = [inner(row, column) for row in rows for column in columns]
+    shape = x.shape[:-1] + y.shape[1:]
+    return Array.of(flat, shape) if shape else flat[0]
+
+
+def inner(x: Sequence[Scalar], y: Sequence[Scalar]) -> Scalar:
+    """The sum of products, from left to right."""
+    total: Scalar = 0
+    for a, b in zip(x, y, strict=True):
+        total = add(total, mul(a, b))
+    return total
+
+
+def _holds_expr(index: Any) -> bool:
+    return any(type(i) is Expr for i in (index if isinstance(index, tuple) else (index,)))
+
+
+@lru_cache(maxsize=1024)
+def _positions(shape: Shape) -> Any:
+    return np.arange(math.prod(shape)).reshape(shape)
+
+
+def _flatten(x: Any) -> tuple[tuple[Scalar, ...], Shape]:
+    if isinstance(x, Array):
+        return x.flat, x.shape
+    if isinstance(x, np.ndarray):
+        return tuple(x.ravel().tolist()), x.shape
+    if isinstance(x, np.generic):
+        return (x.item(),), ()
+    if not isinstance(x, (list, tuple)):
+        return (x,), ()
+    parts = [_flatten(entry) for entry in x]
+    shapes = {shape for _, shape in parts}
+    if len(shapes) > 1:
+        raise ShapeError(
+            f"{user_line()}: rows of different shapes {sorted(shapes)} do not make an array."
+        )
+    flat = tuple([entry for part, _ in parts for entry in part])
+    return flat, (len(parts), *(shapes.pop() if shapes else ()))

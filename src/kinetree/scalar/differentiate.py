@@ -1,0 +1,184 @@
+"""Forward and reverse differentiation of graphs.
+
+Forward: every node carries its derivatives with respect to the seeds it depends on. Reverse: every
+node carries the cotangents of the outputs that depend on it. A select differentiates as a select of
+derivatives in both, so a branch that is not taken contributes nothing, not even a nan.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from .array import Array
+from .expr import Expr, Scalar, add, apply, div, graph_of, mul, neg, sub
+from .graph import BOOLEAN, Graph
+from .replay import replay
+from .special import arc, stumpff
+
+Partials = Callable[..., tuple[Scalar, ...]]
+Guard = frozenset[tuple[int, bool]]
+
+# d op(args) / d args. `y` is the value of the operation itself, `k` its data.
+PARTIALS: Final[dict[str, Partials]] = {
+    "add": lambda y, k, a, b: (1, 1),
+    "sub": lambda y, k, a, b: (1, -1),
+    "mul": lambda y, k, a, b: (b, a),
+    "div": lambda y, k, a, b: (div(1, b), neg(div(y, b))),
+    "neg": lambda y, k, a: (-1,),
+    "abs": lambda y, k, a: (apply("select", apply("lt", a, 0.0), -1.0, 1.0),),
+    "sqrt": lambda y, k, a: (div(0.5, y),),
+    "sin": lambda y, k, a: (apply("cos", a),),
+    "cos": lambda y, k, a: (neg(apply("sin", a)),),
+    "tan": lambda y, k, a: (add(1, mul(y, y)),),
+    "asin": lambda y, k, a: (div(1, apply("sqrt", sub(1, mul(a, a)))),),
+    "acos": lambda y, k, a: (neg(div(1, apply("sqrt", sub(1, mul(a, a))))),),
+    "atan": lambda y, k, a: (div(1, add(1, mul(a, a))),),
+    "exp": lambda y, k, a: (y,),
+    "log": lambda y, k, a: (div(1, a),),
+    "tanh": lambda y, k, a: (sub(1, mul(y, y)),),
+    "atan2": lambda y, k, a, b: _atan2_partials(a, b),
+    "minimum": lambda y, k, a, b: _pick(apply("le", a, b)),
+    "maximum": lambda y, k, a, b: _pick(apply("le", b, a)),
+    "stumpff": lambda y, k, a: (mul(-0.5, sub(stumpff(k + 1, a), mul(k, stumpff(k + 2, a)))),),
+    "arc": lambda y, k, a: (arc(k + 1, a),),
+}
+
+
+def _atan2_partials(y: Scalar, x: Scalar) -> tuple[Scalar, Scalar]:
+    square = add(mul(x, x), mul(y, y))
+    return div(x, square), neg(div(y, square))
+
+
+def _pick(first: Scalar) -> tuple[Scalar, Scalar]:
+    return apply("select", first, 1.0, 0.0), apply("select", first, 0.0, 1.0)
+
+
+def forward(
+    graph: Graph, outputs: Sequence[Scalar], seeds: Mapping[int, Mapping[int, Scalar]]
+) -> list[dict[int, Scalar]]:
+    """The derivatives of `outputs`, each as {direction: derivative}; absent ones are zero.
+
+    `seeds[node]` holds the derivatives of that input along each direction.
+    """
+    tangents: dict[int, dict[int, Scalar]] = {i: dict(seed) for i, seed in seeds.items()}
+    for i in graph.live(x.index for x in outputs if type(x) is Expr):
+        if i not in tangents and graph.ops[i] not in BOOLEAN:
+            args = graph.args[i]
+            active = [a for a in args if tangents.get(a)]
+            tangents[i] = _tangent(graph, i, tangents) if active else {}
+    return [tangents.get(x.index, {}) if type(x) is Expr else {} for x in outputs]
+
+
+def _tangent(graph: Graph, i: int, tangents: dict[int, dict[int, Scalar]]) -> dict[int, Scalar]:
+    op, args = graph.ops[i], graph.args[i]
+    if op == "select":
+        chosen, x, y = (Expr(graph, args[0]), tangents[args[1]], tangents[args[2]])
+        return {k: apply("select", chosen, x.get(k, 0), y.get(k, 0)) for k in {**x, **y}}
+    result: dict[int, Scalar] = {}
+    for a, partial in zip(args, _partials(graph, i), strict=True):
+        for k, tangent in tangents[a].items():
+            result[k] = add(result.get(k, 0), mul(partial, tangent))
+    return result
+
+
+def _partials(graph: Graph, i: int) -> tuple[Scalar, ...]:
+    args = [_value(graph, a) for a in graph.args[i]]
+    return PARTIALS[graph.ops[i]](Expr(graph, i), graph.data[i], *args)
+
+
+def _value(graph: Graph, i: int) -> Scalar:
+    return graph.data[i][1] if graph.ops[i] == "const" else Expr(graph, i)
+
+
+def reverse(
+    graph: Graph, outputs: Sequence[Scalar], cotangents: Sequence[Scalar], inputs: Sequence[int]
+) -> list[Scalar]:
+    """The sum over outputs of cotangent times derivative with respect to each of `inputs`."""
+    wanted = _dependent(graph, outputs, inputs)
+    # A cotangent that came through a select is kept apart under its guard and selected only when
+    # it has arrived: 0 * inf on the way must not reach a branch that is not taken.
+    adjoint: dict[int, dict[Guard, Scalar]] = {i: {} for i in wanted}
+    for x, cotangent in zip(outputs, cotangents, strict=True):
+        if type(x) is Expr and x.index in wanted:
+            _accumulate(adjoint[x.index], frozenset(), cotangent)
+    for i in sorted(wanted, reverse=True):
+        if graph.ops[i] not in ("input", "const"):
+            _push(graph, i, adjoint)
+    return [_arrived(graph, adjoint.get(i, {})) for i in inputs]
+
+
+def _dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Sequence[int]) -> set[int]:
+    found = set(inputs)
+    for i in graph.live(x.index for x in outputs if type(x) is Expr):
+        if graph.ops[i] not in BOOLEAN and any(a in found for a in graph.args[i]):
+            found.add(i)
+    return found
+
+
+def _push(graph: Graph, i: int, adjoint: dict[int, dict[Guard, Scalar]]) -> None:
+    args = graph.args[i]
+    if graph.ops[i] == "select":
+        for taken, a in ((True, args[1]), (False, args[2])):
+            for guard, x in adjoint[i].items():
+                if a in adjoint:
+                    _accumulate(adjoint[a], guard | {(args[0], taken)}, x)
+        return
+    if not adjoint[i]:
+        return
+    for a, partial in zip(args, _partials(graph, i), strict=True):
+        for guard, x in adjoint[i].items():
+            if a in adjoint:
+                _accumulate(adjoint[a], guard, mul(x, partial))
+
+
+def _accumulate(adjoint: dict[Guard, Scalar], guard: Guard, x: Scalar) -> None:
+    adjoint[guard] = add(adjoint.get(guard, 0), x)
+
+
+def _arrived(graph: Graph, adjoint: dict[Guard, Scalar]) -> Scalar:
+    total: Scalar = 0
+    for guard, x in adjoint.items():
+        for condition, taken in sorted(guard):
+            chosen = Expr(graph, condition)
+            x = apply("select", chosen, x, 0) if taken else apply("select", chosen, 0, x)
+        total = add(total, x)
+    return total
+
+
+def jacobian(
+    graph: Graph, outputs: Sequence[Scalar], seeds: Mapping[int, Mapping[int, Scalar]], width: int
+) -> list[list[Scalar]]:
+    """d outputs / d directions, one row an output: forward or reverse, whichever has fewer sweeps.
+
+    `seeds[node][k]` is the derivative of an input along direction k < width.
+    """
+    if width <= len(outputs):
+        return [[row.get(k, 0) for k in range(width)] for row in forward(graph, outputs, seeds)]
+    inputs = list(seeds)
+    rows: list[list[Scalar]] = []
+    for x in outputs:
+        row: list[Scalar] = [0] * width
+        for i, gradient in zip(inputs, reverse(graph, [x], [1], inputs), strict=True):
+            for k, seed in seeds[i].items():
+                row[k] = add(row[k], mul(gradient, seed))
+        rows.append(row)
+    return rows
+
+
+def derivative(
+    function: Callable[[Array], Array], x: Array, *others: Array
+) -> tuple[Array, list[Array]]:
+    """`function(x)` and its derivatives along each entry of the vector `x`, on generic scalars.
+
+    `others` are arrays that the function also reads.
+    """
+    graph = graph_of([entry for operand in (x, *others) for entry in operand.flat]) or Graph()
+    variables = [Expr(graph, graph.variable()) for _ in x.flat]
+    y = function(Array.of(variables, x.shape))
+    seeds = {variable.index: {k: 1} for k, variable in enumerate(variables)}
+    rows = forward(graph, y.flat, seeds)
+    columns = [row.get(k, 0) for k in range(x.size) for row in rows]
+    substitution = {v.index: value for v, value in zip(variables, x.flat, strict=True)}
+    flat = replay(graph, [*y.flat, *columns], substitution)
+    n = y.size
+    parts = [Array.of(flat[k * n : k * n + n], y.shape) for k in range(x.size + 1)]
+    return parts[0], parts[1:]

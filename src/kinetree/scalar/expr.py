@@ -1,0 +1,281 @@
+"""`Expr`, the traced number, and the arithmetic every page is written in.
+
+`add` to `neg` and `apply` take generic scalars: structural ints fold, traced numbers become nodes,
+everything else (float, complex, mpmath, SymPy, CasADi) computes with its own operators.
+"""
+
+import math
+import operator
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NoReturn, TypeAlias
+
+from ..errors import TraceError
+from .folds import EXACT, LEFT, NEGATED_LEFT, NEGATED_RIGHT, RIGHT
+from .graph import Graph
+from .tables import table_of
+
+Scalar: TypeAlias = Any
+"""A generic scalar: int, float, complex, mpmath, SymPy, CasADi, or `Expr`."""
+
+
+class Expr:
+    """A traced number: it cannot be looked at, only computed with."""
+
+    __slots__ = ("graph", "index")
+
+    def __init__(self, graph: Graph, index: int) -> None:
+        self.graph = graph
+        self.index = index
+
+    def __repr__(self) -> str:
+        return f"<traced number {self.index}: {self.graph.ops[self.index]}>"
+
+    def __add__(self, other: Scalar) -> Scalar:
+        return NotImplemented if _is_array(other) else add(self, other)
+
+    def __radd__(self, other: Scalar) -> Scalar:
+        return add(other, self)
+
+    def __sub__(self, other: Scalar) -> Scalar:
+        return NotImplemented if _is_array(other) else sub(self, other)
+
+    def __rsub__(self, other: Scalar) -> Scalar:
+        return sub(other, self)
+
+    def __mul__(self, other: Scalar) -> Scalar:
+        return NotImplemented if _is_array(other) else mul(self, other)
+
+    def __rmul__(self, other: Scalar) -> Scalar:
+        return mul(other, self)
+
+    def __truediv__(self, other: Scalar) -> Scalar:
+        return NotImplemented if _is_array(other) else div(self, other)
+
+    def __rtruediv__(self, other: Scalar) -> Scalar:
+        return div(other, self)
+
+    def __neg__(self) -> Scalar:
+        return neg(self)
+
+    def __pos__(self) -> "Expr":
+        return self
+
+    def __abs__(self) -> Scalar:
+        return apply("abs", self)
+
+    def __pow__(self, exponent: Scalar) -> Scalar:
+        return power(self, exponent)
+
+    def __rpow__(self, base: Scalar) -> NoReturn:
+        raise TraceError(
+            f"{user_line()}: a traced exponent; write kt.math.exp(x * kt.math.log({base!r}))."
+        )
+
+    def __lt__(self, other: Scalar) -> Scalar:
+        return apply("lt", self, other)
+
+    def __le__(self, other: Scalar) -> Scalar:
+        return apply("le", self, other)
+
+    def __gt__(self, other: Scalar) -> Scalar:
+        return apply("lt", other, self)
+
+    def __ge__(self, other: Scalar) -> Scalar:
+        return apply("le", other, self)
+
+    def __eq__(self, other: object) -> Scalar:
+        return apply("eq", self, other)
+
+    def __ne__(self, other: object) -> Scalar:
+        return apply("not", apply("eq", self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __and__(self, other: Scalar) -> Scalar:
+        return apply("and", self, other)
+
+    def __or__(self, other: Scalar) -> Scalar:
+        return apply("or", self, other)
+
+    def __invert__(self) -> Scalar:
+        return apply("not", self)
+
+    def __bool__(self) -> NoReturn:
+        raise TraceError(
+            f"{user_line()}: the truth of a traced number was asked for (if, and, or, not, min, "
+            "max, sorted). The page runs once for all states: write kt.math.where(condition, x, "
+            "y), kt.math.minimum or kt.math.maximum, and & | ~ between conditions."
+        )
+
+    def __float__(self) -> NoReturn:
+        raise TraceError(
+            f"{user_line()}: a traced number was turned into a plain one (float(), math.sin, "
+            "round, an index, ...). The functions of kt.math take it as it is: kt.math.sin(x)."
+        )
+
+    __int__ = __complex__ = __index__ = __float__
+
+    def __array__(self, *_: Any, **__: Any) -> NoReturn:
+        raise TraceError(
+            f"{user_line()}: a traced number was put into a NumPy array or given to a NumPy "
+            "function that kt.math lacks. Use kt.math.array([...]) or kt.math.stack([...])."
+        )
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        from .math import numpy_ufunc  # the vocabulary stands on this file
+
+        return numpy_ufunc(ufunc, method, inputs, kwargs)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        from .math import numpy_function
+
+        return numpy_function(function, args, kwargs)
+
+
+def _is_array(x: Any) -> bool:
+    return hasattr(x, "shape") and x.shape != ()
+
+
+def index_of(graph: Graph, x: Scalar) -> int:
+    """The node of a scalar in `graph`."""
+    if type(x) is not Expr:
+        return graph.constant(x)
+    if x.graph is not graph:
+        raise TraceError(
+            f"{user_line()}: a traced number was kept from one trace and used in another; a page "
+            "must take everything it computes with as an operand or from its model."
+        )
+    return x.index
+
+
+def add(x: Scalar, y: Scalar) -> Scalar:
+    """x + y."""
+    return _binary("add", x, y)
+
+
+def sub(x: Scalar, y: Scalar) -> Scalar:
+    """x - y."""
+    return _binary("sub", x, y)
+
+
+def mul(x: Scalar, y: Scalar) -> Scalar:
+    """x * y."""
+    return _binary("mul", x, y)
+
+
+def div(x: Scalar, y: Scalar) -> Scalar:
+    """x / y; inf or nan where y is zero."""
+    return _binary("div", x, y)
+
+
+def neg(x: Scalar) -> Scalar:
+    """-x."""
+    if type(x) is not Expr:
+        return -x
+    graph = x.graph
+    if graph.ops[x.index] == "neg":  # -(-x) -> x
+        return Expr(graph, graph.args[x.index][0])
+    if graph.ops[x.index] == "sub":  # -(x - y) -> y - x
+        return Expr(graph, graph.node("sub", graph.args[x.index][::-1]))
+    return Expr(graph, graph.node("neg", (x.index,)))
+
+
+def power(x: Scalar, exponent: Scalar) -> Scalar:
+    """Integer powers by repeated multiplication; 0.5 is the square root."""
+    if isinstance(exponent, float) and exponent == 0.5:
+        return apply("sqrt", x)
+    if not isinstance(exponent, (int, float)) or exponent != int(exponent):
+        raise TraceError(
+            f"{user_line()}: a power of {exponent!r}: only integer powers and 0.5 are exact; "
+            "write kt.math.exp(p * kt.math.log(x))."
+        )
+    if exponent < 0:
+        return div(1, power(x, -exponent))
+    result: Scalar = 1
+    for _ in range(int(exponent)):
+        result = mul(result, x)
+    return result
+
+
+def apply(op: str, *args: Scalar, data: Any = None) -> Scalar:
+    """The function `op` of generic scalars: a node where one of them is traced."""
+    if op == "select" and isinstance(args[0], bool):
+        return args[1] if args[0] else args[2]
+    if all(type(a) is int for a in args):
+        exact = EXACT.get((op, *args))
+        if exact is not None:
+            return exact
+    graph = graph_of(args)
+    if graph is not None:
+        return Expr(graph, graph.node(op, tuple([index_of(graph, a) for a in args]), data))
+    function = table_of(op, args)
+    return function(*args) if data is None else function(data, *args)
+
+
+ARITHMETIC: Final[dict[str, Callable[..., Scalar]]] = {
+    "add": add,
+    "sub": sub,
+    "mul": mul,
+    "div": div,
+    "neg": neg,
+}
+
+
+def _binary(op: str, x: Scalar, y: Scalar) -> Scalar:
+    if type(x) is int and (rule := LEFT.get((op, x))):
+        return rule(x, y)
+    if type(y) is int and (rule := RIGHT.get((op, y))):
+        return rule(x, y)
+    x_traced, y_traced = type(x) is Expr, type(y) is Expr
+    if x_traced:
+        graph = x.graph
+        if graph.ops[x.index] == "neg" and (rule := NEGATED_LEFT.get(op)):
+            return rule(Expr(graph, graph.args[x.index][0]), y)
+    elif y_traced:
+        graph = y.graph
+        if op in ("mul", "div") and _is_negative(x):  # -2.0 * y -> -(2.0 * y)
+            return neg(_binary(op, -x, y))
+    else:
+        return _number(op, x, y)
+    if y_traced:
+        if y.graph is graph and graph.ops[y.index] == "neg" and (rule := NEGATED_RIGHT.get(op)):
+            return rule(x, Expr(graph, graph.args[y.index][0]))
+    elif op in ("mul", "div") and _is_negative(y):  # x * -2.0 -> -(x * 2.0)
+        return neg(_binary(op, x, -y))
+    return Expr(graph, graph.node(op, (index_of(graph, x), index_of(graph, y))))
+
+
+def _is_negative(x: Scalar) -> bool:
+    return isinstance(x, (int, float)) and x < 0
+
+
+def _number(op: str, x: Scalar, y: Scalar) -> Scalar:
+    try:
+        return _OPERATORS[op](x, y)
+    except ZeroDivisionError:  # IEEE: this sample is inf or nan, and the page goes on
+        return x * math.inf
+
+
+_OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "div": operator.truediv,
+}
+
+
+def graph_of(scalars: Iterable[Scalar]) -> Graph | None:
+    """The graph that the traced numbers among `scalars` belong to."""
+    for x in scalars:
+        if type(x) is Expr:
+            return x.graph
+    return None
+
+
+def user_line() -> str:
+    """`file:line` of the innermost frame outside kinetree: the user's page."""
+    frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("kinetree."):
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}"

@@ -1,0 +1,61 @@
+"""Structural folds: what the arithmetic knows before any number is.
+
+A structural 0 or 1 is a Python int. It comes from the geometry (an aligned axis, a fixed joint, an
+absent force), so `0 * x` is 0 whatever x becomes at run time. A float 0.0 is a number like any
+other and never folds; `x - x` and `x / x` never do. A rule looks at its own arguments only, so that
+a result does not depend on what else is traced.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+Rule = Callable[[Any, Any], Any]
+
+LEFT: Final[dict[tuple[str, int], Rule]] = {  # the left argument is a structural constant
+    ("add", 0): lambda x, y: y,  # 0 + y -> y
+    ("sub", 0): lambda x, y: -y,  # 0 - y -> -y
+    ("mul", 0): lambda x, y: 0,  # 0 * y -> 0
+    ("mul", 1): lambda x, y: y,  # 1 * y -> y
+    ("mul", -1): lambda x, y: -y,  # -1 * y -> -y
+    ("div", 0): lambda x, y: 0,  # 0 / y -> 0
+}
+
+RIGHT: Final[dict[tuple[str, int], Rule]] = {  # the right argument is a structural constant
+    ("add", 0): lambda x, y: x,  # x + 0 -> x
+    ("sub", 0): lambda x, y: x,  # x - 0 -> x
+    ("mul", 0): lambda x, y: 0,  # x * 0 -> 0
+    ("mul", 1): lambda x, y: x,  # x * 1 -> x
+    ("mul", -1): lambda x, y: -x,  # x * -1 -> -x
+    ("div", 1): lambda x, y: x,  # x / 1 -> x
+    ("div", -1): lambda x, y: -x,  # x / -1 -> -x
+}
+
+NEGATED_LEFT: Final[dict[str, Rule]] = {  # the left argument is traced as -x
+    "add": lambda x, y: y - x,  # -x + y -> y - x
+    "mul": lambda x, y: -(x * y),  # -x * y -> -(x * y)
+    "div": lambda x, y: -(x / y),  # -x / y -> -(x / y)
+}
+
+NEGATED_RIGHT: Final[dict[str, Rule]] = {  # the right argument is traced as -y
+    "add": lambda x, y: x - y,  # x + -y -> x - y
+    "sub": lambda x, y: x + y,  # x - -y -> x + y
+    "mul": lambda x, y: -(x * y),  # x * -y -> -(x * y)
+    "div": lambda x, y: -(x / y),  # x / -y -> -(x / y)
+}
+
+EXACT: Final[dict[tuple[Any, ...], int]] = {  # functions of structural constants that are exact
+    ("abs", 0): 0,
+    ("abs", 1): 1,
+    ("sin", 0): 0,
+    ("cos", 0): 1,
+    ("tan", 0): 0,
+    ("asin", 0): 0,
+    ("acos", 1): 0,
+    ("atan", 0): 0,
+    ("tanh", 0): 0,
+    ("exp", 0): 1,
+    ("log", 1): 0,
+    ("sqrt", 0): 0,
+    ("sqrt", 1): 1,
+    ("atan2", 0, 1): 0,
+}

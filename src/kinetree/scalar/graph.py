@@ -1,0 +1,66 @@
+"""The hash-consed graph of scalar operations.
+
+A `Graph` belongs to one trace; nothing is global to the process. Nodes are appended in the order
+in which the page asks for them, so arguments precede their users and the list is a schedule. Two
+requests for the same operation on the same arguments give the same node.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+COMPARISONS: Final = frozenset({"lt", "le", "eq"})
+BOOLEAN: Final = COMPARISONS | {"and", "or", "not"}
+SOURCES: Final = frozenset({"input", "const"})
+
+
+class Graph:
+    """An append-only list of operations without duplicates; a node is its index."""
+
+    __slots__ = ("_memo", "args", "data", "ops")
+
+    def __init__(self) -> None:
+        self.ops: list[str] = []
+        self.args: list[tuple[int, ...]] = []
+        self.data: list[Any] = []
+        self._memo: dict[tuple[str, tuple[int, ...], Any], int] = {}
+
+    def __len__(self) -> int:
+        return len(self.ops)
+
+    def node(self, op: str, args: tuple[int, ...] = (), data: Any = None) -> int:
+        """The node for `op` on `args`, made if it is not there yet."""
+        key = (op, args, data)
+        index = self._memo.get(key)
+        if index is None and (op == "mul" or (op == "add" and self._commutes(args))):
+            index = self._memo.get((op, args[::-1], data))
+        if index is None:
+            index = self._memo[key] = len(self.ops)
+            self.ops.append(op)
+            self.args.append(args)
+            self.data.append(data)
+        return index
+
+    def _commutes(self, terms: tuple[int, ...]) -> bool:
+        # A sum with a product keeps its order: which product is fused into an fma is decided by
+        # source order, and must not depend on what else the graph holds.
+        return all(self.ops[a] not in ("mul", "neg") for a in terms)
+
+    def constant(self, value: Any) -> int:
+        """A number as a node; 0.0 and -0.0 are different constants, 1 and 1.0 the same."""
+        value = float(value) if isinstance(value, (int, float)) else value
+        return self.node("const", (), (repr(value), value))
+
+    def variable(self) -> int:
+        """A fresh input, equal to no other node."""
+        return self.node("input", (), ("variable", len(self.ops)))
+
+    def live(self, outputs: Iterable[int]) -> list[int]:
+        """The nodes that `outputs` need, in order."""
+        seen: set[int] = set()
+        stack = list(outputs)
+        while stack:
+            i = stack.pop()
+            if i not in seen:
+                seen.add(i)
+                stack.extend(self.args[i])
+        return sorted(seen)

@@ -1,0 +1,291 @@
+"""`kt.math`: the vocabulary of the pages, on generic scalars and Arrays.
+
+NumPy's functions of the same names are mapped to these when they meet a traced number, so that
+`np.sin(q)` in a user's page works as `kt.math.sin(q)` does.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from ..errors import ShapeError, TraceError
+from .array import Array, as_array, elementwise, inner, zeros
+from .expr import Expr, Scalar, add, apply, div, mul, neg, power, sub, user_line
+from .special import arc, stumpff
+
+__all__ = [
+    "acos",
+    "arc",
+    "array",
+    "asin",
+    "atan",
+    "atan2",
+    "concatenate",
+    "cos",
+    "cross",
+    "dot",
+    "exp",
+    "eye",
+    "log",
+    "maximum",
+    "minimum",
+    "norm",
+    "sin",
+    "solve",
+    "sqrt",
+    "stack",
+    "stumpff",
+    "tan",
+    "tanh",
+    "where",
+    "zeros",
+]
+
+
+def _map(op: str, x: Any) -> Any:
+    if isinstance(x, (Array, list, tuple)) or hasattr(x, "__array_interface__"):
+        return as_array(x).map(lambda entry: apply(op, entry))
+    return apply(op, x)
+
+
+def sin(x: Any) -> Any:
+    """Sine, entry by entry."""
+    return _map("sin", x)
+
+
+def cos(x: Any) -> Any:
+    """Cosine, entry by entry."""
+    return _map("cos", x)
+
+
+def tan(x: Any) -> Any:
+    """Tangent, entry by entry."""
+    return _map("tan", x)
+
+
+def asin(x: Any) -> Any:
+    """Inverse sine in [-pi/2, pi/2], entry by entry; nan outside [-1, 1]."""
+    return _map("asin", x)
+
+
+def acos(x: Any) -> Any:
+    """Inverse cosine in [0, pi], entry by entry; nan outside [-1, 1]."""
+    return _map("acos", x)
+
+
+def atan(x: Any) -> Any:
+    """Inverse tangent, entry by entry."""
+    return _map("atan", x)
+
+
+def exp(x: Any) -> Any:
+    """Exponential, entry by entry."""
+    return _map("exp", x)
+
+
+def log(x: Any) -> Any:
+    """Natural logarithm, entry by entry."""
+    return _map("log", x)
+
+
+def sqrt(x: Any) -> Any:
+    """Square root, entry by entry; nan for negative numbers."""
+    return _map("sqrt", x)
+
+
+def tanh(x: Any) -> Any:
+    """Hyperbolic tangent, entry by entry."""
+    return _map("tanh", x)
+
+
+def atan2(y: Any, x: Any) -> Any:
+    """The angle of the point (x, y) in (-pi, pi]."""
+    return _combine("atan2", y, x)
+
+
+def minimum(x: Any, y: Any) -> Any:
+    """The smaller of two, entry by entry; nan where one is nan."""
+    return _combine("minimum", x, y)
+
+
+def maximum(x: Any, y: Any) -> Any:
+    """The larger of two, entry by entry; nan where one is nan."""
+    return _combine("maximum", x, y)
+
+
+def where(condition: Any, x: Any, y: Any) -> Any:
+    """`x` where the condition holds, else `y`; differentiates as a select of the derivatives."""
+    return _combine("select", condition, x, y)
+
+
+def _combine(op: str, *args: Any) -> Any:
+    arrays = [as_array(x) for x in args]
+    if all(x.shape == () for x in arrays):
+        return apply(op, *[x.flat[0] for x in arrays])
+    return elementwise(lambda *entries: apply(op, *entries), *arrays)
+
+
+def array(entries: Any) -> Array:
+    """An Array from scalars in nested sequences."""
+    return Array(entries)
+
+
+def stack(parts: Sequence[Any]) -> Array:
+    """Arrays of one shape, side by side along a new first axis."""
+    return Array(list(parts))
+
+
+def concatenate(parts: Sequence[Any]) -> Array:
+    """Arrays joined along their first axis."""
+    arrays = [as_array(part) for part in parts]
+    tails = {x.shape[1:] for x in arrays}
+    if len(tails) != 1 or any(x.ndim == 0 for x in arrays):
+        shapes = ", ".join(str(x.shape) for x in arrays)
+        raise ShapeError(f"{user_line()}: arrays of shapes {shapes} cannot be joined.")
+    flat = [entry for x in arrays for entry in x.flat]
+    return Array.of(flat, (sum(len(x) for x in arrays), *tails.pop()))
+
+
+def eye(n: int) -> Array:
+    """The identity matrix, structural."""
+    return Array.of([int(i == j) for i in range(n) for j in range(n)], (n, n))
+
+
+def cross(x: Any, y: Any) -> Array:
+    """The cross product of two 3-vectors."""
+    (a, b, c), (u, v, w) = as_array(x).flat, as_array(y).flat
+    return Array.of(
+        [
+            sub(mul(b, w), mul(c, v)),
+            sub(mul(c, u), mul(a, w)),
+            sub(mul(a, v), mul(b, u)),
+        ],
+        (3,),
+    )
+
+
+def dot(x: Any, y: Any) -> Any:
+    """The product of vectors and matrices, as `@`."""
+    return as_array(x) @ as_array(y)
+
+
+def norm(x: Any) -> Scalar:
+    """The Euclidean length of a vector; its derivative at zero is taken as 0."""
+    entries = as_array(x).flat
+    square = inner(entries, entries)
+    if type(square) is int and square == 0:
+        return 0
+    some = apply("lt", 0.0, square)
+    return apply("select", some, apply("sqrt", apply("select", some, square, 1.0)), square)
+
+
+def solve(A: Any, b: Any) -> Array:
+    """x with A x = b, for symmetric positive definite A, by LDL^T without pivoting.
+
+    Where A is singular the result is inf or nan.
+    """
+    A, b = as_array(A), as_array(b)
+    n = len(A)
+    L: list[list[Scalar]] = [[0] * n for _ in range(n)]
+    D: list[Scalar] = []
+    for i in range(n):
+        row = [A[i, j] for j in range(i + 1)]
+        for j in range(i):  # row[j] becomes L[i][j] D[j]
+            row[j] = sub(row[j], inner(row[:j], L[j][:j]))
+        L[i][:i] = [div(row[j], D[j]) for j in range(i)]
+        D.append(sub(row[i], inner(row[:i], L[i][:i])))
+    columns = b.T if b.ndim == 2 else [b]
+    solved = [_substitute(L, D, as_array(column).flat) for column in columns]
+    return (
+        Array.of(solved[0], (n,)) if b.ndim == 1 else Array.of(sum(solved, []), (len(solved), n)).T
+    )
+
+
+def _substitute(L: list[list[Scalar]], D: list[Scalar], b: Sequence[Scalar]) -> list[Scalar]:
+    n = len(D)
+    y: list[Scalar] = []
+    for i in range(n):
+        y.append(sub(b[i], inner(L[i][:i], y)))
+    x = [div(a, d) for a, d in zip(y, D, strict=True)]
+    for i in reversed(range(n)):
+        x[i] = sub(x[i], inner([L[k][i] for k in range(i + 1, n)], x[i + 1 :]))
+    return x
+
+
+_UFUNCS: dict[str, Callable[..., Any]] = {
+    "add": lambda x, y: _arithmetic(add, x, y),
+    "subtract": lambda x, y: _arithmetic(sub, x, y),
+    "multiply": lambda x, y: _arithmetic(mul, x, y),
+    "divide": lambda x, y: _arithmetic(div, x, y),
+    "negative": lambda x: _arithmetic(neg, x),
+    "positive": lambda x: x,
+    "power": lambda x, p: _arithmetic(power, x, p),
+    "square": lambda x: x * x,
+    "absolute": lambda x: _map("abs", x),
+    "matmul": dot,
+    "sin": sin,
+    "cos": cos,
+    "tan": tan,
+    "arcsin": asin,
+    "arccos": acos,
+    "arctan": atan,
+    "arctan2": atan2,
+    "exp": exp,
+    "log": log,
+    "sqrt": sqrt,
+    "tanh": tanh,
+    "minimum": minimum,
+    "maximum": maximum,
+    "less": lambda x, y: _combine("lt", x, y),
+    "less_equal": lambda x, y: _combine("le", x, y),
+    "greater": lambda x, y: _combine("lt", y, x),
+    "greater_equal": lambda x, y: _combine("le", y, x),
+}
+
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "where": where,
+    "stack": stack,
+    "concatenate": concatenate,
+    "cross": cross,
+    "dot": dot,
+    "norm": norm,
+    "solve": solve,
+    "sum": lambda x: as_array(x).sum(),
+    "transpose": lambda x: as_array(x).T,
+    "ravel": lambda x: as_array(x).ravel(),
+    "reshape": lambda x, shape: as_array(x).reshape(shape),
+}
+
+
+def _arithmetic(function: Callable[..., Scalar], *args: Any) -> Any:
+    arrays = [as_array(x) for x in args]
+    if all(x.shape == () for x in arrays):
+        return function(*[x.flat[0] for x in arrays])
+    return elementwise(function, *arrays)
+
+
+def numpy_ufunc(ufunc: Any, method: str, inputs: Any, kwargs: Any) -> Any:
+    """A NumPy ufunc called with a traced number: the function of kt.math of the same meaning."""
+    function = _UFUNCS.get(ufunc.__name__)
+    if function is None or method != "__call__" or kwargs:
+        _refuse(f"np.{ufunc.__name__}{'' if method == '__call__' else '.' + method}")
+    return function(*inputs)
+
+
+def numpy_function(function: Any, args: Any, kwargs: Any) -> Any:
+    """A NumPy function called with a traced number."""
+    known = _FUNCTIONS.get(function.__name__)
+    if known is None or kwargs:
+        _refuse(f"{function.__module__}.{function.__name__}")
+    return known(*args)
+
+
+def _refuse(name: str) -> NoReturn:
+    raise TraceError(
+        f"{user_line()}: {name} (or one of its keywords) does not work on traced numbers; "
+        f"kt.math has: {', '.join(__all__)}."
+    )
+
+
+def is_traced(x: Any) -> bool:
+    """Whether `x` is, or holds, a traced number."""
+    return any(type(entry) is Expr for entry in as_array(x).flat)

@@ -1,0 +1,234 @@
+"""What each kind of number calls the operations of the vocabulary.
+
+One table a kind, chosen by the name of the module that the number's type comes from, so that
+mpmath, SymPy and CasADi are touched only when the user already has.
+"""
+
+import cmath
+import importlib
+import math
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from ..errors import BackendError
+
+Table = Mapping[str, Callable[..., Any]]
+
+_FUNCTIONS: Final = ("sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "sqrt", "tanh")
+_NAN: Final = math.nan
+
+
+def _quiet(function: Callable[..., float]) -> Callable[..., float]:
+    """IEEE results where the math module raises: log(0) is -inf, sqrt(-1) is nan."""
+
+    def ieee(*args: float) -> float:
+        try:
+            return function(*args)
+        except ValueError:
+            return -math.inf if function is math.log and args[0] == 0 else _NAN
+        except OverflowError:
+            return math.inf
+
+    return ieee
+
+
+def _extremum(less: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def pick(x: Any, y: Any) -> Any:
+        if x != x or y != y:  # nan passes through
+            return x + y
+        return x if less(x, y) else y
+
+    return pick
+
+
+_CHOICES: Final[dict[str, Callable[..., Any]]] = {
+    "lt": operator.lt,
+    "le": operator.le,
+    "eq": operator.eq,
+    "and": lambda x, y: bool(x) and bool(y),
+    "or": lambda x, y: bool(x) or bool(y),
+    "not": operator.not_,
+    "select": lambda c, x, y: x if c else y,
+    "minimum": _extremum(operator.le),
+    "maximum": _extremum(operator.ge),
+    "abs": abs,
+}
+
+
+def _float() -> Table:
+    return (
+        {name: _quiet(getattr(math, name)) for name in _FUNCTIONS}
+        | _CHOICES
+        | {"atan2": math.atan2}
+    )
+
+
+def _complex() -> Table:
+    """Complex numbers as the complex step needs them: choices by the real part, abs analytic."""
+
+    def real(x: Any) -> float:
+        return x.real
+
+    def atan2(y: complex, x: complex) -> complex:
+        # atan of the ratio has the right derivative; the real part's atan2 has the right quadrant
+        if abs(real(x)) > abs(real(y)):
+            ratio = cmath.atan(y / x)
+        else:
+            ratio = math.copysign(math.pi / 2, real(y)) - cmath.atan(x / y)
+        turn = math.atan2(real(y), real(x)) - ratio.real
+        return ratio + round(turn / math.pi) * math.pi
+
+    return (
+        {name: getattr(cmath, name) for name in _FUNCTIONS}
+        | _CHOICES
+        | {
+            "lt": lambda x, y: real(x) < real(y),
+            "le": lambda x, y: real(x) <= real(y),
+            "minimum": lambda x, y: x if real(x) <= real(y) else y,
+            "maximum": lambda x, y: x if real(x) >= real(y) else y,
+            "abs": lambda x: -x if real(x) < 0 else x,
+            "atan2": atan2,
+        }
+    )
+
+
+def _mpmath() -> Table:
+    mp = importlib.import_module("mpmath")
+    table = {name: getattr(mp, name) for name in _FUNCTIONS} | _CHOICES | {"atan2": mp.atan2}
+
+    def stumpff(k: int, x: Any) -> Any:
+        term, total, i = 1 / mp.factorial(k), mp.mpf(0), k
+        while abs(term) > mp.eps * abs(total) or i < k + 2 * int(abs(x)):
+            total, i = total + term, i + 2
+            term = -term * x / ((i - 1) * i)
+            if not term:
+                break
+        return total + term
+
+    def arc(k: int, w: Any) -> Any:
+        with mp.extradps(15 * (k + 1)):
+            w = mp.mpf(w)
+            return (_arc_series if abs(1 - w) < 0.5 else _arc_closed)(mp, k, w)
+
+    return table | {"stumpff": stumpff, "arc": arc}
+
+
+def _arc_series(mp: Any, k: int, w: Any) -> Any:
+    coefficient, total, n = mp.mpf(1), mp.mpf(0), 0
+    while True:
+        term = coefficient * mp.ff(n, k) * (w - 1) ** (n - k) if n >= k else None
+        if term is not None:
+            total += term
+            if abs(term) <= mp.eps * abs(total):
+                return total
+        n += 1
+        coefficient *= -mp.mpf(n) / (2 * n + 1)
+
+
+def _arc_closed(mp: Any, k: int, w: Any) -> Any:
+    before, value = mp.mpf(0), mp.acos(w) / mp.sqrt(1 - w * w)
+    for n in range(k):
+        rise = n * n * before if n else -mp.mpf(1)
+        before, value = value, ((2 * n + 1) * w * value + rise) / (1 - w * w)
+    return value
+
+
+def _sympy() -> Table:
+    sp = importlib.import_module("sympy")
+
+    def select(c: Any, x: Any, y: Any) -> Any:
+        return sp.Piecewise((x, c), (y, True))
+
+    def stumpff(k: int, x: Any) -> Any:
+        if k == 0:
+            return sp.cos(sp.sqrt(x))
+        if k == 1:
+            return sp.sin(sp.sqrt(x)) / sp.sqrt(x)
+        return (1 / sp.factorial(k - 2) - stumpff(k - 2, x)) / x
+
+    def arc(k: int, w: Any) -> Any:
+        t = sp.Dummy("w")
+        return sp.diff(sp.acos(t) / sp.sqrt(1 - t**2), t, k).subs(t, w)
+
+    return {name: getattr(sp, name) for name in _FUNCTIONS} | {
+        "lt": sp.StrictLessThan,
+        "le": sp.LessThan,
+        "eq": sp.Eq,
+        "and": sp.And,
+        "or": sp.Or,
+        "not": sp.Not,
+        "select": select,
+        "minimum": sp.Min,
+        "maximum": sp.Max,
+        "abs": sp.Abs,
+        "atan2": sp.atan2,
+        "stumpff": stumpff,
+        "arc": arc,
+    }
+
+
+def _casadi() -> Table:
+    ca = importlib.import_module("casadi")
+    return {name: getattr(ca, name) for name in _FUNCTIONS} | {
+        "lt": ca.lt,
+        "le": ca.le,
+        "eq": ca.eq,
+        "and": ca.logic_and,
+        "or": ca.logic_or,
+        "not": ca.logic_not,
+        "select": ca.if_else,
+        "minimum": ca.fmin,
+        "maximum": ca.fmax,
+        "abs": ca.fabs,
+        "atan2": ca.atan2,
+    }
+
+
+_TABLES: Final[dict[str, Callable[[], Table]]] = {
+    "float": _float,
+    "complex": _complex,
+    "mpmath": _mpmath,
+    "sympy": _sympy,
+    "casadi": _casadi,
+}
+
+
+@lru_cache
+def table(kind: str) -> Table:
+    """The table of a kind of number."""
+    return _TABLES[kind]()
+
+
+def kind_of(args: Sequence[Any]) -> str:
+    """The kind of number that a function of `args` computes with."""
+    kind = "float"
+    for x in args:
+        if isinstance(x, (bool, int, float)):
+            continue
+        if isinstance(x, complex):
+            kind = "complex"
+            continue
+        root = type(x).__module__.partition(".")[0]
+        if root not in _TABLES:
+            raise BackendError(
+                f"a number of type {type(x).__module__}.{type(x).__name__}: kinetree computes with "
+                "int, float, complex, mpmath, SymPy and CasADi numbers."
+            )
+        return root
+    return kind
+
+
+def table_of(op: str, args: Sequence[Any]) -> Callable[..., Any]:
+    """What the kind of number of `args` calls `op`."""
+    kind = kind_of(args)
+    function = table(kind).get(op)
+    if function is None:
+        raise BackendError(f"{op} of {kind} numbers is not known to kinetree.")
+    return function
+
+
+def knows(op: str, args: Sequence[Any]) -> bool:
+    """Whether the kind of number of `args` brings its own `op`."""
+    return op in table(kind_of(args))

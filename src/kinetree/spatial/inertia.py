@@ -1,0 +1,145 @@
+"""Rigid-body inertia, and the articulated inertia of a subtree."""
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ShapeError
+from ..scalar.array import Array, as_array, zeros
+from ..scalar.expr import add, mul, sub
+from ..scalar.math import cross, eye
+from .rotation import congruence, skew, symmetric
+from .vectors import Columns, Force, Motion
+
+if TYPE_CHECKING:
+    from .se3 import SE3
+
+PARAMETERS = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
+
+
+class Inertia:
+    """A rigid body's inertia in a frame: a map from motions to forces, `Y @ v` [P, Eq. P5].
+
+    Made from mass, centre of mass, and the rotational inertia *about the centre of mass*, in the
+    frame's axes. Kept as what the dynamics is linear in: mass, first moment `m c`, and rotational
+    inertia about the frame's *origin*; `parameters` is that row of ten.
+
+    >>> Inertia(2.0, [0, 0, 0.5], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]).rotational.flat[0]
+    1.5
+    """
+
+    __slots__ = ("first_moment", "mass", "rotational")
+
+    def __init__(self, mass: Any, center_of_mass: Any, rotational_inertia_about_it: Any) -> None:
+        c, central = as_array(center_of_mass), as_array(rotational_inertia_about_it)
+        if c.shape != (3,) or central.shape != (3, 3):
+            raise ShapeError(
+                f"Inertia: centre of mass and rotational inertia have shapes {c.shape} and "
+                f"{central.shape}; expected (3,) and (3, 3)."
+            )
+        self.mass = mass
+        self.first_moment = mass * c
+        self.rotational = symmetric(central - skew(self.first_moment) @ skew(c))
+
+    @classmethod
+    def from_parameters(cls, parameters: Any) -> "Inertia":
+        """From m, m c, and Ixx Ixy Iyy Ixz Iyz Izz about the origin."""
+        m, hx, hy, hz, xx, xy, yy, xz, yz, zz = as_array(parameters).flat
+        self = cls.__new__(cls)
+        self.mass = m
+        self.first_moment = Array.of([hx, hy, hz], (3,))
+        self.rotational = Array.of([xx, xy, xz, xy, yy, yz, xz, yz, zz], (3, 3))
+        return self
+
+    @classmethod
+    def zero(cls) -> "Inertia":
+        return cls.from_parameters(zeros(10))
+
+    @property
+    def parameters(self) -> Array:
+        """m, m c, and Ixx Ixy Iyy Ixz Iyz Izz about the origin: the regressor's order."""
+        xx, xy, xz, _, yy, yz, _, _, zz = self.rotational.flat
+        return Array.of([self.mass, *self.first_moment.flat, xx, xy, yy, xz, yz, zz], (10,))
+
+    def __matmul__(self, v: Any) -> Any:
+        """The momentum of a motion, [m v - h x w; I w + h x v] [P, Eq. P6]; of columns, columns."""
+        if isinstance(v, Columns):
+            columns: tuple[Any, ...] = v.columns
+            return Columns(Force, [self @ column for column in columns])
+        linear = self.mass * v.linear - cross(self.first_moment, v.angular)
+        return Force(linear, self.rotational @ v.angular + cross(self.first_moment, v.linear))
+
+    def __add__(self, other: "Inertia") -> "Inertia":
+        """The inertia of both bodies together [P, Eq. P7]."""
+        return Inertia.from_parameters(self.parameters + other.parameters)
+
+    def moved(self, T: "SE3") -> "Inertia":
+        """The same body seen from T's outer frame [P, Eq. P5]."""
+        h = T.rotation @ self.first_moment
+        half = h + (mul(0.5, self.mass)) * T.translation
+        xx, xy, xz, _, yy, yz, _, _, zz = congruence(T.rotation, self.rotational).flat
+        (px, py, pz), (gx, gy, gz) = T.translation.flat, half.flat
+        x, y, z = mul(px, gx), mul(py, gy), mul(pz, gz)
+        moment = h + self.mass * T.translation
+        rotational = [
+            add(xx, mul(2, add(y, z))),
+            sub(xy, add(mul(gx, py), mul(px, gy))),
+            add(yy, mul(2, add(x, z))),
+            sub(xz, add(mul(gx, pz), mul(px, gz))),
+            sub(yz, add(mul(gy, pz), mul(py, gz))),
+            add(zz, mul(2, add(x, y))),
+        ]
+        return Inertia.from_parameters([self.mass, *moment.flat, *rotational])
+
+    @property
+    def matrix(self) -> Array:
+        """The 6 x 6 matrix [[m 1, -h^], [h^, I]] [P, Eq. P5]."""
+        h = skew(self.first_moment)
+        top = [[*(self.mass * eye(3))[i].flat, *(-h)[i].flat] for i in range(3)]
+        return Array(top + [[*h[i].flat, *self.rotational[i].flat] for i in range(3)])
+
+    def kinetic_energy(self, v: Motion) -> Any:
+        """v . Y v / 2."""
+        return mul(0.5, v.dot(self @ v))
+
+    def __repr__(self) -> str:
+        return f"Inertia.from_parameters({self.parameters})"
+
+
+class ArticulatedInertia:
+    """A symmetric map from motions to forces, 6 x 6, [[A, B], [B^T, C]]."""
+
+    __slots__ = ("matrix",)
+
+    def __init__(self, matrix: Array) -> None:
+        self.matrix = symmetric(matrix)
+
+    @classmethod
+    def of(cls, body: Inertia) -> "ArticulatedInertia":
+        """That of a body by itself."""
+        return cls(body.matrix)
+
+    @classmethod
+    def zero(cls) -> "ArticulatedInertia":
+        return cls(zeros(6, 6))
+
+    def __matmul__(self, v: Any) -> Any:
+        if isinstance(v, Columns):
+            columns: tuple[Any, ...] = v.columns
+            return Columns(Force, [self @ column for column in columns])
+        return Force.from_vector(self.matrix @ v.vector)
+
+    def __add__(self, other: "ArticulatedInertia") -> "ArticulatedInertia":
+        return ArticulatedInertia(self.matrix + other.matrix)
+
+    def __sub__(self, other: Array) -> "ArticulatedInertia":
+        return ArticulatedInertia(self.matrix - other)
+
+    def moved(self, T: "SE3") -> "ArticulatedInertia":
+        """X* self X^-1, rotated first and then shifted."""
+        R, P = T.rotation, skew(T.translation)
+        A = congruence(R, self.matrix[:3, :3])
+        B = R @ self.matrix[:3, 3:] @ R.T
+        C = congruence(R, self.matrix[3:, 3:])
+        shifted = B - A @ P
+        C = C + P @ B - shifted.T @ P
+        top = [[*A[i].flat, *shifted[i].flat] for i in range(3)]
+        return ArticulatedInertia(Array(top + [[*([0] * 3), *C[i].flat] for i in range(3)]))

@@ -1,0 +1,174 @@
+"""SO(3): rotation matrices, unit quaternions (x y z w, Hamilton, active), exp and log.
+
+Functions of a quaternion are functions of its direction: its length never matters.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..scalar.array import Array, as_array
+from ..scalar.expr import Scalar, add, div, mul, neg, sub
+from ..scalar.math import arc, concatenate, cross, dot, eye, sqrt, stumpff, where
+
+
+def skew(x: Array) -> Array:
+    """The matrix with skew(x) @ y = x cross y [P, Eq. P6]."""
+    a, b, c = x.flat
+    return Array.of([0, neg(c), b, c, 0, neg(a), neg(b), a, 0], (3, 3))
+
+
+def congruence(R: Array, A: Array) -> Array:
+    """R A R^T for symmetric A; the result is symmetric to the last bit."""
+    RA = R @ A
+    return symmetric(RA @ R.T)
+
+
+def symmetric(A: Array) -> Array:
+    """The symmetric matrix with the upper triangle of A."""
+    n = len(A)
+    return Array.of([A[min(i, j), max(i, j)] for i in range(n) for j in range(n)], (n, n))
+
+
+def axis_rotation(axis: Array, cosine: Scalar, sine: Scalar) -> Array:
+    """The rotation about a unit axis, a a^T + cos (1 - a a^T) + sin skew(a).
+
+    In this form of Rodrigues' formula an axis along x, y or z leaves its structural zeros and ones.
+    """
+    a = axis.flat
+    aa = Array.of([mul(x, y) for x in a for y in a], (3, 3))
+    return aa + cosine * (eye(3) - aa) + sine * skew(axis)
+
+
+def quaternion_matrix(q: Array) -> Array:
+    """The rotation matrix of a quaternion of any length, s = 2 / (q . q) [K, Eq. K12]."""
+    x, y, z, w = q.flat
+    s = div(2, dot(q, q))
+    v = Array.of([x, y, z], (3,))
+    sx, sy, sz = (s * v).flat
+    xx, yy, zz = mul(sx, x), mul(sy, y), mul(sz, z)
+    xy, xz, yz = mul(sx, y), mul(sx, z), mul(sy, z)
+    wx, wy, wz = mul(sx, w), mul(sy, w), mul(sz, w)
+    return Array(
+        [
+            [sub(1, add(yy, zz)), sub(xy, wz), add(xz, wy)],
+            [add(xy, wz), sub(1, add(xx, zz)), sub(yz, wx)],
+            [sub(xz, wy), add(yz, wx), sub(1, add(xx, yy))],
+        ]
+    )
+
+
+def quaternion_product(p: Array, q: Array) -> Array:
+    """p then q in p's frame: R(p q) = R(p) R(q) [K, Eq. K10]."""
+    pv, pw, qv, qw = p[:3], p[3], q[:3], q[3]
+    vector = pw * qv + qw * pv + cross(pv, qv)
+    return concatenate([vector, [sub(mul(pw, qw), dot(pv, qv))]])
+
+
+def quaternion_conjugate(q: Array) -> Array:
+    """The inverse rotation."""
+    return concatenate([-q[:3], q[3:]])
+
+
+def quaternion_normalize(q: Array) -> Array:
+    """The unit quaternion along q; nan where q is zero."""
+    return q / sqrt(dot(q, q))
+
+
+def quaternion_exp(w: Array) -> Array:
+    """The unit quaternion of the rotation vector w."""
+    x = dot(w, w) * 0.25
+    return concatenate([(stumpff(1, x) * 0.5) * w, [stumpff(0, x)]])
+
+
+def quaternion_log(q: Array) -> Array:
+    """The rotation vector of a unit quaternion, of length at most pi [K, Eq. K6].
+
+    q and -q give the same vector; the sign of a half turn is that of q.
+    """
+    flipped = q[3] < 0.0
+    w = where(flipped, -q[3], q[3])
+    scale = 2.0 * arc(0, w)
+    return where(flipped, -scale, scale) * q[:3]
+
+
+def matrix_quaternion(R: Array) -> Array:
+    """The unit quaternion of a rotation matrix, from its largest component [K, Eq. K12]."""
+    (a, b, c), (d, e, f), (g, h, i) = R[0], R[1], R[2]
+    candidates = (
+        (1 + a + e + i, [h - f, c - g, d - b, 1 + a + e + i]),
+        (1 + a - e - i, [1 + a - e - i, b + d, c + g, h - f]),
+        (1 - a + e - i, [b + d, 1 - a + e - i, f + h, c - g]),
+        (1 - a - e + i, [c + g, f + h, 1 - a - e + i, d - b]),
+    )
+    size, q = candidates[0][0], Array(candidates[0][1])
+    for other, entries in candidates[1:]:
+        larger = other > size
+        q = where(larger, Array(entries), q)
+        size = where(larger, other, size)
+    return quaternion_normalize(q)
+
+
+def exp3(w: Array) -> Array:
+    """The rotation matrix of the rotation vector w, 1 + c_1 w^ + c_2 w^^2 [P, Eq. P10]."""
+    x, W = dot(w, w), skew(w)
+    return eye(3) + stumpff(1, x) * W + stumpff(2, x) * symmetric(W @ W)
+
+
+def log3(R: Array) -> Array:
+    """The rotation vector of a rotation matrix, of length at most pi."""
+    return quaternion_log(matrix_quaternion(R))
+
+
+def exp3_jacobian(w: Array) -> Array:
+    """Gamma(w), the left Jacobian of exp3: 1 + c_2 w^ + c_3 w^^2 [K, Eq. K19]."""
+    x, W = dot(w, w), skew(w)
+    return eye(3) + stumpff(2, x) * W + stumpff(3, x) * symmetric(W @ W)
+
+
+def exp3_jacobian_inverse(w: Array) -> Array:
+    """The inverse of Gamma(w) for |w| < 2 pi [K, Eq. K19].
+
+    The coefficient of w^^2, (1 - c_1 / (2 c_2)) / |w|^2, is (c_3 - 2 c_4) / (2 c_2): no cancellation.
+    """
+    x, W = dot(w, w), skew(w)
+    k = (stumpff(3, x) - 2.0 * stumpff(4, x)) / (2.0 * stumpff(2, x))
+    return eye(3) - 0.5 * W + k * symmetric(W @ W)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class SO3:
+    """A rotation.
+
+    >>> SO3.exp([0, 0, 0.5]).log()
+    Array([0.0, 0.0, 0.5])
+    """
+
+    matrix: Array
+
+    def __init__(self, matrix: Any) -> None:
+        object.__setattr__(self, "matrix", as_array(matrix))
+
+    @classmethod
+    def exp(cls, rotation_vector: Any) -> "SO3":
+        return cls(exp3(as_array(rotation_vector)))
+
+    @classmethod
+    def from_quaternion(cls, q: Any) -> "SO3":
+        """From (x, y, z, w) of any length."""
+        return cls(quaternion_matrix(as_array(q)))
+
+    def log(self) -> Array:
+        """The rotation vector, of length at most pi."""
+        return log3(self.matrix)
+
+    def quaternion(self) -> Array:
+        """(x, y, z, w) of unit length."""
+        return matrix_quaternion(self.matrix)
+
+    def inverse(self) -> "SO3":
+        return SO3(self.matrix.T)
+
+    def __matmul__(self, other: Any) -> Any:
+        if isinstance(other, SO3):
+            return SO3(self.matrix @ other.matrix)
+        return self.matrix @ as_array(other)

@@ -1,0 +1,93 @@
+"""SE(3): rigid placements."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import ShapeError
+from ..scalar.array import Array, as_array, zeros
+from ..scalar.math import concatenate, eye
+from .rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, log3
+from .vectors import Motion
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class SE3:
+    """The placement of a frame in another: p_A = R p_B + p for T_AB = (R, p).
+
+    `T_AB @ x` gives in A what x is in B: a placement, a motion, a force, an inertia, a point.
+    `T_AB.act_inverse(x)` gives in B what x is in A, at the same cost.
+
+    >>> T = SE3([[0, -1, 0], [1, 0, 0], [0, 0, 1]], [1, 0, 0])
+    >>> T @ [1, 0, 0]
+    Array([1, 1, 0])
+    """
+
+    rotation: Array
+    translation: Array
+
+    def __init__(self, rotation: Any, translation: Any) -> None:
+        rotation = getattr(rotation, "matrix", rotation)  # an SO3 is its matrix
+        object.__setattr__(self, "rotation", as_array(rotation))
+        object.__setattr__(self, "translation", as_array(translation))
+        if self.rotation.shape != (3, 3) or self.translation.shape != (3,):
+            raise ShapeError(
+                f"SE3: rotation and translation have shapes {self.rotation.shape} and "
+                f"{self.translation.shape}; expected (3, 3) and (3,)."
+            )
+
+    @classmethod
+    def identity(cls) -> "SE3":
+        return cls(eye(3), zeros(3))
+
+    @classmethod
+    def from_matrix(cls, matrix: Any) -> "SE3":
+        """From a homogeneous 4 x 4 matrix; its last row is not looked at."""
+        matrix = as_array(matrix)
+        if matrix.shape != (4, 4):
+            raise ShapeError(f"SE3.from_matrix: shape {matrix.shape}; expected (4, 4).")
+        return cls(matrix[:3, :3], matrix[:3, 3])
+
+    @property
+    def matrix(self) -> Array:
+        """The homogeneous matrix [[R, p], [0, 1]] [P, Eq. P1]."""
+        R, p = self.rotation.flat, self.translation.flat
+        rows = [x for i in range(3) for x in (*R[3 * i : 3 * i + 3], p[i])]
+        return Array.of([*rows, 0, 0, 0, 1], (4, 4))
+
+    @classmethod
+    def exp(cls, motion: Motion) -> "SE3":
+        """The placement after moving with a constant body twist for unit time [P, Eq. P10]."""
+        w = motion.angular
+        return cls(exp3(w), exp3_jacobian(w) @ motion.linear)
+
+    def log(self) -> Motion:
+        """The twist with exp(twist) = self, its angle at most pi [P, Eq. P10]."""
+        w = log3(self.rotation)
+        return Motion(exp3_jacobian_inverse(w) @ self.translation, w)
+
+    def inverse(self) -> "SE3":
+        """[R^T, -R^T p] [P, Eq. P1]."""
+        return SE3(self.rotation.T, -(self.rotation.T @ self.translation))
+
+    def __matmul__(self, other: Any) -> Any:
+        if isinstance(other, SE3):  # [P, Eq. P2]
+            translation = self.translation + self.rotation @ other.translation
+            return SE3(self.rotation @ other.rotation, translation)
+        if hasattr(other, "moved"):
+            return other.moved(self)
+        return self.rotation @ as_array(other) + self.translation
+
+    def act_inverse(self, other: Any) -> Any:
+        """`inverse() @ other`, cheaper [P, Eq. P12]."""
+        if isinstance(other, SE3):
+            translation = self.rotation.T @ (other.translation - self.translation)
+            return SE3(self.rotation.T @ other.rotation, translation)
+        if hasattr(other, "moved_back"):
+            return other.moved_back(self)
+        return self.rotation.T @ (as_array(other) - self.translation)
+
+    @property
+    def action(self) -> Array:
+        """The 6 x 6 matrix X on motions [P, Eq. P3]."""
+        columns = [self @ Motion.from_vector(row) for row in eye(6)]
+        return concatenate([c.vector for c in columns]).reshape(6, 6).T

@@ -1,0 +1,190 @@
+"""Motion and force vectors, [linear; angular], and sets of them as columns.
+
+The two kinds transform and multiply differently; each knows how, so that `T @ x` and `v.cross(x)`
+read the same on the page for both.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from ..errors import ShapeError
+from ..scalar.array import Array, as_array, zeros
+from ..scalar.expr import Scalar, add
+from ..scalar.math import concatenate, cross, dot
+
+if TYPE_CHECKING:
+    from .se3 import SE3
+
+V = TypeVar("V", bound="Vector6")
+
+
+class Vector6:
+    """What motions and forces share: six numbers of a vector space."""
+
+    __slots__ = ("angular", "linear")
+
+    linear: Array
+    angular: Array
+
+    def __init__(self, linear: Any, angular: Any) -> None:
+        self.linear, self.angular = as_array(linear), as_array(angular)
+        if self.linear.shape != (3,) or self.angular.shape != (3,):
+            raise ShapeError(
+                f"{type(self).__name__}: linear and angular parts have shapes {self.linear.shape} "
+                f"and {self.angular.shape}; expected (3,) and (3,)."
+            )
+
+    @classmethod
+    def zero(cls: type[V]) -> V:
+        return cls(zeros(3), zeros(3))
+
+    @classmethod
+    def from_vector(cls: type[V], x: Any) -> V:
+        """From six numbers, linear first."""
+        x = as_array(x)
+        return cls(x[:3], x[3:])
+
+    @property
+    def vector(self) -> Array:
+        """Six numbers, linear first."""
+        return concatenate([self.linear, self.angular])
+
+    def __add__(self: V, other: V) -> V:
+        return type(self)(self.linear + other.linear, self.angular + other.angular)
+
+    def __sub__(self: V, other: V) -> V:
+        return type(self)(self.linear - other.linear, self.angular - other.angular)
+
+    def __neg__(self: V) -> V:
+        return type(self)(-self.linear, -self.angular)
+
+    def __mul__(self: V, factor: Scalar) -> V:
+        return type(self)(self.linear * factor, self.angular * factor)
+
+    __rmul__ = __mul__
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.linear}, {self.angular})"
+
+
+class Motion(Vector6):
+    """A spatial velocity or acceleration.
+
+    >>> Motion([1, 0, 0], [0, 0, 1]).cross(Motion([0, 1, 0], [0, 0, 0])).linear
+    Array([-1, 0, 0])
+    """
+
+    __slots__ = ()
+
+    def cross(self, other: Any) -> Any:
+        """The rate of `other` carried along by this motion: x on motions, x* on forces [P8]."""
+        return other.crossed_by(self)
+
+    def crossed_by(self, v: "Motion") -> "Motion":
+        """v x self = [v.linear x w + v.angular x l; v.angular x w] [P, Eq. P8]."""
+        linear = cross(v.linear, self.angular) + cross(v.angular, self.linear)
+        return Motion(linear, cross(v.angular, self.angular))
+
+    def moved(self, T: "SE3") -> "Motion":
+        """X self = [R l + p x R w; R w] [P, Eq. P3]."""
+        angular = T.rotation @ self.angular
+        return Motion(T.rotation @ self.linear + cross(T.translation, angular), angular)
+
+    def moved_back(self, T: "SE3") -> "Motion":
+        """X^-1 self = [R^T (l - p x w); R^T w] [P, Eq. P3]."""
+        linear = self.linear - cross(T.translation, self.angular)
+        return Motion(T.rotation.T @ linear, T.rotation.T @ self.angular)
+
+    def dot(self, force: "Force") -> Scalar:
+        """The power of a force on this motion [P, Eq. P4]."""
+        return add(dot(self.linear, force.linear), dot(self.angular, force.angular))
+
+
+class Force(Vector6):
+    """A spatial force or momentum: force (or linear momentum) and moment about the origin."""
+
+    __slots__ = ()
+
+    def crossed_by(self, v: Motion) -> "Force":
+        """v x* self = [w x f; w x n + v x f] [P, Eq. P8]."""
+        angular = cross(v.angular, self.angular) + cross(v.linear, self.linear)
+        return Force(cross(v.angular, self.linear), angular)
+
+    def moved(self, T: "SE3") -> "Force":
+        """X* self = [R f; R n + p x R f] [P, Eq. P4]."""
+        linear = T.rotation @ self.linear
+        return Force(linear, T.rotation @ self.angular + cross(T.translation, linear))
+
+    def moved_back(self, T: "SE3") -> "Force":
+        """X*^-1 self = [R^T f; R^T (n - p x f)] [P, Eq. P4]."""
+        angular = self.angular - cross(T.translation, self.linear)
+        return Force(T.rotation.T @ self.linear, T.rotation.T @ angular)
+
+    def dot(self, motion: Motion) -> Scalar:
+        """The power of this force on a motion."""
+        return motion.dot(self)
+
+
+class Columns(Generic[V]):
+    """Motions or forces side by side, a 6 x n matrix that knows the kind of its columns."""
+
+    __slots__ = ("columns", "kind")
+
+    def __init__(self, kind: type[V], columns: Iterable[V]) -> None:
+        self.kind = kind
+        self.columns = tuple(columns)
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+    @property
+    def T(self) -> "Rows":
+        """The transpose, which pairs columns with the other kind."""
+        return Rows(self.columns)
+
+    def __matmul__(self, x: Any) -> V:
+        """The sum of columns weighted by the vector x."""
+        total = self.kind.zero()
+        for column, weight in zip(self.columns, as_array(x).flat, strict=True):
+            total = total + column * weight
+        return total
+
+    def __mul__(self, factor: Scalar) -> "Columns[V]":
+        return Columns(self.kind, [c * factor for c in self.columns])
+
+    __rmul__ = __mul__
+
+    def moved(self, T: "SE3") -> "Columns[V]":
+        """Every column transformed by T."""
+        return Columns(self.kind, [T @ c for c in self.columns])
+
+    @property
+    def matrix(self) -> Array:
+        """The numbers, (6, n)."""
+        return Array.of([x for c in self.columns for x in c.vector.flat], (len(self), 6)).T
+
+
+class Rows:
+    """The transpose of `Columns`: `S.T @ f` is the vector of the columns' products with f."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: tuple[Any, ...]) -> None:
+        self.rows = rows
+
+    def __matmul__(self, other: Any) -> Array:
+        n = len(self.rows)
+        if isinstance(other, Columns):
+            columns: tuple[Any, ...] = other.columns
+            return Array.of([r.dot(c) for r in self.rows for c in columns], (n, len(columns)))
+        return Array.of([r.dot(other) for r in self.rows], (n,))
+
+
+def motions(columns: Iterable[Motion]) -> Columns[Motion]:
+    """Motions side by side: a joint's subspace S."""
+    return Columns(Motion, columns)
+
+
+def forces(columns: Iterable[Force]) -> Columns[Force]:
+    """Forces side by side."""
+    return Columns(Force, columns)

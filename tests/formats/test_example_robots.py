@@ -1,0 +1,146 @@
+"""The robots of example-robot-data: read as Pinocchio reads them, and after being damaged."""
+
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kinetree.errors import ModelError
+from kinetree.formats import check_urdf, load, load_urdf
+from kinetree.formats.find import installed_robots
+from kinetree.formats.findings import Findings
+from kinetree.formats.urdf_description import RobotDescription
+from kinetree.formats.urdf_read import read_robot
+from kinetree.formats.urdf_tree import Tree, grow
+from kinetree.formats.xml import parse
+
+ROBOTS = installed_robots()
+EMPTY = "ur_description/ur3"
+WHOLE = [name for name in ROBOTS if name != EMPTY]
+
+needs_robots = pytest.mark.skipif(not ROBOTS, reason="example-robot-data is not installed")
+
+
+def read(file: Path) -> tuple[RobotDescription, Tree, Findings]:
+    findings = Findings(str(file))
+    robot = read_robot(parse(file.read_bytes(), findings), findings)
+    return robot, grow(robot, findings), findings
+
+
+@needs_robots
+def test_all_are_found_by_name() -> None:
+    assert len(ROBOTS) == 69
+    for name in ("talos", "talos_full", "ur5", "panda", "kinova", "solo12"):
+        assert load(name).name
+    with pytest.raises(ModelError, match=r"2 robots are called 'anymal'.*anymal_c_simple_descript"):
+        load("anymal")
+
+
+@needs_robots
+@pytest.mark.parametrize("name", WHOLE)
+def test_joint_order_is_pinocchios(name: str) -> None:
+    pinocchio = pytest.importorskip("pinocchio")
+    robot, tree, _ = read(ROBOTS[name])
+    assert len(tree.joints) == len(robot.joints) == len(robot.links) - 1
+    movable = [joint.name for joint in tree.joints if joint.kind != "fixed"]
+    assert movable == list(pinocchio.buildModelFromUrdf(str(ROBOTS[name])).names)[1:]
+
+
+@needs_robots
+@pytest.mark.parametrize("floating_base", [False, True])
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_model_is_pinocchios(name: str, floating_base: bool) -> None:
+    pinocchio = pytest.importorskip("pinocchio")
+    root = [pinocchio.JointModelFreeFlyer()] if floating_base else []
+    peer = pinocchio.buildModelFromUrdf(str(ROBOTS[name]), *root)
+    model = load(ROBOTS[name], floating_base=floating_base)
+    assert (model.nq, model.nv) == (peer.nq, peer.nv)
+    assert list(model.joint_names) == list(peer.names)
+    assert list(model.frame_names) == [frame.name for frame in peer.frames]
+    inertias = np.array([inertia.toDynamicParameters() for inertia in peer.inertias])
+    scale = max(1.0, abs(inertias).max())
+    np.testing.assert_allclose(model.inertias, inertias, rtol=0, atol=1e-14 * scale)
+    placements = np.array([placement.homogeneous for placement in peer.jointPlacements])
+    np.testing.assert_allclose(model.placements, placements, rtol=0, atol=1e-14)
+    straight = [joint.idx_q for joint in list(peer.joints)[1:] if joint.nq == joint.nv]
+    for own, theirs in (("lower_position", "lowerPosition"), ("upper_position", "upperPosition")):
+        np.testing.assert_array_equal(
+            getattr(model, f"{own}_limits")[straight], getattr(peer, f"{theirs}Limit")[straight]
+        )
+    driven = slice(6 if floating_base else 0, None)
+    np.testing.assert_array_equal(model.velocity_limits[driven], peer.velocityLimit[driven])
+    np.testing.assert_array_equal(model.effort_limits[driven], peer.effortLimit[driven])
+    np.testing.assert_array_equal(model.damping, peer.damping)
+    np.testing.assert_array_equal(model.friction, peer.friction)
+
+
+@needs_robots
+@pytest.mark.parametrize("name", [name for name in WHOLE if "psyonic" not in name])
+def test_mimic_joints_own_no_coordinate(name: str) -> None:
+    robot, _, _ = read(ROBOTS[name])
+    independent = load(ROBOTS[name])
+    coupled = load(ROBOTS[name], mimic=True)
+    assert coupled.joint_names == independent.joint_names
+    following = sum(joint.mimic is not None for joint in robot.joints)
+    assert coupled.nv == independent.nv - following
+
+
+@needs_robots
+@pytest.mark.parametrize("name", WHOLE)
+def test_no_errors_are_found(name: str) -> None:
+    errors = [str(found) for found in check_urdf(ROBOTS[name]) if found.severity == "error"]
+    assert errors == []
+
+
+@needs_robots
+def test_the_empty_one_is_refused_by_name() -> None:
+    with pytest.raises(ModelError, match=r"ur3\.urdf:6: <robot>: a robot without links; give it"):
+        load(EMPTY)
+
+
+@needs_robots
+def test_a_mimic_of_a_joint_that_is_not_there() -> None:
+    """alex_psyonic_hands names its sources without their prefix; ignored unless obeyed."""
+    file = ROBOTS["alex_description/alex_psyonic_hands"]
+    found = [finding for finding in check_urdf(file) if "no joint 'index_q1'" in finding.message]
+    assert [finding.severity for finding in found] == ["warning", "warning"]
+    with pytest.raises(ModelError, match="no joint 'index_q1'; did you mean 'Left_index_q1'"):
+        load(file, mimic=True)
+
+
+WORDS = ["", "nan", "-inf", "1e999", "0 0 0", "-1", "x", "${p}", "\x00", "\ud800", "<", "&b;", "é"]
+NAMES = ["universe", "world", "panda_link0", "panda_link3", "panda_joint2", "panda_hand"]
+TAGS = ["<link/>", "<joint/>", "<inertial/>", "</robot>", "<!DOCTYPE r>", "<axis/>", "<mimic/>"]
+PIECES = st.sampled_from([*WORDS, *NAMES, *TAGS])
+
+
+def damaged(text: str, data: st.DataObject) -> str:
+    """The text with a few stretches cut out, doubled, or put in another's place."""
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        end = min(len(text), start + data.draw(st.integers(0, 400)))
+        new = data.draw(st.one_of(PIECES, st.just(text[start:end] * 2), st.text(max_size=5)))
+        quotes = [at for at in range(start, end) if text[at] == '"']
+        if len(quotes) > 2 and data.draw(st.booleans()):  # inside an attribute: still XML
+            start, end = quotes[0] + 1, quotes[1]
+        text = text[:start] + new + text[end:]
+    return text
+
+
+@needs_robots
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_a_damaged_file_loads_or_is_refused(data: st.DataObject) -> None:
+    text = damaged(ROBOTS["panda_description/panda"].read_text(), data)
+    source = text if text.lstrip("\ufeff \t\r\n").startswith("<") else "<" + text
+    errors = [found for found in check_urdf(source) if found.severity == "error"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        if not errors:
+            load_urdf(source)
+            return
+        with pytest.raises(ModelError, match="<string>:"):
+            load_urdf(source)

@@ -1,0 +1,282 @@
+"""What a URDF says is what the builder is told."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pytest
+from urdf_text import AXIS, INERTIAL, LIMIT, joint, link, mimic, robot
+
+from kinetree.errors import ModelError
+from kinetree.formats import load_urdf, urdf
+from kinetree.formats.rotations import rotated, rotation_of_quaternion, rotation_of_rpy
+from kinetree.model import SE3, Continuous, Fixed, FreeFlyer, Mimic, Prismatic, Revolute
+
+
+@dataclass
+class Recorder:
+    """A builder that only keeps what it is told."""
+
+    name: str
+    bodies: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def add_root(self, name: str, **said: Any) -> None:
+        self.bodies[name] = said
+
+    def add_body(self, name: str, **said: Any) -> None:
+        self.bodies[name] = said
+
+    def build(self) -> "Recorder":
+        return self
+
+
+Load = Callable[..., Recorder]
+
+
+@pytest.fixture
+def load(monkeypatch: pytest.MonkeyPatch) -> Load:
+    monkeypatch.setattr(urdf, "ModelBuilder", Recorder)
+    return load_urdf  # type: ignore[return-value]
+
+
+def two_links(inside: str = AXIS + LIMIT, kind: str = "revolute") -> str:
+    return robot(link("a"), link("b"), joint("j", "a", "b", kind, inside))
+
+
+def test_bodies_come_depth_first_with_siblings_by_joint_name(load: Load) -> None:
+    text = robot(
+        *(link(name) for name in "abcde"),
+        joint("z", "a", "b"),
+        joint("y", "a", "c"),
+        joint("x", "b", "d"),
+        joint("B", "a", "e"),
+    )
+    assert list(load(text).bodies) == ["a", "e", "c", "b", "d"]
+
+
+def test_long_chain(load: Load) -> None:
+    n = 3000
+    links = [link(f"l{i}", "") for i in range(n)]
+    joints = [joint(f"j{i}", f"l{i}", f"l{i + 1}", "fixed", "") for i in range(n - 1)]
+    assert list(load(robot(*links, *joints)).bodies) == [f"l{i}" for i in range(n)]
+
+
+def test_single_link(load: Load) -> None:
+    built = load(robot(link("only")))
+    assert built.name == "r"
+    assert list(built.bodies) == ["only"]
+    assert built.bodies["only"]["joint"] is None
+
+
+def test_a_joint_and_a_link_may_share_a_name_and_a_link_be_called_world(load: Load) -> None:
+    built = load(robot(link("world"), link("arm"), joint("arm", "world", "arm")))
+    assert list(built.bodies) == ["world", "arm"]
+    assert built.bodies["arm"]["parent"] == "world"
+    assert built.bodies["arm"]["joint_name"] == "arm"
+
+
+@pytest.mark.parametrize(
+    ("kind", "continuous", "expected"),
+    [
+        ("fixed", "cos_sin", Fixed),
+        ("revolute", "cos_sin", Revolute),
+        ("prismatic", "cos_sin", Prismatic),
+        ("floating", "cos_sin", FreeFlyer),
+        ("continuous", "cos_sin", Continuous),
+        ("continuous", "angle", Revolute),
+    ],
+)
+def test_kinds(load: Load, kind: str, continuous: str, expected: type) -> None:
+    built = load(two_links(kind=kind), continuous=continuous)
+    assert type(built.bodies["b"]["joint"]) is expected
+
+
+def test_axis_defaults_to_x_and_keeps_its_sign(load: Load) -> None:
+    assert repr(load(two_links(LIMIT)).bodies["b"]["joint"]) == repr(Revolute("x"))
+    minus = load(two_links(LIMIT + '<axis xyz="0 0 -1"/>')).bodies["b"]["joint"]
+    assert repr(minus) == repr(Revolute((0.0, 0.0, -1.0))) != repr(Revolute("z"))
+
+
+def test_limits_damping_and_friction(load: Load) -> None:
+    said = load(two_links(LIMIT + '<dynamics damping="0.5" friction="0.25"/>')).bodies["b"]
+    assert (said["lower"], said["upper"]) == (-1.0, 1.0)
+    assert (said["velocity_limit"], said["effort_limit"]) == (2.0, 3.0)
+    assert (said["damping"], said["friction"]) == (0.5, 0.25)
+
+
+def test_limits_that_are_left_out(load: Load) -> None:
+    said = load(two_links('<limit upper="1"/>')).bodies["b"]
+    assert (said["lower"], said["upper"]) == (0.0, 1.0)
+    assert (said["velocity_limit"], said["effort_limit"]) == (None, None)
+    turning = load(two_links(LIMIT, "continuous")).bodies["b"]
+    assert (turning["lower"], turning["upper"]) == (None, None)
+    assert (turning["velocity_limit"], turning["effort_limit"]) == (2.0, 3.0)
+
+
+def test_unlimited_joint_has_no_limits(load: Load) -> None:
+    with pytest.warns(UserWarning, match="without <limit>"):
+        said = load(two_links(AXIS)).bodies["b"]
+    assert (said["lower"], said["upper"]) == (None, None)
+
+
+def test_no_inertial_is_no_inertia(load: Load) -> None:
+    assert load(robot(link("a", ""))).bodies["a"]["inertia"] is None
+    assert load(robot(link("a", INERTIAL))).bodies["a"]["inertia"] is not None
+
+
+def test_inertial_rpy_turns_the_tensor(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr(urdf, "Inertia", lambda *given: told.append(given))
+    load(robot(link("a", INERTIAL.replace('rpy="0.1 0.2 0.3"', f'rpy="0 0 {math.pi / 2}"'))))
+    ((mass, center, tensor),) = told
+    assert mass == 1.0
+    assert tuple(center) == (0.0, 0.0, 0.1)
+    expected = [[2.0, -0.1, 0.0], [-0.1, 1.0, 0.0], [0.0, 0.0, 2.5]]
+    np.testing.assert_allclose(tensor, expected, rtol=0, atol=1e-15)
+
+
+def test_joint_origin(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(urdf, "SE3", lambda R, p: (R, p))
+    origin = '<origin xyz="1 2 3" rpy="0.1 0.2 0.3"/>'
+    R, p = load(two_links(origin + AXIS + LIMIT)).bodies["b"]["placement"]
+    assert p == (1.0, 2.0, 3.0)
+    assert rotation_of_rpy(0.1, 0.2, 0.3) == R
+    R, _ = load(two_links(AXIS + LIMIT)).bodies["b"]["placement"]
+    assert R == ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+
+def test_rotations_about_fixed_axes() -> None:
+    def about(axis: int, angle: float) -> np.ndarray:
+        R, (i, j) = np.eye(3), ((axis + 1) % 3, (axis + 2) % 3)
+        R[[i, j], [i, j]] = math.cos(angle)
+        R[i, j], R[j, i] = -math.sin(angle), math.sin(angle)
+        return R
+
+    roll, pitch, yaw = 0.3, -1.1, 2.0
+    expected = about(2, yaw) @ about(1, pitch) @ about(0, roll)
+    np.testing.assert_allclose(rotation_of_rpy(roll, pitch, yaw), expected, atol=1e-15)
+    half = math.sin(0.35), math.cos(0.35)
+    np.testing.assert_allclose(
+        rotation_of_quaternion(0.0, half[0], 0.0, half[1]), about(1, 0.7), atol=1e-15
+    )
+
+
+def test_zero_angles_change_no_bit() -> None:
+    tensor = ((0.1, 1e-17, 0.3), (1e-17, 0.7, -0.2), (0.3, -0.2, 0.9))
+    exact = rotation_of_rpy(0.0, 0.0, 0.0)
+    assert str(exact) == "((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))"
+    assert rotated(exact, tensor) == tensor
+    assert rotation_of_quaternion(0.0, 0.0, 0.0, 1.0) == exact
+
+
+def test_floating_base(load: Load) -> None:
+    assert type(load(two_links(), floating_base=True).bodies["a"]["joint"]) is FreeFlyer
+    assert load(two_links(), floating_base=False).bodies["a"]["joint"] is None
+    slider = Prismatic("z")
+    assert load(two_links(), floating_base=slider).bodies["a"]["joint"] is slider
+
+
+def test_base_placement(load: Load) -> None:
+    T = np.eye(4)
+    T[:3, 3] = 1.0, 2.0, 3.0
+    assert load(two_links()).bodies["a"]["placement"] is None
+    given = SE3(np.eye(3).tolist(), [1.0, 2.0, 3.0])
+    assert load(two_links(), base_placement=given).bodies["a"]["placement"] is given
+    for each in (T, T.tolist()):
+        assert isinstance(load(two_links(), base_placement=each).bodies["a"]["placement"], SE3)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (np.eye(3), r"shape \(3, 3\); expected \(4, 4\)"),
+        (np.diag([1.0, 1.0, -1.0, 1.0]), "is no rotation"),
+        (np.diag([2.0, 1.0, 1.0, 1.0]), "is no rotation"),
+        (np.full((4, 4), math.nan), "is no rotation"),
+        (np.diag([1.0, 1.0, 1.0, 2.0]), r"base_placement\[3\] is .*; expected \[0, 0, 0, 1\]"),
+        ("here", "no .4, 4. array of numbers"),
+    ],
+)
+def test_bad_base_placement(given: Any, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        load_urdf(two_links(), base_placement=given)
+
+
+def test_bad_continuous() -> None:
+    with pytest.raises(
+        ModelError, match='continuous=\'quaternion\'; expected "cos_sin" or "angle"'
+    ):
+        load_urdf(two_links(), continuous="quaternion")  # type: ignore[arg-type]
+
+
+def with_mimic(kind: str, source: str, ratio: str) -> str:
+    """Joint b mimics joint s, which comes after it."""
+    return robot(
+        link("a"),
+        link("c"),
+        link("d"),
+        joint("b", "a", "c", kind, AXIS + LIMIT + mimic("s", ratio, "0.5")),
+        joint("s", "a", "d", source),
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "source", "ratio", "continuous", "own", "of_source"),
+    [
+        ("revolute", "revolute", "0.5", "cos_sin", Revolute, Revolute),
+        ("prismatic", "revolute", "0.5", "cos_sin", Prismatic, Revolute),
+        ("continuous", "revolute", "2", "cos_sin", Revolute, Revolute),
+        ("revolute", "continuous", "-2", "cos_sin", Continuous, Continuous),
+        ("continuous", "continuous", "0", "cos_sin", Continuous, Continuous),
+        ("continuous", "continuous", "0.5", "cos_sin", Revolute, Revolute),
+        ("prismatic", "continuous", "1", "cos_sin", Prismatic, Revolute),
+        ("revolute", "continuous", "2", "angle", Revolute, Revolute),
+    ],
+)
+def test_mimic(
+    load: Load, kind: str, source: str, ratio: str, continuous: str, own: type, of_source: type
+) -> None:
+    text = with_mimic(kind, source, ratio)
+    bodies = load(text, mimic=True, continuous=continuous).bodies
+    following = bodies["c"]["joint"]
+    assert isinstance(following, Mimic)
+    assert repr(following) == repr(Mimic("s", float(ratio), 0.5, own("z")))
+    assert type(bodies["d"]["joint"]) is of_source
+    assert bodies["c"]["lower"] is None
+    independent = load(text, continuous=continuous).bodies["c"]
+    assert not isinstance(independent["joint"], Mimic)
+    assert type(load(text).bodies["d"]["joint"]) is {"continuous": Continuous}.get(source, Revolute)
+
+
+def test_mimic_chain_follows_its_ratios(load: Load) -> None:
+    def kinds(first: str, second: str) -> list[type]:
+        text = robot(
+            *(link(name) for name in "abcd"),
+            joint("s", "a", "b", "continuous"),
+            joint("t", "b", "c", "continuous", AXIS + mimic("s", first)),
+            joint("u", "c", "d", "continuous", AXIS + mimic("t", second)),
+        )
+        bodies = load(text, mimic=True).bodies
+        return [type(bodies["b"]["joint"]), *(type(bodies[x]["joint"].joint) for x in "cd")]
+
+    assert kinds("2", "3") == [Continuous] * 3
+    assert kinds("2", "0.5") == [Continuous] * 3
+    assert kinds("0.5", "2") == [Revolute] * 3
+    assert kinds("2", "0.25") == [Revolute] * 3
+
+
+def test_foreign_elements_are_ignored(load: Load) -> None:
+    foreign = '<transmission name="t"><joint name="j"/></transmission><gazebo><link/></gazebo>'
+    text = two_links().replace("</robot>", foreign + "<foo:bar x:y='1'/></robot>")
+    assert list(load(text).bodies) == ["a", "b"]
+
+
+def test_declared_encoding(load: Load, tmp_path: Any) -> None:
+    file = tmp_path / "r.urdf"
+    text = "<?xml version='1.0' encoding='iso-8859-1'?><robot name='r\xe9'><link name='a'/></robot>"
+    file.write_bytes(text.encode("latin-1"))
+    assert load(file).name == load(text).name == "r\xe9"
+    file.write_bytes(b"\xef\xbb\xbf" + robot(link("a")).encode())
+    assert load(file).name == load("\ufeff" + robot(link("a"))).name == "r"
