@@ -5,7 +5,7 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 import numpy as np
 
@@ -36,6 +36,10 @@ from .statics import (
     check_statics,
     literals,
 )
+
+
+_DOUBLE: Final = np.dtype(np.float64)
+_NO_KERNELS: Final[dict[Any, Any]] = {}
 
 
 class ModelLike(Protocol):
@@ -114,6 +118,10 @@ class Algorithm:
         return {**NUMBERS, **own}
 
     def __call__(self, model: ModelLike, *operands: Any, out: Any = None, **keywords: Any) -> Any:
+        if not keywords:
+            kernel = getattr(model, "dispatch", _NO_KERNELS).get(self)
+            if kernel is not None and all(getattr(x, "dtype", None) == _DOUBLE for x in operands):
+                return kernel(*operands, out=out)
         call = self.bind_call(model, operands, keywords)
         values = list(call.operands.values())
         if model.numeric and all(adapters.is_plain(x) for x in values):
@@ -258,6 +266,8 @@ class Algorithm:
                 dtype=dtype,
                 pack=results.pack,
             )
+            if call.key == (self, self.parameters.required, ()) and dtype == "float64" and not free:
+                model.dispatch[self] = kernel
         return kernel
 
     def _free_sizes(self, call: Call) -> Any:

@@ -13,6 +13,8 @@ from ..errors import ShapeError
 Strides = tuple[int, ...]
 Launch = Callable[[int, list[int], list[int]], None]
 
+_PLAIN: Final = 0x101  # C_CONTIGUOUS | ALIGNED
+
 SHORT: Final = 16
 """Runs shorter than this are copied together instead of being launched one by one."""
 
@@ -75,6 +77,11 @@ def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
     raise ShapeError(message)
 
 
+def _plain(array: Any) -> bool:
+    """Whether an array is C-contiguous and aligned."""
+    return array.flags.num & _PLAIN == _PLAIN
+
+
 def _core_contiguous(array: Any, core: int, itemsize: int) -> bool:
     expected = itemsize
     for size, stride in zip(
@@ -89,6 +96,8 @@ def _core_contiguous(array: Any, core: int, itemsize: int) -> bool:
 def batch_shape(specs: Sequence[Spec], arrays: Sequence[Any], owner: str) -> tuple[int, ...]:
     """The batch axes of all operands, broadcast."""
     shapes = [a.shape[: a.ndim - len(s.shape)] for s, a in zip(specs, arrays, strict=True)]
+    if shapes.count(shapes[0]) == len(shapes):
+        return shapes[0]
     try:
         return np.broadcast_shapes(*shapes)
     except ValueError:
@@ -153,12 +162,41 @@ def run(
             np.copyto(result, temporary)
 
 
+def common_batch(
+    specs: Sequence[Spec], arrays: Sequence[Any], dtype: np.dtype[Any]
+) -> tuple[int, ...] | None:
+    """The batch shape of arrays that need no conversion and no broadcasting, else None.
+
+    Such arrays are C-contiguous and aligned, of the kernel's dtype, and all have the same batch.
+    """
+    batch = None
+    for spec, array in zip(specs, arrays, strict=True):
+        if type(array) is not np.ndarray or array.dtype is not dtype or not _plain(array):
+            return None
+        shape = array.shape
+        core = len(shape) - len(spec.shape)
+        if core < 0 or shape[core:] != spec.shape or (batch is not None and shape[:core] != batch):
+            return None
+        batch = shape[:core]
+    return batch
+
+
+def address(array: Any) -> int:
+    """Where an array's numbers begin."""
+    return array.__array_interface__["data"][0]
+
+
 def _writable(result: Any, spec: Spec, inputs: Sequence[Any]) -> Any:
     """The result itself, or a fresh array where it overlaps an operand or has a strided core."""
     plain = _core_contiguous(result, len(spec.shape), result.itemsize) and result.flags.aligned
-    if plain and not any(np.may_share_memory(result, a) for a in inputs):
+    if plain and not overlaps(result, inputs):
         return result
     return np.empty(result.shape, result.dtype)
+
+
+def overlaps(result: Any, others: Sequence[Any]) -> bool:
+    """Whether writing to `result` could change what is still to be read."""
+    return any(np.may_share_memory(result, other) for other in others)
 
 
 def _copied(array: Any, batch: tuple[int, ...], core: int) -> Any:
@@ -184,7 +222,7 @@ def _merge(batch: tuple[int, ...], strides: list[Strides]) -> tuple[tuple[int, .
 def _launch_runs(
     launch: Launch, arrays: Sequence[Any], shape: tuple[int, ...], strides: Sequence[Strides]
 ) -> None:
-    addresses = [a.__array_interface__["data"][0] for a in arrays]
+    addresses = [address(a) for a in arrays]
     if not shape:
         launch(1, addresses, [0] * len(arrays))
         return

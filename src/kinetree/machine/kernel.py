@@ -2,6 +2,7 @@
 
 import copy
 import ctypes
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -10,7 +11,7 @@ import numpy as np
 
 from ..errors import ShapeError
 from ..scalar.replay import Trace
-from .batch import Spec, batch_shape, convert, destinations, run
+from .batch import Spec, address, batch_shape, common_batch, convert, destinations, run
 from .ir import emit
 from .llvm import Code
 from .program import lower, sparsity
@@ -49,6 +50,8 @@ class Kernel:
         self._pack = pack
         self._last: tuple[Any, ...] = ()
         self._pointers = ctypes.c_void_p * (len(self.operands) + len(self.results))
+        cores = [math.prod(s.shape) * self.dtype.itemsize for s in (*operands, *results)]
+        self._natural = (ctypes.c_int64 * len(cores))(*cores)
         self._steps = ctypes.c_int64 * (len(self.operands) + len(self.results))
         self.compile_seconds = time.perf_counter() - start
 
@@ -60,6 +63,12 @@ class Kernel:
                 f"{self.name}: {len(operands) - len(self._last)} operands; expected "
                 f"{len(expected)}: {', '.join(expected)}."
             )
+        batch = common_batch(self.operands, operands, self.dtype)
+        if batch is not None and out is None and 0 not in batch:
+            results = [np.empty(batch + spec.shape, self.dtype) for spec in self.results]
+            addresses = [address(a) for a in (*operands, *results)]
+            self._entry(math.prod(batch), self._pointers(*addresses), self._natural)
+            return self._packed(results, batch == ())
         arrays = [
             convert(spec, value, self.dtype, self.name)
             for spec, value in zip(self.operands, operands, strict=True)
@@ -68,7 +77,10 @@ class Kernel:
         results = destinations(self.results, batch, self.dtype, out, self.name)
         if 0 not in batch:
             run(self._launch, arrays, self.operands, results, self.results, batch)
-        if out is None:
+        return self._packed(results, batch == () and out is None)
+
+    def _packed(self, results: list[Any], scalars: bool) -> Any:
+        if scalars:
             results = [r if r.ndim else r[()] for r in results]
         return results[0] if self._pack is None else self._pack(*results)
 

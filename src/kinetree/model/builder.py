@@ -1,5 +1,6 @@
 """`ModelBuilder`: a robot put together body by body."""
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -7,6 +8,7 @@ import numpy as np
 
 from ..errors import ModelError, unknown
 from ..scalar.array import Array, as_array
+from ..scalar.math import cross, dot
 from ..spatial import SE3, Inertia
 from .joints import Continuous, Fixed, FreeFlyer, Joint, Mimic
 from .joints.base import snapped
@@ -257,14 +259,20 @@ def _placement(name: str, placement: Any) -> SE3:
     T = placement if isinstance(placement, SE3) else SE3.from_matrix(as_array(placement))
     entries = (*T.rotation.flat, *T.translation.flat)
     if all(isinstance(x, (int, float)) for x in entries):
-        R = np.array(T.rotation.flat, dtype=float).reshape(3, 3)
-        if not np.all(np.isfinite(np.array(entries, dtype=float))):
+        if not all(map(math.isfinite, entries)):
             raise ModelError(f"{name}: its placement holds {entries}; expected finite numbers.")
-        if abs(R.T @ R - np.eye(3)).max() > 1e-6 or np.linalg.det(R) < 0:
+        if not _is_rotation(T.rotation):
             raise ModelError(
                 f"{name}: its placement is no rigid one; R^T R must be 1 and det R = +1."
             )
     return _snap(T)
+
+
+def _is_rotation(R: Array) -> bool:
+    x, y, z = R
+    dots = [dot(a, b) for a, b in ((x, x), (y, y), (z, z), (x, y), (y, z), (x, z))]
+    error = max(abs(d - one) for d, one in zip(dots, (1, 1, 1, 0, 0, 0), strict=True))
+    return error < 1e-6 and dot(cross(x, y), z) > 0
 
 
 def _snap(T: SE3) -> SE3:

@@ -37,7 +37,7 @@ class SE3:
 
     @classmethod
     def identity(cls) -> "SE3":
-        return cls(eye(3), zeros(3))
+        return _IDENTITY
 
     @classmethod
     def from_matrix(cls, matrix: Any) -> "SE3":
@@ -70,6 +70,8 @@ class SE3:
         return SE3(self.rotation.T, -(self.rotation.T @ self.translation))
 
     def __matmul__(self, other: Any) -> Any:
+        if self is _IDENTITY and (isinstance(other, SE3) or hasattr(other, "moved")):
+            return other
         if isinstance(other, SE3):  # [P, Eq. P2]
             translation = self.translation + self.rotation @ other.translation
             return SE3(self.rotation @ other.rotation, translation)
@@ -91,3 +93,6 @@ class SE3:
         """The 6 x 6 matrix X on motions [P, Eq. P3]."""
         columns = [self @ Motion.from_vector(row) for row in eye(6)]
         return concatenate([c.vector for c in columns]).reshape(6, 6).T
+
+
+_IDENTITY = SE3(eye(3), zeros(3))
