@@ -19,7 +19,7 @@ columns = []
 for k in range(robot.nv):
     e = step * np.eye(robot.nv)[k]
     ahead, behind = (kt.integrate(robot, q, s * e) for s in (1, -1))
-    columns.append((kt.generalized_gravity(robot, ahead) - kt.generalized_gravity(robot, behind)))
+    columns.append(kt.generalized_gravity(robot, ahead) - kt.generalized_gravity(robot, behind))
 differences = np.stack(columns, -1) / (2 * step)
 print(f"largest difference from finite differences: {abs(stiffness - differences).max():.1e}")
 assert np.allclose(stiffness, differences, atol=1e-6)

@@ -35,7 +35,8 @@ def unknown(what: str, name: object, known: Iterable[str]) -> str:
     "no joint 'elbw'; did you mean 'elbow'? There are: 'shoulder', 'elbow'."
     """
     names = list(dict.fromkeys(known))
-    near = difflib.get_close_matches(str(name), names, n=3, cutoff=0.6)
+    lowered = {known.lower(): known for known in names}
+    near = [lowered[x] for x in difflib.get_close_matches(str(name).lower(), lowered)]
     hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else "."
     shown = ", ".join(map(repr, names[:20])) + (
         f" and {len(names) - 20} more" if names[20:] else ""

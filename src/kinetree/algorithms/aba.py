@@ -3,20 +3,21 @@
 from typing import Any
 
 from ..door import algorithm
+from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import eye, solve, zeros
-from ..spatial import ArticulatedInertia, Force, Motion
+from ..spatial import SE3, ArticulatedInertia, Columns, Force, Motion
 from .crba import crba
 from .rnea import rnea
 
 
-def factored(model: Any, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Array:
+def factored(model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Array:
     """Forward dynamics of coupled joints: M a = tau - h by factoring M."""
     return solve(crba(model, q), tau - rnea(model, q, v, zeros(model.nv), f_ext))
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv)", coupled=factored)
-def aba(model: Any, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Array:
+def aba(model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Array:
     """The joint accelerations a with rnea(q, v, a, f_ext) = tau.
 
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); result (..., nv).
@@ -30,8 +31,13 @@ def aba(model: Any, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Array:
     >>> kt.aba(arm, kt.neutral(arm), [0] * 7, [0] * 7).shape
     (7,)
     """
-    V, c, IA, pA = {0: Motion.zero()}, {}, {0: ArticulatedInertia.zero()}, {0: Force.zero()}
-    T, S, U, D, u = {}, {}, {}, {}, {}
+    V, IA, pA = {0: Motion.zero()}, {0: ArticulatedInertia.zero()}, {0: Force.zero()}
+    T: dict[int, SE3] = {}
+    S: dict[int, Columns[Motion]] = {}
+    U: dict[int, Columns[Force]] = {}
+    c: dict[int, Motion] = {}
+    D: dict[int, Array] = {}
+    u: dict[int, Array] = {}
     for j in model.joints:
         i, p = j.index, j.parent
         T[i], S[i], Y = j.placement(q), j.subspace(q), j.inertia

@@ -1,15 +1,14 @@
 """The configuration space: joint by joint, each by its own type."""
 
-from typing import Any
-
 from ..door import algorithm
+from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, zeros
 
 
 @algorithm("(nq)->(nq)")
-def normalize(model: Any, q: Array) -> Array:
+def normalize(model: Model, q: Array) -> Array:
     """The same configuration with unit quaternions and unit (cos, sin).
 
     Shapes: q (..., nq); result (..., nq). A zero quaternion gives nan in its own sample.
@@ -23,7 +22,7 @@ def normalize(model: Any, q: Array) -> Array:
 
 
 @algorithm("(nq),(nv)->(nq)")
-def integrate(model: Any, q: Array, v: Array) -> Array:
+def integrate(model: Model, q: Array, v: Array) -> Array:
     """q after moving with the constant velocity v for unit time, q exp(v) on the body side.
 
     Shapes: q (..., nq), v (..., nv); result (..., nq). Source: [P, Eq. P10].
@@ -38,7 +37,7 @@ def integrate(model: Any, q: Array, v: Array) -> Array:
 
 
 @algorithm("(nq),(nq)->(nv)")
-def difference(model: Any, q0: Array, q1: Array) -> Array:
+def difference(model: Model, q0: Array, q1: Array) -> Array:
     """The velocity v with integrate(q0, v) = q1, rotations by the shorter way.
 
     Shapes: q0 and q1 (..., nq); result (..., nv). q and -q of a quaternion are no distance apart.
@@ -54,7 +53,7 @@ def difference(model: Any, q0: Array, q1: Array) -> Array:
 
 
 @algorithm("(nq),(nq),()->(nq)")
-def interpolate(model: Any, q0: Array, q1: Array, t: Scalar) -> Array:
+def interpolate(model: Model, q0: Array, q1: Array, t: Scalar) -> Array:
     """The configuration at fraction t of the geodesic from q0 to q1: integrate(q0, t (q1 - q0)).
 
     Shapes: q0 and q1 (..., nq), t (...); result (..., nq). Source: [K, Eq. K9].
@@ -68,7 +67,7 @@ def interpolate(model: Any, q0: Array, q1: Array, t: Scalar) -> Array:
 
 
 @algorithm("(nq)->(nq,nv)")
-def tangent_map(model: Any, q: Array) -> Array:
+def tangent_map(model: Model, q: Array) -> Array:
     """T(q) = d integrate(q, v) / dv at v = 0: the rate of q is T(q) v.
 
     Shapes: q (..., nq); result (..., nq, nv). Source: [K, Eq. K21].

@@ -1,15 +1,15 @@
 """The mass matrix by the composite-rigid-body algorithm. Body frames."""
 
-from typing import Any
-
 from ..door import algorithm
+from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
 from ..spatial import Inertia
+from ..spatial.rotation import symmetric
 
 
 @algorithm("(nq)->(nv,nv)")
-def crba(model: Any, q: Array) -> Array:
+def crba(model: Model, q: Array) -> Array:
     """The mass matrix M(q), full and symmetric: v^T M v / 2 is the kinetic energy.
 
     Shapes: q (..., nq); result (..., nv, nv). Armature is on the diagonal.
@@ -30,7 +30,7 @@ def crba(model: Any, q: Array) -> Array:
         i, p = j.index, j.parent
         Y[p] = Y[p] + T[i] @ Y[i]
         F = Y[i] @ S[i]
-        M = M.add((j.v_slice, j.v_slice), S[i].T @ F)
+        M = M.add((j.v_slice, j.v_slice), symmetric(S[i].T @ F))
         for k in reversed(model.path(p)):
             F = T[i] @ F
             i = k.index

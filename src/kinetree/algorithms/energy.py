@@ -1,8 +1,7 @@
 """Kinetic and potential energy. Body frames."""
 
-from typing import Any
-
 from ..door import algorithm
+from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import dot
@@ -11,7 +10,7 @@ from .kinematics import world_placements
 
 
 @algorithm("(nq),(nv)->()")
-def kinetic_energy(model: Any, q: Array, v: Array) -> Scalar:
+def kinetic_energy(model: Model, q: Array, v: Array) -> Scalar:
     """The kinetic energy v^T M v / 2, armature included.
 
     Shapes: q (..., nq), v (..., nv); result (...), in J. Source: [P, Eq. P5].
@@ -29,7 +28,7 @@ def kinetic_energy(model: Any, q: Array, v: Array) -> Scalar:
 
 
 @algorithm("(nq)->()")
-def potential_energy(model: Any, q: Array) -> Scalar:
+def potential_energy(model: Model, q: Array) -> Scalar:
     """The potential energy -sum_i m_i g . c_i, zero at the world's origin.
 
     Shapes: q (..., nq); result (...), in J. What is fixed to the universe does not count.

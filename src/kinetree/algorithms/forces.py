@@ -1,8 +1,10 @@
 """External forces on bodies, from wrenches at frames."""
 
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal
 
-from ..door import algorithm
+from ..door import PageFrame, algorithm
+from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
 from ..spatial import SE3, Force
@@ -13,13 +15,13 @@ Reference = Literal["local", "local_world_aligned", "world"]
 
 @algorithm("(nq),(k,6)->(njoints,6)")
 def external_forces(
-    model: Any, q: Array, wrenches: Array, *, frames: Any, reference: Reference
+    model: Model, q: Array, wrenches: Array, *, frames: Sequence[PageFrame], reference: Reference
 ) -> Array:
     """`f_ext` for `rnea` and `aba` from wrenches at frames: `{frame: wrench}`.
 
-    Shapes: q (..., nq), each wrench (..., 6), [force; moment]; result (..., njoints, 6), each row in
-    the frame of its joint. `reference` says in which axes and about which point the wrenches are:
-    "local" (the frame's own), "local_world_aligned" (its origin, world axes) or "world".
+    Shapes: q (..., nq), each wrench (..., 6), [force; moment]; result (..., njoints, 6), each row
+    in the frame of its joint. `reference` says in which axes and about which point the wrenches
+    are: "local" (the frame's own), "local_world_aligned" (its origin, world axes) or "world".
     Source: [P, Eq. P4].
 
     >>> import kinetree as kt
@@ -31,14 +33,16 @@ def external_forces(
     T = world_placements(model, q)
     f_ext = zeros(model.njoints, 6)
     for at, wrench in zip(frames, wrenches, strict=True):
-        local = SE3.from_matrix(at.placement)
-        f = Force.from_vector(wrench)
-        if reference == "local":
-            f = local @ f
-        elif reference == "world":
-            f = T[at.joint].act_inverse(f)
-        else:
-            turned = SE3((T[at.joint] @ local).rotation, zeros(3))
-            f = local @ turned.act_inverse(f)
+        T_joint_frame = SE3.from_matrix(at.placement)
+        f = _in_joint(reference, Force.from_vector(wrench), T[at.joint], T_joint_frame)
         f_ext = f_ext.add(at.joint, f.vector)
     return f_ext
+
+
+def _in_joint(reference: Reference, f: Force, T_world_joint: SE3, T_joint_frame: SE3) -> Force:
+    """A wrench in the joint's frame, from the axes and the point that `reference` names."""
+    if reference == "world":
+        return T_world_joint.act_inverse(f)
+    if reference == "local_world_aligned":
+        f = SE3((T_world_joint @ T_joint_frame).rotation, zeros(3)).act_inverse(f)
+    return T_joint_frame @ f

@@ -1,13 +1,12 @@
 """Placements of joints and frames in the world."""
 
-from typing import Any
-
-from ..door import algorithm
+from ..door import PageFrame, algorithm
+from ..model import Model
 from ..scalar.array import Array
 from ..spatial import SE3
 
 
-def world_placements(model: Any, q: Array) -> list[SE3]:
+def world_placements(model: Model, q: Array) -> list[SE3]:
     """T_0i of every joint, the universe first: T_0i = T_0p T_pi [P, Eq. P11]."""
     T = [SE3.identity()]
     for j in model.joints:
@@ -16,7 +15,7 @@ def world_placements(model: Any, q: Array) -> list[SE3]:
 
 
 @algorithm("(nq)->(njoints,4,4)")
-def forward_kinematics(model: Any, q: Array) -> list[SE3]:
+def forward_kinematics(model: Model, q: Array) -> list[SE3]:
     """The placements T_0i of all joints in the world; that of the universe is the identity.
 
     Shapes: q (..., nq); result (..., njoints, 4, 4), in m. Source: [P, Eq. P2, P11].
@@ -30,7 +29,7 @@ def forward_kinematics(model: Any, q: Array) -> list[SE3]:
 
 
 @algorithm("(nq)->(nframes,4,4)")
-def frame_placements(model: Any, q: Array) -> list[SE3]:
+def frame_placements(model: Model, q: Array) -> list[SE3]:
     """The placements of all frames in the world, in the order of `model.frame_names`.
 
     Shapes: q (..., nq); result (..., nframes, 4, 4), in m. Source: [P, Eq. P2].
@@ -45,7 +44,7 @@ def frame_placements(model: Any, q: Array) -> list[SE3]:
 
 
 @algorithm("(nq)->(4,4)")
-def frame_placement(model: Any, q: Array, *, frame: Any) -> SE3:
+def frame_placement(model: Model, q: Array, *, frame: PageFrame) -> SE3:
     """The placement of a frame in the world.
 
     Shapes: q (..., nq); result (..., 4, 4), or (..., k, 4, 4) for a sequence of k frames. `frame`

@@ -3,13 +3,14 @@
 from typing import Any
 
 from ..door import algorithm
+from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
-from ..spatial import Force, Motion
+from ..spatial import SE3, Columns, Force, Motion
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv)")
-def rnea(model: Any, q: Array, v: Array, a: Array, f_ext: Any = None) -> Array:
+def rnea(model: Model, q: Array, v: Array, a: Array, f_ext: Any = None) -> Array:
     """The joint torques tau = M(q) a + C(q, v) v + g(q) - sum_i J_i^T f_ext_i.
 
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6); result (..., nv), in N m or N.
@@ -24,7 +25,9 @@ def rnea(model: Any, q: Array, v: Array, a: Array, f_ext: Any = None) -> Array:
     (7,)
     """
     V, A, F = {0: Motion.zero()}, {0: -model.gravity_motion}, {0: Force.zero()}
-    T, S, tau = {}, {}, model.armature * a
+    T: dict[int, SE3] = {}
+    S: dict[int, Columns[Motion]] = {}
+    tau = model.armature * a
     for j in model.joints:
         i, p = j.index, j.parent
         T[i], S[i], Y = j.placement(q), j.subspace(q), j.inertia
@@ -40,7 +43,7 @@ def rnea(model: Any, q: Array, v: Array, a: Array, f_ext: Any = None) -> Array:
 
 
 @algorithm("(nq),(nv)->(nv)")
-def nonlinear_effects(model: Any, q: Array, v: Array) -> Array:
+def nonlinear_effects(model: Model, q: Array, v: Array) -> Array:
     """The torques of velocity and gravity, C(q, v) v + g(q) = rnea(q, v, 0).
 
     Shapes: q (..., nq), v (..., nv); result (..., nv). Source: [P, Eq. P11] at zero acceleration.
@@ -54,7 +57,7 @@ def nonlinear_effects(model: Any, q: Array, v: Array) -> Array:
 
 
 @algorithm("(nq)->(nv)")
-def generalized_gravity(model: Any, q: Array) -> Array:
+def generalized_gravity(model: Model, q: Array) -> Array:
     """The torques that hold the robot still, g(q) = rnea(q, 0, 0).
 
     Shapes: q (..., nq); result (..., nv). Source: [P, Eq. P11] at rest.

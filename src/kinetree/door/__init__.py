@@ -2,5 +2,6 @@
 
 from .algorithm import Algorithm, algorithm
 from .derivatives import grad, hessian, jacobian, jvp, vjp
+from .statics import PageFrame
 
-__all__ = ["Algorithm", "algorithm", "grad", "hessian", "jacobian", "jvp", "vjp"]
+__all__ = ["Algorithm", "PageFrame", "algorithm", "grad", "hessian", "jacobian", "jvp", "vjp"]

@@ -4,13 +4,14 @@ Plain numbers take the compiled kernel. Everything else is unpacked to an `Array
 and runs the page; results go back as what came in. Kinds are known by the name of their module.
 """
 
+import importlib
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
 from ..errors import BackendError
-from ..scalar.array import Array, as_array
+from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Expr
 
 _PLANNED: Final = ("jax", "jaxlib", "torch")
@@ -24,10 +25,9 @@ def root(x: Any) -> str:
 def is_plain(x: Any) -> bool:
     """Whether a value is an array of plain real numbers, for the compiled kernel."""
     if isinstance(x, np.ndarray):
-        return x.dtype.kind in "biufSU"
+        return cast(Any, x).dtype.kind in "biufSU"
     if isinstance(x, (list, tuple)):
-        entries: Sequence[Any] = x
-        return all(is_plain(entry) for entry in entries)
+        return all(is_plain(entry) for entry in cast(Sequence[Any], x))
     return isinstance(x, (bool, int, float, str, np.generic)) and not isinstance(
         x, (complex, np.complexfloating)
     )
@@ -49,6 +49,17 @@ def unpack(x: Any) -> Array:
     return as_array(x)
 
 
+def is_precise(x: Array) -> bool:
+    """Whether an operand has mpmath's numbers."""
+    return any(root(entry) == "mpmath" for entry in x.flat)
+
+
+def precise(number: Any) -> Array:
+    """A model's number for operands of mpmath: its floats would round among themselves."""
+    mpmath: Any = importlib.import_module("mpmath")
+    return structural(number).map(lambda x: mpmath.mpf(x) if isinstance(x, float) else x)
+
+
 def kind_of_result(values: Sequence[Any]) -> str:
     """In what results go back: "Array" inside a page, "casadi", or "numpy"."""
     if any(isinstance(x, (Array, Expr)) or _holds_expr(x) for x in values):
@@ -59,7 +70,7 @@ def kind_of_result(values: Sequence[Any]) -> str:
 def _holds_expr(x: Any) -> bool:
     if not isinstance(x, (list, tuple)):
         return False
-    entries: Sequence[Any] = x
+    entries = cast(Sequence[Any], x)
     return any(isinstance(e, (Array, Expr)) or _holds_expr(e) for e in entries)
 
 
@@ -69,7 +80,7 @@ def pack(x: Array, kind: str) -> Any:
         return x if x.shape else x.flat[0]
     if kind == "casadi":
         return _casadi(x)
-    types = {type(entry) for entry in x.flat}
+    types: set[type[Any]] = {type(entry) for entry in x.flat}
     if types <= {int, float}:
         dtype: Any = float
     elif types <= {int, float, complex}:
@@ -82,11 +93,12 @@ def pack(x: Array, kind: str) -> Any:
 
 
 def _casadi(x: Array) -> Any:
-    import casadi
-
+    casadi: Any = importlib.import_module("casadi")
     if x.ndim > 2:
         raise BackendError(f"a result of shape {x.shape}: CasADi has matrices only.")
     if x.ndim < 2:
         return casadi.vertcat(*x.flat)
-    rows = [casadi.horzcat(*[x[i, j] for j in range(x.shape[1])]) for i in range(x.shape[0])]
+    rows: list[Any] = [
+        casadi.horzcat(*[x[i, j] for j in range(x.shape[1])]) for i in range(x.shape[0])
+    ]
     return casadi.vertcat(*rows)

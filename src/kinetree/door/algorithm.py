@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, cast
 
 import numpy as np
 
-from ..errors import ModelError, ShapeError, TraceError, unknown
+from ..errors import CompileError, ModelError, ShapeError, TraceError, unknown
 from ..machine import Kernel, Spec
 from ..machine.batch import check_shape
 from ..scalar.array import Array, structural, zeros
@@ -36,7 +36,6 @@ from .statics import (
     check_statics,
     literals,
 )
-
 
 _DOUBLE: Final = np.dtype(np.float64)
 _NO_KERNELS: Final[dict[Any, Any]] = {}
@@ -120,14 +119,17 @@ class Algorithm:
     def __call__(self, model: ModelLike, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         if not keywords:
             kernel = getattr(model, "dispatch", _NO_KERNELS).get(self)
-            if kernel is not None and all(getattr(x, "dtype", None) == _DOUBLE for x in operands):
+            if kernel is not None and _all_double(operands, len(kernel.operands)):
                 return kernel(*operands, out=out)
         call = self.bind_call(model, operands, keywords)
         values = list(call.operands.values())
         if model.numeric and all(adapters.is_plain(x) for x in values):
             return self._kernel(model, call)(*values, out=out)
         if out is not None:
-            raise ShapeError(f"{self.__name__}: out= is for plain numbers; these run the page.")
+            raise ShapeError(
+                f"{self.__name__}: out= is for plain real numbers; leave it out: complex numbers, "
+                "mpmath, symbols and traced numbers run the page, which returns a new array."
+            )
         return self._run_page(model, call)
 
     def evaluate(self, model: ModelLike, *operands: Any, **keywords: Any) -> Any:
@@ -143,6 +145,10 @@ class Algorithm:
         **statics: Any,
     ) -> Kernel:
         """The kernel for a robot, called without it; `inputs` names optional operands it takes."""
+        if dtype not in ("float64", "float32"):
+            raise CompileError(
+                f"{self.__name__}: dtype {dtype!r}; expected 'float64' or 'float32'."
+            )
         names = [*self.parameters.required, *inputs]
         placeholders = {name: self._placeholder(model, name, dtype, statics) for name in names}
         call = self.bind_call(model, (), {**placeholders, **statics})
@@ -176,7 +182,8 @@ class Algorithm:
         names = self.parameters.operands
         if len(operands) > len(names):
             raise ShapeError(
-                f"{self.__name__}: {len(operands)} operands; expected {', '.join(names)}."
+                f"{self.__name__}: {len(operands)} operands; it takes at most {len(names)}: "
+                f"{', '.join(names)}."
             )
         given = dict(zip(names, operands, strict=False))
         statics = dict(self.parameters.statics)
@@ -210,7 +217,8 @@ class Algorithm:
         except TypeError:
             raise TraceError(
                 f"{self.__name__}: its keywords {', '.join(statics)} are static: each must be "
-                "hashable, as numbers, strings and tuples are."
+                "hashable, as numbers, strings and tuples are. An array is an operand: it comes "
+                "before the '*'."
             ) from None
         return Call(present, statics, key)
 
@@ -222,9 +230,12 @@ class Algorithm:
             if isinstance(value, Mapping):  # {frame: value}
                 mapping = cast(Mapping[Any, Any], value)
                 statics[keyword] = list(mapping)
-                present[name] = _stacked(list(mapping.values()))
+                present[name] = _stacked(list(mapping.values()), f"{self.__name__}: {name}")
         if statics[keyword] is None:
-            raise ModelError(f"{self.__name__}: {keyword}= is missing; see model.frame_names.")
+            how = " Pass {frame: value} instead of an array." if keyword == "frames" else ""
+            raise ModelError(f"{self.__name__}: {keyword}= is missing; see model.frame_names.{how}")
+        if keyword == "frame" and statics[keyword] in ([], ()):
+            raise ModelError(f"{self.__name__}: frame= is empty; name at least one.")
         request = FrameRequest.of(model, statics[keyword])
         present[PLACEMENT] = request.placements
         statics[keyword] = request.static
@@ -347,17 +358,20 @@ class Algorithm:
         batches = [x.shape[: x.ndim - core] for x, core in zip(values, cores, strict=True)]
         batch = np.broadcast_shapes(*batches)
         names = [spec.name for spec in layout.specs]
+        own: dict[str, Array] = {}
+        if any(map(adapters.is_precise, values)):
+            own = {n: adapters.precise(getattr(model, n)) for n in NUMBERS if n not in names}
         samples = [
             self.run(
                 model,
-                {n: _sample(x, b, i) for n, x, b in zip(names, values, batches, strict=True)},
+                own | {n: _sample(x, b, i) for n, x, b in zip(names, values, batches, strict=True)},
                 call.statics,
                 layout.sizes,
             )
             for i in itertools.product(*map(range, batch))
         ]
         if not samples:
-            raise ShapeError(f"{self.__name__}: a batch of shape {batch} of generic numbers.")
+            return self._empty(model, call, batch)
         kind = adapters.kind_of_result(list(call.operands.values()))
         packed = [
             adapters.pack(_batched([s.arrays[k] for s in samples], batch), kind)
@@ -365,6 +379,13 @@ class Algorithm:
         ]
         pack = samples[0].pack
         return packed[0] if pack is None else pack(*packed)
+
+    def _empty(self, model: ModelLike, call: Call, batch: tuple[int, ...]) -> Any:
+        """The results of no sample at all."""
+        _, _, results = self._traced(model, call)
+        dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
+        arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
+        return arrays[0] if results.pack is None else results.pack(*arrays)
 
     def __repr__(self) -> str:
         return f"<kinetree algorithm {self.__name__}>"
@@ -417,7 +438,11 @@ def algorithm(
     """
     if not isinstance(signature, str):
         return Algorithm(signature, None)
-    return lambda function: Algorithm(function, parse(signature), coupled=coupled)
+
+    def decorate(function: Callable[..., Any]) -> Algorithm:
+        return Algorithm(function, parse(signature), coupled=coupled)
+
+    return decorate
 
 
 def _known_signature(name: str, parameters: Parameters) -> Signature:
@@ -430,6 +455,13 @@ def _known_signature(name: str, parameters: Parameters) -> Signature:
     return Signature(tuple({**NUMBERS, **KNOWN}[x] for x in parameters.operands), None)
 
 
+def _all_double(operands: tuple[Any, ...], count: int) -> bool:
+    """Whether the operands are `count` arrays of float64."""
+    return len(operands) == count and all(
+        type(x) is np.ndarray and x.dtype == _DOUBLE for x in operands
+    )
+
+
 def _dtype(operands: Mapping[str, Any]) -> str:
     """float32 only if every operand is."""
     given = [x for name, x in operands.items() if name != PLACEMENT]
@@ -437,9 +469,14 @@ def _dtype(operands: Mapping[str, Any]) -> str:
     return "float32" if single and given else "float64"
 
 
-def _stacked(values: list[Any]) -> Any:
+def _stacked(values: list[Any], what: str) -> Any:
+    """The values of a dict side by side, batch axes first."""
     if all(adapters.is_plain(x) for x in values):
-        return np.stack(np.broadcast_arrays(*values), -2) if values else np.zeros((0, 6))
+        try:
+            return np.stack(np.broadcast_arrays(*values), -2) if values else np.zeros((0, 6))
+        except ValueError:
+            shapes = " and ".join(str(np.shape(x)) for x in values)
+            raise ShapeError(f"{what} have shapes {shapes}, which do not fit together.") from None
     return Array([adapters.unpack(x) for x in values])
 
 

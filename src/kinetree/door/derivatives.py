@@ -5,7 +5,6 @@ their place. A derivative with respect to q is taken along `integrate(q, e)`: nv
 derivative of a result that is a configuration.
 """
 
-from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -17,7 +16,7 @@ from ..scalar.expr import Expr, Scalar, graph_of
 from ..scalar.graph import Graph
 from ..scalar.replay import replay
 from .algorithm import Algorithm
-from .results import Results
+from .results import Results, named_results
 from .signature import CONFIGURATION, NUMBERS, Dims, Signature, robot_sizes
 
 TANGENT: Final[Dims] = ("nv",)
@@ -64,7 +63,7 @@ def grad(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
 
 
 def hessian(algorithm: Algorithm, wrt: str) -> Algorithm:
-    """The jacobian of the gradient; not symmetric in q where rotations do not commute [I, Eq. I7]."""
+    """The jacobian of the gradient; not symmetric where rotations do not commute [I, Eq. I7]."""
     return jacobian(grad(algorithm, wrt), wrt)
 
 
@@ -174,7 +173,7 @@ class _Run:
             yield spec.name, list(x.flat), x.shape
 
     def seeds(self, name: str) -> tuple[dict[int, dict[int, Scalar]], tuple[int, ...]]:
-        """The derivatives of an operand's entries along its directions, and the directions' shape."""
+        """Derivatives of an operand's entries along its directions; the directions' shape."""
         x = self.fresh[name]
         if self.dims[name] != CONFIGURATION:
             return {entry.index: {k: 1} for k, entry in enumerate(x.flat)}, x.shape
@@ -277,7 +276,7 @@ def _label(result: str, name: str, single: bool, several: bool) -> str:
 def _packed(title: str, arrays: dict[str, Array], alone: bool) -> Any:
     if alone:
         return next(iter(arrays.values()))
-    return namedtuple(title, list(arrays))(*arrays.values())
+    return named_results(title, list(arrays))(*arrays.values())
 
 
 def _is_zero(x: Scalar) -> bool:

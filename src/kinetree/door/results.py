@@ -46,13 +46,25 @@ def results_of(
 def _named(owner: str, value: Any) -> tuple[list[str], list[Any], Callable[..., Any] | None]:
     if isinstance(value, Mapping):
         mapping = cast(Mapping[str, Any], value)
-        return list(mapping), list(mapping.values()), namedtuple(f"{owner}_results", list(mapping))
+        pack = named_results(f"{owner}_results", list(mapping))
+        return list(mapping), list(mapping.values()), pack
     if isinstance(value, tuple):
-        fields = getattr(type(cast(Any, value)), "_fields", None)
+        values = cast(tuple[Any, ...], value)
+        fields: Sequence[str] | None = getattr(values, "_fields", None)
         if fields is None:
-            raise TraceError(f"{owner} returned a plain tuple; name its results in a dict.")
-        return list(fields), list(cast(tuple[Any, ...], value)), type(cast(Any, value))
+            raise TraceError(
+                f"{owner} returned a plain tuple; name its results in a dict: "
+                'return {"first": x, "second": y}.'
+            )
+        return list(fields), list(values), type(values)
+    if value is None or isinstance(value, str):
+        raise TraceError(f"{owner} returned {value!r}; expected an array, or a dict of arrays.")
     return [owner], [value], None
+
+
+def named_results(title: str, names: Sequence[str]) -> Callable[..., Any]:
+    """A NamedTuple of results."""
+    return cast(Any, namedtuple)(title, list(names))
 
 
 def result_array(x: Any) -> Array:

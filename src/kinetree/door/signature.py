@@ -34,7 +34,7 @@ _OPERATORS: Final[dict[type, Callable[[int, int], int]]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
-    ast.FloorDiv: operator.floordiv,
+    ast.FloorDiv: int.__floordiv__,
 }
 
 

@@ -1,9 +1,9 @@
 """Static keywords: what is checked before a page sees them, and how frames are resolved."""
 
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 
 import numpy as np
 
@@ -41,9 +41,10 @@ def check_statics(
         value = statics.get(name)
         if value in allowed:
             continue
-        came = f"{name}= is missing." if value is None else unknown(name, value, allowed)
         listed = " or ".join(map(repr, allowed))
-        raise ShapeError(f"{owner}: {came} {EXPLAINED.get(name, f'Expected {listed}.')}")
+        missing = f"{name}= is missing; expected {listed}."
+        came = missing if value is None else unknown(name, value, map(str, allowed))
+        raise ShapeError(f"{owner}: {came} {EXPLAINED.get(name, '')}".rstrip())
 
 
 @dataclass(frozen=True)
@@ -77,8 +78,11 @@ class FrameRequest:
 
     @classmethod
     def of(cls, model: Any, requested: Any) -> "FrameRequest":
+        if isinstance(requested, np.ndarray):
+            requested = cast(Any, requested).tolist()
         single = not isinstance(requested, (list, tuple))
-        frames = [model.frame(name) for name in ([requested] if single else requested)]
+        names: list[Any] = [requested] if single else list(cast(Sequence[Any], requested))
+        frames = [model.frame(name) for name in names]
         matrices = [np.array(f.placement.matrix, dtype=float) for f in frames]
         placements = matrices[0] if single else np.array(matrices).reshape(-1, 4, 4)
         return cls(FrameStatic(tuple(f.joint for f in frames), single), placements)

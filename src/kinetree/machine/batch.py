@@ -4,7 +4,7 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -14,6 +14,17 @@ Strides = tuple[int, ...]
 Launch = Callable[[int, list[int], list[int]], None]
 
 _PLAIN: Final = 0x101  # C_CONTIGUOUS | ALIGNED
+
+STRANGE: Final = {
+    "U": "strings",
+    "S": "bytes",
+    "O": "Python objects",
+    "b": "booleans",
+    "c": "complex numbers",
+    "M": "dates",
+    "m": "durations",
+}
+"""What arrays may hold that a kernel does not take, by the kind of their dtype."""
 
 SHORT: Final = 16
 """Runs shorter than this are copied together instead of being launched one by one."""
@@ -41,15 +52,18 @@ def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
     try:
         array = np.asarray(value)
     except ValueError as error:
-        raise ShapeError(f"{owner}: {spec.name} is not an array: {error}.") from None
-    if array.dtype.kind not in "iuf" or not np.can_cast(array.dtype, dtype, "same_kind"):
+        reason = str(error).rstrip(".")
+        raise ShapeError(f"{owner}: {spec.name} is not an array: {reason}.") from None
+    if array.dtype.kind not in "iuf":
+        what = STRANGE.get(array.dtype.kind, "no numbers")
         raise ShapeError(
-            f"{owner}: {spec.name} has dtype {array.dtype}; expected {dtype} or integers."
+            f"{owner}: {spec.name} holds {what} ({array.dtype}); expected {dtype} or integers."
         )
-    if array.dtype.itemsize > dtype.itemsize and array.dtype.kind == "f":
+    if array.dtype.kind == "f" and array.dtype.itemsize > dtype.itemsize and array is value:
+        other = f" or compile the kernel for {array.dtype}" if array.dtype == np.float64 else ""
         raise ShapeError(
-            f"{owner}: {spec.name} has dtype {array.dtype}, more than the kernel's {dtype}; convert "
-            f"it with .astype({str(dtype)!r}) or compile the kernel for {array.dtype}."
+            f"{owner}: {spec.name} has dtype {array.dtype}, more than the kernel's {dtype}; "
+            f"convert it with .astype({str(dtype)!r}){other}."
         )
     check_shape(spec, array.shape, owner)
     if array.dtype != dtype or not array.flags.aligned:
@@ -84,12 +98,10 @@ def _plain(array: Any) -> bool:
 
 def _core_contiguous(array: Any, core: int, itemsize: int) -> bool:
     expected = itemsize
-    for size, stride in zip(
-        reversed(array.shape[array.ndim - core :]), reversed(array.strides[array.ndim - core :])
-    ):
-        if size != 1 and stride != expected:
+    for k in range(array.ndim - 1, array.ndim - 1 - core, -1):
+        if array.shape[k] != 1 and array.strides[k] != expected:
             return False
-        expected *= size
+        expected *= array.shape[k]
     return True
 
 
@@ -113,7 +125,7 @@ def destinations(
     """The arrays that the caller receives: new ones, or those of `out=`."""
     if out is None:
         return [np.empty((*batch, *spec.shape), dtype) for spec in specs]
-    given = list(out) if isinstance(out, tuple) else [out]
+    given = list(cast(tuple[Any, ...], out)) if isinstance(out, tuple) else [out]
     if len(given) != len(specs):
         raise ShapeError(
             f"{owner}: out has {len(given)} arrays; expected {len(specs)}: "
@@ -121,10 +133,14 @@ def destinations(
         )
     for spec, array in zip(specs, given, strict=True):
         expected = (*batch, *spec.shape)
-        if not isinstance(array, np.ndarray) or array.dtype != dtype or array.shape != expected:
-            what = f"{array.dtype} {array.shape}" if isinstance(array, np.ndarray) else type(array)
+        if not isinstance(array, np.ndarray):
+            what = type(array).__name__
+            raise ShapeError(f"{owner}: out for {spec.name} is a {what}; expected an array.")
+        array = cast(Any, array)
+        if array.dtype != dtype or array.shape != expected:
             raise ShapeError(
-                f"{owner}: out for {spec.name} is {what}; expected {dtype} {expected}."
+                f"{owner}: out for {spec.name} is {array.dtype} {array.shape}; "
+                f"expected {dtype} {expected}."
             )
         if not array.flags.writeable:
             raise ShapeError(f"{owner}: out for {spec.name} is read-only.")

@@ -15,9 +15,20 @@ from ..scalar.graph import BOOLEAN, SOURCES
 from ..scalar.replay import Trace
 from .program import CUT, cut
 
-_BINARY: Final = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
-_COMPARE: Final = {"lt": "olt", "le": "ole", "eq": "oeq"}
-_LOGIC: Final = {"and": "and", "or": "or"}
+_INSTRUCTIONS: Final = {  # t is the number type, a b c the arguments
+    "add": "fadd {t} {a}, {b}",
+    "sub": "fsub {t} {a}, {b}",
+    "mul": "fmul {t} {a}, {b}",
+    "div": "fdiv {t} {a}, {b}",
+    "neg": "fneg {t} {a}",
+    "lt": "fcmp olt {t} {a}, {b}",
+    "le": "fcmp ole {t} {a}, {b}",
+    "eq": "fcmp oeq {t} {a}, {b}",
+    "and": "and i1 {a}, {b}",
+    "or": "or i1 {a}, {b}",
+    "not": "xor i1 {a}, true",
+    "select": "select i1 {a}, {t} {b}, {t} {c}",
+}
 _INTRINSICS: Final = {
     "sqrt": "sqrt",
     "abs": "fabs",
@@ -125,19 +136,12 @@ class _Module:
     def _operation(self, i: int) -> str:
         op, t = self.graph.ops[i], self.type
         args = [self._value(a) for a in self.graph.args[i]]
-        if op in _BINARY:
-            return f"%v{i} = {_BINARY[op]} {t} {args[0]}, {args[1]}"
-        if op == "neg":
-            return f"%v{i} = fneg {t} {args[0]}"
-        if op in _COMPARE:
-            return f"%v{i} = fcmp {_COMPARE[op]} {t} {args[0]}, {args[1]}"
-        if op in _LOGIC:
-            return f"%v{i} = {_LOGIC[op]} i1 {args[0]}, {args[1]}"
-        if op == "not":
-            return f"%v{i} = xor i1 {args[0]}, true"
-        if op == "select":
-            return f"%v{i} = select i1 {args[0]}, {t} {args[1]}, {t} {args[2]}"
-        return f"%v{i} = call {t} @{self._function(op, len(args))}({', '.join(f'{t} {a}' for a in args)})"
+        if op in _INSTRUCTIONS:
+            return f"%v{i} = " + _INSTRUCTIONS[op].format(
+                t=t, **dict(zip("abc", args, strict=False))
+            )
+        typed = ", ".join(f"{t} {a}" for a in args)
+        return f"%v{i} = call {t} @{self._function(op, len(args))}({typed})"
 
     def _function(self, op: str, count: int) -> str:
         name = f"{op}{self.letter}" if op in _LIBRARY else f"llvm.{_INTRINSICS[op]}.{self.suffix}"
@@ -180,7 +184,7 @@ class _Module:
         yield "br i1 %some, label %loop, label %done"
         yield "loop:"
         yield "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"
-        for k, name in enumerate(self.pointers):
+        for name in self.pointers:
             yield f"{name} = phi ptr [ {name}.0, %0 ], [ {name}.1, %loop ]"
         passed = ", ".join(["ptr %w", *(f"ptr {name}" for name in self.pointers)])
         for k in range(len(self.cuts.pieces)):

@@ -201,7 +201,7 @@ def _resolved(robot: str, types: dict[str, Joint]) -> dict[str, Joint]:
 
 
 def _followed(robot: str, name: str, mimic: Mimic, types: dict[str, Joint]) -> Mimic:
-    seen = [name]
+    seen, kind = [name], mimic.joint
     while True:
         if mimic.source not in types:
             raise ModelError(
@@ -211,14 +211,13 @@ def _followed(robot: str, name: str, mimic: Mimic, types: dict[str, Joint]) -> M
             cycle = " -> ".join([*seen, mimic.source])
             raise ModelError(f"{robot}: mimic joints follow each other in a circle: {cycle}.")
         source = types[mimic.source]
-        kind = mimic.joint or (source.joint if isinstance(source, Mimic) else source)
         if not isinstance(source, Mimic):
-            return _fitting(robot, name, mimic, kind, source)
-        seen.append(mimic.source)
-        mimic = mimic.followed(source, kind) if kind else Mimic(mimic.source)
+            return _fitting(robot, name, mimic, kind or source, source)
+        seen, kind = [*seen, mimic.source], kind or source.joint
+        mimic = mimic.followed(source, kind)
 
 
-def _fitting(robot: str, name: str, mimic: Mimic, kind: Joint | None, source: Joint) -> Mimic:
+def _fitting(robot: str, name: str, mimic: Mimic, kind: Joint, source: Joint) -> Mimic:
     mimic = Mimic(mimic.source, mimic.multiplier, mimic.offset, kind)
     if not mimic.fits(source):
         hint = (

@@ -91,12 +91,14 @@ class Model:
         names = shape.strip("()").split(",")
         expected = tuple(int(n) if n.isdigit() else getattr(self, n) for n in names)
         value = np.array(value)
+        if value.dtype.kind not in "biufO":
+            raise ModelError(f"{self.name}: {key} has dtype {value.dtype}; expected numbers.")
         value = value.astype(
             bool if key == "actuated" else value.dtype if value.dtype == object else float
         )
         if value.shape != expected:
             raise ModelError(
-                f"{self.name}: {key} has shape {value.shape}; expected {expected}, {shape}."
+                f"{self.name}: {key} has shape {value.shape}; expected {expected}: {shape}."
             )
         bad = key in NUMBERS and value.dtype != object and ~np.isfinite(value)
         if np.any(bad):
@@ -128,7 +130,8 @@ class Model:
     @cached_property
     def numeric(self) -> bool:
         """Whether all of the model's numbers are plain numbers."""
-        return all(getattr(getattr(self, key), "dtype", object) != object for key in NUMBERS)
+        dtypes: list[Any] = [getattr(getattr(self, key), "dtype", None) for key in NUMBERS]
+        return dtypes == [np.float64] * len(dtypes)
 
     @cached_property
     def coupled(self) -> bool:
@@ -192,7 +195,9 @@ class Model:
     def joint(self, name: str | int) -> TreeJoint:
         """A joint by name or index; it has `.q_slice`, `.v_slice`, `.parent`."""
         if isinstance(name, int):
-            return self.joints[range(1, self.njoints).index(name)]
+            if not 1 <= name < self.njoints:
+                raise ModelError(f"{self.name}: no joint {name}; they are 1 to {self.njoints - 1}.")
+            return self.joints[name - 1]
         if name not in self.joint_names[1:]:
             raise ModelError(f"{self.name}: {unknown('joint', name, self.joint_names[1:])}")
         return self.joints[self.joint_names.index(name, 1) - 1]

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from ..errors import ModelError
 from ..spatial import SE3, Inertia
 from .builder import ModelBuilder
-from .joints import FreeFlyer, Joint, Revolute
+from .joints import FreeFlyer, Revolute
 from .model import Model
 
 _UPRIGHT: Final = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -18,7 +18,7 @@ def _at(x: Any = 0, y: Any = 0, z: Any = 0) -> SE3:
 
 
 def rod(mass: Any, length: Any, radius: Any = 0.03, *, axis: int = 2) -> Inertia:
-    """A solid cylinder that hangs from its origin along -z (axis 2), or lies along +x (0), +y (1)."""
+    """A solid cylinder from the origin along -z (axis 2), +x (0) or +y (1)."""
     center = [0, 0, 0]
     center[axis] = length / 2 if axis < 2 else -length / 2
     across = mass * (3 * radius * radius + length * length) / 12
@@ -39,7 +39,7 @@ def box(
 
 
 def pendulum(n: int = 1, *, mass: Any = 1.0, length: Any = 1.0) -> Model:
-    """n point masses on massless rods, swinging about y; mass and length may be symbols or lists."""
+    """n point masses on massless rods, swinging about y; mass and length: one, or one for each."""
     masses, lengths = _each(mass, n, "mass"), _each(length, n, "length")
     b = ModelBuilder(f"pendulum{n}")
     for i in range(n):
@@ -58,7 +58,7 @@ def pendulum(n: int = 1, *, mass: Any = 1.0, length: Any = 1.0) -> Model:
 
 
 def _each(value: Any, n: int, what: str) -> list[Any]:
-    values = list(value) if isinstance(value, (list, tuple)) else [value] * n
+    values = list(cast(Sequence[Any], value)) if isinstance(value, (list, tuple)) else [value] * n
     if n < 1 or len(values) != n:
         raise ModelError(
             f"pendulum of {n}: {len(values)} of {what}; expected one for each, n >= 1."

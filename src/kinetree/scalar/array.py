@@ -1,9 +1,10 @@
 """`Array`: an immutable n-dimensional array of generic scalars, as the pages use them."""
 
 import math
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -28,6 +29,9 @@ class Array:
 
     flat: tuple[Scalar, ...]
     shape: Shape
+    # SymPy and CasADi leave `symbol * array` to the array where these are high
+    _op_priority = 100.0
+    __array_priority__ = 2000.0
 
     def __init__(self, entries: Any) -> None:
         self.flat, self.shape = _flatten(entries)
@@ -71,6 +75,12 @@ class Array:
                 "when the page runs. Write kt.math.where(condition, x, y)."
             )
         return self._take(_positions(self.shape)[index])
+
+    def __setitem__(self, index: Any, value: Any) -> NoReturn:
+        raise TraceError(
+            f"{user_line()}: an array of a page does not change; x.add(where, values) gives a new "
+            "one, and kt.math.stack([x, y, ...]) puts one together."
+        )
 
     def _take(self, positions: Any) -> Any:
         if np.ndim(positions) == 0:
@@ -143,16 +153,16 @@ class Array:
         return self.map(abs)
 
     def __lt__(self, other: Any) -> "Array":
-        return elementwise(lambda x, y: x < y, self, other)
+        return elementwise(operator.lt, self, other)
 
     def __le__(self, other: Any) -> "Array":
-        return elementwise(lambda x, y: x <= y, self, other)
+        return elementwise(operator.le, self, other)
 
     def __gt__(self, other: Any) -> "Array":
-        return elementwise(lambda x, y: x > y, self, other)
+        return elementwise(operator.gt, self, other)
 
     def __ge__(self, other: Any) -> "Array":
-        return elementwise(lambda x, y: x >= y, self, other)
+        return elementwise(operator.ge, self, other)
 
     def __matmul__(self, other: Any) -> Any:
         return matmul(self, as_array(other))
@@ -271,7 +281,8 @@ def inner(x: Sequence[Scalar], y: Sequence[Scalar]) -> Scalar:
 
 
 def _holds_expr(index: Any) -> bool:
-    return any(type(i) is Expr for i in (index if isinstance(index, tuple) else (index,)))
+    parts = cast(tuple[Any, ...], index) if isinstance(index, tuple) else (index,)
+    return any(type(i) is Expr for i in parts)
 
 
 @lru_cache(maxsize=1024)
@@ -283,12 +294,13 @@ def _flatten(x: Any) -> tuple[tuple[Scalar, ...], Shape]:
     if isinstance(x, Array):
         return x.flat, x.shape
     if isinstance(x, np.ndarray):
-        return tuple(x.ravel().tolist()), x.shape
+        array = cast(Any, x)
+        return tuple(array.ravel().tolist()), array.shape
     if isinstance(x, np.generic):
-        return (x.item(),), ()
+        return (cast(Any, x).item(),), ()
     if not isinstance(x, (list, tuple)):
         return (x,), ()
-    parts = [_flatten(entry) for entry in x]
+    parts = [_flatten(entry) for entry in cast(Sequence[Any], x)]
     shapes = {shape for _, shape in parts}
     if len(shapes) > 1:
         raise ShapeError(

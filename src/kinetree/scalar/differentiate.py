@@ -14,32 +14,32 @@ from .graph import BOOLEAN, Graph
 from .replay import replay
 from .special import arc, stumpff
 
-Partials = Callable[..., tuple[Scalar, ...]]
+Partials = Callable[[Scalar, Any, Scalar, Scalar], tuple[Scalar, ...]]
 Guard = frozenset[tuple[int, bool]]
 
-# d op(args) / d args. `y` is the value of the operation itself, `k` its data.
+# d op(a, b) / d(a, b). `y` is the value of the operation itself, `k` its data.
 PARTIALS: Final[dict[str, Partials]] = {
     "add": lambda y, k, a, b: (1, 1),
     "sub": lambda y, k, a, b: (1, -1),
     "mul": lambda y, k, a, b: (b, a),
     "div": lambda y, k, a, b: (div(1, b), neg(div(y, b))),
-    "neg": lambda y, k, a: (-1,),
-    "abs": lambda y, k, a: (apply("select", apply("lt", a, 0.0), -1.0, 1.0),),
-    "sqrt": lambda y, k, a: (div(0.5, y),),
-    "sin": lambda y, k, a: (apply("cos", a),),
-    "cos": lambda y, k, a: (neg(apply("sin", a)),),
-    "tan": lambda y, k, a: (add(1, mul(y, y)),),
-    "asin": lambda y, k, a: (div(1, apply("sqrt", sub(1, mul(a, a)))),),
-    "acos": lambda y, k, a: (neg(div(1, apply("sqrt", sub(1, mul(a, a))))),),
-    "atan": lambda y, k, a: (div(1, add(1, mul(a, a))),),
-    "exp": lambda y, k, a: (y,),
-    "log": lambda y, k, a: (div(1, a),),
-    "tanh": lambda y, k, a: (sub(1, mul(y, y)),),
+    "neg": lambda y, k, a, b: (-1,),
+    "abs": lambda y, k, a, b: (apply("select", apply("lt", a, 0.0), -1.0, 1.0),),
+    "sqrt": lambda y, k, a, b: (div(0.5, y),),
+    "sin": lambda y, k, a, b: (apply("cos", a),),
+    "cos": lambda y, k, a, b: (neg(apply("sin", a)),),
+    "tan": lambda y, k, a, b: (add(1, mul(y, y)),),
+    "asin": lambda y, k, a, b: (div(1, apply("sqrt", sub(1, mul(a, a)))),),
+    "acos": lambda y, k, a, b: (neg(div(1, apply("sqrt", sub(1, mul(a, a))))),),
+    "atan": lambda y, k, a, b: (div(1, add(1, mul(a, a))),),
+    "exp": lambda y, k, a, b: (y,),
+    "log": lambda y, k, a, b: (div(1, a),),
+    "tanh": lambda y, k, a, b: (sub(1, mul(y, y)),),
     "atan2": lambda y, k, a, b: _atan2_partials(a, b),
     "minimum": lambda y, k, a, b: _pick(apply("le", a, b)),
     "maximum": lambda y, k, a, b: _pick(apply("le", b, a)),
-    "stumpff": lambda y, k, a: (mul(-0.5, sub(stumpff(k + 1, a), mul(k, stumpff(k + 2, a)))),),
-    "arc": lambda y, k, a: (arc(k + 1, a),),
+    "stumpff": lambda y, k, a, b: (mul(-0.5, sub(stumpff(k + 1, a), mul(k, stumpff(k + 2, a)))),),
+    "arc": lambda y, k, a, b: (arc(k + 1, a),),
 }
 
 
@@ -81,8 +81,8 @@ def _tangent(graph: Graph, i: int, tangents: dict[int, dict[int, Scalar]]) -> di
 
 
 def _partials(graph: Graph, i: int) -> tuple[Scalar, ...]:
-    args = [_value(graph, a) for a in graph.args[i]]
-    return PARTIALS[graph.ops[i]](Expr(graph, i), graph.data[i], *args)
+    a, b = ([_value(graph, a) for a in graph.args[i]] + [None])[:2]
+    return PARTIALS[graph.ops[i]](Expr(graph, i), graph.data[i], a, b)
 
 
 def _value(graph: Graph, i: int) -> Scalar:

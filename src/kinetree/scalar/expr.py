@@ -110,8 +110,9 @@ class Expr:
 
     def __float__(self) -> NoReturn:
         raise TraceError(
-            f"{user_line()}: a traced number was turned into a plain one (float(), math.sin, "
-            "round, an index, ...). The functions of kt.math take it as it is: kt.math.sin(x)."
+            f"{user_line()}: a traced number was turned into a plain one (float(), math.sin, an "
+            "index, an entry of a NumPy array, ...). kt.math takes it as it is: kt.math.sin(x), "
+            "kt.math.stack([x, y])."
         )
 
     __int__ = __complex__ = __index__ = __float__
@@ -227,27 +228,25 @@ def _binary(op: str, x: Scalar, y: Scalar) -> Scalar:
         return rule(x, y)
     if type(y) is int and (rule := RIGHT.get((op, y))):
         return rule(x, y)
-    x_traced, y_traced = type(x) is Expr, type(y) is Expr
-    if x_traced:
-        graph = x.graph
-        if graph.ops[x.index] == "neg" and (rule := NEGATED_LEFT.get(op)):
-            return rule(Expr(graph, graph.args[x.index][0]), y)
-    elif y_traced:
-        graph = y.graph
-        if op in ("mul", "div") and _is_negative(x):  # -2.0 * y -> -(2.0 * y)
-            return neg(_binary(op, -x, y))
-    else:
-        return _number(op, x, y)
-    if y_traced:
-        if y.graph is graph and graph.ops[y.index] == "neg" and (rule := NEGATED_RIGHT.get(op)):
-            return rule(x, Expr(graph, graph.args[y.index][0]))
-    elif op in ("mul", "div") and _is_negative(y):  # x * -2.0 -> -(x * 2.0)
-        return neg(_binary(op, x, -y))
+    graph = x.graph if type(x) is Expr else y.graph if type(y) is Expr else None
+    return _number(op, x, y) if graph is None else _node(graph, op, x, y)
+
+
+def _node(graph: Graph, op: str, x: Scalar, y: Scalar) -> Scalar:
+    if (rule := NEGATED_LEFT.get(op)) and (positive := _negated(graph, x)) is not None:
+        return rule(positive, y)
+    if (rule := NEGATED_RIGHT.get(op)) and (positive := _negated(graph, y)) is not None:
+        return rule(x, positive)
     return Expr(graph, graph.node(op, (index_of(graph, x), index_of(graph, y))))
 
 
-def _is_negative(x: Scalar) -> bool:
-    return isinstance(x, (int, float)) and x < 0
+def _negated(graph: Graph, x: Scalar) -> Scalar:
+    """y where x is known to be -y, else None."""
+    if type(x) is Expr:
+        index = x.index
+        is_negation = x.graph is graph and graph.ops[index] == "neg"
+        return Expr(graph, graph.args[index][0]) if is_negation else None
+    return -x if isinstance(x, (int, float)) and x < 0 else None
 
 
 def _number(op: str, x: Scalar, y: Scalar) -> Scalar:
@@ -261,7 +260,7 @@ _OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "add": operator.add,
     "sub": operator.sub,
     "mul": operator.mul,
-    "div": operator.truediv,
+    "div": lambda x, y: x / y,
 }
 
 

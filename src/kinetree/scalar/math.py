@@ -5,11 +5,12 @@ NumPy's functions of the same names are mapped to these when they meet a traced 
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NoReturn
 
 from ..errors import ShapeError, TraceError
 from .array import Array, as_array, elementwise, inner, zeros
-from .expr import Expr, Scalar, add, apply, div, mul, neg, power, sub, user_line
+from .expr import Scalar, add, apply, div, mul, neg, power, sub, user_line
 from .special import arc, stumpff
 
 __all__ = [
@@ -193,11 +194,9 @@ def solve(A: Any, b: Any) -> Array:
             row[j] = sub(row[j], inner(row[:j], L[j][:j]))
         L[i][:i] = [div(row[j], D[j]) for j in range(i)]
         D.append(sub(row[i], inner(row[:i], L[i][:i])))
-    columns = b.T if b.ndim == 2 else [b]
-    solved = [_substitute(L, D, as_array(column).flat) for column in columns]
-    return (
-        Array.of(solved[0], (n,)) if b.ndim == 1 else Array.of(sum(solved, []), (len(solved), n)).T
-    )
+    if b.ndim == 1:
+        return Array.of(_substitute(L, D, b.flat), (n,))
+    return Array([_substitute(L, D, as_array(column).flat) for column in b.T]).T
 
 
 def _substitute(L: list[list[Scalar]], D: list[Scalar], b: Sequence[Scalar]) -> list[Scalar]:
@@ -211,16 +210,38 @@ def _substitute(L: list[list[Scalar]], D: list[Scalar], b: Sequence[Scalar]) -> 
     return x
 
 
+def _arithmetic(function: Callable[..., Scalar], *args: Any) -> Any:
+    arrays = [as_array(x) for x in args]
+    if all(x.shape == () for x in arrays):
+        return function(*[x.flat[0] for x in arrays])
+    return elementwise(function, *arrays)
+
+
+def _square(x: Any) -> Any:
+    return x * x
+
+
+def _same(x: Any) -> Any:
+    return x
+
+
+def _reversed(op: str) -> Callable[..., Any]:
+    def compare(x: Any, y: Any) -> Any:
+        return _combine(op, y, x)
+
+    return compare
+
+
 _UFUNCS: dict[str, Callable[..., Any]] = {
-    "add": lambda x, y: _arithmetic(add, x, y),
-    "subtract": lambda x, y: _arithmetic(sub, x, y),
-    "multiply": lambda x, y: _arithmetic(mul, x, y),
-    "divide": lambda x, y: _arithmetic(div, x, y),
-    "negative": lambda x: _arithmetic(neg, x),
-    "positive": lambda x: x,
-    "power": lambda x, p: _arithmetic(power, x, p),
-    "square": lambda x: x * x,
-    "absolute": lambda x: _map("abs", x),
+    "add": partial(_arithmetic, add),
+    "subtract": partial(_arithmetic, sub),
+    "multiply": partial(_arithmetic, mul),
+    "divide": partial(_arithmetic, div),
+    "negative": partial(_arithmetic, neg),
+    "positive": _same,
+    "power": partial(_arithmetic, power),
+    "square": _square,
+    "absolute": partial(_map, "abs"),
     "matmul": dot,
     "sin": sin,
     "cos": cos,
@@ -235,11 +256,28 @@ _UFUNCS: dict[str, Callable[..., Any]] = {
     "tanh": tanh,
     "minimum": minimum,
     "maximum": maximum,
-    "less": lambda x, y: _combine("lt", x, y),
-    "less_equal": lambda x, y: _combine("le", x, y),
-    "greater": lambda x, y: _combine("lt", y, x),
-    "greater_equal": lambda x, y: _combine("le", y, x),
+    "less": partial(_combine, "lt"),
+    "less_equal": partial(_combine, "le"),
+    "greater": _reversed("lt"),
+    "greater_equal": _reversed("le"),
 }
+
+
+def _sum(x: Any) -> Any:
+    return as_array(x).sum()
+
+
+def _transpose(x: Any) -> Any:
+    return as_array(x).T
+
+
+def _ravel(x: Any) -> Any:
+    return as_array(x).ravel()
+
+
+def _reshape(x: Any, shape: Any) -> Any:
+    return as_array(x).reshape(shape)
+
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "where": where,
@@ -249,18 +287,11 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "dot": dot,
     "norm": norm,
     "solve": solve,
-    "sum": lambda x: as_array(x).sum(),
-    "transpose": lambda x: as_array(x).T,
-    "ravel": lambda x: as_array(x).ravel(),
-    "reshape": lambda x, shape: as_array(x).reshape(shape),
+    "sum": _sum,
+    "transpose": _transpose,
+    "ravel": _ravel,
+    "reshape": _reshape,
 }
-
-
-def _arithmetic(function: Callable[..., Scalar], *args: Any) -> Any:
-    arrays = [as_array(x) for x in args]
-    if all(x.shape == () for x in arrays):
-        return function(*[x.flat[0] for x in arrays])
-    return elementwise(function, *arrays)
 
 
 def numpy_ufunc(ufunc: Any, method: str, inputs: Any, kwargs: Any) -> Any:
@@ -284,8 +315,3 @@ def _refuse(name: str) -> NoReturn:
         f"{user_line()}: {name} (or one of its keywords) does not work on traced numbers; "
         f"kt.math has: {', '.join(__all__)}."
     )
-
-
-def is_traced(x: Any) -> bool:
-    """Whether `x` is, or holds, a traced number."""
-    return any(type(entry) is Expr for entry in as_array(x).flat)

@@ -43,14 +43,26 @@ def _extremum(less: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     return pick
 
 
+def _and(x: Any, y: Any) -> bool:
+    return bool(x) and bool(y)
+
+
+def _or(x: Any, y: Any) -> bool:
+    return bool(x) or bool(y)
+
+
+def _select(condition: Any, x: Any, y: Any) -> Any:
+    return x if condition else y
+
+
 _CHOICES: Final[dict[str, Callable[..., Any]]] = {
     "lt": operator.lt,
     "le": operator.le,
     "eq": operator.eq,
-    "and": lambda x, y: bool(x) and bool(y),
-    "or": lambda x, y: bool(x) or bool(y),
+    "and": _and,
+    "or": _or,
     "not": operator.not_,
-    "select": lambda c, x, y: x if c else y,
+    "select": _select,
     "minimum": _extremum(operator.le),
     "maximum": _extremum(operator.ge),
     "abs": abs,
@@ -68,30 +80,47 @@ def _float() -> Table:
 def _complex() -> Table:
     """Complex numbers as the complex step needs them: choices by the real part, abs analytic."""
 
-    def real(x: Any) -> float:
-        return x.real
+    return {name: getattr(cmath, name) for name in _FUNCTIONS} | _CHOICES | _COMPLEX_CHOICES
 
-    def atan2(y: complex, x: complex) -> complex:
-        # atan of the ratio has the right derivative; the real part's atan2 has the right quadrant
-        if abs(real(x)) > abs(real(y)):
-            ratio = cmath.atan(y / x)
-        else:
-            ratio = math.copysign(math.pi / 2, real(y)) - cmath.atan(x / y)
-        turn = math.atan2(real(y), real(x)) - ratio.real
-        return ratio + round(turn / math.pi) * math.pi
 
-    return (
-        {name: getattr(cmath, name) for name in _FUNCTIONS}
-        | _CHOICES
-        | {
-            "lt": lambda x, y: real(x) < real(y),
-            "le": lambda x, y: real(x) <= real(y),
-            "minimum": lambda x, y: x if real(x) <= real(y) else y,
-            "maximum": lambda x, y: x if real(x) >= real(y) else y,
-            "abs": lambda x: -x if real(x) < 0 else x,
-            "atan2": atan2,
-        }
-    )
+def _real_lt(x: Any, y: Any) -> bool:
+    return x.real < y.real
+
+
+def _real_le(x: Any, y: Any) -> bool:
+    return x.real <= y.real
+
+
+def _real_minimum(x: Any, y: Any) -> Any:
+    return x if x.real <= y.real else y
+
+
+def _real_maximum(x: Any, y: Any) -> Any:
+    return y if x.real <= y.real else x
+
+
+def _real_abs(x: Any) -> Any:
+    return -x if x.real < 0 else x
+
+
+def _complex_atan2(y: Any, x: Any) -> complex:
+    """The analytic atan of the ratio, in the quadrant of the real parts."""
+    if abs(x.real) > abs(y.real):
+        ratio = cmath.atan(y / x)
+    else:
+        ratio = math.copysign(math.pi / 2, y.real) - cmath.atan(x / y)
+    turns = math.atan2(y.real, x.real) - ratio.real
+    return ratio + round(turns / math.pi) * math.pi
+
+
+_COMPLEX_CHOICES: Final[dict[str, Callable[..., Any]]] = {
+    "lt": _real_lt,
+    "le": _real_le,
+    "minimum": _real_minimum,
+    "maximum": _real_maximum,
+    "abs": _real_abs,
+    "atan2": _complex_atan2,
+}
 
 
 def _mpmath() -> Table:
@@ -100,12 +129,11 @@ def _mpmath() -> Table:
 
     def stumpff(k: int, x: Any) -> Any:
         term, total, i = 1 / mp.factorial(k), mp.mpf(0), k
-        while abs(term) > mp.eps * abs(total) or i < k + 2 * int(abs(x)):
-            total, i = total + term, i + 2
-            term = -term * x / ((i - 1) * i)
-            if not term:
-                break
-        return total + term
+        with mp.extradps(int(abs(x) ** 0.5) + 5):  # the terms cancel as cosh against cos
+            while abs(term) > mp.eps * abs(total) or i * i < abs(x):
+                total, i = total + term, i + 2
+                term = -term * x / ((i - 1) * i)
+        return +total
 
     def arc(k: int, w: Any) -> Any:
         with mp.extradps(15 * (k + 1)):

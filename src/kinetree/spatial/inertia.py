@@ -1,6 +1,6 @@
 """Rigid-body inertia, and the articulated inertia of a subtree."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import ShapeError
 from ..scalar.array import Array, as_array, zeros
@@ -62,8 +62,7 @@ class Inertia:
     def __matmul__(self, v: Any) -> Any:
         """The momentum of a motion, [m v - h x w; I w + h x v] [P, Eq. P6]; of columns, columns."""
         if isinstance(v, Columns):
-            columns: tuple[Any, ...] = v.columns
-            return Columns(Force, [self @ column for column in columns])
+            return Columns(Force, [self @ column for column in cast(Columns[Motion], v).columns])
         linear = self.mass * v.linear - cross(self.first_moment, v.angular)
         return Force(linear, self.rotational @ v.angular + cross(self.first_moment, v.linear))
 
@@ -123,8 +122,7 @@ class ArticulatedInertia:
 
     def __matmul__(self, v: Any) -> Any:
         if isinstance(v, Columns):
-            columns: tuple[Any, ...] = v.columns
-            return Columns(Force, [self @ column for column in columns])
+            return Columns(Force, [self @ column for column in cast(Columns[Motion], v).columns])
         return Force.from_vector(self.matrix @ v.vector)
 
     def __add__(self, other: "ArticulatedInertia") -> "ArticulatedInertia":

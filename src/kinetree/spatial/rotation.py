@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..scalar.array import Array, as_array
-from ..scalar.expr import Scalar, add, div, mul, neg, sub
+from ..scalar.expr import Scalar, add, apply, div, mul, neg, sub
 from ..scalar.math import arc, concatenate, cross, dot, eye, sqrt, stumpff, where
 
 
@@ -85,7 +85,7 @@ def quaternion_log(q: Array) -> Array:
 
     q and -q give the same vector; the sign of a half turn is that of q.
     """
-    flipped = q[3] < 0.0
+    flipped = apply("lt", q[3], 0.0)
     w = where(flipped, -q[3], q[3])
     scale = 2.0 * arc(0, w)
     return where(flipped, -scale, scale) * q[:3]
@@ -102,7 +102,7 @@ def matrix_quaternion(R: Array) -> Array:
     )
     size, q = candidates[0][0], Array(candidates[0][1])
     for other, entries in candidates[1:]:
-        larger = other > size
+        larger = apply("lt", size, other)
         q = where(larger, Array(entries), q)
         size = where(larger, other, size)
     return quaternion_normalize(q)
@@ -128,7 +128,8 @@ def exp3_jacobian(w: Array) -> Array:
 def exp3_jacobian_inverse(w: Array) -> Array:
     """The inverse of Gamma(w) for |w| < 2 pi [K, Eq. K19].
 
-    The coefficient of w^^2, (1 - c_1 / (2 c_2)) / |w|^2, is (c_3 - 2 c_4) / (2 c_2): no cancellation.
+    The coefficient of w^^2 is (1 - c_1 / (2 c_2)) / |w|^2 = (c_3 - 2 c_4) / (2 c_2); the second
+    form does not cancel.
     """
     x, W = dot(w, w), skew(w)
     k = (stumpff(3, x) - 2.0 * stumpff(4, x)) / (2.0 * stumpff(2, x))

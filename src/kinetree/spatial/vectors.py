@@ -5,7 +5,7 @@ read the same on the page for both.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from ..errors import ShapeError
 from ..scalar.array import Array, as_array, zeros
@@ -175,7 +175,7 @@ class Rows:
     def __matmul__(self, other: Any) -> Array:
         n = len(self.rows)
         if isinstance(other, Columns):
-            columns: tuple[Any, ...] = other.columns
+            columns = cast(Columns[Any], other).columns
             return Array.of([r.dot(c) for r in self.rows for c in columns], (n, len(columns)))
         return Array.of([r.dot(other) for r in self.rows], (n,))
 

@@ -28,7 +28,7 @@ class Mimic(Joint):
             raise ModelError(f"a mimic of {source!r} moves as {joint}; expected a joint of nv = 1.")
         self.source, self.multiplier, self.offset, self.joint = source, multiplier, offset, joint
 
-    def followed(self, other: "Mimic", kind: Joint) -> "Mimic":
+    def followed(self, other: "Mimic", kind: Joint | None) -> "Mimic":
         """This mimic of the mimic `other` as a mimic of its source."""
         return Mimic(
             other.source,

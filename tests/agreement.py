@@ -1,0 +1,52 @@
+"""How two results are compared, and how a page is run on arrays without a compiler."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+import kinetree as kt
+from kinetree.machine import interpret
+
+
+@cache
+def _traced(algorithm: kt.Algorithm, model: kt.Model, inputs: tuple[str, ...]) -> Any:
+    return algorithm.trace(model, inputs=inputs)
+
+
+def run(algorithm: kt.Algorithm, model: kt.Model, *operands: Any, **more: Any) -> Any:
+    """The algorithm on arrays with batch axes, by NumPy on its trace; several results as a list."""
+    results = interpret(_traced(algorithm, model, tuple(more)), *operands, *more.values())
+    return results[0] if len(results) == 1 else results
+
+
+def assert_agree(x: Any, y: Any, tolerance: float = 1e-12, *, scale: float = 0.0) -> None:
+    """max |x - y| <= tolerance * max |y|: the norm of a block of results.
+
+    `scale` is the size that counts where y itself may vanish.
+    """
+    x, y = np.asarray(x), np.asarray(y)
+    assert x.shape == y.shape
+    if not y.size:
+        return
+    size = max(float(abs(y).max()), scale)
+    assert np.isfinite(size)
+    error = float(abs(x - y).max())
+    assert error <= tolerance * size, f"{error:.3g} apart at a size of {size:.3g}"
+
+
+def times(A: Any, x: Any) -> Any:
+    """The matrices A (..., m, n) times the vectors x (..., n)."""
+    return (A @ x[..., None])[..., 0]
+
+
+def transposed(A: Any) -> Any:
+    """The matrices A (..., m, n) transposed."""
+    return np.swapaxes(A, -1, -2)
+
+
+def residual(M: Any, h: Any, tau: Any, a: Any) -> float:
+    """max |M a + h - tau| over max (|M||a| + |h| + |tau|): the error of forward dynamics."""
+    force = times(M.astype(np.longdouble), a) + h - tau
+    size = times(abs(M), abs(a)) + abs(h) + abs(tau)
+    return float(abs(force).max() / size.max())

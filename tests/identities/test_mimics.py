@@ -1,0 +1,118 @@
+"""Coupled robots against the same robots without couplings, projected: v_full = G v."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from agreement import assert_agree, residual, run, times
+from trees import COUPLED, TREES, configurations, twin_of, vectors, wrenches
+
+import kinetree as kt
+
+coupled_trees = pytest.mark.parametrize("name", COUPLED)
+
+rnea_jacobian = kt.jacobian(kt.rnea, ("q", "v"))
+aba_jacobian = kt.jacobian(kt.aba, "tau")
+fk_jacobian = kt.jacobian(kt.forward_kinematics, "q")
+
+
+def both(name: str) -> Any:
+    """The model, its twin's model, G, and the same configurations of both."""
+    model, twin = TREES[name].model, twin_of(name)
+    q = configurations(model)
+    return model, twin.model, twin.G, q, twin.configuration(model, q)
+
+
+@coupled_trees
+def test_placements_are_those_of_independent_joints(name: str) -> None:
+    model, full, _, q, q_full = both(name)
+    placements = run(kt.forward_kinematics, full, q_full)
+    assert_agree(run(kt.forward_kinematics, model, q), placements, 1e-14)
+
+
+@coupled_trees
+def test_energies_are_those_of_independent_joints(name: str) -> None:
+    model, full, G, q, q_full = both(name)
+    (v,) = vectors(model, 1)
+    kinetic, potential = kt.kinetic_energy, kt.potential_energy
+    assert_agree(run(kinetic, model, q, v), run(kinetic, full, q_full, v @ G.T), 1e-13)
+    assert_agree(run(potential, model, q), run(potential, full, q_full), 1e-13, scale=10.0)
+
+
+@coupled_trees
+def test_mass_matrix_is_projected(name: str) -> None:
+    model, full, G, q, q_full = both(name)
+    assert_agree(run(kt.crba, model, q), G.T @ run(kt.crba, full, q_full) @ G, 1e-13)
+
+
+@coupled_trees
+def test_torques_are_projected(name: str) -> None:
+    model, full, G, q, q_full = both(name)
+    v, a = vectors(model, 2)
+    f_ext = wrenches(model)
+    tau = run(kt.rnea, full, q_full, v @ G.T, a @ G.T, f_ext=f_ext)
+    assert_agree(run(kt.rnea, model, q, v, a, f_ext=f_ext), tau @ G, 1e-13)
+    h = run(kt.nonlinear_effects, full, q_full, v @ G.T)
+    assert_agree(run(kt.nonlinear_effects, model, q, v), h @ G, 1e-13)
+    g = run(kt.generalized_gravity, full, q_full)
+    assert_agree(run(kt.generalized_gravity, model, q), g @ G, 1e-13, scale=1.0)
+
+
+@coupled_trees
+def test_aba_solves_the_projected_equations_of_motion(name: str) -> None:
+    model, full, G, q, q_full = both(name)
+    v, tau = vectors(model, 2)
+    f_ext = wrenches(model)
+    M = G.T @ run(kt.crba, full, q_full) @ G
+    h = run(kt.rnea, full, q_full, v @ G.T, np.zeros((6, full.nv)), f_ext=f_ext) @ G
+    assert residual(M, h, tau, run(kt.aba, model, q, v, tau, f_ext=f_ext)) < 1e-14
+    inverse = run(aba_jacobian, model, q, v, tau)
+    assert_agree(M @ inverse, np.broadcast_to(np.eye(model.nv), M.shape), 1e-11)
+
+
+@coupled_trees
+def test_derivatives_are_projected(name: str) -> None:
+    model, full, G, q, q_full = both(name)
+    v, a = vectors(model, 2)
+    operands = q_full, v @ G.T, a @ G.T
+    for ours, theirs in zip(
+        run(rnea_jacobian, model, q, v, a), run(rnea_jacobian, full, *operands), strict=True
+    ):
+        assert_agree(ours, G.T @ theirs @ G, 1e-12)
+    dT = run(fk_jacobian, full, q_full) @ G
+    assert_agree(run(fk_jacobian, model, q), dT, 1e-13)
+
+
+@coupled_trees
+def test_external_forces_are_those_of_independent_joints(name: str) -> None:
+    model, full, _, q, q_full = both(name)
+    push = {"leaf" if name != "mixed_mimics" else "turner": np.arange(1.0, 7.0)}
+    for reference in ("local", "local_world_aligned", "world"):
+        ours = kt.external_forces.evaluate(model, q[4], push, reference=reference)
+        theirs = kt.external_forces.evaluate(full, q_full[4], push, reference=reference)
+        assert_agree(ours, theirs, 1e-13)
+
+
+def test_a_ratio_of_zero_holds_the_joint_at_its_offset() -> None:
+    builder = kt.ModelBuilder("held")
+    builder.add_body("a", joint=kt.Continuous("z"))
+    builder.add_body("b", joint=kt.Mimic("a_joint", 0, 0.4))
+    model = builder.build()
+    T = run(kt.forward_kinematics, model, np.array([np.cos(0.9), np.sin(0.9)]))
+    turned = np.arctan2(T[:, 1, 0], T[:, 0, 0])
+    assert_agree(turned, np.array([0.0, 0.9, 0.4]), 1e-15)
+
+
+def test_ratios_multiply_and_offsets_add_up_along_a_chain() -> None:
+    builder = kt.ModelBuilder("chain")
+    builder.add_body("a", joint=kt.Revolute("z"))
+    builder.add_body("b", joint=kt.Mimic("c_joint", 2.0, 0.1))
+    builder.add_body("c", joint=kt.Mimic("d_joint", -3.0, 0.2))
+    builder.add_body("d", joint=kt.Mimic("a_joint", 0.5, 0.3))
+    model = builder.build()
+    T = run(kt.forward_kinematics, model, np.array([0.2]))
+    d = 0.5 * 0.2 + 0.3
+    c = -3.0 * d + 0.2
+    turned = np.arctan2(T[:, 1, 0], T[:, 0, 0])
+    assert_agree(turned, np.array([0, 0.2, 2.0 * c + 0.1, c, d]), 1e-14)
+    assert times(run(kt.crba, model, np.zeros((1, 1))), np.ones((1, 1))) == 0

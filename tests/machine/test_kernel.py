@@ -1,0 +1,191 @@
+"""Kernels against the interpreter, over dtypes, batches, strides and cuts."""
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.machine import Kernel, Spec, interpret
+from kinetree.machine import ir as ir_module
+from kinetree.scalar.array import Array
+from kinetree.scalar.expr import Expr
+from kinetree.scalar.graph import Graph
+from kinetree.scalar.replay import Operand, Trace
+
+m = kt.math
+
+VOCABULARY = {
+    "arithmetic": lambda x: (x[0] + x[1]) * x[2] - x[0] / x[1],
+    "negation": lambda x: -(x[0] * x[1]) + 2.5,
+    "sqrt": lambda x: m.sqrt(abs(x[0])),
+    "trigonometry": lambda x: m.sin(x[0]) * m.cos(x[1]) + m.tan(x[2]),
+    "inverse trigonometry": lambda x: m.asin(x[0] / 9) + m.acos(x[1] / 9) + m.atan(x[2]),
+    "atan2": lambda x: m.atan2(x[0], x[1]),
+    "exponentials": lambda x: m.exp(x[0]) + m.log(abs(x[1])) + m.tanh(x[2]),
+    "extrema": lambda x: m.minimum(x[0], x[1]) + m.maximum(x[1], x[2]),
+    "choices": lambda x: m.where((x[0] < x[1]) & ~(x[1] <= x[2]) | (x[2] == 0.5), x[0], x[1]),
+    "stumpff": lambda x: m.stumpff(1, x[0] * x[0]) + m.stumpff(3, x[1] * x[1]),
+    "constants": lambda x: m.array([0, 1, -2.5, x[0], -0.0])[3],
+}
+
+
+def traced(function, n=3):
+    graph = Graph()
+    entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(n))
+    results = function(Array.of(entries, (n,)))
+    y = results if isinstance(results, Array) else Array([results])
+    return Trace(graph, (Operand("x", (n,), entries),), (Operand("y", y.shape, y.flat),))
+
+
+def kernel(trace, dtype="float64"):
+    specs = [
+        Spec(x.name, x.shape, tuple(map(str, x.shape))) for x in (*trace.operands, *trace.results)
+    ]
+    return Kernel(trace, specs[:1], specs[1:], name="test", dtype=dtype)
+
+
+@pytest.mark.parametrize("name", VOCABULARY)
+@pytest.mark.parametrize("dtype, tolerance", [("float64", 4e-15), ("float32", 2e-5)])
+def test_every_operation_equals_the_interpreter(name, dtype, tolerance):
+    trace = traced(VOCABULARY[name])
+    x = np.random.default_rng(0).uniform(-1.4, 1.4, (50, 3)).astype(dtype)
+    expected = interpret(trace, x)[0]
+    got = kernel(trace, dtype)(x)
+    assert got.dtype == dtype
+    np.testing.assert_allclose(got, expected, rtol=tolerance, atol=tolerance)
+
+
+def test_special_values_pass_through():
+    trace = traced(
+        lambda x: Array([m.minimum(x[0], x[1]), x[0] / x[1], m.where(x[0] < x[1], 1.0, 2.0)])
+    )
+    k = kernel(trace)
+    nan, inf = np.nan, np.inf
+    np.testing.assert_array_equal(k([nan, 1, 0]), [nan, nan, 2])
+    np.testing.assert_array_equal(k([1, nan, 0]), [nan, nan, 2])
+    np.testing.assert_array_equal(k([1, 0, 0]), [0, inf, 2])
+    np.testing.assert_array_equal(k([-inf, 0, 0]), [-inf, -inf, 1])
+
+
+def test_results_that_are_constants_or_operands():
+    k = kernel(traced(lambda x: Array([0, 1, -2.5, x[1], x[1]])))
+    np.testing.assert_array_equal(
+        k([[7, 8, 9], [1, 2, 3]]), [[0, 1, -2.5, 8, 8], [0, 1, -2.5, 2, 2]]
+    )
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 10_000])
+def test_cuts_do_not_change_a_bit(monkeypatch, size):
+    def long(x):
+        y = x
+        for _ in range(40):
+            y = Array([m.sin(y[1]) + y[0] * y[2], y[2] - y[0], m.where(y[0] < y[1], y[1], x[2])])
+        return y
+
+    trace = traced(long)
+    x = np.random.default_rng(3).normal(size=(20, 3))
+    whole = kernel(trace)(x)
+    monkeypatch.setattr(ir_module, "CUT", size)
+    np.testing.assert_array_equal(kernel(trace)(x), whole)
+
+
+@pytest.fixture(scope="module")
+def rnea():
+    arm = kt.robots.arm()
+    rng = np.random.default_rng(0)
+    return kt.rnea.compile(arm), rng.normal(size=(3, 6, 5, 7))
+
+
+def test_batches_of_all_sizes_equal_single_samples(rnea):
+    k, (q, v, a) = rnea
+    rows = [x.reshape(30, 7) for x in (q, v, a)]
+    single = np.array([k(*(x[i] for x in rows)) for i in range(30)])
+    for n in (0, 1, 2, 3, 17, 30):
+        np.testing.assert_array_equal(k(*(x[:n] for x in rows)), single[:n])
+    np.testing.assert_array_equal(k(q, v, a), single.reshape(6, 5, 7))
+
+
+def test_broadcasting_equals_repeating(rnea):
+    k, (q, v, a) = rnea
+    expected = k(*np.broadcast_arrays(q, v[:1], a[:, :1]))
+    np.testing.assert_array_equal(k(q, v[:1], a[:, :1]), expected)
+    outer = k(q[:, :1], v[:1], a[0, 0])
+    full = np.broadcast_arrays(q[:, :1], v[:1], np.broadcast_to(a[0, 0], (6, 5, 7)))
+    np.testing.assert_array_equal(outer, k(*map(np.ascontiguousarray, full)))
+
+
+def test_strides_do_not_matter(rnea):
+    k, (q, v, a) = rnea
+    expected = k(q, v, a)
+    np.testing.assert_array_equal(k(q[::-1], v[::-1], a[::-1]), expected[::-1])
+    np.testing.assert_array_equal(k(q[:, ::2], v[:, ::2], a[:, ::2]), expected[:, ::2])
+    np.testing.assert_array_equal(k(*(np.asfortranarray(x) for x in (q, v, a))), expected)
+    wide = np.zeros((6, 5, 14))
+    wide[..., ::2] = q
+    np.testing.assert_array_equal(k(wide[..., ::2], v, a), expected)
+    raw = np.zeros(q.nbytes + 1, np.uint8)
+    odd = raw[1:].view(np.float64).reshape(q.shape)
+    odd[:] = q
+    assert not odd.flags.aligned
+    np.testing.assert_array_equal(k(odd, v, a), expected)
+    swapped = q.astype(">f8")
+    np.testing.assert_array_equal(k(swapped, v, a), expected)
+
+
+def test_short_runs_are_copied_together(rnea):
+    k, _ = rnea
+    big = [np.random.default_rng(5).normal(size=(3, 4, 5, 7)) for _ in range(3)]
+    views = [x.transpose(2, 0, 1, 3) for x in big]
+    np.testing.assert_array_equal(k(*views), k(*big).transpose(2, 0, 1, 3))
+    out = np.zeros((3, 4, 5, 7)).transpose(2, 0, 1, 3)
+    assert k(*views, out=out) is out
+    np.testing.assert_array_equal(out, k(*views))
+
+
+def test_out_in_every_form(rnea):
+    k, (q, v, a) = rnea
+    expected = k(q, v, a)
+    out = np.zeros_like(q)
+    assert k(q, v, a, out=out) is out
+    np.testing.assert_array_equal(out, expected)
+    assert k(q, v, a, out=(out,)) is out
+    strided = np.zeros((6, 5, 14))[..., ::2]
+    k(q, v, a, out=strided)
+    np.testing.assert_array_equal(strided, expected)
+    aliased = q.copy()
+    k(aliased, v, a, out=aliased)
+    np.testing.assert_array_equal(aliased, expected)
+    shifted = np.concatenate([q.ravel(), np.zeros(7)])
+    k(shifted[:-7].reshape(6, 5, 7), v, a, out=shifted[7:].reshape(6, 5, 7))
+    np.testing.assert_array_equal(shifted[7:].reshape(6, 5, 7), expected)
+
+
+def test_nan_and_inf_stay_in_their_sample(rnea):
+    k, (q, v, a) = rnea
+    expected = k(q, v, a)
+    q = q.copy()
+    q[2, 3, 1], q[4, 0, 2] = np.nan, np.inf
+    got = k(q, v, a)
+    changed = np.isnan(got).any(-1)
+    assert changed[2, 3] and changed[4, 0] and changed.sum() == 2
+    np.testing.assert_array_equal(got[~changed], expected[~changed])
+
+
+def test_what_a_kernel_tells(rnea):
+    k, _ = rnea
+    assert k.operation_count == kt.rnea.trace(kt.robots.arm()).operation_count
+    assert "define void @kernel" in k.ir
+    assert k.sparsity[0].tolist() == [True] * 7
+    assert k.compile_seconds > 0
+    assert repr(k).startswith("<Kernel rnea of arm: ")
+    sparse = kt.crba.compile(kt.robots.biped()).sparsity[0]
+    assert not sparse[6, 12] and sparse[6, 7] and sparse[3, 3:].all()
+
+
+def test_float32_only_if_all_are(rnea):
+    arm = kt.robots.arm()
+    q = np.zeros(7, np.float32)
+    assert kt.generalized_gravity(arm, q).dtype == np.float32
+    assert kt.nonlinear_effects(arm, q, q.astype(float)).dtype == np.float64
+    assert kt.generalized_gravity(arm, [0] * 7).dtype == np.float64
+    exact = kt.generalized_gravity(arm, q.astype(float))
+    np.testing.assert_allclose(kt.generalized_gravity(arm, q), exact, rtol=1e-5, atol=1e-5)

@@ -1,0 +1,22 @@
+"""What differs from Pinocchio or stands out, robot by robot, with its cause. Checked both ways."""
+
+BEYOND_THE_BOUND: dict[tuple[str, str], str] = {}
+"""By case ("panda_description/panda-fixed") and algorithm: why its error is beyond the bound."""
+
+_FINGERS = (
+    *("Hand", "Finger12", "Finger13", "Finger21", "Finger22", "Finger23"),
+    *("Finger31", "Finger32", "Finger33", "Thumb1", "Thumb2", "Thumb3"),
+)
+
+SINGULAR: dict[str, set[str]] = {
+    "romeo_description/romeo": {side + joint for side in "LR" for joint in _FINGERS},
+    "romeo_description/romeo_laas_small": {"l_gripper_joint", "r_gripper_joint"},
+}
+"""By robot: the joints beyond which no link has <inertial>, or only one of zero mass. They make the
+mass matrix singular and `aba` nan or inf, in Pinocchio too."""
+
+WITHOUT_VELOCITIES = {
+    "hector_description/quadrotor_base-fixed": "one link and no joint",
+    "iris_description/iris_simple-fixed": "one link and no joint",
+}
+"""By case: why nv is 0."""

@@ -1,0 +1,161 @@
+"""The graph: hash-consing, folds, order, and what it refuses."""
+
+import math
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.scalar.array import Array, zeros
+from kinetree.scalar.expr import Expr, add, apply, div, mul, neg, sub
+from kinetree.scalar.graph import Graph
+from kinetree.scalar.replay import replay
+
+
+@pytest.fixture
+def xy():
+    graph = Graph()
+    return Expr(graph, graph.variable()), Expr(graph, graph.variable())
+
+
+def same(a: Expr, b: Expr) -> bool:
+    return a.graph is b.graph and a.index == b.index
+
+
+def test_the_same_operation_is_the_same_node(xy):
+    x, y = xy
+    assert same(x * y + x, x * y + x)
+    assert same(x * y, y * x)
+    assert same(x + y, y + x)
+    assert same(kt.math.sin(x), kt.math.sin(x))
+
+
+def test_a_sum_with_a_product_keeps_its_order(xy):
+    x, y = xy
+    assert not same(x * x + y * y, y * y + x * x)
+
+
+def test_two_graphs_share_nothing(xy):
+    other = Graph()
+    with pytest.raises(kt.TraceError, match=r"test_graph\.py:\d+: a traced number was kept"):
+        xy[0] + Expr(other, other.variable())
+
+
+def test_structural_zeros_and_ones_fold(xy):
+    x, _ = xy
+    for value in (0 * x, x * 0, div(0, x), mul(0, math.nan)):
+        assert type(value) is int and value == 0
+    for value in (1 * x, x * 1, x + 0, 0 + x, x - 0, x / 1, neg(neg(x))):
+        assert same(value, x)
+    assert same(0 - x, -x)
+    assert same(-1 * x, -x)
+
+
+def test_floats_do_not_fold(xy):
+    x, _ = xy
+    assert isinstance(0.0 * x, Expr)
+    assert isinstance(x - x, Expr)
+    assert isinstance(x / x, Expr)
+    assert type(mul(0.0, 3.0)) is float
+
+
+def test_negations_move_outwards(xy):
+    x, y = xy
+    assert same(-x * y, -(x * y))
+    assert same(x + -y, x - y)
+    assert same(x - -y, x + y)
+    assert same(-x + y, y - x)
+    assert same(-(x - y), y - x)
+    assert same(x * -2.0, -(x * 2.0))
+
+
+def test_zero_and_minus_zero_are_two_constants():
+    graph = Graph()
+    assert graph.constant(0.0) != graph.constant(-0.0)
+    assert graph.constant(1) == graph.constant(1.0)
+
+
+def test_division_by_zero_of_numbers_is_inf_or_nan():
+    assert div(1.0, 0.0) == math.inf
+    assert div(-1.0, 0.0) == -math.inf
+    assert math.isnan(div(0.0, 0.0))
+
+
+def test_functions_outside_their_domain_are_nan_as_in_ieee():
+    assert math.isnan(kt.math.sqrt(-1.0))
+    assert math.isnan(kt.math.acos(2.0))
+    assert kt.math.log(0.0) == -math.inf
+    assert kt.math.exp(1e4) == math.inf
+
+
+def test_replay_folds_again_and_leaves_the_rest_alone(xy):
+    x, y = xy
+    graph = x.graph
+    expression = kt.math.sin(y) * (x + y)
+    (zero,) = replay(graph, [expression], {x.index: 0})
+    assert same(zero, kt.math.sin(y) * y)
+    (number,) = replay(graph, [expression], {x.index: 0.5, y.index: 0.25})
+    assert number == math.sin(0.25) * 0.75
+
+
+def test_numpy_functions_meet_the_vocabulary(xy):
+    x, y = xy
+    v = Array([x, y])
+    assert same(np.sin(x), kt.math.sin(x))
+    assert same(np.float64(2.0) * x, 2.0 * x)
+    assert same(np.where(x < y, x, y), kt.math.where(x < y, x, y))
+    assert same((np.array([1.0, 2.0]) + v)[1], 2.0 + y)
+    assert same(np.linalg.norm(v), kt.math.norm(v))
+    assert same((np.eye(2) @ v)[0], (Array(np.eye(2)) @ v)[0])
+    with pytest.raises(kt.TraceError, match=r"np\.cbrt .* kt\.math has: .*sin"):
+        np.cbrt(x)
+    with pytest.raises(kt.TraceError, match="eig"):
+        np.linalg.eig(v)
+
+
+@pytest.mark.parametrize("question", [bool, float, int, math.sin, np.array, range])
+def test_what_needs_a_number_is_refused_with_file_and_line(xy, question):
+    with pytest.raises(kt.TraceError, match=r"test_graph\.py:\d+: "):
+        question(xy[0])
+
+
+def test_powers(xy):
+    x, _ = xy
+    assert same(x**3, x * x * x)
+    assert same(x**0.5, kt.math.sqrt(x))
+    assert same(x**-1, 1 / x)
+    assert x**0 == 1
+    with pytest.raises(kt.TraceError, match=r"kt\.math\.exp"):
+        x**0.3
+
+
+def test_arrays_are_numpy_like():
+    a = np.arange(12.0).reshape(3, 4)
+    x = Array(a)
+    for index in (1, -1, slice(1, 3), (slice(None), 2), (..., 0), (1, 2), (slice(None, None, -1),)):
+        np.testing.assert_array_equal(np.asarray(x[index], dtype=float), a[index])
+    np.testing.assert_array_equal(np.array(x.T), a.T)
+    np.testing.assert_array_equal(np.array(x + a[0]), a + a[0])
+    np.testing.assert_array_equal(np.array(x @ a.T), a @ a.T)
+    np.testing.assert_array_equal(np.array(x.add((slice(0, 2), 1), [10, 20]))[:2, 1], [11.0, 25.0])
+    assert (Array([[]]) @ zeros(0)).shape == (1,)
+    with pytest.raises(kt.ShapeError, match=r"\(3, 4\) and \(3,\) cannot be multiplied"):
+        x @ [1, 2, 3]
+    with pytest.raises(kt.ShapeError, match="rows of different shapes"):
+        Array([[1, 2], [3]])
+
+
+def test_solve_inverts_positive_definite_matrices():
+    rng = np.random.default_rng(1)
+    for n in range(1, 7):
+        A = rng.normal(size=(n, n))
+        A = A @ A.T + np.eye(n)
+        b, B = rng.normal(size=n), rng.normal(size=(n, 3))
+        x = np.array(kt.math.solve(A, b), dtype=float)
+        assert np.abs(A @ x - b).max() < 1e-13
+        X = np.array(kt.math.solve(A, B), dtype=float)
+        assert X.shape == (n, 3) and np.abs(A @ X - B).max() < 1e-13
+
+
+def test_the_basic_operations_on_numbers():
+    assert (add(2, 3), sub(2, 3), neg(2), apply("select", True, 1, 2)) == (5, -1, -2, 1)

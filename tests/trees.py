@@ -1,0 +1,398 @@
+"""Random trees that hold every joint type at the root, mid-chain and at branches.
+
+`TREES` has one tree a joint type, with that type in all three places, and two that mix all types.
+A tree with mimics comes with its twin: the same tree where every mimic is a joint of its own, and
+the projection from the one's coordinates to the other's. `to_pinocchio` gives the same robot to
+Pinocchio where it knows the joints.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from scipy.linalg import expm
+from scipy.spatial.transform import Rotation
+
+import kinetree as kt
+
+Generator = np.random.Generator
+
+
+class Cam(kt.Joint):
+    """A user's joint with one coordinate, given by its placement only."""
+
+    nq = nv = 1
+
+    def __init__(self, axis: Any) -> None:
+        self.turn = kt.Revolute(axis)
+
+    def placement(self, q: Any) -> kt.SE3:
+        turned = self.turn.placement(q).rotation
+        return kt.SE3(turned, [0.3 * q[0], 0.2 * kt.math.sin(q[0]), 0.1 * q[0] * q[0]])
+
+
+class Saddle(kt.Joint):
+    """A user's joint with two coordinates, given by its placement only."""
+
+    nq = nv = 2
+
+    def __init__(self, axis: Any) -> None:
+        self.turn = kt.Revolute(axis)
+
+    def placement(self, q: Any) -> kt.SE3:
+        turned = self.turn.placement(q[:1]).rotation @ kt.Revolute("x").placement(q[1:]).rotation
+        return kt.SE3(turned, [0.2 * q[0] * q[1], 0, 0.3 * kt.math.cos(q[1])])
+
+
+def _axis(rng: Generator) -> list[float]:
+    return rng.normal(size=3).tolist()
+
+
+def _letter(rng: Generator) -> str:
+    return "xyz"[rng.integers(3)]
+
+
+def _crossing(rng: Generator) -> kt.Universal:
+    first, second = Rotation.random(random_state=rng).as_matrix()[:2]
+    return kt.Universal(first.tolist(), second.tolist())
+
+
+KINDS: Mapping[str, Callable[[Generator], kt.Joint]] = {
+    "revolute": lambda rng: kt.Revolute(_letter(rng)),
+    "revolute_skew": lambda rng: kt.Revolute(_axis(rng)),
+    "prismatic": lambda rng: kt.Prismatic(_letter(rng)),
+    "prismatic_skew": lambda rng: kt.Prismatic(_axis(rng)),
+    "continuous": lambda rng: kt.Continuous(_letter(rng)),
+    "continuous_skew": lambda rng: kt.Continuous(_axis(rng)),
+    "spherical": lambda rng: kt.Spherical(),
+    "universal": _crossing,
+    "universal_skew": lambda rng: kt.Universal(_axis(rng), _axis(rng)),
+    "free_flyer": lambda rng: kt.FreeFlyer(),
+    "cam": lambda rng: Cam(_axis(rng)),
+    "saddle": lambda rng: Saddle(_axis(rng)),
+}
+"""Joints with coordinates of their own."""
+
+PINOCCHIO = tuple(k for k in KINDS if k not in ("continuous_skew", "cam", "saddle"))
+"""The kinds that Pinocchio has, too."""
+
+Plan = list[tuple[str, str, kt.Joint]]  # body, parent, joint; the joint is called body_joint
+
+
+def _shape(source: kt.Joint, root: kt.Joint, mid: kt.Joint, leaf: kt.Joint, rng: Generator) -> Plan:
+    """root - link - mid, and two bodies that branch off mid."""
+    return [
+        ("root", "world", root),
+        ("link", "root", source),
+        ("mid", "link", mid),
+        ("leaf", "mid", leaf),
+        ("side", "mid", kt.Revolute(_axis(rng))),
+    ]
+
+
+def _of_kind(kind: str, rng: Generator) -> Plan:
+    root, mid, leaf = (KINDS[kind](rng) for _ in range(3))
+    return _shape(kt.Revolute(_axis(rng)), root, mid, leaf, rng)
+
+
+def _mimic_of_own_kind(rng: Generator) -> Plan:
+    return _shape(
+        kt.Revolute(_axis(rng)),
+        kt.Mimic("link_joint", 0.7, 0.3, kt.Prismatic(_axis(rng))),
+        kt.Mimic("link_joint", -1.3, 0.2, kt.Revolute("y")),
+        kt.Mimic("link_joint", 1.6, -0.5, Cam(_axis(rng))),
+        rng,
+    )
+
+
+def _mimic_as_source(rng: Generator) -> Plan:
+    return _shape(
+        Cam(_axis(rng)),
+        kt.Mimic("link_joint", 0.8, 0.3),
+        kt.Mimic("link_joint", -0.6, 0.1),
+        kt.Mimic("link_joint"),
+        rng,
+    )
+
+
+def _mimic_chain(rng: Generator) -> Plan:
+    return _shape(
+        kt.Prismatic(_axis(rng)),
+        kt.Mimic("mid_joint", -0.5, 0.4),
+        kt.Mimic("leaf_joint", 1.5, -0.2, kt.Revolute(_axis(rng))),
+        kt.Mimic("link_joint", 0.6, 0.7),
+        rng,
+    )
+
+
+def _mimic_chain_as_source(rng: Generator) -> Plan:
+    return _shape(
+        kt.Revolute(_axis(rng)),
+        kt.Mimic("mid_joint", 1.2, 0.4),
+        kt.Mimic("leaf_joint", -0.7, 0.1),
+        kt.Mimic("link_joint", 0.9, -0.3),
+        rng,
+    )
+
+
+def _mimic_of_continuous(rng: Generator) -> Plan:
+    return _shape(
+        kt.Continuous(_axis(rng)),
+        kt.Mimic("mid_joint", -2, 0.3),
+        kt.Mimic("link_joint", -1, 0.6, kt.Continuous("x")),
+        kt.Mimic("link_joint", 3, -0.4),
+        rng,
+    )
+
+
+MIMICS: Mapping[str, Callable[[Generator], Plan]] = {
+    "mimic_of_own_kind": _mimic_of_own_kind,
+    "mimic_as_source": _mimic_as_source,
+    "mimic_chain": _mimic_chain,
+    "mimic_chain_as_source": _mimic_chain_as_source,
+    "mimic_of_continuous": _mimic_of_continuous,
+}
+
+
+def _mixed(kinds: Sequence[str], rng: Generator, mimics: bool) -> Plan:
+    """Every kind once on random parents, added in no depth-first order; two mimics at the end."""
+    plan: Plan = []
+    for kind in rng.permutation(kinds):
+        parent = str(rng.choice(["world", *[body for body, _, _ in plan][-6:]]))
+        plan.append((str(kind), parent, KINDS[str(kind)](rng)))
+    if mimics:
+        plan.append(("follower", "spherical", kt.Mimic("revolute_skew_joint", -0.8, 0.2)))
+        plan.append(("turner", "follower", kt.Mimic("continuous_joint", 2, 0.1)))
+        plan.append(("second", "cam", kt.Mimic("follower_joint", 1.4, 0.1, kt.Prismatic("x"))))
+    return plan
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """A random robot; `plan` is what it was built from."""
+
+    name: str
+    plan: Plan
+    model: kt.Model
+
+    @property
+    def mimics(self) -> bool:
+        return any(isinstance(joint, kt.Mimic) for _, _, joint in self.plan)
+
+
+def _placement(rng: Generator) -> kt.SE3:
+    rotation = np.eye(3) if rng.random() < 0.3 else Rotation.random(random_state=rng).as_matrix()
+    return kt.SE3(rotation, rng.uniform(-0.5, 0.5, 3))
+
+
+def random_inertia(rng: Generator) -> kt.Inertia:
+    """That of six random point masses: always one that a body can have."""
+    masses, points = rng.uniform(0.1, 1.0, 6), rng.normal(scale=0.3, size=(6, 3))
+    center = masses @ points / masses.sum()
+    arms = points - center
+    rotational = sum(
+        m * (r @ r * np.eye(3) - np.outer(r, r)) for m, r in zip(masses, arms, strict=True)
+    )
+    return kt.Inertia(float(masses.sum()), center, rotational)
+
+
+def grown(name: str, plan: Plan, rng: Generator) -> Tree:
+    """A robot of these joints with random placements, inertias, armature and gravity."""
+    builder = kt.ModelBuilder(name)
+    for body, parent, joint in plan:
+        builder.add_body(
+            body,
+            parent=parent,
+            joint=joint,
+            placement=_placement(rng),
+            inertia=random_inertia(rng),
+        )
+    model = builder.build()
+    return Tree(
+        name,
+        plan,
+        model.replace(armature=rng.uniform(0, 0.2, model.nv), gravity=rng.normal(scale=6, size=3)),
+    )
+
+
+def _grow_all() -> dict[str, Tree]:
+    trees: dict[str, Tree] = {}
+    for seed, kind in enumerate(KINDS):
+        rng = np.random.default_rng(seed)
+        trees[kind] = grown(kind, _of_kind(kind, rng), rng)
+    for seed, (name, plan) in enumerate(MIMICS.items(), 100):
+        rng = np.random.default_rng(seed)
+        trees[name] = grown(name, plan(rng), rng)
+    rng = np.random.default_rng(200)
+    trees["mixed"] = grown("mixed", _mixed(tuple(KINDS), rng, mimics=False), rng)
+    trees["mixed_mimics"] = grown("mixed_mimics", _mixed(tuple(KINDS), rng, mimics=True), rng)
+    trees["mixed_pinocchio"] = grown("mixed_pinocchio", _mixed(PINOCCHIO, rng, mimics=False), rng)
+    return trees
+
+
+TREES = _grow_all()
+ALL = tuple(TREES)
+COUPLED = tuple(name for name, tree in TREES.items() if tree.mimics)
+INDEPENDENT = tuple(name for name in ALL if name not in COUPLED)
+
+
+@dataclass(frozen=True, eq=False)
+class Twin:
+    """A tree without its couplings: mimics are joints, and v_model = G v.
+
+    Joint i of the twin is joint i of the tree.
+    """
+
+    model: kt.Model
+    G: Any
+    follows: Mapping[str, tuple[str, float, float]]
+    """By joint name: the joint that it follows, the ratio and the offset; its own, 1, 0 if none."""
+
+    def configuration(self, coupled: kt.Model, q: Any) -> Any:
+        """The twin's q for the tree's q."""
+        parts = []
+        for joint in self.model.joints:
+            source, ratio, offset = self.follows[joint.name]
+            own = q[..., coupled.joint(source).q_slice]
+            if source == joint.name:
+                parts.append(own)
+            elif isinstance(joint.type, kt.Continuous):
+                angle = ratio * np.arctan2(own[..., 1], own[..., 0]) + offset
+                parts.append(np.stack([np.cos(angle), np.sin(angle)], -1))
+            else:
+                parts.append(ratio * own + offset)
+        return np.concatenate(parts, -1)
+
+
+@cache
+def twin_of(name: str) -> Twin:
+    """The twin of a tree with mimics."""
+    tree = TREES[name]
+    joints = {f"{body}_joint": joint for body, _, joint in tree.plan}
+
+    def resolved(joint_name: str) -> tuple[str, float, float, kt.Joint]:
+        joint = joints[joint_name]
+        if not isinstance(joint, kt.Mimic):
+            return joint_name, 1.0, 0.0, joint
+        source, ratio, offset, kind = resolved(joint.source)
+        # q = m (ratio q_source + offset) + b
+        own = (joint.multiplier * ratio, joint.multiplier * offset + joint.offset)
+        return source, *own, joint.joint or kind
+
+    builder = kt.ModelBuilder(f"{name}_twin")
+    for body, parent, _ in tree.plan:
+        builder.add_body(body, parent=parent, joint=resolved(f"{body}_joint")[3])
+    model = builder.build()
+    assert model.joint_names == tree.model.joint_names
+    G = np.zeros((model.nv, tree.model.nv))
+    armature = np.zeros(model.nv)
+    for joint in model.joints:
+        source, ratio, _, _ = resolved(joint.name)
+        slot = tree.model.joint(source).v_slice
+        G[joint.v_slice, slot] = ratio * np.eye(joint.type.nv)
+        if source == joint.name:
+            armature[joint.v_slice] = tree.model.armature[slot]
+    model = model.replace(
+        gravity=tree.model.gravity,
+        inertias=tree.model.inertias,
+        placements=tree.model.placements,
+        armature=armature,
+    )
+    return Twin(model, G, {name: resolved(name)[:3] for name in joints})
+
+
+def moved(model: kt.Model, w: Any) -> Any:
+    """The configuration after moving every joint from neutral by w (nv), by SciPy."""
+    parts: list[Any] = []
+    for joint in model.free_joints:
+        step = np.asarray(w[joint.v_slice], dtype=float)
+        if isinstance(joint.type, kt.Continuous):
+            step = np.array([np.cos(step[0]), np.sin(step[0])])
+        elif isinstance(joint.type, kt.Spherical):
+            step = Rotation.from_rotvec(step).as_quat()
+        elif isinstance(joint.type, kt.FreeFlyer):
+            twist = np.zeros((4, 4))
+            twist[:3, :3], twist[:3, 3] = np.cross(np.eye(3), step[3:]), step[:3]
+            turn = Rotation.from_rotvec(step[3:]).as_quat()
+            step = np.concatenate([expm(twist)[:3, 3], turn])
+        parts.append(step)
+    return np.concatenate(parts)
+
+
+def near_half_turn(model: kt.Model, rng: Generator, gap: float) -> Any:
+    """A motion (nv) that turns every joint by pi - gap about a random axis."""
+    w = rng.choice([-1.0, 1.0], model.nv) * (np.pi - gap)
+    for joint in model.free_joints:
+        if joint.type.nv >= 3:
+            axis = rng.normal(size=3)
+            angular = slice(joint.v_slice.stop - 3, joint.v_slice.stop)
+            w[angular] = axis / np.linalg.norm(axis) * (np.pi - gap)
+    return w
+
+
+def configurations(model: kt.Model, seed: int = 0) -> Any:
+    """(6, nq): neutral, two next to it, almost half a turn away from it, and two at random."""
+    rng = np.random.default_rng(seed)
+    steps = [
+        np.zeros(model.nv),
+        1e-8 * rng.normal(size=model.nv),
+        1e-160 * rng.normal(size=model.nv),
+        near_half_turn(model, rng, 1e-9),
+        rng.uniform(-1.7, 1.7, model.nv),
+        rng.uniform(-1.7, 1.7, model.nv),
+    ]
+    return np.array([moved(model, w) for w in steps])
+
+
+def vectors(model: kt.Model, count: int, seed: int = 1) -> Any:
+    """(count, 6, nv): random velocities, accelerations, torques, for the six configurations."""
+    return np.random.default_rng(seed).normal(size=(count, 6, model.nv))
+
+
+def wrenches(model: kt.Model, seed: int = 2) -> Any:
+    """(6, njoints, 6): random forces on the bodies, on the universe too."""
+    return np.random.default_rng(seed).normal(scale=3, size=(6, model.njoints, 6))
+
+
+def to_pinocchio(model: kt.Model) -> Any:
+    """The same robot as a Pinocchio model, joint by joint: q, v and indices are the same."""
+    import pinocchio as pin
+
+    robot = pin.Model()
+    robot.name = model.name
+    for i, joint in enumerate(model.joints, 1):
+        placement = pin.SE3(np.array(model.placements[i]))
+        index = robot.addJoint(int(joint.parent), _peer(joint.type), placement, joint.name)
+        assert index == i
+        body = pin.Inertia.FromDynamicParameters(np.array(model.inertias[i]))
+        robot.appendBodyToJoint(index, body, pin.SE3.Identity())
+    robot.armature = np.array(model.armature)
+    robot.gravity = pin.Motion(np.array(model.gravity), np.zeros(3))
+    assert robot.check(robot.createData())
+    return robot
+
+
+def _peer(joint: kt.Joint) -> Any:
+    import pinocchio as pin
+
+    def vector(axis: kt.Array) -> Any:
+        return np.array(axis, dtype=float)
+
+    match joint:
+        case kt.Revolute():
+            return pin.JointModelRevoluteUnaligned(vector(joint.axis))
+        case kt.Prismatic():
+            return pin.JointModelPrismaticUnaligned(vector(joint.axis))
+        case kt.Continuous():
+            kinds = (pin.JointModelRUBX, pin.JointModelRUBY, pin.JointModelRUBZ)
+            return kinds[int(np.argmax(vector(joint.axis)))]()
+        case kt.Spherical():
+            return pin.JointModelSpherical()
+        case kt.Universal():
+            return pin.JointModelUniversal(vector(joint.axis1), vector(joint.axis2))
+        case kt.FreeFlyer():
+            return pin.JointModelFreeFlyer()
+        case _:
+            raise TypeError(f"Pinocchio has no {joint}")
