@@ -234,9 +234,9 @@ class Algorithm:
         if statics[keyword] is None:
             how = " Pass {frame: value} instead of an array." if keyword == "frames" else ""
             raise ModelError(f"{self.__name__}: {keyword}= is missing; see model.frame_names.{how}")
-        if keyword == "frame" and statics[keyword] in ([], ()):
-            raise ModelError(f"{self.__name__}: frame= is empty; name at least one.")
         request = FrameRequest.of(model, statics[keyword])
+        if keyword == "frame" and not request.static.joints:
+            raise ModelError(f"{self.__name__}: frame= is empty; name at least one.")
         present[PLACEMENT] = request.placements
         statics[keyword] = request.static
 

@@ -218,13 +218,16 @@ def _followed(robot: str, name: str, mimic: Mimic, types: dict[str, Joint]) -> M
 
 
 def _fitting(robot: str, name: str, mimic: Mimic, kind: Joint, source: Joint) -> Mimic:
-    mimic = Mimic(mimic.source, mimic.multiplier, mimic.offset, kind)
-    if not mimic.fits(source):
+    fits = kind.nv == source.nv == 1
+    if fits:
+        mimic = Mimic(mimic.source, mimic.multiplier, mimic.offset, kind)
+        fits = mimic.fits(source)
+    if not fits:
         hint = (
             "a (cos, sin) joint is followed by Continuous joints at integer ratios; load it with "
             'continuous="angle"'
             if isinstance(source, Continuous)
-            else "a mimic follows a joint with one coordinate"
+            else "a mimic and its source are joints with one coordinate"
         )
         raise ModelError(f"{robot}: joint {name!r} ({kind}) cannot follow {source}: {hint}.")
     return mimic

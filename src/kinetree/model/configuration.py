@@ -46,7 +46,7 @@ def random_configuration(
     low = _limits(model, "lower", model.lower_position_limits if lower is None else lower)
     high = _limits(model, "upper", model.upper_position_limits if upper is None else upper)
     if np.any(low > high):
-        worst = model.q_names[int(np.argmax(low - high))]
+        worst = model.q_names[int(np.argmax(low > high))]
         raise ModelError(f"{model.name}: the lower limit of {worst!r} is above its upper limit.")
     parts = [j.type.random(rng, shape, low[j.q_slice], high[j.q_slice]) for j in model.free_joints]
     return np.concatenate([np.empty((*shape, 0)), *parts], -1)

@@ -98,7 +98,7 @@ class Model:
         )
         if value.shape != expected:
             raise ModelError(
-                f"{self.name}: {key} has shape {value.shape}; expected {expected}: {shape}."
+                f"{self.name}: {key} has shape {value.shape}; expected {expected} = {shape}."
             )
         bad = key in NUMBERS and value.dtype != object and ~np.isfinite(value)
         if np.any(bad):

@@ -4,7 +4,7 @@ import math
 import operator
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 import numpy as np
 

@@ -1,0 +1,119 @@
+"""Writes docs/api.md from the package itself: `python docs/make_api.py`."""
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+import kinetree as kt
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "Models": ("load", "load_urdf", "check_urdf", "ModelBuilder", "Model", "robots"),
+    "Joint types": (
+        "Revolute",
+        "Continuous",
+        "Prismatic",
+        "Spherical",
+        "Universal",
+        "FreeFlyer",
+        "Fixed",
+        "Mimic",
+        "Joint",
+    ),
+    "Spatial types": ("SE3", "SO3", "Motion", "Force", "Inertia"),
+    "Configuration space": (
+        "neutral",
+        "random_configuration",
+        "integrate",
+        "difference",
+        "interpolate",
+        "normalize",
+        "tangent_map",
+        "check_configuration",
+        "configuration",
+        "joint_values",
+    ),
+    "Kinematics": ("forward_kinematics", "frame_placements", "frame_placement", "external_forces"),
+    "Dynamics": (
+        "rnea",
+        "aba",
+        "crba",
+        "nonlinear_effects",
+        "generalized_gravity",
+        "kinetic_energy",
+        "potential_energy",
+    ),
+    "Algorithms and derivatives": (
+        "algorithm",
+        "Algorithm",
+        "Kernel",
+        "jacobian",
+        "grad",
+        "hessian",
+        "jvp",
+        "vjp",
+        "Array",
+        "math",
+    ),
+    "Errors": (
+        "KinetreeError",
+        "ModelError",
+        "ShapeError",
+        "TraceError",
+        "CompileError",
+        "BackendError",
+    ),
+}
+
+
+def page() -> str:
+    """The whole page."""
+    lines = [
+        "# Public names",
+        "",
+        "Made by `docs/make_api.py` from the package. `...` are batch axes that broadcast as in",
+        "NumPy. Every algorithm also takes `out=` and the model's numbers: `gravity=`, `inertias=`,",
+        "`armature=`, `placements=`, also per sample.",
+    ]
+    for title, names in GROUPS.items():
+        lines += ["", f"## {title}", "", "| name | what it is |", "|---|---|"]
+        lines += [f"| `{_call(name)}` | {_summary(getattr(kt, name))} |" for name in names]
+    return "\n".join(lines) + "\n"
+
+
+def _call(name: str) -> str:
+    thing = getattr(kt, name)
+    if isinstance(thing, kt.Algorithm):
+        shapes = [f"{n} ({', '.join(('...', *thing.dims[n]))})" for n in thing.parameters.operands]
+        (result,) = thing.signature.results or ((),)
+        statics = [f"{n}=" for n in thing.parameters.statics]
+        text = f"kt.{name}(model, {', '.join(shapes + statics)}) -> ({', '.join(('...', *result))})"
+    elif inspect.ismodule(thing):
+        text = f"kt.{name}"
+    else:
+        text = f"kt.{name}{_parameters(thing)}"
+    return text.replace("|", "\\|")
+
+
+def _parameters(thing: Any) -> str:
+    if inspect.isclass(thing) and issubclass(thing, Exception):
+        return ""
+    try:
+        signature = inspect.signature(thing)
+    except ValueError:
+        return ""
+    parts: list[str] = []
+    for p in signature.parameters.values():
+        default = "" if p.default is p.empty else f"={p.default!r}"
+        star = {p.VAR_POSITIONAL: "*", p.VAR_KEYWORD: "**"}.get(p.kind, "")
+        if p.kind is p.KEYWORD_ONLY and "*" not in parts:
+            parts.append("*")
+        parts.append(f"{star}{p.name}{default}")
+    return f"({', '.join(parts)})"
+
+
+def _summary(thing: Any) -> str:
+    return (inspect.getdoc(thing) or "").partition("\n\n")[0].replace("\n", " ").replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    Path(__file__).with_name("api.md").write_text(page())

@@ -1,0 +1,101 @@
+"""Configurations by name, at random, and checked."""
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+
+@pytest.fixture(scope="module")
+def rover():
+    """A free-flyer with a wheel, a limited lift, a ball joint and a mimic."""
+    body = kt.Inertia(1.0, [0, 0, 0.1], np.eye(3))
+    b = kt.ModelBuilder("rover")
+    b.add_root("base", joint=kt.FreeFlyer(), inertia=body)
+    b.add_body("wheel", parent="base", joint=kt.Continuous("y"), inertia=body, joint_name="axle")
+    b.add_body(
+        "lift", parent="base", joint=kt.Prismatic("z"), inertia=body, joint_name="mast",
+        lower=0.2, upper=0.9,
+    )  # fmt: skip
+    b.add_body("ball", parent="lift", joint=kt.Spherical(), inertia=body, joint_name="neck")
+    b.add_body(
+        "turret", parent="lift", joint=kt.Revolute("z"), inertia=body, joint_name="turn", lower=-9
+    )
+    b.add_body(
+        "slave", parent="lift", joint=kt.Mimic("mast", 2.0), inertia=body, joint_name="slave"
+    )
+    return b.build()
+
+
+def test_neutral_is_no_motion(rover):
+    T = kt.forward_kinematics.evaluate(rover, kt.neutral(rover))
+    np.testing.assert_array_equal(T, np.broadcast_to(np.eye(4), T.shape))
+
+
+def test_random_configurations_stay_within_the_limits(rover):
+    q = kt.random_configuration(rover, (50, 4), rng=0)
+    assert q.shape == (50, 4, rover.nq)
+    assert kt.check_configuration(rover, q) == []
+    by_name = kt.joint_values(rover, q)
+    assert 0.2 <= by_name["mast"].min() < 0.25 and 0.85 < by_name["mast"].max() <= 0.9
+    assert -9 <= by_name["turn"].min() < -8 and 2.5 < by_name["turn"].max() <= np.pi
+    assert np.abs(by_name["root_joint"][..., :3]).max() <= 1
+    for name in ("neck", "axle"):
+        assert abs(by_name[name].mean(axis=(0, 1))).max() < 0.25
+    np.testing.assert_array_equal(q, kt.random_configuration(rover, (50, 4), rng=0))
+    assert kt.random_configuration(rover).shape == (rover.nq,)
+
+
+def test_random_configurations_take_other_limits(rover):
+    lower, upper = rover.lower_position_limits.copy(), rover.upper_position_limits.copy()
+    lower[0], upper[0] = 5.0, 6.0
+    q = kt.random_configuration(rover, 20, rng=1, lower=lower, upper=upper)
+    assert (q[:, 0] >= 5).all() and (q[:, 0] <= 6).all()
+    with pytest.raises(kt.ModelError, match=r"lower limit of 'root_joint\.x' is above"):
+        kt.random_configuration(rover, lower=upper, upper=lower)
+    with pytest.raises(kt.ShapeError, match=r"lower has shape \(2,\); expected \(14,\)|expected"):
+        kt.random_configuration(rover, lower=[0, 0])
+
+
+def test_check_names_sample_joint_and_reason(rover):
+    q = np.tile(kt.configuration(rover, {"mast": 0.5}), (3, 1))
+    q[0, rover.joint("mast").q_slice] = 0.1
+    q[1, rover.joint("neck").q_slice] *= 1.1
+    q[2, rover.joint("turn").q_slice] = np.nan
+    findings = kt.check_configuration(rover, q)
+    assert [(f.sample, f.joint) for f in findings] == [
+        ((0,), "mast"),
+        ((1,), "neck"),
+        ((2,), "turn"),
+    ]
+    assert "below its lower limit [0.2]" in findings[0].message
+    assert "not of unit length" in findings[1].message
+    assert "not finite" in findings[2].message
+
+
+def test_configuration_by_name(rover):
+    q = kt.configuration(rover, {"mast": [0.3, 0.4], "axle": np.pi / 2, "neck": [0, 0, 1, 0]})
+    assert q.shape == (2, rover.nq)
+    values = kt.joint_values(rover, q)
+    np.testing.assert_allclose(values["mast"], [0.3, 0.4])
+    np.testing.assert_allclose(values["axle"], [[0, 1]] * 2, atol=1e-16)
+    np.testing.assert_allclose(values["neck"], [[0, 0, 1, 0]] * 2)
+    again = kt.configuration(rover, {"mast": 0.7}, default=q)
+    np.testing.assert_allclose(again[:, 0], q[:, 0])
+    assert set(values) == {"root_joint", "axle", "mast", "neck", "turn"}
+    np.testing.assert_allclose(
+        kt.configuration(rover, {"axle": [0.6, 0.8]})[rover.joint("axle").q_slice], [0.6, 0.8]
+    )
+
+
+@pytest.mark.parametrize(
+    "values, message",
+    [
+        ({"mats": 1.0}, "no joint 'mats'; did you mean 'mast'"),
+        ({"slave": 1.0}, "'slave' mimics another joint; set that one"),
+        ({"neck": [0, 0, 1]}, r"neck has shape \(3,\); expected \(\.\.\., 4\)"),
+    ],
+)
+def test_names_and_shapes_that_do_not_fit_are_refused(rover, values, message):
+    with pytest.raises(kt.KinetreeError, match=message):
+        kt.configuration(rover, values)

@@ -1,0 +1,135 @@
+"""The frozen model: its numbers, names and copies."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+
+@pytest.fixture(scope="module")
+def biped():
+    return kt.robots.biped()
+
+
+@pytest.mark.parametrize("name, make", kt.robots.BUILTIN.items())
+def test_built_in_robots_are_physical(name, make):
+    model = make()
+    assert kt.load(name).joint_names == model.joint_names
+    for j in model.joints:
+        mass, *h = model.inertias[j.index, :4]
+        xx, xy, yy, xz, yz, zz = model.inertias[j.index, 4:]
+        c = np.array(h) / mass
+        about_origin = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+        central = about_origin - mass * (c @ c * np.eye(3) - np.outer(c, c))
+        a, b, c = np.linalg.eigvalsh(central)
+        point_mass = name in ("pendulum", "double_pendulum")
+        assert mass > 0 and (a > 0 or point_mass) and a + b >= c - 1e-12
+    assert np.linalg.eigvalsh(kt.crba.evaluate(model, kt.neutral(model))).min() > 1e-4
+
+
+def test_the_sizes_that_names_promise():
+    for n in (12, 13, 20):
+        assert kt.robots.biped(n).nv == n + 6
+        assert kt.robots.quadruped(n).nv == n + 6
+    assert kt.robots.humanoid().nv == 35
+    assert kt.robots.arm().nv == 7
+    assert kt.robots.serial_chain(5).nv == kt.robots.binary_tree(5).nv == 5
+    with pytest.raises(kt.ModelError, match="a quadruped of 3 joints; expected at least 4"):
+        kt.robots.quadruped(3)
+    with pytest.raises(kt.ModelError, match="2 of mass; expected one for each"):
+        kt.robots.pendulum(3, mass=[1, 2])
+
+
+def test_arrays_are_read_only_and_shaped(biped):
+    shapes = {
+        "gravity": (3,),
+        "inertias": (14, 10),
+        "placements": (14, 4, 4),
+        "armature": (18,),
+        "parents": (14,),
+        "lower_position_limits": (19,),
+        "upper_position_limits": (19,),
+        "velocity_limits": (18,),
+        "effort_limits": (18,),
+        "damping": (18,),
+        "friction": (18,),
+        "actuated": (18,),
+    }
+    for name, shape in shapes.items():
+        array = getattr(biped, name)
+        assert array.shape == shape
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 0
+    assert np.isinf(biped.upper_position_limits[:7]).all()
+    assert biped.actuated.tolist() == [False] * 6 + [True] * 12
+
+
+def test_names_and_units(biped):
+    assert biped.q_names[:8] == (
+        *(f"root_joint.{x}" for x in ("x", "y", "z", "qx", "qy", "qz", "qw")),
+        "left_hip_yaw",
+    )
+    assert biped.v_names[3:7] == (*(f"root_joint.{x}" for x in ("wx", "wy", "wz")), "left_hip_yaw")
+    assert (biped.q_units[0], biped.q_units[4], biped.q_units[7]) == ("m", "1", "rad")
+    assert (biped.v_units[0], biped.v_units[3]) == ("m/s", "rad/s")
+    assert (biped.tau_units[0], biped.tau_units[3]) == ("N", "N m")
+    assert biped.q_index(["left_knee", "root_joint.qw"]).tolist() == [10, 6]
+    assert biped.v_index(["root_joint", "left_hip_yaw"]).tolist() == [*range(6), 6]
+    assert biped.joint("left_knee").q_slice == slice(10, 11)
+    assert biped.joint(1).name == "root_joint"
+
+
+def test_unknown_names_get_near_matches(biped):
+    with pytest.raises(kt.ModelError, match="no joint 'left_kne'; did you mean 'left_knee'"):
+        biped.joint("left_kne")
+    with pytest.raises(kt.ModelError, match="no frame 'left_fot'; did you mean 'left_foot'"):
+        biped.frame("left_fot")
+    with pytest.raises(kt.ModelError, match="no frame 99; there are"):
+        biped.frame(99)
+    with pytest.raises(kt.ModelError, match="no number 'gravty'; did you mean 'gravity'"):
+        biped.replace(gravty=[0, 0, 0])
+
+
+def test_a_name_shared_by_body_and_joint_means_the_body():
+    b = kt.ModelBuilder("r")
+    b.add_body(
+        "x", joint=kt.Revolute("z"), joint_name="x", inertia=kt.Inertia(1, [0, 0, 1], np.eye(3))
+    )
+    model = b.build()
+    assert model.frame("x").kind == "body"
+    assert model.frame("x", kind="joint").kind == "joint"
+    with pytest.raises(kt.ModelError, match="no frame of kind 'op' 'x'"):
+        model.frame("x", kind="op")
+
+
+def test_replace_gives_another_model_with_other_numbers(biped):
+    moon = biped.replace(gravity=[0, 0, -1.62])
+    q = kt.neutral(biped)
+    ratio = kt.generalized_gravity(moon, q)[2] / kt.generalized_gravity(biped, q)[2]
+    assert ratio == pytest.approx(1.62 / 9.81, rel=1e-14)
+    assert biped.gravity[2] == -9.81
+
+
+@pytest.mark.parametrize(
+    "changes, message",
+    [
+        ({"gravity": [0, 0]}, r"gravity has shape \(2,\); expected \(3,\)"),
+        ({"gravity": [0, 0, np.nan]}, r"gravity\[2\] is nan; expected a number"),
+        ({"armature": np.ones(3)}, r"armature has shape \(3,\); expected \(18,\)"),
+        ({"inertias": np.full((14, 10), np.inf)}, r"inertias\[0, 0\] is inf"),
+    ],
+)
+def test_numbers_that_do_not_fit_are_refused(biped, changes, message):
+    with pytest.raises(kt.ModelError, match=message):
+        biped.replace(**changes)
+
+
+def test_pickling_keeps_everything_but_kernels(biped):
+    kt.crba(biped, kt.neutral(biped))
+    copy = pickle.loads(pickle.dumps(biped))
+    assert copy.joint_names == biped.joint_names and not copy.dispatch
+    np.testing.assert_array_equal(
+        kt.crba(copy, kt.neutral(copy)), kt.crba(biped, kt.neutral(biped))
+    )

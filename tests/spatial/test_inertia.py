@@ -1,0 +1,162 @@
+"""Inertias as triplets, as six-by-six matrices and as ten parameters [P, Eq. P5 to P8]."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from agreement import assert_agree
+from scipy.spatial.transform import Rotation
+
+import kinetree as kt
+from kinetree.spatial import ArticulatedInertia, Columns
+
+SEEDS = range(10)
+
+
+def cross_matrix(w: Any) -> Any:
+    x, y, z = w
+    return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+
+
+def triplet(rng: np.random.Generator) -> Any:
+    """Mass, centre of mass, rotational inertia about it."""
+    R = Rotation.random(random_state=rng).as_matrix()
+    a, b, c = rng.uniform(0.1, 1.0, 3)
+    return rng.uniform(0.5, 2.0), rng.normal(size=3), R @ np.diag([a + b, b + c, a + c]) @ R.T
+
+
+def matrix(m: Any, c: Any, central: Any) -> Any:
+    """Y = [[m 1, m c^T], [m c^, I + m c^ c^T]]."""
+    C = cross_matrix(c)
+    return np.block([[m * np.eye(3), m * C.T], [m * C, central + m * C @ C.T]])
+
+
+def placement(rng: np.random.Generator) -> Any:
+    R, p = Rotation.random(random_state=rng).as_matrix(), rng.normal(size=3)
+    return R, p, kt.SE3(R, p)
+
+
+def on_motions(R: Any, p: Any) -> Any:
+    return np.block([[R, cross_matrix(p) @ R], [np.zeros((3, 3)), R]])
+
+
+def numbers(x: Any) -> Any:
+    for name in ("matrix", "vector"):
+        x = getattr(x, name, x)
+    return np.array(x.flat, float).reshape(x.shape)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_matrix_is_that_of_the_triplet_and_of_the_parameters(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    m, c, central = triplet(rng)
+    Y, expected = kt.Inertia(m, c, central), matrix(m, c, central)
+    assert_agree(numbers(Y), expected, 1e-14)
+    assert np.array_equal(numbers(Y), numbers(Y).T)
+    parameters = numbers(Y.parameters)
+    about_origin = expected[3:, 3:]
+    upper = about_origin[[0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2]]  # xx xy yy xz yz zz
+    assert_agree(parameters, np.array([m, *(m * c), *upper]), 1e-14)
+    assert np.array_equal(numbers(kt.Inertia.from_parameters(parameters)), numbers(Y))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_frame_change_is_that_of_the_triplet_and_of_the_congruence(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    m, c, central = triplet(rng)
+    R, p, T = placement(rng)
+    Y = kt.Inertia(m, c, central)
+    X = np.linalg.inv(on_motions(R, p))
+    moved = numbers(T @ Y)
+    assert_agree(moved, matrix(m, p + R @ c, R @ central @ R.T), 1e-13)
+    assert_agree(moved, X.T @ numbers(Y) @ X, 1e-13)
+    assert np.array_equal(moved, moved.T)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_frame_change_backwards_is_that_of_the_triplet(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    m, c, central = triplet(rng)
+    R, p, T = placement(rng)
+    expected = matrix(m, R.T @ (c - p), R.T @ central @ R)
+    assert_agree(numbers(T.inverse() @ kt.Inertia(m, c, central)), expected, 1e-13)
+    assert_agree(numbers(T.act_inverse(kt.Inertia(m, c, central))), expected, 1e-13)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_momentum_is_that_of_the_matrix_and_of_the_fast_form(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    m, c, central = triplet(rng)
+    v, w = rng.normal(size=(2, 3))
+    Y, twist = kt.Inertia(m, c, central), kt.Motion(v, w)
+    found = numbers(Y @ twist)
+    assert_agree(found, matrix(m, c, central) @ [*v, *w], 1e-13)
+    cw = np.cross(c, w)
+    fast = [*(m * v - m * cw), *(m * np.cross(c, v) + central @ w - m * np.cross(c, cw))]
+    assert_agree(found, np.array(fast), 1e-13)
+    assert type(Y @ twist) is kt.Force
+    energy = 0.5 * np.array([*v, *w]) @ matrix(m, c, central) @ [*v, *w]
+    assert_agree(np.array(Y.kinetic_energy(twist)), np.array(energy), 1e-13)
+    columns = Y @ Columns(kt.Motion, [twist, 2 * twist])
+    assert_agree(numbers(columns.matrix), np.stack([found, 2 * found], -1), 1e-14)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_sum_is_that_of_the_triplets_and_of_the_matrices(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    (m, c, I), (n, d, J) = triplet(rng), triplet(rng)
+    found = numbers(kt.Inertia(m, c, I) + kt.Inertia(n, d, J))
+    arm = cross_matrix(c - d)
+    both = matrix(m + n, (m * c + n * d) / (m + n), I + J + m * n / (m + n) * arm @ arm.T)
+    assert_agree(found, both, 1e-13)
+    assert_agree(found, matrix(m, c, I) + matrix(n, d, J), 1e-13)
+
+
+def test_sum_with_no_mass_is_the_other_and_of_no_masses_is_finite() -> None:
+    m, c, central = triplet(np.random.default_rng(0))
+    Y, nothing = kt.Inertia(m, c, central), kt.Inertia(0.0, [1.0, 2.0, 3.0], np.zeros((3, 3)))
+    assert np.array_equal(numbers(Y + nothing), numbers(Y))
+    assert np.array_equal(numbers(nothing + Y), numbers(Y))
+    assert not numbers(nothing + nothing).any()
+    assert not numbers(kt.Inertia.zero()).any()
+    flywheel = kt.Inertia(0.0, [1.0, 2.0, 3.0], central)  # rotational inertia without mass
+    expected = matrix(m, c, 2 * central)
+    assert_agree(numbers(Y + flywheel), expected, 1e-14)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_gyroscopic_force_is_that_of_the_special_and_of_the_expanded_form(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    m, c, central = triplet(rng)
+    v, w = rng.normal(size=(2, 3))
+    I = central + m * cross_matrix(c) @ cross_matrix(c).T  # about the origin
+    x = np.cross
+    twist = kt.Motion(v, w)
+    found = numbers(twist.cross(kt.Inertia(m, c, central) @ twist))
+    beta = m * x(c, w)
+    momentum = m * v - beta
+    special = [*x(w, momentum), *(x(w, x(c, momentum) + central @ w) - x(v, beta))]
+    assert_agree(found, np.array(special), 1e-13)
+    linear = m * x(w, v) - x(w, m * x(c, w))
+    angular = x(w, m * x(c, v)) + x(w, I @ w) - x(v, m * x(c, w))
+    assert_agree(found, np.array([*linear, *angular]), 1e-13)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_articulated_inertia_is_its_matrix(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    root = rng.normal(size=(6, 6))
+    A = root @ root.T
+    R, p, T = placement(rng)
+    m, c, central = triplet(rng)
+    rigid = kt.Inertia(m, c, central)
+    ours, v = ArticulatedInertia(kt.Array(A)), rng.normal(size=6)
+    X = np.linalg.inv(on_motions(R, p))
+    assert_agree(numbers(T @ ours), X.T @ A @ X, 1e-13)
+    assert np.array_equal(numbers(T @ ours), numbers(T @ ours).T)
+    assert_agree(numbers(ours @ kt.Motion.from_vector(v)), A @ v, 1e-14)
+    both = ours + ArticulatedInertia.of(rigid)
+    assert_agree(numbers(both), A + matrix(m, c, central), 1e-14)
+    assert_agree(numbers(both - kt.Array(A)), matrix(m, c, central), 1e-13, scale=abs(A).max())
+    assert_agree(numbers(T @ ArticulatedInertia.of(rigid)), numbers(T @ rigid), 1e-13)
+    assert not numbers(ArticulatedInertia.zero()).any()

@@ -1,0 +1,239 @@
+"""Rotations against SciPy, mpmath and their own identities [K, Eq. K6, K10, K12, K19; P10]."""
+
+from typing import Any
+
+import mpmath as mp
+import numpy as np
+import pytest
+from agreement import assert_agree
+from scipy.spatial.transform import Rotation
+
+import kinetree as kt
+from kinetree.spatial.rotation import (
+    exp3,
+    exp3_jacobian,
+    exp3_jacobian_inverse,
+    log3,
+    matrix_quaternion,
+    quaternion_conjugate,
+    quaternion_exp,
+    quaternion_log,
+    quaternion_matrix,
+    quaternion_normalize,
+    quaternion_product,
+    skew,
+)
+
+TINY = (1e-2, 1e-4, 1e-8, 1e-12, 1e-100, 1e-160, 1e-300)
+GAPS = (1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12, 1e-14)
+"""How far from half a turn."""
+
+
+def numbers(x: kt.Array, kind: Any = float) -> Any:
+    return np.array(x.flat, kind).reshape(x.shape)
+
+
+def of(x: Any) -> kt.Array:
+    return kt.Array(x)
+
+
+def random_vectors(count: int, seed: int = 0) -> Any:
+    """Rotation vectors of length up to pi."""
+    rng = np.random.default_rng(seed)
+    axes = rng.normal(size=(count, 3))
+    lengths = rng.uniform(0, np.pi, (count, 1))
+    return axes / np.linalg.norm(axes, axis=-1, keepdims=True) * lengths
+
+
+def cross_matrix(w: Any) -> Any:
+    x, y, z = w
+    return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+
+
+# What equations.md K19 gives to 17 digits.
+TABLE = (
+    (1e-8, 0.99999999999999998, 0.5, 0.16666666666666667, 0.083333333333333333),
+    (1e-4, 0.99999999833333333, 0.49999999958333333, 0.16666666658333333, 0.083333333347222222),
+    (1e-2, 0.99998333341666647, 0.4999958333472222, 0.16666583333531746, 0.083333472222552911),
+    (0.1, 0.99833416646828152, 0.49958347219742339, 0.16658335317184769, 0.083347225529927457),
+    (0.5, 0.958851077208406, 0.48966975243850914, 0.164595691166376, 0.083682635354059895),
+    (3.0, 0.047040002686622407, 0.2211102774000495, 0.10588444414593084, 0.09929197039400237),
+)
+
+
+@pytest.mark.parametrize("row", TABLE)
+def test_coefficients_of_exp_and_its_jacobians_are_those_of_the_table(row: Any) -> None:
+    angle, a, b, c, k = row
+    x, y = angle * np.cos(0.7), angle * np.sin(0.7)
+    w = of([x, y, 0.0])  # about an axis in the plane each coefficient stands alone in an entry
+    found = (
+        numbers(exp3(w))[0, 2] / y,
+        numbers(exp3_jacobian(w))[0, 2] / y,
+        numbers(exp3_jacobian(w))[0, 1] / (x * y),
+        numbers(exp3_jacobian_inverse(w))[0, 1] / (x * y),
+    )
+    np.testing.assert_allclose(found, (a, b, c, k), rtol=1e-14, atol=0)
+
+
+@pytest.mark.parametrize("angle", [*TINY[:-1], 0.3, 1.0, 1.9, 2.1, 3.0, 3.1415])
+def test_coefficients_of_exp_and_its_jacobians_are_those_of_mpmath(angle: float) -> None:
+    x, y = angle * np.cos(0.7), angle * np.sin(0.7)
+    with mp.workdps(800):
+        t = mp.sqrt(mp.mpf(x) ** 2 + mp.mpf(y) ** 2)
+        a, b = mp.sin(t) / t, (1 - mp.cos(t)) / t**2
+        c = (t - mp.sin(t)) / t**3
+        k = (1 - (t / 2) * mp.sin(t) / (1 - mp.cos(t))) / t**2
+        expected = [float(a * y), float(b * y), float(c * x * y), float(k * x * y)]
+    w = of([x, y, 0.0])
+    found = [
+        numbers(exp3(w))[0, 2],
+        numbers(exp3_jacobian(w))[0, 2],
+        numbers(exp3_jacobian(w))[0, 1],
+        numbers(exp3_jacobian_inverse(w))[0, 1],
+    ]
+    # sin t / t has a zero at pi, next to which it is known to the rounding of t only
+    np.testing.assert_allclose(found, expected, rtol=3e-15, atol=1e-15 if angle > 1 else 0)
+
+
+def test_exp_is_that_of_scipy() -> None:
+    for w in (*random_vectors(30), *(3 * random_vectors(10, 1))):
+        assert_agree(numbers(exp3(of(w))), Rotation.from_rotvec(w).as_matrix(), 3e-15)
+
+
+def test_log_is_that_of_scipy() -> None:
+    for w in random_vectors(30):
+        R = Rotation.from_rotvec(w)
+        assert_agree(numbers(log3(of(R.as_matrix()))), R.as_rotvec(), 1e-14)
+
+
+def test_quaternions_of_matrices_are_those_of_scipy() -> None:
+    # half turns about near-axes make each of the four entries the largest
+    near_axes = np.pi * 0.999 * (np.eye(3) + 0.01)
+    for w in (*random_vectors(30), *near_axes, *-near_axes):
+        R = Rotation.from_rotvec(w)
+        q = numbers(matrix_quaternion(of(R.as_matrix())))
+        assert_agree(q * np.sign(q @ R.as_quat()), R.as_quat(), 3e-15)
+
+
+def test_matrices_of_quaternions_are_those_of_scipy_whatever_their_length() -> None:
+    rng = np.random.default_rng(0)
+    for q in rng.normal(size=(30, 4)):
+        R = Rotation.from_quat(q).as_matrix()
+        for factor in (1.0, -1.0, 1e-100, 1e100):
+            assert_agree(numbers(quaternion_matrix(of(factor * q))), R, 3e-15)
+
+
+@pytest.mark.parametrize("angle", TINY)
+def test_log_undoes_exp_of_tiny_rotations_to_every_digit(angle: float) -> None:
+    for w in angle * random_vectors(10):
+        np.testing.assert_allclose(numbers(log3(exp3(of(w)))), w, rtol=1e-13, atol=1e-15 * angle)
+        found = numbers(quaternion_log(quaternion_exp(of(w))))
+        np.testing.assert_allclose(found, w, rtol=1e-15, atol=0)
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_log_undoes_exp_next_to_half_turns(gap: float) -> None:
+    rng = np.random.default_rng(0)
+    for axis in (*rng.normal(size=(10, 3)), *np.eye(3), *-np.eye(3)):
+        w = axis / np.linalg.norm(axis) * (np.pi - gap)
+        assert_agree(numbers(log3(exp3(of(w)))), w, 1e-14)
+        assert_agree(numbers(quaternion_log(quaternion_exp(of(w)))), w, 1e-15)
+
+
+def test_log_of_a_half_turn_has_length_pi_and_its_axis() -> None:
+    for axis in np.random.default_rng(0).normal(size=(10, 3)):
+        n = axis / np.linalg.norm(axis)
+        w = numbers(log3(of(2 * np.outer(n, n) - np.eye(3))))
+        assert_agree(np.outer(w, w), np.pi**2 * np.outer(n, n), 1e-14)
+
+
+def test_log_undoes_exp_and_exp_undoes_log() -> None:
+    for w in random_vectors(30):
+        R = exp3(of(w))
+        assert_agree(numbers(log3(R)), w, 1e-14)
+        assert_agree(numbers(exp3(log3(R))), numbers(R), 3e-15)
+        assert_agree(numbers(quaternion_log(quaternion_exp(of(w)))), w, 3e-15)
+
+
+def test_exp_of_no_rotation_is_exactly_one_and_back() -> None:
+    still = of([0.0, 0.0, 0.0])
+    assert np.array_equal(numbers(exp3(still)), np.eye(3))
+    assert np.array_equal(numbers(exp3_jacobian(still)), np.eye(3))
+    assert np.array_equal(numbers(exp3_jacobian_inverse(still)), np.eye(3))
+    assert np.array_equal(numbers(log3(of(np.eye(3)))), np.zeros(3))
+    assert numbers(quaternion_log(of([0.0, 0.0, 0.0, -1.0]))).tolist() == [0, 0, 0]
+
+
+def test_exp_of_matrices_and_of_quaternions_are_one_rotation() -> None:
+    for w in random_vectors(20):
+        assert_agree(numbers(quaternion_matrix(quaternion_exp(of(w)))), numbers(exp3(of(w))), 3e-15)
+
+
+def test_quaternion_product_is_both_of_its_matrices_and_multiplies_rotations() -> None:
+    rng = np.random.default_rng(0)
+    for q, p in rng.normal(size=(20, 2, 4)):
+        found = numbers(quaternion_product(of(q), of(p)))
+        left = np.zeros((4, 4))
+        left[:3, :3], left[:3, 3], left[3, :3] = cross_matrix(q[:3]), q[:3], -q[:3]
+        right = np.zeros((4, 4))
+        right[:3, :3], right[:3, 3], right[3, :3] = -cross_matrix(p[:3]), p[:3], -p[:3]
+        assert_agree(found, (left + q[3] * np.eye(4)) @ p, 1e-15 * 3)
+        assert_agree(found, (right + p[3] * np.eye(4)) @ q, 1e-15 * 3)
+        both = numbers(quaternion_matrix(of(q))) @ numbers(quaternion_matrix(of(p)))
+        assert_agree(numbers(quaternion_matrix(of(found))), both, 3e-15)
+        unit = numbers(quaternion_product(of(q), quaternion_conjugate(of(q))))
+        assert_agree(unit, np.array([0, 0, 0, q @ q]), 3e-15)
+        assert_agree(numbers(quaternion_normalize(of(q))), q / np.linalg.norm(q), 1e-15)
+
+
+def test_jacobian_of_exp_is_its_complex_step() -> None:
+    h = 1e-30
+    for w in (*random_vectors(20), *(1e-9 * random_vectors(3)), np.zeros(3)):
+        R = numbers(exp3(of(w)))
+        steps = [numbers(exp3(of(w + 1j * h * e)), complex).imag / h for e in np.eye(3)]
+        rates = [dR @ R.T for dR in steps]
+        columns = np.array([[W[2, 1], W[0, 2], W[1, 0]] for W in rates]).T
+        assert_agree(numbers(exp3_jacobian(of(w))), columns, 1e-14)
+
+
+def test_jacobian_of_log_is_its_complex_step() -> None:
+    h = 1e-30
+    for w in random_vectors(20):
+        R = numbers(exp3(of(w)))
+        turned = [numbers(log3(of(R + 1j * h * cross_matrix(e) @ R)), complex) for e in np.eye(3)]
+        # the axis of an almost half turn turns fast, but the jacobian of log stays below 2
+        assert_agree(np.array(turned).imag.T / h, numbers(exp3_jacobian_inverse(of(w))), 1e-13)
+
+
+def test_jacobians_of_exp_left_and_right_and_inverse() -> None:
+    for w in (*random_vectors(20), *(1e-6 * random_vectors(3))):
+        G, back = numbers(exp3_jacobian(of(w))), numbers(exp3_jacobian(of(-w)))
+        inverse = numbers(exp3_jacobian_inverse(of(w)))
+        assert np.array_equal(back, G.T)
+        assert_agree(numbers(exp3(of(w))) @ G.T, G, 3e-15)
+        assert_agree(G @ inverse, np.eye(3), 3e-15)
+
+
+def test_skew_is_the_cross_product_and_its_square_is_that_of_the_sheet() -> None:
+    x, y, z = 0.3, -1.2, 0.7
+    found = numbers(skew(of([x, y, z])))
+    for other in np.random.default_rng(0).normal(size=(5, 3)):
+        assert_agree(found @ other, np.cross([x, y, z], other), 1e-15)
+    square = [
+        [-y * y - z * z, x * y, x * z],
+        [x * y, -x * x - z * z, y * z],
+        [x * z, y * z, -x * x - y * y],
+    ]
+    assert_agree(found @ found, np.array(square), 1e-15)
+
+
+def test_so3_is_its_matrix() -> None:
+    for v, w in zip(random_vectors(10), random_vectors(10, 1), strict=True):
+        R, Q = Rotation.from_rotvec(v), Rotation.from_rotvec(w)
+        ours = kt.SO3.exp(v) @ kt.SO3.from_quaternion(2.5 * Q.as_quat())
+        assert_agree(numbers(ours.matrix), (R * Q).as_matrix(), 3e-15)
+        assert_agree(numbers(ours.inverse().matrix), (R * Q).inv().as_matrix(), 3e-15)
+        assert_agree(numbers(ours.log()), (R * Q).as_rotvec(), 1e-14)
+        q = numbers(ours.quaternion())
+        assert_agree(q * np.sign(q @ (R * Q).as_quat()), (R * Q).as_quat(), 3e-15)
+        assert_agree(numbers(ours @ [1.0, 2.0, 3.0]), (R * Q).apply([1, 2, 3]), 3e-15)

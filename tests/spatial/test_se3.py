@@ -1,0 +1,227 @@
+"""Placements, motions and forces against their matrices [P, Eq. P1 to P4, P8, P10]."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from agreement import assert_agree
+from scipy.linalg import expm
+from scipy.spatial.transform import Rotation
+
+import kinetree as kt
+from kinetree.errors import ShapeError
+from kinetree.spatial import Columns
+
+SEEDS = range(10)
+
+
+def placement(rng: np.random.Generator) -> Any:
+    """R and p, and their SE3."""
+    R, p = Rotation.random(random_state=rng).as_matrix(), rng.normal(size=3)
+    return R, p, kt.SE3(R, p)
+
+
+def cross_matrix(w: Any) -> Any:
+    x, y, z = w
+    return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+
+
+def blocks(a: Any, b: Any, c: Any, d: Any) -> Any:
+    return np.block([[a, b], [c, d]])
+
+
+def on_motions(R: Any, p: Any) -> Any:
+    """X = [[R, p^ R], [0, R]]."""
+    return blocks(R, cross_matrix(p) @ R, np.zeros((3, 3)), R)
+
+
+def on_forces(R: Any, p: Any) -> Any:
+    """X* = [[R, 0], [p^ R, R]]."""
+    return blocks(R, np.zeros((3, 3)), cross_matrix(p) @ R, R)
+
+
+def crm(v: Any) -> Any:
+    u, w = cross_matrix(v[:3]), cross_matrix(v[3:])
+    return blocks(w, u, np.zeros((3, 3)), w)
+
+
+def numbers(x: Any) -> Any:
+    for name in ("matrix", "vector"):
+        x = getattr(x, name, x)
+    return np.array(x.flat, float).reshape(x.shape)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_placement_is_its_homogeneous_matrix(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    R, p, T = placement(rng)
+    M, x = np.eye(4), rng.normal(size=3)
+    M[:3, :3], M[:3, 3] = R, p
+    assert np.array_equal(numbers(T), M)
+    assert np.array_equal(numbers(kt.SE3.from_matrix(M)), M)
+    assert_agree(numbers(T @ T.inverse()), np.eye(4), 1e-14)
+    assert_agree(numbers(T.inverse()), np.linalg.inv(M), 1e-14)
+    assert_agree(numbers(T @ x), (M @ [*x, 1])[:3], 1e-14)
+    assert_agree(numbers(T.act_inverse(x)), np.linalg.solve(M, [*x, 1])[:3], 1e-14)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_composition_and_relative_placement_are_products_of_matrices(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    (*_, A), (*_, B) = placement(rng), placement(rng)
+    assert_agree(numbers(A @ B), numbers(A) @ numbers(B), 1e-14)
+    assert_agree(numbers(A.act_inverse(B)), np.linalg.solve(numbers(A), numbers(B)), 1e-14)
+    assert_agree((A @ B).action.map(float), numbers(A.action) @ numbers(B.action), 1e-14)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_motions_and_forces_transform_by_their_matrices(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    R, p, T = placement(rng)
+    v, f = rng.normal(size=(2, 6))
+    motion, force = kt.Motion.from_vector(v), kt.Force.from_vector(f)
+    X, Xf = on_motions(R, p), on_forces(R, p)
+    assert_agree(numbers(T.action), X, 1e-14)
+    assert_agree(numbers(T @ motion), X @ v, 1e-14)
+    assert_agree(numbers(T @ force), Xf @ f, 1e-14)
+    assert_agree(numbers(T.act_inverse(motion)), np.linalg.solve(X, v), 1e-13)
+    assert_agree(numbers(T.act_inverse(force)), np.linalg.solve(Xf, f), 1e-13)
+    assert_agree(Xf, np.linalg.inv(X).T, 1e-14)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_placement_is_featherstones_with_e_and_r(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    R, r, T = placement(rng)
+    E, rx, none = R.T, cross_matrix(r), np.zeros((3, 3))
+    v, f = rng.normal(size=(2, 6))
+    motion, force = kt.Motion.from_vector(v), kt.Force.from_vector(f)
+    there = np.eye(4)
+    there[:3, :3], there[:3, 3] = E, -E @ r
+    assert_agree(numbers(T.inverse()), there, 1e-14)
+    assert_agree(numbers(T.act_inverse(motion)), blocks(E, -E @ rx, none, E) @ v, 1e-14)
+    assert_agree(numbers(T @ motion), blocks(E.T, rx @ E.T, none, E.T) @ v, 1e-14)
+    assert_agree(numbers(T.act_inverse(force)), blocks(E, none, -E @ rx, E) @ f, 1e-14)
+    assert_agree(numbers(T @ force), blocks(E.T, none, rx @ E.T, E.T) @ f, 1e-14)
+    there[:3, :3], there[:3, 3] = E.T, r
+    assert_agree(numbers(T), there, 1e-14)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_power_is_the_same_in_every_frame(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    *_, T = placement(rng)
+    v, f = rng.normal(size=(2, 6))
+    motion, force = kt.Motion.from_vector(v), kt.Force.from_vector(f)
+    power = np.array(v @ f)
+    for found in (motion.dot(force), force.dot(motion), (T @ motion).dot(T @ force)):
+        assert_agree(np.array(found), power, 1e-13, scale=1)
+    back = T.act_inverse(motion).dot(T.act_inverse(force))
+    assert_agree(np.array(back), power, 1e-13, scale=1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_cross_products_are_their_matrices_and_dual_to_each_other(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    u, v, f = rng.normal(size=(3, 6))
+    motion, other = kt.Motion.from_vector(u), kt.Motion.from_vector(v)
+    force = kt.Force.from_vector(f)
+    assert_agree(numbers(motion.cross(other)), crm(u) @ v, 1e-14)
+    assert_agree(numbers(motion.cross(force)), -crm(u).T @ f, 1e-14)
+    assert type(motion.cross(other)) is kt.Motion
+    assert type(motion.cross(force)) is kt.Force
+    product_rule = motion.cross(other).dot(force) + other.dot(motion.cross(force))
+    assert abs(product_rule) <= 1e-13
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_transformation_carries_cross_products_along(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    *_, T = placement(rng)
+    u, v, f = rng.normal(size=(3, 6))
+    motion, other = kt.Motion.from_vector(u), kt.Motion.from_vector(v)
+    force = kt.Force.from_vector(f)
+    for x in (other, force):
+        there, moved = (T @ motion).cross(T @ x), T @ motion.cross(x)
+        assert_agree(numbers(there), numbers(moved), 1e-13)
+
+
+def test_vectors_add_and_scale_entry_by_entry() -> None:
+    x, y = np.arange(1.0, 7.0), np.array([0.5, -1, 2, 3, -2, 1])
+    for kind in (kt.Motion, kt.Force):
+        a, b = kind.from_vector(x), kind.from_vector(y)
+        for found, expected in ((a + b, x + y), (a - b, x - y), (-a, -x), (2 * a, 2 * x)):
+            assert type(found) is kind
+            assert np.array_equal(numbers(found), expected)
+        assert np.array_equal(numbers(a * 3), 3 * x)
+        assert np.array_equal(numbers(kind(x[:3], x[3:])), x)
+        assert not numbers(kind.zero()).any()
+
+
+def test_columns_are_the_matrix_of_their_vectors() -> None:
+    rng = np.random.default_rng(0)
+    S, F, x = rng.normal(size=(6, 2)), rng.normal(size=(6, 3)), rng.normal(size=2)
+    R, p, T = placement(rng)
+    columns = Columns(kt.Motion, [kt.Motion.from_vector(s) for s in S.T])
+    others = Columns(kt.Force, [kt.Force.from_vector(f) for f in F.T])
+    assert np.array_equal(numbers(columns.matrix), S)
+    assert len(columns) == 2
+    assert_agree(numbers(columns @ x), S @ x, 1e-15)
+    assert_agree(numbers(columns.T @ others), S.T @ F, 1e-14)
+    assert_agree(numbers(columns.T @ kt.Force.from_vector(F[:, 0])), S.T @ F[:, 0], 1e-14)
+    assert_agree(numbers((T @ columns).matrix), on_motions(R, p) @ S, 1e-14)
+    assert_agree(numbers((T @ others).matrix), on_forces(R, p) @ F, 1e-14)
+    assert_agree(numbers((2 * columns).matrix), 2 * S, 1e-15)
+
+
+def twist_matrix(x: Any) -> Any:
+    M = np.zeros((4, 4))
+    M[:3, :3], M[:3, 3] = cross_matrix(x[3:]), x[:3]
+    return M
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_exp_is_the_matrix_exponential_and_log_undoes_it(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    for size in (1.0, 1e-3, 1e-9):
+        x = size * rng.normal(size=6)
+        T = kt.SE3.exp(kt.Motion.from_vector(x))
+        assert_agree(numbers(T), expm(twist_matrix(x)), 1e-14)
+        assert_agree(numbers(T.log()), x, 1e-14 if size < 1 else 3e-14)
+
+
+@pytest.mark.parametrize("angle", [0.0, 1e-8, 1e-160, 1e-300])
+def test_log_undoes_exp_of_tiny_twists_to_every_digit(angle: float) -> None:
+    x = np.array([0.3, -0.5, 0.2, *(angle * np.array([0.6, -0.3, 0.4]))])
+    found = numbers(kt.SE3.exp(kt.Motion.from_vector(x)).log())
+    np.testing.assert_allclose(found, x, rtol=1e-15, atol=0)
+
+
+@pytest.mark.parametrize("gap", [1e-3, 1e-6, 1e-9, 1e-12])
+def test_log_undoes_exp_next_to_half_turns(gap: float) -> None:
+    rng = np.random.default_rng(0)
+    for axis, v in rng.normal(size=(5, 2, 3)):
+        x = np.array([*v, *(axis / np.linalg.norm(axis) * (np.pi - gap))])
+        assert_agree(numbers(kt.SE3.exp(kt.Motion.from_vector(x)).log()), x, 1e-14)
+
+
+def test_exp_of_placements_takes_an_so3_as_its_rotation() -> None:
+    turn = kt.SO3.exp([0.1, 0.2, 0.3])
+    assert np.array_equal(numbers(kt.SE3(turn, [1, 2, 3]))[:3, :3], numbers(turn))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: kt.SE3(np.eye(4), np.zeros(3)),
+        lambda: kt.SE3(np.eye(3), np.zeros(4)),
+        lambda: kt.SE3.from_matrix(np.eye(3)),
+        lambda: kt.Motion([1, 2], [3, 4, 5]),
+        lambda: kt.Force([1, 2, 3], [3, 4, 5, 6]),
+        lambda: kt.Inertia(1.0, [0, 0], np.eye(3)),
+        lambda: kt.Inertia(1.0, [0, 0, 0], [1, 2, 3]),
+    ],
+)
+def test_wrong_shapes_are_refused(wrong: Any) -> None:
+    with pytest.raises(ShapeError, match="shape"):
+        wrong()

@@ -1,0 +1,60 @@
+"""The documentation says what the code does."""
+
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import kinetree as kt
+from kinetree.door import Algorithm
+
+ROOT = Path(__file__).parent.parent
+SOURCE_KEY = re.compile(r"\[(\w+), Eq\. ([^\]]+)\]")
+KEYS = {"P", "I", "C", "K", "G"}
+
+
+def test_the_api_page_is_the_one_that_the_code_makes():
+    made = runpy.run_path(str(ROOT / "docs/make_api.py"))
+    assert (ROOT / "docs/api.md").read_text() == made["page"]()
+    listed = {name for names in made["GROUPS"].values() for name in names}
+    assert listed == set(kt.__all__)
+
+
+def test_every_public_name_is_documented():
+    for name in kt.__all__:
+        assert len(getattr(kt, name).__doc__ or "") > 15, name
+
+
+def test_every_algorithm_states_shapes_source_and_an_example():
+    algorithms = [x for x in vars(kt).values() if isinstance(x, Algorithm)]
+    assert len(algorithms) >= 16
+    for algorithm in algorithms:
+        doc = algorithm.__doc__ or ""
+        for part in ("Shapes:", "result (...", ">>> ", "kt."):
+            assert part in doc, (algorithm, part)
+        assert "Source:" in doc or algorithm is kt.normalize, algorithm
+
+
+def test_sources_are_cited_by_known_keys():
+    found = 0
+    for path in (ROOT / "src").rglob("*.py"):
+        for key, _ in SOURCE_KEY.findall(path.read_text()):
+            assert key in KEYS, (path, key)
+            found += 1
+    assert found > 30
+
+
+def test_the_examples_of_the_readme_run(tmp_path):
+    text = (ROOT / "README.md").read_text()
+    code = "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
+    code = code.replace('kt.load("panda.urdf")', 'kt.load("panda")')
+    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, cwd=tmp_path)
+
+
+def test_ci_runs_the_command_of_the_readme():
+    commands = re.findall(
+        r"<!-- (?:demo|test) -->\n```bash\n(.*?)\n```", (ROOT / "README.md").read_text()
+    )
+    assert len(commands) == 2 and all(c.startswith("python3 -m venv .venv && ") for c in commands)
+    assert "README.md" in (ROOT / ".ci/run").read_text()
