@@ -20,7 +20,7 @@ from .algorithms import (
 )
 from .door import Algorithm, algorithm, grad, hessian, jacobian, jvp, vjp
 from .errors import BackendError, CompileError, KinetreeError, ModelError, ShapeError, TraceError
-from .formats import check_urdf, load, load_urdf
+from .formats import check, check_urdf, load, load_urdf
 from .machine import Kernel
 from .model import (
     Continuous,
@@ -77,6 +77,7 @@ __all__ = [
     "Universal",
     "aba",
     "algorithm",
+    "check",
     "check_configuration",
     "check_urdf",
     "configuration",

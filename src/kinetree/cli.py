@@ -1,0 +1,340 @@
+"""The command line: `kinetree demo`, `kinetree info ROBOT`, `kinetree check FILE`."""
+
+import argparse
+import os
+import sys
+import textwrap
+import time
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+import kinetree as kt
+
+WIDTH: Final = 100
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; its exit status: 0 well, 1 not well, 2 not understood."""
+    arguments = _parser().parse_args(argv)
+    try:
+        status: int = arguments.command(arguments)
+        sys.stdout.flush()
+    except kt.KinetreeError as error:
+        print(f"kinetree: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # as in `kinetree info talos | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="kinetree", description="Rigid-body dynamics for robots, in Python."
+    )
+    parser.add_argument("--version", action="version", version=f"kinetree {kt.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    demo = commands.add_parser("demo", help="dynamics of a humanoid at random states, checked")
+    demo.add_argument(
+        "--samples", type=_count, default=100_000, help="how many states (default 100,000)"
+    )
+    demo.set_defaults(command=_demo)
+
+    what = "a file, or the name of a robot: built in, or of an installed example-robot-data"
+    info = commands.add_parser("info", help="the tree of a robot: joints, limits, masses, frames")
+    info.add_argument("robot", metavar="ROBOT", help=what)
+    info.add_argument("--floating-base", action="store_true", help="free its base")
+    info.add_argument("--mimic", action="store_true", help="make mimic joints follow their source")
+    info.add_argument(
+        "--continuous",
+        choices=("cos_sin", "angle"),
+        default="cos_sin",
+        help="the coordinates of joints without limits (default cos_sin)",
+    )
+    info.set_defaults(command=_info)
+
+    check = commands.add_parser("check", help="everything wrong with a robot, by line")
+    check.add_argument("robot", metavar="FILE", help=what)
+    check.set_defaults(command=_check)
+    return parser
+
+
+def _count(text: str) -> int:
+    digits = text.replace(",", "").replace("_", "")
+    if not digits.isdecimal() or int(digits) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} states; expected a number from 1 on")
+    return int(digits)
+
+
+# demo
+
+BLOCK: Final = 500
+LIMIT: Final = 1e-14
+"""The residual of forward dynamics, max |M a + h - tau| / max (|M||a| + |h| + |tau|)."""
+
+
+@dataclass
+class _Timed:
+    """A kernel that adds up its time, and writes into the same memory at each call."""
+
+    kernel: kt.Kernel
+    compiled: float
+    seconds: float = 0.0
+    states: int = 0
+    out: list[Any] = field(default_factory=list[Any])
+
+    @classmethod
+    def of(cls, algorithm: kt.Algorithm, model: kt.Model) -> "_Timed":
+        start = time.perf_counter()
+        kernel = algorithm.compile(model)
+        return cls(kernel, time.perf_counter() - start)
+
+    def __call__(self, *operands: Any) -> Any:
+        n = len(operands[0])
+        if not self.out or len(self.out[0]) != n:
+            self.out = [self.kernel(*operands)]  # the first touch of this memory does not count
+        start = time.perf_counter()
+        self.kernel(*operands, out=self.out[0])
+        self.seconds += time.perf_counter() - start
+        self.states += n
+        return self.out[0]
+
+
+def _demo(arguments: argparse.Namespace) -> int:
+    model, samples = kt.robots.humanoid(), arguments.samples
+    print(
+        f"kinetree {kt.__version__}: a built-in humanoid, {model.total_mass:.1f} kg, on a free base"
+        f" with {int(model.actuated.sum())} motors (nq {model.nq}, nv {model.nv}).\n"
+    )
+    algorithms = (kt.rnea, kt.crba, kt.nonlinear_effects, kt.aba)
+    kernels = {a.__name__: _Timed.of(a, model) for a in algorithms}
+    worst, seconds = _sweep(model, samples, kernels)
+    print(f"{samples:,} random states (q, v, a), in blocks of {BLOCK}, on one core, in float64:\n")
+    _print_kernels(kernels)
+    print(f"\nchecked at each of the {samples:,} states:\n")
+    well = [_print_check(name, error) for name, error in worst.items()]
+    print(f"\nAll of it took {seconds:.1f} s.", end=" ")
+    if all(well):
+        print("Next: kinetree info humanoid")
+        return 0
+    print("A CHECK FAILED.")
+    return 1
+
+
+def _sweep(
+    model: kt.Model, samples: int, kernels: dict[str, _Timed]
+) -> tuple[dict[str, float], float]:
+    """The worst error of each check, and the time that all of it took."""
+    rnea, crba, nonlinear_effects, aba = kernels.values()
+    start, rng = time.perf_counter(), np.random.default_rng(0)
+    worst = {"rnea(q, v, a) = M(q) a + h(q, v)": 0.0, "rnea(q, v, aba(q, v, tau)) = tau": 0.0}
+    for first in range(0, samples, BLOCK):
+        n = min(BLOCK, samples - first)
+        q = kt.random_configuration(model, n, rng=rng)
+        v, a = rng.standard_normal((2, n, model.nv))
+        tau = np.array(rnea(q, v, a))
+        M, h = crba(q), nonlinear_effects(q, v)
+        errors = [_residual(M, a, h, tau, _times(M, a) + h)]
+        back = np.array(aba(q, v, tau))
+        errors.append(_residual(M, back, h, tau, rnea(q, v, back)))
+        for name, error in zip(worst, errors, strict=True):
+            worst[name] = float(np.maximum(worst[name], error))
+    return worst, time.perf_counter() - start
+
+
+def _times(M: Any, a: Any) -> Any:
+    return (M @ a[..., None])[..., 0]
+
+
+def _residual(M: Any, a: Any, h: Any, tau: Any, other: Any) -> float:
+    """max |other - tau| / max (|M||a| + |h| + |tau|), the worst of all samples; nan if one is."""
+    scale = _times(abs(M), abs(a)) + abs(h) + abs(tau)
+    return float((abs(other - tau).max(-1) / scale.max(-1)).max())
+
+
+def _print_kernels(kernels: dict[str, _Timed]) -> None:
+    print(f"  {'':18} {'a state':>10} {'operations':>12} {'compiled in':>13}")
+    for name, timed in kernels.items():
+        each, operations = timed.seconds / timed.states * 1e6, timed.kernel.operation_count
+        print(f"  {name:18} {each:7.2f} us {operations:12,} {timed.compiled:11.2f} s")
+
+
+def _print_check(name: str, error: float) -> bool:
+    well = error <= LIMIT
+    verdict = "ok" if well else "FAILED"
+    print(f"  {name:34} worst residual {error:.1e} (limit {LIMIT:.0e})  {verdict}")
+    return well
+
+
+# info
+
+
+def _info(arguments: argparse.Namespace) -> int:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = kt.load(
+            arguments.robot,
+            floating_base=arguments.floating_base,
+            mimic=arguments.mimic,
+            continuous=arguments.continuous,
+        )
+    gravity = ", ".join(f"{x:g}" for x in model.gravity)
+    print(
+        f"{model.name}: nq {model.nq}, nv {model.nv}, {model.njoints - 1} joints, "
+        f"{model.nframes} frames, {model.total_mass:.6g} kg that move\ngravity [{gravity}] m/s^2; "
+        "v max in rad/s or m/s, tau max in N m or N\n"
+    )
+    lines = list(_tree(model, step=2))
+    if max(map(len, lines)) > WIDTH:
+        lines = list(_tree(model, step=1))
+    print(*lines, sep="\n")
+    for line in [*_frames(model), *_mimics(model)]:
+        print(textwrap.fill(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
+    for warning in caught:
+        print(f"warning: {warning.message}", file=sys.stderr)
+    return 0
+
+
+def _tree(model: kt.Model, step: int) -> Iterator[str]:
+    """A line for each joint, indented by `step` below the joint that carries it."""
+    depth = [0] * model.njoints
+    for j in model.joints:
+        depth[j.index] = depth[j.parent] + 1
+    rows: list[tuple[str, ...]] = [("joint", "type", "q", "v", "limits", "v max", "tau max", "kg")]
+    for j in model.joints:
+        name = " " * (step * (depth[j.index] - 1)) + j.name
+        mass = f"{float(model.inertias[j.index, 0]):.4g}"
+        own = _own(model, j) if j.type.independent else ("-",) * 5
+        rows.append((name, _kind(j.type), *own, mass))
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        yield "  ".join(cells).rstrip()
+
+
+def _own(model: kt.Model, joint: Any) -> tuple[str, ...]:
+    """Where a joint's coordinates are in q and v, and their limits."""
+    q, v = joint.q_slice, joint.v_slice
+    low, high = model.lower_position_limits[q], model.upper_position_limits[q]
+    limits = [
+        f"[{a:.4g}, {b:.4g}] {unit}".removesuffix(" 1")
+        for a, b, unit in zip(low, high, joint.type.q_units, strict=True)
+        if np.isfinite([a, b]).any()
+    ]
+    most = (_most(model.velocity_limits[v]), _most(model.effort_limits[v]))
+    return _span(q), _span(v), " ".join(limits) or "none", *most
+
+
+def _span(part: slice) -> str:
+    return str(part.start) if part.stop - part.start == 1 else f"{part.start}:{part.stop}"
+
+
+def _most(limits: Any) -> str:
+    return " ".join(f"{x:.4g}" for x in limits if np.isfinite(x)) or "none"
+
+
+def _kind(joint: kt.Joint) -> str:
+    """The type of a joint and its axes in short, as in `Revolute z`."""
+    axes = [getattr(joint, name) for name in ("axis", "axis1", "axis2") if hasattr(joint, name)]
+    if isinstance(joint, kt.Mimic) and joint.joint is not None:
+        return f"Mimic, {_kind(joint.joint)}"
+    return " ".join([type(joint).__name__, *map(_axis, axes)])
+
+
+def _axis(axis: Any) -> str:
+    entries = [float(x) for x in axis.flat]
+    names = {tuple(row): name for row, name in zip(np.eye(3).tolist(), "xyz", strict=True)}
+    names |= {tuple(-x for x in row): f"-{name}" for row, name in names.items()}
+    return names.get(tuple(entries), f"({' '.join(f'{x:.3g}' for x in entries)})")
+
+
+def _frames(model: kt.Model) -> Iterator[str]:
+    """The frames by kind; those of joints have the names of the tree above."""
+    titles = {"body": "bodies", "fixed_joint": "fixed joints", "op": "other frames"}
+    yield ""
+    for kind, title in titles.items():
+        names = [frame.name for frame in model.frames if frame.kind == kind]
+        if names:
+            yield f"{title} ({len(names)}): {', '.join(names)}"
+
+
+def _mimics(model: kt.Model) -> Iterator[str]:
+    """Who follows whom; and which joint was made an angle because of it."""
+    for j in model.joints:
+        if not isinstance(j.type, kt.Mimic):
+            continue
+        source, ratio = model.joint(j.type.source), j.type.multiplier
+        yield f"mimic: {j.name} = {ratio:g} * {source.name} + {j.type.offset:g}"
+        unlimited = np.isinf(model.upper_position_limits[source.q_slice]).all()
+        if isinstance(source.type, kt.Revolute) and unlimited and ratio != round(ratio):
+            yield (
+                f"note: {source.name} turns without limits, yet is an angle and no (cos, sin): it "
+                f"is followed at the ratio {ratio:g}, which is no integer."
+            )
+
+
+# check
+
+NEGLIGIBLE_PIVOT: Final = 1e-10
+"""Of a joint's own inertia: what is left of it is rounding."""
+NEGLIGIBLE_INERTIA: Final = 1e-15
+"""Of the robot's largest inertia."""
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    findings = kt.check(arguments.robot)
+    errors = sum(finding.severity == "error" for finding in findings)
+    for finding in findings:
+        print(
+            f"{finding.file}:{finding.line}: {finding.severity}: {finding.element}: "
+            f"{finding.message}"
+        )
+    singular: list[str] = []
+    if not errors:
+        model = _quietly(lambda: kt.load(arguments.robot))
+        told = " ".join(finding.message for finding in findings)
+        singular = [name for name in _singular(model) if f"singular at {name!r}" not in told]
+        for name in singular:
+            print(
+                f"{model.name}: warning: joint {name!r}: the mass matrix is singular: moving it "
+                "takes no force while the joints beyond it are free; aba gives nan or inf."
+            )
+    count = len(findings) - errors + len(singular)
+    print(f"{arguments.robot}: {_number(errors, 'error')}, {_number(count, 'warning')}.")
+    return 1 if errors else 0
+
+
+def _quietly(load: Callable[[], kt.Model]) -> kt.Model:
+    """The model without the warnings that are among the findings already."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return load()
+
+
+def _number(n: int, what: str) -> str:
+    return f"{n or 'no'} {what}{'' if n == 1 else 's'}"
+
+
+def _singular(model: kt.Model) -> list[str]:
+    """The joints whose acceleration costs no force, at a random configuration.
+
+    M is eliminated from the leaves to the root; a pivot is then the inertia that a joint feels when
+    all beyond it is free to move, and only a joint that moves nothing has none.
+    """
+    M = np.array(kt.crba.evaluate(model, kt.random_configuration(model, rng=0)), dtype=float)
+    own = M.diagonal().copy()
+    smallest = np.maximum(NEGLIGIBLE_PIVOT * own, NEGLIGIBLE_INERTIA * own.max(initial=0.0))
+    singular: list[int] = []
+    for k in reversed(range(model.nv)):
+        if M[k, k] <= smallest[k]:
+            singular.append(k)
+            continue
+        row = M[k, :k] / M[k, k]
+        M[:k, :k] -= np.outer(row, M[k, :k])
+    owners = [j.name for j in model.joints if j.type.independent for _ in range(j.type.nv)]
+    return list(dict.fromkeys(owners[k] for k in reversed(singular)))

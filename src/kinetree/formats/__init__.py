@@ -1,7 +1,7 @@
 """Robots from files."""
 
-from .find import load
+from .find import check, load
 from .findings import Finding
 from .urdf import check_urdf, load_urdf
 
-__all__ = ["Finding", "check_urdf", "load", "load_urdf"]
+__all__ = ["Finding", "check", "check_urdf", "load", "load_urdf"]

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from ..errors import ModelError, unknown
 from ..model import Joint, Model, robots
+from .findings import Finding
 from .source import Source, check_source, is_xml
-from .urdf import ContinuousAs, Placement, load_urdf
+from .urdf import ContinuousAs, Placement, check_urdf, load_urdf
 
 NOT_YET = {".xml": "MJCF", ".mjcf": "MJCF", ".sdf": "SDF", ".xacro": "xacro"}
 SUPPORTED = (
@@ -50,6 +51,17 @@ def load(
         continuous=continuous,
         base_placement=base_placement,
     )
+
+
+def check(source: Source) -> list[Finding]:
+    """Everything wrong with a robot's file, by line; the robot as `load` takes it.
+
+    A built-in robot has no file, and no findings. Raises ModelError as `load` does for an unknown
+    name or a format not read, and if the file cannot be read at all.
+    """
+    check_source(source)
+    named = None if is_xml(source) else _find(source)
+    return [] if callable(named) else check_urdf(named or source)
 
 
 def installed_robots() -> dict[str, Path]:

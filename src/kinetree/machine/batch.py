@@ -205,12 +205,17 @@ def address(array: Any) -> int:
 def _writable(result: Any, spec: Spec, inputs: Sequence[Any]) -> Any:
     """The result itself, or a fresh array where it overlaps an operand or has a strided core."""
     plain = _core_contiguous(result, len(spec.shape), result.itemsize) and result.flags.aligned
-    if plain and not overlaps(result, inputs):
+    if plain and not _overlaps(result, inputs):
         return result
     return np.empty(result.shape, result.dtype)
 
 
-def overlaps(result: Any, others: Sequence[Any]) -> bool:
+def direct(result: Any, inputs: Sequence[Any]) -> bool:
+    """Whether a kernel may write a contiguous batch to `result` as it is."""
+    return _plain(result) and not _overlaps(result, inputs)
+
+
+def _overlaps(result: Any, others: Sequence[Any]) -> bool:
     """Whether writing to `result` could change what is still to be read."""
     return any(np.may_share_memory(result, other) for other in others)
 

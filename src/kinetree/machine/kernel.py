@@ -11,7 +11,16 @@ import numpy as np
 
 from ..errors import ShapeError
 from ..scalar.replay import Trace
-from .batch import Spec, address, batch_shape, common_batch, convert, destinations, run
+from .batch import (
+    Spec,
+    address,
+    batch_shape,
+    common_batch,
+    convert,
+    destinations,
+    direct,
+    run,
+)
 from .ir import emit
 from .llvm import Code
 from .program import lower, sparsity
@@ -64,20 +73,22 @@ class Kernel:
                 f"{len(expected)}: {', '.join(expected)}."
             )
         batch = common_batch(self.operands, operands, self.dtype)
-        if batch is not None and out is None and 0 not in batch:
-            results = [np.empty(batch + spec.shape, self.dtype) for spec in self.results]
+        if batch is None:
+            operands = tuple(map(self._converted, self.operands, operands))
+            batch = batch_shape(self.operands, operands, self.name)
+            straight = False
+        else:
+            straight = 0 not in batch
+        results = destinations(self.results, batch, self.dtype, out, self.name)
+        if straight and (out is None or all(direct(r, operands) for r in results)):
             addresses = [address(a) for a in (*operands, *results)]
             self._entry(math.prod(batch), self._pointers(*addresses), self._natural)
-            return self._packed(results, batch == ())
-        arrays = [
-            convert(spec, value, self.dtype, self.name)
-            for spec, value in zip(self.operands, operands, strict=True)
-        ]
-        batch = batch_shape(self.operands, arrays, self.name)
-        results = destinations(self.results, batch, self.dtype, out, self.name)
-        if 0 not in batch:
-            run(self._launch, arrays, self.operands, results, self.results, batch)
+        elif 0 not in batch:
+            run(self._launch, operands, self.operands, results, self.results, batch)
         return self._packed(results, batch == () and out is None)
+
+    def _converted(self, spec: Spec, value: Any) -> Any:
+        return convert(spec, value, self.dtype, self.name)
 
     def _packed(self, results: list[Any], scalars: bool) -> Any:
         if scalars:

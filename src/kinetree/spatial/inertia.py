@@ -88,6 +88,10 @@ class Inertia:
         ]
         return Inertia.from_parameters([self.mass, *moment.flat, *rotational])
 
+    def moved_back(self, T: "SE3") -> "Inertia":
+        """The same body seen from T's inner frame [P, Eq. P5]."""
+        return self.moved(T.inverse())
+
     @property
     def matrix(self) -> Array:
         """The 6 x 6 matrix [[m 1, -h^], [h^, I]] [P, Eq. P5]."""

@@ -1,0 +1,283 @@
+"""Algorithms as objects: operands, statics, results, frames, and kinds of numbers."""
+
+from typing import Literal
+
+import casadi
+import mpmath
+import numpy as np
+import pytest
+import sympy
+
+import kinetree as kt
+from kinetree.door.signature import parse, shape
+from kinetree.machine import interpret
+
+
+@pytest.fixture(scope="module")
+def arm():
+    return kt.robots.arm()
+
+
+@pytest.fixture(scope="module")
+def state(arm):
+    rng = np.random.default_rng(0)
+    return tuple(rng.normal(size=(3, arm.nv)))
+
+
+def close(x, y, tolerance=1e-13):
+    return np.abs(np.asarray(x) - np.asarray(y)).max() <= tolerance * max(1, np.abs(y).max())
+
+
+def test_signatures():
+    signature = parse("(nq), (njoints,10) -> (nv, 10*(njoints-1)), ()")
+    assert signature.operands == (("nq",), ("njoints", "10"))
+    assert signature.results == (("nv", "10*(njoints-1)"), ())
+    assert shape(signature.results[0], {"nv": 3, "njoints": 4}) == (3, 30)
+    for wrong in ("(nq)", "nq->(nv)", "(nq->(nv)", "(nq))->()"):
+        with pytest.raises(kt.TraceError, match=r"signature|groups"):
+            parse(wrong)
+    with pytest.raises(kt.TraceError, match="'foo' is not made of"):
+        shape(("foo",), {"nq": 1})
+
+
+def test_a_call_equals_its_kernel_its_page_and_its_trace(arm, state):
+    expected = kt.rnea(arm, *state)
+    np.testing.assert_array_equal(kt.rnea.compile(arm)(*state), expected)
+    assert close(kt.rnea.evaluate(arm, *state), expected)
+    assert close(interpret(kt.rnea.trace(arm), *state)[0], expected)
+    assert close(kt.rnea.bind(arm)(*state), expected)
+    again = kt.rnea.trace(arm)(*map(kt.Array, state))
+    assert close(np.array(again[0]), expected)
+    assert repr(kt.rnea.trace(arm)).startswith("<Trace (q[7], v[7], a[7]) -> (rnea[7]), 789 ")
+
+
+def test_operands_by_keyword_and_in_any_order(arm, state):
+    q, v, a = state
+    np.testing.assert_array_equal(kt.rnea(arm, a=a, v=v, q=q), kt.rnea(arm, q, v, a))
+
+
+def test_an_absent_operand_is_structural_zeros(arm, state):
+    f_ext = np.zeros((arm.njoints, 6))
+    np.testing.assert_array_equal(kt.rnea(arm, *state, f_ext), kt.rnea(arm, *state))
+    np.testing.assert_array_equal(kt.rnea(arm, *state, f_ext=f_ext), kt.rnea(arm, *state))
+    with_forces = kt.rnea.compile(arm, inputs=("f_ext",))
+    assert with_forces.operation_count > kt.rnea.compile(arm).operation_count
+    np.testing.assert_array_equal(with_forces(*state, f_ext), kt.rnea(arm, *state))
+
+
+def test_compiled_inputs_come_in_the_order_they_are_named(arm, state):
+    q, v, a = state
+    f_ext = np.random.default_rng(1).normal(size=(arm.njoints, 6))
+    kernel = kt.rnea.compile(arm, inputs=("gravity", "f_ext"))
+    expected = kt.rnea(arm, q, v, a, f_ext, gravity=[0, 0, -1.62])
+    np.testing.assert_array_equal(kernel(q, v, a, np.array([0, 0, -1.62]), f_ext), expected)
+
+
+def test_a_dict_of_results_is_a_named_tuple_in_one_kernel(arm, state):
+    @kt.algorithm
+    def several(model, q, v):
+        return {
+            "M": kt.crba(model, q),
+            "h": kt.nonlinear_effects(model, q, v),
+            "T": kt.forward_kinematics(model, q),
+            "energy": kt.kinetic_energy(model, q, v),
+        }
+
+    q, v, _ = state
+    got = several(arm, q, v)
+    assert got._fields == ("M", "h", "T", "energy")
+    assert close(got.M, kt.crba(arm, q)) and close(got.h, kt.nonlinear_effects(arm, q, v))
+    assert got.T.shape == (8, 4, 4) and isinstance(got.energy, float)
+    alone = sum(
+        a.trace(arm).operation_count
+        for a in (kt.crba, kt.nonlinear_effects, kt.forward_kinematics, kt.kinetic_energy)
+    )
+    assert several.compile(arm).operation_count < alone
+    out = tuple(np.zeros_like(x) for x in several(arm, np.tile(q, (5, 1)), np.tile(v, (5, 1))))
+    batch = several(arm, np.tile(q, (5, 1)), np.tile(v, (5, 1)), out=out)
+    assert batch.M is out[0] and close(batch.energy, np.full(5, got.energy))
+
+
+def test_statics_choose_the_kernel(arm, state):
+    @kt.algorithm("(nq)->()")
+    def measure(model, q, *, norm: Literal["one", "two"] = "two", power: int = 1):
+        total = kt.math.norm(q) if norm == "two" else sum(abs(x) for x in q)
+        return total**power
+
+    q = state[0]
+    assert measure(arm, q) == pytest.approx(np.linalg.norm(q), rel=1e-15)
+    assert measure(arm, q, norm="one", power=2) == pytest.approx(np.abs(q).sum() ** 2, rel=1e-14)
+    assert measure.compile(arm, norm="one")(q) == pytest.approx(np.abs(q).sum(), rel=1e-15)
+    with pytest.raises(kt.ShapeError, match="no norm 'on'; did you mean 'one'"):
+        measure(arm, q, norm="on")
+    with pytest.raises(kt.TraceError, match="must be hashable"):
+        measure(arm, q, power=[1])
+
+
+def test_free_dimensions_are_bound_by_the_call(arm):
+    @kt.algorithm("(nq),(n),(n,3)->(n)")
+    def weigh(model, q, w, p):
+        return (p @ kt.frame_placement(model, q, frame="tool")[:3, 3]) * w
+
+    q, rng = kt.neutral(arm), np.random.default_rng(2)
+    tool = kt.frame_placement(arm, q, frame="tool")[:3, 3]
+    for n in (1, 4):
+        w, p = rng.normal(size=n), rng.normal(size=(5, n, 3))
+        np.testing.assert_allclose(weigh(arm, q, w, p), w * (p @ tool), rtol=1e-14, atol=1e-15)
+    with pytest.raises(kt.ShapeError, match=r"p has shape \(3, 3\); expected \(\.\.\., 2, 3\)"):
+        weigh(arm, q, np.ones(2), np.ones((3, 3)))
+
+
+def test_all_frames_of_a_joint_share_a_kernel():
+    humanoid = kt.robots.humanoid()
+    q = kt.random_configuration(humanoid, rng=0)
+    all_frames = kt.frame_placements(humanoid, q)
+    before = len(humanoid.dispatch)
+    for name in ("head", "neck_pitch"):
+        assert humanoid.frame(name).joint == humanoid.joint("neck_pitch").index
+        index = humanoid.frame_names.index(name)
+        assert close(kt.frame_placement(humanoid, q, frame=name), all_frames[index])
+    assert len(humanoid.dispatch) == before + 1
+    some = ["left_foot", 3, humanoid.frame("right_hand")]
+    got = kt.frame_placement(humanoid, np.tile(q, (4, 1)), frame=some)
+    indices = [humanoid.frame_names.index("left_foot"), 3, humanoid.frame_names.index("right_hand")]
+    assert got.shape == (4, 3, 4, 4) and close(got, np.tile(all_frames[indices], (4, 1, 1, 1)))
+    kernel = kt.frame_placement.compile(humanoid, frame="left_foot")
+    np.testing.assert_array_equal(kernel(q), kt.frame_placement(humanoid, q, frame="left_foot"))
+
+
+def test_derivatives_of_frames(arm):
+    q = kt.random_configuration(arm, rng=1)
+    J = kt.jacobian(kt.frame_placement, "q")(arm, q, frame=["tool", "link3"])
+    assert J.shape == (2, 4, 4, 7)
+    for k, frame in enumerate(("tool", "link3")):
+        step = 1e-30j * np.eye(7)
+        moved = kt.frame_placement(arm, q + step, frame=frame)
+        assert close(J[k], np.moveaxis(moved.imag, 0, -1) / 1e-30)
+
+
+def test_run_time_numbers_equal_those_of_another_model(arm, state):
+    rng = np.random.default_rng(3)
+    numbers = {
+        "gravity": rng.normal(size=3),
+        "armature": rng.uniform(size=arm.nv),
+        "inertias": arm.inertias * rng.uniform(0.9, 1.1, arm.inertias.shape),
+    }
+    other = arm.replace(**numbers)
+    for algorithm in (kt.rnea, kt.aba):
+        assert close(algorithm(arm, *state, **numbers), algorithm(other, *state))
+    batch = {name: np.stack([x, getattr(arm, name)]) for name, x in numbers.items()}
+    got = kt.rnea(arm, *state, **batch)
+    assert close(got[0], kt.rnea(other, *state)) and close(got[1], kt.rnea(arm, *state))
+
+
+def test_several_wrt_and_several_results(arm, state):
+    q, v, a = state
+    d = kt.jacobian(kt.rnea, ("q", "v", "inertias"))(arm, q, v, a)
+    assert d._fields == ("d_q", "d_v", "d_inertias")
+    assert d.d_inertias.shape == (7, 8, 10)
+    assert close(d.d_q, kt.jacobian(kt.rnea, "q")(arm, q, v, a))
+
+    @kt.algorithm
+    def two(model, q, v):
+        return {"h": kt.nonlinear_effects(model, q, v), "e": kt.kinetic_energy(model, q, v)}
+
+    got = kt.jacobian(two, "v")(arm, q, v)
+    assert got._fields == ("h", "e") and got.e.shape == (7,)
+    assert close(got.e, kt.crba(arm, q) @ v)
+    assert kt.jacobian(two, ("q", "v"))(arm, q, v)._fields == ("h_d_q", "e_d_q", "h_d_v", "e_d_v")
+
+
+def test_derivatives_inside_a_page(arm, state):
+    @kt.algorithm("(nq),(nv)->(nv)")
+    def lagrange(model, q, v):
+        """d/dt(dT/dv) - dT/dq for a = 0, by nested derivatives: the velocity torques."""
+        momentum = kt.grad(kt.kinetic_energy, "v")
+        rate = kt.jvp(momentum, "q")(model, q, v, v).d_result
+        return rate - kt.grad(kt.kinetic_energy, "q")(model, q, v)
+
+    q, v, _ = state
+    weightless = arm.replace(gravity=[0, 0, 0])
+    assert close(lagrange(arm, q, v), kt.nonlinear_effects(weightless, q, v), 1e-12)
+
+
+def test_grad_wants_a_number_and_vjp_a_signature():
+    with pytest.raises(kt.ShapeError, match=r"does not give one number; use kt\.jacobian"):
+        kt.grad(kt.rnea, "q")
+    with pytest.raises(kt.ShapeError, match="no operand 'qq'; did you mean 'q'"):
+        kt.jacobian(kt.rnea, "qq")
+
+    @kt.algorithm
+    def page(model, q):
+        return kt.generalized_gravity(model, q)
+
+    with pytest.raises(kt.ShapeError, match=r"give it one: @kt\.algorithm"):
+        kt.vjp(page, "q")
+
+
+def test_complex_numbers_run_the_page(arm, state):
+    got = kt.rnea(arm, np.array(state[0]) + 0j, *state[1:])
+    assert got.dtype == complex and close(got.real, kt.rnea(arm, *state))
+    batch = np.stack([state[0], state[1]]).astype(complex)
+    assert kt.generalized_gravity(arm, batch).shape == (2, 7)
+
+
+def test_mpmath_numbers_run_the_page(arm, state):
+    with mpmath.workdps(50):
+        q = [mpmath.mpf(x) for x in state[0]]
+        got = kt.generalized_gravity(arm, q)
+        assert isinstance(got[1], mpmath.mpf)
+        assert close(got.astype(float), kt.generalized_gravity(arm, state[0]))
+        column = kt.generalized_gravity(arm, mpmath.matrix(q))
+    assert list(column) == list(got)
+
+
+def test_sympy_symbols_run_the_page():
+    m, L, q = sympy.symbols("m l q", positive=True)
+    pendulum = kt.robots.pendulum(1, mass=m, length=L)
+    assert not pendulum.numeric
+    assert sympy.simplify(kt.crba(pendulum, [q])[0, 0] - m * L**2) == 0
+    g = kt.generalized_gravity(pendulum, sympy.Matrix([q]))[0]
+    assert sympy.simplify(g - sympy.Rational(981, 100) * m * L * sympy.sin(q)).subs(
+        {m: 1, L: 1, q: 0.3}
+    ) == pytest.approx(0, abs=1e-15)
+
+
+def test_casadi_symbols_run_the_page(arm, state):
+    q, v, a = (casadi.SX.sym(name, 7) for name in "qva")
+    tau = kt.rnea(arm, q, v, a)
+    assert tau.shape == (7, 1)
+    f = casadi.Function("rnea", [q, v, a], [tau, kt.crba(arm, q), casadi.jacobian(tau, v)])
+    tau, M, dv = (np.array(x) for x in f(*state))
+    assert close(tau[:, 0], kt.rnea(arm, *state)) and close(M, kt.crba(arm, state[0]))
+    assert close(dv, kt.jacobian(kt.rnea, "v")(arm, *state), 1e-12)
+    with pytest.raises(kt.BackendError, match="CasADi has matrices only"):
+        kt.forward_kinematics(arm, q)
+    biped = kt.robots.biped()
+    v = casadi.SX.sym("v", 18)
+    moved = casadi.Function("f", [v], [kt.integrate(biped, casadi.SX(kt.neutral(biped)), v)])
+    for scale in (0.0, 1e-9, 1.0):
+        x = scale * np.random.default_rng(0).normal(size=18)
+        got = np.array(moved(x))[:, 0]
+        assert close(got, kt.integrate(biped, kt.neutral(biped), x))
+
+
+def test_numbers_of_unknown_kinds_are_refused(arm):
+    from fractions import Fraction
+
+    with pytest.raises(kt.BackendError, match=r"fractions\.Fraction"):
+        kt.generalized_gravity(arm, [Fraction(1, 2)] * 7)
+
+
+def test_a_robot_without_joints_has_empty_results():
+    b = kt.ModelBuilder("stone")
+    b.add_root("stone", inertia=kt.Inertia(1.0, [0, 0, 0], np.eye(3)))
+    stone = b.build()
+    assert kt.rnea(stone, [], [], []).shape == (0,)
+    assert kt.crba(stone, np.zeros((5, 0))).shape == (5, 0, 0)
+    assert kt.aba(stone, np.zeros((5, 0)), np.zeros(0), np.zeros(0)).shape == (5, 0)
+    assert kt.kinetic_energy(stone, [], []) == 0
+    assert kt.integrate(stone, np.zeros((2, 0)), []).shape == (2, 0)
+    assert kt.jacobian(kt.rnea, "q")(stone, [], [], []).shape == (0, 0)
+    assert kt.neutral(stone).shape == kt.random_configuration(stone).shape == (0,)
+    assert kt.configuration(stone, {}).shape == (0,)
