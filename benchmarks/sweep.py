@@ -66,7 +66,14 @@ def swept(name: str, floating_base: bool) -> dict[str, Any]:
     robot = sweep.load_robot(name, floating_base)
     errors = sweep.errors(robot, sweep.compiled)
     kernels = set(robot.model.dispatch.values())
-    theirs = robot.each_with_data(pin.aba, robot.q, robot.v, robot.tau)
+    theirs = [
+        robot.each_with_data(function, *operands)
+        for function, *operands in (
+            (pin.crba, robot.q),
+            (pin.nle, robot.q, robot.v),
+            (pin.aba, robot.q, robot.v, robot.tau),
+        )
+    ]
     print(robot.name, flush=True)
     return {
         "nq": robot.model.nq,
@@ -77,7 +84,7 @@ def swept(name: str, floating_base: bool) -> dict[str, Any]:
         "compile_seconds": round(sum(kernel.compile_seconds for kernel in kernels), 2),
         "seconds": round(time.perf_counter() - start, 2),
         "singular_joints": sorted(sweep.singular_joints(robot)),
-        "residual_of_pinocchios_aba": short(sweep.residual(robot, theirs, 0 * robot.f_ext)),
+        "residual_of_pinocchios_aba": short(sweep.residual(robot, *theirs)),
         "errors": {what: short(error) for what, error in errors.items()},
     }
 

@@ -250,7 +250,7 @@ def _axis(axis: Any) -> str:
     entries = [float(x) for x in axis.flat]
     names = {tuple(row): name for row, name in zip(np.eye(3).tolist(), "xyz", strict=True)}
     names |= {tuple(-x for x in row): f"-{name}" for row, name in names.items()}
-    return names.get(tuple(entries), f"({' '.join(f'{x:.3g}' for x in entries)})")
+    return names.get(tuple(entries), f"({' '.join(f'{round(x, 3) + 0.0:g}' for x in entries)})")
 
 
 def _frames(model: kt.Model) -> Iterator[str]:

@@ -46,9 +46,7 @@ def test_rnea_is_pinocchios(name: str) -> None:
     q, (v, a), f_ext = configurations(model), vectors(model, 2), wrenches(model)
     free = [pin.rnea(peer, data, *x) for x in zip(q, v, a, strict=True)]
     assert_agree(run(kt.rnea, model, q, v, a), np.array(free))
-    pushed = [
-        pin.rnea(peer, data, *x, forces(f)) for *x, f in zip(q, v, a, f_ext, strict=True)
-    ]
+    pushed = [pin.rnea(peer, data, *x, forces(f)) for *x, f in zip(q, v, a, f_ext, strict=True)]
     assert_agree(run(kt.rnea, model, q, v, a, f_ext=f_ext), np.array(pushed))
 
 
@@ -59,8 +57,7 @@ def test_aba_solves_the_equations_of_motion_of_pinocchio(name: str) -> None:
     rest = np.zeros(model.nv)
     M = np.array([pin.crba(peer, data, x).copy() for x in q])
     h = [
-        pin.rnea(peer, data, *x, rest, forces(f)).copy()
-        for *x, f in zip(q, v, f_ext, strict=True)
+        pin.rnea(peer, data, *x, rest, forces(f)).copy() for *x, f in zip(q, v, f_ext, strict=True)
     ]
     a = run(kt.aba, model, q, v, tau, f_ext=f_ext)
     assert residual(M, np.array(h), tau, a) < 1e-14

@@ -161,7 +161,7 @@ def test_kinetic_energy_is_that_of_bodies_moving_with_their_jacobians(name: str)
 
 
 def turning(model: kt.Model, v: np.ndarray, p: np.ndarray) -> np.ndarray:
-    """v x* p for joints that move on a group: what Lagrange's equations lack in their velocities."""
+    """v x* p for joints that move on a group: what Lagrange's equations do not have."""
     result = np.zeros_like(p)
     for joint in model.free_joints:
         s = joint.v_slice

@@ -20,3 +20,7 @@ WITHOUT_VELOCITIES = {
     "iris_description/iris_simple-fixed": "one link and no joint",
 }
 """By case: why nv is 0."""
+
+QUATERNION_SIGN = """Beyond half a turn (|v[3:6]| > pi) Pinocchio's integrate returns the quaternion
+whose product with that of q is positive; kinetree's is q exp(v), smooth in v: the same rotation,
+the opposite sign. The sweep compares with q exp(v)."""

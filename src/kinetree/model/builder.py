@@ -44,6 +44,7 @@ class ModelBuilder:
     A body on a `Fixed` joint becomes part of its parent; its frames stay. Bodies may come in any
     order that names parents first; `build` numbers them depth first, siblings in the order given.
 
+    >>> from kinetree import Revolute
     >>> b = ModelBuilder("pendulum")
     >>> ball = Inertia(1.0, [0, 0, -0.5], [[0] * 3] * 3)
     >>> b.add_body("ball", joint=Revolute("y"), inertia=ball)

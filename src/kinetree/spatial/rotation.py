@@ -141,7 +141,7 @@ class SO3:
     """A rotation.
 
     >>> SO3.exp([0, 0, 0.5]).log()
-    Array([0.0, 0.0, 0.5])
+    Array([0, 0, 0.5])
     """
 
     matrix: Array

@@ -1,0 +1,337 @@
+"""The command line: what it prints, its exit status, and what it says of bad robots."""
+
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from formats.urdf_text import AXIS, LIMIT, joint, link, mimic, robot
+
+import kinetree as kt
+from kinetree import cli
+from kinetree.formats.find import installed_robots
+
+
+def _inertial(ixx: str, iyy: str, izz: str, mass: str = "1", at: str = "0 0 0.1") -> str:
+    tensor = f"ixx='{ixx}' iyy='{iyy}' izz='{izz}' ixy='0' ixz='0' iyz='0'"
+    return f"<inertial><origin xyz='{at}'/><mass value='{mass}'/><inertia {tensor}/></inertial>"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run a command: its exit status, what it printed, what it complained of."""
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        status = cli.main(arguments)
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return run
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Any:
+    """Write a URDF; its path."""
+
+    def written(*parts: str) -> str:
+        file = tmp_path / "robot.urdf"
+        file.write_text(robot(*parts))
+        return str(file)
+
+    return written
+
+
+def test_demo(run):
+    status, out, err = run("demo", "--samples", "1_200")
+    assert (status, err) == (0, "")
+    assert "1,200 random states" in out and "29 motors (nq 36, nv 35)" in out
+    for name in ("rnea", "crba", "nonlinear_effects", "aba"):
+        assert re.search(rf"^  {name} +\d+\.\d\d us +\d,\d\d\d +\d\.\d\d s$", out, re.MULTILINE)
+    errors = [float(x) for x in re.findall(r"worst residual (\S+) \(limit 1e-14\)  ok", out)]
+    assert len(errors) == 2 and all(0 < error <= 1e-14 for error in errors)
+    assert max(map(len, out.splitlines())) <= 100
+
+
+_right_crba, _right_aba = kt.crba, kt.aba
+
+
+@kt.algorithm("(nq)->(nv,nv)")
+def crba(model, q):
+    """The mass matrix, one entry off by 1e-9 kg m^2."""
+    return _right_crba(model, q).add((12, 12), 1e-9)
+
+
+@kt.algorithm("(nq),(nv),(nv)->(nv)")
+def aba(model, q, v, tau):
+    """Forward dynamics, one entry off by 1e-9 rad/s^2."""
+    return _right_aba(model, q, v, tau).add(12, 1e-9)
+
+
+@pytest.mark.parametrize(("wrong", "verdicts"), [(crba, ["FAILED", "ok"]), (aba, ["ok", "FAILED"])])
+def test_demo_sees_a_wrong_result(run, monkeypatch, wrong, verdicts):
+    monkeypatch.setattr(kt, wrong.__name__, wrong)
+    status, out, _ = run("demo", "--samples", "20")
+    assert status == 1
+    assert re.findall(r"\(limit 1e-14\)  (\w+)", out) == verdicts
+    assert "A CHECK FAILED." in out
+
+
+def test_demo_sees_nan(run, monkeypatch):
+    @kt.algorithm("(nq),(nv),(nv)->(nv)")
+    def aba(model, q, v, tau):
+        return _right_aba(model, q, v, tau) * kt.math.sqrt(-(q[7] * q[7]))
+
+    monkeypatch.setattr(kt, "aba", aba)
+    status, out, _ = run("demo", "--samples", "20")
+    assert status == 1
+    assert "worst residual nan" in out
+
+
+@pytest.mark.parametrize("samples", ["0", "-3", "1e5", "many"])
+def test_demo_wants_a_number_of_states(run, capsys, samples):
+    with pytest.raises(SystemExit) as stop:
+        run("demo", "--samples", samples)
+    assert stop.value.code == 2
+    assert f"{samples!r} states; expected a number from 1 on" in capsys.readouterr().err
+
+
+def test_info_of_a_built_in_robot(run):
+    status, out, err = run("info", "humanoid")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "humanoid: nq 36, nv 35, 30 joints, 65 frames, 54.7 kg that move"
+    assert lines[3].split() == ["joint", "type", "q", "v", "limits", "v", "max", "tau", "max", "kg"]
+    assert lines[4].split() == [
+        "root_joint",
+        "FreeFlyer",
+        "0:7",
+        "0:6",
+        "none",
+        "none",
+        "none",
+        "10",
+    ]
+    knee = next(line for line in lines if "left_leg_knee " in line)
+    assert knee.startswith(" " * 8 + "left_leg_knee  ")  # four joints below the base
+    assert knee.split()[1:] == [
+        "Revolute",
+        "y",
+        "10",
+        "9",
+        "[-2.5,",
+        "2.5]",
+        "rad",
+        "10",
+        "200",
+        "3.5",
+    ]
+    assert "other frames (4): left_foot, right_foot, left_hand, right_hand" in out
+    assert max(map(len, lines)) <= 100
+
+
+def test_info_of_every_kind_of_joint(run, written):
+    file = written(
+        link("base"),
+        *(link(f"l{k}") for k in range(5)),
+        joint("lift", "base", "l0", "prismatic", '<axis xyz="0 0 -1"/>' + LIMIT),
+        joint("turn", "l0", "l1", "continuous", '<axis xyz="1 1 0"/>'),
+        joint("bend", "l1", "l2"),
+        joint("follow", "l2", "l3", inside=AXIS + LIMIT + mimic("bend", "-0.5", "0.1")),
+        joint("glue", "l3", "l4", "fixed", ""),
+    )
+    status, out, _ = run("info", file, "--mimic")
+    assert status == 0
+    for row in (
+        "lift Prismatic -z 0 0 [-1, 1] m 2 3 1",
+        "turn Continuous (0.707 0.707 0) 1:3 1 none none none 1",
+        "bend Revolute z 3 2 [-1, 1] rad 2 3 1",
+        "follow Mimic, Revolute z - - - - - 2",
+    ):
+        assert row in re.sub(" +", " ", out)
+    assert "bodies (6): base, l0, l1, l2, l3, l4" in out
+    assert "fixed joints (1): glue" in out
+    assert "mimic: follow = -0.5 * bend + 0.1" in out
+    _, out, _ = run("info", file)
+    assert "follow Revolute z 4 3 [-1, 1] rad" in re.sub(" +", " ", out)
+    _, out, _ = run("info", file, "--continuous", "angle", "--floating-base")
+    assert "turn Revolute (0.707 0.707 0) 8 7 none" in re.sub(" +", " ", out)
+    assert "root_joint FreeFlyer 0:7" in re.sub(" +", " ", out)
+
+
+def test_info_says_which_joint_became_an_angle(run, written):
+    file = written(
+        *(link(f"l{k}") for k in range(3)),
+        joint("wheel", "l0", "l1", "continuous", AXIS),
+        joint("gear", "l1", "l2", "continuous", AXIS + mimic("wheel", "0.4")),
+    )
+    _, out, _ = run("info", file, "--mimic")
+    assert "note: wheel turns without limits, yet is an angle and no (cos, sin)" in out
+    _, out, _ = run("info", file)
+    assert "note" not in out
+
+
+def test_info_passes_warnings_on(run, written):
+    status, out, err = run("info", written(link("a"), link("b"), joint("j", "a", "b", inside=AXIS)))
+    assert status == 0 and "j " in out
+    assert err.startswith("warning: ") and "robot.urdf:4: <joint name='j'>" in err
+
+
+def test_info_of_a_deep_tree_indents_less(run, written):
+    names = [f"a_rather_long_name_of_a_link_{k}" for k in range(30)]
+    ends = pairwise(names)
+    file = written(*map(link, names), *(joint(f"joint_of_{b}", a, b) for a, b in ends))
+    _, out, _ = run("info", file)
+    last = next(line for line in out.splitlines() if f"joint_of_{names[-1]}" in line)
+    assert len(last) - len(last.lstrip()) == 28
+
+
+def test_unknown_robot(run):
+    for command in ("info", "check"):
+        status, out, err = run(command, "humanoyd")
+        assert (status, out) == (1, "")
+        assert err.startswith("kinetree: no robot 'humanoyd'; did you mean 'humanoid' or ")
+
+
+def test_a_built_in_robot_takes_no_options(run):
+    status, _, err = run("info", "arm", "--floating-base")
+    assert status == 1 and "'arm' is made as it is" in err
+
+
+def test_missing_file(run, tmp_path):
+    for command in ("info", "check"):
+        status, out, err = run(command, str(tmp_path / "none.urdf"))
+        assert (status, out) == (1, "")
+        assert "none.urdf: no such file" in err and "Traceback" not in err
+
+
+@pytest.mark.parametrize("name", ["robot.sdf", "robot.xml"])
+def test_format_that_is_not_read(run, name):
+    status, _, err = run("check", name)
+    assert status == 1 and "is not supported yet" in err
+
+
+@pytest.mark.parametrize("arguments", [[], ["fly"], ["info"], ["info", "arm", "--up"]])
+def test_usage(run, capsys, arguments):
+    with pytest.raises(SystemExit) as stop:
+        run(*arguments)
+    assert stop.value.code == 2
+    assert "usage: kinetree" in capsys.readouterr().err
+
+
+def test_malformed_urdf(run, tmp_path):
+    file = tmp_path / "robot.urdf"
+    file.write_text("<robot name='r'>\n<link name='a'>\n</robot>")
+    status, out, err = run("check", str(file))
+    assert (status, err) == (1, "")
+    assert out.startswith(f"{file}:3: error: ")
+    assert out.endswith("1 error, no warnings.\n")
+    status, out, err = run("info", str(file))
+    assert (status, out) == (1, "")
+    assert err.startswith(f"kinetree: {file}:3: ")
+
+
+@pytest.mark.parametrize("content", ["", "\x00\x01", "<html></html>", "<robot/>"])
+def test_no_urdf_at_all(run, tmp_path, content):
+    file = tmp_path / "robot.urdf"
+    file.write_text(content)
+    status, out, err = run("check", str(file))
+    assert (status, err) == (1, "")
+    assert f"{file}:1: error: " in out
+
+
+def test_check_lists_every_error(run, written):
+    file = written(
+        link("a"),
+        link("b", _inertial("1", "1", "1", mass="-2")),
+        joint("j", "a", "b", inside='<axis xyz="0 0 0"/>' + LIMIT),
+        joint("k", "a", "nowhere"),
+    )
+    status, out, _ = run("check", file)
+    assert status == 1
+    lines = out.splitlines()
+    assert [line.removeprefix(f"{file}:").split(":")[0] for line in lines[:-1]] == ["3", "4", "5"]
+    for line, word in zip(lines, ("<link name='b'>", "<joint name='j'>", "nowhere"), strict=False):
+        assert ": error: " in line and word in line
+    assert lines[-1] == f"{file}: 3 errors, no warnings."
+
+
+@pytest.mark.parametrize(
+    ("inertial", "words"),
+    [
+        ("", "no mass"),
+        (_inertial("1", "1", "1", mass="0"), "no mass, yet a tensor"),
+        (_inertial("1", "2", "-2.5"), "a moment cannot be negative"),
+        (_inertial("1", "1", "3"), "triangle inequality"),
+    ],
+)
+def test_check_names_the_link_of_a_suspect_inertia(run, written, inertial, words):
+    file = written(
+        *(link("a"), link("b", inertial), link("c")),
+        *(joint("j", "a", "b"), joint("k", "b", "c")),
+    )
+    status, out, _ = run("check", file)
+    assert status == 0
+    found = [line for line in out.splitlines() if words in line]
+    assert found and all(f"{file}:3: warning: <link name='b'>" in line for line in found)
+    assert kt.load(file).nv == 2
+
+
+def test_check_of_a_robot_with_nothing_wrong(run, written):
+    file = written(link("a"), link("b"), joint("j", "a", "b"))
+    assert run("check", file) == (0, f"{file}: no errors, no warnings.\n", "")
+    assert run("check", "humanoid") == (0, "humanoid: no errors, no warnings.\n", "")
+
+
+def test_check_names_a_joint_that_moves_nothing_once(run, written):
+    file = written(link("a"), link("b"), link("c", ""), joint("j", "a", "b"), joint("k", "b", "c"))
+    status, out, _ = run("check", file)
+    assert status == 0
+    assert out.count("singular") == 1 and "the mass matrix is singular at 'k'" in out
+
+
+def test_check_names_joints_that_only_the_mass_matrix_tells(run, written):
+    """A point mass on the axis; and two joints about one axis with nothing between them."""
+    point = _inertial("0", "0", "0", at="0 0 0.3")
+    file = written(
+        *(link("a"), link("on_axis", point), link("empty", ""), link("end")),
+        *(joint("spin", "a", "on_axis"), joint("first", "a", "empty")),
+        joint("second", "empty", "end"),
+    )
+    status, out, _ = run("check", file)
+    assert status == 0
+    assert re.findall(r"warning: joint '(\w+)': the mass matrix is singular", out) == [
+        "first",
+        "spin",
+    ]
+
+
+@pytest.mark.skipif(not installed_robots(), reason="example-robot-data is not installed")
+def test_check_by_the_name_of_an_installed_robot(run):
+    status, out, _ = run("check", "romeo_laas_small")
+    assert status == 0
+    assert "singular at 'l_gripper_joint'" in out and "singular at 'r_gripper_joint'" in out
+    assert ": warning: joint " not in out
+
+
+def test_as_a_program_and_through_a_closed_pipe():
+    command = [sys.executable, "-m", "kinetree", "info", "humanoid"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("humanoid: nq 36")
+    code = "import sys; from kinetree.cli import main; sys.exit(main(['info', 'humanoid']))"
+    piped = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    piped.stdout.close()
+    assert piped.wait() == 1 and piped.stderr.read() == ""
+    piped.stderr.close()
+
+
+def test_version(run, capsys):
+    with pytest.raises(SystemExit) as stop:
+        run("--version")
+    assert stop.value.code == 0
+    assert capsys.readouterr().out == f"kinetree {kt.__version__}\n"
