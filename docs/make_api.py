@@ -7,7 +7,7 @@ from typing import Any
 import kinetree as kt
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Models": ("load", "load_urdf", "check_urdf", "ModelBuilder", "Model", "robots"),
+    "Models": ("load", "load_urdf", "check", "check_urdf", "ModelBuilder", "Model", "robots"),
     "Joint types": (
         "Revolute",
         "Continuous",

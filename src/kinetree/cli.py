@@ -118,7 +118,7 @@ def _demo(arguments: argparse.Namespace) -> int:
     _print_kernels(kernels)
     print(f"\nchecked at each of the {samples:,} states:\n")
     well = [_print_check(name, error) for name, error in worst.items()]
-    print(f"\nAll of it took {seconds:.1f} s.", end=" ")
+    print(f"\nThe {samples:,} states took {seconds:.1f} s.", end=" ")
     if all(well):
         print("Next: kinetree info humanoid")
         return 0
@@ -129,7 +129,7 @@ def _demo(arguments: argparse.Namespace) -> int:
 def _sweep(
     model: kt.Model, samples: int, kernels: dict[str, _Timed]
 ) -> tuple[dict[str, float], float]:
-    """The worst error of each check, and the time that all of it took."""
+    """The worst error of each check, and the time that the states took."""
     rnea, crba, nonlinear_effects, aba = kernels.values()
     start, rng = time.perf_counter(), np.random.default_rng(0)
     worst = {"rnea(q, v, a) = M(q) a + h(q, v)": 0.0, "rnea(q, v, aba(q, v, tau)) = tau": 0.0}
