@@ -3,7 +3,7 @@
 For each robot of the benchmark set and each of rnea, aba, crba: one call from Python, a hot batch
 (64 samples into a given `out=`), a cold batch (fresh arrays), Pinocchio's Python call and its C++
 batch on one thread; minimum and median over rounds, in microseconds a sample. Also compile, import
-and load times. Writes benchmarks/results/speed.json; `python benchmarks/tables.py` makes the tables.
+and load times. Writes benchmarks/results/speed.json, from which tables.py makes the tables.
 """
 
 import json

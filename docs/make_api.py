@@ -70,9 +70,9 @@ def page() -> str:
     lines = [
         "# Public names",
         "",
-        "Made by `docs/make_api.py` from the package. `...` are batch axes that broadcast as in",
-        "NumPy. Every algorithm also takes `out=` and the model's numbers: `gravity=`, `inertias=`,",
-        "`armature=`, `placements=`, also per sample.",
+        "Made by `docs/make_api.py` from the package. `...` are batch axes; they broadcast as in",
+        "NumPy. Every algorithm also takes `out=` and the model's numbers, also per sample:",
+        "`gravity=`, `inertias=`, `armature=`, `placements=`.",
     ]
     for title, names in GROUPS.items():
         lines += ["", f"## {title}", "", "| name | what it is |", "|---|---|"]

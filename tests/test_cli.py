@@ -12,7 +12,6 @@ from formats.urdf_text import AXIS, LIMIT, joint, link, mimic, robot
 
 import kinetree as kt
 from kinetree import cli
-from kinetree.formats.find import installed_robots
 
 
 def _inertial(ixx: str, iyy: str, izz: str, mass: str = "1", at: str = "0 0 0.1") -> str:
@@ -308,7 +307,6 @@ def test_check_names_joints_that_only_the_mass_matrix_tells(run, written):
     ]
 
 
-@pytest.mark.skipif(not installed_robots(), reason="example-robot-data is not installed")
 def test_check_by_the_name_of_an_installed_robot(run):
     status, out, _ = run("check", "romeo_laas_small")
     assert status == 0

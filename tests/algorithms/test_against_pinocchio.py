@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+import pinocchio as pin
 import pytest
 from agreement import assert_agree, residual, run
 from trees import (
@@ -20,8 +21,6 @@ from trees import (
 )
 
 import kinetree as kt
-
-pin = pytest.importorskip("pinocchio")
 
 every_tree = pytest.mark.parametrize("name", [*PINOCCHIO, "mixed_pinocchio"])
 

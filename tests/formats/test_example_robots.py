@@ -4,6 +4,7 @@ import warnings
 from pathlib import Path
 
 import numpy as np
+import pinocchio
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,8 +22,6 @@ ROBOTS = installed_robots()
 EMPTY = "ur_description/ur3"
 WHOLE = [name for name in ROBOTS if name != EMPTY]
 
-needs_robots = pytest.mark.skipif(not ROBOTS, reason="example-robot-data is not installed")
-
 
 def read(file: Path) -> tuple[RobotDescription, Tree, Findings]:
     findings = Findings(str(file))
@@ -30,7 +29,6 @@ def read(file: Path) -> tuple[RobotDescription, Tree, Findings]:
     return robot, grow(robot, findings), findings
 
 
-@needs_robots
 def test_all_are_found_by_name() -> None:
     assert len(ROBOTS) == 69
     for name in ("talos", "talos_full", "ur5", "panda", "kinova", "solo12"):
@@ -39,21 +37,17 @@ def test_all_are_found_by_name() -> None:
         load("anymal")
 
 
-@needs_robots
 @pytest.mark.parametrize("name", WHOLE)
 def test_joint_order_is_pinocchios(name: str) -> None:
-    pinocchio = pytest.importorskip("pinocchio")
     robot, tree, _ = read(ROBOTS[name])
     assert len(tree.joints) == len(robot.joints) == len(robot.links) - 1
     movable = [joint.name for joint in tree.joints if joint.kind != "fixed"]
     assert movable == list(pinocchio.buildModelFromUrdf(str(ROBOTS[name])).names)[1:]
 
 
-@needs_robots
 @pytest.mark.parametrize("floating_base", [False, True])
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_model_is_pinocchios(name: str, floating_base: bool) -> None:
-    pinocchio = pytest.importorskip("pinocchio")
     root = [pinocchio.JointModelFreeFlyer()] if floating_base else []
     peer = pinocchio.buildModelFromUrdf(str(ROBOTS[name]), *root)
     model = load(ROBOTS[name], floating_base=floating_base)
@@ -77,7 +71,6 @@ def test_the_model_is_pinocchios(name: str, floating_base: bool) -> None:
     np.testing.assert_array_equal(model.friction, peer.friction)
 
 
-@needs_robots
 @pytest.mark.parametrize("name", [name for name in WHOLE if "psyonic" not in name])
 def test_mimic_joints_own_no_coordinate(name: str) -> None:
     robot, _, _ = read(ROBOTS[name])
@@ -88,20 +81,17 @@ def test_mimic_joints_own_no_coordinate(name: str) -> None:
     assert coupled.nv == independent.nv - following
 
 
-@needs_robots
 @pytest.mark.parametrize("name", WHOLE)
 def test_no_errors_are_found(name: str) -> None:
     errors = [str(found) for found in check_urdf(ROBOTS[name]) if found.severity == "error"]
     assert errors == []
 
 
-@needs_robots
 def test_the_empty_one_is_refused_by_name() -> None:
     with pytest.raises(ModelError, match=r"ur3\.urdf:6: <robot>: a robot without links; give it"):
         load(EMPTY)
 
 
-@needs_robots
 def test_a_mimic_of_a_joint_that_is_not_there() -> None:
     """alex_psyonic_hands names its sources without their prefix; ignored unless obeyed."""
     file = ROBOTS["alex_description/alex_psyonic_hands"]
@@ -130,7 +120,6 @@ def damaged(text: str, data: st.DataObject) -> str:
     return text
 
 
-@needs_robots
 @given(st.data())
 @settings(max_examples=200, deadline=None)
 def test_a_damaged_file_loads_or_is_refused(data: st.DataObject) -> None:

@@ -159,6 +159,16 @@ def test_out_in_every_form(rnea):
     np.testing.assert_array_equal(shifted[7:].reshape(6, 5, 7), expected)
 
 
+def test_what_would_lose_numbers_is_refused(rnea):
+    k, (q, v, a) = rnea
+    with pytest.raises(kt.ShapeError, match=r"q is a masked array, .* q\.filled\(np\.nan\)"):
+        k(np.ma.masked_less(q, 0), v, a)
+    both = kt.algorithm(lambda model, q: {"x": q + 1, "y": q * 2})
+    out = np.zeros((4, 7))
+    with pytest.raises(kt.ShapeError, match="out for x and for y overlap"):
+        both(kt.robots.arm(), np.zeros((4, 7)), out=(out, out[::-1]))
+
+
 def test_nan_and_inf_stay_in_their_sample(rnea):
     k, (q, v, a) = rnea
     expected = k(q, v, a)

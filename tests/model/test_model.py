@@ -119,6 +119,8 @@ def test_replace_gives_another_model_with_other_numbers(biped):
         ({"gravity": [0, 0, np.nan]}, r"gravity\[2\] is nan; expected a number"),
         ({"armature": np.ones(3)}, r"armature has shape \(3,\); expected \(18,\)"),
         ({"inertias": np.full((14, 10), np.inf)}, r"inertias\[0, 0\] is inf"),
+        ({"inertias": -np.eye(14, 10)}, r"body of joint 'universe' has mass -1.0; expected >= 0"),
+        ({"damping": np.full(18, np.nan)}, r"damping\[0\] is nan; expected a number"),
     ],
 )
 def test_numbers_that_do_not_fit_are_refused(biped, changes, message):

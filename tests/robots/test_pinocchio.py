@@ -7,18 +7,13 @@ compiled sweep of all.
 import re
 
 import numpy as np
-import pytest
-
-pytest.importorskip("pinocchio")
-
 import pinocchio as pin
+import pytest
 from robots import sweep
 from robots.exceptions import BEYOND_THE_BOUND, SINGULAR, WITHOUT_VELOCITIES
 
 import kinetree as kt
 from kinetree.formats.find import installed_robots
-
-needs_robots = pytest.mark.skipif(not sweep.ROBOTS, reason="example-robot-data is not installed")
 
 
 def cases(chosen: list[tuple[str, bool]]) -> pytest.MarkDecorator:
@@ -34,21 +29,18 @@ def assert_within_bounds(case: str, errors: dict[str, float]) -> None:
     assert named <= set(beyond), "these exceptions no longer occur; take them out of the table"
 
 
-@needs_robots
 @cases(sweep.CASES)
 def test_interpreted(name: str, floating_base: bool) -> None:
     robot = sweep.load_robot(name, floating_base)
     assert_within_bounds(robot.name, sweep.errors(robot, sweep.interpreted))
 
 
-@needs_robots
 @cases(sweep.BENCHMARK_SET)
 def test_compiled(name: str, floating_base: bool) -> None:
     robot = sweep.load_robot(name, floating_base)
     assert_within_bounds(robot.name, sweep.errors(robot, sweep.compiled))
 
 
-@needs_robots
 @pytest.mark.parametrize("name", sorted(SINGULAR))
 @pytest.mark.parametrize("floating_base", [False, True])
 def test_where_the_mass_matrix_is_singular_compiled(name: str, floating_base: bool) -> None:
@@ -59,7 +51,6 @@ def test_where_the_mass_matrix_is_singular_compiled(name: str, floating_base: bo
     assert not np.isfinite(theirs).all(-1).any()
 
 
-@needs_robots
 @cases(sweep.CASES)
 def test_singular_robots_are_the_named_ones_and_check_names_their_joints(
     name: str, floating_base: bool
@@ -71,7 +62,6 @@ def test_singular_robots_are_the_named_ones_and_check_names_their_joints(
     assert (robot.model.nv == 0) == (robot.name in WITHOUT_VELOCITIES)
 
 
-@needs_robots
 def test_all_robots_are_swept() -> None:
     assert len(sweep.ROBOTS) == 68
     assert set(sweep.BENCHMARK_SET) <= set(sweep.CASES)
@@ -80,7 +70,6 @@ def test_all_robots_are_swept() -> None:
     assert set(SINGULAR) <= set(sweep.ROBOTS)
 
 
-@needs_robots
 def test_the_empty_robot_is_refused() -> None:
     with pytest.raises(kt.ModelError, match=r"ur3\.urdf:\d+: <robot>: a robot without links"):
         kt.load(sweep.EMPTY)
@@ -89,7 +78,6 @@ def test_the_empty_robot_is_refused() -> None:
 PANDA = ("panda_description/panda", False)
 
 
-@needs_robots
 @pytest.mark.parametrize(
     ("wrong", "seen"),
     [
@@ -114,7 +102,6 @@ def test_the_sweep_sees_a_small_error(wrong: str, seen: set[str]) -> None:
     assert {what for what, error in errors.items() if error > sweep.bound(what)} == seen
 
 
-@needs_robots
 @pytest.mark.parametrize("turn", [0.5, 3.0, 3.3, 6.0])
 def test_integrate_beyond_half_a_turn_has_the_other_quaternion(turn: float) -> None:
     robot = sweep.load_robot("solo_description/solo12", True)

@@ -1,83 +1,27 @@
 """`Algorithm`: a page of Python as a function of robots and arrays."""
 
-import inspect
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final
 
 import numpy as np
 
-from ..errors import CompileError, ModelError, ShapeError, TraceError, unknown
-from ..machine import Kernel, Spec
+from ..errors import CompileError, ShapeError, TraceError, unknown
+from ..machine import Kernel
 from ..machine.batch import check_shape
 from ..scalar.array import Array, structural, zeros
 from ..scalar.expr import Expr
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
 from . import adapters
+from .binding import Call, Layout, ModelLike, Parameters, layout
 from .results import Results, results_of
-from .signature import (
-    KNOWN,
-    NUMBERS,
-    Dims,
-    Signature,
-    bind_free,
-    parse,
-    robot_sizes,
-    shape,
-)
-from .statics import (
-    FRAME_KEYWORDS,
-    PLACEMENT,
-    FrameRequest,
-    FrameStatic,
-    check_statics,
-    literals,
-)
+from .signature import KNOWN, NUMBERS, Dims, Signature, parse, robot_sizes, shape
+from .statics import PLACEMENT, FrameStatic
 
 _DOUBLE: Final = np.dtype(np.float64)
 _NO_KERNELS: Final[dict[Any, Any]] = {}
-
-
-class ModelLike(Protocol):
-    """What the door must know of a robot."""
-
-    name: str
-    nq: int
-    nv: int
-    dispatch: dict[Any, Any]
-
-    @property
-    def njoints(self) -> int: ...
-    @property
-    def nframes(self) -> int: ...
-    @property
-    def numeric(self) -> Any: ...
-    @property
-    def coupled(self) -> Any: ...
-    @property
-    def page(self) -> Any: ...
-    def frame(self, name: Any) -> Any: ...
-    def replace(self, **changes: Any) -> Any: ...
-
-
-@dataclass(frozen=True)
-class Call:
-    """A call after binding: the operands that are present, and the statics."""
-
-    operands: dict[str, Any]
-    statics: dict[str, Any]
-    key: Any
-
-
-@dataclass
-class Layout:
-    """How operands of one call are shaped on one robot."""
-
-    specs: list[Spec] = field(default_factory=list[Spec])
-    sizes: dict[str, int] = field(default_factory=dict[str, int])
 
 
 class Algorithm:
@@ -94,7 +38,7 @@ class Algorithm:
         signature: Signature | None,
         *,
         coupled: Callable[..., Any] | None = None,
-        parameters: "Parameters | None" = None,
+        parameters: Parameters | None = None,
     ) -> None:
         self.function = function
         self.coupled = coupled
@@ -102,6 +46,7 @@ class Algorithm:
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
         self.__wrapped__ = function
+        self.derived: dict[Any, Algorithm] = {}
         self.parameters = parameters or Parameters.of(function)
         self.signature = signature or _known_signature(function.__name__, self.parameters)
         if len(self.signature.operands) != len(self.parameters.operands):
@@ -121,7 +66,7 @@ class Algorithm:
             kernel = getattr(model, "dispatch", _NO_KERNELS).get(self)
             if kernel is not None and _all_double(operands, len(kernel.operands)):
                 return kernel(*operands, out=out)
-        call = self.bind_call(model, operands, keywords)
+        call = self.parameters.bind(model, operands, keywords)
         values = list(call.operands.values())
         if model.numeric and all(adapters.is_plain(x) for x in values):
             return self._kernel(model, call)(*values, out=out)
@@ -134,7 +79,7 @@ class Algorithm:
 
     def evaluate(self, model: ModelLike, *operands: Any, **keywords: Any) -> Any:
         """Run the Python of the page on the numbers as they are, sample by sample."""
-        return self._run_page(model, self.bind_call(model, operands, keywords))
+        return self._run_page(model, self.parameters.bind(model, operands, keywords))
 
     def compile(
         self,
@@ -151,7 +96,7 @@ class Algorithm:
             )
         names = [*self.parameters.required, *inputs]
         placeholders = {name: self._placeholder(model, name, dtype, statics) for name in names}
-        call = self.bind_call(model, (), {**placeholders, **statics})
+        call = self.parameters.bind(model, (), {**placeholders, **statics})
         bound = [value for name, value in call.operands.items() if name not in names]
         ordered = Call(
             {n: call.operands[n] for n in [*names, *call.operands]}, call.statics, call.key
@@ -163,82 +108,12 @@ class Algorithm:
         """The graph of the page for a robot."""
         names = [*self.parameters.required, *inputs]
         placeholders = {n: self._placeholder(model, n, "float64", statics) for n in names}
-        call = self.bind_call(model, (), {**placeholders, **statics})
-        return self._traced(model, call)[0]
+        call = self.parameters.bind(model, (), {**placeholders, **statics})
+        return self._traced(model, call, layout(self.__name__, self.dims, model, call))[0]
 
     def bind(self, model: ModelLike, **statics: Any) -> Callable[..., Any]:
         """A function of arrays only."""
         return partial(self, model, **statics)
-
-    def bind_call(
-        self, model: ModelLike, operands: Sequence[Any], keywords: Mapping[str, Any]
-    ) -> Call:
-        """Sort what came into operands and statics; refuse what does not belong."""
-        if not hasattr(model, "dispatch"):
-            raise ModelError(
-                f"{self.__name__}: its first argument is {type(model).__name__}; expected a "
-                "kt.Model, as kt.load('panda') or kt.robots.arm() give."
-            )
-        names = self.parameters.operands
-        if len(operands) > len(names):
-            raise ShapeError(
-                f"{self.__name__}: {len(operands)} operands; it takes at most {len(names)}: "
-                f"{', '.join(names)}."
-            )
-        given = dict(zip(names, operands, strict=False))
-        statics = dict(self.parameters.statics)
-        for name, value in keywords.items():
-            if name in given:
-                raise ShapeError(f"{self.__name__}: {name} was given twice.")
-            if name in names or name in NUMBERS:
-                given[name] = value
-            elif name in statics:
-                statics[name] = value
-            else:
-                known = [*names, *statics, *NUMBERS, "out"]
-                raise ShapeError(f"{self.__name__}: {unknown('argument', name, known)}")
-        return self._completed(model, given, statics)
-
-    def _completed(self, model: ModelLike, given: dict[str, Any], statics: dict[str, Any]) -> Call:
-        missing = [name for name in self.parameters.required if given.get(name) is None]
-        if missing:
-            raise ShapeError(
-                f"{self.__name__}: {', '.join(missing)} missing; it takes "
-                f"{', '.join(self.parameters.required)}."
-            )
-        order = [*self.parameters.operands, *NUMBERS]
-        present = {n: given[n] for n in order if given.get(n) is not None}
-        if self.parameters.frame is not None:
-            self._resolve_frames(model, self.parameters.frame, present, statics)
-        check_statics(self.__name__, self.parameters.literals, statics)
-        try:
-            key = (self, tuple(present), tuple(statics.items()))
-            hash(key)
-        except TypeError:
-            raise TraceError(
-                f"{self.__name__}: its keywords {', '.join(statics)} are static: each must be "
-                "hashable, as numbers, strings and tuples are. An array is an operand: it comes "
-                "before the '*'."
-            ) from None
-        return Call(present, statics, key)
-
-    def _resolve_frames(
-        self, model: ModelLike, keyword: str, present: dict[str, Any], statics: dict[str, Any]
-    ) -> None:
-        """Frames become their joints (static) and their placements (an operand)."""
-        for name, value in present.items():
-            if isinstance(value, Mapping):  # {frame: value}
-                mapping = cast(Mapping[Any, Any], value)
-                statics[keyword] = list(mapping)
-                present[name] = _stacked(list(mapping.values()), f"{self.__name__}: {name}")
-        if statics[keyword] is None:
-            how = " Pass {frame: value} instead of an array." if keyword == "frames" else ""
-            raise ModelError(f"{self.__name__}: {keyword}= is missing; see model.frame_names.{how}")
-        request = FrameRequest.of(model, statics[keyword])
-        if keyword == "frame" and not request.static.joints:
-            raise ModelError(f"{self.__name__}: frame= is empty; name at least one.")
-        present[PLACEMENT] = request.placements
-        statics[keyword] = request.static
 
     def _placeholder(
         self, model: ModelLike, name: str, dtype: str, statics: Mapping[str, Any]
@@ -248,64 +123,40 @@ class Algorithm:
         sizes = robot_sizes(model) | {k: v for k, v in statics.items() if isinstance(v, int)}
         return np.zeros(shape(self.dims[name], sizes), dtype)
 
-    def _layout(self, model: ModelLike, call: Call) -> Layout:
-        layout = Layout(sizes=robot_sizes(model))
-        for name, value in call.operands.items():
-            if name == PLACEMENT:
-                core = tuple(np.shape(value))
-                layout.specs.append(Spec(name, core, tuple(map(str, core))))
-                continue
-            dims = self.dims[name]
-            if not all(d.isdigit() or d in layout.sizes for d in dims):
-                given = adapters.unpack(value).shape
-                bind_free(dims, given, layout.sizes, f"{self.__name__}: {name}")
-            layout.specs.append(Spec(name, shape(dims, layout.sizes), dims))
-        return layout
-
     def _kernel(self, model: ModelLike, call: Call, dtype: str | None = None) -> Kernel:
         dtype = dtype or _dtype(call.operands)
-        free = self._free_sizes(call)
-        key = (call.key, dtype, free, tuple(call.operands))
+        arranged = layout(self.__name__, self.dims, model, call)
+        key = (self, call.key, dtype, arranged.free, tuple(call.operands))
         kernel = model.dispatch.get(key)
         if kernel is None:
-            trace, layout, results = self._traced(model, call)
+            trace, results = self._traced(model, call, arranged)
             kernel = model.dispatch[key] = Kernel(
                 trace,
-                layout.specs,
+                arranged.specs,
                 results.specs,
                 name=f"{self.__name__} of {model.name}",
                 dtype=dtype,
                 pack=results.pack,
             )
-            if call.key == (self, self.parameters.required, ()) and dtype == "float64" and not free:
+            if (call.key, dtype, arranged.free) == ((self.parameters.required, ()), "float64", ()):
                 model.dispatch[self] = kernel
         return kernel
 
-    def _free_sizes(self, call: Call) -> Any:
-        """The shapes of operands whose dimensions the robot does not decide."""
-        free: list[Any] = []
-        for name, value in call.operands.items():
-            dims = () if name == PLACEMENT else self.dims[name]
-            if any(d.isidentifier() and d not in ("nq", "nv", "njoints", "nframes") for d in dims):
-                free.append(np.shape(value)[-len(dims) :])
-        return tuple(free)
-
-    def _traced(self, model: ModelLike, call: Call) -> tuple[Trace, Layout, Results]:
-        layout = self._layout(model, call)
+    def _traced(self, model: ModelLike, call: Call, arranged: Layout) -> tuple[Trace, Results]:
         graph = Graph()
         operands: list[Operand] = []
         arrays: dict[str, Array] = {}
-        for spec in layout.specs:
+        for spec in arranged.specs:
             n = int(np.prod(spec.shape, dtype=int))
             entries = [Expr(graph, graph.node("input", (), (spec.name, j))) for j in range(n)]
             arrays[spec.name] = Array.of(entries, spec.shape)
             operands.append(Operand(spec.name, spec.shape, tuple(entries)))
-        results = self.run(model, arrays, call.statics, layout.sizes)
+        results = self.run(model, arrays, call.statics, arranged.sizes)
         named = [
             Operand(spec.name, spec.shape, x.flat)
             for spec, x in zip(results.specs, results.arrays, strict=True)
         ]
-        return Trace(graph, tuple(operands), tuple(named)), layout, results
+        return Trace(graph, tuple(operands), tuple(named)), results
 
     def run(
         self,
@@ -347,17 +198,17 @@ class Algorithm:
         return zeros(*shape(self.dims[name], sizes)) if known else None
 
     def _run_page(self, model: ModelLike, call: Call) -> Any:
-        layout = self._layout(model, call)
+        arranged = layout(self.__name__, self.dims, model, call)
         values = [
             structural(x) if name == PLACEMENT else adapters.unpack(x)
             for name, x in call.operands.items()
         ]
-        for spec, value in zip(layout.specs, values, strict=True):
+        for spec, value in zip(arranged.specs, values, strict=True):
             check_shape(spec, value.shape, self.__name__)
-        cores = [len(spec.shape) for spec in layout.specs]
+        cores = [len(spec.shape) for spec in arranged.specs]
         batches = [x.shape[: x.ndim - core] for x, core in zip(values, cores, strict=True)]
         batch = np.broadcast_shapes(*batches)
-        names = [spec.name for spec in layout.specs]
+        names = [spec.name for spec in arranged.specs]
         own: dict[str, Array] = {}
         if any(map(adapters.is_precise, values)):
             own = {n: adapters.precise(getattr(model, n)) for n in NUMBERS if n not in names}
@@ -366,12 +217,12 @@ class Algorithm:
                 model,
                 own | {n: _sample(x, b, i) for n, x, b in zip(names, values, batches, strict=True)},
                 call.statics,
-                layout.sizes,
+                arranged.sizes,
             )
             for i in itertools.product(*map(range, batch))
         ]
         if not samples:
-            return self._empty(model, call, batch)
+            return self._empty(model, call, arranged, batch)
         kind = adapters.kind_of_result(list(call.operands.values()))
         packed = [
             adapters.pack(_batched([s.arrays[k] for s in samples], batch), kind)
@@ -380,49 +231,15 @@ class Algorithm:
         pack = samples[0].pack
         return packed[0] if pack is None else pack(*packed)
 
-    def _empty(self, model: ModelLike, call: Call, batch: tuple[int, ...]) -> Any:
+    def _empty(self, model: ModelLike, call: Call, arranged: Layout, batch: tuple[int, ...]) -> Any:
         """The results of no sample at all."""
-        _, _, results = self._traced(model, call)
+        _, results = self._traced(model, call, arranged)
         dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
         arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
         return arrays[0] if results.pack is None else results.pack(*arrays)
 
     def __repr__(self) -> str:
         return f"<kinetree algorithm {self.__name__}>"
-
-
-@dataclass(frozen=True)
-class Parameters:
-    """What the page's own parameter list says."""
-
-    operands: tuple[str, ...]
-    required: tuple[str, ...]
-    statics: dict[str, Any]
-    literals: dict[str, tuple[Any, ...]]
-    """The values that a static may have, where its annotation says so."""
-
-    @property
-    def frame(self) -> str | None:
-        """The keyword that names frames, where there is one."""
-        return next((name for name in FRAME_KEYWORDS if name in self.statics), None)
-
-    @classmethod
-    def of(cls, function: Callable[..., Any]) -> "Parameters":
-        listed = list(inspect.signature(function).parameters.values())[1:]
-        positional = [p for p in listed if p.kind is p.POSITIONAL_OR_KEYWORD]
-        for p in positional:
-            if p.default not in (p.empty, None):
-                raise TraceError(
-                    f"{function.__name__}: operand {p.name} has a default; only None is one. "
-                    "A parameter that is not an array comes after '*': it is static."
-                )
-        keyword = [p for p in listed if p.kind is p.KEYWORD_ONLY]
-        return cls(
-            tuple(p.name for p in positional),
-            tuple(p.name for p in positional if p.default is p.empty),
-            {p.name: None if p.default is p.empty else p.default for p in keyword},
-            literals(function),
-        )
 
 
 def algorithm(
@@ -467,17 +284,6 @@ def _dtype(operands: Mapping[str, Any]) -> str:
     given = [x for name, x in operands.items() if name != PLACEMENT]
     single = all(getattr(x, "dtype", None) == np.float32 for x in given)
     return "float32" if single and given else "float64"
-
-
-def _stacked(values: list[Any], what: str) -> Any:
-    """The values of a dict side by side, batch axes first."""
-    if all(adapters.is_plain(x) for x in values):
-        try:
-            return np.stack(np.broadcast_arrays(*values), -2) if values else np.zeros((0, 6))
-        except ValueError:
-            shapes = " and ".join(str(np.shape(x)) for x in values)
-            raise ShapeError(f"{what} have shapes {shapes}, which do not fit together.") from None
-    return Array([adapters.unpack(x) for x in values])
 
 
 def _sample(x: Array, batch: tuple[int, ...], index: tuple[int, ...]) -> Array:

@@ -7,6 +7,7 @@ derivative of a result that is a configuration.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import wraps
 from typing import Any, Final
 
 from ..errors import ShapeError, unknown
@@ -19,9 +20,25 @@ from .algorithm import Algorithm
 from .results import Results, named_results
 from .signature import CONFIGURATION, NUMBERS, Dims, Signature, robot_sizes
 
+Derive = Callable[[Algorithm, str | Sequence[str]], Algorithm]
+
 TANGENT: Final[Dims] = ("nv",)
 
 
+def _once(make: Derive) -> Derive:
+    """The same derivative of the same algorithm is one object, so that its kernels are kept."""
+
+    @wraps(make)
+    def derived(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
+        key = (make.__name__, wrt if isinstance(wrt, str) else tuple(wrt))
+        if key not in algorithm.derived:
+            algorithm.derived[key] = make(algorithm, wrt)
+        return algorithm.derived[key]
+
+    return derived
+
+
+@_once
 def jacobian(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     """The derivative of every result with respect to the operand `wrt`, or to several.
 
@@ -67,6 +84,7 @@ def hessian(algorithm: Algorithm, wrt: str) -> Algorithm:
     return jacobian(grad(algorithm, wrt), wrt)
 
 
+@_once
 def jvp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     """The result and its derivative along a direction: `(model, *operands, *tangents)`.
 
@@ -106,6 +124,7 @@ def jvp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     return _derived(algorithm, page, "jvp", names, declared, tangents)
 
 
+@_once
 def vjp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     """The gradient of cotangent . result: `(model, *operands, *cotangents)`.
 
@@ -259,7 +278,7 @@ def _derived(
     function.__doc__ = f"The {kind} of {algorithm.__name__} with respect to {', '.join(names)}."
     dims = {**algorithm.dims, **extra}
     signature = Signature(tuple(dims[name] for name in operands), results)
-    parameters = replace(base, operands=operands, required=required)
+    parameters = replace(base, owner=function.__name__, operands=operands, required=required)
     return Algorithm(function, signature, parameters=parameters)
 
 

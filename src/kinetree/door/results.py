@@ -64,7 +64,7 @@ def _named(owner: str, value: Any) -> tuple[list[str], list[Any], Callable[..., 
 
 def named_results(title: str, names: Sequence[str]) -> Callable[..., Any]:
     """A NamedTuple of results."""
-    return cast(Any, namedtuple)(title, list(names))
+    return cast(Any, namedtuple)(title if title.isidentifier() else "results", list(names))
 
 
 def result_array(x: Any) -> Array:

@@ -49,6 +49,11 @@ class Spec:
 
 def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
     """`value` as an array of `dtype` with spec's core, or a `ShapeError` in the robot's terms."""
+    if isinstance(value, np.ma.MaskedArray):
+        raise ShapeError(
+            f"{owner}: {spec.name} is a masked array, whose mask kinetree would lose; pass "
+            f"{spec.name}.filled(np.nan), or only the samples that count."
+        )
     try:
         array = np.asarray(value)
     except ValueError as error:
@@ -144,6 +149,9 @@ def destinations(
             )
         if not array.flags.writeable:
             raise ShapeError(f"{owner}: out for {spec.name} is read-only.")
+    for (one, a), (other, b) in itertools.combinations(zip(specs, given, strict=True), 2):
+        if np.may_share_memory(a, b):
+            raise ShapeError(f"{owner}: out for {one.name} and for {other.name} overlap.")
     return given
 
 

@@ -100,11 +100,19 @@ class Model:
             raise ModelError(
                 f"{self.name}: {key} has shape {value.shape}; expected {expected} = {shape}."
             )
-        bad = key in NUMBERS and value.dtype != object and ~np.isfinite(value)
+        bad = False
+        if value.dtype.kind == "f":
+            bad = np.isnan(value) if key in LIMITS else ~np.isfinite(value)
         if np.any(bad):
             where = tuple(int(i) for i in np.argwhere(bad)[0])
             raise ModelError(
                 f"{self.name}: {key}{list(where)} is {value[where]}; expected a number."
+            )
+        if key == "inertias" and value.dtype.kind == "f" and (value[:, 0] < 0).any():
+            i = int(np.argmax(value[:, 0] < 0))
+            raise ModelError(
+                f"{self.name}: the body of joint {self.joint_names[i]!r} has mass {value[i, 0]}; "
+                "expected >= 0."
             )
         value.setflags(write=False)
         return value

@@ -1,15 +1,14 @@
 """`Array`: an immutable n-dimensional array of generic scalars, as the pages use them."""
 
 import math
-import operator
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NoReturn, cast
 
 import numpy as np
 
 from ..errors import ShapeError, TraceError
-from .expr import Expr, Scalar, add, div, mul, neg, power, sub, user_line
+from .expr import Expr, Scalar, add, apply, div, mul, neg, power, sub, user_line
 
 Shape = tuple[int, ...]
 
@@ -153,16 +152,16 @@ class Array:
         return self.map(abs)
 
     def __lt__(self, other: Any) -> "Array":
-        return elementwise(operator.lt, self, other)
+        return elementwise(partial(apply, "lt"), self, other)
 
     def __le__(self, other: Any) -> "Array":
-        return elementwise(operator.le, self, other)
+        return elementwise(partial(apply, "le"), self, other)
 
     def __gt__(self, other: Any) -> "Array":
-        return elementwise(operator.gt, self, other)
+        return elementwise(partial(apply, "lt"), other, self)
 
     def __ge__(self, other: Any) -> "Array":
-        return elementwise(operator.ge, self, other)
+        return elementwise(partial(apply, "le"), other, self)
 
     def __matmul__(self, other: Any) -> Any:
         return matmul(self, as_array(other))
