@@ -24,14 +24,14 @@ import kinetree as kt
 from kinetree.formats.find import installed_robots
 
 RESULTS = Path(__file__).parent / "results"
-ROBOTS = {  # label: (example-robot-data name, floating base)
-    "Panda": ("panda", False),
-    "UR5": ("ur5_robot", False),
-    "Kinova": ("kinova", False),
-    "Solo12": ("solo12", True),
+ROBOTS = {  # label: (folder/stem in example-robot-data, floating base)
+    "Panda": ("panda_description/panda", False),
+    "UR5": ("ur_description/ur5_robot", False),
+    "Kinova": ("kinova_description/kinova", False),
+    "Solo12": ("solo_description/solo12", True),
     "ANYmal C": ("anymal_c_simple_description/anymal", True),
-    "Talos": ("talos_reduced", True),
-    "Talos full": ("talos_full_v2", True),
+    "Talos": ("talos_data/talos_reduced", True),
+    "Talos full": ("talos_data/talos_full_v2", True),
 }
 ALGORITHMS = ("rnea", "aba", "crba")
 ROUNDS, HOT, COLD = 15, 64, 20_000
@@ -51,7 +51,7 @@ def microseconds(call: Callable[[], Any], samples: int, repeat: int) -> dict[str
 
 def measure(name: str, floating: bool) -> dict[str, Any]:
     """All figures of one robot."""
-    path = next(p for stem, p in installed_robots().items() if stem.endswith(name))
+    path = installed_robots()[name]
     model = kt.load(path, floating_base=floating)
     peer = pin.buildModelFromUrdf(str(path), *([pin.JointModelFreeFlyer()] if floating else []))
     data, pool = peer.createData(), pin.ModelPool(peer, 1)
@@ -105,7 +105,7 @@ def import_seconds() -> dict[str, float]:
 
 def load_seconds(name: str) -> dict[str, float]:
     """Loading a robot's file, already in the page cache."""
-    path = next(p for stem, p in installed_robots().items() if stem.endswith(name))
+    path = installed_robots()[name]
     times: list[float] = []
     for _ in range(ROUNDS):
         start = time.perf_counter()
@@ -135,7 +135,7 @@ def main() -> None:
     """Measure and write."""
     chosen = sys.argv[1:] or list(ROBOTS)
     report: dict[str, Any] = {"versions": versions(), "import_seconds": import_seconds()}
-    report["load_talos_seconds"] = load_seconds("talos_reduced")
+    report["load_talos_seconds"] = load_seconds("talos_data/talos_reduced")
     report["robots"] = {}
     for label in chosen:
         print(label, flush=True)

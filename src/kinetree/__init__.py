@@ -4,6 +4,7 @@ from .algorithms import (
     aba,
     crba,
     difference,
+    distance,
     external_forces,
     forward_kinematics,
     frame_placement,
@@ -17,6 +18,7 @@ from .algorithms import (
     potential_energy,
     rnea,
     tangent_map,
+    tangent_map_inverse,
 )
 from .door import Algorithm, algorithm, grad, hessian, jacobian, jvp, vjp
 from .errors import BackendError, CompileError, KinetreeError, ModelError, ShapeError, TraceError
@@ -83,6 +85,7 @@ __all__ = [
     "configuration",
     "crba",
     "difference",
+    "distance",
     "external_forces",
     "forward_kinematics",
     "frame_placement",
@@ -107,5 +110,6 @@ __all__ = [
     "rnea",
     "robots",
     "tangent_map",
+    "tangent_map_inverse",
     "vjp",
 ]

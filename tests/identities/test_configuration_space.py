@@ -295,3 +295,11 @@ def test_interpolate_takes_times_along_the_batch(name: str) -> None:
     step = run(kt.difference, model, path[:-1], path[1:])
     assert_agree(step, np.broadcast_to(step[0], step.shape), 1e-14, scale=1)
     assert_agree(times(np.eye(model.nv), step[0]) * 4, run(kt.difference, model, q0, q1), 1e-14)
+
+
+@any_tree
+def test_distance_is_the_length_of_the_difference(name: str) -> None:
+    model = TREES[name].model
+    q0, q1 = configurations(model, 1), configurations(model, 2)
+    expected = np.linalg.norm(run(kt.difference, model, q0, q1), axis=-1)
+    assert_agree(run(kt.distance, model, q0, q1), expected, 1e-14)

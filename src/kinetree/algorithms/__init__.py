@@ -1,7 +1,15 @@
 """The papers: one page each, pure functions of generic scalars."""
 
 from .aba import aba
-from .configuration import difference, integrate, interpolate, normalize, tangent_map
+from .configuration import (
+    difference,
+    distance,
+    integrate,
+    interpolate,
+    normalize,
+    tangent_map,
+    tangent_map_inverse,
+)
 from .crba import crba
 from .energy import kinetic_energy, potential_energy
 from .forces import external_forces
@@ -12,6 +20,7 @@ __all__ = [
     "aba",
     "crba",
     "difference",
+    "distance",
     "external_forces",
     "forward_kinematics",
     "frame_placement",
@@ -25,4 +34,5 @@ __all__ = [
     "potential_energy",
     "rnea",
     "tangent_map",
+    "tangent_map_inverse",
 ]

@@ -4,7 +4,7 @@ from ..door import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import concatenate, zeros
+from ..scalar.math import concatenate, norm, zeros
 
 
 @algorithm("(nq)->(nq)")
@@ -25,7 +25,9 @@ def normalize(model: Model, q: Array) -> Array:
 def integrate(model: Model, q: Array, v: Array) -> Array:
     """q after moving with the constant velocity v for unit time, q exp(v) on the body side.
 
-    Shapes: q (..., nq), v (..., nv); result (..., nq). Source: [P, Eq. P10].
+    Shapes: q (..., nq), v (..., nv); result (..., nq). Quaternions are q exp(v), smooth in v;
+    beyond half a turn Pinocchio gives the same rotation with the other sign.
+    Source: [P, Eq. P10].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -78,3 +80,32 @@ def tangent_map(model: Model, q: Array) -> Array:
     (36, 35)
     """
     return model.tangent_map(normalize(model, q))
+
+
+@algorithm("(nq)->(nv,nq)")
+def tangent_map_inverse(model: Model, q: Array) -> Array:
+    """T+(q) = d difference(q, p) / dp at p = q: the velocity is T+(q) times the rate of q.
+
+    Shapes: q (..., nq); result (..., nv, nq). T+ T = 1, and T+ is zero along changes of length.
+    Source: [K, Eq. K21].
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.humanoid()
+    >>> kt.tangent_map_inverse(robot, kt.neutral(robot)).shape
+    (35, 36)
+    """
+    return model.tangent_map_inverse(normalize(model, q))
+
+
+@algorithm("(nq),(nq)->()")
+def distance(model: Model, q0: Array, q1: Array) -> Scalar:
+    """The length of difference(q0, q1): of the shortest way between two configurations.
+
+    Shapes: q0 and q1 (..., nq); result (...). Source: [P, Eq. P10].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> float(kt.distance(arm, [0.0] * 7, [0.3, 0.4, 0, 0, 0, 0, 0]))
+    0.5
+    """
+    return norm(difference(model, q0, q1))
