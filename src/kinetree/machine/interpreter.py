@@ -1,13 +1,73 @@
-"""A trace run on NumPy arrays: no compiler, any batch; the witness for compiled kernels."""
+"""A lowered trace run on NumPy arrays, to the last bit as its kernel: the witness for code."""
 
-from collections.abc import Callable
+import ctypes
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from typing import Any, Final
 
 import numpy as np
 
 from ..scalar.expr import Expr
 from ..scalar.replay import Trace
-from .program import lower
+from .batch import address
+from .functions import FUNCTIONS
+from .llvm import Code
+from .program import function_trace, lower
+
+Values = dict[int, Any]
+
+_FMA: Final = """
+declare double @llvm.fma.f64(double, double, double)
+declare float @llvm.fma.f32(float, float, float)
+define void @kernel(i64 %n, ptr %a, ptr %b, ptr %c, ptr %r) {
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %pa = getelementptr NUMBER, ptr %a, i64 %i
+  %pb = getelementptr NUMBER, ptr %b, i64 %i
+  %pc = getelementptr NUMBER, ptr %c, i64 %i
+  %pr = getelementptr NUMBER, ptr %r, i64 %i
+  %va = load NUMBER, ptr %pa
+  %vb = load NUMBER, ptr %pb
+  %vc = load NUMBER, ptr %pc
+  %vr = call NUMBER @llvm.fma.SUFFIX(NUMBER %va, NUMBER %vb, NUMBER %vc)
+  store NUMBER %vr, ptr %pr
+  %next = add i64 %i, 1
+  %more = icmp slt i64 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}"""
+
+
+@lru_cache
+def _fma_loop(dtype: str) -> tuple[Code, Any]:
+    number, suffix = {"float64": ("double", "f64"), "float32": ("float", "f32")}[dtype]
+    code = Code(_FMA.replace("NUMBER", number).replace("SUFFIX", suffix), "kernel")
+    return code, ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.c_void_p] * 4)(code.address)
+
+
+def _fma(dtype: str, *operands: Any) -> Any:
+    """a b + c, rounded once: what NumPy lacks."""
+    arrays = [np.ascontiguousarray(x, dtype) for x in np.broadcast_arrays(*operands)]
+    result = np.empty(arrays[0].shape, dtype)
+    if result.size:
+        _fma_loop(dtype)[1](result.size, *map(address, (*arrays, result)))
+    return result
+
+
+def _pow2(n: Any) -> Any:
+    return ((n + (2.0**52 + 1023)).view(np.int64) << 52).view(np.float64)
+
+
+def _exponent(x: Any) -> Any:
+    return (np.asarray(x).view(np.uint64) >> np.uint64(52)).astype(float) - 1023.0
+
+
+def _significand(x: Any) -> Any:
+    bits = np.asarray(x).view(np.uint64) & np.uint64((1 << 52) - 1)
+    return (bits | np.uint64(0x3FF << 52)).view(np.float64)
+
 
 _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
     "add": np.add,
@@ -17,18 +77,13 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
     "neg": np.negative,
     "abs": np.abs,
     "sqrt": np.sqrt,
-    "sin": np.sin,
-    "cos": np.cos,
-    "tan": np.tan,
-    "asin": np.arcsin,
-    "acos": np.arccos,
-    "atan": np.arctan,
-    "atan2": np.arctan2,
-    "exp": np.exp,
-    "log": np.log,
-    "tanh": np.tanh,
     "minimum": np.minimum,
     "maximum": np.maximum,
+    "rint": np.rint,
+    "copysign": np.copysign,
+    "pow2": _pow2,
+    "exponent": _exponent,
+    "significand": _significand,
     "lt": np.less,
     "le": np.less_equal,
     "eq": np.equal,
@@ -39,18 +94,40 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
 }
 
 
-def interpret(trace: Trace, *operands: Any) -> list[Any]:
+@lru_cache
+def _table(dtype: str) -> Mapping[str, Callable[..., Any]]:
+    wide = {op: partial(_function, op) for op in FUNCTIONS} if dtype == "float32" else {}
+    return {**_OPERATIONS, "fma": partial(_fma, dtype), **wide}
+
+
+def _function(op: str, *args: Any) -> Any:
+    """A transcendental function of float32 numbers: in float64, rounded."""
+    trace = function_trace(op)
+    entries = trace.operands[0].entries
+    values = {x.index: np.float64(a) for x, a in zip(entries, args, strict=True)}
+    _run(trace, values, "float64")
+    return np.float32(values[trace.results[0].entries[0].index])
+
+
+def interpret(trace: Trace, *operands: Any, dtype: str = "float64") -> list[Any]:
     """The results of `trace` for arrays with leading batch axes, computed node by node."""
-    trace = lower(trace)
-    graph = trace.graph
-    values: dict[int, Any] = {}
+    trace = lower(trace, dtype)
+    values: Values = {}
     shapes: list[tuple[int, ...]] = []
     for operand, value in zip(trace.operands, operands, strict=True):
-        array = np.asarray(value, dtype=float)
+        array = np.asarray(value, dtype=dtype)
         batch = array.shape[: array.ndim - len(operand.shape)]
         shapes.append(batch)
         rows = array.reshape((*batch, len(operand.entries)))
         values |= {x.index: rows[..., j] for j, x in enumerate(operand.entries)}
+    _run(trace, values, dtype)
+    batch = np.broadcast_shapes(*shapes)
+    return [_assembled(x.entries, x.shape, batch, values, dtype) for x in trace.results]
+
+
+def _run(trace: Trace, values: Values, dtype: str) -> None:
+    """Compute all live nodes into `values`; what is not a result is dropped after its last use."""
+    graph, table, number = trace.graph, _table(dtype), np.dtype(dtype).type
     nodes = trace.nodes
     last = {a: i for i in nodes for a in graph.args[i]}
     kept = {x.index for x in trace.outputs if type(x) is Expr}
@@ -58,20 +135,22 @@ def interpret(trace: Trace, *operands: Any) -> list[Any]:
         for i in nodes:
             op = graph.ops[i]
             if op == "const":
-                values[i] = np.float64(graph.data[i][1])
+                values[i] = number(graph.data[i][1])
             elif op != "input":
-                values[i] = _OPERATIONS[op](*[values[a] for a in graph.args[i]])
+                values[i] = table[op](*[values[a] for a in graph.args[i]])
                 for a in graph.args[i]:
                     if last[a] == i and a not in kept:
                         values.pop(a, None)
-    batch = np.broadcast_shapes(*shapes)
-    return [_assembled(result.entries, result.shape, batch, values) for result in trace.results]
 
 
 def _assembled(
-    entries: tuple[Any, ...], shape: tuple[int, ...], batch: tuple[int, ...], values: dict[int, Any]
+    entries: tuple[Any, ...],
+    shape: tuple[int, ...],
+    batch: tuple[int, ...],
+    values: Values,
+    dtype: str,
 ) -> Any:
-    result = np.empty((*batch, len(entries)))
+    result = np.empty((*batch, len(entries)), dtype)
     for j, x in enumerate(entries):
         result[..., j] = values[x.index] if type(x) is Expr else x
     return result.reshape((*batch, *shape))

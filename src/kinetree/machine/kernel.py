@@ -3,8 +3,10 @@
 import copy
 import ctypes
 import math
+import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -21,20 +23,26 @@ from .batch import (
     direct,
     run,
 )
-from .ir import emit
-from .llvm import Code
+from .ir import emit, workspace_bytes
+from .llvm import Code, host_lanes
 from .program import lower, sparsity
 
-_ENTRY: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
+_ONE: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
+_MANY: Final = ctypes.CFUNCTYPE(
+    None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
+)
+_ALIGNMENT: Final = 64
 
 
 class Kernel:
     """Compiled results of a trace.
 
     Call it with the operands in order, each with leading batch axes that broadcast; `out=` takes an
-    array, or a tuple of arrays for several results. `operation_count` is the number of arithmetic
-    operations of one sample, `ir` the LLVM text, `sparsity` what is structurally non-zero in each
-    result, `compile_seconds` the time from the trace to machine code.
+    array, or a tuple of arrays for several results. There are two widths of code, for one sample
+    and for as many as the machine has lanes; each is compiled at its first use, and both give the
+    same bits. `operation_count` is the number of arithmetic operations of one sample, `ir` the LLVM
+    text for one sample, `sparsity` what is structurally non-zero in each result, `compile_seconds`
+    the time spent so far between the trace and machine code.
     """
 
     def __init__(
@@ -47,22 +55,22 @@ class Kernel:
         dtype: str = "float64",
         pack: Callable[..., Any] | None = None,
     ) -> None:
-        start = time.perf_counter()
         self.name = name
         self.dtype: np.dtype[Any] = np.dtype(dtype)
         self.operands, self.results = tuple(operands), tuple(results)
         self.operation_count = trace.operation_count
         self.sparsity = [np.array(x, dtype=bool) for x in sparsity(trace)]
-        self.ir = emit(lower(trace), dtype)
-        self._code = Code(self.ir, "kernel")
-        self._entry = _ENTRY(self._code.address)
+        self.compile_seconds = 0.0
+        self._trace = trace
         self._pack = pack
         self._last: tuple[Any, ...] = ()
-        self._pointers = ctypes.c_void_p * (len(self.operands) + len(self.results))
-        cores = [math.prod(s.shape) * self.dtype.itemsize for s in (*operands, *results)]
-        self._natural = (ctypes.c_int64 * len(cores))(*cores)
-        self._steps = ctypes.c_int64 * (len(self.operands) + len(self.results))
-        self.compile_seconds = time.perf_counter() - start
+        self._widths: dict[int, _Width] = {}
+        self._lock = threading.Lock()
+        self._lanes = host_lanes(self.dtype.itemsize)
+        arrays = [math.prod(s.shape) * self.dtype.itemsize for s in (*operands, *results)]
+        self._pointers = ctypes.c_void_p * len(arrays)
+        self._steps = ctypes.c_int64 * len(arrays)
+        self._natural = self._steps(*arrays)
 
     def __call__(self, *operands: Any, out: Any = None) -> Any:
         operands += self._last
@@ -82,9 +90,9 @@ class Kernel:
         results = destinations(self.results, batch, self.dtype, out, self.name)
         if straight and (out is None or all(direct(r, operands) for r in results)):
             addresses = [address(a) for a in (*operands, *results)]
-            self._entry(math.prod(batch), self._pointers(*addresses), self._natural)
+            self._launch(math.prod(batch), self._pointers(*addresses), self._natural)
         elif 0 not in batch:
-            run(self._launch, operands, self.operands, results, self.results, batch)
+            run(self._launch_run, operands, self.operands, results, self.results, batch)
         return self._packed(results, batch == () and out is None)
 
     def _converted(self, spec: Spec, value: Any) -> Any:
@@ -101,8 +109,45 @@ class Kernel:
         other._last = values
         return other
 
-    def _launch(self, n: int, addresses: list[int], steps: list[int]) -> None:
-        self._entry(n, self._pointers(*addresses), self._steps(*steps))
+    @property
+    def ir(self) -> str:
+        """The LLVM text of the code for one sample."""
+        return emit(self._lowered, str(self.dtype), 1)
+
+    @cached_property
+    def _lowered(self) -> Trace:
+        return lower(self._trace, str(self.dtype))
+
+    def _launch_run(self, n: int, addresses: list[int], steps: list[int]) -> None:
+        self._launch(n, self._pointers(*addresses), self._steps(*steps))
+
+    def _launch(self, n: int, pointers: Any, steps: Any) -> None:
+        lanes = self._lanes if n >= self._lanes else 1
+        width = self._widths.get(lanes) or self._compiled(lanes)
+        width.run(n, pointers, steps)
+
+    def _compiled(self, lanes: int) -> "_Width":
+        with self._lock:
+            if lanes not in self._widths:
+                start = time.perf_counter()
+                self._widths[lanes] = _Width(self._lowered, str(self.dtype), lanes)
+                self.compile_seconds += time.perf_counter() - start
+            return self._widths[lanes]
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}: {self.operation_count} operations, {self.dtype}>"
+
+
+class _Width:
+    """Machine code for one sample, or for several side by side."""
+
+    def __init__(self, trace: Trace, dtype: str, lanes: int) -> None:
+        self._code = Code(emit(trace, dtype, lanes), "kernel")
+        self._bytes = workspace_bytes(trace, dtype, lanes) if lanes > 1 else 0
+        self._entry = (_MANY if lanes > 1 else _ONE)(self._code.address)
+        self.run = self._run_lanes if lanes > 1 else self._entry
+
+    def _run_lanes(self, n: int, pointers: Any, steps: Any) -> None:
+        memory = np.empty(self._bytes + _ALIGNMENT, np.uint8)
+        start = address(memory)
+        self._entry(n, pointers, steps, start + -start % _ALIGNMENT)

@@ -29,6 +29,14 @@ def _llvm() -> Any:
 
 
 @lru_cache
+def host_lanes(itemsize: int) -> int:
+    """How many numbers of `itemsize` bytes a vector register of this machine holds."""
+    features = _llvm().get_host_cpu_features()
+    register = 64 if features.get("avx512f") else 32 if features.get("avx2") else 16
+    return register // itemsize
+
+
+@lru_cache
 def _target(jit: bool) -> Any:
     llvm = _llvm()
     return llvm.Target.from_default_triple().create_target_machine(

@@ -1,41 +1,96 @@
 """Traces made ready for a machine: primitives lowered, long programs cut."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from ..scalar.array import Array
-from ..scalar.expr import Expr, Scalar
+from ..scalar.expr import Expr, Scalar, add, apply, neg, sub
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace, run
 from ..scalar.special import lowered_arc, lowered_stumpff
+from .functions import FUNCTIONS
 
 CUT: Final = 1000
 """Operations in one LLVM function: its register allocation and scheduling are superlinear."""
 
-_LOWERED: Final[dict[str, Callable[[int, Scalar], Scalar]]] = {
-    "stumpff": lowered_stumpff,
-    "arc": lowered_arc,
-}
+Rules = Mapping[str, Callable[..., Scalar]]
+
+SPECIAL: Final[Rules] = {"stumpff": lowered_stumpff, "arc": lowered_arc}
 
 
-def lower(trace: Trace) -> Trace:
-    """The same trace without primitives that no machine has, and with its live nodes only."""
+def lower(trace: Trace, dtype: str = "float64") -> Trace:
+    """The same trace in operations that the machine has, products fused, live nodes only.
+
+    In float32 the transcendental functions stay: they are computed in float64 and rounded once.
+    """
+    trace = rewrite(trace, SPECIAL)
+    if dtype == "float64":
+        trace = rewrite(trace, FUNCTIONS)
+    return rewrite(trace, FUSED)
+
+
+def rewrite(trace: Trace, rules: Rules) -> Trace:
+    """The trace with some of its operations replaced by what the rules make of their arguments."""
     graph = Graph()
     values: dict[int, Scalar] = {}
     for operand in trace.operands:
         for x in operand.entries:
-            node = graph.node("input", (), trace.graph.data[x.index])
-            values[x.index] = Expr(graph, node)
+            values[x.index] = Expr(graph, graph.node("input", (), trace.graph.data[x.index]))
     for i in trace.nodes:
         op, args, data = trace.graph.ops[i], trace.graph.args[i], trace.graph.data[i]
         if op == "const":
             values[i] = data[1]
-        elif op in _LOWERED:
-            values[i] = _LOWERED[op](data, values[args[0]])
+        elif op in rules:
+            given = [values[a] for a in args]
+            values[i] = rules[op](*given) if data is None else rules[op](data, *given)
         elif op != "input":
             values[i] = run(op, [values[a] for a in args], data)
     return Trace(graph, _mapped(trace.operands, values), _mapped(trace.results, values))
+
+
+def _product(x: Scalar) -> tuple[Scalar, Scalar] | None:
+    """The factors of a traced product."""
+    if type(x) is not Expr or x.graph.ops[x.index] != "mul":
+        return None
+    a, b = (_scalar(x.graph, i) for i in x.graph.args[x.index])
+    return a, b
+
+
+def _scalar(graph: Graph, i: int) -> Scalar:
+    return graph.data[i][1] if graph.ops[i] == "const" else Expr(graph, i)
+
+
+def _fused_add(x: Scalar, y: Scalar) -> Scalar:
+    """a b + y, or x + a b: the first product in source order, whatever else uses it."""
+    if (factors := _product(x)) is not None:
+        return apply("fma", *factors, y)
+    if (factors := _product(y)) is not None:
+        return apply("fma", *factors, x)
+    return add(x, y)
+
+
+def _fused_sub(x: Scalar, y: Scalar) -> Scalar:
+    """a b - y, or x - a b."""
+    if (factors := _product(x)) is not None:
+        return apply("fma", *factors, neg(y))
+    if (factors := _product(y)) is not None:
+        return apply("fma", neg(factors[0]), factors[1], x)
+    return sub(x, y)
+
+
+FUSED: Final[Rules] = {"add": _fused_add, "sub": _fused_sub}
+
+
+@lru_cache
+def function_trace(op: str) -> Trace:
+    """A transcendental function by itself, lowered: what a float32 kernel calls."""
+    count = 2 if op == "atan2" else 1
+    graph = Graph()
+    entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(count))
+    y = Operand("y", (), (apply(op, *entries),))
+    return lower(Trace(graph, (Operand("x", (count,), entries),), (y,)))
 
 
 def _mapped(arrays: tuple[Operand, ...], values: dict[int, Scalar]) -> tuple[Operand, ...]:

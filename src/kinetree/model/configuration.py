@@ -34,8 +34,9 @@ def random_configuration(
 ) -> Any:
     """Configurations drawn uniformly within the limits, (*size, nq).
 
-    Unlimited coordinates are in [-1, 1], unlimited angles in [-pi, pi], rotations uniform. `lower`
-    and `upper` (nq) replace the model's limits; `rng` is a generator or a seed.
+    Unlimited coordinates are in [-1, 1], unlimited angles in [-pi, pi], rotations uniform; limits
+    beyond 2^30 count as none. `lower` and `upper` (nq) replace the model's limits; `rng` is a
+    generator or a seed.
 
     >>> from kinetree.model import robots
     >>> random_configuration(robots.arm(), 5, rng=0).shape

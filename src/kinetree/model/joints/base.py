@@ -102,10 +102,13 @@ class Joint(ABC):
     def random(
         self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers
     ) -> Numbers:
-        """Configurations drawn uniformly between limits; unlimited coordinates in [-r, r]."""
+        """Configurations drawn uniformly between limits; unlimited coordinates in [-r, r].
+
+        A limit beyond 2^30, where sin and cos end, is none: files write 1e16 for "no limit".
+        """
         reach = np.array([np.pi if unit == "rad" else 1.0 for unit in self.q_units])
-        low = np.where(np.isfinite(lower), lower, np.minimum(-reach, upper))
-        high = np.where(np.isfinite(upper), upper, np.maximum(reach, lower))
+        low = np.where(abs(lower) <= _LIMIT, lower, np.minimum(-reach, upper))
+        high = np.where(abs(upper) <= _LIMIT, upper, np.maximum(reach, low))
         return rng.uniform(low, high, (*size, self.nq))
 
     def norm_error(self, q: Numbers) -> Numbers | None:
@@ -130,6 +133,8 @@ def unit_axis(axis: Any) -> Array:
         raise ModelError(f"axis {list(entries.flat)} has no direction; give a non-zero vector.")
     return snapped(as_array([float(x) / length for x in entries.flat]))
 
+
+_LIMIT = 2.0**30
 
 SNAP = 4 * 2.0**-52
 
