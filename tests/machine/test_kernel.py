@@ -6,6 +6,7 @@ import pytest
 import kinetree as kt
 from kinetree.machine import Kernel, Spec, interpret
 from kinetree.machine import ir as ir_module
+from kinetree.machine.llvm import host_lanes
 from kinetree.scalar.array import Array
 from kinetree.scalar.expr import Expr
 from kinetree.scalar.graph import Graph
@@ -52,6 +53,54 @@ def test_every_operation_equals_the_interpreter(name, dtype, tolerance):
     got = kernel(trace, dtype)(x)
     assert got.dtype == dtype
     np.testing.assert_allclose(got, expected, rtol=tolerance, atol=tolerance)
+
+
+@pytest.mark.parametrize("name", VOCABULARY)
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_kernel_lanes_and_interpreter_give_the_same_bits(name, dtype):
+    trace = traced(VOCABULARY[name])
+    rng = np.random.default_rng(1)
+    x = rng.uniform(-1.4, 1.4, (83, 3)) * 10.0 ** rng.integers(-9, 2, (83, 3))
+    x[:6] = [
+        [0.0, -0.0, 1],
+        [np.inf, 1, -1],
+        [-np.inf, 0, 1],
+        [np.nan, 1, 1],
+        [1, 1, 1],
+        [5e-324] * 3,
+    ]
+    x = x.astype(dtype)
+    k = kernel(trace, dtype)
+    expected = interpret(trace, x, dtype=dtype)[0]
+    np.testing.assert_array_equal(k(x), expected)
+    np.testing.assert_array_equal([k(row) for row in x], expected)
+
+
+def test_every_batch_size_up_to_twice_the_lanes_gives_the_same_bits():
+    for dtype in ("float64", "float32"):
+        trace = traced(lambda x: Array([m.sin(x[0]) * x[1], 0, x[2], m.exp(x[0]) / x[2], 2.5]))
+        k, lanes = kernel(trace, dtype), host_lanes(np.dtype(dtype).itemsize)
+        x = np.random.default_rng(2).normal(size=(2 * lanes + 2, 3)).astype(dtype)
+        expected = np.array([k(row) for row in x])
+        for n in range(2 * lanes + 2):
+            for start in (0, 1):
+                part = slice(start, start + n)
+                np.testing.assert_array_equal(k(x[part]), expected[part])
+            np.testing.assert_array_equal(k(x[:n][::-1]), expected[:n][::-1])
+        out = np.full((2 * lanes + 2, 7), np.nan, dtype)
+        k(x, out=out[:, 1:6])
+        np.testing.assert_array_equal(out[:, 1:6], expected)
+        assert np.isnan(out[:, [0, 6]]).all()
+
+
+def test_conditions_as_results_are_ones_and_zeros():
+    k = kernel(traced(lambda x: Array([x[0] < x[1], ~(x[0] < x[1])])))
+    np.testing.assert_array_equal(k([[1, 2, 0], [2, 1, 0]]), [[1, 0], [0, 1]])
+
+
+def test_a_complex_constant_is_refused():
+    with pytest.raises(kt.TraceError, match=r"holds the complex constant 1j"):
+        kernel(traced(lambda x: x[0] * 1j))([1.0, 2, 3])
 
 
 def test_special_values_pass_through():

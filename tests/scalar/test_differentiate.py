@@ -89,6 +89,40 @@ def test_a_branch_not_taken_contributes_nothing():
     assert replay(graph, gradient, {x.index: 0.0})[0] == 7.0
 
 
+@pytest.mark.parametrize(
+    "function, slope",
+    [
+        (lambda x: m.maximum(m.sqrt(x), 1.0), 0.0),
+        (lambda x: m.maximum(m.log(x), -10.0), 0.0),
+        (lambda x: m.minimum(1.0 / x, 1.0), 0.0),
+        (lambda x: m.minimum(3.0 * x, m.sqrt(x + 1.0)), 3.0),
+    ],
+)
+def test_extrema_differentiate_as_the_side_that_is_taken(function, slope):
+    _, (forward,) = derivative(lambda x: Array([function(x[0])]), Array([0.0]))
+    assert forward[0] == slope
+    graph = Graph()
+    x = Expr(graph, graph.variable())
+    assert replay(graph, reverse(graph, [function(x)], [1], [x.index]), {x.index: 0.0}) == [slope]
+
+
+def test_reverse_is_linear_in_the_number_of_choices():
+    def chain(x, n):
+        for _ in range(n):
+            x = m.where(x > 0.5, m.sin(x), x / (1.0 + m.norm([x, x])))
+        return x
+
+    sizes = []
+    for n in (5, 10, 20):
+        graph = Graph()
+        x = Expr(graph, graph.variable())
+        (gradient,) = reverse(graph, [chain(x, n)], [1], [x.index])
+        _, (slope,) = derivative(lambda a, n=n: Array([chain(a[0], n)]), Array([0.9]))
+        assert abs(replay(graph, [gradient], {x.index: 0.9})[0] - slope[0]) < 1e-15
+        sizes.append(len(graph))
+    assert sizes[2] < 4.5 * sizes[0]
+
+
 def test_norm_has_slope_zero_at_zero():
     _, columns = derivative(lambda x: Array([m.norm(x)]), Array([0.0, 0.0]))
     assert [c[0] for c in columns] == [0.0, 0.0]

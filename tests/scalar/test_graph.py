@@ -159,3 +159,75 @@ def test_solve_inverts_positive_definite_matrices():
 
 def test_the_basic_operations_on_numbers():
     assert (add(2, 3), sub(2, 3), neg(2), apply("select", True, 1, 2)) == (5, -1, -2, 1)
+
+
+def test_conditions_and_numbers_do_not_mix(xy):
+    x, y = xy
+    for mixed in (
+        lambda: (x > 0) * y,
+        lambda: kt.math.sin(x > 0),
+        lambda: kt.math.where(x, y, y),
+        lambda: kt.math.where(x > 0, x > 0, y > 0),
+        lambda: (x > 0) & y,
+        lambda: x + "a",
+        lambda: x * None,
+    ):
+        with pytest.raises(kt.TraceError, match=r"test_graph\.py:\d+: a (condition|traced number)"):
+            mixed()
+
+
+def test_logic_folds_what_is_known(xy):
+    x, y = xy
+    positive = x > 0
+    assert same(positive & True, positive) and same(True & positive, positive)
+    assert (positive & False) is False and (positive | True) is True
+    assert same(False | positive, positive)
+    assert kt.math.where(True, x, y) is x
+
+
+def test_arrays_compare_entry_by_entry():
+    x = Array([0.0, 1.0, 2.0])
+    assert (x == 1.0).flat == (False, True, False)
+    assert (x != Array([0.0, 1.0, 3.0])).flat == (False, False, True)
+    assert ((x > 0.5) & (x < 1.5)).flat == (False, True, False)
+    assert ((x < 0.5) | ~(x < 1.5)).flat == (True, False, True)
+    assert kt.math.where(x == 0.0, 1.0, x).flat == (1.0, 1.0, 2.0)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(x)
+
+
+def test_numpy_functions_with_keywords_or_other_arguments_are_refused(xy):
+    v = Array([*xy, 1.0])
+    for call in (
+        lambda: np.sum(v, 0),
+        lambda: np.stack([v, v], 1),
+        lambda: np.linalg.norm(v, 2),
+        lambda: np.linalg.solve(np.eye(3), v),
+        lambda: np.maximum.reduce(v),
+        lambda: 2.0**v,
+        lambda: 2.0 ** xy[0],
+    ):
+        with pytest.raises(kt.TraceError, match=r"test_graph\.py:\d+: .*kt\.math"):
+            call()
+    with pytest.raises(kt.ShapeError, match=r"shapes \(2,\) and \(2,\); expected \(3,\)"):
+        kt.math.cross(v[:2], v[:2])
+
+
+def test_powers_of_numpy_integers(xy):
+    assert same(xy[0] ** np.int64(2), xy[0] * xy[0])
+
+
+def test_solve_of_nothing():
+    assert kt.math.solve(np.eye(3), np.zeros((3, 0))).shape == (3, 0)
+
+
+def test_complex_functions_are_inf_or_nan_where_they_are_singular():
+    assert kt.math.log(0j) == -math.inf
+    assert kt.math.exp(1e4 + 0j) == math.inf
+    assert kt.math.atan2(0j, 0j) == 0
+
+
+def test_equal_placements_are_equal():
+    T = kt.SE3(np.eye(3), [1, 2, 3])
+    assert kt.SE3(np.eye(3), [1.0, 2, 3]) == T != kt.SE3(np.eye(3), [1, 2, 4])
+    assert len({T, kt.SE3(np.eye(3), [1.0, 2, 3])}) == 1

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ..scalar.array import Array
 from ..scalar.expr import Expr, Scalar, add, apply, neg, sub
-from ..scalar.graph import Graph
+from ..scalar.graph import BOOLEAN, Graph
 from ..scalar.replay import Operand, Trace, run
 from ..scalar.special import lowered_arc, lowered_stumpff
 from .functions import FUNCTIONS
@@ -95,7 +95,10 @@ def function_trace(op: str) -> Trace:
 
 def _mapped(arrays: tuple[Operand, ...], values: dict[int, Scalar]) -> tuple[Operand, ...]:
     def entry(x: Scalar) -> Scalar:
-        return values[x.index] if type(x) is Expr else x
+        value = values[x.index] if type(x) is Expr else x
+        if type(value) is Expr and value.graph.ops[value.index] in BOOLEAN:
+            return apply("select", value, 1.0, 0.0)
+        return value
 
     return tuple(Operand(a.name, a.shape, tuple(entry(x) for x in a.entries)) for a in arrays)
 

@@ -163,6 +163,32 @@ class Array:
     def __ge__(self, other: Any) -> "Array":
         return elementwise(partial(apply, "le"), other, self)
 
+    def __eq__(self, other: object) -> Any:
+        return elementwise(partial(apply, "eq"), self, other)
+
+    def __ne__(self, other: object) -> Any:
+        return ~(self == other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __and__(self, other: Any) -> "Array":
+        return elementwise(partial(apply, "and"), self, other)
+
+    __rand__ = __and__
+
+    def __or__(self, other: Any) -> "Array":
+        return elementwise(partial(apply, "or"), self, other)
+
+    __ror__ = __or__
+
+    def __invert__(self) -> "Array":
+        return self.map(partial(apply, "not"))
+
+    def __rpow__(self, base: Any) -> NoReturn:
+        raise TraceError(
+            f"{user_line()}: an array as an exponent; write kt.math.exp(x * kt.math.log({base!r}))."
+        )
+
     def __matmul__(self, other: Any) -> Any:
         return matmul(self, as_array(other))
 

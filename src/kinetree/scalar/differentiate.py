@@ -36,8 +36,6 @@ PARTIALS: Final[dict[str, Partials]] = {
     "log": lambda y, k, a, b: (div(1, a),),
     "tanh": lambda y, k, a, b: (sub(1, mul(y, y)),),
     "atan2": lambda y, k, a, b: _atan2_partials(a, b),
-    "minimum": lambda y, k, a, b: _pick(apply("le", a, b)),
-    "maximum": lambda y, k, a, b: _pick(apply("le", b, a)),
     "stumpff": lambda y, k, a, b: (mul(-0.5, sub(stumpff(k + 1, a), mul(k, stumpff(k + 2, a)))),),
     "arc": lambda y, k, a, b: (arc(k + 1, a),),
 }
@@ -48,8 +46,16 @@ def _atan2_partials(y: Scalar, x: Scalar) -> tuple[Scalar, Scalar]:
     return div(x, square), neg(div(y, square))
 
 
-def _pick(first: Scalar) -> tuple[Scalar, Scalar]:
-    return apply("select", first, 1.0, 0.0), apply("select", first, 0.0, 1.0)
+def _choice(graph: Graph, i: int) -> tuple[Scalar, int, int] | None:
+    """Of a node that is one of its arguments: the condition for the first, and both."""
+    op, args = graph.ops[i], graph.args[i]
+    if op == "select":
+        return Expr(graph, args[0]), args[1], args[2]
+    if op in ("minimum", "maximum"):
+        a, b = (_value(graph, k) for k in args)
+        first = apply("le", a, b) if op == "minimum" else apply("le", b, a)
+        return first, args[0], args[1]
+    return None
 
 
 def forward(
@@ -69,12 +75,11 @@ def forward(
 
 
 def _tangent(graph: Graph, i: int, tangents: dict[int, dict[int, Scalar]]) -> dict[int, Scalar]:
-    op, args = graph.ops[i], graph.args[i]
-    if op == "select":
-        chosen, x, y = (Expr(graph, args[0]), tangents[args[1]], tangents[args[2]])
-        return {k: apply("select", chosen, x.get(k, 0), y.get(k, 0)) for k in {**x, **y}}
+    if (choice := _choice(graph, i)) is not None:
+        first, x, y = choice[0], tangents[choice[1]], tangents[choice[2]]
+        return {k: apply("select", first, x.get(k, 0), y.get(k, 0)) for k in {**x, **y}}
     result: dict[int, Scalar] = {}
-    for a, partial in zip(args, _partials(graph, i), strict=True):
+    for a, partial in zip(graph.args[i], _partials(graph, i), strict=True):
         for k, tangent in tangents[a].items():
             result[k] = add(result.get(k, 0), mul(partial, tangent))
     return result
@@ -101,6 +106,7 @@ def reverse(
         if type(x) is Expr and x.index in wanted:
             _accumulate(adjoint[x.index], frozenset(), cotangent)
     for i in sorted(wanted, reverse=True):
+        _merge(graph, adjoint[i])
         if graph.ops[i] not in ("input", "const"):
             _push(graph, i, adjoint)
     return [_arrived(graph, adjoint.get(i, {})) for i in inputs]
@@ -115,19 +121,37 @@ def _dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Sequence[int]) -
 
 
 def _push(graph: Graph, i: int, adjoint: dict[int, dict[Guard, Scalar]]) -> None:
-    args = graph.args[i]
-    if graph.ops[i] == "select":
-        for taken, a in ((True, args[1]), (False, args[2])):
-            for guard, x in adjoint[i].items():
-                if a in adjoint:
-                    _accumulate(adjoint[a], guard | {(args[0], taken)}, x)
-        return
+    """Hand the cotangents of a node to its arguments."""
     if not adjoint[i]:
         return
-    for a, partial in zip(args, _partials(graph, i), strict=True):
-        for guard, x in adjoint[i].items():
+    if (choice := _choice(graph, i)) is not None:
+        condition, x, y = choice
+        for taken, a in ((True, x), (False, y)):
+            for guard, cotangent in adjoint[i].items():
+                if a in adjoint:
+                    _accumulate(adjoint[a], guard | {(condition.index, taken)}, cotangent)
+        return
+    for a, partial in zip(graph.args[i], _partials(graph, i), strict=True):
+        for guard, cotangent in adjoint[i].items():
             if a in adjoint:
-                _accumulate(adjoint[a], guard, mul(x, partial))
+                _accumulate(adjoint[a], guard, mul(cotangent, partial))
+
+
+def _merge(graph: Graph, adjoint: dict[Guard, Scalar]) -> None:
+    """Join cotangents that came by both branches of one choice: the node counts in either."""
+    found = True
+    while found:
+        found = False
+        for guard in list(adjoint):
+            for condition, taken in guard:
+                rest = guard - {(condition, taken)}
+                other = rest | {(condition, not taken)}
+                if guard in adjoint and other in adjoint:
+                    x, y = adjoint.pop(guard), adjoint.pop(other)
+                    chosen = Expr(graph, condition)
+                    joined = apply("select", chosen, *((x, y) if taken else (y, x)))
+                    _accumulate(adjoint, rest, joined)
+                    found = True
 
 
 def _accumulate(adjoint: dict[Guard, Scalar], guard: Guard, x: Scalar) -> None:

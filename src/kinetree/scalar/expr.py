@@ -7,12 +7,13 @@ everything else (float, complex, mpmath, SymPy, CasADi) computes with its own op
 import math
 import operator
 import sys
-from collections.abc import Callable, Iterable
-from typing import Any, Final, NoReturn, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from numbers import Real
+from typing import Any, Final, NoReturn, TypeAlias, cast
 
 from ..errors import TraceError
-from .folds import EXACT, LEFT, NEGATED_LEFT, NEGATED_RIGHT, RIGHT
-from .graph import Graph
+from .folds import EXACT, LEFT, NEGATED_LEFT, NEGATED_RIGHT, RIGHT, Row
+from .graph import BOOLEAN, Graph
 from .tables import table_of
 
 Scalar: TypeAlias = Any
@@ -73,22 +74,22 @@ class Expr:
         )
 
     def __lt__(self, other: Scalar) -> Scalar:
-        return apply("lt", self, other)
+        return NotImplemented if _is_array(other) else apply("lt", self, other)
 
     def __le__(self, other: Scalar) -> Scalar:
-        return apply("le", self, other)
+        return NotImplemented if _is_array(other) else apply("le", self, other)
 
     def __gt__(self, other: Scalar) -> Scalar:
-        return apply("lt", other, self)
+        return NotImplemented if _is_array(other) else apply("lt", other, self)
 
     def __ge__(self, other: Scalar) -> Scalar:
-        return apply("le", other, self)
+        return NotImplemented if _is_array(other) else apply("le", other, self)
 
     def __eq__(self, other: object) -> Scalar:
-        return apply("eq", self, other)
+        return NotImplemented if _is_array(other) else apply("eq", self, other)
 
     def __ne__(self, other: object) -> Scalar:
-        return apply("not", apply("eq", self, other))
+        return NotImplemented if _is_array(other) else apply("not", apply("eq", self, other))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -97,6 +98,12 @@ class Expr:
 
     def __or__(self, other: Scalar) -> Scalar:
         return apply("or", self, other)
+
+    def __rand__(self, other: Scalar) -> Scalar:
+        return apply("and", other, self)
+
+    def __ror__(self, other: Scalar) -> Scalar:
+        return apply("or", other, self)
 
     def __invert__(self) -> Scalar:
         return apply("not", self)
@@ -138,16 +145,43 @@ def _is_array(x: Any) -> bool:
     return hasattr(x, "shape") and x.shape != ()
 
 
+_NOT_NUMBERS: Final = (str, bytes, list, tuple, dict, set, bool, type(None))
+
+
 def index_of(graph: Graph, x: Scalar) -> int:
     """The node of a scalar in `graph`."""
-    if type(x) is not Expr:
-        return graph.constant(x)
-    if x.graph is not graph:
+    if type(x) is Expr:
+        if x.graph is graph:
+            return x.index
         raise TraceError(
             f"{user_line()}: a traced number was kept from one trace and used in another; a page "
             "must take everything it computes with as an operand or from its model."
         )
-    return x.index
+    if isinstance(x, _NOT_NUMBERS):
+        what = type(cast(Any, x)).__name__
+        raise TraceError(f"{user_line()}: a traced number met a {what}; expected a number.")
+    return graph.constant(x)
+
+
+def number_of(graph: Graph, x: Scalar) -> int:
+    """The node of a scalar that must be a number."""
+    index = index_of(graph, x)
+    if graph.ops[index] in BOOLEAN:
+        raise TraceError(
+            f"{user_line()}: a condition was used as a number; write "
+            "kt.math.where(condition, x, y)."
+        )
+    return index
+
+
+def condition_of(graph: Graph, x: Scalar) -> int:
+    """The node of a scalar that must be a condition."""
+    if type(x) is Expr and x.graph is graph and graph.ops[x.index] in BOOLEAN:
+        return x.index
+    raise TraceError(
+        f"{user_line()}: a condition was expected and a number came; write a comparison, as in "
+        "kt.math.where(x != 0, a, b), and & | ~ between comparisons."
+    )
 
 
 def add(x: Scalar, y: Scalar) -> Scalar:
@@ -186,7 +220,7 @@ def power(x: Scalar, exponent: Scalar) -> Scalar:
     """Integer powers by repeated multiplication; 0.5 is the square root."""
     if isinstance(exponent, float) and exponent == 0.5:
         return apply("sqrt", x)
-    if not isinstance(exponent, (int, float)) or exponent != int(exponent):
+    if not isinstance(exponent, Real) or not float(exponent).is_integer():
         raise TraceError(
             f"{user_line()}: a power of {exponent!r}: only integer powers and 0.5 are exact; "
             "write kt.math.exp(p * kt.math.log(x))."
@@ -194,24 +228,56 @@ def power(x: Scalar, exponent: Scalar) -> Scalar:
     if exponent < 0:
         return div(1, power(x, -exponent))
     result: Scalar = 1
-    for _ in range(int(exponent)):
+    for _ in range(int(float(exponent))):
         result = mul(result, x)
     return result
 
 
 def apply(op: str, *args: Scalar, data: Any = None) -> Scalar:
     """The function `op` of generic scalars: a node where one of them is traced."""
-    if op == "select" and isinstance(args[0], bool):
-        return args[1] if args[0] else args[2]
+    if op in _LOGIC and any(isinstance(a, bool) for a in args):
+        folded = _LOGIC[op](*args)
+        if folded is not None:
+            return folded
     if all(type(a) is int for a in args):
         exact = EXACT.get((op, *args))
         if exact is not None:
             return exact
     graph = graph_of(args)
     if graph is not None:
-        return Expr(graph, graph.node(op, tuple([index_of(graph, a) for a in args]), data))
+        return Expr(graph, graph.node(op, _nodes(graph, op, args), data))
     function = table_of(op, args)
     return function(*args) if data is None else function(data, *args)
+
+
+def _nodes(graph: Graph, op: str, args: Sequence[Scalar]) -> tuple[int, ...]:
+    if op == "select":
+        values = [number_of(graph, a) for a in args[1:]]
+        return condition_of(graph, args[0]), *values
+    check = condition_of if op in ("and", "or", "not") else number_of
+    return tuple([check(graph, a) for a in args])
+
+
+def _fold_select(condition: Scalar, x: Scalar, y: Scalar) -> Scalar:
+    """A choice that is known already, else None."""
+    return (x if condition else y) if isinstance(condition, bool) else None
+
+
+def _fold_and(x: Scalar, y: Scalar) -> Scalar:
+    known, other = (x, y) if isinstance(x, bool) else (y, x)
+    return other if known else False
+
+
+def _fold_or(x: Scalar, y: Scalar) -> Scalar:
+    known, other = (x, y) if isinstance(x, bool) else (y, x)
+    return True if known else other
+
+
+_LOGIC: Final[dict[str, Callable[..., Scalar]]] = {
+    "select": _fold_select,
+    "and": _fold_and,
+    "or": _fold_or,
+}
 
 
 ARITHMETIC: Final[dict[str, Callable[..., Scalar]]] = {
@@ -233,11 +299,17 @@ def _binary(op: str, x: Scalar, y: Scalar) -> Scalar:
 
 
 def _node(graph: Graph, op: str, x: Scalar, y: Scalar) -> Scalar:
-    if (rule := NEGATED_LEFT.get(op)) and (positive := _negated(graph, x)) is not None:
-        return rule(positive, y)
-    if (rule := NEGATED_RIGHT.get(op)) and (positive := _negated(graph, y)) is not None:
-        return rule(x, positive)
-    return Expr(graph, graph.node(op, (index_of(graph, x), index_of(graph, y))))
+    if (row := NEGATED_LEFT.get(op)) and (positive := _negated(graph, x)) is not None:
+        return _rebuilt(row, positive, y)
+    if (row := NEGATED_RIGHT.get(op)) and (positive := _negated(graph, y)) is not None:
+        return _rebuilt(row, x, positive)
+    return Expr(graph, graph.node(op, (number_of(graph, x), number_of(graph, y))))
+
+
+def _rebuilt(row: Row, x: Scalar, y: Scalar) -> Scalar:
+    op, swapped, negated = row
+    result = _binary(op, y, x) if swapped else _binary(op, x, y)
+    return neg(result) if negated else result
 
 
 def _negated(graph: Graph, x: Scalar) -> Scalar:

@@ -30,17 +30,22 @@ RIGHT: Final[dict[tuple[str, int], Rule]] = {  # the right argument is a structu
     ("div", -1): lambda x, y: -x,  # x / -1 -> -x
 }
 
-NEGATED_LEFT: Final[dict[str, Rule]] = {  # the left argument is traced as -x
-    "add": lambda x, y: y - x,  # -x + y -> y - x
-    "mul": lambda x, y: -(x * y),  # -x * y -> -(x * y)
-    "div": lambda x, y: -(x / y),  # -x / y -> -(x / y)
+Row = tuple[str, bool, bool]
+
+# What becomes of an operation one of whose arguments is a negation: the operation on the argument
+# that was negated and the other, whether they change places, and whether the result is negated.
+
+NEGATED_LEFT: Final[dict[str, Row]] = {  # the left argument is traced as -x
+    "add": ("sub", True, False),  # -x + y -> y - x
+    "mul": ("mul", False, True),  # -x * y -> -(x * y)
+    "div": ("div", False, True),  # -x / y -> -(x / y)
 }
 
-NEGATED_RIGHT: Final[dict[str, Rule]] = {  # the right argument is traced as -y
-    "add": lambda x, y: x - y,  # x + -y -> x - y
-    "sub": lambda x, y: x + y,  # x - -y -> x + y
-    "mul": lambda x, y: -(x * y),  # x * -y -> -(x * y)
-    "div": lambda x, y: -(x / y),  # x / -y -> -(x / y)
+NEGATED_RIGHT: Final[dict[str, Row]] = {  # the right argument is traced as -y
+    "add": ("sub", False, False),  # x + -y -> x - y
+    "sub": ("add", False, False),  # x - -y -> x + y
+    "mul": ("mul", False, True),  # x * -y -> -(x * y)
+    "div": ("div", False, True),  # x / -y -> -(x / y)
 }
 
 EXACT: Final[dict[tuple[Any, ...], int]] = {  # functions of structural constants that are exact

@@ -153,7 +153,12 @@ def eye(n: int) -> Array:
 
 def cross(x: Any, y: Any) -> Array:
     """The cross product of two 3-vectors."""
-    (a, b, c), (u, v, w) = as_array(x).flat, as_array(y).flat
+    x, y = as_array(x), as_array(y)
+    if x.shape != (3,) or y.shape != (3,):
+        raise ShapeError(
+            f"{user_line()}: cross of arrays of shapes {x.shape} and {y.shape}; expected (3,)."
+        )
+    (a, b, c), (u, v, w) = x.flat, y.flat
     return Array.of(
         [
             sub(mul(b, w), mul(c, v)),
@@ -196,7 +201,8 @@ def solve(A: Any, b: Any) -> Array:
         D.append(sub(row[i], inner(row[:i], L[i][:i])))
     if b.ndim == 1:
         return Array.of(_substitute(L, D, b.flat), (n,))
-    return Array([_substitute(L, D, as_array(column).flat) for column in b.T]).T
+    columns = [x for column in b.T for x in _substitute(L, D, column.flat)]
+    return Array.of(columns, (b.shape[1], n)).T
 
 
 def _substitute(L: list[list[Scalar]], D: list[Scalar], b: Sequence[Scalar]) -> list[Scalar]:
@@ -286,7 +292,6 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "cross": cross,
     "dot": dot,
     "norm": norm,
-    "solve": solve,
     "sum": _sum,
     "transpose": _transpose,
     "ravel": _ravel,
@@ -304,9 +309,11 @@ def numpy_ufunc(ufunc: Any, method: str, inputs: Any, kwargs: Any) -> Any:
 
 def numpy_function(function: Any, args: Any, kwargs: Any) -> Any:
     """A NumPy function called with a traced number."""
-    known = _FUNCTIONS.get(function.__name__)
-    if known is None or kwargs:
-        _refuse(f"{function.__module__}.{function.__name__}")
+    name = function.__name__
+    known = _FUNCTIONS.get(name)
+    expected = 1 if known is None else known.__code__.co_argcount
+    if known is None or kwargs or len(args) != expected:
+        _refuse(f"{function.__module__}.{name}")
     return known(*args)
 
 

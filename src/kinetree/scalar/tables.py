@@ -80,7 +80,22 @@ def _float() -> Table:
 def _complex() -> Table:
     """Complex numbers as the complex step needs them: choices by the real part, abs analytic."""
 
-    return {name: getattr(cmath, name) for name in _FUNCTIONS} | _CHOICES | _COMPLEX_CHOICES
+    functions = {name: _quiet_complex(getattr(cmath, name)) for name in _FUNCTIONS}
+    return functions | _CHOICES | _COMPLEX_CHOICES
+
+
+def _quiet_complex(function: Callable[..., complex]) -> Callable[..., complex]:
+    """Infinities and nan where the cmath module raises."""
+
+    def ieee(x: complex) -> complex:
+        try:
+            return function(x)
+        except ValueError:
+            return complex(-math.inf if function is cmath.log else _NAN)
+        except OverflowError:
+            return complex(math.inf)
+
+    return ieee
 
 
 def _real_lt(x: Any, y: Any) -> bool:
@@ -105,6 +120,8 @@ def _real_abs(x: Any) -> Any:
 
 def _complex_atan2(y: Any, x: Any) -> complex:
     """The analytic atan of the ratio, in the quadrant of the real parts."""
+    if x == 0 == y:
+        return complex(math.atan2(y.real, x.real))
     if abs(x.real) > abs(y.real):
         ratio = cmath.atan(y / x)
     else:

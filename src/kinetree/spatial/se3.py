@@ -10,7 +10,7 @@ from .rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, log3
 from .vectors import Motion
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, eq=False)
 class SE3:
     """The placement of a frame in another: p_A = R p_B + p for T_AB = (R, p).
 
@@ -46,6 +46,12 @@ class SE3:
         if matrix.shape != (4, 4):
             raise ShapeError(f"SE3.from_matrix: shape {matrix.shape}; expected (4, 4).")
         return cls(matrix[:3, :3], matrix[:3, 3])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SE3) and self.matrix.flat == other.matrix.flat
+
+    def __hash__(self) -> int:
+        return hash(self.matrix.flat)
 
     @property
     def matrix(self) -> Array:

@@ -1,0 +1,185 @@
+"""Functions of LLVM IR as text, on one type of number: an operation, a load, a store at a time."""
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from ..errors import TraceError
+from ..scalar.graph import Graph
+
+INSTRUCTIONS: Final = {  # t is the number type, a b c the arguments
+    "add": "fadd {t} {a}, {b}",
+    "sub": "fsub {t} {a}, {b}",
+    "mul": "fmul {t} {a}, {b}",
+    "div": "fdiv {t} {a}, {b}",
+    "neg": "fneg {t} {a}",
+    "lt": "fcmp olt {t} {a}, {b}",
+    "le": "fcmp ole {t} {a}, {b}",
+    "eq": "fcmp oeq {t} {a}, {b}",
+    "and": "and {bool} {a}, {b}",
+    "or": "or {bool} {a}, {b}",
+    "not": "xor {bool} {a}, {true}",
+    "select": "select {bool} {a}, {t} {b}, {t} {c}",
+}
+INTRINSICS: Final = {
+    "sqrt": "sqrt",
+    "abs": "fabs",
+    "minimum": "minimum",
+    "maximum": "maximum",
+    "fma": "fma",
+    "rint": "rint",
+    "copysign": "copysign",
+}
+BITS: Final = {  # operations on the bits of a double; shift52 and the like are constants
+    "pow2": (
+        "{v}.t = fadd {t} {a}, {bias}",
+        "{v}.b = bitcast {t} {v}.t to {int}",
+        "{v}.s = shl {int} {v}.b, {shift}",
+        "{v} = bitcast {int} {v}.s to {t}",
+    ),
+    "exponent": (
+        "{v}.b = bitcast {t} {a} to {int}",
+        "{v}.s = lshr {int} {v}.b, {shift}",
+        "{v}.o = or {int} {v}.s, {magic}",
+        "{v}.d = bitcast {int} {v}.o to {t}",
+        "{v} = fsub {t} {v}.d, {bias}",
+    ),
+    "significand": (
+        "{v}.b = bitcast {t} {a} to {int}",
+        "{v}.m = and {int} {v}.b, {mask}",
+        "{v}.o = or {int} {v}.m, {one}",
+        "{v} = bitcast {int} {v}.o to {t}",
+    ),
+}
+_BIAS: Final = 2.0**52 + 1023.0
+_INTEGERS: Final = {
+    "shift": 52,
+    "magic": 0x433 << 52,
+    "mask": (1 << 52) - 1,
+    "one": 0x3FF << 52,
+}
+
+
+@dataclass(frozen=True)
+class Number:
+    """The type of a number in a module: float64 or float32, one or several lanes."""
+
+    dtype: str
+    lanes: int
+
+    @property
+    def scalar(self) -> str:
+        return "double" if self.dtype == "float64" else "float"
+
+    @property
+    def type(self) -> str:
+        return self._vector(self.scalar)
+
+    @property
+    def truth(self) -> str:
+        return self._vector("i1")
+
+    @property
+    def integer(self) -> str:
+        return self._vector("i64")
+
+    @property
+    def suffix(self) -> str:
+        """How intrinsics call it: f64, v4f32."""
+        return ("" if self.lanes == 1 else f"v{self.lanes}") + ("f64" if self.bytes == 8 else "f32")
+
+    @property
+    def bytes(self) -> int:
+        return 8 if self.dtype == "float64" else 4
+
+    @property
+    def wide(self) -> "Number":
+        """The type in which transcendental functions are computed."""
+        return Number("float64", self.lanes)
+
+    def _vector(self, element: str) -> str:
+        return element if self.lanes == 1 else f"<{self.lanes} x {element}>"
+
+    def same(self, element: str, value: str) -> str:
+        """A constant in every lane."""
+        if self.lanes == 1:
+            return value
+        return "<" + ", ".join([f"{element} {value}"] * self.lanes) + ">"
+
+    def constant(self, x: Any) -> str:
+        return self.same(self.scalar, self.literal(x))
+
+    def literal(self, x: Any) -> str:
+        """One number, in LLVM's exact hexadecimal form."""
+        if isinstance(x, complex):
+            raise TraceError(f"a page for real numbers holds the complex constant {x}.")
+        x = float(np.float32(x)) if self.dtype == "float32" else float(x)
+        return f"0x{struct.pack('>d', x).hex().upper()}"
+
+
+class FunctionText:
+    """Lines of a function on one type of number, and what they declare."""
+
+    def __init__(self, graph: Graph, number: Number, declarations: set[str]) -> None:
+        self.graph, self.number, self.declarations = graph, number, declarations
+        self.lines: list[str] = []
+
+    def operation(self, i: int) -> None:
+        """The operation of node i, from `%v` names of its arguments."""
+        op, n = self.graph.ops[i], self.number
+        args = [self.value(a) for a in self.graph.args[i]]
+        named = dict(zip("abc", args, strict=False))
+        if op in INSTRUCTIONS:
+            true = n.same("i1", "true")
+            line = INSTRUCTIONS[op].format(t=n.type, bool=n.truth, true=true, **named)
+            self.lines.append(f"%v{i} = {line}")
+        elif op in BITS:
+            integers = {k: n.same("i64", str(x)) for k, x in _INTEGERS.items()}
+            bias = n.constant(_BIAS)
+            self.lines += [
+                line.format(v=f"%v{i}", t=n.type, int=n.integer, bias=bias, **integers, **named)
+                for line in BITS[op]
+            ]
+        elif op in INTRINSICS:
+            name = f"llvm.{INTRINSICS[op]}.{n.suffix}"
+            self.lines.append(f"%v{i} = {self._call(name, n.type, args)}")
+        else:
+            self._wide(i, op, args)
+
+    def _wide(self, i: int, op: str, args: list[str]) -> None:
+        """A transcendental function in float64, rounded."""
+        n, wide = self.number, self.number.wide
+        for k, a in enumerate(args):
+            self.lines.append(f"%v{i}.{k} = fpext {n.type} {a} to {wide.type}")
+        passed = ", ".join(f"{wide.type} %v{i}.{k}" for k in range(len(args)))
+        self.lines.append(f"%v{i}.w = call {wide.type} @{op}({passed})")
+        self.lines.append(f"%v{i} = fptrunc {wide.type} %v{i}.w to {n.type}")
+
+    def _call(self, name: str, t: str, args: list[str]) -> str:
+        self.declarations.add(f"declare {t} @{name}({', '.join([t] * len(args))})")
+        return f"call {t} @{name}({', '.join(f'{t} {a}' for a in args)})"
+
+    def value(self, i: int) -> str:
+        if self.graph.ops[i] == "const":
+            return self.number.constant(self.graph.data[i][1])
+        return f"%v{i}"
+
+    def load(self, pointer: str, offset: int, name: str) -> None:
+        t = self.number.type
+        self.lines.append(f"{name}.p = getelementptr {t}, ptr {pointer}, i64 {offset}")
+        self.lines.append(f"{name} = load {t}, ptr {name}.p")
+
+    def store(self, value: str, pointer: str, offset: int, label: str) -> None:
+        t = self.number.type
+        self.lines.append(f"%{label} = getelementptr {t}, ptr {pointer}, i64 {offset}")
+        self.lines.append(f"store {t} {value}, ptr %{label}")
+
+    def function(self, head: str) -> str:
+        return definition(head, [*self.lines, "ret void"])
+
+
+def definition(head: str, lines: Sequence[str]) -> str:
+    return f"{head} {{\n  " + "\n  ".join(lines) + "\n}"
