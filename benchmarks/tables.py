@@ -12,7 +12,7 @@ def speed_table(report: dict[str, Any]) -> str:
     """Markdown of speed.json."""
     v = report["versions"]
     lines = [
-        f"Microseconds a sample, minimum of {v['rounds']} rounds, one thread, float64, scalar. "
+        f"Microseconds a sample, minimum of {v['rounds']} rounds, one thread, float64. "
         f"{v['cpu']}, Python {v['python']}, NumPy {v['numpy']}, llvmlite {v['llvmlite']}, "
         f"Pinocchio {v['pinocchio']}.",
         "",

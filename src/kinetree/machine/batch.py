@@ -13,7 +13,7 @@ from ..errors import ShapeError
 Strides = tuple[int, ...]
 Launch = Callable[[int, list[int], list[int]], None]
 
-_PLAIN: Final = 0x101  # C_CONTIGUOUS | ALIGNED
+PLAIN: Final = 0x101  # C_CONTIGUOUS | ALIGNED
 
 STRANGE: Final = {
     "U": "strings",
@@ -98,7 +98,7 @@ def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
 
 def _plain(array: Any) -> bool:
     """Whether an array is C-contiguous and aligned."""
-    return array.flags.num & _PLAIN == _PLAIN
+    return array.flags.num & PLAIN == PLAIN
 
 
 def _core_contiguous(array: Any, core: int, itemsize: int) -> bool:

@@ -23,6 +23,7 @@ from .batch import (
     direct,
     run,
 )
+from .fastcall import FastCall, available, fast_call
 from .ir import emit, workspace_bytes
 from .llvm import Code, host_lanes
 from .program import lower, sparsity
@@ -66,6 +67,8 @@ class Kernel:
         self._last: tuple[Any, ...] = ()
         self._widths: dict[int, _Width] = {}
         self._lock = threading.Lock()
+        self.fast: FastCall | None = None
+        """For one sample: the result, or None where this needs the general way."""
         self._lanes = host_lanes(self.dtype.itemsize)
         arrays = [math.prod(s.shape) * self.dtype.itemsize for s in (*operands, *results)]
         self._pointers = ctypes.c_void_p * len(arrays)
@@ -73,6 +76,10 @@ class Kernel:
         self._natural = self._steps(*arrays)
 
     def __call__(self, *operands: Any, out: Any = None) -> Any:
+        if out is None and self.fast is not None:
+            result = self.fast(*operands, *self._last)
+            if result is not None:
+                return result
         operands += self._last
         if len(operands) != len(self.operands):
             expected = [spec.name for spec in self.operands[: len(self.operands) - len(self._last)]]
@@ -91,6 +98,8 @@ class Kernel:
         if straight and (out is None or all(direct(r, operands) for r in results)):
             addresses = [address(a) for a in (*operands, *results)]
             self._launch(math.prod(batch), self._pointers(*addresses), self._natural)
+            if batch == () and out is None and self.fast is None:
+                self.fast = self._made_fast()
         elif 0 not in batch:
             run(self._launch_run, operands, self.operands, results, self.results, batch)
         return self._packed(results, batch == () and out is None)
@@ -121,6 +130,13 @@ class Kernel:
     def _launch_run(self, n: int, addresses: list[int], steps: list[int]) -> None:
         self._launch(n, self._pointers(*addresses), self._steps(*steps))
 
+    def _made_fast(self) -> FastCall | None:
+        """The builtin for one sample of a kernel with one array as its result."""
+        simple = self._pack is None and self.dtype == float and self.results[0].shape != ()
+        if not simple or not available():
+            return None
+        return fast_call(self._compiled(1).code, self.operands, self.results[0])
+
     def _launch(self, n: int, pointers: Any, steps: Any) -> None:
         lanes = self._lanes if n >= self._lanes else 1
         width = self._widths.get(lanes) or self._compiled(lanes)
@@ -142,9 +158,9 @@ class _Width:
     """Machine code for one sample, or for several side by side."""
 
     def __init__(self, trace: Trace, dtype: str, lanes: int) -> None:
-        self._code = Code(emit(trace, dtype, lanes), "kernel")
+        self.code = Code(emit(trace, dtype, lanes), "kernel")
         self._bytes = workspace_bytes(trace, dtype, lanes) if lanes > 1 else 0
-        self._entry = (_MANY if lanes > 1 else _ONE)(self._code.address)
+        self._entry = (_MANY if lanes > 1 else _ONE)(self.code.address)
         self.run = self._run_lanes if lanes > 1 else self._entry
 
     def _run_lanes(self, n: int, pointers: Any, steps: Any) -> None:
