@@ -305,6 +305,8 @@ def test_check_names_joints_that_only_the_mass_matrix_tells(run, written):
         "first",
         "spin",
     ]
+    assert not any("spin" in finding.message for finding in kt.check(file))  # as it says
+    assert "found by `kinetree check` in a shell" in kt.check.__doc__
 
 
 def test_check_by_the_name_of_an_installed_robot(run):

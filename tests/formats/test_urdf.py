@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from urdf_text import AXIS, INERTIAL, LIMIT, joint, link, mimic, robot
 
-from kinetree.errors import ModelError
+from kinetree.errors import KinetreeError, ModelError
 from kinetree.formats import load_urdf, urdf
 from kinetree.formats.rotations import rotated, rotation_of_quaternion, rotation_of_rpy
 from kinetree.model import SE3, Continuous, Fixed, FreeFlyer, Mimic, Prismatic, Revolute
@@ -192,16 +192,28 @@ def test_base_placement(load: Load) -> None:
     ("given", "message"),
     [
         (np.eye(3), r"shape \(3, 3\); expected \(4, 4\)"),
-        (np.diag([1.0, 1.0, -1.0, 1.0]), "is no rotation"),
-        (np.diag([2.0, 1.0, 1.0, 1.0]), "is no rotation"),
-        (np.full((4, 4), math.nan), "is no rotation"),
-        (np.diag([1.0, 1.0, 1.0, 2.0]), r"base_placement\[3\] is .*; expected \[0, 0, 0, 1\]"),
-        ("here", "no .4, 4. array of numbers"),
+        (np.diag([1.0, 1.0, -1.0, 1.0]), "base_placement is not rigid; R.T R must be 1"),
+        (np.diag([2.0, 1.0, 1.0, 1.0]), "base_placement is not rigid; R.T R must be 1"),
+        (np.full((4, 4), math.nan), "base_placement holds .*; expected finite numbers"),
+        (np.diag([1.0, 1.0, 1.0, 2.0]), r"base_placement has the last row .*ed \[0, 0, 0, 1\]"),
+        ("here", r"base_placement has shape \(\); expected \(4, 4\), or a kt\.SE3"),
     ],
 )
 def test_bad_base_placement(given: Any, message: str) -> None:
-    with pytest.raises(ModelError, match=message):
+    with pytest.raises(KinetreeError, match=message):
         load_urdf(two_links(), base_placement=given)
+
+
+@pytest.mark.parametrize("given", [FreeFlyer, "free_flyer", 1, None, 0.0, np.True_])
+def test_bad_floating_base(given: Any) -> None:
+    with pytest.raises(ModelError, match=r"floating_base=.*; expected True, False, or a joint, as"):
+        load_urdf(two_links(), floating_base=given)
+
+
+@pytest.mark.parametrize("given", ["no", 1, None])
+def test_bad_mimic(given: Any) -> None:
+    with pytest.raises(ModelError, match=r"mimic=.*; expected True or False"):
+        load_urdf(two_links(), mimic=given)
 
 
 def test_bad_continuous() -> None:

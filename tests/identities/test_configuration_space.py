@@ -220,7 +220,14 @@ def test_a_zero_quaternion_is_nan_in_its_own_sample(name: str) -> None:
     model = TREES[name].model
     q, (v, a) = configurations(model), vectors(model, 2)
     q[1] = scaled(model, q[1], 0.0)
-    for result in (run(kt.rnea, model, q, v, a), run(kt.normalize, model, q)):
+    still = configurations(model)
+    for result in (
+        run(kt.rnea, model, q, v, a),
+        run(kt.normalize, model, q),
+        run(kt.integrate, model, q, v),
+        run(kt.difference, model, q, still),
+        run(kt.difference, model, still, q),
+    ):
         assert np.isnan(result[1]).any()
         assert np.isfinite(np.delete(result, 1, 0)).all()
 

@@ -106,8 +106,18 @@ def test_mimics_that_cannot_be_are_refused(joints, message):
         ({"name": "a"}, r"two bodies are called 'a'"),
         ({"joint_name": "a_joint"}, r"two joints are called 'a_joint'"),
         ({"placement": np.full((4, 4), np.nan)}, r"finite numbers"),
-        ({"placement": 2 * np.eye(4)}, r"no rigid one; R\^T R must be 1"),
+        ({"placement": 2 * np.eye(4)}, r"is not rigid; R\^T R must be 1"),
         ({"placement": np.diag([1, 1, -1, 1])}, r"det R = \+1"),
+        (
+            {"placement": kt.SE3(np.eye(3), [1, 2, 3]).matrix.T},
+            r"'b_joint' has the last row.*trans",
+        ),
+        ({"joint": kt.FreeFlyer}, r"'b_joint': joint is the class FreeFlyer; pass a joint of it"),
+        ({"joint": "revolute"}, r"joint is 'revolute'; expected a kt\.Joint"),
+        ({"joint": kt.Mimic("a_joint", joint=kt.Revolute)}, r"joint is the class Revolute"),
+        ({"inertia": np.eye(6)}, r"body 'b' has ndarray as its inertia; expected kt\.Inertia"),
+        ({"inertia": kt.Inertia(np.float32(-2), [0, 0, 0], np.eye(3))}, r"'b' has mass -2.0"),
+        ({"inertia": kt.Inertia(np.array(-2), [0, 0, 0], np.eye(3))}, r"'b' has mass -2;"),
         ({"placement": np.eye(3)}, r"shape \(3, 3\); expected \(4, 4\)"),
         ({"inertia": kt.Inertia(-1.0, [0, 0, 0], np.eye(3))}, r"'b' has mass -1.0; expected >= 0"),
         ({"inertia": kt.Inertia(np.nan, [0, 0, 0], np.eye(3))}, r"'b' has mass nan"),
@@ -139,3 +149,39 @@ def test_axes_are_normalized_and_keep_their_structural_zeros():
     assert kt.Revolute([0, 0, -2.0]).axis.flat == (0, 0, -1)
     assert all(type(x) is int for x in kt.Revolute([0, 0, -2.0]).axis.flat)
     np.testing.assert_allclose(kt.Revolute([3, 0, 4]).axis.flat, [0.6, 0, 0.8])
+
+
+def test_a_class_for_a_base_is_refused():
+    with pytest.raises(kt.ModelError, match="'root_joint': joint is the class FreeFlyer"):
+        kt.ModelBuilder("r").add_root("base", joint=kt.FreeFlyer)
+
+
+@pytest.mark.parametrize("number", [np.int64, np.float32, np.float64, np.array])
+def test_numbers_of_numpy_are_numbers(number):
+    b = kt.ModelBuilder("r")
+    center, tensor = [0, 0, number(1)], [[number(2 * (i == j)) for j in range(3)] for i in range(3)]
+    b.add_body(
+        "a",
+        joint=kt.Revolute("y"),
+        inertia=kt.Inertia(number(3), center, tensor),
+        placement=kt.SE3(np.eye(3), [number(1), 0, 0]),
+        damping=number(1),
+    )
+    b.add_body("b", parent="a", joint=kt.Mimic("a_joint", number(2), number(1)), inertia=BALL)
+    model = b.build()
+    assert model.numeric and model.inertias.dtype == float
+    assert (model.inertias[1, 0], model.inertias[1, 4], model.placements[1, 0, 3]) == (3, 5, 1)
+    assert np.isfinite(kt.rnea.evaluate(model, [0.1], [0.2], [0.3])).all()
+
+
+def test_frames_of_one_kind_have_names_of_their_own():
+    b = kt.ModelBuilder("r")
+    b.add_body("a", joint=kt.Revolute("z"), joint_name="a", inertia=BALL)
+    b.add_frame("a", parent="a")
+    b.add_frame("tool", parent="a")
+    with pytest.raises(kt.ModelError, match="r: two frames are called 'tool', both of kind 'op'"):
+        b.add_frame("tool", parent="a", placement=shifted(x=1.0))
+    b.add_body("c", parent="a", joint=kt.Fixed(), joint_name="glue")
+    with pytest.raises(kt.ModelError, match="two frames are called 'glue', both of kind 'fixed_j"):
+        b.add_body("d", parent="a", joint=kt.Fixed(), joint_name="glue")
+    assert b.build().frame_names == ("universe", "a", "a", "a", "tool", "glue", "c")

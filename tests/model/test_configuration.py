@@ -99,3 +99,66 @@ def test_configuration_by_name(rover):
 def test_names_and_shapes_that_do_not_fit_are_refused(rover, values, message):
     with pytest.raises(kt.KinetreeError, match=message):
         kt.configuration(rover, values)
+
+
+def test_angles_of_several_samples(rover):
+    at = rover.joint("axle").q_slice
+    for angles in (0.3, [0.3], [[0.3], [0.7]], [0.3, 0.7, 0.9], [[0.3, 0.7, 0.9]] * 2):
+        array = np.array(angles)
+        angle = array[..., 0] if array.shape[-1:] == (1,) else array
+        q = kt.configuration(rover, {"axle": angles})[..., at]
+        np.testing.assert_array_equal(q, np.stack([np.cos(angle), np.sin(angle)], -1))
+    pairs = [[0.6, 0.8], [0.0, -1.0]]
+    np.testing.assert_array_equal(kt.configuration(rover, {"axle": pairs})[..., at], pairs)
+
+
+@pytest.mark.parametrize("values", [[0.3, 0.7], [[0.6, 0.8], [0.3, 0.7]], [0, 0], [np.nan, 1]])
+def test_two_numbers_that_may_be_angles_are_refused(rover, values):
+    with pytest.raises(
+        kt.ShapeError, match=r"axle has shape .*\(cos, sin\) pairs of.*value\[\.\.\."
+    ):
+        kt.configuration(rover, {"axle": values})
+
+
+def test_sizes_of_any_integer_type(rover):
+    assert kt.random_configuration(rover, np.int64(3)).shape == (3, rover.nq)
+    assert kt.random_configuration(rover, (np.int32(2), 0)).shape == (2, 0, rover.nq)
+    for size in (2.5, -1, (2, 1.0)):
+        with pytest.raises(kt.ShapeError, match=r"size is .*; expected a number of samples"):
+            kt.random_configuration(rover, size)
+
+
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (lambda r: kt.configuration(r, {}, np.zeros(3)), r"default has shape \(3,\); expected"),
+        (
+            lambda r: kt.configuration(r, {}, 0.0),
+            r"default has shape \(\); expected \(\.\.\., \d+\)",
+        ),
+        (lambda r: kt.configuration(r, {"mast": "up"}), "mast is no array of numbers"),
+        (
+            lambda r: kt.configuration(r, {"mast": [0.3] * 3, "turn": [0.1] * 4}),
+            r"the batch axes do not broadcast: default \(\), mast \(3,\), turn \(4,\)",
+        ),
+        (lambda r: kt.joint_values(r, "q"), "q is no array of numbers"),
+    ],
+)
+def test_arrays_that_do_not_fit_are_refused(rover, call, message):
+    with pytest.raises(kt.ShapeError, match=message):
+        call(rover)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: kt.neutral("panda"),
+        lambda: kt.random_configuration("panda"),
+        lambda: kt.check_configuration("panda", [0]),
+        lambda: kt.configuration("panda", {}),
+        lambda: kt.joint_values("panda", [0]),
+    ],
+)
+def test_a_name_is_no_model(call):
+    with pytest.raises(kt.ModelError, match=r"its first argument is str; expected a kt\.Model"):
+        call()

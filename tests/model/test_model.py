@@ -1,5 +1,6 @@
 """The frozen model: its numbers, names and copies."""
 
+import copy
 import pickle
 
 import numpy as np
@@ -130,8 +131,83 @@ def test_numbers_that_do_not_fit_are_refused(biped, changes, message):
 
 def test_pickling_keeps_everything_but_kernels(biped):
     kt.crba(biped, kt.neutral(biped))
-    copy = pickle.loads(pickle.dumps(biped))
-    assert copy.joint_names == biped.joint_names and not copy.dispatch
+    again = pickle.loads(pickle.dumps(biped))
+    assert again.joint_names == biped.joint_names and not again.dispatch
     np.testing.assert_array_equal(
-        kt.crba(copy, kt.neutral(copy)), kt.crba(biped, kt.neutral(biped))
+        kt.crba(again, kt.neutral(again)), kt.crba(biped, kt.neutral(biped))
     )
+
+
+def test_a_model_is_frozen():
+    arm = kt.robots.arm()
+    with pytest.raises(kt.ModelError, match=r"does not change.*model\.replace\(gravity=\.\.\.\)"):
+        arm.gravity = np.zeros(3)
+    with pytest.raises(kt.ModelError, match=r"a kt\.Model does not change, nq included"):
+        arm.nq = 3
+    with pytest.raises(kt.ModelError, match="armature cannot be deleted"):
+        del arm.armature
+    assert arm.gravity[2] == -9.81 and arm.nq == 7
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m))]
+)
+def test_copies_are_frozen_too(copied):
+    arm = copied(kt.robots.arm())
+    for name in ("gravity", "inertias", "placements", "armature", "parents", "damping"):
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(arm, name)[...] = 1
+    with pytest.raises(kt.ModelError, match="does not change"):
+        arm.gravity = np.zeros(3)
+    other = arm.replace(gravity=[0, 0, -1])
+    assert (other.gravity[2], arm.gravity[2]) == (-1, -9.81)
+    np.testing.assert_array_equal(kt.crba(arm, np.zeros(7)), kt.crba(other, np.zeros(7)))
+
+
+def test_a_frame_of_another_robot_is_refused(biped):
+    arm = kt.robots.arm()
+    assert arm.frame(arm.frames[3]) is arm.frames[3]
+    again = pickle.loads(pickle.dumps(arm))
+    assert again.frame(arm.frame("tool")) is again.frame("tool")
+    with pytest.raises(kt.ModelError, match="the frame 'left_foot' given is another robot's"):
+        arm.frame(biped.frame("left_foot"))
+    same = arm.replace(placements=arm.placements).frame("tool")
+    assert arm.frame(same) is same
+    moved = kt.ModelBuilder("other")
+    moved.add_body("link7", joint=kt.Revolute("z"))
+    moved.add_frame("tool", parent="link7", placement=kt.SE3(np.eye(3), [0, 0, 9]))
+    with pytest.raises(kt.ModelError, match="the frame 'tool' given is another robot's"):
+        arm.frame(moved.build().frame("tool"))
+
+
+def test_indices_of_any_integer_type_but_no_truth_values():
+    arm = kt.robots.arm()
+    assert arm.joint(np.int64(2)).name == arm.joint(2).name == "joint2"
+    assert arm.frame(np.int32(3)) is arm.frames[3]
+    for truth in (True, np.True_):
+        with pytest.raises(kt.ModelError, match=r"no frame .*True"):
+            arm.frame(truth)
+        with pytest.raises(kt.ModelError, match=r"no joint .*True"):
+            arm.joint(truth)
+
+
+def test_one_name_is_one_joint():
+    arm = kt.robots.arm()
+    assert arm.q_index("joint3").tolist() == arm.v_index("joint3").tolist() == [2]
+    assert kt.robots.biped().q_index("root_joint.qw").tolist() == [6]
+
+
+def test_replaced_placements_are_rigid():
+    arm = kt.robots.arm()
+    for wrong, message in (
+        (2.0 * np.eye(4), "is not rigid"),
+        (np.diag([1.0, 1.0, -1.0, 1.0]), "is not rigid"),
+        (
+            kt.SE3(np.eye(3), [1, 2, 3]).matrix.T,
+            r"has the last row \[1\.0, 2\.0, 3\.0, 1\.0\].*transposed",
+        ),
+    ):
+        placements = arm.placements.copy()
+        placements[2] = wrong
+        with pytest.raises(kt.ModelError, match=f"arm: the placement of joint 'joint2' {message}"):
+            arm.replace(placements=placements)

@@ -160,3 +160,20 @@ def test_articulated_inertia_is_its_matrix(seed: int) -> None:
     assert_agree(numbers(both - kt.Array(A)), matrix(m, c, central), 1e-13, scale=abs(A).max())
     assert_agree(numbers(T @ ArticulatedInertia.of(rigid)), numbers(T @ rigid), 1e-13)
     assert not numbers(ArticulatedInertia.zero()).any()
+
+
+@pytest.mark.parametrize("at", [(0, 1), (2, 0), (1, 2)])
+def test_a_tensor_that_is_not_symmetric_is_refused(at: tuple[int, int]) -> None:
+    tensor = np.diag([1.0, 2.0, 2.5])
+    tensor[at] = 1e-8
+    with pytest.raises(kt.ModelError, match=r"not symmetric: \[\d, \d\] is .* and \[\d, \d\] is"):
+        kt.Inertia(1.0, [0, 0, 0], tensor)
+    tensor[at] = 1e-9
+    assert np.array_equal(
+        numbers(kt.Inertia(1.0, [0, 0, 0], tensor))[3:, 3:].diagonal(), [1, 2, 2.5]
+    )
+
+
+def test_numbers_of_numpy_become_numbers_of_python() -> None:
+    Y = kt.Inertia(np.float32(2), [np.int64(0), 0, np.array(1.0)], np.eye(3, dtype=np.int32))
+    assert {type(x) for x in Y.parameters.flat} <= {int, float}

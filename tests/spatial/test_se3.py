@@ -9,7 +9,7 @@ from scipy.linalg import expm
 from scipy.spatial.transform import Rotation
 
 import kinetree as kt
-from kinetree.errors import ShapeError
+from kinetree.errors import ModelError, ShapeError
 from kinetree.spatial import Columns
 
 SEEDS = range(10)
@@ -216,12 +216,31 @@ def test_exp_of_placements_takes_an_so3_as_its_rotation() -> None:
         lambda: kt.SE3(np.eye(4), np.zeros(3)),
         lambda: kt.SE3(np.eye(3), np.zeros(4)),
         lambda: kt.SE3.from_matrix(np.eye(3)),
+        lambda: kt.SE3(np.eye(3), np.zeros(3)) @ np.zeros((3, 5)),
+        lambda: kt.SE3(np.eye(3), [1, 2, 3]) @ np.eye(3),
+        lambda: kt.SE3(np.eye(3), [1, 2, 3]) @ [1.0],
+        lambda: kt.SE3(np.eye(3), [1, 2, 3]).act_inverse(2.0),
         lambda: kt.Motion([1, 2], [3, 4, 5]),
         lambda: kt.Force([1, 2, 3], [3, 4, 5, 6]),
         lambda: kt.Inertia(1.0, [0, 0], np.eye(3)),
         lambda: kt.Inertia(1.0, [0, 0, 0], [1, 2, 3]),
+        lambda: kt.Inertia([1.0], [0, 0, 0], np.eye(3)),
+        lambda: kt.Inertia.from_parameters(np.zeros(9)),
     ],
 )
 def test_wrong_shapes_are_refused(wrong: Any) -> None:
     with pytest.raises(ShapeError, match="shape"):
         wrong()
+
+
+def test_a_transposed_matrix_is_refused() -> None:
+    T = kt.SE3(kt.SO3.exp([0.1, 0.2, 0.3]), [1, 2, 3])
+    with pytest.raises(
+        ModelError, match=r"last row \[1.*\]; expected \[0, 0, 0, 1\]. Is it transposed"
+    ):
+        kt.SE3.from_matrix(T.matrix.T)
+    with pytest.raises(ModelError, match="last row"):
+        kt.SE3.from_matrix(np.diag([1.0, 1.0, 1.0, np.nan]))
+    nearly = np.array(T.matrix, dtype=float)
+    nearly[3] += 1e-9
+    assert np.array_equal(numbers(kt.SE3.from_matrix(nearly))[:3], nearly[:3])

@@ -20,8 +20,10 @@ def external_forces(
     """`f_ext` for `rnea` and `aba` from wrenches at frames: `{frame: wrench}`.
 
     Shapes: q (..., nq), each wrench (..., 6), [force; moment]; result (..., njoints, 6), each row
-    in the frame of its joint. `reference` says in which axes and about which point the wrenches
-    are: "local" (the frame's own), "local_world_aligned" (its origin, world axes) or "world".
+    in the frame of its joint. Wrenches may also come as one array (..., k, 6) with the k names as
+    `frames`; those at frames of one joint add up. `reference` says in which axes and about which
+    point the wrenches are: "local" (the frame's own), "local_world_aligned" (its origin, world
+    axes) or "world".
     Source: [P, Eq. P4].
 
     >>> import kinetree as kt

@@ -5,7 +5,7 @@ and runs the page; results go back as what came in. Kinds are known by the name 
 """
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
 
 import numpy as np
@@ -15,6 +15,10 @@ from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Expr
 
 _PLANNED: Final = ("jax", "jaxlib", "torch")
+NUMERIC: Final = ("sympy", "mpmath", "casadi")
+"""Modules whose numbers a page computes with."""
+_KEPT: Final = ("kinetree", *NUMERIC, *_PLANNED)
+"""Modules whose values are taken as they are, though NumPy could read some of them."""
 
 
 def root(x: Any) -> str:
@@ -31,6 +35,20 @@ def is_plain(x: Any) -> bool:
     return isinstance(x, (bool, int, float, str, np.generic)) and not isinstance(
         x, (complex, np.complexfloating)
     )
+
+
+def taken(x: Any) -> Any:
+    """An operand as it came, but ranges, data frames and other foreign arrays as NumPy's."""
+    if is_plain(x) or root(x) in _KEPT:
+        return x
+    if isinstance(x, (list, tuple)):
+        return [taken(entry) for entry in cast(Sequence[Any], x)]
+    return np.asarray(x) if isinstance(x, range) or hasattr(x, "__array__") else x
+
+
+def shape_of(x: Any) -> tuple[int, ...]:
+    """The shape that `unpack` would give."""
+    return cast(Any, x).shape if isinstance(x, (np.ndarray, Array)) else unpack(x).shape
 
 
 def unpack(x: Any) -> Array:
@@ -60,18 +78,20 @@ def precise(number: Any) -> Array:
     return structural(number).map(lambda x: mpmath.mpf(x) if isinstance(x, float) else x)
 
 
-def kind_of_result(values: Sequence[Any]) -> str:
+def kind_of_result(model: Any, values: Sequence[Any]) -> str:
     """In what results go back: "Array" inside a page, "casadi", or "numpy"."""
-    if any(isinstance(x, (Array, Expr)) or _holds_expr(x) for x in values):
+    leaves = list(_leaves(values))
+    if isinstance(model.gravity, Array) or any(isinstance(x, (Array, Expr)) for x in leaves):
         return "Array"
-    return "casadi" if any(root(x) == "casadi" for x in values) else "numpy"
+    return "casadi" if any(root(x) == "casadi" for x in leaves) else "numpy"
 
 
-def _holds_expr(x: Any) -> bool:
-    if not isinstance(x, (list, tuple)):
-        return False
-    entries = cast(Sequence[Any], x)
-    return any(isinstance(e, (Array, Expr)) or _holds_expr(e) for e in entries)
+def _leaves(values: Sequence[Any]) -> Iterator[Any]:
+    for x in values:
+        if isinstance(x, (list, tuple)):
+            yield from _leaves(cast(Sequence[Any], x))
+        else:
+            yield x
 
 
 def pack(x: Array, kind: str) -> Any:

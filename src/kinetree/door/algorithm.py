@@ -1,15 +1,17 @@
 """`Algorithm`: a page of Python as a function of robots and arrays."""
 
 import itertools
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 import numpy as np
 
-from ..errors import CompileError, ShapeError, TraceError, unknown
+from ..errors import CompileError, KinetreeError, ShapeError, TraceError, unknown
 from ..machine import Kernel
-from ..machine.batch import check_shape
+from ..machine.batch import batch_shape, check_shape
 from ..scalar.array import Array, structural, zeros
 from ..scalar.expr import Expr
 from ..scalar.graph import Graph
@@ -17,7 +19,7 @@ from ..scalar.replay import Operand, Trace
 from . import adapters
 from .binding import Call, Layout, ModelLike, Parameters, layout
 from .results import Results, results_of
-from .signature import KNOWN, NUMBERS, Dims, Signature, parse, robot_sizes, shape
+from .signature import KNOWN, NUMBERS, Dims, Signature, free_names, parse, shape
 from .statics import PLACEMENT, FrameStatic
 
 _DOUBLE: Final = np.dtype(np.float64)
@@ -42,11 +44,13 @@ class Algorithm:
     ) -> None:
         self.function = function
         self.coupled = coupled
-        self.__name__ = self.__qualname__ = function.__name__
+        self.__name__, self.__qualname__ = function.__name__, function.__qualname__
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
         self.__wrapped__ = function
         self.derived: dict[Any, Algorithm] = {}
+        self.recipe: tuple[Any, ...] | None = None
+        """How a derivative is made again where it is unpickled: (function, arguments)."""
         self.parameters = parameters or Parameters.of(function)
         self.signature = signature or _known_signature(function.__name__, self.parameters)
         if len(self.signature.operands) != len(self.parameters.operands):
@@ -54,22 +58,20 @@ class Algorithm:
                 f"{self.__name__}: its signature has {len(self.signature.operands)} operands, its "
                 f"page {len(self.parameters.operands)}: {', '.join(self.parameters.operands)}."
             )
-
-    @property
-    def dims(self) -> dict[str, Dims]:
-        """The dimensions of every operand by name, the model's numbers included."""
         own = dict(zip(self.parameters.operands, self.signature.operands, strict=True))
-        return {**NUMBERS, **own}
+        self.dims: dict[str, Dims] = {**NUMBERS, **own}
+        """The dimensions of every operand by name, the model's numbers included."""
 
     def __call__(self, model: ModelLike, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         if not keywords:
             kernel = getattr(model, "dispatch", _NO_KERNELS).get(self)
             if kernel is not None and _all_double(operands, len(kernel.operands)):
                 return kernel(*operands, out=out)
-        call = self.parameters.bind(model, operands, keywords)
+        call = self.parameters.bind(model, self.dims, operands, keywords)
         values = list(call.operands.values())
-        if model.numeric and all(adapters.is_plain(x) for x in values):
-            return self._kernel(model, call)(*values, out=out)
+        if values and model.numeric and all(adapters.is_plain(x) for x in values):
+            dtype = _dtype(call.operands)
+            return self._kernel(model, call, dtype)(*_cast(call.operands, dtype), out=out)
         if out is not None:
             raise ShapeError(
                 f"{self.__name__}: out= is for plain real numbers; leave it out: complex numbers, "
@@ -79,7 +81,7 @@ class Algorithm:
 
     def evaluate(self, model: ModelLike, *operands: Any, **keywords: Any) -> Any:
         """Run the Python of the page on the numbers as they are, sample by sample."""
-        return self._run_page(model, self.parameters.bind(model, operands, keywords))
+        return self._run_page(model, self.parameters.bind(model, self.dims, operands, keywords))
 
     def compile(
         self,
@@ -87,44 +89,89 @@ class Algorithm:
         *,
         dtype: str = "float64",
         inputs: Sequence[str] = (),
-        **statics: Any,
+        sizes: Mapping[str, int] | None = None,
+        **keywords: Any,
     ) -> Kernel:
-        """The kernel for a robot, called without it; `inputs` names optional operands it takes."""
+        """The kernel for a robot, called without it; `inputs` names optional operands it takes.
+
+        `keywords` are statics, and operands that are to stay as they are. `sizes` says how long the
+        free dimensions of the signature are, as in sizes={"n": 4}; k of a page with `frames` is
+        their number.
+
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm()
+        >>> kernel = kt.external_forces.compile(arm, frames=("tool",), reference="world")
+        >>> kernel(kt.neutral(arm), [[0, 0, -10, 0, 0, 0]]).shape
+        (8, 6)
+        """
         if dtype not in ("float64", "float32"):
             raise CompileError(
                 f"{self.__name__}: dtype {dtype!r}; expected 'float64' or 'float32'."
             )
-        names = [*self.parameters.required, *inputs]
-        placeholders = {name: self._placeholder(model, name, dtype, statics) for name in names}
-        call = self.parameters.bind(model, (), {**placeholders, **statics})
-        bound = [value for name, value in call.operands.items() if name not in names]
-        ordered = Call(
-            {n: call.operands[n] for n in [*names, *call.operands]}, call.statics, call.key
-        )
-        kernel = self._kernel(model, ordered, dtype)
-        return kernel.with_last(*bound) if bound else kernel
+        call, names = self._blank(model, dtype, inputs, sizes or {}, keywords)
+        bound = {name: value for name, value in call.operands.items() if name not in names}
+        if not model.numeric or not all(map(adapters.is_plain, bound.values())):
+            raise CompileError(
+                f"{self.__name__}: the model, or an operand that stays, holds symbols or complex "
+                "numbers; a kernel takes plain real ones. Call the algorithm without compile."
+            )
+        ordered = {name: call.operands[name] for name in names} | bound
+        kernel = self._kernel(model, replace(call, operands=ordered), dtype)
+        return kernel.with_last(*_cast(bound, dtype)) if bound else kernel
 
-    def trace(self, model: ModelLike, *, inputs: Sequence[str] = (), **statics: Any) -> Trace:
-        """The graph of the page for a robot."""
-        names = [*self.parameters.required, *inputs]
-        placeholders = {n: self._placeholder(model, n, "float64", statics) for n in names}
-        call = self.parameters.bind(model, (), {**placeholders, **statics})
+    def trace(
+        self,
+        model: ModelLike,
+        *,
+        inputs: Sequence[str] = (),
+        sizes: Mapping[str, int] | None = None,
+        **keywords: Any,
+    ) -> Trace:
+        """The graph of the page for a robot; keywords as those of `compile`."""
+        call, _ = self._blank(model, "float64", inputs, sizes or {}, keywords)
         return self._traced(model, call, layout(self.__name__, self.dims, model, call))[0]
 
     def bind(self, model: ModelLike, **statics: Any) -> Callable[..., Any]:
         """A function of arrays only."""
         return partial(self, model, **statics)
 
-    def _placeholder(
-        self, model: ModelLike, name: str, dtype: str, statics: Mapping[str, Any]
-    ) -> Any:
-        if name not in self.dims:
-            raise ShapeError(f"{self.__name__}: {unknown('operand', name, self.dims)}")
-        sizes = robot_sizes(model) | {k: v for k, v in statics.items() if isinstance(v, int)}
-        return np.zeros(shape(self.dims[name], sizes), dtype)
+    def _blank(
+        self,
+        model: ModelLike,
+        dtype: str,
+        inputs: Sequence[str],
+        sizes: Mapping[str, int],
+        keywords: Mapping[str, Any],
+    ) -> tuple[Call, list[str]]:
+        """A call with zeros for the operands that `keywords` does not hold, and their names."""
+        names = [name for name in (*self.parameters.required, *inputs) if name not in keywords]
+        for name in names:
+            if name not in self.dims:
+                raise ShapeError(f"{self.__name__}: {unknown('operand', name, self.dims)}")
+        blank = dict.fromkeys(names, 0.0)
+        call = self.parameters.bind(model, self.dims, (), {**blank, **keywords})
+        kept = {name: x for name, x in call.operands.items() if name not in names}
+        known = layout(self.__name__, self.dims, model, replace(call, operands=kept)).sizes
+        free = {n for dims in self.dims.values() for n in free_names(dims, known)}
+        for name in sizes:
+            if name not in free:
+                raise ShapeError(
+                    f"{self.__name__}: {unknown('free dimension', name, sorted(free))}"
+                )
+        operands = {n: np.zeros(self._shape(n, {**known, **sizes}), dtype) for n in names}
+        return replace(call, operands=call.operands | operands), names
 
-    def _kernel(self, model: ModelLike, call: Call, dtype: str | None = None) -> Kernel:
-        dtype = dtype or _dtype(call.operands)
+    def _shape(self, name: str, sizes: Mapping[str, int]) -> tuple[int, ...]:
+        missing = free_names(self.dims[name], sizes)
+        if missing:
+            listed = ", ".join(f"{n!r}: 4" for n in missing)
+            raise ShapeError(
+                f"{self.__name__}: {name} ({','.join(self.dims[name])}) has free dimensions; say "
+                f"how long they are to be: sizes={{{listed}}}."
+            )
+        return shape(self.dims[name], sizes)
+
+    def _kernel(self, model: ModelLike, call: Call, dtype: str) -> Kernel:
         arranged = layout(self.__name__, self.dims, model, call)
         key = (self, call.key, dtype, arranged.free, tuple(call.operands))
         kernel = model.dispatch.get(key)
@@ -138,7 +185,8 @@ class Algorithm:
                 dtype=dtype,
                 pack=results.pack,
             )
-            if (call.key, dtype, arranged.free) == ((self.parameters.required, ()), "float64", ()):
+            plain = self.parameters.required, (), "float64", ()
+            if (tuple(call.operands), call.key[1], dtype, arranged.free) == plain:
                 model.dispatch[self] = kernel
         return kernel
 
@@ -194,8 +242,8 @@ class Algorithm:
         """An operand, or structural zeros where it is absent and the robot knows its shape."""
         if name in arrays:
             return arrays[name]
-        known = all(d.isdigit() or d in sizes for d in self.dims[name])
-        return zeros(*shape(self.dims[name], sizes)) if known else None
+        unknown_size = free_names(self.dims[name], sizes)
+        return None if unknown_size else zeros(*shape(self.dims[name], sizes))
 
     def _run_page(self, model: ModelLike, call: Call) -> Any:
         arranged = layout(self.__name__, self.dims, model, call)
@@ -205,25 +253,22 @@ class Algorithm:
         ]
         for spec, value in zip(arranged.specs, values, strict=True):
             check_shape(spec, value.shape, self.__name__)
-        cores = [len(spec.shape) for spec in arranged.specs]
-        batches = [x.shape[: x.ndim - core] for x, core in zip(values, cores, strict=True)]
-        batch = np.broadcast_shapes(*batches)
-        names = [spec.name for spec in arranged.specs]
-        own: dict[str, Array] = {}
+        batch = batch_shape(arranged.specs, values, self.__name__) if values else ()
+        if 0 in batch:
+            return self._empty(model, call, arranged, batch)
+        kind = adapters.kind_of_result(model, call.given)
         if any(map(adapters.is_precise, values)):
-            own = {n: adapters.precise(getattr(model, n)) for n in NUMBERS if n not in names}
+            model = model.replace(**{n: adapters.precise(getattr(model, n)) for n in NUMBERS})
+        named = list(zip(arranged.specs, values, strict=True))
         samples = [
             self.run(
                 model,
-                own | {n: _sample(x, b, i) for n, x, b in zip(names, values, batches, strict=True)},
+                {spec.name: _sample(x, len(spec.shape), i) for spec, x in named},
                 call.statics,
                 arranged.sizes,
             )
             for i in itertools.product(*map(range, batch))
         ]
-        if not samples:
-            return self._empty(model, call, arranged, batch)
-        kind = adapters.kind_of_result(list(call.operands.values()))
         packed = [
             adapters.pack(_batched([s.arrays[k] for s in samples], batch), kind)
             for k in range(len(samples[0].arrays))
@@ -238,6 +283,23 @@ class Algorithm:
         arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
         return arrays[0] if results.pack is None else results.pack(*arrays)
 
+    def __reduce__(self) -> Any:
+        """Pickled by name, as functions are; a derivative by how it is made."""
+        if self.recipe is not None:
+            return self.recipe
+        found: Any = sys.modules.get(self.__module__)
+        for part in self.__qualname__.split("."):
+            found = getattr(found, part, None)
+        if found is not self:
+            raise KinetreeError(
+                f"{self.__name__} cannot be pickled: {self.__module__}.{self.__qualname__} is not "
+                "this algorithm; define it at the top level of a module, under its own name."
+            )
+        return self.__qualname__
+
+    def __deepcopy__(self, memo: Any) -> "Algorithm":
+        return self
+
     def __repr__(self) -> str:
         return f"<kinetree algorithm {self.__name__}>"
 
@@ -250,6 +312,9 @@ def algorithm(
     The page takes the model first, then operands (Arrays; an operand whose default is None may be
     absent), then, after `*`, statics. Without a string, operands called q, v, a, tau and f_ext have
     their usual shapes and results are found by tracing; a dict of results becomes a NamedTuple.
+    A static called `frame` means the page once for each frame asked for; one called `frames` gives
+    it all of them, and an operand whose first dimension is k, their number, may be given as
+    {frame: value}.
     `coupled` is the page for robots whose joints share velocities, where the first one inverts
     joint by joint.
     """
@@ -286,9 +351,18 @@ def _dtype(operands: Mapping[str, Any]) -> str:
     return "float32" if single and given else "float64"
 
 
-def _sample(x: Array, batch: tuple[int, ...], index: tuple[int, ...]) -> Array:
+def _cast(operands: Mapping[str, Any], dtype: str) -> list[Any]:
+    """The operands for a kernel of `dtype`: the door's own, placements of frames, as it needs."""
+    return [np.asarray(x, dtype) if name == PLACEMENT else x for name, x in operands.items()]
+
+
+def _sample(x: Array, core: int, index: tuple[int, ...]) -> Array:
+    """An operand in the sample at `index` of the batch."""
+    batch = x.shape[: x.ndim - core]
+    if not batch:
+        return x
     tail = index[len(index) - len(batch) :]
-    found = x[tuple(0 if n == 1 else i for i, n in zip(tail, batch, strict=True))] if batch else x
+    found = x[tuple(0 if n == 1 else i for i, n in zip(tail, batch, strict=True))]
     return found if isinstance(found, Array) else Array.of([found], ())
 
 

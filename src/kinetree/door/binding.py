@@ -9,10 +9,20 @@ import numpy as np
 
 from ..errors import ModelError, ShapeError, TraceError, unknown
 from ..machine import Spec
-from ..scalar.array import Array
+from ..scalar.array import Array, broadcast_to
 from . import adapters
-from .signature import NUMBERS, Dims, bind_free, robot_sizes, shape
-from .statics import FRAME_KEYWORDS, PLACEMENT, FrameRequest, check_statics, literals
+from .signature import NUMBERS, Dims, bind_free, free_names, robot_sizes, shape
+from .statics import (
+    COUNT,
+    FRAME_KEYWORDS,
+    PLACEMENT,
+    REQUIRED,
+    FrameRequest,
+    check_statics,
+    frame_sizes,
+    frozen,
+    literals,
+)
 
 
 class ModelLike(Protocol):
@@ -21,6 +31,7 @@ class ModelLike(Protocol):
     name: str
     nq: int
     nv: int
+    gravity: Any
     dispatch: dict[Any, Any]
 
     @property
@@ -39,11 +50,15 @@ class ModelLike(Protocol):
 
 @dataclass(frozen=True)
 class Call:
-    """A call after binding: the operands that are present, and the statics."""
+    """A call after binding: the operands that are present, and the statics.
+
+    `given` is what the operands came as, before values of frames were put side by side.
+    """
 
     operands: dict[str, Any]
     statics: dict[str, Any]
     key: Any
+    given: list[Any]
 
 
 @dataclass(frozen=True)
@@ -54,6 +69,7 @@ class Parameters:
     operands: tuple[str, ...]
     required: tuple[str, ...]
     statics: dict[str, Any]
+    """The defaults of the keywords after '*'; `REQUIRED` where there is none."""
     literals: dict[str, tuple[Any, ...]]
     """The values that a static may have, where its annotation says so."""
 
@@ -77,11 +93,17 @@ class Parameters:
             function.__name__,
             tuple(p.name for p in positional),
             tuple(p.name for p in positional if p.default is p.empty),
-            {p.name: None if p.default is p.empty else p.default for p in keyword},
+            {p.name: p.default for p in keyword},
             literals(function),
         )
 
-    def bind(self, model: ModelLike, operands: Sequence[Any], keywords: Mapping[str, Any]) -> Call:
+    def bind(
+        self,
+        model: ModelLike,
+        dims: Mapping[str, Dims],
+        operands: Sequence[Any],
+        keywords: Mapping[str, Any],
+    ) -> Call:
         """Sort what came into operands and statics; refuse what does not belong."""
         if not hasattr(model, "dispatch"):
             raise ModelError(
@@ -106,40 +128,58 @@ class Parameters:
             else:
                 known = [*names, *statics, *NUMBERS, "out"]
                 raise ShapeError(f"{self.owner}: {unknown('argument', name, known)}")
-        return self._completed(model, given, statics)
+        return self._completed(model, dims, given, statics)
 
-    def _completed(self, model: ModelLike, given: dict[str, Any], statics: dict[str, Any]) -> Call:
+    def _completed(
+        self,
+        model: ModelLike,
+        dims: Mapping[str, Dims],
+        given: dict[str, Any],
+        statics: dict[str, Any],
+    ) -> Call:
         missing = [name for name in self.required if given.get(name) is None]
         if missing:
             raise ShapeError(
                 f"{self.owner}: {', '.join(missing)} missing; it takes {', '.join(self.required)}."
             )
         order = [*self.operands, *NUMBERS]
-        present = {n: given[n] for n in order if given.get(n) is not None}
+        present = {n: adapters.taken(given[n]) for n in order if given.get(n) is not None}
+        came = list(present.values())
+        if self.frame == "frames":
+            came = self._spread(dims, present, statics)
         if self.frame is not None:
             self._resolve_frames(model, self.frame, present, statics)
+        key = (tuple(present), frozen(self.owner, statics))
         check_statics(self.owner, self.literals, statics)
-        try:
-            key = (tuple(present), tuple((n, x.__class__, x) for n, x in statics.items()))
-            hash(key)
-        except TypeError:
-            raise TraceError(
-                f"{self.owner}: its keywords {', '.join(statics)} are static: each must be "
-                "hashable, as numbers, strings and tuples are. An array is an operand: it comes "
-                "before the '*'."
-            ) from None
-        return Call(present, statics, key)
+        return Call(present, statics, key, came)
+
+    def _spread(
+        self, dims: Mapping[str, Dims], present: dict[str, Any], statics: dict[str, Any]
+    ) -> list[Any]:
+        """`{frame: value}` becomes `frames` and the values side by side; gives what came."""
+        came: list[Any] = []
+        given, named = statics["frames"] is not self.statics["frames"], None
+        for name, value in present.items():
+            if not isinstance(value, Mapping) or dims[name][:1] != (COUNT,):
+                came.append(value)
+                continue
+            mapping = cast(Mapping[Any, Any], value)
+            if given or named not in (None, list(mapping)):
+                raise ShapeError(
+                    f"{self.owner}: {name} names its frames, {list(mapping)}, and they are given "
+                    "elsewhere too; name them once, or everywhere in the same order."
+                )
+            named = statics["frames"] = list(mapping)
+            values = [adapters.taken(x) for x in mapping.values()]
+            present[name] = _side_by_side(values, dims[name], f"{self.owner}: {name}")
+            came += values
+        return came
 
     def _resolve_frames(
         self, model: ModelLike, keyword: str, present: dict[str, Any], statics: dict[str, Any]
     ) -> None:
         """Frames become their joints (static) and their placements (an operand)."""
-        for name, value in present.items():
-            if isinstance(value, Mapping):  # {frame: value}
-                mapping = cast(Mapping[Any, Any], value)
-                statics[keyword] = list(mapping)
-                present[name] = _stacked(list(mapping.values()), f"{self.owner}: {name}")
-        if statics[keyword] is None:
+        if statics[keyword] is None or statics[keyword] is REQUIRED:
             how = " Pass {frame: value} instead of an array." if keyword == "frames" else ""
             raise ModelError(f"{self.owner}: {keyword}= is missing; see model.frame_names.{how}")
         request = FrameRequest.of(model, statics[keyword])
@@ -160,29 +200,41 @@ class Layout:
 
 def layout(owner: str, dims: Mapping[str, Dims], model: ModelLike, call: Call) -> Layout:
     """The shapes that the operands of a call must have; free names get theirs from the call."""
-    sizes = robot_sizes(model)
+    sizes = robot_sizes(model) | frame_sizes(call.statics)
     specs: list[Spec] = []
     free: list[str] = []
     for name, value in call.operands.items():
         if name == PLACEMENT:
-            core = tuple(np.shape(value))
+            core = value.shape
             specs.append(Spec(name, core, tuple(map(str, core))))
             continue
-        unbound = [d for d in dims[name] if d.isidentifier() and d not in sizes]
+        unbound = free_names(dims[name], sizes)
         if unbound:
-            given = adapters.unpack(value).shape
-            bind_free(dims[name], given, sizes, f"{owner}: {name}")
+            bind_free(dims[name], adapters.shape_of(value), sizes, f"{owner}: {name}")
             free += unbound
         specs.append(Spec(name, shape(dims[name], sizes), dims[name]))
     return Layout(specs, sizes, tuple((name, sizes[name]) for name in free))
 
 
-def _stacked(values: list[Any], what: str) -> Any:
-    """The values of a dict side by side, batch axes first."""
+def _side_by_side(values: list[Any], dims: Dims, what: str) -> Any:
+    """The values of a dict along a new first core axis, batch axes before it."""
+    core = len(dims) - 1
+    shapes = [adapters.shape_of(x) for x in values]
+    try:
+        common = np.broadcast_shapes(*shapes)
+    except ValueError:
+        listed = " and ".join(map(str, shapes))
+        raise ShapeError(f"{what} have shapes {listed}, which do not fit together.") from None
+    if not values:
+        return np.zeros((0, *map(int, dims[1:])))
+    if len(common) < core:
+        raise ShapeError(
+            f"{what} has shape {common} a frame; expected (..., {', '.join(dims[1:])})."
+        )
+    axis = len(common) - core
     if all(adapters.is_plain(x) for x in values):
-        try:
-            return np.stack(np.broadcast_arrays(*values), -2) if values else np.zeros((0, 6))
-        except ValueError:
-            shapes = " and ".join(str(np.shape(x)) for x in values)
-            raise ShapeError(f"{what} have shapes {shapes}, which do not fit together.") from None
-    return Array([adapters.unpack(x) for x in values])
+        return np.stack([np.broadcast_to(x, common) for x in values], axis)
+    stacked = Array([broadcast_to(adapters.unpack(x), common) for x in values])
+    order = (*range(1, axis + 1), 0, *range(axis + 1, stacked.ndim))
+    positions = np.arange(stacked.size).reshape(stacked.shape).transpose(order)
+    return Array.of([stacked.flat[p] for p in positions.ravel()], positions.shape)

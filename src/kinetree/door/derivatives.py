@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, Final
 
-from ..errors import ShapeError, unknown
+from ..errors import ShapeError, TraceError, unknown
 from ..scalar import differentiate
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr, Scalar, graph_of
@@ -29,10 +29,18 @@ def _once(make: Derive) -> Derive:
     """The same derivative of the same algorithm is one object, so that its kernels are kept."""
 
     @wraps(make)
-    def derived(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
-        key = (make.__name__, wrt if isinstance(wrt, str) else tuple(wrt))
+    def derived(algorithm: Any, wrt: str | Sequence[str]) -> Algorithm:
+        if not isinstance(algorithm, Algorithm):
+            name = getattr(algorithm, "__name__", None) or type(algorithm).__name__
+            raise TraceError(
+                f"{make.__name__}: {name} is not an algorithm; write @kt.algorithm over its def, "
+                "with a signature where its operands need one."
+            )
+        wrt = wrt if isinstance(wrt, str) else tuple(wrt)
+        key = make.__name__, wrt
         if key not in algorithm.derived:
-            algorithm.derived[key] = make(algorithm, wrt)
+            made = algorithm.derived[key] = make(algorithm, wrt)
+            made.recipe = derived, (algorithm, wrt)
         return algorithm.derived[key]
 
     return derived
@@ -44,44 +52,60 @@ def jacobian(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
 
     Appends the operand's own core axes to each result: q gives nv columns (the derivative along
     `integrate`), a vector its length, `inertias` (njoints, 10). A tuple `wrt` gives a NamedTuple of
-    `d_<name>`. A model's number that is not passed is taken from the model.
+    `d_<name>`. A model's number that is not passed is taken from the model. A result that its
+    signature calls (nq) has nv rows, as `integrate`; results of pages without a signature are
+    plain vectors, so that one that returns `kt.integrate(...)` has nq rows.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
     >>> kt.jacobian(kt.rnea, "q")(arm, [0.1] * 7, [0.2] * 7, [0.3] * 7).shape
     (7, 7)
     """
+    return _jacobian(algorithm, wrt, "jacobian", algorithm.signature.results)
+
+
+@_once
+def grad(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
+    """The gradient of an algorithm whose result is one number: its jacobian.
+
+    Raises ShapeError where the result is something else, of a page without a signature at its
+    first call.
+    """
+    if algorithm.signature.results not in (None, ((),)):
+        raise ShapeError(f"grad: {algorithm.__name__} does not give one number; use kt.jacobian.")
+    return _jacobian(algorithm, wrt, "grad", ((),))
+
+
+def hessian(algorithm: Algorithm, wrt: str) -> Algorithm:
+    """The jacobian of the gradient; not symmetric where rotations do not commute [I, Eq. I7]."""
+    return jacobian(grad(algorithm, wrt), wrt)
+
+
+def _jacobian(
+    algorithm: Algorithm, wrt: str | Sequence[str], kind: str, results: tuple[Dims, ...] | None
+) -> Algorithm:
     names = _checked(algorithm, wrt)
     single = isinstance(wrt, str)
 
     def page(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
         run = _Run(algorithm, names, model, given, statics)
+        if kind == "grad" and run.shapes != [()]:
+            raise ShapeError(
+                f"grad: {algorithm.__name__} gives results of shapes {run.shapes}, not one number; "
+                "use kt.jacobian."
+            )
         parts: dict[str, Any] = {}
         for name in names:
             seeds, tail = run.seeds(name)
             for label, rows, core in run.jacobians(seeds, tail):
                 parts[_label(label, name, single, run.several)] = (rows, core)
         arrays = run.put_back(parts)
-        return _packed(f"{algorithm.__name__}_jacobian", arrays, single and not run.several)
+        return _packed(f"{algorithm.__name__}_{kind}", arrays, single and not run.several)
 
-    results = algorithm.signature.results
     declared = results and tuple(
         _tangent(dims) + _tangent(algorithm.dims[name]) for name in names for dims in results
     )
-    return _derived(algorithm, page, "jacobian", names, declared, {})
-
-
-def grad(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
-    """The gradient of an algorithm whose result is one number: its jacobian."""
-    results = algorithm.signature.results
-    if results is not None and results != ((),):
-        raise ShapeError(f"grad: {algorithm.__name__} does not give one number; use kt.jacobian.")
-    return jacobian(algorithm, wrt)
-
-
-def hessian(algorithm: Algorithm, wrt: str) -> Algorithm:
-    """The jacobian of the gradient; not symmetric where rotations do not commute [I, Eq. I7]."""
-    return jacobian(grad(algorithm, wrt), wrt)
+    return _derived(algorithm, page, kind, names, declared, {})
 
 
 @_once
@@ -169,7 +193,8 @@ class _Run:
     ) -> None:
         own = algorithm.parameters.operands
         arrays = {name: as_array(given[name]) for name in own if given[name] is not None}
-        arrays |= {name: as_array(getattr(model, name)) for name in names if name in NUMBERS}
+        taken = [name for name in names if name in NUMBERS and name not in own]
+        arrays |= {name: as_array(getattr(model, name)) for name in taken}
         leaves = [entry for name in NUMBERS for entry in getattr(model, name).flat]
         entries = [entry for x in arrays.values() for entry in x.flat]
         self.graph = graph_of([*entries, *leaves]) or Graph()
@@ -185,6 +210,7 @@ class _Run:
             sizes |= dict(zip(self.dims[name], x.shape, strict=True))
         self.results: Results = algorithm.run(model, {**arrays, **self.fresh}, statics, sizes)
         self.several = self.results.pack is not None
+        self.shapes = [x.shape for x in self.results.arrays]
 
     def values(self) -> Any:
         """Label, entries and shape of each result."""
@@ -250,6 +276,8 @@ class _Run:
 
 def _checked(algorithm: Algorithm, wrt: str | Sequence[str]) -> tuple[str, ...]:
     names = (wrt,) if isinstance(wrt, str) else tuple(wrt)
+    if not names:
+        raise ShapeError(f"{algorithm.__name__}: wrt is empty; name an operand, as in wrt='q'.")
     for name in names:
         if name not in algorithm.dims:
             raise ShapeError(f"{algorithm.__name__}: {unknown('operand', name, algorithm.dims)}")
@@ -274,7 +302,7 @@ def _derived(
     def function(model: Any, *values: Any, **statics: Any) -> Any:
         return page(model, dict(zip(operands, values, strict=True)), statics)
 
-    function.__name__ = f"{kind}_of_{algorithm.__name__}"
+    function.__name__ = function.__qualname__ = f"{kind}_of_{algorithm.__name__}"
     function.__doc__ = f"The {kind} of {algorithm.__name__} with respect to {', '.join(names)}."
     dims = {**algorithm.dims, **extra}
     signature = Signature(tuple(dims[name] for name in operands), results)

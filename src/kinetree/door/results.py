@@ -3,11 +3,14 @@
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from keyword import iskeyword
 from typing import Any, cast
 
 from ..errors import TraceError
 from ..machine import Spec
 from ..scalar.array import Array, as_array
+from ..scalar.expr import Expr
+from .adapters import NUMERIC, root
 from .signature import Dims
 
 
@@ -34,6 +37,8 @@ def results_of(
     """The results of a page that returned `value`: an array, a dict or a NamedTuple of them."""
     names, values, pack = _named(owner, value)
     arrays = [result_array(x) for x in values]
+    for name, x, array in zip(names, values, arrays, strict=True):
+        _check_entries(owner, name, x, array)
     if expected is None:
         labels: list[Dims] = [tuple(map(str, x.shape)) for x in arrays]
     else:
@@ -46,6 +51,7 @@ def results_of(
 def _named(owner: str, value: Any) -> tuple[list[str], list[Any], Callable[..., Any] | None]:
     if isinstance(value, Mapping):
         mapping = cast(Mapping[str, Any], value)
+        _check_names(owner, list(mapping))
         pack = named_results(f"{owner}_results", list(mapping))
         return list(mapping), list(mapping.values()), pack
     if isinstance(value, tuple):
@@ -57,9 +63,35 @@ def _named(owner: str, value: Any) -> tuple[list[str], list[Any], Callable[..., 
                 'return {"first": x, "second": y}.'
             )
         return list(fields), list(values), type(values)
-    if value is None or isinstance(value, str):
-        raise TraceError(f"{owner} returned {value!r}; expected an array, or a dict of arrays.")
     return [owner], [value], None
+
+
+def _check_names(owner: str, names: Sequence[Any]) -> None:
+    if not names:
+        raise TraceError(f"{owner} returned an empty dict; expected a result, or several by name.")
+    for name in names:
+        word = isinstance(name, str) and name.isidentifier() and not name.startswith("_")
+        if not word or iskeyword(name):
+            raise TraceError(
+                f"{owner} returned a result called {name!r}; expected a name that can stand after "
+                'a dot, as in {"d_q": x}.'
+            )
+
+
+def _check_entries(owner: str, name: str, value: Any, array: Array) -> None:
+    """Refuse what is no array of numbers: None, strings, sets, results in results."""
+    where = f" as {name!r}" if name != owner else ""
+    if isinstance(value, Mapping) or hasattr(value, "_fields"):
+        raise TraceError(
+            f"{owner} returned several results{where}; a dict of results has one level: give each "
+            'a name of its own, as in {"foot_position": x, "foot_velocity": y}.'
+        )
+    for x in array.flat:
+        if not isinstance(x, (Expr, int, float, complex)) and root(x) not in NUMERIC:
+            what = repr(x) if x is None or isinstance(x, str) else f"a {type(x).__name__}"
+            raise TraceError(
+                f"{owner} returned {what}{where}; expected an array, or a dict of arrays."
+            )
 
 
 def named_results(title: str, names: Sequence[str]) -> Callable[..., Any]:

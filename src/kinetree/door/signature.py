@@ -4,9 +4,10 @@ import ast
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
-from ..errors import TraceError
+from ..errors import ShapeError, TraceError
 
 Dims = tuple[str, ...]
 
@@ -79,7 +80,17 @@ def _groups(text: str, whole: str) -> tuple[Dims, ...]:
 
 def size(expression: str, sizes: Mapping[str, int]) -> int:
     """The number that a dimension stands for: an integer, a name, or sums and products of them."""
-    return _evaluate(ast.parse(expression, mode="eval").body, expression, sizes)
+    return _evaluate(_tree(expression), expression, sizes)
+
+
+@lru_cache
+def _tree(expression: str) -> ast.expr:
+    try:
+        return ast.parse(expression, mode="eval").body
+    except SyntaxError:
+        raise TraceError(
+            f"dimension {expression!r} is no expression; expected nv, 6, 2*nv or the like."
+        ) from None
 
 
 def _evaluate(node: ast.expr, expression: str, sizes: Mapping[str, int]) -> int:
@@ -104,6 +115,12 @@ def robot_sizes(model: Any) -> dict[str, int]:
     return {name: getattr(model, name) for name in ROBOT}
 
 
+def free_names(dims: Dims, sizes: Mapping[str, int]) -> list[str]:
+    """The names in `dims` that stand for no number yet."""
+    nodes = [node for d in dims for node in ast.walk(_tree(d))]
+    return [n.id for n in nodes if isinstance(n, ast.Name) and n.id not in sizes]
+
+
 def bind_free(dims: Dims, given: tuple[int, ...], sizes: dict[str, int], what: str) -> None:
     """Give free names of `dims` the sizes that an operand came with."""
     for name, n in zip(reversed(dims), reversed(given), strict=False):
@@ -111,4 +128,7 @@ def bind_free(dims: Dims, given: tuple[int, ...], sizes: dict[str, int], what: s
             sizes[name] = n
     missing = [d for d in dims if d.isidentifier() and d not in sizes]
     if missing:
-        raise TraceError(f"{what}: shape {given} has no axis for {', '.join(missing)}.")
+        raise ShapeError(
+            f"{what} has shape {given}; expected (..., {', '.join(dims)}): there is no axis for "
+            f"{', '.join(missing)}."
+        )

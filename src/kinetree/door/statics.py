@@ -1,5 +1,6 @@
 """Static keywords: what is checked before a page sees them, and how frames are resolved."""
 
+import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,13 +8,17 @@ from typing import Any, Final, Literal, cast
 
 import numpy as np
 
-from ..errors import ShapeError, unknown
-from ..scalar.array import Array
+from ..errors import ShapeError, TraceError, unknown
+from ..scalar.array import Array, as_array
 
 FRAME_KEYWORDS: Final = ("frame", "frames")
 """`frame` means the page once for each frame asked for; a page with `frames` takes them all."""
 PLACEMENT: Final = "frame placement"
 """The operand that a frame's placement in its joint becomes."""
+COUNT: Final = "k"
+"""The dimension that is the number of frames, for a page with `frames`."""
+REQUIRED: Final = inspect.Parameter.empty
+"""The value of a static that has no default, until it is given."""
 
 EXPLAINED: Final = {
     "reference": (
@@ -36,15 +41,40 @@ def literals(function: Callable[..., Any]) -> dict[str, tuple[Any, ...]]:
 def check_statics(
     owner: str, literals: Mapping[str, tuple[Any, ...]], statics: Mapping[str, Any]
 ) -> None:
-    """Refuse a value that the page's annotation does not list."""
+    """Refuse a value that the page's annotation does not list, and the lack of one."""
     for name, allowed in literals.items():
         value = statics.get(name)
         if value in allowed:
             continue
         listed = " or ".join(map(repr, allowed))
         missing = f"{name}= is missing; expected {listed}."
-        came = missing if value is None else unknown(name, value, map(str, allowed))
+        came = missing if value in (None, REQUIRED) else unknown(name, value, map(str, allowed))
         raise ShapeError(f"{owner}: {came} {EXPLAINED.get(name, '')}".rstrip())
+    for name, value in statics.items():
+        if value is REQUIRED:
+            raise ShapeError(f"{owner}: {name}= is missing; it is a keyword without a default.")
+
+
+def frozen(owner: str, statics: Mapping[str, Any]) -> Any:
+    """Statics as a part of a kernel's key: 1, 1.0 and True differ, nan equals itself."""
+    try:
+        return tuple((name, _frozen(x)) for name, x in statics.items())
+    except TypeError:
+        raise TraceError(
+            f"{owner}: its keywords {', '.join(statics)} are static: each must be hashable, as "
+            "numbers, strings and tuples are. An array is an operand: it comes before the '*'."
+        ) from None
+
+
+def _frozen(x: Any) -> Any:
+    if isinstance(x, tuple):
+        return type(cast(Any, x)), tuple(map(_frozen, cast(tuple[Any, ...], x)))
+    if isinstance(x, frozenset):
+        return frozenset, frozenset(map(_frozen, cast(frozenset[Any], x)))
+    if isinstance(x, (float, complex, np.inexact)):
+        return type(cast(Any, x)), repr(cast(Any, x))
+    hash(x)
+    return type(x), x
 
 
 @dataclass(frozen=True)
@@ -82,7 +112,20 @@ class FrameRequest:
             requested = cast(Any, requested).tolist()
         single = not isinstance(requested, (list, tuple))
         names: list[Any] = [requested] if single else list(cast(Sequence[Any], requested))
-        frames = [model.frame(name) for name in names]
-        matrices = [np.array(f.placement.matrix, dtype=float) for f in frames]
-        placements = matrices[0] if single else np.array(matrices).reshape(-1, 4, 4)
+        frames = [name if isinstance(name, PageFrame) else model.frame(name) for name in names]
+        flat = [x for f in frames for x in _matrix(f.placement).flat]
+        stacked = Array.of(flat, (4, 4) if single else (len(frames), 4, 4))
+        plain = all(isinstance(x, (int, float)) for x in flat)
+        placements = np.array(flat, float).reshape(stacked.shape) if plain else stacked
         return cls(FrameStatic(tuple(f.joint for f in frames), single), placements)
+
+
+def _matrix(placement: Any) -> Array:
+    """A frame's placement, an SE3, or that of a frame that a page was given, an Array."""
+    return as_array(getattr(placement, "matrix", placement))
+
+
+def frame_sizes(statics: Mapping[str, Any]) -> dict[str, int]:
+    """The number of frames of a page that takes them all."""
+    request = statics.get("frames")
+    return {COUNT: len(request.joints)} if isinstance(request, FrameStatic) else {}

@@ -56,6 +56,11 @@ def load(
 def check(source: Source) -> list[Finding]:
     """Everything wrong with a robot's file, by line; the robot as `load` takes it.
 
+    What is found is what the file itself tells: errors that keep it from loading, missing limits,
+    impossible inertias, links without mass, and the joints that move nothing else, where the mass
+    matrix is singular. What only numbers tell, as a point mass on its own axis or two joints about
+    one axis, is found by `kinetree check` in a shell: it computes the mass matrix too.
+
     A built-in robot has no file, and no findings. Raises ModelError as `load` does for an unknown
     name or a format not read, and if the file cannot be read at all.
     """

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Literal
 
-import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError
@@ -22,6 +21,7 @@ from ..model import (
     Prismatic,
     Revolute,
 )
+from ..model.rigid import rigid
 from .findings import Finding, Findings
 from .rotations import rotated
 from .source import Source, read_source
@@ -34,8 +34,6 @@ from .xml import parse
 
 ContinuousAs = Literal["cos_sin", "angle"]
 Placement = SE3 | Sequence[Sequence[float]] | NDArray[Any]
-
-ORTHONORMAL_TOLERANCE = 1e-9
 
 
 def load_urdf(
@@ -57,7 +55,9 @@ def load_urdf(
     prismatic joint without `<limit>` is a warning.
     """
     base = _base_joint(floating_base)
-    placement = None if base_placement is None else _placement(base_placement)
+    placement = None if base_placement is None else rigid("base_placement", base_placement)
+    if not isinstance(mimic, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(f"mimic={mimic!r}; expected True or False.")
     if continuous not in ("cos_sin", "angle"):
         raise ModelError(f'continuous={continuous!r}; expected "cos_sin" or "angle".')
     text, file = read_source(source)
@@ -77,6 +77,8 @@ def load_urdf(
 
 def check_urdf(source: Source) -> list[Finding]:
     """Everything wrong with a URDF, by line: the errors, and what loads but is suspect.
+
+    No mass matrix is computed; `kinetree.check` says what is not found so.
 
     Raises ModelError only if the source cannot be read at all.
     """
@@ -99,28 +101,13 @@ def _warn_limits(robot: RobotDescription, file: str) -> None:
 
 
 def _base_joint(floating_base: bool | Joint) -> Joint | None:
-    if isinstance(floating_base, Joint):
+    if isinstance(floating_base, bool):
+        return FreeFlyer() if floating_base else None
+    if isinstance(floating_base, Joint):  # pyright: ignore[reportUnnecessaryIsInstance]
         return floating_base
-    return FreeFlyer() if floating_base else None
-
-
-def _placement(given: Placement) -> SE3:
-    """A (4, 4) array as SE3; raises ModelError if it is no placement."""
-    if isinstance(given, SE3):
-        return given
-    try:
-        T = np.asarray(given, dtype=float)
-    except (TypeError, ValueError) as error:
-        raise ModelError(f"base_placement is no (4, 4) array of numbers: {error}.") from error
-    if T.shape != (4, 4):
-        raise ModelError(f"base_placement has shape {T.shape}; expected (4, 4).")
-    R = T[:3, :3]
-    proper = np.allclose(R @ R.T, np.eye(3), rtol=0.0, atol=ORTHONORMAL_TOLERANCE)
-    if not (proper and np.linalg.det(R) > 0.0 and np.isfinite(T).all()):
-        raise ModelError("base_placement[:3, :3] is no rotation; expected R @ R.T = 1, det R = 1.")
-    if T[3].tolist() != [0.0, 0.0, 0.0, 1.0]:
-        raise ModelError(f"base_placement[3] is {T[3].tolist()}; expected [0, 0, 0, 1].")
-    return SE3(R.tolist(), T[:3, 3].tolist())
+    raise ModelError(
+        f"floating_base={floating_base!r}; expected True, False, or a joint, as kt.FreeFlyer() is."
+    )
 
 
 class _JointKinds:

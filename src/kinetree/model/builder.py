@@ -1,18 +1,18 @@
 """`ModelBuilder`: a robot put together body by body."""
 
-import math
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from ..errors import ModelError, unknown
-from ..scalar.array import Array, as_array
-from ..scalar.math import cross, dot
+from ..scalar.array import Array
 from ..spatial import SE3, Inertia
 from .joints import Continuous, Fixed, FreeFlyer, Joint, Mimic
 from .joints.base import snapped
+from .joints.complete import check_joint
 from .model import Model
+from .rigid import rigid
 from .tree import Frame, FrameKind
 
 GRAVITY = (0.0, 0.0, -9.81)
@@ -56,7 +56,9 @@ class ModelBuilder:
         self.name = name
         self._bodies = [_Body("universe", 0, Fixed(), SE3.identity(), Inertia.zero())]
         self._places: dict[str, _Place] = {}
-        self._frames = [Frame("universe", "universe", 0, SE3.identity())]
+        self._frames: list[Frame] = []
+        self._frame_names: set[tuple[str, FrameKind]] = set()
+        self._add_frame("universe", "universe", _Place(0, SE3.identity()))
 
     def add_root(
         self,
@@ -72,8 +74,8 @@ class ModelBuilder:
                 name, joint=joint, placement=placement, inertia=inertia, joint_name="root_joint"
             )
             return
-        self._claim(name)
-        self._attach(name, _Place(0, _placement(name, placement)), inertia)
+        self._claim(name, inertia)
+        self._attach(name, _Place(0, self._origin(name, placement)), inertia)
 
     def add_body(
         self,
@@ -100,12 +102,13 @@ class ModelBuilder:
         "world" is the universe unless a body is called so.
         """
         joint_name = joint_name or f"{name}_joint"
-        self._claim(name)
+        self._claim(name, inertia)
+        check_joint(f"{self.name}: joint {joint_name!r}", joint)
         at = self._place(parent)
-        origin = at.placement @ _placement(joint_name, placement)
+        origin = at.placement @ self._origin(joint_name, placement)
         if isinstance(joint, Fixed):
             place = _Place(at.body, _snap(origin))
-            self._frames.append(Frame(joint_name, "fixed_joint", place.body, place.placement))
+            self._add_frame(joint_name, "fixed_joint", place)
             self._attach(name, place, inertia)
             return
         if any(body.name == joint_name for body in self._bodies):
@@ -123,7 +126,7 @@ class ModelBuilder:
         body = _Body(joint_name, at.body, joint, _snap(origin), Inertia.zero(), numbers)
         self._bodies.append(body)
         place = _Place(len(self._bodies) - 1, SE3.identity())
-        self._frames.append(Frame(joint_name, "joint", place.body, place.placement))
+        self._add_frame(joint_name, "joint", place)
         self._attach(name, place, inertia)
 
     def add_frame(
@@ -131,8 +134,8 @@ class ModelBuilder:
     ) -> None:
         """A frame of interest on a body, at `placement` in the body's frame."""
         at = self._place(parent)
-        origin = _snap(at.placement @ _placement(name, placement))
-        self._frames.append(Frame(name, kind, at.body, origin))
+        origin = _snap(at.placement @ self._origin(name, placement))
+        self._add_frame(name, kind, _Place(at.body, origin))
 
     def build(self) -> Model:
         """The model; `index_map` then tells the number of the i-th joint added."""
@@ -143,9 +146,23 @@ class ModelBuilder:
         frames = [Frame(f.name, f.kind, self.index_map[f.joint], f.placement) for f in self._frames]
         return Model(self.name, joints, frames, _arrays(bodies, joints))
 
-    def _claim(self, name: str) -> None:
+    def _claim(self, name: str, inertia: Inertia | None) -> None:
         if name in self._places:
             raise ModelError(f"{self.name}: two bodies are called {name!r}; rename one.")
+        _check_inertia(f"{self.name}: body {name!r}", inertia)
+
+    def _origin(self, name: str, placement: Any) -> SE3:
+        if placement is None:
+            return SE3.identity()
+        return _snap(rigid(f"{self.name}: the placement of {name!r}", placement))
+
+    def _add_frame(self, name: str, kind: FrameKind, place: _Place) -> None:
+        if (name, kind) in self._frame_names:
+            raise ModelError(
+                f"{self.name}: two frames are called {name!r}, both of kind {kind!r}; rename one."
+            )
+        self._frame_names.add((name, kind))
+        self._frames.append(Frame(name, kind, place.body, place.placement))
 
     def _place(self, parent: str) -> _Place:
         if parent in self._places:
@@ -156,13 +173,10 @@ class ModelBuilder:
 
     def _attach(self, name: str, place: _Place, inertia: Inertia | None) -> None:
         self._places[name] = place
-        self._frames.append(Frame(name, "body", place.body, place.placement))
-        if inertia is None:
-            return
-        if isinstance(inertia.mass, (int, float)) and not inertia.mass >= 0:
-            raise ModelError(f"{self.name}: body {name!r} has mass {inertia.mass}; expected >= 0.")
-        body = self._bodies[place.body]
-        body.inertia = body.inertia + place.placement @ inertia
+        self._add_frame(name, "body", place)
+        if inertia is not None:
+            body = self._bodies[place.body]
+            body.inertia = body.inertia + place.placement @ inertia
 
     def _depth_first(self) -> list[int]:
         children: list[list[int]] = [[] for _ in self._bodies]
@@ -256,26 +270,16 @@ def _table(rows: list[Array], shape: tuple[int, ...]) -> Any:
     return np.array(flat, dtype=float if plain else object).reshape(shape)
 
 
-def _placement(name: str, placement: Any) -> SE3:
-    if placement is None:
-        return SE3.identity()
-    T = placement if isinstance(placement, SE3) else SE3.from_matrix(as_array(placement))
-    entries = (*T.rotation.flat, *T.translation.flat)
-    if all(isinstance(x, (int, float)) for x in entries):
-        if not all(map(math.isfinite, entries)):
-            raise ModelError(f"{name}: its placement holds {entries}; expected finite numbers.")
-        if not _is_rotation(T.rotation):
-            raise ModelError(
-                f"{name}: its placement is no rigid one; R^T R must be 1 and det R = +1."
-            )
-    return _snap(T)
-
-
-def _is_rotation(R: Array) -> bool:
-    x, y, z = R
-    dots = [dot(a, b) for a, b in ((x, x), (y, y), (z, z), (x, y), (y, z), (x, z))]
-    error = max(abs(d - one) for d, one in zip(dots, (1, 1, 1, 0, 0, 0), strict=True))
-    return error < 1e-6 and dot(cross(x, y), z) > 0
+def _check_inertia(what: str, inertia: object) -> None:
+    if inertia is None:
+        return
+    if not isinstance(inertia, Inertia):
+        raise ModelError(
+            f"{what} has {type(inertia).__name__} as its inertia; expected kt.Inertia(mass, "
+            "center_of_mass, rotational_inertia_about_it)."
+        )
+    if isinstance(inertia.mass, (int, float)) and not inertia.mass >= 0:
+        raise ModelError(f"{what} has mass {inertia.mass}; expected >= 0.")
 
 
 def _snap(T: SE3) -> SE3:

@@ -1,8 +1,8 @@
 """Configurations by name, at random, and checked: what needs numbers, not generic scalars."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -21,12 +21,13 @@ def neutral(model: Model) -> Any:
     >>> neutral(robots.biped())[:7].tolist()
     [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]
     """
+    _expect_model("neutral", model)
     return np.array([x for j in model.free_joints for x in j.type.neutral()])
 
 
 def random_configuration(
     model: Model,
-    size: int | tuple[int, ...] = (),
+    size: int | Iterable[int] = (),
     *,
     rng: np.random.Generator | int | None = None,
     lower: Any = None,
@@ -42,7 +43,8 @@ def random_configuration(
     >>> random_configuration(robots.arm(), 5, rng=0).shape
     (5, 7)
     """
-    shape = (size,) if isinstance(size, int) else tuple(size)
+    _expect_model("random_configuration", model)
+    shape = _shape(size)
     rng = np.random.default_rng(rng)
     low = _limits(model, "lower", model.lower_position_limits if lower is None else lower)
     high = _limits(model, "upper", model.upper_position_limits if upper is None else upper)
@@ -53,8 +55,15 @@ def random_configuration(
     return np.concatenate([np.empty((*shape, 0)), *parts], -1)
 
 
+def _shape(size: Any) -> tuple[int, ...]:
+    sizes = tuple(cast(Iterable[Any], size)) if isinstance(size, Iterable) else (size,)
+    if not all(isinstance(n, (int, np.integer)) and n >= 0 for n in sizes):
+        raise ShapeError(f"size is {size!r}; expected a number of samples, or several in a tuple.")
+    return tuple(map(int, sizes))
+
+
 def _limits(model: Model, which: str, values: Any) -> Any:
-    array = np.asarray(values, dtype=float)
+    array = _numbers(which, values)
     if array.shape != (model.nq,):
         raise ShapeError(f"{which} has shape {array.shape}; expected ({model.nq},).")
     return array
@@ -76,9 +85,8 @@ def check_configuration(model: Model, q: Any) -> list[Finding]:
     >>> [f.joint for f in check_configuration(robots.arm(), [0, 0, 9.0, 0, 0, 0, 0])]
     ['joint3']
     """
-    q = np.asarray(q, dtype=float)
-    if q.shape[-1:] != (model.nq,):
-        raise ShapeError(f"q has shape {q.shape}; expected (..., {model.nq}).")
+    _expect_model("check_configuration", model)
+    q = _coordinates_last(model, "q", q)
     findings: list[Finding] = []
     for j in model.free_joints:
         findings += _check_joint(model, j, q[..., j.q_slice])
@@ -110,16 +118,18 @@ def _check_joint(model: Model, joint: TreeJoint, q: Any) -> list[Finding]:
 def configuration(model: Model, values: Mapping[str, Any], default: Any = None) -> Any:
     """q from values by joint name; joints that are not named are as in `default`, or neutral.
 
-    A value is a number, or an array with the joint's coordinates last. A (cos, sin) joint also
-    takes its angle. Batch axes of the values broadcast.
+    A value is a number, or an array with the joint's coordinates last; the batch axes of all values
+    broadcast. A (cos, sin) joint also takes its angle, and angles of several samples as (..., 1);
+    its last axis of 2 is always (cos, sin) of unit length.
 
     >>> from kinetree.model import robots
     >>> configuration(robots.arm(), {"joint2": 0.5}).tolist()
     [0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
-    base = np.asarray(neutral(model) if default is None else default, dtype=float)
+    _expect_model("configuration", model)
+    base = _coordinates_last(model, "default", neutral(model) if default is None else default)
     parts = {name: _coordinates(model, name, value) for name, value in values.items()}
-    batch = np.broadcast_shapes(base.shape[:-1], *[part.shape[:-1] for part in parts.values()])
+    batch = _batch({"default": base, **parts})
     q = np.broadcast_to(base, (*batch, model.nq)).copy()
     for name, part in parts.items():
         q[..., model.joint(name).q_slice] = part
@@ -130,16 +140,59 @@ def _coordinates(model: Model, name: str, value: Any) -> Any:
     joint = model.joint(name)
     if not joint.type.independent:
         raise ModelError(f"{model.name}: {name!r} mimics another joint; set that one.")
-    array = np.asarray(value, dtype=float)
-    n = joint.type.nq
-    if isinstance(joint.type, Continuous) and array.shape[-1:] != (2,):
-        array = array[..., 0] if array.shape[-1:] == (1,) else array
-        return np.stack([np.cos(array), np.sin(array)], -1)
+    array, n = _numbers(name, value), joint.type.nq
+    if isinstance(joint.type, Continuous):
+        return _cos_sin(name, array)
     if n == 1 and array.shape[-1:] != (1,):
         array = array[..., None]
     if array.shape[-1:] != (n,):
         raise ShapeError(f"{name} has shape {array.shape}; expected (..., {n}).")
     return array
+
+
+def _cos_sin(name: str, array: Any) -> Any:
+    """(cos, sin) of a value that is that, or angles."""
+    if array.shape[-1:] == (2,):
+        lengths = np.linalg.norm(array, axis=-1)
+        if not (abs(lengths - 1) <= UNIT_ERROR).all():
+            raise ShapeError(
+                f"{name} has shape {array.shape} with pairs of lengths {lengths.tolist()}; expected"
+                " (cos, sin) pairs of length 1, or angles of shape (..., 1): value[..., None]."
+            )
+        return array
+    angle = array[..., 0] if array.shape[-1:] == (1,) else array
+    return np.stack([np.cos(angle), np.sin(angle)], -1)
+
+
+def _batch(parts: Mapping[str, Any]) -> tuple[int, ...]:
+    """The batch axes of all values together."""
+    try:
+        return np.broadcast_shapes(*[part.shape[:-1] for part in parts.values()])
+    except ValueError:
+        shapes = ", ".join(f"{name} {part.shape[:-1]}" for name, part in parts.items())
+        raise ShapeError(f"the batch axes do not broadcast: {shapes}.") from None
+
+
+def _coordinates_last(model: Model, what: str, value: Any) -> Any:
+    array = _numbers(what, value)
+    if array.shape[-1:] != (model.nq,):
+        raise ShapeError(f"{what} has shape {array.shape}; expected (..., {model.nq}).")
+    return array
+
+
+def _numbers(what: str, value: Any) -> Any:
+    try:
+        return np.asarray(value, dtype=float)
+    except (TypeError, ValueError) as error:
+        raise ShapeError(f"{what} is no array of numbers: {error}.") from None
+
+
+def _expect_model(function: str, model: object) -> None:
+    if not isinstance(model, Model):
+        raise ModelError(
+            f"{function}: its first argument is {type(model).__name__}; expected a kt.Model, as "
+            "kt.load('panda') or kt.robots.arm() give."
+        )
 
 
 def joint_values(model: Model, q: Any) -> dict[str, Any]:
@@ -149,9 +202,8 @@ def joint_values(model: Model, q: Any) -> dict[str, Any]:
     >>> joint_values(robots.arm(), [1, 2, 3, 4, 5, 6, 7])["joint3"].item()
     3.0
     """
-    q = np.asarray(q, dtype=float)
-    if q.shape[-1:] != (model.nq,):
-        raise ShapeError(f"q has shape {q.shape}; expected (..., {model.nq}).")
+    _expect_model("joint_values", model)
+    q = _coordinates_last(model, "q", q)
     return {
         j.name: q[..., j.q_slice] if j.type.nq > 1 else q[..., j.q_slice.start]
         for j in model.free_joints

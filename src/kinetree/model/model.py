@@ -3,7 +3,7 @@
 import copy
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NoReturn, TypeGuard
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from ..errors import ModelError, unknown
 from ..scalar.array import Array, structural, zeros
 from ..spatial import SE3, Inertia, Motion
 from .joints import Joint
+from .rigid import rigid
 from .tree import Frame, FrameKind, TreeJoint
 
 NUMBERS: Final[Mapping[str, str]] = {
@@ -61,6 +62,8 @@ class Model:
     damping: Any
     friction: Any
     actuated: Any
+    dispatch: dict[Any, Any]
+    _tree: tuple[tuple[str, int, Joint, slice, slice], ...]
 
     def __init__(
         self,
@@ -69,23 +72,38 @@ class Model:
         frames: Sequence[Frame],
         arrays: Mapping[str, Any],
     ) -> None:
-        self.name = name
-        self._tree = tuple(joints)
-        self.frames = tuple(frames)
-        self.joint_names = ("universe", *(joint[0] for joint in joints))
-        self.parents = np.array([0, *(joint[1] for joint in joints)])
-        self.parents.setflags(write=False)
-        self.nq = max((joint[3].stop for joint in joints), default=0)
-        self.nv = max((joint[4].stop for joint in joints), default=0)
-        self.dispatch: dict[Any, Any] = {}
-        self._set(arrays)
+        parents = np.array([0, *(joint[1] for joint in joints)])
+        parents.setflags(write=False)
+        self._set(
+            name=name,
+            _tree=tuple(joints),
+            frames=tuple(frames),
+            joint_names=("universe", *(joint[0] for joint in joints)),
+            parents=parents,
+            nq=max((joint[3].stop for joint in joints), default=0),
+            nv=max((joint[4].stop for joint in joints), default=0),
+            dispatch={},
+        )
+        self._set_numbers(arrays)
 
-    def _set(self, arrays: Mapping[str, Any]) -> None:
+    def _set(self, **attributes: Any) -> None:
+        self.__dict__.update(attributes)
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        """A model is frozen: raises ModelError."""
+        known = name in NUMBERS or name in LIMITS
+        other = f"; model.replace({name}=...) gives another one" if known else ""
+        raise ModelError(f"{self.name}: a kt.Model does not change, {name} included{other}.")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise ModelError(f"{self.name}: a kt.Model does not change; {name} cannot be deleted.")
+
+    def _set_numbers(self, arrays: Mapping[str, Any]) -> None:
         shapes = {**NUMBERS, **LIMITS}
         for key, value in arrays.items():
             if not isinstance(value, Array):
                 value = self._checked(key, value, shapes[key])
-            setattr(self, key, value)
+            self._set(**{key: value})
 
     def _checked(self, key: str, value: Any, shape: str) -> Any:
         names = shape.strip("()").split(",")
@@ -114,6 +132,9 @@ class Model:
                 f"{self.name}: the body of joint {self.joint_names[i]!r} has mass {value[i, 0]}; "
                 "expected >= 0."
             )
+        if key == "placements":
+            for name, T in zip(self.joint_names, value, strict=True):
+                rigid(f"{self.name}: the placement of joint {name!r}", T)
         value.setflags(write=False)
         return value
 
@@ -157,7 +178,7 @@ class Model:
                 kind,
                 q_slice,
                 v_slice,
-                SE3.from_matrix(structural(self.placements[i])),
+                _origin(self.placements[i]),
                 Inertia.from_parameters(structural(self.inertias[i])),
             )
             for i, (name, parent, kind, q_slice, v_slice) in enumerate(self._tree, 1)
@@ -202,40 +223,55 @@ class Model:
 
     def joint(self, name: str | int) -> TreeJoint:
         """A joint by name or index; it has `.q_slice`, `.v_slice`, `.parent`."""
-        if isinstance(name, int):
+        if _is_index(name):
             if not 1 <= name < self.njoints:
                 raise ModelError(f"{self.name}: no joint {name}; they are 1 to {self.njoints - 1}.")
             return self.joints[name - 1]
-        if name not in self.joint_names[1:]:
+        if not isinstance(name, str) or name not in self.joint_names[1:]:
             raise ModelError(f"{self.name}: {unknown('joint', name, self.joint_names[1:])}")
         return self.joints[self.joint_names.index(name, 1) - 1]
 
     def frame(self, name: "str | int | Frame", kind: FrameKind | None = None) -> Frame:
-        """A frame by name or index. A name shared by a body and a joint means the body."""
+        """A frame by name or index. A name shared by a body and a joint means the body.
+
+        One of this model's frames is that frame; raises ModelError for a frame of another robot.
+        """
         if isinstance(name, Frame):
-            return name
-        if isinstance(name, (int, np.integer)):
+            return self._own(name)
+        if _is_index(name):
             if not 0 <= name < self.nframes:
                 raise ModelError(
                     f"{self.name}: no frame {name}; there are {self.nframes}, from 0 on."
                 )
             return self.frames[name]
-        found = [f for f in self.frames if f.name == name and kind in (None, f.kind)]
+        same = [f for f in self.frames if f.name == name] if isinstance(name, str) else []
+        found = [f for f in same if kind in (None, f.kind)]
         if not found:
             what = "frame" if kind is None else f"frame of kind {kind!r}"
             raise ModelError(f"{self.name}: {unknown(what, name, self.frame_names)}")
         return next((f for f in found if f.kind == "body"), found[0])
+
+    def _own(self, frame: Frame) -> Frame:
+        """A frame that is one of this model's, or equals one."""
+        if any(f is frame for f in self.frames):
+            return frame
+        same = [f for f in self.frames if f.name == frame.name and f.kind == frame.kind]
+        for f in same:
+            places = f.placement.matrix.flat, frame.placement.matrix.flat
+            if f.joint == frame.joint and places[0] == places[1]:
+                return f
+        raise ModelError(
+            f"{self.name}: the frame {frame.name!r} given is another robot's; pass its name, or "
+            "one of model.frames."
+        )
 
     def replace(self, **changes: Any) -> "Model":
         """Another model with other numbers: gravity, inertias, armature, placements, limits, ..."""
         for key in changes:
             if key not in NUMBERS and key not in LIMITS:
                 raise ModelError(f"replace: {unknown('number', key, [*NUMBERS, *LIMITS])}")
-        other = copy.copy(self)
-        for cached in _CACHED:
-            other.__dict__.pop(cached, None)
-        other.dispatch = {}
-        other._set(changes)
+        other = copy.copy(self)  # without what is cached
+        other._set_numbers(changes)
         return other
 
     def _labels(self, suffixes: str) -> tuple[str, ...]:
@@ -271,16 +307,16 @@ class Model:
         return self._units("tau_units")
 
     def q_index(self, names: Sequence[str]) -> Any:
-        """The positions in q of joints, or of single coordinates, by name."""
+        """The positions in q of joints, or of single coordinates, by name; one name, or several."""
         return self._index(names, self.q_names, "q_slice")
 
     def v_index(self, names: Sequence[str]) -> Any:
-        """The positions in v of joints, or of single velocities, by name."""
+        """The positions in v of joints, or of single velocities, by name; one name, or several."""
         return self._index(names, self.v_names, "v_slice")
 
     def _index(self, names: Sequence[str], labels: tuple[str, ...], which: str) -> Any:
         positions: list[int] = []
-        for name in names:
+        for name in [names] if isinstance(names, str) else names:
             if name in labels:
                 positions.append(labels.index(name))
             else:
@@ -291,5 +327,22 @@ class Model:
     def __getstate__(self) -> dict[str, Any]:
         return {k: v for k, v in self.__dict__.items() if k not in _CACHED} | {"dispatch": {}}
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Copies and unpickled models are as frozen as any."""
+        for value in state.values():
+            if isinstance(value, np.ndarray):
+                value.setflags(write=False)
+        self._set(**state)
+
     def __repr__(self) -> str:
         return f"<Model {self.name!r}: {self.njoints} joints, nq {self.nq}, nv {self.nv}>"
+
+
+def _origin(placement: Any) -> SE3:
+    """A row of `placements`; the last row of one given at run time is not looked at."""
+    T = structural(placement)
+    return SE3(T[:3, :3], T[:3, 3])
+
+
+def _is_index(name: object) -> TypeGuard[int]:
+    return isinstance(name, (int, np.integer)) and not isinstance(name, bool)

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from ..errors import ModelError
+from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
 from .builder import ModelBuilder
 from .joints import FreeFlyer, Revolute
@@ -58,7 +59,8 @@ def pendulum(n: int = 1, *, mass: Any = 1.0, length: Any = 1.0) -> Model:
 
 
 def _each(value: Any, n: int, what: str) -> list[Any]:
-    values = list(cast(Sequence[Any], value)) if isinstance(value, (list, tuple)) else [value] * n
+    given = as_array(value)
+    values = list(given.flat) * (1 if given.shape else n)
     if n < 1 or len(values) != n:
         raise ModelError(
             f"pendulum of {n}: {len(values)} of {what}; expected one for each, n >= 1."

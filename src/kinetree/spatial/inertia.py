@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, cast
 
-from ..errors import ShapeError
+from ..errors import ModelError, ShapeError
 from ..scalar.array import Array, as_array, zeros
 from ..scalar.expr import add, mul, sub
 from ..scalar.math import cross, eye
@@ -29,20 +29,27 @@ class Inertia:
     __slots__ = ("first_moment", "mass", "rotational")
 
     def __init__(self, mass: Any, center_of_mass: Any, rotational_inertia_about_it: Any) -> None:
-        c, central = as_array(center_of_mass), as_array(rotational_inertia_about_it)
+        m, c = as_array(mass), as_array(center_of_mass)
+        central = as_array(rotational_inertia_about_it)
         if c.shape != (3,) or central.shape != (3, 3):
             raise ShapeError(
                 f"Inertia: centre of mass and rotational inertia have shapes {c.shape} and "
                 f"{central.shape}; expected (3,) and (3, 3)."
             )
-        self.mass = mass
-        self.first_moment = mass * c
+        if m.shape != ():
+            raise ShapeError(f"Inertia: the mass has shape {m.shape}; expected one number.")
+        _check_symmetric(central)
+        self.mass = m.flat[0]  # as a number of Python, were it one of NumPy
+        self.first_moment = self.mass * c
         self.rotational = symmetric(central - skew(self.first_moment) @ skew(c))
 
     @classmethod
     def from_parameters(cls, parameters: Any) -> "Inertia":
         """From m, m c, and Ixx Ixy Iyy Ixz Iyz Izz about the origin."""
-        m, hx, hy, hz, xx, xy, yy, xz, yz, zz = as_array(parameters).flat
+        row = as_array(parameters)
+        if row.shape != (10,):
+            raise ShapeError(f"Inertia.from_parameters: shape {row.shape}; expected (10,).")
+        m, hx, hy, hz, xx, xy, yy, xz, yz, zz = row.flat
         self = cls.__new__(cls)
         self.mass = m
         self.first_moment = Array.of([hx, hy, hz], (3,))
@@ -105,6 +112,19 @@ class Inertia:
 
     def __repr__(self) -> str:
         return f"Inertia.from_parameters({self.parameters})"
+
+
+def _check_symmetric(tensor: Array) -> None:
+    """Raise ModelError if a tensor of plain numbers has two triangles: which one is meant?"""
+    if not all(isinstance(x, (int, float)) for x in tensor.flat):
+        return
+    slack = 1e-9 * max(abs(x) for x in tensor.flat)
+    for i, j in ((0, 1), (0, 2), (1, 2)):
+        if abs(tensor[i, j] - tensor[j, i]) > slack:
+            raise ModelError(
+                f"Inertia: the rotational inertia is not symmetric: [{i}, {j}] is {tensor[i, j]} "
+                f"and [{j}, {i}] is {tensor[j, i]}; give both."
+            )
 
 
 class ArticulatedInertia:

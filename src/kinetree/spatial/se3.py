@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import ShapeError
+from ..errors import ModelError, ShapeError
 from ..scalar.array import Array, as_array, zeros
 from ..scalar.math import concatenate, eye
 from .rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, log3
@@ -41,10 +41,11 @@ class SE3:
 
     @classmethod
     def from_matrix(cls, matrix: Any) -> "SE3":
-        """From a homogeneous 4 x 4 matrix; its last row is not looked at."""
+        """From a homogeneous 4 x 4 matrix."""
         matrix = as_array(matrix)
         if matrix.shape != (4, 4):
             raise ShapeError(f"SE3.from_matrix: shape {matrix.shape}; expected (4, 4).")
+        check_last_row("SE3.from_matrix: the matrix", matrix)
         return cls(matrix[:3, :3], matrix[:3, 3])
 
     def __eq__(self, other: object) -> bool:
@@ -83,7 +84,7 @@ class SE3:
             return SE3(self.rotation @ other.rotation, translation)
         if hasattr(other, "moved"):
             return other.moved(self)
-        return self.rotation @ as_array(other) + self.translation
+        return self.rotation @ _point(other) + self.translation
 
     def act_inverse(self, other: Any) -> Any:
         """`inverse() @ other`, cheaper [P, Eq. P12]."""
@@ -92,13 +93,33 @@ class SE3:
             return SE3(self.rotation.T @ other.rotation, translation)
         if hasattr(other, "moved_back"):
             return other.moved_back(self)
-        return self.rotation.T @ (as_array(other) - self.translation)
+        return self.rotation.T @ (_point(other) - self.translation)
 
     @property
     def action(self) -> Array:
         """The 6 x 6 matrix X on motions [P, Eq. P3]."""
         columns = [self @ Motion.from_vector(row) for row in eye(6)]
         return concatenate([c.vector for c in columns]).reshape(6, 6).T
+
+
+def check_last_row(what: str, matrix: Array) -> None:
+    """Raise ModelError if the last row of a 4 x 4 matrix is plain numbers and not 0 0 0 1."""
+    row = matrix[3].flat
+    plain = all(isinstance(x, (int, float)) for x in row)
+    if plain and not all(abs(x - y) <= 1e-6 for x, y in zip(row, (0, 0, 0, 1), strict=True)):
+        raise ModelError(
+            f"{what} has the last row {list(row)}; expected [0, 0, 0, 1]. Is it transposed?"
+        )
+
+
+def _point(x: Any) -> Array:
+    point = as_array(x)
+    if point.shape != (3,):
+        raise ShapeError(
+            f"SE3: a point of shape {point.shape}; expected (3,), one point at a time, or a "
+            "placement, motion, force or inertia."
+        )
+    return point
 
 
 _IDENTITY = SE3(eye(3), zeros(3))

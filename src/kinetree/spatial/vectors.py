@@ -183,8 +183,3 @@ class Rows:
 def motions(columns: Iterable[Motion]) -> Columns[Motion]:
     """Motions side by side: a joint's subspace S."""
     return Columns(Motion, columns)
-
-
-def forces(columns: Iterable[Force]) -> Columns[Force]:
-    """Forces side by side."""
-    return Columns(Force, columns)

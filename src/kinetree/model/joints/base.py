@@ -1,8 +1,8 @@
 """`Joint`: what a joint type must say about itself, and what follows from it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, cast
 
 import numpy as np
 
@@ -15,14 +15,33 @@ from ...spatial import SE3, Columns, Motion, motions
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 
+class _Words:
+    """The names or units of a joint that says nothing about them, by the size it then has."""
+
+    def __init__(self, size: str, words: Callable[[int], tuple[str, ...]]) -> None:
+        self.size, self.words = size, words
+
+    def __get__(self, joint: Any, owner: type) -> tuple[str, ...]:
+        return self.words(getattr(owner if joint is None else joint, self.size, 0))
+
+
+def _numbers(n: int) -> tuple[str, ...]:
+    return tuple(map(str, range(n))) if n > 1 else ("",) * n
+
+
+def _ones(n: int) -> tuple[str, ...]:
+    return ("1",) * n
+
+
 class Joint(ABC):
     """A joint type: the placement of its child frame in its parent frame as a function of q.
 
     A joint of one's own gives `nq`, `nv` and `placement(q)`; nothing more is needed for coordinates
     that add (nv = nq, q' = v). Subspace and bias then come by differentiation of the placement;
     give them where a closed form is cheaper. A joint on a curved space also gives `neutral`,
-    `integrate`, `difference`, `normalize` and the two tangent maps. All of them work on generic
-    scalars, without batch axes.
+    `integrate`, `difference`, `normalize` and the two tangent maps; where nv != nq it must. All of
+    them work on generic scalars, without batch axes. Suffixes and units are numbers and "1" unless
+    given.
 
     >>> class Rolling(Joint):
     ...     nq = nv = 1
@@ -35,22 +54,12 @@ class Joint(ABC):
     nv: int
     independent: ClassVar[bool] = True
     """Whether its velocities are its own; a mimic's are not."""
-    q_suffixes: Sequence[str]
+    q_suffixes: Sequence[str] = cast(Any, _Words("nq", _numbers))
     """What tells its coordinates apart by name; "" for a single one."""
-    v_suffixes: Sequence[str]
-    q_units: Sequence[str]
-    v_units: Sequence[str]
-    tau_units: Sequence[str]
-
-    def __init_subclass__(cls) -> None:
-        """A joint that says nothing about names and units gets numbers and "1"."""
-        for count, names in (("nq", ("q",)), ("nv", ("v", "tau"))):
-            n = getattr(cls, count, 0)
-            defaults = {f"{names[0]}_suffixes": [str(i) for i in range(n)] if n > 1 else [""] * n}
-            defaults |= {f"{name}_units": ["1"] * n for name in names}
-            for attribute, value in defaults.items():
-                if not hasattr(cls, attribute):
-                    setattr(cls, attribute, tuple(value))
+    v_suffixes: Sequence[str] = cast(Any, _Words("nv", _numbers))
+    q_units: Sequence[str] = cast(Any, _Words("nq", _ones))
+    v_units: Sequence[str] = cast(Any, _Words("nv", _ones))
+    tau_units: Sequence[str] = cast(Any, _Words("nv", _ones))
 
     @abstractmethod
     def placement(self, q: Array) -> SE3:
@@ -73,7 +82,7 @@ class Joint(ABC):
 
     def _placement_derivatives(self, q: Array) -> tuple[SE3, list[SE3]]:
         T, along_q = derivative(lambda x: self.placement(x).matrix, q)
-        return SE3.from_matrix(T), [SE3.from_matrix(d) for d in along_q]
+        return _rows(T), [_rows(d) for d in along_q]
 
     def neutral(self) -> Sequence[float]:
         """The configuration called zero."""
@@ -150,6 +159,11 @@ def snapped(x: Array) -> Array:
         return entry
 
     return x.map(snap)
+
+
+def _rows(T: Array) -> SE3:
+    """A placement, or its derivative, which has the last row 0."""
+    return SE3(T[:3, :3], T[:3, 3])
 
 
 def _twist(T: SE3, dT: SE3) -> Motion:

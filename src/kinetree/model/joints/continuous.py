@@ -44,7 +44,8 @@ class Continuous(Joint):
         return complex_product(self.normalize(q), Array([cos(v[0]), sin(v[0])]))
 
     def difference(self, q0: Array, q1: Array) -> Array:
-        c, s = complex_product(Array([q0[0], -q0[1]]), q1)
+        c0, s0 = self.normalize(q0)
+        c, s = complex_product(Array([c0, -s0]), self.normalize(q1))
         return Array([atan2(s, c)])
 
     def tangent_map(self, q: Array) -> Array:

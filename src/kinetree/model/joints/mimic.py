@@ -3,7 +3,7 @@
 from typing import final
 
 from ...errors import ModelError
-from ...scalar.array import Array
+from ...scalar.array import Array, as_array
 from ...scalar.math import array, cos, sin
 from ...spatial import SE3, Columns, Motion
 from .base import Joint
@@ -26,7 +26,8 @@ class Mimic(Joint):
     ) -> None:
         if joint is not None and joint.nv != 1:
             raise ModelError(f"a mimic of {source!r} moves as {joint}; expected a joint of nv = 1.")
-        self.source, self.multiplier, self.offset, self.joint = source, multiplier, offset, joint
+        self.source, self.joint = source, joint
+        self.multiplier, self.offset = as_array([multiplier, offset]).flat
 
     def followed(self, other: "Mimic", kind: Joint | None) -> "Mimic":
         """This mimic of the mimic `other` as a mimic of its source."""

@@ -1,0 +1,70 @@
+"""Whether a joint type says all that a model needs of it."""
+
+from typing import Any, cast
+
+from ...errors import ModelError
+from ...scalar.array import as_array
+from .base import Joint
+from .mimic import Mimic
+
+_CURVED = ("integrate", "difference", "tangent_map", "tangent_map_inverse")
+"""What a joint need not give where nq = nv."""
+
+_WORDS = {"nq": ("q_suffixes", "q_units"), "nv": ("v_suffixes", "v_units", "tau_units")}
+
+
+def check_joint(where: str, joint: object) -> None:
+    """Raise ModelError unless `joint` is a joint whose numbers fit together."""
+    if isinstance(joint, type) and issubclass(joint, Joint):
+        name = joint.__name__
+        raise ModelError(f"{where}: joint is the class {name}; pass a joint of it: {name}(...).")
+    if not isinstance(joint, Joint):
+        raise ModelError(
+            f'{where}: joint is {joint!r}; expected a kt.Joint, as kt.Revolute("z") makes one.'
+        )
+    if isinstance(joint, Mimic):
+        if joint.joint is not None:
+            check_joint(where, joint.joint)
+        return
+    _check_sizes(f"{where} ({type(joint).__name__})", joint)
+    if joint.nq:
+        _check_maps(f"{where} ({type(joint).__name__})", joint)
+
+
+def _check_sizes(where: str, joint: Joint) -> None:
+    for size in _WORDS:
+        n = getattr(joint, size, None)
+        if not isinstance(n, int) or n < 0:
+            raise ModelError(f"{where}: {size} is {n!r}; a joint type gives it as a number >= 0.")
+    for size, lists in _WORDS.items():
+        n = getattr(joint, size)
+        for name in lists:
+            given: Any = getattr(joint, name)
+            if not isinstance(given, (tuple, list)) or len(cast(tuple[Any, ...], given)) != n:
+                raise ModelError(f"{where}: {name} is {given!r}; expected {n} words, {size} = {n}.")
+
+
+def _check_maps(where: str, joint: Joint) -> None:
+    """nq != nv asks for methods of its own; the tangent maps must be (nq, nv) and (nv, nq)."""
+    nq, nv = joint.nq, joint.nv
+    lacking = [m for m in _CURVED if getattr(type(joint), m) is getattr(Joint, m)]
+    if nq != nv and lacking:
+        raise ModelError(
+            f"{where}: nq = {nq} and nv = {nv} differ, so that q' = v does not hold; give the "
+            f"methods {', '.join(lacking)} (and neutral and normalize where q = 0 is no "
+            "configuration)."
+        )
+    neutral = as_array(joint.neutral())
+    if neutral.shape != (nq,):
+        raise ModelError(f"{where}: neutral() has shape {neutral.shape}; expected ({nq},).")
+    _check_shape(where, "tangent_map", joint.tangent_map(neutral), (nq, nv))
+    _check_shape(where, "tangent_map_inverse", joint.tangent_map_inverse(neutral), (nv, nq))
+
+
+def _check_shape(where: str, method: str, result: Any, shape: tuple[int, int]) -> None:
+    found = as_array(result).shape
+    if found != shape:
+        raise ModelError(
+            f"{where}: {method}(neutral) has shape {found}; expected {shape}: give the "
+            "method tangent_map (nq, nv) and its inverse tangent_map_inverse (nv, nq)."
+        )

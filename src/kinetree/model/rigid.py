@@ -1,0 +1,38 @@
+"""What can be a rigid placement."""
+
+import math
+from typing import Any
+
+from ..errors import ModelError, ShapeError
+from ..scalar.array import Array, as_array
+from ..scalar.math import cross, dot
+from ..spatial import SE3
+from ..spatial.se3 import check_last_row
+
+TOLERANCE = 1e-6
+"""Of R^T R = 1, entry by entry: files write six digits."""
+
+
+def rigid(what: str, placement: Any) -> SE3:
+    """An `SE3` or a (4, 4) matrix as SE3; `what` is its name in errors.
+
+    Raises ShapeError unless it is one of them, ModelError if its numbers, where they are plain, are
+    no rigid placement.
+    """
+    matrix = placement.matrix if isinstance(placement, SE3) else as_array(placement)
+    if matrix.shape != (4, 4):
+        raise ShapeError(f"{what} has shape {matrix.shape}; expected (4, 4), or a kt.SE3.")
+    if all(isinstance(x, (int, float)) for x in matrix.flat):
+        if not all(map(math.isfinite, matrix.flat)):
+            raise ModelError(f"{what} holds {list(matrix.flat)}; expected finite numbers.")
+        if not _is_rotation(matrix[:3, :3]):
+            raise ModelError(f"{what} is not rigid; R^T R must be 1 and det R = +1.")
+    check_last_row(what, matrix)
+    return placement if isinstance(placement, SE3) else SE3.from_matrix(matrix)
+
+
+def _is_rotation(R: Array) -> bool:
+    x, y, z = R
+    dots = [dot(a, b) for a, b in ((x, x), (y, y), (z, z), (x, y), (y, z), (x, z))]
+    error = max(abs(d - one) for d, one in zip(dots, (1, 1, 1, 0, 0, 0), strict=True))
+    return error < TOLERANCE and dot(cross(x, y), z) > 0

@@ -1,0 +1,123 @@
+"""Joint types of one's own: what they may leave out, and what is missed."""
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+BALL = kt.Inertia(1.0, [0, 0, -0.5], np.diag([0.1, 0.1, 0.05]))
+
+
+class Slides(kt.Joint):
+    """Translation along the first n axes; n is an instance's own."""
+
+    def __init__(self, n):
+        self.nq = self.nv = n
+
+    def placement(self, q):
+        return kt.SE3(np.eye(3), [*q, *[0] * (3 - self.nq)])
+
+
+class Turn(kt.Joint):
+    """Rotation about z, by (cos, sin)."""
+
+    nq, nv = 2, 1
+
+    def placement(self, q):
+        return kt.Continuous("z").placement(q)
+
+
+class Curved(Turn):
+    """`Turn` with all that nq != nv asks for."""
+
+    def neutral(self):
+        return [1.0, 0.0]
+
+    def integrate(self, q, v):
+        return kt.Continuous("z").integrate(q, v)
+
+    def difference(self, q0, q1):
+        return kt.Continuous("z").difference(q0, q1)
+
+    def tangent_map(self, q):
+        return kt.Continuous("z").tangent_map(q)
+
+    def tangent_map_inverse(self, q):
+        return kt.Continuous("z").tangent_map_inverse(q)
+
+
+def built(joint):
+    b = kt.ModelBuilder("r")
+    b.add_body("a", joint=joint, inertia=BALL)
+    return b.build()
+
+
+def test_names_and_units_follow_the_size_of_each_joint():
+    one, two = built(Slides(1)), built(Slides(2))
+    assert (one.q_names, two.q_names) == (("a_joint",), ("a_joint.0", "a_joint.1"))
+    assert (one.v_units, two.tau_units) == (("1",), ("1", "1"))
+    assert kt.crba(two, [0.0, 0.0]).tolist() == [[1.0, 0.0], [0.0, 1.0]]
+    assert kt.random_configuration(two, 3, rng=0).shape == (3, 2)
+
+
+def test_a_subclass_of_another_size_has_names_of_its_own():
+    class Fewer(Curved):
+        nq = nv = 1
+
+        def placement(self, q):
+            return kt.Revolute("z").placement(q)
+
+        integrate, difference = kt.Joint.integrate, kt.Joint.difference
+        tangent_map, tangent_map_inverse = kt.Joint.tangent_map, kt.Joint.tangent_map_inverse
+        neutral = kt.Joint.neutral
+
+    assert built(Fewer()).q_names == ("a_joint",)
+    assert built(Curved()).q_names == ("a_joint.0", "a_joint.1")
+    assert built(Curved()).q_units == ("1", "1")
+
+
+def test_a_joint_may_name_its_coordinates_per_instance():
+    joint = Slides(2)
+    joint.q_suffixes, joint.q_units = ("x", "y"), ("m", "m")
+    assert built(joint).q_names == ("a_joint.x", "a_joint.y")
+    assert built(Slides(2)).q_units == ("1", "1")
+
+
+def test_a_curved_joint_that_gives_everything_is_that_of_kinetree():
+    own, ours, q = built(Curved()), built(kt.Continuous("z")), [0.6, 0.8]
+    np.testing.assert_allclose(kt.rnea(own, q, [1.0], [2.0]), kt.rnea(ours, q, [1.0], [2.0]))
+    np.testing.assert_array_equal(kt.integrate(own, q, [0.3]), kt.integrate(ours, q, [0.3]))
+
+
+def lacking(**methods):
+    return type("Lacking", (Curved,), methods)()
+
+
+@pytest.mark.parametrize(
+    "joint, message",
+    [
+        (
+            Turn(),
+            r"'a_joint' \(Turn\): nq = 2 and nv = 1 differ.*give the methods integrate, "
+            "difference, tangent_map, tangent_map_inverse",
+        ),
+        (lacking(difference=kt.Joint.difference), "give the methods difference "),
+        (
+            lacking(tangent_map=lambda self, q: kt.Array([[-q[1], q[0]]])),
+            r"tangent_map\(neutral\) has shape \(1, 2\); expected \(2, 1\)",
+        ),
+        (
+            lacking(tangent_map_inverse=lambda self, q: kt.math.eye(2)),
+            r"tangent_map_inverse\(neutral\) has shape \(2, 2\); expected \(1, 2\)",
+        ),
+        (lacking(neutral=lambda self: [0.0]), r"neutral\(\) has shape \(1,\); expected \(2,\)"),
+        (lacking(q_suffixes=("x",)), r"q_suffixes is \('x',\); expected 2 words, nq = 2"),
+        (lacking(q_units="m"), r"q_units is 'm'; expected 2 words"),
+        (lacking(tau_units=("N", "N")), r"tau_units .*; expected 1 words, nv = 1"),
+        (lacking(nq=None), "nq is None; a joint type gives it as a number"),
+        (lacking(nv=-1), "nv is -1; a joint type gives it as a number >= 0"),
+    ],
+)
+def test_what_does_not_fit_together_is_refused(joint, message):
+    with pytest.raises(kt.ModelError, match=message):
+        built(joint)
