@@ -63,13 +63,14 @@ class Algorithm:
         """The dimensions of every operand by name, the model's numbers included."""
 
     def __call__(self, model: ModelLike, *operands: Any, out: Any = None, **keywords: Any) -> Any:
-        if not keywords:
-            kernel = getattr(model, "dispatch", _NO_KERNELS).get(self)
-            if kernel is not None and _all_double(operands, len(kernel.operands)):
+        if not keywords and (kernel := getattr(model, "dispatch", _NO_KERNELS).get(self)):
+            if out is None and (result := kernel.fast(*operands)) is not None:
+                return result
+            if _all_double(operands, len(kernel.operands)):
                 return kernel(*operands, out=out)
         call = self.parameters.bind(model, self.dims, operands, keywords)
         values = list(call.operands.values())
-        if values and model.numeric and all(adapters.is_plain(x) for x in values):
+        if model.numeric and all(adapters.is_plain(x) for x in values):
             dtype = _dtype(call.operands)
             return self._kernel(model, call, dtype)(*_cast(call.operands, dtype), out=out)
         if out is not None:

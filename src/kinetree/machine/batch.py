@@ -113,7 +113,7 @@ def _core_contiguous(array: Any, core: int, itemsize: int) -> bool:
 def batch_shape(specs: Sequence[Spec], arrays: Sequence[Any], owner: str) -> tuple[int, ...]:
     """The batch axes of all operands, broadcast."""
     shapes = [a.shape[: a.ndim - len(s.shape)] for s, a in zip(specs, arrays, strict=True)]
-    if shapes.count(shapes[0]) == len(shapes):
+    if shapes and shapes.count(shapes[0]) == len(shapes):
         return shapes[0]
     try:
         return np.broadcast_shapes(*shapes)

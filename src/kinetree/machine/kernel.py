@@ -67,7 +67,7 @@ class Kernel:
         self._last: tuple[Any, ...] = ()
         self._widths: dict[int, _Width] = {}
         self._lock = threading.Lock()
-        self.fast: FastCall | None = None
+        self.fast: FastCall = _decline
         """For one sample: the result, or None where this needs the general way."""
         self._lanes = host_lanes(self.dtype.itemsize)
         arrays = [math.prod(s.shape) * self.dtype.itemsize for s in (*operands, *results)]
@@ -76,11 +76,9 @@ class Kernel:
         self._natural = self._steps(*arrays)
 
     def __call__(self, *operands: Any, out: Any = None) -> Any:
-        if out is None and self.fast is not None:
-            result = self.fast(*operands, *self._last)
-            if result is not None:
-                return result
         operands += self._last
+        if out is None and (result := self.fast(*operands)) is not None:
+            return result
         if len(operands) != len(self.operands):
             expected = [spec.name for spec in self.operands[: len(self.operands) - len(self._last)]]
             raise ShapeError(
@@ -98,7 +96,7 @@ class Kernel:
         if straight and (out is None or all(direct(r, operands) for r in results)):
             addresses = [address(a) for a in (*operands, *results)]
             self._launch(math.prod(batch), self._pointers(*addresses), self._natural)
-            if batch == () and out is None and self.fast is None:
+            if batch == () and self.fast is _decline:
                 self.fast = self._made_fast()
         elif 0 not in batch:
             run(self._launch_run, operands, self.operands, results, self.results, batch)
@@ -130,11 +128,11 @@ class Kernel:
     def _launch_run(self, n: int, addresses: list[int], steps: list[int]) -> None:
         self._launch(n, self._pointers(*addresses), self._steps(*steps))
 
-    def _made_fast(self) -> FastCall | None:
+    def _made_fast(self) -> FastCall:
         """The builtin for one sample of a kernel with one array as its result."""
         simple = self._pack is None and self.dtype == float and self.results[0].shape != ()
         if not simple or not available():
-            return None
+            return _never
         return fast_call(self._compiled(1).code, self.operands, self.results[0])
 
     def _launch(self, n: int, pointers: Any, steps: Any) -> None:
@@ -167,3 +165,11 @@ class _Width:
         memory = np.empty(self._bytes + _ALIGNMENT, np.uint8)
         start = address(memory)
         self._entry(n, pointers, steps, start + -start % _ALIGNMENT)
+
+
+def _decline(*_: Any) -> Any:
+    """The fast call of a kernel that has not met a single sample yet."""
+
+
+def _never(*_: Any) -> Any:
+    """The fast call of a kernel that has none."""
