@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine import fastcall
+from kinetree.machine import fastcall, layout
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def kernel(arm):
 
 
 def test_the_layout_is_as_expected_here():
-    assert fastcall.available()
+    assert layout.available()
 
 
 def test_one_sample_equals_the_batch_to_the_bit(kernel):

@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from ..errors import ShapeError
+from .layout import address
 
 Strides = tuple[int, ...]
 Launch = Callable[[int, list[int], list[int]], None]
@@ -203,11 +204,6 @@ def common_batch(
             return None
         batch = shape[:core]
     return batch
-
-
-def address(array: Any) -> int:
-    """Where an array's numbers begin."""
-    return array.__array_interface__["data"][0]
 
 
 def _writable(result: Any, spec: Spec, inputs: Sequence[Any]) -> Any:

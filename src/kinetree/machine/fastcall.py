@@ -1,27 +1,20 @@
 """One sample from Python without detours: a builtin function whose body is compiled for a kernel.
 
-It reads NumPy's array structure directly, which NumPy does not promise to keep. So it is made only
-where the layout is known (CPython with its lock, 64 bits, NumPy 2) and a read-only probe finds it
-as expected; `KINETREE_SHIMS=off` turns it off. It takes plain contiguous float64 arrays of exactly
-the kernel's shapes and declines everything else by returning None: the batch file does the rest.
+It is made only where the layout of arrays is known. It takes plain contiguous float64 arrays of
+exactly the kernel's shapes and declines everything else by returning None: the batch file does the
+rest.
 """
 
 import ctypes
-import os
-import sys
-import sysconfig
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
-from .batch import PLAIN, Spec, address
+from .batch import PLAIN, Spec
+from .layout import DATA, DESCR, DIMS, FLAGS, NDIM, TYPE
 from .llvm import Code
 
-_DATA, _NDIM, _DIMS, _DESCR, _FLAGS = 16, 24, 32, 56, 64
-"""Where PyArrayObject keeps its fields, in bytes."""
-_TYPE: Final = 8  # Py_TYPE of any object
 _METH_FASTCALL: Final = 0x0080
 
 FastCall = Callable[..., Any]
@@ -33,37 +26,6 @@ class _MethodDef(ctypes.Structure):
         ("function", ctypes.c_void_p),
         ("flags", ctypes.c_int),
         ("doc", ctypes.c_char_p),
-    )
-
-
-@lru_cache
-def available() -> bool:
-    """Whether this interpreter and this NumPy keep arrays as this file reads them."""
-    known = (
-        sys.implementation.name == "cpython"
-        and sys.maxsize > 2**32
-        and not sysconfig.get_config_var("Py_GIL_DISABLED")
-        and np.__version__.startswith("2.")
-        and os.environ.get("KINETREE_SHIMS") != "off"
-    )
-    return known and all(map(_as_expected, (np.zeros((2, 3)), np.zeros(5)[::2])))
-
-
-def _as_expected(array: Any) -> bool:
-    """Whether the fields of an array, read by their offsets, are those that NumPy tells."""
-    base = id(array)
-
-    def word(offset: int) -> int:
-        return ctypes.c_int64.from_address(base + offset).value
-
-    dims = [ctypes.c_int64.from_address(word(_DIMS) + 8 * k).value for k in range(array.ndim)]
-    return (
-        word(_TYPE) == id(np.ndarray)
-        and word(_DATA) == address(array)
-        and ctypes.c_int32.from_address(base + _NDIM).value == array.ndim
-        and tuple(dims) == array.shape
-        and word(_DESCR) == id(array.dtype)
-        and ctypes.c_int32.from_address(base + _FLAGS).value == array.flags.num
     )
 
 
@@ -107,7 +69,7 @@ def _text(entry: int, operands: Sequence[Spec], shape: int) -> str:
     for k in range(count + 1):
         array = f"%x{k}" if k < count else "%result"
         lines += [
-            f"%d{k}.p = getelementptr i8, ptr {array}, i64 {_DATA}",
+            f"%d{k}.p = getelementptr i8, ptr {array}, i64 {DATA}",
             f"%d{k} = load ptr, ptr %d{k}.p",
             f"%q{k} = getelementptr ptr, ptr %pointers, i64 {k}",
             f"store ptr %d{k}, ptr %q{k}",
@@ -137,13 +99,13 @@ def _check(k: int, spec: Spec, following: str) -> list[str]:
         f"check{k}:",
         f"%x{k}.p = getelementptr ptr, ptr %args, i64 {k}",
         f"%x{k} = load ptr, ptr %x{k}.p",
-        *_field(k, "type", "ptr", _TYPE),
+        *_field(k, "type", "ptr", TYPE),
         f"%is{k}.type = icmp eq ptr %f{k}.type, inttoptr (i64 {id(np.ndarray)} to ptr)",
         f"br i1 %is{k}.type, label %array{k}, label %decline",
         f"array{k}:",
-        *_field(k, "descr", "ptr", _DESCR),
-        *_field(k, "flags", "i32", _FLAGS),
-        *_field(k, "nd", "i32", _NDIM),
+        *_field(k, "descr", "ptr", DESCR),
+        *_field(k, "flags", "i32", FLAGS),
+        *_field(k, "nd", "i32", NDIM),
         f"%is{k}.descr = icmp eq ptr %f{k}.descr, inttoptr (i64 {id(_DOUBLE)} to ptr)",
         f"%m{k} = and i32 %f{k}.flags, {PLAIN}",
         f"%is{k}.plain = icmp eq i32 %m{k}, {PLAIN}",
@@ -157,7 +119,7 @@ def _check(k: int, spec: Spec, following: str) -> list[str]:
 
 
 def _check_shape(k: int, shape: tuple[int, ...], following: str) -> list[str]:
-    lines = _field(k, "dims", "ptr", _DIMS)
+    lines = _field(k, "dims", "ptr", DIMS)
     right = "true"
     for axis, size in enumerate(shape):
         lines += [

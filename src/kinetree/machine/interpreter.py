@@ -9,8 +9,8 @@ import numpy as np
 
 from ..scalar.expr import Expr
 from ..scalar.replay import Trace
-from .batch import address
 from .functions import FUNCTIONS
+from .layout import address
 from .llvm import Code
 from .program import function_trace, lower
 

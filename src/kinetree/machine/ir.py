@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from ..scalar.expr import Expr
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.replay import Trace
-from .lanes import gather, scatter
+from .lanes import gather, parts, scatter
 from .program import CUT, Cuts, cut, function_trace
 from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number, definition
 
@@ -194,10 +194,14 @@ class _Module:
             lines += [f"{moved} = getelementptr i8, ptr {base}.0, i64 {moved}.o"]
         count = len(self.trace.operands)
         for name, moved, step, size in outer[:count]:
-            lines.append(f"call void @gather{size}(ptr {name}, ptr {moved}, i64 {step})")
+            for start, _ in parts(size):
+                lines.append(
+                    f"call void @gather{size}.{start}(ptr {name}, ptr {moved}, i64 {step})"
+                )
         lines += self._calls(arguments)
-        for k, (name, moved, step, _) in enumerate(outer[count:]):
-            lines.append(f"call void @scatter{k}(ptr {name}, ptr {moved}, i64 {step})")
+        for k, (name, moved, step, size) in enumerate(outer[count:]):
+            for start, _ in parts(size):
+                lines.append(f"call void @scatter{k}.{start}(ptr {name}, ptr {moved}, i64 {step})")
         lines += [
             f"%next = add i64 %i, {n.lanes}",
             "%done = icmp sge i64 %next, %n",
@@ -210,8 +214,14 @@ class _Module:
             "ret void",
         ]
         head = "define void @kernel(i64 %n, ptr %pointers, ptr %steps, ptr %w)"
-        moves = [gather(self._code(), size) for size in sorted(set(self.sizes[:count]))]
+        moves = [
+            gather(self._code(), f"gather{size}.{start}", start, stop)
+            for size in sorted(set(self.sizes[:count]))
+            for start, stop in parts(size)
+        ]
         moves += [
-            scatter(self._code(), k, result.entries) for k, result in enumerate(self.trace.results)
+            scatter(self._code(), f"scatter{k}.{start}", result.entries, start, stop)
+            for k, result in enumerate(self.trace.results)
+            for start, stop in parts(len(result.entries))
         ]
         return "\n".join([*moves, definition(head, lines)])

@@ -15,7 +15,6 @@ from ..errors import ShapeError
 from ..scalar.replay import Trace
 from .batch import (
     Spec,
-    address,
     batch_shape,
     common_batch,
     convert,
@@ -23,8 +22,9 @@ from .batch import (
     direct,
     run,
 )
-from .fastcall import FastCall, available, fast_call
+from .fastcall import FastCall, fast_call
 from .ir import emit, workspace_bytes
+from .layout import address, available
 from .llvm import Code, host_lanes
 from .program import lower, sparsity
 
@@ -157,14 +157,17 @@ class _Width:
 
     def __init__(self, trace: Trace, dtype: str, lanes: int) -> None:
         self.code = Code(emit(trace, dtype, lanes), "kernel")
+        self._local = threading.local()
         self._bytes = workspace_bytes(trace, dtype, lanes) if lanes > 1 else 0
         self._entry = (_MANY if lanes > 1 else _ONE)(self.code.address)
         self.run = self._run_lanes if lanes > 1 else self._entry
 
     def _run_lanes(self, n: int, pointers: Any, steps: Any) -> None:
-        memory = np.empty(self._bytes + _ALIGNMENT, np.uint8)
-        start = address(memory)
-        self._entry(n, pointers, steps, start + -start % _ALIGNMENT)
+        if not hasattr(self._local, "start"):  # a workspace for each thread
+            self._local.memory = np.empty(self._bytes + _ALIGNMENT, np.uint8)
+            start = address(self._local.memory)
+            self._local.start = start + -start % _ALIGNMENT
+        self._entry(n, pointers, steps, self._local.start)
 
 
 def _decline(*_: Any) -> Any:

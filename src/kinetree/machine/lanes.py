@@ -1,7 +1,7 @@
 """Samples into lanes and back: squares of numbers transposed in registers."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from ..scalar.expr import Expr
 from .writer import FunctionText
@@ -14,14 +14,24 @@ def _lane_pointers(code: FunctionText) -> list[str]:
     return [f"%l{k}" for k in range(code.number.lanes)]
 
 
-def gather(code: FunctionText, size: int) -> str:
-    """From one row a sample to one vector an entry."""
+PART: Final = 256
+"""Entries moved by one function; a longer one takes LLVM more than its share of time."""
+
+
+def parts(size: int) -> list[tuple[int, int]]:
+    """The entries of a row, in parts that whole squares fill but for the last."""
+    return [(start, min(start + PART, size)) for start in range(0, size, PART)]
+
+
+def gather(code: FunctionText, name: str, start: int, stop: int) -> str:
+    """From one row a sample to one vector an entry, for the entries from start to stop."""
     n, lanes = code.number, _lane_pointers(code)
-    for j in range(0, size - n.lanes + 1, n.lanes):
+    whole = start + (stop - start) // n.lanes * n.lanes
+    for j in range(start, whole, n.lanes):
         rows = [_row(code, pointer, j, f"%g{j}.{k}") for k, pointer in enumerate(lanes)]
         for k, column in enumerate(_transposed(code, rows, f"%t{j}")):
             code.store(column, "%w", j + k, f"o{j + k}")
-    for j in range(size - size % n.lanes, size):
+    for j in range(whole, stop):
         vector = "poison"
         for k, pointer in enumerate(lanes):
             code.lines += [
@@ -31,7 +41,7 @@ def gather(code: FunctionText, size: int) -> str:
             ]
             vector = f"%i{j}.{k}"
         code.store(vector, "%w", j, f"o{j}")
-    return code.function(f"define internal void @gather{size}(ptr %w, ptr %x, i64 %s) noinline")
+    return code.function(f"define internal void @{name}(ptr %w, ptr %x, i64 %s) noinline")
 
 
 def _row(code: FunctionText, pointer: str, j: int, name: str) -> str:
@@ -43,13 +53,13 @@ def _row(code: FunctionText, pointer: str, j: int, name: str) -> str:
     return name
 
 
-def scatter(code: FunctionText, index: int, entries: Sequence[Any]) -> str:
+def scatter(code: FunctionText, name: str, entries: Sequence[Any], start: int, stop: int) -> str:
     """From one vector an entry to one row a sample; constants are not moved through lanes."""
-    n, lanes, size = code.number, _lane_pointers(code), len(entries)
-    computed = [type(x) is Expr for x in entries]
-    for j in range(0, size - n.lanes + 1, n.lanes):
+    n, lanes = code.number, _lane_pointers(code)
+    whole = start + (stop - start) // n.lanes * n.lanes
+    for j in range(start, whole, n.lanes):
         group = range(j, j + n.lanes)
-        if any(computed[k] for k in group):
+        if any(type(entries[k]) is Expr for k in group):
             for k in group:
                 code.load("%w", k, f"%c{k}")
             rows = _transposed(code, [f"%c{k}" for k in group], f"%t{j}")
@@ -61,7 +71,7 @@ def scatter(code: FunctionText, index: int, entries: Sequence[Any]) -> str:
                 f"%q{j}.{k} = getelementptr {n.scalar}, ptr {pointer}, i64 {j}",
                 f"store {n.type} {row}, ptr %q{j}.{k}, align {n.bytes}",
             ]
-    for j in range(size - size % n.lanes, size):
+    for j in range(whole, stop):
         code.load("%w", j, f"%c{j}")
         for k, pointer in enumerate(lanes):
             code.lines += [
@@ -69,8 +79,7 @@ def scatter(code: FunctionText, index: int, entries: Sequence[Any]) -> str:
                 f"%q{j}.{k} = getelementptr {n.scalar}, ptr {pointer}, i64 {j}",
                 f"store {n.scalar} %e{j}.{k}, ptr %q{j}.{k}",
             ]
-    head = f"define internal void @scatter{index}(ptr %w, ptr %x, i64 %s) noinline"
-    return code.function(head)
+    return code.function(f"define internal void @{name}(ptr %w, ptr %x, i64 %s) noinline")
 
 
 def _transposed(code: FunctionText, rows: Sequence[str], label: str) -> list[str]:

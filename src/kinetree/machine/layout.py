@@ -1,0 +1,58 @@
+"""How NumPy keeps an array in memory, read directly where that is known to be right.
+
+NumPy does not promise this layout. So it is relied on only where it is known (CPython with its
+lock, 64 bits, NumPy 2) and a read-only probe finds it as expected; `KINETREE_SHIMS=off` turns all
+of it off. What uses it then takes its general road.
+"""
+
+import ctypes
+import os
+import sys
+import sysconfig
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+TYPE: Final = 8
+"""Where any object keeps its type, in bytes."""
+DATA, NDIM, DIMS, DESCR, FLAGS = 16, 24, 32, 56, 64
+"""Where PyArrayObject keeps its fields, in bytes."""
+
+
+@lru_cache
+def available() -> bool:
+    """Whether this interpreter and this NumPy keep arrays as this file says."""
+    known = (
+        sys.implementation.name == "cpython"
+        and sys.maxsize > 2**32
+        and not sysconfig.get_config_var("Py_GIL_DISABLED")
+        and np.__version__.startswith("2.")
+        and os.environ.get("KINETREE_SHIMS") != "off"
+    )
+    return known and all(map(_as_expected, (np.zeros((2, 3)), np.zeros(5)[::2])))
+
+
+def _as_expected(array: Any) -> bool:
+    """Whether the fields of an array, read by their offsets, are those that NumPy tells."""
+    base = id(array)
+
+    def word(offset: int) -> int:
+        return ctypes.c_int64.from_address(base + offset).value
+
+    dims = [ctypes.c_int64.from_address(word(DIMS) + 8 * k).value for k in range(array.ndim)]
+    return (
+        word(TYPE) == id(np.ndarray)
+        and word(DATA) == array.__array_interface__["data"][0]
+        and ctypes.c_int32.from_address(base + NDIM).value == array.ndim
+        and tuple(dims) == array.shape
+        and word(DESCR) == id(array.dtype)
+        and ctypes.c_int32.from_address(base + FLAGS).value == array.flags.num
+    )
+
+
+def address(array: Any) -> int:
+    """Where an array's numbers begin."""
+    if available():
+        return ctypes.c_int64.from_address(id(array) + DATA).value
+    return array.__array_interface__["data"][0]
