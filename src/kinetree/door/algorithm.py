@@ -215,10 +215,9 @@ class Algorithm:
         sizes: Mapping[str, int],
     ) -> Results:
         """The page for one sample of generic scalars."""
-        numbers = {name: x for name, x in arrays.items() if name in NUMBERS and name in self.dims}
-        own = [self._operand(name, arrays, sizes) for name in self.parameters.operands]
-        for name in self.parameters.operands:
-            numbers.pop(name, None)
+        operands = self.parameters.operands
+        own = [self._operand(name, arrays, sizes) for name in operands]
+        numbers = {n: x for n, x in arrays.items() if n in NUMBERS and n not in operands}
         seen = model.page.replace(**numbers) if numbers else model.page
         function = self.coupled if self.coupled is not None and model.coupled else self.function
         declared = self.signature.results

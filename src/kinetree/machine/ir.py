@@ -17,24 +17,13 @@ from .program import CUT, Cuts, cut, function_trace
 from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number, definition
 
 
-def emit(trace: Trace, dtype: str, lanes: int) -> str:
+class Module:
     """The module of a lowered trace; its entry is `kernel`.
 
     One lane: `void kernel(i64 n, ptr pointers, ptr steps)`, the base address of each operand and
     result and the bytes from one sample to the next; the core of each is contiguous. Several lanes:
-    n >= lanes, and a last argument, `workspace_bytes(trace, dtype, lanes)` of memory.
+    n >= lanes, and a last argument, `workspace_bytes` of memory.
     """
-    return _Module(trace, Number(dtype, lanes)).text()
-
-
-def workspace_bytes(trace: Trace, dtype: str, lanes: int) -> int:
-    """The memory that the entry for lanes works in."""
-    module = _Module(trace, Number(dtype, lanes))
-    return module.areas[-1] * lanes * module.number.bytes
-
-
-class _Module:
-    """The text of one module while it is being written."""
 
     def __init__(self, trace: Trace, number: Number) -> None:
         self.trace, self.graph, self.number = trace, trace.graph, number
@@ -60,10 +49,16 @@ class _Module:
             self.areas.append(self.areas[-1] + size)
 
     @property
+    def workspace_bytes(self) -> int:
+        """The memory that the entry for lanes works in."""
+        return self.areas[-1] * self.number.lanes * self.number.bytes
+
+    @property
     def parameters(self) -> str:
         return ", ".join(f"ptr {name}" for name in ("%w", *self.names))
 
     def text(self) -> str:
+        """The whole module."""
         pieces = [self._piece(k, piece) for k, piece in enumerate(self.cuts.pieces)]
         entry = self._entry() if self.number.lanes == 1 else self._lanes_entry()
         functions = self._functions()

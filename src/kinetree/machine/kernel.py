@@ -23,10 +23,11 @@ from .batch import (
     run,
 )
 from .fastcall import FastCall, fast_call
-from .ir import emit, workspace_bytes
+from .ir import Module
 from .layout import address, available
 from .llvm import Code, host_lanes
 from .program import lower, sparsity
+from .writer import Number
 
 _ONE: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 _MANY: Final = ctypes.CFUNCTYPE(
@@ -119,7 +120,7 @@ class Kernel:
     @property
     def ir(self) -> str:
         """The LLVM text of the code for one sample."""
-        return emit(self._lowered, str(self.dtype), 1)
+        return Module(self._lowered, Number(str(self.dtype), 1)).text()
 
     @cached_property
     def _lowered(self) -> Trace:
@@ -144,7 +145,8 @@ class Kernel:
         with self._lock:
             if lanes not in self._widths:
                 start = time.perf_counter()
-                self._widths[lanes] = _Width(self._lowered, str(self.dtype), lanes)
+                module = Module(self._lowered, Number(str(self.dtype), lanes))
+                self._widths[lanes] = _Width(module)
                 self.compile_seconds += time.perf_counter() - start
             return self._widths[lanes]
 
@@ -155,12 +157,13 @@ class Kernel:
 class _Width:
     """Machine code for one sample, or for several side by side."""
 
-    def __init__(self, trace: Trace, dtype: str, lanes: int) -> None:
-        self.code = Code(emit(trace, dtype, lanes), "kernel")
+    def __init__(self, module: Module) -> None:
+        self.code = Code(module.text(), "kernel")
         self._local = threading.local()
-        self._bytes = workspace_bytes(trace, dtype, lanes) if lanes > 1 else 0
-        self._entry = (_MANY if lanes > 1 else _ONE)(self.code.address)
-        self.run = self._run_lanes if lanes > 1 else self._entry
+        self._bytes = module.workspace_bytes
+        many = module.number.lanes > 1
+        self._entry = (_MANY if many else _ONE)(self.code.address)
+        self.run = self._run_lanes if many else self._entry
 
     def _run_lanes(self, n: int, pointers: Any, steps: Any) -> None:
         if not hasattr(self._local, "start"):  # a workspace for each thread

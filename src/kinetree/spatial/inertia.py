@@ -12,8 +12,6 @@ from .vectors import Columns, Force, Motion
 if TYPE_CHECKING:
     from .se3 import SE3
 
-PARAMETERS = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
-
 
 class Inertia:
     """A rigid body's inertia in a frame: a map from motions to forces, `Y @ v` [P, Eq. P5].
