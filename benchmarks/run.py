@@ -1,26 +1,29 @@
-"""kinetree beside Pinocchio, in one process and one run: `python benchmarks/run.py [robot ...]`.
+"""The speed record: `python benchmarks/run.py [robot ...]`.
 
-For each robot of the benchmark set and each of rnea, aba, crba: one call from Python, a hot batch
-(64 samples into a given `out=`), a cold batch (fresh arrays), Pinocchio's Python call and its C++
-batch on one thread; minimum and median over rounds, in microseconds a sample. Also compile, import
-and load times. Writes benchmarks/results/speed.json, from which tables.py makes the tables.
+For each robot of the benchmark set and each of rnea, aba, crba, in one race (`kinetree.bench`):
+kinetree, Pinocchio, C that gcc made of the same page (`gcc.py`), and what the machine could do at
+best (`roofline.py`). Also import, load and first-result times, each in processes of their own.
+Writes benchmarks/results/speed.json, from which tables.py makes the tables; with robots named, it
+only prints.
 """
 
+import dataclasses
 import json
-import platform
+import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import llvmlite
-import numpy as np
-import pinocchio as pin
+import casadi
+import gcc
+from roofline import calibrations, roofline
 
 import kinetree as kt
+from kinetree import bench
 from kinetree.formats.find import installed_robots
 
 RESULTS = Path(__file__).parent / "results"
@@ -33,115 +36,141 @@ ROBOTS = {  # label: (folder/stem in example-robot-data, floating base)
     "Talos": ("talos_data/talos_reduced", True),
     "Talos full": ("talos_data/talos_full_v2", True),
 }
-ALGORITHMS = ("rnea", "aba", "crba")
-ROUNDS, HOT, COLD = 15, 64, 20_000
+TALOS = "talos_data/talos_reduced"
+RUNS = 9
+Library = tuple[Path, float]
 
 
-def microseconds(call: Callable[[], Any], samples: int, repeat: int) -> dict[str, float]:
-    """Minimum and median over rounds of the time of one sample."""
-    call()
-    times: list[float] = []
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
-        for _ in range(repeat):
-            call()
-        times.append((time.perf_counter() - start) / (samples * repeat) * 1e6)
-    return {"min": min(times), "median": statistics.median(times)}
+def libraries(models: dict[str, kt.Model], folder: Path) -> dict[str, dict[str, Library]]:
+    """The C of every robot and algorithm, compiled before anything is timed."""
+    texts = {(r, a): gcc.source(model, a) for r, model in models.items() for a in bench.ALGORITHMS}
+    built = gcc.build(texts, folder)
+    return {r: {a: built[r, a] for a in bench.ALGORITHMS} for r in models}
 
 
-def measure(name: str, floating: bool) -> dict[str, Any]:
+def measure(model: kt.Model, peer: bench.Pinocchio, built: dict[str, Library]) -> dict[str, Any]:
     """All figures of one robot."""
-    path = installed_robots()[name]
-    model = kt.load(path, floating_base=floating)
-    peer = pin.buildModelFromUrdf(str(path), *([pin.JointModelFreeFlyer()] if floating else []))
-    data, pool = peer.createData(), pin.ModelPool(peer, 1)
-    rng = np.random.default_rng(0)
     row: dict[str, Any] = {"nq": model.nq, "nv": model.nv}
-    for algorithm in ALGORITHMS:
-        kernel = getattr(kt, algorithm).compile(model)
-        q = kt.random_configuration(model, COLD, rng=rng)
-        x, y = rng.normal(size=(2, COLD, model.nv))
-        cold = (q,) if algorithm == "crba" else (q, x, y)
-        hot, one = ([np.ascontiguousarray(a[:n]) for a in cold] for n in (HOT, 1))
-        one = [a[0] for a in one]
-        out = kernel(*hot)
-        ours, theirs = getattr(kt, algorithm), getattr(pin, algorithm)
-        figures = {
-            "operations": kernel.operation_count,
-            "compile_seconds": kernel.compile_seconds,
-            "call": microseconds(lambda: ours(model, *one), 1, 500),
-            "pinocchio_call": microseconds(lambda: theirs(peer, data, *one), 1, 500),
-            "hot": microseconds(lambda: kernel(*hot, out=out), HOT, 50),
-            "cold": microseconds(lambda: kernel(*cold), COLD, 1),
+    for name in bench.ALGORITHMS:
+        library, seconds = built[name]
+        case = bench.Case(model, name, bench.FULL)
+        others = peer.contenders(case) | gcc.contenders(library, case) | calibrations(case)
+        figures = bench.measure(case, others)
+        row[name] = {
+            **dataclasses.asdict(figures),
+            "overhead": {x: figures.overhead(x) for x in ("call", "kernel")},
+            "roofline": roofline(case, figures.times),
+            "gcc_compile_seconds": seconds,
         }
-        if algorithm != "crba":
-            batch = getattr(pin, f"{algorithm}InParallel")
-            columns = [np.asfortranarray(a.T) for a in cold]
-            result = np.zeros_like(columns[1], order="F")
-            figures["pinocchio_batch"] = microseconds(
-                lambda: batch(1, pool, *columns, result), COLD, 1
-            )
-        row[algorithm] = figures
-        print(f"  {algorithm}: " + ", ".join(_shown(k, v) for k, v in figures.items()), flush=True)
+        print(f"  {name}:", *_shown(row[name]), sep="\n    ", flush=True)
     return row
 
 
-def _shown(key: str, value: Any) -> str:
-    return f"{key} {value['min']:.2f}" if isinstance(value, dict) else f"{key} {value:.3g}"
+def _shown(row: dict[str, Any]) -> list[str]:
+    times = [f"{name} {t['min']:.3f}" for name, t in row["times"].items()]
+    rest = [f"{k} {v:.3g}" for k, v in row.items() if isinstance(v, (int, float))]
+    more = [f"{k} {x} {y:.3g}" for k in ("overhead", "roofline") for x, y in row[k].items()]
+    return [", ".join(part) for part in (times, rest, more)]
 
 
-def import_seconds() -> dict[str, float]:
-    """Warm import times of NumPy and of kinetree, each in fresh processes."""
+def printed(code: str, *arguments: str, folder: Path, cache: str) -> list[list[float]]:
+    """The numbers that new processes print; the first is left out, it writes what others read."""
+    env = {**os.environ, "KINETREE_CACHE_DIR": cache}
+    env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": f"{folder}/bytecode"}
+    command = [sys.executable, "-c", code, *arguments]
+    runs = [subprocess.check_output(command, text=True, env=env) for _ in range(RUNS + 1)]
+    return [[float(x) for x in run.split()] for run in runs[1:]]
 
-    def warm(module: str) -> float:
-        code = (
-            f"import time; s = time.perf_counter(); import {module}; print(time.perf_counter() - s)"
+
+IMPORT = "import time; s = time.perf_counter(); import {}; print(time.perf_counter() - s)"
+
+
+def import_seconds(folder: Path) -> dict[str, float]:
+    """Warm import times of NumPy and of kinetree, each in new processes."""
+    return {
+        module: statistics.median(
+            seconds for (seconds,) in printed(IMPORT.format(module), folder=folder, cache="off")
         )
-        runs = [subprocess.check_output([sys.executable, "-c", code], text=True) for _ in range(9)]
-        return statistics.median(map(float, runs))
-
-    return {"numpy": warm("numpy"), "kinetree": warm("kinetree")}
+        for module in ("numpy", "kinetree")
+    }
 
 
-def load_seconds(name: str) -> dict[str, float]:
+def load_seconds(name: str) -> bench.Times:
     """Loading a robot's file, already in the page cache."""
     path = installed_robots()[name]
     times: list[float] = []
-    for _ in range(ROUNDS):
+    for _ in range(RUNS):
         start = time.perf_counter()
         kt.load(path)
         times.append(time.perf_counter() - start)
     return {"min": min(times), "median": statistics.median(times)}
 
 
-def versions() -> dict[str, str]:
+FIRST = """
+import sys, time
+import numpy as np
+import kinetree as kt
+model = kt.load(sys.argv[1], floating_base=True)
+q = kt.random_configuration(model, 64, rng=0)
+v, tau = np.random.default_rng(0).standard_normal((2, 64, model.nv))
+start = time.perf_counter()
+kt.aba(model, q[0], v[0], tau[0])
+one = time.perf_counter()
+kt.aba(model, q, v, tau)
+print(one - start, time.perf_counter() - one)
+"""
+
+
+def first_result_seconds(folder: Path, cache: str) -> dict[str, float]:
+    """Talos' first aba in a new process once it is loaded, and its first batch after that."""
+    runs = printed(FIRST, str(installed_robots()[TALOS]), folder=folder, cache=cache)
+    one, batch = (min(column) for column in zip(*runs, strict=True))
+    return {"one": one, "batch": batch}
+
+
+def circumstances() -> dict[str, Any]:
     """What the figures were measured with."""
     commit = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True)
-    lines = Path("/proc/cpuinfo").read_text().splitlines()
-    cpu = next((line.split(":")[1].strip() for line in lines if "model name" in line), "")
     return {
-        "cpu": cpu,
-        "python": platform.python_version(),
-        "numpy": np.__version__,
-        "llvmlite": llvmlite.__version__,
-        "pinocchio": pin.__version__,
-        "kinetree": kt.__version__,
-        "rounds": str(ROUNDS),
+        **bench.environment(),
+        "casadi": casadi.__version__,
+        "gcc": gcc.version(),
+        "rounds": bench.FULL.rounds,
         "commit": commit.stdout.strip(),
     }
 
 
+def starting(folder: Path) -> dict[str, Any]:
+    """How long a new process waits."""
+    return {
+        "import_seconds": import_seconds(folder),
+        "load_talos_seconds": load_seconds(TALOS),
+        "first_result_seconds": first_result_seconds(folder, "off"),
+        "cached_first_result_seconds": first_result_seconds(folder, f"{folder}/cache"),
+    }
+
+
 def main() -> None:
-    """Measure and write."""
-    chosen = sys.argv[1:] or list(ROBOTS)
-    report: dict[str, Any] = {"versions": versions(), "import_seconds": import_seconds()}
-    report["load_talos_seconds"] = load_seconds("talos_data/talos_reduced")
-    report["robots"] = {}
-    for label in chosen:
-        print(label, flush=True)
-        report["robots"][label] = measure(*ROBOTS[label])
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / "speed.json").write_text(json.dumps(report, indent=1) + "\n")
+    """Measure, print, and write if all robots are measured."""
+    os.environ["KINETREE_CACHE_DIR"] = "off"  # compile times are those of compiling
+    report: dict[str, Any] = {"versions": circumstances(), "robots": {}}
+    files: dict[str, tuple[Path, bool]] = {}
+    for label in sys.argv[1:] or ROBOTS:
+        name, free = ROBOTS[label]
+        files[label] = installed_robots()[name], free
+    models = {label: kt.load(file, floating_base=free) for label, (file, free) in files.items()}
+    with tempfile.TemporaryDirectory() as folder:
+        report |= starting(Path(folder))
+        built = libraries(models, Path(folder))
+        for label, (file, free) in files.items():
+            print(label, flush=True)
+            peer = bench.Pinocchio(file, free)
+            report["versions"]["pinocchio"] = peer.version
+            report["robots"][label] = measure(models[label], peer, built[label])
+    print(json.dumps({k: x for k, x in report.items() if k != "robots"}, indent=1))
+    if not sys.argv[1:]:
+        RESULTS.mkdir(exist_ok=True)
+        (RESULTS / "speed.json").write_text(json.dumps(report, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,44 +2,117 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
+ALGORITHMS = ("rnea", "aba", "crba")
 
 
-def speed_table(report: dict[str, Any]) -> str:
+def speed_tables(report: dict[str, Any]) -> str:
     """Markdown of speed.json."""
     v = report["versions"]
-    lines = [
-        f"Microseconds a sample, minimum of {v['rounds']} rounds, one thread, float64. "
-        f"{v['cpu']}, Python {v['python']}, NumPy {v['numpy']}, llvmlite {v['llvmlite']}, "
-        f"Pinocchio {v['pinocchio']}.",
-        "",
-        "| algorithm | robot (nv) | operations | compile s | call | Pinocchio's call | hot batch "
-        "| cold batch | Pinocchio's C++ batch | ratio |",
-        "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|",
+    rows = [
+        (name, f"{robot} ({figures['nv']})", figures[name])
+        for name in ALGORITHMS
+        for robot, figures in report["robots"].items()
     ]
-    for algorithm in ("rnea", "aba", "crba"):
-        lines += [_row(algorithm, name, row) for name, row in report["robots"].items()]
+    batches = ["algorithm", "robot (nv)", "operations", "compile s", "call", "Pinocchio's call"]
+    batches += ["ratio", "hot batch", "Pinocchio's C++ batch", "ratio", "hot roof", "cold roof"]
+    n = v["threads"]
+    others = ["algorithm", "robot (nv)", "cold batch", "Pinocchio's", "ratio"]
+    others += [f"{n} threads", f"Pinocchio's, {n} threads", "ratio"]
+    others += ["one sample", "C, one sample", "C, hot batch", "gcc s"]
+    return "\n".join(
+        [
+            f"Microseconds a sample, minimum of {v['rounds']} rounds in which all contenders take "
+            f"turns, float64, one thread. {v['cpu']}, Python {v['python']}, NumPy {v['numpy']}, "
+            f"llvmlite {v['llvmlite']}, Pinocchio {v['pinocchio']}.",
+            "",
+            *_table(batches, [_hot(*row) for row in rows]),
+            "",
+            *_explained(rows),
+            "",
+            *_table(others, [_cold(*row) for row in rows]),
+            "",
+            "Cold are 100,000 samples into fresh arrays (fewer where these would take over 1 GB). "
+            "One sample is the computation alone, without its call. C is the same page run on "
+            f"CasADi {v['casadi']}'s symbols and compiled by {v['gcc']}.",
+            "",
+            *_starting(report),
+        ]
+    )
+
+
+def _table(heads: list[str], rows: list[list[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield "|---|---" + "|---:" * (len(heads) - 2) + "|"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+
+
+def _hot(algorithm: str, robot: str, f: dict[str, Any]) -> list[str]:
+    call, theirs = _us(f, "call"), _us(f, "pinocchio_call")
+    hot, batch = _us(f, "hot"), _us(f, "pinocchio_hot")
+    seconds, roof = f["compile_seconds"], f["roofline"]
+    row = [algorithm, robot, f"{f['operations']:,}", f"{seconds:.2f}", _time(call), _time(theirs)]
+    row += [_ratio(theirs, call), _time(hot), _time(batch), _ratio(batch or theirs, hot)]
+    return [*row, f"{roof['hot']:.0%}", f"{roof['cold']:.0%}"]
+
+
+def _cold(algorithm: str, robot: str, f: dict[str, Any]) -> list[str]:
+    row = [algorithm, robot]
+    for which in ("cold", "cold_threads"):
+        ours, theirs = _us(f, which), _us(f, f"pinocchio_{which}")
+        row += [_time(ours), _time(theirs), _ratio(theirs, ours)]
+    row += [_time(f["compute"]), _time(_us(f, "gcc_one")), _time(_us(f, "gcc_hot"))]
+    return [*row, f"{f['gcc_compile_seconds']:.1f}"]
+
+
+def _us(figures: dict[str, Any], name: str) -> float | None:
+    times = figures["times"]
+    return times[name]["min"] if name in times else None
+
+
+def _time(us: float | None) -> str:
+    return "-" if us is None else f"{us:.3f}" if us < 0.1 else f"{us:.2f}"
+
+
+def _ratio(theirs: float | None, ours: float | None) -> str:
+    return "-" if theirs is None or ours is None else f"{theirs / ours:.1f}"
+
+
+def _explained(rows: list[tuple[str, str, Any]]) -> Iterator[str]:
+    def span(name: str) -> str:
+        found = [f["overhead"][name] for _, _, f in rows]
+        return f"{min(found):.2f} to {max(found):.2f}"
+
+    def middle(name: str) -> float:
+        return median(f["roofline"][name] for _, _, f in rows) / 1000
+
+    yield (
+        "A call is `kt.rnea(robot, q, v, a)`; beyond computing it takes "
+        f"{span('call')} us, a kernel's {span('kernel')} us. A hot batch is 64 samples into a "
+        "given `out=`, its ratio that to Pinocchio's batch of the same samples; crba has none, "
+        "and is compared with its call. The roof is what the machine could do at best, calibrated "
+        f"in the same race: {middle('peak'):.0f} operations a nanosecond, a fused multiply-add "
+        f"counted as two; stores of {middle('store_hot'):.0f} GB/s in cache and "
+        f"{middle('store_cold'):.0f} into fresh memory, loads of {middle('load_hot'):.0f} and "
+        f"{middle('load_cold'):.0f}."
+    )
+
+
+def _starting(report: dict[str, Any]) -> Iterator[str]:
     t, load = report["import_seconds"], report["load_talos_seconds"]["min"]
-    lines += [
-        "",
-        "The ratio is Pinocchio's C++ batch (for crba its single call) over the hot batch. Import "
-        f"takes {t['kinetree'] - t['numpy']:.3f} s above NumPy's own {t['numpy']:.3f} s; loading "
-        f"Talos' URDF takes {1e3 * load:.0f} ms.",
-    ]
-    return "\n".join(lines)
-
-
-def _row(algorithm: str, robot: str, figures: dict[str, Any]) -> str:
-    f = figures[algorithm]
-    keys = ("call", "pinocchio_call", "hot", "cold", "pinocchio_batch")
-    times = [f"{f[key]['min']:.2f}" if key in f else "-" for key in keys]
-    ratio = f.get("pinocchio_batch", f["pinocchio_call"])["min"] / f["hot"]["min"]
-    name, operations = f"{robot} ({figures['nv']})", f"{f['operations']:,}"
-    cells = [algorithm, name, operations, f"{f['compile_seconds']:.2f}", *times, f"{ratio:.1f}"]
-    return f"| {' | '.join(cells)} |"
+    first, cached = report["first_result_seconds"], report["cached_first_result_seconds"]
+    yield (
+        f"Import takes {t['kinetree'] - t['numpy']:.3f} s above NumPy's own {t['numpy']:.3f} s; "
+        f"loading Talos' URDF {1e3 * load:.0f} ms. The first aba of Talos then takes "
+        f"{first['one']:.2f} s and the first batch {first['batch']:.2f} s more; in another "
+        f"process, from the cache, {cached['one']:.2f} s and {cached['batch']:.2f} s."
+    )
 
 
 def main() -> None:
@@ -48,8 +121,8 @@ def main() -> None:
     readme = ROOT / "README.md"
     text = readme.read_text()
     pattern = r"(<!-- speed: .*? -->\n).*?(<!-- /speed -->)"
-    table = speed_table(report)
-    text = re.sub(pattern, lambda m: f"{m[1]}{table}\n{m[2]}", text, flags=re.DOTALL)
+    tables = speed_tables(report)
+    text = re.sub(pattern, lambda m: f"{m[1]}{tables}\n{m[2]}", text, flags=re.DOTALL)
     readme.write_text(text)
 
 

@@ -11,7 +11,7 @@ import pytest
 from formats.urdf_text import AXIS, LIMIT, joint, link, mimic, robot
 
 import kinetree as kt
-from kinetree import cli
+from kinetree import bench, cli
 
 
 def _inertial(ixx: str, iyy: str, izz: str, mass: str = "1", at: str = "0 0 0.1") -> str:
@@ -188,7 +188,7 @@ def test_info_of_a_deep_tree_indents_less(run, written):
 
 
 def test_unknown_robot(run):
-    for command in ("info", "check"):
+    for command in ("info", "check", "bench"):
         status, out, err = run(command, "humanoyd")
         assert (status, out) == (1, "")
         assert err.startswith("kinetree: no robot 'humanoyd'; did you mean 'humanoid' or ")
@@ -314,6 +314,45 @@ def test_check_by_the_name_of_an_installed_robot(run):
     assert status == 0
     assert "singular at 'l_gripper_joint'" in out and "singular at 'r_gripper_joint'" in out
     assert ": warning: joint " not in out
+
+
+@pytest.fixture
+def little_effort(monkeypatch):
+    monkeypatch.setattr(bench, "QUICK", bench.Effort(rounds=1, turn=0.0, cold=20))
+
+
+def _rows(out: str) -> dict[str, list[str]]:
+    """The table's cells by title; of rows with the same title, the last."""
+    table = out.partition("\n\n")[2].splitlines()
+    return {title: cells for title, *cells in (re.split(r"  +", x.strip()) for x in table[1:])}
+
+
+def test_bench_without_pinocchio(run, little_effort, monkeypatch):
+    status, out, err = run("bench", "arm")
+    assert (status, err) == (0, "")
+    assert out.startswith(f"kinetree {kt.__version__}, Python ")
+    assert "Pinocchio is left out: arm is built in" in out and "times faster" not in out
+    rows = _rows(out)
+    assert rows["operations"] == [f"{_operations(name, 'arm'):,}" for name in bench.ALGORITHMS]
+    assert all(len(cells) == 3 for cells in rows.values())
+    assert float(rows["20 samples into fresh arrays, 1 thread"][0]) > 0
+    assert max(map(len, out.splitlines())) <= 100
+    monkeypatch.setitem(sys.modules, "pinocchio", None)
+    _, out, _ = run("bench", "ur5")
+    assert "Pinocchio is left out: it is not installed" in out
+
+
+def _operations(algorithm: str, robot: str) -> int:
+    return getattr(kt, algorithm).compile(kt.load(robot)).operation_count
+
+
+def test_bench_beside_pinocchio(run, little_effort):
+    _, out, _ = run("bench", "solo12", "--floating-base")
+    assert "nq 19, nv 18" in out and "left out" not in out
+    rows = _rows(out)
+    assert all(float(x) > 0 for x in rows["Pinocchio's Python call"])
+    assert [x == "-" for x in rows["Pinocchio's C++ batch"]] == [False, False, True]
+    assert max(map(len, out.splitlines())) <= 100
 
 
 def test_as_a_program_and_through_a_closed_pipe():

@@ -23,7 +23,7 @@ from .algorithms import (
 from .door import Algorithm, algorithm, grad, hessian, jacobian, jvp, vjp
 from .errors import BackendError, CompileError, KinetreeError, ModelError, ShapeError, TraceError
 from .formats import check, check_urdf, load, load_urdf
-from .machine import Kernel
+from .machine import Kernel, get_num_threads, load_kernel, no_compile, set_num_threads
 from .model import (
     Continuous,
     Fixed,
@@ -91,6 +91,7 @@ __all__ = [
     "frame_placement",
     "frame_placements",
     "generalized_gravity",
+    "get_num_threads",
     "grad",
     "hessian",
     "integrate",
@@ -100,15 +101,18 @@ __all__ = [
     "jvp",
     "kinetic_energy",
     "load",
+    "load_kernel",
     "load_urdf",
     "math",
     "neutral",
+    "no_compile",
     "nonlinear_effects",
     "normalize",
     "potential_energy",
     "random_configuration",
     "rnea",
     "robots",
+    "set_num_threads",
     "tangent_map",
     "tangent_map_inverse",
     "vjp",

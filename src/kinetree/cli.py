@@ -1,4 +1,4 @@
-"""The command line: `kinetree demo`, `kinetree info ROBOT`, `kinetree check FILE`."""
+"""The command line: `kinetree` demo, info ROBOT, check FILE, bench ROBOT."""
 
 import argparse
 import os
@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 import kinetree as kt
+from kinetree import bench
 
 WIDTH: Final = 100
 
@@ -61,6 +62,11 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="everything wrong with a robot, by line")
     check.add_argument("robot", metavar="FILE", help=what)
     check.set_defaults(command=_check)
+
+    speed = commands.add_parser("bench", help="how fast, beside Pinocchio if that is installed")
+    speed.add_argument("robot", metavar="ROBOT", help=what)
+    speed.add_argument("--floating-base", action="store_true", help="free its base")
+    speed.set_defaults(command=_bench)
     return parser
 
 
@@ -343,3 +349,14 @@ def _singular(model: kt.Model) -> list[str]:
         M[:k, :k] -= np.outer(row, M[k, :k])
     owners = [j.name for j in model.joints if j.type.independent for _ in range(j.type.nv)]
     return list(dict.fromkeys(owners[k] for k in reversed(singular)))
+
+
+# bench
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    robot, free = arguments.robot, arguments.floating_base
+    model = _quietly(lambda: kt.load(robot, floating_base=free))
+    for line in bench.report(model, bench.pinocchio(robot, free), bench.QUICK):
+        print(line, flush=True)
+    return 0

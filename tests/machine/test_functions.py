@@ -4,7 +4,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from kinetree.machine import Kernel, Spec
+from kinetree.machine import Compiled, Kernel, Program, Spec
 from kinetree.machine.functions import FUNCTIONS, LARGEST_ANGLE
 from kinetree.machine.program import function_trace
 from kinetree.scalar.expr import Expr, apply
@@ -21,7 +21,8 @@ def kernel(op, dtype):
     entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(count))
     y = Operand("y", (), (apply(op, *entries),))
     trace = Trace(graph, (Operand("x", (count,), entries),), (y,))
-    return Kernel(trace, [Spec("x", (count,), ("n",))], [Spec("y", (), ())], name=op, dtype=dtype)
+    x, y = Spec("x", (count,), ("n",)), Spec("y", (), ())
+    return Kernel(Compiled(Program.of(trace, [x], [y], dtype, None), lambda: trace, op))
 
 
 def spread(rng, low, high):

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine import Kernel, Spec, interpret
+from kinetree.machine import Compiled, Kernel, Program, Spec, interpret
 from kinetree.machine import ir as ir_module
-from kinetree.machine.llvm import host_lanes
+from kinetree.machine.target import host_lanes
 from kinetree.scalar.array import Array
 from kinetree.scalar.expr import Expr
 from kinetree.scalar.graph import Graph
@@ -41,7 +41,8 @@ def kernel(trace, dtype="float64"):
     specs = [
         Spec(x.name, x.shape, tuple(map(str, x.shape))) for x in (*trace.operands, *trace.results)
     ]
-    return Kernel(trace, specs[:1], specs[1:], name="test", dtype=dtype)
+    program = Program.of(trace, specs[:1], specs[1:], dtype, None)
+    return Kernel(Compiled(program, lambda: trace, "test"))
 
 
 @pytest.mark.parametrize("name", VOCABULARY)

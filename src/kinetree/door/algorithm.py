@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..errors import CompileError, KinetreeError, ShapeError, TraceError, unknown
-from ..machine import Kernel
+from ..machine import Compiled, Kernel, Program, building, cache, refuse_pause
 from ..machine.batch import batch_shape, check_shape
 from ..scalar.array import Array, structural, zeros
 from ..scalar.expr import Expr
@@ -18,12 +18,13 @@ from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
 from . import adapters
 from .binding import Call, Layout, ModelLike, Parameters, layout
+from .identity import described
 from .results import Results, results_of
 from .signature import KNOWN, NUMBERS, Dims, Signature, free_names, parse, shape
 from .statics import PLACEMENT, FrameStatic
 
-_DOUBLE: Final = np.dtype(np.float64)
-_NO_KERNELS: Final[dict[Any, Any]] = {}
+_IDENTITY: Final = "identity"
+"""Where a model's dispatch table keeps the model's name for the disk cache."""
 
 
 class Algorithm:
@@ -33,6 +34,8 @@ class Algorithm:
     are its statics, its optional operands, and the model's numbers (`gravity`, `inertias`,
     `armature`, `placements`) where they are to differ from the model's, also per sample.
     """
+
+    __slots__ = ("__call__", "__dict__", "__weakref__")
 
     def __init__(
         self,
@@ -61,13 +64,10 @@ class Algorithm:
         own = dict(zip(self.parameters.operands, self.signature.operands, strict=True))
         self.dims: dict[str, Dims] = {**NUMBERS, **own}
         """The dimensions of every operand by name, the model's numbers included."""
+        self.__call__: Callable[..., Any] = self._call
 
-    def __call__(self, model: ModelLike, *operands: Any, out: Any = None, **keywords: Any) -> Any:
-        if not keywords and (kernel := getattr(model, "dispatch", _NO_KERNELS).get(self)):
-            if out is None and (result := kernel.fast(*operands)) is not None:
-                return result
-            if _all_double(operands, len(kernel.operands)):
-                return kernel(*operands, out=out)
+    def _call(self, model: ModelLike, *operands: Any, out: Any = None, **keywords: Any) -> Any:
+        """The results for operands of any kind."""
         call = self.parameters.bind(model, self.dims, operands, keywords)
         values = list(call.operands.values())
         if model.numeric and all(adapters.is_plain(x) for x in values):
@@ -130,7 +130,8 @@ class Algorithm:
     ) -> Trace:
         """The graph of the page for a robot; keywords as those of `compile`."""
         call, _ = self._blank(model, "float64", inputs, sizes or {}, keywords)
-        return self._traced(model, call, layout(self.__name__, self.dims, model, call))[0]
+        arranged = layout(self.__name__, self.dims, model, call)
+        return self._traced(model, call.statics, arranged)[0]
 
     def bind(self, model: ModelLike, **statics: Any) -> Callable[..., Any]:
         """A function of arrays only."""
@@ -177,21 +178,54 @@ class Algorithm:
         key = (self, call.key, dtype, arranged.free, tuple(call.operands))
         kernel = model.dispatch.get(key)
         if kernel is None:
-            trace, results = self._traced(model, call, arranged)
-            kernel = model.dispatch[key] = Kernel(
-                trace,
-                arranged.specs,
-                results.specs,
-                name=f"{self.__name__} of {model.name}",
-                dtype=dtype,
-                pack=results.pack,
-            )
+            refuse_pause(f"{self.__name__} of {model.name}")
+            with building:
+                if key not in model.dispatch:
+                    model.dispatch[key] = self._made(model, call, dtype, arranged)
+                kernel = model.dispatch[key]
             plain = self.parameters.required, (), "float64", ()
             if (tuple(call.operands), call.key[1], dtype, arranged.free) == plain:
-                model.dispatch[self] = kernel
+                self.__call__ = kernel.routed(model.dispatch, self, self._call)
         return kernel
 
-    def _traced(self, model: ModelLike, call: Call, arranged: Layout) -> tuple[Trace, Results]:
+    def _made(self, model: ModelLike, call: Call, dtype: str, arranged: Layout) -> Kernel:
+        """A kernel from what the disk cache knows of it, or from a trace."""
+        name, statics = f"{self.__name__} of {model.name}", call.statics
+        key = self._described(model, (call.key, dtype, arranged.free, tuple(call.operands)))
+        known = cache.load(key) if key is not None else None
+        if known is not None:
+            alone = model.replace()  # a kernel does not keep the model that keeps it
+            program = Program.from_record(known[0])
+            compiled = Compiled(program, lambda: self._traced(alone, statics, arranged)[0], name)
+            return Kernel(compiled, program.pack)
+        trace, results = self._traced(model, statics, arranged)
+        title = None if results.pack is None else results.pack.__name__
+        program = Program.of(trace, arranged.specs, results.specs, dtype, title)
+        if key is not None and program.pack is results.pack:
+            cache.store(key, program.record())
+        return Kernel(Compiled(program, lambda: trace, name), results.pack)
+
+    def _described(self, model: ModelLike, request: Any) -> str | None:
+        """The key under which the disk cache knows what is asked of this algorithm."""
+        if _IDENTITY not in model.dispatch:
+            model.dispatch[_IDENTITY] = described(model.parts)
+        robot, origin = model.dispatch[_IDENTITY], described(self.origin)
+        asked = described(request)
+        if robot is None or origin is None or asked is None:
+            return None
+        return cache.digest("program", str(cache.sources()), robot, origin, asked)
+
+    @property
+    def origin(self) -> Any:
+        """The page, or how a derivative is made, in terms of pages."""
+        if self.recipe is None:
+            return self.function, self.coupled
+        make, (algorithm, *arguments) = self.recipe
+        return make, algorithm.origin, arguments
+
+    def _traced(
+        self, model: ModelLike, statics: Mapping[str, Any], arranged: Layout
+    ) -> tuple[Trace, Results]:
         graph = Graph()
         operands: list[Operand] = []
         arrays: dict[str, Array] = {}
@@ -200,7 +234,7 @@ class Algorithm:
             entries = [Expr(graph, graph.node("input", (), (spec.name, j))) for j in range(n)]
             arrays[spec.name] = Array.of(entries, spec.shape)
             operands.append(Operand(spec.name, spec.shape, tuple(entries)))
-        results = self.run(model, arrays, call.statics, arranged.sizes)
+        results = self.run(model, arrays, statics, arranged.sizes)
         named = [
             Operand(spec.name, spec.shape, x.flat)
             for spec, x in zip(results.specs, results.arrays, strict=True)
@@ -278,7 +312,7 @@ class Algorithm:
 
     def _empty(self, model: ModelLike, call: Call, arranged: Layout, batch: tuple[int, ...]) -> Any:
         """The results of no sample at all."""
-        _, results = self._traced(model, call, arranged)
+        _, results = self._traced(model, call.statics, arranged)
         dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
         arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
         return arrays[0] if results.pack is None else results.pack(*arrays)
@@ -335,13 +369,6 @@ def _known_signature(name: str, parameters: Parameters) -> Signature:
             '@kt.algorithm("(nq),(3)->()"). Known without one: ' + ", ".join(KNOWN) + "."
         )
     return Signature(tuple({**NUMBERS, **KNOWN}[x] for x in parameters.operands), None)
-
-
-def _all_double(operands: tuple[Any, ...], count: int) -> bool:
-    """Whether the operands are `count` arrays of float64."""
-    return len(operands) == count and all(
-        type(x) is np.ndarray and x.dtype == _DOUBLE for x in operands
-    )
 
 
 def _dtype(operands: Mapping[str, Any]) -> str:

@@ -11,13 +11,14 @@ from functools import wraps
 from typing import Any, Final
 
 from ..errors import ShapeError, TraceError, unknown
+from ..machine import named_results
 from ..scalar import differentiate
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr, Scalar, graph_of
 from ..scalar.graph import Graph
 from ..scalar.replay import replay
 from .algorithm import Algorithm
-from .results import Results, named_results
+from .results import Results
 from .signature import CONFIGURATION, NUMBERS, Dims, Signature, robot_sizes
 
 Derive = Callable[[Algorithm, str | Sequence[str]], Algorithm]
@@ -323,7 +324,7 @@ def _label(result: str, name: str, single: bool, several: bool) -> str:
 def _packed(title: str, arrays: dict[str, Array], alone: bool) -> Any:
     if alone:
         return next(iter(arrays.values()))
-    return named_results(title, list(arrays))(*arrays.values())
+    return named_results(title, tuple(arrays))(*arrays.values())
 
 
 def _is_zero(x: Scalar) -> bool:

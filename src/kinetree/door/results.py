@@ -1,13 +1,12 @@
 """What a page returns, made into arrays with names and shapes."""
 
-from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from keyword import iskeyword
 from typing import Any, cast
 
 from ..errors import TraceError
-from ..machine import Spec
+from ..machine import Spec, named_results
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr
 from .adapters import NUMERIC, root
@@ -52,7 +51,7 @@ def _named(owner: str, value: Any) -> tuple[list[str], list[Any], Callable[..., 
     if isinstance(value, Mapping):
         mapping = cast(Mapping[str, Any], value)
         _check_names(owner, list(mapping))
-        pack = named_results(f"{owner}_results", list(mapping))
+        pack = named_results(f"{owner}_results", tuple(mapping))
         return list(mapping), list(mapping.values()), pack
     if isinstance(value, tuple):
         values = cast(tuple[Any, ...], value)
@@ -92,11 +91,6 @@ def _check_entries(owner: str, name: str, value: Any, array: Array) -> None:
             raise TraceError(
                 f"{owner} returned {what}{where}; expected an array, or a dict of arrays."
             )
-
-
-def named_results(title: str, names: Sequence[str]) -> Callable[..., Any]:
-    """A NamedTuple of results."""
-    return cast(Any, namedtuple)(title if title.isidentifier() else "results", list(names))
 
 
 def result_array(x: Any) -> Array:

@@ -1,7 +1,25 @@
 """The machine: traces to LLVM to kernels on NumPy arrays. It knows no robot."""
 
+from . import cache
 from .batch import Spec
+from .compiled import Compiled, Program, building, no_compile, refuse_pause
 from .interpreter import interpret
-from .kernel import Kernel
+from .kernel import Kernel, load_kernel
+from .packs import named_results
+from .threads import get_num_threads, set_num_threads
 
-__all__ = ["Kernel", "Spec", "interpret"]
+__all__ = [
+    "Compiled",
+    "Kernel",
+    "Program",
+    "Spec",
+    "building",
+    "cache",
+    "get_num_threads",
+    "interpret",
+    "load_kernel",
+    "named_results",
+    "no_compile",
+    "refuse_pause",
+    "set_num_threads",
+]

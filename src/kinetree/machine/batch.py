@@ -14,8 +14,6 @@ from .layout import address
 Strides = tuple[int, ...]
 Launch = Callable[[int, list[int], list[int]], None]
 
-PLAIN: Final = 0x101  # C_CONTIGUOUS | ALIGNED
-
 STRANGE: Final = {
     "U": "strings",
     "S": "bytes",
@@ -95,11 +93,6 @@ def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
     if core == 1 and len(shape) == 2 and shape[0] == spec.shape[0]:
         message += f" Samples come first: pass {spec.name}.T."
     raise ShapeError(message)
-
-
-def _plain(array: Any) -> bool:
-    """Whether an array is C-contiguous and aligned."""
-    return array.flags.num & PLAIN == PLAIN
 
 
 def _core_contiguous(array: Any, core: int, itemsize: int) -> bool:
@@ -187,36 +180,12 @@ def run(
             np.copyto(result, temporary)
 
 
-def common_batch(
-    specs: Sequence[Spec], arrays: Sequence[Any], dtype: np.dtype[Any]
-) -> tuple[int, ...] | None:
-    """The batch shape of arrays that need no conversion and no broadcasting, else None.
-
-    Such arrays are C-contiguous and aligned, of the kernel's dtype, and all have the same batch.
-    """
-    batch = None
-    for spec, array in zip(specs, arrays, strict=True):
-        if type(array) is not np.ndarray or array.dtype is not dtype or not _plain(array):
-            return None
-        shape = array.shape
-        core = len(shape) - len(spec.shape)
-        if core < 0 or shape[core:] != spec.shape or (batch is not None and shape[:core] != batch):
-            return None
-        batch = shape[:core]
-    return batch
-
-
 def _writable(result: Any, spec: Spec, inputs: Sequence[Any]) -> Any:
     """The result itself, or a fresh array where it overlaps an operand or has a strided core."""
     plain = _core_contiguous(result, len(spec.shape), result.itemsize) and result.flags.aligned
     if plain and not _overlaps(result, inputs):
         return result
     return np.empty(result.shape, result.dtype)
-
-
-def direct(result: Any, inputs: Sequence[Any]) -> bool:
-    """Whether a kernel may write a contiguous batch to `result` as it is."""
-    return _plain(result) and not _overlaps(result, inputs)
 
 
 def _overlaps(result: Any, others: Sequence[Any]) -> bool:

@@ -1,23 +1,86 @@
-"""One sample from Python without detours: a builtin function whose body is compiled for a kernel.
+"""Calls from Python without detours: builtin functions whose bodies are compiled.
 
-It is made only where the layout of arrays is known. It takes plain contiguous float64 arrays of
-exactly the kernel's shapes and declines everything else by returning None: the batch file does the
-rest.
+`call` runs a kernel and `route` an algorithm, whose kernel it finds in the model's dispatch table.
+They take plain contiguous arrays of the kernel's dtype that all have the same batch axes, or none,
+and a plain `out=`; they allocate the results, and let go of the interpreter's lock where there is
+much to do. All else they hand to a Python function, which takes anything. One body serves all
+kernels: what differs is in a table. They are made only where the layout of arrays is known.
 """
 
 import ctypes
+import re
+import sys
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
-from .batch import PLAIN, Spec
-from .layout import DATA, DESCR, DIMS, FLAGS, NDIM, TYPE
-from .llvm import Code
+from .batch import Spec
+from .code import Code
+from .layout import DATA, DESCR, DIMS, FLAGS, NDIM, POINTER, TYPE, available
 
-_METH_FASTCALL: Final = 0x0080
+ARRAYS: Final = 24
+"""Operands and results together that a builtin takes."""
+AXES: Final = 6
+"""Axes of an operand or a result, batch axes aside, that a builtin takes."""
 
-FastCall = Callable[..., Any]
+_PYTHON: Final = (
+    *("PyObject_Vectorcall", "PyObject_GetAttr", "PyErr_Clear"),
+    *("PyDict_GetItemWithError", "PyTuple_Size", "PyTuple_GetItem", "Py_IncRef", "Py_DecRef"),
+    *("PyEval_SaveThread", "PyEval_RestoreThread", "PyMem_RawMalloc", "PyMem_RawFree"),
+    *("PyGILState_Ensure", "PyGILState_Release", "PyErr_NoMemory"),
+)
+_NUMPY: Final = {"PyArray_Return": 76, "PyArray_New": 93}
+"""Where NumPy's table of functions for extensions, which is public, has them."""
+
+_NAME: Final = ctypes.c_char_p(b"kinetree")
+_OUT: Final = sys.intern("out")
+_DISPATCH: Final = sys.intern("dispatch")
+
+
+class Functions(ctypes.Structure):
+    """What the builtins call."""
+
+    _fields_ = tuple((name, ctypes.c_void_p) for name in (*_PYTHON, *_NUMPY))
+
+
+class Table(ctypes.Structure):
+    """All that a builtin needs to know of a kernel."""
+
+    _fields_ = (
+        ("functions", ctypes.c_void_p),
+        ("ndarray", ctypes.c_void_p),
+        ("descr", ctypes.c_void_p),
+        ("number", ctypes.c_int64),  # NumPy's for the dtype
+        ("out", ctypes.c_void_p),  # the word
+        ("given", ctypes.c_int64),  # operands that the caller passes
+        ("operands", ctypes.c_int64),  # and with those that are kept
+        ("results", ctypes.c_int64),
+        ("last", ctypes.c_void_p),  # the operands that are kept
+        ("specs", ctypes.c_void_p),  # for each array: axes, bytes, the axes' lengths
+        ("pack", ctypes.c_void_p),  # what makes one value of several results
+        ("fallback", ctypes.c_void_p),
+        ("one", ctypes.c_void_p),  # the code for one sample; null until it is compiled
+        ("many", ctypes.c_void_p),  # the code for lanes
+        ("lanes", ctypes.c_int64),
+        ("workspace", ctypes.c_int64),
+        ("most", ctypes.c_int64),  # samples that are computed here
+        ("alone", ctypes.c_int64),  # and where there is only one thread
+        ("threads", ctypes.c_void_p),  # where the number of threads is
+        ("held", ctypes.c_int64),  # samples that are computed with the interpreter's lock held
+    )
+
+
+class _Route(ctypes.Structure):
+    """What `route` needs to know of an algorithm."""
+
+    _fields_ = (
+        ("functions", ctypes.c_void_p),
+        ("algorithm", ctypes.c_void_p),
+        ("dispatch", ctypes.c_void_p),  # the word
+        ("fallback", ctypes.c_void_p),
+    )
 
 
 class _MethodDef(ctypes.Structure):
@@ -30,113 +93,620 @@ class _MethodDef(ctypes.Structure):
 
 
 class _Kept:
-    """What the builtin points to; the builtin holds it as its `__self__`."""
+    """What a builtin points to; the builtin holds it."""
 
     def __init__(self, *objects: Any) -> None:
         self.objects = objects
 
 
-def fast_call(kernel: Code, operands: Sequence[Spec], result: Spec) -> FastCall:
-    """The builtin for one sample of a kernel with one array as its result."""
-    shape = result.shape
-    code = Code(_text(kernel.address, operands, id(shape)), "fast")
-    definition = _MethodDef(b"kernel", code.address, _METH_FASTCALL, None)
+def kernel_table(
+    operands: Sequence[Spec], results: Sequence[Spec], dtype: np.dtype[Any], last: Sequence[Any]
+) -> "tuple[Table, _Kept] | None":
+    """The table of a kernel without its code, and what it points to; None where there is none."""
+    specs = [*operands, *results]
+    fits = len(specs) <= ARRAYS and all(len(s.shape) <= AXES for s in specs)
+    if not (fits and available()):
+        return None
+    rows = [
+        [len(s.shape), int(np.prod(s.shape)) * dtype.itemsize, *s.shape, *[0] * AXES][: 2 + AXES]
+        for s in specs
+    ]
+    packed = np.array(rows, np.int64).reshape(-1, 2 + AXES)
+    kept = (ctypes.c_void_p * len(last))(*map(id, last))
+    table = Table(
+        functions=ctypes.addressof(_functions()),
+        ndarray=id(np.ndarray),
+        descr=id(dtype),
+        number=dtype.num,
+        out=id(_OUT),
+        given=len(operands) - len(last),
+        operands=len(operands),
+        results=len(results),
+        last=ctypes.addressof(kept),
+        specs=packed.ctypes.data,
+    )
+    return table, _Kept(table, kept, packed, tuple(last), dtype)
+
+
+def caller(table: Table, kept: Any, fallback: Callable[..., Any], pack: Any) -> Any:
+    """The builtin that runs a kernel."""
+    table.fallback, table.pack = id(fallback), None if pack is None else id(pack)
+    return _builtin("call", _capsule(table), _Kept(kept, fallback, pack))
+
+
+def capsule(table: Table) -> Any:
+    """What a model's dispatch table holds for `route`; the table must outlive it."""
+    return _capsule(table)
+
+
+def router(algorithm: Any, fallback: Callable[..., Any]) -> Any:
+    """The builtin that runs an algorithm on a model and arrays."""
+    route = _Route(
+        functions=ctypes.addressof(_functions()),
+        algorithm=id(algorithm),
+        dispatch=id(_DISPATCH),
+        fallback=id(fallback),
+    )
+    return _builtin("route", _capsule(route), _Kept(route, algorithm, fallback))
+
+
+def _builtin(name: str, self: Any, kept: _Kept) -> Any:
     make = ctypes.pythonapi.PyCMethod_New
     make.restype = ctypes.py_object
-    make.argtypes = [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p, ctypes.c_void_p]
-    return make(ctypes.addressof(definition), _Kept(definition, code, kernel, shape), None, None)
+    make.argtypes = [ctypes.c_void_p, ctypes.py_object, ctypes.py_object, ctypes.c_void_p]
+    return make(ctypes.addressof(_method(name)), self, kept, None)
 
 
-def _text(entry: int, operands: Sequence[Spec], shape: int) -> str:
-    """The body: check every operand, allocate the result, run the kernel on it."""
-    count = len(operands)
-    first = "check0" if count else "run"
-    lines = [f"%right = icmp eq i64 %n, {count}", f"br i1 %right, label %{first}, label %decline"]
-    for k, spec in enumerate(operands):
-        following = f"check{k + 1}" if k + 1 < count else "run"
-        lines += [*_check(k, spec, following)]
-    lines += [
-        "run:",
-        f"%shapes = alloca ptr\n  store ptr inttoptr (i64 {shape} to ptr), ptr %shapes",
-        f"%result = call ptr @PyObject_Vectorcall(ptr inttoptr (i64 {id(np.empty)} to ptr), "
-        "ptr %shapes, i64 1, ptr null)",
-        "%failed = icmp eq ptr %result, null",
-        "br i1 %failed, label %error, label %go",
-        "go:",
-        f"%pointers = alloca [{count + 1} x ptr]",
-        f"%steps = alloca [{count + 1} x i64]",
-    ]
-    for k in range(count + 1):
-        array = f"%x{k}" if k < count else "%result"
-        lines += [
-            f"%d{k}.p = getelementptr i8, ptr {array}, i64 {DATA}",
-            f"%d{k} = load ptr, ptr %d{k}.p",
-            f"%q{k} = getelementptr ptr, ptr %pointers, i64 {k}",
-            f"store ptr %d{k}, ptr %q{k}",
-            f"%s{k} = getelementptr i64, ptr %steps, i64 {k}",
-            f"store i64 0, ptr %s{k}",
-        ]
-    lines += [
-        f"call void inttoptr (i64 {entry} to ptr)(i64 1, ptr %pointers, ptr %steps)",
-        "ret ptr %result",
-        "error:",
-        "ret ptr null",
-        "decline:",
-        f"call void @Py_IncRef(ptr inttoptr (i64 {id(None)} to ptr))",
-        f"ret ptr inttoptr (i64 {id(None)} to ptr)",
-    ]
-    body = "\n  ".join(lines)
-    return (
-        "declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)\n"
-        "declare void @Py_IncRef(ptr)\n"
-        f"define ptr @fast(ptr %self, ptr %args, i64 %n) {{\n  {body}\n}}"
-    )
+def _capsule(structure: ctypes.Structure) -> Any:
+    make = ctypes.pythonapi.PyCapsule_New
+    make.restype = ctypes.py_object
+    make.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+    return make(ctypes.addressof(structure), _NAME, None)
 
 
-def _check(k: int, spec: Spec, following: str) -> list[str]:
-    """Go on to `following` only if argument k is a plain array of the right shape."""
-    lines = [
-        f"check{k}:",
-        f"%x{k}.p = getelementptr ptr, ptr %args, i64 {k}",
-        f"%x{k} = load ptr, ptr %x{k}.p",
-        *_field(k, "type", "ptr", TYPE),
-        f"%is{k}.type = icmp eq ptr %f{k}.type, inttoptr (i64 {id(np.ndarray)} to ptr)",
-        f"br i1 %is{k}.type, label %array{k}, label %decline",
-        f"array{k}:",
-        *_field(k, "descr", "ptr", DESCR),
-        *_field(k, "flags", "i32", FLAGS),
-        *_field(k, "nd", "i32", NDIM),
-        f"%is{k}.descr = icmp eq ptr %f{k}.descr, inttoptr (i64 {id(_DOUBLE)} to ptr)",
-        f"%m{k} = and i32 %f{k}.flags, {PLAIN}",
-        f"%is{k}.plain = icmp eq i32 %m{k}, {PLAIN}",
-        f"%is{k}.nd = icmp eq i32 %f{k}.nd, {len(spec.shape)}",
-        f"%a{k}.0 = and i1 %is{k}.descr, %is{k}.plain",
-        f"%a{k}.1 = and i1 %a{k}.0, %is{k}.nd",
-        f"br i1 %a{k}.1, label %plain{k}, label %decline",
-        f"plain{k}:",
-    ]
-    return [*lines, *_check_shape(k, spec.shape, following)]
+def numpy_functions(table: str) -> Any:
+    """One of NumPy's tables of functions for extensions."""
+    core: Any = np
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    found = getattr(core._core._multiarray_umath, table)
+    return ctypes.cast(pointer(found, None), ctypes.POINTER(ctypes.c_void_p))
 
 
-def _check_shape(k: int, shape: tuple[int, ...], following: str) -> list[str]:
-    lines = _field(k, "dims", "ptr", DIMS)
-    right = "true"
-    for axis, size in enumerate(shape):
-        lines += [
-            f"%n{k}.{axis}.p = getelementptr i64, ptr %f{k}.dims, i64 {axis}",
-            f"%n{k}.{axis} = load i64, ptr %n{k}.{axis}.p",
-            f"%e{k}.{axis} = icmp eq i64 %n{k}.{axis}, {size}",
-            f"%r{k}.{axis} = and i1 {right}, %e{k}.{axis}",
-        ]
-        right = f"%r{k}.{axis}"
-    return [*lines, f"br i1 {right}, label %{following}, label %decline"]
+@lru_cache
+def _functions() -> Functions:
+    array = numpy_functions("_ARRAY_API")
+    python = {
+        name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p) for name in _PYTHON
+    }
+    return Functions(**python, **{name: array[k] for name, k in _NUMPY.items()})
 
 
-def _field(k: int, name: str, kind: str, offset: int) -> list[str]:
-    return [
-        f"%f{k}.{name}.p = getelementptr i8, ptr %x{k}, i64 {offset}",
-        f"%f{k}.{name} = load {kind}, ptr %f{k}.{name}.p",
-    ]
+@lru_cache
+def _code() -> Code:
+    """The bodies of both builtins; never freed."""
+    return Code.compiled(expanded(_TEXT), "call", "route")
 
 
-_DOUBLE: Final = np.dtype(np.float64)
+@lru_cache
+def _method(name: str) -> _MethodDef:
+    flags = 0x0080 | 0x0002  # METH_FASTCALL | METH_KEYWORDS
+    return _MethodDef(name.encode(), _code().addresses[name], flags, None)
+
+
+def expanded(text: str) -> str:
+    """`%x = field T %base, name` as an address and a load."""
+    offsets = {"TYPE": TYPE, "DATA": DATA, "NDIM": NDIM, "DIMS": DIMS, "DESCR": DESCR}
+    offsets |= {"FLAGS": FLAGS, "POINTER": POINTER}
+    for structure in (Functions, Table, _Route):
+        for field in structure._fields_:
+            name = f"{structure.__name__.strip('_')}.{field[0]}"
+            offsets[name] = getattr(structure, field[0]).offset
+
+    def load(match: re.Match[str]) -> str:
+        name, kind, base, field = match.groups()
+        offset = offsets[field]
+        return (
+            f"{name}.at = getelementptr i8, ptr {base}, i64 {offset}\n"
+            f"  {name} = load {kind}, ptr {name}.at"
+        )
+
+    text = text.replace("[SPEC x", f"[{2 + AXES} x").replace("[ARRAYS x", f"[{ARRAYS} x")
+    return re.sub(r"(%[\w.]+) = field (\w+) (%[\w.]+), ([\w.]+)", load, text)
+
+
+_TEXT: Final = """
+; Whether x is an array of the kernel's numbers with these flags.
+define internal i1 @plain(ptr %t, ptr %x, i32 %flags) {
+  %type = field ptr %x, TYPE
+  %ndarray = field ptr %t, Table.ndarray
+  %array = icmp eq ptr %type, %ndarray
+  br i1 %array, label %look, label %no
+look:
+  %descr = field ptr %x, DESCR
+  %own = field ptr %t, Table.descr
+  %same = icmp eq ptr %descr, %own
+  %all = field i32 %x, FLAGS
+  %found = and i32 %all, %flags
+  %flagged = icmp eq i32 %found, %flags
+  %both = and i1 %same, %flagged
+  ret i1 %both
+no:
+  ret i1 false
+}
+
+; How many axes of x come before those of its spec; -1 where it does not end as the spec says.
+define internal i64 @before(ptr %x, ptr %spec) {
+start:
+  %axes32 = field i32 %x, NDIM
+  %axes = sext i32 %axes32 to i64
+  %core = load i64, ptr %spec
+  %before = sub i64 %axes, %core
+  %few = icmp slt i64 %before, 0
+  br i1 %few, label %no, label %look
+look:
+  %dims = field ptr %x, DIMS
+  %end = getelementptr i64, ptr %dims, i64 %before
+  %lengths = getelementptr i64, ptr %spec, i64 2
+  %same = call i1 @alike(ptr %end, ptr %lengths, i64 %core)
+  br i1 %same, label %yes, label %no
+yes:
+  ret i64 %before
+no:
+  ret i64 -1
+}
+
+; Whether two runs of n integers are equal.
+define internal i1 @alike(ptr %a, ptr %b, i64 %n) {
+start:
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %start ], [ %next, %same ]
+  %done = icmp eq i64 %k, %n
+  br i1 %done, label %yes, label %one
+one:
+  %pa = getelementptr i64, ptr %a, i64 %k
+  %pb = getelementptr i64, ptr %b, i64 %k
+  %va = load i64, ptr %pa
+  %vb = load i64, ptr %pb
+  %equal = icmp eq i64 %va, %vb
+  br i1 %equal, label %same, label %no
+same:
+  %next = add i64 %k, 1
+  br label %loop
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}
+
+; Copy n integers.
+define internal void @copy(ptr %to, ptr %from, i64 %n) {
+start:
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %start ], [ %next, %one ]
+  %done = icmp eq i64 %k, %n
+  br i1 %done, label %end, label %one
+one:
+  %pf = getelementptr i64, ptr %from, i64 %k
+  %pt = getelementptr i64, ptr %to, i64 %k
+  %v = load i64, ptr %pf
+  store i64 %v, ptr %pt
+  %next = add i64 %k, 1
+  br label %loop
+end:
+  ret void
+}
+
+; The product of n integers.
+define internal i64 @product(ptr %a, i64 %n) {
+start:
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %start ], [ %next, %one ]
+  %so.far = phi i64 [ 1, %start ], [ %more, %one ]
+  %done = icmp eq i64 %k, %n
+  br i1 %done, label %end, label %one
+one:
+  %p = getelementptr i64, ptr %a, i64 %k
+  %v = load i64, ptr %p
+  %more = mul i64 %so.far, %v
+  %next = add i64 %k, 1
+  br label %loop
+end:
+  ret i64 %so.far
+}
+
+; Whether out is of this shape and overlaps no operand.
+define internal i1 @fits(ptr %t, ptr %out, ptr %spec, i64 %n, ptr %dims, i64 %axes,
+                         ptr %pointers, ptr %steps) {
+start:
+  %plain = call i1 @plain(ptr %t, ptr %out, i32 1281)  ; C_CONTIGUOUS | ALIGNED | WRITEABLE
+  br i1 %plain, label %shape, label %no
+shape:
+  %before = call i64 @before(ptr %out, ptr %spec)
+  %long = icmp eq i64 %before, %axes
+  br i1 %long, label %batch, label %no
+batch:
+  %own = field ptr %out, DIMS
+  %same = call i1 @alike(ptr %own, ptr %dims, i64 %axes)
+  br i1 %same, label %extent, label %no
+extent:
+  %data = field i64 %out, DATA
+  %bytes.p = getelementptr i64, ptr %spec, i64 1
+  %bytes = load i64, ptr %bytes.p
+  %length = mul i64 %bytes, %n
+  %end = add i64 %data, %length
+  %count = field i64 %t, Table.operands
+  %specs = field ptr %t, Table.specs
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %extent ], [ %next, %apart ]
+  %done = icmp eq i64 %k, %count
+  br i1 %done, label %yes, label %one
+one:
+  %their.p = getelementptr i64, ptr %pointers, i64 %k
+  %their = load i64, ptr %their.p
+  %step.p = getelementptr i64, ptr %steps, i64 %k
+  %step = load i64, ptr %step.p
+  %theirs.p = getelementptr [SPEC x i64], ptr %specs, i64 %k, i64 1
+  %theirs = load i64, ptr %theirs.p
+  %moving = icmp ne i64 %step, 0
+  %samples = select i1 %moving, i64 %n, i64 1
+  %their.length = mul i64 %theirs, %samples
+  %their.end = add i64 %their, %their.length
+  %a = icmp ult i64 %their, %end
+  %b = icmp ult i64 %data, %their.end
+  %overlap = and i1 %a, %b
+  br i1 %overlap, label %no, label %apart
+apart:
+  %next = add i64 %k, 1
+  br label %loop
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}
+
+; Run n samples, without the interpreter's lock where they are many; false where memory is short.
+define internal i1 @launch(ptr %t, i64 %n, ptr %pointers, ptr %steps, ptr %code, i1 %lanes) {
+start:
+  %nothing = icmp eq i64 %n, 0
+  br i1 %nothing, label %yes, label %some
+some:
+  %f = field ptr %t, Table.functions
+  %most = field i64 %t, Table.held
+  %held = icmp sle i64 %n, %most
+  br i1 %lanes, label %memory, label %lock
+memory:
+  %malloc = field ptr %f, Functions.PyMem_RawMalloc
+  %bytes = field i64 %t, Table.workspace
+  %more = add i64 %bytes, 64
+  %block = call ptr %malloc(i64 %more)
+  %short = icmp eq ptr %block, null
+  br i1 %short, label %no, label %lock
+lock:
+  %w.block = phi ptr [ null, %some ], [ %block, %memory ]
+  br i1 %held, label %run, label %let.go
+let.go:
+  %save = field ptr %f, Functions.PyEval_SaveThread
+  %saved = call ptr %save()
+  br label %run
+run:
+  %state = phi ptr [ null, %lock ], [ %saved, %let.go ]
+  br i1 %lanes, label %run.many, label %run.one
+run.one:
+  call void %code(i64 %n, ptr %pointers, ptr %steps)
+  br label %back
+run.many:
+  %w.int = ptrtoint ptr %w.block to i64
+  %w.up = add i64 %w.int, 63
+  %w.even = and i64 %w.up, -64
+  %w = inttoptr i64 %w.even to ptr
+  call void %code(i64 %n, ptr %pointers, ptr %steps, ptr %w)
+  br label %back
+back:
+  br i1 %held, label %free, label %take
+take:
+  %restore = field ptr %f, Functions.PyEval_RestoreThread
+  call void %restore(ptr %state)
+  br label %free
+free:
+  br i1 %lanes, label %free.memory, label %yes
+free.memory:
+  %release = field ptr %f, Functions.PyMem_RawFree
+  call void %release(ptr %w.block)
+  br label %yes
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}
+
+; The results of a kernel; null for an error that is set, 1 for a call that is not for us.
+define internal ptr @attempt(ptr %t, ptr %args, i64 %nargs, ptr %kwnames) {
+start:
+  %pointers = alloca [ARRAYS x i64]
+  %steps = alloca [ARRAYS x i64]
+  %made = alloca [ARRAYS x ptr]
+  %shape = alloca [64 x i64]
+  %f = field ptr %t, Table.functions
+  %count = field i64 %t, Table.operands
+  %results = field i64 %t, Table.results
+  %specs = field ptr %t, Table.specs
+  %given = field i64 %t, Table.given
+  %last = field ptr %t, Table.last
+  %right = icmp eq i64 %nargs, %given
+  br i1 %right, label %keywords, label %decline
+keywords:
+  %none = icmp eq ptr %kwnames, null
+  br i1 %none, label %operands, label %named
+named:
+  %tuple.size = field ptr %f, Functions.PyTuple_Size
+  %names = call i64 %tuple.size(ptr %kwnames)
+  %one.name = icmp eq i64 %names, 1
+  %one.result = icmp eq i64 %results, 1
+  %perhaps = and i1 %one.name, %one.result
+  br i1 %perhaps, label %name, label %decline
+name:
+  %tuple.item = field ptr %f, Functions.PyTuple_GetItem
+  %word = call ptr %tuple.item(ptr %kwnames, i64 0)
+  %out.word = field ptr %t, Table.out
+  %is.out = icmp eq ptr %word, %out.word
+  br i1 %is.out, label %out.given, label %decline
+out.given:
+  %out.p = getelementptr ptr, ptr %args, i64 %nargs
+  %out.array = load ptr, ptr %out.p
+  br label %operands
+
+operands:
+  %out = phi ptr [ null, %keywords ], [ %out.array, %out.given ]
+  br label %operand
+operand:
+  %k = phi i64 [ 0, %operands ], [ %k.next, %taken ]
+  %dims = phi ptr [ null, %operands ], [ %dims.next, %taken ]
+  %axes = phi i64 [ 0, %operands ], [ %axes.next, %taken ]
+  %all = icmp eq i64 %k, %count
+  br i1 %all, label %counted, label %pick
+pick:
+  %passed = icmp slt i64 %k, %given
+  %k.last = sub i64 %k, %given
+  %from = select i1 %passed, ptr %args, ptr %last
+  %index = select i1 %passed, i64 %k, i64 %k.last
+  %x.p = getelementptr ptr, ptr %from, i64 %index
+  %x = load ptr, ptr %x.p
+  %plain = call i1 @plain(ptr %t, ptr %x, i32 257)  ; C_CONTIGUOUS | ALIGNED
+  br i1 %plain, label %shaped, label %decline
+shaped:
+  %spec = getelementptr [SPEC x i64], ptr %specs, i64 %k
+  %before = call i64 @before(ptr %x, ptr %spec)
+  %wrong = icmp slt i64 %before, 0
+  br i1 %wrong, label %decline, label %point
+point:
+  %data = field i64 %x, DATA
+  %pointer.p = getelementptr i64, ptr %pointers, i64 %k
+  store i64 %data, ptr %pointer.p
+  %bytes.p = getelementptr i64, ptr %spec, i64 1
+  %bytes = load i64, ptr %bytes.p
+  %alone = icmp eq i64 %before, 0
+  %step = select i1 %alone, i64 0, i64 %bytes
+  %step.p = getelementptr i64, ptr %steps, i64 %k
+  store i64 %step, ptr %step.p
+  br i1 %alone, label %taken, label %batch
+batch:
+  %own = field ptr %x, DIMS
+  %first = icmp eq ptr %dims, null
+  br i1 %first, label %taken, label %compare
+compare:
+  %as.long = icmp eq i64 %before, %axes
+  br i1 %as.long, label %compare.axes, label %decline
+compare.axes:
+  %same = call i1 @alike(ptr %own, ptr %dims, i64 %axes)
+  br i1 %same, label %taken, label %decline
+taken:
+  %dims.next = phi ptr [ %dims, %point ], [ %own, %batch ], [ %dims, %compare.axes ]
+  %axes.next = phi i64 [ %axes, %point ], [ %before, %batch ], [ %axes, %compare.axes ]
+  %k.next = add i64 %k, 1
+  br label %operand
+
+counted:
+  %n = call i64 @product(ptr %dims, i64 %axes)
+  %threads.p = field ptr %t, Table.threads
+  %threads = load i64, ptr %threads.p
+  %single.thread = icmp eq i64 %threads, 1
+  %most.shared = field i64 %t, Table.most
+  %most.alone = field i64 %t, Table.alone
+  %most = select i1 %single.thread, i64 %most.alone, i64 %most.shared
+  %few = icmp sle i64 %n, %most
+  br i1 %few, label %choose, label %decline
+choose:
+  %width = field i64 %t, Table.lanes
+  %lanes = icmp sge i64 %n, %width
+  %one = field ptr %t, Table.one
+  %many = field ptr %t, Table.many
+  %code = select i1 %lanes, ptr %many, ptr %one
+  %uncompiled = icmp eq ptr %code, null
+  br i1 %uncompiled, label %decline, label %destination
+destination:
+  %fresh = icmp eq ptr %out, null
+  br i1 %fresh, label %result, label %given.out
+given.out:
+  %out.spec = getelementptr [SPEC x i64], ptr %specs, i64 %count
+  %fits = call i1 @fits(ptr %t, ptr %out, ptr %out.spec, i64 %n, ptr %dims, i64 %axes,
+                        ptr %pointers, ptr %steps)
+  br i1 %fits, label %point.out, label %decline
+point.out:
+  %out.data = field i64 %out, DATA
+  %out.pointer.p = getelementptr i64, ptr %pointers, i64 %count
+  store i64 %out.data, ptr %out.pointer.p
+  %out.bytes.p = getelementptr i64, ptr %out.spec, i64 1
+  %out.bytes = load i64, ptr %out.bytes.p
+  %out.step.p = getelementptr i64, ptr %steps, i64 %count
+  store i64 %out.bytes, ptr %out.step.p
+  %out.ran = call i1 @launch(ptr %t, i64 %n, ptr %pointers, ptr %steps, ptr %code, i1 %lanes)
+  br i1 %out.ran, label %give.out, label %decline
+give.out:
+  %incref = field ptr %f, Functions.Py_IncRef
+  call void %incref(ptr %out)
+  ret ptr %out
+
+result:
+  %r = phi i64 [ 0, %destination ], [ %r.next, %allocated ]
+  %r.all = icmp eq i64 %r, %results
+  br i1 %r.all, label %ready, label %allocate
+allocate:
+  %r.k = add i64 %count, %r
+  %r.spec = getelementptr [SPEC x i64], ptr %specs, i64 %r.k
+  %r.core = load i64, ptr %r.spec
+  %r.axes = add i64 %axes, %r.core
+  %r.many = icmp sgt i64 %r.axes, 60
+  br i1 %r.many, label %undo.decline, label %new
+new:
+  call void @copy(ptr %shape, ptr %dims, i64 %axes)
+  %r.tail = getelementptr i64, ptr %shape, i64 %axes
+  %r.lengths = getelementptr i64, ptr %r.spec, i64 2
+  call void @copy(ptr %r.tail, ptr %r.lengths, i64 %r.core)
+  %array.new = field ptr %f, Functions.PyArray_New
+  %type = field ptr %t, Table.ndarray
+  %number64 = field i64 %t, Table.number
+  %number = trunc i64 %number64 to i32
+  %r.axes32 = trunc i64 %r.axes to i32
+  %array = call ptr %array.new(ptr %type, i32 %r.axes32, ptr %shape, i32 %number, ptr null,
+                               ptr null, i32 0, i32 0, ptr null)
+  %failed = icmp eq ptr %array, null
+  br i1 %failed, label %undo.error, label %allocated
+allocated:
+  %made.p = getelementptr ptr, ptr %made, i64 %r
+  store ptr %array, ptr %made.p
+  %r.data = field i64 %array, DATA
+  %r.pointer.p = getelementptr i64, ptr %pointers, i64 %r.k
+  store i64 %r.data, ptr %r.pointer.p
+  %r.bytes.p = getelementptr i64, ptr %r.spec, i64 1
+  %r.bytes = load i64, ptr %r.bytes.p
+  %r.step.p = getelementptr i64, ptr %steps, i64 %r.k
+  store i64 %r.bytes, ptr %r.step.p
+  %r.next = add i64 %r, 1
+  br label %result
+ready:
+  %ran = call i1 @launch(ptr %t, i64 %n, ptr %pointers, ptr %steps, ptr %code, i1 %lanes)
+  br i1 %ran, label %finish, label %undo.decline
+
+finish:
+  %j = phi i64 [ 0, %ready ], [ %j.next, %plain.result ]
+  %j.all = icmp eq i64 %j, %results
+  br i1 %j.all, label %pack, label %plain.result
+plain.result:
+  %j.p = getelementptr ptr, ptr %made, i64 %j
+  %j.array = load ptr, ptr %j.p
+  %return = field ptr %f, Functions.PyArray_Return  ; without axes, a NumPy scalar
+  %j.value = call ptr %return(ptr %j.array)
+  store ptr %j.value, ptr %j.p
+  %j.next = add i64 %j, 1
+  br label %finish
+pack:
+  %packer = field ptr %t, Table.pack
+  %single = icmp eq ptr %packer, null
+  br i1 %single, label %give, label %several
+give:
+  %value = load ptr, ptr %made
+  ret ptr %value
+several:
+  %vectorcall = field ptr %f, Functions.PyObject_Vectorcall
+  %packed = call ptr %vectorcall(ptr %packer, ptr %made, i64 %results, ptr null)
+  call void @drop(ptr %f, ptr %made, i64 %results)
+  ret ptr %packed
+
+undo.error:
+  call void @drop(ptr %f, ptr %made, i64 %r)
+  ret ptr null
+undo.decline:
+  call void @drop(ptr %f, ptr %made, i64 %r)
+  br label %decline
+decline:
+  ret ptr inttoptr (i64 1 to ptr)
+}
+
+; Give up n objects.
+define internal void @drop(ptr %f, ptr %objects, i64 %n) {
+start:
+  %decref = field ptr %f, Functions.Py_DecRef
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %start ], [ %next, %one ]
+  %done = icmp eq i64 %k, %n
+  br i1 %done, label %end, label %one
+one:
+  %p = getelementptr ptr, ptr %objects, i64 %k
+  %x = load ptr, ptr %p
+  call void %decref(ptr %x)
+  %next = add i64 %k, 1
+  br label %loop
+end:
+  ret void
+}
+
+define ptr @call(ptr %capsule, ptr %args, i64 %nargs, ptr %kwnames) {
+  %t = field ptr %capsule, POINTER
+  %result = call ptr @attempt(ptr %t, ptr %args, i64 %nargs, ptr %kwnames)
+  %declined = icmp eq ptr %result, inttoptr (i64 1 to ptr)
+  br i1 %declined, label %hand.on, label %give
+give:
+  ret ptr %result
+hand.on:
+  %f = field ptr %t, Table.functions
+  %vectorcall = field ptr %f, Functions.PyObject_Vectorcall
+  %fallback = field ptr %t, Table.fallback
+  %other = call ptr %vectorcall(ptr %fallback, ptr %args, i64 %nargs, ptr %kwnames)
+  ret ptr %other
+}
+
+define ptr @route(ptr %capsule, ptr %args, i64 %nargs, ptr %kwnames) {
+  %r = field ptr %capsule, POINTER
+  %f = field ptr %r, Route.functions
+  %some = icmp sgt i64 %nargs, 0
+  br i1 %some, label %model, label %hand.on
+model:
+  %first = load ptr, ptr %args
+  %attribute = field ptr %f, Functions.PyObject_GetAttr
+  %word = field ptr %r, Route.dispatch
+  %dispatch = call ptr %attribute(ptr %first, ptr %word)
+  %no.model = icmp eq ptr %dispatch, null
+  br i1 %no.model, label %clear, label %find
+find:
+  %lookup = field ptr %f, Functions.PyDict_GetItemWithError
+  %algorithm = field ptr %r, Route.algorithm
+  %found = call ptr %lookup(ptr %dispatch, ptr %algorithm)
+  %missing = icmp eq ptr %found, null
+  br i1 %missing, label %release, label %check
+check:
+  %type = field ptr %found, TYPE
+  %own.type = field ptr %capsule, TYPE
+  %is.capsule = icmp eq ptr %type, %own.type
+  br i1 %is.capsule, label %run, label %release
+run:
+  %t = field ptr %found, POINTER
+  %rest = getelementptr ptr, ptr %args, i64 1
+  %fewer = sub i64 %nargs, 1
+  %result = call ptr @attempt(ptr %t, ptr %rest, i64 %fewer, ptr %kwnames)
+  br label %release
+release:
+  %answer = phi ptr [ inttoptr (i64 1 to ptr), %find ], [ inttoptr (i64 1 to ptr), %check ],
+                    [ %result, %run ]
+  %decref = field ptr %f, Functions.Py_DecRef
+  call void %decref(ptr %dispatch)
+  %declined = icmp eq ptr %answer, inttoptr (i64 1 to ptr)
+  br i1 %declined, label %clear, label %give
+give:
+  ret ptr %answer
+clear:
+  %forget = field ptr %f, Functions.PyErr_Clear
+  call void %forget()
+  br label %hand.on
+hand.on:
+  %vectorcall = field ptr %f, Functions.PyObject_Vectorcall
+  %fallback = field ptr %r, Route.fallback
+  %other = call ptr %vectorcall(ptr %fallback, ptr %args, i64 %nargs, ptr %kwnames)
+  ret ptr %other
+}
+"""

@@ -9,9 +9,9 @@ import numpy as np
 
 from ..scalar.expr import Expr
 from ..scalar.replay import Trace
+from .code import Code
 from .functions import FUNCTIONS
 from .layout import address
-from .llvm import Code
 from .program import function_trace, lower
 
 Values = dict[int, Any]
@@ -43,8 +43,10 @@ done:
 @lru_cache
 def _fma_loop(dtype: str) -> tuple[Code, Any]:
     number, suffix = {"float64": ("double", "f64"), "float32": ("float", "f32")}[dtype]
-    code = Code(_FMA.replace("NUMBER", number).replace("SUFFIX", suffix), "kernel")
-    return code, ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.c_void_p] * 4)(code.address)
+    text = _FMA.replace("NUMBER", number).replace("SUFFIX", suffix)
+    code = Code.compiled(text, "kernel")
+    call = ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.c_void_p] * 4)
+    return code, call(code.addresses["kernel"])
 
 
 def _fma(dtype: str, *operands: Any) -> Any:

@@ -4,10 +4,17 @@ The same pieces serve one sample and lanes; only the type of a number differs, `
 `<4 x double>`. The entry for one sample hands the pieces the caller's memory. The entry for lanes
 brings as many samples as there are lanes into a workspace by in-register transposes, runs the
 pieces on it, and takes the results back; samples that do not fill the last lanes are computed
-together with the ones before them, so that there is no second kind of result.
+together with the ones before them, so that there is no second kind of result. Every entry sets
+the floating-point environment and gives back the caller's: another library's flush-to-zero changes
+no bit, and what a discarded choice computes raises no flag.
+
+LLVM gets several modules, each of a fraction of a second: Ctrl-C is answered between two of them.
 """
 
-from collections.abc import Iterator, Sequence
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from ..scalar.expr import Expr
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
@@ -16,16 +23,63 @@ from .lanes import gather, parts, scatter
 from .program import CUT, Cuts, cut, function_trace
 from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number, definition
 
+MODULE: Final = 1500
+"""Lines of text after which a new module begins."""
+
+
+@dataclass(frozen=True)
+class Guard:
+    """How an entry sets the floating-point environment, and how it restores the caller's."""
+
+    declarations: tuple[str, ...]
+    enter: tuple[str, ...]
+    leave: tuple[str, ...]
+
+
+_X86: Final = Guard(
+    ("declare void @llvm.x86.sse.stmxcsr(ptr)", "declare void @llvm.x86.sse.ldmxcsr(ptr)"),
+    (
+        "%fp.theirs = alloca i32",
+        "%fp.ours = alloca i32",
+        "call void @llvm.x86.sse.stmxcsr(ptr %fp.theirs)",
+        "store i32 8064, ptr %fp.ours",  # round to nearest, keep subnormal numbers, no traps
+        "call void @llvm.x86.sse.ldmxcsr(ptr %fp.ours)",
+    ),
+    ("call void @llvm.x86.sse.ldmxcsr(ptr %fp.theirs)",),
+)
+_ARM: Final = Guard(
+    (
+        "declare i64 @llvm.aarch64.get.fpcr()",
+        "declare void @llvm.aarch64.set.fpcr(i64)",
+        "declare i64 @llvm.aarch64.get.fpsr()",
+        "declare void @llvm.aarch64.set.fpsr(i64)",
+    ),
+    (
+        "%fp.theirs = call i64 @llvm.aarch64.get.fpcr()",
+        "%fp.flags = call i64 @llvm.aarch64.get.fpsr()",
+        "call void @llvm.aarch64.set.fpcr(i64 0)",
+    ),
+    (
+        "call void @llvm.aarch64.set.fpsr(i64 %fp.flags)",
+        "call void @llvm.aarch64.set.fpcr(i64 %fp.theirs)",
+    ),
+)
+_GUARDS: Final = {"x86_64": _X86, "AMD64": _X86, "aarch64": _ARM, "arm64": _ARM}
+_NO_GUARD: Final = Guard((), (), ())
+
 
 class Module:
-    """The module of a lowered trace; its entry is `kernel`.
+    """What LLVM compiles for a lowered trace; its entry is `kernel`.
 
     One lane: `void kernel(i64 n, ptr pointers, ptr steps)`, the base address of each operand and
     result and the bytes from one sample to the next; the core of each is contiguous. Several lanes:
     n >= lanes, and a last argument, `workspace_bytes` of memory.
     """
 
-    def __init__(self, trace: Trace, number: Number) -> None:
+    def __init__(
+        self, trace: Trace, number: Number, architecture: str = platform.machine()
+    ) -> None:
+        self.guard = _GUARDS.get(architecture, _NO_GUARD)
         self.trace, self.graph, self.number = trace, trace.graph, number
         self.declarations: set[str] = set()
         schedule = [i for i in trace.nodes if self.graph.ops[i] not in SOURCES]
@@ -58,12 +112,31 @@ class Module:
         return ", ".join(f"ptr {name}" for name in ("%w", *self.names))
 
     def text(self) -> str:
-        """The whole module."""
+        """All of it as one module."""
+        return "\n".join([*self._declared(), *self._all()])
+
+    def texts(self) -> list[str]:
+        """Modules to be compiled one by one and linked."""
+        groups: list[list[str]] = [[]]
+        lines = 0
+        for function in self._all():
+            if lines > MODULE:
+                groups.append([])
+                lines = 0
+            groups[-1].append(function)
+            lines += function.count("\n")
+        heads = {function: function.partition(" {")[0] for group in groups for function in group}
+        declared = self._declared()
+        return ["\n".join([*declared, *_outside(heads, group), *group]) for group in groups]
+
+    def _declared(self) -> list[str]:
+        return sorted({*self.declarations, *self.guard.declarations})
+
+    def _all(self) -> list[str]:
+        """Every function, the entry last."""
         pieces = [self._piece(k, piece) for k, piece in enumerate(self.cuts.pieces)]
-        entry = self._entry() if self.number.lanes == 1 else self._lanes_entry()
-        functions = self._functions()
-        body = [*functions, *pieces, self._copies(), self._constants(), entry]
-        return "\n".join([*sorted(self.declarations), *body])
+        entry = [self._entry()] if self.number.lanes == 1 else self._lanes_entry()
+        return [*self._functions(), *pieces, self._copies(), self._constants(), *entry]
 
     def _code(self, graph: Graph | None = None, number: Number | None = None) -> FunctionText:
         return FunctionText(graph or self.graph, number or self.number, self.declarations)
@@ -85,7 +158,7 @@ class Module:
         parameters = ", ".join(f"{t} %v{x.index}" for x in trace.operands[0].entries)
         code.lines.append(f"ret {t} %v{trace.results[0].entries[0].index}")
         body = "\n  ".join(code.lines)
-        return f"define internal {t} @{op}({parameters}) noinline {{\n  {body}\n}}"
+        return f"define hidden {t} @{op}({parameters}) noinline {{\n  {body}\n}}"
 
     def _piece(self, k: int, piece: Sequence[int]) -> str:
         code = self._code()
@@ -97,7 +170,7 @@ class Module:
                     self._fetch(code, a)
             code.operation(i)
             self._keep(code, i)
-        return code.function(f"define internal void @piece{k}({self.parameters}) noinline")
+        return code.function(f"define hidden void @piece{k}({self.parameters}) noinline")
 
     def _fetch(self, code: FunctionText, i: int) -> None:
         """Load an operand, or a value from an earlier piece."""
@@ -131,7 +204,7 @@ class Module:
             for k, (result, j) in enumerate(self.stores.get(i, ())):
                 code.load(pointer, offset, f"%v{i}.{k}")
                 code.store(f"%v{i}.{k}", result, j, f"s{i}.{k}")
-        return code.function(f"define internal void @copies({self.parameters})")
+        return code.function(f"define hidden void @copies({self.parameters})")
 
     def _constants(self) -> str:
         """Results that are plain numbers."""
@@ -140,7 +213,7 @@ class Module:
             for j, x in enumerate(result.entries):
                 if type(x) is not Expr:
                     code.store(self.number.constant(x), f"%r{k}", j, f"c{k}.{j}")
-        return code.function(f"define internal void @constants({self.parameters})")
+        return code.function(f"define hidden void @constants({self.parameters})")
 
     def _pointers(self) -> Iterator[str]:
         for k, name in enumerate(self.names):
@@ -156,7 +229,7 @@ class Module:
 
     def _entry(self) -> str:
         lines = [f"%w = alloca [{max(self.cuts.workspace, 1)} x {self.number.type}], align 64"]
-        lines += self._pointers()
+        lines += [*self.guard.enter, *self._pointers()]
         lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
         lines += [f"{x} = phi ptr [ {x}.0, %0 ], [ {x}.1, %loop ]" for x in self.names]
         arguments = ", ".join(f"ptr {name}" for name in ("%w", *self.names))
@@ -166,17 +239,17 @@ class Module:
             for k, name in enumerate(self.names)
         ]
         lines += ["%next = add i64 %i, 1", "%more = icmp slt i64 %next, %n"]
-        lines += ["br i1 %more, label %loop, label %done", "done:", "ret void"]
+        lines += ["br i1 %more, label %loop, label %done", "done:", *self.guard.leave, "ret void"]
         return definition("define void @kernel(i64 %n, ptr %pointers, ptr %steps)", lines)
 
-    def _lanes_entry(self) -> str:
+    def _lanes_entry(self) -> list[str]:
         n, t = self.number, self.number.type
         lines = [
             f"{name} = getelementptr {t}, ptr %w, i64 {area}"
             for name, area in zip(self.names, self.areas, strict=False)
         ]
         arguments = ", ".join(f"ptr {name}" for name in ("%w", *self.names))
-        lines += [*self._pointers(), f"call void @constants({arguments})"]
+        lines += [*self.guard.enter, *self._pointers(), f"call void @constants({arguments})"]
         lines += [f"%last = sub i64 %n, {n.lanes}", "br label %loop", "loop:"]
         lines += ["%i = phi i64 [ 0, %0 ], [ %step, %more ]"]
         outer = [
@@ -206,6 +279,7 @@ class Module:
             "%step = select i1 %over, i64 %last, i64 %next",
             "br label %loop",
             "end:",
+            *self.guard.leave,
             "ret void",
         ]
         head = "define void @kernel(i64 %n, ptr %pointers, ptr %steps, ptr %w)"
@@ -219,4 +293,11 @@ class Module:
             for k, result in enumerate(self.trace.results)
             for start, stop in parts(len(result.entries))
         ]
-        return "\n".join([*moves, definition(head, lines)])
+        return [*moves, definition(head, lines)]
+
+
+def _outside(heads: Mapping[str, str], group: Sequence[str]) -> Iterator[str]:
+    """Declarations of the functions that other modules define."""
+    for function, head in heads.items():
+        if function not in group and head.startswith("define hidden"):
+            yield head.replace("define hidden", "declare hidden").removesuffix(" noinline")

@@ -1,39 +1,21 @@
 """`Kernel`: machine code for one algorithm on one robot, called on NumPy arrays."""
 
-import copy
 import ctypes
-import math
-import threading
-import time
+import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, Final
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from ..errors import ShapeError
-from ..scalar.replay import Trace
-from .batch import (
-    Spec,
-    batch_shape,
-    common_batch,
-    convert,
-    destinations,
-    direct,
-    run,
-)
-from .fastcall import FastCall, fast_call
-from .ir import Module
-from .layout import address, available
-from .llvm import Code, host_lanes
-from .program import lower, sparsity
-from .writer import Number
-
-_ONE: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
-_MANY: Final = ctypes.CFUNCTYPE(
-    None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
-)
-_ALIGNMENT: Final = 64
+from . import fastcall, threads
+from .batch import batch_shape, convert, destinations, run
+from .compiled import Compiled
+from .packs import Pack
+from .portable import packed, unpacked, write
+from .ufunc import ufunc
 
 
 class Kernel:
@@ -44,138 +26,180 @@ class Kernel:
     and for as many as the machine has lanes; each is compiled at its first use, and both give the
     same bits. `operation_count` is the number of arithmetic operations of one sample, `ir` the LLVM
     text for one sample, `sparsity` what is structurally non-zero in each result, `compile_seconds`
-    the time spent so far between the trace and machine code.
+    the time spent so far between the trace and machine code, `from_cache` whether all of that code
+    came from the disk cache.
     """
 
-    def __init__(
-        self,
-        trace: Trace,
-        operands: Sequence[Spec],
-        results: Sequence[Spec],
-        *,
-        name: str,
-        dtype: str = "float64",
-        pack: Callable[..., Any] | None = None,
-    ) -> None:
-        self.name = name
-        self.dtype: np.dtype[Any] = np.dtype(dtype)
-        self.operands, self.results = tuple(operands), tuple(results)
-        self.operation_count = trace.operation_count
-        self.sparsity = [np.array(x, dtype=bool) for x in sparsity(trace)]
-        self.compile_seconds = 0.0
-        self._trace = trace
-        self._pack = pack
-        self._last: tuple[Any, ...] = ()
-        self._widths: dict[int, _Width] = {}
-        self._lock = threading.Lock()
-        self.fast: FastCall = _decline
-        """For one sample: the result, or None where this needs the general way."""
-        self._lanes = host_lanes(self.dtype.itemsize)
-        arrays = [math.prod(s.shape) * self.dtype.itemsize for s in (*operands, *results)]
-        self._pointers = ctypes.c_void_p * len(arrays)
-        self._steps = ctypes.c_int64 * len(arrays)
-        self._natural = self._steps(*arrays)
+    __slots__ = ("__call__", "__dict__", "__weakref__")
 
-    def __call__(self, *operands: Any, out: Any = None) -> Any:
-        operands += self._last
-        if out is None and (result := self.fast(*operands)) is not None:
-            return result
-        if len(operands) != len(self.operands):
-            expected = [spec.name for spec in self.operands[: len(self.operands) - len(self._last)]]
-            raise ShapeError(
-                f"{self.name}: {len(operands) - len(self._last)} operands; expected "
-                f"{len(expected)}: {', '.join(expected)}."
-            )
-        batch = common_batch(self.operands, operands, self.dtype)
-        if batch is None:
-            operands = tuple(map(self._converted, self.operands, operands))
-            batch = batch_shape(self.operands, operands, self.name)
-            straight = False
-        else:
-            straight = 0 not in batch
-        results = destinations(self.results, batch, self.dtype, out, self.name)
-        if straight and (out is None or all(direct(r, operands) for r in results)):
-            addresses = [address(a) for a in (*operands, *results)]
-            self._launch(math.prod(batch), self._pointers(*addresses), self._natural)
-            if batch == () and self.fast is _decline:
-                self.fast = self._made_fast()
-        elif 0 not in batch:
-            run(self._launch_run, operands, self.operands, results, self.results, batch)
-        return self._packed(results, batch == () and out is None)
+    def __init__(self, compiled: Compiled, pack: Pack | None = None, last: Sequence[Any] = ()):
+        self._compiled, self._pack = compiled, pack
+        self._runner = _Runner(compiled, pack, tuple(last))
+        self.name, program = compiled.name, compiled.program
+        self.dtype: np.dtype[Any] = np.dtype(program.dtype)
+        self.operands = program.operands[: len(program.operands) - len(last)]
+        self.results = program.results
+        self.operation_count = program.operation_count
+        self.__call__: Callable[..., Any] = self._runner.builtin()
 
-    def _converted(self, spec: Spec, value: Any) -> Any:
-        return convert(spec, value, self.dtype, self.name)
+    @property
+    def sparsity(self) -> list[Any]:
+        return self._compiled.program.sparsity
 
-    def _packed(self, results: list[Any], scalars: bool) -> Any:
-        if scalars:
-            results = [r if r.ndim else r[()] for r in results]
-        return results[0] if self._pack is None else self._pack(*results)
+    @property
+    def compile_seconds(self) -> float:
+        return self._compiled.seconds
 
-    def with_last(self, *values: Any) -> "Kernel":
-        """The same machine code with its last operands given."""
-        other = copy.copy(self)
-        other._last = values
-        return other
+    @property
+    def from_cache(self) -> bool:
+        return self._compiled.from_cache and bool(self._compiled.widths)
 
     @property
     def ir(self) -> str:
-        """The LLVM text of the code for one sample."""
-        return Module(self._lowered, Number(str(self.dtype), 1)).text()
+        return self._compiled.module(1).text()
 
     @cached_property
-    def _lowered(self) -> Trace:
-        return lower(self._trace, str(self.dtype))
+    def ufunc(self) -> Any:
+        """This kernel as a ufunc of NumPy's, for libraries that ask for one.
 
-    def _launch_run(self, n: int, addresses: list[int], steps: list[int]) -> None:
-        self._launch(n, self._pointers(*addresses), self._steps(*steps))
+        It broadcasts as this does, one thread, and costs more a call. Raises BackendError where
+        NumPy cannot have it: for a robot without coordinates, or frames that are given already.
 
-    def _made_fast(self) -> FastCall:
-        """The builtin for one sample of a kernel with one array as its result."""
-        simple = self._pack is None and self.dtype == float and self.results[0].shape != ()
-        if not simple or not available():
-            return _never
-        return fast_call(self._compiled(1).code, self.operands, self.results[0])
+        >>> import kinetree as kt
+        >>> kt.crba.compile(kt.robots.arm()).ufunc.signature
+        '(7)->(7,7)'
+        """
+        return ufunc(self._compiled, self._runner.last)
 
-    def _launch(self, n: int, pointers: Any, steps: Any) -> None:
-        lanes = self._lanes if n >= self._lanes else 1
-        width = self._widths.get(lanes) or self._compiled(lanes)
-        width.run(n, pointers, steps)
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the kernel to a file that `kt.load_kernel` reads, compiling both widths.
 
-    def _compiled(self, lanes: int) -> "_Width":
-        with self._lock:
-            if lanes not in self._widths:
-                start = time.perf_counter()
-                module = Module(self._lowered, Number(str(self.dtype), lanes))
-                self._widths[lanes] = _Width(module)
-                self.compile_seconds += time.perf_counter() - start
-            return self._widths[lanes]
+        The file runs at once on this kind of machine; on another, or with another version of
+        kinetree, it is compiled again from the trace in it. An existing file is replaced.
+        """
+        write(path, packed(self._compiled, self._runner.last))
+
+    def __reduce__(self) -> Any:
+        """Pickled with its machine code, as `save` writes it."""
+        return _from_bytes, (packed(self._compiled, self._runner.last), "the pickle")
+
+    def with_last(self, *values: Any) -> "Kernel":
+        """The same machine code with its last operands given."""
+        program = self._compiled.program
+        specs = program.operands[len(program.operands) - len(values) :]
+        kept = [
+            convert(spec, x, self.dtype, self.name) for spec, x in zip(specs, values, strict=True)
+        ]
+        return Kernel(self._compiled, self._pack, kept)
+
+    def routed(
+        self, dispatch: dict[Any, Any], algorithm: Any, general: Callable[..., Any]
+    ) -> Callable[..., Any]:
+        """What a call of `algorithm` calls, now that it finds this kernel in `dispatch`."""
+        if self._runner.table is None:
+            return general
+        dispatch[algorithm] = fastcall.capsule(self._runner.table[0])
+        return fastcall.router(algorithm, general)
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}: {self.operation_count} operations, {self.dtype}>"
 
 
-class _Width:
-    """Machine code for one sample, or for several side by side."""
+def load_kernel(path: str | os.PathLike[str]) -> Kernel:
+    """The kernel in a file that `Kernel.save` wrote; no robot and no algorithm are needed.
 
-    def __init__(self, module: Module) -> None:
-        self.code = Code(module.text(), "kernel")
-        self._local = threading.local()
-        self._bytes = module.workspace_bytes
-        many = module.number.lanes > 1
-        self._entry = (_MANY if many else _ONE)(self.code.address)
-        self.run = self._run_lanes if many else self._entry
+    Several results come as a NamedTuple of their names. Raises CompileError for a file that is
+    something else or damaged. The file holds machine code: load only what you trust.
 
-    def _run_lanes(self, n: int, pointers: Any, steps: Any) -> None:
-        if not hasattr(self._local, "start"):  # a workspace for each thread
-            self._local.memory = np.empty(self._bytes + _ALIGNMENT, np.uint8)
-            start = address(self._local.memory)
-            self._local.start = start + -start % _ALIGNMENT
-        self._entry(n, pointers, steps, self._local.start)
+    >>> import tempfile, kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     kt.crba.compile(arm).save(f"{folder}/crba.kernel")
+    ...     crba = kt.load_kernel(f"{folder}/crba.kernel")
+    >>> crba(kt.neutral(arm)).shape
+    (7, 7)
+    """
+    return _from_bytes(Path(path).read_bytes(), str(path))
 
 
-def _decline(*_: Any) -> Any:
-    """The fast call of a kernel that has not met a single sample yet."""
+def _from_bytes(data: bytes, where: str) -> Kernel:
+    compiled, last = unpacked(data, where)
+    kernel = Kernel(compiled, compiled.program.pack)
+    return kernel.with_last(*last) if last else kernel
 
 
-def _never(*_: Any) -> Any:
-    """The fast call of a kernel that has none."""
+class _Runner:
+    """Calls of a kernel: as a builtin where the layout of arrays is known, else in Python."""
+
+    def __init__(self, compiled: Compiled, pack: Pack | None, last: tuple[Any, ...]) -> None:
+        program = compiled.program
+        self.name, self.compiled, self.pack, self.last = compiled.name, compiled, pack, last
+        self.operands, self.results = program.operands, program.results
+        self.dtype: np.dtype[Any] = np.dtype(program.dtype)
+        self.cost = program.cost
+        self.lanes = compiled.lanes
+        count = len(self.operands) + len(self.results)
+        self.pointers, self.steps = ctypes.c_void_p * count, ctypes.c_int64 * count
+        self.table = fastcall.kernel_table(self.operands, self.results, self.dtype, last)
+        if self.table is not None:
+            self.table[0].lanes = self.lanes
+            self.table[0].most = max(1, threads.WORTHWHILE // self.cost)
+            self.table[0].alone = max(1, threads.LONGEST // self.cost)
+            self.table[0].threads = threads.known_address()
+            self.table[0].held = max(1, threads.WORTHWHILE // 10 // self.cost)
+            for lanes in compiled.widths:
+                self.point(lanes)
+
+    def builtin(self) -> Callable[..., Any]:
+        """What a call of the kernel calls. It holds this object, and not the other way round."""
+        return (
+            self.call if self.table is None else fastcall.caller(*self.table, self.call, self.pack)
+        )
+
+    def call(self, *operands: Any, out: Any = None) -> Any:
+        """The results for operands of any kind."""
+        operands += self.last
+        if len(operands) != len(self.operands):
+            expected = [spec.name for spec in self.operands[: len(self.operands) - len(self.last)]]
+            raise ShapeError(
+                f"{self.name}: {len(operands) - len(self.last)} operands; expected "
+                f"{len(expected)}: {', '.join(expected)}."
+            )
+        arrays = [
+            convert(spec, x, self.dtype, self.name)
+            for spec, x in zip(self.operands, operands, strict=True)
+        ]
+        batch = batch_shape(self.operands, arrays, self.name)
+        results = destinations(self.results, batch, self.dtype, out, self.name)
+        if 0 not in batch:
+            run(self.launch, arrays, self.operands, results, self.results, batch)
+        if batch == () and out is None:
+            results = [r if r.ndim else r[()] for r in results]
+        return results[0] if self.pack is None else self.pack(*results)
+
+    def launch(self, n: int, addresses: list[int], steps: list[int]) -> None:
+        """Compute n samples, a large batch in parts."""
+        lanes = self.lanes if n >= self.lanes else 1
+        width = self.compiled.widths.get(lanes) or self.compiled.width(lanes)
+        if self.table is not None and not (self.table[0].one if lanes == 1 else self.table[0].many):
+            self.point(lanes)
+        all_steps = self.steps(*steps)
+
+        def part(first: int, count: int) -> None:
+            moved = [a + first * s for a, s in zip(addresses, steps, strict=True)]
+            width.run(count, self.pointers(*moved), all_steps)
+
+        if n * self.cost < threads.WORTHWHILE:
+            width.run(n, self.pointers(*addresses), all_steps)
+        else:
+            threads.spread(part, n, self.cost, lanes)
+
+    def point(self, lanes: int) -> None:
+        """Tell the builtin where the code of a width is."""
+        assert self.table is not None
+        table, width = self.table[0], self.compiled.widths[lanes]
+        if lanes == 1:
+            table.one = width.address
+        else:
+            table.workspace = width.workspace
+            table.many = width.address

@@ -41,7 +41,7 @@ def gather(code: FunctionText, name: str, start: int, stop: int) -> str:
             ]
             vector = f"%i{j}.{k}"
         code.store(vector, "%w", j, f"o{j}")
-    return code.function(f"define internal void @{name}(ptr %w, ptr %x, i64 %s) noinline")
+    return code.function(f"define hidden void @{name}(ptr %w, ptr %x, i64 %s) noinline")
 
 
 def _row(code: FunctionText, pointer: str, j: int, name: str) -> str:
@@ -79,7 +79,7 @@ def scatter(code: FunctionText, name: str, entries: Sequence[Any], start: int, s
                 f"%q{j}.{k} = getelementptr {n.scalar}, ptr {pointer}, i64 {j}",
                 f"store {n.scalar} %e{j}.{k}, ptr %q{j}.{k}",
             ]
-    return code.function(f"define internal void @{name}(ptr %w, ptr %x, i64 %s) noinline")
+    return code.function(f"define hidden void @{name}(ptr %w, ptr %x, i64 %s) noinline")
 
 
 def _transposed(code: FunctionText, rows: Sequence[str], label: str) -> list[str]:

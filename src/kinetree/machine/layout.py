@@ -18,19 +18,36 @@ TYPE: Final = 8
 """Where any object keeps its type, in bytes."""
 DATA, NDIM, DIMS, DESCR, FLAGS = 16, 24, 32, 56, 64
 """Where PyArrayObject keeps its fields, in bytes."""
+POINTER: Final = 16
+"""Where a capsule keeps its pointer, in bytes."""
+
+
+def shims() -> bool:
+    """Whether private layouts may be relied on where they are known."""
+    return os.environ.get("KINETREE_SHIMS") != "off"
 
 
 @lru_cache
 def available() -> bool:
     """Whether this interpreter and this NumPy keep arrays as this file says."""
     known = (
-        sys.implementation.name == "cpython"
+        shims()
+        and sys.implementation.name == "cpython"
         and sys.maxsize > 2**32
         and not sysconfig.get_config_var("Py_GIL_DISABLED")
         and np.__version__.startswith("2.")
-        and os.environ.get("KINETREE_SHIMS") != "off"
     )
-    return known and all(map(_as_expected, (np.zeros((2, 3)), np.zeros(5)[::2])))
+    arrays = np.zeros((2, 3)), np.zeros(5)[::2]
+    return known and _capsule_as_expected() and all(map(_as_expected, arrays))
+
+
+def _capsule_as_expected() -> bool:
+    """Whether a capsule's pointer, read by its offset, is the one that Python tells."""
+    core: Any = np
+    table = core._core._multiarray_umath._ARRAY_API
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    return ctypes.c_int64.from_address(id(table) + POINTER).value == pointer(table, None)
 
 
 def _as_expected(array: Any) -> bool:

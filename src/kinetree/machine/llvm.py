@@ -1,39 +1,38 @@
-"""The only file that knows llvmlite: IR text in, the address of machine code out."""
+"""The only file that knows llvmlite: IR text in, objects out; and LLVM's own linker."""
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportMissingTypeStubs=false
 
+import os
 import threading
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from ..errors import CompileError
 
-_lock = threading.Lock()
+_lock = threading.RLock()
+"""Held around everything that llvmlite does, so that no forked child finds its lock taken."""
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
+    )
 
 
-class Code:
-    """Machine code, alive as long as this object is."""
+@lru_cache
+def version() -> str:
+    """The version of llvmlite, whose LLVM makes the code."""
+    import llvmlite
 
-    def __init__(self, text: str, entry: str) -> None:
-        with _lock:
-            self._keep, self.address = _link(_object(text), entry)
+    return llvmlite.__version__
 
 
 @lru_cache
 def _llvm() -> Any:
-    import llvmlite.binding as llvm  # 80 ms: only when something is compiled
+    import llvmlite.binding as llvm  # 50 to 100 ms: only when something is compiled
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return llvm
-
-
-@lru_cache
-def host_lanes(itemsize: int) -> int:
-    """How many numbers of `itemsize` bytes a vector register of this machine holds."""
-    features = _llvm().get_host_cpu_features()
-    register = 64 if features.get("avx512f") else 32 if features.get("avx2") else 16
-    return register // itemsize
 
 
 @lru_cache
@@ -49,25 +48,37 @@ def _target(jit: bool) -> Any:
     )
 
 
-def _object(text: str) -> bytes:
-    llvm = _llvm()
+def assembled(text: str) -> bytes:
+    """The object of one module."""
+    with _lock:
+        return _assembled(text)
+
+
+def _assembled(text: str) -> bytes:
     try:
-        module = llvm.parse_assembly(text)
+        module = _llvm().parse_assembly(text)
     except RuntimeError as error:
         raise CompileError(f"LLVM refused its input: {error}") from error
-    # No passes: the graph is free of duplicates and dead code, and straight-line code leaves LLVM
+    # No passes: a graph is free of duplicates and dead code, and straight-line code leaves LLVM
     # nothing to find. Measured on Talos, O1 pipelines and opt=3 cost time and gain nothing.
     return _target(False).emit_object(module)
 
 
-def _link(image: bytes, entry: str) -> tuple[Any, int]:
-    llvm = _llvm()
-    jit = llvm.create_lljit_compiler(_target(True), use_jit_link=False)
-    library = (
-        llvm.JITLibraryBuilder()
-        .add_object_img(image)
-        .export_symbol(entry)
-        .add_current_process()
-        .link(jit, entry)
-    )
-    return (jit, library), library[entry]
+class Linked:
+    """Objects in memory by LLVM's linker, alive as long as this object is."""
+
+    def __init__(self, objects: Sequence[bytes], entries: Sequence[str]) -> None:
+        with _lock:
+            llvm = _llvm()
+            self._jit: Any = llvm.create_lljit_compiler(_target(True), use_jit_link=False)
+            builder = llvm.JITLibraryBuilder()
+            for image in objects:
+                builder = builder.add_object_img(image)
+            for entry in entries:
+                builder = builder.export_symbol(entry)
+            self._library: Any = builder.add_current_process().link(self._jit, "kinetree")
+            self.addresses: dict[str, int] = {entry: self._library[entry] for entry in entries}
+
+    def __del__(self) -> None:
+        with _lock:
+            self._library = self._jit = None

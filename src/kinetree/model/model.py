@@ -221,6 +221,12 @@ class Model:
         """This model as the pages of algorithms see it: its numbers are Arrays."""
         return self.replace(**{key: structural(getattr(self, key)) for key in NUMBERS})
 
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """All that makes it the robot it is, but its name."""
+        arrays = [getattr(self, key) for key in (*NUMBERS, *LIMITS)]
+        return type(self), self._tree, self.frames, arrays
+
     def joint(self, name: str | int) -> TreeJoint:
         """A joint by name or index; it has `.q_slice`, `.v_slice`, `.parent`."""
         if _is_index(name):

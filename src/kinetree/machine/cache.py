@@ -1,0 +1,170 @@
+"""The disk cache: what took time to make, kept for the next process.
+
+It lies in `KINETREE_CACHE_DIR` or the user's cache directory; `KINETREE_CACHE_DIR=off` means none.
+An entry is found by a key that says all it depends on, and carries a checksum of its key and
+its content: one that is damaged, cut short or not ours is made anew. A directory that others may
+write to is not used, since what lies in it is run. What goes wrong here costs time, and no more.
+"""
+
+import hashlib
+import json
+import logging
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from . import llvm, target
+
+MAGIC: Final = b"kinetree\n"
+LIMIT: Final = 1 << 30
+"""Bytes that the directory may hold; what was used longest ago goes first."""
+_CHECKSUM: Final = 32
+_ABANDONED: Final = 3600.0
+"""Seconds after which a file that was never finished is removed."""
+
+_log = logging.getLogger("kinetree")
+
+
+def digest(*parts: str | bytes) -> str:
+    """A name for all of `parts`; no two lists of parts share one."""
+    h = hashlib.blake2b(digest_size=20)
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        h.update(len(data).to_bytes(8, "little") + data)
+    return h.hexdigest()
+
+
+@lru_cache
+def sources() -> str | None:
+    """A name for kinetree as it is installed: a change of its files makes all entries useless."""
+    try:
+        files = sorted(Path(__file__).parent.parent.rglob("*.py"))
+        return digest(*(part for f in files for part in (str(f.name), f.read_bytes())))
+    except OSError:
+        return None
+
+
+def code_key(*parts: str) -> str:
+    """The key of machine code for this machine."""
+    return digest(llvm.version(), target.identity(), *parts)
+
+
+def load(key: str) -> tuple[dict[str, Any], list[bytes]] | None:
+    """An entry, or None where there is none, or none that is whole."""
+    folder = _folder()
+    if folder is None:
+        return None
+    path = folder / key
+    try:
+        data = path.read_bytes()
+        os.utime(path)  # used just now
+    except OSError:
+        return None
+    content = opened(data, key)
+    if content is None:
+        _log.info("kinetree's cache: %s is damaged; it is made anew", path)
+    return content
+
+
+def store(key: str, header: dict[str, Any], blobs: Sequence[bytes] = ()) -> None:
+    """Keep an entry, if it can be kept: other processes see all of it or nothing."""
+    folder = _folder(make=True)
+    if folder is None:
+        return
+    try:
+        _make_room(folder)
+        handle, name = tempfile.mkstemp(".part", dir=folder)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(sealed(key, header, blobs))
+            os.replace(name, folder / key)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        _log.info("kinetree's cache: %s was not written: %s", folder / key, error)
+
+
+def sealed(key: str, header: dict[str, Any], blobs: Sequence[bytes]) -> bytes:
+    """An entry as a file."""
+    line = json.dumps({**header, "blobs": [len(b) for b in blobs]}).encode() + b"\n"
+    content = b"".join([line, *blobs])
+    return MAGIC + _checksum(key, content) + content
+
+
+def opened(data: bytes, key: str) -> tuple[dict[str, Any], list[bytes]] | None:
+    """The header and the blobs of a file; None where it is not whole."""
+    start = len(MAGIC) + _CHECKSUM
+    content = data[start:]
+    if data[:start] != MAGIC + _checksum(key, content):
+        return None
+    line, _, rest = content.partition(b"\n")
+    header = json.loads(line)
+    blobs: list[bytes] = []
+    for size in header.pop("blobs"):
+        blobs.append(rest[:size])
+        rest = rest[size:]
+    return header, blobs
+
+
+def _checksum(key: str, content: bytes) -> bytes:
+    return hashlib.blake2b(key.encode() + content, digest_size=_CHECKSUM).digest()
+
+
+def _folder(make: bool = False) -> Path | None:
+    """The directory, where it is there, ours, and nobody else's to write to."""
+    chosen = os.environ.get("KINETREE_CACHE_DIR")
+    if chosen == "off" or sources() is None:
+        return None
+    try:
+        folder = Path(chosen).expanduser() if chosen else _users_folder()
+        if make:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = folder.stat()
+    except (OSError, RuntimeError):
+        return None
+    if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
+        _refuse(str(folder))
+        return None
+    return folder
+
+
+@lru_cache
+def _refuse(folder: str) -> None:
+    _log.warning(
+        "kinetree's cache %s is not used: it must belong to you, and be writable by nobody else "
+        "(chmod 700); or name another directory in KINETREE_CACHE_DIR.",
+        folder,
+    )
+
+
+def _users_folder() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "kinetree"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Caches/kinetree"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kinetree"
+
+
+def _make_room(folder: Path) -> None:
+    """Remove what was abandoned, and what was used longest ago where the directory is full."""
+    entries: list[tuple[float, int, Path]] = []
+    for path in list(folder.iterdir()):
+        with suppress(FileNotFoundError):  # another process has just removed it
+            status = path.stat()
+            if path.suffix == ".part" and status.st_mtime < time.time() - _ABANDONED:
+                path.unlink()
+            else:
+                entries.append((status.st_mtime, status.st_size, path))
+    total = sum(size for _, size, _ in entries)
+    for _, size, path in sorted(entries):
+        if total <= LIMIT:
+            break
+        path.unlink(missing_ok=True)
+        total -= size

@@ -1,0 +1,267 @@
+"""The machine code of a program, one width at a time: from memory, the disk cache, or LLVM."""
+
+import ctypes
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from ..errors import CompileError
+from ..scalar.expr import Expr
+from ..scalar.graph import SOURCES
+from ..scalar.replay import Trace
+from . import cache, llvm
+from .batch import Spec
+from .code import Code
+from .ir import Module
+from .layout import address
+from .packs import Pack, named_results
+from .program import lower, sparsity
+from .target import host_lanes
+from .writer import Number
+
+_ONE: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
+_MANY: Final = ctypes.CFUNCTYPE(
+    None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
+)
+_ALIGNMENT: Final = 64
+_LONG: Final = 1.0
+"""Seconds of a compilation from which it is logged."""
+
+_log = logging.getLogger("kinetree")
+_forbidden: ContextVar[bool] = ContextVar("kinetree_no_compile", default=False)
+
+
+@contextmanager
+def no_compile() -> Generator[None]:
+    """Nothing is traced or compiled in this block: what would be raises CompileError instead.
+
+    For loops that must not pause. Whatever is not in memory yet counts, in the disk cache or not,
+    so that a program does the same wherever it runs; call each algorithm once before, with as many
+    samples. It holds for this thread, and for the tasks it starts with its context.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> with kt.no_compile():  # doctest: +ELLIPSIS
+    ...     kt.crba(arm, kt.neutral(arm))
+    Traceback (most recent call last):
+    ...
+    kinetree.errors.CompileError: crba of arm is not compiled; kt.no_compile() forbids a pause ...
+    """
+    token = _forbidden.set(True)
+    try:
+        yield
+    finally:
+        _forbidden.reset(token)
+
+
+def refuse_pause(what: str) -> None:
+    """Raise CompileError where `no_compile` holds."""
+    if _forbidden.get():
+        raise CompileError(
+            f"{what} is not compiled; kt.no_compile() forbids a pause here: call it once before, "
+            "with as many samples."
+        )
+
+
+class Building:
+    """The lock of whoever traces or compiles; a forked child begins with a free one."""
+
+    def __init__(self) -> None:
+        self._renew()
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._renew)
+
+    def _renew(self) -> None:
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+building: Final = Building()
+
+
+@dataclass(frozen=True)
+class Program:
+    """What a kernel computes: all that is known of it without its trace."""
+
+    dtype: str
+    operands: tuple[Spec, ...]
+    results: tuple[Spec, ...]
+    title: str | None
+    """What the NamedTuple of several results is called."""
+    operation_count: int
+    filled: tuple[str, ...]
+    """Which entries of each result are structurally non-zero, as bits."""
+    digest: str
+    """A name for its trace."""
+
+    @classmethod
+    def of(
+        cls,
+        trace: Trace,
+        operands: Sequence[Spec],
+        results: Sequence[Spec],
+        dtype: str,
+        title: str | None,
+    ) -> "Program":
+        filled = [np.packbits(np.array(x.flat, dtype=bool)).tobytes() for x in sparsity(trace)]
+        return cls(
+            dtype,
+            tuple(operands),
+            tuple(results),
+            title,
+            trace.operation_count,
+            tuple(bits.hex() for bits in filled),
+            _digest(trace),
+        )
+
+    @property
+    def sparsity(self) -> list[Any]:
+        """For each result, which entries are anything but a structural zero."""
+        arrays: list[Any] = []
+        for spec, bits in zip(self.results, self.filled, strict=True):
+            raw = np.frombuffer(bytes.fromhex(bits), np.uint8)
+            size = int(np.prod(spec.shape, dtype=int))
+            arrays.append(np.unpackbits(raw, count=size).astype(bool).reshape(spec.shape))
+        return arrays
+
+    @property
+    def pack(self) -> Pack | None:
+        """What makes one value of several results."""
+        if self.title is None:
+            return None
+        return named_results(self.title, tuple(spec.name for spec in self.results))
+
+    @property
+    def cost(self) -> int:
+        """The work of a sample in operations, the numbers that it moves included."""
+        moved = sum(int(np.prod(s.shape)) for s in (*self.operands, *self.results))
+        return self.operation_count + 8 * moved + 1
+
+    def record(self) -> dict[str, Any]:
+        """All of it for a file."""
+        specs = {
+            key: [[s.name, s.shape, s.labels] for s in getattr(self, key)]
+            for key in ("operands", "results")
+        }
+        return {**vars(self), **specs}
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any]) -> "Program":
+        record = {**record, "filled": tuple(record["filled"])}
+        for key in ("operands", "results"):
+            record[key] = tuple(
+                Spec(name, tuple(n), tuple(words)) for name, n, words in record[key]
+            )
+        return cls(**record)
+
+
+def _digest(trace: Trace) -> str:
+    graph = trace.graph
+    nodes = [
+        f"{i} {graph.ops[i]} {graph.args[i]} {graph.data[i]!r}"
+        for i in trace.nodes
+        if graph.ops[i] not in SOURCES or graph.ops[i] == "const"
+    ]
+    arrays = [
+        f"{x.shape} {[e.index if type(e) is Expr else repr(e) for e in x.entries]}"
+        for x in (*trace.operands, *trace.results)
+    ]
+    return cache.digest(*nodes, f"{len(trace.operands)} operands", *arrays)
+
+
+Objects = tuple[list[bytes], int]
+"""What LLVM made of a program for one width, and the bytes of workspace that it needs."""
+
+
+class Compiled:
+    """The code of a program for one sample and for lanes, each made at its first use."""
+
+    def __init__(self, program: Program, source: Callable[[], Trace], name: str) -> None:
+        self.program, self.name = program, name
+        self.source = source
+        self.lanes = host_lanes(np.dtype(program.dtype).itemsize)
+        self.widths: dict[int, Width] = {}
+        self.ready: dict[int, Objects] = {}
+        """Objects from elsewhere than the cache."""
+        self.seconds = 0.0
+        self.from_cache = True
+        self._lowered: Trace | None = None
+
+    def width(self, lanes: int) -> "Width":
+        """The code for one sample, or for `lanes`."""
+        found = self.widths.get(lanes)
+        if found is not None:
+            return found
+        refuse_pause(self.name)
+        with building:
+            if lanes not in self.widths:
+                start = time.perf_counter()
+                objects, workspace = self.objects(lanes)
+                self.widths[lanes] = Width(Code(objects, "kernel"), workspace, lanes)
+                self._tell(lanes, time.perf_counter() - start)
+            return self.widths[lanes]
+
+    def objects(self, lanes: int) -> Objects:
+        """What LLVM makes of the program for this width."""
+        if lanes in self.ready:
+            return self.ready[lanes]
+        program = self.program
+        key = cache.code_key(str(cache.sources()), program.digest, program.dtype, str(lanes))
+        found = cache.load(key)
+        if found is not None:
+            return found[1], found[0]["workspace"]
+        self.from_cache = False
+        module = self.module(lanes)
+        objects = [llvm.assembled(text) for text in module.texts()]
+        cache.store(key, {"workspace": module.workspace_bytes}, objects)
+        return objects, module.workspace_bytes
+
+    def module(self, lanes: int) -> Module:
+        """What LLVM is given."""
+        if self._lowered is None:
+            self._lowered = lower(self.source(), self.program.dtype)
+        return Module(self._lowered, Number(self.program.dtype, lanes))
+
+    def _tell(self, lanes: int, seconds: float) -> None:
+        self.seconds += seconds
+        if len(self.widths) == 2:
+            self._lowered = None  # nothing is left to make of it
+        if seconds > _LONG:
+            _log.info(
+                "compiled %s for %s in %.1f s (%d operations)",
+                self.name,
+                "one sample" if lanes == 1 else f"{lanes} lanes",
+                seconds,
+                self.program.operation_count,
+            )
+
+
+class Width:
+    """Machine code for one sample, or for several side by side."""
+
+    def __init__(self, code: Code, workspace: int, lanes: int) -> None:
+        self.code, self.workspace = code, workspace
+        self.address = code.addresses["kernel"]
+        self._local = threading.local()
+        self._entry = (_MANY if lanes > 1 else _ONE)(self.address)
+        self.run = self._run_lanes if lanes > 1 else self._entry
+
+    def _run_lanes(self, n: int, pointers: Any, steps: Any) -> None:
+        if not hasattr(self._local, "start"):  # a workspace for each thread
+            self._local.memory = np.empty(self.workspace + _ALIGNMENT, np.uint8)
+            start = address(self._local.memory)
+            self._local.start = start + -start % _ALIGNMENT
+        self._entry(n, pointers, steps, self._local.start)

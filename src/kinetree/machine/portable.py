@@ -1,0 +1,116 @@
+"""Kernels in files: their trace, and the machine code where it fits the machine that loads them."""
+
+import os
+from pathlib import Path
+from typing import Any, Final, cast
+
+from ..errors import CompileError
+from ..scalar.expr import Expr, Scalar
+from ..scalar.graph import Graph
+from ..scalar.replay import Operand, Trace
+from . import cache
+from .compiled import Compiled, Objects, Program
+
+_KEY: Final = "kinetree kernel"
+Content = tuple[Compiled, list[Any]]
+"""The code of a kernel, and the operands that it keeps."""
+
+
+def packed(compiled: Compiled, last: tuple[Any, ...]) -> bytes:
+    """A kernel as a file: both widths of its code, and its trace for other machines."""
+    widths: list[list[int]] = []
+    blobs: list[bytes] = []
+    for lanes in sorted({1, compiled.lanes}):
+        objects, workspace = compiled.objects(lanes)
+        widths.append([lanes, workspace, len(objects)])
+        blobs += objects
+    header = {
+        "name": compiled.name,
+        "machine": cache.code_key(str(cache.sources())),
+        "program": compiled.program.record(),
+        "trace": _record(compiled.source()),
+        "last": [x.tolist() for x in last],
+        "widths": widths,
+    }
+    return cache.sealed(_KEY, header, blobs)
+
+
+def unpacked(data: bytes, where: str) -> Content:
+    """What `packed` gave, ready to run here; raises CompileError for anything else."""
+    content = cache.opened(data, _KEY)
+    if content is None:
+        raise CompileError(
+            f"{where} is no kernel that kinetree saved, or was damaged since; make it anew with "
+            "kernel.save(path)."
+        )
+    header, blobs = content
+    trace = _trace(header["trace"])
+    compiled = Compiled(Program.from_record(header["program"]), lambda: trace, header["name"])
+    if header["machine"] == cache.code_key(str(cache.sources())):
+        compiled.ready = _objects(header["widths"], blobs)
+    return compiled, header["last"]
+
+
+def _objects(widths: list[list[int]], blobs: list[bytes]) -> dict[int, Objects]:
+    found: dict[int, Objects] = {}
+    for lanes, workspace, count in widths:
+        found[lanes], blobs = (blobs[:count], workspace), blobs[count:]
+    return found
+
+
+def write(path: str | os.PathLike[str], data: bytes) -> None:
+    """All of a file, or nothing of it."""
+    target = Path(path)
+    part = target.with_name(f"{target.name}.part")
+    try:
+        part.write_bytes(data)
+        os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _record(trace: Trace) -> dict[str, Any]:
+    """A trace in lists: its live nodes, renumbered, and the entries of its arrays."""
+    graph = trace.graph
+    inputs = {x.index for operand in trace.operands for x in operand.entries if type(x) is Expr}
+    nodes = sorted({*trace.nodes, *inputs})
+    number = {node: k for k, node in enumerate(nodes)}
+
+    def entry(x: Scalar) -> Any:
+        return [number[x.index]] if type(x) is Expr else x
+
+    def data(i: int) -> Any:
+        return graph.data[i][1] if graph.ops[i] == "const" else graph.data[i]
+
+    return {
+        "nodes": [[graph.ops[i], [number[a] for a in graph.args[i]], data(i)] for i in nodes],
+        **{
+            key: [[x.name, x.shape, [entry(e) for e in x.entries]] for x in arrays]
+            for key, arrays in (("operands", trace.operands), ("results", trace.results))
+        },
+    }
+
+
+def _trace(record: dict[str, Any]) -> Trace:
+    graph = Graph()
+    nodes: list[int] = []
+
+    def entry(x: Any) -> Scalar:
+        return Expr(graph, nodes[cast(int, x[0])]) if isinstance(x, list) else x
+
+    def data(x: Any) -> Any:
+        return tuple(cast(list[Any], x)) if type(x) is list else x
+
+    def arrays(key: str) -> tuple[Operand, ...]:
+        return tuple(
+            Operand(name, tuple(shape), tuple(entry(e) for e in entries))
+            for name, shape, entries in record[key]
+        )
+
+    listed: list[tuple[str, list[int], Any]] = record["nodes"]
+    for op, args, more in listed:
+        if op == "const":
+            nodes.append(graph.constant(more))
+        else:
+            nodes.append(graph.node(op, tuple(nodes[a] for a in args), data(more)))
+    return Trace(graph, arrays("operands"), arrays("results"))

@@ -1,0 +1,40 @@
+"""The machine that code is made for, told without LLVM: its import takes longer than a kernel."""
+
+import os
+import platform
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+_TELLING: Final = {
+    *("vendor_id", "cpu family", "model", "stepping", "flags"),
+    *("CPU implementer", "CPU architecture", "CPU variant", "CPU part", "CPU revision", "Features"),
+}
+"""What /proc/cpuinfo says of a processor that decides which code it runs."""
+
+
+@lru_cache
+def features() -> tuple[str, ...]:
+    """The features of this processor that NumPy found as it was imported."""
+    core: Any = getattr(np, "_core", None)
+    found = getattr(getattr(core, "_multiarray_umath", None), "__cpu_features__", {})
+    return tuple(sorted(name for name, there in found.items() if there))
+
+
+def host_lanes(itemsize: int) -> int:
+    """How many numbers of `itemsize` bytes a vector register of this machine holds."""
+    register = 64 if "AVX512F" in features() else 32 if "AVX2" in features() else 16
+    return register // itemsize
+
+
+@lru_cache
+def identity() -> str:
+    """This machine, in words that differ where code of one would not run on the other."""
+    processor = platform.processor()
+    if os.path.exists("/proc/cpuinfo"):
+        with open("/proc/cpuinfo") as file:
+            first = file.read().split("\n\n")[0].splitlines()
+        lines = (line.partition(":") for line in first)
+        processor = " ".join(v.strip() for k, _, v in lines if k.strip() in _TELLING)
+    return f"{platform.system()} {platform.machine()} {processor} {' '.join(features())}"

@@ -1,0 +1,158 @@
+"""Large batches over several threads. A sample's bits do not depend on who computes it."""
+
+import ctypes
+import math
+import multiprocessing
+import os
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from ..errors import KinetreeError
+
+Part = tuple[int, int]
+"""The first sample and the number of samples."""
+
+WORTHWHILE: Final = 4_000_000
+"""Operations of a batch from which threads are used: about 0.2 ms of work."""
+LONGEST: Final = 200_000_000
+"""Operations of one part: about 10 ms, after which Ctrl-C is answered."""
+
+
+class _State:
+    """How many threads there are to be, and the pool that has all but the caller's."""
+
+    def __init__(self) -> None:
+        self.chosen: int | None = None
+        self.known = ctypes.c_int64(0)
+        """The number of threads, where the builtins look; 0 until somebody asks for it."""
+        self.pool: ThreadPoolExecutor | None = None
+        self.size = 0
+        self.lock = threading.Lock()
+
+    def workers(self, count: int) -> ThreadPoolExecutor:
+        """A pool of `count` threads."""
+        with self.lock:
+            if self.pool is None or self.size != count:  # one that nobody uses any more ends
+                self.pool, self.size = ThreadPoolExecutor(count, "kinetree"), count
+            return self.pool
+
+    def forget(self) -> None:
+        """In a forked child: the threads are the parent's."""
+        self.known.value = 0
+        self.pool, self.size, self.lock = None, 0, threading.Lock()
+
+
+_state = _State()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_state.forget)
+
+
+def set_num_threads(n: int | None) -> None:
+    """How many threads compute a large batch, in this process from now on; None for the default.
+
+    The default is `KINETREE_NUM_THREADS`, or as many as the process has processors, and 1 in the
+    worker processes of multiprocessing. Batches of less than about 0.2 ms of work are computed by
+    the caller alone. Results do not depend on the number of threads, to the last bit.
+
+    >>> import kinetree as kt
+    >>> kt.set_num_threads(1)
+    >>> kt.get_num_threads()
+    1
+    >>> kt.set_num_threads(None)
+    """
+    if n is not None and (type(n) is not int or n < 1):
+        raise KinetreeError(f"set_num_threads: {n!r}; expected an integer from 1 on, or None.")
+    _state.chosen = n
+    _state.known.value = n or 0
+
+
+def get_num_threads() -> int:
+    """How many threads compute a large batch."""
+    if not _state.known.value:
+        _state.known.value = _state.chosen or _default()
+    return _state.known.value
+
+
+def known_address() -> int:
+    """Where the number of threads is, an int64 that is 0 until somebody asks for it."""
+    return ctypes.addressof(_state.known)
+
+
+def _default() -> int:
+    wanted = os.environ.get("KINETREE_NUM_THREADS")
+    if wanted is not None:
+        if not wanted.isdecimal() or int(wanted) < 1:
+            raise KinetreeError(
+                f"KINETREE_NUM_THREADS is {wanted!r}; expected an integer from 1 on."
+            )
+        return int(wanted)
+    if multiprocessing.parent_process() is not None:
+        return 1
+    return max(1, min(_processors(), _quota()))
+
+
+def _processors() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _quota() -> int:
+    """How many processors the container may use."""
+    v2, v1 = Path("/sys/fs/cgroup/cpu.max"), Path("/sys/fs/cgroup/cpu")
+    try:
+        if v2.exists():
+            quota, period = v2.read_text().split()
+        else:
+            quota, period = (
+                (v1 / f"cpu.cfs_{word}_us").read_text().strip() for word in ("quota", "period")
+            )
+        return math.ceil(int(quota) / int(period)) if quota.isdecimal() else _processors()
+    except (OSError, ValueError, ZeroDivisionError):
+        return _processors()
+
+
+def spread(compute: Callable[[int, int], None], n: int, cost: int, multiple: int) -> None:
+    """`compute(first, count)` for all of n samples of `cost` operations, in parts.
+
+    Each part has at least `multiple` samples, if there are as many. Returns, and raises, only when
+    nobody computes any more.
+    """
+    threads = get_num_threads() if n * cost >= WORTHWHILE else 1
+    pieces = max(4 * threads if threads > 1 else 1, math.ceil(n * cost / LONGEST))
+    size = math.ceil(n / pieces / multiple) * multiple
+    starts = range(0, max(n - size, 0) + 1, size)
+    parts = deque((first, size) for first in starts[:-1])
+    parts.append((starts[-1], n - starts[-1]))
+    helpers = _helpers(partial(_work, compute, parts), min(threads, len(parts)) - 1)
+    try:
+        _work(compute, parts)
+    finally:
+        parts.clear()
+        wait(helpers)
+    for helper in helpers:
+        helper.result()
+
+
+def _helpers(work: Callable[[], None], count: int) -> list[Future[None]]:
+    if count == 0:
+        return []
+    pool = _state.workers(get_num_threads() - 1)
+    try:
+        return [pool.submit(work) for _ in range(count)]
+    except RuntimeError:  # the interpreter is shutting down; the caller computes alone
+        return []
+
+
+def _work(compute: Callable[[int, int], None], parts: "deque[Part]") -> None:
+    while True:
+        try:
+            first, count = parts.popleft()
+        except IndexError:
+            return
+        compute(first, count)

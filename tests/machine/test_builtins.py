@@ -1,0 +1,275 @@
+"""The builtins: equal to the batch file, and handing on what is not their business."""
+
+import gc
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.machine import fastcall, layout
+from kinetree.machine.target import host_lanes
+
+pytestmark = pytest.mark.skipif(not layout.available(), reason="KINETREE_SHIMS=off")
+
+HANDED_ON = "handed on"
+LANES = host_lanes(8)
+
+
+def builtin(kernel):
+    """The builtin of a kernel by itself: what it does not take, it answers in words."""
+    runner = kernel._runner
+    table, kept = fastcall.kernel_table(runner.operands, runner.results, runner.dtype, runner.last)
+    for name, _ in fastcall.Table._fields_:
+        setattr(table, name, getattr(runner.table[0], name))
+    kept = fastcall._Kept(kept, runner, kernel)
+    return fastcall.caller(table, kept, lambda *_, **__: HANDED_ON, runner.pack)
+
+
+def compiled(algorithm, model, **keywords):
+    """A kernel of which both widths are compiled."""
+    kernel = algorithm.compile(model, **keywords)
+    for lanes in (1, LANES):
+        kernel._compiled.width(lanes)
+        kernel._runner.point(lanes)
+    return kernel
+
+
+@pytest.fixture(scope="module")
+def arm():
+    return kt.robots.arm()
+
+
+@pytest.fixture(scope="module")
+def kernel(arm):
+    return compiled(kt.rnea, arm)
+
+
+@pytest.fixture(scope="module")
+def call(kernel):
+    return builtin(kernel)
+
+
+def test_the_layout_is_as_expected_here():
+    assert layout.available()
+
+
+def test_one_sample_and_batches_equal_the_batch_file_to_the_bit(kernel, call):
+    x = np.random.default_rng(0).normal(size=(3, 4, 20, 7))
+    expected = kernel._runner.call(*x)
+    np.testing.assert_array_equal(call(*x), expected)
+    for n in range(2 * LANES + 2):
+        rows = [np.ascontiguousarray(a[0, :n]) for a in x]
+        got = call(*rows)
+        assert type(got) is np.ndarray and got.flags.owndata and got.flags.writeable
+        np.testing.assert_array_equal(got, expected[0, :n])
+        out = np.full((n, 7), np.nan)
+        assert call(*rows, out=out) is out
+        np.testing.assert_array_equal(out, expected[0, :n])
+    np.testing.assert_array_equal(call(*x[:, 1, 2].copy()), expected[1, 2])
+
+
+def test_operands_without_batch_axes_stay(kernel, call):
+    q, v, a = np.random.default_rng(1).normal(size=(3, 30, 7))
+    for operands in ((q, v[0], a), (q[0], v[0], a), (q, v[0], a[0])):
+        operands = [np.ascontiguousarray(x) for x in operands]
+        np.testing.assert_array_equal(call(*operands), kernel._runner.call(*operands))
+
+
+def test_matrices_scalars_and_optional_operands(arm):
+    rng = np.random.default_rng(2)
+    q, f = rng.normal(size=(5, 7)), rng.normal(size=(5, 8, 6))
+    crba = compiled(kt.crba, arm)
+    np.testing.assert_array_equal(builtin(crba)(q), crba._runner.call(q))
+    energy = compiled(kt.kinetic_energy, arm)
+    one = builtin(energy)(q[0], q[1])
+    assert type(one) is np.float64 and one == energy._runner.call(q[0], q[1])
+    with_force = compiled(kt.rnea, arm, inputs=("f_ext",))
+    force = builtin(with_force)
+    np.testing.assert_array_equal(force(q, q, q, f), with_force._runner.call(q, q, q, f))
+    assert force(q, q, q, f.transpose(0, 2, 1).copy()) == HANDED_ON
+
+
+def test_several_results(arm):
+    kernel = compiled(kt.jacobian(kt.rnea, ("q", "v")), arm)
+    x = np.random.default_rng(3).normal(size=(3, 10, 7))
+    got, expected = builtin(kernel)(*x), kernel._runner.call(*x)
+    assert type(got) is type(expected) and got._fields == ("d_q", "d_v")
+    for a, b in zip(got, expected, strict=True):
+        np.testing.assert_array_equal(a, b)
+    assert builtin(kernel)(*x, out=tuple(expected)) == HANDED_ON
+
+
+def test_float32_and_operands_that_are_kept(arm):
+    single = compiled(kt.generalized_gravity, arm, dtype="float32")
+    q = np.random.default_rng(4).normal(size=(40, 7)).astype("f4")
+    got = builtin(single)(q)
+    assert got.dtype == np.float32
+    np.testing.assert_array_equal(got, single._runner.call(q))
+    assert builtin(single)(q.astype(float)) == HANDED_ON
+    tool = compiled(kt.frame_placement, arm, frame="tool")
+    q = q.astype(float)
+    np.testing.assert_array_equal(builtin(tool)(q), kt.frame_placement(arm, q, frame="tool"))
+
+
+class Sub(np.ndarray):
+    pass
+
+
+def strange(q):
+    """What looks like q but is not a plain contiguous float64 array of its shape."""
+    odd = np.zeros(8 * 7 + 1, np.uint8)[1:].view(np.float64)
+    return {
+        "list": list(q),
+        "none": None,
+        "number": 1.0,
+        "float32": q.astype("f4"),
+        "big-endian": q.astype(">f8"),
+        "int": q.astype(int),
+        "complex": q + 0j,
+        "short": q[:6],
+        "long": np.append(q, 0),
+        "strided": np.repeat(q, 2)[::2],
+        "reversed": q[::-1],
+        "misaligned": odd,
+        "scalar array": np.array(1.0),
+        "subclass": q.view(Sub),
+        "object": q.astype(object),
+    }
+
+
+@pytest.mark.parametrize("name", strange(np.zeros(7)))
+@pytest.mark.parametrize("place", range(3))
+def test_everything_else_is_handed_on(call, name, place):
+    q = np.ones(7)
+    operands = [q, q, q]
+    operands[place] = strange(q)[name]
+    assert call(*operands) == HANDED_ON
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 4])
+def test_other_counts_of_operands_are_handed_on(call, count):
+    assert call(*[np.ones(7)] * count) == HANDED_ON
+
+
+def test_batches_that_differ_are_handed_on(call):
+    q = np.ones((6, 7))
+    assert call(q, q[:5], q) == HANDED_ON
+    assert call(q[None], q, q) == HANDED_ON
+    assert call(q, q[:1].copy(), q) == HANDED_ON
+
+
+def test_an_out_that_cannot_be_written_as_it_is_is_handed_on(call):
+    q = np.ones((6, 7))
+    frozen = np.ones((6, 7))
+    frozen.setflags(write=False)
+    buffer = np.ones(50)
+    overlapping, operand = buffer[:42].reshape(6, 7), buffer[8:50].reshape(6, 7)
+    strange_outs = [
+        *(q, frozen, np.ones((5, 7)), np.ones((7, 6)), np.ones((6, 7), "f4"), np.ones((1, 6, 7))),
+        *(np.ones((6, 14))[:, ::2], [1.0], None, (np.ones((6, 7)),), np.ones((6, 7)).view(Sub)),
+    ]
+    for out in strange_outs:
+        assert call(q, q, q, out=out) == HANDED_ON
+    assert call(operand, q, q, out=overlapping) == HANDED_ON
+    assert call(q, q, q, other=q) == HANDED_ON
+    assert call(q, q, a=q) == HANDED_ON
+    touching = buffer[8:50].reshape(6, 7)
+    row = buffer[1:8]
+    assert call(row, q, q, out=touching) is touching
+
+
+def test_an_empty_batch_into_out_writes_nothing(call):
+    memory = np.full(7, 5.0)
+    empty, out = np.ones((0, 7)), memory[:0].reshape(0, 7)
+    assert call(empty, empty, empty, out=out) is out
+    assert (memory == 5).all()
+    assert call(np.ones(7), np.ones(7), empty, out=out) is out
+    assert (memory == 5).all()
+
+
+def test_code_that_is_not_compiled_yet_is_handed_on(arm):
+    fresh = kt.nonlinear_effects.compile(arm)
+    assert builtin(fresh)(np.ones(7), np.ones(7)) == HANDED_ON
+
+
+def test_read_only_operands_are_taken(kernel, call):
+    q = np.ones(7)
+    q.setflags(write=False)
+    np.testing.assert_array_equal(call(q, q, q), kernel._runner.call(q, q, q))
+
+
+def test_algorithms_find_their_kernel_and_hand_on_the_rest():
+    arm, other = kt.robots.arm(), kt.robots.humanoid()
+    q = np.random.default_rng(5).normal(size=(9, 7))
+    expected = kt.generalized_gravity(arm, q)
+    route = kt.generalized_gravity.__call__
+    np.testing.assert_array_equal(route(arm, q), expected)
+    np.testing.assert_array_equal(route(arm, q.tolist()), expected)
+    np.testing.assert_array_equal(kt.generalized_gravity(model=arm, q=q), expected)
+    out = np.empty((9, 7))
+    assert kt.generalized_gravity(arm, q, out=out) is out
+    assert kt.generalized_gravity(other, kt.neutral(other)).shape == (other.nv,)
+    for wrong in ((), (None,), (3, q), (object(), q), (arm,), (arm, q, q)):
+        with pytest.raises((kt.KinetreeError, TypeError)):
+            kt.generalized_gravity(*wrong)
+
+    class Odd:
+        def __init__(self):
+            self.dispatch = {kt.generalized_gravity: "no capsule"}
+
+    with pytest.raises(AttributeError):
+        kt.generalized_gravity(Odd(), q)
+    assert kt.generalized_gravity(arm, q[0] + 0j).dtype == complex
+
+
+def test_the_builtin_outlives_its_kernel():
+    arm = kt.robots.arm()
+    k = kt.generalized_gravity.compile(arm)
+    q = np.random.default_rng(6).normal(size=7)
+    expected, call = k(q), k.__call__
+    del k, arm
+    gc.collect()
+    np.testing.assert_array_equal(call(q), expected)
+
+
+def test_what_it_points_to_is_freed_with_it_at_once():
+    def references() -> int:
+        return sum(type(x) is fastcall._Kept for x in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = references()
+        k = kt.generalized_gravity.compile(kt.robots.arm())
+        k(np.zeros(7))
+        assert references() > before
+        del k
+        assert references() == before
+    finally:
+        gc.enable()
+
+
+def test_it_leaks_no_references(call):
+    q, out = np.ones(7), np.empty(7)
+    batch = np.ones((9, 7))
+    watched = (q, out, batch, None, np.float64, np.ndarray, np.dtype(float))
+    counts = [sys.getrefcount(x) for x in watched]
+    for _ in range(1000):
+        call(q, q, q)
+        call(q, q, q, out=out)
+        call(batch, q, batch)
+        call(q)
+    after = [sys.getrefcount(x) for x in watched]
+    assert all(abs(a - b) < 50 for a, b in zip(after, counts, strict=True))
+
+
+def test_it_is_turned_off_by_the_environment():
+    code = (
+        "import numpy as np, kinetree as kt; k = kt.crba.compile(kt.robots.arm());"
+        "print(k(np.zeros(7)).shape, type(k.__call__).__name__, type(kt.crba.__call__).__name__)"
+    )
+    env = {"KINETREE_SHIMS": "off", "KINETREE_CACHE_DIR": "off"}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
+    assert done.stdout == "(7, 7) method method\n", done.stderr

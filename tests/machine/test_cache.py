@@ -1,0 +1,341 @@
+"""The disk cache: it saves time, and never changes or loses a result."""
+
+import json
+import logging
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.door.identity import described
+from kinetree.machine import cache, target
+
+Q = np.random.default_rng(0).normal(size=(20, 7))
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A cache of this test's own."""
+    path = tmp_path / "cache"
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(path))
+    return path
+
+
+def results(algorithm=kt.crba, **keywords):
+    """Both widths' results of a robot that has never been seen, and whether they were cached."""
+    kernel = algorithm.compile(kt.robots.arm(), **keywords)
+    operands = [Q.astype(kernel.dtype)] * len(kernel.operands)
+    many = kernel(*operands)
+    one = kernel(*[x[0] for x in operands])
+    if not isinstance(many, tuple):
+        many, one = (many,), (one,)
+    for x, y in zip(many, one, strict=True):
+        np.testing.assert_array_equal(x[0], y)
+    return many, kernel.from_cache
+
+
+@pytest.mark.parametrize(
+    "algorithm, keywords",
+    [
+        (kt.crba, {}),
+        (kt.rnea, {"dtype": "float32"}),
+        (kt.kinetic_energy, {}),
+        (kt.frame_placement, {"frame": "tool"}),
+        (kt.jacobian(kt.rnea, ("q", "v")), {}),
+        (kt.hessian(kt.potential_energy, "q"), {}),
+    ],
+    ids=str,
+)
+def test_a_cached_kernel_gives_the_same_bits_without_tracing(
+    folder, monkeypatch, algorithm, keywords
+):
+    fresh, cached = results(algorithm, **keywords)
+    assert not cached
+    monkeypatch.setattr(kt.Algorithm, "run", None)  # a trace would fail
+    again, cached = results(algorithm, **keywords)
+    assert cached
+    assert [type(x) for x in (fresh, again)] in ([tuple, tuple], [type(fresh)] * 2)
+    for x, y in zip(fresh, again, strict=True):
+        np.testing.assert_array_equal(x, y)
+
+
+def test_what_a_kernel_tells_is_the_same_from_the_cache(folder):
+    told = []
+    for _ in range(2):
+        kernel = kt.crba.compile(kt.robots.humanoid())
+        sparsity = [x.tolist() for x in kernel.sparsity]
+        told.append((kernel.operation_count, sparsity, kernel.operands, kernel.ir))
+    assert told[0] == told[1]
+
+
+def test_models_with_other_numbers_are_never_mixed_up(folder):
+    arm = kt.robots.arm()
+    others = [
+        arm.replace(gravity=[0, 0, -1.62]),
+        arm.replace(armature=np.full(7, 0.2)),
+        arm.replace(inertias=1.5 * arm.inertias),
+    ]
+    for _ in range(2):
+        for model in (arm, *others):
+            model = model.replace()
+            expected = kt.rnea.evaluate(model, Q[0], Q[1], Q[2])
+            np.testing.assert_allclose(kt.rnea(model, Q[0], Q[1], Q[2]), expected, rtol=1e-12)
+    names = {described(model.parts) for model in (arm, *others)}
+    assert len(names) == 4 and None not in names
+
+
+def test_frames_of_one_joint_share_their_code(folder):
+    arm = kt.robots.arm()
+    kt.frame_placement(arm, Q, frame="tool")
+    count = len(list(folder.iterdir()))
+    kt.frame_placement(arm.replace(), Q, frame=arm.frame("tool").joint * 2)
+    assert len(list(folder.iterdir())) <= count + 2
+
+
+DAMAGE = {
+    "empty": lambda data: b"",
+    "cut short": lambda data: data[: len(data) // 2],
+    "one byte less": lambda data: data[:-1],
+    "one byte more": lambda data: data + b"x",
+    "a bit flipped": lambda data: data[:-20] + bytes([data[-20] ^ 1]) + data[-19:],
+    "a bit flipped in front": lambda data: bytes([data[0] ^ 1]) + data[1:],
+    "foreign": lambda data: b"#!/bin/sh\n" * 100,
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_damaged_entries_are_made_anew(folder, name):
+    (expected,), _ = results()
+    for path in folder.iterdir():
+        path.write_bytes(DAMAGE[name](path.read_bytes()))
+    (got,), cached = results()
+    assert not cached
+    np.testing.assert_array_equal(got, expected)
+    assert results()[1]
+
+
+def test_entries_under_another_name_are_not_taken(folder):
+    (expected,), _ = results()
+    paths = sorted(folder.iterdir())
+    contents = [path.read_bytes() for path in paths]
+    for path, content in zip(paths, contents[1:] + contents[:1], strict=True):
+        path.write_bytes(content)
+    (got,), cached = results()
+    assert not cached
+    np.testing.assert_array_equal(got, expected)
+
+
+def test_code_for_another_processor_is_not_run(folder, monkeypatch):
+    results()
+    monkeypatch.setattr(target, "identity", lambda: "a machine with other features")
+    assert not results()[1]
+    assert results()[1]
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize("place", ["a file", "under a file", "/proc/kinetree", "/dev/null/x"])
+def test_a_place_where_nothing_can_be_kept(tmp_path, monkeypatch, place):
+    (tmp_path / "a file").write_text("something else")
+    place = str(tmp_path / "a file/cache") if place == "under a file" else place
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path / place))
+    assert results()[0][0].shape == (20, 7, 7)
+    assert not results()[1]
+    assert (tmp_path / "a file").read_text() == "something else"
+
+
+def test_off_keeps_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+    monkeypatch.chdir(tmp_path)
+    results()
+    assert not results()[1]
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_directory_is_made_for_its_owner_only(folder):
+    results()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert all(path.stat().st_mode & 0o077 == 0 for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o702])
+def test_a_directory_that_others_may_write_to_is_not_used(folder, caplog, mode):
+    results()
+    folder.chmod(mode)
+    cache._refuse.cache_clear()
+    with caplog.at_level(logging.WARNING, "kinetree"):
+        assert not results()[1]
+        assert not results()[1]
+    assert len(caplog.records) == 1
+    assert "must belong to you" in caplog.text and str(folder) in caplog.text
+    folder.chmod(0o755)
+    assert results()[1]
+
+
+@pytest.mark.skipif(getattr(os, "getuid", lambda: 1)() != 0, reason="only root can give files away")
+def test_another_users_directory_is_not_used(folder):
+    results()
+    os.chown(folder, 12345, 12345)
+    assert not results()[1]
+
+
+def test_it_holds_no_more_than_its_limit(folder, monkeypatch):
+    results()
+    monkeypatch.setattr(cache, "LIMIT", 50_000)
+    for algorithm in (kt.rnea, kt.aba, kt.nonlinear_effects):
+        results(algorithm)
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 150_000
+    assert results(kt.nonlinear_effects)[1]
+
+
+def test_what_was_used_last_goes_last(folder, monkeypatch):
+    for name, age in (("old", 300), ("used", 200), ("young", 100)):
+        cache.store(name, {}, [b"x" * 1000])
+        os.utime(folder / name, (time.time() - age,) * 2)
+    os.utime(folder / "used", (time.time() - 250,) * 2)
+    assert cache.load("used") == ({}, [b"x" * 1000])
+    monkeypatch.setattr(cache, "LIMIT", 1500)
+    cache.store("new", {}, [b""])
+    assert {path.name for path in folder.iterdir()} == {"used", "new"}
+
+
+def test_what_was_abandoned_is_removed(folder):
+    results()
+    (folder / "left.part").write_bytes(b"x")
+    (folder / "now.part").write_bytes(b"x")
+    os.utime(folder / "left.part", (time.time() - 7200,) * 2)
+    cache.store("another", {})
+    assert not (folder / "left.part").exists() and (folder / "now.part").exists()
+
+
+PROGRAM = """
+import json, sys, numpy as np, kinetree as kt
+{before}
+kernel = kt.crba.compile(kt.robots.arm())
+q = np.array(json.loads(sys.argv[1]))
+print(json.dumps([kernel(q).tolist(), kernel(q[0]).tolist(), kernel.from_cache]))
+"""
+
+
+def start(folder, before=""):
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM.format(before=before), json.dumps(Q.tolist())],
+        env={**os.environ, "KINETREE_CACHE_DIR": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def answer(process):
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    many, one, cached = json.loads(out)
+    np.testing.assert_array_equal(many[0], one)
+    return np.array(many), cached
+
+
+def test_processes_that_write_at_once(folder):
+    answers = [answer(p) for p in [start(folder) for _ in range(5)]]
+    for many, _ in answers:
+        np.testing.assert_array_equal(many, answers[0][0])
+    assert not list(folder.glob("*.part"))
+    assert answer(start(folder))[1]
+
+
+KILLED = """
+import os, signal
+os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_process_killed_while_it_writes(folder):
+    process = start(folder, KILLED)
+    process.communicate(timeout=120)
+    assert process.returncode == -9
+    assert list(folder.glob("*.part"))
+    assert not answer(start(folder))[1]
+    assert answer(start(folder))[1]
+
+
+FULL = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}))
+"""
+
+
+@pytest.mark.parametrize("limit", [0, 100, 5000])
+def test_a_full_disk(folder, limit):
+    expected, _ = answer(start(folder))
+    for path in folder.iterdir():
+        path.unlink()
+    got, cached = answer(start(folder, FULL.format(limit=limit)))
+    assert not cached
+    np.testing.assert_array_equal(got, expected)
+    assert not list(folder.glob("*.part"))
+
+
+def test_users_pages_are_traced_again(folder):
+    ran = []
+
+    def times(factor):
+        @kt.algorithm("(nq)->(nq)")
+        def page(model, q):
+            ran.append(factor)
+            return factor * q
+
+        return page
+
+    for factor in (2, 3):
+        page = times(factor)
+        np.testing.assert_array_equal(page(kt.robots.arm(), Q), factor * Q)
+        np.testing.assert_array_equal(page(kt.robots.arm(), Q), factor * Q)
+    assert ran == [2, 2, 3, 3]
+
+
+def test_users_joints_are_traced_again(folder):
+    def robot(reach):
+        class Rolling(kt.Joint):
+            nq = nv = 1
+
+            def placement(self, q):
+                return kt.SE3(kt.Revolute("y").placement(q).rotation, [reach * q[0], 0, 0])
+
+        builder = kt.ModelBuilder("wheel")
+        builder.add_body("wheel", parent="world", joint=Rolling())
+        return builder.build()
+
+    for reach in (0.3, 0.5):
+        model = robot(reach)
+        assert described(model.parts) is None
+        assert kt.frame_placement(model, [2.0], frame="wheel")[0, 3] == 2 * reach
+
+
+def test_a_page_under_a_name_of_kinetrees_is_not_taken_for_it(folder):
+    def rnea(model, q, v, a, f_ext=None):
+        return q
+
+    rnea.__module__, rnea.__qualname__ = "kinetree.algorithms.rnea", "rnea"
+    assert described(kt.rnea.origin) is not None
+    assert described(kt.algorithm("(nq),(nv),(nv),(njoints,6)->(nv)")(rnea).origin) is None
+
+
+def test_a_new_version_takes_nothing_of_the_old(folder, monkeypatch):
+    results()
+    monkeypatch.setattr(cache, "sources", lambda: "other files")
+    assert not results()[1]
+
+
+def test_the_users_directory_is_the_default(monkeypatch, tmp_path):
+    monkeypatch.delenv("KINETREE_CACHE_DIR")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    if sys.platform != "darwin":
+        results()
+        assert results()[1]
+        assert Path(tmp_path / "kinetree").is_dir()

@@ -1,0 +1,275 @@
+"""When code is made: told, forbidden, interrupted, saved, freed."""
+
+import gc
+import logging
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.machine import compiled, interpret, llvm, target
+from kinetree.machine.target import host_lanes
+
+LANES = host_lanes(8)
+Q = np.random.default_rng(0).normal(size=(20, 7))
+
+
+def test_no_compile_forbids_what_is_not_in_memory():
+    arm = kt.robots.arm()
+    with kt.no_compile():
+        with pytest.raises(kt.CompileError, match=r"^crba of arm is not compiled; .* call it once"):
+            kt.crba(arm, Q)
+        with pytest.raises(kt.CompileError, match="crba of arm"):
+            kt.crba.compile(arm)
+    kt.crba(arm, Q)
+    with kt.no_compile():
+        kt.crba(arm, Q[:LANES])
+        with pytest.raises(kt.CompileError, match="crba of arm"):
+            kt.crba(arm, Q[0])
+    kt.crba(arm, Q[0])
+    with kt.no_compile(), kt.no_compile():
+        kt.crba(arm, Q[0])
+        kt.crba(arm, [0] * 7)
+        assert kt.crba.evaluate(arm, Q[0]).shape == (7, 7)
+    kt.rnea(arm, Q[0], Q[0], Q[0])
+
+
+def test_no_compile_ends_with_its_block_and_holds_in_its_thread():
+    arm = kt.robots.arm()
+    with pytest.raises(KeyError), kt.no_compile():
+        raise KeyError
+    with kt.no_compile():
+        other = threading.Thread(target=kt.aba, args=(arm, Q, Q, Q))
+        other.start()
+        other.join()
+        assert kt.aba(arm, Q, Q, Q).shape == (20, 7)
+
+
+def test_a_long_compilation_is_logged(monkeypatch, caplog):
+    monkeypatch.setattr(compiled, "_LONG", 0.0)
+    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+    with caplog.at_level(logging.INFO, "kinetree"):
+        kt.generalized_gravity(kt.robots.arm(), Q)
+        kt.generalized_gravity(kt.robots.arm(), Q[0])
+    told = [r.getMessage() for r in caplog.records]
+    assert told[0].startswith(f"compiled generalized_gravity of arm for {LANES} lanes in 0.")
+    assert told[1].startswith("compiled generalized_gravity of arm for one sample in 0.")
+
+
+def test_a_short_one_is_not(caplog):
+    with caplog.at_level(logging.DEBUG, "kinetree"):
+        kt.generalized_gravity(kt.robots.arm(), Q)
+    assert not caplog.records
+
+
+def test_code_is_compiled_in_pieces_that_leave_room_for_ctrl_c(monkeypatch):
+    """LLVM is entered often, each time with little: between two of them Python answers."""
+    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+    sizes = []
+    assembled = llvm.assembled
+    monkeypatch.setattr(llvm, "assembled", lambda text: sizes.append(len(text)) or assembled(text))
+    kernel = kt.jacobian(kt.rnea, "q").compile(kt.robots.humanoid())
+    kernel._compiled.width(LANES)
+    assert len(sizes) > 10 and max(sizes) < 1_000_000
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time, numpy as np, kinetree as kt
+model = kt.robots.humanoid()
+q, v = kt.neutral(model), np.ones(model.nv)
+algorithm = kt.jacobian(kt.rnea, ("q", "v"))
+kt.crba(model, q)
+threading.Timer(float(sys.argv[1]), lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    algorithm(model, q, v, v)
+    print("finished")
+except KeyboardInterrupt:
+    print("interrupted")
+d = algorithm(model, q, v, v)
+expected = algorithm.evaluate(model, q, v, v)
+print(all(np.allclose(x, y, rtol=1e-9, atol=1e-9) for x, y in zip(d, expected, strict=True)))
+"""
+
+
+@pytest.mark.parametrize("delay", [0.2, 1.2])
+def test_ctrl_c_breaks_nothing(delay):
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, str(delay)],
+        env={**os.environ, "KINETREE_CACHE_DIR": "off"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.stdout.split() == ["interrupted", "True"], done.stdout + done.stderr
+
+
+def algorithms():
+    return {
+        "rnea": kt.rnea.compile(kt.robots.humanoid()),
+        "float32": kt.crba.compile(kt.robots.arm(), dtype="float32"),
+        "several": kt.jacobian(kt.rnea, ("q", "v")).compile(kt.robots.arm()),
+        "scalar": kt.kinetic_energy.compile(kt.robots.arm()),
+        "frame": kt.frame_placement.compile(kt.robots.arm(), frame="tool"),
+        "exponential": kt.integrate.compile(kt.robots.humanoid()),
+    }
+
+
+def check_equal(kernel, other):
+    rng = np.random.default_rng(1)
+    n = 2 * LANES + 1
+    x = [rng.normal(size=(n, *s.shape)).astype(kernel.dtype) for s in kernel.operands]
+    for part in (x, [a[0] for a in x]):
+        one, two = kernel(*part), other(*part)
+        if isinstance(one, tuple):
+            assert one._fields == two._fields
+        else:
+            one, two = (one,), (two,)
+        for a, b in zip(one, two, strict=True):
+            np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("name", algorithms())
+@pytest.mark.parametrize("machine", ["this", "another"])
+def test_saved_kernels_give_the_same_bits(name, machine, tmp_path, monkeypatch):
+    kernel = algorithms()[name]
+    path = tmp_path / "a kernel"
+    kernel.save(path)
+    if machine == "another":
+        monkeypatch.setattr(target, "identity", lambda: "another")
+        monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+    loaded = kt.load_kernel(str(path))
+    check_equal(kernel, loaded)
+    assert loaded.from_cache == (machine == "this")
+    for attribute in ("name", "dtype", "operation_count", "results"):
+        assert getattr(loaded, attribute) == getattr(kernel, attribute)
+    assert loaded.ir == kernel.ir
+    assert [x.tolist() for x in loaded.sparsity] == [x.tolist() for x in kernel.sparsity]
+    check_equal(kernel, pickle.loads(pickle.dumps(loaded)))
+
+
+def test_saving_replaces_and_leaves_nothing_else(tmp_path):
+    path = tmp_path / "k"
+    path.write_text("something else")
+    for _ in range(2):
+        kt.crba.compile(kt.robots.arm()).save(path)
+    assert [p.name for p in tmp_path.iterdir()] == ["k"]
+    with pytest.raises(OSError):
+        kt.crba.compile(kt.robots.arm()).save(tmp_path / "no" / "k")
+
+
+def test_files_that_are_no_kernels(tmp_path):
+    path = tmp_path / "k"
+    kt.crba.compile(kt.robots.arm()).save(path)
+    data = path.read_bytes()
+    for wrong in (b"", b"PK", data[:-1], data[:40], data + b"x", data[:-9] + b"?" + data[-8:]):
+        path.write_bytes(wrong)
+        with pytest.raises(
+            kt.CompileError, match="is no kernel that kinetree saved, or was damaged"
+        ):
+            kt.load_kernel(path)
+    with pytest.raises(FileNotFoundError):
+        kt.load_kernel(tmp_path / "missing")
+
+
+def test_a_cache_entry_is_no_kernel(tmp_path, monkeypatch):
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
+    kt.crba(kt.robots.arm(), Q)
+    for path in tmp_path.iterdir():
+        with pytest.raises(kt.CompileError, match="is no kernel"):
+            kt.load_kernel(path)
+
+
+def resident():
+    """The bytes of memory that this process has."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no /proc here")
+def test_temporary_models_leave_no_memory():
+    def models(count):
+        for _ in range(count):
+            arm = kt.robots.arm()
+            kt.crba(arm, Q)
+            kt.crba(arm, Q[0])
+        gc.collect()
+
+    models(200)
+    before = resident()
+    models(1000)
+    assert resident() - before < 2**20
+
+
+def test_lanes_and_one_sample_equal_the_interpreter_with_flush_to_zero_outside():
+    """Subnormal numbers count, whatever another library has told the processor."""
+    if target.platform.machine() != "x86_64":
+        pytest.skip("the processor is told in x86's words")
+    m = kt.math
+
+    @kt.algorithm("(8)->(8)")
+    def page(model, x):
+        return kt.Array([x[0] * x[1], x[2] / 3, x[3] - x[4], m.exp(x[5]), m.sin(x[6]), *x[:3]])
+
+    arm = kt.robots.arm()
+    rng = np.random.default_rng(2)
+    x = rng.normal(size=(2 * LANES + 3, 8)) * 10.0 ** rng.integers(-310, -150, (2 * LANES + 3, 8))
+    x[:, 5] = rng.uniform(-744, -709, len(x))
+    kernel = page.compile(arm)
+    expected = interpret(page.trace(arm), x)[0]
+    assert ((abs(expected) > 0) & (abs(expected) < 2.3e-308)).any()
+    np.testing.assert_array_equal(kernel(x), expected)
+    control = flush_to_zero()
+    try:
+        many, one = kernel(x), [kernel(row) for row in x]
+        halved = x[0, :1] * 0 + 5e-324  # still flushed outside
+        flushed = (halved * 1.0 == 0).all()
+    finally:
+        control()
+    np.testing.assert_array_equal(many.view(np.int64), expected.view(np.int64))
+    np.testing.assert_array_equal(np.array(one).view(np.int64), expected.view(np.int64))
+    assert flushed
+
+
+MXCSR = """
+declare void @llvm.x86.sse.ldmxcsr(ptr)
+define void @load(ptr %word) {
+  call void @llvm.x86.sse.ldmxcsr(ptr %word)
+  ret void
+}
+"""
+
+
+def flush_to_zero():
+    """Set the processor to flush subnormal numbers; gives what sets it back."""
+    import ctypes
+
+    from kinetree.machine.code import Code
+
+    code = Code.compiled(MXCSR, "load")
+    load = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.addresses["load"])
+
+    def set_to(value):
+        load(ctypes.addressof(ctypes.c_uint32(value)))
+
+    set_to(0x1F80 | 0x8040)
+    return lambda: (set_to(0x1F80), code)
+
+
+def test_discarded_choices_raise_no_warning():
+    m = kt.math
+
+    @kt.algorithm("(2)->(1)")
+    def page(model, x):
+        return kt.Array([m.where(x[0] > 0, m.log(x[0]), 0.0) + m.where(x[1] == 0, 0.0, 1 / x[1])])
+
+    kernel = page.compile(kt.robots.arm())
+    x = np.array([[-1.0, 0.0]] * (LANES + 1))
+    with np.errstate(all="raise"):
+        assert (kernel(x) == 0).all() and (kernel(x[0]) == 0).all()
+        if kernel._runner.table is not None:
+            assert (kernel.ufunc(x) == 0).all() and (kernel.ufunc(x[0]) == 0).all()

@@ -1,0 +1,270 @@
+"""Threads change no bit; forks, workers and first calls from many threads are safe."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.machine import threads
+
+N = 30_000
+
+
+@pytest.fixture(autouse=True)
+def default_afterwards():
+    yield
+    kt.set_num_threads(None)
+
+
+@pytest.fixture(scope="module")
+def states():
+    return np.random.default_rng(0).normal(size=(3, N, 7))
+
+
+@pytest.mark.parametrize("count", [2, 3, 7])
+def test_any_number_of_threads_gives_the_same_bits(states, count):
+    q, v, a = states
+    kernel = kt.rnea.compile(kt.robots.arm())
+    kt.set_num_threads(1)
+    expected = kernel(q, v, a)
+    np.testing.assert_array_equal(
+        expected[::97], [kernel(*x) for x in states[:, ::97].swapaxes(0, 1)]
+    )
+    kt.set_num_threads(count)
+    np.testing.assert_array_equal(kernel(q, v, a), expected)
+    np.testing.assert_array_equal(kernel(q[::-1], v[::-1], a[::-1]), expected[::-1])
+    np.testing.assert_array_equal(kernel(q, v[0], a), kernel(q, np.tile(v[0], (N, 1)), a))
+    out = np.zeros((N, 14))[:, ::2]
+    assert kernel(q, v, a, out=out) is out
+    np.testing.assert_array_equal(out, expected)
+    inside = q.copy()
+    np.testing.assert_array_equal(kernel(inside, v, a, out=inside), expected)
+
+
+def test_float32_and_several_results_over_threads(states):
+    arm = kt.robots.arm()
+    single = [x.astype("f4") for x in states]
+    both = kt.jacobian(kt.rnea, ("q", "v")).compile(arm)
+    answers = []
+    for count in (1, 2):
+        kt.set_num_threads(count)
+        answers.append((kt.rnea(arm, *single), *both(*states)))
+    for one, two in zip(*answers, strict=True):
+        np.testing.assert_array_equal(one, two)
+
+
+def test_nan_stays_in_its_sample_over_threads(states):
+    arm = kt.robots.arm()
+    q = states[0].copy()
+    q[12_345, 2] = np.nan
+    kt.set_num_threads(3)
+    wrong = np.isnan(kt.crba(arm, q)).any((1, 2))
+    assert wrong.nonzero()[0].tolist() == [12_345]
+
+
+@pytest.mark.parametrize("n", [1, 7, 8, 9, 1000, 1001, 4096, 99_999])
+@pytest.mark.parametrize("count", [1, 2, 5])
+@pytest.mark.parametrize("cost", [1, 10_000, 10_000_000])
+def test_every_sample_is_computed_once(n, count, cost):
+    kt.set_num_threads(count)
+    seen = np.zeros(n, int)
+    sizes = []
+
+    def compute(first, size):
+        seen[first : first + size] += 1
+        sizes.append(size)
+
+    threads.spread(compute, n, cost, 8)
+    assert (seen == 1).all()
+    assert min(sizes) >= min(n, 8)
+
+
+def test_an_error_in_a_part_is_raised_when_all_have_stopped():
+    kt.set_num_threads(3)
+    running = []
+
+    def compute(first, size):
+        running.append(1)
+        try:
+            if first > 100:
+                raise MemoryError("part")
+            time.sleep(0.001)
+        finally:
+            running.pop()
+
+    with pytest.raises(MemoryError, match="part"):
+        threads.spread(compute, 10_000, 100_000, 8)
+    assert not running
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 1.5, "2", True])
+def test_numbers_of_threads_that_cannot_be(wrong):
+    with pytest.raises(kt.KinetreeError, match="expected an integer from 1 on, or None"):
+        kt.set_num_threads(wrong)
+
+
+def python(code, **environment):
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_environment_says_how_many():
+    ask = "import kinetree as kt; print(kt.get_num_threads())"
+    assert python(ask, KINETREE_NUM_THREADS="3") == "3"
+    for wrong in ("0", "many", ""):
+        code = (
+            "import kinetree as kt\n"
+            "try: kt.get_num_threads()\n"
+            "except kt.KinetreeError as error: print(error)"
+        )
+        told = python(code, KINETREE_NUM_THREADS=wrong)
+        assert told == f"KINETREE_NUM_THREADS is {wrong!r}; expected an integer from 1 on."
+
+
+WORK = """
+import os, sys, threading, multiprocessing, numpy as np, kinetree as kt
+arm = kt.robots.arm()
+states = np.random.default_rng(0).normal(size=(3, 30_000, 7))
+def work(_=None):
+    return float(kt.rnea(arm, *states).sum()), kt.get_num_threads()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_fork_with_a_live_pool_and_a_compilation_under_way():
+    code = f"""{WORK}
+kt.set_num_threads(3)
+expected = work()[0]
+other = threading.Thread(target=lambda: kt.jacobian(kt.aba, "q")(arm, *states[:, :20]))
+other.start()
+import time; time.sleep(0.3)
+child = os.fork()
+if child == 0:
+    right = work()[0] == expected and kt.crba(kt.robots.arm(), states[0]).shape == (30_000, 7, 7)
+    os._exit(0 if right else 1)
+assert os.waitpid(child, 0)[1] == 0
+other.join()
+assert work()[0] == expected
+print("well")
+"""
+    assert python(
+        code.replace("import os", "import warnings, os", 1), KINETREE_CACHE_DIR="off"
+    ).endswith("well")
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_worker_processes_compute_on_one_thread(method, tmp_path):
+    script = tmp_path / "work.py"
+    script.write_text(f"""{WORK}
+if __name__ == "__main__":
+    expected = work()[0]
+    with multiprocessing.get_context("{method}").Pool(2) as pool:
+        assert pool.map(work, range(4)) == [(expected, 1)] * 4
+    print("well")
+""")
+    assert python(f"import runpy; runpy.run_path({str(script)!r}, run_name='__main__')") == "well"
+
+
+def test_eight_threads_that_call_first_at_once(states):
+    arm, ran = kt.robots.arm(), []
+
+    @kt.algorithm("(nq),(nv)->(nv)")
+    def page(model, q, v):
+        ran.append(1)
+        return kt.nonlinear_effects(model, q, v)
+
+    gate = threading.Barrier(8)
+    answers = [None] * 8
+
+    def call(k):
+        gate.wait()
+        answers[k] = page(arm, states[0, : 40 * k + 1], states[1, : 40 * k + 1])
+
+    callers = [threading.Thread(target=call, args=(k,)) for k in range(8)]
+    for thread in callers:
+        thread.start()
+    for thread in callers:
+        thread.join()
+    assert len(ran) == 1
+    expected = kt.nonlinear_effects(arm, *states[:2, :400])
+    for k, got in enumerate(answers):
+        np.testing.assert_array_equal(got, expected[: 40 * k + 1])
+
+
+def test_many_threads_share_a_kernel(states):
+    kernel = kt.crba.compile(kt.robots.arm())
+    q = states[0, :500]
+    expected, wrong = kernel(q), []
+
+    def call():
+        for k in range(200):
+            n = 1 + k % 499
+            if not (kernel(q[:n]) == expected[:n]).all():
+                wrong.append(n)
+
+    callers = [threading.Thread(target=call) for _ in range(4)]
+    for thread in callers:
+        thread.start()
+    for thread in callers:
+        thread.join()
+    assert not wrong
+
+
+def test_the_interpreters_lock_is_let_go_in_long_batches(states):
+    kernel = kt.aba.compile(kt.robots.humanoid())
+    model = kt.robots.humanoid()
+    n = 3000
+    q = kt.random_configuration(model, n, rng=0)
+    v = np.ones((n, model.nv))
+    kt.set_num_threads(1)
+    kernel(q, v, v)
+    ticks, stop = [], threading.Event()
+
+    def tick():
+        while not stop.wait(0):
+            ticks.append(1)
+
+    other = threading.Thread(target=tick)
+    other.start()
+    before = len(ticks)
+    kernel(q, v, v)
+    after = len(ticks)
+    stop.set()
+    other.join()
+    assert after > before
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_ctrl_c_in_a_large_batch(count):
+    arm = kt.robots.arm()
+    kernel = kt.rnea.compile(arm)
+    x = np.zeros((2_000_000, 7))
+    kt.set_num_threads(count)
+    kernel(x[:100], x[:100], x[:100])
+    timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+    out = np.zeros_like(x)
+    interrupted = False
+    timer.start()
+    try:
+        for _ in range(100):
+            kernel(x, x, x, out=out)
+    except KeyboardInterrupt:
+        interrupted = True
+    timer.join()
+    assert interrupted
+    again = kernel(x[:100], x[:100], x[:100])
+    np.testing.assert_array_equal(again, np.tile(kernel(x[0], x[0], x[0]), (100, 1)))
