@@ -47,7 +47,6 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Algorithms and derivatives": (
         "algorithm",
         "Algorithm",
-        "Kernel",
         "jacobian",
         "grad",
         "hessian",
@@ -55,6 +54,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "vjp",
         "Array",
         "math",
+    ),
+    "Kernels and the machine": (
+        "Kernel",
+        "load_kernel",
+        "no_compile",
+        "set_num_threads",
+        "get_num_threads",
     ),
     "Errors": (
         "KinetreeError",
@@ -65,6 +71,20 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "BackendError",
     ),
 }
+
+MEMBERS: dict[str, tuple[str, ...]] = {
+    "Algorithm": ("compile", "evaluate", "trace", "bind"),
+    "Kernel": (
+        "operation_count",
+        "ir",
+        "sparsity",
+        "compile_seconds",
+        "from_cache",
+        "ufunc",
+        "save",
+    ),
+}
+"""What objects have that users do not make themselves."""
 
 
 def page() -> str:
@@ -78,13 +98,27 @@ def page() -> str:
     ]
     for title, names in GROUPS.items():
         lines += ["", f"## {title}", "", "| name | what it is |", "|---|---|"]
-        lines += [f"| `{_call(name)}` | {_summary(getattr(kt, name))} |" for name in names]
+        for name in names:
+            lines.append(f"| `{_call(name)}` | {_summary(getattr(kt, name))} |")
+            lines += [_member(name, member) for member in MEMBERS.get(name, ())]
     return "\n".join(lines) + "\n"
+
+
+def _member(owner: str, name: str) -> str:
+    thing = inspect.getattr_static(getattr(kt, owner), name)
+    call = (
+        _parameters(thing).replace("(self, ", "(").replace("(self)", "()")
+        if callable(thing)
+        else ""
+    )
+    return f"| `{owner.lower()}.{name}{call}` | {_summary(thing)} |"
 
 
 def _call(name: str) -> str:
     thing = getattr(kt, name)
-    if isinstance(thing, kt.Algorithm):
+    if name in MEMBERS:
+        text = f"kt.{name}"
+    elif isinstance(thing, kt.Algorithm):
         shapes = [f"{n} ({', '.join(('...', *thing.dims[n]))})" for n in thing.parameters.operands]
         (result,) = thing.signature.results or ((),)
         statics = [f"{n}=" for n in thing.parameters.statics]

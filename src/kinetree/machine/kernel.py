@@ -19,15 +19,12 @@ from .ufunc import ufunc
 
 
 class Kernel:
-    """Compiled results of a trace.
+    """Compiled results of a trace, called with arrays.
 
     Call it with the operands in order, each with leading batch axes that broadcast; `out=` takes an
     array, or a tuple of arrays for several results. There are two widths of code, for one sample
     and for as many as the machine has lanes; each is compiled at its first use, and both give the
-    same bits. `operation_count` is the number of arithmetic operations of one sample, `ir` the LLVM
-    text for one sample, `sparsity` what is structurally non-zero in each result, `compile_seconds`
-    the time spent so far between the trace and machine code, `from_cache` whether all of that code
-    came from the disk cache.
+    same bits, over any number of threads. `operands` and `results` say what it takes and gives.
     """
 
     __slots__ = ("__call__", "__dict__", "__weakref__")
@@ -39,23 +36,31 @@ class Kernel:
         self.dtype: np.dtype[Any] = np.dtype(program.dtype)
         self.operands = program.operands[: len(program.operands) - len(last)]
         self.results = program.results
-        self.operation_count = program.operation_count
         self.__call__: Callable[..., Any] = self._runner.builtin()
 
     @property
+    def operation_count(self) -> int:
+        """The number of arithmetic operations of one sample, each function one."""
+        return self._compiled.program.operation_count
+
+    @property
     def sparsity(self) -> list[Any]:
+        """For each result, which of its entries are anything but a structural zero."""
         return self._compiled.program.sparsity
 
     @property
     def compile_seconds(self) -> float:
+        """The time spent so far between the trace and machine code."""
         return self._compiled.seconds
 
     @property
     def from_cache(self) -> bool:
+        """Whether all of its code so far came from the disk cache, or from a file."""
         return self._compiled.from_cache and bool(self._compiled.widths)
 
     @property
     def ir(self) -> str:
+        """The LLVM text of the code for one sample."""
         return self._compiled.module(1).text()
 
     @cached_property

@@ -192,25 +192,27 @@ def solve(A: Any, b: Any) -> Array:
     A, b = as_array(A), as_array(b)
     n = len(A)
     L: list[list[Scalar]] = [[0] * n for _ in range(n)]
-    D: list[Scalar] = []
+    inverse: list[Scalar] = []  # of D: a division takes as long as ten products
     for i in range(n):
         row = [A[i, j] for j in range(i + 1)]
         for j in range(i):  # row[j] becomes L[i][j] D[j]
             row[j] = sub(row[j], inner(row[:j], L[j][:j]))
-        L[i][:i] = [div(row[j], D[j]) for j in range(i)]
-        D.append(sub(row[i], inner(row[:i], L[i][:i])))
+        L[i][:i] = [mul(row[j], inverse[j]) for j in range(i)]
+        inverse.append(div(1, sub(row[i], inner(row[:i], L[i][:i]))))
     if b.ndim == 1:
-        return Array.of(_substitute(L, D, b.flat), (n,))
-    columns = [x for column in b.T for x in _substitute(L, D, column.flat)]
+        return Array.of(_substitute(L, inverse, b.flat), (n,))
+    columns = [x for column in b.T for x in _substitute(L, inverse, column.flat)]
     return Array.of(columns, (b.shape[1], n)).T
 
 
-def _substitute(L: list[list[Scalar]], D: list[Scalar], b: Sequence[Scalar]) -> list[Scalar]:
-    n = len(D)
+def _substitute(
+    L: list[list[Scalar]], inverse: list[Scalar], b: Sequence[Scalar]
+) -> list[Scalar]:
+    n = len(inverse)
     y: list[Scalar] = []
     for i in range(n):
         y.append(sub(b[i], inner(L[i][:i], y)))
-    x = [div(a, d) for a, d in zip(y, D, strict=True)]
+    x = [mul(a, r) for a, r in zip(y, inverse, strict=True)]
     for i in reversed(range(n)):
         x[i] = sub(x[i], inner([L[k][i] for k in range(i + 1, n)], x[i + 1 :]))
     return x
