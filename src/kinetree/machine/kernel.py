@@ -4,6 +4,7 @@ import ctypes
 import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,12 @@ class Kernel:
         self.operands = program.operands[: len(program.operands) - len(last)]
         self.results = program.results
         self.__call__: Callable[..., Any] = self._runner.builtin()
+        self.__signature__ = Signature(
+            [
+                *(Parameter(_word(x.name), Parameter.POSITIONAL_ONLY) for x in self.operands),
+                Parameter("out", Parameter.KEYWORD_ONLY, default=None),
+            ]
+        )
 
     @property
     def operation_count(self) -> int:
@@ -131,6 +138,10 @@ def _from_bytes(data: bytes, where: str) -> Kernel:
     compiled, last = unpacked(data, where)
     kernel = Kernel(compiled, compiled.program.pack)
     return kernel.with_last(*last) if last else kernel
+
+
+def _word(name: str) -> str:
+    return name.replace(" ", "_")
 
 
 class _Runner:

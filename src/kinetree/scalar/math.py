@@ -205,9 +205,7 @@ def solve(A: Any, b: Any) -> Array:
     return Array.of(columns, (b.shape[1], n)).T
 
 
-def _substitute(
-    L: list[list[Scalar]], inverse: list[Scalar], b: Sequence[Scalar]
-) -> list[Scalar]:
+def _substitute(L: list[list[Scalar]], inverse: list[Scalar], b: Sequence[Scalar]) -> list[Scalar]:
     n = len(inverse)
     y: list[Scalar] = []
     for i in range(n):

@@ -1,0 +1,68 @@
+"""The bits of a result are those of its expression, whatever is computed in the same kernel."""
+
+import itertools
+
+import numpy as np
+import pytest
+from trees import ALL, TREES, configurations, vectors
+
+import kinetree as kt
+from kinetree.machine import interpret
+
+SINGLE = {
+    "torque": lambda model, q, v, a: kt.rnea(model, q, v, a),
+    "mass": lambda model, q, v, a: kt.crba(model, q),
+    "acceleration": lambda model, q, v, a: kt.aba(model, q, v, a),
+    "effects": lambda model, q, v, a: kt.nonlinear_effects(model, q, v),
+    "placements": lambda model, q, v, a: kt.forward_kinematics(model, q),
+    "energy": lambda model, q, v, a: kt.kinetic_energy(model, q, v),
+}
+
+
+def page(names):
+    """An algorithm of several of the results, in this order."""
+
+    def combined(model, q, v, a):
+        return {name: SINGLE[name](model, q, v, a) for name in names}
+
+    return kt.algorithm(combined)
+
+
+def assert_same_bits(x, y):
+    """Equal to the last bit; nan equals nan."""
+    numbers = ~np.isnan(x)
+    assert (np.isnan(y) == ~numbers).all()
+    np.testing.assert_array_equal(x[numbers].view(np.int64), y[numbers].view(np.int64))
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("order", [1, -1])
+def test_results_do_not_change_one_another(name, order):
+    model = TREES[name].model
+    operands = (configurations(model), *vectors(model, 2))
+    names = list(SINGLE)[::order]
+    together = interpret(page(names).trace(model), *operands)
+    for label, result in zip(names, together, strict=True):
+        (alone,) = interpret(page([label]).trace(model), *operands)
+        assert_same_bits(result, alone)
+
+
+def test_the_same_in_kernels():
+    model = kt.robots.humanoid()
+    rng = np.random.default_rng(0)
+    q = kt.random_configuration(model, 21, rng=rng)
+    v, a = rng.normal(size=(2, 21, model.nv))
+    alone = {name: page([name])(model, q, v, a)[0] for name in SINGLE}
+    for names in itertools.islice(itertools.permutations(SINGLE, 3), 0, None, 41):
+        batch = page(names)(model, q, v, a)
+        one = page(names)(model, q[4], v[4], a[4])
+        for name, x, y in zip(names, batch, one, strict=True):
+            assert_same_bits(x, alone[name])
+            assert_same_bits(np.array(y), alone[name][4])
+
+
+def test_the_same_in_derivatives():
+    arm, x = kt.robots.arm(), np.random.default_rng(1).normal(size=(3, 21, 7))
+    both = kt.jacobian(kt.rnea, ("q", "v"))(arm, *x)
+    for name, result in zip(("q", "v"), both, strict=True):
+        assert_same_bits(result, kt.jacobian(kt.rnea, name)(arm, *x))
