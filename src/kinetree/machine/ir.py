@@ -23,8 +23,8 @@ from .lanes import gather, parts, scatter
 from .program import CUT, Cuts, cut, function_trace
 from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number, definition
 
-MODULE: Final = 1500
-"""Lines of text after which a new module begins."""
+MODULE: Final = 2000
+"""Lines of text in one module, unless a single function has more."""
 
 
 @dataclass(frozen=True)
@@ -120,11 +120,12 @@ class Module:
         groups: list[list[str]] = [[]]
         lines = 0
         for function in self._all():
-            if lines > MODULE:
+            more = function.count("\n")
+            if groups[-1] and lines + more > MODULE:
                 groups.append([])
                 lines = 0
             groups[-1].append(function)
-            lines += function.count("\n")
+            lines += more
         heads = {function: function.partition(" {")[0] for group in groups for function in group}
         declared = self._declared()
         return ["\n".join([*declared, *_outside(heads, group), *group]) for group in groups]

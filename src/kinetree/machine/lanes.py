@@ -14,7 +14,7 @@ def _lane_pointers(code: FunctionText) -> list[str]:
     return [f"%l{k}" for k in range(code.number.lanes)]
 
 
-PART: Final = 256
+PART: Final = 128
 """Entries moved by one function; a longer one takes LLVM more than its share of time."""
 
 

@@ -29,12 +29,14 @@ def ufunc(compiled: Compiled, last: tuple[Any, ...]) -> Any:
     arrays = [*program.operands, *program.results]
     if made is None:
         raise BackendError(
-            f"{name}: no ufunc can be made: this Python or NumPy keeps arrays in a way that is not "
-            "known, KINETREE_SHIMS is off, or there are too many arrays; call the kernel itself."
+            f"{name}: no ufunc can be made here: KINETREE_SHIMS is off, there are too many arrays, "
+            "or this Python or NumPy keeps them in a way that is not known; call the kernel itself."
         )
     if last or any(0 in spec.shape for spec in arrays):
         what = "operands that are kept" if last else "a dimension of length 0"
-        raise BackendError(f"{name}: NumPy's ufuncs know no {what}; call the kernel itself.")
+        raise BackendError(
+            f"{name}: a ufunc of NumPy's cannot have {what}; call the kernel itself."
+        )
     table, kept = made
     one, many = compiled.width(1), compiled.width(compiled.lanes)
     table.one, table.many, table.lanes = one.address, many.address, compiled.lanes
@@ -149,6 +151,39 @@ end:
   ret void
 }
 
+; Whether a result is written over an operand: NumPy copies all that overlaps but not at its start.
+define internal i1 @aliased(ptr %args, i64 %operands, i64 %arrays) {
+start:
+  br label %result
+result:
+  %r = phi i64 [ %operands, %start ], [ %r.next, %clear ]
+  %all = icmp eq i64 %r, %arrays
+  br i1 %all, label %no, label %look
+look:
+  %to.p = getelementptr ptr, ptr %args, i64 %r
+  %to = load ptr, ptr %to.p
+  br label %operand
+operand:
+  %k = phi i64 [ 0, %look ], [ %k.next, %other ]
+  %done = icmp eq i64 %k, %operands
+  br i1 %done, label %clear, label %one
+one:
+  %from.p = getelementptr ptr, ptr %args, i64 %k
+  %from = load ptr, ptr %from.p
+  %same = icmp eq ptr %from, %to
+  br i1 %same, label %yes, label %other
+other:
+  %k.next = add i64 %k, 1
+  br label %operand
+clear:
+  %r.next = add i64 %r, 1
+  br label %result
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}
+
 define void @loop(ptr %args, ptr %dims, ptr %steps, ptr %t) {
 start:
   %zeros = alloca [ARRAYS x i64]
@@ -188,7 +223,10 @@ looked:
   %k.next = add i64 %k, 1
   br label %look
 decide:
-  br i1 %plain, label %direct, label %copies
+  %aliased = call i1 @aliased(ptr %args, i64 %operands, i64 %arrays)
+  %apart = xor i1 %aliased, true
+  %as.it.is = and i1 %plain, %apart
+  br i1 %as.it.is, label %direct, label %copies
 
 direct:
   %lanes = field i64 %t, Table.lanes
