@@ -113,6 +113,16 @@ def test_float32_and_operands_that_are_kept(arm):
     np.testing.assert_array_equal(builtin(tool)(q), kt.frame_placement(arm, q, frame="tool"))
 
 
+def test_more_arrays_than_a_builtin_takes(arm):
+    many = kt.algorithm(lambda model, q: {f"x{k}": k * q for k in range(fastcall.ARRAYS)})
+    q = np.random.default_rng(7).normal(size=(5, 7))
+    for _ in range(2):
+        got = many(arm, q)
+        assert all((x == k * q).all() for k, x in enumerate(got))
+    with pytest.raises(kt.BackendError, match="25 arrays, or their axes, are too many"):
+        _ = many.compile(arm).ufunc
+
+
 class Sub(np.ndarray):
     pass
 

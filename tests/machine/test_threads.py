@@ -227,7 +227,7 @@ def test_many_threads_share_a_kernel(states):
 def test_the_interpreters_lock_is_let_go_in_long_batches(states):
     kernel = kt.aba.compile(kt.robots.humanoid())
     model = kt.robots.humanoid()
-    n = 3000
+    n = 50_000
     q = kt.random_configuration(model, n, rng=0)
     v = np.ones((n, model.nv))
     kt.set_num_threads(1)

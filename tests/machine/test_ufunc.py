@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine import layout
 from kinetree.machine.target import host_lanes
 
 LANES = host_lanes(8)
@@ -12,8 +11,6 @@ LANES = host_lanes(8)
 
 @pytest.fixture(scope="module")
 def robot():
-    if not layout.available():
-        pytest.skip("KINETREE_SHIMS=off")
     return kt.robots.humanoid()
 
 

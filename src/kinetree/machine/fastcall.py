@@ -18,7 +18,7 @@ import numpy as np
 
 from .batch import Spec
 from .code import Code
-from .layout import DATA, DESCR, DIMS, FLAGS, NDIM, POINTER, TYPE, available
+from .layout import DATA, DESCR, DIMS, FLAGS, NDIM, POINTER, TYPE
 
 ARRAYS: Final = 24
 """Operands and results together that a builtin takes."""
@@ -102,10 +102,9 @@ class _Kept:
 def kernel_table(
     operands: Sequence[Spec], results: Sequence[Spec], dtype: np.dtype[Any], last: Sequence[Any]
 ) -> "tuple[Table, _Kept] | None":
-    """The table of a kernel without its code, and what it points to; None where there is none."""
+    """The table of a kernel without its code, and what it points to; None for too many arrays."""
     specs = [*operands, *results]
-    fits = len(specs) <= ARRAYS and all(len(s.shape) <= AXES for s in specs)
-    if not (fits and available()):
+    if len(specs) > ARRAYS or any(len(s.shape) > AXES for s in specs):
         return None
     rows = [
         [len(s.shape), int(np.prod(s.shape)) * dtype.itemsize, *s.shape, *[0] * AXES][: 2 + AXES]

@@ -14,6 +14,7 @@ from ..errors import ShapeError
 from . import fastcall, threads
 from .batch import batch_shape, convert, destinations, run
 from .compiled import Compiled
+from .layout import available
 from .packs import Pack
 from .portable import packed, unpacked, write
 from .ufunc import ufunc
@@ -156,7 +157,9 @@ class _Runner:
         self.lanes = compiled.lanes
         count = len(self.operands) + len(self.results)
         self.pointers, self.steps = ctypes.c_void_p * count, ctypes.c_int64 * count
-        self.table = fastcall.kernel_table(self.operands, self.results, self.dtype, last)
+        self.table = None
+        if available():
+            self.table = fastcall.kernel_table(self.operands, self.results, self.dtype, last)
         if self.table is not None:
             self.table[0].lanes = self.lanes
             self.table[0].most = max(1, threads.WORTHWHILE // self.cost)

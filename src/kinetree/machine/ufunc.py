@@ -29,8 +29,8 @@ def ufunc(compiled: Compiled, last: tuple[Any, ...]) -> Any:
     arrays = [*program.operands, *program.results]
     if made is None:
         raise BackendError(
-            f"{name}: no ufunc can be made here: KINETREE_SHIMS is off, there are too many arrays, "
-            "or this Python or NumPy keeps them in a way that is not known; call the kernel itself."
+            f"{name}: {len(arrays)} arrays, or their axes, are too many for a ufunc; call the "
+            "kernel itself."
         )
     if last or any(0 in spec.shape for spec in arrays):
         what = "operands that are kept" if last else "a dimension of length 0"
