@@ -159,7 +159,7 @@ def test_off_keeps_nothing(tmp_path, monkeypatch):
 def test_the_directory_is_made_for_its_owner_only(folder):
     results()
     assert folder.stat().st_mode & 0o777 == 0o700
-    assert all(path.stat().st_mode & 0o077 == 0 for path in folder.iterdir())
+    assert all(path.stat().st_mode & 0o022 == 0 for path in folder.iterdir())
 
 
 @pytest.mark.parametrize("mode", [0o777, 0o770, 0o702])
@@ -193,23 +193,35 @@ def test_it_holds_no_more_than_its_limit(folder, monkeypatch):
 
 
 def test_what_was_used_last_goes_last(folder, monkeypatch):
-    for name, age in (("old", 300), ("used", 200), ("young", 100)):
+    for name, age in (("old", 300), ("used", 400), ("young", 200)):
         cache.store(name, {}, [b"x" * 1000])
-        os.utime(folder / name, (time.time() - age,) * 2)
-    os.utime(folder / "used", (time.time() - 250,) * 2)
+        os.utime(folder / f"{name}.kinetree", (time.time() - age,) * 2)
     assert cache.load("used") == ({}, [b"x" * 1000])
     monkeypatch.setattr(cache, "LIMIT", 1500)
     cache.store("new", {}, [b""])
-    assert {path.name for path in folder.iterdir()} == {"used", "new"}
+    assert {path.stem for path in folder.iterdir()} == {"used", "new"}
 
 
 def test_what_was_abandoned_is_removed(folder):
     results()
-    (folder / "left.part").write_bytes(b"x")
-    (folder / "now.part").write_bytes(b"x")
-    os.utime(folder / "left.part", (time.time() - 7200,) * 2)
+    left, now = (folder / f"{name}.kinetree-part" for name in ("left", "now"))
+    for path in (left, now):
+        path.write_bytes(b"x")
+    os.utime(left, (time.time() - 7200,) * 2)
     cache.store("another", {})
-    assert not (folder / "left.part").exists() and (folder / "now.part").exists()
+    assert not left.exists() and now.exists()
+
+
+def test_what_is_not_its_own_is_not_touched(folder, monkeypatch):
+    (folder / "photos").mkdir(parents=True)
+    folder.chmod(0o700)
+    others = [folder / "thesis.bin", folder / "download.part", folder / "photos/one"]
+    for path in others:
+        path.write_bytes(b"x" * 10_000)
+        os.utime(path, (1e9, 1e9))
+    monkeypatch.setattr(cache, "LIMIT", 5000)
+    results()
+    assert all(path.stat().st_size == 10_000 for path in others)
 
 
 PROGRAM = """
@@ -243,7 +255,7 @@ def test_processes_that_write_at_once(folder):
     answers = [answer(p) for p in [start(folder) for _ in range(5)]]
     for many, _ in answers:
         np.testing.assert_array_equal(many, answers[0][0])
-    assert not list(folder.glob("*.part"))
+    assert not list(folder.glob("*-part"))
     assert answer(start(folder))[1]
 
 
@@ -257,7 +269,7 @@ def test_a_process_killed_while_it_writes(folder):
     process = start(folder, KILLED)
     process.communicate(timeout=120)
     assert process.returncode == -9
-    assert list(folder.glob("*.part"))
+    assert list(folder.glob("*-part"))
     assert not answer(start(folder))[1]
     assert answer(start(folder))[1]
 
@@ -277,7 +289,7 @@ def test_a_full_disk(folder, limit):
     got, cached = answer(start(folder, FULL.format(limit=limit)))
     assert not cached
     np.testing.assert_array_equal(got, expected)
-    assert not list(folder.glob("*.part"))
+    assert not list(folder.glob("*-part"))
 
 
 def test_users_pages_are_traced_again(folder):
@@ -323,6 +335,50 @@ def test_a_page_under_a_name_of_kinetrees_is_not_taken_for_it(folder):
     rnea.__module__, rnea.__qualname__ = "kinetree.algorithms.rnea", "rnea"
     assert described(kt.rnea.origin) is not None
     assert described(kt.algorithm("(nq),(nv),(nv),(njoints,6)->(nv)")(rnea).origin) is None
+
+
+def test_a_page_under_another_signature_is_another_algorithm():
+    own = kt.algorithm(kt.integrate.__wrapped__)
+    assert described(own.origin) != described(kt.integrate.origin)
+    theirs, mine = (kt.jacobian(a, "v").origin for a in (kt.integrate, own))
+    assert described(theirs) != described(mine)
+
+
+@pytest.mark.parametrize("value", [frozenset({1}), b"a", range(3), object(), lambda: 1])
+def test_what_is_not_known_to_the_last_bit_has_no_name(value):
+    assert described(value) is None
+    assert described(((value,), {"x": value})) is None
+
+
+def test_files_that_changed_since_they_were_imported_mean_no_cache(folder, monkeypatch):
+    monkeypatch.setattr(cache, "_IMPORTED", 0.0)
+    cache.sources.cache_clear()
+    try:
+        assert cache.sources() is None
+        results()
+        assert not results()[1] and not folder.exists()
+    finally:
+        cache.sources.cache_clear()
+
+
+def test_a_trace_that_is_not_the_one_known_is_refused(folder, monkeypatch):
+    results()
+    path = next(p for p in folder.iterdir() if b'"digest"' in p.read_bytes())
+    header, blobs = cache.opened(path.read_bytes(), path.stem)
+    header["digest"] = "another"
+    path.write_bytes(cache.sealed(path.stem, header, blobs))
+    with pytest.raises(kt.CompileError, match="the disk cache knew another program"):
+        results()
+
+
+def test_a_relative_directory_is_the_same_wherever_the_process_goes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KINETREE_CACHE_DIR", f"relative-{os.getpid()}")
+    results()
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert results()[1]
+    assert not list((tmp_path / "elsewhere").iterdir())
 
 
 def test_a_new_version_takes_nothing_of_the_old(folder, monkeypatch):

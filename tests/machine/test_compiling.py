@@ -1,6 +1,8 @@
 """When code is made: told, forbidden, interrupted, saved, freed."""
 
+import copy
 import gc
+import inspect
 import logging
 import os
 import pickle
@@ -38,6 +40,19 @@ def test_no_compile_forbids_what_is_not_in_memory():
         kt.crba(arm, [0] * 7)
         assert kt.crba.evaluate(arm, Q[0]).shape == (7, 7)
     kt.rnea(arm, Q[0], Q[0], Q[0])
+
+
+def test_no_compile_forbids_traces_too(tmp_path):
+    arm = kt.robots.arm()
+    kernel = kt.crba.compile(arm)
+    kernel(Q[0])
+    kernel.save(tmp_path / "k")
+    fresh = kt.rnea.compile(arm)
+    with kt.no_compile():
+        for refused in (lambda: fresh.ir, lambda: kt.aba.trace(arm), lambda: pickle.dumps(fresh)):
+            with pytest.raises(kt.CompileError, match="is not compiled"):
+                refused()
+        assert kt.load_kernel(tmp_path / "k")(Q).shape == (20, 7, 7)
 
 
 def test_no_compile_ends_with_its_block_and_holds_in_its_thread():
@@ -161,6 +176,91 @@ def test_saving_replaces_and_leaves_nothing_else(tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == ["k"]
     with pytest.raises(OSError):
         kt.crba.compile(kt.robots.arm()).save(tmp_path / "no" / "k")
+
+
+def test_saving_at_once_leaves_a_whole_file(tmp_path):
+    kernel = kt.crba.compile(kt.robots.arm())
+    (tmp_path / "k.part").write_text("mine")
+    kernel.save(tmp_path / "k")
+    wrong = []
+
+    def save_and_load():
+        for _ in range(20):
+            kernel.save(tmp_path / "k")
+            if kt.load_kernel(tmp_path / "k").name != kernel.name:
+                wrong.append(1)
+
+    savers = [threading.Thread(target=save_and_load) for _ in range(3)]
+    for thread in savers:
+        thread.start()
+    for thread in savers:
+        thread.join()
+    assert not wrong and sorted(p.name for p in tmp_path.iterdir()) == ["k", "k.part"]
+    assert (tmp_path / "k.part").read_text() == "mine"
+
+
+def test_a_kernel_is_its_own_copy():
+    kernel = kt.jacobian(kt.rnea, ("q", "v")).compile(kt.robots.arm())
+    assert copy.copy(kernel) is kernel and copy.deepcopy([kernel])[0] is kernel
+
+
+def test_operands_that_are_kept_are_copies():
+    arm, gravity = kt.robots.arm(), np.array([0, 0, -9.81])
+    kernel = kt.generalized_gravity.compile(arm, gravity=gravity)
+    expected = kernel(Q[0])
+    gravity[:] = 0
+    np.testing.assert_array_equal(kernel(Q[0]), expected)
+
+
+def test_an_empty_operand_that_is_kept_is_saved():
+    kernel = kt.external_forces.compile(kt.robots.arm(), frames=(), reference="world")
+    loaded = pickle.loads(pickle.dumps(kernel))
+    x = [np.zeros((3, *s.shape)) for s in kernel.operands]
+    np.testing.assert_array_equal(loaded(*x), kernel(*x))
+
+
+def test_what_a_kernel_says_to_wrong_calls():
+    kernel = kt.rnea.compile(kt.robots.arm())
+    said = r"rnea of arm: a kernel takes no q=; its operands come in order: q, v, a, and then out="
+    with pytest.raises(kt.ShapeError, match=said):
+        kernel(q=Q)
+    with pytest.raises(kt.ModelError, match="rnea: the model is missing, its first argument"):
+        kt.rnea()
+    assert str(inspect.signature(kernel)) == "(q, v, a, /, *, out=None)"
+    odd = kt.algorithm("(3)->(3)")(lambda model, out: 2 * out).compile(kt.robots.arm())
+    assert odd([1, 2, 3]).tolist() == [2, 4, 6]
+    assert kt.rnea.compile(kt.robots.arm(), inputs="gravity").operands[-1].name == "gravity"
+    with pytest.raises(kt.ShapeError, match="gravity is among the inputs and given, too"):
+        kt.rnea.compile(kt.robots.arm(), inputs=("gravity",), gravity=[0, 0, 0])
+
+
+SHUTDOWN = """
+import sys, threading, numpy as np, kinetree as kt
+arm = kt.robots.arm()
+q = np.zeros((3000, 7))
+kt.rnea(arm, q, q, q), kt.rnea(arm, q[0], q[0], q[0])
+u = kt.crba.compile(arm).ufunc
+
+class Late:
+    def __init__(self):
+        self.kept = kt.rnea, arm, q, u
+    def __del__(self):
+        rnea, arm, q, u = self.kept
+        rnea(arm, q[0], q[0], q[0]), rnea(arm, q[:50], q[:50], q[:50]), u(q[:20])
+
+sys.late = Late()
+for _ in range(3):
+    def work():
+        while True:
+            kt.rnea(arm, q, q, q)
+    threading.Thread(target=work, daemon=True).start()
+"""
+
+
+def test_calls_while_the_interpreter_shuts_down():
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", SHUTDOWN], capture_output=True, timeout=60)
+        assert done.returncode == 0, done.stderr
 
 
 def test_files_that_are_no_kernels(tmp_path):

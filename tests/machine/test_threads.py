@@ -104,6 +104,54 @@ def test_an_error_in_a_part_is_raised_when_all_have_stopped():
     assert not running
 
 
+def test_where_no_thread_can_be_had_the_caller_computes_alone(states, monkeypatch):
+    kt.set_num_threads(1)
+    expected = kt.crba(kt.robots.arm(), states[0])
+    kt.set_num_threads(4)
+    pool = threads._state.workers(3)
+    submit, submitted = pool.submit, []
+
+    def failing(work):
+        if submitted:
+            raise RuntimeError("can't start new thread")
+        submitted.append(submit(work))
+        return submitted[0]
+
+    monkeypatch.setattr(pool, "submit", failing)
+    for _ in range(20):
+        submitted.clear()
+        np.testing.assert_array_equal(kt.crba(kt.robots.arm(), states[0]), expected)
+        assert submitted[0].done()
+
+
+def test_an_interrupt_is_raised_when_all_have_stopped():
+    kt.set_num_threads(3)
+    running = []
+
+    def compute(first, size):
+        running.append(1)
+        time.sleep(0.1)
+        running.pop()
+        if threading.current_thread() is threading.main_thread():
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    signal.setitimer(signal.ITIMER_REAL, 0.13, 0.02)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            threads.spread(compute, 1000, 10_000_000, 8)
+        assert not running
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
+@pytest.mark.parametrize("right", [3, np.int64(3)])
+def test_integers_of_all_kinds(right):
+    kt.set_num_threads(right)
+    assert kt.get_num_threads() == 3
+
+
 @pytest.mark.parametrize("wrong", [0, -1, 1.5, "2", True])
 def test_numbers_of_threads_that_cannot_be(wrong):
     with pytest.raises(kt.KinetreeError, match="expected an integer from 1 on, or None"):

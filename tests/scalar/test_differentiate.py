@@ -36,7 +36,7 @@ CASES = {
     "maximum": lambda x, y: m.maximum(x * x, y),
     "where": lambda x, y: m.where(x < y, x * y, x / y),
     "where, other branch": lambda x, y: m.where(
-        (x > y) | (x == y), x * y, m.where(~(y < x), 3 * y, x)
+        (x > y) | (x == y), x * y, m.where(m.logical_not(y < x), 3 * y, x)
     ),
     "norm": lambda x, y: m.norm([x, y, x * y]),
     "solve": lambda x, y: m.solve([[2 + x, y], [y, 3.0]], [x, 1.0])[0],

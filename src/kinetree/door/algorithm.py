@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ..errors import CompileError, KinetreeError, ShapeError, TraceError, unknown
-from ..machine import Compiled, Kernel, Program, building, cache, refuse_pause
+from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
+from ..machine import Compiled, Kernel, Program, building, cache, refuse_pause, trace_digest
 from ..machine.batch import batch_shape, check_shape
 from ..scalar.array import Array, structural, zeros
 from ..scalar.expr import Expr
@@ -66,8 +66,13 @@ class Algorithm:
         """The dimensions of every operand by name, the model's numbers included."""
         self.__call__: Callable[..., Any] = self._call
 
-    def _call(self, model: ModelLike, *operands: Any, out: Any = None, **keywords: Any) -> Any:
-        """The results for operands of any kind."""
+    def _call(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
+        """The results for a model and operands of any kind."""
+        if "model" in keywords:
+            operands = (keywords.pop("model"), *operands)
+        if not operands:
+            raise ModelError(f"{self.__name__}: the model is missing, its first argument.")
+        model, operands = operands[0], operands[1:]
         call = self.parameters.bind(model, self.dims, operands, keywords)
         values = list(call.operands.values())
         if model.numeric and all(adapters.is_plain(x) for x in values):
@@ -146,6 +151,10 @@ class Algorithm:
         keywords: Mapping[str, Any],
     ) -> tuple[Call, list[str]]:
         """A call with zeros for the operands that `keywords` does not hold, and their names."""
+        inputs = (inputs,) if isinstance(inputs, str) else inputs
+        for name in inputs:
+            if name in keywords:
+                raise ShapeError(f"{self.__name__}: {name} is among the inputs and given, too.")
         names = [name for name in (*self.parameters.required, *inputs) if name not in keywords]
         for name in names:
             if name not in self.dims:
@@ -196,14 +205,24 @@ class Algorithm:
         if known is not None:
             alone = model.replace()  # a kernel does not keep the model that keeps it
             program = Program.from_record(known[0])
-            compiled = Compiled(program, lambda: self._traced(alone, statics, arranged)[0], name)
-            return Kernel(compiled, program.pack)
+            source = partial(self._traced_again, program.digest, alone, statics, arranged)
+            return Kernel(Compiled(program, source, name), program.pack)
         trace, results = self._traced(model, statics, arranged)
         title = None if results.pack is None else results.pack.__name__
         program = Program.of(trace, arranged.specs, results.specs, dtype, title)
         if key is not None and program.pack is results.pack:
             cache.store(key, program.record())
         return Kernel(Compiled(program, lambda: trace, name), results.pack)
+
+    def _traced_again(self, digest: str, *request: Any) -> Trace:
+        """The trace that the disk cache knew by its digest."""
+        trace = self._traced(*request)[0]
+        if trace_digest(trace) != digest:
+            raise CompileError(
+                f"{self.__name__}: the disk cache knew another program for this; please report it. "
+                "KINETREE_CACHE_DIR=off does without the cache."
+            )
+        return trace
 
     def _described(self, model: ModelLike, request: Any) -> str | None:
         """The key under which the disk cache knows what is asked of this algorithm."""
@@ -219,13 +238,14 @@ class Algorithm:
     def origin(self) -> Any:
         """The page, or how a derivative is made, in terms of pages."""
         if self.recipe is None:
-            return self.function, self.coupled
+            return self.function, self.coupled, self.signature
         make, (algorithm, *arguments) = self.recipe
         return make, algorithm.origin, arguments
 
     def _traced(
         self, model: ModelLike, statics: Mapping[str, Any], arranged: Layout
     ) -> tuple[Trace, Results]:
+        refuse_pause(f"{self.__name__} of {model.name}")
         graph = Graph()
         operands: list[Operand] = []
         arrays: dict[str, Array] = {}

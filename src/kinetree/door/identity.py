@@ -50,6 +50,8 @@ def _add(words: list[str], x: Any) -> None:
         words.append(f"numpy{array.shape}{array.dtype.str}{array.tobytes().hex()}")
     elif isinstance(x, type) or hasattr(x, "__qualname__"):
         words.append(_name(x))
+    elif kind.__module__ == "builtins":
+        raise _Foreign
     else:
         words.append(f"{_name(kind)}(")
         slots = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]

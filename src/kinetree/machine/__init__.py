@@ -2,7 +2,7 @@
 
 from . import cache
 from .batch import Spec
-from .compiled import Compiled, Program, building, no_compile, refuse_pause
+from .compiled import Compiled, Program, building, no_compile, refuse_pause, trace_digest
 from .interpreter import interpret
 from .kernel import Kernel, load_kernel
 from .packs import named_results
@@ -22,4 +22,5 @@ __all__ = [
     "no_compile",
     "refuse_pause",
     "set_num_threads",
+    "trace_digest",
 ]

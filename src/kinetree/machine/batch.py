@@ -12,7 +12,8 @@ from ..errors import ShapeError
 from .layout import address
 
 Strides = tuple[int, ...]
-Launch = Callable[[int, list[int], list[int]], None]
+Launch = Callable[[Sequence[Any], int, list[int], list[int]], None]
+"""Computes samples of arrays, which stay alive for as long: their number, addresses and steps."""
 
 STRANGE: Final = {
     "U": "strings",
@@ -218,9 +219,9 @@ def _launch_runs(
 ) -> None:
     addresses = [address(a) for a in arrays]
     if not shape:
-        launch(1, addresses, [0] * len(arrays))
+        launch(arrays, 1, addresses, [0] * len(arrays))
         return
     inner = [s[-1] for s in strides]
     for index in itertools.product(*map(range, shape[:-1])):
         offsets = [sum(i * s for i, s in zip(index, ss, strict=False)) for ss in strides]
-        launch(shape[-1], [a + o for a, o in zip(addresses, offsets, strict=True)], inner)
+        launch(arrays, shape[-1], [a + o for a, o in zip(addresses, offsets, strict=True)], inner)

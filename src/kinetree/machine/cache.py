@@ -10,8 +10,8 @@ import hashlib
 import json
 import logging
 import os
+import secrets
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,11 +22,17 @@ from typing import Any, Final
 from . import llvm, target
 
 MAGIC: Final = b"kinetree\n"
+SUFFIX: Final = ".kinetree"
+"""Of the entries' names: nothing else in the directory is touched."""
 LIMIT: Final = 1 << 30
 """Bytes that the directory may hold; what was used longest ago goes first."""
 _CHECKSUM: Final = 32
+_PART: Final = ".kinetree-part"
+"""Of the names of files that are being written."""
 _ABANDONED: Final = 3600.0
 """Seconds after which a file that was never finished is removed."""
+
+_IMPORTED: Final = time.time()
 
 _log = logging.getLogger("kinetree")
 
@@ -42,12 +48,19 @@ def digest(*parts: str | bytes) -> str:
 
 @lru_cache
 def sources() -> str | None:
-    """A name for kinetree as it is installed: a change of its files makes all entries useless."""
+    """A name for kinetree as it runs: a change of its files makes all entries useless.
+
+    None, and with it no cache, where there are no files, or where one has changed since they were
+    imported, so that what runs is not what they say.
+    """
     try:
-        files = sorted(Path(__file__).parent.parent.rglob("*.py"))
-        return digest(*(part for f in files for part in (str(f.name), f.read_bytes())))
+        root = Path(__file__).parent.parent
+        files = sorted(f for f in root.rglob("*") if f.suffix in (".py", ".ll"))
+        parts = [part for f in files for part in (str(f.relative_to(root)), f.read_bytes())]
+        changed = max((max(f.stat().st_mtime, f.stat().st_ctime) for f in files), default=_IMPORTED)
     except OSError:
         return None
+    return digest(*parts) if changed < _IMPORTED else None
 
 
 def code_key(*parts: str) -> str:
@@ -60,7 +73,7 @@ def load(key: str) -> tuple[dict[str, Any], list[bytes]] | None:
     folder = _folder()
     if folder is None:
         return None
-    path = folder / key
+    path = folder / f"{key}{SUFFIX}"
     try:
         data = path.read_bytes()
         os.utime(path)  # used just now
@@ -79,16 +92,22 @@ def store(key: str, header: dict[str, Any], blobs: Sequence[bytes] = ()) -> None
         return
     try:
         _make_room(folder)
-        handle, name = tempfile.mkstemp(".part", dir=folder)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(sealed(key, header, blobs))
-            os.replace(name, folder / key)
-        except BaseException:
-            os.unlink(name)
-            raise
+        write(folder / f"{key}{SUFFIX}", sealed(key, header, blobs))
     except OSError as error:
         _log.info("kinetree's cache: %s was not written: %s", folder / key, error)
+
+
+def write(path: Path, data: bytes) -> None:
+    """All of a file at once, or nothing of it."""
+    part = path.with_name(f"{path.name}.{secrets.token_hex(6)}{_PART}")
+    try:
+        part.write_bytes(data)
+        os.replace(part, path)
+    except BaseException as error:
+        part.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise type(error)(error.errno, error.strerror, str(path)) from None
+        raise
 
 
 def sealed(key: str, header: dict[str, Any], blobs: Sequence[bytes]) -> bytes:
@@ -123,7 +142,7 @@ def _folder(make: bool = False) -> Path | None:
     if chosen == "off" or sources() is None:
         return None
     try:
-        folder = Path(chosen).expanduser() if chosen else _users_folder()
+        folder = _absolute(chosen) if chosen else _users_folder()
         if make:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = folder.stat()
@@ -144,6 +163,12 @@ def _refuse(folder: str) -> None:
     )
 
 
+@lru_cache
+def _absolute(chosen: str) -> Path:
+    """The directory of that name, wherever the process goes later."""
+    return Path(chosen).expanduser().absolute()
+
+
 def _users_folder() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "kinetree"
@@ -153,18 +178,24 @@ def _users_folder() -> Path:
 
 
 def _make_room(folder: Path) -> None:
-    """Remove what was abandoned, and what was used longest ago where the directory is full."""
-    entries: list[tuple[float, int, Path]] = []
-    for path in list(folder.iterdir()):
-        with suppress(FileNotFoundError):  # another process has just removed it
-            status = path.stat()
-            if path.suffix == ".part" and status.st_mtime < time.time() - _ABANDONED:
-                path.unlink()
-            else:
-                entries.append((status.st_mtime, status.st_size, path))
+    """Remove what was abandoned, and what was used longest ago where there is too much."""
+    entries: list[tuple[float, int, str]] = []
+    with os.scandir(folder) as listed:
+        for entry in listed:
+            with suppress(FileNotFoundError):  # another process has just removed it
+                if entry.name.endswith(SUFFIX):
+                    status = entry.stat()
+                    entries.append((status.st_mtime, status.st_size, entry.path))
+                elif entry.name.endswith(_PART) and _abandoned(entry.stat().st_mtime):
+                    os.unlink(entry.path)
     total = sum(size for _, size, _ in entries)
     for _, size, path in sorted(entries):
         if total <= LIMIT:
             break
-        path.unlink(missing_ok=True)
+        with suppress(OSError):
+            os.unlink(path)
         total -= size
+
+
+def _abandoned(written: float) -> bool:
+    return written < time.time() - _ABANDONED

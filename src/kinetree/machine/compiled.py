@@ -124,7 +124,7 @@ class Program:
             title,
             trace.operation_count,
             tuple(bits.hex() for bits in filled),
-            _digest(trace),
+            trace_digest(trace),
         )
 
     @property
@@ -168,7 +168,8 @@ class Program:
         return cls(**record)
 
 
-def _digest(trace: Trace) -> str:
+def trace_digest(trace: Trace) -> str:
+    """A name for a trace, the names of its arrays aside."""
     graph = trace.graph
     nodes = [
         f"{i} {graph.ops[i]} {graph.args[i]} {graph.data[i]!r}"
@@ -205,7 +206,8 @@ class Compiled:
         found = self.widths.get(lanes)
         if found is not None:
             return found
-        refuse_pause(self.name)
+        if lanes not in self.ready:
+            refuse_pause(self.name)
         with building:
             if lanes not in self.widths:
                 start = time.perf_counter()
@@ -231,6 +233,7 @@ class Compiled:
 
     def module(self, lanes: int) -> Module:
         """What LLVM is given."""
+        refuse_pause(self.name)
         if self._lowered is None:
             self._lowered = lower(self.source(), self.program.dtype)
         return Module(self._lowered, Number(self.program.dtype, lanes))

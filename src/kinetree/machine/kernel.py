@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from ..errors import ShapeError
-from . import fastcall, threads
+from . import cache, fastcall, threads
 from .batch import batch_shape, convert, destinations, run
 from .compiled import Compiled
 from .layout import available
 from .packs import Pack
-from .portable import packed, unpacked, write
+from .portable import packed, unpacked
 from .ufunc import ufunc
 
 
@@ -90,7 +90,7 @@ class Kernel:
         The file runs at once on this kind of machine; on another, or with another version of
         kinetree, it is compiled again from the trace in it. An existing file is replaced.
         """
-        write(path, packed(self._compiled, self._runner.last))
+        cache.write(Path(path), packed(self._compiled, self._runner.last))
 
     def __reduce__(self) -> Any:
         """Pickled with its machine code, as `save` writes it."""
@@ -101,9 +101,16 @@ class Kernel:
         program = self._compiled.program
         specs = program.operands[len(program.operands) - len(values) :]
         kept = [
-            convert(spec, x, self.dtype, self.name) for spec, x in zip(specs, values, strict=True)
+            convert(spec, x, self.dtype, self.name).copy()
+            for spec, x in zip(specs, values, strict=True)
         ]
         return Kernel(self._compiled, self._pack, kept)
+
+    def __copy__(self) -> "Kernel":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Kernel":
+        return self
 
     def routed(
         self, dispatch: dict[Any, Any], algorithm: Any, general: Callable[..., Any]
@@ -142,7 +149,8 @@ def _from_bytes(data: bytes, where: str) -> Kernel:
 
 
 def _word(name: str) -> str:
-    return name.replace(" ", "_")
+    """An operand's name as a parameter's; `out` is the results'."""
+    return "out_" if name == "out" else name.replace(" ", "_")
 
 
 class _Runner:
@@ -175,8 +183,14 @@ class _Runner:
             self.call if self.table is None else fastcall.caller(*self.table, self.call, self.pack)
         )
 
-    def call(self, *operands: Any, out: Any = None) -> Any:
+    def call(self, *operands: Any, out: Any = None, **other: Any) -> Any:
         """The results for operands of any kind."""
+        if other:
+            names = ", ".join(s.name for s in self.operands[: len(self.operands) - len(self.last)])
+            raise ShapeError(
+                f"{self.name}: a kernel takes no {', '.join(other)}=; its operands come in order: "
+                f"{names}, and then out=."
+            )
         operands += self.last
         if len(operands) != len(self.operands):
             expected = [spec.name for spec in self.operands[: len(self.operands) - len(self.last)]]
@@ -196,15 +210,15 @@ class _Runner:
             results = [r if r.ndim else r[()] for r in results]
         return results[0] if self.pack is None else self.pack(*results)
 
-    def launch(self, n: int, addresses: list[int], steps: list[int]) -> None:
-        """Compute n samples, a large batch in parts."""
+    def launch(self, arrays: Sequence[Any], n: int, addresses: list[int], steps: list[int]) -> None:
+        """Compute n samples of arrays, a large batch in parts."""
         lanes = self.lanes if n >= self.lanes else 1
         width = self.compiled.widths.get(lanes) or self.compiled.width(lanes)
         if self.table is not None and not (self.table[0].one if lanes == 1 else self.table[0].many):
             self.point(lanes)
         all_steps = self.steps(*steps)
 
-        def part(first: int, count: int) -> None:
+        def part(first: int, count: int, alive: Sequence[Any] = arrays) -> None:
             moved = [a + first * s for a, s in zip(addresses, steps, strict=True)]
             width.run(count, self.pointers(*moved), all_steps)
 

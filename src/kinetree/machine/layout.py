@@ -10,7 +10,7 @@ import os
 import sys
 import sysconfig
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -20,6 +20,15 @@ DATA, NDIM, DIMS, DESCR, FLAGS = 16, 24, 32, 56, 64
 """Where PyArrayObject keeps its fields, in bytes."""
 POINTER: Final = 16
 """Where a capsule keeps its pointer, in bytes."""
+
+
+_T = TypeVar("_T")
+
+
+def immortal(x: _T) -> _T:
+    """Kept for good: builtins may be called while the interpreter shuts down, modules cleared."""
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(x))
+    return x
 
 
 def shims() -> bool:

@@ -1,8 +1,8 @@
 """Kernels in files: their trace, and the machine code where it fits the machine that loads them."""
 
-import os
-from pathlib import Path
 from typing import Any, Final, cast
+
+import numpy as np
 
 from ..errors import CompileError
 from ..scalar.expr import Expr, Scalar
@@ -29,7 +29,7 @@ def packed(compiled: Compiled, last: tuple[Any, ...]) -> bytes:
         "machine": cache.code_key(str(cache.sources())),
         "program": compiled.program.record(),
         "trace": _record(compiled.source()),
-        "last": [x.tolist() for x in last],
+        "last": [[x.shape, x.ravel().tolist()] for x in last],
         "widths": widths,
     }
     return cache.sealed(_KEY, header, blobs)
@@ -48,7 +48,8 @@ def unpacked(data: bytes, where: str) -> Content:
     compiled = Compiled(Program.from_record(header["program"]), lambda: trace, header["name"])
     if header["machine"] == cache.code_key(str(cache.sources())):
         compiled.ready = _objects(header["widths"], blobs)
-    return compiled, header["last"]
+    last = [np.array(x, compiled.program.dtype).reshape(shape) for shape, x in header["last"]]
+    return compiled, last
 
 
 def _objects(widths: list[list[int]], blobs: list[bytes]) -> dict[int, Objects]:
@@ -56,17 +57,6 @@ def _objects(widths: list[list[int]], blobs: list[bytes]) -> dict[int, Objects]:
     for lanes, workspace, count in widths:
         found[lanes], blobs = (blobs[:count], workspace), blobs[count:]
     return found
-
-
-def write(path: str | os.PathLike[str], data: bytes) -> None:
-    """All of a file, or nothing of it."""
-    target = Path(path)
-    part = target.with_name(f"{target.name}.part")
-    try:
-        part.write_bytes(data)
-        os.replace(part, target)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _record(trace: Trace) -> dict[str, Any]:

@@ -8,19 +8,21 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from ..errors import KinetreeError
+from .layout import immortal
 
 Part = tuple[int, int]
 """The first sample and the number of samples."""
 
 WORTHWHILE: Final = 4_000_000
 """Operations of a batch from which threads are used: about 0.2 ms of work."""
-LONGEST: Final = 200_000_000
-"""Operations of one part: about 10 ms, after which Ctrl-C is answered."""
+LONGEST: Final = 50_000_000
+"""Operations of one part, after which Ctrl-C is answered: 2 ms, or 0.1 s into untouched memory."""
 
 
 class _State:
@@ -28,7 +30,7 @@ class _State:
 
     def __init__(self) -> None:
         self.chosen: int | None = None
-        self.known = ctypes.c_int64(0)
+        self.known = immortal(ctypes.c_int64(0))
         """The number of threads, where the builtins look; 0 until somebody asks for it."""
         self.pool: ThreadPoolExecutor | None = None
         self.size = 0
@@ -65,10 +67,11 @@ def set_num_threads(n: int | None) -> None:
     1
     >>> kt.set_num_threads(None)
     """
-    if n is not None and (type(n) is not int or n < 1):
+    number = n if n is None or isinstance(n, bool) or not hasattr(n, "__index__") else int(n)
+    if number is not None and (type(number) is not int or number < 1):
         raise KinetreeError(f"set_num_threads: {n!r}; expected an integer from 1 on, or None.")
-    _state.chosen = n
-    _state.known.value = n or 0
+    _state.chosen = number
+    _state.known.value = number or 0
 
 
 def get_num_threads() -> int:
@@ -120,33 +123,48 @@ def _quota() -> int:
 def spread(compute: Callable[[int, int], None], n: int, cost: int, multiple: int) -> None:
     """`compute(first, count)` for all of n samples of `cost` operations, in parts.
 
-    Each part has at least `multiple` samples, if there are as many. Returns, and raises, only when
+    Each part has at least `multiple` samples, if there are as many. Returns, and raises, when
     nobody computes any more.
     """
-    threads = get_num_threads() if n * cost >= WORTHWHILE else 1
+    threads = get_num_threads()
     pieces = max(4 * threads if threads > 1 else 1, math.ceil(n * cost / LONGEST))
     size = math.ceil(n / pieces / multiple) * multiple
     starts = range(0, max(n - size, 0) + 1, size)
     parts = deque((first, size) for first in starts[:-1])
     parts.append((starts[-1], n - starts[-1]))
-    helpers = _helpers(partial(_work, compute, parts), min(threads, len(parts)) - 1)
+    helpers: list[Future[None]] = []
     try:
+        _call_helpers(helpers, partial(_work, compute, parts), min(threads, len(parts)) - 1)
         _work(compute, parts)
     finally:
         parts.clear()
-        wait(helpers)
+        _settle(helpers)
     for helper in helpers:
-        helper.result()
+        if not helper.cancelled():
+            helper.result()
 
 
-def _helpers(work: Callable[[], None], count: int) -> list[Future[None]]:
-    if count == 0:
-        return []
-    pool = _state.workers(get_num_threads() - 1)
-    try:
-        return [pool.submit(work) for _ in range(count)]
-    except RuntimeError:  # the interpreter is shutting down; the caller computes alone
-        return []
+def _call_helpers(helpers: list[Future[None]], work: Callable[[], None], count: int) -> None:
+    """Set others to work; where no thread can be had, the caller computes alone."""
+    if count:
+        pool = _state.workers(get_num_threads() - 1)
+        with suppress(RuntimeError):  # the interpreter shuts down, or the system is out of threads
+            for _ in range(count):
+                helpers.append(pool.submit(work))
+
+
+def _settle(helpers: list[Future[None]]) -> None:
+    """Wait for helpers that have begun; an interrupt is raised when they have stopped."""
+    interrupt: BaseException | None = None
+    begun = [helper for helper in helpers if not helper.cancel()]
+    while True:
+        try:
+            wait(begun)
+            break
+        except BaseException as error:
+            interrupt = error
+    if interrupt is not None:
+        raise interrupt
 
 
 def _work(compute: Callable[[int, int], None], parts: "deque[Part]") -> None:

@@ -112,7 +112,8 @@ class Expr:
         raise TraceError(
             f"{user_line()}: the truth of a traced number was asked for (if, and, or, not, min, "
             "max, sorted). The page runs once for all states: write kt.math.where(condition, x, "
-            "y), kt.math.minimum or kt.math.maximum, and & | ~ between conditions."
+            "y), kt.math.minimum or kt.math.maximum, & and | between conditions, and "
+            "kt.math.logical_not."
         )
 
     def __float__(self) -> NoReturn:

@@ -27,6 +27,7 @@ __all__ = [
     "exp",
     "eye",
     "log",
+    "logical_not",
     "maximum",
     "minimum",
     "norm",
@@ -115,7 +116,22 @@ def maximum(x: Any, y: Any) -> Any:
 
 def where(condition: Any, x: Any, y: Any) -> Any:
     """`x` where the condition holds, else `y`; differentiates as a select of the derivatives."""
+    for entry in as_array(condition).flat:
+        if type(entry) is int and entry not in (0, 1):
+            raise TraceError(
+                f"{user_line()}: where: a condition is {entry}, which is what ~ makes of a plain "
+                "True or False; write kt.math.logical_not(condition), which takes any number."
+            )
     return _combine("select", condition, x, y)
+
+
+def logical_not(condition: Any) -> Any:
+    """Whether the condition does not hold; for traced and for plain numbers, where ~ fails."""
+    return _arithmetic(_not, condition)
+
+
+def _not(x: Any) -> Any:
+    return not x if isinstance(x, (bool, int, float)) else apply("not", x)
 
 
 def _combine(op: str, *args: Any) -> Any:
@@ -248,6 +264,7 @@ _UFUNCS: dict[str, Callable[..., Any]] = {
     "power": partial(_arithmetic, power),
     "square": _square,
     "absolute": partial(_map, "abs"),
+    "logical_not": logical_not,
     "matmul": dot,
     "sin": sin,
     "cos": cos,
