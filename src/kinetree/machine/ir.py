@@ -284,17 +284,21 @@ class Module:
             "ret void",
         ]
         head = "define void @kernel(i64 %n, ptr %pointers, ptr %steps, ptr %w)"
-        moves = [
+        return [*self._moves(), definition(head, lines)]
+
+    def _moves(self) -> list[str]:
+        """The functions that bring samples into lanes and take results back."""
+        gathers = [
             gather(self._code(), f"gather{size}.{start}", start, stop)
-            for size in sorted(set(self.sizes[:count]))
+            for size in sorted(set(self.sizes[: len(self.trace.operands)]))
             for start, stop in parts(size)
         ]
-        moves += [
+        scatters = [
             scatter(self._code(), f"scatter{k}.{start}", result.entries, start, stop)
             for k, result in enumerate(self.trace.results)
             for start, stop in parts(len(result.entries))
         ]
-        return [*moves, definition(head, lines)]
+        return [*gathers, *scatters]
 
 
 def _outside(heads: Mapping[str, str], group: Sequence[str]) -> Iterator[str]:
