@@ -488,7 +488,7 @@ def page_product(model, q):
 
 PAGES = {
     page_if: "write kt.math.where(condition, x, y)",
-    page_and: "& | ~ between conditions",
+    page_and: "& and | between conditions",
     page_max: "kt.math.minimum or kt.math.maximum",
     page_float: "kt.math takes it as it is: kt.math.sin(x)",
     page_math: "kt.math takes it as it is: kt.math.sin(x)",

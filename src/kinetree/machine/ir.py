@@ -16,13 +16,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ..scalar.expr import Expr
+from ..scalar.expr import Expr, Scalar
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.replay import Trace
 from .lanes import gather, parts, scatter
 from .program import CUT, Cuts, cut, function_trace
 from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number, definition
 
+STORES: Final = 400
+"""Constants stored by one function."""
 MODULE: Final = 2000
 """Lines of text in one module, unless a single function has more."""
 
@@ -90,10 +92,13 @@ class Module:
             for j, x in enumerate(operand.entries)
         }
         self.stores: dict[int, list[tuple[str, int]]] = {}
+        self.constants: list[tuple[str, int, Scalar]] = []
         for k, result in enumerate(trace.results):
             for j, x in enumerate(result.entries):
                 if type(x) is Expr:
                     self.stores.setdefault(x.index, []).append((f"%r{k}", j))
+                else:
+                    self.constants.append((f"%r{k}", j, x))
         self.names = [f"%a{k}" for k in range(len(trace.operands))]
         self.names += [f"%r{k}" for k in range(len(trace.results))]
         self.sizes = [len(x.entries) for x in (*trace.operands, *trace.results)]
@@ -109,7 +114,8 @@ class Module:
 
     @property
     def parameters(self) -> str:
-        return ", ".join(f"ptr {name}" for name in ("%w", *self.names))
+        """Distinct memory, but for operands, which are only read: no store changes a load."""
+        return ", ".join(f"ptr noalias {name}" for name in ("%w", *self.names))
 
     def text(self) -> str:
         """All of it as one module."""
@@ -137,7 +143,7 @@ class Module:
         """Every function, the entry last."""
         pieces = [self._piece(k, piece) for k, piece in enumerate(self.cuts.pieces)]
         entry = [self._entry()] if self.number.lanes == 1 else self._lanes_entry()
-        return [*self._functions(), *pieces, self._copies(), self._constants(), *entry]
+        return [*self._functions(), *pieces, self._copies(), *self._constants(), *entry]
 
     def _code(self, graph: Graph | None = None, number: Number | None = None) -> FunctionText:
         return FunctionText(graph or self.graph, number or self.number, self.declarations)
@@ -207,14 +213,20 @@ class Module:
                 code.store(f"%v{i}.{k}", result, j, f"s{i}.{k}")
         return code.function(f"define hidden void @copies({self.parameters})")
 
-    def _constants(self) -> str:
-        """Results that are plain numbers."""
-        code = self._code()
-        for k, result in enumerate(self.trace.results):
-            for j, x in enumerate(result.entries):
-                if type(x) is not Expr:
-                    code.store(self.number.constant(x), f"%r{k}", j, f"c{k}.{j}")
-        return code.function(f"define hidden void @constants({self.parameters})")
+    def _constants(self) -> list[str]:
+        """Results that are plain numbers, so many in a function: LLVM tries to join its stores."""
+        functions: list[str] = []
+        for start in range(0, len(self.constants), STORES):
+            code = self._code()
+            for pointer, j, x in self.constants[start : start + STORES]:
+                code.store(self.number.constant(x), pointer, j, f"c{pointer[1:]}.{j}")
+            head = f"define hidden void @constants{start}({self.parameters})"
+            functions.append(code.function(head))
+        return functions
+
+    def _calls_of_constants(self, arguments: str) -> Iterator[str]:
+        for start in range(0, len(self.constants), STORES):
+            yield f"call void @constants{start}({arguments})"
 
     def _pointers(self) -> Iterator[str]:
         for k, name in enumerate(self.names):
@@ -234,7 +246,7 @@ class Module:
         lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
         lines += [f"{x} = phi ptr [ {x}.0, %0 ], [ {x}.1, %loop ]" for x in self.names]
         arguments = ", ".join(f"ptr {name}" for name in ("%w", *self.names))
-        lines += [*self._calls(arguments), f"call void @constants({arguments})"]
+        lines += [*self._calls(arguments), *self._calls_of_constants(arguments)]
         lines += [
             f"{name}.1 = getelementptr i8, ptr {name}, i64 %s{k}"
             for k, name in enumerate(self.names)
@@ -250,7 +262,7 @@ class Module:
             for name, area in zip(self.names, self.areas, strict=False)
         ]
         arguments = ", ".join(f"ptr {name}" for name in ("%w", *self.names))
-        lines += [*self.guard.enter, *self._pointers(), f"call void @constants({arguments})"]
+        lines += [*self.guard.enter, *self._pointers(), *self._calls_of_constants(arguments)]
         lines += [f"%last = sub i64 %n, {n.lanes}", "br label %loop", "loop:"]
         lines += ["%i = phi i64 [ 0, %0 ], [ %step, %more ]"]
         outer = [

@@ -12,8 +12,11 @@ from ..scalar.replay import Operand, Trace, run
 from ..scalar.special import lowered_arc, lowered_stumpff
 from .functions import FUNCTIONS
 
-CUT: Final = 1000
-"""Operations in one LLVM function: its register allocation and scheduling are superlinear."""
+CUT: Final = 2000
+"""Operations in one LLVM function, and values that it loads.
+
+Register allocation and scheduling are superlinear; values that cross a cut go through memory.
+"""
 
 Rules = Mapping[str, Callable[..., Scalar]]
 
@@ -113,8 +116,8 @@ class Cuts:
 
 
 def cut(graph: Graph, schedule: Sequence[int], size: int) -> Cuts:
-    """Pieces of about `size` operations; a slot is used again once its value has been read."""
-    pieces = [list(schedule[k : k + size]) for k in range(0, len(schedule), size)]
+    """Pieces of `size` operations and loads; a slot is used again once its value has been read."""
+    pieces = _pieces(graph, schedule, size)
     where = {i: k for k, piece in enumerate(pieces) for i in piece}
     last: dict[int, int] = {}
     for i in schedule:
@@ -134,6 +137,23 @@ def cut(graph: Graph, schedule: Sequence[int], size: int) -> Cuts:
                 slots[i] = free.pop()
                 expiring.setdefault(last[i] + 1, []).append(slots[i])
     return Cuts(pieces, slots, workspace)
+
+
+def _pieces(graph: Graph, schedule: Sequence[int], size: int) -> list[list[int]]:
+    """Neighbours in the schedule; an operation weighs 1, and so does a value that it loads."""
+    pieces: list[list[int]] = []
+    known: set[int] = set()
+    weight = size
+    for i in schedule:
+        if weight >= size:
+            pieces.append([])
+            known.clear()
+            weight = 0
+        loads = {a for a in graph.args[i] if a not in known and graph.ops[a] != "const"}
+        weight += 1 + len(loads)
+        known |= {i, *loads}
+        pieces[-1].append(i)
+    return pieces
 
 
 def sparsity(trace: Trace) -> list[Array]:

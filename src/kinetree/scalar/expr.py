@@ -181,7 +181,7 @@ def condition_of(graph: Graph, x: Scalar) -> int:
         return x.index
     raise TraceError(
         f"{user_line()}: a condition was expected and a number came; write a comparison, as in "
-        "kt.math.where(x != 0, a, b), and & | ~ between comparisons."
+        "kt.math.where(x != 0, a, b), & and | between comparisons, kt.math.logical_not."
     )
 
 
