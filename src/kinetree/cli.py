@@ -124,7 +124,9 @@ def _demo(arguments: argparse.Namespace) -> int:
     )
     algorithms = (kt.rnea, kt.crba, kt.nonlinear_effects, kt.aba)
     kernels = {a.__name__: _Timed.of(a, model) for a in algorithms}
+    kt.set_num_threads(1)
     worst, seconds = _sweep(model, samples, kernels)
+    kt.set_num_threads(None)
     print(f"{samples:,} random states (q, v, a), in blocks of {BLOCK}, on one core, in float64:\n")
     _print_kernels(kernels)
     print(f"\nchecked at each of the {samples:,} states:\n")
