@@ -122,3 +122,19 @@ def _casadi(x: Array) -> Any:
         casadi.horzcat(*[x[i, j] for j in range(x.shape[1])]) for i in range(x.shape[0])
     ]
     return casadi.vertcat(*rows)
+
+
+def sample(x: Array, core: int, index: tuple[int, ...]) -> Array:
+    """An operand in the sample at `index` of the batch."""
+    batch = x.shape[: x.ndim - core]
+    if not batch:
+        return x
+    tail = index[len(index) - len(batch) :]
+    found = x[tuple(0 if n == 1 else i for i, n in zip(tail, batch, strict=True))]
+    return found if isinstance(found, Array) else Array.of([found], ())
+
+
+def batched(samples: list[Array], batch: tuple[int, ...]) -> Array:
+    """The results of all samples of a batch in one."""
+    flat = [entry for x in samples for entry in x.flat]
+    return Array.of(flat, (*batch, *samples[0].shape))

@@ -317,14 +317,14 @@ class Algorithm:
         samples = [
             self.run(
                 model,
-                {spec.name: _sample(x, len(spec.shape), i) for spec, x in named},
+                {spec.name: adapters.sample(x, len(spec.shape), i) for spec, x in named},
                 call.statics,
                 arranged.sizes,
             )
             for i in itertools.product(*map(range, batch))
         ]
         packed = [
-            adapters.pack(_batched([s.arrays[k] for s in samples], batch), kind)
+            adapters.pack(adapters.batched([s.arrays[k] for s in samples], batch), kind)
             for k in range(len(samples[0].arrays))
         ]
         pack = samples[0].pack
@@ -401,18 +401,3 @@ def _dtype(operands: Mapping[str, Any]) -> str:
 def _cast(operands: Mapping[str, Any], dtype: str) -> list[Any]:
     """The operands for a kernel of `dtype`: the door's own, placements of frames, as it needs."""
     return [np.asarray(x, dtype) if name == PLACEMENT else x for name, x in operands.items()]
-
-
-def _sample(x: Array, core: int, index: tuple[int, ...]) -> Array:
-    """An operand in the sample at `index` of the batch."""
-    batch = x.shape[: x.ndim - core]
-    if not batch:
-        return x
-    tail = index[len(index) - len(batch) :]
-    found = x[tuple(0 if n == 1 else i for i, n in zip(tail, batch, strict=True))]
-    return found if isinstance(found, Array) else Array.of([found], ())
-
-
-def _batched(samples: list[Array], batch: tuple[int, ...]) -> Array:
-    flat = [entry for sample in samples for entry in sample.flat]
-    return Array.of(flat, (*batch, *samples[0].shape))

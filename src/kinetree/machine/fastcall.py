@@ -19,7 +19,7 @@ import numpy as np
 
 from .batch import Spec
 from .code import Code
-from .layout import DATA, DESCR, DIMS, FLAGS, NDIM, POINTER, TYPE, immortal
+from .layout import DATA, DESCR, DIMS, FLAGS, NDIM, POINTER, TYPE, immortal, numpy_functions
 
 ARRAYS: Final = 24
 """Operands and results together that a builtin takes."""
@@ -156,15 +156,6 @@ def capsule(structure: ctypes.Structure) -> Any:
     make.restype = ctypes.py_object
     make.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
     return make(ctypes.addressof(structure), _NAME, None)
-
-
-def numpy_functions(table: str) -> Any:
-    """One of NumPy's tables of functions for extensions."""
-    core: Any = np
-    pointer = ctypes.pythonapi.PyCapsule_GetPointer
-    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    found = getattr(core._core._multiarray_umath, table)
-    return ctypes.cast(pointer(found, None), ctypes.POINTER(ctypes.c_void_p))
 
 
 @lru_cache

@@ -185,19 +185,17 @@ class _Runner:
 
     def call(self, *operands: Any, out: Any = None, **other: Any) -> Any:
         """The results for operands of any kind."""
+        taken = [spec.name for spec in self.operands[: len(self.operands) - len(self.last)]]
         if other:
-            names = ", ".join(s.name for s in self.operands[: len(self.operands) - len(self.last)])
             raise ShapeError(
                 f"{self.name}: a kernel takes no {', '.join(other)}=; its operands come in order: "
-                f"{names}, and then out=."
+                f"{', '.join(taken)}, and then out=."
+            )
+        if len(operands) != len(taken):
+            raise ShapeError(
+                f"{self.name}: {len(operands)} operands; expected {len(taken)}: {', '.join(taken)}."
             )
         operands += self.last
-        if len(operands) != len(self.operands):
-            expected = [spec.name for spec in self.operands[: len(self.operands) - len(self.last)]]
-            raise ShapeError(
-                f"{self.name}: {len(operands) - len(self.last)} operands; expected "
-                f"{len(expected)}: {', '.join(expected)}."
-            )
         arrays = [
             convert(spec, x, self.dtype, self.name)
             for spec, x in zip(self.operands, operands, strict=True)

@@ -50,13 +50,22 @@ def available() -> bool:
     return known and _capsule_as_expected() and all(map(_as_expected, arrays))
 
 
-def _capsule_as_expected() -> bool:
-    """Whether a capsule's pointer, read by its offset, is the one that Python tells."""
-    core: Any = np
-    table = core._core._multiarray_umath._ARRAY_API
+def numpy_functions(table: str) -> Any:
+    """One of NumPy's tables of functions for extensions."""
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    return ctypes.c_int64.from_address(id(table) + POINTER).value == pointer(table, None)
+    return ctypes.cast(pointer(_capsule(table), None), ctypes.POINTER(ctypes.c_void_p))
+
+
+def _capsule(table: str) -> Any:
+    core: Any = np
+    return getattr(core._core._multiarray_umath, table)
+
+
+def _capsule_as_expected() -> bool:
+    """Whether a capsule's pointer, read by its offset, is the one that Python tells."""
+    found = ctypes.c_int64.from_address(id(_capsule("_ARRAY_API")) + POINTER).value
+    return found == ctypes.cast(numpy_functions("_ARRAY_API"), ctypes.c_void_p).value
 
 
 def _as_expected(array: Any) -> bool:

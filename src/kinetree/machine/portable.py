@@ -46,7 +46,7 @@ def unpacked(data: bytes, where: str) -> Content:
     header, blobs = content
     trace = _trace(header["trace"])
     compiled = Compiled(Program.from_record(header["program"]), lambda: trace, header["name"])
-    if header["machine"] == cache.code_key(str(cache.sources())):
+    if cache.sources() and header["machine"] == cache.code_key(str(cache.sources())):
         compiled.ready = _objects(header["widths"], blobs)
     last = [np.array(x, compiled.program.dtype).reshape(shape) for shape, x in header["last"]]
     return compiled, last

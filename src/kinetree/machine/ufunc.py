@@ -13,8 +13,8 @@ import numpy as np
 from ..errors import BackendError
 from .code import Code
 from .compiled import Compiled
-from .fastcall import expanded, kernel_table, numpy_functions
-from .layout import immortal
+from .fastcall import expanded, kernel_table
+from .layout import immortal, numpy_functions
 
 _FROM_LOOP: Final = 31
 """Where NumPy's table of functions for ufuncs has PyUFunc_FromFuncAndDataAndSignature."""
