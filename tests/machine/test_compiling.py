@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine import compiled, interpret, llvm, target
+from kinetree.machine import cache, compiled, interpret, llvm, target
 from kinetree.machine.target import host_lanes
 
 LANES = host_lanes(8)
@@ -166,6 +166,15 @@ def test_saved_kernels_give_the_same_bits(name, machine, tmp_path, monkeypatch):
     assert loaded.ir == kernel.ir
     assert [x.tolist() for x in loaded.sparsity] == [x.tolist() for x in kernel.sparsity]
     check_equal(kernel, pickle.loads(pickle.dumps(loaded)))
+
+
+def test_saved_code_is_compiled_again_where_the_sources_are_not_known(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "sources", lambda: None)
+    kernel = kt.crba.compile(kt.robots.arm())
+    kernel.save(tmp_path / "k")
+    loaded = kt.load_kernel(tmp_path / "k")
+    check_equal(kernel, loaded)
+    assert not loaded.from_cache
 
 
 def test_saving_replaces_and_leaves_nothing_else(tmp_path):
