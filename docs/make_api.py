@@ -7,15 +7,37 @@ from typing import Any
 import kinetree as kt
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Models": ("load", "load_urdf", "check", "check_urdf", "ModelBuilder", "Model", "robots"),
+    "Models": (
+        "load",
+        "load_urdf",
+        "load_mjcf",
+        "load_sdf",
+        "with_srdf",
+        "check",
+        "check_urdf",
+        "ModelBuilder",
+        "Model",
+        "Geometry",
+        "Loop",
+        "Coupling",
+        "shapes",
+        "robots",
+        "JointOrder",
+        "convert",
+    ),
     "Joint types": (
         "Revolute",
         "Continuous",
         "Prismatic",
+        "Helical",
         "Spherical",
+        "SphericalZYX",
         "Universal",
+        "Planar",
+        "Translation",
         "FreeFlyer",
         "Fixed",
+        "Composite",
         "Mimic",
         "Joint",
     ),
@@ -34,7 +56,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "configuration",
         "joint_values",
     ),
-    "Kinematics": ("forward_kinematics", "frame_placements", "frame_placement", "external_forces"),
+    "Kinematics": (
+        "forward_kinematics",
+        "frame_placements",
+        "frame_placement",
+        "geometry_placements",
+        "external_forces",
+    ),
     "Dynamics": (
         "rnea",
         "aba",
@@ -73,6 +101,33 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 
 MEMBERS: dict[str, tuple[str, ...]] = {
+    "Model": (
+        "joint",
+        "frame",
+        "q_index",
+        "v_index",
+        "replace",
+        "reduced",
+        "subtree",
+        "append",
+        "with_floating_base",
+        "with_frame",
+        "index_map",
+        "save",
+        "to_urdf",
+        "digest",
+    ),
+    "JointOrder": ("from_q", "from_v", "from_tau", "to_q", "to_v", "to_tau"),
+    "convert": (
+        "from_mujoco",
+        "to_mujoco",
+        "from_kindr",
+        "to_kindr",
+        "from_rbdl",
+        "to_rbdl",
+        "base_velocity",
+        "base_acceleration",
+    ),
     "Algorithm": ("compile", "evaluate", "trace", "bind"),
     "Kernel": (
         "operation_count",
@@ -111,7 +166,8 @@ def _member(owner: str, name: str) -> str:
         if callable(thing)
         else ""
     )
-    return f"| `{owner.lower()}.{name}{call}` | {_summary(thing)} |"
+    own = {"JointOrder": "order", "convert": "kt.convert"}.get(owner, owner.lower())
+    return f"| `{own}.{name}{call}` | {_summary(thing)} |"
 
 
 def _call(name: str) -> str:
@@ -120,9 +176,10 @@ def _call(name: str) -> str:
         text = f"kt.{name}"
     elif isinstance(thing, kt.Algorithm):
         shapes = [f"{n} ({', '.join(('...', *thing.dims[n]))})" for n in thing.parameters.operands]
-        (result,) = thing.signature.results or ((),)
+        results = thing.signature.results  # found by tracing where the page does not declare them
+        told = f" -> ({', '.join(('...', *results[0]))})" if results else ""
         statics = [f"{n}=" for n in thing.parameters.statics]
-        text = f"kt.{name}(model, {', '.join(shapes + statics)}) -> ({', '.join(('...', *result))})"
+        text = f"kt.{name}(model, {', '.join(shapes + statics)}){told}"
     elif inspect.ismodule(thing):
         text = f"kt.{name}"
     else:

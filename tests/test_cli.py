@@ -131,6 +131,45 @@ def test_info_of_a_built_in_robot(run):
     assert max(map(len, lines)) <= 100
 
 
+def test_info_of_what_files_say_beyond_dynamics(run, tmp_path):
+    box = "<visual><geometry><box size='1 1 1'/></geometry></visual>"
+    text = robot(link("base"), link("tip", box), joint("turn", "base", "tip"))
+    poses = "<group_state name='up'/><group_state name='down'/><group name='arm'/>"
+    file = tmp_path / "r.json"
+    kt.load(text, srdf=f"<robot name='r'>{poses}</robot>").save(file)
+    status, out, _ = run("info", str(file))
+    assert status == 0
+    assert out.splitlines()[-3:] == [
+        "geometries: 1 visual, 0 collision",
+        "reference configurations (2): up, down",
+        "groups (1): arm",
+    ]
+    _, out, _ = run("info", "cassie_v2")
+    assert "constraints, recorded and not obeyed (" in out and "\ngeometries: " in out
+    assert "\ngroups" not in out
+
+
+def test_info_and_check_of_every_format(run, tmp_path):
+    unit = "<inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia>"
+    inertial = f"<inertial><mass>1</mass>{unit}</inertial>"
+    texts = {
+        "r.urdf": robot(link("base"), link("tip"), joint("turn", "base", "tip")),
+        "r.xml": "<mujoco><worldbody><body name='tip'><joint name='turn' axis='0 1 0'/>"
+        "<geom size='1'/></body></worldbody></mujoco>",
+        "r.sdf": f"<sdf version='1.7'><model name='r'><link name='base'>{inertial}</link>"
+        f"<link name='tip'>{inertial}</link><joint name='turn' type='revolute'>"
+        "<parent>base</parent><child>tip</child><axis><xyz>0 1 0</xyz></axis></joint>"
+        "</model></sdf>",
+    }
+    texts["r.xacro"] = texts["r.urdf"]
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+        status, out, _ = run("info", str(tmp_path / name))
+        assert status == 0 and re.search(r"^turn +Revolute", out, re.MULTILINE), out
+        status, out, _ = run("check", str(tmp_path / name))
+        assert status == 0 and out.endswith(f"{name}: no errors, no warnings.\n")
+
+
 def test_info_of_every_kind_of_joint(run, written):
     file = written(
         link("base"),
@@ -206,10 +245,14 @@ def test_missing_file(run, tmp_path):
         assert "none.urdf: no such file" in err and "Traceback" not in err
 
 
-@pytest.mark.parametrize("name", ["robot.sdf", "robot.xml"])
-def test_format_that_is_not_read(run, name):
-    status, _, err = run("check", name)
-    assert status == 1 and "is not supported yet" in err
+def test_format_that_is_not_read(run, tmp_path):
+    file = tmp_path / "arm.dae"
+    file.write_text("<COLLADA/>")
+    status, _, err = run("info", str(file))
+    assert status == 1 and "this is COLLADA, a mesh; a URDF begins with <robot" in err
+    for name in ("robot.sdf", "robot.xml", "robot.json", "robot.xacro"):
+        status, _, err = run("info", str(tmp_path / name))
+        assert status == 1 and re.search(r"no such file", err, re.IGNORECASE)
 
 
 @pytest.mark.parametrize("arguments", [[], ["fly"], ["info"], ["info", "arm", "--up"]])

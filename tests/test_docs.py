@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import kinetree as kt
 from kinetree.door import Algorithm
 
@@ -48,8 +50,9 @@ def test_sources_are_cited_by_known_keys():
     assert found > 30
 
 
-def test_the_examples_of_the_readme_run(tmp_path):
-    text = (ROOT / "README.md").read_text()
+@pytest.mark.parametrize("page", ["README.md", "docs/robots.md"])
+def test_the_examples_of_the_pages_run(page, tmp_path):
+    text = (ROOT / page).read_text()
     code = "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
     code = code.replace('kt.load("panda.urdf")', 'kt.load("panda")')
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, cwd=tmp_path)

@@ -59,23 +59,41 @@ def _crossing(rng: Generator) -> kt.Universal:
     return kt.Universal(first.tolist(), second.tolist())
 
 
+def _three_in_one(rng: Generator) -> kt.Composite:
+    """A composite whose subspace depends on q."""
+    return kt.Composite(kt.Revolute(_letter(rng)), kt.Prismatic(_axis(rng)), kt.Spherical())
+
+
+def _nested(rng: Generator) -> kt.Composite:
+    """A composite of a curved joint and a composite that holds a user's own."""
+    return kt.Composite(kt.Planar(), kt.Composite(kt.Fixed(), Cam(_axis(rng))))
+
+
 KINDS: Mapping[str, Callable[[Generator], kt.Joint]] = {
     "revolute": lambda rng: kt.Revolute(_letter(rng)),
     "revolute_skew": lambda rng: kt.Revolute(_axis(rng)),
     "prismatic": lambda rng: kt.Prismatic(_letter(rng)),
     "prismatic_skew": lambda rng: kt.Prismatic(_axis(rng)),
+    "helical": lambda rng: kt.Helical(_letter(rng), 0.3),
+    "helical_skew": lambda rng: kt.Helical(_axis(rng), -0.2),
     "continuous": lambda rng: kt.Continuous(_letter(rng)),
     "continuous_skew": lambda rng: kt.Continuous(_axis(rng)),
     "spherical": lambda rng: kt.Spherical(),
+    "spherical_zyx": lambda rng: kt.SphericalZYX(),
     "universal": _crossing,
     "universal_skew": lambda rng: kt.Universal(_axis(rng), _axis(rng)),
+    "planar": lambda rng: kt.Planar(),
+    "translation": lambda rng: kt.Translation(),
     "free_flyer": lambda rng: kt.FreeFlyer(),
+    "composite": _three_in_one,
+    "composite_nested": _nested,
     "cam": lambda rng: Cam(_axis(rng)),
     "saddle": lambda rng: Saddle(_axis(rng)),
 }
 """Joints with coordinates of their own."""
 
-PINOCCHIO = tuple(k for k in KINDS if k not in ("continuous_skew", "cam", "saddle"))
+OURS = ("continuous_skew", "composite_nested", "cam", "saddle")
+PINOCCHIO = tuple(kind for kind in KINDS if kind not in OURS)
 """The kinds that Pinocchio has, too."""
 
 Plan = list[tuple[str, str, kt.Joint]]  # body, parent, joint; the joint is called body_joint
@@ -147,12 +165,23 @@ def _mimic_of_continuous(rng: Generator) -> Plan:
     )
 
 
+def _mimic_of_helical(rng: Generator) -> Plan:
+    return _shape(
+        kt.Helical(_axis(rng), 0.3),
+        kt.Mimic("link_joint", 0.7, 0.3),
+        kt.Mimic("link_joint", -1.3, 0.2, kt.Helical("y", -0.2)),
+        kt.Mimic("mid_joint", 1.1, 0.1, kt.Composite(kt.Fixed(), kt.Prismatic(_axis(rng)))),
+        rng,
+    )
+
+
 MIMICS: Mapping[str, Callable[[Generator], Plan]] = {
     "mimic_of_own_kind": _mimic_of_own_kind,
     "mimic_as_source": _mimic_as_source,
     "mimic_chain": _mimic_chain,
     "mimic_chain_as_source": _mimic_chain_as_source,
     "mimic_of_continuous": _mimic_of_continuous,
+    "mimic_of_helical": _mimic_of_helical,
 }
 
 
@@ -233,7 +262,7 @@ def _grow_all() -> dict[str, Tree]:
 
 
 TREES = _grow_all()
-ALL = tuple(TREES)
+ALL = tuple(name for name in TREES if name != "mixed_pinocchio")  # "mixed" holds its kinds
 COUPLED = tuple(name for name, tree in TREES.items() if tree.mimics)
 INDEPENDENT = tuple(name for name in ALL if name not in COUPLED)
 
@@ -303,31 +332,87 @@ def twin_of(name: str) -> Twin:
     return Twin(model, G, {name: resolved(name)[:3] for name in joints})
 
 
+AXES: Mapping[type, Sequence[int]] = {
+    kt.Spherical: (3, 4, 5),
+    kt.Planar: (0, 1, 5),
+    kt.FreeFlyer: range(6),
+}
+"""Of the joints that move on a group with axes that do not commute: which twists they have."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A joint with coordinates of its own, not composed of others, and where they are."""
+
+    type: kt.Joint
+    q: slice
+    v: slice
+
+
+def parts(model: kt.Model) -> list[Part]:
+    """The joints of a model in the order of q, composites by their parts."""
+    found: list[Part] = []
+
+    def add(joint: kt.Joint, nq: int, nv: int) -> None:
+        if not isinstance(joint, kt.Composite):
+            found.append(Part(joint, slice(nq, nq + joint.nq), slice(nv, nv + joint.nv)))
+            return
+        for part in joint.joints:
+            add(part, nq, nv)
+            nq, nv = nq + part.nq, nv + part.nv
+
+    for joint in model.free_joints:
+        add(joint.type, joint.q_slice.start, joint.v_slice.start)
+    return found
+
+
+def quaternions(model: kt.Model) -> list[slice]:
+    """Where the quaternions are in q."""
+    kinds = (kt.Spherical, kt.FreeFlyer)
+    return [slice(p.q.stop - 4, p.q.stop) for p in parts(model) if isinstance(p.type, kinds)]
+
+
+def circles(model: kt.Model) -> list[slice]:
+    """Where the (cos, sin) pairs are in q."""
+    kinds = (kt.Continuous, kt.Planar)
+    return [slice(p.q.stop - 2, p.q.stop) for p in parts(model) if isinstance(p.type, kinds)]
+
+
 def moved(model: kt.Model, w: Any) -> Any:
     """The configuration after moving every joint from neutral by w (nv), by SciPy."""
-    parts: list[Any] = []
-    for joint in model.free_joints:
-        step = np.asarray(w[joint.v_slice], dtype=float)
-        if isinstance(joint.type, kt.Continuous):
-            step = np.array([np.cos(step[0]), np.sin(step[0])])
-        elif isinstance(joint.type, kt.Spherical):
-            step = Rotation.from_rotvec(step).as_quat()
-        elif isinstance(joint.type, kt.FreeFlyer):
-            twist = np.zeros((4, 4))
-            twist[:3, :3], twist[:3, 3] = np.cross(np.eye(3), step[3:]), step[:3]
+    return np.concatenate([_moved(p.type, np.asarray(w[p.v], dtype=float)) for p in parts(model)])
+
+
+def _moved(joint: kt.Joint, step: Any) -> Any:
+    match joint:
+        case kt.Continuous():
+            return np.array([np.cos(step[0]), np.sin(step[0])])
+        case kt.Spherical():
+            return Rotation.from_rotvec(step).as_quat()
+        case kt.Planar():
+            place = _exponential(np.array([*step[:2], 0, 0, 0, step[2]]))[:2]
+            return np.array([*place, np.cos(step[2]), np.sin(step[2])])
+        case kt.FreeFlyer():
             turn = Rotation.from_rotvec(step[3:]).as_quat()
-            step = np.concatenate([expm(twist)[:3, 3], turn])
-        parts.append(step)
-    return np.concatenate(parts)
+            return np.concatenate([_exponential(step), turn])
+        case _:
+            return step
+
+
+def _exponential(twist: Any) -> Any:
+    """Where a constant body twist takes the origin in unit time."""
+    X = np.zeros((4, 4))
+    X[:3, :3], X[:3, 3] = np.cross(np.eye(3), twist[3:]), twist[:3]
+    return expm(X)[:3, 3]
 
 
 def near_half_turn(model: kt.Model, rng: Generator, gap: float) -> Any:
     """A motion (nv) that turns every joint by pi - gap about a random axis."""
     w = rng.choice([-1.0, 1.0], model.nv) * (np.pi - gap)
-    for joint in model.free_joints:
-        if joint.type.nv >= 3:
+    for part in parts(model):
+        if isinstance(part.type, (kt.Spherical, kt.FreeFlyer)):
             axis = rng.normal(size=3)
-            angular = slice(joint.v_slice.stop - 3, joint.v_slice.stop)
+            angular = slice(part.v.stop - 3, part.v.stop)
             w[angular] = axis / np.linalg.norm(axis) * (np.pi - gap)
     return w
 
@@ -374,25 +459,33 @@ def to_pinocchio(model: kt.Model) -> Any:
     return robot
 
 
-def _peer(joint: kt.Joint) -> Any:
+def _peer(joint: Any) -> Any:
     import pinocchio as pin
 
     def vector(axis: kt.Array) -> Any:
         return np.array(axis, dtype=float)
 
-    match joint:
-        case kt.Revolute():
-            return pin.JointModelRevoluteUnaligned(vector(joint.axis))
-        case kt.Prismatic():
-            return pin.JointModelPrismaticUnaligned(vector(joint.axis))
-        case kt.Continuous():
-            kinds = (pin.JointModelRUBX, pin.JointModelRUBY, pin.JointModelRUBZ)
-            return kinds[int(np.argmax(vector(joint.axis)))]()
-        case kt.Spherical():
-            return pin.JointModelSpherical()
-        case kt.Universal():
-            return pin.JointModelUniversal(vector(joint.axis1), vector(joint.axis2))
-        case kt.FreeFlyer():
-            return pin.JointModelFreeFlyer()
-        case _:
-            raise TypeError(f"Pinocchio has no {joint}")
+    def continuous() -> Any:
+        kinds = (pin.JointModelRUBX, pin.JointModelRUBY, pin.JointModelRUBZ)
+        return kinds[int(np.argmax(vector(joint.axis)))]()
+
+    def composite() -> Any:
+        peer = pin.JointModelComposite()
+        for part in joint.joints:
+            peer.addJoint(_peer(part))
+        return peer
+
+    peers: Mapping[type, Callable[[], Any]] = {
+        kt.Revolute: lambda: pin.JointModelRevoluteUnaligned(vector(joint.axis)),
+        kt.Prismatic: lambda: pin.JointModelPrismaticUnaligned(vector(joint.axis)),
+        kt.Helical: lambda: pin.JointModelHelicalUnaligned(vector(joint.axis), joint.pitch),
+        kt.Continuous: continuous,
+        kt.Spherical: pin.JointModelSpherical,
+        kt.SphericalZYX: pin.JointModelSphericalZYX,
+        kt.Universal: lambda: pin.JointModelUniversal(vector(joint.axis1), vector(joint.axis2)),
+        kt.Planar: pin.JointModelPlanar,
+        kt.Translation: pin.JointModelTranslation,
+        kt.FreeFlyer: pin.JointModelFreeFlyer,
+        kt.Composite: composite,
+    }
+    return peers[type(joint)]()

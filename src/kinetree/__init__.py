@@ -1,5 +1,6 @@
 """kinetree: rigid-body dynamics for robots, in Python."""
 
+from . import convert
 from .algorithms import (
     aba,
     crba,
@@ -10,6 +11,7 @@ from .algorithms import (
     frame_placement,
     frame_placements,
     generalized_gravity,
+    geometry_placements,
     integrate,
     interpolate,
     kinetic_energy,
@@ -22,21 +24,30 @@ from .algorithms import (
 )
 from .door import Algorithm, algorithm, grad, hessian, jacobian, jvp, vjp
 from .errors import BackendError, CompileError, KinetreeError, ModelError, ShapeError, TraceError
-from .formats import check, check_urdf, load, load_urdf
+from .formats import check, check_urdf, load, load_mjcf, load_sdf, load_urdf, with_srdf
 from .machine import Kernel, get_num_threads, load_kernel, no_compile, set_num_threads
 from .model import (
+    Composite,
     Continuous,
+    Coupling,
     Fixed,
     FreeFlyer,
+    Geometry,
+    Helical,
     Joint,
+    Loop,
     Mimic,
     Model,
     ModelBuilder,
+    Planar,
     Prismatic,
     Revolute,
     Spherical,
+    SphericalZYX,
+    Translation,
     Universal,
     robots,
+    shapes,
 )
 from .model.configuration import (
     check_configuration,
@@ -45,6 +56,7 @@ from .model.configuration import (
     neutral,
     random_configuration,
 )
+from .model.order import JointOrder
 from .scalar import math
 from .scalar.array import Array
 from .spatial import SE3, SO3, Force, Inertia, Motion
@@ -58,24 +70,33 @@ __all__ = [
     "Array",
     "BackendError",
     "CompileError",
+    "Composite",
     "Continuous",
+    "Coupling",
     "Fixed",
     "Force",
     "FreeFlyer",
+    "Geometry",
+    "Helical",
     "Inertia",
     "Joint",
+    "JointOrder",
     "Kernel",
     "KinetreeError",
+    "Loop",
     "Mimic",
     "Model",
     "ModelBuilder",
     "ModelError",
     "Motion",
+    "Planar",
     "Prismatic",
     "Revolute",
     "ShapeError",
     "Spherical",
+    "SphericalZYX",
     "TraceError",
+    "Translation",
     "Universal",
     "aba",
     "algorithm",
@@ -83,6 +104,7 @@ __all__ = [
     "check_configuration",
     "check_urdf",
     "configuration",
+    "convert",
     "crba",
     "difference",
     "distance",
@@ -91,6 +113,7 @@ __all__ = [
     "frame_placement",
     "frame_placements",
     "generalized_gravity",
+    "geometry_placements",
     "get_num_threads",
     "grad",
     "hessian",
@@ -102,6 +125,8 @@ __all__ = [
     "kinetic_energy",
     "load",
     "load_kernel",
+    "load_mjcf",
+    "load_sdf",
     "load_urdf",
     "math",
     "neutral",
@@ -113,7 +138,9 @@ __all__ = [
     "rnea",
     "robots",
     "set_num_threads",
+    "shapes",
     "tangent_map",
     "tangent_map_inverse",
     "vjp",
+    "with_srdf",
 ]

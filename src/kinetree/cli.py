@@ -206,7 +206,7 @@ def _info(arguments: argparse.Namespace) -> int:
     if max(map(len, lines)) > WIDTH:
         lines = list(_tree(model, step=1))
     print(*lines, sep="\n")
-    for line in [*_frames(model), *_mimics(model)]:
+    for line in [*_frames(model), *_mimics(model), *_annotations(model)]:
         print(textwrap.fill(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
     for warning in caught:
         print(f"warning: {warning.message}", file=sys.stderr)
@@ -256,7 +256,10 @@ def _kind(joint: kt.Joint) -> str:
     axes = [getattr(joint, name) for name in ("axis", "axis1", "axis2") if hasattr(joint, name)]
     if isinstance(joint, kt.Mimic) and joint.joint is not None:
         return f"Mimic, {_kind(joint.joint)}"
-    return " ".join([type(joint).__name__, *map(_axis, axes)])
+    if isinstance(joint, kt.Composite):
+        return f"Composite, {', '.join(map(_kind, joint.joints))}"
+    pitch = [f"{joint.pitch:.4g} m/rad"] if isinstance(joint, kt.Helical) else []
+    return " ".join([type(joint).__name__, *map(_axis, axes), *pitch])
 
 
 def _axis(axis: Any) -> str:
@@ -289,6 +292,22 @@ def _mimics(model: kt.Model) -> Iterator[str]:
                 f"note: {source.name} turns without limits, yet is an angle and no (cos, sin): it "
                 f"is followed at the ratio {ratio:g}, which is no integer."
             )
+
+
+def _annotations(model: kt.Model) -> Iterator[str]:
+    """What its files say beyond its dynamics."""
+    if model.geometries:
+        kinds = [geometry.kind for geometry in model.geometries]
+        yield f"geometries: {kinds.count('visual')} visual, {kinds.count('collision')} collision"
+    constraints = [constraint.name for constraint in model.constraints]
+    titles = {
+        "constraints, recorded and not obeyed": constraints,
+        "reference configurations": list(model.reference_configurations),
+        "groups": list(model.groups),
+    }
+    for title, names in titles.items():
+        if names:
+            yield f"{title} ({len(names)}): {', '.join(names)}"
 
 
 # check

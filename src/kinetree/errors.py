@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable
+from itertools import islice
 
 
 class KinetreeError(ValueError):
@@ -35,8 +36,8 @@ def unknown(what: str, name: object, known: Iterable[str]) -> str:
     "no joint 'elbw'; did you mean 'elbow'? There are: 'shoulder', 'elbow'."
     """
     names = list(dict.fromkeys(known))
-    lowered = {known.lower(): known for known in names}
-    near = [lowered[x] for x in difflib.get_close_matches(str(name).lower(), lowered)]
+    lowered = {known[:100].lower(): known for known in islice(names, 500)}
+    near = [lowered[x] for x in difflib.get_close_matches(str(name)[:100].lower(), lowered)]
     hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else "."
     shown = ", ".join(map(repr, names[:20])) + (
         f" and {len(names) - 20} more" if names[20:] else ""

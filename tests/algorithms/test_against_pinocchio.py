@@ -15,6 +15,7 @@ from trees import (
     TREES,
     configurations,
     near_half_turn,
+    quaternions,
     to_pinocchio,
     vectors,
     wrenches,
@@ -165,8 +166,6 @@ def test_neutral_is_pinocchios(name: str) -> None:
 def same_cover(model: kt.Model, q: np.ndarray, like: np.ndarray) -> np.ndarray:
     """q with its quaternions on the same side of the double cover as in `like`."""
     q = q.copy()
-    for joint in model.free_joints:
-        if isinstance(joint.type, (kt.Spherical, kt.FreeFlyer)):
-            s = slice(joint.q_slice.stop - 4, joint.q_slice.stop)
-            q[:, s] *= np.sign((q[:, s] * like[:, s]).sum(-1, keepdims=True))
+    for s in quaternions(model):
+        q[:, s] *= np.sign((q[:, s] * like[:, s]).sum(-1, keepdims=True))
     return q

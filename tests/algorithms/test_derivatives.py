@@ -8,16 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
-from trees import ALL, TREES, configurations, vectors, wrenches
+from trees import ALL, AXES, TREES, configurations, parts, vectors, wrenches
 
 import kinetree as kt
 
 H = 1e-30
 
-ALIGNED = ("revolute", "prismatic", "continuous", "universal")  # special cases of the skew ones
-TYPES = tuple(n for n in ALL if n not in ALIGNED and not n.startswith("mixed"))
+SPECIAL = ("revolute", "prismatic", "helical", "continuous", "universal", "composite")  # of others
+TYPES = tuple(n for n in ALL if n not in SPECIAL and not n.startswith("mixed"))
 every_type = pytest.mark.parametrize("name", TYPES)
-trees_on_groups = pytest.mark.parametrize("name", ["continuous_skew", "spherical", "free_flyer"])
+ON_GROUPS = ("continuous_skew", "spherical", "planar", "free_flyer")
+trees_on_groups = pytest.mark.parametrize("name", ON_GROUPS)
 some_trees = pytest.mark.parametrize("name", ["spherical", "mimic_of_continuous", "saddle"])
 
 rnea_jacobian = kt.jacobian(kt.rnea, ("q", "v", "a", "f_ext"))
@@ -219,20 +220,20 @@ def test_hessian_of_potential_energy_is_the_complex_step_of_gravity(name: str) -
     assert_agree(run(POTENTIAL_HESSIAN, model, q), expected, scale=1.0)
 
 
-@pytest.mark.parametrize("name", ["spherical", "free_flyer"])
+@pytest.mark.parametrize("name", ["spherical", "planar", "free_flyer", "composite"])
 def test_hessian_is_unsymmetric_by_the_brackets_of_velocities(name: str) -> None:
-    # e_j (e_i f) - e_i (e_j f) = -[e_i, e_j] f for the angular velocities of one joint
+    # e_j (e_i f) - e_i (e_j f) = -[e_i, e_j] f for the twists of one joint
     model = TREES[name].model
     q = configurations(model)[4]
     second, gradient = run(POTENTIAL_HESSIAN, model, q), run(kt.generalized_gravity, model, q)
-    for joint in model.free_joints:
-        if joint.type.nv < 3:
-            continue
-        s = slice(joint.v_slice.stop - 3, joint.v_slice.stop)
-        x, y, z = gradient[s]
-        bracket = np.array([[0, z, -y], [-z, 0, x], [y, -x, 0]])
-        asymmetry = second[s, s] - second[s, s].T
-        assert_agree(asymmetry, -bracket, 1e-13, scale=1.0)
+    for part in parts(model):
+        if type(part.type) in AXES:
+            axes = np.eye(6)[list(AXES[type(part.type)])]
+            (u, w), (f, n) = (np.hsplit(x, 2) for x in (axes, gradient[part.v] @ axes))
+            linear = np.cross(u[:, None], w) + np.cross(w[:, None], u)
+            bracket = linear @ f + np.cross(w[:, None], w) @ n
+            asymmetry = second[part.v, part.v] - second[part.v, part.v].T
+            assert_agree(asymmetry, -bracket, 1e-13, scale=1.0)
 
 
 @pytest.mark.parametrize("name", ["spherical", "mimic_of_continuous"])

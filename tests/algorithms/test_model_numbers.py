@@ -10,7 +10,8 @@ from trees import ALL, TREES, configurations, grown, random_inertia, vectors
 
 import kinetree as kt
 
-SKEW = [name for name in ALL if name not in ("revolute", "prismatic", "continuous", "universal")]
+ALIGNED = ("revolute", "prismatic", "helical", "continuous", "universal")
+SKEW = [name for name in ALL if name not in ALIGNED]
 every_tree = pytest.mark.parametrize("name", SKEW)
 
 regressor = kt.jacobian(kt.rnea, wrt="inertias")

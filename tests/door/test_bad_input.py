@@ -212,7 +212,7 @@ REFUSED = {
     ),
     "unknown number": (
         lambda: ARM.replace(inertia=ARM.inertias),
-        "replace: no number 'inertia'; did you mean 'inertias'?",
+        "replace: no field 'inertia'; did you mean 'inertias'",
     ),
     "negative mass": (
         lambda: kt.ModelBuilder("r").add_body(

@@ -26,7 +26,7 @@ B = "<link name='b'> <inertial>"
 REFUSED = {
     "no name": ("<robot><link name='a'/></robot>", 1, "<robot>", 'no name; write <robot name="'),
     "no links": ("<robot name='r'/>", 1, "<robot name='r'>", "without links; give it"),
-    "MJCF": ("<mujoco/>", 1, "<mujoco>", "this is MJCF, which kinetree does not read yet"),
+    "MJCF": ("<mujoco/>", 1, "<mujoco>", "this is MJCF, which kt.load and kt.load_mjcf read"),
     "other XML": ("<html/>", 1, "<html>", "a URDF begins with <robot name='...'>"),
     "link without name": (robot("<link/>"), 2, "<link>", 'no name; write <link name="'),
     "empty link name": (robot(link(" ")), 2, "<link name=' '>", "no name; write"),
@@ -98,7 +98,12 @@ REFUSED = {
         "no joint type 'revolut'; did you mean 'revolute'?",
     ),
     "no type": (one_joint(kind=""), 4, J, 'no type; write <joint type="'),
-    "planar": (one_joint(kind="planar"), 4, J, "planar joints are not supported yet; use three"),
+    "planar with another normal": (
+        one_joint('<axis xyz="0 1 0"/>', "planar"),
+        4,
+        f"{J} <axis>",
+        "the normal of a planar joint is z, not 0 1 0; rotate the joint's <origin>",
+    ),
     "zero axis": (
         one_joint('<axis xyz="0 0 0"/>' + LIMIT),
         4,

@@ -13,9 +13,9 @@ from kinetree.errors import ModelError
 from kinetree.formats import check_urdf, load, load_urdf
 from kinetree.formats.find import installed_robots
 from kinetree.formats.findings import Findings
-from kinetree.formats.urdf_description import RobotDescription
-from kinetree.formats.urdf_read import read_robot
-from kinetree.formats.urdf_tree import Tree, grow
+from kinetree.formats.urdf.description import RobotDescription
+from kinetree.formats.urdf.read import read_robot
+from kinetree.formats.urdf.tree import Tree, grow
 from kinetree.formats.xml import parse
 
 ROBOTS = installed_robots()

@@ -1,12 +1,16 @@
 """Robots by path, by XML and by name."""
 
+import warnings
 from pathlib import Path
 from typing import Any
 
+import mujoco
+import numpy as np
+import pinocchio
 import pytest
 
 from kinetree.errors import ModelError
-from kinetree.formats import find, load
+from kinetree.formats import check, find, load, load_urdf
 
 XML = "<robot name='r'><link name='a'/></robot>"
 
@@ -62,7 +66,7 @@ def test_a_name_that_two_robots_share_is_refused_with_both() -> None:
 def test_unknown_name_lists_near_matches_and_formats() -> None:
     with pytest.raises(ModelError, match="no robot 'twinn'; did you mean 'twin'") as caught:
         load("twinn")
-    assert "a path that ends in .urdf" in str(caught.value)
+    assert "reads URDF, MJCF and SDF: a path (.urdf, .xml, .sdf, .xacro)" in str(caught.value)
     assert "pip install" not in str(caught.value)
 
 
@@ -77,8 +81,17 @@ def test_built_in_robots_come_first_and_take_no_keywords(monkeypatch: pytest.Mon
     made = load(XML)
     monkeypatch.setitem(find.robots.BUILTIN, "gadget", lambda: made)
     assert load("gadget") is made
-    with pytest.raises(ModelError, match="built-in robot 'gadget' is made as it is; leave out"):
-        load("gadget", floating_base=True)
+    assert load("gadget", continuous="".join(["cos", "_sin"]), package_dirs=()) is made
+    for keywords in (
+        {"floating_base": True},
+        {"mimic": True},
+        {"continuous": "angle"},
+        {"base_placement": np.eye(4)},
+        {"package_dirs": "."},
+    ):
+        told = rf"built-in robot 'gadget' is made as it is; leave out {next(iter(keywords))}\.$"
+        with pytest.raises(ModelError, match=told):
+            load("gadget", **keywords)
 
 
 def test_paths_and_xml(tmp_path: Path) -> None:
@@ -89,13 +102,116 @@ def test_paths_and_xml(tmp_path: Path) -> None:
     assert load("\n  " + XML).name == "r"
 
 
+MJCF = """<mujoco model='m'><worldbody><body><joint name='j' axis='0 1 0'/>
+<geom size='0.1'/></body></worldbody></mujoco>"""
+SDF = """<sdf version='1.9'><model name='s'><link name='a'><inertial><mass>1</mass><inertia>
+<ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia></inertial></link></model></sdf>"""
+FORMATS = {"r": XML, "m": MJCF, "s": SDF}
+"""A text of each format, by the name of its robot."""
+
+
+@pytest.mark.parametrize("suffix", ["urdf", "xml", "mjcf", "sdf", "world", "SDF", "txt"])
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_root_element_tells_the_format(tmp_path: Path, name: str, suffix: str) -> None:
+    text = FORMATS[name]
+    file = tmp_path / f"r.{suffix}"
+    file.write_text("<!-- <robot> <sdf> -->\n" + text)
+    for source in (file, str(file), text, "\ufeff " + text):
+        assert load(source).name == name
+        assert {found.severity for found in check(source)} <= {"warning"}
+
+
+@pytest.mark.parametrize("codec", ["utf-16", "latin-1", "utf-8-sig"])
+def test_the_root_element_in_other_encodings(tmp_path: Path, codec: str) -> None:
+    file = tmp_path / "r.xml"
+    declared = codec.removesuffix("-sig")
+    file.write_text(f"<?xml version='1.0' encoding='{declared}'?>{XML}", encoding=codec)
+    assert load(file).name == "r"
+
+
 @pytest.mark.parametrize(
-    ("suffix", "what"),
-    [(".xml", "MJCF"), (".mjcf", "MJCF"), (".sdf", "SDF"), (".xacro", "xacro")],
+    ("suffix", "message"),
+    [
+        ("urdf", "<html>: a URDF begins with <robot"),
+        ("txt", "<html>: a URDF begins with <robot"),
+        ("sdf", "<html>: .*an SDF begins with <sdf"),
+        ("xml", "<html>: an MJCF begins with <mujoco>"),
+    ],
 )
-def test_formats_not_read_yet(suffix: str, what: str) -> None:
-    with pytest.raises(ModelError, match=rf"robot\{suffix}: {what} is not supported yet; kinetree"):
-        load(f"robot{suffix}")
+def test_another_root_element(tmp_path: Path, suffix: str, message: str) -> None:
+    file = tmp_path / f"r.{suffix}"
+    file.write_text("<html/>")
+    with pytest.raises(ModelError, match=rf"r\.{suffix}.*{message}"):
+        load(file)
+    assert [found.severity for found in check(file)] == ["error"]
+
+
+@pytest.mark.parametrize("text", ["", "<", "no XML", "<!-- ", "\x00\x01", "<a"])
+@pytest.mark.parametrize("suffix", ["urdf", "xml", "sdf", "txt"])
+def test_no_root_element(tmp_path: Path, suffix: str, text: str) -> None:
+    file = tmp_path / f"r.{suffix}"
+    file.write_text(text)
+    with pytest.raises(ModelError, match=rf"r\.{suffix}:"):
+        load(file)
+
+
+def test_loaders_name_the_format_that_a_text_is_of() -> None:
+    with pytest.raises(ModelError, match=r"<mujoco>: this is MJCF, which kt\.load and kt\.load_mj"):
+        load_urdf(MJCF)
+    with pytest.raises(ModelError, match=r"<sdf>: this is SDF, which kt\.load and kt\.load_sdf"):
+        load_urdf(SDF)
+    with pytest.raises(ModelError, match="<COLLADA>: this is COLLADA, a mesh; a URDF begins with"):
+        load_urdf("<COLLADA/>")
+
+
+def test_what_is_wrong_with_an_mjcf_is_found_where_mujoco_finds_it(tmp_path: Path) -> None:
+    file = tmp_path / "r.xml"
+    file.write_text(MJCF.replace("<geom", "<geon"))
+    (found,) = check(file)
+    assert (found.severity, found.file, found.line) == ("error", str(file), 2)
+    assert found.message.startswith("MuJoCo: ") and "geon" in found.message
+    (found,) = check(MJCF.replace("<geom", "<geon"))
+    assert (found.file, found.line) == ("<string>", 2)
+
+
+def test_models_of_other_libraries() -> None:
+    live = mujoco.MjModel.from_xml_string(MJCF)
+    peer = pinocchio.buildSampleModelManipulator()
+    assert load(peer).joint_names == tuple(peer.names) and check(peer) == []
+    for source in (live, mujoco.MjSpec.from_string(MJCF)):
+        model = load(source)
+        assert model.nv == 1 and check(source) == []
+    assert load(live, floating_base=True).nv == 7
+    with pytest.raises(ModelError, match=r"source is a .*Data; expected a pinocchio\.Model"):
+        load(pinocchio.Model().createData())
+
+
+def test_a_saved_model_is_as_it_is(tmp_path: Path) -> None:
+    model, file = load(MJCF), tmp_path / "r.JSON"
+    model.save(file)
+    for source in (file, str(file), file.read_text()):
+        assert load(source).q_names == model.q_names
+        assert check(source) == []
+        with pytest.raises(ModelError, match=r"the saved model.* is made as it is; leave out fl"):
+            load(source, floating_base=True)
+    with pytest.raises(ModelError, match=r"no\.json: cannot be read"):
+        load(tmp_path / "no.json")
+
+
+SRDF = "<robot name='r'><group name='g'/></robot>"
+
+
+@pytest.mark.parametrize("source", [XML, MJCF, SDF, "arm"])
+def test_every_loader_takes_an_srdf(source: str) -> None:
+    assert dict(load(source, srdf=SRDF).groups) == {"g": ()}
+
+
+def test_an_installed_sdf_has_a_name() -> None:
+    names = find.installed_robots("sdf")
+    assert len(names) == 5 and set(names).isdisjoint(find.installed_robots())
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert load("cassie_v2").name == load("cassie_description/cassie_v2").name == "cassie"
 
 
 def test_missing_file_directory_and_no_source(tmp_path: Path) -> None:

@@ -8,23 +8,27 @@ import numpy as np
 import pytest
 from agreement import assert_agree, run, times
 from scipy.integrate import solve_ivp
-from trees import INDEPENDENT, TREES, configurations, moved, near_half_turn, vectors
+from trees import (
+    INDEPENDENT,
+    TREES,
+    circles,
+    configurations,
+    moved,
+    near_half_turn,
+    parts,
+    quaternions,
+    vectors,
+)
 
 import kinetree as kt
 
 every_tree = pytest.mark.parametrize("name", INDEPENDENT)
-ON_GROUPS = ("continuous_skew", "spherical", "free_flyer", "mixed")
+ON_GROUPS = ("continuous_skew", "spherical", "planar", "free_flyer", "composite", "mixed")
 trees_on_groups = pytest.mark.parametrize("name", ON_GROUPS)
 any_tree = pytest.mark.parametrize("name", ["mixed"])
 
 integrate_jvp = kt.jvp(kt.integrate, ("q", "v"))
 difference_jacobian = kt.jacobian(kt.difference, ("q0", "q1"))
-
-
-def quaternions(model: kt.Model) -> list[slice]:
-    """Where the quaternions are in q."""
-    turning = [j for j in model.free_joints if isinstance(j.type, (kt.Spherical, kt.FreeFlyer))]
-    return [slice(j.q_slice.stop - 4, j.q_slice.stop) for j in turning]
 
 
 def covered(model: kt.Model, q: np.ndarray) -> np.ndarray:
@@ -41,9 +45,8 @@ def scaled(model: kt.Model, q: np.ndarray, factor: float) -> np.ndarray:
     q = np.array(q)
     for s in quaternions(model):
         q[..., s] *= factor
-    for joint in model.free_joints:
-        if isinstance(joint.type, kt.Continuous):
-            q[..., joint.q_slice] *= abs(factor)
+    for s in circles(model):
+        q[..., s] *= abs(factor)
     return q
 
 
@@ -95,9 +98,9 @@ def test_difference_undoes_integrate_next_to_half_turns(name: str, gap: float) -
 def test_difference_of_a_half_turn_is_one_of_the_two_ways(name: str) -> None:
     model = TREES[name].model
     w = near_half_turn(model, np.random.default_rng(5), 0.0)
-    for joint in model.free_joints:  # no step between: what it is depends on the way
-        if isinstance(joint.type, kt.FreeFlyer):
-            w[joint.v_slice][:3] = 0
+    for part in parts(model):  # no step between: what it is depends on the way
+        if isinstance(part.type, (kt.FreeFlyer, kt.Planar)):
+            w[part.v][: 3 if isinstance(part.type, kt.FreeFlyer) else 2] = 0
     q = kt.neutral(model)
     assert_agree(abs(run(kt.difference, model, q, run(kt.integrate, model, q, w))), abs(w), 1e-14)
 
@@ -180,7 +183,7 @@ def test_q_and_minus_q_are_no_distance_apart(name: str) -> None:
     model = TREES[name].model
     q = configurations(model)
     flipped = scaled(model, q, -1.0)
-    assert name == "continuous_skew" or not np.array_equal(q, flipped)
+    assert np.array_equal(q, flipped) == (not quaternions(model))
     assert abs(run(kt.difference, model, q, flipped)).max() <= 1e-15
     there, back = run(kt.difference, model, q, flipped[::-1]), run(kt.difference, model, q, q[::-1])
     assert_agree(there[:3], back[:3], 1e-15)  # not those half a turn apart

@@ -70,8 +70,9 @@ def test_placement_is_rigid(model: kt.Model, joint: Any) -> None:
         assert np.linalg.det(T[:3, :3]) > 0
 
 
-GROUPS = [p for p in JOINTS if isinstance(p.values[1].type, (kt.Spherical, kt.FreeFlyer))]
-GROUPS += [p for p in JOINTS if isinstance(p.values[1].type, (kt.Revolute, kt.Continuous))]
+CONSTANT = (kt.Revolute, kt.Continuous, kt.Helical, kt.Prismatic)
+CONSTANT += (kt.Spherical, kt.Planar, kt.Translation, kt.FreeFlyer)
+GROUPS = [p for p in JOINTS if isinstance(p.values[1].type, CONSTANT)]
 
 
 @pytest.mark.parametrize(("model", "joint"), GROUPS)
@@ -86,8 +87,8 @@ def test_integrate_multiplies_by_the_exponential_of_the_twist(model: kt.Model, j
 
 
 def test_the_trees_hold_every_joint_type_at_the_root_mid_chain_and_at_branches() -> None:
-    kinds = (kt.Revolute, kt.Prismatic, kt.Continuous, kt.Spherical, kt.Universal, kt.FreeFlyer)
-    places: dict[type, set[str]] = {kind: set() for kind in (*kinds, kt.Mimic)}
+    kinds = (*CONSTANT, kt.SphericalZYX, kt.Universal, kt.Composite, kt.Mimic)
+    places: dict[type, set[str]] = {kind: set() for kind in kinds}
     for name in ALL:
         parents = [joint.parent for joint in TREES[name].model.joints]
         for joint in TREES[name].model.joints:
@@ -98,6 +99,6 @@ def test_the_trees_hold_every_joint_type_at_the_root_mid_chain_and_at_branches()
             found |= {"mid-chain"} if joint.parent and children else set()
             found |= {"branch"} if joint.parent and siblings > 1 and not children else set()
             found |= {"fork"} if children > 1 else set()
-    assert len(places) == 9  # with the two types of a user's own
+    assert len(places) == len(kinds) + 2  # with the two types of a user's own
     for kind, found in places.items():
         assert found == {"root", "mid-chain", "branch", "fork"}, kind

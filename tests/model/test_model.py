@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.model.shapes import Mesh
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +90,7 @@ def test_unknown_names_get_near_matches(biped):
         biped.frame("left_fot")
     with pytest.raises(kt.ModelError, match="no frame 99; there are"):
         biped.frame(99)
-    with pytest.raises(kt.ModelError, match="no number 'gravty'; did you mean 'gravity'"):
+    with pytest.raises(kt.ModelError, match="no field 'gravty'; did you mean 'gravity'"):
         biped.replace(gravty=[0, 0, 0])
 
 
@@ -162,6 +163,42 @@ def test_copies_are_frozen_too(copied):
     other = arm.replace(gravity=[0, 0, -1])
     assert (other.gravity[2], arm.gravity[2]) == (-1, -9.81)
     np.testing.assert_array_equal(kt.crba(arm, np.zeros(7)), kt.crba(other, np.zeros(7)))
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m)), kt.Model.replace]
+)
+def test_copies_keep_what_the_model_says_beside_its_dynamics(copied):
+    b = kt.ModelBuilder("r")
+    b.add_body("a", joint=kt.Composite(kt.Planar(), kt.Helical("x", 0.1)), joint_name="j")
+    b.add_body("b", parent="a", joint=kt.SphericalZYX(), rotor_inertia=0.1, gear_ratio=20.0)
+    b.add_geometry("hull", parent="b", shape=Mesh("m.stl"), kind="collision", color=(1, 0, 0, 1))
+    b.add_loop("loop", joint=kt.Spherical(), first="a", second="b")
+    b.add_coupling("both", joint="j", source=None, coefficients=[0.5])
+    model = b.build()
+    model = model.replace(
+        reference_configurations={"home": kt.neutral(model)},
+        groups={"all": ("j", "b_joint")},
+        disabled_collisions=[("a", "b", "Adjacent")],
+    )
+    again = copied(model)
+    assert again is not model and again == model and hash(again) == hash(model)
+    assert again.geometries == model.geometries and str(again.constraints) == str(model.constraints)
+    assert again.groups == {"all": ("j", "b_joint")}
+    assert again.disabled_collisions == (("a", "b", "Adjacent"),)
+    assert again.reference_configurations["home"].tolist() == kt.neutral(model).tolist()
+    with pytest.raises(ValueError, match="read-only"):
+        again.reference_configurations["home"][0] = 1
+    for mapping in (again.reference_configurations, again.groups):
+        with pytest.raises(TypeError, match="does not support item assignment"):
+            mapping["new"] = ()
+
+
+def test_what_differs_is_not_equal(biped):
+    moon = biped.replace(gravity=[0, 0, -1.62])
+    assert biped == kt.robots.biped() and hash(biped) == hash(kt.robots.biped())
+    assert moon != biped and len({moon, biped, kt.robots.biped()}) == 2
+    assert biped != biped.joint_names and biped not in [moon, None]
 
 
 def test_a_frame_of_another_robot_is_refused(biped):

@@ -13,7 +13,12 @@ from .configuration import (
 from .crba import crba
 from .energy import kinetic_energy, potential_energy
 from .forces import external_forces
-from .kinematics import forward_kinematics, frame_placement, frame_placements
+from .kinematics import (
+    forward_kinematics,
+    frame_placement,
+    frame_placements,
+    geometry_placements,
+)
 from .rnea import generalized_gravity, nonlinear_effects, rnea
 
 __all__ = [
@@ -26,6 +31,7 @@ __all__ = [
     "frame_placement",
     "frame_placements",
     "generalized_gravity",
+    "geometry_placements",
     "integrate",
     "interpolate",
     "kinetic_energy",

@@ -1,8 +1,11 @@
 """Placements of joints and frames in the world."""
 
+from typing import Literal
+
 from ..door import PageFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
+from ..scalar.math import zeros
 from ..spatial import SE3
 
 
@@ -60,3 +63,25 @@ def frame_placement(model: Model, q: Array, *, frame: PageFrame) -> SE3:
     for j in model.path(frame.joint):
         T = T @ j.placement(q)
     return T @ SE3.from_matrix(frame.placement)
+
+
+@algorithm
+def geometry_placements(
+    model: Model, q: Array, *, kind: Literal["visual", "collision"] = "visual"
+) -> Array:
+    """The placements in the world of all shapes of a kind, in the order of `model.geometries`.
+
+    Shapes: q (..., nq); result (..., n, 4, 4), in m, for the n shapes of this kind.
+    Source: [P, Eq. P2].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.geometry_placements(arm, kt.neutral(arm)).shape
+    (0, 4, 4)
+    """
+    T = world_placements(model, q)
+    shapes = [g for g in model.geometries if g.kind == kind]
+    result = zeros(len(shapes), 4, 4)
+    for k, g in enumerate(shapes):
+        result = result.add(k, (T[g.joint] @ g.placement).matrix)
+    return result

@@ -1,102 +1,176 @@
-"""`load`: a robot by path, by XML, or by name."""
+"""`load`: a robot by path, by text, by name, or from another library's model."""
 
 import os
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ..errors import ModelError, unknown
 from ..model import Joint, Model, robots
+from ..model.storage import load_model
 from .findings import Finding
-from .source import Source, check_source, is_xml
-from .urdf import ContinuousAs, Placement, check_urdf, load_urdf
+from .mjcf import check_mjcf, from_mjmodel, load_mjcf
+from .options import ContinuousAs, Folders, Placement
+from .pin_model import from_pinmodel
+from .sdf import check_sdf, load_sdf
+from .source import Source, check_source, is_json, is_xml, root_of
+from .srdf import with_srdf
+from .urdf import check_urdf, load_urdf
 
-NOT_YET = {".xml": "MJCF", ".mjcf": "MJCF", ".sdf": "SDF", ".xacro": "xacro"}
 SUPPORTED = (
-    "kinetree reads URDF: a path that ends in .urdf, the XML as a string, or the name of a robot"
+    "kinetree reads URDF, MJCF and SDF: a path (.urdf, .xml, .sdf, .xacro), the XML as a string, or"
+    " the name of a robot; and what model.save wrote (.json)"
 )
 SHORT_NAMES = {"talos": "talos_reduced", "talos_full": "talos_full_v2", "ur5": "ur5_robot"}
 
+Loader = Callable[..., Model]
+Checker = Callable[..., list[Finding]]
+
+URDF: tuple[Loader, Checker] = load_urdf, check_urdf
+MJCF: tuple[Loader, Checker] = load_mjcf, check_mjcf
+SDF: tuple[Loader, Checker] = load_sdf, check_sdf
+BY_ROOT = {"robot": URDF, "mujoco": MJCF, "mujocoinclude": MJCF, "sdf": SDF}
+BY_SUFFIX = {
+    ".urdf": URDF,
+    ".xacro": URDF,
+    ".xml": MJCF,
+    ".mjcf": MJCF,
+    ".sdf": SDF,
+    ".world": SDF,
+}
+"""For files whose root element does not tell; the loader says what is wrong."""
+LIVE: Mapping[str, Loader] = {"mujoco": from_mjmodel, "pinocchio": from_pinmodel}
+"""Loaders of other libraries' models, by the library's module."""
+DEFAULTS = {
+    "floating_base": False,
+    "mimic": False,
+    "continuous": "cos_sin",
+    "base_placement": None,
+    "package_dirs": (),
+}
+
 
 def load(
-    source: Source,
+    source: Any,
     *,
     floating_base: bool | Joint = False,
     mimic: bool = False,
     continuous: ContinuousAs = "cos_sin",
     base_placement: Placement | None = None,
+    package_dirs: Folders = (),
+    srdf: Source | None = None,
 ) -> Model:
-    """A robot by its file (.urdf), its XML (a string that begins with `<`), or its name.
+    """A robot by its file (URDF, MJCF, SDF, xacro), by its text, or by its name.
 
-    Names are those of kinetree's own robots, which take no keywords, and those of the installed
-    package example-robot-data: the file's stem (`"panda"`), or `folder/stem` where two files
-    share one; `"talos"` is `talos_reduced`, `"talos_full"` `talos_full_v2`, `"ur5"` `ur5_robot`.
-    The keywords are those of `load_urdf`.
+    Of what kind a file is its root element tells, whatever the file is called; a `.json` file is
+    one that `model.save` wrote. Names are those of kinetree's own robots and those of the installed
+    package example-robot-data: the file's stem (`"panda"`), or `folder/stem` where two files share
+    one; `"talos"` is `talos_reduced`, `"talos_full"` `talos_full_v2`, `"ur5"` `ur5_robot`. A
+    `mujoco.MjModel`, a `mujoco.MjSpec` and a `pinocchio.Model` are loaded too.
+
+    The keywords are those of `load_urdf`. kinetree's own robots and saved ones are as they are:
+    they take `srdf` only.
 
     Raises ModelError: an unknown name, an unreadable file, a format not read, a bad model.
     """
-    check_source(source)
-    named = None if is_xml(source) else _find(source)
-    if callable(named):
-        if floating_base or mimic or continuous != "cos_sin" or base_placement is not None:
-            raise ModelError(
-                f"the built-in robot {os.fspath(source)!r} is made as it is; leave out"
-                " floating_base, mimic, continuous and base_placement."
-            )
-        return named()
-    return load_urdf(
-        named or source,
-        floating_base=floating_base,
-        mimic=mimic,
-        continuous=continuous,
-        base_placement=base_placement,
-    )
+    keywords = {
+        "floating_base": floating_base,
+        "mimic": mimic,
+        "continuous": continuous,
+        "base_placement": base_placement,
+        "package_dirs": package_dirs,
+    }
+    live = _live(source)
+    if live is not None:
+        return live(source, **keywords, srdf=srdf)
+    found = _find(source)
+    if not isinstance(found, _Made):
+        return _format(found)[0](found, **keywords, srdf=srdf)
+    given = [name for name, value in keywords.items() if not _same(value, DEFAULTS[name])]
+    if given:
+        raise ModelError(f"{found.what} is made as it is; leave out {', '.join(given)}.")
+    model = found.make()
+    return model if srdf is None else with_srdf(model, srdf)
 
 
-def check(source: Source) -> list[Finding]:
+def check(source: Any, *, package_dirs: Folders = ()) -> list[Finding]:
     """Everything wrong with a robot's file, by line; the robot as `load` takes it.
 
     What is found is what the file itself tells: errors that keep it from loading, missing limits,
     impossible inertias, links without mass, and the joints that move nothing else, where the mass
     matrix is singular. What only numbers tell, as a point mass on its own axis or two joints about
-    one axis, is found by `kinetree check` in a shell: it computes the mass matrix too.
+    one axis, is found by `kinetree check` in a shell: it computes the mass matrix too. Of an MJCF,
+    what MuJoCo says is found: one error, or all warnings.
 
-    A built-in robot has no file, and no findings. Raises ModelError as `load` does for an unknown
-    name or a format not read, and if the file cannot be read at all.
+    A robot without a file of that kind has no findings. Raises ModelError as `load` does for an
+    unknown name or a format not read, and if the file cannot be read at all.
     """
-    check_source(source)
-    named = None if is_xml(source) else _find(source)
-    return [] if callable(named) else check_urdf(named or source)
+    if _live(source) is not None:
+        return []
+    found = _find(source)
+    return [] if isinstance(found, _Made) else _format(found)[1](found, package_dirs=package_dirs)
 
 
-def installed_robots() -> dict[str, Path]:
-    """The URDF files of the installed example-robot-data, by `folder/stem`."""
+def installed_robots(kind: str = "urdf") -> dict[str, Path]:
+    """The files of a kind in the installed example-robot-data, by `folder/stem`."""
     found: dict[str, Path] = {}
     for entry in sys.path:
         directory = Path(entry, "cmeel.prefix/share/example-robot-data/robots")
-        for file in sorted(directory.glob("*/*/*.urdf")):
+        for file in sorted(directory.glob(f"*/*/*.{kind}")):
             found.setdefault(f"{file.parent.parent.name}/{file.stem}", file)
     return found
 
 
-def _find(source: Source) -> Path | Callable[[], Model]:
-    """The file, or the maker, of a path or a name."""
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A robot that no keyword changes, and what messages call it."""
+
+    what: str
+    make: Callable[[], Model]
+
+
+def _live(source: object) -> Loader | None:
+    """The loader of another library's model."""
+    return LIVE.get(type(source).__module__.partition(".")[0])
+
+
+def _find(source: Source) -> Source | _Made:
+    """The path or the XML of a file, or the maker of another robot."""
+    check_source(source)
+    if is_xml(source):
+        return source
     path = Path(source)
     suffix = path.suffix.lower()
-    if suffix in NOT_YET:
-        raise ModelError(f"{path}: {NOT_YET[suffix]} is not supported yet; {SUPPORTED}.")
-    if not isinstance(source, str) or suffix == ".urdf":
+    if is_json(source) or suffix == ".json":
+        what = "the saved model" if is_json(source) else f"the saved model {source}"
+        return _Made(what, lambda: load_model(source))
+    if not isinstance(source, str) or suffix in BY_SUFFIX:
         return path
     if source in robots.BUILTIN:
-        return robots.BUILTIN[source]
-    installed = installed_robots()
-    file = _installed(SHORT_NAMES.get(source, source), installed)
-    if file is not None or os.path.exists(path):
-        return file or path
-    stems = [name.partition("/")[2] for name in installed]
-    names = dict.fromkeys([*robots.BUILTIN, *SHORT_NAMES, *stems, *installed])
-    hint = "" if installed else " More robots: `pip install example-robot-data`."
-    raise ModelError(f"{unknown('robot', source, names)} {SUPPORTED}.{hint}")
+        return _Made(f"the built-in robot {source!r}", robots.BUILTIN[source])
+    return _named(source)
+
+
+def _same(value: object, default: object) -> bool:
+    return type(value) is type(default) and value == default
+
+
+def _named(name: str) -> Path:
+    """The file of an installed robot, or an existing path."""
+    names: list[str] = []
+    for kind in ("urdf", "sdf"):
+        installed = installed_robots(kind)
+        file = _installed(SHORT_NAMES.get(name, name), installed)
+        if file is not None:
+            return file
+        names += [*(full.partition("/")[2] for full in installed), *installed]
+    if os.path.exists(name):
+        return Path(name)
+    hint = "" if names else " More robots: `pip install example-robot-data`."
+    known = [*robots.BUILTIN, *SHORT_NAMES, *names]
+    raise ModelError(f"{unknown('robot', name, known)} {SUPPORTED}.{hint}")
 
 
 def _installed(name: str, installed: Mapping[str, Path]) -> Path | None:
@@ -107,3 +181,9 @@ def _installed(name: str, installed: Mapping[str, Path]) -> Path | None:
     if len(found) > 1:
         raise ModelError(f"{len(found)} robots are called {name!r}; say which: {found}.")
     return installed[found[0]] if found else None
+
+
+def _format(source: Source) -> tuple[Loader, Checker]:
+    """How a file is read: as its root element says."""
+    suffix = "" if is_xml(source) else Path(source).suffix.lower()
+    return BY_ROOT.get(root_of(source)) or BY_SUFFIX.get(suffix, URDF)

@@ -1,5 +1,7 @@
 """What is wrong with a model, finding by finding, each with its file, line and element."""
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, NoReturn
 
@@ -8,6 +10,8 @@ from ..errors import ModelError
 Severity = Literal["error", "warning"]
 
 MOST_SHOWN = 10
+MOST_ERRORS = 100
+LONGEST = 800  # characters of a message, or of the name of an element
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,37 +33,65 @@ class Finding:
 
 
 class Findings:
-    """The findings of one file, in the order in which they were made."""
+    """The findings of one file, in the order in which they were made.
+
+    After so many errors, or so many characters of one, the rest tells nothing: reading stops at
+    the hundredth error, and messages are cut, however large the file.
+    """
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.all: list[Finding] = []
 
     def error(self, line: int, element: str, message: str) -> None:
-        """Record what keeps the model from loading."""
-        self.all.append(Finding("error", self.file, line, element, message))
+        """Record what keeps the model from loading; raises ModelError at the hundredth."""
+        self._add("error", line, element, message)
+        if len(self._errors()) >= MOST_ERRORS:
+            raise ModelError(self._report())
 
     def warning(self, line: int, element: str, message: str) -> None:
         """Record what is suspect, though the model loads."""
-        self.all.append(Finding("warning", self.file, line, element, message))
+        self._add("warning", line, element, message)
 
     def fail(self, line: int, element: str, message: str) -> NoReturn:
         """Record an error after which nothing more can be read; raises ModelError."""
         self.error(line, element, message)
         raise ModelError(self._report())
 
+    @contextmanager
+    def at(self, line: int, element: str) -> Generator[None]:
+        """A ModelError raised inside, which knows no file, is one of this place."""
+        try:
+            yield
+        except ModelError as error:
+            self.fail(line, element, str(error))
+
     def raise_errors(self) -> None:
         """Raise ModelError with the errors found so far, if there are any."""
-        if any(finding.severity == "error" for finding in self.all):
+        if self._errors():
             raise ModelError(self._report())
 
     def sorted(self) -> list[Finding]:
         """All findings by line; those of one line in the order in which they were made."""
         return sorted(self.all, key=lambda finding: finding.line)
 
+    def _add(self, severity: Severity, line: int, element: str, message: str) -> None:
+        self.all.append(Finding(severity, self.file, line, _shown(element), _shown(message)))
+
+    def _errors(self) -> list[Finding]:
+        return [finding for finding in self.sorted() if finding.severity == "error"]
+
     def _report(self) -> str:
-        errors = [finding for finding in self.sorted() if finding.severity == "error"]
+        errors = self._errors()
         lines = [str(finding) for finding in errors[:MOST_SHOWN]]
         if len(errors) > MOST_SHOWN:
-            lines.append(f"... and {len(errors) - MOST_SHOWN} more errors.")
+            least = "at least " if len(errors) >= MOST_ERRORS else ""
+            lines.append(f"... and {least}{len(errors) - MOST_SHOWN} more errors.")
         return "\n".join(lines)
+
+
+def _shown(text: str) -> str:
+    """A text on one line, its middle left out if it is long, its control characters by name."""
+    half = LONGEST // 2
+    text = text if len(text) <= LONGEST else f"{text[:half]} ... {text[-half:]}"
+    return "".join(x if x.isprintable() else repr(x)[1:-1] for x in text)

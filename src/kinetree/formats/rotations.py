@@ -1,12 +1,21 @@
-"""The few rotations that file formats need, on plain floats: exact where the angles are zero."""
+"""Placements on plain floats, as file formats write them: exact where the angles are zero."""
 
 import math
+from dataclasses import dataclass
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
 
 IDENTITY: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 ZERO: Matrix = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """An `<origin>`: the placement of one frame in another."""
+
+    translation: Vector = (0.0, 0.0, 0.0)
+    rotation: Matrix = IDENTITY
 
 
 def rotation_of_rpy(roll: float, pitch: float, yaw: float) -> Matrix:

@@ -2,10 +2,15 @@
 
 import os
 from pathlib import Path
+from typing import NoReturn
+from xml.parsers import expat
 
 from ..errors import ModelError
+from .xacro import calls_xacro, expanded
 
 Source = str | os.PathLike[str]
+
+CHUNK = 2**14  # bytes
 
 
 def is_xml(source: Source) -> bool:
@@ -13,8 +18,47 @@ def is_xml(source: Source) -> bool:
     return isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("<")
 
 
-def read_source(source: Source) -> tuple[str | bytes, str]:
-    """The text of a source and the name that messages give it.
+def is_json(source: Source) -> bool:
+    """Whether a source is the text of a saved model and no path."""
+    return isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("{")
+
+
+def root_of(source: Source) -> str:
+    """The tag of the root element; "" if there is none, or no file that can be read."""
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = _found
+    try:
+        if is_xml(source):
+            parser.Parse(os.fspath(source), True)
+            return ""
+        with open(source, "rb") as file:
+            for part in iter(lambda: file.read(CHUNK), b""):
+                parser.Parse(part, False)
+    except _Found as found:
+        return found.tag
+    except (OSError, ValueError, LookupError, expat.ExpatError):
+        pass
+    return ""
+
+
+class _Found(Exception):
+    """The first element begins."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+
+
+def _found(tag: str, attributes: object) -> NoReturn:
+    raise _Found(tag)
+
+
+def folder_of(source: Source) -> str:
+    """The folder of a file; that of the XML itself is the working directory."""
+    return "" if is_xml(source) else os.path.dirname(os.path.abspath(source))
+
+
+def read_source(source: Source, package_dirs: tuple[str, ...] = ()) -> tuple[str | bytes, str]:
+    """The text of a source, expanded if it is a file of xacro, and the name that messages give it.
 
     Raises ModelError if the source is no path or text, or a path that cannot be read.
     """
@@ -23,13 +67,16 @@ def read_source(source: Source) -> tuple[str | bytes, str]:
         return source, "<string>"
     path = Path(source)
     try:
-        return path.read_bytes(), str(path)
+        text = path.read_bytes()
     except FileNotFoundError:
         raise ModelError(f"{path}: no such file (looked for it in {Path.cwd()}).") from None
     except IsADirectoryError:
         raise ModelError(f"{path}: a directory; pass the model file in it.") from None
     except (OSError, ValueError) as error:
         raise ModelError(f"{str(path)[:200]}: cannot be read: {error}.") from error
+    if path.suffix.lower() == ".xacro" or calls_xacro(text):
+        return expanded(path, package_dirs), f"{path} (expanded)"
+    return text, str(path)
 
 
 def check_source(source: object) -> None:

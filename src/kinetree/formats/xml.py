@@ -29,10 +29,13 @@ class Element:
     @property
     def label(self) -> str:
         """The element as messages name it, after those around it: `<link name='a'> <inertial>`."""
-        name = self.attributes.get("name")
-        own = f"<{self.tag}>" if name is None else f"<{self.tag} name={name!r}>"
-        around = self.parent
-        return own if around is None or around.parent is None else f"{around.label} {own}"
+        names: list[str] = []
+        here: Element | None = self
+        while here is not None and (here.parent is not None or not names):
+            name = here.attributes.get("name")
+            names.insert(0, f"<{here.tag}>" if name is None else f"<{here.tag} name={name!r}>")
+            here = here.parent
+        return " ".join(names if len(names) < 6 else [*names[:2], "...", *names[-2:]])
 
 
 class _Refused(Exception):
@@ -68,6 +71,8 @@ class _Tree:
             self.here = self.here.parent
 
     def _doctype(self, name: str, system: str | None, public: str | None, internal: bool) -> None:
+        if name.lower() == "html":
+            raise _Refused("this is a web page, an error page perhaps; fetch the file itself.")
         raise _Refused("a <!DOCTYPE> (it could declare entities) is not accepted; remove it.")
 
 
@@ -82,7 +87,7 @@ def parse(text: str | bytes, findings: Findings) -> Element:
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
-        findings.fail(error.lineno, _place(tree), _explain(error, tree))
+        findings.fail(error.lineno, _place(tree), _explain(error, tree, text))
     except _Refused as refusal:
         findings.fail(parser.CurrentLineNumber, _place(tree), str(refusal))
     except (ValueError, LookupError) as error:
@@ -97,12 +102,16 @@ def _place(tree: _Tree) -> str:
     return "XML" if tree.here is None else tree.here.label
 
 
-def _explain(error: expat.ExpatError, tree: _Tree) -> str:
+def _explain(error: expat.ExpatError, tree: _Tree, text: str | bytes) -> str:
     """What expat came upon, and what to do about it."""
     what = expat.ErrorString(error.code)
     column = error.offset + 1
     if tree.root is None and what == expat.errors.XML_ERROR_NO_ELEMENTS:
         return "the file is empty; expected <robot name='...'>."
+    if isinstance(text, bytes) and text.startswith(b"version https://git-lfs"):
+        return "this is a pointer of Git LFS, not the file itself; run `git lfs pull`."
+    if what == expat.errors.XML_ERROR_SYNTAX:
+        return "this is no XML; a model's file begins with <."
     if what == expat.errors.XML_ERROR_NO_ELEMENTS:
         return f"the file ends here, column {column}, inside this element; was it cut off?"
     return f"column {column}: {what}; {_REMEDIES.get(what, 'correct the XML here.')}"
@@ -114,6 +123,7 @@ _REMEDIES = {
     expat.errors.XML_ERROR_INVALID_TOKEN: "the text must be UTF-8 (or of the encoding that its"
     " first line names), attributes quoted, & and < written &amp; and &lt;.",
     expat.errors.XML_ERROR_UNDEFINED_ENTITY: "only &amp; &lt; &gt; &quot; &apos; exist here.",
+    expat.errors.XML_ERROR_UNCLOSED_TOKEN: "it has no end; was the file cut off?",
     expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE: "keep one of the two.",
     expat.errors.XML_ERROR_MISPLACED_XML_PI: "<?xml ...?> must be the very first characters.",
     expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT: "a file holds one <robot>.",

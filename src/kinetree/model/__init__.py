@@ -3,33 +3,49 @@
 from ..spatial import SE3, Inertia
 from .builder import ModelBuilder
 from .joints import (
+    Composite,
     Continuous,
     Fixed,
     FreeFlyer,
+    Helical,
     Joint,
     Mimic,
+    Planar,
     Prismatic,
     Revolute,
     Spherical,
+    SphericalZYX,
+    Translation,
     Universal,
 )
 from .model import Model
-from .tree import Frame, TreeJoint
+from .tree import Anchor, Annotations, Constraint, Coupling, Frame, Geometry, Loop, TreeJoint
 
 __all__ = [
     "SE3",
+    "Anchor",
+    "Annotations",
+    "Composite",
+    "Constraint",
     "Continuous",
+    "Coupling",
     "Fixed",
     "Frame",
     "FreeFlyer",
+    "Geometry",
+    "Helical",
     "Inertia",
     "Joint",
+    "Loop",
     "Mimic",
     "Model",
     "ModelBuilder",
+    "Planar",
     "Prismatic",
     "Revolute",
     "Spherical",
+    "SphericalZYX",
+    "Translation",
     "TreeJoint",
     "Universal",
 ]

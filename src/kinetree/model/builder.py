@@ -1,33 +1,21 @@
 """`ModelBuilder`: a robot put together body by body."""
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ..errors import ModelError, unknown
-from ..scalar.array import Array
 from ..spatial import SE3, Inertia
-from .joints import Continuous, Fixed, FreeFlyer, Joint, Mimic
-from .joints.base import snapped
+from .assembly import Body, Parts, assembled, snapped_placement
+from .joints import Fixed, FreeFlyer, Joint
 from .joints.complete import check_joint
 from .model import Model
 from .rigid import rigid
-from .tree import Frame, FrameKind
-
-GRAVITY = (0.0, 0.0, -9.81)
-
-
-@dataclass
-class _Body:
-    """A moving body while the robot is being built; body 0 is the universe."""
-
-    name: str
-    parent: int
-    joint: Joint
-    origin: SE3
-    inertia: Inertia
-    numbers: dict[str, Any] = field(default_factory=dict[str, Any])
+from .shapes import Shape
+from .tree import Anchor, Constraint, Coupling, Frame, FrameKind, Geometry, Loop
+from .tree import GeometryKind as Kind
 
 
 @dataclass(frozen=True)
@@ -54,9 +42,11 @@ class ModelBuilder:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._bodies = [_Body("universe", 0, Fixed(), SE3.identity(), Inertia.zero())]
+        self._bodies = [Body.universe()]
         self._places: dict[str, _Place] = {}
         self._frames: list[Frame] = []
+        self._geometries: list[Geometry] = []
+        self._constraints: list[Constraint] = []
         self._frame_names: set[tuple[str, FrameKind]] = set()
         self._add_frame("universe", "universe", _Place(0, SE3.identity()))
 
@@ -86,20 +76,23 @@ class ModelBuilder:
         placement: Any = None,
         inertia: Inertia | None = None,
         joint_name: str | None = None,
-        lower: float | None = None,
-        upper: float | None = None,
-        velocity_limit: float | None = None,
-        effort_limit: float | None = None,
-        damping: float = 0.0,
-        friction: float = 0.0,
-        armature: float = 0.0,
-        actuated: bool = True,
+        lower: Any = None,
+        upper: Any = None,
+        velocity_limit: Any = None,
+        effort_limit: Any = None,
+        damping: Any = 0.0,
+        friction: Any = 0.0,
+        armature: Any = 0.0,
+        actuated: Any = True,
+        rotor_inertia: Any = 0.0,
+        gear_ratio: Any = 1.0,
     ) -> None:
         """A body on a joint.
 
         `placement` (an `SE3` or a 4 x 4 matrix) is where the joint stands in its parent body,
-        `inertia` the body's, in the joint's frame; limits without a number are infinite. The parent
-        "world" is the universe unless a body is called so.
+        `inertia` the body's, in the joint's frame. Limits and the like are one number, or one a
+        coordinate of the joint; limits without a number are infinite. The parent "world" is the
+        universe unless a body is called so.
         """
         joint_name = joint_name or f"{name}_joint"
         self._claim(name, inertia)
@@ -107,7 +100,7 @@ class ModelBuilder:
         at = self._place(parent)
         origin = at.placement @ self._origin(joint_name, placement)
         if isinstance(joint, Fixed):
-            place = _Place(at.body, _snap(origin))
+            place = _Place(at.body, snapped_placement(origin))
             self._add_frame(joint_name, "fixed_joint", place)
             self._attach(name, place, inertia)
             return
@@ -121,9 +114,11 @@ class ModelBuilder:
             "damping": damping,
             "friction": friction,
             "armature": armature,
-            "actuated": actuated and not isinstance(joint, FreeFlyer),
+            "actuated": False if isinstance(joint, FreeFlyer) else actuated,
+            "rotor_inertia": rotor_inertia,
+            "gear_ratio": gear_ratio,
         }
-        body = _Body(joint_name, at.body, joint, _snap(origin), Inertia.zero(), numbers)
+        body = Body(joint_name, at.body, joint, snapped_placement(origin), Inertia.zero(), numbers)
         self._bodies.append(body)
         place = _Place(len(self._bodies) - 1, SE3.identity())
         self._add_frame(joint_name, "joint", place)
@@ -134,17 +129,60 @@ class ModelBuilder:
     ) -> None:
         """A frame of interest on a body, at `placement` in the body's frame."""
         at = self._place(parent)
-        origin = _snap(at.placement @ self._origin(name, placement))
+        origin = snapped_placement(at.placement @ self._origin(name, placement))
         self._add_frame(name, kind, _Place(at.body, origin))
+
+    def add_geometry(
+        self,
+        name: str,
+        *,
+        parent: str,
+        shape: Shape,
+        kind: Kind = "visual",
+        placement: Any = None,
+        color: tuple[float, float, float, float] | None = None,
+    ) -> None:
+        """A shape on a body, at `placement` in the body's frame."""
+        at = self._place(parent)
+        origin = snapped_placement(at.placement @ self._origin(name, placement))
+        self._geometries.append(Geometry(name, kind, parent, at.body, origin, shape, color))
+
+    def add_loop(
+        self,
+        name: str,
+        *,
+        joint: Joint,
+        first: str,
+        second: str,
+        first_placement: Any = None,
+        second_placement: Any = None,
+    ) -> None:
+        """A joint between two bodies beyond the tree: a frame of `second` moves in one of `first`.
+
+        The placements are in the bodies' frames. It is recorded in `model.constraints`.
+        """
+        check_joint(f"{self.name}: the loop {name!r}", joint)
+        ends = [
+            Anchor(at.body, snapped_placement(at.placement @ self._origin(name, placement)))
+            for at, placement in (
+                (self._place(first), first_placement),
+                (self._place(second), second_placement),
+            )
+        ]
+        self._constraints.append(Loop(name, joint, *ends))
+
+    def add_coupling(
+        self, name: str, *, joint: str, source: str | None, coefficients: Sequence[float]
+    ) -> None:
+        """q of `joint` as a polynomial in q of `source`; recorded in `model.constraints`."""
+        self._constraints.append(Coupling(name, joint, source, tuple(coefficients)))
 
     def build(self) -> Model:
         """The model; `index_map` then tells the number of the i-th joint added."""
-        order = self._depth_first()
-        self.index_map = tuple(order.index(i) for i in range(len(order)))
-        bodies = [self._bodies[i] for i in order]
-        joints = self._slots(bodies)
-        frames = [Frame(f.name, f.kind, self.index_map[f.joint], f.placement) for f in self._frames]
-        return Model(self.name, joints, frames, _arrays(bodies, joints))
+        parts = Parts(self._bodies, self._frames, self._geometries, self._constraints)
+        model, number = assembled(self.name, parts)
+        self.index_map = tuple(number[i] for i in range(len(number)))
+        return model
 
     def _claim(self, name: str, inertia: Inertia | None) -> None:
         if name in self._places:
@@ -154,7 +192,7 @@ class ModelBuilder:
     def _origin(self, name: str, placement: Any) -> SE3:
         if placement is None:
             return SE3.identity()
-        return _snap(rigid(f"{self.name}: the placement of {name!r}", placement))
+        return snapped_placement(rigid(f"{self.name}: the placement of {name!r}", placement))
 
     def _add_frame(self, name: str, kind: FrameKind, place: _Place) -> None:
         if (name, kind) in self._frame_names:
@@ -178,97 +216,6 @@ class ModelBuilder:
             body = self._bodies[place.body]
             body.inertia = body.inertia + place.placement @ inertia
 
-    def _depth_first(self) -> list[int]:
-        children: list[list[int]] = [[] for _ in self._bodies]
-        for i, body in enumerate(self._bodies[1:], 1):
-            children[body.parent].append(i)
-        order: list[int] = []
-        stack = [0]
-        while stack:
-            i = stack.pop()
-            order.append(i)
-            stack += reversed(children[i])
-        return order
-
-    def _slots(self, bodies: list[_Body]) -> list[tuple[str, int, Joint, slice, slice]]:
-        """Joints with their coordinates; mimics get those of their sources."""
-        types = _resolved(self.name, {body.name: body.joint for body in bodies[1:]})
-        slots: dict[str, tuple[slice, slice]] = {}
-        nq = nv = 0
-        for name, joint in types.items():
-            if joint.independent:
-                slots[name] = slice(nq, nq + joint.nq), slice(nv, nv + joint.nv)
-                nq, nv = nq + joint.nq, nv + joint.nv
-        slots |= {n: slots[j.source] for n, j in types.items() if isinstance(j, Mimic)}
-        parents = [self.index_map[body.parent] for body in bodies[1:]]
-        return [
-            (name, parent, joint, *slots[name])
-            for (name, joint), parent in zip(types.items(), parents, strict=True)
-        ]
-
-
-def _resolved(robot: str, types: dict[str, Joint]) -> dict[str, Joint]:
-    """Every mimic as the mimic of a joint with coordinates of its own."""
-    return {
-        name: _followed(robot, name, joint, types) if isinstance(joint, Mimic) else joint
-        for name, joint in types.items()
-    }
-
-
-def _followed(robot: str, name: str, mimic: Mimic, types: dict[str, Joint]) -> Mimic:
-    seen, kind = [name], mimic.joint
-    while True:
-        if mimic.source not in types:
-            raise ModelError(
-                f"{robot}: joint {name!r} mimics {unknown('joint', mimic.source, types)}"
-            )
-        if mimic.source in seen:
-            cycle = " -> ".join([*seen, mimic.source])
-            raise ModelError(f"{robot}: mimic joints follow each other in a circle: {cycle}.")
-        source = types[mimic.source]
-        if not isinstance(source, Mimic):
-            return _fitting(robot, name, mimic, kind or source, source)
-        seen, kind = [*seen, mimic.source], kind or source.joint
-        mimic = mimic.followed(source, kind)
-
-
-def _fitting(robot: str, name: str, mimic: Mimic, kind: Joint, source: Joint) -> Mimic:
-    fits = kind.nv == source.nv == 1
-    if fits:
-        mimic = Mimic(mimic.source, mimic.multiplier, mimic.offset, kind)
-        fits = mimic.fits(source)
-    if not fits:
-        hint = (
-            "a (cos, sin) joint is followed by Continuous joints at integer ratios; load it with "
-            'continuous="angle"'
-            if isinstance(source, Continuous)
-            else "a mimic and its source are joints with one coordinate"
-        )
-        raise ModelError(f"{robot}: joint {name!r} ({kind}) cannot follow {source}: {hint}.")
-    return mimic
-
-
-def _arrays(
-    bodies: list[_Body], joints: list[tuple[str, int, Joint, slice, slice]]
-) -> dict[str, Any]:
-    own = [(b, j) for b, j in zip(bodies[1:], joints, strict=True) if j[2].independent]
-    arrays: dict[str, Any] = {
-        "gravity": GRAVITY,
-        "inertias": _table([b.inertia.parameters for b in bodies], (-1, 10)),
-        "placements": _table([b.origin.matrix for b in bodies], (-1, 4, 4)),
-    }
-    for key in ("lower_position_limits", "upper_position_limits"):
-        arrays[key] = [b.numbers[key] for b, j in own for _ in range(j[2].nq)]
-    for key in ("velocity_limits", "effort_limits", "damping", "friction", "armature", "actuated"):
-        arrays[key] = [b.numbers[key] for b, j in own for _ in range(j[2].nv)]
-    return arrays
-
-
-def _table(rows: list[Array], shape: tuple[int, ...]) -> Any:
-    flat = [x for row in rows for x in row.flat]
-    plain = all(isinstance(x, (int, float)) for x in flat)
-    return np.array(flat, dtype=float if plain else object).reshape(shape)
-
 
 def _check_inertia(what: str, inertia: object) -> None:
     if inertia is None:
@@ -280,7 +227,3 @@ def _check_inertia(what: str, inertia: object) -> None:
         )
     if isinstance(inertia.mass, (int, float)) and not inertia.mass >= 0:
         raise ModelError(f"{what} has mass {inertia.mass}; expected >= 0.")
-
-
-def _snap(T: SE3) -> SE3:
-    return SE3(snapped(T.rotation), snapped(T.translation))

@@ -21,7 +21,7 @@ def neutral(model: Model) -> Any:
     >>> neutral(robots.biped())[:7].tolist()
     [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]
     """
-    _expect_model("neutral", model)
+    expect_model("neutral", model)
     return np.array([x for j in model.free_joints for x in j.type.neutral()])
 
 
@@ -43,7 +43,7 @@ def random_configuration(
     >>> random_configuration(robots.arm(), 5, rng=0).shape
     (5, 7)
     """
-    _expect_model("random_configuration", model)
+    expect_model("random_configuration", model)
     shape = _shape(size)
     rng = np.random.default_rng(rng)
     low = _limits(model, "lower", model.lower_position_limits if lower is None else lower)
@@ -63,7 +63,7 @@ def _shape(size: Any) -> tuple[int, ...]:
 
 
 def _limits(model: Model, which: str, values: Any) -> Any:
-    array = _numbers(which, values)
+    array = numbers(which, values)
     if array.shape != (model.nq,):
         raise ShapeError(f"{which} has shape {array.shape}; expected ({model.nq},).")
     return array
@@ -85,8 +85,8 @@ def check_configuration(model: Model, q: Any) -> list[Finding]:
     >>> [f.joint for f in check_configuration(robots.arm(), [0, 0, 9.0, 0, 0, 0, 0])]
     ['joint3']
     """
-    _expect_model("check_configuration", model)
-    q = _coordinates_last(model, "q", q)
+    expect_model("check_configuration", model)
+    q = coordinates_last("q", q, model.nq)
     findings: list[Finding] = []
     for j in model.free_joints:
         findings += _check_joint(model, j, q[..., j.q_slice])
@@ -126,10 +126,10 @@ def configuration(model: Model, values: Mapping[str, Any], default: Any = None) 
     >>> configuration(robots.arm(), {"joint2": 0.5}).tolist()
     [0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
-    _expect_model("configuration", model)
-    base = _coordinates_last(model, "default", neutral(model) if default is None else default)
+    expect_model("configuration", model)
+    base = coordinates_last("default", neutral(model) if default is None else default, model.nq)
     parts = {name: _coordinates(model, name, value) for name, value in values.items()}
-    batch = _batch({"default": base, **parts})
+    batch = batch_axes({"default": base, **parts})
     q = np.broadcast_to(base, (*batch, model.nq)).copy()
     for name, part in parts.items():
         q[..., model.joint(name).q_slice] = part
@@ -140,9 +140,9 @@ def _coordinates(model: Model, name: str, value: Any) -> Any:
     joint = model.joint(name)
     if not joint.type.independent:
         raise ModelError(f"{model.name}: {name!r} mimics another joint; set that one.")
-    array, n = _numbers(name, value), joint.type.nq
+    array, n = numbers(name, value), joint.type.nq
     if isinstance(joint.type, Continuous):
-        return _cos_sin(name, array)
+        return _pairs(name, array)
     if n == 1 and array.shape[-1:] != (1,):
         array = array[..., None]
     if array.shape[-1:] != (n,):
@@ -150,7 +150,7 @@ def _coordinates(model: Model, name: str, value: Any) -> Any:
     return array
 
 
-def _cos_sin(name: str, array: Any) -> Any:
+def _pairs(name: str, array: Any) -> Any:
     """(cos, sin) of a value that is that, or angles."""
     if array.shape[-1:] == (2,):
         lengths = np.linalg.norm(array, axis=-1)
@@ -161,10 +161,27 @@ def _cos_sin(name: str, array: Any) -> Any:
             )
         return array
     angle = array[..., 0] if array.shape[-1:] == (1,) else array
-    return np.stack([np.cos(angle), np.sin(angle)], -1)
+    return cos_sin(angle[..., None])
 
 
-def _batch(parts: Mapping[str, Any]) -> tuple[int, ...]:
+def cos_sin(angle: Any) -> Any:
+    """(cos, sin), (..., 2), of angles (..., 1)."""
+    return np.concatenate([np.cos(angle), np.sin(angle)], -1)
+
+
+def angle_of(pair: Any) -> Any:
+    """The angle (..., 1) in [-pi, pi] of (cos, sin) pairs of any length; nan where both are 0."""
+    c, s = np.split(unit(pair), 2, -1)
+    return np.arctan2(s, c)
+
+
+def unit(x: Any) -> Any:
+    """Vectors (..., n) along x of length 1; nan where x is zero."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return x / np.linalg.norm(x, axis=-1, keepdims=True)
+
+
+def batch_axes(parts: Mapping[str, Any]) -> tuple[int, ...]:
     """The batch axes of all values together."""
     try:
         return np.broadcast_shapes(*[part.shape[:-1] for part in parts.values()])
@@ -173,21 +190,27 @@ def _batch(parts: Mapping[str, Any]) -> tuple[int, ...]:
         raise ShapeError(f"the batch axes do not broadcast: {shapes}.") from None
 
 
-def _coordinates_last(model: Model, what: str, value: Any) -> Any:
-    array = _numbers(what, value)
-    if array.shape[-1:] != (model.nq,):
-        raise ShapeError(f"{what} has shape {array.shape}; expected (..., {model.nq}).")
+def coordinates_last(what: str, value: Any, n: int, meaning: str = "") -> Any:
+    """A value as an array with n coordinates last."""
+    array = numbers(what, value)
+    if array.shape[-1:] != (n,):
+        raise ShapeError(f"{what} has shape {array.shape}; expected (..., {n}){meaning}.")
     return array
 
 
-def _numbers(what: str, value: Any) -> Any:
+def numbers(what: str, value: Any) -> Any:
+    """A value as an array of real numbers."""
     try:
-        return np.asarray(value, dtype=float)
+        array = np.asarray(value)
+        if array.dtype.kind == "c":
+            raise TypeError("it is complex")
+        return array.astype(float, copy=False)
     except (TypeError, ValueError) as error:
         raise ShapeError(f"{what} is no array of numbers: {error}.") from None
 
 
-def _expect_model(function: str, model: object) -> None:
+def expect_model(function: str, model: object) -> None:
+    """Raise ModelError for a first argument that is no model."""
     if not isinstance(model, Model):
         raise ModelError(
             f"{function}: its first argument is {type(model).__name__}; expected a kt.Model, as "
@@ -202,8 +225,8 @@ def joint_values(model: Model, q: Any) -> dict[str, Any]:
     >>> joint_values(robots.arm(), [1, 2, 3, 4, 5, 6, 7])["joint3"].item()
     3.0
     """
-    _expect_model("joint_values", model)
-    q = _coordinates_last(model, "q", q)
+    expect_model("joint_values", model)
+    q = coordinates_last("q", q, model.nq)
     return {
         j.name: q[..., j.q_slice] if j.type.nq > 1 else q[..., j.q_slice.start]
         for j in model.free_joints

@@ -2,17 +2,22 @@
 
 import copy
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from functools import cached_property
-from typing import Any, Final, NoReturn, TypeGuard
+from importlib import import_module
+from os import PathLike
+from types import MappingProxyType
+from typing import Any, Final, NoReturn, final
 
 import numpy as np
 
 from ..errors import ModelError, unknown
 from ..scalar.array import Array, structural, zeros
-from ..spatial import SE3, Inertia, Motion
-from .joints import Joint
+from ..spatial import Motion
+from .joints import FreeFlyer, Joint
 from .rigid import rigid
-from .tree import Frame, FrameKind, TreeJoint
+from .structure import Structure
+from .tree import Annotations, Constraint, Frame, Geometry
 
 NUMBERS: Final[Mapping[str, str]] = {
     "gravity": "(3)",
@@ -30,14 +35,20 @@ LIMITS: Final[Mapping[str, str]] = {
     "damping": "(nv)",
     "friction": "(nv)",
     "actuated": "(nv)",
+    "rotor_inertia": "(nv)",
+    "gear_ratio": "(nv)",
 }
 """What is kept on the model and never applied silently."""
 
+ANNOTATIONS: Final = tuple(f.name for f in fields(Annotations))
+"""What no algorithm of dynamics looks at."""
 
-_CACHED: Final = ("numeric", "joints", "free_joints", "page")
+
+_CACHED: Final = ("numeric", "joints", "free_joints", "page", "digest", "_identity")
 
 
-class Model:
+@final
+class Model(Structure):
     """A robot: a tree of joints, each carrying a body, numbered depth first from the universe (0).
 
     Made by `kt.load` or `kt.ModelBuilder`, never changed: `replace` gives another model. All arrays
@@ -45,12 +56,9 @@ class Model:
     its frame; `placements[i]` is where joint i stands in its parent at the zero configuration.
     """
 
-    name: str
     nq: int
     nv: int
     parents: Any
-    joint_names: tuple[str, ...]
-    frames: tuple[Frame, ...]
     gravity: Any
     inertias: Any
     armature: Any
@@ -62,8 +70,14 @@ class Model:
     damping: Any
     friction: Any
     actuated: Any
+    rotor_inertia: Any
+    gear_ratio: Any
+    geometries: tuple[Geometry, ...]
+    constraints: tuple[Constraint, ...]
+    reference_configurations: Mapping[str, Any]
+    groups: Mapping[str, tuple[str, ...]]
+    disabled_collisions: tuple[tuple[str, str, str], ...]
     dispatch: dict[Any, Any]
-    _tree: tuple[tuple[str, int, Joint, slice, slice], ...]
 
     def __init__(
         self,
@@ -71,6 +85,7 @@ class Model:
         joints: Sequence[tuple[str, int, Joint, slice, slice]],
         frames: Sequence[Frame],
         arrays: Mapping[str, Any],
+        annotations: Annotations,
     ) -> None:
         parents = np.array([0, *(joint[1] for joint in joints)])
         parents.setflags(write=False)
@@ -85,9 +100,10 @@ class Model:
             dispatch={},
         )
         self._set_numbers(arrays)
+        self._annotate({name: getattr(annotations, name) for name in ANNOTATIONS})
 
     def _set(self, **attributes: Any) -> None:
-        self.__dict__.update(attributes)
+        vars(self).update(attributes)
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         """A model is frozen: raises ModelError."""
@@ -104,6 +120,13 @@ class Model:
             if not isinstance(value, Array):
                 value = self._checked(key, value, shapes[key])
             self._set(**{key: value})
+        lower, upper = self.lower_position_limits, self.upper_position_limits
+        if lower.dtype == upper.dtype == float and (lower > upper).any():
+            i = int(np.argmax(lower > upper))
+            raise ModelError(
+                f"{self.name}: the lower limit of {self.q_names[i]!r}, {lower[i]}, is above the "
+                f"upper, {upper[i]}; swap them."
+            )
 
     def _checked(self, key: str, value: Any, shape: str) -> Any:
         names = shape.strip("()").split(",")
@@ -120,7 +143,7 @@ class Model:
             )
         bad = False
         if value.dtype.kind == "f":
-            bad = np.isnan(value) if key in LIMITS else ~np.isfinite(value)
+            bad = np.isnan(value) if key.endswith("_limits") else ~np.isfinite(value)
         if np.any(bad):
             where = tuple(int(i) for i in np.argwhere(bad)[0])
             raise ModelError(
@@ -139,19 +162,6 @@ class Model:
         return value
 
     @property
-    def njoints(self) -> int:
-        """The number of joints, the universe and mimics included."""
-        return len(self._tree) + 1
-
-    @property
-    def nframes(self) -> int:
-        return len(self.frames)
-
-    @property
-    def frame_names(self) -> tuple[str, ...]:
-        return tuple(frame.name for frame in self.frames)
-
-    @property
     def total_mass(self) -> Any:
         """The mass that moves: what is fixed to the universe does not count."""
         return self.inertias[1:, 0].sum()
@@ -166,36 +176,6 @@ class Model:
     def coupled(self) -> bool:
         """Whether joints share velocities: some joint is a mimic."""
         return not all(joint[2].independent for joint in self._tree)
-
-    @cached_property
-    def joints(self) -> tuple[TreeJoint, ...]:
-        """All joints but the universe, parents first."""
-        return tuple(
-            TreeJoint(
-                i,
-                name,
-                parent,
-                kind,
-                q_slice,
-                v_slice,
-                _origin(self.placements[i]),
-                Inertia.from_parameters(structural(self.inertias[i])),
-            )
-            for i, (name, parent, kind, q_slice, v_slice) in enumerate(self._tree, 1)
-        )
-
-    @cached_property
-    def free_joints(self) -> tuple[TreeJoint, ...]:
-        """The joints that have coordinates of their own, in the order of q: all but mimics."""
-        return tuple(j for j in self.joints if j.type.independent)
-
-    def path(self, joint: int) -> list[TreeJoint]:
-        """The joints from the universe to `joint`, itself included."""
-        path: list[TreeJoint] = []
-        while joint:
-            path.append(self.joints[joint - 1])
-            joint = path[-1].parent
-        return path[::-1]
 
     def tangent_map(self, q: Array) -> Array:
         """The tangent maps of all joints on the diagonal, (nq, nv), linear in the scale of q."""
@@ -223,132 +203,198 @@ class Model:
 
     @property
     def parts(self) -> tuple[Any, ...]:
-        """All that makes it the robot it is, but its name."""
+        """All that algorithms can see of it."""
         arrays = [getattr(self, key) for key in (*NUMBERS, *LIMITS)]
-        return type(self), self._tree, self.frames, arrays
-
-    def joint(self, name: str | int) -> TreeJoint:
-        """A joint by name or index; it has `.q_slice`, `.v_slice`, `.parent`."""
-        if _is_index(name):
-            if not 1 <= name < self.njoints:
-                raise ModelError(f"{self.name}: no joint {name}; they are 1 to {self.njoints - 1}.")
-            return self.joints[name - 1]
-        if not isinstance(name, str) or name not in self.joint_names[1:]:
-            raise ModelError(f"{self.name}: {unknown('joint', name, self.joint_names[1:])}")
-        return self.joints[self.joint_names.index(name, 1) - 1]
-
-    def frame(self, name: "str | int | Frame", kind: FrameKind | None = None) -> Frame:
-        """A frame by name or index. A name shared by a body and a joint means the body.
-
-        One of this model's frames is that frame; raises ModelError for a frame of another robot.
-        """
-        if isinstance(name, Frame):
-            return self._own(name)
-        if _is_index(name):
-            if not 0 <= name < self.nframes:
-                raise ModelError(
-                    f"{self.name}: no frame {name}; there are {self.nframes}, from 0 on."
-                )
-            return self.frames[name]
-        same = [f for f in self.frames if f.name == name] if isinstance(name, str) else []
-        found = [f for f in same if kind in (None, f.kind)]
-        if not found:
-            what = "frame" if kind is None else f"frame of kind {kind!r}"
-            raise ModelError(f"{self.name}: {unknown(what, name, self.frame_names)}")
-        return next((f for f in found if f.kind == "body"), found[0])
-
-    def _own(self, frame: Frame) -> Frame:
-        """A frame that is one of this model's, or equals one."""
-        if any(f is frame for f in self.frames):
-            return frame
-        same = [f for f in self.frames if f.name == frame.name and f.kind == frame.kind]
-        for f in same:
-            places = f.placement.matrix.flat, frame.placement.matrix.flat
-            if f.joint == frame.joint and places[0] == places[1]:
-                return f
-        raise ModelError(
-            f"{self.name}: the frame {frame.name!r} given is another robot's; pass its name, or "
-            "one of model.frames."
-        )
+        shapes = [(g.kind, g.joint, g.placement) for g in self.geometries]
+        return type(self), self._tree, self.frames, arrays, shapes
 
     def replace(self, **changes: Any) -> "Model":
-        """Another model with other numbers: gravity, inertias, armature, placements, limits, ..."""
+        """Another model with other numbers (gravity, inertias, limits, ...), name or annotations.
+
+        >>> import kinetree as kt
+        >>> kt.robots.arm().replace(gravity=[0, 0, -1.62]).gravity[2].item()
+        -1.62
+        """
+        known = [*NUMBERS, *LIMITS, *ANNOTATIONS, "name"]
         for key in changes:
-            if key not in NUMBERS and key not in LIMITS:
-                raise ModelError(f"replace: {unknown('number', key, [*NUMBERS, *LIMITS])}")
+            if key not in known:
+                raise ModelError(f"replace: {unknown('field', key, known)}")
         other = copy.copy(self)  # without what is cached
-        other._set_numbers(changes)
+        other._set_numbers({k: x for k, x in changes.items() if k in NUMBERS or k in LIMITS})
+        other._annotate({k: x for k, x in changes.items() if k in ANNOTATIONS})
+        other._set(name=str(changes.get("name", self.name)))
         return other
 
-    def _labels(self, suffixes: str) -> tuple[str, ...]:
-        labels: list[str] = []
-        for name, _, kind, _, _ in self._tree:
-            words = getattr(kind, suffixes) if kind.independent else ()
-            labels += [f"{name}.{word}" if word else name for word in words]
-        return tuple(labels)
-
-    def _units(self, which: str) -> tuple[str, ...]:
-        return tuple(unit for _, _, kind, _, _ in self._tree for unit in getattr(kind, which))
-
-    @property
-    def q_names(self) -> tuple[str, ...]:
-        """One name a coordinate: the joint's, with a suffix where it has several."""
-        return self._labels("q_suffixes")
-
-    @property
-    def v_names(self) -> tuple[str, ...]:
-        """One name a velocity: the joint's, with a suffix where it has several."""
-        return self._labels("v_suffixes")
-
-    @property
-    def q_units(self) -> tuple[str, ...]:
-        return self._units("q_units")
-
-    @property
-    def v_units(self) -> tuple[str, ...]:
-        return self._units("v_units")
-
-    @property
-    def tau_units(self) -> tuple[str, ...]:
-        return self._units("tau_units")
-
-    def q_index(self, names: Sequence[str]) -> Any:
-        """The positions in q of joints, or of single coordinates, by name; one name, or several."""
-        return self._index(names, self.q_names, "q_slice")
-
-    def v_index(self, names: Sequence[str]) -> Any:
-        """The positions in v of joints, or of single velocities, by name; one name, or several."""
-        return self._index(names, self.v_names, "v_slice")
-
-    def _index(self, names: Sequence[str], labels: tuple[str, ...], which: str) -> Any:
-        positions: list[int] = []
-        for name in [names] if isinstance(names, str) else names:
-            if name in labels:
-                positions.append(labels.index(name))
+    def _annotate(self, annotations: Mapping[str, Any]) -> None:
+        """Mappings and arrays are copied and read-only; a configuration must have nq numbers."""
+        for key, value in annotations.items():
+            if key == "reference_configurations":
+                value = {str(name): self._configuration(name, q) for name, q in value.items()}
+            elif key == "groups":
+                value = {str(name): tuple(joints) for name, joints in value.items()}
             else:
-                s: slice = getattr(self.joint(name), which)
-                positions += range(s.start, s.stop)
-        return np.array(positions, dtype=int)
+                value = tuple(value)
+            self._set(**{key: MappingProxyType(value) if isinstance(value, dict) else value})
+
+    def _configuration(self, name: str, q: Any) -> Any:
+        q = np.array(q, dtype=float)
+        if q.shape != (self.nq,) or not np.isfinite(q).all():
+            raise ModelError(
+                f"{self.name}: the configuration {name!r} is of shape {q.shape}; expected "
+                f"({self.nq},), finite."
+            )
+        q.setflags(write=False)
+        return q
+
+    def reduced(self, lock: Mapping[str, Any]) -> "Model":
+        """Another model in which joints are fixed at values of q, as `{joint: q}`.
+
+        Values are as `kt.configuration` takes them. Bodies merge, joint frames become fixed ones;
+        mimics of a locked joint are locked with it, couplings of a locked joint dropped.
+
+        >>> import kinetree as kt
+        >>> kt.robots.arm().reduced({"joint6": 0.5, "joint7": 0.0}).nv
+        5
+        """
+        return _module("surgery").reduced(self, lock)
+
+    def subtree(self, joint: str | int) -> "Model":
+        """A joint and all that it carries as a robot; its parent body becomes the universe.
+
+        >>> import kinetree as kt
+        >>> kt.robots.arm().subtree("joint4").joint_names[1:]
+        ('joint4', 'joint5', 'joint6', 'joint7')
+        """
+        return _module("surgery").subtree(self, joint)
+
+    def append(
+        self, other: "Model", *, frame: str, placement: Any = None, prefix: str = ""
+    ) -> "Model":
+        """Both robots as one: the universe of `other` is fixed in a frame of this one.
+
+        `placement` (an SE3 or 4 x 4) is where in that frame; `prefix` goes before all names of
+        `other`. Gravity is this model's, configurations of one name are joined. q of the result is
+        depth first: `index_map` tells what is where.
+
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm()
+        >>> both = arm.append(arm, frame="tool", prefix="second_")
+        >>> both.index_map(arm, prefix="second_").q
+        array([ 7,  8,  9, 10, 11, 12, 13])
+        """
+        return _module("surgery").append(self, other, frame, placement, prefix)
+
+    def with_floating_base(self, joint: Joint | None = None) -> "Model":
+        """Another model whose base is free, or on the joint given, as `kt.load` makes it.
+
+        >>> import kinetree as kt
+        >>> kt.robots.arm().with_floating_base().nv
+        13
+        """
+        return _module("surgery").with_floating_base(self, FreeFlyer() if joint is None else joint)
+
+    def with_frame(self, name: str, *, parent: str, placement: Any = None) -> "Model":
+        """Another model with one more frame (of kind "op"), at `placement` in the frame `parent`.
+
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm().with_frame("tip", parent="tool")
+        >>> arm.frame_names[-1]
+        'tip'
+        """
+        return _module("surgery").with_frame(self, name, parent, placement)
+
+    def index_map(self, part: "Model", *, prefix: str = "") -> Any:
+        """Where the joints, frames, q and v of `part` are in this model, by name.
+
+        `part` is what this model was made from, or what was made from it; `prefix` is that of
+        `append`. The result has the integer arrays `joints`, `frames`, `q` and `v`:
+        `q_part = q[..., map.q]`. Raises ModelError if this model lacks a joint or frame of it.
+
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm()
+        >>> arm.index_map(arm.reduced({"joint1": 0.0})).q
+        array([1, 2, 3, 4, 5, 6])
+        """
+        return _module("surgery").index_map(self, part, prefix)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write all of the model to a file of readable JSON, from which `kt.load` makes it again.
+
+        The loaded model equals this one, to the last bit of its numbers. A user's joint is written
+        as the name of its class and its attributes; the class must be loaded when the file is.
+        Raises ModelError if the file cannot be written, or cannot hold a part of the model.
+
+        >>> import kinetree as kt, os, tempfile
+        >>> arm = kt.robots.arm()
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     arm.save(os.path.join(folder, "arm.json"))
+        ...     again = kt.load(os.path.join(folder, "arm.json"))
+        >>> again == arm
+        True
+        """
+        _module("storage").save(self, path)
+
+    def to_urdf(self) -> str:
+        """The model as the text of a URDF, which loads back to the same dynamics.
+
+        Joints and links keep their names. A URDF has no order, the joints of one link are read by
+        name: q of what is loaded comes in another order than here where that is not the model's
+        (`kt.JointOrder` translates). Every frame becomes a link, with a `_` to a name that is
+        taken; bodies at the root hang on a link "world". An infinite limit is written as 1e16, a
+        rotation as three angles: one given to six digits only is made exact.
+
+        Raises ModelError that names everything a URDF cannot say: joints other than revolute,
+        continuous, prismatic, planar and floating, armature, gravity other than (0, 0, -9.81).
+        What dynamics does not see is left out: constraints, configurations, groups, rotors, limits
+        of planar and floating joints; shapes that a URDF lacks with a warning.
+
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm().replace(armature=[0.0] * 7)
+        >>> kt.load_urdf(arm.to_urdf()).joint_names == arm.joint_names
+        True
+        """
+        return _module("urdf_writer").urdf_text(self)
+
+    @cached_property
+    def digest(self) -> str:
+        """A name for all that the model is, its own name included: what `save` would write.
+
+        Equal models have equal digests, in other processes too. Raises ModelError as `save` does.
+        """
+        return _module("description").digest(self)
+
+    @cached_property
+    def _identity(self) -> Any:
+        return _module("description").identity(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all of both is the same; a model with symbols in it equals itself only."""
+        if not isinstance(other, Model):
+            return NotImplemented
+        return self is other or self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {k: v for k, v in self.__dict__.items() if k not in _CACHED} | {"dispatch": {}}
+        kept = {k: v for k, v in vars(self).items() if k not in _CACHED}
+        for name in ("reference_configurations", "groups"):
+            kept[name] = dict(kept[name])
+        return kept | {"dispatch": {}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Copies and unpickled models are as frozen as any."""
         for value in state.values():
             if isinstance(value, np.ndarray):
                 value.setflags(write=False)
+        annotations = {k: x for k, x in state.items() if k in ANNOTATIONS}
         self._set(**state)
+        self._annotate(annotations)
 
     def __repr__(self) -> str:
         return f"<Model {self.name!r}: {self.njoints} joints, nq {self.nq}, nv {self.nv}>"
 
 
-def _origin(placement: Any) -> SE3:
-    """A row of `placements`; the last row of one given at run time is not looked at."""
-    T = structural(placement)
-    return SE3(T[:3, :3], T[:3, 3])
-
-
-def _is_index(name: object) -> TypeGuard[int]:
-    return isinstance(name, (int, np.integer)) and not isinstance(name, bool)
+def _module(name: str) -> Any:
+    """A module that stands on this one, and so cannot be imported before it."""
+    return import_module(f".{name}", __package__)

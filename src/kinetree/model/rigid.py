@@ -5,7 +5,6 @@ from typing import Any
 
 from ..errors import ModelError, ShapeError
 from ..scalar.array import Array, as_array
-from ..scalar.math import cross, dot
 from ..spatial import SE3
 from ..spatial.se3 import check_last_row
 
@@ -32,7 +31,9 @@ def rigid(what: str, placement: Any) -> SE3:
 
 
 def _is_rotation(R: Array) -> bool:
-    x, y, z = R
-    dots = [dot(a, b) for a, b in ((x, x), (y, y), (z, z), (x, y), (y, z), (x, z))]
-    error = max(abs(d - one) for d, one in zip(dots, (1, 1, 1, 0, 0, 0), strict=True))
-    return error < TOLERANCE and dot(cross(x, y), z) > 0
+    """Whether R^T R = 1 and det R > 0, on plain floats: this is asked for every placement."""
+    a, b, c, d, e, f, g, h, i = R.flat
+    lengths = a * a + b * b + c * c, d * d + e * e + f * f, g * g + h * h + i * i
+    dots = a * d + b * e + c * f, d * g + e * h + f * i, a * g + b * h + c * i
+    error = max(*(abs(x - 1) for x in lengths), *map(abs, dots))
+    return error < TOLERANCE and a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g) > 0

@@ -1,11 +1,13 @@
-"""The parts of a model: joints in their tree, and frames."""
+"""The parts of a model: joints in their tree, frames, shapes, and what closes loops."""
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from ..scalar.array import Array
 from ..spatial import SE3, Columns, Inertia, Motion
 from .joints import Joint
+from .shapes import Shape
 
 FrameKind = Literal["universe", "joint", "fixed_joint", "body", "op"]
 
@@ -48,3 +50,74 @@ class Frame:
     kind: FrameKind
     joint: int
     placement: SE3
+
+
+GeometryKind = Literal["visual", "collision"]
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A shape fixed to the body that joint `joint` carries, at `placement` in the joint's frame.
+
+    `body` is the body frame it came with: the link of a URDF. `color` is red, green, blue, alpha in
+    [0, 1], or None where the file gives none.
+    """
+
+    name: str
+    kind: GeometryKind
+    body: str
+    joint: int
+    placement: SE3
+    shape: Shape
+    color: tuple[float, float, float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A place on the body that joint `joint` carries, at `placement` in the joint's frame."""
+
+    joint: int
+    placement: SE3
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A joint that closes a loop: `second` moves in `first` as `joint` does.
+
+    A weld is `Fixed()`, a common point `Spherical()`. It is recorded; no algorithm obeys it.
+    """
+
+    name: str
+    joint: Joint
+    first: Anchor
+    second: Anchor
+
+
+@dataclass(frozen=True, slots=True)
+class Coupling:
+    """q of `joint` = c0 + c1 x + c2 x^2 + ..., x = q of `source`, or 0 where that is None.
+
+    It is recorded; no algorithm obeys it.
+    """
+
+    name: str
+    joint: str
+    source: str | None
+    coefficients: tuple[float, ...]
+
+
+Constraint = Loop | Coupling
+
+
+@dataclass(frozen=True, slots=True)
+class Annotations:
+    """What a robot's files say that no algorithm of dynamics looks at."""
+
+    geometries: tuple[Geometry, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    reference_configurations: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """Configurations (nq) by name."""
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """Names of joints, by the name of their group."""
+    disabled_collisions: tuple[tuple[str, str, str], ...] = ()
+    """Two body frames each, and the reason."""

@@ -1,7 +1,9 @@
 """Graphs run again: on other numbers, on other traced numbers, in other graphs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import prod
 from typing import Any
 
 from .array import Array, Shape
@@ -19,11 +21,12 @@ class Operand:
     entries: tuple[Scalar, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Trace:
     """A page that has been run on traced numbers: its graph, operands and results.
 
-    `operation_count` counts every arithmetic operation and function once.
+    `operation_count` counts every arithmetic operation and function once. Two are equal if the same
+    operations were asked for in the same order.
     """
 
     graph: Graph
@@ -56,10 +59,31 @@ class Trace:
             Array.of([next(flat) for _ in result.entries], result.shape) for result in self.results
         ]
 
+    @cached_property
+    def _content(self) -> Any:
+        graph = self.graph
+        shapes = [[x.shape for x in arrays] for arrays in (self.operands, self.results)]
+        outputs = [x.index if type(x) is Expr else repr(x) for x in self.outputs]
+        return str(shapes), tuple(outputs), tuple(graph.ops), tuple(graph.args), tuple(graph.data)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Trace) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
     def __repr__(self) -> str:
         operands = ", ".join(f"{x.name}{list(x.shape)}" for x in self.operands)
         results = ", ".join(f"{x.name}{list(x.shape)}" for x in self.results)
         return f"<Trace ({operands}) -> ({results}), {self.operation_count} operations>"
+
+
+def traced(function: Callable[..., Sequence[Array]], *shapes: Shape) -> Trace:
+    """What a function of arrays does."""
+    graph = Graph()
+    x = [Array.of([Expr(graph, graph.variable()) for _ in range(prod(s))], s) for s in shapes]
+    results = [Operand("", y.shape, y.flat) for y in function(*x)]
+    return Trace(graph, tuple(Operand("", y.shape, y.flat) for y in x), tuple(results))
 
 
 def replay(

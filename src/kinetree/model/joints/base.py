@@ -8,9 +8,10 @@ import numpy as np
 
 from ...errors import ModelError
 from ...scalar.array import Array, as_array, zeros
-from ...scalar.differentiate import derivative
 from ...scalar.math import eye, norm
+from ...scalar.replay import traced
 from ...spatial import SE3, Columns, Motion, motions
+from .differentiated import bias_of, subspace_of
 
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -37,11 +38,11 @@ class Joint(ABC):
     """A joint type: the placement of its child frame in its parent frame as a function of q.
 
     A joint of one's own gives `nq`, `nv` and `placement(q)`; nothing more is needed for coordinates
-    that add (nv = nq, q' = v). Subspace and bias then come by differentiation of the placement;
-    give them where a closed form is cheaper. A joint on a curved space also gives `neutral`,
-    `integrate`, `difference`, `normalize` and the two tangent maps; where nv != nq it must. All of
-    them work on generic scalars, without batch axes. Suffixes and units are numbers and "1" unless
-    given.
+    that add (nv = nq, q' = v). Subspace and bias then come by differentiation of the placement, at
+    about the cost of a closed form where q is angles and lengths; they may be given. A joint on a
+    curved space also gives `neutral`, `integrate`, `difference`, `normalize` and the two tangent
+    maps; where nv != nq it must. All of them work on generic scalars, without batch axes. Suffixes
+    and units are numbers and "1" unless given.
 
     >>> class Rolling(Joint):
     ...     nq = nv = 1
@@ -67,22 +68,19 @@ class Joint(ABC):
 
     def subspace(self, q: Array) -> Columns[Motion]:
         """S(q), in the child frame: the joint's velocity is S v [P, Eq. P9]."""
-        T, dT = self._placement_derivatives(q)
-        along_q = [_twist(T, dT[k]) for k in range(self.nq)]
-        weights = self.tangent_map(q)
-        return motions([_combine(along_q, weights[:, k]) for k in range(self.nv)])
+        (S,) = subspace_of(traced(self._motion, (self.nq,)))(q)
+        return motions([Motion.from_vector(row) for row in S])
 
     def bias(self, q: Array, v: Array) -> Motion:
         """c = (dS/dt) v in the child frame, zero where S is constant [P, Eq. P9]."""
-        _, along_q = derivative(lambda x: (self.subspace(x) @ v).vector, q, v)
-        total = zeros(6)
-        for column, rate in zip(along_q, (self.tangent_map(q) @ v).flat, strict=True):
-            total = total + rate * column
-        return Motion.from_vector(total)
+        (c,) = bias_of(traced(self._motion_and_subspace, (self.nq,)))(q, v)
+        return Motion.from_vector(c)
 
-    def _placement_derivatives(self, q: Array) -> tuple[SE3, list[SE3]]:
-        T, along_q = derivative(lambda x: self.placement(x).matrix, q)
-        return _rows(T), [_rows(d) for d in along_q]
+    def _motion(self, q: Array) -> list[Array]:
+        return [self.placement(q).matrix, self.tangent_map(q)]
+
+    def _motion_and_subspace(self, q: Array) -> list[Array]:
+        return [*self._motion(q), self.subspace(q).matrix]
 
     def neutral(self) -> Sequence[float]:
         """The configuration called zero."""
@@ -140,6 +138,8 @@ def unit_axis(axis: Any) -> Array:
     length = norm([float(x) for x in entries.flat])
     if not 0 < length < np.inf:
         raise ModelError(f"axis {list(entries.flat)} has no direction; give a non-zero vector.")
+    if abs(length - 1) <= SNAP:  # a unit vector is its own direction, bit for bit
+        length = 1.0
     return snapped(as_array([float(x) / length for x in entries.flat]))
 
 
@@ -161,19 +161,12 @@ def snapped(x: Array) -> Array:
     return x.map(snap)
 
 
-def _rows(T: Array) -> SE3:
-    """A placement, or its derivative, which has the last row 0."""
-    return SE3(T[:3, :3], T[:3, 3])
-
-
-def _twist(T: SE3, dT: SE3) -> Motion:
-    """(T^-1 dT)^v, the body twist of a moving placement."""
-    W = T.rotation.T @ dT.rotation
-    return Motion(T.rotation.T @ dT.translation, [W[2, 1], W[0, 2], W[1, 0]])
-
-
-def _combine(columns: list[Motion], weights: Array) -> Motion:
-    total = Motion.zero()
-    for column, weight in zip(columns, weights.flat, strict=True):
-        total = total + column * weight
-    return total
+def block_diagonal(blocks: Sequence[Array]) -> Array:
+    """The matrix of these on its diagonal."""
+    M = zeros(sum(len(B) for B in blocks), sum(B.shape[1] for B in blocks))
+    i = k = 0
+    for B in blocks:
+        below, right = i + B.shape[0], k + B.shape[1]
+        M = M.add((slice(i, below), slice(k, right)), B)
+        i, k = below, right
+    return M

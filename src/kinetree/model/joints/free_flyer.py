@@ -5,11 +5,11 @@ from typing import final
 
 import numpy as np
 
-from ...scalar.array import Array, zeros
+from ...scalar.array import Array
 from ...scalar.math import concatenate, eye
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import exp3_jacobian, exp3_jacobian_inverse, quaternion_matrix
-from .base import Joint, Numbers
+from .base import Joint, Numbers, block_diagonal
 from .spherical import Spherical
 
 _ROTATION = Spherical()
@@ -54,10 +54,11 @@ class FreeFlyer(Joint):
         return concatenate([exp3_jacobian_inverse(w) @ step, w])
 
     def tangent_map(self, q: Array) -> Array:
-        return _blocks(quaternion_matrix(q[3:]), _ROTATION.tangent_map(q[3:]))
+        return block_diagonal([quaternion_matrix(q[3:]), _ROTATION.tangent_map(q[3:])])
 
     def tangent_map_inverse(self, q: Array) -> Array:
-        return _blocks(quaternion_matrix(q[3:]).T, _ROTATION.tangent_map_inverse(q[3:]))
+        R = quaternion_matrix(q[3:])
+        return block_diagonal([R.T, _ROTATION.tangent_map_inverse(q[3:])])
 
     def random(
         self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers
@@ -67,9 +68,3 @@ class FreeFlyer(Joint):
 
     def norm_error(self, q: Numbers) -> Numbers | None:
         return _ROTATION.norm_error(q[..., 3:])
-
-
-def _blocks(A: Array, B: Array) -> Array:
-    """The block-diagonal matrix of A and B."""
-    top = [concatenate([row, zeros(B.shape[1])]) for row in A]
-    return Array(top + [concatenate([zeros(A.shape[1]), row]) for row in B])

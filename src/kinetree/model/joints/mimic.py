@@ -1,13 +1,18 @@
 """A joint that follows another."""
 
+from math import isfinite
 from typing import final
 
 from ...errors import ModelError
 from ...scalar.array import Array, as_array
 from ...scalar.math import array, cos, sin
+from ...scalar.replay import traced
 from ...spatial import SE3, Columns, Motion
 from .base import Joint
 from .continuous import Continuous, complex_product
+
+MOST_TURNS = 100
+"""The largest multiplier at which (cos, sin) can be followed: each turn is a product."""
 
 
 @final
@@ -28,6 +33,11 @@ class Mimic(Joint):
             raise ModelError(f"a mimic of {source!r} moves as {joint}; expected a joint of nv = 1.")
         self.source, self.joint = source, joint
         self.multiplier, self.offset = as_array([multiplier, offset]).flat
+        if any(isinstance(x, float) and not isfinite(x) for x in (self.multiplier, self.offset)):
+            raise ModelError(
+                f"a mimic of {source!r} has multiplier {multiplier} and offset {offset}; expected "
+                "finite numbers."
+            )
 
     def followed(self, other: "Mimic", kind: Joint | None) -> "Mimic":
         """This mimic of the mimic `other` as a mimic of its source."""
@@ -67,8 +77,17 @@ class Mimic(Joint):
     def fits(self, source: Joint) -> bool:
         """Whether it can follow the coordinates of `source`."""
         if isinstance(source, Continuous):
-            return isinstance(self.joint, Continuous) and self.multiplier == round(self.multiplier)
-        return source.nq == 1 and not isinstance(self.joint, Continuous)
+            k = self.multiplier
+            return isinstance(self.joint, Continuous) and k == round(k) and abs(k) <= MOST_TURNS
+        return _adds(source) and _adds(self.kind)
 
     def __repr__(self) -> str:
         return f"Mimic({self.source!r}, {self.multiplier}, {self.offset}, {self.joint})"
+
+
+def _adds(joint: Joint) -> bool:
+    """Whether it has one coordinate, and q' = v."""
+    if joint.nq != 1 or joint.nv != 1:
+        return False
+    (rate,) = traced(lambda q: [joint.tangent_map(q)], (1,)).outputs
+    return type(rate) is int and rate == 1

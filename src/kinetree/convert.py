@@ -1,0 +1,379 @@
+"""`kt.convert`: states in the conventions of other libraries, and other velocities of a base."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from .algorithms.moving_base import base_acceleration, base_velocity
+from .errors import ModelError, ShapeError
+from .model import (
+    SE3,
+    Composite,
+    Continuous,
+    Fixed,
+    FreeFlyer,
+    Helical,
+    Joint,
+    Mimic,
+    Model,
+    Planar,
+    Prismatic,
+    Revolute,
+    Spherical,
+    SphericalZYX,
+    Translation,
+    TreeJoint,
+    Universal,
+)
+from .model.configuration import (
+    angle_of,
+    batch_axes,
+    coordinates_last,
+    cos_sin,
+    expect_model,
+    unit,
+)
+from .scalar.math import eye
+from .spatial.rotation import matrix_quaternion, quaternion_product
+
+__all__ = [
+    "State",
+    "base_acceleration",
+    "base_velocity",
+    "from_kindr",
+    "from_mujoco",
+    "from_rbdl",
+    "to_kindr",
+    "to_mujoco",
+    "to_rbdl",
+]
+
+
+class State(NamedTuple):
+    """Configuration, velocity, acceleration and forces in one convention; None if not given."""
+
+    q: Any
+    v: Any = None
+    a: Any = None
+    tau: Any = None
+
+
+def from_mujoco(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
+    """MuJoCo's qpos, qvel, qacc and qfrc as q, v, a and tau.
+
+    The model's joints are MuJoCo's hinges, slides, balls and free joints in the same order, as they
+    are when both read the same file; a Planar joint is two slides and a hinge, a Universal joint
+    two hinges. There quaternions are w first and a (cos, sin) joint is an angle. The pose of a free
+    joint is in the world, its velocity that of the body's origin in the axes of the world and the
+    angular velocity in those of the body, its acceleration the rate of that.
+    Shapes: q (..., MuJoCo's nq), the others (..., nv), batch axes broadcast; a needs v. Raises
+    ModelError for a joint that MuJoCo does not have.
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> qpos = [0, 0, 0.5, 1, 0, 0, 0] + [0.0] * 12
+    >>> kt.convert.from_mujoco(robot, qpos).q[:7].tolist()
+    [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
+    """
+    return _Layout.of(model, _MUJOCO).inward(q, v, a, tau)
+
+
+def to_mujoco(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
+    """q, v, a and tau as MuJoCo's qpos, qvel, qacc and qfrc: undoes `from_mujoco`.
+
+    Angles of (cos, sin) joints are in [-pi, pi], quaternions of length 1.
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> kt.convert.to_mujoco(robot, kt.neutral(robot)).q[:7].tolist()
+    [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
+    """
+    return _Layout.of(model, _MUJOCO).outward(q, v, a, tau)
+
+
+def from_kindr(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
+    """kindr's q, u, du/dt and generalized forces as q, v, a and tau.
+
+    There q = (position, quaternion w first, joints) and u = (velocity of the base in the axes of
+    the world, angular velocity in those of the base, rates of the joints) [K, Eq. K26]. The model's
+    base is fixed or floating, its joints have v = dq/dt or are (cos, sin), an angle there.
+    Shapes: q (..., kindr's nq), the others (..., nv), batch axes broadcast; a needs v. Raises
+    ModelError for a joint that does not fit.
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> q = [0, 0, 0.5, 1, 0, 0, 0] + [0.0] * 12
+    >>> kt.convert.from_kindr(robot, q).q[:7].tolist()
+    [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
+    """
+    return _Layout.of(model, _KINDR).inward(q, v, a, tau)
+
+
+def to_kindr(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
+    """q, v, a and tau as kindr's q, u, du/dt and generalized forces: undoes `from_kindr`.
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> kt.convert.to_kindr(robot, kt.neutral(robot)).q[:7].tolist()
+    [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
+    """
+    return _Layout.of(model, _KINDR).outward(q, v, a, tau)
+
+
+def from_rbdl(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
+    """RBDL's Q, QDot, QDDot and Tau as q, v, a and tau.
+
+    There the w of every quaternion is at the end of Q, in the order of the joints, which is the
+    model's. A free joint is a translation and a ball: its velocity is that of the body's origin in
+    the axes that it moves in, for one on the world those of the world, and the angular velocity in
+    those of the body. A Planar joint is (x, y, angle), a (cos, sin) joint an angle.
+    Shapes: q (..., RBDL's q_size), the others (..., nv), batch axes broadcast; a needs v. Raises
+    ModelError for a joint that RBDL does not have.
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> kt.convert.from_rbdl(robot, [0, 0, 0.5] + [0.0] * 15 + [1.0]).q[:7].tolist()
+    [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
+    """
+    return _Layout.of(model, _RBDL).inward(q, v, a, tau)
+
+
+def to_rbdl(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
+    """q, v, a and tau as RBDL's Q, QDot, QDDot and Tau: undoes `from_rbdl`.
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> kt.convert.to_rbdl(robot, kt.neutral(robot)).q[[3, 4, 5, -1]].tolist()
+    [0.0, 0.0, 0.0, 1.0]
+    """
+    return _Layout.of(model, _RBDL).outward(q, v, a, tau)
+
+
+@dataclass(frozen=True)
+class _Convention:
+    """What sets another library apart.
+
+    In all of them a free joint has the velocity of its origin in outer axes and the angular
+    velocity in its own, and a joint's velocities stand in the order of the joints.
+    """
+
+    name: str
+    kinds: tuple[type[Joint], ...]
+    """The joints that it has, besides free ones."""
+    free: Callable[[TreeJoint], bool]
+    """Whether a joint is where it has free ones."""
+    place: str
+    """That in words."""
+    w_first: bool
+    """Whether the w of a quaternion is before its vector, or at the end of all coordinates."""
+
+
+_RATES: Final = (Revolute, Prismatic, Continuous, Universal, SphericalZYX, Translation, Fixed)
+_MUJOCO: Final = _Convention(
+    "MuJoCo", (*_RATES, Spherical, Planar), lambda j: j.parent == 0, "on the world", True
+)
+_KINDR: Final = _Convention("kindr", (*_RATES, Helical), lambda j: j.index == 1, "first", True)
+_RBDL: Final = _Convention(
+    "RBDL", (*_RATES, Helical, Spherical, Planar), lambda j: True, "anywhere", False
+)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A joint, or one of a composite, and where its coordinates are: in q, in the other's, in v."""
+
+    kind: Joint
+    origin: tuple[Any, Any, Any]
+    """The placement that the other's coordinates of a free joint include, see `_numbers`."""
+    own: slice
+    other: slice
+    v: slice
+
+    def coordinates_outward(self, q: Any) -> Any:
+        """The other's coordinates, quaternions w last."""
+        if isinstance(self.kind, Continuous):
+            return angle_of(q)
+        if isinstance(self.kind, Planar):
+            return np.concatenate([q[..., :2], angle_of(q[..., 2:])], -1)
+        if isinstance(self.kind, Spherical):
+            return unit(q)
+        if isinstance(self.kind, FreeFlyer):
+            R, p, turn = self.origin
+            return np.concatenate([q[..., :3] @ R.T + p, unit(q[..., 3:]) @ turn], -1)
+        return q
+
+    def coordinates_inward(self, x: Any) -> Any:
+        """The coordinates here from the other's."""
+        if isinstance(self.kind, Continuous):
+            return cos_sin(x)
+        if isinstance(self.kind, Planar):
+            return np.concatenate([x[..., :2], cos_sin(x[..., 2:])], -1)
+        if isinstance(self.kind, Spherical):
+            return unit(x)
+        if isinstance(self.kind, FreeFlyer):
+            R, p, turn = self.origin
+            return np.concatenate([(x[..., :3] - p) @ R, unit(x[..., 3:]) @ turn.T], -1)
+        return x
+
+    def rotation(self, q: Any) -> Any:
+        """That of the body to the axes in which the other writes its linear velocity."""
+        if isinstance(self.kind, Planar):
+            c, s = np.moveaxis(unit(q[..., 2:]), -1, 0)
+            return np.stack([c, -s, s, c], -1).reshape(*c.shape, 2, 2)
+        quaternion = unit(q[..., 3:])
+        U = _cross(quaternion[..., :3])
+        return self.origin[0] @ (np.eye(3) + 2 * (quaternion[..., 3, None, None] * U + U @ U))
+
+    @property
+    def linear(self) -> slice:
+        """Where the linear part of its velocity is."""
+        return slice(self.v.start, self.v.start + (2 if isinstance(self.kind, Planar) else 3))
+
+    def spin(self, v: Any) -> Any:
+        """The matrix of w x on linear parts."""
+        if isinstance(self.kind, Planar):
+            return v[..., self.v.stop - 1, None, None] * np.array([[0, -1], [1, 0]])
+        return _cross(v[..., self.linear.stop : self.v.stop])
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """A model's coordinates beside those of another library."""
+
+    model: Model
+    name: str
+    parts: tuple[_Part, ...]
+    order: list[int]
+    """For each of the other's coordinates, where it stands when every w is after its vector."""
+
+    @classmethod
+    def of(cls, model: Model, convention: _Convention) -> "_Layout":
+        expect_model(f"convert to or from {convention.name}", model)
+        parts = tuple(_parts(model, convention))
+        ends = [p.other.stop - 1 for p in parts if isinstance(p.kind, (Spherical, FreeFlyer))]
+        order = list(range(parts[-1].other.stop if parts else 0))
+        for w in ends if convention.w_first else ():
+            order[w - 3 : w + 1] = [w, w - 3, w - 2, w - 1]
+        if not convention.w_first:
+            order = [k for k in order if k not in ends] + ends
+        return cls(model, convention.name, parts, order)
+
+    def outward(self, q: Any, v: Any, a: Any, tau: Any) -> State:
+        """The state of the robot as the other library writes it."""
+        q = coordinates_last("q", q, self.model.nq, f": the nq of {self.model.name}")
+        v, a, tau = self._checked(q, v, a, tau)
+        x = np.empty((*q.shape[:-1], len(self.order)))
+        for p in self.parts:
+            x[..., p.other] = p.coordinates_outward(q[..., p.own])
+        rate = None if a is None else a + self._carried(v)
+        turns = self._rotations(q)
+        return State(x[..., self.order], *(_turned(turns, q, y) for y in (v, rate, tau)))
+
+    def inward(self, q: Any, v: Any, a: Any, tau: Any) -> State:
+        """The state of the robot from how the other library writes it."""
+        n = len(self.order)
+        given = coordinates_last("q", q, n, f": {self.name}'s {n} numbers of {self.model.name}")
+        v, a, tau = self._checked(given, v, a, tau)
+        x = given[..., np.argsort(self.order)]
+        q = np.empty((*x.shape[:-1], self.model.nq))
+        for p in self.parts:
+            q[..., p.own] = p.coordinates_inward(x[..., p.other])
+        turns = [(p, np.swapaxes(R, -1, -2)) for p, R in self._rotations(q)]
+        v, rate, tau = (_turned(turns, q, y) for y in (v, a, tau))
+        return State(q, v, None if rate is None else rate - self._carried(v), tau)
+
+    def _checked(self, q: Any, v: Any, a: Any, tau: Any) -> tuple[Any, Any, Any]:
+        """Velocity, acceleration and forces as arrays that fit each other."""
+        if a is not None and v is None:
+            raise ShapeError(
+                f"{self.model.name}: a is given without v; {self.name}'s acceleration of a free "
+                "joint depends on the velocity: give v, too."
+            )
+        arrays = {"q": q}
+        for name, x in (("v", v), ("a", a), ("tau", tau)):
+            if x is not None:
+                arrays[name] = coordinates_last(name, x, self.model.nv)
+        batch_axes(arrays)
+        return arrays.get("v"), arrays.get("a"), arrays.get("tau")
+
+    def _rotations(self, q: Any) -> list[tuple[_Part, Any]]:
+        """The joints whose linear velocities the other writes in other axes, and how to turn."""
+        moving = [p for p in self.parts if isinstance(p.kind, (Planar, FreeFlyer))]
+        return [(p, p.rotation(q[..., p.own])) for p in moving]
+
+    def _carried(self, v: Any) -> Any:
+        """w x v of the linear parts: what their rates in the other's axes have besides."""
+        result = np.zeros_like(v)
+        for p in self.parts:
+            if isinstance(p.kind, (Planar, FreeFlyer)):
+                result[..., p.linear] = (p.spin(v) @ v[..., p.linear, None])[..., 0]
+        return result
+
+
+def _turned(turns: list[tuple[_Part, Any]], q: Any, x: Any) -> Any:
+    """A velocity-like vector with its linear parts turned; the batch axes are those of both."""
+    if x is None:
+        return None
+    batch = np.broadcast_shapes(q.shape[:-1], x.shape[:-1])
+    result = np.broadcast_to(x, (*batch, x.shape[-1])).copy()
+    for p, R in turns:
+        result[..., p.linear] = (R @ x[..., p.linear, None])[..., 0]
+    return result
+
+
+def _parts(model: Model, convention: _Convention) -> Iterator[_Part]:
+    """The joints of a model, composites taken apart, all of which the other library has."""
+    other = 0
+    for joint in model.joints:
+        free = isinstance(joint.type, FreeFlyer) and convention.free(joint)
+        own, v = joint.q_slice.start, joint.v_slice.start
+        for kind in _taken_apart(joint.type):
+            if not free and not isinstance(kind, convention.kinds):
+                raise _no_counterpart(model, joint, convention)
+            size = 1 if isinstance(kind, Continuous) else 3 if isinstance(kind, Planar) else kind.nq
+            yield _Part(
+                kind,
+                _numbers(joint.origin if free and joint.parent == 0 else SE3.identity()),
+                slice(own, own + kind.nq),
+                slice(other, other + size),
+                slice(v, v + kind.nv),
+            )
+            own, other, v = own + kind.nq, other + size, v + kind.nv
+
+
+def _no_counterpart(model: Model, joint: TreeJoint, convention: _Convention) -> ModelError:
+    what = f"{model.name}: joint {joint.name!r}"
+    if isinstance(joint.type, Mimic):
+        return ModelError(
+            f"{what} follows {joint.type.source!r}; in {convention.name} it has coordinates of its "
+            "own. Load the robot with mimic=False."
+        )
+    return ModelError(
+        f"{what} is {joint.type}, which {convention.name} does not have; it has "
+        f"{', '.join(kind.__name__ for kind in convention.kinds)}, composites of them, and "
+        f"FreeFlyer {convention.place}."
+    )
+
+
+def _taken_apart(kind: Joint) -> Iterator[Joint]:
+    if isinstance(kind, Composite):
+        for joint in kind.joints:
+            yield from _taken_apart(joint)
+    else:
+        yield kind
+
+
+@lru_cache
+def _numbers(T: SE3) -> tuple[Any, Any, Any]:
+    """R, p, and the matrix A with x A the product of T's quaternion and x."""
+    quaternion = matrix_quaternion(T.rotation)
+    turn = [quaternion_product(quaternion, e).flat for e in eye(4)]
+    return np.array(T.rotation), np.array(T.translation), np.array(turn)
+
+
+def _cross(w: Any) -> Any:
+    """The matrices (..., 3, 3) of w x."""
+    return np.cross(np.eye(3), w[..., None, :])

@@ -1,0 +1,99 @@
+"""Numbers, names and children of XML elements, each looked at once, on its own."""
+
+import math
+
+from .findings import Findings
+from .rotations import Origin, Vector, rotation_of_quaternion, rotation_of_rpy
+from .xml import Element
+
+UNIT_TOLERANCE = 1e-6
+
+
+class Reader:
+    """Reads elements; whatever is not as expected becomes a finding and a harmless default."""
+
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
+
+    def error(self, element: Element, message: str) -> None:
+        self.findings.error(element.line, element.label, message)
+
+    def warning(self, element: Element, message: str) -> None:
+        self.findings.warning(element.line, element.label, message)
+
+    def text(self, element: Element, attribute: str) -> str:
+        """A name, which must be there and not empty."""
+        text = element.attributes.get(attribute, "")
+        if not text.strip():
+            self.error(element, f'no {attribute}; write <{element.tag} {attribute}="...">.')
+        return text
+
+    def number(self, element: Element, attribute: str, default: float | None = None) -> float:
+        """A finite number; one without a default must be there."""
+        text = element.attributes.get(attribute)
+        if text is not None:
+            return self._finite(element, attribute, text, text)
+        if default is None:
+            self.error(element, f'no {attribute}; write <{element.tag} {attribute}="0.5" ...>.')
+        return default or 0.0
+
+    def optional_number(self, element: Element, attribute: str) -> float | None:
+        """A finite number, or None if it is not there."""
+        return self.number(element, attribute) if attribute in element.attributes else None
+
+    def numbers(self, element: Element, attribute: str, count: int | None = None) -> list[float]:
+        """`count` finite numbers, or any but none, separated by spaces."""
+        text = element.attributes[attribute]
+        words = text.split()
+        if len(words) != (count or max(1, len(words))):
+            self.error(
+                element,
+                f"{attribute}={text!r} has {len(words)} numbers;"
+                f" expected {count or 'at least one'}, separated by spaces.",
+            )
+            return [0.0] * (count or 1)
+        return [self._finite(element, attribute, text, word) for word in words]
+
+    def vector(self, element: Element, attribute: str, default: Vector) -> Vector:
+        """Three finite numbers."""
+        if attribute not in element.attributes:
+            return default
+        x, y, z = self.numbers(element, attribute, 3)
+        return x, y, z
+
+    def _finite(self, element: Element, attribute: str, text: str, word: str) -> float:
+        try:
+            value = float(word)
+        except ValueError:
+            value = None
+        if value is None or "_" in word or not word.isascii():
+            xacro = "${" in text or "$(" in text
+            hint = "this is xacro; expand the file first" if xacro else "expected a number"
+            self.error(element, f"{attribute}={text!r}: {word!r} is no number; {hint}.")
+            return 0.0
+        if not math.isfinite(value):
+            self.error(element, f"{attribute}={text!r} is not finite; write a finite number.")
+            return 0.0
+        return value
+
+    def child(self, element: Element, tag: str) -> Element | None:
+        """The only child with this tag, or None."""
+        found = element.all(tag)
+        for extra in found[1:]:
+            self.error(extra, f"a second <{tag}> in {element.label}; keep one.")
+        return found[0] if found else None
+
+    def origin(self, element: Element) -> Origin:
+        """The `<origin>` of an element; the identity without one."""
+        origin = self.child(element, "origin")
+        if origin is None:
+            return Origin()
+        translation = self.vector(origin, "xyz", (0.0, 0.0, 0.0))
+        if "quat_xyzw" not in origin.attributes:
+            return Origin(translation, rotation_of_rpy(*self.vector(origin, "rpy", (0, 0, 0))))
+        if "rpy" in origin.attributes:
+            self.error(origin, "both rpy and quat_xyzw; keep one.")
+        x, y, z, w = self.numbers(origin, "quat_xyzw", 4)
+        if abs(math.hypot(x, y, z, w) - 1.0) > UNIT_TOLERANCE:
+            self.error(origin, "quat_xyzw has not the length 1; divide it by its norm.")
+        return Origin(translation, rotation_of_quaternion(x, y, z, w))

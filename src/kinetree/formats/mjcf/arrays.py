@@ -1,0 +1,26 @@
+"""What the arrays of an mjModel mean."""
+
+from typing import Any
+
+from ...model import SE3
+from ..rotations import rotation_of_quaternion
+
+FREE, BALL, SLIDE, HINGE = range(4)
+"""The types of joints."""
+
+
+def pose(position: Any, quaternion: Any) -> SE3:
+    """The placement with this origin and this quaternion, w first."""
+    w, x, y, z = map(float, quaternion)
+    return SE3(rotation_of_quaternion(x, y, z, w), [float(p) for p in position])
+
+
+def text_at(texts: bytes, address: int) -> str:
+    """The name, or the path, that begins there."""
+    return texts[address : texts.index(b"\0", address)].decode(errors="replace")
+
+
+def velocities(mj: Any, joint: int) -> slice:
+    """Where the velocities of a joint are."""
+    start = int(mj.jnt_dofadr[joint])
+    return slice(start, start + {FREE: 6, BALL: 3}.get(int(mj.jnt_type[joint]), 1))

@@ -1,0 +1,30 @@
+"""What MuJoCo says of an MJCF, as findings."""
+
+import os
+import re
+import warnings
+
+from ...errors import ModelError
+from ..findings import Finding, Severity
+from ..options import Folders
+from ..source import Source, is_xml
+from .load import load_mjcf
+
+
+def check_mjcf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
+    """The first error that keeps an MJCF from loading, or all that is warned of."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            load_mjcf(source, package_dirs=package_dirs)
+        except ModelError as error:
+            return [_finding("error", source, str(error))]
+    return [_finding("warning", source, str(warning.message)) for warning in caught]
+
+
+def _finding(severity: Severity, source: Source, message: str) -> Finding:
+    """A message that begins with the file, and the line perhaps."""
+    file = "<string>" if is_xml(source) else os.fspath(source)
+    told = re.match(rf"{re.escape(file)}(?::(\d+))?: ", message)
+    line = int(told[1] or 1) if told else 1
+    return Finding(severity, file, line, "<mujoco>", message[told.end() if told else 0 :])

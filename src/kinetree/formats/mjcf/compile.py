@@ -1,0 +1,247 @@
+"""MJCF -> mjModel, by MuJoCo's own compiler, whose complaints become ours."""
+
+import os
+import re
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from importlib import import_module
+from threading import Lock
+from typing import Any, Final
+
+import numpy as np
+
+from ...errors import ModelError
+from ...model import SE3
+from ..rotations import Vector
+from ..source import Source, folder_of, is_xml, read_source, root_of
+from .arrays import pose, text_at
+from .names import Names
+
+MESH_GEOMS: Final = (7, 8)
+"""The types of geoms by a mesh, and by signed distances to one."""
+INERTIALS: Final = ("body_inertia", "body_ipos", "body_iquat")
+TETRAHEDRON: Final = np.array([0.0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])
+
+
+@dataclass(frozen=True, slots=True)
+class MeshFile:
+    """The file of a mesh: its points, scaled, are at `placement` in the mesh that MuJoCo means."""
+
+    uri: str
+    folder: str
+    scale: Vector
+    placement: SE3
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """An mjModel, what it is called in errors, and the files of its meshes by name."""
+
+    mj: Any
+    file: str
+    meshes: Mapping[str, MeshFile]
+    unshaped: frozenset[int] = frozenset()
+    """The geoms that are fitted to a mesh that is not there."""
+
+
+def compiled(source: Source) -> Compiled:
+    """The mjModel of an MJCF: a path, or the XML itself.
+
+    Raises ModelError with what MuJoCo says; what it only warns of is a warning.
+    """
+    text, file = read_source(source)
+    root = root_of(source)
+    if root not in ("mujoco", ""):
+        raise ModelError(
+            f"{file}:1: <{root}>: an MJCF begins with <mujoco>; kt.load knows other formats, and a "
+            "<mujocoinclude> is a part of another file: load that."
+        )
+
+    def parsed() -> Any:
+        MjSpec = import_mujoco().MjSpec
+        if not is_xml(source) and file.endswith(".xml"):
+            return MjSpec.from_file(os.path.abspath(source))
+        spec = MjSpec.from_string(text if isinstance(text, str) else text.decode())
+        spec.modelfiledir = folder_of(source)
+        return spec
+
+    return _compiled(_answered(file, parsed), file, parsed)
+
+
+def compiled_spec(spec: Any) -> Compiled:
+    """The mjModel of an MjSpec."""
+    return _compiled(spec, "MjSpec", spec.copy)
+
+
+def _compiled(spec: Any, file: str, again: Callable[[], Any]) -> Compiled:
+    """The mjModel of an MjSpec, which `again` makes anew; `file` is its name in errors."""
+    files = _answered(file, lambda: _mesh_files(spec))
+    unshaped: frozenset[int] = frozenset()
+    try:
+        mj = _answered(file, spec.compile)
+    except ModelError as refusal:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # they have been given
+            spec, probe = (_answered(file, lambda: _without_looks(again())) for _ in range(2))
+        mj = _without_meshes(spec, probe, file, refusal)
+        unshaped = _answered(file, lambda: _fitted_in_vain(spec, files))
+    found = _mesh_paths(mj)
+    meshes = {
+        name: replace(told, uri=found[name]) if os.path.isfile(found.get(name, "")) else told
+        for name, told in files.items()
+        if told is not None
+    }
+    return Compiled(mj, file, meshes, unshaped)
+
+
+def live(mj: Any) -> Compiled:
+    """An mjModel that is there already; what was done to the points of its meshes it knows not."""
+    paths, files = _mesh_paths(mj), dict[str, MeshFile]()
+    for address, scale in zip(mj.name_meshadr, mj.mesh_scale, strict=True):
+        name = text_at(mj.names, address)
+        if name in paths:
+            files[name] = MeshFile(paths[name], "", tuple(scale.tolist()), SE3.identity())
+    return Compiled(mj, "MjModel", files)
+
+
+def import_mujoco() -> Any:
+    """MuJoCo; raises ModelError that says how to install it."""
+    try:
+        return import_module("mujoco")
+    except ImportError:
+        raise ModelError("reading MJCF needs MuJoCo: pip install 'kinetree[mjcf]'.") from None
+
+
+_ONE_AT_A_TIME = Lock()
+"""Where MuJoCo's warnings go is one setting for the process."""
+
+
+def _answered(file: str, question: Callable[[], Any]) -> Any:
+    """What MuJoCo answers; its complaints are raised, or warned of, not printed or logged."""
+    mujoco, said = import_mujoco(), list[str]()
+    with _ONE_AT_A_TIME, warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        listener = mujoco.get_mju_user_warning()
+        mujoco.set_mju_user_warning(said.append)
+        try:
+            answer = question()
+        except Exception as error:  # ValueError mostly, and errors of MuJoCo's own
+            raise _refused(file, str(error)) from None
+        finally:
+            mujoco.set_mju_user_warning(listener)
+    said += [str(warning.message) for warning in caught]
+    for message in dict.fromkeys(said):
+        if "NaN" in message:
+            raise _refused(file, message)
+        warnings.warn(f"{file}: MuJoCo: {_one_line(message)}", stacklevel=5)
+    return answer
+
+
+def _refused(file: str, message: str) -> ModelError:
+    """The error at its line, where MuJoCo tells it."""
+    found = re.search(r"line (?:number=)?([1-9]\d*)", message, re.IGNORECASE)
+    return ModelError(f"{file}{':' + found[1] if found else ''}: MuJoCo: {_one_line(message)}")
+
+
+def _one_line(message: str) -> str:
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    text = "; ".join(lines).replace(":; ", ": ")
+    return text.removeprefix("XML Error: ").removeprefix("Error: ")
+
+
+# --- meshes
+
+
+def _mesh_paths(mj: Any) -> dict[str, str]:
+    """Where MuJoCo says that it has its meshes from, by name."""
+    return {
+        text_at(mj.names, name): os.path.abspath(text_at(mj.paths, path))
+        for name, path in zip(mj.name_meshadr, mj.mesh_pathadr, strict=True)
+        if path >= 0
+    }
+
+
+def _mesh_files(spec: Any) -> dict[str, MeshFile | None]:
+    return {mesh.name: _mesh_file(spec, mesh) for mesh in spec.meshes if mesh.file}
+
+
+def _mesh_file(spec: Any, mesh: Any) -> MeshFile | None:
+    """None where the file is turned and then scaled by axis, which no placement can undo.
+
+    MuJoCo takes a point x of the file to scale * (R^T (x - p)), R and p its refquat and refpos.
+    """
+    name: str = os.path.basename(mesh.file) if spec.strippath else mesh.file
+    turn = pose([0, 0, 0], mesh.refquat).inverse()
+    x, y, z = mesh.scale.tolist()
+    if not x == y == z and turn != SE3.identity():
+        return None
+    shift = -(turn.rotation @ (mesh.scale * mesh.refpos).tolist())
+    uri = os.path.join(str(spec.meshdir), name)
+    return MeshFile(uri, os.path.abspath(spec.modelfiledir), (x, y, z), SE3(turn.rotation, shift))
+
+
+def _without_meshes(spec: Any, probe: Any, file: str, refusal: ModelError) -> Any:
+    """The mjModel without the meshes on which nothing of its dynamics depends.
+
+    Meshes become small tetrahedra; where a larger one would change an inertia, the mesh is read
+    after all. Raises `refusal` if files are not why MuJoCo refused.
+    """
+    small = {mesh.name: 1.0 for mesh in spec.meshes if mesh.file}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # they come again
+        try:
+            needed = _needed(probe, file, small)
+        except ModelError:
+            raise refusal from None
+    unread = {mesh: size for mesh, size in small.items() if mesh not in needed}
+    try:
+        return _with_tetrahedra(spec, file, unread)
+    except ModelError as error:
+        if not needed:
+            raise refusal from None
+        (mesh, body), *others = needed.items()
+        more = f" (and {len(others)} more)" if others else ""
+        raise ModelError(
+            f"{error}. The mesh {mesh!r}{more} is needed, since the inertia of the body {body!r} "
+            "comes from it: install the file, or write <inertial>."
+        ) from None
+
+
+def _without_looks(spec: Any) -> Any:
+    """The same MjSpec, without textures and skins, height fields flat."""
+    for material in spec.materials:
+        material.textures = [""] * len(material.textures)
+    for looks in (*spec.textures, *spec.skins):
+        spec.delete(looks)
+    for field in spec.hfields:
+        field.file, field.nrow, field.ncol, field.userdata = "", 2, 2, [0.0] * 4
+    return spec
+
+
+def _fitted_in_vain(spec: Any, files: Mapping[str, Any]) -> frozenset[int]:
+    """The geoms that are fitted to a tetrahedron in place of a file."""
+    lost = {mesh.name for mesh in spec.meshes if not mesh.file}.intersection(files)
+    fitted = [geom for geom in spec.geoms if int(geom.type) not in MESH_GEOMS]
+    return frozenset(geom.id for geom in fitted if geom.meshname in lost)
+
+
+def _with_tetrahedra(spec: Any, file: str, sizes: Mapping[str, float]) -> Any:
+    for mesh in spec.meshes:
+        if mesh.name in sizes:
+            mesh.file, mesh.scale = "", np.ones(3)
+            mesh.uservert = sizes[mesh.name] * TETRAHEDRON
+    return _answered(file, spec.compile)
+
+
+def _needed(spec: Any, file: str, sizes: Mapping[str, float]) -> dict[str, str]:
+    """The meshes that an inertia comes from, and of which body."""
+    needed = dict[str, str]()
+    small = _with_tetrahedra(spec, file, sizes)
+    bodies = Names.of(small).bodies
+    for mesh in sizes:
+        large = _with_tetrahedra(spec, file, {**sizes, mesh: 2.0})
+        changed = [np.any(getattr(large, x) != getattr(small, x), axis=-1) for x in INERTIALS]
+        if np.any(changed):
+            needed[mesh] = bodies[int(np.argmax(np.any(changed, axis=0)))]
+    return needed

@@ -1,0 +1,86 @@
+"""The equality constraints of an mjModel: loops, couplings, and the mimics that these can be."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...model import SE3, Anchor, Coupling, Fixed, Loop, Spherical
+from ...model.assembly import snapped_placement
+from ..rotations import IDENTITY
+from .arrays import pose
+from .names import Names
+from .tree import Mimicry
+
+CONNECT, WELD, JOINT = range(3)
+SITES = 6  # eq_objtype
+TENDON = 3  # actuator_trntype
+
+
+def couplings(mj: Any, names: Names) -> Iterator[tuple[int, Coupling]]:
+    """The equalities of joints, each with the number of the joint that follows."""
+    for i in _active(mj):
+        if mj.eq_type[i] == JOINT:
+            joint, source = int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])
+            name = None if source < 0 else names.joints[source]
+            terms = _terms(mj, i, joint, source)
+            yield joint, Coupling(names.equalities[i], names.joints[joint], name, terms)
+
+
+def mimicry(coupling: Coupling) -> Mimicry | None:
+    """The coupling as what a mimic does, if it is linear in a source."""
+    if coupling.source is None or len(coupling.coefficients) > 2:
+        return None
+    offset, ratio = (*coupling.coefficients, 0.0)[:2]
+    return coupling.source, ratio, offset
+
+
+def _terms(mj: Any, i: int, joint: int, source: int) -> tuple[float, ...]:
+    """MuJoCo's polynomial, which is of displacements from qpos0, in the coordinates themselves."""
+    start = float(mj.qpos0[mj.jnt_qposadr[joint]])
+    if source < 0:
+        return (start + float(mj.eq_data[i, 0]),)
+    x = np.polynomial.Polynomial([-float(mj.qpos0[mj.jnt_qposadr[source]]), 1.0])
+    q: Any = np.polynomial.Polynomial(mj.eq_data[i, :5])(x) + start
+    return tuple(q.trim().coef.tolist())
+
+
+def loops(mj: Any, names: Names, places: Sequence[Anchor]) -> Iterator[Loop]:
+    """The connections and welds of bodies or sites."""
+    for i in _active(mj):
+        if mj.eq_type[i] not in (CONNECT, WELD):
+            continue
+        objects = [int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])]
+        if mj.eq_objtype[i] == SITES:
+            ends = [pose(mj.site_pos[k], mj.site_quat[k]) for k in objects]
+            objects = mj.site_bodyid[objects].tolist()
+        else:
+            ends = _ends(mj, i)
+        first, second = (
+            Anchor(places[body].joint, snapped_placement(places[body].placement @ end))
+            for body, end in zip(objects, ends, strict=True)
+        )
+        joint = Spherical() if mj.eq_type[i] == CONNECT else Fixed()
+        yield Loop(names.equalities[i], joint, first, second)
+
+
+def _ends(mj: Any, i: int) -> list[SE3]:
+    """Where the frames that shall coincide are in the two bodies."""
+    data = mj.eq_data[i]
+    if mj.eq_type[i] == CONNECT:
+        return [SE3(IDENTITY, data[k : k + 3].tolist()) for k in (0, 3)]
+    return [pose(data[3:6], data[6:10]), SE3(IDENTITY, data[:3].tolist())]
+
+
+def unrecorded(mj: Any, names: Names) -> Iterator[str]:
+    """What changes a robot's dynamics and is not kept."""
+    for i in _active(mj):
+        if mj.eq_type[i] not in (CONNECT, WELD, JOINT):
+            yield f"the equality {names.equalities[i]!r}, of tendons or of a flex, is not recorded."
+    driven = getattr(mj, "actuator_armature", np.zeros(len(mj.actuator_trntype)))
+    if mj.tendon_armature.any() or driven[mj.actuator_trntype == TENDON].any():
+        yield "the armature of tendons is left out of the mass matrix."
+
+
+def _active(mj: Any) -> list[int]:
+    return np.flatnonzero(mj.eq_active0).tolist()

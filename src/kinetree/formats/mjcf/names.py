@@ -1,0 +1,54 @@
+"""What the parts of an mjModel are called, those without a name too."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from .arrays import text_at
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names by number, no two of a kind alike."""
+
+    model: str
+    bodies: Sequence[str]
+    joints: Sequence[str]
+    geoms: Sequence[str]
+    sites: Sequence[str]
+    equalities: Sequence[str]
+    keys: Sequence[str]
+
+    @classmethod
+    def of(cls, mj: Any) -> "Names":
+        """Body 3 without a name is body3, its joints are body3_joint, body3_joint2, and so on."""
+        bodies = _named(mj, mj.name_bodyadr, (f"body{i}" for i in count()))
+
+        def parts(what: str, owners: Any) -> Iterator[str]:
+            return (f"{bodies[owner]}_{what}" for owner in owners)
+
+        return cls(
+            text_at(mj.names, 0),
+            bodies,
+            _named(mj, mj.name_jntadr, parts("joint", mj.jnt_bodyid)),
+            _named(mj, mj.name_geomadr, parts("geom", mj.geom_bodyid)),
+            _named(mj, mj.name_siteadr, parts("site", mj.site_bodyid)),
+            _named(mj, mj.name_eqadr, (f"equality{i}" for i in count())),
+            _named(mj, mj.name_keyadr, (f"key{i}" for i in count())),
+        )
+
+
+def _named(mj: Any, addresses: Any, otherwise: Iterable[str]) -> list[str]:
+    given = [text_at(mj.names, address) for address in addresses]
+    taken, names = set(given), list[str]()
+    for name, other in zip(given, otherwise, strict=False):
+        own = name or next(x for x in _numbered(other) if x not in taken)
+        taken.add(own)
+        names.append(own)
+    return names
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name}{i}" for i in count(2))

@@ -1,0 +1,181 @@
+"""mjModel -> the joints, bodies and frames of a model."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from ...errors import ModelError
+from ...model import (
+    SE3,
+    Anchor,
+    Frame,
+    FreeFlyer,
+    Inertia,
+    Joint,
+    Mimic,
+    Prismatic,
+    Revolute,
+    Spherical,
+)
+from ...model.assembly import Body, snapped_placement
+from ...model.tree import FrameKind
+from ..rotations import IDENTITY, rotated, rotation_of_quaternion
+from .arrays import BALL, FREE, HINGE, SLIDE, pose, velocities
+from .names import Names
+
+ON_JOINTS: Final = (0, 1)
+"""The transmissions to a joint: in its own frame, and in that of its parent."""
+ROOT: Final = "root_joint"
+
+Mimicry = tuple[str, float, float]
+"""The joint that another follows, the ratio and the offset."""
+
+
+class Tree:
+    """The joints of an mjModel in MuJoCo's order, each carrying a body, and all frames.
+
+    The joints of one of MuJoCo's bodies stand in a row, and the last carries it: at `places[i]`,
+    which is not the frame of that joint where the joint turns about another point than the origin.
+    """
+
+    def __init__(
+        self, mj: Any, names: Names, base: Joint | None, origin: SE3, mimics: Mapping[int, Mimicry]
+    ) -> None:
+        self.bodies = [Body.universe()]
+        self.frames = [Frame("universe", "universe", 0, SE3.identity())]
+        self.places = [Anchor(0, origin)]
+        self._mj, self._names, self._mimics = mj, names, mimics
+        self._numbers = _numbers_of_velocities(mj)
+        self._add_sites(0)
+        root = None if base is None else _root(mj, names)
+        for i in range(1, mj.nbody):
+            self._add_body(i, base if i == root else None)
+
+    def _add_body(self, i: int, base: Joint | None) -> None:
+        mj, above = self._mj, self.places[int(self._mj.body_parentid[i])]
+        at = Anchor(above.joint, above.placement @ pose(mj.body_pos[i], mj.body_quat[i]))
+        if base is not None:
+            at = self._hung(ROOT, base, at, {"actuated": not isinstance(base, FreeFlyer)})
+        for j in range(mj.body_jntadr[i], mj.body_jntadr[i] + mj.body_jntnum[i]):
+            at = self._add_joint(j, at)
+        body = self.bodies[at.joint]
+        body.inertia = body.inertia + at.placement @ _inertia(mj, i)
+        self.places.append(at)
+        self._add_frame(self._names.bodies[i], "body", at)
+        self._add_sites(i)
+
+    def _add_joint(self, j: int, at: Anchor) -> Anchor:
+        """Hang a joint there; where the body then is.
+
+        MuJoCo turns about an anchor a and counts from qpos0: a J(-qpos0) J(q) a^-1. A ball has no
+        such reference, and a free joint starts from the world.
+        """
+        mj, kind = self._mj, int(self._mj.jnt_type[j])
+        anchor, joint = SE3.identity(), _joint(kind, mj.jnt_axis[j])
+        if kind == FREE:
+            at = self.places[0]
+        if kind in (BALL, HINGE):
+            anchor = SE3(IDENTITY, mj.jnt_pos[j].tolist())
+        origin = at.placement @ anchor
+        if kind in (SLIDE, HINGE):
+            start: Any = [-float(mj.qpos0[mj.jnt_qposadr[j]])]
+            origin = origin @ joint.placement(start)
+        numbers = {key: x[velocities(mj, j)].tolist() for key, x in self._numbers.items()}
+        if mj.jnt_limited[j] and kind in (SLIDE, HINGE):
+            lower, upper = mj.jnt_range[j].tolist()
+            numbers |= {"lower_position_limits": [lower], "upper_position_limits": [upper]}
+        if j in self._mimics:
+            joint = Mimic(*self._mimics[j], joint)
+        hung = self._hung(self._names.joints[j], joint, Anchor(at.joint, origin), numbers)
+        return Anchor(hung.joint, anchor.inverse())
+
+    def _hung(self, name: str, joint: Joint, at: Anchor, numbers: Mapping[str, Any]) -> Anchor:
+        """A new body on a joint, and its frame."""
+        origin, told = snapped_placement(at.placement), {"actuated": False, **numbers}
+        self.bodies.append(Body(name, at.joint, joint, origin, Inertia.zero(), told))
+        hung = Anchor(len(self.bodies) - 1, SE3.identity())
+        self._add_frame(name, "joint", hung)
+        return hung
+
+    def _add_sites(self, i: int) -> None:
+        mj, at = self._mj, self.places[i]
+        for k in np.flatnonzero(mj.site_bodyid == i).tolist():
+            placement = at.placement @ pose(mj.site_pos[k], mj.site_quat[k])
+            self._add_frame(self._names.sites[k], "op", Anchor(at.joint, placement))
+
+    def _add_frame(self, name: str, kind: FrameKind, at: Anchor) -> None:
+        self.frames.append(Frame(name, kind, at.joint, snapped_placement(at.placement)))
+
+
+def _joint(kind: int, axis: Any) -> Joint:
+    if kind == FREE:
+        return FreeFlyer()
+    if kind == BALL:
+        return Spherical()
+    return (Revolute if kind == HINGE else Prismatic)(axis.tolist())
+
+
+def _inertia(mj: Any, body: int) -> Inertia:
+    """In the body's axes, from principal moments and their axes."""
+    x, y, z = mj.body_inertia[body].tolist()
+    qw, qx, qy, qz = mj.body_iquat[body].tolist()
+    tensor = rotated(rotation_of_quaternion(qx, qy, qz, qw), ((x, 0, 0), (0, y, 0), (0, 0, z)))
+    return Inertia(float(mj.body_mass[body]), mj.body_ipos[body].tolist(), tensor)
+
+
+def _root(mj: Any, names: Names) -> int:
+    """The one body of the world that can have a free joint and has none."""
+    own = [i for i in range(1, mj.nbody) if mj.body_parentid[i] == 0 and mj.body_mocapid[i] < 0]
+    loose = [i for i in own if not mj.body_jntnum[i] or mj.jnt_type[mj.body_jntadr[i]] != FREE]
+    if len(loose) == 1:
+        return loose[0]
+    listed = ", ".join(repr(names.bodies[i]) for i in loose or own) or "none"
+    if not loose:
+        raise ModelError(
+            f"{names.model}: floating_base: every body of the world has a free joint already: "
+            f"{listed}; leave floating_base out."
+        )
+    raise ModelError(
+        f"{names.model}: floating_base: {len(loose)} bodies of the world have no free joint: "
+        f"{listed}; write <freejoint/> in the one that is the base, and leave floating_base out."
+    )
+
+
+def _numbers_of_velocities(mj: Any) -> dict[str, Any]:
+    """What joints and their actuators say, one number a velocity.
+
+    The effort limit is what the actuators of a joint can do together, if all of them are limited.
+    MuJoCo reflects their armature and damping by the square of the first gear.
+    """
+    armature, damping = mj.dof_armature.copy(), mj.dof_damping.copy()
+    actuated, effort = np.zeros(mj.nv, dtype=bool), np.zeros(mj.nv)
+    count = len(mj.actuator_trntype)
+    outputs = getattr(mj, "actuator_outadr", range(count))  # MuJoCo 4
+    none = np.zeros(count)
+    reflected = [
+        (armature, getattr(mj, "actuator_armature", none)),
+        (damping, getattr(mj, "actuator_damping", none)),
+    ]
+    for i in range(count):
+        if mj.actuator_trntype[i] not in ON_JOINTS:
+            continue
+        v = velocities(mj, mj.actuator_trnid[i, 0])
+        gear = mj.actuator_gear[outputs[i]]
+        moved = v.start + np.flatnonzero(gear[: v.stop - v.start])
+        force = abs(mj.actuator_forcerange[i]).max() if mj.actuator_forcelimited[i] else np.inf
+        actuated[moved] = True
+        effort[moved] += abs(gear[moved - v.start]) * force
+        for total, own in reflected:
+            total[v] += gear[0] ** 2 * own[i]
+    effort[~actuated] = np.inf
+    for j in np.flatnonzero(mj.jnt_actfrclimited).tolist():
+        v = velocities(mj, j)
+        effort[v] = np.minimum(effort[v], abs(mj.jnt_actfrcrange[j]).max())
+    return {
+        "armature": armature,
+        "damping": damping,
+        "friction": mj.dof_frictionloss,
+        "actuated": actuated,
+        "effort_limits": effort,
+    }

@@ -1,0 +1,261 @@
+"""A live `pinocchio.Model` -> Model."""
+
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, get_args
+
+import numpy as np
+
+from ..errors import ModelError
+from ..model import (
+    SE3,
+    Composite,
+    Continuous,
+    Fixed,
+    Frame,
+    FreeFlyer,
+    Helical,
+    Inertia,
+    Joint,
+    Mimic,
+    Model,
+    Planar,
+    Prismatic,
+    Revolute,
+    Spherical,
+    SphericalZYX,
+    Translation,
+    Universal,
+)
+from ..model.assembly import Body, Parts, assembled, snapped_placement
+from ..model.tree import FrameKind
+from .options import ContinuousAs, Folders, Placement
+from .source import Source
+from .srdf import with_srdf
+
+HUGE: Final = 1e300
+"""Limits of this size are none; Pinocchio writes the largest number."""
+SMALLEST_PITCH: Final = 1e-12
+ENOUGH: Final = 8
+"""More coordinates than a joint of one velocity has."""
+
+
+def from_pinmodel(
+    source: Any,
+    *,
+    floating_base: bool | Joint = False,
+    mimic: bool = False,
+    continuous: ContinuousAs = "cos_sin",
+    base_placement: Placement | None = None,
+    package_dirs: Folders = (),
+    srdf: Source | None = None,
+) -> Model:
+    """The robot of a `pinocchio.Model`, which is not changed: as it is, mimics and base included.
+
+    Joints, q, v and frames are Pinocchio's; joints without a frame get one, at the end. If
+    Pinocchio's joints are not numbered depth first, they are numbered anew, with a warning.
+
+    Raises ModelError for a keyword other than `srdf`, for a joint type that kinetree does not have,
+    and for a model whose numbers are symbols.
+    """
+    if floating_base or mimic or continuous != "cos_sin" or base_placement is not None:
+        raise ModelError(
+            "a pinocchio.Model is taken as it is; leave out floating_base, mimic, continuous and "
+            "base_placement."
+        )
+    if getattr(getattr(source, "lowerPositionLimit", None), "dtype", None) != np.float64:
+        kind = f"{type(source).__module__}.{type(source).__name__}"
+        raise ModelError(f"source is a {kind}; expected a pinocchio.Model of plain numbers.")
+    model = _model(source)
+    return model if srdf is None else with_srdf(model, srdf)
+
+
+def _model(pin: Any) -> Model:
+    kinds = _kinds(pin)
+    bodies = [_body(pin, i, kinds) for i in range(pin.njoints)]
+    model, number = assembled(pin.name, Parts(bodies, _frames(pin), [], []))
+    if list(number) != sorted(number):
+        warnings.warn(
+            f"{pin.name}: Pinocchio's joints are not numbered depth first; here they are, so that "
+            "joints, q and v are in another order. model.q_index(names) tells where they are.",
+            stacklevel=4,
+        )
+    if np.any(pin.gravity.angular):
+        raise ModelError(f"{pin.name}: gravity has an angular part; expected none.")
+    return model.replace(
+        gravity=pin.gravity.linear,
+        reference_configurations={
+            entry.key(): _reordered(pin, model, entry.data())
+            for entry in pin.referenceConfigurations
+        },
+    )
+
+
+def _body(pin: Any, i: int, kinds: list[Joint]) -> Body:
+    inertia = Inertia.from_parameters(pin.inertias[i].toDynamicParameters().tolist())
+    if i == 0:
+        universe = Body.universe()
+        universe.inertia = inertia
+        return universe
+    placement = SE3.from_matrix(pin.jointPlacements[i].homogeneous.tolist())
+    origin, numbers = snapped_placement(placement), _numbers(pin, pin.joints[i], kinds[i])
+    return Body(pin.names[i], int(pin.parents[i]), kinds[i], origin, inertia, numbers)
+
+
+def _numbers(pin: Any, joint: Any, kind: Joint) -> dict[str, Any]:
+    """Only lengths and angles have limits: not the cosines, sines and quaternions of rotations."""
+    q, v = (slice(i, i + n) for i, n in ((joint.idx_q, joint.nq), (joint.idx_v, joint.nv)))
+    straight = np.array([unit != "1" for unit in kind.q_units], dtype=bool)
+    numbers = {
+        "lower_position_limits": np.where(straight, _limits(pin.lowerPositionLimit[q]), -np.inf),
+        "upper_position_limits": np.where(straight, _limits(pin.upperPositionLimit[q]), np.inf),
+        "velocity_limits": _limits(pin.velocityLimit[v]),
+        "effort_limits": _limits(pin.effortLimit[v]),
+        "damping": pin.damping[v],
+        "friction": pin.friction[v],
+        "armature": pin.armature[v],
+        "actuated": np.full(joint.nv, not isinstance(kind, FreeFlyer)),
+        "rotor_inertia": pin.rotorInertia[v],
+        "gear_ratio": pin.rotorGearRatio[v],
+    }
+    return {key: x.tolist() for key, x in numbers.items()}
+
+
+def _limits(x: Any) -> Any:
+    limits = np.array(x)
+    huge = abs(limits) >= HUGE
+    limits[huge] = np.copysign(np.inf, limits[huge])
+    return limits
+
+
+def _frames(pin: Any) -> list[Frame]:
+    """Pinocchio's, and one for each joint that has none there."""
+    frames: list[Frame] = []
+    for i, frame in enumerate(pin.frames):
+        kind = "universe" if i == 0 else frame.type.name.lower().replace("op_frame", "op")
+        origin = snapped_placement(SE3.from_matrix(frame.placement.homogeneous.tolist()))
+        known: FrameKind = kind if kind in get_args(FrameKind) else "op"
+        frames.append(Frame(frame.name, known, int(frame.parentJoint), origin))
+    named = {frame.joint for frame in frames if frame.kind == "joint"}
+    for i in range(1, pin.njoints):
+        if i not in named:
+            frames.append(Frame(pin.names[i], "joint", i, SE3.identity()))
+    return frames
+
+
+def _reordered(pin: Any, model: Model, q: Any) -> Any:
+    own: Any = np.zeros(model.nq)
+    for joint in model.free_joints:
+        start = pin.joints[pin.getJointId(joint.name)].idx_q
+        own[joint.q_slice] = q[start : start + joint.type.nq]
+    return own
+
+
+# --- joints
+
+
+class Offset(Joint):
+    """No motion: a placement between two parts of a composite."""
+
+    nq = nv = 0
+
+    def __init__(self, placement: SE3) -> None:
+        self._placement = placement
+
+    def placement(self, q: Any) -> SE3:
+        return self._placement
+
+    def __repr__(self) -> str:
+        return f"Offset({self._placement})"
+
+
+def _kinds(pin: Any) -> list[Joint]:
+    """The joints by number; the universe has none."""
+    joints = list(pin.joints)
+    places: list[str] = [f"{pin.name}: joint {name!r}" for name in pin.names]
+    followed = zip(pin.mimicking_joints.tolist(), pin.mimicked_joints.tolist(), strict=True)
+    sources: dict[int, int] = dict(followed)
+    kinds: list[Joint] = [Fixed()]
+    for i in range(1, pin.njoints):
+        if i not in sources:
+            kinds.append(_kind(places[i], joints[i]))
+            continue
+        source, follower = sources[i], joints[i].extract()
+        circle = isinstance(_kind(places[source], joints[source]), Continuous)
+        kind = _followers_kind(places[i], joints[i], follower.scaling, circle)
+        kinds.append(Mimic(pin.names[source], follower.scaling, follower.offset, kind))
+    return kinds
+
+
+def _kind(where: str, joint: Any) -> Joint:
+    name = joint.shortname().removeprefix("JointModel")
+    if name == "Composite":
+        return _composite(where, joint)
+    if name not in KINDS:
+        raise ModelError(
+            f"{where} is a {joint.shortname()}, which kinetree does not have; it has those of "
+            f"{', '.join(KINDS)}, Composite, Mimic."
+        )
+    return KINDS[name](joint)
+
+
+def _composite(where: str, joint: Any) -> Joint:
+    parts: list[Joint] = []
+    own = joint.extract()
+    for part, placement in zip(own.joints, own.jointPlacements, strict=True):
+        offset = snapped_placement(SE3.from_matrix(placement.homogeneous.tolist()))
+        if offset != SE3.identity():
+            parts.append(Offset(offset))
+        parts.append(_kind(where, part))
+    return Composite(*parts)
+
+
+def _followers_kind(where: str, joint: Any, ratio: float, circle: bool) -> Joint:
+    """What moves as a mimic does: Pinocchio tells only its twist, times the ratio."""
+    twist = _subspace(joint)
+    if ratio == 0 or twist.shape != (6,):
+        raise ModelError(
+            f"{where} is a mimic of ratio {ratio:g} and {twist.size // 6} velocities; "
+            "expected one velocity and a ratio that is not zero."
+        )
+    linear, axis = np.split(twist / ratio, 2)
+    if not axis.any():
+        return Prismatic(linear.tolist())
+    pitch = float(linear @ axis)
+    if abs(pitch) > SMALLEST_PITCH:
+        return Helical(axis.tolist(), pitch)
+    return (Continuous if circle else Revolute)(axis.tolist())
+
+
+def _subspace(joint: Any) -> Any:
+    """S where all coordinates are zero, (6) of a single velocity."""
+    data = joint.createData()
+    joint.calc(data, np.zeros(joint.idx_q + ENOUGH))
+    return np.squeeze(np.array(data.S))
+
+
+def _letters() -> Iterator[tuple[str, Callable[[Any], Joint]]]:
+    """The joints about, or along, an axis of their frame."""
+    for letter in "xyz":
+        yield f"R{letter.upper()}", lambda joint, axis=letter: Revolute(axis)
+        yield f"RUB{letter.upper()}", lambda joint, axis=letter: Continuous(axis)
+        yield f"P{letter.upper()}", lambda joint, axis=letter: Prismatic(axis)
+        yield f"H{letter.upper()}", lambda joint, axis=letter: Helical(axis, joint.extract().pitch)
+
+
+KINDS: Final[Mapping[str, Callable[[Any], Joint]]] = {
+    **dict(_letters()),
+    "RevoluteUnaligned": lambda joint: Revolute(joint.extract().axis.tolist()),
+    "RevoluteUnboundedUnaligned": lambda joint: Continuous(_subspace(joint)[3:].tolist()),
+    "PrismaticUnaligned": lambda joint: Prismatic(joint.extract().axis.tolist()),
+    "HelicalUnaligned": lambda joint: Helical(joint.extract().axis.tolist(), joint.extract().pitch),
+    "Universal": lambda joint: Universal(
+        joint.extract().axis1.tolist(), joint.extract().axis2.tolist()
+    ),
+    "Spherical": lambda joint: Spherical(),
+    "SphericalZYX": lambda joint: SphericalZYX(),
+    "Planar": lambda joint: Planar(),
+    "Translation": lambda joint: Translation(),
+    "FreeFlyer": lambda joint: FreeFlyer(),
+}
+"""By what comes after JointModel in Pinocchio's names."""

@@ -1,0 +1,151 @@
+"""From a description of an SDF and its tree to a `Model`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...errors import ModelError
+from ...model import (
+    SE3,
+    Anchor,
+    Coupling,
+    Fixed,
+    Frame,
+    FreeFlyer,
+    Geometry,
+    Inertia,
+    Joint,
+    Loop,
+    Model,
+)
+from ...model.assembly import Body, Parts, assembled, snapped_placement
+from ...model.rigid import rigid
+from ...model.shapes import Mesh
+from ...model.tree import FrameKind
+from ..findings import Findings
+from ..options import Options
+from ..rotations import rotated
+from .description import GeometryPart, JointPart, LinkPart, Node, SdfDescription
+from .frames import Frames
+from .gearbox import Gear
+from .kinds import Kinds
+from .tree import Branch, SdfTree
+
+
+def build(
+    robot: SdfDescription,
+    tree: SdfTree,
+    frames: Frames,
+    gears: Sequence[Gear],
+    told: Options,
+    findings: Findings,
+) -> Model:
+    """The model. Raises ModelError, with line and element, for what no model can have."""
+    building = _Building(robot, frames, Kinds(tree, frames, gears, told), told)
+    single = len(tree.roots) == 1
+    for branch in tree.branches:
+        node = (branch.joint or branch.link).node
+        with findings.at(node.line, node.label):
+            building.add(branch, single)
+    for frame in robot.frames:
+        with findings.at(frame.line, frame.label):
+            building.add_frame(frame.name, "op", building.at(frames.body(frame), frame))
+    for geometry in robot.geometries:
+        with findings.at(geometry.node.line, geometry.node.label):
+            building.add_geometry(geometry, told.package_dirs)
+    for joint in tree.loops:
+        with findings.at(joint.node.line, joint.node.label):
+            building.add_loop(joint)
+    for gear in gears:
+        coupling = Coupling(gear.name, gear.joint, gear.source, (0.0, gear.ratio))
+        building.parts.constraints.append(coupling)
+    with findings.at(robot.line, robot.label):
+        model, _ = assembled(robot.name, building.parts)
+    return model if robot.gravity is None else model.replace(gravity=robot.gravity)
+
+
+class _Building:
+    """The parts of a model, as they come; `places` is where each link is."""
+
+    def __init__(self, robot: SdfDescription, frames: Frames, kinds: Kinds, told: Options) -> None:
+        self.parts = Parts([Body.universe()], [], [], [])
+        self._names: set[tuple[str, FrameKind]] = set()
+        self._places = {robot.world: Anchor(0, told.placement or SE3.identity())}
+        self._frames = frames
+        self._kinds = kinds
+        self._base = told.base
+        self.add_frame("universe", "universe", Anchor(0, SE3.identity()))
+
+    def at(self, link: Node, node: Node) -> Anchor:
+        """Where a node is that moves with a link."""
+        return _moved(self._places[link], self._frames.between(link, node))
+
+    def add(self, branch: Branch, single: bool) -> None:
+        """A link, and the joint above it; `single` if no other link is a root."""
+        link, joint = branch.link.node, branch.joint
+        if joint is not None:
+            place = self.at(branch.parent, joint.node)
+            for part in self._kinds.parts(joint):
+                place = self._hung(part.name, part.joint, place, part.numbers)
+            place = _moved(place, self._frames.between(joint.node, link))
+        elif branch.link.static or self._base is None:
+            place = self.at(branch.parent, link)
+        else:
+            name = "root_joint" if single else f"{link.name}_root_joint"
+            actuated = {"actuated": not isinstance(self._base, FreeFlyer)}
+            place = self._hung(name, self._base, self._places[branch.parent], actuated)
+        self._places[link] = place
+        self.add_frame(link.name, "body", place)
+        body = self.parts.bodies[place.joint]
+        body.inertia = body.inertia + place.placement @ _inertia(branch.link)
+
+    def _hung(self, name: str, joint: Joint, at: Anchor, numbers: Mapping[str, Any]) -> Anchor:
+        """A joint at a place, and where its own frame is."""
+        if name == "universe":
+            raise ModelError(
+                "a joint cannot be called 'universe', as the first of all is; rename it."
+            )
+        if isinstance(joint, Fixed):
+            self.add_frame(name, "fixed_joint", at)
+            return at
+        if name == self.parts.bodies[0].name:
+            raise ModelError(f"a joint is called {name!r}, as the root of all is; rename it.")
+        origin = snapped_placement(at.placement)
+        self.parts.bodies.append(Body(name, at.joint, joint, origin, Inertia.zero(), dict(numbers)))
+        place = Anchor(len(self.parts.bodies) - 1, SE3.identity())
+        self.add_frame(name, "joint", place)
+        return place
+
+    def add_frame(self, name: str, kind: FrameKind, at: Anchor) -> None:
+        if (name, kind) in self._names:
+            raise ModelError(f"two frames are called {name!r}, both of kind {kind!r}; rename one.")
+        self._names.add((name, kind))
+        self.parts.frames.append(Frame(name, kind, at.joint, at.placement))
+
+    def add_geometry(self, part: GeometryPart, package_dirs: tuple[str, ...]) -> None:
+        shape, at = part.shape, self.at(part.link, part.node)
+        if isinstance(shape, Mesh):
+            shape = replace(shape, package_dirs=package_dirs)
+        name, body = part.node.name, part.link.name
+        geometry = Geometry(name, part.kind, body, at.joint, at.placement, shape, part.color)
+        self.parts.geometries.append(geometry)
+
+    def add_loop(self, joint: JointPart) -> None:
+        """A joint beyond the tree."""
+        bodies = self._frames.body(joint.parent), self._frames.body(joint.child)
+        first, second = (self.at(body, joint.node) for body in bodies)
+        loop = Loop(joint.node.name, self._kinds.whole(joint), first, second)
+        self.parts.constraints.append(loop)
+
+
+def _moved(at: Anchor, placement: SE3) -> Anchor:
+    return Anchor(at.joint, snapped_placement(rigid("its placement", at.placement @ placement)))
+
+
+def _inertia(link: LinkPart) -> Inertia:
+    """The inertia of a link in the link's own axes; a static one's does not count."""
+    inertial = link.description.inertial
+    if inertial is None:
+        return Inertia.zero()
+    tensor = rotated(inertial.origin.rotation, inertial.tensor)
+    return Inertia(inertial.mass, inertial.origin.translation, tensor)

@@ -1,0 +1,185 @@
+"""Numbers, flags and poses of SDF elements, which hold them as text."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from xml.parsers import expat
+
+from ..elements import Reader
+from ..findings import Findings
+from ..rotations import Origin, Vector, rotation_of_quaternion, rotation_of_rpy
+from ..xml import Element
+
+Version = tuple[int, int]
+
+NO_LIMIT = 1e16
+LOOSE_UNIT = 1e-2
+SHORTEST = 1e-9  # axis or normal
+_FLAGS = {"true": True, "1": True, "false": False, "0": False}
+
+
+@dataclass(frozen=True, slots=True)
+class SdfFile:
+    """A file that is read: the robot's own, or one that it includes on line `included`."""
+
+    name: str
+    folder: str
+    version: Version
+    texts: Mapping[Element, str]
+    included: int | None = None
+    above: tuple[Path, ...] = ()
+
+
+class SdfReader(Reader):
+    """Reads the elements of one file; findings in an included file are shown where it is."""
+
+    def __init__(self, findings: Findings, file: SdfFile) -> None:
+        super().__init__(findings)
+        self.file = file
+
+    def place(self, element: Element) -> tuple[int, str]:
+        """The line in the robot's own file, and the element as messages name it."""
+        if self.file.included is None:
+            return element.line, element.label
+        return self.file.included, f"{self.file.name}:{element.line}: {element.label}"
+
+    def error(self, element: Element, message: str) -> None:
+        self.findings.error(*self.place(element), message)
+
+    def warning(self, element: Element, message: str) -> None:
+        self.findings.warning(*self.place(element), message)
+
+    def content(self, element: Element | None) -> str:
+        """The text in an element, "" without one."""
+        return "" if element is None else self.file.texts[element]
+
+    def word(self, parent: Element, tag: str) -> str:
+        """The text in a child, "" without one."""
+        return self.content(self.child(parent, tag))
+
+    def floats(self, element: Element, count: int) -> list[float]:
+        """`count` finite numbers, the text in an element."""
+        text = self.content(element)
+        words = text.split()
+        if len(words) != count:
+            self.error(element, f"{text!r} holds {len(words)} numbers; expected {count}.")
+            return [0.0] * count
+        return [self._finite(element, "text", text, word) for word in words]
+
+    def triple(self, element: Element) -> Vector:
+        x, y, z = self.floats(element, 3)
+        return x, y, z
+
+    def value(self, parent: Element, tag: str, default: float | None = None) -> float:
+        """The finite number in a child; one without a default must be there."""
+        element = self.child(parent, tag)
+        if element is not None:
+            return self.floats(element, 1)[0]
+        if default is None:
+            self.error(parent, f"no <{tag}>; write <{tag}>0.5</{tag}>.")
+        return default or 0.0
+
+    def limit(self, parent: Element | None, tag: str, none: float) -> float:
+        """The limit in a child; `none`, an infinity, without one, or where it is beyond 1e16."""
+        element = None if parent is None else self.child(parent, tag)
+        if element is None or _is(self.content(element), none):
+            return none
+        value = self.floats(element, 1)[0]
+        return none if abs(value) >= NO_LIMIT else value
+
+    def flag(self, parent: Element, tag: str) -> bool:
+        """Whether a child says true; false without one."""
+        element = self.child(parent, tag)
+        text = self.content(element).lower()
+        if element is not None and text not in _FLAGS:
+            self.error(element, f"{text!r} is neither true nor false.")
+        return _FLAGS.get(text, False)
+
+    def dated(
+        self, element: Element, attribute: str, first: Version, last: Version | None = None
+    ) -> str:
+        """An attribute of the versions from `first` to `last`; others must not have it."""
+        text = element.attributes.get(attribute, "").strip()
+        version = self.file.version
+        if not text or first <= version <= (last or version):
+            return text
+        since = f"up to {shown(last)}" if last and last < version else f"from {shown(first)} on"
+        self.error(
+            element,
+            f"{attribute}={text!r} means nothing in SDF {shown(version)}, only in versions {since};"
+            " remove it, or correct <sdf version='...'>.",
+        )
+        return ""
+
+    def pose(self, parent: Element) -> tuple[Origin, str]:
+        """The `<pose>` of an element, the identity without one, and the frame it names, or ""."""
+        element = self.child(parent, "pose")
+        if element is None:
+            return Origin(), ""
+        old = self.dated(element, "frame", (1, 5), (1, 6))
+        base = self.dated(element, "relative_to", (1, 7)) or old
+        form = self.dated(element, "rotation_format", (1, 9)) or "euler_rpy"
+        degrees = self.dated(element, "degrees", (1, 9)).lower() in ("true", "1")
+        if form not in ("euler_rpy", "quat_xyzw"):
+            message = f"rotation_format={form!r}; expected 'euler_rpy' or 'quat_xyzw'."
+            self.error(element, message)
+        if not self.content(element):
+            return Origin(), base
+        if form == "quat_xyzw":
+            return self._quaternion_pose(element, degrees), base
+        x, y, z, *angles = self.floats(element, 6)
+        if degrees:
+            angles = map(math.radians, angles)
+        return Origin((x, y, z), rotation_of_rpy(*angles)), base
+
+    def _quaternion_pose(self, element: Element, degrees: bool) -> Origin:
+        if degrees:
+            self.error(element, "a quaternion is not in degrees; remove the attribute.")
+        x, y, z, *q = self.floats(element, 7)
+        if abs(math.hypot(*q) - 1.0) > LOOSE_UNIT:
+            self.error(element, f"the quaternion {q} has not the length 1; divide it by its norm.")
+        return Origin((x, y, z), rotation_of_quaternion(*q))
+
+
+def shown(version: Version) -> str:
+    return f"{version[0]}.{version[1]}"
+
+
+def _is(text: str, infinity: float) -> bool:
+    try:
+        return float(text) == infinity
+    except ValueError:
+        return False
+
+
+def texts(text: str | bytes, root: Element) -> dict[Element, str]:
+    """The text directly inside each element, without the space around it.
+
+    `root` is what `parse` made of the text; no other format has any, so its elements keep none.
+    """
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    pieces: list[list[str]] = []
+    inside: list[list[str]] = []
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        pieces.append([])
+        inside.append(pieces[-1])
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda tag: inside.pop()
+    parser.CharacterDataHandler = lambda data: inside[-1].append(data)
+    parser.Parse(text, True)
+    return {
+        element: "".join(words).strip() for element, words in zip(_all(root), pieces, strict=True)
+    }
+
+
+def _all(root: Element) -> Iterator[Element]:
+    """All elements, in the order in which they start."""
+    waiting = [root]
+    while waiting:
+        element = waiting.pop()
+        yield element
+        waiting.extend(reversed(element.children))

@@ -1,0 +1,95 @@
+"""Where the frames of an SDF are in each other, and which link each moves with."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ...model import SE3
+from ..findings import Findings
+from .description import Axis, Node, SdfDescription
+
+NEAR = 8
+
+
+class Frames:
+    """The placements of all nodes at the file's configuration.
+
+    Raises ModelError with all errors in `findings` if poses, or attachments, lead in a circle.
+    """
+
+    def __init__(self, robot: SdfDescription, findings: Findings) -> None:
+        _check(robot.nodes, lambda node: node.base, "its pose is relative to itself", findings)
+        _check(robot.nodes, lambda node: node.attached, "it is attached to itself", findings)
+        findings.raise_errors()
+        self._above: dict[Node, tuple[Node, SE3]] = {}  # a near node, and the placement in it
+        self._depth = {robot.world: 0}
+        self._world = {robot.world: SE3.identity()}
+        self._bodies: dict[Node, Node] = {}
+        self._spread(robot)
+
+    def _spread(self, robot: SdfDescription) -> None:
+        """From the world on: a pose tells where either of its two nodes is in the other."""
+        poses: dict[Node, list[tuple[Node, SE3]]] = {node: [] for node in robot.nodes}
+        poses[robot.world] = []
+        for node in robot.nodes:
+            base, placed = node.base or robot.world, node.placed or node
+            poses[base].append((placed, node.pose))
+            poses[placed].append((base, node.pose.inverse()))
+        waiting = [robot.world]
+        for node in waiting:
+            for other, pose in poses[node]:
+                if other not in self._depth:
+                    self._above[other] = node, pose
+                    self._depth[other] = self._depth[node] + 1
+                    self._world[other] = self._world[node] @ pose
+                    waiting.append(other)
+
+    def between(self, a: Node, b: Node) -> SE3:
+        """The placement of `b` in `a`; of near ones by the poses between them, which is exact."""
+        first, second = a, b
+        up = down = SE3.identity()
+        for _ in range(NEAR):
+            if a is b:
+                return up.inverse() @ down
+            if self._depth[a] >= self._depth[b]:
+                a, pose = self._above[a]
+                up = pose @ up
+            else:
+                b, pose = self._above[b]
+                down = pose @ down
+        return self._world[first].inverse() @ self._world[second]
+
+    def body(self, node: Node) -> Node:
+        """The link that a node moves with, or the world."""
+        path: list[Node] = []
+        while node.attached is not None and node not in self._bodies:
+            path.append(node)
+            node = node.attached
+        body = self._bodies.get(node, node)
+        self._bodies.update(dict.fromkeys(path, body))
+        return body
+
+
+def direction(axis: Axis, node: Node, frames: Frames) -> Any:
+    """An axis in the directions of a node: three numbers."""
+    if axis.frame is node:
+        return axis.xyz
+    return SE3(frames.between(node, axis.frame).rotation, [0, 0, 0]) @ axis.xyz
+
+
+def _check(
+    nodes: Iterable[Node], step: Callable[[Node], Node | None], what: str, findings: Findings
+) -> None:
+    """Report each circle of steps once, at its first node in the file."""
+    seen: set[Node] = set()
+    for start in nodes:
+        path: list[Node] = []
+        node: Node | None = start
+        while node is not None and node not in seen:
+            seen.add(node)
+            path.append(node)
+            node = step(node)
+        if node is not None and node in path:
+            circle = path[path.index(node) :]
+            names = [repr(node.name) for node in [*circle, node]]
+            around = names if len(names) <= 10 else [*names[:5], "...", *names[-4:]]
+            findings.error(node.line, node.label, f"{what}: {' -> '.join(around)}.")

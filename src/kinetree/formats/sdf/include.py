@@ -1,0 +1,104 @@
+"""The files that an SDF includes: found, read, each model in its own file."""
+
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from ...errors import ModelError
+from ...model.shapes import Mesh
+from ..findings import Findings
+from ..source import read_source
+from ..xml import Element, parse
+from .elements import SdfFile, SdfReader, Version, shown, texts
+
+FIRST, LAST = (1, 4), (1, 12)
+MOST_INCLUDES = 1000
+
+
+class Includes:
+    """Opens what `<include>` names, up to a number of files that no robot needs."""
+
+    def __init__(self, package_dirs: tuple[str, ...]) -> None:
+        self._package_dirs = package_dirs
+        self._count = 0
+
+    def open(self, reader: SdfReader, element: Element) -> tuple[SdfReader, Element] | None:
+        """The model that an `<include>` names, and the reader of its file.
+
+        None for a light or an actor. Raises ModelError for what is not found or cannot be read.
+        """
+        line, label = reader.place(element)
+        self._count += 1
+        with reader.findings.at(line, label):
+            if self._count > MOST_INCLUDES:
+                raise ModelError(f"more than {MOST_INCLUDES} files are included; flatten them.")
+            path = self._path(reader, element).resolve()
+            if path in reader.file.above:
+                raise ModelError(f"{path} includes itself.")
+            text, name = read_source(path)
+            inner, root = read_file(text, name, str(path.parent), Findings(name))
+            models = root.all("model")
+            if len(models) > 1:
+                raise ModelError(f"{path} holds {len(models)} models; one can be included.")
+            if not models and not (root.all("light") or root.all("actor")):
+                raise ModelError(f"{path} holds no <model>; only models can be included.")
+        outer = reader.file
+        above = (*outer.above, path)
+        included = line if outer.included is None else outer.included
+        file = replace(inner, included=included, above=above)
+        return (SdfReader(reader.findings, file), models[0]) if models else None
+
+    def _path(self, reader: SdfReader, element: Element) -> Path:
+        uri = reader.word(element, "uri")
+        if not uri:
+            raise ModelError("no <uri>; write <uri>model://NAME</uri>, or the path of a file.")
+        bare = uri.removeprefix("file://")
+        for name in (bare, f"{bare}/model.config", f"{bare}/model.sdf"):
+            mesh = Mesh(name, folder=reader.file.folder, package_dirs=self._package_dirs)
+            path = None
+            with suppress(ModelError):
+                path = mesh.path
+            if path is not None:
+                return _of_config(path) if path.name == "model.config" else path
+        raise ModelError(
+            f"{uri!r} is found neither in {reader.file.folder or Path.cwd()} and the folders above,"
+            " nor in the paths of ROS and Gazebo, nor in package_dirs; pass the folder that holds"
+            " it: package_dirs=[...], or remove the <include>."
+        )
+
+
+def _of_config(path: Path) -> Path:
+    """The file of the newest version that a model.config names."""
+    text, name = read_source(path)
+    root = parse(text, Findings(name))
+    words = texts(text, root)
+    found = {_version(e.attributes.get("version", "")): words[e] for e in root.all("sdf")}
+    known = [version for version in found if version is not None and version <= LAST]
+    return path.parent / (found[max(known)] if known else "model.sdf")
+
+
+def read_file(
+    text: str | bytes, name: str, folder: str, findings: Findings
+) -> tuple[SdfFile, Element]:
+    """A file and its root. Raises ModelError if it is no SDF of a version that is read."""
+    root = parse(text, findings)
+    if root.tag != "sdf":
+        other = _OTHER_FORMATS.get(root.tag)
+        what = f"this is {other}; " if other else ""
+        findings.fail(root.line, root.label, f"{what}an SDF begins with <sdf version='1.9'>.")
+    written = root.attributes.get("version", "")
+    version = _version(written)
+    if version is None or not FIRST <= version <= LAST:
+        message = f"version={written!r}; expected one from {shown(FIRST)} to {shown(LAST)}."
+        findings.fail(root.line, root.label, message)
+    return SdfFile(name, folder, version, texts(text, root)), root
+
+
+_OTHER_FORMATS = {"robot": "URDF, which kt.load_urdf reads", "mujoco": "MJCF", "COLLADA": "COLLADA"}
+
+
+def _version(text: str) -> Version | None:
+    major, _, minor = text.strip().partition(".")
+    if not (text.isascii() and major.isdigit() and minor.isdigit() and len(text) < 10):
+        return None
+    return int(major), int(minor)

@@ -1,0 +1,201 @@
+"""What `<joint>` elements hold."""
+
+import math
+
+from ...errors import unknown
+from ..rotations import Vector
+from ..urdf.description import MimicDescription
+from ..xml import Element
+from .description import Axis, JointPart, Node, Scope
+from .elements import SHORTEST, SdfReader
+
+AXES = {
+    "revolute": 1,
+    "continuous": 1,
+    "prismatic": 1,
+    "screw": 1,
+    "universal": 2,
+    "revolute2": 2,
+    "gearbox": 2,
+    "ball": 0,
+    "fixed": 0,
+}
+"""The kinds of joints, and how many axes each has."""
+
+
+def second_axis(joint: str) -> str:
+    """The name of the second axis of a joint as a joint of its own."""
+    return f"{joint}_axis2"
+
+
+class JointReader:
+    """Reads the joints of one model, or of one world."""
+
+    def __init__(self, reader: SdfReader, scope: Scope, world: Node) -> None:
+        self._reader = reader
+        self._scope = scope
+        self._world = world
+
+    def ends(self, element: Element) -> tuple[Node, Node]:
+        """The nodes that a joint connects: parent and child."""
+        return self._end(element, "parent"), self._end(element, "child")
+
+    def _end(self, element: Element, tag: str) -> Node:
+        name = self._reader.word(element, tag)
+        if not name:
+            self._reader.error(element, f"no <{tag}>; write <{tag}>NAME OF A LINK</{tag}>.")
+            return self._scope.frame
+        if name == "world" and name not in self._scope.names:
+            return self._world
+        return self._node(element, name, f"its {tag}")
+
+    def _node(self, element: Element, name: str, what: str) -> Node:
+        """The node of this name; the model itself in place of an unknown one."""
+        found = self._scope.find(name)
+        if found is None:
+            message = f"{what}: {unknown('link or frame', name, self._scope.names)}"
+            self._reader.error(element, message)
+        return found or self._scope.frame
+
+    def read(self, element: Element, node: Node, parent: Node, child: Node) -> JointPart:
+        """A joint, its axes and what else its kind has."""
+        kind = self._kind(element)
+        if child is self._world:
+            parent, child = child, parent
+            if kind != "fixed" or self._reader.file.version > (1, 6):
+                message = "its child is the world; make that its <parent> and the link its <child>."
+                self._reader.error(element, message)
+        tags = ("axis", "axis2")[: AXES[kind]]
+        axes = tuple(self._axis(element, tag, node) for tag in tags)
+        if kind == "screw":
+            return JointPart(node, kind, parent, child, axes, pitch=self._pitch(element))
+        if kind == "gearbox":
+            ratio = self._reader.value(element, "gearbox_ratio", 1.0)
+            return JointPart(
+                node, kind, parent, child, axes, ratio=ratio, reference=self._reference(element)
+            )
+        return JointPart(node, kind, parent, child, axes)
+
+    def _kind(self, element: Element) -> str:
+        kind = self._reader.text(element, "type").lower()
+        if kind and kind not in AXES:
+            self._reader.error(element, unknown("joint type", kind, AXES))
+        return kind if kind in AXES else "fixed"
+
+    def _pitch(self, element: Element) -> float:
+        """The advance of a screw, m/rad. The old element is in rad/m, for a left-handed thread."""
+        if element.all("screw_thread_pitch"):
+            return self._reader.value(element, "screw_thread_pitch") / (2.0 * math.pi)
+        if not element.all("thread_pitch"):
+            self._reader.error(
+                element,
+                "a screw without <screw_thread_pitch>, in m a turn (older files have"
+                " <thread_pitch>, in rad/m and left-handed); write one.",
+            )
+            return 0.0
+        turns = self._reader.value(element, "thread_pitch")
+        if not math.isfinite(1.0 / (turns or math.nan)):
+            self._reader.error(element, "thread_pitch is in rad/m and cannot be zero.")
+        return -1.0 / (turns or 1.0)
+
+    def _reference(self, element: Element) -> Node:
+        name = self._reader.word(element, "gearbox_reference_body")
+        if not name:
+            self._reader.error(
+                element, "a gearbox without <gearbox_reference_body>; name the link."
+            )
+            return self._scope.frame
+        return self._node(element, name, "its gearbox_reference_body")
+
+    def _axis(self, joint: Element, tag: str, node: Node) -> Axis:
+        element = self._reader.child(joint, tag)
+        if element is None:
+            self._reader.error(joint, f"no <{tag}>; write <{tag}><xyz>0 0 1</xyz></{tag}>.")
+            element = Element(tag, {}, joint.line, joint)  # a harmless one
+        xyz, frame = self._direction(element, node)
+        limit, dynamics = (
+            self._reader.child(element, "limit"),
+            self._reader.child(element, "dynamics"),
+        )
+        lower = self._reader.limit(limit, "lower", -math.inf)
+        upper = self._reader.limit(limit, "upper", math.inf)
+        if limit is not None and lower > upper:
+            self._reader.error(limit, f"lower {lower:g} is above upper {upper:g}; swap them.")
+        damping = friction = 0.0
+        if dynamics is not None:
+            damping = self._reader.value(dynamics, "damping", 0.0)
+            friction = self._reader.value(dynamics, "friction", 0.0)
+            self._warn_spring(dynamics)
+        return Axis(
+            xyz,
+            frame,
+            lower,
+            upper,
+            _or_none(self._reader.limit(limit, "velocity", math.inf)),
+            _or_none(self._reader.limit(limit, "effort", math.inf)),
+            damping,
+            friction,
+            self._mimic(element),
+        )
+
+    def _direction(self, axis: Element, node: Node) -> tuple[Vector, Node]:
+        """The direction of an axis, and the node in whose axes it is."""
+        element = self._reader.child(axis, "xyz")
+        frame = node
+        if self._reader.file.version == (1, 4) or self._in_model(axis):
+            frame = self._scope.frame
+        if element is None:
+            return (0.0, 0.0, 1.0), frame
+        named = self._reader.dated(element, "expressed_in", (1, 7))
+        if named:
+            frame = self._node(element, named, "expressed_in")
+        before = len(self._reader.findings.all)
+        xyz = self._reader.triple(element)
+        length = math.hypot(*xyz)
+        if len(self._reader.findings.all) == before and not SHORTEST < length < math.inf:
+            message = f"the axis has length {length:g}; give it a direction, such as 0 0 1."
+            self._reader.error(element, message)
+        return (xyz if SHORTEST < length < math.inf else (0.0, 0.0, 1.0)), frame
+
+    def _in_model(self, axis: Element) -> bool:
+        flag = self._reader.flag(axis, "use_parent_model_frame")
+        if flag and self._reader.file.version > (1, 6):
+            self._reader.error(
+                axis,
+                "<use_parent_model_frame> means nothing from SDF 1.7 on; write <xyz"
+                ' expressed_in="__model__">.',
+            )
+        return flag
+
+    def _warn_spring(self, dynamics: Element) -> None:
+        stiffness = self._reader.value(dynamics, "spring_stiffness", 0.0)
+        if stiffness:
+            reference = self._reader.value(dynamics, "spring_reference", 0.0)
+            self._reader.warning(
+                dynamics,
+                f"the spring ({stiffness:g} about {reference:g}) is left out; a model has none: add"
+                " its effort to tau.",
+            )
+
+    def _mimic(self, axis: Element) -> MimicDescription | None:
+        """`<mimic>` by the names of single axes; without its reference, which is an offset."""
+        element = self._reader.child(axis, "mimic")
+        if element is None:
+            return None
+        name, which = self._reader.text(element, "joint"), element.attributes.get("axis", "axis")
+        if which not in ("axis", "axis2"):
+            self._reader.error(element, f"axis={which!r}; expected 'axis' or 'axis2'.")
+        found = self._scope.find(name)
+        source = found.name if found is not None and found.kind == "joint" else name
+        multiplier = self._reader.value(element, "multiplier", 1.0)
+        offset = self._reader.value(element, "offset", 0.0)
+        offset -= multiplier * self._reader.value(element, "reference", 0.0)
+        if not math.isfinite(offset):
+            self._reader.error(element, f"offset - multiplier * reference is {offset}.")
+        source = second_axis(source) if which == "axis2" else source
+        return MimicDescription(*self._reader.place(element), source, multiplier, offset)
+
+
+def _or_none(limit: float) -> float:
+    """Negative limits of velocity and effort are none."""
+    return limit if limit >= 0.0 else math.inf

@@ -1,0 +1,144 @@
+"""Which joints of kinetree the joints of an SDF become, mimics and gearboxes included."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...model import (
+    Continuous,
+    Fixed,
+    Helical,
+    Joint,
+    Mimic,
+    Prismatic,
+    Revolute,
+    Spherical,
+    Universal,
+)
+from ..options import Options
+from ..rotations import Origin
+from ..urdf.description import JointDescription, RobotDescription
+from ..urdf.mimic import followed, needed_as_angles
+from .description import Axis, JointPart
+from .frames import Frames, direction
+from .gearbox import Gear
+from .joint import second_axis
+from .tree import SdfTree
+
+_SINGLE = {"screw": "prismatic", "universal": "revolute", "revolute2": "revolute"}
+
+
+def single_axes(tree: SdfTree) -> RobotDescription:
+    """Each axis of the tree as a joint of its own, for what mimics must know of each other."""
+    joints = [
+        JointDescription(
+            name,
+            joint.node.line,
+            joint.node.label,
+            _SINGLE.get(joint.kind, joint.kind),
+            parent="",
+            child="",
+            origin=Origin(),
+            mimic=None if axis is None else axis.mimic,
+        )
+        for joint in tree.joints
+        for name, axis in [*_named(joint)] or [(joint.node.name, None)]
+    ]
+    return RobotDescription("", 0, "", {}, tuple(joints))
+
+
+def _named(joint: JointPart) -> Iterator[tuple[str, Axis]]:
+    """The axes of a joint, each under the name that mimics know it by."""
+    return zip((joint.node.name, second_axis(joint.node.name)), joint.axes, strict=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A joint of kinetree, with its limits and the like: a joint of the file, or one axis of it."""
+
+    name: str
+    joint: Joint
+    numbers: dict[str, Any]
+
+
+class Kinds:
+    """What each joint becomes, as the loader is told."""
+
+    def __init__(self, tree: SdfTree, frames: Frames, gears: Sequence[Gear], told: Options) -> None:
+        self._frames = frames
+        self._all_angles = told.continuous == "angle"
+        self._angles = {joint for gear in gears for joint in (gear.joint, gear.source)}
+        self._single: dict[str, JointDescription] = {}
+        self._in_mimics: set[str] = set()
+        if told.mimic:
+            robot = single_axes(tree)
+            self._single = {joint.name: joint for joint in robot.joints}
+            self._angles |= needed_as_angles(robot)
+            for joint in robot.joints:
+                if joint.mimic is not None:
+                    self._in_mimics |= {joint.name, joint.mimic.source}
+
+    def parts(self, joint: JointPart) -> list[Part]:
+        """What a joint of the tree becomes: two joints in a row where mimics see its two axes."""
+        named = [*_named(joint)]
+        if self._in_mimics.isdisjoint(name for name, _ in named):
+            return [Part(joint.node.name, self.whole(joint), _numbers(joint, joint.axes))]
+        return [self._mimic_part(joint, name, axis) for name, axis in named]
+
+    def whole(self, joint: JointPart) -> Joint:
+        """What a joint becomes by itself."""
+        directions = [self._direction(joint, axis) for axis in joint.axes]
+        match joint.kind:
+            case "fixed":
+                return Fixed()
+            case "ball":
+                return Spherical()
+            case "universal" | "revolute2":
+                return Universal(*directions)
+            case _:
+                circle = self._is_circle(joint.kind, joint.node.name)
+                return _about(joint, directions[0], circle)
+
+    def _mimic_part(self, joint: JointPart, name: str, axis: Axis) -> Part:
+        """One axis of a joint, which may follow another."""
+        source, _ = followed(self._single[name], self._single)
+        circle = self._is_circle(source.kind, source.name)
+        own = _about(joint, self._direction(joint, axis), circle)
+        if axis.mimic is None:
+            return Part(name, own, _numbers(joint, [axis]))
+        mimic = axis.mimic
+        follower = Mimic(mimic.source, mimic.multiplier, mimic.offset, own)
+        return Part(name, follower, {})
+
+    def _is_circle(self, kind: str, name: str) -> bool:
+        return kind == "continuous" and not self._all_angles and name not in self._angles
+
+    def _direction(self, joint: JointPart, axis: Axis) -> Any:
+        return direction(axis, joint.node, self._frames)
+
+
+def _about(joint: JointPart, direction: Any, circle: bool) -> Joint:
+    """A joint of one axis; one that turns has (cos, sin) if `circle`."""
+    match joint.kind:
+        case "prismatic":
+            return Prismatic(direction)
+        case "screw":
+            return Helical(direction, joint.pitch)
+        case _:
+            return Continuous(direction) if circle else Revolute(direction)
+
+
+def _numbers(joint: JointPart, axes: Sequence[Axis]) -> dict[str, Any]:
+    """Limits and the like, one number an axis; a continuous joint has no limits of position."""
+    if not axes:
+        return {}
+    bounded = joint.kind != "continuous"
+    return {
+        "lower_position_limits": [axis.lower for axis in axes] if bounded else -math.inf,
+        "upper_position_limits": [axis.upper for axis in axes] if bounded else math.inf,
+        "velocity_limits": [axis.velocity for axis in axes],
+        "effort_limits": [axis.effort for axis in axes],
+        "damping": [axis.damping for axis in axes],
+        "friction": [axis.friction for axis in axes],
+    }

@@ -1,0 +1,130 @@
+"""SDF -> Model, and everything that is wrong with an SDF."""
+
+import warnings
+from contextlib import suppress
+
+from ...errors import ModelError
+from ...model import Joint, Model
+from ..findings import Finding, Findings
+from ..options import ContinuousAs, Folders, Placement, folders, options
+from ..rotations import IDENTITY, Origin
+from ..source import Source, folder_of, read_source
+from ..srdf import with_srdf
+from ..urdf.check import check_inertials, check_masses
+from ..urdf.description import (
+    InertialDescription,
+    JointDescription,
+    LinkDescription,
+    RobotDescription,
+)
+from ..urdf.mimic import check_mimics
+from ..urdf.tree import Tree
+from .build import build
+from .description import SdfDescription
+from .frames import Frames
+from .gearbox import gears
+from .include import read_file
+from .kinds import single_axes
+from .read import read_sdf
+from .tree import SdfTree, grow
+
+
+def load_sdf(
+    source: Source,
+    *,
+    floating_base: bool | Joint = False,
+    mimic: bool = False,
+    continuous: ContinuousAs = "cos_sin",
+    base_placement: Placement | None = None,
+    package_dirs: Folders = (),
+    srdf: Source | None = None,
+) -> Model:
+    """The robot of an SDF, version 1.4 to 1.12: a path, or the XML itself.
+
+    It is the `<model>` of the file, or all models of its `<world>`, whose parts are then called
+    `MODEL::PART`, as are those of models in models. The keywords are those of `load_urdf`. A link
+    without a joint above it is fixed where the file puts it, or is on `floating_base`, whose
+    placement is the link's in the world; `base_placement` (4, 4) is where the file's world is in
+    the world. Included files, too, are looked for in `package_dirs` at last.
+
+    Of several joints above a link the first in the file carries it; the others are recorded in
+    `model.constraints` as loops, gearboxes as couplings.
+
+    Raises ModelError with file, line and element of the first ten errors. What a model cannot have
+    and is left out, such as springs, and inertias that the file does not tell are warnings.
+    """
+    told = options(floating_base, mimic, continuous, base_placement, package_dirs)
+    text, name = read_source(source)
+    findings = Findings(name)
+    robot = _read(text, folder_of(source), findings, told.package_dirs)
+    frames = Frames(robot, findings)
+    tree = grow(robot, frames, findings)
+    if mimic:
+        check_mimics(single_axes(tree), findings.error)
+    _check_roots(tree, told.base is not None, findings)
+    findings.raise_errors()
+    geared = gears(tree, frames, findings)
+    for finding in findings.sorted():
+        warnings.warn(str(finding), stacklevel=2)
+    model = build(robot, tree, frames, geared, told, findings)
+    return model if srdf is None else with_srdf(model, srdf)
+
+
+def check_sdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
+    """Everything wrong with an SDF, by line: the errors, and what loads but is suspect.
+
+    No mass matrix is computed; `kinetree.check` says what is not found so.
+
+    Raises ModelError only if the source cannot be read at all.
+    """
+    text, name = read_source(source)
+    findings = Findings(name)
+    with suppress(ModelError):
+        robot = _read(text, folder_of(source), findings, folders(package_dirs))
+        links = {part.node.name: part.description for part in robot.links}
+        check_inertials(RobotDescription(robot.name, 0, "", links, ()), findings)
+        frames = Frames(robot, findings)
+        tree = grow(robot, frames, findings)
+        check_mimics(single_axes(tree), findings.warning)
+        gears(tree, frames, findings)
+        _check_masses(tree, links, findings)
+    return findings.sorted()
+
+
+def _read(
+    text: str | bytes, folder: str, findings: Findings, package_dirs: tuple[str, ...]
+) -> SdfDescription:
+    file, root = read_file(text, findings.file, folder, findings)
+    return read_sdf(file, root, findings, package_dirs)
+
+
+def _check_roots(tree: SdfTree, floating: bool, findings: Findings) -> None:
+    """A fixed robot has one root at most, a floating one has one at least."""
+    roots = tree.roots
+    if floating and not roots:
+        first = tree.branches[0].link.node
+        message = "every link hangs from the world, so none can float; leave out floating_base."
+        findings.error(first.line, first.label, message)
+    if not floating and len(roots) > 1:
+        named = ", ".join(f"{root.node.name!r} (line {root.node.line})" for root in roots[:10])
+        more = f" and {len(roots) - 10} more" if roots[10:] else ""
+        findings.error(
+            roots[1].node.line,
+            roots[1].node.label,
+            f"{len(roots)} links are the child of no joint: {named}{more}; load them floating, each"
+            " by itself (floating_base=True), or connect them, or the world and them, by joints.",
+        )
+
+
+def _check_masses(tree: SdfTree, links: dict[str, LinkDescription], findings: Findings) -> None:
+    """As of a URDF whose root is the world."""
+    inertial = InertialDescription(0, "", 1.0, Origin(), IDENTITY)
+    world = LinkDescription("world", 0, "", inertial)
+    joints: list[JointDescription] = []
+    for branch in tree.branches:
+        node = branch.link.node if branch.joint is None else branch.joint.node
+        kind = "fixed" if branch.joint is None else branch.joint.kind
+        ends = branch.parent.name, branch.link.node.name
+        joints.append(JointDescription(node.name, node.line, node.label, kind, *ends, Origin()))
+    robot = RobotDescription("", 0, "", {"world": world, **links}, tuple(joints))
+    check_masses(robot, Tree("world", tuple(joints)), findings)

@@ -1,0 +1,258 @@
+"""From XML to an `SdfDescription`: each name looked up once, each number on its own.
+
+Whether poses lead anywhere is `sdf_frames`' question, what the joints make of the links
+`sdf_tree`'s.
+"""
+
+from dataclasses import dataclass
+
+from ...errors import unknown
+from ...model import SE3
+from ..findings import Findings
+from ..urdf.description import LinkDescription
+from ..xml import DEEPEST, Element
+from .description import GeometryPart, LinkPart, Node, NodeKind, Scope, SdfDescription
+from .elements import SdfFile, SdfReader
+from .include import Includes
+from .joint import JointReader
+from .link import geometries, read_color, read_inertial, read_shape
+
+PARTS: dict[str, NodeKind] = {"link": "link", "joint": "joint", "frame": "frame"}
+
+
+def read_sdf(
+    file: SdfFile, root: Element, findings: Findings, package_dirs: tuple[str, ...]
+) -> SdfDescription:
+    """The model of an `<sdf>` element, or all models of its `<world>`.
+
+    What is wrong with its parts is added to `findings`. Raises ModelError if there is not one model
+    or one world, or if a file that it includes cannot be read.
+    """
+    tops = root.all("world") or root.all("model")
+    if not tops:
+        findings.fail(root.line, root.label, "no <model>; a robot is one, or a <world> of them.")
+    if len(tops) > 1:
+        remedy = "." if tops[1].tag == "world" else ", or put them into a <world>."
+        message = f"a second <{tops[1].tag}>; a robot is one: keep one{remedy}"
+        findings.fail(tops[1].line, tops[1].label, message)
+    reader = SdfReader(findings, file)
+    robot = SdfDescription(reader.text(tops[0], "name"), *reader.place(tops[0]))
+    reading = _Reading(robot, Includes(package_dirs))
+    reading.top(reader, tops[0])
+    return robot
+
+
+@dataclass(frozen=True, slots=True)
+class _Nested:
+    """A model where it stands: its element, and its own or its `<include>` that has its pose."""
+
+    reader: SdfReader
+    element: Element
+    outer: SdfReader
+    owner: Element
+    name: str
+    static: bool
+    merged: bool
+
+    @property
+    def placement_frame(self) -> str:
+        """The frame inside whose pose is told; "" for the model's own."""
+        inner = self.reader.dated(self.element, "placement_frame", (1, 8))
+        return self.outer.word(self.owner, "placement_frame") or inner
+
+
+class _Reading:
+    """Reads models, what they hold, and those that they include."""
+
+    def __init__(self, robot: SdfDescription, includes: Includes) -> None:
+        self.robot = robot
+        self._includes = includes
+        self._depth = 0
+
+    def top(self, reader: SdfReader, element: Element) -> None:
+        """The robot's own model or world. In a world, names begin with those of its models."""
+        scope = Scope(self.robot.world, "")
+        if element.tag == "world":
+            self._read_gravity(reader, element)
+            self._contents(reader, element, scope, False)
+            if not self.robot.links:
+                reader.error(element, "a world without links; it needs a <model> that has one.")
+        else:
+            static = reader.flag(element, "static")
+            model = _Nested(reader, element, reader, element, self.robot.name, static, False)
+            self._stand(model, self._model(model, scope, ""), scope)
+        order = {node: i for i, node in enumerate(self.robot.nodes)}
+        self.robot.links.sort(key=lambda part: order[part.node])
+        self.robot.joints.sort(key=lambda part: order[part.node])
+
+    def _read_gravity(self, reader: SdfReader, world: Element) -> None:
+        """Up to SDF 1.5 gravity is a part of the physics."""
+        physics = reader.child(world, "physics")
+        element = reader.child(world, "gravity")
+        if element is None and physics is not None:
+            element = reader.child(physics, "gravity")
+        if element is not None:
+            self.robot.gravity = reader.triple(element)
+        for population in world.all("population"):
+            reader.warning(population, "left out; kinetree makes no copies of models.")
+
+    # --- models
+
+    def _contents(self, reader: SdfReader, element: Element, scope: Scope, static: bool) -> None:
+        """All that a model or world holds: first its names, then what is said by them."""
+        parts: list[tuple[Element, Node]] = []
+        models: list[tuple[_Nested, Node]] = []
+        for child in element.children:
+            if child.tag in PARTS:
+                parts.append((child, self._declared(reader, child, scope)))
+            nested = self._nested(reader, child, static)
+            if nested is not None:
+                prefix = scope.prefix if nested.merged else f"{scope.prefix}{nested.name}::"
+                models.append((nested, self._model(nested, scope, prefix)))
+        for child, node in parts:
+            if child.tag == "link":
+                self._link(reader, child, node, scope, static)
+            elif child.tag == "frame":
+                self._frame(reader, child, node, scope)
+            else:
+                self._joint(reader, child, node, scope, static)
+        for nested, node in models:
+            self._stand(nested, node, scope)
+
+    def _nested(self, reader: SdfReader, child: Element, static: bool) -> _Nested | None:
+        """The model of a `<model>` or an `<include>`; None of anything else."""
+        if child.tag == "model":
+            static = static or reader.flag(child, "static")
+            return _Nested(reader, child, reader, child, reader.text(child, "name"), static, False)
+        opened = self._includes.open(reader, child) if child.tag == "include" else None
+        if opened is None:
+            return None
+        inner, model = opened
+        name = reader.word(child, "name") or inner.text(model, "name")
+        told = reader if child.all("static") else inner
+        static = static or told.flag(child if child.all("static") else model, "static")
+        merged = reader.dated(child, "merge", (1, 9)).lower() in ("true", "1")
+        if child.all("pose"):
+            return _Nested(inner, model, reader, child, name, static, merged)
+        if child.all("placement_frame"):
+            reader.error(child, "a <placement_frame> without <pose>; write where it is.")
+        return _Nested(inner, model, inner, model, name, static, merged)
+
+    def _model(self, model: _Nested, around: Scope, prefix: str) -> Node:
+        """Declare a model in the scope around it, and read what it holds."""
+        reader, element = model.reader, model.element
+        self._depth += 1
+        if self._depth > DEEPEST:
+            reader.findings.fail(
+                *reader.place(element), f"models nested more than {DEEPEST} deep; flatten them."
+            )
+        node = Node(around.prefix + model.name, "model", *reader.place(element))
+        self.robot.nodes.append(node)
+        scope = Scope(node, prefix)
+        if not model.merged:
+            self._register(reader, element, around, model.name, node)
+            around.scopes[model.name] = scope
+        self._contents(reader, element, scope, model.static)
+        if model.merged:
+            around.scopes.update(scope.scopes)
+            for name, inside in scope.names.items():
+                self._register(reader, element, around, name, inside)
+        node.attached = self.robot.world if model.static else self._canonical(model, scope)
+        node.placed = self._find(reader, element, scope, model.placement_frame, "placement_frame")
+        self._depth -= 1
+        return node
+
+    def _canonical(self, model: _Nested, scope: Scope) -> Node:
+        """The link, or the model inside, that a model's own frame moves with."""
+        reader, element = model.reader, model.element
+        name = reader.dated(element, "canonical_link", (1, 7))
+        links = (name for name, node in scope.names.items() if node.kind == "link")
+        name = name or next(links, "") or next(iter(scope.scopes), "")
+        if not name:
+            reader.error(element, "a model without links; add one, or make it <static>.")
+            return self.robot.world
+        return self._find(reader, element, scope, name, "canonical_link")
+
+    def _stand(self, model: _Nested, node: Node, scope: Scope) -> None:
+        """Where a model stands in the scope around it."""
+        self._pose(model.outer, model.owner, node, scope, scope.frame)
+
+    # --- names
+
+    def _declared(self, reader: SdfReader, element: Element, scope: Scope) -> Node:
+        name = reader.text(element, "name")
+        node = Node(scope.prefix + name, PARTS[element.tag], *reader.place(element))
+        if node.name == "world" and node.kind == "link":
+            reader.error(element, "a link called 'world' would be taken for the world; rename it.")
+        if name == "__model__" or ("::" in name and reader.file.version > (1, 7)):
+            reader.error(element, f"{name!r} is not for names; it is how others are found.")
+        self.robot.nodes.append(node)
+        self._register(reader, element, scope, name, node)
+        return node
+
+    def _register(
+        self, reader: SdfReader, element: Element, scope: Scope, name: str, node: Node
+    ) -> None:
+        """Up to SDF 1.6 only parts of one kind need different names; links are found first."""
+        other = scope.names.get(name)
+        if other is None or (other.kind != "link" and node.kind == "link"):
+            scope.names[name] = node
+        same = other is not None and other.kind == node.kind
+        if other is not None and name and (same or reader.file.version > (1, 6)):
+            message = f"the name {name!r} is that of a {other.kind} on line {other.line}"
+            reader.error(element, f"{message} already; rename one.")
+
+    def _find(
+        self, reader: SdfReader, element: Element, scope: Scope, name: str, what: str
+    ) -> Node:
+        """The node of a name, in an attribute or the like called `what`; "" is the scope's own."""
+        found = scope.find(name)
+        if found is None:
+            reader.error(element, f"{what}: {unknown('frame', name, scope.names)}")
+        return found or scope.frame
+
+    def _pose(
+        self, reader: SdfReader, element: Element, node: Node, scope: Scope, base: Node
+    ) -> None:
+        """Read a pose that is relative to `base`, unless it says otherwise."""
+        origin, name = reader.pose(element)
+        node.pose = SE3(origin.rotation, origin.translation)
+        node.base = self._find(reader, element, scope, name, "its pose") if name else base
+
+    # --- parts
+
+    def _frame(self, reader: SdfReader, element: Element, node: Node, scope: Scope) -> None:
+        name = reader.dated(element, "attached_to", (1, 7))
+        node.attached = self._find(reader, element, scope, name, "attached_to")
+        self._pose(reader, element, node, scope, node.attached)
+        self.robot.frames.append(node)
+
+    def _joint(
+        self, reader: SdfReader, element: Element, node: Node, scope: Scope, static: bool
+    ) -> None:
+        joints = JointReader(reader, scope, self.robot.world)
+        parent, child = joints.ends(element)
+        node.attached = child
+        self._pose(reader, element, node, scope, child)
+        if not static:
+            self.robot.joints.append(joints.read(element, node, parent, child))
+
+    def _link(
+        self, reader: SdfReader, element: Element, node: Node, scope: Scope, static: bool
+    ) -> None:
+        self._pose(reader, element, node, scope, scope.frame)
+        inertial = None if static else read_inertial(reader, element)
+        description = LinkDescription(node.name, node.line, node.label, inertial)
+        self.robot.links.append(LinkPart(node, description, static))
+        if element.all("gravity") and not reader.flag(element, "gravity"):
+            message = "<gravity>false</gravity> is left out; gravity acts on all of a model."
+            reader.warning(element, message)
+        for kind, i, part in geometries(element):
+            place = Node(f"{node.name}_{i}", "geometry", *reader.place(part))
+            self._pose(reader, part, place, scope, node)
+            self.robot.nodes.append(place)
+            shape = read_shape(reader, part)
+            if shape is not None:
+                place.pose = place.pose @ SE3(shape[1], (0.0, 0.0, 0.0))
+                color = read_color(reader, part)
+                self.robot.geometries.append(GeometryPart(kind, node, place, shape[0], color))

@@ -1,0 +1,223 @@
+"""SRDF: what a robot's groups, poses and motors are called, added to a model."""
+
+import warnings
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from typing import Any
+
+import numpy as np
+
+from ..model import Continuous, Model, TreeJoint
+from ..model.configuration import cos_sin, neutral
+from .elements import Reader
+from .findings import Findings
+from .source import Source, read_source
+from .xml import Element, parse
+
+ROOT = "root_joint"
+UNIT_TOLERANCE = 1e-3
+
+
+def with_srdf(model: Model, source: Source) -> Model:
+    """The model with what an SRDF, a path or the XML itself, says of it.
+
+    `<group>` adds to `groups`, `<group_state>` to `reference_configurations` (of two with one name
+    the first counts; joints not named are neutral), `<disable_collisions>` to
+    `disabled_collisions`; `<passive_joint>` makes `actuated` False, `<rotor_params>` sets
+    `rotor_inertia` and `gear_ratio`, which no algorithm applies (Pinocchio adds
+    `rotor_inertia * gear_ratio**2` to the armature). The joint that a `<virtual_joint>` names is
+    "root_joint" if the model has one. Joints and links that the model has not are left out, with a
+    warning unless they are fixed joints.
+
+    Raises ModelError with file, line and element of what cannot be read.
+    """
+    text, file = read_source(source)
+    findings = Findings(file)
+    root = parse(text, findings)
+    if root.tag != "robot":
+        findings.fail(root.line, root.label, "an SRDF begins with <robot name='...'>.")
+    reader = _Reader(model, root, findings)
+    changes: dict[str, Any] = {
+        "groups": {**model.groups, **reader.groups()},
+        "reference_configurations": {**model.reference_configurations, **reader.states()},
+        "disabled_collisions": (*model.disabled_collisions, *reader.disabled_collisions()),
+        "actuated": reader.actuated(),
+        **reader.rotors(),
+    }
+    findings.raise_errors()
+    reader.warn_absent()
+    for finding in findings.sorted():
+        warnings.warn(str(finding), stacklevel=2)
+    return model.replace(**changes)
+
+
+class _Reader(Reader):
+    """Reads the parts of an SRDF, in the names of a model."""
+
+    def __init__(self, model: Model, root: Element, findings: Findings) -> None:
+        super().__init__(findings)
+        self._model = model
+        self._root = root
+        self._joints = {joint.name: joint for joint in model.joints}
+        self._fixed = {frame.name for frame in model.frames if frame.kind == "fixed_joint"}
+        self._bodies = {f.name: f.joint for f in model.frames if f.kind == "body"}
+        self._first = {joint: name for name, joint in reversed(self._bodies.items())}
+        self._virtual = {self.text(e, "name") for e in root.all("virtual_joint")} | {ROOT}
+        self._absent: dict[str, Element] = {}
+
+    # --- names
+
+    def _joint(self, element: Element) -> TreeJoint | None:
+        """The joint that an element names, if the model has it."""
+        name = self.text(element, "name")
+        found = self._joints.get(name)
+        if found is None and name in self._virtual:
+            return self._joints.get(ROOT)
+        if found is None and name and name not in self._fixed:
+            self._absent.setdefault(f"joint {name!r}", element)
+        return found
+
+    def _body(self, element: Element, attribute: str) -> str | None:
+        """The body frame that an element names, if the model has it."""
+        name = self.text(element, attribute)
+        if name in self._bodies:
+            return name
+        if name:
+            self._absent.setdefault(f"link {name!r}", element)
+        return None
+
+    def warn_absent(self) -> None:
+        """One warning for all names that the model has not."""
+        if not self._absent:
+            return
+        names, first = list(self._absent), next(iter(self._absent.values()))
+        more = f" and {len(names) - 10} more" if names[10:] else ""
+        self.warning(
+            first,
+            f"{self._model.name!r} has no {', '.join(names[:10])}{more}; what is said of them is"
+            " left out.",
+        )
+
+    # --- groups
+
+    def groups(self) -> dict[str, tuple[str, ...]]:
+        """The joints of each group and of those it names, in the order of the model."""
+        elements = dict(self._definitions(self._root))
+        members = {name: set(self._members(element)) for name, element in elements.items()}
+        inner = {name: self._named(element, elements) for name, element in elements.items()}
+        try:
+            for name in TopologicalSorter(inner).static_order():  # what is inside comes first
+                members[name].update(*(members[group] for group in inner[name]))
+        except CycleError as error:
+            circle: list[str] = error.args[1][::-1]
+            message = f"it contains itself: {' -> '.join(circle)}; remove one of these."
+            self.error(elements[circle[0]], message)
+        joints = self._model.joints
+        return {
+            name: tuple(joint.name for joint in joints if joint.index in members[name])
+            for name in elements
+        }
+
+    def _definitions(self, around: Element) -> Iterator[tuple[str, Element]]:
+        """The groups that say what they hold; one without content, in another, only names one."""
+        for element in around.all("group"):
+            if element.children or around is self._root:
+                yield self.text(element, "name"), element
+            yield from self._definitions(element)
+
+    def _members(self, group: Element) -> Iterator[int]:
+        """The joints that a group names by themselves, by their links, or as chains."""
+        for element in group.all("joint"):
+            joint = self._joint(element)
+            if joint is not None:
+                yield joint.index
+        for element in group.all("link"):
+            name = self._body(element, "name")
+            if name is not None and self._first[self._bodies[name]] == name:
+                yield self._bodies[name]
+        for element in group.all("chain"):
+            base, tip = self._body(element, "base_link"), self._body(element, "tip_link")
+            if base is not None and tip is not None:
+                yield from self._way(base) ^ self._way(tip)
+
+    def _way(self, body: str) -> set[int]:
+        """The joints from the root to a body."""
+        return {joint.index for joint in self._model.path(self._bodies[body])}
+
+    def _named(self, group: Element, groups: dict[str, Element]) -> list[str]:
+        """The groups in a group."""
+        names: list[str] = []
+        for element in group.all("group"):
+            name = self.text(element, "name")
+            if name in groups:
+                names.append(name)
+            elif name:
+                self._absent.setdefault(f"group {name!r}", element)
+        return names
+
+    # --- configurations
+
+    def states(self) -> dict[str, Any]:
+        """The configurations by name."""
+        states: dict[str, Any] = {}
+        for element in self._root.all("group_state"):
+            name = self.text(element, "name")
+            q = neutral(self._model)
+            if states.setdefault(name, q) is not q:
+                message = "left out: a state of this name is above; give this one another name."
+                self.warning(element, message)
+            for value in element.all("joint"):
+                self._set(q, value)
+        return states
+
+    def _set(self, q: Any, element: Element) -> None:
+        """Write the coordinates of one joint into q; a mimic has none of its own."""
+        joint = self._joint(element)
+        if not self.text(element, "value"):
+            return
+        values = np.array(self.numbers(element, "value"))
+        if joint is None or not joint.type.independent:
+            return
+        if isinstance(joint.type, Continuous) and len(values) == 1:
+            values = cos_sin(values)
+        if len(values) != joint.type.nq:
+            self.error(
+                element,
+                f"{len(values)} numbers; the joint {joint.name!r}, {joint.type}, has"
+                f" {joint.type.nq} coordinates.",
+            )
+            return
+        with np.errstate(over="ignore", invalid="ignore"):
+            error = joint.type.norm_error(values)
+        if error is not None and not error <= UNIT_TOLERANCE:
+            self.error(element, f"its rotation has not the length 1 (it is off by {error:.3g}).")
+        q[joint.q_slice] = values
+
+    # --- the rest
+
+    def disabled_collisions(self) -> Iterator[tuple[str, str, str]]:
+        """Pairs of bodies, and why they do not collide."""
+        for element in self._root.all("disable_collisions"):
+            first, second = self._body(element, "link1"), self._body(element, "link2")
+            if first is not None and second is not None:
+                yield first, second, element.attributes.get("reason", "")
+
+    def actuated(self) -> Any:
+        """Passive joints have no motor."""
+        actuated = self._model.actuated.copy()
+        for element in self._root.all("passive_joint"):
+            joint = self._joint(element)
+            if joint is not None and joint.type.independent:
+                actuated[joint.v_slice] = False
+        return actuated
+
+    def rotors(self) -> dict[str, Any]:
+        """The inertias of rotors and the ratios of gears."""
+        inertia, ratio = self._model.rotor_inertia.copy(), self._model.gear_ratio.copy()
+        for rotors in self._root.all("rotor_params"):
+            for element in rotors.all("joint"):
+                joint = self._joint(element)
+                mass, gear = self.number(element, "mass"), self.number(element, "gear_ratio")
+                if joint is not None and joint.type.independent:
+                    inertia[joint.v_slice], ratio[joint.v_slice] = mass, gear
+        return {"rotor_inertia": inertia, "gear_ratio": ratio}

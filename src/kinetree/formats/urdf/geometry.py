@@ -1,0 +1,123 @@
+"""The `<visual>` and `<collision>` of links."""
+
+from collections.abc import Callable
+from typing import get_args
+
+from ...errors import unknown
+from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from ...model.tree import GeometryKind
+from ..elements import Reader
+from ..xml import Element
+from .description import Color, GeometryDescription
+
+KINDS: tuple[GeometryKind, ...] = get_args(GeometryKind)
+
+
+class GeometryReader:
+    """Reads geometries. Of materials with one name the first in the file counts, as in ROS."""
+
+    def __init__(self, reader: Reader, robot: Element) -> None:
+        self._reader = reader
+        self._colors: dict[str, Color | None] = {}
+        for material in robot.all("material"):
+            self._color(material)
+
+    def all(self, link: Element) -> tuple[GeometryDescription, ...]:
+        """The geometries of a link, called as Pinocchio calls them: link_0, link_1, ... a kind."""
+        name = link.attributes.get("name", "")
+        found: list[GeometryDescription] = []
+        for kind in KINDS:
+            for i, element in enumerate(link.all(kind)):
+                origin, shape = self._reader.origin(element), self._shape(element)
+                material = self._reader.child(element, "material")
+                color = None if material is None else self._color(material)
+                if shape is not None:
+                    found.append(GeometryDescription(f"{name}_{i}", kind, origin, shape, color))
+        return tuple(found)
+
+    def _shape(self, element: Element) -> Shape | None:
+        geometry = self._reader.child(element, "geometry")
+        if geometry is None:
+            self._reader.error(element, "no <geometry>; add one, with a shape in it.")
+        elif len(geometry.children) != 1:
+            there = ", ".join(f"<{shape.tag}>" for shape in geometry.children) or "nothing"
+            message = f"it holds {there}; expected one of {', '.join(SHAPES)}."
+            self._reader.error(geometry, message)
+        else:
+            (shape,) = geometry.children
+            if shape.tag in SHAPES:
+                return SHAPES[shape.tag](self._reader, shape)
+            self._reader.error(geometry, unknown("shape", shape.tag, SHAPES))
+        return None
+
+    def _color(self, material: Element) -> Color | None:
+        """The colour of a material that tells it, or names one that did."""
+        name = material.attributes.get("name", "")
+        if name in self._colors:
+            return self._colors[name]
+        color = self._rgba(material)
+        if name and material.children:
+            self._colors[name] = color
+        elif name:
+            message = f"it has no colour, and above it is {unknown('material', name, self._colors)}"
+            self._reader.warning(material, message)
+        return color
+
+    def _rgba(self, material: Element) -> Color | None:
+        """A colour that cannot be read keeps no robot from loading."""
+        for element in material.all("color"):
+            text = element.attributes.get("rgba", "")
+            try:
+                red, green, blue, alpha = map(float, text.split())
+            except ValueError:
+                red = green = blue = alpha = -1.0
+            if all(0.0 <= x <= 1.0 for x in (red, green, blue, alpha)):
+                return red, green, blue, alpha
+            message = f"rgba={text!r} is ignored; expected four numbers from 0 to 1."
+            self._reader.warning(element, message)
+        return None
+
+
+def _box(reader: Reader, element: Element) -> Shape:
+    if "size" not in element.attributes:
+        reader.error(element, 'no size; write <box size="0.1 0.2 0.3"/>.')
+    size = reader.vector(element, "size", (0.0, 0.0, 0.0))
+    x, y, z = (_not_negative(reader, element, "size", edge) for edge in size)
+    return Box((x, y, z))
+
+
+def _sphere(reader: Reader, element: Element) -> Shape:
+    return Sphere(_size(reader, element, "radius"))
+
+
+def _cylinder(reader: Reader, element: Element) -> Shape:
+    return Cylinder(_size(reader, element, "radius"), _size(reader, element, "length"))
+
+
+def _capsule(reader: Reader, element: Element) -> Shape:
+    return Capsule(_size(reader, element, "radius"), _size(reader, element, "length"))
+
+
+def _mesh(reader: Reader, element: Element) -> Shape:
+    uri = reader.text(element, "filename")
+    return Mesh(uri, reader.vector(element, "scale", (1.0, 1.0, 1.0)))
+
+
+def _size(reader: Reader, element: Element, attribute: str) -> float:
+    return _not_negative(reader, element, attribute, reader.number(element, attribute))
+
+
+def _not_negative(reader: Reader, element: Element, attribute: str, size: float) -> float:
+    if size >= 0.0:
+        return size
+    reader.error(element, f"{attribute} is {size:g} m; it cannot be negative.")
+    return 0.0
+
+
+SHAPES: dict[str, Callable[[Reader, Element], Shape]] = {
+    "box": _box,
+    "cylinder": _cylinder,
+    "sphere": _sphere,
+    "capsule": _capsule,
+    "mesh": _mesh,
+}

@@ -1,0 +1,207 @@
+"""URDF -> Model, and everything that is wrong with a URDF."""
+
+import warnings
+from contextlib import suppress
+from dataclasses import replace
+
+from ...errors import ModelError
+from ...model import (
+    SE3,
+    Continuous,
+    Fixed,
+    FreeFlyer,
+    Inertia,
+    Joint,
+    Mimic,
+    Model,
+    ModelBuilder,
+    Planar,
+    Prismatic,
+    Revolute,
+)
+from ...model.shapes import Mesh
+from ..findings import Finding, Findings
+from ..options import ContinuousAs, Folders, Options, Placement, folders, options
+from ..rotations import Origin, rotated
+from ..source import Source, folder_of, read_source
+from ..srdf import with_srdf
+from ..xml import parse
+from .check import check_inertials, check_limits, check_masses
+from .description import (
+    GeometryDescription,
+    JointDescription,
+    LinkDescription,
+    RobotDescription,
+)
+from .mimic import check_mimics, followed, needed_as_angles
+from .read import read_robot
+from .tree import Tree, grow
+
+HERE = Origin()
+
+
+def load_urdf(
+    source: Source,
+    *,
+    floating_base: bool | Joint = False,
+    mimic: bool = False,
+    continuous: ContinuousAs = "cos_sin",
+    base_placement: Placement | None = None,
+    package_dirs: Folders = (),
+    srdf: Source | None = None,
+) -> Model:
+    """The robot of a URDF: a path, or the XML itself.
+
+    `floating_base=True` puts a free-flyer (or the joint given) above the root link; `mimic=True`
+    makes joints with `<mimic>` follow their source (otherwise they are independent);
+    `continuous="angle"` loads continuous joints with one coordinate instead of (cos, sin);
+    `base_placement` (4, 4) is where the root link, or the joint above it, is in the world.
+    `package_dirs`, one folder or several, is where meshes are looked for at last; `srdf` is what
+    `with_srdf` adds. A file of xacro is expanded first.
+
+    Raises ModelError with file, line and element of the first ten errors; a revolute or
+    prismatic joint without `<limit>` is a warning.
+    """
+    told = options(floating_base, mimic, continuous, base_placement, package_dirs)
+    text, file = read_source(source, told.package_dirs)
+    findings = Findings(file)
+    robot = read_robot(parse(text, findings), findings)
+    if mimic:
+        check_mimics(robot, findings.error)
+    tree = grow(robot, findings)
+    _warn_limits(robot, file)
+    model = _build(robot, tree, told, folder_of(source), findings)
+    return model if srdf is None else with_srdf(model, srdf)
+
+
+def check_urdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
+    """Everything wrong with a URDF, by line: the errors, and what loads but is suspect.
+
+    No mass matrix is computed; `kinetree.check` says what is not found so.
+
+    Raises ModelError only if the source cannot be read at all.
+    """
+    text, file = read_source(source, folders(package_dirs))
+    findings = Findings(file)
+    with suppress(ModelError):
+        robot = read_robot(parse(text, findings), findings)
+        check_limits(robot, findings)
+        check_inertials(robot, findings)
+        check_mimics(robot, findings.warning)
+        tree = grow(robot, findings)
+        check_masses(robot, tree, findings)
+        _build(robot, tree, options(False, False, "cos_sin", None, ()), "", findings)
+    return findings.sorted()
+
+
+def _warn_limits(robot: RobotDescription, file: str) -> None:
+    limits = Findings(file)
+    check_limits(robot, limits)
+    for finding in limits.all:
+        warnings.warn(str(finding), stacklevel=3)
+
+
+def _build(
+    robot: RobotDescription, tree: Tree, told: Options, folder: str, findings: Findings
+) -> Model:
+    builder = ModelBuilder(robot.name)
+    root = robot.links[tree.root]
+    with findings.at(root.line, root.label):
+        builder.add_root(
+            root.name, joint=told.base, placement=told.placement, inertia=_inertia(root)
+        )
+    kinds = _JointKinds(robot, told.mimic, told.continuous)
+    for joint in tree.joints:
+        with findings.at(joint.line, joint.label):
+            _add(builder, robot, joint, kinds.of(joint))
+    for link in (root, *(robot.links[joint.child] for joint in tree.joints)):
+        with findings.at(link.line, link.label):
+            for geometry in link.geometries:
+                _add_geometry(builder, link.name, geometry, folder, told.package_dirs)
+    with findings.at(robot.line, robot.label):
+        return builder.build()
+
+
+class _JointKinds:
+    """Which kind of joint of kinetree each `<joint>` becomes."""
+
+    def __init__(self, robot: RobotDescription, mimic: bool, continuous: ContinuousAs) -> None:
+        self._mimic = mimic
+        self._joints = {joint.name: joint for joint in robot.joints}
+        self._all_angles = continuous == "angle"
+        self._angles = needed_as_angles(robot) if mimic else frozenset[str]()
+
+    def of(self, joint: JointDescription) -> Joint:
+        if joint.mimic is None or not self._mimic:
+            return self._own(joint, joint)
+        source, _ = followed(joint, self._joints)
+        mimic, own = joint.mimic, self._own(joint, source)
+        return Mimic(mimic.source, multiplier=mimic.multiplier, offset=mimic.offset, joint=own)
+
+    def _own(self, joint: JointDescription, source: JointDescription) -> Joint:
+        """The joint's own kind; one that turns does so as `source`, the joint it follows, does."""
+        match joint.kind:
+            case "fixed":
+                return Fixed()
+            case "floating":
+                return FreeFlyer()
+            case "planar":
+                return Planar()
+            case "prismatic":
+                return Prismatic(joint.axis)
+            case _:
+                circle = source.kind == "continuous" and not self._is_angle(source)
+                return Continuous(joint.axis) if circle else Revolute(joint.axis)
+
+    def _is_angle(self, joint: JointDescription) -> bool:
+        return self._all_angles or joint.name in self._angles
+
+
+def _add(
+    builder: ModelBuilder, robot: RobotDescription, joint: JointDescription, kind: Joint
+) -> None:
+    limit = None if isinstance(kind, Mimic) else joint.limit
+    bounded = limit is not None and joint.kind != "continuous"
+    builder.add_body(
+        joint.child,
+        parent=joint.parent,
+        joint=kind,
+        joint_name=joint.name,
+        placement=SE3(joint.origin.rotation, joint.origin.translation),
+        inertia=_inertia(robot.links[joint.child]),
+        lower=limit.lower if limit is not None and bounded else None,
+        upper=limit.upper if limit is not None and bounded else None,
+        velocity_limit=None if limit is None else limit.velocity,
+        effort_limit=None if limit is None else limit.effort,
+        damping=joint.damping,
+        friction=joint.friction,
+    )
+
+
+def _inertia(link: LinkDescription) -> Inertia | None:
+    """The inertia of a link in the link's own axes."""
+    inertial = link.inertial
+    if inertial is None:
+        return None
+    tensor = rotated(inertial.origin.rotation, inertial.tensor)
+    return Inertia(inertial.mass, inertial.origin.translation, tensor)
+
+
+def _add_geometry(
+    builder: ModelBuilder,
+    link: str,
+    geometry: GeometryDescription,
+    folder: str,
+    package_dirs: tuple[str, ...],
+) -> None:
+    shape, origin = geometry.shape, geometry.origin
+    if isinstance(shape, Mesh):
+        shape = replace(shape, folder=folder, package_dirs=package_dirs)
+    builder.add_geometry(
+        geometry.name,
+        parent=link,
+        shape=shape,
+        kind=geometry.kind,
+        placement=None if origin == HERE else SE3(origin.rotation, origin.translation),
+        color=geometry.color,
+    )

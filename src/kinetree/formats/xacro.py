@@ -1,0 +1,83 @@
+"""xacro: files are expanded by the package of that name; packages are found as meshes are."""
+
+import re
+from collections.abc import Generator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from ..errors import ModelError
+from ..model.mesh import places
+from .findings import Findings
+from .xml import parse
+
+DEFINITIONS = ("xacro:arg", "xacro:macro", "xacro:property")
+"""What does no harm where it is left over."""
+
+_CALL = re.compile(rb"<xacro:(?!arg\b|macro\b|property\b)")
+_ONE_AT_A_TIME = Lock()
+"""The package keeps its state in globals."""
+
+
+def calls_xacro(text: bytes) -> bool:
+    """Whether a file calls macros, or includes files, at its top."""
+    first, *rest = text.split(b"<!--")
+    if not _CALL.search(b"".join([first, *(part.partition(b"-->")[2] for part in rest)])):
+        return False  # as in nearly all files: they are parsed once only
+    try:
+        root = parse(text, Findings(""))
+    except ModelError:
+        return False
+    tags = {element.tag for element in root.children}
+    return any(tag.startswith("xacro:") for tag in tags.difference(DEFINITIONS))
+
+
+def expanded(path: Path, package_dirs: tuple[str, ...]) -> str:
+    """The XML that `xacro PATH` prints.
+
+    Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for what it refuses.
+    """
+    try:
+        xacro: Any = import_module("xacro")
+        arguments: Any = import_module("xacro.substitution_args")
+    except ImportError:
+        raise ModelError(
+            f"{path}: to expand it, pip install 'kinetree[xacro]'; or where xacro is installed, "
+            f"run `xacro {path} > robot.urdf` and load the result."
+        ) from None
+    with _ONE_AT_A_TIME, _packages(arguments, path, package_dirs):
+        try:
+            return xacro.process_file(str(path)).toprettyxml(indent="  ")
+        except Exception as error:  # xacro evaluates Python: anything may be raised
+            inner = (xacro.filestack or [path])[-1]
+            message = " ".join((str(error) or repr(error)).split())
+            raise ModelError(
+                f"{inner}: xacro: {message}. In a shell, `xacro {path} name:=value > robot.urdf` "
+                "says more, and takes arguments."
+            ) from error
+
+
+@contextmanager
+def _packages(arguments: Any, path: Path, package_dirs: tuple[str, ...]) -> Generator[None]:
+    """Let `$(find PACKAGE)` look where meshes are looked for, then ask ROS."""
+    original = arguments._eval_find
+
+    def find(package: str) -> str:
+        for place in places(package, "", str(path.parent), package_dirs):
+            if place.is_dir():
+                return str(place)
+        try:
+            return original(package)
+        except Exception:  # ROS is not there, or does not know it
+            raise arguments.SubstitutionException(
+                f"the package {package!r} is not above this file, in the ROS paths or in "
+                "package_dirs"
+            ) from None
+
+    arguments._eval_find = find
+    try:
+        yield
+    finally:
+        arguments._eval_find = original

@@ -1,0 +1,197 @@
+"""Joints as plain data, and back."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from math import isfinite
+from typing import Any, Final, cast
+
+import numpy as np
+
+from ..errors import ModelError
+from ..scalar.array import Array, as_array, nested
+from ..spatial import SE3
+from . import joints, records
+from .joints import Composite, Joint
+from .joints.complete import check_joint
+
+_OWN: Final[Mapping[str, type[Joint]]] = {
+    name: getattr(joints, name) for name in joints.__all__ if name != "Joint"
+}
+
+_PLAIN: Final = (type(None), bool, int, str)
+
+
+def joint_record(where: str, joint: Joint) -> dict[str, Any]:
+    """A joint's type and what tells it from others of its type.
+
+    A type of kinetree's is its name and what its constructor takes; a user's is its name, its
+    module, and all attributes. Raises ModelError for an attribute that no file can hold.
+    """
+    kind = type(joint)
+    if _OWN.get(kind.__name__) is kind:
+        given = {name: getattr(joint, name) for name in _parameters(kind)}
+        return {"type": kind.__name__} | {
+            name: _argument(f"{where}: {name}", x) for name, x in given.items()
+        }
+    values = {
+        name: _value(f"{where} ({kind.__name__}): the attribute {name!r}", x)
+        for name, x in _attributes(joint).items()
+    }
+    return {"type": kind.__qualname__, "module": kind.__module__, "attributes": values}
+
+
+def joint_of(where: str, x: Any) -> Joint:
+    """The joint of a record; raises ModelError unless it is as complete as a model needs."""
+    record = records.mapping(where, x)
+    if "module" in record:
+        return _users_joint(where, record)
+    name = records.choice(f"{where}: type", record.get("type"), _OWN)
+    kind = _OWN[name]
+    given = records.fields(where, record, ("type", *_parameters(kind)))
+    values = {key: _given(f"{where}: {key}", key, given[key]) for key in _parameters(kind)}
+    try:
+        joint = kind(*values["joints"]) if kind is Composite else kind(**values)
+    except ModelError as error:
+        raise ModelError(f"{where} ({name}): {error}") from error
+    check_joint(where, joint)
+    return joint
+
+
+def classes(x: Any) -> Iterator[type[Joint]]:
+    """The types of a joint and of the joints in it."""
+    if isinstance(x, Joint):
+        yield type(x)
+        x = list(_attributes(x).values())
+    if isinstance(x, dict):
+        x = list(cast(dict[Any, Any], x).values())
+    if isinstance(x, (list, tuple)):
+        for part in cast(list[Any], x):
+            yield from classes(part)
+
+
+@cache
+def _parameters(kind: type[Joint]) -> tuple[str, ...]:
+    return tuple(inspect.signature(kind).parameters)
+
+
+def _attributes(joint: Joint) -> dict[str, Any]:
+    """Those in its `__dict__` and those in slots."""
+    state: Any = object.__getstate__(joint)
+    both = cast(tuple[Any, Any], state if isinstance(state, tuple) else (state, None))
+    return {**(both[0] or {}), **(both[1] or {})}
+
+
+# --- what the constructors of kinetree's own types take
+
+
+def _argument(where: str, x: Any) -> Any:
+    if isinstance(x, Joint):
+        return joint_record(where, x)
+    if isinstance(x, (Array, tuple)):
+        return [_argument(where, part) for part in cast(Any, x)]
+    if type(x) is not float and type(x) not in _PLAIN:
+        raise ModelError(f"{where} is {x!r}; a file holds plain numbers only, no symbols.")
+    return x
+
+
+def _given(where: str, key: str, x: Any) -> Any:
+    match key:
+        case "joints":
+            parts = records.items(where, x)
+            return [joint_of(f"{where}[{i}]", part) for i, part in enumerate(parts)]
+        case "joint":
+            return None if x is None else joint_of(where, x)
+        case "source":
+            return records.text(where, x)
+        case "axis" | "axis1" | "axis2":
+            return records.numbers(where, x, 3)
+        case _:
+            return records.number(where, x)
+
+
+# --- users' joints
+
+
+def _users_joint(where: str, record: Any) -> Joint:
+    """Made of its attributes, without its constructor, as pickle does."""
+    given = records.fields(where, record, ("type", "module", "attributes"))
+    module, name = (records.text(f"{where}: {key}", given[key]) for key in ("module", "type"))
+    found = [c for c in _loaded(Joint) if (c.__module__, c.__qualname__) == (module, name)]
+    if not found:
+        raise ModelError(
+            f"{where}: its type {name} is a user's, of the module {module!r}, where no joint of "
+            "this name is loaded; import that module first."
+        )
+    where, kind = f"{where} ({name})", found[-1]  # one that was defined again is the last
+    attributes = records.mapping(f"{where}: attributes", given["attributes"])
+    try:
+        joint = kind.__new__(kind)
+        for key, x in attributes.items():
+            if callable(getattr(kind, key, None)):
+                raise ModelError(f"{where}: {key!r} is a method of it and no attribute.")
+            object.__setattr__(joint, key, _restored(f"{where}: {key}", x))
+        check_joint(where, joint)
+        joint.placement(as_array(joint.neutral()))
+    except ModelError:
+        raise
+    except Exception as error:  # the user's code, with what stands in a file, raises anything
+        raise ModelError(f"{where}: {type(error).__name__}: {error}.") from error
+    return joint
+
+
+def _loaded(kind: type[Joint]) -> Iterator[type[Joint]]:
+    for below in kind.__subclasses__():
+        yield below
+        yield from _loaded(below)
+
+
+def _value(where: str, x: Any) -> Any:
+    """A value as JSON; what JSON lacks is an object whose only key is the kind of value."""
+    kind = cast(type[Any], type(x))
+    if kind in _PLAIN or (kind is float and isfinite(x)):
+        return x
+    if isinstance(x, np.generic):
+        return _value(where, cast(Any, x).item())
+    if isinstance(x, Joint):
+        return {"Joint": joint_record(where, x)}
+    if kind is list:
+        return [_value(f"{where}[{i}]", part) for i, part in enumerate(x)]
+    if kind is dict and all(type(key) is str for key in x):
+        return {"dict": {key: _value(f"{where}[{key!r}]", part) for key, part in x.items()}}
+    for word, (known, content, _) in _KINDS.items():
+        if kind is known and (kind is not np.ndarray or x.dtype in _DTYPES):
+            return {word: _value(where, content(x))}
+    raise ModelError(
+        f"{where} is {records.shown(x)}, of type {kind.__name__}, which no file can hold; numbers,"
+        " strings, lists, tuples, dicts by strings, arrays, kt.SE3 and joints it can."
+    )
+
+
+def _restored(where: str, x: Any) -> Any:
+    if isinstance(x, list):
+        return [_restored(f"{where}[{i}]", part) for i, part in enumerate(cast(list[Any], x))]
+    if not isinstance(x, dict):
+        return x
+    kinds, parts = ("Joint", "dict", *_KINDS), list(cast(dict[str, Any], x).items())
+    if len(parts) != 1 or parts[0][0] not in kinds:
+        raise ModelError(f"{where} is {records.shown(x)}; expected one key, of {', '.join(kinds)}.")
+    ((kind, content),) = parts
+    if kind == "Joint":
+        return joint_of(where, content)
+    if kind == "dict":
+        values = records.mapping(where, content).items()
+        return {key: _restored(f"{where}[{key!r}]", value) for key, value in values}
+    return _KINDS[kind][2](_restored(where, content))
+
+
+_DTYPES: Final = tuple(map(np.dtype, (float, int, bool)))
+
+_KINDS: Final[Mapping[str, tuple[type, Callable[[Any], Any], Callable[[Any], Any]]]] = {
+    "float": (float, str, float),
+    "tuple": (tuple, list, tuple),
+    "Array": (Array, nested, Array),
+    "ndarray": (np.ndarray, np.ndarray.tolist, np.array),
+    "SE3": (SE3, lambda T: nested(T.matrix), SE3.from_matrix),
+}
+"""By kind of value: its type, how it is made of lists and numbers, and how it is made again."""

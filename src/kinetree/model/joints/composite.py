@@ -1,0 +1,107 @@
+"""Several joints in a row that move one body."""
+
+from collections.abc import Sequence
+from typing import final
+
+import numpy as np
+
+from ...errors import ModelError
+from ...scalar.array import Array
+from ...scalar.math import concatenate
+from ...spatial import SE3, Columns, Motion, motions
+from .base import Joint, Numbers, block_diagonal
+from .complete import check_joint
+from .mimic import Mimic
+
+
+@final
+class Composite(Joint):
+    """Joints in a row without bodies between them, each on the child frame of the one before.
+
+    q and v are those of its parts, one after the other. Parts may be of any type but a mimic,
+    users' own and other composites included.
+    """
+
+    def __init__(self, *joints: Joint) -> None:
+        if not joints:
+            raise ModelError("Composite(): no joints; give it those that move one after the other.")
+        self.joints = joints
+        self._parts: list[tuple[Joint, slice, slice]] = []  # with their coordinates in q and v
+        self.nq = self.nv = 0
+        for k, joint in enumerate(joints, 1):
+            check_joint(f"Composite: joint {k}", joint)
+            if isinstance(joint, Mimic):
+                raise ModelError(f"Composite: joint {k} is a mimic; put it on a body of its own.")
+            q, v = slice(self.nq, self.nq + joint.nq), slice(self.nv, self.nv + joint.nv)
+            self._parts.append((joint, q, v))
+            self.nq, self.nv = q.stop, v.stop
+        self.q_suffixes, self.v_suffixes = _numbered(joints, "q"), _numbered(joints, "v")
+        self.q_units = [unit for joint in joints for unit in joint.q_units]
+        self.v_units = [unit for joint in joints for unit in joint.v_units]
+        self.tau_units = [unit for joint in joints for unit in joint.tau_units]
+
+    def placement(self, q: Array) -> SE3:
+        T = SE3.identity()
+        for joint, i, _ in self._parts:
+            T = T @ joint.placement(q[i])
+        return T
+
+    def subspace(self, q: Array) -> Columns[Motion]:
+        """The parts' subspaces, each carried into the frame of the last."""
+        columns: list[Motion] = []
+        for joint, i, _ in self._parts:
+            T = joint.placement(q[i])
+            columns = [T.act_inverse(c) for c in columns]
+            columns += joint.subspace(q[i]).columns
+        return motions(columns)
+
+    def bias(self, q: Array, v: Array) -> Motion:
+        """As of accelerations along a chain, at zero acceleration [P, Eq. P11]."""
+        V = A = Motion.zero()
+        for joint, i, k in self._parts:
+            T, vJ = joint.placement(q[i]), joint.subspace(q[i]) @ v[k]
+            V = T.act_inverse(V) + vJ
+            A = T.act_inverse(A) + joint.bias(q[i], v[k]) + V.cross(vJ)
+        return A
+
+    def neutral(self) -> Sequence[float]:
+        return [x for joint in self.joints for x in joint.neutral()]
+
+    def normalize(self, q: Array) -> Array:
+        return concatenate([joint.normalize(q[i]) for joint, i, _ in self._parts])
+
+    def integrate(self, q: Array, v: Array) -> Array:
+        return concatenate([joint.integrate(q[i], v[k]) for joint, i, k in self._parts])
+
+    def difference(self, q0: Array, q1: Array) -> Array:
+        return concatenate([joint.difference(q0[i], q1[i]) for joint, i, _ in self._parts])
+
+    def tangent_map(self, q: Array) -> Array:
+        return block_diagonal([joint.tangent_map(q[i]) for joint, i, _ in self._parts])
+
+    def tangent_map_inverse(self, q: Array) -> Array:
+        return block_diagonal([joint.tangent_map_inverse(q[i]) for joint, i, _ in self._parts])
+
+    def random(
+        self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers
+    ) -> Numbers:
+        parts = [joint.random(rng, size, lower[i], upper[i]) for joint, i, _ in self._parts]
+        return np.concatenate(parts, -1)
+
+    def norm_error(self, q: Numbers) -> Numbers | None:
+        errors = [joint.norm_error(q[..., i]) for joint, i, _ in self._parts]
+        found = [error for error in errors if error is not None]
+        return np.max(found, 0) if found else None
+
+    def __repr__(self) -> str:
+        return f"Composite({', '.join(map(repr, self.joints))})"
+
+
+def _numbered(joints: Sequence[Joint], which: str) -> Sequence[str]:
+    """The suffixes of the joints after their numbers, "1" and "2.qx"; "" for a single one."""
+    suffixes = [
+        f"{k}.{word}" if word else str(k)
+        for k, joint in enumerate(joints, 1)
+        for word in getattr(joint, f"{which}_suffixes")
+    ]
+    return suffixes if len(suffixes) > 1 else [""] * len(suffixes)

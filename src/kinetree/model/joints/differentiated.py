@@ -1,0 +1,54 @@
+"""Subspace and bias of a joint that says only where it stands."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from ...scalar.array import Array, zeros
+from ...scalar.differentiate import derivative
+from ...scalar.math import concatenate, cross, stack
+from ...scalar.replay import Trace
+from ...scalar.trigonometry import cheapest
+
+
+@lru_cache
+def subspace_of(motion: Trace) -> Trace:
+    """S^T by q, its rows (T^-1 dT/dv)^v by differentiation, of a joint's T and tangent map."""
+    nq, nv = motion.results[1].shape
+
+    def rows(q: Array) -> tuple[list[Array], Array]:
+        _, tangent_map = motion(q)
+        T, along_v = derivative(lambda e: motion(q + tangent_map @ e)[0], zeros(nv), q)
+        return [stack([_twist(T, dT) for dT in along_v])], T
+
+    return cheapest(rows, (nq,))
+
+
+@lru_cache
+def bias_of(motion: Trace) -> Trace:
+    """c by q and v, of a joint's T, tangent map and S.
+
+    The rate of V = S v; its linear part is also R^T p'' - w x V.
+    """
+    nq, nv = motion.results[1].shape
+
+    def rate(function: Callable[[Array], Array], q: Array, v: Array) -> Array:
+        step = motion(q)[1] @ v
+        return derivative(lambda t: function(q + step * t[0]), zeros(1), q, v)[1][0]
+
+    def forms(q: Array, v: Array) -> tuple[list[Array], Array]:
+        T, _, S = motion(q)
+        V = S @ v
+        c = rate(lambda x: motion(x)[2] @ v, q, v)
+        push = rate(lambda x: rate(lambda y: motion(y)[0][:3, 3], x, v), q, v)
+        linear = T[:3, :3].T @ push - cross(V[3:], V[:3])
+        known = concatenate([T.ravel(), S.ravel(), V])
+        return [c, concatenate([linear, c[3:]])], known
+
+    return cheapest(forms, (nq,), (nv,))
+
+
+def _twist(T: Array, dT: Array) -> Array:
+    """(T^-1 dT)^v, the body twist of a moving placement."""
+    R = T[:3, :3]
+    W = R.T @ dT[:3, :3]
+    return concatenate([R.T @ dT[:3, 3], [W[2, 1], W[0, 2], W[1, 0]]])

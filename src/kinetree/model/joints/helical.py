@@ -1,0 +1,42 @@
+"""Rotation about a fixed axis that is a translation along it, too."""
+
+from math import isfinite
+from numbers import Real
+from typing import Any, final
+
+from ...errors import ModelError
+from ...scalar.array import Array, structural
+from ...scalar.math import cos, sin
+from ...spatial import SE3, Columns, Motion, motions
+from ...spatial.rotation import axis_rotation
+from .base import Joint, unit_axis
+
+
+@final
+class Helical(Joint):
+    """A screw: rotation about an axis by the angle q, translation along it by pitch * q.
+
+    The pitch is in metres per radian, as in Pinocchio; one turn advances 2 pi times as far.
+    """
+
+    nq = nv = 1
+    q_units, v_units, tau_units = ("rad",), ("rad/s",), ("N m",)
+
+    def __init__(self, axis: Any, pitch: float) -> None:
+        self.axis = unit_axis(axis)
+        if not (isinstance(pitch, Real) and isfinite(pitch)):
+            raise ModelError(f"pitch {pitch!r}; expected a finite number, in metres per radian.")
+        (self.pitch,) = structural([float(pitch)])
+
+    def placement(self, q: Array) -> SE3:
+        turn = axis_rotation(self.axis, cos(q[0]), sin(q[0]))
+        return SE3(turn, (self.pitch * q[0]) * self.axis)
+
+    def subspace(self, q: Array) -> Columns[Motion]:
+        return motions([Motion(self.pitch * self.axis, self.axis)])
+
+    def bias(self, q: Array, v: Array) -> Motion:
+        return Motion.zero()
+
+    def __repr__(self) -> str:
+        return f"Helical({list(self.axis.flat)}, {self.pitch})"

@@ -1,0 +1,128 @@
+"""`Mesh`: a shape in a file, found and read when it is asked for."""
+
+import math
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, final
+
+from ..errors import ModelError
+
+PATHS = (
+    "ROS_PACKAGE_PATH",
+    "AMENT_PREFIX_PATH",
+    "COLCON_PREFIX_PATH",
+    "GZ_SIM_RESOURCE_PATH",
+    "GAZEBO_MODEL_PATH",
+)
+"""Environment variables that list the folders of packages."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """A mesh by its file, as the robot's file names it; nothing is read before `load`.
+
+    `uri` is a path or `package://PACKAGE/PATH` (`model://` likewise). It is looked for from
+    `folder`, where the robot's file is, and all folders above, then in the ROS paths, then in
+    `package_dirs`.
+    """
+
+    uri: str
+    scale: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    folder: str = ""
+    package_dirs: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        try:
+            scale = tuple(map(float, self.scale))
+        except (TypeError, ValueError):
+            scale = ()
+        if len(scale) != 3 or not all(map(math.isfinite, scale)):
+            raise ModelError(f"Mesh: its scale is {self.scale!r}; expected 3 finite numbers.")
+        object.__setattr__(self, "scale", scale)
+
+    @property
+    def path(self) -> Path:
+        """The file. Raises ModelError that names all the places where it is not."""
+        tried: list[Path] = []
+        for place in self._places():
+            if _exists(place):
+                return place
+            tried.append(place)
+        places = "".join(f"\n  {place}" for place in dict.fromkeys(tried))
+        raise ModelError(
+            f"the mesh {self.uri!r} is in none of these places:{places}\nInstall its package, or "
+            "pass the folder that holds it: kt.load(..., package_dirs=[...])."
+        )
+
+    def load(self) -> Any:
+        """The mesh as a `trimesh.Trimesh`, scaled; the unit that COLLADA names is not applied.
+
+        Needs `pip install 'kinetree[mesh]'`. Raises ModelError if the file is not found or is no
+        mesh.
+        """
+        path = self.path
+        try:
+            mesh: Any = import_module("trimesh").load_mesh(path)
+        except ImportError as error:  # trimesh, or what it reads this file with
+            raise ModelError(
+                f"reading the mesh {self.uri!r}: {error}; pip install 'kinetree[mesh]'."
+            ) from None
+        except Exception as error:  # trimesh and its readers raise anything
+            raise ModelError(f"{path}: no mesh that trimesh can read: {error}.") from error
+        if not len(mesh.faces):
+            raise ModelError(f"{path}: no mesh that trimesh can read: it finds no faces in it.")
+        mesh.apply_scale(self.scale)
+        return mesh
+
+    def _places(self) -> Iterator[Path]:
+        scheme, separator, rest = self.uri.partition("://")
+        if not separator:
+            yield from places("", self.uri, self.folder, self.package_dirs)
+        elif scheme == "file":
+            yield Path(rest)
+        else:
+            package, _, inside = rest.lstrip("/").partition("/")
+            yield from places(package, inside, self.folder, self.package_dirs)
+
+
+def places(package: str, inside: str, folder: str, package_dirs: tuple[str, ...]) -> Iterator[Path]:
+    """Where the path `inside` a package may be, likely places first; any path in no package ("").
+
+    A package is a folder of its name, or one whose package.xml says that name.
+    """
+    for root in _roots(folder, package_dirs):
+        yield root / package / inside
+        if package and _is_package(root, package):
+            yield root / inside
+
+
+def _roots(folder: str, package_dirs: tuple[str, ...]) -> Iterator[Path]:
+    """The folders that may hold packages, or be one."""
+    yield from Path(folder).absolute().joinpath("_").parents
+    for name in PATHS:
+        for entry in filter(None, os.environ.get(name, "").split(os.pathsep)):
+            yield Path(entry)
+            yield Path(entry, "share")
+    yield from map(Path, package_dirs)
+
+
+def _is_package(folder: Path, name: str) -> bool:
+    if folder.name == name:
+        return True
+    try:
+        text = (folder / "package.xml").read_text(errors="replace")
+    except (OSError, ValueError):
+        return False
+    return re.search(rf"<name>\s*{re.escape(name)}\s*</name>", text) is not None
+
+
+def _exists(file: Path) -> bool:
+    try:
+        return file.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False

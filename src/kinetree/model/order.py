@@ -1,0 +1,183 @@
+"""`JointOrder`: the coordinates of some joints in an order of one's own."""
+
+from collections.abc import Iterable
+from typing import Any, final
+
+import numpy as np
+
+from ..errors import ModelError
+from .configuration import angle_of, batch_axes, coordinates_last, cos_sin, expect_model
+from .joints import Continuous, Joint, Mimic
+from .model import Model
+from .tree import TreeJoint
+
+
+@final
+class JointOrder:
+    """The joints of a robot in the order in which a controller, or a message, lists them.
+
+    `names` are joints, all of them or some. Each takes its coordinates of q and v one after the
+    other: `nq` numbers of positions, `nv` of velocities; a (cos, sin) joint is one angle, read
+    within [-pi, pi]. `to_q`, `to_v` and `to_tau` go from the order to the robot, `from_q`, `from_v`
+    and `from_tau` back; accelerations are like velocities. Arrays are (..., size), and batch axes
+    broadcast. Mimics may be listed: their positions and velocities can be read, not set.
+
+    >>> from kinetree.model import robots
+    >>> order = JointOrder(robots.arm(), ["joint3", "joint1"])
+    >>> order.from_q([1, 2, 3, 4, 5, 6, 7]).tolist()
+    [3.0, 1.0]
+    >>> order.to_q([0.3, 0.1], default=[1, 2, 3, 4, 5, 6, 7]).tolist()
+    [0.1, 2.0, 0.3, 4.0, 5.0, 6.0, 7.0]
+    """
+
+    __slots__ = ("_joints", "_left_out", "model", "names", "nq", "nv")
+
+    def __init__(self, model: Model, names: Iterable[str]) -> None:
+        expect_model("JointOrder", model)
+        asked = [names] if isinstance(names, str) else names
+        self.model = model
+        self._joints = [model.joint(name) for name in asked]
+        self.names = tuple(j.name for j in self._joints)
+        self._left_out = [j.name for j in model.free_joints if j.name not in self.names]
+        self.nq = sum(_size(_kind(j)) for j in self._joints)
+        self.nv = sum(_kind(j).nv for j in self._joints)
+        for name in self.names:
+            if self.names.count(name) > 1:
+                raise ModelError(f"{model.name}: {name!r} is in the order twice; name it once.")
+
+    def from_q(self, q: Any) -> Any:
+        """The positions (..., order.nq) of the joints at q (..., model.nq).
+
+        >>> from kinetree.model import robots
+        >>> JointOrder(robots.arm(), ["joint7", "joint2"]).from_q([1, 2, 3, 4, 5, 6, 7]).tolist()
+        [7.0, 2.0]
+        """
+        q = coordinates_last("q", q, self.model.nq)
+        return self._joined(
+            q, [_followed(j, _position(j, q[..., j.q_slice])) for j in self._joints]
+        )
+
+    def from_v(self, v: Any) -> Any:
+        """The velocities, or accelerations, (..., order.nv) of the joints at v (..., model.nv).
+
+        >>> from kinetree.model import robots
+        >>> JointOrder(robots.arm(), ["joint7", "joint2"]).from_v([1, 2, 3, 4, 5, 6, 7]).tolist()
+        [7.0, 2.0]
+        """
+        v = coordinates_last("v", v, self.model.nv)
+        rates = [j.type.multiplier if isinstance(j.type, Mimic) else 1 for j in self._joints]
+        parts = [rate * v[..., j.v_slice] for rate, j in zip(rates, self._joints, strict=True)]
+        return self._joined(v, parts)
+
+    def from_tau(self, tau: Any) -> Any:
+        """The torques or forces (..., order.nv) of the joints at tau (..., model.nv).
+
+        >>> from kinetree.model import robots
+        >>> JointOrder(robots.arm(), ["joint7", "joint2"]).from_tau([1, 2, 3, 4, 5, 6, 7]).tolist()
+        [7.0, 2.0]
+        """
+        self._refuse_mimics("has no torque of its own")
+        tau = coordinates_last("tau", tau, self.model.nv)
+        return self._joined(tau, [tau[..., j.v_slice] for j in self._joints])
+
+    def to_q(self, positions: Any, default: Any = None) -> Any:
+        """q (..., model.nq) from positions (..., order.nq).
+
+        Joints that the order leaves out are as in `default`, a q, which is then required.
+
+        >>> import kinetree as kt
+        >>> quadruped = kt.robots.quadruped()
+        >>> order = JointOrder(quadruped, quadruped.joint_names[:1:-1])
+        >>> order.to_q([0.1] * order.nq, default=kt.neutral(quadruped))[6:9].tolist()
+        [1.0, 0.1, 0.1]
+        """
+        values = coordinates_last("positions", positions, self.nq, self._meaning)
+        q, start = self._started("to_q", values, default, self.model.nq, "kt.neutral(model)"), 0
+        for joint in self._joints:
+            part = values[..., start : start + _size(joint.type)]
+            start += _size(joint.type)
+            q[..., joint.q_slice] = cos_sin(part) if isinstance(joint.type, Continuous) else part
+        return q
+
+    def to_v(self, velocities: Any, default: Any = None) -> Any:
+        """v, or a, (..., model.nv) from velocities, or accelerations, (..., order.nv).
+
+        Joints that the order leaves out are as in `default`, a v, which is then required.
+
+        >>> from kinetree.model import robots
+        >>> order = JointOrder(robots.arm(), ["joint3", "joint1"])
+        >>> order.to_v([0.3, 0.1], default=[0] * 7).tolist()
+        [0.1, 0.0, 0.3, 0.0, 0.0, 0.0, 0.0]
+        """
+        return self._to_velocity_like("to_v", "velocities", velocities, default)
+
+    def to_tau(self, torques: Any, default: Any = None) -> Any:
+        """tau (..., model.nv) from torques or forces (..., order.nv).
+
+        Joints that the order leaves out are as in `default`, a tau, which is then required.
+
+        >>> from kinetree.model import robots
+        >>> order = JointOrder(robots.arm(), ["joint3", "joint1"])
+        >>> order.to_tau([30, 10], default=[0] * 7).tolist()
+        [10.0, 0.0, 30.0, 0.0, 0.0, 0.0, 0.0]
+        """
+        return self._to_velocity_like("to_tau", "torques", torques, default)
+
+    def _to_velocity_like(self, method: str, what: str, given: Any, default: Any) -> Any:
+        values = coordinates_last(what, given, self.nv, self._meaning)
+        x = self._started(method, values, default, self.model.nv, "[0] * model.nv")
+        x[..., [k for j in self._joints for k in range(j.v_slice.start, j.v_slice.stop)]] = values
+        return x
+
+    @property
+    def _meaning(self) -> str:
+        return f": {', '.join(self.names)}"
+
+    def _started(self, method: str, values: Any, default: Any, n: int, example: str) -> Any:
+        """The result before the order's joints are written into it."""
+        self._refuse_mimics("cannot be set")
+        if default is None and self._left_out:
+            missing = ", ".join(map(repr, self._left_out))
+            raise ModelError(
+                f"{self.model.name}: {method}: the order leaves out {missing}; give default=, "
+                f"{n} numbers that hold their values, such as {example}."
+            )
+        start = coordinates_last("default", np.empty(n) if default is None else default, n)
+        batch = batch_axes({"values": values, "default": start})
+        return np.broadcast_to(start, (*batch, n)).copy()
+
+    def _refuse_mimics(self, why: str) -> None:
+        for joint in self._joints:
+            if isinstance(joint.type, Mimic):
+                raise ModelError(
+                    f"{self.model.name}: {joint.name!r} follows {joint.type.source!r} and {why}; "
+                    "make an order without it."
+                )
+
+    def _joined(self, x: Any, parts: list[Any]) -> Any:
+        return np.concatenate([np.empty((*x.shape[:-1], 0)), *parts], -1)
+
+    def __repr__(self) -> str:
+        return f"JointOrder({self.model!r}, {list(self.names)})"
+
+
+def _kind(joint: TreeJoint) -> Joint:
+    """How a joint moves."""
+    return joint.type.kind if isinstance(joint.type, Mimic) else joint.type
+
+
+def _size(kind: Joint) -> int:
+    """The number of a joint's positions in an order."""
+    return 1 if isinstance(kind, Continuous) else kind.nq
+
+
+def _position(joint: TreeJoint, q: Any) -> Any:
+    """A joint's coordinates with an angle for (cos, sin)."""
+    return angle_of(q) if isinstance(_kind(joint), Continuous) else q
+
+
+def _followed(joint: TreeJoint, position: Any) -> Any:
+    """The position of a mimic from that of its source."""
+    if isinstance(joint.type, Mimic):
+        return joint.type.multiplier * position + joint.type.offset
+    return position

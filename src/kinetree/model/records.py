@@ -1,0 +1,104 @@
+"""Plain data from a file, looked at key by key: what is not as expected is a ModelError.
+
+`where` is the place in the file as messages name it: "joints[3] 'elbow': placement".
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from ..errors import ModelError, unknown
+from ..spatial import SE3
+from .rigid import rigid
+
+INFINITE = {"inf": math.inf, "-inf": -math.inf}
+"""How a file of JSON, which has none, writes infinite numbers."""
+
+
+def fields(where: str, x: Any, keys: Sequence[str]) -> dict[str, Any]:
+    """An object that has these keys and no others."""
+    if not isinstance(x, dict):
+        raise ModelError(f"{where} is {shown(x)}; expected an object with {', '.join(keys)}.")
+    record = cast(dict[str, Any], x)
+    for key in record:
+        if key not in keys:
+            raise ModelError(f"{where}: {unknown('key', key, keys)}")
+    for key in keys:
+        if key not in record:
+            raise ModelError(f"{where}: no {key!r}; it has {', '.join(record) or 'nothing'}.")
+    return record
+
+
+def mapping(where: str, x: Any) -> dict[str, Any]:
+    """An object with keys of any name."""
+    if not isinstance(x, dict):
+        raise ModelError(f"{where} is {shown(x)}; expected an object.")
+    return cast(dict[str, Any], x)
+
+
+def items(where: str, x: Any, count: int | None = None) -> list[Any]:
+    """A list, of `count` things if that is given."""
+    if not isinstance(x, list) or count not in (None, len(cast(list[Any], x))):
+        expected = "a list" if count is None else f"a list of {count}"
+        raise ModelError(f"{where} is {shown(x)}; expected {expected}.")
+    return cast(list[Any], x)
+
+
+def text(where: str, x: Any) -> str:
+    if not isinstance(x, str):
+        raise ModelError(f"{where} is {shown(x)}; expected a string.")
+    return x
+
+
+def choice(where: str, x: Any, known: Iterable[str]) -> str:
+    """One of some words."""
+    if text(where, x) not in (known := tuple(known)):
+        place, _, what = where.rpartition(": ")
+        raise ModelError(f"{place}: {unknown(what, x, known)}")
+    return x
+
+
+def index(where: str, x: Any, names: Sequence[str], what: str) -> int:
+    """The place in `names` of the name of a `what`."""
+    if text(where, x) not in names:
+        raise ModelError(f"{where}: {unknown(what, x, names)}")
+    return names.index(x)
+
+
+def number(where: str, x: Any, *, infinite: bool = False) -> int | float:
+    """A finite number, or also "inf" or "-inf"; whole ones written without a point stay ints."""
+    kind = cast(type[Any], type(x))
+    if infinite and kind is str and x in INFINITE:
+        return INFINITE[x]
+    if kind in (int, float) and abs(x) <= _LARGEST:  # NaN is not
+        return x if abs(x) <= _EXACT else float(x)
+    also = ', "inf" or "-inf"' if infinite else ""
+    raise ModelError(f"{where} is {shown(x)}; expected a finite number{also}.")
+
+
+def numbers(where: str, x: Any, count: int, *, infinite: bool = False) -> list[int | float]:
+    """A list of `count` numbers."""
+    return [
+        number(f"{where}[{i}]", entry, infinite=infinite)
+        for i, entry in enumerate(items(where, x, count))
+    ]
+
+
+def placement(where: str, x: Any) -> SE3:
+    """A list of four rows of four numbers that is a rigid placement."""
+    rows = [numbers(f"{where}[{i}]", row, 4) for i, row in enumerate(items(where, x, 4))]
+    return rigid(where, rows)
+
+
+def shown(x: Any) -> str:
+    """A value as messages show it, long ones cut short."""
+    kinds = {list: "a list of", dict: "an object of"}
+    for kind, words in kinds.items():
+        if isinstance(x, kind):
+            return f"{words} {len(cast(Any, x))}"
+    word = repr(x)
+    return word if len(word) <= 60 else f"{word[:60]}..."
+
+
+_LARGEST = 1.7976931348623157e308
+_EXACT = 2**53

@@ -1,0 +1,172 @@
+"""`Structure`: a tree of joints and its frames; each found by name or number."""
+
+from abc import ABC
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, TypeGuard
+
+import numpy as np
+
+from ..errors import ModelError, unknown
+from ..scalar.array import structural
+from ..spatial import SE3, Inertia
+from .joints import Joint
+from .tree import Frame, FrameKind, TreeJoint
+
+
+class Structure(ABC):
+    """What hangs on what in a model, and how it is called."""
+
+    name: str
+    joint_names: tuple[str, ...]
+    frames: tuple[Frame, ...]
+    inertias: Any
+    placements: Any
+    _tree: tuple[tuple[str, int, Joint, slice, slice], ...]
+
+    @property
+    def njoints(self) -> int:
+        """The number of joints, the universe and mimics included."""
+        return len(self._tree) + 1
+
+    @cached_property
+    def joints(self) -> tuple[TreeJoint, ...]:
+        """All joints but the universe, parents first."""
+        return tuple(
+            TreeJoint(
+                i,
+                name,
+                parent,
+                kind,
+                q_slice,
+                v_slice,
+                _origin(self.placements[i]),
+                Inertia.from_parameters(structural(self.inertias[i])),
+            )
+            for i, (name, parent, kind, q_slice, v_slice) in enumerate(self._tree, 1)
+        )
+
+    @cached_property
+    def free_joints(self) -> tuple[TreeJoint, ...]:
+        """The joints that have coordinates of their own, in the order of q: all but mimics."""
+        return tuple(j for j in self.joints if j.type.independent)
+
+    def path(self, joint: int) -> list[TreeJoint]:
+        """The joints from the universe to `joint`, itself included."""
+        path: list[TreeJoint] = []
+        while joint:
+            path.append(self.joints[joint - 1])
+            joint = path[-1].parent
+        return path[::-1]
+
+    @property
+    def nframes(self) -> int:
+        return len(self.frames)
+
+    @property
+    def frame_names(self) -> tuple[str, ...]:
+        return tuple(frame.name for frame in self.frames)
+
+    def joint(self, name: str | int) -> TreeJoint:
+        """A joint by name or index; it has `.q_slice`, `.v_slice`, `.parent`."""
+        if _is_index(name):
+            if not 1 <= name < self.njoints:
+                raise ModelError(f"{self.name}: no joint {name}; they are 1 to {self.njoints - 1}.")
+            return self.joints[name - 1]
+        if not isinstance(name, str) or name not in self.joint_names[1:]:
+            raise ModelError(f"{self.name}: {unknown('joint', name, self.joint_names[1:])}")
+        return self.joints[self.joint_names.index(name, 1) - 1]
+
+    def frame(self, name: "str | int | Frame", kind: FrameKind | None = None) -> Frame:
+        """A frame by name or index. A name shared by a body and a joint means the body.
+
+        One of this model's frames is that frame; raises ModelError for a frame of another robot.
+        """
+        if isinstance(name, Frame):
+            return self._own(name)
+        if _is_index(name):
+            if not 0 <= name < self.nframes:
+                raise ModelError(
+                    f"{self.name}: no frame {name}; there are {self.nframes}, from 0 on."
+                )
+            return self.frames[name]
+        same = [f for f in self.frames if f.name == name] if isinstance(name, str) else []
+        found = [f for f in same if kind in (None, f.kind)]
+        if not found:
+            what = "frame" if kind is None else f"frame of kind {kind!r}"
+            raise ModelError(f"{self.name}: {unknown(what, name, self.frame_names)}")
+        return next((f for f in found if f.kind == "body"), found[0])
+
+    def _own(self, frame: Frame) -> Frame:
+        """A frame that is one of this model's, or equals one."""
+        if any(f is frame for f in self.frames):
+            return frame
+        same = [f for f in self.frames if f.name == frame.name and f.kind == frame.kind]
+        for f in same:
+            places = f.placement.matrix.flat, frame.placement.matrix.flat
+            if f.joint == frame.joint and places[0] == places[1]:
+                return f
+        raise ModelError(
+            f"{self.name}: the frame {frame.name!r} given is another robot's; pass its name, or "
+            "one of model.frames."
+        )
+
+    def _labels(self, suffixes: str) -> tuple[str, ...]:
+        labels: list[str] = []
+        for name, _, kind, _, _ in self._tree:
+            words = getattr(kind, suffixes) if kind.independent else ()
+            labels += [f"{name}.{word}" if word else name for word in words]
+        return tuple(labels)
+
+    def _units(self, which: str) -> tuple[str, ...]:
+        return tuple(unit for _, _, kind, _, _ in self._tree for unit in getattr(kind, which))
+
+    @property
+    def q_names(self) -> tuple[str, ...]:
+        """One name a coordinate: the joint's, with a suffix where it has several."""
+        return self._labels("q_suffixes")
+
+    @property
+    def v_names(self) -> tuple[str, ...]:
+        """One name a velocity: the joint's, with a suffix where it has several."""
+        return self._labels("v_suffixes")
+
+    @property
+    def q_units(self) -> tuple[str, ...]:
+        return self._units("q_units")
+
+    @property
+    def v_units(self) -> tuple[str, ...]:
+        return self._units("v_units")
+
+    @property
+    def tau_units(self) -> tuple[str, ...]:
+        return self._units("tau_units")
+
+    def q_index(self, names: Sequence[str]) -> Any:
+        """The positions in q of joints, or of single coordinates, by name; one name, or several."""
+        return self._index(names, self.q_names, "q_slice")
+
+    def v_index(self, names: Sequence[str]) -> Any:
+        """The positions in v of joints, or of single velocities, by name; one name, or several."""
+        return self._index(names, self.v_names, "v_slice")
+
+    def _index(self, names: Sequence[str], labels: tuple[str, ...], which: str) -> Any:
+        positions: list[int] = []
+        for name in [names] if isinstance(names, str) else names:
+            if name in labels:
+                positions.append(labels.index(name))
+            else:
+                s: slice = getattr(self.joint(name), which)
+                positions += range(s.start, s.stop)
+        return np.array(positions, dtype=int)
+
+
+def _is_index(name: object) -> TypeGuard[int]:
+    return isinstance(name, (int, np.integer)) and not isinstance(name, bool)
+
+
+def _origin(placement: Any) -> SE3:
+    """A row of `placements`; the last row of one given at run time is not looked at."""
+    T = structural(placement)
+    return SE3(T[:3, :3], T[:3, 3])

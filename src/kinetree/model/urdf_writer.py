@@ -1,0 +1,239 @@
+"""A model as the text of a URDF."""
+
+import re
+import warnings
+from collections.abc import Iterable, Sequence
+from math import atan2, cos, inf, isfinite, sin
+from pathlib import Path
+from typing import Any, Final
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from ..errors import ModelError
+from ..scalar.array import Array
+from ..spatial import SE3
+from .assembly import GRAVITY
+from .description import check_plain
+from .joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
+from .model import Model
+from .shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from .tree import Geometry
+from .urdf_links import Branch, Links, arranged
+
+KINDS: Final[dict[type[Joint], str]] = {
+    Revolute: "revolute",
+    Continuous: "continuous",
+    Prismatic: "prismatic",
+    Planar: "planar",
+    FreeFlyer: "floating",
+}
+
+UNLIMITED: Final = 1e16
+"""What stands for an infinite limit, as in SDF: the numbers of a URDF are finite."""
+
+_NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def urdf_text(model: Model) -> str:
+    """The text of a URDF that loads back to the same dynamics, as `Model.to_urdf` says."""
+    _check(model)
+    links = Links(model)
+    robot = Element("robot", name=model.name)
+    if any(isinstance(g.shape, Capsule) for g in model.geometries):
+        robot.set("version", "1.1")  # the first that knows capsules
+    elements = {name: SubElement(robot, "link", name=name) for name in links.places}
+    for name, row in zip(links.own, model.inertias.tolist(), strict=True):
+        if any(row):
+            _add_inertial(elements[name], row)
+    _add_geometries(model, links, elements)
+    for name, branches in zip(links.own, links.branches, strict=True):
+        for branch, parent in zip(branches, arranged(branches), strict=True):
+            above = name if parent is None else branches[parent].link
+            _add_joint(robot, model, branch, above, links.places[above])
+    indent(robot)
+    text = tostring(robot, encoding="unicode") + "\n"
+    bad = _NO_XML.search(text)
+    if bad:
+        place = text[: bad.end()].rpartition("<")[2]
+        raise ModelError(f"{model.name}: a name has a character that XML lacks: {place!r}.")
+    return text
+
+
+# --- what a URDF cannot say
+
+
+def _check(model: Model) -> None:
+    """Raise ModelError with everything that keeps the model from being a URDF."""
+    check_plain(model)
+    found = [*_odd_joints(model), *_odd_bodies(model), *_odd_names(model)]
+    armed = [j.name for j in model.free_joints if model.armature[j.v_slice].any()]
+    if armed:
+        found.append(
+            f"the armature of {_listed(armed)}, which a URDF lacks; write"
+            " model.replace(armature=[0.0] * model.nv).to_urdf(), and put it back after loading."
+        )
+    if tuple(model.gravity) != GRAVITY:
+        found.append(
+            f"gravity {model.gravity.tolist()}, which a URDF lacks; write model.replace(gravity="
+            f"{list(GRAVITY)}).to_urdf(), and put it back after loading."
+        )
+    if found:
+        raise ModelError(f"{model.name} is no URDF, because of\n  " + "\n  ".join(found))
+
+
+def _odd_joints(model: Model) -> Iterable[str]:
+    odd = [
+        f"{j.name!r} ({j.type})"
+        for j in model.joints
+        if type(j.type.kind if isinstance(j.type, Mimic) else j.type) not in KINDS
+    ]
+    if odd:
+        yield (
+            f"the joints {', '.join(odd)}: a URDF has {', '.join(KINDS.values())} joints; put such"
+            " in their place, with bodies without mass between them, or use model.save."
+        )
+
+
+def _odd_bodies(model: Model) -> Iterable[str]:
+    """A centre of mass is the first moment over the mass."""
+    for name, (m, *h) in zip(model.joint_names, model.inertias[:, :4].tolist(), strict=True):
+        if any(h) and not (m and all(isfinite(x / m) for x in h)):
+            yield f"the body of joint {name!r}: a first moment of {h} kg m with a mass of {m} kg."
+
+
+def _odd_names(model: Model) -> Iterable[str]:
+    names = [model.name, *model.joint_names, *model.frame_names]
+    if not all(name.strip() for name in names):
+        yield "an empty name, of the robot, a joint or a frame; give it one."
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 10} more" if names[10:] else ""
+    return ", ".join(map(repr, names[:10])) + more
+
+
+# --- elements
+
+
+def _add_inertial(link: Element, row: Sequence[float]) -> None:
+    """Mass, centre of mass, and the tensor about it, from ten parameters about the origin."""
+    m, hx, hy, hz, xx, xy, yy, xz, yz, zz = row
+    cx, cy, cz = (h / m if m else 0.0 for h in (hx, hy, hz))
+    inertial = SubElement(link, "inertial")
+    SubElement(inertial, "origin", xyz=_text(cx, cy, cz))
+    SubElement(inertial, "mass", value=_text(m))
+    SubElement(
+        inertial,
+        "inertia",
+        ixx=_text(xx - (hy * cy + hz * cz)),
+        ixy=_text(xy + hx * cy),
+        ixz=_text(xz + hx * cz),
+        iyy=_text(yy - (hx * cx + hz * cz)),
+        iyz=_text(yz + hy * cz),
+        izz=_text(zz - (hx * cx + hy * cy)),
+    )
+
+
+def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place: SE3) -> None:
+    joint = SubElement(robot, "joint", name=branch.joint, type="fixed")
+    _add_origin(joint, place.act_inverse(branch.placement))
+    SubElement(joint, "parent", link=parent)
+    SubElement(joint, "child", link=branch.link)
+    if branch.moving is None:
+        return
+    mimic = branch.moving.type if isinstance(branch.moving.type, Mimic) else None
+    kind: Any = branch.moving.type if mimic is None else mimic.kind
+    joint.set("type", KINDS[type(kind)])
+    if isinstance(kind, FreeFlyer):
+        return
+    SubElement(joint, "axis", xyz=_text(*(kind.axis if hasattr(kind, "axis") else (0, 0, 1))))
+    if isinstance(kind, Planar):
+        return
+    if mimic is None:
+        _add_numbers(joint, kind, model, branch.moving.q_slice.start, branch.moving.v_slice.start)
+        return
+    if not isinstance(kind, Continuous):
+        _add_limit(joint, lower=-inf, upper=inf, effort=inf, velocity=inf)
+    factors = {"multiplier": _text(mimic.multiplier), "offset": _text(mimic.offset)}
+    SubElement(joint, "mimic", {"joint": mimic.source, **factors})
+
+
+def _add_numbers(joint: Element, kind: Joint, model: Model, q: int, v: int) -> None:
+    """Limits, which Pinocchio asks of revolute and prismatic joints, damping and friction."""
+    limits = {"effort": model.effort_limits[v], "velocity": model.velocity_limits[v]}
+    if not isinstance(kind, Continuous):
+        limits["lower"] = model.lower_position_limits[q]
+        limits["upper"] = model.upper_position_limits[q]
+    if len(limits) > 2 or any(map(isfinite, limits.values())):
+        _add_limit(joint, **limits)
+    damping, friction = model.damping[v], model.friction[v]
+    if damping or friction:
+        SubElement(joint, "dynamics", damping=_text(damping), friction=_text(friction))
+
+
+def _add_limit(joint: Element, **limits: float) -> None:
+    finite = {name: min(max(x, -UNLIMITED), UNLIMITED) for name, x in limits.items()}
+    SubElement(joint, "limit", {name: _text(x) for name, x in finite.items()})
+
+
+def _add_geometries(model: Model, links: Links, elements: dict[str, Element]) -> None:
+    left_out: list[str] = []
+    for g in model.geometries:
+        name = g.body if g.body in links.places else links.own[g.joint]
+        shape = _shape(g.shape)
+        if shape is None:
+            left_out.append(f"{g.name!r} ({type(g.shape).__name__})")
+        else:
+            _add_geometry(elements[name], g, shape, links.places[name].act_inverse(g.placement))
+    if left_out:
+        warnings.warn(
+            f"{model.name}: a URDF lacks the shapes of {', '.join(left_out)}; they are left out.",
+            stacklevel=4,
+        )
+
+
+def _add_geometry(link: Element, g: Geometry, shape: Element, origin: SE3) -> None:
+    element = SubElement(link, g.kind, name=g.name)
+    _add_origin(element, origin)
+    SubElement(element, "geometry").append(shape)
+    if g.color is not None and g.kind == "visual":
+        rgba = _text(*g.color)
+        material = SubElement(element, "material", name=rgba)  # of one name the first counts
+        SubElement(material, "color", rgba=rgba)
+
+
+def _shape(shape: Shape) -> Element | None:
+    match shape:
+        case Box():
+            return Element("box", size=_text(*shape.size))
+        case Sphere():
+            return Element("sphere", radius=_text(shape.radius))
+        case Cylinder() | Capsule():
+            size = {"radius": _text(shape.radius), "length": _text(shape.length)}
+            return Element(type(shape).__name__.lower(), size)
+        case Mesh():
+            uri = shape.uri if "://" in shape.uri else str(Path(shape.folder, shape.uri))
+            return Element("mesh", filename=uri, scale=_text(*shape.scale))
+        case _:
+            return None
+
+
+def _add_origin(element: Element, T: SE3) -> None:
+    angles = _roll_pitch_yaw(T.rotation)
+    if any(angles) or any(T.translation.flat):
+        SubElement(element, "origin", xyz=_text(*T.translation), rpy=_text(*angles))
+
+
+def _roll_pitch_yaw(R: Array) -> tuple[float, float, float]:
+    """The angles with R = Rz(yaw) Ry(pitch) Rx(roll), as exact where the pitch is 90 degrees.
+
+    Each angle is that which turns an entry of what is left of R to zero.
+    """
+    (xx, xy, xz), (yx, yy, yz), (zx, _, _) = R.map(float)
+    yaw = atan2(yx, xx)
+    c, s = cos(yaw), sin(yaw)
+    return atan2(s * xz - c * yz, c * yy - s * xy), atan2(-zx, c * xx + s * yx), yaw
+
+
+def _text(*numbers: float) -> str:
+    """Numbers as they are read back, to the bit."""
+    return " ".join(repr(float(x) + 0.0) for x in numbers)

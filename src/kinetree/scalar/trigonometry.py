@@ -1,0 +1,146 @@
+"""Functions of angles by fewer operations: multiplied out, with sin^2 + cos^2 = 1.
+
+Differentiation leaves such squares, spread over sums of products: the rate of a turn about an axis
+comes as (cos^2 + sin^2) times what it is. They add up exactly, whatever the angle: this is algebra
+on the expression, not on numbers. 1 - cos^2 is never made of sin^2, nor is a sum without angles
+multiplied out: both would lose digits.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from .array import Array, Shape, structural
+from .expr import Expr, Scalar, add, mul
+from .graph import SOURCES, Graph
+from .replay import Operand, Trace, traced
+
+Monomial: TypeAlias = tuple[int, ...]
+"""Nodes that are multiplied, in order; powers are repeated."""
+Polynomial: TypeAlias = dict[Monomial, float]
+
+MOST_TERMS: Final = 200
+
+
+def cheapest(function: Callable[..., tuple[list[Array], Array]], *shapes: Shape) -> Trace:
+    """The trace of an array, by one of the forms of it that `function` of arrays gives.
+
+    Entry by entry the form that takes the fewest operations, as it is or multiplied out. `function`
+    also gives what is computed in any case: what both share counts once.
+    """
+
+    def flat(*x: Array) -> list[Array]:
+        forms, known = function(*x)
+        return [known, *forms]
+
+    whole = traced(flat, *shapes)
+    graph, (known, *forms) = whole.graph, [result.entries for result in whole.results]
+    forms += [_multiplied_out(graph, form) for form in forms]
+    best = _cheapest(graph, forms, known)
+    return Trace(graph, whole.operands, (Operand("", whole.results[1].shape, tuple(best)),))
+
+
+def _cheapest(
+    graph: Graph, choices: Sequence[Sequence[Scalar]], known: Sequence[Scalar]
+) -> list[Scalar]:
+    def cost(flat: Sequence[Scalar]) -> int:
+        return _cost(graph, [*known, *flat])
+
+    best = list(min(choices, key=cost))
+    for choice in choices:
+        for k, x in enumerate(choice):
+            trial = [*best[:k], x, *best[k + 1 :]]
+            if cost(trial) < cost(best):
+                best = trial
+    return best
+
+
+def _cost(graph: Graph, flat: Sequence[Scalar]) -> int:
+    live = graph.live(x.index for x in flat if type(x) is Expr)
+    return sum(graph.ops[i] not in SOURCES for i in live)
+
+
+def _multiplied_out(graph: Graph, flat: Sequence[Scalar]) -> tuple[Scalar, ...]:
+    live = graph.live(x.index for x in flat if type(x) is Expr)
+    sines = {graph.args[i]: i for i in live if graph.ops[i] == "sin"}
+    pairs = {i: sines.get(graph.args[i], -1) for i in live if graph.ops[i] == "cos"}
+    turning = {*pairs, *sines.values()}
+    found: dict[int, Polynomial] = {}
+    for i in live:
+        if graph.ops[i] in ("add", "sub", "mul", "neg") and not turning.isdisjoint(graph.args[i]):
+            turning.add(i)
+        p = _polynomial(graph, i, [found[a] for a in graph.args[i]], i in turning)
+        found[i] = {(i,): 1} if p is None else _without_unit_squares(p, pairs)
+    return tuple(_summed(graph, found[x.index]) if type(x) is Expr else x for x in flat)
+
+
+def _polynomial(
+    graph: Graph, i: int, args: Sequence[Polynomial], turning: bool
+) -> Polynomial | None:
+    """A node as a polynomial of others; None for what is not to be multiplied out."""
+    match graph.ops[i], args:
+        case "const", _ if isinstance(graph.data[i][1], float):
+            return {(): graph.data[i][1]}
+        case "neg", [p]:
+            return {m: -k for m, k in p.items()}
+        case "mul", [p, q] if len(p) * len(q) <= MOST_TERMS:
+            return _product(p, q)
+        case "add" | "sub", [p, q] if turning:
+            total = dict(p)
+            for m, k in q.items():
+                _count(total, m, k if graph.ops[i] == "add" else -k)
+            return total if len(total) <= MOST_TERMS else None
+        case _:
+            return None
+
+
+def _product(p: Polynomial, q: Polynomial) -> Polynomial:
+    total: Polynomial = {}
+    for m, k in p.items():
+        for n, j in q.items():
+            _count(total, tuple(sorted(m + n)), k * j)
+    return total
+
+
+def _count(p: Polynomial, m: Monomial, k: float) -> None:
+    p[m] = p.get(m, 0) + k
+    if p[m] == 0:
+        del p[m]
+
+
+def _without_unit_squares(p: Polynomial, pairs: Mapping[int, int]) -> Polynomial:
+    """k m cos^2 + k m sin^2 as k m."""
+    found = True
+    while found:
+        found = False
+        for m, k in list(p.items()):
+            for cosine in {i for i in m if i in pairs and m.count(i) > 1}:
+                rest = _divided(_divided(m, cosine), cosine)
+                other = tuple(sorted((*rest, pairs[cosine], pairs[cosine])))
+                if p.get(m) == k == p.get(other):
+                    del p[m], p[other]
+                    _count(p, rest, k)
+                    found = True
+    return p
+
+
+def _divided(m: Monomial, node: int) -> Monomial:
+    k = m.index(node)
+    return m[:k] + m[k + 1 :]
+
+
+def _summed(graph: Graph, p: Polynomial) -> Scalar:
+    """A polynomial with the factor taken out that most of its terms have, and so on."""
+    uses = Counter(i for m in p for i in set(m))
+    node, most = max(uses.items(), key=lambda use: (use[1], -use[0]), default=(0, 0))
+    if most > 1:
+        inside = {_divided(m, node): k for m, k in p.items() if node in m}
+        outside = {m: k for m, k in p.items() if node not in m}
+        return add(mul(Expr(graph, node), _summed(graph, inside)), _summed(graph, outside))
+    total: Scalar = 0
+    for m, k in p.items():
+        (term,) = structural([k])
+        for i in m:
+            term = mul(term, Expr(graph, i))
+        total = add(total, term)
+    return total

@@ -1,0 +1,327 @@
+"""Robots that other libraries have loaded: as kinetree loads their files, and as they compute."""
+
+from typing import Any
+
+import mujoco
+import numpy as np
+import pinocchio as pin
+import pytest
+from agreement import assert_agree, run
+from mjcf_text import EVERYTHING
+from trees import PINOCCHIO, TREES, to_pinocchio
+
+import kinetree as kt
+from kinetree.formats import load_mjcf
+from kinetree.formats.find import installed_robots
+from kinetree.formats.mjcf import from_mjmodel
+from kinetree.formats.pin_model import from_pinmodel
+from kinetree.model.model import LIMITS, NUMBERS
+
+ROBOTS = installed_robots()
+SKEW = np.array([0.48, 0.6, 0.64])
+CROSSING = np.array([0.8, 0.0, -0.6])
+
+
+def assert_equal(model: kt.Model, other: kt.Model) -> None:
+    """The same joints, frames and numbers, to what products of rotations round."""
+    assert [(j.name, repr(j.type), j.parent) for j in model.joints] == [
+        (j.name, repr(j.type), j.parent) for j in other.joints
+    ]
+    assert [(f.name, f.kind, f.joint) for f in model.frames] == [
+        (f.name, f.kind, f.joint) for f in other.frames
+    ]
+    for one, two in zip(model.frames, other.frames, strict=True):
+        assert_agree(np.array(one.placement.matrix), np.array(two.placement.matrix), 1e-15)
+    for key in (*NUMBERS, *LIMITS):
+        one, two = getattr(model, key), getattr(other, key)
+        tolerance = 1e-15 if key in ("inertias", "placements") else 0
+        np.testing.assert_allclose(one, two, rtol=tolerance, atol=tolerance * 10)
+
+
+# --- Pinocchio
+
+
+@pytest.mark.parametrize("floating_base", [False, True])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "talos_data/talos_reduced",
+        "panda_description/panda",
+        "solo_description/solo12",
+        "kinova_description/kinova",
+        "tiago_description/tiago_dual",
+    ],
+)
+def test_a_pinocchio_model_is_what_its_urdf_is(name: str, floating_base: bool) -> None:
+    root = [pin.JointModelFreeFlyer()] if floating_base else []
+    peer = pin.buildModelFromUrdf(str(ROBOTS[name]), *root)
+    assert_equal(from_pinmodel(peer), kt.load(ROBOTS[name], floating_base=floating_base))
+
+
+def assert_same_dynamics(model: kt.Model, peer: Any, seed: int = 0) -> None:
+    """Where all joints are, and inverse dynamics, at a random state; joints in the same order."""
+    rng = np.random.default_rng(seed)
+    q = kt.random_configuration(model, rng=rng)
+    v, a = rng.standard_normal((2, model.nv))
+    data = peer.createData()
+    expected = pin.rnea(peer, data, q, v, a)
+    assert_agree(run(kt.rnea, model, q, v, a), expected)
+    pin.forwardKinematics(peer, data, q)
+    T = np.array([placement.homogeneous for placement in data.oMi])
+    assert_agree(run(kt.forward_kinematics, model, q), T)
+
+
+@pytest.mark.parametrize("name", [*PINOCCHIO, "mixed_pinocchio"])
+def test_there_and_back(name: str) -> None:
+    model = TREES[name].model
+    back = from_pinmodel(to_pinocchio(model))
+    assert [repr(j.type) for j in back.joints] == [repr(j.type) for j in model.joints]
+    for key in (*NUMBERS, *LIMITS):
+        np.testing.assert_allclose(getattr(back, key), getattr(model, key), rtol=1e-14, atol=1e-15)
+
+
+def test_joints_without_a_frame_get_one() -> None:
+    model = from_pinmodel(to_pinocchio(TREES["revolute"].model))
+    assert model.frames[0].kind == "universe"
+    assert model.frame_names[1:] == model.joint_names[1:]
+    assert {frame.kind for frame in model.frames[1:]} == {"joint"}
+
+
+def composite() -> Any:
+    """With offsets between its parts, and one inside the other."""
+    rng = np.random.default_rng(5)
+    inner = pin.JointModelComposite()
+    inner.addJoint(pin.JointModelRUBY(), placement(rng))
+    inner.addJoint(pin.JointModelHelicalUnaligned(SKEW, 0.3), placement(rng))
+    outer = pin.JointModelComposite()
+    outer.addJoint(pin.JointModelRX(), placement(rng))
+    outer.addJoint(pin.JointModelSpherical())
+    outer.addJoint(inner, placement(rng))
+    return outer
+
+
+def placement(rng: Any) -> Any:
+    return pin.SE3(pin.Quaternion(*rng.standard_normal(4)).normalized(), rng.standard_normal(3))
+
+
+def chain(kinds: Any) -> Any:
+    """A Pinocchio model of these joints in a row, with random bodies."""
+    rng, robot, parent = np.random.default_rng(3), pin.Model(), 0
+    for i, kind in enumerate(kinds):
+        parent = robot.addJoint(parent, kind, placement(rng), f"j{i}")
+        mass, lever, moments = rng.uniform(0.5, 2.0), rng.standard_normal(3), np.diag([1, 1.5, 2.0])
+        robot.appendBodyToJoint(parent, pin.Inertia(mass, lever, moments), placement(rng))
+    return robot
+
+
+EVERY = [
+    pin.JointModelRX(),
+    pin.JointModelRY(),
+    pin.JointModelRZ(),
+    pin.JointModelRUBX(),
+    pin.JointModelRUBY(),
+    pin.JointModelRUBZ(),
+    pin.JointModelPX(),
+    pin.JointModelPY(),
+    pin.JointModelPZ(),
+    pin.JointModelHX(0.3),
+    pin.JointModelHY(-0.2),
+    pin.JointModelHZ(0.1),
+    pin.JointModelRevoluteUnaligned(SKEW),
+    pin.JointModelPrismaticUnaligned(SKEW),
+    pin.JointModelHelicalUnaligned(SKEW, 0.3),
+    pin.JointModelRevoluteUnboundedUnaligned(),
+    pin.JointModelUniversal(SKEW, CROSSING),
+    pin.JointModelSpherical(),
+    pin.JointModelSphericalZYX(),
+    pin.JointModelFreeFlyer(),
+    pin.JointModelPlanar(),
+    pin.JointModelTranslation(),
+    composite(),
+]
+
+
+@pytest.mark.parametrize("kind", EVERY, ids=lambda kind: kind.shortname())
+def test_every_joint_moves_as_in_pinocchio(kind: Any) -> None:
+    peer = chain([pin.JointModelRevoluteUnaligned(SKEW), kind, pin.JointModelRX()])
+    assert_same_dynamics(from_pinmodel(peer), peer)
+
+
+def test_all_of_pinocchios_joints_are_met() -> None:
+    known = {name for name in dir(pin) if name.startswith("JointModel")} - {"JointModel"}
+    met = {kind.shortname() for kind in EVERY}
+    assert known - met == {"JointModelMimic", "JointModelEllipsoid"}
+
+
+def test_a_joint_that_kinetree_does_not_have_is_named() -> None:
+    peer = chain([pin.JointModelRX(), pin.JointModelEllipsoid(0.3, 0.4, 0.5)])
+    with pytest.raises(kt.ModelError, match=r"joint 'j1' is a JointModelEllipsoid, which kinetree"):
+        from_pinmodel(peer)
+
+
+def urdf(kind: str, axis: str, source: str = "revolute") -> str:
+    """Two links on a third; the second joint is skew and mimics the first."""
+    inertial = (
+        '<inertial><origin xyz="0.1 0.2 0.3"/><mass value="2"/>'
+        '<inertia ixx="1" iyy="2" izz="2.5" ixy="0.1" ixz="0" iyz="0"/></inertial>'
+    )
+    limit = '<limit lower="-1" upper="2" effort="3" velocity="4"/>'
+    return f"""<robot name="r"><link name="a"/><link name="b">{inertial}</link>
+    <link name="c">{inertial}</link>
+    <joint name="s" type="{source}"><origin xyz="1 0 0" rpy="0.1 0.2 0.3"/><parent link="a"/>
+      <child link="b"/><axis xyz="0.6 0 0.8"/>{limit}</joint>
+    <joint name="t" type="{kind}"><origin xyz="0 1 0" rpy="0.3 0.2 0.1"/><parent link="b"/>
+      <child link="c"/><axis xyz="{axis}"/>{limit}
+      <mimic joint="s" multiplier="-2" offset="0.5"/></joint></robot>"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "axis", "source"),
+    [
+        ("revolute", "0 1 0", "revolute"),
+        ("revolute", "0.48 -0.6 0.64", "revolute"),
+        ("prismatic", "0.48 -0.6 0.64", "revolute"),
+        ("revolute", "0 0 -1", "prismatic"),
+        ("continuous", "0 1 0", "continuous"),
+    ],
+)
+def test_mimics(kind: str, axis: str, source: str) -> None:
+    peer = pin.buildModelFromXML(urdf(kind, axis, source), mimic=True)
+    model = from_pinmodel(peer)
+    assert isinstance(model.joint("t").type, kt.Mimic)
+    assert_same_dynamics(model, peer)
+    assert_equal(model, kt.load(urdf(kind, axis, source), mimic=True))
+
+
+def test_a_mimic_that_does_not_move_is_refused() -> None:
+    text = urdf("revolute", "0 1 0").replace('multiplier="-2"', 'multiplier="0"')
+    with pytest.raises(kt.ModelError, match="joint 't' is a mimic of ratio 0 and 1 velocities"):
+        from_pinmodel(pin.buildModelFromXML(text, mimic=True))
+
+
+def test_an_unbounded_skew_joint() -> None:
+    text = urdf("revolute", "0 1 0", "continuous")
+    peer = pin.buildModelFromXML(text)
+    assert peer.joints[1].shortname() == "JointModelRevoluteUnboundedUnaligned"
+    assert_equal(from_pinmodel(peer), kt.load(text))
+
+
+def test_limits_rotors_and_gravity() -> None:
+    peer = pin.buildModelFromXML(urdf("revolute", "0 1 0"), pin.JointModelPlanar())
+    peer.gravity = pin.Motion(np.array([0.0, 1.0, -2.0]), np.zeros(3))
+    peer.rotorInertia[:], peer.rotorGearRatio[:] = np.arange(5) * 0.1, np.arange(5) * 7.0
+    peer.armature[:], peer.damping[:], peer.friction[:] = 0.1, 0.2, 0.3
+    peer.upperPositionLimit[:2] = 5.0
+    model = from_pinmodel(peer)
+    assert model.gravity.tolist() == [0.0, 1.0, -2.0]
+    assert model.upper_position_limits.tolist() == [5.0, 5.0, np.inf, np.inf, 2.0, 2.0]
+    assert model.lower_position_limits.tolist() == [*[-np.inf] * 4, -1.0, -1.0]
+    assert model.effort_limits.tolist() == [*[np.inf] * 3, 3.0, 3.0]
+    assert model.velocity_limits.tolist() == [*[np.inf] * 3, 4.0, 4.0]
+    np.testing.assert_array_equal(model.rotor_inertia, peer.rotorInertia)
+    np.testing.assert_array_equal(model.gear_ratio, peer.rotorGearRatio)
+    np.testing.assert_array_equal(model.armature, peer.armature)
+    np.testing.assert_array_equal(model.damping, peer.damping)
+    np.testing.assert_array_equal(model.friction, peer.friction)
+
+
+def test_configurations_by_name() -> None:
+    file = ROBOTS["panda_description/panda"]
+    peer = pin.buildModelFromUrdf(str(file))
+    srdf = file.parents[1] / "srdf" / "panda.srdf"
+    pin.loadReferenceConfigurations(peer, str(srdf), False)
+    model = from_pinmodel(peer)
+    assert list(model.reference_configurations) == ["default"]
+    np.testing.assert_array_equal(
+        model.reference_configurations["default"], peer.referenceConfigurations["default"]
+    )
+
+
+def test_joints_that_are_not_depth_first_are_numbered_anew_with_a_warning() -> None:
+    rng, peer = np.random.default_rng(4), pin.Model()
+    for name, parent in (("a", 0), ("b", 0), ("c", 1), ("d", 2)):
+        joint = peer.addJoint(parent, pin.JointModelRX(), placement(rng), name)
+        peer.appendBodyToJoint(joint, pin.Inertia.Random(), pin.SE3.Identity())
+    peer.referenceConfigurations["counted"] = np.arange(4.0)
+    with pytest.warns(UserWarning, match="Pinocchio's joints are not numbered depth first; here"):
+        model = from_pinmodel(peer)
+    assert model.joint_names[1:] == ("a", "c", "b", "d")
+    order = model.q_index(list(peer.names)[1:])
+    assert model.reference_configurations["counted"][order].tolist() == [0.0, 1.0, 2.0, 3.0]
+    q, v, a = rng.standard_normal((3, 4))
+    expected = pin.rnea(peer, peer.createData(), q[order], v[order], a[order])
+    assert_agree(run(kt.rnea, model, q, v, a)[order], expected)
+
+
+def test_what_is_no_model_of_pinocchio() -> None:
+    peer = pin.buildModelFromXML(urdf("revolute", "0 1 0"))
+    with pytest.raises(kt.ModelError, match=r"taken as it is; leave out floating_base, mimic, co"):
+        from_pinmodel(peer, floating_base=True)
+    with pytest.raises(kt.ModelError, match=r"source is a .*\.Data; expected a pinocchio\.Model"):
+        from_pinmodel(peer.createData())
+    peer.gravity = pin.Motion(np.zeros(3), np.ones(3))
+    with pytest.raises(kt.ModelError, match="gravity has an angular part"):
+        from_pinmodel(peer)
+
+
+# --- MuJoCo
+
+
+EXTRAS = """<asset><mesh name="m" file="m.stl" refpos="1 2 3"/></asset>
+  <equality><joint joint1="turn" joint2="arm_joint" polycoef="0.1 2 0 0 0"/>
+    <weld body1="arm" body2="cart"/></equality>
+  <keyframe><key name="home"/></keyframe></mujoco>"""
+GEOMS = (
+    '<geom name="box" type="box" size="1 2 3"/><geom type="mesh" mesh="m"/><joint name="arm_joint"'
+)
+TEXT = EVERYTHING.replace("</mujoco>", EXTRAS).replace('<joint type="hinge"', GEOMS)
+
+
+def assert_equal_besides(model: kt.Model, other: kt.Model) -> None:
+    """The same geometries, constraints and configurations."""
+    assert model.geometries == other.geometries
+    assert repr(model.constraints) == repr(other.constraints)
+    assert list(model.reference_configurations) == list(other.reference_configurations)
+    for name, q in model.reference_configurations.items():
+        np.testing.assert_array_equal(q, other.reference_configurations[name])
+
+
+@pytest.mark.parametrize("options", [{}, {"mimic": True, "base_placement": np.eye(4)}])
+def test_an_mjmodel_is_what_its_mjcf_is(options: Any) -> None:
+    mesh = '<mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>'
+    text = TEXT.replace('<mesh name="m" file="m.stl" refpos="1 2 3"/>', mesh)
+    mj, model = mujoco.MjModel.from_xml_string(text), load_mjcf(text, **options)
+    live = from_mjmodel(mj, **options)
+    assert_equal(live, model)
+    assert_equal_besides(live, model)
+    assert {g.name for g in model.geometries} == {"box", "cart_geom"}
+    mj.dof_damping[:] = 7.0
+    assert set(from_mjmodel(mj).damping.tolist()) == {7.0}
+    assert set(live.damping.tolist()) == {0.0}
+
+
+def test_an_mjspec_is_what_its_mjcf_is_and_stays_as_it_is() -> None:
+    spec = mujoco.MjSpec.from_string(TEXT)
+    live, model = from_mjmodel(spec), load_mjcf(TEXT)
+    assert_equal(live, model)
+    assert_equal_besides(live, model)
+    assert {g.name for g in model.geometries} == {"box", "arm_geom", "cart_geom"}
+    assert spec.meshes[0].file == "m.stl"
+
+
+def test_what_is_no_model_of_mujoco() -> None:
+    data = mujoco.MjData(mujoco.MjModel.from_xml_string("<mujoco/>"))
+    with pytest.raises(kt.ModelError, match=r"source is a MjData; expected a mujoco\.MjModel or a"):
+        from_mjmodel(data)
+
+
+# --- both
+
+
+def test_load_knows_them() -> None:
+    peer = pin.buildModelFromXML(urdf("revolute", "0 1 0"))
+    assert kt.load(peer).joint_names == ("universe", "s", "t")
+    assert kt.load(mujoco.MjModel.from_xml_string(EVERYTHING)).name == "everything"
+    assert kt.load(mujoco.MjSpec.from_string(EVERYTHING)).name == "everything"
+    group = '<robot name="r"><group name="all"><joint name="t"/></group></robot>'
+    assert kt.load(peer, srdf=group).groups == {"all": ("t",)}

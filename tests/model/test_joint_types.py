@@ -1,0 +1,184 @@
+"""Joint types: names, units and words of each, composites of them, and what is refused."""
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from agreement import assert_agree, run
+
+import kinetree as kt
+
+BALL = kt.Inertia(1.3, [0.1, 0.2, -0.5], np.diag([0.1, 0.2, 0.25]))
+
+
+class Offset(kt.Joint):
+    """No motion: a step aside."""
+
+    nq = nv = 0
+
+    def placement(self, q: Any) -> kt.SE3:
+        return kt.SE3(np.eye(3), [0.1, 0.2, 0.3])
+
+
+class Halved(kt.Joint):
+    """A turn about z by half the integral of its velocity."""
+
+    nq = nv = 1
+
+    def placement(self, q: Any) -> kt.SE3:
+        return kt.Revolute("z").placement(q)
+
+    def integrate(self, q: Any, v: Any) -> Any:
+        return q + 0.5 * v
+
+    def difference(self, q0: Any, q1: Any) -> Any:
+        return 2.0 * (q1 - q0)
+
+    def tangent_map(self, q: Any) -> Any:
+        return kt.Array([[0.5]])
+
+    def tangent_map_inverse(self, q: Any) -> Any:
+        return kt.Array([[2.0]])
+
+
+def built(*joints: kt.Joint) -> kt.Model:
+    """A chain of bodies a, b, ... on these joints."""
+    b, parent = kt.ModelBuilder("r"), "world"
+    for name, joint in zip("abcdef", joints, strict=False):
+        b.add_body(name, parent=parent, joint=joint, inertia=BALL)
+        parent = name
+    return b.build()
+
+
+WORDS = {
+    kt.Helical("x", 0.1): ("", "rad", "", "rad/s"),
+    kt.Translation(): ("x y z", "m m m", "vx vy vz", "m/s m/s m/s"),
+    kt.Planar(): ("x y cos sin", "m m 1 1", "vx vy wz", "m/s m/s rad/s"),
+    kt.SphericalZYX(): ("z y x", "rad rad rad", "z y x", "rad/s rad/s rad/s"),
+    kt.Composite(kt.Revolute("x"), kt.Planar()): (
+        "1 2.x 2.y 2.cos 2.sin",
+        "rad m m 1 1",
+        "1 2.vx 2.vy 2.wz",
+        "rad/s m/s m/s rad/s",
+    ),
+    kt.Composite(kt.Composite(kt.Continuous("x"), kt.Prismatic("y")), Offset(), kt.Revolute("z")): (
+        "1.1.cos 1.1.sin 1.2 3",
+        "1 1 m rad",
+        "1.1 1.2 3",
+        "rad/s m/s rad/s",
+    ),
+    kt.Composite(kt.Fixed(), kt.Prismatic("x")): ("", "m", "", "m/s"),
+    kt.Composite(kt.Continuous("x")): ("1.cos 1.sin", "1 1", "", "rad/s"),
+}
+
+
+@pytest.mark.parametrize("joint", WORDS, ids=repr)
+def test_coordinates_have_names_and_units(joint: kt.Joint) -> None:
+    model = built(joint)
+    q, q_units, v, v_units = (words.split(" ") for words in WORDS[joint])
+    assert list(model.q_names) == [f"a_joint.{word}".removesuffix(".") for word in q]
+    assert list(model.v_names) == [f"a_joint.{word}".removesuffix(".") for word in v]
+    assert (list(model.q_units), list(model.v_units)) == (q_units, v_units)
+    assert model.tau_units == tuple({"m/s": "N", "rad/s": "N m"}[unit] for unit in v_units)
+
+
+def test_a_joint_is_written_as_it_is_made() -> None:
+    composite = kt.Composite(kt.Planar(), kt.Composite(kt.Helical("y", -0.5)), kt.Translation())
+    assert repr(composite) == (
+        "Composite(Planar(), Composite(Helical([0, 1, 0], -0.5)), Translation())"
+    )
+    again = eval(repr(composite), vars(kt))
+    assert repr(again) == repr(composite)
+    assert repr(kt.SphericalZYX()) == "SphericalZYX()"
+
+
+def test_a_composite_is_its_parts_on_bodies_without_inertia() -> None:
+    parts = kt.Helical("y", 0.2), kt.Planar(), Offset(), kt.Universal([1, 1, 0], [0, 1, 1])
+    one = built(kt.Revolute("x"), kt.Composite(*parts), kt.Spherical())
+    b, parent = kt.ModelBuilder("apart"), "world"
+    for k, joint in enumerate((kt.Revolute("x"), *parts, kt.Spherical())):
+        inertia = BALL if k in (0, 4, 5) else None
+        b.add_body(str(k), parent=parent, joint=joint, inertia=inertia)
+        parent = str(k)
+    apart = b.build()
+    rng = np.random.default_rng(0)
+    q = kt.random_configuration(apart, 5, rng=rng)
+    v, a = rng.normal(size=(2, 5, apart.nv))
+    for algorithm, operands in ((kt.rnea, (q, v, a)), (kt.crba, (q,)), (kt.integrate, (q, v))):
+        ours, theirs = (run(algorithm, model, *operands) for model in (one, apart))
+        assert_agree(ours, theirs, 1e-14)
+    placements = run(kt.forward_kinematics, apart, q)[:, [0, 1, 5, 6]]
+    assert_agree(run(kt.forward_kinematics, one, q), placements, 1e-14)
+    assert one.q_names[1:3] == ("b_joint.1", "b_joint.2.x")
+
+
+def test_random_configurations_of_parts_are_in_their_limits_and_of_unit_length() -> None:
+    parts = kt.Revolute("x"), kt.Planar(), kt.Spherical(), kt.Translation()
+    model = built(kt.Composite(*parts))
+    low, high = np.full(model.nq, -np.inf), np.full(model.nq, np.inf)
+    low[[0, 1, 9]], high[[0, 1, 9]] = [0.5, 2, -3], [0.6, 2.5, -2.5]
+    q = kt.random_configuration(model, 400, rng=0, lower=low, upper=high)
+    assert kt.check_configuration(model.replace(lower_position_limits=low), q) == []
+    assert (q[:, [0, 1, 9]] >= low[[0, 1, 9]]).all() and (q[:, [0, 1, 9]] <= high[[0, 1, 9]]).all()
+    assert (abs(q[:, [2, 10, 11]]) <= 1).all() and (q[:, 2:5].min(0) < -0.9).all()
+    (finding,) = kt.check_configuration(model, 2 * kt.neutral(model))
+    assert "unit length" in finding.message
+    assert (
+        built(kt.Composite(kt.Revolute("x"), kt.Prismatic("y"))).joints[0].type.norm_error(q)
+        is None
+    )
+
+
+def test_a_mimic_follows_a_composite_of_one_coordinate() -> None:
+    screw = kt.Composite(kt.Fixed(), kt.Helical("z", 0.2))
+    follower = kt.Mimic("a_joint", 2.0, 0.1, kt.Composite(Offset(), kt.Prismatic("x")))
+    model, plain = built(screw, follower), built(kt.Helical("z", 0.2), kt.Prismatic("x"))
+    assert (model.nq, model.nv, model.q_names) == (1, 1, ("a_joint",))
+    T = run(kt.forward_kinematics, model, np.array([0.3]))[1:]
+    expected = run(kt.forward_kinematics, plain, np.array([0.3, 2 * 0.3 + 0.1]))[1:]
+    expected[1] = expected[0] @ [[1, 0, 0, 0.8], [0, 1, 0, 0.2], [0, 0, 1, 0.3], [0, 0, 0, 1]]
+    assert_agree(T, expected, 1e-15)
+
+
+REFUSED = {
+    "no parts": (lambda: kt.Composite(), "no joints; give it those that move"),
+    "a mimic": (
+        lambda: kt.Composite(kt.Revolute("x"), kt.Mimic("a")),
+        "joint 2 is a mimic; put it on a body of its own",
+    ),
+    "a class": (lambda: kt.Composite(kt.Planar), "joint 1: joint is the class Planar; pass"),
+    "a list": (lambda: kt.Composite([kt.Planar()]), "joint 1: joint is [Planar()]; expected a kt."),
+    "no pitch": (lambda: kt.Helical("x", None), "pitch None; expected a finite number, in metres"),
+    "a word": (lambda: kt.Helical("x", "1"), "pitch '1'; expected a finite number"),
+    "infinite": (lambda: kt.Helical("x", np.inf), "pitch inf; expected a finite number"),
+    "no direction": (lambda: kt.Helical([0, 0, 0], 1.0), "has no direction"),
+    "two coordinates": (
+        lambda: built(
+            kt.Revolute("x"), kt.Mimic("a_joint", joint=kt.Composite(kt.Continuous("x")))
+        ),
+        "cannot follow Revolute([1, 0, 0]): a mimic and its source are joints of one coordinate",
+    ),
+    "another rate": (
+        lambda: built(Halved(), kt.Mimic("a_joint")),
+        "one coordinate, whose rate is the velocity",
+    ),
+    "of another rate": (
+        lambda: built(kt.Revolute("x"), kt.Mimic("a_joint", joint=Halved())),
+        "one coordinate, whose rate is the velocity",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_cannot_be_is_refused(case: str) -> None:
+    make, message = REFUSED[case]
+    with pytest.raises(kt.ModelError, match=re.escape(message)):
+        make()
+
+
+def test_a_joint_with_a_rate_of_its_own_moves_by_it() -> None:
+    model = built(Halved())
+    plain = built(kt.Revolute("z"))
+    tau = kt.rnea(plain, [0.4], [0.5], [1.0])
+    np.testing.assert_allclose(kt.rnea(model, [0.4], [1.0], [2.0]), 0.5 * tau, rtol=1e-14)

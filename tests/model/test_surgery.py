@@ -1,0 +1,215 @@
+"""Models from models: against the physics of locking and joining, and Pinocchio's own surgery."""
+
+import numpy as np
+import pinocchio as pin
+import pytest
+from agreement import assert_agree, run
+from scipy.spatial.transform import Rotation
+from trees import ALL, TREES, configurations, random_inertia, vectors
+
+import kinetree as kt
+from kinetree.formats.find import installed_robots
+
+
+def locked_values(model, q, every=2):
+    """Every second joint that has coordinates of its own, as it is in q."""
+    return {j.name: q[j.q_slice] for j in model.free_joints[::every]}
+
+
+def some_placement(seed):
+    rng = np.random.default_rng(seed)
+    return kt.SE3(Rotation.random(random_state=rng).as_matrix(), rng.normal(size=3))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_reduced_robot_moves_as_the_whole_does_with_joints_held(name):
+    model = TREES[name].model
+    q, (v, a) = configurations(model)[4], vectors(model, 2)[:, 4]
+    small = model.reduced(locked_values(model, q))
+    m = model.index_map(small)
+    assert small.q_names == tuple(model.q_names[i] for i in m.q)
+    held = np.ones(model.nv, bool)
+    held[m.v] = False
+    v[held] = a[held] = 0
+    assert_agree(run(kt.crba, small, q[m.q]), run(kt.crba, model, q)[np.ix_(m.v, m.v)], 1e-13)
+    tau = run(kt.rnea, model, q, v, a)
+    assert_agree(run(kt.rnea, small, q[m.q], v[m.v], a[m.v]), tau[m.v], 1e-13)
+    whole = run(kt.frame_placements, model, q)
+    assert_agree(run(kt.frame_placements, small, q[m.q]), whole[m.frames], 1e-14)
+    assert [model.frames[i].name for i in m.frames] == list(small.frame_names)
+
+
+def test_nothing_locked_is_the_same_robot():
+    for name in ("mixed_mimics", "mixed"):
+        assert TREES[name].model.reduced({}) == TREES[name].model
+
+
+SELF_CONTAINED = tuple(n for n in ALL if not TREES[n].mimics)
+
+
+@pytest.mark.parametrize("name", SELF_CONTAINED)
+def test_a_sub_tree_moves_as_it_does_on_the_robot_held_still(name):
+    """Without gravity: a body at rest is a fixed base."""
+    model = TREES[name].model.replace(gravity=[0, 0, 0])
+    root = model.joints[1]
+    part = model.subtree(root.name)
+    m = model.index_map(part)
+    q, (v, a) = configurations(model)[4], vectors(model, 2)[:, 4]
+    held = np.ones(model.nv, bool)
+    held[m.v] = False
+    v[held] = a[held] = 0
+    tau = run(kt.rnea, model, q, v, a)[m.v]
+    assert_agree(run(kt.rnea, part, q[m.q], v[m.v], a[m.v]), tau, 1e-13)
+    base = run(kt.forward_kinematics, model, q)[root.parent]
+    whole = run(kt.frame_placements, model, q)[m.frames[1:]]
+    assert_agree(base @ run(kt.frame_placements, part, q[m.q])[1:], whole, 1e-14)
+
+
+def test_a_sub_tree_that_follows_what_is_not_in_it_is_refused():
+    model = TREES["mixed_mimics"].model
+    with pytest.raises(kt.ModelError, match=r"'follower_joint' follows 'revolute_skew_joint'"):
+        model.subtree("follower_joint")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_two_robots_joined_move_as_each_alone(name):
+    """The first at rest, without gravity: the second is on a fixed base; and M has its blocks."""
+    first = TREES["mixed_pinocchio"].model.replace(gravity=[0, 0, 0])
+    second, P = TREES[name].model.replace(gravity=[0, 0, 0]), some_placement(1)
+    both = first.append(second, frame="spherical", placement=P, prefix="b_")
+    one, two = both.index_map(first), both.index_map(second, prefix="b_")
+    assert sorted([*one.q, *two.q]) == list(range(both.nq))
+    q1, q2 = configurations(first)[4], configurations(second)[4]
+    q, v, a = np.empty(both.nq), np.zeros(both.nv), np.zeros(both.nv)
+    q[one.q], q[two.q] = q1, q2
+    v[two.v], a[two.v] = v2, a2 = vectors(second, 2)[:, 4]
+    tau = run(kt.rnea, both, q, v, a)[two.v]
+    assert_agree(run(kt.rnea, second, q2, v2, a2), tau, 1e-12)
+    placements = run(kt.frame_placements, both, q)
+    alone = run(kt.frame_placements, first, q1)
+    host = first.frames.index(first.frame("spherical"))
+    assert_agree(placements[one.frames], alone, 1e-14)
+    there = alone[host] @ np.array(P.matrix, float) @ run(kt.frame_placements, second, q2)[1:]
+    assert_agree(placements[two.frames[1:]], there, 1e-14)
+    energy = run(kt.kinetic_energy, first, q1, np.ones(first.nv))
+    v = np.zeros(both.nv)
+    v[one.v] = 1
+    massless = second.replace(inertias=0 * second.inertias)
+    bare = first.append(massless, frame="spherical", placement=P, prefix="b_")
+    assert_agree(run(kt.kinetic_energy, bare, q, v), energy, 1e-13)
+
+
+def test_what_is_fixed_to_the_second_universe_goes_along():
+    hand = kt.ModelBuilder("hand")
+    hand.add_root("palm", inertia=random_inertia(np.random.default_rng(0)))
+    hand.add_body("finger", parent="palm", joint=kt.Revolute("x"))
+    arm = kt.robots.arm()
+    both = arm.append(hand.build(), frame="tool")
+    assert both.total_mass == pytest.approx(arm.total_mass + 3.3, abs=1)
+    assert both.total_mass == arm.total_mass + hand.build().inertias[0, 0]
+    assert both.frame("palm").joint == arm.frame("tool").joint
+    assert both.joint_names[-1] == "finger_joint"
+
+
+def test_names_of_two_robots_must_differ():
+    arm = kt.robots.arm()
+    with pytest.raises(kt.ModelError, match=r"both robots have 'base', 'joint1', .*prefix='left_'"):
+        arm.append(arm, frame="tool")
+    with pytest.raises(kt.ModelError, match="no frame 'tol'; did you mean 'tool'"):
+        arm.append(arm, frame="tol", prefix="b_")
+    with pytest.raises(kt.ModelError, match=r"append: str; expected a kt.Model"):
+        arm.append("arm", frame="tool")
+    with pytest.raises(kt.ModelError, match="placement is not rigid"):
+        arm.append(arm, frame="tool", prefix="b_", placement=2 * np.diag([1, 1, 1, 0.5]))
+
+
+def test_mimics_and_what_is_recorded_take_the_prefix():
+    plain = TREES["mimic_chain"].model
+    couplings = [kt.Coupling("c", "root_joint", "link_joint", (0.0, 2.0))]
+    model = plain.replace(
+        constraints=couplings,
+        reference_configurations={"home": np.full(plain.nq, 0.25)},
+        groups={"all": plain.joint_names[1:]},
+        disabled_collisions=[("root", "link", "Adjacent")],
+    )
+    both = model.append(model, frame="leaf", prefix="b_")
+    assert [j.type.source for j in both.joints if isinstance(j.type, kt.Mimic)] == (
+        ["link_joint"] * 3 + ["b_link_joint"] * 3
+    )
+    assert both.constraints[1] == kt.Coupling("b_c", "b_root_joint", "b_link_joint", (0.0, 2.0))
+    assert both.groups["b_all"] == tuple("b_" + name for name in model.joint_names[1:])
+    assert both.disabled_collisions[1] == ("b_root", "b_link", "Adjacent")
+    assert (both.reference_configurations["home"] == 0.25).all()
+    held = both.reduced({"b_link_joint": 0.5})
+    assert held.groups["b_all"] == ("b_side_joint",)
+    assert (
+        held.constraints[1] == kt.Coupling("b_c", "b_root_joint", None, (1.0,))
+        or len(held.constraints) == 1
+    )
+    assert held.reference_configurations["home"].shape == (held.nq,)
+
+
+ROBOTS = ("panda", "talos", "talos_full", "pr2", "tiago_dual", "icub", "kinova", "solo12")
+
+
+@pytest.mark.parametrize("robot", ROBOTS)
+@pytest.mark.filterwarnings("ignore:.*without <limit>")
+def test_a_base_freed_is_the_robot_loaded_with_a_floating_base(robot):
+    fixed = kt.load(robot)
+    assert fixed.with_floating_base() == kt.load(robot, floating_base=True)
+    assert fixed.with_floating_base(kt.Planar()) == kt.load(robot, floating_base=kt.Planar())
+    free = fixed.with_floating_base()
+    m = free.index_map(fixed)
+    q = kt.random_configuration(fixed, rng=0)
+    M = run(kt.crba, free, np.concatenate([kt.neutral(free)[:7], q]))
+    assert_agree(M[np.ix_(m.v, m.v)], run(kt.crba, fixed, q), 1e-13)
+
+
+def test_a_base_placed_somewhere_is_freed_where_it_is():
+    P = some_placement(3)
+    free = kt.load("panda", base_placement=P).with_floating_base()
+    placed = kt.load("panda", base_placement=P, floating_base=True)
+    assert_agree(free.placements, placed.placements, 1e-15)
+    assert_agree(free.inertias, placed.inertias, 1e-14)
+    with pytest.raises(kt.ModelError, match="has a free base already"):
+        free.with_floating_base()
+
+
+@pytest.mark.parametrize("robot", ("panda_description/panda", "solo_description/solo12"))
+@pytest.mark.filterwarnings("ignore:.*without <limit>")
+def test_pinocchio_reduces_to_the_same_robot(robot):
+    model = kt.load(robot)
+    q = kt.random_configuration(model, rng=1)
+    values = locked_values(model, q, 3)
+    small, whole = model.reduced(values), pin.buildModelFromUrdf(str(installed_robots()[robot]))
+    peer = pin.buildReducedModel(whole, [whole.getJointId(name) for name in values], q)
+    assert tuple(peer.names)[1:] == small.joint_names[1:]
+    inertias = [Y.toDynamicParameters() for Y in peer.inertias]
+    assert_agree(small.inertias, np.array(inertias), 1e-14)
+    assert_agree(small.placements, np.array([T.homogeneous for T in peer.jointPlacements]), 1e-14)
+
+
+def test_frames_are_added_and_numbered_last():
+    arm, P = kt.robots.arm(), some_placement(5)
+    more = arm.with_frame("tip", parent="tool", placement=P)
+    q = kt.random_configuration(arm, rng=2)
+    tool = kt.frame_placement.evaluate(arm, q, frame="tool")
+    tip = kt.frame_placement.evaluate(more, q, frame="tip")
+    assert_agree(np.array(tip, float), np.array(tool, float) @ np.array(P.matrix, float), 1e-15)
+    assert more.frame_names == (*arm.frame_names, "tip")
+    with pytest.raises(kt.ModelError, match="has a frame 'tip' already"):
+        more.with_frame("tip", parent="tool")
+
+
+def test_locks_are_read_at_the_door():
+    arm = kt.robots.arm()
+    with pytest.raises(kt.ModelError, match="no joint 'elbo'"):
+        arm.reduced({"elbo": 0.0})
+    with pytest.raises(kt.ModelError, match=r"lock is \['joint1'\]; expected values of q by joint"):
+        arm.reduced(["joint1"])
+    with pytest.raises(kt.ModelError, match=r"samples; expected one"):
+        arm.reduced({"joint1": np.zeros(4)})
+    with pytest.raises(kt.ModelError, match="mimics another joint; set that one"):
+        TREES["mimic_chain"].model.reduced({"leaf_joint": 0.1})
+    with pytest.raises(kt.ModelError, match="no joint 'joint1'"):
+        arm.reduced({"joint1": 0.0}).index_map(arm)

@@ -1,0 +1,112 @@
+"""The cheapest form of functions of angles: the same numbers, by what is left of the operations."""
+
+import numpy as np
+import pytest
+
+from kinetree.machine import interpret
+from kinetree.scalar.array import Array, zeros
+from kinetree.scalar.math import array, cos, exp, sin
+from kinetree.scalar.replay import traced
+from kinetree.scalar.trigonometry import cheapest
+
+
+def form(page, n=3):
+    """The cheapest trace of one form, nothing else being computed."""
+    return cheapest(lambda x: ([array(page(x))], zeros(0)), (n,))
+
+
+def squares(x):
+    return cos(x) * cos(x) + sin(x) * sin(x)
+
+
+def spread(x):
+    a, b, c = x
+    terms = [cos(a) * cos(b), sin(a) * cos(b), sin(b)]
+    return [c * sum(t * t * 0.3 for t in terms)]
+
+
+PAGES = {
+    "squares": (lambda x: [squares(x[0])], 0),
+    "of two angles": (lambda x: [2.5 * squares(x[0]) * x[1] + x[2] * squares(x[1])], 2),
+    "spread over terms": (spread, 1),
+    "opposite terms": (lambda x: [cos(x[0]) * sin(x[1]) - sin(x[1]) * cos(x[0])], 0),
+    "with a common factor": (
+        lambda x: [exp(x[0]) * cos(x[1]) ** 2 + sin(x[1]) ** 2 * exp(x[0])],
+        1,
+    ),
+}
+"""Pages, and how many operations are left of them."""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_unit_squares_are_taken_out_and_the_numbers_stay(name):
+    page, left = PAGES[name]
+    trace = form(page)
+    assert trace.operation_count == left < traced(lambda x: [array(page(x))], (3,)).operation_count
+    x = np.random.default_rng(0).normal(size=(50, 3))
+    (ours,) = interpret(trace, x)
+    expected = np.array([[float(y) for y in page(Array(row))] for row in x])
+    np.testing.assert_allclose(ours, expected, rtol=1e-14, atol=1e-15)
+
+
+UNTOUCHED = {
+    "other angles": lambda x: [cos(x[0]) ** 2 + sin(x[1]) ** 2],
+    "other factors": lambda x: [x[2] * cos(x[0]) ** 2 + sin(x[0]) ** 2],
+    "other numbers": lambda x: [0.3 * cos(x[0]) ** 2 + 0.2 * sin(x[0]) ** 2],
+    "a difference": lambda x: [1 - cos(x[0]) ** 2],
+    "no angles": lambda x: [(x[0] - 1000.0) * (x[0] - 1000.0) - (x[1] - x[1])],
+}
+
+
+@pytest.mark.parametrize("name", UNTOUCHED)
+def test_everything_else_stays_as_it_is(name):
+    page = UNTOUCHED[name]
+    assert traced(form(page), (3,)) == traced(lambda x: [array(page(x))], (3,))
+
+
+def test_small_angles_keep_their_digits():
+    # no 1 - cos^2 in place of sin^2
+    trace = form(lambda x: [cos(x[0]) ** 2 * x[1] + sin(x[0]) ** 2 * x[1] - x[1] * cos(x[0]) ** 2])
+    (found,) = interpret(trace, np.array([1e-9, 2.0, 0.0]))
+    assert found == pytest.approx([2e-18], rel=1e-15)
+
+
+def test_what_is_computed_in_any_case_is_shared():
+    def page(x):
+        known = sin(x[0]) * (cos(x[1]) + x[2])
+        product = known * cos(x[0])
+        return [array([product])], array([known, product])
+
+    assert cheapest(page, (3,)).operation_count == 6
+
+
+def test_large_sums_are_not_multiplied_out():
+    def page(x):
+        total = 1.0
+        for k in range(12):
+            total = total * (cos(k * x[0] + x[1]) + x[2])
+        return [total]
+
+    assert form(page).operation_count == traced(lambda x: [array(page(x))], (3,)).operation_count
+
+
+def test_forms_are_chosen_entry_by_entry():
+    def page(x):
+        long, short = squares(x[0]) * x[1] - x[2], x[1] - x[2]
+        return [array([long, short * sin(x[1])]), array([short, (long * sin(x[1]))])], zeros(0)
+
+    assert cheapest(page, (3,)).operation_count == 3
+
+
+def test_traces_are_equal_that_do_the_same():
+    one = traced(lambda x: [sin(x) * 0.5], (2,))
+    assert one == traced(lambda x: [sin(x) * 0.5], (2,))
+    assert hash(one) == hash(traced(lambda x: [sin(x) * 0.5], (2,)))
+    others = (
+        traced(lambda x: [sin(x) * 0.25], (2,)),
+        traced(lambda x: [cos(x) * 0.5], (2,)),
+        traced(lambda x: [(sin(x) * 0.5).reshape(1, 2)], (2,)),
+        traced(lambda x: [sin(x) * 0.5], (1,)),
+        traced(lambda x: [(sin(x) * 0.5)[::-1]], (2,)),
+    )
+    assert all(one != other for other in others)
