@@ -66,7 +66,7 @@ def _three_in_one(rng: Generator) -> kt.Composite:
 
 def _nested(rng: Generator) -> kt.Composite:
     """A composite of a curved joint and a composite that holds a user's own."""
-    return kt.Composite(kt.Planar(), kt.Composite(kt.Fixed(), Cam(_axis(rng))))
+    return kt.Composite(kt.Continuous(_axis(rng)), kt.Composite(kt.Fixed(), Cam(_axis(rng))))
 
 
 KINDS: Mapping[str, Callable[[Generator], kt.Joint]] = {
@@ -95,6 +95,9 @@ KINDS: Mapping[str, Callable[[Generator], kt.Joint]] = {
 OURS = ("continuous_skew", "composite_nested", "cam", "saddle")
 PINOCCHIO = tuple(kind for kind in KINDS if kind not in OURS)
 """The kinds that Pinocchio has, too."""
+
+MIXED = tuple(kind for kind in KINDS if f"{kind}_skew" not in KINDS)
+"""The kinds without those that are special cases of others."""
 
 Plan = list[tuple[str, str, kt.Joint]]  # body, parent, joint; the joint is called body_joint
 
@@ -193,7 +196,7 @@ def _mixed(kinds: Sequence[str], rng: Generator, mimics: bool) -> Plan:
         plan.append((str(kind), parent, KINDS[str(kind)](rng)))
     if mimics:
         plan.append(("follower", "spherical", kt.Mimic("revolute_skew_joint", -0.8, 0.2)))
-        plan.append(("turner", "follower", kt.Mimic("continuous_joint", 2, 0.1)))
+        plan.append(("turner", "follower", kt.Mimic("continuous_skew_joint", 2, 0.1)))
         plan.append(("second", "cam", kt.Mimic("follower_joint", 1.4, 0.1, kt.Prismatic("x"))))
     return plan
 
@@ -255,8 +258,8 @@ def _grow_all() -> dict[str, Tree]:
         rng = np.random.default_rng(seed)
         trees[name] = grown(name, plan(rng), rng)
     rng = np.random.default_rng(200)
-    trees["mixed"] = grown("mixed", _mixed(tuple(KINDS), rng, mimics=False), rng)
-    trees["mixed_mimics"] = grown("mixed_mimics", _mixed(tuple(KINDS), rng, mimics=True), rng)
+    trees["mixed"] = grown("mixed", _mixed(MIXED, rng, mimics=False), rng)
+    trees["mixed_mimics"] = grown("mixed_mimics", _mixed(MIXED, rng, mimics=True), rng)
     trees["mixed_pinocchio"] = grown("mixed_pinocchio", _mixed(PINOCCHIO, rng, mimics=False), rng)
     return trees
 

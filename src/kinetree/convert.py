@@ -1,4 +1,8 @@
-"""`kt.convert`: states in the conventions of other libraries, and other velocities of a base."""
+"""`kt.convert`: states in the conventions of other libraries, and other velocities of a base.
+
+The world is the model's, in which gravity is: the pose that another library gives to a free joint
+is where its body is in that world, `base_placement` of the loader included.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -67,8 +71,9 @@ def from_mujoco(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = N
     The model's joints are MuJoCo's hinges, slides, balls and free joints in the same order, as they
     are when both read the same file; a Planar joint is two slides and a hinge, a Universal joint
     two hinges. There quaternions are w first and a (cos, sin) joint is an angle. The pose of a free
-    joint is in the world, its velocity that of the body's origin in the axes of the world and the
-    angular velocity in those of the body, its acceleration the rate of that.
+    joint is in the model's world, which a `base_placement` sets apart from the file's; its velocity
+    is that of the body's origin in the axes of that world and the angular velocity in those of the
+    body, its acceleration the rate of that.
     Shapes: q (..., MuJoCo's nq), the others (..., nv), batch axes broadcast; a needs v. Raises
     ModelError for a joint that MuJoCo does not have.
 

@@ -31,6 +31,7 @@ from mutations import mutated
 
 import kinetree as kt
 from kinetree.formats.find import installed_robots
+from kinetree.formats.source import holds_json
 from kinetree.model.model import LIMITS, NUMBERS
 from kinetree.model.rigid import rigid
 from kinetree.scalar.array import as_array
@@ -193,7 +194,7 @@ def message_fault(message: str, file: Path) -> str:
     if len(message) > LONGEST_MESSAGE:
         return "the message is long"
     kinds = {suffix: kind for kind, suffix in SUFFIXES.items()}
-    suffix = file.suffix[1:]
+    suffix = "json" if holds_json(file) else file.suffix[1:]
     place = PLACES.get(kinds.get(suffix, suffix), r"\d+: (.+:\d+: )?(XML|<.+>): \S")
     place = re.compile(rf"{re.escape(str(file))}( \(expanded\))?:\s?{place}")
     for line in message.splitlines():
@@ -205,7 +206,9 @@ def message_fault(message: str, file: Path) -> str:
 def _warning_fault(warned: list[warnings.WarningMessage], file: Path) -> str:
     for each in warned:
         text = str(each.message)
-        if each.category is not UserWarning or not text.startswith(f"{file}:"):
+        if each.category is not UserWarning or not text.startswith(
+            (f"{file}:", f"{file} (expanded):")
+        ):
             return f"warned {each.category.__name__}: {text[:80]}"
         if len(text) > LONGEST_MESSAGE:
             return "a warning is long"

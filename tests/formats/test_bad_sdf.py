@@ -154,6 +154,7 @@ BROKEN = {
     "a pose with a word": (linked(pose("1 2 3 4 5 x")), 3, "'x' is no number"),
     "a pose that is not finite": (linked(pose("1 2 3 4 5 nan")), 3, "not finite"),
     "a pose of xacro": (linked(pose("${x} 2 3 4 5 6")), 3, "xacro; expand the file first"),
+    "a name of xacro": (robot(link("${x}")), 3, "this is xacro; expand the file first"),
     "two poses": (linked(pose("0 0 0 0 0 0") * 2), 3, "a second <pose>"),
     "a notation unknown": (
         linked(pose("0 0 0 0 0 0", more='rotation_format="axis"')),

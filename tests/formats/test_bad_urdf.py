@@ -141,6 +141,18 @@ REFUSED = {
         f"{J} <limit>",
         "this is xacro; expand the file first",
     ),
+    "xacro in a link's name": (
+        robot(link("${1+1}")),
+        2,
+        "<link name='${1+1}'>",
+        "name='${1+1}': this is xacro; expand the file first",
+    ),
+    "xacro in a joint's name": (
+        robot(link("a"), link("b"), joint("$(arg side)_j", "a", "b")),
+        4,
+        "<joint name='$(arg side)_j'>",
+        "name='$(arg side)_j': this is xacro; expand the file first",
+    ),
     "xacro call": (
         robot(link("a"), '<xacro:hand side="left"/>'),
         3,
@@ -192,8 +204,6 @@ REFUSED = {
     ),
     "no mass": (one_inertial('<mass value="1"/>', ""), 3, B, "no <mass>; add <mass value="),
     "mass without value": (one_inertial('value="1"', ""), 3, f"{B} <mass>", "no value; write"),
-    "no inertia": (robot(link("a", '<inertial><mass value="1"/></inertial>')), 2, "<link name='a'>"
-                   " <inertial>", "no <inertia>; add one"),
     "no izz": (one_inertial('izz="2.5"', ""), 3, f"{B} <inertia>", "no izz; write <inertia izz="),
     "two limits": (one_joint(LIMIT + LIMIT), 4, f"{J} <limit>", "a second <limit> in"),
     "two inertials": (
@@ -367,6 +377,22 @@ def test_joint_without_limit_is_a_warning_that_names_it(kind: str) -> None:
         load_urdf(text)
     (found,) = check_urdf(text)
     assert (found.severity, found.line, found.element) == ("warning", 4, J)
+
+
+def test_a_mass_without_a_tensor_is_a_point_mass_and_a_warning() -> None:
+    text = robot(link("a", '<inertial><mass value="2"/><origin xyz="0 0 0.5"/></inertial>'))
+    with pytest.warns(
+        UserWarning, match=r"<string>:2: <link name='a'> <inertial>: no <inertia>, t"
+    ):
+        model = load_urdf(text)
+    assert model.inertias[0].tolist() == [2, 0, 0, 1, 0.5, 0, 0.5, 0, 0, 0]
+    (found,) = check_urdf(text)
+    assert (found.severity, found.line) == ("warning", 2)
+
+
+def test_a_robot_without_any_mass_is_found() -> None:
+    (found,) = check_urdf(robot(link("a", "")))
+    assert "no mass (of no matter for a fixed base; a floating one needs it)" in found.message
 
 
 def test_nothing_is_found_in_a_good_robot() -> None:

@@ -194,8 +194,43 @@ def test_a_saved_model_is_as_it_is(tmp_path: Path) -> None:
         assert check(source) == []
         with pytest.raises(ModelError, match=r"the saved model.* is made as it is; leave out fl"):
             load(source, floating_base=True)
-    with pytest.raises(ModelError, match=r"no\.json: cannot be read"):
-        load(tmp_path / "no.json")
+    for read in (load, check):
+        with pytest.raises(ModelError, match=r"no\.json: no such file \(looked for it in"):
+            read(tmp_path / "no.json")
+
+
+@pytest.mark.parametrize("name", ["r.txt", "r", "r.urdf"])
+@pytest.mark.parametrize("start", ["", " \n", "\ufeff"])
+def test_a_saved_model_of_any_name_is_known_by_its_first_character(
+    tmp_path: Path, name: str, start: str
+) -> None:
+    model, file = load(MJCF), tmp_path / name
+    model.save(file)
+    file.write_text(start + file.read_text(), encoding="utf-8")
+    for source in (file, str(file)):
+        assert load(source) == model
+        assert check(source) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("{}", 1, "format is None; expected 'kinetree model'"),
+        ("[]", 1, "the file is a list of 0; expected an object"),
+        ("", 1, "column 1: this is no JSON"),
+        ('{"format":\n 1,}', 2, "column 4: this is no JSON"),
+    ],
+)
+def test_check_finds_what_keeps_a_saved_model_from_loading(
+    tmp_path: Path, text: str, line: int, message: str
+) -> None:
+    file = tmp_path / "e.json"
+    file.write_text(text)
+    with pytest.raises(ModelError) as caught:
+        load(file)
+    (found,) = check(file)
+    assert (found.severity, found.file, found.line) == ("error", str(file), line)
+    assert found.message.startswith(message) and str(caught.value).endswith(found.message)
 
 
 SRDF = "<robot name='r'><group name='g'/></robot>"

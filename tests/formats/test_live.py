@@ -264,6 +264,74 @@ def test_what_is_no_model_of_pinocchio() -> None:
         from_pinmodel(peer)
 
 
+def changed(attribute: str, i: int, value: Any) -> Any:
+    """A chain of three whose i-th entry of a vector is another."""
+    peer = chain([pin.JointModelRX()] * 3)
+    getattr(peer, attribute)[i] = value
+    return peer
+
+
+def with_entry(key: str, value: Any) -> Any:
+    peer = chain([pin.JointModelRX()] * 3)
+    setattr(peer, key, value)
+    return peer
+
+
+def with_configuration(n: int) -> Any:
+    peer = chain([pin.JointModelRX()] * 3)
+    peer.referenceConfigurations["home"] = np.zeros(n)
+    return peer
+
+
+def with_frames(*kinds: Any) -> Any:
+    peer = chain([pin.JointModelRX()] * 3)
+    for kind in kinds:
+        peer.addFrame(pin.Frame("eye", 1, 0, pin.SE3.Identity(), kind))
+    return peer
+
+
+SENSOR_AND_OPERATIONAL = with_frames(pin.FrameType.SENSOR, pin.FrameType.OP_FRAME)
+MISFITS = {
+    "parent of itself": (changed("parents", 1, 1), "joint 'j0', number 1, has the parent 1; exp"),
+    "circle": (changed("parents", 1, 2), "joint 'j0', number 1, has the parent 2; expected one of"),
+    "parent of nothing": (changed("parents", 1, 77), "has the parent 77; expected one of 0 to 0"),
+    "names": (changed("names", 2, "j0"), "2 joints are called 'j0'; rename one: model.names"),
+    "universes": (changed("names", 1, "universe"), "2 joints are called 'universe'; rename one"),
+    "limits": (with_entry("lowerPositionLimit", np.zeros(2)), "lowerPositionLimit has 2 entries"),
+    "damping": (with_entry("damping", np.zeros(4)), "damping has 4 entries; expected 3"),
+    "too short": (with_configuration(2), "configuration 'home' has 2 entries; expected 3"),
+    "too long": (with_configuration(4), "configuration 'home' has 4 entries; expected 3"),
+    "frames": (
+        SENSOR_AND_OPERATIONAL,
+        "2 frames are called 'eye' and of kind 'op', as sensors and",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MISFITS)
+def test_what_does_not_fit_in_a_model_of_pinocchio_is_named(case: str) -> None:
+    peer, message = MISFITS[case]
+    with pytest.raises(kt.ModelError, match=f"^robot: .*{message}"):
+        kt.load(peer)
+
+
+def test_a_frame_on_a_joint_that_is_not_there() -> None:
+    peer = with_frames(pin.FrameType.SENSOR)
+    peer.frames[peer.nframes - 1].parentJoint = 9
+    with pytest.raises(kt.ModelError, match="frame 'eye' is on joint number 9; there are 0 to 3"):
+        kt.load(peer)
+
+
+def test_a_sensor_renamed_as_the_message_says_loads_and_is_saved(tmp_path: Any) -> None:
+    peer = with_frames(pin.FrameType.SENSOR, pin.FrameType.OP_FRAME)
+    peer.frames[peer.nframes - 1].name = "tool"
+    model = kt.load(peer)
+    assert {f.name for f in model.frames if f.kind == "op"} == {"eye", "tool"}
+    assert model.name == "robot"
+    model.save(tmp_path / "r.json")
+    assert kt.load(tmp_path / "r.json") == model
+
+
 # --- MuJoCo
 
 

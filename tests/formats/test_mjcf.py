@@ -140,6 +140,21 @@ def test_a_free_joint_is_placed_with_the_world_of_the_file() -> None:
     np.testing.assert_array_equal(model.placements[model.joint("flying").index], T)
 
 
+def test_q_of_a_free_joint_is_in_the_world_of_the_file_and_convert_in_that_of_the_model() -> None:
+    T = np.eye(4)
+    T[:3, 3] = 1, 2, 3
+    text = ARM.replace("FREE", "<freejoint name='flying'/>").replace(' qpos="0.7"', "")
+    plain, moved = load_mjcf(text), load_mjcf(text, base_placement=T)
+    q = plain.reference_configurations["qpos0"]
+    np.testing.assert_array_equal(moved.reference_configurations["qpos0"], q)
+    expected = run(kt.frame_placements, plain, q)[1:, :3, 3]
+    assert_agree(run(kt.frame_placements, moved, q)[1:, :3, 3], expected + T[:3, 3])
+    qpos = kt.convert.to_mujoco(moved, q).q
+    np.testing.assert_array_equal(qpos[:3], q[:3] + T[:3, 3])
+    same = kt.convert.from_mujoco(moved, kt.convert.to_mujoco(plain, q).q).q
+    assert_agree(run(kt.frame_placements, moved, same)[1:, :3, 3], expected)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -148,7 +163,7 @@ def test_a_free_joint_is_placed_with_the_world_of_the_file() -> None:
             r"everything: floating_base: 2 bodies of the world have no free joint: 'table",
         ),
         (ARM.replace("FREE", "<freejoint/>").replace(' qpos="0.7"', ""), r"has a free joint alrea"),
-        ("<mujoco/>", "every body of the world has a free joint already: none"),
+        ("<mujoco/>", "floating_base: there is no body that could float"),
     ],
 )
 def test_no_one_body_for_a_floating_base(text: str, message: str) -> None:

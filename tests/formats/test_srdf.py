@@ -186,6 +186,15 @@ def test_states() -> None:
     assert angles.reference_configurations["s"].tolist() == [0, 0.25, 0, 0, 0]
 
 
+def test_a_planar_joint_takes_its_angle_as_moveit_writes_it() -> None:
+    text = robot(link("a"), link("b"), joint("p", "a", "b", "planar", '<axis xyz="0 0 1"/>'))
+    model = load_urdf(text, srdf=srdf(state("s", p="1 2 0.5"), state("t", p="1 2 0.6 0.8")))
+    poses = {name: q.tolist() for name, q in model.reference_configurations.items()}
+    assert poses == {"s": [1, 2, math.cos(0.5), math.sin(0.5)], "t": [1, 2, 0.6, 0.8]}
+    with pytest.raises(ModelError, match=r"2 numbers; the joint 'p', Planar\(\), has 4"):
+        load_urdf(text, srdf=srdf(state("s", p="1 2")))
+
+
 def test_the_first_state_of_a_name_counts_as_in_pinocchio(tmp_path: Path) -> None:
     text = srdf(state("s", j1="0.5"), state("s", k2="0.25"))
     with pytest.warns(UserWarning, match="<string>:3: <group_state name='s'>: left out: a state"):

@@ -101,21 +101,40 @@ def test_names_and_shapes_that_do_not_fit_are_refused(rover, values, message):
         kt.configuration(rover, values)
 
 
-def test_angles_of_several_samples(rover):
-    at = rover.joint("axle").q_slice
-    for angles in (0.3, [0.3], [[0.3], [0.7]], [0.3, 0.7, 0.9], [[0.3, 0.7, 0.9]] * 2):
-        array = np.array(angles)
-        angle = array[..., 0] if array.shape[-1:] == (1,) else array
-        q = kt.configuration(rover, {"axle": angles})[..., at]
-        np.testing.assert_array_equal(q, np.stack([np.cos(angle), np.sin(angle)], -1))
+@pytest.mark.parametrize("angles", [0.3, [0.3], [[0.3], [0.7]], [0.3, 0.7, 0.9], [[0.3] * 3] * 2])
+def test_angles_of_several_samples(rover, angles):
+    q = kt.configuration(rover, {"axle": angles})[..., rover.joint("axle").q_slice]
+    np.testing.assert_array_equal(q, np.stack([np.cos(angles), np.sin(angles)], -1))
+
+
+def test_pairs_of_several_samples(rover):
     pairs = [[0.6, 0.8], [0.0, -1.0]]
-    np.testing.assert_array_equal(kt.configuration(rover, {"axle": pairs})[..., at], pairs)
+    q = kt.configuration(rover, {"axle": pairs})
+    np.testing.assert_array_equal(q[..., rover.joint("axle").q_slice], pairs)
+
+
+@pytest.mark.parametrize("batch", [(), (1,), (5, 1), (1, 5), (1, 1), (0,), (2,), (3, 2)])
+def test_values_by_name_and_back_keep_the_batch_axes(rover, batch):
+    for robot in (rover, kt.robots.arm()):
+        q = kt.random_configuration(robot, batch, rng=0)
+        np.testing.assert_array_equal(kt.configuration(robot, kt.joint_values(robot, q)), q)
+    q = kt.configuration(rover, {"mast": np.full(batch, 0.5)})
+    assert q.shape == (*batch, rover.nq)
+
+
+def test_values_by_name_are_copies(rover):
+    q = kt.neutral(rover)
+    for values in (kt.joint_values(rover, q[None]), kt.joint_values(rover, q)):
+        for value in values.values():
+            if np.ndim(value):
+                value[...] = 7.0
+    np.testing.assert_array_equal(q, kt.neutral(rover))
 
 
 @pytest.mark.parametrize("values", [[0.3, 0.7], [[0.6, 0.8], [0.3, 0.7]], [0, 0], [np.nan, 1]])
 def test_two_numbers_that_may_be_angles_are_refused(rover, values):
     with pytest.raises(
-        kt.ShapeError, match=r"axle has shape .*\(cos, sin\) pairs of.*value\[\.\.\."
+        kt.ShapeError, match=r"axle has shape .*\(cos, sin\) pairs of.*np\.cos\(value\)"
     ):
         kt.configuration(rover, {"axle": values})
 
@@ -147,6 +166,12 @@ def test_sizes_of_any_integer_type(rover):
 def test_arrays_that_do_not_fit_are_refused(rover, call, message):
     with pytest.raises(kt.ShapeError, match=message):
         call(rover)
+
+
+@pytest.mark.parametrize("values", [[1, 2], None, 0.5, "mast"])
+def test_values_without_names_are_refused(rover, values):
+    with pytest.raises(kt.ModelError, match=r"values is .*; expected values of q by joint"):
+        kt.configuration(rover, values)
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,8 @@ def test_copies_keep_what_the_model_says_beside_its_dynamics(copied):
     b.add_body("b", parent="a", joint=kt.SphericalZYX(), rotor_inertia=0.1, gear_ratio=20.0)
     b.add_geometry("hull", parent="b", shape=Mesh("m.stl"), kind="collision", color=(1, 0, 0, 1))
     b.add_loop("loop", joint=kt.Spherical(), first="a", second="b")
-    b.add_coupling("both", joint="j", source=None, coefficients=[0.5])
+    b.add_body("c", parent="b", joint=kt.Prismatic("x"))
+    b.add_coupling("both", joint="c_joint", source=None, coefficients=[0.5])
     model = b.build()
     model = model.replace(
         reference_configurations={"home": kt.neutral(model)},

@@ -97,6 +97,19 @@ def test_mimics_are_read_but_not_set(rover):
         order.from_tau(v)
 
 
+@pytest.mark.parametrize("ratio, offset", [(1, 7.0), (-3, 0.2), (5, -40.0)])
+def test_a_mimic_of_a_continuous_joint_is_an_angle_within_a_turn(ratio, offset):
+    b = kt.ModelBuilder("r")
+    b.add_body("a", joint=kt.Continuous("z"), joint_name="a")
+    b.add_body("b", joint=kt.Mimic("a", ratio, offset), joint_name="b")
+    model = b.build()
+    angle = np.linspace(-3.1, 3.1, 20)
+    read = kt.JointOrder(model, "b").from_q(np.stack([np.cos(angle), np.sin(angle)], -1))[:, 0]
+    assert (abs(read) <= np.pi).all()
+    turns = (ratio * angle + offset - read) / (2 * np.pi)
+    np.testing.assert_allclose(turns, np.round(turns), atol=1e-14)
+
+
 def test_velocities_are_the_rates_of_positions(rover, states):
     """Of mimics, too: d from_q(integrate(q, v t)) / dt = from_v(v)."""
     q, v = states
@@ -125,6 +138,8 @@ def test_no_joints_at_all(rover):
     "call, message",
     [
         (lambda r: kt.JointOrder("panda", ["a"]), r"JointOrder: its first argument is str"),
+        (lambda r: kt.JointOrder(r, 3), r"JointOrder: names is 3; expected names of joints"),
+        (lambda r: kt.JointOrder(r, None), r"JointOrder: names is None; expected names"),
         (lambda r: kt.JointOrder(r, ["mats"]), "rover: no joint 'mats'; did you mean 'mast'"),
         (lambda r: kt.JointOrder(r, ["mast", "neck", "mast"]), "'mast' is in the order twice"),
         (

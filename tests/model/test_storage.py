@@ -153,7 +153,7 @@ def test_paths_that_cannot_be(tmp_path):
     for path in (folder, tmp_path / "no" / "m.json", "a\0b", "x" * 5000):
         with pytest.raises(kt.ModelError, match="cannot be written"):
             arm.save(path)
-        with pytest.raises(kt.ModelError, match="cannot be read"):
+        with pytest.raises(kt.ModelError, match=r"cannot be read|no such file|a directory; pass"):
             load_model(path)
     for path in (3, None, b"m.json"):
         with pytest.raises(kt.ModelError, match=r"path is a .*; expected a path"):

@@ -92,8 +92,9 @@ def test_large_sums_are_not_multiplied_out():
 
 def test_forms_are_chosen_entry_by_entry():
     def page(x):
-        long, short = squares(x[0]) * x[1] - x[2], x[1] - x[2]
-        return [array([long, short * sin(x[1])]), array([short, (long * sin(x[1]))])], zeros(0)
+        a, b, c = x
+        one, other = [a * b - a * c, b + c], [a * (b - c), (3.0 * b + 3.0 * c) / 3.0]
+        return [array(one), array(other)], zeros(0)
 
     assert cheapest(page, (3,)).operation_count == 3
 

@@ -7,6 +7,7 @@ from .rotations import Origin, Vector, rotation_of_quaternion, rotation_of_rpy
 from .xml import Element
 
 UNIT_TOLERANCE = 1e-6
+XACRO = "this is xacro; expand the file first"
 
 
 class Reader:
@@ -21,8 +22,15 @@ class Reader:
     def warning(self, element: Element, message: str) -> None:
         self.findings.warning(element.line, element.label, message)
 
+    def name(self, element: Element, attribute: str = "name") -> str:
+        """A name, which must be there, not empty, and no expression of xacro."""
+        name = self.text(element, attribute)
+        if _is_xacro(name):
+            self.error(element, f"{attribute}={name!r}: {XACRO}.")
+        return name
+
     def text(self, element: Element, attribute: str) -> str:
-        """A name, which must be there and not empty."""
+        """A word, which must be there and not empty."""
         text = element.attributes.get(attribute, "")
         if not text.strip():
             self.error(element, f'no {attribute}; write <{element.tag} {attribute}="...">.')
@@ -67,8 +75,7 @@ class Reader:
         except ValueError:
             value = None
         if value is None or "_" in word or not word.isascii():
-            xacro = "${" in text or "$(" in text
-            hint = "this is xacro; expand the file first" if xacro else "expected a number"
+            hint = XACRO if _is_xacro(text) else "expected a number"
             self.error(element, f"{attribute}={text!r}: {word!r} is no number; {hint}.")
             return 0.0
         if not math.isfinite(value):
@@ -97,3 +104,7 @@ class Reader:
         if abs(math.hypot(x, y, z, w) - 1.0) > UNIT_TOLERANCE:
             self.error(origin, "quat_xyzw has not the length 1; divide it by its norm.")
         return Origin(translation, rotation_of_quaternion(x, y, z, w))
+
+
+def _is_xacro(text: str) -> bool:
+    return "${" in text or "$(" in text

@@ -9,13 +9,13 @@ from typing import Any
 
 from ..errors import ModelError, unknown
 from ..model import Joint, Model, robots
-from ..model.storage import load_model
+from ..model.storage import load_model, model_of, read_text
 from .findings import Finding
 from .mjcf import check_mjcf, from_mjmodel, load_mjcf
 from .options import ContinuousAs, Folders, Placement
 from .pin_model import from_pinmodel
 from .sdf import check_sdf, load_sdf
-from .source import Source, check_source, is_json, is_xml, root_of
+from .source import Source, check_source, holds_json, is_json, is_xml, root_of
 from .srdf import with_srdf
 from .urdf import check_urdf, load_urdf
 
@@ -64,14 +64,16 @@ def load(
 ) -> Model:
     """A robot by its file (URDF, MJCF, SDF, xacro), by its text, or by its name.
 
-    Of what kind a file is its root element tells, whatever the file is called; a `.json` file is
-    one that `model.save` wrote. Names are those of kinetree's own robots and those of the installed
-    package example-robot-data: the file's stem (`"panda"`), or `folder/stem` where two files share
-    one; `"talos"` is `talos_reduced`, `"talos_full"` `talos_full_v2`, `"ur5"` `ur5_robot`. A
-    `mujoco.MjModel`, a `mujoco.MjSpec` and a `pinocchio.Model` are loaded too.
+    Of what kind a file is its root element tells, whatever the file is called; a file that begins
+    with `{`, or is called `.json`, is one that `model.save` wrote. Names are those of kinetree's
+    own robots and those of the installed package example-robot-data: the file's stem (`"panda"`),
+    or `folder/stem` where two files share one; `"talos"` is `talos_reduced`, `"talos_full"`
+    `talos_full_v2`, `"ur5"` `ur5_robot`. A `mujoco.MjModel`, a `mujoco.MjSpec` and a
+    `pinocchio.Model` are loaded too.
 
     The keywords are those of `load_urdf`. kinetree's own robots and saved ones are as they are:
-    they take `srdf` only.
+    they take `srdf` only. A xacro file is a program: what it says in Python is run; load only one
+    that you trust.
 
     Raises ModelError: an unknown name, an unreadable file, a format not read, a bad model.
     """
@@ -104,13 +106,16 @@ def check(source: Any, *, package_dirs: Folders = ()) -> list[Finding]:
     one axis, is found by `kinetree check` in a shell: it computes the mass matrix too. Of an MJCF,
     what MuJoCo says is found: one error, or all warnings.
 
-    A robot without a file of that kind has no findings. Raises ModelError as `load` does for an
+    Of what `model.save` wrote, the error that keeps it from loading is found; a robot without a
+    file has no findings. Raises ModelError as `load` does for an
     unknown name or a format not read, and if the file cannot be read at all.
     """
     if _live(source) is not None:
         return []
     found = _find(source)
-    return [] if isinstance(found, _Made) else _format(found)[1](found, package_dirs=package_dirs)
+    if isinstance(found, _Made):
+        return found.check()
+    return _format(found)[1](found, package_dirs=package_dirs)
 
 
 def installed_robots(kind: str = "urdf") -> dict[str, Path]:
@@ -129,6 +134,7 @@ class _Made:
 
     what: str
     make: Callable[[], Model]
+    check: Callable[[], list[Finding]] = list
 
 
 def _live(source: object) -> Loader | None:
@@ -141,16 +147,32 @@ def _find(source: Source) -> Source | _Made:
     check_source(source)
     if is_xml(source):
         return source
+    if is_json(source):
+        return _saved("the saved model", source)
     path = Path(source)
-    suffix = path.suffix.lower()
-    if is_json(source) or suffix == ".json":
-        what = "the saved model" if is_json(source) else f"the saved model {source}"
-        return _Made(what, lambda: load_model(source))
-    if not isinstance(source, str) or suffix in BY_SUFFIX:
-        return path
-    if source in robots.BUILTIN:
-        return _Made(f"the built-in robot {source!r}", robots.BUILTIN[source])
-    return _named(source)
+    if isinstance(source, str) and path.suffix.lower() not in (*BY_SUFFIX, ".json"):
+        if source in robots.BUILTIN:
+            return _Made(f"the built-in robot {source!r}", robots.BUILTIN[source])
+        path = _named(source)
+    if path.suffix.lower() == ".json" or holds_json(path):
+        return _saved(f"the saved model {path}", path)
+    return path
+
+
+def _saved(what: str, source: Source) -> _Made:
+    return _Made(what, lambda: load_model(source), lambda: _check_saved(source))
+
+
+def _check_saved(source: Source) -> list[Finding]:
+    """The error that keeps a saved model from loading."""
+    text, file = read_text(source)
+    try:
+        model_of(text, file)
+    except ModelError as error:
+        line = getattr(error.__cause__, "lineno", 1)
+        message = str(error).removeprefix(f"{file}:{line}: ").removeprefix(f"{file}: ")
+        return [Finding("error", file, line, "JSON", message)]
+    return []
 
 
 def _same(value: object, default: object) -> bool:

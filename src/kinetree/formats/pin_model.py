@@ -30,6 +30,7 @@ from ..model import (
 from ..model.assembly import Body, Parts, assembled, snapped_placement
 from ..model.tree import FrameKind
 from .options import ContinuousAs, Folders, Placement
+from .pin_check import check, check_frames
 from .source import Source
 from .srdf import with_srdf
 
@@ -52,11 +53,13 @@ def from_pinmodel(
 ) -> Model:
     """The robot of a `pinocchio.Model`, which is not changed: as it is, mimics and base included.
 
-    Joints, q, v and frames are Pinocchio's; joints without a frame get one, at the end. If
-    Pinocchio's joints are not numbered depth first, they are numbered anew, with a warning.
+    Joints, q, v and frames are Pinocchio's; joints without a frame get one, at the end. Sensors are
+    frames of kind "op". If Pinocchio's joints are not numbered depth first, they are numbered anew,
+    with a warning. A model without a name is called "robot".
 
     Raises ModelError for a keyword other than `srdf`, for a joint type that kinetree does not have,
-    and for a model whose numbers are symbols.
+    for a model whose numbers are symbols, and for one whose parts do not fit: names that two joints
+    or two frames of one kind share, parents that come later, vectors of another length.
     """
     if floating_base or mimic or continuous != "cos_sin" or base_placement is not None:
         raise ModelError(
@@ -66,22 +69,22 @@ def from_pinmodel(
     if getattr(getattr(source, "lowerPositionLimit", None), "dtype", None) != np.float64:
         kind = f"{type(source).__module__}.{type(source).__name__}"
         raise ModelError(f"source is a {kind}; expected a pinocchio.Model of plain numbers.")
-    model = _model(source)
+    robot = source.name or "robot"
+    check(robot, source)
+    model = _model(robot, source)
     return model if srdf is None else with_srdf(model, srdf)
 
 
-def _model(pin: Any) -> Model:
-    kinds = _kinds(pin)
+def _model(robot: str, pin: Any) -> Model:
+    kinds = _kinds(robot, pin)
     bodies = [_body(pin, i, kinds) for i in range(pin.njoints)]
-    model, number = assembled(pin.name, Parts(bodies, _frames(pin), [], []))
+    model, number = assembled(robot, Parts(bodies, _frames(robot, pin), [], []))
     if list(number) != sorted(number):
         warnings.warn(
-            f"{pin.name}: Pinocchio's joints are not numbered depth first; here they are, so that "
+            f"{robot}: Pinocchio's joints are not numbered depth first; here they are, so that "
             "joints, q and v are in another order. model.q_index(names) tells where they are.",
             stacklevel=4,
         )
-    if np.any(pin.gravity.angular):
-        raise ModelError(f"{pin.name}: gravity has an angular part; expected none.")
     return model.replace(
         gravity=pin.gravity.linear,
         reference_configurations={
@@ -128,7 +131,7 @@ def _limits(x: Any) -> Any:
     return limits
 
 
-def _frames(pin: Any) -> list[Frame]:
+def _frames(robot: str, pin: Any) -> list[Frame]:
     """Pinocchio's, and one for each joint that has none there."""
     frames: list[Frame] = []
     for i, frame in enumerate(pin.frames):
@@ -140,6 +143,7 @@ def _frames(pin: Any) -> list[Frame]:
     for i in range(1, pin.njoints):
         if i not in named:
             frames.append(Frame(pin.names[i], "joint", i, SE3.identity()))
+    check_frames(robot, frames)
     return frames
 
 
@@ -169,10 +173,10 @@ class Offset(Joint):
         return f"Offset({self._placement})"
 
 
-def _kinds(pin: Any) -> list[Joint]:
+def _kinds(robot: str, pin: Any) -> list[Joint]:
     """The joints by number; the universe has none."""
     joints = list(pin.joints)
-    places: list[str] = [f"{pin.name}: joint {name!r}" for name in pin.names]
+    places: list[str] = [f"{robot}: joint {name!r}" for name in pin.names]
     followed = zip(pin.mimicking_joints.tolist(), pin.mimicked_joints.tolist(), strict=True)
     sources: dict[int, int] = dict(followed)
     kinds: list[Joint] = [Fixed()]

@@ -1,11 +1,13 @@
 """Where the text of a model comes from: a path, or the XML itself."""
 
 import os
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import NoReturn
 from xml.parsers import expat
 
 from ..errors import ModelError
+from ..model.storage import read_bytes
 from .xacro import calls_xacro, expanded
 
 Source = str | os.PathLike[str]
@@ -21,6 +23,15 @@ def is_xml(source: Source) -> bool:
 def is_json(source: Source) -> bool:
     """Whether a source is the text of a saved model and no path."""
     return isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("{")
+
+
+def holds_json(path: Path) -> bool:
+    """Whether a file begins as a saved model does."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(CHUNK).removeprefix(BOM_UTF8).lstrip().startswith(b"{")
+    except (OSError, ValueError):
+        return False
 
 
 def root_of(source: Source) -> str:
@@ -66,14 +77,7 @@ def read_source(source: Source, package_dirs: tuple[str, ...] = ()) -> tuple[str
     if isinstance(source, str) and is_xml(source):
         return source, "<string>"
     path = Path(source)
-    try:
-        text = path.read_bytes()
-    except FileNotFoundError:
-        raise ModelError(f"{path}: no such file (looked for it in {Path.cwd()}).") from None
-    except IsADirectoryError:
-        raise ModelError(f"{path}: a directory; pass the model file in it.") from None
-    except (OSError, ValueError) as error:
-        raise ModelError(f"{str(path)[:200]}: cannot be read: {error}.") from error
+    text = read_bytes(path)
     if path.suffix.lower() == ".xacro" or calls_xacro(text):
         return expanded(path, package_dirs), f"{path} (expanded)"
     return text, str(path)

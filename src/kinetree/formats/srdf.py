@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..model import Continuous, Model, TreeJoint
+from ..model import Continuous, Model, Planar, TreeJoint
 from ..model.configuration import cos_sin, neutral
 from .elements import Reader
 from .findings import Findings
@@ -22,7 +22,8 @@ def with_srdf(model: Model, source: Source) -> Model:
     """The model with what an SRDF, a path or the XML itself, says of it.
 
     `<group>` adds to `groups`, `<group_state>` to `reference_configurations` (of two with one name
-    the first counts; joints not named are neutral), `<disable_collisions>` to
+    the first counts; joints not named are neutral; a (cos, sin) may be an angle, so that a planar
+    joint has x y angle), `<disable_collisions>` to
     `disabled_collisions`; `<passive_joint>` makes `actuated` False, `<rotor_params>` sets
     `rotor_inertia` and `gear_ratio`, which no algorithm applies (Pinocchio adds
     `rotor_inertia * gear_ratio**2` to the armature). The joint that a `<virtual_joint>` names is
@@ -178,8 +179,8 @@ class _Reader(Reader):
         values = np.array(self.numbers(element, "value"))
         if joint is None or not joint.type.independent:
             return
-        if isinstance(joint.type, Continuous) and len(values) == 1:
-            values = cos_sin(values)
+        if isinstance(joint.type, Continuous | Planar) and len(values) == joint.type.nv:
+            values = np.concatenate([values[:-1], cos_sin(values[-1:])])  # an angle, as in MoveIt
         if len(values) != joint.type.nq:
             self.error(
                 element,

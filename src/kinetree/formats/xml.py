@@ -21,10 +21,16 @@ class Element:
     line: int
     parent: "Element | None" = field(repr=False)
     children: list["Element"] = field(default_factory=list["Element"])
+    pieces: list[str] = field(default_factory=list[str], repr=False)
 
     def all(self, tag: str) -> list["Element"]:
         """The children with this tag."""
         return [child for child in self.children if child.tag == tag]
+
+    @property
+    def text(self) -> str:
+        """What is written directly inside, without the space around it."""
+        return "".join(self.pieces).strip()
 
     @property
     def label(self) -> str:
@@ -53,6 +59,8 @@ class _Tree:
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.StartDoctypeDeclHandler = self._doctype
+        parser.CharacterDataHandler = self._text
+        parser.buffer_text = True
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._depth += 1
@@ -69,6 +77,10 @@ class _Tree:
         self._depth -= 1
         if self.here is not None:
             self.here = self.here.parent
+
+    def _text(self, data: str) -> None:
+        if self.here is not None:
+            self.here.pieces.append(data)
 
     def _doctype(self, name: str, system: str | None, public: str | None, internal: bool) -> None:
         if name.lower() == "html":

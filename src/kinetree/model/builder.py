@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from math import isfinite
+from typing import Any, get_args
 
 import numpy as np
 
 from ..errors import ModelError, unknown
 from ..spatial import SE3, Inertia
 from .assembly import Body, Parts, assembled, snapped_placement
-from .joints import Fixed, FreeFlyer, Joint
+from .joint_numbers import joint_numbers, plain_numbers
+from .joints import Fixed, Joint, Mimic
 from .joints.complete import check_joint
 from .model import Model
 from .rigid import rigid
@@ -41,7 +43,7 @@ class ModelBuilder:
     """
 
     def __init__(self, name: str) -> None:
-        self.name = name
+        self.name = _text("ModelBuilder: the name of the robot", name)
         self._bodies = [Body.universe()]
         self._places: dict[str, _Place] = {}
         self._frames: list[Frame] = []
@@ -92,11 +94,25 @@ class ModelBuilder:
         `placement` (an `SE3` or a 4 x 4 matrix) is where the joint stands in its parent body,
         `inertia` the body's, in the joint's frame. Limits and the like are one number, or one a
         coordinate of the joint; limits without a number are infinite. The parent "world" is the
-        universe unless a body is called so.
+        universe unless a body is called so. A `Fixed` or `Mimic` joint has no numbers of its own.
         """
-        joint_name = joint_name or f"{name}_joint"
         self._claim(name, inertia)
-        check_joint(f"{self.name}: joint {joint_name!r}", joint)
+        joint_name = self._text("joint", joint_name or f"{name}_joint")
+        where = f"{self.name}: joint {joint_name!r}"
+        check_joint(where, joint)
+        given = {
+            "lower": -np.inf if lower is None else lower,
+            "upper": np.inf if upper is None else upper,
+            "velocity_limit": np.inf if velocity_limit is None else velocity_limit,
+            "effort_limit": np.inf if effort_limit is None else effort_limit,
+            "damping": damping,
+            "friction": friction,
+            "armature": armature,
+            "actuated": actuated,
+            "rotor_inertia": rotor_inertia,
+            "gear_ratio": gear_ratio,
+        }
+        numbers = joint_numbers(where, joint, given)
         at = self._place(parent)
         origin = at.placement @ self._origin(joint_name, placement)
         if isinstance(joint, Fixed):
@@ -106,18 +122,6 @@ class ModelBuilder:
             return
         if any(body.name == joint_name for body in self._bodies):
             raise ModelError(f"{self.name}: two joints are called {joint_name!r}; rename one.")
-        numbers = {
-            "lower_position_limits": -np.inf if lower is None else lower,
-            "upper_position_limits": np.inf if upper is None else upper,
-            "velocity_limits": np.inf if velocity_limit is None else velocity_limit,
-            "effort_limits": np.inf if effort_limit is None else effort_limit,
-            "damping": damping,
-            "friction": friction,
-            "armature": armature,
-            "actuated": False if isinstance(joint, FreeFlyer) else actuated,
-            "rotor_inertia": rotor_inertia,
-            "gear_ratio": gear_ratio,
-        }
         body = Body(joint_name, at.body, joint, snapped_placement(origin), Inertia.zero(), numbers)
         self._bodies.append(body)
         place = _Place(len(self._bodies) - 1, SE3.identity())
@@ -128,6 +132,8 @@ class ModelBuilder:
         self, name: str, *, parent: str, placement: Any = None, kind: FrameKind = "op"
     ) -> None:
         """A frame of interest on a body, at `placement` in the body's frame."""
+        self._text("frame", name)
+        self._one_of("frame", name, kind, get_args(FrameKind))
         at = self._place(parent)
         origin = snapped_placement(at.placement @ self._origin(name, placement))
         self._add_frame(name, kind, _Place(at.body, origin))
@@ -142,10 +148,15 @@ class ModelBuilder:
         placement: Any = None,
         color: tuple[float, float, float, float] | None = None,
     ) -> None:
-        """A shape on a body, at `placement` in the body's frame."""
+        """A shape on a body, at `placement` in the body's frame; color is rgba in [0, 1]."""
+        where = f"{self.name}: the geometry {self._text('geometry', name)!r}"
+        self._one_of("geometry", name, kind, get_args(Kind))
+        if not isinstance(shape, Shape):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(f"{where} is {shape!r}; expected a shape, as kt.shapes.Box(size).")
         at = self._place(parent)
         origin = snapped_placement(at.placement @ self._origin(name, placement))
-        self._geometries.append(Geometry(name, kind, parent, at.body, origin, shape, color))
+        rgba = None if color is None else _rgba(where, color)
+        self._geometries.append(Geometry(name, kind, parent, at.body, origin, shape, rgba))
 
     def add_loop(
         self,
@@ -161,7 +172,10 @@ class ModelBuilder:
 
         The placements are in the bodies' frames. It is recorded in `model.constraints`.
         """
-        check_joint(f"{self.name}: the loop {name!r}", joint)
+        where = f"{self.name}: the loop {self._text('loop', name)!r}"
+        check_joint(where, joint)
+        if isinstance(joint, Mimic):
+            raise ModelError(f"{where}: joint is {joint!r}; a loop's joint follows no other.")
         ends = [
             Anchor(at.body, snapped_placement(at.placement @ self._origin(name, placement)))
             for at, placement in (
@@ -174,17 +188,47 @@ class ModelBuilder:
     def add_coupling(
         self, name: str, *, joint: str, source: str | None, coefficients: Sequence[float]
     ) -> None:
-        """q of `joint` as a polynomial in q of `source`; recorded in `model.constraints`."""
-        self._constraints.append(Coupling(name, joint, source, tuple(coefficients)))
+        """q of `joint` as a polynomial in q of `source`; recorded in `model.constraints`.
+
+        Its coefficients are c0, c1, ...; both joints may be added later.
+        """
+        where = f"{self.name}: the coupling {self._text('coupling', name)!r}"
+        terms = plain_numbers(coefficients)
+        if terms is None or not all(map(isfinite, terms)):
+            raise ModelError(
+                f"{where} has the coefficients {coefficients!r}; expected finite numbers, c0, c1, "
+                "..., in a list."
+            )
+        self._constraints.append(Coupling(name, joint, source, terms))
 
     def build(self) -> Model:
         """The model; `index_map` then tells the number of the i-th joint added."""
+        for constraint in self._constraints:
+            if isinstance(constraint, Coupling):
+                self._check_coupling(constraint)
         parts = Parts(self._bodies, self._frames, self._geometries, self._constraints)
         model, number = assembled(self.name, parts)
         self.index_map = tuple(number[i] for i in range(len(number)))
         return model
 
+    def _check_coupling(self, coupling: Coupling) -> None:
+        known = [body.name for body in self._bodies[1:]]
+        ends = [coupling.joint] if coupling.source is None else [coupling.joint, coupling.source]
+        for end in ends:
+            if end not in known:
+                raise ModelError(
+                    f"{self.name}: the coupling {coupling.name!r}: {unknown('joint', end, known)}"
+                )
+
+    def _text(self, what: str, name: object) -> str:
+        return _text(f"{self.name}: the name of a {what}", name)
+
+    def _one_of(self, what: str, name: str, kind: object, known: tuple[str, ...]) -> None:
+        if kind not in known:
+            raise ModelError(f"{self.name}: the {what} {name!r}: {unknown('kind', kind, known)}")
+
     def _claim(self, name: str, inertia: Inertia | None) -> None:
+        self._text("body", name)
         if name in self._places:
             raise ModelError(f"{self.name}: two bodies are called {name!r}; rename one.")
         _check_inertia(f"{self.name}: body {name!r}", inertia)
@@ -203,10 +247,11 @@ class ModelBuilder:
         self._frames.append(Frame(name, kind, place.body, place.placement))
 
     def _place(self, parent: str) -> _Place:
-        if parent in self._places:
-            return self._places[parent]
-        if parent == "world":
-            return _Place(0, SE3.identity())
+        if isinstance(parent, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            if parent in self._places:
+                return self._places[parent]
+            if parent == "world":
+                return _Place(0, SE3.identity())
         raise ModelError(f"{self.name}: {unknown('body', parent, ['world', *self._places])}")
 
     def _attach(self, name: str, place: _Place, inertia: Inertia | None) -> None:
@@ -215,6 +260,22 @@ class ModelBuilder:
         if inertia is not None:
             body = self._bodies[place.body]
             body.inertia = body.inertia + place.placement @ inertia
+
+
+def _text(what: str, name: object) -> str:
+    if not isinstance(name, str):
+        raise ModelError(f"{what} is {name!r}; expected a string.")
+    return name
+
+
+def _rgba(where: str, color: object) -> tuple[float, float, float, float]:
+    entries = plain_numbers(color)
+    if entries is None or len(entries) != 4 or not all(0 <= x <= 1 for x in entries):
+        raise ModelError(
+            f"{where} has the color {color!r}; expected red, green, blue, alpha in [0, 1]."
+        )
+    red, green, blue, alpha = entries
+    return red, green, blue, alpha
 
 
 def _check_inertia(what: str, inertia: object) -> None:

@@ -118,15 +118,19 @@ def _check_joint(model: Model, joint: TreeJoint, q: Any) -> list[Finding]:
 def configuration(model: Model, values: Mapping[str, Any], default: Any = None) -> Any:
     """q from values by joint name; joints that are not named are as in `default`, or neutral.
 
-    A value is a number, or an array with the joint's coordinates last; the batch axes of all values
-    broadcast. A (cos, sin) joint also takes its angle, and angles of several samples as (..., 1);
-    its last axis of 2 is always (cos, sin) of unit length.
+    Values are as `joint_values` gives them: (...) for a joint of one coordinate, else (..., k); the
+    batch axes of all values broadcast. A value of a (cos, sin) joint with a last axis of 2 is
+    always pairs of unit length, any other angles (...): two angles are given as pairs.
 
     >>> from kinetree.model import robots
     >>> configuration(robots.arm(), {"joint2": 0.5}).tolist()
     [0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
     expect_model("configuration", model)
+    if not isinstance(values, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(
+            f"values is {values!r}; expected values of q by joint, as {{'elbow': 0.5}}."
+        )
     base = coordinates_last("default", neutral(model) if default is None else default, model.nq)
     parts = {name: _coordinates(model, name, value) for name, value in values.items()}
     batch = batch_axes({"default": base, **parts})
@@ -143,8 +147,8 @@ def _coordinates(model: Model, name: str, value: Any) -> Any:
     array, n = numbers(name, value), joint.type.nq
     if isinstance(joint.type, Continuous):
         return _pairs(name, array)
-    if n == 1 and array.shape[-1:] != (1,):
-        array = array[..., None]
+    if n == 1:
+        return array[..., None]
     if array.shape[-1:] != (n,):
         raise ShapeError(f"{name} has shape {array.shape}; expected (..., {n}).")
     return array
@@ -157,11 +161,11 @@ def _pairs(name: str, array: Any) -> Any:
         if not (abs(lengths - 1) <= UNIT_ERROR).all():
             raise ShapeError(
                 f"{name} has shape {array.shape} with pairs of lengths {lengths.tolist()}; expected"
-                " (cos, sin) pairs of length 1, or angles of shape (..., 1): value[..., None]."
+                " (cos, sin) pairs of length 1; give two angles as np.stack([np.cos(value), "
+                "np.sin(value)], -1)."
             )
         return array
-    angle = array[..., 0] if array.shape[-1:] == (1,) else array
-    return cos_sin(angle[..., None])
+    return cos_sin(array[..., None])
 
 
 def cos_sin(angle: Any) -> Any:
@@ -221,6 +225,8 @@ def expect_model(function: str, model: object) -> None:
 def joint_values(model: Model, q: Any) -> dict[str, Any]:
     """The coordinates of q (..., nq) by joint name: (...) for one coordinate, else (..., k).
 
+    They are copies; `configuration` makes q of them again.
+
     >>> from kinetree.model import robots
     >>> joint_values(robots.arm(), [1, 2, 3, 4, 5, 6, 7])["joint3"].item()
     3.0
@@ -228,6 +234,6 @@ def joint_values(model: Model, q: Any) -> dict[str, Any]:
     expect_model("joint_values", model)
     q = coordinates_last("q", q, model.nq)
     return {
-        j.name: q[..., j.q_slice] if j.type.nq > 1 else q[..., j.q_slice.start]
+        j.name: (q[..., j.q_slice] if j.type.nq != 1 else q[..., j.q_slice.start]).copy()
         for j in model.free_joints
     }

@@ -37,6 +37,10 @@ class Mesh:
     package_dirs: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        for name in ("uri", "folder"):
+            given: object = getattr(self, name)
+            if not isinstance(given, str):
+                raise ModelError(f"Mesh: its {name} is {given!r}; expected a path as a string.")
         try:
             scale = tuple(map(float, self.scale))
         except (TypeError, ValueError):

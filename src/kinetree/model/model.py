@@ -1,8 +1,8 @@
 """`Model`: a robot, frozen."""
 
 import copy
+import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from functools import cached_property
 from importlib import import_module
 from os import PathLike
@@ -14,8 +14,8 @@ import numpy as np
 from ..errors import ModelError, unknown
 from ..scalar.array import Array, structural, zeros
 from ..spatial import Motion
+from . import fields
 from .joints import FreeFlyer, Joint
-from .rigid import rigid
 from .structure import Structure
 from .tree import Annotations, Constraint, Frame, Geometry
 
@@ -40,7 +40,7 @@ LIMITS: Final[Mapping[str, str]] = {
 }
 """What is kept on the model and never applied silently."""
 
-ANNOTATIONS: Final = tuple(f.name for f in fields(Annotations))
+ANNOTATIONS: Final = tuple(f.name for f in dataclasses.fields(Annotations))
 """What no algorithm of dynamics looks at."""
 
 
@@ -118,48 +118,9 @@ class Model(Structure):
         shapes = {**NUMBERS, **LIMITS}
         for key, value in arrays.items():
             if not isinstance(value, Array):
-                value = self._checked(key, value, shapes[key])
+                value = fields.numbers(self, key, value, shapes[key])
             self._set(**{key: value})
-        lower, upper = self.lower_position_limits, self.upper_position_limits
-        if lower.dtype == upper.dtype == float and (lower > upper).any():
-            i = int(np.argmax(lower > upper))
-            raise ModelError(
-                f"{self.name}: the lower limit of {self.q_names[i]!r}, {lower[i]}, is above the "
-                f"upper, {upper[i]}; swap them."
-            )
-
-    def _checked(self, key: str, value: Any, shape: str) -> Any:
-        names = shape.strip("()").split(",")
-        expected = tuple(int(n) if n.isdigit() else getattr(self, n) for n in names)
-        value = np.array(value)
-        if value.dtype.kind not in "biufO":
-            raise ModelError(f"{self.name}: {key} has dtype {value.dtype}; expected numbers.")
-        value = value.astype(
-            bool if key == "actuated" else value.dtype if value.dtype == object else float
-        )
-        if value.shape != expected:
-            raise ModelError(
-                f"{self.name}: {key} has shape {value.shape}; expected {expected} = {shape}."
-            )
-        bad = False
-        if value.dtype.kind == "f":
-            bad = np.isnan(value) if key.endswith("_limits") else ~np.isfinite(value)
-        if np.any(bad):
-            where = tuple(int(i) for i in np.argwhere(bad)[0])
-            raise ModelError(
-                f"{self.name}: {key}{list(where)} is {value[where]}; expected a number."
-            )
-        if key == "inertias" and value.dtype.kind == "f" and (value[:, 0] < 0).any():
-            i = int(np.argmax(value[:, 0] < 0))
-            raise ModelError(
-                f"{self.name}: the body of joint {self.joint_names[i]!r} has mass {value[i, 0]}; "
-                "expected >= 0."
-            )
-        if key == "placements":
-            for name, T in zip(self.joint_names, value, strict=True):
-                rigid(f"{self.name}: the placement of joint {name!r}", T)
-        value.setflags(write=False)
-        return value
+        fields.limits_in_order(self, self.lower_position_limits, self.upper_position_limits)
 
     @property
     def total_mass(self) -> Any:
@@ -222,29 +183,16 @@ class Model(Structure):
         other = copy.copy(self)  # without what is cached
         other._set_numbers({k: x for k, x in changes.items() if k in NUMBERS or k in LIMITS})
         other._annotate({k: x for k, x in changes.items() if k in ANNOTATIONS})
-        other._set(name=str(changes.get("name", self.name)))
+        name = changes.get("name", self.name)
+        if not isinstance(name, str):
+            raise ModelError(f"{self.name}: name is {name!r}; expected a string.")
+        other._set(name=name)
         return other
 
     def _annotate(self, annotations: Mapping[str, Any]) -> None:
-        """Mappings and arrays are copied and read-only; a configuration must have nq numbers."""
         for key, value in annotations.items():
-            if key == "reference_configurations":
-                value = {str(name): self._configuration(name, q) for name, q in value.items()}
-            elif key == "groups":
-                value = {str(name): tuple(joints) for name, joints in value.items()}
-            else:
-                value = tuple(value)
-            self._set(**{key: MappingProxyType(value) if isinstance(value, dict) else value})
-
-    def _configuration(self, name: str, q: Any) -> Any:
-        q = np.array(q, dtype=float)
-        if q.shape != (self.nq,) or not np.isfinite(q).all():
-            raise ModelError(
-                f"{self.name}: the configuration {name!r} is of shape {q.shape}; expected "
-                f"({self.nq},), finite."
-            )
-        q.setflags(write=False)
-        return q
+            checked = fields.annotation(self, key, value)
+            self._set(**{key: MappingProxyType(checked) if isinstance(checked, dict) else checked})
 
     def reduced(self, lock: Mapping[str, Any]) -> "Model":
         """Another model in which joints are fixed at values of q, as `{joint: q}`.

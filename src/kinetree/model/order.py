@@ -1,7 +1,7 @@
 """`JointOrder`: the coordinates of some joints in an order of one's own."""
 
 from collections.abc import Iterable
-from typing import Any, final
+from typing import Any, cast, final
 
 import numpy as np
 
@@ -17,10 +17,11 @@ class JointOrder:
     """The joints of a robot in the order in which a controller, or a message, lists them.
 
     `names` are joints, all of them or some. Each takes its coordinates of q and v one after the
-    other: `nq` numbers of positions, `nv` of velocities; a (cos, sin) joint is one angle, read
-    within [-pi, pi]. `to_q`, `to_v` and `to_tau` go from the order to the robot, `from_q`, `from_v`
-    and `from_tau` back; accelerations are like velocities. Arrays are (..., size), and batch axes
-    broadcast. Mimics may be listed: their positions and velocities can be read, not set.
+    other: `nq` numbers of positions, `nv` of velocities; a Continuous joint, or a mimic of one, is
+    one angle, read within [-pi, pi]; Planar and Composite joints keep their (cos, sin). `to_q`,
+    `to_v` and `to_tau` go from the order to the robot, `from_q`, `from_v` and `from_tau` back;
+    accelerations are like velocities. Arrays are (..., size), and batch axes broadcast. Mimics may
+    be listed: their positions and velocities can be read, not set.
 
     >>> from kinetree.model import robots
     >>> order = JointOrder(robots.arm(), ["joint3", "joint1"])
@@ -34,9 +35,8 @@ class JointOrder:
 
     def __init__(self, model: Model, names: Iterable[str]) -> None:
         expect_model("JointOrder", model)
-        asked = [names] if isinstance(names, str) else names
         self.model = model
-        self._joints = [model.joint(name) for name in asked]
+        self._joints = [model.joint(name) for name in _listed(model, names)]
         self.names = tuple(j.name for j in self._joints)
         self._left_out = [j.name for j in model.free_joints if j.name not in self.names]
         self.nq = sum(_size(_kind(j)) for j in self._joints)
@@ -161,6 +161,17 @@ class JointOrder:
         return f"JointOrder({self.model!r}, {list(self.names)})"
 
 
+def _listed(model: Model, names: object) -> list[Any]:
+    if isinstance(names, str):
+        return [names]
+    if not isinstance(names, Iterable):
+        raise ModelError(
+            f"{model.name}: JointOrder: names is {names!r}; expected names of joints, as "
+            "['shoulder', 'elbow']."
+        )
+    return list(cast(Iterable[Any], names))
+
+
 def _kind(joint: TreeJoint) -> Joint:
     """How a joint moves."""
     return joint.type.kind if isinstance(joint.type, Mimic) else joint.type
@@ -178,6 +189,9 @@ def _position(joint: TreeJoint, q: Any) -> Any:
 
 def _followed(joint: TreeJoint, position: Any) -> Any:
     """The position of a mimic from that of its source."""
-    if isinstance(joint.type, Mimic):
-        return joint.type.multiplier * position + joint.type.offset
+    if not isinstance(joint.type, Mimic):
+        return position
+    position = joint.type.multiplier * position + joint.type.offset
+    if isinstance(joint.type.kind, Continuous):
+        return np.arctan2(np.sin(position), np.cos(position))
     return position

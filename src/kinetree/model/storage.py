@@ -8,6 +8,8 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final, NoReturn, cast, get_args
 
+import numpy as np
+
 from ..errors import ModelError
 from ..spatial import Inertia
 from . import records
@@ -38,12 +40,16 @@ def save(model: Model, path: Source) -> None:
 
 
 def load_model(source: Source) -> Model:
-    """The model in a file that `model.save` wrote, or in the text of one.
+    """The model in a file that `model.save` wrote, or in the text of one; see `model_of`."""
+    return model_of(*read_text(source))
+
+
+def model_of(text: str, file: str) -> Model:
+    """The model in the text that `model.save` wrote to a file of this name.
 
     Raises ModelError with the place in the file for whatever is not as `save` writes it. A user's
     joint is found by its name among those that are loaded; nothing is imported.
     """
-    text, file = _read(source)
     try:
         content = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once)
     except ModelError as error:
@@ -77,16 +83,28 @@ def _laid_out(x: Any, indent: str) -> str:
     return f"{line[0]}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indent}{line[-1]}"
 
 
-def _read(source: Source) -> tuple[str, str]:
-    """The text of a source, and the name that messages give it."""
+def read_text(source: Source) -> tuple[str, str]:
+    """The text of a saved model, a path or the text itself, and the name that messages give it."""
     if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("{"):
         return source.lstrip("\ufeff"), "<string>"
     if not isinstance(source, (str, os.PathLike)):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ModelError(f"source is a {type(source).__name__}; expected a path, or the text.")
     try:
-        return Path(source).read_text(encoding="utf-8-sig"), str(source)
+        return read_bytes(Path(source)).decode("utf-8-sig"), str(source)
+    except UnicodeDecodeError as error:
+        raise ModelError(f"{source}: cannot be read: {error}.") from error
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds; raises ModelError if it cannot be read."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise ModelError(f"{path}: no such file (looked for it in {Path.cwd()}).") from None
+    except IsADirectoryError:
+        raise ModelError(f"{path}: a directory; pass the model file in it.") from None
     except (OSError, ValueError) as error:
-        raise ModelError(f"{str(source)[:200]}: cannot be read: {error}.") from error
+        raise ModelError(f"{str(path)[:200]}: cannot be read: {error}.") from error
 
 
 def _cut(error: ModelError) -> str:
@@ -150,7 +168,7 @@ def _model(content: Any) -> Model:
             )
     return model.replace(
         gravity=records.numbers("gravity", file["gravity"], 3),
-        placements=[x["placement"] for x in (file["universe"], *file["joints"])],
+        placements=np.array([x["placement"] for x in (file["universe"], *file["joints"])], float),
         reference_configurations={
             name: records.numbers(where, q, model.nq)
             for where, name, q in _named(file, "reference_configurations")

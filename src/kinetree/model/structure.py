@@ -1,9 +1,9 @@
 """`Structure`: a tree of joints and its frames; each found by name or number."""
 
 from abc import ABC
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, cast
 
 import numpy as np
 
@@ -18,6 +18,8 @@ class Structure(ABC):
     """What hangs on what in a model, and how it is called."""
 
     name: str
+    nq: int
+    nv: int
     joint_names: tuple[str, ...]
     frames: tuple[Frame, ...]
     inertias: Any
@@ -144,17 +146,26 @@ class Structure(ABC):
         return self._units("tau_units")
 
     def q_index(self, names: Sequence[str]) -> Any:
-        """The positions in q of joints, or of single coordinates, by name; one name, or several."""
+        """The positions in q of joints, or of single coordinates, by name; one name, or several.
+
+        A name that is both a joint's and a coordinate's means the joint.
+        """
         return self._index(names, self.q_names, "q_slice")
 
     def v_index(self, names: Sequence[str]) -> Any:
-        """The positions in v of joints, or of single velocities, by name; one name, or several."""
+        """The positions in v of joints, or of single velocities, by name; one name, or several.
+
+        A name that is both a joint's and a velocity's means the joint.
+        """
         return self._index(names, self.v_names, "v_slice")
 
-    def _index(self, names: Sequence[str], labels: tuple[str, ...], which: str) -> Any:
+    def _index(self, names: object, labels: tuple[str, ...], which: str) -> Any:
+        if not isinstance(names, Iterable):
+            raise ModelError(f"{self.name}: the index of {names!r}; expected names of joints.")
+        asked = [names] if isinstance(names, str) else cast(Iterable[Any], names)
         positions: list[int] = []
-        for name in [names] if isinstance(names, str) else names:
-            if name in labels:
+        for name in asked:
+            if isinstance(name, str) and name in labels and name not in self.joint_names[1:]:
                 positions.append(labels.index(name))
             else:
                 s: slice = getattr(self.joint(name), which)

@@ -14,7 +14,7 @@ from ..scalar.array import as_array, structural
 from ..spatial import SE3, Inertia
 from .assembly import Body, Parts, assembled, snapped_placement
 from .builder import ModelBuilder
-from .configuration import configuration, neutral
+from .configuration import angle_of, configuration, neutral
 from .joints import FreeFlyer, Joint, Mimic
 from .model import LIMITS, Model
 from .rigid import rigid
@@ -42,6 +42,8 @@ class IndexMap:
 
 def index_map(whole: Model, part: Model, prefix: str) -> IndexMap:
     """Where the parts of `part` are in `whole`, by name."""
+    _expect("index_map", part, Model)
+    _expect("index_map: prefix", prefix, str)
     joints, q, v = [0], list[int](), list[int]()
     for j in part.joints:
         other = whole.joint(prefix + j.name)
@@ -75,9 +77,13 @@ def reduced(model: Model, lock: Mapping[str, Any]) -> Model:
     """The model with the joints of `lock` fixed, mimics of these too."""
     if not isinstance(lock, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ModelError(f"lock is {lock!r}; expected values of q by joint, as {{'elbow': 0.5}}.")
+    lock = {model.joint(k).name: x[0] if np.shape(x) == (1,) else x for k, x in lock.items()}
     q = configuration(model, lock)
     if q.ndim != 1:
         raise ModelError(f"lock holds values of {q.shape[:-1]} samples; expected one.")
+    for name, value in lock.items():
+        if not np.isfinite(q[model.joint(name).q_slice]).all():
+            raise ModelError(f"{model.name}: {name!r} is locked at {value}; expected numbers.")
     sources = {j.name: j.type.source for j in model.joints if isinstance(j.type, Mimic)}
     locked = {j.name for j in model.joints if sources.get(j.name, j.name) in lock}
     hosts, kept = {0: Anchor(0, SE3.identity())}, [0]
@@ -93,9 +99,18 @@ def reduced(model: Model, lock: Mapping[str, Any]) -> Model:
         replace(f, kind="fixed_joint") if f.kind == "joint" and f.name in locked else f
         for f in parts.frames
     ]
-    values = {name: float(q[model.joint(name).q_slice][0]) for name in lock}
+    values = {j.name: _value(j, q) for j in model.joints if j.name in locked}
     parts.constraints = [c for c in (_at(c, values) for c in parts.constraints) if c]
     return _finished(model.name, parts, ("", model))
+
+
+def _value(joint: TreeJoint, q: Any) -> float:
+    """The one coordinate of a joint, an angle for (cos, sin); nan of a joint with several."""
+    own, kind = q[joint.q_slice], joint.type
+    if len(own) == 2 and joint.type.nv <= 1:
+        own = angle_of(own)
+    value = float(own[0]) if len(own) == 1 else float("nan")
+    return kind.multiplier * value + kind.offset if isinstance(kind, Mimic) else value
 
 
 def _at(constraint: Constraint, values: Mapping[str, float]) -> Constraint | None:
@@ -134,10 +149,16 @@ def subtree(model: Model, joint: str | int) -> Model:
     return _finished(model.name, parts, ("", model))
 
 
+def _expect(what: str, x: Any, kind: type) -> None:
+    if not isinstance(x, kind):
+        name = "a kt.Model" if kind is Model else "a string"
+        raise ModelError(f"{what}: {type(x).__name__}; expected {name}.")
+
+
 def append(model: Model, other: Model, frame: Any, placement: Any, prefix: str) -> Model:
     """Both models as one: the universe of `other` stands at `placement` in a frame of `model`."""
-    if not isinstance(other, Model):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ModelError(f"append: {type(other).__name__}; expected a kt.Model.")
+    _expect("append", other, Model)
+    _expect("append: prefix", prefix, str)
     parent = model.frame(frame)
     at = Anchor(parent.joint, parent.placement @ _placement("append", placement))
     first, second = _taken_apart(model), _taken_apart(other, prefix)
@@ -149,18 +170,22 @@ def with_floating_base(model: Model, joint: Joint) -> Model:
     """The model on a joint called "root_joint" that stands where its root link does."""
     if any(isinstance(j.type, FreeFlyer) and not j.parent for j in model.joints):
         raise ModelError(f"{model.name} has a free base already.")
+    if "root_joint" in model.frame_names:
+        raise ModelError(f"{model.name} has a 'root_joint' already: its base is on it.")
     roots = [f.placement for f in model.frames if f.kind == "body" and not f.joint]
     origin = roots[0] if roots else SE3.identity()
     builder = ModelBuilder(model.name)
     builder.add_root("base", joint=joint, placement=origin)
     base, rest = _taken_apart(builder.build()), _taken_apart(model)
-    base.frames = [f for f in base.frames if f.name != "base"]
-    _check_names(base, rest)
-    return _finished(model.name, _joined(base, rest, Anchor(1, origin.inverse())), ("", model))
+    (link,) = (f for f in base.frames if f.name == "base")
+    base.frames.remove(link)
+    at = Anchor(link.joint, link.placement @ origin.inverse())
+    return _finished(model.name, _joined(base, rest, at), ("", model))
 
 
 def with_frame(model: Model, name: str, parent: Any, placement: Any) -> Model:
     """The model with one more frame, the last."""
+    _expect("with_frame: name", name, str)
     at = model.frame(parent)
     if any((f.name, f.kind) == (name, "op") for f in model.frames):
         raise ModelError(f"{model.name} has a frame {name!r} already; choose another name.")
@@ -247,7 +272,8 @@ def _carried(body: Body, hosts: Hosts) -> Body:
 def _rehung(parts: Parts, hosts: Hosts, kept: Sequence[int]) -> Parts:
     """The bodies `kept`, in this order, the others of `hosts` being parts of these."""
     moved = _moved(parts, hosts)
-    bodies = [moved.bodies[i] for i in kept]
+    root, *others = (moved.bodies[i] for i in kept)
+    bodies = [replace(Body.universe(), inertia=root.inertia), *others]
     for i, at in hosts.items():
         if i not in kept:
             _load(bodies[at.joint], at, parts.bodies[i].inertia)

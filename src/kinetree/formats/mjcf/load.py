@@ -46,7 +46,9 @@ def load_mjcf(
 
     `floating_base=True` puts a free-flyer (or the joint given) on the one body of the world without
     a free joint, where the file puts it; `mimic=True` makes joints follow others by the equalities
-    that are linear; `base_placement` (4, 4) is where the file's world is in the world;
+    that are linear; `base_placement` (4, 4) is where the file's world is in the model's, in which
+    gravity is: q of a free joint, in "qpos0" and the keyframes too, is in the file's world as qpos
+    is, and so no pose in the model's world (that is what `kt.convert.from_mujoco` takes);
     `package_dirs`, one folder or several, is where meshes are looked for at last; `srdf` is what
     `with_srdf` adds. Files of meshes need not be there unless an inertia comes from them.
 
@@ -101,7 +103,8 @@ FINITE = {
 def _model(robot: Compiled, told: Options) -> Model:
     """The model; what is wrong with it is said of its file."""
     try:
-        return _made(robot, told)
+        with np.errstate(all="ignore"):  # what comes of it is looked at
+            return _made(robot, told)
     except ModelError as error:
         raise ModelError(f"{robot.file}: {error}") from None
 

@@ -130,7 +130,12 @@ def _root(mj: Any, names: Names) -> int:
     loose = [i for i in own if not mj.body_jntnum[i] or mj.jnt_type[mj.body_jntadr[i]] != FREE]
     if len(loose) == 1:
         return loose[0]
-    listed = ", ".join(repr(names.bodies[i]) for i in loose or own) or "none"
+    if not own:
+        raise ModelError(
+            f"{names.model}: floating_base: there is no body that could float (one of mocap "
+            "cannot); leave floating_base out."
+        )
+    listed = ", ".join(repr(names.bodies[i]) for i in loose or own)
     if not loose:
         raise ModelError(
             f"{names.model}: floating_base: every body of the world has a free joint already: "

@@ -1,10 +1,8 @@
 """Numbers, flags and poses of SDF elements, which hold them as text."""
 
 import math
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from xml.parsers import expat
 
 from ..elements import Reader
 from ..findings import Findings
@@ -26,7 +24,6 @@ class SdfFile:
     name: str
     folder: str
     version: Version
-    texts: Mapping[Element, str]
     included: int | None = None
     above: tuple[Path, ...] = ()
 
@@ -52,7 +49,7 @@ class SdfReader(Reader):
 
     def content(self, element: Element | None) -> str:
         """The text in an element, "" without one."""
-        return "" if element is None else self.file.texts[element]
+        return "" if element is None else element.text
 
     def word(self, parent: Element, tag: str) -> str:
         """The text in a child, "" without one."""
@@ -151,35 +148,3 @@ def _is(text: str, infinity: float) -> bool:
         return float(text) == infinity
     except ValueError:
         return False
-
-
-def texts(text: str | bytes, root: Element) -> dict[Element, str]:
-    """The text directly inside each element, without the space around it.
-
-    `root` is what `parse` made of the text; no other format has any, so its elements keep none.
-    """
-    parser = expat.ParserCreate()
-    parser.buffer_text = True
-    pieces: list[list[str]] = []
-    inside: list[list[str]] = []
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        pieces.append([])
-        inside.append(pieces[-1])
-
-    parser.StartElementHandler = start
-    parser.EndElementHandler = lambda tag: inside.pop()
-    parser.CharacterDataHandler = lambda data: inside[-1].append(data)
-    parser.Parse(text, True)
-    return {
-        element: "".join(words).strip() for element, words in zip(_all(root), pieces, strict=True)
-    }
-
-
-def _all(root: Element) -> Iterator[Element]:
-    """All elements, in the order in which they start."""
-    waiting = [root]
-    while waiting:
-        element = waiting.pop()
-        yield element
-        waiting.extend(reversed(element.children))

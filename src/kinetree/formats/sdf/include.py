@@ -9,7 +9,7 @@ from ...model.shapes import Mesh
 from ..findings import Findings
 from ..source import read_source
 from ..xml import Element, parse
-from .elements import SdfFile, SdfReader, Version, shown, texts
+from .elements import SdfFile, SdfReader, Version, shown
 
 FIRST, LAST = (1, 4), (1, 12)
 MOST_INCLUDES = 1000
@@ -71,8 +71,7 @@ def _of_config(path: Path) -> Path:
     """The file of the newest version that a model.config names."""
     text, name = read_source(path)
     root = parse(text, Findings(name))
-    words = texts(text, root)
-    found = {_version(e.attributes.get("version", "")): words[e] for e in root.all("sdf")}
+    found = {_version(e.attributes.get("version", "")): e.text for e in root.all("sdf")}
     known = [version for version in found if version is not None and version <= LAST]
     return path.parent / (found[max(known)] if known else "model.sdf")
 
@@ -91,7 +90,7 @@ def read_file(
     if version is None or not FIRST <= version <= LAST:
         message = f"version={written!r}; expected one from {shown(FIRST)} to {shown(LAST)}."
         findings.fail(root.line, root.label, message)
-    return SdfFile(name, folder, version, texts(text, root)), root
+    return SdfFile(name, folder, version), root
 
 
 _OTHER_FORMATS = {"robot": "URDF, which kt.load_urdf reads", "mujoco": "MJCF", "COLLADA": "COLLADA"}

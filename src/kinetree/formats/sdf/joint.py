@@ -182,7 +182,7 @@ class JointReader:
         element = self._reader.child(axis, "mimic")
         if element is None:
             return None
-        name, which = self._reader.text(element, "joint"), element.attributes.get("axis", "axis")
+        name, which = self._reader.name(element, "joint"), element.attributes.get("axis", "axis")
         if which not in ("axis", "axis2"):
             self._reader.error(element, f"axis={which!r}; expected 'axis' or 'axis2'.")
         found = self._scope.find(name)

@@ -36,7 +36,7 @@ def read_sdf(
         message = f"a second <{tops[1].tag}>; a robot is one: keep one{remedy}"
         findings.fail(tops[1].line, tops[1].label, message)
     reader = SdfReader(findings, file)
-    robot = SdfDescription(reader.text(tops[0], "name"), *reader.place(tops[0]))
+    robot = SdfDescription(reader.name(tops[0]), *reader.place(tops[0]))
     reading = _Reading(robot, Includes(package_dirs))
     reading.top(reader, tops[0])
     return robot
@@ -123,12 +123,12 @@ class _Reading:
         """The model of a `<model>` or an `<include>`; None of anything else."""
         if child.tag == "model":
             static = static or reader.flag(child, "static")
-            return _Nested(reader, child, reader, child, reader.text(child, "name"), static, False)
+            return _Nested(reader, child, reader, child, reader.name(child), static, False)
         opened = self._includes.open(reader, child) if child.tag == "include" else None
         if opened is None:
             return None
         inner, model = opened
-        name = reader.word(child, "name") or inner.text(model, "name")
+        name = reader.word(child, "name") or inner.name(model)
         told = reader if child.all("static") else inner
         static = static or told.flag(child if child.all("static") else model, "static")
         merged = reader.dated(child, "merge", (1, 9)).lower() in ("true", "1")
@@ -180,7 +180,7 @@ class _Reading:
     # --- names
 
     def _declared(self, reader: SdfReader, element: Element, scope: Scope) -> Node:
-        name = reader.text(element, "name")
+        name = reader.name(element)
         node = Node(scope.prefix + name, PARTS[element.tag], *reader.place(element))
         if node.name == "world" and node.kind == "link":
             reader.error(element, "a link called 'world' would be taken for the world; rename it.")

@@ -11,8 +11,11 @@ TENSOR_TOLERANCE = 1e-9
 NEGLIGIBLE_MOMENT = 1e-15  # kg m^2
 
 
-def check_limits(robot: RobotDescription, findings: Findings) -> None:
-    """Add a warning for each joint that should have limits and has none."""
+def check_gaps(robot: RobotDescription, findings: Findings) -> None:
+    """Add a warning for each joint that should have limits, and each mass without a tensor.
+
+    These are given at load, too: what the file does not say is made up.
+    """
     for joint in robot.joints:
         if joint.kind in LIMITED and joint.limit is None:
             findings.warning(
@@ -20,6 +23,13 @@ def check_limits(robot: RobotDescription, findings: Findings) -> None:
                 joint.label,
                 f"a {joint.kind} joint without <limit>, loaded without limits; add"
                 ' <limit lower="..." upper="..." velocity="..." effort="..."/>.',
+            )
+    for link in robot.links.values():
+        if link.inertial is not None and link.inertial.pointlike:
+            findings.warning(
+                link.inertial.line,
+                link.inertial.label,
+                "no <inertia>, taken as a point mass; add one (all zero for a point mass).",
             )
 
 
@@ -64,7 +74,7 @@ def check_masses(robot: RobotDescription, tree: Tree, findings: Findings) -> Non
         if body[joint.child] in carrying:
             carrying.add(body[joint.parent])
     moving = [joint for joint in tree.joints if joint.kind != "fixed"]
-    if moving and tree.root not in heavy:
+    if tree.root not in heavy and (moving or not heavy):
         _warn_massless(
             robot, tree.root, "of no matter for a fixed base; a floating one needs it", findings
         )

@@ -18,6 +18,8 @@ class InertialDescription:
     mass: float
     origin: Origin
     tensor: Matrix
+    pointlike: bool = False
+    """Whether the file gives no tensor."""
 
     @property
     def empty(self) -> bool:

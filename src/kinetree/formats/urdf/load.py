@@ -26,7 +26,7 @@ from ..rotations import Origin, rotated
 from ..source import Source, folder_of, read_source
 from ..srdf import with_srdf
 from ..xml import parse
-from .check import check_inertials, check_limits, check_masses
+from .check import check_gaps, check_inertials, check_masses
 from .description import (
     GeometryDescription,
     JointDescription,
@@ -60,7 +60,8 @@ def load_urdf(
     `with_srdf` adds. A file of xacro is expanded first.
 
     Raises ModelError with file, line and element of the first ten errors; a revolute or
-    prismatic joint without `<limit>` is a warning.
+    prismatic joint without `<limit>`, and a mass without `<inertia>`, which counts as a point
+    mass, are warnings.
     """
     told = options(floating_base, mimic, continuous, base_placement, package_dirs)
     text, file = read_source(source, told.package_dirs)
@@ -69,7 +70,7 @@ def load_urdf(
     if mimic:
         check_mimics(robot, findings.error)
     tree = grow(robot, findings)
-    _warn_limits(robot, file)
+    _warn_gaps(robot, file)
     model = _build(robot, tree, told, folder_of(source), findings)
     return model if srdf is None else with_srdf(model, srdf)
 
@@ -85,7 +86,7 @@ def check_urdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
     findings = Findings(file)
     with suppress(ModelError):
         robot = read_robot(parse(text, findings), findings)
-        check_limits(robot, findings)
+        check_gaps(robot, findings)
         check_inertials(robot, findings)
         check_mimics(robot, findings.warning)
         tree = grow(robot, findings)
@@ -94,10 +95,10 @@ def check_urdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
     return findings.sorted()
 
 
-def _warn_limits(robot: RobotDescription, file: str) -> None:
-    limits = Findings(file)
-    check_limits(robot, limits)
-    for finding in limits.all:
+def _warn_gaps(robot: RobotDescription, file: str) -> None:
+    gaps = Findings(file)
+    check_gaps(robot, gaps)
+    for finding in gaps.all:
         warnings.warn(str(finding), stacklevel=3)
 
 
@@ -160,7 +161,8 @@ class _JointKinds:
 def _add(
     builder: ModelBuilder, robot: RobotDescription, joint: JointDescription, kind: Joint
 ) -> None:
-    limit = None if isinstance(kind, Mimic) else joint.limit
+    own = not isinstance(kind, Mimic | Fixed)
+    limit = joint.limit if own else None
     bounded = limit is not None and joint.kind != "continuous"
     builder.add_body(
         joint.child,
@@ -173,8 +175,8 @@ def _add(
         upper=limit.upper if limit is not None and bounded else None,
         velocity_limit=None if limit is None else limit.velocity,
         effort_limit=None if limit is None else limit.effort,
-        damping=joint.damping,
-        friction=joint.friction,
+        damping=joint.damping if own else 0.0,
+        friction=joint.friction if own else 0.0,
     )
 
 

@@ -46,7 +46,7 @@ def read_robot(root: Element, findings: Findings) -> RobotDescription:
         what = _OTHER_FORMATS.get(root.tag, "")
         findings.fail(root.line, root.label, f"{what}a URDF begins with <robot name='...'>.")
     reader = _Reader(findings)
-    name = reader.text(root, "name")
+    name = reader.name(root)
     reader.refuse_xacro(root)
     links = reader.links(root)
     if not links:
@@ -77,7 +77,7 @@ class _Reader(Reader):
         return links
 
     def link(self, element: Element, geometries: GeometryReader) -> LinkDescription:
-        name = self.text(element, "name")
+        name = self.name(element)
         inertial = self.child(element, "inertial")
         read = None if inertial is None else self.inertial(inertial)
         line, label = element.line, element.label
@@ -92,13 +92,13 @@ class _Reader(Reader):
             self.error(mass, f"the mass is {value:g} kg; it cannot be negative.")
         origin = self.origin(element)
         tensor = self.tensor(element)
-        return InertialDescription(element.line, element.label, value, origin, tensor)
+        line, label, pointlike = element.line, element.label, tensor is None
+        return InertialDescription(line, label, value, origin, tensor or ZERO, pointlike)
 
-    def tensor(self, inertial: Element) -> Matrix:
+    def tensor(self, inertial: Element) -> Matrix | None:
         element = self.child(inertial, "inertia")
         if element is None:
-            self.error(inertial, "no <inertia>; add one (all zero for a point mass).")
-            return ZERO
+            return None
         names = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
         xx, xy, xz, yy, yz, zz = (self.number(element, name) for name in names)
         return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
@@ -116,7 +116,7 @@ class _Reader(Reader):
         return joints
 
     def joint(self, element: Element) -> JointDescription:
-        name, kind = self.text(element, "name"), self.kind(element)
+        name, kind = self.name(element), self.kind(element)
         parent, child = self.end(element, "parent"), self.end(element, "child")
         origin = self.origin(element)
         line, label = element.line, element.label
@@ -144,7 +144,7 @@ class _Reader(Reader):
         if element is None:
             self.error(joint, f"no <{tag}>; add <{tag} link='...'/>.")
             return ""
-        return self.text(element, "link")
+        return self.name(element, "link")
 
     def check_normal(self, joint: Element) -> None:
         """A planar joint moves in x and y of its own frame, in Pinocchio whatever its `<axis>`."""
@@ -200,7 +200,7 @@ class _Reader(Reader):
         element = self.child(joint, "mimic")
         if element is None:
             return None
-        source = self.text(element, "joint")
+        source = self.name(element, "joint")
         multiplier = self.number(element, "multiplier", 1.0)
         offset = self.number(element, "offset", 0.0)
         return MimicDescription(element.line, element.label, source, multiplier, offset)

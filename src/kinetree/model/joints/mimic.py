@@ -1,6 +1,6 @@
 """A joint that follows another."""
 
-from math import isfinite
+from sys import float_info
 from typing import final
 
 from ...errors import ModelError
@@ -29,15 +29,15 @@ class Mimic(Joint):
     def __init__(
         self, source: str, multiplier: float = 1.0, offset: float = 0.0, joint: Joint | None = None
     ) -> None:
-        if joint is not None and joint.nv != 1:
-            raise ModelError(f"a mimic of {source!r} moves as {joint}; expected a joint of nv = 1.")
-        self.source, self.joint = source, joint
-        self.multiplier, self.offset = as_array([multiplier, offset]).flat
-        if any(isinstance(x, float) and not isfinite(x) for x in (self.multiplier, self.offset)):
+        _check(source, joint)
+        numbers = as_array([multiplier, offset]).flat
+        if len(numbers) != 2 or not all(map(_can_be_number, numbers)):
             raise ModelError(
-                f"a mimic of {source!r} has multiplier {multiplier} and offset {offset}; expected "
-                "finite numbers."
+                f"a mimic of {source!r} has multiplier {multiplier!r} and offset {offset!r}; "
+                "expected finite numbers."
             )
+        self.source, self.joint = source, joint
+        self.multiplier, self.offset = numbers
 
     def followed(self, other: "Mimic", kind: Joint | None) -> "Mimic":
         """This mimic of the mimic `other` as a mimic of its source."""
@@ -85,9 +85,30 @@ class Mimic(Joint):
         return f"Mimic({self.source!r}, {self.multiplier}, {self.offset}, {self.joint})"
 
 
+def _check(source: object, joint: object) -> None:
+    if not isinstance(source, str):
+        raise ModelError(f"a mimic of {source!r}; expected the name of the joint that it follows.")
+    if joint is not None and not (isinstance(joint, Joint) and getattr(joint, "nv", None) == 1):
+        raise ModelError(
+            f"a mimic of {source!r} moves as {joint!r}; expected a joint of nv = 1, such as "
+            "kt.Revolute('z')."
+        )
+
+
+def _can_be_number(x: object) -> bool:
+    """Whether it is finite, or a symbol that can be multiplied."""
+    if isinstance(x, (str, bytes, complex)):
+        return False
+    return abs(x) <= float_info.max if isinstance(x, (int, float)) else hasattr(x, "__mul__")
+
+
 def _adds(joint: Joint) -> bool:
     """Whether it has one coordinate, and q' = v."""
     if joint.nq != 1 or joint.nv != 1:
         return False
-    (rate,) = traced(lambda q: [joint.tangent_map(q)], (1,)).outputs
+
+    def rates(q: Array) -> list[Array]:
+        return [joint.tangent_map(q)]
+
+    (rate,) = traced(rates, (1,)).outputs
     return type(rate) is int and rate == 1

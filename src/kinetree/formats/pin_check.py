@@ -1,0 +1,77 @@
+"""Whether the parts of a `pinocchio.Model` fit: all of them can be changed there."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from ..errors import ModelError
+from ..model import Frame
+
+COORDINATES: Final = ("lowerPositionLimit", "upperPositionLimit")
+VELOCITIES: Final = (
+    "velocityLimit",
+    "effortLimit",
+    "damping",
+    "friction",
+    "armature",
+    "rotorInertia",
+    "rotorGearRatio",
+)
+
+
+def check(robot: str, pin: Any) -> None:
+    """Raise ModelError where a model is none that Pinocchio's own functions make."""
+    for key in ("names", "parents", "joints", "jointPlacements", "inertias"):
+        _check_count(robot, key, len(getattr(pin, key)), pin.njoints)
+    for keys, count in ((COORDINATES, pin.nq), (VELOCITIES, pin.nv)):
+        for key in keys:
+            _check_count(robot, key, len(getattr(pin, key)), count)
+    for entry in pin.referenceConfigurations:
+        what = f"the reference configuration {entry.key()!r}"
+        _check_count(robot, what, len(entry.data()), pin.nq)
+    _check_names(robot, list(pin.names))
+    for i in range(1, pin.njoints):
+        _check_parent(robot, pin, i)
+    for frame in pin.frames:
+        if not frame.parentJoint < pin.njoints:
+            raise ModelError(
+                f"{robot}: frame {frame.name!r} is on joint number {frame.parentJoint}; there are "
+                f"0 to {pin.njoints - 1}."
+            )
+    if np.any(pin.gravity.angular):
+        raise ModelError(f"{robot}: gravity has an angular part; expected none.")
+
+
+def check_frames(robot: str, frames: Sequence[Frame]) -> None:
+    """Raise ModelError if two frames share name and kind: here sensors and operational ones do."""
+    for (name, kind), count in Counter((f.name, f.kind) for f in frames).items():
+        if count > 1:
+            sensors = ", as sensors and operational frames are" if kind == "op" else ""
+            raise ModelError(
+                f"{robot}: {count} frames are called {name!r} and of kind {kind!r}{sensors}; "
+                "rename one: model.frames[i].name = ..."
+            )
+
+
+def _check_count(robot: str, what: str, count: int, expected: int) -> None:
+    if count != expected:
+        raise ModelError(f"{robot}: {what} has {count} entries; expected {expected}.")
+
+
+def _check_names(robot: str, names: list[str]) -> None:
+    for name, count in Counter(["universe", *names[1:]]).items():
+        if count > 1:
+            raise ModelError(
+                f"{robot}: {count} joints are called {name!r}; rename one: model.names[i] = ..."
+            )
+
+
+def _check_parent(robot: str, pin: Any, i: int) -> None:
+    parent = int(pin.parents[i])
+    if not 0 <= parent < i:
+        raise ModelError(
+            f"{robot}: joint {pin.names[i]!r}, number {i}, has the parent {parent}; expected one "
+            f"of 0 to {i - 1}: in Pinocchio parents come first."
+        )

@@ -1,0 +1,70 @@
+"""Fields of a model that cannot be are refused, each in the robot's terms."""
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+BOX = kt.shapes.Box((1.0, 1.0, 1.0))
+
+
+def geometry(**changes):
+    given = {"name": "g", "kind": "visual", "body": "base", "joint": 1, "shape": BOX}
+    return kt.Geometry(**{**given, "placement": kt.SE3.identity(), **changes})
+
+
+REFUSED = [
+    ("groups", None, "groups is None; expected a mapping of names"),
+    ("groups", {"a": "joint1"}, "the group 'a' is 'joint1'; expected joint names"),
+    ("groups", {"a": ["nope"]}, "no joint 'nope'"),
+    ("groups", {"a": [1]}, "the group 'a' holds 1; expected a name"),
+    ("groups", {3: []}, "groups holds 3; expected a name"),
+    ("reference_configurations", [1], "expected a mapping of names"),
+    ("reference_configurations", {"a": "x"}, "the configuration 'a' is no array"),
+    ("reference_configurations", {"a": [1j] * 7}, "the configuration 'a' is no array"),
+    ("reference_configurations", {"a": [0.0] * 6}, "expected 7 finite numbers"),
+    ("geometries", 1, "geometries is 1; expected a sequence"),
+    ("geometries", [1], "geometries holds 1; expected a kt.Geometry"),
+    ("geometries", [geometry(joint=-1)], "geometry 'g' is on joint -1; they are 0 to 7"),
+    ("geometries", [geometry(joint=99)], "geometry 'g' is on joint 99; they are 0 to 7"),
+    ("geometries", [geometry(kind="foo")], "geometry 'g': no kind 'foo'"),
+    ("geometries", [geometry(shape=3)], "expected a kt.Geometry"),
+    ("constraints", ["x"], "constraints holds 'x'; expected a kt.Loop or kt.Coupling"),
+    ("constraints", [kt.Coupling("c", "nope", None, (0.0,))], "no joint 'nope'"),
+    ("disabled_collisions", "abc", "disabled_collisions is 'abc'; expected a sequence"),
+    ("disabled_collisions", [("a", "b")], "expected two bodies and a reason"),
+    ("disabled_collisions", [("a", "b", 3)], "disabled_collisions holds 3; expected a name"),
+    ("gravity", [None, 0, 0], "gravity holds None; expected numbers"),
+    ("gravity", [object(), 0, 0], "gravity holds <object"),
+    ("gravity", np.array(["1", 0, 0], object), "gravity holds '1'; expected numbers"),
+    ("gravity", [1, 2, [3]], "gravity is ragged"),
+    ("gravity", [10**30, 0, 0], "whole numbers too large"),
+    ("lower_position_limits", [None] * 7, "lower_position_limits holds None"),
+    ("lower_position_limits", [np.inf] * 7, "a lower one that is not above the upper"),
+    ("actuated", [np.nan] * 7, "actuated holds other values than True and False"),
+    ("damping", [np.inf] * 7, r"damping\[0\] is inf"),
+    ("name", 3, "name is 3; expected a string"),
+]
+
+
+@pytest.mark.parametrize(("key", "value", "message"), REFUSED)
+def test_a_field_that_cannot_be_is_refused(key, value, message):
+    with pytest.raises(kt.ModelError, match=message):
+        kt.robots.arm().replace(**{key: value})
+
+
+def test_couplings_are_of_joints_with_one_coordinate():
+    base = kt.Coupling("c", "root_joint", None, (0.0,))
+    with pytest.raises(kt.ModelError, match=r"'root_joint', FreeFlyer.*one coordinate"):
+        kt.robots.quadruped().replace(constraints=[base])
+
+
+def test_zero_has_no_sign():
+    arm = kt.robots.arm()
+    assert arm.replace(gravity=[-0.0, 0, -9.81]) == arm.replace(gravity=[0.0, 0, -9.81])
+
+
+def test_symbols_are_numbers():
+    sympy = pytest.importorskip("sympy")
+    g = sympy.Symbol("g")
+    assert kt.robots.arm().replace(gravity=[0, 0, g]).gravity[2] is g
