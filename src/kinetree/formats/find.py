@@ -107,8 +107,8 @@ def check(source: Any, *, package_dirs: Folders = ()) -> list[Finding]:
     what MuJoCo says is found: one error, or all warnings.
 
     Of what `model.save` wrote, the error that keeps it from loading is found; a robot without a
-    file has no findings. Raises ModelError as `load` does for an
-    unknown name or a format not read, and if the file cannot be read at all.
+    file has no findings. Raises ModelError as `load` does for an unknown name or a format not
+    read, and if the file cannot be read at all.
     """
     if _live(source) is not None:
         return []

@@ -14,7 +14,7 @@ from ..scalar.array import Array
 from ..spatial import SE3, Inertia
 from .joints import Continuous, Fixed, Joint, Mimic
 from .joints.base import snapped
-from .model import LIMITS, NUMBERS, Model
+from .model import PER_COORDINATE, Model
 from .tree import Annotations, Constraint, Coupling, Frame, Geometry
 
 GRAVITY = (0.0, 0.0, -9.81)
@@ -179,10 +179,9 @@ def _arrays(robot: str, bodies: Sequence[Body], joints: _Joints) -> dict[str, An
         "inertias": _table([b.inertia.parameters for b in bodies], (-1, 10)),
         "placements": _table([b.origin.matrix for b in bodies], (-1, 4, 4)),
     }
-    for key, size in {**NUMBERS, **LIMITS}.items():
-        if key not in arrays:
-            n = size.strip("()")
-            arrays[key] = [x for b, j in own for x in _each(robot, b, key, getattr(j[2], n))]
+    for key, size in PER_COORDINATE.items():
+        n = size.strip("()")
+        arrays[key] = [x for b, j in own for x in _each(robot, b, key, getattr(j[2], n))]
     return arrays
 
 

@@ -15,16 +15,11 @@ import numpy as np
 from ..errors import ModelError
 from ..scalar.array import nested
 from .joint_records import classes, joint_record
-from .model import LIMITS, NUMBERS, Model
+from .model import LIMITS, NUMBERS, PER_COORDINATE, Model
 from .shapes import Shape
 from .tree import Anchor, Constraint, Coupling, Frame, Geometry, Loop, TreeJoint
 
 FORMAT: Final[Mapping[str, Any]] = {"format": "kinetree model", "version": 1}
-
-PER_COORDINATE: Final = {
-    key: shape for key, shape in {**NUMBERS, **LIMITS}.items() if shape in ("(nq)", "(nv)")
-}
-"""The numbers that a joint has for each of its coordinates, with their shapes."""
 
 
 def described(model: Model) -> dict[str, Any]:
@@ -92,8 +87,7 @@ def _joint(model: Model, j: TreeJoint) -> dict[str, Any]:
 
 
 def _numbers(model: Model, key: str, j: TreeJoint) -> list[Any]:
-    part = j.q_slice if PER_COORDINATE[key] == "(nq)" else j.v_slice
-    return [x if np.isfinite(x) else str(x) for x in getattr(model, key)[part].tolist()]
+    return [x if np.isfinite(x) else str(x) for x in model.numbers_of(j, key).tolist()]
 
 
 def _frame(model: Model, frame: Frame) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ..spatial import Motion
 from . import fields
 from .joints import FreeFlyer, Joint
 from .structure import Structure
-from .tree import Annotations, Constraint, Frame, Geometry
+from .tree import Annotations, Constraint, Frame, Geometry, TreeJoint
 
 NUMBERS: Final[Mapping[str, str]] = {
     "gravity": "(3)",
@@ -39,6 +39,11 @@ LIMITS: Final[Mapping[str, str]] = {
     "gear_ratio": "(nv)",
 }
 """What is kept on the model and never applied silently."""
+
+PER_COORDINATE: Final[Mapping[str, str]] = {
+    key: size for key, size in {**NUMBERS, **LIMITS}.items() if size in ("(nq)", "(nv)")
+}
+"""The numbers that a joint has for each of its coordinates."""
 
 ANNOTATIONS: Final = tuple(f.name for f in dataclasses.fields(Annotations))
 """What no algorithm of dynamics looks at."""
@@ -161,6 +166,11 @@ class Model(Structure):
     def page(self) -> "Model":
         """This model as the pages of algorithms see it: its numbers are Arrays."""
         return self.replace(**{key: structural(getattr(self, key)) for key in NUMBERS})
+
+    def numbers_of(self, joint: TreeJoint, key: str) -> Any:
+        """The part of a field of `PER_COORDINATE` that is a joint's; a mimic's is its source's."""
+        part = joint.q_slice if PER_COORDINATE[key] == "(nq)" else joint.v_slice
+        return getattr(self, key)[part]
 
     @property
     def parts(self) -> tuple[Any, ...]:

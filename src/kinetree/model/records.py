@@ -5,6 +5,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from sys import float_info
 from typing import Any, cast
 
 from ..errors import ModelError, unknown
@@ -70,7 +71,7 @@ def number(where: str, x: Any, *, infinite: bool = False) -> int | float:
     kind = cast(type[Any], type(x))
     if infinite and kind is str and x in INFINITE:
         return INFINITE[x]
-    if kind in (int, float) and abs(x) <= _LARGEST:  # NaN is not
+    if kind in (int, float) and abs(x) <= float_info.max:  # NaN is not
         return x if abs(x) <= _EXACT else float(x)
     also = ', "inf" or "-inf"' if infinite else ""
     raise ModelError(f"{where} is {shown(x)}; expected a finite number{also}.")
@@ -100,5 +101,5 @@ def shown(x: Any) -> str:
     return word if len(word) <= 60 else f"{word[:60]}..."
 
 
-_LARGEST = 1.7976931348623157e308
 _EXACT = 2**53
+"""Up to here every whole number is a float64."""

@@ -4,6 +4,7 @@ import json
 import os
 import secrets
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final, NoReturn, cast, get_args
@@ -14,9 +15,9 @@ from ..errors import ModelError
 from ..spatial import Inertia
 from . import records
 from .assembly import Body, Parts, assembled
-from .description import FORMAT, PER_COORDINATE, described
+from .description import FORMAT, described
 from .joint_records import joint_of
-from .model import LIMITS, Model
+from .model import LIMITS, PER_COORDINATE, Model
 from .shapes import Shape
 from .tree import Anchor, Constraint, Coupling, Frame, FrameKind, Geometry, GeometryKind, Loop
 
@@ -215,7 +216,7 @@ def _body(where: str, x: Any, before: list[str]) -> Body:
     name = records.text(f"{where}: name", records.mapping(where, x).get("name"))
     where = f"{where} {name!r}"
     joint = joint_of(f"{where}: joint", x.get("joint"))
-    own = PER_COORDINATE if joint.independent else {}
+    own: Mapping[str, str] = PER_COORDINATE if joint.independent else {}
     keys = ("name", "parent", "joint", "placement", "inertia", *own)
     given = records.fields(where, x, keys)
     if name in before:

@@ -16,11 +16,9 @@ from .assembly import Body, Parts, assembled, snapped_placement
 from .builder import ModelBuilder
 from .configuration import angle_of, configuration, neutral
 from .joints import FreeFlyer, Joint, Mimic
-from .model import LIMITS, Model
+from .model import PER_COORDINATE, Model
 from .rigid import rigid
 from .tree import Anchor, Constraint, Coupling, Frame, Loop, TreeJoint
-
-PER_COORDINATE = ("armature", *LIMITS)
 
 Hosts = Mapping[int, Anchor]
 """By body taken apart: the new body that it is part of, and where in it; others are left out."""
@@ -220,7 +218,7 @@ def _taken_apart(model: Model, prefix: str = "") -> Parts:
         kind = j.type
         if isinstance(kind, Mimic):
             kind = Mimic(prefix + kind.source, kind.multiplier, kind.offset, kind.joint)
-        numbers = {key: _own(model, key, j) for key in PER_COORDINATE}
+        numbers = {key: list(model.numbers_of(j, key)) for key in PER_COORDINATE}
         bodies.append(Body(prefix + j.name, j.parent, kind, j.origin, j.inertia, numbers))
     return Parts(
         bodies,
@@ -228,12 +226,6 @@ def _taken_apart(model: Model, prefix: str = "") -> Parts:
         [replace(g, name=prefix + g.name, body=prefix + g.body) for g in model.geometries],
         [_renamed(c, prefix) for c in model.constraints],
     )
-
-
-def _own(model: Model, key: str, joint: TreeJoint) -> Any:
-    """The numbers of a joint; those of a mimic are its source's."""
-    part = joint.q_slice if LIMITS.get(key) == "(nq)" else joint.v_slice
-    return list(getattr(model, key)[part])
 
 
 def _renamed(constraint: Constraint, prefix: str) -> Constraint:
