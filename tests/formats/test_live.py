@@ -13,7 +13,6 @@ from trees import PINOCCHIO, TREES, to_pinocchio
 import kinetree as kt
 from kinetree.formats import load_mjcf
 from kinetree.formats.find import installed_robots
-from kinetree.formats.mjcf import from_mjmodel
 from kinetree.formats.pin_model import from_pinmodel
 from kinetree.model.model import LIMITS, NUMBERS
 
@@ -255,8 +254,8 @@ def test_joints_that_are_not_depth_first_are_numbered_anew_with_a_warning() -> N
 
 def test_what_is_no_model_of_pinocchio() -> None:
     peer = pin.buildModelFromXML(urdf("revolute", "0 1 0"))
-    with pytest.raises(kt.ModelError, match=r"taken as it is; leave out floating_base, mimic, co"):
-        from_pinmodel(peer, floating_base=True)
+    with pytest.raises(kt.ModelError, match=r"a pinocchio\.Model is made as it is; leave out floa"):
+        kt.load(peer, floating_base=True)
     with pytest.raises(kt.ModelError, match=r"source is a .*\.Data; expected a pinocchio\.Model"):
         from_pinmodel(peer.createData())
     peer.gravity = pin.Motion(np.zeros(3), np.ones(3))
@@ -359,18 +358,18 @@ def test_an_mjmodel_is_what_its_mjcf_is(options: Any) -> None:
     mesh = '<mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>'
     text = TEXT.replace('<mesh name="m" file="m.stl" refpos="1 2 3"/>', mesh)
     mj, model = mujoco.MjModel.from_xml_string(text), load_mjcf(text, **options)
-    live = from_mjmodel(mj, **options)
+    live = load_mjcf(mj, **options)
     assert_equal(live, model)
     assert_equal_besides(live, model)
     assert {g.name for g in model.geometries} == {"box", "cart_geom"}
     mj.dof_damping[:] = 7.0
-    assert set(from_mjmodel(mj).damping.tolist()) == {7.0}
+    assert set(load_mjcf(mj).damping.tolist()) == {7.0}
     assert set(live.damping.tolist()) == {0.0}
 
 
 def test_an_mjspec_is_what_its_mjcf_is_and_stays_as_it_is() -> None:
     spec = mujoco.MjSpec.from_string(TEXT)
-    live, model = from_mjmodel(spec), load_mjcf(TEXT)
+    live, model = load_mjcf(spec), load_mjcf(TEXT)
     assert_equal(live, model)
     assert_equal_besides(live, model)
     assert {g.name for g in model.geometries} == {"box", "arm_geom", "cart_geom"}
@@ -380,7 +379,7 @@ def test_an_mjspec_is_what_its_mjcf_is_and_stays_as_it_is() -> None:
 def test_what_is_no_model_of_mujoco() -> None:
     data = mujoco.MjData(mujoco.MjModel.from_xml_string("<mujoco/>"))
     with pytest.raises(kt.ModelError, match=r"source is a MjData; expected a mujoco\.MjModel or a"):
-        from_mjmodel(data)
+        load_mjcf(data)
 
 
 # --- both

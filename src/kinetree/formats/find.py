@@ -11,7 +11,7 @@ from ..errors import ModelError, unknown
 from ..model import Joint, Model, robots
 from ..model.storage import load_model, model_of, read_text
 from .findings import Finding
-from .mjcf import check_mjcf, from_mjmodel, load_mjcf
+from .mjcf import check_mjcf, load_mjcf
 from .options import ContinuousAs, Folders, Placement
 from .pin_model import from_pinmodel
 from .sdf import check_sdf, load_sdf
@@ -41,8 +41,6 @@ BY_SUFFIX = {
     ".world": SDF,
 }
 """For files whose root element does not tell; the loader says what is wrong."""
-LIVE: Mapping[str, Loader] = {"mujoco": from_mjmodel, "pinocchio": from_pinmodel}
-"""Loaders of other libraries' models, by the library's module."""
 DEFAULTS = {
     "floating_base": False,
     "mimic": False,
@@ -71,9 +69,9 @@ def load(
     `talos_full_v2`, `"ur5"` `ur5_robot`. A `mujoco.MjModel`, a `mujoco.MjSpec` and a
     `pinocchio.Model` are loaded too.
 
-    The keywords are those of `load_urdf`. kinetree's own robots and saved ones are as they are:
-    they take `srdf` only. A xacro file is a program: what it says in Python is run; load only one
-    that you trust.
+    The keywords are those of `load_urdf`. kinetree's own robots, saved ones and Pinocchio's are as
+    they are: they take `srdf` only. A xacro file is a program: what it says in Python is run; load only
+    one that you trust.
 
     Raises ModelError: an unknown name, an unreadable file, a format not read, a bad model.
     """
@@ -84,9 +82,6 @@ def load(
         "base_placement": base_placement,
         "package_dirs": package_dirs,
     }
-    live = _live(source)
-    if live is not None:
-        return live(source, **keywords, srdf=srdf)
     found = _find(source)
     if not isinstance(found, _Made):
         return _format(found)[0](found, **keywords, srdf=srdf)
@@ -110,11 +105,11 @@ def check(source: Any, *, package_dirs: Folders = ()) -> list[Finding]:
     file has no findings. Raises ModelError as `load` does for an unknown name or a format not
     read, and if the file cannot be read at all.
     """
-    if _live(source) is not None:
-        return []
     found = _find(source)
     if isinstance(found, _Made):
         return found.check()
+    if _library(found) == "mujoco":
+        return []
     return _format(found)[1](found, package_dirs=package_dirs)
 
 
@@ -137,16 +132,18 @@ class _Made:
     check: Callable[[], list[Finding]] = list
 
 
-def _live(source: object) -> Loader | None:
-    """The loader of another library's model."""
-    return LIVE.get(type(source).__module__.partition(".")[0])
+def _library(source: object) -> str:
+    """Whose object it is."""
+    return type(source).__module__.partition(".")[0]
 
 
-def _find(source: Source) -> Source | _Made:
-    """The path or the XML of a file, or the maker of another robot."""
-    check_source(source)
-    if is_xml(source):
+def _find(source: Any) -> Any | _Made:
+    """The path or the XML of a file, a model of MuJoCo's, or the maker of another robot."""
+    if _library(source) == "mujoco" or is_xml(source):
         return source
+    if _library(source) == "pinocchio":
+        return _Made("a pinocchio.Model", lambda: from_pinmodel(source))
+    check_source(source)
     if is_json(source):
         return _saved("<string>: the saved model", source)
     path = Path(source)
@@ -205,7 +202,9 @@ def _installed(name: str, installed: Mapping[str, Path]) -> Path | None:
     return installed[found[0]] if found else None
 
 
-def _format(source: Source) -> tuple[Loader, Checker]:
+def _format(source: Any) -> tuple[Loader, Checker]:
     """How a file is read: as its root element says."""
+    if _library(source) == "mujoco":
+        return MJCF
     suffix = "" if is_xml(source) else Path(source).suffix.lower()
     return BY_ROOT.get(root_of(source)) or BY_SUFFIX.get(suffix, URDF)

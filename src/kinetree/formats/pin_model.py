@@ -29,10 +29,7 @@ from ..model import (
 )
 from ..model.assembly import Body, Parts, assembled, snapped_placement
 from ..model.tree import FrameKind
-from .options import ContinuousAs, Folders, Placement
 from .pin_check import check, check_frames
-from .source import Source
-from .srdf import with_srdf
 
 HUGE: Final = 1e300
 """Limits of this size are none; Pinocchio writes the largest number."""
@@ -41,38 +38,23 @@ ENOUGH: Final = 8
 """More coordinates than a joint of one velocity has."""
 
 
-def from_pinmodel(
-    source: Any,
-    *,
-    floating_base: bool | Joint = False,
-    mimic: bool = False,
-    continuous: ContinuousAs = "cos_sin",
-    base_placement: Placement | None = None,
-    package_dirs: Folders = (),
-    srdf: Source | None = None,
-) -> Model:
+def from_pinmodel(source: Any) -> Model:
     """The robot of a `pinocchio.Model`, which is not changed: as it is, mimics and base included.
 
     Joints, q, v and frames are Pinocchio's; joints without a frame get one, at the end. Sensors are
     frames of kind "op". If Pinocchio's joints are not numbered depth first, they are numbered anew,
     with a warning. A model without a name is called "robot".
 
-    Raises ModelError for a keyword other than `srdf`, for a joint type that kinetree does not have,
-    for a model whose numbers are symbols, and for one whose parts do not fit: names that two joints
-    or two frames of one kind share, parents that come later, vectors of another length.
+    Raises ModelError for a joint type that kinetree does not have, for a model whose numbers are
+    symbols, and for one whose parts do not fit: names that two joints or two frames of one kind
+    share, parents that come later, vectors of another length.
     """
-    if floating_base or mimic or continuous != "cos_sin" or base_placement is not None:
-        raise ModelError(
-            "a pinocchio.Model is taken as it is; leave out floating_base, mimic, continuous and "
-            "base_placement."
-        )
     if getattr(getattr(source, "lowerPositionLimit", None), "dtype", None) != np.float64:
         kind = f"{type(source).__module__}.{type(source).__name__}"
         raise ModelError(f"source is a {kind}; expected a pinocchio.Model of plain numbers.")
     robot = source.name or "robot"
     check(robot, source)
-    model = _model(robot, source)
-    return model if srdf is None else with_srdf(model, srdf)
+    return _model(robot, source)
 
 
 def _model(robot: str, pin: Any) -> Model:

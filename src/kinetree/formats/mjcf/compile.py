@@ -14,7 +14,7 @@ import numpy as np
 from ...errors import ModelError
 from ...model import SE3
 from ..rotations import Vector
-from ..source import Source, folder_of, is_xml, read_source, root_of
+from ..source import folder_of, is_xml, read_source, root_of
 from .arrays import pose, text_at
 from .names import Names
 
@@ -45,11 +45,13 @@ class Compiled:
     """The geoms that are fitted to a mesh that is not there."""
 
 
-def compiled(source: Source) -> Compiled:
-    """The mjModel of an MJCF: a path, or the XML itself.
+def compiled(source: Any) -> Compiled:
+    """The mjModel of an MJCF, a path or the XML itself, of an MjSpec, or one that is there already.
 
     Raises ModelError with what MuJoCo says; what it only warns of is a warning.
     """
+    if type(source).__module__.partition(".")[0] == "mujoco":
+        return _live(source)
     text, file = read_source(source)
     root = root_of(source)
     if root not in ("mujoco", ""):
@@ -69,9 +71,15 @@ def compiled(source: Source) -> Compiled:
     return _compiled(_answered(file, parsed), file, parsed)
 
 
-def compiled_spec(spec: Any) -> Compiled:
-    """The mjModel of an MjSpec."""
-    return _compiled(spec, "MjSpec", spec.copy)
+def _live(source: Any) -> Compiled:
+    mujoco = import_mujoco()
+    if isinstance(source, mujoco.MjSpec):
+        return _compiled(source, "MjSpec", source.copy)
+    if isinstance(source, mujoco.MjModel):
+        return _with_meshes(source)
+    raise ModelError(
+        f"source is a {type(source).__name__}; expected a mujoco.MjModel or a mujoco.MjSpec."
+    )
 
 
 def _compiled(spec: Any, file: str, again: Callable[[], Any]) -> Compiled:
@@ -95,7 +103,7 @@ def _compiled(spec: Any, file: str, again: Callable[[], Any]) -> Compiled:
     return Compiled(mj, file, meshes, unshaped)
 
 
-def live(mj: Any) -> Compiled:
+def _with_meshes(mj: Any) -> Compiled:
     """An mjModel that is there already; what was done to the points of its meshes it knows not."""
     paths, files = _mesh_paths(mj), dict[str, MeshFile]()
     for address, scale in zip(mj.name_meshadr, mj.mesh_scale, strict=True):

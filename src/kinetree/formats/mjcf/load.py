@@ -11,7 +11,7 @@ from ...model.assembly import Body, Parts, assembled
 from ..options import ContinuousAs, Folders, Options, Placement, options
 from ..source import Source
 from ..srdf import with_srdf
-from .compile import Compiled, compiled, compiled_spec, import_mujoco, live
+from .compile import Compiled, compiled, import_mujoco
 from .constraints import couplings, loops, mimicry, unrecorded
 from .geometry import Geoms
 from .names import Names
@@ -19,7 +19,7 @@ from .tree import ROOT, Mimicry, Tree
 
 
 def load_mjcf(
-    source: Source,
+    source: Any,
     *,
     floating_base: bool | Joint = False,
     mimic: bool = False,
@@ -29,6 +29,9 @@ def load_mjcf(
     srdf: Source | None = None,
 ) -> Model:
     """The robot of an MJCF, a path or the XML itself, as MuJoCo compiles it.
+
+    A live `mujoco.MjModel` or `mujoco.MjSpec` is taken, too, and not changed; `refpos` and
+    `refquat` of meshes are known of an MjSpec only.
 
     q is MuJoCo's qpos but for quaternions, which have their w last here: joints in MuJoCo's order,
     each by itself, those of one body in a row; hinges are angles, whatever `continuous` says. v is
@@ -60,34 +63,6 @@ def load_mjcf(
     """
     told = options(floating_base, mimic, continuous, base_placement, package_dirs)
     model = _model(compiled(source), told)
-    return model if srdf is None else with_srdf(model, srdf)
-
-
-def from_mjmodel(
-    source: Any,
-    *,
-    floating_base: bool | Joint = False,
-    mimic: bool = False,
-    continuous: ContinuousAs = "cos_sin",
-    base_placement: Placement | None = None,
-    package_dirs: Folders = (),
-    srdf: Source | None = None,
-) -> Model:
-    """The robot of a `mujoco.MjModel` or a `mujoco.MjSpec`, neither of which is changed.
-
-    As `load_mjcf`; `refpos` and `refquat` of meshes are known of an MjSpec only.
-    """
-    told = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    mujoco = import_mujoco()
-    if isinstance(source, mujoco.MjSpec):
-        robot = compiled_spec(source)
-    elif isinstance(source, mujoco.MjModel):
-        robot = live(source)
-    else:
-        raise ModelError(
-            f"source is a {type(source).__name__}; expected a mujoco.MjModel or a mujoco.MjSpec."
-        )
-    model = _model(robot, told)
     return model if srdf is None else with_srdf(model, srdf)
 
 
