@@ -5,7 +5,7 @@ and runs the page; results go back as what came in. Kinds are known by the name 
 """
 
 import importlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
 import numpy as np
@@ -13,6 +13,7 @@ import numpy as np
 from ..errors import BackendError
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Expr
+from .statics import PLACEMENT
 
 _PLANNED: Final = ("jax", "jaxlib", "torch")
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
@@ -138,3 +139,15 @@ def batched(samples: list[Array], batch: tuple[int, ...]) -> Array:
     """The results of all samples of a batch in one."""
     flat = [entry for x in samples for entry in x.flat]
     return Array.of(flat, (*batch, *samples[0].shape))
+
+
+def kernel_dtype(operands: Mapping[str, Any]) -> str:
+    """float32 only if every operand is."""
+    given = [x for name, x in operands.items() if name != PLACEMENT]
+    single = all(getattr(x, "dtype", None) == np.float32 for x in given)
+    return "float32" if single and given else "float64"
+
+
+def cast_for_kernel(operands: Mapping[str, Any], dtype: str) -> list[Any]:
+    """The operands for a kernel of `dtype`: the door's own, placements of frames, as it needs."""
+    return [np.asarray(x, dtype) if name == PLACEMENT else x for name, x in operands.items()]

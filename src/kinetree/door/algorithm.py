@@ -76,8 +76,10 @@ class Algorithm:
         call = self.parameters.bind(model, self.dims, operands, keywords)
         values = list(call.operands.values())
         if model.numeric and all(adapters.is_plain(x) for x in values):
-            dtype = _dtype(call.operands)
-            return self._kernel(model, call, dtype)(*_cast(call.operands, dtype), out=out)
+            dtype = adapters.kernel_dtype(call.operands)
+            return self._kernel(model, call, dtype)(
+                *adapters.cast_for_kernel(call.operands, dtype), out=out
+            )
         if out is not None:
             raise ShapeError(
                 f"{self.__name__}: out= is for plain real numbers; leave it out: complex numbers, "
@@ -123,7 +125,7 @@ class Algorithm:
             )
         ordered = {name: call.operands[name] for name in names} | bound
         kernel = self._kernel(model, replace(call, operands=ordered), dtype)
-        return kernel.with_last(*_cast(bound, dtype)) if bound else kernel
+        return kernel.with_last(*adapters.cast_for_kernel(bound, dtype)) if bound else kernel
 
     def trace(
         self,
@@ -389,15 +391,3 @@ def _known_signature(name: str, parameters: Parameters) -> Signature:
             '@kt.algorithm("(nq),(3)->()"). Known without one: ' + ", ".join(KNOWN) + "."
         )
     return Signature(tuple({**NUMBERS, **KNOWN}[x] for x in parameters.operands), None)
-
-
-def _dtype(operands: Mapping[str, Any]) -> str:
-    """float32 only if every operand is."""
-    given = [x for name, x in operands.items() if name != PLACEMENT]
-    single = all(getattr(x, "dtype", None) == np.float32 for x in given)
-    return "float32" if single and given else "float64"
-
-
-def _cast(operands: Mapping[str, Any], dtype: str) -> list[Any]:
-    """The operands for a kernel of `dtype`: the door's own, placements of frames, as it needs."""
-    return [np.asarray(x, dtype) if name == PLACEMENT else x for name, x in operands.items()]

@@ -70,8 +70,8 @@ def load(
     `pinocchio.Model` are loaded too.
 
     The keywords are those of `load_urdf`. kinetree's own robots, saved ones and Pinocchio's are as
-    they are: they take `srdf` only. A xacro file is a program: what it says in Python is run; load only
-    one that you trust.
+    they are: they take `srdf` only. A xacro file is a program: what it says in Python is run; load
+    only one that you trust.
 
     Raises ModelError: an unknown name, an unreadable file, a format not read, a bad model.
     """
