@@ -1,6 +1,8 @@
 """How two results are compared, and how a page is run on arrays without a compiler."""
 
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -10,13 +12,31 @@ from kinetree.machine import interpret
 
 
 @cache
-def _traced(algorithm: kt.Algorithm, model: kt.Model, inputs: tuple[str, ...]) -> Any:
-    return algorithm.trace(model, inputs=inputs)
+def _traced(
+    algorithm: kt.Algorithm, model: kt.Model, inputs: tuple[str, ...], **statics: Any
+) -> Any:
+    return algorithm.trace(model, inputs=inputs, **statics)
 
 
-def run(algorithm: kt.Algorithm, model: kt.Model, *operands: Any, **more: Any) -> Any:
-    """The algorithm on arrays with batch axes, by NumPy on its trace; several results as a list."""
-    results = interpret(_traced(algorithm, model, tuple(more)), *operands, *more.values())
+def run(
+    algorithm: kt.Algorithm,
+    model: kt.Model,
+    *operands: Any,
+    statics: Mapping[str, Any] = MappingProxyType({}),
+    **more: Any,
+) -> Any:
+    """The algorithm on arrays with batch axes, by NumPy on its trace; several results as a list.
+
+    `more` are optional operands.
+    """
+    trace = _traced(algorithm, model, tuple(more), **statics)
+    values = [*operands, *more.values()]
+    if "frame" in statics:
+        frame = statics["frame"]
+        frames = [model.frame(name) for name in (frame if isinstance(frame, tuple) else (frame,))]
+        placements = np.array([np.array(at.placement.matrix, float) for at in frames])
+        values.append(placements if isinstance(frame, tuple) else placements[0])
+    results = interpret(trace, *values)
     return results[0] if len(results) == 1 else results
 
 

@@ -1,6 +1,20 @@
 """The papers: one page each, pure functions of generic scalars."""
 
 from .aba import aba
+from .center_of_mass import (
+    center_of_mass,
+    center_of_mass_acceleration,
+    center_of_mass_jacobian,
+    center_of_mass_velocity,
+    subtree_centers_of_mass,
+)
+from .centroidal import (
+    centroidal_momentum,
+    centroidal_momentum_matrix,
+    centroidal_momentum_matrix_time_derivative,
+    centroidal_momentum_rate,
+)
+from .cholesky import mass_matrix_cholesky, mass_matrix_cholesky_solve
 from .configuration import (
     difference,
     distance,
@@ -11,34 +25,80 @@ from .configuration import (
     tangent_map_inverse,
 )
 from .crba import crba
-from .energy import kinetic_energy, potential_energy
+from .energy import kinetic_energy, mechanical_energy, potential_energy
 from .forces import external_forces
+from .frame_derivatives import frame_acceleration_derivatives, frame_velocity_derivatives
+from .frames import frame_acceleration, frame_error, frame_velocity
+from .inverse_mass_matrix import inverse_mass_matrix
+from .jacobians import (
+    frame_hessian,
+    frame_jacobian,
+    frame_jacobian_time_derivative,
+    joint_jacobians,
+)
 from .kinematics import (
     forward_kinematics,
     frame_placement,
     frame_placements,
     geometry_placements,
 )
-from .rnea import generalized_gravity, nonlinear_effects, rnea
+from .passive import passive_forces
+from .regressors import (
+    body_regressor,
+    joint_torque_regressor,
+    kinetic_energy_regressor,
+    potential_energy_regressor,
+    static_regressor,
+)
+from .rnea import generalized_gravity, nonlinear_effects, rnea, static_torque
 
 __all__ = [
     "aba",
+    "body_regressor",
+    "center_of_mass",
+    "center_of_mass_acceleration",
+    "center_of_mass_jacobian",
+    "center_of_mass_velocity",
+    "centroidal_momentum",
+    "centroidal_momentum_matrix",
+    "centroidal_momentum_matrix_time_derivative",
+    "centroidal_momentum_rate",
     "crba",
     "difference",
     "distance",
     "external_forces",
     "forward_kinematics",
+    "frame_acceleration",
+    "frame_acceleration_derivatives",
+    "frame_error",
+    "frame_hessian",
+    "frame_jacobian",
+    "frame_jacobian_time_derivative",
     "frame_placement",
     "frame_placements",
+    "frame_velocity",
+    "frame_velocity_derivatives",
     "generalized_gravity",
     "geometry_placements",
     "integrate",
     "interpolate",
+    "inverse_mass_matrix",
+    "joint_jacobians",
+    "joint_torque_regressor",
     "kinetic_energy",
+    "kinetic_energy_regressor",
+    "mass_matrix_cholesky",
+    "mass_matrix_cholesky_solve",
+    "mechanical_energy",
     "nonlinear_effects",
     "normalize",
+    "passive_forces",
     "potential_energy",
+    "potential_energy_regressor",
     "rnea",
+    "static_regressor",
+    "static_torque",
+    "subtree_centers_of_mass",
     "tangent_map",
     "tangent_map_inverse",
 ]

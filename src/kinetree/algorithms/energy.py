@@ -27,6 +27,20 @@ def kinetic_energy(model: Model, q: Array, v: Array) -> Scalar:
     return energy
 
 
+@algorithm("(nq),(nv)->()")
+def mechanical_energy(model: Model, q: Array, v: Array) -> Scalar:
+    """The kinetic and the potential energy together; tau . v is its rate.
+
+    Shapes: q (..., nq), v (..., nv); result (...), in J. Source: [I, Eq. I1].
+
+    >>> import kinetree as kt
+    >>> pendulum = kt.robots.pendulum(mass=2.0)
+    >>> round(float(kt.mechanical_energy(pendulum, [0.0], [3.0])), 9)
+    -10.62
+    """
+    return kinetic_energy(model, q, v) + potential_energy(model, q)
+
+
 @algorithm("(nq)->()")
 def potential_energy(model: Model, q: Array) -> Scalar:
     """The potential energy -sum_i m_i g . c_i, zero at the world's origin.

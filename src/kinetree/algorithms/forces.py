@@ -1,7 +1,6 @@
 """External forces on bodies, from wrenches at frames."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 from ..door import PageFrame, algorithm
 from ..model import Model
@@ -9,8 +8,7 @@ from ..scalar.array import Array
 from ..scalar.math import zeros
 from ..spatial import SE3, Force
 from .kinematics import world_placements
-
-Reference = Literal["local", "local_world_aligned", "world"]
+from .reference import Reference
 
 
 @algorithm("(nq),(k,6)->(njoints,6)")

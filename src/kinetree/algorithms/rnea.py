@@ -56,6 +56,23 @@ def nonlinear_effects(model: Model, q: Array, v: Array) -> Array:
     return rnea(model, q, v, zeros(model.nv))
 
 
+@algorithm("(nq),(njoints,6)->(nv)")
+def static_torque(model: Model, q: Array, f_ext: Array) -> Array:
+    """The torques that hold the robot still under forces, g(q) - sum_i J_i^T f_ext_i.
+
+    Shapes: q (..., nq), f_ext (..., njoints, 6) as for `rnea`; result (..., nv).
+    Source: [P, Eq. P11] at rest.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> q = kt.neutral(arm)
+    >>> f_ext = kt.external_forces(arm, q, {"tool": [0, 0, -10, 0, 0, 0]}, reference="world")
+    >>> kt.static_torque(arm, q, f_ext).shape
+    (7,)
+    """
+    return rnea(model, q, zeros(model.nv), zeros(model.nv), f_ext)
+
+
 @algorithm("(nq)->(nv)")
 def generalized_gravity(model: Model, q: Array) -> Array:
     """The torques that hold the robot still, g(q) = rnea(q, 0, 0).

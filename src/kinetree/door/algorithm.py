@@ -21,7 +21,7 @@ from .binding import Call, Layout, ModelLike, Parameters, layout
 from .identity import described
 from .results import Results, results_of
 from .signature import KNOWN, NUMBERS, Dims, Signature, free_names, parse, shape
-from .statics import PLACEMENT, FrameStatic
+from .statics import COUNT, PLACEMENT, FrameStatic, at_frame, of_one_frame
 
 _IDENTITY: Final = "identity"
 """Where a model's dispatch table keeps the model's name for the disk cache."""
@@ -171,18 +171,22 @@ class Algorithm:
                 raise ShapeError(
                     f"{self.__name__}: {unknown('free dimension', name, sorted(free))}"
                 )
-        operands = {n: np.zeros(self._shape(n, {**known, **sizes}), dtype) for n in names}
+        cores = {n: at_frame(self.dims[n], call.statics) for n in names}
+        operands = {
+            n: np.zeros(self._shape(n, core, {**known, **sizes}), dtype)
+            for n, core in cores.items()
+        }
         return replace(call, operands=call.operands | operands), names
 
-    def _shape(self, name: str, sizes: Mapping[str, int]) -> tuple[int, ...]:
-        missing = free_names(self.dims[name], sizes)
+    def _shape(self, name: str, dims: Dims, sizes: Mapping[str, int]) -> tuple[int, ...]:
+        missing = free_names(dims, sizes)
         if missing:
             listed = ", ".join(f"{n!r}: 4" for n in missing)
             raise ShapeError(
-                f"{self.__name__}: {name} ({','.join(self.dims[name])}) has free dimensions; say "
+                f"{self.__name__}: {name} ({','.join(dims)}) has free dimensions; say "
                 f"how long they are to be: sizes={{{listed}}}."
             )
-        return shape(self.dims[name], sizes)
+        return shape(dims, sizes)
 
     def _kernel(self, model: ModelLike, call: Call, dtype: str) -> Kernel:
         arranged = layout(self.__name__, self.dims, model, call)
@@ -272,7 +276,7 @@ class Algorithm:
     ) -> Results:
         """The page for one sample of generic scalars."""
         operands = self.parameters.operands
-        own = [self._operand(name, arrays, sizes) for name in operands]
+        own = {name: self._operand(name, arrays, statics, sizes) for name in operands}
         numbers = {n: x for n, x in arrays.items() if n in NUMBERS and n not in operands}
         seen = model.page.replace(**numbers) if numbers else model.page
         function = self.coupled if self.coupled is not None and model.coupled else self.function
@@ -280,26 +284,35 @@ class Algorithm:
         expected = None if declared is None else [(d, shape(d, sizes)) for d in declared]
         frame = self.parameters.frame
         request = statics[frame] if frame is not None else None
-        if frame is None or not isinstance(request, FrameStatic):
-            return results_of(self.__name__, function(seen, *own, **statics), expected)
+
+        def results(its: Mapping[str, Any], requested: Any) -> Results:
+            keywords = statics if frame is None else {**statics, frame: requested}
+            value = function(seen, *{**own, **its}.values(), **keywords)
+            return results_of(self.__name__, value, expected)
+
+        if not isinstance(request, FrameStatic):
+            return results({}, request)
         frames = request.frames(arrays[PLACEMENT])
         if frame == "frames":
-            value = function(seen, *own, **{**statics, frame: frames})
-            return results_of(self.__name__, value, expected)
-        parts = [
-            results_of(self.__name__, function(seen, *own, **{**statics, frame: at}), expected)
-            for at in frames
-        ]
-        return parts[0] if request.single else Results.stacked(parts, frame)
+            return results({}, frames)
+        if request.single:
+            return results({}, frames[0])
+        each = [name for name in operands if name in arrays and self.dims[name][:1] == (COUNT,)]
+        parts = [results({n: arrays[n][k] for n in each}, at) for k, at in enumerate(frames)]
+        return Results.stacked(parts, "frame")
 
     def _operand(
-        self, name: str, arrays: Mapping[str, Array], sizes: Mapping[str, int]
+        self,
+        name: str,
+        arrays: Mapping[str, Array],
+        statics: Mapping[str, Any],
+        sizes: Mapping[str, int],
     ) -> Array | None:
         """An operand, or structural zeros where it is absent and the robot knows its shape."""
         if name in arrays:
             return arrays[name]
-        unknown_size = free_names(self.dims[name], sizes)
-        return None if unknown_size else zeros(*shape(self.dims[name], sizes))
+        dims = of_one_frame(self.dims[name], statics)
+        return None if free_names(dims, sizes) else zeros(*shape(dims, sizes))
 
     def _run_page(self, model: ModelLike, call: Call) -> Any:
         arranged = layout(self.__name__, self.dims, model, call)

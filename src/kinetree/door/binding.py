@@ -18,6 +18,7 @@ from .statics import (
     PLACEMENT,
     REQUIRED,
     FrameRequest,
+    at_frame,
     check_statics,
     frame_sizes,
     frozen,
@@ -207,14 +208,14 @@ def layout(owner: str, dims: Mapping[str, Dims], model: ModelLike, call: Call) -
     free: list[str] = []
     for name, value in call.operands.items():
         if name == PLACEMENT:
-            core = value.shape
-            specs.append(Spec(name, core, tuple(map(str, core))))
+            specs.append(Spec(name, value.shape, tuple(map(str, value.shape))))
             continue
-        unbound = free_names(dims[name], sizes)
+        core = at_frame(dims[name], call.statics)
+        unbound = free_names(core, sizes)
         if unbound:
-            bind_free(dims[name], adapters.shape_of(value), sizes, f"{owner}: {name}")
+            bind_free(core, adapters.shape_of(value), sizes, f"{owner}: {name}")
             free += unbound
-        specs.append(Spec(name, shape(dims[name], sizes), dims[name]))
+        specs.append(Spec(name, shape(core, sizes), core))
     return Layout(specs, sizes, tuple((name, sizes[name]) for name in free))
 
 

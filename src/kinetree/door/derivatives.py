@@ -20,6 +20,7 @@ from ..scalar.replay import replay
 from .algorithm import Algorithm
 from .results import Results
 from .signature import CONFIGURATION, NUMBERS, Dims, Signature, robot_sizes
+from .statics import of_one_frame
 
 Derive = Callable[[Algorithm, str | Sequence[str]], Algorithm]
 
@@ -104,7 +105,7 @@ def _jacobian(
         return _packed(f"{algorithm.__name__}_{kind}", arrays, single and not run.several)
 
     declared = results and tuple(
-        _tangent(dims) + _tangent(algorithm.dims[name]) for name in names for dims in results
+        _tangent(dims) + _own(algorithm, name) for name in names for dims in results
     )
     return _derived(algorithm, page, kind, names, declared, {})
 
@@ -177,7 +178,7 @@ def vjp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
         parts = {f"d_{name}": run.gradient(name, [given[c] for c in cotangents]) for name in names}
         return _packed(f"{algorithm.__name__}_vjp", run.put_back(parts), isinstance(wrt, str))
 
-    declared = tuple(_tangent(algorithm.dims[name]) for name in names)
+    declared = tuple(_own(algorithm, name) for name in names)
     return _derived(algorithm, page, "vjp", names, declared, cotangents)
 
 
@@ -208,7 +209,7 @@ class _Run:
             self.fresh[name] = Array.of([Expr(self.graph, n) for n in nodes], arrays[name].shape)
         sizes = robot_sizes(model)
         for name, x in arrays.items():
-            sizes |= dict(zip(self.dims[name], x.shape, strict=True))
+            sizes |= dict(zip(of_one_frame(self.dims[name], statics), x.shape, strict=True))
         self.results: Results = algorithm.run(model, {**arrays, **self.fresh}, statics, sizes)
         self.several = self.results.pack is not None
         self.shapes = [x.shape for x in self.results.arrays]
@@ -313,6 +314,11 @@ def _derived(
 
 def _tangent(dims: Dims) -> Dims:
     return TANGENT if dims == CONFIGURATION else dims
+
+
+def _own(algorithm: Algorithm, name: str) -> Dims:
+    """The axes that an operand has in a derivative."""
+    return _tangent(of_one_frame(algorithm.dims[name], algorithm.parameters.statics))
 
 
 def _label(result: str, name: str, single: bool, several: bool) -> str:

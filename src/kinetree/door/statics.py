@@ -10,13 +10,14 @@ import numpy as np
 
 from ..errors import ShapeError, TraceError, unknown
 from ..scalar.array import Array, as_array
+from .signature import Dims
 
 FRAME_KEYWORDS: Final = ("frame", "frames")
 """`frame` means the page once for each frame asked for; a page with `frames` takes them all."""
 PLACEMENT: Final = "frame placement"
 """The operand that a frame's placement in its joint becomes."""
 COUNT: Final = "k"
-"""The dimension that is the number of frames, for a page with `frames`."""
+"""The dimension that is the number of frames; a page with `frame` sees the part of its own."""
 REQUIRED: Final = inspect.Parameter.empty
 """The value of a static that has no default, until it is given."""
 
@@ -126,6 +127,18 @@ def _matrix(placement: Any) -> Array:
 
 
 def frame_sizes(statics: Mapping[str, Any]) -> dict[str, int]:
-    """The number of frames of a page that takes them all."""
-    request = statics.get("frames")
+    """The number of frames asked for."""
+    request = next((statics[keyword] for keyword in FRAME_KEYWORDS if keyword in statics), None)
     return {COUNT: len(request.joints)} if isinstance(request, FrameStatic) else {}
+
+
+def at_frame(dims: Dims, statics: Mapping[str, Any]) -> Dims:
+    """The dimensions of an operand, of which there is one for each frame that `frame` names."""
+    request = statics.get("frame")
+    several = isinstance(request, FrameStatic) and not request.single
+    return dims if several else of_one_frame(dims, statics)
+
+
+def of_one_frame(dims: Dims, statics: Mapping[str, Any]) -> Dims:
+    """The dimensions of an operand as a page with `frame` sees it."""
+    return dims[1:] if "frame" in statics and dims[:1] == (COUNT,) else dims

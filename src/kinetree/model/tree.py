@@ -41,6 +41,14 @@ class TreeJoint:
         """c = (dS/dt) v, in this joint's frame."""
         return self.type.bias(q[self.q_slice], v[self.v_slice])
 
+    def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
+        """dS/dq along each of the joint's velocities, in its frame."""
+        return self.type.subspace_derivatives(q[self.q_slice])
+
+    def bias_derivative(self, q: Array, v: Array) -> Columns[Motion]:
+        """dc/dq along each of the joint's velocities, in its frame."""
+        return self.type.bias_derivative(q[self.q_slice], v[self.v_slice])
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:

@@ -97,6 +97,22 @@ class Inertia:
         """The same body seen from T's inner frame [P, Eq. P5]."""
         return self.moved(T.inverse())
 
+    def rate(self, v: Motion) -> "Inertia":
+        """Its rate while it moves with v, v x* Y - Y v x: an inertia without mass [C, Eq. C10]."""
+        (hx, hy, hz), (x, y, z) = self.first_moment.flat, v.linear.flat
+        moment = self.mass * v.linear + cross(v.angular, self.first_moment)
+        W = skew(v.angular) @ self.rotational
+        along = mul(2, add(add(mul(hx, x), mul(hy, y)), mul(hz, z)))
+        rotational = [
+            add(mul(2, W[0, 0]), sub(along, mul(2, mul(hx, x)))),
+            sub(add(W[0, 1], W[1, 0]), add(mul(hx, y), mul(hy, x))),
+            add(mul(2, W[1, 1]), sub(along, mul(2, mul(hy, y)))),
+            sub(add(W[0, 2], W[2, 0]), add(mul(hx, z), mul(hz, x))),
+            sub(add(W[1, 2], W[2, 1]), add(mul(hy, z), mul(hz, y))),
+            add(mul(2, W[2, 2]), sub(along, mul(2, mul(hz, z)))),
+        ]
+        return Inertia.from_parameters([0, *moment.flat, *rotational])
+
     @property
     def matrix(self) -> Array:
         """The 6 x 6 matrix [[m 1, -h^], [h^, I]] [P, Eq. P5]."""

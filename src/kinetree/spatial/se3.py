@@ -95,6 +95,11 @@ class SE3:
             return other.moved_back(self)
         return self.rotation.T @ (_point(other) - self.translation)
 
+    def compose_inverse(self, other: "SE3") -> "SE3":
+        """`self @ other.inverse()`, cheaper: T_AC of T_AB and T_CB."""
+        rotation = self.rotation @ other.rotation.T
+        return SE3(rotation, self.translation - rotation @ other.translation)
+
     @property
     def action(self) -> Array:
         """The 6 x 6 matrix X on motions [P, Eq. P3]."""

@@ -5,7 +5,7 @@ read the same on the page for both.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from ..errors import ShapeError
 from ..scalar.array import Array, as_array, zeros
@@ -23,6 +23,7 @@ class Vector6:
 
     __slots__ = ("angular", "linear")
 
+    shape: ClassVar = (6,)
     linear: Array
     angular: Array
 
@@ -138,6 +139,10 @@ class Columns(Generic[V]):
         return len(self.columns)
 
     @property
+    def shape(self) -> tuple[int, int]:
+        return 6, len(self)
+
+    @property
     def T(self) -> "Rows":
         """The transpose, which pairs columns with the other kind."""
         return Rows(self.columns)
@@ -149,14 +154,30 @@ class Columns(Generic[V]):
             total = total + column * weight
         return total
 
+    def __add__(self, other: "Columns[V]") -> "Columns[V]":
+        pairs = zip(self.columns, other.columns, strict=True)
+        return Columns(self.kind, [a + b for a, b in pairs])
+
+    def __sub__(self, other: "Columns[V]") -> "Columns[V]":
+        pairs = zip(self.columns, other.columns, strict=True)
+        return Columns(self.kind, [a - b for a, b in pairs])
+
     def __mul__(self, factor: Scalar) -> "Columns[V]":
         return Columns(self.kind, [c * factor for c in self.columns])
 
     __rmul__ = __mul__
 
+    def crossed_by(self, v: Motion) -> "Columns[V]":
+        """v x every column."""
+        return Columns(self.kind, [v.cross(c) for c in self.columns])
+
     def moved(self, T: "SE3") -> "Columns[V]":
         """Every column transformed by T."""
         return Columns(self.kind, [T @ c for c in self.columns])
+
+    def moved_back(self, T: "SE3") -> "Columns[V]":
+        """Every column transformed by the inverse of T."""
+        return Columns(self.kind, [T.act_inverse(c) for c in self.columns])
 
     @property
     def matrix(self) -> Array:

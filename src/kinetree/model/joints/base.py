@@ -11,7 +11,7 @@ from ...scalar.array import Array, as_array, zeros
 from ...scalar.math import eye, norm
 from ...scalar.replay import traced
 from ...spatial import SE3, Columns, Motion, motions
-from .differentiated import bias_of, subspace_of
+from .differentiated import bias_derivative_of, bias_of, subspace_derivatives_of, subspace_of
 
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -75,6 +75,22 @@ class Joint(ABC):
         """c = (dS/dt) v in the child frame, zero where S is constant [P, Eq. P9]."""
         (c,) = bias_of(traced(self._motion_and_subspace, (self.nq,)))(q, v)
         return Motion.from_vector(c)
+
+    def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
+        """dS/dq along each of the joint's velocities; zero where S is constant [I, Eq. I19]."""
+        rates = subspace_derivatives_of(traced(self._subspace, (self.nq,)))(q)
+        return tuple(motions([Motion.from_vector(row) for row in dS]) for dS in rates)
+
+    def bias_derivative(self, q: Array, v: Array) -> Columns[Motion]:
+        """dc/dq along each of the joint's velocities, zero where S is constant [I, Eq. I19]."""
+        (rows,) = bias_derivative_of(traced(self._bias, (self.nq,), (self.nv,)))(q, v)
+        return motions([Motion.from_vector(row) for row in rows])
+
+    def _subspace(self, q: Array) -> list[Array]:
+        return [self.subspace(q).matrix.T, self.tangent_map(q)]
+
+    def _bias(self, q: Array, v: Array) -> list[Array]:
+        return [self.bias(q, v).vector, self.tangent_map(q)]
 
     def _motion(self, q: Array) -> list[Array]:
         return [self.placement(q).matrix, self.tangent_map(q)]

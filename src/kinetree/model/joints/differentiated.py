@@ -6,7 +6,7 @@ from functools import lru_cache
 from ...scalar.array import Array, zeros
 from ...scalar.differentiate import derivative
 from ...scalar.math import concatenate, cross, stack
-from ...scalar.replay import Trace
+from ...scalar.replay import Trace, traced
 from ...scalar.trigonometry import cheapest
 
 
@@ -45,6 +45,32 @@ def bias_of(motion: Trace) -> Trace:
         return [c, concatenate([linear, c[3:]])], known
 
     return cheapest(forms, (nq,), (nv,))
+
+
+@lru_cache
+def subspace_derivatives_of(subspace: Trace) -> Trace:
+    """dS^T along each velocity by q, one array each, of a joint's S^T and tangent map."""
+    nq, nv = subspace.results[1].shape
+
+    def rates(q: Array) -> list[Array]:
+        S, tangent_map = subspace(q)
+        along = derivative(lambda e: subspace(q + tangent_map @ e)[0], zeros(nv), q)[1]
+        return [dS.reshape(*S.shape) for dS in along]
+
+    return traced(rates, (nq,))
+
+
+@lru_cache
+def bias_derivative_of(bias: Trace) -> Trace:
+    """dc along each velocity by q and v, one row each, of a joint's c and tangent map."""
+    nq, nv = bias.results[1].shape
+
+    def rates(q: Array, v: Array) -> list[Array]:
+        _, tangent_map = bias(q, v)
+        along = derivative(lambda e: bias(q + tangent_map @ e, v)[0], zeros(nv), q, v)[1]
+        return [stack(along)]
+
+    return traced(rates, (nq,), (nv,))
 
 
 def _twist(T: Array, dT: Array) -> Array:

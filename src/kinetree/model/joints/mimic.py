@@ -74,6 +74,14 @@ class Mimic(Joint):
     def bias(self, q: Array, v: Array) -> Motion:
         return self.kind.bias(self._own(q), self.multiplier * v)
 
+    def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
+        k = self.multiplier
+        return tuple(k * (k * dS) for dS in self.kind.subspace_derivatives(self._own(q)))
+
+    def bias_derivative(self, q: Array, v: Array) -> Columns[Motion]:
+        k = self.multiplier
+        return k * self.kind.bias_derivative(self._own(q), k * v)
+
     def fits(self, source: Joint) -> bool:
         """Whether it can follow the coordinates of `source`."""
         if isinstance(source, Continuous):

@@ -1,0 +1,76 @@
+"""The mass matrix as L^T L: the factor of a tree has the zeros of the tree."""
+
+from collections.abc import Sequence
+
+from ..door import algorithm
+from ..model import Model
+from ..scalar.array import Array
+from ..scalar.expr import Scalar
+from ..scalar.math import concatenate, sqrt, zeros
+from .crba import crba
+
+
+@algorithm("(nq)->(nv,nv)")
+def mass_matrix_cholesky(model: Model, q: Array) -> Array:
+    """The lower triangular L with L^T L = M(q).
+
+    Taken from the last row up there is no fill-in: L is zero where neither joint carries the other.
+    nan where M is not positive definite. `mass_matrix_cholesky_solve` uses it.
+    Shapes: q (..., nq); result (..., nv, nv). Armature is in M.
+    Source: [G, Eq. G9] for M = L^T L; [P, Eq. P11] for M.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> L = kt.mass_matrix_cholesky(arm, kt.neutral(arm))
+    >>> bool(abs(L.T @ L - kt.crba(arm, kt.neutral(arm))).max() < 1e-12)
+    True
+    """
+    M, L = crba(model, q), zeros(model.nv, model.nv)
+    for k in reversed(range(model.nv)):
+        diagonal = sqrt(M[k, k])
+        row = M[k, :k] * (1 / diagonal)
+        L = L.add(k, concatenate([row, [diagonal], zeros(model.nv - k - 1)]))
+        M = M[:k, :k] - row[:, None] * row[None, :]
+    return L
+
+
+def dense_solve(model: Model, L: Array, b: Array) -> Array:
+    """The solve for coupled joints, whose factor fills in."""
+    return _solved(L, b, [range(k) for k in range(model.nv)])
+
+
+@algorithm("(nv,nv),(nv)->(nv)", coupled=dense_solve)
+def mass_matrix_cholesky_solve(model: Model, L: Array, b: Array) -> Array:
+    """x with M x = b, from the factor L of `mass_matrix_cholesky`.
+
+    Entries of L that are zero by the robot's tree are not read.
+    Shapes: L (..., nv, nv), b (..., nv); result (..., nv). Source: as of the factor.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> L = kt.mass_matrix_cholesky(arm, kt.neutral(arm))
+    >>> kt.mass_matrix_cholesky_solve(arm, L, [1.0] * 7).shape
+    (7,)
+    """
+    before: list[Sequence[int]] = []
+    for j in model.joints:
+        path = [i for k in model.path(j.index) for i in range(k.v_slice.start, k.v_slice.stop)]
+        before += [path[: path.index(k)] for k in range(j.v_slice.start, j.v_slice.stop)]
+    return _solved(L, b, before)
+
+
+def _solved(L: Array, b: Array, before: Sequence[Sequence[int]]) -> Array:
+    """L^T y = b, then L x = y; `before[k]` are the columns of row k left of the diagonal."""
+    inverse = [1 / L[k, k] for k in range(len(L))]
+    y: list[Scalar] = list(b)
+    for k in reversed(range(len(L))):
+        y[k] = y[k] * inverse[k]
+        for i in before[k]:
+            y[i] = y[i] - L[k, i] * y[k]
+    x: list[Scalar] = []
+    for k in range(len(L)):
+        rest = y[k]
+        for i in before[k]:
+            rest = rest - L[k, i] * x[i]
+        x.append(rest * inverse[k])
+    return concatenate([zeros(0), x])

@@ -1,0 +1,123 @@
+"""Derivatives of the velocity and the acceleration of frames. Seen as `reference` says.
+
+In the frame of body k, which moves with it, V_k changes with q_k by Psi_k = V_p x J_k + dS/dq v,
+p being its parent, as all velocities after it do; the view adds what it lacks of that motion.
+"""
+
+from typing import Any, NamedTuple
+
+from ..door import PageFrame, algorithm
+from ..model import Model, TreeJoint
+from ..scalar.array import Array
+from ..scalar.math import cross, zeros
+from ..spatial import Columns, Motion, motions
+from .jacobians import subspace_rate
+from .reference import Reference, seen_joints, split
+
+
+class FrameVelocityDerivatives(NamedTuple):
+    """Those of `frame_velocity`, (..., 6, nv) each."""
+
+    dv_dq: Array
+    dv_dv: Array
+
+
+class FrameAccelerationDerivatives(NamedTuple):
+    """Those of `frame_velocity` and `frame_acceleration`, (..., 6, nv) each."""
+
+    dv_dq: Array
+    da_dq: Array
+    da_dv: Array
+    da_da: Array
+
+
+@algorithm("(nq),(nv),(k,3)->(6,nv),(6,nv)")
+def frame_velocity_derivatives(
+    model: Model, q: Array, v: Array, offset: Any = None, *, frame: PageFrame, reference: Reference
+) -> FrameVelocityDerivatives:
+    """The derivatives of `frame_velocity` with respect to q and v: (dv_dq, dv_dv).
+
+    True derivatives of what `reference` shows, in all three; Pinocchio's in LOCAL_WORLD_ALIGNED
+    are something else. dv_dv is the Jacobian.
+    Shapes: q (..., nq), v (..., nv); results (..., 6, nv), or (..., k, 6, nv) for k frames.
+    Source: [I, Eq. I8] for one body at a time.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> q, v = kt.neutral(arm), [0.1] * 7
+    >>> kt.frame_velocity_derivatives(arm, q, v, frame="tool", reference="local").dv_dq.shape
+    (6, 7)
+    """
+    at = frame_acceleration_derivatives(
+        model, q, v, zeros(model.nv), offset, frame=frame, reference=reference
+    )
+    return FrameVelocityDerivatives(at.dv_dq, at.da_da)
+
+
+@algorithm("(nq),(nv),(nv),(k,3)->(6,nv),(6,nv),(6,nv),(6,nv)")
+def frame_acceleration_derivatives(
+    model: Model,
+    q: Array,
+    v: Array,
+    a: Array,
+    offset: Any = None,
+    *,
+    frame: PageFrame,
+    reference: Reference,
+    classical: bool = False,
+) -> FrameAccelerationDerivatives:
+    """The derivatives of `frame_velocity` and `frame_acceleration`: (dv_dq, da_dq, da_dv, da_da).
+
+    True derivatives of what `reference` and `classical` show. da_da is the Jacobian.
+    Shapes: q (..., nq), v and a (..., nv); results (..., 6, nv), or (..., k, 6, nv) for k frames.
+    Source: [I, Eq. I8, I19] for one body at a time.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> q, v, a = kt.neutral(arm), [0.1] * 7, [0.2] * 7
+    >>> d = kt.frame_acceleration_derivatives(arm, q, v, a, frame="tool", reference="world")
+    >>> d.da_dq.shape
+    (6, 7)
+    """
+    T_vk = seen_joints(model, q, frame, offset, reference)
+    V, A = {0: Motion.zero()}, {0: Motion.zero()}
+    J: dict[int, Columns[Motion]] = {}
+    for j in model.path(frame.joint):
+        i, p = j.index, j.parent
+        J[i] = T_vk[i] @ j.subspace(q)
+        vJ = J[i] @ v[j.v_slice]
+        V[i] = V[p] + vJ
+        A[i] = A[p] + J[i] @ a[j.v_slice] + T_vk[i] @ j.bias(q, v) + V[i].cross(vJ)
+    V_f, A_f = V[frame.joint], A[frame.joint]
+    dv_dq, da_dq, da_dv, da_da = (zeros(6, model.nv) for _ in range(4))
+    for j in model.path(frame.joint):
+        i, p = j.index, j.parent
+        own = _own_derivatives(j, q, v, a)
+        E, F, G = (T_vk[i] @ columns for columns in own)
+        lacking = motions([split(reference, J_d)[0] for J_d in J[i].columns])
+        Psi = V[p].cross(J[i]) + E
+        at = (slice(6), j.v_slice)
+        dv_dq = dv_dq.add(at, (Psi - V_f.cross(lacking)).matrix)
+        dA = A[p].cross(J[i]) + F + V[i].cross(E) - (V_f - V[p]).cross(Psi) - A_f.cross(lacking)
+        da_dq = da_dq.add(at, dA.matrix)
+        da_dv = da_dv.add(at, ((V[p] + V[i] - V_f).cross(J[i]) + G).matrix)
+        da_da = da_da.add(at, J[i].matrix)
+    if classical:
+        da_dq = da_dq + _of_point(V_f, dv_dq)
+        da_dv = da_dv + _of_point(V_f, da_da)
+    return FrameAccelerationDerivatives(dv_dq, da_dq, da_dv, da_da)
+
+
+def _own_derivatives(j: TreeJoint, q: Array, v: Array, a: Array) -> list[Columns[Motion]]:
+    """Of a joint in its own frame: d(S v)/dq, d(S a + c)/dq and dc/dv [I, Eq. I19]."""
+    dS, dc = j.subspace_derivatives(q), j.bias_derivative(q, v)
+    E = motions([dS_k @ v[j.v_slice] for dS_k in dS])
+    F = motions([dS_k @ a[j.v_slice] for dS_k in dS]) + dc
+    return [E, F, subspace_rate(dS, v[j.v_slice]) + E]
+
+
+def _of_point(V: Motion, dV: Array) -> Array:
+    """d(w x v) of columns dV of the derivative of V, as linear parts over zeros."""
+    columns = [Motion.from_vector(column) for column in dV.T]
+    linear = [cross(c.angular, V.linear) + cross(V.angular, c.linear) for c in columns]
+    return motions([Motion(x, zeros(3)) for x in linear]).matrix

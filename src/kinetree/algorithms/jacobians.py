@@ -1,0 +1,122 @@
+"""Jacobians of frames and joints, their rate and their derivative. Seen as `reference` says."""
+
+from typing import Any
+
+from ..door import PageFrame, algorithm
+from ..model import Model
+from ..scalar.array import Array
+from ..scalar.math import eye, zeros
+from ..spatial import Columns, Motion, motions
+from .reference import Reference, seen_joints, split
+
+
+@algorithm("(nq),(k,3)->(6,nv)")
+def frame_jacobian(
+    model: Model, q: Array, offset: Any = None, *, frame: PageFrame, reference: Reference
+) -> Array:
+    """J with J v = the velocity of a frame.
+
+    Shapes: q (..., nq); result (..., 6, nv), rows [linear; angular], or (..., k, 6, nv) for a
+    sequence of k frames. `reference` and `offset` as in `frame_velocity`.
+    Source: [P, Eq. P3, P9]; [K, Eq. K27].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.frame_jacobian(arm, kt.neutral(arm), frame="tool", reference="local").shape
+    (6, 7)
+    """
+    T_vk = seen_joints(model, q, frame, offset, reference)
+    J = zeros(6, model.nv)
+    for j in model.path(frame.joint):
+        J = J.add((slice(6), j.v_slice), (T_vk[j.index] @ j.subspace(q)).matrix)
+    return J
+
+
+@algorithm("(nq)->(njoints,6,nv)")
+def joint_jacobians(model: Model, q: Array, *, reference: Reference) -> Array:
+    """The Jacobians of all joints' own frames; that of the universe is zero.
+
+    Shapes: q (..., nq); result (..., njoints, 6, nv). `reference` as in `frame_velocity`.
+    Source: [P, Eq. P3, P9].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.joint_jacobians(arm, kt.neutral(arm), reference="world").shape
+    (8, 6, 7)
+    """
+    J = zeros(model.njoints, 6, model.nv)
+    for j in model.joints:
+        own = PageFrame(j.index, eye(4))
+        T_vk = seen_joints(model, q, own, zeros(3), reference)
+        for k in model.path(j.index):
+            J = J.add((j.index, slice(6), k.v_slice), (T_vk[k.index] @ k.subspace(q)).matrix)
+    return J
+
+
+@algorithm("(nq),(nv),(k,3)->(6,nv)")
+def frame_jacobian_time_derivative(
+    model: Model, q: Array, v: Array, offset: Any = None, *, frame: PageFrame, reference: Reference
+) -> Array:
+    """dJ/dt while q moves with v, of the Jacobian as `reference` shows it.
+
+    J a + (dJ/dt) v is the acceleration: in "local_world_aligned" the classical one.
+    Shapes: q (..., nq), v (..., nv); result (..., 6, nv), or (..., k, 6, nv) for k frames.
+    Source: [K, Eq. K32]; [C, Eq. C7].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> q, v = kt.neutral(arm), [0.1] * 7
+    >>> kt.frame_jacobian_time_derivative(arm, q, v, frame="tool", reference="local").shape
+    (6, 7)
+    """
+    T_vk = seen_joints(model, q, frame, offset, reference)
+    V, J = {0: Motion.zero()}, dict[int, Columns[Motion]]()
+    for j in model.path(frame.joint):
+        J[j.index] = T_vk[j.index] @ j.subspace(q)
+        V[j.index] = V[j.parent] + J[j.index] @ v[j.v_slice]
+    _, view = split(reference, V[frame.joint])
+    dJ = zeros(6, model.nv)
+    for j in model.path(frame.joint):
+        S_rate = subspace_rate(j.subspace_derivatives(q), v[j.v_slice])
+        rate = (V[j.index] - view).cross(J[j.index]) + T_vk[j.index] @ S_rate
+        dJ = dJ.add((slice(6), j.v_slice), rate.matrix)
+    return dJ
+
+
+def subspace_rate(dS: tuple[Columns[Motion], ...], v: Array) -> Columns[Motion]:
+    """dS/dt of a joint in its own frame, while it moves with v [C, Eq. C7]."""
+    rate = motions([Motion.zero() for _ in dS])
+    for k, dS_k in enumerate(dS):
+        rate = rate + v[k] * dS_k
+    return rate
+
+
+@algorithm("(nq),(k,3)->(6,nv,nv)")
+def frame_hessian(
+    model: Model, q: Array, offset: Any = None, *, frame: PageFrame, reference: Reference
+) -> Array:
+    """dJ/dq, [:, j, k] = d J_j / d q_k, of the Jacobian as `reference` shows it.
+
+    Column j turns with every joint at or before its own, the view with every joint of the path.
+    Shapes: q (..., nq); result (..., 6, nv, nv), or (..., k, 6, nv, nv) for k frames.
+    Source: [K, Eq. K31], extended to joints of several velocities and to all three references.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.frame_hessian(arm, kt.neutral(arm), frame="tool", reference="world").shape
+    (6, 7, 7)
+    """
+    T_vk = seen_joints(model, q, frame, offset, reference)
+    path = model.path(frame.joint)
+    J = {j.index: T_vk[j.index] @ j.subspace(q) for j in path}
+    H = zeros(6, model.nv, model.nv)
+    for n, k in enumerate(path):
+        dS = k.subspace_derivatives(q)
+        for d, J_d in enumerate(J[k.index].columns):
+            relative, view = split(reference, J_d)
+            at = k.v_slice.start + d
+            H = H.add((slice(6), k.v_slice, at), (T_vk[k.index] @ dS[d]).matrix)
+            for m, j in enumerate(path):
+                moving = relative if m >= n else -view
+                H = H.add((slice(6), j.v_slice, at), moving.cross(J[j.index]).matrix)
+    return H

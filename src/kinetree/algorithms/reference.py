@@ -1,0 +1,63 @@
+"""The three reference frames: in whose axes and about which point a frame's motion is written.
+
+Seen from a view, which is the frame itself ("local"), its origin with the axes of the world
+("local_world_aligned") or the world, joint k stands at T_vk; its columns of the Jacobian are
+T_vk S_k. As the frame's body moves, the view moves with it, with a part of its motion, or rests.
+"""
+
+from typing import Literal
+
+from ..door import PageFrame
+from ..model import Model
+from ..scalar.array import Array
+from ..scalar.math import eye, zeros
+from ..spatial import SE3, Motion
+
+Reference = Literal["local", "local_world_aligned", "world"]
+
+
+def at_offset(frame: PageFrame, offset: Array) -> SE3:
+    """The placement in its joint of a frame whose origin is moved to a point in it."""
+    return SE3.from_matrix(frame.placement) @ SE3(eye(3), offset)
+
+
+def path_placements(model: Model, q: Array, joint: int) -> dict[int, SE3]:
+    """T_0k of the joints from the universe to `joint` [P, Eq. P11]."""
+    T = {0: SE3.identity()}
+    for j in model.path(joint):
+        T[j.index] = T[j.parent] @ j.placement(q)
+    return T
+
+
+def seen_joints(
+    model: Model, q: Array, frame: PageFrame, offset: Array, reference: Reference
+) -> dict[int, SE3]:
+    """T_vk of the joints that move a frame [P, Eq. P2]."""
+    T_joint_frame = at_offset(frame, offset)
+    if reference == "local":
+        T_vk, T = dict[int, SE3](), T_joint_frame.inverse()
+        for j in reversed(model.path(frame.joint)):
+            T_vk[j.index] = T
+            T = T.compose_inverse(j.placement(q))
+        return T_vk
+    T_0k = path_placements(model, q, frame.joint)
+    if reference == "world":
+        return T_0k
+    origin = T_0k[frame.joint] @ T_joint_frame.translation
+    return {k: SE3(T.rotation, T.translation - origin) for k, T in T_0k.items()}
+
+
+def seen_frame(reference: Reference, T_world_frame: SE3) -> SE3:
+    """T_vf, the placement of a frame in its view."""
+    if reference == "local":
+        return SE3.identity()
+    return T_world_frame if reference == "world" else SE3(T_world_frame.rotation, zeros(3))
+
+
+def split(reference: Reference, V: Motion) -> tuple[Motion, Motion]:
+    """The motion V of a frame's body as that which the view lacks, and the view's own."""
+    if reference == "local":
+        return Motion.zero(), V
+    if reference == "world":
+        return V, Motion.zero()
+    return Motion(zeros(3), V.angular), Motion(V.linear, zeros(3))

@@ -1,0 +1,164 @@
+"""Regressors: what is linear in the robot's inertial parameters, as a matrix. Body frames.
+
+A body's parameters are its row of `model.inertias`, m, m c, and Ixx Ixy Iyy Ixz Iyz Izz about its
+joint's origin; those of all joints, one after the other, are `model.inertias[1:].ravel()`.
+"""
+
+from typing import Literal, get_args
+
+from ..door import PageFrame, algorithm
+from ..errors import ModelError, unknown
+from ..model import Model
+from ..scalar.array import Array, structural
+from ..scalar.expr import Scalar
+from ..scalar.math import array, concatenate, cross, dot, eye, stack, where, zeros
+from ..spatial import SE3, Columns, Force, Motion
+from ..spatial.rotation import skew
+from .kinematics import world_placements
+
+JointParameter = Literal["armature", "damping", "friction"]
+
+
+def body_columns(V: Motion, A: Motion) -> Columns[Force]:
+    """The ten columns of a body's force Y A + V x* (Y V) in its parameters [P, Eq. P6, P11]."""
+    push = A.linear + cross(V.angular, V.linear)
+    W = skew(V.angular)
+    first = (skew(A.angular) + W @ W).T
+    mass = [Force(push, zeros(3))]
+    moments = [Force(first[k], cross(eye(3)[k], push)) for k in range(3)]
+    turning = _rotational(A.angular) + W @ _rotational(V.angular)
+    return Columns(Force, [*mass, *moments, *(Force(zeros(3), n) for n in turning.T)])
+
+
+def _rotational(w: Array) -> Array:
+    """The matrix with I w = L(w) [Ixx Ixy Iyy Ixz Iyz Izz]."""
+    x, y, z = w.flat
+    return array([[x, y, 0, z, 0, 0], [0, x, y, 0, z, 0], [0, 0, 0, x, y, z]])
+
+
+@algorithm
+def joint_torque_regressor(
+    model: Model, q: Array, v: Array, a: Array, *, joint_parameters: tuple[JointParameter, ...] = ()
+) -> Array:
+    """Y(q, v, a) with Y @ model.inertias[1:].ravel() + armature * a = rnea(q, v, a).
+
+    `joint_parameters` appends nv columns for each of "armature" (diagonal a), "damping" (v) and
+    "friction" (the sign of v), in the order given: a measured torque is then Y times all of them.
+    The columns' names are `model.parameter_names`, then `model.v_names` once for each.
+    Shapes: q (..., nq), v and a (..., nv); result (..., nv, 10 (njoints - 1) + nv n).
+    Raises ModelError for another joint parameter. Source: [P, Eq. P11], linear in each Y.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> q = kt.neutral(arm)
+    >>> kt.joint_torque_regressor(arm, q, [0.1] * 7, [0.2] * 7).shape
+    (7, 70)
+    """
+    V, A = {0: Motion.zero()}, {0: -model.gravity_motion}
+    Y = zeros(model.nv, 10 * (model.njoints - 1))
+    for j in model.joints:
+        i, p, T, S = j.index, j.parent, j.placement(q), j.subspace(q)
+        vJ = S @ v[j.v_slice]
+        V[i] = T.act_inverse(V[p]) + vJ
+        A[i] = T.act_inverse(A[p]) + S @ a[j.v_slice] + j.bias(q, v) + V[i].cross(vJ)
+        F = body_columns(V[i], A[i])
+        for k in reversed(model.path(i)):
+            Y = Y.add((k.v_slice, slice(10 * i - 10, 10 * i)), k.subspace(q).T @ F)
+            F = k.placement(q) @ F
+    diagonals = [_joint_column(model, name, v, a) for name in joint_parameters]
+    return concatenate([Y.T, *(x * eye(model.nv) for x in diagonals)]).T
+
+
+def _joint_column(model: Model, name: str, v: Array, a: Array) -> Array:
+    if name not in get_args(JointParameter):
+        known = get_args(JointParameter)
+        raise ModelError(f"{model.name}: {unknown('joint parameter', name, known)}")
+    return {"armature": a, "damping": v, "friction": sign(v)}[name]
+
+
+def sign(v: Array) -> Array:
+    """-1, 0 or 1, entry by entry."""
+    return where(v > 0, 1, where(v < 0, -1, 0))
+
+
+@algorithm("(nq),(nv),(nv)->(6,10)")
+def body_regressor(model: Model, q: Array, v: Array, a: Array, *, frame: PageFrame) -> Array:
+    """The force on a body that moves with a frame, by the body's parameters in that frame.
+
+    Times m, m c and the rotational inertia about the frame's origin, in its axes, this is the force
+    that the body needs there, gravity included: [force; moment] in the frame.
+    Shapes: q (..., nq), v and a (..., nv); result (..., 6, 10), or (..., k, 6, 10) for k frames.
+    Source: [P, Eq. P6, P11].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.body_regressor(arm, kt.neutral(arm), [0] * 7, [0] * 7, frame="tool")[2, 0].item()
+    9.81
+    """
+    V, A = Motion.zero(), -model.gravity_motion
+    for j in model.path(frame.joint):
+        T, S = j.placement(q), j.subspace(q)
+        vJ = S @ v[j.v_slice]
+        V = T.act_inverse(V) + vJ
+        A = T.act_inverse(A) + S @ a[j.v_slice] + j.bias(q, v) + V.cross(vJ)
+    T_joint_frame = SE3.from_matrix(frame.placement)
+    return body_columns(T_joint_frame.act_inverse(V), T_joint_frame.act_inverse(A)).matrix
+
+
+@algorithm("(nq)->(3,4*njoints-4)")
+def static_regressor(model: Model, q: Array) -> Array:
+    """The centre of mass by the masses and first moments: Y @ inertias[1:, :4].ravel().
+
+    The total mass, by which it divides, is the model's.
+    Shapes: q (..., nq); result (..., 3, 4 (njoints - 1)). Source: [P, Eq. P7].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.static_regressor(arm, kt.neutral(arm)).shape
+    (3, 28)
+    """
+    mass: Scalar = 0
+    for j in model.joints:
+        mass = mass + j.inertia.mass
+    T, columns = world_placements(model, q), [zeros(0, 3)]
+    for j in model.joints:
+        columns += [stack([T[j.index].translation]), T[j.index].rotation.T]
+    return (1 / mass * concatenate(columns)).T
+
+
+@algorithm("(nq),(nv)->(10*njoints-10)")
+def kinetic_energy_regressor(model: Model, q: Array, v: Array) -> Array:
+    """Y with Y . inertias[1:].ravel() = the kinetic energy without armature.
+
+    Shapes: q (..., nq), v (..., nv); result (..., 10 (njoints - 1)). Source: [P, Eq. P5].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.kinetic_energy_regressor(arm, kt.neutral(arm), [0.1] * 7).shape
+    (70,)
+    """
+    V, parts = {0: Motion.zero()}, [zeros(0)]
+    for j in model.joints:
+        V[j.index] = j.placement(q).act_inverse(V[j.parent]) + j.subspace(q) @ v[j.v_slice]
+        u, w = V[j.index].linear, V[j.index].angular
+        turning = w @ _rotational(w)
+        parts += [[0.5 * dot(u, u)], cross(u, w), 0.5 * turning]
+    return concatenate(parts)
+
+
+@algorithm("(nq)->(10*njoints-10)")
+def potential_energy_regressor(model: Model, q: Array) -> Array:
+    """Y with Y . inertias[1:].ravel() = the potential energy.
+
+    Shapes: q (..., nq); result (..., 10 (njoints - 1)). Source: [P, Eq. P7].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.potential_energy_regressor(arm, kt.neutral(arm)).shape
+    (70,)
+    """
+    T, g = world_placements(model, q), structural(model.gravity)
+    parts = [zeros(0)]
+    for j in model.joints:
+        parts += [[-dot(g, T[j.index].translation)], -(g @ T[j.index].rotation), zeros(6)]
+    return concatenate(parts)
