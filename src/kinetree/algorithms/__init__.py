@@ -1,5 +1,6 @@
 """The papers: one page each, pure functions of generic scalars."""
 
+from . import se3, so3
 from .aba import aba
 from .center_of_mass import (
     center_of_mass,
@@ -17,8 +18,10 @@ from .centroidal import (
 from .cholesky import mass_matrix_cholesky, mass_matrix_cholesky_solve
 from .configuration import (
     difference,
+    difference_derivatives,
     distance,
     integrate,
+    integrate_derivatives,
     interpolate,
     normalize,
     tangent_map,
@@ -65,6 +68,7 @@ __all__ = [
     "centroidal_momentum_rate",
     "crba",
     "difference",
+    "difference_derivatives",
     "distance",
     "external_forces",
     "forward_kinematics",
@@ -81,6 +85,7 @@ __all__ = [
     "generalized_gravity",
     "geometry_placements",
     "integrate",
+    "integrate_derivatives",
     "interpolate",
     "inverse_mass_matrix",
     "joint_jacobians",
@@ -96,6 +101,8 @@ __all__ = [
     "potential_energy",
     "potential_energy_regressor",
     "rnea",
+    "se3",
+    "so3",
     "static_regressor",
     "static_torque",
     "subtree_centers_of_mass",

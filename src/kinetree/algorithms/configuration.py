@@ -1,5 +1,7 @@
 """The configuration space: joint by joint, each by its own type."""
 
+from typing import NamedTuple
+
 from ..door import algorithm
 from ..model import Model
 from ..scalar.array import Array
@@ -95,6 +97,62 @@ def tangent_map_inverse(model: Model, q: Array) -> Array:
     (35, 36)
     """
     return model.tangent_map_inverse(normalize(model, q))
+
+
+class IntegrateDerivatives(NamedTuple):
+    """Those of `integrate`, (..., nv, nv) each."""
+
+    dq: Array
+    dv: Array
+
+
+class DifferenceDerivatives(NamedTuple):
+    """Those of `difference`, (..., nv, nv) each."""
+
+    dq0: Array
+    dq1: Array
+
+
+@algorithm("(nq),(nv)->(nv,nv),(nv,nv)")
+def integrate_derivatives(model: Model, q: Array, v: Array) -> IntegrateDerivatives:
+    """The derivatives of integrate(q, v) with respect to q and v: (dq, dv).
+
+    Between tangent spaces, as all derivatives of configurations: from that at q, and from v, to
+    that at the result. Blocks of joints on the diagonal.
+    Shapes: q (..., nq), v (..., nv); results (..., nv, nv).
+    Source: [P, Eq. P10]; [K, Eq. K18, K19].
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> kt.integrate_derivatives(robot, kt.neutral(robot), [0.1] * robot.nv).dv.shape == (18, 18)
+    True
+    """
+    dq, dv = zeros(model.nv, model.nv), zeros(model.nv, model.nv)
+    for j in model.free_joints:
+        block_q, block_v = j.type.integrate_derivatives(q[j.q_slice], v[j.v_slice])
+        at = (j.v_slice, j.v_slice)
+        dq, dv = dq.add(at, block_q), dv.add(at, block_v)
+    return IntegrateDerivatives(dq, dv)
+
+
+@algorithm("(nq),(nq)->(nv,nv),(nv,nv)")
+def difference_derivatives(model: Model, q0: Array, q1: Array) -> DifferenceDerivatives:
+    """The derivatives of difference(q0, q1) with respect to q0 and q1: (dq0, dq1).
+
+    From the tangent spaces at q0 and q1. Rotations half a turn apart have none.
+    Shapes: q0 and q1 (..., nq); results (..., nv, nv). Source: [P, Eq. P10]; [K, Eq. K18].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.difference_derivatives(arm, [0.1] * 7, [0.3] * 7).dq0[0, 0].item()
+    -1.0
+    """
+    d0, d1 = zeros(model.nv, model.nv), zeros(model.nv, model.nv)
+    for j in model.free_joints:
+        block_0, block_1 = j.type.difference_derivatives(q0[j.q_slice], q1[j.q_slice])
+        at = (j.v_slice, j.v_slice)
+        d0, d1 = d0.add(at, block_0), d1.add(at, block_1)
+    return DifferenceDerivatives(d0, d1)
 
 
 @algorithm("(nq),(nq)->()")

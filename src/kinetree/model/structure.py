@@ -3,7 +3,7 @@
 from abc import ABC
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, TypeGuard, cast
+from typing import Any, Final, TypeGuard, cast
 
 import numpy as np
 
@@ -12,6 +12,8 @@ from ..scalar.array import structural
 from ..spatial import SE3, Inertia
 from .joints import Joint
 from .tree import Frame, FrameKind, TreeJoint
+
+_PARAMETERS: Final = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 
 
 class Structure(ABC):
@@ -132,6 +134,14 @@ class Structure(ABC):
     def v_names(self) -> tuple[str, ...]:
         """One name a velocity: the joint's, with a suffix where it has several."""
         return self._labels("v_suffixes")
+
+    @property
+    def parameter_names(self) -> tuple[str, ...]:
+        """The names of `inertias[1:].ravel()`, the columns of a regressor: "joint1.mcx".
+
+        Ten a joint: m, m c, and the rotational inertia about the joint's origin.
+        """
+        return tuple(f"{name}.{word}" for name in self.joint_names[1:] for word in _PARAMETERS)
 
     @property
     def q_units(self) -> tuple[str, ...]:

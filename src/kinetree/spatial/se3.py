@@ -5,8 +5,8 @@ from typing import Any
 
 from ..errors import ModelError, ShapeError
 from ..scalar.array import Array, as_array, zeros
-from ..scalar.math import concatenate, eye
-from .rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, log3
+from ..scalar.math import concatenate, cross, dot, eye, stumpff
+from .rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, log3, skew
 from .vectors import Motion
 
 
@@ -105,6 +105,32 @@ class SE3:
         """The 6 x 6 matrix X on motions [P, Eq. P3]."""
         columns = [self @ Motion.from_vector(row) for row in eye(6)]
         return concatenate([c.vector for c in columns]).reshape(6, 6).T
+
+
+def exp6_jacobian(motion: Motion) -> Array:
+    """The body twist of exp(motion) as its argument changes, 6 x 6: [[G, Q], [0, G]].
+
+    G is Gamma(-w); Q = R^T d(Gamma(w) l) / dw, with c_k' = -(c_{k+1} - k c_{k+2}) / 2
+    [K, Eq. K19], and so free of cancellation.
+    """
+    length, w = motion.linear, motion.angular
+    x, W = dot(w, w), skew(w)
+    once, twice = cross(w, length), cross(w, cross(w, length))
+    c2, c3, c4, c5 = (stumpff(k, x) for k in range(2, 6))
+    slope = -((c3 - 2 * c4) * once + (c4 - 3 * c5) * twice)
+    spread = -c2 * skew(length) - c3 * (skew(once) + W @ skew(length))
+    Q = exp3(w).T @ (spread + slope[:, None] * w[None, :])
+    return _upper_triangular(exp3_jacobian(-w), Q)
+
+
+def exp6_jacobian_inverse(motion: Motion) -> Array:
+    """The inverse of `exp6_jacobian`, the derivative of log: [[H, -H Q H], [0, H]]."""
+    H = exp3_jacobian_inverse(-motion.angular)
+    return _upper_triangular(H, -(H @ exp6_jacobian(motion)[:3, 3:] @ H))
+
+
+def _upper_triangular(A: Array, B: Array) -> Array:
+    return concatenate([concatenate([A.T, B.T]).T, concatenate([zeros(3, 3), A.T]).T])
 
 
 def check_last_row(what: str, matrix: Array) -> None:

@@ -11,7 +11,13 @@ from ...scalar.array import Array, as_array, zeros
 from ...scalar.math import eye, norm
 from ...scalar.replay import traced
 from ...spatial import SE3, Columns, Motion, motions
-from .differentiated import bias_derivative_of, bias_of, subspace_derivatives_of, subspace_of
+from .differentiated import (
+    bias_derivative_of,
+    bias_of,
+    subspace_derivatives_of,
+    subspace_of,
+    tangent_derivatives_of,
+)
 
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -121,6 +127,28 @@ class Joint(ABC):
     def tangent_map_inverse(self, q: Array) -> Array:
         """d difference(q, p) / dp at p = q, (nv, nq)."""
         return eye(self.nq)
+
+    def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
+        """Those of integrate(q, v) along q and v, (nv, nv) each, on the tangent spaces."""
+        if type(self).integrate is Joint.integrate:
+            return eye(self.nv), eye(self.nv)
+        dq, dv = tangent_derivatives_of(traced(self._integrate, (self.nq,), (self.nv,)))(q, v)
+        return dq, dv
+
+    def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
+        """Those of difference(q0, q1) along q0 and q1, (nv, nv) each."""
+        if type(self).difference is Joint.difference:
+            return -eye(self.nv), eye(self.nv)
+        d0, d1 = tangent_derivatives_of(traced(self._difference, (self.nq,), (self.nq,)))(q0, q1)
+        return d0, d1
+
+    def _integrate(self, q: Array, v: Array) -> list[Array]:
+        end = self.integrate(q, v)
+        return [end, self.tangent_map_inverse(end), self.tangent_map(q), eye(self.nv)]
+
+    def _difference(self, q0: Array, q1: Array) -> list[Array]:
+        v = self.difference(q0, q1)
+        return [v, eye(self.nv), self.tangent_map(q0), self.tangent_map(q1)]
 
     def random(
         self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers

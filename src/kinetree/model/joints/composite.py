@@ -76,6 +76,14 @@ class Composite(Joint):
     def difference(self, q0: Array, q1: Array) -> Array:
         return concatenate([joint.difference(q0[i], q1[i]) for joint, i, _ in self._parts])
 
+    def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
+        parts = [joint.integrate_derivatives(q[i], v[k]) for joint, i, k in self._parts]
+        return block_diagonal([dq for dq, _ in parts]), block_diagonal([dv for _, dv in parts])
+
+    def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
+        parts = [joint.difference_derivatives(q0[i], q1[i]) for joint, i, _ in self._parts]
+        return block_diagonal([d0 for d0, _ in parts]), block_diagonal([d1 for _, d1 in parts])
+
     def tangent_map(self, q: Array) -> Array:
         return block_diagonal([joint.tangent_map(q[i]) for joint, i, _ in self._parts])
 

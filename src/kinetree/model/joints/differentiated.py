@@ -73,6 +73,31 @@ def bias_derivative_of(bias: Trace) -> Trace:
     return traced(rates, (nq,), (nv,))
 
 
+@lru_cache
+def tangent_derivatives_of(function: Trace) -> Trace:
+    """Of a function of two arrays, its derivatives along each, on the tangent spaces.
+
+    `function` gives its value, and the maps between coordinates and tangent spaces: the inverse one
+    of the value, and those of the two arrays.
+    """
+    sizes = [operand.shape for operand in function.operands]
+
+    def rates(*x: Array) -> list[Array]:
+        _, back, *maps = function(*x)
+        found: list[Array] = []
+        for k, tangent_map in enumerate(maps):
+
+            def moved(e: Array, k: int = k, tangent_map: Array = tangent_map) -> Array:
+                shifted = x[k] + tangent_map @ e
+                return function(*x[:k], shifted, *x[k + 1 :])[0]
+
+            along = derivative(moved, zeros(tangent_map.shape[1]), *x)[1]
+            found.append(back @ stack(along).T)
+        return found
+
+    return traced(rates, *sizes)
+
+
 def _twist(T: Array, dT: Array) -> Array:
     """(T^-1 dT)^v, the body twist of a moving placement."""
     R = T[:3, :3]

@@ -10,13 +10,14 @@ from ...scalar.math import concatenate, eye
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import exp3_jacobian, exp3_jacobian_inverse, quaternion_matrix
 from .base import Joint, Numbers, block_diagonal
+from .group import Group
 from .spherical import Spherical
 
 _ROTATION = Spherical()
 
 
 @final
-class FreeFlyer(Joint):
+class FreeFlyer(Group):
     """Free motion: q = (x y z qx qy qz qw), v = the body twist [linear; angular]."""
 
     nq, nv = 7, 6

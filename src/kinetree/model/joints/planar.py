@@ -10,12 +10,13 @@ from ...scalar.math import array, concatenate, eye, stumpff
 from ...spatial import SE3, Columns, Motion, motions
 from .base import Joint, Numbers
 from .continuous import Continuous, complex_product
+from .group import Group
 
 _ROTATION = Continuous("z")
 
 
 @final
-class Planar(Joint):
+class Planar(Group):
     """Motion in the plane of x and y: q = (x y cos sin), v = (vx vy wz) in the child frame."""
 
     nq, nv = 4, 3

@@ -16,11 +16,12 @@ from ...spatial.rotation import (
     quaternion_normalize,
     quaternion_product,
 )
-from .base import Joint, Numbers
+from .base import Numbers
+from .group import Group
 
 
 @final
-class Spherical(Joint):
+class Spherical(Group):
     """Rotation about a point: q = (qx qy qz qw), v = angular velocity in the child frame."""
 
     nq, nv = 4, 3

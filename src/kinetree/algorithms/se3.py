@@ -1,0 +1,132 @@
+"""Placements as plain arrays (..., 4, 4), with leading batch axes; twists are [linear; angular].
+
+Derivatives of a placement are twists in its own axes, as in `kt.integrate`.
+"""
+
+from ..scalar.array import Array
+from ..scalar.math import concatenate
+from ..spatial import SE3, Motion
+from ..spatial.rotation import matrix_quaternion, quaternion_matrix
+from ..spatial.se3 import exp6_jacobian, exp6_jacobian_inverse
+from . import so3
+from .formula import formula
+
+__all__ = [
+    "adjoint",
+    "exp",
+    "exp_jacobian",
+    "from_xyz_quaternion",
+    "from_xyz_rpy",
+    "inverse",
+    "log",
+    "log_jacobian",
+    "to_xyz_quaternion",
+    "to_xyz_rpy",
+]
+
+
+@formula("(6)->(4,4)")
+def exp(twist: Array) -> SE3:
+    """The placement after moving with a constant body twist for unit time.
+
+    Shapes: twist (..., 6); result (..., 4, 4). Source: [P, Eq. P10].
+
+    >>> import kinetree as kt
+    >>> kt.se3.exp([1.0, 2.0, 3.0, 0.0, 0.0, 0.0])[:3, 3].tolist()
+    [1.0, 2.0, 3.0]
+    """
+    return SE3.exp(Motion.from_vector(twist))
+
+
+@formula("(4,4)->(6)")
+def log(T: Array) -> Motion:
+    """The twist with exp(twist) = T, its angle at most pi.
+
+    Shapes: T (..., 4, 4); result (..., 6). Source: [P, Eq. P10].
+
+    >>> import kinetree as kt
+    >>> kt.se3.log(kt.se3.exp([1, 2, 3, 0.1, 0.2, 0.3])).round(12).tolist()
+    [1.0, 2.0, 3.0, 0.1, 0.2, 0.3]
+    """
+    return SE3.from_matrix(T).log()
+
+
+@formula("(4,4)->(4,4)")
+def inverse(T: Array) -> SE3:
+    """The inverse placement, [R^T, -R^T p].
+
+    Shapes: T (..., 4, 4); result (..., 4, 4). Source: [P, Eq. P1].
+    """
+    return SE3.from_matrix(T).inverse()
+
+
+@formula("(4,4)->(6,6)")
+def adjoint(T: Array) -> Array:
+    """The matrix that takes twists from T's inner to its outer frame, [[R, p^ R], [0, R]].
+
+    Its inverse, transposed, takes wrenches.
+    Shapes: T (..., 4, 4); result (..., 6, 6). Source: [P, Eq. P3].
+    """
+    return SE3.from_matrix(T).action
+
+
+@formula("(6)->(6,6)")
+def exp_jacobian(twist: Array) -> Array:
+    """J with J dtwist = the twist of exp(twist) in its own axes.
+
+    Shapes: twist (..., 6); result (..., 6, 6). Source: [K, Eq. K19], on SE(3).
+
+    >>> import kinetree as kt
+    >>> kt.se3.exp_jacobian([0.0] * 6).diagonal().tolist()
+    [1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
+    """
+    return exp6_jacobian(Motion.from_vector(twist))
+
+
+@formula("(4,4)->(6,6)")
+def log_jacobian(T: Array) -> Array:
+    """d log(T exp(e)) / de at e = 0: the inverse of exp_jacobian(log(T)).
+
+    Shapes: T (..., 4, 4); result (..., 6, 6). Source: [K, Eq. K18, K19], on SE(3).
+    """
+    return exp6_jacobian_inverse(SE3.from_matrix(T).log())
+
+
+@formula("(7)->(4,4)")
+def from_xyz_quaternion(xyz_quaternion: Array) -> SE3:
+    """The placement at (x, y, z), turned by a quaternion (x, y, z, w): q of a free-flyer.
+
+    Shapes: xyz_quaternion (..., 7); result (..., 4, 4). Source: [K, Eq. K12].
+
+    >>> import kinetree as kt
+    >>> kt.se3.from_xyz_quaternion([1, 2, 3, 0, 0, 0, 1])[:3, 3].tolist()
+    [1.0, 2.0, 3.0]
+    """
+    return SE3(quaternion_matrix(xyz_quaternion[3:]), xyz_quaternion[:3])
+
+
+@formula("(4,4)->(7)")
+def to_xyz_quaternion(T: Array) -> Array:
+    """(x, y, z) and the unit quaternion (x, y, z, w), its largest entry positive.
+
+    Shapes: T (..., 4, 4); result (..., 7). Source: [K, Eq. K12].
+    """
+    return concatenate([T[:3, 3], matrix_quaternion(T[:3, :3])])
+
+
+@formula("(6)->(4,4)")
+def from_xyz_rpy(xyz_rpy: Array) -> SE3:
+    """The placement at (x, y, z), turned by roll, pitch, yaw: the <origin> of a URDF.
+
+    Shapes: xyz_rpy (..., 6); result (..., 4, 4). Source: [K, Eq. K13].
+    """
+    return SE3(so3.from_rpy(xyz_rpy[3:]), xyz_rpy[:3])
+
+
+@formula("(4,4)->(6)")
+def to_xyz_rpy(T: Array) -> Array:
+    """(x, y, z) and roll, pitch, yaw as of `so3.to_rpy`.
+
+    Shapes: T (..., 4, 4); result (..., 6). Source: [K, Eq. K13].
+    """
+    return concatenate([T[:3, 3], so3.to_rpy(T[:3, :3])])

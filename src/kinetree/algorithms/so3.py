@@ -1,0 +1,149 @@
+"""Rotations as plain arrays (..., 3, 3), with leading batch axes; R takes body to world.
+
+Derivatives of a rotation are angular velocities in its own axes, as in `kt.integrate`.
+"""
+
+from ..model import SphericalZYX
+from ..scalar.array import Array
+from ..scalar.math import array, atan2, cos, sin
+from ..spatial.rotation import (
+    exp3,
+    exp3_jacobian,
+    exp3_jacobian_inverse,
+    log3,
+    matrix_quaternion,
+    quaternion_matrix,
+)
+from .formula import formula
+
+__all__ = [
+    "adjoint",
+    "exp",
+    "exp_jacobian",
+    "from_quaternion",
+    "from_rpy",
+    "inverse",
+    "log",
+    "log_jacobian",
+    "to_quaternion",
+    "to_rpy",
+]
+
+
+@formula("(3)->(3,3)")
+def exp(w: Array) -> Array:
+    """The rotation by |w| about w.
+
+    Shapes: w (..., 3), in rad; result (..., 3, 3). Source: [K, Eq. K6].
+
+    >>> import kinetree as kt
+    >>> kt.so3.exp([0.0, 0.0, 0.0]).tolist()
+    [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+    """
+    return exp3(w)
+
+
+@formula("(3,3)->(3)")
+def log(R: Array) -> Array:
+    """The rotation vector w with exp(w) = R, of length at most pi.
+
+    Shapes: R (..., 3, 3); result (..., 3), in rad. Source: [K, Eq. K6].
+
+    >>> import kinetree as kt
+    >>> kt.so3.log(kt.so3.exp([0.1, 0.2, 0.3])).round(12).tolist()
+    [0.1, 0.2, 0.3]
+    """
+    return log3(R)
+
+
+@formula("(3,3)->(3,3)")
+def inverse(R: Array) -> Array:
+    """The inverse rotation, R^T.
+
+    Shapes: R (..., 3, 3); result (..., 3, 3). Source: [K, Eq. K5].
+    """
+    return R.T
+
+
+@formula("(3,3)->(3,3)")
+def adjoint(R: Array) -> Array:
+    """The matrix that takes angular velocities from body to world: R itself.
+
+    Shapes: R (..., 3, 3); result (..., 3, 3). Source: [K, Eq. K17].
+    """
+    return R
+
+
+@formula("(3)->(3,3)")
+def exp_jacobian(w: Array) -> Array:
+    """J with J dw = the angular velocity of exp(w) in its own axes, Gamma(-w).
+
+    Shapes: w (..., 3); result (..., 3, 3). Source: [K, Eq. K19].
+
+    >>> import kinetree as kt
+    >>> kt.so3.exp_jacobian([0.0, 0.0, 0.0]).diagonal().tolist()
+    [1.0, 1.0, 1.0]
+    """
+    return exp3_jacobian(-w)
+
+
+@formula("(3,3)->(3,3)")
+def log_jacobian(R: Array) -> Array:
+    """d log(R exp(e)) / de at e = 0: the inverse of exp_jacobian(log(R)).
+
+    Shapes: R (..., 3, 3); result (..., 3, 3). Source: [K, Eq. K18, K19].
+    """
+    return exp3_jacobian_inverse(-log3(R))
+
+
+@formula("(4)->(3,3)")
+def from_quaternion(quaternion: Array) -> Array:
+    """The rotation of a quaternion (x, y, z, w) of any length but zero, which gives nan.
+
+    Shapes: quaternion (..., 4); result (..., 3, 3). Source: [K, Eq. K12].
+
+    >>> import kinetree as kt
+    >>> kt.so3.from_quaternion([0, 0, 0, 2]).diagonal().tolist()
+    [1.0, 1.0, 1.0]
+    """
+    return quaternion_matrix(quaternion)
+
+
+@formula("(3,3)->(4)")
+def to_quaternion(R: Array) -> Array:
+    """The unit quaternion (x, y, z, w) of a rotation; its largest entry is positive.
+
+    Shapes: R (..., 3, 3); result (..., 4). Source: [K, Eq. K12].
+
+    >>> import kinetree as kt
+    >>> kt.so3.to_quaternion([[1, 0, 0], [0, 1, 0], [0, 0, 1]]).tolist()
+    [0.0, 0.0, 0.0, 1.0]
+    """
+    return matrix_quaternion(R)
+
+
+@formula("(3)->(3,3)")
+def from_rpy(rpy: Array) -> Array:
+    """Rz(yaw) Ry(pitch) Rx(roll): roll, pitch, yaw about fixed axes, as in a URDF.
+
+    Shapes: rpy (..., 3), in rad; result (..., 3, 3). Source: [K, Eq. K13].
+    """
+    return SphericalZYX().placement(rpy[::-1]).rotation
+
+
+@formula("(3,3)->(3)")
+def to_rpy(R: Array) -> Array:
+    """Roll, pitch, yaw with from_rpy(to_rpy(R)) = R, pitch in [-pi/2, pi/2].
+
+    At a pitch of a quarter turn, where only the sum of the two others counts, too.
+    Shapes: R (..., 3, 3); result (..., 3), in rad. Source: [K, Eq. K13].
+
+    >>> import kinetree as kt
+    >>> kt.so3.to_rpy(kt.so3.from_rpy([0.1, 0.2, 0.3])).round(12).tolist()
+    [0.1, 0.2, 0.3]
+    """
+    yaw = atan2(R[1, 0], R[0, 0])
+    c, s = cos(yaw), sin(yaw)
+    pitch = atan2(-R[2, 0], c * R[0, 0] + s * R[1, 0])
+    roll = atan2(s * R[0, 2] - c * R[1, 2], c * R[1, 1] - s * R[0, 1])
+    return array([roll, pitch, yaw])

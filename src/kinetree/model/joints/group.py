@@ -1,0 +1,28 @@
+"""What joints have in common that move on a group of motions."""
+
+from abc import ABC
+
+from ...scalar.array import Array
+from ...spatial import SE3, Columns, Motion
+from ...spatial.se3 import exp6_jacobian, exp6_jacobian_inverse
+from .base import Joint
+
+
+class Group(Joint, ABC):
+    """A joint with T(integrate(q, v)) = T(q) exp(S v), where S holds constant unit twists."""
+
+    def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
+        S = self.subspace(q)
+        step = S @ v
+        return _within(S, SE3.exp(step).inverse().action), _within(S, exp6_jacobian(step))
+
+    def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
+        S = self.subspace(q0)
+        step = S @ self.difference(q0, q1)
+        back, on = exp6_jacobian_inverse(-step), exp6_jacobian_inverse(step)
+        return -_within(S, back), _within(S, on)
+
+
+def _within(S: Columns[Motion], X: Array) -> Array:
+    """A map of motions as one of the joint's velocities."""
+    return S.matrix.T @ X @ S.matrix
