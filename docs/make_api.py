@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import kinetree as kt
+from kinetree.algorithms.formula import Formula
+from kinetree.door.statics import of_one_frame
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Models": (
@@ -42,11 +44,14 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "Joint",
     ),
     "Spatial types": ("SE3", "SO3", "Motion", "Force", "Inertia"),
+    "Rotations and placements as arrays": ("so3", "se3"),
     "Configuration space": (
         "neutral",
         "random_configuration",
         "integrate",
+        "integrate_derivatives",
         "difference",
+        "difference_derivatives",
         "interpolate",
         "distance",
         "normalize",
@@ -60,6 +65,20 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "forward_kinematics",
         "frame_placements",
         "frame_placement",
+        "frame_velocity",
+        "frame_acceleration",
+        "frame_jacobian",
+        "frame_jacobian_time_derivative",
+        "frame_hessian",
+        "frame_velocity_derivatives",
+        "frame_acceleration_derivatives",
+        "frame_error",
+        "joint_jacobians",
+        "center_of_mass",
+        "center_of_mass_velocity",
+        "center_of_mass_acceleration",
+        "center_of_mass_jacobian",
+        "subtree_centers_of_mass",
         "geometry_placements",
         "external_forces",
     ),
@@ -67,10 +86,27 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "rnea",
         "aba",
         "crba",
+        "inverse_mass_matrix",
+        "mass_matrix_cholesky",
+        "mass_matrix_cholesky_solve",
         "nonlinear_effects",
         "generalized_gravity",
+        "static_torque",
+        "passive_forces",
         "kinetic_energy",
         "potential_energy",
+        "mechanical_energy",
+        "centroidal_momentum",
+        "centroidal_momentum_rate",
+        "centroidal_momentum_matrix",
+        "centroidal_momentum_matrix_time_derivative",
+    ),
+    "Identification": (
+        "joint_torque_regressor",
+        "body_regressor",
+        "static_regressor",
+        "kinetic_energy_regressor",
+        "potential_energy_regressor",
     ),
     "Algorithms and derivatives": (
         "algorithm",
@@ -128,6 +164,8 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "base_velocity",
         "base_acceleration",
     ),
+    "so3": tuple(kt.so3.__all__),
+    "se3": tuple(kt.se3.__all__),
     "Algorithm": ("compile", "evaluate", "trace", "bind"),
     "Kernel": (
         "operation_count",
@@ -166,7 +204,10 @@ def _member(owner: str, name: str) -> str:
         if callable(thing)
         else ""
     )
-    own = {"JointOrder": "order", "convert": "kt.convert"}.get(owner, owner.lower())
+    if isinstance(thing, Formula):
+        call = _shapes(thing.algorithm, [])
+    own = {"JointOrder": "order"}.get(owner, owner.lower())
+    own = f"kt.{own}" if inspect.ismodule(getattr(kt, owner)) else own
     return f"| `{own}.{name}{call}` | {_summary(thing)} |"
 
 
@@ -175,16 +216,29 @@ def _call(name: str) -> str:
     if name in MEMBERS:
         text = f"kt.{name}"
     elif isinstance(thing, kt.Algorithm):
-        shapes = [f"{n} ({', '.join(('...', *thing.dims[n]))})" for n in thing.parameters.operands]
-        results = thing.signature.results  # found by tracing where the page does not declare them
-        told = f" -> ({', '.join(('...', *results[0]))})" if results else ""
-        statics = [f"{n}=" for n in thing.parameters.statics]
-        text = f"kt.{name}(model, {', '.join(shapes + statics)}){told}"
+        text = f"kt.{name}{_shapes(thing, ['model'])}"
     elif inspect.ismodule(thing):
         text = f"kt.{name}"
     else:
         text = f"kt.{name}{_parameters(thing)}"
     return text.replace("|", "\\|")
+
+
+def _shapes(thing: kt.Algorithm, first: list[str]) -> str:
+    """The call of an algorithm; results are found by tracing where the page declares none."""
+    optional = set(thing.parameters.operands) - set(thing.parameters.required)
+    statics = [f"{n}=" for n in thing.parameters.statics]
+    dims = {n: of_one_frame(thing.dims[n], thing.parameters.statics) for n in thing.dims}
+    operands = [
+        f"{n} {_shape(dims[n])}{'=None' * (n in optional)}" for n in thing.parameters.operands
+    ]
+    results = ", ".join(map(_shape, thing.signature.results or ()))
+    told = f" -> {results}" if results else ""
+    return f"({', '.join(first + operands + statics)}){told}"
+
+
+def _shape(dims: tuple[str, ...]) -> str:
+    return f"({', '.join(('...', *dims))})"
 
 
 def _parameters(thing: Any) -> str:

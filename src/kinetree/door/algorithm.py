@@ -20,7 +20,7 @@ from . import adapters
 from .binding import Call, Layout, ModelLike, Parameters, layout
 from .identity import described
 from .results import Results, results_of
-from .signature import KNOWN, NUMBERS, Dims, Signature, free_names, parse, shape
+from .signature import NUMBERS, Dims, Signature, free_names, known_signature, parse, shape
 from .statics import COUNT, PLACEMENT, FrameStatic, at_frame, of_one_frame
 
 _IDENTITY: Final = "identity"
@@ -55,7 +55,7 @@ class Algorithm:
         self.recipe: tuple[Any, ...] | None = None
         """How a derivative is made again where it is unpickled: (function, arguments)."""
         self.parameters = parameters or Parameters.of(function)
-        self.signature = signature or _known_signature(function.__name__, self.parameters)
+        self.signature = signature or known_signature(function.__name__, self.parameters.operands)
         if len(self.signature.operands) != len(self.parameters.operands):
             raise TraceError(
                 f"{self.__name__}: its signature has {len(self.signature.operands)} operands, its "
@@ -77,9 +77,13 @@ class Algorithm:
         values = list(call.operands.values())
         if model.numeric and all(adapters.is_plain(x) for x in values):
             dtype = adapters.kernel_dtype(call.operands)
-            return self._kernel(model, call, dtype)(
-                *adapters.cast_for_kernel(call.operands, dtype), out=out
-            )
+            kernel = self._kernel(model, call, dtype)
+            arrays = adapters.cast_for_kernel(call.operands, dtype)
+            key = self.parameters.simple(operands, keywords) if dtype == "float64" else None
+            if key is not None:
+                short = kernel.with_last(*arrays[len(operands) :])
+                self.__call__ = short.routed(model.dispatch, (self, *key), self._call)
+            return kernel(*arrays, out=out)
         if out is not None:
             raise ShapeError(
                 f"{self.__name__}: out= is for plain real numbers; leave it out: complex numbers, "
@@ -198,9 +202,6 @@ class Algorithm:
                 if key not in model.dispatch:
                     model.dispatch[key] = self._made(model, call, dtype, arranged)
                 kernel = model.dispatch[key]
-            plain = self.parameters.required, (), "float64", ()
-            if (tuple(call.operands), call.key[1], dtype, arranged.free) == plain:
-                self.__call__ = kernel.routed(model.dispatch, self, self._call)
         return kernel
 
     def _made(self, model: ModelLike, call: Call, dtype: str, arranged: Layout) -> Kernel:
@@ -394,13 +395,3 @@ def algorithm(
         return Algorithm(function, parse(signature), coupled=coupled)
 
     return decorate
-
-
-def _known_signature(name: str, parameters: Parameters) -> Signature:
-    strange = [x for x in parameters.operands if x not in KNOWN and x not in NUMBERS]
-    if strange:
-        raise TraceError(
-            f"{name}: the shapes of {', '.join(strange)} are not known; give a signature, as in "
-            '@kt.algorithm("(nq),(3)->()"). Known without one: ' + ", ".join(KNOWN) + "."
-        )
-    return Signature(tuple({**NUMBERS, **KNOWN}[x] for x in parameters.operands), None)

@@ -2,7 +2,7 @@
 
 import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -57,6 +57,17 @@ def parse(text: str) -> Signature:
     if not arrow:
         raise TraceError(f"signature {text!r} has no '->'; expected '(nq),(nv)->(nv)' or the like.")
     return Signature(_groups(left, text), _groups(right, text))
+
+
+def known_signature(owner: str, operands: Sequence[str]) -> Signature:
+    """That of operands whose names say their shapes; results are found by tracing."""
+    strange = [x for x in operands if x not in KNOWN and x not in NUMBERS]
+    if strange:
+        raise TraceError(
+            f"{owner}: the shapes of {', '.join(strange)} are not known; give a signature, as in "
+            '@kt.algorithm("(nq),(3)->()"). Known without one: ' + ", ".join(KNOWN) + "."
+        )
+    return Signature(tuple({**NUMBERS, **KNOWN}[x] for x in operands), None)
 
 
 def _groups(text: str, whole: str) -> tuple[Dims, ...]:

@@ -209,7 +209,7 @@ no:
 }
 
 ; The results of a kernel; null for an error that is set, 1 for a call that is not for us.
-define internal ptr @attempt(ptr %t, ptr %args, i64 %nargs, ptr %kwnames) {
+define internal ptr @attempt(ptr %t, ptr %args, i64 %nargs, ptr %out) {
 start:
   %pointers = alloca [ARRAYS x i64]
   %steps = alloca [ARRAYS x i64]
@@ -222,30 +222,12 @@ start:
   %given = field i64 %t, Table.given
   %last = field ptr %t, Table.last
   %right = icmp eq i64 %nargs, %given
-  br i1 %right, label %keywords, label %decline
-keywords:
-  %none = icmp eq ptr %kwnames, null
-  br i1 %none, label %operands, label %named
-named:
-  %tuple.size = field ptr %f, Functions.PyTuple_Size
-  %names = call i64 %tuple.size(ptr %kwnames)
-  %one.name = icmp eq i64 %names, 1
+  %no.out = icmp eq ptr %out, null
   %one.result = icmp eq i64 %results, 1
-  %perhaps = and i1 %one.name, %one.result
-  br i1 %perhaps, label %name, label %decline
-name:
-  %tuple.item = field ptr %f, Functions.PyTuple_GetItem
-  %word = call ptr %tuple.item(ptr %kwnames, i64 0)
-  %out.word = field ptr %t, Table.out
-  %is.out = icmp eq ptr %word, %out.word
-  br i1 %is.out, label %out.given, label %decline
-out.given:
-  %out.p = getelementptr ptr, ptr %args, i64 %nargs
-  %out.array = load ptr, ptr %out.p
-  br label %operands
-
+  %fitting = or i1 %no.out, %one.result
+  %both = and i1 %right, %fitting
+  br i1 %both, label %operands, label %decline
 operands:
-  %out = phi ptr [ null, %keywords ], [ %out.array, %out.given ]
   br label %operand
 operand:
   %k = phi i64 [ 0, %operands ], [ %k.next, %taken ]
@@ -430,19 +412,155 @@ end:
   ret void
 }
 
+; The array in out=, which is the last keyword; null where there is none.
+define internal ptr @last.out(ptr %f, ptr %out.word, ptr %args, i64 %nargs, ptr %kwnames) {
+  %none = icmp eq ptr %kwnames, null
+  br i1 %none, label %no, label %named
+named:
+  %size = field ptr %f, Functions.PyTuple_Size
+  %names = call i64 %size(ptr %kwnames)
+  %last = sub i64 %names, 1
+  %item = field ptr %f, Functions.PyTuple_GetItem
+  %word = call ptr %item(ptr %kwnames, i64 %last)
+  %is.out = icmp eq ptr %word, %out.word
+  br i1 %is.out, label %yes, label %no
+yes:
+  %position = add i64 %nargs, %last
+  %p = getelementptr ptr, ptr %args, i64 %position
+  %out = load ptr, ptr %p
+  ret ptr %out
+no:
+  ret ptr null
+}
+
+; How many keywords there are besides out=.
+define internal i64 @statics(ptr %f, ptr %kwnames, ptr %out) {
+  %none = icmp eq ptr %kwnames, null
+  br i1 %none, label %no, label %named
+named:
+  %size = field ptr %f, Functions.PyTuple_Size
+  %names = call i64 %size(ptr %kwnames)
+  %no.out = icmp eq ptr %out, null
+  %fewer = sub i64 %names, 1
+  %count = select i1 %no.out, i64 %names, i64 %fewer
+  ret i64 %count
+no:
+  ret i64 0
+}
+
 define ptr @call(ptr %capsule, ptr %args, i64 %nargs, ptr %kwnames) {
   %t = field ptr %capsule, POINTER
-  %result = call ptr @attempt(ptr %t, ptr %args, i64 %nargs, ptr %kwnames)
+  %f = field ptr %t, Table.functions
+  %out.word = field ptr %t, Table.out
+  %out = call ptr @last.out(ptr %f, ptr %out.word, ptr %args, i64 %nargs, ptr %kwnames)
+  %others = call i64 @statics(ptr %f, ptr %kwnames, ptr %out)
+  %known = icmp eq i64 %others, 0
+  br i1 %known, label %try, label %hand.on
+try:
+  %result = call ptr @attempt(ptr %t, ptr %args, i64 %nargs, ptr %out)
   %declined = icmp eq ptr %result, inttoptr (i64 1 to ptr)
   br i1 %declined, label %hand.on, label %give
 give:
   ret ptr %result
 hand.on:
-  %f = field ptr %t, Table.functions
   %vectorcall = field ptr %f, Functions.PyObject_Vectorcall
   %fallback = field ptr %t, Table.fallback
   %other = call ptr %vectorcall(ptr %fallback, ptr %args, i64 %nargs, ptr %kwnames)
   ret ptr %other
+}
+
+; Whether x is a string or a truth value, exactly: equal ones are then the same static.
+define internal i1 @word.or.truth(ptr %r, ptr %x) {
+  %type = field ptr %x, TYPE
+  %str = field ptr %r, Route.str
+  %bool = field ptr %r, Route.bool
+  %is.str = icmp eq ptr %type, %str
+  %is.bool = icmp eq ptr %type, %bool
+  %either = or i1 %is.str, %is.bool
+  ret i1 %either
+}
+
+; Whether x is one of these, or a tuple of them.
+define internal i1 @simple(ptr %r, ptr %x) {
+start:
+  %alone = call i1 @word.or.truth(ptr %r, ptr %x)
+  br i1 %alone, label %yes, label %look
+look:
+  %type = field ptr %x, TYPE
+  %tuple = field ptr %r, Route.tuple
+  %is.tuple = icmp eq ptr %type, %tuple
+  br i1 %is.tuple, label %several, label %no
+several:
+  %f = field ptr %r, Route.functions
+  %size = field ptr %f, Functions.PyTuple_Size
+  %item = field ptr %f, Functions.PyTuple_GetItem
+  %n = call i64 %size(ptr %x)
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %several ], [ %next, %one ]
+  %done = icmp eq i64 %k, %n
+  br i1 %done, label %yes, label %one
+one:
+  %part = call ptr %item(ptr %x, i64 %k)
+  %fine = call i1 @word.or.truth(ptr %r, ptr %part)
+  %next = add i64 %k, 1
+  br i1 %fine, label %loop, label %no
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}
+
+; The key of a call in the dispatch table, a new reference: the algorithm, or a tuple of it, the
+; names of its n statics and their values. Null where they are not simple, or memory is short.
+define internal ptr @key(ptr %r, ptr %values, ptr %kwnames, i64 %n) {
+start:
+  %f = field ptr %r, Route.functions
+  %incref = field ptr %f, Functions.Py_IncRef
+  %decref = field ptr %f, Functions.Py_DecRef
+  %set = field ptr %f, Functions.PyTuple_SetItem
+  %algorithm = field ptr %r, Route.algorithm
+  call void %incref(ptr %algorithm)
+  %plain = icmp eq i64 %n, 0
+  br i1 %plain, label %alone, label %with.statics
+alone:
+  ret ptr %algorithm
+with.statics:
+  %make = field ptr %f, Functions.PyTuple_New
+  %length = add i64 %n, 2
+  %key = call ptr %make(i64 %length)
+  %short = icmp eq ptr %key, null
+  br i1 %short, label %undo, label %head
+undo:
+  call void %decref(ptr %algorithm)
+  ret ptr null
+head:
+  %slice = field ptr %f, Functions.PyTuple_GetSlice
+  %names = call ptr %slice(ptr %kwnames, i64 0, i64 %n)  ; all of them: the tuple itself
+  %s.0 = call i32 %set(ptr %key, i64 0, ptr %algorithm)
+  %s.1 = call i32 %set(ptr %key, i64 1, ptr %names)
+  %no.names = icmp eq ptr %names, null
+  br i1 %no.names, label %fail, label %loop
+loop:
+  %k = phi i64 [ 0, %head ], [ %next, %store ]
+  %done = icmp eq i64 %k, %n
+  br i1 %done, label %finish, label %one
+one:
+  %p = getelementptr ptr, ptr %values, i64 %k
+  %x = load ptr, ptr %p
+  %fine = call i1 @simple(ptr %r, ptr %x)
+  br i1 %fine, label %store, label %fail
+store:
+  call void %incref(ptr %x)
+  %at = add i64 %k, 2
+  %s.k = call i32 %set(ptr %key, i64 %at, ptr %x)
+  %next = add i64 %k, 1
+  br label %loop
+finish:
+  ret ptr %key
+fail:
+  call void %decref(ptr %key)
+  ret ptr null
 }
 
 define ptr @route(ptr %capsule, ptr %args, i64 %nargs, ptr %kwnames) {
@@ -456,11 +574,20 @@ model:
   %word = field ptr %r, Route.dispatch
   %dispatch = call ptr %attribute(ptr %first, ptr %word)
   %no.model = icmp eq ptr %dispatch, null
-  br i1 %no.model, label %clear, label %find
+  br i1 %no.model, label %clear, label %sort
+sort:
+  %out.word = field ptr %r, Route.out
+  %out = call ptr @last.out(ptr %f, ptr %out.word, ptr %args, i64 %nargs, ptr %kwnames)
+  %n = call i64 @statics(ptr %f, ptr %kwnames, ptr %out)
+  %values = getelementptr ptr, ptr %args, i64 %nargs
+  %key = call ptr @key(ptr %r, ptr %values, ptr %kwnames, i64 %n)
+  %no.key = icmp eq ptr %key, null
+  br i1 %no.key, label %release, label %find
 find:
   %lookup = field ptr %f, Functions.PyDict_GetItemWithError
-  %algorithm = field ptr %r, Route.algorithm
-  %found = call ptr %lookup(ptr %dispatch, ptr %algorithm)
+  %found = call ptr %lookup(ptr %dispatch, ptr %key)
+  %decref.key = field ptr %f, Functions.Py_DecRef
+  call void %decref.key(ptr %key)
   %missing = icmp eq ptr %found, null
   br i1 %missing, label %release, label %check
 check:
@@ -472,11 +599,11 @@ run:
   %t = field ptr %found, POINTER
   %rest = getelementptr ptr, ptr %args, i64 1
   %fewer = sub i64 %nargs, 1
-  %result = call ptr @attempt(ptr %t, ptr %rest, i64 %fewer, ptr %kwnames)
+  %result = call ptr @attempt(ptr %t, ptr %rest, i64 %fewer, ptr %out)
   br label %release
 release:
-  %answer = phi ptr [ inttoptr (i64 1 to ptr), %find ], [ inttoptr (i64 1 to ptr), %check ],
-                    [ %result, %run ]
+  %answer = phi ptr [ inttoptr (i64 1 to ptr), %sort ], [ inttoptr (i64 1 to ptr), %find ],
+                    [ inttoptr (i64 1 to ptr), %check ], [ %result, %run ]
   %decref = field ptr %f, Functions.Py_DecRef
   call void %decref(ptr %dispatch)
   %declined = icmp eq ptr %answer, inttoptr (i64 1 to ptr)

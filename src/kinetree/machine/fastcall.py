@@ -28,7 +28,8 @@ AXES: Final = 6
 
 _PYTHON: Final = (
     *("PyObject_Vectorcall", "PyObject_GetAttr", "PyErr_Clear"),
-    *("PyDict_GetItemWithError", "PyTuple_Size", "PyTuple_GetItem", "Py_IncRef", "Py_DecRef"),
+    *("PyDict_GetItemWithError", "Py_IncRef", "Py_DecRef"),
+    *("PyTuple_New", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem", "PyTuple_GetSlice"),
     *("PyEval_SaveThread", "PyEval_RestoreThread", "PyMem_RawMalloc", "PyMem_RawFree"),
     *("PyGILState_Ensure", "PyGILState_Release", "PyErr_NoMemory"),
 )
@@ -77,8 +78,12 @@ class _Route(ctypes.Structure):
     _fields_ = (
         ("functions", ctypes.c_void_p),
         ("algorithm", ctypes.c_void_p),
-        ("dispatch", ctypes.c_void_p),  # the word
+        ("dispatch", ctypes.c_void_p),  # the words
+        ("out", ctypes.c_void_p),
         ("fallback", ctypes.c_void_p),
+        ("str", ctypes.c_void_p),  # the types of statics that it looks up
+        ("bool", ctypes.c_void_p),
+        ("tuple", ctypes.c_void_p),
     )
 
 
@@ -138,7 +143,11 @@ def router(algorithm: Any, fallback: Callable[..., Any]) -> Any:
         functions=ctypes.addressof(_functions()),
         algorithm=id(algorithm),
         dispatch=_word("dispatch"),
+        out=_word("out"),
         fallback=id(fallback),
+        str=id(str),
+        bool=id(bool),
+        tuple=id(tuple),
     )
     return _builtin("route", capsule(route), _Kept(route, algorithm, fallback))
 

@@ -113,13 +113,21 @@ class Kernel:
         return self
 
     def routed(
-        self, dispatch: dict[Any, Any], algorithm: Any, general: Callable[..., Any]
+        self,
+        dispatch: dict[Any, Any],
+        key: tuple[Any, *tuple[Any, ...]],
+        general: Callable[..., Any],
     ) -> Callable[..., Any]:
-        """What a call of `algorithm` calls, now that it finds this kernel in `dispatch`."""
+        """What a call of an algorithm calls, now that it finds this kernel in `dispatch`.
+
+        `key` is the algorithm, then the names of the call's statics and their values, if any.
+        """
         if self._runner.table is None:
             return general
-        dispatch[algorithm] = fastcall.capsule(self._runner.table[0])
-        return fastcall.router(algorithm, general)
+        found = fastcall.capsule(self._runner.table[0])
+        dispatch[found] = self  # whose table it is
+        dispatch[key if len(key) > 1 else key[0]] = found
+        return fastcall.router(key[0], general)
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}: {self.operation_count} operations, {self.dtype}>"

@@ -1,0 +1,148 @@
+"""Calls with statics: looked up by the builtin after the first one, with the same results."""
+
+import gc
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.machine import layout
+
+ARM = kt.robots.arm()
+Q = np.random.default_rng(0).normal(size=(5, 7))
+V = np.random.default_rng(1).normal(size=(5, 7))
+
+
+@kt.algorithm
+def told(model: Any, q: Any, *, what: Any = "nothing", twice: Any = False) -> Any:
+    """A number for each value of its statics."""
+    return q[0] * 0 + len(repr(what)) + (100 if twice is True else 200 if twice == 1 else 0)
+
+
+def slowly(algorithm: kt.Algorithm, *operands: Any, **keywords: Any) -> Any:
+    return algorithm._call(*operands, **keywords)
+
+
+def known(algorithm: kt.Algorithm, model: kt.Model, *key: Any) -> bool:
+    """Whether a call with these statics (names, then values) is looked up."""
+    return ((algorithm, *key) if key else algorithm) in model.dispatch
+
+
+def test_a_call_is_looked_up_and_gives_the_same_bits():
+    names = ("frame", "reference")
+    for reference in ("local", "world", "local_world_aligned"):
+        for frame in ("tool", "link3", "universe"):
+            for q in (Q[0], Q):
+                first = kt.frame_jacobian(ARM, q, frame=frame, reference=reference)
+                again = kt.frame_jacobian(ARM, q, frame=frame, reference=reference)
+                other = slowly(kt.frame_jacobian, ARM, q, reference=reference, frame=frame)
+                assert first.tobytes() == again.tobytes() == other.tobytes()
+            if layout.available():
+                assert known(kt.frame_jacobian, ARM, names, frame, reference)
+    orders = [{"reference": "local", "frame": "tool"}, {"frame": "tool", "reference": "local"}]
+    one, two = (kt.frame_jacobian(ARM, Q, **keywords) for keywords in orders)
+    assert one.tobytes() == two.tobytes()
+
+
+def test_several_frames_as_a_tuple_or_a_list():
+    frames = ("tool", "link3")
+    expected = np.stack([kt.frame_placement(ARM, Q, frame=f) for f in frames], 1)
+    for _ in range(2):
+        assert (kt.frame_placement(ARM, Q, frame=frames) == expected).all()
+        assert (kt.frame_placement(ARM, Q, frame=list(frames)) == expected).all()
+
+
+def test_out_goes_with_statics():
+    expected = kt.frame_jacobian(ARM, Q, frame="tool", reference="local")
+    out = np.empty_like(expected)
+    for _ in range(2):
+        out[...] = 0
+        assert kt.frame_jacobian(ARM, Q, frame="tool", reference="local", out=out) is out
+        assert (out == expected).all()
+        out[...] = 0
+        assert kt.frame_jacobian(ARM, Q, out=out, frame="tool", reference="local") is out
+        assert (out == expected).all()
+    with pytest.raises(kt.ShapeError, match="out"):
+        kt.frame_jacobian(ARM, Q, frame="tool", reference="local", out=out[:, :3])
+
+
+def test_equal_statics_of_other_types_are_other_statics():
+    class Word(str):
+        def __repr__(self) -> str:
+            return "a word of its own"
+
+    for _ in range(2):
+        assert told(ARM, Q[0], what="a") == 3
+        assert told(ARM, Q[0], what=Word("a")) == 17
+        assert told(ARM, Q[0], what=("a", "b")) == 10
+        assert told(ARM, Q[0], twice=True) == 109
+        assert told(ARM, Q[0], twice=1) == 209
+        assert told(ARM, Q[0], twice=1.0) == 209
+        assert told(ARM, Q[0], what=(1,)) == 4
+        assert told(ARM, Q[0], what=(True,)) == 7
+
+
+def test_operands_by_keyword_and_numbers_of_the_model_are_not_looked_up():
+    tool = {"frame": "tool", "reference": "world"}
+    expected = kt.frame_velocity(ARM, Q, V, **tool)
+    moved = kt.frame_velocity(ARM, Q, V, offset=[0.1, 0, 0], **tool)
+    for _ in range(2):
+        assert (kt.frame_velocity(ARM, Q, v=V, **tool) == expected).all()
+        assert (kt.frame_velocity(ARM, Q, V, offset=[0.1, 0, 0], **tool) == moved).all()
+        assert (kt.frame_velocity(ARM, Q, V, [0.1, 0, 0], **tool) == moved).all()
+    single = kt.frame_velocity(ARM, Q.astype("f4"), V.astype("f4"), **tool)
+    assert single.dtype == np.float32
+    assert kt.frame_velocity(ARM, Q, V, **tool).dtype == np.float64
+
+
+def test_wrong_calls_say_what_is_wrong_after_right_ones():
+    def jacobian(q: Any, **keywords: Any) -> Any:
+        return kt.frame_jacobian(ARM, q, **{"frame": "tool", "reference": "local", **keywords})
+
+    jacobian(Q)
+    with pytest.raises(kt.ModelError, match="no frame 'tol'"):
+        jacobian(Q, frame="tol")
+    with pytest.raises(kt.ShapeError, match="'locale'"):
+        jacobian(Q, reference="locale")
+    with pytest.raises(kt.ShapeError, match="reference= is missing"):
+        kt.frame_jacobian(ARM, Q, frame="tool")
+    with pytest.raises(kt.ShapeError, match=r"expected \(..., 7\)"):
+        jacobian(Q[:, :5])
+    with pytest.raises(kt.ShapeError, match="'speed'"):
+        jacobian(Q, speed=1)
+    with pytest.raises(kt.ModelError, match=r"kt\.Model"):
+        kt.frame_jacobian(Q, frame="tool", reference="local")
+
+
+def test_free_dimensions_may_change():
+    @kt.algorithm("(n)->(n)")
+    def scaled(model: Any, x: Any, *, kind: str) -> Any:
+        return 2 * x
+
+    for _ in range(2):
+        for n in (3, 5):
+            assert scaled(ARM, np.ones(n), kind="a").tolist() == [2.0] * n
+
+
+def test_it_leaks_no_references():
+    frame, reference = "".join(["to", "ol"]), "".join(["lo", "cal"])
+    out = np.empty((5, 6, 7))
+
+    def calls() -> None:
+        for _ in range(100):
+            kt.frame_jacobian(ARM, Q, frame=frame, reference=reference)
+            kt.frame_jacobian(ARM, Q, frame=frame, reference=reference, out=out)
+            kt.frame_placement(ARM, Q, frame=(frame, "link3"))
+            with pytest.raises(kt.ModelError):
+                kt.frame_placement(ARM, Q, frame=(frame, 3.5))
+
+    calls()
+    gc.collect()
+    held = (frame, reference, out, Q, ARM, kt.frame_jacobian, None)
+    before = [sys.getrefcount(x) for x in held]
+    calls()
+    gc.collect()
+    after = [sys.getrefcount(x) for x in held]
+    assert all(abs(a - b) <= 2 for a, b in zip(after, before, strict=True)), (before, after)
