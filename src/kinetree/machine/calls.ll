@@ -378,13 +378,38 @@ give:
   %value = load ptr, ptr %made
   ret ptr %value
 several:
+  %named = field i64 %t, Table.named
+  %is.named = icmp ne i64 %named, 0
+  br i1 %is.named, label %name, label %call
+name:
+  %alloc = field ptr %f, Functions.PyType_GenericAlloc
+  %tuple = call ptr %alloc(ptr %packer, i64 %results)
+  %no.tuple = icmp eq ptr %tuple, null
+  br i1 %no.tuple, label %undo.error, label %fill
+fill:
+  %set = field ptr %f, Functions.PyTuple_SetItem
+  br label %item
+item:
+  %i = phi i64 [ 0, %fill ], [ %i.next, %put ]
+  %i.all = icmp eq i64 %i, %results
+  br i1 %i.all, label %filled, label %put
+put:
+  %i.p = getelementptr ptr, ptr %made, i64 %i
+  %i.value = load ptr, ptr %i.p
+  %status = call i32 %set(ptr %tuple, i64 %i, ptr %i.value)
+  %i.next = add i64 %i, 1
+  br label %item
+filled:
+  ret ptr %tuple
+call:
   %vectorcall = field ptr %f, Functions.PyObject_Vectorcall
   %packed = call ptr %vectorcall(ptr %packer, ptr %made, i64 %results, ptr null)
   call void @drop(ptr %f, ptr %made, i64 %results)
   ret ptr %packed
 
 undo.error:
-  call void @drop(ptr %f, ptr %made, i64 %r)
+  %r.made = phi i64 [ %r, %new ], [ %results, %name ]
+  call void @drop(ptr %f, ptr %made, i64 %r.made)
   ret ptr null
 undo.decline:
   call void @drop(ptr %f, ptr %made, i64 %r)

@@ -28,7 +28,7 @@ AXES: Final = 6
 
 _PYTHON: Final = (
     *("PyObject_Vectorcall", "PyObject_GetAttr", "PyErr_Clear"),
-    *("PyDict_GetItemWithError", "Py_IncRef", "Py_DecRef"),
+    *("PyDict_GetItemWithError", "PyType_GenericAlloc", "Py_IncRef", "Py_DecRef"),
     *("PyTuple_New", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem", "PyTuple_GetSlice"),
     *("PyEval_SaveThread", "PyEval_RestoreThread", "PyMem_RawMalloc", "PyMem_RawFree"),
     *("PyGILState_Ensure", "PyGILState_Release", "PyErr_NoMemory"),
@@ -60,6 +60,7 @@ class Table(ctypes.Structure):
         ("last", ctypes.c_void_p),  # the operands that are kept
         ("specs", ctypes.c_void_p),  # for each array: axes, bytes, the axes' lengths
         ("pack", ctypes.c_void_p),  # what makes one value of several results
+        ("named", ctypes.c_int64),  # whether that is a NamedTuple, which is filled here
         ("fallback", ctypes.c_void_p),
         ("one", ctypes.c_void_p),  # the code for one sample; null until it is compiled
         ("many", ctypes.c_void_p),  # the code for lanes
@@ -134,7 +135,14 @@ def kernel_table(
 def caller(table: Table, kept: Any, fallback: Callable[..., Any], pack: Any) -> Any:
     """The builtin that runs a kernel."""
     table.fallback, table.pack = id(fallback), None if pack is None else id(pack)
+    table.named = _is_named_tuple(pack)
     return _builtin("call", capsule(table), _Kept(kept, fallback, pack))
+
+
+def _is_named_tuple(pack: Any) -> bool:
+    """Whether it is a class as NamedTuple makes it: a tuple with names and nothing else."""
+    bases, fields = getattr(pack, "__bases__", ()), getattr(pack, "_fields", None)
+    return bases == (tuple,) and fields is not None and pack.__dictoffset__ == 0
 
 
 def router(algorithm: Any, fallback: Callable[..., Any]) -> Any:
