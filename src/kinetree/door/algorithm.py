@@ -83,7 +83,7 @@ class Algorithm:
             if key is not None:
                 short = kernel.with_last(*arrays[len(operands) :])
                 self.__call__ = short.routed(model.dispatch, (self, *key), self._call)
-            return kernel(*arrays, out=out)
+            return kernel(*arrays) if out is None else kernel(*arrays, out=out)
         if out is not None:
             raise ShapeError(
                 f"{self.__name__}: out= is for plain real numbers; leave it out: complex numbers, "

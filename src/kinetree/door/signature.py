@@ -116,6 +116,11 @@ def _evaluate(node: ast.expr, expression: str, sizes: Mapping[str, int]) -> int:
     raise TraceError(f"dimension {expression!r} is not made of integers, {known} and + - * //.")
 
 
+@lru_cache
+def _names(expression: str) -> tuple[str, ...]:
+    return tuple(n.id for n in ast.walk(_tree(expression)) if isinstance(n, ast.Name))
+
+
 def shape(dims: Dims, sizes: Mapping[str, int]) -> tuple[int, ...]:
     """The numbers of all dimensions."""
     return tuple(size(d, sizes) for d in dims)
@@ -128,8 +133,7 @@ def robot_sizes(model: Any) -> dict[str, int]:
 
 def free_names(dims: Dims, sizes: Mapping[str, int]) -> list[str]:
     """The names in `dims` that stand for no number yet."""
-    nodes = [node for d in dims for node in ast.walk(_tree(d))]
-    return [n.id for n in nodes if isinstance(n, ast.Name) and n.id not in sizes]
+    return [name for d in dims for name in _names(d) if name not in sizes]
 
 
 def bind_free(dims: Dims, given: tuple[int, ...], sizes: dict[str, int], what: str) -> None:
