@@ -1,0 +1,307 @@
+"""Kinematics, momentum, energy and regressors: `python benchmarks/kinematics.py [robot ...]`.
+
+Every function of issue 5 beside the calls that give the same in Pinocchio, one sample and a hot
+batch of 64, in one race each (`kinetree.bench`); Pinocchio has no batches of these, so that a batch
+is compared with its call. The last row is the tick of a whole-body controller
+(examples/whole_body/01_controller_tick.py) beside the sum of Pinocchio's calls.
+Writes benchmarks/results/kinematics.json, from which tables.py makes docs/speed.md; with robots
+named, it only prints.
+"""
+
+import json
+import runpy
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pinocchio as pin
+from run import RESULTS, ROBOTS, circumstances
+
+import kinetree as kt
+from kinetree import bench
+from kinetree.formats.find import installed_robots
+
+TICK: kt.Algorithm = runpy.run_path(
+    str(Path(__file__).parents[1] / "examples/whole_body/01_controller_tick.py")
+)["tick"]
+TIPS: Mapping[str, tuple[str, ...]] = {
+    "Panda": ("panda_hand",),
+    "UR5": ("tool0",),
+    "Kinova": ("j2s6s200_end_effector",),
+    "Solo12": ("FL_FOOT", "FR_FOOT", "HL_FOOT", "HR_FOOT"),
+    "ANYmal C": ("LF_FOOT", "RF_FOOT", "LH_FOOT", "RH_FOOT"),
+    "Talos": ("left_sole_link", "right_sole_link", "gripper_left_joint", "gripper_right_joint"),
+    "Talos full": (
+        "left_sole_link",
+        "right_sole_link",
+        "gripper_left_joint",
+        "gripper_right_joint",
+    ),
+}
+"""Frames at the ends of each robot; rows of one frame take the first."""
+WORLD_ALIGNED = pin.LOCAL_WORLD_ALIGNED
+
+
+class Peer:
+    """A robot in Pinocchio, and what its users write for one of our calls."""
+
+    def __init__(self, file: Path, floating_base: bool, tips: tuple[str, ...]) -> None:
+        root = (pin.JointModelFreeFlyer(),) if floating_base else ()
+        self.m = pin.buildModelFromUrdf(str(file), *root)
+        self.d = self.m.createData()
+        self.tips = [self.m.getFrameId(name) for name in tips]
+        self.tip = self.tips[0]
+        self.pi = np.concatenate([Y.toDynamicParameters() for Y in self.m.inertias[1:]])
+
+    def velocity(self, q: Any, v: Any) -> Any:
+        pin.forwardKinematics(self.m, self.d, q, v)
+        return pin.getFrameVelocity(self.m, self.d, self.tip, WORLD_ALIGNED).vector
+
+    def acceleration(self, q: Any, v: Any, a: Any) -> Any:
+        pin.forwardKinematics(self.m, self.d, q, v, a)
+        return pin.getFrameClassicalAcceleration(self.m, self.d, self.tip, WORLD_ALIGNED).vector
+
+    def jacobian(self, q: Any) -> Any:
+        return pin.computeFrameJacobian(self.m, self.d, q, self.tip, WORLD_ALIGNED)
+
+    def jacobian_rate(self, q: Any, v: Any) -> Any:
+        pin.computeJointJacobiansTimeVariation(self.m, self.d, q, v)
+        return pin.getFrameJacobianTimeVariation(self.m, self.d, self.tip, WORLD_ALIGNED)
+
+    def hessian(self, q: Any) -> Any:
+        pin.computeJointKinematicHessians(self.m, self.d, q)
+        return pin.getFrameKinematicHessian(self.m, self.d, self.tip, WORLD_ALIGNED)
+
+    def velocity_derivatives(self, q: Any, v: Any) -> Any:
+        pin.computeForwardKinematicsDerivatives(self.m, self.d, q, v, 0 * v)
+        return pin.getFrameVelocityDerivatives(self.m, self.d, self.tip, WORLD_ALIGNED)
+
+    def acceleration_derivatives(self, q: Any, v: Any, a: Any) -> Any:
+        pin.computeForwardKinematicsDerivatives(self.m, self.d, q, v, a)
+        return pin.getFrameAccelerationDerivatives(self.m, self.d, self.tip, WORLD_ALIGNED)
+
+    def error(self, q: Any, target: Any) -> Any:
+        pin.forwardKinematics(self.m, self.d, q)
+        T = pin.updateFramePlacement(self.m, self.d, self.tip)
+        return pin.log6(T.actInv(pin.SE3(target))).vector
+
+    def factor(self, q: Any) -> Any:
+        pin.crba(self.m, self.d, q)
+        return pin.cholesky.decompose(self.m, self.d)
+
+    def tick(self, q: Any, v: Any) -> Any:
+        m, d = self.m, self.d
+        M, h = pin.crba(m, d, q), pin.nle(m, d, q, v)
+        pin.computeJointJacobians(m, d, q)
+        pin.forwardKinematics(m, d, q, v, 0 * v)
+        pin.updateFramePlacements(m, d)
+        J = [pin.getFrameJacobian(m, d, f, WORLD_ALIGNED) for f in self.tips]
+        dJ = [pin.getFrameClassicalAcceleration(m, d, f, WORLD_ALIGNED) for f in self.tips]
+        return M, h, J, dJ, pin.jacobianCenterOfMass(m, d, q, False), d.oMf
+
+
+@dataclass(frozen=True)
+class Row:
+    """One function: ours, its operands, its statics, and Pinocchio's."""
+
+    algorithm: kt.Algorithm
+    operands: str
+    statics: Mapping[str, Any]
+    theirs: Callable[..., Any]
+
+
+def rows(peer: Peer, tips: tuple[str, ...]) -> dict[str, Row]:
+    """All of them, on one robot."""
+    m, d = peer.m, peer.d
+    tip = {"frame": tips[0], "reference": "local_world_aligned"}
+
+    def own(function: Callable[..., Any]) -> Callable[..., Any]:
+        return partial(function, m, d)
+
+    table: dict[str, tuple[kt.Algorithm, str, dict[str, Any], Callable[..., Any]]] = {
+        "frame_velocity": (kt.frame_velocity, "q v", tip, peer.velocity),
+        "frame_acceleration": (
+            kt.frame_acceleration,
+            "q v a",
+            {**tip, "classical": True},
+            peer.acceleration,
+        ),
+        "frame_jacobian": (kt.frame_jacobian, "q", tip, peer.jacobian),
+        "frame_jacobian_time_derivative": (
+            kt.frame_jacobian_time_derivative,
+            "q v",
+            tip,
+            peer.jacobian_rate,
+        ),
+        "frame_hessian": (kt.frame_hessian, "q", tip, peer.hessian),
+        "frame_velocity_derivatives": (
+            kt.frame_velocity_derivatives,
+            "q v",
+            tip,
+            peer.velocity_derivatives,
+        ),
+        "frame_acceleration_derivatives": (
+            kt.frame_acceleration_derivatives,
+            "q v a",
+            tip,
+            peer.acceleration_derivatives,
+        ),
+        "frame_error": (kt.frame_error, "q target", {"frame": tips[0]}, peer.error),
+        "center_of_mass": (kt.center_of_mass, "q", {}, lambda q: pin.centerOfMass(m, d, q, False)),
+        "center_of_mass_velocity": (
+            kt.center_of_mass_velocity,
+            "q v",
+            {},
+            lambda q, v: pin.centerOfMass(m, d, q, v, False),
+        ),
+        "center_of_mass_jacobian": (
+            kt.center_of_mass_jacobian,
+            "q",
+            {},
+            lambda q: pin.jacobianCenterOfMass(m, d, q, False),
+        ),
+        "subtree_centers_of_mass": (
+            kt.subtree_centers_of_mass,
+            "q",
+            {},
+            lambda q: pin.centerOfMass(m, d, q, True),
+        ),
+        "centroidal_momentum": (
+            kt.centroidal_momentum,
+            "q v",
+            {},
+            own(pin.computeCentroidalMomentum),
+        ),
+        "centroidal_momentum_rate": (
+            kt.centroidal_momentum_rate,
+            "q v a",
+            {},
+            own(pin.computeCentroidalMomentumTimeVariation),
+        ),
+        "centroidal_momentum_matrix": (
+            kt.centroidal_momentum_matrix,
+            "q",
+            {},
+            own(pin.computeCentroidalMap),
+        ),
+        "centroidal_momentum_matrix_time_derivative": (
+            kt.centroidal_momentum_matrix_time_derivative,
+            "q v",
+            {},
+            own(pin.dccrba),
+        ),
+        "inverse_mass_matrix": (kt.inverse_mass_matrix, "q", {}, own(pin.computeMinverse)),
+        "mass_matrix_cholesky": (kt.mass_matrix_cholesky, "q", {}, peer.factor),
+        "static_torque": (
+            kt.static_torque,
+            "q f_ext",
+            {},
+            lambda q, f: pin.computeStaticTorque(m, d, q, [pin.Force(x) for x in f]),
+        ),
+        "mechanical_energy": (kt.mechanical_energy, "q v", {}, own(pin.computeMechanicalEnergy)),
+        "joint_torque_regressor": (
+            kt.joint_torque_regressor,
+            "q v a",
+            {},
+            own(pin.computeJointTorqueRegressor),
+        ),
+        "static_regressor": (kt.static_regressor, "q", {}, own(pin.computeStaticRegressor)),
+        "kinetic_energy_regressor": (
+            kt.kinetic_energy_regressor,
+            "q v",
+            {},
+            own(pin.computeKineticEnergyRegressor),
+        ),
+        "potential_energy_regressor": (
+            kt.potential_energy_regressor,
+            "q",
+            {},
+            own(pin.computePotentialEnergyRegressor),
+        ),
+        "integrate_derivatives": (
+            kt.integrate_derivatives,
+            "q v",
+            {},
+            partial(pin.dIntegrate, m),
+        ),
+        "difference_derivatives": (
+            kt.difference_derivatives,
+            "q q1",
+            {},
+            partial(pin.dDifference, m),
+        ),
+    }
+    if len(tips) == 4:
+        table["whole-body tick"] = (TICK, "q v", {"feet": tips}, peer.tick)
+    return {name: Row(*row) for name, row in table.items()}
+
+
+def measure(model: kt.Model, row: Row, states: Mapping[str, Any]) -> dict[str, Any]:
+    """The race of one row on one robot."""
+    kernel = row.algorithm.compile(model, **row.statics)
+    hot = tuple(states[name][: bench.HOT].copy() for name in row.operands.split())
+    one = tuple(x[0].copy() for x in hot)
+    several = len(kernel.results) > 1
+    batch = bench.Contender(kernel, hot, bench.HOT) if several else bench.into(kernel, hot)
+
+    def call(*operands: Any) -> Any:
+        return row.algorithm(model, *operands, **row.statics)
+
+    times = bench.race(
+        {
+            "call": bench.Contender(call, one),
+            "kernel": bench.Contender(kernel, one),
+            "hot": batch,
+            "pinocchio_call": bench.Contender(row.theirs, one),
+        },
+        bench.FULL,
+    )
+    return {"operations": kernel.operation_count, "times": times}
+
+
+def random_states(model: kt.Model, tip: str) -> dict[str, Any]:
+    rng = np.random.default_rng(0)
+    n = bench.HOT
+    q, q1 = (kt.random_configuration(model, n, rng=rng) for _ in range(2))
+    v, a = rng.standard_normal((2, n, model.nv))
+    return {
+        "q": q,
+        "q1": q1,
+        "v": v,
+        "a": a,
+        "f_ext": rng.standard_normal((n, model.njoints, 6)),
+        "target": kt.frame_placement(model, q1, frame=tip),
+    }
+
+
+def main() -> None:
+    """Measure, print, and write if all robots are measured."""
+    report: dict[str, Any] = {"versions": circumstances(), "robots": {}}
+    report["versions"]["pinocchio"] = pin.__version__
+    for label in sys.argv[1:] or ROBOTS:
+        name, free = ROBOTS[label]
+        file, tips = installed_robots()[name], TIPS[label]
+        model = kt.load(file, floating_base=free)
+        states = random_states(model, tips[0])
+        figures: dict[str, Any] = {}
+        for title, row in rows(Peer(file, free, tips), tips).items():
+            figures[title] = measure(model, row, states)
+            t = {k: x["min"] for k, x in figures[title]["times"].items()}
+            print(
+                f"{label:10} {title:43} {figures[title]['operations']:7,}"
+                + "".join(f"  {k} {x:.3f}" for k, x in t.items())
+                + f"  ratios {t['pinocchio_call'] / t['call']:.1f}"
+                + f" {t['pinocchio_call'] / t['hot']:.1f}",
+                flush=True,
+            )
+        report["robots"][label] = {"nv": model.nv, "rows": figures}
+    if not sys.argv[1:]:
+        (RESULTS / "kinematics.json").write_text(json.dumps(report, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
