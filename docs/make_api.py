@@ -101,6 +101,14 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "centroidal_momentum_matrix",
         "centroidal_momentum_matrix_time_derivative",
     ),
+    "Coriolis matrix and coordinates": (
+        "coriolis_matrix",
+        "coriolis_times",
+        "mass_matrix_time_derivative",
+        "christoffel_symbols",
+        "change_of_coordinates",
+        "center_of_mass_coordinates",
+    ),
     "Identification": (
         "joint_torque_regressor",
         "body_regressor",

@@ -16,6 +16,7 @@ from .centroidal import (
     centroidal_momentum_rate,
 )
 from .cholesky import mass_matrix_cholesky, mass_matrix_cholesky_solve
+from .christoffel import christoffel_symbols
 from .configuration import (
     difference,
     difference_derivatives,
@@ -27,6 +28,7 @@ from .configuration import (
     tangent_map,
     tangent_map_inverse,
 )
+from .coriolis import coriolis_matrix, coriolis_times, mass_matrix_time_derivative
 from .crba import crba
 from .energy import kinetic_energy, mechanical_energy, potential_energy
 from .forces import external_forces
@@ -45,6 +47,7 @@ from .kinematics import (
     frame_placements,
     geometry_placements,
 )
+from .moving_base import center_of_mass_coordinates
 from .passive import passive_forces
 from .regressors import (
     body_regressor,
@@ -60,12 +63,16 @@ __all__ = [
     "body_regressor",
     "center_of_mass",
     "center_of_mass_acceleration",
+    "center_of_mass_coordinates",
     "center_of_mass_jacobian",
     "center_of_mass_velocity",
     "centroidal_momentum",
     "centroidal_momentum_matrix",
     "centroidal_momentum_matrix_time_derivative",
     "centroidal_momentum_rate",
+    "christoffel_symbols",
+    "coriolis_matrix",
+    "coriolis_times",
     "crba",
     "difference",
     "difference_derivatives",
@@ -94,6 +101,7 @@ __all__ = [
     "kinetic_energy_regressor",
     "mass_matrix_cholesky",
     "mass_matrix_cholesky_solve",
+    "mass_matrix_time_derivative",
     "mechanical_energy",
     "nonlinear_effects",
     "normalize",

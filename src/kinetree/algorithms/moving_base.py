@@ -1,13 +1,16 @@
 """The velocity of a floating base as other libraries and papers write it."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ..door import algorithm
 from ..errors import ModelError
 from ..model import FreeFlyer, Model
 from ..scalar.array import Array
-from ..scalar.math import concatenate, zeros
+from ..scalar.math import concatenate, eye, zeros
 from ..spatial import SE3, Motion
+from ..spatial.rotation import skew
+from .center_of_mass import center_of_mass_jacobian, subtree_masses
+from .centroidal import centroidal_momentum_matrix_time_derivative
 
 Representation = Literal["body", "inertial", "mixed"]
 
@@ -58,6 +61,44 @@ def base_acceleration(
     V = _seen(from_, T).act_inverse(Motion.from_vector(v[:6]))
     A = _seen(from_, T).act_inverse(Motion.from_vector(a[:6])) - _drift(from_, V) + _drift(to, V)
     return concatenate([(_seen(to, T) @ A).vector, a[6:]])
+
+
+class CenterOfMassCoordinates(NamedTuple):
+    """v = A w with w = [velocity of the centre of mass; v[3:]], and dA/dt, (..., nv, nv) each."""
+
+    A: Array
+    dA: Array
+
+
+@algorithm("(nq),(nv)->(nv,nv),(nv,nv)")
+def center_of_mass_coordinates(model: Model, q: Array, v: Array) -> CenterOfMassCoordinates:
+    """The speeds in which a floating base decouples, v = A w: (A, dA).
+
+    For `kt.change_of_coordinates`.
+    w is the velocity of the centre of mass in the world, then the rest of v: the angular velocity
+    of the base and the joints. In these M is diag(m 1, M'), and of the Coriolis matrix the first
+    three rows and columns are zero.
+    Shapes: q (..., nq), v (..., nv); results (..., nv, nv). Raises ModelError where the first joint
+    is no FreeFlyer. Source: [C, Eq. C21].
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> q, v = kt.neutral(robot), [0.1] * robot.nv
+    >>> A, dA = kt.center_of_mass_coordinates(robot, q, v)
+    >>> M = A.T @ kt.crba(robot, q) @ A
+    >>> bool(abs(M[:3, 3:]).max() < 1e-12)
+    True
+    """
+    R = _placement(model, q).rotation
+    turn, n = skew(v[3:6]) @ R.T, model.nv
+    J = center_of_mass_jacobian(model, q)[:, 3:]
+    rate = centroidal_momentum_matrix_time_derivative(model, q, v)[:3, 3:]
+    dJ = (1 / subtree_masses(model)[0]) * rate
+    ones = concatenate([zeros(3, n), concatenate([zeros(3, n - 3), eye(n - 3)]).T])
+    A = concatenate([R, -(J.T @ R)]).T
+    dA = concatenate([-turn.T, (turn @ J - R.T @ dJ).T]).T
+    below = zeros(n - 3, n)
+    return CenterOfMassCoordinates(ones + concatenate([A, below]), concatenate([dA, below]))
 
 
 def _placement(model: Model, q: Array) -> SE3:

@@ -100,7 +100,7 @@ class Inertia:
     def rate(self, v: Motion) -> "Inertia":
         """Its rate while it moves with v, v x* Y - Y v x: an inertia without mass [C, Eq. C10]."""
         (hx, hy, hz), (x, y, z) = self.first_moment.flat, v.linear.flat
-        moment = self.mass * v.linear + cross(v.angular, self.first_moment)
+        moment = (self @ v).linear
         W = skew(v.angular) @ self.rotational
         along = mul(2, add(add(mul(hx, x), mul(hy, y)), mul(hz, z)))
         rotational = [

@@ -1,0 +1,165 @@
+"""The Coriolis matrix and the rate of the mass matrix. In the frames of the root bodies.
+
+Joints that act on each other hang on one root joint: what is written in the axes and at the origin
+of the body of that joint needs no transformation between them, nor digits for where the robot is.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..door import algorithm
+from ..model import Model
+from ..scalar.array import Array
+from ..scalar.math import zeros
+from ..spatial import SE3, Columns, Force, Inertia, Motion
+from .factorization import Factorization, factor
+from .jacobians import subspace_rate
+
+
+@dataclass(frozen=True)
+class Bodies:
+    """All bodies and joints as the first pass of Algorithm 1 leaves them, by joint [C, Eq. C12]."""
+
+    V: dict[int, Motion]
+    S: dict[int, Columns[Motion]]
+    S_dot: dict[int, Columns[Motion]]
+    Y: dict[int, Inertia]
+    """Inertias of bodies, to be summed over subtrees."""
+
+    @classmethod
+    def of(cls, model: Model, q: Array, v: Array) -> "Bodies":
+        T, V = root_placements(model, q), {0: Motion.zero()}
+        S: dict[int, Columns[Motion]] = {}
+        S_dot: dict[int, Columns[Motion]] = {}
+        Y = {0: Inertia.zero()}
+        for j in model.joints:
+            i, vJ = j.index, v[j.v_slice]
+            S[i], Y[i] = T[i] @ j.subspace(q), T[i] @ j.inertia
+            V[i] = V[j.parent] + S[i] @ vJ
+            own = T[i] @ subspace_rate(j.subspace_derivatives(q), vJ)
+            S_dot[i] = V[i].cross(S[i]) + own
+        return cls(V, S, S_dot, Y)
+
+
+def root_placements(model: Model, q: Array) -> dict[int, SE3]:
+    """T_ri of every joint in the frame of the body that its root joint carries [P, Eq. P2]."""
+    T: dict[int, SE3] = {}
+    for j in model.joints:
+        T[j.index] = T[j.parent] @ j.placement(q) if j.parent else SE3.identity()
+    return T
+
+
+@algorithm("(nq),(nv)->(nv,nv)")
+def coriolis_matrix(
+    model: Model, q: Array, v: Array, *, factorization: Factorization = "christoffel"
+) -> Array:
+    """C(q, v) with C v = rnea(q, v, 0) - g(q) and dM/dt = C + C^T.
+
+    "christoffel" gives the matrix of the Christoffel symbols where v is the rate of coordinates
+    (revolute, prismatic, helical, ZYX, universal joints and one's own), and the one of
+    `christoffel_symbols` in any case; "newton_euler" another matrix with these two properties.
+    Shapes: q (..., nq), v (..., nv); result (..., nv, nv).
+    Source: [C, Eq. C12], Algorithm 1; factorisations (10) and (9) of [C, Eq. C9].
+    Cost: about 250 operations a joint and 33 for each pair of a joint and one that carries it.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> q, v = kt.neutral(arm), [0.1] * 7
+    >>> (kt.coriolis_matrix(arm, q, v) @ v).shape
+    (7,)
+    """
+    at = Bodies.of(model, q, v)
+    Y, B = dict(at.Y), {0: factor(at.Y[0], at.V[0], factorization)}
+    B |= {j.index: factor(Y[j.index], at.V[j.index], factorization) for j in model.joints}
+    C = zeros(model.nv, model.nv)
+    for j in reversed(model.joints):
+        i, p = j.index, j.parent
+        Y[p], B[p] = Y[p] + Y[i], B[p] + B[i]
+        BS, BtS = B[i].times(at.S[i])
+        F1, F2, F3 = Y[i] @ at.S_dot[i] + BS, Y[i] @ at.S[i], BtS
+        C = C.add((j.v_slice, j.v_slice), at.S[i].T @ F1)
+        for k in model.path(p):
+            C = C.add((k.v_slice, j.v_slice), at.S[k.index].T @ F1)
+            C = C.add((j.v_slice, k.v_slice), (at.S_dot[k.index].T @ F2 + at.S[k.index].T @ F3).T)
+    return C
+
+
+@algorithm("(nq),(nv)->(nv,nv)")
+def mass_matrix_time_derivative(model: Model, q: Array, v: Array) -> Array:
+    """dM/dt while q moves with v, full and symmetric.
+
+    Shapes: q (..., nq), v (..., nv); result (..., nv, nv).
+    Source: [C, Eq. C12], Algorithm 1.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.mass_matrix_time_derivative(arm, kt.neutral(arm), [0.1] * 7).shape
+    (7, 7)
+    """
+    at = Bodies.of(model, q, v)
+    Y, dY = dict(at.Y), {i: at.Y[i].rate(at.V[i]) for i in at.Y}
+    dM = zeros(model.nv, model.nv)
+    for j in reversed(model.joints):
+        i, p = j.index, j.parent
+        Y[p], dY[p] = Y[p] + Y[i], dY[p] + dY[i]
+        F, dF = Y[i] @ at.S[i], Y[i] @ at.S_dot[i] + dY[i] @ at.S[i]
+        for k in model.path(i):
+            block = at.S_dot[k.index].T @ F + at.S[k.index].T @ dF
+            dM = dM.add((k.v_slice, j.v_slice), block)
+            if k is not j:
+                dM = dM.add((j.v_slice, k.v_slice), block.T)
+    return dM
+
+
+@algorithm("(nq),(nv),(nv)->(nv)")
+def coriolis_times(
+    model: Model,
+    q: Array,
+    v: Array,
+    w: Array,
+    *,
+    transposed: bool = False,
+    factorization: Factorization = "christoffel",
+) -> Array:
+    """C(q, v) w, or C(q, v)^T w where `transposed`, without the matrix.
+
+    For passivity-based control, M dw/dt + C w + g, and for momentum observers, d(M v)/dt =
+    tau + C^T v - g.
+    Shapes: q (..., nq), v and w (..., nv); result (..., nv).
+    Source: [C, Eq. C27], and C as of `coriolis_matrix`. Cost: linear in the number of joints.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.coriolis_times(arm, kt.neutral(arm), [0.1] * 7, [0.2] * 7, transposed=True).shape
+    (7,)
+    """
+    V, W, dW = {0: Motion.zero()}, {0: Motion.zero()}, {0: Motion.zero()}
+    F, G = {0: Force.zero()}, {0: Force.zero()}
+    S_dot: dict[int, Columns[Motion]] = {}
+    for j in model.joints:
+        i, p, T, S = j.index, j.parent, j.placement(q), j.subspace(q)
+        V[i] = T.act_inverse(V[p]) + S @ v[j.v_slice]
+        W[i] = T.act_inverse(W[p]) + S @ w[j.v_slice]
+        rate = subspace_rate(j.subspace_derivatives(q), v[j.v_slice])
+        S_dot[i] = V[i].cross(S) + rate
+        dW[i] = T.act_inverse(dW[p]) + S_dot[i] @ w[j.v_slice]
+        BW, BtW = _factor_times(j.inertia, V[i], W[i], factorization)
+        F[i] = BtW if transposed else j.inertia @ dW[i] + BW
+        G[i] = j.inertia @ W[i]
+    result = zeros(model.nv)
+    for j in reversed(model.joints):
+        i, p, T = j.index, j.parent, j.placement(q)
+        result = result.add(j.v_slice, j.subspace(q).T @ F[i])
+        if transposed:
+            result = result.add(j.v_slice, S_dot[i].T @ G[i])
+        F[p], G[p] = F[p] + T @ F[i], G[p] + T @ G[i]
+    return result
+
+
+def _factor_times(Y: Inertia, V: Motion, W: Motion, factorization: Factorization) -> Any:
+    """B(V, Y) W and B(V, Y)^T W [C, Eq. C9]."""
+    turning, back = V.cross(Y @ W), Y @ V.cross(W)
+    if factorization == "newton_euler":
+        return turning, -back
+    skew = W.cross(Y @ V)
+    return 0.5 * (turning + skew - back), 0.5 * (turning - skew - back)

@@ -1,0 +1,51 @@
+"""How V x* Y V of a body is written as B(V, Y) V, with B + B^T = dY/dt [C, Eq. C9]."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ..scalar.array import Array
+from ..scalar.math import eye
+from ..spatial import Columns, Force, Inertia, Motion, motions
+
+Factorization = Literal["christoffel", "newton_euler"]
+
+
+def factor(Y: Inertia, V: Motion, factorization: Factorization) -> Any:
+    """B of a body with inertia Y that moves with V; those of several bodies add."""
+    if factorization == "christoffel":
+        return Christoffel(Y.rate(V), Y @ V)
+    units = motions([Motion.from_vector(e) for e in eye(6)])
+    return NewtonEuler(V.cross(Y @ units).matrix)
+
+
+@dataclass(frozen=True)
+class Christoffel:
+    """B = (dY/dt + fbar(h)) / 2 with the momentum h and fbar(h) v = v x* h [C, Eq. C9] (10)."""
+
+    rate: Inertia
+    momentum: Force
+
+    def __add__(self, other: "Christoffel") -> "Christoffel":
+        return Christoffel(self.rate + other.rate, self.momentum + other.momentum)
+
+    def times(self, S: Columns[Motion]) -> tuple[Columns[Force], Columns[Force]]:
+        """B S and B^T S: fbar(h) is skew."""
+        symmetric = 0.5 * (self.rate @ S)
+        skew = Columns(Force, [0.5 * s.cross(self.momentum) for s in S.columns])
+        return symmetric + skew, symmetric - skew
+
+
+@dataclass(frozen=True)
+class NewtonEuler:
+    """B = V x* Y [C, Eq. C9] (9)."""
+
+    matrix: Array
+
+    def __add__(self, other: "NewtonEuler") -> "NewtonEuler":
+        return NewtonEuler(self.matrix + other.matrix)
+
+    def times(self, S: Columns[Motion]) -> tuple[Columns[Force], Columns[Force]]:
+        """B S and B^T S."""
+        both = (self.matrix @ S.matrix, self.matrix.T @ S.matrix)
+        first, second = (Columns(Force, map(Force.from_vector, x.T)) for x in both)
+        return first, second
