@@ -108,6 +108,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "christoffel_symbols",
         "change_of_coordinates",
         "center_of_mass_coordinates",
+        "equations_of_motion",
     ),
     "Identification": (
         "joint_torque_regressor",

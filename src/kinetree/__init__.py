@@ -99,6 +99,7 @@ from .model.order import JointOrder
 from .scalar import math
 from .scalar.array import Array
 from .spatial import SE3, SO3, Force, Inertia, Motion
+from .symbolic import equations_of_motion
 
 __version__ = "0.1.0"
 
@@ -162,6 +163,7 @@ __all__ = [
     "difference",
     "difference_derivatives",
     "distance",
+    "equations_of_motion",
     "external_forces",
     "forward_kinematics",
     "frame_acceleration",

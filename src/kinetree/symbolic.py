@@ -1,0 +1,166 @@
+"""The equations of motion of small robots as SymPy's matrices."""
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+
+from .algorithms import coriolis_matrix, crba, generalized_gravity
+from .errors import ModelError
+from .model import Inertia, Model
+from .model.configuration import expect_model
+
+__all__ = ["EquationsOfMotion", "equations_of_motion"]
+
+
+@dataclass(frozen=True)
+class EquationsOfMotion:
+    """M(q) a + C(q, v) v + g(q) = tau, in symbols of SymPy.
+
+    `q` and `v` are their symbols, `values` says for which number each other symbol stands.
+    """
+
+    q: Any
+    v: Any
+    M: Any
+    C: Any
+    g: Any
+    values: Mapping[Any, float]
+
+    def _repr_latex_(self) -> str:
+        latex = _sympy().latex
+        parts = [
+            f"{name} &= {latex(x)}" for name, x in (("M", self.M), ("C", self.C), ("g", self.g))
+        ]
+        return r"$$\begin{aligned}" + r" \\ ".join(parts) + r"\end{aligned}$$"
+
+
+def equations_of_motion(model: Model, *, simplify: bool = True) -> EquationsOfMotion:
+    """M, C and g of a robot by symbols for its masses, lengths and gravity.
+
+    Symbols: q_i and qdot_i, numbered as q and v are; of what joint i carries the mass m_i, the
+    distance l_i of its centre of mass or of the next joint (with axes, l_ix, or c_ix for the centre
+    of mass, where there are several), the central rotational inertia I_ixx, ...; armature J_i; and
+    g. What is zero stays zero; angles of placements stay numbers. `simplify` writes sums of
+    products with as few functions as it can; it takes seconds for two joints, much more for five.
+    C is that of `kt.coriolis_matrix`. Raises ModelError without SymPy (extra `sympy`).
+    Source: [C, Eq. C31].
+
+    >>> import kinetree as kt
+    >>> eom = kt.equations_of_motion(kt.robots.pendulum(2))
+    >>> eom.M[1, 1]
+    l_2**2*m_2
+    """
+    expect_model("equations_of_motion", model)
+    sp = _sympy()
+    symbols = _Symbols(sp, model)
+    robot = model.replace(
+        inertias=symbols.inertias(),
+        placements=symbols.placements(),
+        gravity=symbols.gravity(),
+        armature=symbols.armature(),
+    )
+    q = [sp.Symbol(f"q_{i}", real=True) for i in range(1, model.nq + 1)]
+    v = [sp.Symbol(f"qdot_{i}", real=True) for i in range(1, model.nv + 1)]
+    found = crba(robot, q), coriolis_matrix(robot, q, v), generalized_gravity(robot, q)
+    M, C, g = (sp.Matrix(np.asarray(x)).applyfunc(partial(_tidy, sp, simplify)) for x in found)
+    return EquationsOfMotion(sp.Matrix(q), sp.Matrix(v), M, C, g, symbols.values)
+
+
+def _sympy() -> Any:
+    try:
+        return importlib.import_module("sympy")
+    except ImportError:
+        raise ModelError(
+            "equations of motion are made with SymPy: pip install 'kinetree[sympy]'."
+        ) from None
+
+
+def _tidy(sp: Any, simplify: bool, x: Any) -> Any:
+    """With fractions instead of floats that are some, and trigonometry collected."""
+    x = sp.sympify(x)
+    x = x.xreplace({f: sp.Rational(f) for f in x.atoms(sp.Float) if (64 * float(f)).is_integer()})
+    return sp.factor_terms(sp.trigsimp(sp.expand(x))) if simplify else x
+
+
+class _Symbols:
+    """The numbers of a model as symbols, and what each stands for."""
+
+    def __init__(self, sp: Any, model: Model) -> None:
+        self._sp, self._model = sp, model
+        self.values: dict[Any, float] = {}
+        self._bodies = [_body(row) for row in model.inertias]
+        self._distances = [self._names_of(i) for i in range(model.njoints)]
+
+    def _names_of(self, body: int) -> dict[tuple[int, float], str]:
+        """The name of each distance on a body, by axis and length."""
+        children = np.flatnonzero(self._model.parents[1:] == body) + 1
+        steps = [self._model.placements[k, :3, 3] for k in children]
+        names: dict[tuple[int, float], str] = {}
+        for letter, offsets in (("l", steps), ("c", [self._bodies[body][1]] if body else [])):
+            for offset in offsets:
+                for axis in np.flatnonzero(offset):
+                    at = int(axis), abs(float(offset[axis]))
+                    taken = sum(other == axis for other, _ in names)
+                    more = str(taken + 1) if taken else ""
+                    names.setdefault(at, f"{letter}_{body}{'xyz'[axis]}{more}")
+        return names if len(names) != 1 else dict.fromkeys(names, f"l_{body}")
+
+    def _symbol(self, name: str, value: float) -> Any:
+        """A symbol for a number; its sign stays outside, and zero stays zero."""
+        if value == 0:
+            return 0
+        symbol = self._sp.Symbol(name, positive=True)
+        self.values[symbol] = abs(float(value))
+        return symbol if value > 0 else -symbol
+
+    def _vector(self, body: int, offset: Any) -> list[Any]:
+        names = self._distances[body]
+        return [self._symbol(names.get((a, abs(float(x))), ""), x) for a, x in enumerate(offset)]
+
+    def inertias(self) -> list[Any]:
+        rows: list[Any] = [[0] * 10]
+        for i, (mass, center, central) in list(enumerate(self._bodies))[1:]:
+            tensor = [
+                [self._symbol(f"I_{i}{''.join(sorted(a + b))}", central[r, c]) for c, b in _AXES]
+                for r, a in _AXES
+            ]
+            body = Inertia(self._symbol(f"m_{i}", mass), self._vector(i, center), tensor)
+            rows.append(list(body.parameters.flat))
+        return rows
+
+    def placements(self) -> list[Any]:
+        result: list[Any] = []
+        for k, placement in enumerate(self._model.placements):
+            T = placement.astype(object)
+            T[:3, 3] = self._vector(int(self._model.parents[k]), placement[:3, 3])
+            result.append(T.tolist())
+        return result
+
+    def gravity(self) -> list[Any]:
+        g = self._model.gravity
+        names = ["g"] * 3 if np.count_nonzero(g) < 2 else ["g_x", "g_y", "g_z"]
+        return [self._symbol(name, x) for name, x in zip(names, g, strict=True)]
+
+    def armature(self) -> list[Any]:
+        return [self._symbol(f"J_{i}", x) for i, x in enumerate(self._model.armature, 1)]
+
+
+_AXES: Final = tuple(enumerate("xyz"))
+
+
+def _body(row: Any) -> tuple[float, Any, Any]:
+    """Mass, centre of mass and central inertia; what is rounding of zero is zero."""
+    mass = float(row[0])
+    center = row[1:4] / mass if mass else np.zeros(3)
+    tensor = np.zeros((3, 3))
+    for value, (r, c) in zip(
+        row[4:], ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)), strict=True
+    ):
+        tensor[r, c] = tensor[c, r] = value
+    central = tensor - mass * (center @ center * np.eye(3) - np.outer(center, center))
+    central[abs(central) <= 1e-12 * abs(tensor).max(initial=0)] = 0
+    return mass, center, central
