@@ -21,7 +21,8 @@ def christoffel_symbols(model: Model, q: Array) -> Array:
     Where v is the rate of coordinates they are those of M, symmetric in the last two:
     G_ijk = (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i) / 2. Spherical, planar and free-flyer joints have
     velocities that are no rates; there G is what makes C of `coriolis_matrix`, and lacks that
-    symmetry by the torsion G_ijk - G_ikj = -sum_l M_il c^l_jk, S_j x S_k = sum_l S_l c^l_jk.
+    symmetry by the torsion G_ijk - G_ikj = -sum_l M_il c^l_jk, S_j x S_k = sum_l S_l c^l_jk
+    (M without armature).
     Shapes: q (..., nq); result (..., nv, nv, nv).
     Source: [C, Eq. C24], Algorithm 2, with [C, Eq. C25]; [C, Eq. C26] for such joints.
     Cost: 22 operations for each three joints that carry one another.

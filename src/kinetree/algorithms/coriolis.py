@@ -12,6 +12,7 @@ from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
 from ..spatial import SE3, Columns, Force, Inertia, Motion
+from ..spatial.rotation import symmetric
 from .factorization import Factorization, factor
 from .jacobians import subspace_rate
 
@@ -103,11 +104,11 @@ def mass_matrix_time_derivative(model: Model, q: Array, v: Array) -> Array:
         i, p = j.index, j.parent
         Y[p], dY[p] = Y[p] + Y[i], dY[p] + dY[i]
         F, dF = Y[i] @ at.S[i], Y[i] @ at.S_dot[i] + dY[i] @ at.S[i]
-        for k in model.path(i):
+        own = at.S_dot[i].T @ F + at.S[i].T @ dF
+        dM = dM.add((j.v_slice, j.v_slice), symmetric(own))
+        for k in model.path(p):
             block = at.S_dot[k.index].T @ F + at.S[k.index].T @ dF
-            dM = dM.add((k.v_slice, j.v_slice), block)
-            if k is not j:
-                dM = dM.add((j.v_slice, k.v_slice), block.T)
+            dM = dM.add((k.v_slice, j.v_slice), block).add((j.v_slice, k.v_slice), block.T)
     return dM
 
 

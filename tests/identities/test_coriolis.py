@@ -1,0 +1,210 @@
+"""The Coriolis matrix and the Christoffel symbols, by what defines them, on every random tree.
+
+An admissible C has C v = h - g and C + C^T = dM/dt; the Christoffel symbols are derivatives of M.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pinocchio as pin
+import pytest
+from agreement import assert_agree, run, times, transposed
+from trees import (
+    ALL,
+    COUPLED,
+    PINOCCHIO,
+    TREES,
+    configurations,
+    parts,
+    to_pinocchio,
+    twin_of,
+    vectors,
+)
+
+import kinetree as kt
+
+every_tree = pytest.mark.parametrize("name", ALL)
+FACTORIZATIONS = ("christoffel", "newton_euler")
+every_factorization = pytest.mark.parametrize("factorization", FACTORIZATIONS)
+
+QUASI = (kt.Spherical, kt.Planar, kt.FreeFlyer)
+"""Joints whose velocities are no rates of coordinates."""
+SMALL = [name for name in ALL if TREES[name].model.nv <= 20]
+RATES = [
+    name for name in SMALL if not any(isinstance(p.type, QUASI) for p in parts(TREES[name].model))
+]
+
+
+@cache
+def state(name: str) -> tuple[kt.Model, Any, Any, Any]:
+    model = TREES[name].model
+    return model, configurations(model), *vectors(model, 2)
+
+
+@cache
+def coriolis(name: str, factorization: str = "christoffel") -> Any:
+    model, q, v, _ = state(name)
+    return run(kt.coriolis_matrix, model, q, v, statics={"factorization": factorization})
+
+
+@cache
+def mass_matrix_slopes(name: str) -> Any:
+    """dM/dq of all samples, by differentiating the page of crba."""
+    model, q, _, _ = state(name)
+    return run(kt.jacobian(kt.crba, "q"), model, q)
+
+
+@every_tree
+@every_factorization
+def test_coriolis_times_velocity_is_the_torque_of_velocity(name: str, factorization: str):
+    model, q, v, _ = state(name)
+    torque = run(kt.nonlinear_effects, model, q, v) - run(kt.generalized_gravity, model, q)
+    size = abs(run(kt.nonlinear_effects, model, q, v)).max()
+    assert_agree(times(coriolis(name, factorization), v), torque, scale=size)
+
+
+@every_tree
+@every_factorization
+def test_coriolis_and_its_transpose_are_the_rate_of_the_mass_matrix(name, factorization):
+    model, q, v, _ = state(name)
+    C = coriolis(name, factorization)
+    assert_agree(C + transposed(C), run(kt.mass_matrix_time_derivative, model, q, v))
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_rate_of_the_mass_matrix_is_its_derivative(name: str):
+    model, q, v, _ = state(name)
+    rate = run(kt.mass_matrix_time_derivative, model, q, v)
+    assert_agree(rate, times(mass_matrix_slopes(name), v[:, None]))
+    assert (rate == transposed(rate)).all()
+
+
+@pytest.mark.parametrize("name", ["mixed", "mixed_mimics"])
+def test_rate_of_the_mass_matrix_by_complex_step(name: str):
+    model, q, v, _ = state(name)
+    for k in (4, 5):
+        moved = kt.integrate(model, q[k], 1e-30j * v[k])
+        expected = np.asarray(kt.crba(model, moved)).imag / 1e-30
+        rate = run(kt.mass_matrix_time_derivative, model, q, v)[k]
+        assert_agree(rate, expected)
+
+
+@every_tree
+@every_factorization
+@pytest.mark.parametrize("transpose", [False, True])
+def test_coriolis_times_is_the_matrix_times(name: str, factorization: str, transpose: bool):
+    model, q, v, w = state(name)
+    statics = {"factorization": factorization, "transposed": transpose}
+    C = coriolis(name, factorization)
+    expected = times(transposed(C) if transpose else C, w)
+    assert_agree(run(kt.coriolis_times, model, q, v, w, statics=statics), expected)
+
+
+@every_tree
+def test_christoffel_symbols_contract_to_the_coriolis_matrix(name: str):
+    model, q, v, _ = state(name)
+    G = run(kt.christoffel_symbols, model, q)
+    assert_agree(times(G, v[:, None]), coriolis(name))
+
+
+@pytest.mark.parametrize("name", RATES)
+def test_christoffel_symbols_are_those_of_the_mass_matrix(name: str):
+    model, q, _, _ = state(name)
+    slopes = mass_matrix_slopes(name)
+    expected = 0.5 * (slopes + np.swapaxes(slopes, 2, 3) - np.moveaxis(slopes, 3, 1))
+    G = run(kt.christoffel_symbols, model, q)
+    assert_agree(G, expected)
+    assert_agree(G, np.swapaxes(G, 2, 3))
+
+
+@pytest.mark.parametrize("name", RATES)
+def test_torque_slopes_along_velocity_are_twice_the_coriolis_matrix(name: str):
+    model, q, v, _ = state(name)
+    slopes = run(kt.jacobian(kt.nonlinear_effects, "v"), model, q, v)
+    assert_agree(2 * coriolis(name), slopes)
+
+
+@pytest.mark.parametrize("name", ["spherical", "planar", "free_flyer"])
+def test_torsion_of_velocities_that_are_no_rates(name: str):
+    """G_ijk - G_ikj = -sum_l M_il c^l_jk with S_j x S_k = sum_l S_l c^l_jk."""
+    model, q, _, _ = state(name)
+    G = run(kt.christoffel_symbols, model, q)
+    M = run(kt.crba, model.replace(armature=np.zeros(model.nv)), q)
+    c = np.zeros((model.nv,) * 3)
+    for joint in model.joints:
+        S = np.array(joint.subspace(kt.Array([0.0] * model.nq)).matrix, dtype=float)
+        at = range(joint.v_slice.start, joint.v_slice.stop)
+        for j, k in np.ndindex(S.shape[1], S.shape[1]):
+            l_j, w_j, l_k, w_k = S[:3, j], S[3:, j], S[:3, k], S[3:, k]
+            cross = [*(np.cross(l_j, w_k) + np.cross(w_j, l_k)), *np.cross(w_j, w_k)]
+            c[at, at[j], at[k]] = np.linalg.pinv(S) @ cross
+    assert abs(c).max() == 1
+    assert_agree(G - np.swapaxes(G, 2, 3), -np.einsum("bil,ljk->bijk", M, c))
+    slopes = run(kt.jacobian(kt.nonlinear_effects, "v"), model, q, state(name)[2])
+    other = np.einsum("bikj,bk->bij", G, state(name)[2])
+    assert_agree(coriolis(name) + other, slopes)  # and not twice C
+
+
+@pytest.mark.parametrize("name", [x for x in ALL if x not in RATES and x in SMALL])
+def test_christoffel_symbols_still_give_the_derivative_of_the_mass_matrix(name: str):
+    model, q, _, _ = state(name)
+    G = run(kt.christoffel_symbols, model, q)
+    assert_agree(G + np.swapaxes(G, 1, 2), mass_matrix_slopes(name))
+
+
+@pytest.mark.parametrize("name", COUPLED)
+@every_factorization
+def test_mimics_project_the_coriolis_matrix(name: str, factorization: str):
+    twin = twin_of(name)
+    model, q, v, _ = state(name)
+    theirs = twin.model, twin.configuration(model, q), v @ twin.G.T
+    C = run(kt.coriolis_matrix, *theirs, statics={"factorization": factorization})
+    assert_agree(coriolis(name, factorization), twin.G.T @ C @ twin.G)
+    G = run(kt.christoffel_symbols, *theirs[:2])
+    projected = np.einsum("xi,axyz,yj,zk->aijk", twin.G, G, twin.G, twin.G, optimize=True)
+    assert_agree(run(kt.christoffel_symbols, model, q), projected)
+
+
+CONSTANT = [
+    name
+    for name in (*PINOCCHIO, "mixed_pinocchio")
+    if not any(
+        isinstance(j.type, (kt.SphericalZYX, kt.Universal, kt.Composite))
+        for j in TREES[name].model.joints
+    )
+]
+
+
+@pytest.mark.parametrize("name", CONSTANT)
+def test_coriolis_matrix_is_pinocchios_where_subspaces_are_constant(name: str):
+    model, q, v, _ = state(name)
+    peer = to_pinocchio(model)
+    data = peer.createData()
+    rows = zip(q, v, strict=True)
+    expected = [pin.computeCoriolisMatrix(peer, data, *row).copy() for row in rows]
+    assert_agree(coriolis(name), np.array(expected))
+
+
+def test_the_two_factorizations_differ():
+    C, other = coriolis("revolute_skew"), coriolis("revolute_skew", "newton_euler")
+    assert abs(C - other).max() > 1e-3 * abs(C).max()
+
+
+def test_an_unknown_factorization_is_refused():
+    arm = kt.robots.arm()
+    with pytest.raises(kt.ShapeError, match=r"'christofel'.*'christoffel'"):
+        kt.coriolis_matrix(arm, [0] * 7, [0] * 7, factorization="christofel")
+
+
+def test_a_momentum_observer_sees_the_torque():
+    """d(M v)/dt = tau + C^T v - g, by complex step in time [C, Eq. C33]."""
+    model, q, v, a = state("mixed")
+    q, v, a = q[5], v[5], a[5]
+    step = 1e-30j
+    moved = kt.integrate(model, q, step * v)
+    momentum = np.asarray(kt.crba(model, moved)) @ (v + step * a)
+    tau = run(kt.rnea, model, q, v, a)
+    gravity = run(kt.generalized_gravity, model, q)
+    pull = run(kt.coriolis_times, model, q, v, v, statics={"transposed": True})
+    assert_agree(tau + pull - gravity, momentum.imag / 1e-30)
