@@ -81,6 +81,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "subtree_centers_of_mass",
         "geometry_placements",
         "external_forces",
+        "inverse_kinematics",
     ),
     "Dynamics": (
         "rnea",

@@ -64,6 +64,7 @@ from .coordinates import change_of_coordinates
 from .door import Algorithm, algorithm, grad, hessian, jacobian, jvp, vjp
 from .errors import BackendError, CompileError, KinetreeError, ModelError, ShapeError, TraceError
 from .formats import check, check_urdf, load, load_mjcf, load_sdf, load_urdf, with_srdf
+from .inverse_kinematics import inverse_kinematics
 from .machine import Kernel, get_num_threads, load_kernel, no_compile, set_num_threads
 from .model import (
     Composite,
@@ -184,6 +185,7 @@ __all__ = [
     "integrate",
     "integrate_derivatives",
     "interpolate",
+    "inverse_kinematics",
     "inverse_mass_matrix",
     "jacobian",
     "joint_jacobians",

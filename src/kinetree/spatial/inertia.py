@@ -1,16 +1,20 @@
 """Rigid-body inertia, and the articulated inertia of a subtree."""
 
+import math
 from typing import TYPE_CHECKING, Any, cast
 
-from ..errors import ModelError, ShapeError
+from ..errors import ModelError, ShapeError, TraceError
 from ..scalar.array import Array, as_array, zeros
-from ..scalar.expr import add, mul, sub
+from ..scalar.expr import add, mul, sub, user_line
 from ..scalar.math import cross, eye
 from .rotation import congruence, skew, symmetric
 from .vectors import Columns, Force, Motion
 
 if TYPE_CHECKING:
     from .se3 import SE3
+
+TOLERANCE = 1e-9
+NEGLIGIBLE = 1e-15  # kg m^2
 
 
 class Inertia:
@@ -123,6 +127,39 @@ class Inertia:
     def kinetic_energy(self, v: Motion) -> Any:
         """v . Y v / 2."""
         return mul(0.5, v.dot(self @ v))
+
+    @property
+    def is_physical(self) -> bool:
+        """Whether a body can have it: an arrangement of positive masses somewhere in space.
+
+        Its mass is positive, and none of its principal moments about the centre of mass is more
+        than the sum of the others: the matrix sum m_i r_i r_i^T about it, tr(I) 1 / 2 - I, has no
+        negative eigenvalue. Points, rods and plates are allowed, and so is nothing at all, ten
+        zeros; a rotational inertia without mass is not. Rounding is, up to 1e-9 of the moments
+        about the frame's origin. For plain numbers only; anything else raises TraceError.
+
+        >>> Inertia(1.0, [0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 2]]).is_physical
+        True
+        >>> Inertia(1.0, [0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 3]]).is_physical
+        False
+        """
+        for x in self.parameters.flat:
+            if not isinstance(x, (int, float)):
+                raise TraceError(
+                    f"{user_line()}: is_physical needs plain numbers; it came to {x!r}."
+                )
+        if not 0 < self.mass < math.inf:
+            return not any(self.parameters.flat)
+        h, about_origin = self.first_moment, self.rotational
+        central = about_origin + skew(h) @ skew(h / self.mass)
+        slack = NEGLIGIBLE + TOLERANCE * sum(about_origin.flat[::4])
+        rest = (0.5 * sum(central.flat[::4]) + slack) * eye(3) - central
+        while len(rest):  # positive definite: every pivot is positive
+            pivot, row = rest[0, 0], rest[0, 1:]
+            if not pivot > 0:
+                return False
+            rest = rest[1:, 1:] - row[:, None] * row[None, :] / pivot
+        return True
 
     def __repr__(self) -> str:
         return f"Inertia.from_parameters({self.parameters})"

@@ -1,0 +1,303 @@
+"""Inverse kinematics: what it finds is there, what it does not find it says."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pinocchio as pin
+import pytest
+from scipy.spatial.transform import Rotation
+from trees import TREES
+
+import kinetree as kt
+from kinetree.algorithms.inverse_kinematics import inverse_kinematics_step
+from kinetree.inverse_kinematics import InverseKinematics, inverse_kinematics
+
+ARM = kt.robots.arm()
+HUMANOID = kt.robots.humanoid()
+ROBOTS: Mapping[str, tuple[kt.Model, tuple[str, ...]]] = {
+    "arm": (ARM, ("tool",)),
+    "arm, two frames": (ARM, ("tool", "link4")),
+    "floating base": (HUMANOID, ("left_foot", "right_foot")),
+    "all joints": (TREES["mixed"].model, ("composite", "planar")),
+    "mimics": (TREES["mixed_mimics"].model, ("second", "turner")),
+    "mimics of one joint": (TREES["mimic_of_own_kind"].model, ("leaf",)),
+}
+
+
+def _problem(model: kt.Model, frames: tuple[str, ...], n: int = 60, seed: int = 0) -> Any:
+    """Reachable targets, the configurations that reach them, and others to begin at."""
+    q, q0 = kt.random_configuration(model, (2, n), rng=seed)
+    return {frame: kt.frame_placement(model, q, frame=frame) for frame in frames}, q, q0
+
+
+def _errors(model: kt.Model, q: Any, targets: Mapping[str, Any], position_only: bool) -> Any:
+    """The largest error of all frames, by Pinocchio's log."""
+    errors = []
+    for frame, T in targets.items():
+        for A, B in zip(kt.frame_placement(model, q, frame=frame), T, strict=True):
+            twist = pin.log6(pin.SE3(A).actInv(pin.SE3(B))).vector
+            errors.append(np.linalg.norm(A[:3, 3] - B[:3, 3] if position_only else twist))
+    return np.max(np.reshape(errors, (len(targets), -1)), 0)
+
+
+def _same(one: InverseKinematics, other: InverseKinematics) -> bool:
+    return all(np.array_equal(x, y, equal_nan=True) for x, y in zip(one, other, strict=True))
+
+
+def _moved(T: Any, x: Any) -> Any:
+    """A placement whose origin is at x."""
+    moved = np.array(T)
+    moved[..., :3, 3] = x
+    return moved
+
+
+@pytest.mark.parametrize("position_only", [False, True])
+@pytest.mark.parametrize("name", ROBOTS)
+def test_the_residual_is_the_error_at_q_and_converged_says_whether_it_is_small(name, position_only):
+    model, frames = ROBOTS[name]
+    targets, _, q0 = _problem(model, frames)
+    found = inverse_kinematics(model, targets, q0, position_only=position_only)
+    errors = _errors(model, found.q, targets, position_only)
+    assert abs(errors - found.residual).max() < 1e-12  # what their log is good for
+    assert (found.converged == (found.residual <= 1e-6)).all()
+    assert (found.residual <= _errors(model, q0, targets, position_only) + 1e-12).all()
+    assert kt.check_configuration(model, found.q) == []
+    assert abs(kt.normalize(model, found.q) - found.q).max() < 1e-15
+
+
+@pytest.mark.parametrize("position_only", [False, True])
+@pytest.mark.parametrize("name", ROBOTS)
+def test_what_is_near_is_found_in_a_few_steps(name, position_only):
+    model, frames = ROBOTS[name]
+    targets, q, _ = _problem(model, frames)
+    step = np.random.default_rng(1).uniform(-0.05, 0.05, (60, model.nv))
+    q0 = kt.integrate(model, q, step)
+    found = inverse_kinematics(model, targets, q0, position_only=position_only)
+    assert found.converged.all() and found.iterations.max() <= 6
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_restarts_find_what_is_far(name):
+    model, frames = ROBOTS[name]
+    targets, _, q0 = _problem(model, frames)
+    once = inverse_kinematics(model, targets, q0)
+    more = inverse_kinematics(model, targets, q0, restarts=99, max_iterations=999)
+    assert more.converged.all() and not once.converged.all()
+    first = once.converged
+    assert (more.q[first] == once.q[first]).all()
+    assert (more.iterations[first] == once.iterations[first]).all()
+
+
+def test_restarts_are_the_same_for_a_seed():
+    targets, _, q0 = _problem(ARM, ("tool",))
+    one = inverse_kinematics(ARM, targets, q0, restarts=5)
+    assert _same(one, inverse_kinematics(ARM, targets, q0, restarts=5, rng=0))
+    generator = np.random.default_rng(3)
+    other = inverse_kinematics(ARM, targets, q0, restarts=5, rng=generator)
+    assert _same(other, inverse_kinematics(ARM, targets, q0, restarts=5, rng=3))
+    assert not _same(one, other)
+
+
+@pytest.mark.parametrize("restarts", [0, 3])
+@pytest.mark.parametrize("name", ["arm, two frames", "floating base"])
+def test_a_sample_is_the_same_alone_and_in_a_batch(name, restarts):
+    model, frames = ROBOTS[name]
+    targets, _, q0 = _problem(model, frames, 23)
+    found = inverse_kinematics(model, targets, q0, restarts=restarts)
+    assert len(set(found.iterations)) > 3  # samples finish at different times
+    for i in range(23):
+        own = {frame: T[i] for frame, T in targets.items()}
+        alone = inverse_kinematics(model, own, q0[i], restarts=restarts)
+        assert _same(alone, InverseKinematics(*(x[i] for x in found)))
+
+
+def test_batch_axes_broadcast_and_a_single_sample_has_none():
+    targets, _, q0 = _problem(ARM, ("tool", "link4"), 6)
+    T = {"tool": targets["tool"].reshape(2, 3, 4, 4), "link4": targets["link4"][:3]}
+    found = inverse_kinematics(ARM, T, q0[0])
+    assert [x.shape for x in found] == [(2, 3, 7), (2, 3), (2, 3), (2, 3)]
+    own = {"tool": targets["tool"][4], "link4": kt.SE3.from_matrix(targets["link4"][1].tolist())}
+    alone = inverse_kinematics(ARM, own, q0[0].tolist())
+    assert _same(alone, InverseKinematics(*(x[1, 1] for x in found)))
+    assert [type(x) for x in alone[1:]] == [np.bool_, np.float64, np.int64]
+    none = inverse_kinematics(ARM, {"tool": np.zeros((0, 4, 4))}, q0[0])
+    assert [x.shape for x in none] == [(0, 7), (0,), (0,), (0,)]
+
+
+def test_a_sample_that_is_there_stays_as_it_is():
+    targets, q, q0 = _problem(ARM, ("tool",), 5)
+    q0[2] = q[2]
+    found = inverse_kinematics(ARM, targets, q0)
+    assert (found.q[2] == q[2]).all() and found.iterations[2] == 0 and found.converged[2]
+    assert (found.iterations[[0, 1, 3, 4]] > 0).all()
+
+
+def test_steps_and_tolerance_are_those_asked_for():
+    targets, _, q0 = _problem(ARM, ("tool",))
+    steps = [inverse_kinematics(ARM, targets, q0, max_iterations=n) for n in (1, 2, 5, 9)]
+    assert [found.iterations.max() for found in steps] == [1, 2, 5, 9]
+    residuals = np.array([found.residual for found in steps])
+    assert (np.diff(residuals, axis=0) <= 0).all()  # the best one seen
+    rough = inverse_kinematics(ARM, targets, q0, tolerance=1e-2)
+    fine = inverse_kinematics(ARM, targets, q0, tolerance=1e-12)
+    assert (rough.iterations <= fine.iterations).all()
+    assert rough.residual[rough.converged].max() > 1e-6 > 1e-12 >= fine.residual.min()
+
+
+def test_without_rotation_the_targets_rotation_does_not_count():
+    targets, _, q0 = _problem(ARM, ("tool",))
+    turned = targets["tool"].copy()
+    turned[..., :3, :3] = Rotation.random(60, random_state=0).as_matrix()
+    found = inverse_kinematics(ARM, targets, q0, position_only=True)
+    assert _same(found, inverse_kinematics(ARM, {"tool": turned}, q0, position_only=True))
+    assert found.converged.mean() > inverse_kinematics(ARM, targets, q0).converged.mean()
+
+
+def test_out_of_reach_it_stretches_towards_the_target():
+    chain = kt.robots.pendulum(2)  # two links of 1 m that turn about y
+    T = _moved(np.eye(4), [4.0, 0.0, 3.0])
+    found = inverse_kinematics(chain, {"tip": T}, [0.3, 0.4], position_only=True)
+    assert not found.converged and abs(found.residual - 3.0) < 1e-4
+    tip = kt.frame_placement(chain, found.q, frame="tip")[:3, 3]
+    assert abs(tip - [1.6, 0.0, 1.2]).max() < 1e-2
+
+
+def test_limits_hold_also_where_q0_does_not():
+    targets, q, _ = _problem(ARM, ("tool",))
+    narrow = ARM.replace(lower_position_limits=[-1.0] * 7, upper_position_limits=[0.8] * 7)
+    found = inverse_kinematics(narrow, targets, 3 * q)
+    assert kt.check_configuration(narrow, found.q) == []
+    assert (found.q == 0.8).any() and (found.q == -1.0).any()
+    free = inverse_kinematics(narrow, targets, q + 0.1, limits=False)
+    assert free.converged.all() and kt.check_configuration(narrow, free.q) != []
+
+
+def _planar_arm(lower: float, upper: float) -> kt.Model:
+    """Three links of 1 m that turn about z; the limits are those of the first."""
+    builder = kt.ModelBuilder("planar")
+    for k, parent in enumerate(("world", "link0", "link1")):
+        limits = {"lower": lower, "upper": upper} if k == 0 else {}
+        at = kt.SE3(np.eye(3), [float(k > 0), 0, 0])
+        builder.add_body(f"link{k}", parent=parent, joint=kt.Revolute("z"), placement=at, **limits)
+    builder.add_frame("end", parent="link2", placement=kt.SE3(np.eye(3), [1, 0, 0]))
+    return builder.build()
+
+
+def test_the_others_make_up_for_a_joint_at_its_limit():
+    arm = _planar_arm(-1.0, 0.2)
+    T = kt.frame_placement(arm, [0.2, 0.9, 0.8], frame="end")
+    found = inverse_kinematics(arm, {"end": T}, [0.2, 0.5, 0.6], position_only=True)
+    assert found.converged and found.iterations <= 6 and found.q[0] <= 0.2
+
+
+def test_a_joint_that_makes_a_full_turn_passes_its_limit():
+    T = kt.frame_placement(_planar_arm(-9.0, 9.0), [3.3, 0.5, -0.4], frame="end")
+    for lower, upper in ((-3.15, 3.15), (-6.2, 3.2), (-np.inf, 3.2)):
+        arm = _planar_arm(lower, upper)
+        found = inverse_kinematics(arm, {"end": T}, [3.1, 0.4, -0.3])
+        assert found.converged and abs(found.q[0] - (3.3 - 2 * np.pi)) < 1e-5
+        assert kt.check_configuration(arm, found.q) == []
+    short = inverse_kinematics(_planar_arm(-3.0, 3.2), {"end": T}, [3.1, 0.4, -0.3])
+    assert not short.converged and short.q[0] <= 3.2
+    wound = inverse_kinematics(_planar_arm(-3.15, 3.15), {"end": T}, [31.0, 0.4, -0.3])
+    assert wound.converged and abs(wound.q[0]) <= 3.15
+
+
+def test_a_joint_that_a_mimic_follows_keeps_within_its_limits():
+    builder = kt.ModelBuilder("follower")
+    builder.add_body("a", parent="world", joint=kt.Revolute("z"), lower=-3.2, upper=3.2)
+    at = kt.SE3(np.eye(3), [1, 0, 0])
+    builder.add_body("b", parent="a", joint=kt.Mimic("a_joint", 0.5), placement=at)
+    model = builder.build()
+    T = kt.frame_placement(model, [3.4], frame="b")
+    found = inverse_kinematics(model, {"b": T}, [3.0])
+    assert not found.converged and found.q[0] == 3.2
+    errors = _errors(model, found.q[None], {"b": T[None]}, False)
+    assert abs(errors - found.residual).max() < 1e-14
+
+
+def test_limits_of_a_base_count_and_those_of_rotations_do_not():
+    targets, _, q0 = _problem(HUMANOID, ("left_foot", "right_hand"))
+    limits = np.full(HUMANOID.nq, 0.5)
+    robot = HUMANOID.replace(lower_position_limits=-limits, upper_position_limits=limits)
+    found = inverse_kinematics(robot, targets, q0)
+    assert (abs(np.delete(found.q, range(3, 7), -1)) <= 0.5).all()
+    assert (found.q[:, :3] == 0.5).any()
+    limits[3:7] = np.inf
+    robot = HUMANOID.replace(lower_position_limits=-limits, upper_position_limits=limits)
+    assert _same(found, inverse_kinematics(robot, targets, q0))
+
+
+@pytest.mark.parametrize(
+    ("bad", "where"), [(np.nan, (0, 0)), (np.nan, (1, 3)), (np.nan, (3, 1)), (np.inf, (1, 3))]
+)
+def test_a_sample_with_nan_does_not_converge_and_the_others_do(bad, where):
+    targets, q, _ = _problem(ARM, ("tool",), 5)
+    q0 = q + 0.01
+    fine = inverse_kinematics(ARM, targets, q0, restarts=1)
+    targets["tool"][3][where] = bad
+    q0[1, 2] = np.nan
+    found = inverse_kinematics(ARM, targets, q0, restarts=1)
+    assert found.converged.tolist() == [True, False, True, False, True]
+    assert np.isnan(found.residual[[1, 3]]).all() and (found.q[3] == q0[3]).all()
+    good = [0, 2, 4]
+    assert _same(*(InverseKinematics(*(x[good] for x in r)) for r in (found, fine)))
+
+
+def test_nan_in_a_rotation_that_does_not_count_does_not_count():
+    targets, q, _ = _problem(ARM, ("tool",), 1)
+    targets["tool"][..., :3, :3] = np.nan
+    assert inverse_kinematics(ARM, targets, q + 0.01, position_only=True).converged.all()
+    assert not inverse_kinematics(ARM, targets, q + 0.01).converged.any()
+
+
+def test_a_robot_that_cannot_move_is_where_it_is():
+    builder = kt.ModelBuilder("stone")
+    builder.add_body("rock", parent="world", joint=kt.Fixed())
+    found = inverse_kinematics(builder.build(), {"rock": np.stack([np.eye(4)] * 2)}, [])
+    assert found.converged.all() and found.q.shape == (2, 0)
+
+
+def test_the_page_is_what_the_kernel_computes():
+    targets, _, q0 = _problem(ARM, ("tool", "link4"), 4)
+    T = np.stack(list(targets.values()), 1)
+    limits = ARM.lower_position_limits, ARM.upper_position_limits
+    state = (q0, np.zeros(4), q0, np.full(4, np.inf), np.zeros(4))
+    statics = {"frames": tuple(targets), "position_only": False}
+    page = inverse_kinematics_step.evaluate(ARM, *state, T, *limits, **statics)
+    kernel = inverse_kinematics_step(ARM, *state, T, *limits, **statics)
+    for x, y in zip(page, kernel, strict=True):
+        assert np.allclose(x, y, rtol=0, atol=1e-12)
+
+
+T = np.eye(4)
+TURNED = kt.frame_placement(ARM, [0.1] * 7, frame="tool")
+WRONG: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
+    (({"tool": T}, [0.0] * 6), {}, r"q0 has shape \(6,\); expected \(..., 7\): the nq of arm"),
+    ((T, [0.0] * 7), {}, "targets is a ndarray; expected placements by frame, as {'tool': T}"),
+    (({}, [0.0] * 7), {}, "targets is empty"),
+    (({"tol": T}, [0.0] * 7), {}, "no frame 'tol'; did you mean 'tool'"),
+    (({"tool": T[:3]}, [0.0] * 7), {}, r"target of 'tool' has shape \(3, 4\); expected .*kt.SE3"),
+    (({"tool": "x"}, [0.0] * 7), {}, "target of 'tool' is no array of numbers"),
+    (({"tool": TURNED.T}, [0.0] * 7), {}, "target of 'tool' has the last row .* transposed"),
+    (({"tool": np.diag([2, 2, 2, 1])}, [0.0] * 7), {}, "target of 'tool' is not rigid"),
+    (({"tool": np.diag([1, 1, -1, 1])}, [0.0] * 7), {}, "det R"),
+    (({"tool": [T] * 3}, [[0.0] * 7] * 2), {}, r"batch axes \(2,\) and \(3,\)"),
+    (({"tool": T}, [0.0] * 7), {"tolerance": 0}, "tolerance is 0; expected more than 0"),
+    (({"tool": T}, [0.0] * 7), {"tolerance": np.nan}, "tolerance is nan"),
+    (({"tool": T}, [0.0] * 7), {"max_iterations": 0}, "max_iterations is 0; .* at least 1"),
+    (({"tool": T}, [0.0] * 7), {"max_iterations": 2.5}, "max_iterations is 2.5"),
+    (({"tool": T}, [0.0] * 7), {"restarts": -1}, "restarts is -1; .* at least 0"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "keywords", "message"), WRONG)
+def test_what_cannot_be_meant_is_refused(arguments, keywords, message):
+    with pytest.raises(kt.KinetreeError, match=message):
+        inverse_kinematics(ARM, *arguments, **keywords)
+
+
+def test_the_first_argument_is_a_robot():
+    with pytest.raises(kt.ModelError, match="inverse_kinematics: its first argument is str"):
+        inverse_kinematics("arm", {"tool": T}, [0.0] * 7)  # type: ignore[arg-type]
