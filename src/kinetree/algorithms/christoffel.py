@@ -8,8 +8,8 @@ from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..spatial import Columns, Inertia, Motion, motions
-from .coriolis import root_placements
 from .factorization import Christoffel
+from .kinematics import root_placements
 
 Entry = tuple[tuple[int, int, int], Scalar]
 

@@ -11,10 +11,11 @@ from ..door import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
-from ..spatial import SE3, Columns, Force, Inertia, Motion
+from ..spatial import Columns, Force, Inertia, Motion
 from ..spatial.rotation import symmetric
 from .factorization import Factorization, factor
 from .jacobians import subspace_rate
+from .kinematics import root_placements
 
 
 @dataclass(frozen=True)
@@ -40,14 +41,6 @@ class Bodies:
             own = T[i] @ subspace_rate(j.subspace_derivatives(q), vJ)
             S_dot[i] = V[i].cross(S[i]) + own
         return cls(V, S, S_dot, Y)
-
-
-def root_placements(model: Model, q: Array) -> dict[int, SE3]:
-    """T_ri of every joint in the frame of the body that its root joint carries [P, Eq. P2]."""
-    T: dict[int, SE3] = {}
-    for j in model.joints:
-        T[j.index] = T[j.parent] @ j.placement(q) if j.parent else SE3.identity()
-    return T
 
 
 @algorithm("(nq),(nv)->(nv,nv)")

@@ -30,8 +30,12 @@ class Christoffel:
 
     def times(self, S: Columns[Motion]) -> tuple[Columns[Force], Columns[Force]]:
         """B S and B^T S: fbar(h) is skew."""
-        symmetric = 0.5 * (self.rate @ S)
-        skew = Columns(Force, [0.5 * s.cross(self.momentum) for s in S.columns])
+        first, second = self.twice(S)
+        return 0.5 * first, 0.5 * second
+
+    def twice(self, S: Columns[Motion]) -> tuple[Columns[Force], Columns[Force]]:
+        """2 B S and 2 B^T S: this is B of [I, Eq. I8]."""
+        symmetric, skew = self.rate @ S, S.cross(self.momentum)
         return symmetric + skew, symmetric - skew
 
 

@@ -92,7 +92,7 @@ def frame_acceleration_derivatives(
     dv_dq, da_dq, da_dv, da_da = (zeros(6, model.nv) for _ in range(4))
     for j in model.path(frame.joint):
         i, p = j.index, j.parent
-        own = _own_derivatives(j, q, v, a)
+        own = own_derivatives(j, q, v, a)
         E, F, G = (T_vk[i] @ columns for columns in own)
         lacking = motions([split(reference, J_d)[0] for J_d in J[i].columns])
         Psi = V[p].cross(J[i]) + E
@@ -108,7 +108,7 @@ def frame_acceleration_derivatives(
     return FrameAccelerationDerivatives(dv_dq, da_dq, da_dv, da_da)
 
 
-def _own_derivatives(j: TreeJoint, q: Array, v: Array, a: Array) -> list[Columns[Motion]]:
+def own_derivatives(j: TreeJoint, q: Array, v: Array, a: Array) -> list[Columns[Motion]]:
     """Of a joint in its own frame: d(S v)/dq, d(S a + c)/dq and dc/dv [I, Eq. I19]."""
     dS, dc = j.subspace_derivatives(q), j.bias_derivative(q, v)
     E = motions([dS_k @ v[j.v_slice] for dS_k in dS])

@@ -6,8 +6,8 @@ from ..scalar.array import Array
 from ..scalar.math import concatenate, eye, solve, zeros
 from ..spatial import ArticulatedInertia, Columns, Force, Motion
 from ..spatial.rotation import symmetric
-from .coriolis import root_placements
 from .crba import crba
+from .kinematics import root_placements
 
 
 def factored(model: Model, q: Array) -> Array:

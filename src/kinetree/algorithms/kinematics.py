@@ -17,6 +17,14 @@ def world_placements(model: Model, q: Array) -> list[SE3]:
     return T
 
 
+def root_placements(model: Model, q: Array) -> dict[int, SE3]:
+    """T_ri of every joint in the frame of the body that its root joint carries [P, Eq. P2]."""
+    T: dict[int, SE3] = {}
+    for j in model.joints:
+        T[j.index] = T[j.parent] @ j.placement(q) if j.parent else SE3.identity()
+    return T
+
+
 @algorithm("(nq)->(njoints,4,4)")
 def forward_kinematics(model: Model, q: Array) -> list[SE3]:
     """The placements T_0i of all joints in the world; that of the universe is the identity.

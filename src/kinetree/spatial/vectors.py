@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .se3 import SE3
 
 V = TypeVar("V", bound="Vector6")
+V2 = TypeVar("V2", bound="Vector6")
 
 
 class Vector6:
@@ -166,6 +167,10 @@ class Columns(Generic[V]):
         return Columns(self.kind, [c * factor for c in self.columns])
 
     __rmul__ = __mul__
+
+    def cross(self, other: V2) -> "Columns[V2]":
+        """Every column, of motions, x `other`, x* if that is a force."""
+        return Columns(type(other), [cast(Any, c).cross(other) for c in self.columns])
 
     def crossed_by(self, v: Motion) -> "Columns[V]":
         """v x every column."""
