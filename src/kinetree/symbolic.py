@@ -103,10 +103,10 @@ class _Symbols:
         for letter, offsets in (("l", steps), ("c", [self._bodies[body][1]] if body else [])):
             for offset in offsets:
                 for axis in np.flatnonzero(offset):
+                    name = f"{letter}_{body}{'xyz'[axis]}"
+                    taken = sum(other.startswith(name) for other in names.values())
                     at = int(axis), abs(float(offset[axis]))
-                    taken = sum(other == axis for other, _ in names)
-                    more = str(taken + 1) if taken else ""
-                    names.setdefault(at, f"{letter}_{body}{'xyz'[axis]}{more}")
+                    names.setdefault(at, f"{name}_{taken + 1}" if taken else name)
         return names if len(names) != 1 else dict.fromkeys(names, f"l_{body}")
 
     def _symbol(self, name: str, value: float) -> Any:
