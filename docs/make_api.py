@@ -111,6 +111,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "center_of_mass_coordinates",
         "equations_of_motion",
     ),
+    "Derivatives": (
+        "rnea_derivatives",
+        "aba_derivatives",
+    ),
     "Identification": (
         "joint_torque_regressor",
         "body_regressor",

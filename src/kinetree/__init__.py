@@ -3,6 +3,7 @@
 from . import convert
 from .algorithms import (
     aba,
+    aba_derivatives,
     body_regressor,
     center_of_mass,
     center_of_mass_acceleration,
@@ -52,6 +53,7 @@ from .algorithms import (
     potential_energy,
     potential_energy_regressor,
     rnea,
+    rnea_derivatives,
     se3,
     so3,
     static_regressor,
@@ -140,6 +142,7 @@ __all__ = [
     "Translation",
     "Universal",
     "aba",
+    "aba_derivatives",
     "algorithm",
     "body_regressor",
     "center_of_mass",
@@ -213,6 +216,7 @@ __all__ = [
     "potential_energy_regressor",
     "random_configuration",
     "rnea",
+    "rnea_derivatives",
     "robots",
     "se3",
     "set_num_threads",

@@ -127,7 +127,7 @@ def test_coriolis_matrix_is_that_printed() -> None:
     assert_printed(run(kt.coriolis_matrix, MODEL, Q, V), C)
 
 
-def test_rate_of_the_mass_matrix_is_that_printed() -> None:
+def test_rate_of_the_mass_matrix_by_algorithm_1_is_that_printed() -> None:
     rate = [
         [-0.6048047256, 0.01381973009, -0.05744517828, -0.02463342518, 0],
         [0.01381973009, 0, 0, 0, 0],

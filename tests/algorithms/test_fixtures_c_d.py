@@ -1,4 +1,4 @@
-"""An R-R-P chain and a revolute with a ZYX joint: ten printed digits of equations.md 8.3 and 8.4."""
+"""An R-R-P chain and a revolute with a ZYX joint: ten printed digits of equations.md."""
 
 import numpy as np
 from agreement import run

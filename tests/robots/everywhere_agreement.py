@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from agreement import residual, run
-from robots.sweep import block_error, placement_error
+from robots.pair import block_error, placement_error
 
 import kinetree as kt
 
@@ -63,7 +63,7 @@ def ours(model: kt.Model, at: States) -> Results:
 def compared(
     model: kt.Model, at: States, theirs: Results, frames: list[int], scale: float
 ) -> dict[str, Any]:
-    """The condition of M, and one error for each algorithm, by the norms of `sweep.py`.
+    """The condition of M, and one error for each algorithm, by the norms of `pair.py`.
 
     `frames` are those whose placements the peer gives. Where M is singular, also the velocities
     that move no mass, and for how many samples aba is finite, here and there: here, these solve

@@ -26,7 +26,8 @@ from robots.everywhere_agreement import (
     verdict,
 )
 from robots.everywhere_mjcf import compiled
-from robots.sweep import KINDS, scale
+from robots.pair import scale
+from robots.sweep import KINDS
 
 import kinetree as kt
 from kinetree.formats.findings import Findings

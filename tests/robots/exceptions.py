@@ -24,3 +24,9 @@ WITHOUT_VELOCITIES = {
 QUATERNION_SIGN = """Beyond half a turn (|v[3:6]| > pi) Pinocchio's integrate returns the quaternion
 whose product with that of q is positive; kinetree's is q exp(v), smooth in v: the same rotation,
 the opposite sign. The sweep compares with q exp(v)."""
+
+HALF_A_TURN = """Toward half a turn Pinocchio's log6 and dDifference lose digits: 3.6e-12 where
+0.0055 rad are left, 1.9e-12 where 0.0085 are; kinetree's are within 3e-16 of 50 digits. The sweep
+compares with exp6, and with dIntegrate at the difference, which lose none."""
+
+NO_JOINTS = """On a robot without joints Pinocchio's getFrameJacobian ends the process (SIGSEGV)."""

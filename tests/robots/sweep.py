@@ -5,18 +5,28 @@
 dynamics the residual of the equation of motion. Potential energies are one block for all samples:
 their zero is arbitrary, and close to it rounding has no relative bound.
 
-`run` is how the algorithms are run: `interpreted` (no compiler; what takes a frame runs its page on
-floats) or `compiled`.
+`run` is how functions of a robot and arrays are run, algorithms and pages that return a dict of
+them: `interpreted` (no compiler; a page is one trace) or `compiled` (a page calls its algorithms).
 """
 
-import warnings
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import pinocchio as pin
+from robots.pair import (
+    REFERENCES,
+    SAMPLES,
+    SEED,
+    Robot,
+    Run,
+    block_error,
+    forces,
+    placement_error,
+    singular_joints,
+    wrench_error,
+)
+from robots.sweep_bodies import body_errors
+from robots.sweep_frames import motion_errors
 
 import kinetree as kt
 from kinetree.formats.find import installed_robots
@@ -34,16 +44,12 @@ BENCHMARK_SET = [
     ("talos_data/talos_reduced", True),
     ("talos_data/talos_full_v2", True),
 ]
-SAMPLES = 16
-SEED = 7
-REFERENCES = ("local", "local_world_aligned", "world")
 KINDS = {
     pin.FrameType.BODY: "body",
     pin.FrameType.JOINT: "joint",
     pin.FrameType.FIXED_JOINT: "fixed_joint",
     pin.FrameType.OP_FRAME: "op",
 }
-Run = Callable[..., Any]
 
 
 def bound(algorithm: str) -> float:
@@ -51,146 +57,44 @@ def bound(algorithm: str) -> float:
     return 1e-14 if algorithm.startswith("aba") else 1e-12
 
 
-def case_name(name: str, floating_base: bool) -> str:
-    return f"{name}-{'floating' if floating_base else 'fixed'}"
+def interpreted(function: Any, model: kt.Model, *operands: Any, **statics: Any) -> Any:
+    """Through the interpreter of traces; the placements of frames are the last operand."""
+    algorithm = function if isinstance(function, kt.Algorithm) else kt.algorithm(function)
+    trace = algorithm.trace(model, **statics)
+    named = statics.get("frame", statics.get("frames"))
+    if named is not None:
+        several = isinstance(named, (list, tuple))
+        frames = [model.frame(name) for name in (named if several else [named])]
+        placements = np.array([np.array(frame.placement.matrix, float) for frame in frames])
+        operands = (*operands, placements if several else placements[0])
+    results = dict(zip([x.name for x in trace.results], interpret(trace, *operands), strict=True))
+    return results if len(results) > 1 else results.popitem()[1]
 
 
-@dataclass(frozen=True)
-class Robot:
-    """A robot in both libraries, and random states of it."""
-
-    name: str
-    model: kt.Model
-    peer: Any
-    data: Any
-    q: Any
-    q1: Any
-    t: Any
-    stretched: Any
-    v: Any
-    a: Any
-    tau: Any
-    f_ext: Any
-    wrenches: Any
-    scale: float
-
-    @property
-    def frames(self) -> list[int]:
-        """A few frames: of the universe (0), the first, middle and last ones."""
-        n = self.model.nframes
-        return sorted({0, 1, n // 3, n // 2, n - 2, n - 1} & set(range(n)))
-
-    def each(self, function: Callable[..., Any], *operands: Any) -> Any:
-        """Pinocchio's results, sample by sample, stacked."""
-        rows = [function(self.peer, *row) for row in zip(*operands, strict=True)]
-        return np.array([np.array(x, dtype=float) for x in rows])
-
-    def each_with_data(self, function: Callable[..., Any], *operands: Any) -> Any:
-        return self.each(lambda peer, *row: function(peer, self.data, *row), *operands)
-
-
-@lru_cache(maxsize=2)
-def load_robot(name: str, floating_base: bool) -> Robot:
-    file = installed_robots()[name]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # joints without limits
-        model = kt.load_urdf(file, floating_base=floating_base)
-    peer = pin.buildModelFromUrdf(str(file), *([pin.JointModelFreeFlyer()] * floating_base))
-    rng = np.random.default_rng(SEED)
-    q = kt.random_configuration(model, SAMPLES, rng=rng)
-    normal = rng.standard_normal
-    return Robot(
-        name=case_name(name, floating_base),
-        model=model,
-        peer=peer,
-        data=peer.createData(),
-        q=q,
-        q1=kt.random_configuration(model, SAMPLES, rng=rng),
-        t=rng.uniform(0, 1, SAMPLES),
-        stretched=q * rng.uniform(0.5, 2, (SAMPLES, 1)),
-        v=normal((SAMPLES, model.nv)),
-        a=normal((SAMPLES, model.nv)),
-        tau=normal((SAMPLES, model.nv)),
-        f_ext=normal((SAMPLES, model.njoints, 6)),
-        wrenches=normal((6, SAMPLES, 6)),
-        scale=scale(peer),
-    )
-
-
-def scale(peer: Any) -> float:
-    """The robot's scale: total mass * 9.81 * size; the size is that of the frames and masses."""
-    data = peer.createData()
-    pin.framesForwardKinematics(peer, data, pin.neutral(peer))
-    moving = [(y, T) for y, T in zip(peer.inertias, data.oMi, strict=True)][1:]
-    mass = sum(y.mass for y, _ in moving)
-    size = max(np.linalg.norm(T.translation) for T in data.oMf)
-    gyration = [np.sqrt(abs(np.trace(y.inertia)) / y.mass) for y, _ in moving if y.mass > 0]
-    return float(mass * 9.81 * max([size, *gyration]))
-
-
-def singular_joints(robot: Robot) -> set[str]:
-    """The joints that move no mass: their rows of M are zero at every sample, so M is singular."""
-    M = robot.each_with_data(pin.crba, robot.q)
-    idle = {int(i) for i in np.flatnonzero((M == 0).all((0, 2)))}
-    joints = zip(robot.peer.names, robot.peer.joints, strict=True)
-    return {name for name, joint in joints if joint.nv and joint.idx_v in idle}
-
-
-def interpreted(algorithm: kt.Algorithm, model: kt.Model, *operands: Any, **keywords: Any) -> Any:
-    """Through the interpreter of traces; what takes frames runs its page on floats."""
-    if "frame" in keywords or "reference" in keywords:
-        return algorithm.evaluate(model, *operands, **keywords)
-    trace = algorithm.trace(model, inputs=tuple(keywords))
-    return interpret(trace, *operands, *keywords.values())[0]
-
-
-def compiled(algorithm: kt.Algorithm, model: kt.Model, *operands: Any, **keywords: Any) -> Any:
+def compiled(function: Any, model: kt.Model, *operands: Any, **statics: Any) -> Any:
     """Through the door: compiled kernels on arrays."""
-    return algorithm(model, *operands, **keywords)
+    result = function(model, *operands, **statics)
+    return result._asdict() if isinstance(result, tuple) else result
 
 
-def block_error(x: Any, y: Any, scale: float) -> float:
-    """max|x - y| / max|y| per sample, the worst; where one is zero, the other over the scale."""
-    if x.shape != y.shape:
-        return np.inf
-    if not x.size:
-        return 0.0
-    x, y = x.reshape(len(x), -1), y.reshape(len(y), -1)
-    top_x, top_y = abs(x).max(-1), abs(y).max(-1)
-    difference = abs(x - y).max(-1)
-    vanishing = (top_x == 0) | (top_y == 0)
-    size = np.where(vanishing, scale, top_y)
-    with np.errstate(all="ignore"):
-        ratio = np.where(difference == 0, 0.0, difference / size)
-    return float(ratio.max()) if np.isfinite(ratio).all() else np.inf
+def errors(robot: Robot, run: Run, *, frames_and_bodies: bool = True) -> dict[str, float]:
+    """One number for each algorithm; see the head of this file.
 
-
-def placement_error(x: Any, y: Any, scale: float) -> float:
-    """The worst of two blocks: rotations and translations; the last row is exact."""
-    if x.shape != y.shape or not np.array_equal(x[..., 3, :], y[..., 3, :]):
-        return np.inf
-    parts = [(x[..., :3, columns], y[..., :3, columns]) for columns in (slice(3), slice(3, 4))]
-    return max(block_error(*part, scale) for part in parts)
-
-
-def wrench_error(x: Any, y: Any, scale: float) -> float:
-    """The worst of two blocks: forces and moments."""
-    if x.shape != y.shape:
-        return np.inf
-    parts = [(x[..., part], y[..., part]) for part in (slice(3), slice(3, 6))]
-    return max(block_error(*part, scale) for part in parts)
-
-
-def errors(robot: Robot, run: Run) -> dict[str, float]:
-    """One number for each algorithm; see the head of this file."""
-    return {
+    `frames_and_bodies` False leaves out sweep_frames.py and sweep_bodies.py, which take longer than
+    the rest. They leave out robots without joints: exceptions.NO_JOINTS.
+    """
+    own = run(dynamics, robot.model, robot.q, robot.v, robot.a, robot.tau, robot.f_ext)
+    found = {
         **structure_errors(robot),
-        **dynamics_errors(robot, run),
-        **forward_dynamics_errors(robot, run),
-        **kinematics_errors(robot, run),
+        **dynamics_errors(robot, own),
+        **forward_dynamics_errors(robot, own),
+        **placement_errors(robot, run),
         **force_errors(robot, run),
         **configuration_errors(robot, run),
     }
+    if frames_and_bodies and robot.model.nv:
+        found |= motion_errors(robot, run) | body_errors(robot, run)
+    return found
 
 
 def structure_errors(robot: Robot) -> dict[str, float]:
@@ -208,40 +112,50 @@ def structure_errors(robot: Robot) -> dict[str, float]:
     return {what: 0.0 if equal else np.inf for what, equal in same.items()}
 
 
-def dynamics_errors(robot: Robot, run: Run) -> dict[str, float]:
-    model, q, v, a, f_ext = robot.model, robot.q, robot.v, robot.a, robot.f_ext
-    each = robot.each_with_data
+def dynamics(model: kt.Model, q: Any, v: Any, a: Any, tau: Any, f_ext: Any) -> dict[str, Any]:
+    """Energies, inverse and forward dynamics: a page."""
+    return {
+        "rnea": kt.rnea(model, q, v, a),
+        "rnea_with_f_ext": kt.rnea(model, q, v, a, f_ext),
+        "crba": kt.crba(model, q),
+        "nonlinear_effects": kt.nonlinear_effects(model, q, v),
+        "nonlinear_effects_with_f_ext": kt.rnea(model, q, v, 0 * a, f_ext),
+        "generalized_gravity": kt.generalized_gravity(model, q),
+        "static_torque": kt.static_torque(model, q, f_ext),
+        "kinetic_energy": kt.kinetic_energy(model, q, v),
+        "potential_energy": kt.potential_energy(model, q),
+        "mechanical_energy": kt.mechanical_energy(model, q, v),
+        "aba": kt.aba(model, q, v, tau),
+        "aba_with_f_ext": kt.aba(model, q, v, tau, f_ext),
+    }
+
+
+def dynamics_errors(robot: Robot, own: dict[str, Any]) -> dict[str, float]:
+    q, v, a, f_ext, each = robot.q, robot.v, robot.a, robot.f_ext, robot.each_with_data
 
     def pushed(peer: Any, data: Any, q: Any, v: Any, a: Any, f_ext: Any) -> Any:
         return pin.rnea(peer, data, q, v, a, forces(f_ext))
 
-    pairs = {
-        "rnea": (run(kt.rnea, model, q, v, a), each(pin.rnea, q, v, a)),
-        "rnea with f_ext": (
-            run(kt.rnea, model, q, v, a, f_ext=f_ext),
-            each(pushed, q, v, a, f_ext),
-        ),
-        "crba": (run(kt.crba, model, q), each(pin.crba, q)),
-        "nonlinear_effects": (run(kt.nonlinear_effects, model, q, v), each(pin.nle, q, v)),
-        "generalized_gravity": (
-            run(kt.generalized_gravity, model, q),
-            each(pin.computeGeneralizedGravity, q),
-        ),
-        "kinetic_energy": (
-            run(kt.kinetic_energy, model, q, v),
-            each(pin.computeKineticEnergy, q, v),
-        ),
+    def held(peer: Any, data: Any, q: Any, f_ext: Any) -> Any:
+        return pin.computeStaticTorque(peer, data, q, forces(f_ext))
+
+    theirs = {
+        "rnea": each(pin.rnea, q, v, a),
+        "rnea_with_f_ext": each(pushed, q, v, a, f_ext),
+        "crba": each(pin.crba, q),
+        "nonlinear_effects": each(pin.nle, q, v),
+        "generalized_gravity": each(pin.computeGeneralizedGravity, q),
+        "static_torque": each(held, q, f_ext),
+        "kinetic_energy": each(pin.computeKineticEnergy, q, v),
+        "potential_energy": each(pin.computePotentialEnergy, q)[None],
+        "mechanical_energy": each(pin.computeMechanicalEnergy, q, v)[None],
     }
-    found = {name: block_error(x, y, robot.scale) for name, (x, y) in pairs.items()}
-    energies = run(kt.potential_energy, model, q), each(pin.computePotentialEnergy, q)
-    return found | {"potential_energy": block_error(*(x[None] for x in energies), robot.scale)}
+    return {
+        name: block_error(own[name].reshape(y.shape), y, robot.scale) for name, y in theirs.items()
+    }
 
 
-def forces(f_ext: Any) -> list[Any]:
-    return [pin.Force(f) for f in f_ext]
-
-
-def forward_dynamics_errors(robot: Robot, run: Run) -> dict[str, float]:
+def forward_dynamics_errors(robot: Robot, own: dict[str, Any]) -> dict[str, float]:
     """Residuals of M a + h = tau, with kinetree's own M and h, and with Pinocchio's.
 
     The first is the promise: how well `aba` solves the equation of its model, whose M and h are
@@ -249,24 +163,19 @@ def forward_dynamics_errors(robot: Robot, run: Run) -> dict[str, float]:
     rounding only (inertias about the joint, not the centre of mass; placements snapped), and where
     M is ill-conditioned, large accelerations carry that into small rows.
     """
-    model, q, v, tau, f_ext = robot.model, robot.q, robot.v, robot.tau, robot.f_ext
-    still, none = np.zeros_like(v), np.zeros_like(f_ext)
+    q, v, f_ext = robot.q, robot.v, robot.f_ext
 
     def inertial(peer: Any, data: Any, q: Any, v: Any, f_ext: Any) -> Any:
         return pin.rnea(peer, data, q, v, 0 * v, forces(f_ext))
 
-    M, h = run(kt.crba, model, q), run(kt.nonlinear_effects, model, q, v)
-    h_pushed = run(kt.rnea, model, q, v, still, f_ext=f_ext)
-    a, a_pushed = run(kt.aba, model, q, v, tau), run(kt.aba, model, q, v, tau, f_ext=f_ext)
-    their_M = robot.each_with_data(pin.crba, q)
-    their_h = robot.each_with_data(inertial, q, v, none)
-    their_h_pushed = robot.each_with_data(inertial, q, v, f_ext)
-    return {
-        "aba": residual(robot, M, h, a),
-        "aba with f_ext": residual(robot, M, h_pushed, a_pushed),
-        "Pinocchio's equation, aba": residual(robot, their_M, their_h, a),
-        "Pinocchio's equation, aba with f_ext": residual(robot, their_M, their_h_pushed, a_pushed),
-    }
+    M, their_M = own["crba"], robot.each_with_data(pin.crba, q)
+    found: dict[str, float] = {}
+    for forced, push in (("", 0 * f_ext), ("_with_f_ext", f_ext)):
+        a, h = own[f"aba{forced}"], own[f"nonlinear_effects{forced}"]
+        their_h = robot.each_with_data(inertial, q, v, push)
+        found[f"aba{forced}"] = residual(robot, M, h, a)
+        found[f"Pinocchio's equation, aba{forced}"] = residual(robot, their_M, their_h, a)
+    return found
 
 
 def residual(robot: Robot, M: Any, h: Any, a: Any) -> float:
@@ -286,7 +195,15 @@ def residual(robot: Robot, M: Any, h: Any, a: Any) -> float:
     return float(ratios.max()) if np.isfinite(ratios).all() else np.inf
 
 
-def kinematics_errors(robot: Robot, run: Run) -> dict[str, float]:
+def joints_and_frames(model: kt.Model, q: Any) -> dict[str, Any]:
+    """The placements of all of them: a page."""
+    return {
+        "forward_kinematics": kt.forward_kinematics(model, q),
+        "frame_placements": kt.frame_placements(model, q),
+    }
+
+
+def placement_errors(robot: Robot, run: Run) -> dict[str, float]:
     model, q = robot.model, robot.q
 
     def joints(peer: Any, data: Any, q: Any) -> Any:
@@ -297,16 +214,17 @@ def kinematics_errors(robot: Robot, run: Run) -> dict[str, float]:
         pin.framesForwardKinematics(peer, data, q)
         return [T.homogeneous for T in data.oMf]
 
+    all_of_them = run(joints_and_frames, model, q)
     placements = robot.each_with_data(frames, q)
     some = robot.frames
     body = [i for i, frame in enumerate(model.frames) if frame.kind == "body"][-1]
     named = run(kt.frame_placement, model, q, frame=model.frames[body].name)
     pairs = {
         "forward_kinematics": (
-            run(kt.forward_kinematics, model, q),
+            all_of_them["forward_kinematics"],
             robot.each_with_data(joints, q),
         ),
-        "frame_placements": (run(kt.frame_placements, model, q), placements),
+        "frame_placements": (all_of_them["frame_placements"], placements),
         "frame_placement": (named, placements[:, body]),
         "frame_placement of several": (
             run(kt.frame_placement, model, q, frame=some),
@@ -320,8 +238,16 @@ def force_errors(robot: Robot, run: Run) -> dict[str, float]:
     """external_forces against f_i = (X_i^f)^-T f with Pinocchio's placements."""
     found: dict[str, float] = {}
     pushes = dict(zip(robot.frames, robot.wrenches, strict=False))
+    wrenches = np.stack([*pushes.values()], 1)
     for reference in REFERENCES:
-        own = run(kt.external_forces, robot.model, robot.q, pushes, reference=reference)
+        own = run(
+            kt.external_forces,
+            robot.model,
+            robot.q,
+            wrenches,
+            frames=robot.frames,
+            reference=reference,
+        )
         expected = np.zeros((SAMPLES, robot.peer.njoints, 6))
         for k, q in enumerate(robot.q):
             pin.framesForwardKinematics(robot.peer, robot.data, q)
@@ -348,9 +274,32 @@ def configuration_errors(robot: Robot, run: Run) -> dict[str, float]:
         "interpolate": (run(kt.interpolate, model, q, q1, t), each(pin.interpolate, q, q1, t)),
         "normalize": (run(kt.normalize, model, stretched), each(pin.normalize, stretched)),
         "tangent_map": (run(kt.tangent_map, model, q), each(pin.tangentMap, q)),
+        **derivative_pairs(robot, run),
     }
     found = {name: block_error(x, y, robot.scale) for name, (x, y) in pairs.items()}
     return found | {"random_configuration": outside(robot)}
+
+
+def derivative_pairs(robot: Robot, run: Run) -> dict[str, tuple[Any, Any]]:
+    """The derivatives of integrate and difference, by result.
+
+    integrate(q, difference(q, q1)) is q1, which gives those of difference from those of integrate.
+    Pinocchio's own, dDifference, loses digits toward half a turn: exceptions.HALF_A_TURN.
+    """
+    model, q, q1, v, each = robot.model, robot.q, robot.q1, robot.v, robot.each
+    integrated, differed = (
+        run(function, model, q, x)
+        for function, x in ((kt.integrate_derivatives, v), (kt.difference_derivatives, q1))
+    )
+    theirs = each(pin.dIntegrate, q, v)
+    there = each(pin.dIntegrate, q, each(pin.difference, q, q1))
+    dq1 = np.linalg.inv(there[:, 1])
+    return {
+        "integrate_derivatives, dq": (integrated["dq"], theirs[:, 0]),
+        "integrate_derivatives, dv": (integrated["dv"], theirs[:, 1]),
+        "difference_derivatives, dq0": (differed["dq0"], -dq1 @ there[:, 0]),
+        "difference_derivatives, dq1": (differed["dq1"], dq1),
+    }
 
 
 def q_times_exp(robot: Robot, v: Any) -> Any:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import sympy as sp
 from agreement import assert_agree
 from scipy.spatial.transform import Rotation
 
@@ -177,3 +178,94 @@ def test_a_tensor_that_is_not_symmetric_is_refused(at: tuple[int, int]) -> None:
 def test_numbers_of_numpy_become_numbers_of_python() -> None:
     Y = kt.Inertia(np.float32(2), [np.int64(0), 0, np.array(1.0)], np.eye(3, dtype=np.int32))
     assert {type(x) for x in Y.parameters.flat} <= {int, float}
+
+
+def of_points(masses: Any, points: Any) -> Any:
+    """The ten parameters of point masses, about the origin."""
+    second = np.einsum("i,ij,ik->jk", masses, points, points)
+    tensor = np.trace(second) * np.eye(3) - second
+    upper = tensor[[0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2]]
+    return np.array([sum(masses), *(masses @ points), *upper])
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 20])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_point_masses_are_physical_wherever_they_are(seed: int, count: int) -> None:
+    """One, two and three points leave a point, a rod and a plate: on the border."""
+    rng = np.random.default_rng(seed)
+    masses, points = (
+        rng.uniform(0.1, 2, count),
+        10 ** rng.uniform(-4, 2) * rng.normal(size=(count, 3)),
+    )
+    Y = kt.Inertia.from_parameters(of_points(masses, points))
+    assert Y.is_physical
+    assert (placement(rng)[2] @ Y).is_physical
+    wrong = numbers(Y.parameters) - of_points(masses[:1], points[:1]) * (1 + 1e-6)
+    assert count > 3 or not kt.Inertia.from_parameters(wrong).is_physical
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_physical_is_a_pseudo_inertia_without_negative_eigenvalues(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    root = rng.normal(size=(4, 4))
+    smallest = rng.choice([-1, 1]) * 10 ** rng.uniform(-5, 0)
+    J = root @ np.diag([1, 1, 1, smallest]) @ root.T  # [[second moment, h], [h, m]]
+    second, h, m = J[:3, :3], J[:3, 3], J[3, 3]
+    tensor = np.trace(second) * np.eye(3) - second
+    Y = kt.Inertia.from_parameters([m, *h, *tensor[[0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2]]])
+    assert Y.is_physical == (smallest > 0)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_largest_moment_is_at_most_the_sum_of_the_others(turned: bool) -> None:
+    R = Rotation.from_rotvec([0.3, -1.2, 0.7] if turned else [0, 0, 0]).as_matrix()
+
+    def body(*moments: float, at: float = 0.2) -> kt.Inertia:
+        return kt.Inertia(1.5, [at, 0, -at], R @ np.diag(moments) @ R.T)
+
+    assert body(0.1, 0.2, 0.3).is_physical
+    assert body(0.1, 0.2, 0.3 + 1e-11).is_physical
+    assert not body(0.1, 0.2, 0.3 + 1e-8).is_physical
+    assert not body(0.3 + 1e-8, 0.1, 0.2).is_physical
+    assert not body(-0.1, 0.2, 0.2).is_physical
+    assert not body(np.nan, 0.2, 0.2).is_physical
+
+
+@pytest.mark.parametrize(
+    ("parameters", "physical"),
+    [
+        ([0.0] * 10, True),
+        ([0] * 10, True),
+        ([2.0] + [0.0] * 9, True),
+        ([0, 0, 0, 0, 1.0, 0, 1.0, 0, 0, 1.0], False),
+        ([0, 0.1, 0, 0, 1.0, 0, 1.0, 0, 0, 1.0], False),
+        ([-1.0, 0, 0, 0, 1.0, 0, 1.0, 0, 0, 1.0], False),
+        ([np.nan, 0, 0, 0, 1.0, 0, 1.0, 0, 0, 1.0], False),
+        ([np.inf, 0, 0, 0, 1.0, 0, 1.0, 0, 0, 1.0], False),
+    ],
+)
+def test_without_mass_only_nothing_is_physical(parameters: list[float], physical: bool) -> None:
+    assert kt.Inertia.from_parameters(parameters).is_physical is physical
+
+
+@pytest.mark.parametrize(
+    "model",
+    [kt.robots.arm(), kt.robots.humanoid(), kt.robots.quadruped(8), kt.robots.pendulum(2)],
+    ids=lambda model: model.name,
+)
+def test_built_in_robots_have_physical_bodies(model: kt.Model) -> None:
+    assert all(kt.Inertia.from_parameters(row).is_physical for row in model.inertias)
+
+
+def test_whether_traced_numbers_and_symbols_are_physical_is_refused() -> None:
+    @kt.algorithm
+    def page(model: kt.Model, q: kt.Array) -> Any:
+        return {"physical": 1.0 if model.joints[0].inertia.is_physical else 0.0}
+
+    arm = kt.robots.arm()
+    assert page.trace(arm).results[0].entries == (1.0,)
+    for inputs in (page.trace, page.compile):
+        with pytest.raises(kt.TraceError, match=r"test_inertia\.py:\d+: is_physical needs plain"):
+            inputs(arm, inputs=("inertias",))
+    with pytest.raises(kt.TraceError, match="plain numbers"):
+        kt.Inertia(sp.Symbol("m"), [0, 0, 0], np.eye(3)).is_physical  # noqa: B018

@@ -2,6 +2,7 @@
 
 from . import se3, so3
 from .aba import aba
+from .aba_derivatives import aba_derivatives
 from .center_of_mass import (
     center_of_mass,
     center_of_mass_acceleration,
@@ -57,9 +58,11 @@ from .regressors import (
     static_regressor,
 )
 from .rnea import generalized_gravity, nonlinear_effects, rnea, static_torque
+from .rnea_derivatives import rnea_derivatives
 
 __all__ = [
     "aba",
+    "aba_derivatives",
     "body_regressor",
     "center_of_mass",
     "center_of_mass_acceleration",
@@ -109,6 +112,7 @@ __all__ = [
     "potential_energy",
     "potential_energy_regressor",
     "rnea",
+    "rnea_derivatives",
     "se3",
     "so3",
     "static_regressor",

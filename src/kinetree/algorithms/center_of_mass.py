@@ -3,7 +3,7 @@
 from ..door import algorithm
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.expr import Scalar
+from ..scalar.expr import Scalar, div
 from ..scalar.math import cross, stack, zeros
 from ..spatial import Force, Motion
 from .kinematics import world_placements
@@ -15,6 +15,13 @@ def subtree_masses(model: Model) -> list[Scalar]:
     for j in reversed(model.joints):
         mass[j.parent] = mass[j.parent] + mass[j.index]
     return mass
+
+
+def over_mass(x: Array, mass: Scalar) -> Array:
+    """x / mass; nan where there is no mass, whatever x is."""
+    if isinstance(mass, (int, float)) and mass == 0:
+        return x.map(lambda _: float("nan"))
+    return x * div(1, mass)
 
 
 def subtree_moments(model: Model, q: Array) -> list[Array]:
@@ -40,7 +47,7 @@ def center_of_mass(model: Model, q: Array) -> Array:
     >>> kt.center_of_mass(pendulum, [0.0]).tolist()
     [-0.0, 0.0, -2.0]
     """
-    return subtree_moments(model, q)[0] / subtree_masses(model)[0]
+    return over_mass(subtree_moments(model, q)[0], subtree_masses(model)[0])
 
 
 @algorithm("(nq)->(njoints,3)")
@@ -56,7 +63,7 @@ def subtree_centers_of_mass(model: Model, q: Array) -> Array:
     (8, 3)
     """
     T, mass, moment = world_placements(model, q), subtree_masses(model), subtree_moments(model, q)
-    return stack([T_i @ (h / m) for T_i, m, h in zip(T, mass, moment, strict=True)])
+    return stack([T_i @ over_mass(h, m) for T_i, m, h in zip(T, mass, moment, strict=True)])
 
 
 @algorithm("(nq),(nv)->(3)")
@@ -74,7 +81,7 @@ def center_of_mass_velocity(model: Model, q: Array, v: Array) -> Array:
     for j in model.joints:
         V[j.index] = j.placement(q).act_inverse(V[j.parent]) + j.subspace(q) @ v[j.v_slice]
         momentum[j.index] = (j.inertia @ V[j.index]).linear
-    return _world_sum(model, q, momentum) / subtree_masses(model)[0]
+    return over_mass(_world_sum(model, q, momentum), subtree_masses(model)[0])
 
 
 @algorithm("(nq),(nv),(nv)->(3)")
@@ -90,7 +97,7 @@ def center_of_mass_acceleration(model: Model, q: Array, v: Array, a: Array) -> A
     [0.0, 0.0, 18.0]
     """
     F = {i: f.linear for i, f in inertial_forces(model, q, v, a).items()}
-    return _world_sum(model, q, F) / subtree_masses(model)[0]
+    return over_mass(_world_sum(model, q, F), subtree_masses(model)[0])
 
 
 @algorithm("(nq)->(3,nv)")
@@ -105,13 +112,12 @@ def center_of_mass_jacobian(model: Model, q: Array) -> Array:
     (3, 7)
     """
     T, mass, moment = world_placements(model, q), subtree_masses(model), subtree_moments(model, q)
-    scale, J = 1 / mass[0], zeros(3, model.nv)
+    J = zeros(3, model.nv)
     for j in model.joints:
         m, h = mass[j.index], moment[j.index]
         momenta = [m * c.linear - cross(h, c.angular) for c in j.subspace(q).columns]
-        rows = [scale * (T[j.index].rotation @ p) for p in momenta]
-        J = J.add((slice(3), j.v_slice), stack(rows).T)
-    return J
+        J = J.add((slice(3), j.v_slice), stack([T[j.index].rotation @ p for p in momenta]).T)
+    return over_mass(J, mass[0])
 
 
 def inertial_forces(model: Model, q: Array, v: Array, a: Array) -> dict[int, Force]:

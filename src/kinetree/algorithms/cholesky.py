@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..door import algorithm
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.expr import Scalar
+from ..scalar.expr import Scalar, div
 from ..scalar.math import concatenate, sqrt, zeros
 from .crba import crba
 
@@ -27,9 +27,10 @@ def mass_matrix_cholesky(model: Model, q: Array) -> Array:
     """
     M, L = crba(model, q), zeros(model.nv, model.nv)
     for k in reversed(range(model.nv)):
-        diagonal = sqrt(M[k, k])
-        row = M[k, :k] * (1 / diagonal)
-        L = L.add(k, concatenate([row, [diagonal], zeros(model.nv - k - 1)]))
+        pivot = M[k, k] if type(M[k, k]) is not int else 0.0  # no mass: nan, and no zero
+        inverse = div(1, sqrt(pivot))
+        row = M[k, :k] * inverse
+        L = L.add(k, concatenate([row, [pivot * inverse], zeros(model.nv - k - 1)]))
         M = M[:k, :k] - row[:, None] * row[None, :]
     return L
 
@@ -61,7 +62,7 @@ def mass_matrix_cholesky_solve(model: Model, L: Array, b: Array) -> Array:
 
 def _solved(L: Array, b: Array, before: Sequence[Sequence[int]]) -> Array:
     """L^T y = b, then L x = y; `before[k]` are the columns of row k left of the diagonal."""
-    inverse = [1 / L[k, k] for k in range(len(L))]
+    inverse = [div(1, L[k, k]) for k in range(len(L))]
     y: list[Scalar] = list(b)
     for k in reversed(range(len(L))):
         y[k] = y[k] * inverse[k]

@@ -1,5 +1,7 @@
 """The inverse of the mass matrix, joint by joint. In the frames of the root bodies."""
 
+from dataclasses import dataclass
+
 from ..door import algorithm
 from ..model import Model
 from ..scalar.array import Array
@@ -29,33 +31,68 @@ def inverse_mass_matrix(model: Model, q: Array) -> Array:
     >>> (kt.inverse_mass_matrix(arm, q) @ kt.crba(arm, q)).diagonal().round(9).tolist()
     [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
     """
-    T = root_placements(model, q)
-    S = {j.index: T[j.index] @ j.subspace(q) for j in model.joints}
-    IA = {0: ArticulatedInertia.zero()}
-    IA |= {j.index: ArticulatedInertia.of(T[j.index] @ j.inertia) for j in model.joints}
-    U: dict[int, Columns[Force]] = {}
-    D_inverse: dict[int, Array] = {}
+    at = Articulated.of(model, q)
     F = {i: Columns[Force](Force, []) for i in range(model.njoints)}  # of unit torques beyond i
     rows: dict[int, Array] = {}  # of the inverse, from the column of joint i on
     for j in reversed(model.joints):
         i, p = j.index, j.parent
-        U[i] = IA[i] @ S[i]
-        D = S[i].T @ U[i] + model.armature[j.v_slice] * eye(j.type.nv)
-        D_inverse[i] = solve(D, eye(j.type.nv))
-        beyond = -(D_inverse[i] @ (S[i].T @ F[i]))
-        rows[i] = concatenate([D_inverse[i].T, beyond.T]).T
+        beyond = -(at.D_inverse[i] @ (at.S[i].T @ F[i]))
+        rows[i] = concatenate([at.D_inverse[i].T, beyond.T]).T
         if p:
             own = [Force.zero()] * j.type.nv
             pairs = zip([*own, *F[i].columns], rows[i].T, strict=True)
-            F[p] = Columns(Force, [*(f + U[i] @ c for f, c in pairs), *F[p].columns])
-            IA[p] = IA[p] + (IA[i] - U[i].matrix @ (D_inverse[i] @ U[i].matrix.T))
+            F[p] = Columns(Force, [*(f + at.U[i] @ c for f, c in pairs), *F[p].columns])
     A = {0: Columns(Motion, [Motion.zero()] * model.nv)}  # of unit torques, from joint i on
     inverse = zeros(model.nv, model.nv)
     for j in model.joints:
         i, n = j.index, model.nv - j.v_slice.start
         carried = A[j.parent].columns[-n:]
         row = concatenate([rows[i].T, zeros(n - rows[i].shape[1], j.type.nv)]).T
-        row = row - D_inverse[i] @ (U[i].T @ Columns(Motion, carried))
-        A[i] = Columns(Motion, [x + S[i] @ c for x, c in zip(carried, row.T, strict=True)])
+        row = row - at.D_inverse[i] @ (at.U[i].T @ Columns(Motion, carried))
+        A[i] = Columns(Motion, [x + at.S[i] @ c for x, c in zip(carried, row.T, strict=True)])
         inverse = inverse.add((j.v_slice, slice(j.v_slice.start, model.nv)), row)
     return symmetric(inverse)
+
+
+@dataclass(frozen=True)
+class Articulated:
+    """U = IA S and D = S^T U + armature of every joint, in the frames of the root bodies."""
+
+    S: dict[int, Columns[Motion]]
+    U: dict[int, Columns[Force]]
+    D_inverse: dict[int, Array]
+
+    @classmethod
+    def of(cls, model: Model, q: Array) -> "Articulated":
+        T, at = root_placements(model, q), cls({}, {}, {})
+        IA = {0: ArticulatedInertia.zero()}
+        IA |= {j.index: ArticulatedInertia.of(j.inertia) for j in model.joints}
+        for j in reversed(model.joints):
+            i, p, S = j.index, j.parent, j.subspace(q)
+            U = IA[i] @ S
+            D = S.T @ U + model.armature[j.v_slice] * eye(j.type.nv)
+            at.S[i], at.U[i], at.D_inverse[i] = T[i] @ S, T[i] @ U, solve(D, eye(j.type.nv))
+            if p:
+                Ia = IA[i] - U.matrix @ (at.D_inverse[i] @ U.matrix.T)
+                IA[p] = IA[p] + j.placement(q) @ Ia
+        return at
+
+    def solved(self, model: Model, torques: Array) -> Array:
+        """M^-1 times the columns of a matrix: ABA with zero inputs (AZA) [I, Eq. I24]."""
+        count = torques.shape[1]
+        P = {i: Columns(Force, [Force.zero()] * count) for i in range(model.njoints)}
+        u: dict[int, Array] = {}
+        for j in reversed(model.joints):
+            i, p = j.index, j.parent
+            u[i] = torques[j.v_slice] - self.S[i].T @ P[i]
+            if p:
+                pushes = (self.D_inverse[i] @ u[i]).T
+                P[p] = P[p] + P[i] + Columns(Force, [self.U[i] @ x for x in pushes])
+        A = {0: Columns(Motion, [Motion.zero()] * count)}
+        result = zeros(model.nv, count)
+        for j in model.joints:
+            i, p = j.index, j.parent
+            a = self.D_inverse[i] @ (u[i] - self.U[i].T @ A[p])
+            A[i] = A[p] + Columns(Motion, [self.S[i] @ x for x in a.T])
+            result = result.add(j.v_slice, a)
+        return result

@@ -9,7 +9,7 @@ from ..scalar.array import Array
 from ..scalar.math import concatenate, eye, zeros
 from ..spatial import SE3, Motion
 from ..spatial.rotation import skew
-from .center_of_mass import center_of_mass_jacobian, subtree_masses
+from .center_of_mass import center_of_mass_jacobian, over_mass, subtree_masses
 from .centroidal import centroidal_momentum_matrix_time_derivative
 
 Representation = Literal["body", "inertial", "mixed"]
@@ -93,7 +93,7 @@ def center_of_mass_coordinates(model: Model, q: Array, v: Array) -> CenterOfMass
     turn, n = skew(v[3:6]) @ R.T, model.nv
     J = center_of_mass_jacobian(model, q)[:, 3:]
     rate = centroidal_momentum_matrix_time_derivative(model, q, v)[:3, 3:]
-    dJ = (1 / subtree_masses(model)[0]) * rate
+    dJ = over_mass(rate, subtree_masses(model)[0])
     ones = concatenate([zeros(3, n), concatenate([zeros(3, n - 3), eye(n - 3)]).T])
     A = concatenate([R, -(J.T @ R)]).T
     dA = concatenate([-turn.T, (turn @ J - R.T @ dJ).T]).T

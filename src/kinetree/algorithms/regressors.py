@@ -10,10 +10,10 @@ from ..door import PageFrame, algorithm
 from ..errors import ModelError, unknown
 from ..model import Model
 from ..scalar.array import Array, structural
-from ..scalar.expr import Scalar
 from ..scalar.math import array, concatenate, cross, dot, eye, stack, where, zeros
 from ..spatial import SE3, Columns, Force, Motion
 from ..spatial.rotation import skew
+from .center_of_mass import over_mass, subtree_masses
 from .kinematics import world_placements
 
 JointParameter = Literal["armature", "damping", "friction"]
@@ -117,13 +117,10 @@ def static_regressor(model: Model, q: Array) -> Array:
     >>> kt.static_regressor(arm, kt.neutral(arm)).shape
     (3, 28)
     """
-    mass: Scalar = 0
-    for j in model.joints:
-        mass = mass + j.inertia.mass
     T, columns = world_placements(model, q), [zeros(0, 3)]
     for j in model.joints:
         columns += [stack([T[j.index].translation]), T[j.index].rotation.T]
-    return (1 / mass * concatenate(columns)).T
+    return over_mass(concatenate(columns).T, subtree_masses(model)[0])
 
 
 @algorithm("(nq),(nv)->(10*njoints-10)")

@@ -1,13 +1,14 @@
 """A lowered trace run on NumPy arrays, to the last bit as its kernel: the witness for code."""
 
 import ctypes
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, Final
 
 import numpy as np
 
 from ..scalar.expr import Expr
+from ..scalar.products import Shape, factors
 from ..scalar.replay import Trace
 from .code import Code
 from .functions import FUNCTIONS
@@ -96,6 +97,19 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
 }
 
 
+def _block(scalars: Sequence[Any], shape: Shape, fma: Callable[..., Any]) -> list[Any]:
+    """The entries of a product, summed from left to right."""
+    n, _, m, *_ = shape
+    entries: list[Any] = []
+    for k in range(n * m):
+        row, column = factors(scalars, shape, k)
+        total = row[0] * column[0]
+        for a, b in zip(row[1:], column[1:], strict=True):
+            total = fma(a, b, total)
+        entries.append(total)
+    return entries
+
+
 @lru_cache
 def _table(dtype: str) -> Mapping[str, Callable[..., Any]]:
     wide = {op: partial(_function, op) for op in FUNCTIONS} if dtype == "float32" else {}
@@ -138,6 +152,10 @@ def _run(trace: Trace, values: Values, dtype: str) -> None:
             op = graph.ops[i]
             if op == "const":
                 values[i] = number(graph.data[i][1])
+            elif op == "block":
+                values[i] = _block([values[a] for a in graph.args[i]], graph.data[i], table["fma"])
+            elif op == "entry":
+                values[i] = values[graph.args[i][0]][graph.data[i]]
             elif op != "input":
                 values[i] = table[op](*[values[a] for a in graph.args[i]])
                 for a in graph.args[i]:

@@ -19,12 +19,13 @@ from typing import Final
 from ..scalar.expr import Expr, Scalar
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.replay import Trace
+from .blocks import Block, Blocks, Tile
 from .lanes import gather, parts, scatter
 from .program import CUT, Cuts, cut, function_trace
 from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number, definition
 
 STORES: Final = 400
-"""Constants stored by one function."""
+"""Numbers stored by one function."""
 MODULE: Final = 2000
 """Lines of text in one module, unless a single function has more."""
 
@@ -84,8 +85,10 @@ class Module:
         self.guard = _GUARDS.get(architecture, _NO_GUARD)
         self.trace, self.graph, self.number = trace, trace.graph, number
         self.declarations: set[str] = set()
-        schedule = [i for i in trace.nodes if self.graph.ops[i] not in SOURCES]
+        nodes = trace.nodes
+        schedule = [i for i in nodes if self.graph.ops[i] not in (*SOURCES, "entry")]
         self.cuts: Cuts = cut(self.graph, schedule, CUT)
+        self.blocks = Blocks(self.graph, nodes, self.cuts.workspace)
         self.inputs = {
             x.index: (f"%a{k}", j)
             for k, operand in enumerate(trace.operands)
@@ -99,11 +102,14 @@ class Module:
                     self.stores.setdefault(x.index, []).append((f"%r{k}", j))
                 else:
                     self.constants.append((f"%r{k}", j, x))
+        entries = [i for i in self.stores if self.graph.ops[i] == "entry"]
+        moved = self.inputs | {i: ("%w", self.blocks.entry(i)) for i in entries}
+        self.moves = [(*at, *to) for i, at in moved.items() for to in self.stores.get(i, ())]
         self.names = [f"%a{k}" for k in range(len(trace.operands))]
         self.names += [f"%r{k}" for k in range(len(trace.results))]
         self.sizes = [len(x.entries) for x in (*trace.operands, *trace.results)]
-        # The workspace: values that cross a cut, then each operand, then each result.
-        self.areas = [self.cuts.workspace]
+        # The workspace: values that cross a cut, then products, each operand, and each result.
+        self.areas = [self.blocks.end]
         for size in self.sizes:
             self.areas.append(self.areas[-1] + size)
 
@@ -119,7 +125,8 @@ class Module:
 
     def text(self) -> str:
         """All of it as one module."""
-        return "\n".join([*self._declared(), *self._all()])
+        functions = self._all()
+        return "\n".join([*self._declared(), *functions])
 
     def texts(self) -> list[str]:
         """Modules to be compiled one by one and linked."""
@@ -143,7 +150,8 @@ class Module:
         """Every function, the entry last."""
         pieces = [self._piece(k, piece) for k, piece in enumerate(self.cuts.pieces)]
         entry = [self._entry()] if self.number.lanes == 1 else self._lanes_entry()
-        return [*self._functions(), *pieces, self._copies(), *self._constants(), *entry]
+        moved = [*self._copies(), *self._constants()]
+        return [*self._functions(), *self._tiles(), *pieces, *moved, *entry]
 
     def _code(self, graph: Graph | None = None, number: Number | None = None) -> FunctionText:
         return FunctionText(graph or self.graph, number or self.number, self.declarations)
@@ -152,7 +160,7 @@ class Module:
         """The transcendental functions that a float32 module calls."""
         if self.number.dtype == "float64":
             return []
-        known = {*INSTRUCTIONS, *INTRINSICS, *BITS, *SOURCES}
+        known = {*INSTRUCTIONS, *INTRINSICS, *BITS, *SOURCES, "block", "entry"}
         used = sorted({self.graph.ops[i] for i in self.trace.nodes} - known)
         return [self._function(op) for op in used]
 
@@ -167,7 +175,27 @@ class Module:
         body = "\n  ".join(code.lines)
         return f"define hidden {t} @{op}({parameters}) noinline {{\n  {body}\n}}"
 
+    def _tiles(self) -> Iterator[str]:
+        """The functions that compute parts of products."""
+        for block in self.blocks.all.values():
+            tile = Tile.of(block, self.number)
+            yield tile.text(self._code(number=tile.vector))
+
+    def _product(self, k: int, block: Block) -> str:
+        """The piece that is a product; what no piece makes is brought to it first."""
+        code = self._code()
+        for a in dict.fromkeys(self.graph.args[block.node]):
+            op = self.graph.ops[a]
+            if op in ("input", "entry"):
+                self._fetch(code, a)
+            for place in self.blocks.places[a] if op in (*SOURCES, "entry") else ():
+                code.store(code.value(a), "%w", place, f"p{place}")
+        code.lines += Tile.of(block, self.number).calls("%w")
+        return code.function(f"define hidden void @piece{k}({self.parameters}) noinline")
+
     def _piece(self, k: int, piece: Sequence[int]) -> str:
+        if piece[0] in self.blocks.all:
+            return self._product(k, self.blocks.all[piece[0]])
         code = self._code()
         here, loaded = set(piece), set[int]()
         for i in piece:
@@ -183,6 +211,8 @@ class Module:
         """Load an operand, or a value from an earlier piece."""
         if i in self.inputs:
             code.load(*self.inputs[i], f"%v{i}")
+        elif self.graph.ops[i] == "entry":
+            code.load("%w", self.blocks.entry(i), f"%v{i}")
         elif self.graph.ops[i] not in BOOLEAN:
             code.load("%w", self.cuts.slots[i], f"%v{i}")
         else:
@@ -201,17 +231,19 @@ class Module:
                     f"{value} = select {n.truth} %v{i}, {n.type} {one}, {n.type} {zero}"
                 )
             code.store(value, "%w", self.cuts.slots[i], f"w{i}")
+        for place in self.blocks.places.get(i, ()):
+            code.store(f"%v{i}", "%w", place, f"p{place}")
         for k, (pointer, j) in enumerate(self.stores.get(i, ())):
             code.store(f"%v{i}", pointer, j, f"s{i}.{k}")
 
-    def _copies(self) -> str:
-        """Results that are bare operands."""
-        code = self._code()
-        for i, (pointer, offset) in self.inputs.items():
-            for k, (result, j) in enumerate(self.stores.get(i, ())):
-                code.load(pointer, offset, f"%v{i}.{k}")
-                code.store(f"%v{i}.{k}", result, j, f"s{i}.{k}")
-        return code.function(f"define hidden void @copies({self.parameters})")
+    def _copies(self) -> Iterator[str]:
+        """Results that are bare operands, or entries of products."""
+        for start in range(0, len(self.moves), STORES):
+            code = self._code()
+            for k, (pointer, offset, result, j) in enumerate(self.moves[start : start + STORES]):
+                code.load(pointer, offset, f"%v{k}")
+                code.store(f"%v{k}", result, j, f"s{k}")
+            yield code.function(f"define hidden void @copies{start}({self.parameters})")
 
     def _constants(self) -> list[str]:
         """Results that are plain numbers, so many in a function: LLVM tries to join its stores."""
@@ -238,10 +270,11 @@ class Module:
     def _calls(self, arguments: str) -> Iterator[str]:
         for k in range(len(self.cuts.pieces)):
             yield f"call void @piece{k}({arguments})"
-        yield f"call void @copies({arguments})"
+        for start in range(0, len(self.moves), STORES):
+            yield f"call void @copies{start}({arguments})"
 
     def _entry(self) -> str:
-        lines = [f"%w = alloca [{max(self.cuts.workspace, 1)} x {self.number.type}], align 64"]
+        lines = [f"%w = alloca [{max(self.blocks.end, 1)} x {self.number.type}], align 64"]
         lines += [*self.guard.enter, *self._pointers()]
         lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
         lines += [f"{x} = phi ptr [ {x}.0, %0 ], [ {x}.1, %loop ]" for x in self.names]

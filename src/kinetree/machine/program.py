@@ -121,7 +121,7 @@ def cut(graph: Graph, schedule: Sequence[int], size: int) -> Cuts:
     where = {i: k for k, piece in enumerate(pieces) for i in piece}
     last: dict[int, int] = {}
     for i in schedule:
-        for a in graph.args[i]:
+        for a in graph.args[i] if graph.ops[i] != "block" else ():  # a block has its own memory
             if a in where:
                 last[a] = where[i]
     slots: dict[int, int] = {}
@@ -145,10 +145,15 @@ def _pieces(graph: Graph, schedule: Sequence[int], size: int) -> list[list[int]]
     known: set[int] = set()
     weight = size
     for i in schedule:
-        if weight >= size:
+        alone = graph.ops[i] == "block"
+        if weight >= size or alone:
             pieces.append([])
             known.clear()
             weight = 0
+        if alone:
+            pieces[-1].append(i)
+            weight = size
+            continue
         loads = {a for a in graph.args[i] if a not in known and graph.ops[a] != "const"}
         weight += 1 + len(loads)
         known |= {i, *loads}

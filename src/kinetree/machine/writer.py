@@ -96,6 +96,11 @@ class Number:
         return 8 if self.dtype == "float64" else 4
 
     @property
+    def alignment(self) -> int:
+        """That of a number in memory that has no better one."""
+        return self.bytes * self.lanes
+
+    @property
     def wide(self) -> "Number":
         """The type in which transcendental functions are computed."""
         return Number("float64", self.lanes)
@@ -144,8 +149,7 @@ class FunctionText:
                 for line in BITS[op]
             ]
         elif op in INTRINSICS:
-            name = f"llvm.{INTRINSICS[op]}.{n.suffix}"
-            self.lines.append(f"%v{i} = {self._call(name, n.type, args)}")
+            self.lines.append(f"%v{i} = {self.intrinsic(op, args)}")
         else:
             self._wide(i, op, args)
 
@@ -158,7 +162,9 @@ class FunctionText:
         self.lines.append(f"%v{i}.w = call {wide.type} @{op}({passed})")
         self.lines.append(f"%v{i} = fptrunc {wide.type} %v{i}.w to {n.type}")
 
-    def _call(self, name: str, t: str, args: list[str]) -> str:
+    def intrinsic(self, op: str, args: Sequence[str]) -> str:
+        """The value of an operation that LLVM has as a function."""
+        name, t = f"llvm.{INTRINSICS[op]}.{self.number.suffix}", self.number.type
         self.declarations.add(f"declare {t} @{name}({', '.join([t] * len(args))})")
         return f"call {t} @{name}({', '.join(f'{t} {a}' for a in args)})"
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from .array import Array
 from .expr import Expr, Scalar, add, apply, div, graph_of, mul, neg, sub
 from .graph import BOOLEAN, Graph
+from .products import arguments
 from .replay import replay
 from .special import arc, stumpff
 
@@ -68,8 +69,7 @@ def forward(
     tangents: dict[int, dict[int, Scalar]] = {i: dict(seed) for i, seed in seeds.items()}
     for i in graph.live(x.index for x in outputs if type(x) is Expr):
         if i not in tangents and graph.ops[i] not in BOOLEAN:
-            args = graph.args[i]
-            active = [a for a in args if tangents.get(a)]
+            active = [a for a in arguments(graph, i) if tangents.get(a)]
             tangents[i] = _tangent(graph, i, tangents) if active else {}
     return [tangents.get(x.index, {}) if type(x) is Expr else {} for x in outputs]
 
@@ -79,14 +79,18 @@ def _tangent(graph: Graph, i: int, tangents: dict[int, dict[int, Scalar]]) -> di
         first, x, y = choice[0], tangents[choice[1]], tangents[choice[2]]
         return {k: apply("select", first, x.get(k, 0), y.get(k, 0)) for k in {**x, **y}}
     result: dict[int, Scalar] = {}
-    for a, partial in zip(graph.args[i], _partials(graph, i), strict=True):
+    for a, partial in zip(arguments(graph, i), _partials(graph, i), strict=True):
         for k, tangent in tangents[a].items():
             result[k] = add(result.get(k, 0), mul(partial, tangent))
     return result
 
 
 def _partials(graph: Graph, i: int) -> tuple[Scalar, ...]:
-    a, b = ([_value(graph, a) for a in graph.args[i]] + [None])[:2]
+    args = [_value(graph, a) for a in arguments(graph, i)]
+    if graph.ops[i] == "entry":  # a . b, one after the other
+        half = len(args) // 2
+        return (*args[half:], *args[:half])
+    a, b = [*args, None][:2]
     return PARTIALS[graph.ops[i]](Expr(graph, i), graph.data[i], a, b)
 
 
@@ -115,7 +119,7 @@ def reverse(
 def _dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Sequence[int]) -> set[int]:
     found = set(inputs)
     for i in graph.live(x.index for x in outputs if type(x) is Expr):
-        if graph.ops[i] not in BOOLEAN and any(a in found for a in graph.args[i]):
+        if graph.ops[i] not in BOOLEAN and any(a in found for a in arguments(graph, i)):
             found.add(i)
     return found
 
@@ -131,7 +135,7 @@ def _push(graph: Graph, i: int, adjoint: dict[int, dict[Guard, Scalar]]) -> None
                 if a in adjoint:
                     _accumulate(adjoint[a], guard | {(condition.index, taken)}, cotangent)
         return
-    for a, partial in zip(graph.args[i], _partials(graph, i), strict=True):
+    for a, partial in zip(arguments(graph, i), _partials(graph, i), strict=True):
         for guard, cotangent in adjoint[i].items():
             if a in adjoint:
                 _accumulate(adjoint[a], guard, mul(cotangent, partial))

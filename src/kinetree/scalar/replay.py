@@ -8,7 +8,8 @@ from typing import Any
 
 from .array import Array, Shape
 from .expr import ARITHMETIC, Expr, Scalar, apply, graph_of
-from .graph import SOURCES, Graph
+from .graph import Graph
+from .products import block, entry, operations
 from .special import arc, stumpff
 
 
@@ -45,7 +46,7 @@ class Trace:
 
     @property
     def operation_count(self) -> int:
-        return sum(self.graph.ops[i] not in SOURCES for i in self.nodes)
+        return sum(operations(self.graph, i) for i in self.nodes)
 
     def __call__(self, *values: Array) -> list[Array]:
         """The results for other operands, generic scalars all."""
@@ -120,4 +121,8 @@ def run(op: str, args: Sequence[Scalar], data: Any) -> Scalar:
         return stumpff(data, args[0])
     if op == "arc":
         return arc(data, args[0])
+    if op == "block":
+        return block(args, data)
+    if op == "entry":
+        return entry(args[0], data)
     return apply(op, *args, data=data)

@@ -1,0 +1,51 @@
+"""Derivatives of forward dynamics, from those of inverse dynamics (FDSVA)."""
+
+from typing import Any, Literal, NamedTuple
+
+from ..door import algorithm
+from ..model import Model
+from ..scalar.array import Array
+from ..scalar.math import concatenate
+from ..scalar.products import product
+from .aba import aba
+from .inverse_mass_matrix import Articulated, inverse_mass_matrix
+from .rnea_derivatives import rnea_derivatives
+
+Method = Literal["auto", "dmm", "aza"]
+
+
+class AbaDerivatives(NamedTuple):
+    """Those of `aba`, (..., nv, nv) each; the last is the inverse of the mass matrix."""
+
+    ddq_dq: Array
+    ddq_dv: Array
+    ddq_dtau: Array
+
+
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
+def aba_derivatives(
+    model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None, *, method: Method = "auto"
+) -> AbaDerivatives:
+    """The derivatives of aba with respect to q, v and tau: (ddq_dq, ddq_dv, ddq_dtau).
+
+    -M^-1 times those of rnea at the acceleration of aba: by the product of matrices ("dmm"), or
+    joint by joint ("aza"); "auto" is the one with fewer operations. `f_ext` is held constant in the
+    frames of the joints.
+    Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
+    Source: [I, Eq. I23], FDSVA with DMM or AZA [I, Eq. I24].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> q, v, tau = kt.neutral(arm), [0.1] * 7, [0.2] * 7
+    >>> kt.aba_derivatives(arm, q, v, tau).ddq_dq.shape
+    (7, 7)
+    """
+    n = model.nv
+    of_rnea = rnea_derivatives(model, q, v, aba(model, q, v, tau, f_ext), f_ext)
+    slopes = concatenate([of_rnea.dtau_dq.T, of_rnea.dtau_dv.T]).T
+    inverse = inverse_mass_matrix(model, q)
+    if method == "aza" and not model.coupled:
+        both = Articulated.of(model, q).solved(model, -slopes)
+    else:
+        both = product(-inverse, slopes)
+    return AbaDerivatives(both[:, :n], both[:, n:], inverse)
