@@ -115,9 +115,43 @@ def _starting(report: dict[str, Any]) -> Iterator[str]:
     )
 
 
+def kinematics_tables(report: dict[str, Any]) -> str:
+    """Markdown of kinematics.json: for each robot a table, and the ticks of controllers first."""
+    v = report["versions"]
+    lines = [
+        "# How fast: kinematics, momentum, energy, regressors",
+        "",
+        "Made by `benchmarks/tables.py` from `benchmarks/results/kinematics.json`, which "
+        "`benchmarks/kinematics.py` writes.",
+        "",
+        f"Microseconds a sample, minimum of {v['rounds']} rounds in which all contenders take "
+        f"turns, float64, one thread. {v['cpu']}, Python {v['python']}, NumPy {v['numpy']}, "
+        f"llvmlite {v['llvmlite']}, Pinocchio {v['pinocchio']}. A call is `kt.name(robot, ...)` "
+        "with its keywords, a kernel what `.compile` gives; a hot batch is 64 samples. Pinocchio "
+        "has no batches of these, so that the last column too is against its call.",
+    ]
+    heads = ["function", "operations", "call", "kernel", "Pinocchio's call", "call's ratio"]
+    heads += ["kernel's ratio", "hot batch", "ratio"]
+    for robot, figures in report["robots"].items():
+        lines += ["", f"## {robot} (nv {figures['nv']})", ""]
+        lines += _table(heads, [_function(*row) for row in figures["rows"].items()])
+    return "\n".join(lines) + "\n"
+
+
+def _function(name: str, f: dict[str, Any]) -> list[str]:
+    call, kernel, hot, theirs = (
+        f["times"][x]["min"] for x in ("call", "kernel", "hot", "pinocchio_call")
+    )
+    row = [name, f"{f['operations']:,}", _time(call), _time(kernel), _time(theirs)]
+    return [*row, _ratio(theirs, call), _ratio(theirs, kernel), _time(hot), _ratio(theirs, hot)]
+
+
 def main() -> None:
     """Put the tables where they belong."""
-    report = json.loads((ROOT / "benchmarks/results/speed.json").read_text())
+    results = ROOT / "benchmarks/results"
+    kinematics = json.loads((results / "kinematics.json").read_text())
+    (ROOT / "docs/speed.md").write_text(kinematics_tables(kinematics))
+    report = json.loads((results / "speed.json").read_text())
     readme = ROOT / "README.md"
     text = readme.read_text()
     pattern = r"(<!-- speed: .*? -->\n).*?(<!-- /speed -->)"

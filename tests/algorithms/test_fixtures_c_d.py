@@ -101,3 +101,15 @@ def test_coriolis_matrix_of_the_ball_is_that_printed():
         [-0.00802554062, 0.0004228372372, -0.0004740797932, 0],
     ]
     assert_printed(run(kt.coriolis_matrix, turning_ball(), Q_D, V_D), C)
+
+
+def test_slopes_of_torques_of_the_ball_are_those_printed():
+    dq = [
+        [0.1084048216, -0.01499002861, -0.1120042739, -0.05529546335],
+        [-0.04566756072, 0.375402423, 0.08908678042, 0.08439278232],
+        [-0.06892019947, 0.09665839724, -0.140562585, -0.1004806026],
+        [-0.03870234838, 0.07984839903, -0.1033848561, 0.1445036485],
+    ]
+    found = run(kt.rnea_derivatives, turning_ball(), Q_D, V_D, A_D)
+    assert_printed(found[0], dq)
+    assert_printed(found[1], 2 * run(kt.coriolis_matrix, turning_ball(), Q_D, V_D))

@@ -1,0 +1,162 @@
+"""Analytical derivatives of inverse and forward dynamics, on every random tree."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pinocchio as pin
+import pytest
+from agreement import assert_agree, run
+from trees import (
+    ALL,
+    COUPLED,
+    PINOCCHIO,
+    TREES,
+    configurations,
+    to_pinocchio,
+    twin_of,
+    vectors,
+    wrenches,
+)
+
+import kinetree as kt
+
+SMALL = [name for name in ALL if TREES[name].model.nv <= 20]
+METHODS = ("dmm", "aza")
+STEP = 1e-30
+
+
+@cache
+def state(name: str) -> tuple[kt.Model, Any, Any, Any, Any]:
+    model = TREES[name].model
+    return model, configurations(model), *vectors(model, 2), wrenches(model)
+
+
+@cache
+def of_rnea(name: str) -> Any:
+    model, q, v, a, f = state(name)
+    return run(kt.rnea_derivatives, model, q, v, a, f_ext=f)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_those_of_rnea_are_what_differentiating_its_page_gives(name: str):
+    model, q, v, a, f = state(name)
+    expected = run(kt.jacobian(kt.rnea, ("q", "v", "a")), model, q, v, a, f_ext=f)
+    for x, y in zip(of_rnea(name), expected, strict=True):
+        assert_agree(x, y)
+
+
+@pytest.mark.parametrize("name", ["mixed", "mixed_mimics"])
+def test_those_of_rnea_by_complex_step(name: str):
+    model, q, v, a, f = state(name)
+    dq, dv, M = of_rnea(name)
+    columns = np.random.default_rng(0).permutation(model.nv)[:12]
+    for sample in (4, 5):
+        x, u, w, g = q[sample], v[sample], a[sample], f[sample]
+        for k in columns:
+            e = 1j * STEP * np.eye(model.nv)[k]
+            moved = kt.integrate(model, x, e)
+            for found, values in (
+                (dq, (moved, u, w)),
+                (dv, (x, u + e, w)),
+                (M, (x, u, w + e)),
+            ):
+                expected = np.asarray(kt.rnea(model, *values, g)).imag / STEP
+                size = abs(found[sample]).max()
+                assert_agree(found[sample][:, k], expected, scale=size)
+
+
+CONSTANT = [
+    name
+    for name in (*PINOCCHIO, "mixed_pinocchio")
+    if not any(
+        isinstance(j.type, (kt.SphericalZYX, kt.Universal, kt.Composite))
+        for j in TREES[name].model.joints
+    )
+]
+"""Trees on which Pinocchio's derivatives are right."""
+
+
+@pytest.mark.parametrize("name", CONSTANT)
+def test_those_of_rnea_are_pinocchios(name: str):
+    model, q, v, a, f = state(name)
+    peer = to_pinocchio(model)
+    data = peer.createData()
+    for k in range(len(q)):
+        forces = pin.StdVec_Force()
+        for row in f[k]:
+            forces.append(pin.Force(row))
+        theirs = pin.computeRNEADerivatives(peer, data, q[k], v[k], a[k], forces)
+        for x, y in zip(of_rnea(name), theirs, strict=True):
+            assert_agree(x[k], np.array(y))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_last_is_the_mass_matrix(name: str):
+    model, q, *_ = state(name)
+    assert_agree(of_rnea(name)[2], run(kt.crba, model, q), 1e-13)
+
+
+@pytest.mark.parametrize("name", ["spherical", "free_flyer", "planar"])
+def test_without_gravity_the_pose_of_the_root_does_not_matter_at_all(name: str):
+    model, q, v, a, _ = state(name)
+    free = model.replace(gravity=[0.0, 0.0, 0.0])
+    dq, dv, _ = run(kt.rnea_derivatives, free, q, v, a)
+    root = free.joints[0].v_slice
+    assert (dq[:, :, root] == 0).all()
+    assert (run(kt.rnea_derivatives, free, q, 0 * v, a)[1] == 0).all()
+    assert abs(dv).max() > 0
+
+
+def test_unrelated_joints_are_exactly_zero():
+    model, *_ = state("mixed")
+    related = np.zeros((model.nv, model.nv), bool)
+    for j in model.joints:
+        for k in model.path(j.index):
+            related[j.v_slice, k.v_slice] = related[k.v_slice, j.v_slice] = True
+    assert not related.all()
+    for x in of_rnea("mixed"):
+        assert (x[:, ~related] == 0).all()
+
+
+@pytest.mark.parametrize("name", COUPLED)
+def test_mimics_project_the_derivatives_of_rnea(name: str):
+    twin = twin_of(name)
+    model, q, v, a, f = state(name)
+    G, theirs = twin.G, twin.configuration(model, q)
+    found = run(kt.rnea_derivatives, twin.model, theirs, v @ G.T, a @ G.T, f_ext=f)
+    armature = np.diag(model.armature) - G.T @ np.diag(twin.model.armature) @ G
+    for k, (x, y) in enumerate(zip(of_rnea(name), found, strict=True)):
+        assert_agree(x, G.T @ y @ G + (armature if k == 2 else 0))
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("method", METHODS)
+def test_those_of_aba_solve_the_linearised_equations(name: str, method: str):
+    model, q, v, tau, f = state(name)
+    a = run(kt.aba, model, q, v, tau, f_ext=f)
+    dq, dv, M = run(kt.rnea_derivatives, model, q, v, a, f_ext=f)
+    found = run(kt.aba_derivatives, model, q, v, tau, f_ext=f, statics={"method": method})
+    for x, slope in zip(found[:2], (dq, dv), strict=True):
+        error, size = abs(M @ x + slope), abs(M) @ abs(x) + abs(slope)
+        assert error.max() <= 1e-13 * size.max()
+    unit = abs(M @ found[2] - np.eye(model.nv))
+    assert unit.max() <= 1e-13 * (abs(M) @ abs(found[2])).max()
+
+
+@pytest.mark.parametrize("name", ["revolute_skew", "spherical", "universal", "mimic_chain"])
+def test_those_of_aba_by_complex_step(name: str):
+    model, q, v, tau, f = state(name)
+    found = run(kt.aba_derivatives, model, q, v, tau, f_ext=f)
+    condition = np.linalg.cond(run(kt.crba, model, q)).max()
+    x, u, t, g = q[5], v[5], tau[5], f[5]
+    for k in range(model.nv):
+        e = 1j * STEP * np.eye(model.nv)[k]
+        values = (
+            (kt.integrate(model, x, e), u, t),
+            (x, u + e, t),
+            (x, u, t + e),
+        )
+        for slope, operands in zip(found, values, strict=True):
+            expected = np.asarray(kt.aba(model, *operands, g)).imag / STEP
+            assert_agree(slope[5][:, k], expected, 1e-14 * condition, scale=abs(slope[5]).max())
