@@ -114,6 +114,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Derivatives": (
         "rnea_derivatives",
         "aba_derivatives",
+        "generalized_gravity_derivatives",
+        "static_torque_derivatives",
+        "centroidal_dynamics_derivatives",
     ),
     "Identification": (
         "joint_torque_regressor",

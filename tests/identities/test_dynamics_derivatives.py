@@ -160,3 +160,33 @@ def test_those_of_aba_by_complex_step(name: str):
         for slope, operands in zip(found, values, strict=True):
             expected = np.asarray(kt.aba(model, *operands, g)).imag / STEP
             assert_agree(slope[5][:, k], expected, 1e-14 * condition, scale=abs(slope[5]).max())
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_those_of_gravity_static_torques_and_momentum_are_what_their_pages_give(name: str):
+    model, q, v, a, f = state(name)
+    found = [
+        run(kt.generalized_gravity_derivatives, model, q),
+        run(kt.static_torque_derivatives, model, q, f),
+        *run(kt.centroidal_dynamics_derivatives, model, q, v, a),
+    ]
+    expected = [
+        run(kt.jacobian(kt.generalized_gravity, "q"), model, q),
+        run(kt.jacobian(kt.static_torque, "q"), model, q, f),
+        run(kt.jacobian(kt.centroidal_momentum, "q"), model, q, v),
+        *run(kt.jacobian(kt.centroidal_momentum_rate, ("q", "v", "a")), model, q, v, a),
+    ]
+    for x, y in zip(found, expected, strict=True):
+        assert_agree(x, y, scale=1e-3)
+
+
+@pytest.mark.parametrize("name", CONSTANT)
+def test_those_of_momentum_are_pinocchios(name: str):
+    model, q, v, a, _ = state(name)
+    peer = to_pinocchio(model)
+    data = peer.createData()
+    found = run(kt.centroidal_dynamics_derivatives, model, q, v, a)
+    for k, row in enumerate(zip(q, v, a, strict=True)):
+        theirs = pin.computeCentroidalDynamicsDerivatives(peer, data, *row)
+        for x, y in zip(found, theirs, strict=True):
+            assert_agree(x[k], np.array(y), scale=abs(x).max())

@@ -16,6 +16,7 @@ from .centroidal import (
     centroidal_momentum_matrix_time_derivative,
     centroidal_momentum_rate,
 )
+from .centroidal_derivatives import centroidal_dynamics_derivatives
 from .cholesky import mass_matrix_cholesky, mass_matrix_cholesky_solve
 from .christoffel import christoffel_symbols
 from .configuration import (
@@ -58,7 +59,11 @@ from .regressors import (
     static_regressor,
 )
 from .rnea import generalized_gravity, nonlinear_effects, rnea, static_torque
-from .rnea_derivatives import rnea_derivatives
+from .rnea_derivatives import (
+    generalized_gravity_derivatives,
+    rnea_derivatives,
+    static_torque_derivatives,
+)
 
 __all__ = [
     "aba",
@@ -69,6 +74,7 @@ __all__ = [
     "center_of_mass_coordinates",
     "center_of_mass_jacobian",
     "center_of_mass_velocity",
+    "centroidal_dynamics_derivatives",
     "centroidal_momentum",
     "centroidal_momentum_matrix",
     "centroidal_momentum_matrix_time_derivative",
@@ -93,6 +99,7 @@ __all__ = [
     "frame_velocity",
     "frame_velocity_derivatives",
     "generalized_gravity",
+    "generalized_gravity_derivatives",
     "geometry_placements",
     "integrate",
     "integrate_derivatives",
@@ -117,6 +124,7 @@ __all__ = [
     "so3",
     "static_regressor",
     "static_torque",
+    "static_torque_derivatives",
     "subtree_centers_of_mass",
     "tangent_map",
     "tangent_map_inverse",

@@ -108,3 +108,34 @@ def rnea_derivatives(
             M = M.add(up, block).add(down, block.T)
     diagonal = range(model.nv)
     return RneaDerivatives(dq, dv, M.add((diagonal, diagonal), model.armature))
+
+
+@algorithm("(nq)->(nv,nv)")
+def generalized_gravity_derivatives(model: Model, q: Array) -> Array:
+    """The derivative of generalized_gravity with respect to q.
+
+    Shapes: q (..., nq); result (..., nv, nv). Source: [I, Eq. I11] (29), by [I, Eq. I15] at rest.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.generalized_gravity_derivatives(arm, kt.neutral(arm)).shape
+    (7, 7)
+    """
+    rest = zeros(model.nv)
+    return rnea_derivatives(model, q, rest, rest).dtau_dq
+
+
+@algorithm("(nq),(njoints,6)->(nv,nv)")
+def static_torque_derivatives(model: Model, q: Array, f_ext: Array) -> Array:
+    """The derivative of static_torque with respect to q, f_ext being held in the joints' frames.
+
+    Shapes: q (..., nq), f_ext (..., njoints, 6); result (..., nv, nv).
+    Source: [I, Eq. I20], by [I, Eq. I15] at rest.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.static_torque_derivatives(arm, kt.neutral(arm), [[0.0] * 6] * 8).shape
+    (7, 7)
+    """
+    rest = zeros(model.nv)
+    return rnea_derivatives(model, q, rest, rest, f_ext).dtau_dq

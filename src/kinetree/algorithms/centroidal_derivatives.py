@@ -1,0 +1,68 @@
+"""Derivatives of the centroidal momentum and of its rate. In the frames of the root bodies."""
+
+from typing import NamedTuple
+
+from ..door import algorithm
+from ..model import Model
+from ..scalar.array import Array
+from ..scalar.math import cross, eye, zeros
+from ..spatial import SE3, Columns, Force
+from .center_of_mass import center_of_mass, over_mass, subtree_masses
+from .rnea_derivatives import Pass
+
+
+class CentroidalDynamicsDerivatives(NamedTuple):
+    """Those of `centroidal_momentum` and `centroidal_momentum_rate`, (..., 6, nv) each."""
+
+    dh_dq: Array
+    dhdot_dq: Array
+    dhdot_dv: Array
+    dhdot_da: Array
+
+
+@algorithm("(nq),(nv),(nv)->(6,nv),(6,nv),(6,nv),(6,nv)")
+def centroidal_dynamics_derivatives(
+    model: Model, q: Array, v: Array, a: Array
+) -> CentroidalDynamicsDerivatives:
+    """The derivatives of the centroidal momentum and of its rate.
+
+    (dh_dq, dhdot_dq, dhdot_dv, dhdot_da), h the momentum and hdot its rate.
+    dhdot_da is the centroidal momentum matrix, which is dh_dv, too.
+    Shapes: q (..., nq), v and a (..., nv); results (..., 6, nv).
+    Source: [I, Eq. I10] summed over subtrees.
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> q, v = kt.neutral(robot), [0.1] * robot.nv
+    >>> kt.centroidal_dynamics_derivatives(robot, q, v, v).dhdot_dq.shape
+    (6, 18)
+    """
+    at = Pass.of(model.replace(gravity=zeros(3)), q, v, a, zeros(model.njoints, 6))
+    Y, B, f = at.Y, at.B, at.f
+    columns: dict[int, list[Columns[Force]]] = {}
+    for j in reversed(model.joints):
+        i, p, S = j.index, j.parent, at.S[j.index]
+        columns[i] = [
+            Y[i] @ at.Psi_dot[i] + S.cross(B[i].momentum),
+            B[i].twice(at.Psi_dot[i])[0] + Y[i] @ at.Psi_ddot[i] + S.cross(f[i]),
+            B[i].twice(S)[0] + Y[i] @ at.dV[i],
+            Y[i] @ S,
+        ]
+        if p:
+            Y[p], B[p], f[p] = Y[p] + Y[i], B[p] + B[i], f[p] + f[i]
+    roots = {j.index: j.placement(q) for j in model.joints if not j.parent}
+    h_0, f_0 = Force.zero(), Force.zero()
+    for i, T in roots.items():
+        h_0, f_0 = h_0 + T @ B[i].momentum, f_0 + T @ f[i]
+    moving = [h_0, f_0, Force.zero(), Force.zero()]
+    T_world_com = SE3(eye(3), center_of_mass(model, q))
+    mass, results = subtree_masses(model)[0], [zeros(6, model.nv) for _ in moving]
+    for j in model.joints:
+        T = roots[model.path(j.index)[0].index]
+        seen = [T @ x for x in columns[j.index]]
+        steps = over_mass(seen[3].matrix[:3], mass).T  # of the centre of mass, with q
+        for k, total in enumerate(moving):
+            turned = [Force(zeros(3), cross(step, total.linear)) for step in steps]
+            column = T_world_com.act_inverse(seen[k]) - Columns(Force, turned)
+            results[k] = results[k].add((slice(6), j.v_slice), column.matrix)
+    return CentroidalDynamicsDerivatives(*results)
