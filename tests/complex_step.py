@@ -1,0 +1,34 @@
+"""Derivatives of pages by complex steps: a step of 1e-30 cancels nothing, the rest is rounding."""
+
+from typing import Any
+
+import numpy as np
+
+import kinetree as kt
+
+H = 1e-30
+
+
+def along(model: kt.Model, q: Any, v: Any) -> Any:
+    """q moved by an imaginary step along v, in every sample."""
+    return kt.integrate.evaluate(model, q, 1j * H * v)
+
+
+def along_each(model: kt.Model, q: Any) -> Any:
+    """q (nq) moved by an imaginary step along each velocity, one after the other."""
+    return along(model, q, np.eye(model.nv))
+
+
+def each(x: Any) -> Any:
+    """x (n) with an imaginary step in each of its entries, one after the other."""
+    return x + 1j * H * np.eye(len(x))
+
+
+def rate(results: Any) -> Any:
+    """The derivative along a motion, of results at `along` it."""
+    return results.imag / H
+
+
+def columns(results: Any) -> Any:
+    """The derivative along each direction, the axis of directions last."""
+    return np.moveaxis(rate(results), 0, -1)

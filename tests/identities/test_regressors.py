@@ -1,0 +1,169 @@
+"""Regressors against what they regress, on trees of every joint type.
+
+1e-13 of the largest entry is what rounding leaves.
+"""
+
+import numpy as np
+import pytest
+from agreement import assert_agree, run, times, transposed
+from tipped import found, motion, seen, state, tipped
+from trees import ALL, TREES, random_inertia
+
+import kinetree as kt
+
+every_tree = pytest.mark.parametrize("name", ALL)
+some_trees = pytest.mark.parametrize(
+    "name", ["helical_skew", "planar", "universal", "cam", "mimic_chain"]
+)
+"""Small ones, for derivatives by all inertias."""
+
+torque_by_inertias = kt.jacobian(kt.rnea, "inertias")
+kinetic_by_inertias = kt.jacobian(kt.kinetic_energy, "inertias")
+potential_by_inertias = kt.jacobian(kt.potential_energy, "inertias")
+potential_rows_by_q = kt.jacobian(kt.potential_energy_regressor, "q")
+
+
+def other_bodies(model: kt.Model) -> kt.Model:
+    """The robot with random bodies."""
+    rng = np.random.default_rng(5)
+    bodies = [random_inertia(rng).parameters.flat for _ in range(model.njoints)]
+    return model.replace(inertias=np.array(bodies))
+
+
+@every_tree
+def test_torque_regressor_gives_the_torques_of_any_bodies(name: str) -> None:
+    model = tipped(name)
+    q, v, a = state(model)
+    Y = found(kt.joint_torque_regressor, name)
+    assert Y.shape == (6, model.nv, len(model.parameter_names))
+    robot = other_bodies(model)
+    tau = Y @ robot.inertias[1:].ravel() + model.armature * a
+    assert_agree(tau, run(kt.rnea, robot, q, v, a), 1e-13)
+
+
+@every_tree
+def test_energy_regressors_give_the_energies_of_any_bodies(name: str) -> None:
+    model = tipped(name)
+    q, v, _ = state(model)
+    kinetic = found(kt.kinetic_energy_regressor, name)
+    potential = found(kt.potential_energy_regressor, name)
+    robot = other_bodies(model)
+    bodies = robot.inertias[1:].ravel()
+    turning = 0.5 * (model.armature * v * v).sum(-1)
+    assert_agree(kinetic @ bodies + turning, run(kt.kinetic_energy, robot, q, v), 1e-13)
+    assert_agree(potential @ bodies, run(kt.potential_energy, robot, q), 1e-13, scale=10.0)
+
+
+@some_trees
+def test_regressors_are_derivatives_by_the_inertias(name: str) -> None:
+    model = tipped(name)
+    x = state(model)
+    pairs = (
+        (kt.joint_torque_regressor, torque_by_inertias),
+        (kt.kinetic_energy_regressor, kinetic_by_inertias),
+        (kt.potential_energy_regressor, potential_by_inertias),
+    )
+    for regressor, derivative in pairs:
+        Y, expected = found(regressor, name), run(derivative, model, *motion(derivative, *x))
+        assert_agree(Y, expected[..., 1:, :].reshape(Y.shape), 1e-13)
+
+
+@some_trees
+def test_gravity_rows_are_the_gradient_of_the_potential_rows(name: str) -> None:
+    model = tipped(name)
+    q, rest = state(model)[0], np.zeros((6, model.nv))
+    Y = run(kt.joint_torque_regressor, model, q, rest, rest)
+    assert_agree(transposed(run(potential_rows_by_q, model, q)), Y, 1e-13)
+
+
+@every_tree
+def test_static_regressor_gives_the_center_of_mass(name: str) -> None:
+    model = tipped(name)
+    Y = found(kt.static_regressor, name)
+    center = Y @ model.inertias[1:, :4].ravel()
+    assert_agree(center, found(kt.center_of_mass, name), 1e-13, scale=0.1)
+    robot = other_bodies(model)
+    moments = model.total_mass * Y @ robot.inertias[1:, :4].ravel()
+    center = run(kt.center_of_mass, robot, state(model)[0])
+    assert_agree(moments / robot.total_mass, center, 1e-13, scale=0.1)
+
+
+@every_tree
+def test_body_regressors_add_up_to_the_torques(name: str) -> None:
+    # through the Jacobians: the force on each body does the work of the joints' torques
+    model = tipped(name)
+    joints = model.joint_names[1:]
+    Y = found(kt.body_regressor, name, frame=joints)
+    forces = times(Y, np.array(model.inertias[1:]))
+    J = found(kt.joint_jacobians, name, reference="local")[:, 1:]
+    tau = np.einsum("bjkn,bjk->bn", J, forces) + model.armature * state(model)[2]
+    assert_agree(tau, found(kt.rnea, name), 1e-13)
+
+
+@every_tree
+def test_body_regressor_gives_the_force_on_a_body_in_its_frame(name: str) -> None:
+    model = tipped(name)
+    body = random_inertia(np.random.default_rng(6))
+    V, A = (seen(x, name, "local") for x in (kt.frame_velocity, kt.frame_acceleration))
+    R = found(kt.frame_placement, name, frame="tip")[:, :3, :3]
+    A = A - np.hstack([times(transposed(R), np.array(model.gravity)), np.zeros((6, 3))])
+    inertia = np.array(body.matrix, float)
+    (u, w), (f, n) = (np.split(x, 2, -1) for x in (V, V @ inertia))
+    gyration = np.concatenate([np.cross(w, f), np.cross(w, n) + np.cross(u, f)], -1)
+    Y = found(kt.body_regressor, name, frame="tip")
+    force = Y @ np.array(body.parameters, float)
+    assert_agree(force, A @ inertia + gyration, 1e-13)
+
+
+PARAMETERS = ("damping", "armature", "friction")
+
+
+@pytest.mark.parametrize("name", ["spherical", "mimic_as_source"])
+def test_columns_of_joints_give_a_measured_torque(name: str) -> None:
+    rng = np.random.default_rng(8)
+    numbers = {key: rng.uniform(0.1, 1, TREES[name].model.nv) for key in PARAMETERS}
+    model = TREES[name].model.replace(**numbers)
+    q, v, a = state(model)
+    statics = {"joint_parameters": PARAMETERS}
+    Y = run(kt.joint_torque_regressor, model, q, v, a, statics=statics)
+    assert Y.shape == (6, model.nv, len(model.parameter_names) + 3 * len(model.v_names))
+    parameters = np.concatenate([model.inertias[1:].ravel(), *numbers.values()])
+    measured = run(kt.rnea, model, q, v, a) - run(kt.passive_forces, model, v)
+    assert_agree(Y @ parameters, measured, 1e-13)
+    assert_agree(Y[..., : -3 * model.nv], run(kt.joint_torque_regressor, model, q, v, a), 1e-15)
+
+
+def test_columns_of_joints_are_diagonal_and_in_the_order_asked_for() -> None:
+    model = kt.robots.pendulum(2)
+    v, a = np.array([3.0, -2.0]), np.array([5.0, 7.0])
+    for names, diagonals in (
+        (("armature",), [a]),
+        (("friction", "damping"), [[1, -1], v]),
+        (("damping", "friction"), [v, [1, -1]]),
+    ):
+        Y = kt.joint_torque_regressor.evaluate(model, [0.1, 0.2], v, a, joint_parameters=names)
+        assert np.array_equal(Y[:, 20:], np.hstack([np.diag(x) for x in diagonals]))
+
+
+def test_another_joint_parameter_is_refused() -> None:
+    arm, x = kt.robots.arm(), np.zeros(7)
+    with pytest.raises(kt.ModelError, match=r"no joint parameter 'stiffness'.*'damping'"):
+        kt.joint_torque_regressor(arm, x, x, x, joint_parameters=("stiffness",))
+
+
+def test_passive_forces_oppose_the_motion_and_none_is_at_rest() -> None:
+    numbers = {"damping": [0.5, 0.0, 2.0], "friction": [0.0, 0.3, 0.1]}
+    model = kt.robots.pendulum(3).replace(**numbers)
+    v = np.array([[2.0, -3.0, 0.5], [-2.0, 3.0, -0.5], [0.0, 0.0, 0.0]])
+    forces = run(kt.passive_forces, model, v)
+    assert_agree(forces, np.array([[-1.0, 0.3, -1.1], [1.0, -0.3, 1.1], [0, 0, 0]]), 1e-15)
+
+
+def test_names_of_parameters_are_those_of_the_columns() -> None:
+    model = tipped("planar")
+    assert len(model.parameter_names) == 10 * (model.njoints - 1)
+    mass = [i for i, name in enumerate(model.parameter_names) if name.endswith(".m")]
+    assert np.array_equal(mass, np.arange(0, 10 * (model.njoints - 1), 10))
+    assert model.parameter_names[10:14] == tuple(
+        f"{model.joint_names[2]}.{word}" for word in ("m", "mcx", "mcy", "mcz")
+    )

@@ -1,0 +1,157 @@
+"""The random trees with a frame "tip" to look at, and what algorithms find there.
+
+The tip is on the longest path, and not where its joint is.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import numpy as np
+from agreement import run
+from scipy.spatial.transform import Rotation
+from trees import TREES, configurations, vectors
+
+import kinetree as kt
+from kinetree.machine import interpret
+
+REFERENCES = ("local", "local_world_aligned", "world")
+
+TIP = kt.SE3(Rotation.from_rotvec([0.7, -0.4, 1.1]).as_matrix(), [0.3, -0.2, 0.4])
+"""The tip in its joint's frame."""
+
+OF_ROBOT = (
+    kt.center_of_mass,
+    kt.subtree_centers_of_mass,
+    kt.center_of_mass_velocity,
+    kt.center_of_mass_acceleration,
+    kt.center_of_mass_jacobian,
+    kt.centroidal_momentum,
+    kt.centroidal_momentum_rate,
+    kt.centroidal_momentum_matrix,
+    kt.centroidal_momentum_matrix_time_derivative,
+    kt.joint_torque_regressor,
+    kt.static_regressor,
+    kt.kinetic_energy_regressor,
+    kt.potential_energy_regressor,
+    kt.mechanical_energy,
+    kt.rnea,
+    kt.crba,
+    kt.inverse_mass_matrix,
+    kt.mass_matrix_cholesky,
+)
+"""Algorithms of q, of q and v, or of q, v and a."""
+
+OF_TIP = (
+    kt.frame_velocity,
+    kt.frame_acceleration,
+    kt.frame_jacobian,
+    kt.frame_jacobian_time_derivative,
+    kt.frame_hessian,
+    kt.frame_velocity_derivatives,
+    kt.frame_acceleration_derivatives,
+)
+"""Those with `frame`, `reference` and `offset`."""
+
+WITH_CLASSICAL = (kt.frame_acceleration, kt.frame_acceleration_derivatives)
+"""Those of them with `classical`."""
+
+
+@cache
+def tipped(name: str) -> kt.Model:
+    """A tree of `trees.TREES` with its tip, the last of its frames."""
+    model = TREES[name].model
+    last = max(model.joints, key=lambda joint: len(model.path(joint.index)))
+    return model.with_frame("tip", parent=last.name, placement=TIP)
+
+
+def at_tip(reference: str, **statics: Any) -> dict[str, Any]:
+    """The keywords that ask for the tip."""
+    return {"frame": "tip", "reference": reference, **statics}
+
+
+def moving(model: kt.Model) -> Any:
+    """(nv): True for the velocities that move the tip."""
+    moves = np.zeros(model.nv, bool)
+    for joint in model.path(model.frames[-1].joint):
+        moves[joint.v_slice] = True
+    return moves
+
+
+@cache
+def state(model: kt.Model) -> Any:
+    """Six q, v and a."""
+    return configurations(model), *vectors(model, 2)
+
+
+def motion(algorithm: kt.Algorithm, q: Any, v: Any, a: Any) -> Any:
+    """The operands of an algorithm of q, of q and v, or of q, v and a."""
+    return (q, v, a)[: len(algorithm.parameters.required)]
+
+
+def found(algorithm: kt.Algorithm, name: str, **statics: Any) -> Any:
+    """What an algorithm finds on a tree in `state`: one OF_ROBOT, or any with its statics."""
+    return _alone(algorithm, name, **statics) if statics else _of_robot(name)[algorithm]
+
+
+def seen(algorithm: kt.Algorithm, name: str, reference: str, *, classical: bool = False) -> Any:
+    """What an algorithm OF_TIP finds on a tree in `state`."""
+    return _of_tip(name, reference)[algorithm, classical]
+
+
+@cache
+def _alone(algorithm: kt.Algorithm, name: str, **statics: Any) -> Any:
+    model = tipped(name)
+    return run(algorithm, model, *motion(algorithm, *state(model)), statics=statics)
+
+
+@cache
+def _of_robot(name: str) -> dict[Any, Any]:
+    model = tipped(name)
+    return of_robot(model, *state(model))
+
+
+@cache
+def _of_tip(name: str, reference: str) -> dict[Any, Any]:
+    model = tipped(name)
+    return of_tip(model, *state(model), reference)
+
+
+# Pages of many algorithms: what these share is traced once, in half the time of one by one. Their
+# traces are large and used once, so they are not kept as `run` keeps its own.
+
+_SEEN = (*((x, False) for x in OF_TIP), *((x, True) for x in WITH_CLASSICAL))
+
+
+@kt.algorithm
+def _robot_page(model: Any, q: Any, v: Any, a: Any) -> Any:
+    return _named(x(model, *motion(x, q, v, a)) for x in OF_ROBOT)
+
+
+@kt.algorithm
+def _tip_page(model: Any, q: Any, v: Any, a: Any, *, frame: Any, reference: Any) -> Any:
+    at = {"frame": frame, "reference": reference}
+    kinds: Any = {False: {}, True: {"classical": True}}
+    return _named(x(model, *motion(x, q, v, a), **at, **kinds[kind]) for x, kind in _SEEN)
+
+
+def _named(results: Iterable[Any]) -> dict[str, Any]:
+    parts = [part for x in results for part in (x if isinstance(x, tuple) else (x,))]
+    return {f"part{k}": part for k, part in enumerate(parts)}
+
+
+def of_robot(model: kt.Model, q: Any, v: Any, a: Any) -> dict[Any, Any]:
+    """What the algorithms OF_ROBOT find, by algorithm."""
+    results = interpret(_robot_page.trace(model), q, v, a)
+    return dict(zip(OF_ROBOT, results, strict=True))
+
+
+def of_tip(model: kt.Model, q: Any, v: Any, a: Any, reference: str) -> dict[Any, Any]:
+    """What the algorithms OF_TIP find, by algorithm and `classical`."""
+    trace, found = _tip_page.trace(model, **at_tip(reference)), {}
+    rest = interpret(trace, q, v, a, np.array(TIP.matrix, float))
+    for algorithm, kind in _SEEN:
+        count = len(algorithm.signature.results or ())
+        found[algorithm, kind] = rest[0] if count == 1 else rest[:count]
+        rest = rest[count:]
+    return found

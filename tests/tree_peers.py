@@ -1,0 +1,42 @@
+"""What Pinocchio finds on random trees, sample by sample, and where it is right."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pinocchio as pin
+import pytest
+from tipped import TIP, tipped
+from trees import PINOCCHIO, to_pinocchio
+
+import kinetree as kt
+
+every_tree = pytest.mark.parametrize("name", [*PINOCCHIO, "mixed_pinocchio"])
+
+CURVED = (kt.SphericalZYX, kt.Universal, kt.Composite)
+"""The types whose subspace depends on q; Pinocchio 4.1 leaves dS/dq out of derivatives."""
+
+
+@cache
+def both(name: str) -> Any:
+    """The model, Pinocchio's, its data, and the number of the tip there."""
+    model = tipped(name)
+    peer = to_pinocchio(model)
+    place = pin.SE3(np.array(TIP.matrix, float))
+    tip = peer.addFrame(pin.Frame("tip", model.frames[-1].joint, place, pin.FrameType.OP_FRAME))
+    return model, peer, peer.createData(), tip
+
+
+def samples(operands: Any, found: Callable[..., Any]) -> list[Any]:
+    """What Pinocchio finds in every sample, each of its results as one array."""
+    rows = [[np.array(x) for x in found(*sample)] for sample in zip(*operands, strict=True)]
+    return [np.array(result) for result in zip(*rows, strict=True)]
+
+
+def of_types(model: kt.Model, types: Any) -> Any:
+    """(nv): True for the velocities of joints of these types."""
+    found = np.zeros(model.nv, bool)
+    for joint in model.joints:
+        found[joint.v_slice] = isinstance(joint.type, types)
+    return found
