@@ -117,6 +117,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "generalized_gravity_derivatives",
         "static_torque_derivatives",
         "centroidal_dynamics_derivatives",
+        "linearize",
     ),
     "Identification": (
         "joint_torque_regressor",

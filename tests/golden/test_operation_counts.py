@@ -28,13 +28,42 @@ ALGORITHMS = (
     "kinetic_energy",
     "integrate",
     "difference",
+    "integrate_derivatives",
+    "difference_derivatives",
+    "center_of_mass_jacobian",
+    "centroidal_momentum_matrix",
+    "centroidal_momentum_matrix_time_derivative",
+    "inverse_mass_matrix",
+    "mass_matrix_cholesky",
+    "joint_torque_regressor",
+    "coriolis_matrix",
+    "coriolis_times",
+    "mass_matrix_time_derivative",
+    "christoffel_symbols",
+    "rnea_derivatives",
+    "aba_derivatives",
+    "generalized_gravity_derivatives",
+    "centroidal_dynamics_derivatives",
 )
+OF_FRAMES = (
+    "frame_velocity",
+    "frame_acceleration",
+    "frame_jacobian",
+    "frame_jacobian_time_derivative",
+    "frame_hessian",
+    "frame_acceleration_derivatives",
+)
+"""Those that take a frame: the last of the robot, in the axes of the world."""
 
 
 def counts(name: str) -> dict[str, int]:
     source, floating = ROBOTS[name]
     model = kt.load(source, floating_base=floating)
-    return {a: getattr(kt, a).trace(model).operation_count for a in ALGORITHMS}
+    at = {"frame": model.nframes - 1, "reference": "local_world_aligned"}
+    return {
+        **{a: getattr(kt, a).trace(model).operation_count for a in ALGORITHMS},
+        **{a: getattr(kt, a).trace(model, **at).operation_count for a in OF_FRAMES},
+    }
 
 
 @pytest.mark.parametrize("name", ROBOTS)

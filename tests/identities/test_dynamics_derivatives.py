@@ -190,3 +190,28 @@ def test_those_of_momentum_are_pinocchios(name: str):
         theirs = pin.computeCentroidalDynamicsDerivatives(peer, data, *row)
         for x, y in zip(found, theirs, strict=True):
             assert_agree(x[k], np.array(y), scale=abs(x).max())
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_linearised_dynamics_are_those_of_a_motion_next_to_it(name: str):
+    """de/dt and d(dv)/dt of a neighbour, by the derivative of the difference of both motions."""
+    model, q, v, tau, _ = state(name)
+    q, v, tau = q[4:], v[4:], tau[4:]
+    A, B = run(kt.linearize, model, q, v, tau)
+    n = model.nv
+    assert_agree(A[:, n:, :n], run(kt.aba_derivatives, model, q, v, tau)[0], 1e-13)
+    assert_agree(A[:, n:, n:], run(kt.aba_derivatives, model, q, v, tau)[1], 1e-13)
+    assert (B[:, :n] == 0).all() and (A[:, :n, n:] == np.eye(n)).all()
+    rng, h = np.random.default_rng(0), 1e-4
+    e, dv = rng.normal(size=(2, 2, n))
+
+    def apart(time: float, size: float) -> Any:
+        there = kt.integrate.evaluate(model, q, time * v)
+        start = kt.integrate.evaluate(model, q, size * e)
+        moved = kt.integrate.evaluate(model, start, time * (v + size * dv))
+        return kt.difference.evaluate(model, there, moved)
+
+    slope = [(apart(t, h) - apart(t, -h)) / (2 * h) for t in (h, -h)]
+    rate = (slope[0] - slope[1]) / (2 * h)
+    expected = np.einsum("bij,bj->bi", A[:, :n, :n], e) + dv
+    assert_agree(rate, expected, 1e-5, scale=1)

@@ -49,6 +49,7 @@ from .kinematics import (
     frame_placements,
     geometry_placements,
 )
+from .linearize import linearize
 from .moving_base import center_of_mass_coordinates
 from .passive import passive_forces
 from .regressors import (
@@ -109,6 +110,7 @@ __all__ = [
     "joint_torque_regressor",
     "kinetic_energy",
     "kinetic_energy_regressor",
+    "linearize",
     "mass_matrix_cholesky",
     "mass_matrix_cholesky_solve",
     "mass_matrix_time_derivative",

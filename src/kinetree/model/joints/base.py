@@ -14,6 +14,7 @@ from ...spatial import SE3, Columns, Motion, motions
 from .differentiated import (
     bias_derivative_of,
     bias_of,
+    error_rate_of,
     subspace_derivatives_of,
     subspace_of,
     tangent_derivatives_of,
@@ -128,6 +129,13 @@ class Joint(ABC):
         """d difference(q, p) / dp at p = q, (nv, nq)."""
         return eye(self.nq)
 
+    def error_rate(self, q: Array, v: Array) -> Array:
+        """D, (nv, nv), with de/dt = dv + D e for the motion of integrate(q, e) with v + dv."""
+        if type(self).integrate is Joint.integrate:
+            return zeros(self.nv, self.nv)
+        (D,) = error_rate_of(traced(self._tangent_maps, (self.nq,)))(q, v)
+        return D
+
     def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
         """Those of integrate(q, v) along q and v, (nv, nv) each, on the tangent spaces."""
         if type(self).integrate is Joint.integrate:
@@ -141,6 +149,9 @@ class Joint(ABC):
             return -eye(self.nv), eye(self.nv)
         d0, d1 = tangent_derivatives_of(traced(self._difference, (self.nq,), (self.nq,)))(q0, q1)
         return d0, d1
+
+    def _tangent_maps(self, q: Array) -> list[Array]:
+        return [self.tangent_map(q), self.tangent_map_inverse(q)]
 
     def _integrate(self, q: Array, v: Array) -> list[Array]:
         end = self.integrate(q, v)

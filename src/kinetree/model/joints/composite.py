@@ -76,6 +76,9 @@ class Composite(Joint):
     def difference(self, q0: Array, q1: Array) -> Array:
         return concatenate([joint.difference(q0[i], q1[i]) for joint, i, _ in self._parts])
 
+    def error_rate(self, q: Array, v: Array) -> Array:
+        return block_diagonal([joint.error_rate(q[i], v[k]) for joint, i, k in self._parts])
+
     def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
         parts = [joint.integrate_derivatives(q[i], v[k]) for joint, i, k in self._parts]
         return block_diagonal([dq for dq, _ in parts]), block_diagonal([dv for _, dv in parts])

@@ -48,6 +48,9 @@ class Continuous(Joint):
         c, s = complex_product(Array([c0, -s0]), self.normalize(q1))
         return Array([atan2(s, c)])
 
+    def error_rate(self, q: Array, v: Array) -> Array:
+        return zeros(1, 1)
+
     def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
         return eye(1), eye(1)
 

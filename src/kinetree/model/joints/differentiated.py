@@ -74,6 +74,23 @@ def bias_derivative_of(bias: Trace) -> Trace:
 
 
 @lru_cache
+def error_rate_of(maps: Trace) -> Trace:
+    """D by q and v of a joint's tangent map T and its inverse: T+ (dT[e] v - dT[v] e)."""
+    nq, nv = maps.results[0].shape
+
+    def rate(q: Array, v: Array) -> list[Array]:
+        T, back = maps(q)
+        along = derivative(lambda e: maps(q + T @ e)[0], zeros(nv), q)[1]
+        turned = stack([dT @ v for dT in along]).T
+        total = zeros(nq, nv)
+        for dT, speed in zip(along, v, strict=True):
+            total = total + speed * dT
+        return [back @ (turned - total)]
+
+    return traced(rate, (nq,), (nv,))
+
+
+@lru_cache
 def tangent_derivatives_of(function: Trace) -> Trace:
     """Of a function of two arrays, its derivatives along each, on the tangent spaces.
 

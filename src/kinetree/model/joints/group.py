@@ -11,6 +11,11 @@ from .base import Joint
 class Group(Joint, ABC):
     """A joint with T(integrate(q, v)) = T(q) exp(S v), where S holds constant unit twists."""
 
+    def error_rate(self, q: Array, v: Array) -> Array:
+        """-v x: the twist of a moving frame against another changes as both turn [G, Eq. G3]."""
+        S = self.subspace(q)
+        return S.matrix.T @ -(S @ v).cross(S).matrix
+
     def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
         S = self.subspace(q)
         step = S @ v
