@@ -1,25 +1,33 @@
 """H-C9: Christoffel symbols as SymPy's expressions, in seconds.
 
-Algorithm 2 is kt.christoffel_symbols(robot, symbols); equation 4 differentiates kt.crba(robot,
-symbols). Neither is simplified. The shared form traces Algorithm 2 and writes each operation as a
+Algorithm 2 is kt.christoffel_symbols(robot, symbols), once as SymPy does by default, and once
+where it is told not to multiply numbers into sums; equation 4 differentiates kt.crba(robot,
+symbols). Nothing is simplified. The shared form traces Algorithm 2 and writes each operation as a
 symbol of its own, as sympy.cse does; the last column counts them. Binary trees are those of
 kt.robots, the same with symbols for masses, inertias and lengths, too, and some about random axes:
 the paper does not say which its trees are. For its planar serial chain it took 26.8 minutes.
 """
 
+import itertools
 import time
 
 import experiment
 import numpy as np
 import sympy as sp
 from sympy.core.cache import clear_cache
+from sympy.core.parameters import distribute
 
 import kinetree as kt
 from kinetree.scalar.replay import run
 
 
-def algorithm_2(robot, q):
+def by_default(robot, q):
     return list(np.asarray(kt.christoffel_symbols(robot, q)).flat)
+
+
+def algorithm_2(robot, q):
+    with distribute(False):
+        return by_default(robot, q)
 
 
 def equation_4(robot, q):
@@ -42,7 +50,7 @@ def shared(robot, q):
             values[i] = sp.Symbol(f"x{i}")
             arguments = [values[a] for a in graph.args[i]]
             steps.append((values[i], run(graph.ops[i], arguments, graph.data[i])))
-    return steps, [x if isinstance(x, int) else values[x.index] for x in trace.outputs]
+    return steps, [values[x.index] if hasattr(x, "index") else x for x in trace.outputs]
 
 
 def with_symbols(robot):
@@ -76,6 +84,12 @@ def planar_chain(n):
 
 TREES = (5, 10, 15)
 PAPER = {5: (0.97, 1.23), 10: (3.11, 7.83), 15: (5.88, 27.1)}
+ROUTES = {
+    "by default": by_default,
+    "Algorithm 2": algorithm_2,
+    "equation 4": equation_4,
+    "shared": shared,
+}
 FAMILIES = {  # how to make one of n bodies, sizes, and the paper's seconds by size
     "binary tree": (kt.robots.binary_tree, TREES, PAPER),
     "binary tree, symbols for numbers": (
@@ -96,33 +110,32 @@ def apart(forms, symbols):
 
 
 def measure(make, n):
-    """The seconds of the three, the operations of the shared form, and how far they are apart."""
-    robot, q = make(n), sp.symbols(f"q1:{n + 1}", real=True)
-    taken, (direct, partial, (steps, results)) = zip(
-        *(seconds(route, robot, q) for route in (algorithm_2, equation_4, shared)), strict=True
-    )
+    """The seconds of each route, the operations of the shared form, and how far all are apart."""
+    robot, q = make(n), sp.symbols(f"q1:{n + 1}")
+    made = [seconds(route, robot, q) for route in ROUTES.values()]
+    taken, (*forms, (steps, results)) = zip(*made, strict=True)
     error = None
     if n <= 5:
-        everything = sp.Matrix([*q, *direct, *partial, *(x for _, x in steps)])
+        everything = sp.Matrix([*q, *itertools.chain(*forms), *(x for _, x in steps)])
         symbols = sorted(everything.free_symbols - {x for x, _ in steps}, key=str)
-        forms = [sp.lambdify(symbols, form) for form in (direct, partial)]
-        forms += [sp.lambdify(symbols, results, cse=lambda _: (steps, results))]
-        error = apart(forms, symbols)
-    return taken, len(steps), error
+        functions = [sp.lambdify(symbols, form) for form in forms]
+        functions += [sp.lambdify(symbols, results, cse=lambda _: (steps, results))]
+        error = apart(functions, symbols)
+    return dict(zip(ROUTES, taken, strict=True)), len(steps), error
 
 
 def plot(found):
     figure, row = experiment.axes(3)
-    styles = (("tab:blue", "Algorithm 2"), ("tab:orange", "equation 4"), ("tab:green", "shared"))
+    colors = dict(zip(ROUTES, ("tab:cyan", "tab:blue", "tab:orange", "tab:green"), strict=True))
     for at, family in zip(row, list(FAMILIES)[:3], strict=True):
         by_size = found[family]
-        for k, (color, label) in enumerate(styles):
+        for name, color in colors.items():
             at.plot(
-                list(by_size), [x[0][k] for x in by_size.values()], "o-", color=color, label=label
+                list(by_size), [x[0][name] for x in by_size.values()], "o-", c=color, label=name
             )
-        for k, (color, label) in enumerate(styles[:2]):
+        for k, name in enumerate(("Algorithm 2", "equation 4")):
             paper = [PAPER[n][k] for n in by_size]
-            at.plot(list(by_size), paper, "o:", color=color, label=f"{label}, the paper's")
+            at.plot(list(by_size), paper, "o:", c=colors[name], label=f"{name}, the paper's")
         at.set(title=family, xlabel="bodies", xticks=list(by_size))
     row[0].set(ylabel="seconds", ylim=(0.01, 400))
     row[0].legend(loc="upper left", ncols=2, frameon=False, fontsize=8)
@@ -136,18 +149,16 @@ def main():
         for family, (make, sizes, _) in FAMILIES.items()
     }
 
-    def row(family, n, taken, operations):
-        paper = [f"{x:g}" if x else "" for x in FAMILIES[family][2].get(n, (None, None))]
-        ours = [f"{x:.2f}" for x in taken]
-        return family, n, paper[0], ours[0], paper[1], ours[1], ours[2], f"{operations:,}"
-
-    heads = ("robot", "bodies", "Algorithm 2: paper", "ours", "equation 4: paper", "ours")
-    rows = ((f, n, *x[:2]) for f, by_size in found.items() for n, x in by_size.items())
-    experiment.table((*heads, "shared", "operations"), (row(*x) for x in rows))
+    heads = ("robot", "bodies", "Algorithm 2: paper", "by default", "ours", "equation 4: paper")
+    rows = []
+    for family, by_size in found.items():
+        for n, (taken, operations, _) in by_size.items():
+            paper = [f"{x:g}" if x else "" for x in FAMILIES[family][2].get(n, (None, None))]
+            ours = [f"{x:.2f}" for x in taken.values()]
+            rows.append((family, n, paper[0], *ours[:2], paper[1], *ours[2:], f"{operations:,}"))
+    experiment.table((*heads, "ours", "shared", "operations"), rows)
     errors = [x[2] for by_size in found.values() for x in by_size.values() if x[2] is not None]
-    print(
-        f"\nThe three forms of the smallest are apart by {max(errors):.0e} of the largest symbol."
-    )
+    print(f"\nThe forms of the smallest are apart by {max(errors):.0e} of the largest symbol.")
     if options.plot:
         plot(found)
 

@@ -1,0 +1,8 @@
+"""The methods that the papers compare with, on the same machine: slower, and the same numbers."""
+
+from .aba_chain_rule import aba_chain_rule
+from .ancestor_loop import ancestor_loop
+from .fd_chain_rule import fd_chain_rule
+from .rnea_chain_rule import rnea_chain_rule
+
+__all__ = ["aba_chain_rule", "ancestor_loop", "fd_chain_rule", "rnea_chain_rule"]

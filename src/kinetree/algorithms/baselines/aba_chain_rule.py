@@ -1,0 +1,145 @@
+"""ABACR: the chain rule, line by line, on the articulated-body algorithm. Body frames."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ...door import algorithm
+from ...errors import ModelError
+from ...model import Model, TreeJoint
+from ...scalar.array import Array
+from ...scalar.math import eye, solve, stack, zeros
+from ...spatial import ArticulatedInertia, Columns, Force, Motion, motions
+from ..aba_derivatives import AbaDerivatives
+
+Kind = Literal["q", "v", "tau"]
+
+
+@dataclass(frozen=True)
+class Articulated:
+    """All that the articulated-body algorithm computes, by joint [I, Eq. I22]."""
+
+    V: dict[int, Motion] = field(default_factory=dict[int, Motion])
+    vJ: dict[int, Motion] = field(default_factory=dict[int, Motion])
+    S: dict[int, Columns[Motion]] = field(default_factory=dict[int, Columns[Motion]])
+    IA: dict[int, ArticulatedInertia] = field(default_factory=dict[int, ArticulatedInertia])
+    U: dict[int, Array] = field(default_factory=dict[int, Array])
+    W: dict[int, Array] = field(default_factory=dict[int, Array])
+    """D^-1."""
+    c: dict[int, Motion] = field(default_factory=dict[int, Motion])
+    u: dict[int, Array] = field(default_factory=dict[int, Array])
+    pa: dict[int, Force] = field(default_factory=dict[int, Force])
+    """Bias forces without the joint's own motion."""
+    A: dict[int, Motion] = field(default_factory=dict[int, Motion])
+    """Accelerations, and without those of the joint itself."""
+    A_before: dict[int, Motion] = field(default_factory=dict[int, Motion])
+    ddq: dict[int, Array] = field(default_factory=dict[int, Array])
+
+    @classmethod
+    def of(cls, model: Model, q: Array, v: Array, tau: Array, f_ext: Any) -> "Articulated":
+        at = cls()
+        at.V[0], at.IA[0] = Motion.zero(), ArticulatedInertia.zero()
+        p_A = {0: Force.zero()}
+        for j in model.joints:
+            i, T = j.index, j.placement(q)
+            at.S[i] = j.subspace(q)
+            at.vJ[i] = at.S[i] @ v[j.v_slice]
+            at.V[i] = T.act_inverse(at.V[j.parent]) + at.vJ[i]
+            at.c[i] = at.V[i].cross(at.vJ[i])
+            at.IA[i] = ArticulatedInertia.of(j.inertia)
+            p_A[i] = at.V[i].cross(j.inertia @ at.V[i]) - Force.from_vector(f_ext[i])
+        for j in reversed(model.joints):
+            i, p, S, T = j.index, j.parent, at.S[j.index], j.placement(q)
+            U = at.IA[i] @ S
+            D = S.T @ U + model.armature[j.v_slice] * eye(j.type.nv)
+            at.U[i], at.W[i] = U.matrix, solve(D, eye(j.type.nv))
+            at.u[i] = tau[j.v_slice] - S.T @ p_A[i]
+            Ia = at.IA[i] - at.U[i] @ at.W[i] @ at.U[i].T
+            at.pa[i] = p_A[i] + Ia @ at.c[i] + U @ (at.W[i] @ at.u[i])
+            at.IA[p], p_A[p] = at.IA[p] + T @ Ia, p_A[p] + T @ at.pa[i]
+        at.A[0] = -model.gravity_motion
+        for j in model.joints:
+            i = j.index
+            at.A_before[i] = j.placement(q).act_inverse(at.A[j.parent]) + at.c[i]
+            at.ddq[i] = at.W[i] @ (at.u[i] - at.U[i].T @ at.A_before[i].vector)
+            at.A[i] = at.A_before[i] + at.S[i] @ at.ddq[i]
+        return at
+
+
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
+def aba_chain_rule(
+    model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None
+) -> AbaDerivatives:
+    """The derivatives of aba by the forward chain rule: what `kt.aba_derivatives` gives.
+
+    One sweep for each of the 3 nv directions. Raises ModelError for joints whose subspace depends
+    on q, and for mimics, of which the method knows nothing.
+    Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
+    Source: [I, Eq. I22], ABACR.
+    """
+    for j in model.joints:
+        entries = [x for dS in j.subspace_derivatives(q) for x in dS.matrix.flat]
+        if model.coupled or any(type(x) is not int or x != 0 for x in entries):
+            raise ModelError(
+                f"{model.name}: aba_chain_rule takes joints with a constant subspace and no mimics;"
+                f" {j.name!r} is {j.type}. kt.aba_derivatives takes all."
+            )
+    at = Articulated.of(model, q, v, tau, f_ext)
+    kinds: tuple[Kind, ...] = ("q", "v", "tau")
+    return AbaDerivatives(
+        *(
+            stack(
+                [_along(model, q, at, kind, j, k) for j in model.joints for k in range(j.type.nv)]
+            ).T
+            for kind in kinds
+        )
+    )
+
+
+def _along(model: Model, q: Array, at: Articulated, kind: Kind, moving: TreeJoint, k: int) -> Array:
+    """The change of all accelerations along entry k of a joint's q, v or tau."""
+    none, still = ArticulatedInertia.zero(), Motion.zero()
+    dV: dict[int, Motion] = {0: still}
+    dc: dict[int, Motion] = {}
+    dI, dp = {0: none}, {0: Force.zero()}
+    sigma = {j.index: still for j in model.joints}
+    if kind == "q":
+        sigma[moving.index] = at.S[moving.index].columns[k]
+    for j in model.joints:
+        i, V = j.index, at.V[j.index]
+        own = at.S[i].columns[k] if kind == "v" and j is moving else still
+        before = V - at.vJ[i]
+        dV[i] = j.placement(q).act_inverse(dV[j.parent]) - sigma[i].cross(before) + own
+        dc[i] = dV[i].cross(at.vJ[i]) + V.cross(own)
+        dp[i] = dV[i].cross(j.inertia @ V) + V.cross(j.inertia @ dV[i])
+        dI[i] = none
+    dU: dict[int, Array] = {}
+    dW: dict[int, Array] = {}
+    du: dict[int, Array] = {}
+    for j in reversed(model.joints):
+        i, p, S, T = j.index, j.parent, at.S[j.index], j.placement(q)
+        U, W = at.U[i], at.W[i]
+        dU[i] = (dI[i] @ S).matrix
+        dW[i] = -(W @ (S.matrix.T @ dU[i]) @ W)
+        du[i] = zeros(j.type.nv) - S.T @ dp[i]
+        if kind == "tau" and j is moving:
+            du[i] = du[i].add(k, 1)
+        half = dU[i] @ W @ U.T
+        dIa = dI[i] - (half + half.T + U @ dW[i] @ U.T)
+        Ia = at.IA[i] - U @ W @ U.T
+        pushed = dU[i] @ W @ at.u[i] + U @ (dW[i] @ at.u[i] + W @ du[i])
+        dpa = dp[i] + dIa @ at.c[i] + Ia @ dc[i] + Force.from_vector(pushed)
+        K = motions([sigma[i].cross(Motion.from_vector(e)) for e in eye(6)]).matrix
+        turned = dIa - (K.T @ Ia.matrix + Ia.matrix @ K)
+        dI[p] = dI[p] + T @ turned
+        dp[p] = dp[p] + T @ (dpa + sigma[i].cross(at.pa[i]))
+    dA, result = {0: still}, zeros(model.nv)
+    for j in model.joints:
+        i = j.index
+        arriving = at.A_before[i] - at.c[i]
+        carried = j.placement(q).act_inverse(dA[j.parent]) - sigma[i].cross(arriving) + dc[i]
+        known = at.u[i] - at.U[i].T @ at.A_before[i].vector
+        change = du[i] - dU[i].T @ at.A_before[i].vector - at.U[i].T @ carried.vector
+        ddq = dW[i] @ known + at.W[i] @ change
+        dA[i] = carried + at.S[i] @ ddq
+        result = result.add(j.v_slice, ddq)
+    return result
