@@ -1,7 +1,7 @@
 """How two results are compared, and how a page is run on arrays without a compiler."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -11,7 +11,7 @@ import kinetree as kt
 from kinetree.machine import interpret
 
 
-@cache
+@lru_cache(maxsize=64)
 def _traced(
     algorithm: kt.Algorithm, model: kt.Model, inputs: tuple[str, ...], **statics: Any
 ) -> Any:

@@ -1,12 +1,13 @@
 """Placements of joints and frames in the world."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from ..door import PageFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
 from ..spatial import SE3
+from .reference import at_offset
 
 
 def world_placements(model: Model, q: Array) -> list[SE3]:
@@ -54,12 +55,13 @@ def frame_placements(model: Model, q: Array) -> list[SE3]:
     return [T[frame.joint] @ frame.placement for frame in model.frames]
 
 
-@algorithm("(nq)->(4,4)")
-def frame_placement(model: Model, q: Array, *, frame: PageFrame) -> SE3:
+@algorithm("(nq),(k,3)->(4,4)")
+def frame_placement(model: Model, q: Array, offset: Any = None, *, frame: PageFrame) -> SE3:
     """The placement of a frame in the world.
 
     Shapes: q (..., nq); result (..., 4, 4), or (..., k, 4, 4) for a sequence of k frames. `frame`
-    is a name, an index or a sequence of them; all frames of one joint share a kernel.
+    is a name, an index or a sequence of them; all frames of one joint share a kernel. `offset`
+    (..., 3) is a point in the frame that takes the place of its origin, one for each of k frames.
     Source: [P, Eq. P2].
 
     >>> import kinetree as kt
@@ -70,7 +72,7 @@ def frame_placement(model: Model, q: Array, *, frame: PageFrame) -> SE3:
     T = SE3.identity()
     for j in model.path(frame.joint):
         T = T @ j.placement(q)
-    return T @ SE3.from_matrix(frame.placement)
+    return T @ at_offset(frame, offset)
 
 
 @algorithm
