@@ -242,9 +242,11 @@ def rows(peer: Peer, tips: tuple[str, ...]) -> dict[str, Row]:
 
 def as_written(row: Row) -> Callable[..., Any]:
     """The call as a user writes it, its keywords literal."""
+    if not row.statics:
+        return row.algorithm
     words = ", ".join(f"{name}={value!r}" for name, value in row.statics.items())
     operands = ", ".join(row.operands.split())
-    return eval(f"lambda f, model, {operands}: f(model, {operands}, {words})")
+    return eval(f"lambda model, {operands}: f(model, {operands}, {words})", {"f": row.algorithm})
 
 
 def measure(model: kt.Model, row: Row, states: Mapping[str, Any]) -> dict[str, Any]:
@@ -258,7 +260,7 @@ def measure(model: kt.Model, row: Row, states: Mapping[str, Any]) -> dict[str, A
     call = as_written(row)
     times = bench.race(
         {
-            "call": bench.Contender(call, (row.algorithm, model, *one)),
+            "call": bench.Contender(call, (model, *one)),
             "kernel": bench.Contender(kernel, one),
             "hot": batch,
             "pinocchio_call": bench.Contender(row.theirs, one),
