@@ -118,6 +118,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "static_torque_derivatives",
         "centroidal_dynamics_derivatives",
         "linearize",
+        "baselines",
     ),
     "Identification": (
         "joint_torque_regressor",
@@ -182,6 +183,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "base_velocity",
         "base_acceleration",
     ),
+    "baselines": tuple(kt.baselines.__all__),
     "so3": tuple(kt.so3.__all__),
     "se3": tuple(kt.se3.__all__),
     "Algorithm": ("compile", "evaluate", "trace", "bind"),
@@ -224,6 +226,8 @@ def _member(owner: str, name: str) -> str:
     )
     if isinstance(thing, Formula):
         call = _shapes(thing.algorithm, [])
+    if isinstance(thing, kt.Algorithm) and owner == "baselines":
+        call = _shapes(thing, ["model"])
     own = {"JointOrder": "order"}.get(owner, owner.lower())
     own = f"kt.{own}" if inspect.ismodule(getattr(kt, owner)) else own
     return f"| `{own}.{name}{call}` | {_summary(thing)} |"

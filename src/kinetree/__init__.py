@@ -4,6 +4,7 @@ from . import convert
 from .algorithms import (
     aba,
     aba_derivatives,
+    baselines,
     body_regressor,
     center_of_mass,
     center_of_mass_acceleration,
@@ -148,6 +149,7 @@ __all__ = [
     "aba",
     "aba_derivatives",
     "algorithm",
+    "baselines",
     "body_regressor",
     "center_of_mass",
     "center_of_mass_acceleration",

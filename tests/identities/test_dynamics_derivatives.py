@@ -20,6 +20,7 @@ from trees import (
 )
 
 import kinetree as kt
+from kinetree.algorithms.aba_derivatives import many_times_cheaper
 
 SMALL = [name for name in ALL if TREES[name].model.nv <= 20]
 METHODS = ("dmm", "aza")
@@ -215,3 +216,37 @@ def test_linearised_dynamics_are_those_of_a_motion_next_to_it(name: str):
     rate = (slope[0] - slope[1]) / (2 * h)
     expected = np.einsum("bij,bj->bi", A[:, :n, :n], e) + dv
     assert_agree(rate, expected, 1e-5, scale=1)
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("baseline", ["rnea_chain_rule", "ancestor_loop"])
+def test_baselines_of_rnea_give_the_same_numbers(name: str, baseline: str):
+    model, q, v, a, f = state(name)
+    found = run(getattr(kt.baselines, baseline), model, q, v, a, f_ext=f)
+    for x, y in zip(found, of_rnea(name), strict=True):
+        assert_agree(x, y)
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("baseline", ["fd_chain_rule", "aba_chain_rule"])
+def test_baselines_of_aba_give_the_same_numbers(name: str, baseline: str):
+    model, q, v, tau, f = state(name)
+    bent = (kt.SphericalZYX, kt.Universal, kt.Composite)
+    users = [j for j in model.joints if isinstance(j.type, bent) or "Cam" in repr(j.type)]
+    if baseline == "aba_chain_rule" and (users or model.coupled or name == "saddle"):
+        with pytest.raises(kt.ModelError, match="constant subspace and no mimics"):
+            run(kt.baselines.aba_chain_rule, model, q, v, tau, f_ext=f)
+        return
+    condition = np.linalg.cond(run(kt.crba, model, q)).max()
+    found = run(getattr(kt.baselines, baseline), model, q, v, tau, f_ext=f)
+    expected = run(kt.aba_derivatives, model, q, v, tau, f_ext=f)
+    for x, y in zip(found, expected, strict=True):
+        assert_agree(x, y, 1e-14 * condition)
+
+
+def test_the_method_is_chosen_by_operations():
+    """AZA only where it takes far fewer than the product of matrices, which runs in loops."""
+    for joints, method in ((10, "dmm"), (140, "aza")):
+        slopes = kt.Array.of([1.0] * (2 * joints * joints), (joints, 2 * joints))
+        chosen = many_times_cheaper(slopes)
+        assert chosen == (method == "aza")

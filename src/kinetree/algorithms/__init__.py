@@ -1,6 +1,6 @@
 """The papers: one page each, pure functions of generic scalars."""
 
-from . import se3, so3
+from . import baselines, se3, so3
 from .aba import aba
 from .aba_derivatives import aba_derivatives
 from .center_of_mass import (
@@ -69,6 +69,7 @@ from .rnea_derivatives import (
 __all__ = [
     "aba",
     "aba_derivatives",
+    "baselines",
     "body_regressor",
     "center_of_mass",
     "center_of_mass_acceleration",

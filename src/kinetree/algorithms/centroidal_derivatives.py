@@ -8,7 +8,7 @@ from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3, Columns, Force
 from .center_of_mass import center_of_mass, over_mass, subtree_masses
-from .rnea_derivatives import Pass
+from .root_pass import Pass
 
 
 class CentroidalDynamicsDerivatives(NamedTuple):

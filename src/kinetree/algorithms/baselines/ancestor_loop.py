@@ -1,4 +1,4 @@
-"""The scheme of earlier Pinocchio: a second backward pass over the ancestors. Body frames."""
+"""The scheme of earlier Pinocchio: a second backward pass over the ancestors, in one frame."""
 
 from typing import Any
 
@@ -6,61 +6,38 @@ from ...door import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import stack, zeros
-from ...spatial import Columns, Force, Inertia, Motion
 from ...spatial.rotation import symmetric
-from ..factorization import Christoffel
-from ..frame_derivatives import own_derivatives
 from ..rnea_derivatives import RneaDerivatives
+from ..root_pass import Pass
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
 def ancestor_loop(model: Model, q: Array, v: Array, a: Array, f_ext: Any = None) -> RneaDerivatives:
-    """The derivatives of rnea in body frames: what `kt.rnea_derivatives` gives.
+    """The derivatives of rnea in the frames of the root bodies: as `kt.rnea_derivatives` gives.
 
-    Four sets of forces climb from each joint to the root, transformed at every joint.
+    Every joint is taken to the frame of its root body once, and nothing is transformed after that.
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
-    Source: [I, Eq. I17].
+    Source: [I, Eq. I15, I17, I29].
     """
-    V, A = {0: Motion.zero()}, {0: -model.gravity_motion}
-    Y, f = {0: Inertia.zero()}, {0: Force.zero()}
-    B = {0: Christoffel(Inertia.zero(), Force.zero())}
-    S: dict[int, Columns[Motion]] = {}
-    first: dict[int, Columns[Motion]] = {}
-    second: dict[int, Columns[Motion]] = {}
-    dV: dict[int, Columns[Motion]] = {}
-    for j in model.joints:
-        i, p, T = j.index, j.parent, j.placement(q)
-        S[i], Y[i] = j.subspace(q), j.inertia
-        vJ, V_p, A_p = S[i] @ v[j.v_slice], T.act_inverse(V[p]), T.act_inverse(A[p])
-        V[i] = V_p + vJ
-        A[i] = A_p + S[i] @ a[j.v_slice] + j.bias(q, v) + V[i].cross(vJ)
-        E, F, G = own_derivatives(j, q, v, a)
-        first[i] = V_p.cross(S[i]) + E
-        second[i] = A_p.cross(S[i]) + V_p.cross(first[i]) + F + V[i].cross(E)
-        dV[i] = (V_p + V[i]).cross(S[i]) + G
-        h = Y[i] @ V[i]
-        B[i] = Christoffel(Y[i].rate(V[i]), h)
-        f[i] = Y[i] @ A[i] + V[i].cross(h) - Force.from_vector(f_ext[i])
+    at = Pass.of(model, q, v, a, f_ext)
+    S, Psi_dot, Psi_ddot, dV, Y, B, f = at.S, at.Psi_dot, at.Psi_ddot, at.dV, at.Y, at.B, at.f
     dq, dv, M = (zeros(model.nv, model.nv) for _ in range(3))
     for j in reversed(model.joints):
-        i, p, T = j.index, j.parent, j.placement(q)
-        t1, (BS, t4) = Y[i] @ S[i], B[i].twice(S[i])
-        t2 = BS + Y[i] @ dV[i]
-        t3 = B[i].twice(first[i])[0] + Y[i] @ second[i] + S[i].cross(f[i])
+        i, p = j.index, j.parent
+        Y[p], B[p], f[p] = Y[p] + Y[i], B[p] + B[i], f[p] + f[i]
+        T1, (BS, T4) = Y[i] @ S[i], B[i].twice(S[i])
+        T2 = BS + Y[i] @ dV[i]
+        T3 = B[i].twice(Psi_dot[i])[0] + Y[i] @ Psi_ddot[i] + S[i].cross(f[i])
         own = (j.v_slice, j.v_slice)
-        bent = stack([dS.T @ f[i] for dS in j.subspace_derivatives(q)]).T
-        dq = dq.add(own, t1.T @ second[i] + t4.T @ first[i] + bent)
-        dv, M = dv.add(own, S[i].T @ t2), M.add(own, symmetric(S[i].T @ t1))
-        child = j
-        for k in reversed(model.path(p)):
+        bent = stack([dS.T @ f[i] for dS in at.dS[i]]).T
+        dq = dq.add(own, T1.T @ Psi_ddot[i] + T4.T @ Psi_dot[i] + bent)
+        dv = dv.add(own, T1.T @ dV[i] + T4.T @ S[i])
+        M = M.add(own, symmetric(S[i].T @ T1))
+        for k in model.path(p):
             c, up, down = k.index, (k.v_slice, j.v_slice), (j.v_slice, k.v_slice)
-            t1, t2, t3, t4 = (child.placement(q) @ t for t in (t1, t2, t3, t4))
-            dq = dq.add(up, S[c].T @ t3).add(down, t1.T @ second[c] + t4.T @ first[c])
-            dv = dv.add(up, S[c].T @ t2).add(down, t1.T @ dV[c] + t4.T @ S[c])
-            M = M.add(up, S[c].T @ t1).add(down, (S[c].T @ t1).T)
-            child = k
-        rate, momentum = T @ B[i].rate, T @ B[i].momentum
-        B[p] = B[p] + Christoffel(rate, momentum)
-        Y[p], f[p] = Y[p] + T @ Y[i], f[p] + T @ f[i]
+            dq = dq.add(up, S[c].T @ T3).add(down, T1.T @ Psi_ddot[c] + T4.T @ Psi_dot[c])
+            dv = dv.add(up, S[c].T @ T2).add(down, T1.T @ dV[c] + T4.T @ S[c])
+            block = S[c].T @ T1
+            M = M.add(up, block).add(down, block.T)
     diagonal = range(model.nv)
     return RneaDerivatives(dq, dv, M.add((diagonal, diagonal), model.armature))
