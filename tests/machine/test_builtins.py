@@ -98,7 +98,37 @@ def test_several_results(arm):
     assert type(got) is type(expected) and got._fields == ("d_q", "d_v")
     for a, b in zip(got, expected, strict=True):
         np.testing.assert_array_equal(a, b)
-    assert builtin(kernel)(*x, out=tuple(expected)) == HANDED_ON
+
+
+def test_several_results_into_arrays_that_are_there(arm):
+    kernel = compiled(kt.jacobian(kt.rnea, ("q", "v")), arm)
+    x = np.random.default_rng(3).normal(size=(3, 10, 7))
+    expected = kernel._runner.call(*x)
+    own = type(expected)(*(np.zeros_like(y) for y in expected))
+    for out in (tuple(np.zeros_like(y) for y in expected), own):
+        held = [sys.getrefcount(y) for y in out]
+        got = builtin(kernel)(*x, out=out)
+        assert type(got) is type(expected)
+        assert all(a is b for a, b in zip(got, out, strict=True))
+        for a, b in zip(got, expected, strict=True):
+            np.testing.assert_array_equal(a, b)
+        del got, a
+        assert [sys.getrefcount(y) for y in out] == held
+    first, second = own
+    block = np.zeros(8 * (10 * 49) + 49 * 10)
+    other = [block[: 10 * 49].reshape(10, 7, 7), block[49 : 11 * 49].reshape(10, 7, 7)]
+    for strange in (
+        (first,),
+        [first, second],
+        (first, first),
+        tuple(other),
+        (first, second[:5]),
+        (first, second, first),
+        (first, None),
+        first,
+        None,
+    ):
+        assert builtin(kernel)(*x, out=strange) == HANDED_ON
 
 
 def test_float32_and_operands_that_are_kept(arm):

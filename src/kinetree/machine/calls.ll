@@ -102,9 +102,9 @@ end:
   ret i64 %so.far
 }
 
-; Whether out is of this shape and overlaps no operand.
+; Whether out is of this shape and overlaps none of the arrays so far, operands and then results.
 define internal i1 @fits(ptr %t, ptr %out, ptr %spec, i64 %n, ptr %dims, i64 %axes,
-                         ptr %pointers, ptr %steps) {
+                         ptr %pointers, ptr %steps, i64 %count) {
 start:
   %plain = call i1 @plain(ptr %t, ptr %out, i32 1281)  ; C_CONTIGUOUS | ALIGNED | WRITEABLE
   br i1 %plain, label %shape, label %no
@@ -122,7 +122,6 @@ extent:
   %bytes = load i64, ptr %bytes.p
   %length = mul i64 %bytes, %n
   %end = add i64 %data, %length
-  %count = field i64 %t, Table.operands
   %specs = field ptr %t, Table.specs
   br label %loop
 loop:
@@ -222,11 +221,7 @@ start:
   %given = field i64 %t, Table.given
   %last = field ptr %t, Table.last
   %right = icmp eq i64 %nargs, %given
-  %no.out = icmp eq ptr %out, null
-  %one.result = icmp eq i64 %results, 1
-  %fitting = or i1 %no.out, %one.result
-  %both = and i1 %right, %fitting
-  br i1 %both, label %operands, label %decline
+  br i1 %right, label %operands, label %decline
 operands:
   br label %operand
 operand:
@@ -298,24 +293,73 @@ destination:
   %fresh = icmp eq ptr %out, null
   br i1 %fresh, label %result, label %given.out
 given.out:
-  %out.spec = getelementptr [SPEC x i64], ptr %specs, i64 %count
-  %fits = call i1 @fits(ptr %t, ptr %out, ptr %out.spec, i64 %n, ptr %dims, i64 %axes,
-                        ptr %pointers, ptr %steps)
+  %out.packer = field ptr %t, Table.pack
+  %one.result = icmp eq ptr %out.packer, null
+  br i1 %one.result, label %single.out, label %several.out
+single.out:
+  store ptr %out, ptr %made
+  br label %place
+several.out:  ; a tuple of as many arrays, or what the kernel gave before
+  %out.type = field ptr %out, TYPE
+  %tuple.type = field ptr %t, Table.tuple
+  %is.tuple = icmp eq ptr %out.type, %tuple.type
+  %is.own = icmp eq ptr %out.type, %out.packer
+  %named.out = field i64 %t, Table.named
+  %is.named.out = icmp ne i64 %named.out, 0
+  %is.own.tuple = and i1 %is.own, %is.named.out
+  %is.fine = or i1 %is.tuple, %is.own.tuple
+  br i1 %is.fine, label %unpack, label %decline
+unpack:
+  %tuple.size = field ptr %f, Functions.PyTuple_Size
+  %tuple.item = field ptr %f, Functions.PyTuple_GetItem
+  %outs = call i64 %tuple.size(ptr %out)
+  %as.many = icmp eq i64 %outs, %results
+  br i1 %as.many, label %unpack.one, label %decline
+unpack.one:
+  %u = phi i64 [ 0, %unpack ], [ %u.next, %unpack.one ]
+  %u.array = call ptr %tuple.item(ptr %out, i64 %u)
+  %u.p = getelementptr ptr, ptr %made, i64 %u
+  store ptr %u.array, ptr %u.p
+  %u.next = add i64 %u, 1
+  %u.more = icmp slt i64 %u.next, %results
+  br i1 %u.more, label %unpack.one, label %place
+
+place:
+  %o = phi i64 [ 0, %single.out ], [ 0, %unpack.one ], [ %o.next, %point.out ]
+  %o.all = icmp eq i64 %o, %results
+  br i1 %o.all, label %run.out, label %place.one
+place.one:
+  %o.p = getelementptr ptr, ptr %made, i64 %o
+  %o.array = load ptr, ptr %o.p
+  %o.k = add i64 %count, %o
+  %o.spec = getelementptr [SPEC x i64], ptr %specs, i64 %o.k
+  %fits = call i1 @fits(ptr %t, ptr %o.array, ptr %o.spec, i64 %n, ptr %dims, i64 %axes,
+                        ptr %pointers, ptr %steps, i64 %o.k)
   br i1 %fits, label %point.out, label %decline
 point.out:
-  %out.data = field i64 %out, DATA
-  %out.pointer.p = getelementptr i64, ptr %pointers, i64 %count
+  %out.data = field i64 %o.array, DATA
+  %out.pointer.p = getelementptr i64, ptr %pointers, i64 %o.k
   store i64 %out.data, ptr %out.pointer.p
-  %out.bytes.p = getelementptr i64, ptr %out.spec, i64 1
+  %out.bytes.p = getelementptr i64, ptr %o.spec, i64 1
   %out.bytes = load i64, ptr %out.bytes.p
-  %out.step.p = getelementptr i64, ptr %steps, i64 %count
+  %out.step.p = getelementptr i64, ptr %steps, i64 %o.k
   store i64 %out.bytes, ptr %out.step.p
+  %o.next = add i64 %o, 1
+  br label %place
+run.out:
   %out.ran = call i1 @launch(ptr %t, i64 %n, ptr %pointers, ptr %steps, ptr %code, i1 %lanes)
-  br i1 %out.ran, label %give.out, label %decline
-give.out:
+  br i1 %out.ran, label %hold, label %decline
+hold:
+  %h = phi i64 [ 0, %run.out ], [ %h.next, %hold.one ]
+  %h.all = icmp eq i64 %h, %results
+  br i1 %h.all, label %pack, label %hold.one
+hold.one:
+  %h.p = getelementptr ptr, ptr %made, i64 %h
+  %h.array = load ptr, ptr %h.p
   %incref = field ptr %f, Functions.Py_IncRef
-  call void %incref(ptr %out)
-  ret ptr %out
+  call void %incref(ptr %h.array)
+  %h.next = add i64 %h, 1
+  br label %hold
 
 result:
   %r = phi i64 [ 0, %destination ], [ %r.next, %allocated ]

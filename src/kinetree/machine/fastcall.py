@@ -61,6 +61,7 @@ class Table(ctypes.Structure):
         ("specs", ctypes.c_void_p),  # for each array: axes, bytes, the axes' lengths
         ("pack", ctypes.c_void_p),  # what makes one value of several results
         ("named", ctypes.c_int64),  # whether that is a NamedTuple, which is filled here
+        ("tuple", ctypes.c_void_p),  # the type
         ("fallback", ctypes.c_void_p),
         ("one", ctypes.c_void_p),  # the code for one sample; null until it is compiled
         ("many", ctypes.c_void_p),  # the code for lanes
@@ -123,6 +124,7 @@ def kernel_table(
         descr=id(dtype),
         number=dtype.num,
         out=_word("out"),
+        tuple=id(tuple),
         given=len(operands) - len(last),
         operands=len(operands),
         results=len(results),
