@@ -254,20 +254,18 @@ def measure(model: kt.Model, row: Row, states: Mapping[str, Any]) -> dict[str, A
     kernel = row.algorithm.compile(model, **row.statics)
     hot = tuple(states[name][: bench.HOT].copy() for name in row.operands.split())
     one = tuple(x[0].copy() for x in hot)
-    several = len(kernel.results) > 1
-    batch = bench.Contender(kernel, hot, bench.HOT) if several else bench.into(kernel, hot)
-
     call = as_written(row)
     times = bench.race(
         {
             "call": bench.Contender(call, (model, *one)),
             "kernel": bench.Contender(kernel, one),
-            "hot": batch,
+            "hot": bench.into(kernel, hot),
             "pinocchio_call": bench.Contender(row.theirs, one),
         },
         bench.FULL,
     )
-    return {"operations": kernel.operation_count, "times": times}
+    seconds = kernel.compile_seconds
+    return {"operations": kernel.operation_count, "compile_seconds": seconds, "times": times}
 
 
 def random_states(model: kt.Model, tip: str) -> dict[str, Any]:

@@ -118,6 +118,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "static_torque_derivatives",
         "centroidal_dynamics_derivatives",
         "linearize",
+        "discretize",
         "baselines",
     ),
     "Identification": (

@@ -68,6 +68,7 @@ from .algorithms import (
     tangent_map_inverse,
 )
 from .coordinates import change_of_coordinates
+from .discretize import discretize
 from .door import Algorithm, algorithm, grad, hessian, jacobian, jvp, vjp
 from .errors import BackendError, CompileError, KinetreeError, ModelError, ShapeError, TraceError
 from .formats import check, check_urdf, load, load_mjcf, load_sdf, load_urdf, with_srdf
@@ -173,6 +174,7 @@ __all__ = [
     "crba",
     "difference",
     "difference_derivatives",
+    "discretize",
     "distance",
     "equations_of_motion",
     "external_forces",
