@@ -66,7 +66,4 @@ def _exponential(X: Any) -> Any:
     odd = X @ (odd + p[7] * X6 + p[5] * X4 + p[3] * X2 + p[1] * eye)
     even = X6 @ (p[12] * X6 + p[10] * X4 + p[8] * X2)
     even = even + p[6] * X6 + p[4] * X4 + p[2] * X2 + p[0] * eye
-    result: Any = np.linalg.solve(even - odd, even + odd)
-    for _ in range(squarings):
-        result = result @ result
-    return result
+    return np.linalg.matrix_power(np.linalg.solve(even - odd, even + odd), 2**squarings)
