@@ -66,4 +66,5 @@ def _exponential(X: Any) -> Any:
     odd = X @ (odd + p[7] * X6 + p[5] * X4 + p[3] * X2 + p[1] * eye)
     even = X6 @ (p[12] * X6 + p[10] * X4 + p[8] * X2)
     even = even + p[6] * X6 + p[4] * X4 + p[2] * X2 + p[0] * eye
-    return np.linalg.matrix_power(np.linalg.solve(even - odd, even + odd), 2**squarings)
+    linalg: Any = np.linalg
+    return linalg.matrix_power(linalg.solve(even - odd, even + odd), 2**squarings)
