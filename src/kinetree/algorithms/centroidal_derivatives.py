@@ -8,7 +8,7 @@ from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3, Columns, Force
 from .center_of_mass import center_of_mass, over_mass, subtree_masses
-from .root_pass import Pass
+from .first_pass import Frames, Pass
 
 
 class CentroidalDynamicsDerivatives(NamedTuple):
@@ -37,7 +37,8 @@ def centroidal_dynamics_derivatives(
     >>> kt.centroidal_dynamics_derivatives(robot, q, v, v).dhdot_dq.shape
     (6, 18)
     """
-    at = Pass.of(model.replace(gravity=zeros(3)), q, v, a, zeros(model.njoints, 6))
+    weightless, no_force = model.replace(gravity=zeros(3)), zeros(model.njoints, 6)
+    at = Pass.of(weightless, q, v, a, no_force, Frames.of_roots(model, q))
     Y, B, f = at.Y, at.B, at.f
     columns: dict[int, list[Columns[Force]]] = {}
     for j in reversed(model.joints):

@@ -11,10 +11,9 @@ from ..door import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import stack, zeros
-from ..spatial import Columns, Force, Inertia, Motion
 from ..spatial.rotation import symmetric
 from .factorization import Christoffel
-from .frame_derivatives import own_derivatives
+from .first_pass import Frames, Pass
 
 
 class RneaDerivatives(NamedTuple):
@@ -44,26 +43,8 @@ def rnea_derivatives(
     >>> kt.rnea_derivatives(arm, q, v, a).dtau_dq.shape
     (7, 7)
     """
-    V, A = {0: Motion.zero()}, {0: -model.gravity_motion}
-    Y, f = {0: Inertia.zero()}, {0: Force.zero()}
-    B = {0: Christoffel(Inertia.zero(), Force.zero())}
-    S: dict[int, Columns[Motion]] = {}
-    Psi_dot: dict[int, Columns[Motion]] = {}
-    Psi_ddot: dict[int, Columns[Motion]] = {}
-    dV: dict[int, Columns[Motion]] = {}
-    for j in model.joints:
-        i, p, T = j.index, j.parent, j.placement(q)
-        S[i], Y[i] = j.subspace(q), j.inertia
-        vJ, V_p, A_p = S[i] @ v[j.v_slice], T.act_inverse(V[p]), T.act_inverse(A[p])
-        V[i] = V_p + vJ
-        A[i] = A_p + S[i] @ a[j.v_slice] + j.bias(q, v) + V[i].cross(vJ)
-        E, F, G = own_derivatives(j, q, v, a)
-        Psi_dot[i] = V_p.cross(S[i]) + E
-        Psi_ddot[i] = A_p.cross(S[i]) + V_p.cross(Psi_dot[i]) + F + V[i].cross(E)
-        dV[i] = (V_p + V[i]).cross(S[i]) + G
-        h = Y[i] @ V[i]
-        B[i] = Christoffel(Y[i].rate(V[i]), h)
-        f[i] = Y[i] @ A[i] + V[i].cross(h) - Force.from_vector(f_ext[i])
+    at = Pass.of(model, q, v, a, f_ext, Frames.of_bodies(model, q))
+    S, Psi_dot, Psi_ddot, dV, Y, B, f = at.S, at.Psi_dot, at.Psi_ddot, at.dV, at.Y, at.B, at.f
     dq, dv, M = (zeros(model.nv, model.nv) for _ in range(3))
     for j in reversed(model.joints):
         i, p, T = j.index, j.parent, j.placement(q)
@@ -71,7 +52,7 @@ def rnea_derivatives(
         t2 = BS + Y[i] @ dV[i]
         t3 = B[i].twice(Psi_dot[i])[0] + Y[i] @ Psi_ddot[i] + S[i].cross(f[i])
         own = (j.v_slice, j.v_slice)
-        bent = stack([dS.T @ f[i] for dS in j.subspace_derivatives(q)]).T
+        bent = stack([dS.T @ f[i] for dS in at.dS[i]]).T
         dq = dq.add(own, t1.T @ Psi_ddot[i] + t4.T @ Psi_dot[i] + bent)
         dv, M = dv.add(own, S[i].T @ t2), M.add(own, symmetric(S[i].T @ t1))
         child = j

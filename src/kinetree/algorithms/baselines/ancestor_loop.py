@@ -7,8 +7,8 @@ from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import stack, zeros
 from ...spatial.rotation import symmetric
+from ..first_pass import Frames, Pass
 from ..rnea_derivatives import RneaDerivatives
-from ..root_pass import Pass
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
@@ -19,7 +19,7 @@ def ancestor_loop(model: Model, q: Array, v: Array, a: Array, f_ext: Any = None)
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
     Source: [I, Eq. I15, I17, I29].
     """
-    at = Pass.of(model, q, v, a, f_ext)
+    at = Pass.of(model, q, v, a, f_ext, Frames.of_roots(model, q))
     S, Psi_dot, Psi_ddot, dV, Y, B, f = at.S, at.Psi_dot, at.Psi_ddot, at.dV, at.Y, at.B, at.f
     dq, dv, M = (zeros(model.nv, model.nv) for _ in range(3))
     for j in reversed(model.joints):

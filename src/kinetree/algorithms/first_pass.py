@@ -1,0 +1,75 @@
+"""The first pass of IDSVA: what every joint moves, and how.
+
+In the frame of body j, which moves with it, V changes with q_j by Psi_dot_j and A by Psi_ddot_j for
+all that joint j carries [I, Eq. I10]; forces turn with it, and B = dY/dt + fbar(h) is what the
+velocity's part of a force is derived to.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..model import Model
+from ..scalar.array import Array
+from ..spatial import SE3, Columns, Force, Inertia, Motion
+from .factorization import Christoffel
+from .frame_derivatives import own_derivatives
+from .kinematics import root_placements
+
+
+@dataclass(frozen=True)
+class Pass:
+    """What the first pass leaves of each joint [I, Eq. I15, I19]."""
+
+    S: dict[int, Columns[Motion]]
+    Psi_dot: dict[int, Columns[Motion]]
+    Psi_ddot: dict[int, Columns[Motion]]
+    dV: dict[int, Columns[Motion]]
+    """Psi_dot + S_dot: how accelerations change with the joint's velocity."""
+    dS: dict[int, list[Columns[Motion]]]
+    """How S changes with the joint's own q; zero for most."""
+    Y: dict[int, Inertia]
+    B: dict[int, Christoffel]
+    f: dict[int, Force]
+
+    @classmethod
+    def of(cls, model: Model, q: Array, v: Array, a: Array, f_ext: Any, frames: "Frames") -> "Pass":
+        V, A = {0: Motion.zero()}, {0: -model.gravity_motion}
+        at = cls({}, {}, {}, {}, {}, {0: Inertia.zero()}, {}, {0: Force.zero()})
+        at.B[0] = Christoffel(Inertia.zero(), Force.zero())
+        for j in model.joints:
+            i, T, step = j.index, frames.own[j.index], frames.step[j.index]
+            S, Y = T @ j.subspace(q), T @ j.inertia
+            E, F, G = (T @ x for x in own_derivatives(j, q, v, a))
+            V_p, A_p = step.act_inverse(V[j.parent]), step.act_inverse(A[j.parent])
+            vJ = S @ v[j.v_slice]
+            V[i] = V_p + vJ
+            A[i] = A_p + S @ a[j.v_slice] + T @ j.bias(q, v) + V[i].cross(vJ)
+            Psi_dot = V_p.cross(S) + E
+            at.S[i], at.Y[i], at.Psi_dot[i] = S, Y, Psi_dot
+            at.Psi_ddot[i] = A_p.cross(S) + V_p.cross(Psi_dot) + F + V[i].cross(E)
+            at.dV[i] = (V_p + V[i]).cross(S) + G
+            at.dS[i] = [T @ x for x in j.subspace_derivatives(q)]
+            h = Y @ V[i]
+            at.B[i] = Christoffel(Y.rate(V[i]), h)
+            at.f[i] = Y @ A[i] + V[i].cross(h) - T @ Force.from_vector(f_ext[i])
+        return at
+
+
+@dataclass(frozen=True)
+class Frames:
+    """In which frames bodies are written: each seen from its own, and that from its parent's."""
+
+    own: dict[int, SE3]
+    step: dict[int, SE3]
+
+    @classmethod
+    def of_bodies(cls, model: Model, q: Array) -> "Frames":
+        """Every body in its own frame."""
+        placements = {j.index: j.placement(q) for j in model.joints}
+        return cls(dict.fromkeys(placements, SE3.identity()), placements)
+
+    @classmethod
+    def of_roots(cls, model: Model, q: Array) -> "Frames":
+        """Every body in the frame of the one that its root joint carries."""
+        step = {j.index: SE3.identity() if j.parent else j.placement(q) for j in model.joints}
+        return cls(root_placements(model, q), step)
