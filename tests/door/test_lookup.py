@@ -146,3 +146,21 @@ def test_it_leaks_no_references():
     gc.collect()
     after = [sys.getrefcount(x) for x in held]
     assert all(abs(a - b) <= 2 for a, b in zip(after, before, strict=True)), (before, after)
+
+
+def test_calls_that_are_not_looked_up_add_nothing_to_the_model():
+    """Lists, other layouts and other batches go the Python road every time."""
+    arm = kt.robots.arm()
+
+    def calls() -> None:
+        kt.crba(arm, Q[0].tolist())
+        kt.crba(arm, Q[::2])
+        kt.frame_jacobian(arm, Q[::2], frame="tool", reference="local")
+        kt.frame_jacobian(arm, Q[0].tolist(), frame=["tool"], reference="local")
+        kt.frame_placement(arm, Q.astype("f4"), frame="tool")
+
+    calls()
+    before = len(arm.dispatch)
+    for _ in range(20):
+        calls()
+    assert len(arm.dispatch) == before

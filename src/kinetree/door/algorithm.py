@@ -79,10 +79,11 @@ class Algorithm:
             dtype = adapters.kernel_dtype(call.operands)
             kernel = self._kernel(model, call, dtype)
             arrays = adapters.cast_for_kernel(call.operands, dtype)
-            key = self.parameters.simple(operands, keywords) if dtype == "float64" else None
-            if key is not None:
-                short = kernel.with_last(*arrays[len(operands) :])
-                self.__call__ = short.routed(model.dispatch, (self, *key), self._call)
+            if dtype == "float64" and self.parameters.simple(operands, keywords):
+                key = (self, tuple(keywords), *keywords.values()) if keywords else self
+                if key not in model.dispatch:
+                    short = kernel.with_last(*arrays[len(operands) :])
+                    self.__call__ = short.routed(model.dispatch, key, self, self._call)
             return kernel(*arrays) if out is None else kernel(*arrays, out=out)
         if out is not None:
             raise ShapeError(

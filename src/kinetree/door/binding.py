@@ -133,22 +133,20 @@ class Parameters:
                 raise ShapeError(f"{self.owner}: {unknown('argument', name, known)}")
         return self._completed(model, dims, given, statics)
 
-    def simple(self, operands: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-        """What tells one call of its kind from another; None for calls that are not looked up.
+    def simple(self, operands: Sequence[Any], keywords: Mapping[str, Any]) -> bool:
+        """Whether a call is one of those that the builtin looks up.
 
-        Those are looked up that give what is required by position, and of the statics words, truth
-        values and tuples of them.
+        They give what is required by position, and of the statics words, truth values and tuples of
+        them.
         """
         if len(operands) != len(self.required) or not keywords.keys() <= self.statics.keys():
-            return None
+            return False
         parts = [
             part
             for x in keywords.values()
             for part in (cast(tuple[Any, ...], x) if type(x) is tuple else (x,))
         ]
-        if not all(type(part) in (str, bool) for part in parts):
-            return None
-        return (tuple(keywords), *keywords.values()) if keywords else ()
+        return all(type(part) in (str, bool) for part in parts)
 
     def _completed(
         self,

@@ -113,21 +113,18 @@ class Kernel:
         return self
 
     def routed(
-        self,
-        dispatch: dict[Any, Any],
-        key: tuple[Any, *tuple[Any, ...]],
-        general: Callable[..., Any],
+        self, dispatch: dict[Any, Any], key: Any, algorithm: Any, general: Callable[..., Any]
     ) -> Callable[..., Any]:
         """What a call of an algorithm calls, now that it finds this kernel in `dispatch`.
 
-        `key` is the algorithm, then the names of the call's statics and their values, if any.
+        `key` is the algorithm, or a tuple of it, the names of the call's statics and their values.
         """
         if self._runner.table is None:
+            dispatch[key] = None  # there is no builtin that would look
             return general
         found = fastcall.capsule(self._runner.table[0])
-        dispatch[found] = self  # whose table it is
-        dispatch[key if len(key) > 1 else key[0]] = found
-        return fastcall.router(key[0], general)
+        dispatch[key], dispatch[found] = found, self  # whose table it is
+        return fastcall.router(algorithm, general)
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}: {self.operation_count} operations, {self.dtype}>"
