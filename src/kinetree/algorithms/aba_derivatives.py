@@ -5,6 +5,7 @@ from typing import Any, Final, Literal, NamedTuple
 from ..door import algorithm
 from ..model import Model
 from ..scalar.array import Array
+from ..scalar.expr import is_zero
 from ..scalar.math import concatenate
 from ..scalar.products import product
 from .aba import aba
@@ -57,7 +58,7 @@ def aba_derivatives(
 def many_times_cheaper(slopes: Array) -> bool:
     """Whether AZA takes less than a quarter of the operations of DMM."""
     n, count = slopes.shape
-    filled = sum(not (type(x) is int and x == 0) for x in slopes.flat)
+    filled = sum(not is_zero(x) for x in slopes.flat)
     return 4 * _AZA * n * count < 2 * n * filled
 
 

@@ -7,6 +7,7 @@ from ..scalar.expr import Scalar, div
 from ..scalar.math import cross, stack, zeros
 from ..spatial import Force, Motion
 from .kinematics import world_placements
+from .motion import body_motions, body_velocities
 
 
 def subtree_masses(model: Model) -> list[Scalar]:
@@ -77,10 +78,8 @@ def center_of_mass_velocity(model: Model, q: Array, v: Array) -> Array:
     >>> kt.center_of_mass_velocity(pendulum, [0.0], [3.0]).tolist()
     [-6.0, 0.0, 0.0]
     """
-    V, momentum = {0: Motion.zero()}, {0: zeros(3)}
-    for j in model.joints:
-        V[j.index] = j.placement(q).act_inverse(V[j.parent]) + j.subspace(q) @ v[j.v_slice]
-        momentum[j.index] = (j.inertia @ V[j.index]).linear
+    V = body_velocities(model, q, v)
+    momentum = {j.index: (j.inertia @ V[j.index]).linear for j in model.joints}
     return over_mass(_world_sum(model, q, momentum), subtree_masses(model)[0])
 
 
@@ -122,12 +121,9 @@ def center_of_mass_jacobian(model: Model, q: Array) -> Array:
 
 def inertial_forces(model: Model, q: Array, v: Array, a: Array) -> dict[int, Force]:
     """The force that moves each body, in its frame; gravity is left out [P, Eq. P11]."""
-    V, A, F = {0: Motion.zero()}, {0: Motion.zero()}, {0: Force.zero()}
-    for j in model.joints:
-        i, p, T, S = j.index, j.parent, j.placement(q), j.subspace(q)
-        vJ = S @ v[j.v_slice]
-        V[i] = T.act_inverse(V[p]) + vJ
-        A[i] = T.act_inverse(A[p]) + S @ a[j.v_slice] + j.bias(q, v) + V[i].cross(vJ)
+    V, A = body_motions(model, q, v, a, Motion.zero())
+    F = {0: Force.zero()}
+    for i, j in enumerate(model.joints, 1):
         F[i] = j.inertia @ A[i] + V[i].cross(j.inertia @ V[i])
     return F
 

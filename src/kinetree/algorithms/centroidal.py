@@ -6,8 +6,8 @@ from ..scalar.array import Array
 from ..scalar.math import eye, zeros
 from ..spatial import SE3, Columns, Force, Inertia, Motion
 from .center_of_mass import center_of_mass, center_of_mass_velocity, inertial_forces
-from .jacobians import subspace_rate
 from .kinematics import world_placements
+from .motion import body_velocities
 
 
 @algorithm("(nq),(nv)->(6)")
@@ -23,10 +23,8 @@ def centroidal_momentum(model: Model, q: Array, v: Array) -> Force:
     >>> kt.centroidal_momentum(pendulum, [0.0], [3.0]).tolist()
     [-12.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
-    V, momentum = {0: Motion.zero()}, {0: Force.zero()}
-    for j in model.joints:
-        V[j.index] = j.placement(q).act_inverse(V[j.parent]) + j.subspace(q) @ v[j.v_slice]
-        momentum[j.index] = j.inertia @ V[j.index]
+    V = body_velocities(model, q, v)
+    momentum = {0: Force.zero()} | {j.index: j.inertia @ V[j.index] for j in model.joints}
     return _about_center_of_mass(model, q, momentum)
 
 
@@ -86,11 +84,9 @@ def centroidal_momentum_matrix_time_derivative(model: Model, q: Array, v: Array)
     >>> kt.centroidal_momentum_matrix_time_derivative(arm, kt.neutral(arm), [0.1] * 7).shape
     (6, 7)
     """
-    V, Y, dY = {0: Motion.zero()}, {0: Inertia.zero()}, {0: Inertia.zero()}
-    for j in model.joints:
-        i = j.index
-        V[i] = j.placement(q).act_inverse(V[j.parent]) + j.subspace(q) @ v[j.v_slice]
-        Y[i], dY[i] = j.inertia, j.inertia.rate(V[i])
+    V = body_velocities(model, q, v)
+    Y = {0: Inertia.zero()} | {j.index: j.inertia for j in model.joints}
+    dY = {i: Y[i].rate(V[i]) for i in Y}
     for j in reversed(model.joints):
         i, p, T_pi = j.index, j.parent, j.placement(q)
         Y[p], dY[p] = Y[p] + T_pi @ Y[i], dY[p] + T_pi @ dY[i]
@@ -99,7 +95,7 @@ def centroidal_momentum_matrix_time_derivative(model: Model, q: Array, v: Array)
     moving = Motion(center_of_mass_velocity(model, q, v), zeros(3))
     for j in model.joints:
         i, S = j.index, j.subspace(q)
-        dS = V[i].cross(S) + subspace_rate(j.subspace_derivatives(q), v[j.v_slice])
+        dS = V[i].cross(S) + j.subspace_rate(q, v)
         column: Columns[Force] = T[i] @ (Y[i] @ S)
         rate = T[i] @ (dY[i] @ S + Y[i] @ dS) - moving.cross(column)
         dA = dA.add((slice(6), j.v_slice), T_world_com.act_inverse(rate).matrix)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..door import algorithm
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.expr import Scalar, div
+from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import concatenate, sqrt, zeros
 from .crba import crba
 
@@ -27,7 +27,7 @@ def mass_matrix_cholesky(model: Model, q: Array) -> Array:
     """
     M, L = crba(model, q), zeros(model.nv, model.nv)
     for k in reversed(range(model.nv)):
-        pivot = M[k, k] if type(M[k, k]) is not int else 0.0  # no mass: nan, and no zero
+        pivot = 0.0 if is_zero(M[k, k]) else M[k, k]  # no mass: nan, and no zero
         inverse = div(1, sqrt(pivot))
         row = M[k, :k] * inverse
         L = L.add(k, concatenate([row, [pivot * inverse], zeros(model.nv - k - 1)]))

@@ -14,8 +14,8 @@ from ..scalar.math import zeros
 from ..spatial import Columns, Force, Inertia, Motion
 from ..spatial.rotation import symmetric
 from .factorization import Factorization, factor
-from .jacobians import subspace_rate
 from .kinematics import root_placements
+from .motion import body_velocities
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,10 @@ class Bodies:
         S_dot: dict[int, Columns[Motion]] = {}
         Y = {0: Inertia.zero()}
         for j in model.joints:
-            i, vJ = j.index, v[j.v_slice]
+            i = j.index
             S[i], Y[i] = T[i] @ j.subspace(q), T[i] @ j.inertia
-            V[i] = V[j.parent] + S[i] @ vJ
-            own = T[i] @ subspace_rate(j.subspace_derivatives(q), vJ)
-            S_dot[i] = V[i].cross(S[i]) + own
+            V[i] = V[j.parent] + S[i] @ v[j.v_slice]
+            S_dot[i] = V[i].cross(S[i]) + T[i] @ j.subspace_rate(q, v)
         return cls(V, S, S_dot, Y)
 
 
@@ -127,15 +126,12 @@ def coriolis_times(
     >>> kt.coriolis_times(arm, kt.neutral(arm), [0.1] * 7, [0.2] * 7, transposed=True).shape
     (7,)
     """
-    V, W, dW = {0: Motion.zero()}, {0: Motion.zero()}, {0: Motion.zero()}
+    V, W, dW = body_velocities(model, q, v), body_velocities(model, q, w), {0: Motion.zero()}
     F, G = {0: Force.zero()}, {0: Force.zero()}
     S_dot: dict[int, Columns[Motion]] = {}
     for j in model.joints:
         i, p, T, S = j.index, j.parent, j.placement(q), j.subspace(q)
-        V[i] = T.act_inverse(V[p]) + S @ v[j.v_slice]
-        W[i] = T.act_inverse(W[p]) + S @ w[j.v_slice]
-        rate = subspace_rate(j.subspace_derivatives(q), v[j.v_slice])
-        S_dot[i] = V[i].cross(S) + rate
+        S_dot[i] = V[i].cross(S) + j.subspace_rate(q, v)
         dW[i] = T.act_inverse(dW[p]) + S_dot[i] @ w[j.v_slice]
         BW, BtW = _factor_times(j.inertia, V[i], W[i], factorization)
         F[i] = BtW if transposed else j.inertia @ dW[i] + BW

@@ -5,8 +5,8 @@ from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import dot
-from ..spatial import Motion
 from .kinematics import world_placements
+from .motion import body_velocities
 
 
 @algorithm("(nq),(nv)->()")
@@ -20,10 +20,9 @@ def kinetic_energy(model: Model, q: Array, v: Array) -> Scalar:
     >>> float(kt.kinetic_energy(pendulum, [0.0], [3.0]))
     9.0
     """
-    V, energy = [Motion.zero()], 0.5 * dot(v, model.armature * v)
+    V, energy = body_velocities(model, q, v), 0.5 * dot(v, model.armature * v)
     for j in model.joints:
-        V.append(j.placement(q).act_inverse(V[j.parent]) + j.subspace(q) @ v[j.v_slice])
-        energy = energy + j.inertia.kinetic_energy(V[-1])
+        energy = energy + j.inertia.kinetic_energy(V[j.index])
     return energy
 
 

@@ -11,7 +11,6 @@ from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.math import cross, zeros
 from ..spatial import Columns, Motion, motions
-from .jacobians import subspace_rate
 from .reference import Reference, seen_joints, split
 
 
@@ -113,7 +112,7 @@ def own_derivatives(j: TreeJoint, q: Array, v: Array, a: Array) -> list[Columns[
     dS, dc = j.subspace_derivatives(q), j.bias_derivative(q, v)
     E = motions([dS_k @ v[j.v_slice] for dS_k in dS])
     F = motions([dS_k @ a[j.v_slice] for dS_k in dS]) + dc
-    return [E, F, subspace_rate(dS, v[j.v_slice]) + E]
+    return [E, F, j.subspace_rate(q, v) + E]
 
 
 def _of_point(V: Motion, dV: Array) -> Array:

@@ -7,7 +7,8 @@ from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import cross, zeros
 from ..spatial import SE3, Motion
-from .reference import Reference, at_offset, path_placements, seen_frame
+from .motion import body_motions, body_velocities
+from .reference import Reference, at_offset, seen_frame, world_frame
 
 
 @algorithm("(nq),(nv),(k,3)->(6)")
@@ -34,11 +35,9 @@ def frame_velocity(
     >>> kt.frame_velocity(arm, q, v, frame="tool", reference="local_world_aligned").shape
     (6,)
     """
-    T_joint_frame = at_offset(frame, offset)
-    T, V = SE3.identity(), Motion.zero()
-    for j in model.path(frame.joint):
-        T, V = T @ j.placement(q), j.placement(q).act_inverse(V) + j.subspace(q) @ v[j.v_slice]
-    return seen_frame(reference, T @ T_joint_frame) @ T_joint_frame.act_inverse(V)
+    V = body_velocities(model, q, v, model.path(frame.joint))
+    T_vf = seen_frame(reference, world_frame(model, q, frame, offset))
+    return T_vf @ at_offset(frame, offset).act_inverse(V[frame.joint])
 
 
 @algorithm("(nq),(nv),(nv),(k,3)->(6)")
@@ -67,15 +66,10 @@ def frame_acceleration(
     ...                       reference="local_world_aligned", classical=True)[:3].tolist()
     [0.0, 0.0, 18.0]
     """
+    both = body_motions(model, q, v, a, Motion.zero(), model.path(frame.joint))
+    T_vf = seen_frame(reference, world_frame(model, q, frame, offset))
     T_joint_frame = at_offset(frame, offset)
-    T, V, A = SE3.identity(), Motion.zero(), Motion.zero()
-    for j in model.path(frame.joint):
-        T_pj, S = j.placement(q), j.subspace(q)
-        vJ = S @ v[j.v_slice]
-        T, V = T @ T_pj, T_pj.act_inverse(V) + vJ
-        A = T_pj.act_inverse(A) + S @ a[j.v_slice] + j.bias(q, v) + V.cross(vJ)
-    T_vf = seen_frame(reference, T @ T_joint_frame)
-    V, A = T_vf @ T_joint_frame.act_inverse(V), T_vf @ T_joint_frame.act_inverse(A)
+    V, A = (T_vf @ T_joint_frame.act_inverse(x[frame.joint]) for x in both)
     return A + Motion(cross(V.angular, V.linear), zeros(3)) if classical else A
 
 
@@ -95,5 +89,4 @@ def frame_error(
     >>> kt.frame_error(arm, q, target, frame="tool").tolist()
     [0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
-    T_0f = path_placements(model, q, frame.joint)[frame.joint] @ at_offset(frame, offset)
-    return T_0f.act_inverse(SE3.from_matrix(target)).log()
+    return world_frame(model, q, frame, offset).act_inverse(SE3.from_matrix(target)).log()

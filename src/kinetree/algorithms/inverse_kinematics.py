@@ -8,11 +8,11 @@ from ..door import PageFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import concatenate, dot, eye, maximum, minimum, norm, solve, where
+from ..scalar.math import concatenate, dot, eye, maximum, minimum, norm, solve, where, zeros
 from ..spatial import SE3
 from .configuration import integrate
 from .jacobians import frame_jacobian
-from .reference import path_placements
+from .reference import world_frame
 
 LEAST_DAMPING: Final = 0.02
 MOST_DAMPING: Final = 1e4
@@ -83,7 +83,7 @@ def _task(
     model: Model, q: Array, position_only: bool, target: Array, frame: PageFrame
 ) -> tuple[Array, Array]:
     """The error of a frame, and its Jacobian."""
-    T = path_placements(model, q, frame.joint)[frame.joint] @ SE3.from_matrix(frame.placement)
+    T = world_frame(model, q, frame, zeros(3))
     J = frame_jacobian(model, q, frame=frame, reference="local_world_aligned")
     if position_only:
         return target[:3, 3] - T.translation, J[:3]

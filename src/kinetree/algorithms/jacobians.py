@@ -6,7 +6,7 @@ from ..door import PageFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import eye, zeros
-from ..spatial import Columns, Motion, motions
+from ..spatial import Columns, Motion
 from .reference import Reference, seen_joints, split
 
 
@@ -77,18 +77,10 @@ def frame_jacobian_time_derivative(
     _, view = split(reference, V[frame.joint])
     dJ = zeros(6, model.nv)
     for j in model.path(frame.joint):
-        S_rate = subspace_rate(j.subspace_derivatives(q), v[j.v_slice])
-        rate = (V[j.index] - view).cross(J[j.index]) + T_vk[j.index] @ S_rate
+        own = T_vk[j.index] @ j.subspace_rate(q, v)
+        rate = (V[j.index] - view).cross(J[j.index]) + own
         dJ = dJ.add((slice(6), j.v_slice), rate.matrix)
     return dJ
-
-
-def subspace_rate(dS: tuple[Columns[Motion], ...], v: Array) -> Columns[Motion]:
-    """dS/dt of a joint in its own frame, while it moves with v [C, Eq. C7]."""
-    rate = motions([Motion.zero() for _ in dS])
-    for k, dS_k in enumerate(dS):
-        rate = rate + v[k] * dS_k
-    return rate
 
 
 @algorithm("(nq),(k,3)->(6,nv,nv)")

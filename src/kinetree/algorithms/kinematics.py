@@ -7,7 +7,7 @@ from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
 from ..spatial import SE3
-from .reference import at_offset
+from .reference import world_frame
 
 
 def world_placements(model: Model, q: Array) -> list[SE3]:
@@ -69,10 +69,7 @@ def frame_placement(model: Model, q: Array, offset: Any = None, *, frame: PageFr
     >>> round(float(kt.frame_placement(arm, kt.neutral(arm), frame="tool")[2, 3]), 9)
     1.26
     """
-    T = SE3.identity()
-    for j in model.path(frame.joint):
-        T = T @ j.placement(q)
-    return T @ at_offset(frame, offset)
+    return world_frame(model, q, frame, offset)
 
 
 @algorithm

@@ -29,6 +29,11 @@ def path_placements(model: Model, q: Array, joint: int) -> dict[int, SE3]:
     return T
 
 
+def world_frame(model: Model, q: Array, frame: PageFrame, offset: Array) -> SE3:
+    """T_0f of a frame whose origin is moved to a point in it."""
+    return path_placements(model, q, frame.joint)[frame.joint] @ at_offset(frame, offset)
+
+
 def seen_joints(
     model: Model, q: Array, frame: PageFrame, offset: Array, reference: Reference
 ) -> dict[int, SE3]:

@@ -15,6 +15,7 @@ from ..spatial import SE3, Columns, Force, Motion
 from ..spatial.rotation import skew
 from .center_of_mass import over_mass, subtree_masses
 from .kinematics import world_placements
+from .motion import body_motions, body_velocities
 
 JointParameter = Literal["armature", "damping", "friction"]
 
@@ -54,14 +55,10 @@ def joint_torque_regressor(
     >>> kt.joint_torque_regressor(arm, q, [0.1] * 7, [0.2] * 7).shape
     (7, 70)
     """
-    V, A = {0: Motion.zero()}, {0: -model.gravity_motion}
+    V, A = body_motions(model, q, v, a, -model.gravity_motion)
     Y = zeros(model.nv, 10 * (model.njoints - 1))
     for j in model.joints:
-        i, p, T, S = j.index, j.parent, j.placement(q), j.subspace(q)
-        vJ = S @ v[j.v_slice]
-        V[i] = T.act_inverse(V[p]) + vJ
-        A[i] = T.act_inverse(A[p]) + S @ a[j.v_slice] + j.bias(q, v) + V[i].cross(vJ)
-        F = body_columns(V[i], A[i])
+        i, F = j.index, body_columns(V[j.index], A[j.index])
         for k in reversed(model.path(i)):
             Y = Y.add((k.v_slice, slice(10 * i - 10, 10 * i)), k.subspace(q).T @ F)
             F = k.placement(q) @ F
@@ -95,14 +92,10 @@ def body_regressor(model: Model, q: Array, v: Array, a: Array, *, frame: PageFra
     >>> kt.body_regressor(arm, kt.neutral(arm), [0] * 7, [0] * 7, frame="tool")[2, 0].item()
     9.81
     """
-    V, A = Motion.zero(), -model.gravity_motion
-    for j in model.path(frame.joint):
-        T, S = j.placement(q), j.subspace(q)
-        vJ = S @ v[j.v_slice]
-        V = T.act_inverse(V) + vJ
-        A = T.act_inverse(A) + S @ a[j.v_slice] + j.bias(q, v) + V.cross(vJ)
+    V, A = body_motions(model, q, v, a, -model.gravity_motion, model.path(frame.joint))
     T_joint_frame = SE3.from_matrix(frame.placement)
-    return body_columns(T_joint_frame.act_inverse(V), T_joint_frame.act_inverse(A)).matrix
+    V_f, A_f = (T_joint_frame.act_inverse(x[frame.joint]) for x in (V, A))
+    return body_columns(V_f, A_f).matrix
 
 
 @algorithm("(nq)->(3,4*njoints-4)")
@@ -134,9 +127,8 @@ def kinetic_energy_regressor(model: Model, q: Array, v: Array) -> Array:
     >>> kt.kinetic_energy_regressor(arm, kt.neutral(arm), [0.1] * 7).shape
     (70,)
     """
-    V, parts = {0: Motion.zero()}, [zeros(0)]
+    V, parts = body_velocities(model, q, v), [zeros(0)]
     for j in model.joints:
-        V[j.index] = j.placement(q).act_inverse(V[j.parent]) + j.subspace(q) @ v[j.v_slice]
         u, w = V[j.index].linear, V[j.index].angular
         turning = w @ _rotational(w)
         parts += [[0.5 * dot(u, u)], cross(u, w), 0.5 * turning]

@@ -14,7 +14,7 @@ from ..errors import ShapeError, TraceError, unknown
 from ..machine import named_results
 from ..scalar import differentiate
 from ..scalar.array import Array, as_array
-from ..scalar.expr import Expr, Scalar, graph_of
+from ..scalar.expr import Expr, Scalar, graph_of, is_zero
 from ..scalar.graph import Graph
 from ..scalar.replay import replay
 from .algorithm import Algorithm
@@ -227,7 +227,7 @@ class _Run:
         T = self.model.tangent_map(x)
         nv = self.model.nv
         rows = {
-            entry.index: {k: T[i, k] for k in range(nv) if not _is_zero(T[i, k])}
+            entry.index: {k: T[i, k] for k in range(nv) if not is_zero(T[i, k])}
             for i, entry in enumerate(x.flat)
         }
         return rows, (nv,)
@@ -331,7 +331,3 @@ def _packed(title: str, arrays: dict[str, Array], alone: bool) -> Any:
     if alone:
         return next(iter(arrays.values()))
     return named_results(title, tuple(arrays))(*arrays.values())
-
-
-def _is_zero(x: Scalar) -> bool:
-    return type(x) is int and x == 0

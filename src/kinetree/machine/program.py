@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from ..scalar.array import Array
-from ..scalar.expr import Expr, Scalar, add, apply, neg, sub
+from ..scalar.expr import Expr, Scalar, add, apply, is_zero, neg, sub
 from ..scalar.graph import BOOLEAN, Graph
 from ..scalar.replay import Operand, Trace, run
 from ..scalar.special import lowered_arc, lowered_stumpff
@@ -163,8 +163,6 @@ def _pieces(graph: Graph, schedule: Sequence[int], size: int) -> list[list[int]]
 
 def sparsity(trace: Trace) -> list[Array]:
     """For each result, whether an entry is anything but a structural zero."""
-
-    def filled(x: Any) -> bool:
-        return not (type(x) is int and x == 0)
-
-    return [Array.of([filled(x) for x in result.entries], result.shape) for result in trace.results]
+    return [
+        Array.of([not is_zero(x) for x in result.entries], result.shape) for result in trace.results
+    ]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ..scalar.array import Array
-from ..spatial import SE3, Columns, Inertia, Motion
+from ..spatial import SE3, Columns, Inertia, Motion, motions
 from .joints import Joint
 from .shapes import Shape
 
@@ -44,6 +44,14 @@ class TreeJoint:
     def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
         """dS/dq along each of the joint's velocities, in its frame."""
         return self.type.subspace_derivatives(q[self.q_slice])
+
+    def subspace_rate(self, q: Array, v: Array) -> Columns[Motion]:
+        """dS/dt in its frame, while it moves with v [C, Eq. C7]."""
+        dS, speeds = self.subspace_derivatives(q), v[self.v_slice]
+        rate = motions([Motion.zero() for _ in dS])
+        for dS_k, speed in zip(dS, speeds, strict=True):
+            rate = rate + speed * dS_k
+        return rate
 
     def bias_derivative(self, q: Array, v: Array) -> Columns[Motion]:
         """dc/dq along each of the joint's velocities, in its frame."""

@@ -337,6 +337,11 @@ _OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
 }
 
 
+def is_zero(x: Scalar) -> bool:
+    """Whether a scalar is a structural zero."""
+    return type(x) is int and x == 0
+
+
 def graph_of(scalars: Iterable[Scalar]) -> Graph | None:
     """The graph that the traced numbers among `scalars` belong to."""
     for x in scalars:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from ..errors import ShapeError, TraceError
 from .array import Array, as_array, elementwise, inner, zeros
-from .expr import Scalar, add, apply, div, mul, neg, power, sub, user_line
+from .expr import Scalar, add, apply, div, is_zero, mul, neg, power, sub, user_line
 from .special import arc, stumpff
 
 __all__ = [
@@ -194,7 +194,7 @@ def norm(x: Any) -> Scalar:
     """The Euclidean length of a vector; its derivative at zero is taken as 0."""
     entries = as_array(x).flat
     square = inner(entries, entries)
-    if type(square) is int and square == 0:
+    if is_zero(square):
         return 0
     some = apply("lt", 0.0, square)
     return apply("select", some, apply("sqrt", apply("select", some, square, 1.0)), square)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from .array import Array, inner
-from .expr import Expr, Scalar, graph_of, number_of
+from .expr import Expr, Scalar, graph_of, is_zero, number_of
 from .graph import Graph
 
 WORTHWHILE: Final = 512
@@ -23,7 +23,7 @@ def product(A: Array, B: Array) -> Array:
     (n, width), count = A.shape, B.shape[1]
     groups: dict[tuple[int, ...], list[int]] = {}
     for j in range(count):
-        rows = tuple(k for k in range(width) if not _is_zero(B[k, j]))
+        rows = tuple(k for k in range(width) if not is_zero(B[k, j]))
         groups.setdefault(rows, []).append(j)
     result: list[Scalar] = [0] * (n * count)
     for rows, columns in groups.items():
@@ -82,7 +82,3 @@ def operations(graph: Graph, i: int) -> int:
         n, _, m, *picked = graph.data[i]
         return n * m * (2 * len(picked) - 1)
     return 0 if graph.ops[i] in ("entry", "input", "const") else 1
-
-
-def _is_zero(x: Scalar) -> bool:
-    return type(x) is int and x == 0

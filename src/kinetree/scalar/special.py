@@ -15,13 +15,13 @@ them; for all others they are lowered to a polynomial near the origin and a clos
 from math import factorial
 from typing import Final
 
-from .expr import Scalar, apply, graph_of
+from .expr import Scalar, apply, graph_of, is_zero
 from .tables import knows
 
 
 def stumpff(k: int, x: Scalar) -> Scalar:
     """c_k(x), for x >= 0."""
-    if type(x) is int and x == 0:
+    if is_zero(x):
         return 1 if k < 2 else 1 / factorial(k)
     if graph_of((x,)) is not None or knows("stumpff", (x,)):
         return apply("stumpff", x, data=k)

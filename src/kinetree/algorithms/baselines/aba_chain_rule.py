@@ -7,6 +7,7 @@ from ...door import algorithm
 from ...errors import ModelError
 from ...model import Model, TreeJoint
 from ...scalar.array import Array
+from ...scalar.expr import is_zero
 from ...scalar.math import eye, solve, stack, zeros
 from ...spatial import ArticulatedInertia, Columns, Force, Motion, motions
 from ..aba_derivatives import AbaDerivatives
@@ -78,7 +79,7 @@ def aba_chain_rule(
     """
     for j in model.joints:
         entries = [x for dS in j.subspace_derivatives(q) for x in dS.matrix.flat]
-        if model.coupled or any(type(x) is not int or x != 0 for x in entries):
+        if model.coupled or not all(map(is_zero, entries)):
             raise ModelError(
                 f"{model.name}: aba_chain_rule takes joints with a constant subspace and no mimics;"
                 f" {j.name!r} is {j.type}. kt.aba_derivatives takes all."
