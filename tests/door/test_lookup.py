@@ -34,7 +34,7 @@ def test_a_call_is_looked_up_and_gives_the_same_bits():
     names = ("frame", "reference")
     for reference in ("local", "world", "local_world_aligned"):
         for frame in ("tool", "link3", "universe"):
-            for q in (Q[0], Q):
+            for q in (Q[0], np.tile(Q, (2, 1))):
                 first = kt.frame_jacobian(ARM, q, frame=frame, reference=reference)
                 again = kt.frame_jacobian(ARM, q, frame=frame, reference=reference)
                 other = slowly(kt.frame_jacobian, ARM, q, reference=reference, frame=frame)
@@ -164,3 +164,25 @@ def test_calls_that_are_not_looked_up_add_nothing_to_the_model():
     for _ in range(20):
         calls()
     assert len(arm.dispatch) == before
+
+
+@pytest.mark.skipif(not layout.available(), reason="needs the builtin")
+def test_the_second_call_of_its_kind_runs_no_python():
+    """One sample and lanes are compiled one after the other; both are found then."""
+    arm = kt.robots.arm()
+    words = {"frame": "tool", "reference": "local"}
+
+    def calls() -> None:
+        for q in (Q[0], np.tile(Q, (2, 1))):
+            kt.crba(arm, q)
+            kt.aba(arm, q, q, q)
+            kt.frame_jacobian(arm, q, **words)
+
+    entered: list[str] = []
+    calls()
+    sys.setprofile(lambda frame, event, _: entered.append(frame.f_code.co_name))
+    try:
+        calls()
+    finally:
+        sys.setprofile(None)
+    assert not {"_call", "call", "launch"} & set(entered), entered
