@@ -32,7 +32,6 @@ def compiled(algorithm, model, **keywords):
     kernel = algorithm.compile(model, **keywords)
     for lanes in (1, LANES):
         kernel._compiled.width(lanes)
-        kernel._runner.point(lanes)
     return kernel
 
 

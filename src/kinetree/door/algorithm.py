@@ -84,8 +84,6 @@ class Algorithm:
                 if key not in model.dispatch:
                     short = kernel.with_last(*arrays[len(operands) :])
                     self.__call__ = short.routed(model.dispatch, key, self, self._call)
-                if (found := model.dispatch[key]) is not None:  # let it know of the code it finds
-                    kernel, arrays = model.dispatch[found], arrays[: len(operands)]
             return kernel(*arrays) if out is None else kernel(*arrays, out=out)
         if out is not None:
             raise ShapeError(

@@ -5,6 +5,7 @@ import logging
 import os
 import threading
 import time
+import weakref
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -200,6 +201,15 @@ class Compiled:
         self.seconds = 0.0
         self.from_cache = True
         self._lowered: Trace | None = None
+        self._told: list[weakref.WeakMethod[Callable[[int, "Width"], None]]] = []
+
+    def tell(self, when_there: Callable[[int, "Width"], None]) -> None:
+        """Call a method, as long as its object lives, with every width of code that there is."""
+        with building:
+            self._told = [x for x in self._told if x() is not None]
+            self._told.append(weakref.WeakMethod(when_there))
+            for lanes, width in self.widths.items():
+                when_there(lanes, width)
 
     def width(self, lanes: int) -> "Width":
         """The code for one sample, or for `lanes`."""
@@ -212,8 +222,12 @@ class Compiled:
             if lanes not in self.widths:
                 start = time.perf_counter()
                 objects, workspace = self.objects(lanes)
-                self.widths[lanes] = Width(Code(objects, "kernel"), workspace, lanes)
-                self._tell(lanes, time.perf_counter() - start)
+                width = Width(Code(objects, "kernel"), workspace, lanes)
+                for found in (method() for method in self._told):
+                    if found is not None:
+                        found(lanes, width)
+                self.widths[lanes] = width
+                self._log(lanes, time.perf_counter() - start)
             return self.widths[lanes]
 
     def objects(self, lanes: int) -> Objects:
@@ -238,7 +252,7 @@ class Compiled:
             self._lowered = lower(self.source(), self.program.dtype)
         return Module(self._lowered, Number(self.program.dtype, lanes))
 
-    def _tell(self, lanes: int, seconds: float) -> None:
+    def _log(self, lanes: int, seconds: float) -> None:
         self.seconds += seconds
         if len(self.widths) == 2:
             self._lowered = None  # nothing is left to make of it

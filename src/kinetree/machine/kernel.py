@@ -13,7 +13,7 @@ import numpy as np
 from ..errors import ShapeError
 from . import cache, fastcall, threads
 from .batch import batch_shape, convert, destinations, run
-from .compiled import Compiled
+from .compiled import Compiled, Width
 from .layout import available
 from .packs import Pack
 from .portable import packed, unpacked
@@ -179,8 +179,7 @@ class _Runner:
             self.table[0].alone = max(1, threads.LONGEST // self.cost)
             self.table[0].threads = threads.known_address()
             self.table[0].held = max(1, threads.WORTHWHILE // 10 // self.cost)
-            for lanes in compiled.widths:
-                self.point(lanes)
+            compiled.tell(self.point)
 
     def builtin(self) -> Callable[..., Any]:
         """What a call of the kernel calls. It holds this object, and not the other way round."""
@@ -217,8 +216,6 @@ class _Runner:
         """Compute n samples of arrays, a large batch in parts."""
         lanes = self.lanes if n >= self.lanes else 1
         width = self.compiled.widths.get(lanes) or self.compiled.width(lanes)
-        if self.table is not None and not (self.table[0].one if lanes == 1 else self.table[0].many):
-            self.point(lanes)
         all_steps = self.steps(*steps)
 
         def part(first: int, count: int, alive: Sequence[Any] = arrays) -> None:
@@ -230,10 +227,10 @@ class _Runner:
         else:
             threads.spread(part, n, self.cost, lanes)
 
-    def point(self, lanes: int) -> None:
+    def point(self, lanes: int, width: Width) -> None:
         """Tell the builtin where the code of a width is."""
         assert self.table is not None
-        table, width = self.table[0], self.compiled.widths[lanes]
+        table = self.table[0]
         if lanes == 1:
             table.one = width.address
         else:
