@@ -113,6 +113,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "Derivatives": (
         "rnea_derivatives",
+        "rnea_second_derivatives",
         "aba_derivatives",
         "generalized_gravity_derivatives",
         "static_torque_derivatives",

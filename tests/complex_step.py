@@ -20,8 +20,8 @@ def along_each(model: kt.Model, q: Any) -> Any:
 
 
 def each(x: Any) -> Any:
-    """x (n) with an imaginary step in each of its entries, one after the other."""
-    return x + 1j * H * np.eye(len(x))
+    """x with an imaginary step in each of its entries, one after the other."""
+    return x + 1j * H * np.eye(x.size).reshape(x.size, *x.shape)
 
 
 def rate(results: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 FOLDER = Path(__file__).parents[1] / "experiments"
-CORIOLIS = sorted(FOLDER.glob("coriolis/h_*.py"))
+SCRIPT = r"(?:h_|table_)\w+\.py"
 
 
 def printed(script: Path) -> str:
@@ -29,7 +29,8 @@ def numbers(row: list[str]) -> list[float]:
 
 
 def run(name: str) -> tuple[str, list[Any]]:
-    text = printed(FOLDER / "coriolis" / name)
+    (script,) = FOLDER.glob(f"*/{name}")
+    text = printed(script)
     return text, tables(text)
 
 
@@ -72,8 +73,63 @@ def test_symbolic_forms_are_the_same_symbols():
     assert apart and 0 < float(apart[1]) < 1e-12
 
 
+def test_algorithm_1_and_the_ancestor_loop_are_the_same_operations():
+    _, (costs, ratios) = run("h_i1_i8_ancestor_loop.py")
+    assert len(costs) == len(ratios) == 6
+    for row in costs:
+        _, idsva, loop, matrices, *times = numbers(row)
+        assert idsva < loop == matrices and min(times) >= 0
+
+
+def test_body_frames_save_operations_where_twists_are_right_angles():
+    _, (costs, _) = run("h_i2_body_and_ground.py")
+    counts = {(row[0], row[1]): numbers(row)[1:3] for row in costs}
+    assert len(counts) == 8
+    for robot in ("chain", "binary tree"):
+        ground, body = counts[f"{robot}, 90 degrees", "5"]
+        twisted = counts[f"{robot}, random", "5"]
+        assert body < ground < twisted[0] and body < twisted[1]
+
+
+@pytest.mark.parametrize("name", ["h_i3_inverse_dynamics.py", "h_i4_forward_dynamics.py"])
+def test_the_chain_rule_takes_more_operations(name: str):
+    _, (costs, ratios) = run(name)
+    for row, ratio in zip(costs, ratios, strict=True):
+        count = (len(row) - 2) // 4
+        operations = numbers(row)[1 : 1 + count]
+        assert operations == sorted(set(operations))
+        assert all(x > 1 for x in numbers(ratio)[1::3])
+
+
+def test_dmm_grows_faster_than_aza_and_starts_lower():
+    text, (costs, summary) = run("h_i5_i6_dmm_and_aza.py")
+    assert [numbers(row)[1] < numbers(row)[2] for row in costs] == [False, True, True]
+    assert [row[0] for row in summary] == ["operations", "one sample", "one of 64"]
+    assert summary[0][1:3] == ["3 to 8", "above 8"] and "450" in text
+
+
+def test_errors_of_forward_dynamics_are_small_and_grow():
+    _, (errors, slopes) = run("h_i7_error_growth.py")
+    assert len(errors) == 4 and len(slopes) == 2
+    assert all(0 < float(cell.split()[0]) < 1e-12 for row in errors for cell in row[3:])
+
+
+def test_derivatives_of_inverse_dynamics_are_those_of_the_complex_step():
+    _, (rows,) = run("h_i9_correctness.py")
+    assert len(rows) == 10
+    assert all(0 < error < 1e-12 for row in rows for error in numbers(row)[1:])
+
+
+def test_differences_lose_what_the_other_methods_keep():
+    _, (rows,) = run("table_1_methods.py")
+    errors = [[float(row[k]) for row in rows] for k in (3, 6)]
+    for forward, central, *others in errors:
+        assert len(others) == 4 and max(others) < 1e-13 < 1e-10 < central < forward < 1e-4
+
+
 def test_all_scripts_are_tested():
-    assert {x.name for x in CORIOLIS} == set(re.findall(r"h_c\w+\.py", Path(__file__).read_text()))
+    found = {x.name for x in FOLDER.glob("*/*_*.py") if re.fullmatch(SCRIPT, x.name)}
+    assert found == set(re.findall(SCRIPT, Path(__file__).read_text()))
 
 
 def test_the_momentum_observer_finds_the_contact():

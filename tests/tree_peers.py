@@ -8,7 +8,7 @@ import numpy as np
 import pinocchio as pin
 import pytest
 from tipped import TIP, tipped
-from trees import PINOCCHIO, to_pinocchio
+from trees import PINOCCHIO, TREES, to_pinocchio
 
 import kinetree as kt
 
@@ -40,3 +40,7 @@ def of_types(model: kt.Model, types: Any) -> Any:
     for joint in model.joints:
         found[joint.v_slice] = isinstance(joint.type, types)
     return found
+
+
+CONSTANT = tuple(x for x in PINOCCHIO if not of_types(TREES[x].model, CURVED).any())
+"""The trees on which all of Pinocchio's derivatives are right."""

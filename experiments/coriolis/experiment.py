@@ -1,18 +1,21 @@
-"""What the experiments of this folder share: options, robots, times, tables, and their plots."""
+"""What the experiments of this folder share: the algorithms, and their times over robots' sizes."""
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
-
-import numpy as np
 
 import kinetree as kt
 from kinetree import bench
 
-QUICK = bench.Effort(rounds=1, turn=0, cold=0)
+sys.path.append(str(Path(__file__).parents[1]))
+import laboratory
+from laboratory import QUICK, Cost, axes, depth, save, slope, table
+from laboratory import links as links
+from laboratory import options as options
+from laboratory import random_axes as random_axes
+from laboratory import write_readme as write_readme
 
 
 @kt.algorithm
@@ -36,85 +39,7 @@ TITLES = dict(
 )
 
 
-def options(text: str) -> argparse.Namespace:
-    """What is asked for on the command line."""
-    parser = argparse.ArgumentParser(
-        description=text, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--plot", action="store_true", help="save a plot beside the script")
-    parser.add_argument("--quick", action="store_true", help="small, to see whether it works")
-    return parser.parse_args()
-
-
-# Robots
-
-
-def links(axes: Iterable[Sequence[float]], branching: int = 1) -> kt.Model:
-    """Links as those of `kt.robots.serial_chain` (1 kg, 0.3 m), about other axes."""
-    builder = kt.ModelBuilder("links")
-    for i, axis in enumerate(axes):
-        parent = f"link{(i - 1) // branching}" if i else "world"
-        placement = kt.SE3(np.eye(3), [0, 0, -0.3 if i else 0])
-        joint, rod = kt.Revolute(axis), kt.robots.rod(1.0, 0.3)
-        builder.add_body(f"link{i}", parent=parent, joint=joint, placement=placement, inertia=rod)
-    return builder.build()
-
-
-def random_axes(n: int) -> list[list[float]]:
-    """Always the same n."""
-    return np.random.default_rng(0).normal(size=(n, 3)).tolist()
-
-
-def depth(model: kt.Model) -> int:
-    """How many velocities the longest path has."""
-    return max(sum(k.type.nv for k in model.path(j.index)) for j in model.joints)
-
-
-# Times
-
-
-@dataclass(frozen=True)
-class Cost:
-    """Of one algorithm on one robot; times are microseconds a sample."""
-
-    operations: int
-    call: float
-    """`kt.<algorithm>(robot, ...)` on one sample."""
-    kernel: float
-    """The kernel on one sample, into an array that is there."""
-    hot: float
-    """The kernel on 64 samples, into an array that is there."""
-
-
-def costs(model: kt.Model, effort: bench.Effort) -> dict[str, Cost]:
-    """All algorithms in one race."""
-    rng = np.random.default_rng(0)
-    q = kt.random_configuration(model, bench.HOT, rng=rng)
-    v = rng.standard_normal((bench.HOT, model.nv))
-    contenders: dict[str, bench.Contender] = {}
-    kernels = {name: algorithm.compile(model) for name, algorithm in ALGORITHMS.items()}
-    for name, kernel in kernels.items():
-        states = (q, v)[: len(kernel.operands)]
-        one = tuple(x[0].copy() for x in states)
-        contenders |= {
-            f"{name} call": bench.Contender(ALGORITHMS[name], (model, *one)),
-            f"{name} kernel": bench.Contender(partial(kernel, out=kernel(*one)), one),
-            f"{name} hot": bench.into(kernel, states),
-        }
-    times = bench.race(contenders, effort)
-    return {
-        name: Cost(
-            kernel.operation_count,
-            *(times[f"{name} {which}"]["min"] for which in ("call", "kernel", "hot")),
-        )
-        for name, kernel in kernels.items()
-    }
-
-
-def slope(x: Sequence[float], y: Sequence[float]) -> float:
-    """The exponent p of the y = c x^p that fits best in logarithms."""
-    return float(np.polyfit(np.log(x), np.log(y), 1)[0])
-
+costs = partial(laboratory.costs, ALGORITHMS)
 
 # Times over the number of joints
 
@@ -205,39 +130,3 @@ def _plot(found: Costs, theory: Theory, script: str) -> None:
     row[0].set_ylabel("microseconds a sample")
     row[0].legend(loc="upper left", frameon=False, fontsize=8)
     save(figure, script)
-
-
-# What is printed and drawn
-
-
-def table(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Print Markdown."""
-    cells = [list(heads), *([str(x) for x in row] for row in rows)]
-    widths = [max(len(row[k]) for row in cells) for k in range(len(heads))]
-    cells.insert(1, ["-" * widths[0], *("-" * (w - 1) + ":" for w in widths[1:])])
-    for row in cells:
-        first, *rest = (x.rjust(w) for x, w in zip(row, widths, strict=True))
-        print("| " + " | ".join([row[0].ljust(len(first)), *rest]) + " |")
-
-
-def axes(count: int, *, share: bool = True) -> Any:
-    """A figure, and `count` axes in a row that share what is upright."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot, ticker
-
-    pyplot.rcParams.update({"axes.spines.top": False, "axes.spines.right": False, "font.size": 9})
-    pyplot.rcParams.update({"lines.markersize": 4, "lines.linewidth": 1.2})
-    size = (4 * count, 3.4)
-    figure, row = pyplot.subplots(1, count, figsize=size, layout="constrained", sharey=share)
-    for at in row:
-        at.set_yscale("log")
-        if share:
-            at.yaxis.set_major_formatter(ticker.FormatStrFormatter("%g"))
-    return figure, row
-
-
-def save(figure: Any, script: str) -> None:
-    """Beside the script, under its name."""
-    figure.savefig(Path(script).with_suffix(".png"), dpi=100)

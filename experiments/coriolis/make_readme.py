@@ -1,14 +1,9 @@
 """Runs all experiments of this folder and writes what they print into README.md."""
 
-import ast
-import datetime
-import subprocess
-import sys
 from pathlib import Path
 
-from kinetree import bench
+import experiment
 
-FOLDER = Path(__file__).parent
 HEAD = """# The Coriolis matrix and the Christoffel symbols
 
 The experiments of the paper on the Coriolis matrix and the Christoffel symbols of rigid-body
@@ -25,20 +20,5 @@ NumPy {numpy}, llvmlite {llvmlite}.
 """
 
 
-def section(script: Path) -> str:
-    """What a script says about itself, and what it prints."""
-    title, _, text = (ast.get_docstring(ast.parse(script.read_text())) or "").partition("\n")
-    command = [sys.executable, str(script), "--plot"]
-    print(script.name, flush=True)
-    printed = subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE).stdout
-    return f"\n## {title.rstrip('.')}\n{text}\n\n{printed}\n![]({script.stem}.png)\n"
-
-
-def main() -> None:
-    where = {**bench.environment(), "rounds": bench.FULL.rounds, "date": datetime.date.today()}
-    scripts = sorted(FOLDER.glob("h_c*.py"))
-    (FOLDER / "README.md").write_text(HEAD.format(**where) + "".join(map(section, scripts)))
-
-
 if __name__ == "__main__":
-    main()
+    experiment.write_readme(Path(__file__).parent, HEAD)

@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
+from complex_step import H, along_each, columns, each
 from trees import ALL, AXES, TREES, configurations, parts, vectors, wrenches
 
 import kinetree as kt
-
-H = 1e-30
 
 SPECIAL = ("revolute", "prismatic", "helical", "continuous", "universal", "composite")  # of others
 TYPES = tuple(n for n in ALL if n not in SPECIAL and not n.startswith("mixed"))
@@ -36,36 +35,21 @@ def state(model: kt.Model) -> Any:
     return configurations(model)[5], v, a, wrenches(model)[5]
 
 
-def steps(x: Any) -> Any:
-    """x with an imaginary step in each of its entries, one after the other."""
-    return x + 1j * H * np.eye(x.size).reshape(x.size, *x.shape)
-
-
-def steps_along(model: kt.Model, q: Any) -> Any:
-    """q moved by an imaginary step along each velocity."""
-    return kt.integrate(model, q, 1j * H * np.eye(model.nv))
-
-
-def derivative(results: Any) -> Any:
-    """Imaginary parts over the step, the axis of directions last."""
-    return np.moveaxis(results.imag / H, 0, -1)
-
-
 @every_type
 def test_derivatives_of_rnea_are_complex_steps_and_crba(name: str) -> None:
     model = TREES[name].model
     q, v, a, f = state(model)
     along = run(rnea_jacobian, model, q, v, a, f)
     expected = (
-        kt.rnea(model, steps_along(model, q), v, a, f),
-        kt.rnea(model, q, steps(v), a, f),
-        kt.rnea(model, q, v, steps(a), f),
+        kt.rnea(model, along_each(model, q), v, a, f),
+        kt.rnea(model, q, each(v), a, f),
+        kt.rnea(model, q, v, each(a), f),
     )
     for ours, theirs in zip(along[:3], expected, strict=True):
-        assert_agree(ours, derivative(theirs))
+        assert_agree(ours, columns(theirs))
     assert_agree(along[2], run(kt.crba, model, q), 1e-13)
     assert along[3].shape == (model.nv, model.njoints, 6)
-    forces = derivative(kt.rnea(model, q, v, a, steps(f)))
+    forces = columns(kt.rnea(model, q, v, a, each(f)))
     assert_agree(along[3].reshape(model.nv, -1), forces)
     assert not along[3][:, 0].any()
 
@@ -75,12 +59,12 @@ def test_derivatives_of_aba_are_complex_steps(name: str) -> None:
     model = TREES[name].model
     q, v, tau, _ = state(model)
     expected = (
-        kt.aba(model, steps_along(model, q), v, tau),
-        kt.aba(model, q, steps(v), tau),
-        kt.aba(model, q, v, steps(tau)),
+        kt.aba(model, along_each(model, q), v, tau),
+        kt.aba(model, q, each(v), tau),
+        kt.aba(model, q, v, each(tau)),
     )
     for ours, theirs in zip(run(aba_jacobian, model, q, v, tau), expected, strict=True):
-        assert_agree(ours, derivative(theirs), 1e-11)  # they divide by M
+        assert_agree(ours, columns(theirs), 1e-11)  # they divide by M
 
 
 @some_trees
@@ -100,9 +84,9 @@ def test_derivatives_of_aba_are_those_of_rnea_through_the_mass_matrix(name: str)
 def test_derivatives_of_crba_and_placements_are_complex_steps(name: str) -> None:
     model = TREES[name].model
     q = state(model)[0]
-    near = steps_along(model, q)
-    assert_agree(run(crba_jacobian, model, q), derivative(kt.crba(model, near)))
-    placements = derivative(kt.forward_kinematics(model, near))
+    near = along_each(model, q)
+    assert_agree(run(crba_jacobian, model, q), columns(kt.crba(model, near)))
+    placements = columns(kt.forward_kinematics(model, near))
     assert_agree(run(fk_jacobian, model, q), placements)
 
 
@@ -112,9 +96,9 @@ def test_derivatives_next_to_neutral_and_half_turns_are_complex_steps(name: str)
     v, a = vectors(model, 2)[:, 0]
     f = np.zeros((model.njoints, 6))
     for q in configurations(model)[:4]:
-        near = steps_along(model, q)
+        near = along_each(model, q)
         along_q = run(rnea_jacobian, model, q, v, a, f)[0]
-        assert_agree(along_q, derivative(kt.rnea(model, near, v, a)))
+        assert_agree(along_q, columns(kt.rnea(model, near, v, a)))
 
 
 @pytest.mark.parametrize("size", [1.0, 1e-8, 1e-160, 0.0])
@@ -126,8 +110,8 @@ def test_derivatives_of_integrate_are_complex_steps(name: str, size: float) -> N
     T = run(kt.tangent_map, model, run(kt.integrate, model, q, v))
     along_q, along_v = run(integrate_jacobian, model, q, v)
     assert along_q.shape == along_v.shape == (model.nv, model.nv)
-    assert_agree(T @ along_q, derivative(kt.integrate(model, steps_along(model, q), v)))
-    assert_agree(T @ along_v, derivative(kt.integrate(model, q, steps(v))))
+    assert_agree(T @ along_q, columns(kt.integrate(model, along_each(model, q), v)))
+    assert_agree(T @ along_v, columns(kt.integrate(model, q, each(v))))
 
 
 @trees_on_groups
@@ -152,9 +136,9 @@ def test_derivatives_of_interpolate_are_complex_steps(name: str) -> None:
     T = run(kt.tangent_map, model, run(kt.interpolate, model, q0, q1, t))
     along_q0, along_q1, along_t = run(interpolate_jacobian, model, q0, q1, t)
     assert along_t.shape == (model.nv,)
-    moved = derivative(kt.interpolate(model, steps_along(model, q0), q1, t))
+    moved = columns(kt.interpolate(model, along_each(model, q0), q1, t))
     assert_agree(T @ along_q0, moved)
-    moved = derivative(kt.interpolate(model, q0, steps_along(model, q1), t))
+    moved = columns(kt.interpolate(model, q0, along_each(model, q1), t))
     assert_agree(T @ along_q1, moved)
     assert_agree(T @ along_t, kt.interpolate(model, q0, q1, 0.3 + 1j * H).imag / H)
 
@@ -216,7 +200,7 @@ POTENTIAL_HESSIAN = kt.hessian(kt.potential_energy, "q")
 def test_hessian_of_potential_energy_is_the_complex_step_of_gravity(name: str) -> None:
     model = TREES[name].model
     q = configurations(model)[4]
-    expected = derivative(kt.generalized_gravity(model, steps_along(model, q)))
+    expected = columns(kt.generalized_gravity(model, along_each(model, q)))
     assert_agree(run(POTENTIAL_HESSIAN, model, q), expected, scale=1.0)
 
 
@@ -244,7 +228,7 @@ def test_derivatives_by_the_models_numbers_are_complex_steps(name: str) -> None:
         value = np.array(getattr(model, number))
         ours = run(kt.jacobian(kt.rnea, number), model, q, v, a)
         assert ours.shape == (model.nv, *value.shape)
-        expected = derivative(kt.rnea(model, q, v, a, **{number: steps(value)}))
+        expected = columns(kt.rnea(model, q, v, a, **{number: each(value)}))
         assert_agree(ours.reshape(model.nv, -1), expected)
 
 
@@ -256,8 +240,8 @@ def test_second_derivatives_of_rnea_are_complex_steps_of_the_first(name: str) ->
     gravity_jacobian = kt.jacobian(kt.generalized_gravity, "q")
     second = run(kt.jacobian(gravity_jacobian, "q"), model, q)
     assert second.shape == (model.nv,) * 3
-    first = gravity_jacobian(model, steps_along(model, q))
-    assert_agree(second, derivative(first))
+    first = gravity_jacobian(model, along_each(model, q))
+    assert_agree(second, columns(first))
     curvature = run(kt.jacobian(kt.jacobian(kt.rnea, "v"), "v"), model, q, v, a)
     assert_agree(curvature, transposed(curvature), 1e-13)
     assert_agree(

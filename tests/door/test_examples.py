@@ -1,4 +1,4 @@
-"""The ten programs of examples/door: run as a user runs them, and what they found looked at."""
+"""The eleven programs of examples/door: run as a user runs them, and what they found looked at."""
 
 import runpy
 from pathlib import Path
@@ -19,9 +19,9 @@ def _printed(name: str, capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, A
     return values, capsys.readouterr().out
 
 
-def test_there_are_ten():
+def test_there_are_eleven():
     numbers = sorted(file.name[:2] for file in FOLDER.glob("*.py"))
-    assert numbers == [f"{k:02}" for k in range(1, 11)]
+    assert numbers == [f"{k:02}" for k in range(1, 12)]
 
 
 def test_cost(capsys):
@@ -123,3 +123,17 @@ def test_static_keyword(capsys):
     arm, effort = x["arm"], x["effort"]
     assert effort.compile(arm) is effort.compile(arm, power=2, norm="total")
     assert effort.compile(arm) is not effort.compile(arm, norm="worst")
+
+
+def test_force_in_the_world(capsys):
+    x, printed = _printed("11_force_in_the_world", capsys)
+    assert "d tau / d q (100, 7, 7)" in printed and "with the arm by 39 N m/rad" in printed
+    arm, q, v, a = x["arm"], x["q"][0], x["v"][0], x["a"][0]
+
+    def torques(at):
+        J = kt.frame_jacobian(arm, at, frame="tool", reference="local_world_aligned")
+        return kt.rnea(arm, at, v, a) - x["pull"] @ J
+
+    step = 1e-6
+    moved = [(torques(q + step * e) - torques(q - step * e)) / (2 * step) for e in np.eye(7)]
+    assert np.allclose(x["dtau_dq"][0], np.transpose(moved), rtol=0, atol=1e-6)

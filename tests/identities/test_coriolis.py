@@ -10,10 +10,10 @@ import numpy as np
 import pinocchio as pin
 import pytest
 from agreement import assert_agree, run, times, transposed
+from tree_peers import CONSTANT
 from trees import (
     ALL,
     COUPLED,
-    PINOCCHIO,
     TREES,
     configurations,
     parts,
@@ -164,16 +164,6 @@ def test_mimics_project_the_coriolis_matrix(name: str, factorization: str):
     G = run(kt.christoffel_symbols, *theirs[:2])
     projected = np.einsum("xi,axyz,yj,zk->aijk", twin.G, G, twin.G, twin.G, optimize=True)
     assert_agree(run(kt.christoffel_symbols, model, q), projected)
-
-
-CONSTANT = [
-    name
-    for name in (*PINOCCHIO, "mixed_pinocchio")
-    if not any(
-        isinstance(j.type, (kt.SphericalZYX, kt.Universal, kt.Composite))
-        for j in TREES[name].model.joints
-    )
-]
 
 
 @pytest.mark.parametrize("name", CONSTANT)

@@ -7,10 +7,10 @@ import numpy as np
 import pinocchio as pin
 import pytest
 from agreement import assert_agree, run
+from tree_peers import CONSTANT, CURVED
 from trees import (
     ALL,
     COUPLED,
-    PINOCCHIO,
     TREES,
     configurations,
     to_pinocchio,
@@ -65,17 +65,6 @@ def test_those_of_rnea_by_complex_step(name: str):
                 expected = np.asarray(kt.rnea(model, *values, g)).imag / STEP
                 size = abs(found[sample]).max()
                 assert_agree(found[sample][:, k], expected, scale=size)
-
-
-CONSTANT = [
-    name
-    for name in (*PINOCCHIO, "mixed_pinocchio")
-    if not any(
-        isinstance(j.type, (kt.SphericalZYX, kt.Universal, kt.Composite))
-        for j in TREES[name].model.joints
-    )
-]
-"""Trees on which Pinocchio's derivatives are right."""
 
 
 @pytest.mark.parametrize("name", CONSTANT)
@@ -231,8 +220,7 @@ def test_baselines_of_rnea_give_the_same_numbers(name: str, baseline: str):
 @pytest.mark.parametrize("baseline", ["fd_chain_rule", "aba_chain_rule"])
 def test_baselines_of_aba_give_the_same_numbers(name: str, baseline: str):
     model, q, v, tau, f = state(name)
-    bent = (kt.SphericalZYX, kt.Universal, kt.Composite)
-    users = [j for j in model.joints if isinstance(j.type, bent) or "Cam" in repr(j.type)]
+    users = [j for j in model.joints if isinstance(j.type, CURVED) or "Cam" in repr(j.type)]
     if baseline == "aba_chain_rule" and (users or model.coupled or name == "saddle"):
         with pytest.raises(kt.ModelError, match="constant subspace and no mimics"):
             run(kt.baselines.aba_chain_rule, model, q, v, tau, f_ext=f)

@@ -26,6 +26,7 @@ from robots.pair import (
     wrench_error,
 )
 from robots.sweep_bodies import body_errors
+from robots.sweep_derivatives import derivative_errors
 from robots.sweep_frames import motion_errors
 
 import kinetree as kt
@@ -54,6 +55,8 @@ KINDS = {
 
 def bound(algorithm: str) -> float:
     """The promise: how large the error of an algorithm may be."""
+    if algorithm.startswith("aba_derivatives"):
+        return 1e-13
     return 1e-14 if algorithm.startswith("aba") else 1e-12
 
 
@@ -77,11 +80,14 @@ def compiled(function: Any, model: kt.Model, *operands: Any, **statics: Any) -> 
     return result._asdict() if isinstance(result, tuple) else result
 
 
-def errors(robot: Robot, run: Run, *, frames_and_bodies: bool = True) -> dict[str, float]:
+def errors(
+    robot: Robot, run: Run, *, frames_and_bodies: bool = True, derivatives: bool = True
+) -> dict[str, float]:
     """One number for each algorithm; see the head of this file.
 
     `frames_and_bodies` False leaves out sweep_frames.py and sweep_bodies.py, which take longer than
-    the rest. They leave out robots without joints: exceptions.NO_JOINTS.
+    the rest, and `derivatives` False leaves out sweep_derivatives.py, which takes longer still.
+    They leave out robots without joints: exceptions.NO_JOINTS.
     """
     own = run(dynamics, robot.model, robot.q, robot.v, robot.a, robot.tau, robot.f_ext)
     found = {
@@ -94,6 +100,8 @@ def errors(robot: Robot, run: Run, *, frames_and_bodies: bool = True) -> dict[st
     }
     if frames_and_bodies and robot.model.nv:
         found |= motion_errors(robot, run) | body_errors(robot, run)
+    if derivatives and robot.model.nv:
+        found |= derivative_errors(robot, run)
     return found
 
 

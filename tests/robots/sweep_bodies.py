@@ -101,16 +101,18 @@ def factor_errors(robot: Robot, own: dict[str, Any]) -> dict[str, float]:
 
 
 def product_error(robot: Robot, A: Any, B: Any, C: Any) -> float:
-    """max|A B - C| / max(|A||B|), the worst sample.
+    """max|A B - C| / max(|A||B| + |C|), the worst sample.
 
-    Where M is singular, samples of B that are not finite are as they should be.
+    Where B is zero, over the robot's scale. Where M is singular, samples of B and of C that are not
+    finite are as they should be.
     """
-    finite = np.isfinite(B).all((-1, -2))
+    finite = (np.isfinite(B) & np.isfinite(C)).all((-1, -2))
     if singular_joints(robot):
         A, B, C = A[finite], B[finite], C[finite]
     elif not finite.all():
         return np.inf
     if not B.size:
         return 0.0
-    wrong = A.astype(np.longdouble) @ B - C
-    return float((abs(wrong).max((-1, -2)) / (abs(A) @ abs(B)).max((-1, -2))).max())
+    wrong = abs(A.astype(np.longdouble) @ B - C).max((-1, -2))
+    size = (abs(A) @ abs(B) + abs(C)).max((-1, -2))
+    return float((wrong / np.where(B.any((-1, -2)), size, robot.scale)).max())

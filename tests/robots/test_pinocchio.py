@@ -1,8 +1,10 @@
 """Every robot of example-robot-data, fixed and floating: all algorithms agree with Pinocchio.
 
 Here through the interpreter, and compiled for the benchmark set; `benchmarks/sweep.py` is the
-compiled sweep of all. What takes longest, `frames_and_bodies`, is left out here on a floating base,
-save for the benchmark set, and compiled for one robot of each base only.
+compiled sweep of all. What takes long is left out here. `frames_and_bodies`: on a floating base,
+save for the benchmark set; compiled, for all but one robot of each base. `derivatives`: for robots
+of more than SMALL velocities or on a floating base, save for the benchmark set and ILL_CONDITIONED;
+compiled, for all but one robot.
 """
 
 import copy
@@ -15,9 +17,15 @@ import pinocchio as pin
 import pytest
 from robots import pair, sweep
 from robots.exceptions import BEYOND_THE_BOUND, SINGULAR, WITHOUT_VELOCITIES
+from robots.sweep_derivatives import METHODS, OF_ABA
 
 import kinetree as kt
 from kinetree.formats.find import installed_robots
+
+SMALL = 7
+PANDA = ("panda_description/panda", False)
+ILL_CONDITIONED = ("kinova_description/kinova", True)
+"""A small robot on which the derivatives of forward dynamics lose digits."""
 
 
 def cases(chosen: list[tuple[str, bool]]) -> pytest.MarkDecorator:
@@ -28,7 +36,7 @@ def cases(chosen: list[tuple[str, bool]]) -> pytest.MarkDecorator:
 def assert_within_bounds(case: str, errors: dict[str, float]) -> None:
     """All errors are within the promise but those that are named, and these are not."""
     beyond = {what: error for what, error in errors.items() if not error <= sweep.bound(what)}
-    named = {what for at, what in BEYOND_THE_BOUND if at == case}
+    named = {what for at, what in BEYOND_THE_BOUND if at == case} & set(errors)
     assert {what: error for what, error in beyond.items() if what not in named} == {}
     assert named <= set(beyond), "these exceptions no longer occur; take them out of the table"
 
@@ -36,16 +44,24 @@ def assert_within_bounds(case: str, errors: dict[str, float]) -> None:
 @cases(sweep.CASES)
 def test_interpreted(name: str, floating_base: bool) -> None:
     robot = pair.load_robot(name, floating_base)
-    every = not floating_base or (name, floating_base) in sweep.BENCHMARK_SET
-    errors = sweep.errors(robot, sweep.interpreted, frames_and_bodies=every)
+    chosen, small = (name, floating_base) in sweep.BENCHMARK_SET, robot.model.nv <= SMALL
+    errors = sweep.errors(
+        robot,
+        sweep.interpreted,
+        frames_and_bodies=chosen or not floating_base,
+        derivatives=chosen
+        or (small and not floating_base)
+        or (name, floating_base) == ILL_CONDITIONED,
+    )
     assert_within_bounds(robot.name, errors)
 
 
 @cases(sweep.BENCHMARK_SET)
 def test_compiled(name: str, floating_base: bool) -> None:
     robot = pair.load_robot(name, floating_base)
-    every = name in ("panda_description/panda", "anymal_c_simple_description/anymal")
-    errors = sweep.errors(robot, sweep.compiled, frames_and_bodies=every)
+    panda = (name, floating_base) == PANDA
+    every = panda or name == "anymal_c_simple_description/anymal"
+    errors = sweep.errors(robot, sweep.compiled, frames_and_bodies=every, derivatives=panda)
     assert_within_bounds(robot.name, errors)
 
 
@@ -83,7 +99,11 @@ def test_the_empty_robot_is_refused() -> None:
         kt.load(sweep.EMPTY)
 
 
-PANDA = ("panda_description/panda", False)
+SOLUTIONS = {f"aba_derivatives, {x}, {method}" for x in OF_ABA for method in METHODS}
+
+
+def of_aba(result: str) -> set[str]:
+    return {f"aba_derivatives, {result}", f"Pinocchio's equation, aba_derivatives, {result}"}
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +135,15 @@ def panda_results() -> dict[Any, Any]:
         ("M_inverse", {"inverse_mass_matrix", "Pinocchio's M, inverse_mass_matrix"}),
         ("L", {"mass_matrix_cholesky"}),
         ("x", {"mass_matrix_cholesky_solve"}),
+        ("dtau_dq", {"rnea_derivatives, dtau_dq"}),
+        ("dtau_da", {"rnea_derivatives, dtau_da", *SOLUTIONS}),
+        ("dhdot_dq", {"centroidal_dynamics_derivatives, dhdot_dq"}),
+        ("static_torque_derivatives", {"static_torque_derivatives"}),
+        ("coriolis_matrix", {"coriolis_matrix", "mass_matrix_time_derivative"}),
+        ("mass_matrix_time_derivative", {"mass_matrix_time_derivative"}),
+        ("ddq_dq_dmm", of_aba("ddq_dq, dmm")),
+        ("ddq_dv_aza", of_aba("ddq_dv, aza")),
+        ("A", {"linearize, de"}),
     ],
 )
 def test_the_sweep_sees_a_small_error(

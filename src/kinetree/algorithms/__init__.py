@@ -65,6 +65,7 @@ from .rnea_derivatives import (
     rnea_derivatives,
     static_torque_derivatives,
 )
+from .rnea_second_derivatives import rnea_second_derivatives
 
 __all__ = [
     "aba",
@@ -123,6 +124,7 @@ __all__ = [
     "potential_energy_regressor",
     "rnea",
     "rnea_derivatives",
+    "rnea_second_derivatives",
     "se3",
     "so3",
     "static_regressor",

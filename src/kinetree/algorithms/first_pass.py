@@ -30,17 +30,21 @@ class Pass:
     Y: dict[int, Inertia]
     B: dict[int, Christoffel]
     f: dict[int, Force]
+    V_p: dict[int, Motion]
+    """The velocity that its parent gives it."""
+    A_p: dict[int, Motion]
 
     @classmethod
     def of(cls, model: Model, q: Array, v: Array, a: Array, f_ext: Any, frames: "Frames") -> "Pass":
         V, A = {0: Motion.zero()}, {0: -model.gravity_motion}
-        at = cls({}, {}, {}, {}, {}, {0: Inertia.zero()}, {}, {0: Force.zero()})
+        at = cls({}, {}, {}, {}, {}, {0: Inertia.zero()}, {}, {0: Force.zero()}, {}, {})
         at.B[0] = Christoffel(Inertia.zero(), Force.zero())
         for j in model.joints:
             i, T, step = j.index, frames.own[j.index], frames.step[j.index]
             S, Y = T @ j.subspace(q), T @ j.inertia
             E, F, G = (T @ x for x in own_derivatives(j, q, v, a))
             V_p, A_p = step.act_inverse(V[j.parent]), step.act_inverse(A[j.parent])
+            at.V_p[i], at.A_p[i] = V_p, A_p
             vJ = S @ v[j.v_slice]
             V[i] = V_p + vJ
             A[i] = A_p + S @ a[j.v_slice] + T @ j.bias(q, v) + V[i].cross(vJ)

@@ -14,20 +14,25 @@ LLVM gets several modules, each of a fraction of a second: Ctrl-C is answered be
 import platform
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
-from ..scalar.expr import Expr, Scalar
+from ..scalar.expr import Expr, Scalar, is_zero
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.replay import Trace
 from .blocks import Block, Blocks, Tile
-from .lanes import gather, parts, scatter
+from .lanes import cleared, movers, runs
+from .lines import Line, Place, lines, mover
 from .program import CUT, Cuts, cut, function_trace
 from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number, definition
 
 STORES: Final = 400
-"""Numbers stored by one function."""
+"""Lines written by one function."""
 MODULE: Final = 2000
 """Lines of text in one module, unless a single function has more."""
+
+Write = tuple[Line, Scalar]
+"""A line, and what is written where it has no source."""
 
 
 @dataclass(frozen=True)
@@ -94,17 +99,20 @@ class Module:
             for k, operand in enumerate(trace.operands)
             for j, x in enumerate(operand.entries)
         }
-        self.stores: dict[int, list[tuple[str, int]]] = {}
-        self.constants: list[tuple[str, int, Scalar]] = []
-        for k, result in enumerate(trace.results):
-            for j, x in enumerate(result.entries):
-                if type(x) is Expr:
-                    self.stores.setdefault(x.index, []).append((f"%r{k}", j))
-                else:
-                    self.constants.append((f"%r{k}", j, x))
-        entries = [i for i in self.stores if self.graph.ops[i] == "entry"]
-        moved = self.inputs | {i: ("%w", self.blocks.entry(i)) for i in entries}
-        self.moves = [(*at, *to) for i, at in moved.items() for to in self.stores.get(i, ())]
+        self.gathers = [runs("gather", x.entries, number.lanes) for x in trace.operands]
+        self.scatters = [runs("scatter", x.entries, number.lanes) for x in trace.results]
+        self.stores: dict[int, list[Place]] = {}
+        """Where operations store their values as results."""
+        self.moves: list[Write] = []
+        """Results that are bare operands, or entries of products."""
+        self.constants: list[Write] = []
+        """Results that are plain numbers."""
+        self.brought: dict[int, list[Write]] = {}
+        """What is moved to where a product reads it."""
+        self.fixed: list[Write] = []
+        """Plain numbers in products."""
+        self._sort_results()
+        self._sort_products()
         self.names = [f"%a{k}" for k in range(len(trace.operands))]
         self.names += [f"%r{k}" for k in range(len(trace.results))]
         self.sizes = [len(x.entries) for x in (*trace.operands, *trace.results)]
@@ -112,6 +120,48 @@ class Module:
         self.areas = [self.blocks.end]
         for size in self.sizes:
             self.areas.append(self.areas[-1] + size)
+
+    def _sort_results(self) -> None:
+        """How each entry of a result gets there."""
+        moves: list[tuple[Place, Place]] = []
+        zeros: list[tuple[Place, None]] = []
+        for k, (result, its_runs) in enumerate(zip(self.trace.results, self.scatters, strict=True)):
+            left_out = cleared(its_runs) if self.number.lanes > 1 else set[int]()
+            for j, x in enumerate(result.entries):
+                place = (f"%r{k}", j)
+                if type(x) is not Expr:
+                    if is_zero(x) and j not in left_out:
+                        zeros.append((place, None))
+                    elif not is_zero(x):
+                        self.constants.append((Line(place, None, 1), x))
+                elif x.index in self.inputs:
+                    moves.append((place, self.inputs[x.index]))
+                elif self.graph.ops[x.index] == "entry":
+                    moves.append((place, ("%w", self.blocks.entry(x.index))))
+                else:
+                    self.stores.setdefault(x.index, []).append(place)
+        self.moves = [(line, 0) for line in lines(moves, self.number)]
+        self.constants += [(line, 0) for line in lines(zeros, self.number)]
+
+    def _sort_products(self) -> None:
+        """How what no piece makes gets to where a product reads it."""
+        graph, w = self.graph, "%w"
+        for block, brought in self.blocks.brought.items():
+            moves: list[tuple[Place, Place]] = []
+            zeros: list[tuple[Place, None]] = []
+            for node, at in brought:
+                if node in self.inputs:
+                    moves.append(((w, at), self.inputs[node]))
+                elif graph.ops[node] == "entry":
+                    moves.append(((w, at), (w, self.blocks.entry(node))))
+                elif graph.ops[node] == "const":
+                    x = graph.data[node][1]
+                    if is_zero(x):
+                        zeros.append(((w, at), None))
+                    else:
+                        self.fixed.append((Line((w, at), None, 1), x))
+            self.brought[block] = [(line, 0) for line in lines(moves, self.number)]
+            self.fixed += [(line, 0) for line in lines(zeros, self.number)]
 
     @property
     def workspace_bytes(self) -> int:
@@ -148,10 +198,14 @@ class Module:
 
     def _all(self) -> list[str]:
         """Every function, the entry last."""
-        pieces = [self._piece(k, piece) for k, piece in enumerate(self.cuts.pieces)]
-        entry = [self._entry()] if self.number.lanes == 1 else self._lanes_entry()
-        moved = [*self._copies(), *self._constants()]
-        return [*self._functions(), *self._tiles(), *pieces, *moved, *entry]
+        one = self.number.lanes == 1
+        steps = [x for k, piece in enumerate(self.cuts.pieces) for x in self._piece(k, piece)]
+        steps += self._writes("copies", self.moves)
+        constants = list(self._writes("constants", self.constants))
+        once = list(self._writes("fixed", self.fixed))
+        (steps if one else once).extend(constants)
+        entry = self._entry(once, steps) if one else self._lanes_entry(once, steps)
+        return [*self._functions(), *self._tiles(), *self._movers(), *once, *steps, entry]
 
     def _code(self, graph: Graph | None = None, number: Number | None = None) -> FunctionText:
         return FunctionText(graph or self.graph, number or self.number, self.declarations)
@@ -177,25 +231,26 @@ class Module:
 
     def _tiles(self) -> Iterator[str]:
         """The functions that compute parts of products."""
-        for block in self.blocks.all.values():
-            tile = Tile.of(block, self.number)
+        tiles = {
+            tile.name: tile for x in self.blocks.all.values() for tile in [Tile.of(x, self.number)]
+        }
+        for tile in tiles.values():
             yield tile.text(self._code(number=tile.vector))
 
-    def _product(self, k: int, block: Block) -> str:
-        """The piece that is a product; what no piece makes is brought to it first."""
+    def _product(self, k: int, block: Block) -> Iterator[str]:
+        """What no piece makes is brought to a product first."""
+        yield from self._writes(f"brought{k}_", self.brought.get(block.node, ()))
         code = self._code()
-        for a in dict.fromkeys(self.graph.args[block.node]):
-            op = self.graph.ops[a]
-            if op in ("input", "entry"):
-                self._fetch(code, a)
-            for place in self.blocks.places[a] if op in (*SOURCES, "entry") else ():
-                code.store(code.value(a), "%w", place, f"p{place}")
         code.lines += Tile.of(block, self.number).calls("%w")
-        return code.function(f"define hidden void @piece{k}({self.parameters}) noinline")
+        yield self._step(code, f"piece{k}")
 
-    def _piece(self, k: int, piece: Sequence[int]) -> str:
+    def _step(self, code: FunctionText, name: str) -> str:
+        return code.function(f"define hidden void @{name}({self.parameters}) noinline")
+
+    def _piece(self, k: int, piece: Sequence[int]) -> Iterator[str]:
         if piece[0] in self.blocks.all:
-            return self._product(k, self.blocks.all[piece[0]])
+            yield from self._product(k, self.blocks.all[piece[0]])
+            return
         code = self._code()
         here, loaded = set(piece), set[int]()
         for i in piece:
@@ -205,7 +260,7 @@ class Module:
                     self._fetch(code, a)
             code.operation(i)
             self._keep(code, i)
-        return code.function(f"define hidden void @piece{k}({self.parameters}) noinline")
+        yield self._step(code, f"piece{k}")
 
     def _fetch(self, code: FunctionText, i: int) -> None:
         """Load an operand, or a value from an earlier piece."""
@@ -236,29 +291,28 @@ class Module:
         for k, (pointer, j) in enumerate(self.stores.get(i, ())):
             code.store(f"%v{i}", pointer, j, f"s{i}.{k}")
 
-    def _copies(self) -> Iterator[str]:
-        """Results that are bare operands, or entries of products."""
-        for start in range(0, len(self.moves), STORES):
+    def _writes(self, name: str, writes: Sequence[Write]) -> Iterator[str]:
+        """Functions that write numbers, so many in one: LLVM tries to join its stores."""
+        for start in range(0, len(writes), STORES):
             code = self._code()
-            for k, (pointer, offset, result, j) in enumerate(self.moves[start : start + STORES]):
-                code.load(pointer, offset, f"%v{k}")
-                code.store(f"%v{k}", result, j, f"s{k}")
-            yield code.function(f"define hidden void @copies{start}({self.parameters})")
+            for k, (line, x) in enumerate(writes[start : start + STORES]):
+                if line.count > 1:
+                    code.lines += line.calls(self.number)
+                    continue
+                value = self.number.constant(x)
+                if line.source is not None:
+                    value = f"%v{k}"
+                    code.load(*line.source, value)
+                code.store(value, *line.target, f"s{k}")
+            yield self._step(code, f"{name}{start}")
 
-    def _constants(self) -> list[str]:
-        """Results that are plain numbers, so many in a function: LLVM tries to join its stores."""
-        functions: list[str] = []
-        for start in range(0, len(self.constants), STORES):
-            code = self._code()
-            for pointer, j, x in self.constants[start : start + STORES]:
-                code.store(self.number.constant(x), pointer, j, f"c{pointer[1:]}.{j}")
-            head = f"define hidden void @constants{start}({self.parameters})"
-            functions.append(code.function(head))
-        return functions
-
-    def _calls_of_constants(self, arguments: str) -> Iterator[str]:
-        for start in range(0, len(self.constants), STORES):
-            yield f"call void @constants{start}({arguments})"
+    def _movers(self) -> Iterator[str]:
+        """The functions that move several numbers."""
+        writes = chain(self.moves, self.constants, self.fixed, *self.brought.values())
+        for copies in sorted({line.source is not None for line, _ in writes if line.count > 1}):
+            yield mover(self._code(), "copy" if copies else "zero")
+        if self.number.lanes > 1:
+            yield from movers(self._code(), chain(*self.gathers, *self.scatters))
 
     def _pointers(self) -> Iterator[str]:
         for k, name in enumerate(self.names):
@@ -267,19 +321,20 @@ class Module:
             yield f"%bp{k} = getelementptr ptr, ptr %pointers, i64 {k}"
             yield f"{name}.0 = load ptr, ptr %bp{k}"
 
-    def _calls(self, arguments: str) -> Iterator[str]:
-        for k in range(len(self.cuts.pieces)):
-            yield f"call void @piece{k}({arguments})"
-        for start in range(0, len(self.moves), STORES):
-            yield f"call void @copies{start}({arguments})"
+    def _calls(self, functions: Sequence[str], moment: str = "") -> Iterator[str]:
+        """Calls with the memory of a sample, or of the first one."""
+        arguments = ", ".join(["ptr %w", *(f"ptr {name}{moment}" for name in self.names)])
+        for function in functions:
+            name = function.removeprefix("define hidden void ").partition("(")[0]
+            yield f"call void {name}({arguments})"
 
-    def _entry(self) -> str:
+    def _entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
         lines = [f"%w = alloca [{max(self.blocks.end, 1)} x {self.number.type}], align 64"]
         lines += [*self.guard.enter, *self._pointers()]
+        lines += self._calls(once, ".0")
         lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
         lines += [f"{x} = phi ptr [ {x}.0, %0 ], [ {x}.1, %loop ]" for x in self.names]
-        arguments = ", ".join(f"ptr {name}" for name in ("%w", *self.names))
-        lines += [*self._calls(arguments), *self._calls_of_constants(arguments)]
+        lines += self._calls(steps)
         lines += [
             f"{name}.1 = getelementptr i8, ptr {name}, i64 %s{k}"
             for k, name in enumerate(self.names)
@@ -288,34 +343,26 @@ class Module:
         lines += ["br i1 %more, label %loop, label %done", "done:", *self.guard.leave, "ret void"]
         return definition("define void @kernel(i64 %n, ptr %pointers, ptr %steps)", lines)
 
-    def _lanes_entry(self) -> list[str]:
+    def _lanes_entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
         n, t = self.number, self.number.type
         lines = [
             f"{name} = getelementptr {t}, ptr %w, i64 {area}"
             for name, area in zip(self.names, self.areas, strict=False)
         ]
-        arguments = ", ".join(f"ptr {name}" for name in ("%w", *self.names))
-        lines += [*self.guard.enter, *self._pointers(), *self._calls_of_constants(arguments)]
+        lines += [*self.guard.enter, *self._pointers(), *self._calls(once)]
         lines += [f"%last = sub i64 %n, {n.lanes}", "br label %loop", "loop:"]
         lines += ["%i = phi i64 [ 0, %0 ], [ %step, %more ]"]
-        outer = [
-            (name, f"{name}.i", f"%s{k}", size)
-            for k, (name, size) in enumerate(zip(self.names, self.sizes, strict=True))
+        for k, name in enumerate(self.names):
+            lines += [f"{name}.o = mul i64 %i, %s{k}"]
+            lines += [f"{name}.i = getelementptr i8, ptr {name}.0, i64 {name}.o"]
+        moved = [
+            [x for run in its_runs for x in run.calls(n, name, f"{name}.i", f"%s{k}")]
+            for k, (name, its_runs) in enumerate(
+                zip(self.names, (*self.gathers, *self.scatters), strict=True)
+            )
         ]
-        for _, moved, step, _ in outer:
-            base = moved.removesuffix(".i")
-            lines += [f"{moved}.o = mul i64 %i, {step}"]
-            lines += [f"{moved} = getelementptr i8, ptr {base}.0, i64 {moved}.o"]
-        count = len(self.trace.operands)
-        for name, moved, step, size in outer[:count]:
-            for start, _ in parts(size):
-                lines.append(
-                    f"call void @gather{size}.{start}(ptr {name}, ptr {moved}, i64 {step})"
-                )
-        lines += self._calls(arguments)
-        for k, (name, moved, step, size) in enumerate(outer[count:]):
-            for start, _ in parts(size):
-                lines.append(f"call void @scatter{k}.{start}(ptr {name}, ptr {moved}, i64 {step})")
+        count = len(self.gathers)
+        lines += [*chain(*moved[:count]), *self._calls(steps), *chain(*moved[count:])]
         lines += [
             f"%next = add i64 %i, {n.lanes}",
             "%done = icmp sge i64 %next, %n",
@@ -329,21 +376,7 @@ class Module:
             "ret void",
         ]
         head = "define void @kernel(i64 %n, ptr %pointers, ptr %steps, ptr %w)"
-        return [*self._moves(), definition(head, lines)]
-
-    def _moves(self) -> list[str]:
-        """The functions that bring samples into lanes and take results back."""
-        gathers = [
-            gather(self._code(), f"gather{size}.{start}", start, stop)
-            for size in sorted(set(self.sizes[: len(self.trace.operands)]))
-            for start, stop in parts(size)
-        ]
-        scatters = [
-            scatter(self._code(), f"scatter{k}.{start}", result.entries, start, stop)
-            for k, result in enumerate(self.trace.results)
-            for start, stop in parts(len(result.entries))
-        ]
-        return [*gathers, *scatters]
+        return definition(head, lines)
 
 
 def _outside(heads: Mapping[str, str], group: Sequence[str]) -> Iterator[str]:

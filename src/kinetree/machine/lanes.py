@@ -1,10 +1,146 @@
-"""Samples into lanes and back: squares of numbers transposed in registers."""
+"""Samples into lanes and back: squares of numbers transposed in registers, in loops."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final, Literal
 
-from ..scalar.expr import Expr
-from .writer import FunctionText
+from ..scalar.expr import is_zero
+from .writer import FunctionText, Number, definition
+
+Verb = Literal["gather", "scatter", "clear"]
+
+CLEARED: Final = 4
+"""So many squares of zeros in a row are no longer moved, but cleared where they go."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Entries of a row, as many squares as it has; one that is shorter is a run by itself."""
+
+    verb: Verb
+    start: int
+    stop: int
+
+    def calls(self, number: Number, lanes: str, row: str, step: str) -> Iterator[str]:
+        """Lines that move the entries between `lanes` and `row`, the rows `step` bytes apart.
+
+        The last square ends where the run does: some entries are moved a second time.
+        """
+        side = number.lanes
+        size = self.stop - self.start
+        starts = [(self.start, size // side)] if size >= side else [(self.start, 1)]
+        if size > side and size % side:
+            starts.append((self.stop - side, 1))
+        name = f"@{self.verb}" + (str(size) if size < side else "")
+        for at, count in starts:
+            label = f"{row}.{at}.{count}"
+            yield f"{label}.w = getelementptr {number.type}, ptr {lanes}, i64 {at}"
+            yield f"{label}.x = getelementptr {number.scalar}, ptr {row}, i64 {at}"
+            yield f"call void {name}(ptr {label}.w, ptr {label}.x, i64 {step}, i64 {count})"
+
+
+def runs(verb: Verb, entries: Sequence[Any], side: int) -> list[Run]:
+    """How the entries of an operand or a result are moved."""
+    size = len(entries)
+    starts = range(0, size - size % side, side)
+    squares = groupby(all(map(is_zero, entries[k : k + side])) for k in starts)
+    found: list[Run] = []
+    at = 0
+    for zero, group in squares:
+        count = len(list(group))
+        kind: Verb = "clear" if verb == "scatter" and zero and count >= CLEARED else verb
+        start = found.pop().start if found and found[-1].verb == kind else at
+        at += side * count
+        found.append(Run(kind, start, at))
+    if at < size:  # the last square ends where the row does
+        start = found.pop().start if found and found[-1].verb == verb else max(0, size - side)
+        found.append(Run(verb, start, size))
+    return found
+
+
+def cleared(all_runs: Iterable[Run]) -> set[int]:
+    """The entries that are not moved at all."""
+    entries: dict[Verb, set[int]] = {"clear": set(), "scatter": set()}
+    for run in all_runs:
+        entries[run.verb] |= {*range(run.start, run.stop)}
+    return entries["clear"] - entries["scatter"]
+
+
+def movers(code: FunctionText, all_runs: Iterable[Run]) -> Iterator[str]:
+    """The functions that the calls of runs call, each written with an empty `code`."""
+    n = code.number
+    kinds: dict[tuple[Verb, int], None] = dict.fromkeys(
+        (r.verb, min(r.stop - r.start, n.lanes)) for r in all_runs
+    )
+    for verb, size in kinds:
+        text = FunctionText(code.graph, n, code.declarations)
+        if size < n.lanes:
+            yield _short(text, verb, size)
+        else:
+            yield _loop(text, verb)
+
+
+def _loop(code: FunctionText, verb: Verb) -> str:
+    """Square after square."""
+    n, side = code.number, code.number.lanes
+    code.lines += [
+        "br label %loop",
+        "loop:",
+        "%i = phi i64 [ 0, %0 ], [ %next, %loop ]",
+        "%w = phi ptr [ %w.0, %0 ], [ %w.1, %loop ]",
+        "%x = phi ptr [ %x.0, %0 ], [ %x.1, %loop ]",
+    ]
+    pointers = _lane_pointers(code)
+    if verb == "gather":
+        rows = [_vector(code, p, f"%g{k}", n.bytes) for k, p in enumerate(pointers)]
+        for k, column in enumerate(_transposed(code, rows)):
+            code.store(column, "%w", k, f"o{k}")
+    else:
+        rows = [n.constant(0.0)] * side
+        if verb == "scatter":
+            for k in range(side):
+                code.load("%w", k, f"%c{k}")
+            rows = _transposed(code, [f"%c{k}" for k in range(side)])
+        for pointer, row in zip(pointers, rows, strict=True):
+            code.lines.append(f"store {n.type} {row}, ptr {pointer}, align {n.bytes}")
+    code.lines += [
+        f"%w.1 = getelementptr {n.type}, ptr %w, i64 {side}",
+        f"%x.1 = getelementptr {n.scalar}, ptr %x, i64 {side}",
+        "%next = add i64 %i, 1",
+        "%more = icmp slt i64 %next, %count",
+        "br i1 %more, label %loop, label %done",
+        "done:",
+        "ret void",
+    ]
+    head = f"define hidden void @{verb}(ptr %w.0, ptr %x.0, i64 %s, i64 %count) noinline"
+    return definition(head, code.lines)
+
+
+def _short(code: FunctionText, verb: Verb, size: int) -> str:
+    """Fewer entries than a square has, one by one."""
+    n, pointers = code.number, _lane_pointers(code)
+    for j in range(size):
+        if verb == "scatter":
+            code.load("%w", j, f"%c{j}")
+        vector = "poison"
+        for k, pointer in enumerate(pointers):
+            code.lines.append(f"%p{j}.{k} = getelementptr {n.scalar}, ptr {pointer}, i64 {j}")
+            if verb == "gather":
+                code.lines += [
+                    f"%e{j}.{k} = load {n.scalar}, ptr %p{j}.{k}",
+                    f"%i{j}.{k} = insertelement {n.type} {vector}, {n.scalar} %e{j}.{k}, i64 {k}",
+                ]
+                vector = f"%i{j}.{k}"
+            else:
+                code.lines += [
+                    f"%e{j}.{k} = extractelement {n.type} %c{j}, i64 {k}",
+                    f"store {n.scalar} %e{j}.{k}, ptr %p{j}.{k}",
+                ]
+        if verb == "gather":
+            code.store(vector, "%w", j, f"o{j}")
+    head = f"define hidden void @{verb}{size}(ptr %w, ptr %x, i64 %s, i64 %count) noinline"
+    return code.function(head)
 
 
 def _lane_pointers(code: FunctionText) -> list[str]:
@@ -14,75 +150,12 @@ def _lane_pointers(code: FunctionText) -> list[str]:
     return [f"%l{k}" for k in range(code.number.lanes)]
 
 
-PART: Final = 128
-"""Entries moved by one function; a longer one takes LLVM more than its share of time."""
-
-
-def parts(size: int) -> list[tuple[int, int]]:
-    """The entries of a row, in parts that whole squares fill but for the last."""
-    return [(start, min(start + PART, size)) for start in range(0, size, PART)]
-
-
-def gather(code: FunctionText, name: str, start: int, stop: int) -> str:
-    """From one row a sample to one vector an entry, for the entries from start to stop."""
-    n, lanes = code.number, _lane_pointers(code)
-    whole = start + (stop - start) // n.lanes * n.lanes
-    for j in range(start, whole, n.lanes):
-        rows = [_row(code, pointer, j, f"%g{j}.{k}") for k, pointer in enumerate(lanes)]
-        for k, column in enumerate(_transposed(code, rows, f"%t{j}")):
-            code.store(column, "%w", j + k, f"o{j + k}")
-    for j in range(whole, stop):
-        vector = "poison"
-        for k, pointer in enumerate(lanes):
-            code.lines += [
-                f"%e{j}.{k}.p = getelementptr {n.scalar}, ptr {pointer}, i64 {j}",
-                f"%e{j}.{k} = load {n.scalar}, ptr %e{j}.{k}.p",
-                f"%i{j}.{k} = insertelement {n.type} {vector}, {n.scalar} %e{j}.{k}, i64 {k}",
-            ]
-            vector = f"%i{j}.{k}"
-        code.store(vector, "%w", j, f"o{j}")
-    return code.function(f"define hidden void @{name}(ptr %w, ptr %x, i64 %s) noinline")
-
-
-def _row(code: FunctionText, pointer: str, j: int, name: str) -> str:
-    n = code.number
-    code.lines += [
-        f"{name}.p = getelementptr {n.scalar}, ptr {pointer}, i64 {j}",
-        f"{name} = load {n.type}, ptr {name}.p, align {n.bytes}",
-    ]
+def _vector(code: FunctionText, pointer: str, name: str, alignment: int) -> str:
+    code.lines.append(f"{name} = load {code.number.type}, ptr {pointer}, align {alignment}")
     return name
 
 
-def scatter(code: FunctionText, name: str, entries: Sequence[Any], start: int, stop: int) -> str:
-    """From one vector an entry to one row a sample; constants are not moved through lanes."""
-    n, lanes = code.number, _lane_pointers(code)
-    whole = start + (stop - start) // n.lanes * n.lanes
-    for j in range(start, whole, n.lanes):
-        group = range(j, j + n.lanes)
-        if any(type(entries[k]) is Expr for k in group):
-            for k in group:
-                code.load("%w", k, f"%c{k}")
-            rows = _transposed(code, [f"%c{k}" for k in group], f"%t{j}")
-        else:
-            values = ", ".join(f"{n.scalar} {n.literal(entries[k])}" for k in group)
-            rows = [f"<{values}>"] * n.lanes
-        for k, (pointer, row) in enumerate(zip(lanes, rows, strict=True)):
-            code.lines += [
-                f"%q{j}.{k} = getelementptr {n.scalar}, ptr {pointer}, i64 {j}",
-                f"store {n.type} {row}, ptr %q{j}.{k}, align {n.bytes}",
-            ]
-    for j in range(whole, stop):
-        code.load("%w", j, f"%c{j}")
-        for k, pointer in enumerate(lanes):
-            code.lines += [
-                f"%e{j}.{k} = extractelement {n.type} %c{j}, i64 {k}",
-                f"%q{j}.{k} = getelementptr {n.scalar}, ptr {pointer}, i64 {j}",
-                f"store {n.scalar} %e{j}.{k}, ptr %q{j}.{k}",
-            ]
-    return code.function(f"define hidden void @{name}(ptr %w, ptr %x, i64 %s) noinline")
-
-
-def _transposed(code: FunctionText, rows: Sequence[str], label: str) -> list[str]:
+def _transposed(code: FunctionText, rows: Sequence[str]) -> list[str]:
     """The rows of a square of numbers as its columns, by exchanging ever smaller blocks."""
     n, rows = code.number, list(rows)
     size = len(rows)
@@ -93,7 +166,7 @@ def _transposed(code: FunctionText, rows: Sequence[str], label: str) -> list[str
             low = [k if not k & d else size + k - d for k in range(size)]
             high = [k + d if not k & d else size + k for k in range(size)]
             for row, mask in ((i, low), (i + d, high)):
-                name = f"{label}.{d}.{row}"
+                name = f"%t{d}.{row}"
                 indices = ", ".join(f"i32 {m}" for m in mask)
                 code.lines.append(
                     f"{name} = shufflevector {n.type} {a}, {n.type} {b}, <{size} x i32> <{indices}>"

@@ -13,33 +13,49 @@ from .graph import Graph
 
 WORTHWHILE: Final = 512
 """Products from which a block is made of them."""
+SPARSE: Final = 2
+"""So few numbers in a row of A are multiplied one by one."""
 
 Shape = tuple[int, ...]
 """Of a block: rows of A, columns of A, columns of B, and which columns of A meet the rows of B."""
 
 
 def product(A: Array, B: Array) -> Array:
-    """A @ B; columns of B that are zero in the same rows make one block."""
+    """A @ B; columns of B that are zero in the same rows make one block.
+
+    Columns that come out of another block are not mixed with others: they stay where they are.
+    """
     (n, width), count = A.shape, B.shape[1]
-    groups: dict[tuple[int, ...], list[int]] = {}
+    least = min(SPARSE + 1, width)
+    dense = [i for i in range(n) if sum(not is_zero(x) for x in A[i]) >= least]
+    left = [x for i in dense for x in A[i]]
+    groups: dict[Any, list[int]] = {}
     for j in range(count):
         rows = tuple(k for k in range(width) if not is_zero(B[k, j]))
-        groups.setdefault(rows, []).append(j)
+        groups.setdefault((rows, _source([B[k, j] for k in rows])), []).append(j)
     result: list[Scalar] = [0] * (n * count)
-    for rows, columns in groups.items():
+    for (rows, _), columns in groups.items():
         chosen = [B[k, j] for k in rows for j in columns]
-        if n * len(chosen) < WORTHWHILE:
-            entries = [
-                inner([A[i, k] for k in rows], chosen[c :: len(columns)])
-                for i in range(n)
-                for c in range(len(columns))
-            ]
-        else:
-            whole = block([*A.flat, *chosen], (n, width, len(columns), *rows))
-            entries = [entry(whole, k) for k in range(n * len(columns))]
-        for k, x in enumerate(entries):
-            result[k // len(columns) * count + columns[k % len(columns)]] = x
+        large = len(dense) * len(chosen) >= WORTHWHILE
+        if large:
+            whole = block([*left, *chosen], (len(dense), width, len(columns), *rows))
+            for k, (i, j) in enumerate((i, j) for i in dense for j in columns):
+                result[i * count + j] = entry(whole, k)
+        for i in range(n):
+            if not (large and i in dense):
+                row = [A[i, k] for k in rows]
+                for c, j in enumerate(columns):
+                    result[i * count + j] = inner(row, chosen[c :: len(columns)])
     return Array.of(result, (n, count))
+
+
+def _source(column: Sequence[Scalar]) -> int | None:
+    """The block that a column is made of entries of."""
+    found = {
+        x.graph.args[x.index][0] if type(x) is Expr and x.graph.ops[x.index] == "entry" else None
+        for x in column
+    }
+    return found.pop() if len(found) == 1 else None
 
 
 def block(scalars: Sequence[Scalar], shape: Shape) -> Any:

@@ -1,0 +1,81 @@
+"""H-I1, H-I8: the ancestor loop against IDSVA, on chains, trees and humanoids.
+
+The paper's Algorithm 1 stores columns and multiplies matrices by matrices, which in C++ gains up
+to 1.4 times over the loop on the ancestors (Talos, nv 50). Here a program is traced for its robot
+and has no loops: Algorithm 1, in the frames of the root bodies, becomes the same sums of products
+as the ancestor loop in these frames, and the gain is gone. IDSVA, kt.rnea_derivatives, has the
+bodies' frames: what the ancestor loop takes more is what these save. In a tree of branching
+factor b each link carries b others; the humanoid is kt.robots.humanoid() with a hand of seven
+joints on each arm, and Talos is there where example-robot-data is installed.
+"""
+
+import experiment
+import numpy as np
+
+import kinetree as kt
+from kinetree.algorithms.first_pass import Frames, Pass
+from kinetree.algorithms.rnea_derivatives import RneaDerivatives
+from kinetree.formats.find import installed_robots
+from kinetree.spatial import Columns, Force
+
+
+@kt.algorithm("(nq),(nv),(nv)->(nv,nv),(nv,nv),(nv,nv)")
+def algorithm_1(model, q, v, a):
+    """The derivatives of rnea as the paper has them, for joints with a constant subspace."""
+    wrenches = kt.math.zeros(model.njoints, 6)
+    at = Pass.of(model, q, v, a, wrenches, Frames.of_roots(model, q))
+    dq, dv, M = (kt.math.zeros(model.nv, model.nv) for _ in range(3))
+    stored = [[None] * model.nv for _ in range(4)]
+    carried = [[] for _ in range(model.njoints)]
+    for j in reversed(model.joints):
+        i, p, below, own = j.index, j.parent, carried[j.index], list(range(model.nv)[j.v_slice])
+        S, Y, B, f, carries = at.S[i], at.Y[i], at.B[i], at.f[i], own + carried[i]
+        BS, T4 = B.twice(S)
+        T3 = B.twice(at.Psi_dot[i])[0] + Y @ at.Psi_ddot[i] + S.cross(f)
+        for columns, T in zip(stored, (Y @ S, BS + Y @ at.dV[i], T3, T4), strict=True):
+            columns[j.v_slice] = T.columns
+        T1, _, _, T4 = (Columns(Force, [x[k] for k in carries]) for x in stored)
+        _, T2, T3, _ = (Columns(Force, [x[k] for k in below]) for x in stored)
+        right, down = np.ix_(own, below), np.ix_(carries, own)
+        dq = dq.add(right, S.T @ T3).add(down, T1.T @ at.Psi_ddot[i] + T4.T @ at.Psi_dot[i])
+        dv = dv.add(right, S.T @ T2).add(down, T1.T @ at.dV[i] + T4.T @ S)
+        MS = (S.T @ T1).T
+        M = M.add(down, MS).add(right, MS[len(own) :].T)
+        carried[p] += carries
+        at.Y[p], at.B[p], at.f[p] = at.Y[p] + Y, at.B[p] + B, at.f[p] + f
+    diagonal = range(model.nv)
+    return RneaDerivatives(dq, dv, M.add((diagonal, diagonal), model.armature))
+
+
+ALGORITHMS = {
+    "IDSVA": kt.rnea_derivatives,
+    "ancestor loop": kt.baselines.ancestor_loop,
+    "Algorithm 1": algorithm_1,
+}
+
+
+def humanoids():
+    """By name; with 49 and with 50 velocities."""
+    humanoid, hand = kt.robots.humanoid(), kt.robots.serial_chain(7)
+    for side in ("left", "right"):
+        humanoid = humanoid.append(hand, frame=f"{side}_hand", prefix=f"{side}_finger_")
+    found = {"humanoid": [humanoid]}
+    if any("talos" in name for name in installed_robots()):
+        found["Talos"] = [kt.load("talos_full", floating_base=True)]
+    return found
+
+
+def main():
+    options = experiment.options(__doc__)
+    sizes = (3, 5) if options.quick else (6, 12, 24, 36)
+    families = {"chain": [experiment.chain(n) for n in sizes]}
+    families |= {f"tree, b = {b}": [experiment.tree(n, b) for n in sizes] for b in (2, 3)}
+    if not options.quick:
+        families |= humanoids()
+    found = experiment.compare(ALGORITHMS, families, options)
+    if options.plot:
+        experiment.plot_ratios(found, list(ALGORITHMS), __file__, (1.4,))
+
+
+if __name__ == "__main__":
+    main()

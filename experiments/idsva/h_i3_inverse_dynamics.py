@@ -1,0 +1,26 @@
+"""H-I3: the chain rule on RNEA (RNEACR) against IDSVA, over the number of joints.
+
+The paper: IDSVA is faster, and the more so the more joints; its figures are not in our copy.
+"""
+
+import experiment
+
+import kinetree as kt
+
+ALGORITHMS = {"IDSVA": kt.rnea_derivatives, "RNEACR": kt.baselines.rnea_chain_rule}
+
+
+def main():
+    options = experiment.options(__doc__)
+    sizes = (3, 5) if options.quick else (5, 10, 20, 32)
+    families = {
+        "chain": [experiment.chain(n) for n in sizes],
+        "binary tree": [experiment.tree(n, 2) for n in sizes],
+    }
+    found = experiment.compare(ALGORITHMS, families, options)
+    if options.plot:
+        experiment.plot_ratios(found, list(ALGORITHMS), __file__, ())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Numbers in a row copied, or set to zero, as vectors: what a result has of products and zeros."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from .target import host_lanes
+from .writer import FunctionText, Number
+
+Verb = Literal["copy", "zero"]
+Place = tuple[str, int]
+"""A pointer, and how many numbers after it."""
+
+WORTHWHILE: Final = 2
+"""Vectors from which a line is not written out."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """`count` numbers to `target`, from `source` or zero."""
+
+    target: Place
+    source: Place | None
+    count: int
+
+    def singles(self) -> "list[Line]":
+        """Its numbers one by one."""
+        (to, at), source = self.target, self.source
+        return [
+            Line((to, at + k), source and (source[0], source[1] + k), 1) for k in range(self.count)
+        ]
+
+    @property
+    def verb(self) -> Verb:
+        return "zero" if self.source is None else "copy"
+
+    def calls(self, number: Number) -> Iterator[str]:
+        """The last vector ends where the line does: some numbers are copied a second time."""
+        unit, t = _vector(number).lanes // number.lanes, number.type
+        starts = [(0, self.count // unit)]
+        if self.count % unit:
+            starts.append((self.count - unit, 1))
+        source = self.source or self.target
+        for start, vectors in starts:
+            label = f"%m{self.target[0][1:]}.{self.target[1] + start}.{vectors}"
+            for end, (pointer, at) in (("t", self.target), ("s", source)):
+                yield f"{label}.{end} = getelementptr {t}, ptr {pointer}, i64 {at + start}"
+            yield f"call void @{self.verb}(ptr {label}.t, ptr {label}.s, i64 {vectors})"
+
+
+def lines(moves: Iterable[tuple[Place, Place | None]], number: Number) -> list[Line]:
+    """Moves of single numbers as lines; what is not worth a loop stays single."""
+    found: list[Line] = []
+    for target, source in moves:
+        if found and _after(found[-1], target, source):
+            found[-1] = Line(found[-1].target, found[-1].source, found[-1].count + 1)
+        else:
+            found.append(Line(target, source, 1))
+    least = max(4, WORTHWHILE * _vector(number).lanes // number.lanes)
+    return [x for line in found for x in ([line] if line.count >= least else line.singles())]
+
+
+def _after(line: Line, target: Place, source: Place | None) -> bool:
+    """Whether a move goes on where a line ends."""
+    next_one = (line.target[0], line.target[1] + line.count)
+    if line.source is None or source is None:
+        return target == next_one and source is line.source
+    return target == next_one and source == (line.source[0], line.source[1] + line.count)
+
+
+def _vector(number: Number) -> Number:
+    """What is moved at a time."""
+    return number if number.lanes > 1 else Number(number.dtype, host_lanes(number.bytes))
+
+
+def mover(code: FunctionText, verb: Verb) -> str:
+    """The function that lines call, written with an empty `code`."""
+    v, alignment = _vector(code.number), code.number.alignment
+    code.lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
+    for end in ("t", "s"):
+        code.lines.append(f"%{end} = getelementptr {v.type}, ptr %{end}.0, i64 %i")
+    value = v.constant(0.0)
+    if verb == "copy":
+        value = "%x"
+        code.lines.append(f"%x = load {v.type}, ptr %s, align {alignment}")
+    code.lines += [
+        f"store {v.type} {value}, ptr %t, align {alignment}",
+        "%next = add i64 %i, 1",
+        "%more = icmp slt i64 %next, %count",
+        "br i1 %more, label %loop, label %done",
+        "done:",
+    ]
+    return code.function(f"define hidden void @{verb}(ptr %t.0, ptr %s.0, i64 %count) noinline")
