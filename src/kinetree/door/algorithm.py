@@ -5,12 +5,12 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
-from ..machine import Compiled, Kernel, Program, building, cache, refuse_pause, trace_digest
+from ..machine import Kernel, building, refuse_pause
 from ..machine.batch import batch_shape, check_shape
 from ..scalar.array import Array, structural, zeros
 from ..scalar.expr import Expr
@@ -18,13 +18,10 @@ from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
 from . import adapters
 from .binding import Call, Layout, ModelLike, Parameters, layout
-from .identity import described
+from .making import made
 from .results import Results, results_of
 from .signature import NUMBERS, Dims, Signature, free_names, known_signature, parse, shape
 from .statics import COUNT, PLACEMENT, FrameStatic, at_frame, of_one_frame
-
-_IDENTITY: Final = "identity"
-"""Where a model's dispatch table keeps the model's name for the disk cache."""
 
 
 class Algorithm:
@@ -103,13 +100,15 @@ class Algorithm:
         dtype: str = "float64",
         inputs: Sequence[str] = (),
         sizes: Mapping[str, int] | None = None,
+        packed: bool = False,
         **keywords: Any,
     ) -> Kernel:
         """The kernel for a robot, called without it; `inputs` names optional operands it takes.
 
         `keywords` are statics, and operands that are to stay as they are. `sizes` says how long the
         free dimensions of the signature are, as in sizes={"n": 4}; k of a page with `frames` is
-        their number.
+        their number. Results that are `packed` are rows of the numbers that are not always zero,
+        those that are always equal once; `kernel.packing` says where they stand.
 
         >>> import kinetree as kt
         >>> arm = kt.robots.arm()
@@ -129,7 +128,7 @@ class Algorithm:
                 "numbers; a kernel takes plain real ones. Call the algorithm without compile."
             )
         ordered = {name: call.operands[name] for name in names} | bound
-        kernel = self._kernel(model, replace(call, operands=ordered), dtype)
+        kernel = self._kernel(model, replace(call, operands=ordered), dtype, packed)
         return kernel.with_last(*adapters.cast_for_kernel(bound, dtype)) if bound else kernel
 
     def trace(
@@ -143,7 +142,7 @@ class Algorithm:
         """The graph of the page for a robot; keywords as those of `compile`."""
         call, _ = self._blank(model, "float64", inputs, sizes or {}, keywords)
         arranged = layout(self.__name__, self.dims, model, call)
-        return self._traced(model, call.statics, arranged)[0]
+        return self.traced(model, call.statics, arranged)[0]
 
     def bind(self, model: ModelLike, **statics: Any) -> Callable[..., Any]:
         """A function of arrays only."""
@@ -193,54 +192,17 @@ class Algorithm:
             )
         return shape(dims, sizes)
 
-    def _kernel(self, model: ModelLike, call: Call, dtype: str) -> Kernel:
+    def _kernel(self, model: ModelLike, call: Call, dtype: str, packed: bool = False) -> Kernel:
         arranged = layout(self.__name__, self.dims, model, call)
-        key = (self, call.key, dtype, arranged.free, tuple(call.operands))
+        key = (self, call.key, dtype, arranged.free, tuple(call.operands), packed)
         kernel = model.dispatch.get(key)
         if kernel is None:
             refuse_pause(f"{self.__name__} of {model.name}")
             with building:
                 if key not in model.dispatch:
-                    model.dispatch[key] = self._made(model, call, dtype, arranged)
+                    model.dispatch[key] = made(self, model, call, dtype, arranged, packed)
                 kernel = model.dispatch[key]
         return kernel
-
-    def _made(self, model: ModelLike, call: Call, dtype: str, arranged: Layout) -> Kernel:
-        """A kernel from what the disk cache knows of it, or from a trace."""
-        name, statics = f"{self.__name__} of {model.name}", call.statics
-        key = self._described(model, (call.key, dtype, arranged.free, tuple(call.operands)))
-        known = cache.load(key) if key is not None else None
-        if known is not None:
-            alone = model.replace()  # a kernel does not keep the model that keeps it
-            program = Program.from_record(known[0])
-            source = partial(self._traced_again, program.digest, alone, statics, arranged)
-            return Kernel(Compiled(program, source, name), program.pack)
-        trace, results = self._traced(model, statics, arranged)
-        title = None if results.pack is None else results.pack.__name__
-        program = Program.of(trace, arranged.specs, results.specs, dtype, title)
-        if key is not None and program.pack is results.pack:
-            cache.store(key, program.record())
-        return Kernel(Compiled(program, lambda: trace, name), results.pack)
-
-    def _traced_again(self, digest: str, *request: Any) -> Trace:
-        """The trace that the disk cache knew by its digest."""
-        trace = self._traced(*request)[0]
-        if trace_digest(trace) != digest:
-            raise CompileError(
-                f"{self.__name__}: the disk cache knew another program for this; please report it. "
-                "KINETREE_CACHE_DIR=off does without the cache."
-            )
-        return trace
-
-    def _described(self, model: ModelLike, request: Any) -> str | None:
-        """The key under which the disk cache knows what is asked of this algorithm."""
-        if _IDENTITY not in model.dispatch:
-            model.dispatch[_IDENTITY] = described(model.parts)
-        robot, origin = model.dispatch[_IDENTITY], described(self.origin)
-        asked = described(request)
-        if robot is None or origin is None or asked is None:
-            return None
-        return cache.digest("program", str(cache.sources()), robot, origin, asked)
 
     @property
     def origin(self) -> Any:
@@ -250,9 +212,10 @@ class Algorithm:
         make, (algorithm, *arguments) = self.recipe
         return make, algorithm.origin, arguments
 
-    def _traced(
+    def traced(
         self, model: ModelLike, statics: Mapping[str, Any], arranged: Layout
     ) -> tuple[Trace, Results]:
+        """A trace of the page, and its results."""
         refuse_pause(f"{self.__name__} of {model.name}")
         graph = Graph()
         operands: list[Operand] = []
@@ -349,7 +312,7 @@ class Algorithm:
 
     def _empty(self, model: ModelLike, call: Call, arranged: Layout, batch: tuple[int, ...]) -> Any:
         """The results of no sample at all."""
-        _, results = self._traced(model, call.statics, arranged)
+        _, results = self.traced(model, call.statics, arranged)
         dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
         arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
         return arrays[0] if results.pack is None else results.pack(*arrays)

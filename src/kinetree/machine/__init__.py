@@ -5,7 +5,7 @@ from .batch import Spec
 from .compiled import Compiled, Program, building, no_compile, refuse_pause, trace_digest
 from .interpreter import interpret
 from .kernel import Kernel, load_kernel
-from .packs import named_results
+from .packs import named_results, packed_trace
 from .threads import get_num_threads, set_num_threads
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "load_kernel",
     "named_results",
     "no_compile",
+    "packed_trace",
     "refuse_pause",
     "set_num_threads",
     "trace_digest",

@@ -23,7 +23,7 @@ from .batch import Spec
 from .code import Code
 from .ir import Module
 from .layout import address
-from .packs import Pack, named_results
+from .packs import Pack, Packing, named_results
 from .program import lower, sparsity
 from .target import host_lanes
 from .writer import Number
@@ -107,6 +107,8 @@ class Program:
     """Which entries of each result are structurally non-zero, as bits."""
     digest: str
     """A name for its trace."""
+    packing: tuple[Packing, ...] = ()
+    """Of packed results, where their numbers stand."""
 
     @classmethod
     def of(
@@ -116,6 +118,7 @@ class Program:
         results: Sequence[Spec],
         dtype: str,
         title: str | None,
+        packing: tuple[Packing, ...] = (),
     ) -> "Program":
         filled = [np.packbits(np.array(x.flat, dtype=bool)).tobytes() for x in sparsity(trace)]
         return cls(
@@ -126,6 +129,7 @@ class Program:
             trace.operation_count,
             tuple(bits.hex() for bits in filled),
             trace_digest(trace),
+            packing,
         )
 
     @property
@@ -157,11 +161,13 @@ class Program:
             key: [[s.name, s.shape, s.labels] for s in getattr(self, key)]
             for key in ("operands", "results")
         }
-        return {**vars(self), **specs}
+        packing = [[x.shape, x.filled.tolist(), x.numbers.tolist()] for x in self.packing]
+        return {**vars(self), **specs, "packing": packing}
 
     @classmethod
     def from_record(cls, record: dict[str, Any]) -> "Program":
-        record = {**record, "filled": tuple(record["filled"])}
+        packing = tuple(Packing.of(tuple(n), *rest) for n, *rest in record["packing"])
+        record = {**record, "filled": tuple(record["filled"]), "packing": packing}
         for key in ("operands", "results"):
             record[key] = tuple(
                 Spec(name, tuple(n), tuple(words)) for name, n, words in record[key]
@@ -201,7 +207,7 @@ class Compiled:
         self.seconds = 0.0
         self.from_cache = True
         self._lowered: Trace | None = None
-        self._told: list[weakref.WeakMethod[Callable[[int, "Width"], None]]] = []
+        self._told: list[weakref.WeakMethod[Callable[[int, Width], None]]] = []
 
     def tell(self, when_there: Callable[[int, "Width"], None]) -> None:
         """Call a method, as long as its object lives, with every width of code that there is."""

@@ -15,7 +15,7 @@ from . import cache, fastcall, threads
 from .batch import batch_shape, convert, destinations, run
 from .compiled import Compiled, Width
 from .layout import available
-from .packs import Pack
+from .packs import Pack, Packing
 from .portable import packed, unpacked
 from .ufunc import ufunc
 
@@ -55,6 +55,19 @@ class Kernel:
     def sparsity(self) -> list[Any]:
         """For each result, which of its entries are anything but a structural zero."""
         return self._compiled.program.sparsity
+
+    @property
+    def packing(self) -> tuple[Packing, ...]:
+        """For each packed result, where its numbers stand: `shape`, `indices`, and `numbers`.
+
+        >>> import kinetree as kt
+        >>> biped = kt.robots.biped()
+        >>> crba = kt.crba.compile(biped, packed=True)
+        >>> q = kt.neutral(biped)
+        >>> crba(q).shape, crba.packing[0].dense(crba(q)).shape
+        ((122,), (18, 18))
+        """
+        return self._compiled.program.packing
 
     @property
     def compile_seconds(self) -> float:

@@ -1,9 +1,15 @@
-"""Several results in one value."""
+"""Several results in one value, and results without their zeros and repetitions."""
 
 import collections
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+import numpy as np
+
+from ..scalar.expr import Expr, is_zero
+from ..scalar.replay import Operand, Trace
 
 Pack = Callable[..., Any]
 
@@ -19,3 +25,48 @@ def named_results(title: str, names: tuple[str, ...]) -> Pack:
 
 def _named(title: str, names: tuple[str, ...], values: tuple[Any, ...]) -> Any:
     return named_results(title, names)(*values)
+
+
+@dataclass(frozen=True)
+class Packing:
+    """Where the numbers of a packed result stand in the whole one."""
+
+    shape: tuple[int, ...]
+    """That of the whole result, without batch axes."""
+    indices: Any
+    """(ndim, n): the indices of the n entries that are not always zero, in C order."""
+    numbers: Any
+    """(n,): which of the packed numbers each of them is."""
+
+    def dense(self, packed: Any) -> Any:
+        """The whole result (..., *shape) of packed numbers (..., m)."""
+        packed = np.asarray(packed)
+        whole = np.zeros((*packed.shape[:-1], *self.shape), packed.dtype)
+        whole[(..., *self.indices)] = packed[..., self.numbers]
+        return whole
+
+    @classmethod
+    def of(cls, shape: tuple[int, ...], filled: Any, numbers: Any) -> "Packing":
+        """With the positions of entries in the flat result."""
+        indices = np.indices(shape, int).reshape(len(shape), -1)[:, np.array(filled, int)]
+        return cls(shape, indices, np.array(numbers, int))
+
+    @property
+    def filled(self) -> Any:
+        """The positions of the entries in the flat result."""
+        return np.arange(np.prod(self.shape, dtype=int)).reshape(self.shape)[tuple(self.indices)]
+
+
+def packed_trace(trace: Trace) -> tuple[Trace, tuple[Packing, ...]]:
+    """The trace that gives each number of a result once, and zeros never."""
+    results: list[Operand] = []
+    packings: list[Packing] = []
+    for result in trace.results:
+        filled = [k for k, x in enumerate(result.entries) if not is_zero(x)]
+        entries = [result.entries[k] for k in filled]
+        names = [x.index if type(x) is Expr else repr(x) for x in entries]
+        order = {name: k for k, name in enumerate(dict.fromkeys(names))}
+        first = dict(zip(reversed(names), reversed(entries), strict=True))
+        results.append(Operand(result.name, (len(order),), tuple(first[name] for name in order)))
+        packings.append(Packing.of(result.shape, filled, [order[name] for name in names]))
+    return Trace(trace.graph, trace.operands, tuple(results)), tuple(packings)
