@@ -115,6 +115,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "rnea_derivatives",
         "rnea_second_derivatives",
         "aba_derivatives",
+        "aba_second_derivatives",
         "generalized_gravity_derivatives",
         "static_torque_derivatives",
         "centroidal_dynamics_derivatives",

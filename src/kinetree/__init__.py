@@ -4,6 +4,7 @@ from . import convert
 from .algorithms import (
     aba,
     aba_derivatives,
+    aba_second_derivatives,
     baselines,
     body_regressor,
     center_of_mass,
@@ -150,6 +151,7 @@ __all__ = [
     "Universal",
     "aba",
     "aba_derivatives",
+    "aba_second_derivatives",
     "algorithm",
     "baselines",
     "body_regressor",

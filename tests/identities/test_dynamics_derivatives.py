@@ -233,8 +233,8 @@ def test_baselines_of_aba_give_the_same_numbers(name: str, baseline: str):
 
 
 def test_the_method_is_chosen_by_operations():
-    """AZA only where it takes far fewer than the product of matrices, which runs in loops."""
-    for joints, method in ((10, "dmm"), (140, "aza")):
-        slopes = kt.Array.of([1.0] * (2 * joints * joints), (joints, 2 * joints))
-        chosen = many_times_cheaper(slopes)
+    """AZA only where it takes far fewer than the products of matrices, which run in loops."""
+    for joints, method in ((20, "dmm"), (90, "dmm"), (110, "aza")):
+        lower = [1.0 if k <= i else 0 for i in range(joints) for k in range(joints)]
+        chosen = many_times_cheaper(kt.Array.of(lower, (joints, joints)))
         assert chosen == (method == "aza")

@@ -3,6 +3,7 @@
 from . import baselines, se3, so3
 from .aba import aba
 from .aba_derivatives import aba_derivatives
+from .aba_second_derivatives import aba_second_derivatives
 from .center_of_mass import (
     center_of_mass,
     center_of_mass_acceleration,
@@ -70,6 +71,7 @@ from .rnea_second_derivatives import rnea_second_derivatives
 __all__ = [
     "aba",
     "aba_derivatives",
+    "aba_second_derivatives",
     "baselines",
     "body_regressor",
     "center_of_mass",

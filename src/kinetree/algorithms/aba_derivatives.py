@@ -8,8 +8,10 @@ from ..scalar.array import Array
 from ..scalar.expr import is_zero
 from ..scalar.math import concatenate
 from ..scalar.products import product
+from ..spatial.rotation import symmetric
 from .aba import aba
-from .inverse_mass_matrix import Articulated, inverse_mass_matrix
+from .cholesky import factor, inverse_factor
+from .inverse_mass_matrix import Articulated
 from .rnea_derivatives import rnea_derivatives
 
 Method = Literal["auto", "dmm", "aza"]
@@ -29,10 +31,12 @@ def aba_derivatives(
 ) -> AbaDerivatives:
     """The derivatives of aba with respect to q, v and tau: (ddq_dq, ddq_dv, ddq_dtau).
 
-    -M^-1 times those of rnea at the acceleration of aba: by the product of matrices ("dmm"), or
-    joint by joint ("aza"). A product runs in loops on vectors: "auto" is "aza" where that has less
-    than a quarter of its operations, for robots of about 100 joints and more. `f_ext` is held
-    constant in the frames of the joints.
+    -M^-1 times those of rnea at the acceleration of aba: by products with the inverse of the factor
+    of M ("dmm"), or joint by joint ("aza"). M^-1 itself would lose digits with the condition of M;
+    its factor has the zeros of the tree. Products run in loops on vectors: "auto" is "aza" where
+    that has less than a quarter of their operations, for chains of about 100 joints and more.
+    `f_ext` is held constant in the frames of the joints; a force constant in the world is
+    differentiated in a page that calls `external_forces` (examples/door/11_force_in_the_world.py).
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
     Source: [I, Eq. I23], FDSVA with DMM or AZA [I, Eq. I24].
 
@@ -44,22 +48,21 @@ def aba_derivatives(
     """
     n = model.nv
     of_rnea = rnea_derivatives(model, q, v, aba(model, q, v, tau, f_ext), f_ext)
-    slopes = concatenate([of_rnea.dtau_dq.T, of_rnea.dtau_dv.T]).T
-    inverse = inverse_mass_matrix(model, q)
+    slopes = -concatenate([of_rnea.dtau_dq.T, of_rnea.dtau_dv.T]).T
+    W = inverse_factor(factor(of_rnea.dtau_da))
     if method == "auto":
-        method = "aza" if many_times_cheaper(slopes) else "dmm"
+        method = "aza" if many_times_cheaper(W) else "dmm"
     if method == "aza" and not model.coupled:
-        both = Articulated.of(model, q).solved(model, -slopes)
+        both = Articulated.of(model, q).solved(model, slopes)
     else:
-        both = product(-inverse, slopes)
-    return AbaDerivatives(both[:, :n], both[:, n:], inverse)
+        both = product(W, product(W.T, slopes))
+    return AbaDerivatives(both[:, :n], both[:, n:], symmetric(product(W, W.T)))
 
 
-def many_times_cheaper(slopes: Array) -> bool:
+def many_times_cheaper(W: Array) -> bool:
     """Whether AZA takes less than a quarter of the operations of DMM."""
-    n, count = slopes.shape
-    filled = sum(not is_zero(x) for x in slopes.flat)
-    return 4 * _AZA * n * count < 2 * n * filled
+    filled = sum(not is_zero(x) for x in W.flat)
+    return 4 * _AZA * len(W) < 4 * filled
 
 
 _AZA: Final = 48

@@ -25,14 +25,31 @@ def mass_matrix_cholesky(model: Model, q: Array) -> Array:
     >>> bool(abs(L.T @ L - kt.crba(arm, kt.neutral(arm))).max() < 1e-12)
     True
     """
-    M, L = crba(model, q), zeros(model.nv, model.nv)
-    for k in reversed(range(model.nv)):
+    return factor(crba(model, q))
+
+
+def factor(M: Array) -> Array:
+    """L with L^T L = M, of any positive definite matrix."""
+    n = len(M)
+    L = zeros(n, n)
+    for k in reversed(range(n)):
         pivot = 0.0 if is_zero(M[k, k]) else M[k, k]  # no mass: nan, and no zero
         inverse = div(1, sqrt(pivot))
         row = M[k, :k] * inverse
-        L = L.add(k, concatenate([row, [pivot * inverse], zeros(model.nv - k - 1)]))
+        L = L.add(k, concatenate([row, [pivot * inverse], zeros(n - k - 1)]))
         M = M[:k, :k] - row[:, None] * row[None, :]
     return L
+
+
+def inverse_factor(L: Array) -> Array:
+    """W = L^-1, lower triangular and zero where L is; M^-1 = W W^T."""
+    n = len(L)
+    W = zeros(n, n)
+    for k in range(n):
+        inverse = div(1, L[k, k])
+        row = -((L[k, :k] @ W[:k, :k]) * inverse)
+        W = W.add(k, concatenate([row, [inverse], zeros(n - k - 1)]))
+    return W
 
 
 def dense_solve(model: Model, L: Array, b: Array) -> Array:

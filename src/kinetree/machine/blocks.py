@@ -18,22 +18,15 @@ ROWS = 4
 
 
 @dataclass(frozen=True)
-class Matrix:
-    """Numbers in the workspace, `step` from one row to the next."""
-
-    start: int
-    step: int
-
-
-@dataclass(frozen=True)
 class Block:
-    """A product and where it lies."""
+    """A product, and where in the workspace it and the rows of its matrices begin."""
 
     node: int
     shape: tuple[int, ...]
-    a: Matrix
-    b: Matrix
-    c: Matrix
+    a: list[int]
+    b: list[int]
+    """Of the rows of B that meet columns of A."""
+    c: int
     live: frozenset[int]
     """The entries of the product that something asks for."""
 
@@ -49,7 +42,7 @@ class Block:
 class Blocks:
     """All products of a trace, in the workspace from `start` on.
 
-    A matrix that is a part of another one, or of a product, is not stored again.
+    A row that is part of another one, or of a product, is not stored again.
     """
 
     def __init__(self, graph: Graph, nodes: Sequence[int], start: int) -> None:
@@ -59,70 +52,56 @@ class Blocks:
         self.all: dict[int, Block] = {}
         self.brought: dict[int, list[tuple[int, int]]] = {}
         """Of the first product that needs them: nodes and their places."""
-        self._stored: dict[int, list[tuple[int, Sequence[int], Matrix]]] = {}
-        """By a node in it: its position, and the matrix with all its nodes."""
+        self._rows: dict[int, list[tuple[Sequence[int], int]]] = {}
+        """By a node in them: the nodes from there on in stored rows, and the place."""
         live: dict[int, set[int]] = {}
         for i in nodes:
             if graph.ops[i] == "entry":
                 live.setdefault(graph.args[i][0], set()).add(graph.data[i])
         for i in nodes:
             if graph.ops[i] == "block":
-                n, width, m, *picked = graph.data[i]
+                n, width, m, *met = graph.data[i]
                 args = graph.args[i]
-                a = self._matrix(i, args[: n * width], n, width)
-                b = self._matrix(i, args[n * width :], len(picked), m)
-                c = self._area(n, m)
-                self.all[i] = Block(i, graph.data[i], a, b, c, frozenset(live[i]))
+                a = [self._row(i, args[r * width : (r + 1) * width]) for r in range(n)]
+                starts = [n * width + k * m for k in met]
+                b = [self._row(i, args[at : at + m]) for at in starts]
+                self.all[i] = Block(i, graph.data[i], a, b, self.end, frozenset(live[i]))
+                self.end += n * m
 
-    def _area(self, rows: int, columns: int) -> Matrix:
-        found = Matrix(self.end, columns)
-        self.end += rows * columns
-        return found
-
-    def _matrix(self, block: int, args: Sequence[int], rows: int, columns: int) -> Matrix:
-        """Where the matrix of these nodes lies; it is stored for `block` if it lies nowhere."""
-        found = self._in_a_product(args, columns) or self._in_a_matrix(args, rows, columns)
+    def _row(self, block: int, nodes: Sequence[int]) -> int:
+        """Where a row of a matrix begins; it is stored for `block` if it lies nowhere."""
+        found = self._in_a_product(nodes)
         if found is not None:
             return found
-        area = self._area(rows, columns)
-        for k, node in enumerate(args):
-            self.places.setdefault(node, []).append(area.start + k)
-            self._stored.setdefault(node, []).append((k, args, area))
-        self.brought.setdefault(block, []).extend(
-            (node, area.start + k) for k, node in enumerate(args)
-        )
-        return area
+        rare = min(range(len(nodes)), key=lambda k: len(self._rows.get(nodes[k], ())))
+        for row, place in self._rows.get(nodes[rare], ()):
+            at = place - rare
+            if row[: len(nodes) - rare] == nodes[rare:] and self._begins(at, nodes[: rare + 1]):
+                return at
+        start = self.end
+        self.end += len(nodes)
+        for k, node in enumerate(nodes):
+            self.places.setdefault(node, []).append(start + k)
+            self._rows.setdefault(node, []).append((nodes[k:], start + k))
+        self.brought.setdefault(block, []).extend((x, start + k) for k, x in enumerate(nodes))
+        return start
 
-    def _in_a_product(self, args: Sequence[int], columns: int) -> Matrix | None:
-        graph, first = self.graph, args[0]
-        if graph.ops[first] != "entry":
+    def _begins(self, at: int, nodes: Sequence[int]) -> bool:
+        """Whether a stored row holds these nodes from `at` on."""
+        return all(at + k in self.places.get(node, ()) for k, node in enumerate(nodes))
+
+    def _in_a_product(self, nodes: Sequence[int]) -> int | None:
+        """Where these nodes are neighbours in a row of a product."""
+        graph = self.graph
+        if any(graph.ops[node] != "entry" for node in nodes):
             return None
-        (whole,), base = graph.args[first], graph.data[first]
-        c = self.all[whole].c
-        for k, node in enumerate(args):
-            at = base + k // columns * c.step + k % columns
-            if graph.ops[node] != "entry" or (*graph.args[node], graph.data[node]) != (whole, at):
-                return None
-        return Matrix(c.start + base, c.step)
-
-    def _in_a_matrix(self, args: Sequence[int], rows: int, columns: int) -> Matrix | None:
-        rare = min(range(len(args)), key=lambda k: len(self._stored.get(args[k], ())))
-        for position, nodes, area in self._stored.get(args[rare], ()):
-            base = position - rare // columns * area.step - rare % columns
-            if base < 0 or base % area.step + columns > area.step:
-                continue
-            starts = [base + r * area.step for r in range(rows)]
-            if all(
-                args[r * columns : (r + 1) * columns] == nodes[at : at + columns]
-                for r, at in enumerate(starts)
-            ):
-                return Matrix(area.start + base, area.step)
-        return None
+        places = [self.entry(node) for node in nodes]
+        return places[0] if places == [*range(places[0], places[0] + len(nodes))] else None
 
     def entry(self, i: int) -> int:
         """Where an entry of a product lies."""
         (whole,) = self.graph.args[i]
-        return self.all[whole].c.start + self.graph.data[i]
+        return self.all[whole].c + self.graph.data[i]
 
 
 @dataclass(frozen=True)
@@ -150,37 +129,45 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """That of the function: blocks of one width, with the same columns of A, share it."""
-        _, width, _, *picked = self.block.shape
-        gaps = [k for k in range(width) if k not in picked]
+        """That of the function: blocks of one width, meeting in the same ones, share it."""
+        _, width, _, *met = self.block.shape
+        gaps = [k for k in range(width) if k not in met]
         return "_".join(map(str, ("@tile", self.rows, self.vectors, self.unit, width, *gaps)))
 
-    def calls(self, memory: str) -> Iterator[str]:
-        """Lines that compute the product in the workspace `memory`, where it is asked for."""
+    def calls(self) -> Iterator[str]:
+        """Lines that compute the product in the workspace %w, where it is asked for."""
         block, t, step = self.block, self.number.type, self.vectors * self.unit
-        (n, _, m, *_), a, b, c = block.shape, block.a, block.b, block.c
+        n, _, m, *_ = block.shape
         for i in _starts(n, self.rows):
             for j in _starts(m, step):
                 entries = (r * m + k for r in range(i, i + self.rows) for k in range(j, j + step))
                 if block.live.isdisjoint(entries):
                     continue
-                at = {"a": a.start + i * a.step, "b": b.start + j, "c": c.start + i * m + j}
-                for x, k in at.items():
-                    yield f"%{x}.{i}.{j} = getelementptr {t}, ptr {memory}, i64 {k}"
-                passed = ", ".join(f"ptr %{x}.{i}.{j}" for x in at)
-                steps = ", ".join(f"i64 {x.step}" for x in (a, b, c))
-                yield f"call void {self.name}({passed}, {steps})"
+                yield f"%b.{i}.{j} = getelementptr {t}, ptr %w, i64 {j}"
+                yield f"%c.{i}.{j} = getelementptr {t}, ptr %w, i64 {block.c + i * m + j}"
+                yield f"%t.{i}.{j} = getelementptr i64, ptr @a{block.node}, i64 {i}"
+                yield (
+                    f"call void {self.name}(ptr %w, ptr %b.{i}.{j}, ptr %c.{i}.{j}, "
+                    f"ptr %t.{i}.{j}, ptr @b{block.node}, i64 {m})"
+                )
+
+    def tables(self) -> str:
+        """Where the rows of A and B begin."""
+        return "\n".join(
+            f"@{name}{self.block.node} = private constant [{len(rows)} x i64] "
+            f"[{', '.join(f'i64 {x}' for x in rows)}]"
+            for name, rows in (("a", self.block.a), ("b", self.block.b))
+        )
 
     def text(self, code: FunctionText) -> str:
         """The function that `calls` calls, written with an empty `code` of vectors."""
-        _, _, _, *picked = self.block.shape
+        _, _, _, *met = self.block.shape
         v, t = self.vector, self.number.type
         total: dict[tuple[int, int], str] = {}
-        for r in range(1, self.rows):
-            code.lines.append(f"%a{r} = getelementptr {t}, ptr %a{r - 1}, i64 %as")
-        for k, column in enumerate(picked):
-            if k:
-                code.lines.append(f"%b{k} = getelementptr {t}, ptr %b{k - 1}, i64 %bs")
+        for r in range(self.rows):
+            self._find(code, f"%a{r}", "%w", "%at", r)
+        for k, column in enumerate(met):
+            self._find(code, f"%b{k}", "%wb", "%bt", k)
             for c in range(self.vectors):
                 self._load(code, f"%b{k}.{c}", f"%b{k}", c * self.unit)
             for r in range(self.rows):
@@ -201,8 +188,16 @@ class Tile:
                     f"%c{r}.{c} = getelementptr {t}, ptr %c{r}, i64 {c * self.unit}",
                     f"store {v.type} {total[r, c]}, ptr %c{r}.{c}, align {self.number.alignment}",
                 ]
-        parameters = "ptr %a0, ptr %b0, ptr noalias %c0, i64 %as, i64 %bs, i64 %cs"
+        parameters = "ptr %w, ptr %wb, ptr noalias %c0, ptr %at, ptr %bt, i64 %cs"
         return code.function(f"define hidden void {self.name}({parameters}) noinline")
+
+    def _find(self, code: FunctionText, name: str, base: str, table: str, k: int) -> None:
+        """The pointer to a row."""
+        code.lines += [
+            f"{name}.t = getelementptr i64, ptr {table}, i64 {k}",
+            f"{name}.o = load i64, ptr {name}.t",
+            f"{name} = getelementptr {self.number.type}, ptr {base}, i64 {name}.o",
+        ]
 
     def _load(self, code: FunctionText, name: str, base: str, at: int) -> None:
         code.lines += [

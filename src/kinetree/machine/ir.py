@@ -240,9 +240,9 @@ class Module:
     def _product(self, k: int, block: Block) -> Iterator[str]:
         """What no piece makes is brought to a product first."""
         yield from self._writes(f"brought{k}_", self.brought.get(block.node, ()))
-        code = self._code()
-        code.lines += Tile.of(block, self.number).calls("%w")
-        yield self._step(code, f"piece{k}")
+        code, tile = self._code(), Tile.of(block, self.number)
+        code.lines += tile.calls()
+        yield f"{self._step(code, f'piece{k}')}\n{tile.tables()}"
 
     def _step(self, code: FunctionText, name: str) -> str:
         return code.function(f"define hidden void @{name}({self.parameters}) noinline")

@@ -1,6 +1,7 @@
 """Several results in one value, and results without their zeros and repetitions."""
 
 import collections
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -54,7 +55,8 @@ class Packing:
     @property
     def filled(self) -> Any:
         """The positions of the entries in the flat result."""
-        return np.arange(np.prod(self.shape, dtype=int)).reshape(self.shape)[tuple(self.indices)]
+        steps = [math.prod(self.shape[k + 1 :]) for k in range(len(self.shape))]
+        return np.array(steps, int) @ self.indices
 
 
 def packed_trace(trace: Trace) -> tuple[Trace, tuple[Packing, ...]]:

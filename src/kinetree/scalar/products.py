@@ -11,49 +11,70 @@ from .array import Array, inner
 from .expr import Expr, Scalar, graph_of, is_zero, number_of
 from .graph import Graph
 
-WORTHWHILE: Final = 512
+WORTHWHILE: Final = 128
 """Products from which a block is made of them."""
 SPARSE: Final = 2
-"""So few numbers in a row of A are multiplied one by one."""
+"""So few numbers in a row or a column are multiplied one by one."""
+WASTE: Final = 1.3
+"""How many more products vectors may take together, for their zeros, than they would alone."""
 
 Shape = tuple[int, ...]
-"""Of a block: rows of A, columns of A, columns of B, and which columns of A meet the rows of B."""
+"""Of a block: rows of A, columns of A, columns of B, and which columns of A and rows of B meet."""
 
 
 def product(A: Array, B: Array) -> Array:
-    """A @ B; columns of B that are zero in the same rows make one block.
+    """A @ B in blocks: of rows of A and columns of B with much the same zeros.
 
     Columns that come out of another block are not mixed with others: they stay where they are.
     """
     (n, width), count = A.shape, B.shape[1]
-    least = min(SPARSE + 1, width)
-    dense = [i for i in range(n) if sum(not is_zero(x) for x in A[i]) >= least]
-    left = [x for i in dense for x in A[i]]
-    groups: dict[Any, list[int]] = {}
-    for j in range(count):
-        rows = tuple(k for k in range(width) if not is_zero(B[k, j]))
-        groups.setdefault((rows, _source([B[k, j] for k in rows])), []).append(j)
     result: list[Scalar] = [0] * (n * count)
-    for (rows, _), columns in groups.items():
-        chosen = [B[k, j] for k in rows for j in columns]
-        large = len(dense) * len(chosen) >= WORTHWHILE
-        if large:
-            whole = block([*left, *chosen], (len(dense), width, len(columns), *rows))
-            for k, (i, j) in enumerate((i, j) for i in dense for j in columns):
-                result[i * count + j] = entry(whole, k)
-        for i in range(n):
-            if not (large and i in dense):
-                row = [A[i, k] for k in rows]
-                for c, j in enumerate(columns):
-                    result[i * count + j] = inner(row, chosen[c :: len(columns)])
+    rows = _groups([A[i].flat for i in range(n)])
+    for columns, filled in _groups([column.flat for column in B.T]):
+        right = [B[k, j] for k in range(width) for j in columns]
+        for chosen, reached in rows:
+            left = [A[i, k] for i in chosen for k in range(width)]
+            shape = (len(chosen), width, len(columns), *sorted(filled & reached))
+            places = [i * count + j for i in chosen for j in columns]
+            for at, x in zip(places, _entries([*left, *right], shape), strict=True):
+                result[at] = x
     return Array.of(result, (n, count))
 
 
-def _source(column: Sequence[Scalar]) -> int | None:
-    """The block that a column is made of entries of."""
+def _groups(vectors: Sequence[Sequence[Scalar]]) -> list[tuple[list[int], set[int]]]:
+    """Vectors with the same zeros or, of neighbours, much the same, and where they are not zero."""
+    alike: dict[Any, list[int]] = {}
+    for i, vector in enumerate(vectors):
+        filled = tuple(k for k, x in enumerate(vector) if not is_zero(x))
+        alike.setdefault((filled, _source([vector[k] for k in filled])), []).append(i)
+    groups: list[tuple[list[int], set[int], int, Any]] = []
+    for (filled, source), members in alike.items():
+        size = len(filled) * len(members)
+        if groups and len(filled) > SPARSE:
+            others, reached, its_size, its_source = groups[-1]
+            both = reached.union(filled)
+            fits = len(both) * (len(others) + len(members)) <= WASTE * (its_size + size)
+            if source == its_source and fits:
+                groups[-1] = ([*others, *members], both, its_size + size, source)
+                continue
+        groups.append((members, {*filled}, size, source))
+    return [(members, reached) for members, reached, *_ in groups]
+
+
+def _entries(scalars: Sequence[Scalar], shape: Shape) -> list[Scalar]:
+    """The entries of one product: of a block, or written out."""
+    n, _, m, *met = shape
+    if n * m * len(met) < WORTHWHILE:
+        return [inner(*factors(scalars, shape, k)) for k in range(n * m)]
+    whole = block(scalars, shape)
+    return [entry(whole, k) for k in range(n * m)]
+
+
+def _source(vector: Sequence[Scalar]) -> int | None:
+    """The block that a vector is made of entries of."""
     found = {
         x.graph.args[x.index][0] if type(x) is Expr and x.graph.ops[x.index] == "entry" else None
-        for x in column
+        for x in vector
     }
     return found.pop() if len(found) == 1 else None
 
@@ -77,10 +98,10 @@ def entry(whole: Any, k: int) -> Scalar:
 
 def factors(scalars: Sequence[Any], shape: Shape, k: int) -> tuple[list[Any], list[Any]]:
     """What is multiplied and summed to entry k: of a row of A, and a column of B."""
-    n, width, m, *picked = shape
+    n, width, m, *met = shape
     i, j = divmod(k, m)
-    row = scalars[i * width : (i + 1) * width]
-    return [row[c] for c in picked], list(scalars[n * width + j :: m])
+    row, column = scalars[i * width : (i + 1) * width], scalars[n * width + j :: m]
+    return [row[c] for c in met], [column[c] for c in met]
 
 
 def arguments(graph: Graph, i: int) -> Sequence[int]:

@@ -1,0 +1,67 @@
+"""Second derivatives of forward dynamics, from those of inverse dynamics."""
+
+from typing import Any, NamedTuple
+
+from ..door import algorithm
+from ..model import Model
+from ..scalar.array import Array
+from ..scalar.math import concatenate, stack
+from ..scalar.products import product
+from .aba import aba
+from .cholesky import factor, inverse_factor
+from .rnea_derivatives import rnea_derivatives
+from .rnea_second_derivatives import rnea_second_derivatives
+
+
+class AbaSecondDerivatives(NamedTuple):
+    """Those of `aba`, (..., nv, nv, nv) each, in the order of their names."""
+
+    dqdq: Array
+    dvdv: Array
+    dqdv: Array
+    dqdtau: Array
+
+
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv,nv),(nv,nv,nv),(nv,nv,nv),(nv,nv,nv)")
+def aba_second_derivatives(
+    model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None
+) -> AbaSecondDerivatives:
+    """The second derivatives of aba: (dqdq, dvdv, dqdv, dqdtau).
+
+    dqdq[i, j, k] is the derivative of ddq_dq[i, j] along q_k, and so on in the order of the names:
+    M ddq + h = tau differentiated twice, each number of equal ones solved for once.
+    Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6), held constant in the frames
+    of the joints; results (..., nv, nv, nv).
+    Source: [I, Eq. I23] differentiated once more.
+    Cost: that of `rnea_second_derivatives`, and products with the inverse of the factor of M for
+    each pair of velocities.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> q, v, tau = kt.neutral(arm), [0.1] * 7, [0.2] * 7
+    >>> kt.aba_second_derivatives(arm, q, v, tau).dqdtau.shape
+    (7, 7, 7)
+    """
+    n, a = model.nv, aba(model, q, v, tau, f_ext)
+    first = rnea_derivatives(model, q, v, a, f_ext)
+    second = rnea_second_derivatives(model, q, v, a, f_ext)
+    W = inverse_factor(factor(first.dtau_da))
+    slopes = concatenate([-first.dtau_dq.T, -first.dtau_dv.T]).T
+    ways = concatenate([product(W, product(W.T, slopes)).T, product(W, W.T)]).T
+    turned = product(second.dqda.reshape(n * n, n), ways).reshape(n, n, 3 * n)
+    by_q, by_v, by_tau = (turned[:, :, k * n : k * n + n] for k in range(3))
+    by_both = by_q + stack([x.T for x in by_q])
+    forces = (second.dqdq + by_both, second.dvdv, second.dqdv + by_v, by_tau)
+    solved = _solved(W, concatenate([x.reshape(n, n * n).T for x in forces]).T)
+    parts = (solved[:, k * n * n : (k + 1) * n * n] for k in range(4))
+    return AbaSecondDerivatives(*(x.reshape(n, n, n) for x in parts))
+
+
+def _solved(W: Array, forces: Array) -> Array:
+    """-M^-1 times columns, those that are equal once."""
+    names = [tuple(map(repr, column)) for column in forces.T]
+    first = {name: k for k, name in reversed([*enumerate(names)])}
+    order = {name: k for k, name in enumerate(first)}
+    distinct = stack([-forces[:, k] for k in first.values()]).T
+    found = product(W, product(W.T, distinct))
+    return stack([found[:, order[name]] for name in names]).T
