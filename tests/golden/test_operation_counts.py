@@ -41,6 +41,7 @@ ALGORITHMS = (
     "mass_matrix_time_derivative",
     "christoffel_symbols",
     "rnea_derivatives",
+    "rnea_second_derivatives",
     "aba_derivatives",
     "generalized_gravity_derivatives",
     "centroidal_dynamics_derivatives",

@@ -386,3 +386,16 @@ def test_discarded_choices_raise_no_warning():
     with np.errstate(all="raise"):
         assert (kernel(x) == 0).all() and (kernel(x[0]) == 0).all()
         assert (kernel.ufunc(x) == 0).all() and (kernel.ufunc(x[0]) == 0).all()
+
+
+def test_a_long_compilation_is_announced(monkeypatch, caplog):
+    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+    arm = kt.robots.arm()
+    with caplog.at_level("WARNING", "kinetree"):
+        kt.crba(arm, kt.neutral(arm))
+        assert not caplog.records
+        monkeypatch.setattr(compiled, "_PATIENCE", 1e-3)
+        kt.aba(arm, *3 * [kt.neutral(arm)])
+    assert [record.getMessage() for record in caplog.records] == [
+        "aba of arm is compiled, in about 0 s."
+    ]

@@ -20,27 +20,32 @@ from .frame_derivatives import own_derivatives
 class Bend:
     """By how much more the columns z change along one coordinate, or velocity, x of their joint."""
 
-    S: Columns[Motion]
     Psi_dot: Columns[Motion]
     Psi_ddot: Columns[Motion]
-    dV: Columns[Motion]
 
     def seen(self, T: SE3) -> "Bend":
-        return Bend(T @ self.S, T @ self.Psi_dot, T @ self.Psi_ddot, T @ self.dV)
+        return Bend(T @ self.Psi_dot, T @ self.Psi_ddot)
 
 
 @dataclass(frozen=True)
 class Bends:
-    """Of one joint: a bend for each x, and d2S/dq2 along two coordinates."""
+    """Of one joint, by x: along its coordinates and its velocities."""
 
     along_q: list[Bend]
     along_v: list[Bend]
+    dS: list[Columns[Motion]]
+    """Along its coordinates."""
+    dV: list[Columns[Motion]]
+    """Along its velocities."""
     ddS: list[list[Columns[Motion]]]
+    """Along two coordinates."""
 
     def seen(self, T: SE3) -> "Bends":
         return Bends(
             [x.seen(T) for x in self.along_q],
             [x.seen(T) for x in self.along_v],
+            [T @ x for x in self.dS],
+            [T @ x for x in self.dV],
             [[T @ x for x in row] for row in self.ddS],
         )
 
@@ -54,23 +59,21 @@ class Bends:
         E, F, G = own_derivatives(j, q, v, a)
         V, n = V_p + vJ, len(S)
         moved = _moved(model, j, q, v, a)
-        along_q: list[Bend] = []
-        along_v: list[Bend] = []
+        found = cls([], [], [*dS], [], [row[3:] for row in moved[:n]])
         for x in range(n):
-            (dE, dF, dG, *_), (_, vF, vG, *_) = moved[x], moved[n + x]
+            (dE, dF, *_), (_, vF, vG, *_) = moved[x], moved[n + x]
             s, e, f, g = S.columns[x], E.columns[x], F.columns[x], G.columns[x]
             crossed, bent = S.crossed_by(s), motions([d.columns[x] for d in dS])
             Psi_dot = dS[x].crossed_by(V_p) + dE - S.crossed_by(e)
             Psi_ddot = dS[x].crossed_by(A_p) + Psi_dot.crossed_by(V_p) + dF + dE.crossed_by(V)
             Psi_ddot -= (S.crossed_by(V_p) + E).crossed_by(e) + S.crossed_by(f + V.cross(e))
-            dV = dS[x].crossed_by(V_p + V) + dG - S.crossed_by(e)
-            along_q.append(Bend(dS[x], Psi_dot, Psi_ddot, dV))
+            found.along_q.append(Bend(Psi_dot, Psi_ddot))
             Psi_dot = bent - crossed
             Psi_ddot = 2 * Psi_dot.crossed_by(V_p) + bent.crossed_by(vJ) + vF
             Psi_ddot -= E.crossed_by(s) + S.crossed_by(vJ.cross(s) + g)
-            still = motions([Motion.zero()] * n)
-            along_v.append(Bend(still, Psi_dot, Psi_ddot, vG - crossed))
-        return cls(along_q, along_v, [row[3:] for row in moved[:n]]).seen(T)
+            found.along_v.append(Bend(Psi_dot, Psi_ddot))
+            found.dV.append(vG - crossed)
+        return found.seen(T)
 
 
 def _moved(model: Model, j: TreeJoint, q: Array, v: Array, a: Array) -> list[list[Columns[Motion]]]:

@@ -1,9 +1,7 @@
 """Second derivatives of inverse dynamics. In the frames of the root bodies.
 
-Of three columns x, y, z on one path, x nearest to the root, everything that z carries feels x by
-the same Psi_dot_x and Psi_ddot_x: forces of z change by linear maps of them, which depend on z
-alone. So each z takes a few products of its maps with the columns of its path, and with the forces
-that come out of them; the rest is where the numbers go.
+Of three columns x, y, z on one path, x nearest to the root, path_products.py has what z makes of x
+and y; here is where those numbers go, and what columns of one joint do differently.
 """
 
 from collections.abc import Iterator
@@ -14,11 +12,10 @@ from ..door import algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.expr import Scalar, is_zero
-from ..scalar.math import concatenate, eye, zeros
-from ..scalar.products import product
-from ..spatial import Columns, Force, Motion, motions
+from ..spatial import Force, Motion, motions
 from .first_pass import Frames, Pass
 from .own_second_derivatives import Bends
+from .path_products import Column, Path, Slot, changes
 
 
 class RneaSecondDerivatives(NamedTuple):
@@ -93,127 +90,6 @@ class Tensors:
     qa: Tensor
 
 
-@dataclass(frozen=True)
-class Slot:
-    """Column `k` of a joint, for velocity `at`."""
-
-    joint: int
-    k: int
-    at: int
-
-
-@dataclass(frozen=True)
-class Path:
-    """The columns of all joints from the root to one, side by side."""
-
-    slots: list[Slot]
-    columns: Array
-    """Psi_ddot over Psi_dot over dV over S."""
-    rows: Array
-    """S^T beside Psi_dot^T."""
-
-    @classmethod
-    def of(cls, joints: list[TreeJoint], at: Pass) -> "Path":
-        def matrix(parts: dict[int, Columns[Motion]]) -> Array:
-            return motions(c for j in joints for c in parts[j.index].columns).matrix
-
-        slots = [
-            Slot(j.index, k, j.v_slice.start + k) for j in joints for k in range(len(at.S[j.index]))
-        ]
-        S, Psi_dot = matrix(at.S), matrix(at.Psi_dot)
-        columns = concatenate([matrix(at.Psi_ddot), Psi_dot, matrix(at.dV), S])
-        return cls(slots, columns, concatenate([S, Psi_dot]).T)
-
-    def first(self, i: int) -> int:
-        """Where the columns of a joint begin."""
-        return next(n for n, slot in enumerate(self.slots) if slot.joint == i)
-
-
-@dataclass(frozen=True)
-class Column:
-    """What column z is multiplied to with the columns of its path, (d, d) each."""
-
-    path: Path
-    z: int
-    h: Force
-    """Y S_z."""
-    b: Force
-    """2 B^T S_z."""
-    qq: Array
-    """S_n . (change along q_m of the force dtau/dq_z stands for)."""
-    vq: Array
-    """The same along v_m."""
-    qv: Array
-    """The same along q_m of the force that dtau/dv_z stands for."""
-    turned_q: Array
-    """What the first of them changes by where q_m is below row n."""
-    turned_v: Array
-    """What the third changes by."""
-    p: Array
-    """dM_nm/dq_z."""
-    s: Array
-    """dM_nz/dq_m for n above m; skew."""
-    row_qq: Array
-    """Less the derivative along q_n and q_m of row z."""
-    row_vq: Array
-    """Less that along q_n and v_m."""
-
-    @classmethod
-    def of(cls, at: Pass, path: Path, z: int) -> "Column":
-        i, k = path.slots[z].joint, path.slots[z].k
-        Y, B, f = at.Y[i], at.B[i], at.f[i]
-        S, Psi_dot = at.S[i].columns[k], at.Psi_dot[i].columns[k]
-        along_q, along_v, along_a = (F.columns[k] for F in changes(at, i, i))
-        h, (b,) = along_a, B.twice(motions([S]))[1].columns
-        R, K = Y.rate(S), Y.rate(Psi_dot) + B.rate.rate(S)
-        R, K = R.matrix, K.matrix + skew(Y @ Psi_dot + S.cross(B.momentum))
-        J = R + skew(h)
-        still = zeros(6, 6)
-        maps = _blocks([[R, K], [skew(h), skew(b)], [still, J]])
-        q, v = product(maps, path.columns[:12]), product(maps, path.columns[12:])
-        turns = concatenate([R, skew(h), skew(along_v), skew(along_q + S.cross(f))])
-        a = product(turns, path.columns[18:])
-        S_T = path.rows[:, :6]
-        return cls(
-            path,
-            z,
-            h,
-            b,
-            qq=product(S_T, q[:6]),
-            vq=product(S_T, v[:6]),
-            qv=product(S_T, q[12:]),
-            turned_q=product(S_T, a[18:]),
-            turned_v=product(S_T, a[12:18]),
-            p=product(S_T, a[:6]),
-            s=product(S_T, a[6:12]),
-            row_qq=product(path.rows, q[6:]),
-            row_vq=product(path.rows, v[6:]),
-        )
-
-    def dM(self, n: int, m: int) -> tuple[Scalar, Scalar]:
-        """dM_nm/dq_z, and dM_nz/dq_m for n above m and its negative for n below."""
-        n, m, below = (m, n, True) if n > m else (n, m, False)
-        return self.p[m, n], -self.s[n, m] if below else self.s[n, m]
-
-
-def changes(at: Pass, i: int, c: int) -> tuple[Columns[Force], Columns[Force], Columns[Force]]:
-    """How the force that joint i transmits changes in its frame along q, v and a of joint c.
-
-    c is i or carries it [I, Eq. I10].
-    """
-    (Bu, _), (BS, _) = at.B[i].twice(at.Psi_dot[c]), at.B[i].twice(at.S[c])
-    return Bu + at.Y[i] @ at.Psi_ddot[c], BS + at.Y[i] @ at.dV[c], at.Y[i] @ at.S[c]
-
-
-def skew(f: Force) -> Array:
-    """The matrix fbar(f), fbar(f) v = v x* f."""
-    return motions(map(Motion.from_vector, eye(6))).cross(f).matrix
-
-
-def _blocks(rows: list[list[Array]]) -> Array:
-    return concatenate([concatenate([x.T for x in row]).T for row in rows])
-
-
 def _above(column: Column, at: Pass, bends: dict[int, Bends], found: Tensors) -> None:
     """Rows of joints above z, along z and x, which carries z or is of its joint."""
     slots, z = column.path.slots, column.path.slots[column.z]
@@ -244,12 +120,13 @@ def _above(column: Column, at: Pass, bends: dict[int, Bends], found: Tensors) ->
 
 def _more(at: Pass, bends: Bends, x: int, z: Slot) -> list[Force]:
     """What else dtau/dq_z changes by along q_x and v_x, and dtau/dv_z along v_x, of one joint."""
-    Y, B, f = at.Y[z.joint], at.B[z.joint], at.f[z.joint]
+    Y, B, k = at.Y[z.joint], at.B[z.joint], z.k
     forces: list[Force] = []
     for bend in (bends.along_q[x], bends.along_v[x]):
-        (turned,) = B.twice(motions([bend.Psi_dot.columns[z.k]]))[0].columns
-        forces.append(turned + Y @ bend.Psi_ddot.columns[z.k] + bend.S.columns[z.k].cross(f))
-    return [*forces, Y @ bends.along_v[x].dV.columns[z.k]]
+        (turned,) = B.twice(motions([bend.Psi_dot.columns[k]]))[0].columns
+        forces.append(turned + Y @ bend.Psi_ddot.columns[k])
+    forces[0] += bends.dS[x].columns[k].cross(at.f[z.joint])
+    return [*forces, Y @ bends.dV[x].columns[k]]
 
 
 def _below(column: Column, bends: dict[int, Bends], found: Tensors) -> None:
@@ -264,7 +141,7 @@ def _below(column: Column, bends: dict[int, Bends], found: Tensors) -> None:
                 b, h = column.b, column.h
                 qq += along_q.Psi_dot.columns[y.k].dot(b) + along_q.Psi_ddot.columns[y.k].dot(h)
                 vq += along_v.Psi_dot.columns[y.k].dot(b) + along_v.Psi_ddot.columns[y.k].dot(h)
-                vv += along_v.dV.columns[y.k].dot(h)
+                vv += bends[x.joint].dV[x.k].columns[y.k].dot(h)
             else:
                 found.qq.add(z.at, x.at, y.at, qq)
                 found.qv.add(z.at, x.at, y.at, -column.qv[n, m])
@@ -278,8 +155,8 @@ def _bent(model: Model, at: Pass, bends: dict[int, Bends], found: Tensors) -> No
     """What rows give whose columns depend on the joint's own q [I, Eq. I19]."""
     for j in model.joints:
         i, start = j.index, j.v_slice.start
-        for b, bend in enumerate(bends[i].along_q):
-            for a, S in enumerate(bend.S.columns):
+        for b, dS in enumerate(bends[i].dS):
+            for a, S in enumerate(dS.columns):
                 if all(map(is_zero, S.vector.flat)):
                     continue
                 row, along = start + a, start + b

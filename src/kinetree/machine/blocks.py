@@ -52,8 +52,8 @@ class Blocks:
         self.all: dict[int, Block] = {}
         self.brought: dict[int, list[tuple[int, int]]] = {}
         """Of the first product that needs them: nodes and their places."""
-        self._rows: dict[int, list[tuple[Sequence[int], int]]] = {}
-        """By a node in them: the nodes from there on in stored rows, and the place."""
+        self._rows: dict[int, list[tuple[Sequence[int], int, int]]] = {}
+        """By a node in them: stored rows, its position in them, and where they begin."""
         live: dict[int, set[int]] = {}
         for i in nodes:
             if graph.ops[i] == "entry":
@@ -74,21 +74,17 @@ class Blocks:
         if found is not None:
             return found
         rare = min(range(len(nodes)), key=lambda k: len(self._rows.get(nodes[k], ())))
-        for row, place in self._rows.get(nodes[rare], ()):
-            at = place - rare
-            if row[: len(nodes) - rare] == nodes[rare:] and self._begins(at, nodes[: rare + 1]):
-                return at
+        for row, position, start in self._rows.get(nodes[rare], ()):
+            at = position - rare
+            if at >= 0 and row[at : at + len(nodes)] == nodes:
+                return start + at
         start = self.end
         self.end += len(nodes)
         for k, node in enumerate(nodes):
             self.places.setdefault(node, []).append(start + k)
-            self._rows.setdefault(node, []).append((nodes[k:], start + k))
+            self._rows.setdefault(node, []).append((nodes, k, start))
         self.brought.setdefault(block, []).extend((x, start + k) for k, x in enumerate(nodes))
         return start
-
-    def _begins(self, at: int, nodes: Sequence[int]) -> bool:
-        """Whether a stored row holds these nodes from `at` on."""
-        return all(at + k in self.places.get(node, ()) for k, node in enumerate(nodes))
 
     def _in_a_product(self, nodes: Sequence[int]) -> int | None:
         """Where these nodes are neighbours in a row of a product."""

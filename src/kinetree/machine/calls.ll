@@ -161,10 +161,13 @@ some:
   %f = field ptr %t, Table.functions
   %most = field i64 %t, Table.held
   %held = icmp sle i64 %n, %most
-  br i1 %lanes, label %memory, label %lock
+  %bytes.many = field i64 %t, Table.workspace
+  %bytes.one = field i64 %t, Table.workspace_of_one
+  %bytes = select i1 %lanes, i64 %bytes.many, i64 %bytes.one
+  %needs = icmp ne i64 %bytes, 0
+  br i1 %needs, label %memory, label %lock
 memory:
   %malloc = field ptr %f, Functions.PyMem_RawMalloc
-  %bytes = field i64 %t, Table.workspace
   %more = add i64 %bytes, 64
   %block = call ptr %malloc(i64 %more)
   %short = icmp eq ptr %block, null
@@ -178,11 +181,11 @@ let.go:
   br label %run
 run:
   %state = phi ptr [ null, %lock ], [ %saved, %let.go ]
-  br i1 %lanes, label %run.many, label %run.one
-run.one:
+  br i1 %needs, label %run.in, label %run.alone
+run.alone:
   call void %code(i64 %n, ptr %pointers, ptr %steps)
   br label %back
-run.many:
+run.in:
   %w.int = ptrtoint ptr %w.block to i64
   %w.up = add i64 %w.int, 63
   %w.even = and i64 %w.up, -64
@@ -196,7 +199,7 @@ take:
   call void %restore(ptr %state)
   br label %free
 free:
-  br i1 %lanes, label %free.memory, label %yes
+  br i1 %needs, label %free.memory, label %yes
 free.memory:
   %release = field ptr %f, Functions.PyMem_RawFree
   call void %release(ptr %w.block)

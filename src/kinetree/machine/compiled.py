@@ -29,12 +29,16 @@ from .target import host_lanes
 from .writer import Number
 
 _ONE: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
-_MANY: Final = ctypes.CFUNCTYPE(
+_GIVEN: Final = ctypes.CFUNCTYPE(
     None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
 )
 _ALIGNMENT: Final = 64
 _LONG: Final = 1.0
 """Seconds of a compilation from which it is logged."""
+_PATIENCE: Final = 10.0
+"""Seconds from which a compilation is announced."""
+_LINE: Final = 4e-5
+"""About the seconds that LLVM takes for a line of text."""
 
 _log = logging.getLogger("kinetree")
 _forbidden: ContextVar[bool] = ContextVar("kinetree_no_compile", default=False)
@@ -228,7 +232,7 @@ class Compiled:
             if lanes not in self.widths:
                 start = time.perf_counter()
                 objects, workspace = self.objects(lanes)
-                width = Width(Code(objects, "kernel"), workspace, lanes)
+                width = Width(Code(objects, "kernel"), workspace)
                 for found in (method() for method in self._told):
                     if found is not None:
                         found(lanes, width)
@@ -247,7 +251,11 @@ class Compiled:
             return found[1], found[0]["workspace"]
         self.from_cache = False
         module = self.module(lanes)
-        objects = [llvm.assembled(text) for text in module.texts()]
+        texts = module.texts()
+        expected = _LINE * sum(text.count("\n") for text in texts)
+        if expected > _PATIENCE:
+            _log.warning("%s is compiled, in about %.0f s.", self.name, expected)
+        objects = [llvm.assembled(text) for text in texts]
         cache.store(key, {"workspace": module.workspace_bytes}, objects)
         return objects, module.workspace_bytes
 
@@ -275,14 +283,14 @@ class Compiled:
 class Width:
     """Machine code for one sample, or for several side by side."""
 
-    def __init__(self, code: Code, workspace: int, lanes: int) -> None:
+    def __init__(self, code: Code, workspace: int) -> None:
         self.code, self.workspace = code, workspace
         self.address = code.addresses["kernel"]
         self._local = threading.local()
-        self._entry = (_MANY if lanes > 1 else _ONE)(self.address)
-        self.run = self._run_lanes if lanes > 1 else self._entry
+        self._entry = (_GIVEN if workspace else _ONE)(self.address)
+        self.run = self._run_in_workspace if workspace else self._entry
 
-    def _run_lanes(self, n: int, pointers: Any, steps: Any) -> None:
+    def _run_in_workspace(self, n: int, pointers: Any, steps: Any) -> None:
         if not hasattr(self._local, "start"):  # a workspace for each thread
             self._local.memory = np.empty(self.workspace + _ALIGNMENT, np.uint8)
             start = address(self._local.memory)

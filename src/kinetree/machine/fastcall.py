@@ -66,7 +66,8 @@ class Table(ctypes.Structure):
         ("one", ctypes.c_void_p),  # the code for one sample; null until it is compiled
         ("many", ctypes.c_void_p),  # the code for lanes
         ("lanes", ctypes.c_int64),
-        ("workspace", ctypes.c_int64),
+        ("workspace", ctypes.c_int64),  # the bytes that the code for lanes works in
+        ("workspace_of_one", ctypes.c_int64),  # and that for one sample, if it needs any
         ("most", ctypes.c_int64),  # samples that are computed here
         ("alone", ctypes.c_int64),  # and where there is only one thread
         ("threads", ctypes.c_void_p),  # where the number of threads is

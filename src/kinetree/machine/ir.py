@@ -13,21 +13,24 @@ LLVM gets several modules, each of a fraction of a second: Ctrl-C is answered be
 
 import platform
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
+from math import copysign
 from typing import Final
 
 from ..scalar.expr import Expr, Scalar, is_zero
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.replay import Trace
 from .blocks import Block, Blocks, Tile
+from .environment import guard
 from .lanes import cleared, movers, runs
-from .lines import Line, Place, lines, mover
+from .lines import Line, Place, Table, Verb, lines, lister, mover
 from .program import CUT, Cuts, cut, function_trace
 from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number, definition
 
 STORES: Final = 400
 """Lines written by one function."""
+STACK: Final = 1 << 17
+"""Bytes of the stack that one sample may work in; threads have little of it on some systems."""
 MODULE: Final = 2000
 """Lines of text in one module, unless a single function has more."""
 
@@ -35,59 +38,18 @@ Write = tuple[Line, Scalar]
 """A line, and what is written where it has no source."""
 
 
-@dataclass(frozen=True)
-class Guard:
-    """How an entry sets the floating-point environment, and how it restores the caller's."""
-
-    declarations: tuple[str, ...]
-    enter: tuple[str, ...]
-    leave: tuple[str, ...]
-
-
-_X86: Final = Guard(
-    ("declare void @llvm.x86.sse.stmxcsr(ptr)", "declare void @llvm.x86.sse.ldmxcsr(ptr)"),
-    (
-        "%fp.theirs = alloca i32",
-        "%fp.ours = alloca i32",
-        "call void @llvm.x86.sse.stmxcsr(ptr %fp.theirs)",
-        "store i32 8064, ptr %fp.ours",  # round to nearest, keep subnormal numbers, no traps
-        "call void @llvm.x86.sse.ldmxcsr(ptr %fp.ours)",
-    ),
-    ("call void @llvm.x86.sse.ldmxcsr(ptr %fp.theirs)",),
-)
-_ARM: Final = Guard(
-    (
-        "declare i64 @llvm.aarch64.get.fpcr()",
-        "declare void @llvm.aarch64.set.fpcr(i64)",
-        "declare i64 @llvm.aarch64.get.fpsr()",
-        "declare void @llvm.aarch64.set.fpsr(i64)",
-    ),
-    (
-        "%fp.theirs = call i64 @llvm.aarch64.get.fpcr()",
-        "%fp.flags = call i64 @llvm.aarch64.get.fpsr()",
-        "call void @llvm.aarch64.set.fpcr(i64 0)",
-    ),
-    (
-        "call void @llvm.aarch64.set.fpsr(i64 %fp.flags)",
-        "call void @llvm.aarch64.set.fpcr(i64 %fp.theirs)",
-    ),
-)
-_GUARDS: Final = {"x86_64": _X86, "AMD64": _X86, "aarch64": _ARM, "arm64": _ARM}
-_NO_GUARD: Final = Guard((), (), ())
-
-
 class Module:
     """What LLVM compiles for a lowered trace; its entry is `kernel`.
 
     One lane: `void kernel(i64 n, ptr pointers, ptr steps)`, the base address of each operand and
     result and the bytes from one sample to the next; the core of each is contiguous. Several lanes:
-    n >= lanes, and a last argument, `workspace_bytes` of memory.
+    n >= lanes. Where `workspace_bytes` is not 0, so much memory is a last argument.
     """
 
     def __init__(
         self, trace: Trace, number: Number, architecture: str = platform.machine()
     ) -> None:
-        self.guard = _GUARDS.get(architecture, _NO_GUARD)
+        self.guard = guard(architecture)
         self.trace, self.graph, self.number = trace, trace.graph, number
         self.declarations: set[str] = set()
         nodes = trace.nodes
@@ -156,7 +118,7 @@ class Module:
                     moves.append(((w, at), (w, self.blocks.entry(node))))
                 elif graph.ops[node] == "const":
                     x = graph.data[node][1]
-                    if is_zero(x):
+                    if x == 0 and copysign(1, x) > 0:
                         zeros.append(((w, at), None))
                     else:
                         self.fixed.append((Line((w, at), None, 1), x))
@@ -165,7 +127,10 @@ class Module:
 
     @property
     def workspace_bytes(self) -> int:
-        """The memory that the entry for lanes works in."""
+        """The memory that an entry is given to work in; none for one sample that takes little."""
+        if self.number.lanes == 1:
+            size = self.blocks.end * self.number.bytes
+            return size if size > STACK else 0
         return self.areas[-1] * self.number.lanes * self.number.bytes
 
     @property
@@ -292,7 +257,16 @@ class Module:
             code.store(f"%v{i}", pointer, j, f"s{i}.{k}")
 
     def _writes(self, name: str, writes: Sequence[Write]) -> Iterator[str]:
-        """Functions that write numbers, so many in one: LLVM tries to join its stores."""
+        """Functions that write numbers, so many in one: LLVM tries to join its stores.
+
+        Single numbers that are too many for one function are listed in tables.
+        """
+        listed = [line for line, x in writes if line.count == 1 and is_zero(x)]
+        if len(listed) > STORES:
+            writes = [(line, x) for line, x in writes if line.count > 1 or not is_zero(x)]
+            code, table = self._code(), Table(f"{name}_table", listed)
+            code.lines += table.calls()
+            yield f"{self._step(code, f'{name}_listed')}\n{table.text}"
         for start in range(0, len(writes), STORES):
             code = self._code()
             for k, (line, x) in enumerate(writes[start : start + STORES]):
@@ -309,8 +283,10 @@ class Module:
     def _movers(self) -> Iterator[str]:
         """The functions that move several numbers."""
         writes = chain(self.moves, self.constants, self.fixed, *self.brought.values())
-        for copies in sorted({line.source is not None for line, _ in writes if line.count > 1}):
-            yield mover(self._code(), "copy" if copies else "zero")
+        verbs: set[Verb] = {line.verb for line, _ in writes}
+        for verb in sorted(verbs):
+            yield mover(self._code(), verb)
+            yield lister(self._code(), verb)
         if self.number.lanes > 1:
             yield from movers(self._code(), chain(*self.gathers, *self.scatters))
 
@@ -329,7 +305,8 @@ class Module:
             yield f"call void {name}({arguments})"
 
     def _entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
-        lines = [f"%w = alloca [{max(self.blocks.end, 1)} x {self.number.type}], align 64"]
+        memory = f"%w = alloca [{max(self.blocks.end, 1)} x {self.number.type}], align 64"
+        lines = [] if self.workspace_bytes else [memory]
         lines += [*self.guard.enter, *self._pointers()]
         lines += self._calls(once, ".0")
         lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
@@ -341,7 +318,8 @@ class Module:
         ]
         lines += ["%next = add i64 %i, 1", "%more = icmp slt i64 %next, %n"]
         lines += ["br i1 %more, label %loop, label %done", "done:", *self.guard.leave, "ret void"]
-        return definition("define void @kernel(i64 %n, ptr %pointers, ptr %steps)", lines)
+        given = ", ptr %w" if self.workspace_bytes else ""
+        return definition(f"define void @kernel(i64 %n, ptr %pointers, ptr %steps{given})", lines)
 
     def _lanes_entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
         n, t = self.number, self.number.type

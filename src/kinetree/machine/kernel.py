@@ -245,6 +245,7 @@ class _Runner:
         assert self.table is not None
         table = self.table[0]
         if lanes == 1:
+            table.workspace_of_one = width.workspace
             table.one = width.address
         else:
             table.workspace = width.workspace

@@ -60,6 +60,42 @@ def lines(moves: Iterable[tuple[Place, Place | None]], number: Number) -> list[L
     return [x for line in found for x in ([line] if line.count >= least else line.singles())]
 
 
+@dataclass(frozen=True)
+class Table:
+    """Single numbers in the order of their pointers, listed: code for each would take too long."""
+
+    name: str
+    singles: list[Line]
+
+    @property
+    def groups(self) -> dict[tuple[str, str | None], list[Line]]:
+        """Of numbers by their pointers, to and from."""
+        found: dict[tuple[str, str | None], list[Line]] = {}
+        for line in self.singles:
+            source = line.source and line.source[0]
+            found.setdefault((line.target[0], source), []).append(line)
+        return found
+
+    def calls(self) -> Iterator[str]:
+        """Lines that move them."""
+        for k, ((to, source), group) in enumerate(self.groups.items()):
+            verb = group[0].verb
+            yield (
+                f"call void @{verb}_listed(ptr {to}, ptr {source or to}, "
+                f"ptr @{self.name}{k}, i64 {len(group)})"
+            )
+
+    @property
+    def text(self) -> str:
+        """Their places, two by two."""
+        tables: list[str] = []
+        for k, group in enumerate(self.groups.values()):
+            places = [at for x in group for _, at in (x.target, x.source or x.target)]
+            listed = ", ".join(f"i32 {at}" for at in places)
+            tables.append(f"@{self.name}{k} = private constant [{len(places)} x i32] [{listed}]")
+        return "\n".join(tables)
+
+
 def _after(line: Line, target: Place, source: Place | None) -> bool:
     """Whether a move goes on where a line ends."""
     next_one = (line.target[0], line.target[1] + line.count)
@@ -91,3 +127,34 @@ def mover(code: FunctionText, verb: Verb) -> str:
         "done:",
     ]
     return code.function(f"define hidden void @{verb}(ptr %t.0, ptr %s.0, i64 %count) noinline")
+
+
+def lister(code: FunctionText, verb: Verb) -> str:
+    """The function that tables call, written with an empty `code`."""
+    t = code.number.type
+    code.lines += [
+        "br label %loop",
+        "loop:",
+        "%i = phi i64 [ 0, %0 ], [ %next, %loop ]",
+        "%row = getelementptr [2 x i32], ptr %table, i64 %i",
+    ]
+    for k, end in enumerate("ts"):
+        code.lines += [
+            f"%{end}.p = getelementptr i32, ptr %row, i64 {k}",
+            f"%{end}.i = load i32, ptr %{end}.p",
+            f"%{end}.o = zext i32 %{end}.i to i64",
+            f"%{end} = getelementptr {t}, ptr %{end}.0, i64 %{end}.o",
+        ]
+    value = code.number.constant(0.0)
+    if verb == "copy":
+        value = "%x"
+        code.lines.append(f"%x = load {t}, ptr %s")
+    code.lines += [
+        f"store {t} {value}, ptr %t",
+        "%next = add i64 %i, 1",
+        "%more = icmp slt i64 %next, %count",
+        "br i1 %more, label %loop, label %done",
+        "done:",
+    ]
+    parameters = "ptr %t.0, ptr %s.0, ptr %table, i64 %count"
+    return code.function(f"define hidden void @{verb}_listed({parameters}) noinline")

@@ -40,6 +40,8 @@ def ufunc(compiled: Compiled, last: tuple[Any, ...]) -> Any:
         raise NoUfunc(f"{name}: a ufunc of NumPy's cannot have {what}; call the kernel itself.")
     table, kept = made
     one, many = compiled.width(1), compiled.width(compiled.lanes)
+    if one.workspace:
+        raise NoUfunc(f"{name}: it is too large for a ufunc of NumPy's; call the kernel itself.")
     table.one, table.many, table.lanes = one.address, many.address, compiled.lanes
     table.workspace = many.workspace
     groups = [",".join(map(str, spec.shape)) for spec in arrays]

@@ -1,0 +1,73 @@
+"""Second derivatives of forward dynamics, by what defines them."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from agreement import assert_agree, run, times
+from complex_step import H, along, rate
+from trees import ALL, TREES, configurations, vectors, wrenches
+
+import kinetree as kt
+
+SMALL = [x for x in ALL if TREES[x].model.nv <= 9 and f"{x}_skew" not in TREES]
+
+
+@cache
+def state(name: str) -> tuple[kt.Model, Any, Any, Any, Any]:
+    model = TREES[name].model
+    return model, configurations(model), *vectors(model, 2), wrenches(model)
+
+
+@cache
+def second(name: str) -> Any:
+    """dqdq, dvdv, dqdv and dqdtau of all samples."""
+    model, q, v, tau, f = state(name)
+    return run(kt.aba_second_derivatives, model, q, v, tau, f_ext=f)
+
+
+def swapped(x: Any) -> Any:
+    """The last two indices exchanged."""
+    return np.swapaxes(x, -1, -2)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_they_are_the_slopes_of_the_first_ones(name: str):
+    """Along a motion that moves every coordinate, velocity and torque."""
+    model, q, v, tau, f = state(name)
+    dqdq, dvdv, dqdv, dqdtau = second(name)
+    along_q, along_v, along_tau = vectors(model, 3, seed=3)
+    moved = along(model, q, along_q), v + 1j * H * along_v, tau + 1j * H * along_tau
+    found = kt.aba_derivatives.evaluate(model, *moved, f_ext=f)
+    of_q, of_v, of_tau = (rate(np.asarray(x)) for x in found)
+    w, u, t = along_q[:, None], along_v[:, None], along_tau[:, None]
+    assert_agree(times(dqdq, w) + times(dqdv, u) + times(dqdtau, t), of_q, scale=abs(dqdq).max())
+    assert_agree(times(swapped(dqdv), w) + times(dvdv, u), of_v, scale=abs(dqdv).max())
+    assert_agree(times(swapped(dqdtau), w), of_tau, scale=abs(dqdtau).max())
+
+
+@pytest.mark.parametrize("name", ["helical", "mimic_of_own_kind"])
+def test_they_are_what_differentiating_the_page_of_the_first_ones_gives(name: str):
+    model, q, v, tau, f = state(name)
+    page = kt.jacobian(kt.aba_derivatives, ("q", "v", "tau"))
+    results = [x.name for x in page.trace(model, inputs=("f_ext",)).results]
+    slope = dict(zip(results, run(page, model, q, v, tau, f_ext=f), strict=True))
+    for x, name_of in zip(
+        second(name),
+        ("ddq_dq_d_q", "ddq_dv_d_v", "ddq_dq_d_v", "ddq_dq_d_tau"),
+        strict=True,
+    ):
+        assert_agree(x, slope[name_of])
+
+
+def test_they_are_named_and_compiled():
+    arm = kt.robots.arm()
+    q, v, tau = np.random.default_rng(0).uniform(-1, 1, (3, 9, 7))
+    found = kt.aba_second_derivatives(arm, q, v, tau)
+    assert found._fields == ("dqdq", "dvdv", "dqdv", "dqdtau")
+    traced = run(kt.aba_second_derivatives, arm, q, v, tau)
+    for x, y in zip(found, traced, strict=True):
+        assert x.tobytes() == np.ascontiguousarray(y).tobytes()
+    assert_agree(found.dqdq, swapped(found.dqdq))
+    assert (found.dvdv == swapped(found.dvdv)).all()
