@@ -1,7 +1,9 @@
 """Derivatives of dynamics: `python benchmarks/derivatives.py [robot ...]`.
 
-As kinematics.py does, each beside Pinocchio's call, one sample and a hot batch of 64 in one race.
-Writes benchmarks/results/derivatives.json; with robots named, it only prints.
+As kinematics.py does, each beside Pinocchio's call, one sample and a hot batch of 64 in one race;
+compile seconds are those of the code for one sample. Second derivatives, which Pinocchio has in C++
+only, are raced by themselves. Writes benchmarks/results/derivatives.json; with robots named, it
+only prints.
 """
 
 import json
@@ -10,15 +12,19 @@ import sys
 from functools import partial
 from typing import Any
 
+import numpy as np
 import pinocchio as pin
-from kinematics import TIPS, Peer, Row, measure, random_states
-from run import RESULTS, ROBOTS, circumstances
+from kinematics import Peer, Row, measure_all
+from run import RESULTS
 
 import kinetree as kt
+from kinetree import bench
 from kinetree.formats.find import installed_robots
 
+G1 = "g1_description/g1_29dof_rev_1_0"
 
-def rows(peer: Peer) -> dict[str, Row]:
+
+def rows(peer: Peer, tips: tuple[str, ...]) -> dict[str, Row]:
     """All of them, on one robot."""
     m, d = peer.m, peer.d
     of_aba = partial(pin.computeABADerivatives, m, d)
@@ -41,32 +47,41 @@ def rows(peer: Peer) -> dict[str, Row]:
     }
 
 
+def second(algorithm: kt.Algorithm, packed: bool) -> dict[str, Any]:
+    """The second derivatives of a humanoid with 35 velocities."""
+    model = kt.load(installed_robots()[G1], floating_base=True)
+    kernel = algorithm.compile(model, packed=packed)
+    rng = np.random.default_rng(0)
+    q = kt.random_configuration(model, bench.HOT, rng=rng)
+    hot = (q, *rng.standard_normal((2, bench.HOT, model.nv)))
+    one = tuple(x[0].copy() for x in hot)
+    out = kernel(*one)
+    seconds = kernel.compile_seconds
+    contenders = {
+        "kernel": bench.Contender(partial(kernel, out=out), one),
+        "hot": bench.into(kernel, hot),
+    }
+    return {
+        "operations": kernel.operation_count,
+        "numbers": sum(x.size for x in out),
+        "compile_seconds": seconds,
+        "times": bench.race(contenders, bench.FULL),
+    }
+
+
 def main() -> None:
     """Measure, print, and write if all robots are measured."""
     os.environ["KINETREE_CACHE_DIR"] = "off"  # compile times are those of compiling
-    report: dict[str, Any] = {"versions": circumstances(), "robots": {}}
-    report["versions"]["pinocchio"] = pin.__version__
-    for label in sys.argv[1:] or ROBOTS:
-        name, free = ROBOTS[label]
-        file, tips = installed_robots()[name], TIPS[label]
-        model = kt.load(file, floating_base=free)
-        states = random_states(model, tips[0])
-        figures = {
-            title: measure(model, row, states)
-            for title, row in rows(Peer(file, free, tips)).items()
-        }
-        for title, f in figures.items():
-            t = {k: x["min"] for k, x in f["times"].items()}
-            ratios = [t["pinocchio_call"] / t[k] for k in ("call", "hot")]
-            print(
-                f"{label:10} {title:33} {f['operations']:8,} {f['compile_seconds']:6.2f} s"
-                + "".join(f"  {k} {x:.3f}" for k, x in t.items())
-                + f"  ratios {ratios[0]:.1f} {ratios[1]:.1f}",
-                flush=True,
-            )
-        report["robots"][label] = {"nv": model.nv, "rows": figures}
-    if not sys.argv[1:]:
-        (RESULTS / "derivatives.json").write_text(json.dumps(report, indent=1) + "\n")
+    report = measure_all(rows)
+    if sys.argv[1:]:
+        return
+    report["second"] = {}
+    for algorithm in (kt.rnea_second_derivatives, kt.aba_second_derivatives):
+        for packed in (True, False):
+            title = f"{algorithm.__name__}{', packed' if packed else ''}"
+            report["second"][title] = figures = second(algorithm, packed)
+            print(title, figures, flush=True)
+    (RESULTS / "derivatives.json").write_text(json.dumps(report, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -115,48 +115,75 @@ def _starting(report: dict[str, Any]) -> Iterator[str]:
     )
 
 
-def kinematics_tables(report: dict[str, Any]) -> str:
-    """Markdown of kinematics.json: for each robot a table, and the ticks of controllers first."""
+def function_tables(title: str, script: str, report: dict[str, Any]) -> Iterator[str]:
+    """Markdown of kinematics.json or derivatives.json: for each robot a table."""
     v = report["versions"]
-    lines = [
-        "# How fast: kinematics, momentum, energy, regressors",
+    yield from (
+        f"# {title}",
         "",
-        "Made by `benchmarks/tables.py` from `benchmarks/results/kinematics.json`, which "
-        "`benchmarks/kinematics.py` writes.",
+        f"Made by `benchmarks/tables.py` from what `benchmarks/{script}` writes.",
         "",
         f"Microseconds a sample, minimum of {v['rounds']} rounds in which all contenders take "
         f"turns, float64, one thread. {v['cpu']}, Python {v['python']}, NumPy {v['numpy']}, "
-        f"llvmlite {v['llvmlite']}, Pinocchio {v['pinocchio']}. A call is `kt.name(robot, ...)` "
-        "with its keywords, a kernel what `.compile` gives; a hot batch is 64 samples. Pinocchio "
-        "has no batches of these, so that the last column too is against its call.",
-    ]
-    heads = ["function", "operations", "call", "kernel", "Pinocchio's call", "call's ratio"]
-    heads += ["kernel's ratio", "hot batch", "ratio"]
+        f"llvmlite {v['llvmlite']}, Pinocchio {v['pinocchio']}. Compile seconds are those of the "
+        "code for one sample. A call is `kt.name(robot, ...)` with its keywords, a kernel what "
+        "`.compile` gives; a hot batch is 64 samples. Pinocchio has no batches of these, so that "
+        "the last column too is against its call.",
+    )
+    heads = ["function", "operations", "compile s", "call", "kernel", "Pinocchio's call"]
+    heads += ["call's ratio", "kernel's ratio", "hot batch", "ratio"]
     for robot, figures in report["robots"].items():
-        lines += ["", f"## {robot} (nv {figures['nv']})", ""]
-        lines += _table(heads, [_function(*row) for row in figures["rows"].items()])
-    return "\n".join(lines) + "\n"
+        yield from ("", f"## {robot} (nv {figures['nv']})", "")
+        yield from _table(heads, [_function(*row) for row in figures["rows"].items()])
+
+
+def second_tables(report: dict[str, Any]) -> Iterator[str]:
+    """Markdown of the second derivatives in derivatives.json."""
+    yield from ("", "## Second derivatives: g1_29dof_rev_1_0 with a free-flyer (nv 35)", "")
+    heads = ["function", "operations", "numbers", "compile s", "one sample", "hot batch"]
+    rows = [
+        [name, f"{f['operations']:,}", f"{f['numbers']:,}", f"{f['compile_seconds']:.0f}"]
+        + [f"{f['times'][x]['min']:.0f}" for x in ("kernel", "hot")]
+        for name, f in report["second"].items()
+    ]
+    yield from _table(heads, rows)
 
 
 def _function(name: str, f: dict[str, Any]) -> list[str]:
     call, kernel, hot, theirs = (
         f["times"][x]["min"] for x in ("call", "kernel", "hot", "pinocchio_call")
     )
-    row = [name, f"{f['operations']:,}", _time(call), _time(kernel), _time(theirs)]
+    row = [name, f"{f['operations']:,}", f"{f['compile_seconds']:.2f}"]
+    row += [_time(call), _time(kernel), _time(theirs)]
     return [*row, _ratio(theirs, call), _ratio(theirs, kernel), _time(hot), _ratio(theirs, hot)]
+
+
+def whole_body_line(report: dict[str, Any]) -> str:
+    """The ticks of controllers in kinematics.json, in words."""
+    robots = ("ANYmal C", "Talos")
+    times = [report["robots"][x]["rows"]["whole-body tick"]["times"] for x in robots]
+    calls = [f"{robot} {t['call']['min']:.1f} us" for robot, t in zip(robots, times, strict=True)]
+    ratios = [f"{t['pinocchio_call']['min'] / t['call']['min']:.1f}" for t in times]
+    faster = f"{' and '.join(ratios)} times faster than the sum of Pinocchio's calls"
+    return f"All that a whole-body controller reads, one call: {', '.join(calls)}, {faster}."
 
 
 def main() -> None:
     """Put the tables where they belong."""
-    results = ROOT / "benchmarks/results"
-    kinematics = json.loads((results / "kinematics.json").read_text())
-    (ROOT / "docs/speed.md").write_text(kinematics_tables(kinematics))
-    report = json.loads((results / "speed.json").read_text())
+    speed, kinematics, derivatives = (
+        json.loads((ROOT / "benchmarks/results" / f"{name}.json").read_text())
+        for name in ("speed", "kinematics", "derivatives")
+    )
+    title = "How fast: kinematics, momentum, energy, regressors"
+    lines = [*function_tables(title, "kinematics.py", kinematics), ""]
+    lines += function_tables("How fast: derivatives of dynamics", "derivatives.py", derivatives)
+    lines += second_tables(derivatives)
+    (ROOT / "docs/speed.md").write_text("\n".join(lines) + "\n")
     readme = ROOT / "README.md"
     text = readme.read_text()
-    pattern = r"(<!-- speed: .*? -->\n).*?(<!-- /speed -->)"
-    tables = speed_tables(report)
-    text = re.sub(pattern, lambda m: f"{m[1]}{tables}\n{m[2]}", text, flags=re.DOTALL)
+    for mark, made in (("speed", speed_tables(speed)), ("tick", whole_body_line(kinematics))):
+        pattern = rf"(<!-- {mark}: .*? -->\n).*?(\n<!-- /{mark} -->)"
+        text = re.sub(pattern, lambda m, made=made: f"{m[1]}{made}{m[2]}", text, flags=re.DOTALL)
     readme.write_text(text)
 
 

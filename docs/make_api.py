@@ -194,6 +194,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "operation_count",
         "ir",
         "sparsity",
+        "packing",
         "compile_seconds",
         "from_cache",
         "ufunc",

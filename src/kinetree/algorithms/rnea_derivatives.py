@@ -43,11 +43,18 @@ def rnea_derivatives(
     >>> kt.rnea_derivatives(arm, q, v, a).dtau_dq.shape
     (7, 7)
     """
-    at = Pass.of(model, q, v, a, f_ext, Frames.of_bodies(model, q))
+    return by_ancestors(model, q, v, a, f_ext, Frames.of_bodies(model, q))
+
+
+def by_ancestors(
+    model: Model, q: Array, v: Array, a: Array, f_ext: Any, frames: Frames
+) -> RneaDerivatives:
+    """The derivatives, joint by joint and up all that carry it, in the frames given."""
+    at = Pass.of(model, q, v, a, f_ext, frames)
     S, Psi_dot, Psi_ddot, dV, Y, B, f = at.S, at.Psi_dot, at.Psi_ddot, at.dV, at.Y, at.B, at.f
     dq, dv, M = (zeros(model.nv, model.nv) for _ in range(3))
     for j in reversed(model.joints):
-        i, p, T = j.index, j.parent, j.placement(q)
+        i, p, T = j.index, j.parent, frames.step[j.index]
         t1, (BS, t4) = Y[i] @ S[i], B[i].twice(S[i])
         t2 = BS + Y[i] @ dV[i]
         t3 = B[i].twice(Psi_dot[i])[0] + Y[i] @ Psi_ddot[i] + S[i].cross(f[i])
@@ -55,16 +62,16 @@ def rnea_derivatives(
         bent = stack([dS.T @ f[i] for dS in at.dS[i]]).T
         dq = dq.add(own, t1.T @ Psi_ddot[i] + t4.T @ Psi_dot[i] + bent)
         dv, M = dv.add(own, S[i].T @ t2), M.add(own, symmetric(S[i].T @ t1))
-        child = j
+        child = i
         for k in reversed(model.path(p)):
             c, up, down = k.index, (k.v_slice, j.v_slice), (j.v_slice, k.v_slice)
-            t1, t2, t3, t4 = (child.placement(q) @ t for t in (t1, t2, t3, t4))
+            t1, t2, t3, t4 = (frames.step[child] @ t for t in (t1, t2, t3, t4))
             dq = dq.add(up, S[c].T @ t3).add(down, t1.T @ Psi_ddot[c] + t4.T @ Psi_dot[c])
             dv = dv.add(up, S[c].T @ t2).add(down, t1.T @ dV[c] + t4.T @ S[c])
-            M = M.add(up, S[c].T @ t1).add(down, (S[c].T @ t1).T)
-            child = k
-        rate, momentum = T @ B[i].rate, T @ B[i].momentum
-        B[p] = B[p] + Christoffel(rate, momentum)
+            block = S[c].T @ t1
+            M = M.add(up, block).add(down, block.T)
+            child = c
+        B[p] = B[p] + Christoffel(T @ B[i].rate, T @ B[i].momentum)
         Y[p], f[p] = Y[p] + T @ Y[i], f[p] + T @ f[i]
     diagonal = range(model.nv)
     return RneaDerivatives(dq, dv, M.add((diagonal, diagonal), model.armature))
