@@ -79,7 +79,8 @@ def center_of_mass_velocity(model: Model, q: Array, v: Array) -> Array:
     [-6.0, 0.0, 0.0]
     """
     V = body_velocities(model, q, v)
-    momentum = {j.index: (j.inertia @ V[j.index]).linear for j in model.joints}
+    momentum = {0: zeros(3)}
+    momentum |= {j.index: (j.inertia @ V[j.index]).linear for j in model.joints}
     return over_mass(_world_sum(model, q, momentum), subtree_masses(model)[0])
 
 
