@@ -34,11 +34,12 @@ def algorithm_1(model, q, v, a):
         T3 = B.twice(at.Psi_dot[i])[0] + Y @ at.Psi_ddot[i] + S.cross(f)
         for columns, T in zip(stored, (Y @ S, BS + Y @ at.dV[i], T3, T4), strict=True):
             columns[j.v_slice] = T.columns
-        T1, _, _, T4 = (Columns(Force, [x[k] for k in carries]) for x in stored)
-        _, T2, T3, _ = (Columns(Force, [x[k] for k in below]) for x in stored)
+        T1, T2, _, T4 = (Columns(Force, [x[k] for k in carries]) for x in stored)
+        L1, _, T3, L4 = (Columns(Force, [x[k] for k in below]) for x in stored)
         right, down = np.ix_(own, below), np.ix_(carries, own)
         dq = dq.add(right, S.T @ T3).add(down, T1.T @ at.Psi_ddot[i] + T4.T @ at.Psi_dot[i])
-        dv = dv.add(right, S.T @ T2).add(down, T1.T @ at.dV[i] + T4.T @ S)
+        dv = dv.add(np.ix_(own, carries), S.T @ T2)
+        dv = dv.add(np.ix_(below, own), L1.T @ at.dV[i] + L4.T @ S)
         MS = (S.T @ T1).T
         M = M.add(down, MS).add(right, MS[len(own) :].T)
         carried[p] += carries
