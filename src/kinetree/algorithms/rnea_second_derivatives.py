@@ -39,7 +39,7 @@ def rnea_second_derivatives(
     the numbers are zero or equal to others: `compile(model, packed=True)` gives each only once.
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6), held constant in the frames of
     the joints; results (..., nv, nv, nv).
-    Source: [I, Eq. I9, I10, I12, I13, I19] differentiated once more.
+    Source: [I, Eq. I9, I10, I12, I13, I19] differentiated once more: docs/second-derivatives.md.
     Cost: about 90 operations for each three velocities that carry one another.
 
     >>> import kinetree as kt
