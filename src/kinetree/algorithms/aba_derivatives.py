@@ -11,7 +11,7 @@ from ..scalar.products import product
 from ..spatial.rotation import symmetric
 from .aba import aba
 from .cholesky import factor, inverse_factor
-from .inverse_mass_matrix import Articulated
+from .inverse_mass_matrix import Articulated, inverse_mass_matrix
 from .rnea_derivatives import rnea_derivatives
 
 Method = Literal["auto", "dmm", "aza"]
@@ -54,9 +54,11 @@ def aba_derivatives(
         method = "aza" if many_times_cheaper(W) else "dmm"
     if method == "aza" and not model.coupled:
         both = Articulated.of(model, q).solved(model, slopes)
+        inverse = inverse_mass_matrix(model, q)
     else:
         both = product(W, product(W.T, slopes))
-    return AbaDerivatives(both[:, :n], both[:, n:], symmetric(product(W, W.T)))
+        inverse = symmetric(product(W, W.T))
+    return AbaDerivatives(both[:, :n], both[:, n:], inverse)
 
 
 def many_times_cheaper(W: Array) -> bool:
