@@ -48,15 +48,15 @@ def aba_derivatives(
     """
     n = model.nv
     of_rnea = rnea_derivatives(model, q, v, aba(model, q, v, tau, f_ext), f_ext)
-    slopes = -concatenate([of_rnea.dtau_dq.T, of_rnea.dtau_dv.T]).T
+    slopes = concatenate([of_rnea.dtau_dq.T, of_rnea.dtau_dv.T]).T
     W = inverse_factor(factor(of_rnea.dtau_da))
     if method == "auto":
         method = "aza" if many_times_cheaper(W) else "dmm"
     if method == "aza" and not model.coupled:
-        both = Articulated.of(model, q).solved(model, slopes)
+        both = Articulated.of(model, q).solved(model, -slopes)
         inverse = inverse_mass_matrix(model, q)
     else:
-        both = product(W, product(W.T, slopes))
+        both = product(W, product(-W.T, slopes))
         inverse = symmetric(product(W, W.T))
     return AbaDerivatives(both[:, :n], both[:, n:], inverse)
 

@@ -120,8 +120,8 @@ class Tile:
             while unit > block.columns:
                 unit //= 2
         vector = Number(number.dtype, unit) if number.lanes == 1 else number
-        vectors = min(most, block.columns // unit)
-        return cls(block, number, min(ROWS, block.rows), vectors, vector, unit)
+        vectors = _even(block.columns // unit, most)
+        return cls(block, number, _even(block.rows, ROWS), vectors, vector, unit)
 
     @property
     def name(self) -> str:
@@ -214,6 +214,11 @@ class Tile:
             f"{name} = shufflevector {v.type} {name}.i, {v.type} poison, "
             f"<{v.lanes} x i32> zeroinitializer",
         ]
+
+
+def _even(length: int, most: int) -> int:
+    """The least size of as few tiles as `most` rows or columns in one allow."""
+    return -(-length // -(-length // most))
 
 
 def _starts(length: int, size: int) -> list[int]:

@@ -37,7 +37,7 @@ _LONG: Final = 1.0
 """Seconds of a compilation from which it is logged."""
 _PATIENCE: Final = 10.0
 """Seconds from which a compilation is announced."""
-_LINE: Final = 4e-5
+_LINE: Final = 5e-5
 """About the seconds that LLVM takes for a line of text."""
 
 _log = logging.getLogger("kinetree")
