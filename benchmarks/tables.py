@@ -153,7 +153,7 @@ def _function(name: str, f: dict[str, Any]) -> list[str]:
     call, kernel, hot, theirs = (
         f["times"][x]["min"] for x in ("call", "kernel", "hot", "pinocchio_call")
     )
-    row = [name, f"{f['operations']:,}", f"{f['compile_seconds']:.2f}"]
+    row = [name, f"{f['operations']:,}", _time(f.get("compile_seconds"))]
     row += [_time(call), _time(kernel), _time(theirs)]
     return [*row, _ratio(theirs, call), _ratio(theirs, kernel), _time(hot), _ratio(theirs, hot)]
 
