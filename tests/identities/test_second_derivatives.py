@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from agreement import assert_agree, run, times
+from agreement import assert_agree, run, times, transposed
 from complex_step import H, along, rate
 from trees import (
     ALL,
@@ -44,11 +44,6 @@ def first(name: str) -> Any:
     return run(kt.rnea_derivatives, model, q, v, a, f_ext=f)
 
 
-def swapped(x: Any) -> Any:
-    """The last two indices exchanged."""
-    return np.swapaxes(x, -1, -2)
-
-
 @pytest.mark.parametrize("name", [*SMALL, "mixed", "mixed_mimics"])
 def test_they_are_the_slopes_of_the_first_ones(name: str):
     """Along a motion that moves every coordinate and every velocity."""
@@ -60,8 +55,8 @@ def test_they_are_the_slopes_of_the_first_ones(name: str):
     of_q, of_v, of_a = (rate(np.asarray(x)) for x in found)
     w, u = along_q[:, None], along_v[:, None]
     assert_agree(times(dqdq, w) + times(dqdv, u), of_q)
-    assert_agree(times(swapped(dqdv), w) + times(dvdv, u), of_v)
-    assert_agree(times(swapped(dqda), w), of_a)
+    assert_agree(times(transposed(dqdv), w) + times(dvdv, u), of_v)
+    assert_agree(times(transposed(dqda), w), of_a)
 
 
 @pytest.mark.parametrize("name", ["helical", "mimic_of_own_kind"])
@@ -101,7 +96,7 @@ def test_slopes_along_two_velocities_differ_by_their_bracket(name: str):
     model, *_ = state(name)
     dqdq, dtau_dq = second(name)[0], first(name)[0]
     expected = -np.einsum("bil,ljk->bijk", dtau_dq, brackets(model))
-    assert_agree(dqdq - swapped(dqdq), expected, scale=abs(dqdq).max())
+    assert_agree(dqdq - transposed(dqdq), expected, scale=abs(dqdq).max())
 
 
 def test_brackets_are_there():
@@ -115,9 +110,9 @@ def test_those_of_velocity_are_the_symbols_of_christoffel(name: str):
     model, q, *_ = state(name)
     _, dvdv, _, dqda = second(name)
     G = run(kt.christoffel_symbols, model, q)
-    assert_agree(dvdv, G + swapped(G))
-    assert_agree(dvdv, swapped(dvdv))
-    assert_agree(dqda, swapped(G + np.swapaxes(G, -2, -3)))
+    assert_agree(dvdv, G + transposed(G))
+    assert_agree(dvdv, transposed(dvdv))
+    assert_agree(dqda, transposed(G + np.swapaxes(G, -2, -3)))
 
 
 @pytest.mark.parametrize("name", ["saddle", "spherical", "mimic_chain", "mixed"])
@@ -141,7 +136,7 @@ def test_without_gravity_the_pose_of_the_root_does_not_matter_at_all(name: str):
     free = model.replace(gravity=[0.0, 0.0, 0.0])
     root = free.joints[0].v_slice
     dqdq, dvdv, dqdv, dqda = run(kt.rnea_second_derivatives, free, q, v, a)
-    for x in (dqdq, swapped(dqdq), dqda):
+    for x in (dqdq, transposed(dqdq), dqda):
         assert (x[:, :, root] == 0).all()
         assert abs(x).max() > 0
     assert_agree(dqdv[:, :, root], 0 * dqdv[:, :, root], scale=abs(dqdv).max())

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from agreement import assert_agree, run, times
+from agreement import assert_agree, run, times, transposed
 from complex_step import H, along, rate
 from trees import ALL, TREES, configurations, vectors, wrenches
 
@@ -27,11 +27,6 @@ def second(name: str) -> Any:
     return run(kt.aba_second_derivatives, model, q, v, tau, f_ext=f)
 
 
-def swapped(x: Any) -> Any:
-    """The last two indices exchanged."""
-    return np.swapaxes(x, -1, -2)
-
-
 @pytest.mark.parametrize("name", SMALL)
 def test_they_are_the_slopes_of_the_first_ones(name: str):
     """Along a motion that moves every coordinate, velocity and torque."""
@@ -43,8 +38,8 @@ def test_they_are_the_slopes_of_the_first_ones(name: str):
     of_q, of_v, of_tau = (rate(np.asarray(x)) for x in found)
     w, u, t = along_q[:, None], along_v[:, None], along_tau[:, None]
     assert_agree(times(dqdq, w) + times(dqdv, u) + times(dqdtau, t), of_q, scale=abs(dqdq).max())
-    assert_agree(times(swapped(dqdv), w) + times(dvdv, u), of_v, scale=abs(dqdv).max())
-    assert_agree(times(swapped(dqdtau), w), of_tau, scale=abs(dqdtau).max())
+    assert_agree(times(transposed(dqdv), w) + times(dvdv, u), of_v, scale=abs(dqdv).max())
+    assert_agree(times(transposed(dqdtau), w), of_tau, scale=abs(dqdtau).max())
 
 
 @pytest.mark.parametrize("name", ["helical", "mimic_of_own_kind"])
@@ -69,5 +64,5 @@ def test_they_are_named_and_compiled():
     traced = run(kt.aba_second_derivatives, arm, q, v, tau)
     for x, y in zip(found, traced, strict=True):
         assert x.tobytes() == np.ascontiguousarray(y).tobytes()
-    assert_agree(found.dqdq, swapped(found.dqdq))
-    assert (found.dvdv == swapped(found.dvdv)).all()
+    assert_agree(found.dqdq, transposed(found.dqdq))
+    assert (found.dvdv == transposed(found.dvdv)).all()
