@@ -111,50 +111,41 @@ def _vector(number: Number) -> Number:
 
 def mover(code: FunctionText, verb: Verb) -> str:
     """The function that lines call, written with an empty `code`."""
-    v, alignment = _vector(code.number), code.number.alignment
-    code.lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
-    for end in ("t", "s"):
-        code.lines.append(f"%{end} = getelementptr {v.type}, ptr %{end}.0, i64 %i")
-    value = v.constant(0.0)
+    v = _vector(code.number)
+    places = [f"%{end} = getelementptr {v.type}, ptr %{end}.0, i64 %i" for end in "ts"]
+    return _loop(code, verb, v, verb, "ptr %t.0, ptr %s.0, i64 %count", places)
+
+
+def lister(code: FunctionText, verb: Verb) -> str:
+    """The function that tables call, written with an empty `code`."""
+    places = ["%row = getelementptr [2 x i32], ptr %table, i64 %i"]
+    for k, end in enumerate("ts"):
+        places += [
+            f"%{end}.p = getelementptr i32, ptr %row, i64 {k}",
+            f"%{end}.i = load i32, ptr %{end}.p",
+            f"%{end}.o = zext i32 %{end}.i to i64",
+            f"%{end} = getelementptr {code.number.type}, ptr %{end}.0, i64 %{end}.o",
+        ]
+    parameters = "ptr %t.0, ptr %s.0, ptr %table, i64 %count"
+    return _loop(code, f"{verb}_listed", code.number, verb, parameters, places)
+
+
+def _loop(
+    code: FunctionText, name: str, v: Number, verb: Verb, parameters: str, places: list[str]
+) -> str:
+    """`count` times: lines that find the places %t and %s, then from one to the other, or zero."""
+    alignment = code.number.alignment
+    value, load = v.constant(0.0), list[str]()
     if verb == "copy":
-        value = "%x"
-        code.lines.append(f"%x = load {v.type}, ptr %s, align {alignment}")
+        value, load = "%x", [f"%x = load {v.type}, ptr %s, align {alignment}"]
     code.lines += [
+        *("br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"),
+        *places,
+        *load,
         f"store {v.type} {value}, ptr %t, align {alignment}",
         "%next = add i64 %i, 1",
         "%more = icmp slt i64 %next, %count",
         "br i1 %more, label %loop, label %done",
         "done:",
     ]
-    return code.function(f"define hidden void @{verb}(ptr %t.0, ptr %s.0, i64 %count) noinline")
-
-
-def lister(code: FunctionText, verb: Verb) -> str:
-    """The function that tables call, written with an empty `code`."""
-    t = code.number.type
-    code.lines += [
-        "br label %loop",
-        "loop:",
-        "%i = phi i64 [ 0, %0 ], [ %next, %loop ]",
-        "%row = getelementptr [2 x i32], ptr %table, i64 %i",
-    ]
-    for k, end in enumerate("ts"):
-        code.lines += [
-            f"%{end}.p = getelementptr i32, ptr %row, i64 {k}",
-            f"%{end}.i = load i32, ptr %{end}.p",
-            f"%{end}.o = zext i32 %{end}.i to i64",
-            f"%{end} = getelementptr {t}, ptr %{end}.0, i64 %{end}.o",
-        ]
-    value = code.number.constant(0.0)
-    if verb == "copy":
-        value = "%x"
-        code.lines.append(f"%x = load {t}, ptr %s")
-    code.lines += [
-        f"store {t} {value}, ptr %t",
-        "%next = add i64 %i, 1",
-        "%more = icmp slt i64 %next, %count",
-        "br i1 %more, label %loop, label %done",
-        "done:",
-    ]
-    parameters = "ptr %t.0, ptr %s.0, ptr %table, i64 %count"
-    return code.function(f"define hidden void @{verb}_listed({parameters}) noinline")
+    return code.function(f"define hidden void @{name}({parameters}) noinline")
