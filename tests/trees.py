@@ -444,6 +444,13 @@ def wrenches(model: kt.Model, seed: int = 2) -> Any:
     return np.random.default_rng(seed).normal(scale=3, size=(6, model.njoints, 6))
 
 
+@cache
+def moving(name: str) -> tuple[kt.Model, Any, Any, Any, Any]:
+    """A tree's model with q, v, a (or torques) and wrenches of its six samples."""
+    model = TREES[name].model
+    return model, configurations(model), *vectors(model, 2), wrenches(model)
+
+
 def to_pinocchio(model: kt.Model) -> Any:
     """The same robot as a Pinocchio model, joint by joint: q, v and indices are the same."""
     import pinocchio as pin

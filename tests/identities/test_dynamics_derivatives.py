@@ -12,11 +12,9 @@ from trees import (
     ALL,
     COUPLED,
     TREES,
-    configurations,
+    moving,
     to_pinocchio,
     twin_of,
-    vectors,
-    wrenches,
 )
 
 import kinetree as kt
@@ -28,20 +26,14 @@ STEP = 1e-30
 
 
 @cache
-def state(name: str) -> tuple[kt.Model, Any, Any, Any, Any]:
-    model = TREES[name].model
-    return model, configurations(model), *vectors(model, 2), wrenches(model)
-
-
-@cache
 def of_rnea(name: str) -> Any:
-    model, q, v, a, f = state(name)
+    model, q, v, a, f = moving(name)
     return run(kt.rnea_derivatives, model, q, v, a, f_ext=f)
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_those_of_rnea_are_what_differentiating_its_page_gives(name: str):
-    model, q, v, a, f = state(name)
+    model, q, v, a, f = moving(name)
     expected = run(kt.jacobian(kt.rnea, ("q", "v", "a")), model, q, v, a, f_ext=f)
     for x, y in zip(of_rnea(name), expected, strict=True):
         assert_agree(x, y)
@@ -49,7 +41,7 @@ def test_those_of_rnea_are_what_differentiating_its_page_gives(name: str):
 
 @pytest.mark.parametrize("name", ["mixed", "mixed_mimics"])
 def test_those_of_rnea_by_complex_step(name: str):
-    model, q, v, a, f = state(name)
+    model, q, v, a, f = moving(name)
     dq, dv, M = of_rnea(name)
     columns = np.random.default_rng(0).permutation(model.nv)[:12]
     for sample in (4, 5):
@@ -69,7 +61,7 @@ def test_those_of_rnea_by_complex_step(name: str):
 
 @pytest.mark.parametrize("name", CONSTANT)
 def test_those_of_rnea_are_pinocchios(name: str):
-    model, q, v, a, f = state(name)
+    model, q, v, a, f = moving(name)
     peer = to_pinocchio(model)
     data = peer.createData()
     for k in range(len(q)):
@@ -83,13 +75,13 @@ def test_those_of_rnea_are_pinocchios(name: str):
 
 @pytest.mark.parametrize("name", ALL)
 def test_the_last_is_the_mass_matrix(name: str):
-    model, q, *_ = state(name)
+    model, q, *_ = moving(name)
     assert_agree(of_rnea(name)[2], run(kt.crba, model, q), 1e-13)
 
 
 @pytest.mark.parametrize("name", ["spherical", "free_flyer", "planar"])
 def test_without_gravity_the_pose_of_the_root_does_not_matter_at_all(name: str):
-    model, q, v, a, _ = state(name)
+    model, q, v, a, _ = moving(name)
     free = model.replace(gravity=[0.0, 0.0, 0.0])
     dq, dv, _ = run(kt.rnea_derivatives, free, q, v, a)
     root = free.joints[0].v_slice
@@ -99,7 +91,7 @@ def test_without_gravity_the_pose_of_the_root_does_not_matter_at_all(name: str):
 
 
 def test_unrelated_joints_are_exactly_zero():
-    model, *_ = state("mixed")
+    model, *_ = moving("mixed")
     related = np.zeros((model.nv, model.nv), bool)
     for j in model.joints:
         for k in model.path(j.index):
@@ -112,7 +104,7 @@ def test_unrelated_joints_are_exactly_zero():
 @pytest.mark.parametrize("name", COUPLED)
 def test_mimics_project_the_derivatives_of_rnea(name: str):
     twin = twin_of(name)
-    model, q, v, a, f = state(name)
+    model, q, v, a, f = moving(name)
     G, theirs = twin.G, twin.configuration(model, q)
     found = run(kt.rnea_derivatives, twin.model, theirs, v @ G.T, a @ G.T, f_ext=f)
     armature = np.diag(model.armature) - G.T @ np.diag(twin.model.armature) @ G
@@ -123,7 +115,7 @@ def test_mimics_project_the_derivatives_of_rnea(name: str):
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("method", METHODS)
 def test_those_of_aba_solve_the_linearised_equations(name: str, method: str):
-    model, q, v, tau, f = state(name)
+    model, q, v, tau, f = moving(name)
     a = run(kt.aba, model, q, v, tau, f_ext=f)
     dq, dv, M = run(kt.rnea_derivatives, model, q, v, a, f_ext=f)
     found = run(kt.aba_derivatives, model, q, v, tau, f_ext=f, statics={"method": method})
@@ -136,7 +128,7 @@ def test_those_of_aba_solve_the_linearised_equations(name: str, method: str):
 
 @pytest.mark.parametrize("name", ["revolute_skew", "spherical", "universal", "mimic_chain"])
 def test_those_of_aba_by_complex_step(name: str):
-    model, q, v, tau, f = state(name)
+    model, q, v, tau, f = moving(name)
     found = run(kt.aba_derivatives, model, q, v, tau, f_ext=f)
     condition = np.linalg.cond(run(kt.crba, model, q)).max()
     x, u, t, g = q[5], v[5], tau[5], f[5]
@@ -154,7 +146,7 @@ def test_those_of_aba_by_complex_step(name: str):
 
 @pytest.mark.parametrize("name", SMALL)
 def test_those_of_gravity_static_torques_and_momentum_are_what_their_pages_give(name: str):
-    model, q, v, a, f = state(name)
+    model, q, v, a, f = moving(name)
     found = [
         run(kt.generalized_gravity_derivatives, model, q),
         run(kt.static_torque_derivatives, model, q, f),
@@ -172,7 +164,7 @@ def test_those_of_gravity_static_torques_and_momentum_are_what_their_pages_give(
 
 @pytest.mark.parametrize("name", CONSTANT)
 def test_those_of_momentum_are_pinocchios(name: str):
-    model, q, v, a, _ = state(name)
+    model, q, v, a, _ = moving(name)
     peer = to_pinocchio(model)
     data = peer.createData()
     found = run(kt.centroidal_dynamics_derivatives, model, q, v, a)
@@ -185,7 +177,7 @@ def test_those_of_momentum_are_pinocchios(name: str):
 @pytest.mark.parametrize("name", SMALL)
 def test_linearised_dynamics_are_those_of_a_motion_next_to_it(name: str):
     """de/dt and d(dv)/dt of a neighbour, by the derivative of the difference of both motions."""
-    model, q, v, tau, _ = state(name)
+    model, q, v, tau, _ = moving(name)
     q, v, tau = q[4:], v[4:], tau[4:]
     A, B = run(kt.linearize, model, q, v, tau)
     n = model.nv
@@ -210,7 +202,7 @@ def test_linearised_dynamics_are_those_of_a_motion_next_to_it(name: str):
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("baseline", ["rnea_chain_rule", "ancestor_loop"])
 def test_baselines_of_rnea_give_the_same_numbers(name: str, baseline: str):
-    model, q, v, a, f = state(name)
+    model, q, v, a, f = moving(name)
     found = run(getattr(kt.baselines, baseline), model, q, v, a, f_ext=f)
     for x, y in zip(found, of_rnea(name), strict=True):
         assert_agree(x, y)
@@ -219,7 +211,7 @@ def test_baselines_of_rnea_give_the_same_numbers(name: str, baseline: str):
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("baseline", ["fd_chain_rule", "aba_chain_rule"])
 def test_baselines_of_aba_give_the_same_numbers(name: str, baseline: str):
-    model, q, v, tau, f = state(name)
+    model, q, v, tau, f = moving(name)
     users = [j for j in model.joints if isinstance(j.type, CURVED) or "Cam" in repr(j.type)]
     if baseline == "aba_chain_rule" and (users or model.coupled or name == "saddle"):
         with pytest.raises(kt.ModelError, match="constant subspace and no mimics"):
