@@ -1,20 +1,18 @@
 """Products of matrices as loops over memory: tiles of entries that are summed in registers.
 
 A and B lie row by row in the workspace of a kernel, and so does the product. In the code for one
-sample vectors run along the rows of B; in the code for lanes every entry is a vector already. The
-last tile of a row or a column ends where the matrix does, and computes some entries a second time:
-there is one kind of result. Tiles that nothing asks for are left out.
+sample vectors run along the rows of B, and the last one ends where the row does: some entries are
+computed a second time, so that there is one kind of result. In the code for lanes every entry is a
+vector already. Tiles that nothing asks for are left out.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..scalar.graph import Graph
-from .target import host_lanes
-from .writer import FunctionText, Number
-
-ROWS = 4
-"""Rows of a tile; it has two columns, of vectors."""
+from .target import host_lanes, vector_registers
+from .writer import FunctionText, Number, table
 
 
 @dataclass(frozen=True)
@@ -102,92 +100,69 @@ class Blocks:
 
 @dataclass(frozen=True)
 class Tile:
-    """The code for `rows` times `vectors` entries, on one type of vector."""
+    """The code for `rows` times `vectors` entries, on one type of number."""
 
-    block: Block
     number: Number
     rows: int
     vectors: int
-    vector: Number
     unit: int
     """Entries in a vector."""
 
-    @classmethod
-    def of(cls, block: Block, number: Number) -> "Tile":
-        unit, most = 1, 4
-        if number.lanes == 1:
-            unit, most = host_lanes(number.bytes), 2
-            while unit > block.columns:
-                unit //= 2
-        vector = Number(number.dtype, unit) if number.lanes == 1 else number
-        vectors = _even(block.columns // unit, most)
-        return cls(block, number, _even(block.rows, ROWS), vectors, vector, unit)
-
     @property
     def name(self) -> str:
-        """That of the function: blocks of one width, meeting in the same ones, share it."""
-        _, width, _, *met = self.block.shape
-        gaps = [k for k in range(width) if k not in met]
-        return "_".join(map(str, ("@tile", self.rows, self.vectors, self.unit, width, *gaps)))
+        """That of the function; what meets in its sums is told by a table."""
+        return f"@tile_{self.rows}_{self.vectors}_{self.unit}"
 
-    def calls(self) -> Iterator[str]:
-        """Lines that compute the product in the workspace %w, where it is asked for."""
-        block, t, step = self.block, self.number.type, self.vectors * self.unit
-        n, _, m, *_ = block.shape
-        for i in _starts(n, self.rows):
-            for j in _starts(m, step):
-                entries = (r * m + k for r in range(i, i + self.rows) for k in range(j, j + step))
-                if block.live.isdisjoint(entries):
-                    continue
-                yield f"%b.{i}.{j} = getelementptr {t}, ptr %w, i64 {j}"
-                yield f"%c.{i}.{j} = getelementptr {t}, ptr %w, i64 {block.c + i * m + j}"
-                yield f"%t.{i}.{j} = getelementptr i64, ptr @a{block.node}, i64 {i}"
-                yield (
-                    f"call void {self.name}(ptr %w, ptr %b.{i}.{j}, ptr %c.{i}.{j}, "
-                    f"ptr %t.{i}.{j}, ptr @b{block.node}, i64 {m})"
-                )
-
-    def tables(self) -> str:
-        """Where the rows of A and B begin."""
-        return "\n".join(
-            f"@{name}{self.block.node} = private constant [{len(rows)} x i64] "
-            f"[{', '.join(f'i64 {x}' for x in rows)}]"
-            for name, rows in (("a", self.block.a), ("b", self.block.b))
-        )
+    @property
+    def vector(self) -> Number:
+        return Number(self.number.dtype, self.unit) if self.number.lanes == 1 else self.number
 
     def text(self, code: FunctionText) -> str:
-        """The function that `calls` calls, written with an empty `code` of vectors."""
-        _, _, _, *met = self.block.shape
-        v, t = self.vector, self.number.type
-        total: dict[tuple[int, int], str] = {}
-        for r in range(self.rows):
-            self._find(code, f"%a{r}", "%w", "%at", r)
-        for k, column in enumerate(met):
-            self._find(code, f"%b{k}", "%wb", "%bt", k)
-            for c in range(self.vectors):
-                self._load(code, f"%b{k}.{c}", f"%b{k}", c * self.unit)
-            for r in range(self.rows):
-                self._spread(code, f"%a{k}.{r}", f"%a{r}", column)
-                for c in range(self.vectors):
-                    name, factors = f"%s{k}.{r}.{c}", (f"%a{k}.{r}", f"%b{k}.{c}")
-                    if k:
-                        value = code.intrinsic("fma", (*factors, total[r, c]))
-                    else:
-                        value = f"fmul {v.type} {', '.join(factors)}"
-                    code.lines.append(f"{name} = {value}")
-                    total[r, c] = name
-        for r in range(self.rows):
-            if r:
-                code.lines.append(f"%c{r} = getelementptr {t}, ptr %c{r - 1}, i64 %cs")
-            for c in range(self.vectors):
-                code.lines += [
-                    f"%c{r}.{c} = getelementptr {t}, ptr %c{r}, i64 {c * self.unit}",
-                    f"store {v.type} {total[r, c]}, ptr %c{r}.{c}, align {self.number.alignment}",
-                ]
-        parameters = "ptr %w, ptr %wb, ptr noalias %c0, ptr %at, ptr %bt, i64 %cs"
-        return code.function(f"define hidden void {self.name}({parameters}) noinline")
+        """The function, written with an empty `code` of vectors: a term of all sums at a time.
 
-    def _find(self, code: FunctionText, name: str, base: str, table: str, k: int) -> None:
+        Sums begin with -0, which changes no first term.
+        """
+        t, v = self.number.type, self.vector
+        entries = [(r, c) for r in range(self.rows) for c in range(self.vectors)]
+        for r in range(self.rows):
+            self._find(code, f"%a{r}", "%w", "%rows", str(r))
+        code.lines += [
+            "br label %loop",
+            "loop:",
+            "%k = phi i64 [ 0, %0 ], [ %next, %loop ]",
+            *(
+                f"%s{r}.{c} = phi {v.type} [ {v.constant(-0.0)}, %0 ], [ %t{r}.{c}, %loop ]"
+                for r, c in entries
+            ),
+            "%met.k = getelementptr [2 x i64], ptr %met, i64 %k",
+            "%column = load i64, ptr %met.k",
+        ]
+        self._find(code, "%b", "%wb", "%met.k", "1")
+        for c in range(self.vectors):
+            self._load(code, f"%b{c}", "%b", str(c * self.unit))
+        for r in range(self.rows):
+            self._spread(code, f"%x{r}", f"%a{r}", "%column")
+            for c in range(self.vectors):
+                total = code.intrinsic("fma", (f"%x{r}", f"%b{c}", f"%s{r}.{c}"))
+                code.lines.append(f"%t{r}.{c} = {total}")
+        code.lines += [
+            "%next = add i64 %k, 1",
+            "%more = icmp slt i64 %next, %count",
+            "br i1 %more, label %loop, label %done",
+            "done:",
+        ]
+        for r, c in entries:
+            if r and not c:
+                code.lines.append(f"%c{r} = getelementptr {t}, ptr %c{r - 1}, i64 %width")
+            code.lines += [
+                f"%c{r}.{c} = getelementptr {t}, ptr %c{r}, i64 {c * self.unit}",
+                f"store {v.type} %t{r}.{c}, ptr %c{r}.{c}, align {self.number.alignment}",
+            ]
+        matrices = "ptr %w, ptr %rows, ptr %wb, ptr %met, i64 %count"
+        head = f"define hidden void {self.name}({matrices}, ptr noalias %c0, i64 %width) noinline"
+        return code.function(head)
+
+    def _find(self, code: FunctionText, name: str, base: str, table: str, k: str) -> None:
         """The pointer to a row."""
         code.lines += [
             f"{name}.t = getelementptr i64, ptr {table}, i64 {k}",
@@ -195,13 +170,13 @@ class Tile:
             f"{name} = getelementptr {self.number.type}, ptr {base}, i64 {name}.o",
         ]
 
-    def _load(self, code: FunctionText, name: str, base: str, at: int) -> None:
+    def _load(self, code: FunctionText, name: str, base: str, at: str) -> None:
         code.lines += [
             f"{name}.p = getelementptr {self.number.type}, ptr {base}, i64 {at}",
             f"{name} = load {self.vector.type}, ptr {name}.p, align {self.number.alignment}",
         ]
 
-    def _spread(self, code: FunctionText, name: str, row: str, at: int) -> None:
+    def _spread(self, code: FunctionText, name: str, row: str, at: str) -> None:
         """A number of A in every entry of a vector."""
         v, t = self.vector, self.number.type
         if v == self.number:
@@ -216,11 +191,57 @@ class Tile:
         ]
 
 
-def _even(length: int, most: int) -> int:
-    """The least size of as few tiles as `most` rows or columns in one allow."""
-    return -(-length // -(-length // most))
+@dataclass(frozen=True)
+class Tiling:
+    """A product in tiles."""
+
+    block: Block
+    number: Number
+
+    @property
+    def unit(self) -> int:
+        """Entries in a vector: no more than the product has columns."""
+        unit = host_lanes(self.number.bytes) if self.number.lanes == 1 else 1
+        while unit > self.block.columns:
+            unit //= 2
+        return unit
+
+    def tiles(self) -> Iterator[tuple[int, int, Tile]]:
+        """Where tiles begin that hold what is asked for."""
+        block, unit = self.block, self.unit
+        most_rows, most_vectors = (6, 4) if vector_registers() >= 32 else (4, 2)
+        across = [(unit * k, size) for k, size in _spans(block.columns // unit, most_vectors)]
+        if block.columns % unit:
+            across.append((block.columns - unit, 1))
+        for i, rows in _spans(block.rows, most_rows):
+            for j, vectors in across:
+                columns = range(j, j + vectors * unit)
+                entries = (r * block.columns + c for r in range(i, i + rows) for c in columns)
+                if not block.live.isdisjoint(entries):
+                    yield i, j, Tile(self.number, rows, vectors, unit)
+
+    def calls(self) -> Iterator[str]:
+        """Lines that compute the product in the workspace %w, where it is asked for."""
+        block, t = self.block, self.number.type
+        for i, j, tile in self.tiles():
+            label = f"{i}.{j}"
+            yield f"%r.{label} = getelementptr i64, ptr @a{block.node}, i64 {i}"
+            yield f"%b.{label} = getelementptr {t}, ptr %w, i64 {j}"
+            yield f"%c.{label} = getelementptr {t}, ptr %w, i64 {block.c + i * block.columns + j}"
+            yield (
+                f"call void {tile.name}(ptr %w, ptr %r.{label}, ptr %b.{label}, "
+                f"ptr @b{block.node}, i64 {len(block.b)}, ptr %c.{label}, i64 {block.columns})"
+            )
+
+    def tables(self) -> str:
+        """Where rows of A begin; which columns of A meet which rows of B."""
+        block = self.block
+        met = [x for pair in zip(block.shape[3:], block.b, strict=True) for x in pair]
+        return f"{table(f'@a{block.node}', 'i64', block.a)}\n{table(f'@b{block.node}', 'i64', met)}"
 
 
-def _starts(length: int, size: int) -> list[int]:
-    """Where tiles of a size begin; the last ends with the matrix."""
-    return [*range(0, length - size, size), length - size]
+def _spans(length: int, most: int) -> list[tuple[int, int]]:
+    """As few as `most` in one allows, of much the same size: where they begin, and their sizes."""
+    count = -(-length // most)
+    ends = [length * k // count for k in range(count + 1)]
+    return [(start, end - start) for start, end in pairwise(ends)]

@@ -20,12 +20,12 @@ from typing import Final
 from ..scalar.expr import Expr, Scalar, is_zero
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.replay import Trace
-from .blocks import Block, Blocks, Tile
+from .blocks import Block, Blocks, Tiling
 from .environment import guard
-from .lanes import cleared, movers, runs
-from .lines import Line, Place, Table, Verb, lines, lister, mover
+from .lanes import movers, runs
+from .lines import Line, Place, Tables, Verb, is_short, lines, lister, mover
 from .program import CUT, Cuts, cut, function_trace
-from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number, definition
+from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number, definition, table
 
 STORES: Final = 400
 """Lines written by one function."""
@@ -56,13 +56,15 @@ class Module:
         schedule = [i for i in nodes if self.graph.ops[i] not in (*SOURCES, "entry")]
         self.cuts: Cuts = cut(self.graph, schedule, CUT)
         self.blocks = Blocks(self.graph, nodes, self.cuts.workspace)
-        self.inputs = {
+        self.size = self.blocks.end
+        """Numbers in the workspace: what crosses a cut, then products, and all that is in lanes."""
+        self.names = [f"%a{k}" for k in range(len(trace.operands))]
+        self.names += [f"%r{k}" for k in range(len(trace.results))]
+        self.inputs: dict[int, Place] = {
             x.index: (f"%a{k}", j)
             for k, operand in enumerate(trace.operands)
             for j, x in enumerate(operand.entries)
         }
-        self.gathers = [runs("gather", x.entries, number.lanes) for x in trace.operands]
-        self.scatters = [runs("scatter", x.entries, number.lanes) for x in trace.results]
         self.stores: dict[int, list[Place]] = {}
         """Where operations store their values as results."""
         self.moves: list[Write] = []
@@ -73,28 +75,25 @@ class Module:
         """What is moved to where a product reads it."""
         self.fixed: list[Write] = []
         """Plain numbers in products."""
-        self._sort_results()
+        self.listed: set[tuple[Verb, int]] = set()
+        """The kinds of short lines in tables."""
+        if number.lanes == 1:
+            self._sort_results()
+        else:
+            self._lay_out()
         self._sort_products()
-        self.names = [f"%a{k}" for k in range(len(trace.operands))]
-        self.names += [f"%r{k}" for k in range(len(trace.results))]
-        self.sizes = [len(x.entries) for x in (*trace.operands, *trace.results)]
-        # The workspace: values that cross a cut, then products, each operand, and each result.
-        self.areas = [self.blocks.end]
-        for size in self.sizes:
-            self.areas.append(self.areas[-1] + size)
 
     def _sort_results(self) -> None:
-        """How each entry of a result gets there."""
+        """How each entry of a result of one sample gets there."""
         moves: list[tuple[Place, Place]] = []
         zeros: list[tuple[Place, None]] = []
-        for k, (result, its_runs) in enumerate(zip(self.trace.results, self.scatters, strict=True)):
-            left_out = cleared(its_runs) if self.number.lanes > 1 else set[int]()
+        for k, result in enumerate(self.trace.results):
             for j, x in enumerate(result.entries):
                 place = (f"%r{k}", j)
                 if type(x) is not Expr:
-                    if is_zero(x) and j not in left_out:
+                    if is_zero(x):
                         zeros.append((place, None))
-                    elif not is_zero(x):
+                    else:
                         self.constants.append((Line(place, None, 1), x))
                 elif x.index in self.inputs:
                     moves.append((place, self.inputs[x.index]))
@@ -102,8 +101,39 @@ class Module:
                     moves.append((place, ("%w", self.blocks.entry(x.index))))
                 else:
                     self.stores.setdefault(x.index, []).append(place)
-        self.moves = [(line, 0) for line in lines(moves, self.number)]
-        self.constants += [(line, 0) for line in lines(zeros, self.number)]
+        self.moves = [(line, 0) for line in lines(moves)]
+        self.constants += [(line, 0) for line in lines(zeros)]
+
+    def _lay_out(self) -> None:
+        """Where operands lie in lanes, and each entry of a result: once, wherever it is made."""
+        operands, results, side = self.trace.operands, self.trace.results, self.number.lanes
+        self.areas: list[int] = []
+        lies: dict[int | str, int] = {}
+        for operand in operands:
+            self.areas.append(self.size)
+            lies |= {x.index: self._next() for x in operand.entries}
+        self.places = [[self._lies(x, lies) for x in result.entries] for result in results]
+        self.runs = [runs("gather", x.entries, side) for x in operands]
+        self.runs += [runs("scatter", x.entries, side) for x in results]
+
+    def _lies(self, x: Scalar, lies: dict[int | str, int]) -> int:
+        """Where an entry of a result lies; it is stored if it does nowhere yet."""
+        key = x.index if type(x) is Expr else self.number.literal(x)
+        if key not in lies:
+            if type(x) is not Expr:
+                lies[key] = self._next()
+                self.constants.append((Line(("%w", lies[key]), None, 1), x))
+            elif self.graph.ops[x.index] == "entry":
+                lies[key] = self.blocks.entry(x.index)
+            else:
+                lies[key] = self._next()
+                self.stores[x.index] = [("%w", lies[key])]
+        return lies[key]
+
+    def _next(self) -> int:
+        """A new place in the workspace."""
+        self.size += 1
+        return self.size - 1
 
     def _sort_products(self) -> None:
         """How what no piece makes gets to where a product reads it."""
@@ -122,21 +152,24 @@ class Module:
                         zeros.append(((w, at), None))
                     else:
                         self.fixed.append((Line((w, at), None, 1), x))
-            self.brought[block] = [(line, 0) for line in lines(moves, self.number)]
-            self.fixed += [(line, 0) for line in lines(zeros, self.number)]
+            self.brought[block] = [(line, 0) for line in lines(moves)]
+            self.fixed += [(line, 0) for line in lines(zeros)]
 
     @property
     def workspace_bytes(self) -> int:
         """The memory that an entry is given to work in; none for one sample that takes little."""
-        if self.number.lanes == 1:
-            size = self.blocks.end * self.number.bytes
-            return size if size > STACK else 0
-        return self.areas[-1] * self.number.lanes * self.number.bytes
+        size = self.size * self.number.lanes * self.number.bytes
+        return size if self.number.lanes > 1 or size > STACK else 0
 
     @property
     def parameters(self) -> str:
         """Distinct memory, but for operands, which are only read: no store changes a load."""
-        return ", ".join(f"ptr noalias {name}" for name in ("%w", *self.names))
+        return ", ".join(f"ptr noalias {name}" for name in ("%w", *self.passed))
+
+    @property
+    def passed(self) -> list[str]:
+        """Pointers that every function takes: results in lanes lie in the workspace."""
+        return self.names if self.number.lanes == 1 else self.names[: len(self.trace.operands)]
 
     def text(self) -> str:
         """All of it as one module."""
@@ -196,18 +229,16 @@ class Module:
 
     def _tiles(self) -> Iterator[str]:
         """The functions that compute parts of products."""
-        tiles = {
-            tile.name: tile for x in self.blocks.all.values() for tile in [Tile.of(x, self.number)]
-        }
-        for tile in tiles.values():
+        products = [Tiling(block, self.number) for block in self.blocks.all.values()]
+        for tile in dict.fromkeys(tile for x in products for _, _, tile in x.tiles()):
             yield tile.text(self._code(number=tile.vector))
 
     def _product(self, k: int, block: Block) -> Iterator[str]:
         """What no piece makes is brought to a product first."""
         yield from self._writes(f"brought{k}_", self.brought.get(block.node, ()))
-        code, tile = self._code(), Tile.of(block, self.number)
-        code.lines += tile.calls()
-        yield f"{self._step(code, f'piece{k}')}\n{tile.tables()}"
+        code, tiling = self._code(), Tiling(block, self.number)
+        code.lines += tiling.calls()
+        yield f"{self._step(code, f'piece{k}')}\n{tiling.tables()}"
 
     def _step(self, code: FunctionText, name: str) -> str:
         return code.function(f"define hidden void @{name}({self.parameters}) noinline")
@@ -259,17 +290,21 @@ class Module:
     def _writes(self, name: str, writes: Sequence[Write]) -> Iterator[str]:
         """Functions that write numbers, so many in one: LLVM tries to join its stores.
 
-        Single numbers that are too many for one function are listed in tables.
+        Short lines that are too many for one function are listed in tables.
         """
-        listed = [line for line, x in writes if line.count == 1 and is_zero(x)]
-        if len(listed) > STORES:
-            writes = [(line, x) for line, x in writes if line.count > 1 or not is_zero(x)]
-            code, table = self._code(), Table(f"{name}_table", listed)
-            code.lines += table.calls()
-            yield f"{self._step(code, f'{name}_listed')}\n{table.text}"
-        for start in range(0, len(writes), STORES):
+        short = [(line, x) for line, x in writes if is_short(line, self.number)]
+        written = [(line, x) for line, x in writes if not is_short(line, self.number)]
+        listed = [line for line, x in short if is_zero(x)]
+        if sum(line.count for line in listed) > STORES:
+            short = [(line, x) for line, x in short if not is_zero(x)]
+            code, tables = self._code(), Tables(f"{name}_table", listed)
+            code.lines += tables.calls()
+            self.listed |= {(line.verb, line.count) for line in listed}
+            yield f"{self._step(code, f'{name}_listed')}\n{tables.text}"
+        written += [(single, x) for line, x in short for single in line.singles()]
+        for start in range(0, len(written), STORES):
             code = self._code()
-            for k, (line, x) in enumerate(writes[start : start + STORES]):
+            for k, (line, x) in enumerate(written[start : start + STORES]):
                 if line.count > 1:
                     code.lines += line.calls(self.number)
                     continue
@@ -283,12 +318,13 @@ class Module:
     def _movers(self) -> Iterator[str]:
         """The functions that move several numbers."""
         writes = chain(self.moves, self.constants, self.fixed, *self.brought.values())
-        verbs: set[Verb] = {line.verb for line, _ in writes}
+        verbs: set[Verb] = {line.verb for line, _ in writes if not is_short(line, self.number)}
         for verb in sorted(verbs):
             yield mover(self._code(), verb)
-            yield lister(self._code(), verb)
+        for verb, length in sorted(self.listed):
+            yield lister(self._code(), verb, length)
         if self.number.lanes > 1:
-            yield from movers(self._code(), chain(*self.gathers, *self.scatters))
+            yield from movers(self._code(), chain(*self.runs))
 
     def _pointers(self) -> Iterator[str]:
         for k, name in enumerate(self.names):
@@ -299,13 +335,13 @@ class Module:
 
     def _calls(self, functions: Sequence[str], moment: str = "") -> Iterator[str]:
         """Calls with the memory of a sample, or of the first one."""
-        arguments = ", ".join(["ptr %w", *(f"ptr {name}{moment}" for name in self.names)])
+        arguments = ", ".join(["ptr %w", *(f"ptr {name}{moment}" for name in self.passed)])
         for function in functions:
             name = function.removeprefix("define hidden void ").partition("(")[0]
             yield f"call void {name}({arguments})"
 
     def _entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
-        memory = f"%w = alloca [{max(self.blocks.end, 1)} x {self.number.type}], align 64"
+        memory = f"%w = alloca [{max(self.size, 1)} x {self.number.type}], align 64"
         lines = [] if self.workspace_bytes else [memory]
         lines += [*self.guard.enter, *self._pointers()]
         lines += self._calls(once, ".0")
@@ -324,8 +360,7 @@ class Module:
     def _lanes_entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
         n, t = self.number, self.number.type
         lines = [
-            f"{name} = getelementptr {t}, ptr %w, i64 {area}"
-            for name, area in zip(self.names, self.areas, strict=False)
+            f"%a{k} = getelementptr {t}, ptr %w, i64 {area}" for k, area in enumerate(self.areas)
         ]
         lines += [*self.guard.enter, *self._pointers(), *self._calls(once)]
         lines += [f"%last = sub i64 %n, {n.lanes}", "br label %loop", "loop:"]
@@ -333,13 +368,12 @@ class Module:
         for k, name in enumerate(self.names):
             lines += [f"{name}.o = mul i64 %i, %s{k}"]
             lines += [f"{name}.i = getelementptr i8, ptr {name}.0, i64 {name}.o"]
+        count, tables = len(self.areas), [f"@places{k}" for k in range(len(self.places))]
+        lie = zip(self.names, (*self.names[:count], *tables), self.runs, strict=True)
         moved = [
-            [x for run in its_runs for x in run.calls(n, name, f"{name}.i", f"%s{k}")]
-            for k, (name, its_runs) in enumerate(
-                zip(self.names, (*self.gathers, *self.scatters), strict=True)
-            )
+            [x for run in its_runs for x in run.calls(n, lanes, f"{name}.i", f"%s{k}")]
+            for k, (name, lanes, its_runs) in enumerate(lie)
         ]
-        count = len(self.gathers)
         lines += [*chain(*moved[:count]), *self._calls(steps), *chain(*moved[count:])]
         lines += [
             f"%next = add i64 %i, {n.lanes}",
@@ -354,7 +388,8 @@ class Module:
             "ret void",
         ]
         head = "define void @kernel(i64 %n, ptr %pointers, ptr %steps, ptr %w)"
-        return definition(head, lines)
+        listed = [table(x, "i32", places) for x, places in zip(tables, self.places, strict=True)]
+        return "\n".join([definition(head, lines), *listed])
 
 
 def _outside(heads: Mapping[str, str], group: Sequence[str]) -> Iterator[str]:

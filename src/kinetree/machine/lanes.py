@@ -1,4 +1,7 @@
-"""Samples into lanes and back: squares of numbers transposed in registers, in loops."""
+"""Samples into lanes and back: squares of numbers transposed in registers, in loops.
+
+Operands lie in a row there. Entries of results lie anywhere in the workspace, where tables say.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,9 +26,10 @@ class Run:
     stop: int
 
     def calls(self, number: Number, lanes: str, row: str, step: str) -> Iterator[str]:
-        """Lines that move the entries between `lanes` and `row`, the rows `step` bytes apart.
+        """Lines that move the entries between the workspace and `row`, the rows `step` bytes apart.
 
-        The last square ends where the run does: some entries are moved a second time.
+        `lanes` is where an operand begins, or the table of a result. The last square ends where the
+        run does: some entries are moved a second time.
         """
         side = number.lanes
         size = self.stop - self.start
@@ -33,11 +37,13 @@ class Run:
         if size > side and size % side:
             starts.append((self.stop - side, 1))
         name = f"@{self.verb}" + (str(size) if size < side else "")
+        unit = number.type if self.verb == "gather" else "i32"
         for at, count in starts:
             label = f"{row}.{at}.{count}"
-            yield f"{label}.w = getelementptr {number.type}, ptr {lanes}, i64 {at}"
+            yield f"{label}.w = getelementptr {unit}, ptr {lanes}, i64 {at}"
             yield f"{label}.x = getelementptr {number.scalar}, ptr {row}, i64 {at}"
-            yield f"call void {name}(ptr {label}.w, ptr {label}.x, i64 {step}, i64 {count})"
+            where = f"ptr %w, ptr {label}.w, ptr {label}.x"
+            yield f"call void {name}({where}, i64 {step}, i64 {count})"
 
 
 def runs(verb: Verb, entries: Sequence[Any], side: int) -> list[Run]:
@@ -59,14 +65,6 @@ def runs(verb: Verb, entries: Sequence[Any], side: int) -> list[Run]:
     return found
 
 
-def cleared(all_runs: Iterable[Run]) -> set[int]:
-    """The entries that are not moved at all."""
-    entries: dict[Verb, set[int]] = {"clear": set(), "scatter": set()}
-    for run in all_runs:
-        entries[run.verb] |= {*range(run.start, run.stop)}
-    return entries["clear"] - entries["scatter"]
-
-
 def movers(code: FunctionText, all_runs: Iterable[Run]) -> Iterator[str]:
     """The functions that the calls of runs call, each written with an empty `code`."""
     n = code.number
@@ -84,6 +82,7 @@ def movers(code: FunctionText, all_runs: Iterable[Run]) -> Iterator[str]:
 def _loop(code: FunctionText, verb: Verb) -> str:
     """Square after square."""
     n, side = code.number, code.number.lanes
+    unit = n.type if verb == "gather" else "i32"
     code.lines += [
         "br label %loop",
         "loop:",
@@ -99,13 +98,11 @@ def _loop(code: FunctionText, verb: Verb) -> str:
     else:
         rows = [n.constant(0.0)] * side
         if verb == "scatter":
-            for k in range(side):
-                code.load("%w", k, f"%c{k}")
-            rows = _transposed(code, [f"%c{k}" for k in range(side)])
+            rows = _transposed(code, [_listed(code, k) for k in range(side)])
         for pointer, row in zip(pointers, rows, strict=True):
             code.lines.append(f"store {n.type} {row}, ptr {pointer}, align {n.bytes}")
     code.lines += [
-        f"%w.1 = getelementptr {n.type}, ptr %w, i64 {side}",
+        f"%w.1 = getelementptr {unit}, ptr %w, i64 {side}",
         f"%x.1 = getelementptr {n.scalar}, ptr %x, i64 {side}",
         "%next = add i64 %i, 1",
         "%more = icmp slt i64 %next, %count",
@@ -113,7 +110,7 @@ def _loop(code: FunctionText, verb: Verb) -> str:
         "done:",
         "ret void",
     ]
-    head = f"define hidden void @{verb}(ptr %w.0, ptr %x.0, i64 %s, i64 %count) noinline"
+    head = f"define hidden void @{verb}(ptr %all, ptr %w.0, ptr %x.0, i64 %s, i64 %count) noinline"
     return definition(head, code.lines)
 
 
@@ -121,9 +118,7 @@ def _short(code: FunctionText, verb: Verb, size: int) -> str:
     """Fewer entries than a square has, one by one."""
     n, pointers = code.number, _lane_pointers(code)
     for j in range(size):
-        if verb == "scatter":
-            code.load("%w", j, f"%c{j}")
-        vector = "poison"
+        vector = _listed(code, j) if verb == "scatter" else "poison"
         for k, pointer in enumerate(pointers):
             code.lines.append(f"%p{j}.{k} = getelementptr {n.scalar}, ptr {pointer}, i64 {j}")
             if verb == "gather":
@@ -134,13 +129,27 @@ def _short(code: FunctionText, verb: Verb, size: int) -> str:
                 vector = f"%i{j}.{k}"
             else:
                 code.lines += [
-                    f"%e{j}.{k} = extractelement {n.type} %c{j}, i64 {k}",
+                    f"%e{j}.{k} = extractelement {n.type} {vector}, i64 {k}",
                     f"store {n.scalar} %e{j}.{k}, ptr %p{j}.{k}",
                 ]
         if verb == "gather":
             code.store(vector, "%w", j, f"o{j}")
-    head = f"define hidden void @{verb}{size}(ptr %w, ptr %x, i64 %s, i64 %count) noinline"
+    name = f"@{verb}{size}"
+    head = f"define hidden void {name}(ptr %all, ptr %w, ptr %x, i64 %s, i64 %count) noinline"
     return code.function(head)
+
+
+def _listed(code: FunctionText, k: int) -> str:
+    """What lies in the workspace where the table says."""
+    t = code.number.type
+    code.lines += [
+        f"%c{k}.t = getelementptr i32, ptr %w, i64 {k}",
+        f"%c{k}.i = load i32, ptr %c{k}.t",
+        f"%c{k}.o = zext i32 %c{k}.i to i64",
+        f"%c{k}.p = getelementptr {t}, ptr %all, i64 %c{k}.o",
+        f"%c{k} = load {t}, ptr %c{k}.p",
+    ]
+    return f"%c{k}"
 
 
 def _lane_pointers(code: FunctionText) -> list[str]:

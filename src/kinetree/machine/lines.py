@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from .target import host_lanes
-from .writer import FunctionText, Number
+from .writer import FunctionText, Number, table
 
 Verb = Literal["copy", "zero"]
 Place = tuple[str, int]
@@ -31,6 +31,11 @@ class Line:
         ]
 
     @property
+    def places(self) -> tuple[int, int]:
+        """Where it goes and comes from."""
+        return self.target[1], (self.source or self.target)[1]
+
+    @property
     def verb(self) -> Verb:
         return "zero" if self.source is None else "copy"
 
@@ -48,52 +53,54 @@ class Line:
             yield f"call void @{self.verb}(ptr {label}.t, ptr {label}.s, i64 {vectors})"
 
 
-def lines(moves: Iterable[tuple[Place, Place | None]], number: Number) -> list[Line]:
-    """Moves of single numbers as lines; what is not worth a loop stays single."""
+def lines(moves: Iterable[tuple[Place, Place | None]]) -> list[Line]:
+    """Moves of single numbers as lines."""
     found: list[Line] = []
     for target, source in moves:
         if found and _after(found[-1], target, source):
             found[-1] = Line(found[-1].target, found[-1].source, found[-1].count + 1)
         else:
             found.append(Line(target, source, 1))
-    least = max(4, WORTHWHILE * _vector(number).lanes // number.lanes)
-    return [x for line in found for x in ([line] if line.count >= least else line.singles())]
+    return found
+
+
+def is_short(line: Line, number: Number) -> bool:
+    """Whether a line is not worth a loop."""
+    return line.count < max(4, WORTHWHILE * _vector(number).lanes // number.lanes)
 
 
 @dataclass(frozen=True)
-class Table:
-    """Single numbers in the order of their pointers, listed: code for each would take too long."""
+class Tables:
+    """Short lines by their pointers and lengths: code for each would take too long."""
 
     name: str
-    singles: list[Line]
+    lines: list[Line]
 
     @property
-    def groups(self) -> dict[tuple[str, str | None], list[Line]]:
-        """Of numbers by their pointers, to and from."""
-        found: dict[tuple[str, str | None], list[Line]] = {}
-        for line in self.singles:
+    def groups(self) -> dict[tuple[str, str | None, int], list[Line]]:
+        """Of lines from one pointer to another, of one length."""
+        found: dict[tuple[str, str | None, int], list[Line]] = {}
+        for line in self.lines:
             source = line.source and line.source[0]
-            found.setdefault((line.target[0], source), []).append(line)
+            found.setdefault((line.target[0], source, line.count), []).append(line)
         return found
 
     def calls(self) -> Iterator[str]:
         """Lines that move them."""
-        for k, ((to, source), group) in enumerate(self.groups.items()):
+        for k, ((to, source, count), group) in enumerate(self.groups.items()):
             verb = group[0].verb
             yield (
-                f"call void @{verb}_listed(ptr {to}, ptr {source or to}, "
+                f"call void @{verb}_listed{count}(ptr {to}, ptr {source or to}, "
                 f"ptr @{self.name}{k}, i64 {len(group)})"
             )
 
     @property
     def text(self) -> str:
         """Their places, two by two."""
-        tables: list[str] = []
-        for k, group in enumerate(self.groups.values()):
-            places = [at for x in group for _, at in (x.target, x.source or x.target)]
-            listed = ", ".join(f"i32 {at}" for at in places)
-            tables.append(f"@{self.name}{k} = private constant [{len(places)} x i32] [{listed}]")
-        return "\n".join(tables)
+        return "\n".join(
+            table(f"@{self.name}{k}", "i32", [at for x in group for at in x.places])
+            for k, group in enumerate(self.groups.values())
+        )
 
 
 def _after(line: Line, target: Place, source: Place | None) -> bool:
@@ -116,8 +123,8 @@ def mover(code: FunctionText, verb: Verb) -> str:
     return _loop(code, verb, v, verb, "ptr %t.0, ptr %s.0, i64 %count", places)
 
 
-def lister(code: FunctionText, verb: Verb) -> str:
-    """The function that tables call, written with an empty `code`."""
+def lister(code: FunctionText, verb: Verb, length: int) -> str:
+    """The function that tables call for lines of a length, written with an empty `code`."""
     places = ["%row = getelementptr [2 x i32], ptr %table, i64 %i"]
     for k, end in enumerate("ts"):
         places += [
@@ -127,7 +134,8 @@ def lister(code: FunctionText, verb: Verb) -> str:
             f"%{end} = getelementptr {code.number.type}, ptr %{end}.0, i64 %{end}.o",
         ]
     parameters = "ptr %t.0, ptr %s.0, ptr %table, i64 %count"
-    return _loop(code, f"{verb}_listed", code.number, verb, parameters, places)
+    numbers = Number(code.number.dtype, code.number.lanes * length)
+    return _loop(code, f"{verb}_listed{length}", numbers, verb, parameters, places)
 
 
 def _loop(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from ..scalar.array import Array
@@ -12,7 +12,7 @@ from ..scalar.replay import Operand, Trace, run
 from ..scalar.special import lowered_arc, lowered_stumpff
 from .functions import FUNCTIONS
 
-CUT: Final = 2000
+CUT: Final = 1000
 """Operations in one LLVM function, and values that it loads.
 
 Register allocation and scheduling are superlinear; values that cross a cut go through memory.
@@ -28,10 +28,9 @@ def lower(trace: Trace, dtype: str = "float64") -> Trace:
 
     In float32 the transcendental functions stay: they are computed in float64 and rounded once.
     """
-    trace = rewrite(trace, SPECIAL)
-    if dtype == "float64":
-        trace = rewrite(trace, FUNCTIONS)
-    return rewrite(trace, FUSED)
+    if not SPECIAL.keys().isdisjoint(trace.graph.ops):
+        trace = rewrite(trace, SPECIAL)
+    return rewrite(trace, {**FUSED, **_ARITHMETIC} if dtype == "float64" else FUSED)
 
 
 def rewrite(trace: Trace, rules: Rules) -> Trace:
@@ -88,12 +87,21 @@ FUSED: Final[Rules] = {"add": _fused_add, "sub": _fused_sub}
 
 @lru_cache
 def function_trace(op: str) -> Trace:
-    """A transcendental function by itself, lowered: what a float32 kernel calls."""
+    """A transcendental function by itself, as arithmetic: what a float32 kernel calls."""
     count = 2 if op == "atan2" else 1
     graph = Graph()
     entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(count))
-    y = Operand("y", (), (apply(op, *entries),))
-    return lower(Trace(graph, (Operand("x", (count,), entries),), (y,)))
+    y = Operand("y", (), (FUNCTIONS[op](*entries),))
+    return rewrite(Trace(graph, (Operand("x", (count,), entries),), (y,)), FUSED)
+
+
+def _function(op: str, *args: Scalar) -> Scalar:
+    """The value of a transcendental function as arithmetic."""
+    (y,) = function_trace(op)(Array.of(args, (len(args),)))
+    return y.flat[0]
+
+
+_ARITHMETIC: Final[Rules] = {op: partial(_function, op) for op in FUNCTIONS}
 
 
 def _mapped(arrays: tuple[Operand, ...], values: dict[int, Scalar]) -> tuple[Operand, ...]:

@@ -28,6 +28,11 @@ def host_lanes(itemsize: int) -> int:
     return register // itemsize
 
 
+def vector_registers() -> int:
+    """How many vector registers this machine has."""
+    return 32 if "AVX512F" in features() or platform.machine() in ("aarch64", "arm64") else 16
+
+
 @lru_cache
 def identity() -> str:
     """This machine, in words that differ where code of one would not run on the other."""

@@ -189,3 +189,9 @@ class FunctionText:
 
 def definition(head: str, lines: Sequence[str]) -> str:
     return f"{head} {{\n  " + "\n  ".join(lines) + "\n}"
+
+
+def table(name: str, kind: str, values: Sequence[int]) -> str:
+    """Integers of a kind as constant memory."""
+    listed = ", ".join(f"{kind} {x}" for x in values)
+    return f"{name} = private constant [{len(values)} x {kind}] [{listed}]"
