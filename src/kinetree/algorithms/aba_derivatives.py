@@ -56,8 +56,8 @@ def aba_derivatives(
         both = Articulated.of(model, q).solved(model, -slopes)
         inverse = inverse_mass_matrix(model, q)
     else:
-        both = product(W, product(-W.T, slopes))
         inverse = symmetric(product(W, W.T))
+        both = product(W, product(-W.T, slopes))
     return AbaDerivatives(both[:, :n], both[:, n:], inverse)
 
 

@@ -149,30 +149,24 @@ def _is_array(x: Any) -> bool:
 _NOT_NUMBERS: Final = (str, bytes, list, tuple, dict, set, bool, type(None))
 
 
-def index_of(graph: Graph, x: Scalar) -> int:
-    """The node of a scalar in `graph`."""
+def number_of(graph: Graph, x: Scalar) -> int:
+    """The node in `graph` of a scalar that must be a number."""
     if type(x) is Expr:
-        if x.graph is graph:
-            return x.index
-        raise TraceError(
-            f"{user_line()}: a traced number was kept from one trace and used in another; a page "
-            "must take everything it computes with as an operand or from its model."
-        )
+        if x.graph is not graph:
+            raise TraceError(
+                f"{user_line()}: a traced number was kept from one trace and used in another; a "
+                "page must take everything it computes with as an operand or from its model."
+            )
+        if graph.ops[x.index] in BOOLEAN:
+            raise TraceError(
+                f"{user_line()}: a condition was used as a number; write "
+                "kt.math.where(condition, x, y)."
+            )
+        return x.index
     if isinstance(x, _NOT_NUMBERS):
         what = type(cast(Any, x)).__name__
         raise TraceError(f"{user_line()}: a traced number met a {what}; expected a number.")
     return graph.constant(x)
-
-
-def number_of(graph: Graph, x: Scalar) -> int:
-    """The node of a scalar that must be a number."""
-    index = index_of(graph, x)
-    if graph.ops[index] in BOOLEAN:
-        raise TraceError(
-            f"{user_line()}: a condition was used as a number; write "
-            "kt.math.where(condition, x, y)."
-        )
-    return index
 
 
 def condition_of(graph: Graph, x: Scalar) -> int:
@@ -240,13 +234,13 @@ def apply(op: str, *args: Scalar, data: Any = None) -> Scalar:
         folded = _LOGIC[op](*args)
         if folded is not None:
             return folded
+    graph = graph_of(args)
+    if graph is not None:
+        return Expr(graph, graph.node(op, _nodes(graph, op, args), data))
     if all(type(a) is int for a in args):
         exact = EXACT.get((op, *args))
         if exact is not None:
             return exact
-    graph = graph_of(args)
-    if graph is not None:
-        return Expr(graph, graph.node(op, _nodes(graph, op, args), data))
     function = table_of(op, args)
     return function(*args) if data is None else function(data, *args)
 
