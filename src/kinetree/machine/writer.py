@@ -3,6 +3,7 @@
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -74,7 +75,7 @@ class Number:
     def scalar(self) -> str:
         return "double" if self.dtype == "float64" else "float"
 
-    @property
+    @cached_property
     def type(self) -> str:
         return self._vector(self.scalar)
 
@@ -125,31 +126,36 @@ class Number:
         return f"0x{struct.pack('>d', x).hex().upper()}"
 
 
+@lru_cache
+def _instructions(n: Number) -> dict[str, str]:
+    """The instructions on a type of number, but for their arguments."""
+    words = {"t": n.type, "bool": n.truth, "true": n.same("i1", "true")}
+    return {op: x.format(**words, a="%s", b="%s", c="%s") for op, x in INSTRUCTIONS.items()}
+
+
 class FunctionText:
     """Lines of a function on one type of number, and what they declare."""
 
     def __init__(self, graph: Graph, number: Number, declarations: set[str]) -> None:
         self.graph, self.number, self.declarations = graph, number, declarations
         self.lines: list[str] = []
+        self._instructions = _instructions(number)
+        self._intrinsics: dict[str, str] = {}
 
     def operation(self, i: int) -> None:
         """The operation of node i, from `%v` names of its arguments."""
         op, n = self.graph.ops[i], self.number
         args = [self.value(a) for a in self.graph.args[i]]
-        named = dict(zip("abc", args, strict=False))
-        if op in INSTRUCTIONS:
-            true = n.same("i1", "true")
-            line = INSTRUCTIONS[op].format(t=n.type, bool=n.truth, true=true, **named)
-            self.lines.append(f"%v{i} = {line}")
+        if op in INTRINSICS:
+            self.lines.append(f"%v{i} = {self.intrinsic(op, args)}")
+        elif op in INSTRUCTIONS:
+            self.lines.append(f"%v{i} = {self._instructions[op] % (*args,)}")
         elif op in BITS:
             integers = {k: n.same("i64", str(x)) for k, x in _INTEGERS.items()}
-            bias = n.constant(_BIAS)
+            named = {"a": args[0], "bias": n.constant(_BIAS), **integers}
             self.lines += [
-                line.format(v=f"%v{i}", t=n.type, int=n.integer, bias=bias, **integers, **named)
-                for line in BITS[op]
+                line.format(v=f"%v{i}", t=n.type, int=n.integer, **named) for line in BITS[op]
             ]
-        elif op in INTRINSICS:
-            self.lines.append(f"%v{i} = {self.intrinsic(op, args)}")
         else:
             self._wide(i, op, args)
 
@@ -164,9 +170,12 @@ class FunctionText:
 
     def intrinsic(self, op: str, args: Sequence[str]) -> str:
         """The value of an operation that LLVM has as a function."""
-        name, t = f"llvm.{INTRINSICS[op]}.{self.number.suffix}", self.number.type
-        self.declarations.add(f"declare {t} @{name}({', '.join([t] * len(args))})")
-        return f"call {t} @{name}({', '.join(f'{t} {a}' for a in args)})"
+        t = self.number.type
+        if op not in self._intrinsics:
+            name = f"{t} @llvm.{INTRINSICS[op]}.{self.number.suffix}"
+            self.declarations.add(f"declare {name}({', '.join([t] * len(args))})")
+            self._intrinsics[op] = f"call {name}"
+        return f"{self._intrinsics[op]}({', '.join([f'{t} {a}' for a in args])})"
 
     def value(self, i: int) -> str:
         if self.graph.ops[i] == "const":
