@@ -31,7 +31,7 @@ STORES: Final = 400
 """Lines written by one function."""
 STACK: Final = 1 << 17
 """Bytes of the stack that one sample may work in; threads have little of it on some systems."""
-MODULE: Final = 8000
+MODULE: Final = 4000
 """Lines of text in one module, unless a single function has more."""
 
 Write = tuple[Line, Scalar]
