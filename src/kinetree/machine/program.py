@@ -15,7 +15,8 @@ from .functions import FUNCTIONS
 CUT: Final = 1000
 """Operations in one LLVM function, and values that it loads.
 
-Register allocation and scheduling are superlinear; values that cross a cut go through memory.
+Register allocation and scheduling are superlinear; values that cross a cut go through memory. A
+program of less than two such functions is not cut.
 """
 
 Rules = Mapping[str, Callable[..., Scalar]]
@@ -125,7 +126,7 @@ class Cuts:
 
 def cut(graph: Graph, schedule: Sequence[int], size: int) -> Cuts:
     """Pieces of `size` operations and loads; a slot is used again once its value has been read."""
-    pieces = _pieces(graph, schedule, size)
+    pieces = _pieces(graph, schedule, size if len(schedule) > 2 * size else 4 * size)
     where = {i: k for k, piece in enumerate(pieces) for i in piece}
     last: dict[int, int] = {}
     for i in schedule:
