@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine import Compiled, Kernel, Program, Spec, interpret
+from kinetree.machine import Compiled, Kernel, Program, Spec, blocks, interpret
 from kinetree.machine import ir as ir_module
 from kinetree.machine.target import host_lanes
 from kinetree.scalar.array import Array
 from kinetree.scalar.expr import Expr
 from kinetree.scalar.graph import Graph
+from kinetree.scalar.products import product
 from kinetree.scalar.replay import Operand, Trace
 
 m = kt.math
@@ -136,6 +137,23 @@ def test_cuts_do_not_change_a_bit(monkeypatch, size):
     whole = kernel(trace)(x)
     monkeypatch.setattr(ir_module, "CUT", size)
     np.testing.assert_array_equal(kernel(trace)(x), whole)
+
+
+@pytest.mark.parametrize("largest", [(1, 1), (3, 2), (4, 2), (6, 4)])
+def test_tiles_of_products_do_not_change_a_bit(monkeypatch, largest):
+    """Neither those of machines with few registers, nor of one sample or lanes."""
+
+    def products(x):
+        A, B = x[:150].reshape(10, 15), x[150:].reshape(15, 23)
+        return product(A, B).ravel()
+
+    trace = traced(products, 150 + 15 * 23)
+    x = np.random.default_rng(4).normal(size=(20, 150 + 15 * 23))
+    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+    monkeypatch.setattr(blocks, "LARGEST", dict.fromkeys((16, 32), largest))
+    tiled = kernel(trace)
+    np.testing.assert_array_equal(tiled(x), interpret(trace, x)[0])
+    np.testing.assert_array_equal(tiled(x[5]), interpret(trace, x[5])[0])
 
 
 @pytest.fixture(scope="module")

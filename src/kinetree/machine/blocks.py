@@ -9,10 +9,14 @@ vector already. Tiles that nothing asks for are left out.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 from ..scalar.graph import Graph
 from .target import host_lanes, vector_registers
 from .writer import FunctionText, Number, table
+
+LARGEST: Final = {32: (6, 4), 16: (4, 2)}
+"""Rows and vectors of a tile by vector registers, which hold its sums and what it multiplies."""
 
 
 @dataclass(frozen=True)
@@ -209,7 +213,7 @@ class Tiling:
     def tiles(self) -> Iterator[tuple[int, int, Tile]]:
         """Where tiles begin that hold what is asked for."""
         block, unit = self.block, self.unit
-        most_rows, most_vectors = (6, 4) if vector_registers() >= 32 else (4, 2)
+        most_rows, most_vectors = LARGEST[vector_registers()]
         across = [(unit * k, size) for k, size in _spans(block.columns // unit, most_vectors)]
         if block.columns % unit:
             across.append((block.columns - unit, 1))
