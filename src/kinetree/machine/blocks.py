@@ -129,32 +129,19 @@ class Tile:
         t, v = self.number.type, self.vector
         entries = [(r, c) for r in range(self.rows) for c in range(self.vectors)]
         for r in range(self.rows):
-            self._find(code, f"%a{r}", "%w", "%rows", str(r))
-        code.lines += [
-            "br label %loop",
-            "loop:",
-            "%k = phi i64 [ 0, %0 ], [ %next, %loop ]",
-            *(
-                f"%s{r}.{c} = phi {v.type} [ {v.constant(-0.0)}, %0 ], [ %t{r}.{c}, %loop ]"
-                for r, c in entries
-            ),
-            "%met.k = getelementptr [2 x i64], ptr %met, i64 %k",
-            "%column = load i64, ptr %met.k",
-        ]
-        self._find(code, "%b", "%wb", "%met.k", "1")
-        for c in range(self.vectors):
-            self._load(code, f"%b{c}", "%b", str(c * self.unit))
-        for r in range(self.rows):
-            self._spread(code, f"%x{r}", f"%a{r}", "%column")
+            self._find(code, f"%a{r}", "%w", "%rows", r)
+        sums = [(f"%s{r}.{c}", v.type, v.constant(-0.0), f"%t{r}.{c}") for r, c in entries]
+        with code.repeated("%count", *sums):
+            code.lines.append("%met.i = getelementptr [2 x i32], ptr %met, i64 %i")
+            column = code.listed("%column", "%met.i", 0)
+            self._find(code, "%b", "%wb", "%met.i", 1)
             for c in range(self.vectors):
-                total = code.intrinsic("fma", (f"%x{r}", f"%b{c}", f"%s{r}.{c}"))
-                code.lines.append(f"%t{r}.{c} = {total}")
-        code.lines += [
-            "%next = add i64 %k, 1",
-            "%more = icmp slt i64 %next, %count",
-            "br i1 %more, label %loop, label %done",
-            "done:",
-        ]
+                self._load(code, f"%b{c}", "%b", str(c * self.unit))
+            for r in range(self.rows):
+                self._spread(code, f"%x{r}", f"%a{r}", column)
+                for c in range(self.vectors):
+                    total = code.intrinsic("fma", (f"%x{r}", f"%b{c}", f"%s{r}.{c}"))
+                    code.lines.append(f"%t{r}.{c} = {total}")
         for r, c in entries:
             if r and not c:
                 code.lines.append(f"%c{r} = getelementptr {t}, ptr %c{r - 1}, i64 %width")
@@ -166,13 +153,10 @@ class Tile:
         head = f"define hidden void {self.name}({matrices}, ptr noalias %c0, i64 %width) noinline"
         return code.function(head)
 
-    def _find(self, code: FunctionText, name: str, base: str, table: str, k: str) -> None:
+    def _find(self, code: FunctionText, name: str, base: str, places: str, k: int) -> None:
         """The pointer to a row."""
-        code.lines += [
-            f"{name}.t = getelementptr i64, ptr {table}, i64 {k}",
-            f"{name}.o = load i64, ptr {name}.t",
-            f"{name} = getelementptr {self.number.type}, ptr {base}, i64 {name}.o",
-        ]
+        place = code.listed(name, places, k)
+        code.lines.append(f"{name} = getelementptr {self.number.type}, ptr {base}, i64 {place}")
 
     def _load(self, code: FunctionText, name: str, base: str, at: str) -> None:
         code.lines += [
@@ -229,7 +213,7 @@ class Tiling:
         block, t = self.block, self.number.type
         for i, j, tile in self.tiles():
             label = f"{i}.{j}"
-            yield f"%r.{label} = getelementptr i64, ptr @a{block.node}, i64 {i}"
+            yield f"%r.{label} = getelementptr i32, ptr @a{block.node}, i64 {i}"
             yield f"%b.{label} = getelementptr {t}, ptr %w, i64 {j}"
             yield f"%c.{label} = getelementptr {t}, ptr %w, i64 {block.c + i * block.columns + j}"
             yield (
@@ -241,7 +225,7 @@ class Tiling:
         """Where rows of A begin; which columns of A meet which rows of B."""
         block = self.block
         met = [x for pair in zip(block.shape[3:], block.b, strict=True) for x in pair]
-        return f"{table(f'@a{block.node}', 'i64', block.a)}\n{table(f'@b{block.node}', 'i64', met)}"
+        return f"{table(f'@a{block.node}', block.a)}\n{table(f'@b{block.node}', met)}"
 
 
 def _spans(length: int, most: int) -> list[tuple[int, int]]:

@@ -35,9 +35,9 @@ _GIVEN: Final = ctypes.CFUNCTYPE(
 _ALIGNMENT: Final = 64
 _LONG: Final = 1.0
 """Seconds of a compilation from which it is logged."""
-_PATIENCE: Final = 10.0
+_PATIENCE: Final = 5.0
 """Seconds from which a compilation is announced."""
-_LINE: Final = 5e-5
+_LINE: Final = 3e-5
 """About the seconds that LLVM takes for a line of text."""
 
 _log = logging.getLogger("kinetree")

@@ -341,21 +341,18 @@ class Module:
             yield f"call void {name}({arguments})"
 
     def _entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
-        memory = f"%w = alloca [{max(self.size, 1)} x {self.number.type}], align 64"
-        lines = [] if self.workspace_bytes else [memory]
-        lines += [*self.guard.enter, *self._pointers()]
-        lines += self._calls(once, ".0")
-        lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
-        lines += [f"{x} = phi ptr [ {x}.0, %0 ], [ {x}.1, %loop ]" for x in self.names]
-        lines += self._calls(steps)
-        lines += [
-            f"{name}.1 = getelementptr i8, ptr {name}, i64 %s{k}"
-            for k, name in enumerate(self.names)
-        ]
-        lines += ["%next = add i64 %i, 1", "%more = icmp slt i64 %next, %n"]
-        lines += ["br i1 %more, label %loop, label %done", "done:", *self.guard.leave, "ret void"]
+        code = self._code()
+        if not self.workspace_bytes:
+            size = max(self.size, 1)
+            code.lines.append(f"%w = alloca [{size} x {self.number.type}], align 64")
+        code.lines += [*self.guard.enter, *self._pointers(), *self._calls(once, ".0")]
+        with code.repeated("%n", *((x, "ptr", f"{x}.0", f"{x}.1") for x in self.names)):
+            code.lines += self._calls(steps)
+            for k, x in enumerate(self.names):
+                code.lines.append(f"{x}.1 = getelementptr i8, ptr {x}, i64 %s{k}")
+        code.lines += self.guard.leave
         given = ", ptr %w" if self.workspace_bytes else ""
-        return definition(f"define void @kernel(i64 %n, ptr %pointers, ptr %steps{given})", lines)
+        return code.function(f"define void @kernel(i64 %n, ptr %pointers, ptr %steps{given})")
 
     def _lanes_entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
         n, t = self.number, self.number.type
@@ -388,7 +385,7 @@ class Module:
             "ret void",
         ]
         head = "define void @kernel(i64 %n, ptr %pointers, ptr %steps, ptr %w)"
-        listed = [table(x, "i32", places) for x, places in zip(tables, self.places, strict=True)]
+        listed = [table(x, places) for x, places in zip(tables, self.places, strict=True)]
         return "\n".join([definition(head, lines), *listed])
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, Final, Literal
 
 from ..scalar.expr import is_zero
-from .writer import FunctionText, Number, definition
+from .writer import FunctionText, Number
 
 Verb = Literal["gather", "scatter", "clear"]
 
@@ -83,35 +83,26 @@ def _loop(code: FunctionText, verb: Verb) -> str:
     """Square after square."""
     n, side = code.number, code.number.lanes
     unit = n.type if verb == "gather" else "i32"
-    code.lines += [
-        "br label %loop",
-        "loop:",
-        "%i = phi i64 [ 0, %0 ], [ %next, %loop ]",
-        "%w = phi ptr [ %w.0, %0 ], [ %w.1, %loop ]",
-        "%x = phi ptr [ %x.0, %0 ], [ %x.1, %loop ]",
-    ]
-    pointers = _lane_pointers(code)
-    if verb == "gather":
-        rows = [_vector(code, p, f"%g{k}", n.bytes) for k, p in enumerate(pointers)]
-        for k, column in enumerate(_transposed(code, rows)):
-            code.store(column, "%w", k, f"o{k}")
-    else:
-        rows = [n.constant(0.0)] * side
-        if verb == "scatter":
-            rows = _transposed(code, [_listed(code, k) for k in range(side)])
-        for pointer, row in zip(pointers, rows, strict=True):
-            code.lines.append(f"store {n.type} {row}, ptr {pointer}, align {n.bytes}")
-    code.lines += [
-        f"%w.1 = getelementptr {unit}, ptr %w, i64 {side}",
-        f"%x.1 = getelementptr {n.scalar}, ptr %x, i64 {side}",
-        "%next = add i64 %i, 1",
-        "%more = icmp slt i64 %next, %count",
-        "br i1 %more, label %loop, label %done",
-        "done:",
-        "ret void",
-    ]
-    head = f"define hidden void @{verb}(ptr %all, ptr %w.0, ptr %x.0, i64 %s, i64 %count) noinline"
-    return definition(head, code.lines)
+    carried = [(f"%{x}", "ptr", f"%{x}.0", f"%{x}.1") for x in "wx"]
+    with code.repeated("%count", *carried):
+        pointers = _lane_pointers(code)
+        if verb == "gather":
+            rows = [_vector(code, p, f"%g{k}", n.bytes) for k, p in enumerate(pointers)]
+            for k, column in enumerate(_transposed(code, rows)):
+                code.store(column, "%w", k, f"o{k}")
+        else:
+            rows = [n.constant(0.0)] * side
+            if verb == "scatter":
+                rows = _transposed(code, [_listed(code, k) for k in range(side)])
+            for pointer, row in zip(pointers, rows, strict=True):
+                code.lines.append(f"store {n.type} {row}, ptr {pointer}, align {n.bytes}")
+        code.lines += [
+            f"%w.1 = getelementptr {unit}, ptr %w, i64 {side}",
+            f"%x.1 = getelementptr {n.scalar}, ptr %x, i64 {side}",
+        ]
+    return code.function(
+        f"define hidden void @{verb}(ptr %all, ptr %w.0, ptr %x.0, i64 %s, i64 %count) noinline"
+    )
 
 
 def _short(code: FunctionText, verb: Verb, size: int) -> str:
@@ -141,12 +132,9 @@ def _short(code: FunctionText, verb: Verb, size: int) -> str:
 
 def _listed(code: FunctionText, k: int) -> str:
     """What lies in the workspace where the table says."""
-    t = code.number.type
+    t, place = code.number.type, code.listed(f"%c{k}", "%w", k)
     code.lines += [
-        f"%c{k}.t = getelementptr i32, ptr %w, i64 {k}",
-        f"%c{k}.i = load i32, ptr %c{k}.t",
-        f"%c{k}.o = zext i32 %c{k}.i to i64",
-        f"%c{k}.p = getelementptr {t}, ptr %all, i64 %c{k}.o",
+        f"%c{k}.p = getelementptr {t}, ptr %all, i64 {place}",
         f"%c{k} = load {t}, ptr %c{k}.p",
     ]
     return f"%c{k}"

@@ -98,7 +98,7 @@ class Tables:
     def text(self) -> str:
         """Their places, two by two."""
         return "\n".join(
-            table(f"@{self.name}{k}", "i32", [at for x in group for at in x.places])
+            table(f"@{self.name}{k}", [at for x in group for at in x.places])
             for k, group in enumerate(self.groups.values())
         )
 
@@ -119,41 +119,30 @@ def _vector(number: Number) -> Number:
 def mover(code: FunctionText, verb: Verb) -> str:
     """The function that lines call, written with an empty `code`."""
     v = _vector(code.number)
-    places = [f"%{end} = getelementptr {v.type}, ptr %{end}.0, i64 %i" for end in "ts"]
-    return _loop(code, verb, v, verb, "ptr %t.0, ptr %s.0, i64 %count", places)
+    with code.repeated("%count"):
+        for end in "ts":
+            code.lines.append(f"%{end} = getelementptr {v.type}, ptr %{end}.0, i64 %i")
+        _move(code, verb, v)
+    return code.function(f"define hidden void @{verb}(ptr %t.0, ptr %s.0, i64 %count) noinline")
 
 
 def lister(code: FunctionText, verb: Verb, length: int) -> str:
     """The function that tables call for lines of a length, written with an empty `code`."""
-    places = ["%row = getelementptr [2 x i32], ptr %table, i64 %i"]
-    for k, end in enumerate("ts"):
-        places += [
-            f"%{end}.p = getelementptr i32, ptr %row, i64 {k}",
-            f"%{end}.i = load i32, ptr %{end}.p",
-            f"%{end}.o = zext i32 %{end}.i to i64",
-            f"%{end} = getelementptr {code.number.type}, ptr %{end}.0, i64 %{end}.o",
-        ]
+    n = code.number
+    with code.repeated("%count"):
+        code.lines.append("%row = getelementptr [2 x i32], ptr %table, i64 %i")
+        for k, end in enumerate("ts"):
+            place = code.listed(f"%{end}", "%row", k)
+            code.lines.append(f"%{end} = getelementptr {n.type}, ptr %{end}.0, i64 {place}")
+        _move(code, verb, Number(n.dtype, n.lanes * length))
     parameters = "ptr %t.0, ptr %s.0, ptr %table, i64 %count"
-    numbers = Number(code.number.dtype, code.number.lanes * length)
-    return _loop(code, f"{verb}_listed{length}", numbers, verb, parameters, places)
+    return code.function(f"define hidden void @{verb}_listed{length}({parameters}) noinline")
 
 
-def _loop(
-    code: FunctionText, name: str, v: Number, verb: Verb, parameters: str, places: list[str]
-) -> str:
-    """`count` times: lines that find the places %t and %s, then from one to the other, or zero."""
-    alignment = code.number.alignment
-    value, load = v.constant(0.0), list[str]()
+def _move(code: FunctionText, verb: Verb, v: Number) -> None:
+    """So many numbers from %s to %t, or zeros."""
+    value, alignment = v.constant(0.0), code.number.alignment
     if verb == "copy":
-        value, load = "%x", [f"%x = load {v.type}, ptr %s, align {alignment}"]
-    code.lines += [
-        *("br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"),
-        *places,
-        *load,
-        f"store {v.type} {value}, ptr %t, align {alignment}",
-        "%next = add i64 %i, 1",
-        "%more = icmp slt i64 %next, %count",
-        "br i1 %more, label %loop, label %done",
-        "done:",
-    ]
-    return code.function(f"define hidden void @{name}({parameters}) noinline")
+        value = "%x"
+        code.lines.append(f"%x = load {v.type}, ptr %s, align {alignment}")
+    code.lines.append(f"store {v.type} {value}, ptr %t, align {alignment}")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from math import inf
 from typing import Final
 
 from ..scalar.array import Array
@@ -126,7 +127,7 @@ class Cuts:
 
 def cut(graph: Graph, schedule: Sequence[int], size: int) -> Cuts:
     """Pieces of `size` operations and loads; a slot is used again once its value has been read."""
-    pieces = _pieces(graph, schedule, size if len(schedule) > 2 * size else 4 * size)
+    pieces = _pieces(graph, schedule, size if len(schedule) > 2 * size else inf)
     where = {i: k for k, piece in enumerate(pieces) for i in piece}
     last: dict[int, int] = {}
     for i in schedule:
@@ -148,7 +149,7 @@ def cut(graph: Graph, schedule: Sequence[int], size: int) -> Cuts:
     return Cuts(pieces, slots, workspace)
 
 
-def _pieces(graph: Graph, schedule: Sequence[int], size: int) -> list[list[int]]:
+def _pieces(graph: Graph, schedule: Sequence[int], size: float) -> list[list[int]]:
     """Neighbours in the schedule; an operation weighs 1, and so does a value that it loads."""
     pieces: list[list[int]] = []
     known: set[int] = set()

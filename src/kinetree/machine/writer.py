@@ -1,7 +1,8 @@
 """Functions of LLVM IR as text, on one type of number: an operation, a load, a store at a time."""
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -192,6 +193,32 @@ class FunctionText:
         self.lines.append(f"%{label} = getelementptr {t}, ptr {pointer}, i64 {offset}")
         self.lines.append(f"store {t} {value}, ptr %{label}")
 
+    def listed(self, name: str, table: str, k: int) -> str:
+        """Number k of a table of i32."""
+        self.lines += [
+            f"{name}.t = getelementptr i32, ptr {table}, i64 {k}",
+            f"{name}.i = load i32, ptr {name}.t",
+            f"{name}.o = zext i32 {name}.i to i64",
+        ]
+        return f"{name}.o"
+
+    @contextmanager
+    def repeated(self, count: str, *carried: tuple[str, str, str, str]) -> Generator[None]:
+        """What is written inside is done `count` times, the first time with 0 for %i.
+
+        What it carries: a name and its type, what that is at first, and what it is the next time.
+        """
+        self.lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
+        for name, kind, first, after in carried:
+            self.lines.append(f"{name} = phi {kind} [ {first}, %0 ], [ {after}, %loop ]")
+        yield
+        self.lines += [
+            "%next = add i64 %i, 1",
+            f"%more = icmp slt i64 %next, {count}",
+            "br i1 %more, label %loop, label %done",
+            "done:",
+        ]
+
     def function(self, head: str) -> str:
         return definition(head, [*self.lines, "ret void"])
 
@@ -200,7 +227,7 @@ def definition(head: str, lines: Sequence[str]) -> str:
     return f"{head} {{\n  " + "\n  ".join(lines) + "\n}"
 
 
-def table(name: str, kind: str, values: Sequence[int]) -> str:
-    """Integers of a kind as constant memory."""
-    listed = ", ".join(f"{kind} {x}" for x in values)
-    return f"{name} = private constant [{len(values)} x {kind}] [{listed}]"
+def table(name: str, values: Sequence[int]) -> str:
+    """Integers, i32, as constant memory."""
+    listed = ", ".join(f"i32 {x}" for x in values)
+    return f"{name} = private constant [{len(values)} x i32] [{listed}]"

@@ -8,7 +8,7 @@ from typing import Any, NoReturn, cast
 import numpy as np
 
 from ..errors import ShapeError, TraceError
-from .expr import Expr, Scalar, add, apply, div, is_zero, mul, neg, power, sub, user_line
+from .expr import Expr, Scalar, add, apply, div, mul, neg, power, sub, user_line
 
 Shape = tuple[int, ...]
 
@@ -301,8 +301,7 @@ def inner(x: Sequence[Scalar], y: Sequence[Scalar]) -> Scalar:
     """The sum of products, from left to right."""
     total: Scalar = 0
     for a, b in zip(x, y, strict=True):
-        if not is_zero(a) and not is_zero(b):
-            total = add(total, mul(a, b))
+        total = add(total, mul(a, b))
     return total
 
 
