@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from llvmlite.binding import ModuleRef
 
 import kinetree as kt
 from kinetree.machine import cache, compiled, interpret, llvm, target
@@ -122,6 +123,17 @@ def test_ctrl_c_breaks_nothing(delay):
         timeout=300,
     )
     assert done.stdout.split() == ["interrupted", "True"], done.stdout + done.stderr
+
+
+def test_ctrl_c_while_a_module_is_freed_is_not_lost(monkeypatch):
+    """Python prints and forgets what is raised in a __del__."""
+
+    def interrupted(module):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ModuleRef, "_dispose", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        llvm.assembled("")
 
 
 def algorithms():

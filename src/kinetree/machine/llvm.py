@@ -61,7 +61,8 @@ def _assembled(text: str) -> bytes:
         raise CompileError(f"LLVM refused its input: {error}") from error
     # No passes: a graph is free of duplicates and dead code, and straight-line code leaves LLVM
     # nothing to find. Measured on Talos, O1 pipelines and opt=3 cost time and gain nothing.
-    return _target(False).emit_object(module)
+    with module:  # freed here: a Ctrl-C that arrives in a __del__ is lost
+        return _target(False).emit_object(module)
 
 
 class Linked:
