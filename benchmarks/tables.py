@@ -27,9 +27,7 @@ def speed_tables(report: dict[str, Any]) -> str:
     others += ["one sample", "C, one sample", "C, hot batch", "gcc s"]
     return "\n".join(
         [
-            f"Microseconds a sample, minimum of {v['rounds']} rounds in which all contenders take "
-            f"turns, float64, one thread. {v['cpu']}, Python {v['python']}, NumPy {v['numpy']}, "
-            f"llvmlite {v['llvmlite']}, Pinocchio {v['pinocchio']}.",
+            _conditions(v),
             "",
             *_table(batches, [_hot(*row) for row in rows]),
             "",
@@ -115,6 +113,15 @@ def _starting(report: dict[str, Any]) -> Iterator[str]:
     )
 
 
+def _conditions(v: dict[str, Any]) -> str:
+    return (
+        f"Microseconds a sample, minimum of {v['rounds']} rounds in which all contenders take "
+        "turns, float64, one thread; a turn of several calls begins with one that is not timed. "
+        f"{v['cpu']}, Python {v['python']}, NumPy {v['numpy']}, llvmlite {v['llvmlite']}, "
+        f"Pinocchio {v['pinocchio']}."
+    )
+
+
 def function_tables(title: str, script: str, report: dict[str, Any]) -> Iterator[str]:
     """Markdown of kinematics.json or derivatives.json: for each robot a table."""
     v = report["versions"]
@@ -123,12 +130,10 @@ def function_tables(title: str, script: str, report: dict[str, Any]) -> Iterator
         "",
         f"Made by `benchmarks/tables.py` from what `benchmarks/{script}` writes.",
         "",
-        f"Microseconds a sample, minimum of {v['rounds']} rounds in which all contenders take "
-        f"turns, float64, one thread. {v['cpu']}, Python {v['python']}, NumPy {v['numpy']}, "
-        f"llvmlite {v['llvmlite']}, Pinocchio {v['pinocchio']}. Compile seconds are those of the "
-        "code for one sample. A call is `kt.name(robot, ...)` with its keywords, a kernel what "
-        "`.compile` gives; a hot batch is 64 samples. Pinocchio has no batches of these, so that "
-        "the last column too is against its call.",
+        f"{_conditions(v)} Compile seconds are those of the code for one sample. A call is "
+        "`kt.name(robot, ...)` with its keywords, a kernel what `.compile` gives; a hot batch is "
+        "64 samples. Pinocchio has no batches of these, so that the last column too is against "
+        "its call.",
     )
     heads = ["function", "operations", "compile s", "call", "kernel", "Pinocchio's call"]
     heads += ["call's ratio", "kernel's ratio", "hot batch", "ratio"]

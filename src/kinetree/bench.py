@@ -54,11 +54,15 @@ class Contender:
     threads: int = 1
 
     def seconds(self, repeat: int) -> float:
-        """The time of `repeat` calls; the last result is freed after it."""
+        """The time of `repeat` calls; the last result is freed after it.
+
+        Several follow one that is not timed, so that they find their own memory in the cache and
+        not that of whoever ran before.
+        """
         call, arguments, result = self.call, self.arguments, None
         kt.set_num_threads(self.threads)
         if repeat > 1:
-            call(*arguments)  # what it reads and writes is in the cache, whatever ran before
+            call(*arguments)
         start = time.perf_counter()
         for _ in range(repeat):
             result = call(*arguments)
