@@ -143,9 +143,8 @@ def main() -> None:
     """Measure, print and write."""
     report: dict[str, Any] = {
         "versions": {
-            **circumstances(),
+            **circumstances(EFFORT),
             "pinocchio": pin.__version__,
-            "rounds": EFFORT.rounds,
             "load_average": os.getloadavg()[0],
         },
         "robots": {},

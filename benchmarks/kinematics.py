@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pinocchio as pin
@@ -43,6 +43,8 @@ TIPS: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """Frames at the ends of each robot; rows of one frame take the first."""
+EFFORT: Final = bench.Effort(rounds=100, turn=2e-3, cold=0)
+"""Without cold batches rounds cost little: they go on until a busy neighbour's pauses are met."""
 WORLD_ALIGNED = pin.LOCAL_WORLD_ALIGNED
 
 
@@ -264,7 +266,7 @@ def measure(model: kt.Model, row: Row, states: Mapping[str, Any]) -> dict[str, A
             "hot": bench.into(kernel, hot),
             "pinocchio_call": bench.Contender(row.theirs, one),
         },
-        bench.FULL,
+        EFFORT,
     )
     return {"operations": kernel.operation_count, "compile_seconds": seconds, "times": times}
 
@@ -286,7 +288,7 @@ def random_states(model: kt.Model, tip: str) -> dict[str, Any]:
 
 def measure_all(rows_of: Callable[[Peer, tuple[str, ...]], dict[str, Row]]) -> dict[str, Any]:
     """The races of all rows on the robots named on the command line, or on all."""
-    report: dict[str, Any] = {"versions": circumstances(), "robots": {}}
+    report: dict[str, Any] = {"versions": circumstances(EFFORT), "robots": {}}
     report["versions"]["pinocchio"] = pin.__version__
     for label in sys.argv[1:] or ROBOTS:
         name, free = ROBOTS[label]

@@ -128,14 +128,14 @@ def first_result_seconds(folder: Path, cache: str) -> dict[str, float]:
     return {"one": one, "batch": batch}
 
 
-def circumstances() -> dict[str, Any]:
+def circumstances(effort: bench.Effort) -> dict[str, Any]:
     """What the figures were measured with."""
     commit = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True)
     return {
         **bench.environment(),
         "casadi": casadi.__version__,
         "gcc": gcc.version(),
-        "rounds": bench.FULL.rounds,
+        "rounds": effort.rounds,
         "commit": commit.stdout.strip(),
     }
 
@@ -153,7 +153,7 @@ def starting(folder: Path) -> dict[str, Any]:
 def main() -> None:
     """Measure, print, and write if all robots are measured."""
     os.environ["KINETREE_CACHE_DIR"] = "off"  # compile times are those of compiling
-    report: dict[str, Any] = {"versions": circumstances(), "robots": {}}
+    report: dict[str, Any] = {"versions": circumstances(bench.FULL), "robots": {}}
     files: dict[str, tuple[Path, bool]] = {}
     for label in sys.argv[1:] or ROBOTS:
         name, free = ROBOTS[label]
