@@ -33,6 +33,19 @@ def test_batches_broadcast():
     assert (Bd[0] == 0).all()
 
 
+def test_samples_do_not_disturb_each_other():
+    """Each is scaled by its own size, beside a stiff one and beside one that is no number."""
+    A, B = RNG.normal(size=(5, 4, 4)), RNG.normal(size=(5, 4, 2))
+    A *= np.array([1e-3, 1.0, 30.0, 300.0, np.nan])[:, None, None]
+    Ad, Bd = kt.discretize(A, B, 0.1)
+    for k in range(4):
+        one = kt.discretize(A[k], B[k], 0.1)
+        assert_agree(Ad[k], one.A, 1e-13)
+        assert_agree(Bd[k], one.B, 1e-13)
+    assert_agree(Ad[0] - np.eye(4), expm(0.1 * A[0]) - np.eye(4), 1e-12)
+    assert np.isnan(Ad[4]).all()
+
+
 def test_it_predicts_a_robots_motion_to_second_order():
     arm = kt.robots.arm()
     q, v, tau = RNG.normal(size=(3, 7))
@@ -61,3 +74,5 @@ def test_shapes_are_told():
         kt.discretize(np.ones((2, 3)), np.ones((2, 1)), 0.1)
     with pytest.raises(kt.ShapeError, match=r"B \(3, 1\)"):
         kt.discretize(np.ones((2, 2)), np.ones((3, 1)), 0.1)
+    with pytest.raises(kt.ShapeError, match=r"do not broadcast .*: A \(\), B \(5,\), dt \(4,\)"):
+        kt.discretize(np.ones((2, 2)), np.ones((5, 2, 1)), np.ones(4))

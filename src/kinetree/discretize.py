@@ -37,7 +37,13 @@ def discretize(A: Any, B: Any, dt: Any) -> Discretization:
             "(..., n, m)."
         )
     m = B.shape[-1]
-    batch = np.broadcast_shapes(A.shape[:-2], B.shape[:-2], dt.shape)
+    try:
+        batch = np.broadcast_shapes(A.shape[:-2], B.shape[:-2], dt.shape)
+    except ValueError:
+        raise ShapeError(
+            "discretize: the batch axes do not broadcast against each other: "
+            f"A {A.shape[:-2]}, B {B.shape[:-2]}, dt {dt.shape}."
+        ) from None
     both = np.zeros((*batch, n + m, n + m))
     both[..., :n, :n] = A * dt[..., None, None]
     both[..., :n, n:] = B * dt[..., None, None]
@@ -54,10 +60,10 @@ _PADE: Final = (
 
 
 def _exponential(X: Any) -> Any:
-    """exp of matrices (..., n, n), by scaling and squaring (Higham 2005)."""
-    size = np.abs(X).sum(-2).max(initial=0)
-    squarings = max(0, int(np.ceil(np.log2(size / 5.4)))) if 0 < size < np.inf else 0
-    X = X / 2.0**squarings
+    """exp of matrices (..., n, n), by scaling and squaring (Higham 2005), each by its own size."""
+    size = np.abs(X).sum(-2).max(-1, initial=0)
+    squarings = np.where(np.isfinite(size), np.frexp(size / 5.4)[1].clip(0), 0)
+    X = np.ldexp(X, -squarings[..., None, None])
     eye, X2 = np.eye(X.shape[-1]), X @ X
     X4 = X2 @ X2
     X6 = X2 @ X4
@@ -67,4 +73,8 @@ def _exponential(X: Any) -> Any:
     even = X6 @ (p[12] * X6 + p[10] * X4 + p[8] * X2)
     even = even + p[6] * X6 + p[4] * X4 + p[2] * X2 + p[0] * eye
     linalg: Any = np.linalg
-    return linalg.matrix_power(linalg.solve(even - odd, even + odd), 2**squarings)
+    power = linalg.solve(even - odd, even + odd)
+    for k in range(squarings.max(initial=0)):
+        more = squarings > k
+        power[more] = power[more] @ power[more]
+    return power

@@ -58,6 +58,17 @@ def test_zeros_and_constants():
     assert second.shape == (9, 0)
 
 
+@pytest.mark.parametrize("wrong", [lambda x: x[:, :-1], lambda x: x[:, :1], lambda x: x[0, 0]])
+def test_numbers_of_another_result_are_refused(wrong: Any):
+    kernel = kt.crba.compile(BIPED, packed=True)
+    numbers = kernel(Q)
+    expected = rf"expected \(\.\.\., {numbers.shape[1]}\)"
+    with pytest.raises(kt.ShapeError, match=expected):
+        kernel.packing[0].dense(wrong(numbers))
+    with pytest.raises(kt.ShapeError, match=expected):
+        kernel.packing[0].dense(np.concatenate([numbers, numbers], 1))
+
+
 def test_derivatives_and_robots_without_joints():
     kernel = kt.jacobian(kt.crba, "q").compile(BIPED, packed=True)
     assert np.array_equal(kernel.packing[0].dense(kernel(Q)), kt.jacobian(kt.crba, "q")(BIPED, Q))

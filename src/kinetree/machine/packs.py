@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import ShapeError
 from ..scalar.expr import Expr, is_zero
 from ..scalar.replay import Operand, Trace
 
@@ -40,8 +41,14 @@ class Packing:
     """(n,): which of the packed numbers each of them is."""
 
     def dense(self, packed: Any) -> Any:
-        """The whole result (..., *shape) of packed numbers (..., m)."""
+        """The whole result (..., *shape) of packed numbers (..., m); ShapeError where m differs."""
         packed = np.asarray(packed)
+        count = int(self.numbers.max(initial=-1)) + 1
+        if packed.shape[-1:] != (count,):
+            raise ShapeError(
+                f"packed numbers have shape {packed.shape}; expected (..., {count}), "
+                "as the kernel of this packing gives them."
+            )
         whole = np.zeros((*packed.shape[:-1], *self.shape), packed.dtype)
         whole[(..., *self.indices)] = packed[..., self.numbers]
         return whole
