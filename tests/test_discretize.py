@@ -74,5 +74,8 @@ def test_shapes_are_told():
         kt.discretize(np.ones((2, 3)), np.ones((2, 1)), 0.1)
     with pytest.raises(kt.ShapeError, match=r"B \(3, 1\)"):
         kt.discretize(np.ones((2, 2)), np.ones((3, 1)), 0.1)
-    with pytest.raises(kt.ShapeError, match=r"do not broadcast .*: A \(\), B \(5,\), dt \(4,\)"):
+    with pytest.raises(kt.ShapeError, match=r"do not broadcast: A \(\), B \(5,\), dt \(4,\)"):
         kt.discretize(np.ones((2, 2)), np.ones((5, 2, 1)), np.ones(4))
+    for wrong in (1j * np.ones((2, 2)), [[1, 2], [3]], "x"):
+        with pytest.raises(kt.ShapeError, match="A is no array of numbers"):
+            kt.discretize(wrong, np.ones((2, 1)), 0.1)

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from .errors import ShapeError
+from .model.configuration import common_batch, numbers
 
 __all__ = ["discretize"]
 
@@ -29,7 +30,7 @@ def discretize(A: Any, B: Any, dt: Any) -> Discretization:
     >>> A.round(12).tolist(), B.round(12).tolist()
     ([[1.0, 0.1], [0.0, 1.0]], [[0.005], [0.1]])
     """
-    A, B, dt = (np.asarray(x, dtype=float) for x in (A, B, dt))
+    A, B, dt = numbers("A", A), numbers("B", B), numbers("dt", dt)
     n = A.shape[-1] if A.ndim > 1 else -1
     if A.ndim < 2 or B.ndim < 2 or A.shape[-2] != n or B.shape[-2] != n:
         raise ShapeError(
@@ -37,13 +38,7 @@ def discretize(A: Any, B: Any, dt: Any) -> Discretization:
             "(..., n, m)."
         )
     m = B.shape[-1]
-    try:
-        batch = np.broadcast_shapes(A.shape[:-2], B.shape[:-2], dt.shape)
-    except ValueError:
-        raise ShapeError(
-            "discretize: the batch axes do not broadcast against each other: "
-            f"A {A.shape[:-2]}, B {B.shape[:-2]}, dt {dt.shape}."
-        ) from None
+    batch = common_batch({"A": A.shape[:-2], "B": B.shape[:-2], "dt": dt.shape})
     both = np.zeros((*batch, n + m, n + m))
     both[..., :n, :n] = A * dt[..., None, None]
     both[..., :n, n:] = B * dt[..., None, None]

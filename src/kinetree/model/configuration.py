@@ -187,11 +187,16 @@ def unit(x: Any) -> Any:
 
 def batch_axes(parts: Mapping[str, Any]) -> tuple[int, ...]:
     """The batch axes of all values together."""
+    return common_batch({name: part.shape[:-1] for name, part in parts.items()})
+
+
+def common_batch(batches: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
+    """What batch axes broadcast to."""
     try:
-        return np.broadcast_shapes(*[part.shape[:-1] for part in parts.values()])
+        return np.broadcast_shapes(*batches.values())
     except ValueError:
-        shapes = ", ".join(f"{name} {part.shape[:-1]}" for name, part in parts.items())
-        raise ShapeError(f"the batch axes do not broadcast: {shapes}.") from None
+        listed = ", ".join(f"{name} {batch}" for name, batch in batches.items())
+        raise ShapeError(f"the batch axes do not broadcast: {listed}.") from None
 
 
 def coordinates_last(what: str, value: Any, n: int, meaning: str = "") -> Any:
