@@ -9,6 +9,7 @@ import numpy as np
 
 from ..errors import ShapeError, TraceError
 from .expr import Expr, Scalar, add, apply, div, mul, neg, power, sub, user_line
+from .spans import Row, row
 
 Shape = tuple[int, ...]
 
@@ -26,7 +27,7 @@ class Array:
 
     __slots__ = ("flat", "shape")
 
-    flat: tuple[Scalar, ...]
+    flat: Row
     shape: Shape
     # SymPy and CasADi leave `symbol * array` to the array where these are high
     _op_priority = 100.0
@@ -39,7 +40,7 @@ class Array:
     def of(cls, flat: Sequence[Scalar], shape: Shape) -> "Array":
         """The array of `shape` with entries `flat`, row by row."""
         self = cls.__new__(cls)
-        self.flat, self.shape = tuple(flat), shape
+        self.flat, self.shape = row(flat), shape
         return self
 
     @property
@@ -84,8 +85,10 @@ class Array:
     def _take(self, positions: Any) -> Any:
         if np.ndim(positions) == 0:
             return self.flat[int(positions)]
-        flat = self.flat
-        return Array.of([flat[p] for p in positions.ravel().tolist()], positions.shape)
+        flat, taken = self.flat, positions.ravel()
+        if not isinstance(flat, tuple) and _are_neighbours(taken):
+            return Array.of(flat[int(taken[0]) : int(taken[-1]) + 1], positions.shape)
+        return Array.of([flat[p] for p in taken.tolist()], positions.shape)
 
     def reshape(self, *shape: Any) -> "Array":
         """The same entries, row by row, in another shape."""
@@ -305,6 +308,10 @@ def inner(x: Sequence[Scalar], y: Sequence[Scalar]) -> Scalar:
     return total
 
 
+def _are_neighbours(positions: Any) -> bool:
+    return positions.size > 0 and bool((np.diff(positions) == 1).all())
+
+
 def _holds_expr(index: Any) -> bool:
     parts = cast(tuple[Any, ...], index) if isinstance(index, tuple) else (index,)
     return any(type(i) is Expr for i in parts)
@@ -315,7 +322,7 @@ def _positions(shape: Shape) -> Any:
     return np.arange(math.prod(shape)).reshape(shape)
 
 
-def _flatten(x: Any) -> tuple[tuple[Scalar, ...], Shape]:
+def _flatten(x: Any) -> tuple[Row, Shape]:
     if isinstance(x, Array):
         return x.flat, x.shape
     if isinstance(x, np.ndarray):

@@ -11,6 +11,8 @@ from typing import Any, Final
 COMPARISONS: Final = frozenset({"lt", "le", "eq"})
 BOOLEAN: Final = COMPARISONS | {"and", "or", "not"}
 SOURCES: Final = frozenset({"input", "const"})
+NO_OPERATIONS: Final = SOURCES | {"entry", "row", "span"}
+"""Nodes that compute nothing: numbers that are there, and where they lie."""
 
 
 class Graph:

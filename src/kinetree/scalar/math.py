@@ -11,6 +11,8 @@ from typing import Any, NoReturn
 from ..errors import ShapeError, TraceError
 from .array import Array, as_array, elementwise, inner, zeros
 from .expr import Scalar, add, apply, div, is_zero, mul, neg, power, sub, user_line
+from .scan import scan
+from .spans import joined
 from .special import arc, stumpff
 
 __all__ = [
@@ -31,6 +33,7 @@ __all__ = [
     "maximum",
     "minimum",
     "norm",
+    "scan",
     "sin",
     "solve",
     "sqrt",
@@ -158,8 +161,7 @@ def concatenate(parts: Sequence[Any]) -> Array:
     if len(tails) != 1 or any(x.ndim == 0 for x in arrays):
         shapes = ", ".join(str(x.shape) for x in arrays)
         raise ShapeError(f"{user_line()}: arrays of shapes {shapes} cannot be joined.")
-    flat = [entry for x in arrays for entry in x.flat]
-    return Array.of(flat, (sum(len(x) for x in arrays), *tails.pop()))
+    return Array.of(joined([x.flat for x in arrays]), (sum(map(len, arrays)), *tails.pop()))
 
 
 def eye(n: int) -> Array:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from .array import Array, inner
 from .expr import Expr, Scalar, graph_of, is_zero, number_of
-from .graph import Graph
+from .graph import NO_OPERATIONS, Graph
 
 WORTHWHILE: Final = 128
 """Products from which a block is made of them."""
@@ -106,8 +106,10 @@ def factors(scalars: Sequence[Any], shape: Shape, k: int) -> tuple[list[Any], li
 
 def arguments(graph: Graph, i: int) -> Sequence[int]:
     """The nodes that the value of a node is computed from."""
-    if graph.ops[i] != "entry":
-        return () if graph.ops[i] == "block" else graph.args[i]
+    if graph.ops[i] == "block":
+        return ()
+    if graph.ops[i] != "entry" or graph.ops[graph.args[i][0]] == "loop":
+        return graph.args[i]
     (whole,) = graph.args[i]
     a, b = factors(graph.args[whole], graph.data[whole], graph.data[i])
     return [*a, *b]
@@ -118,4 +120,6 @@ def operations(graph: Graph, i: int) -> int:
     if graph.ops[i] == "block":
         n, _, m, *picked = graph.data[i]
         return n * m * (2 * len(picked) - 1)
-    return 0 if graph.ops[i] in ("entry", "input", "const") else 1
+    if graph.ops[i] == "loop":
+        return graph.data[i].operation_count
+    return 0 if graph.ops[i] in NO_OPERATIONS else 1

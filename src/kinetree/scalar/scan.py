@@ -1,0 +1,161 @@
+"""`scan`: a loop whose carry and results are arrays in tuples, lists and dicts."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import prod
+from typing import Any, cast
+
+from ..errors import ShapeError, TraceError
+from .array import Array, as_array
+from .expr import Scalar, graph_of, user_line
+from .graph import Graph
+from .loops import looped, unrolled
+from .spans import Row, Span, parts, written
+
+
+def scan(
+    step: Callable[[Any, Any], tuple[Any, Any]],
+    carry: Any,
+    xs: Any = None,
+    length: int | None = None,
+) -> tuple[Any, Any]:
+    """A loop: `carry, y = step(carry, x)` for each x of xs. The carry at last, and all y as ys.
+
+    carry, x and y are numbers, Arrays, or tuples, lists and dicts of them, or None. The arrays of
+    xs have one axis more than those of x, its first: as long as the loop is, which is `length`
+    where there are no xs. So have those of ys. Of traced numbers `step` is traced once, whatever
+    the length, and differentiated as a loop; numbers of other kinds run it again and again. The
+    carry that it returns is like the one that it was given: the same tuples, the same shapes.
+    Raises ShapeError where it is not, and where lengths differ.
+
+    >>> import kinetree as kt
+    >>> @kt.algorithm("(3)->(),(5,3)")
+    ... def powers(model, x):
+    ...     total, rows = kt.math.scan(lambda y, _: (y * x, y), x, length=5)
+    ...     return {"last": total[0], "rows": rows}
+    >>> float(powers(kt.robots.arm(), [2.0, 3.0, 4.0]).last)
+    64.0
+    """
+    name = _line(step)
+    given_xs = [as_array(x) for x in _leaves(xs)]
+    count = _length(given_xs, length)
+    rows, shapes = [x.flat for x in given_xs], [x.shape[1:] for x in given_xs]
+    first = [as_array(x) for x in _leaves(carry)]
+    form: list[Any] = []
+    """The y of the step that has run: its tree, and the shapes of its leaves."""
+
+    def flat_step(
+        scalars: list[Scalar], given: list[list[Scalar]]
+    ) -> tuple[Sequence[Scalar], list[Sequence[Scalar]]]:
+        parts = zip(given, shapes, strict=True)
+        x = _tree(xs, [Array.of(part, n) if n else part[0] for part, n in parts])
+        result: Any = step(_tree(carry, _split(scalars, first)), x)
+        if not isinstance(result, tuple) or len(cast(tuple[Any, ...], result)) != 2:
+            raise TraceError(f"{name}: the step of a scan returns a pair: the carry, and y.")
+        after, y = cast(tuple[Any, Any], result)
+        _check_carry(name, carry, after)
+        leaves = [as_array(leaf) for leaf in _leaves(y)]
+        form[:] = [y, [leaf.shape for leaf in leaves]]
+        found = [entry for leaf in _leaves(after) for entry in as_array(leaf).flat]
+        return found, [leaf.flat for leaf in leaves]
+
+    init = [entry for leaf in first for entry in leaf.flat]
+    widths = [prod(n) for n in shapes]
+    graph = _graph(init, rows)
+    if graph is None and count:
+        head = [list(r[:w]) for r, w in zip(rows, widths, strict=True)]
+        probe, kept = flat_step(init, head)
+        graph = graph_of([*probe, *(x for part in kept for x in part)])
+    if not count:
+        flat_step(init, [[0] * w for w in widths])
+        final, ys = init, [()] * len(form[1])
+    elif graph is None:
+        final, ys = unrolled(flat_step, init, rows, widths, count)
+    else:
+        final, ys = looped(graph, flat_step, init, rows, widths, count)
+    kept_arrays = [Array.of(y, (count, *n)) for y, n in zip(ys, form[1], strict=True)]
+    return _tree(carry, _split(final, first)), _tree(form[0], kept_arrays)
+
+
+def _graph(init: Sequence[Scalar], rows: Sequence[Row]) -> Graph | None:
+    """The graph of traced numbers, those of rows included."""
+    spans = [part.graph for x in rows for part in parts(x) if isinstance(part, Span)]
+    return spans[0] if spans else graph_of([*init, *(e for x in rows for e in written(x))])
+
+
+def _length(xs: Sequence[Array], length: int | None) -> int:
+    """How many steps a scan has."""
+    found = [x.shape[0] if x.shape else None for x in xs]
+    found += [] if length is None else [length]
+    if not found or None in found or len({*found}) > 1:
+        listed = ", ".join(str(x.shape) for x in xs) or "none"
+        raise ShapeError(
+            f"{user_line()}: scan: xs of shapes {listed} and length={length}; expected arrays with "
+            "one first axis of the same length, or length= alone."
+        )
+    count = found[0]
+    if type(count) is not int or count < 0:
+        raise ShapeError(f"{user_line()}: scan: length={count!r}; expected an integer from 0 on.")
+    return count
+
+
+def _check_carry(name: str, before: Any, after: Any) -> None:
+    expected, found = _described(before), _described(after)
+    if expected != found:
+        raise ShapeError(
+            f"{name}: the step of a scan returns a carry {found}; expected {expected}, as the one "
+            "that it is given."
+        )
+
+
+def _leaves(tree: Any) -> Iterator[Any]:
+    """The arrays and numbers in tuples, lists and dicts."""
+    if isinstance(tree, Mapping):
+        tree = list(cast(Mapping[Any, Any], tree).values())
+    if isinstance(tree, (tuple, list)):
+        for part in cast(Sequence[Any], tree):
+            yield from _leaves(part)
+    elif tree is not None:
+        yield tree
+
+
+def _tree(like: Any, leaves: Sequence[Any]) -> Any:
+    """Leaves in tuples, lists and dicts as those of `like`; numbers where it has numbers."""
+    rest = iter(leaves)
+
+    def made(x: Any) -> Any:
+        if isinstance(x, Mapping):
+            return {key: made(part) for key, part in cast(Mapping[Any, Any], x).items()}
+        if isinstance(x, (tuple, list)):
+            values = [made(part) for part in cast(Sequence[Any], x)]
+            if hasattr(cast(Any, x), "_fields"):
+                return type(cast(Any, x))(*values)
+            return type(cast(Any, x))(values)
+        if x is None:
+            return None
+        leaf = next(rest)
+        is_number = isinstance(leaf, Array) and not leaf.shape and not isinstance(x, Array)
+        return leaf.flat[0] if is_number else leaf
+
+    return made(like)
+
+
+def _split(scalars: Sequence[Scalar], like: Sequence[Array]) -> list[Array]:
+    """Scalars in a row as arrays of the shapes of others."""
+    rest = iter(scalars)
+    return [Array.of([next(rest) for _ in x.flat], x.shape) for x in like]
+
+
+def _described(tree: Any) -> str:
+    """The structure of a carry: shapes in tuples, lists and dicts."""
+    if isinstance(tree, Mapping):
+        items = cast(Mapping[Any, Any], tree).items()
+        return "{" + ", ".join(f"{key!r}: {_described(x)}" for key, x in items) + "}"
+    if isinstance(tree, (tuple, list)):
+        return f"[{', '.join(map(_described, cast(Sequence[Any], tree)))}]"
+    return "None" if tree is None else f"of shape {as_array(tree).shape}"
+
+
+def _line(step: Any) -> str:
+    """Where a function stands: file:line."""
+    code = getattr(step, "__code__", None)
+    return user_line() if code is None else f"{code.co_filename}:{code.co_firstlineno}"
