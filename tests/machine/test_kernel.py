@@ -5,7 +5,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.machine import Compiled, Kernel, Program, Spec, blocks, interpret
-from kinetree.machine import ir as ir_module
+from kinetree.machine import routine as routine_module
 from kinetree.machine.target import host_lanes
 from kinetree.scalar.array import Array
 from kinetree.scalar.expr import Expr
@@ -135,7 +135,7 @@ def test_cuts_do_not_change_a_bit(monkeypatch, size):
     trace = traced(long)
     x = np.random.default_rng(3).normal(size=(20, 3))
     whole = kernel(trace)(x)
-    monkeypatch.setattr(ir_module, "CUT", size)
+    monkeypatch.setattr(routine_module, "CUT", size)
     np.testing.assert_array_equal(kernel(trace)(x), whole)
 
 

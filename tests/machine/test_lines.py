@@ -55,8 +55,9 @@ def stored(page: Any, **sizes: int) -> int:
     """How many numbers are stored for the products of a page, the products themselves aside."""
     trace = lower(page.trace(ARM, sizes=sizes))
     module = Module(trace, Number("float64", 1))
-    products = sum(x.rows * x.columns for x in module.blocks.all.values())
-    return module.blocks.end - module.cuts.workspace - products
+    memory = module.routine.memory
+    products = sum(x.rows * x.columns for x in memory.blocks.values())
+    return memory.end - module.routine.cuts.workspace - products
 
 
 def close(x: Any, y: Any) -> None:

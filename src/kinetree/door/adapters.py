@@ -13,6 +13,7 @@ import numpy as np
 from ..errors import BackendError
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Expr
+from ..scalar.spans import written
 from .statics import PLACEMENT
 
 _PLANNED: Final = ("jax", "jaxlib", "torch")
@@ -70,7 +71,7 @@ def unpack(x: Any) -> Array:
 
 def is_precise(x: Array) -> bool:
     """Whether an operand has mpmath's numbers."""
-    return any(root(entry) == "mpmath" for entry in x.flat)
+    return any(root(entry) == "mpmath" for entry in written(x.flat))
 
 
 def precise(number: Any) -> Array:

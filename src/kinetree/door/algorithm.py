@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,9 @@ from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceE
 from ..machine import Kernel, building, refuse_pause
 from ..machine.batch import batch_shape, check_shape
 from ..scalar.array import Array, structural, zeros
-from ..scalar.expr import Expr
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
+from ..scalar.spans import Span
 from . import adapters
 from .binding import Call, Layout, ModelLike, Parameters, layout
 from .making import made
@@ -221,10 +222,9 @@ class Algorithm:
         operands: list[Operand] = []
         arrays: dict[str, Array] = {}
         for spec in arranged.specs:
-            n = int(np.prod(spec.shape, dtype=int))
-            entries = [Expr(graph, graph.node("input", (), (spec.name, j))) for j in range(n)]
+            entries = Span(graph, spec.name, 0, prod(spec.shape))
             arrays[spec.name] = Array.of(entries, spec.shape)
-            operands.append(Operand(spec.name, spec.shape, tuple(entries)))
+            operands.append(Operand(spec.name, spec.shape, entries))
         results = self.run(model, arrays, statics, arranged.sizes)
         named = [
             Operand(spec.name, spec.shape, x.flat)

@@ -255,4 +255,4 @@ def _side_by_side(values: list[Any], dims: Dims, what: str) -> Any:
     stacked = Array([broadcast_to(adapters.unpack(x), common) for x in values])
     order = (*range(1, axis + 1), 0, *range(axis + 1, stacked.ndim))
     positions = np.arange(stacked.size).reshape(stacked.shape).transpose(order)
-    return Array.of([stacked.flat[p] for p in positions.ravel()], positions.shape)
+    return Array.of([stacked.flat[p] for p in positions.ravel().tolist()], positions.shape)

@@ -9,6 +9,7 @@ from ..errors import TraceError
 from ..machine import Spec, named_results
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr
+from ..scalar.spans import written
 from .adapters import NUMERIC, root
 from .signature import Dims
 
@@ -85,7 +86,7 @@ def _check_entries(owner: str, name: str, value: Any, array: Array) -> None:
             f"{owner} returned several results{where}; a dict of results has one level: give each "
             'a name of its own, as in {"foot_position": x, "foot_velocity": y}.'
         )
-    for x in array.flat:
+    for x in written(array.flat):
         if not isinstance(x, (Expr, int, float, complex)) and root(x) not in NUMERIC:
             what = repr(x) if x is None or isinstance(x, str) else f"a {type(x).__name__}"
             raise TraceError(

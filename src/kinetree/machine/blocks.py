@@ -1,17 +1,16 @@
 """Products of matrices as loops over memory: tiles of entries that are summed in registers.
 
-A and B lie row by row in the workspace of a kernel, and so does the product. In the code for one
+A and B lie row by row in the workspace, and so does the product. In the code for one
 sample vectors run along the rows of B, and the last one ends where the row does: some entries are
 computed a second time, so that there is one kind of result. In the code for lanes every entry is a
 vector already. Tiles that nothing asks for are left out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from ..scalar.graph import Graph
 from .target import host_lanes, vector_registers
 from .writer import FunctionText, Number, table
 
@@ -39,67 +38,6 @@ class Block:
     @property
     def columns(self) -> int:
         return self.shape[2]
-
-
-class Blocks:
-    """All products of a trace, in the workspace from `start` on.
-
-    A row that is part of another one, or of a product, is not stored again.
-    """
-
-    def __init__(self, graph: Graph, nodes: Sequence[int], start: int) -> None:
-        self.graph, self.end = graph, start
-        self.places: dict[int, list[int]] = {}
-        """Where a value is to be stored for the products that it is in."""
-        self.all: dict[int, Block] = {}
-        self.brought: dict[int, list[tuple[int, int]]] = {}
-        """Of the first product that needs them: nodes and their places."""
-        self._rows: dict[int, list[tuple[Sequence[int], int, int]]] = {}
-        """By a node in them: stored rows, its position in them, and where they begin."""
-        live: dict[int, set[int]] = {}
-        for i in nodes:
-            if graph.ops[i] == "entry":
-                live.setdefault(graph.args[i][0], set()).add(graph.data[i])
-        for i in nodes:
-            if graph.ops[i] == "block":
-                n, width, m, *met = graph.data[i]
-                args = graph.args[i]
-                a = [self._row(i, args[r * width : (r + 1) * width]) for r in range(n)]
-                starts = [n * width + k * m for k in met]
-                b = [self._row(i, args[at : at + m]) for at in starts]
-                self.all[i] = Block(i, graph.data[i], a, b, self.end, frozenset(live[i]))
-                self.end += n * m
-
-    def _row(self, block: int, nodes: Sequence[int]) -> int:
-        """Where a row of a matrix begins; it is stored for `block` if it lies nowhere."""
-        found = self._in_a_product(nodes)
-        if found is not None:
-            return found
-        rare = min(range(len(nodes)), key=lambda k: len(self._rows.get(nodes[k], ())))
-        for row, position, start in self._rows.get(nodes[rare], ()):
-            at = position - rare
-            if at >= 0 and row[at : at + len(nodes)] == nodes:
-                return start + at
-        start = self.end
-        self.end += len(nodes)
-        for k, node in enumerate(nodes):
-            self.places.setdefault(node, []).append(start + k)
-            self._rows.setdefault(node, []).append((nodes, k, start))
-        self.brought.setdefault(block, []).extend((x, start + k) for k, x in enumerate(nodes))
-        return start
-
-    def _in_a_product(self, nodes: Sequence[int]) -> int | None:
-        """Where these nodes are neighbours in a row of a product."""
-        graph = self.graph
-        if any(graph.ops[node] != "entry" for node in nodes):
-            return None
-        places = [self.entry(node) for node in nodes]
-        return places[0] if places == [*range(places[0], places[0] + len(nodes))] else None
-
-    def entry(self, i: int) -> int:
-        """Where an entry of a product lies."""
-        (whole,) = self.graph.args[i]
-        return self.all[whole].c + self.graph.data[i]
 
 
 @dataclass(frozen=True)
@@ -185,6 +123,8 @@ class Tiling:
 
     block: Block
     number: Number
+    prefix: str
+    """Of its tables' names."""
 
     @property
     def unit(self) -> int:
@@ -211,21 +151,27 @@ class Tiling:
     def calls(self) -> Iterator[str]:
         """Lines that compute the product in the workspace %w, where it is asked for."""
         block, t = self.block, self.number.type
+        a, b = self._names
         for i, j, tile in self.tiles():
             label = f"{i}.{j}"
-            yield f"%r.{label} = getelementptr i32, ptr @a{block.node}, i64 {i}"
+            yield f"%r.{label} = getelementptr i32, ptr {a}, i64 {i}"
             yield f"%b.{label} = getelementptr {t}, ptr %w, i64 {j}"
             yield f"%c.{label} = getelementptr {t}, ptr %w, i64 {block.c + i * block.columns + j}"
             yield (
                 f"call void {tile.name}(ptr %w, ptr %r.{label}, ptr %b.{label}, "
-                f"ptr @b{block.node}, i64 {len(block.b)}, ptr %c.{label}, i64 {block.columns})"
+                f"ptr {b}, i64 {len(block.b)}, ptr %c.{label}, i64 {block.columns})"
             )
 
     def tables(self) -> str:
         """Where rows of A begin; which columns of A meet which rows of B."""
         block = self.block
         met = [x for pair in zip(block.shape[3:], block.b, strict=True) for x in pair]
-        return f"{table(f'@a{block.node}', block.a)}\n{table(f'@b{block.node}', met)}"
+        a, b = self._names
+        return f"{table(a, block.a)}\n{table(b, met)}"
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        return f"@{self.prefix}a{self.block.node}", f"@{self.prefix}b{self.block.node}"
 
 
 def _spans(length: int, most: int) -> list[tuple[int, int]]:

@@ -15,9 +15,8 @@ from typing import Any, Final
 import numpy as np
 
 from ..errors import CompileError
-from ..scalar.expr import Expr
-from ..scalar.graph import SOURCES
-from ..scalar.replay import Trace
+from ..scalar.replay import Trace, described
+from ..scalar.spans import Span
 from . import cache, llvm
 from .batch import Spec
 from .code import Code
@@ -124,7 +123,7 @@ class Program:
         title: str | None,
         packing: tuple[Packing, ...] = (),
     ) -> "Program":
-        filled = [np.packbits(np.array(x.flat, dtype=bool)).tobytes() for x in sparsity(trace)]
+        filled = [np.packbits(x).tobytes() for x in sparsity(trace)]
         return cls(
             dtype,
             tuple(operands),
@@ -182,15 +181,22 @@ class Program:
 def trace_digest(trace: Trace) -> str:
     """A name for a trace, the names of its arrays aside."""
     graph = trace.graph
-    nodes = [
-        f"{i} {graph.ops[i]} {graph.args[i]} {graph.data[i]!r}"
-        for i in trace.nodes
-        if graph.ops[i] not in SOURCES or graph.ops[i] == "const"
-    ]
-    arrays = [
-        f"{x.shape} {[e.index if type(e) is Expr else repr(e) for e in x.entries]}"
-        for x in (*trace.operands, *trace.results)
-    ]
+
+    number = {
+        x.entries.source: k for k, x in enumerate(trace.operands) if isinstance(x.entries, Span)
+    }
+
+    def data(i: int) -> str:
+        found = graph.data[i]
+        if graph.ops[i] == "loop":
+            return f"{trace_digest(found.body)} {found.length} {found.backward}"
+        if graph.ops[i] in ("input", "span"):
+            return repr((number.get(found[0], found[0]), *found[1:]))
+        return repr(found)
+
+    nodes = [f"{i} {graph.ops[i]} {graph.args[i]} {data(i)}" for i in trace.nodes]
+    arrays = [f"{x.shape} {described(x.entries, number)}" for x in trace.results]
+    arrays += [f"{x.shape}" for x in trace.operands]
     return cache.digest(*nodes, f"{len(trace.operands)} operands", *arrays)
 
 

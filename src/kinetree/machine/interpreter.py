@@ -8,8 +8,10 @@ from typing import Any, Final
 import numpy as np
 
 from ..scalar.expr import Expr
+from ..scalar.loops import Loop, unrolled
 from ..scalar.products import Shape, factors
 from ..scalar.replay import Trace
+from ..scalar.spans import Span, roots, row_items, source_of
 from .code import Code
 from .functions import FUNCTIONS
 from .layout import address
@@ -128,17 +130,52 @@ def _function(op: str, *args: Any) -> Any:
 def interpret(trace: Trace, *operands: Any, dtype: str = "float64") -> list[Any]:
     """The results of `trace` for arrays with leading batch axes, computed node by node."""
     trace = lower(trace, dtype)
-    values: Values = {}
     shapes: list[tuple[int, ...]] = []
+    columns: list[list[Any]] = []
     for operand, value in zip(trace.operands, operands, strict=True):
         array = np.asarray(value, dtype=dtype)
         batch = array.shape[: array.ndim - len(operand.shape)]
         shapes.append(batch)
-        rows = array.reshape((*batch, len(operand.entries)))
-        values |= {x.index: rows[..., j] for j, x in enumerate(operand.entries)}
-    _run(trace, values, dtype)
+        columns.append(list(np.moveaxis(array.reshape((*batch, len(operand.entries))), -1, 0)))
+    results = _computed(trace, columns, dtype)
     batch = np.broadcast_shapes(*shapes)
-    return [_assembled(x.entries, x.shape, batch, values, dtype) for x in trace.results]
+    return [
+        _assembled(entries, x.shape, batch, dtype)
+        for entries, x in zip(results, trace.results, strict=True)
+    ]
+
+
+def _computed(trace: Trace, columns: Sequence[Sequence[Any]], dtype: str) -> list[list[Any]]:
+    """The entries of all results, for those of all operands."""
+    values: Values = {}
+    for operand, column in zip(trace.operands, columns, strict=True):
+        values |= {x.index: y for x, y in zip(operand.entries, column, strict=True)}
+    _run(trace, values, dtype)
+    number = np.dtype(dtype).type
+
+    def entry(x: Any) -> Any:
+        if type(x) is not Expr:
+            return number(x)
+        found = source_of(trace.graph, x.index)
+        if found is not None and isinstance(found[0], int):
+            return values[found[0]][found[1]]
+        return values[x.index]
+
+    return [[entry(x) for x in result.entries] for result in trace.results]
+
+
+def _looped(loop: Loop, args: Sequence[Any], dtype: str) -> list[Any]:
+    """The entries of a loop."""
+
+    def step(carry: Sequence[Any], x: Sequence[Sequence[Any]]) -> Any:
+        first, *others = _computed(loop.body, [carry, captured, *x], dtype)
+        return first, others
+
+    captured, rows = args[loop.carried : loop.scalars], args[loop.scalars :]
+    final, kept = unrolled(
+        step, args[: loop.carried], rows, loop.widths, loop.length, loop.backward
+    )
+    return [*final, *(x for row in kept for x in row)]
 
 
 def _run(trace: Trace, values: Values, dtype: str) -> None:
@@ -146,7 +183,8 @@ def _run(trace: Trace, values: Values, dtype: str) -> None:
     graph, table, number = trace.graph, _table(dtype), np.dtype(dtype).type
     nodes = trace.nodes
     last = {a: i for i in nodes for a in graph.args[i]}
-    kept = {x.index for x in trace.outputs if type(x) is Expr}
+    kept = {*roots(result.entries for result in trace.results)}
+    kept |= {i for i in nodes if graph.ops[i] == "input"}
     with np.errstate(all="ignore"):
         for i in nodes:
             op = graph.ops[i]
@@ -156,6 +194,16 @@ def _run(trace: Trace, values: Values, dtype: str) -> None:
                 values[i] = _block([values[a] for a in graph.args[i]], graph.data[i], table["fma"])
             elif op == "entry":
                 values[i] = values[graph.args[i][0]][graph.data[i]]
+            elif op == "row":
+                values[i] = [values[a] for a in graph.args[i]]
+            elif op == "span":
+                span = Span.of(graph, i)
+                if isinstance(span.source, int):
+                    values[i] = values[span.source][span.start : span.start + span.length]
+                else:
+                    values[i] = [values[a] for a in row_items(graph, i)]
+            elif op == "loop":
+                values[i] = _looped(graph.data[i], [values[a] for a in graph.args[i]], dtype)
             elif op != "input":
                 values[i] = table[op](*[values[a] for a in graph.args[i]])
                 for a in graph.args[i]:
@@ -164,13 +212,9 @@ def _run(trace: Trace, values: Values, dtype: str) -> None:
 
 
 def _assembled(
-    entries: tuple[Any, ...],
-    shape: tuple[int, ...],
-    batch: tuple[int, ...],
-    values: Values,
-    dtype: str,
+    entries: Sequence[Any], shape: tuple[int, ...], batch: tuple[int, ...], dtype: str
 ) -> Any:
     result = np.empty((*batch, len(entries)), dtype)
     for j, x in enumerate(entries):
-        result[..., j] = values[x.index] if type(x) is Expr else x
+        result[..., j] = x
     return result.reshape((*batch, *shape))

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any, Final, Literal
 
 from ..scalar.expr import is_zero
+from ..scalar.spans import Span
 from .writer import FunctionText, Number
 
 Verb = Literal["gather", "scatter", "clear"]
@@ -49,6 +50,8 @@ class Run:
 def runs(verb: Verb, entries: Sequence[Any], side: int) -> list[Run]:
     """How the entries of an operand or a result are moved."""
     size = len(entries)
+    if isinstance(entries, Span):
+        return [Run(verb, 0, size)] if size else []
     starts = range(0, size - size % side, side)
     squares = groupby(all(map(is_zero, entries[k : k + side])) for k in starts)
     found: list[Run] = []

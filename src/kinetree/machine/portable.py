@@ -5,9 +5,11 @@ from typing import Any, Final, cast
 import numpy as np
 
 from ..errors import CompileError
-from ..scalar.expr import Expr, Scalar
+from ..scalar.expr import Expr
 from ..scalar.graph import Graph
+from ..scalar.loops import Loop
 from ..scalar.replay import Operand, Trace
+from ..scalar.spans import Part, Span, joined, parts, roots
 from . import cache
 from .compiled import Compiled, Objects, Program
 
@@ -62,20 +64,25 @@ def _objects(widths: list[list[int]], blobs: list[bytes]) -> dict[int, Objects]:
 def _record(trace: Trace) -> dict[str, Any]:
     """A trace in lists: its live nodes, renumbered, and the entries of its arrays."""
     graph = trace.graph
-    inputs = {x.index for operand in trace.operands for x in operand.entries if type(x) is Expr}
-    nodes = sorted({*trace.nodes, *inputs})
+    nodes = sorted({*trace.nodes, *roots(x.entries for x in trace.operands)})
     number = {node: k for k, node in enumerate(nodes)}
 
-    def entry(x: Scalar) -> Any:
-        return [number[x.index]] if type(x) is Expr else x
+    def part(x: Part) -> Any:
+        if isinstance(x, Span):
+            source = number[x.source] if isinstance(x.source, int) else x.source
+            return {"source": source, "start": x.start, "count": x.length}
+        return [[number[e.index]] if type(e) is Expr else e for e in x]
 
     def data(i: int) -> Any:
-        return graph.data[i][1] if graph.ops[i] == "const" else graph.data[i]
+        found = graph.data[i]
+        if graph.ops[i] == "loop":
+            return [_record(found.body), found.length, found.backward]
+        return found[1] if graph.ops[i] == "const" else found
 
     return {
         "nodes": [[graph.ops[i], [number[a] for a in graph.args[i]], data(i)] for i in nodes],
         **{
-            key: [[x.name, x.shape, [entry(e) for e in x.entries]] for x in arrays]
+            key: [[x.name, x.shape, [part(p) for p in parts(x.entries)]] for x in arrays]
             for key, arrays in (("operands", trace.operands), ("results", trace.results))
         },
     }
@@ -85,22 +92,29 @@ def _trace(record: dict[str, Any]) -> Trace:
     graph = Graph()
     nodes: list[int] = []
 
-    def entry(x: Any) -> Scalar:
-        return Expr(graph, nodes[cast(int, x[0])]) if isinstance(x, list) else x
+    def part(x: Any) -> Part:
+        if isinstance(x, dict):
+            known = cast(dict[str, Any], x)
+            source = known["source"]
+            source = nodes[source] if isinstance(source, int) else source
+            return Span(graph, source, known["start"], known["count"])
+        entries = (cast(Any, e) for e in cast(list[Any], x))
+        return tuple([Expr(graph, nodes[e[0]]) if hasattr(e, "append") else e for e in entries])
 
-    def data(x: Any) -> Any:
+    def data(op: str, x: Any) -> Any:
+        if op == "loop":
+            return Loop(_trace(x[0]), x[1], x[2])
         return tuple(cast(list[Any], x)) if type(x) is list else x
 
     def arrays(key: str) -> tuple[Operand, ...]:
         return tuple(
-            Operand(name, tuple(shape), tuple(entry(e) for e in entries))
-            for name, shape, entries in record[key]
+            Operand(name, tuple(shape), joined([part(p) for p in listed]))
+            for name, shape, listed in record[key]
         )
 
-    listed: list[tuple[str, list[int], Any]] = record["nodes"]
-    for op, args, more in listed:
+    for op, args, more in cast(list[tuple[str, list[int], Any]], record["nodes"]):
         if op == "const":
             nodes.append(graph.constant(more))
         else:
-            nodes.append(graph.node(op, tuple(nodes[a] for a in args), data(more)))
+            nodes.append(graph.node(op, tuple(nodes[a] for a in args), data(op, more)))
     return Trace(graph, arrays("operands"), arrays("results"))

@@ -4,12 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import inf
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from ..scalar.array import Array
 from ..scalar.expr import Expr, Scalar, add, apply, is_zero, neg, sub
-from ..scalar.graph import BOOLEAN, Graph
-from ..scalar.replay import Operand, Trace, run
+from ..scalar.graph import BOOLEAN, SOURCES, Graph
+from ..scalar.loops import Loop
+from ..scalar.replay import Operand, Trace, run, span_again
+from ..scalar.spans import Part, Row, Span, joined, parts
 from ..scalar.special import lowered_arc, lowered_stumpff
 from .functions import FUNCTIONS
 
@@ -19,6 +23,9 @@ CUT: Final = 1000
 Register allocation and scheduling are superlinear; values that cross a cut go through memory. A
 program of less than two such functions is not cut.
 """
+
+APART: Final = frozenset({"block", "loop"})
+"""Operations that are pieces by themselves, and read what is in memory."""
 
 Rules = Mapping[str, Callable[..., Scalar]]
 
@@ -40,18 +47,26 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
     graph = Graph()
     values: dict[int, Scalar] = {}
     for operand in trace.operands:
-        for x in operand.entries:
+        for x in operand.entries if isinstance(operand.entries, tuple) else ():
             values[x.index] = Expr(graph, graph.node("input", (), trace.graph.data[x.index]))
     for i in trace.nodes:
         op, args, data = trace.graph.ops[i], trace.graph.args[i], trace.graph.data[i]
         if op == "const":
             values[i] = data[1]
+        elif op in SOURCES or (op == "span" and not args):
+            values[i] = Expr(graph, graph.node(op, (), data))
+        elif op == "span":
+            values[i] = span_again(trace.graph, i, values)
+        elif op == "loop":
+            body = Loop(rewrite(data.body, rules), data.length, data.backward)
+            values[i] = body.again([values[a] for a in args])
         elif op in rules:
             given = [values[a] for a in args]
             values[i] = rules[op](*given) if data is None else rules[op](data, *given)
-        elif op != "input":
+        else:
             values[i] = run(op, [values[a] for a in args], data)
-    return Trace(graph, _mapped(trace.operands, values), _mapped(trace.results, values))
+    operands, results = (_mapped(graph, x, values) for x in (trace.operands, trace.results))
+    return Trace(graph, operands, results)
 
 
 def _product(x: Scalar) -> tuple[Scalar, Scalar] | None:
@@ -106,14 +121,24 @@ def _function(op: str, *args: Scalar) -> Scalar:
 _ARITHMETIC: Final[Rules] = {op: partial(_function, op) for op in FUNCTIONS}
 
 
-def _mapped(arrays: tuple[Operand, ...], values: dict[int, Scalar]) -> tuple[Operand, ...]:
+def _mapped(
+    graph: Graph, arrays: tuple[Operand, ...], values: dict[int, Scalar]
+) -> tuple[Operand, ...]:
     def entry(x: Scalar) -> Scalar:
         value = values[x.index] if type(x) is Expr else x
         if type(value) is Expr and value.graph.ops[value.index] in BOOLEAN:
             return apply("select", value, 1.0, 0.0)
         return value
 
-    return tuple(Operand(a.name, a.shape, tuple(entry(x) for x in a.entries)) for a in arrays)
+    def moved(part: Part) -> Row:
+        if isinstance(part, tuple):
+            return tuple([entry(x) for x in part])
+        source = values[part.source].index if isinstance(part.source, int) else part.source
+        return Span(graph, source, part.start, part.length)
+
+    return tuple(
+        Operand(a.name, a.shape, joined([moved(part) for part in parts(a.entries)])) for a in arrays
+    )
 
 
 @dataclass(frozen=True)
@@ -131,7 +156,7 @@ def cut(graph: Graph, schedule: Sequence[int], size: int) -> Cuts:
     where = {i: k for k, piece in enumerate(pieces) for i in piece}
     last: dict[int, int] = {}
     for i in schedule:
-        for a in graph.args[i] if graph.ops[i] != "block" else ():  # a block has its own memory
+        for a in graph.args[i] if graph.ops[i] not in APART else ():  # those have their own memory
             if a in where:
                 last[a] = where[i]
     slots: dict[int, int] = {}
@@ -155,7 +180,7 @@ def _pieces(graph: Graph, schedule: Sequence[int], size: float) -> list[list[int
     known: set[int] = set()
     weight = size
     for i in schedule:
-        alone = graph.ops[i] == "block"
+        alone = graph.ops[i] in APART
         if weight >= size or alone:
             pieces.append([])
             known.clear()
@@ -171,8 +196,15 @@ def _pieces(graph: Graph, schedule: Sequence[int], size: float) -> list[list[int
     return pieces
 
 
-def sparsity(trace: Trace) -> list[Array]:
+def sparsity(trace: Trace) -> list[Any]:
     """For each result, whether an entry is anything but a structural zero."""
+
+    def filled(part: Part) -> Any:
+        if isinstance(part, tuple):
+            return np.array([not is_zero(x) for x in part], bool)
+        return np.ones(len(part), bool)
+
     return [
-        Array.of([not is_zero(x) for x in result.entries], result.shape) for result in trace.results
+        np.concatenate([np.ones(0, bool), *map(filled, parts(result.entries))])
+        for result in trace.results
     ]

@@ -183,6 +183,10 @@ class FunctionText:
             return self.number.constant(self.graph.data[i][1])
         return f"%v{i}"
 
+    def point(self, name: str, pointer: str, offset: int) -> None:
+        """A pointer to the number `offset` after another."""
+        self.lines.append(f"{name} = getelementptr {self.number.type}, ptr {pointer}, i64 {offset}")
+
     def load(self, pointer: str, offset: int, name: str) -> None:
         t = self.number.type
         self.lines.append(f"{name}.p = getelementptr {t}, ptr {pointer}, i64 {offset}")

@@ -1,0 +1,190 @@
+"""Loops in kernels: the bits of the interpreter and of repeated steps, in one sample and lanes."""
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.machine import interpret
+
+ARM = kt.robots.arm()
+LENGTHS = (1, 2, 5, 17)
+
+
+@kt.algorithm("(3),(T,2)->(3),(T,3),(T+1,3)")
+def captured(model, x, u):
+    """A product from outside that each step sums, and a row that two results share."""
+    factor = x[0] * x[1]
+    last, before = kt.math.scan(lambda s, t: (kt.math.sin(s * factor + t[0] * t[1]), s), x, u)
+    whole = kt.math.concatenate([kt.math.array([x]), before])
+    return {"last": last, "before": before, "whole": whole}
+
+
+@kt.algorithm("(3),(T,2)->(3),(T+1,3)")
+def straight(model, x, u):
+    """A result that the loop writes by itself, behind its first row."""
+
+    def step(s, t):
+        after = kt.math.sin(s + t[0] * t[1])
+        return after, after
+
+    last, after = kt.math.scan(step, x, u)
+    return {"last": last + u[0, 0], "whole": kt.math.concatenate([kt.math.array([x]), after])}
+
+
+@kt.algorithm("(3),(T,2)->(3),(T,3),(T,2),(T,3)")
+def nested(model, x, u):
+    """A loop over what another one gave, with a loop over an operand in it."""
+
+    def inside(c, y):
+        inner, _ = kt.math.scan(lambda a, b: (a * y + b[0], None), c, u)
+        return inner, {"double": inner * 2, "lost": inner}
+
+    last, ys = kt.math.scan(lambda s, t: (s + t[1], s), x, u)
+    last, zs = kt.math.scan(inside, last, ys)
+    return {"last": last, "double": zs["double"], "u": u, "ys": ys}
+
+
+@kt.algorithm("(3),(T,2)->(3),()")
+def computed_rows(model, x, u):
+    """Rows that are no operand, and results that the program reads."""
+    last, sums = kt.math.scan(lambda s, t: (s * t[0], s.sum()), x, 2 * u)
+    return {"last": last, "sum": sums.sum()}
+
+
+@kt.algorithm("(3),(T,2)->(3),(T,2)")
+def choices(model, x, u):
+    """Conditions from outside and inside, constants, and a carry that stays."""
+    positive = x[0] > 0
+
+    def step(carry, t):
+        s, kept = carry
+        s = kt.math.where((s > x[0]) & positive, s * 0.5, s + 1 + kept)
+        return (s, kept), kt.math.array([1, s[0] * t[0]])
+
+    (last, _), ys = kt.math.scan(step, (x, x[1]), u)
+    return {"last": last, "ys": ys}
+
+
+@kt.algorithm("(3),(T,2)->(3)")
+def with_products(model, x, u):
+    """A product of matrices that stays one in every step, and one outside."""
+    rows = kt.math.array([[kt.math.cos(x[i % 3] + j) for j in range(12)] for i in range(12)])
+    outside = _product(rows, rows.T)
+
+    def step(s, t):
+        inside = _product(rows * t[0], outside)
+        return kt.math.array([inside[0, 0] + s[0], inside[3, 7], outside[2, 2] * s[1]]) * 0.1, None
+
+    return kt.math.scan(step, x, u)[0]
+
+
+def _product(a, b):
+    from kinetree.scalar.products import product
+
+    return product(a, b)
+
+
+ALGORITHMS = (captured, straight, nested, computed_rows, choices, with_products)
+
+
+def _several(results):
+    return results if isinstance(results, tuple) else (results,)
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda x: x.__name__)
+def test_a_loop_has_the_bits_of_the_interpreter(algorithm, length):
+    rng = np.random.default_rng(length)
+    kernel = algorithm.compile(ARM, sizes={"T": length})
+    trace = algorithm.trace(ARM, sizes={"T": length})
+    for n in (1, 3, 8, 19):
+        x, u = rng.standard_normal((n, 3)), rng.standard_normal((n, length, 2))
+        found = _several(kernel(x, u))
+        for y, expected in zip(found, interpret(trace, x, u), strict=True):
+            assert np.array_equal(y, expected)
+        for i in range(n):
+            for y, one in zip(found, _several(kernel(x[i], u[i])), strict=True):
+                assert np.array_equal(y[i], one)
+
+
+@pytest.mark.parametrize("algorithm", (captured, choices), ids=lambda x: x.__name__)
+def test_a_loop_in_float32(algorithm):
+    rng = np.random.default_rng(3)
+    x = rng.standard_normal((19, 3)).astype(np.float32)
+    u = rng.standard_normal((19, 5, 2)).astype(np.float32)
+    found = algorithm(ARM, x, u)
+    expected = interpret(algorithm.trace(ARM, sizes={"T": 5}), x, u, dtype="float32")
+    for y, z in zip(found, expected, strict=True):
+        assert y.dtype == np.float32 and np.array_equal(y, z)
+
+
+@kt.algorithm("(7),(7),()->(7)")
+def one_step(model, q, v, dt):
+    return kt.integrate(model, q, dt.flat[0] * (v - dt.flat[0] * kt.rnea(model, q, v, v)))
+
+
+@kt.algorithm("(7),(7),()->(9,7)")
+def nine_steps(model, q, v, dt):
+    def step(s, _):
+        after = one_step(model, s, v, dt)
+        return after, after
+
+    return kt.math.scan(step, q, length=9)[1]
+
+
+def test_a_loop_has_the_bits_of_its_step_called_again_and_again():
+    rng = np.random.default_rng(5)
+    q, v = rng.standard_normal((2, 11, 7))
+    found = nine_steps(ARM, q, v, 0.01)
+    for k in range(9):
+        q = one_step(ARM, q, v, 0.01)
+        assert np.array_equal(found[:, k], q)
+
+
+def test_the_code_of_a_loop_does_not_grow_with_its_length():
+    texts = []
+    for length in (10, 10_000):
+        ir = straight.compile(ARM, sizes={"T": length}).ir
+        texts.append(ir.replace(f", {length}\n", ", N\n"))
+    assert len(texts[0]) == pytest.approx(len(texts[1]), abs=20)
+    graphs = [len(straight.trace(ARM, sizes={"T": n}).graph) for n in (10, 10_000)]
+    assert graphs[0] == graphs[1]
+
+
+def test_a_loop_is_saved_with_its_kernel(tmp_path, monkeypatch):
+    x, u = np.random.default_rng(7).standard_normal((5, 3)), np.ones((5, 4, 2))
+    kernel = nested.compile(ARM, sizes={"T": 4})
+    kernel.save(tmp_path / "nested.kernel")
+    from kinetree.machine import cache
+
+    loaded = kt.load_kernel(tmp_path / "nested.kernel")
+    monkeypatch.setattr(cache, "code_key", lambda *words: "another machine")
+    again = kt.load_kernel(tmp_path / "nested.kernel")
+    for y, z, w in zip(kernel(x, u), loaded(x, u), again(x, u), strict=True):
+        assert np.array_equal(y, z) and np.array_equal(y, w)
+
+
+def test_loops_that_differ_in_one_thing_have_different_code():
+    @kt.algorithm("(3),(4,3)->(3)")
+    def sums(model, x, u, *, factor=1.0, backward=False):
+        rows = kt.math.array([u[3 - k] for k in range(4)]) if backward else u
+        return kt.math.scan(lambda s, t: (factor * s + t, None), x, rows)[0]
+
+    x, u = np.zeros(3), np.arange(12.0).reshape(4, 3)
+    first = sums(ARM, x, u, factor=2.0)
+    assert np.array_equal(first, ((u[0] * 2 + u[1]) * 2 + u[2]) * 2 + u[3])
+    assert np.array_equal(sums(ARM, x, u, factor=3.0), ((u[0] * 3 + u[1]) * 3 + u[2]) * 3 + u[3])
+    back = sums(ARM, x, u, factor=2.0, backward=True)
+    assert np.array_equal(back, ((u[3] * 2 + u[2]) * 2 + u[1]) * 2 + u[0])
+
+
+def test_packed_results_of_a_loop():
+    kernel = straight.compile(ARM, sizes={"T": 3}, packed=True)
+    x, u = np.ones((2, 3)), np.ones((2, 3, 2))
+    for packing, y, z in zip(kernel.packing, kernel(x, u), straight(ARM, x, u), strict=True):
+        assert np.array_equal(packing.dense(y), z)
+
+
+def test_operations_of_a_loop_count_once_for_each_step():
+    counts = [straight.compile(ARM, sizes={"T": n}).operation_count for n in (1, 2, 3)]
+    assert counts[2] - counts[1] == counts[1] - counts[0] > 0
