@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from ..errors import CompileError
-from ..scalar.expr import Expr
+from ..scalar.expr import Expr, Scalar
 from ..scalar.graph import Graph
 from ..scalar.loops import Loop
 from ..scalar.replay import Operand, Trace
@@ -98,8 +98,10 @@ def _trace(record: dict[str, Any]) -> Trace:
             source = known["source"]
             source = nodes[source] if isinstance(source, int) else source
             return Span(graph, source, known["start"], known["count"])
-        entries = (cast(Any, e) for e in cast(list[Any], x))
-        return tuple([Expr(graph, nodes[e[0]]) if hasattr(e, "append") else e for e in entries])
+        return tuple([entry(e) for e in x])
+
+    def entry(x: Any) -> Scalar:
+        return Expr(graph, nodes[cast(int, x[0])]) if isinstance(x, list) else x
 
     def data(op: str, x: Any) -> Any:
         if op == "loop":

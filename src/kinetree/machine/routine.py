@@ -4,7 +4,7 @@ They read operands and write results through pointers. Those of a kernel for lan
 operands and results that lie in the workspace; the body of a loop is a routine of its own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from math import copysign
@@ -296,12 +296,12 @@ class Routine:
         for x in (*takes, *gives):
             x.begin(code)
 
-        def passed(now: str, new: str, moment: str = "") -> str:
-            rows, results = [x.passed + moment for x in takes], [x.passed + moment for x in gives]
-            return ", ".join(f"ptr {x}" for x in ("%work", now, "%captured", *rows, new, *results))
+        def passed(now: str, new: str, parts: Iterable[str], kept: Iterable[str]) -> str:
+            return ", ".join(f"ptr {x}" for x in ("%work", now, "%captured", *parts, new, *kept))
 
         _, once, steps = body.functions
-        code.lines += body.calls(once, passed("%first", "%new.0", ".0"))
+        ends = [x.first for x in takes], [x.first for x in gives]
+        code.lines += body.calls(once, passed("%first", "%new.0", *ends))
         swapped = [("%now", "%first", "%new"), ("%new", "%new.0", "%other")]
         swapped += [("%other", "%other.0", "%new")]
         swapped += [(x.name, f"{x.name}.0", f"{x.name}.1") for x in (*takes, *gives)]
@@ -309,7 +309,8 @@ class Routine:
         with code.repeated(str(memory.loop.length), *carried):
             for x in takes:
                 code.lines += x.before()
-            code.lines += body.calls(steps, passed("%now", "%new"))
+            ends = [x.passed for x in takes], [x.passed for x in gives]
+            code.lines += body.calls(steps, passed("%now", "%new", *ends))
             for x in (*takes, *gives):
                 code.lines += x.after()
         tables = [x.places_table for x in gives if isinstance(x, SampleStream)]

@@ -23,6 +23,11 @@ class Stream:
         """The pointer that the body of the loop is given."""
         return self.name
 
+    @property
+    def first(self) -> str:
+        """What the body is given before the first step."""
+        return f"{self.name}.0"
+
     def begin(self, code: FunctionText) -> None:
         """The pointer to the first part."""
         code.point(f"{self.name}.0", self.base, self.start)
@@ -51,6 +56,10 @@ class SampleStream(Stream):
     @property
     def passed(self) -> str:
         return f"{self.name}.b"
+
+    @property
+    def first(self) -> str:
+        return self.passed
 
     @property
     def unit(self) -> str:

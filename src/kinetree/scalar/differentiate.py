@@ -5,18 +5,22 @@ node carries the cotangents of the outputs that depend on it. A select different
 derivatives in both, so a branch that is not taken contributes nothing, not even a nan.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from . import loop_derivatives
 from .array import Array
 from .expr import Expr, Scalar, add, apply, div, graph_of, mul, neg, sub
-from .graph import BOOLEAN, Graph
+from .graph import BOOLEAN, ROWS, Graph
 from .products import arguments
 from .replay import replay
+from .spans import Span, row_items
 from .special import arc, stumpff
 
 Partials = Callable[[Scalar, Any, Scalar, Scalar], tuple[Scalar, ...]]
 Guard = frozenset[tuple[int, bool]]
+Adjoint = dict[int, dict[Guard, Scalar]]
+"""The cotangents of nodes, each under the choices that it came through."""
 
 # d op(a, b) / d(a, b). `y` is the value of the operation itself, `k` its data.
 PARTIALS: Final[dict[str, Partials]] = {
@@ -67,8 +71,17 @@ def forward(
     `seeds[node]` holds the derivatives of that input along each direction.
     """
     tangents: dict[int, dict[int, Scalar]] = {i: dict(seed) for i, seed in seeds.items()}
+    loops: dict[int, loop_derivatives.LoopTangents] = {}
+
+    def tangent(i: int) -> Mapping[int, Scalar]:
+        if i not in tangents and graph.ops[i] == "entry" and graph.args[i][0] in loops:
+            tangents[i] = loops[graph.args[i][0]].of_entry(graph.data[i])
+        return tangents.get(i, {})
+
     for i in graph.live(x.index for x in outputs if type(x) is Expr):
-        if i not in tangents and graph.ops[i] not in BOOLEAN:
+        if graph.ops[i] == "loop":
+            loops[i] = loop_derivatives.LoopTangents(graph, i, tangent)
+        elif i not in tangents and not tangent(i) and graph.ops[i] not in BOOLEAN | ROWS:
             active = [a for a in arguments(graph, i) if tangents.get(a)]
             tangents[i] = _tangent(graph, i, tangents) if active else {}
     return [tangents.get(x.index, {}) if type(x) is Expr else {} for x in outputs]
@@ -102,31 +115,51 @@ def reverse(
     graph: Graph, outputs: Sequence[Scalar], cotangents: Sequence[Scalar], inputs: Sequence[int]
 ) -> list[Scalar]:
     """The sum over outputs of cotangent times derivative with respect to each of `inputs`."""
-    wanted = _dependent(graph, outputs, inputs)
+    outputs, tapes = loop_derivatives.taped(graph, outputs)
+    wanted = dependent(graph, outputs, inputs)
     # A cotangent that came through a select is kept apart under its guard and selected only when
     # it has arrived: 0 * inf on the way must not reach a branch that is not taken.
-    adjoint: dict[int, dict[Guard, Scalar]] = {i: {} for i in wanted}
+    adjoint: Adjoint = {i: {} for i in wanted}
     for x, cotangent in zip(outputs, cotangents, strict=True):
         if type(x) is Expr and x.index in wanted:
             _accumulate(adjoint[x.index], frozenset(), cotangent)
-    for i in sorted(wanted, reverse=True):
-        _merge(graph, adjoint[i])
-        if graph.ops[i] not in ("input", "const"):
+    for i in sorted(wanted.difference(inputs), reverse=True):
+        if graph.ops[i] == "loop":
+            _push_loop(graph, i, adjoint, tapes[i])
+        elif graph.ops[i] not in ROWS:
+            _merge(graph, adjoint[i])
             _push(graph, i, adjoint)
-    return [_arrived(graph, adjoint.get(i, {})) for i in inputs]
+    for i in inputs:
+        _merge(graph, adjoint[i])
+    return [_arrived(graph, adjoint[i]) for i in inputs]
 
 
-def _dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Sequence[int]) -> set[int]:
+def dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Iterable[int]) -> set[int]:
+    """The nodes on the way from `inputs` to `outputs`, and the inputs."""
     found = set(inputs)
     for i in graph.live(x.index for x in outputs if type(x) is Expr):
-        if graph.ops[i] not in BOOLEAN and any(a in found for a in arguments(graph, i)):
+        its = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
+        if graph.ops[i] not in BOOLEAN and not found.isdisjoint((*its, *graph.args[i])):
             found.add(i)
     return found
 
 
-def _push(graph: Graph, i: int, adjoint: dict[int, dict[Guard, Scalar]]) -> None:
+def _push_loop(graph: Graph, i: int, adjoint: Adjoint, tape: Span) -> None:
+    """Hand the cotangents of the entries of a loop to its arguments, by a loop for each guard."""
+    guarded: dict[Guard, dict[int, Scalar]] = {}
+    for k, node in loop_derivatives.entries(graph, i, adjoint):
+        _merge(graph, adjoint[node])
+        for guard, cotangent in adjoint[node].items():
+            guarded.setdefault(guard, {})[k] = cotangent
+    for guard, cotangents in guarded.items():
+        found = loop_derivatives.cotangents(graph, i, cotangents, tape, adjoint)
+        for node, cotangent in found:
+            _accumulate(adjoint.setdefault(node, {}), guard, cotangent)
+
+
+def _push(graph: Graph, i: int, adjoint: Adjoint) -> None:
     """Hand the cotangents of a node to its arguments."""
-    if not adjoint[i]:
+    if not adjoint[i] or graph.ops[graph.args[i][0]] == "loop":
         return
     if (choice := _choice(graph, i)) is not None:
         condition, x, y = choice

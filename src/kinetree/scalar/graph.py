@@ -11,7 +11,9 @@ from typing import Any, Final
 COMPARISONS: Final = frozenset({"lt", "le", "eq"})
 BOOLEAN: Final = COMPARISONS | {"and", "or", "not"}
 SOURCES: Final = frozenset({"input", "const"})
-NO_OPERATIONS: Final = SOURCES | {"entry", "row", "span"}
+ROWS: Final = frozenset({"row", "span"})
+"""Several numbers as one node."""
+NO_OPERATIONS: Final = SOURCES | ROWS | {"entry"}
 """Nodes that compute nothing: numbers that are there, and where they lie."""
 
 

@@ -16,7 +16,9 @@ from .graph import BOOLEAN, Graph
 from .replay import Operand, Trace, row_again, run, span_again
 from .spans import Row, Span, row_items, row_node
 
-Step = Callable[[list[Scalar], list[list[Scalar]]], tuple[Sequence[Scalar], list[Sequence[Scalar]]]]
+Step = Callable[
+    [list[Scalar], list[list[Scalar]]], tuple[Sequence[Scalar], Sequence[Sequence[Scalar]]]
+]
 """(carry, a part of each row) -> (carry, a part of each result), all as scalars in a row."""
 
 
@@ -195,9 +197,10 @@ def _inside(graph: Graph, outputs: Sequence[int], variables: set[int]) -> set[in
     A product that is summed there, so that it is fused into the sum as it would be by itself;
     conditions, which are no numbers; and rows of numbers from outside.
     """
-    inside: set[int] = set()
+    inside = set(variables)
     for i in graph.live(outputs):
-        if i in variables or any(a in inside for a in graph.args[i]):
+        read = row_items(graph, i) if graph.ops[i] == "span" else graph.args[i]
+        if not inside.isdisjoint((*read, *graph.args[i])):
             inside.add(i)
     work = list(inside)
     while work:

@@ -1,0 +1,180 @@
+"""Derivatives of loops are those of their steps one after the other."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.machine.ir import Module
+from kinetree.machine.program import lower
+from kinetree.machine.writer import Number
+from kinetree.scalar import loop_derivatives
+
+ARM = kt.robots.arm()
+SIGNATURE = "(3),(T,2)->()"
+
+
+def _unrolled(step, carry, xs=None, length=None):
+    """A scan that is no loop: what the derivatives are compared with."""
+    first = xs[0] if isinstance(xs, tuple) else xs
+    kept = []
+    for t in range(length if xs is None else first.shape[0]):
+        x = None if xs is None else tuple(a[t] for a in xs) if isinstance(xs, tuple) else xs[t]
+        carry, y = step(carry, x)
+        kept.append(y)
+    return carry, None if kept[0] is None else kt.math.stack(kept)
+
+
+def captured(scan, x, u):
+    """A product from outside and its factor, both read; results that are read."""
+    factor = x[0] * x[1]
+    shifted = factor + 1
+    last, rows = scan(
+        lambda s, t: (kt.math.sin(s * factor + t[0] * t[1] * shifted) + x[0], s * t[0]), x, u
+    )
+    return last.sum() + (rows * rows).sum()
+
+
+def nested(scan, x, u):
+    """A loop over the results of another, with a loop in it."""
+    last, rows = scan(lambda s, t: (kt.math.sin(s + t[0] * t[1]), s * x[1]), x, u)
+
+    def inside(c, y):
+        inner, _ = scan(lambda a, b: (kt.math.cos(a * y) + b[0], None), c, u)
+        return inner, inner * 2
+
+    last, rows = scan(inside, last, rows)
+    return last[0] + rows[0, 1] * rows[-1, 2]
+
+
+def pair(scan, x, u):
+    """A carry of which one number moves only through the other, and one not at all."""
+
+    def step(carry, t):
+        a, b, c = carry
+        return (a + b * t[0], b * c + t[1], c), a * b
+
+    (a, b, _), rows = scan(step, (1.0, x[0], x[1]), u)
+    return a * b + rows[-1]
+
+
+def chosen(scan, x, u):
+    """Choices inside and around the loop; what is not chosen is infinite or nan."""
+
+    def step(s, t):
+        root = kt.math.sqrt(kt.math.where(t[0] > 0, t[0], 0.0))
+        return kt.math.where(t[0] > 0, s * root + s * s * 0.1, s - t[1]), None
+
+    last, _ = scan(step, x, u)
+    return kt.math.where(x[0] > 0, last[0] + kt.math.where(x[1] > 0, last[1], x[1]), x[2])
+
+
+FUNCTIONS = (captured, nested, pair, chosen)
+
+
+def _both(function):
+    return [_algorithm(function, scan) for scan in (kt.math.scan, _unrolled)]
+
+
+def _algorithm(function, scan):
+    def page(model, x, u):
+        return function(scan, x, u)
+
+    page.__name__ = f"{function.__name__}_{scan.__name__}"
+    return kt.algorithm(SIGNATURE)(page)
+
+
+PAIRS = {function.__name__: _both(function) for function in FUNCTIONS}
+
+
+def _agree(found, expected):
+    assert np.all(np.isfinite(expected))
+    scale = np.abs(expected).max(initial=1.0)
+    assert np.abs(found - expected).max(initial=0.0) <= 1e-13 * scale
+
+
+@pytest.fixture(params=(1 << 14, 4), ids=("whole tape", "short tapes"))
+def tape(request, monkeypatch):
+    monkeypatch.setattr(loop_derivatives, "TAPE", request.param)
+    for algorithm in itertools.chain(*PAIRS.values()):
+        algorithm.derived.clear()
+    return request.param
+
+
+def _samples(length):
+    rng = np.random.default_rng(length)
+    return rng.uniform(-1, 1, (9, 3)), rng.uniform(-1, 1, (9, length, 2))
+
+
+@pytest.mark.parametrize("wrt", ("x", "u"))
+@pytest.mark.parametrize("length", (1, 2, 7, 12))
+@pytest.mark.parametrize("name", PAIRS)
+def test_reverse_mode(name, length, wrt, tape):
+    loop, plain = PAIRS[name]
+    x, u = _samples(length)
+    trace = kt.vjp(loop, wrt).trace(ARM, sizes={"T": length})
+    assert any(trace.graph.ops[i] == "loop" for i in trace.nodes)
+    weights = np.linspace(1, 2, len(x))
+    _agree(kt.vjp(loop, wrt)(ARM, x, u, weights), kt.vjp(plain, wrt)(ARM, x, u, weights))
+    _agree(kt.grad(loop, wrt)(ARM, x, u), kt.grad(plain, wrt)(ARM, x, u))
+
+
+@pytest.mark.parametrize("wrt", ("x", "u"))
+@pytest.mark.parametrize("length", (1, 2, 7))
+@pytest.mark.parametrize("name", PAIRS)
+def test_forward_mode(name, length, wrt):
+    loop, plain = PAIRS[name]
+    x, u = _samples(length)
+    direction = np.cos(np.arange(3.0)) if wrt == "x" else np.cos(u)
+    found = kt.jvp(loop, wrt)(ARM, x, u, direction)
+    gradient = kt.grad(plain, wrt)(ARM, x, u)
+    _agree(found.d_result, (gradient * direction).reshape(len(x), -1).sum(1))
+    _agree(found.result, plain(ARM, x, u))
+
+
+@pytest.mark.parametrize("name", ("captured", "nested", "pair"))
+def test_second_derivatives(name, tape):
+    loop, plain = PAIRS[name]
+    x, u = _samples(3)
+    _agree(kt.hessian(loop, "x")(ARM, x, u), kt.hessian(plain, "x")(ARM, x, u))
+    _agree(kt.hessian(loop, "u")(ARM, x, u), kt.hessian(plain, "u")(ARM, x, u))
+
+
+def test_a_gradient_by_short_tapes_works_in_little_memory(monkeypatch):
+    def last(scan, x, u):
+        return scan(lambda s, t: (kt.math.sin(s + t[0]) + t[1], None), x, u)[0].sum()
+
+    sizes, gradients = [], []
+    x, u = _samples(2_000)
+    for tape in (10_000, 1_000):
+        monkeypatch.setattr(loop_derivatives, "TAPE", tape)
+        gradient = kt.grad(_algorithm(last, kt.math.scan), "x")
+        trace = lower(gradient.trace(ARM, sizes={"T": 2_000}))
+        sizes.append(Module(trace, Number("float64", 1)).routine.size)
+        gradients.append(gradient(ARM, x, u))
+    assert 6_000 < sizes[0] < 6_500 and sizes[1] < 500  # 2,000 and 44 + 45 states of 3 numbers
+    assert np.array_equal(*gradients)
+
+
+def test_derivatives_with_respect_to_what_a_step_reads_from_the_model():
+    @kt.algorithm("(nq),(nv)->()")
+    def swung(model, q, v):
+        def step(state, _):
+            q, v = state
+            a = kt.aba(model, q, v, kt.math.zeros(model.nv))
+            v = v + 0.01 * a
+            return (kt.integrate(model, q, 0.01 * v), v), None
+
+        (q, v), _ = kt.math.scan(step, (q, v), length=6)
+        return kt.kinetic_energy(model, q, v)
+
+    arm = kt.robots.serial_chain(3)
+    q, v = np.array([0.3, -0.2, 0.5]), np.array([0.1, 0.2, -0.3])
+    found = kt.grad(swung, "gravity")(arm, q, v)
+    g = arm.gravity
+    probes = [swung.evaluate(arm, q, v, gravity=g + 1e-30j * e) for e in np.eye(3)]
+    _agree(found, np.imag(probes) / 1e-30)
+    found = kt.grad(swung, "q")(arm, q, v)
+    probes = [swung.evaluate(arm, q + 1e-30j * e, v) for e in np.eye(3)]
+    _agree(found, np.imag(probes) / 1e-30)
