@@ -51,7 +51,7 @@ from .kinematics import (
     geometry_placements,
 )
 from .linearize import linearize
-from .moving_base import center_of_mass_coordinates
+from .moving_base.center_of_mass_coordinates import center_of_mass_coordinates
 from .passive import passive_forces
 from .regressors import (
     body_regressor,

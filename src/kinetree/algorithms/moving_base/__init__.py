@@ -1,0 +1,1 @@
+"""Robots on a moving base: the velocity of the base, and coordinates that decouple it."""
