@@ -49,7 +49,7 @@ def test_the_inverse_is_that_of_crba(name: str):
     np.testing.assert_array_equal(found, found.swapaxes(1, 2))
 
 
-def test_a_base_of_the_users_own_numbers():
+def test_numbers_of_the_model_are_taken_at_run_time():
     """Gravity, armature, inertias and placements at run time: H takes the place of the base's."""
     at = floating("spherical")
     rng, numbers = np.random.default_rng(0), {"gravity": np.array([1.0, -2.0, 3.0])}

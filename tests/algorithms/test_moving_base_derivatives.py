@@ -1,4 +1,4 @@
-"""The derivatives of inverse dynamics on a moving base, against those of its page."""
+"""The derivatives of inverse dynamics on a moving base, by complex steps and differences."""
 
 from typing import Any
 
@@ -32,13 +32,13 @@ def derivatives(at: Moving, how: str) -> tuple[list[Any], list[Any]]:
     return motion, run(DERIVATIVES, at.model, *motion, statics={"representation": how})
 
 
-def page(at: Moving, how: str, *motion: Any) -> Any:
+def forces(at: Moving, how: str, *motion: Any) -> Any:
     return ID.evaluate(at.model, *motion, representation=how)
 
 
 @pytest.mark.parametrize("how", REPRESENTATIONS)
 @pytest.mark.parametrize("name", ALL)
-def test_derivatives_are_those_of_the_page(name: str, how: str):
+def test_derivatives_are_those_of_the_complex_step(name: str, how: str):
     """Along random directions, by the complex step."""
     at = floating(name)
     (pose, s, twist, ds, *rest), (d_H, d_s, d_twist, d_ds) = derivatives(at, how)
@@ -48,10 +48,10 @@ def test_derivatives_are_those_of_the_page(name: str, how: str):
     s_ahead = along(at.model, at.q[SAMPLES], w)[:, 7:]
     z_given = times(to_representation(pose, how), z)
     ahead = [
-        (times(d_H, e), page(at, how, moved(pose, e), s, twist, ds, *rest)),
-        (times(d_s, w[:, 6:]), page(at, how, pose, s_ahead, twist, ds, *rest)),
-        (times(d_twist, z), page(at, how, pose, s, twist + 1j * H * z_given, ds, *rest)),
-        (times(d_ds, w[:, 6:]), page(at, how, pose, s, twist, ds + 1j * H * w[:, 6:], *rest)),
+        (times(d_H, e), forces(at, how, moved(pose, e), s, twist, ds, *rest)),
+        (times(d_s, w[:, 6:]), forces(at, how, pose, s_ahead, twist, ds, *rest)),
+        (times(d_twist, z), forces(at, how, pose, s, twist + 1j * H * z_given, ds, *rest)),
+        (times(d_ds, w[:, 6:]), forces(at, how, pose, s, twist, ds + 1j * H * w[:, 6:], *rest)),
     ]
     for found, stepped in ahead:
         assert_agree(found, rate(stepped), 1e-12)
@@ -66,7 +66,7 @@ def test_derivatives_are_geometric_central_differences(how: str):
 
     def difference(size: float, n: int, stepped: Any) -> Any:
         """Columns of central differences."""
-        both = [[page(at, how, *stepped(x), *rest) for x in y * np.eye(n)] for y in (size, -size)]
+        both = [[forces(at, how, *stepped(x), *rest) for x in y * np.eye(n)] for y in (size, -size)]
         return np.moveaxis(np.subtract(*both) / (2 * size), 0, -1)
 
     n = s.shape[-1]
