@@ -123,6 +123,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "discretize",
         "baselines",
     ),
+    "Moving base": ("moving_base",),
     "Identification": (
         "joint_torque_regressor",
         "body_regressor",
@@ -187,6 +188,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "base_acceleration",
     ),
     "baselines": tuple(kt.baselines.__all__),
+    "moving_base": tuple(kt.moving_base.__all__),
     "so3": tuple(kt.so3.__all__),
     "se3": tuple(kt.se3.__all__),
     "Algorithm": ("compile", "evaluate", "trace", "bind"),
@@ -230,7 +232,7 @@ def _member(owner: str, name: str) -> str:
     )
     if isinstance(thing, Formula):
         call = _shapes(thing.algorithm, [])
-    if isinstance(thing, kt.Algorithm) and owner == "baselines":
+    if isinstance(thing, kt.Algorithm) and owner in ("baselines", "moving_base"):
         call = _shapes(thing, ["model"])
     own = {"JointOrder": "order"}.get(owner, owner.lower())
     own = f"kt.{own}" if inspect.ismodule(getattr(kt, owner)) else own

@@ -128,6 +128,30 @@ def test_differences_lose_what_the_other_methods_keep():
         assert len(others) == 4 and max(others) < 1e-13 < 1e-10 < central < forward < 1e-4
 
 
+def test_differences_on_a_moving_base_fall_with_the_step_until_they_round():
+    _, (largest, mean) = run("h_g1_finite_differences.py")
+    assert [row[0] for row in largest] == [row[0] for row in mean]
+    assert [row[0] for row in largest] == ["1e-01", "1e-04", "1e-07", "1e-10"]
+    errors = [
+        [[float(x) for x in cell.strip(")").split(" (")] for cell in row[1:]] for row in largest
+    ]
+    for k in range(4):
+        forward = [row[k][0] for row in errors]
+        assert 500 < forward[0] / forward[1] < 2000 and forward[2] < forward[3]
+    for row in errors:
+        known = [x for x in row if len(x) == 2]
+        assert len(known) == 6 and all(1 / 4 < ours / theirs < 4 for ours, theirs in known)
+    assert max(errors[0][k][0] for k in (6, 7)) < 1e-11  # central, of what is quadratic
+
+
+def test_dynamics_on_a_moving_base_are_exact():
+    _, (rows,) = run("h_g2_correctness.py")
+    assert [row[0] for row in rows] == ["branched system", "quadruped"]
+    for row in rows:
+        _, *forces, inverse, condition = numbers(row)
+        assert all(0 < x < 1e-14 for x in forces) and 0 < inverse < 1e-16 * condition
+
+
 def test_all_scripts_are_tested():
     found = {x.name for x in FOLDER.glob("*/*_*.py") if re.fullmatch(SCRIPT, x.name)}
     assert found == set(re.findall(SCRIPT, Path(__file__).read_text()))

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from .algorithms.moving_base import base_acceleration, base_velocity
+from .algorithms.moving_base.representation import base_acceleration, base_velocity
 from .errors import ModelError, ShapeError
 from .model import (
     SE3,

@@ -1,113 +1,124 @@
-"""The velocity of a floating base in three representations, against its placement's derivatives."""
+"""Inverse dynamics and the inverse of the mass matrix on a moving base."""
 
-import itertools
 from typing import Any
 
 import numpy as np
 import pytest
 from agreement import assert_agree, run
+from floating import REPRESENTATIONS, floating
 from scipy.spatial.transform import Rotation
+from trees import ALL
 
 import kinetree as kt
-from kinetree.convert import base_acceleration, base_velocity
 
-REPRESENTATIONS = ("body", "inertial", "mixed")
-PAIRS = tuple(itertools.product(REPRESENTATIONS, REPRESENTATIONS))
-
-
-def _robot() -> kt.Model:
-    """A base that starts off the world's origin, a joint, and a second free body."""
-    b = kt.ModelBuilder("boat")
-    start = kt.SE3(Rotation.from_rotvec([0.3, -0.5, 0.9]).as_matrix(), [0.4, -0.7, 1.1])
-    b.add_body("hull", joint=kt.FreeFlyer(), placement=start)
-    b.add_body("rudder", parent="hull", joint=kt.Revolute("z"))
-    b.add_body("buoy", joint=kt.FreeFlyer())
-    return b.build()
+ID, INVERSE = kt.moving_base.inverse_dynamics, kt.moving_base.inverse_mass_matrix
+ALGORITHMS = tuple(kt.moving_base.__all__)
 
 
-ROBOT = _robot()
+def in_(representation: str) -> dict[str, Any]:
+    return {"representation": representation}
 
 
-def _states() -> Any:
-    rng = np.random.default_rng(0)
-    return kt.random_configuration(ROBOT, 4, rng=rng), *rng.normal(size=(2, 4, ROBOT.nv))
+@pytest.mark.parametrize("name", ALL)
+def test_forces_are_those_of_a_free_flyer(name: str):
+    at = floating(name)
+    expected = run(kt.rnea, at.model, at.q, at.v, at.a)
+    for how in REPRESENTATIONS:
+        found = run(ID, at.model, *at.motion(how), statics=in_(how))
+        assert_agree(found, expected, 1e-13)
 
 
-def _motion(q: Any, v: Any) -> tuple[Any, Any]:
-    """The placement of the base and its rate, by a complex step along the motion."""
-    ahead = kt.integrate.evaluate(ROBOT, q, 1e-30j * v)
-    T = kt.forward_kinematics.evaluate(ROBOT, ahead)[:, 1]
-    return T.real, T.imag / 1e-30
+def test_motions_are_those_that_convert_gives():
+    at = floating("mixed")
+    for how in ("body", "mixed"):
+        q, v, a = (x[4] for x in (at.q, at.v, at.a))
+        words = {"from_": "body", "to": how}
+        twist = kt.convert.base_velocity.evaluate(at.model, q, v, **words)[:6]
+        rate = kt.convert.base_acceleration.evaluate(at.model, q, v, a, **words)[:6]
+        assert_agree(at.twist(how)[4], twist, 1e-14)
+        assert_agree(at.acceleration(how)[4], rate, 1e-14)
 
 
-def _twist(W: Any) -> Any:
-    """The six numbers of [[w^, v], [0, 0]]."""
-    assert_agree(W[..., :3, :3], -np.swapaxes(W[..., :3, :3], -1, -2), 1e-14)
-    return np.concatenate([W[..., :3, 3], W[..., [2, 0, 1], [1, 2, 0]]], -1)
+@pytest.mark.parametrize("name", ALL)
+def test_the_inverse_is_that_of_crba(name: str):
+    at = floating(name)
+    M = run(kt.crba, at.model, at.q)
+    found = run(INVERSE, at.model, at.q[:, 7:])
+    expected = np.linalg.inv(M)
+    assert_agree(found, expected, 1e-14 * np.linalg.cond(M).max())
+    np.testing.assert_array_equal(found, found.swapaxes(1, 2))
 
 
-@pytest.mark.parametrize("to", REPRESENTATIONS)
-def test_velocities_are_those_of_the_placement(to):
-    q, v, _ = _states()
-    T, dT = _motion(q, v)
-    inverse = np.linalg.inv(T)
-    expected = _twist(inverse @ dT if to == "body" else dT @ inverse)
-    if to == "mixed":
-        expected[:, :3] = dT[:, :3, 3]
-    found = base_velocity(ROBOT, q, v, from_="body", to=to)
-    assert_agree(found[:, :6], expected, 1e-14)
-    np.testing.assert_array_equal(found[:, 6:], v[:, 6:])
+def test_numbers_of_the_model_are_taken_at_run_time():
+    """Gravity, armature, inertias and placements at run time: H takes the place of the base's."""
+    at = floating("spherical")
+    rng, numbers = np.random.default_rng(0), {"gravity": np.array([1.0, -2.0, 3.0])}
+    numbers["placements"] = at.model.placements.copy()
+    numbers["placements"][1, :3, 3] = rng.normal(size=3)
+    numbers["placements"][3, :3, 3] = rng.normal(size=3)
+    numbers["armature"] = rng.uniform(size=at.model.nv)
+    motion = [x[4] for x in at.motion("inertial")]
+    q, v, a = (x[4] for x in (at.q, at.v, at.a))
+    expected = kt.rnea.evaluate(at.model, q, v, a, **numbers)
+    assert_agree(ID.evaluate(at.model, *motion, **in_("inertial"), **numbers), expected, 1e-13)
 
 
-@pytest.mark.parametrize("from_, to", PAIRS)
-def test_all_representations_are_of_one_motion(from_, to):
-    q, v, a = _states()
-    x, xdot = (
-        base_velocity.evaluate(ROBOT, q, v, from_="body", to=from_),
-        base_acceleration.evaluate(ROBOT, q, v, a, from_="body", to=from_),
-    )
-    y = base_velocity.evaluate(ROBOT, q, x, from_=from_, to=to)
-    ydot = base_acceleration.evaluate(ROBOT, q, x, xdot, from_=from_, to=to)
-    assert_agree(y, base_velocity.evaluate(ROBOT, q, v, from_="body", to=to), 1e-14)
-    assert_agree(ydot, base_acceleration.evaluate(ROBOT, q, v, a, from_="body", to=to), 1e-14)
-    ahead = kt.integrate.evaluate(ROBOT, q, 1e-30j * v)
-    rate = base_velocity.evaluate(ROBOT, ahead, x + 1e-30j * xdot, from_=from_, to=to).imag / 1e-30
-    assert_agree(ydot, rate, 1e-14)
-
-
-def test_a_stone_falls_as_gravity_says():
-    """A free body in free fall: its origin, at its centre of mass, accelerates as gravity does."""
-    b = kt.ModelBuilder("stone")
-    b.add_body(
-        "stone", joint=kt.FreeFlyer(), inertia=kt.Inertia(2.0, [0, 0, 0], np.diag([1, 2, 3]))
-    )
-    stone = b.build()
+def test_batches_are_samples_by_bits():
+    robot = kt.robots.quadruped()
     rng = np.random.default_rng(1)
-    q, v = kt.random_configuration(stone, rng=rng), rng.normal(size=6)
-    a = run(kt.aba, stone, q, v, np.zeros(6))
-    fall = base_acceleration.evaluate(stone, q, v, a, from_="body", to="mixed")
-    assert_agree(fall[:3], stone.gravity, 1e-14)
+    H = np.tile(np.eye(4), (5, 1, 1))
+    H[:, :3, :3], H[:, :3, 3] = Rotation.random(5, random_state=1).as_matrix(), rng.normal(size=3)
+    s, ds, dds = rng.normal(size=(3, 5, 12))
+    twist, a = rng.normal(size=(2, 5, 6))
+    whole = ID(robot, H, s, twist, ds, a, dds, **in_("mixed"))
+    for k in range(5):
+        one = ID(robot, H[k], s[k], twist[k], ds[k], a[k], dds[k], **in_("mixed"))
+        np.testing.assert_array_equal(whole[k], one)
 
 
-@pytest.mark.parametrize(
-    "keywords, message",
-    [
-        ({"to": "body"}, "from_= is missing; expected 'body' or 'inertial' or 'mixed'"),
-        ({"from_": "body"}, "to= is missing"),
-        ({"from_": "world", "to": "body"}, "no from_ 'world'.* 'body', 'inertial', 'mixed'"),
-    ],
-)
-def test_unknown_representations_are_refused(keywords, message):
-    q, v, _ = _states()
-    with pytest.raises(kt.ShapeError, match=message):
-        base_velocity(ROBOT, q, v, **keywords)
+def blank(model: kt.Model, name: str) -> list[Any]:
+    """Operands of an algorithm, all zero, for a robot that may have no floating base."""
+    n, k = max(model.nq - 7, 0), max(model.nv - 6, 0)
+    state = [np.eye(4), np.zeros(n), np.zeros(6), np.zeros(k)]
+    if name == "inverse_mass_matrix":
+        return [np.zeros(n)]
+    return [*state, np.zeros(model.nv)] if name == "linearize" else [*state, np.zeros(6), state[3]]
 
 
-@pytest.mark.parametrize("algorithm, operands", [(base_velocity, 2), (base_acceleration, 3)])
-def test_a_fixed_base_has_no_velocity(algorithm, operands):
-    arm = kt.robots.arm()
-    with pytest.raises(kt.ModelError, match="no floating base: its first, 'joint1', is Revolute"):
-        algorithm(arm, *[np.zeros(7)] * operands, from_="body", to="mixed")
-    empty = kt.ModelBuilder("rock").build()
-    with pytest.raises(kt.ModelError, match=r"rock: .*no floating base: it has no joint"):
-        algorithm.evaluate(empty, *[np.zeros(0)] * operands, from_="body", to="mixed")
+def words(name: str) -> dict[str, str]:
+    return {} if name == "inverse_mass_matrix" else in_("body")
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_a_fixed_base_is_refused(name: str):
+    algorithm = getattr(kt.moving_base, name)
+    for robot in (kt.robots.arm(), kt.robots.pendulum(2)):
+        with pytest.raises(kt.ModelError, match=r"no floating base: its first, .*is Revolute"):
+            algorithm(robot, *blank(robot, name), **words(name))
+        with pytest.raises(kt.ModelError, match="no floating base"):
+            algorithm.compile(robot, **words(name))
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_bodies_beside_the_base_are_refused(name: str):
+    b = kt.ModelBuilder("harbour")
+    for body in ("hull", "buoy", "crate"):
+        b.add_body(body, joint=kt.FreeFlyer())
+    robot = b.build()
+    message = "harbour: beside the floating base 'hull_joint' the world carries 'buoy_joint', 'cr"
+    with pytest.raises(kt.ModelError, match=message):
+        getattr(kt.moving_base, name)(robot, *blank(robot, name), **words(name))
+
+
+@pytest.mark.parametrize("name", [x for x in ALGORITHMS if x != "inverse_mass_matrix"])
+def test_what_is_missing_or_misshapen_is_said(name: str):
+    robot, algorithm = kt.robots.quadruped(), getattr(kt.moving_base, name)
+    operands = blank(robot, name)
+    with pytest.raises(kt.ShapeError, match=r"representation= is missing; .* 'inertial': in the"):
+        algorithm(robot, *operands)
+    with pytest.raises(kt.ShapeError, match=r"no representation 'world'.* 'mixed': at the origin"):
+        algorithm(robot, *operands, representation="world")
+    with pytest.raises(kt.ShapeError, match=r"H has shape \(3, 3\); expected \(\.\.\., 4, 4\)"):
+        algorithm(robot, np.eye(3), *operands[1:], **in_("body"))
+    with pytest.raises(kt.ShapeError, match=r"s has shape \(19,\); expected \(\.\.\., 12\)"):
+        algorithm(robot, operands[0], np.zeros(19), *operands[2:], **in_("body"))

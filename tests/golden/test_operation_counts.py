@@ -56,14 +56,23 @@ OF_FRAMES = (
 )
 """Those that take a frame: the last of the robot, in the axes of the world."""
 
+OF_MOVING_BASES = ("inverse_dynamics", "inverse_dynamics_derivatives", "linearize")
+"""Those of `kt.moving_base`, in the inertial representation."""
+
 
 def counts(name: str) -> dict[str, int]:
     source, floating = ROBOTS[name]
     model = kt.load(source, floating_base=floating)
     at = {"frame": model.nframes - 1, "reference": "local_world_aligned"}
+    of_bases = OF_MOVING_BASES if floating else ()
+    moving, twist = kt.moving_base, {"representation": "inertial"}
     return {
         **{a: getattr(kt, a).trace(model).operation_count for a in ALGORITHMS},
         **{a: getattr(kt, a).trace(model, **at).operation_count for a in OF_FRAMES},
+        **{
+            f"moving_base.{a}": getattr(moving, a).trace(model, **twist).operation_count
+            for a in of_bases
+        },
     }
 
 

@@ -1,6 +1,6 @@
 """The papers: one page each, pure functions of generic scalars."""
 
-from . import baselines, se3, so3
+from . import baselines, moving_base, se3, so3
 from .aba import aba
 from .aba_derivatives import aba_derivatives
 from .aba_second_derivatives import aba_second_derivatives
@@ -51,7 +51,7 @@ from .kinematics import (
     geometry_placements,
 )
 from .linearize import linearize
-from .moving_base import center_of_mass_coordinates
+from .moving_base.center_of_mass_coordinates import center_of_mass_coordinates
 from .passive import passive_forces
 from .regressors import (
     body_regressor,
@@ -119,6 +119,7 @@ __all__ = [
     "mass_matrix_cholesky_solve",
     "mass_matrix_time_derivative",
     "mechanical_energy",
+    "moving_base",
     "nonlinear_effects",
     "normalize",
     "passive_forces",

@@ -122,8 +122,8 @@ def _names(expression: str) -> tuple[str, ...]:
 
 
 def shape(dims: Dims, sizes: Mapping[str, int]) -> tuple[int, ...]:
-    """The numbers of all dimensions."""
-    return tuple(size(d, sizes) for d in dims)
+    """The numbers of all dimensions; nq-7 of a robot with fewer coordinates is none."""
+    return tuple(max(size(d, sizes), 0) for d in dims)
 
 
 def robot_sizes(model: Any) -> dict[str, int]:

@@ -25,7 +25,11 @@ EXPLAINED: Final = {
     "reference": (
         "'local': the axes and origin of the frame itself; 'local_world_aligned': its origin, the "
         "axes of the world; 'world': the origin and axes of the world."
-    )
+    ),
+    "representation": (
+        "'body': the twist in the axes of the base; 'inertial': in the axes and at the origin of "
+        "the world; 'mixed': at the origin of the base, in the axes of the world."
+    ),
 }
 
 

@@ -1,0 +1,21 @@
+"""Runs all experiments of this folder and writes what they print into README.md."""
+
+from pathlib import Path
+
+import experiment
+
+HEAD = """# Geometric linearization of moving-base dynamics
+
+The experiments of the paper on the dynamics of multibody systems with a moving base and their
+geometric linearization, and a slow reference implementation beside ours: our copy of the paper has
+the shapes of its curves and no numbers.
+
+    pip install 'kinetree[plot,sympy]'                             # SymPy brings mpmath
+    python experiments/moving_base/h_g1_finite_differences.py --plot      # one experiment
+    python experiments/moving_base/make_readme.py                         # all, and this file
+
+No times are taken. Written {date}, {cpu}, Python {python}, NumPy {numpy}, llvmlite {llvmlite}.
+"""
+
+if __name__ == "__main__":
+    experiment.write_readme(Path(__file__).parent, HEAD)

@@ -1,0 +1,17 @@
+"""`kt.moving_base`: dynamics of a robot on a base with a pose and a twist, and their linearization.
+
+The base is what the first joint, a FreeFlyer, carries. Its pose H is a matrix, its twist in one of
+three representations, and all derivatives are along H exp(e), without coordinates of rotations.
+"""
+
+from .inverse_dynamics import inverse_dynamics
+from .inverse_dynamics_derivatives import inverse_dynamics_derivatives
+from .inverse_mass_matrix import inverse_mass_matrix
+from .linearize import linearize
+
+__all__ = [
+    "inverse_dynamics",
+    "inverse_dynamics_derivatives",
+    "inverse_mass_matrix",
+    "linearize",
+]

@@ -1,0 +1,84 @@
+"""The geometric derivatives of inverse dynamics on a moving base, in three representations.
+
+Those of the body representation are the columns of IDSVA with the base's joint at the pose
+[G, Eq. G11]. The others hold other numbers while the pose changes along H exp(e), and so add what
+the body twist V and its rate A then do [G, Eq. G3].
+"""
+
+from typing import NamedTuple
+
+from ...door import algorithm
+from ...model import Model
+from ...scalar.array import Array
+from ...scalar.math import concatenate, eye, zeros
+from ...spatial import Motion, motions
+from ..rnea_derivatives import rnea_derivatives
+from .representation import Representation
+from .state import State
+
+
+class InverseDynamicsDerivatives(NamedTuple):
+    """D1 (..., nv, 6), D2 (..., nv, nv - 6), D3 (..., nv, 6) and D4 (..., nv, nv - 6)."""
+
+    d_H: Array
+    d_s: Array
+    d_twist: Array
+    d_ds: Array
+
+
+@algorithm("(4,4),(nq-7),(6),(nv-6),(6),(nv-6)->(nv,6),(nv,nv-6),(nv,6),(nv,nv-6)")
+def inverse_dynamics_derivatives(
+    model: Model,
+    H: Array,
+    s: Array,
+    twist: Array,
+    ds: Array,
+    base_acceleration: Array,
+    dds: Array,
+    *,
+    representation: Representation,
+) -> InverseDynamicsDerivatives:
+    """The derivatives of `inverse_dynamics`: (d_H, d_s, d_twist, d_ds), the paper's D1 to D4.
+
+    Each holds the numbers of all other operands, as the representation writes them.
+
+    - d_H (D1) is along e in H exp(e), e in the axes of the base.
+    - d_s (D2) is along the joints' velocities, as in `kt.integrate`.
+    - d_twist (D3) is along a change z of the twist that is z in the axes of the base: twist + X z,
+      with X = 1 for "body", the matrix that takes twists from the base to the world for "inertial",
+      and diag(R, R) for "mixed". Times X^-1 it is the derivative with respect to `twist` itself.
+    - d_ds (D4) is with respect to ds.
+
+    "inertial" gives the tables of the paper. The derivative with respect to the accelerations is
+    the mass matrix, `kt.crba`, for the rate of the body twist.
+    Shapes: operands as for `inverse_dynamics`; results (..., nv, 6), (..., nv, nv - 6),
+    (..., nv, 6) and (..., nv, nv - 6). Raises ModelError as `inverse_dynamics` does.
+    Source: [G, Eq. G3, G5, G6, G7, G8]; departs from it in how: the sums over bodies are those of
+    [I, Eq. I15], for joints of any type.
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> H, s, rest = kt.SE3.identity().matrix, [0.0] * 12, [0.0] * 6
+    >>> D = kt.moving_base.inverse_dynamics_derivatives(
+    ...     robot, H, s, rest, s, rest, s, representation="inertial"
+    ... )
+    >>> D.d_H.shape, D.d_s.shape
+    ((18, 6), (18, 12))
+    """
+    at = State.of(model, H, s, twist, ds, representation)
+    V, A = at.V, at.acceleration(base_acceleration)
+    of_body = rnea_derivatives(at.placed(model), at.q, at.v, concatenate([A.vector, dds]))
+    d_V, d_A = of_body.dtau_dv[:, :6], of_body.dtau_da[:, :6]
+    d_H = of_body.dtau_dq[:, :6] + d_V @ at.turned(V).matrix
+    d_twist = d_V
+    if representation == "mixed":
+        d_H = d_H + d_A @ at.turned(A).matrix
+        d_twist = d_V - d_A @ _drift_derivative(V)
+    return InverseDynamicsDerivatives(d_H, of_body.dtau_dq[:, 6:], d_twist, of_body.dtau_dv[:, 6:])
+
+
+def _drift_derivative(V: Motion) -> Array:
+    """Of (0, w) x V, by which the rates of the mixed and the body twist differ, (6, 6)."""
+    spin = Motion(zeros(3), V.angular)
+    units = [Motion.from_vector(e) for e in eye(6)]
+    return motions([spin.cross(e) + Motion(zeros(3), e.angular).cross(V) for e in units]).matrix
