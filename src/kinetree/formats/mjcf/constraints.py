@@ -84,9 +84,9 @@ def unrecorded(mj: Any, names: Names) -> Iterator[str]:
 
 def unread_springs(mj: Any, names: Names) -> Iterator[str]:
     """What a model cannot have of the springs of joints."""
-    none = np.zeros(mj.njnt)
-    curved = getattr(mj, "jnt_stiffnesspoly", none[:, None]).any(-1)  # MuJoCo 4, as the other
-    yields = getattr(mj, "jnt_springyield", none) != 0
+    none: Any = np.zeros(mj.njnt)
+    curved: Any = getattr(mj, "jnt_stiffnesspoly", none[:, None]).any(-1)  # MuJoCo 4, as the other
+    yields: Any = getattr(mj, "jnt_springyield", none) != 0
     for j, name in enumerate(names.joints):
         if mj.jnt_type[j] == FREE:
             if mj.jnt_stiffness[j] or curved[j]:
