@@ -85,7 +85,7 @@ def test_springs_that_add_up_to_a_constant_are_refused() -> None:
     ],
 )
 def test_what_of_a_spring_is_left_out_is_said(joint: str, message: str) -> None:
-    text = f"<mujoco><worldbody><body>{joint}{INERTIAL}</body></worldbody></mujoco>"
+    text = f'<mujoco><worldbody><body pos="1 2 3">{joint}{INERTIAL}</body></worldbody></mujoco>'
     try:
         mj = mujoco.MjModel.from_xml_string(text)
     except ValueError:
