@@ -71,6 +71,8 @@ def annotated():
     return model.replace(
         gravity=[0, 0.1, -9.8],
         armature=rng.uniform(size=model.nv),
+        stiffness=rng.uniform(size=model.nv),
+        spring_reference=kt.random_configuration(model, rng=rng),
         actuated=rng.uniform(size=model.nv) > 0.5,
         reference_configurations={"home": kt.random_configuration(model, rng=rng)},
         groups={"arm": ("arm_joint", "wheel_joint"), "none": ()},

@@ -439,6 +439,13 @@ def vectors(model: kt.Model, count: int, seed: int = 1) -> Any:
     return np.random.default_rng(seed).normal(size=(count, 6, model.nv))
 
 
+def sprung(name: str, seed: int = 0) -> kt.Model:
+    """A tree with springs that are slack at a random configuration."""
+    model, rng = TREES[name].model, np.random.default_rng(seed)
+    reference = kt.random_configuration(model, rng=rng)
+    return model.replace(stiffness=rng.uniform(1, 9, model.nv), spring_reference=reference)
+
+
 def wrenches(model: kt.Model, seed: int = 2) -> Any:
     """(6, njoints, 6): random forces on the bodies, on the universe too."""
     return np.random.default_rng(seed).normal(scale=3, size=(6, model.njoints, 6))

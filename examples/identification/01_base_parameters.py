@@ -38,7 +38,7 @@ def motion(seconds=10.0, rate=100, harmonics=5):
 
 
 def torques(model, q, v, a):
-    return kt.rnea(model, q, v, a) - kt.passive_forces(model, v)
+    return kt.rnea(model, q, v, a) - kt.passive_forces(model, q, v)
 
 
 def regressor(q, v, a):

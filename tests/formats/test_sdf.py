@@ -233,6 +233,53 @@ def test_limits_and_what_is_none() -> None:
     assert robot_.actuated.all()
 
 
+def spring(stiffness: float, reference: float, tag: str = "axis", more: str = "") -> str:
+    """An axis about z, or x for the second, with a spring and damping."""
+    return (
+        f"<{tag}><xyz>{'0 0 1' if tag == 'axis' else '1 0 0'}</xyz><dynamics><damping>0.5</damping>"
+        f"<spring_stiffness>{stiffness}</spring_stiffness>"
+        f"<spring_reference>{reference}</spring_reference></dynamics>{more}</{tag}>"
+    )
+
+
+def test_springs_pull_to_their_references() -> None:
+    text = robot(
+        *(link(x) for x in "abcde"),
+        joint("j0", "a", "b", "prismatic", spring(3, 0.2)),
+        joint("j1", "b", "c", "universal", spring(4, -0.3) + spring(5, 0.1, "axis2")),
+        joint("j2", "c", "d", "continuous", spring(6, 2.5)),
+        joint("j3", "d", "e", inside=AXIS),
+    )
+    slides_and_angles, v = np.array([0.7, 0.4, -0.6, -1.2, 0.3]), np.array([0.0, 1.0, 0.0, 2.0, 0])
+    pulled = [3 * -0.5, 4 * -0.7 - 0.5, 5 * 0.7, 6 * 3.7 - 1, 0]
+    angle = load_sdf(text, continuous="angle")
+    assert_agree(run(kt.passive_forces, angle, slides_and_angles, v), pulled, 1e-14)
+    circle = load_sdf(text)
+    q = kt.configuration(circle, {"j0": 0.7, "j1": [0.4, -0.6], "j2": -1.2, "j3": 0.3})
+    pulled[3] = 6 * (3.7 - 2 * math.pi) - 1  # the shorter way
+    assert_agree(run(kt.passive_forces, circle, q, v), pulled, 1e-14)
+    neutral = load_sdf(robot(link("a"), link("b"), joint("j", "a", "b", "ball", "")))
+    assert neutral.spring_reference.tolist() == [0, 0, 0, 1]
+
+
+def test_springs_of_followers_and_loops_are_left_out_with_a_warning() -> None:
+    follows = '<mimic joint="j0"><multiplier>2</multiplier></mimic>'
+    text = robot(
+        *(link(x) for x in "abc"),
+        joint("j0", "a", "b", inside=spring(3, 0.2)),
+        joint("j1", "b", "c", inside=spring(4, 0.1, more=follows)),
+    )
+    assert load_sdf(text).stiffness.tolist() == [3, 4]
+    with pytest.warns(UserWarning, match=r":7: .*'j1'.*the spring \(4 about 0\.1\) is left out"):
+        robot_ = load_sdf(text, mimic=True)
+    assert (robot_.stiffness.tolist(), robot_.damping.tolist()) == ([3], [0.5])
+    closed = text.replace("</model>", joint("j2", "a", "c", inside=spring(7, 0)) + "</model>")
+    with pytest.warns(UserWarning, match=r"'j2'.*the spring \(7 about 0\) is left out"):
+        assert load_sdf(closed).stiffness.tolist() == [3, 4]
+    (finding,) = kt.check(closed)
+    assert finding.severity == "warning" and "a joint that closes a loop" in finding.message
+
+
 def test_continuous_joints_are_circles_or_angles_without_limits() -> None:
     limit = "<limit><lower>-1</lower><upper>1</upper></limit>"
     text = robot(

@@ -207,10 +207,9 @@ CASSIE = {
 
 @pytest.mark.parametrize("name", CASSIE)
 def test_cassie(name: str) -> None:
-    """All links are where the file says, loops are closed there, and no mass is lost."""
+    """All links are where the file says, loops are closed there; masses and springs are kept."""
     path = installed_robots("sdf")[f"cassie_description/{name}"]
-    with pytest.warns(UserWarning, match="spring"):
-        robot_ = load_sdf(path)
+    robot_ = load_sdf(path)
     loops = [c for c in robot_.constraints if isinstance(c, Loop)]
     couplings = [c for c in robot_.constraints if isinstance(c, Coupling)]
     assert (robot_.nq, robot_.nv, len(loops), len(couplings)) == CASSIE[name]
@@ -222,6 +221,11 @@ def test_cassie(name: str) -> None:
         assert_agree(found[element.get("name") or "", "body"], expected, 1e-14)
     masses = [float(element.findtext("inertial/mass") or "nan") for element in links]
     assert robot_.inertias[:, 0].sum() == pytest.approx(sum(masses), rel=1e-14)
+    for element in ElementTree.parse(path).iter("joint"):
+        stiffness = float(element.findtext("axis/dynamics/spring_stiffness") or 0)
+        if (joint_name := element.get("name")) in robot_.joint_names and stiffness:
+            assert robot_.stiffness[robot_.joint(joint_name).v_slice].tolist() == [stiffness]
+    assert robot_.stiffness.any()
     T = run(kt.forward_kinematics, robot_, kt.neutral(robot_))
     for loop in loops:
         first, second = (at(end, T) for end in (loop.first, loop.second))

@@ -32,7 +32,7 @@ RESULTS: Any = (
     (kt.mechanical_energy, "qv", {}, [()]),
     (kt.inverse_mass_matrix, "q", {}, [(0, 0)]),
     (kt.mass_matrix_cholesky, "q", {}, [(0, 0)]),
-    (kt.passive_forces, "v", {}, [(0,)]),
+    (kt.passive_forces, "qv", {}, [(0,)]),
 )
 
 

@@ -128,7 +128,7 @@ def test_columns_of_joints_give_a_measured_torque(name: str) -> None:
     Y = run(kt.joint_torque_regressor, model, q, v, a, statics=statics)
     assert Y.shape == (6, model.nv, len(model.parameter_names) + 3 * len(model.v_names))
     parameters = np.concatenate([model.inertias[1:].ravel(), *numbers.values()])
-    measured = run(kt.rnea, model, q, v, a) - run(kt.passive_forces, model, v)
+    measured = run(kt.rnea, model, q, v, a) - run(kt.passive_forces, model, q, v)
     assert_agree(Y @ parameters, measured, 1e-13)
     assert_agree(Y[..., : -3 * model.nv], run(kt.joint_torque_regressor, model, q, v, a), 1e-15)
 
@@ -155,7 +155,7 @@ def test_passive_forces_oppose_the_motion_and_none_is_at_rest() -> None:
     numbers = {"damping": [0.5, 0.0, 2.0], "friction": [0.0, 0.3, 0.1]}
     model = kt.robots.pendulum(3).replace(**numbers)
     v = np.array([[2.0, -3.0, 0.5], [-2.0, 3.0, -0.5], [0.0, 0.0, 0.0]])
-    forces = run(kt.passive_forces, model, v)
+    forces = run(kt.passive_forces, model, np.zeros((3, 3)), v)
     assert_agree(forces, np.array([[-1.0, 0.3, -1.1], [1.0, -0.3, 1.1], [0, 0, 0]]), 1e-15)
 
 

@@ -165,10 +165,13 @@ def test_numbers_of_numpy_are_numbers(number):
         inertia=kt.Inertia(number(3), center, tensor),
         placement=kt.SE3(np.eye(3), [number(1), 0, 0]),
         damping=number(1),
+        stiffness=number(2),
+        spring_reference=number(3),
     )
     b.add_body("b", parent="a", joint=kt.Mimic("a_joint", number(2), number(1)), inertia=BALL)
     model = b.build()
     assert model.numeric and model.inertias.dtype == float
+    assert (model.stiffness.tolist(), model.spring_reference.tolist()) == ([2], [3])
     assert (model.inertias[1, 0], model.inertias[1, 4], model.placements[1, 0, 3]) == (3, 5, 1)
     assert np.isfinite(kt.rnea.evaluate(model, [0.1], [0.2], [0.3])).all()
 

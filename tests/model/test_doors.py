@@ -45,6 +45,14 @@ def body(**arguments):
         ({"armature": [[0.1]]}, "armature is .*; expected a number"),
         ({"armature": ["x"]}, "armature is .*; expected a number"),
         ({"damping": [0.1, 0.2]}, "damping of joint 'j' has 2 numbers; expected one"),
+        ({"stiffness": None}, "joint 'j': stiffness is None; expected a number"),
+        ({"stiffness": Symbol()}, "stiffness is .*; expected a number"),
+        ({"spring_reference": "x"}, "spring_reference is 'x'; expected a number"),
+        ({"spring_reference": [0.1, 0.2]}, "spring_reference of joint 'j' has 2 numbers; expected"),
+        (
+            {"joint": kt.Continuous("z"), "spring_reference": 0.3},
+            r"spring_reference of joint 'j' is \[0.3, 0.3\]; expected unit length: cos, sin",
+        ),
     ],
 )
 def test_what_cannot_be_a_body_is_refused(arguments, message):
@@ -72,6 +80,8 @@ def test_an_armature_may_be_a_symbol():
         ("effort_limit", [1.0]),
         ("damping", 0.1),
         ("friction", np.float32(0.1)),
+        ("stiffness", 3),
+        ("spring_reference", 0.0),
         ("armature", 0.7),
         ("armature", Symbol()),
         ("actuated", False),
@@ -89,6 +99,7 @@ def test_numbers_of_joints_without_coordinates_are_refused(number, value):
 @pytest.mark.parametrize("joint", [kt.Mimic("a_joint"), kt.Fixed()])
 def test_numbers_that_say_nothing_are_taken_for_any_joint(joint):
     said = {"lower": None, "upper": np.inf, "damping": 0, "armature": [0.0], "gear_ratio": 1}
+    said |= {"stiffness": 0.0, "spring_reference": None}
     assert body(joint=joint, **said) == body(joint=joint)
 
 

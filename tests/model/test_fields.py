@@ -43,6 +43,7 @@ REFUSED = [
     ("lower_position_limits", [np.inf] * 7, "a lower one that is not above the upper"),
     ("actuated", [np.nan] * 7, "actuated holds other values than True and False"),
     ("damping", [np.inf] * 7, r"damping\[0\] is inf"),
+    ("spring_reference", ["x"] * 7, "spring_reference has dtype <U1; expected numbers"),
     ("name", 3, "name is 3; expected a string"),
 ]
 

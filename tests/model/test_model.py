@@ -57,6 +57,8 @@ def test_arrays_are_read_only_and_shaped(biped):
         "effort_limits": (18,),
         "damping": (18,),
         "friction": (18,),
+        "stiffness": (18,),
+        "spring_reference": (19,),
         "actuated": (18,),
     }
     for name, shape in shapes.items():
@@ -65,6 +67,8 @@ def test_arrays_are_read_only_and_shaped(biped):
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0
     assert np.isinf(biped.upper_position_limits[:7]).all()
+    assert not biped.stiffness.any()
+    assert biped.spring_reference.tolist() == kt.neutral(biped).tolist()
     assert biped.actuated.tolist() == [False] * 6 + [True] * 12
 
 
@@ -123,6 +127,14 @@ def test_replace_gives_another_model_with_other_numbers(biped):
         ({"inertias": np.full((14, 10), np.inf)}, r"inertias\[0, 0\] is inf"),
         ({"inertias": -np.eye(14, 10)}, r"body of joint 'universe' has mass -1.0; expected >= 0"),
         ({"damping": np.full(18, np.nan)}, r"damping\[0\] is nan; expected a number"),
+        ({"stiffness": np.full(18, np.nan)}, r"stiffness\[0\] is nan; expected a number"),
+        ({"stiffness": np.ones(19)}, r"stiffness has shape \(19,\); expected \(18,\) = \(nv\)"),
+        ({"spring_reference": np.zeros(18)}, r"spring_reference has shape \(18,\); .* \(nq\)"),
+        ({"spring_reference": np.full(19, np.inf)}, r"spring_reference\[0\] is inf; expected"),
+        (
+            {"spring_reference": np.zeros(19)},
+            r"spring_reference of joint 'root_joint' is \[0.0, .*expected unit length: x, .*, qw",
+        ),
     ],
 )
 def test_numbers_that_do_not_fit_are_refused(biped, changes, message):

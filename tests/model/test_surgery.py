@@ -5,7 +5,7 @@ import pinocchio as pin
 import pytest
 from agreement import assert_agree, run
 from scipy.spatial.transform import Rotation
-from trees import ALL, TREES, configurations, random_inertia, vectors
+from trees import ALL, TREES, configurations, random_inertia, sprung, vectors
 
 import kinetree as kt
 from kinetree.formats.find import installed_robots
@@ -134,6 +134,28 @@ def test_two_robots_joined_move_as_each_alone(name):
     massless = second.replace(inertias=0 * second.inertias)
     bare = first.append(massless, frame="spherical", placement=P, prefix="b_")
     assert_agree(run(kt.kinetic_energy, bare, q, v), energy, 1e-13)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_springs_stay_with_their_joints(name):
+    """A locked joint drops its own."""
+    model = sprung(name)
+    q, (v, _) = configurations(model)[4], vectors(model, 2)[:, 4]
+    forces = run(kt.passive_forces, model, q, v)
+    small = model.reduced(locked_values(model, q))
+    m = model.index_map(small)
+    assert_agree(run(kt.passive_forces, small, q[m.q], v[m.v]), forces[m.v], 1e-15)
+    arm = kt.robots.arm().replace(stiffness=[3.0] * 7, spring_reference=[0.1] * 7)
+    both = arm.append(model, frame="tool", prefix="b_")
+    one, two = both.index_map(arm), both.index_map(model, prefix="b_")
+    whole, rates = kt.neutral(both), np.zeros(both.nv)
+    whole[two.q], rates[two.v] = q, v
+    found = run(kt.passive_forces, both, whole, rates)
+    assert_agree(found[two.v], forces, 1e-15)
+    assert_agree(found[one.v], np.full(7, 0.3), 1e-15)
+    base = arm.with_floating_base()
+    assert base.stiffness.tolist() == [0.0] * 6 + [3.0] * 7
+    assert base.spring_reference.tolist() == [0.0] * 6 + [1.0] + [0.1] * 7
 
 
 def test_what_is_fixed_to_the_second_universe_goes_along():

@@ -8,7 +8,7 @@ import pinocchio
 import pytest
 from agreement import assert_agree
 from scipy.spatial.transform import Rotation
-from trees import KINDS, TREES, random_inertia
+from trees import KINDS, TREES, random_inertia, sprung
 
 import kinetree as kt
 from kinetree.formats.find import installed_robots
@@ -440,10 +440,10 @@ def test_shapes_that_a_urdf_lacks_are_left_out_with_a_warning():
 
 
 def test_everything_that_a_urdf_cannot_say_is_named_at_once():
-    tree = TREES["mixed_mimics"].model
+    tree = sprung("mixed_mimics")
     with pytest.raises(kt.ModelError) as error:
         tree.to_urdf()
-    first, joints, armature, gravity = str(error.value).splitlines()
+    first, joints, armature, stiffness, gravity = str(error.value).splitlines()
     assert first == "mixed_mimics is no URDF, because of"
     odd = {
         j.name
@@ -456,6 +456,7 @@ def test_everything_that_a_urdf_cannot_say_is_named_at_once():
     assert "'helical_skew_joint' (Helical([" in joints and "use model.save" in joints
     assert all(f"{kind}_joint'" not in joints for kind in OF_URDF)
     assert "model.replace(armature=[0.0] * model.nv).to_urdf()" in armature
+    assert "model.replace(stiffness=[0.0] * model.nv).to_urdf()" in stiffness
     assert "model.replace(gravity=[0.0, 0.0, -9.81]).to_urdf()" in gravity
 
 

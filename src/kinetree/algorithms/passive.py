@@ -3,20 +3,31 @@
 from ..door import algorithm
 from ..model import Model
 from ..scalar.array import Array, structural
+from .configuration import difference
 from .regressors import sign
 
 
-@algorithm("(nv)->(nv)")
-def passive_forces(model: Model, v: Array) -> Array:
-    """The torques of damping and dry friction, -damping v - friction sign(v).
+@algorithm("(nq),(nv)->(nv)")
+def passive_forces(model: Model, q: Array, v: Array) -> Array:
+    """The torques of joint springs, damping and dry friction.
 
-    No algorithm applies them by itself: aba(q, v, tau + passive_forces(v)). At rest there is no
+    They are -stiffness * difference(spring_reference, q) - damping * v - friction * sign(v). A
+    spring turns a joint back the shorter way: that of a (cos, sin) joint has no winding, and those
+    of spherical, planar and free-flyer joints act along the velocity that leads to q.
+
+    No algorithm applies them by itself: aba(q, v, tau + passive_forces(q, v)). At rest there is no
     friction here: what holds a joint still is no function of its state.
-    Shapes: v (..., nv); result (..., nv).
+    Shapes: q (..., nq), v (..., nv); result (..., nv).
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm().replace(damping=[0.5] * 7, friction=[0.1] * 7)
-    >>> kt.passive_forces(arm, [2.0, -2.0, 1.0, 0, 0, 0, 0])[:3].tolist()
+    >>> sprung = arm.replace(stiffness=[10.0] * 7, spring_reference=[0.2] * 7)
+    >>> q, v = [0.3, 0.2, 0.1, 0.2, 0.2, 0.2, 0.2], [2.0, -2.0, 1.0, 0, 0, 0, 0]
+    >>> kt.passive_forces(arm, q, v)[:3].tolist()
     [-1.1, 1.1, -0.6]
+    >>> kt.passive_forces(sprung, q, v)[:3].round(12).tolist()
+    [-2.1, 1.1, 0.4]
     """
-    return -(structural(model.damping) * v) - structural(model.friction) * sign(v)
+    bent = difference(model, structural(model.spring_reference), q)
+    spring, drag = structural(model.stiffness) * bent, structural(model.damping) * v
+    return -spring - drag - structural(model.friction) * sign(v)

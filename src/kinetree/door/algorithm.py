@@ -292,7 +292,8 @@ class Algorithm:
             return self._empty(model, call, arranged, batch)
         kind = adapters.kind_of_result(model, call.given)
         if any(map(adapters.is_precise, values)):
-            model = model.replace(**{n: adapters.precise(getattr(model, n)) for n in NUMBERS})
+            names = (*NUMBERS, "spring_reference")
+            model = model.replace(**{n: adapters.precise(getattr(model, n)) for n in names})
         named = list(zip(arranged.specs, values, strict=True))
         samples = [
             self.run(

@@ -26,6 +26,8 @@ UNTOLD: Final[Mapping[str, Any]] = {
     "effort_limits": np.inf,
     "damping": 0.0,
     "friction": 0.0,
+    "stiffness": 0.0,
+    "spring_reference": None,  # the joint's neutral
     "armature": 0.0,
     "actuated": True,
     "rotor_inertia": 0.0,
@@ -188,6 +190,8 @@ def _arrays(robot: str, bodies: Sequence[Body], joints: _Joints) -> dict[str, An
 def _each(robot: str, body: Body, key: str, n: int) -> list[Any]:
     """One number a coordinate."""
     given = body.numbers.get(key, UNTOLD[key])
+    if given is None:
+        given = body.joint.neutral()
     values: list[Any] = [given] * n if np.ndim(given) == 0 else list(given)
     if len(values) != n:
         raise ModelError(

@@ -84,6 +84,8 @@ class ModelBuilder:
         effort_limit: Any = None,
         damping: Any = 0.0,
         friction: Any = 0.0,
+        stiffness: Any = 0.0,
+        spring_reference: Any = None,
         armature: Any = 0.0,
         actuated: Any = True,
         rotor_inertia: Any = 0.0,
@@ -93,8 +95,10 @@ class ModelBuilder:
 
         `placement` (an `SE3` or a 4 x 4 matrix) is where the joint stands in its parent body,
         `inertia` the body's, in the joint's frame. Limits and the like are one number, or one a
-        coordinate of the joint; limits without a number are infinite. The parent "world" is the
-        universe unless a body is called so. A `Fixed` or `Mimic` joint has no numbers of its own.
+        coordinate of the joint; limits without a number are infinite, and springs are slack at the
+        joint's neutral unless `spring_reference` (nq of the joint) says where. The parent "world"
+        is the universe unless a body is called so. A `Fixed` or `Mimic` joint has no numbers of
+        its own.
         """
         self._claim(name, inertia)
         joint_name = self._text("joint", joint_name or f"{name}_joint")
@@ -107,11 +111,14 @@ class ModelBuilder:
             "effort_limit": np.inf if effort_limit is None else effort_limit,
             "damping": damping,
             "friction": friction,
+            "stiffness": stiffness,
             "armature": armature,
             "actuated": actuated,
             "rotor_inertia": rotor_inertia,
             "gear_ratio": gear_ratio,
         }
+        if spring_reference is not None:
+            given["spring_reference"] = spring_reference
         numbers = joint_numbers(where, joint, given)
         at = self._place(parent)
         origin = at.placement @ self._origin(joint_name, placement)

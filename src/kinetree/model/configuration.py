@@ -7,11 +7,10 @@ from typing import Any, cast
 import numpy as np
 
 from ..errors import ModelError, ShapeError
+from .fields import UNIT_ERROR
 from .joints import Continuous
 from .model import Model
 from .tree import TreeJoint
-
-UNIT_ERROR = 1e-6
 
 
 def neutral(model: Model) -> Any:

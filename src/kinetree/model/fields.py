@@ -11,6 +11,9 @@ from .shapes import Shape
 from .structure import Structure
 from .tree import Coupling, Geometry, GeometryKind, Loop
 
+UNIT_ERROR = 1e-6
+"""How far from unit length quaternions and (cos, sin) may be."""
+
 
 def numbers(model: Structure, key: str, value: Any, size: str) -> Any:
     """A field of numbers of a size like "(nv)", read-only: float64, bool, or object for symbols."""
@@ -70,6 +73,19 @@ def limits_in_order(model: Structure, lower: Any, upper: Any) -> None:
             f"{model.name}: the position limits of {model.q_names[i]!r} are {lower[i]} and "
             f"{upper[i]}; expected a lower one that is not above the upper."
         )
+
+
+def unit_length(model: Structure, key: str, q: Any) -> None:
+    """Raise ModelError for quaternions and (cos, sin) that are not of unit length."""
+    if getattr(q, "dtype", np.dtype(object)).kind == "O":
+        return
+    for j in model.free_joints:
+        error = j.type.norm_error(q[j.q_slice])
+        if error is not None and not error <= UNIT_ERROR:
+            raise ModelError(
+                f"{model.name}: {key} of joint {j.name!r} is {q[j.q_slice].tolist()}; expected unit"
+                f" length: {', '.join(j.type.q_suffixes)}."
+            )
 
 
 def annotation(model: Structure, key: str, value: Any) -> dict[str, Any] | tuple[Any, ...]:

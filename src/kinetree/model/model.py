@@ -34,6 +34,8 @@ LIMITS: Final[Mapping[str, str]] = {
     "effort_limits": "(nv)",
     "damping": "(nv)",
     "friction": "(nv)",
+    "stiffness": "(nv)",
+    "spring_reference": "(nq)",
     "actuated": "(nv)",
     "rotor_inertia": "(nv)",
     "gear_ratio": "(nv)",
@@ -59,6 +61,7 @@ class Model(Structure):
     Made by `kt.load` or `kt.ModelBuilder`, never changed: `replace` gives another model. All arrays
     are read-only. `inertias[i]` is m, m c, Ixx Ixy Iyy Ixz Iyz Izz about the origin of joint i, in
     its frame; `placements[i]` is where joint i stands in its parent at the zero configuration.
+    Springs of `stiffness` (N m/rad or N/m) are slack at the configuration `spring_reference`.
     """
 
     nq: int
@@ -74,6 +77,8 @@ class Model(Structure):
     effort_limits: Any
     damping: Any
     friction: Any
+    stiffness: Any
+    spring_reference: Any
     actuated: Any
     rotor_inertia: Any
     gear_ratio: Any
@@ -126,6 +131,8 @@ class Model(Structure):
                 value = fields.numbers(self, key, value, shapes[key])
             self._set(**{key: value})
         fields.limits_in_order(self, self.lower_position_limits, self.upper_position_limits)
+        if "spring_reference" in arrays:
+            fields.unit_length(self, "spring_reference", self.spring_reference)
 
     @property
     def total_mass(self) -> Any:
@@ -302,7 +309,8 @@ class Model(Structure):
         rotation as three angles: one given to six digits only is made exact.
 
         Raises ModelError that names everything a URDF cannot say: joints other than revolute,
-        continuous, prismatic, planar and floating, armature, gravity other than (0, 0, -9.81).
+        continuous, prismatic, planar and floating, armature, stiffness, gravity other than
+        (0, 0, -9.81).
         What dynamics does not see is left out: constraints, configurations, groups, rotors, limits
         of planar and floating joints; shapes that a URDF lacks with a warning.
 

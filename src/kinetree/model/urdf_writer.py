@@ -65,12 +65,13 @@ def _check(model: Model) -> None:
     """Raise ModelError with everything that keeps the model from being a URDF."""
     check_plain(model)
     found = [*_odd_joints(model), *_odd_bodies(model), *_odd_names(model)]
-    armed = [j.name for j in model.free_joints if model.armature[j.v_slice].any()]
-    if armed:
-        found.append(
-            f"the armature of {_listed(armed)}, which a URDF lacks; write"
-            " model.replace(armature=[0.0] * model.nv).to_urdf(), and put it back after loading."
-        )
+    for key in ("armature", "stiffness"):
+        joints = [j.name for j in model.free_joints if getattr(model, key)[j.v_slice].any()]
+        if joints:
+            found.append(
+                f"the {key} of {_listed(joints)}, which a URDF lacks; write model.replace({key}="
+                "[0.0] * model.nv).to_urdf(), and put it back after loading."
+            )
     if tuple(model.gravity) != GRAVITY:
         found.append(
             f"gravity {model.gravity.tolist()}, which a URDF lacks; write model.replace(gravity="

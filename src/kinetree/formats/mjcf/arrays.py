@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from ...model import SE3
 from ..rotations import rotation_of_quaternion
 
@@ -18,6 +20,13 @@ def pose(position: Any, quaternion: Any) -> SE3:
 def text_at(texts: bytes, address: int) -> str:
     """The name, or the path, that begins there."""
     return texts[address : texts.index(b"\0", address)].decode(errors="replace")
+
+
+def coordinates(mj: Any, joint: int, qpos: Any) -> Any:
+    """Those of a joint in a qpos, quaternions with their w last."""
+    start, kind = int(mj.jnt_qposadr[joint]), int(mj.jnt_type[joint])
+    own = qpos[start : start + {FREE: 7, BALL: 4}.get(kind, 1)]
+    return np.concatenate([own[:-4], np.roll(own[-4:], -1)]) if kind in (FREE, BALL) else own
 
 
 def velocities(mj: Any, joint: int) -> slice:

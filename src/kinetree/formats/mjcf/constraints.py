@@ -8,7 +8,7 @@ import numpy as np
 from ...model import SE3, Anchor, Coupling, Fixed, Loop, Spherical
 from ...model.assembly import snapped_placement
 from ..rotations import IDENTITY
-from .arrays import pose
+from .arrays import FREE, pose
 from .names import Names
 from .tree import Mimicry
 
@@ -80,6 +80,20 @@ def unrecorded(mj: Any, names: Names) -> Iterator[str]:
     driven = getattr(mj, "actuator_armature", np.zeros(len(mj.actuator_trntype)))
     if mj.tendon_armature.any() or driven[mj.actuator_trntype == TENDON].any():
         yield "the armature of tendons is left out of the mass matrix."
+
+
+def unread_springs(mj: Any, names: Names) -> Iterator[str]:
+    """What a model cannot have of the springs of joints."""
+    none: Any = np.zeros(mj.njnt)
+    curved: Any = getattr(mj, "jnt_stiffnesspoly", none[:, None]).any(-1)  # MuJoCo 4, as the other
+    yields: Any = getattr(mj, "jnt_springyield", none) != 0
+    for j, name in enumerate(names.joints):
+        if mj.jnt_type[j] == FREE:
+            if mj.jnt_stiffness[j] or curved[j]:
+                yield f"the spring of {name!r}, a free joint, pulls in the world: it is left out."
+        elif curved[j] or (yields[j] and mj.jnt_stiffness[j]):
+            what = "that it yields" if yields[j] else "its polynomial stiffness"
+            yield f"of the spring of {name!r} the linear part is kept; {what} is left out."
 
 
 def _active(mj: Any) -> list[int]:

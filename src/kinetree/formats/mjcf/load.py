@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 
 from ...errors import ModelError
-from ...model import SE3, Coupling, FreeFlyer, Joint, Mimic, Model, Spherical, TreeJoint
+from ...model import SE3, Coupling, Joint, Mimic, Model
 from ...model.assembly import Body, Parts, assembled
 from ..options import ContinuousAs, Folders, Options, Placement, options
 from ..source import Source
 from ..srdf import with_srdf
+from .arrays import coordinates
 from .compile import Compiled, compiled, import_mujoco
-from .constraints import couplings, loops, mimicry, unrecorded
+from .constraints import couplings, loops, mimicry, unread_springs, unrecorded
 from .geometry import Geoms
 from .names import Names
 from .tree import ROOT, Mimicry, Tree
@@ -44,8 +45,9 @@ def load_mjcf(
     actuators are its effort limit. "qpos0" and the keyframes are `reference_configurations`,
     excluded pairs `disabled_collisions`; active equalities of bodies, sites and joints are
     `constraints`. What is passive in MuJoCo, as springs, damping, fluids and gravity compensation,
-    is no part of the dynamics here. Equalities of tendons and flexes, and the armature of tendons,
-    are left out with a warning.
+    is no part of the dynamics here; springs, damping and friction of joints are what
+    `kt.passive_forces` has. Equalities of tendons and flexes, the armature of tendons, springs of
+    free joints, and what of a spring is not linear are left out with a warning.
 
     `floating_base=True` puts a free-flyer (or the joint given) on the one body of the world without
     a free joint, where the file puts it; `mimic=True` makes joints follow others by the equalities
@@ -88,7 +90,7 @@ def _made(robot: Compiled, told: Options) -> Model:
     mj, names = robot.mj, Names.of(robot.mj)
     _check_finite(mj, names)
     _check_names(names, told.base)
-    for message in unrecorded(mj, names):
+    for message in (*unrecorded(mj, names), *unread_springs(mj, names)):
         warnings.warn(f"{names.model}: {message}", stacklevel=4)
     mimics, kept = _coupled(mj, names, told.mimic)
     tree = Tree(mj, names, told.base, told.placement or SE3.identity(), mimics)
@@ -140,17 +142,23 @@ def _coupled(mj: Any, names: Names, mimic: bool) -> tuple[dict[int, Mimicry], li
 
 
 def _carried_over(model: Model, bodies: list[Body]) -> dict[str, Any]:
-    """The numbers of velocities with what mimics have of their own, at their sources."""
-    keys = ("actuated", "armature", "damping", "friction")
-    actuated, armature, damping, friction = totals = [getattr(model, key).copy() for key in keys]
+    """The numbers of joints with what mimics have of their own, at their sources."""
+    keys = ("actuated", "armature", "damping", "friction", "stiffness", "spring_reference")
+    totals = [getattr(model, key).copy() for key in keys]
+    actuated, armature, damping, friction, stiffness, reference = totals
     told = {body.name: body.numbers for body in bodies}
     for joint in model.joints:
         if isinstance(joint.type, Mimic):
-            v, own, ratio = joint.v_slice, told[joint.name], abs(joint.type.multiplier)
+            q, v, own = joint.q_slice, joint.v_slice, told[joint.name]
+            ratio = abs(joint.type.multiplier)
             actuated[v] |= own["actuated"][0]
             armature[v] += ratio**2 * own["armature"][0]
             damping[v] += ratio**2 * own["damping"][0]
             friction[v] += ratio * own["friction"][0]
+            if added := ratio**2 * own["stiffness"][0]:  # two springs are one, slack between them
+                slack = (own["spring_reference"][0] - joint.type.offset) / joint.type.multiplier
+                stiffness[v] += added
+                reference[q] += added / stiffness[v] * (slack - reference[q])
     return dict(zip(keys, totals, strict=True))
 
 
@@ -162,19 +170,9 @@ def _configurations(model: Model, mj: Any, names: Names) -> dict[str, Any]:
         q = np.zeros(model.nq)
         for joint in model.free_joints:
             j = numbers.get(joint.name)
-            start = None if j is None else int(mj.jnt_qposadr[j])
-            q[joint.q_slice] = _coordinates(joint, qpos, start)
+            q[joint.q_slice] = joint.type.neutral() if j is None else coordinates(mj, j, qpos)
         found[name] = q
     return found
-
-
-def _coordinates(joint: TreeJoint, qpos: Any, start: int | None) -> Any:
-    if start is None:
-        return joint.type.neutral()
-    own = qpos[start : start + joint.type.nq]
-    if isinstance(joint.type, Spherical | FreeFlyer):
-        return np.concatenate([own[:-4], np.roll(own[-4:], -1)])
-    return own
 
 
 def _excluded(mj: Any, names: Names) -> list[tuple[str, str, str]]:

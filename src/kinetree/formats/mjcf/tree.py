@@ -21,7 +21,7 @@ from ...model import (
 from ...model.assembly import Body, snapped_placement
 from ...model.tree import FrameKind
 from ..rotations import IDENTITY, rotated, rotation_of_quaternion
-from .arrays import BALL, FREE, HINGE, SLIDE, pose, velocities
+from .arrays import BALL, FREE, HINGE, SLIDE, coordinates, pose, velocities
 from .names import Names
 
 ON_JOINTS: Final = (0, 1)
@@ -82,6 +82,8 @@ class Tree:
             start: Any = [-float(mj.qpos0[mj.jnt_qposadr[j]])]
             origin = origin @ joint.placement(start)
         numbers = {key: x[velocities(mj, j)].tolist() for key, x in self._numbers.items()}
+        if kind != FREE:
+            numbers["spring_reference"] = coordinates(mj, j, mj.qpos_spring).tolist()
         if mj.jnt_limited[j] and kind in (SLIDE, HINGE):
             lower, upper = mj.jnt_range[j].tolist()
             numbers |= {"lower_position_limits": [lower], "upper_position_limits": [upper]}
@@ -151,7 +153,8 @@ def _numbers_of_velocities(mj: Any) -> dict[str, Any]:
     """What joints and their actuators say, one number a velocity.
 
     The effort limit is what the actuators of a joint can do together, if all of them are limited.
-    MuJoCo reflects their armature and damping by the square of the first gear.
+    MuJoCo reflects their armature and damping by the square of the first gear. Its spring of a free
+    joint pulls in the axes of the world: it is left out.
     """
     armature, damping = mj.dof_armature.copy(), mj.dof_damping.copy()
     actuated, effort = np.zeros(mj.nv, dtype=bool), np.zeros(mj.nv)
@@ -181,6 +184,7 @@ def _numbers_of_velocities(mj: Any) -> dict[str, Any]:
         "armature": armature,
         "damping": damping,
         "friction": mj.dof_frictionloss,
+        "stiffness": np.where(mj.jnt_type == FREE, 0.0, mj.jnt_stiffness)[mj.dof_jntid],
         "actuated": actuated,
         "effort_limits": effort,
     }

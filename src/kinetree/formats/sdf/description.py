@@ -85,6 +85,8 @@ class Axis:
     effort: float
     damping: float
     friction: float
+    stiffness: float
+    spring_reference: float
     mimic: MimicDescription | None
 
 

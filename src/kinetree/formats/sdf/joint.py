@@ -121,11 +121,10 @@ class JointReader:
         upper = self._reader.limit(limit, "upper", math.inf)
         if limit is not None and lower > upper:
             self._reader.error(limit, f"lower {lower:g} is above upper {upper:g}; swap them.")
-        damping = friction = 0.0
-        if dynamics is not None:
-            damping = self._reader.value(dynamics, "damping", 0.0)
-            friction = self._reader.value(dynamics, "friction", 0.0)
-            self._warn_spring(dynamics)
+        damping, friction, stiffness, spring_reference = (
+            0.0 if dynamics is None else self._reader.value(dynamics, tag, 0.0)
+            for tag in ("damping", "friction", "spring_stiffness", "spring_reference")
+        )
         return Axis(
             xyz,
             frame,
@@ -135,6 +134,8 @@ class JointReader:
             _or_none(self._reader.limit(limit, "effort", math.inf)),
             damping,
             friction,
+            stiffness,
+            spring_reference,
             self._mimic(element),
         )
 
@@ -166,16 +167,6 @@ class JointReader:
                 ' expressed_in="__model__">.',
             )
         return flag
-
-    def _warn_spring(self, dynamics: Element) -> None:
-        stiffness = self._reader.value(dynamics, "spring_stiffness", 0.0)
-        if stiffness:
-            reference = self._reader.value(dynamics, "spring_reference", 0.0)
-            self._reader.warning(
-                dynamics,
-                f"the spring ({stiffness:g} about {reference:g}) is left out; a model has none: add"
-                " its effort to tau.",
-            )
 
     def _mimic(self, axis: Element) -> MimicDescription | None:
         """`<mimic>` by the names of single axes; without its reference, which is an offset."""

@@ -83,7 +83,8 @@ class Kinds:
         """What a joint of the tree becomes: two joints in a row where mimics see its two axes."""
         named = [*_named(joint)]
         if self._in_mimics.isdisjoint(name for name, _ in named):
-            return [Part(joint.node.name, self.whole(joint), _numbers(joint, joint.axes))]
+            whole = self.whole(joint)
+            return [Part(joint.node.name, whole, _numbers(joint, joint.axes, whole))]
         return [self._mimic_part(joint, name, axis) for name, axis in named]
 
     def whole(self, joint: JointPart) -> Joint:
@@ -106,7 +107,7 @@ class Kinds:
         circle = self._is_circle(source.kind, source.name)
         own = _about(joint, self._direction(joint, axis), circle)
         if axis.mimic is None:
-            return Part(name, own, _numbers(joint, [axis]))
+            return Part(name, own, _numbers(joint, [axis], own))
         mimic = axis.mimic
         follower = Mimic(mimic.source, mimic.multiplier, mimic.offset, own)
         return Part(name, follower, {})
@@ -129,11 +130,14 @@ def _about(joint: JointPart, direction: Any, circle: bool) -> Joint:
             return Continuous(direction) if circle else Revolute(direction)
 
 
-def _numbers(joint: JointPart, axes: Sequence[Axis]) -> dict[str, Any]:
+def _numbers(joint: JointPart, axes: Sequence[Axis], kind: Joint) -> dict[str, Any]:
     """Limits and the like, one number an axis; a continuous joint has no limits of position."""
     if not axes:
         return {}
     bounded = joint.kind != "continuous"
+    slack = [axis.spring_reference for axis in axes]
+    if isinstance(kind, Continuous):
+        slack = [math.cos(slack[0]), math.sin(slack[0])]
     return {
         "lower_position_limits": [axis.lower for axis in axes] if bounded else -math.inf,
         "upper_position_limits": [axis.upper for axis in axes] if bounded else math.inf,
@@ -141,4 +145,6 @@ def _numbers(joint: JointPart, axes: Sequence[Axis]) -> dict[str, Any]:
         "effort_limits": [axis.effort for axis in axes],
         "damping": [axis.damping for axis in axes],
         "friction": [axis.friction for axis in axes],
+        "stiffness": [axis.stiffness for axis in axes],
+        "spring_reference": slack,
     }

@@ -51,7 +51,8 @@ def load_sdf(
     `model.constraints` as loops, gearboxes as couplings.
 
     Raises ModelError with file, line and element of the first ten errors. What a model cannot have
-    and is left out, such as springs, and inertias that the file does not tell are warnings.
+    and is left out, such as the spring of a joint that closes a loop, and inertias that the file
+    does not tell are warnings.
     """
     told = options(floating_base, mimic, continuous, base_placement, package_dirs)
     text, name = read_source(source)
@@ -64,6 +65,7 @@ def load_sdf(
     _check_roots(tree, told.base is not None, findings)
     findings.raise_errors()
     geared = gears(tree, frames, findings)
+    _check_springs(tree, mimic, findings)
     for finding in findings.sorted():
         warnings.warn(str(finding), stacklevel=2)
     model = build(robot, tree, frames, geared, told, findings)
@@ -87,6 +89,7 @@ def check_sdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
         tree = grow(robot, frames, findings)
         check_mimics(single_axes(tree), findings.warning)
         gears(tree, frames, findings)
+        _check_springs(tree, False, findings)
         _check_masses(tree, links, findings)
     return findings.sorted()
 
@@ -114,6 +117,22 @@ def _check_roots(tree: SdfTree, floating: bool, findings: Findings) -> None:
             f"{len(roots)} links are the child of no joint: {named}{more}; load them floating, each"
             " by itself (floating_base=True), or connect them, or the world and them, by joints.",
         )
+
+
+def _check_springs(tree: SdfTree, mimic: bool, findings: Findings) -> None:
+    """Warn of springs where a model has none."""
+    without = [(joint, axis) for joint in (*tree.loops, *tree.gearboxes) for axis in joint.axes]
+    if mimic:
+        without += [(joint, axis) for joint in tree.joints for axis in joint.axes if axis.mimic]
+    for joint, axis in without:
+        if axis.stiffness:
+            spring = f"the spring ({axis.stiffness:g} about {axis.spring_reference:g})"
+            findings.warning(
+                joint.node.line,
+                joint.node.label,
+                f"{spring} is left out; a joint that closes a loop or follows another, and a"
+                " gearbox, has none.",
+            )
 
 
 def _check_masses(tree: SdfTree, links: dict[str, LinkDescription], findings: Findings) -> None:
