@@ -124,6 +124,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "baselines",
     ),
     "Moving base": ("moving_base",),
+    "Simulation": ("simulation",),
     "Identification": (
         "joint_torque_regressor",
         "body_regressor",
@@ -189,6 +190,8 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     ),
     "baselines": tuple(kt.baselines.__all__),
     "moving_base": tuple(kt.moving_base.__all__),
+    "simulation": tuple(kt.simulation.__all__),
+    "math": ("scan",),
     "so3": tuple(kt.so3.__all__),
     "se3": tuple(kt.se3.__all__),
     "Algorithm": ("compile", "evaluate", "trace", "bind"),
@@ -232,7 +235,7 @@ def _member(owner: str, name: str) -> str:
     )
     if isinstance(thing, Formula):
         call = _shapes(thing.algorithm, [])
-    if isinstance(thing, kt.Algorithm) and owner in ("baselines", "moving_base"):
+    if isinstance(thing, kt.Algorithm) and owner in ("baselines", "moving_base", "simulation"):
         call = _shapes(thing, ["model"])
     own = {"JointOrder": "order"}.get(owner, owner.lower())
     own = f"kt.{own}" if inspect.ismodule(getattr(kt, owner)) else own

@@ -1,6 +1,6 @@
 """kinetree: rigid-body dynamics for robots, in Python."""
 
-from . import convert
+from . import convert, simulation
 from .algorithms import (
     aba,
     aba_derivatives,
@@ -238,6 +238,7 @@ __all__ = [
     "se3",
     "set_num_threads",
     "shapes",
+    "simulation",
     "so3",
     "static_regressor",
     "static_torque",

@@ -1,0 +1,160 @@
+"""The loops of rollouts, as algorithms: states, or a sum of costs."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from ..door import Algorithm
+from ..door.signature import parse
+from ..errors import ShapeError
+from ..model import Model
+from ..scalar.array import Array, as_array
+from ..scalar.expr import Scalar
+from ..scalar.math import concatenate, scan, stack
+from .integrators import State
+from .step import Integrator, Passive, step
+
+Policy = Callable[..., Any]
+"""(q, v, t, parameters) -> torques (nv,), on Arrays of one sample."""
+Cost = Callable[..., Any]
+"""(q, v, tau, t, parameters) -> a number."""
+
+
+class Trajectory(NamedTuple):
+    """States at the times 0, every * dt, 2 * every * dt, ...: (..., T / every + 1, nq) and nv."""
+
+    q: Any
+    v: Any
+
+
+class Score(NamedTuple):
+    """The sum of costs (...), and the last state, (..., nq) and (..., nv)."""
+
+    cost: Any
+    q: Any
+    v: Any
+
+
+def trajectory(
+    model: Model,
+    q: Array,
+    v: Array,
+    tau: Array,
+    dt: Array,
+    start: Array,
+    parameters: Any = None,
+    schedule: Any = None,
+    f_ext: Any = None,
+    *,
+    integrator: Integrator,
+    passive: Passive,
+    policy: Policy | None,
+    every: int,
+) -> Trajectory:
+    """The states of a rollout; `start` is the number of its first step."""
+    control = _Control(model, policy, parameters, dt.flat[0])
+
+    def advance(state: Any, row: Any) -> tuple[Any, None]:
+        (q, v), k = state
+        u = control.torques(q, v, k, row)
+        after = step(model, q, v, u, dt, f_ext, integrator=integrator, passive=passive)
+        return (after, k + 1), None
+
+    def advance_several(state: Any, rows: Any) -> tuple[Any, State]:
+        after, _ = scan(advance, state, rows) if every > 1 else advance(state, _first(rows))
+        return after, after[0]
+
+    rows = _rows(tau, schedule)
+    parts = tuple(x.reshape(len(x) // every, every, *x.shape[1:]) for x in rows)
+    _, kept = scan(advance_several, (State(q, v), start.flat[0]), parts)
+    return Trajectory(
+        concatenate([stack([q]), kept.q]),
+        concatenate([stack([v]), kept.v]),
+    )
+
+
+def score(
+    model: Model,
+    q: Array,
+    v: Array,
+    tau: Array,
+    dt: Array,
+    start: Array,
+    total: Array,
+    parameters: Any = None,
+    schedule: Any = None,
+    f_ext: Any = None,
+    *,
+    integrator: Integrator,
+    passive: Passive,
+    policy: Policy | None,
+    cost: Cost,
+    final_cost: Cost | None,
+) -> Score:
+    """`total`, and the costs of the states of a rollout."""
+    control = _Control(model, policy, parameters, dt.flat[0])
+
+    def advance(state: Any, row: Any) -> tuple[Any, None]:
+        (q, v), k, total = state
+        u = control.torques(q, v, k, row)
+        more = _number(cost, cost(q, v, u, control.time(k), parameters))
+        after = step(model, q, v, u, dt, f_ext, integrator=integrator, passive=passive)
+        return (after, k + 1, total + more), None
+
+    carry = (State(q, v), start.flat[0], total.flat[0])
+    ((q, v), _, sum_), _ = scan(advance, carry, _rows(tau, schedule))
+    if final_cost is not None:
+        sum_ = sum_ + _number(final_cost, final_cost(q, v, parameters))
+    return Score(as_array(sum_), q, v)
+
+
+class _Control:
+    """The torques of a step: a row of tau, and what the policy adds."""
+
+    def __init__(self, model: Model, policy: Policy | None, parameters: Any, h: Scalar) -> None:
+        self.model, self.policy, self.parameters, self.h = model, policy, parameters, h
+
+    def time(self, k: Scalar) -> Scalar:
+        return k * self.h
+
+    def torques(self, q: Array, v: Array, k: Scalar, row: tuple[Array, ...]) -> Array:
+        if self.policy is None:
+            return row[0]
+        found = as_array(self.policy(q, v, self.time(k), self.parameters, *row[1:]))
+        if found.shape != (self.model.nv,):
+            raise ShapeError(
+                f"{named(self.policy)}: the policy gives an array of shape {found.shape}; expected "
+                f"torques of shape (nv,) = ({self.model.nv},)."
+            )
+        return row[0] + found
+
+
+def _rows(tau: Array, schedule: Any) -> tuple[Array, ...]:
+    return (tau,) if schedule is None else (tau, schedule)
+
+
+def _first(rows: tuple[Array, ...]) -> tuple[Any, ...]:
+    return tuple(x[0] for x in rows)
+
+
+def _number(cost: Cost, value: Any) -> Scalar:
+    found = as_array(value)
+    if found.shape != ():
+        raise ShapeError(
+            f"{named(cost)}: the cost is an array of shape {found.shape}; expected one number."
+        )
+    return found.flat[0]
+
+
+def named(function: Callable[..., Any]) -> str:
+    """A function by its line and name."""
+    code: Any = getattr(function, "__code__", None)
+    name = getattr(function, "__name__", type(function).__name__)
+    return name if code is None else f"{code.co_filename}:{code.co_firstlineno}: {name}"
+
+
+_STATE = "(nq),(nv),(T,nv),(),()"
+_OPTIONAL = "(p),(T,s),(njoints,6)->()"
+
+TRAJECTORY = Algorithm(trajectory, replace(parse(f"{_STATE},{_OPTIONAL}"), results=None))
+SCORE = Algorithm(score, replace(parse(f"{_STATE},(),{_OPTIONAL}"), results=None))
