@@ -62,12 +62,13 @@ def rollout(
     the start included. Raises ShapeError: for a dt that is not positive, for no step, for a policy
     or a cost of another shape, and for trajectories beyond the memory of the machine.
 
+    >>> import numpy as np
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
     >>> q0, v0, goal = kt.random_configuration(arm, 100), [0.0] * 7, [0.5] * 7
     >>> def pull(q, v, t, goal):
     ...     return 40 * (goal - q) - 8 * v
-    >>> tau = kt.generalized_gravity(arm, goal) * [[1.0]] * 300  # (300, 7)
+    >>> tau = np.tile(kt.generalized_gravity(arm, goal), (300, 1))
     >>> q, v = kt.simulation.rollout(arm, q0, v0, tau, 5e-3, policy=pull, parameters=goal)
     >>> q.shape
     (100, 301, 7)
