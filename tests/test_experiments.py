@@ -152,6 +152,29 @@ def test_dynamics_on_a_moving_base_are_exact():
         assert all(0 < x < 1e-14 for x in forces) and 0 < inverse < 1e-16 * condition
 
 
+def test_integrators_on_the_heavy_top_have_the_errors_of_the_reference():
+    text, (rows,) = run("h_heavy_top.py")
+    methods = {row[0]: row[1:] for row in rows}
+    for name in ("commutator_free_4", "munthe_kaas_4", "variational"):
+        *errors, order, energy = methods[name]
+        for cell in (*errors, energy):
+            ours, reference = (float(x) for x in cell.strip(")").split(" ("))
+            assert abs(ours / reference - 1) < 0.05, (name, cell)  # printed to two digits
+        assert float(order) == (2.0 if name == "variational" else 3.9)
+    theirs = [float(x) for x in methods["MuJoCo RK4"][:4]]
+    ours = [float(x.split()[0]) for x in methods["munthe_kaas_4"][:4]]
+    assert theirs == ours
+    assert "0.17334396 0.64008859 -0.74849079" in text
+
+
+def test_the_energy_of_the_variational_integrator_does_not_drift():
+    _, (rows,) = run("h_energy_drift.py")
+    methods = {row[0]: numbers(row) for row in rows}
+    first, last, slope = methods["variational"]
+    assert last < 2 * first < 1e-2 and abs(slope) < 1e-6
+    assert methods["commutator_free_4"][1] > 3 * methods["commutator_free_4"][0]
+
+
 def test_all_scripts_are_tested():
     found = {x.name for x in FOLDER.glob("*/*_*.py") if re.fullmatch(SCRIPT, x.name)}
     assert found == set(re.findall(SCRIPT, Path(__file__).read_text()))
