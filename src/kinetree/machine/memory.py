@@ -1,12 +1,12 @@
 """The workspace of a program: what products of matrices and loops read and leave in memory."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..scalar.graph import NO_OPERATIONS
 from ..scalar.loops import Loop
-from ..scalar.replay import Trace
-from ..scalar.spans import Row, Span, parts
+from ..scalar.replay import Operand, Trace
+from ..scalar.spans import Span, parts, row_items
 from .blocks import Block
 
 Place = tuple[str, int]
@@ -32,6 +32,14 @@ class LoopMemory:
         """The area of the carry at last."""
         return self.areas[(self.loop.length - 1) % 2]
 
+    @property
+    def body(self) -> Trace:
+        """The body of the loop without the results that nothing asks for."""
+        body = self.loop.body
+        carry, *others = body.results
+        asked = [y for y, place in zip(others, self.kept, strict=True) if place is not None]
+        return Trace(body.graph, body.operands, (carry, *asked))
+
 
 class Memory:
     """Places in the workspace, from `start` on.
@@ -53,7 +61,7 @@ class Memory:
         """By a node in them: stored rows, its position in them, and where they begin."""
         self._read = self._read_later(nodes)
         for k, result in enumerate(trace.results):
-            self._find_direct(f"%r{k}", result.entries)
+            self._find_direct(f"%r{k}", result)
         live: dict[int, set[int]] = {}
         for i in nodes:
             if self.graph.ops[i] == "entry":
@@ -76,19 +84,17 @@ class Memory:
                         found.add((whole, graph.data[whole].place(k)[0]))
         return found
 
-    def _find_direct(self, result: str, entries: Row) -> None:
+    def _find_direct(self, pointer: str, result: Operand) -> None:
         """Which results of loops go straight into a result; what goes elsewhere, too, does not."""
-        at = 0
-        for part in parts(entries):
+        for at, part in result.placed:
             if isinstance(part, Span) and isinstance(part.source, int):
                 loop: Loop = self.graph.data[part.source]
                 key = part.source, loop.place(part.start)[0]
                 whole = part.start in loop.starts and part.length == loop.length * loop.kept[key[1]]
                 if whole and key not in self._read and key not in self.direct:
-                    self.direct[key] = result, at
+                    self.direct[key] = pointer, at
                 else:
                     self._read.add(key)
-            at += len(part)
 
     def _add_block(self, i: int, live: frozenset[int]) -> None:
         n, width, m, *met = self.graph.data[i]
@@ -174,3 +180,11 @@ class Memory:
         place = memory.kept[leaf]
         assert place is not None
         return place[1] + k - memory.loop.starts[leaf]
+
+
+def bare_operands(trace: Trace) -> Iterator[int]:
+    """The nodes of entries of operands that are results as they are, in spans."""
+    for result in trace.results:
+        for part in parts(result.entries):
+            if isinstance(part, Span) and isinstance(part.source, str):
+                yield from row_items(trace.graph, part.node)

@@ -11,17 +11,18 @@ from math import copysign
 from typing import Final
 
 from ..scalar.expr import Expr, Scalar, is_zero
-from ..scalar.graph import BOOLEAN, NO_OPERATIONS, SOURCES, Graph
+from ..scalar.graph import BOOLEAN, NO_OPERATIONS, Graph
 from ..scalar.loops import Loop
-from ..scalar.replay import Operand, Trace
-from ..scalar.spans import Part, Span, parts, row_items
+from ..scalar.replay import Trace
+from ..scalar.spans import Span
 from .blocks import Block, Tiling
 from .lanes import Run, movers, runs
 from .lines import Line, Tables, Verb, is_short, lines, lister, mover
-from .memory import LoopMemory, Memory, Place
-from .program import APART, CUT, Cuts, cut, function_trace
+from .memory import Memory, Place, bare_operands
+from .program import CUT, Cuts, cut
 from .streams import SampleStream, Stream
-from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number
+from .wide import wide_functions
+from .writer import FunctionText, Number
 
 STORES: Final = 400
 """Lines written by one function."""
@@ -42,7 +43,7 @@ class Routine:
     ) -> None:
         self.trace, self.graph, self.number, self.direct = trace, trace.graph, number, direct
         self.declarations, self.name = declarations, name
-        nodes = trace.nodes if direct else [*trace.nodes, *_bare(trace)]
+        nodes = trace.nodes if direct else [*trace.nodes, *bare_operands(trace)]
         schedule = [i for i in nodes if self.graph.ops[i] not in NO_OPERATIONS]
         self.cuts: Cuts = cut(self.graph, schedule, CUT)
         self.memory = Memory(trace, nodes, self.cuts.workspace)
@@ -52,7 +53,7 @@ class Routine:
         self.bodies: dict[int, tuple[Routine, int]] = {}
         """Of each loop: the routine of its body, and where its workspace begins."""
         for i, memory in self.memory.loops.items():
-            body = Routine(_needed(memory), number, declarations, f"{name}loop{i}.", direct=True)
+            body = Routine(memory.body, number, declarations, f"{name}loop{i}.", direct=True)
             self.bodies[i] = body, self.memory.area(body.size)
         self.stores: dict[int, list[Place]] = {}
         """Where operations store their values as results."""
@@ -100,7 +101,7 @@ class Routine:
         moves: list[tuple[Place, Place]] = []
         zeros: list[tuple[Place, None]] = []
         for pointer, result in zip(self.results, self.trace.results, strict=True):
-            for at, part in _placed(result):
+            for at, part in result.placed:
                 if isinstance(part, Span):
                     self._sort_span((pointer, at), part)
                     continue
@@ -147,7 +148,7 @@ class Routine:
         self.scattered: list[tuple[str, int, list[int], list[Run]]] = []
         """Parts of results: the result, where they begin, where they lie, how they are moved."""
         for pointer, result in zip(self.results, self.trace.results, strict=True):
-            for at, part in _placed(result):
+            for at, part in result.placed:
                 if (pointer, at) in self.memory.direct.values() and isinstance(part, Span):
                     continue
                 places = [self._lies(x, lies) for x in part]
@@ -211,7 +212,8 @@ class Routine:
         constants = list(self._writes("constants", self.constants))
         once = list(self._writes("fixed", self.fixed))
         (steps if self.direct else once).extend(constants)
-        called = [*self._functions(), *self._tiles(), *self._movers()]
+        called = [*wide_functions(self.trace, self.number, self.declarations)]
+        called += [*self._tiles(), *self._movers()]
         for body, _ in self.bodies.values():
             called += chain(*body.functions)
         return list(dict.fromkeys(called)), once, steps
@@ -226,25 +228,6 @@ class Routine:
             name = function.removeprefix("define hidden void ").partition("(")[0]
             rows = [f"ptr {x}.i, i64 {x}.s" for x in self.streamed.get(name, ())]
             yield f"call void {name}({', '.join([arguments, *rows])})"
-
-    def _functions(self) -> list[str]:
-        """The transcendental functions that a float32 module calls."""
-        if self.number.dtype == "float64":
-            return []
-        known = {*INSTRUCTIONS, *INTRINSICS, *BITS, *NO_OPERATIONS, *APART}
-        used = sorted({self.graph.ops[i] for i in self.trace.nodes} - known)
-        return [self._function(op) for op in used]
-
-    def _function(self, op: str) -> str:
-        trace, t = function_trace(op), self.number.wide.type
-        code = self.code(trace.graph, self.number.wide)
-        for i in trace.nodes:
-            if trace.graph.ops[i] not in SOURCES:
-                code.operation(i)
-        parameters = ", ".join(f"{t} %v{x.index}" for x in trace.operands[0].entries)
-        code.lines.append(f"ret {t} %v{trace.results[0].entries[0].index}")
-        body = "\n  ".join(code.lines)
-        return f"define hidden {t} @{op}({parameters}) noinline {{\n  {body}\n}}"
 
     def _tiles(self) -> Iterator[str]:
         """The functions that compute parts of products."""
@@ -415,27 +398,3 @@ class Routine:
             yield lister(self.code(), verb, length)
         if self.number.lanes > 1:
             yield from movers(self.code(), self.runs)
-
-
-def _placed(x: Operand) -> Iterator[tuple[int, Part]]:
-    """The parts of an array, and where they begin."""
-    at = 0
-    for part in parts(x.entries):
-        yield at, part
-        at += len(part)
-
-
-def _bare(trace: Trace) -> Iterator[int]:
-    """The nodes of operands that are results as they are."""
-    for result in trace.results:
-        for part in parts(result.entries):
-            if isinstance(part, Span) and isinstance(part.source, str):
-                yield from row_items(trace.graph, part.node)
-
-
-def _needed(memory: LoopMemory) -> Trace:
-    """The body of a loop without the results that nothing asks for."""
-    body = memory.loop.body
-    carry, *others = body.results
-    asked = [y for y, place in zip(others, memory.kept, strict=True) if place is not None]
-    return Trace(body.graph, body.operands, (carry, *asked))

@@ -1,6 +1,6 @@
 """Graphs run again: on other numbers, on other traced numbers, in other graphs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -10,7 +10,7 @@ from .array import Array, Shape
 from .expr import ARITHMETIC, Expr, Scalar, apply, graph_of
 from .graph import Graph
 from .products import block, entry, operations
-from .spans import Row, Span, parts, roots, row_items, row_node
+from .spans import Part, Row, Span, parts, roots, row_items, row_node
 from .special import arc, stumpff
 
 
@@ -21,6 +21,14 @@ class Operand:
     name: str
     shape: Shape
     entries: Row
+
+    @property
+    def placed(self) -> Iterator[tuple[int, Part]]:
+        """The parts of its entries, and where they begin."""
+        at = 0
+        for part in parts(self.entries):
+            yield at, part
+            at += len(part)
 
 
 @dataclass(frozen=True, eq=False)
