@@ -163,6 +163,90 @@ def _function(name: str, f: dict[str, Any]) -> list[str]:
     return [*row, _ratio(theirs, call), _ratio(theirs, kernel), _time(hot), _ratio(theirs, hot)]
 
 
+METHODS = (
+    ("semi_implicit_euler", "MuJoCo EULER"),
+    ("commutator_free_4", "MuJoCo RK4"),
+    ("munthe_kaas_4", "MuJoCo RK4"),
+)
+
+
+def simulation_tables(report: dict[str, Any]) -> Iterator[str]:
+    """Markdown of simulation.json."""
+    v = report["versions"]
+    yield from (
+        "",
+        "# How fast: simulation",
+        "",
+        "Made by `benchmarks/tables.py` from what `benchmarks/simulation.py` writes.",
+        "",
+        f"Microseconds a step, minimum of {v['rounds']} rounds in which all contenders take turns, "
+        f"float64, one thread. {v['cpu']}, Python {v['python']}, llvmlite {v['llvmlite']}, MuJoCo "
+        f"{v['mujoco']}: `mujoco.rollout` on the same bodies, without contacts, torques as "
+        "qfrc_applied. One state makes 1,000 steps, 4,096 states 20, whose trajectories do not fit "
+        "into caches. Kernels write into arrays that are there, as MuJoCo does; a call is "
+        "`kt.simulation.rollout`, whose arrays are new.",
+        "",
+    )
+    heads = ["robot (nv)", "states", "method", "MuJoCo", "kernel", "ratio", "call", "ratio"]
+    rows: list[list[str]] = []
+    for robot, f in report["robots"].items():
+        for states, times in f["steps"].items():
+            for ours, theirs in METHODS:
+                us = [times[x]["min"] for x in (theirs, ours, f"{ours}: call")]
+                cells = [_time(us[0]), _time(us[1]), _ratio(us[0], us[1]), _time(us[2])]
+                rows.append([f"{robot} ({f['nv']})", f"{int(states):,}", ours, *cells])
+                rows[-1].append(_ratio(us[0], us[2]))
+    yield from _table(heads, rows)
+    yield from (
+        "",
+        "A step of semi_implicit_euler inside a rollout beside kernels of aba and integrate alone, "
+        "of 64 states and of one, whose calls take 0.1 us each; the gradient of a cost of 100 such "
+        "steps with respect to all torques, of 64 samples, beside the cost; seconds to the first "
+        "trajectory of one state by commutator_free_4, nothing cached, of 10 and of 10,000 steps.",
+        "",
+    )
+    heads = ["robot (nv)", "step, 64", "aba + integrate", "ratio", "step, one", "aba + integrate"]
+    heads += ["ratio", "cost, us", "gradient, us", "ratio", "10 steps, s", "10,000 steps, s"]
+    rows = []
+    for robot, f in report["robots"].items():
+        row = [f"{robot} ({f['nv']})"]
+        for kind in ("hot", "one"):
+            inside, *alone = (
+                f["alone"][f"{x}: {kind}"]["min"] for x in ("rollout", "aba", "integrate")
+            )
+            row += [_time(inside), _time(sum(alone)), f"{inside / sum(alone):.2f}"]
+        cost, slope = (f["gradient"]["times"][x]["min"] for x in ("cost", "gradient"))
+        row += [_time(cost), _time(slope), _ratio(slope, cost)]
+        rows.append([*row, *(f"{f['compile'][x]:.2f}" for x in ("10", "10000"))])
+    yield from _table(heads, rows)
+
+
+def linearize_tables(report: dict[str, Any]) -> Iterator[str]:
+    """Markdown of linearize.json."""
+    v = report["versions"]
+    yield from (
+        "",
+        "# How fast: linearization on a moving base",
+        "",
+        "Made by `benchmarks/tables.py` from what `benchmarks/linearize.py` writes.",
+        "",
+        f"{_conditions(v)} A and B of one state and of 64 (hot), beside forward differences of "
+        "`kt.aba` in one batch, and Pinocchio's computeABADerivatives, which gives their blocks.",
+        "",
+    )
+    heads = ["robot (nv)", "method", "operations", "one", "hot batch"]
+    rows: list[list[str]] = []
+    for robot, f in report["robots"].items():
+        names = [x.removesuffix(": one") for x in f["times"] if x.endswith(": one")]
+        for name in names:
+            counted = f["kernels"].get(name)
+            hot = f["times"].get(f"{name}: hot")
+            row = [f"{robot} ({f['nv']})", name, f"{counted['operations']:,}" if counted else "-"]
+            row.append(_time(f["times"][f"{name}: one"]["min"]))
+            rows.append([*row, _time(hot and hot["min"])])
+    yield from _table(heads, rows)
+
+
 def whole_body_line(report: dict[str, Any]) -> str:
     """The ticks of controllers in kinematics.json, in words."""
     robots = ("ANYmal C", "Talos")
@@ -175,14 +259,16 @@ def whole_body_line(report: dict[str, Any]) -> str:
 
 def main() -> None:
     """Put the tables where they belong."""
-    speed, kinematics, derivatives = (
+    speed, kinematics, derivatives, simulation, linearize = (
         json.loads((ROOT / "benchmarks/results" / f"{name}.json").read_text())
-        for name in ("speed", "kinematics", "derivatives")
+        for name in ("speed", "kinematics", "derivatives", "simulation", "linearize")
     )
     title = "How fast: kinematics, momentum, energy, regressors"
     lines = [*function_tables(title, "kinematics.py", kinematics), ""]
     lines += function_tables("How fast: derivatives of dynamics", "derivatives.py", derivatives)
     lines += second_tables(derivatives)
+    lines += linearize_tables(linearize)
+    lines += simulation_tables(simulation)
     (ROOT / "docs/speed.md").write_text("\n".join(lines) + "\n")
     readme = ROOT / "README.md"
     text = readme.read_text()

@@ -5,7 +5,6 @@ operands and results that lie in the workspace; the body of a loop is a routine 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import chain
 from math import copysign
 from typing import Final
@@ -15,11 +14,11 @@ from ..scalar.graph import BOOLEAN, NO_OPERATIONS, Graph
 from ..scalar.loops import Loop
 from ..scalar.replay import Trace
 from ..scalar.spans import Span
-from .blocks import Block, Tiling
+from .blocks import Tiling
 from .lanes import Run, movers, runs
 from .lines import Line, Tables, Verb, is_short, lines, lister, mover
 from .memory import Memory, Place, bare_operands
-from .program import CUT, Cuts, cut
+from .program import APART, CUT, Cuts, cut
 from .streams import SampleStream, Stream
 from .wide import wide_functions
 from .writer import FunctionText, Number
@@ -27,6 +26,7 @@ from .writer import FunctionText, Number
 STORES: Final = 400
 """Lines written by one function."""
 
+Functions = tuple[list[str], list[str], list[str]]
 Write = tuple[Line, Scalar]
 """A line, and what is written where it has no source."""
 
@@ -73,6 +73,7 @@ class Routine:
         """Functions that move parts of samples: their operands and results."""
         self.streams: dict[int, tuple[list[Stream], list[Stream]]] = {}
         """Of each loop, what it takes and gives step by step."""
+        self._written: Functions | None = None
         if direct:
             self._sort_results()
         else:
@@ -204,9 +205,15 @@ class Routine:
         """Distinct memory, but for operands, which are only read: no store changes a load."""
         return ", ".join(f"ptr noalias {name}" for name in ("%w", *self.passed))
 
-    @cached_property
-    def functions(self) -> tuple[list[str], list[str], list[str]]:
+    @property
+    def functions(self) -> Functions:
         """What others call, what is called once, and the steps."""
+        # a cached_property of Python 3.11 holds a lock, which a forked child would find taken
+        if self._written is None:
+            self._written = self._write()
+        return self._written
+
+    def _write(self) -> Functions:
         steps = [x for k, piece in enumerate(self.cuts.pieces) for x in self._piece(k, piece)]
         steps += self._writes("copies", self.moves)
         constants = list(self._writes("constants", self.constants))
@@ -242,13 +249,10 @@ class Routine:
 
     def _piece(self, k: int, piece: Sequence[int]) -> Iterator[str]:
         (first, *_) = piece
-        if first in self.memory.blocks:
+        if self.graph.ops[first] in APART:
             yield from self._writes(f"brought{k}_", self.brought.get(first, ()))
-            yield self._product(f"piece{k}", self.memory.blocks[first])
-            return
-        if first in self.memory.loops:
-            yield from self._writes(f"brought{k}_", self.brought.get(first, ()))
-            yield self._loop(f"piece{k}", first)
+            made = self._product if first in self.memory.blocks else self._loop
+            yield made(f"piece{k}", first)
             return
         code = self.code()
         here, loaded = set(piece), set[int]()
@@ -261,8 +265,9 @@ class Routine:
             self._keep(code, i)
         yield self._step(code, f"piece{k}")
 
-    def _product(self, name: str, block: Block) -> str:
-        code, tiling = self.code(), Tiling(block, self.number, self.name)
+    def _product(self, name: str, node: int) -> str:
+        code = self.code()
+        tiling = Tiling(self.memory.blocks[node], self.number, self.name)
         code.lines += tiling.calls()
         return f"{self._step(code, name)}\n{tiling.tables()}"
 
@@ -271,11 +276,10 @@ class Routine:
         memory, (body, workspace) = self.memory.loops[node], self.bodies[node]
         takes, gives = self.streams[node]
         code = self.code()
-        code.point("%work", "%w", workspace)
-        code.point("%first", "%w", memory.first)
-        code.point("%captured", "%w", memory.captured)
-        for pointer, area in zip(("%new.0", "%other.0"), memory.areas, strict=True):
-            code.point(pointer, "%w", area)
+        places = workspace, memory.first, memory.captured, *memory.areas
+        named = "%work", "%first", "%captured", "%new.0", "%other.0"
+        for pointer, place in zip(named, places, strict=True):
+            code.point(pointer, "%w", place)
         for x in (*takes, *gives):
             x.begin(code)
 

@@ -91,8 +91,15 @@ class Array:
         return Array.of([flat[p] for p in taken.tolist()], positions.shape)
 
     def reshape(self, *shape: Any) -> "Array":
-        """The same entries, row by row, in another shape."""
-        return self._take(_positions(self.shape).reshape(*shape))
+        """The same entries, row by row, in another shape; -1 stands for what is left."""
+        asked = as_shape(shape[0] if len(shape) == 1 else shape)
+        known = math.prod(n for n in asked if n != -1)
+        found = tuple(self.size // max(known, 1) if n == -1 else n for n in asked)
+        if math.prod(found) != self.size or asked.count(-1) > 1:
+            raise ShapeError(
+                f"{user_line()}: an array of shape {self.shape} cannot be reshaped to {asked}."
+            )
+        return Array.of(self.flat, found)
 
     def ravel(self) -> "Array":
         """The entries in one row."""
@@ -236,6 +243,11 @@ class Array:
 def as_array(x: Any) -> Array:
     """`x` as an Array: an Array, a NumPy array, nested sequences, or a scalar (shape ())."""
     return x if isinstance(x, Array) else Array(x)
+
+
+def as_shape(x: Any) -> Shape:
+    """An integer, or a sequence of them, as a shape."""
+    return tuple(cast(Sequence[int], x)) if isinstance(x, (tuple, list)) else (int(x),)
 
 
 def structural(x: Any) -> Array:

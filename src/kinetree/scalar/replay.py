@@ -53,7 +53,7 @@ class Trace:
         """The nodes that the results need, in order."""
         return self.graph.live(roots(result.entries for result in self.results))
 
-    @cached_property
+    @property
     def operation_count(self) -> int:
         return sum(operations(self.graph, i) for i in self.nodes)
 
