@@ -17,6 +17,8 @@ from .step import Integrator, Passive, check_dt
 
 _OWNER: Final = "kt.simulation.rollout"
 _CORES: Final = {"q0": 1, "v0": 1, "tau": 2, "dt": 0, "parameters": 1, "schedule": 2, "f_ext": 2}
+_LARGE: Final = 1 << 30
+"""Bytes from which it is asked whether there are as many."""
 _REPORTS: Final = 100
 """About how often progress is reported."""
 
@@ -143,8 +145,7 @@ def _check_memory(model: Model, operands: Mapping[str, Any], states: int) -> Non
     except ValueError:
         return  # the call says what does not fit
     needed = 8 * samples * states * (model.nq + model.nv)
-    free = _free_memory()
-    if needed > free:
+    if needed > _LARGE and needed > (free := _free_memory()):
         raise ShapeError(
             f"{_OWNER}: {samples:,} trajectories of {states:,} states of {model.name} are "
             f"{needed / 1e9:,.1f} GB; {free / 1e9:,.1f} GB are free. Keep fewer states (every=), "

@@ -25,7 +25,9 @@ SLOW: Final = 1e-6
 
 
 def check_dt(owner: str, dt: Any) -> None:
-    """Refuse a time step that is not a positive number."""
+    """Refuse plain numbers as a time step that are not positive."""
+    if (type(dt) is float and dt > 0) or not isinstance(dt, (int, float, list, np.ndarray)):
+        return
     wrong = ~(np.asarray(dt, float) > 0)
     if wrong.any():
         found = np.asarray(dt, float)[wrong].flat[0]
@@ -33,7 +35,7 @@ def check_dt(owner: str, dt: Any) -> None:
 
 
 def _check(owner: str, operands: Mapping[str, Any]) -> None:
-    check_dt(owner, operands["dt"])
+    check_dt(owner, operands.get("dt"))
 
 
 @algorithm("(nq),(nv),(nv),(),(njoints,6)->(nq),(nv)", check=_check)
