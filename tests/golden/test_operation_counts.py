@@ -59,6 +59,9 @@ OF_FRAMES = (
 OF_MOVING_BASES = ("inverse_dynamics", "inverse_dynamics_derivatives", "linearize")
 """Those of `kt.moving_base`, in the inertial representation."""
 
+INTEGRATORS = ("commutator_free_4", "munthe_kaas_4", "semi_implicit_euler", "variational")
+"""Those of `kt.simulation.step`."""
+
 
 def counts(name: str) -> dict[str, int]:
     source, floating = ROBOTS[name]
@@ -72,6 +75,10 @@ def counts(name: str) -> dict[str, int]:
         **{
             f"moving_base.{a}": getattr(moving, a).trace(model, **twist).operation_count
             for a in of_bases
+        },
+        **{
+            f"step, {x}": kt.simulation.step.trace(model, integrator=x).operation_count
+            for x in INTEGRATORS
         },
     }
 

@@ -118,6 +118,29 @@ def test_a_loop_in_float32(algorithm):
         assert y.dtype == np.float32 and np.array_equal(y, z)
 
 
+def unrolled(step, carry, xs):
+    """A scan that is no loop."""
+    kept = []
+    for k in range(len(xs)):
+        carry, y = step(carry, xs[k])
+        kept.append(y)
+    return carry, kt.math.stack(kept)
+
+
+@pytest.mark.parametrize("algorithm", (captured, straight), ids=lambda x: x.__name__)
+def test_a_loop_has_the_bits_of_the_unrolled_program(algorithm, monkeypatch):
+    rng = np.random.default_rng(11)
+    x, u = rng.standard_normal((19, 3)), rng.standard_normal((19, 6, 2))
+    found = algorithm(ARM, x, u)
+    monkeypatch.setattr(kt.math, "scan", unrolled)
+    plain = type(algorithm)(algorithm.function, algorithm.signature)
+    assert plain.trace(ARM, sizes={"T": 6}).operation_count == algorithm.compile(
+        ARM, sizes={"T": 6}
+    ).operation_count
+    for y, z in zip(found, plain(ARM, x, u), strict=True):
+        assert np.array_equal(y, z)
+
+
 @kt.algorithm("(7),(7),()->(7)")
 def one_step(model, q, v, dt):
     return kt.integrate(model, q, dt.flat[0] * (v - dt.flat[0] * kt.rnea(model, q, v, v)))
