@@ -195,8 +195,9 @@ def trace_digest(trace: Trace) -> str:
         return repr(found)
 
     nodes = [f"{i} {graph.ops[i]} {graph.args[i]} {data(i)}" for i in trace.nodes]
-    arrays = [f"{x.shape} {described(x.entries, number)}" for x in trace.results]
-    arrays += [f"{x.shape}" for x in trace.operands]
+    arrays = [
+        f"{x.shape} {described(x.entries, number)}" for x in (*trace.operands, *trace.results)
+    ]
     return cache.digest(*nodes, f"{len(trace.operands)} operands", *arrays)
 
 

@@ -88,8 +88,10 @@ class Routine:
         for x, pointer in zip(self.trace.operands, self.operands, strict=True):
             if isinstance(x.entries, Span):
                 named[str(x.entries.source)] = pointer
-            else:
-                found |= {entry.index: (pointer, j) for j, entry in enumerate(x.entries)}
+                continue
+            found |= {entry.index: (pointer, j) for j, entry in enumerate(x.entries)}
+            for entry in x.entries[:1]:
+                named[self.graph.data[entry.index][0]] = pointer
         for i in nodes:
             if self.graph.ops[i] == "input" and i not in found:
                 name, j = self.graph.data[i]
