@@ -134,9 +134,10 @@ def test_a_loop_has_the_bits_of_the_unrolled_program(algorithm, monkeypatch):
     found = algorithm(ARM, x, u)
     monkeypatch.setattr(kt.math, "scan", unrolled)
     plain = type(algorithm)(algorithm.function, algorithm.signature)
-    assert plain.trace(ARM, sizes={"T": 6}).operation_count == algorithm.compile(
-        ARM, sizes={"T": 6}
-    ).operation_count
+    assert (
+        plain.trace(ARM, sizes={"T": 6}).operation_count
+        == algorithm.compile(ARM, sizes={"T": 6}).operation_count
+    )
     for y, z in zip(found, plain(ARM, x, u), strict=True):
         assert np.array_equal(y, z)
 

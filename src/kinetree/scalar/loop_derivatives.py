@@ -7,6 +7,7 @@ only the carry at the beginning of each is kept.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import accumulate
 from math import isqrt
 from typing import Any, Final
 
@@ -45,8 +46,8 @@ class LoopTangents:
             pairs = [(values[k], d, t) for (k, d), t in zip(self._carry, values[n:], strict=True)]
             for part, its, tangents in zip(given, parts, moving, strict=True):
                 pairs += [(part[j], d, t) for (j, d), t in zip(its, tangents, strict=True)]
-            for x_, d, t in pairs:
-                seeds.setdefault(x_.index, {})[d] = t
+            for number, d, t in pairs:
+                seeds.setdefault(number.index, {})[d] = t
             after, *ys = _run(body, values[:n], [Expr(graph, i) for i in at.captured], given)
             flat = [e for y in (after, *ys) for e in y.flat]
             found = iter(differentiate.forward(graph, flat, seeds))
@@ -144,26 +145,19 @@ def _active(
     directions = sorted({d for x in first for d in x})
     reached = [read.reached(sum(1 << i for i, x in enumerate(first) if d in x)) for d in directions]
 
-    def pairs(masks: Sequence[int], own: bool) -> Pairs:
-        """`own` numbers are inputs, each with a bit of its own; others depend on inputs."""
-        return (
-            [
-                (k, d)
-                for k, mask in enumerate(masks)
-                for d, bits in zip(directions, reached, strict=True)
-                if bits & mask
-            ]
-            if own or masks
-            else []
-        )
+    def pairs(masks: Sequence[int]) -> Pairs:
+        """Of numbers by the inputs that they depend on."""
+        return [
+            (k, d)
+            for k, mask in enumerate(masks)
+            for d, bits in zip(directions, reached, strict=True)
+            if bits & mask
+        ]
 
     inputs = [1 << i for i in range(len(first))]
-    at, parts = loop.scalars, list[Pairs]()
-    for w in loop.widths:
-        parts.append(pairs(inputs[at : at + w], True))
-        at += w
-    kept = [pairs(masks, False) for masks in read.results[1:]]
-    return pairs(inputs[: loop.carried], True), parts, kept
+    starts = accumulate(loop.widths, initial=loop.scalars)
+    parts = [pairs(inputs[at : at + w]) for at, w in zip(starts, loop.widths, strict=False)]
+    return pairs(inputs[: loop.carried]), parts, [pairs(masks) for masks in read.results[1:]]
 
 
 class _Dependence:
