@@ -191,7 +191,7 @@ class _Runner:
             self.table[0].most = max(1, threads.WORTHWHILE // self.cost)
             self.table[0].alone = max(1, threads.LONGEST // self.cost)
             self.table[0].threads = threads.known_address()
-            self.table[0].held = max(1, threads.WORTHWHILE // 10 // self.cost)
+            self.table[0].held = threads.WORTHWHILE // 10 // self.cost
             compiled.tell(self.point)
 
     def builtin(self) -> Callable[..., Any]:
