@@ -2,11 +2,12 @@
 
 The dynamics are linearised about the pose by `kt.moving_base.linearize`, whose error of the base is
 a twist: no pose is special. Where the base has yaw, pitch and roll instead, the mass matrix is
-singular at a pitch of 90 degrees: there is no feedback, and next to it pushed motions diverge.
+singular at a pitch of 90 degrees: there is no feedback, and next to it motions that a push leads
+through 90 degrees diverge.
 
 The ground is a stiff spring and damper at the foot, a wrench f that adds J^T f to the torques; the
-29 motors are the inputs. As this ground also pulls, each run checks that the centre of pressure
-stays in the sole. Needs SciPy for the Riccati equation. `--plot` saves a picture.
+29 motors are the inputs. This ground would also pull: that it need not is checked by the centre of
+pressure, which stays in the sole. Needs SciPy for the Riccati equation. `--plot` saves a picture.
 """
 
 import sys
@@ -88,26 +89,25 @@ def feedback(A, B):
 
 
 def policy(model):
-    """The torques of the ground and of the motors."""
-    sizes = np.cumsum([model.nq, n, 16])
+    """The torques of the ground and of the motors, u0 - K x."""
+    ends = np.cumsum([model.nq, 16, n - 6])
 
     def balance(q, v, t, parameters):
-        q0, tau0 = parameters[: sizes[0]], parameters[sizes[0] : sizes[1]]
-        target, K = parameters[sizes[1] : sizes[2]], parameters[sizes[2] :]
+        q0, target = parameters[: ends[0]], parameters[ends[0] : ends[1]].reshape(4, 4)
+        u0, K = parameters[ends[1] : ends[2]], parameters[ends[2] :].reshape(n - 6, 2 * n)
         x = kt.math.concatenate([kt.difference(model, q0, q), v])
-        u = kt.math.concatenate([kt.math.zeros(6), K.reshape(n - 6, 2 * n) @ x])
-        return ground(model, q, v, target.reshape(4, 4)) + tau0 - u
+        u = kt.math.concatenate([kt.math.zeros(6), u0 - K @ x])
+        return ground(model, q, v, target) + u
 
     return balance
 
 
-def pushed(model, q, K, target, tau0, balance):
+def pushed(model, q, parameters, balance):
     """The motions after a push on the chest each of four WAYS."""
     J = kt.frame_jacobian(model, q, frame="torso_yaw_link", reference="local_world_aligned")[:3]
     v = PUSH * np.array([*WAYS.values()]) @ J @ kt.inverse_mass_matrix(model, q)
-    tau, parameters = np.zeros((round(SECONDS / DT), n)), [q, tau0, target.ravel(), K.ravel()]
-    how = {"policy": balance, "parameters": np.concatenate(parameters), "every": EVERY}
-    return kt.simulation.rollout(model, q, v, tau, DT, **how)
+    how = {"policy": balance, "parameters": parameters, "every": EVERY}
+    return kt.simulation.rollout(model, q, v, np.zeros((round(SECONDS / DT), n)), DT, **how)
 
 
 def main(pitches):
@@ -125,10 +125,10 @@ def main(pitches):
                 continue  # M has no inverse, and so there is neither A nor B
             weight = np.array([0, 0, 9.81 * robot.total_mass, 0, 0, 0])
             target = kt.frame_placement(model, q, frame=FOOT) @ kt.se3.exp(weight / STIFFNESS)
-            A, B = linearized(model, q, target)
-            K = feedback(A, B)
-            tau0 = kt.generalized_gravity(model, q) - ground(model, q, np.zeros(n), target)
-            qs, vs = pushed(model, q, K, target, tau0, balance)
+            K = feedback(*linearized(model, q, target))
+            u0 = (kt.generalized_gravity(model, q) - ground(model, q, np.zeros(n), target))[6:]
+            parameters = np.concatenate([q, target.ravel(), u0, K.ravel()])
+            qs, vs = pushed(model, q, parameters, balance)
             heads = kt.frame_placement(model, qs, frame="head")[..., :3, 3]
             f = wrench(model, qs, vs, target)
             x = np.concatenate([kt.difference(model, q, qs), vs], -1)
@@ -136,7 +136,7 @@ def main(pitches):
                 "off": heads - heads[:, :1],
                 "pressure": abs(f[..., [4, 3]] / f[..., [2]]).max((0, 1)),
                 "load": f[..., 2].min(),
-                "torque": abs(tau0[6:] - x @ K.T).max((0, 1)),
+                "torque": abs(u0 - x @ K.T).max((0, 1)),
             }
     return found
 
@@ -181,11 +181,8 @@ def plot(pitches, found):
         right.semilogy(pitches, condition, color, label=name)
         lost = np.array([recovered(result) < len(WAYS) for result in results])
         if lost.any():
-            at = (
-                np.asarray(pitches)[lost],
-                np.minimum(condition[lost], 1e10),
-            )  # beyond is no feedback
-            right.plot(*at, "kx", label="diverges")
+            within = np.minimum(condition[lost], 1e11)  # of what is shown
+            right.plot(np.asarray(pitches)[lost], within, "kx", label="not recovered")
     right.set(title="Condition number of the mass matrix", xlabel="pitch, degrees")
     right.set(ylim=(1e3, 1e12), xticks=range(0, 121, 30))
     right.legend(title="motion of the base as", frameon=False, loc="upper left")
