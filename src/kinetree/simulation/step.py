@@ -58,7 +58,8 @@ def step(
     - "explicit_euler": order 1, by one;
     - "variational": order 2, symplectic: energy does not drift, momenta of symmetries are constant
       (Lee, Liu, Park and Srinivasa, arXiv 1609.02898). Newton's method, 10 steps in linear time,
-      converges where the motion of a step is less than about half a radian.
+      converges where the motion of a step is less than about half a radian. Armature that differs
+      from axis to axis of a ball, or stands on a free-flyer, has no Lagrangian: it takes momentum.
 
     `passive` adds springs, damping and dry friction of the joints: "explicit" as
     `kt.passive_forces` at the states where accelerations are computed, for moderate ones;

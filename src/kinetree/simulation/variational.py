@@ -20,7 +20,7 @@ Force = Callable[[Array, Array], Array]
 def variational(
     model: Model, x: State, h: Scalar, force: Force, f_ext: Any, iterations: int = ITERATIONS
 ) -> State:
-    """Order 2, symplectic: momenta of symmetries are conserved to rounding, energy for ever.
+    """Order 2, symplectic: momenta of symmetries are conserved, energy does not drift.
 
     `force` is that of the joints as a function of the state. The momentum at the beginning, half of
     the impulse added, determines the end by Newton's method with the inverse mass matrix at the
