@@ -24,19 +24,20 @@ SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
 
 
-def check_dt(owner: str, dt: Any) -> None:
+def check_dt(owner: str, operands: Mapping[str, Any]) -> None:
     """Refuse a time step that is not a positive number."""
-    wrong = ~(np.asarray(dt, float) > 0)
+    try:
+        dt = np.asarray(operands["dt"], float)
+    except (TypeError, ValueError):
+        return  # the call says what is no number
+    wrong = ~((dt > 0) & (dt < np.inf))
     if wrong.any():
-        found = np.asarray(dt, float)[wrong].flat[0]
-        raise ShapeError(f"{owner}: dt is {found:g} s; expected a positive time, as 1e-3.")
+        raise ShapeError(
+            f"{owner}: dt is {dt[wrong].flat[0]:g} s; expected a positive time, as 1e-3."
+        )
 
 
-def _check(owner: str, operands: Mapping[str, Any]) -> None:
-    check_dt(owner, operands["dt"])
-
-
-@algorithm("(nq),(nv),(nv),(),(njoints,6)->(nq),(nv)", check=_check)
+@algorithm("(nq),(nv),(nv),(),(njoints,6)->(nq),(nv)", check=check_dt)
 def step(
     model: Model,
     q: Array,
