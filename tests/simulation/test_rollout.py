@@ -140,8 +140,8 @@ def test_costs_are_sums_over_the_trajectory() -> None:
 def test_progress_changes_no_bit(steps: int) -> None:
     tau, rows = rng.uniform(-1, 1, (steps, 2)), rng.uniform(-1, 1, (steps, 3))
     words: dict[str, Any] = {"policy": scheduled, "parameters": GAINS, "schedule": rows}
-    for more in ({}, {"cost": effort, "final_cost": miss}):
-        done: list[tuple[int, int]] = []
+    for both in (words, {**words, "cost": effort, "final_cost": miss}):
+        done: list[Any] = []
         found = rollout(
             ARM,
             Q,
@@ -149,10 +149,9 @@ def test_progress_changes_no_bit(steps: int) -> None:
             tau,
             1e-3,
             progress=lambda k, n, done=done: done.append((k, n)),
-            **words,
-            **more,
+            **both,
         )
-        same(found, rollout(ARM, Q, V, tau, 1e-3, **words, **more))
+        same(found, rollout(ARM, Q, V, tau, 1e-3, **both))
         counts = [x for x, _ in done]
         assert counts == sorted(set(counts)) and done[-1] == (steps, steps)
         assert min(steps, 50) <= len(done) <= 100 and {x for _, x in done} == {steps}
@@ -371,7 +370,7 @@ def test_a_policy_that_raises_says_so_itself() -> None:
 
 
 def test_memory_that_costs_and_kept_states_do_not_need_is_not_asked_for() -> None:
-    """A million samples of 100,000 steps would be 3,200 GB; two states of 1000 are none."""
+    """A million samples of 100,000 steps would be 3,200 GB; two states of each are not."""
     tau = np.broadcast_to(TAU[0], (100_000, 2))
     found = rollout(ARM, Q[:1], V[0], tau[:1000], 1e-5, every=1000)
     assert found.q.shape == (1, 2, 2)
