@@ -135,3 +135,9 @@ def test_derivatives_nest():
 
     _, (second,) = derivative(slope, Array([0.3]))
     assert abs(second[0] - (2 * np.cos(0.3) - 0.3 * np.sin(0.3))) < 1e-15
+
+
+def test_abs_of_complex_numbers_is_analytic():
+    """As the complex step needs it: the derivative of |x| is the sign of x."""
+    found = abs(kt.math.array([-2 + 1e-30j, 2 + 1e-30j, -3.0, 0]))
+    assert list(found.flat) == [2 - 1e-30j, 2 + 1e-30j, 3.0, 0]

@@ -12,7 +12,7 @@ from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..spatial import SE3, Force
 from ..spatial.se3 import exp6_jacobian_inverse
-from .configuration import difference, difference_derivatives
+from .configuration import difference
 
 
 class DiscreteMomentum(NamedTuple):
@@ -23,7 +23,10 @@ class DiscreteMomentum(NamedTuple):
 
 
 def discrete_momentum(model: Model, q0: Array, q1: Array, h: Scalar) -> DiscreteMomentum:
-    """The momenta of the motion from q0 to q1 in the time h."""
+    """The momenta of the motion from q0 to q1 in the time h.
+
+    Armature adds a v to both, as to inverse dynamics: it has no Coriolis forces.
+    """
     X, F0, F1 = {0: SE3.identity()}, {0: Force.zero()}, {0: Force.zero()}
     rate = 1 / h
     T0: dict[int, SE3] = {}
@@ -36,9 +39,7 @@ def discrete_momentum(model: Model, q0: Array, q1: Array, h: Scalar) -> Discrete
         momentum = (j.inertia @ (step * rate)).vector
         F0[i] = Force.from_vector(exp6_jacobian_inverse(-step).T @ momentum)
         F1[i] = Force.from_vector(exp6_jacobian_inverse(step).T @ momentum)
-    d = difference(model, q0, q1)
-    dq0, dq1 = difference_derivatives(model, q0, q1)
-    p0, p1 = -(dq0.T @ (model.armature * d)) * rate, (dq1.T @ (model.armature * d)) * rate
+    p0 = p1 = model.armature * difference(model, q0, q1) * rate
     for j in reversed(model.joints):
         i, p = j.index, j.parent
         p0 = p0.add(j.v_slice, j.subspace(q0).T @ F0[i])

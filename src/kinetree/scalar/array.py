@@ -159,7 +159,7 @@ class Array:
         return self
 
     def __abs__(self) -> "Array":
-        return self.map(abs)
+        return self.map(partial(apply, "abs"))
 
     def __lt__(self, other: Any) -> "Array":
         return elementwise(partial(apply, "lt"), self, other)

@@ -12,7 +12,7 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, scan, stack
 from .integrators import State
-from .step import Integrator, Passive, step
+from .step import Integrator, Passive, check_dt, step
 
 Policy = Callable[..., Any]
 """(q, v, t, parameters) -> torques (nv,), on Arrays of one sample."""
@@ -37,21 +37,21 @@ class Score(NamedTuple):
 
 def trajectory(
     model: Model,
-    q: Array,
-    v: Array,
+    q0: Array,
+    v0: Array,
     tau: Array,
     dt: Array,
-    start: Array,
     parameters: Any = None,
     schedule: Any = None,
     f_ext: Any = None,
+    first: Any = None,
     *,
     integrator: Integrator,
     passive: Passive,
     policy: Policy | None,
     every: int,
 ) -> Trajectory:
-    """The states of a rollout; `start` is the number of its first step."""
+    """The states of a rollout; `first` is the number of its first step."""
     control = _Control(model, policy, parameters, dt.flat[0])
 
     def advance(state: Any, row: Any) -> tuple[Any, None]:
@@ -66,24 +66,24 @@ def trajectory(
 
     rows = _rows(tau, schedule)
     parts = tuple(x.reshape(len(x) // every, every, *x.shape[1:]) for x in rows)
-    _, kept = scan(advance_several, (State(q, v), start.flat[0]), parts)
+    _, kept = scan(advance_several, (State(q0, v0), first.flat[0]), parts)
     return Trajectory(
-        concatenate([stack([q]), kept.q]),
-        concatenate([stack([v]), kept.v]),
+        concatenate([stack([q0]), kept.q]),
+        concatenate([stack([v0]), kept.v]),
     )
 
 
 def score(
     model: Model,
-    q: Array,
-    v: Array,
+    q0: Array,
+    v0: Array,
     tau: Array,
     dt: Array,
-    start: Array,
-    total: Array,
     parameters: Any = None,
     schedule: Any = None,
     f_ext: Any = None,
+    first: Any = None,
+    before: Any = None,
     *,
     integrator: Integrator,
     passive: Passive,
@@ -91,7 +91,7 @@ def score(
     cost: Cost,
     final_cost: Cost | None,
 ) -> Score:
-    """`total`, and the costs of the states of a rollout."""
+    """The costs of the states of a rollout, added to those `before`."""
     control = _Control(model, policy, parameters, dt.flat[0])
 
     def advance(state: Any, row: Any) -> tuple[Any, None]:
@@ -101,7 +101,7 @@ def score(
         after = step(model, q, v, u, dt, f_ext, integrator=integrator, passive=passive)
         return (after, k + 1, total + more), None
 
-    carry = (State(q, v), start.flat[0], total.flat[0])
+    carry = (State(q0, v0), first.flat[0], before.flat[0])
     ((q, v), _, sum_), _ = scan(advance, carry, _rows(tau, schedule))
     if final_cost is not None:
         sum_ = sum_ + _number(final_cost, final_cost(q, v, parameters))
@@ -153,8 +153,9 @@ def named(function: Callable[..., Any]) -> str:
     return name if code is None else f"{code.co_filename}:{code.co_firstlineno}: {name}"
 
 
-_STATE = "(nq),(nv),(T,nv),(),()"
-_OPTIONAL = "(p),(T,s),(njoints,6)->()"
+trajectory.__name__ = score.__name__ = "kt.simulation.rollout"  # as errors call them
 
-TRAJECTORY = Algorithm(trajectory, replace(parse(f"{_STATE},{_OPTIONAL}"), results=None))
-SCORE = Algorithm(score, replace(parse(f"{_STATE},(),{_OPTIONAL}"), results=None))
+_OPERANDS = "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),()"
+
+TRAJECTORY = Algorithm(trajectory, replace(parse(f"{_OPERANDS}->()"), results=None), check=check_dt)
+SCORE = Algorithm(score, replace(parse(f"{_OPERANDS},()->()"), results=None), check=check_dt)

@@ -13,12 +13,18 @@ from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Expr
 from .loop import SCORE, TRAJECTORY, Cost, Policy, Score, Trajectory
-from .step import Integrator, Passive, check_dt
+from .step import Integrator, Passive
 
-_OWNER: Final = "kt.simulation.rollout"
+_OWNER: Final = TRAJECTORY.__name__
 _CORES: Final = {"q0": 1, "v0": 1, "tau": 2, "dt": 0, "parameters": 1, "schedule": 2, "f_ext": 2}
 _LARGE: Final = 1 << 30
 """Bytes from which it is asked whether there are as many."""
+_READERS: Final = {
+    "schedule": ("policy",),
+    "parameters": ("policy", "cost"),
+    "final_cost": ("cost",),
+}
+"""Which functions read what a rollout is given."""
 _REPORTS: Final = 100
 """About how often progress is reported."""
 
@@ -62,7 +68,8 @@ def rollout(
     Shapes: q0 (..., nq), v0 (..., nv), tau (..., T, nv), dt (...), in s, f_ext (..., njoints, 6),
     as for `kt.simulation.step`; results q (..., T / every + 1, nq) and v (..., T / every + 1, nv),
     the start included. Raises ShapeError: for a dt that is not positive, for no step, for a policy
-    or a cost of another shape, and for trajectories beyond the memory of the machine.
+    or a cost of another shape, for parameters and schedules that no function reads, and for
+    trajectories beyond the memory of the machine.
 
     >>> import numpy as np
     >>> import kinetree as kt
@@ -78,78 +85,107 @@ def rollout(
     optional = {"parameters": parameters, "schedule": schedule, "f_ext": f_ext}
     optional = {name: x for name, x in optional.items() if x is not None}
     operands = {"q0": q0, "v0": v0, "tau": tau, "dt": dt, **optional}
-    statics = {"integrator": integrator, "passive": passive, "policy": policy}
-    steps = _steps(tau, every)
-    if cost is None and final_cost is not None:
-        raise ShapeError(f"{_OWNER}: final_cost= without cost=; give both.")
-    if cost is not None and every != 1:
-        raise ShapeError(f"{_OWNER}: every={every} with cost=, which keeps no trajectory.")
+    functions = {"policy": policy, "cost": cost, "final_cost": final_cost, "progress": progress}
+    steps = _length("tau", tau)
+    _check_functions({name: x for name, x in functions.items() if x is not None}, optional)
+    _check_steps(operands, steps, every, cost is not None)
     plain = not any(isinstance(x, (Array, Expr)) for x in operands.values())
-    if plain:
-        check_dt(_OWNER, dt)
-        if cost is None:
-            _check_memory(model, operands, steps // every + 1)
+    if plain and cost is None:
+        _check_memory(operands, steps // every + 1)
+    if not plain and progress is not None:
+        raise ShapeError(
+            f"{_OWNER}: progress= in an algorithm, which runs as a whole; leave it out."
+        )
+    statics: dict[str, Any] = {"integrator": integrator, "passive": passive, "policy": policy}
 
-    def part(q: Any, v: Any, first: int, count: int, total: Any, last: bool) -> Any:
-        """`count` steps from the step `first` on."""
-        rows = tau if count == steps else np.asarray(tau)[..., first : first + count, :]
-        its = dict(optional)
-        if "schedule" in its and count != steps:
-            its["schedule"] = np.asarray(schedule)[..., first : first + count, :]
+    def part(q: Any, v: Any, rows: Any, ending: Any, **its: Any) -> Any:
+        """The steps of some rows."""
         if cost is None:
-            return TRAJECTORY(model, q, v, rows, dt, float(first), every=every, **statics, **its)
-        ending = final_cost if last else None
-        words: dict[str, Any] = {**statics, "cost": cost, "final_cost": ending}
-        return SCORE(model, q, v, rows, dt, float(first), total, **words, **its)
+            return TRAJECTORY(model, q, v, rows, dt, every=every, **statics, **its)
+        return SCORE(model, q, v, rows, dt, cost=cost, final_cost=ending, **statics, **its)
 
     if progress is None:
-        return part(q0, v0, 0, steps, 0.0, True)
+        return part(q0, v0, tau, final_cost, **optional)
     size = every * ceil(steps / every / _REPORTS)
-    score = Score(0.0, q0, v0)
+    number = np.float32 if np.asarray(tau).dtype == np.float32 else float
+    score = Score(number(0), q0, v0)
     kept: list[Trajectory] = []
     for first in range(0, steps, size):
-        count = min(size, steps - first)
-        found = part(score.q, score.v, first, count, score.cost, first + count == steps)
+        end = min(first + size, steps)
+        its: dict[str, Any] = {**optional, "first": number(first)}
+        if schedule is not None:
+            its["schedule"] = np.asarray(schedule)[..., first:end, :]
+        if cost is not None:
+            its["before"] = score.cost
+        rows, ending = np.asarray(tau)[..., first:end, :], final_cost if end == steps else None
+        found = part(score.q, score.v, rows, ending, **its)
         if cost is None:
             kept.append(found if not kept else Trajectory(found.q[..., 1:, :], found.v[..., 1:, :]))
             found = Score(0.0, found.q[..., -1, :], found.v[..., -1, :])
         score = found
-        progress(first + count, steps)
+        progress(end, steps)
     if cost is not None:
         return score
     return Trajectory(*(np.concatenate(x, -2) for x in zip(*kept, strict=True)))
 
 
-def _steps(tau: Any, every: int) -> int:
-    """How many steps a rollout has."""
-    shape = tau.shape if isinstance(tau, Array) else np.shape(tau)
+def _length(name: str, rows: Any) -> int:
+    """For how many steps there are rows."""
+    try:
+        shape = rows.shape if isinstance(rows, Array) else np.shape(rows)
+    except ValueError as error:
+        raise ShapeError(f"{_OWNER}: {name} is not an array: {str(error).rstrip('.')}.") from None
     if len(shape) < 2:
+        last = "nv" if name == "tau" else "s"
         raise ShapeError(
-            f"{_OWNER}: tau has shape {shape}; expected (..., T, nv), a row for each of T steps."
-        )
-    if shape[-2] == 0:
-        raise ShapeError(f"{_OWNER}: tau has shape {shape}: no step; expected (..., T, nv), T > 0.")
-    if type(every) is not int or every < 1 or shape[-2] % every:
-        raise ShapeError(
-            f"{_OWNER}: every={every!r} of T = {shape[-2]} steps; expected an integer that divides "
-            "T."
+            f"{_OWNER}: {name} has shape {shape}; expected (..., T, {last}), a row for each of T "
+            "steps."
         )
     return shape[-2]
 
 
-def _check_memory(model: Model, operands: Mapping[str, Any], states: int) -> None:
+def _check_functions(functions: Mapping[str, Any], optional: Mapping[str, Any]) -> None:
+    """Refuse what is no function, and what no function would read."""
+    for name, x in functions.items():
+        if not callable(x):
+            raise ShapeError(f"{_OWNER}: {name}={x!r}; expected a function.")
+    for name, readers in _READERS.items():
+        if (name in functions or name in optional) and not functions.keys() & set(readers):
+            words = " or ".join(f"{reader}=" for reader in readers)
+            raise ShapeError(f"{_OWNER}: {name}= without {words}; give both.")
+
+
+def _check_steps(operands: Mapping[str, Any], steps: int, every: int, sums: bool) -> None:
+    """Refuse numbers of steps that do not fit together."""
+    if not steps:
+        raise ShapeError(f"{_OWNER}: tau has no row; expected (..., T, nv), T > 0.")
+    if "schedule" in operands and _length("schedule", operands["schedule"]) != steps:
+        rows = _length("schedule", operands["schedule"])
+        raise ShapeError(
+            f"{_OWNER}: schedule has {rows} rows, tau {steps}; expected one for each step."
+        )
+    if type(every) is not int or every < 1 or steps % every:
+        raise ShapeError(
+            f"{_OWNER}: every={every!r} of T = {steps} steps; expected an integer that divides T."
+        )
+    if sums and every != 1:
+        raise ShapeError(f"{_OWNER}: every={every} with cost=, which keeps no trajectory.")
+
+
+def _check_memory(operands: Mapping[str, Any], states: int) -> None:
     """Refuse results that the machine has no memory for."""
-    shapes = [np.shape(x)[: max(0, np.ndim(x) - _CORES[name])] for name, x in operands.items()]
     try:
+        shapes = [np.shape(x)[: max(0, np.ndim(x) - _CORES[name])] for name, x in operands.items()]
         samples = prod(np.broadcast_shapes(*shapes))
-    except ValueError:
+        numbers = np.shape(operands["q0"])[-1] + np.shape(operands["v0"])[-1]
+    except (ValueError, IndexError):
         return  # the call says what does not fit
-    needed = 8 * samples * states * (model.nq + model.nv)
+    needed = 8 * samples * states * numbers
     if needed > _LARGE and needed > (free := _free_memory()):
         raise ShapeError(
-            f"{_OWNER}: {samples:,} trajectories of {states:,} states of {model.name} are "
-            f"{needed / 1e9:,.1f} GB; {free / 1e9:,.1f} GB are free. Keep fewer states (every=), "
-            "sum up what you need of them in the loop (cost=), or take fewer samples at a time."
+            f"{_OWNER}: {samples:,} trajectories of {states:,} states are {needed / 1e9:,.1f} GB; "
+            f"{free / 1e9:,.1f} GB are free. Keep fewer states (every=), sum up what you need of "
+            "them in the loop (cost=), or take fewer samples at a time."
         )
 
 

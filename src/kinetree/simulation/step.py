@@ -7,7 +7,7 @@ import numpy as np
 
 from ..algorithms import aba, difference, passive_forces
 from ..door import algorithm
-from ..errors import ShapeError
+from ..errors import KinetreeError, ShapeError
 from ..model import Model
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar
@@ -24,21 +24,23 @@ SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
 
 
-def check_dt(owner: str, dt: Any) -> None:
-    """Refuse plain numbers as a time step that are not positive."""
-    if (type(dt) is float and dt > 0) or not isinstance(dt, (int, float, list, np.ndarray)):
+def check_dt(owner: str, operands: Mapping[str, Any]) -> None:
+    """Refuse a time step that is not a positive number."""
+    dt = operands.get("dt")
+    if type(dt) is float and 0 < dt < np.inf:
         return
-    wrong = ~(np.asarray(dt, float) > 0)
-    if wrong.any():
-        found = np.asarray(dt, float)[wrong].flat[0]
-        raise ShapeError(f"{owner}: dt is {found:g} s; expected a positive time, as 1e-3.")
+    try:
+        times = np.asarray(dt, float)
+    except (TypeError, ValueError, KinetreeError):
+        return  # symbols, or the call says what is no number
+    wrong = ~((times > 0) & (times < np.inf))
+    if dt is not None and wrong.any():
+        raise ShapeError(
+            f"{owner}: dt is {times[wrong].flat[0]:g} s; expected a positive time, as 1e-3."
+        )
 
 
-def _check(owner: str, operands: Mapping[str, Any]) -> None:
-    check_dt(owner, operands.get("dt"))
-
-
-@algorithm("(nq),(nv),(nv),(),(njoints,6)->(nq),(nv)", check=_check)
+@algorithm("(nq),(nv),(nv),(),(njoints,6)->(nq),(nv)", check=check_dt)
 def step(
     model: Model,
     q: Array,
@@ -60,13 +62,14 @@ def step(
     - "explicit_euler": order 1, by one;
     - "variational": order 2, symplectic: energy does not drift, momenta of symmetries are constant
       (Lee, Liu, Park and Srinivasa, arXiv 1609.02898). Newton's method, 10 steps in linear time,
-      converges where the motion of a step is less than about half a radian.
+      converges where the motion of a step is less than about half a radian. Armature that differs
+      from axis to axis of a ball, or stands on a free-flyer, has no Lagrangian: it takes momentum.
 
     `passive` adds springs, damping and dry friction of the joints: "explicit" as
     `kt.passive_forces` at the states where accelerations are computed, for moderate ones;
-    "implicit" at the end of the step, stable for any dt: within the step of the methods of Euler,
-    and by half a step of them before and after that of others, to order 1. Friction then holds a
-    joint: below 1e-6 rad/s or m/s it is a strong damping.
+    "implicit" as they are a step after these, if the acceleration stays: stable for any dt
+    (stiff springs swing on with explicit_euler), of order 1 with each integrator. Friction then
+    holds a joint: below 1e-6 rad/s or m/s it is a strong damping.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`; results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive.
     A kernel of `kt.simulation.step.compile(model)` leaves this check out. Source: [P, Eq. P10].
@@ -80,40 +83,35 @@ def step(
     """
     h: Scalar = dt.flat[0]
 
-    def force(q: Array, v: Array) -> Array:
-        return tau + passive_forces(model, q, v) if passive == "explicit" else tau
+    def acceleration(q: Array, v: Array, moving: Array, t: Scalar) -> Array:
+        """That of the forces at a state; implicit ones change the velocity for a time t."""
+        if passive == "implicit":
+            return _damped(model, State(q, v), moving, tau, f_ext, t, h)
+        force = tau + passive_forces(model, q, v) if passive == "explicit" else tau
+        return aba(model, q, moving, force, f_ext)
 
-    def acceleration(q: Array, v: Array) -> Array:
-        return aba(model, q, v, force(q, v), f_ext)
+    def kick(q: Array, v: Array) -> Array:
+        rest = zeros(model.nv)
+        a = acceleration(q, v, rest, 0.5 * h)
+        if passive == "explicit":  # order 2 in v
+            a = acceleration(q, v + 0.25 * h * a, rest, 0.5 * h)
+        return 0.5 * h * a
 
-    x = State(q, v)
-    if passive == "implicit" and integrator in ("explicit_euler", "semi_implicit_euler"):
-        return EXPLICIT[integrator](
-            model, x, h, lambda q, v: _damped(model, State(q, v), v, tau, f_ext, h)
-        )
-    if passive == "implicit":
-        x = _relaxed(model, x, 0.5 * h)
     if integrator == "variational":
-        x = variational(model, x, h, force, f_ext)
-    else:
-        x = EXPLICIT[integrator](model, x, h, acceleration)
-    return _relaxed(model, x, 0.5 * h) if passive == "implicit" else x
+        return variational(model, State(q, v), h, kick)
+    return EXPLICIT[integrator](model, State(q, v), h, lambda q, v: acceleration(q, v, v, h))
 
 
-def _damped(model: Model, x: State, moving: Array, tau: Array, f_ext: Any, h: Scalar) -> Array:
-    """The acceleration under passive forces as they are after a time h with it.
+def _damped(
+    model: Model, x: State, moving: Array, tau: Array, f_ext: Any, t: Scalar, h: Scalar
+) -> Array:
+    """The acceleration a under passive forces as they are at v + t a, a time h ahead.
 
-    (M + h D + h^2 K) a = tau - h(q, moving) - D v - K (bent + h v): an armature of h D + h^2 K.
+    (M + t D + t h K) a = tau - h(q, moving) - D v - K (bent + h v): an armature of t D + t h K.
     """
     K = structural(model.stiffness)
     friction = structural(model.friction) * (1 / maximum(abs(x.v), SLOW))
     D = structural(model.damping) + friction
-    bent = difference(model, structural(model.spring_reference), x.q) + h * x.v
-    stiff = model.replace(armature=model.armature + h * D + h * h * K)
-    return aba(stiff, x.q, moving, tau - D * x.v - K * bent, f_ext)
-
-
-def _relaxed(model: Model, x: State, h: Scalar) -> State:
-    """The state after a time h of passive forces alone: other velocities."""
-    still, rest = model.replace(gravity=zeros(3)), zeros(model.nv)
-    return State(x.q, x.v + h * _damped(still, x, rest, rest, None, h))
+    ahead = difference(model, structural(model.spring_reference), x.q) + h * x.v
+    stiff = model.replace(armature=model.armature + t * (D + h * K))
+    return aba(stiff, x.q, moving, tau - D * x.v - K * ahead, f_ext)

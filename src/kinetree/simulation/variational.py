@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from ..algorithms import aba, integrate, rnea, static_torque
+from ..algorithms import aba, integrate, rnea
 from ..algorithms.discrete_momentum import discrete_momentum
 from ..model import Model
 from ..scalar.array import Array
@@ -14,31 +14,28 @@ from .integrators import State
 ITERATIONS: Final = 10
 """Steps of Newton's method; each leaves an error h |v| times as large, or less."""
 
-Force = Callable[[Array, Array], Array]
+Kick = Callable[[Array, Array], Array]
 
 
 def variational(
-    model: Model, x: State, h: Scalar, force: Force, f_ext: Any, iterations: int = ITERATIONS
+    model: Model, x: State, h: Scalar, kick: Kick, iterations: int = ITERATIONS
 ) -> State:
-    """Order 2, symplectic: momenta of symmetries are conserved to rounding, energy for ever.
+    """Order 2, symplectic: momenta of symmetries are conserved, energy does not drift.
 
-    `force` is that of the joints as a function of the state. The momentum at the beginning, half of
-    the impulse added, determines the end by Newton's method with the inverse mass matrix at the
-    beginning; the momentum there, the other half added, the velocity.
+    `kick` is how forces change the velocity of a state at rest in half a step: at the beginning,
+    and at the end. The motion between is free: the momentum that the first leaves determines where
+    it ends, by Newton's method with the inverse mass matrix at the beginning.
     """
     rest = zeros(model.nv)
     still = model.replace(gravity=zeros(3))
-
-    def half_impulse(q: Array, v: Array) -> Array:
-        return 0.5 * h * (force(q, v) - static_torque(model, q, f_ext))
+    v = x.v + kick(x.q, x.v)
+    momentum = rnea(still, x.q, rest, v)
 
     def improved(q: Array, _: Any) -> tuple[Array, None]:
         error = discrete_momentum(model, x.q, q, h).begin - momentum
         return integrate(model, q, -h * aba(still, x.q, rest, error)), None
 
-    momentum = rnea(still, x.q, rest, x.v) + half_impulse(x.q, x.v)
-    a = aba(model, x.q, x.v, force(x.q, x.v), f_ext)
-    q, _ = scan(improved, integrate(model, x.q, h * (x.v + 0.5 * h * a)), length=iterations)
-    momentum = discrete_momentum(model, x.q, q, h).end
-    before = aba(still, q, rest, momentum)
-    return State(q, before + aba(still, q, rest, half_impulse(q, before)))
+    guess = integrate(model, x.q, h * (v + 0.5 * h * aba(still, x.q, v, rest)))
+    q, _ = scan(improved, guess, length=iterations)
+    v = aba(still, q, rest, discrete_momentum(model, x.q, q, h).end)
+    return State(q, v + kick(q, v))

@@ -1,0 +1,387 @@
+"""Rollouts: those of repeated steps, to the last bit, however they are asked for."""
+
+from typing import Any
+
+import mpmath as mp
+import numpy as np
+import pytest
+from agreement import assert_agree
+from complex_step import H, each, rate
+
+import kinetree as kt
+from kinetree.scalar import loop_derivatives
+
+rollout = kt.simulation.rollout
+ARM = kt.robots.pendulum(2).replace(damping=[0.1, 0.2], friction=[0.05, 0.0])
+T, DT = 12, 0.02
+rng = np.random.default_rng(0)
+Q, V = rng.uniform(-1, 1, (2, 5, 2))
+TAU = rng.uniform(-1, 1, (T, 2))
+GAINS, ROWS = np.array([3.0, -0.5]), rng.uniform(-1, 1, (T, 3))
+
+
+def pull(q: Any, v: Any, t: Any, p: Any) -> Any:
+    return p[0] * (kt.math.cos(9 * t) - q) + p[1] * v
+
+
+def scheduled(q: Any, v: Any, t: Any, p: Any, row: Any) -> Any:
+    return p * row[:2] - row[2] * q + t * v
+
+
+def effort(q: Any, v: Any, tau: Any, t: Any, p: Any) -> Any:
+    return tau @ tau + (1 + t) * (q @ q) - p[0] * v[0]
+
+
+def miss(q: Any, v: Any, p: Any) -> Any:
+    return p[1] * q[0] + v @ v
+
+
+def stepped(q: Any, v: Any, tau: Any, dt: Any = DT, **words: Any) -> Any:
+    """Steps one after the other: the states (..., T + 1, nq) and nv."""
+    states = [(q, v)]
+    for k in range(np.shape(tau)[-2]):
+        states.append(kt.simulation.step(ARM, *states[-1], tau[..., k, :], dt, **words))
+    return [np.stack(np.broadcast_arrays(*x), -2) for x in zip(*states, strict=True)]
+
+
+def same(found: Any, expected: Any) -> None:
+    for x, y in zip(found, expected, strict=True):
+        assert x.dtype == y.dtype and np.array_equal(x, y, equal_nan=True)
+
+
+WORDS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "implicit": {"integrator": "semi_implicit_euler", "passive": "implicit"},
+    "munthe_kaas": {"integrator": "munthe_kaas_4", "passive": "explicit"},
+    "variational": {"integrator": "variational", "passive": "implicit"},
+}
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_bits_are_those_of_single_steps(name: str) -> None:
+    words = WORDS[name]
+    found = rollout(ARM, Q, V, TAU, DT, **words)
+    assert type(found).__name__ == "Trajectory" and found.q.shape == (5, T + 1, 2)
+    same(found, stepped(Q, V, TAU, **words))
+    same(rollout(ARM, Q[3], V[3], TAU, DT, **words), (found.q[3], found.v[3]))
+
+
+def test_forces_on_bodies_are_those_of_steps() -> None:
+    f_ext = rng.normal(size=(5, ARM.njoints, 6))
+    same(rollout(ARM, Q, V, TAU, DT, f_ext=f_ext), stepped(Q, V, TAU, f_ext=f_ext))
+
+
+@pytest.mark.parametrize("every", [2, 3, 4, 12])
+def test_every_so_many_states(every: int) -> None:
+    whole = rollout(ARM, Q, V, TAU, DT, policy=pull, parameters=GAINS)
+    found = rollout(ARM, Q, V, TAU, DT, policy=pull, parameters=GAINS, every=every)
+    same(found, (whole.q[:, ::every], whole.v[:, ::every]))
+
+
+def test_batch_axes_are_broadcast() -> None:
+    many = rng.uniform(-1, 1, (5, T, 2))
+    dt = np.array([0.01, 0.02, 0.03])[:, None]
+    for q, v, tau, h in (
+        (Q, V[0], TAU, DT),
+        (Q[0], V[0], many, DT),
+        (Q, V, many, dt),
+        (Q[0], V, TAU, dt),
+    ):
+        same(rollout(ARM, q, v, tau, h), stepped(q, v, tau, h))
+    assert rollout(ARM, Q[:0], V[0], TAU, DT).q.shape == (0, T + 1, 2)
+
+
+def test_a_policy_with_parameters_and_a_schedule() -> None:
+    gains = rng.uniform(0, 2, (5, 2))
+    for function, words in ((pull, {}), (scheduled, {"schedule": ROWS})):
+        found = rollout(ARM, Q, V, TAU, DT, policy=function, parameters=gains, **words)
+        q, v = Q, V
+        for k in range(T):
+            u = []
+            for i in range(5):
+                its = [kt.math.array(x[i]) for x in (q, v)]
+                row = [kt.math.array(ROWS[k])] if words else []
+                u.append(np.array(function(*its, k * DT, kt.math.array(gains[i]), *row), float))
+            q, v = kt.simulation.step(ARM, q, v, TAU[k] + u, DT)
+            assert_agree(found.q[:, k + 1], q, 1e-14)
+            assert_agree(found.v[:, k + 1], v, 1e-14)
+        again = rollout(
+            ARM,
+            Q[1],
+            V[1],
+            TAU,
+            DT,
+            policy=function,
+            parameters=gains[1],
+            integrator="variational",
+            **words,
+        )
+        assert np.linalg.norm(again.q - found.q[1]) > 1e-9
+
+
+def test_costs_are_sums_over_the_trajectory() -> None:
+    words: dict[str, Any] = {"policy": pull, "parameters": GAINS}
+    q, v = rollout(ARM, Q, V, TAU, DT, **words)
+    t = DT * np.arange(T)
+    u = TAU + GAINS[0] * (np.cos(9 * t)[:, None] - q[:, :-1]) + GAINS[1] * v[:, :-1]
+    terms = (u * u).sum(-1) + (1 + t) * (q[:, :-1] ** 2).sum(-1) - GAINS[0] * v[:, :-1, 0]
+    found = rollout(ARM, Q, V, TAU, DT, cost=effort, **words)
+    assert type(found).__name__ == "Score"
+    assert_agree(found.cost, terms.sum(-1), 1e-14)
+    same((found.q, found.v), (q[:, -1], v[:, -1]))
+    ended = rollout(ARM, Q, V, TAU, DT, cost=effort, final_cost=miss, **words)
+    final = GAINS[1] * q[:, -1, 0] + (v[:, -1] ** 2).sum(-1)
+    assert_agree(ended.cost, terms.sum(-1) + final, 1e-14)
+    one = rollout(ARM, Q[2], V[2], TAU, DT, cost=effort, final_cost=miss, **words)
+    same(one, (ended.cost[2], ended.q[2], ended.v[2]))
+
+
+@pytest.mark.parametrize("steps", [1, 7, 250])
+def test_progress_changes_no_bit(steps: int) -> None:
+    tau, rows = rng.uniform(-1, 1, (steps, 2)), rng.uniform(-1, 1, (steps, 3))
+    words: dict[str, Any] = {"policy": scheduled, "parameters": GAINS, "schedule": rows}
+    for both in (words, {**words, "cost": effort, "final_cost": miss}):
+        done: list[Any] = []
+        found = rollout(
+            ARM,
+            Q,
+            V,
+            tau,
+            1e-3,
+            progress=lambda k, n, done=done: done.append((k, n)),
+            **both,
+        )
+        same(found, rollout(ARM, Q, V, tau, 1e-3, **both))
+        counts = [x for x, _ in done]
+        assert counts == sorted(set(counts)) and done[-1] == (steps, steps)
+        assert min(steps, 50) <= len(done) <= 100 and {x for _, x in done} == {steps}
+    if steps == 250:
+        kept = rollout(ARM, Q, V, tau, 1e-3, every=5, progress=print, **words)
+        same(kept, rollout(ARM, Q, V, tau, 1e-3, every=5, **words))
+
+
+def test_single_precision() -> None:
+    q, v, tau = (np.asarray(x, np.float32) for x in (Q, V, TAU))
+    dt = np.float32(DT)
+    found = rollout(ARM, q, v, tau, dt)
+    assert found.q.dtype == np.float32
+    same(found, stepped(q, v, tau, dt))
+    same(rollout(ARM, q, v, tau, dt, progress=lambda *_: None), found)
+    words: dict[str, Any] = {"cost": lambda q, v, u, t, p: q @ q + t}
+    score = rollout(ARM, q, v, tau, dt, **words)
+    assert score.cost.dtype == np.float32
+    same(rollout(ARM, q, v, tau, dt, progress=lambda *_: None, **words), score)
+    assert_agree(found.q, rollout(ARM, Q, V, TAU, DT).q, 1e-5)
+
+
+def test_a_sample_that_diverges_is_nan_alone_from_its_step_on() -> None:
+    tau = np.tile(TAU, (5, 1, 1))
+    tau[2, 4] = 1e308, -1e308
+    found = rollout(ARM, Q, V, tau, DT)
+    others = [0, 1, 3, 4]
+    expected = rollout(ARM, Q[others], V[others], TAU, DT)
+    same((found.q[others], found.v[others]), expected)
+    alone = rollout(ARM, Q[2], V[2], TAU, DT)
+    same((found.q[2, :5], found.v[2, :5]), (alone.q[:5], alone.v[:5]))
+    assert np.isnan(found.q[2, 6:]).all() and np.isnan(found.v[2, 6:]).all()
+
+
+def test_complex_numbers_and_fifty_digits_run_the_same_steps() -> None:
+    words: dict[str, Any] = {"policy": pull, "parameters": GAINS}
+    plain = rollout(ARM, Q[0], V[0], TAU[:3], DT, **words)
+    found = rollout(ARM, Q[0] + 1j * H, V[0], TAU[:3], DT, **words)
+    assert_agree(found.q.real, plain.q, 1e-14)
+    nearby = rollout(ARM, Q[0] + 1e-6, V[0], TAU[:3], DT, **words)
+    assert_agree(rate(found.q), (nearby.q - plain.q) / 1e-6, 1e-5)
+    with mp.workdps(50):
+        precise = rollout(ARM, [mp.mpf(x) for x in Q[0]], V[0], TAU[:3], DT, **words)
+        assert_agree(np.array(precise.q, float), plain.q, 1e-14)
+        assert abs(precise.q[-1, 0] - float(precise.q[-1, 0])) > 0
+
+
+@kt.algorithm("(nq),(nv),(T,nv),(p),()->()")
+def task(model: Any, q: Any, v: Any, tau: Any, p: Any, dt: Any) -> Any:
+    return rollout(
+        model, q, v, tau, dt, policy=pull, parameters=p, cost=effort, final_cost=miss
+    ).cost
+
+
+@kt.algorithm("(nq),(nv),(T,nv),(p),()->(T//3+1,nq),(T//3+1,nv)")
+def path(model: Any, q: Any, v: Any, tau: Any, p: Any, dt: Any) -> Any:
+    return rollout(model, q, v, tau, dt, policy=pull, parameters=p, every=3)
+
+
+def test_a_rollout_in_an_algorithm_is_the_same() -> None:
+    words: dict[str, Any] = {"policy": pull, "parameters": GAINS}
+    cost = rollout(ARM, Q, V, TAU, DT, cost=effort, final_cost=miss, **words).cost
+    assert np.array_equal(task(ARM, Q, V, TAU, GAINS, DT), cost)
+    same(path(ARM, Q, V, TAU, GAINS, DT), rollout(ARM, Q, V, TAU, DT, every=3, **words))
+    heavy = ARM.replace(gravity=[0, 0, -3.0])
+    found = task(ARM, Q, V, TAU, GAINS, DT, gravity=[0, 0, -3.0])
+    assert_agree(found, task(heavy, Q, V, TAU, GAINS, DT), 1e-13)
+
+
+NAMES = ("q", "v", "tau", "p", "dt")
+
+
+@pytest.mark.parametrize("tape", [1 << 14, 8])
+def test_gradients_through_a_rollout(tape: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop_derivatives, "TAPE", tape)
+    task.derived.clear()
+    x = dict(zip(NAMES, (Q[1], V[1], TAU, GAINS, np.array(DT)), strict=True))
+    x["inertias"] = ARM.inertias
+    names = (*NAMES, "inertias")
+    found = kt.grad(task, names)(ARM, **x)
+    for name in names:
+        gradient, direction = getattr(found, f"d_{name}"), rng.normal(size=x[name].shape)
+        moved = {**x, name: x[name] + 1j * H * direction}
+        expected = rate(task.evaluate(ARM, **moved))
+        terms = gradient * direction
+        assert_agree(terms.sum(), expected, 1e-12, scale=float(abs(terms).sum()))
+
+
+def test_jacobians_of_a_path() -> None:
+    x = (Q[1], V[1], TAU, GAINS, np.array(DT))
+    found = kt.jacobian(path, "p")(ARM, *x)
+    ends = path.evaluate(ARM, *x[:3], each(GAINS), DT)
+    for J, y in zip(found, ends, strict=True):
+        assert_agree(J, np.moveaxis(rate(y), 0, -1), 1e-12)
+
+
+def too_short(q: Any, v: Any, t: Any, p: Any) -> Any:
+    return q[:1]
+
+
+def branching(q: Any, v: Any, t: Any, p: Any) -> Any:
+    if q[0] > 0:
+        return q
+    return v
+
+
+def raising(q: Any, v: Any, t: Any, p: Any) -> Any:
+    raise RuntimeError("no torque today")
+
+
+def no_number(q: Any, v: Any, tau: Any, t: Any, p: Any) -> Any:
+    return q
+
+
+def line(function: Any) -> str:
+    return f"test_rollout.py:{function.__code__.co_firstlineno}: {function.__name__}: "
+
+
+HUGE = {"v0": np.broadcast_to(V[0], (10**9, 2)), "tau": np.broadcast_to(TAU[0], (10**5, 2))}
+OWNER = "kt.simulation.rollout"
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "zero dt": ({"dt": 0}, "rollout: dt is 0 s; expected a positive time, as 1e-3."),
+    "negative dt": ({"dt": -0.01}, "rollout: dt is -0.01 s; expected"),
+    "nan dt": ({"dt": np.nan}, "rollout: dt is nan s; expected"),
+    "infinite dt": ({"dt": np.inf}, "rollout: dt is inf s; expected"),
+    "a bad sample": ({"q0": Q[:2], "dt": [DT, 0.0]}, "rollout: dt is 0 s; expected"),
+    "dt in words": ({"dt": "fast"}, f"{OWNER} of pendulum2: dt holds strings (<U4)"),
+    "no dt": ({"dt": None}, f"{OWNER}: dt missing; it takes q0, v0, tau, dt."),
+    "no q0": ({"q0": None}, f"{OWNER}: q0 missing; it takes q0, v0, tau, dt."),
+    "no step": ({"tau": TAU[:0]}, f"{OWNER}: tau has no row; expected (..., T, nv), T > 0."),
+    "one torque": (
+        {"tau": TAU[0]},
+        f"{OWNER}: tau has shape (2,); expected (..., T, nv), a row for each of T steps.",
+    ),
+    "no torque": ({"tau": None}, f"{OWNER}: tau has shape (); expected (..., T, nv)"),
+    "ragged": ({"tau": [[1, 2], [3]]}, f"{OWNER}: tau is not an array: "),
+    "ragged q0": ({"q0": [[1, 2], [3]]}, f"{OWNER} of pendulum2: q0 is not an array: "),
+    "a short q0": ({"q0": Q[0, :1]}, f"{OWNER} of pendulum2: q0 has shape (1,); expected (..., 2)"),
+    "a short v0": ({"v0": V[0, :1]}, f"{OWNER} of pendulum2: v0 has shape (1,); expected (..., 2)"),
+    "short torques": ({"tau": TAU[:, :1]}, "tau has shape (12, 1); expected (..., 12, 2) (T = 12"),
+    "forces": ({"f_ext": np.zeros((2, 6))}, "f_ext has shape (2, 6); expected (..., 3, 6)"),
+    "batches": (
+        {"q0": Q, "v0": V[:3]},
+        "broadcast against each other: q0 (5,), v0 (3,), tau (), dt ().",
+    ),
+    "every": ({"every": 5}, f"{OWNER}: every=5 of T = 12 steps; expected an integer that divides"),
+    "every 0": ({"every": 0}, f"{OWNER}: every=0 of T = 12"),
+    "every 2.0": ({"every": 2.0}, f"{OWNER}: every=2.0 of T = 12"),
+    "every of costs": (
+        {"every": 2, "cost": effort, "parameters": GAINS},
+        f"{OWNER}: every=2 with cost=, which keeps no trajectory.",
+    ),
+    "a policy's shape": (
+        {"policy": too_short},
+        line(too_short) + "the policy gives an array of shape (1,); expected torques of shape "
+        "(nv,) = (2,).",
+    ),
+    "an if": ({"policy": branching}, "test_rollout.py:"),
+    "a cost's shape": (
+        {"cost": no_number},
+        line(no_number) + "the cost is an array of shape (2,); expected one number.",
+    ),
+    "a final cost's shape": (
+        {"cost": lambda q, v, u, t, p: t, "final_cost": lambda q, v, p: v},
+        "the cost is an array of shape (2,); expected one number.",
+    ),
+    "no function": ({"policy": "pull"}, f"{OWNER}: policy='pull'; expected a function."),
+    "no callback": ({"progress": 3}, f"{OWNER}: progress=3; expected a function."),
+    "a final cost alone": (
+        {"final_cost": miss},
+        f"{OWNER}: final_cost= without cost=; give both.",
+    ),
+    "a schedule alone": ({"schedule": ROWS}, f"{OWNER}: schedule= without policy=; give both."),
+    "parameters alone": (
+        {"parameters": GAINS},
+        f"{OWNER}: parameters= without policy= or cost=; give both.",
+    ),
+    "a short schedule": (
+        {"schedule": ROWS[:5], "policy": scheduled, "parameters": GAINS},
+        f"{OWNER}: schedule has 5 rows, tau 12; expected one for each step.",
+    ),
+    "a long schedule": (
+        {"schedule": ROWS, "tau": TAU[:5], "policy": scheduled, "progress": print},
+        f"{OWNER}: schedule has 12 rows, tau 5; expected one for each step.",
+    ),
+    "one gain": ({"policy": pull, "parameters": 3.0}, f"{OWNER}: parameters has shape ()"),
+    "an integrator": (
+        {"integrator": "rk4"},
+        f"{OWNER}: no integrator 'rk4'. There are: 'commutator_free_4', 'munthe_kaas_4', "
+        "'semi_implicit_euler', 'explicit_euler', 'variational'.",
+    ),
+    "passive": ({"passive": True}, f"{OWNER}: no passive True. There are: 'none', 'explicit', "),
+    "memory": (
+        HUGE,
+        f"{OWNER}: 1,000,000,000 trajectories of 100,001 states are 3,200,032.0 GB; ",
+    ),
+    "memory, what to do": (HUGE, "Keep fewer states (every=), sum up what you need of them in"),
+    "no robot": ({"model": "arm"}, f"{OWNER}: its first argument is str; expected a kt.Model"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_meant_is_refused(name: str) -> None:
+    words, message = REFUSED[name]
+    x = {"model": ARM, "q0": Q[0], "v0": V[0], "tau": TAU, "dt": DT, **words}
+    with pytest.raises(kt.KinetreeError) as error:
+        rollout(x.pop("model"), x.pop("q0"), x.pop("v0"), x.pop("tau"), x.pop("dt"), **x)
+    assert message in str(error.value)
+
+
+def test_a_policy_that_raises_says_so_itself() -> None:
+    with pytest.raises(RuntimeError, match="no torque today"):
+        rollout(ARM, Q, V, TAU, DT, policy=raising)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'polcy'"):
+        rollout(ARM, Q, V, TAU, DT, polcy=pull)
+
+
+def test_memory_that_costs_and_kept_states_do_not_need_is_not_asked_for() -> None:
+    """A million samples of 100,000 steps would be 3,200 GB; two states of each are not."""
+    tau = np.broadcast_to(TAU[0], (100_000, 2))
+    found = rollout(ARM, Q[:1], V[0], tau[:1000], 1e-5, every=1000)
+    assert found.q.shape == (1, 2, 2)
+    with pytest.raises(kt.ShapeError, match="1,000,000 trajectories of 100,001 states"):
+        rollout(ARM, np.broadcast_to(Q[0], (1_000_000, 2)), V[0], tau, DT)
+
+
+def test_progress_in_an_algorithm_is_refused() -> None:
+    @kt.algorithm("(nq),(nv),(T,nv)->(nq)")
+    def watched(model: Any, q: Any, v: Any, tau: Any) -> Any:
+        return rollout(model, q, v, tau, DT, progress=print).q[-1]
+
+    with pytest.raises(kt.ShapeError, match="progress= in an algorithm"):
+        watched(ARM, Q, V, TAU)
