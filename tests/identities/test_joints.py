@@ -54,6 +54,18 @@ def test_subspace_is_the_complex_step_of_the_placement(model: kt.Model, joint: A
 
 
 @every_joint
+def test_displacement_is_what_lies_between_two_placements(model: kt.Model, joint: Any) -> None:
+    for owner, q, v in states(model, joint):
+        later = owner.integrate(q, kt.Array(v))
+        T0, T1 = (numbers(joint.type.placement(x).matrix) for x in (q, later))
+        X = numbers(joint.type.displacement(q, kt.Array(v)).matrix)
+        assert_agree(X, np.linalg.solve(T0, T1), 1e-14 * np.abs(T1).max())
+        along = numbers(joint.type.displacement(q, kt.Array(1j * H * v)).matrix, complex)
+        S = numbers(joint.type.subspace(q).matrix)
+        assert_agree(S @ v, twist(along.real, along.imag / H), 1e-13)
+
+
+@every_joint
 def test_bias_is_the_complex_step_of_the_subspace(model: kt.Model, joint: Any) -> None:
     for owner, q, v in states(model, joint):
         later = owner.integrate(q, kt.Array(1j * H * v))

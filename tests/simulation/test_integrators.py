@@ -157,6 +157,15 @@ def test_a_variational_step_conserves_momentum_to_rounding() -> None:
     assert drift["commutator_free_4"].max() > 1e-8
 
 
+def test_a_variational_step_conserves_momentum_far_from_the_origin() -> None:
+    model, q, v = tumbling()
+    tau = np.zeros((2000, model.nv))
+    q[:3] = 100.0
+    qs, vs = rollout(model, q, v, tau, 0.01, integrator="variational", every=100)
+    p = momentum(model, qs, vs)[:, :3]
+    assert abs(p - p[0]).max() < 1e-12 * abs(p[0]).max()
+
+
 def test_a_variational_step_undoes_itself() -> None:
     """Back with the velocity reversed: the method is symmetric, also with armature and gravity."""
     model, rng = TREES["spherical"].model, np.random.default_rng(1)

@@ -41,6 +41,10 @@ class TreeJoint:
         """c = (dS/dt) v, in this joint's frame."""
         return self.type.bias(q[self.q_slice], v[self.v_slice])
 
+    def displacement(self, q: Array, v: Array) -> SE3:
+        """Where this joint's frame is after moving with v for unit time, seen from where it was."""
+        return self.type.displacement(q[self.q_slice], v[self.v_slice])
+
     def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
         """dS/dq along each of the joint's velocities, in its frame."""
         return self.type.subspace_derivatives(q[self.q_slice])

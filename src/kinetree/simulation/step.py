@@ -60,7 +60,7 @@ def step(
     - "munthe_kaas_4": order 4, by 4 accelerations, in the tangent space (Munthe-Kaas, 1998);
     - "semi_implicit_euler": order 1, by one; the position moves with the new velocity;
     - "explicit_euler": order 1, by one;
-    - "variational": order 2, symplectic: energy does not drift, momenta of symmetries are constant
+    - "variational": order 2, symplectic: energy does not drift, momenta are constant to rounding
       (Lee, Liu, Park and Srinivasa, arXiv 1609.02898). Newton's method, 10 steps in linear time,
       converges where the motion of a step is less than about half a radian. Armature that differs
       from axis to axis of a ball, or stands on a free-flyer, has no Lagrangian: it takes momentum.

@@ -31,11 +31,12 @@ def variational(
     v = x.v + kick(x.q, x.v)
     momentum = rnea(still, x.q, rest, v)
 
-    def improved(q: Array, _: Any) -> tuple[Array, None]:
-        error = discrete_momentum(model, x.q, q, h).begin - momentum
-        return integrate(model, q, -h * aba(still, x.q, rest, error)), None
+    def improved(d: Array, _: Any) -> tuple[Array, None]:
+        error = discrete_momentum(model, x.q, d, h).begin - momentum
+        return d - h * aba(still, x.q, rest, error), None
 
-    guess = integrate(model, x.q, h * (v + 0.5 * h * aba(still, x.q, v, rest)))
-    q, _ = scan(improved, guess, length=iterations)
-    v = aba(still, q, rest, discrete_momentum(model, x.q, q, h).end)
+    guess = h * (v + 0.5 * h * aba(still, x.q, v, rest))
+    d, _ = scan(improved, guess, length=iterations)
+    q = integrate(model, x.q, d)
+    v = aba(still, q, rest, discrete_momentum(model, x.q, d, h).end)
     return State(q, v + kick(q, v))

@@ -117,6 +117,13 @@ class Joint(ABC):
         """q after moving with the constant velocity v for unit time [P, Eq. P10]."""
         return q + v
 
+    def displacement(self, q: Array, v: Array) -> SE3:
+        """Where the child frame is after that, seen from where it was.
+
+        It is exact for small v where a joint gives it without the difference of two placements.
+        """
+        return self.placement(q).inverse() @ self.placement(self.integrate(q, v))
+
     def difference(self, q0: Array, q1: Array) -> Array:
         """The velocity v with integrate(q0, v) = q1."""
         return q1 - q0

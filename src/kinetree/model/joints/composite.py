@@ -64,6 +64,14 @@ class Composite(Joint):
             A = T.act_inverse(A) + joint.bias(q[i], v[k]) + V.cross(vJ)
         return A
 
+    def displacement(self, q: Array, v: Array) -> SE3:
+        """The parts' displacements, each carried into the frame of the last."""
+        X = SE3.identity()
+        for joint, i, k in self._parts:
+            T = joint.placement(q[i])
+            X = T.inverse() @ X @ T @ joint.displacement(q[i], v[k])
+        return X
+
     def neutral(self) -> Sequence[float]:
         return [x for joint in self.joints for x in joint.neutral()]
 

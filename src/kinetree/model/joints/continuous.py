@@ -43,6 +43,9 @@ class Continuous(Joint):
     def integrate(self, q: Array, v: Array) -> Array:
         return complex_product(self.normalize(q), Array([cos(v[0]), sin(v[0])]))
 
+    def displacement(self, q: Array, v: Array) -> SE3:
+        return SE3(axis_rotation(self.axis, cos(v[0]), sin(v[0])), zeros(3))
+
     def difference(self, q0: Array, q1: Array) -> Array:
         c0, s0 = self.normalize(q0)
         c, s = complex_product(Array([c0, -s0]), self.normalize(q1))

@@ -11,6 +11,9 @@ from .base import Joint
 class Group(Joint, ABC):
     """A joint with T(integrate(q, v)) = T(q) exp(S v), where S holds constant unit twists."""
 
+    def displacement(self, q: Array, v: Array) -> SE3:
+        return SE3.exp(self.subspace(q) @ v)
+
     def error_rate(self, q: Array, v: Array) -> Array:
         """-v x: the twist of a moving frame against another changes as both turn [G, Eq. G3]."""
         S = self.subspace(q)

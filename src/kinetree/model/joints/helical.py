@@ -38,5 +38,8 @@ class Helical(Joint):
     def bias(self, q: Array, v: Array) -> Motion:
         return Motion.zero()
 
+    def displacement(self, q: Array, v: Array) -> SE3:
+        return self.placement(v)
+
     def __repr__(self) -> str:
         return f"Helical({list(self.axis.flat)}, {self.pitch})"

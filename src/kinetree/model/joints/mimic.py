@@ -74,6 +74,9 @@ class Mimic(Joint):
     def bias(self, q: Array, v: Array) -> Motion:
         return self.kind.bias(self._own(q), self.multiplier * v)
 
+    def displacement(self, q: Array, v: Array) -> SE3:
+        return self.kind.displacement(self._own(q), self.multiplier * v)
+
     def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
         k = self.multiplier
         return tuple(k * (k * dS) for dS in self.kind.subspace_derivatives(self._own(q)))

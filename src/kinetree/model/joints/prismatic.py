@@ -27,5 +27,8 @@ class Prismatic(Joint):
     def bias(self, q: Array, v: Array) -> Motion:
         return Motion.zero()
 
+    def displacement(self, q: Array, v: Array) -> SE3:
+        return self.placement(v)
+
     def __repr__(self) -> str:
         return f"Prismatic({list(self.axis.flat)})"

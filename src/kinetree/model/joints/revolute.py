@@ -28,5 +28,8 @@ class Revolute(Joint):
     def bias(self, q: Array, v: Array) -> Motion:
         return Motion.zero()
 
+    def displacement(self, q: Array, v: Array) -> SE3:
+        return self.placement(v)
+
     def __repr__(self) -> str:
         return f"Revolute({list(self.axis.flat)})"

@@ -24,3 +24,6 @@ class Translation(Joint):
 
     def bias(self, q: Array, v: Array) -> Motion:
         return Motion.zero()
+
+    def displacement(self, q: Array, v: Array) -> SE3:
+        return self.placement(v)
