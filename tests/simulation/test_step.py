@@ -71,8 +71,10 @@ def directions() -> dict[str, Any]:
     return {n: RNG.normal(size=MODEL.nv if n == "q" else x.shape) for n, x in STATE.items()}
 
 
-@pytest.mark.parametrize("passive", ["none", "implicit"])
-@each_integrator
+@pytest.mark.parametrize(
+    ("integrator", "passive"),
+    [*((name, "none") for name in INTEGRATORS), ("variational", "implicit")],
+)
 def test_derivatives_are_those_of_a_complex_step(integrator: str, passive: str) -> None:
     statics = {"integrator": integrator, "passive": passive}
     given = {name: np.array([x] * len(STATE)) for name, x in STATE.items()}
@@ -87,18 +89,16 @@ def test_derivatives_are_those_of_a_complex_step(integrator: str, passive: str) 
             assert_agree(x[k], y, 1e-12)
 
 
-@pytest.mark.parametrize("integrator", ["semi_implicit_euler", "commutator_free_4"])
-def test_jacobians_have_the_columns_of_tangents(integrator: str) -> None:
-    statics = {"integrator": integrator, "passive": "explicit"}
-    names = tuple(STATE) if integrator == "semi_implicit_euler" else ("q", "dt")
-    found = traced(kt.jacobian(step, names), statics, STATE)
+@pytest.mark.parametrize("passive", ["explicit", "implicit"])
+def test_jacobians_have_the_columns_of_tangents(passive: str) -> None:
+    statics = {"integrator": "semi_implicit_euler", "passive": passive}
+    found = traced(kt.jacobian(step, tuple(STATE)), statics, STATE)
     for name, d in directions().items():
-        if name in names:
-            expected = along_one(name, d, statics)
-            for label, y in zip(("q", "v"), expected, strict=True):
-                J = found[f"{label}_d_{name}"]
-                assert J.shape == (MODEL.nv, *d.shape)
-                assert_agree((J * d).reshape(MODEL.nv, -1).sum(-1), y, 1e-12)
+        expected = along_one(name, d, statics)
+        for label, y in zip(("q", "v"), expected, strict=True):
+            J = found[f"{label}_d_{name}"]
+            assert J.shape == (MODEL.nv, *d.shape)
+            assert_agree((J * d).reshape(MODEL.nv, -1).sum(-1), y, 1e-12)
 
 
 @pytest.mark.parametrize("integrator", ["commutator_free_4", "variational"])
@@ -195,13 +195,12 @@ def test_implicit_forces_are_stable_however_strong(integrator: str) -> None:
         {"damping": 1e6},
         {"friction": 1e6},
         {"damping": 1e6, "stiffness": 1e6},
-        {"stiffness": 1e6},
-        {"damping": 1e4, "stiffness": 1e6, "friction": 1.0},
+        {"damping": 0.1, "stiffness": 1e6, "friction": 0.1},
     ):
         model = held(**numbers)
         q = kt.integrate(model, kt.neutral(model), [0.4, -0.3, 0.2, 0.3])
         qs, vs = rollout(model, q, np.ones(4), np.zeros((600, 4)), dt, **words)
-        if integrator == "explicit_euler" and numbers == {"stiffness": 1e6}:
+        if integrator == "explicit_euler" and "friction" in numbers and len(numbers) > 1:
             return  # springs swing on
         if len(numbers) == 1 and "stiffness" not in numbers:
             assert abs(vs[:, -1]).max() < 1e-4
