@@ -365,7 +365,7 @@ def test_what_cannot_be_meant_is_refused(name: str) -> None:
 def test_a_policy_that_raises_says_so_itself() -> None:
     with pytest.raises(RuntimeError, match="no torque today"):
         rollout(ARM, Q, V, TAU, DT, policy=raising)
-    with pytest.raises(TypeError, match="unexpected keyword argument 'polcy'"):
+    with pytest.raises(kt.ShapeError, match=r"no argument 'polcy'; did you mean 'policy'"):
         rollout(ARM, Q, V, TAU, DT, polcy=pull)
 
 
@@ -385,3 +385,32 @@ def test_progress_in_an_algorithm_is_refused() -> None:
 
     with pytest.raises(kt.ShapeError, match="progress= in an algorithm"):
         watched(ARM, Q, V, TAU)
+
+
+def test_numbers_of_the_model_differ_from_sample_to_sample() -> None:
+    model, rng = kt.robots.arm(), np.random.default_rng(4)
+    q, v, tau = rng.normal(size=(5, 7)), rng.normal(size=7), rng.normal(size=(6, 7))
+    inertias = model.inertias * rng.uniform(0.8, 1.2, (5, 1, 1))
+    g = [0.0, 0.0, -1.62]
+    statics = {"integrator": "semi_implicit_euler"}
+    found = kt.simulation.rollout(model, q, v, tau, 1e-2, inertias=inertias, gravity=g, **statics)
+    out = tuple(np.empty_like(x) for x in found)
+    again = kt.simulation.rollout(
+        model, q, v, tau, 1e-2, inertias=inertias, gravity=g, out=out, **statics
+    )
+    assert again.q is out[0] and again.v is out[1]
+    for k in range(5):
+        other = model.replace(inertias=inertias[k], gravity=g)
+        expected = kt.simulation.rollout(other, q[k], v, tau, 1e-2, **statics)
+        assert abs(found.q[k] - expected.q).max() < 1e-13
+        assert np.array_equal(again.q[k], found.q[k])
+
+
+def test_words_that_a_rollout_does_not_know() -> None:
+    model, rest = kt.robots.arm(), np.zeros(7)
+    with pytest.raises(kt.ShapeError, match=r"no argument 'gravty'; did you mean 'gravity'"):
+        kt.simulation.rollout(model, rest, rest, rest[None], 1e-2, gravty=[0, 0, 0])
+    with pytest.raises(kt.ShapeError, match="out= with progress="):
+        kt.simulation.rollout(
+            model, rest, rest, rest[None], 1e-2, out=(rest, rest), progress=lambda *_: None
+        )

@@ -2,13 +2,15 @@
 
 import os
 from collections.abc import Callable, Mapping
+from inspect import signature
 from math import ceil, prod
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from ..errors import ShapeError
+from ..door.signature import NUMBERS
+from ..errors import ShapeError, unknown
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Expr
@@ -16,7 +18,6 @@ from .loop import SCORE, TRAJECTORY, Cost, Policy, Score, Trajectory
 from .step import Integrator, Passive
 
 _OWNER: Final = TRAJECTORY.__name__
-_CORES: Final = {"q0": 1, "v0": 1, "tau": 2, "dt": 0, "parameters": 1, "schedule": 2, "f_ext": 2}
 _LARGE: Final = 1 << 30
 """Bytes from which it is asked whether there are as many."""
 _READERS: Final = {
@@ -46,6 +47,8 @@ def rollout(
     f_ext: Any = None,
     every: int = 1,
     progress: Callable[[int, int], object] | None = None,
+    out: Any = None,
+    **numbers: Any,
 ) -> Any:
     """T steps of `kt.simulation.step` from q0 and v0 under the torques tau: a Trajectory (q, v).
 
@@ -61,7 +64,9 @@ def rollout(
       and that of `final_cost(q, v, parameters)` at the end, are computed in the loop, and no
       trajectory is kept: the result is then a Score (cost, q, v) with the last state.
     - `every` keeps each so many states; it divides T.
-    - `progress(done, T)` is called about a hundred times.
+    - `progress(done, T)` is called about a hundred times; Ctrl-C is answered as often.
+    - `out` takes the results, arrays in a tuple, where there is no `progress`.
+    - `gravity`, `inertias`, `armature` and `placements` replace the model's, also per sample.
 
     To differentiate, call it in an algorithm: `kt.grad` goes back through the loop with a tape of
     states, or of some of them where they are many.
@@ -83,10 +88,11 @@ def rollout(
     (100, 301, 7)
     """
     optional = {"parameters": parameters, "schedule": schedule, "f_ext": f_ext}
-    optional = {name: x for name, x in optional.items() if x is not None}
+    optional = {name: x for name, x in {**optional, **numbers}.items() if x is not None}
     operands = {"q0": q0, "v0": v0, "tau": tau, "dt": dt, **optional}
     functions = {"policy": policy, "cost": cost, "final_cost": final_cost, "progress": progress}
     steps = _length("tau", tau)
+    _check_numbers(numbers)
     _check_functions({name: x for name, x in functions.items() if x is not None}, optional)
     _check_steps(operands, steps, every, cost is not None)
     plain = not any(isinstance(x, (Array, Expr)) for x in operands.values())
@@ -105,7 +111,9 @@ def rollout(
         return SCORE(model, q, v, rows, dt, cost=cost, final_cost=ending, **statics, **its)
 
     if progress is None:
-        return part(q0, v0, tau, final_cost, **optional)
+        return part(q0, v0, tau, final_cost, out=out, **optional)
+    if out is not None:
+        raise ShapeError(f"{_OWNER}: out= with progress=, which computes parts; leave one out.")
     size = every * ceil(steps / every / _REPORTS)
     number = np.float32 if np.asarray(tau).dtype == np.float32 else float
     score = Score(number(0), q0, v0)
@@ -144,6 +152,14 @@ def _length(name: str, rows: Any) -> int:
     return shape[-2]
 
 
+def _check_numbers(numbers: Mapping[str, Any]) -> None:
+    """Refuse arguments that a rollout does not have."""
+    for name in numbers:
+        if name not in NUMBERS:
+            known = [x for x in signature(rollout).parameters if x not in ("model", "numbers")]
+            raise ShapeError(f"{_OWNER}: {unknown('argument', name, [*known, *NUMBERS])}")
+
+
 def _check_functions(functions: Mapping[str, Any], optional: Mapping[str, Any]) -> None:
     """Refuse what is no function, and what no function would read."""
     for name, x in functions.items():
@@ -175,7 +191,10 @@ def _check_steps(operands: Mapping[str, Any], steps: int, every: int, sums: bool
 def _check_memory(operands: Mapping[str, Any], states: int) -> None:
     """Refuse results that the machine has no memory for."""
     try:
-        shapes = [np.shape(x)[: max(0, np.ndim(x) - _CORES[name])] for name, x in operands.items()]
+        cores = {name: len(dims) for name, dims in TRAJECTORY.dims.items()}
+        shapes = [
+            np.shape(x)[: max(0, np.ndim(x) - cores.get(name, 0))] for name, x in operands.items()
+        ]
         samples = prod(np.broadcast_shapes(*shapes))
         numbers = np.shape(operands["q0"])[-1] + np.shape(operands["v0"])[-1]
     except (ValueError, IndexError):
