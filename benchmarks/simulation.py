@@ -137,7 +137,7 @@ def beside_mujoco(model: kt.Model) -> dict[str, Any]:
                 policy=None,
                 every=1,
             )
-            operands = (q, v, tau, np.full(n, DT), np.zeros(n))
+            operands = (q, v, tau, np.full(n, DT))
             out = kernel(*operands)
             contenders[name] = bench.Contender(partial(kernel, out=out), operands, n * steps)
             call = partial(kt.simulation.rollout, integrator=name)
@@ -165,7 +165,7 @@ def step_alone(model: kt.Model) -> dict[str, Any]:
         policy=None,
         every=1,
     )
-    operands = (q, v, tau, np.full(n, DT), np.zeros(n))
+    operands = (q, v, tau, np.full(n, DT))
     one = tuple(x[:1].copy() for x in operands)
     contenders: dict[str, bench.Contender] = {}
     for label, its in (("hot", operands), ("one", one)):
