@@ -124,7 +124,7 @@ class Tiling:
     block: Block
     number: Number
     prefix: str
-    """Of its tables' names."""
+    """The beginning of its tables' names."""
 
     @property
     def unit(self) -> int:

@@ -23,9 +23,9 @@ class LoopMemory:
     captured: int
     areas: tuple[int, int]
     rows: list[Place | Span]
-    """Where each row begins: in the workspace, or a span of an operand."""
+    """The beginning of each row: in the workspace, or a span of an operand."""
     kept: list[Place | None]
-    """Where each result goes, in the workspace or as a result; None where nothing asks for it."""
+    """The place of each result; None where nothing asks for it."""
 
     @property
     def final(self) -> int:
@@ -50,11 +50,11 @@ class Memory:
     def __init__(self, trace: Trace, nodes: Sequence[int], start: int) -> None:
         self.graph, self.end = trace.graph, start
         self.places: dict[int, list[int]] = {}
-        """Where a value is to be stored for the products and loops that it is in."""
+        """The places to store a value in for the products and loops that it is in."""
         self.blocks: dict[int, Block] = {}
         self.loops: dict[int, LoopMemory] = {}
         self.brought: dict[int, list[tuple[int, int]]] = {}
-        """Of the first product or loop that needs them: nodes and their places."""
+        """Nodes and their places, by the first product or loop that needs them."""
         self.direct: dict[tuple[int, int], Place] = {}
         """Results of a loop that are a whole part of a result, by their loop and number."""
         self._rows: dict[int, list[tuple[Sequence[int], int, int]]] = {}
@@ -121,14 +121,14 @@ class Memory:
         self.loops[i] = LoopMemory(loop, first, captured, areas, rows, kept)
 
     def _source(self, loop: int, node: int) -> Place | Span:
-        """Where a row of a loop lies."""
+        """The place of a row of a loop."""
         if self.graph.ops[node] == "row":
             return "%w", self._row(loop, self.graph.args[node])
         span = Span.of(self.graph, node)
         return self.span(span) if isinstance(span.source, int) else span
 
     def span(self, span: Span) -> Place:
-        """Where numbers of a loop begin in the workspace."""
+        """The beginning of numbers of a loop in the workspace."""
         assert isinstance(span.source, int)
         return "%w", self._entry(span.source, span.start)
 
@@ -138,7 +138,7 @@ class Memory:
         return self.end - size
 
     def _row(self, user: int, nodes: Sequence[int]) -> int:
-        """Where a row of numbers begins; it is stored for `user` if it lies nowhere."""
+        """The beginning of a row of numbers, which is stored for `user` if it lies nowhere."""
         if not nodes:
             return 0
         found = self._in_a_whole(nodes)
@@ -158,7 +158,7 @@ class Memory:
         return start
 
     def _in_a_whole(self, nodes: Sequence[int]) -> int | None:
-        """Where these nodes are neighbours in a row of a product, or of a loop."""
+        """The beginning of nodes that are neighbours in a product, or in a loop."""
         graph = self.graph
         if any(graph.ops[node] != "entry" for node in nodes):
             return None
@@ -166,7 +166,7 @@ class Memory:
         return places[0] if places == [*range(places[0], places[0] + len(nodes))] else None
 
     def entry(self, i: int) -> int:
-        """Where an entry of a product or a loop lies."""
+        """The place of an entry of a product or a loop."""
         (whole,) = self.graph.args[i]
         return self._entry(whole, self.graph.data[i])
 

@@ -51,28 +51,28 @@ class Routine:
         self.results = [f"%r{k}" for k in range(len(trace.results))]
         self.inputs = self._inputs(nodes)
         self.bodies: dict[int, tuple[Routine, int]] = {}
-        """Of each loop: the routine of its body, and where its workspace begins."""
+        """The routine of the body of each loop, and the beginning of its workspace."""
         for i, memory in self.memory.loops.items():
             body = Routine(memory.body, number, declarations, f"{name}loop{i}.", direct=True)
             self.bodies[i] = body, self.memory.area(body.size)
         self.stores: dict[int, list[Place]] = {}
-        """Where operations store their values as results."""
+        """The places where operations store their values as results."""
         self.moves: list[Write] = []
         """Results that are bare operands, or entries of products and loops."""
         self.constants: list[Write] = []
         """Results that are plain numbers."""
         self.brought: dict[int, list[Write]] = {}
-        """What is moved to where a product or a loop reads it."""
+        """Moves to the place where a product or a loop reads."""
         self.fixed: list[Write] = []
         """Plain numbers in products and loops."""
         self.listed: set[tuple[Verb, int]] = set()
         """The kinds of short lines in tables."""
         self.runs: list[Run] = []
-        """What is moved between samples and lanes."""
+        """Moves between samples and lanes."""
         self.streamed: dict[str, list[str]] = {}
         """Functions that move parts of samples: their operands and results."""
         self.streams: dict[int, tuple[list[Stream], list[Stream]]] = {}
-        """Of each loop, what it takes and gives step by step."""
+        """The parts that each loop takes and gives step by step."""
         self._written: Functions | None = None
         if direct:
             self._sort_results()
@@ -82,7 +82,7 @@ class Routine:
         self._connect()
 
     def _inputs(self, nodes: Sequence[int]) -> dict[int, Place]:
-        """Where live entries of operands lie."""
+        """The places of live entries of operands."""
         found: dict[int, Place] = {}
         named: dict[str, str] = {}
         for x, pointer in zip(self.trace.operands, self.operands, strict=True):
@@ -100,7 +100,7 @@ class Routine:
         return found
 
     def _sort_results(self) -> None:
-        """How each entry of a result gets there through a pointer."""
+        """Sort the entries of results by how they get there through a pointer."""
         moves: list[tuple[Place, Place]] = []
         zeros: list[tuple[Place, None]] = []
         for pointer, result in zip(self.results, self.trace.results, strict=True):
@@ -133,7 +133,7 @@ class Routine:
             self.moves.append((Line(place, self.memory.span(span), span.length), 0))
 
     def _lay_out(self) -> None:
-        """Where operands lie in lanes, and each entry of a result: once, wherever it is made."""
+        """Find places in lanes for operands, and for each entry of a result once."""
         side = self.number.lanes
         self.areas: dict[str, int] = {}
         read = {pointer for pointer, _ in self.inputs.values()}
@@ -159,7 +159,7 @@ class Routine:
         self.runs += chain(*self.gathered.values(), *(x for *_, x in self.scattered))
 
     def _lies(self, x: Scalar, lies: dict[int | str, int]) -> int:
-        """Where an entry of a result lies; it is stored if it does nowhere yet."""
+        """The place of an entry of a result, which is stored if it lies nowhere yet."""
         key = x.index if type(x) is Expr else self.number.literal(x)
         if key not in lies:
             if type(x) is not Expr:
@@ -173,7 +173,7 @@ class Routine:
         return lies[key]
 
     def _sort_rows(self) -> None:
-        """How what no piece makes gets to where a product or a loop reads it."""
+        """Sort what no piece computes by how it gets to the place where it is read."""
         graph, w = self.graph, "%w"
         for user, brought in self.memory.brought.items():
             moves: list[tuple[Place, Place]] = []
@@ -209,7 +209,7 @@ class Routine:
 
     @property
     def functions(self) -> Functions:
-        """What others call, what is called once, and the steps."""
+        """Functions that others call, those that are called once, and the steps."""
         # a cached_property of Python 3.11 holds a lock, which a forked child would find taken
         if self._written is None:
             self._written = self._write()
@@ -306,7 +306,7 @@ class Routine:
         return "\n".join([self._step(code, name), *tables])
 
     def _stream(self, name: str, place: Place | Span, width: int, loop: Loop) -> Stream:
-        """Where the parts of a row of a loop are, step by step."""
+        """The parts of a row of a loop, step by step."""
         if isinstance(place, Span):
             place = self._named[str(place.source)], place.start
         pointer, start = place
@@ -346,20 +346,12 @@ class Routine:
         elif self.graph.ops[i] not in BOOLEAN:
             code.load("%w", self.cuts.slots[i], f"%v{i}")
         else:
-            code.load("%w", self.cuts.slots[i], f"%b{i}")
-            zero = self.number.constant(0.0)
-            code.lines.append(f"%v{i} = fcmp une {self.number.type} %b{i}, {zero}")
+            code.load_condition("%w", self.cuts.slots[i], i)
 
     def _keep(self, code: FunctionText, i: int) -> None:
         """Store a value that a later piece reads, and results."""
         if i in self.cuts.slots:
-            value, n = f"%v{i}", self.number
-            if self.graph.ops[i] in BOOLEAN:
-                one, zero = n.constant(1.0), n.constant(0.0)
-                value = f"%k{i}"
-                code.lines.append(
-                    f"{value} = select {n.truth} %v{i}, {n.type} {one}, {n.type} {zero}"
-                )
+            value = code.as_number(i) if self.graph.ops[i] in BOOLEAN else f"%v{i}"
             code.store(value, "%w", self.cuts.slots[i], f"w{i}")
         for place in self.memory.places.get(i, ()):
             code.store(f"%v{i}", "%w", place, f"p{place}")

@@ -25,7 +25,7 @@ class Stream:
 
     @property
     def first(self) -> str:
-        """What the body is given before the first step."""
+        """The pointer that the body is given before the first step."""
         return f"{self.name}.0"
 
     def begin(self, code: FunctionText) -> None:

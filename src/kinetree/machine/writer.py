@@ -192,6 +192,19 @@ class FunctionText:
         self.lines.append(f"{name}.p = getelementptr {t}, ptr {pointer}, i64 {offset}")
         self.lines.append(f"{name} = load {t}, ptr {name}.p")
 
+    def load_condition(self, pointer: str, offset: int, i: int) -> None:
+        """Condition %v of node i, from a number in memory that is not 0 where it holds."""
+        n = self.number
+        self.load(pointer, offset, f"%b{i}")
+        self.lines.append(f"%v{i} = fcmp une {n.type} %b{i}, {n.constant(0.0)}")
+
+    def as_number(self, i: int) -> str:
+        """Condition %v of node i as 1 or 0."""
+        n = self.number
+        one, zero = n.constant(1.0), n.constant(0.0)
+        self.lines.append(f"%k{i} = select {n.truth} %v{i}, {n.type} {one}, {n.type} {zero}")
+        return f"%k{i}"
+
     def store(self, value: str, pointer: str, offset: int, label: str) -> None:
         t = self.number.type
         self.lines.append(f"%{label} = getelementptr {t}, ptr {pointer}, i64 {offset}")

@@ -136,7 +136,7 @@ def _active(
     captured_nodes: Sequence[int],
     rows: Sequence[Sequence[Mapping[int, Scalar]]],
 ) -> tuple[Pairs, list[Pairs], list[Pairs]]:
-    """What of the carry, of the parts of rows and of the results changes along which directions."""
+    """The numbers of the carry, of rows and of results that change, along which directions."""
     read = _Dependence(loop)
     first: list[set[int]] = [set(x) for x in carry]
     first += [set(captured.get(i, ())) for i in captured_nodes]
@@ -146,7 +146,7 @@ def _active(
     reached = [read.reached(sum(1 << i for i, x in enumerate(first) if d in x)) for d in directions]
 
     def pairs(masks: Sequence[int]) -> Pairs:
-        """Of numbers by the inputs that they depend on."""
+        """The numbers and directions of these, by the inputs that they depend on."""
         return [
             (k, d)
             for k, mask in enumerate(masks)
@@ -313,7 +313,7 @@ def cotangents(
 
 
 class _Backward:
-    """What of a loop has cotangents on the way back."""
+    """The parts of a loop that have cotangents on the way back."""
 
     def __init__(
         self, graph: Graph, at: _Arguments, given: Mapping[int, Scalar], wanted: set[int]
@@ -351,7 +351,7 @@ class _Backward:
 
     @staticmethod
     def _kept(loop: Loop, given: Mapping[int, Scalar]) -> list[list[int]]:
-        """Of each result, the places that have cotangents in some step."""
+        """The places of each result that have cotangents in some step."""
         found: list[set[int]] = [set() for _ in loop.kept]
         for k in given:
             if k >= loop.carried:

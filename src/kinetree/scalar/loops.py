@@ -33,36 +33,36 @@ class Loop:
     body: Trace
     length: int
     backward: bool
-    """Whether the first step takes the last part of each row, and gives that of each result."""
+    """The order of the steps: from the last part of each row, and result, to the first."""
 
     @property
     def carried(self) -> int:
-        """How many numbers a step hands to the next."""
+        """The count of numbers that a step hands to the next."""
         return len(self.body.operands[0].entries)
 
     @property
     def captured(self) -> int:
-        """How many numbers of the surrounding program the body reads."""
+        """The count of numbers of the surrounding program that the body reads."""
         return len(self.body.operands[1].entries)
 
     @property
     def scalars(self) -> int:
-        """How many arguments of the node come before its rows."""
+        """The count of arguments of the node before its rows."""
         return self.carried + self.captured
 
     @property
     def widths(self) -> list[int]:
-        """How much of each row a step takes."""
+        """The size of the part of each row that a step takes."""
         return [len(x.entries) for x in self.body.operands[2:]]
 
     @property
     def kept(self) -> list[int]:
-        """How much of each result a step gives."""
+        """The size of the part of each result that a step gives."""
         return [len(x.entries) for x in self.body.results[1:]]
 
     @property
     def starts(self) -> list[int]:
-        """Where each result begins among the entries, and where they end."""
+        """The place of each result among the entries, and their end."""
         return list(accumulate((self.length * w for w in self.kept), initial=self.carried))
 
     @property
@@ -70,7 +70,7 @@ class Loop:
         return self.length * self.body.operation_count
 
     def place(self, k: int) -> tuple[int, int, int]:
-        """Of entry k beyond the carry: the result, the step that gives it and its place there."""
+        """The result that entry k beyond the carry belongs to, its step, and its place there."""
         starts = self.starts
         leaf = max(n for n, start in enumerate(starts[:-1]) if start <= k)
         return leaf, *divmod(k - starts[leaf], self.kept[leaf])
@@ -147,7 +147,7 @@ def looped(
 def _body(
     graph: Graph, variables: Sequence[Sequence[int]], results: Sequence[Sequence[Scalar]]
 ) -> tuple[Trace, list[int]]:
-    """What depends on the variables as a trace, and the nodes of the program that it reads."""
+    """The trace of all that depends on the variables, and the outside nodes that it reads."""
     outputs = [number_of(graph, x) for result in results for x in result if type(x) is Expr]
     inside = _inside(graph, outputs, {i for part in variables for i in part})
     captured = sorted(
@@ -216,7 +216,7 @@ def _inside(graph: Graph, outputs: Sequence[int], variables: set[int]) -> set[in
 
 
 def _arguments(graph: Graph, i: int, inside: set[int]) -> Sequence[int]:
-    """What a node of a body is computed from; a span of numbers from outside is read one by one."""
+    """The nodes that one of a body reads; of a span from outside, each of its numbers."""
     if graph.ops[i] == "span" and inside.isdisjoint(graph.args[i]):
         return row_items(graph, i)
     return graph.args[i]

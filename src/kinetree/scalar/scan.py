@@ -83,7 +83,7 @@ def _graph(init: Sequence[Scalar], rows: Sequence[Row]) -> Graph | None:
 
 
 def _length(xs: Sequence[Array], length: int | None) -> int:
-    """How many steps a scan has."""
+    """The count of steps of a scan."""
     found = [x.shape[0] if x.shape else None for x in xs]
     found += [] if length is None else [length]
     if not found or None in found or len({*found}) > 1:
@@ -156,6 +156,6 @@ def _described(tree: Any) -> str:
 
 
 def _line(step: Any) -> str:
-    """Where a function stands: file:line."""
+    """The file:line of a function."""
     code = getattr(step, "__code__", None)
     return user_line() if code is None else f"{code.co_filename}:{code.co_firstlineno}"

@@ -1,7 +1,7 @@
 """Rollouts: many steps of many samples in one kernel."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from inspect import signature
 from math import ceil, prod
 from pathlib import Path
@@ -16,6 +16,8 @@ from ..scalar.array import Array
 from ..scalar.expr import Expr
 from .loop import SCORE, TRAJECTORY, Cost, Policy, Score, Trajectory
 from .step import Integrator, Passive
+
+Progress = Callable[[int, int], object]
 
 _OWNER: Final = TRAJECTORY.__name__
 _LARGE: Final = 1 << 30
@@ -46,7 +48,7 @@ def rollout(
     final_cost: Cost | None = None,
     f_ext: Any = None,
     every: int = 1,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
     out: Any = None,
     **numbers: Any,
 ) -> Any:
@@ -104,37 +106,56 @@ def rollout(
         )
     statics: dict[str, Any] = {"integrator": integrator, "passive": passive, "policy": policy}
 
-    def part(q: Any, v: Any, rows: Any, ending: Any, **its: Any) -> Any:
-        """The steps of some rows."""
+    def part(q: Any, v: Any, rows: Any, last: bool, **its: Any) -> Any:
+        """The steps of some rows; the `last` ones end with the final cost."""
         if cost is None:
             return TRAJECTORY(model, q, v, rows, dt, every=every, **statics, **its)
+        ending = final_cost if last else None
         return SCORE(model, q, v, rows, dt, cost=cost, final_cost=ending, **statics, **its)
 
     if progress is None:
-        return part(q0, v0, tau, final_cost, out=out, **optional)
+        return part(q0, v0, tau, True, out=out, **optional)
     if out is not None:
         raise ShapeError(f"{_OWNER}: out= with progress=, which computes parts; leave one out.")
     size = every * ceil(steps / every / _REPORTS)
-    number = np.float32 if np.asarray(tau).dtype == np.float32 else float
-    score = Score(number(0), q0, v0)
-    kept: list[Trajectory] = []
+    in_parts = _trajectory if cost is None else _score
+    return in_parts(part, (q0, v0), np.asarray(tau), optional, size, progress)
+
+
+def _parts(
+    tau: Any, optional: Mapping[str, Any], size: int, progress: Progress
+) -> Iterator[tuple[Any, bool, dict[str, Any]]]:
+    """The rows of each part, whether it is the last one, and its optional operands."""
+    steps = tau.shape[-2]
     for first in range(0, steps, size):
         end = min(first + size, steps)
-        its: dict[str, Any] = {**optional, "first": number(first)}
-        if schedule is not None:
-            its["schedule"] = np.asarray(schedule)[..., first:end, :]
-        if cost is not None:
-            its["before"] = score.cost
-        rows, ending = np.asarray(tau)[..., first:end, :], final_cost if end == steps else None
-        found = part(score.q, score.v, rows, ending, **its)
-        if cost is None:
-            kept.append(found if not kept else Trajectory(found.q[..., 1:, :], found.v[..., 1:, :]))
-            found = Score(0.0, found.q[..., -1, :], found.v[..., -1, :])
-        score = found
+        its = {**optional, "first": tau.dtype.type(first) if tau.dtype.kind == "f" else first}
+        if "schedule" in its:
+            its["schedule"] = np.asarray(its["schedule"])[..., first:end, :]
+        yield tau[..., first:end, :], end == steps, its
         progress(end, steps)
-    if cost is not None:
-        return score
+
+
+def _trajectory(
+    part: Any, state: tuple[Any, Any], tau: Any, optional: Any, size: int, progress: Progress
+) -> Trajectory:
+    """A trajectory in parts."""
+    kept: list[Trajectory] = []
+    for rows, last, its in _parts(tau, optional, size, progress):
+        found = part(*state, rows, last, **its)
+        state = found.q[..., -1, :], found.v[..., -1, :]
+        kept.append(found if not kept else Trajectory(found.q[..., 1:, :], found.v[..., 1:, :]))
     return Trajectory(*(np.concatenate(x, -2) for x in zip(*kept, strict=True)))
+
+
+def _score(
+    part: Any, state: tuple[Any, Any], tau: Any, optional: Any, size: int, progress: Progress
+) -> Score:
+    """A sum of costs in parts."""
+    score = Score(tau.dtype.type(0) if tau.dtype.kind == "f" else 0.0, *state)
+    for rows, last, its in _parts(tau, optional, size, progress):
+        score = part(score.q, score.v, rows, last, before=score.cost, **its)
+    return score
 
 
 def _length(name: str, rows: Any) -> int:

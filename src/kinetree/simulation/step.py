@@ -84,7 +84,7 @@ def step(
     h: Scalar = dt.flat[0]
 
     def acceleration(q: Array, v: Array, moving: Array, t: Scalar) -> Array:
-        """That of the forces at a state; implicit ones change the velocity for a time t."""
+        """The acceleration at a state; implicit forces change its velocity for a time t."""
         if passive == "implicit":
             return _damped(model, State(q, v), moving, tau, f_ext, t, h)
         force = tau + passive_forces(model, q, v) if passive == "explicit" else tau
