@@ -24,8 +24,10 @@ def scan(
     xs have one axis more than those of x, its first: as long as the loop is, which is `length`
     where there are no xs. So have those of ys. Of traced numbers `step` is traced once, whatever
     the length, and differentiated as a loop; numbers of other kinds run it again and again. The
-    carry that it returns is like the one that it was given: the same tuples, the same shapes.
-    Raises ShapeError where it is not, and where lengths differ.
+    bits are those of the step compiled by itself and called again and again (written out, a product
+    of one step may be fused into a sum of the next). The carry that it returns is like the one that
+    it was given: the same tuples, the same shapes. Raises ShapeError where it is not, and where
+    lengths differ.
 
     >>> import kinetree as kt
     >>> @kt.algorithm("(3)->(),(5,3)")
