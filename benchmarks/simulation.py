@@ -35,6 +35,8 @@ PAIRS: Final = (
     ("munthe_kaas_4", mujoco.mjtIntegrator.mjINT_RK4),
 )
 EFFORT: Final = bench.Effort(rounds=15, turn=2e-3, cold=0)
+LONG: Final = bench.Effort(rounds=200, turn=1e-3, cold=0)
+"""For short races: they go on until a busy neighbour's pauses are met."""
 
 
 def robots() -> Iterator[tuple[str, kt.Model]]:
@@ -154,8 +156,8 @@ def beside_mujoco(model: kt.Model) -> dict[str, Any]:
 
 
 def step_alone(model: kt.Model) -> dict[str, Any]:
-    """A step inside a rollout of 64 states beside its aba and integrate in kernels of their own."""
-    n, steps = bench.HOT, 50
+    """A step in a rollout of 64 states, in the cache, beside aba and integrate alone."""
+    n, steps = bench.HOT, 10
     q, v, tau = states(model, n, steps)
     kernel = TRAJECTORY.compile(
         model,
@@ -176,7 +178,7 @@ def step_alone(model: kt.Model) -> dict[str, Any]:
         )
         contenders[f"aba: {label}"] = bench.into(kt.aba.compile(model), state)
         contenders[f"integrate: {label}"] = bench.into(kt.integrate.compile(model), state[:2])
-    return bench.race(contenders, EFFORT)
+    return bench.race(contenders, LONG)
 
 
 @kt.algorithm("(nq),(nv),(T,nv),()->()")
