@@ -193,13 +193,14 @@ def work(_=None):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
-def test_a_fork_with_a_live_pool_and_a_compilation_under_way():
+@pytest.mark.parametrize("delay", (0.15, 0.3))
+def test_a_fork_with_a_live_pool_and_a_compilation_under_way(delay):
     code = f"""{WORK}
 kt.set_num_threads(3)
 expected = work()[0]
 other = threading.Thread(target=lambda: kt.jacobian(kt.aba, "q")(arm, *states[:, :20]))
 other.start()
-import time; time.sleep(0.3)
+import time; time.sleep({delay})
 child = os.fork()
 if child == 0:
     right = work()[0] == expected and kt.crba(kt.robots.arm(), states[0]).shape == (30_000, 7, 7)
