@@ -48,6 +48,14 @@ def nested(scan, x, u):
     return last[0] + rows[0, 1] * rows[-1, 2]
 
 
+def chained(scan, x, u):
+    """A loop that hands on what another one gave, and reads what that one began with."""
+    root = kt.math.sin(x[0]) * x[1]
+    first, _ = scan(lambda s, t: (kt.math.sin(s * root + t[0]), None), root, u)
+    last, rows = scan(lambda s, t: (first, (root + s) * t[1]), x[2], u)
+    return last + rows.sum()
+
+
 def pair(scan, x, u):
     """A carry of which one number moves only through the other, and one not at all."""
 
@@ -70,7 +78,7 @@ def chosen(scan, x, u):
     return kt.math.where(x[0] > 0, last[0] + kt.math.where(x[1] > 0, last[1], x[1]), x[2])
 
 
-FUNCTIONS = (captured, nested, pair, chosen)
+FUNCTIONS = (captured, nested, chained, pair, chosen)
 
 
 def _both(function):
@@ -133,7 +141,7 @@ def test_forward_mode(name, length, wrt):
     _agree(found.result, plain(ARM, x, u))
 
 
-@pytest.mark.parametrize("name", ("captured", "nested", "pair"))
+@pytest.mark.parametrize("name", ("captured", "nested", "chained", "pair"))
 def test_second_derivatives(name, tape):
     loop, plain = PAIRS[name]
     x, u = _samples(3)

@@ -5,7 +5,7 @@ node carries the cotangents of the outputs that depend on it. A select different
 derivatives in both, so a branch that is not taken contributes nothing, not even a nan.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from . import loop_derivatives
@@ -78,7 +78,7 @@ def forward(
             tangents[i] = loops[graph.args[i][0]].of_entry(graph.data[i])
         return tangents.get(i, {})
 
-    for i in graph.live(x.index for x in outputs if type(x) is Expr):
+    for i in graph.live((x.index for x in outputs if type(x) is Expr), seeds):
         if graph.ops[i] == "loop":
             loops[i] = loop_derivatives.LoopTangents(graph, i, tangent)
         elif i not in tangents and not tangent(i) and graph.ops[i] not in BOOLEAN | ROWS:
@@ -115,7 +115,7 @@ def reverse(
     graph: Graph, outputs: Sequence[Scalar], cotangents: Sequence[Scalar], inputs: Sequence[int]
 ) -> list[Scalar]:
     """The sum over outputs of cotangent times derivative with respect to each of `inputs`."""
-    outputs, tapes = loop_derivatives.taped(graph, outputs)
+    outputs, tapes = loop_derivatives.taped(graph, outputs, set(inputs))
     wanted = dependent(graph, outputs, inputs)
     # A cotangent that came through a select is kept apart under its guard and selected only when
     # it has arrived: 0 * inf on the way must not reach a branch that is not taken.
@@ -134,10 +134,10 @@ def reverse(
     return [_arrived(graph, adjoint[i]) for i in inputs]
 
 
-def dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Iterable[int]) -> set[int]:
+def dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Sequence[int]) -> set[int]:
     """The nodes on the way from `inputs` to `outputs`, and the inputs."""
-    found = set(inputs)
-    for i in graph.live(x.index for x in outputs if type(x) is Expr):
+    found, leaves = set(inputs), set(inputs)
+    for i in graph.live((x.index for x in outputs if type(x) is Expr), leaves):
         its = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
         if graph.ops[i] not in BOOLEAN and not found.isdisjoint((*its, *graph.args[i])):
             found.add(i)

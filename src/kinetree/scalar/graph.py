@@ -5,7 +5,7 @@ in which the page asks for them, so arguments precede their users and the list i
 requests for the same operation on the same arguments give the same node.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any, Final
 
 COMPARISONS: Final = frozenset({"lt", "le", "eq"})
@@ -58,13 +58,14 @@ class Graph:
         """A fresh input, equal to no other node."""
         return self.node("input", (), ("variable", len(self.ops)))
 
-    def live(self, outputs: Iterable[int]) -> list[int]:
-        """The nodes that `outputs` need, in order."""
+    def live(self, outputs: Iterable[int], leaves: Container[int] = ()) -> list[int]:
+        """The nodes that `outputs` need, in order; of `leaves` nothing is needed."""
         seen: set[int] = set()
         stack = list(outputs)
         while stack:
             i = stack.pop()
             if i not in seen:
                 seen.add(i)
-                stack.extend(self.args[i])
+                if i not in leaves:
+                    stack.extend(self.args[i])
         return sorted(seen)

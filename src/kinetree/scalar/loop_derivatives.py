@@ -35,7 +35,7 @@ class LoopTangents:
         at = _Arguments(graph, node)
         self.loop, body = at.loop, at.loop.body
         carry = [dict(tangent(i)) for i in at.carry]
-        captured = {i: tangent(i) for i in at.captured if tangent(i)}
+        captured = {i: tangent(i) for i in at.captured}
         rows = [[tangent(i) for i in items] for items in at.rows]
         self._carry, parts, self._kept = _active(at.loop, carry, captured, at.captured, rows)
         n = len(at.carry)
@@ -207,17 +207,21 @@ class _Dependence:
         return found
 
 
-def taped(graph: Graph, outputs: Sequence[Scalar]) -> tuple[list[Scalar], Tapes]:
-    """`outputs` by loops that keep a tape, and the tapes by the nodes of their loops."""
-    live = graph.live(x.index for x in outputs if type(x) is Expr)
+def taped(
+    graph: Graph, outputs: Sequence[Scalar], inputs: Collection[int]
+) -> tuple[list[Scalar], Tapes]:
+    """`outputs` by loops that keep a tape, and the tapes by the nodes of their loops.
+
+    Loops that only the `inputs` depend on stay as they are.
+    """
     tapes: Tapes = {}
-    replaced: dict[int, Any] = {}
-    for i in live:
+    replaced: dict[int, Any] = {i: Expr(graph, i) for i in inputs}
+    for i in graph.live((x.index for x in outputs if type(x) is Expr), inputs):
         if graph.ops[i] == "loop":
             args = replay(graph, [Expr(graph, a) for a in graph.args[i]], replaced)
             again = graph.data[i].again(args).index
             replaced[i] = _with_tape(_Arguments(graph, again), tapes)
-    return (replay(graph, outputs, replaced) if replaced else list(outputs)), tapes
+    return (replay(graph, outputs, replaced) if tapes else list(outputs)), tapes
 
 
 def _with_tape(at: "_Arguments", tapes: Tapes) -> Row:
