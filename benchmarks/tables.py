@@ -179,7 +179,7 @@ def simulation_tables(report: dict[str, Any]) -> Iterator[str]:
         "",
         "Made by `benchmarks/tables.py` from what `benchmarks/simulation.py` writes.",
         "",
-        f"Microseconds a step, minimum of {v['rounds']} rounds in which all contenders take turns, "
+        f"Microseconds a step, minimum of {v['rounds']} rounds in which all methods take turns, "
         f"float64, one thread. {v['cpu']}, Python {v['python']}, llvmlite {v['llvmlite']}, MuJoCo "
         f"{v['mujoco']}: `mujoco.rollout` on the same bodies, without contacts, torques as "
         "qfrc_applied. One state makes 1,000 steps, 4,096 states 20, whose trajectories do not fit "

@@ -136,8 +136,8 @@ def reverse(
 
 def dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Sequence[int]) -> set[int]:
     """The nodes on the way from `inputs` to `outputs`, and the inputs."""
-    found, leaves = set(inputs), set(inputs)
-    for i in graph.live((x.index for x in outputs if type(x) is Expr), leaves):
+    found = set(inputs)
+    for i in graph.live((x.index for x in outputs if type(x) is Expr), frozenset(inputs)):
         its = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
         if graph.ops[i] not in BOOLEAN and not found.isdisjoint((*its, *graph.args[i])):
             found.add(i)

@@ -4,6 +4,7 @@ A trajectory of ten thousand states is one node of a graph, not a node for each 
 long as it is only handed on: from an operand into a loop, from a loop into a result.
 """
 
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
@@ -19,18 +20,18 @@ Source: TypeAlias = str | int
 """The name of an operand, or the node of a loop."""
 
 
-class _Lazy(Sequence[Any]):
+class _Lazy(Sequence[Any], ABC):
     """A sequence that is known by its parts."""
 
     __slots__ = ()
 
+    @abstractmethod
     def part(self, start: int, stop: int) -> Row:
         """The scalars from `start` to `stop`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def at(self, i: int) -> Scalar:
         """One scalar."""
-        raise NotImplementedError
 
     @overload
     def __getitem__(self, index: int) -> Any: ...

@@ -23,7 +23,7 @@ def text_at(texts: bytes, address: int) -> str:
 
 
 def coordinates(mj: Any, joint: int, qpos: Any) -> Any:
-    """Those of a joint in a qpos, quaternions with their w last."""
+    """The coordinates of a joint in a qpos, quaternions with their w last."""
     start, kind = int(mj.jnt_qposadr[joint]), int(mj.jnt_type[joint])
     own = qpos[start : start + {FREE: 7, BALL: 4}.get(kind, 1)]
     return np.concatenate([own[:-4], np.roll(own[-4:], -1)]) if kind in (FREE, BALL) else own

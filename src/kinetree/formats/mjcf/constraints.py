@@ -83,7 +83,7 @@ def unrecorded(mj: Any, names: Names) -> Iterator[str]:
 
 
 def unread_springs(mj: Any, names: Names) -> Iterator[str]:
-    """What a model cannot have of the springs of joints."""
+    """Messages about springs of joints that a model cannot have."""
     none: Any = np.zeros(mj.njnt)
     curved: Any = getattr(mj, "jnt_stiffnesspoly", none[:, None]).any(-1)  # MuJoCo 4, as the other
     yields: Any = getattr(mj, "jnt_springyield", none) != 0
