@@ -18,7 +18,7 @@ from .blocks import Tiling
 from .lanes import Run, movers, runs
 from .lines import Line, Tables, Verb, is_short, lines, lister, mover
 from .memory import Memory, Place, bare_operands
-from .program import APART, CUT, Cuts, cut
+from .program import APART, CUT, IN_CACHE, Cuts, cut, overlapped
 from .streams import SampleStream, Stream
 from .wide import wide_functions
 from .writer import FunctionText, Number
@@ -46,6 +46,7 @@ class Routine:
         nodes = trace.nodes if direct else [*trace.nodes, *bare_operands(trace)]
         schedule = [i for i in nodes if self.graph.ops[i] not in NO_OPERATIONS]
         self.cuts: Cuts = cut(self.graph, schedule, CUT)
+        self._overlap = number.lanes == 1 and len(schedule) <= IN_CACHE
         self.memory = Memory(trace, nodes, self.cuts.workspace)
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
@@ -258,7 +259,7 @@ class Routine:
             return
         code = self.code()
         here, loaded = set(piece), set[int]()
-        for i in piece:
+        for i in overlapped(self.graph, piece) if self._overlap else piece:
             for a in self.graph.args[i]:
                 if a not in here and a not in loaded and self.graph.ops[a] != "const":
                     loaded.add(a)
