@@ -121,6 +121,7 @@ def named(function: Callable[..., Any], name: str) -> Callable[..., Any]:
 
 @cache
 def on_quaternions(
+    name: str,
     function: Callable[..., Any],
     roles: str,
     kind: Parameterisation,
@@ -141,8 +142,9 @@ def on_quaternions(
 
     of_kind.__signature__ = inspect.signature(function)  # pyright: ignore
     own = f"({','.join(map(str, kind.shape))})"
-    title = f"{function.__name__.strip('_')} of {kind.name}"
-    return Checked(named(of_kind, title), roles.replace("(x)", own), kinds, results=results)
+    return Checked(
+        named(of_kind, f"{name} of {kind.name}"), roles.replace("(x)", own), kinds, results=results
+    )
 
 
 def _roles(text: str) -> list[str]:
