@@ -212,12 +212,29 @@ def test_derivatives_of_conversions(from_: str, to: str):
             assert_agree(found, expected, 1e-13)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_derivatives_at_gimbal_lock_are_finite(kind: str):
+    model = kt.robots.arm()
+    for euler in ("euler_zyx", "euler_xyz"):
+        there, back = conversion(euler, kind), conversion(kind, euler)
+        for angles in ([0.3, np.pi / 2, 0.4], [0.0, -np.pi / 2, 0.0]):
+            x = convert(angles, euler, kind)
+            assert np.isfinite(kt.jacobian(there, "x")(model, angles)).all()
+            assert np.isfinite(kt.jacobian(back, "x")(model, x.ravel())).all()
+
+
 def test_other_kinds_of_numbers():
     v = [mp.mpf(1) / 10, mp.mpf(2) / 10, mp.mpf(3) / 10]
     with mp.workdps(40):
         for kind in KINDS:
             back = convert(convert(v, "rotation_vector", kind), kind, "rotation_vector")
             assert max(abs(a - b) for a, b in zip(back, v, strict=True)) < mp.mpf(10) ** -37
+    for zero in (mp.mpf(0), 0j):
+        for kind in KINDS:
+            x = convert([zero, zero, zero], "rotation_vector", kind)
+            for to in KINDS:
+                there = np.array(convert(x, kind, to), complex)
+                assert_agree(there.real, convert(np.zeros(3), "rotation_vector", to), 0)
     z = sympy.Symbol("z", real=True)
     R = convert([z, 0, 0], "euler_zyx", "matrix")
     turned = np.array(

@@ -69,7 +69,7 @@ class Checked:
         *arrays, good = (
             self.formula(*operands) if out is None else self.formula(*operands, out=self._out(out))
         )
-        if not good.all():
+        if not (good.all() if good.ndim else good):
             self._refuse(operands, good)
         return arrays[0] if self.results is None else self.results(*arrays)
 

@@ -42,6 +42,6 @@ def angle_axis(q: Array) -> Array:
         size = apply("abs", x)
         largest = where(apply("lt", largest, size), size, largest)
     turned = apply("lt", 0.0, largest)
-    scaled = where(turned, vector / where(turned, largest, 1.0), array([1.0, 0.0, 0.0]))
+    scaled = where(turned, vector / largest, array([1.0, 0.0, 0.0]))
     length = norm(scaled)
     return concatenate([[2.0 * atan2(largest * length, w)], scaled / length])
