@@ -262,8 +262,8 @@ def rotation_tables(report: dict[str, Any]) -> Iterator[str]:
         f"{v['python']}, NumPy {v['numpy']}, llvmlite {v['llvmlite']}, SciPy {v['scipy']}, jaxlie "
         f"{v['jaxlie'] or '(not installed)'}. Calls of kinetree give new arrays, or write into "
         "`out=`; all of them look for numbers that stand for no rotation. SciPy's go from arrays "
-        "to arrays, its methods from Rotation objects that are there; jaxlie's are jitted, with 64 "
-        "bits. One: a call for a single rotation, microseconds. Functions below the conversions "
+        "to arrays, its methods from Rotation objects that are there, which hold quaternions; "
+        "jaxlie's are jitted, with 64 bits. One: a call for a single rotation, microseconds. Functions below the conversions "
         "are those of quaternions, unless another parameterisation is named.",
         "",
     )
