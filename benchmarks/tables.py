@@ -263,8 +263,9 @@ def rotation_tables(report: dict[str, Any]) -> Iterator[str]:
         f"{v['jaxlie'] or '(not installed)'}. Calls of kinetree give new arrays, or write into "
         "`out=`; all of them look for numbers that stand for no rotation. SciPy's go from arrays "
         "to arrays, its methods from Rotation objects that are there, which hold quaternions; "
-        "jaxlie's are jitted, with 64 bits. One: a call for a single rotation, microseconds. Functions below the conversions "
-        "are those of quaternions, unless another parameterisation is named.",
+        "jaxlie's are jitted, with 64 bits. One: a call for a single rotation, microseconds. "
+        "Functions below the conversions are those of quaternions, unless another parameterisation "
+        "is named.",
         "",
     )
     heads = ["function", "call", "into `out=`", "SciPy", "ratio", "SciPy's method", "ratio"]
