@@ -248,6 +248,39 @@ def linearize_tables(report: dict[str, Any]) -> Iterator[str]:
     yield from _table(heads, rows)
 
 
+def rotation_tables(report: dict[str, Any]) -> Iterator[str]:
+    """Markdown of rotations.json."""
+    v = report["versions"]
+    yield from (
+        "",
+        "# How fast: rotations",
+        "",
+        "Made by `benchmarks/tables.py` from what `benchmarks/rotations.py` writes.",
+        "",
+        f"Nanoseconds a rotation, minimum of {v['rounds']} rounds in which all take turns, "
+        f"{v['samples']:,} rotations at once, float64, one thread. {v['cpu']}, Python "
+        f"{v['python']}, NumPy {v['numpy']}, llvmlite {v['llvmlite']}, SciPy {v['scipy']}, jaxlie "
+        f"{v['jaxlie'] or '(not installed)'}. Calls of kinetree give new arrays, or write into "
+        "`out=`; all of them look for numbers that stand for no rotation. SciPy's go from arrays "
+        "to arrays, its methods from Rotation objects that are there, which hold quaternions; "
+        "jaxlie's are jitted, with 64 bits. One: a call for a single rotation, microseconds. "
+        "Functions below the conversions are those of quaternions, unless another parameterisation "
+        "is named.",
+        "",
+    )
+    heads = ["function", "call", "into `out=`", "SciPy", "ratio", "SciPy's method", "ratio"]
+    heads += ["jaxlie", "ratio", "one", "SciPy's", "ratio"]
+    rows: list[list[str]] = []
+    for name, times in report["rows"].items():
+        ns = {key: 1e3 * t["min"] for key, t in times.items()}
+        row = [name, f"{ns['kinetree']:.1f}", f"{ns['into']:.1f}"]
+        for peer in ("scipy", "scipy_object", "jaxlie"):
+            row += [f"{ns[peer]:.0f}" if peer in ns else "-", _ratio(ns.get(peer), ns["kinetree"])]
+        one, theirs = _us({"times": times}, "one"), _us({"times": times}, "scipy_one")
+        rows.append([*row, _time(one), _time(theirs), _ratio(theirs, one)])
+    yield from _table(heads, rows)
+
+
 def whole_body_line(report: dict[str, Any]) -> str:
     """The ticks of controllers in kinematics.json, in words."""
     robots = ("ANYmal C", "Talos")
@@ -260,9 +293,9 @@ def whole_body_line(report: dict[str, Any]) -> str:
 
 def main() -> None:
     """Put the tables where they belong."""
-    speed, kinematics, derivatives, simulation, linearize = (
+    speed, kinematics, derivatives, simulation, linearize, rotations = (
         json.loads((ROOT / "benchmarks/results" / f"{name}.json").read_text())
-        for name in ("speed", "kinematics", "derivatives", "simulation", "linearize")
+        for name in ("speed", "kinematics", "derivatives", "simulation", "linearize", "rotations")
     )
     title = "How fast: kinematics, momentum, energy, regressors"
     lines = [*function_tables(title, "kinematics.py", kinematics), ""]
@@ -270,6 +303,7 @@ def main() -> None:
     lines += second_tables(derivatives)
     lines += linearize_tables(linearize)
     lines += simulation_tables(simulation)
+    lines += rotation_tables(rotations)
     (ROOT / "docs/speed.md").write_text("\n".join(lines) + "\n")
     readme = ROOT / "README.md"
     text = readme.read_text()

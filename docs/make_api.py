@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import kinetree as kt
-from kinetree.algorithms.formula import Formula
 from kinetree.door.statics import of_one_frame
+from kinetree.rotations.formula import Formula
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Models": (
@@ -44,7 +44,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "Joint",
     ),
     "Spatial types": ("SE3", "SO3", "Motion", "Force", "Inertia"),
-    "Rotations and placements as arrays": ("so3", "se3"),
+    "Rotations and placements as arrays": ("so3", "se3", "rotations"),
     "Configuration space": (
         "neutral",
         "random_configuration",
@@ -194,6 +194,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     "math": ("scan",),
     "so3": tuple(kt.so3.__all__),
     "se3": tuple(kt.se3.__all__),
+    "rotations": tuple(kt.rotations.__all__),
     "Algorithm": ("compile", "evaluate", "trace", "bind"),
     "Kernel": (
         "operation_count",

@@ -46,6 +46,9 @@ def test_every_formula_states_shapes_and_source():
         for name in module.__all__:
             doc = getattr(module, name).__doc__
             assert "Shapes:" in doc and "result (..." in doc and "Source:" in doc, name
+    for name in kt.rotations.__all__:
+        doc = getattr(kt.rotations, name).__doc__
+        assert all(part in doc for part in ("Shapes:", "Source: [K, Eq. K", ">>> ")), name
 
 
 def test_sources_are_cited_by_known_keys():

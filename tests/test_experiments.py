@@ -175,6 +175,17 @@ def test_the_energy_of_the_variational_integrator_does_not_drift():
     assert methods["commutator_free_4"][1] > 3 * methods["commutator_free_4"][0]
 
 
+def test_rotations_are_kept_to_the_last_digits():
+    """Conversions in four regions beside SciPy, round trips, rate maps."""
+    _, found = run("table_errors.py")
+    assert [len(rows) for rows in found] == [7, 7, 7, 7, 7, 14]
+    for rows in found:
+        errors = [float(cell.split()[0]) for row in rows for cell in row[1:]]
+        assert len(errors) >= 49 and 0 < max(errors) < 40
+    scipys = float(found[1][0][-1].split("(")[1].strip(")"))
+    assert scipys > 1e12  # near 0, to Euler angles
+
+
 def test_all_scripts_are_tested():
     found = {x.name for x in FOLDER.glob("*/*_*.py") if re.fullmatch(SCRIPT, x.name)}
     assert found == set(re.findall(SCRIPT, Path(__file__).read_text()))

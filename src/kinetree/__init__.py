@@ -1,6 +1,6 @@
 """kinetree: rigid-body dynamics for robots, in Python."""
 
-from . import convert, simulation
+from . import convert, rotations, simulation
 from .algorithms import (
     aba,
     aba_derivatives,
@@ -61,8 +61,6 @@ from .algorithms import (
     rnea,
     rnea_derivatives,
     rnea_second_derivatives,
-    se3,
-    so3,
     static_regressor,
     static_torque,
     static_torque_derivatives,
@@ -108,6 +106,7 @@ from .model.configuration import (
     random_configuration,
 )
 from .model.order import JointOrder
+from .rotations import se3, so3
 from .scalar import math
 from .scalar.array import Array
 from .spatial import SE3, SO3, Force, Inertia, Motion
@@ -235,6 +234,7 @@ __all__ = [
     "rnea_derivatives",
     "rnea_second_derivatives",
     "robots",
+    "rotations",
     "se3",
     "set_num_threads",
     "shapes",

@@ -1,6 +1,6 @@
 """The papers: one page each, pure functions of generic scalars."""
 
-from . import baselines, moving_base, se3, so3
+from . import baselines, moving_base
 from .aba import aba
 from .aba_derivatives import aba_derivatives
 from .aba_second_derivatives import aba_second_derivatives
@@ -128,8 +128,6 @@ __all__ = [
     "rnea",
     "rnea_derivatives",
     "rnea_second_derivatives",
-    "se3",
-    "so3",
     "static_regressor",
     "static_torque",
     "static_torque_derivatives",

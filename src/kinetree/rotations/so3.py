@@ -3,10 +3,10 @@
 Derivatives of a rotation are angular velocities in its own axes, as in `kt.integrate`.
 """
 
-from ..model import SphericalZYX
 from ..scalar.array import Array
-from ..scalar.math import array, atan2, cos, sin
+from ..scalar.math import array, atan2, cos, eye, sin
 from ..spatial.rotation import (
+    axis_rotation,
     exp3,
     exp3_jacobian,
     exp3_jacobian_inverse,
@@ -128,7 +128,10 @@ def from_rpy(rpy: Array) -> Array:
 
     Shapes: rpy (..., 3), in rad; result (..., 3, 3). Source: [K, Eq. K13].
     """
-    return SphericalZYX().placement(rpy[::-1]).rotation
+    x, y, z = (
+        axis_rotation(axis, cos(angle), sin(angle)) for axis, angle in zip(eye(3), rpy, strict=True)
+    )
+    return z @ y @ x
 
 
 @formula("(3,3)->(3)")

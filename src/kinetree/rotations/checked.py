@@ -1,0 +1,151 @@
+"""Functions of rotations whose calls raise where numbers do not stand for a rotation.
+
+The kernel gives, beside the results, 1 for a sample that is good and 0 for another: its operands
+stand for rotations, and its results are finite. Only where one is 0 the operands are looked at.
+"""
+
+import inspect
+from collections.abc import Callable, Sequence
+from functools import cache, wraps
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from ..door.adapters import is_plain
+from ..errors import ModelError
+from ..scalar.array import Array
+from ..scalar.expr import Scalar, apply
+from ..scalar.math import where
+from .formula import Formula
+from .parameterisations import Parameterisation, both
+
+Kinds = Sequence[Parameterisation | None]
+Condition = Callable[..., Scalar]
+
+
+class Checked:
+    """A formula, and what its operands are; `regular` is a condition on all of them.
+
+    Results are one array, or those of the NamedTuple `results`. Complex numbers, mpmath, symbols
+    and traced numbers are not checked.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        signature: str,
+        kinds: Kinds,
+        *,
+        results: Callable[..., Any] | None = None,
+        regular: tuple[Condition, str] | None = None,
+    ) -> None:
+        self.name = f"rotations.{function.__name__}"
+        self.kinds, self.results, self.regular = kinds, results, regular
+        self.unchecked = Formula(signature, function)
+        self.formula = Formula(f"{signature},()", self._with_condition(function))
+
+    def _with_condition(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def checked(*operands: Any) -> dict[str, Any]:
+            value = function(*operands)
+            named = {"result": value} if self.results is None else value._asdict()
+            return {**named, "good": where(self._good(operands, named.values()), 1.0, 0.0)}
+
+        return checked
+
+    def _good(self, operands: Sequence[Array], results: Any) -> Scalar:
+        size: Scalar = 0.0
+        for x in (entry for result in results for entry in _entries(result)):
+            size = size + apply("abs", x)
+        good = apply("lt", size, inf)
+        for kind, x in zip(self.kinds, operands, strict=True):
+            good = good if kind is None else both(kind.valid(x), good)
+        return good if self.regular is None else both(self.regular[0](*operands), good)
+
+    def __call__(self, *operands: Any, out: Any = None) -> Any:
+        if not all(map(is_plain, operands)):
+            return self.unchecked(*operands, out=out)
+        *arrays, good = (
+            self.formula(*operands) if out is None else self.formula(*operands, out=self._out(out))
+        )
+        if not (good.all() if good.ndim else good):
+            self._refuse(operands, good)
+        return arrays[0] if self.results is None else self.results(*arrays)
+
+    def _out(self, out: Any) -> Any:
+        """`out` and a new array for whether the samples are good."""
+        arrays: tuple[Any, ...] = out if self.results is not None else (out,)
+        first = np.asarray(arrays[0])
+        core = len(self.unchecked.algorithm.signature.results[0])
+        return (*arrays, np.empty(first.shape[: first.ndim - core], first.dtype))
+
+    def _refuse(self, operands: Sequence[Any], good: Any) -> None:
+        """Raise ModelError for the first sample that is not good."""
+        bad = np.argwhere(np.asarray(good) == 0)
+        sample, algorithm = tuple(bad[0].tolist()), self.unchecked.algorithm
+        found: list[Array] = []
+        which = f"sample {sample} of " if np.ndim(good) else ""
+        count = f" ({len(bad):,} of {np.size(good):,} samples)" if np.ndim(good) else ""
+        for name, kind, operand in zip(
+            algorithm.parameters.operands, self.kinds, operands, strict=True
+        ):
+            core = tuple(map(int, algorithm.dims[name]))
+            x = np.broadcast_to(np.asarray(operand, float), np.shape(good) + core)[sample]
+            found.append(Array.of(x.ravel().tolist(), core))
+            what = f"{self.name}: {which}{name} is {x.tolist()}"
+            if not np.isfinite(x).all():
+                raise ModelError(f"{what}; expected finite numbers{count}.")
+            if kind is not None and not kind.valid(found[-1]):
+                raise ModelError(f"{what}; expected {kind.expected}{count}.")
+        given = ", ".join(map(str, found))
+        what = "its result is not finite" if self.regular is None else self.regular[1]
+        raise ModelError(f"{self.name}: {which}its operands: {what}; they are {given}{count}.")
+
+
+def _entries(x: Any) -> Sequence[Scalar]:
+    return x.flat if isinstance(x, Array) else (x,)
+
+
+def named(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """A function of the same parameters, known by another name."""
+
+    @wraps(function)
+    def renamed(*operands: Any) -> Any:
+        return function(*operands)
+
+    renamed.__name__ = renamed.__qualname__ = name
+    renamed.__module__ = "kinetree.rotations"
+    return renamed
+
+
+@cache
+def on_quaternions(
+    name: str,
+    function: Callable[..., Any],
+    roles: str,
+    kind: Parameterisation,
+    results: Callable[..., Any] | None = None,
+) -> Checked:
+    """A function of quaternions as one of another parameterisation.
+
+    In `roles`, such as "(x),(3)->(3,3)", x is a rotation or pose. For the function it is a
+    quaternion of any length but zero, or a position and such a quaternion, 7 numbers.
+    """
+    roles_of_operands, _, role_of_result = roles.partition("->")
+    kinds = [kind if role == "x" else None for role in _roles(roles_of_operands)]
+
+    def of_kind(*operands: Any) -> Any:
+        pairs = zip(kinds, operands, strict=True)
+        value = function(*[x if kind is None else kind.to_quaternion(x) for kind, x in pairs])
+        return kind.from_quaternion(value) if role_of_result == "(x)" else value
+
+    of_kind.__signature__ = inspect.signature(function)  # pyright: ignore
+    own = f"({','.join(map(str, kind.shape))})"
+    return Checked(
+        named(of_kind, f"{name} of {kind.name}"), roles.replace("(x)", own), kinds, results=results
+    )
+
+
+def _roles(text: str) -> list[str]:
+    return [group.strip("(,") for group in text.split(")")[:-1]]

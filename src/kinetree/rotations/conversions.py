@@ -1,0 +1,122 @@
+"""Conversions between parameterisations of rotations, and of poses."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ..errors import BackendError, ShapeError
+from ..scalar.array import Array
+from .checked import Checked, named
+from .parameterisations import rotation, rotation_or_pose
+
+
+@cache
+def _conversion(from_: Any, to: Any) -> Checked:
+    source, target = rotation_or_pose("convert", from_), rotation_or_pose("convert", to)
+    if source.is_pose != target.is_pose:
+        raise ShapeError(
+            f"rotations.convert: from {from_!r} to {to!r}; one is a rotation, the other a pose. "
+            "kt.SE3 and kt.se3 make poses of rotations and positions."
+        )
+
+    def convert(x: Array) -> Array:
+        return target.from_quaternion(source.to_quaternion(x))
+
+    shapes = [f"({','.join(map(str, kind.shape))})" for kind in (source, target)]
+    title = f"convert from {from_} to {to}"
+    return Checked(named(convert, title), "->".join(shapes), [source])
+
+
+def convert(x: Any, *, from_: str, to: str, out: Any = None) -> Any:
+    """A rotation in another parameterisation, or a pose in another; the result in unique form.
+
+    Rotations: "matrix" (3, 3); "quaternion" (x, y, z, w) and "quaternion_wxyz", of any length but
+    zero; "angle_axis" (angle, axis), the axis of any length but zero; "rotation_vector";
+    "euler_zyx" (z, y, x) with R = Rz Ry Rx; "euler_xyz" (x, y, z) with R = Rx Ry Rz. Poses:
+    "homogeneous" (4, 4), and positions followed by a rotation: "xyz_quaternion" and so on. All take
+    body to world coordinates; angles are in rad.
+    The unique form: unit quaternions with w >= 0 (at w = 0 the first entry that is not zero is
+    positive), angles and rotation vectors up to pi, the axis (1, 0, 0) without rotation, Euler
+    angles in (-pi, pi], the second in [-pi/2, pi/2], the last 0 at gimbal lock (within 2^-49 rad).
+    Shapes: x (..., n), (..., 3, 3) or (..., 4, 4), as `from_` says; result as `to` says. Raises
+    ModelError where numbers stand for no rotation, ShapeError. Source: [K, Eq. K11-K15].
+
+    >>> import kinetree as kt
+    >>> kt.rotations.convert([0, 0, 0.1], from_="rotation_vector", to="euler_zyx").tolist()
+    [0.1, 0.0, 0.0]
+    """
+    return _conversion(from_, to)(x, out=out)
+
+
+def unique(x: Any, *, kind: str, out: Any = None) -> Any:
+    """The unique form of a rotation or pose, as `convert` gives it; matrices made orthonormal.
+
+    Shapes: x and result as `kind` says. Raises as `convert`. Source: [K, Eq. K6, K10].
+
+    >>> import kinetree as kt
+    >>> kt.rotations.unique([4, 4, 4, -4], kind="quaternion").tolist()
+    [-0.5, -0.5, -0.5, 0.5]
+    """
+    return _conversion(kind, kind)(x, out=out)
+
+
+def exp(v: Any, *, kind: str, out: Any = None) -> Any:
+    """The rotation by |v| about v.
+
+    Shapes: v (..., 3), in rad; result as `kind` says. Source: [K, Eq. K6].
+
+    >>> import kinetree as kt
+    >>> kt.rotations.exp([0.0, 0.0, 0.0], kind="quaternion").tolist()
+    [0.0, 0.0, 0.0, 1.0]
+    """
+    return _conversion("rotation_vector", rotation("exp", kind).name)(v, out=out)
+
+
+def log(x: Any, *, kind: str, out: Any = None) -> Any:
+    """The rotation vector v with exp(v) = x, of length at most pi.
+
+    Shapes: x as `kind` says; result (..., 3), in rad. Source: [K, Eq. K6].
+
+    >>> import kinetree as kt
+    >>> kt.rotations.log([0.1, 0.0, 0.0], kind="euler_zyx").tolist()
+    [0.0, 0.0, 0.1]
+    """
+    return _conversion(rotation("log", kind).name, "rotation_vector")(x, out=out)
+
+
+def to_scipy(x: Any, *, kind: str) -> Any:
+    """A `scipy.spatial.transform.Rotation` of the same batch; SciPy must be installed.
+
+    Shapes: x as `kind` says; batches of several axes need SciPy 1.17. Source: [K, Eq. K10].
+
+    >>> import kinetree as kt
+    >>> kt.rotations.to_scipy([[0, 0, 0.5]], kind="rotation_vector").magnitude().tolist()
+    [0.5]
+    """
+    try:
+        from scipy.spatial.transform import Rotation  # pyright: ignore
+    except ImportError:
+        raise BackendError("rotations.to_scipy: SciPy is missing; pip install scipy.") from None
+    make: Any = Rotation.from_quat  # pyright: ignore
+    return make(_conversion(rotation("to_scipy", kind).name, "quaternion")(x))
+
+
+def from_scipy(scipy_rotation: Any, *, kind: str, out: Any = None) -> Any:
+    """The numbers of a `scipy.spatial.transform.Rotation`.
+
+    Shapes: as many samples as it has; result as `kind` says. Source: [K, Eq. K10].
+
+    >>> import kinetree as kt
+    >>> from scipy.spatial.transform import Rotation
+    >>> turn = Rotation.from_rotvec([0, 0, 0.5])
+    >>> kt.rotations.from_scipy(turn, kind="angle_axis").tolist()
+    [0.5, 0.0, 0.0, 1.0]
+    """
+    if not hasattr(scipy_rotation, "as_quat"):
+        raise ShapeError(
+            f"rotations.from_scipy: {type(scipy_rotation).__name__}; expected a "
+            "scipy.spatial.transform.Rotation. kt.rotations.convert takes arrays."
+        )
+    quaternions = np.asarray(scipy_rotation.as_quat())
+    return _conversion("quaternion", rotation("from_scipy", kind).name)(quaternions, out=out)

@@ -1,0 +1,68 @@
+"""Euler angles ZYX and XYZ, about axes of the turned body one after the other [K, Eq. K13, K14].
+
+Of ZYX the quaternion gives sums and differences of half angles, none of which is ill-conditioned
+where the other is:
+
+    (w + y, z - x) = (cos y/2 + sin y/2) (cos, sin)((z - x)/2),
+    (w - y, z + x) = (cos y/2 - sin y/2) (cos, sin)((z + x)/2).
+
+At y = pi/2 or -pi/2 (gimbal lock) one of the pairs is zero, and only the sum or the difference of
+the two others is determined. There the last angle is 0; this is so within 2^-49 rad of the lock.
+
+XYZ is ZYX in a mirror that exchanges the axes x and z, where all angles change their signs.
+"""
+
+from math import pi
+from typing import Final
+
+from ..scalar.array import Array
+from ..scalar.expr import apply
+from ..scalar.math import array, atan2, concatenate, cos, norm, sin, where
+from ..spatial.rotation import quaternion_product
+
+LOCK: Final = 2.0**-50
+
+
+def euler_zyx(q: Array) -> Array:
+    """z, y, x with R = Rz(z) Ry(y) Rx(x), of a quaternion of any length."""
+    return _wrapped(_zyx(q))
+
+
+def _zyx(q: Array) -> Array:
+    x, y, z, w = q.flat
+    plus, minus = norm(array([w + y, z - x])), norm(array([w - y, z + x]))
+    difference, total = atan2(z - x, w + y), atan2(z + x, w - y)
+    pitch = atan2(2.0 * (w * y - x * z), plus * minus)
+    total, difference = (
+        where(apply("lt", minus, LOCK * plus), difference, total),
+        where(apply("lt", plus, LOCK * minus), total, difference),
+    )
+    return array([total + difference, pitch, total - difference])
+
+
+def euler_zyx_quaternion(angles: Array) -> Array:
+    """The unit quaternion of z, y, x."""
+    (sz, sy, sx), (cz, cy, cx) = sin(0.5 * angles), cos(0.5 * angles)
+    q = quaternion_product(array([0, 0, sz, cz]), array([0, sy, 0, cy]))
+    return quaternion_product(q, array([sx, 0, 0, cx]))
+
+
+def euler_xyz(q: Array) -> Array:
+    """x, y, z with R = Rx(x) Ry(y) Rz(z), of a quaternion of any length."""
+    return _wrapped(-_zyx(_mirrored(q)))
+
+
+def euler_xyz_quaternion(angles: Array) -> Array:
+    """The unit quaternion of x, y, z."""
+    return _mirrored(euler_zyx_quaternion(-angles))
+
+
+def _mirrored(q: Array) -> Array:
+    return concatenate([-q[2::-1], q[3:]])
+
+
+def _wrapped(angles: Array) -> Array:
+    """Angles in [-2 pi, 2 pi] as those in (-pi, pi]."""
+    above = angles.map(lambda x: apply("lt", pi, x))
+    below = angles.map(lambda x: apply("le", x, -pi))
+    return where(above, angles - 2 * pi, where(below, angles + 2 * pi, angles))

@@ -1,0 +1,227 @@
+"""Parameterisations of rotations and poses, by name, each from and to a quaternion.
+
+All conversions go through a quaternion (x, y, z, w) of any length but zero; those of poses through
+the position and a quaternion, 7 numbers. `from_quaternion` gives the unique form of a rotation.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..errors import ShapeError, unknown
+from ..scalar.array import Array
+from ..scalar.expr import Scalar, apply
+from ..scalar.math import concatenate, cos, cross, dot, norm, sin
+from ..spatial import SE3
+from ..spatial.rotation import matrix_quaternion, quaternion_exp, quaternion_matrix
+from .euler import euler_xyz, euler_xyz_quaternion, euler_zyx, euler_zyx_quaternion
+from .unique import angle_axis, rotation_vector, unit_quaternion
+
+LARGEST_ANGLE: Final = 2.0**30
+SHORTEST, LONGEST = 1e-15, 1e15
+TOLERANCE: Final = 1e-5
+"""How far R^T R may be from the identity, in the sum of its entries' errors."""
+
+
+@dataclass(frozen=True)
+class Parameterisation:
+    """Numbers that stand for a rotation, or for a pose."""
+
+    name: str
+    shape: tuple[int, ...]
+    to_quaternion: Callable[[Array], Array]
+    from_quaternion: Callable[[Array], Array]
+    valid: Callable[[Array], Scalar]
+    """The condition that numbers stand for a rotation; it does not hold for nan."""
+    expected: str
+    """The condition in words."""
+
+    @property
+    def is_pose(self) -> bool:
+        return self.name in POSES
+
+    @property
+    def size(self) -> int:
+        n = 1
+        for k in self.shape:
+            n *= k
+        return n
+
+
+def both(x: Scalar, y: Scalar) -> Scalar:
+    """Whether two conditions hold."""
+    return apply("and", x, y)
+
+
+def between(low: float, x: Scalar, high: float) -> Scalar:
+    """Whether low < x < high."""
+    return both(apply("lt", low, x), apply("lt", x, high))
+
+
+def _has_length(x: Array) -> Scalar:
+    return between(SHORTEST**2, dot(x, x), LONGEST**2)
+
+
+def _are_angles(x: Array) -> Scalar:
+    holds: Scalar = True
+    for angle in x.flat:
+        holds = both(holds, between(-LARGEST_ANGLE, angle, LARGEST_ANGLE))
+    return holds
+
+
+def _is_short(x: Array) -> Scalar:
+    return apply("lt", dot(x, x), LARGEST_ANGLE**2)
+
+
+def _is_angle_axis(x: Array) -> Scalar:
+    return both(_are_angles(x[:1]), _has_length(x[1:]))
+
+
+def _is_rotation_matrix(R: Array) -> Scalar:
+    x, y, z = R.T
+    error = 0.0
+    for a, b, product in ((x, x, 1), (y, y, 1), (z, z, 1), (x, y, 0), (y, z, 0), (z, x, 0)):
+        error = error + apply("abs", dot(a, b) - product)
+    return both(apply("lt", error, TOLERANCE), apply("lt", 0.0, dot(cross(x, y), z)))
+
+
+def _is_homogeneous(T: Array) -> Scalar:
+    error = 0.0
+    for x, expected in zip(T[3], (0, 0, 0, 1), strict=True):
+        error = error + apply("abs", x - expected)
+    return both(_is_rotation_matrix(T[:3, :3]), apply("lt", error, TOLERANCE))
+
+
+def _same(q: Array) -> Array:
+    return q
+
+
+def scalar_first(q: Array) -> Array:
+    """(w, x, y, z) of (x, y, z, w)."""
+    return concatenate([q[3:], q[:3]])
+
+
+def _scalar_last(q: Array) -> Array:
+    return concatenate([q[1:], q[:1]])
+
+
+def _unit_scalar_first(q: Array) -> Array:
+    return scalar_first(unit_quaternion(q))
+
+
+def _angle_axis_quaternion(x: Array) -> Array:
+    """As long as the axis [K, Eq. K11]."""
+    half, axis = 0.5 * x[0], x[1:]
+    return concatenate([sin(half) * axis, [cos(half) * norm(axis)]])
+
+
+_LENGTH: Final = f"a length between {SHORTEST:g} and {LONGEST:g}"
+_ANGLES: Final = "angles below 2^30 rad"
+_ORTHONORMAL: Final = (
+    f"orthonormal columns (errors of R^T R - 1 that add up to less than {TOLERANCE:g}) and the "
+    "determinant 1"
+)
+
+ROTATIONS: Final = {
+    kind.name: kind
+    for kind in (
+        Parameterisation(
+            "matrix",
+            (3, 3),
+            matrix_quaternion,
+            quaternion_matrix,
+            _is_rotation_matrix,
+            _ORTHONORMAL,
+        ),
+        Parameterisation("quaternion", (4,), _same, unit_quaternion, _has_length, _LENGTH),
+        Parameterisation(
+            "quaternion_wxyz", (4,), _scalar_last, _unit_scalar_first, _has_length, _LENGTH
+        ),
+        Parameterisation(
+            "angle_axis",
+            (4,),
+            _angle_axis_quaternion,
+            angle_axis,
+            _is_angle_axis,
+            f"an angle below 2^30 rad and an axis of {_LENGTH}",
+        ),
+        Parameterisation(
+            "rotation_vector",
+            (3,),
+            quaternion_exp,
+            rotation_vector,
+            _is_short,
+            "a length below 2^30 rad",
+        ),
+        Parameterisation("euler_zyx", (3,), euler_zyx_quaternion, euler_zyx, _are_angles, _ANGLES),
+        Parameterisation("euler_xyz", (3,), euler_xyz_quaternion, euler_xyz, _are_angles, _ANGLES),
+    )
+}
+
+
+def _homogeneous(x: Array) -> Array:
+    return SE3(quaternion_matrix(x[3:]), x[:3]).matrix
+
+
+def _position_and_quaternion(T: Array) -> Array:
+    return concatenate([T[:3, 3], matrix_quaternion(T[:3, :3])])
+
+
+def _with_position(kind: Parameterisation) -> Parameterisation:
+    """The position, then the numbers of the rotation."""
+
+    def to_quaternion(x: Array) -> Array:
+        return concatenate([x[:3], kind.to_quaternion(x[3:])])
+
+    def from_quaternion(x: Array) -> Array:
+        return concatenate([x[:3], kind.from_quaternion(x[3:])])
+
+    def valid(x: Array) -> Scalar:
+        return kind.valid(x[3:])
+
+    return Parameterisation(
+        f"xyz_{kind.name}",
+        (3 + kind.size,),
+        to_quaternion,
+        from_quaternion,
+        valid,
+        f"after the position {kind.expected}",
+    )
+
+
+POSES: Final = {
+    "homogeneous": Parameterisation(
+        "homogeneous",
+        (4, 4),
+        _position_and_quaternion,
+        _homogeneous,
+        _is_homogeneous,
+        f"{_ORTHONORMAL} in its rotation, and the last row 0 0 0 1",
+    ),
+    **{
+        f"xyz_{kind.name}": _with_position(kind)
+        for kind in ROTATIONS.values()
+        if kind.name != "matrix"
+    },
+}
+
+
+def rotation(function: str, name: Any) -> Parameterisation:
+    """The parameterisation of rotations of that name."""
+    return _named(function, name, ROTATIONS)
+
+
+def rotation_or_pose(function: str, name: Any) -> Parameterisation:
+    """The parameterisation of that name."""
+    return _named(function, name, ROTATIONS | POSES)
+
+
+def pose(function: str, name: Any) -> Parameterisation:
+    """The parameterisation of poses of that name."""
+    return _named(function, name, POSES)
+
+
+def _named(function: str, name: Any, known: dict[str, Parameterisation]) -> Parameterisation:
+    if name not in known:
+        raise ShapeError(f"rotations.{function}: {unknown('parameterisation', name, known)}")
+    return known[name]

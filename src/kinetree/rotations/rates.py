@@ -1,0 +1,177 @@
+"""The matrices between the rate of a parameterisation and the angular velocity, K20 to K24.
+
+E gives the angular velocity, w = E dx/dt, F the rate, dx/dt = F w. Each is a function of x and of a
+side: 1 for the angular velocity in world axes, -1 for that in body axes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, TypeAlias
+
+from ..scalar.array import Array
+from ..scalar.expr import Scalar, apply
+from ..scalar.math import array, concatenate, cos, dot, eye, norm, sin, stack, stumpff
+from ..spatial.rotation import exp3_jacobian, exp3_jacobian_inverse, skew, symmetric
+from .parameterisations import scalar_first
+
+Side: TypeAlias = int
+RateMatrix: TypeAlias = Callable[[Array, Side], Array]
+
+MARGIN: Final = 2.0**-50
+
+
+@dataclass(frozen=True)
+class Rates:
+    """E (3, *shape) and F (*shape, 3) of a parameterisation.
+
+    `regular` is the condition that F exists, `singular` says in words where it does not.
+    """
+
+    velocity: RateMatrix
+    rate: RateMatrix
+    regular: Callable[[Array], Scalar] | None = None
+    singular: str = ""
+
+
+def _matrix_velocity(R: Array, side: Side) -> Array:
+    """w^ = dR/dt R^T in world, R^T dR/dt in body axes [K, Eq. K20]; the skew part counts."""
+    if side > 0:
+        return stack([0.5 * skew(column) for column in R.T]).reshape(3, 9).T.reshape(3, 3, 3)
+    return _first_two_exchanged([-0.5 * skew(row) for row in R])
+
+
+def _matrix_rate(R: Array, side: Side) -> Array:
+    """dR/dt = w^ R in world, R w^ in body axes [K, Eq. K20]."""
+    if side > 0:
+        return _first_two_exchanged([-skew(column) for column in R.T])
+    return stack([skew(row) for row in R])
+
+
+def _first_two_exchanged(matrices: list[Array]) -> Array:
+    return stack([stack([matrix[i] for matrix in matrices]) for i in range(3)])
+
+
+def _quaternion_velocity(q: Array, side: Side) -> Array:
+    """2 H(q) for a quaternion (x, y, z, w) of any length [K, Eq. K21]."""
+    return (2.0 / dot(q, q)) * _H(q, side)
+
+
+def _quaternion_rate(q: Array, side: Side) -> Array:
+    """H(q)^T / 2: the length stays [K, Eq. K21]."""
+    return 0.5 * _H(q, side).T
+
+
+def _H(q: Array, side: Side) -> Array:
+    vector, w = q[:3], q[3]
+    return concatenate([(w * eye(3) + side * skew(vector)).T, [-vector]]).T
+
+
+def _wxyz_velocity(q: Array, side: Side) -> Array:
+    return scalar_first(_quaternion_velocity(_scalar_last(q), side).T).T
+
+
+def _wxyz_rate(q: Array, side: Side) -> Array:
+    return scalar_first(_quaternion_rate(_scalar_last(q), side))
+
+
+def _scalar_last(q: Array) -> Array:
+    return concatenate([q[1:], q[:1]])
+
+
+def _angle_axis_velocity(x: Array, side: Side) -> Array:
+    """w = n dtheta + sin(theta) dn +- (1 - cos(theta)) n x dn [K, Eq. K22], n = axis / |axis|."""
+    theta, length = x[0], norm(x[1:])
+    n = x[1:] / length
+    half = sin(0.5 * theta)
+    across = (eye(3) - n[:, None] * n[None, :]) / length
+    turning = sin(theta) * eye(3) + (side * 2.0 * half * half) * skew(n)
+    return concatenate([[n], (turning @ across).T]).T
+
+
+def _angle_axis_rate(x: Array, side: Side) -> Array:
+    """dtheta = n . w, dn = -(cot(theta / 2) n^2 +- n^) w / 2; the axis keeps its length."""
+    length = norm(x[1:])
+    n, half = x[1:] / length, 0.5 * x[0]
+    N = skew(n)
+    turning = (cos(half) / sin(half)) * symmetric(N @ N) + side * N
+    return concatenate([[n], (-0.5 * length) * turning])
+
+
+def _has_axis(x: Array) -> Scalar:
+    half = 0.5 * x[0]
+    return apply("lt", MARGIN * apply("abs", half), apply("abs", sin(half)))
+
+
+def _vector_velocity(v: Array, side: Side) -> Array:
+    """Gamma(+-v) [K, Eq. K23]."""
+    return exp3_jacobian(side * v)
+
+
+def _vector_rate(v: Array, side: Side) -> Array:
+    """The inverse of Gamma(+-v) [K, Eq. K23]."""
+    return exp3_jacobian_inverse(side * v)
+
+
+def is_no_full_turn(v: Array) -> Scalar:
+    """Whether Gamma(v) has an inverse: |v| is no multiple of 2 pi but 0."""
+    return apply("lt", MARGIN, apply("abs", stumpff(1, 0.25 * dot(v, v))))
+
+
+def _zyx_velocity(angles: Array, side: Side) -> Array:
+    """The axes of the three turns as columns: e_z, Rz e_y, Rz Ry e_x [K, Eq. K24]."""
+    (sz, sy, sx), (cz, cy, cx) = sin(angles), cos(angles)
+    if side > 0:
+        return array([[0, -sz, cy * cz], [0, cz, cy * sz], [1, 0, -sy]])
+    return array([[-sy, 0, 1], [cy * sx, cx, 0], [cx * cy, -sx, 0]])
+
+
+def _zyx_rate(angles: Array, side: Side) -> Array:
+    (sz, sy, sx), (cz, cy, cx) = sin(angles), cos(angles)
+    if side > 0:
+        c, s = cz / cy, sz / cy
+        return array([[c * sy, s * sy, 1], [-sz, cz, 0], [c, s, 0]])
+    c, s = cx / cy, sx / cy
+    return array([[0, s, c], [0, cx, -sx], [1, s * sy, c * sy]])
+
+
+def _xyz_velocity(angles: Array, side: Side) -> Array:
+    """That of ZYX in the mirror of x and z, where angles change their signs [K, Eq. K24]."""
+    return _zyx_velocity(-angles, side)[::-1]
+
+
+def _xyz_rate(angles: Array, side: Side) -> Array:
+    return _zyx_rate(-angles, side).T[::-1].T
+
+
+def _is_not_locked(angles: Array) -> Scalar:
+    return apply("lt", MARGIN, apply("abs", cos(angles[1])))
+
+
+_EULER: Final = partial(
+    Rates,
+    regular=_is_not_locked,
+    singular="at gimbal lock (a cosine of the second angle below 2^-50) not every angular velocity "
+    "has rates of Euler angles",
+)
+
+RATES: Final = {
+    "matrix": Rates(_matrix_velocity, _matrix_rate),
+    "quaternion": Rates(_quaternion_velocity, _quaternion_rate),
+    "quaternion_wxyz": Rates(_wxyz_velocity, _wxyz_rate),
+    "angle_axis": Rates(
+        _angle_axis_velocity,
+        _angle_axis_rate,
+        _has_axis,
+        "without rotation (an angle that is a multiple of 2 pi) the axis has no rate",
+    ),
+    "rotation_vector": Rates(
+        _vector_velocity,
+        _vector_rate,
+        is_no_full_turn,
+        "after full turns (a length that is a multiple of 2 pi) not every angular velocity has a "
+        "rate of the rotation vector",
+    ),
+    "euler_zyx": _EULER(_zyx_velocity, _zyx_rate),
+    "euler_xyz": _EULER(_xyz_velocity, _xyz_rate),
+}

@@ -1,0 +1,163 @@
+"""Steps from one rotation to another: box plus and minus, distance, slerp, discrete integration.
+
+`frame` says the side: "inertial" is the sheet's, angular velocities and rotation vectors in world
+axes, exp(v) R; "body" has them in the axes of the body, R exp(v), as `kt.integrate` has.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..errors import ShapeError, unknown
+from ..scalar.array import Array
+from ..scalar.expr import Scalar, apply
+from ..scalar.math import atan2, norm
+from ..spatial.rotation import quaternion_conjugate, quaternion_exp, quaternion_product
+from .checked import on_quaternions
+from .parameterisations import rotation
+from .unique import rotation_vector
+
+
+def by_frame(function: str, frame: Any, choices: Mapping[str, Any]) -> Any:
+    """The choice for a frame, "inertial" or "body"."""
+    if frame not in choices:
+        raise ShapeError(
+            f"rotations.{function}: {unknown('frame', frame, choices)} 'inertial': rotation "
+            "vectors and angular velocities in world axes, exp(v) R; 'body': in those of the body, "
+            "R exp(v)."
+        )
+    return choices[frame]
+
+
+def plus_inertial(x: Array, v: Array) -> Array:
+    """exp(v) R."""
+    return quaternion_product(quaternion_exp(v), x)
+
+
+def plus_body(x: Array, v: Array) -> Array:
+    """R exp(v)."""
+    return quaternion_product(x, quaternion_exp(v))
+
+
+def minus_inertial(x1: Array, x2: Array) -> Array:
+    """log(R1 R2^T)."""
+    return rotation_vector(quaternion_product(x1, quaternion_conjugate(x2)))
+
+
+def minus_body(x1: Array, x2: Array) -> Array:
+    """log(R2^T R1)."""
+    return rotation_vector(quaternion_product(quaternion_conjugate(x2), x1))
+
+
+_PLUS = {"inertial": plus_inertial, "body": plus_body}
+_MINUS = {"inertial": minus_inertial, "body": minus_body}
+
+
+def box_plus(x: Any, v: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+    """x moved by a rotation vector: exp(v) R in the frame "inertial", R exp(v) in "body".
+
+    Shapes: x and result as `kind` says, v (..., 3), in rad. Source: [K, Eq. K7].
+
+    >>> import kinetree as kt
+    >>> x, v = [0.0, 0.0, 0.1], [0.0, 0.0, 0.2]
+    >>> kt.rotations.box_plus(x, v, kind="rotation_vector", frame="body").round(12).tolist()
+    [0.0, 0.0, 0.3]
+    """
+    of, function = rotation("box_plus", kind), by_frame("box_plus", frame, _PLUS)
+    return on_quaternions("box_plus", function, "(x),(3)->(x)", of)(x, v, out=out)
+
+
+def box_minus(x1: Any, x2: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+    """The v with box_plus(x2, v) = x1: log(R1 R2^T) for "inertial", log(R2^T R1) for "body".
+
+    Shapes: x1 and x2 as `kind` says; result (..., 3), in rad, of length at most pi.
+    Source: [K, Eq. K7].
+
+    >>> import kinetree as kt
+    >>> x1, x2 = [0.0, 0.0, 0.3], [0.0, 0.0, 0.1]
+    >>> kt.rotations.box_minus(x1, x2, kind="euler_xyz", frame="body").round(12).tolist()
+    [0.0, 0.0, 0.2]
+    """
+    of, function = rotation("box_minus", kind), by_frame("box_minus", frame, _MINUS)
+    return on_quaternions("box_minus", function, "(x),(x)->(3)", of)(x1, x2, out=out)
+
+
+def _distance(x1: Array, x2: Array) -> Scalar:
+    q = quaternion_product(quaternion_conjugate(x2), x1)
+    return 2.0 * atan2(norm(q[:3]), apply("abs", q[3]))
+
+
+def distance(x1: Any, x2: Any, *, kind: str, out: Any = None) -> Any:
+    """The angle in [0, pi] of the rotation from one to the other, |box_minus(x1, x2)|.
+
+    Shapes: x1 and x2 as `kind` says; result (...), in rad. Source: [K, Eq. K7].
+
+    >>> import kinetree as kt
+    >>> kt.rotations.distance([0, 0, 0.3], [0, 0, 0.1], kind="rotation_vector").round(12).item()
+    0.2
+    """
+    of = rotation("distance", kind)
+    return on_quaternions("distance", _distance, "(x),(x)->()", of)(x1, x2, out=out)
+
+
+def _slerp(x0: Array, x1: Array, t: Scalar) -> Array:
+    return plus_inertial(x0, minus_inertial(x1, x0) * t)
+
+
+def slerp(x0: Any, x1: Any, t: Any, *, kind: str, out: Any = None) -> Any:
+    """The rotation at t on the shorter way from x0 (t = 0) to x1 (t = 1), at a constant rate.
+
+    Shapes: x0, x1 and result as `kind` says, t (...). Source: [K, Eq. K9].
+
+    >>> import kinetree as kt
+    >>> kt.rotations.slerp([0, 0, 0.1], [0, 0, 0.3], 0.5, kind="euler_zyx").round(12).tolist()
+    [0.0, 0.0, 0.2]
+    """
+    of = rotation("slerp", kind)
+    return on_quaternions("slerp", _slerp, "(x),(x),()->(x)", of)(x0, x1, t, out=out)
+
+
+def _integrate_inertial(x: Array, w: Array, dt: Scalar) -> Array:
+    return plus_inertial(x, w * dt)
+
+
+def _integrate_body(x: Array, w: Array, dt: Scalar) -> Array:
+    return plus_body(x, w * dt)
+
+
+def integrate(x: Any, w: Any, dt: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+    """The rotation after a time dt at the angular velocity w, which is constant in `frame`.
+
+    Shapes: x and result as `kind` says, w (..., 3), in rad/s, dt (...). Source: [K, Eq. K8].
+
+    >>> import kinetree as kt
+    >>> x, w = [0.0, 0.0, 0.1], [0.0, 0.0, 2.0]
+    >>> kt.rotations.integrate(x, w, 0.1, kind="rotation_vector", frame="body").round(12).tolist()
+    [0.0, 0.0, 0.3]
+    """
+    choices = {"inertial": _integrate_inertial, "body": _integrate_body}
+    of, function = rotation("integrate", kind), by_frame("integrate", frame, choices)
+    return on_quaternions("integrate", function, "(x),(3),()->(x)", of)(x, w, dt, out=out)
+
+
+def _differentiate_inertial(x0: Array, x1: Array, dt: Scalar) -> Array:
+    return minus_inertial(x1, x0) / dt
+
+
+def _differentiate_body(x0: Array, x1: Array, dt: Scalar) -> Array:
+    return minus_body(x1, x0) / dt
+
+
+def differentiate(x0: Any, x1: Any, dt: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+    """The constant angular velocity in `frame` that takes x0 to x1 in a time dt.
+
+    Shapes: x0 and x1 as `kind` says, dt (...); result (..., 3), in rad/s. Source: [K, Eq. K8].
+
+    >>> import kinetree as kt
+    >>> x0, x1 = [0.0, 0.0, 0.1], [0.0, 0.0, 0.3]
+    >>> w = kt.rotations.differentiate(x0, x1, 0.1, kind="rotation_vector", frame="inertial")
+    >>> w.round(12).tolist()
+    [0.0, 0.0, 2.0]
+    """
+    choices = {"inertial": _differentiate_inertial, "body": _differentiate_body}
+    of, function = rotation("differentiate", kind), by_frame("differentiate", frame, choices)
+    return on_quaternions("differentiate", function, "(x),(x),()->(3)", of)(x0, x1, dt, out=out)
