@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
-from ..machine import Kernel, building, refuse_pause
+from ..machine import Kernel, building, refuse_pause, settled
 from ..machine.batch import batch_shape, check_shape
 from ..scalar.array import Array, structural, zeros
 from ..scalar.graph import Graph
@@ -245,7 +245,7 @@ class Algorithm:
             Operand(spec.name, spec.shape, x.flat)
             for spec, x in zip(results.specs, results.arrays, strict=True)
         ]
-        return Trace(graph, tuple(operands), tuple(named)), results
+        return settled(Trace(graph, tuple(operands), tuple(named))), results
 
     def run(
         self,

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from .array import Array
 from .expr import Expr, Scalar, graph_of, number_of
-from .graph import BOOLEAN, Graph
+from .graph import BOOLEAN, ROWS, Graph
 from .replay import Operand, Trace, row_again, run, span_again
 from .spans import Row, Span, row_items, row_node
 
@@ -207,9 +207,7 @@ def _inside(graph: Graph, outputs: Sequence[int], variables: set[int]) -> set[in
         i = work.pop()
         for a in graph.args[i]:
             fused = graph.ops[a] == "mul" and graph.ops[i] in ("add", "sub")
-            if a not in inside and (
-                fused or graph.ops[a] in BOOLEAN or graph.ops[a] in ("row", "span")
-            ):
+            if a not in inside and (fused or graph.ops[a] in BOOLEAN | ROWS):
                 inside.add(a)
                 work.append(a)
     return inside
