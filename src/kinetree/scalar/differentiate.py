@@ -8,7 +8,7 @@ derivatives in both, so a branch that is not taken contributes nothing, not even
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from . import loop_derivatives, systems
+from . import loop_derivatives, roots, systems
 from .array import Array
 from .expr import Expr, Scalar, add, apply, div, graph_of, mul, neg, sub
 from .graph import BOOLEAN, ROWS, SOLUTIONS, Graph
@@ -44,6 +44,10 @@ PARTIALS: Final[dict[str, Partials]] = {
     "stumpff": lambda y, k, a, b: (mul(-0.5, sub(stumpff(k + 1, a), mul(k, stumpff(k + 2, a)))),),
     "arc": lambda y, k, a, b: (arc(k + 1, a),),
 }
+
+
+IMPLICIT: Final = {"solution": systems, "root": roots}
+"""The modules that differentiate solutions of equations."""
 
 
 def _atan2_partials(y: Scalar, x: Scalar) -> tuple[Scalar, Scalar]:
@@ -82,8 +86,8 @@ def forward(
     for i in _needed(graph, outputs, seeds):
         if graph.ops[i] == "loop":
             loops[i] = loop_derivatives.LoopTangents(graph, i, tangent)
-        elif graph.ops[i] == "solution":
-            unknowns[i] = systems.tangents(graph, i, tangent)
+        elif graph.ops[i] in IMPLICIT:
+            unknowns[i] = IMPLICIT[graph.ops[i]].tangents(graph, i, tangent)
         elif graph.ops[i] == "solved" and i not in tangents:
             (_, whole), (k, sign) = graph.args[i], graph.data[i]
             tangents[i] = {d: mul(sign, x) for d, x in unknowns[whole].get(k, {}).items()}
@@ -98,12 +102,12 @@ def forward(
 def _needed(graph: Graph, outputs: Sequence[Scalar], leaves: Container[int]) -> list[int]:
     """The nodes that the derivatives of `outputs` come from, in order.
 
-    Of solutions of systems what is given, not how they are found.
+    Of solutions what is given, not how they are found.
     """
 
     def needed(i: int) -> Sequence[int]:
-        if graph.ops[i] == "solution":
-            return systems.given(graph, i)
+        if graph.ops[i] in IMPLICIT:
+            return IMPLICIT[graph.ops[i]].given(graph, i)
         return graph.args[i][1:] if graph.ops[i] == "solved" else graph.args[i]
 
     return graph.live((x.index for x in outputs if type(x) is Expr), leaves, needed)
@@ -152,7 +156,7 @@ def reverse(
     for i in sorted(wanted.difference(inputs), reverse=True):
         if graph.ops[i] == "loop":
             _push_loop(graph, i, adjoint, tapes[i])
-        elif graph.ops[i] == "solution":
+        elif graph.ops[i] in IMPLICIT:
             _push_solution(graph, i, adjoint, unknowns.get(i, ()))
         elif graph.ops[i] not in ROWS:
             _merge(graph, adjoint[i])
@@ -186,7 +190,7 @@ def _push_loop(graph: Graph, i: int, adjoint: Adjoint, tape: Span) -> None:
 
 
 def _push_solution(graph: Graph, i: int, adjoint: Adjoint, unknowns: Iterable[int]) -> None:
-    """Hand the cotangents of the unknowns of a system to what is given."""
+    """Hand the cotangents of unknowns to what is given."""
     guarded: dict[Guard, dict[int, Scalar]] = {}
     for node in unknowns:
         _merge(graph, adjoint[node])
@@ -195,7 +199,7 @@ def _push_solution(graph: Graph, i: int, adjoint: Adjoint, unknowns: Iterable[in
             its = guarded.setdefault(guard, {})
             its[k] = add(its.get(k, 0), mul(sign, cotangent))
     for guard, of_entries in guarded.items():
-        for node, cotangent in systems.cotangents(graph, i, of_entries):
+        for node, cotangent in IMPLICIT[graph.ops[i]].cotangents(graph, i, of_entries):
             if node in adjoint:
                 _accumulate(adjoint[node], guard, cotangent)
 

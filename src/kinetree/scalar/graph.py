@@ -13,7 +13,7 @@ BOOLEAN: Final = COMPARISONS | {"and", "or", "not"}
 SOURCES: Final = frozenset({"input", "const"})
 ROWS: Final = frozenset({"row", "span"})
 """Several numbers as one node."""
-SOLUTIONS: Final = frozenset({"solution", "solved"})
+SOLUTIONS: Final = frozenset({"solution", "root", "solved"})
 """Numbers with a rule for their derivatives."""
 NO_OPERATIONS: Final = SOURCES | ROWS | SOLUTIONS | {"entry"}
 """Nodes that compute nothing: numbers that are there, and where they lie."""

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from ..errors import ShapeError, TraceError
 from .array import Array, as_array, elementwise, inner, zeros
 from .expr import Scalar, add, apply, div, is_zero, mul, neg, power, sub, user_line
+from .roots import root
 from .scan import scan
 from .spans import joined
 from .special import arc, stumpff
@@ -34,6 +35,7 @@ __all__ = [
     "maximum",
     "minimum",
     "norm",
+    "root",
     "scan",
     "sin",
     "solve",

@@ -106,7 +106,7 @@ def factors(scalars: Sequence[Any], shape: Shape, k: int) -> tuple[list[Any], li
 
 def arguments(graph: Graph, i: int) -> Sequence[int]:
     """The nodes that the value of a node is computed from."""
-    if graph.ops[i] in ("block", "solution"):
+    if graph.ops[i] in ("block", "solution", "root"):
         return ()
     if graph.ops[i] == "solved":
         return graph.args[i][1:]

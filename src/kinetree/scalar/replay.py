@@ -175,6 +175,7 @@ _OTHERS: Final[dict[str, Callable[[Sequence[Any], Any], Any]]] = {
     "entry": lambda args, k: entry(args[0], k),
     "row": lambda args, data: row_again(args),
     "solution": solution_again,
+    "root": lambda args, root: root.again(args),
     "solved": solved,
     "loop": lambda args, loop: loop.again(args),
 }
