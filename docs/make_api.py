@@ -125,6 +125,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "Moving base": ("moving_base",),
     "Simulation": ("simulation",),
+    "Friction": ("friction",),
     "Identification": (
         "joint_torque_regressor",
         "body_regressor",
@@ -191,7 +192,8 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     "baselines": tuple(kt.baselines.__all__),
     "moving_base": tuple(kt.moving_base.__all__),
     "simulation": tuple(kt.simulation.__all__),
-    "math": ("scan",),
+    "friction": tuple(kt.friction.__all__),
+    "math": ("root", "scan"),
     "so3": tuple(kt.so3.__all__),
     "se3": tuple(kt.se3.__all__),
     "Algorithm": ("compile", "evaluate", "trace", "bind"),

@@ -1,6 +1,6 @@
 """The papers: one page each, pure functions of generic scalars."""
 
-from . import baselines, moving_base, se3, so3
+from . import baselines, friction, moving_base, se3, so3
 from .aba import aba
 from .aba_derivatives import aba_derivatives
 from .aba_second_derivatives import aba_second_derivatives
@@ -103,6 +103,7 @@ __all__ = [
     "frame_placements",
     "frame_velocity",
     "frame_velocity_derivatives",
+    "friction",
     "generalized_gravity",
     "generalized_gravity_derivatives",
     "geometry_placements",
