@@ -21,6 +21,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "Model",
         "Geometry",
         "Loop",
+        "Anchor",
         "Coupling",
         "shapes",
         "robots",
@@ -124,6 +125,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "baselines",
     ),
     "Moving base": ("moving_base",),
+    "Contacts and constraints": ("Contact", "constraints"),
     "Simulation": ("simulation",),
     "Friction": ("friction",),
     "Identification": (
@@ -191,6 +193,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     ),
     "baselines": tuple(kt.baselines.__all__),
     "moving_base": tuple(kt.moving_base.__all__),
+    "constraints": tuple(kt.constraints.__all__),
     "simulation": tuple(kt.simulation.__all__),
     "friction": tuple(kt.friction.__all__),
     "math": ("root", "scan"),
@@ -209,6 +212,9 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     ),
 }
 """What objects have that users do not make themselves."""
+
+
+OF_ALGORITHMS = ("baselines", "constraints", "moving_base", "simulation")
 
 
 def page() -> str:
@@ -237,7 +243,7 @@ def _member(owner: str, name: str) -> str:
     )
     if isinstance(thing, Formula):
         call = _shapes(thing.algorithm, [])
-    if isinstance(thing, kt.Algorithm) and owner in ("baselines", "moving_base", "simulation"):
+    if isinstance(thing, kt.Algorithm) and owner in OF_ALGORITHMS:
         call = _shapes(thing, ["model"])
     own = {"JointOrder": "order"}.get(owner, owner.lower())
     own = f"kt.{own}" if inspect.ismodule(getattr(kt, owner)) else own

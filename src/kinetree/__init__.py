@@ -18,6 +18,7 @@ from .algorithms import (
     centroidal_momentum_matrix_time_derivative,
     centroidal_momentum_rate,
     christoffel_symbols,
+    constraints,
     coriolis_matrix,
     coriolis_times,
     crba,
@@ -79,7 +80,9 @@ from .formats import check, check_urdf, load, load_mjcf, load_sdf, load_urdf, wi
 from .inverse_kinematics import inverse_kinematics
 from .machine import Kernel, get_num_threads, load_kernel, no_compile, set_num_threads
 from .model import (
+    Anchor,
     Composite,
+    Contact,
     Continuous,
     Coupling,
     Fixed,
@@ -120,10 +123,12 @@ __all__ = [
     "SE3",
     "SO3",
     "Algorithm",
+    "Anchor",
     "Array",
     "BackendError",
     "CompileError",
     "Composite",
+    "Contact",
     "Continuous",
     "Coupling",
     "Fixed",
@@ -173,6 +178,7 @@ __all__ = [
     "check_urdf",
     "christoffel_symbols",
     "configuration",
+    "constraints",
     "convert",
     "coriolis_matrix",
     "coriolis_times",

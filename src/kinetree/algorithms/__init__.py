@@ -1,6 +1,6 @@
 """The papers: one page each, pure functions of generic scalars."""
 
-from . import baselines, friction, moving_base, se3, so3
+from . import baselines, constraints, friction, moving_base, se3, so3
 from .aba import aba
 from .aba_derivatives import aba_derivatives
 from .aba_second_derivatives import aba_second_derivatives
@@ -85,6 +85,7 @@ __all__ = [
     "centroidal_momentum_matrix_time_derivative",
     "centroidal_momentum_rate",
     "christoffel_symbols",
+    "constraints",
     "coriolis_matrix",
     "coriolis_times",
     "crba",

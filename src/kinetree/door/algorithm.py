@@ -21,7 +21,16 @@ from . import adapters
 from .binding import Call, Layout, ModelLike, Parameters, layout
 from .making import made
 from .results import Results, results_of
-from .signature import NUMBERS, Dims, Signature, free_names, known_signature, parse, shape
+from .signature import (
+    NUMBERS,
+    Dims,
+    Signature,
+    free_names,
+    known_signature,
+    parse,
+    robot_sizes,
+    shape,
+)
 from .statics import COUNT, PLACEMENT, FrameStatic, at_frame, of_one_frame
 
 Check = Callable[[str, Mapping[str, Any]], None]
@@ -256,7 +265,8 @@ class Algorithm:
     ) -> Results:
         """The page for one sample of generic scalars."""
         operands = self.parameters.operands
-        own = {name: self._operand(name, arrays, statics, sizes) for name in operands}
+        known = robot_sizes(model)
+        own = {name: self._operand(name, arrays, statics, known) for name in operands}
         numbers = {n: x for n, x in arrays.items() if n in NUMBERS and n not in operands}
         seen = model.page.replace(**numbers) if numbers else model.page
         function = self.coupled if self.coupled is not None and model.coupled else self.function
@@ -288,7 +298,7 @@ class Algorithm:
         statics: Mapping[str, Any],
         sizes: Mapping[str, int],
     ) -> Array | None:
-        """An operand, or structural zeros where it is absent and the robot knows its shape."""
+        """An operand, or structural zeros where it is absent and the robot alone says its shape."""
         if name in arrays:
             return arrays[name]
         dims = of_one_frame(self.dims[name], statics)

@@ -1,0 +1,86 @@
+"""The Delassus matrix J M^-1 J^T, the inverse of the mass that contacts feel.
+
+M = L^T D L by the tree, from the leaves up, so that U = J L^-1 is zero where the path of a contact
+leaves zeros, and G = U D^-1 U^T. A contact that is not active has no rows: zeros in J.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...door import algorithm
+from ...model import Model
+from ...scalar.array import Array
+from ...scalar.expr import Scalar, div
+from ...scalar.math import stack, where
+from ...spatial.rotation import symmetric
+from ..crba import crba
+from .ldl import LDL
+from .rows import ends, rows
+from .settings import Settings
+
+
+@dataclass(frozen=True)
+class Delassus:
+    """G of the rows J, with the factor of M that it came from. Velocities are in reverse."""
+
+    M: LDL
+    V: Array
+    """J L^-1 D^-1, (nrows, nv): G = V D V^T."""
+    G: Array
+    scale: Scalar
+    """nv / tr M, the size of an entry of M^-1."""
+
+    @classmethod
+    def of(cls, M: Array, J: Array) -> "Delassus":
+        factor, scale = LDL.of(M[::-1, ::-1]), div(len(M), sum(M[i, i] for i in range(len(M))))
+        if not len(J):
+            return cls(factor, J, J @ J.T, scale)
+        U = stack([factor.half_solved(row[::-1]) for row in J])
+        V = factor.inverse * U
+        return cls(factor, V, symmetric(U @ V.T), scale)
+
+    def regularized(self, mask: Sequence[Any], settings: Settings) -> "Regularized":
+        """G + mu with mu = damping nv / tr M; and 1 on the diagonal where the mask is off."""
+        mu = settings.damping * self.scale
+        least = [where(on, mu, 1) for on in mask]
+        diagonal = range(len(least))
+        return Regularized(
+            LDL.of(self.G.add((diagonal, diagonal), least), least), mu, settings.iterations
+        )
+
+
+@dataclass(frozen=True)
+class Regularized:
+    """The factor of G + mu. No pivot is below mu, which bounds those of redundant rows."""
+
+    factor: LDL
+    mu: Scalar
+    iterations: int
+
+    def solved(self, b: Array) -> Array:
+        """x with G x = b by proximal steps (G + mu) x' = b + mu x.
+
+        The error falls by mu / g a step, g being the least eigenvalue of G that is not zero; along
+        redundant rows x stays zero, along contradictory ones it grows by 1 / mu.
+        """
+        x = self.factor.solved(b)
+        for _ in range(self.iterations - 1):
+            x = self.factor.solved(b + self.mu * x)
+        return x
+
+
+@algorithm("(nq)->(nrows,nrows)")
+def delassus(model: Model, q: Array, *, contacts: Any = None) -> Array:
+    """The Delassus matrix G = J M^-1 J^T: the accelerations of contacts by forces at them.
+
+    Symmetric, positive semidefinite, singular where contacts are redundant.
+    Shapes: q (..., nq); result (..., nrows, nrows), rows as those of `jacobian`.
+    Source: [K, Eq. K28, K29].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.constraints.delassus(arm, kt.neutral(arm), contacts=(kt.Contact("tool"),)).shape
+    (3, 3)
+    """
+    return Delassus.of(crba(model, q), rows(model, q, ends(contacts, None))).G
