@@ -83,7 +83,7 @@ def forward(
             tangents[i] = loops[graph.args[i][0]].of_entry(graph.data[i])
         return tangents.get(i, {})
 
-    for i in _needed(graph, outputs, seeds):
+    for i in needed(graph, outputs, seeds):
         if graph.ops[i] == "loop":
             loops[i] = loop_derivatives.LoopTangents(graph, i, tangent)
         elif graph.ops[i] in IMPLICIT:
@@ -99,18 +99,18 @@ def forward(
     return [tangents.get(x.index, {}) if type(x) is Expr else {} for x in outputs]
 
 
-def _needed(graph: Graph, outputs: Sequence[Scalar], leaves: Container[int]) -> list[int]:
+def needed(graph: Graph, outputs: Sequence[Scalar], leaves: Container[int]) -> list[int]:
     """The nodes that the derivatives of `outputs` come from, in order.
 
     Of solutions what is given, not how they are found.
     """
 
-    def needed(i: int) -> Sequence[int]:
+    def given(i: int) -> Sequence[int]:
         if graph.ops[i] in IMPLICIT:
             return IMPLICIT[graph.ops[i]].given(graph, i)
         return graph.args[i][1:] if graph.ops[i] == "solved" else graph.args[i]
 
-    return graph.live((x.index for x in outputs if type(x) is Expr), leaves, needed)
+    return graph.live((x.index for x in outputs if type(x) is Expr), leaves, given)
 
 
 def _tangent(graph: Graph, i: int, tangents: dict[int, dict[int, Scalar]]) -> dict[int, Scalar]:
@@ -169,7 +169,7 @@ def reverse(
 def dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Sequence[int]) -> set[int]:
     """The nodes on the way from `inputs` to `outputs`, and the inputs."""
     found = set(inputs)
-    for i in _needed(graph, outputs, frozenset(inputs)):
+    for i in needed(graph, outputs, frozenset(inputs)):
         its = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
         if graph.ops[i] not in BOOLEAN and not found.isdisjoint((*its, *graph.args[i])):
             found.add(i)

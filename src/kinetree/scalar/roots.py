@@ -7,6 +7,7 @@ systems. Whatever found x is not differentiated: dF/dx dx = -dF/dp dp.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ..errors import ShapeError
@@ -32,6 +33,13 @@ class Root:
     @property
     def size(self) -> int:
         return len(self.body.operands[0].entries)
+
+    @cached_property
+    def reads(self) -> list[int]:
+        """The arguments that F depends on; factors of systems are not among them."""
+        entries = enumerate(self.body.operands[1].entries, self.size)
+        live = {*differentiate.needed(self.body.graph, self.body.outputs, ())}
+        return [k for k, x in entries if x.index in live]
 
     def again(self, args: Sequence[Scalar]) -> Any:
         """The root with other arguments: a node, if something is traced."""
@@ -76,7 +84,8 @@ def root(equations: Callable[[Array], Any], x: Any) -> Array:
 
 def given(graph: Graph, node: int) -> Sequence[int]:
     """The nodes of p."""
-    return graph.args[node][graph.data[node].size :]
+    of_node: Root = graph.data[node]
+    return [graph.args[node][k] for k in of_node.reads]
 
 
 class _Linearized:
