@@ -134,6 +134,16 @@ def test_where_a_singular_system_is_not_taken_it_leaves_no_trace():
     assert kt.grad(f, "x")(ARM, 0.0) == kt.vjp(f, "x")(ARM, 0.0, 1.0) == 3.0
     assert abs(kt.grad(f, "x")(ARM, 2.0) + 0.25) < 1e-15
 
+    @kt.algorithm("()->()")
+    def twice(model, x):
+        t = x.flat[0]
+        u = m.solve([[t * t, 0], [0, t * t]], [t, t])[0]
+        return m.where(t > 0, u, 3 * t) + m.where(t > 1, u, t)
+
+    assert kt.vjp(twice, "x")(ARM, 0.0, 1.0) == kt.grad(twice, "x")(ARM, 0.0) == 4
+    for t, slope in ((0.5, -4 + 1), (2.0, -0.5)):
+        assert abs(kt.vjp(twice, "x")(ARM, t, 1.0) - slope) < 1e-14
+
 
 def test_a_derivative_through_a_loop():
     """Systems in a loop, with a matrix from outside and a vector of the loop."""

@@ -76,7 +76,7 @@ def test_a_box_bounces(restitution):
 def test_momentum_changes_by_the_impulses_and_residuals_are_small():
     robot, q, v, tau, mu = walking()
     feet = contacts_of(robot)
-    found = step(robot, q, v, tau, 5e-3, mu, contacts=feet, iterations=400)
+    found = step(robot, q, v, tau, 5e-3, friction=mu, contacts=feet, iterations=400)
     assert found.residuals.max() < 1e-12
     J = kt.frame_jacobian(robot, q, frame=[c.frame for c in feet], reference="local_world_aligned")
     pushed = 5e-3 * (tau - kt.nonlinear_effects(robot, q, v))
@@ -121,7 +121,7 @@ def test_derivatives_of_a_step_of_a_robot():
     robot, q, v, tau, mu = walking()
     rng = np.random.default_rng(1)
     given = {"contacts": contacts_of(robot), "iterations": 400}
-    found = step(robot, q, v, tau, 5e-3, mu, **given)
+    found = step(robot, q, v, tau, 5e-3, friction=mu, **given)
     l = found.impulses
     along = np.linalg.norm(l[:, :2], axis=1)
     separate, slides = l[:, 2] == 0, (along > mu * l[:, 2] * (1 - 1e-9)) & (l[:, 2] > 0)
@@ -131,7 +131,7 @@ def test_derivatives_of_a_step_of_a_robot():
     def at(h: float) -> Any:
         dq, *others = (h * d for d in directions)
         moved = [x + d for x, d in zip((v, tau, mu), others, strict=True)]
-        return step(robot, kt.integrate(robot, q, dq), *moved[:2], 5e-3, moved[2], **given)
+        return step(robot, kt.integrate(robot, q, dq), *moved[:2], 5e-3, friction=moved[2], **given)
 
     h = 1e-6
     behind, ahead = at(-h), at(h)
@@ -240,8 +240,8 @@ def test_bad_input():
         ([0.5] * 4, touching | {"iterations": 0}, kt.ShapeError, "iterations is 0"),
     ):
         with pytest.raises(error, match=message):
-            step(model, q, rest, rest, DT, friction, **words)
+            step(model, q, rest, rest, DT, friction=friction, **words)
     with pytest.raises(kt.ShapeError, match=r"dt is -0\.001 s"):
-        step(model, q, rest, rest, -1e-3, [0.5] * 4, **touching)
+        step(model, q, rest, rest, -1e-3, friction=[0.5] * 4, **touching)
     with pytest.raises(kt.ShapeError, match="integrator='semi_implicit_euler'"):
         kt.simulation.step(model, q, rest, rest, DT, friction=[0.5] * 4, **touching)

@@ -190,18 +190,42 @@ def _push_loop(graph: Graph, i: int, adjoint: Adjoint, tape: Span) -> None:
 
 
 def _push_solution(graph: Graph, i: int, adjoint: Adjoint, unknowns: Iterable[int]) -> None:
-    """Hand the cotangents of unknowns to what is given."""
-    guarded: dict[Guard, dict[int, Scalar]] = {}
+    """Hand the cotangents of unknowns to what is given, those under all choices at once.
+
+    One choice goes on as it is; of several the solution counts where one of them is taken.
+    """
+    places: dict[int, dict[Guard, Scalar]] = {}
     for node in unknowns:
-        _merge(graph, adjoint[node])
         k, sign = graph.data[node]
         for guard, cotangent in adjoint[node].items():
-            its = guarded.setdefault(guard, {})
-            its[k] = add(its.get(k, 0), mul(sign, cotangent))
-    for guard, of_entries in guarded.items():
-        for node, cotangent in IMPLICIT[graph.ops[i]].cotangents(graph, i, of_entries):
-            if node in adjoint:
-                _accumulate(adjoint[node], guard, cotangent)
+            _accumulate(places.setdefault(k, {}), guard, mul(sign, cotangent))
+    for its in places.values():
+        _merge(graph, its)
+    guards = {guard: None for its in places.values() for guard in its}
+    if not guards:
+        return
+    alone = next(iter(guards)) if len(guards) == 1 else frozenset[tuple[int, bool]]()
+    counts: Scalar = True
+    if len(guards) == 1:
+        of_entries = {k: its[alone] for k, its in places.items()}
+    else:
+        counts = _taken(graph, guards)
+        of_entries = {k: _arrived(graph, its) for k, its in places.items()}
+    for node, cotangent in IMPLICIT[graph.ops[i]].cotangents(graph, i, of_entries):
+        if node in adjoint:
+            _accumulate(adjoint[node], alone, apply("select", counts, cotangent, 0))
+
+
+def _taken(graph: Graph, guards: Iterable[Guard]) -> Scalar:
+    """Whether all choices of one of the guards are taken."""
+    found: Scalar = False
+    for guard in guards:
+        all_taken: Scalar = True
+        for condition, taken in sorted(guard):
+            chosen = Expr(graph, condition)
+            all_taken = apply("and", all_taken, chosen if taken else apply("not", chosen))
+        found = apply("or", found, all_taken)
+    return found
 
 
 def _push(graph: Graph, i: int, adjoint: Adjoint) -> None:

@@ -39,7 +39,7 @@ class ContactStep(NamedTuple):
 
 
 @algorithm(
-    "(nq),(nv),(nv),(),(ncontacts),(njoints,6)->(nq),(nv),(ncontacts,3),(3)", check=check_contacts
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv),(ncontacts,3),(3)", check=check_contacts
 )
 def contact_step(
     model: Model,
@@ -47,15 +47,15 @@ def contact_step(
     v: Array,
     tau: Array,
     dt: Array,
-    friction: Any = None,
     f_ext: Any = None,
+    friction: Any = None,
     *,
     contacts: Any = (),
     restitution: float = 0.0,
     limits: bool = False,
     passive: str = "none",
     solver: Method = "pgs",
-    iterations: int = 50,
+    iterations: int | None = None,
 ) -> ContactStep:
     """The state after the time dt of a robot that touches the plane z = 0, and impulses.
 
@@ -72,8 +72,8 @@ def contact_step(
     - `solver` and `iterations` as of `kt.friction.solve`: all rows are one problem.
 
     Derivatives are those of the solution, with each contact as it is: separate, sticking, sliding.
-    Shapes: q (..., nq), v and tau (..., nv), dt (...), friction (..., ncontacts), f_ext
-    (..., njoints, 6) as for `kt.rnea`. Raises ShapeError for a dt that is not positive and for a
+    Shapes: q (..., nq), v and tau (..., nv), dt (...), f_ext (..., njoints, 6) as for
+    `kt.rnea`, friction (..., ncontacts). Raises ShapeError for a dt that is not positive and for a
     negative friction, ModelError for contacts that are no points on the plane. Source: Stewart and
     Trinkle (1996); arXiv 2409.07107 for derivatives.
 
@@ -81,7 +81,9 @@ def contact_step(
     >>> robot = kt.robots.quadruped()
     >>> feet = [kt.Contact(name) for name in robot.frame_names if name.endswith("foot")]
     >>> q, rest = kt.neutral(robot), [0.0] * robot.nv
-    >>> found = kt.simulation.contact_step(robot, q, rest, rest, 1e-3, [0.8] * 4, contacts=feet)
+    >>> found = kt.simulation.contact_step(
+    ...     robot, q, rest, rest, 1e-3, friction=[0.8] * 4, contacts=feet
+    ... )
     >>> found.impulses.shape, bool(found.residuals.max() < 1e-6)
     ((4, 3), True)
     """

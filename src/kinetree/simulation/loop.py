@@ -55,7 +55,7 @@ def trajectory(
     restitution: float,
     limits: bool,
     solver: Method,
-    iterations: int,
+    iterations: int | None,
     policy: Policy | None,
     every: int,
 ) -> Trajectory:
@@ -118,7 +118,7 @@ def score(
     restitution: float,
     limits: bool,
     solver: Method,
-    iterations: int,
+    iterations: int | None,
     policy: Policy | None,
     cost: Cost,
     final_cost: Cost | None,

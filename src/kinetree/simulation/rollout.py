@@ -47,7 +47,7 @@ def rollout(
     restitution: float = 0.0,
     limits: bool = False,
     solver: Method = "pgs",
-    iterations: int = 50,
+    iterations: int | None = None,
     policy: Policy | None = None,
     parameters: Any = None,
     schedule: Any = None,

@@ -40,7 +40,7 @@ def step(
     restitution: float = 0.0,
     limits: bool = False,
     solver: Method = "pgs",
-    iterations: int = 50,
+    iterations: int | None = None,
 ) -> State:
     """The state (q, v) after the time dt under constant torques and forces.
 
@@ -89,8 +89,8 @@ def step(
             v,
             tau,
             dt,
-            friction,
             f_ext,
+            friction,
             contacts=contacts,
             restitution=restitution,
             limits=limits,
