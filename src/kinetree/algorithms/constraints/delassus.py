@@ -12,7 +12,8 @@ from ...door import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.expr import Scalar, div
-from ...scalar.math import stack, where
+from ...scalar.math import eye, stack, where
+from ...scalar.products import product
 from ...spatial.rotation import symmetric
 from ..crba import crba
 from .ldl import LDL
@@ -68,6 +69,16 @@ class Regularized:
         for _ in range(self.iterations - 1):
             x = self.factor.solved(b + self.mu * x)
         return x
+
+    def steps(self, K: Array) -> Array:
+        """E with x = K^T E K b of `solved`, for K = L^-1."""
+        D = self.factor.inverse
+        X = symmetric(product(K, K.T)) * D * self.mu
+        E = term = eye(len(K))
+        for _ in range(self.iterations - 1):
+            term = product(term, X)
+            E = E + term
+        return D[:, None] * E
 
 
 @algorithm("(nq)->(nrows,nrows)")

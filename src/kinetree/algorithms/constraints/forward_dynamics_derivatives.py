@@ -68,21 +68,20 @@ def forward_dynamics_derivatives(
     forces = by_contact(contacts, f)
     pushed = f_ext + force_at_joints(model, q, held.at, forces)
     of_rnea = rnea_derivatives(model, q, v, ddq, pushed)
-    along_q = of_rnea.dtau_dq - turned(model, q, held.at, forces)
+    pull_q = turned(model, q, held.at, forces) - of_rnea.dtau_dq
     row_q, row_v = acceleration_slopes(model, q, v, ddq, held.at, settings.Kd)
     row_q = row_q + settings.Kp * error_slopes(model, q, held.at)
     sensitivity = Sensitivity.of(held)
     a, df = sensitivity.answers(
-        -concatenate([along_q.T, of_rnea.dtau_dv.T]).T,
-        -masked(held.mask, concatenate([row_q.T, row_v.T]).T),
+        concatenate([pull_q.T, -of_rnea.dtau_dv.T]).T,
+        masked(held.mask, concatenate([row_q.T, row_v.T]).T),
     )
-    ddq_dtau, df_dtau = sensitivity.to_forces
     both = by_contact(contacts, df)
     return ConstrainedMotionDerivatives(
         a[:, :n],
         a[:, n:],
-        ddq_dtau,
+        sensitivity.a_r1,
         both[:, :, :n],
         both[:, :, n:],
-        by_contact(contacts, df_dtau),
+        by_contact(contacts, sensitivity.f_r1),
     )

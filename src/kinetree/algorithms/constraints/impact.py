@@ -109,12 +109,12 @@ def impact_derivatives(
     impulses, still = by_contact(contacts, f), model.replace(gravity=zeros(3))
     pushed = force_at_joints(model, q, held.at, impulses)
     along_q = rnea_derivatives(still, q, rest, change, pushed).dtau_dq
-    along_q = along_q - turned(model, q, held.at, impulses)
+    pull_q = turned(model, q, held.at, impulses) - along_q
     row_q = velocity_slopes(model, q, change + bounce * v, held.at)
     row_v = bounce * rows(model, q, held.at)
-    r1 = concatenate([along_q.T, zeros(n, n)]).T
-    r2 = masked(held.mask, concatenate([row_q.T, row_v.T]).T)
-    dv, df = Sensitivity.of(held).answers(-r1, -r2)
+    r1 = concatenate([pull_q.T, zeros(n, n)]).T
+    s2 = masked(held.mask, concatenate([row_q.T, row_v.T]).T)
+    dv, df = Sensitivity.of(held).answers(r1, s2)
     diagonal, df = range(n), by_contact(contacts, df)
     return ImpactDerivatives(
         dv[:, :n], dv[:, n:].add((diagonal, diagonal), 1), df[:, :, :n], df[:, :, n:]

@@ -1,13 +1,14 @@
 """How accelerations and forces answer to changes of what they balance.
 
-M a - J^T f = r1 and J a = r2 for many right-hand sides at once, by products with the inverses of
-the factors of M and of G + mu, which keep their digits where those of M and G would lose them.
+M a - J^T f = r1 and J a = r2 for many right-hand sides at once, by products of matrices made of the
+inverses of the factors of M and of G + mu.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from ...scalar.array import Array
-from ...scalar.math import eye, stack
+from ...scalar.math import concatenate, eye, stack, zeros
 from ...scalar.products import product
 from ...spatial.rotation import symmetric
 from .held import Held
@@ -16,48 +17,50 @@ from .ldl import LDL
 
 @dataclass(frozen=True)
 class Sensitivity:
-    """The inverse of [[M, -J^T], [J, 0]] in parts; velocities in reverse."""
+    """The inverse of [[M, -J^T], [J, 0]] = [[a_r1, -f_r1^T], [f_r1, K^T E K]]."""
 
-    W: Array
-    """L^-1 of M = L D L^T."""
-    DW: Array
-    """D^-1 L^-1."""
+    a_r1: Array
+    """(nv, nv): M^-1 less what the rows take, symmetric."""
+    f_r1: Array
+    """(nrows, nv): -G^-1 J M^-1."""
     K: Array
     """L^-1 of G + mu."""
     EK: Array
     """G^-1 = K^T E K with E of the proximal steps."""
-    KN: Array
-    """K J M^-1."""
-    EKN: Array
 
     @classmethod
     def of(cls, held: Held) -> "Sensitivity":
         delassus, regularized = held.delassus, held.regularized
         W, K = _inverse(delassus.M), _inverse(regularized.factor)
-        D = regularized.factor.inverse
-        X = symmetric(product(K, K.T)) * D * regularized.mu
-        E = term = eye(len(K))
-        for _ in range(regularized.iterations - 1):
-            term = product(term, X)
-            E = E + term
-        E = D[:, None] * E
-        KN = product(K, product(delassus.V, W))
-        return cls(W, delassus.M.inverse[:, None] * W, K, product(E, K), KN, product(E, KN))
+        E = regularized.steps(K)
+        KN = product(K, product(delassus.V, W))  # N = J M^-1
+        EKN = product(E, KN)
+        inverse = _symmetric_product(W.T, delassus.M.inverse[:, None] * W)
+        a_r1 = inverse - _symmetric_product(KN.T, EKN)
+        f_r1 = -product(K.T, EKN)
+        return cls(symmetric(a_r1[::-1, ::-1].T), f_r1[:, ::-1], K, product(E, K))
 
-    def answers(self, r1: Array, r2: Array) -> tuple[Array, Array]:
-        """a and f for columns r1 (nv, k) and r2 (nrows, k)."""
-        r1 = r1[::-1]
-        t = product(self.EK, r2) - product(self.EKN, r1)
-        a = product(self.W.T, product(self.DW, r1)) + product(self.KN.T, t)
-        return a[::-1], product(self.K.T, t)
-
-    @property
-    def to_forces(self) -> tuple[Array, Array]:
-        """a and f for each generalized force: the one symmetric, of rank nv less the rows."""
-        a = symmetric(product(self.W.T, self.DW)) - symmetric(product(self.KN.T, self.EKN))
-        return a[::-1, ::-1], -product(self.K.T, self.EKN)[:, ::-1]
+    def answers(self, r1: Array, s2: Array) -> tuple[Array, Array]:
+        """a and f for columns r1 (nv, k) and r2 = -s2 (nrows, k)."""
+        a = product(concatenate([self.a_r1, self.f_r1]).T, concatenate([r1, s2]))
+        f = product(self.f_r1, r1) - product(self.K.T, product(self.EK, s2))
+        return a, f
 
 
 def _inverse(factor: LDL) -> Array:
     """L^-1, zero where the tree leaves zeros."""
     return stack([factor.half_solved(e) for e in eye(len(factor.L))]).T
+
+
+def _symmetric_product(A: Array, B: Array) -> Array:
+    """A B, which is symmetric, from strips of its rows on and right of the diagonal."""
+    n = len(A)
+    whole = zeros(n, n)
+    for k in range(0, n, _STRIP):
+        strip = slice(k, min(k + _STRIP, n))
+        whole = whole.add((strip, slice(k, n)), product(A[strip], B[:, k:]))
+    return symmetric(whole)
+
+
+_STRIP: Final = 8
+"""Rows of a strip: as many as numbers in the longest vectors of processors."""
