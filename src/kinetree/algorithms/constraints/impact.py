@@ -6,7 +6,6 @@ from ...door import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
-from ..crba import crba
 from ..rnea_derivatives import rnea_derivatives
 from .delassus import Delassus
 from .held import Held
@@ -125,5 +124,5 @@ def _held(model: Model, q: Array, v: Array, contacts: Any, active: Any, settings
     """Rows whose velocities change by -J v."""
     at, mask = ends(contacts, None), row_mask(contacts, active)
     J = masked(mask, rows(model, q, at))
-    delassus = Delassus.of(crba(model, q), J)
+    delassus = Delassus.of(model, q, J)
     return Held(at, mask, J @ v, delassus, delassus.regularized(mask, settings), settings)

@@ -12,7 +12,6 @@ from ...scalar.math import concatenate, eye, stack, zeros
 from ...scalar.products import product
 from ...spatial.rotation import symmetric
 from .held import Held
-from .ldl import LDL
 
 
 @dataclass(frozen=True)
@@ -30,26 +29,21 @@ class Sensitivity:
 
     @classmethod
     def of(cls, held: Held) -> "Sensitivity":
-        delassus, regularized = held.delassus, held.regularized
-        W, K = _inverse(delassus.M), _inverse(regularized.factor)
+        M, regularized = held.delassus.M, held.regularized
+        units = [M.half_solved(e) for e in eye(held.delassus.V.shape[1])]
+        W, DW = stack(units).T, stack([M.scaled(y) for y in units]).T  # M^-1 = W^T D^-1 W
+        K = stack([regularized.factor.half_solved(e) for e in eye(len(regularized.factor.L))]).T
         E = regularized.steps(K)
-        KN = product(K, product(delassus.V, W))  # N = J M^-1
+        KN = product(K, product(held.delassus.V, W))  # N = J M^-1
         EKN = product(E, KN)
-        inverse = _symmetric_product(W.T, delassus.M.inverse[:, None] * W)
-        a_r1 = inverse - _symmetric_product(KN.T, EKN)
-        f_r1 = -product(K.T, EKN)
-        return cls(symmetric(a_r1[::-1, ::-1].T), f_r1[:, ::-1], K, product(E, K))
+        a_r1 = _symmetric_product(W.T, DW) - _symmetric_product(KN.T, EKN)
+        return cls(a_r1, -product(K.T, EKN), K, product(E, K))
 
     def answers(self, r1: Array, s2: Array) -> tuple[Array, Array]:
         """a and f for columns r1 (nv, k) and r2 = -s2 (nrows, k)."""
         a = product(concatenate([self.a_r1, self.f_r1]).T, concatenate([r1, s2]))
         f = product(self.f_r1, r1) - product(self.K.T, product(self.EK, s2))
         return a, f
-
-
-def _inverse(factor: LDL) -> Array:
-    """L^-1, zero where the tree leaves zeros."""
-    return stack([factor.half_solved(e) for e in eye(len(factor.L))]).T
 
 
 def _symmetric_product(A: Array, B: Array) -> Array:
