@@ -6,11 +6,12 @@ from ...door import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
+from ...scalar.products import product
 from ..rnea_derivatives import rnea_derivatives
 from .delassus import Delassus
 from .held import Held
 from .rows import by_contact, ends, masked, row_mask, rows
-from .sensitivity import Sensitivity
+from .sensitivity import sensitivity
 from .settings import Settings, checked_restitution
 from .slopes import force_at_joints, turned, velocity_slopes
 
@@ -111,12 +112,12 @@ def impact_derivatives(
     pull_q = turned(model, q, held.at, impulses) - along_q
     row_q = velocity_slopes(model, q, change + bounce * v, held.at)
     row_v = bounce * rows(model, q, held.at)
-    r1 = concatenate([pull_q.T, zeros(n, n)]).T
-    s2 = masked(held.mask, concatenate([row_q.T, row_v.T]).T)
-    dv, df = Sensitivity.of(held).answers(r1, s2)
-    diagonal, df = range(n), by_contact(contacts, df)
+    pull = concatenate([pull_q.T, zeros(n, n)]).T
+    row = masked(held.mask, concatenate([row_q.T, row_v.T]).T)
+    dv_df = product(sensitivity(held), concatenate([pull, -row]))
+    diagonal, df = range(n), by_contact(contacts, -dv_df[n:])
     return ImpactDerivatives(
-        dv[:, :n], dv[:, n:].add((diagonal, diagonal), 1), df[:, :, :n], df[:, :, n:]
+        dv_df[:n, :n], dv_df[:n, n:].add((diagonal, diagonal), 1), df[:, :, :n], df[:, :, n:]
     )
 
 

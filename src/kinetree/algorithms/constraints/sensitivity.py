@@ -1,10 +1,12 @@
 """How accelerations and forces answer to changes of what they balance.
 
-M a - J^T f = r1 and J a = r2 for many right-hand sides at once, by products of matrices made of the
-inverses of the factors of M and of G + mu.
+The inverse of [[M, J^T], [J, 0]] is symmetric. With M^-1 = W^T D^-1 W, N = J M^-1, and the proximal
+steps in E of G^-1 = K^T E K, it is
+
+    [ M^-1 - N^T G^-1 N   N^T G^-1 ]   [ W    0 ]T [ D^-1 W    0  ]
+    [ G^-1 N              -G^-1    ] = [ K N -K ]  [ -E K N   E K ]
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from ...scalar.array import Array
@@ -14,36 +16,26 @@ from ...spatial.rotation import symmetric
 from .held import Held
 
 
-@dataclass(frozen=True)
-class Sensitivity:
-    """The inverse of [[M, -J^T], [J, 0]] = [[a_r1, -f_r1^T], [f_r1, K^T E K]]."""
+def sensitivity(held: Held) -> Array:
+    """The inverse of [[M, J^T], [J, 0]], (nv + nrows, nv + nrows).
 
-    a_r1: Array
-    """(nv, nv): M^-1 less what the rows take, symmetric."""
-    f_r1: Array
-    """(nrows, nv): -G^-1 J M^-1."""
-    K: Array
-    """L^-1 of G + mu."""
-    EK: Array
-    """G^-1 = K^T E K with E of the proximal steps."""
+    M a - J^T f = r1 and J a = r2 is [a; -f] = its product with [r1; r2].
+    """
+    M, V, G = held.delassus.M, held.delassus.V, held.regularized
+    rows, n = V.shape
+    halves = [M.half_solved(e) for e in eye(n)]
+    W, DW = stack(halves).T, stack([M.scaled(y) for y in halves]).T
+    if not rows:
+        return _symmetric_product(W.T, DW)
+    K = stack([G.factor.half_solved(e) for e in eye(rows)]).T
+    low = _beside(product(K, product(V, W)), -K)
+    left = concatenate([_beside(W, zeros(n, rows)), low])
+    right = concatenate([_beside(DW, zeros(n, rows)), product(-G.steps(K), low)])
+    return _symmetric_product(left.T, right)
 
-    @classmethod
-    def of(cls, held: Held) -> "Sensitivity":
-        M, regularized = held.delassus.M, held.regularized
-        units = [M.half_solved(e) for e in eye(held.delassus.V.shape[1])]
-        W, DW = stack(units).T, stack([M.scaled(y) for y in units]).T  # M^-1 = W^T D^-1 W
-        K = stack([regularized.factor.half_solved(e) for e in eye(len(regularized.factor.L))]).T
-        E = regularized.steps(K)
-        KN = product(K, product(held.delassus.V, W))  # N = J M^-1
-        EKN = product(E, KN)
-        a_r1 = _symmetric_product(W.T, DW) - _symmetric_product(KN.T, EKN)
-        return cls(a_r1, -product(K.T, EKN), K, product(E, K))
 
-    def answers(self, r1: Array, s2: Array) -> tuple[Array, Array]:
-        """a and f for columns r1 (nv, k) and r2 = -s2 (nrows, k)."""
-        a = product(concatenate([self.a_r1, self.f_r1]).T, concatenate([r1, s2]))
-        f = product(self.f_r1, r1) - product(self.K.T, product(self.EK, s2))
-        return a, f
+def _beside(A: Array, B: Array) -> Array:
+    return concatenate([A.T, B.T]).T
 
 
 def _symmetric_product(A: Array, B: Array) -> Array:
