@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 from agreement import assert_agree, run, times
-from contacts import PLACE, apart, balance, held, rows, state
-from trees import ALL, wrenches
+from contacts import PLACE, State, apart, balance, held, rows, state
+from trees import ALL, INDEPENDENT, wrenches
 
 import kinetree as kt
+from kinetree.algorithms.constraints.mass import OfBodies, OfMatrix
 
 C = kt.constraints
 GAINS = (30.0, 8.0)
@@ -212,3 +213,60 @@ def test_a_place_may_be_in_another_body_or_a_loop_with_anchors() -> None:
     np.testing.assert_array_equal(found.forces, expected.forces)
     own = C.forward_dynamics(model.replace(constraints=(loop,)), *motion, **gains)
     np.testing.assert_array_equal(own.forces, expected.forces)
+
+
+@kt.algorithm("(nq),(nv)->(nv),()")
+def solved(model: kt.Model, q: Any, b: Any, *, factor: Any) -> Any:
+    L = factor.of(model, q)
+    return {"x": L.rest_solved(L.scaled(L.half_solved(b))), "trace": L.trace}
+
+
+@pytest.mark.parametrize("factor", [OfMatrix, OfBodies])
+@pytest.mark.parametrize("name", INDEPENDENT)
+def test_both_factors_of_the_mass_matrix_solve(name: str, factor: Any) -> None:
+    at = state(name)
+    M = run(kt.crba, at.model, at.q)
+    x, trace = run(solved, at.model, at.q, at.tau, statics={"factor": factor})
+    assert_agree(times(M, x), at.tau, 1e-13, scale=times(abs(M), abs(x)).max())
+    assert (trace <= np.trace(M, axis1=1, axis2=2) * (1 + 1e-12)).all()
+
+
+def test_long_chains_take_the_factor_of_bodies() -> None:
+    """Operations grow with the length of a chain, not with its cube, and forces balance."""
+    counts = []
+    for n in (20, 40):
+        chain = kt.robots.serial_chain(n)
+        contacts = (kt.Contact(chain.frame_names[-1], "surface"),)
+        trace = C.forward_dynamics.trace(chain, contacts=contacts)
+        counts.append(trace.operation_count)
+    assert counts[1] < 2.3 * counts[0]
+    rng = np.random.default_rng(0)
+    q, v, tau = rng.normal(size=(3, 2, 40))
+    at = State(chain, q, v, tau)
+    ddq, forces = run(C.forward_dynamics, chain, q, v, tau, statics={"contacts": contacts})
+    assert balance(at, contacts, ddq, forces) < 1e-13
+    left, size = held_rows(at, contacts, (0, 0), ddq)
+    assert abs(left).max() < 1e-10 * size
+
+
+def test_repeated_calls_give_the_same_and_see_what_changes() -> None:
+    """Calls find their kernel by contacts; operands, numbers of the model and gains count."""
+    robot = kt.robots.quadruped()
+    feet = tuple(kt.Contact(n) for n in robot.frame_names if n.endswith("foot"))
+    rng = np.random.default_rng(0)
+    q = kt.random_configuration(robot, rng=rng)
+    v, tau = rng.normal(size=(2, robot.nv))
+    forward = C.forward_dynamics
+    first = forward(robot, q, v, tau, contacts=feet)
+    for _ in range(2):
+        again = forward(robot, q, v, tau, contacts=feet)
+        np.testing.assert_array_equal(again.ddq, first.ddq)
+        off = forward(robot, q, v, tau, active=np.zeros(4), contacts=feet)
+        assert not off.forces.any()
+        light = forward(robot, q, v, tau, contacts=feet, gravity=np.zeros(3))
+        held = forward(robot, q, v, tau, contacts=feet, stabilization=GAINS)
+        two = forward(robot, q, v, tau, contacts=feet[:2])
+        for other in (light.ddq, held.ddq, two.ddq):
+            assert abs(other - first.ddq).max() > 1e-3
+        with pytest.raises(kt.ShapeError, match="given twice"):
+            forward(robot, q, v, tau, contacts=feet, tau=tau)

@@ -31,7 +31,7 @@ from .signature import (
     robot_sizes,
     shape,
 )
-from .statics import COUNT, PLACEMENT, FrameStatic, at_frame, of_one_frame
+from .statics import COUNT, PLACEMENT, FrameStatic, at_frame, frozen, of_one_frame
 
 Check = Callable[[str, Mapping[str, Any]], None]
 """Looks at the operands and keywords of a call by name, whatever they are."""
@@ -88,6 +88,9 @@ class Algorithm:
 
     def _call(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         """The results for a model and operands of any kind."""
+        known, arrays = self._known(operands, keywords)
+        if known is not None:
+            return known(*arrays) if out is None else known(*arrays, out=out)
         if "model" in keywords:
             operands = (keywords.pop("model"), *operands)
         if not operands:
@@ -106,6 +109,8 @@ class Algorithm:
                     self._routed = short.routed(model.dispatch, key, self, self._call)
                     if self.check is None:
                         self.__call__ = self._routed
+            elif dtype == "float64":
+                self._remember(model, kernel, call, arrays, keywords)
             return kernel(*arrays) if out is None else kernel(*arrays, out=out)
         if out is not None:
             raise ShapeError(
@@ -113,6 +118,48 @@ class Algorithm:
                 "mpmath, symbols and traced numbers run the page, which returns a new array."
             )
         return self._run_page(model, call)
+
+    def _short(self, names: Sequence[str], keywords: Mapping[str, Any]) -> Any:
+        """The key of calls with these operands and statics."""
+        statics = {n: x for n, x in keywords.items() if n in self.parameters.statics}
+        return self, tuple(names), frozen(self.__name__, statics)
+
+    def _known(
+        self, operands: Sequence[Any], keywords: Mapping[str, Any]
+    ) -> tuple[Kernel | None, list[Any]]:
+        """The kernel of an earlier call with these statics, and its arrays, if all are plain."""
+        if not keywords:
+            return None, []
+        own = self.parameters.operands
+        given = dict(zip(own, operands[1:], strict=False))
+        given |= {name: keywords[name] for name in own if name in keywords}
+        known = len(given) + len(keywords.keys() & self.parameters.statics.keys())
+        if known != len(operands) - 1 + len(keywords):  # some are the model's, or given twice
+            return None, []
+        arrays = list(given.values())
+        if not all(type(x) is np.ndarray and x.dtype.char in "d?" for x in arrays):
+            return None, []
+        try:
+            return operands[0].dispatch.get(self._short(tuple(given), keywords)), arrays
+        except (AttributeError, IndexError, TraceError):  # no model, or a static that is no key
+            return None, []
+
+    def _remember(
+        self,
+        model: ModelLike,
+        kernel: Kernel,
+        call: Call,
+        arrays: Sequence[Any],
+        keywords: Mapping[str, Any],
+    ) -> None:
+        """Let the next call with these operands and statics find its kernel by them."""
+        names = [name for name in self.parameters.operands if name in call.operands]
+        try:
+            if not keywords.keys() & NUMBERS.keys():
+                short = kernel.with_last(*arrays[len(names) :])
+                model.dispatch.setdefault(self._short(names, keywords), short)
+        except TraceError:  # a static that is no key
+            return
 
     def evaluate(self, model: ModelLike, *operands: Any, **keywords: Any) -> Any:
         """Run the Python of the page on the numbers as they are, sample by sample."""

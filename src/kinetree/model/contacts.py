@@ -36,6 +36,7 @@ class Contact:
     kind: ContactKind = "point"
     other: str | int = WORLD
     placement: SE3 | None = None
+    _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.kind not in get_args(ContactKind):
@@ -44,6 +45,11 @@ class Contact:
         if self.placement is not None:
             place = rigid(f"kt.Contact of {self.frame!r}: placement", self.placement)
             object.__setattr__(self, "placement", place)
+        its = (self.frame, self.kind, self.other, self.placement)
+        object.__setattr__(self, "_hash", hash(its))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)

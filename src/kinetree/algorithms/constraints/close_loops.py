@@ -8,7 +8,6 @@ from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import dot, scan, sqrt, zeros
 from ..configuration import integrate
-from ..crba import crba
 from .delassus import Delassus
 from .held import Held
 from .impact import impact
@@ -66,7 +65,7 @@ def close_loops(
         return masked(mask, errors(model, q, at))
 
     def nearer(q: Array, _: Any) -> tuple[Array, None]:
-        delassus = Delassus.of(crba(model, q), masked(mask, rows(model, q, at)))
+        delassus = Delassus.of(model, q, masked(mask, rows(model, q, at)))
         regularized = delassus.regularized(mask, settings)
         held = Held(at, mask, left(q), delassus, regularized, settings)
         return integrate(model, q, held.motion(zeros(model.nv))[0]), None

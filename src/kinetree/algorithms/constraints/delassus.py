@@ -12,36 +12,38 @@ from ...door import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.expr import Scalar, div
-from ...scalar.math import stack, where
+from ...scalar.math import eye, stack, where
+from ...scalar.products import product
 from ...spatial.rotation import symmetric
-from ..crba import crba
 from .ldl import LDL
+from .mass import MassFactor, mass_factor
 from .rows import ends, rows
 from .settings import Settings
 
 
 @dataclass(frozen=True)
 class Delassus:
-    """G of the rows J, with the factor of M that it came from. Velocities are in reverse."""
+    """G of the rows J, with the factor of M that it came from."""
 
-    M: LDL
+    M: MassFactor
     V: Array
     """J L^-1 D^-1, (nrows, nv): G = V D V^T."""
     G: Array
     scale: Scalar
-    """nv / tr M, the size of an entry of M^-1."""
+    """nv / tr D, the size of an entry of M^-1."""
 
     @classmethod
-    def of(cls, M: Array, J: Array) -> "Delassus":
-        factor, scale = LDL.of(M[::-1, ::-1]), div(len(M), sum(M[i, i] for i in range(len(M))))
+    def of(cls, model: Model, q: Array, J: Array) -> "Delassus":
+        M = mass_factor(model, q, J)
+        scale = div(model.nv, M.trace)
         if not len(J):
-            return cls(factor, J, J @ J.T, scale)
-        U = stack([factor.half_solved(row[::-1]) for row in J])
-        V = factor.inverse * U
-        return cls(factor, V, symmetric(U @ V.T), scale)
+            return cls(M, J, J @ J.T, scale)
+        U = stack([M.half_solved(row) for row in J])
+        V = stack([M.scaled(y) for y in U])
+        return cls(M, V, symmetric(U @ V.T), scale)
 
     def regularized(self, mask: Sequence[Any], settings: Settings) -> "Regularized":
-        """G + mu with mu = damping nv / tr M; and 1 on the diagonal where the mask is off."""
+        """G + mu with mu = damping nv / tr D; and 1 on the diagonal where the mask is off."""
         mu = settings.damping * self.scale
         least = [where(on, mu, 1) for on in mask]
         diagonal = range(len(least))
@@ -69,6 +71,16 @@ class Regularized:
             x = self.factor.solved(b + self.mu * x)
         return x
 
+    def steps(self, K: Array) -> Array:
+        """E with x = K^T E K b of `solved`, for K = L^-1."""
+        D = self.factor.inverse
+        X = symmetric(product(K, K.T)) * D * self.mu
+        E = term = eye(len(K))
+        for _ in range(self.iterations - 1):
+            term = product(term, X)
+            E = E + term
+        return D[:, None] * E
+
 
 @algorithm("(nq)->(nrows,nrows)")
 def delassus(model: Model, q: Array, *, contacts: Any = None) -> Array:
@@ -83,4 +95,4 @@ def delassus(model: Model, q: Array, *, contacts: Any = None) -> Array:
     >>> kt.constraints.delassus(arm, kt.neutral(arm), contacts=(kt.Contact("tool"),)).shape
     (3, 3)
     """
-    return Delassus.of(crba(model, q), rows(model, q, ends(contacts, None))).G
+    return Delassus.of(model, q, rows(model, q, ends(contacts, None))).G

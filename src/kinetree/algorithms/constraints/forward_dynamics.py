@@ -46,9 +46,10 @@ def forward_dynamics(
     - `anchors` are the places of all contacts in their `other` frames at run time.
     - Redundant contacts share a force evenly: of all those with this ddq it is the shortest, up to
       `damping`, after `iterations` proximal steps with (G + mu) f' = b + mu f, where G is the
-      `delassus` matrix, and mu = damping nv / tr M. Where contacts contradict each other, or want
-      what the configuration does not allow, ddq comes as close to all as it can, and forces grow
-      with iterations / damping. A singular mass matrix gives nan, as in `kt.aba`.
+      `delassus` matrix and mu is `damping` over the mean of the inertias that joints feel. Where
+      contacts contradict each other, or want what the configuration does not allow, ddq comes as
+      close to all as it can, and forces grow with iterations / damping. A singular mass matrix
+      gives nan, as in `kt.aba`.
 
     A force is [force; moment] at the origin of the contact's frame, in the axes of the world, as it
     acts on the robot: on the frame's body, and its opposite at the place on the other body. Of a

@@ -6,11 +6,12 @@ from ...door import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
+from ...scalar.products import product
 from ..rnea import rnea
 from ..rnea_derivatives import rnea_derivatives
 from .held import Held
 from .rows import by_contact, masked
-from .sensitivity import Sensitivity
+from .sensitivity import sensitivity
 from .settings import Settings
 from .slopes import acceleration_slopes, error_slopes, force_at_joints, turned
 
@@ -68,21 +69,19 @@ def forward_dynamics_derivatives(
     forces = by_contact(contacts, f)
     pushed = f_ext + force_at_joints(model, q, held.at, forces)
     of_rnea = rnea_derivatives(model, q, v, ddq, pushed)
-    along_q = of_rnea.dtau_dq - turned(model, q, held.at, forces)
+    pull_q = turned(model, q, held.at, forces) - of_rnea.dtau_dq
     row_q, row_v = acceleration_slopes(model, q, v, ddq, held.at, settings.Kd)
     row_q = row_q + settings.Kp * error_slopes(model, q, held.at)
-    sensitivity = Sensitivity.of(held)
-    a, df = sensitivity.answers(
-        -concatenate([along_q.T, of_rnea.dtau_dv.T]).T,
-        -masked(held.mask, concatenate([row_q.T, row_v.T]).T),
-    )
-    ddq_dtau, df_dtau = sensitivity.to_forces
-    both = by_contact(contacts, df)
+    row = masked(held.mask, concatenate([row_q.T, row_v.T]).T)
+    pull = concatenate([pull_q.T, -of_rnea.dtau_dv.T]).T
+    inverse = sensitivity(held)
+    a_f = product(inverse, concatenate([pull, -row]))
+    df = by_contact(contacts, -a_f[n:])
     return ConstrainedMotionDerivatives(
-        a[:, :n],
-        a[:, n:],
-        ddq_dtau,
-        both[:, :, :n],
-        both[:, :, n:],
-        by_contact(contacts, df_dtau),
+        a_f[:n, :n],
+        a_f[:n, n:],
+        inverse[:n, :n],
+        df[:, :, :n],
+        df[:, :, n:],
+        by_contact(contacts, -inverse[n:, :n]),
     )

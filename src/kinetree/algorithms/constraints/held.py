@@ -6,7 +6,6 @@ from typing import Any
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import zeros
-from ..crba import crba
 from .delassus import Delassus, Regularized
 from .rows import Closures, Ends, accelerations, ends, errors, masked, row_mask, rows
 from .settings import Settings
@@ -40,12 +39,12 @@ class Held:
         target = accelerations(model, q, v, zeros(model.nv), at)
         target = target + settings.Kp * errors(model, q, at)
         target = masked(mask, target) + settings.Kd * (J @ v)
-        delassus = Delassus.of(crba(model, q), J)
+        delassus = Delassus.of(model, q, J)
         return cls(at, mask, target, delassus, delassus.regularized(mask, settings), settings)
 
     def motion(self, force: Array) -> tuple[Array, Array]:
         """a and f with M a = force + J^T f and J a = -target."""
         M, V = self.delassus.M, self.delassus.V
-        y = M.half_solved(force[::-1])
+        y = M.half_solved(force)
         f = self.regularized.solved(-(self.target + V @ y))
-        return M.rest_solved(M.inverse * y + V.T @ f)[::-1], f
+        return M.rest_solved(M.scaled(y) + V.T @ f), f

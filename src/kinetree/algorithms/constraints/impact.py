@@ -6,12 +6,12 @@ from ...door import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
-from ..crba import crba
+from ...scalar.products import product
 from ..rnea_derivatives import rnea_derivatives
 from .delassus import Delassus
 from .held import Held
 from .rows import by_contact, ends, masked, row_mask, rows
-from .sensitivity import Sensitivity
+from .sensitivity import sensitivity
 from .settings import Settings, checked_restitution
 from .slopes import force_at_joints, turned, velocity_slopes
 
@@ -109,15 +109,15 @@ def impact_derivatives(
     impulses, still = by_contact(contacts, f), model.replace(gravity=zeros(3))
     pushed = force_at_joints(model, q, held.at, impulses)
     along_q = rnea_derivatives(still, q, rest, change, pushed).dtau_dq
-    along_q = along_q - turned(model, q, held.at, impulses)
+    pull_q = turned(model, q, held.at, impulses) - along_q
     row_q = velocity_slopes(model, q, change + bounce * v, held.at)
     row_v = bounce * rows(model, q, held.at)
-    r1 = concatenate([along_q.T, zeros(n, n)]).T
-    r2 = masked(held.mask, concatenate([row_q.T, row_v.T]).T)
-    dv, df = Sensitivity.of(held).answers(-r1, -r2)
-    diagonal, df = range(n), by_contact(contacts, df)
+    pull = concatenate([pull_q.T, zeros(n, n)]).T
+    row = masked(held.mask, concatenate([row_q.T, row_v.T]).T)
+    dv_df = product(sensitivity(held), concatenate([pull, -row]))
+    diagonal, df = range(n), by_contact(contacts, -dv_df[n:])
     return ImpactDerivatives(
-        dv[:, :n], dv[:, n:].add((diagonal, diagonal), 1), df[:, :, :n], df[:, :, n:]
+        dv_df[:n, :n], dv_df[:n, n:].add((diagonal, diagonal), 1), df[:, :, :n], df[:, :, n:]
     )
 
 
@@ -125,5 +125,5 @@ def _held(model: Model, q: Array, v: Array, contacts: Any, active: Any, settings
     """Rows whose velocities change by -J v."""
     at, mask = ends(contacts, None), row_mask(contacts, active)
     J = masked(mask, rows(model, q, at))
-    delassus = Delassus.of(crba(model, q), J)
+    delassus = Delassus.of(model, q, J)
     return Held(at, mask, J @ v, delassus, delassus.regularized(mask, settings), settings)

@@ -1,63 +1,52 @@
 """How accelerations and forces answer to changes of what they balance.
 
-M a - J^T f = r1 and J a = r2 for many right-hand sides at once, by products with the inverses of
-the factors of M and of G + mu, which keep their digits where those of M and G would lose them.
+The inverse of [[M, J^T], [J, 0]] is symmetric. With M^-1 = W^T D^-1 W, N = J M^-1, and the proximal
+steps in E of G^-1 = K^T E K, it is
+
+    [ M^-1 - N^T G^-1 N   N^T G^-1 ]   [ W    0 ]T [ D^-1 W    0  ]
+    [ G^-1 N              -G^-1    ] = [ K N -K ]  [ -E K N   E K ]
 """
 
-from dataclasses import dataclass
+from typing import Final
 
 from ...scalar.array import Array
-from ...scalar.math import eye, stack
+from ...scalar.math import concatenate, eye, stack, zeros
 from ...scalar.products import product
 from ...spatial.rotation import symmetric
 from .held import Held
-from .ldl import LDL
 
 
-@dataclass(frozen=True)
-class Sensitivity:
-    """The inverse of [[M, -J^T], [J, 0]] in parts; velocities in reverse."""
+def sensitivity(held: Held) -> Array:
+    """The inverse of [[M, J^T], [J, 0]], (nv + nrows, nv + nrows).
 
-    W: Array
-    """L^-1 of M = L D L^T."""
-    DW: Array
-    """D^-1 L^-1."""
-    K: Array
-    """L^-1 of G + mu."""
-    EK: Array
-    """G^-1 = K^T E K with E of the proximal steps."""
-    KN: Array
-    """K J M^-1."""
-    EKN: Array
-
-    @classmethod
-    def of(cls, held: Held) -> "Sensitivity":
-        delassus, regularized = held.delassus, held.regularized
-        W, K = _inverse(delassus.M), _inverse(regularized.factor)
-        D = regularized.factor.inverse
-        X = symmetric(product(K, K.T)) * D * regularized.mu
-        E = term = eye(len(K))
-        for _ in range(regularized.iterations - 1):
-            term = product(term, X)
-            E = E + term
-        E = D[:, None] * E
-        KN = product(K, product(delassus.V, W))
-        return cls(W, delassus.M.inverse[:, None] * W, K, product(E, K), KN, product(E, KN))
-
-    def answers(self, r1: Array, r2: Array) -> tuple[Array, Array]:
-        """a and f for columns r1 (nv, k) and r2 (nrows, k)."""
-        r1 = r1[::-1]
-        t = product(self.EK, r2) - product(self.EKN, r1)
-        a = product(self.W.T, product(self.DW, r1)) + product(self.KN.T, t)
-        return a[::-1], product(self.K.T, t)
-
-    @property
-    def to_forces(self) -> tuple[Array, Array]:
-        """a and f for each generalized force: the one symmetric, of rank nv less the rows."""
-        a = symmetric(product(self.W.T, self.DW)) - symmetric(product(self.KN.T, self.EKN))
-        return a[::-1, ::-1], -product(self.K.T, self.EKN)[:, ::-1]
+    M a - J^T f = r1 and J a = r2 is [a; -f] = its product with [r1; r2].
+    """
+    M, V, G = held.delassus.M, held.delassus.V, held.regularized
+    rows, n = V.shape
+    halves = [M.half_solved(e) for e in eye(n)]
+    W, DW = stack(halves).T, stack([M.scaled(y) for y in halves]).T
+    if not rows:
+        return _symmetric_product(W.T, DW)
+    K = stack([G.factor.half_solved(e) for e in eye(rows)]).T
+    low = _beside(product(K, product(V, W)), -K)
+    left = concatenate([_beside(W, zeros(n, rows)), low])
+    right = concatenate([_beside(DW, zeros(n, rows)), product(-G.steps(K), low)])
+    return _symmetric_product(left.T, right)
 
 
-def _inverse(factor: LDL) -> Array:
-    """L^-1, zero where the tree leaves zeros."""
-    return stack([factor.half_solved(e) for e in eye(len(factor.L))]).T
+def _beside(A: Array, B: Array) -> Array:
+    return concatenate([A.T, B.T]).T
+
+
+def _symmetric_product(A: Array, B: Array) -> Array:
+    """A B, which is symmetric, from strips of its rows on and right of the diagonal."""
+    n = len(A)
+    whole = zeros(n, n)
+    for k in range(0, n, _STRIP):
+        strip = slice(k, min(k + _STRIP, n))
+        whole = whole.add((strip, slice(k, n)), product(A[strip], B[:, k:]))
+    return symmetric(whole)
+
+
+_STRIP: Final = 8
+"""Rows of a strip: as many as numbers in the longest vectors of processors."""
