@@ -281,6 +281,13 @@ def rotation_tables(report: dict[str, Any]) -> Iterator[str]:
     yield from _table(heads, rows)
 
 
+CONTACTS = (
+    "Solo12 and ANYmal C stand on four points, Talos on two surfaces; masked is the kernel whose "
+    "contacts are chosen at run time. Pinocchio's derivatives are timed without the dynamics that "
+    "they need first, ours with them."
+)
+
+
 def whole_body_line(report: dict[str, Any]) -> str:
     """The ticks of controllers in kinematics.json, in words."""
     robots = ("ANYmal C", "Talos")
@@ -293,15 +300,18 @@ def whole_body_line(report: dict[str, Any]) -> str:
 
 def main() -> None:
     """Put the tables where they belong."""
-    speed, kinematics, derivatives, simulation, linearize, rotations = (
+    names = ("speed", "kinematics", "derivatives", "constraints", "simulation", "linearize")
+    speed, kinematics, derivatives, constraints, simulation, linearize, rotations = (
         json.loads((ROOT / "benchmarks/results" / f"{name}.json").read_text())
-        for name in ("speed", "kinematics", "derivatives", "simulation", "linearize", "rotations")
+        for name in (*names, "rotations")
     )
     title = "How fast: kinematics, momentum, energy, regressors"
     lines = [*function_tables(title, "kinematics.py", kinematics), ""]
     lines += function_tables("How fast: derivatives of dynamics", "derivatives.py", derivatives)
     lines += second_tables(derivatives)
     lines += linearize_tables(linearize)
+    lines += ["", *function_tables("How fast: contacts", "constraints.py", constraints), ""]
+    lines += [CONTACTS]
     lines += simulation_tables(simulation)
     lines += rotation_tables(rotations)
     (ROOT / "docs/speed.md").write_text("\n".join(lines) + "\n")

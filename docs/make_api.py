@@ -21,6 +21,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "Model",
         "Geometry",
         "Loop",
+        "Anchor",
         "Coupling",
         "shapes",
         "robots",
@@ -124,7 +125,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "baselines",
     ),
     "Moving base": ("moving_base",),
+    "Contacts and constraints": ("Contact", "constraints"),
     "Simulation": ("simulation",),
+    "Friction": ("friction",),
     "Identification": (
         "joint_torque_regressor",
         "body_regressor",
@@ -190,8 +193,10 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     ),
     "baselines": tuple(kt.baselines.__all__),
     "moving_base": tuple(kt.moving_base.__all__),
+    "constraints": tuple(kt.constraints.__all__),
     "simulation": tuple(kt.simulation.__all__),
-    "math": ("scan",),
+    "friction": tuple(kt.friction.__all__),
+    "math": ("root", "scan"),
     "so3": tuple(kt.so3.__all__),
     "se3": tuple(kt.se3.__all__),
     "rotations": tuple(kt.rotations.__all__),
@@ -208,6 +213,9 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     ),
 }
 """What objects have that users do not make themselves."""
+
+
+OF_ALGORITHMS = ("baselines", "constraints", "moving_base", "simulation")
 
 
 def page() -> str:
@@ -236,7 +244,7 @@ def _member(owner: str, name: str) -> str:
     )
     if isinstance(thing, Formula):
         call = _shapes(thing.algorithm, [])
-    if isinstance(thing, kt.Algorithm) and owner in ("baselines", "moving_base", "simulation"):
+    if isinstance(thing, kt.Algorithm) and owner in OF_ALGORITHMS:
         call = _shapes(thing, ["model"])
     own = {"JointOrder": "order"}.get(owner, owner.lower())
     own = f"kt.{own}" if inspect.ismodule(getattr(kt, owner)) else own

@@ -170,3 +170,23 @@ def test_quasi_velocities_are_those_of_other_coordinates():
     there = np.array([q[0], *turned])
     assert_agree(new.M, run(kt.crba, sphere, there))
     assert_agree(new.C, run(kt.coriolis_matrix, sphere, there, E @ rates))
+
+
+def test_a_robot_in_contact_in_kindrs_coordinates():
+    """M = B^T M B and h = B^T h - B^T M dB/dt u of [K, Eq. K30], forces of contacts included."""
+    robot, rng = kt.robots.quadruped(), np.random.default_rng(0)
+    feet = tuple(kt.Contact(name) for name in robot.frame_names if name.endswith("foot"))
+    q = kt.random_configuration(robot, rng=rng)
+    v, tau = rng.normal(size=(2, robot.nv))
+    ddq, forces = kt.constraints.forward_dynamics(robot, q, v, tau, contacts=feet)
+    J = kt.constraints.jacobian(robot, q, contacts=feet)
+    force = tau + J.T @ forces[:, :3].ravel()
+    theirs = kt.convert.to_kindr(robot, q, v, ddq, force)
+    B, dB = np.eye(robot.nv), np.zeros((robot.nv, robot.nv))
+    B[:3, :3] = kt.forward_kinematics(robot, q)[1, :3, :3].T  # body velocity of one in the world
+    dB[:3, :3] = -np.cross(np.eye(3), v[3:6]) @ B[:3, :3]
+    M, C, g = kt.crba(robot, q), kt.coriolis_matrix(robot, q, v), kt.generalized_gravity(robot, q)
+    new = kt.change_of_coordinates(M, C, g, force, B, dB)
+    assert_agree(B @ theirs.v, v, 1e-14)
+    assert_agree(new.tau, theirs.tau, 1e-13)
+    assert_agree(new.M @ theirs.a + new.C @ theirs.v + new.g, theirs.tau, 1e-12)

@@ -30,7 +30,8 @@ def test_every_public_name_is_documented():
 
 
 def test_every_algorithm_states_shapes_source_and_an_example():
-    names = [*vars(kt).values(), *vars(kt.moving_base).values()]
+    spaces = (kt, kt.moving_base, kt.constraints)
+    names = [x for space in spaces for x in vars(space).values()]
     algorithms = [x for x in names if isinstance(x, Algorithm)]
     assert len(algorithms) >= 50
     for algorithm in algorithms:

@@ -59,6 +59,24 @@ OF_FRAMES = (
 OF_MOVING_BASES = ("inverse_dynamics", "inverse_dynamics_derivatives", "linearize")
 """Those of `kt.moving_base`, in the inertial representation."""
 
+OF_CONTACTS = (
+    "jacobian",
+    "drift",
+    "delassus",
+    "forward_dynamics",
+    "forward_dynamics_derivatives",
+    "impact",
+    "impact_derivatives",
+)
+"""Those of `kt.constraints`, with FEET."""
+
+FEET = {
+    "solo12": ("FL_FOOT", "FR_FOOT", "HL_FOOT", "HR_FOOT"),
+    "anymal_c": ("LF_FOOT", "RF_FOOT", "LH_FOOT", "RH_FOOT"),
+    "talos": ("left_sole_link", "right_sole_link"),
+}
+"""Held as points, those of Talos as surfaces."""
+
 INTEGRATORS = ("commutator_free_4", "munthe_kaas_4", "semi_implicit_euler", "variational")
 """Those of `kt.simulation.step`."""
 
@@ -76,10 +94,22 @@ def counts(name: str) -> dict[str, int]:
             f"moving_base.{a}": getattr(moving, a).trace(model, **twist).operation_count
             for a in of_bases
         },
+        **contact_counts(name, model),
         **{
             f"step, {x}": kt.simulation.step.trace(model, integrator=x).operation_count
             for x in INTEGRATORS
         },
+    }
+
+
+def contact_counts(name: str, model: kt.Model) -> dict[str, int]:
+    kind = "surface" if name == "talos" else "point"
+    contacts = tuple(kt.Contact(foot, kind) for foot in FEET.get(name, ()))
+    return {
+        f"constraints.{a}": getattr(kt.constraints, a)
+        .trace(model, contacts=contacts)
+        .operation_count
+        for a in (OF_CONTACTS if contacts else ())
     }
 
 

@@ -1,6 +1,6 @@
 """The papers: one page each, pure functions of generic scalars."""
 
-from . import baselines, moving_base
+from . import baselines, constraints, friction, moving_base
 from .aba import aba
 from .aba_derivatives import aba_derivatives
 from .aba_second_derivatives import aba_second_derivatives
@@ -85,6 +85,7 @@ __all__ = [
     "centroidal_momentum_matrix_time_derivative",
     "centroidal_momentum_rate",
     "christoffel_symbols",
+    "constraints",
     "coriolis_matrix",
     "coriolis_times",
     "crba",
@@ -103,6 +104,7 @@ __all__ = [
     "frame_placements",
     "frame_velocity",
     "frame_velocity_derivatives",
+    "friction",
     "generalized_gravity",
     "generalized_gravity_derivatives",
     "geometry_placements",

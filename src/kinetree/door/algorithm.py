@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
-from ..machine import Kernel, building, refuse_pause
+from ..machine import Kernel, building, refuse_pause, settled
 from ..machine.batch import batch_shape, check_shape
 from ..scalar.array import Array, structural, zeros
 from ..scalar.graph import Graph
@@ -21,8 +21,17 @@ from . import adapters
 from .binding import Call, Layout, ModelLike, Parameters, layout
 from .making import made
 from .results import Results, results_of
-from .signature import NUMBERS, Dims, Signature, free_names, known_signature, parse, shape
-from .statics import COUNT, PLACEMENT, FrameStatic, at_frame, of_one_frame
+from .signature import (
+    NUMBERS,
+    Dims,
+    Signature,
+    free_names,
+    known_signature,
+    parse,
+    robot_sizes,
+    shape,
+)
+from .statics import COUNT, PLACEMENT, FrameStatic, at_frame, frozen, of_one_frame
 
 Check = Callable[[str, Mapping[str, Any]], None]
 """Looks at the operands and keywords of a call by name, whatever they are."""
@@ -79,6 +88,9 @@ class Algorithm:
 
     def _call(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         """The results for a model and operands of any kind."""
+        known, arrays = self._known(operands, keywords)
+        if known is not None:
+            return known(*arrays) if out is None else known(*arrays, out=out)
         if "model" in keywords:
             operands = (keywords.pop("model"), *operands)
         if not operands:
@@ -97,6 +109,8 @@ class Algorithm:
                     self._routed = short.routed(model.dispatch, key, self, self._call)
                     if self.check is None:
                         self.__call__ = self._routed
+            elif dtype == "float64":
+                self._remember(model, kernel, call, arrays, keywords)
             return kernel(*arrays) if out is None else kernel(*arrays, out=out)
         if out is not None:
             raise ShapeError(
@@ -104,6 +118,48 @@ class Algorithm:
                 "mpmath, symbols and traced numbers run the page, which returns a new array."
             )
         return self._run_page(model, call)
+
+    def _short(self, names: Sequence[str], keywords: Mapping[str, Any]) -> Any:
+        """The key of calls with these operands and statics."""
+        statics = {n: x for n, x in keywords.items() if n in self.parameters.statics}
+        return self, tuple(names), frozen(self.__name__, statics)
+
+    def _known(
+        self, operands: Sequence[Any], keywords: Mapping[str, Any]
+    ) -> tuple[Kernel | None, list[Any]]:
+        """The kernel of an earlier call with these statics, and its arrays, if all are plain."""
+        if not keywords:
+            return None, []
+        own = self.parameters.operands
+        given = dict(zip(own, operands[1:], strict=False))
+        given |= {name: keywords[name] for name in own if name in keywords}
+        known = len(given) + len(keywords.keys() & self.parameters.statics.keys())
+        if known != len(operands) - 1 + len(keywords):  # some are the model's, or given twice
+            return None, []
+        arrays = list(given.values())
+        if not all(type(x) is np.ndarray and x.dtype.char in "d?" for x in arrays):
+            return None, []
+        try:
+            return operands[0].dispatch.get(self._short(tuple(given), keywords)), arrays
+        except (AttributeError, IndexError, TraceError):  # no model, or a static that is no key
+            return None, []
+
+    def _remember(
+        self,
+        model: ModelLike,
+        kernel: Kernel,
+        call: Call,
+        arrays: Sequence[Any],
+        keywords: Mapping[str, Any],
+    ) -> None:
+        """Let the next call with these operands and statics find its kernel by them."""
+        names = [name for name in self.parameters.operands if name in call.operands]
+        try:
+            if not keywords.keys() & NUMBERS.keys():
+                short = kernel.with_last(*arrays[len(names) :])
+                model.dispatch.setdefault(self._short(names, keywords), short)
+        except TraceError:  # a static that is no key
+            return
 
     def evaluate(self, model: ModelLike, *operands: Any, **keywords: Any) -> Any:
         """Run the Python of the page on the numbers as they are, sample by sample."""
@@ -245,7 +301,7 @@ class Algorithm:
             Operand(spec.name, spec.shape, x.flat)
             for spec, x in zip(results.specs, results.arrays, strict=True)
         ]
-        return Trace(graph, tuple(operands), tuple(named)), results
+        return settled(Trace(graph, tuple(operands), tuple(named))), results
 
     def run(
         self,
@@ -256,7 +312,8 @@ class Algorithm:
     ) -> Results:
         """The page for one sample of generic scalars."""
         operands = self.parameters.operands
-        own = {name: self._operand(name, arrays, statics, sizes) for name in operands}
+        known = robot_sizes(model)
+        own = {name: self._operand(name, arrays, statics, known) for name in operands}
         numbers = {n: x for n, x in arrays.items() if n in NUMBERS and n not in operands}
         seen = model.page.replace(**numbers) if numbers else model.page
         function = self.coupled if self.coupled is not None and model.coupled else self.function
@@ -288,7 +345,7 @@ class Algorithm:
         statics: Mapping[str, Any],
         sizes: Mapping[str, int],
     ) -> Array | None:
-        """An operand, or structural zeros where it is absent and the robot knows its shape."""
+        """An operand, or structural zeros where it is absent and the robot alone says its shape."""
         if name in arrays:
             return arrays[name]
         dims = of_one_frame(self.dims[name], statics)

@@ -13,14 +13,15 @@ from ..scalar.array import Array, broadcast_to
 from . import adapters
 from .signature import NUMBERS, Dims, bind_free, free_names, robot_sizes, shape
 from .statics import (
+    CONTACTS,
     COUNT,
     FRAME_KEYWORDS,
     PLACEMENT,
     REQUIRED,
     FrameRequest,
+    asked_sizes,
     at_frame,
     check_statics,
-    frame_sizes,
     frozen,
     literals,
 )
@@ -48,6 +49,7 @@ class ModelLike(Protocol):
     @property
     def parts(self) -> Any: ...
     def frame(self, name: Any) -> Any: ...
+    def closures(self, owner: str, contacts: Any) -> Any: ...
     def replace(self, **changes: Any) -> Any: ...
 
 
@@ -167,6 +169,8 @@ class Parameters:
             came = self._spread(dims, present, statics)
         if self.frame is not None:
             self._resolve_frames(model, self.frame, present, statics)
+        if CONTACTS in statics:
+            statics[CONTACTS] = model.closures(self.owner, statics[CONTACTS])
         key = (tuple(present), frozen(self.owner, statics))
         check_statics(self.owner, self.literals, statics)
         return Call(present, statics, key, came)
@@ -218,7 +222,7 @@ class Layout:
 
 def layout(owner: str, dims: Mapping[str, Dims], model: ModelLike, call: Call) -> Layout:
     """The shapes that the operands of a call must have; free names get theirs from the call."""
-    sizes = robot_sizes(model) | frame_sizes(call.statics)
+    sizes = robot_sizes(model) | asked_sizes(call.statics)
     specs: list[Spec] = []
     free: list[str] = []
     for name, value in call.operands.items():

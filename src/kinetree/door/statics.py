@@ -18,6 +18,8 @@ PLACEMENT: Final = "frame placement"
 """The operand that a frame's placement in its joint becomes."""
 COUNT: Final = "k"
 """The dimension that is the number of frames; a page with `frame` sees the part of its own."""
+CONTACTS: Final = "contacts"
+"""The static that names contacts; a page sees where they stand on its robot."""
 REQUIRED: Final = inspect.Parameter.empty
 """The value of a static that has no default, until it is given."""
 
@@ -130,10 +132,15 @@ def _matrix(placement: Any) -> Array:
     return as_array(getattr(placement, "matrix", placement))
 
 
-def frame_sizes(statics: Mapping[str, Any]) -> dict[str, int]:
-    """The number of frames asked for."""
+def asked_sizes(statics: Mapping[str, Any]) -> dict[str, int]:
+    """The number of frames asked for, of contacts, and of what these constrain."""
     request = next((statics[keyword] for keyword in FRAME_KEYWORDS if keyword in statics), None)
-    return {COUNT: len(request.joints)} if isinstance(request, FrameStatic) else {}
+    if isinstance(request, FrameStatic):
+        return {COUNT: len(request.joints)}
+    contacts = statics.get(CONTACTS)
+    if contacts is None:
+        return {}
+    return {"ncontacts": len(contacts), "nrows": sum(c.size for c in contacts)}
 
 
 def at_frame(dims: Dims, statics: Mapping[str, Any]) -> Dims:

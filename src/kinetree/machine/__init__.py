@@ -6,6 +6,7 @@ from .compiled import Compiled, Program, building, no_compile, refuse_pause, tra
 from .interpreter import interpret
 from .kernel import Kernel, load_kernel
 from .packs import named_results, packed_trace
+from .program import settled
 from .threads import get_num_threads, set_num_threads
 
 __all__ = [
@@ -23,5 +24,6 @@ __all__ = [
     "packed_trace",
     "refuse_pause",
     "set_num_threads",
+    "settled",
     "trace_digest",
 ]

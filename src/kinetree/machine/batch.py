@@ -26,6 +26,9 @@ STRANGE: Final = {
 }
 """What arrays may hold that a kernel does not take, by the kind of their dtype."""
 
+MASKS: Final = ("active",)
+"""Operands that say yes or no: they may hold booleans."""
+
 SHORT: Final = 16
 """Runs shorter than this are copied together instead of being launched one by one."""
 
@@ -59,6 +62,8 @@ def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
     except ValueError as error:
         reason = str(error).rstrip(".")
         raise ShapeError(f"{owner}: {spec.name} is not an array: {reason}.") from None
+    if array.dtype.kind == "b" and spec.name in MASKS:
+        array = array.astype(dtype)
     if array.dtype.kind not in "iuf":
         what = STRANGE.get(array.dtype.kind, "no numbers")
         raise ShapeError(

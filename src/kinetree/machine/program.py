@@ -1,7 +1,7 @@
 """Traces made ready for a machine: primitives lowered, long programs cut."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from heapq import heappop, heappush
 from math import inf
@@ -14,7 +14,7 @@ from ..scalar.expr import Expr, Scalar, add, apply, is_zero, neg, sub
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.loops import Loop
 from ..scalar.replay import Operand, Trace, run, span_again
-from ..scalar.spans import Part, Row, Span, joined, parts
+from ..scalar.spans import Part, Row, Span, joined, parts, roots
 from ..scalar.special import lowered_arc, lowered_stumpff
 from .functions import FUNCTIONS
 
@@ -39,7 +39,7 @@ LATENCY: Final = {"div": 13, "sqrt": 18}
 APART: Final = frozenset({"block", "loop"})
 """Operations that are pieces by themselves, and read what is in memory."""
 
-Rules = Mapping[str, Callable[..., Scalar]]
+Rules = Mapping[str, Callable[..., Any]]
 
 SPECIAL: Final[Rules] = {"stumpff": lowered_stumpff, "arc": lowered_arc}
 
@@ -49,9 +49,40 @@ def lower(trace: Trace, dtype: str = "float64") -> Trace:
 
     In float32 the transcendental functions stay: they are computed in float64 and rounded once.
     """
-    if not SPECIAL.keys().isdisjoint(trace.graph.ops):
+    if _holds(trace.graph, SPECIAL.keys()):
         trace = rewrite(trace, SPECIAL)
     return rewrite(trace, {**FUSED, **_ARITHMETIC} if dtype == "float64" else FUSED)
+
+
+def settled(trace: Trace) -> Trace:
+    """A trace that is not to be differentiated: solutions are the numbers that were found."""
+    graph, given = Graph(), trace.graph
+    if not _holds(given, {"solved"}):
+        return trace
+
+    def needed(i: int) -> Sequence[int]:
+        return given.args[i][:1] if given.ops[i] == "solved" else given.args[i]
+
+    values: dict[int, Any] = {}
+    for operand in trace.operands:
+        for x in operand.entries if isinstance(operand.entries, tuple) else ():
+            values[x.index] = Expr(graph, graph.node("input", (), given.data[x.index]))
+    for i in given.live(roots(x.entries for x in trace.results), (), needed):
+        args, data = tuple(values[a].index for a in needed(i)), given.data[i]
+        if given.ops[i] == "loop":
+            data = replace(data, body=settled(data.body))
+        node = args[0] if given.ops[i] == "solved" else graph.node(given.ops[i], args, data)
+        values[i] = Expr(graph, node)
+    operands, results = (_mapped(graph, x, values) for x in (trace.operands, trace.results))
+    return Trace(graph, operands, results)
+
+
+def _holds(graph: Graph, ops: Set[str]) -> bool:
+    """Whether a graph, or the body of one of its loops, has one of these operations."""
+    return not ops.isdisjoint(graph.ops) or any(
+        op == "loop" and _holds(data.body.graph, ops)
+        for op, data in zip(graph.ops, graph.data, strict=True)
+    )
 
 
 def rewrite(trace: Trace, rules: Rules) -> Trace:

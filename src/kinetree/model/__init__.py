@@ -2,6 +2,7 @@
 
 from ..spatial import SE3, Inertia
 from .builder import ModelBuilder
+from .contacts import Closure, Contact
 from .joints import (
     Composite,
     Continuous,
@@ -25,8 +26,10 @@ __all__ = [
     "SE3",
     "Anchor",
     "Annotations",
+    "Closure",
     "Composite",
     "Constraint",
+    "Contact",
     "Continuous",
     "Coupling",
     "Fixed",

@@ -15,6 +15,7 @@ from ..errors import ModelError, unknown
 from ..scalar.array import Array, structural, zeros
 from ..spatial import Motion
 from . import fields
+from .contacts import Closure, closures
 from .joints import FreeFlyer, Joint
 from .structure import Structure
 from .tree import Annotations, Constraint, Frame, Geometry, TreeJoint
@@ -178,6 +179,10 @@ class Model(Structure):
         """The part of a field of `PER_COORDINATE` that is a joint's; a mimic's is its source's."""
         part = joint.q_slice if PER_COORDINATE[key] == "(nq)" else joint.v_slice
         return getattr(self, key)[part]
+
+    def closures(self, owner: str, contacts: Any) -> tuple[Closure, ...]:
+        """Contacts and loops where they stand on this robot, for the algorithm `owner`."""
+        return closures(self, owner, contacts)
 
     @property
     def parts(self) -> tuple[Any, ...]:

@@ -104,7 +104,8 @@ class Anchor:
 class Loop:
     """A joint that closes a loop: `second` moves in `first` as `joint` does.
 
-    A weld is `Fixed()`, a common point `Spherical()`. It is recorded; no algorithm obeys it.
+    A weld is `Fixed()`, a common point `Spherical()`: those `kt.constraints` obeys, and no other
+    algorithm does.
     """
 
     name: str

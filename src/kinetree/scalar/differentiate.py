@@ -5,13 +5,13 @@ node carries the cotangents of the outputs that depend on it. A select different
 derivatives in both, so a branch that is not taken contributes nothing, not even a nan.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from . import loop_derivatives
+from . import loop_derivatives, roots, systems
 from .array import Array
 from .expr import Expr, Scalar, add, apply, div, graph_of, mul, neg, sub
-from .graph import BOOLEAN, ROWS, Graph
+from .graph import BOOLEAN, ROWS, SOLUTIONS, Graph
 from .products import arguments
 from .replay import replay
 from .spans import Span, row_items
@@ -46,6 +46,10 @@ PARTIALS: Final[dict[str, Partials]] = {
 }
 
 
+IMPLICIT: Final = {"solution": systems, "root": roots}
+"""The modules that differentiate solutions of equations."""
+
+
 def _atan2_partials(y: Scalar, x: Scalar) -> tuple[Scalar, Scalar]:
     square = add(mul(x, x), mul(y, y))
     return div(x, square), neg(div(y, square))
@@ -72,19 +76,41 @@ def forward(
     """
     tangents: dict[int, dict[int, Scalar]] = {i: dict(seed) for i, seed in seeds.items()}
     loops: dict[int, loop_derivatives.LoopTangents] = {}
+    unknowns: dict[int, dict[int, dict[int, Scalar]]] = {}
 
     def tangent(i: int) -> Mapping[int, Scalar]:
         if i not in tangents and graph.ops[i] == "entry" and graph.args[i][0] in loops:
             tangents[i] = loops[graph.args[i][0]].of_entry(graph.data[i])
         return tangents.get(i, {})
 
-    for i in graph.live((x.index for x in outputs if type(x) is Expr), seeds):
+    for i in needed(graph, outputs, seeds):
         if graph.ops[i] == "loop":
             loops[i] = loop_derivatives.LoopTangents(graph, i, tangent)
-        elif i not in tangents and not tangent(i) and graph.ops[i] not in BOOLEAN | ROWS:
+        elif graph.ops[i] in IMPLICIT:
+            unknowns[i] = IMPLICIT[graph.ops[i]].tangents(graph, i, tangent)
+        elif graph.ops[i] == "solved" and i not in tangents:
+            (_, whole), (k, sign) = graph.args[i], graph.data[i]
+            tangents[i] = {d: mul(sign, x) for d, x in unknowns[whole].get(k, {}).items()}
+        elif (
+            i not in tangents and not tangent(i) and graph.ops[i] not in BOOLEAN | ROWS | SOLUTIONS
+        ):
             active = [a for a in arguments(graph, i) if tangents.get(a)]
             tangents[i] = _tangent(graph, i, tangents) if active else {}
     return [tangents.get(x.index, {}) if type(x) is Expr else {} for x in outputs]
+
+
+def needed(graph: Graph, outputs: Sequence[Scalar], leaves: Container[int]) -> list[int]:
+    """The nodes that the derivatives of `outputs` come from, in order.
+
+    Of solutions what is given, not how they are found.
+    """
+
+    def given(i: int) -> Sequence[int]:
+        if graph.ops[i] in IMPLICIT:
+            return IMPLICIT[graph.ops[i]].given(graph, i)
+        return graph.args[i][1:] if graph.ops[i] == "solved" else graph.args[i]
+
+    return graph.live((x.index for x in outputs if type(x) is Expr), leaves, given)
 
 
 def _tangent(graph: Graph, i: int, tangents: dict[int, dict[int, Scalar]]) -> dict[int, Scalar]:
@@ -123,9 +149,15 @@ def reverse(
     for x, cotangent in zip(outputs, cotangents, strict=True):
         if type(x) is Expr and x.index in wanted:
             _accumulate(adjoint[x.index], frozenset(), cotangent)
+    unknowns: dict[int, list[int]] = {}
+    for i in sorted(wanted.difference(inputs)):
+        if graph.ops[i] == "solved":
+            unknowns.setdefault(graph.args[i][1], []).append(i)
     for i in sorted(wanted.difference(inputs), reverse=True):
         if graph.ops[i] == "loop":
             _push_loop(graph, i, adjoint, tapes[i])
+        elif graph.ops[i] in IMPLICIT:
+            _push_solution(graph, i, adjoint, unknowns.get(i, ()))
         elif graph.ops[i] not in ROWS:
             _merge(graph, adjoint[i])
             _push(graph, i, adjoint)
@@ -137,7 +169,7 @@ def reverse(
 def dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Sequence[int]) -> set[int]:
     """The nodes on the way from `inputs` to `outputs`, and the inputs."""
     found = set(inputs)
-    for i in graph.live((x.index for x in outputs if type(x) is Expr), frozenset(inputs)):
+    for i in needed(graph, outputs, frozenset(inputs)):
         its = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
         if graph.ops[i] not in BOOLEAN and not found.isdisjoint((*its, *graph.args[i])):
             found.add(i)
@@ -157,9 +189,48 @@ def _push_loop(graph: Graph, i: int, adjoint: Adjoint, tape: Span) -> None:
             _accumulate(adjoint.setdefault(node, {}), guard, cotangent)
 
 
+def _push_solution(graph: Graph, i: int, adjoint: Adjoint, unknowns: Iterable[int]) -> None:
+    """Hand the cotangents of unknowns to what is given, those under all choices at once.
+
+    One choice goes on as it is; of several the solution counts where one of them is taken.
+    """
+    places: dict[int, dict[Guard, Scalar]] = {}
+    for node in unknowns:
+        k, sign = graph.data[node]
+        for guard, cotangent in adjoint[node].items():
+            _accumulate(places.setdefault(k, {}), guard, mul(sign, cotangent))
+    for its in places.values():
+        _merge(graph, its)
+    guards = {guard: None for its in places.values() for guard in its}
+    if not guards:
+        return
+    alone = next(iter(guards)) if len(guards) == 1 else frozenset[tuple[int, bool]]()
+    counts: Scalar = True
+    if len(guards) == 1:
+        of_entries = {k: its[alone] for k, its in places.items()}
+    else:
+        counts = _taken(graph, guards)
+        of_entries = {k: _arrived(graph, its) for k, its in places.items()}
+    for node, cotangent in IMPLICIT[graph.ops[i]].cotangents(graph, i, of_entries):
+        if node in adjoint:
+            _accumulate(adjoint[node], alone, apply("select", counts, cotangent, 0))
+
+
+def _taken(graph: Graph, guards: Iterable[Guard]) -> Scalar:
+    """Whether all choices of one of the guards are taken."""
+    found: Scalar = False
+    for guard in guards:
+        all_taken: Scalar = True
+        for condition, taken in sorted(guard):
+            chosen = Expr(graph, condition)
+            all_taken = apply("and", all_taken, chosen if taken else apply("not", chosen))
+        found = apply("or", found, all_taken)
+    return found
+
+
 def _push(graph: Graph, i: int, adjoint: Adjoint) -> None:
     """Hand the cotangents of a node to its arguments."""
-    if not adjoint[i] or graph.ops[graph.args[i][0]] == "loop":
+    if not adjoint[i] or graph.ops[i] == "solved" or graph.ops[graph.args[i][0]] == "loop":
         return
     if (choice := _choice(graph, i)) is not None:
         condition, x, y = choice

@@ -208,6 +208,11 @@ def neg(x: Scalar) -> Scalar:
         return Expr(graph, graph.args[x.index][0])
     if graph.ops[x.index] == "sub":  # -(x - y) -> y - x
         return Expr(graph, graph.node("sub", graph.args[x.index][::-1]))
+    if graph.ops[x.index] == "solved":  # the same of a solution x - y
+        (value, whole), (k, sign) = graph.args[x.index], graph.data[x.index]
+        if graph.ops[value] == "sub":
+            opposite = graph.node("sub", graph.args[value][::-1])
+            return Expr(graph, graph.node("solved", (opposite, whole), (k, -sign)))
     return Expr(graph, graph.node("neg", (x.index,)))
 
 

@@ -5,7 +5,7 @@ in which the page asks for them, so arguments precede their users and the list i
 requests for the same operation on the same arguments give the same node.
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, Final
 
 COMPARISONS: Final = frozenset({"lt", "le", "eq"})
@@ -13,7 +13,9 @@ BOOLEAN: Final = COMPARISONS | {"and", "or", "not"}
 SOURCES: Final = frozenset({"input", "const"})
 ROWS: Final = frozenset({"row", "span"})
 """Several numbers as one node."""
-NO_OPERATIONS: Final = SOURCES | ROWS | {"entry"}
+SOLUTIONS: Final = frozenset({"solution", "root", "solved"})
+"""Numbers with a rule for their derivatives."""
+NO_OPERATIONS: Final = SOURCES | ROWS | SOLUTIONS | {"entry"}
 """Nodes that compute nothing: numbers that are there, and where they lie."""
 
 
@@ -46,8 +48,8 @@ class Graph:
 
     def _commutes(self, terms: tuple[int, ...]) -> bool:
         # A sum with a product keeps its order: which product is fused into an fma is decided by
-        # source order, and must not depend on what else the graph holds.
-        return all(self.ops[a] not in ("mul", "neg") for a in terms)
+        # source order, and must not depend on what else the graph holds. Solutions may be some.
+        return all(self.ops[a] not in ("mul", "neg", "solved") for a in terms)
 
     def constant(self, value: Any) -> int:
         """A number as a node; 0.0 and -0.0 are different constants, 1 and 1.0 the same."""
@@ -58,14 +60,23 @@ class Graph:
         """A fresh input, equal to no other node."""
         return self.node("input", (), ("variable", len(self.ops)))
 
-    def live(self, outputs: Iterable[int], leaves: Container[int] = ()) -> list[int]:
-        """The nodes that `outputs` need, in order; of `leaves` nothing is needed."""
+    def live(
+        self,
+        outputs: Iterable[int],
+        leaves: Container[int] = (),
+        needed: Callable[[int], Sequence[int]] | None = None,
+    ) -> list[int]:
+        """The nodes that `outputs` need, in order; of `leaves` nothing is needed.
+
+        `needed` gives the nodes that one needs, if not all of its arguments.
+        """
         seen: set[int] = set()
         stack = list(outputs)
+        needed = needed or self.args.__getitem__
         while stack:
             i = stack.pop()
             if i not in seen:
                 seen.add(i)
                 if i not in leaves:
-                    stack.extend(self.args[i])
+                    stack.extend(needed(i))
         return sorted(seen)

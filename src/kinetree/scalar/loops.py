@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from .array import Array
 from .expr import Expr, Scalar, graph_of, number_of
-from .graph import BOOLEAN, Graph
+from .graph import BOOLEAN, ROWS, Graph
 from .replay import Operand, Trace, row_again, run, span_again
 from .spans import Row, Span, row_items, row_node
 
@@ -134,7 +134,7 @@ def looped(
     variables = [[graph.variable() for _ in range(n)] for n in (len(carry), *widths)]
     first, *others = [[Expr(graph, i) for i in part] for part in variables]
     found, kept = step(first, others)
-    body, captured = _body(graph, variables, [list(found), *map(list, kept)])
+    body, captured = body_of(graph, variables, [list(found), *map(list, kept)])
     loop = Loop(body, length, backward)
     args = [*(number_of(graph, x) for x in carry), *captured, *(row_node(graph, r) for r in rows)]
     node = graph.node("loop", tuple(args), loop)
@@ -144,7 +144,7 @@ def looped(
     return cast(list[Scalar], final), spans
 
 
-def _body(
+def body_of(
     graph: Graph, variables: Sequence[Sequence[int]], results: Sequence[Sequence[Scalar]]
 ) -> tuple[Trace, list[int]]:
     """The trace of all that depends on the variables, and the outside nodes that it reads."""
@@ -207,9 +207,7 @@ def _inside(graph: Graph, outputs: Sequence[int], variables: set[int]) -> set[in
         i = work.pop()
         for a in graph.args[i]:
             fused = graph.ops[a] == "mul" and graph.ops[i] in ("add", "sub")
-            if a not in inside and (
-                fused or graph.ops[a] in BOOLEAN or graph.ops[a] in ("row", "span")
-            ):
+            if a not in inside and (fused or graph.ops[a] in BOOLEAN | ROWS):
                 inside.add(a)
                 work.append(a)
     return inside

@@ -11,9 +11,11 @@ from typing import Any, NoReturn
 from ..errors import ShapeError, TraceError
 from .array import Array, as_array, elementwise, inner, zeros
 from .expr import Scalar, add, apply, div, is_zero, mul, neg, power, sub, user_line
+from .roots import root
 from .scan import scan
 from .spans import joined
 from .special import arc, stumpff
+from .systems import System
 
 __all__ = [
     "acos",
@@ -33,6 +35,7 @@ __all__ = [
     "maximum",
     "minimum",
     "norm",
+    "root",
     "scan",
     "sin",
     "solve",
@@ -205,33 +208,19 @@ def norm(x: Any) -> Scalar:
 def solve(A: Any, b: Any) -> Array:
     """x with A x = b, for symmetric positive definite A, by LDL^T without pivoting.
 
-    Where A is singular the result is inf or nan.
+    Only the lower triangle of A is read. Where A is singular the result is inf or nan. It is
+    differentiated by A dx = db - dA x, with the factors that are there.
+    Shapes: A (n, n), b (n,) or (n, m), as the result. Raises ShapeError for others.
     """
     A, b = as_array(A), as_array(b)
-    n = len(A)
-    L: list[list[Scalar]] = [[0] * n for _ in range(n)]
-    inverse: list[Scalar] = []  # of D: a division takes as long as ten products
-    for i in range(n):
-        row = [A[i, j] for j in range(i + 1)]
-        for j in range(i):  # row[j] becomes L[i][j] D[j]
-            row[j] = sub(row[j], inner(row[:j], L[j][:j]))
-        L[i][:i] = [mul(row[j], inverse[j]) for j in range(i)]
-        inverse.append(div(1, sub(row[i], inner(row[:i], L[i][:i]))))
-    if b.ndim == 1:
-        return Array.of(_substitute(L, inverse, b.flat), (n,))
-    columns = [x for column in b.T for x in _substitute(L, inverse, column.flat)]
-    return Array.of(columns, (b.shape[1], n)).T
-
-
-def _substitute(L: list[list[Scalar]], inverse: list[Scalar], b: Sequence[Scalar]) -> list[Scalar]:
-    n = len(inverse)
-    y: list[Scalar] = []
-    for i in range(n):
-        y.append(sub(b[i], inner(L[i][:i], y)))
-    x = [mul(a, r) for a, r in zip(y, inverse, strict=True)]
-    for i in reversed(range(n)):
-        x[i] = sub(x[i], inner([L[k][i] for k in range(i + 1, n)], x[i + 1 :]))
-    return x
+    if A.ndim != 2 or A.shape[0] != A.shape[1] or b.ndim not in (1, 2) or len(b) != len(A):
+        raise ShapeError(
+            f"{user_line()}: solve of arrays of shapes {A.shape} and {b.shape}; expected (n, n), "
+            "and (n,) or (n, m)."
+        )
+    columns = [b.flat] if b.ndim == 1 else [column.flat for column in b.T]
+    x = [e for column in System.factored(A).solved(columns) for e in column]
+    return Array.of(x, b.T.shape).T
 
 
 def _arithmetic(function: Callable[..., Scalar], *args: Any) -> Any:

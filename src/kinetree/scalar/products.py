@@ -106,8 +106,10 @@ def factors(scalars: Sequence[Any], shape: Shape, k: int) -> tuple[list[Any], li
 
 def arguments(graph: Graph, i: int) -> Sequence[int]:
     """The nodes that the value of a node is computed from."""
-    if graph.ops[i] == "block":
+    if graph.ops[i] in ("block", "solution", "root"):
         return ()
+    if graph.ops[i] == "solved":
+        return graph.args[i][1:]
     if graph.ops[i] != "entry" or graph.ops[graph.args[i][0]] == "loop":
         return graph.args[i]
     (whole,) = graph.args[i]

@@ -12,6 +12,8 @@ from .graph import Graph
 from .products import block, entry, operations
 from .spans import Part, Row, Span, parts, roots, row_items, row_node
 from .special import arc, stumpff
+from .systems import again as solution_again
+from .systems import solved
 
 
 @dataclass(frozen=True)
@@ -172,5 +174,8 @@ _OTHERS: Final[dict[str, Callable[[Sequence[Any], Any], Any]]] = {
     "block": block,
     "entry": lambda args, k: entry(args[0], k),
     "row": lambda args, data: row_again(args),
+    "solution": solution_again,
+    "root": lambda args, root: root.again(args),
+    "solved": solved,
     "loop": lambda args, loop: loop.again(args),
 }

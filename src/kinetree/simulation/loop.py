@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from ..algorithms.friction.solve import Method
 from ..door import Algorithm
 from ..door.signature import parse
 from ..errors import ShapeError
@@ -11,8 +12,9 @@ from ..model import Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, scan, stack
+from .checks import check_contacts
 from .integrators import State
-from .step import Integrator, Passive, check_dt, step
+from .step import Integrator, Passive, step
 
 Policy = Callable[..., Any]
 """(q, v, t, parameters) -> torques (nv,), on Arrays of one sample."""
@@ -44,20 +46,44 @@ def trajectory(
     parameters: Any = None,
     schedule: Any = None,
     f_ext: Any = None,
+    friction: Any = None,
     first: Any = None,
     *,
     integrator: Integrator,
     passive: Passive,
+    contacts: Any = (),
+    restitution: float,
+    limits: bool,
+    solver: Method,
+    iterations: int | None,
     policy: Policy | None,
     every: int,
 ) -> Trajectory:
     """The states of a rollout; `first` is the number of its first step."""
     control = _Control(model, policy, parameters, dt.flat[0])
 
+    def advanced(q: Array, v: Array, u: Array) -> State:
+        return step(
+            model,
+            q,
+            v,
+            u,
+            dt,
+            f_ext,
+            friction,
+            integrator=integrator,
+            passive=passive,
+            contacts=contacts,
+            restitution=restitution,
+            limits=limits,
+            solver=solver,
+            iterations=iterations,
+        )
+
     def advance(state: Any, row: Any) -> tuple[Any, None]:
         (q, v), k = state
         u = control.torques(q, v, k, row)
-        after = step(model, q, v, u, dt, f_ext, integrator=integrator, passive=passive)
+        after = advanced(q, v, u)
         return (after, k + 1), None
 
     def advance_several(state: Any, rows: Any) -> tuple[Any, State]:
@@ -82,11 +108,17 @@ def score(
     parameters: Any = None,
     schedule: Any = None,
     f_ext: Any = None,
+    friction: Any = None,
     first: Any = None,
     before: Any = None,
     *,
     integrator: Integrator,
     passive: Passive,
+    contacts: Any = (),
+    restitution: float,
+    limits: bool,
+    solver: Method,
+    iterations: int | None,
     policy: Policy | None,
     cost: Cost,
     final_cost: Cost | None,
@@ -94,11 +126,29 @@ def score(
     """The costs of the states of a rollout, added to those `before`."""
     control = _Control(model, policy, parameters, dt.flat[0])
 
+    def advanced(q: Array, v: Array, u: Array) -> State:
+        return step(
+            model,
+            q,
+            v,
+            u,
+            dt,
+            f_ext,
+            friction,
+            integrator=integrator,
+            passive=passive,
+            contacts=contacts,
+            restitution=restitution,
+            limits=limits,
+            solver=solver,
+            iterations=iterations,
+        )
+
     def advance(state: Any, row: Any) -> tuple[Any, None]:
         (q, v), k, total = state
         u = control.torques(q, v, k, row)
         more = _number(cost, cost(q, v, u, control.time(k), parameters))
-        after = step(model, q, v, u, dt, f_ext, integrator=integrator, passive=passive)
+        after = advanced(q, v, u)
         return (after, k + 1, total + more), None
 
     carry = (State(q0, v0), first.flat[0], before.flat[0])
@@ -155,7 +205,9 @@ def named(function: Callable[..., Any]) -> str:
 
 trajectory.__name__ = score.__name__ = "kt.simulation.rollout"  # as errors call them
 
-_OPERANDS = "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),()"
+_OPERANDS = "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),()"
 
-TRAJECTORY = Algorithm(trajectory, replace(parse(f"{_OPERANDS}->()"), results=None), check=check_dt)
-SCORE = Algorithm(score, replace(parse(f"{_OPERANDS},()->()"), results=None), check=check_dt)
+TRAJECTORY = Algorithm(
+    trajectory, replace(parse(f"{_OPERANDS}->()"), results=None), check=check_contacts
+)
+SCORE = Algorithm(score, replace(parse(f"{_OPERANDS},()->()"), results=None), check=check_contacts)

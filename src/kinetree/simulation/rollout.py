@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ..algorithms.friction.solve import Method
 from ..door.signature import NUMBERS
 from ..errors import ShapeError, unknown
 from ..model import Model
@@ -41,6 +42,12 @@ def rollout(
     *,
     integrator: Integrator = "commutator_free_4",
     passive: Passive = "none",
+    contacts: Any = (),
+    friction: Any = None,
+    restitution: float = 0.0,
+    limits: bool = False,
+    solver: Method = "pgs",
+    iterations: int | None = None,
     policy: Policy | None = None,
     parameters: Any = None,
     schedule: Any = None,
@@ -67,6 +74,8 @@ def rollout(
       trajectory is kept: the result is then a Score (cost, q, v) with the last state.
     - `every` keeps each so many states; it divides T.
     - `progress(done, T)` is called about a hundred times; Ctrl-C is answered as often.
+    - `contacts`, `friction` (..., ncontacts), `restitution`, `limits`, `solver`, `iterations` are
+      those of each step, with the integrator "semi_implicit_euler".
     - `out` takes the results, arrays in a tuple, where there is no `progress`.
     - `gravity`, `inertias`, `armature` and `placements` replace the model's, also per sample.
 
@@ -90,6 +99,7 @@ def rollout(
     (100, 301, 7)
     """
     optional = {"parameters": parameters, "schedule": schedule, "f_ext": f_ext}
+    optional["friction"] = friction
     optional = {name: x for name, x in {**optional, **numbers}.items() if x is not None}
     operands = {"q0": q0, "v0": v0, "tau": tau, "dt": dt, **optional}
     functions = {"policy": policy, "cost": cost, "final_cost": final_cost, "progress": progress}
@@ -104,7 +114,16 @@ def rollout(
         raise ShapeError(
             f"{_OWNER}: progress= in an algorithm, which runs as a whole; leave it out."
         )
-    statics: dict[str, Any] = {"integrator": integrator, "passive": passive, "policy": policy}
+    statics: dict[str, Any] = {
+        "integrator": integrator,
+        "passive": passive,
+        "contacts": contacts,
+        "restitution": restitution,
+        "limits": limits,
+        "solver": solver,
+        "iterations": iterations,
+        "policy": policy,
+    }
 
     def part(q: Any, v: Any, rows: Any, last: bool, **its: Any) -> Any:
         """The steps of some rows; the `last` ones end with the final cost."""

@@ -1,17 +1,17 @@
 """One step of a simulation."""
 
-from collections.abc import Mapping
 from typing import Any, Final, Literal
 
-import numpy as np
-
 from ..algorithms import aba, difference, passive_forces
+from ..algorithms.friction.solve import Method
 from ..door import algorithm
-from ..errors import KinetreeError, ShapeError
+from ..errors import ShapeError
 from ..model import Model
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar
 from ..scalar.math import maximum, zeros
+from .checks import check_contacts
+from .contact_step import contact_step
 from .integrators import EXPLICIT, State
 from .variational import variational
 
@@ -24,23 +24,7 @@ SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
 
 
-def check_dt(owner: str, operands: Mapping[str, Any]) -> None:
-    """Refuse a time step that is not a positive number."""
-    dt = operands.get("dt")
-    if type(dt) is float and 0 < dt < np.inf:
-        return
-    try:
-        times = np.asarray(dt, float)
-    except (TypeError, ValueError, KinetreeError):
-        return  # symbols, or the call says what is no number
-    wrong = ~((times > 0) & (times < np.inf))
-    if dt is not None and wrong.any():
-        raise ShapeError(
-            f"{owner}: dt is {times[wrong].flat[0]:g} s; expected a positive time, as 1e-3."
-        )
-
-
-@algorithm("(nq),(nv),(nv),(),(njoints,6)->(nq),(nv)", check=check_dt)
+@algorithm("(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv)", check=check_contacts)
 def step(
     model: Model,
     q: Array,
@@ -48,9 +32,15 @@ def step(
     tau: Array,
     dt: Array,
     f_ext: Any = None,
+    friction: Any = None,
     *,
     integrator: Integrator = "commutator_free_4",
     passive: Passive = "none",
+    contacts: Any = (),
+    restitution: float = 0.0,
+    limits: bool = False,
+    solver: Method = "pgs",
+    iterations: int | None = None,
 ) -> State:
     """The state (q, v) after the time dt under constant torques and forces.
 
@@ -70,8 +60,13 @@ def step(
     "implicit" as they are a step after these, if the acceleration stays: stable for any dt
     (stiff springs swing on with explicit_euler), of order 1 with each integrator. Friction then
     holds a joint: below 1e-6 rad/s or m/s it is a strong damping.
+
+    `contacts` with a coefficient of `friction` each touch the plane z = 0, and `limits` holds
+    joints between theirs: the step is then that of `kt.simulation.contact_step`, to which
+    `restitution`, `solver` and `iterations` belong, and the integrator "semi_implicit_euler".
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
-    `kt.rnea`; results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive.
+    `kt.rnea`, friction (..., ncontacts); results q (..., nq) and v (..., nv). Raises ShapeError for
+    a dt that is not positive, a negative friction, and contacts with another integrator.
     A kernel of `kt.simulation.step.compile(model)` leaves this check out. Source: [P, Eq. P10].
 
     >>> import kinetree as kt
@@ -82,6 +77,28 @@ def step(
     ((36,), (35,))
     """
     h: Scalar = dt.flat[0]
+    if contacts or limits:
+        if integrator != "semi_implicit_euler":
+            raise ShapeError(
+                f"kt.simulation.step: contacts and limits with integrator={integrator!r}; expected "
+                "integrator='semi_implicit_euler'."
+            )
+        found = contact_step(
+            model,
+            q,
+            v,
+            tau,
+            dt,
+            f_ext,
+            friction,
+            contacts=contacts,
+            restitution=restitution,
+            limits=limits,
+            passive=passive,
+            solver=solver,
+            iterations=iterations,
+        )
+        return State(found.q, found.v)
 
     def acceleration(q: Array, v: Array, moving: Array, t: Scalar) -> Array:
         """The acceleration at a state; implicit forces change its velocity for a time t."""

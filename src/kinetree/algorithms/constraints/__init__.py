@@ -1,0 +1,27 @@
+"""`kt.constraints`: dynamics of robots whose contacts and loops hold.
+
+A contact holds a frame of the robot to the world or to another of its frames, both ways; loops are
+those of the model, or written by hand (`kt.Loop` with `kt.Anchor`s). All is in the axes of the
+world, at the origins of the contacts' frames; forces act on the robot.
+"""
+
+from .close_loops import close_loops
+from .delassus import delassus
+from .forward_dynamics import forward_dynamics
+from .forward_dynamics_derivatives import forward_dynamics_derivatives
+from .impact import impact, impact_derivatives
+from .inverse_dynamics import inverse_dynamics
+from .kinematics import drift, error, jacobian
+
+__all__ = [
+    "close_loops",
+    "delassus",
+    "drift",
+    "error",
+    "forward_dynamics",
+    "forward_dynamics_derivatives",
+    "impact",
+    "impact_derivatives",
+    "inverse_dynamics",
+    "jacobian",
+]

@@ -1,0 +1,98 @@
+"""The Delassus matrix J M^-1 J^T, the inverse of the mass that contacts feel.
+
+M = L^T D L by the tree, from the leaves up, so that U = J L^-1 is zero where the path of a contact
+leaves zeros, and G = U D^-1 U^T. A contact that is not active has no rows: zeros in J.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...door import algorithm
+from ...model import Model
+from ...scalar.array import Array
+from ...scalar.expr import Scalar, div
+from ...scalar.math import eye, stack, where
+from ...scalar.products import product
+from ...spatial.rotation import symmetric
+from .ldl import LDL
+from .mass import MassFactor, mass_factor
+from .rows import ends, rows
+from .settings import Settings
+
+
+@dataclass(frozen=True)
+class Delassus:
+    """G of the rows J, with the factor of M that it came from."""
+
+    M: MassFactor
+    V: Array
+    """J L^-1 D^-1, (nrows, nv): G = V D V^T."""
+    G: Array
+    scale: Scalar
+    """nv / tr D, the size of an entry of M^-1."""
+
+    @classmethod
+    def of(cls, model: Model, q: Array, J: Array) -> "Delassus":
+        M = mass_factor(model, q, J)
+        scale = div(model.nv, M.trace)
+        if not len(J):
+            return cls(M, J, J @ J.T, scale)
+        U = stack([M.half_solved(row) for row in J])
+        V = stack([M.scaled(y) for y in U])
+        return cls(M, V, symmetric(U @ V.T), scale)
+
+    def regularized(self, mask: Sequence[Any], settings: Settings) -> "Regularized":
+        """G + mu with mu = damping nv / tr D; and 1 on the diagonal where the mask is off."""
+        mu = settings.damping * self.scale
+        least = [where(on, mu, 1) for on in mask]
+        diagonal = range(len(least))
+        return Regularized(
+            LDL.of(self.G.add((diagonal, diagonal), least), least), mu, settings.iterations
+        )
+
+
+@dataclass(frozen=True)
+class Regularized:
+    """The factor of G + mu. No pivot is below mu, which bounds those of redundant rows."""
+
+    factor: LDL
+    mu: Scalar
+    iterations: int
+
+    def solved(self, b: Array) -> Array:
+        """x with G x = b by proximal steps (G + mu) x' = b + mu x.
+
+        The error falls by mu / g a step, g being the least eigenvalue of G that is not zero; along
+        redundant rows x stays zero, along contradictory ones it grows by 1 / mu.
+        """
+        x = self.factor.solved(b)
+        for _ in range(self.iterations - 1):
+            x = self.factor.solved(b + self.mu * x)
+        return x
+
+    def steps(self, K: Array) -> Array:
+        """E with x = K^T E K b of `solved`, for K = L^-1."""
+        D = self.factor.inverse
+        X = symmetric(product(K, K.T)) * D * self.mu
+        E = term = eye(len(K))
+        for _ in range(self.iterations - 1):
+            term = product(term, X)
+            E = E + term
+        return D[:, None] * E
+
+
+@algorithm("(nq)->(nrows,nrows)")
+def delassus(model: Model, q: Array, *, contacts: Any = None) -> Array:
+    """The Delassus matrix G = J M^-1 J^T: the accelerations of contacts by forces at them.
+
+    Symmetric, positive semidefinite, singular where contacts are redundant.
+    Shapes: q (..., nq); result (..., nrows, nrows), rows as those of `jacobian`.
+    Source: [K, Eq. K28, K29].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.constraints.delassus(arm, kt.neutral(arm), contacts=(kt.Contact("tool"),)).shape
+    (3, 3)
+    """
+    return Delassus.of(model, q, rows(model, q, ends(contacts, None))).G

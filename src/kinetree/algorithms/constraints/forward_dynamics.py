@@ -1,0 +1,73 @@
+"""Forward dynamics of a robot in contact: M a + h = tau + J^T f with J a + (dJ/dt) v as held."""
+
+from typing import Any, NamedTuple
+
+from ...door import algorithm
+from ...model import Model
+from ...scalar.array import Array
+from ...scalar.math import zeros
+from ..rnea import rnea
+from .held import Held
+from .rows import by_contact
+from .settings import Settings
+
+
+class ConstrainedMotion(NamedTuple):
+    """Accelerations (..., nv) and the forces of contacts (..., ncontacts, 6)."""
+
+    ddq: Array
+    forces: Array
+
+
+@algorithm("(nq),(nv),(nv),(ncontacts),(ncontacts,4,4),(njoints,6)->(nv),(ncontacts,6)")
+def forward_dynamics(
+    model: Model,
+    q: Array,
+    v: Array,
+    tau: Array,
+    active: Any = None,
+    anchors: Any = None,
+    f_ext: Any = None,
+    *,
+    contacts: Any = None,
+    stabilization: tuple[float, float] = (0, 0),
+    damping: float = 1e-8,
+    iterations: int = 3,
+) -> ConstrainedMotion:
+    """The joint accelerations of a robot whose contacts hold, and their forces: (ddq, forces).
+
+    M ddq + h = tau + J^T f, J ddq + (dJ/dt) v = -Kd J v - Kp e with `stabilization` (Kp, Kd), in
+    1/s^2 and 1/s, and the `error` e: as Pinocchio's corrector, critical where Kd = 2 sqrt(Kp).
+    Contacts hold both ways: they pull, too, and do not slip.
+
+    - `contacts` is a sequence of `kt.Contact` and `kt.Loop`; the robot's own loops unless given.
+    - `active` says which of them hold, as numbers that are zero or not, or booleans: at run time,
+      so that one kernel serves a whole gait. Forces of the others are zero.
+    - `anchors` are the places of all contacts in their `other` frames at run time.
+    - Redundant contacts share a force evenly: of all those with this ddq it is the shortest, up to
+      `damping`, after `iterations` proximal steps with (G + mu) f' = b + mu f, where G is the
+      `delassus` matrix and mu is `damping` over the mean of the inertias that joints feel. Where
+      contacts contradict each other, or want what the configuration does not allow, ddq comes as
+      close to all as it can, and forces grow with iterations / damping. A singular mass matrix
+      gives nan, as in `kt.aba`.
+
+    A force is [force; moment] at the origin of the contact's frame, in the axes of the world, as it
+    acts on the robot: on the frame's body, and its opposite at the place on the other body. Of a
+    loop it acts on the first body. Points have no moment.
+    Shapes: q (..., nq), v and tau (..., nv), active (..., ncontacts), anchors
+    (..., ncontacts, 4, 4), f_ext (..., njoints, 6) as for `kt.aba`; results (..., nv) and
+    (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot have.
+    Source: [K, Eq. K28]; the proximal steps of Carpentier et al. (RSS 2021).
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> feet = [kt.Contact(name) for name in robot.frame_names if name.endswith("foot")]
+    >>> q, rest = kt.neutral(robot), [0.0] * robot.nv
+    >>> ddq, forces = kt.constraints.forward_dynamics(robot, q, rest, rest, contacts=feet)
+    >>> ddq.shape, forces.shape
+    ((18,), (4, 6))
+    """
+    settings = Settings.of(stabilization, damping, iterations)
+    held = Held.of(model, q, v, contacts, active, anchors, settings)
+    ddq, f = held.motion(tau - rnea(model, q, v, zeros(model.nv), f_ext))
+    return ConstrainedMotion(ddq, by_contact(contacts, f))

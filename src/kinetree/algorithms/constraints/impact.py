@@ -1,0 +1,129 @@
+"""Impacts: velocities jump so that contacts hold, M (v+ - v) = J^T impulses."""
+
+from typing import Any, NamedTuple
+
+from ...door import algorithm
+from ...model import Model
+from ...scalar.array import Array
+from ...scalar.math import concatenate, zeros
+from ...scalar.products import product
+from ..rnea_derivatives import rnea_derivatives
+from .delassus import Delassus
+from .held import Held
+from .rows import by_contact, ends, masked, row_mask, rows
+from .sensitivity import sensitivity
+from .settings import Settings, checked_restitution
+from .slopes import force_at_joints, turned, velocity_slopes
+
+
+class Impact(NamedTuple):
+    """Velocities after an impact (..., nv), and the impulses of contacts (..., ncontacts, 6)."""
+
+    v_plus: Array
+    impulses: Array
+
+
+class ImpactDerivatives(NamedTuple):
+    """Those of v_plus, (..., nv, nv), and of the impulses, (..., ncontacts, 6, nv)."""
+
+    dv_plus_dq: Array
+    dv_plus_dv: Array
+    dimpulses_dq: Array
+    dimpulses_dv: Array
+
+
+@algorithm("(nq),(nv),(ncontacts)->(nv),(ncontacts,6)")
+def impact(
+    model: Model,
+    q: Array,
+    v: Array,
+    active: Any = None,
+    *,
+    contacts: Any = None,
+    restitution: float = 0,
+    damping: float = 1e-8,
+    iterations: int = 3,
+) -> Impact:
+    """The velocity after an impact at all active contacts at once: (v_plus, impulses).
+
+    M (v_plus - v) = J^T impulses and J v_plus = -restitution J v: without restitution that of
+    least kinetic energy away from v. Energy never rises for restitutions in [0, 1]. All rows of a
+    contact bounce; impulses pull where that takes it.
+    `contacts`, `active`, `damping` and `iterations` as in `forward_dynamics`; impulses [N s; N m s]
+    as its forces.
+    Shapes: q (..., nq), v (..., nv), active (..., ncontacts); results (..., nv) and
+    (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot have.
+    Source: [K, Eq. K29].
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> feet = [kt.Contact(name) for name in robot.frame_names if name.endswith("foot")]
+    >>> q, v = kt.neutral(robot), [0.0, 0.0, -1.0] + [0.0] * 15
+    >>> v_plus, impulses = kt.constraints.impact(robot, q, v, contacts=feet)
+    >>> bool(abs(kt.constraints.jacobian(robot, q, contacts=feet) @ v_plus).max() < 1e-12)
+    True
+    """
+    settings, bounce = (
+        Settings.of((0, 0), damping, iterations),
+        1 + checked_restitution(restitution),
+    )
+    held = _held(model, q, bounce * v, contacts, active, settings)
+    change, impulses = held.motion(zeros(model.nv))
+    return Impact(v + change, by_contact(contacts, impulses))
+
+
+@algorithm(
+    "(nq),(nv),(ncontacts)->(nv,nv),(nv,nv),(ncontacts,6,nv),(ncontacts,6,nv)",
+)
+def impact_derivatives(
+    model: Model,
+    q: Array,
+    v: Array,
+    active: Any = None,
+    *,
+    contacts: Any = None,
+    restitution: float = 0,
+    damping: float = 1e-8,
+    iterations: int = 3,
+) -> ImpactDerivatives:
+    """The derivatives of `impact`: (dv_plus_dq, dv_plus_dv, dimpulses_dq, dimpulses_dv).
+
+    Of redundant contacts those of the impulses are the shortest that go with the velocities.
+    Shapes: operands and keywords as for `impact`; results (..., nv, nv) and
+    (..., ncontacts, 6, nv). Source: [K, Eq. K29] differentiated, with [I, Eq. I15].
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> feet = [kt.Contact(name) for name in robot.frame_names if name.endswith("foot")]
+    >>> q, v = kt.neutral(robot), [0.1] * robot.nv
+    >>> kt.constraints.impact_derivatives(robot, q, v, contacts=feet).dv_plus_dq.shape
+    (18, 18)
+    """
+    settings, bounce = (
+        Settings.of((0, 0), damping, iterations),
+        1 + checked_restitution(restitution),
+    )
+    held, n = _held(model, q, bounce * v, contacts, active, settings), model.nv
+    rest = zeros(n)
+    change, f = held.motion(rest)
+    impulses, still = by_contact(contacts, f), model.replace(gravity=zeros(3))
+    pushed = force_at_joints(model, q, held.at, impulses)
+    along_q = rnea_derivatives(still, q, rest, change, pushed).dtau_dq
+    pull_q = turned(model, q, held.at, impulses) - along_q
+    row_q = velocity_slopes(model, q, change + bounce * v, held.at)
+    row_v = bounce * rows(model, q, held.at)
+    pull = concatenate([pull_q.T, zeros(n, n)]).T
+    row = masked(held.mask, concatenate([row_q.T, row_v.T]).T)
+    dv_df = product(sensitivity(held), concatenate([pull, -row]))
+    diagonal, df = range(n), by_contact(contacts, -dv_df[n:])
+    return ImpactDerivatives(
+        dv_df[:n, :n], dv_df[:n, n:].add((diagonal, diagonal), 1), df[:, :, :n], df[:, :, n:]
+    )
+
+
+def _held(model: Model, q: Array, v: Array, contacts: Any, active: Any, settings: Settings) -> Held:
+    """Rows whose velocities change by -J v."""
+    at, mask = ends(contacts, None), row_mask(contacts, active)
+    J = masked(mask, rows(model, q, at))
+    delassus = Delassus.of(model, q, J)
+    return Held(at, mask, J @ v, delassus, delassus.regularized(mask, settings), settings)

@@ -1,0 +1,74 @@
+"""Inverse dynamics of a robot in contact: torques of motors and forces of contacts."""
+
+from typing import Any, NamedTuple
+
+from ...door import algorithm
+from ...model import Model
+from ...scalar.array import Array
+from ...scalar.math import zeros
+from ...spatial.rotation import symmetric
+from ..rnea import rnea
+from .ldl import LDL
+from .rows import by_contact, ends, masked, row_mask, rows
+from .settings import Settings
+
+
+class ConstrainedTorques(NamedTuple):
+    """Torques (..., nv) and the forces of contacts (..., ncontacts, 6)."""
+
+    tau: Array
+    forces: Array
+
+
+@algorithm("(nq),(nv),(nv),(ncontacts),(njoints,6)->(nv),(ncontacts,6)")
+def inverse_dynamics(
+    model: Model,
+    q: Array,
+    v: Array,
+    a: Array,
+    active: Any = None,
+    f_ext: Any = None,
+    *,
+    contacts: Any = None,
+    damping: float = 1e-8,
+    iterations: int = 3,
+) -> ConstrainedTorques:
+    """The torques and forces of contacts that make the accelerations a: (tau, forces).
+
+    tau = M a + h - J^T f with zeros where joints are not `model.actuated`, as a floating base: the
+    shortest f (N and N m together) for which that is so, up to `damping` after `iterations`
+    proximal steps. Where contacts cannot do it, tau holds there the least that is missing. A robot
+    whose joints are all actuated needs no contact: f = 0. Whether contacts hold with a is not
+    asked.
+    Forces as those of `forward_dynamics`, and so are `contacts` and `active`.
+    Shapes: q (..., nq), v and a (..., nv), active (..., ncontacts), f_ext (..., njoints, 6);
+    results (..., nv) and (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot
+    have. Source: [K, Eq. K28].
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> feet = [kt.Contact(name) for name in robot.frame_names if name.endswith("foot")]
+    >>> q, rest = kt.neutral(robot), [0.0] * robot.nv
+    >>> tau, forces = kt.constraints.inverse_dynamics(robot, q, rest, rest, contacts=feet)
+    >>> bool(abs(forces[:, 2].sum() - 9.81 * robot.total_mass) < 1e-9)
+    True
+    """
+    settings, mask = Settings.of((0, 0), damping, iterations), row_mask(contacts, active)
+    J = masked(mask, rows(model, q, ends(contacts, None)))
+    tau = rnea(model, q, v, a, f_ext)
+    free = [i for i, driven in enumerate(model.actuated) if not driven]
+    if not free or not len(J):
+        return ConstrainedTorques(tau, by_contact(contacts, zeros(len(J))))
+    f = _shortest(J[:, free], tau[free], settings)
+    return ConstrainedTorques(tau - J.T @ f, by_contact(contacts, f))
+
+
+def _shortest(B: Array, b: Array, settings: Settings) -> Array:
+    """The shortest f with B^T f = b."""
+    n, A = B.shape[1], symmetric(B.T @ B)
+    mu = settings.damping * (1 + sum(A[i, i] for i in range(n)) / n)
+    factor = LDL.of(A.add((range(n), range(n)), mu), [mu] * n)
+    x = factor.solved(b)
+    for _ in range(settings.iterations - 1):
+        x = factor.solved(b + mu * x)
+    return B @ x

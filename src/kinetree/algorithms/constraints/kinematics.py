@@ -1,0 +1,62 @@
+"""Jacobian, drift and error of contacts. World axes, at the origins of the contacts' frames."""
+
+from typing import Any
+
+from ...door import algorithm
+from ...model import Model
+from ...scalar.array import Array
+from ...scalar.math import zeros
+from .rows import accelerations, ends, errors, rows
+
+
+@algorithm("(nq)->(nrows,nv)")
+def jacobian(model: Model, q: Array, *, contacts: Any = None) -> Array:
+    """J with J v = the velocity that contacts hold at zero.
+
+    For each contact three rows of the velocity of its frame's origin less that of the place where
+    it is held, and for a surface three of the angular velocity, in the axes of the world.
+    `contacts` is a sequence of `kt.Contact` and `kt.Loop`; the robot's own loops unless given.
+    Shapes: q (..., nq); result (..., nrows, nv), contact by contact. Raises ModelError for contacts
+    that the robot cannot have. Source: [K, Eq. K27, K28]: J is W^T.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.constraints.jacobian(arm, kt.neutral(arm), contacts=(kt.Contact("tool"),)).shape
+    (3, 7)
+    """
+    return rows(model, q, ends(contacts, None))
+
+
+@algorithm("(nq),(nv)->(nrows)")
+def drift(model: Model, q: Array, v: Array, *, contacts: Any = None) -> Array:
+    """(dJ/dt) v of the contacts' `jacobian`: their acceleration without joint acceleration.
+
+    Shapes: q (..., nq), v (..., nv); result (..., nrows). `contacts` as in `jacobian`.
+    Source: [K, Eq. K32].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.constraints.drift(arm, kt.neutral(arm), [1.0] * 7, contacts=(kt.Contact("tool"),)).shape
+    (3,)
+    """
+    return accelerations(model, q, v, zeros(model.nv), ends(contacts, None))
+
+
+@algorithm("(nq),(ncontacts,4,4)->(nrows)")
+def error(model: Model, q: Array, anchors: Any = None, *, contacts: Any = None) -> Array:
+    """How far the frames of contacts are from where they are held.
+
+    Of each contact the position of its frame's origin less that of its place and, for a surface,
+    the rotation vector log(R_frame R_place^T), all in the axes of the world. A contact with the
+    world that was given no place is held wherever it is: zero. `anchors`, the places of all
+    contacts in their `other` frames, take the place of the contacts' own.
+    Shapes: q (..., nq), anchors (..., ncontacts, 4, 4); result (..., nrows), in m and rad.
+    `contacts` as in `jacobian`. Source: [P, Eq. P10].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> high = kt.Contact("tool", placement=kt.SE3([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [0, 0, 2]))
+    >>> kt.constraints.error(arm, kt.neutral(arm), contacts=(high,)).round(9).tolist()
+    [0.0, 0.0, -0.74]
+    """
+    return errors(model, q, ends(contacts, anchors))

@@ -1,0 +1,49 @@
+"""How contacts are held: gains, damping and iterations, checked."""
+
+from dataclasses import dataclass
+from math import isfinite
+from numbers import Real
+from typing import Any, cast
+
+from ...errors import ModelError
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How contacts are held."""
+
+    Kp: Any
+    Kd: Any
+    damping: float
+    iterations: int
+
+    @classmethod
+    def of(cls, stabilization: Any, damping: Any, iterations: Any) -> "Settings":
+        """Raises ModelError for what cannot be meant."""
+        gains = cast(tuple[Any, ...], stabilization if isinstance(stabilization, tuple) else ())
+        if len(gains) != 2 or not all(_is_number(x) and x >= 0 for x in gains):
+            raise ModelError(
+                f"constraints: stabilization is {stabilization!r}; expected (Kp, Kd), two numbers "
+                "that are not negative, in 1/s^2 and 1/s."
+            )
+        if not _is_number(damping) or damping <= 0:
+            raise ModelError(f"constraints: damping is {damping!r}; expected a positive number.")
+        if not isinstance(iterations, int) or iterations < 1:
+            raise ModelError(
+                f"constraints: iterations is {iterations!r}; expected a whole number, at least 1."
+            )
+        Kp, Kd = (int(x) if x in (0, 1) else float(x) for x in gains)
+        return cls(Kp, Kd, damping, iterations)
+
+
+def checked_restitution(restitution: Any) -> Any:
+    """Raises ModelError unless it is a number in [0, 1]."""
+    if not _is_number(restitution) or not 0 <= restitution <= 1:
+        raise ModelError(
+            f"constraints: restitution is {restitution!r}; expected a number in [0, 1]."
+        )
+    return restitution
+
+
+def _is_number(x: Any) -> bool:
+    return isinstance(x, Real) and isfinite(x)

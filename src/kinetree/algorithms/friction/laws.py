@@ -1,0 +1,137 @@
+"""Laws of rows: point contacts with Coulomb friction, one-sided rows, and bounded ones.
+
+The impulse l of a row and its velocity s = G l + g are related by
+
+- three rows of a contact, two along its plane and one along its normal: |l_t| <= mu l_n, s_n >= 0,
+  l_n s_n = 0, and where it slides l_t = -mu l_n s_t / |s_t| (Signorini and Coulomb; with De Saxce's
+  s + mu |s_t| n these are l in K, s + mu |s_t| n in the dual cone, and both at right angles);
+- a one-sided row, as of a joint limit: l >= 0, s >= 0, l s = 0;
+- a bounded row, as of dry friction of a joint: |l| <= bound, and l = -+ bound where s >< 0.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...scalar.array import Array
+from ...scalar.expr import Scalar
+from ...scalar.math import concatenate, maximum, minimum, norm, sqrt, stack, where, zeros
+
+
+class Residuals(NamedTuple):
+    """How far impulses are from the laws, the worst row of each, in units of velocity.
+
+    `cone`: impulses outside of what friction or bounds allow, times the diagonal of G; `velocity`:
+    velocities into the contact; `complementarity`: the velocity along an impulse that does not
+    vanish as it should.
+    """
+
+    cone: Scalar
+    velocity: Scalar
+    complementarity: Scalar
+
+
+@dataclass(frozen=True)
+class Laws:
+    """Coefficients of friction of contacts, the count of one-sided rows, then bounds of rows."""
+
+    mu: Array
+    one_sided: int
+    bounds: Array
+
+    @property
+    def size(self) -> int:
+        return 3 * len(self.mu) + self.one_sided + len(self.bounds)
+
+    @property
+    def contacts(self) -> list[tuple[slice, Scalar]]:
+        """The rows of each contact, and its coefficient of friction."""
+        return [(slice(3 * i, 3 * i + 3), mu) for i, mu in enumerate(self.mu)]
+
+    @property
+    def one_sided_rows(self) -> range:
+        return range(3 * len(self.mu), 3 * len(self.mu) + self.one_sided)
+
+    @property
+    def bounded_rows(self) -> list[tuple[int, Scalar]]:
+        return list(enumerate(self.bounds, self.one_sided_rows.stop))
+
+    def steps(self, diagonal: Array) -> Array:
+        """Positive r for `held`, the same along both directions of a plane: about 1 / G."""
+        found = zeros(0)
+        for at, _ in self.contacts:
+            x, y, z = diagonal[at]
+            found = concatenate([found, [2 / (x + y), 2 / (x + y), 1 / z]])
+        return concatenate([found, 1 / diagonal[3 * len(self.mu) :]])
+
+    def held(self, x: Array) -> Array:
+        """Of x = l - r s, r > 0, what the laws allow: l itself if and only if it follows them."""
+        found = zeros(0)
+        for at, mu in self.contacts:
+            normal = maximum(0.0, x[at][2])
+            found = concatenate([found, disc(x[at][:2], mu * normal), [normal]])
+        found = concatenate([found, [maximum(0.0, x[i]) for i in self.one_sided_rows]])
+        return concatenate([found, [clamped(x[i], b) for i, b in self.bounded_rows]])
+
+    def projected(self, x: Array) -> Array:
+        """The impulses in the cones, and between the bounds, that are nearest to x."""
+        found = zeros(0)
+        for at, mu in self.contacts:
+            found = concatenate([found, cone(x[at], mu)])
+        found = concatenate([found, [maximum(0.0, x[i]) for i in self.one_sided_rows]])
+        return concatenate([found, [clamped(x[i], b) for i, b in self.bounded_rows]])
+
+    def corrected(self, s: Array) -> Array:
+        """s + mu |s_t| n of contacts, with De Saxce's correction."""
+        for at, mu in self.contacts:
+            s = s.add(at.start + 2, mu * norm(s[at][:2]))
+        return s
+
+    def residuals(self, diagonal: Array, impulses: Array, velocities: Array) -> Residuals:
+        """How far impulses are from the laws; `diagonal` is that of G."""
+        inside, outward, right = [0.0], [0.0], [0.0]
+        corrected = self.corrected(velocities)
+        for at, mu in self.contacts:
+            l, size = impulses[at], norm(impulses[at])
+            inside += [diagonal[at][2] * (norm(l[:2]) - mu * maximum(0.0, l[2]))]
+            inside += [-(diagonal[at][2] * l[2])]
+            outward += [-velocities[at][2]]
+            along = abs(l @ corrected[at])
+            right += [where(size > 0, along / where(size > 0, size, 1.0), 0.0)]
+        for i in self.one_sided_rows:
+            inside += [-(diagonal[i] * impulses[i])]
+            outward += [-velocities[i]]
+            right += [where(impulses[i] > 0, abs(velocities[i]), 0.0)]
+        for i, bound in self.bounded_rows:
+            inside += [diagonal[i] * (abs(impulses[i]) - bound)]
+            moved = clamped(impulses[i] - velocities[i] / diagonal[i], bound)
+            right += [diagonal[i] * abs(impulses[i] - moved)]
+        return Residuals(*map(_largest, (inside, outward, right)))
+
+
+def disc(x: Array, radius: Scalar) -> Array:
+    """The point of a disc about the origin that is nearest to x."""
+    square = x @ x
+    inside = square <= radius * radius
+    return x * where(inside, 1.0, radius / sqrt(where(inside, 1.0, square)))
+
+
+def cone(x: Array, mu: Scalar) -> Array:
+    """The point of the cone |x_t| <= mu x_n that is nearest to x."""
+    along = norm(x[:2])
+    inside, below = along <= mu * x[2], mu * along <= -x[2]
+    normal = (x[2] + mu * along) / (1 + mu * mu)
+    ratio = where(along > 0, mu * normal / where(along > 0, along, 1.0), 0.0)
+    surface = stack([ratio * x[0], ratio * x[1], normal])
+    return where(inside, x, where(below, 0.0, surface))
+
+
+def clamped(x: Scalar, bound: Scalar) -> Scalar:
+    """x between -bound and bound."""
+    return maximum(-bound, minimum(bound, x))
+
+
+def _largest(x: list[Scalar]) -> Scalar:
+    found = x[0]
+    for entry in x[1:]:
+        found = maximum(found, entry)
+    return found

@@ -1,0 +1,104 @@
+"""Impulses of contacts with friction, and of joints at limits and with dry friction."""
+
+from collections.abc import Callable
+from typing import Any, Final, Literal, NamedTuple
+
+from ...errors import ShapeError, unknown
+from ...scalar.array import Array, as_array
+from ...scalar.math import root, stack
+from .iterations import admm, projected_gauss_seidel
+from .laws import Laws, Residuals
+
+Method = Literal["pgs", "admm"]
+METHODS: Final[dict[str, tuple[Callable[[Laws, Array, Array, int], Array], int]]] = {
+    "pgs": (projected_gauss_seidel, 50),
+    "admm": (admm, 100),
+}
+"""The methods, and how many iterations they make unless told."""
+
+
+class FrictionSolution(NamedTuple):
+    """Impulses and velocities of rows (m,), and how far they are from the laws."""
+
+    impulses: Array
+    velocities: Array
+    residuals: Residuals
+
+
+def solve(
+    G: Any,
+    g: Any,
+    mu: Any,
+    *,
+    one_sided: int = 0,
+    bounds: Any = (),
+    method: Method = "pgs",
+    iterations: int | None = None,
+) -> FrictionSolution:
+    """Impulses l and velocities s = G l + g of contacts with Coulomb friction, given G and g.
+
+    G is the Delassus matrix J M^-1 J^T and g the velocity of rows without impulses. First come
+    three rows of each contact, two along its plane and one along its normal, then `one_sided` rows
+    with l >= 0, s >= 0 and l s = 0, as of joint limits, then one for each of `bounds` with
+    |l| <= bound, against the velocity, as of dry friction of joints. A contact does not go into the
+    plane and is pushed, not pulled: s_n >= 0, l_n >= 0, one of them zero; it sticks where
+    |l_t| < mu l_n, or slides with mu l_n against s_t.
+
+    - method "pgs": projected Gauss-Seidel, 50 sweeps unless `iterations` says otherwise;
+    - method "admm": 100 steps with one factor: for ill-conditioned G, and redundant contacts.
+
+    Nothing tells when they are done: see `residuals`, in units of velocity. Both are fast, and
+    differentiated, in algorithms: derivatives are not those of iterations, but of the solution, by
+    the implicit function theorem with each contact as it is (separate, sticking, sliding). Where G
+    is singular impulses are not unique and derivatives nan; add a little to its diagonal.
+    Shapes: G (m, m), g (m,), mu (nc,), bounds (nb,), m = 3 nc + one_sided + nb; results (m,).
+    Raises ShapeError for others, and for a negative mu or bound. Source: arXiv 2405.17020 for the
+    problem and ADMM, arXiv 2409.07107 for derivatives.
+
+    >>> import kinetree as kt
+    >>> found = kt.friction.solve(kt.math.eye(3), [3.0, 0.0, -2.0], [0.5])  # it slides along x
+    >>> found.impulses, found.velocities
+    (Array([-1.0, 0.0, 2.0]), Array([2.0, 0.0, 0.0]))
+    """
+    G, g = as_array(G), as_array(g)
+    laws = Laws(as_array(mu), one_sided, as_array(bounds))
+    _check(laws, G, g)
+    diagonal = stack([G[i, i] for i in range(laws.size)])
+    x = iterated(laws, G, g, method, iterations)
+    impulses = implicit(laws, x, lambda x: G @ x + g, laws.steps(diagonal))
+    velocities = G @ impulses + g
+    return FrictionSolution(impulses, velocities, laws.residuals(diagonal, impulses, velocities))
+
+
+def iterated(laws: Laws, G: Array, g: Array, method: Method, iterations: int | None) -> Array:
+    """Impulses by one of the methods."""
+    if method not in METHODS:
+        raise ShapeError(f"friction: {unknown('method', method, METHODS)}")
+    if iterations is not None and (type(iterations) is not int or iterations < 1):
+        raise ShapeError(f"friction: iterations is {iterations!r}; expected an integer from 1 on.")
+    function, usual = METHODS[method]
+    return function(laws, G, g, iterations or usual)
+
+
+def implicit(laws: Laws, x: Array, velocities: Callable[[Array], Array], step: Any) -> Array:
+    """x, differentiated as the impulses that follow the laws: x = held(x - step s(x)).
+
+    Of a contact that is separate that is x = 0, of one that sticks s = 0, of one that slides
+    x_t = -mu x_n s_t / |s_t| and s_n = 0. Any positive step, the same along both directions of a
+    plane, has the same solutions.
+    """
+    return root(lambda x: x - laws.held(x - step * velocities(x)), x)
+
+
+def _check(laws: Laws, G: Array, g: Array) -> None:
+    m = laws.size
+    if laws.mu.ndim != 1 or laws.bounds.ndim != 1 or G.shape != (m, m) or g.shape != (m,):
+        raise ShapeError(
+            f"friction: G has shape {G.shape}, g {g.shape}; expected ({m}, {m}) and ({m},): three "
+            f"rows for each of {laws.mu.shape} coefficients mu, {laws.one_sided} one-sided rows, "
+            f"and one for each of {laws.bounds.shape} bounds."
+        )
+    for name, x in (("mu", laws.mu), ("bounds", laws.bounds)):
+        for i, entry in enumerate(x):
+            if isinstance(entry, (int, float)) and not entry >= 0:
+                raise ShapeError(f"friction: {name}[{i}] is {entry}; expected 0 or more.")

@@ -1,0 +1,138 @@
+"""Contacts and loops: what they are, and where they stand on a robot."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
+
+from ..errors import ModelError, unknown
+from ..spatial import SE3
+from .joints import Fixed, Joint, Spherical
+from .rigid import rigid
+from .tree import Anchor, Loop
+
+if TYPE_CHECKING:
+    from .model import Model
+
+ContactKind = Literal["point", "surface"]
+
+WORLD: Final = "world"
+_ORIGIN: Final = Anchor(0, SE3.identity())
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A frame of the robot held at a place in the world, or at a place in another of its frames.
+
+    A "point" holds the origin of the frame, a "surface" also its rotation. `placement` (an SE3 or
+    4 x 4) is that place, in the axes of `other`: without it, the other frame itself; in the world,
+    wherever the frame is, which leaves no error of position.
+
+    >>> import kinetree as kt
+    >>> kt.Contact("foot", "surface", placement=kt.SE3.identity()).other
+    'world'
+    """
+
+    frame: str | int
+    kind: ContactKind = "point"
+    other: str | int = WORLD
+    placement: SE3 | None = None
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.kind not in get_args(ContactKind):
+            kinds = get_args(ContactKind)
+            raise ModelError(f"kt.Contact of {self.frame!r}: {unknown('kind', self.kind, kinds)}")
+        if self.placement is not None:
+            place = rigid(f"kt.Contact of {self.frame!r}: placement", self.placement)
+            object.__setattr__(self, "placement", place)
+        its = (self.frame, self.kind, self.other, self.placement)
+        object.__setattr__(self, "_hash", hash(its))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """A contact or a loop on a robot: `first` is held at `place` in the axes of `second`.
+
+    Without a place it is held wherever it is. Forces act on the body of `first`, their opposites on
+    that of `second`.
+    """
+
+    label: str = field(compare=False)
+    kind: ContactKind
+    first: Anchor
+    second: Anchor
+    place: SE3 | None
+
+    @property
+    def size(self) -> int:
+        """The number of accelerations that it constrains."""
+        return 3 if self.kind == "point" else 6
+
+
+def closures(model: "Model", owner: str, requested: Any) -> tuple[Closure, ...]:
+    """Contacts and loops on a robot; without any, its own loops. Raises ModelError."""
+    if requested is None:
+        requested = [c for c in model.constraints if isinstance(c, Loop)]
+        if not requested:
+            raise ModelError(
+                f"{owner}: {model.name} has no loops of its own; name contacts, as in "
+                "contacts=(kt.Contact('foot'),); see model.frame_names."
+            )
+    if not isinstance(requested, (list, tuple)):
+        raise ModelError(
+            f"{owner}: contacts is {requested!r}; expected a sequence of kt.Contact and kt.Loop, "
+            "as (kt.Contact('foot'),)."
+        )
+    listed = list(cast(Sequence[Any], requested))
+    return tuple(_closure(model, owner, i, x) for i, x in enumerate(listed))
+
+
+def _closure(model: "Model", owner: str, i: int, x: Any) -> Closure:
+    if isinstance(x, Closure):
+        return x
+    if isinstance(x, Loop):
+        return _of_loop(model, f"{owner}: contacts[{i}], the loop {x.name!r},", x)
+    if not isinstance(x, Contact):
+        raise ModelError(
+            f"{owner}: contacts[{i}] is {x!r}; expected a kt.Contact or a kt.Loop, as "
+            "kt.Contact('foot')."
+        )
+    frame = model.frame(x.frame)
+    label = f"contacts[{i}] of {frame.name!r}"
+    if frame.joint == 0:
+        raise ModelError(
+            f"{owner}: {label}, which is fixed to the world; expected a frame of a body that "
+            "moves. The world is `other` of the frame that touches it."
+        )
+    first, second, place = Anchor(frame.joint, frame.placement), _ORIGIN, x.placement
+    if x.other != WORLD:
+        other = model.frame(x.other)
+        second, place = Anchor(other.joint, other.placement), place or SE3.identity()
+    _check_bodies(f"{owner}: {label}", first.joint, second.joint)
+    return Closure(label, x.kind, first, second, place)
+
+
+def _of_loop(model: "Model", where: str, loop: Loop) -> Closure:
+    kinds: dict[type[Joint], ContactKind] = {Spherical: "point", Fixed: "surface"}
+    kind = kinds.get(type(loop.joint))
+    if kind is None:
+        raise ModelError(
+            f"{where} is closed by {loop.joint}; expected Spherical() or Fixed(). A hinge is two "
+            "points on its axis: pass two loops closed by kt.Spherical() instead."
+        )
+    for anchor in (loop.first, loop.second):
+        if not 0 <= anchor.joint < model.njoints:
+            raise ModelError(
+                f"{where} has an anchor on joint {anchor.joint}; {model.name} has joints 0 to "
+                f"{model.njoints - 1}."
+            )
+    _check_bodies(where, loop.first.joint, loop.second.joint)
+    return Closure(where.partition(": ")[2], kind, loop.first, loop.second, SE3.identity())
+
+
+def _check_bodies(where: str, first: int, second: int) -> None:
+    if first == second:
+        raise ModelError(f"{where} holds a body to itself; expected two bodies.")

@@ -1,0 +1,184 @@
+"""`root`: numbers that solve equations, differentiated by the implicit function theorem.
+
+A node "root" holds the equations F(x, p) = 0 as a trace of its own, the x that has been found and
+the p of the surrounding program; nodes "solved" of it are the entries of x, as those of linear
+systems. Whatever found x is not differentiated: dF/dx dx = -dF/dp dp.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..errors import ShapeError
+from . import differentiate
+from .array import Array, as_array
+from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, number_of, sub, user_line
+from .graph import Graph
+from .loops import body_of
+from .products import product
+from .replay import Trace, replay
+from .systems import solved
+
+Tangent = Callable[[int], Mapping[int, Scalar]]
+Rows = list[list[Scalar]]
+
+
+@dataclass(frozen=True)
+class Root:
+    """The data of a node "root": F of x and of what it reads of the surrounding program."""
+
+    body: Trace
+
+    @property
+    def size(self) -> int:
+        return len(self.body.operands[0].entries)
+
+    @cached_property
+    def reads(self) -> list[int]:
+        """The arguments that F depends on; factors of systems are not among them."""
+        entries = enumerate(self.body.operands[1].entries, self.size)
+        live = {*differentiate.needed(self.body.graph, self.body.outputs, ())}
+        return [k for k, x in entries if x.index in live]
+
+    def again(self, args: Sequence[Scalar]) -> Any:
+        """The root with other arguments: a node, if something is traced."""
+        graph = graph_of(args)
+        if graph is None:
+            return None
+        return Expr(graph, graph.node("root", tuple([number_of(graph, x) for x in args]), self))
+
+
+def root(equations: Callable[[Array], Any], x: Any) -> Array:
+    """x, a vector that solves `equations(x) = 0`, with the derivatives that it has as such.
+
+    The bits of x stay. How it was found, by iterations say, is not differentiated; its derivatives
+    are those of the implicit function theorem, of every order, with the Jacobian of the equations
+    at x. They are exact as far as x solves the equations, and nan where that Jacobian is singular.
+    Shapes: x (n,); equations(x) (n,). Raises ShapeError for others.
+
+    >>> import kinetree as kt
+    >>> @kt.algorithm("()->(1)")
+    ... def cube_root(model, a):
+    ...     x, _ = kt.math.scan(lambda x, _: (x - (x**3 - a) / (3 * x * x), None), a, length=50)
+    ...     return kt.math.root(lambda x: x**3 - a, kt.math.stack([x.flat[0]]))
+    >>> arm = kt.robots.arm()
+    >>> kt.jacobian(cube_root, "a")(arm, 8.0).round(12)
+    array([0.08333333])
+    """
+    x = as_array(x)
+    graph = graph_of(x.flat)
+    probe = x.flat if graph is None else [Expr(graph, graph.variable()) for _ in x.flat]
+    found = as_array(equations(Array.of(probe, x.shape)))
+    if x.ndim != 1 or found.shape != x.shape:
+        raise ShapeError(
+            f"{user_line()}: root: x has shape {x.shape}, its equations {found.shape}; expected "
+            "(n,) of both."
+        )
+    if graph is None:
+        return x
+    body, captured = body_of(graph, [[v.index for v in probe]], [list(found.flat)])
+    whole = Root(body).again([*x.flat, *(Expr(graph, i) for i in captured)])
+    return Array.of([solved((e, whole), (k, 1)) for k, e in enumerate(x.flat)], x.shape)
+
+
+def given(graph: Graph, node: int) -> Sequence[int]:
+    """The nodes of p."""
+    of_node: Root = graph.data[node]
+    return [graph.args[node][k] for k in of_node.reads]
+
+
+class _Linearized:
+    """F at a root, on variables in the place of x."""
+
+    def __init__(self, graph: Graph, node: int) -> None:
+        self.graph, self.size, args = graph, graph.data[node].size, graph.args[node]
+        self.p = given(graph, node)
+        x = [graph.data[i][1] if graph.ops[i] == "const" else Expr(graph, i) for i in args]
+        whole = Expr(graph, node)
+        entries = [solved((e, whole), (k, 1)) for k, e in enumerate(x[: self.size])]
+        self.variables = [graph.variable() for _ in entries]
+        self._substitution = dict(zip(self.variables, entries, strict=True))
+        parts = [[Expr(graph, i) for i in self.variables], x[self.size :]]
+        self.F = graph.data[node].body(*(Array.of(part, (len(part),)) for part in parts))[0].flat
+
+    def at_root(self, flat: Sequence[Scalar]) -> list[Scalar]:
+        return replay(self.graph, flat, self._substitution)
+
+    def jacobian(self) -> Rows:
+        """dF/dx."""
+        seeds: dict[int, dict[int, Scalar]] = {i: {} for i in self.p}
+        seeds |= {v: {k: 1} for k, v in enumerate(self.variables)}
+        rows = differentiate.forward(self.graph, self.F, seeds)
+        n = self.size
+        flat = self.at_root([row.get(k, 0) for row in rows for k in range(n)])
+        return [flat[k * n : k * n + n] for k in range(n)]
+
+
+def tangents(graph: Graph, node: int, tangent: Tangent) -> dict[int, dict[int, Scalar]]:
+    """The derivatives of the entries of x along directions, by their places."""
+    at = _Linearized(graph, node)
+    seeds: dict[int, dict[int, Scalar]] = {i: dict(tangent(i)) for i in at.p}
+    directions = sorted({d for seed in seeds.values() for d in seed})
+    if not directions:
+        return {}
+    seeds |= {v: {} for v in at.variables}
+    rows = differentiate.forward(graph, at.F, seeds)
+    w = len(directions)
+    flat = at.at_root([neg(row.get(d, 0)) for row in rows for d in directions])
+    dx = eliminated(at.jacobian(), [flat[k * w : k * w + w] for k in range(at.size)])
+    return {k: dict(zip(directions, row, strict=True)) for k, row in enumerate(dx)}
+
+
+def cotangents(
+    graph: Graph, node: int, of_entries: Mapping[int, Scalar]
+) -> Iterator[tuple[int, Scalar]]:
+    """Those of p: l dF/dp with (dF/dx)^T l = -xbar."""
+    at = _Linearized(graph, node)
+    transposed = [list(column) for column in zip(*at.jacobian(), strict=True)]
+    right = [[neg(of_entries.get(k, 0))] for k in range(at.size)]
+    weights = [row[0] for row in eliminated(transposed, right)]
+    found = differentiate.reverse(graph, at.F, weights, [*at.variables, *at.p])
+    yield from zip(at.p, at.at_root(found[at.size :]), strict=True)
+
+
+def eliminated(A: Rows, B: Rows) -> Rows:
+    """X with A X = B by Gaussian elimination with row pivoting, at run time by selects."""
+    n, width = len(A), len(B[0]) if B else 0
+    if width > n:  # A^-1 takes n right-hand sides
+        inverse = eliminated(A, [[int(i == j) for j in range(n)] for i in range(n)])
+        both = product(Array(inverse), Array(B))
+        return [list(row.flat) for row in both]
+    rows = [[*a, *b] for a, b in zip(A, B, strict=True)]
+    for k in range(n):
+        for i in range(k + 1, n):
+            rows[k], rows[i] = _larger_first(rows[k], rows[i], k)
+        inverse_pivot = div(1, rows[k][k])
+        for i in range(k + 1, n):
+            if not is_zero(rows[i][k]):
+                factor = mul(rows[i][k], inverse_pivot)
+                tail = zip(rows[i][k + 1 :], rows[k][k + 1 :], strict=True)
+                rows[i][k:] = [0, *(sub(x, mul(factor, y)) for x, y in tail)]
+        rows[k][k] = inverse_pivot
+    for k in reversed(range(n)):
+        for j in range(n, n + width):
+            total = rows[k][j]
+            for i in range(k + 1, n):
+                total = sub(total, mul(rows[k][i], rows[i][j]))
+            rows[k][j] = mul(total, rows[k][k])
+    return [row[n:] for row in rows]
+
+
+def _larger_first(x: list[Scalar], y: list[Scalar], k: int) -> tuple[list[Scalar], list[Scalar]]:
+    """Two rows, that with the larger entry k first."""
+    if is_zero(y[k]):
+        return x, y
+    if is_zero(x[k]):
+        return y, x
+    change = apply("lt", apply("abs", x[k]), apply("abs", y[k]))
+
+    def picked(a: list[Scalar], b: list[Scalar]) -> list[Scalar]:
+        pairs = zip(a[k:], b[k:], strict=True)
+        return [*a[:k], *(p if p is q else apply("select", change, p, q) for p, q in pairs)]
+
+    return picked(y, x), picked(x, y)

@@ -1,0 +1,205 @@
+"""A step with contacts: velocities jump so that contacts, joint limits and dry friction hold."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..algorithms import crba, difference, integrate, rnea
+from ..algorithms.constraints.rows import ends, rows
+from ..algorithms.friction.laws import Laws
+from ..algorithms.friction.solve import Method, implicit, iterated
+from ..door import algorithm
+from ..errors import ModelError
+from ..model import Model
+from ..scalar.array import Array, as_array, structural
+from ..scalar.expr import Scalar
+from ..scalar.math import concatenate, minimum, solve, stack, where, zeros
+from .checks import check_contacts
+
+RECOVERY: Final = 0.2
+"""The part of a penetration that a step takes back."""
+COMPLIANCE: Final = 1e-8
+"""Added to G, relative to the inverse of the mean diagonal of M: shares of redundant contacts."""
+
+
+class ContactStep(NamedTuple):
+    """A step with contacts.
+
+    The state after it, q (..., nq) and v (..., nv); the `impulses` (..., ncontacts, 3) of contacts
+    in N s, world axes; the `residuals` (..., 3) of `kt.friction.solve`: cone, velocity and
+    complementarity, in m/s or rad/s.
+    """
+
+    q: Any
+    v: Any
+    impulses: Any
+    residuals: Any
+
+
+@algorithm(
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv),(ncontacts,3),(3)", check=check_contacts
+)
+def contact_step(
+    model: Model,
+    q: Array,
+    v: Array,
+    tau: Array,
+    dt: Array,
+    f_ext: Any = None,
+    friction: Any = None,
+    *,
+    contacts: Any = (),
+    restitution: float = 0.0,
+    limits: bool = False,
+    passive: str = "none",
+    solver: Method = "pgs",
+    iterations: int | None = None,
+) -> ContactStep:
+    """The state after the time dt of a robot that touches the plane z = 0, and impulses.
+
+    M (v+ - v) = dt (tau - h) + J^T impulses with M, h and J at q, then q+ = integrate(q, dt v+):
+    semi-implicit Euler, of order 1, in which impacts take no time. `contacts` are points, the
+    origins of frames: kt.Contact(frame). A point whose height is z does not get below the plane
+    within the step, dz/dt >= -z / dt, is pushed and not pulled, and sticks or slides with the
+    coefficient `friction` (without it, slides freely). One that is below comes back by a fifth of
+    its depth a step; one that arrives leaves with `restitution` times its speed.
+
+    - `limits` holds joints with one coordinate between their position limits.
+    - `passive` "explicit" or "implicit" adds springs and damping as `step` does, and dry friction
+      as impulses that hold a joint, up to its friction times dt.
+    - `solver` and `iterations` as of `kt.friction.solve`: all rows are one problem.
+
+    Derivatives are those of the solution, with each contact as it is: separate, sticking, sliding.
+    Shapes: q (..., nq), v and tau (..., nv), dt (...), f_ext (..., njoints, 6) as for
+    `kt.rnea`, friction (..., ncontacts). Raises ShapeError for a dt that is not positive and for a
+    negative friction, ModelError for contacts that are no points on the plane. Source: Stewart and
+    Trinkle (1996); arXiv 2409.07107 for derivatives.
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> feet = [kt.Contact(name) for name in robot.frame_names if name.endswith("foot")]
+    >>> q, rest = kt.neutral(robot), [0.0] * robot.nv
+    >>> found = kt.simulation.contact_step(
+    ...     robot, q, rest, rest, 1e-3, friction=[0.8] * 4, contacts=feet
+    ... )
+    >>> found.impulses.shape, bool(found.residuals.max() < 1e-6)
+    ((4, 3), True)
+    """
+    _check(contacts, restitution)
+    h: Scalar = dt.flat[0]
+    M, force = _pushed(model, q, v, tau, f_ext, passive, h)
+    problem = _Problem.of(
+        model, q, v, h, contacts, friction, restitution, limits, passive != "none"
+    )
+    J, laws, m = problem.J, problem.laws, problem.laws.size
+    scale = sum(M[i, i] for i in range(model.nv)) / model.nv
+    compliance = COMPLIANCE / scale
+
+    def after(impulses: Array) -> Array:
+        return v + solve(M, h * force + J.T @ impulses)
+
+    def velocities(impulses: Array) -> Array:
+        return J @ after(impulses) + problem.bias + compliance * impulses
+
+    G = (J @ solve(M, J.T)).add((range(m), range(m)), compliance)
+    free = J @ after(zeros(m)) + problem.bias
+    impulses = implicit(laws, iterated(laws, G, free, solver, iterations), velocities, scale)
+    v_after = after(impulses)
+    residuals = laws.residuals(stack([1 / scale] * m), impulses, velocities(impulses))
+    of_contacts = impulses[: 3 * len(contacts)].reshape(len(contacts), 3)
+    return ContactStep(integrate(model, q, h * v_after), v_after, of_contacts, stack([*residuals]))
+
+
+def _pushed(
+    model: Model, q: Array, v: Array, tau: Array, f_ext: Any, passive: str, h: Scalar
+) -> tuple[Array, Array]:
+    """M, and the force of all but contacts, with springs and damping a step ahead if implicit."""
+    M, force = crba(model, q), tau - rnea(model, q, v, zeros(model.nv), f_ext)
+    if passive == "none":
+        return M, force
+    K, D = structural(model.stiffness), structural(model.damping)
+    bent = difference(model, structural(model.spring_reference), q)
+    if passive == "implicit":
+        i = range(model.nv)
+        M, bent = M.add((i, i), h * (D + h * K)), bent + h * v
+    return M, force - D * v - K * bent
+
+
+@dataclass(frozen=True)
+class _Problem:
+    """The rows that hold, their laws, and the velocities that they let pass: J v+ + bias >= 0."""
+
+    J: Array
+    laws: Laws
+    bias: Array
+
+    @classmethod
+    def of(
+        cls,
+        model: Model,
+        q: Array,
+        v: Array,
+        h: Scalar,
+        contacts: Any,
+        friction: Any,
+        restitution: float,
+        limits: bool,
+        dry: bool,
+    ) -> "_Problem":
+        at = ends(contacts, None)
+        J, bias = rows(model, q, at), zeros(0)
+        for i, end in enumerate(at):
+            height = end.placements(model, q)[0].translation[2]
+            its = _approach(height, h)
+            if restitution:
+                speed = J[3 * i + 2] @ v
+                its = where(height + h * speed < 0, minimum(its, restitution * speed), its)
+            bias = concatenate([bias, [0, 0, its]])
+        gaps = _gaps(model, q) if limits else []
+        held = [k for k, x in enumerate(structural(model.friction)) if dry and not _is_nothing(x)]
+        units = [(k, sign) for k, sign, _ in gaps] + [(k, 1) for k in held]
+        J = concatenate([J, *(_unit(model.nv, k, sign)[None, :] for k, sign in units)])
+        bias = concatenate([bias, [_approach(x, h) for *_, x in gaps], zeros(len(held))])
+        mu = zeros(len(at)) if friction is None else friction
+        bounds = Array.of([h * structural(model.friction)[k] for k in held], (len(held),))
+        return cls(J, Laws(mu, len(gaps), bounds), bias)
+
+
+def _approach(gap: Scalar, h: Scalar) -> Scalar:
+    """How fast a gap may close within a step, or a penetration has to open."""
+    return where(gap > 0, gap / h, RECOVERY * gap / h)
+
+
+def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:
+    """Of joints with one coordinate: its velocity, the sign, and how far it is from a limit."""
+    found: list[tuple[int, int, Scalar]] = []
+    sides = ((1, model.lower_position_limits), (-1, model.upper_position_limits))
+    for j in model.joints:
+        if j.type.nq == j.type.nv == 1 and j.q_slice.stop > j.q_slice.start:
+            k, i = j.v_slice.start, j.q_slice.start
+            for sign, numbers in sides:
+                if np.isfinite(float(as_array(numbers)[i])):
+                    found.append((k, sign, sign * (q[i] - as_array(numbers)[i])))
+    return found
+
+
+def _unit(n: int, k: int, sign: int) -> Array:
+    return Array.of([sign * int(i == k) for i in range(n)], (n,))
+
+
+def _is_nothing(x: Any) -> bool:
+    return isinstance(x, (int, float)) and x == 0
+
+
+def _check(contacts: Sequence[Any], restitution: Any) -> None:
+    owner = "kt.simulation"
+    for c in contacts:
+        if c.kind != "point" or c.second.joint or c.place is not None:
+            raise ModelError(
+                f"{owner}: {c.label} is no point on the plane z = 0; expected kt.Contact(frame), "
+                'of kind "point", without other= and placement=.'
+            )
+    if not isinstance(restitution, (int, float)) or not 0 <= restitution <= 1:
+        raise ModelError(f"{owner}: restitution is {restitution!r}; expected a number in [0, 1].")

@@ -1,0 +1,272 @@
+"""Forward dynamics of robots in contact against its own equations: motion, rows, masks."""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from agreement import assert_agree, run, times
+from contacts import PLACE, State, apart, balance, held, rows, state
+from trees import ALL, INDEPENDENT, wrenches
+
+import kinetree as kt
+from kinetree.algorithms.constraints.mass import OfBodies, OfMatrix
+
+C = kt.constraints
+GAINS = (30.0, 8.0)
+
+
+def held_rows(at: Any, contacts: Any, gains: Any, ddq: Any) -> tuple[Any, Any]:
+    """J a + (dJ/dt) v + Kd J v + Kp e, which is to vanish, and the size of its terms."""
+    which = {"contacts": contacts}
+    J = run(C.jacobian, at.model, at.q, statics=which)
+    e = run(C.error, at.model, at.q, statics=which)
+    drift = run(C.drift, at.model, at.q, at.v, statics=which)
+    terms = [times(J, ddq), drift, gains[1] * times(J, at.v), gains[0] * e]
+    return sum(terms), sum(abs(x) for x in terms).max()
+
+
+@pytest.mark.parametrize("gains", [(0, 0), GAINS])
+@pytest.mark.parametrize("name", ALL)
+def test_forces_balance_and_rows_hold(name: str, gains: Any) -> None:
+    contacts, at = apart(name), state(name)
+    model, statics = at.model, {"contacts": contacts, "stabilization": gains}
+    ddq, forces = run(C.forward_dynamics, model, at.q, at.v, at.tau, statics=statics)
+    assert balance(at, contacts, ddq, forces) < 1e-14
+    left, size = held_rows(at, contacts, gains, ddq)
+    assert abs(left).max(initial=0) < 1e-11 * size
+
+
+def test_trees_hold_contacts_of_every_kind() -> None:
+    chosen = {name: apart(name) for name in ALL}
+    assert all(chosen.values())
+    for i in range(5):
+        assert any(held(name)[1][i] in its for name, its in chosen.items())
+
+
+def test_external_forces_act() -> None:
+    model, contacts = held("mixed")[0], apart("mixed")
+    at, f_ext = state("mixed"), wrenches(model)[4:]
+    statics = {"contacts": contacts}
+    operands = (model, at.q, at.v, at.tau)
+    found = run(C.forward_dynamics, *operands, f_ext=f_ext, statics=statics)
+    rest = np.zeros_like(at.v)
+    moved = at.tau - run(kt.rnea, model, at.q, at.v, rest, f_ext=f_ext)
+    moved = moved + run(kt.rnea, model, at.q, at.v, rest)
+    expected = run(C.forward_dynamics, model, at.q, at.v, moved, statics=statics)
+    assert_agree(found[0], expected[0], 1e-11)
+    assert_agree(found[1], expected[1], 1e-11)
+
+
+def test_a_mask_leaves_out_contacts() -> None:
+    """All masks of one kernel, beside kernels without these contacts."""
+    model, contacts = held("mixed")[0], apart("mixed")
+    at = state("mixed")
+    kernel = C.forward_dynamics.compile(model, contacts=contacts, inputs=("active",))
+    masks = np.array(list(product([False, True], repeat=len(contacts))))
+    every = kernel(at.q[0], at.v[0], at.tau[0], masks)
+    for mask, ddq, forces in zip(masks, *every, strict=True):
+        left = tuple(c for c, on in zip(contacts, mask, strict=True) if on)
+        expected = run(
+            C.forward_dynamics, model, at.q[:1], at.v[:1], at.tau[:1], statics={"contacts": left}
+        )
+        assert_agree(ddq, expected[0][0], 1e-11)
+        assert_agree(forces[mask], expected[1][0], 1e-11)
+        assert (forces[~mask] == 0).all()
+
+
+def test_masks_are_numbers_or_booleans_of_each_sample() -> None:
+    model, contacts = held("mixed")
+    at = state("mixed")
+    motion = (at.q, at.v, at.tau)
+    mask = np.array([[1, 0, 1, 0, 0], [0, 1, 0, 0, 0]])
+    found = C.forward_dynamics(model, *motion, contacts=contacts, active=mask)
+    for other in (mask.astype(bool), mask * -0.5, mask.astype(bool).tolist()):
+        again = C.forward_dynamics(model, *motion, contacts=contacts, active=other)
+        np.testing.assert_array_equal(again.forces, found.forces)
+    page = C.forward_dynamics.evaluate(
+        model, *(x[0] for x in motion), contacts=contacts, active=mask[0].astype(bool)
+    )
+    assert_agree(page.forces, found.forces[0], 1e-10)
+
+
+def test_without_contacts_it_is_aba() -> None:
+    model, contacts = held("mixed_mimics")
+    at = state("mixed_mimics")
+    free = run(kt.aba, model, at.q, at.v, at.tau)
+    ddq, forces = C.forward_dynamics(model, at.q, at.v, at.tau, contacts=())
+    assert_agree(ddq, free, 1e-11)
+    assert forces.shape == (2, 0, 6)
+    ddq, forces = C.forward_dynamics(
+        model, at.q, at.v, at.tau, contacts=contacts, active=np.zeros(5)
+    )
+    assert_agree(ddq, free, 1e-11)
+    assert not forces.any()
+
+
+def test_redundant_contacts_share_the_shortest_force() -> None:
+    """Four corners of a sole that is held as a surface, too: 18 rows of rank 6."""
+    robot = kt.robots.humanoid()
+    sole = next(f for f in robot.frame_names if "foot" in f)
+    corners = [(0.1, 0.05), (0.1, -0.05), (-0.1, 0.05), (-0.1, -0.05)]
+    for i, (x, y) in enumerate(corners):
+        place = kt.SE3(np.eye(3), [x, y, 0])
+        robot = robot.with_frame(f"corner{i}", parent=sole, placement=place)
+    all_, one = (
+        (kt.Contact(sole, "surface"), *(kt.Contact(f"corner{i}") for i in range(4))),
+        (kt.Contact(sole, "surface"),),
+    )
+    rng = np.random.default_rng(0)
+    q = kt.random_configuration(robot, 5, rng=rng)
+    v, tau = rng.normal(size=(2, 5, robot.nv))
+    ddq, forces = C.forward_dynamics(robot, q, v, tau, contacts=all_)
+    J = C.jacobian(robot, q, contacts=one)
+    v = v - times(np.linalg.pinv(J), times(J, v))  # the rows of all then agree
+    ddq, forces = C.forward_dynamics(robot, q, v, tau, contacts=all_)
+    expected = C.forward_dynamics(robot, q, v, tau, contacts=one)
+    assert_agree(ddq, expected.ddq, 1e-10)
+    J = C.jacobian(robot, q, contacts=all_)
+    f = rows(all_, forces)
+    shortest = times(np.linalg.pinv(np.swapaxes(J, 1, 2), 1e-9), times(np.swapaxes(J, 1, 2), f))
+    assert_agree(f, shortest, 1e-5)
+
+
+def test_contradictory_contacts_come_as_close_as_they_can() -> None:
+    """A frame held at two places at once goes to the middle, and nothing is nan."""
+    robot = kt.robots.quadruped()
+    foot = "front_left_foot"
+    places = [kt.SE3(np.eye(3), [x, 0, 0]) for x in (0.1, 0.3)]
+    both = tuple(kt.Contact(foot, placement=p) for p in places)
+    middle = (kt.Contact(foot, placement=kt.SE3(np.eye(3), [0.2, 0, 0])),)
+    q, rng = kt.neutral(robot), np.random.default_rng(0)
+    v, tau = rng.normal(size=(2, robot.nv))
+    ddq, forces = C.forward_dynamics(robot, q, v, tau, contacts=both, stabilization=GAINS)
+    expected = C.forward_dynamics(robot, q, v, tau, contacts=middle, stabilization=GAINS)
+    assert np.isfinite(forces).all()
+    assert_agree(ddq, expected.ddq, 1e-5)
+
+
+def test_singular_configurations_have_a_motion() -> None:
+    """An arm stretched out cannot be pushed along itself, nor a pendulum out of its plane."""
+    arm, contact = kt.robots.arm(), (kt.Contact("tool", "surface"),)
+    rng = np.random.default_rng(0)
+    tau = rng.normal(size=7)
+    ddq, forces = C.forward_dynamics(arm, kt.neutral(arm), np.zeros(7), tau, contacts=contact)
+    assert np.isfinite(forces).all()
+    assert abs(C.jacobian(arm, kt.neutral(arm), contacts=contact) @ ddq).max() < 1e-9
+    pendulum = kt.robots.pendulum()
+    ddq, forces = C.forward_dynamics(pendulum, [0.3], [0.0], [1.0], contacts=(kt.Contact("tip"),))
+    assert abs(ddq).max() < 1e-9
+    assert forces[0, 1] == 0
+
+
+def test_a_contact_that_cannot_move_is_harmless() -> None:
+    """On the axis of the only joint before it."""
+    pendulum = kt.robots.pendulum(1).with_frame("axle", parent="universe")
+    body = next(f.name for f in pendulum.frames if f.kind == "body" and f.joint)
+    pendulum = pendulum.with_frame("hub", parent=body)
+    found = C.forward_dynamics(pendulum, [0.3], [2.0], [1.0], contacts=(kt.Contact("hub"),))
+    assert_agree(found.ddq, kt.aba(pendulum, [0.3], [2.0], [1.0]), 1e-12)
+    assert np.isfinite(found.forces).all()
+
+
+def test_inverse_dynamics_undoes_forward_dynamics() -> None:
+    robot = kt.robots.quadruped()
+    feet = tuple(kt.Contact(n) for n in robot.frame_names if n.endswith("foot"))
+    rng = np.random.default_rng(0)
+    q = kt.random_configuration(robot, 5, rng=rng)
+    v, tau = rng.normal(size=(2, 5, robot.nv))
+    tau[:, :6] = 0
+    ddq, forces = C.forward_dynamics(robot, q, v, tau, contacts=feet)
+    found = C.inverse_dynamics(robot, q, v, ddq, contacts=feet)
+    assert abs(found.tau[:, :6]).max() < 1e-9
+    again = C.forward_dynamics(robot, q, v, found.tau, contacts=feet)
+    assert_agree(again.ddq, ddq, 1e-9)
+    size = np.linalg.norm(forces.reshape(5, -1), axis=1)
+    assert (np.linalg.norm(found.forces.reshape(5, -1), axis=1) <= size + 1e-9).all()
+
+
+def test_inverse_dynamics_says_what_contacts_cannot_do() -> None:
+    """A robot in the air falls: its base lacks its weight."""
+    robot = kt.robots.quadruped()
+    feet = tuple(kt.Contact(n) for n in robot.frame_names if n.endswith("foot"))
+    q, rest = kt.neutral(robot), np.zeros(robot.nv)
+    found = C.inverse_dynamics(robot, q, rest, rest, np.zeros(4), contacts=feet)
+    assert_agree(found.tau, kt.rnea(robot, q, rest, rest), 1e-12)
+    assert not found.forces.any()
+
+
+def test_a_place_may_be_in_another_body_or_a_loop_with_anchors() -> None:
+    """The same constraint as a contact of two frames and as a loop."""
+    model, contacts = held("mixed")
+    at, contact = state("mixed"), contacts[3]
+    first, second = model.frame(contact.frame), model.frame(contact.other)
+    loop = kt.Loop(
+        "closing",
+        kt.Spherical(),
+        kt.Anchor(first.joint, first.placement),
+        kt.Anchor(second.joint, second.placement @ PLACE),
+    )
+    motion, gains = (at.q, at.v, at.tau), {"stabilization": GAINS}
+    found = C.forward_dynamics(model, *motion, contacts=(loop,), **gains)
+    expected = C.forward_dynamics(model, *motion, contacts=(contact,), **gains)
+    np.testing.assert_array_equal(found.forces, expected.forces)
+    own = C.forward_dynamics(model.replace(constraints=(loop,)), *motion, **gains)
+    np.testing.assert_array_equal(own.forces, expected.forces)
+
+
+@kt.algorithm("(nq),(nv)->(nv),()")
+def solved(model: kt.Model, q: Any, b: Any, *, factor: Any) -> Any:
+    L = factor.of(model, q)
+    return {"x": L.rest_solved(L.scaled(L.half_solved(b))), "trace": L.trace}
+
+
+@pytest.mark.parametrize("factor", [OfMatrix, OfBodies])
+@pytest.mark.parametrize("name", INDEPENDENT)
+def test_both_factors_of_the_mass_matrix_solve(name: str, factor: Any) -> None:
+    at = state(name)
+    M = run(kt.crba, at.model, at.q)
+    x, trace = run(solved, at.model, at.q, at.tau, statics={"factor": factor})
+    assert_agree(times(M, x), at.tau, 1e-13, scale=times(abs(M), abs(x)).max())
+    assert (trace <= np.trace(M, axis1=1, axis2=2) * (1 + 1e-12)).all()
+
+
+def test_long_chains_take_the_factor_of_bodies() -> None:
+    """Operations grow with the length of a chain, not with its cube, and forces balance."""
+    counts = []
+    for n in (20, 40):
+        chain = kt.robots.serial_chain(n)
+        contacts = (kt.Contact(chain.frame_names[-1], "surface"),)
+        trace = C.forward_dynamics.trace(chain, contacts=contacts)
+        counts.append(trace.operation_count)
+    assert counts[1] < 2.3 * counts[0]
+    rng = np.random.default_rng(0)
+    q, v, tau = rng.normal(size=(3, 2, 40))
+    at = State(chain, q, v, tau)
+    ddq, forces = run(C.forward_dynamics, chain, q, v, tau, statics={"contacts": contacts})
+    assert balance(at, contacts, ddq, forces) < 1e-13
+    left, size = held_rows(at, contacts, (0, 0), ddq)
+    assert abs(left).max() < 1e-10 * size
+
+
+def test_repeated_calls_give_the_same_and_see_what_changes() -> None:
+    """Calls find their kernel by contacts; operands, numbers of the model and gains count."""
+    robot = kt.robots.quadruped()
+    feet = tuple(kt.Contact(n) for n in robot.frame_names if n.endswith("foot"))
+    rng = np.random.default_rng(0)
+    q = kt.random_configuration(robot, rng=rng)
+    v, tau = rng.normal(size=(2, robot.nv))
+    forward = C.forward_dynamics
+    first = forward(robot, q, v, tau, contacts=feet)
+    for _ in range(2):
+        again = forward(robot, q, v, tau, contacts=feet)
+        np.testing.assert_array_equal(again.ddq, first.ddq)
+        off = forward(robot, q, v, tau, active=np.zeros(4), contacts=feet)
+        assert not off.forces.any()
+        light = forward(robot, q, v, tau, contacts=feet, gravity=np.zeros(3))
+        held = forward(robot, q, v, tau, contacts=feet, stabilization=GAINS)
+        two = forward(robot, q, v, tau, contacts=feet[:2])
+        for other in (light.ddq, held.ddq, two.ddq):
+            assert abs(other - first.ddq).max() > 1e-3
+        with pytest.raises(kt.ShapeError, match="given twice"):
+            forward(robot, q, v, tau, contacts=feet, tau=tau)

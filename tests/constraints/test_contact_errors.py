@@ -1,0 +1,107 @@
+"""Contacts that a robot cannot have, and numbers that cannot be meant, say so."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+C = kt.constraints
+ROBOT = kt.robots.quadruped()
+FOOT = kt.Contact("front_left_foot")
+Q, REST = kt.neutral(ROBOT), np.zeros(ROBOT.nv)
+HINGE = kt.Loop(
+    "hinge", kt.Revolute("z"), kt.Anchor(1, kt.SE3.identity()), kt.Anchor(2, kt.SE3.identity())
+)
+
+
+def forward(*contacts: Any, **keywords: Any) -> Any:
+    return C.forward_dynamics(ROBOT, Q, REST, REST, contacts=contacts, **keywords)
+
+
+def loop(first: int, second: int) -> kt.Loop:
+    return kt.Loop("x", kt.Fixed(), *(kt.Anchor(i, kt.SE3.identity()) for i in (first, second)))
+
+
+CASES: dict[str, tuple[Callable[[], Any], str]] = {
+    "no loops": (
+        lambda: C.jacobian(ROBOT, Q),
+        "quadruped12 has no loops of its own; name contacts",
+    ),
+    "one alone": (
+        lambda: C.jacobian(ROBOT, Q, contacts=FOOT),
+        r"expected a sequence of kt\.Contact",
+    ),
+    "a name": (lambda: forward("front_left_foot"), r"contacts\[0\] is 'front_left_foot'; expected"),
+    "no frame": (lambda: forward(kt.Contact("font_left_foot")), "did you mean 'front_left_foot'"),
+    "no other": (lambda: forward(kt.Contact("base", other="x")), "no frame 'x'"),
+    "universe": (
+        lambda: forward(FOOT, kt.Contact("universe")),
+        r"contacts\[1\] of 'universe', which is fixed to the world",
+    ),
+    "itself": (
+        lambda: forward(kt.Contact("base", other="base")),
+        r"contacts\[0\] of 'base' holds a body to itself",
+    ),
+    "kind": (lambda: kt.Contact("base", "line"), "kt.Contact of 'base': no kind 'line'"),
+    "placement": (
+        lambda: kt.Contact("base", placement=2 * np.eye(4)),
+        "kt.Contact of 'base': placement is not rigid",
+    ),
+    "hinge": (lambda: forward(HINGE), r"the loop 'hinge', is closed by Revolute"),
+    "far anchor": (
+        lambda: forward(loop(1, 99)),
+        "an anchor on joint 99; quadruped12 has joints 0 to",
+    ),
+    "one body": (lambda: forward(loop(2, 2)), "the loop 'x', holds a body to itself"),
+    "mask": (lambda: forward(FOOT, active=[1, 1]), r"active has shape \(2,\); expected \(..., 1\)"),
+    "words": (lambda: forward(FOOT, active=["yes"]), "active holds strings"),
+    "anchors": (lambda: forward(FOOT, anchors=np.eye(4)), r"anchors has shape \(4, 4\); expected"),
+    "gains": (lambda: forward(FOOT, stabilization=3), r"stabilization is 3; expected \(Kp, Kd\)"),
+    "negative": (lambda: forward(FOOT, stabilization=(-1, 0)), "not negative"),
+    "nan": (lambda: forward(FOOT, stabilization=(0, np.nan)), "stabilization is"),
+    "damping": (lambda: forward(FOOT, damping=0), "damping is 0; expected a positive number"),
+    "iterations": (lambda: forward(FOOT, iterations=0), "iterations is 0; expected a whole number"),
+    "restitution": (
+        lambda: C.impact(ROBOT, Q, REST, contacts=(FOOT,), restitution=1.5),
+        r"restitution is 1.5; expected a number in \[0, 1\]",
+    ),
+    "steps": (
+        lambda: C.close_loops(ROBOT, Q, contacts=(FOOT,), iterations=2.5),
+        "iterations is 2.5; expected a whole number",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_cannot_be_meant_is_an_error(name: str) -> None:
+    call, message = CASES[name]
+    with pytest.raises(kt.KinetreeError, match=message):
+        call()
+
+
+def test_nan_stays_in_its_sample() -> None:
+    v = np.zeros((3, ROBOT.nv))
+    v[1, 0] = np.nan
+    ddq, forces = C.forward_dynamics(ROBOT, Q, v, REST, contacts=(FOOT,))
+    assert np.isnan(ddq[1]).any()
+    assert np.isfinite(ddq[[0, 2]]).all()
+    assert np.isfinite(forces[[0, 2]]).all()
+
+
+def test_a_singular_mass_matrix_gives_no_finite_number_as_in_aba() -> None:
+    builder = kt.ModelBuilder("massless")
+    builder.add_body("arm", parent="world", joint=kt.Revolute("y"))
+    builder.add_frame("tip", parent="arm", placement=kt.SE3(np.eye(3), [1, 0, 0]))
+    model = builder.build()
+    ddq, _ = C.forward_dynamics(model, [0.1], [0.0], [1.0], contacts=(kt.Contact("tip"),))
+    assert not np.isfinite(ddq).any()
+
+
+def test_equal_contacts_share_a_kernel() -> None:
+    again = kt.Contact("front_left_foot")
+    assert again == FOOT
+    first = C.jacobian.compile(ROBOT, contacts=(FOOT,))
+    assert C.jacobian.compile(ROBOT, contacts=[again]).ir is first.ir or hash(again) == hash(FOOT)

@@ -1,0 +1,67 @@
+"""Impacts: momentum, restitution, energy."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from agreement import assert_agree, run, times, transposed
+from contacts import apart, rows, state
+from trees import ALL
+
+import kinetree as kt
+
+C = kt.constraints
+
+
+@pytest.mark.parametrize("restitution", [0, 0.3, 1])
+@pytest.mark.parametrize("name", ALL)
+def test_rows_bounce_and_momentum_is_that_of_the_impulses(name: str, restitution: Any) -> None:
+    at, contacts = state(name), apart(name)
+    statics = {"contacts": contacts, "restitution": restitution}
+    v_plus, impulses = run(C.impact, at.model, at.q, at.v, statics=statics)
+    J = run(C.jacobian, at.model, at.q, statics={"contacts": contacts})
+    M = run(kt.crba, at.model, at.q)
+    assert_agree(times(J, v_plus), -restitution * times(J, at.v), 1e-11, scale=abs(v_plus).max())
+    change = times(M, v_plus - at.v)
+    assert_agree(change, times(transposed(J), rows(contacts, impulses)), 1e-11)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_energy_never_rises(name: str) -> None:
+    """It falls by (1 - e^2) of what the rows had; with e = 1 it stays."""
+    at, contacts = state(name), apart(name)
+    G = run(C.delassus, at.model, at.q, statics={"contacts": contacts})
+    J = run(C.jacobian, at.model, at.q, statics={"contacts": contacts})
+    before = run(kt.kinetic_energy, at.model, at.q, at.v)
+    w = times(J, at.v)
+    held = 0.5 * (w * np.linalg.solve(G, w[..., None])[..., 0]).sum(-1)
+    for e in (0, 0.5, 1):
+        statics = {"contacts": contacts, "restitution": e}
+        v_plus, _ = run(C.impact, at.model, at.q, at.v, statics=statics)
+        after = run(kt.kinetic_energy, at.model, at.q, v_plus)
+        assert (after <= before * (1 + 1e-12)).all()
+        assert_agree(before - after, (1 - e * e) * held, 1e-10, scale=before.max())
+
+
+def test_energy_never_rises_where_contacts_are_redundant_or_singular() -> None:
+    robot = kt.robots.humanoid()
+    feet = [f for f in robot.frame_names if "foot" in f][:2]
+    contacts = (*(kt.Contact(f, "surface") for f in feet), *(kt.Contact(f) for f in feet))
+    rng = np.random.default_rng(0)
+    q = np.stack([kt.neutral(robot), *kt.random_configuration(robot, 20, rng=rng)])
+    v = rng.normal(size=(21, robot.nv))
+    before = kt.kinetic_energy(robot, q, v)
+    v_plus, impulses = C.impact(robot, q, v, contacts=contacts)
+    assert (kt.kinetic_energy(robot, q, v_plus) <= before).all()
+    assert np.isfinite(impulses).all()
+
+
+def test_an_impact_is_the_limit_of_short_forces() -> None:
+    """Rows that stop in a time T, by a damping of 1 / T, change velocities as an impact."""
+    at, contacts = state("free_flyer"), apart("free_flyer")
+    T = 1e-9
+    statics = {"contacts": contacts, "stabilization": (0, 1 / T)}
+    ddq, forces = run(C.forward_dynamics, at.model, at.q, at.v, at.tau, statics=statics)
+    v_plus, impulses = run(C.impact, at.model, at.q, at.v, statics={"contacts": contacts})
+    assert_agree(at.v + T * ddq, v_plus, 1e-6)
+    assert_agree(T * forces, impulses, 1e-6)

@@ -1,0 +1,195 @@
+"""Loops: a four-bar against its closed form, closing, and what cannot be closed."""
+
+from typing import Any
+
+import numpy as np
+from agreement import assert_agree, times
+
+import kinetree as kt
+
+C = kt.constraints
+CRANK, COUPLER, ROCKER, GROUND = 0.3, 0.8, 0.6, 0.9
+MASSES = (1.2, 0.7, 0.9)
+GRAVITY = 9.81
+H = 1e-30
+
+
+def four_bar() -> kt.Model:
+    """Bars in the x-y plane, gravity along -y: crank and coupler in a row, the rocker by itself."""
+    builder = kt.ModelBuilder("four_bar")
+    bars = zip(("crank", "coupler", "rocker"), (CRANK, COUPLER, ROCKER), MASSES, strict=True)
+    starts = {"crank": ("world", 0.0), "coupler": ("crank", CRANK), "rocker": ("world", GROUND)}
+    for name, length, mass in bars:
+        parent, x = starts[name]
+        spin = mass * length**2 / 12
+        inertia = kt.Inertia(mass, [length / 2, 0, 0], np.diag([1e-3, spin, spin]))
+        placement = kt.SE3(np.eye(3), [x, 0, 0])
+        builder.add_body(
+            name, parent=parent, joint=kt.Revolute("z"), placement=placement, inertia=inertia
+        )
+    model = builder.build().replace(gravity=[0, -GRAVITY, 0])
+    tips = [
+        kt.Anchor(model.joint(f"{name}_joint").index, kt.SE3(np.eye(3), [length, 0, 0]))
+        for name, length in (("coupler", COUPLER), ("rocker", ROCKER))
+    ]
+    return model.replace(constraints=(kt.Loop("pin", kt.Spherical(), *tips),))
+
+
+def angles(t: Any) -> tuple[Any, Any]:
+    """The angles of coupler and rocker in the world for a crank angle t, elbow up."""
+    x, y = GROUND - CRANK * np.cos(t), -CRANK * np.sin(t)
+    r2 = x * x + y * y
+    r = np.sqrt(r2)
+    bearing = np.arctan(y / x)
+    inner = np.arccos((r2 + COUPLER**2 - ROCKER**2) / (2 * COUPLER * r))
+    outer = np.arccos((r2 + ROCKER**2 - COUPLER**2) / (2 * ROCKER * r))
+    return bearing + inner, bearing + np.pi - outer
+
+
+def configuration(t: Any) -> Any:
+    coupler, rocker = angles(t)
+    return np.stack([t, coupler - t, rocker], -1)
+
+
+def rates(t: Any) -> Any:
+    """dq/dt of the joints for a crank that turns with 1, by the loop's closed form."""
+    a, b = angles(t)
+    coupler = -CRANK * np.sin(t - b) / (COUPLER * np.sin(a - b))
+    rocker = CRANK * np.sin(t - a) / (ROCKER * np.sin(b - a))
+    return np.stack([1 + 0 * t, coupler - 1, rocker], -1)
+
+
+def inertia(t: Any) -> Any:
+    """What the crank feels: twice the kinetic energy for a unit speed."""
+    a, _ = angles(t)
+    _, relative, rocker = np.moveaxis(rates(t), -1, 0)
+    turn = relative + 1
+    x = -CRANK * np.sin(t) - COUPLER / 2 * np.sin(a) * turn
+    y = CRANK * np.cos(t) + COUPLER / 2 * np.cos(a) * turn
+    m1, m2, m3 = MASSES
+    spin = m2 * COUPLER**2 / 12 * turn**2
+    return m1 * CRANK**2 / 3 + m2 * (x * x + y * y) + spin + m3 * ROCKER**2 / 3 * rocker**2
+
+
+def potential(t: Any) -> Any:
+    a, b = angles(t)
+    m1, m2, m3 = MASSES
+    heights = (
+        CRANK / 2 * np.sin(t),
+        CRANK * np.sin(t) + COUPLER / 2 * np.sin(a),
+        ROCKER / 2 * np.sin(b),
+    )
+    return GRAVITY * (m1 * heights[0] + m2 * heights[1] + m3 * heights[2])
+
+
+def slope(function: Any, t: Any) -> Any:
+    return function(t + 1j * H).imag / H
+
+
+CRANKS = np.linspace(-3, 3, 9)
+
+
+def test_the_four_bar_moves_as_its_closed_form_says() -> None:
+    """I t'' + I' t'^2 / 2 + V' = the crank's torque."""
+    model, speed, torque = four_bar(), 1.7, 0.8
+    q, v = configuration(CRANKS), speed * rates(CRANKS)
+    assert abs(C.error(model, q)).max() < 1e-15
+    assert abs(C.jacobian(model, q) @ v[..., None]).max() < 1e-15
+    tau = [torque, 0, 0]
+    ddq, forces = C.forward_dynamics(model, q, v, tau)
+    push = torque - slope(inertia, CRANKS) * speed**2 / 2 - slope(potential, CRANKS)
+    assert_agree(ddq[:, 0], push / inertia(CRANKS), 1e-12)
+    assert abs(forces[:, 0, 2:]).max() < 1e-12  # nothing pushes out of the plane
+    along = slope(lambda t: rates(t + 0 * CRANKS), CRANKS.astype(complex))
+    assert_agree(ddq, ddq[:, :1] * rates(CRANKS) + speed**2 * along, 1e-11)
+
+
+def test_the_motion_of_the_four_bar_conserves_energy() -> None:
+    """A second of Runge-Kutta steps of order 4, stabilised."""
+    model, h = four_bar(), 1e-3
+    x = np.concatenate([configuration(np.array(0.5)), 2.0 * rates(np.array(0.5))])
+    kernel = C.forward_dynamics.compile(model, stabilization=(400.0, 40.0))
+
+    def rate(x: Any) -> Any:
+        return np.concatenate([x[3:], kernel(x[:3], x[3:], np.zeros(3)).ddq])
+
+    start = kt.mechanical_energy(model, x[:3], x[3:])
+    for _ in range(1000):
+        k1 = rate(x)
+        k2 = rate(x + h / 2 * k1)
+        k3 = rate(x + h / 2 * k2)
+        x = x + h / 6 * (k1 + 2 * k2 + 2 * k3 + rate(x + h * k3))
+    assert abs(kt.mechanical_energy(model, x[:3], x[3:]) - start) < 1e-8
+    assert abs(C.error(model, x[:3])).max() < 1e-9
+    assert_agree(x[:3], configuration(x[0]), 1e-8)
+
+
+def test_loops_close() -> None:
+    model, rng = four_bar(), np.random.default_rng(0)
+    q = configuration(CRANKS) + 0.1 * rng.normal(size=(9, 3))
+    found = C.close_loops(model, q, rng.normal(size=(9, 3)))
+    assert found.error.max() < 1e-14
+    assert_agree(found.q, configuration(found.q[:, 0]), 1e-12)
+    assert abs(C.jacobian(model, found.q) @ found.v[..., None]).max() < 1e-13
+    assert abs(found.q - q).max() < 0.6
+    still = C.close_loops(model, q)
+    assert not still.v.any()
+    np.testing.assert_array_equal(still.q, found.q)
+
+
+def test_a_loop_that_cannot_close_says_how_far_it_is() -> None:
+    """The anchors of bars that are too short stay apart by what is missing."""
+    model = four_bar()
+    short = kt.Anchor(2, kt.SE3(np.eye(3), [0.05, 0, 0])), model.constraints[0].second
+    short = (
+        kt.Loop("short", kt.Spherical(), short[0], kt.Anchor(3, kt.SE3(np.eye(3), [0.1, 0, 0]))),
+    )
+    q = np.array([[0.1, 0.2, 3.0], [0.0, 0.0, 3.1]])
+    found = C.close_loops(model, q, contacts=short, iterations=200)
+    assert np.isfinite(found.q).all()
+    assert (found.error > 0.9 - 0.3 - 0.05 - 0.1 - 1e-9).all()
+
+
+def test_loops_of_cassie_close_and_hold() -> None:
+    model = kt.load("cassie_reduced")
+    rng = np.random.default_rng(0)
+    q = kt.neutral(model) + 0.02 * rng.normal(size=(4, model.nq))
+    found = C.close_loops(model, q, rng.normal(size=(4, model.nv)))
+    assert found.error.max() < 1e-14
+    tau = rng.normal(size=(4, model.nv))
+    ddq, forces = C.forward_dynamics(model, found.q, found.v, tau)
+    J, drift = C.jacobian(model, found.q), C.drift(model, found.q, found.v)
+    rest = times(J, ddq) + drift
+    assert abs(rest).max() < 1e-13 * times(abs(J), abs(ddq)).max()
+    push = times(np.swapaxes(J, 1, 2), forces[..., :3].reshape(4, -1))
+    assert_agree(kt.aba(model, found.q, found.v, tau + push), ddq, 1e-9)
+
+
+def test_loops_that_close_at_singular_configurations_close_nearly() -> None:
+    """Two rows of this Cassie's twelve vanish where its loops are closed."""
+    model = kt.load("cassie_v2")
+    q = kt.neutral(model) + 0.02 * np.random.default_rng(0).normal(size=(4, model.nq))
+    found = C.close_loops(model, q)
+    assert found.error.max() < 1e-8
+    ddq, forces = C.forward_dynamics(model, found.q, found.v, np.zeros(model.nv))
+    assert np.isfinite(ddq).all()
+    assert np.isfinite(forces).all()
+
+
+def test_frames_come_to_places() -> None:
+    """Contacts with places close as loops do: a hand at a target while both feet stand."""
+    robot = kt.robots.humanoid()
+    feet = [f for f in robot.frame_names if f.endswith("foot")][:2]
+    q = kt.neutral(robot)
+    stand = [kt.frame_placement(robot, q, frame=f) for f in feet]
+    contacts = tuple(
+        kt.Contact(f, "surface", placement=kt.SE3(T[:3, :3], T[:3, 3]))
+        for f, T in zip(feet, stand, strict=True)
+    )
+    moved = kt.integrate(robot, q, 0.2 * np.random.default_rng(0).normal(size=(5, robot.nv)))
+    found = C.close_loops(robot, moved, contacts=contacts)
+    assert found.error.max() < 1e-13
+    for f, T in zip(feet, stand, strict=True):
+        assert_agree(
+            kt.frame_placement(robot, found.q, frame=f), np.broadcast_to(T, (5, 4, 4)), 1e-12
+        )

@@ -1,0 +1,247 @@
+"""Steps with contacts: closed forms of boxes, balance of momentum, derivatives, robots at rest."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+step = kt.simulation.contact_step
+MASS, HALF, DT, G = 2.0, np.array([0.2, 0.1, 0.05]), 1e-3, 9.81
+CORNERS = [f"corner {i}" for i in range(4)]
+BOX_CONTACTS = [kt.Contact(name) for name in CORNERS]
+
+
+@cache
+def box() -> Any:
+    """A box that lies on the plane where its height is that of its centre."""
+    moments = MASS / 3 * np.array([HALF[1:] @ HALF[1:], HALF[::2] @ HALF[::2], HALF[:2] @ HALF[:2]])
+    b = kt.ModelBuilder("box")
+    inertia = kt.Inertia(MASS, [0, 0, 0], np.diag(moments).tolist())
+    b.add_body("box", joint=kt.FreeFlyer(), inertia=inertia)
+    model = b.build()
+    signs = [(x, y, -1) for x in (-1, 1) for y in (-1, 1)]
+    for name, sign in zip(CORNERS, signs, strict=True):
+        model = model.with_frame(name, parent="box", placement=kt.SE3(np.eye(3), HALF * sign))
+    return model
+
+
+def lying(height: float = 0.0) -> Any:
+    return np.array([0, 0, HALF[2] + height, 0, 0, 0, 1.0])
+
+
+def moved(model: Any, q: Any, v: Any, mu: float, count: int, **words: Any) -> Any:
+    words = {"contacts": BOX_CONTACTS, "friction": np.full(4, mu)} | words
+    tau = np.zeros((count, model.nv))
+    found = kt.simulation.rollout(model, q, v, tau, DT, integrator="semi_implicit_euler", **words)
+    return found
+
+
+@pytest.mark.parametrize("solver", ["pgs", "admm"])
+def test_a_box_slides_and_stops(solver):
+    mu, v0, count = 0.3, np.array([0.4, 0.3, 0, 0, 0, 0]), 200
+    found = moved(box(), lying(), v0, mu, count, solver=solver, iterations=200)
+    t = DT * np.arange(count + 1)
+    speed = np.maximum(0.5 - mu * G * t, 0)
+    direction = np.array([0.8, 0.6])
+    np.testing.assert_allclose(found.v[:, :2], speed[:, None] * direction, atol=1e-6)
+    assert abs(found.v[:, 2:]).max() < 1e-5
+    assert speed[-1] == 0 and abs(found.q[:, 2] - HALF[2]).max() < 1e-7
+
+
+@pytest.mark.parametrize("mu", [0.4, 0.6])
+def test_a_box_on_a_slope_sticks_or_slides(mu):
+    angle = 0.45  # tan is 0.483
+    gravity = G * np.array([np.sin(angle), 0, -np.cos(angle)])
+    found = moved(box(), lying(), np.zeros(6), mu, 100, gravity=gravity, iterations=200)
+    rate = max(0.0, G * (np.sin(angle) - mu * np.cos(angle)))
+    np.testing.assert_allclose(found.v[:, 0], rate * DT * np.arange(101), atol=2e-6)
+    assert abs(found.v[:, 1:]).max() < 1e-5
+
+
+@pytest.mark.parametrize("restitution", [0.0, 0.5, 1.0])
+def test_a_box_bounces(restitution):
+    """Free flight, then one step in which it arrives: its speed changes sign, times restitution."""
+    q, v = lying(2.5e-3), np.array([0, 0, -1.0, 0, 0, 0])
+    words = {"restitution": restitution, "gravity": np.zeros(3), "iterations": 200}
+    found = moved(box(), q, v, 0.5, 5, **words)
+    np.testing.assert_allclose(found.v[[0, 1, 2], 2], -1, atol=1e-12)
+    np.testing.assert_allclose(found.v[-1, 2], restitution, atol=1e-6)
+    if not restitution:
+        np.testing.assert_allclose(found.q[-1, 2], HALF[2], atol=1e-6)
+
+
+def test_momentum_changes_by_the_impulses_and_residuals_are_small():
+    robot, q, v, tau, mu = walking()
+    feet = contacts_of(robot)
+    found = step(robot, q, v, tau, 5e-3, friction=mu, contacts=feet, iterations=400)
+    assert found.residuals.max() < 1e-12
+    J = kt.frame_jacobian(robot, q, frame=[c.frame for c in feet], reference="local_world_aligned")
+    pushed = 5e-3 * (tau - kt.nonlinear_effects(robot, q, v))
+    pushed = pushed + np.einsum("ckv,ck->v", J[:, :3], found.impulses)
+    change = kt.crba(robot, q) @ (found.v - v)
+    assert abs(change - pushed).max() < 1e-12 * abs(pushed).max()
+    assert abs(found.q - kt.integrate(robot, q, 5e-3 * found.v)).max() < 1e-15
+    after, v_after = kt.simulation.step(
+        robot,
+        q,
+        v,
+        tau,
+        5e-3,
+        friction=mu,
+        contacts=feet,
+        integrator="semi_implicit_euler",
+        iterations=400,
+    )
+    assert (after == found.q).all() and (v_after == found.v).all()
+
+
+def contacts_of(robot: Any) -> Any:
+    return [kt.Contact(name) for name in robot.frame_names if name.endswith("foot")]
+
+
+def walking() -> Any:
+    """A quadruped two of whose feet touch the plane: one sticks, and one slides."""
+    robot = kt.robots.quadruped()
+    rng = np.random.default_rng(0)
+    q = kt.integrate(robot, kt.neutral(robot), 0.2 * rng.normal(size=robot.nv))
+    q[2] = 0
+    feet = [c.frame for c in contacts_of(robot)]
+    heights = kt.frame_placement(robot, q, frame=feet)[:, 2, 3]
+    q[2] = 1e-4 - np.sort(heights)[2]
+    v = 0.5 * np.random.default_rng(2).normal(size=robot.nv)
+    v[2] = -0.5
+    return robot, q, v, rng.normal(size=robot.nv), np.array([0.8, 0.1, 0.5, 0.3])
+
+
+def test_derivatives_of_a_step_of_a_robot():
+    """Along one direction, forward; against one cotangent, backward: separate, stuck, sliding."""
+    robot, q, v, tau, mu = walking()
+    rng = np.random.default_rng(1)
+    given = {"contacts": contacts_of(robot), "iterations": 400}
+    found = step(robot, q, v, tau, 5e-3, friction=mu, **given)
+    l = found.impulses
+    along = np.linalg.norm(l[:, :2], axis=1)
+    separate, slides = l[:, 2] == 0, (along > mu * l[:, 2] * (1 - 1e-9)) & (l[:, 2] > 0)
+    assert (separate.sum(), slides.sum()) == (2, 1)
+    directions = [rng.normal(size=n) for n in (18, 18, 18, 4)]
+
+    def at(h: float) -> Any:
+        dq, *others = (h * d for d in directions)
+        moved = [x + d for x, d in zip((v, tau, mu), others, strict=True)]
+        return step(robot, kt.integrate(robot, q, dq), *moved[:2], 5e-3, friction=moved[2], **given)
+
+    h = 1e-6
+    behind, ahead = at(-h), at(h)
+    dv = (ahead.v - behind.v) / (2 * h)
+    d_impulses = (ahead.impulses - behind.impulses) / (2 * h)
+    names = ("q", "v", "tau", "friction")
+    exact = kt.jvp(step, names)(robot, q, v, tau, 5e-3, mu, *directions, **given)
+    assert abs(exact.d_v - dv).max() < 1e-8 * abs(dv).max()
+    assert abs(exact.d_impulses - d_impulses).max() < 1e-8 * abs(d_impulses).max()
+    weights = [rng.normal(size=n) for n in (18, 18, (4, 3), 3)]
+    weights[3] = np.zeros(3)
+    back = kt.vjp(step, names)(robot, q, v, tau, 5e-3, mu, *weights, **given)
+    total = sum(getattr(back, f"d_{n}") @ d for n, d in zip(names, directions, strict=True))
+    results = (exact.d_q, exact.d_v, exact.d_impulses)
+    expected = sum((w * d).sum() for w, d in zip(weights[:3], results, strict=True))
+    assert abs(total - expected) < 1e-10 * abs(expected)
+
+
+def test_a_joint_stops_at_its_limit_and_is_held_by_dry_friction():
+    model = kt.robots.pendulum(1).replace(
+        friction=[2.0], lower_position_limits=[-0.5], upper_position_limits=[0.3]
+    )
+    still = model.replace(gravity=[0, 0, 0])
+    inertia = kt.crba(still, [0.0])[0, 0]
+    words = {"passive": "explicit", "limits": True}
+    for torque, expected in ((1.5, 0.0), (-2.0, 0.0), (3.0, 1.0), (-5.0, -3.0)):
+        found = step(still, [0.0], [0.0], [torque], DT, **words)
+        np.testing.assert_allclose(found.v, [DT * expected / inertia], rtol=1e-6, atol=1e-9)
+    for sign, limit in ((1, 0.3), (-1, -0.5)):
+        found = kt.simulation.rollout(
+            still,
+            [0.0],
+            [2.0 * sign],
+            np.zeros((600, 1)),
+            DT,
+            limits=True,
+            integrator="semi_implicit_euler",
+        )
+        np.testing.assert_allclose(found.q[-1], [limit], atol=1e-6)
+        assert (sign * found.q).max() < abs(limit) + 1e-6
+
+
+def test_4096_quadrupeds_come_to_rest():
+    joints = np.r_[np.zeros(6), np.ones(12)]
+    robot = kt.robots.quadruped()
+    robot = robot.replace(
+        stiffness=200 * joints, damping=10 * joints, spring_reference=kt.neutral(robot)
+    )
+    count, rng = 4096, np.random.default_rng(0)
+    spread = np.r_[0, 0, 0, [0.05] * 3, [0.05] * 12]
+    offset = spread * rng.normal(size=(count, 18)) + np.r_[0, 0, 0.65, np.zeros(15)]
+    q = kt.integrate(robot, kt.neutral(robot), offset)
+    words = {"contacts": contacts_of(robot), "friction": np.full(4, 0.8), "passive": "implicit"}
+    found = kt.simulation.rollout(
+        robot,
+        q,
+        np.zeros(18),
+        np.zeros((300, 18)),
+        1e-2,
+        every=300,
+        integrator="semi_implicit_euler",
+        **words,
+    )
+    q, v = found.q[:, -1], found.v[:, -1]
+    assert abs(v).max() < 0.1 and np.median(abs(v).max(1)) < 0.02
+    last = step(robot, q, v, np.zeros(18), 1e-2, **words)
+    weight = robot.inertias[:, 0].sum() * G * 1e-2
+    np.testing.assert_allclose(last.impulses[..., 2].sum(1), weight, rtol=0.1)
+    heights = kt.frame_placement(robot, q, frame=[c.frame for c in words["contacts"]])[..., 2, 3]
+    assert heights.min() > -2e-3
+    for k in (0, 77):
+        alone = step(robot, q[k], v[k], np.zeros(18), 1e-2, **words)
+        assert all((x[k] == y).all() for x, y in zip(last, alone, strict=True))
+
+
+def test_a_rollout_has_the_bits_of_its_steps():
+    robot, q, v, tau, mu = walking()
+    words = {"contacts": contacts_of(robot), "integrator": "semi_implicit_euler"}
+    found = kt.simulation.rollout(robot, q, v, np.tile(tau, (5, 1)), 5e-3, friction=mu, **words)
+    for k in range(5):
+        q, v = kt.simulation.step(robot, q, v, tau, 5e-3, friction=mu, **words)
+        assert (found.q[k + 1] == q).all() and (found.v[k + 1] == v).all()
+
+
+def test_bad_input():
+    model, q, rest = box(), lying(), np.zeros(6)
+    touching: dict[str, Any] = {"contacts": BOX_CONTACTS}
+    for friction, words, error, message in (
+        (
+            [0.5, 0.5, -0.1, 0],
+            touching,
+            kt.ShapeError,
+            r"contacts\[2\], 'corner 2', is -0.1",
+        ),
+        ([0.5, np.nan, 1, 0], touching, kt.ShapeError, r"contacts\[1\], 'corner 1', is nan"),
+        ([0.5] * 3, touching, kt.ShapeError, "friction"),
+        ([], {"contacts": [kt.Contact("universe")]}, kt.ModelError, r"contacts\[0\] of 'universe'"),
+        (
+            [0.5],
+            {"contacts": [kt.Contact("corner 0", "surface")]},
+            kt.ModelError,
+            r"contacts\[0\] of 'corner 0' is no point on the plane",
+        ),
+        ([0.5] * 4, touching | {"restitution": 2.0}, kt.ModelError, "restitution is 2.0"),
+        ([0.5] * 4, touching | {"solver": "psg"}, kt.KinetreeError, "pgs"),
+        ([0.5] * 4, touching | {"iterations": 0}, kt.ShapeError, "iterations is 0"),
+    ):
+        with pytest.raises(error, match=message):
+            step(model, q, rest, rest, DT, friction=friction, **words)
+    with pytest.raises(kt.ShapeError, match=r"dt is -0\.001 s"):
+        step(model, q, rest, rest, -1e-3, friction=[0.5] * 4, **touching)
+    with pytest.raises(kt.ShapeError, match="integrator='semi_implicit_euler'"):
+        kt.simulation.step(model, q, rest, rest, DT, friction=[0.5] * 4, **touching)
