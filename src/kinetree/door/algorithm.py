@@ -164,7 +164,8 @@ class Algorithm:
         """Let the next call with these operands and statics find its kernel by them."""
         names = [name for name in self.parameters.operands if name in call.operands]
         try:
-            if not keywords.keys() & NUMBERS.keys():
+            free = layout(self.__name__, self.dims, model, call).free  # sizes of this call alone
+            if not free and not keywords.keys() & NUMBERS.keys():
                 short = kernel.with_last(*arrays[len(names) :])
                 model.dispatch.setdefault(self._short(names, keywords), short)
         except TraceError:  # a static that is no key
