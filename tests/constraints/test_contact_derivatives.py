@@ -123,3 +123,26 @@ def test_compiled_derivatives_are_those_of_the_source() -> None:
     traced = run(C.forward_dynamics_derivatives, ROBOT, q, v, tau, statics=keywords)
     for mine, other in zip(compiled, traced, strict=True):
         assert_agree(mine, other, 1e-11)
+
+
+def test_automatic_derivatives_are_the_analytic_ones() -> None:
+    """In an algorithm of one's own contacts are differentiated like anything else."""
+    arm, contacts = kt.robots.arm(), (kt.Contact("tool", placement=PLACE),)
+
+    @kt.algorithm
+    def both(model: kt.Model, q: Any, v: Any, tau: Any) -> Any:
+        found = C.forward_dynamics(model, q, v, tau, contacts=contacts, stabilization=GAINS)
+        return {"ddq": found.ddq, "forces": found.forces}
+
+    q, v, tau = motion(arm)
+    analytic = C.forward_dynamics_derivatives(
+        arm, q, v, tau, contacts=contacts, stabilization=GAINS
+    )
+    of_q = kt.jacobian(C.forward_dynamics, "q")(
+        arm, q, v, tau, contacts=contacts, stabilization=GAINS
+    )
+    of_v = kt.jacobian(both, "v")(arm, q, v, tau)
+    assert_agree(of_q[0], analytic.ddq_dq, 1e-11)
+    assert_agree(of_q[1], analytic.dforces_dq, 1e-11)
+    assert_agree(of_v[0], analytic.ddq_dv, 1e-11)
+    assert_agree(of_v[1], analytic.dforces_dv, 1e-11)

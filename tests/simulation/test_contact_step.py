@@ -207,6 +207,52 @@ def test_4096_quadrupeds_come_to_rest():
         assert all((x[k] == y).all() for x, y in zip(last, alone, strict=True))
 
 
+def test_a_gradient_goes_back_through_a_rollout_with_contacts():
+    """A box on three corners falls, turns, slides and tips: three share a force in one way only."""
+    model, q, v = box(), lying(0.02), np.array([1, 0.5, 0, 0.3, 0.2, 1])
+    mu, steps = np.full(3, 0.2), 20
+
+    @kt.algorithm("(nq),(nv),(3)->()")
+    def cost(model, q, v, mu):
+        found = kt.simulation.rollout(
+            model,
+            q,
+            v,
+            kt.math.zeros(steps, 6),
+            1e-2,
+            contacts=BOX_CONTACTS[:3],
+            friction=mu,
+            integrator="semi_implicit_euler",
+            iterations=1000,
+        )
+        return found.q[-1, 0] + 2 * found.v[-1, 1]
+
+    found = kt.vjp(cost, ("q", "v", "mu"))(model, q, v, mu, 1.0)
+
+    def difference(function: Any, size: int) -> Any:
+        h = 1e-6
+        return [(function(h * e) - function(-h * e)) / (2 * h) for e in np.eye(size)]
+
+    by_q = difference(lambda e: cost(model, kt.integrate(model, q, e), v, mu), 6)
+    np.testing.assert_allclose(found.d_q, by_q, atol=1e-6)
+    by_v = difference(lambda e: cost(model, q, v + e, mu), 6)
+    np.testing.assert_allclose(found.d_v, by_v, atol=1e-7)
+    by_mu = difference(lambda e: cost(model, q, v, mu + e), 3)
+    np.testing.assert_allclose(found.d_mu, by_mu, atol=1e-7)
+    assert min(abs(x).max() for x in found) > 0.05
+
+
+def test_both_solvers_find_the_same_step():
+    robot, q, v, tau, mu = walking()
+    words = {"contacts": contacts_of(robot), "friction": mu}
+    pgs, admm = (
+        step(robot, q, v, tau, 5e-3, solver=solver, iterations=1000, **words)
+        for solver in ("pgs", "admm")
+    )
+    assert max(pgs.residuals.max(), admm.residuals.max()) < 1e-12
+    assert abs(pgs.v - admm.v).max() < 1e-11
+
+
 def test_a_rollout_has_the_bits_of_its_steps():
     robot, q, v, tau, mu = walking()
     words = {"contacts": contacts_of(robot), "integrator": "semi_implicit_euler"}

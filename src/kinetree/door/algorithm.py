@@ -1,6 +1,7 @@
 """`Algorithm`: a page of Python as a function of robots and arrays."""
 
 import itertools
+import operator
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +13,7 @@ import numpy as np
 
 from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
 from ..machine import Kernel, building, refuse_pause, settled
-from ..machine.batch import batch_shape, check_shape
+from ..machine.batch import MASKS, batch_shape, check_shape
 from ..scalar.array import Array, structural, zeros
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
@@ -130,17 +131,25 @@ class Algorithm:
         """The kernel of an earlier call with these statics, and its arrays, if all are plain."""
         if not keywords:
             return None, []
-        own = self.parameters.operands
-        given = dict(zip(own, operands[1:], strict=False))
-        given |= {name: keywords[name] for name in own if name in keywords}
+        given = dict(zip(self.parameters.operands, operands[1:], strict=False))
+        given |= {n: keywords[n] for n in self.parameters.operands if n in keywords}
         known = len(given) + len(keywords.keys() & self.parameters.statics.keys())
         if known != len(operands) - 1 + len(keywords):  # some are the model's, or given twice
             return None, []
+        for name in given.keys() & MASKS:
+            if getattr(given[name], "dtype", None) == np.bool_:
+                given[name] = given[name].astype(np.float64)
         arrays = list(given.values())
-        if not all(type(x) is np.ndarray and x.dtype.char in "d?" for x in arrays):
+        if not all(type(x) is np.ndarray and x.dtype == np.float64 for x in arrays):
             return None, []
+        names, statics = tuple(given), [x for n, x in keywords.items() if n not in given]
         try:
-            return operands[0].dispatch.get(self._short(tuple(given), keywords)), arrays
+            dispatch, latest = operands[0].dispatch, (self, names, tuple(keywords))
+            own, kernel = dispatch.get(latest, ((), None))
+            if kernel is None or not all(map(operator.is_, own, statics)):
+                kernel = dispatch.get(self._short(names, keywords))
+                dispatch[latest] = statics, kernel
+            return kernel, arrays
         except (AttributeError, IndexError, TraceError):  # no model, or a static that is no key
             return None, []
 
@@ -155,7 +164,8 @@ class Algorithm:
         """Let the next call with these operands and statics find its kernel by them."""
         names = [name for name in self.parameters.operands if name in call.operands]
         try:
-            if not keywords.keys() & NUMBERS.keys():
+            free = layout(self.__name__, self.dims, model, call).free  # sizes of this call alone
+            if not free and not keywords.keys() & NUMBERS.keys():
                 short = kernel.with_last(*arrays[len(names) :])
                 model.dispatch.setdefault(self._short(names, keywords), short)
         except TraceError:  # a static that is no key

@@ -20,7 +20,7 @@ from ..scalar.replay import replay
 from .algorithm import Algorithm
 from .results import Results
 from .signature import CONFIGURATION, NUMBERS, Dims, Signature, robot_sizes
-from .statics import of_one_frame
+from .statics import asked_sizes, of_one_frame
 
 Derive = Callable[[Algorithm, str | Sequence[str]], Algorithm]
 
@@ -207,7 +207,7 @@ class _Run:
             nodes = [self.graph.variable() for _ in arrays[name].flat]
             self.substitution |= dict(zip(nodes, arrays[name].flat, strict=True))
             self.fresh[name] = Array.of([Expr(self.graph, n) for n in nodes], arrays[name].shape)
-        sizes = robot_sizes(model)
+        sizes = robot_sizes(model) | asked_sizes(statics)
         for name, x in arrays.items():
             sizes |= dict(zip(of_one_frame(self.dims[name], statics), x.shape, strict=True))
         self.results: Results = algorithm.run(model, {**arrays, **self.fresh}, statics, sizes)

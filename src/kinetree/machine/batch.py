@@ -26,7 +26,7 @@ STRANGE: Final = {
 }
 """What arrays may hold that a kernel does not take, by the kind of their dtype."""
 
-MASKS: Final = ("active",)
+MASKS: Final = frozenset({"active"})
 """Operands that say yes or no: they may hold booleans."""
 
 SHORT: Final = 16

@@ -72,6 +72,9 @@ def contact_step(
     - `solver` and `iterations` as of `kt.friction.solve`: all rows are one problem.
 
     Derivatives are those of the solution, with each contact as it is: separate, sticking, sliding.
+    Where contacts can share a force in several ways, as four corners of a box, iterations find one
+    of them: if the motion depends on which, as of a box that slides and turns, derivatives are
+    those of contacts that give way by a part of 1e-8, not those of the iterations.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts). Raises ShapeError for a dt that is not positive and for a
     negative friction, ModelError for contacts that are no points on the plane. Source: Stewart and
