@@ -126,7 +126,7 @@ def test_compiled_derivatives_are_those_of_the_source() -> None:
 
 
 def test_automatic_derivatives_are_the_analytic_ones() -> None:
-    """In an algorithm of one's own contacts are differentiated like anything else."""
+    """In a user's algorithm contacts are differentiated like anything else."""
     arm, contacts = kt.robots.arm(), (kt.Contact("tool", placement=PLACE),)
 
     @kt.algorithm

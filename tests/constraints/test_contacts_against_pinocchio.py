@@ -119,6 +119,21 @@ def test_stabilised_points_and_their_derivatives(name: str, other: str) -> None:
         assert_agree(mine, np.array(their), 1e-9)
 
 
+def test_welds_of_two_bodies_that_are_apart() -> None:
+    """6D between two grippers, in both of Pinocchio's axes."""
+    name = "talos_data/talos_reduced"
+    model, peer, data = robot(name)
+    _, _, gripper, opposite = FEET[name]
+    weld = (kt.Contact(gripper, "surface", other=opposite),)
+    for axes, (q, v, tau) in product((LOCAL, WORLD_ALIGNED), states(name, weld)):
+        assert abs(C.error(model, q, contacts=weld)).max() > 0.1
+        ddq, _ = dynamics(peer, data, constraints(peer, weld, axes), q, 0 * v, tau)
+        assert_agree(C.forward_dynamics(model, q, 0 * v, tau, contacts=weld).ddq, ddq, 1e-11)
+        if axes == LOCAL:  # the other is wrong where the bodies move
+            ddq, _ = dynamics(peer, data, constraints(peer, weld, axes), q, v, tau)
+            assert_agree(C.forward_dynamics(model, q, v, tau, contacts=weld).ddq, ddq, 1e-10)
+
+
 @pytest.mark.parametrize("name", ["solo_description/solo12", "talos_data/talos_reduced"])
 def test_impacts_are_pinocchios(name: str) -> None:
     model, peer, data = robot(name)

@@ -19,7 +19,7 @@ PLACEMENT: Final = "frame placement"
 COUNT: Final = "k"
 """The dimension that is the number of frames; a page with `frame` sees the part of its own."""
 CONTACTS: Final = "contacts"
-"""The static that names contacts; a page sees where they stand on its robot."""
+"""The static that names contacts; an algorithm sees where they stand on its robot."""
 REQUIRED: Final = inspect.Parameter.empty
 """The value of a static that has no default, until it is given."""
 

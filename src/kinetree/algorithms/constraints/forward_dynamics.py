@@ -52,8 +52,9 @@ def forward_dynamics(
       gives nan, as in `kt.aba`.
 
     A force is [force; moment] at the origin of the contact's frame, in the axes of the world, as it
-    acts on the robot: on the frame's body, and its opposite at the place on the other body. Of a
-    loop it acts on the first body. Points have no moment.
+    acts on the robot: on the frame's body, and its opposite on the other body, of a point at its
+    place there, of a surface at the same point. Of a loop it acts on the first body. Points have no
+    moment.
     Shapes: q (..., nq), v and tau (..., nv), active (..., ncontacts), anchors
     (..., ncontacts, 4, 4), f_ext (..., njoints, 6) as for `kt.aba`; results (..., nv) and
     (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot have.

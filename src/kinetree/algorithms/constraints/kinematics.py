@@ -14,7 +14,9 @@ def jacobian(model: Model, q: Array, *, contacts: Any = None) -> Array:
     """J with J v = the velocity that contacts hold at zero.
 
     For each contact three rows of the velocity of its frame's origin less that of the place where
-    it is held, and for a surface three of the angular velocity, in the axes of the world.
+    it is held, and for a surface three of the angular velocity, in the axes of the world. Of a
+    surface that place is the point of the other body that is where the frame is: the bodies move
+    as one, and forces between them leave their momentum, also where the frames are apart.
     `contacts` is a sequence of `kt.Contact` and `kt.Loop`; the robot's own loops unless given.
     Shapes: q (..., nq); result (..., nrows, nv), contact by contact. Raises ModelError for contacts
     that the robot cannot have. Source: [K, Eq. K27, K28]: J is W^T.

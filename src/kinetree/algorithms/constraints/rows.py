@@ -1,7 +1,9 @@
 """Rows of contacts: what each of them holds, and how far from held it is.
 
-World axes, at the origin of each contact's frame. Rows come contact by contact: three of the
-relative velocity of the two origins and, for a surface, three of the relative angular velocity.
+World axes, at the origin of each contact's frame. Rows come contact by contact: three of a relative
+velocity and, for a surface, three of the relative angular velocity. A point holds two origins
+together; a surface of two bodies holds the points of both that meet where its first frame is, so
+that they move as one also where the frames are apart.
 """
 
 from collections.abc import Sequence
@@ -17,7 +19,7 @@ from ...spatial import SE3, Motion
 from ...spatial.rotation import log3
 from ..jacobians import frame_jacobian
 from ..motion import body_motions
-from ..reference import at_offset, world_frame
+from ..reference import at_offset, path_placements, world_frame
 
 Closures = tuple[Closure, ...]
 
@@ -33,10 +35,19 @@ class Ends:
     second: PageFrame
 
     @property
-    def moving(self) -> list[tuple[int, PageFrame]]:
-        """The frames that move, each with the sign of its motion in the contact's."""
-        both = ((1, self.first), (-1, self.second))
-        return [(sign, frame) for sign, frame in both if frame.joint]
+    def welded(self) -> bool:
+        """Whether two moving bodies are to move as one."""
+        return self.size == 6 and self.first.joint > 0 and self.second.joint > 0
+
+    def moving(self, model: Model, q: Array) -> list[tuple[int, PageFrame]]:
+        """The frames whose motions are held, each with the sign of its motion in the rows."""
+        second = self.second
+        if self.welded:
+            T = path_placements(model, q, second.joint)[second.joint]
+            meeting = T.act_inverse(self.placements(model, q)[0].translation)
+            rotation = SE3.from_matrix(second.placement).rotation
+            second = PageFrame(second.joint, SE3(rotation, meeting).matrix)
+        return [(s, frame) for s, frame in ((1, self.first), (-1, second)) if frame.joint]
 
     def placements(self, model: Model, q: Array) -> tuple[SE3, SE3]:
         """Both frames in the world."""
@@ -67,7 +78,7 @@ def rows(model: Model, q: Array, at: Sequence[Ends]) -> Array:
     J = zeros(0, model.nv)
     for x in at:
         own = zeros(6, model.nv)
-        for sign, frame in x.moving:
+        for sign, frame in x.moving(model, q):
             own = own + signed(
                 sign, frame_jacobian(model, q, frame=frame, reference="local_world_aligned")
             )
@@ -82,16 +93,21 @@ def accelerations(model: Model, q: Array, v: Array, a: Array, at: Sequence[Ends]
     """
     found = zeros(0)
     for x in at:
-        own = zeros(6)
-        for sign, frame in x.moving:
+        own, velocities = zeros(6), list[Motion]()
+        for sign, frame in x.moving(model, q):
             both = body_motions(model, q, v, a, -model.gravity_motion, model.path(frame.joint))
             T_joint_frame = at_offset(frame, zeros(3))
             turned = SE3(world_frame(model, q, frame, zeros(3)).rotation, zeros(3))
             V, A = (turned @ T_joint_frame.act_inverse(m[frame.joint]) for m in both)
             whole = A + Motion(cross(V.angular, V.linear), zeros(3))
             own = own + signed(sign, whole.vector)
-        if len(x.moving) == 1:
-            own = own + signed(x.moving[0][0], model.gravity_motion.vector)
+            velocities.append(V)
+        if len(velocities) == 1:
+            own = own + (model.gravity_motion if x.first.joint else -model.gravity_motion).vector
+        if x.welded:  # the point of the second body moves on in it
+            first, second = velocities
+            slip = cross(second.angular, first.linear - second.linear)
+            own = own - Motion(slip, zeros(3)).vector
         found = concatenate([found, own[: x.size]])
     return found
 

@@ -12,14 +12,17 @@ from ...scalar.math import concatenate, zeros
 from ...spatial.rotation import exp3, exp3_jacobian_inverse, log3, skew
 from ..forces import external_forces
 from ..frame_derivatives import frame_acceleration_derivatives, frame_velocity_derivatives
+from ..frames import frame_acceleration, frame_velocity
 from ..jacobians import frame_jacobian
-from .rows import Ends, signed
+from .rows import Ends, rows, signed
 
 
 def force_at_joints(model: Model, q: Array, at: Sequence[Ends], forces: Array) -> Any:
     """`f_ext` of the contacts' forces (ncontacts, 6)."""
     pushed = [
-        (frame, signed(s, f)) for x, f in zip(at, forces, strict=True) for s, frame in x.moving
+        (frame, signed(s, f))
+        for x, f in zip(at, forces, strict=True)
+        for s, frame in x.moving(model, q)
     ]
     frames, wrenches = [frame for frame, _ in pushed], zeros(0, 6)
     if pushed:
@@ -34,10 +37,16 @@ def turned(model: Model, q: Array, at: Sequence[Ends], forces: Array) -> Array:
     """
     total = zeros(model.nv, model.nv)
     for x, f in zip(at, forces, strict=True):
-        for sign, frame in x.moving:
-            J = frame_jacobian(model, q, frame=frame, reference="local_world_aligned")
-            behind = concatenate([skew(f[:3]) @ J[3:], skew(f[3:]) @ J[3:]])
-            total = total + signed(sign, J.T @ behind)
+        J = [
+            (sign, frame_jacobian(model, q, frame=frame, reference="local_world_aligned"))
+            for sign, frame in x.moving(model, q)
+        ]
+        for sign, own in J:
+            behind = concatenate([skew(f[:3]) @ own[3:], skew(f[3:]) @ own[3:]])
+            total = total + signed(sign, own.T @ behind)
+        if x.welded:  # the point of the second body where the force acts
+            (_, first), (_, second) = J
+            total = total + second[3:].T @ (skew(f[:3]) @ (first - second)[:3])
     return total
 
 
@@ -48,15 +57,42 @@ def acceleration_slopes(
     of_q, of_v = zeros(0, model.nv), zeros(0, model.nv)
     for x in at:
         along_q, along_v = zeros(6, model.nv), zeros(6, model.nv)
-        for sign, frame in x.moving:
-            d = frame_acceleration_derivatives(
+        slopes = [
+            frame_acceleration_derivatives(
                 model, q, v, a, frame=frame, reference="local_world_aligned", classical=True
             )
+            for _, frame in x.moving(model, q)
+        ]
+        for (sign, _), d in zip(x.moving(model, q), slopes, strict=True):
             along_q = along_q + signed(sign, d.da_dq + Kd * d.dv_dq)
             along_v = along_v + signed(sign, d.da_dv + Kd * d.da_da)
+        if x.welded:
+            slip_q, slip_v = _slips(model, q, v, a, x, slopes, Kd)
+            along_q, along_v = along_q + slip_q, along_v + slip_v
         of_q = concatenate([of_q, along_q[: x.size]])
         of_v = concatenate([of_v, along_v[: x.size]])
     return of_q, of_v
+
+
+def _slips(
+    model: Model, q: Array, v: Array, a: Array, x: Ends, slopes: Any, Kd: Any
+) -> tuple[Array, Array]:
+    """What the point of a weld's second body adds, for it moves in that body with u = J v.
+
+    The acceleration lacks w x u and, as q changes, the point moves by J: the velocity changes by
+    -w x J, the acceleration by -(dw/dt) x J - w x (w x J).
+    """
+    (_, first), (_, second) = x.moving(model, q)
+    how: Any = {"reference": "local_world_aligned"}
+    V1, V2 = (frame_velocity(model, q, v, frame=f, **how) for f in (first, second))
+    A2 = frame_acceleration(model, q, v, a, frame=second, **how)
+    u, w, turn = skew(V1[:3] - V2[:3]), skew(V2[3:]), skew(A2[3:])
+    J = (slopes[0].da_da - slopes[1].da_da)[:3]
+    dV = (slopes[0].dv_dq - slopes[1].dv_dq)[:3]
+    along_q = u @ slopes[1].dv_dq[3:] - w @ dV - turn @ J - Kd * (w @ J)
+    along_v = u @ slopes[1].da_da[3:] - w @ J
+    none = zeros(3, model.nv)
+    return concatenate([along_q, none]), concatenate([along_v, none])
 
 
 def velocity_slopes(model: Model, q: Array, v: Array, at: Sequence[Ends]) -> Array:
@@ -64,11 +100,16 @@ def velocity_slopes(model: Model, q: Array, v: Array, at: Sequence[Ends]) -> Arr
     of_q = zeros(0, model.nv)
     for x in at:
         own = zeros(6, model.nv)
-        for sign, frame in x.moving:
+        for sign, frame in x.moving(model, q):
             d = frame_velocity_derivatives(
                 model, q, v, frame=frame, reference="local_world_aligned"
             )
             own = own + signed(sign, d.dv_dq)
+        if x.welded:  # the point of the second body moves in it
+            J = rows(model, q, [x])[:3]
+            second = x.moving(model, q)[1][1]
+            V = frame_velocity(model, q, v, frame=second, reference="local_world_aligned")
+            own = own - concatenate([skew(V[3:]) @ J, zeros(3, model.nv)])
         of_q = concatenate([of_q, own[: x.size]])
     return of_q
 
@@ -81,7 +122,7 @@ def error_slopes(model: Model, q: Array, at: Sequence[Ends]) -> Array:
         if x.placed:
             T1, T2 = x.placements(model, q)
             turn = log3(T1.rotation @ T2.rotation.T)
-            for sign, frame in x.moving:
+            for sign, frame in ((1, x.first), (-1, x.second)):
                 J = frame_jacobian(model, q, frame=frame, reference="local_world_aligned")
                 spin = J[3:] if sign == 1 else exp3(turn) @ J[3:]
                 own = own + signed(sign, concatenate([J[:3], exp3_jacobian_inverse(turn) @ spin]))
