@@ -12,8 +12,8 @@ C = kt.constraints
 ROBOT = kt.robots.quadruped()
 FOOT = kt.Contact("front_left_foot")
 Q, REST = kt.neutral(ROBOT), np.zeros(ROBOT.nv)
-HINGE = kt.Loop(
-    "hinge", kt.Revolute("z"), kt.Anchor(1, kt.SE3.identity()), kt.Anchor(2, kt.SE3.identity())
+SLIDE = kt.Loop(
+    "slide", kt.Prismatic("z"), kt.Anchor(1, kt.SE3.identity()), kt.Anchor(2, kt.SE3.identity())
 )
 
 
@@ -50,7 +50,7 @@ CASES: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: kt.Contact("base", placement=2 * np.eye(4)),
         "kt.Contact of 'base': placement is not rigid",
     ),
-    "hinge": (lambda: forward(HINGE), r"the loop 'hinge', is closed by Revolute"),
+    "slide": (lambda: forward(SLIDE), r"the loop 'slide', is closed by Prismatic"),
     "far anchor": (
         lambda: forward(loop(1, 99)),
         "an anchor on joint 99; quadruped12 has joints 0 to",

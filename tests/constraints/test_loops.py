@@ -193,3 +193,50 @@ def test_frames_come_to_places() -> None:
         assert_agree(
             kt.frame_placement(robot, found.q, frame=f), np.broadcast_to(T, (5, 4, 4)), 1e-12
         )
+
+
+def test_a_hinge_of_the_four_bar_is_its_pin() -> None:
+    pinned, v = four_bar(), 1.3 * rates(CRANKS)
+    (pin,) = pinned.constraints
+    hinged = pinned.replace(
+        constraints=(kt.Loop("hinge", kt.Revolute("z"), pin.first, pin.second),)
+    )
+    q, tau = configuration(CRANKS), [0.5, 0, 0]
+    expected, found = (C.forward_dynamics(m, q, v, tau) for m in (pinned, hinged))
+    assert found.forces.shape == (9, 2, 6)  # two points of the axis
+    assert_agree(found.ddq, expected.ddq, 1e-11)
+    assert_agree(found.forces.sum(1), expected.forces[:, 0], 1e-11)
+    assert C.close_loops(hinged, q + 0.05).error.max() < 1e-12
+
+
+def test_a_loop_by_a_hinge_moves_as_the_hinge_does() -> None:
+    """A body on a hinge about a skew axis, and the same body free, held by that hinge."""
+    rng = np.random.default_rng(3)
+    turn = np.asarray(kt.so3.exp(rng.normal(size=3)))
+    place, axis = kt.SE3(turn, rng.normal(size=3)), [0.36, 0.48, -0.8]
+    bodies = [kt.Inertia(m, rng.normal(size=3), np.diag(m * (1 + rng.random(3)))) for m in (2, 1)]
+
+    def model(joint: kt.Joint) -> kt.Model:
+        builder = kt.ModelBuilder("pair")
+        builder.add_body("first", joint=kt.FreeFlyer(), inertia=bodies[0])
+        free = isinstance(joint, kt.FreeFlyer)
+        where = {} if free else {"parent": "first", "placement": place}
+        builder.add_body("second", joint=joint, inertia=bodies[1], **({"parent": "world"} | where))
+        return builder.build()
+
+    chain, pair = model(kt.Revolute(axis)), model(kt.FreeFlyer())
+    anchors = kt.Anchor(1, place), kt.Anchor(2, kt.SE3.identity())
+    pair = pair.replace(constraints=(kt.Loop("hinge", kt.Revolute(axis), *anchors),))
+    q = kt.random_configuration(chain, 5, rng=rng)
+    v, tau = rng.normal(size=(2, 5, chain.nv))
+    tau[:, 6] = 0
+    body = {"frame": "second_joint", "reference": "local"}
+    pose = kt.se3.to_xyz_quaternion(kt.forward_kinematics(chain, q)[:, 2])
+    q2 = np.concatenate([q[:, :7], pose], 1)
+    v2 = np.concatenate([v[:, :6], kt.frame_velocity(chain, q, v, **body)], 1)
+    assert abs(C.error(pair, q2)).max() < 1e-14
+    assert abs(C.jacobian(pair, q2) @ v2[..., None]).max() < 1e-14
+    ddq = C.forward_dynamics(pair, q2, v2, np.concatenate([tau[:, :6], np.zeros((5, 6))], 1)).ddq
+    a = kt.aba(chain, q, v, tau)
+    assert_agree(ddq[:, :6], a[:, :6], 1e-10)
+    assert_agree(ddq[:, 6:], kt.frame_acceleration(chain, q, v, a, **body), 1e-10)

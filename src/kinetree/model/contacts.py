@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
 
 from ..errors import ModelError, unknown
+from ..scalar.math import eye
 from ..spatial import SE3
-from .joints import Fixed, Joint, Spherical
+from .joints import Continuous, Fixed, Joint, Revolute, Spherical
 from .rigid import rigid
 from .tree import Anchor, Loop
 
@@ -87,12 +88,12 @@ def closures(model: "Model", owner: str, requested: Any) -> tuple[Closure, ...]:
             "as (kt.Contact('foot'),)."
         )
     listed = list(cast(Sequence[Any], requested))
-    return tuple(_closure(model, owner, i, x) for i, x in enumerate(listed))
+    return tuple(c for i, x in enumerate(listed) for c in _closures(model, owner, i, x))
 
 
-def _closure(model: "Model", owner: str, i: int, x: Any) -> Closure:
+def _closures(model: "Model", owner: str, i: int, x: Any) -> list[Closure]:
     if isinstance(x, Closure):
-        return x
+        return [x]
     if isinstance(x, Loop):
         return _of_loop(model, f"{owner}: contacts[{i}], the loop {x.name!r},", x)
     if not isinstance(x, Contact):
@@ -112,16 +113,20 @@ def _closure(model: "Model", owner: str, i: int, x: Any) -> Closure:
         other = model.frame(x.other)
         second, place = Anchor(other.joint, other.placement), place or SE3.identity()
     _check_bodies(f"{owner}: {label}", first.joint, second.joint)
-    return Closure(label, x.kind, first, second, place)
+    return [Closure(label, x.kind, first, second, place)]
 
 
-def _of_loop(model: "Model", where: str, loop: Loop) -> Closure:
-    kinds: dict[type[Joint], ContactKind] = {Spherical: "point", Fixed: "surface"}
-    kind = kinds.get(type(loop.joint))
-    if kind is None:
+def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
+    """A loop as contacts: a hinge is two points of its axis, at the anchor and 1 m further."""
+    kinds: dict[type[Joint], ContactKind] = {Fixed: "surface"}
+    kind = kinds.get(type(loop.joint), "point")
+    points = [SE3.identity()]
+    if isinstance(loop.joint, (Revolute, Continuous)):
+        points.append(SE3(eye(3), loop.joint.axis))
+    elif type(loop.joint) not in (Spherical, Fixed):
         raise ModelError(
-            f"{where} is closed by {loop.joint}; expected Spherical() or Fixed(). A hinge is two "
-            "points on its axis: pass two loops closed by kt.Spherical() instead."
+            f"{where} is closed by {loop.joint}; expected Spherical(), Fixed(), Revolute(axis) or "
+            "Continuous(axis): loops that slide are not obeyed."
         )
     for anchor in (loop.first, loop.second):
         if not 0 <= anchor.joint < model.njoints:
@@ -130,7 +135,11 @@ def _of_loop(model: "Model", where: str, loop: Loop) -> Closure:
                 f"{model.njoints - 1}."
             )
     _check_bodies(where, loop.first.joint, loop.second.joint)
-    return Closure(where.partition(": ")[2], kind, loop.first, loop.second, SE3.identity())
+    label, ends = where.partition(": ")[2], (loop.first, loop.second)
+    return [
+        Closure(label, kind, *(Anchor(x.joint, x.placement @ point) for x in ends), SE3.identity())
+        for point in points
+    ]
 
 
 def _check_bodies(where: str, first: int, second: int) -> None:

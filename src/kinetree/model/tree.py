@@ -104,8 +104,9 @@ class Anchor:
 class Loop:
     """A joint that closes a loop: `second` moves in `first` as `joint` does.
 
-    A weld is `Fixed()`, a common point `Spherical()`: those `kt.constraints` obeys, and no other
-    algorithm does.
+    A weld is `Fixed()`, a common point `Spherical()`, a hinge `Revolute(axis)`: those
+    `kt.constraints` obeys, a hinge as two points of its axis, the anchor and one 1 m further, and
+    no other algorithm does.
     """
 
     name: str

@@ -40,7 +40,8 @@ def forward_dynamics(
     1/s^2 and 1/s, and the `error` e: as Pinocchio's corrector, critical where Kd = 2 sqrt(Kp).
     Contacts hold both ways: they pull, too, and do not slip.
 
-    - `contacts` is a sequence of `kt.Contact` and `kt.Loop`; the robot's own loops unless given.
+    - `contacts` is a sequence of `kt.Contact` and `kt.Loop`; the robot's own loops unless given. A
+      loop by a hinge is two contacts: points of its axis.
     - `active` says which of them hold, as numbers that are zero or not, or booleans: at run time,
       so that one kernel serves a whole gait. Forces of the others are zero.
     - `anchors` are the places of all contacts in their `other` frames at run time.
