@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import pytest
 from agreement import assert_agree, times
 
 import kinetree as kt
@@ -240,3 +241,20 @@ def test_a_loop_by_a_hinge_moves_as_the_hinge_does() -> None:
     a = kt.aba(chain, q, v, tau)
     assert_agree(ddq[:, :6], a[:, :6], 1e-10)
     assert_agree(ddq[:, 6:], kt.frame_acceleration(chain, q, v, a, **body), 1e-10)
+
+
+@pytest.mark.parametrize("name", ["cassie_simple", "cassie_wo_gearbox_spring"])
+def test_loops_of_cassie_by_hinges_close_and_hold(name: str) -> None:
+    model = kt.load(f"cassie_description/{name}")
+    hinges = [c for c in model.constraints if isinstance(c, kt.Loop)]
+    assert [type(c.joint) for c in hinges] == [kt.Revolute, kt.Spherical] * 2
+    q, v, error = C.close_loops(model, kt.neutral(model))
+    assert error < 1e-14
+    rng = np.random.default_rng(0)
+    v, tau = C.close_loops(model, q, rng.normal(size=model.nv)).v, rng.normal(size=model.nv)
+    ddq, forces = C.forward_dynamics(model, q, v, tau)
+    J, size = C.jacobian(model, q), abs(ddq).max()
+    assert forces.shape == (6, 6)
+    assert abs(J @ ddq + C.drift(model, q, v)).max() < 1e-9 * size
+    rest = tau + J.T @ forces[:, :3].ravel() - kt.rnea(model, q, v, ddq)
+    assert abs(rest).max() < 1e-9 * size

@@ -135,9 +135,15 @@ def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
                 f"{model.njoints - 1}."
             )
     _check_bodies(where, loop.first.joint, loop.second.joint)
-    label, ends = where.partition(": ")[2], (loop.first, loop.second)
+    label, (first, second) = where.partition(": ")[2], (loop.first, loop.second)
     return [
-        Closure(label, kind, *(Anchor(x.joint, x.placement @ point) for x in ends), SE3.identity())
+        Closure(
+            label,
+            kind,
+            Anchor(first.joint, first.placement @ point),
+            Anchor(second.joint, second.placement @ point),
+            SE3.identity(),
+        )
         for point in points
     ]
 
