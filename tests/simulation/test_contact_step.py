@@ -35,8 +35,7 @@ def lying(height: float = 0.0) -> Any:
 def moved(model: Any, q: Any, v: Any, mu: float, count: int, **words: Any) -> Any:
     words = {"contacts": BOX_CONTACTS, "friction": np.full(4, mu)} | words
     tau = np.zeros((count, model.nv))
-    found = kt.simulation.rollout(model, q, v, tau, DT, integrator="semi_implicit_euler", **words)
-    return found
+    return kt.simulation.rollout(model, q, v, tau, DT, **words)
 
 
 @pytest.mark.parametrize("solver", ["pgs", "admm"])
@@ -92,7 +91,6 @@ def test_momentum_changes_by_the_impulses_and_residuals_are_small():
         5e-3,
         friction=mu,
         contacts=feet,
-        integrator="semi_implicit_euler",
         iterations=400,
     )
     assert (after == found.q).all() and (v_after == found.v).all()
@@ -168,7 +166,6 @@ def test_a_joint_stops_at_its_limit_and_is_held_by_dry_friction():
             np.zeros((600, 1)),
             DT,
             limits=True,
-            integrator="semi_implicit_euler",
         )
         np.testing.assert_allclose(found.q[-1], [limit], atol=1e-6)
         assert (sign * found.q).max() < abs(limit) + 1e-6
@@ -192,7 +189,6 @@ def test_4096_quadrupeds_come_to_rest():
         np.zeros((300, 18)),
         1e-2,
         every=300,
-        integrator="semi_implicit_euler",
         **words,
     )
     q, v = found.q[:, -1], found.v[:, -1]
@@ -222,7 +218,6 @@ def test_a_gradient_goes_back_through_a_rollout_with_contacts():
             1e-2,
             contacts=BOX_CONTACTS[:3],
             friction=mu,
-            integrator="semi_implicit_euler",
             iterations=1000,
         )
         return found.q[-1, 0] + 2 * found.v[-1, 1]
@@ -255,7 +250,7 @@ def test_both_solvers_find_the_same_step():
 
 def test_a_rollout_has_the_bits_of_its_steps():
     robot, q, v, tau, mu = walking()
-    words = {"contacts": contacts_of(robot), "integrator": "semi_implicit_euler"}
+    words = {"contacts": contacts_of(robot)}
     found = kt.simulation.rollout(robot, q, v, np.tile(tau, (5, 1)), 5e-3, friction=mu, **words)
     for k in range(5):
         q, v = kt.simulation.step(robot, q, v, tau, 5e-3, friction=mu, **words)
@@ -289,5 +284,29 @@ def test_bad_input():
             step(model, q, rest, rest, DT, friction=friction, **words)
     with pytest.raises(kt.ShapeError, match=r"dt is -0\.001 s"):
         step(model, q, rest, rest, -1e-3, friction=[0.5] * 4, **touching)
+    given: dict[str, Any] = touching | {"friction": [0.5] * 4, "integrator": "variational"}
     with pytest.raises(kt.ShapeError, match="integrator='semi_implicit_euler'"):
-        kt.simulation.step(model, q, rest, rest, DT, friction=[0.5] * 4, **touching)
+        kt.simulation.step(model, q, rest, rest, DT, **given)
+    with pytest.raises(kt.ShapeError, match="integrator='semi_implicit_euler'"):
+        kt.simulation.rollout(model, q, rest, np.zeros((2, 6)), DT, **given)
+
+
+@pytest.mark.parametrize(
+    ("words", "integrator"),
+    [
+        ({"contacts": BOX_CONTACTS, "friction": [0.5] * 4}, "semi_implicit_euler"),
+        ({"limits": True}, "semi_implicit_euler"),
+        ({}, "commutator_free_4"),
+    ],
+)
+def test_the_integrator_follows_from_contacts(words, integrator):
+    """Unless it is named, in steps and rollouts alike."""
+    model, q, v = box(), lying(), np.array([0.5, 0, 0.1, 1, 2, 3.0])
+    named = kt.simulation.step(model, q, v, np.zeros(6), DT, integrator=integrator, **words)
+    found = kt.simulation.step(model, q, v, np.zeros(6), DT, **words)
+    rolled = kt.simulation.rollout(model, q, v, np.zeros((1, 6)), DT, **words)
+    cost = kt.simulation.rollout(
+        model, q, v, np.zeros((1, 6)), DT, cost=lambda q, v, tau, t, p: q[2], **words
+    )
+    for q, v in (found, (rolled.q[1], rolled.v[1]), cost[1:]):
+        assert (q == named.q).all() and (v == named.v).all()

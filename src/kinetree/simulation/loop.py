@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ..algorithms.friction.solve import Method
 from ..door import Algorithm
@@ -49,7 +49,7 @@ def trajectory(
     friction: Any = None,
     first: Any = None,
     *,
-    integrator: Integrator,
+    integrator: Literal[Integrator, None],
     passive: Passive,
     contacts: Any = (),
     restitution: float,
@@ -112,7 +112,7 @@ def score(
     first: Any = None,
     before: Any = None,
     *,
-    integrator: Integrator,
+    integrator: Literal[Integrator, None],
     passive: Passive,
     contacts: Any = (),
     restitution: float,

@@ -40,7 +40,7 @@ def rollout(
     tau: Any,
     dt: Any,
     *,
-    integrator: Integrator = "commutator_free_4",
+    integrator: Integrator | None = None,
     passive: Passive = "none",
     contacts: Any = (),
     friction: Any = None,
@@ -75,7 +75,8 @@ def rollout(
     - `every` keeps each so many states; it divides T.
     - `progress(done, T)` is called about a hundred times; Ctrl-C is answered as often.
     - `contacts`, `friction` (..., ncontacts), `restitution`, `limits`, `solver`, `iterations` are
-      those of each step, with the integrator "semi_implicit_euler".
+      those of each step; so is `integrator`: unless named, "semi_implicit_euler" with contacts or
+      limits, "commutator_free_4" without.
     - `out` takes the results, arrays in a tuple, where there is no `progress`.
     - `gravity`, `inertias`, `armature` and `placements` replace the model's, also per sample.
 
