@@ -268,6 +268,20 @@ def test_bad_input():
             r"contacts\[2\], 'corner 2', is -0.1",
         ),
         ([0.5, np.nan, 1, 0], touching, kt.ShapeError, r"contacts\[1\], 'corner 1', is nan"),
+        ([0.5, np.inf, 1, 0], touching, kt.ShapeError, "is inf; expected a finite number"),
+        (
+            [[0.5] * 4, [0.5, 0.5, 0.5, -1]],
+            touching,
+            kt.ShapeError,
+            r"contacts\[3\], 'corner 3', in sample \(1,\) is -1",
+        ),
+        ([0.5], {"contacts": BOX_CONTACTS[0]}, kt.ModelError, "expected a sequence of kt.Contact"),
+        (
+            [0.5],
+            {"contacts": [kt.Contact("x")]},
+            kt.ModelError,
+            r"contacts\[0\]: box: no frame 'x'",
+        ),
         ([0.5] * 3, touching, kt.ShapeError, "friction"),
         ([], {"contacts": [kt.Contact("universe")]}, kt.ModelError, r"contacts\[0\] of 'universe'"),
         (
@@ -277,6 +291,8 @@ def test_bad_input():
             r"contacts\[0\] of 'corner 0' is no point on the plane",
         ),
         ([0.5] * 4, touching | {"restitution": 2.0}, kt.ModelError, "restitution is 2.0"),
+        ([0.5] * 4, touching | {"restitution": True}, kt.ModelError, "restitution is True"),
+        ([0.5] * 4, touching | {"passive": "implied"}, kt.ShapeError, "did you mean 'implicit'"),
         ([0.5] * 4, touching | {"solver": "psg"}, kt.KinetreeError, "pgs"),
         ([0.5] * 4, touching | {"iterations": 0}, kt.ShapeError, "iterations is 0"),
     ):
@@ -284,6 +300,8 @@ def test_bad_input():
             step(model, q, rest, rest, DT, friction=friction, **words)
     with pytest.raises(kt.ShapeError, match=r"dt is -0\.001 s"):
         step(model, q, rest, rest, -1e-3, friction=[0.5] * 4, **touching)
+    with pytest.raises(kt.ShapeError, match=r"contacts\[0\], 'corner 0', is -1"):
+        kt.jacobian(step, "v")(model, q, rest, rest, DT, friction=[-1] * 4, **touching)
     given: dict[str, Any] = touching | {"friction": [0.5] * 4, "integrator": "variational"}
     with pytest.raises(kt.ShapeError, match="integrator='semi_implicit_euler'"):
         kt.simulation.step(model, q, rest, rest, DT, **given)
@@ -310,3 +328,14 @@ def test_the_integrator_follows_from_contacts(words, integrator):
     )
     for q, v in (found, (rolled.q[1], rolled.v[1]), cost[1:]):
         assert (q == named.q).all() and (v == named.v).all()
+
+
+def test_robots_without_joints_and_without_mass():
+    nothing = kt.ModelBuilder("nothing").build()
+    found = step(nothing, [], [], [], DT, limits=True)
+    assert (found.q.shape, found.impulses.shape) == ((0,), (0, 3))
+    b = kt.ModelBuilder("massless")
+    b.add_body("arm", joint=kt.Revolute("y"))
+    b.add_frame("tip", parent="arm", placement=kt.SE3(np.eye(3), [1, 0, 0]))
+    found = step(b.build(), [0.1], [0.0], [1.0], DT, contacts=[kt.Contact("tip")], friction=[0.5])
+    assert not np.isfinite(found.v).any()

@@ -13,8 +13,9 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, scan, stack
 from .checks import check_contacts
+from .contact_step import Passive
 from .integrators import State
-from .step import Integrator, Passive, step
+from .step import Integrator, step
 
 Policy = Callable[..., Any]
 """(q, v, t, parameters) -> torques (nv,), on Arrays of one sample."""

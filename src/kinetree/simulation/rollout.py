@@ -15,8 +15,9 @@ from ..errors import ShapeError, unknown
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Expr
+from .contact_step import Passive
 from .loop import SCORE, TRAJECTORY, Cost, Policy, Score, Trajectory
-from .step import Integrator, Passive
+from .step import Integrator
 
 Progress = Callable[[int, int], object]
 

@@ -11,14 +11,13 @@ from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar
 from ..scalar.math import maximum, zeros
 from .checks import check_contacts
-from .contact_step import contact_step
+from .contact_step import Passive, contact_step
 from .integrators import EXPLICIT, State
 from .variational import variational
 
 Integrator = Literal[
     "commutator_free_4", "munthe_kaas_4", "semi_implicit_euler", "explicit_euler", "variational"
 ]
-Passive = Literal["none", "explicit", "implicit"]
 
 SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
