@@ -35,7 +35,7 @@ def simulated(q, v, seconds=SECONDS, every=1):
     steps = round(seconds / DT)
     tau, mu = np.zeros((*v.shape[:-1], steps, robot.nv)), [FRICTION] * len(feet)
     how = {"contacts": feet, "friction": mu, "policy": springs, "every": every}
-    return kt.simulation.rollout(robot, q, v, tau, DT, integrator="semi_implicit_euler", **how)
+    return kt.simulation.rollout(robot, q, v, tau, DT, **how)
 
 
 def lowest(q):

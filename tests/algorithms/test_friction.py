@@ -205,8 +205,15 @@ def test_bad_input():
         "nan": ({"mu": [np.nan]}, r"friction: mu\[0\] is nan"),
         "bounds": ({"mu": [], "one_sided": 2, "bounds": [-1.0]}, r"friction: bounds\[0\] is -1.0"),
         "shape": ({"mu": [0.5, 0.5]}, r"G has shape \(3, 3\), g \(3,\); expected \(6, 6\)"),
+        "infinite": ({"mu": [np.inf]}, r"mu\[0\] is inf; expected 0 or more, and finite"),
+        "number": ({"mu": 0.5}, r"mu has shape \(\); expected one axis"),
+        "one bound": ({"mu": [0.5], "bounds": 1.0}, r"bounds has shape \(\)"),
+        "one-sided": ({"mu": [], "one_sided": 3.0}, "one_sided is 3.0; expected an int"),
+        "list": ({"mu": [0.5], "method": ["pgs"]}, "did you mean 'pgs'"),
         "method": ({"mu": [0.5], "method": "psg"}, "did you mean 'pgs'"),
         "iterations": ({"mu": [0.5], "iterations": 0}, "iterations is 0; expected an integer"),
     }.values():
         with pytest.raises(kt.ShapeError, match=message):
             kt.friction.solve(G, g, **words)
+    with pytest.raises(kt.ShapeError, match=r"G\[1, 1\] is 0.0; expected a positive number"):
+        kt.friction.solve(np.diag([1, 0, 1.0]), g, [0.5])

@@ -35,8 +35,7 @@ def lying(height: float = 0.0) -> Any:
 def moved(model: Any, q: Any, v: Any, mu: float, count: int, **words: Any) -> Any:
     words = {"contacts": BOX_CONTACTS, "friction": np.full(4, mu)} | words
     tau = np.zeros((count, model.nv))
-    found = kt.simulation.rollout(model, q, v, tau, DT, integrator="semi_implicit_euler", **words)
-    return found
+    return kt.simulation.rollout(model, q, v, tau, DT, **words)
 
 
 @pytest.mark.parametrize("solver", ["pgs", "admm"])
@@ -92,7 +91,6 @@ def test_momentum_changes_by_the_impulses_and_residuals_are_small():
         5e-3,
         friction=mu,
         contacts=feet,
-        integrator="semi_implicit_euler",
         iterations=400,
     )
     assert (after == found.q).all() and (v_after == found.v).all()
@@ -168,7 +166,6 @@ def test_a_joint_stops_at_its_limit_and_is_held_by_dry_friction():
             np.zeros((600, 1)),
             DT,
             limits=True,
-            integrator="semi_implicit_euler",
         )
         np.testing.assert_allclose(found.q[-1], [limit], atol=1e-6)
         assert (sign * found.q).max() < abs(limit) + 1e-6
@@ -192,7 +189,6 @@ def test_4096_quadrupeds_come_to_rest():
         np.zeros((300, 18)),
         1e-2,
         every=300,
-        integrator="semi_implicit_euler",
         **words,
     )
     q, v = found.q[:, -1], found.v[:, -1]
@@ -222,7 +218,6 @@ def test_a_gradient_goes_back_through_a_rollout_with_contacts():
             1e-2,
             contacts=BOX_CONTACTS[:3],
             friction=mu,
-            integrator="semi_implicit_euler",
             iterations=1000,
         )
         return found.q[-1, 0] + 2 * found.v[-1, 1]
@@ -255,7 +250,7 @@ def test_both_solvers_find_the_same_step():
 
 def test_a_rollout_has_the_bits_of_its_steps():
     robot, q, v, tau, mu = walking()
-    words = {"contacts": contacts_of(robot), "integrator": "semi_implicit_euler"}
+    words = {"contacts": contacts_of(robot)}
     found = kt.simulation.rollout(robot, q, v, np.tile(tau, (5, 1)), 5e-3, friction=mu, **words)
     for k in range(5):
         q, v = kt.simulation.step(robot, q, v, tau, 5e-3, friction=mu, **words)
@@ -273,6 +268,20 @@ def test_bad_input():
             r"contacts\[2\], 'corner 2', is -0.1",
         ),
         ([0.5, np.nan, 1, 0], touching, kt.ShapeError, r"contacts\[1\], 'corner 1', is nan"),
+        ([0.5, np.inf, 1, 0], touching, kt.ShapeError, "is inf; expected a finite number"),
+        (
+            [[0.5] * 4, [0.5, 0.5, 0.5, -1]],
+            touching,
+            kt.ShapeError,
+            r"contacts\[3\], 'corner 3', in sample \(1,\) is -1",
+        ),
+        ([0.5], {"contacts": BOX_CONTACTS[0]}, kt.ModelError, "expected a sequence of kt.Contact"),
+        (
+            [0.5],
+            {"contacts": [kt.Contact("x")]},
+            kt.ModelError,
+            r"contacts\[0\]: box: no frame 'x'",
+        ),
         ([0.5] * 3, touching, kt.ShapeError, "friction"),
         ([], {"contacts": [kt.Contact("universe")]}, kt.ModelError, r"contacts\[0\] of 'universe'"),
         (
@@ -282,6 +291,8 @@ def test_bad_input():
             r"contacts\[0\] of 'corner 0' is no point on the plane",
         ),
         ([0.5] * 4, touching | {"restitution": 2.0}, kt.ModelError, "restitution is 2.0"),
+        ([0.5] * 4, touching | {"restitution": True}, kt.ModelError, "restitution is True"),
+        ([0.5] * 4, touching | {"passive": "implied"}, kt.ShapeError, "did you mean 'implicit'"),
         ([0.5] * 4, touching | {"solver": "psg"}, kt.KinetreeError, "pgs"),
         ([0.5] * 4, touching | {"iterations": 0}, kt.ShapeError, "iterations is 0"),
     ):
@@ -289,5 +300,42 @@ def test_bad_input():
             step(model, q, rest, rest, DT, friction=friction, **words)
     with pytest.raises(kt.ShapeError, match=r"dt is -0\.001 s"):
         step(model, q, rest, rest, -1e-3, friction=[0.5] * 4, **touching)
+    with pytest.raises(kt.ShapeError, match=r"contacts\[0\], 'corner 0', is -1"):
+        kt.jacobian(step, "v")(model, q, rest, rest, DT, friction=[-1] * 4, **touching)
+    given: dict[str, Any] = touching | {"friction": [0.5] * 4, "integrator": "variational"}
     with pytest.raises(kt.ShapeError, match="integrator='semi_implicit_euler'"):
-        kt.simulation.step(model, q, rest, rest, DT, friction=[0.5] * 4, **touching)
+        kt.simulation.step(model, q, rest, rest, DT, **given)
+    with pytest.raises(kt.ShapeError, match="integrator='semi_implicit_euler'"):
+        kt.simulation.rollout(model, q, rest, np.zeros((2, 6)), DT, **given)
+
+
+@pytest.mark.parametrize(
+    ("words", "integrator"),
+    [
+        ({"contacts": BOX_CONTACTS, "friction": [0.5] * 4}, "semi_implicit_euler"),
+        ({"limits": True}, "semi_implicit_euler"),
+        ({}, "commutator_free_4"),
+    ],
+)
+def test_the_integrator_follows_from_contacts(words, integrator):
+    """Unless it is named, in steps and rollouts alike."""
+    model, q, v = box(), lying(), np.array([0.5, 0, 0.1, 1, 2, 3.0])
+    named = kt.simulation.step(model, q, v, np.zeros(6), DT, integrator=integrator, **words)
+    found = kt.simulation.step(model, q, v, np.zeros(6), DT, **words)
+    rolled = kt.simulation.rollout(model, q, v, np.zeros((1, 6)), DT, **words)
+    cost = kt.simulation.rollout(
+        model, q, v, np.zeros((1, 6)), DT, cost=lambda q, v, tau, t, p: q[2], **words
+    )
+    for q, v in (found, (rolled.q[1], rolled.v[1]), cost[1:]):
+        assert (q == named.q).all() and (v == named.v).all()
+
+
+def test_robots_without_joints_and_without_mass():
+    nothing = kt.ModelBuilder("nothing").build()
+    found = step(nothing, [], [], [], DT, limits=True)
+    assert (found.q.shape, found.impulses.shape) == ((0,), (0, 3))
+    b = kt.ModelBuilder("massless")
+    b.add_body("arm", joint=kt.Revolute("y"))
+    b.add_frame("tip", parent="arm", placement=kt.SE3(np.eye(3), [1, 0, 0]))
+    found = step(b.build(), [0.1], [0.0], [1.0], DT, contacts=[kt.Contact("tip")], friction=[0.5])
+    assert not np.isfinite(found.v).any()

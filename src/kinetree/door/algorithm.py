@@ -55,10 +55,11 @@ class Algorithm:
         *,
         coupled: Callable[..., Any] | None = None,
         check: Check | None = None,
+        checks: Mapping[str, Callable[[str, Any], None]] | None = None,
         parameters: Parameters | None = None,
     ) -> None:
         self.function = function
-        self.coupled, self.check = coupled, check
+        self.coupled, self.check, self.checks = coupled, check, checks or {}
         self.__name__, self.__qualname__ = function.__name__, function.__qualname__
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
@@ -98,6 +99,8 @@ class Algorithm:
             raise ModelError(f"{self.__name__}: the model is missing, its first argument.")
         model, operands = operands[0], operands[1:]
         call = self.parameters.bind(model, self.dims, operands, keywords)
+        for name, check in self.checks.items():
+            check(self.__name__, call.operands.get(name))
         values = list(call.operands.values())
         if model.numeric and all(adapters.is_plain(x) for x in values):
             dtype = adapters.kernel_dtype(call.operands)
@@ -136,6 +139,8 @@ class Algorithm:
         known = len(given) + len(keywords.keys() & self.parameters.statics.keys())
         if known != len(operands) - 1 + len(keywords):  # some are the model's, or given twice
             return None, []
+        for name, check in self.checks.items():
+            check(self.__name__, given.get(name))
         for name in given.keys() & MASKS:
             if getattr(given[name], "dtype", None) == np.bool_:
                 given[name] = given[name].astype(np.float64)
@@ -426,6 +431,7 @@ def algorithm(
     *,
     coupled: Callable[..., Any] | None = None,
     check: Check | None = None,
+    checks: Mapping[str, Callable[[str, Any], None]] | None = None,
 ) -> Any:
     """Make an algorithm of a page: `@kt.algorithm("(nq),(nv)->(nv)")`, or `@kt.algorithm` alone.
 
@@ -437,12 +443,13 @@ def algorithm(
     {frame: value}.
     `coupled` is the page for robots whose joints share velocities, where the first one inverts
     joint by joint. `check(name, operands)` looks at every call before it is computed, and raises an
-    error for numbers that cannot be meant.
+    error for numbers that cannot be meant; `checks` are such functions of single operands,
+    `check(name, operand)`, which is None where it is not given.
     """
     if not isinstance(signature, str):
         return Algorithm(signature, None)
 
     def decorate(function: Callable[..., Any]) -> Algorithm:
-        return Algorithm(function, parse(signature), coupled=coupled, check=check)
+        return Algorithm(function, parse(signature), coupled=coupled, check=check, checks=checks)
 
     return decorate

@@ -309,7 +309,13 @@ def _derived(
     dims = {**algorithm.dims, **extra}
     signature = Signature(tuple(dims[name] for name in operands), results)
     parameters = replace(base, owner=function.__name__, operands=operands, required=required)
-    return Algorithm(function, signature, parameters=parameters)
+    return Algorithm(
+        function,
+        signature,
+        parameters=parameters,
+        check=algorithm.check,
+        checks=algorithm.checks,
+    )
 
 
 def _tangent(dims: Dims) -> Dims:

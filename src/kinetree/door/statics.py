@@ -55,7 +55,11 @@ def check_statics(
             continue
         listed = " or ".join(map(repr, allowed))
         missing = f"{name}= is missing; expected {listed}."
-        came = missing if value in (None, REQUIRED) else unknown(name, value, map(str, allowed))
+        came = (
+            missing
+            if value in (None, REQUIRED)
+            else unknown(name, value, [str(x) for x in allowed if x is not None])
+        )
         raise ShapeError(f"{owner}: {came} {EXPLAINED.get(name, '')}".rstrip())
     for name, value in statics.items():
         if value is REQUIRED:

@@ -2,7 +2,7 @@
 
 from ..spatial import SE3, Inertia
 from .builder import ModelBuilder
-from .contacts import Closure, Contact
+from .contacts import Closure, Contact, check_anchors
 from .joints import (
     Composite,
     Continuous,
@@ -51,4 +51,5 @@ __all__ = [
     "Translation",
     "TreeJoint",
     "Universal",
+    "check_anchors",
 ]

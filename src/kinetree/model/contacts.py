@@ -1,15 +1,18 @@
 """Contacts and loops: what they are, and where they stand on a robot."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
 
-from ..errors import ModelError, unknown
+import numpy as np
+
+from ..errors import KinetreeError, ModelError, unknown
+from ..scalar.array import Array
 from ..scalar.math import eye
 from ..spatial import SE3
 from .joints import Continuous, Fixed, Joint, Revolute, Spherical
 from .rigid import rigid
-from .tree import Anchor, Loop
+from .tree import Anchor, Frame, Loop
 
 if TYPE_CHECKING:
     from .model import Model
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
 ContactKind = Literal["point", "surface"]
 
 WORLD: Final = "world"
+_TOLERANCE: Final = 1e-5
+"""Of R^T R = 1, entry by entry, in single precision, too."""
 _ORIGIN: Final = Anchor(0, SE3.identity())
 
 
@@ -46,6 +51,11 @@ class Contact:
         if self.placement is not None:
             place = rigid(f"kt.Contact of {self.frame!r}: placement", self.placement)
             object.__setattr__(self, "placement", place)
+        for name, x in (("frame", self.frame), ("other", self.other)):
+            if not isinstance(x, Hashable):
+                raise ModelError(
+                    f"kt.Contact of {self.frame!r}: {name} is {x!r}; expected the name of a frame."
+                )
         its = (self.frame, self.kind, self.other, self.placement)
         object.__setattr__(self, "_hash", hash(its))
 
@@ -101,7 +111,7 @@ def _closures(model: "Model", owner: str, i: int, x: Any) -> list[Closure]:
             f"{owner}: contacts[{i}] is {x!r}; expected a kt.Contact or a kt.Loop, as "
             "kt.Contact('foot')."
         )
-    frame = model.frame(x.frame)
+    frame = _frame(model, f"{owner}: contacts[{i}]", x.frame)
     label = f"contacts[{i}] of {frame.name!r}"
     if frame.joint == 0:
         raise ModelError(
@@ -110,10 +120,42 @@ def _closures(model: "Model", owner: str, i: int, x: Any) -> list[Closure]:
         )
     first, second, place = Anchor(frame.joint, frame.placement), _ORIGIN, x.placement
     if x.other != WORLD:
-        other = model.frame(x.other)
+        other = _frame(model, f"{owner}: other of contacts[{i}]", x.other)
         second, place = Anchor(other.joint, other.placement), place or SE3.identity()
     _check_bodies(f"{owner}: {label}", first.joint, second.joint)
     return [Closure(label, x.kind, first, second, place)]
+
+
+def _frame(model: "Model", where: str, name: str | int) -> Frame:
+    try:
+        return model.frame(name)
+    except ModelError as error:
+        raise ModelError(f"{where}: {error}") from None
+
+
+def check_anchors(owner: str, anchors: Any) -> None:
+    """Refuse `anchors`, the places of contacts at run time, that are no rigid placements."""
+    if anchors is None or isinstance(anchors, Array) or np.iscomplexobj(anchors):
+        return
+    try:
+        T = np.asarray(anchors, float)
+    except (TypeError, ValueError, KinetreeError):
+        return  # symbols, or the call says what is no number
+    if T.ndim < 3 or T.shape[-2:] != (4, 4):
+        return  # the call says what does not fit
+    R = T[..., :3, :3]
+    with np.errstate(invalid="ignore", over="ignore"):
+        error = abs(np.swapaxes(R, -1, -2) @ R - np.eye(3)).max((-1, -2))
+        volume = (np.cross(R[..., 0], R[..., 1]) * R[..., 2]).sum(-1)
+    last = (T[..., 3, :] == [0, 0, 0, 1]).all(-1) & np.isfinite(T).all((-1, -2))
+    wrong = np.argwhere(~((error < _TOLERANCE) & (volume > 0) & last))
+    if len(wrong):
+        *sample, i = wrong[0].tolist()
+        where = f" in sample {tuple(sample)}" if sample else ""
+        raise ModelError(
+            f"{owner}: anchors[{i}]{where} is {T[tuple(wrong[0])].tolist()}; expected a rigid "
+            "placement: R^T R = 1, det R = 1 and the last row 0 0 0 1."
+        )
 
 
 def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:

@@ -46,7 +46,8 @@ class System(NamedTuple):
             for j in range(i):  # row[j] becomes L[i][j] D[j]
                 row[j] = sub(row[j], inner(row[:j], L[j]))
             L.append([mul(row[j], inverse[j]) for j in range(i)])
-            inverse.append(div(1, sub(row[i], inner(row[:i], L[i]))))
+            pivot = sub(row[i], inner(row[:i], L[i]))
+            inverse.append(div(1, 0.0 if is_zero(pivot) else pivot))
         return cls(
             (), [x for row in lower for x in row], (), [x for row in L for x in row], inverse
         )

@@ -1,7 +1,7 @@
 """What a step refuses."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 import numpy as np
 
@@ -25,19 +25,23 @@ def check_dt(owner: str, operands: Mapping[str, Any]) -> None:
 
 
 def check_contacts(owner: str, operands: Mapping[str, Any]) -> None:
-    """Refuse a time step that is not positive, and coefficients of friction that are negative."""
+    """Refuse a dt that is not positive, and friction that is negative or not finite."""
     check_dt(owner, operands)
     try:
         mu = np.asarray(operands.get("friction"), float)
     except (TypeError, ValueError, KinetreeError):
         return  # symbols, or the call says what is no number
-    contacts = operands.get("contacts", ())
-    if operands.get("friction") is None or not mu.ndim or mu.shape[-1] != len(contacts):
+    contacts: Any = operands.get("contacts", ())
+    if operands.get("friction") is None or not isinstance(contacts, (list, tuple)):
         return
-    for i, (contact, its) in enumerate(zip(contacts, np.moveaxis(mu, -1, 0), strict=True)):
-        if not (its >= 0).all():
-            name = getattr(contact, "frame", None) or getattr(contact, "label", "")
-            raise ShapeError(
-                f"{owner}: friction of contacts[{i}], {name!r}, is {np.min(its):g}; expected 0 or "
-                "more."
-            )
+    wrong = np.argwhere(~((mu >= 0) & (mu < np.inf)))
+    if not len(wrong) or not mu.ndim or mu.shape[-1] != len(cast(Sequence[Any], contacts)):
+        return
+    at: tuple[int, ...] = tuple(wrong[0].tolist())
+    *sample, i = at
+    name = getattr(contacts[i], "frame", None) or getattr(contacts[i], "label", "")
+    where = f" in sample {tuple(sample)}" if sample else ""
+    raise ShapeError(
+        f"{owner}: friction of contacts[{i}], {name!r},{where} is {mu[at]:g}; expected a finite "
+        "number, 0 or more."
+    )

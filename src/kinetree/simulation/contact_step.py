@@ -2,21 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 
 from ..algorithms import crba, difference, integrate, rnea
 from ..algorithms.constraints.rows import ends, rows
+from ..algorithms.constraints.settings import checked_restitution
 from ..algorithms.friction.laws import Laws
 from ..algorithms.friction.solve import Method, implicit, iterated
 from ..door import algorithm
 from ..errors import ModelError
 from ..model import Model
 from ..scalar.array import Array, as_array, structural
-from ..scalar.expr import Scalar
+from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import concatenate, minimum, solve, stack, where, zeros
 from .checks import check_contacts
+
+Passive = Literal["none", "explicit", "implicit"]
 
 RECOVERY: Final = 0.2
 """The part of a penetration that a step takes back."""
@@ -53,7 +56,7 @@ def contact_step(
     contacts: Any = (),
     restitution: float = 0.0,
     limits: bool = False,
-    passive: str = "none",
+    passive: Passive = "none",
     solver: Method = "pgs",
     iterations: int | None = None,
 ) -> ContactStep:
@@ -97,8 +100,9 @@ def contact_step(
         model, q, v, h, contacts, friction, restitution, limits, passive != "none"
     )
     J, laws, m = problem.J, problem.laws, problem.laws.size
-    scale = sum(M[i, i] for i in range(model.nv)) / model.nv
-    compliance = COMPLIANCE / scale
+    trace = sum(M[i, i] for i in range(model.nv))
+    scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
+    compliance = div(COMPLIANCE, scale)
 
     def after(impulses: Array) -> Array:
         return v + solve(M, h * force + J.T @ impulses)
@@ -110,13 +114,13 @@ def contact_step(
     free = J @ after(zeros(m)) + problem.bias
     impulses = implicit(laws, iterated(laws, G, free, solver, iterations), velocities, scale)
     v_after = after(impulses)
-    residuals = laws.residuals(stack([1 / scale] * m), impulses, velocities(impulses))
+    residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
     of_contacts = impulses[: 3 * len(contacts)].reshape(len(contacts), 3)
     return ContactStep(integrate(model, q, h * v_after), v_after, of_contacts, stack([*residuals]))
 
 
 def _pushed(
-    model: Model, q: Array, v: Array, tau: Array, f_ext: Any, passive: str, h: Scalar
+    model: Model, q: Array, v: Array, tau: Array, f_ext: Any, passive: Passive, h: Scalar
 ) -> tuple[Array, Array]:
     """M, and the force of all but contacts, with springs and damping a step ahead if implicit."""
     M, force = crba(model, q), tau - rnea(model, q, v, zeros(model.nv), f_ext)
@@ -198,11 +202,10 @@ def _is_nothing(x: Any) -> bool:
 
 def _check(contacts: Sequence[Any], restitution: Any) -> None:
     owner = "kt.simulation"
+    checked_restitution(owner, restitution)
     for c in contacts:
         if c.kind != "point" or c.second.joint or c.place is not None:
             raise ModelError(
                 f"{owner}: {c.label} is no point on the plane z = 0; expected kt.Contact(frame), "
                 'of kind "point", without other= and placement=.'
             )
-    if not isinstance(restitution, (int, float)) or not 0 <= restitution <= 1:
-        raise ModelError(f"{owner}: restitution is {restitution!r}; expected a number in [0, 1].")

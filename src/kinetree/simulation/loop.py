@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ..algorithms.friction.solve import Method
 from ..door import Algorithm
@@ -13,8 +13,9 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, scan, stack
 from .checks import check_contacts
+from .contact_step import Passive
 from .integrators import State
-from .step import Integrator, Passive, step
+from .step import Integrator, step
 
 Policy = Callable[..., Any]
 """(q, v, t, parameters) -> torques (nv,), on Arrays of one sample."""
@@ -49,7 +50,7 @@ def trajectory(
     friction: Any = None,
     first: Any = None,
     *,
-    integrator: Integrator,
+    integrator: Literal[Integrator, None],
     passive: Passive,
     contacts: Any = (),
     restitution: float,
@@ -112,7 +113,7 @@ def score(
     first: Any = None,
     before: Any = None,
     *,
-    integrator: Integrator,
+    integrator: Literal[Integrator, None],
     passive: Passive,
     contacts: Any = (),
     restitution: float,

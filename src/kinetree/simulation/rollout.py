@@ -15,8 +15,9 @@ from ..errors import ShapeError, unknown
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Expr
+from .contact_step import Passive
 from .loop import SCORE, TRAJECTORY, Cost, Policy, Score, Trajectory
-from .step import Integrator, Passive
+from .step import Integrator
 
 Progress = Callable[[int, int], object]
 
@@ -40,7 +41,7 @@ def rollout(
     tau: Any,
     dt: Any,
     *,
-    integrator: Integrator = "commutator_free_4",
+    integrator: Integrator | None = None,
     passive: Passive = "none",
     contacts: Any = (),
     friction: Any = None,
@@ -75,7 +76,8 @@ def rollout(
     - `every` keeps each so many states; it divides T.
     - `progress(done, T)` is called about a hundred times; Ctrl-C is answered as often.
     - `contacts`, `friction` (..., ncontacts), `restitution`, `limits`, `solver`, `iterations` are
-      those of each step, with the integrator "semi_implicit_euler".
+      those of each step; so is `integrator`: unless named, "semi_implicit_euler" with contacts or
+      limits, "commutator_free_4" without.
     - `out` takes the results, arrays in a tuple, where there is no `progress`.
     - `gravity`, `inertias`, `armature` and `placements` replace the model's, also per sample.
 

@@ -11,14 +11,13 @@ from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar
 from ..scalar.math import maximum, zeros
 from .checks import check_contacts
-from .contact_step import contact_step
+from .contact_step import Passive, contact_step
 from .integrators import EXPLICIT, State
 from .variational import variational
 
 Integrator = Literal[
     "commutator_free_4", "munthe_kaas_4", "semi_implicit_euler", "explicit_euler", "variational"
 ]
-Passive = Literal["none", "explicit", "implicit"]
 
 SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
@@ -34,7 +33,7 @@ def step(
     f_ext: Any = None,
     friction: Any = None,
     *,
-    integrator: Integrator = "commutator_free_4",
+    integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
     contacts: Any = (),
     restitution: float = 0.0,
@@ -46,9 +45,11 @@ def step(
 
     The integrators, all of which move configurations by `kt.integrate`:
 
-    - "commutator_free_4": order 4, by 4 accelerations (Celledoni, Marthinsen and Owren, 2003);
+    - "commutator_free_4": order 4, by 4 accelerations (Celledoni, Marthinsen and Owren, 2003); the
+      one without contacts and limits, unless another is named;
     - "munthe_kaas_4": order 4, by 4 accelerations, in the tangent space (Munthe-Kaas, 1998);
-    - "semi_implicit_euler": order 1, by one; the position moves with the new velocity;
+    - "semi_implicit_euler": order 1, by one; the position moves with the new velocity; the one with
+      contacts or limits;
     - "explicit_euler": order 1, by one;
     - "variational": order 2, symplectic: energy does not drift, momenta are constant to rounding
       (Lee, Liu, Park and Srinivasa, arXiv 1609.02898). Newton's method, 10 steps in linear time,
@@ -63,10 +64,11 @@ def step(
 
     `contacts` with a coefficient of `friction` each touch the plane z = 0, and `limits` holds
     joints between theirs: the step is then that of `kt.simulation.contact_step`, to which
-    `restitution`, `solver` and `iterations` belong, and the integrator "semi_implicit_euler".
+    `restitution`, `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts); results q (..., nq) and v (..., nv). Raises ShapeError for
-    a dt that is not positive, a negative friction, and contacts with another integrator.
+    a dt that is not positive, a friction that is negative or not finite, and contacts with an
+    integrator other than "semi_implicit_euler".
     A kernel of `kt.simulation.step.compile(model)` leaves this check out. Source: [P, Eq. P10].
 
     >>> import kinetree as kt
@@ -78,10 +80,10 @@ def step(
     """
     h: Scalar = dt.flat[0]
     if contacts or limits:
-        if integrator != "semi_implicit_euler":
+        if integrator not in (None, "semi_implicit_euler"):
             raise ShapeError(
                 f"kt.simulation.step: contacts and limits with integrator={integrator!r}; expected "
-                "integrator='semi_implicit_euler'."
+                "integrator='semi_implicit_euler', which is theirs if none is named."
             )
         found = contact_step(
             model,
@@ -116,7 +118,8 @@ def step(
 
     if integrator == "variational":
         return variational(model, State(q, v), h, kick)
-    return EXPLICIT[integrator](model, State(q, v), h, lambda q, v: acceleration(q, v, v, h))
+    advance = EXPLICIT[integrator or "commutator_free_4"]
+    return advance(model, State(q, v), h, lambda q, v: acceleration(q, v, v, h))
 
 
 def _damped(

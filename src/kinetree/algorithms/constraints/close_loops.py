@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from ...door import algorithm
 from ...errors import ModelError
-from ...model import Model
+from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import dot, scan, sqrt, zeros
 from ..configuration import integrate
@@ -23,7 +23,7 @@ class Closed(NamedTuple):
     error: Array
 
 
-@algorithm("(nq),(nv),(ncontacts),(ncontacts,4,4)->(nq),(nv),()")
+@algorithm("(nq),(nv),(ncontacts),(ncontacts,4,4)->(nq),(nv),()", checks={"anchors": check_anchors})
 def close_loops(
     model: Model,
     q: Array,
@@ -44,7 +44,8 @@ def close_loops(
     cannot, or where q was too far from it. Contacts without a place (`kt.Contact`) move nothing.
     Shapes: q (..., nq), v (..., nv), active (..., ncontacts), anchors (..., ncontacts, 4, 4);
     results (..., nq), (..., nv) and (...). `contacts` and the others as in `forward_dynamics`.
-    Raises ModelError for contacts that the robot cannot have.
+    Raises ModelError for contacts that the robot cannot have, and for anchors that are no rigid
+    placements.
     Source: [K, Eq. K29] for v; Newton's steps with [P, Eq. P10].
 
     >>> import kinetree as kt
@@ -57,8 +58,8 @@ def close_loops(
     True
     """
     settings = Settings.of((0, 0), damping, 3)
-    if not isinstance(iterations, int) or iterations < 0:
-        raise ModelError(f"constraints: iterations is {iterations!r}; expected a whole number.")
+    if type(iterations) is not int or iterations < 0:
+        raise ModelError(f"constraints: iterations is {iterations!r}; expected an int, 0 or more.")
     mask, at = row_mask(contacts, active), ends(contacts, anchors)
 
     def left(q: Array) -> Array:

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from ...door import algorithm
-from ...model import Model
+from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import zeros
 from ..rnea import rnea
@@ -19,7 +19,10 @@ class ConstrainedMotion(NamedTuple):
     forces: Array
 
 
-@algorithm("(nq),(nv),(nv),(ncontacts),(ncontacts,4,4),(njoints,6)->(nv),(ncontacts,6)")
+@algorithm(
+    "(nq),(nv),(nv),(ncontacts),(ncontacts,4,4),(njoints,6)->(nv),(ncontacts,6)",
+    checks={"anchors": check_anchors},
+)
 def forward_dynamics(
     model: Model,
     q: Array,
@@ -58,7 +61,8 @@ def forward_dynamics(
     moment.
     Shapes: q (..., nq), v and tau (..., nv), active (..., ncontacts), anchors
     (..., ncontacts, 4, 4), f_ext (..., njoints, 6) as for `kt.aba`; results (..., nv) and
-    (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot have.
+    (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot have, or anchors that
+    are no rigid placements.
     Source: [K, Eq. K28]; the proximal steps of Carpentier et al. (RSS 2021).
 
     >>> import kinetree as kt

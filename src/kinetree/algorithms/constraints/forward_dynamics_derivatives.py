@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from ...door import algorithm
-from ...model import Model
+from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
 from ...scalar.products import product
@@ -29,7 +29,8 @@ class ConstrainedMotionDerivatives(NamedTuple):
 
 @algorithm(
     "(nq),(nv),(nv),(ncontacts),(ncontacts,4,4),(njoints,6)"
-    "->(nv,nv),(nv,nv),(nv,nv),(ncontacts,6,nv),(ncontacts,6,nv),(ncontacts,6,nv)"
+    "->(nv,nv),(nv,nv),(nv,nv),(ncontacts,6,nv),(ncontacts,6,nv),(ncontacts,6,nv)",
+    checks={"anchors": check_anchors},
 )
 def forward_dynamics_derivatives(
     model: Model,
@@ -52,7 +53,8 @@ def forward_dynamics_derivatives(
     redundant those of the forces are the shortest that go with the accelerations, and where they
     contradict each other none are derivatives.
     Shapes: operands and keywords as for `forward_dynamics`; results (..., nv, nv) and
-    (..., ncontacts, 6, nv). Raises ModelError for contacts that the robot cannot have.
+    (..., ncontacts, 6, nv). Raises ModelError for contacts that the robot cannot have, or anchors
+    that are no rigid placements.
     Source: [K, Eq. K28] differentiated, with [I, Eq. I15] and [I, Eq. I8, I19].
 
     >>> import kinetree as kt

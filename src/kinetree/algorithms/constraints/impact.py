@@ -65,7 +65,7 @@ def impact(
     """
     settings, bounce = (
         Settings.of((0, 0), damping, iterations),
-        1 + checked_restitution(restitution),
+        1 + checked_restitution("constraints", restitution),
     )
     held = _held(model, q, bounce * v, contacts, active, settings)
     change, impulses = held.motion(zeros(model.nv))
@@ -101,7 +101,7 @@ def impact_derivatives(
     """
     settings, bounce = (
         Settings.of((0, 0), damping, iterations),
-        1 + checked_restitution(restitution),
+        1 + checked_restitution("constraints", restitution),
     )
     held, n = _held(model, q, bounce * v, contacts, active, settings), model.nv
     rest = zeros(n)

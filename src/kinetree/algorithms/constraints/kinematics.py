@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...door import algorithm
-from ...model import Model
+from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import zeros
 from .rows import accelerations, ends, errors, rows
@@ -44,14 +44,15 @@ def drift(model: Model, q: Array, v: Array, *, contacts: Any = None) -> Array:
     return accelerations(model, q, v, zeros(model.nv), ends(contacts, None))
 
 
-@algorithm("(nq),(ncontacts,4,4)->(nrows)")
+@algorithm("(nq),(ncontacts,4,4)->(nrows)", checks={"anchors": check_anchors})
 def error(model: Model, q: Array, anchors: Any = None, *, contacts: Any = None) -> Array:
     """How far the frames of contacts are from where they are held.
 
     Of each contact the position of its frame's origin less that of its place and, for a surface,
     the rotation vector log(R_frame R_place^T), all in the axes of the world. A contact with the
     world that was given no place is held wherever it is: zero. `anchors`, the places of all
-    contacts in their `other` frames, take the place of the contacts' own.
+    contacts in their `other` frames, take the place of the contacts' own; raises ModelError for
+    those that are no rigid placements.
     Shapes: q (..., nq), anchors (..., ncontacts, 4, 4); result (..., nrows), in m and rad.
     `contacts` as in `jacobian`. Source: [P, Eq. P10].
 

@@ -28,22 +28,20 @@ class Settings:
             )
         if not _is_number(damping) or damping <= 0:
             raise ModelError(f"constraints: damping is {damping!r}; expected a positive number.")
-        if not isinstance(iterations, int) or iterations < 1:
+        if type(iterations) is not int or iterations < 1:
             raise ModelError(
-                f"constraints: iterations is {iterations!r}; expected a whole number, at least 1."
+                f"constraints: iterations is {iterations!r}; expected an int, at least 1."
             )
         Kp, Kd = (int(x) if x in (0, 1) else float(x) for x in gains)
         return cls(Kp, Kd, damping, iterations)
 
 
-def checked_restitution(restitution: Any) -> Any:
+def checked_restitution(owner: str, restitution: Any) -> Any:
     """Raises ModelError unless it is a number in [0, 1]."""
     if not _is_number(restitution) or not 0 <= restitution <= 1:
-        raise ModelError(
-            f"constraints: restitution is {restitution!r}; expected a number in [0, 1]."
-        )
+        raise ModelError(f"{owner}: restitution is {restitution!r}; expected a number in [0, 1].")
     return restitution
 
 
 def _is_number(x: Any) -> bool:
-    return isinstance(x, Real) and isfinite(x)
+    return isinstance(x, Real) and not isinstance(x, bool) and isfinite(x)

@@ -1,6 +1,8 @@
 """Impulses of contacts with friction, and of joints at limits and with dry friction."""
 
 from collections.abc import Callable
+from math import inf
+from sys import float_info
 from typing import Any, Final, Literal, NamedTuple
 
 from ...errors import ShapeError, unknown
@@ -52,7 +54,8 @@ def solve(
     the implicit function theorem with each contact as it is (separate, sticking, sliding). Where G
     is singular impulses are not unique and derivatives nan; add a little to its diagonal.
     Shapes: G (m, m), g (m,), mu (nc,), bounds (nb,), m = 3 nc + one_sided + nb; results (m,).
-    Raises ShapeError for others, and for a negative mu or bound. Source: arXiv 2405.17020 for the
+    Raises ShapeError for others, for a negative mu or bound, and for a diagonal of G that is not
+    positive, where these are plain numbers. Source: arXiv 2405.17020 for the
     problem and ADMM, arXiv 2409.07107 for derivatives.
 
     >>> import kinetree as kt
@@ -72,7 +75,7 @@ def solve(
 
 def iterated(laws: Laws, G: Array, g: Array, method: Method, iterations: int | None) -> Array:
     """Impulses by one of the methods."""
-    if method not in METHODS:
+    if method not in [*METHODS]:
         raise ShapeError(f"friction: {unknown('method', method, METHODS)}")
     if iterations is not None and (type(iterations) is not int or iterations < 1):
         raise ShapeError(f"friction: iterations is {iterations!r}; expected an integer from 1 on.")
@@ -91,14 +94,27 @@ def implicit(laws: Laws, x: Array, velocities: Callable[[Array], Array], step: A
 
 
 def _check(laws: Laws, G: Array, g: Array) -> None:
+    for name, x in (("mu", laws.mu), ("bounds", laws.bounds)):
+        if x.ndim != 1:
+            raise ShapeError(f"friction: {name} has shape {x.shape}; expected one axis, as [0.5].")
+    if type(laws.one_sided) is not int or laws.one_sided < 0:
+        raise ShapeError(f"friction: one_sided is {laws.one_sided!r}; expected an int, 0 or more.")
     m = laws.size
-    if laws.mu.ndim != 1 or laws.bounds.ndim != 1 or G.shape != (m, m) or g.shape != (m,):
+    if G.shape != (m, m) or g.shape != (m,):
         raise ShapeError(
             f"friction: G has shape {G.shape}, g {g.shape}; expected ({m}, {m}) and ({m},): three "
             f"rows for each of {laws.mu.shape} coefficients mu, {laws.one_sided} one-sided rows, "
             f"and one for each of {laws.bounds.shape} bounds."
         )
-    for name, x in (("mu", laws.mu), ("bounds", laws.bounds)):
+    finite = float_info.max, "0 or more, and finite"
+    limits = {"mu": (laws.mu, *finite), "bounds": (laws.bounds, inf, "0 or more")}
+    for name, (x, largest, expected) in limits.items():
         for i, entry in enumerate(x):
-            if isinstance(entry, (int, float)) and not entry >= 0:
-                raise ShapeError(f"friction: {name}[{i}] is {entry}; expected 0 or more.")
+            if isinstance(entry, (int, float)) and not 0 <= entry <= largest:
+                raise ShapeError(f"friction: {name}[{i}] is {entry}; expected {expected}.")
+    for i in range(m):
+        if isinstance(G[i, i], (int, float)) and G[i, i] <= 0:
+            raise ShapeError(
+                f"friction: G[{i}, {i}] is {G[i, i]}; expected a positive number: no impulse moves "
+                "this row. Leave it out, or add a little to the diagonal of G."
+            )
