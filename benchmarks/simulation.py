@@ -12,7 +12,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -27,6 +27,8 @@ from kinetree.formats.find import installed_robots
 from kinetree.simulation.loop import TRAJECTORY
 
 DT: Final = 1e-3
+POINT: Final = 1e-4
+"""The radius of a point that collides, in m."""
 STATES: Final = {1: 1000, 4096: 20}
 """How many states, and for how many steps."""
 PAIRS: Final = (
@@ -57,8 +59,11 @@ def numbers(x: Any) -> str:
     return " ".join(f"{y:.17g}" for y in np.ravel(x))
 
 
-def to_mujoco(model: kt.Model) -> Any:
-    """The same robot in MuJoCo: bodies, joints and armature, and nothing to collide with."""
+def to_mujoco(model: kt.Model, points: Sequence[str] = ()) -> Any:
+    """The same robot in MuJoCo: bodies, joints with armature, springs and damping.
+
+    Frames named in `points` collide with the plane z = 0, as spheres of a tenth of a millimetre.
+    """
     children: dict[int, list[int]] = {}
     for i in range(1, model.njoints):
         children.setdefault(int(model.parents[i]), []).append(i)
@@ -77,19 +82,29 @@ def to_mujoco(model: kt.Model) -> Any:
         else:
             S = np.asarray(joint.subspace(kt.math.array([0] * model.nq)).matrix, float)[:, 0]
             word, axis = ("slide", S[:3]) if kind is kt.Prismatic else ("hinge", S[3:])
-            armature = model.armature[joint.v_slice][0]
-            motion = f'<joint type="{word}" axis="{numbers(axis)}" armature="{armature}"/>'
+            springs = model.stiffness, model.damping, model.armature
+            k, d, a = (x[joint.v_slice][0] for x in springs)
+            motion = (
+                f'<joint type="{word}" axis="{numbers(axis)}" armature="{a}" stiffness="{k}" '
+                f'springref="{model.spring_reference[joint.q_slice][0]}" damping="{d}"/>'
+            )
         return (
             f'<body pos="{numbers(T[:3, 3])}" quat="{numbers(quaternion)}">{motion}'
             f'<inertial mass="{mass}" pos="{numbers(center)}" fullinertia="{full}"/>'
+            + "".join(
+                f'<geom type="sphere" size="{POINT}" pos="{numbers(f.placement.translation)}"/>'
+                for f in model.frames
+                if f.name in points and f.joint == i
+            )
             + "".join(map(body, children.get(i, ())))
             + "</body>"
         )
 
+    ground = f'<geom type="plane" size="0 0 1" pos="0 0 {-POINT}"/>' if points else ""
     text = (
         f'<mujoco><compiler angle="radian" balanceinertia="true"/>'
         f'<option gravity="{numbers(model.gravity)}" timestep="{DT}"/>'
-        f"<worldbody>{''.join(map(body, children[0]))}</worldbody></mujoco>"
+        f"<worldbody>{ground}{''.join(map(body, children[0]))}</worldbody></mujoco>"
     )
     return mujoco.MjModel.from_xml_string(text)
 
@@ -98,7 +113,8 @@ class Peer:
     """MuJoCo's rollouts of the same states under the same torques."""
 
     def __init__(self, model: kt.Model, integrator: Any) -> None:
-        self.mj = to_mujoco(model)
+        bare = np.zeros(model.nv)
+        self.mj = to_mujoco(model.replace(stiffness=bare, damping=bare))
         self.mj.opt.integrator = integrator
         self.mj.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_EULERDAMP
         self.data = mujoco.MjData(self.mj)

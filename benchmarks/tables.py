@@ -222,6 +222,56 @@ def simulation_tables(report: dict[str, Any]) -> Iterator[str]:
     yield from _table(heads, rows)
 
 
+def contact_tables(report: dict[str, Any]) -> Iterator[str]:
+    """Markdown of contact.json."""
+    v, rest = report["versions"], report["at rest"]
+    yield from (
+        "",
+        "# How fast: contacts with friction",
+        "",
+        "Made by `benchmarks/tables.py` from what `benchmarks/contact.py` writes.",
+        "",
+        f"A quadruped (nv 18) on four points with springs in its joints. {v['cpu']}, one thread, "
+        f"float64, minimum of {v['rounds']} rounds in which all take turns. Steps: "
+        "`kt.simulation.rollout` with friction, calls that give new arrays, beside "
+        f"`mujoco.rollout` (MuJoCo {v['mujoco']}, Euler, its default solver with its warm start) "
+        "on the same bodies and points; residuals in m/s, of 2,600 states of landings. After 4 s "
+        f"the normal forces add up to {rest['normal forces / weight']:.4f} weights, each within "
+        f"{rest['largest difference of a force / weight']:.4f} of MuJoCo's, the largest speed is "
+        f"{rest['speed']:.0e} (MuJoCo's {rest['speed of MuJoCo']:.0e}).",
+        "",
+    )
+    heads = ["solver, iterations", "states", "us a step", "steps a second", "MuJoCo pyramidal"]
+    heads += ["ratio", "MuJoCo elliptic", "ratio", "residual, median", "largest"]
+    rows: list[list[str]] = []
+    for states, times in report["steps"].items():
+        for name, (median_one, _, largest) in report["residuals"].items():
+            us = times[name]["min"]
+            row = [name, f"{int(states):,}", _time(us), f"{1e6 / us:,.0f}"]
+            for cone in ("pyramidal", "elliptic"):
+                theirs = times[f"MuJoCo {cone}"]["min"]
+                row += [_time(theirs), _ratio(theirs, us)]
+            rows.append([*row, f"{median_one:.0e}", f"{largest:.0e}"])
+    yield from _table(heads, rows)
+    times = report["solvers"]["times"]
+    yield from (
+        "",
+        "The problem of the impulses alone, of four feet that slide: `kt.friction.solve` in a "
+        "kernel, one and 64, beside Pinocchio's solvers on a dense Delassus matrix, made to do as "
+        f"many iterations. Solutions differ by {report['solvers']['difference']:.0e}.",
+        "",
+    )
+    heads = ["solver, iterations", "Pinocchio", "one", "ratio", "batch", "ratio"]
+    rows = []
+    for name in [x.removesuffix(": one") for x in times if x.endswith(": one")]:
+        theirs = times[f"Pinocchio {name}"]["min"]
+        row = [name, _time(theirs)]
+        for us in (times[f"{name}: one"]["min"], times[f"{name}: batch"]["min"]):
+            row += [_time(us), _ratio(theirs, us)]
+        rows.append(row)
+    yield from _table(heads, rows)
+
+
 def linearize_tables(report: dict[str, Any]) -> Iterator[str]:
     """Markdown of linearize.json."""
     v = report["versions"]
@@ -300,24 +350,23 @@ def whole_body_line(report: dict[str, Any]) -> str:
 
 def main() -> None:
     """Put the tables where they belong."""
-    names = ("speed", "kinematics", "derivatives", "constraints", "simulation", "linearize")
-    speed, kinematics, derivatives, constraints, simulation, linearize, rotations = (
-        json.loads((ROOT / "benchmarks/results" / f"{name}.json").read_text())
-        for name in (*names, "rotations")
-    )
+    of = {x.stem: json.loads(x.read_text()) for x in (ROOT / "benchmarks/results").glob("*.json")}
     title = "How fast: kinematics, momentum, energy, regressors"
-    lines = [*function_tables(title, "kinematics.py", kinematics), ""]
-    lines += function_tables("How fast: derivatives of dynamics", "derivatives.py", derivatives)
-    lines += second_tables(derivatives)
-    lines += linearize_tables(linearize)
-    lines += ["", *function_tables("How fast: contacts", "constraints.py", constraints), ""]
+    lines = [*function_tables(title, "kinematics.py", of["kinematics"]), ""]
+    title = "How fast: derivatives of dynamics"
+    lines += function_tables(title, "derivatives.py", of["derivatives"])
+    lines += second_tables(of["derivatives"])
+    lines += linearize_tables(of["linearize"])
+    lines += ["", *function_tables("How fast: contacts", "constraints.py", of["constraints"]), ""]
     lines += [CONTACTS]
-    lines += simulation_tables(simulation)
-    lines += rotation_tables(rotations)
+    lines += contact_tables(of["contact"])
+    lines += simulation_tables(of["simulation"])
+    lines += rotation_tables(of["rotations"])
     (ROOT / "docs/speed.md").write_text("\n".join(lines) + "\n")
     readme = ROOT / "README.md"
     text = readme.read_text()
-    for mark, made in (("speed", speed_tables(speed)), ("tick", whole_body_line(kinematics))):
+    made_of = ("speed", speed_tables(of["speed"])), ("tick", whole_body_line(of["kinematics"]))
+    for mark, made in made_of:
         pattern = rf"(<!-- {mark}: .*? -->\n).*?(\n<!-- /{mark} -->)"
         text = re.sub(pattern, lambda m, made=made: f"{m[1]}{made}{m[2]}", text, flags=re.DOTALL)
     readme.write_text(text)

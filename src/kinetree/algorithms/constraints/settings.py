@@ -44,4 +44,4 @@ def checked_restitution(owner: str, restitution: Any) -> Any:
 
 
 def _is_number(x: Any) -> bool:
-    return isinstance(x, Real) and type(x) is not bool and isfinite(x)
+    return type(x) is not bool and isinstance(x, Real) and isfinite(x)
