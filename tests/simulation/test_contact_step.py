@@ -348,6 +348,19 @@ def test_in_the_air_it_is_the_step_of_semi_implicit_euler(passive):
     assert abs(found.q - expected.q).max() < 1e-12
 
 
+def test_residuals_are_velocities():
+    """Of iterations that are not done: those of a robot that is heavier in all are the same."""
+    robot, q, v, tau, mu = walking()
+    words = {"contacts": contacts_of(robot), "iterations": 1, "passive": "explicit"}
+    found = []
+    for weight in (1.0, 1e3):
+        numbers = {n: weight * getattr(robot, n) for n in ("inertias", "armature", "damping")}
+        heavy = robot.replace(friction=np.full(18, 5 * weight), **numbers)
+        found.append(step(heavy, q, v, weight * tau, 5e-3, friction=mu, **words))
+    assert found[0].residuals[2] > 1e-3
+    np.testing.assert_allclose(found[1].residuals, found[0].residuals, rtol=1e-6, atol=1e-12)
+
+
 def test_robots_without_joints_and_without_mass():
     nothing = kt.ModelBuilder("nothing").build()
     found = step(nothing, [], [], [], DT, limits=True)

@@ -31,11 +31,12 @@ def check_contacts(owner: str, operands: Mapping[str, Any]) -> None:
         mu = np.asarray(operands.get("friction"), float)
     except (TypeError, ValueError, KinetreeError):
         return  # symbols, or the call says what is no number
-    contacts: Any = operands.get("contacts", ())
-    if operands.get("friction") is None or not isinstance(contacts, (list, tuple)):
+    given = operands.get("contacts", ())
+    if operands.get("friction") is None or not isinstance(given, (list, tuple)):
         return
+    contacts = cast(Sequence[Any], given)
     wrong = np.argwhere(~((mu >= 0) & (mu < np.inf)))
-    if not len(wrong) or not mu.ndim or mu.shape[-1] != len(cast(Sequence[Any], contacts)):
+    if not len(wrong) or not mu.ndim or mu.shape[-1] != len(contacts):
         return
     at: tuple[int, ...] = tuple(wrong[0].tolist())
     *sample, i = at

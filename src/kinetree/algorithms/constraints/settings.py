@@ -44,4 +44,4 @@ def checked_restitution(owner: str, restitution: Any) -> Any:
 
 
 def _is_number(x: Any) -> bool:
-    return isinstance(x, Real) and not isinstance(x, bool) and isfinite(x)
+    return isinstance(x, Real) and x is not True and x is not False and isfinite(x)
