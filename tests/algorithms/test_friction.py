@@ -92,7 +92,9 @@ def test_bits_of_a_sample_are_those_it_has_in_a_batch():
         assert all((x[k] == y).all() for x, y in zip(together, alone, strict=True))
 
 
-@pytest.mark.parametrize("change", [(2, 0.3), (2, -9.0), (0, 9.0), (1, 0.01), (12, 0.1), (14, 0.2)])
+@pytest.mark.parametrize(
+    "change", [(2, 0.3), (2, -9.0), (0, 9.0), (1, 0.01), (12, 0.1), (14, 0.2), (14, -0.2)]
+)
 def test_residuals_see_what_is_wrong(change):
     from kinetree.algorithms.friction.laws import Laws
 
@@ -104,6 +106,33 @@ def test_residuals_see_what_is_wrong(change):
     velocities = G @ impulses + g
     given = (kt.math.array(list(x)) for x in (np.diag(G), impulses, velocities))
     assert max(laws.residuals(*given)) > 1e-3
+
+
+@pytest.mark.parametrize(
+    ("impulses", "velocities", "expected"),
+    [
+        ([0, 0, 0, 0, 0], [0, 0, 0, 0, 0], (0, 0, 0)),
+        ([0, 0, 1, 0, 0], [0.3, 0, 0, 0, 0], (0, 0, 0.15)),  # it slides: friction is missing
+        ([-0.5, 0, 1, 0, 0], [0.3, 0, 0, 0, 0], (0, 0, 0)),
+        ([0.6, -0.8, 1, 0, 0], [0, 0, 0, 0, 0], (1, 0, 0)),  # more friction than there is
+        ([0, 0, -1, 0, 0], [0, 0, 0, 0, 0], (2, 0, 0)),  # it pulls
+        ([0, 0, 0, 0, 0], [0, 0, -0.4, 0, 0], (0, 0.4, 0)),  # it goes into the plane
+        ([0, 0, 2, 0, 0], [0, 0, 0.4, 0, 0], (0, 0, 0.4)),  # it pushes and leaves
+        ([0, 0, 0, -1, 0], [0, 0, 0, 0, 0], (2, 0, 0)),
+        ([0, 0, 0, 0, 0], [0, 0, 0, -0.7, 0], (0, 0.7, 0)),
+        ([0, 0, 0, 1, 0], [0, 0, 0, 0.6, 0], (0, 0, 0.6)),
+        ([0, 0, 0, 0, 3], [0, 0, 0, 0, 0], (2, 0, 2)),  # beyond its bound of 2
+        ([0, 0, 0, 0, 1], [0, 0, 0, 0, 0.5], (0, 0, 0.5)),  # it moves, within its bounds
+        ([0, 0, 0, 0, 2], [0, 0, 0, 0, 1.0], (0, 0, 1)),  # it drives
+        ([0, 0, 0, 0, 2], [0, 0, 0, 0, -1.0], (0, 0, 0)),
+    ],
+)
+def test_residuals_of_one_mistake(impulses, velocities, expected):
+    from kinetree.algorithms.friction.laws import Laws
+
+    laws, diagonal = Laws(kt.math.array([0.5]), 1, kt.math.array([2.0])), kt.math.array([2.0] * 5)
+    found = laws.residuals(diagonal, kt.math.array(impulses), kt.math.array(velocities))
+    np.testing.assert_allclose(found, expected, atol=1e-15)
 
 
 @pytest.mark.parametrize(("method", "thin"), [("pgs", 1e4), ("pgs", 100.0), ("admm", 100.0)])

@@ -103,3 +103,18 @@ def test_plain_numbers_stay_and_shapes_are_checked():
     assert m.root(lambda x: x - 1.0, [1.0]).flat == (1.0,)
     with pytest.raises(kt.ShapeError, match=r"test_roots\.py:\d+: root: x has shape \(2,\), its"):
         m.root(lambda x: x[:1], [1.0, 2.0])
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_larger_pivot_is_taken_whatever_its_sign(sign):
+    """The first pivot would be 1e-20, and 1 / 1e-20 leaves no digit of what is added to it."""
+    A = np.array([[1e-20, 1.0], [sign, 1.0]])
+
+    @kt.algorithm("(2),(2,2)->(2)")
+    def linear(model, p, A):
+        return kt.math.root(lambda x: A @ x - p, kt.math.stack([0.0 * p[0], 0.0 * p[1]]))
+
+    found = kt.jacobian(linear, "p")(ARM, np.zeros(2), A)
+    np.testing.assert_allclose(found, np.linalg.inv(A), atol=1e-14)
+    g = kt.vjp(linear, "p")(ARM, np.zeros(2), A, np.array([0.3, 0.7]))
+    np.testing.assert_allclose(g, [0.3, 0.7] @ np.linalg.inv(A), atol=1e-14)

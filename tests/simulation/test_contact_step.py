@@ -158,6 +158,8 @@ def test_a_joint_stops_at_its_limit_and_is_held_by_dry_friction():
     for torque, expected in ((1.5, 0.0), (-2.0, 0.0), (3.0, 1.0), (-5.0, -3.0)):
         found = step(still, [0.0], [0.0], [torque], DT, **words)
         np.testing.assert_allclose(found.v, [DT * expected / inertia], rtol=1e-6, atol=1e-9)
+    free = step(still, [0.0], [0.0], [1.5], DT, limits=True)  # passive="none": no dry friction
+    np.testing.assert_allclose(free.v, [DT * 1.5 / inertia], rtol=1e-6)
     for sign, limit in ((1, 0.3), (-1, -0.5)):
         found = kt.simulation.rollout(
             still,
@@ -328,6 +330,35 @@ def test_the_integrator_follows_from_contacts(words, integrator):
     )
     for q, v in (found, (rolled.q[1], rolled.v[1]), cost[1:]):
         assert (q == named.q).all() and (v == named.v).all()
+
+
+@pytest.mark.parametrize("passive", ["none", "explicit", "implicit"])
+def test_in_the_air_it_is_the_step_of_semi_implicit_euler(passive):
+    """With springs, damping and external forces, as the articulated body algorithm has them."""
+    robot, q, v, tau, mu = walking()
+    rng = np.random.default_rng(4)
+    k, d = rng.uniform(0, 100, size=(2, 18))
+    robot = robot.replace(stiffness=k, damping=d, spring_reference=kt.neutral(robot))
+    f_ext, q = rng.normal(size=(robot.njoints, 6)), q + np.eye(19)[2]
+    given = {"f_ext": f_ext, "passive": passive}
+    found = step(robot, q, v, tau, 1e-2, friction=mu, contacts=contacts_of(robot), **given)
+    expected = kt.simulation.step(robot, q, v, tau, 1e-2, integrator="semi_implicit_euler", **given)
+    assert not found.impulses.any()
+    assert abs(found.v - expected.v).max() < 1e-11 * abs(expected.v).max()
+    assert abs(found.q - expected.q).max() < 1e-12
+
+
+def test_residuals_are_velocities():
+    """Of iterations that are not done: those of a robot that is heavier in all are the same."""
+    robot, q, v, tau, mu = walking()
+    words = {"contacts": contacts_of(robot), "iterations": 1, "passive": "explicit"}
+    found = []
+    for weight in (1.0, 1e3):
+        numbers = {n: weight * getattr(robot, n) for n in ("inertias", "armature", "damping")}
+        heavy = robot.replace(friction=np.full(18, 5 * weight), **numbers)
+        found.append(step(heavy, q, v, weight * tau, 5e-3, friction=mu, **words))
+    assert found[0].residuals[2] > 1e-3
+    np.testing.assert_allclose(found[1].residuals, found[0].residuals, rtol=1e-6, atol=1e-12)
 
 
 def test_robots_without_joints_and_without_mass():

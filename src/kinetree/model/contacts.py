@@ -51,8 +51,8 @@ class Contact:
         if self.placement is not None:
             place = rigid(f"kt.Contact of {self.frame!r}: placement", self.placement)
             object.__setattr__(self, "placement", place)
-        names: dict[str, Any] = {"frame": self.frame, "other": self.other}
-        for name, x in names.items():
+        ends: dict[str, Any] = {"frame": self.frame, "other": self.other}
+        for name, x in ends.items():
             if not isinstance(x, Hashable):
                 raise ModelError(
                     f"kt.Contact of {self.frame!r}: {name} is {x!r}; expected the name of a frame."

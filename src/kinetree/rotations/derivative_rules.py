@@ -1,7 +1,8 @@
 """Derivatives by the rules of K18: with respect to rotations along box plus, 3 x 3 matrices.
 
-`frame` says the side of box plus, for operands and results alike: "inertial" exp(e) R, the sheet's;
-"body" R exp(e).
+`frame` says the side of box plus, for operands and results alike: "inertial" exp(e) R, as in the
+cheat sheet of kindr; "body" R exp(e). r^ is the skew matrix of r, with r^ a = r x a; Gamma(v) the
+Jacobian of the exponential map, exp(v + e) = exp(Gamma(v) e) exp(v) to first order.
 """
 
 from typing import Any, NamedTuple
@@ -62,6 +63,8 @@ def _rotate_body(x: Array, r: Array) -> RotateDerivatives:
 
 def rotate_derivatives(x: Any, r: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """Derivatives of R r: -(R r)^ with respect to R ("body": -R r^), and R with respect to r.
+
+    r^ is the skew matrix of r: r^ a = r x a.
 
     Shapes: x as `kind` says, r (..., 3); results (..., 3, 3), (..., 3, 3). Source: [K, Eq. K18].
 
@@ -139,6 +142,8 @@ def _plus_body(x: Array, v: Array) -> BoxPlusDerivatives:
 def box_plus_derivatives(x: Any, v: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """Derivatives of box plus: exp(v) and Gamma(v), in the frame "body" exp(-v) and Gamma(-v).
 
+    Gamma is `exp_jacobian` in the frame "inertial".
+
     Shapes: x as `kind` says, v (..., 3); results (..., 3, 3), (..., 3, 3). Source: [K, Eq. K18].
 
     >>> import kinetree as kt
@@ -166,6 +171,8 @@ def _minus_body(x1: Array, x2: Array) -> BoxMinusDerivatives:
 def box_minus_derivatives(x1: Any, x2: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """Derivatives of box minus d: Gamma(d)^-1 and -Gamma(-d)^-1, in "body" the signs of d changed.
 
+    Gamma is `exp_jacobian` in the frame "inertial".
+
     Shapes: x1 and x2 as `kind` says; results (..., 3, 3), (..., 3, 3). Source: [K, Eq. K18].
 
     >>> import kinetree as kt
@@ -190,6 +197,8 @@ def _log_body(x: Array) -> Array:
 
 def log_jacobian(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """The derivative of log: Gamma(log R)^-1, in the frame "body" Gamma(-log R)^-1.
+
+    Gamma is `exp_jacobian` in the frame "inertial".
 
     Shapes: x as `kind` says; result (..., 3, 3). Source: [K, Eq. K18, K19].
 
@@ -239,6 +248,8 @@ _JACOBIANS = {
 
 def exp_jacobian(v: Any, *, frame: str, out: Any = None) -> Any:
     """The derivative of exp: Gamma(v), in the frame "body" Gamma(-v) = Gamma(v)^T.
+
+    To first order exp(v + e) = exp(Gamma(v) e) exp(v) = exp(v) exp(Gamma(-v) e).
 
     Shapes: v (..., 3), in rad; result (..., 3, 3). Source: [K, Eq. K18, K19].
 

@@ -1,7 +1,8 @@
 """Steps from one rotation to another: box plus and minus, distance, slerp, discrete integration.
 
-`frame` says the side: "inertial" is the sheet's, angular velocities and rotation vectors in world
-axes, exp(v) R; "body" has them in the axes of the body, R exp(v), as `kt.integrate` has.
+`frame` says the side: "inertial", as in the cheat sheet of kindr, has angular velocities and
+rotation vectors in world axes, exp(v) R; "body" in the axes of the body, R exp(v), as
+`kt.integrate` has them.
 """
 
 from collections.abc import Mapping
@@ -127,7 +128,7 @@ def _integrate_body(x: Array, w: Array, dt: Scalar) -> Array:
 def integrate(x: Any, w: Any, dt: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """The rotation after a time dt at the angular velocity w, which is constant in `frame`.
 
-    Shapes: x and result as `kind` says, w (..., 3), in rad/s, dt (...). Source: [K, Eq. K8].
+    Shapes: x and result as `kind` says, w (..., 3), in rad/s, dt (...), in s. Source: [K, Eq. K8].
 
     >>> import kinetree as kt
     >>> x, w = [0.0, 0.0, 0.1], [0.0, 0.0, 2.0]
@@ -150,7 +151,8 @@ def _differentiate_body(x0: Array, x1: Array, dt: Scalar) -> Array:
 def differentiate(x0: Any, x1: Any, dt: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """The constant angular velocity in `frame` that takes x0 to x1 in a time dt.
 
-    Shapes: x0 and x1 as `kind` says, dt (...); result (..., 3), in rad/s. Source: [K, Eq. K8].
+    Shapes: x0 and x1 as `kind` says, dt (...), in s; result (..., 3), in rad/s.
+    Source: [K, Eq. K8].
 
     >>> import kinetree as kt
     >>> x0, x1 = [0.0, 0.0, 0.1], [0.0, 0.0, 0.3]

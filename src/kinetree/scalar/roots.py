@@ -52,9 +52,10 @@ class Root:
 def root(equations: Callable[[Array], Any], x: Any) -> Array:
     """x, a vector that solves `equations(x) = 0`, with the derivatives that it has as such.
 
-    The bits of x stay. How it was found, by iterations say, is not differentiated; its derivatives
-    are those of the implicit function theorem, of every order, with the Jacobian of the equations
-    at x. They are exact as far as x solves the equations, and nan where that Jacobian is singular.
+    x is returned as it is. How it was found, by iterations say, is not differentiated; its
+    derivatives are those of the implicit function theorem, of every order, with the Jacobian of the
+    equations at x. They are exact as far as x solves the equations, and nan where that Jacobian is
+    singular.
     Shapes: x (n,); equations(x) (n,). Raises ShapeError for others.
 
     >>> import kinetree as kt

@@ -67,9 +67,11 @@ def contact_step(
     origins of frames: kt.Contact(frame). A point whose height is z does not get below the plane
     within the step, dz/dt >= -z / dt, is pushed and not pulled, and sticks or slides with the
     coefficient `friction` (without it, slides freely). One that is below comes back by a fifth of
-    its depth a step; one that arrives leaves with `restitution` times its speed.
+    its depth a step; one that arrives leaves with `restitution` times its speed. Loops of the robot
+    are not held: see `kt.constraints`.
 
-    - `limits` holds joints with one coordinate between their position limits.
+    - `limits` holds joints with one coordinate between their position limits, without
+      restitution; those of mimics and of joints with several coordinates are not looked at.
     - `passive` "explicit" or "implicit" adds springs and damping as `step` does, and dry friction
       as impulses that hold a joint, up to its friction times dt.
     - `solver` and `iterations` as of `kt.friction.solve`: all rows are one problem.
@@ -78,10 +80,12 @@ def contact_step(
     Where contacts can share a force in several ways, as four corners of a box, iterations find one
     of them: if the motion depends on which, as of a box that slides and turns, derivatives are
     those of contacts that give way by a part of 1e-8, not those of the iterations.
-    Shapes: q (..., nq), v and tau (..., nv), dt (...), f_ext (..., njoints, 6) as for
-    `kt.rnea`, friction (..., ncontacts). Raises ShapeError for a dt that is not positive and for a
-    negative friction, ModelError for contacts that are no points on the plane. Source: Stewart and
-    Trinkle (1996); arXiv 2409.07107 for derivatives.
+    Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
+    `kt.rnea`, friction (..., ncontacts); results q (..., nq), v (..., nv), impulses
+    (..., ncontacts, 3) on the robot, in N s and world axes, residuals (..., 3). Raises ShapeError
+    for a dt that is not positive and a friction that is negative or not finite, ModelError for
+    contacts that are no points on the plane. Source: Stewart and Trinkle (1996); arXiv 2409.07107
+    for derivatives.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

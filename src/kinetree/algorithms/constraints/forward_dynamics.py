@@ -45,8 +45,9 @@ def forward_dynamics(
 
     - `contacts` is a sequence of `kt.Contact` and `kt.Loop`; the robot's own loops unless given. A
       loop by a hinge is two contacts: points of its axis.
-    - `active` says which of them hold, as numbers that are zero or not, or booleans: at run time,
-      so that one kernel serves a whole gait. Forces of the others are zero.
+    - `active` says which of them hold: booleans, or numbers of which zero alone means that a
+      contact does not (nan means that it does). They are read at run time, so that one kernel
+      serves a whole gait. Forces of the others are zero.
     - `anchors` are the places of all contacts in their `other` frames at run time.
     - Redundant contacts share a force evenly: of all those with this ddq it is the shortest, up to
       `damping`, after `iterations` proximal steps with (G + mu) f' = b + mu f, where G is the

@@ -46,9 +46,11 @@ def impact(
 ) -> Impact:
     """The velocity after an impact at all active contacts at once: (v_plus, impulses).
 
-    M (v_plus - v) = J^T impulses and J v_plus = -restitution J v: without restitution that of
-    least kinetic energy away from v. Energy never rises for restitutions in [0, 1]. All rows of a
-    contact bounce; impulses pull where that takes it.
+    M (v_plus - v) = J^T impulses and J v_plus = -restitution J v. Without restitution v_plus is the
+    velocity with J v_plus = 0 that is nearest to v: the kinetic energy of v_plus - v is the least.
+    Kinetic energy never rises, restitution being in [0, 1]. It acts on all rows of a contact, along
+    the ground, too; impulses may pull and friction has no limit: `kt.simulation.contact_step` is
+    the impact on a plane with friction.
     `contacts`, `active`, `damping` and `iterations` as in `forward_dynamics`; impulses [N s; N m s]
     as its forces.
     Shapes: q (..., nq), v (..., nv), active (..., ncontacts); results (..., nv) and

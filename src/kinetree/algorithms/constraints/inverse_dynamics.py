@@ -38,8 +38,8 @@ def inverse_dynamics(
     tau = M a + h - J^T f with zeros where joints are not `model.actuated`, as a floating base: the
     shortest f (N and N m together) for which that is so, up to `damping` after `iterations`
     proximal steps. Where contacts cannot do it, tau holds there the least that is missing. A robot
-    whose joints are all actuated needs no contact: f = 0. Whether contacts hold with a is not
-    asked.
+    whose joints are all actuated needs no contact: f = 0. It is not checked that contacts hold
+    with a.
     Forces as those of `forward_dynamics`, and so are `contacts` and `active`.
     Shapes: q (..., nq), v and a (..., nv), active (..., ncontacts), f_ext (..., njoints, 6);
     results (..., nv) and (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot

@@ -49,9 +49,10 @@ def solve(
     - method "pgs": projected Gauss-Seidel, 50 sweeps unless `iterations` says otherwise;
     - method "admm": 100 steps with one factor: for ill-conditioned G, and redundant contacts.
 
-    Nothing tells when they are done: see `residuals`, in units of velocity. Both are fast, and
-    differentiated, in algorithms: derivatives are not those of iterations, but of the solution, by
-    the implicit function theorem with each contact as it is (separate, sticking, sliding). Where G
+    The number of iterations is fixed: `residuals`, in units of velocity, say how far they came. On
+    plain numbers this runs in Python; in a function decorated with `kt.algorithm` it is compiled
+    and differentiated. Derivatives are not those of iterations, but of the solution, by the
+    implicit function theorem with each contact as it is (separate, sticking, sliding). Where G
     is singular impulses are not unique and derivatives nan; add a little to its diagonal.
     Shapes: G (m, m), g (m,), mu (nc,), bounds (nb,), m = 3 nc + one_sided + nb; results (m,).
     Raises ShapeError for others, for a negative mu or bound, and for a diagonal of G that is not
