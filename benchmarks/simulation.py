@@ -8,6 +8,7 @@ rollouts of 10 and 10,000 steps. Writes benchmarks/results/simulation.json; with
 only prints.
 """
 
+import inspect
 import json
 import os
 import sys
@@ -140,6 +141,14 @@ def states(model: kt.Model, n: int, steps: int) -> tuple[Any, Any, Any]:
     return q, v, tau
 
 
+def trajectories(model: kt.Model, steps: int, integrator: str) -> kt.Kernel:
+    """The kernel of `kt.simulation.rollout` without contacts."""
+    defaults = inspect.signature(kt.simulation.rollout).parameters
+    names = ("passive", "policy", "every", "restitution", "limits", "solver", "iterations")
+    statics = {name: defaults[name].default for name in names}
+    return TRAJECTORY.compile(model, sizes={"T": steps}, integrator=integrator, **statics)
+
+
 def beside_mujoco(model: kt.Model) -> dict[str, Any]:
     """Microseconds of a step."""
     found: dict[str, Any] = {}
@@ -147,14 +156,7 @@ def beside_mujoco(model: kt.Model) -> dict[str, Any]:
         q, v, tau = states(model, n, steps)
         contenders: dict[str, bench.Contender] = {}
         for name, theirs in PAIRS:
-            kernel = TRAJECTORY.compile(
-                model,
-                sizes={"T": steps},
-                integrator=name,
-                passive="none",
-                policy=None,
-                every=1,
-            )
+            kernel = trajectories(model, steps, name)
             operands = (q, v, tau, np.full(n, DT))
             out = kernel(*operands)
             contenders[name] = bench.Contender(partial(kernel, out=out), operands, n * steps)
@@ -175,14 +177,7 @@ def step_alone(model: kt.Model) -> dict[str, Any]:
     """A step in a rollout of 64 states, in the cache, beside aba and integrate alone."""
     n, steps = bench.HOT, 10
     q, v, tau = states(model, n, steps)
-    kernel = TRAJECTORY.compile(
-        model,
-        sizes={"T": steps},
-        integrator="semi_implicit_euler",
-        passive="none",
-        policy=None,
-        every=1,
-    )
+    kernel = trajectories(model, steps, "semi_implicit_euler")
     operands = (q, v, tau, np.full(n, DT))
     one = tuple(x[:1].copy() for x in operands)
     contenders: dict[str, bench.Contender] = {}
