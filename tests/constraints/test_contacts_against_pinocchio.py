@@ -220,3 +220,58 @@ def test_the_delassus_matrix_is_pinocchios() -> None:
     theirs = np.array(pin.computeDelassusMatrix(peer, data, q, *found, 0.0))
     R = block_diag(*kt.frame_placement(model, q, frame=FEET[name])[:, :3, :3])
     assert_agree(R.T @ C.delassus(model, q, contacts=contacts) @ R, theirs, 1e-11)
+
+
+def test_pinocchios_algorithms_differ_for_loops_that_come_apart() -> None:
+    """A weld whose bodies move against each other: ours has rows that hold, Pinocchio's two not."""
+    name = "talos_data/talos_reduced"
+    model, peer, data = robot(name)
+    _, _, gripper, opposite = FEET[name]
+    weld, rng = (kt.Contact(gripper, "surface", other=opposite),), np.random.default_rng(1)
+    q, (v, tau) = kt.random_configuration(model, rng=rng), rng.normal(size=(2, model.nv))
+    found, other = constraints(peer, weld, WORLD_ALIGNED), peer.createData()
+    pin.computeJointMinimalOrdering(peer, other, found[0])
+    by_lcaba = np.array(
+        pin.lcaba(peer, other, q, v, tau, *found, pin.ProximalSettings(1e-12, 1e-6, 10))
+    )
+    by_factor = np.array(dynamics(peer, data, found, q, v, tau)[0])
+    size = abs(by_factor).max()
+    assert abs(by_lcaba - by_factor).max() > 1e-3 * size
+    ddq = C.forward_dynamics(model, q, v, tau, contacts=weld).ddq
+    rest = C.jacobian(model, q, contacts=weld) @ ddq + C.drift(model, q, v, contacts=weld)
+    assert abs(rest).max() < 1e-11 * size
+
+
+def test_pinocchio_has_no_constraints_in_world_axes() -> None:
+    name = "solo_description/solo12"
+    _, peer, _ = robot(name)
+    with pytest.raises(ValueError, match="LOCAL"):
+        constraints(peer, (kt.Contact(FEET[name][0]),), pin.WORLD)
+
+
+def test_pinocchios_admm_leaves_its_damping_behind() -> None:
+    """Its Gauss-Seidel solver finds something else on the same matrix afterwards; ours does not."""
+    model = pin.Model()
+    model.addJoint(0, pin.JointModelFreeFlyer(), pin.SE3.Identity(), "root")
+    contact = pin.PointContactConstraintModel(model, 1, pin.SE3.Identity())
+    contact.setFriction(0.5)
+    models, datas = pin.StdVec_ConstraintModel(), pin.StdVec_ConstraintData()
+    models.append(pin.ConstraintModel(contact))
+    datas.append(models[0].createData())
+    matrix, g = np.asfortranarray(2 * np.eye(3)), np.array([1.0, 0.0, -1.0])
+    delassus, many = pin.DelassusOperatorDense(matrix), pin.PGSSolverSettings()
+    many.max_iterations = 1000
+
+    def by_sweeps() -> Any:
+        result = pin.PGSSolverResult()
+        pin.PGSConstraintSolver(3).solve(delassus, g, models, datas, many, result)
+        return np.array(result.retrieveConstraintImpulses())
+
+    before = by_sweeps()
+    result, settings = pin.ADMMSolverResult(), pin.ADMMSolverSettings()
+    pin.ADMMConstraintSolver(3).solve(delassus, g, models, datas, settings, result)
+    assert delassus.matrix()[0, 0] > 3
+    assert abs(by_sweeps() - before).max() > 0.1
+    for method in ("pgs", "admm"):
+        ours = kt.friction.solve(2 * kt.math.eye(3), g.tolist(), [0.5], method=method)
+        assert_agree(np.array(ours.impulses.flat, float), before, 1e-6)
