@@ -258,3 +258,27 @@ def test_loops_of_cassie_by_hinges_close_and_hold(name: str) -> None:
     assert abs(J @ ddq + C.drift(model, q, v)).max() < 1e-9 * size
     rest = tau + J.T @ forces[:, :3].ravel() - kt.rnea(model, q, v, ddq)
     assert abs(rest).max() < 1e-9 * size
+
+
+def test_a_mask_leaves_out_what_need_not_close() -> None:
+    """Two hands at places that only one of them reaches; places at run time."""
+    robot, rng = kt.robots.humanoid(), np.random.default_rng(4)
+    q = kt.integrate(robot, kt.neutral(robot), 0.5 * rng.normal(size=robot.nv))
+    hands = [f for f in robot.frame_names if f.endswith("hand")]
+    near, far = (kt.SE3(np.eye(3), kt.frame_placement(robot, q, frame=f)[:3, 3]) for f in hands)
+    far = kt.SE3(np.eye(3), np.add(np.array(far.translation.flat, float), [0, 0, 9.0]))
+    trunk = kt.frame_placement(robot, q, frame="base")
+    base = kt.Contact("base", "surface", placement=trunk)
+    contacts = (base, kt.Contact(hands[0], placement=near), kt.Contact(hands[1], placement=far))
+    q = kt.integrate(robot, q, 0.05 * rng.normal(size=robot.nv))
+    found = C.close_loops(robot, q, rng.normal(size=robot.nv), [1, 1, 0], contacts=contacts)
+    assert found.error < 1e-12
+    held = C.jacobian(robot, found.q, contacts=contacts[:2])
+    assert abs(held @ found.v).max() < 1e-11
+    without = C.close_loops(robot, q, contacts=contacts[:2])
+    assert_agree(found.q, without.q, 1e-11)
+    places = np.array([c.placement.matrix.flat for c in contacts], float).reshape(3, 4, 4)
+    places[1, :3, 3] += [0.01, 0.02, -0.01]
+    moved = C.close_loops(robot, q, None, [1, 1, 0], places, contacts=contacts)
+    hand = kt.frame_placement(robot, moved.q, frame=hands[0])[:3, 3]
+    assert moved.error < 1e-12 and abs(hand - places[1, :3, 3]).max() < 1e-12

@@ -65,3 +65,23 @@ def test_an_impact_is_the_limit_of_short_forces() -> None:
     v_plus, impulses = run(C.impact, at.model, at.q, at.v, statics={"contacts": contacts})
     assert_agree(at.v + T * ddq, v_plus, 1e-6)
     assert_agree(T * forces, impulses, 1e-6)
+
+
+def test_a_mask_leaves_out_contacts() -> None:
+    """One kernel with masks, beside kernels without the other contacts; derivatives, too."""
+    robot, rng = kt.robots.quadruped(), np.random.default_rng(2)
+    names = [f for f in robot.frame_names if f.endswith("foot")]
+    contacts = [kt.Contact(names[0]), kt.Contact(names[1], "surface"), kt.Contact(names[2])]
+    q, v = kt.random_configuration(robot, rng=rng), rng.normal(size=robot.nv)
+    for mask in np.array([[1, 0, 1], [0, 1, 0], [0, 0, 1], [0, 0, 0]], bool):
+        left = [c for c, on in zip(contacts, mask, strict=True) if on]
+        for function in (C.impact, C.impact_derivatives):
+            found = function(robot, q, v, mask, contacts=contacts, restitution=0.3)
+            expected = function(robot, q, v, contacts=left, restitution=0.3)
+            for mine, its in zip(found, expected, strict=True):
+                if mine.shape[0] != len(contacts):
+                    assert_agree(mine, its, 1e-11)
+                    continue
+                assert (mine[~mask] == 0).all()
+                if left:
+                    assert_agree(mine[mask], its, 1e-10)
