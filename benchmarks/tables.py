@@ -115,7 +115,7 @@ def _starting(report: dict[str, Any]) -> Iterator[str]:
 
 def _conditions(v: dict[str, Any]) -> str:
     return (
-        f"Microseconds a sample, minimum of {v['rounds']} rounds in which all contenders take "
+        f"Microseconds a sample, minimum of {v['rounds']} rounds in which all methods take "
         "turns, float64, one thread; a turn of several calls begins with one that is not timed. "
         f"{v['cpu']}, Python {v['python']}, NumPy {v['numpy']}, llvmlite {v['llvmlite']}, "
         f"Pinocchio {v['pinocchio']}."

@@ -21,7 +21,7 @@ ContactKind = Literal["point", "surface"]
 
 WORLD: Final = "world"
 _TOLERANCE: Final = 1e-5
-"""Of R^T R = 1, entry by entry, in single precision, too."""
+"""The largest error of an entry of R^T R, which single precision keeps, too."""
 _ORIGIN: Final = Anchor(0, SE3.identity())
 
 

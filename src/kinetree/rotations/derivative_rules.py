@@ -24,28 +24,28 @@ from .unique import rotation_vector
 
 
 class RotateDerivatives(NamedTuple):
-    """Of `rotate_active` with respect to the rotation and the vector."""
+    """Derivatives of `rotate_active` with respect to the rotation and the vector."""
 
     d_x: Any
     d_r: Any
 
 
 class ConcatenateDerivatives(NamedTuple):
-    """Of `concatenate` with respect to each rotation."""
+    """Derivatives of `concatenate` with respect to each rotation."""
 
     d_x1: Any
     d_x2: Any
 
 
 class BoxPlusDerivatives(NamedTuple):
-    """Of `box_plus` with respect to the rotation and the vector."""
+    """Derivatives of `box_plus` with respect to the rotation and the vector."""
 
     d_x: Any
     d_v: Any
 
 
 class BoxMinusDerivatives(NamedTuple):
-    """Of `box_minus` with respect to each rotation."""
+    """Derivatives of `box_minus` with respect to each rotation."""
 
     d_x1: Any
     d_x2: Any

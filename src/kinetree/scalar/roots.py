@@ -134,7 +134,7 @@ def tangents(graph: Graph, node: int, tangent: Tangent) -> dict[int, dict[int, S
 def cotangents(
     graph: Graph, node: int, of_entries: Mapping[int, Scalar]
 ) -> Iterator[tuple[int, Scalar]]:
-    """Those of p: l dF/dp with (dF/dx)^T l = -xbar."""
+    """Cotangents of p: l dF/dp with (dF/dx)^T l = -xbar."""
     at = _Linearized(graph, node)
     transposed = [list(column) for column in zip(*at.jacobian(), strict=True)]
     right = [[neg(of_entries.get(k, 0))] for k in range(at.size)]

@@ -17,7 +17,7 @@ from .products import product
 Tangent = Callable[[int], Mapping[int, Scalar]]
 Columns = Sequence[Sequence[Scalar]]
 Sizes = tuple[int, int, tuple[int | None, ...]]
-"""Of a solution: rows, right-hand sides, and which of its scalars are structural constants."""
+"""Rows and right-hand sides of a solution, and which of its scalars are structural constants."""
 
 FEW: Final = 3
 """So few rows or columns are multiplied and solved for one by one."""
@@ -33,7 +33,7 @@ class System(NamedTuple):
     L: Sequence[Any]
     """Without the ones of its diagonal: A = L D L^T."""
     inverse: Sequence[Any]
-    """Of D: a division takes as long as ten products."""
+    """The reciprocals of D: a division takes as long as ten products."""
 
     @classmethod
     def factored(cls, A: Array) -> "System":
@@ -201,7 +201,7 @@ def tangents(graph: Graph, node: int, tangent: Tangent) -> dict[int, dict[int, S
 def cotangents(
     graph: Graph, node: int, of_entries: Mapping[int, Scalar]
 ) -> Iterator[tuple[int, Scalar]]:
-    """Those of b and A: l with A l = xbar, and -(l x^T + x l^T), whose diagonal counts once."""
+    """Cotangents of b and A: l with A l = xbar, and -(l x^T + x l^T), its diagonal once."""
     at = _Solution(graph, node)
     n, m = at.n, at.m
     given = [[of_entries.get(j * n + i, 0) for i in range(n)] for j in range(m)]

@@ -1,4 +1,4 @@
-"""What a step refuses."""
+"""Checks of the operands of steps."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast

@@ -179,12 +179,12 @@ class _Problem:
 
 
 def _approach(gap: Scalar, h: Scalar) -> Scalar:
-    """How fast a gap may close within a step, or a penetration has to open."""
+    """The speed at which a gap may close within a step, or a penetration has to open."""
     return where(gap > 0, gap / h, RECOVERY * gap / h)
 
 
 def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:
-    """Of joints with one coordinate: its velocity, the sign, and how far it is from a limit."""
+    """For each limit of joints with one coordinate: its velocity, the sign, and the distance."""
     found: list[tuple[int, int, Scalar]] = []
     sides = ((1, model.lower_position_limits), (-1, model.upper_position_limits))
     for j in model.joints:

@@ -17,7 +17,7 @@ from .slopes import acceleration_slopes, error_slopes, force_at_joints, turned
 
 
 class ConstrainedMotionDerivatives(NamedTuple):
-    """Those of accelerations, (..., nv, nv), and of forces, (..., ncontacts, 6, nv)."""
+    """Derivatives of accelerations, (..., nv, nv), and of forces, (..., ncontacts, 6, nv)."""
 
     ddq_dq: Array
     ddq_dv: Array

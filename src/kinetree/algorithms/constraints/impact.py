@@ -24,7 +24,7 @@ class Impact(NamedTuple):
 
 
 class ImpactDerivatives(NamedTuple):
-    """Those of v_plus, (..., nv, nv), and of the impulses, (..., ncontacts, 6, nv)."""
+    """Derivatives of v_plus, (..., nv, nv), and of impulses, (..., ncontacts, 6, nv)."""
 
     dv_plus_dq: Array
     dv_plus_dv: Array

@@ -65,7 +65,7 @@ class OfBodies:
         return bodies + self.model.armature.sum()
 
     def half_solved(self, b: Array) -> Array:
-        """What is left of b at each joint, the forces of what it carries taken away."""
+        """The rest of b at each joint, less the forces of the bodies that it carries."""
         P, y = {i: Force.zero() for i in range(self.model.njoints)}, zeros(len(b))
         for j in reversed(self.model.joints):
             i, p = j.index, j.parent
@@ -107,7 +107,7 @@ def mass_factor(model: Model, q: Array, J: Array) -> MassFactor:
 
 
 def _before(model: Model) -> list[int]:
-    """How many velocities carry each one, those of its own joint before it included."""
+    """The number of velocities that carry each one, its own joint's before it included."""
     count: list[int] = []
     for j in model.joints:
         carried = sum(k.type.nv for k in model.path(j.parent)) if j.parent else 0

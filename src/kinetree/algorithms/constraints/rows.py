@@ -70,6 +70,7 @@ def _frame(anchor: Anchor, placement: SE3 | None = None) -> PageFrame:
 
 
 def signed(sign: int, x: Array) -> Array:
+    """x or -x, without a product by 1."""
     return x if sign == 1 else -x
 
 

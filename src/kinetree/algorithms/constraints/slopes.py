@@ -77,7 +77,7 @@ def acceleration_slopes(
 def _slips(
     model: Model, q: Array, v: Array, a: Array, x: Ends, slopes: Any, Kd: Any
 ) -> tuple[Array, Array]:
-    """What the point of a weld's second body adds, for it moves in that body with u = J v.
+    """The part of the point of a weld's second body, which moves in that body with u = J v.
 
     The acceleration lacks w x u and, as q changes, the point moves by J: the velocity changes by
     -w x J, the acceleration by -(dw/dt) x J - w x (w x J).

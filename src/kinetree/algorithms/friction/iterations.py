@@ -8,7 +8,7 @@ from ...scalar.math import concatenate, eye, maximum, scan, solve, sqrt, stack, 
 from .laws import Laws, clamped, disc
 
 PENALTY = 0.3
-"""Of ADMM, where a contact's mean diagonal of G is 1."""
+"""The penalty of ADMM, where a contact's mean diagonal of G is 1."""
 
 
 def projected_gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array:

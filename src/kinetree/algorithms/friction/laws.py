@@ -64,7 +64,7 @@ class Laws:
         return concatenate([found, 1 / diagonal[3 * len(self.mu) :]])
 
     def held(self, x: Array) -> Array:
-        """Of x = l - r s, r > 0, what the laws allow: l itself if and only if it follows them."""
+        """The allowed part of x = l - r s, r > 0: l itself if and only if it follows the laws."""
         found = zeros(0)
         for at, mu in self.contacts:
             normal = maximum(0.0, x[at][2])

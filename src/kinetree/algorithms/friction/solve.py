@@ -16,7 +16,7 @@ METHODS: Final[dict[str, tuple[Callable[[Laws, Array, Array, int], Array], int]]
     "pgs": (projected_gauss_seidel, 50),
     "admm": (admm, 100),
 }
-"""The methods, and how many iterations they make unless told."""
+"""The methods, and their default numbers of iterations."""
 
 
 class FrictionSolution(NamedTuple):
