@@ -1,6 +1,5 @@
 """`Algorithm`: a page of Python as a function of robots and arrays."""
 
-import itertools
 import operator
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -13,13 +12,14 @@ import numpy as np
 
 from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
 from ..machine import Kernel, building, refuse_pause, settled
-from ..machine.batch import MASKS, batch_shape, check_shape
-from ..scalar.array import Array, structural, zeros
+from ..machine.batch import MASKS
+from ..scalar.array import Array, zeros
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Span
 from . import adapters
 from .binding import Call, Layout, ModelLike, Parameters, layout
+from .evaluation import in_python
 from .making import made
 from .results import Results, results_of
 from .signature import (
@@ -121,7 +121,7 @@ class Algorithm:
                 f"{self.__name__}: out= is for plain real numbers; leave it out: complex numbers, "
                 "mpmath, symbols and traced numbers run the page, which returns a new array."
             )
-        return self._run_page(model, call)
+        return in_python(self, model, call)
 
     def _short(self, names: Sequence[str], keywords: Mapping[str, Any]) -> Any:
         """The key of calls with these operands and statics."""
@@ -178,7 +178,7 @@ class Algorithm:
 
     def evaluate(self, model: ModelLike, *operands: Any, **keywords: Any) -> Any:
         """Run the Python of the page on the numbers as they are, sample by sample."""
-        return self._run_page(model, self.parameters.bind(model, self.dims, operands, keywords))
+        return in_python(self, model, self.parameters.bind(model, self.dims, operands, keywords))
 
     def compile(
         self,
@@ -365,45 +365,6 @@ class Algorithm:
             return arrays[name]
         dims = of_one_frame(self.dims[name], statics)
         return None if free_names(dims, sizes) else zeros(*shape(dims, sizes))
-
-    def _run_page(self, model: ModelLike, call: Call) -> Any:
-        arranged = layout(self.__name__, self.dims, model, call)
-        values = [
-            structural(x) if name == PLACEMENT else adapters.unpack(x)
-            for name, x in call.operands.items()
-        ]
-        for spec, value in zip(arranged.specs, values, strict=True):
-            check_shape(spec, value.shape, self.__name__)
-        batch = batch_shape(arranged.specs, values, self.__name__) if values else ()
-        if 0 in batch:
-            return self._empty(model, call, arranged, batch)
-        kind = adapters.kind_of_result(model, call.given)
-        if any(map(adapters.is_precise, values)):
-            names = (*NUMBERS, "spring_reference")
-            model = model.replace(**{n: adapters.precise(getattr(model, n)) for n in names})
-        named = list(zip(arranged.specs, values, strict=True))
-        samples = [
-            self.run(
-                model,
-                {spec.name: adapters.sample(x, len(spec.shape), i) for spec, x in named},
-                call.statics,
-                arranged.sizes,
-            )
-            for i in itertools.product(*map(range, batch))
-        ]
-        packed = [
-            adapters.pack(adapters.batched([s.arrays[k] for s in samples], batch), kind)
-            for k in range(len(samples[0].arrays))
-        ]
-        pack = samples[0].pack
-        return packed[0] if pack is None else pack(*packed)
-
-    def _empty(self, model: ModelLike, call: Call, arranged: Layout, batch: tuple[int, ...]) -> Any:
-        """The results of no sample at all."""
-        _, results = self.traced(model, call.statics, arranged)
-        dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
-        arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
-        return arrays[0] if results.pack is None else results.pack(*arrays)
 
     def __reduce__(self) -> Any:
         """Pickled by name, as functions are; a derivative by how it is made."""
