@@ -19,6 +19,7 @@ from .statics import PLACEMENT
 _PLANNED: Final = ("jax", "jaxlib", "torch")
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
 """Modules whose numbers a page computes with."""
+_SINGLE: Final = (np.dtype("<f4"), np.dtype(">f4"))
 _KEPT: Final = ("kinetree", *NUMERIC, *_PLANNED)
 """Modules whose values are taken as they are, though NumPy could read some of them."""
 
@@ -143,9 +144,9 @@ def batched(samples: list[Array], batch: tuple[int, ...]) -> Array:
 
 
 def kernel_dtype(operands: Mapping[str, Any]) -> str:
-    """float32 only if every operand is."""
+    """float32 only if every operand is, in either byte order."""
     given = [x for name, x in operands.items() if name != PLACEMENT]
-    single = all(getattr(x, "dtype", None) == np.float32 for x in given)
+    single = all(getattr(x, "dtype", None) in _SINGLE for x in given)
     return "float32" if single and given else "float64"
 
 
