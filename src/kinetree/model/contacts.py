@@ -8,9 +8,10 @@ import numpy as np
 
 from ..errors import KinetreeError, ModelError, unknown
 from ..scalar.array import Array
-from ..scalar.math import eye
+from ..scalar.math import cross, eye
 from ..spatial import SE3
-from .joints import Continuous, Fixed, Joint, Revolute, Spherical
+from .joints import Continuous, Fixed, Prismatic, Revolute, Spherical, Translation
+from .joints.base import unit_axis
 from .rigid import rigid
 from .tree import Anchor, Frame, Loop
 
@@ -18,11 +19,15 @@ if TYPE_CHECKING:
     from .model import Model
 
 ContactKind = Literal["point", "surface"]
+Direction = tuple[float, ...]
+"""A direction of relative motion, six numbers [linear; angular]."""
 
 WORLD: Final = "world"
 _TOLERANCE: Final = 1e-5
 """The largest error of an entry of R^T R, which single precision keeps, too."""
 _ORIGIN: Final = Anchor(0, SE3.identity())
+_HINGES: Final = (Revolute, Continuous)
+_ROTATIONS: Final[tuple[Direction, ...]] = tuple((0, 0, 0, *e.flat) for e in eye(3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +82,14 @@ class Closure:
     first: Anchor
     second: Anchor
     place: SE3 | None
+    held: tuple[Direction, ...] | None = None
+    """The directions held, six numbers each, in the axes of `second` at its place; None: all."""
 
     @property
     def size(self) -> int:
         """The number of accelerations that it constrains."""
+        if self.held is not None:
+            return len(self.held)
         return 3 if self.kind == "point" else 6
 
 
@@ -161,15 +170,19 @@ def check_anchors(owner: str, anchors: Any) -> None:
 
 def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
     """A loop as contacts: a hinge is two points of its axis, at the anchor and 1 m further."""
-    kinds: dict[type[Joint], ContactKind] = {Fixed: "surface"}
-    kind = kinds.get(type(loop.joint), "point")
-    points = [SE3.identity()]
-    if isinstance(loop.joint, (Revolute, Continuous)):
-        points.append(SE3(eye(3), loop.joint.axis))
-    elif type(loop.joint) not in (Spherical, Fixed):
+    joint, points = loop.joint, [SE3.identity()]
+    held: tuple[Direction, ...] | None = None
+    kind: ContactKind = "point" if isinstance(joint, (Spherical, *_HINGES)) else "surface"
+    if isinstance(joint, _HINGES):
+        points.append(SE3(eye(3), joint.axis))
+    elif isinstance(joint, Prismatic):
+        held = (*_normals(joint.axis), *_ROTATIONS)
+    elif isinstance(joint, Translation):
+        held = _ROTATIONS
+    elif not isinstance(joint, (Spherical, Fixed)):
         raise ModelError(
-            f"{where} is closed by {loop.joint}; expected Spherical(), Fixed(), Revolute(axis) or "
-            "Continuous(axis): loops that slide are not obeyed."
+            f"{where} is closed by {joint}; expected Spherical(), Fixed(), Revolute(axis), "
+            "Continuous(axis), Prismatic(axis) or Translation()."
         )
     for anchor in (loop.first, loop.second):
         if not 0 <= anchor.joint < model.njoints:
@@ -186,9 +199,17 @@ def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
             Anchor(first.joint, first.placement @ point),
             Anchor(second.joint, second.placement @ point),
             SE3.identity(),
+            held,
         )
         for point in points
     ]
+
+
+def _normals(axis: Array) -> list[Direction]:
+    """Translations along two unit vectors at right angles to an axis and to each other."""
+    sizes = [abs(float(x)) for x in axis.flat]
+    first = unit_axis(cross(axis, eye(3)[sizes.index(min(sizes))]))
+    return [(*u.flat, 0, 0, 0) for u in (first, unit_axis(cross(axis, first)))]
 
 
 def _check_bodies(where: str, first: int, second: int) -> None:

@@ -7,8 +7,8 @@ from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import zeros
 from ..rnea import rnea
+from .ends import by_contact
 from .held import Held
-from .rows import by_contact
 from .settings import Settings
 
 
@@ -77,4 +77,4 @@ def forward_dynamics(
     settings = Settings.of(stabilization, damping, iterations)
     held = Held.of(model, q, v, contacts, active, anchors, settings)
     ddq, f = held.motion(tau - rnea(model, q, v, zeros(model.nv), f_ext))
-    return ConstrainedMotion(ddq, by_contact(contacts, f))
+    return ConstrainedMotion(ddq, by_contact(model, q, held.at, f))

@@ -6,7 +6,8 @@ from ...door import algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import zeros
-from .rows import accelerations, ends, errors, rows
+from .ends import ends
+from .rows import accelerations, errors, rows
 
 
 @algorithm("(nq)->(nrows,nv)")
