@@ -11,7 +11,7 @@ from ..scalar.array import Array, zeros
 from ..scalar.differentiate import derivative
 from ..scalar.replay import Trace, traced
 from .checked import Checked, Condition, named
-from .parameterisations import rotation
+from .parameterisations import Parameterisation, rotation
 from .rates import RATES
 from .steps import by_frame
 
@@ -19,9 +19,8 @@ _SIDES = {"inertial": 1, "body": -1}
 
 
 @cache
-def _map(name: str, kind: Any, frame: Any) -> Checked:
-    """One of the functions below, for a parameterisation and a frame."""
-    of, side = rotation(name, kind), by_frame(name, frame, _SIDES)
+def _map(name: str, of: Parameterisation, side: int) -> Checked:
+    """One of the functions below, for a parameterisation and the side of a frame."""
     rates, shape = RATES[of.name], ",".join(map(str, of.shape))
 
     def E(x: Array) -> Array:
@@ -83,6 +82,10 @@ def _along(function: Callable[[Array], Array], shape: tuple[int, ...]) -> Trace:
     return traced(rate, shape, shape)
 
 
+def _found(name: str, kind: Any, frame: Any) -> Checked:
+    return _map(name, rotation(name, kind), by_frame(name, frame, _SIDES))
+
+
 def angular_velocity(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """The angular velocity w of a rotation x that changes at the rate dx.
 
@@ -95,7 +98,7 @@ def angular_velocity(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None)
     >>> kt.rotations.angular_velocity(x, dx, kind="euler_zyx", frame="inertial").round(4).tolist()
     [2.0, 0.0, 0.0]
     """
-    return _map("angular_velocity", kind, frame)(x, dx, out=out)
+    return _found("angular_velocity", kind, frame)(x, dx, out=out)
 
 
 def rate(x: Any, w: Any, *, kind: str, frame: str, out: Any = None) -> Any:
@@ -110,7 +113,7 @@ def rate(x: Any, w: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     >>> kt.rotations.rate(q, w, kind="quaternion", frame="body")[:3].tolist()
     [0.0, 0.0, 1.0]
     """
-    return _map("rate", kind, frame)(x, w, out=out)
+    return _found("rate", kind, frame)(x, w, out=out)
 
 
 def angular_velocity_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
@@ -124,7 +127,7 @@ def angular_velocity_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -
     >>> kt.rotations.angular_velocity_matrix(angles, kind="euler_zyx", frame="body").tolist()
     [[-0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [1.0, -0.0, 0.0]]
     """
-    return _map("angular_velocity_matrix", kind, frame)(x, out=out)
+    return _found("angular_velocity_matrix", kind, frame)(x, out=out)
 
 
 def rate_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
@@ -138,7 +141,7 @@ def rate_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     >>> kt.rotations.rate_matrix(q, kind="quaternion", frame="inertial")[:3].diagonal().tolist()
     [0.5, 0.5, 0.5]
     """
-    return _map("rate_matrix", kind, frame)(x, out=out)
+    return _found("rate_matrix", kind, frame)(x, out=out)
 
 
 def angular_velocity_matrix_time_derivative(
@@ -154,7 +157,7 @@ def angular_velocity_matrix_time_derivative(
     >>> dE(x, dx, kind="euler_zyx", frame="inertial")[2, 2].item()
     -2.0
     """
-    return _map("angular_velocity_matrix_time_derivative", kind, frame)(x, dx, out=out)
+    return _found("angular_velocity_matrix_time_derivative", kind, frame)(x, dx, out=out)
 
 
 def rate_matrix_time_derivative(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None) -> Any:
@@ -169,4 +172,4 @@ def rate_matrix_time_derivative(x: Any, dx: Any, *, kind: str, frame: str, out: 
     >>> dF[3, 2].item()
     -1.0
     """
-    return _map("rate_matrix_time_derivative", kind, frame)(x, dx, out=out)
+    return _found("rate_matrix_time_derivative", kind, frame)(x, dx, out=out)
