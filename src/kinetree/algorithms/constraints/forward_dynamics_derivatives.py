@@ -13,7 +13,8 @@ from .ends import by_contact, masked
 from .held import Held
 from .sensitivity import sensitivity
 from .settings import Settings
-from .slopes import acceleration_slopes, error_slopes, force_at_joints, turned, wrench_slopes
+from .slopes import acceleration_slopes, error_slopes, force_at_joints, turned
+from .turning import wrench_slopes
 
 
 class ConstrainedMotionDerivatives(NamedTuple):

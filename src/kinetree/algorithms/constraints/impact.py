@@ -14,7 +14,8 @@ from .held import Held
 from .rows import rows
 from .sensitivity import sensitivity
 from .settings import Settings, checked_restitution
-from .slopes import force_at_joints, turned, velocity_slopes, wrench_slopes
+from .slopes import force_at_joints, turned, velocity_slopes
+from .turning import wrench_slopes
 
 
 class Impact(NamedTuple):

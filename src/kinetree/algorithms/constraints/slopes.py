@@ -55,19 +55,6 @@ def turned(model: Model, q: Array, at: Sequence[Ends], forces: Array) -> Array:
     return total
 
 
-def wrench_slopes(model: Model, q: Array, at: Sequence[Ends], forces: Array) -> Array:
-    """The derivative with respect to q of forces (ncontacts, 6) constant in the axes of their rows.
-
-    (ncontacts, 6, nv): zeros where these are the axes of the world.
-    """
-    found = zeros(0, model.nv)
-    for x, f in zip(at, forces, strict=True):
-        fixed = zeros(6, model.nv)
-        own = fixed if x.held is None else wrench_slope(model, q, x, f)
-        found = concatenate([found, own])
-    return found.reshape(len(at), 6, model.nv)
-
-
 def acceleration_slopes(
     model: Model, q: Array, v: Array, a: Array, at: Sequence[Ends], Kd: Any
 ) -> tuple[Array, Array]:
@@ -99,7 +86,9 @@ def acceleration_slopes(
 def _slips(
     model: Model, q: Array, v: Array, a: Array, x: Ends, slopes: Any, Kd: Any
 ) -> tuple[Array, Array]:
-    """The part of the point of the second body that meets the first, which moves in that body with u = J v.
+    """The part of the point of the second body that meets the first.
+
+    It moves in that body with u = J v.
 
     The acceleration lacks w x u and, as q changes, the point moves by J: the velocity changes by
     -w x J, the acceleration by -(dw/dt) x J - w x (w x J).

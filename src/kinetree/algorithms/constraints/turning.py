@@ -4,11 +4,12 @@ A quantity x held in the axes of the second body changes there by R^T (dx + x x 
 them; forces that are constant in them change by J_w x f.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...model import Model
 from ...scalar.array import Array
-from ...scalar.math import concatenate
+from ...scalar.math import concatenate, zeros
 from ...spatial.rotation import skew
 from ..frame_derivatives import FrameAccelerationDerivatives
 from ..frames import frame_velocity
@@ -30,6 +31,19 @@ def around(x: Array, W: Array) -> Array:
 def wrench_slope(model: Model, q: Array, x: Ends, f: Array) -> Array:
     """The derivative with respect to q of a wrench (6) constant in the axes of a rail, (6, nv)."""
     return -around(f, axis_jacobian(model, q, x))
+
+
+def wrench_slopes(model: Model, q: Array, at: Sequence[Ends], forces: Array) -> Array:
+    """The derivative with respect to q of forces (ncontacts, 6) constant in the axes of their rows.
+
+    (ncontacts, 6, nv): zeros where these are the axes of the world.
+    """
+    found = zeros(0, model.nv)
+    for x, f in zip(at, forces, strict=True):
+        fixed = zeros(6, model.nv)
+        own = fixed if x.held is None else wrench_slope(model, q, x, f)
+        found = concatenate([found, own])
+    return found.reshape(len(at), 6, model.nv)
 
 
 def turning_slopes(
