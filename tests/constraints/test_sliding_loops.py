@@ -15,7 +15,16 @@ import kinetree as kt
 C = kt.constraints
 AXIS = [0.36, 0.48, -0.8]
 GAINS = (30.0, 8.0)
-SLIDES = {"rail": kt.Prismatic(AXIS), "x": kt.Prismatic("x"), "free": kt.Translation()}
+SLIDES = {
+    "rail": kt.Prismatic(AXIS),
+    "x": kt.Prismatic("x"),
+    "free": kt.Translation(),
+    "plane": kt.Planar(),
+    "cylinder": kt.Composite(kt.Prismatic(AXIS), kt.Revolute(AXIS)),
+    "piston": kt.Composite(kt.Continuous("z"), kt.Prismatic("z")),
+}
+OF_POINTS = ("plane", "cylinder", "piston")
+"""Three points of a plane, two of an axis."""
 ENDS = ("two bodies", "swapped", "a rail on the world", "the world on a rail")
 
 
@@ -32,11 +41,9 @@ def slide(model: kt.Model, joint: str, ends: str) -> tuple[kt.Loop]:
 
 def free(joint: str) -> Any:
     """The projection on the translations that a slide leaves free, in the axes of its rail."""
-    slide = SLIDES[joint]
-    if isinstance(slide, kt.Translation):
-        return np.eye(3)
-    axis = np.array(list(slide.axis.flat), float)
-    return np.outer(axis, axis)
+    axis = {"x": [1, 0, 0], "piston": [0, 0, 1]}.get(joint, AXIS)
+    whole = {"free": np.eye(3), "plane": np.diag([1.0, 1, 0])}
+    return whole.get(joint, np.outer(axis, axis))
 
 
 def placement(model: kt.Model, q: Any, anchor: kt.Anchor) -> Any:
@@ -66,7 +73,7 @@ both_orders = pytest.mark.parametrize("ends", ENDS)
 
 
 @both_orders
-@every_slide
+@pytest.mark.parametrize("joint", SLIDES.keys() - {*OF_POINTS})
 def test_rows_are_the_relative_motion_seen_from_the_rail(joint: str, ends: str) -> None:
     """Orthonormal rows: their squares are those of the motion less its free part."""
     model, at = held("mixed")[0], state("mixed")
@@ -95,7 +102,7 @@ def test_drift_is_the_rate_of_the_jacobian(name: str, ends: str) -> None:
 
 
 @both_orders
-@every_slide
+@pytest.mark.parametrize("joint", SLIDES.keys() - {*OF_POINTS})
 def test_errors_are_distances_from_the_rail_and_rotations(joint: str, ends: str) -> None:
     model, at = held("mixed")[0], state("mixed")
     loops = slide(model, joint, ends)
@@ -112,8 +119,8 @@ def test_errors_are_distances_from_the_rail_and_rotations(joint: str, ends: str)
     assert_agree(moved, C.error(model, at.q, contacts=there), 1e-14)
 
 
-def closed(ends: str) -> tuple[kt.Model, kt.Model]:
-    """A chain with a skew slide, and the same cut there: the body on the slide flies."""
+def closed(slide: str, ends: str) -> tuple[kt.Model, kt.Model]:
+    """A chain with a slide, and the same cut there: the body on the slide flies."""
     rng = np.random.default_rng(3)
     place = kt.SE3(kt.so3.exp(rng.normal(size=3)), rng.normal(size=3))
     inertias = [kt.Inertia(m, rng.normal(size=3), np.diag(m * (1 + rng.random(3)))) for m in (2, 1)]
@@ -135,47 +142,40 @@ def closed(ends: str) -> tuple[kt.Model, kt.Model]:
         )
         return builder.build()
 
-    chain, pair = model(kt.Prismatic(AXIS)), model(kt.FreeFlyer())
+    chain, pair = model(SLIDES[slide]), model(kt.FreeFlyer())
     rail = kt.Anchor(0 if on_world else 2, place)
     slider = kt.Anchor(pair.joint("slider_joint").index, kt.SE3.identity())
     first = ends in ("swapped", "a rail on the world")
     anchors = (slider, rail) if first else (rail, slider)
-    return chain, pair.replace(constraints=(kt.Loop("slide", kt.Prismatic(AXIS), *anchors),))
+    return chain, pair.replace(constraints=(kt.Loop("slide", SLIDES[slide], *anchors),))
 
 
 def motion(chain: kt.Model, pair: kt.Model) -> tuple[Any, ...]:
     """Five states of the chain and the same of the pair, the slide far out: q, v, tau of each."""
     rng = np.random.default_rng(5)
-    q = kt.random_configuration(chain, 5, rng=rng)
+    q, slide = kt.random_configuration(chain, 5, rng=rng), chain.joint("slider_joint")
     v, tau = rng.normal(size=(2, 5, chain.nv))
-    k = chain.joint("slider_joint").v_slice.start
-    q[:, k] = [3.0, -2.0, 0.0, 1.0, -7.0]
-    tau[:, k] = 0
+    q[:, slide.q_slice] *= [9.0 if unit == "m" else 1.0 for unit in slide.type.q_units]
+    tau[:, slide.v_slice] = 0
     pose = kt.se3.to_xyz_quaternion(kt.forward_kinematics(chain, q)[:, -2])
-    return (
-        q,
-        v,
-        tau,
-        *(
-            np.concatenate([x[:, :k], y, x[:, k + 1 :]], 1)
-            for x, y in ((q, pose), (v, twist(chain, q, v)), (tau, np.zeros((5, 6))))
-        ),
-    )
+    q2 = cut(slide.q_slice, q, pose)
+    its = ((v, twist(chain, q, v)), (tau, np.zeros((5, 6))))
+    return q, v, tau, q2, *(cut(slide.v_slice, x, y) for x, y in its)
 
 
 def twist(chain: kt.Model, q: Any, v: Any) -> Any:
     return kt.frame_velocity(chain, q, v, frame="slider_joint", reference="local")
 
 
-def cut(chain: kt.Model, x: Any, y: Any) -> Any:
+def cut(slide: slice, x: Any, y: Any) -> Any:
     """x of the chain with y of the flying body in the place of that of the slide."""
-    k = chain.joint("slider_joint").v_slice.start
-    return np.concatenate([x[:, :k], y, x[:, k + 1 :]], 1)
+    return np.concatenate([x[:, : slide.start], y, x[:, slide.stop :]], 1)
 
 
 @both_orders
-def test_a_chain_cut_at_a_slide_moves_as_the_chain(ends: str) -> None:
-    chain, pair = closed(ends)
+@every_slide
+def test_a_chain_cut_at_a_slide_moves_as_the_chain(joint: str, ends: str) -> None:
+    chain, pair = closed(joint, ends)
     q, v, tau, q2, v2, tau2 = motion(chain, pair)
     assert abs(C.error(pair, q2)).max() < 1e-13
     assert abs(C.jacobian(pair, q2) @ v2[..., None]).max() < 1e-13
@@ -183,21 +183,26 @@ def test_a_chain_cut_at_a_slide_moves_as_the_chain(ends: str) -> None:
     body = kt.frame_acceleration(chain, q, v, a, frame="slider_joint", reference="local")
     for gains in ((0, 0), GAINS):
         ddq, forces = C.forward_dynamics(pair, q2, v2, tau2, stabilization=gains)
-        assert_agree(ddq, cut(chain, a, body), 1e-11)
+        assert_agree(ddq, cut(chain.joint("slider_joint").v_slice, a, body), 1e-11)
     check_wrench(pair, q2, v2, tau2, ddq, forces)
 
 
 def check_wrench(pair: kt.Model, q: Any, v: Any, tau: Any, ddq: Any, forces: Any) -> None:
-    """The force at the first anchor, on its body, and its opposite there on the other body.
+    """Forces at points of the first body, and their opposites there on the other body.
 
-    Nothing pushes along the rail.
+    Nothing pushes where it is free.
     """
     (loop,) = pair.constraints
     first, second = (placement(pair, q, x) for x in (loop.first, loop.second))
-    f, m = forces[:, 0, :3], forces[:, 0, 3:]
-    along_rail = (f * (second[:, :3, :3] @ AXIS)).sum(1)
-    assert abs(along_rail).max() < 1e-13 * abs(f).max()
-    at_origin = np.concatenate([f, m + np.cross(first[:, :3, 3], f)], 1)
+    joint = next(name for name, x in SLIDES.items() if x is loop.joint)
+    points = {"plane": np.eye(3)[:2], "cylinder": [AXIS], "piston": [[0, 0, 1]]}.get(joint, [])
+    at_origin = np.zeros((5, 6))
+    for k, point in enumerate([[0, 0, 0], *points]):
+        f, m = forces[:, k, :3], forces[:, k, 3:]
+        in_rail = times(np.swapaxes(second[:, :3, :3], 1, 2), f)
+        assert abs(in_rail @ free(joint)).max() < 1e-13 * max(abs(forces).max(), 1.0)
+        at = first[:, :3, 3] + first[:, :3, :3] @ point
+        at_origin += np.concatenate([f, m + np.cross(at, f)], 1)
     wrenches = {}
     for sign, joint in ((1, loop.first.joint), (-1, loop.second.joint)):
         if joint:
@@ -208,23 +213,26 @@ def check_wrench(pair: kt.Model, q: Any, v: Any, tau: Any, ddq: Any, forces: Any
 
 
 @both_orders
-def test_impacts_of_a_chain_cut_at_a_slide(ends: str) -> None:
+@every_slide
+def test_impacts_of_a_chain_cut_at_a_slide(joint: str, ends: str) -> None:
     """A blow on the slider: the jump of the velocity is that of the chain."""
-    chain, pair = closed(ends)
+    chain, pair = closed(joint, ends)
     q, v, _, q2, v2, _ = motion(chain, pair)
+    slide = chain.joint("slider_joint").v_slice
     blow = np.random.default_rng(7).normal(size=(5, 6))
     J = kt.frame_jacobian(chain, q, frame="slider_joint", reference="local")
     jump = np.linalg.solve(kt.crba(chain, q), np.swapaxes(J, 1, 2) @ blow[..., None])[..., 0]
-    force = cut(chain, 0 * v, blow)
+    force = cut(slide, 0 * v, blow)
     free_jump = np.linalg.solve(kt.crba(pair, q2), force[..., None])[..., 0]
     v_plus, impulses = C.impact(pair, q2, v2 + free_jump)
-    assert_agree(v_plus, cut(chain, v + jump, twist(chain, q, v + jump)), 1e-11)
+    assert_agree(v_plus, cut(slide, v + jump, twist(chain, q, v + jump)), 1e-11)
     assert np.isfinite(impulses).all()
 
 
 @both_orders
-def test_a_cut_slide_closes(ends: str) -> None:
-    chain, pair = closed(ends)
+@every_slide
+def test_a_cut_slide_closes(joint: str, ends: str) -> None:
+    chain, pair = closed(joint, ends)
     *_, q2, v2, _ = motion(chain, pair)
     rng = np.random.default_rng(6)
     off = kt.integrate(pair, q2, 0.1 * rng.normal(size=v2.shape))
@@ -233,16 +241,17 @@ def test_a_cut_slide_closes(ends: str) -> None:
     assert abs(C.jacobian(pair, found.q) @ found.v[..., None]).max() < 1e-12
     (loop,) = pair.constraints
     T = relative(pair, found.q, loop)
-    assert_agree(T[:, :3, :3], np.broadcast_to(np.eye(3), (5, 3, 3)), 1e-12)
-    assert abs(np.cross(T[:, :3, 3], AXIS)).max() < 1e-12
-    out = abs(T[:, :3, 3] @ AXIS)
-    assert out.max() > 5  # far out along the rail, where it was
+    if joint not in OF_POINTS:
+        assert_agree(T[:, :3, :3], np.broadcast_to(np.eye(3), (5, 3, 3)), 1e-12)
+    assert abs(T[:, :3, 3] @ (np.eye(3) - free(joint))).max() < 1e-12
+    assert abs(T[:, :3, 3] @ free(joint)).max() > 3  # far out, where it was
 
 
 @both_orders
-def test_torques_of_a_chain_cut_at_a_slide(ends: str) -> None:
+@every_slide
+def test_torques_of_a_chain_cut_at_a_slide(joint: str, ends: str) -> None:
     """The flying body has no motor; the shortest forces give the acceleration of the chain."""
-    chain, pair = closed(ends)
+    chain, pair = closed(joint, ends)
     *_, q2, v2, tau2 = motion(chain, pair)
     ddq, _ = C.forward_dynamics(pair, q2, v2, tau2)
     on = [i for i, name in enumerate(pair.v_names) if "slider" not in name]
@@ -305,13 +314,13 @@ def test_derivatives_of_impacts(restitution: float, ends: str) -> None:
 
 
 def test_errors_change_as_jacobians_say_where_a_slide_is_closed() -> None:
-    chain, pair = closed("two bodies")
+    chain, pair = closed("rail", "two bodies")
     q2 = motion(chain, pair)[3][0]
     slope = columns(C.error.evaluate(pair, along(pair, q2, np.eye(pair.nv))))
     assert_agree(slope, C.jacobian.evaluate(pair, q2), 1e-12)
 
 
-@pytest.mark.parametrize("joint", ["rail", "free"])
+@every_slide
 def test_forces_of_a_slide_leave_momentum(joint: str) -> None:
     model, at = held("mixed")[0], state("mixed")
     J = run(C.jacobian, model, at.q, statics={"contacts": slide(model, joint, "two bodies")})

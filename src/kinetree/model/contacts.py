@@ -8,9 +8,19 @@ import numpy as np
 
 from ..errors import KinetreeError, ModelError, unknown
 from ..scalar.array import Array
-from ..scalar.math import cross, eye
+from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3
-from .joints import Continuous, Fixed, Prismatic, Revolute, Spherical, Translation
+from .joints import (
+    Composite,
+    Continuous,
+    Fixed,
+    Joint,
+    Planar,
+    Prismatic,
+    Revolute,
+    Spherical,
+    Translation,
+)
 from .joints.base import unit_axis
 from .rigid import rigid
 from .tree import Anchor, Frame, Loop
@@ -26,7 +36,7 @@ WORLD: Final = "world"
 _TOLERANCE: Final = 1e-5
 """The largest error of an entry of R^T R, which single precision keeps, too."""
 _ORIGIN: Final = Anchor(0, SE3.identity())
-_HINGES: Final = (Revolute, Continuous)
+_Parts = tuple[ContactKind, list[Array], tuple[Direction, ...] | None]
 _ROTATIONS: Final[tuple[Direction, ...]] = tuple((0, 0, 0, *e.flat) for e in eye(3))
 
 
@@ -169,21 +179,15 @@ def check_anchors(owner: str, anchors: Any) -> None:
 
 
 def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
-    """A loop as contacts: a hinge is two points of its axis, at the anchor and 1 m further."""
-    joint, points = loop.joint, [SE3.identity()]
-    held: tuple[Direction, ...] | None = None
-    kind: ContactKind = "point" if isinstance(joint, (Spherical, *_HINGES)) else "surface"
-    if isinstance(joint, _HINGES):
-        points.append(SE3(eye(3), joint.axis))
-    elif isinstance(joint, Prismatic):
-        held = (*_normals(joint.axis), *_ROTATIONS)
-    elif isinstance(joint, Translation):
-        held = _ROTATIONS
-    elif not isinstance(joint, (Spherical, Fixed)):
+    """A loop as contacts."""
+    parts = _parts(loop.joint)
+    if parts is None:
         raise ModelError(
-            f"{where} is closed by {joint}; expected Spherical(), Fixed(), Revolute(axis), "
-            "Continuous(axis), Prismatic(axis) or Translation()."
+            f"{where} is closed by {loop.joint}; expected Spherical(), Fixed(), Revolute(axis), "
+            "Continuous(axis), Prismatic(axis), Translation(), Planar(), or a Composite of "
+            "Prismatic(axis) and Revolute(axis) along one axis."
         )
+    kind, points, held = parts
     for anchor in (loop.first, loop.second):
         if not 0 <= anchor.joint < model.njoints:
             raise ModelError(
@@ -196,8 +200,8 @@ def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
         Closure(
             label,
             kind,
-            Anchor(first.joint, first.placement @ point),
-            Anchor(second.joint, second.placement @ point),
+            Anchor(first.joint, first.placement @ SE3(eye(3), point)),
+            Anchor(second.joint, second.placement @ SE3(eye(3), point)),
             SE3.identity(),
             held,
         )
@@ -205,11 +209,49 @@ def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
     ]
 
 
-def _normals(axis: Array) -> list[Direction]:
+def _parts(joint: Joint) -> _Parts | None:
+    """Contacts that hold as a joint does: their kind, their points, and the directions held.
+
+    A hinge is two points of its axis, the anchor and one 1 m further, of a cylinder the same two
+    slide along the axis; a plane holds three points.
+    """
+    here, (x, y, z) = zeros(3), eye(3)
+    parts = None
+    if isinstance(joint, Fixed):
+        parts = "surface", [here], None
+    elif isinstance(joint, Spherical):
+        parts = "point", [here], None
+    elif isinstance(joint, (Revolute, Continuous)):
+        parts = "point", [here, joint.axis], None
+    elif isinstance(joint, Prismatic):
+        parts = "surface", [here], (*_normals(joint.axis), *_ROTATIONS)
+    elif isinstance(joint, Translation):
+        parts = "surface", [here], _ROTATIONS
+    elif isinstance(joint, Planar):
+        parts = "point", [here, x, y], (_translation(z),)
+    elif isinstance(joint, Composite) and (axis := _cylinder(joint)) is not None:
+        parts = "point", [here, axis], _normals(axis)
+    return parts
+
+
+def _cylinder(joint: Composite) -> Array | None:
+    """The axis along and about which a joint moves, if there is one."""
+    slides = [x.axis for x in joint.joints if isinstance(x, Prismatic)]
+    hinges = [x.axis for x in joint.joints if isinstance(x, (Revolute, Continuous))]
+    if len(slides) == len(hinges) == 1 and len(joint.joints) == 2:
+        return slides[0] if slides[0].flat == hinges[0].flat else None
+    return None
+
+
+def _normals(axis: Array) -> tuple[Direction, Direction]:
     """Translations along two unit vectors at right angles to an axis and to each other."""
     sizes = [abs(float(x)) for x in axis.flat]
     first = unit_axis(cross(axis, eye(3)[sizes.index(min(sizes))]))
-    return [(*u.flat, 0, 0, 0) for u in (first, unit_axis(cross(axis, first)))]
+    return _translation(first), _translation(unit_axis(cross(axis, first)))
+
+
+def _translation(u: Array) -> Direction:
+    return (*u.flat, 0, 0, 0)
 
 
 def _check_bodies(where: str, first: int, second: int) -> None:
