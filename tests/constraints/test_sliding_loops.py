@@ -209,7 +209,7 @@ def check_wrench(pair: kt.Model, q: Any, v: Any, tau: Any, ddq: Any, forces: Any
             wrenches[pair.joint_names[joint]] = sign * at_origin
     f_ext = kt.external_forces(pair, q, wrenches, reference="world")
     scale = abs(kt.rnea(pair, q, v, ddq)).max()
-    assert_agree(kt.rnea(pair, q, v, ddq, f_ext), tau, 1e-11, scale=scale)
+    assert_agree(kt.rnea(pair, q, v, ddq, f_ext), tau, 1e-12, scale=scale)
 
 
 @both_orders
@@ -257,7 +257,7 @@ def test_torques_of_a_chain_cut_at_a_slide(joint: str, ends: str) -> None:
     on = [i for i, name in enumerate(pair.v_names) if "slider" not in name]
     assert not pair.actuated[[i for i in range(pair.nv) if i not in on]].any()
     found, forces = C.inverse_dynamics(pair, q2, v2, ddq)
-    assert_agree(found[:, on], tau2[:, on], 1e-9)
+    assert_agree(found[:, on], tau2[:, on], 1e-10)
     check_wrench(pair, q2, v2, found, ddq, forces)
 
 
@@ -268,8 +268,8 @@ def check_derivatives(model: kt.Model, q: Any, v: Any, tau: Any, **keywords: Any
     ahead = along(model, q, w[0]), v + 1j * H * w[1], tau + 1j * H * w[2]
     for k, operands in enumerate(((ahead[0], v, tau), (q, ahead[1], tau), (q, v, ahead[2]))):
         moved = C.forward_dynamics.evaluate(model, *operands, **keywords)
-        assert_agree(found[k] @ w[k], rate(moved.ddq), 1e-10)
-        assert_agree(found[3 + k] @ w[k], rate(moved.forces), 1e-10)
+        assert_agree(found[k] @ w[k], rate(moved.ddq), 1e-11)
+        assert_agree(found[3 + k] @ w[k], rate(moved.forces), 1e-11)
 
 
 @both_orders
@@ -309,8 +309,8 @@ def test_derivatives_of_impacts(restitution: float, ends: str) -> None:
     w = np.random.default_rng(5).normal(size=(2, model.nv))
     for k, operands in enumerate(((along(model, q, w[0]), v), (q, v + 1j * H * w[1]))):
         ahead = C.impact.evaluate(model, *operands, **keywords)
-        assert_agree(found[k] @ w[k], rate(ahead.v_plus), 1e-11)
-        assert_agree(found[2 + k] @ w[k], rate(ahead.impulses), 1e-11)
+        assert_agree(found[k] @ w[k], rate(ahead.v_plus), 1e-12)
+        assert_agree(found[2 + k] @ w[k], rate(ahead.impulses), 1e-12)
 
 
 def test_errors_change_as_jacobians_say_where_a_slide_is_closed() -> None:

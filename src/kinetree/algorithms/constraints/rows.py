@@ -1,11 +1,11 @@
 """Rows of contacts: what each of them holds, and how far from held it is.
 
-At the origin of each contact's frame, in the axes of the world; those of a slide in the axes of its
-rail, which turn with the second body. Rows come contact by contact: of a point three of a relative
-velocity, of a surface also three of the relative angular velocity, of a slide those of a surface
-that its rail does not leave free. A point holds two origins together; a surface of two bodies and a
-slide hold the points of both that meet where the first frame is, so that the bodies move as one, or
-one along the rail of the other, also where the frames are apart.
+At the origin of each contact's frame, in the axes of the world; those of a loop that slides in the
+axes of its rail, which turn with the second body. Rows come contact by contact: of a point three of
+a relative velocity, of a surface also three of the relative angular velocity, of a loop that slides
+the directions that it holds. A point holds two origins together; a surface of two bodies and a loop
+that slides hold the points of both that meet where the first frame is, so that the bodies move as
+one, or one along the rail of the other, also where the frames are apart.
 """
 
 from collections.abc import Sequence
