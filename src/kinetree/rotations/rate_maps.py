@@ -10,17 +10,18 @@ from typing import Any
 from ..scalar.array import Array, zeros
 from ..scalar.differentiate import derivative
 from ..scalar.replay import Trace, traced
-from .checked import Checked, Condition, named
-from .parameterisations import Parameterisation, rotation
+from .checked import Checked, Condition, cached_by_words, named
+from .parameterisations import rotation
 from .rates import RATES
 from .steps import by_frame
 
 _SIDES = {"inertial": 1, "body": -1}
 
 
-@cache
-def _map(name: str, of: Parameterisation, side: int) -> Checked:
-    """One of the functions below, for a parameterisation and the side of a frame."""
+@cached_by_words
+def _map(name: str, kind: Any, frame: Any) -> Checked:
+    """One of the functions below, for a parameterisation and a frame."""
+    of, side = rotation(name, kind), by_frame(name, frame, _SIDES)
     rates, shape = RATES[of.name], ",".join(map(str, of.shape))
 
     def E(x: Array) -> Array:
@@ -82,10 +83,6 @@ def _along(function: Callable[[Array], Array], shape: tuple[int, ...]) -> Trace:
     return traced(rate, shape, shape)
 
 
-def _found(name: str, kind: Any, frame: Any) -> Checked:
-    return _map(name, rotation(name, kind), by_frame(name, frame, _SIDES))
-
-
 def angular_velocity(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """The angular velocity w of a rotation x that changes at the rate dx.
 
@@ -98,7 +95,7 @@ def angular_velocity(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None)
     >>> kt.rotations.angular_velocity(x, dx, kind="euler_zyx", frame="inertial").round(4).tolist()
     [2.0, 0.0, 0.0]
     """
-    return _found("angular_velocity", kind, frame)(x, dx, out=out)
+    return _map("angular_velocity", kind, frame)(x, dx, out=out)
 
 
 def rate(x: Any, w: Any, *, kind: str, frame: str, out: Any = None) -> Any:
@@ -113,7 +110,7 @@ def rate(x: Any, w: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     >>> kt.rotations.rate(q, w, kind="quaternion", frame="body")[:3].tolist()
     [0.0, 0.0, 1.0]
     """
-    return _found("rate", kind, frame)(x, w, out=out)
+    return _map("rate", kind, frame)(x, w, out=out)
 
 
 def angular_velocity_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
@@ -127,7 +124,7 @@ def angular_velocity_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -
     >>> kt.rotations.angular_velocity_matrix(angles, kind="euler_zyx", frame="body").tolist()
     [[-0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [1.0, -0.0, 0.0]]
     """
-    return _found("angular_velocity_matrix", kind, frame)(x, out=out)
+    return _map("angular_velocity_matrix", kind, frame)(x, out=out)
 
 
 def rate_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
@@ -141,7 +138,7 @@ def rate_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     >>> kt.rotations.rate_matrix(q, kind="quaternion", frame="inertial")[:3].diagonal().tolist()
     [0.5, 0.5, 0.5]
     """
-    return _found("rate_matrix", kind, frame)(x, out=out)
+    return _map("rate_matrix", kind, frame)(x, out=out)
 
 
 def angular_velocity_matrix_time_derivative(
@@ -157,7 +154,7 @@ def angular_velocity_matrix_time_derivative(
     >>> dE(x, dx, kind="euler_zyx", frame="inertial")[2, 2].item()
     -2.0
     """
-    return _found("angular_velocity_matrix_time_derivative", kind, frame)(x, dx, out=out)
+    return _map("angular_velocity_matrix_time_derivative", kind, frame)(x, dx, out=out)
 
 
 def rate_matrix_time_derivative(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None) -> Any:
@@ -172,4 +169,4 @@ def rate_matrix_time_derivative(x: Any, dx: Any, *, kind: str, frame: str, out: 
     >>> dF[3, 2].item()
     -1.0
     """
-    return _found("rate_matrix_time_derivative", kind, frame)(x, dx, out=out)
+    return _map("rate_matrix_time_derivative", kind, frame)(x, dx, out=out)
