@@ -145,7 +145,7 @@ def test_info_of_what_files_say_beyond_dynamics(run, tmp_path):
         "groups (1): arm",
     ]
     _, out, _ = run("info", "cassie_v2")
-    assert "constraints, recorded and not obeyed (" in out and "\ngeometries: " in out
+    assert "loops, obeyed by kt.constraints (" in out and "\ngeometries: " in out
     assert "\ngroups" not in out
 
 

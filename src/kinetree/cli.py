@@ -299,9 +299,11 @@ def _annotations(model: kt.Model) -> Iterator[str]:
     if model.geometries:
         kinds = [geometry.kind for geometry in model.geometries]
         yield f"geometries: {kinds.count('visual')} visual, {kinds.count('collision')} collision"
-    constraints = [constraint.name for constraint in model.constraints]
+    loops = [c for c in model.constraints if isinstance(c, kt.Loop)]
+    couplings = [c for c in model.constraints if isinstance(c, kt.Coupling)]
     titles = {
-        "constraints, recorded and not obeyed": constraints,
+        "loops, obeyed by kt.constraints": [c.name for c in loops],
+        "couplings, recorded and not obeyed": [c.name for c in couplings],
         "reference configurations": list(model.reference_configurations),
         "groups": list(model.groups),
     }

@@ -54,6 +54,17 @@ def modes(found, mu):
 
 
 @each_method
+def test_iterations_are_integers_of_numpy_too(method):
+    given = np.eye(3), [3.0, 0.0, -2.0], [0.5]
+    found = kt.friction.solve(*given, method=method, iterations=np.int64(3))
+    expected = kt.friction.solve(*given, method=method, iterations=3)
+    assert found.impulses.flat == expected.impulses.flat
+    for wrong in (np.int64(0), np.True_, np.float64(3), np.array([3])):
+        with pytest.raises(kt.ShapeError, match="expected an integer from 1 on"):
+            kt.friction.solve(*given, method=method, iterations=wrong)
+
+
+@each_method
 def test_impulses_follow_the_laws(method):
     G, g, mu, bounds = samples(200)
     found = problem(method)(ARM, G, g, mu, bounds)

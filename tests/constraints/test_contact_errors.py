@@ -12,8 +12,8 @@ C = kt.constraints
 ROBOT = kt.robots.quadruped()
 FOOT = kt.Contact("front_left_foot")
 Q, REST = kt.neutral(ROBOT), np.zeros(ROBOT.nv)
-SLIDE = kt.Loop(
-    "slide", kt.Prismatic("z"), kt.Anchor(1, kt.SE3.identity()), kt.Anchor(2, kt.SE3.identity())
+SCREW = kt.Loop(
+    "screw", kt.Helical("z", 0.1), kt.Anchor(1, kt.SE3.identity()), kt.Anchor(2, kt.SE3.identity())
 )
 
 
@@ -58,7 +58,7 @@ CASES: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: kt.Contact("base", placement=2 * np.eye(4)),
         "kt.Contact of 'base': placement is not rigid",
     ),
-    "slide": (lambda: forward(SLIDE), r"the loop 'slide', is closed by Prismatic"),
+    "screw": (lambda: forward(SCREW), r"the loop 'screw', is closed by Helical.*expected Spher"),
     "far anchor": (
         lambda: forward(loop(1, 99)),
         "an anchor on joint 99; quadruped12 has joints 0 to",
@@ -113,6 +113,44 @@ def test_nan_stays_in_its_sample() -> None:
     assert np.isnan(ddq[1]).any()
     assert np.isfinite(ddq[[0, 2]]).all()
     assert np.isfinite(forces[[0, 2]]).all()
+
+
+def test_a_zero_quaternion_is_nan_in_its_sample() -> None:
+    q, v = np.tile(Q, (3, 1)), np.zeros((3, ROBOT.nv))
+    q[1, 3:7] = 0
+    contacts = (FOOT,)
+    for found in (
+        C.jacobian(ROBOT, q, contacts=contacts),
+        C.forward_dynamics(ROBOT, q, v, REST, contacts=contacts).ddq,
+        C.impact(ROBOT, q, v + 0.1, contacts=contacts).v_plus,
+        C.close_loops(ROBOT, q, contacts=contacts).q,
+        kt.simulation.step(ROBOT, q, v, REST, 1e-3).q,
+        kt.simulation.contact_step(
+            ROBOT, q, v, REST, 1e-3, friction=[0.5], contacts=contacts
+        ).impulses,
+        kt.simulation.rollout(ROBOT, q, v, np.zeros((2, ROBOT.nv)), 1e-3).q[:, 1:],
+    ):
+        assert np.isnan(found[1]).any()
+        assert np.isfinite(found[[0, 2]]).all()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda n: C.forward_dynamics.compile(ROBOT, contacts=(FOOT,), iterations=n),
+        lambda n: C.close_loops.compile(ROBOT, contacts=(FOOT,), iterations=n),
+        lambda n: kt.simulation.step.compile(
+            ROBOT, inputs=("friction",), contacts=(FOOT,), iterations=n
+        ),
+    ],
+)
+def test_iterations_are_integers_of_numpy_too(call: Any) -> None:
+    kernel = call(20)
+    assert call(np.int64(20)) is kernel
+    assert call(np.uint8(20)) is kernel
+    assert call(np.int64(19)) is not kernel
+    with pytest.raises(kt.KinetreeError, match="iterations is"):
+        call(np.True_)
 
 
 def test_a_singular_mass_matrix_gives_no_finite_number_as_in_aba() -> None:

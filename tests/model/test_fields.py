@@ -43,6 +43,8 @@ REFUSED = [
     ("lower_position_limits", [np.inf] * 7, "a lower one that is not above the upper"),
     ("actuated", [np.nan] * 7, "actuated holds other values than True and False"),
     ("damping", [np.inf] * 7, r"damping\[0\] is inf"),
+    ("friction", [0, 0, -0.5, 0, 0, 0, 0], "the friction of 'joint3' is -0.5; expected >= 0"),
+    ("friction", [np.nan] * 7, r"friction\[0\] is nan"),
     ("spring_reference", ["x"] * 7, "spring_reference has dtype <U1; expected numbers"),
     ("name", 3, "name is 3; expected a string"),
 ]

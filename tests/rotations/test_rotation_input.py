@@ -1,5 +1,6 @@
 """Numbers that stand for no rotation are refused, by sample; all else is computed."""
 
+import inspect
 from typing import Any
 
 import numpy as np
@@ -55,6 +56,29 @@ def test_the_sample_is_named(kind: str):
     many[77_777] = np.nan
     with pytest.raises(kt.ModelError, match=r"sample \(77777,\) of x"):
         convert(many, kind)
+
+
+def arguments_of(function: Any) -> dict[str, Any]:
+    """Good words for all keywords of a function, and no numbers."""
+    good = {"kind": "quaternion", "from_": "quaternion", "to": "matrix", "frame": "body"}
+    parameters = inspect.signature(function).parameters.values()
+    return {p.name: good.get(p.name, np.zeros(4)) for p in parameters if p.default is p.empty}
+
+
+@pytest.mark.parametrize("name", kt.rotations.__all__)
+def test_words_that_are_none_are_refused(name: str):
+    """Whatever they are: lists and arrays have no hash."""
+    function = getattr(kt.rotations, name)
+    given = arguments_of(function)
+    for word in given.keys() & {"kind", "from_", "to", "frame"}:
+        for wrong in (["quaternion"], {"matrix": 1}, np.zeros(2), {"body"}, None, 3):
+            if name == "from_scipy":
+                given["scipy_rotation"] = kt.rotations.to_scipy([0, 0, 0, 1], kind="quaternion")
+            with pytest.raises(kt.ShapeError) as error:
+                function(**given | {word: wrong})
+            what = "frame" if word == "frame" else "parameterisation"
+            assert f"rotations.{name}: no {what} {wrong!r}" in str(error.value)
+            assert "There are: '" in str(error.value)
 
 
 def test_out_and_batches():

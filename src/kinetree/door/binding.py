@@ -1,6 +1,7 @@
 """Calls sorted out: what is an operand, what is static, what shape each must have."""
 
 import inspect
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
@@ -162,6 +163,7 @@ class Parameters:
             raise ShapeError(
                 f"{self.owner}: {', '.join(missing)} missing; it takes {', '.join(self.required)}."
             )
+        statics = {n: _number(x) for n, x in statics.items()}
         order = [*self.operands, *NUMBERS]
         present = {n: adapters.taken(given[n]) for n in order if given.get(n) is not None}
         came = list(present.values())
@@ -209,6 +211,11 @@ class Parameters:
             raise ModelError(f"{self.owner}: frame= is empty; name at least one.")
         present[PLACEMENT] = request.placements
         statics[keyword] = request.static
+
+
+def _number(x: Any) -> Any:
+    """A static, an integer of NumPy as the equal int."""
+    return operator.index(cast(Any, x)) if isinstance(x, np.integer) else x
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,20 @@ import numpy as np
 
 from ..errors import KinetreeError, ModelError, unknown
 from ..scalar.array import Array
-from ..scalar.math import eye
+from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3
-from .joints import Continuous, Fixed, Joint, Revolute, Spherical
+from .joints import (
+    Composite,
+    Continuous,
+    Fixed,
+    Joint,
+    Planar,
+    Prismatic,
+    Revolute,
+    Spherical,
+    Translation,
+)
+from .joints.base import unit_axis
 from .rigid import rigid
 from .tree import Anchor, Frame, Loop
 
@@ -18,11 +29,15 @@ if TYPE_CHECKING:
     from .model import Model
 
 ContactKind = Literal["point", "surface"]
+Direction = tuple[float, ...]
+"""A direction of relative motion, six numbers [linear; angular]."""
 
 WORLD: Final = "world"
 _TOLERANCE: Final = 1e-5
 """The largest error of an entry of R^T R, which single precision keeps, too."""
 _ORIGIN: Final = Anchor(0, SE3.identity())
+_Parts = tuple[ContactKind, list[Array], tuple[Direction, ...] | None]
+_ROTATIONS: Final[tuple[Direction, ...]] = tuple((0, 0, 0, *e.flat) for e in eye(3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +92,14 @@ class Closure:
     first: Anchor
     second: Anchor
     place: SE3 | None
+    held: tuple[Direction, ...] | None = None
+    """The directions held, six numbers each, in the axes of `second` at its place; None: all."""
 
     @property
     def size(self) -> int:
         """The number of accelerations that it constrains."""
+        if self.held is not None:
+            return len(self.held)
         return 3 if self.kind == "point" else 6
 
 
@@ -160,17 +179,15 @@ def check_anchors(owner: str, anchors: Any) -> None:
 
 
 def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
-    """A loop as contacts: a hinge is two points of its axis, at the anchor and 1 m further."""
-    kinds: dict[type[Joint], ContactKind] = {Fixed: "surface"}
-    kind = kinds.get(type(loop.joint), "point")
-    points = [SE3.identity()]
-    if isinstance(loop.joint, (Revolute, Continuous)):
-        points.append(SE3(eye(3), loop.joint.axis))
-    elif type(loop.joint) not in (Spherical, Fixed):
+    """A loop as contacts."""
+    parts = _parts(loop.joint)
+    if parts is None:
         raise ModelError(
-            f"{where} is closed by {loop.joint}; expected Spherical(), Fixed(), Revolute(axis) or "
-            "Continuous(axis): loops that slide are not obeyed."
+            f"{where} is closed by {loop.joint}; expected Spherical(), Fixed(), Revolute(axis), "
+            "Continuous(axis), Prismatic(axis), Translation(), Planar(), or a Composite of "
+            "Prismatic(axis) and Revolute(axis) along one axis."
         )
+    kind, points, held = parts
     for anchor in (loop.first, loop.second):
         if not 0 <= anchor.joint < model.njoints:
             raise ModelError(
@@ -183,12 +200,58 @@ def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
         Closure(
             label,
             kind,
-            Anchor(first.joint, first.placement @ point),
-            Anchor(second.joint, second.placement @ point),
+            Anchor(first.joint, first.placement @ SE3(eye(3), point)),
+            Anchor(second.joint, second.placement @ SE3(eye(3), point)),
             SE3.identity(),
+            held,
         )
         for point in points
     ]
+
+
+def _parts(joint: Joint) -> _Parts | None:
+    """Contacts that hold as a joint does: their kind, their points, and the directions held.
+
+    A hinge is two points of its axis, the anchor and one 1 m further, of a cylinder the same two
+    slide along the axis; a plane holds three points.
+    """
+    here, (x, y, z) = zeros(3), eye(3)
+    parts = None
+    if isinstance(joint, Fixed):
+        parts = "surface", [here], None
+    elif isinstance(joint, Spherical):
+        parts = "point", [here], None
+    elif isinstance(joint, (Revolute, Continuous)):
+        parts = "point", [here, joint.axis], None
+    elif isinstance(joint, Prismatic):
+        parts = "surface", [here], (*_normals(joint.axis), *_ROTATIONS)
+    elif isinstance(joint, Translation):
+        parts = "surface", [here], _ROTATIONS
+    elif isinstance(joint, Planar):
+        parts = "point", [here, x, y], (_translation(z),)
+    elif isinstance(joint, Composite) and (axis := _cylinder(joint)) is not None:
+        parts = "point", [here, axis], _normals(axis)
+    return parts
+
+
+def _cylinder(joint: Composite) -> Array | None:
+    """The axis along and about which a joint moves, if there is one."""
+    slides = [x.axis for x in joint.joints if isinstance(x, Prismatic)]
+    hinges = [x.axis for x in joint.joints if isinstance(x, (Revolute, Continuous))]
+    if len(slides) == len(hinges) == 1 and len(joint.joints) == 2:
+        return slides[0] if slides[0].flat == hinges[0].flat else None
+    return None
+
+
+def _normals(axis: Array) -> tuple[Direction, Direction]:
+    """Translations along two unit vectors at right angles to an axis and to each other."""
+    sizes = [abs(float(x)) for x in axis.flat]
+    first = unit_axis(cross(axis, eye(3)[sizes.index(min(sizes))]))
+    return _translation(first), _translation(unit_axis(cross(axis, first)))
+
+
+def _translation(u: Array) -> Direction:
+    return (*u.flat, 0, 0, 0)
 
 
 def _check_bodies(where: str, first: int, second: int) -> None:

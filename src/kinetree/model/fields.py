@@ -32,6 +32,12 @@ def numbers(model: Structure, key: str, value: Any, size: str) -> Any:
             f"{model.name}: the body of joint {model.joint_names[i]!r} has mass {value[i, 0]}; "
             "expected >= 0."
         )
+    if key == "friction" and value.dtype.kind == "f" and (value < 0).any():
+        i = int(np.argmax(value < 0))
+        raise ModelError(
+            f"{model.name}: the friction of {model.v_names[i]!r} is {value[i]}; expected >= 0: it "
+            "acts against the velocity."
+        )
     if key == "placements":
         for name, T in zip(model.joint_names, value, strict=True):
             rigid(f"{model.name}: the placement of joint {name!r}", T)

@@ -104,9 +104,17 @@ class Anchor:
 class Loop:
     """A joint that closes a loop: `second` moves in `first` as `joint` does.
 
-    A weld is `Fixed()`, a common point `Spherical()`, a hinge `Revolute(axis)`: those
-    `kt.constraints` obeys, a hinge as two points of its axis, the anchor and one 1 m further, and
-    no other algorithm does.
+    `kt.constraints` obeys loops by these joints, and no other algorithm does:
+
+    - `Fixed()`, a weld, and `Spherical()`, a common point;
+    - `Revolute(axis)` and `Continuous(axis)`, hinges, as two points of the axis: the anchor and one
+      1 m further;
+    - `Prismatic(axis)`, a rail, and `Translation()`: the bodies do not turn against each other;
+    - `Composite` of `Prismatic(axis)` and `Revolute(axis)` or `Continuous(axis)` along one axis, a
+      cylinder, as two points that slide along the axis;
+    - `Planar()`, as three points that slide in the plane: the anchor and those 1 m along x and y.
+
+    Rails, axes and planes are those of `second`.
     """
 
     name: str

@@ -119,6 +119,20 @@ def named(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     return renamed
 
 
+def cached_by_words(function: Callable[..., Checked]) -> Callable[..., Checked]:
+    """A function of words, called once for each; it refuses those that have no hash itself."""
+    cached = cache(function)
+
+    @wraps(function)
+    def found(*words: Any) -> Checked:
+        try:
+            return cached(*words)
+        except TypeError:
+            return function(*words)
+
+    return found
+
+
 @cache
 def on_quaternions(
     name: str,

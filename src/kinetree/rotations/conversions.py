@@ -1,19 +1,18 @@
 """Conversions between parameterisations of rotations, and of poses."""
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ..errors import BackendError, ShapeError
 from ..scalar.array import Array
-from .checked import Checked, named
+from .checked import Checked, cached_by_words, named
 from .parameterisations import rotation, rotation_or_pose
 
 
-@cache
-def _conversion(from_: Any, to: Any) -> Checked:
-    source, target = rotation_or_pose("convert", from_), rotation_or_pose("convert", to)
+@cached_by_words
+def _conversion(function: str, from_: Any, to: Any) -> Checked:
+    source, target = rotation_or_pose(function, from_), rotation_or_pose(function, to)
     if source.is_pose != target.is_pose:
         raise ShapeError(
             f"rotations.convert: from {from_!r} to {to!r}; one is a rotation, the other a pose. "
@@ -46,7 +45,7 @@ def convert(x: Any, *, from_: str, to: str, out: Any = None) -> Any:
     >>> kt.rotations.convert([0, 0, 0.1], from_="rotation_vector", to="euler_zyx").tolist()
     [0.1, 0.0, 0.0]
     """
-    return _conversion(from_, to)(x, out=out)
+    return _conversion("convert", from_, to)(x, out=out)
 
 
 def unique(x: Any, *, kind: str, out: Any = None) -> Any:
@@ -58,7 +57,7 @@ def unique(x: Any, *, kind: str, out: Any = None) -> Any:
     >>> kt.rotations.unique([4, 4, 4, -4], kind="quaternion").tolist()
     [-0.5, -0.5, -0.5, 0.5]
     """
-    return _conversion(kind, kind)(x, out=out)
+    return _conversion("unique", kind, kind)(x, out=out)
 
 
 def exp(v: Any, *, kind: str, out: Any = None) -> Any:
@@ -70,7 +69,7 @@ def exp(v: Any, *, kind: str, out: Any = None) -> Any:
     >>> kt.rotations.exp([0.0, 0.0, 0.0], kind="quaternion").tolist()
     [0.0, 0.0, 0.0, 1.0]
     """
-    return _conversion("rotation_vector", rotation("exp", kind).name)(v, out=out)
+    return _conversion("exp", "rotation_vector", rotation("exp", kind).name)(v, out=out)
 
 
 def log(x: Any, *, kind: str, out: Any = None) -> Any:
@@ -82,7 +81,7 @@ def log(x: Any, *, kind: str, out: Any = None) -> Any:
     >>> kt.rotations.log([0.1, 0.0, 0.0], kind="euler_zyx").tolist()
     [0.0, 0.0, 0.1]
     """
-    return _conversion(rotation("log", kind).name, "rotation_vector")(x, out=out)
+    return _conversion("log", rotation("log", kind).name, "rotation_vector")(x, out=out)
 
 
 def to_scipy(x: Any, *, kind: str) -> Any:
@@ -99,7 +98,7 @@ def to_scipy(x: Any, *, kind: str) -> Any:
     except ImportError:
         raise BackendError("rotations.to_scipy: SciPy is missing; pip install scipy.") from None
     make: Any = Rotation.from_quat  # pyright: ignore
-    return make(_conversion(rotation("to_scipy", kind).name, "quaternion")(x))
+    return make(_conversion("to_scipy", rotation("to_scipy", kind).name, "quaternion")(x))
 
 
 def from_scipy(scipy_rotation: Any, *, kind: str, out: Any = None) -> Any:
@@ -118,5 +117,6 @@ def from_scipy(scipy_rotation: Any, *, kind: str, out: Any = None) -> Any:
             f"rotations.from_scipy: {type(scipy_rotation).__name__}; expected a "
             "scipy.spatial.transform.Rotation. kt.rotations.convert takes arrays."
         )
+    to = rotation("from_scipy", kind).name
     quaternions = np.asarray(scipy_rotation.as_quat())
-    return _conversion("quaternion", rotation("from_scipy", kind).name)(quaternions, out=out)
+    return _conversion("from_scipy", "quaternion", to)(quaternions, out=out)

@@ -206,6 +206,9 @@ POSES: Final = {
 }
 
 
+_ALL: Final = ROTATIONS | POSES
+
+
 def rotation(function: str, name: Any) -> Parameterisation:
     """The parameterisation of rotations of that name."""
     return _named(function, name, ROTATIONS)
@@ -213,7 +216,7 @@ def rotation(function: str, name: Any) -> Parameterisation:
 
 def rotation_or_pose(function: str, name: Any) -> Parameterisation:
     """The parameterisation of that name."""
-    return _named(function, name, ROTATIONS | POSES)
+    return _named(function, name, _ALL)
 
 
 def pose(function: str, name: Any) -> Parameterisation:
@@ -222,6 +225,6 @@ def pose(function: str, name: Any) -> Parameterisation:
 
 
 def _named(function: str, name: Any, known: dict[str, Parameterisation]) -> Parameterisation:
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
         raise ShapeError(f"rotations.{function}: {unknown('parameterisation', name, known)}")
     return known[name]

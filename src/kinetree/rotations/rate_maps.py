@@ -10,7 +10,7 @@ from typing import Any
 from ..scalar.array import Array, zeros
 from ..scalar.differentiate import derivative
 from ..scalar.replay import Trace, traced
-from .checked import Checked, Condition, named
+from .checked import Checked, Condition, cached_by_words, named
 from .parameterisations import rotation
 from .rates import RATES
 from .steps import by_frame
@@ -18,7 +18,7 @@ from .steps import by_frame
 _SIDES = {"inertial": 1, "body": -1}
 
 
-@cache
+@cached_by_words
 def _map(name: str, kind: Any, frame: Any) -> Checked:
     """One of the functions below, for a parameterisation and a frame."""
     of, side = rotation(name, kind), by_frame(name, frame, _SIDES)

@@ -20,7 +20,7 @@ from .unique import rotation_vector
 
 def by_frame(function: str, frame: Any, choices: Mapping[str, Any]) -> Any:
     """The choice for a frame, "inertial" or "body"."""
-    if frame not in choices:
+    if not isinstance(frame, str) or frame not in choices:
         raise ShapeError(
             f"rotations.{function}: {unknown('frame', frame, choices)} 'inertial': rotation "
             "vectors and angular velocities in world axes, exp(v) R; 'body': in those of the body, "

@@ -7,7 +7,8 @@ from typing import Any, Final, Literal, NamedTuple
 import numpy as np
 
 from ..algorithms import crba, difference, integrate, rnea
-from ..algorithms.constraints.rows import ends, rows
+from ..algorithms.constraints.ends import ends
+from ..algorithms.constraints.rows import rows
 from ..algorithms.constraints.settings import checked_restitution
 from ..algorithms.friction.laws import Laws
 from ..algorithms.friction.solve import Method, implicit, iterated

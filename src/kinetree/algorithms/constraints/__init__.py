@@ -2,7 +2,8 @@
 
 A contact holds a frame of the robot to the world or to another of its frames, both ways; loops are
 those of the model, or written by hand (`kt.Loop` with `kt.Anchor`s). All is in the axes of the
-world, at the origins of the contacts' frames; forces act on the robot.
+world, at the origins of the contacts' frames, but rows of loops that slide, which are in the axes
+of `second`; forces act on the robot.
 """
 
 from .close_loops import close_loops

@@ -9,9 +9,10 @@ from ...scalar.array import Array
 from ...scalar.math import dot, scan, sqrt, zeros
 from ..configuration import integrate
 from .delassus import Delassus
+from .ends import ends, masked, row_mask
 from .held import Held
 from .impact import impact
-from .rows import ends, errors, masked, row_mask, rows
+from .rows import errors, rows
 from .settings import Settings
 
 

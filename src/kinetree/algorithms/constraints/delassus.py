@@ -15,9 +15,10 @@ from ...scalar.expr import Scalar, div
 from ...scalar.math import eye, stack, where
 from ...scalar.products import product
 from ...spatial.rotation import symmetric
+from .ends import ends
 from .ldl import LDL
 from .mass import MassFactor, mass_factor
-from .rows import ends, rows
+from .rows import rows
 from .settings import Settings
 
 

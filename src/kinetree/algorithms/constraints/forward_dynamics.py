@@ -7,8 +7,8 @@ from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import zeros
 from ..rnea import rnea
+from .ends import by_contact
 from .held import Held
-from .rows import by_contact
 from .settings import Settings
 
 
@@ -44,7 +44,7 @@ def forward_dynamics(
     Contacts hold both ways: they pull, too, and do not slip.
 
     - `contacts` is a sequence of `kt.Contact` and `kt.Loop`; the robot's own loops unless given. A
-      loop by a hinge is two contacts: points of its axis.
+      loop by a hinge is two contacts: points of its axis; see `kt.Loop`.
     - `active` says which of them hold: booleans, or numbers of which zero alone means that a
       contact does not (nan means that it does). They are read at run time, so that one kernel
       serves a whole gait. Forces of the others are zero.
@@ -58,8 +58,8 @@ def forward_dynamics(
 
     A force is [force; moment] at the origin of the contact's frame, in the axes of the world, as it
     acts on the robot: on the frame's body, and its opposite on the other body, of a point at its
-    place there, of a surface at the same point. Of a loop it acts on the first body. Points have no
-    moment.
+    place there, of a surface at the same point. Of a loop it acts on the first body, at its anchor;
+    of one that slides its opposite acts there, too, on the other body. Points have no moment.
     Shapes: q (..., nq), v and tau (..., nv), active (..., ncontacts), anchors
     (..., ncontacts, 4, 4), f_ext (..., njoints, 6) as for `kt.aba`; results (..., nv) and
     (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot have, or anchors that
@@ -77,4 +77,4 @@ def forward_dynamics(
     settings = Settings.of(stabilization, damping, iterations)
     held = Held.of(model, q, v, contacts, active, anchors, settings)
     ddq, f = held.motion(tau - rnea(model, q, v, zeros(model.nv), f_ext))
-    return ConstrainedMotion(ddq, by_contact(contacts, f))
+    return ConstrainedMotion(ddq, by_contact(model, q, held.at, f))

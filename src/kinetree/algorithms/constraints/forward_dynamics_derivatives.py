@@ -9,11 +9,12 @@ from ...scalar.math import concatenate, zeros
 from ...scalar.products import product
 from ..rnea import rnea
 from ..rnea_derivatives import rnea_derivatives
+from .ends import by_contact, masked
 from .held import Held
-from .rows import by_contact, masked
 from .sensitivity import sensitivity
 from .settings import Settings
 from .slopes import acceleration_slopes, error_slopes, force_at_joints, turned
+from .turning import wrench_slopes
 
 
 class ConstrainedMotionDerivatives(NamedTuple):
@@ -68,7 +69,7 @@ def forward_dynamics_derivatives(
     settings, n = Settings.of(stabilization, damping, iterations), model.nv
     held = Held.of(model, q, v, contacts, active, anchors, settings)
     ddq, f = held.motion(tau - rnea(model, q, v, zeros(n), f_ext))
-    forces = by_contact(contacts, f)
+    forces = by_contact(model, q, held.at, f)
     pushed = f_ext + force_at_joints(model, q, held.at, forces)
     of_rnea = rnea_derivatives(model, q, v, ddq, pushed)
     pull_q = turned(model, q, held.at, forces) - of_rnea.dtau_dq
@@ -78,12 +79,12 @@ def forward_dynamics_derivatives(
     pull = concatenate([pull_q.T, -of_rnea.dtau_dv.T]).T
     inverse = sensitivity(held)
     a_f = product(inverse, concatenate([pull, -row]))
-    df = by_contact(contacts, -a_f[n:])
+    df = by_contact(model, q, held.at, -a_f[n:])
     return ConstrainedMotionDerivatives(
         a_f[:n, :n],
         a_f[:n, n:],
         inverse[:n, :n],
-        df[:, :, :n],
+        df[:, :, :n] + wrench_slopes(model, q, held.at, forces),
         df[:, :, n:],
-        by_contact(contacts, -inverse[n:, :n]),
+        by_contact(model, q, held.at, -inverse[n:, :n]),
     )

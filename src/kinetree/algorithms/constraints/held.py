@@ -7,7 +7,8 @@ from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import zeros
 from .delassus import Delassus, Regularized
-from .rows import Closures, Ends, accelerations, ends, errors, masked, row_mask, rows
+from .ends import Closures, Ends, ends, masked, row_mask
+from .rows import accelerations, errors, rows
 from .settings import Settings
 
 

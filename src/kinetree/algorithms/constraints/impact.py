@@ -9,11 +9,13 @@ from ...scalar.math import concatenate, zeros
 from ...scalar.products import product
 from ..rnea_derivatives import rnea_derivatives
 from .delassus import Delassus
+from .ends import by_contact, ends, masked, row_mask
 from .held import Held
-from .rows import by_contact, ends, masked, row_mask, rows
+from .rows import rows
 from .sensitivity import sensitivity
 from .settings import Settings, checked_restitution
 from .slopes import force_at_joints, turned, velocity_slopes
+from .turning import wrench_slopes
 
 
 class Impact(NamedTuple):
@@ -71,7 +73,7 @@ def impact(
     )
     held = _held(model, q, bounce * v, contacts, active, settings)
     change, impulses = held.motion(zeros(model.nv))
-    return Impact(v + change, by_contact(contacts, impulses))
+    return Impact(v + change, by_contact(model, q, held.at, impulses))
 
 
 @algorithm(
@@ -108,7 +110,7 @@ def impact_derivatives(
     held, n = _held(model, q, bounce * v, contacts, active, settings), model.nv
     rest = zeros(n)
     change, f = held.motion(rest)
-    impulses, still = by_contact(contacts, f), model.replace(gravity=zeros(3))
+    impulses, still = by_contact(model, q, held.at, f), model.replace(gravity=zeros(3))
     pushed = force_at_joints(model, q, held.at, impulses)
     along_q = rnea_derivatives(still, q, rest, change, pushed).dtau_dq
     pull_q = turned(model, q, held.at, impulses) - along_q
@@ -117,9 +119,12 @@ def impact_derivatives(
     pull = concatenate([pull_q.T, zeros(n, n)]).T
     row = masked(held.mask, concatenate([row_q.T, row_v.T]).T)
     dv_df = product(sensitivity(held), concatenate([pull, -row]))
-    diagonal, df = range(n), by_contact(contacts, -dv_df[n:])
+    diagonal, df = range(n), by_contact(model, q, held.at, -dv_df[n:])
     return ImpactDerivatives(
-        dv_df[:n, :n], dv_df[:n, n:].add((diagonal, diagonal), 1), df[:, :, :n], df[:, :, n:]
+        dv_df[:n, :n],
+        dv_df[:n, n:].add((diagonal, diagonal), 1),
+        df[:, :, :n] + wrench_slopes(model, q, held.at, impulses),
+        df[:, :, n:],
     )
 
 

@@ -8,8 +8,9 @@ from ...scalar.array import Array
 from ...scalar.math import zeros
 from ...spatial.rotation import symmetric
 from ..rnea import rnea
+from .ends import by_contact, ends, masked, row_mask
 from .ldl import LDL
-from .rows import by_contact, ends, masked, row_mask, rows
+from .rows import rows
 from .settings import Settings
 
 
@@ -54,13 +55,14 @@ def inverse_dynamics(
     True
     """
     settings, mask = Settings.of((0, 0), damping, iterations), row_mask(contacts, active)
-    J = masked(mask, rows(model, q, ends(contacts, None)))
+    at = ends(contacts, None)
+    J = masked(mask, rows(model, q, at))
     tau = rnea(model, q, v, a, f_ext)
     free = [i for i, driven in enumerate(model.actuated) if not driven]
     if not free or not len(J):
-        return ConstrainedTorques(tau, by_contact(contacts, zeros(len(J))))
+        return ConstrainedTorques(tau, by_contact(model, q, at, zeros(len(J))))
     f = _shortest(J[:, free], tau[free], settings)
-    return ConstrainedTorques(tau - J.T @ f, by_contact(contacts, f))
+    return ConstrainedTorques(tau - J.T @ f, by_contact(model, q, at, f))
 
 
 def _shortest(B: Array, b: Array, settings: Settings) -> Array:

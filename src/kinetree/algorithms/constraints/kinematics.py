@@ -1,4 +1,4 @@
-"""Jacobian, drift and error of contacts. World axes, at the origins of the contacts' frames."""
+"""Jacobian, drift and error of contacts. World axes or those of rails, at the contacts' frames."""
 
 from typing import Any
 
@@ -6,7 +6,8 @@ from ...door import algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import zeros
-from .rows import accelerations, ends, errors, rows
+from .ends import ends
+from .rows import accelerations, errors, rows
 
 
 @algorithm("(nq)->(nrows,nv)")
@@ -16,7 +17,9 @@ def jacobian(model: Model, q: Array, *, contacts: Any = None) -> Array:
     For each contact three rows of the velocity of its frame's origin less that of the place where
     it is held, and for a surface three of the angular velocity, in the axes of the world. Of a
     surface that place is the point of the other body that is where the frame is: the bodies move
-    as one, and forces between them leave their momentum, also where the frames are apart.
+    as one, and forces between them leave their momentum, also where the frames are apart. Loops
+    that slide have that point, too, and the rows of what they hold alone, in the axes of `second`:
+    of a rail two velocities across it and three angular ones.
     `contacts` is a sequence of `kt.Contact` and `kt.Loop`; the robot's own loops unless given.
     Shapes: q (..., nq); result (..., nrows, nv), contact by contact. Raises ModelError for contacts
     that the robot cannot have. Source: [K, Eq. K27, K28]: J is W^T.
@@ -49,7 +52,8 @@ def error(model: Model, q: Array, anchors: Any = None, *, contacts: Any = None) 
     """How far the frames of contacts are from where they are held.
 
     Of each contact the position of its frame's origin less that of its place and, for a surface,
-    the rotation vector log(R_frame R_place^T), all in the axes of the world. A contact with the
+    the rotation vector log(R_frame R_place^T), all in the axes of the world; of a loop that slides
+    the part of these along its rows. A contact with the
     world that was given no place is held wherever it is: zero. `anchors`, the places of all
     contacts in their `other` frames, take the place of the contacts' own; raises ModelError for
     those that are no rigid placements.

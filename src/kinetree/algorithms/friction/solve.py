@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from math import inf
+from operator import index
 from sys import float_info
 from typing import Any, Final, Literal, NamedTuple
 
@@ -78,10 +79,19 @@ def iterated(laws: Laws, G: Array, g: Array, method: Method, iterations: int | N
     """Impulses by one of the methods."""
     if method not in [*METHODS]:
         raise ShapeError(f"friction: {unknown('method', method, METHODS)}")
-    if iterations is not None and (type(iterations) is not int or iterations < 1):
-        raise ShapeError(f"friction: iterations is {iterations!r}; expected an integer from 1 on.")
     function, usual = METHODS[method]
-    return function(laws, G, g, iterations or usual)
+    return function(laws, G, g, usual if iterations is None else _count(iterations))
+
+
+def _count(iterations: Any) -> int:
+    """A number of iterations as an int: integers of NumPy, too."""
+    try:
+        count = 0 if isinstance(iterations, bool) else index(iterations)
+    except TypeError:
+        count = 0
+    if count < 1:
+        raise ShapeError(f"friction: iterations is {iterations!r}; expected an integer from 1 on.")
+    return count
 
 
 def implicit(laws: Laws, x: Array, velocities: Callable[[Array], Array], step: Any) -> Array:
