@@ -1,9 +1,20 @@
-"""The suite keeps what it compiles in a directory of its own, for this run only."""
+"""The suite keeps what it compiles in a directory of its own, for this run only.
+
+`-m core` are the tests for while one works: all but those marked as sweeps, and of those over random
+trees and over installed robots the ones that hold what the others do.
+"""
 
 import gc
 import os
 import shutil
 import tempfile
+
+import pytest
+
+SAMPLES = {
+    *("mixed", "mixed_mimics", "composite_nested"),  # they hold every joint type of `trees`
+    *("panda_description/panda", "solo_description/solo12", "talos_data/talos_reduced"),
+}
 
 
 def pytest_configure(config):
@@ -15,3 +26,16 @@ def pytest_configure(config):
 def pytest_unconfigure(config):
     if hasattr(config, "kinetree_cache"):
         shutil.rmtree(config.kinetree_cache, ignore_errors=True)
+
+
+def pytest_collection_modifyitems(items):
+    from trees import TREES
+
+    from kinetree.formats.find import installed_robots
+
+    left_out = (TREES.keys() | installed_robots().keys()) - SAMPLES
+    for item in items:
+        given = getattr(item, "callspec", None)
+        names = {given.params.get(key) for key in ("name", "robot")} if given else set()
+        if not item.get_closest_marker("sweep") and left_out.isdisjoint(names):
+            item.add_marker(pytest.mark.core)
