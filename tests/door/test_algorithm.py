@@ -213,14 +213,6 @@ def test_the_same_derivative_is_the_same_algorithm(arm, state):
     assert kt.hessian(kt.potential_energy, "q") is kt.hessian(kt.potential_energy, "q")
 
 
-def test_statics_that_are_equal_but_differ_in_type_have_kernels_of_their_own(arm, state):
-    @kt.algorithm("(nq)->()")
-    def tell(model, q, *, what=None):
-        return q[0] * 0.0 + {"bool": 1.0, "int": 2.0}[type(what).__name__]
-
-    assert (tell(arm, state[0], what=True), tell(arm, state[0], what=1)) == (1.0, 2.0)
-
-
 def test_grad_wants_a_number_and_vjp_a_signature():
     with pytest.raises(kt.ShapeError, match=r"does not give one number; use kt\.jacobian"):
         kt.grad(kt.rnea, "q")
