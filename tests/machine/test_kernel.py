@@ -262,7 +262,8 @@ def test_nan_and_inf_stay_in_their_sample(rnea):
 
 
 def test_what_a_kernel_tells(rnea):
-    k, _ = rnea
+    k, (q, v, a) = rnea
+    k(q, v, a)
     assert k.operation_count == kt.rnea.trace(kt.robots.arm()).operation_count
     assert "define void @kernel" in k.ir
     assert k.sparsity[0].tolist() == [True] * 7
