@@ -128,7 +128,7 @@ def test_free_dimensions_are_bound_by_the_call(arm):
         weigh(arm, q, np.ones(2), np.ones((3, 3)))
 
 
-@pytest.mark.parametrize("kind", [float, complex], ids=["kernel", "page"])
+@pytest.mark.parametrize("kind", [float, complex], ids=["kernel", "Python"])
 @pytest.mark.parametrize(
     "shape", [(4, 2), (4, 4), (3, 4), (4,), (3,), (5, 4, 2), (2, 3, 5), (4, 1), (4, 6), ()], ids=str
 )

@@ -110,13 +110,13 @@ def test_ctrl_c_breaks_nothing(moment, monkeypatch):
             signal.raise_signal(signal.SIGINT)
 
     @kt.algorithm("(nq),(nv),(nv)->(nv)")
-    def page(model, q, v, a):
+    def torque(model, q, v, a):
         pass_by()
         return kt.rnea(model, q, v, a)
 
     assembled = llvm.assembled
     monkeypatch.setattr(llvm, "assembled", lambda text: pass_by() or assembled(text))
-    model, algorithm = kt.robots.biped(), kt.jacobian(page, ("q", "v"))
+    model, algorithm = kt.robots.biped(), kt.jacobian(torque, ("q", "v"))
     q, v = kt.neutral(model), np.ones(model.nv)
     with ctrl_c(), pytest.raises(KeyboardInterrupt):
         algorithm(model, q, v, v)

@@ -238,11 +238,11 @@ assembled = llvm.assembled
 llvm.assembled = lambda text: compiling.set() or assembled(text)
 
 @kt.algorithm("(nq),(nv),(nv)->(nv)")
-def page(model, q, v, tau):
+def acceleration(model, q, v, tau):
     tracing.set()
     return kt.aba(model, q, v, tau)
 
-other = threading.Thread(target=lambda: kt.jacobian(page, "q")(arm, *states[:, :20]))
+other = threading.Thread(target=lambda: kt.jacobian(acceleration, "q")(arm, *states[:, :20]))
 compiling.clear()
 other.start()
 {moment}.wait()
