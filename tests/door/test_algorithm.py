@@ -128,6 +128,31 @@ def test_free_dimensions_are_bound_by_the_call(arm):
         weigh(arm, q, np.ones(2), np.ones((3, 3)))
 
 
+@pytest.mark.parametrize("kind", [float, complex], ids=["kernel", "Python"])
+@pytest.mark.parametrize(
+    "shape", [(4, 2), (4, 4), (3, 4), (4,), (3,), (5, 4, 2), (2, 3, 5), (4, 1), (4, 6), ()], ids=str
+)
+def test_a_wrong_fixed_size_beside_a_free_one_is_refused(shape, kind):
+    """Before there is a kernel, and when there is one of as many points."""
+
+    @kt.algorithm("(n,3),(2*n)->(n)")
+    def heights(model, p, w):
+        return p[:, 2] * w[::2] + w[1::2]
+
+    arm = kt.robots.arm()
+    said = r"p has shape \(.*\); expected \(\.\.\., \d, 3\)|p has shape .*there is no axis for n"
+    for _ in range(2):
+        with pytest.raises(kt.ShapeError, match=said):
+            heights(arm, np.ones(shape, kind), np.ones(8))
+        with pytest.raises(kt.ShapeError, match=r"w has shape \(3,\); expected \(\.\.\., 8\)"):
+            heights(arm, np.ones((4, 3), kind), np.ones(3))
+        for batch in ((), (5,), (2, 5)):
+            p = np.arange(12.0).reshape(4, 3) + np.zeros((*batch, 1, 1), kind)
+            assert (heights(arm, p, np.ones(8)) == p[..., 2] + 1).all()
+    with pytest.raises(kt.ShapeError, match=r"p has shape \(.*\); expected \(\.\.\., 4, 3\)"):
+        heights.compile(arm, sizes={"n": 4})(np.ones(shape), np.ones(8))
+
+
 def _programs(model: kt.Model) -> set[Any]:
     """What was compiled for a robot."""
     return {x._compiled for x in model.dispatch.values() if isinstance(x, kt.Kernel)}
@@ -211,14 +236,6 @@ def test_the_same_derivative_is_the_same_algorithm(arm, state):
     assert kt.jacobian(kt.rnea, ["q", "v"]) is kt.jacobian(kt.rnea, ("q", "v"))
     assert kt.jacobian(kt.rnea, "q") is not kt.jacobian(kt.rnea, ("q",))
     assert kt.hessian(kt.potential_energy, "q") is kt.hessian(kt.potential_energy, "q")
-
-
-def test_statics_that_are_equal_but_differ_in_type_have_kernels_of_their_own(arm, state):
-    @kt.algorithm("(nq)->()")
-    def tell(model, q, *, what=None):
-        return q[0] * 0.0 + {"bool": 1.0, "int": 2.0}[type(what).__name__]
-
-    assert (tell(arm, state[0], what=True), tell(arm, state[0], what=1)) == (1.0, 2.0)
 
 
 def test_grad_wants_a_number_and_vjp_a_signature():

@@ -560,6 +560,14 @@ WRONG_PAGES = {
         lambda: kt.algorithm("(nq),(nv)->(nv)")(returns(0)),
         "page: its signature has 2 operands, its page 1: q.",
     ),
+    "result beside a free size": (
+        lambda: kt.algorithm("(n)->(n,4)")(returns([[0, 0, 0]] * 5))(ARM, np.zeros(5)),
+        "page returned page of shape (5, 3); its signature says (n,4), here (5, 4).",
+    ),
+    "free size of a result": (
+        lambda: kt.algorithm("(n)->(n,3)")(returns([[0, 0, 0]] * 4))(ARM, np.zeros(5)),
+        "page returned page of shape (4, 3); its signature says (n,3), here (5, 3).",
+    ),
     "result": (
         lambda: kt.algorithm("(nq)->(3)")(returns([0, 0]))(ARM, REST),
         "page returned page of shape (2,); its signature says (3), here (3,).",

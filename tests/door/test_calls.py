@@ -131,6 +131,42 @@ def test_frames_are_named_once():
         forces(wrenches, frames=["link3"])
 
 
+def test_frames_in_any_order():
+    values = dict(zip(TWO, RNG.normal(size=(2, 6)), strict=True))
+    expected = kt.external_forces.evaluate(ARM, REST, values, reference="world")
+    for _ in range(2):
+        for order in (TWO, TWO[::-1]):
+            got = forces({name: values[name] for name in order})
+            np.testing.assert_allclose(got, expected, rtol=1e-13, atol=1e-14)
+
+
+def test_values_by_frame_in_two_orders_are_refused():
+    @kt.algorithm("(k),(k,3)->(3)")
+    def added(model, w, p, *, frames):
+        return w @ p
+
+    w, p = dict(zip(TWO, (2.0, 3.0), strict=True)), dict(zip(TWO, np.eye(3), strict=False))
+    assert added(ARM, w, p).tolist() == [2, 3, 0]
+    with pytest.raises(kt.ShapeError, match=r"p names its frames.*everywhere in the same order"):
+        added(ARM, w, dict(reversed(p.items())))
+
+
+@pytest.mark.parametrize("by_keyword", [False, True])
+def test_frames_of_a_mapping_are_not_those_of_later_calls(by_keyword):
+    def called(wrenches, **keywords):
+        given = {"wrenches": wrenches} if by_keyword else {}
+        operands = () if by_keyword else (wrenches,)
+        words = {"reference": "local", **keywords}
+        return kt.external_forces(arm, REST, *operands, **given, **words)
+
+    arm, w = kt.robots.arm(), RNG.normal(size=(2, 6))
+    called(dict(zip(TWO, w, strict=True)))
+    for out in ({}, {"out": np.empty((8, 6))}):
+        with pytest.raises(kt.ModelError, match="frames= is missing"):
+            called(w, **out)
+    np.testing.assert_array_equal(called(w[:1], frames=("link3",)), called({"link3": w[0]}))
+
+
 def test_a_page_hands_its_frames_on():
     points = dict(zip(TWO, RNG.normal(size=(2, 3)), strict=True))
     R = [kt.frame_placement(ARM, Q[0], frame=f)[:3, :3] for f in TWO]
@@ -139,15 +175,6 @@ def test_a_page_hands_its_frames_on():
 
 
 # kernels, shared or not
-
-
-def test_statics_of_different_types_have_kernels_of_their_own():
-    @kt.algorithm
-    def tell(model, q, *, what):
-        inner = what[0][0] if isinstance(what, tuple) else what
-        return q[0] * 0.0 + {"bool": 1.0, "int": 2.0, "float": 3.0}[type(inner).__name__]
-
-    assert [tell(ARM, REST, what=((x,), 7)) for x in (False, 0, 0.0)] == [1.0, 2.0, 3.0]
 
 
 def test_a_static_nan_compiles_once():

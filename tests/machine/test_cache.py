@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from concurrency import HANGING
 
 import kinetree as kt
 from kinetree.door.identity import described
@@ -251,7 +252,7 @@ def start(folder, before=""):
 
 
 def answer(process):
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=HANGING)
     assert process.returncode == 0, err
     many, one, cached = json.loads(out)
     np.testing.assert_array_equal(many[0], one)
@@ -274,7 +275,7 @@ os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 
 def test_a_process_killed_while_it_writes(folder):
     process = start(folder, KILLED)
-    process.communicate(timeout=120)
+    process.communicate(timeout=HANGING)
     assert process.returncode == -9
     assert list(folder.glob("*-part"))
     assert not answer(start(folder))[1]

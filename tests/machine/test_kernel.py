@@ -139,6 +139,19 @@ def test_cuts_do_not_change_a_bit(monkeypatch, size):
     np.testing.assert_array_equal(kernel(trace)(x), whole)
 
 
+def test_hundreds_of_values_live_across_many_cuts(monkeypatch):
+    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+    monkeypatch.setattr(routine_module, "CUT", 200)
+    biped, rng = kt.robots.biped(), np.random.default_rng(5)
+    q = kt.random_configuration(biped, 9, rng=rng)
+    v, a = rng.normal(size=(2, 9, biped.nv))
+    expected = interpret(kt.rnea_derivatives.trace(biped), q, v, a)
+    k = kt.rnea_derivatives.compile(biped)
+    for many, one, right in zip(k(q, v, a), k(q[4], v[4], a[4]), expected, strict=True):
+        np.testing.assert_array_equal(many, right)
+        np.testing.assert_array_equal(one, right[4])
+
+
 @pytest.mark.parametrize("largest", [(1, 1), (3, 2), (4, 2), (6, 4)])
 def test_tiles_of_products_do_not_change_a_bit(monkeypatch, largest):
     """Neither those of machines with few registers, nor of one sample or lanes."""
@@ -249,7 +262,8 @@ def test_nan_and_inf_stay_in_their_sample(rnea):
 
 
 def test_what_a_kernel_tells(rnea):
-    k, _ = rnea
+    k, (q, v, a) = rnea
+    k(q, v, a)
     assert k.operation_count == kt.rnea.trace(kt.robots.arm()).operation_count
     assert "define void @kernel" in k.ir
     assert k.sparsity[0].tolist() == [True] * 7

@@ -221,8 +221,10 @@ def test_what_several_products_read(dtype: str):
         close(x, y)
 
 
-WANTED = [(i, j) for i in (0, 3, 4, 8, 9, 12) for j in (0, 4, 5, 7, 8, 15, 16, 20)]
-"""Of products of 13 rows and 21 columns; tiles begin and end next to them."""
+EDGES = (0, 3, 4, 8, 9, 12)
+"""Of 13 rows: those next to which tiles begin and end."""
+WANTED = [(EDGES[(j + k) % 6], j) for j in range(21) for k in (0, 3)]
+"""Of products of 13 rows and 21 columns: two entries in every column."""
 FEW = ((0, 0), (3, 20), (12, 4), (5, 5))
 
 

@@ -7,9 +7,11 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import wait
 
 import numpy as np
 import pytest
+from concurrency import HANGING, ctrl_c, lets_other_threads_run
 
 import kinetree as kt
 from kinetree.machine import threads
@@ -124,26 +126,58 @@ def test_where_no_thread_can_be_had_the_caller_computes_alone(states, monkeypatc
         assert submitted[0].done()
 
 
-def test_an_interrupt_is_raised_when_all_have_stopped():
-    kt.set_num_threads(3)
-    running = []
+@pytest.mark.parametrize("count", [2, 4])
+def test_an_error_of_helpers_alone_is_raised(count):
+    kt.set_num_threads(count)
+    n, failed = 1000, threading.Event()
+    written, lost = np.zeros(n, int), np.zeros(n, int)
 
     def compute(first, size):
-        running.append(1)
-        time.sleep(0.1)
-        running.pop()
-        if threading.current_thread() is threading.main_thread():
-            raise KeyboardInterrupt
+        if threading.current_thread() is not threading.main_thread():
+            lost[first : first + size] += 1
+            failed.set()
+            raise MemoryError("helper")
+        failed.wait(HANGING)
+        written[first : first + size] += 1
 
-    signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
-    signal.setitimer(signal.ITIMER_REAL, 0.13, 0.02)
+    with pytest.raises(MemoryError, match="helper"):
+        threads.spread(compute, n, 100_000, 8)
+    assert (written + lost == 1).all()  # nobody else's samples stay unwritten
+
+
+@pytest.mark.parametrize("computing", [True, False], ids=["while it computes", "while it waits"])
+def test_an_interrupt_is_raised_when_all_have_stopped(computing, monkeypatch):
+    """Those that come while helpers are waited for end no waiting."""
+    kt.set_num_threads(3)
+    running, found = [], []
+    begun, waited, over = threading.Semaphore(0), threading.Event(), threading.Event()
+
+    def compute(first, size):
+        if threading.current_thread() is not threading.main_thread():
+            running.append(first)
+            begun.release()
+            over.wait(HANGING)
+            running.remove(first)
+        elif not waited.is_set():
+            waited.set()
+            assert begun.acquire(timeout=HANGING) and begun.acquire(timeout=HANGING)
+            if computing:
+                raise KeyboardInterrupt
+
+    def interrupted(helpers):
+        found.append(len(running))
+        if len(found) <= 3:
+            raise KeyboardInterrupt
+        over.set()
+        return wait(helpers)
+
+    monkeypatch.setattr(threads, "wait", interrupted)
     try:
         with pytest.raises(KeyboardInterrupt):
             threads.spread(compute, 1000, 10_000_000, 8)
-        assert not running
+        assert found == [2, 2, 2, 2] and not running
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        over.set()
 
 
 @pytest.mark.parametrize("right", [3, np.int64(3)])
@@ -164,7 +198,7 @@ def python(code, **environment):
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANGING,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
@@ -193,14 +227,25 @@ def work(_=None):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
-@pytest.mark.parametrize("delay", (0.15, 0.3))
-def test_a_fork_with_a_live_pool_and_a_compilation_under_way(delay):
+@pytest.mark.parametrize("moment", ["tracing", "compiling"])
+def test_a_fork_with_a_live_pool_and_a_compilation_under_way(moment):
     code = f"""{WORK}
+from kinetree.machine import llvm
 kt.set_num_threads(3)
 expected = work()[0]
-other = threading.Thread(target=lambda: kt.jacobian(kt.aba, "q")(arm, *states[:, :20]))
+tracing, compiling = threading.Event(), threading.Event()
+assembled = llvm.assembled
+llvm.assembled = lambda text: compiling.set() or assembled(text)
+
+@kt.algorithm("(nq),(nv),(nv)->(nv)")
+def acceleration(model, q, v, tau):
+    tracing.set()
+    return kt.aba(model, q, v, tau)
+
+other = threading.Thread(target=lambda: kt.jacobian(acceleration, "q")(arm, *states[:, :20]))
+compiling.clear()
 other.start()
-import time; time.sleep({delay})
+{moment}.wait()
 child = os.fork()
 if child == 0:
     right = work()[0] == expected and kt.crba(kt.robots.arm(), states[0]).shape == (30_000, 7, 7)
@@ -273,47 +318,43 @@ def test_many_threads_share_a_kernel(states):
     assert not wrong
 
 
-def test_the_interpreters_lock_is_let_go_in_long_batches(states):
-    kernel = kt.aba.compile(kt.robots.humanoid())
+@pytest.mark.parametrize("n", [1000, 20_000], ids=["builtin", "batch file"])
+def test_the_interpreters_lock_is_let_go_in_long_batches(n):
     model = kt.robots.humanoid()
-    n = 50_000
-    q = kt.random_configuration(model, n, rng=0)
-    v = np.ones((n, model.nv))
+    kernel = kt.aba.compile(model)
+    q, v = kt.random_configuration(model, n, rng=0), np.ones((n, model.nv))
     kt.set_num_threads(1)
     kernel(q, v, v)
-    ticks, stop = [], threading.Event()
-
-    def tick():
-        while not stop.wait(0):
-            ticks.append(1)
-
-    other = threading.Thread(target=tick)
-    other.start()
-    before = len(ticks)
-    kernel(q, v, v)
-    after = len(ticks)
-    stop.set()
-    other.join()
-    assert after > before
+    assert lets_other_threads_run(lambda: kernel(q, v, v))
 
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_ctrl_c_in_a_large_batch(count):
-    arm = kt.robots.arm()
-    kernel = kt.rnea.compile(arm)
-    x = np.zeros((2_000_000, 7))
+    """It is answered before the batch ends, in one of many where others have the processors."""
+    kernel = kt.rnea.compile(kt.robots.arm())
+    x = np.broadcast_to(np.zeros(7), (1_000_000, 7))
     kt.set_num_threads(count)
-    kernel(x[:100], x[:100], x[:100])
-    timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
-    out = np.zeros_like(x)
-    interrupted = False
-    timer.start()
-    try:
-        for _ in range(100):
-            kernel(x, x, x, out=out)
-    except KeyboardInterrupt:
-        interrupted = True
-    timer.join()
-    assert interrupted
+    out = np.empty(x.shape)
+
+    def interrupt():
+        while np.isnan(out[0, 0]):
+            time.sleep(0)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    unfinished = 0
+    for _ in range(50):
+        out[:] = np.nan
+        other = threading.Thread(target=interrupt)
+        with ctrl_c():
+            try:
+                other.start()
+                kernel(x, x, x, out=out)
+                other.join()
+            except KeyboardInterrupt:
+                unfinished = np.isnan(out).any(axis=1).sum()
+            other.join()
+        if unfinished:
+            break
+    assert 0 < unfinished < len(x)
     again = kernel(x[:100], x[:100], x[:100])
     np.testing.assert_array_equal(again, np.tile(kernel(x[0], x[0], x[0]), (100, 1)))

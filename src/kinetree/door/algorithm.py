@@ -106,14 +106,16 @@ class Algorithm:
             dtype = adapters.kernel_dtype(call.operands)
             kernel = self._kernel(model, call, dtype)
             arrays = adapters.cast_for_kernel(call.operands, dtype)
-            if dtype == "float64" and self.parameters.simple(operands, keywords):
+            # frames that a mapping names belong to this call alone: its keywords do not say them
+            keyed = not any(isinstance(x, Mapping) for x in (*operands, *keywords.values()))
+            if dtype == "float64" and keyed and self.parameters.simple(operands, keywords):
                 key = (self, tuple(keywords), *keywords.values()) if keywords else self
                 if key not in model.dispatch:
                     short = kernel.with_last(*arrays[len(operands) :])
                     self._routed = short.routed(model.dispatch, key, self, self._call)
                     if self.check is None:
                         self.__call__ = self._routed
-            elif dtype == "float64":
+            elif dtype == "float64" and keyed:
                 self._remember(model, kernel, call, arrays, keywords)
             return kernel(*arrays) if out is None else kernel(*arrays, out=out)
         if out is not None:
