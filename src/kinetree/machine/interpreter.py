@@ -74,6 +74,15 @@ def _significand(x: Any) -> Any:
     return (bits | np.uint64(0x3FF << 52)).view(np.float64)
 
 
+def _minimum(x: Any, y: Any) -> Any:
+    """The smaller one; that is -0.0 of two zeros, of which NumPy gives any."""
+    return np.where(x == y, np.where(np.signbit(x), x, y), np.minimum(x, y))
+
+
+def _maximum(x: Any, y: Any) -> Any:
+    return np.where(x == y, np.where(np.signbit(x), y, x), np.maximum(x, y))
+
+
 _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
     "add": np.add,
     "sub": np.subtract,
@@ -82,8 +91,8 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
     "neg": np.negative,
     "abs": np.abs,
     "sqrt": np.sqrt,
-    "minimum": np.minimum,
-    "maximum": np.maximum,
+    "minimum": _minimum,
+    "maximum": _maximum,
     "rint": np.rint,
     "copysign": np.copysign,
     "pow2": _pow2,
