@@ -99,6 +99,27 @@ def test_mimics_that_cannot_be_are_refused(joints, message):
         b.build()
 
 
+def following(ratio):
+    """A joint that follows (cos, sin) at a ratio, with an offset."""
+    b = kt.ModelBuilder("r")
+    b.add_body("a", joint=kt.Continuous("z"), inertia=BALL)
+    b.add_body("b", joint=kt.Mimic("a_joint", ratio, 0.25), inertia=BALL)
+    return b.build()
+
+
+@pytest.mark.parametrize("ratio", [0, 1, -1, 99, 100, -100])
+def test_cos_and_sin_are_followed_at_up_to_a_hundred_turns(ratio):
+    T = kt.forward_kinematics.evaluate(following(ratio), [np.cos(0.4), np.sin(0.4)])[2]
+    angle = ratio * 0.4 + 0.25
+    np.testing.assert_allclose(T[:2, 0], [np.cos(angle), np.sin(angle)], rtol=0, atol=2e-14)
+
+
+@pytest.mark.parametrize("ratio", [101, -101, 100.5, -0.5])
+def test_cos_and_sin_are_not_followed_at_other_ratios(ratio):
+    with pytest.raises(kt.ModelError, match=r'integer ratios; load it with continuous="angle"'):
+        following(ratio)
+
+
 @pytest.mark.parametrize(
     "arguments, message",
     [

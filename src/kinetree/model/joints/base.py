@@ -176,8 +176,10 @@ class Joint(ABC):
         A limit beyond 2^30, where sin and cos end, is none: files write 1e16 for "no limit".
         """
         reach = np.array([np.pi if unit == "rad" else 1.0 for unit in self.q_units])
-        low = np.where(abs(lower) <= _LIMIT, lower, np.minimum(-reach, upper))
-        high = np.where(abs(upper) <= _LIMIT, upper, np.maximum(reach, low))
+        lower = np.where(abs(lower) <= _LIMIT, lower, -np.inf)
+        upper = np.where(abs(upper) <= _LIMIT, upper, np.inf)
+        low = np.where(np.isfinite(lower), lower, np.minimum(-reach, upper))
+        high = np.where(np.isfinite(upper), upper, np.maximum(reach, lower))
         return rng.uniform(low, high, (*size, self.nq))
 
     def norm_error(self, q: Numbers) -> Numbers | None:
