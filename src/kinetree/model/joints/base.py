@@ -144,14 +144,14 @@ class Joint(ABC):
         return D
 
     def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
-        """Those of integrate(q, v) along q and v, (nv, nv) each, on the tangent spaces."""
+        """The derivatives of integrate(q, v) along q and v, (nv, nv) each, on tangent spaces."""
         if type(self).integrate is Joint.integrate:
             return eye(self.nv), eye(self.nv)
         dq, dv = tangent_derivatives_of(traced(self._integrate, (self.nq,), (self.nv,)))(q, v)
         return dq, dv
 
     def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
-        """Those of difference(q0, q1) along q0 and q1, (nv, nv) each."""
+        """The derivatives of difference(q0, q1) along q0 and q1, (nv, nv) each."""
         if type(self).difference is Joint.difference:
             return -eye(self.nv), eye(self.nv)
         d0, d1 = tangent_derivatives_of(traced(self._difference, (self.nq,), (self.nq,)))(q0, q1)
