@@ -76,11 +76,13 @@ def _significand(x: Any) -> Any:
 
 def _minimum(x: Any, y: Any) -> Any:
     """The smaller one; that is -0.0 of two zeros, of which NumPy gives any."""
-    return np.where(x == y, np.where(np.signbit(x), x, y), np.minimum(x, y))
+    equal: Any = np.equal(x, y)
+    return np.where(equal, np.where(np.signbit(x), x, y), np.minimum(x, y))
 
 
 def _maximum(x: Any, y: Any) -> Any:
-    return np.where(x == y, np.where(np.signbit(x), y, x), np.maximum(x, y))
+    equal: Any = np.equal(x, y)
+    return np.where(equal, np.where(np.signbit(x), y, x), np.maximum(x, y))
 
 
 _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
