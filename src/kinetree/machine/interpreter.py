@@ -74,15 +74,16 @@ def _significand(x: Any) -> Any:
     return (bits | np.uint64(0x3FF << 52)).view(np.float64)
 
 
+_where: Final[Callable[..., Any]] = np.where
+
+
 def _minimum(x: Any, y: Any) -> Any:
     """The smaller one; that is -0.0 of two zeros, of which NumPy gives any."""
-    equal: Any = np.equal(x, y)
-    return np.where(equal, np.where(np.signbit(x), x, y), np.minimum(x, y))
+    return _where(np.equal(x, y), _where(np.signbit(x), x, y), np.minimum(x, y))
 
 
 def _maximum(x: Any, y: Any) -> Any:
-    equal: Any = np.equal(x, y)
-    return np.where(equal, np.where(np.signbit(x), y, x), np.maximum(x, y))
+    return _where(np.equal(x, y), _where(np.signbit(x), y, x), np.maximum(x, y))
 
 
 _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
@@ -106,7 +107,7 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
     "and": np.logical_and,
     "or": np.logical_or,
     "not": np.logical_not,
-    "select": np.where,
+    "select": _where,
 }
 
 
