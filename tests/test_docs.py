@@ -1,9 +1,11 @@
 """The documentation says what the code does."""
 
+import inspect
 import re
 import runpy
 import subprocess
 import sys
+from functools import cached_property
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ ROOT = Path(__file__).parent.parent
 SOURCE_KEY = re.compile(r"\[(\w+), Eq\. ([^\]]+)\]")
 ITEMS = {"P": 13, "I": 29, "C": 33, "K": 32, "G": 13}
 """How many items equations.md has of each source."""
+NOT_BEGINNINGS = ("What", "Those", "Whose")
+"""Words that do not say what something is."""
 
 
 def test_the_api_page_is_the_one_that_the_code_makes():
@@ -24,9 +28,39 @@ def test_the_api_page_is_the_one_that_the_code_makes():
     assert listed == set(kt.__all__)
 
 
-def test_every_public_name_is_documented():
-    for name in kt.__all__:
-        assert len(getattr(kt, name).__doc__ or "") > 15, name
+def described(name):
+    """A public name and, of a class, its public methods and properties, with their docstrings."""
+    x = getattr(kt, name)
+    if not inspect.isclass(x):
+        return {name: x.__doc__}
+    found = {name: vars(x).get("__doc__")}  # not that of a class above it
+    for member, value in vars(x).items():
+        properties = (property, classmethod, staticmethod, cached_property)
+        if not member.startswith("_") and (callable(value) or isinstance(value, properties)):
+            found[f"{name}.{member}"] = inspect.getdoc(getattr(x, member))
+    return found
+
+
+@pytest.mark.parametrize("name", kt.__all__)
+def test_a_public_name_is_described_in_sentences_of_its_own(name):
+    wrong = []
+    for what, doc in described(name).items():
+        summary = inspect.cleandoc(doc or "").partition("\n\n")[0]
+        sentence = summary.endswith((".", ":")) and summary.split()[0] not in NOT_BEGINNINGS
+        wrong += [] if sentence else [(what, summary)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", [x for x in kt.__all__ if inspect.isfunction(getattr(kt, x))])
+def test_the_keywords_of_a_public_function_are_explained(name):
+    """In its docstring, or in that of the function that it names."""
+    function = getattr(kt, name)
+    text = function.__doc__
+    for other in re.findall(r"The keywords are those of `(\w+)`", text):
+        text += getattr(kt, other).__doc__
+    parameters = inspect.signature(function).parameters.values()
+    keywords = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY]
+    assert [word for word in keywords if not re.search(rf"\b{word}\b", text)] == []
 
 
 def test_every_algorithm_states_shapes_source_and_an_example():

@@ -193,7 +193,7 @@ def test_the_others_make_up_for_a_joint_at_its_limit():
 
 def test_a_joint_that_makes_a_full_turn_passes_its_limit():
     T = kt.frame_placement(_planar_arm(-9.0, 9.0), [3.3, 0.5, -0.4], frame="end")
-    for lower, upper in ((-3.15, 3.15), (-6.2, 3.2), (-np.inf, 3.2)):
+    for lower, upper in ((-np.pi, np.pi), (-3.15, 3.15), (-6.2, 3.2), (-np.inf, 3.2)):
         arm = _planar_arm(lower, upper)
         found = inverse_kinematics(arm, {"end": T}, [3.1, 0.4, -0.3])
         assert found.converged and abs(found.q[0] - (3.3 - 2 * np.pi)) < 1e-5
@@ -202,6 +202,18 @@ def test_a_joint_that_makes_a_full_turn_passes_its_limit():
     assert not short.converged and short.q[0] <= 3.2
     wound = inverse_kinematics(_planar_arm(-3.15, 3.15), {"end": T}, [31.0, 0.4, -0.3])
     assert wound.converged and abs(wound.q[0]) <= 3.15
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_limits_of_exactly_half_a_turn_are_passed_and_those_next_to_them_are_not(side):
+    first = side * (np.pi - 0.1)
+    T = kt.frame_placement(_planar_arm(-9.0, 9.0), [first + side * 0.3, 0.5, -0.4], frame="end")
+    q0 = [first, 0.4, -0.3]
+    found = inverse_kinematics(_planar_arm(-np.pi, np.pi), {"end": T}, q0)
+    assert found.converged and abs(found.q[0] - (first + side * (0.3 - 2 * np.pi))) < 1e-5
+    short = _planar_arm(-np.pi, np.pi - 1e-15)
+    found = inverse_kinematics(short, {"end": T}, q0)
+    assert not found.converged and kt.check_configuration(short, found.q) == []
 
 
 def test_a_joint_that_a_mimic_follows_keeps_within_its_limits():

@@ -18,8 +18,7 @@ def example():
 
 @pytest.fixture(scope="module")
 def landed(example):
-    (q, v), many, rate = example["main"](n=64, seconds=2.0)
-    assert rate > 0
+    (q, v), many, _ = example["main"](n=64, seconds=2.0)
     return q, v, *many
 
 

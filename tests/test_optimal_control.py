@@ -15,14 +15,14 @@ def test_reaching_converges() -> None:
     text = subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE).stdout
     head, *lines, last = text.splitlines()
     assert re.split("  +", head)[:4] == ["iteration", "cost", "expected fall", "hand off, mm"]
-    iterations, costs, falls, off, *times = np.array([line.split() for line in lines], float).T
+    iterations, costs, falls, off, *_ = np.array([line.split() for line in lines], float).T
     assert np.array_equal(iterations, np.arange(len(lines))) and len(lines) < 30
-    assert (np.diff(costs) <= 0).all() and (falls > 0).all() and np.min(times) > 0
+    assert (np.diff(costs) <= 0).all() and (falls > 0).all()
     assert costs[-2] - costs[-1] <= 1e-6  # the last digit printed
     assert falls[-1] < 1e-9 * costs[-1] < costs[-1] < 1e-3 * costs[0]
     assert off[-1] < 1 < 100 < off[0]
     apart = re.search(r"those of kt.jacobian are (\S+) apart", last)
-    assert apart and 0 < float(apart[1]) < 1e-13
+    assert apart and float(apart[1]) < 1e-13
 
 
 def test_it_is_short() -> None:

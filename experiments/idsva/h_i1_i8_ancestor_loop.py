@@ -68,7 +68,7 @@ def humanoids():
 
 def main():
     options = experiment.options(__doc__)
-    sizes = (3, 5) if options.quick else (6, 12, 24, 36)
+    sizes = (3, 6) if options.quick else (6, 12, 24, 36)
     families = {"chain": [experiment.chain(n) for n in sizes]}
     families |= {f"tree, b = {b}": [experiment.tree(n, b) for n in sizes] for b in (2, 3)}
     if not options.quick:

@@ -91,7 +91,7 @@ def plot(by_what):
 def main():
     options = experiment.options(__doc__)
     effort = experiment.QUICK if options.quick else bench.FULL
-    timed, more = ((3, 4, 6), (8,)) if options.quick else ((8, 12, 17, 24, 40), (60, 96))
+    timed, more = ((3, 4, 8), (12,)) if options.quick else ((8, 12, 17, 24, 40), (60, 96))
     found = {n: experiment.costs(ALGORITHMS, kt.robots.serial_chain(n), effort) for n in timed}
     counted = {
         n: {m: x.trace(kt.robots.serial_chain(n)).operation_count for m, x in ALGORITHMS.items()}

@@ -87,7 +87,10 @@ def test_anchors_take_the_place_of_placements() -> None:
     found = run(C.error, model, at.q, anchors=anchors.astype(float), statics={"contacts": contacts})
     own = run(C.error, model, at.q, statics={"contacts": contacts})
     assert_agree(found[:, 3:], own[:, 3:], 1e-15)
-    assert abs(found[:, :3]).min() > 0  # a place at run time is one
+    first = contacts[0]  # without a place its error is zero; a place at run time is one
+    assert first.placement is None and first.other == "world" and not own[:, :3].any()
+    p, *_ = relative(model, at.q, first)
+    assert_agree(found[:, :3], p, 1e-12)
 
 
 def test_the_delassus_matrix_is_that_of_the_inverse_mass_matrix() -> None:

@@ -154,6 +154,18 @@ REFUSED = {
     "reference by number": (lambda: forces(reference=2), "no reference 2. There are: 'local', "),
     "joint": (lambda: ARM.joint("jint3"), "no joint 'jint3'; did you mean 'joint3' or "),
     "joint number": (lambda: ARM.joint(99), "arm: no joint 99; they are 1 to 7."),
+    "first number beyond": (lambda: ARM.joint(8), "arm: no joint 8; they are 1 to 7."),
+    "universe as a joint": (lambda: ARM.joint(0), "arm: no joint 0; they are 1 to 7."),
+    "negative joint": (lambda: ARM.joint(-1), "arm: no joint -1; they are 1 to 7."),
+    "negative joint, by NumPy": (
+        lambda: ARM.joint(np.int64(-7)),
+        "arm: no joint -7; they are 1 to 7.",
+    ),
+    "sub-tree of the universe": (lambda: ARM.subtree(0), "arm: no joint 0; they are 1 to 7."),
+    "negative joint locked": (
+        lambda: ARM.reduced({-1: 0.0}),
+        "arm: no joint -1; they are 1 to 7.",
+    ),
     # out=
     "out of another shape": (
         lambda: rnea(REST, REST, REST, out=np.zeros(6)),

@@ -359,10 +359,10 @@ def test_errors_in_an_included_file_are_shown_where_it_is_included(tmp_path: Pat
         load_sdf(outer)
     assert str(error.value).startswith(f"{outer}:4: {inner}:4: <model name='m'> <joint name='j'>: ")
     middle = write(tmp_path, "middle.sdf", sdf(model("n", "", "", include("inner.sdf"))))
-    outer.write_text(robot(link("a"), "", include("middle.sdf")))
+    outer.write_text(robot(link("a"), "", "", include("middle.sdf")))
     with pytest.raises(ModelError) as error:
         load_sdf(outer)
-    assert str(error.value).startswith(f"{outer}:5: {inner}:4: <model name='m'> <joint name='j'>: ")
+    assert str(error.value).startswith(f"{outer}:6: {inner}:4: <model name='m'> <joint name='j'>: ")
     assert [finding.line for finding in check_sdf(middle)] == [5]
     outer.write_text(robot(link("a"), include("inner.sdf")))
     inner.write_text("<sdf version='1.9'><model>")
@@ -388,6 +388,17 @@ def test_files_that_cannot_be_included(tmp_path: Path, inner: str, says: str) ->
     with pytest.raises(ModelError, match=r"outer\.sdf:4: ") as error:
         load_sdf(outer)
     assert says in str(error.value)
+
+
+def test_an_include_that_says_neither_whether_its_model_is_static(tmp_path: Path) -> None:
+    write(tmp_path, "inner.sdf", sdf(model("m", link("b"))))
+    outer = write(
+        tmp_path, "outer.sdf", robot(link("a"), include("inner.sdf", "<static>no</static>"))
+    )
+    with pytest.raises(ModelError) as error:
+        load_sdf(outer)
+    told = f"{outer}:4: <model name='r'> <include> <static>: 'no' is neither true nor false."
+    assert str(error.value) == told
 
 
 def test_a_placement_frame_needs_a_pose(tmp_path: Path) -> None:

@@ -370,6 +370,26 @@ def test_suspect_models_load_and_are_found(case: str) -> None:
     ), found
 
 
+@pytest.mark.parametrize("carried", [True, False])
+def test_two_links_without_mass_in_a_row(carried: bool) -> None:
+    """Each moves what is beyond both, if there is something; else the mass matrix is singular."""
+    text = robot(
+        link("a"),
+        link("b", ""),
+        link("c", ""),
+        link("d", INERTIAL if carried else ""),
+        joint("j", "a", "b"),
+        joint("k", "b", "c"),
+        joint("l", "c", "d"),
+    )
+    found = {finding.element: finding.message for finding in check_urdf(text)}
+    assert found.keys() == {f"<link name='{x}'>" for x in ("bc" if carried else "bcd")}
+    for name, moving in (("b", "j"), ("c", "k")):
+        alone = f"no mass (joint '{moving}' moves it alone)"
+        singular = f"no mass (nor has anything beyond: the mass matrix is singular at '{moving}')"
+        assert (alone if carried else singular) in found[f"<link name='{name}'>"]
+
+
 @pytest.mark.parametrize("kind", ["revolute", "prismatic"])
 def test_joint_without_limit_is_a_warning_that_names_it(kind: str) -> None:
     text = one_joint(AXIS, kind)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pinocchio as pin
 import pytest
-from urdf_text import joint, link, robot
+from urdf_text import INERTIAL, joint, link, robot
 
 import kinetree as kt
 from kinetree.errors import ModelError
@@ -154,8 +154,11 @@ def test_a_mesh_knows_where_to_look(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_missing_mesh_blocks_no_dynamics() -> None:
-    model = load_urdf(looks(shaped('<mesh filename="nowhere.stl"/>')), floating_base=True)
-    assert kt.crba.evaluate(model, kt.neutral(model)).shape == (6, 6)
+    mesh = shaped('<mesh filename="nowhere.stl"/>')
+    inside = f"{INERTIAL}<visual>{mesh}</visual>"
+    model, bare = (load_urdf(robot(link("a", x)), floating_base=True) for x in (inside, INERTIAL))
+    q = kt.random_configuration(model, rng=0)
+    np.testing.assert_array_equal(kt.crba.evaluate(model, q), kt.crba.evaluate(bare, q))
     with pytest.raises(ModelError, match=r"the mesh 'nowhere\.stl' is in none of these places:"):
         assert model.geometries[0].shape.path  # type: ignore[union-attr]
 

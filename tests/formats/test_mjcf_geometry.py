@@ -167,7 +167,8 @@ def test_a_mesh_that_an_inertia_comes_from_is_named(tmp_path: Path) -> None:
     assert message.startswith(f"{file}: MuJoCo: Error opening file")
     assert "The mesh 'm' is needed, since the inertia of the body 'a' comes from it" in message
     write_stl(tmp_path / "meshes" / "t.stl")
-    assert load_mjcf(file).inertias[1, 0] > 0
+    volume = np.linalg.det(CORNERS[1:] - CORNERS[0]) / 6  # MuJoCo's density is that of water
+    np.testing.assert_allclose(load_mjcf(file).inertias[1, 0], 1000 * volume, rtol=1e-6)
 
 
 def test_only_meshes_that_matter_are_read_if_others_are_missing(tmp_path: Path) -> None:

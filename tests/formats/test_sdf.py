@@ -201,6 +201,14 @@ def test_in_what_frame_an_axis_is(version: str, axis: str, direction: list[float
     assert_agree(in_model, direction, 1e-14)
 
 
+def test_limits_of_zero_are_limits() -> None:
+    limits = "".join(f"<{x}>0</{x}>" for x in ("lower", "upper", "velocity", "effort"))
+    axis = f"<axis><xyz>0 0 1</xyz><limit>{limits}</limit></axis>"
+    model = load_sdf(robot(link("a"), link("b"), joint("j", "a", "b", inside=axis)))
+    for key in ("lower_position", "upper_position", "velocity", "effort"):
+        assert getattr(model, f"{key}_limits").tolist() == [0.0]
+
+
 def test_limits_and_what_is_none() -> None:
     limits = (
         "<limit><lower>-1</lower><upper>2</upper><velocity>3</velocity><effort>4</effort></limit>"

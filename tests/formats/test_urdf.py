@@ -116,6 +116,16 @@ def test_limits_that_are_left_out(load: Load) -> None:
     assert (turning["velocity_limit"], turning["effort_limit"]) == (2.0, 3.0)
 
 
+@pytest.mark.parametrize("kind", ["revolute", "prismatic", "continuous"])
+def test_a_limit_of_zero_is_a_limit(kind: str) -> None:
+    text = two_links(AXIS + '<limit lower="0" upper="0" effort="0" velocity="0"/>', kind)
+    model = load_urdf(text)
+    for robot_ in (model, load_urdf(model.to_urdf())):
+        assert (robot_.effort_limits.tolist(), robot_.velocity_limits.tolist()) == ([0.0], [0.0])
+        turns = kind == "continuous"
+        assert robot_.upper_position_limits.tolist() == ([math.inf] * 2 if turns else [0.0])
+
+
 def test_unlimited_joint_has_no_limits(load: Load) -> None:
     with pytest.warns(UserWarning, match="without <limit>"):
         said = load(two_links(AXIS)).bodies["b"]
@@ -246,6 +256,10 @@ def with_mimic(kind: str, source: str, ratio: str) -> str:
         ("continuous", "continuous", "0.5", "cos_sin", Revolute, Revolute),
         ("prismatic", "continuous", "1", "cos_sin", Prismatic, Revolute),
         ("revolute", "continuous", "2", "angle", Revolute, Revolute),
+        ("continuous", "continuous", "100", "cos_sin", Continuous, Continuous),
+        ("continuous", "continuous", "-100", "cos_sin", Continuous, Continuous),
+        ("continuous", "continuous", "101", "cos_sin", Revolute, Revolute),
+        ("continuous", "continuous", "-101", "cos_sin", Revolute, Revolute),
     ],
 )
 def test_mimic(

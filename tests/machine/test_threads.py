@@ -217,6 +217,30 @@ def test_the_environment_says_how_many():
         assert told == f"KINETREE_NUM_THREADS is {wrong!r}; expected an integer from 1 on."
 
 
+@pytest.mark.parametrize(
+    "quota, period, count",
+    [
+        *(("200000", "100000", 2), ("250000", "100000", 3), ("200001", "100000", 3)),
+        *(("100000", "100000", 1), ("50000", "100000", 1), ("1000", "100000", 1)),
+        *(("max", "100000", None), ("-1", "100000", None), ("100000", "0", None)),
+        *(("many", "100000", None), ("", "", None)),
+    ],
+)
+@pytest.mark.parametrize("version", [1, 2])
+def test_part_of_a_processor_counts_as_one(tmp_path, quota, period, count, version):
+    if version == 2:
+        (tmp_path / "cpu.max").write_text(f"{quota} {period}\n")
+    else:
+        (tmp_path / "cpu").mkdir()
+        (tmp_path / "cpu" / "cpu.cfs_quota_us").write_text(f"{quota}\n")
+        (tmp_path / "cpu" / "cpu.cfs_period_us").write_text(f"{period}\n")
+    assert threads._quota(tmp_path) == (count or threads._processors())
+
+
+def test_without_a_control_group_all_processors_count(tmp_path):
+    assert threads._quota(tmp_path) == threads._processors()
+
+
 WORK = """
 import os, sys, threading, multiprocessing, numpy as np, kinetree as kt
 arm = kt.robots.arm()

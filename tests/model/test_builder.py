@@ -99,6 +99,27 @@ def test_mimics_that_cannot_be_are_refused(joints, message):
         b.build()
 
 
+def following(ratio):
+    """A joint that follows (cos, sin) at a ratio, with an offset."""
+    b = kt.ModelBuilder("r")
+    b.add_body("a", joint=kt.Continuous("z"), inertia=BALL)
+    b.add_body("b", joint=kt.Mimic("a_joint", ratio, 0.25), inertia=BALL)
+    return b.build()
+
+
+@pytest.mark.parametrize("ratio", [0, 1, -1, 99, 100, -100])
+def test_cos_and_sin_are_followed_at_up_to_a_hundred_turns(ratio):
+    T = kt.forward_kinematics.evaluate(following(ratio), [np.cos(0.4), np.sin(0.4)])[2]
+    angle = ratio * 0.4 + 0.25
+    np.testing.assert_allclose(T[:2, 0], [np.cos(angle), np.sin(angle)], rtol=0, atol=2e-14)
+
+
+@pytest.mark.parametrize("ratio", [101, -101, 100.5, -0.5])
+def test_cos_and_sin_are_not_followed_at_other_ratios(ratio):
+    with pytest.raises(kt.ModelError, match=r'integer ratios; load it with continuous="angle"'):
+        following(ratio)
+
+
 @pytest.mark.parametrize(
     "arguments, message",
     [
@@ -155,8 +176,8 @@ def test_a_class_for_a_base_is_refused():
         kt.ModelBuilder("r").add_root("base", joint=kt.FreeFlyer)
 
 
-@pytest.mark.parametrize("number", [np.int64, np.float32, np.float64, np.array])
-def test_numbers_of_numpy_are_numbers(number):
+def of_numbers(number):
+    """A robot all of whose numbers are of one type."""
     b = kt.ModelBuilder("r")
     center, tensor = [0, 0, number(1)], [[number(2 * (i == j)) for j in range(3)] for i in range(3)]
     b.add_body(
@@ -169,11 +190,17 @@ def test_numbers_of_numpy_are_numbers(number):
         spring_reference=number(3),
     )
     b.add_body("b", parent="a", joint=kt.Mimic("a_joint", number(2), number(1)), inertia=BALL)
-    model = b.build()
+    return b.build()
+
+
+@pytest.mark.parametrize("number", [np.int64, np.float32, np.float64, np.array])
+def test_numbers_of_numpy_are_numbers(number):
+    model, plain = of_numbers(number), of_numbers(float)
     assert model.numeric and model.inertias.dtype == float
     assert (model.stiffness.tolist(), model.spring_reference.tolist()) == ([2], [3])
     assert (model.inertias[1, 0], model.inertias[1, 4], model.placements[1, 0, 3]) == (3, 5, 1)
-    assert np.isfinite(kt.rnea.evaluate(model, [0.1], [0.2], [0.3])).all()
+    state = [0.1], [0.2], [0.3]
+    np.testing.assert_array_equal(kt.rnea.evaluate(model, *state), kt.rnea.evaluate(plain, *state))
 
 
 def test_frames_of_one_kind_have_names_of_their_own():

@@ -1,5 +1,7 @@
 """Configurations by name, at random, and checked."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -71,6 +73,66 @@ def test_check_names_sample_joint_and_reason(rover):
     assert "below its lower limit [0.2]" in findings[0].message
     assert "not of unit length" in findings[1].message
     assert "not finite" in findings[2].message
+
+
+@pytest.mark.parametrize("k", range(3))
+@pytest.mark.parametrize(
+    "value, message",
+    [
+        (-1.5, r"is below its lower limit \[-1.0, -1.0, -1.0\]"),
+        (2.5, r"is above its upper limit \[2.0, 2.0, 2.0\]"),
+        (np.nan, "is not finite"),
+    ],
+)
+def test_one_coordinate_of_several_that_is_wrong(k, value, message):
+    b = kt.ModelBuilder("slider")
+    b.add_body("a", joint=kt.Translation(), lower=-1.0, upper=2.0)
+    q = np.tile([-1.0, 0.5, 2.0], (3, 1))
+    q[1, k] = value
+    (finding,) = kt.check_configuration(b.build(), q)
+    assert (finding.sample, finding.joint) == ((1,), "a_joint")
+    assert re.search(message, finding.message)
+
+
+@pytest.mark.parametrize("wrong", range(3))
+def test_the_part_of_a_composite_that_is_not_of_unit_length(wrong):
+    parts = [kt.Spherical(), kt.Continuous("x"), kt.Planar()]
+    b = kt.ModelBuilder("composed")
+    b.add_body("a", joint=kt.Composite(kt.Revolute("z"), *parts))
+    model = b.build()
+    q = np.tile(kt.neutral(model), (2, 1))
+    turned = (slice(1, 5), slice(5, 7), slice(9, 11))[wrong]
+    q[1, turned] *= 1 + 1e-5
+    (finding,) = kt.check_configuration(model, q)
+    assert (finding.sample, finding.joint) == ((1,), "a_joint")
+    assert "not of unit length" in finding.message
+    q[1, turned] /= 1 + 1e-5
+    assert kt.check_configuration(model, q) == []
+
+
+FAR = 2.0**31
+
+
+@pytest.mark.parametrize(
+    "lower, upper, lowest, highest",
+    [
+        (FAR, np.inf, -1.0, 1.0),
+        (FAR, 2 * FAR, -1.0, 1.0),
+        (-np.inf, -FAR, -1.0, 1.0),
+        (-FAR, -5.0, -5.0, -5.0),
+        (5.0, FAR, 5.0, 5.0),
+        (-FAR, 0.5, -1.0, 0.5),
+        (-0.5, FAR, -0.5, 1.0),
+        (2.0**30, np.inf, 2.0**30, 2.0**30),
+        (-np.inf, -(2.0**30), -(2.0**30), -(2.0**30)),
+    ],
+)
+def test_limits_beyond_two_to_the_thirty_are_none(lower, upper, lowest, highest):
+    b = kt.ModelBuilder("far")
+    b.add_body("a", joint=kt.Prismatic("z"), lower=lower, upper=upper)
+    q = kt.random_configuration(b.build(), 200, rng=0)
+    assert lowest <= q.min() and q.max() <= highest
+    assert q.max() - q.min() >= 0.9 * (highest - lowest)
 
 
 def test_configuration_by_name(rover):

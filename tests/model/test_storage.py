@@ -100,6 +100,25 @@ def test_the_file_is_plain_json_that_can_be_read(tmp_path):
 # --- users' joints
 
 
+def test_a_class_defined_twice_is_the_last_one(saved):
+    def defined(axis):
+        class Own(kt.Joint):
+            nq = nv = 1
+
+            def placement(self, q):
+                return kt.Revolute(axis).placement(q)
+
+        return Own()
+
+    first, second = one_joint(defined("x")), one_joint(defined("y"))
+    for model in (first, second):
+        again = saved(model)
+        assert type(again.joints[0].type) is type(second.joints[0].type)
+        assert again == second and (again == first) is False
+        T = kt.forward_kinematics.evaluate(again, [0.5])[1]
+        assert T[0, 2] == np.sin(0.5)
+
+
 def test_a_class_that_is_not_loaded_is_named():
     text = text_of(one_joint(Cam("x"))).replace('"module": "trees"', '"module": "my.joints"')
     with pytest.raises(kt.ModelError, match=r"Cam is a user's, of the module 'my\.joints', where"):

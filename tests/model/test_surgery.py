@@ -4,6 +4,7 @@ import numpy as np
 import pinocchio as pin
 import pytest
 from agreement import assert_agree, run
+from annotated import ANNOTATED
 from scipy.spatial.transform import Rotation
 from trees import ALL, TREES, configurations, random_inertia, sprung, vectors
 
@@ -168,6 +169,22 @@ def test_what_is_fixed_to_the_second_universe_goes_along():
     assert both.total_mass == arm.total_mass + hand.build().inertias[0, 0]
     assert both.frame("palm").joint == arm.frame("tool").joint
     assert both.joint_names[-1] == "finger_joint"
+
+
+def test_gravity_of_robots_joined_is_that_of_the_first():
+    earth, moon = kt.robots.arm(), kt.robots.pendulum(2).replace(gravity=[0, 0.5, -1.62])
+    for first, second in ((earth, moon), (moon, earth)):
+        both = first.append(second, frame=first.frame_names[-1], prefix="b_")
+        assert both.gravity.tolist() == first.gravity.tolist()
+
+
+def test_shapes_of_robots_joined_are_on_the_bodies_they_name():
+    both = ANNOTATED.append(ANNOTATED, frame="tip", prefix="b_")
+    n = len(ANNOTATED.geometries)
+    bodies = [g.body for g in ANNOTATED.geometries]
+    assert [g.body for g in both.geometries] == [*bodies, *("b_" + name for name in bodies)]
+    for g, own in zip(both.geometries[n:], ANNOTATED.geometries, strict=True):
+        assert (g.name, g.joint) == ("b_" + own.name, both.frame(g.body, kind="body").joint)
 
 
 def test_names_of_two_robots_must_differ():

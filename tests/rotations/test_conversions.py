@@ -199,17 +199,14 @@ def conversion(from_: str, to: str) -> kt.Algorithm:
 @pytest.mark.parametrize("to", KINDS)
 @pytest.mark.parametrize("from_", KINDS)
 def test_derivatives_of_conversions(from_: str, to: str):
-    """kt.jacobian and the complex step agree, also at no rotation, where all are finite."""
+    """kt.jacobian and the complex step agree, also at no rotation."""
     derivative = kt.jacobian(conversion(from_, to), "x")
     model, size = kt.robots.arm(), int(np.prod(shape(from_)))
     for v in (V[7], np.zeros(3), V[-10], V[-7]):
         x = convert(v, "rotation_vector", from_).ravel()
-        found = derivative(model, x)
-        assert np.isfinite(found).all()
-        if abs(v[0]) > 0.1:
-            steps = (x + 1e-30j * np.eye(size)).reshape(size, *shape(from_))
-            expected = np.moveaxis(convert(steps, from_, to).imag / 1e-30, 0, -1)
-            assert_agree(found, expected, 1e-13)
+        steps = (x + 1e-30j * np.eye(size)).reshape(size, *shape(from_))
+        expected = np.moveaxis(convert(steps, from_, to).imag / 1e-30, 0, -1)
+        assert_agree(derivative(model, x), expected, 1e-13)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -219,7 +216,10 @@ def test_derivatives_at_gimbal_lock_are_finite(kind: str):
         there, back = conversion(euler, kind), conversion(kind, euler)
         for angles in ([0.3, np.pi / 2, 0.4], [0.0, -np.pi / 2, 0.0]):
             x = convert(angles, euler, kind)
-            assert np.isfinite(kt.jacobian(there, "x")(model, angles)).all()
+            steps = convert(np.array(angles) + 1e-30j * np.eye(3), euler, kind).imag / 1e-30
+            if not kind.startswith("euler"):  # from which angles come back is open there
+                found = kt.jacobian(there, "x")(model, angles)
+                assert_agree(found, np.moveaxis(steps, 0, -1), 1e-13)
             assert np.isfinite(kt.jacobian(back, "x")(model, x.ravel())).all()
 
 

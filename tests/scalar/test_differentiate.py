@@ -106,6 +106,33 @@ def test_extrema_differentiate_as_the_side_that_is_taken(function, slope):
     assert replay(graph, reverse(graph, [function(x)], [1], [x.index]), {x.index: 0.0}) == [slope]
 
 
+TIES = {  # slopes at 0, where both sides are equal: that of the first, or of the branch taken
+    "minimum": (lambda x: m.minimum(2.0 * x, 5.0 * x), 2.0),
+    "minimum, swapped": (lambda x: m.minimum(5.0 * x, 2.0 * x), 5.0),
+    "maximum": (lambda x: m.maximum(2.0 * x, 5.0 * x), 2.0),
+    "maximum, swapped": (lambda x: m.maximum(5.0 * x, 2.0 * x), 5.0),
+    "below": (lambda x: m.where(x < 0.0, 2.0 * x, 5.0 * x), 5.0),
+    "up to": (lambda x: m.where(x <= 0.0, 2.0 * x, 5.0 * x), 2.0),
+    "above": (lambda x: m.where(x > 0.0, 2.0 * x, 5.0 * x), 5.0),
+    "from": (lambda x: m.where(x >= 0.0, 2.0 * x, 5.0 * x), 2.0),
+    "at": (lambda x: m.where(x == 0.0, 2.0 * x, 5.0 * x), 2.0),
+    "not at": (lambda x: m.where(m.logical_not(x == 0.0), 2.0 * x, 5.0 * x), 5.0),
+    "abs": (lambda x: abs(x), 1.0),
+}
+
+
+@pytest.mark.parametrize("name", TIES)
+def test_slopes_where_two_branches_meet(name):
+    function, slope = TIES[name]
+    _, (forward,) = derivative(lambda x: Array([function(x[0])]), Array([0.0]))
+    graph = Graph()
+    x = Expr(graph, graph.variable())
+    (backward,) = replay(graph, reverse(graph, [function(x)], [1], [x.index]), {x.index: 0.0})
+    assert (forward[0], backward) == (slope, slope)
+    if not name.endswith("at"):  # a complex step is no longer there
+        assert function(Array([1e-30j])).flat[0].imag == slope * 1e-30
+
+
 def test_reverse_is_linear_in_the_number_of_choices():
     def chain(x, n):
         for _ in range(n):

@@ -8,7 +8,7 @@ import pytest
 import kinetree as kt
 from kinetree.scalar.array import Array, zeros
 from kinetree.scalar.expr import Expr, add, apply, div, mul, neg, sub
-from kinetree.scalar.graph import Graph
+from kinetree.scalar.graph import SOURCES, Graph
 from kinetree.scalar.replay import replay
 
 
@@ -51,6 +51,67 @@ def test_structural_zeros_and_ones_fold(xy):
     assert same(-1 * x, -x)
 
 
+FOLDS = {  # a page, and what is left of its operations
+    "0 + x": (lambda x, y: add(0, x), []),
+    "x + 0": (lambda x, y: add(x, 0), []),
+    "0 - x": (lambda x, y: sub(0, x), ["neg"]),
+    "x - 0": (lambda x, y: sub(x, 0), []),
+    "0 * x": (lambda x, y: mul(0, x), []),
+    "x * 0": (lambda x, y: mul(x, 0), []),
+    "1 * x": (lambda x, y: mul(1, x), []),
+    "x * 1": (lambda x, y: mul(x, 1), []),
+    "-1 * x": (lambda x, y: mul(-1, x), ["neg"]),
+    "x * -1": (lambda x, y: mul(x, -1), ["neg"]),
+    "0 / x": (lambda x, y: div(0, x), []),
+    "x / 1": (lambda x, y: div(x, 1), []),
+    "x / -1": (lambda x, y: div(x, -1), ["neg"]),
+    "-(-x)": (lambda x, y: neg(neg(x)), []),
+    "-(x - y)": (lambda x, y: neg(sub(x, y)), ["sub"]),
+    "-x + y": (lambda x, y: add(neg(x), y), ["sub"]),
+    "x + -y": (lambda x, y: add(x, neg(y)), ["sub"]),
+    "x - -y": (lambda x, y: sub(x, neg(y)), ["add"]),
+    "-x * y": (lambda x, y: mul(neg(x), y), ["mul", "neg"]),
+    "x * -y": (lambda x, y: mul(x, neg(y)), ["mul", "neg"]),
+    "-x * -y": (lambda x, y: mul(neg(x), neg(y)), ["mul"]),
+    "-x / y": (lambda x, y: div(neg(x), y), ["div", "neg"]),
+    "x / -y": (lambda x, y: div(x, neg(y)), ["div", "neg"]),
+    "-x / -y": (lambda x, y: div(neg(x), neg(y)), ["div"]),
+    "-2.5 + x": (lambda x, y: add(-2.5, x), ["sub"]),
+    "x + -2.5": (lambda x, y: add(x, -2.5), ["sub"]),
+    "x - -2.5": (lambda x, y: sub(x, -2.5), ["add"]),
+    "-2.5 * x": (lambda x, y: mul(-2.5, x), ["mul", "neg"]),
+    "x * -2.5": (lambda x, y: mul(x, -2.5), ["mul", "neg"]),
+    "-2.5 / x": (lambda x, y: div(-2.5, x), ["div", "neg"]),
+    "x / -2.5": (lambda x, y: div(x, -2.5), ["div", "neg"]),
+}
+
+
+@pytest.mark.parametrize("name", FOLDS)
+def test_a_fold_is_plain_arithmetic_by_fewer_operations(xy, name):
+    page, operations = FOLDS[name]
+    x, y = xy
+    graph, folded = x.graph, page(x, y)
+    live = graph.live([folded.index]) if isinstance(folded, Expr) else []
+    assert sorted(graph.ops[i] for i in live if graph.ops[i] not in SOURCES) == operations
+    numbers = {x.index: 0.75, y.index: -1.375}
+    assert replay(graph, [folded], numbers) == [page(0.75, -1.375)]
+    assert page(0.75, -1.375) == eval(name, {"x": 0.75, "y": -1.375})
+
+
+@pytest.mark.parametrize(
+    "op, arguments",
+    [
+        *(("abs", (0,)), ("abs", (1,)), ("sin", (0,)), ("cos", (0,)), ("tan", (0,))),
+        *(("asin", (0,)), ("acos", (1,)), ("atan", (0,)), ("tanh", (0,)), ("exp", (0,))),
+        *(("log", (1,)), ("sqrt", (0,)), ("sqrt", (1,)), ("atan2", (0, 1))),
+    ],
+)
+def test_functions_of_structural_constants_are_structural_where_they_are_exact(op, arguments):
+    found = apply(op, *arguments)
+    assert type(found) is int
+    assert found == getattr(math, op.replace("abs", "fabs"))(*arguments)
+
+
 def test_floats_do_not_fold(xy):
     x, _ = xy
     assert isinstance(0.0 * x, Expr)
@@ -78,6 +139,8 @@ def test_zero_and_minus_zero_are_two_constants():
 def test_division_by_zero_of_numbers_is_inf_or_nan():
     assert div(1.0, 0.0) == math.inf
     assert div(-1.0, 0.0) == -math.inf
+    assert div(1.0, -0.0) == -math.inf
+    assert div(-2, -0.0) == math.inf
     assert math.isnan(div(0.0, 0.0))
 
 
@@ -225,6 +288,13 @@ def test_complex_functions_are_inf_or_nan_where_they_are_singular():
     assert kt.math.log(0j) == -math.inf
     assert kt.math.exp(1e4 + 0j) == math.inf
     assert kt.math.atan2(0j, 0j) == 0
+
+
+@pytest.mark.parametrize("extremum", [kt.math.minimum, kt.math.maximum])
+@pytest.mark.parametrize("one", [1.0, 1j])
+def test_extrema_with_nan_are_nan(extremum, one):
+    for x, y in ((one, one * math.nan), (one * math.nan, one)):
+        assert extremum(x, y) != extremum(x, y)
 
 
 def test_equal_placements_are_equal():

@@ -1,5 +1,7 @@
 """Stumpff functions and the arc function against 60-digit series that share no code with them."""
 
+import math
+
 import mpmath as mp
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from kinetree.scalar.array import Array
 from kinetree.scalar.differentiate import derivative
 from kinetree.scalar.expr import Expr
 from kinetree.scalar.graph import Graph
-from kinetree.scalar.replay import Operand, Trace
+from kinetree.scalar.replay import Operand, Trace, replay
 from kinetree.scalar.special import arc, stumpff
 
 X = [0.0, 1e-300, 1e-16, 1e-8, 1e-3, 0.5, 1.0, 3.99, 4.01, 8.0, 15.9, 16.1, 35.9, 36.1, 39.4]
@@ -38,6 +40,37 @@ def test_stumpff_functions_equal_their_series(k):
         # c_0, c_1 and c_2 pass through zero, so their error is measured against their size at 0
         scale = max(abs(expected), 1 / mp.factorial(k) if k <= 2 else 0)
         assert abs(stumpff(k, x) - expected) <= 1.5e-15 * scale, (k, x)
+
+
+def closed(k, x):
+    """From cosine and sine by c_k = (1 / (k - 2)! - c_{k-2}) / x, which cancels nothing far out."""
+    if k < 2:
+        return mp.sin(mp.sqrt(x)) / mp.sqrt(x) if k else mp.cos(mp.sqrt(x))
+    return (1 / mp.factorial(k - 2) - closed(k - 2, x)) / x
+
+
+@pytest.mark.parametrize("k", range(9))
+def test_stumpff_functions_far_out_by_thirty_digits(k):
+    with mp.workdps(60):
+        expected = closed(k, mp.mpf(10_000))
+    with mp.workdps(30):
+        assert abs(stumpff(k, mp.mpf(10_000)) / expected - 1) < mp.mpf(10) ** -29
+    assert abs(stumpff(k, 1e4) - expected) <= 1e-15 * abs(expected)
+
+
+@pytest.mark.parametrize("k", range(9))
+def test_stumpff_functions_at_zero(k):
+    exact = 1 / math.factorial(k)
+    structural = stumpff(k, 0)
+    assert structural == exact and (type(structural) is int) == (k < 2)
+    assert stumpff(k, 0.0) == exact
+    assert stumpff(k, 0j) == exact
+    with mp.workdps(30):
+        assert stumpff(k, mp.mpf(0)) == 1 / mp.factorial(k)
+    graph = Graph()
+    x = Expr(graph, graph.variable())
+    assert replay(graph, [stumpff(k, x)] * 2, {x.index: 0}) == [structural] * 2
+    assert replay(graph, [stumpff(k, x)] * 2, {x.index: 0.0}) == [exact] * 2
 
 
 @pytest.mark.parametrize("k", range(5))

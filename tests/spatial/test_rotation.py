@@ -147,6 +147,30 @@ def test_log_of_a_half_turn_has_length_pi_and_its_axis() -> None:
         assert_agree(np.outer(w, w), np.pi**2 * np.outer(n, n), 1e-14)
 
 
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+@pytest.mark.parametrize("axis", range(3))
+@pytest.mark.parametrize("w", [0.0, -0.0])
+def test_log_of_an_exact_half_turn_about_an_axis_has_the_sign_of_its_quaternion(
+    axis: int, sign: float, w: float
+) -> None:
+    q = [*(sign * np.eye(3)[axis]), w]
+    assert numbers(quaternion_log(of(q))).tolist() == (sign * np.pi * np.eye(3)[axis]).tolist()
+    R = 2 * np.diag(np.eye(3)[axis]) - np.eye(3)
+    assert numbers(log3(of(R))).tolist() == (np.pi * np.eye(3)[axis]).tolist()
+
+
+@pytest.mark.parametrize("one, other", [(0, 1), (0, 2), (1, 2)])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_of_two_entries_that_are_equally_large_the_first_one_is_positive(
+    one: int, other: int, sign: int
+) -> None:
+    n = np.eye(3)[one] + sign * np.eye(3)[other]
+    R = np.outer(n, n) - np.eye(3)
+    unit = n / np.sqrt(2)
+    assert_agree(numbers(matrix_quaternion(of(R))), np.array([*unit, 0.0]), 1e-15)
+    assert_agree(numbers(log3(of(R))), np.pi * unit, 1e-15)
+
+
 def test_log_undoes_exp_and_exp_undoes_log() -> None:
     for w in random_vectors(30):
         R = exp3(of(w))

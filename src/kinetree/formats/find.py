@@ -101,6 +101,8 @@ def check(source: Any, *, package_dirs: Folders = ()) -> list[Finding]:
     one axis, is found by `kinetree check` in a shell: it computes the mass matrix too. Of an MJCF,
     what MuJoCo says is found: one error, or all warnings.
 
+    `package_dirs`, one folder or several, is where included files are looked for at last.
+
     Of what `model.save` wrote, the error that keeps it from loading is found; a robot without a
     file has no findings. Raises ModelError as `load` does for an unknown name or a format not
     read, and if the file cannot be read at all.

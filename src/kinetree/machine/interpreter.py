@@ -74,6 +74,18 @@ def _significand(x: Any) -> Any:
     return (bits | np.uint64(0x3FF << 52)).view(np.float64)
 
 
+_where: Final[Callable[..., Any]] = np.where
+
+
+def _minimum(x: Any, y: Any) -> Any:
+    """The smaller one; that is -0.0 of two zeros, of which NumPy gives any."""
+    return _where(np.equal(x, y), _where(np.signbit(x), x, y), np.minimum(x, y))
+
+
+def _maximum(x: Any, y: Any) -> Any:
+    return _where(np.equal(x, y), _where(np.signbit(x), y, x), np.maximum(x, y))
+
+
 _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
     "add": np.add,
     "sub": np.subtract,
@@ -82,8 +94,8 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
     "neg": np.negative,
     "abs": np.abs,
     "sqrt": np.sqrt,
-    "minimum": np.minimum,
-    "maximum": np.maximum,
+    "minimum": _minimum,
+    "maximum": _maximum,
     "rint": np.rint,
     "copysign": np.copysign,
     "pow2": _pow2,
@@ -95,7 +107,7 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
     "and": np.logical_and,
     "or": np.logical_or,
     "not": np.logical_not,
-    "select": np.where,
+    "select": _where,
 }
 
 

@@ -128,7 +128,7 @@ class Kernel:
     def routed(
         self, dispatch: dict[Any, Any], key: Any, algorithm: Any, general: Callable[..., Any]
     ) -> Callable[..., Any]:
-        """What a call of an algorithm calls, now that it finds this kernel in `dispatch`.
+        """The function that an algorithm calls, now that it finds this kernel in `dispatch`.
 
         `key` is the algorithm, or a tuple of it, the names of the call's statics and their values.
         """

@@ -105,9 +105,9 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _quota() -> int:
-    """How many processors the container may use."""
-    v2, v1 = Path("/sys/fs/cgroup/cpu.max"), Path("/sys/fs/cgroup/cpu")
+def _quota(control: Path = Path("/sys/fs/cgroup")) -> int:
+    """How many processors the container may use, by the files of its control group."""
+    v2, v1 = control / "cpu.max", control / "cpu"
     try:
         if v2.exists():
             quota, period = v2.read_text().split()

@@ -78,7 +78,7 @@ class Finding:
 
 
 def check_configuration(model: Model, q: Any) -> list[Finding]:
-    """What is odd about configurations (..., nq): not finite, not of unit length, outside limits.
+    """Find what is odd in configurations (..., nq): not finite, not of unit length, outside limits.
 
     >>> from kinetree.model import robots
     >>> [f.joint for f in check_configuration(robots.arm(), [0, 0, 9.0, 0, 0, 0, 0])]

@@ -45,10 +45,12 @@ class Array:
 
     @property
     def ndim(self) -> int:
+        """The number of axes."""
         return len(self.shape)
 
     @property
     def size(self) -> int:
+        """The number of entries."""
         return len(self.flat)
 
     @property

@@ -325,7 +325,7 @@ def _number(op: str, x: Scalar, y: Scalar) -> Scalar:
     try:
         return _OPERATORS[op](x, y)
     except ZeroDivisionError:  # IEEE: this sample is inf or nan, and the page goes on
-        return x * math.inf
+        return x * math.copysign(math.inf, y.real)
 
 
 _OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {

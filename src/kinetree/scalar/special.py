@@ -15,7 +15,7 @@ them; for all others they are lowered to a polynomial near the origin and a clos
 from math import factorial
 from typing import Final
 
-from .expr import Scalar, apply, graph_of, is_zero
+from .expr import Scalar, apply, div, graph_of, is_zero
 from .tables import knows
 
 
@@ -82,10 +82,10 @@ def _arc_series(k: int) -> list[float]:
 
 def _arc_far(k: int, w: Scalar) -> Scalar:
     square = 1.0 - w * w
-    before, value = 0.0, apply("acos", w) / apply("sqrt", square)
+    before, value = 0.0, div(apply("acos", w), apply("sqrt", square))
     for n in range(k):  # (1 - w^2) L_{n+1} = (2n + 1) w L_n + n^2 L_{n-1}, and -1 for n = 0
         rise = (n * n) * before if n else -1.0
-        before, value = value, ((2 * n + 1) * (w * value) + rise) / square
+        before, value = value, div((2 * n + 1) * (w * value) + rise, square)
     return value
 
 

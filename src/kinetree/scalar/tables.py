@@ -106,12 +106,8 @@ def _real_le(x: Any, y: Any) -> bool:
     return x.real <= y.real
 
 
-def _real_minimum(x: Any, y: Any) -> Any:
-    return x if x.real <= y.real else y
-
-
-def _real_maximum(x: Any, y: Any) -> Any:
-    return y if x.real <= y.real else x
+def _real_ge(x: Any, y: Any) -> Any:
+    return x.real >= y.real
 
 
 def _real_abs(x: Any) -> Any:
@@ -133,8 +129,8 @@ def _complex_atan2(y: Any, x: Any) -> complex:
 _COMPLEX_CHOICES: Final[dict[str, Callable[..., Any]]] = {
     "lt": _real_lt,
     "le": _real_le,
-    "minimum": _real_minimum,
-    "maximum": _real_maximum,
+    "minimum": _extremum(_real_le),
+    "maximum": _extremum(_real_ge),
     "abs": _real_abs,
     "atan2": _complex_atan2,
 }

@@ -60,6 +60,7 @@ class Inertia:
 
     @classmethod
     def zero(cls) -> "Inertia":
+        """No mass, structural zeros."""
         return cls.from_parameters(zeros(10))
 
     @property

@@ -151,6 +151,7 @@ class SO3:
 
     @classmethod
     def exp(cls, rotation_vector: Any) -> "SO3":
+        """The rotation about a vector by its length."""
         return cls(exp3(as_array(rotation_vector)))
 
     @classmethod
@@ -167,6 +168,7 @@ class SO3:
         return matrix_quaternion(self.matrix)
 
     def inverse(self) -> "SO3":
+        """The rotation back."""
         return SO3(self.matrix.T)
 
     def __matmul__(self, other: Any) -> Any:

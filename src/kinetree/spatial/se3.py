@@ -37,6 +37,7 @@ class SE3:
 
     @classmethod
     def identity(cls) -> "SE3":
+        """No motion, structural zeros and ones."""
         return _IDENTITY
 
     @classmethod

@@ -42,10 +42,7 @@ class Includes:
                 raise ModelError(f"{path} holds {len(models)} models; one can be included.")
             if not models and not (root.all("light") or root.all("actor")):
                 raise ModelError(f"{path} holds no <model>; only models can be included.")
-        outer = reader.file
-        above = (*outer.above, path)
-        included = line if outer.included is None else outer.included
-        file = replace(inner, included=included, above=above)
+        file = replace(inner, included=line, above=(*reader.file.above, path))
         return (SdfReader(reader.findings, file), models[0]) if models else None
 
     def _path(self, reader: SdfReader, element: Element) -> Path:

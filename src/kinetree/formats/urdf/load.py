@@ -78,7 +78,8 @@ def load_urdf(
 def check_urdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
     """Everything wrong with a URDF, by line: the errors, and what loads but is suspect.
 
-    No mass matrix is computed; `kinetree.check` says what is not found so.
+    No mass matrix is computed; `kinetree.check` says what is not found so. `package_dirs` is where
+    a xacro file looks for packages at last.
 
     Raises ModelError only if the source cannot be read at all.
     """

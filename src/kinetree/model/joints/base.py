@@ -144,14 +144,14 @@ class Joint(ABC):
         return D
 
     def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
-        """Those of integrate(q, v) along q and v, (nv, nv) each, on the tangent spaces."""
+        """The derivatives of integrate(q, v) along q and v, (nv, nv) each, on tangent spaces."""
         if type(self).integrate is Joint.integrate:
             return eye(self.nv), eye(self.nv)
         dq, dv = tangent_derivatives_of(traced(self._integrate, (self.nq,), (self.nv,)))(q, v)
         return dq, dv
 
     def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
-        """Those of difference(q0, q1) along q0 and q1, (nv, nv) each."""
+        """The derivatives of difference(q0, q1) along q0 and q1, (nv, nv) each."""
         if type(self).difference is Joint.difference:
             return -eye(self.nv), eye(self.nv)
         d0, d1 = tangent_derivatives_of(traced(self._difference, (self.nq,), (self.nq,)))(q0, q1)
@@ -176,8 +176,10 @@ class Joint(ABC):
         A limit beyond 2^30, where sin and cos end, is none: files write 1e16 for "no limit".
         """
         reach = np.array([np.pi if unit == "rad" else 1.0 for unit in self.q_units])
-        low = np.where(abs(lower) <= _LIMIT, lower, np.minimum(-reach, upper))
-        high = np.where(abs(upper) <= _LIMIT, upper, np.maximum(reach, low))
+        lower = np.where(abs(lower) <= _LIMIT, lower, -np.inf)
+        upper = np.where(abs(upper) <= _LIMIT, upper, np.inf)
+        low = np.where(np.isfinite(lower), lower, np.minimum(-reach, upper))
+        high = np.where(np.isfinite(upper), upper, np.maximum(reach, lower))
         return rng.uniform(low, high, (*size, self.nq))
 
     def norm_error(self, q: Numbers) -> Numbers | None:
