@@ -1,7 +1,7 @@
 """The suite keeps what it compiles in a directory of its own, for this run only.
 
-`-m core` are the tests for while one works: all but those marked as sweeps, and of those over random
-trees and over installed robots the ones that hold what the others do.
+`-m core` are the tests for while one works: all but those marked as sweeps, and of those over
+random trees and installed robots the ones that hold what the others do.
 """
 
 import gc
