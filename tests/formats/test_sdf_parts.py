@@ -1,5 +1,6 @@
 """Models in models, loops, gearboxes, mimics, inertias and shapes of an SDF."""
 
+from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -268,6 +269,22 @@ def test_a_gearbox_couples_two_hinges(turned: bool) -> None:
         angles.append(turn[0])
     assert angles[1] == pytest.approx(-5 * angles[0], rel=1e-12)
     assert abs(angles[0]) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize(("cosine", "couplings"), [(0.9995, 1), (0.9985, 0)])
+def test_the_axis_of_a_gearbox_is_that_of_its_hinge(cosine: float, couplings: int) -> None:
+    """A thousandth of a cosine, 2.6 degrees, is what files round."""
+    axis = f"<xyz>{cosine} {(1 - cosine**2) ** 0.5} 0</xyz>"
+    box = f"<gearbox_reference_body>a</gearbox_reference_body><axis>{axis}</axis>"
+    hinge = "<axis><xyz>1 0 0</xyz></axis>"
+    text = robot(
+        *(link(x) for x in "abc"),
+        joint("j", "a", "b", inside=hinge),
+        joint("k", "a", "c", inside=hinge),
+        joint("gear", "b", "c", "gearbox", f"{box}<axis2><xyz>1 0 0</xyz></axis2>"),
+    )
+    with nullcontext() if couplings else pytest.warns(UserWarning, match="is left out"):
+        assert len(load_sdf(text).constraints) == couplings
 
 
 @pytest.mark.parametrize("kind", ["prismatic", "revolute"])

@@ -215,7 +215,8 @@ def test_what_was_abandoned_is_removed(folder):
     left, now = (folder / f"{name}.kinetree-part" for name in ("left", "now"))
     for path in (left, now):
         path.write_bytes(b"x")
-    os.utime(left, (time.time() - 7200,) * 2)
+    os.utime(left, (time.time() - 3700,) * 2)
+    os.utime(now, (time.time() - 3500,) * 2)
     cache.store("another", {})
     assert not left.exists() and now.exists()
 
@@ -393,6 +394,21 @@ def test_a_new_version_takes_nothing_of_the_old(folder, monkeypatch):
     results()
     monkeypatch.setattr(cache, "sources", lambda: "other files")
     assert not results()[1]
+
+
+@pytest.mark.parametrize(
+    ("platform", "place"),
+    [
+        ("win32", "local/kinetree"),
+        ("darwin", "home/Library/Caches/kinetree"),
+        ("linux", "cache/kinetree"),
+    ],
+)
+def test_where_platforms_keep_caches(monkeypatch, tmp_path, platform, place):
+    monkeypatch.setattr(sys, "platform", platform)
+    for name, folder in (("LOCALAPPDATA", "local"), ("XDG_CACHE_HOME", "cache"), ("HOME", "home")):
+        monkeypatch.setenv(name, str(tmp_path / folder))
+    assert cache._users_folder() == tmp_path / place
 
 
 def test_the_users_directory_is_the_default(monkeypatch, tmp_path):

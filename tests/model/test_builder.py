@@ -23,6 +23,23 @@ def test_bodies_are_numbered_depth_first_and_the_map_says_so():
     assert model.frame("d").joint == 5
 
 
+def test_shapes_and_loops_stay_with_bodies_that_are_renumbered():
+    builder = kt.ModelBuilder("robot")
+    for name, parent in (("a", "world"), ("b", "world"), ("tip", "a")):
+        builder.add_body(name, parent=parent, joint=kt.Revolute("x"), inertia=BALL)
+        builder.add_geometry(f"{name}_shape", parent=name, shape=kt.shapes.Sphere(0.1))
+    builder.add_loop("loop", joint=kt.Spherical(), first="b", second="tip")
+    model = builder.build()
+    assert model.joint_names[1:] == ("a_joint", "tip_joint", "b_joint")
+    assert {g.name: g.joint for g in model.geometries} == {
+        "a_shape": 1,
+        "b_shape": 3,
+        "tip_shape": 2,
+    }
+    (loop,) = model.constraints
+    assert (loop.first.joint, loop.second.joint) == (3, 2)
+
+
 def test_a_body_on_a_fixed_joint_becomes_part_of_its_parent():
     b = kt.ModelBuilder("r")
     b.add_body("a", joint=kt.Revolute("z"), inertia=BALL)

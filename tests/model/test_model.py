@@ -38,10 +38,21 @@ def test_the_sizes_that_names_promise():
     assert kt.robots.humanoid().nv == 35
     assert kt.robots.arm().nv == 7
     assert kt.robots.serial_chain(5).nv == kt.robots.binary_tree(5).nv == 5
+    assert kt.robots.pendulum(3).name == "pendulum3"
     with pytest.raises(kt.ModelError, match="a quadruped of 3 joints; expected at least 4"):
         kt.robots.quadruped(3)
     with pytest.raises(kt.ModelError, match="2 of mass; expected one for each"):
         kt.robots.pendulum(3, mass=[1, 2])
+
+
+@pytest.mark.parametrize(("axis", "end"), [(0, [3, 0, 0]), (1, [0, 3, 0]), (2, [0, 0, -3])])
+def test_a_rod_is_a_cylinder_from_the_origin(axis, end):
+    about_end = np.full(3, 2.0 * (3 * 0.1**2 + 4 * 3.0**2) / 12)
+    about_end[axis] = 2.0 * 0.1**2 / 2
+    x = np.array(kt.robots.rod(2.0, 3.0, 0.1, axis=axis).parameters, float)
+    np.testing.assert_allclose(x[:4], [2, *np.array(end)], rtol=1e-15)
+    np.testing.assert_allclose(x[[4, 6, 9]], about_end, rtol=1e-15)
+    np.testing.assert_allclose(x[[5, 7, 8]], 0, atol=0)
 
 
 def test_arrays_are_read_only_and_shaped(biped):

@@ -280,6 +280,12 @@ def test_frames_are_added_and_numbered_last():
         more.with_frame("tip", parent="tool")
 
 
+def test_maps_are_values_of_sets():
+    arm = kt.robots.arm()
+    one, two = arm.index_map(arm), arm.index_map(arm)
+    assert len({one, two, one}) == 2 and one != two
+
+
 def test_locks_are_read_at_the_door():
     arm = kt.robots.arm()
     with pytest.raises(kt.ModelError, match="no joint 'elbo'"):
