@@ -1,0 +1,147 @@
+"""Which test runs which line, and tests in a copy of this checkout."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from mutants import Mutant
+
+ROOT = Path(__file__).parent.parent
+RECORDS = ROOT / "build/mutations"
+PACKAGES = ("scalar", "machine", "door", "spatial", "model", "formats", "algorithms")
+OWN = {"algorithms": ("identities", "constraints"), "machine": ("door",)}  # more folders of tests
+PYTEST = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--hypothesis-seed=0")
+LONGEST = 150  # seconds that one test file is recorded
+GRACE = 30  # seconds to end by itself
+
+
+def git(*words: str) -> str:
+    """The output of git in this checkout."""
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True).stdout
+
+
+@contextmanager
+def copied() -> Iterator[Path]:
+    """A copy of this checkout, for as long as it is needed."""
+    with tempfile.TemporaryDirectory(prefix="mutations") as folder:
+        for name in git("ls-files", "-co", "--exclude-standard").splitlines():
+            target = Path(folder, "copy", name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, target)
+        yield Path(folder, "copy")
+
+
+def pytest(copy: Path, *words: str, seconds: float) -> tuple[int, str]:
+    """Run tests with an empty cache of kernels: the exit status and what is printed."""
+    path = os.pathsep.join([str(copy / "src"), os.environ.get("PYTHONPATH", "")])
+    with tempfile.TemporaryDirectory(dir=copy.parent) as cache, tempfile.TemporaryFile("w+") as out:
+        env = os.environ | {"PYTHONPATH": path, "KINETREE_CACHE_DIR": cache}
+        process = subprocess.Popen(
+            [*PYTEST, *words], cwd=copy, env=env, stdout=out, stderr=out, start_new_session=True
+        )
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)  # what a record has is kept
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(GRACE)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        out.seek(0)
+        return process.returncode, out.read()
+
+
+def digest(*files: Path) -> str:
+    """A name for what files hold."""
+    return hashlib.blake2b(b"\0".join(x.read_bytes() for x in files), digest_size=10).hexdigest()
+
+
+def sources(folder: str = "") -> list[str]:
+    """The files of a package, or of all."""
+    names = git("ls-files", f"src/kinetree/{folder}").splitlines()
+    return sorted(x for x in names if x.endswith((".py", ".ll")))
+
+
+def record_of(test_file: str) -> Path:
+    """Where it is recorded what a test file runs of the source as it is."""
+    return RECORDS / f"{digest(*(ROOT / x for x in [*sources(), test_file]))}.json"
+
+
+def test_files() -> list[str]:
+    """Files with tests, those of the packages first."""
+    files = [x for x in git("ls-files", "tests").splitlines() if "/test_" in x]
+    files += [x for x in sources() if ">>>" in (ROOT / x).read_text()]
+    folders = [*PACKAGES, *OWN["algorithms"]]
+    return sorted(files, key=lambda x: (not set(folders) & set(x.split("/")), x))
+
+
+def record(files: list[str]) -> None:
+    """Run each test file by itself, so that no kernel is known already, and keep what it ran."""
+    from coverage import CoverageData
+
+    RECORDS.mkdir(parents=True, exist_ok=True)
+    with copied() as copy:
+        os.environ["COVERAGE_FILE"] = str(copy.parent / "coverage")
+        for file in files or test_files():
+            path, began = record_of(file), time.monotonic()
+            if path.exists():
+                continue
+            words = ("--cov=src/kinetree", "--cov-context=test", "--cov-report=", "--tb=no")
+            _, out = pytest(
+                copy, file, *words, "--durations=0", "--durations-min=0", seconds=LONGEST
+            )
+            failed = set(re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", out, re.MULTILINE))
+            seconds: dict[str, float] = {}
+            for t, test in re.findall(r"^([\d.]+)s (?:setup|call) +(.+)$", out, re.MULTILINE):
+                seconds[test] = seconds.get(test, 0.0) + float(t)
+            tests = [x for x in seconds if x not in failed]
+            numbers = {x: k for k, x in enumerate(tests)}
+            data = CoverageData(os.environ["COVERAGE_FILE"])
+            data.read()
+            lines = {
+                str(Path(x).relative_to(copy)): {
+                    line: sorted({numbers.get(c.split("|")[0], -1) for c in contexts})
+                    for line, contexts in data.contexts_by_lineno(x).items()
+                }
+                for x in data.measured_files()
+            }
+            recorded = {"file": file, "tests": [(x, seconds[x]) for x in tests], "lines": lines}
+            path.write_text(json.dumps(recorded))
+            data.erase()
+            took = time.monotonic() - began
+            print(f"{file}: {len(tests)} tests, {len(failed)} failed, {took:.0f} s", flush=True)
+
+
+def tests_of(mutant: Mutant, records: list[Any], seconds: float) -> list[tuple[float, str]]:
+    """The tests to run, the likeliest to notice first, with the seconds that they took."""
+    package = mutant.file.split("/")[2]
+    own = {package, *OWN.get(package, ())}
+    ranked: list[tuple[int, float, str]] = []
+    for r in records:
+        lines = r["lines"].get(mutant.file, {})
+        first, last = mutant.lines
+        runs = {k for n in range(first, last + 1) for k in lines.get(str(n), ())}
+        mine = not own.isdisjoint(r["file"].split("/"))
+        if runs - {-1} or (mine and (runs or mutant.file.endswith(".ll"))):
+            ranked += [
+                ((2 - mine) if k in runs else 3, t, x) for k, (x, t) in enumerate(r["tests"])
+            ]
+    found: list[tuple[float, str]] = []
+    for _, t, test in sorted(ranked):
+        if t <= seconds:
+            found.append((t, test))
+            seconds -= t
+    return found
