@@ -28,6 +28,7 @@ _WORD = re.compile(
 _NUMBER = re.compile(r"(?<=\bi64 )-?\d+\b|(?<=%\w, )\d+$")
 _BRANCH = re.compile(r"label (%[\w.]+), label (%[\w.]+)")
 _TYPES = {"tuple", "list", "dict", "type", "Literal", "Callable", "Mapping", "Sequence", "Iterator"}
+_COMMUTATIVE = {"add", "mul", "min", "max"}
 _DROPPED = re.compile(r"(?<=  )(?:store|call void) .*$")
 
 
@@ -109,9 +110,9 @@ def _nodes(
                 lines = child.lineno, max(child.lineno, last)
             if name in ("annotation", "returns") or not isinstance(child, ast.AST):
                 continue
-            if _is_docstring(child) or _is_type(child) or _is_strict(child):
+            if _is_kept(child):
                 continue
-            if isinstance(child, ast.expr | ast.stmt):
+            if isinstance(child, ast.expr | ast.stmt) and not _is_unpacked(child, node):
                 plain = name == "test" and isinstance(child, ast.Name | ast.Attribute | ast.Call)
                 negated = [ast.UnaryOp(ast.Not(), child)] if plain else []
                 yield child, lines, [*negated, *_changes(child)]
@@ -119,16 +120,17 @@ def _nodes(
                 yield from _nodes(child, lines)
 
 
-def _is_docstring(node: ast.AST) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+def _is_kept(node: ast.AST) -> bool:
+    """Whether it is a docstring, a type, or `strict=True`, and stays as it is."""
+    docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    typed = isinstance(node, ast.Subscript) and ast.unparse(node.value) in _TYPES
+    return docstring or typed or (isinstance(node, ast.keyword) and node.arg == "strict")
 
 
-def _is_type(node: ast.AST) -> bool:
-    return isinstance(node, ast.Subscript) and ast.unparse(node.value) in _TYPES
-
-
-def _is_strict(node: ast.AST) -> bool:
-    return isinstance(node, ast.keyword) and node.arg == "strict"
+def _is_unpacked(node: ast.AST, parent: ast.AST) -> bool:
+    """Whether it is a tuple on the right of another, and Python would see a change of it."""
+    targets = parent.targets if isinstance(parent, ast.Assign) else []
+    return isinstance(node, ast.Tuple) and any(isinstance(x, ast.Tuple) for x in targets)
 
 
 def _source(node: ast.AST) -> str:
@@ -181,7 +183,9 @@ def _changes(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:
             places = (k for k, x in enumerate(keywords) if x.arg != "strict")
             yield from _without(node, "keywords", places)
             for k in range(len(args) - 1):
-                yield _with(node, args=[*args[:k], args[k + 1], args[k], *args[k + 2 :]])
+                alike = type(args[k]) is type(args[k + 1])
+                if alike and ast.unparse(node.func) not in _COMMUTATIVE:
+                    yield _with(node, args=[*args[:k], args[k + 1], args[k], *args[k + 2 :]])
         case (
             ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom())
             | ast.Assign(targets=[ast.Attribute() | ast.Subscript()])

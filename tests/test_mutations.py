@@ -25,6 +25,7 @@ def changed(text, file="src/kinetree/machine/x.py"):
         ("x[:n]", ["x[1:n]"]),
         ("x = 0.5", ["x = 1.0"]),
         ("digest(a, b, key=c)", ["pass", "digest(a, b)", "digest(b, a, key=c)"]),
+        ("x, y = mul(a, b), f(a, -b)", ["x, y = mul(a, b), f(a, b)"]),
         ("return_ = name, dtype", ["return_ = (dtype,)", "return_ = (name,)"]),
         ('x = f"{a}-{b}"', ["x = f'-{b}'", "x = f'{a}-'"]),
         ("if x:\n    del y", ["if (not x):\n    del y"]),
