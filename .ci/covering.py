@@ -22,7 +22,6 @@ RECORDS = ROOT / "build/mutations"
 PACKAGES = ("scalar", "machine", "door", "spatial", "model", "formats", "algorithms")
 OWN = {"algorithms": ("identities", "constraints"), "machine": ("door",)}  # more folders of tests
 PYTEST = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--hypothesis-seed=0")
-LONGEST = 150  # seconds that one test file is recorded
 GRACE = 30  # seconds to end by itself
 
 
@@ -88,8 +87,11 @@ def test_files() -> list[str]:
     return sorted(files, key=lambda x: (not set(folders) & set(x.split("/")), x))
 
 
-def record(files: list[str]) -> None:
-    """Run each test file by itself, so that no kernel is known already, and keep what it ran."""
+def record(files: list[str], longest: float) -> None:
+    """Run each test file by itself, so that no kernel is known already, and keep what it ran.
+
+    A file that takes longer is interrupted, and the tests that did not run are not recorded.
+    """
     from coverage import CoverageData
 
     RECORDS.mkdir(parents=True, exist_ok=True)
@@ -101,7 +103,7 @@ def record(files: list[str]) -> None:
                 continue
             words = ("--cov=src/kinetree", "--cov-context=test", "--cov-report=", "--tb=no")
             _, out = pytest(
-                copy, file, *words, "--durations=0", "--durations-min=0", seconds=LONGEST
+                copy, file, *words, "--durations=0", "--durations-min=0", seconds=longest
             )
             failed = set(re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", out, re.MULTILINE))
             seconds: dict[str, float] = {}
