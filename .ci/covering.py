@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 import os
 import re
 import shutil
@@ -23,6 +24,7 @@ PACKAGES = ("scalar", "machine", "door", "spatial", "model", "formats", "algorit
 OWN = {"algorithms": ("identities", "constraints"), "machine": ("door",)}  # more folders of tests
 PYTEST = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--hypothesis-seed=0")
 GRACE = 30  # seconds to end by itself
+CUT = 2  # the exit status of tests that were interrupted
 
 
 def git(*words: str) -> str:
@@ -90,7 +92,7 @@ def test_files() -> list[str]:
 def record(files: list[str], longest: float) -> None:
     """Run each test file by itself, so that no kernel is known already, and keep what it ran.
 
-    A file that takes longer is interrupted, and the tests that did not run are not recorded.
+    A file that takes longer is interrupted: its other tests are recorded when there is more time.
     """
     from coverage import CoverageData
 
@@ -99,10 +101,10 @@ def record(files: list[str], longest: float) -> None:
         os.environ["COVERAGE_FILE"] = str(copy.parent / "coverage")
         for file in files or test_files():
             path, began = record_of(file), time.monotonic()
-            if path.exists():
+            if path.exists() and json.loads(path.read_text())["seconds"] >= longest:
                 continue
             words = ("--cov=src/kinetree", "--cov-context=test", "--cov-report=", "--tb=no")
-            _, out = pytest(
+            status, out = pytest(
                 copy, file, *words, "--durations=0", "--durations-min=0", seconds=longest
             )
             failed = set(re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", out, re.MULTILINE))
@@ -120,11 +122,19 @@ def record(files: list[str], longest: float) -> None:
                 }
                 for x in data.measured_files()
             }
-            recorded = {"file": file, "tests": [(x, seconds[x]) for x in tests], "lines": lines}
+            recorded = {"file": file, "seconds": longest if status == CUT else math.inf}
+            recorded |= {"tests": [(x, seconds[x]) for x in tests], "lines": lines}
             path.write_text(json.dumps(recorded))
             data.erase()
-            took = time.monotonic() - began
-            print(f"{file}: {len(tests)} tests, {len(failed)} failed, {took:.0f} s", flush=True)
+            took = f"{time.monotonic() - began:.0f} s" + ", cut short" * (status == CUT)
+            print(f"{file}: {len(tests)} tests, {len(failed)} failed, {took}", flush=True)
+
+
+def records() -> tuple[list[Any], str]:
+    """What test files run, and how many of all are recorded."""
+    paths = [record_of(x) for x in test_files()]
+    found = [json.loads(x.read_text()) for x in paths if x.exists()]
+    return found, f"{len(found)} of {len(paths)}"
 
 
 def tests_of(mutant: Mutant, records: list[Any], seconds: float) -> list[tuple[float, str]]:
