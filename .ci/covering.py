@@ -2,17 +2,14 @@
 
 import hashlib
 import json
-import math
 import os
-import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +20,7 @@ RECORDS = ROOT / "build/mutations"
 PACKAGES = ("scalar", "machine", "door", "spatial", "model", "formats", "algorithms")
 OWN = {"algorithms": ("identities", "constraints"), "machine": ("door",)}  # more folders of tests
 PYTEST = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--hypothesis-seed=0")
-GRACE = 30  # seconds to end by itself
-CUT = 2  # the exit status of tests that were interrupted
+GRACE = 30  # seconds that are no test's
 
 
 def git(*words: str) -> str:
@@ -45,7 +41,8 @@ def copied() -> Iterator[Path]:
 
 def pytest(copy: Path, *words: str, seconds: float) -> tuple[int, str]:
     """Run tests with an empty cache of kernels: the exit status and what is printed."""
-    path = os.pathsep.join([str(copy / "src"), os.environ.get("PYTHONPATH", "")])
+    folders = [copy / "src", ROOT / ".ci", os.environ.get("PYTHONPATH", "")]
+    path = os.pathsep.join(map(str, folders))
     with tempfile.TemporaryDirectory(dir=copy.parent) as cache, tempfile.TemporaryFile("w+") as out:
         env = os.environ | {"PYTHONPATH": path, "KINETREE_CACHE_DIR": cache}
         process = subprocess.Popen(
@@ -54,9 +51,7 @@ def pytest(copy: Path, *words: str, seconds: float) -> tuple[int, str]:
         try:
             process.wait(seconds)
         except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGINT)  # what a record has is kept
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(GRACE)
+            pass  # a run without end is killed
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
@@ -92,42 +87,27 @@ def test_files() -> list[str]:
 def record(files: list[str], longest: float) -> None:
     """Run each test file by itself, so that no kernel is known already, and keep what it ran.
 
-    A file that takes longer is interrupted: its other tests are recorded when there is more time.
+    After `longest` seconds a file is left; its other tests are recorded when there is more time.
     """
-    from coverage import CoverageData
-
     RECORDS.mkdir(parents=True, exist_ok=True)
     with copied() as copy:
-        os.environ["COVERAGE_FILE"] = str(copy.parent / "coverage")
         for file in files or test_files():
-            path, began = record_of(file), time.monotonic()
+            path = record_of(file)
             if path.exists() and json.loads(path.read_text())["seconds"] >= longest:
                 continue
-            words = ("--cov=src/kinetree", "--cov-context=test", "--cov-report=", "--tb=no")
-            status, out = pytest(
-                copy, file, *words, "--durations=0", "--durations-min=0", seconds=longest
+            new = copy.parent / "record"
+            os.environ |= {"RECORDING": str(new), "RECORDING_SECONDS": str(longest)}
+            pytest(copy, "-p", "recording", file, "--tb=no", seconds=2 * longest + 10 * GRACE)
+            if not new.exists():
+                print(f"{file}: nothing recorded", flush=True)
+                continue
+            recorded = json.loads(new.read_text())
+            path.write_text(json.dumps({"file": file, **recorded}))
+            new.unlink()
+            print(
+                f"{file}: {len(recorded['tests'])} tests passed, {recorded['failed']} failed",
+                flush=True,
             )
-            failed = set(re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", out, re.MULTILINE))
-            seconds: dict[str, float] = {}
-            for t, test in re.findall(r"^([\d.]+)s (?:setup|call) +(.+)$", out, re.MULTILINE):
-                seconds[test] = seconds.get(test, 0.0) + float(t)
-            tests = [x for x in seconds if x not in failed]
-            numbers = {x: k for k, x in enumerate(tests)}
-            data = CoverageData(os.environ["COVERAGE_FILE"])
-            data.read()
-            lines = {
-                str(Path(x).relative_to(copy)): {
-                    line: sorted({numbers.get(c.split("|")[0], -1) for c in contexts})
-                    for line, contexts in data.contexts_by_lineno(x).items()
-                }
-                for x in data.measured_files()
-            }
-            recorded = {"file": file, "seconds": longest if status == CUT else math.inf}
-            recorded |= {"tests": [(x, seconds[x]) for x in tests], "lines": lines}
-            path.write_text(json.dumps(recorded))
-            data.erase()
-            took = f"{time.monotonic() - began:.0f} s" + ", cut short" * (status == CUT)
-            print(f"{file}: {len(tests)} tests, {len(failed)} failed, {took}", flush=True)
 
 
 def records() -> tuple[list[Any], str]:
