@@ -75,3 +75,10 @@ def test_shapes_as_numpy_gives_them():
 def test_shapes_that_do_not_fit(operation, message):
     with pytest.raises(kt.ShapeError, match=rf"test_arrays\.py:\d+: .*{message}"):
         operation()
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, int])
+def test_numpy_is_given_the_dtype_that_it_asks_for(dtype):
+    found = Array([[1, 0], [3, 2]]).__array__(dtype)
+    assert found.dtype == dtype
+    np.testing.assert_array_equal(found, [[1, 0], [3, 2]])
