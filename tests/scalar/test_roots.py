@@ -118,3 +118,17 @@ def test_the_larger_pivot_is_taken_whatever_its_sign(sign):
     np.testing.assert_allclose(found, np.linalg.inv(A), atol=1e-14)
     g = kt.vjp(linear, "p")(ARM, np.zeros(2), A, np.array([0.3, 0.7]))
     np.testing.assert_allclose(g, [0.3, 0.7] @ np.linalg.inv(A), atol=1e-14)
+
+
+def test_more_parameters_than_unknowns():
+    """x = A^-1 p with four entries of A: dx = -A^-1 dA x."""
+    A, p = np.array([[2.0, 0.3], [-0.7, 1.5]]), np.array([0.4, -1.1])
+
+    @kt.algorithm("(2),(2,2)->(3,2)")
+    def multiples(model, p, A):
+        x = m.root(lambda x: A @ x - p, m.solve(A.T @ A, A.T @ p))
+        return m.stack([x, 2 * x, 3 * x])
+
+    inverse = np.linalg.inv(A)
+    expected = -np.einsum("n,ij,k->nijk", [1, 2, 3], inverse, inverse @ p)
+    np.testing.assert_allclose(kt.jacobian(multiples, "A")(ARM, p, A), expected, atol=1e-14)

@@ -116,6 +116,10 @@ def test_a_carry_that_changes_its_shape_is_named_with_its_line():
         (lambda x: kt.math.scan(lambda c, y: (c, c), x, 1.0), "xs of shapes ()"),
         (lambda x: kt.math.scan(lambda c, y: (c, c), x, length=-1), "length=-1; expected"),
         (lambda x: kt.math.scan(lambda c, y: (c, c), x, length=2.0), "length=2.0; expected"),
+        (
+            lambda x: kt.math.scan(lambda c, y: (c[:1], None), [x, x], length=2),
+            "a carry [of shape (3,)]; expected [of shape (3,), of shape (3,)]",
+        ),
         (lambda x: kt.math.scan(lambda c, y: ((c, c), c), x, length=2), "a carry [of shape (3,)"),
         (lambda x: kt.math.scan(lambda c, y: (c > 0, c), x, length=2), "a condition was used"),
     ),

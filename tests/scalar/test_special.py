@@ -113,3 +113,11 @@ def test_machine_form_equals_numbers():
     got = interpret(trace, np.array(W))[0]
     expected = [[f(k, w) for k in range(4) for f in (stumpff, arc)] for w in W]
     np.testing.assert_allclose(got, expected, rtol=2e-15)
+
+
+@pytest.mark.parametrize("k", range(4))
+@pytest.mark.parametrize("w", W[:-1])
+def test_arc_of_numbers_of_mpmath(k, w):
+    with mp.workdps(25):
+        exact = acos_ratio(k, mp.mpf(w))
+        assert abs(arc(k, mp.mpf(w)) - exact) <= 1e-23 * abs(exact)
