@@ -153,6 +153,17 @@ def test_a_wrong_fixed_size_beside_a_free_one_is_refused(shape, kind):
         heights.compile(arm, sizes={"n": 4})(np.ones(shape), np.ones(8))
 
 
+def test_a_dimension_of_the_robot_beside_a_free_one_is_the_robots():
+    @kt.algorithm("(nq,n)->(n)")
+    def sums(model, x):
+        return kt.math.stack([column.sum() for column in x.T])
+
+    arm = kt.robots.arm()
+    assert (sums(arm, np.ones((7, 2))) == 7).all()
+    with pytest.raises(kt.ShapeError, match=r"x has shape \(6, 2\); expected \(\.\.\., 7, 2\)"):
+        sums(arm, np.ones((6, 2)))
+
+
 def _programs(model: kt.Model) -> set[Any]:
     """What was compiled for a robot."""
     return {x._compiled for x in model.dispatch.values() if isinstance(x, kt.Kernel)}

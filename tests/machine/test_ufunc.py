@@ -59,6 +59,10 @@ def test_out_and_axes(kernel, states, robot):
     kernel.ufunc(*states, out=out[..., ::2])
     np.testing.assert_array_equal(out[..., ::2], expected)
     assert np.isnan(out[..., 1::2]).all()
+    out[:] = np.nan
+    kernel.ufunc(*(np.repeat(x, 2, -1)[..., ::2] for x in states), out=out[..., ::2])
+    np.testing.assert_array_equal(out[..., ::2], expected)
+    assert np.isnan(out[..., 1::2]).all()
     first = np.empty((robot.nv, 5, 9))
     kernel.ufunc(*states, out=first, axes=[-1, -1, -1, 0])
     np.testing.assert_array_equal(first, np.moveaxis(expected, -1, 0))

@@ -25,6 +25,17 @@ def test_operators_of_operands_in_both_orders(operation, other):
     np.testing.assert_array_equal([np.array(x) for x in found], expected)
 
 
+@pytest.mark.parametrize("operation", BINARY)
+def test_operators_of_a_traced_number_and_an_operand_without_axes(operation):
+    def both(model, q, x):
+        pair = operation(q[0], x), operation(x, q[0])
+        return m.stack([m.where(y, 1.0, 0.0) if operation in BINARY[4:] else y for y in pair])
+
+    algorithm, q = kt.algorithm("(nq),()->(2)")(both), np.full(7, 0.75)
+    expected = [operation(0.75, 0.5), operation(0.5, 0.75)]
+    np.testing.assert_array_equal(algorithm(kt.robots.arm(), q, 0.5), expected)
+
+
 @pytest.mark.parametrize("x, y", [(A, V), (V, A.T), (A, A.T), (V, V), (A.T, A)])
 def test_products_of_vectors_and_matrices(x, y):
     np.testing.assert_array_equal(np.array(Array(x) @ Array(y)), x @ y)

@@ -186,3 +186,22 @@ def test_derivatives_with_respect_to_what_a_step_reads_from_the_model():
     found = kt.grad(swung, "q")(arm, q, v)
     probes = [swung.evaluate(arm, q + 1e-30j * e, v) for e in np.eye(3)]
     _agree(found, np.imag(probes) / 1e-30)
+
+
+def test_only_tangents_that_can_be_other_than_zero_are_computed():
+    def moving(model, x):
+        last, _ = kt.math.scan(lambda s, _: (kt.math.sin(s * x), None), x, length=5)
+        return last
+
+    def moving_beside_a_clock(model, x):
+        def step(s, _):
+            return kt.math.stack([kt.math.sin(s[0] * x), kt.math.cos(s[1])]), None
+
+        last, _ = kt.math.scan(step, kt.math.stack([x, 1.0]), length=5)
+        return last.sum()
+
+    alone, beside = (
+        kt.jacobian(kt.algorithm("()->()")(f), "x").trace(ARM).operation_count
+        for f in (moving, moving_beside_a_clock)
+    )
+    assert beside - alone == 5

@@ -143,7 +143,8 @@ class Expr:
 
 
 def _is_array(x: Any) -> bool:
-    return hasattr(x, "shape") and x.shape != ()
+    """Whether an operator is left to the other operand; NumPy's numbers have a shape, too."""
+    return hasattr(x, "shape") and (x.shape != () or not hasattr(x, "dtype"))
 
 
 _NOT_NUMBERS: Final = (str, bytes, list, tuple, dict, set, bool, type(None))
