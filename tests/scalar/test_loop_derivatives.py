@@ -205,3 +205,19 @@ def test_only_tangents_that_can_be_other_than_zero_are_computed():
         for f in (moving, moving_beside_a_clock)
     )
     assert beside - alone == 5
+
+
+@pytest.mark.parametrize("mode", [kt.grad, kt.jacobian])
+def test_rows_that_reach_different_numbers_of_the_carry(mode):
+    @kt.algorithm("(4),(4)->()")
+    def sum_and_product(model, u, w):
+        def step(s, rows):
+            return kt.math.stack([s[0] + rows[0], s[1] * rows[1]]), None
+
+        last, _ = kt.math.scan(step, kt.math.stack([0.0, 2.0]), (u, w))
+        return last.sum()
+
+    u, w = np.array([[1.0, 2.0, 3.0, 4.0], [0.5, 3.0, -2.0, 5.0]])
+    expected = {"u": np.ones(4), "w": 2 * w.prod() / w}
+    for name, slope in expected.items():
+        np.testing.assert_allclose(mode(sum_and_product, name)(ARM, u, w), slope, rtol=1e-15)
