@@ -131,6 +131,15 @@ def test_what_no_placement_can_undo_is_left_out(tmp_path: Path) -> None:
     assert load_mjcf(file).geometries == ()
 
 
+@pytest.mark.parametrize("kind", ["mesh", "sdf"])
+def test_geoms_of_both_kinds_that_have_a_mesh(tmp_path: Path, kind: str) -> None:
+    write_stl(tmp_path / "meshes" / "t.stl")
+    file = tmp_path / "r.xml"
+    file.write_text(meshed("").replace('type="mesh"', f'type="{kind}"'))
+    shape = load_mjcf(file).geometries[0].shape
+    assert isinstance(shape, Mesh) and shape.path == tmp_path / "meshes" / "t.stl"
+
+
 # --- files that are not there
 
 
