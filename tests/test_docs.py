@@ -97,6 +97,7 @@ def test_sources_are_cited_by_known_keys():
     assert found > 30
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("page", ["README.md", "docs/robots.md"])
 def test_the_examples_of_the_pages_run(page, tmp_path):
     text = (ROOT / page).read_text()

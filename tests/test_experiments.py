@@ -10,6 +10,8 @@ import pytest
 
 import kinetree as kt
 
+pytestmark = pytest.mark.sweep
+
 FOLDER = Path(__file__).parents[1] / "experiments"
 SCRIPT = r"(?:h_|table_)\w+\.py"
 
@@ -106,9 +108,9 @@ def test_table_1_has_the_robots_of_the_paper():
         row[0].partition(",")[0]: [row[2], other[2]] for row, other in zip(C, gamma, strict=True)
     }
     assert {robot: ours[robot] for robot in robots} == known
-    chain_, tree, *_ = (numbers(row)[3] for row in gamma)
+    chain_, tree, *_ = (numbers(row)[2] for row in gamma)
     ratio = re.search(r"Gamma of the chain over that of the tree: (\S+), the paper's 3.7", text)
-    assert ratio and abs(float(ratio[1]) - chain_ / tree) < 0.2
+    assert ratio and abs(float(ratio[1]) - chain_ / tree) < 0.1
 
 
 def test_symbolic_forms_are_the_same_symbols():

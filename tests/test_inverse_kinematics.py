@@ -77,6 +77,7 @@ def test_what_is_near_is_found_in_a_few_steps(name, position_only):
     assert found.converged.all() and found.iterations.max() <= 6
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ROBOTS)
 def test_restarts_find_what_is_far(name):
     model, frames = ROBOTS[name]

@@ -8,6 +8,8 @@ import pytest
 
 import kinetree as kt
 
+pytestmark = pytest.mark.sweep
+
 SCRIPT = Path(__file__).parents[1] / "examples" / "simulation" / "03_landing.py"
 
 

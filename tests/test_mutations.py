@@ -56,6 +56,7 @@ def test_a_letter_of_several_bytes_before_a_change():
     ]
 
 
+@pytest.mark.sweep
 def test_a_seed_chooses_the_same_mutants_and_each_can_be_run():
     chosen = COMMAND["chosen"](1, 5, ["spatial"])
     assert chosen == COMMAND["chosen"](1, 5, ["spatial"])

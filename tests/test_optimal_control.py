@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 SCRIPT = Path(__file__).parents[1] / "examples" / "optimal_control" / "01_reaching.py"
 
 
+@pytest.mark.sweep
 def test_reaching_converges() -> None:
     command = [sys.executable, "-W", "error", str(SCRIPT)]
     text = subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE).stdout

@@ -187,6 +187,7 @@ def differences(f, args, k, h=1e-5):
     return np.stack(columns, -1)
 
 
+@pytest.mark.sweep
 def test_derivatives_are_those_of_the_solution_in_every_mode():
     its, seen = problem("pgs"), set()
     names = ("G", "g", "mu", "bounds")

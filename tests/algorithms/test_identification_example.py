@@ -23,6 +23,7 @@ def smallest_eigenvalues(bodies: Any) -> Any:
     return moments.sum(-1) / 2 - moments[:, -1]
 
 
+@pytest.mark.sweep
 def test_base_parameters(capsys: pytest.CaptureFixture[str]) -> None:
     x = runpy.run_path(str(FOLDER / "01_base_parameters.py"))
     printed = capsys.readouterr().out

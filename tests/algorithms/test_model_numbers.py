@@ -32,6 +32,7 @@ def other_numbers(model: kt.Model, seed: int) -> dict[str, Any]:
     }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", ["gravity", "inertias", "armature", "placements"])
 def test_a_number_given_is_that_of_another_model(number: str) -> None:
     model = TREES["mixed_mimics"].model
@@ -94,6 +95,7 @@ def arm() -> kt.Model:
     return grown("arm of two", plan, rng).model
 
 
+@pytest.mark.sweep
 def test_4096_inertias_in_one_call_are_those_of_4096_models() -> None:
     # compiled in one call; the models one by one through the Python of the page, numbers folded
     model, rng = arm(), np.random.default_rng(1)

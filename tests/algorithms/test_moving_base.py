@@ -39,6 +39,7 @@ def test_motions_are_those_that_convert_gives():
         assert_agree(at.acceleration(how)[4], rate, 1e-14)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ALL)
 def test_the_inverse_is_that_of_crba(name: str):
     at = floating(name)

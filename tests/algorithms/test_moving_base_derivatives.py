@@ -36,6 +36,7 @@ def forces(at: Moving, how: str, *motion: Any) -> Any:
     return ID.evaluate(at.model, *motion, representation=how)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("how", REPRESENTATIONS)
 @pytest.mark.parametrize("name", ALL)
 def test_derivatives_are_those_of_the_complex_step(name: str, how: str):
@@ -57,6 +58,7 @@ def test_derivatives_are_those_of_the_complex_step(name: str, how: str):
         assert_agree(found, rate(stepped), 1e-12)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("how", REPRESENTATIONS)
 def test_derivatives_are_geometric_central_differences(how: str):
     """Forces are quadratic in velocities: there a difference is exact at any step."""
@@ -78,6 +80,7 @@ def test_derivatives_are_geometric_central_differences(how: str):
     assert_agree(difference(1e-4, n, lambda z: (pose, s + z, twist, ds)), d_s, 1e-7)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ALL)
 def test_those_of_rnea_with_a_free_flyer_are_related(name: str):
     """dtau/dq = [D1 - D3 crm(v), D2] and dtau/dv = [D3, D4] of the paper's tables."""

@@ -31,6 +31,7 @@ def linearized(at: Moving, how: str) -> tuple[Any, Any]:
     return run(LINEARIZE, at.model, *state, statics={"representation": how})
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ALL)
 def test_the_body_representation_is_that_of_joints(name: str):
     at = floating(name)
@@ -39,6 +40,7 @@ def test_the_body_representation_is_that_of_joints(name: str):
         assert_agree(x, y, 1e-11)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("how", REPRESENTATIONS)
 @pytest.mark.parametrize("name", ALL)
 def test_rates_of_errors_are_those_of_forward_dynamics(name: str, how: str):
@@ -90,6 +92,7 @@ def test_poses_of_neighbours_move_as_their_twists_say(how: str):
         assert_agree(z, de, 1e-13)
 
 
+@pytest.mark.sweep
 def test_joints_move_as_their_own_errors_say():
     at = floating("mixed")
     expected = run(kt.linearize, at.model, *(x[SAMPLES] for x in (at.q, at.v, at.a)))
@@ -99,6 +102,7 @@ def test_joints_move_as_their_own_errors_say():
             np.testing.assert_array_equal(x[:, 6:n], y[:, 6:n])
 
 
+@pytest.mark.sweep
 def test_a_trajectory_is_a_batch():
     robot = kt.robots.quadruped()
     rng = np.random.default_rng(2)

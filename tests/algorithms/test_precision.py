@@ -38,6 +38,7 @@ def fifty_digits() -> Any:
         yield
 
 
+@pytest.mark.sweep
 @all_types
 @pytest.mark.parametrize("sample", [1, 3, 4])
 def test_kernels_of_dynamics_agree_with_50_digits(name: str, sample: int) -> None:

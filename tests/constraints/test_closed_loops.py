@@ -151,6 +151,7 @@ def test_a_loop_that_cannot_close_says_how_far_it_is() -> None:
     assert (found.error > 0.9 - 0.3 - 0.05 - 0.1 - 1e-9).all()
 
 
+@pytest.mark.sweep
 def test_loops_of_cassie_close_and_hold() -> None:
     model = kt.load("cassie_reduced")
     rng = np.random.default_rng(0)
@@ -166,6 +167,7 @@ def test_loops_of_cassie_close_and_hold() -> None:
     assert_agree(kt.aba(model, found.q, found.v, tau + push), ddq, 1e-9)
 
 
+@pytest.mark.sweep
 def test_loops_that_close_at_singular_configurations_close_nearly() -> None:
     """Two rows of this Cassie's twelve vanish where its loops are closed."""
     model = kt.load("cassie_v2")
@@ -179,6 +181,7 @@ def test_loops_that_close_at_singular_configurations_close_nearly() -> None:
     assert_agree(torque, push, 1e-9, scale=abs(kt.generalized_gravity(model, found.q)).max())
 
 
+@pytest.mark.sweep
 def test_frames_come_to_places() -> None:
     """Contacts with places close as loops do: a hand at a target while both feet stand."""
     robot = kt.robots.humanoid()
@@ -245,6 +248,7 @@ def test_a_loop_by_a_hinge_moves_as_the_hinge_does() -> None:
     assert_agree(ddq[:, 6:], kt.frame_acceleration(chain, q, v, a, **body), 1e-10)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["cassie_simple", "cassie_wo_gearbox_spring"])
 def test_loops_of_cassie_by_hinges_close_and_hold(name: str) -> None:
     model = kt.load(f"cassie_description/{name}")
@@ -262,6 +266,7 @@ def test_loops_of_cassie_by_hinges_close_and_hold(name: str) -> None:
     assert abs(rest).max() < 1e-9 * size
 
 
+@pytest.mark.sweep
 def test_a_mask_leaves_out_what_need_not_close() -> None:
     """Two hands at places that only one of them reaches; places at run time."""
     robot, rng = kt.robots.humanoid(), np.random.default_rng(4)

@@ -44,12 +44,14 @@ def check(model: kt.Model, q: Any, v: Any, tau: Any, tolerance: float, **keyword
         assert_agree(found[3 + k] @ w[k], rate(moved.forces), tolerance, scale=1.0)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("gains", [(0, 0), (0, 8.0), GAINS])
 @pytest.mark.parametrize(("kind", "other"), [*product(KINDS, OTHERS)])
 def test_every_kind_of_contact(kind: str, other: str, gains: Any) -> None:
     check(ROBOT, *motion(ROBOT), 1e-11, contacts=(contact(kind, other),), stabilization=gains)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ALL)
 def test_joints_of_every_type(name: str) -> None:
     at, contacts = state(name), apart(name)
@@ -73,6 +75,7 @@ def test_several_contacts_masks_anchors_and_external_forces() -> None:
         check(ROBOT, *motion(ROBOT), 1e-10, active=np.array(mask), stabilization=GAINS, **more)
 
 
+@pytest.mark.sweep
 def test_accelerations_of_redundant_contacts() -> None:
     """A foot held as a surface and by three of its points; the forces are checked by their sum."""
     robot = ROBOT
@@ -90,6 +93,7 @@ def test_accelerations_of_redundant_contacts() -> None:
         assert_agree(mine[:, :3].sum(0), one[0, :3], 1e-7, scale=1.0)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("restitution", [0, 0.4])
 @pytest.mark.parametrize("name", ["mixed", "mixed_mimics", "free_flyer", "saddle"])
 def test_impacts(name: str, restitution: float) -> None:
@@ -104,6 +108,7 @@ def test_impacts(name: str, restitution: float) -> None:
         assert_agree(found[2 + k] @ w[k], rate(ahead.impulses), 1e-10)
 
 
+@pytest.mark.sweep
 def test_impacts_with_a_mask() -> None:
     contacts = (contact("surface", "world"), kt.Contact("hind_left_foot"))
     q, v, _ = motion(ROBOT)
@@ -115,6 +120,7 @@ def test_impacts_with_a_mask() -> None:
     assert_agree(both.dimpulses_dv[1], one.dimpulses_dv[0], 1e-12)
 
 
+@pytest.mark.sweep
 def test_compiled_derivatives_are_those_of_the_source() -> None:
     contacts = (contact("surface", "front_right_foot"), kt.Contact("hind_left_foot"))
     q, v, tau = motion(ROBOT)
@@ -125,6 +131,7 @@ def test_compiled_derivatives_are_those_of_the_source() -> None:
         assert_agree(mine, other, 1e-11)
 
 
+@pytest.mark.sweep
 def test_automatic_derivatives_are_the_analytic_ones() -> None:
     """In a user's algorithm contacts are differentiated like anything else."""
     arm, contacts = kt.robots.arm(), (kt.Contact("tool", placement=PLACE),)

@@ -26,6 +26,7 @@ def held_rows(at: Any, contacts: Any, gains: Any, ddq: Any) -> tuple[Any, Any]:
     return sum(terms), sum(abs(x) for x in terms).max()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("gains", [(0, 0), GAINS])
 @pytest.mark.parametrize("name", ALL)
 def test_forces_balance_and_rows_hold(name: str, gains: Any) -> None:
@@ -37,6 +38,7 @@ def test_forces_balance_and_rows_hold(name: str, gains: Any) -> None:
     assert abs(left).max(initial=0) < 1e-11 * size
 
 
+@pytest.mark.sweep
 def test_trees_hold_contacts_of_every_kind() -> None:
     chosen = {name: apart(name) for name in ALL}
     assert all(chosen.values())
@@ -44,6 +46,7 @@ def test_trees_hold_contacts_of_every_kind() -> None:
         assert any(held(name)[1][i] in its for name, its in chosen.items())
 
 
+@pytest.mark.sweep
 def test_external_forces_act() -> None:
     model, contacts = held("mixed")[0], apart("mixed")
     at, f_ext = state("mixed"), wrenches(model)[4:]
@@ -58,6 +61,7 @@ def test_external_forces_act() -> None:
     assert_agree(found[1], expected[1], 1e-11)
 
 
+@pytest.mark.sweep
 def test_a_mask_leaves_out_contacts() -> None:
     """All masks of one kernel, beside kernels without these contacts."""
     model, contacts = held("mixed")[0], apart("mixed")
@@ -75,6 +79,7 @@ def test_a_mask_leaves_out_contacts() -> None:
         assert (forces[~mask] == 0).all()
 
 
+@pytest.mark.sweep
 def test_masks_are_numbers_or_booleans_of_each_sample() -> None:
     model, contacts = held("mixed")
     at = state("mixed")
@@ -90,6 +95,7 @@ def test_masks_are_numbers_or_booleans_of_each_sample() -> None:
     assert_agree(page.forces, found.forces[0], 1e-10)
 
 
+@pytest.mark.sweep
 def test_without_contacts_it_is_aba() -> None:
     model, contacts = held("mixed_mimics")
     at = state("mixed_mimics")
@@ -104,6 +110,7 @@ def test_without_contacts_it_is_aba() -> None:
     assert not forces.any()
 
 
+@pytest.mark.sweep
 def test_redundant_contacts_share_the_shortest_force() -> None:
     """Four corners of a sole that is held as a surface, too: 18 rows of rank 6."""
     robot = kt.robots.humanoid()
@@ -233,6 +240,7 @@ def test_both_factors_of_the_mass_matrix_solve(name: str, factor: Any) -> None:
     assert (trace <= np.trace(M, axis1=1, axis2=2) * (1 + 1e-12)).all()
 
 
+@pytest.mark.sweep
 def test_long_chains_take_the_factor_of_bodies() -> None:
     """Operations grow with the length of a chain, not with its cube, and forces balance."""
     counts = []
@@ -251,6 +259,7 @@ def test_long_chains_take_the_factor_of_bodies() -> None:
     assert abs(left).max() < 1e-10 * size
 
 
+@pytest.mark.sweep
 def test_repeated_calls_give_the_same_and_see_what_changes() -> None:
     """Calls find their kernel by contacts; operands, numbers of the model and gains count."""
     robot = kt.robots.quadruped()

@@ -115,6 +115,7 @@ def test_nan_stays_in_its_sample() -> None:
     assert np.isfinite(forces[[0, 2]]).all()
 
 
+@pytest.mark.sweep
 def test_a_zero_quaternion_is_nan_in_its_sample() -> None:
     q, v = np.tile(Q, (3, 1)), np.zeros((3, ROBOT.nv))
     q[1, 3:7] = 0

@@ -97,6 +97,7 @@ def test_forward_dynamics_with_every_mask(name: str, kind: Any) -> None:
                 assert_agree(f, own, 1e-9, scale=abs(found.forces).max())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("other", ["world", "loop"])
 @pytest.mark.parametrize("name", FEET)
 def test_stabilised_points_and_their_derivatives(name: str, other: str) -> None:
@@ -134,6 +135,7 @@ def test_welds_of_two_bodies_that_are_apart() -> None:
             assert_agree(C.forward_dynamics(model, q, v, tau, contacts=weld).ddq, ddq, 1e-10)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["solo_description/solo12", "talos_data/talos_reduced"])
 def test_impacts_are_pinocchios(name: str) -> None:
     model, peer, data = robot(name)
@@ -150,6 +152,7 @@ def test_impacts_are_pinocchios(name: str) -> None:
         assert_agree(found.v_plus, v_plus, 1e-8)  # J v_plus of Pinocchio is up to 1e-9
 
 
+@pytest.mark.sweep
 def test_loops_of_cassie() -> None:
     model = kt.load("cassie_reduced")
     peer = to_pinocchio(model)
@@ -173,6 +176,7 @@ def test_loops_of_cassie() -> None:
         assert_agree(found.ddq[k], ddq, 1e-9)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("other", ["world", "loop"])
 def test_pinocchios_derivatives_of_stabilised_surfaces_are_wrong(other: str) -> None:
     """6D in LOCAL_WORLD_ALIGNED with Kp > 0: ours are those of differences, Pinocchio's are not."""

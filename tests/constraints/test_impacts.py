@@ -13,6 +13,7 @@ import kinetree as kt
 C = kt.constraints
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("restitution", [0, 0.3, 1])
 @pytest.mark.parametrize("name", ALL)
 def test_rows_bounce_and_momentum_is_that_of_the_impulses(name: str, restitution: Any) -> None:
@@ -71,6 +72,7 @@ def test_an_impact_is_the_limit_of_short_forces() -> None:
     assert_agree(T * forces, impulses, 1e-6)
 
 
+@pytest.mark.sweep
 def test_a_mask_leaves_out_contacts() -> None:
     """One kernel with masks, beside kernels without the other contacts; derivatives, too."""
     robot, rng = kt.robots.quadruped(), np.random.default_rng(2)

@@ -72,6 +72,7 @@ every_slide = pytest.mark.parametrize("joint", SLIDES)
 both_orders = pytest.mark.parametrize("ends", ENDS)
 
 
+@pytest.mark.sweep
 @both_orders
 @pytest.mark.parametrize("joint", [x for x in SLIDES if x not in OF_POINTS])
 def test_rows_are_the_relative_motion_seen_from_the_rail(joint: str, ends: str) -> None:
@@ -172,6 +173,7 @@ def cut(slide: slice, x: Any, y: Any) -> Any:
     return np.concatenate([x[:, : slide.start], y, x[:, slide.stop :]], 1)
 
 
+@pytest.mark.sweep
 @both_orders
 @every_slide
 def test_a_chain_cut_at_a_slide_moves_as_the_chain(joint: str, ends: str) -> None:
@@ -212,6 +214,7 @@ def check_wrench(pair: kt.Model, q: Any, v: Any, tau: Any, ddq: Any, forces: Any
     assert_agree(kt.rnea(pair, q, v, ddq, f_ext), tau, 1e-12, scale=scale)
 
 
+@pytest.mark.sweep
 @both_orders
 @every_slide
 def test_impacts_of_a_chain_cut_at_a_slide(joint: str, ends: str) -> None:
@@ -229,6 +232,7 @@ def test_impacts_of_a_chain_cut_at_a_slide(joint: str, ends: str) -> None:
     assert np.isfinite(impulses).all()
 
 
+@pytest.mark.sweep
 @both_orders
 @every_slide
 def test_a_cut_slide_closes(joint: str, ends: str) -> None:
@@ -247,6 +251,7 @@ def test_a_cut_slide_closes(joint: str, ends: str) -> None:
     assert abs(T[:, :3, 3] @ free(joint)).max() > 3  # far out, where it was
 
 
+@pytest.mark.sweep
 @both_orders
 @every_slide
 def test_torques_of_a_chain_cut_at_a_slide(joint: str, ends: str) -> None:
@@ -272,15 +277,21 @@ def check_derivatives(model: kt.Model, q: Any, v: Any, tau: Any, **keywords: Any
         assert_agree(found[3 + k] @ w[k], rate(moved.forces), 1e-11)
 
 
-@both_orders
-@every_slide
-@pytest.mark.parametrize("gains", [(0, 0), (0, 8.0), GAINS])
+@pytest.mark.sweep
+@pytest.mark.parametrize(
+    ("joint", "ends", "gains"),
+    [
+        *((joint, ends, GAINS) for joint in SLIDES for ends in ENDS),
+        *(("rail", ends, gains) for ends in ENDS for gains in ((0, 0), (0, 8.0))),
+    ],
+)
 def test_derivatives(joint: str, ends: str, gains: Any) -> None:
     model, at = held("mixed")[0], state("mixed")
     loops = slide(model, joint, ends)
     check_derivatives(model, at.q[0], at.v[0], at.tau[0], contacts=loops, stabilization=gains)
 
 
+@pytest.mark.sweep
 def test_derivatives_with_a_mask_anchors_and_external_forces() -> None:
     model, contacts = held("mixed")
     at = state("mixed")
@@ -299,6 +310,7 @@ def test_derivatives_with_a_mask_anchors_and_external_forces() -> None:
     assert not one.forces[:, :2].any()
 
 
+@pytest.mark.sweep
 @both_orders
 @pytest.mark.parametrize("restitution", [0, 0.4])
 def test_derivatives_of_impacts(restitution: float, ends: str) -> None:
@@ -327,6 +339,7 @@ def test_forces_of_a_slide_leave_momentum(joint: str) -> None:
     assert abs(J[..., :6]).max() < 1e-13 * abs(J).max()
 
 
+@pytest.mark.sweep
 def test_the_struts_of_cassie_hold() -> None:
     """Two slides, two hinges and two balls, closed where the file has them.
 

@@ -212,6 +212,7 @@ def test_run_time_numbers_equal_those_of_another_model(arm, state):
     assert close(got[0], kt.rnea(other, *state)) and close(got[1], kt.rnea(arm, *state))
 
 
+@pytest.mark.sweep
 def test_several_wrt_and_several_results(arm, state):
     q, v, a = state
     d = kt.jacobian(kt.rnea, ("q", "v", "inertias"))(arm, q, v, a)

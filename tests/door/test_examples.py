@@ -84,6 +84,7 @@ def test_symbols(capsys):
     assert np.allclose(np.array(x["M"].subs(values), dtype=float), kt.crba(numbers, q), rtol=1e-13)
 
 
+@pytest.mark.sweep
 def test_several_results(capsys):
     x, printed = _printed("06_several_results", capsys)
     assert "M          (256, 35, 35)" in printed

@@ -23,6 +23,7 @@ def repeated(model: Any, v: Any) -> Any:
     }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("algorithm", [kt.crba, kt.christoffel_symbols, kt.joint_jacobians])
 def test_the_whole_result_is_made_of_them(algorithm: kt.Algorithm):
     words = {"reference": "local"} if algorithm is kt.joint_jacobians else {}
@@ -42,6 +43,7 @@ def test_symmetric_numbers_are_given_once():
     assert kernel(Q).shape[1] <= (np.count_nonzero(kt.crba(BIPED, Q[0])) + BIPED.nv) // 2
 
 
+@pytest.mark.sweep
 def test_several_results():
     kernel = kt.rnea_derivatives.compile(BIPED, packed=True)
     found, whole = kernel(Q, V, V), kt.rnea_derivatives(BIPED, Q, V, V)

@@ -120,6 +120,7 @@ def damaged(text: str, data: st.DataObject) -> str:
     return text
 
 
+@pytest.mark.sweep
 @given(st.data())
 @settings(max_examples=200, deadline=None)
 def test_a_damaged_file_loads_or_is_refused(data: st.DataObject) -> None:

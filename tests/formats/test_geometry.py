@@ -90,6 +90,7 @@ def test_meshes_are_the_files_that_pinocchio_reads() -> None:
                 assert list(own.scale) == other.meshScale.tolist()
 
 
+@pytest.mark.sweep
 @pytest.mark.filterwarnings("ignore:.*without <limit>")
 def test_all_meshes_of_all_robots_are_found() -> None:
     missing: dict[str, set[str]] = {}

@@ -32,6 +32,7 @@ def test_there_are_as_many_as_there_were() -> None:
     assert [file.stem for file in FILES if not list(beside(file))] == ["cassie_v2"]
 
 
+@pytest.mark.sweep
 @pytest.mark.filterwarnings("ignore:.*without <limit>", "ignore:.*is left out")
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_configurations_and_rotors_are_pinocchios(file: Path) -> None:

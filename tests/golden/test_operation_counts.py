@@ -113,7 +113,12 @@ def contact_counts(name: str, model: kt.Model) -> dict[str, int]:
     }
 
 
-@pytest.mark.parametrize("name", ROBOTS)
+LARGE = ("talos", "talos_full")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(x, marks=[pytest.mark.sweep] * (x in LARGE)) for x in ROBOTS]
+)
 def test_operation_counts_are_the_golden_ones(name):
     assert counts(name) == json.loads(FILE.read_text())[name]
 

@@ -35,6 +35,7 @@ def assert_same_bits(x, y):
     np.testing.assert_array_equal(x[numbers].view(np.int64), y[numbers].view(np.int64))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("order", [1, -1])
 def test_results_do_not_change_one_another(name, order):
@@ -47,6 +48,7 @@ def test_results_do_not_change_one_another(name, order):
         assert_same_bits(result, alone)
 
 
+@pytest.mark.sweep
 def test_the_same_in_kernels():
     model = kt.robots.humanoid()
     rng = np.random.default_rng(0)

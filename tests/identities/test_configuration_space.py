@@ -191,6 +191,7 @@ def test_q_and_minus_q_are_no_distance_apart(name: str) -> None:
     assert np.array_equal(f, g)
 
 
+@pytest.mark.sweep
 @trees_on_groups
 @pytest.mark.parametrize("factor", [2.0**40, 0.37])
 def test_the_length_of_quaternions_changes_nothing(name: str, factor: float) -> None:

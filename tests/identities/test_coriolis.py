@@ -55,6 +55,7 @@ def mass_matrix_slopes(name: str) -> Any:
     return run(kt.jacobian(kt.crba, "q"), model, q)
 
 
+@pytest.mark.sweep
 @every_tree
 @every_factorization
 def test_coriolis_times_velocity_is_the_torque_of_velocity(name: str, factorization: str):
@@ -101,6 +102,7 @@ def test_coriolis_times_is_the_matrix_times(name: str, factorization: str, trans
     assert_agree(run(kt.coriolis_times, model, q, v, w, statics=statics), expected)
 
 
+@pytest.mark.sweep
 @every_tree
 def test_christoffel_symbols_contract_to_the_coriolis_matrix(name: str):
     model, q, v, _ = state(name)
@@ -153,6 +155,7 @@ def test_christoffel_symbols_still_give_the_derivative_of_the_mass_matrix(name: 
     assert_agree(G + np.swapaxes(G, 1, 2), mass_matrix_slopes(name))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", COUPLED)
 @every_factorization
 def test_mimics_project_the_coriolis_matrix(name: str, factorization: str):

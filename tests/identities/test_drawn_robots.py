@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import pytest
 from agreement import assert_agree, residual, run, times, transposed
 from complex_step import along, along_each, columns, each, rate
 from hypothesis import given
@@ -19,6 +20,7 @@ def state(model: kt.Model, rng: np.random.Generator) -> tuple[Any, Any, Any]:
     return configurations(model, (4,), rng), *rng.normal(size=(2, 4, model.nv))
 
 
+@pytest.mark.sweep
 @quick
 @given(models(), generators)
 def test_equations_of_motion(model: kt.Model, rng: np.random.Generator) -> None:
@@ -42,6 +44,7 @@ def test_energies(model: kt.Model, rng: np.random.Generator) -> None:
     assert_agree(climb, (gravity * v).sum(-1), 1e-12, scale=10.0)
 
 
+@pytest.mark.sweep
 @quick
 @given(models(most=4), generators)
 def test_derivatives(model: kt.Model, rng: np.random.Generator) -> None:
@@ -95,6 +98,7 @@ def test_limits(data: st.DataObject) -> None:
     kt.check_configuration(model, q)
 
 
+@pytest.mark.sweep
 @quick
 @given(models(most=3), generators)
 def test_kernels_are_their_traces(model: kt.Model, rng: np.random.Generator) -> None:

@@ -40,6 +40,7 @@ def test_those_of_rnea_are_what_differentiating_its_page_gives(name: str):
         assert_agree(x, y)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["mixed", "mixed_mimics"])
 def test_those_of_rnea_by_complex_step(name: str):
     model, q, v, a, f = moving(name)
@@ -113,6 +114,7 @@ def test_mimics_project_the_derivatives_of_rnea(name: str):
         assert_agree(x, G.T @ y @ G + (armature if k == 2 else 0))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("method", METHODS)
 def test_those_of_aba_solve_the_linearised_equations(name: str, method: str):

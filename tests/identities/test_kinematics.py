@@ -48,6 +48,7 @@ def turned(R: Any, twists: Any) -> Any:
     return times(R[:, None], twists.reshape(6, 2, 3)).reshape(6, 6)
 
 
+@pytest.mark.sweep
 @every_tree
 def test_velocity_is_the_rate_of_the_placement(name: str) -> None:
     model = tipped(name)

@@ -11,6 +11,7 @@ import kinetree as kt
 every_tree = pytest.mark.parametrize("name", ALL)
 
 
+@pytest.mark.sweep
 @every_tree
 def test_inverse_undoes_the_mass_matrix(name: str) -> None:
     M, inverse = found(kt.crba, name), found(kt.inverse_mass_matrix, name)

@@ -70,6 +70,7 @@ def test_aba_solves_the_projected_equations_of_motion(name: str) -> None:
     assert_agree(M @ inverse, np.broadcast_to(np.eye(model.nv), M.shape), 1e-11)
 
 
+@pytest.mark.sweep
 @coupled_trees
 def test_derivatives_are_projected(name: str) -> None:
     model, full, G, q, q_full = both(name)

@@ -37,6 +37,7 @@ def first(name: str) -> Any:
     return run(kt.rnea_derivatives, model, q, v, a, f_ext=f)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", [*SMALL, "mixed", "mixed_mimics"])
 def test_they_are_the_slopes_of_the_first_ones(name: str):
     """Along a motion that moves every coordinate and every velocity."""
@@ -83,6 +84,7 @@ def brackets(model: kt.Model) -> Any:
     return c
 
 
+@pytest.mark.sweep
 @every_tree
 def test_slopes_along_two_velocities_differ_by_their_bracket(name: str):
     """[E_j, E_k] f = sum_l c^l_jk E_l f for the fields E of unit velocities; 0 of coordinates."""
@@ -98,6 +100,7 @@ def test_brackets_are_there():
     assert brackets(moving("mixed")[0]).any()
 
 
+@pytest.mark.sweep
 @every_tree
 def test_those_of_velocity_are_the_symbols_of_christoffel(name: str):
     model, q, *_ = moving(name)

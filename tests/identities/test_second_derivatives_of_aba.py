@@ -21,6 +21,7 @@ def second(name: str) -> Any:
     return run(kt.aba_second_derivatives, model, q, v, tau, f_ext=f)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", SMALL)
 def test_they_are_the_slopes_of_the_first_ones(name: str):
     """Along a motion that moves every coordinate, velocity and torque."""
@@ -50,6 +51,7 @@ def test_they_are_what_differentiating_the_page_of_the_first_ones_gives(name: st
         assert_agree(x, slope[name_of])
 
 
+@pytest.mark.sweep
 def test_they_are_named_and_compiled():
     arm = kt.robots.arm()
     q, v, tau = np.random.default_rng(0).uniform(-1, 1, (3, 9, 7))

@@ -260,6 +260,7 @@ def answer(process):
     return np.array(many), cached
 
 
+@pytest.mark.sweep
 def test_processes_that_write_at_once(folder):
     answers = [answer(p) for p in [start(folder) for _ in range(5)]]
     for many, _ in answers:
@@ -290,6 +291,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}))
 """
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("limit", [0, 100, 5000])
 def test_a_full_disk(folder, limit):
     expected, _ = answer(start(folder))

@@ -89,6 +89,7 @@ def test_a_short_one_is_not(monkeypatch, caplog):
     assert not caplog.records
 
 
+@pytest.mark.sweep
 def test_code_is_compiled_in_pieces_that_leave_room_for_ctrl_c(monkeypatch):
     """LLVM is entered often, each time with little: between two of them Python answers."""
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
@@ -100,6 +101,7 @@ def test_code_is_compiled_in_pieces_that_leave_room_for_ctrl_c(monkeypatch):
     assert len(sizes) > 10 and max(sizes) < 1_000_000
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("moment", ["tracing", "first module", "third module"])
 def test_ctrl_c_breaks_nothing(moment, monkeypatch):
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
@@ -160,6 +162,7 @@ def check_equal(kernel, other):
             np.testing.assert_array_equal(a, b)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", algorithms())
 @pytest.mark.parametrize("machine", ["this", "another"])
 def test_saved_kernels_give_the_same_bits(name, machine, tmp_path, monkeypatch):
@@ -325,6 +328,7 @@ for _ in range(4):
 """
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no /proc here")
 def test_temporary_models_leave_no_memory():
     """What leaks grows every time; memory that is taken in large pieces does not."""

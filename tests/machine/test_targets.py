@@ -79,6 +79,7 @@ TRACES = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", TRACES)
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("machine", MACHINES.values(), ids=MACHINES)

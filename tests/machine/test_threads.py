@@ -204,6 +204,7 @@ def python(code, **environment):
     return done.stdout.strip()
 
 
+@pytest.mark.sweep
 def test_the_environment_says_how_many():
     ask = "import kinetree as kt; print(kt.get_num_threads())"
     assert python(ask, KINETREE_NUM_THREADS="3") == "3"
@@ -250,6 +251,7 @@ def work(_=None):
 """
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 @pytest.mark.parametrize("moment", ["tracing", "compiling"])
 def test_a_fork_with_a_live_pool_and_a_compilation_under_way(moment):
@@ -284,6 +286,7 @@ print("well")
     ).endswith("well")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_worker_processes_compute_on_one_thread(method, tmp_path):
     script = tmp_path / "work.py"

@@ -75,6 +75,7 @@ def test_out_and_axes(kernel, states, robot):
     np.testing.assert_array_equal(later, expected)
 
 
+@pytest.mark.sweep
 def test_matrices_scalars_several_results_and_float32(robot, states):
     q, v, _ = states
     crba = kt.crba.compile(robot)

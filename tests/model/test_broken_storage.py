@@ -230,6 +230,7 @@ ODD = [
 ]
 
 
+@pytest.mark.sweep
 def test_files_damaged_at_random_load_or_are_refused():
     content, rng = described(ANNOTATED), random.Random(0)
     loaded = 0

@@ -39,6 +39,7 @@ def other(path, value):
             return [1.0]
 
 
+@pytest.mark.sweep
 def test_every_change_of_a_file_is_another_model_or_none():
     content = described(ANNOTATED)
     paths = leaves(content)

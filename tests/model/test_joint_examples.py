@@ -114,6 +114,7 @@ def test_saying_only_where_a_joint_stands_costs_less_than_5_percent(name: str, r
         assert ours <= 1.05 * best, algorithm.__name__
 
 
+@pytest.mark.sweep
 @every_joint
 def test_the_numbers_are_those_of_the_closed_form(name: str) -> None:
     own, closed = (with_joint(*ROBOTS["arm"], joint) for joint in PAIRS[name])

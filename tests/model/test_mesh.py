@@ -144,6 +144,7 @@ def test_load_scales(tmp_path: Path) -> None:
 ROBOTS = Path(installed_robots()["panda_description/panda"]).parents[2]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "name",
     [

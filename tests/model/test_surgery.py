@@ -109,6 +109,7 @@ def test_a_sub_tree_that_follows_what_is_not_in_it_is_refused():
         model.subtree("follower_joint")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ALL)
 def test_two_robots_joined_move_as_each_alone(name):
     """The first at rest, without gravity: the second is on a fixed base; and M has its blocks."""
@@ -225,6 +226,7 @@ def test_mimics_and_what_is_recorded_take_the_prefix():
 ROBOTS = ("panda", "talos", "talos_full", "pr2", "tiago_dual", "icub", "kinova", "solo12")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("robot", ROBOTS)
 @pytest.mark.filterwarnings("ignore:.*without <limit>")
 def test_a_base_freed_is_the_robot_loaded_with_a_floating_base(robot):

@@ -165,6 +165,7 @@ def test_motion_is_that_of_the_full_robot(robot):
     assert_agree(run(kt.normalize, c.model, 2 * c.q)[:, 3:7], c.q[:, 3:7], 1e-15)
 
 
+@pytest.mark.sweep
 @robots
 def test_derivatives_are_projected(robot):
     c = case(robot)

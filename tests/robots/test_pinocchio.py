@@ -41,6 +41,7 @@ def assert_within_bounds(case: str, errors: dict[str, float]) -> None:
     assert named <= set(beyond), "these exceptions no longer occur; take them out of the table"
 
 
+@pytest.mark.sweep
 @cases(sweep.CASES)
 def test_interpreted(name: str, floating_base: bool) -> None:
     robot = pair.load_robot(name, floating_base)
@@ -112,6 +113,7 @@ def panda_results() -> dict[Any, Any]:
     return {}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("wrong", "seen"),
     [

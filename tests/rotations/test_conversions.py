@@ -44,6 +44,7 @@ def test_conversions_are_scipys(from_: str, to: str):
     assert_agree(convert(scipys(R, from_), from_, to), scipys(R, to), 2e-14)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("to", KINDS)
 @pytest.mark.parametrize("from_", KINDS)
 def test_conversions_keep_the_rotation_to_the_last_digits(from_: str, to: str):
@@ -196,6 +197,7 @@ def conversion(from_: str, to: str) -> kt.Algorithm:
     return kt.algorithm(f"({size})->({','.join(map(str, shape(to)))})")(converted)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("to", KINDS)
 @pytest.mark.parametrize("from_", KINDS)
 def test_derivatives_of_conversions(from_: str, to: str):

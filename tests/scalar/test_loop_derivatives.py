@@ -128,6 +128,7 @@ def test_reverse_mode(name, length, wrt, tape):
     _agree(kt.grad(loop, wrt)(ARM, x, u), kt.grad(plain, wrt)(ARM, x, u))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("wrt", ("x", "u"))
 @pytest.mark.parametrize("length", (1, 2, 7))
 @pytest.mark.parametrize("name", PAIRS)

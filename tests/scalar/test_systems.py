@@ -176,6 +176,7 @@ def test_a_derivative_through_a_loop():
     )
 
 
+@pytest.mark.sweep
 def test_a_solution_has_the_bits_it_has_beside_its_derivative():
     robot = kt.robots.quadruped()
 

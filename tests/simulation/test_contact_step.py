@@ -72,6 +72,7 @@ def test_a_box_bounces(restitution):
         np.testing.assert_allclose(found.q[-1, 2], HALF[2], atol=1e-6)
 
 
+@pytest.mark.sweep
 def test_momentum_changes_by_the_impulses_and_residuals_are_small():
     robot, q, v, tau, mu = walking()
     feet = contacts_of(robot)
@@ -114,6 +115,7 @@ def walking() -> Any:
     return robot, q, v, rng.normal(size=robot.nv), np.array([0.8, 0.1, 0.5, 0.3])
 
 
+@pytest.mark.sweep
 def test_derivatives_of_a_step_of_a_robot():
     """Along one direction, forward; against one cotangent, backward: separate, stuck, sliding."""
     robot, q, v, tau, mu = walking()
@@ -173,6 +175,7 @@ def test_a_joint_stops_at_its_limit_and_is_held_by_dry_friction():
         assert (sign * found.q).max() < abs(limit) + 1e-6
 
 
+@pytest.mark.sweep
 def test_4096_quadrupeds_come_to_rest():
     joints = np.r_[np.zeros(6), np.ones(12)]
     robot = kt.robots.quadruped()
@@ -239,6 +242,7 @@ def test_a_gradient_goes_back_through_a_rollout_with_contacts():
     assert min(abs(x).max() for x in found) > 0.05
 
 
+@pytest.mark.sweep
 def test_both_solvers_find_the_same_step():
     robot, q, v, tau, mu = walking()
     words = {"contacts": contacts_of(robot), "friction": mu}
@@ -250,6 +254,7 @@ def test_both_solvers_find_the_same_step():
     assert abs(pgs.v - admm.v).max() < 1e-11
 
 
+@pytest.mark.sweep
 def test_a_rollout_has_the_bits_of_its_steps():
     robot, q, v, tau, mu = walking()
     words = {"contacts": contacts_of(robot)}
@@ -332,6 +337,7 @@ def test_the_integrator_follows_from_contacts(words, integrator):
         assert (q == named.q).all() and (v == named.v).all()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("passive", ["none", "explicit", "implicit"])
 def test_in_the_air_it_is_the_step_of_semi_implicit_euler(passive):
     """With springs, damping and external forces, as the articulated body algorithm has them."""
@@ -348,6 +354,7 @@ def test_in_the_air_it_is_the_step_of_semi_implicit_euler(passive):
     assert abs(found.q - expected.q).max() < 1e-12
 
 
+@pytest.mark.sweep
 def test_residuals_are_velocities():
     """Of iterations that are not done: those of a robot that is heavier in all are the same."""
     robot, q, v, tau, mu = walking()

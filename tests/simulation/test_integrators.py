@@ -48,6 +48,7 @@ ERRORS = {
 ENERGY_ERRORS = {"munthe_kaas_4": 2.7e-5, "commutator_free_4": 2.8e-5, "variational": 1.6e-2}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("integrator", ERRORS)
 def test_errors_on_the_heavy_top_are_those_of_other_code(integrator: str) -> None:
     model, q, v = top()
@@ -79,6 +80,7 @@ def test_order_over_many_steps_of_a_slow_top(integrator: str) -> None:
     assert errors[1] < 0.02
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["spherical", "mixed_mimics"])
 def test_one_step_on_every_joint_is_exact_to_its_order(name: str) -> None:
     """Joints of every type inside a tree and at branches, mimics, armature, wrenches on bodies.
@@ -138,6 +140,7 @@ def momentum(model: kt.Model, q: Any, v: Any) -> Any:
     return total
 
 
+@pytest.mark.sweep
 def test_a_variational_step_conserves_momentum_to_rounding() -> None:
     """While the body stays near the origin, whose distance is what rounding is relative to."""
     model, q, v = tumbling()
@@ -231,6 +234,7 @@ def test_runge_kutta_of_mujoco_is_that_in_the_tangent_space() -> None:
     assert_agree(found[1], end_v, 1e-11)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("integrator", ["munthe_kaas_4", "commutator_free_4"])
 def test_steps_of_order_4_come_to_where_mujoco_comes(integrator: str) -> None:
     """Free, ball, slide and hinge joints: the distance to MuJoCo's falls as h^4."""

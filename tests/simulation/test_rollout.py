@@ -229,6 +229,7 @@ def test_a_rollout_in_an_algorithm_is_the_same() -> None:
 NAMES = ("q", "v", "tau", "p", "dt")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("tape", [1 << 14, 8])
 def test_gradients_through_a_rollout(tape: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loop_derivatives, "TAPE", tape)

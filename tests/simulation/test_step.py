@@ -71,6 +71,7 @@ def directions() -> dict[str, Any]:
     return {n: RNG.normal(size=MODEL.nv if n == "q" else x.shape) for n, x in STATE.items()}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("integrator", "passive"),
     [*((name, "none") for name in INTEGRATORS), ("variational", "implicit")],
@@ -89,6 +90,7 @@ def test_derivatives_are_those_of_a_complex_step(integrator: str, passive: str) 
             assert_agree(x[k], y, 1e-12)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("passive", ["explicit", "implicit"])
 def test_jacobians_have_the_columns_of_tangents(passive: str) -> None:
     statics = {"integrator": "semi_implicit_euler", "passive": passive}
@@ -101,6 +103,7 @@ def test_jacobians_have_the_columns_of_tangents(passive: str) -> None:
             assert_agree((J * d).reshape(MODEL.nv, -1).sum(-1), y, 1e-12)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("integrator", ["commutator_free_4", "variational"])
 def test_products_with_derivatives(integrator: str) -> None:
     statics = {"integrator": integrator, "passive": "explicit"}
@@ -115,6 +118,7 @@ def test_products_with_derivatives(integrator: str) -> None:
     assert_agree(back.d_q @ dq + back.d_v @ dv, expected, 1e-12)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("passive", ["none", "explicit", "implicit"])
 @each_integrator
 def test_kernels_have_the_bits_of_the_interpreter(integrator: str, passive: str) -> None:
@@ -186,6 +190,7 @@ def bent(model: kt.Model, q: Any) -> Any:
     return np.linalg.norm(kt.difference(model, kt.neutral(model), q), axis=-1)
 
 
+@pytest.mark.sweep
 @each_integrator
 def test_implicit_forces_are_stable_however_strong(integrator: str) -> None:
     """1e6 N m/rad, N m s/rad and N m: for any step the motion dies."""
@@ -224,6 +229,7 @@ def test_dry_friction_holds_a_joint_until_it_does_not(integrator: str) -> None:
         assert q[-1, 0] < 0.45
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("passive", ["explicit", "implicit"])
 @each_integrator
 def test_order_with_springs_and_damping(integrator: str, passive: str) -> None:
