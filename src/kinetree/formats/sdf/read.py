@@ -129,8 +129,8 @@ class _Reading:
             return None
         inner, model = opened
         name = reader.word(child, "name") or inner.name(model)
-        file, place = (reader, child) if child.all("static") else (inner, model)
-        static = static or file.flag(place, "static")
+        source, place = (reader, child) if child.all("static") else (inner, model)
+        static = static or source.flag(place, "static")
         merged = reader.dated(child, "merge", (1, 9)).lower() in ("true", "1")
         if child.all("pose"):
             return _Nested(inner, model, reader, child, name, static, merged)
