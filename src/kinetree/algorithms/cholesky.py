@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..door import algorithm
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.expr import Scalar, div, is_zero
+from ..scalar.expr import Scalar, div
 from ..scalar.math import concatenate, sqrt, zeros
 from .crba import crba
 
@@ -33,10 +33,9 @@ def factor(M: Array) -> Array:
     n = len(M)
     L = zeros(n, n)
     for k in reversed(range(n)):
-        pivot = 0.0 if is_zero(M[k, k]) else M[k, k]  # no mass: nan, and no zero
-        inverse = div(1, sqrt(pivot))
+        inverse = div(1, sqrt(M[k, k]))
         row = M[k, :k] * inverse
-        L = L.add(k, concatenate([row, [pivot * inverse], zeros(n - k - 1)]))
+        L = L.add(k, concatenate([row, [M[k, k] * inverse], zeros(n - k - 1)]))
         M = M[:k, :k] - row[:, None] * row[None, :]
     return L
 
