@@ -267,6 +267,19 @@ def _grow_all() -> dict[str, Tree]:
 TREES = _grow_all()
 ALL = tuple(name for name in TREES if name != "mixed_pinocchio")  # "mixed" holds its kinds
 COUPLED = tuple(name for name, tree in TREES.items() if tree.mimics)
+MIXED_TREES = ("mixed", "mixed_mimics")
+"""They hold every joint type in every place."""
+
+
+def each_of(values: Sequence[Any]) -> list[tuple[str, Any]]:
+    """Each tree with one of the values, in turn; the mixed ones with all of them."""
+    turns = {
+        name: values if name in MIXED_TREES else [values[k % len(values)]]
+        for k, name in enumerate(ALL)
+    }
+    return [(name, value) for name, own in turns.items() for value in own]
+
+
 INDEPENDENT = tuple(name for name in ALL if name not in COUPLED)
 
 

@@ -18,7 +18,7 @@ from floating import (
     to_representation,
 )
 from scipy.linalg import expm
-from trees import ALL
+from trees import ALL, each_of
 
 import kinetree as kt
 
@@ -37,8 +37,7 @@ def forces(at: Moving, how: str, *motion: Any) -> Any:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("how", REPRESENTATIONS)
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(("name", "how"), each_of(REPRESENTATIONS))
 def test_derivatives_are_those_of_the_complex_step(name: str, how: str):
     """Along random directions, by the complex step."""
     at = floating(name)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree, run, times
 from contacts import PLACE, State, apart, balance, held, rows, state
-from trees import ALL, INDEPENDENT, wrenches
+from trees import ALL, INDEPENDENT, each_of, wrenches
 
 import kinetree as kt
 from kinetree.algorithms.constraints.mass import OfBodies, OfMatrix
@@ -27,8 +27,7 @@ def held_rows(at: Any, contacts: Any, gains: Any, ddq: Any) -> tuple[Any, Any]:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("gains", [(0, 0), GAINS])
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(("name", "gains"), each_of([(0, 0), GAINS]))
 def test_forces_balance_and_rows_hold(name: str, gains: Any) -> None:
     contacts, at = apart(name), state(name)
     model, statics = at.model, {"contacts": contacts, "stabilization": gains}

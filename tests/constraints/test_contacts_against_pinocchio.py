@@ -180,10 +180,10 @@ def test_loops_of_cassie() -> None:
 @pytest.mark.parametrize("other", ["world", "loop"])
 def test_pinocchios_derivatives_of_stabilised_surfaces_are_wrong(other: str) -> None:
     """6D in LOCAL_WORLD_ALIGNED with Kp > 0: ours are those of differences, Pinocchio's are not."""
-    name = "talos_data/talos_reduced"
+    name = "solo_description/solo12"
     model, peer, data = robot(name)
-    a, b, gripper, opposite = FEET[name]
-    loop = kt.Contact(gripper, "surface", other=opposite)
+    a, b, third, fourth = FEET[name]
+    loop = kt.Contact(third, "surface", other=fourth)
     contacts = (kt.Contact(a, "surface"), kt.Contact(b, "surface")) if other == "world" else (loop,)
     gains = (50.0, 14.0)
     rng = np.random.default_rng(1)

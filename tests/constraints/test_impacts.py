@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
 from contacts import apart, rows, state
-from trees import ALL
+from trees import ALL, each_of
 
 import kinetree as kt
 
@@ -14,8 +14,7 @@ C = kt.constraints
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("restitution", [0, 0.3, 1])
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(("name", "restitution"), each_of([0, 0.3, 1]))
 def test_rows_bounce_and_momentum_is_that_of_the_impulses(name: str, restitution: Any) -> None:
     at, contacts = state(name), apart(name)
     statics = {"contacts": contacts, "restitution": restitution}

@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
-from trees import ALL, TREES, configurations, vectors
+from trees import TREES, configurations, each_of, vectors
 
 import kinetree as kt
 from kinetree.machine import interpret
@@ -36,8 +36,7 @@ def assert_same_bits(x, y):
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", ALL)
-@pytest.mark.parametrize("order", [1, -1])
+@pytest.mark.parametrize(("name", "order"), each_of([1, -1]))
 def test_results_do_not_change_one_another(name, order):
     model = TREES[name].model
     operands = (configurations(model), *vectors(model, 2))

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 from agreement import assert_agree, residual, run, times, transposed
-from complex_step import along, along_each, columns, each, rate
+from complex_step import H, along, along_each, columns, each, rate
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import configurations, generators, limited, models, quick
+from strategies import configurations, generators, limited, models, quick, references
 from trees import PINOCCHIO, to_pinocchio
 
 import kinetree as kt
@@ -66,6 +66,72 @@ def test_coriolis_matrix(model: kt.Model, rng: np.random.Generator) -> None:
     assert_agree(times(C, v), run(kt.rnea, without, q, v, rest), 1e-12, scale=1.0)
     slope = rate(kt.crba.evaluate(model, along(model, q, v)))
     assert_agree(C + transposed(C), slope, 1e-12, scale=1.0)
+
+
+@quick
+@given(models(), generators, references, st.data())
+def test_frames(model: kt.Model, rng: Any, reference: str, data: st.DataObject) -> None:
+    q, v, a = state(model, rng)
+    at = {"frame": data.draw(st.sampled_from(model.frame_names)), "reference": reference}
+    V = run(kt.frame_velocity, model, q, v, statics=at)
+    assert_agree(times(run(kt.frame_jacobian, model, q, statics=at), v), V, 1e-13, scale=1.0)
+    if reference != "local_world_aligned":  # its axes do not move with the frame
+        later = kt.frame_velocity.evaluate(model, along(model, q, v), v + 1j * H * a, **at)
+        A = run(kt.frame_acceleration, model, q, v, a, statics=at)
+        assert_agree(A, rate(later), 1e-13, scale=10.0)
+
+
+@quick
+@given(models(), generators)
+def test_factors_of_the_mass_matrix(model: kt.Model, rng: np.random.Generator) -> None:
+    q = configurations(model, (4,), rng)
+    M, L = run(kt.crba, model, q), run(kt.mass_matrix_cholesky, model, q)
+    assert_agree(transposed(L) @ L, M, 1e-13)
+    product = run(kt.inverse_mass_matrix, model, q) @ M
+    assert_agree(
+        product, np.broadcast_to(np.eye(model.nv), M.shape), 1e-14 * np.linalg.cond(M).max()
+    )
+
+
+@quick
+@given(models(), generators)
+def test_regressor(model: kt.Model, rng: np.random.Generator) -> None:
+    q, v, a = state(model, rng)
+    Y = run(kt.joint_torque_regressor, model, q, v, a)
+    tau = Y @ model.inertias[1:].ravel() + model.armature * a
+    assert_agree(tau, run(kt.rnea, model, q, v, a), 1e-13, scale=10.0)
+
+
+@quick
+@given(models(), generators)
+def test_momentum(model: kt.Model, rng: np.random.Generator) -> None:
+    """It changes along a motion as it is said to."""
+    q, v, a = state(model, rng)
+    momentum = run(kt.centroidal_momentum, model, q, v)
+    assert_agree(times(run(kt.centroidal_momentum_matrix, model, q), v), momentum, 1e-13, scale=1.0)
+    later = kt.centroidal_momentum.evaluate(model, along(model, q, v), v + 1j * H * a)
+    change = run(kt.centroidal_momentum_rate, model, q, v, a)
+    assert_agree(change, rate(later), 1e-12, scale=10.0)
+
+
+@pytest.mark.sweep
+@quick
+@given(models(most=3), generators)
+def test_second_derivatives(model: kt.Model, rng: np.random.Generator) -> None:
+    """Slopes of the first ones along a motion of every coordinate and velocity."""
+    q, v, a = state(model, rng)
+    w, u = rng.normal(size=(2, 4, model.nv))
+    dqdq, dvdv, dqdv, dqda = run(kt.rnea_second_derivatives, model, q, v, a)
+    moved = along(model, q, w), v + 1j * H * u, a
+    slopes = [rate(np.asarray(x)) for x in kt.rnea_derivatives.evaluate(model, *moved)]
+    w, u = w[:, None], u[:, None]
+    found = (
+        times(dqdq, w) + times(dqdv, u),
+        times(transposed(dqdv), w) + times(dvdv, u),
+        times(transposed(dqda), w),
+    )
+    for x, y in zip(found, slopes, strict=True):
+        assert_agree(x, y, 1e-12, scale=10.0)
 
 
 @quick
