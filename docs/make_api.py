@@ -208,7 +208,6 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "packing",
         "compile_seconds",
         "from_cache",
-        "ufunc",
         "save",
     ),
 }

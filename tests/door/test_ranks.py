@@ -53,7 +53,6 @@ PATHS: dict[str, Callable[..., Any]] = {
     "kept operand": lambda f, q, v, a: f.compile(ARM, a=a)(q, v),
     "batch file": lambda f, q, v, a: compiled(f)._runner.call(q, v, a),
     "batch file, out": lambda f, q, v, a: into(compiled(f)._runner.call, batch(q, v, a), q, v, a),
-    "ufunc": lambda f, q, v, a: compiled(f).ufunc(q, v, a),
     "evaluate": lambda f, q, v, a: f.evaluate(ARM, q, v, a),
     "complex": lambda f, q, v, a: f(ARM, q, v + 0j, a),
     "float32": lambda f, q, v, a: f(ARM, *(x.astype("f4") for x in (q, v, a))),

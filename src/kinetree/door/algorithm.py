@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
-from ..machine import Kernel, building, refuse_pause, settled
+from ..machine import Called, Kernel, building, called, find_kernels, refuse_pause, settled
 from ..machine.batch import MASKS
 from ..scalar.array import Array, zeros
 from ..scalar.graph import Graph
@@ -38,7 +38,8 @@ Check = Callable[[str, Mapping[str, Any]], None]
 """Looks at the operands and keywords of a call by name, whatever they are."""
 
 
-class Algorithm:
+@called
+class Algorithm(Called):
     """A page of Python that kinetree traces once per robot and compiles.
 
     `algorithm(model, *operands, out=None, **keywords)` on arrays with leading batch axes. Keywords
@@ -46,7 +47,7 @@ class Algorithm:
     `armature`, `placements`) where they are to differ from the model's, also per sample.
     """
 
-    __slots__ = ("__call__", "__dict__", "__weakref__")
+    __slots__ = ("__dict__", "__weakref__")
 
     def __init__(
         self,
@@ -77,16 +78,17 @@ class Algorithm:
         own = dict(zip(self.parameters.operands, self.signature.operands, strict=True))
         self.dims: dict[str, Dims] = {**NUMBERS, **own}
         """The dimensions of every operand by name, the model's numbers included."""
-        self._routed: Callable[..., Any] = self._call
-        self.__call__: Callable[..., Any] = self._call if check is None else self._checked
 
-    def _checked(self, *operands: Any, **keywords: Any) -> Any:
-        """A call of an algorithm that looks at the numbers it is given."""
+    def __call__(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
+        if self.check is not None:
+            self._look(*operands, **keywords)
+        return self._call(*operands, out=out, **keywords)
+
+    def _look(self, *operands: Any, **keywords: Any) -> None:
+        """Let `check` look at what is given."""
         assert self.check is not None
         named = dict(zip(("model", *self.parameters.operands), operands, strict=False))
         self.check(self.__name__, named | keywords)
-        arrays = [np.array(x) if type(x) is float else x for x in operands]  # as the builtin takes
-        return self._routed(*arrays, **keywords)
 
     def _call(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         """The results for a model and operands of any kind."""
@@ -111,10 +113,8 @@ class Algorithm:
             if dtype == "float64" and keyed and self.parameters.simple(operands, keywords):
                 key = (self, tuple(keywords), *keywords.values()) if keywords else self
                 if key not in model.dispatch:
-                    short = kernel.with_last(*arrays[len(operands) :])
-                    self._routed = short.routed(model.dispatch, key, self, self._call)
-                    if self.check is None:
-                        self.__call__ = self._routed
+                    model.dispatch[key] = kernel.with_last(*arrays[len(operands) :])
+                    find_kernels(self, self.check and self._look, self._call)
             elif dtype == "float64" and keyed:
                 self._remember(model, kernel, call, arrays, keywords)
             return kernel(*arrays) if out is None else kernel(*arrays, out=out)

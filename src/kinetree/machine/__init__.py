@@ -3,19 +3,23 @@
 from . import cache
 from .batch import Spec
 from .compiled import Compiled, Program, building, no_compile, refuse_pause, trace_digest
+from .fastcall import Called, called
 from .interpreter import interpret
-from .kernel import Kernel, load_kernel
+from .kernel import Kernel, find_kernels, load_kernel
 from .packs import named_results, packed_trace
 from .program import settled
 from .threads import get_num_threads, set_num_threads
 
 __all__ = [
+    "Called",
     "Compiled",
     "Kernel",
     "Program",
     "Spec",
     "building",
     "cache",
+    "called",
+    "find_kernels",
     "get_num_threads",
     "interpret",
     "load_kernel",

@@ -1,114 +1,151 @@
-"""Calls from Python without detours: builtin functions whose bodies are compiled.
+"""Calls from Python without detours: objects whose call is compiled code (calls.c).
 
-`call` runs a kernel and `route` an algorithm, whose kernel it finds in the model's dispatch table.
-They take plain contiguous arrays of the kernel's dtype that all have the same batch axes, or none,
-and a plain `out=`; they allocate the results, and let go of the interpreter's lock where there is
-much to do. All else they hand to a Python function, which takes anything. One body serves all
+A kernel computes in it, and an algorithm finds its kernel in the model's dispatch table. They take
+plain contiguous arrays of the kernel's dtype that all have the same batch axes, or none, and a
+plain `out=`. All else they hand to a Python function, which takes anything. One body serves all
 kernels: what differs is in a table. They are made only where the layout of arrays is known.
 """
 
 import ctypes
 import pkgutil
-import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
 from .batch import Spec
 from .code import Code
-from .layout import DATA, DESCR, DIMS, FLAGS, NDIM, POINTER, TYPE, immortal, numpy_functions
+from .layout import available, immortal, numpy_functions
 
 ARRAYS: Final = 24
-"""Operands and results together that a builtin takes."""
+"""Operands and results together that a call takes, as calls.c has it."""
 AXES: Final = 6
-"""Axes of an operand or a result, batch axes aside, that a builtin takes."""
+"""Axes of an operand or a result, batch axes aside, that it takes."""
 
 _PYTHON: Final = (
-    *("PyObject_Vectorcall", "PyObject_GetAttr", "PyErr_Clear"),
-    *("PyDict_GetItemWithError", "PyType_GenericAlloc", "Py_IncRef", "Py_DecRef"),
+    *("PyObject_Vectorcall", "PyObject_GetAttr", "PyDict_GetItemWithError", "PyType_GenericAlloc"),
     *("PyTuple_New", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem", "PyTuple_GetSlice"),
-    *("PyEval_SaveThread", "PyEval_RestoreThread", "PyMem_RawMalloc", "PyMem_RawFree"),
-    *("PyGILState_Ensure", "PyGILState_Release", "PyErr_NoMemory"),
+    *("Py_IncRef", "Py_DecRef", "PyErr_Clear", "PyEval_SaveThread", "PyEval_RestoreThread"),
+    *("PyMem_RawMalloc", "PyMem_RawFree"),
 )
 _NUMPY: Final = {"PyArray_Return": 76, "PyArray_New": 93}
 """Where NumPy's table of functions for extensions, which is public, has them."""
 
-_NAME: Final = ctypes.c_char_p(b"kinetree")
+_T = TypeVar("_T")
 
 
 class Functions(ctypes.Structure):
-    """What the builtins call."""
+    """What calls.c calls."""
 
     _fields_ = tuple((name, ctypes.c_void_p) for name in (*_PYTHON, *_NUMPY))
 
 
 class Table(ctypes.Structure):
-    """All that a builtin needs to know of a kernel."""
+    """All that is needed to know of a kernel; calls.c says what each field is."""
 
     _fields_ = (
-        ("functions", ctypes.c_void_p),
-        ("ndarray", ctypes.c_void_p),
-        ("descr", ctypes.c_void_p),
-        ("number", ctypes.c_int64),  # NumPy's for the dtype
-        ("out", ctypes.c_void_p),  # the word
-        ("given", ctypes.c_int64),  # operands that the caller passes
-        ("operands", ctypes.c_int64),  # and with those that are kept
-        ("results", ctypes.c_int64),
-        ("last", ctypes.c_void_p),  # the operands that are kept
-        ("specs", ctypes.c_void_p),  # for each array: axes, bytes, the axes' lengths
-        ("pack", ctypes.c_void_p),  # what makes one value of several results
-        ("named", ctypes.c_int64),  # whether that is a NamedTuple, which is filled here
-        ("tuple", ctypes.c_void_p),  # the type
-        ("fallback", ctypes.c_void_p),
-        ("one", ctypes.c_void_p),  # the code for one sample; null until it is compiled
-        ("many", ctypes.c_void_p),  # the code for lanes
+        *((name, ctypes.c_void_p) for name in ("functions", "ndarray", "tuple", "real")),
+        *((name, ctypes.c_void_p) for name in ("descr", "out")),
+        *((name, ctypes.c_int64) for name in ("number", "given", "operands", "results")),
+        *((name, ctypes.c_void_p) for name in ("last", "specs", "pack")),
+        ("named", ctypes.c_int64),
+        *((name, ctypes.c_void_p) for name in ("fallback", "one", "many")),
         ("lanes", ctypes.c_int64),
-        ("workspace", ctypes.c_int64),  # the bytes that the code for lanes works in
-        ("workspace_of_one", ctypes.c_int64),  # and that for one sample, if it needs any
-        ("most", ctypes.c_int64),  # samples that are computed here
-        ("alone", ctypes.c_int64),  # and where there is only one thread
-        ("threads", ctypes.c_void_p),  # where the number of threads is
-        ("held", ctypes.c_int64),  # samples that are computed with the interpreter's lock held
+        *((name, ctypes.c_int64) for name in ("workspace_of_one", "workspace", "most", "alone")),
+        ("threads", ctypes.c_void_p),
+        ("held", ctypes.c_int64),
     )
+
+
+_ROUTE: Final = (
+    *("functions", "algorithm", "dispatch", "out", "check", "fallback"),
+    *("kernel", "string", "boolean", "tuple"),
+)
 
 
 class _Route(ctypes.Structure):
-    """What `route` needs to know of an algorithm."""
+    """All that is needed to know of an algorithm."""
 
-    _fields_ = (
-        ("functions", ctypes.c_void_p),
-        ("algorithm", ctypes.c_void_p),
-        ("dispatch", ctypes.c_void_p),  # the words
-        ("out", ctypes.c_void_p),
-        ("fallback", ctypes.c_void_p),
-        ("str", ctypes.c_void_p),  # the types of statics that it looks up
-        ("bool", ctypes.c_void_p),
-        ("tuple", ctypes.c_void_p),
-    )
+    _fields_ = tuple((name, ctypes.c_void_p) for name in _ROUTE)
 
 
-class _MethodDef(ctypes.Structure):
+class _Member(ctypes.Structure):
     _fields_ = (
         ("name", ctypes.c_char_p),
-        ("function", ctypes.c_void_p),
+        ("type", ctypes.c_int),
+        ("offset", ctypes.c_ssize_t),
         ("flags", ctypes.c_int),
         ("doc", ctypes.c_char_p),
     )
 
 
-class _Kept:
-    """What a builtin points to; the builtin holds it."""
+class _Slot(ctypes.Structure):
+    _fields_ = (("slot", ctypes.c_int), ("value", ctypes.c_void_p))
 
-    def __init__(self, *objects: Any) -> None:
-        self.objects = objects
+
+class _Type(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("basicsize", ctypes.c_int),
+        ("itemsize", ctypes.c_int),
+        ("flags", ctypes.c_uint),
+        ("slots", ctypes.c_void_p),
+    )
+
+
+_FUNCTION: Final = object.__basicsize__
+"""Where an object that is called has its function; what that is to know comes next."""
+_MEMBERS, _READ_ONLY, _SSIZE = 72, 1, 19
+_DEFAULT, _BASE, _VECTORCALL = 1 << 18, 1 << 10, 1 << 11
+
+
+def _type(name: str, base: type, size: int, flags: int, *members: _Member) -> type:
+    """A class made through Python's public interface for C."""
+    listed = immortal((_Member * (len(members) + 1))(*members))
+    slots = (_Slot * 2)(_Slot(_MEMBERS, ctypes.addressof(listed)))
+    given = immortal(ctypes.create_string_buffer(name.encode()))
+    spec = _Type(
+        ctypes.addressof(given), size, 0, flags | _DEFAULT | _BASE, ctypes.addressof(slots)
+    )
+    make = ctypes.pythonapi.PyType_FromSpecWithBases
+    make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.py_object]
+    return make(ctypes.addressof(spec), (base,))
+
+
+class _InPython:
+    """Objects that are called in Python."""
+
+    __slots__ = ()
+
+
+Called: Any = (
+    _type("kinetree.machine.fastcall.Called", object, _FUNCTION + 16, 0)
+    if available()
+    else _InPython
+)
+"""The base of classes whose objects may be called in compiled code: two pointers."""
+
+
+def called(cls: type[_T]) -> type[_T]:
+    """The class below `Called` with calls in compiled code where an object has it.
+
+    An object that has none yet is called by its `__call__`. Neither way makes a dictionary of
+    keywords, which Python 3.11 spares only classes that are made like this.
+    """
+    if not available():
+        return cls
+    function = _Member(b"__vectorcalloffset__", _SSIZE, _FUNCTION, _READ_ONLY)
+    name = f"{cls.__module__}.{cls.__qualname__}"
+    made: Any = _type(name, cls, cls.__basicsize__, _VECTORCALL, function)
+    made.__doc__ = cls.__doc__
+    return made
 
 
 def kernel_table(
     operands: Sequence[Spec], results: Sequence[Spec], dtype: np.dtype[Any], last: Sequence[Any]
-) -> "tuple[Table, _Kept] | None":
+) -> tuple[Table, Any] | None:
     """The table of a kernel without its code, and what it points to; None for too many arrays."""
     specs = [*operands, *results]
     if len(specs) > ARRAYS or any(len(s.shape) > AXES for s in specs):
@@ -126,20 +163,23 @@ def kernel_table(
         number=dtype.num,
         out=_word("out"),
         tuple=id(tuple),
+        real=id(float) if dtype == np.float64 else None,
         given=len(operands) - len(last),
         operands=len(operands),
         results=len(results),
         last=ctypes.addressof(kept),
         specs=packed.ctypes.data,
     )
-    return table, _Kept(table, kept, packed, tuple(last), dtype)
+    return table, (kept, packed, tuple(last), dtype)
 
 
-def caller(table: Table, kept: Any, fallback: Callable[..., Any], pack: Any) -> Any:
-    """The builtin that runs a kernel."""
+def call_kernel(
+    kernel: Any, table: Table, kept: Any, fallback: Callable[..., Any], pack: Any
+) -> None:
+    """Let calls of the object run a kernel."""
     table.fallback, table.pack = id(fallback), None if pack is None else id(pack)
     table.named = _is_named_tuple(pack)
-    return _builtin("call", capsule(table), _Kept(kept, fallback, pack))
+    _call(kernel, "call_kernel", table, kept, fallback, pack)
 
 
 def _is_named_tuple(pack: Any) -> bool:
@@ -148,34 +188,30 @@ def _is_named_tuple(pack: Any) -> bool:
     return bases == (tuple,) and fields is not None and pack.__dictoffset__ == 0
 
 
-def router(algorithm: Any, fallback: Callable[..., Any]) -> Any:
-    """The builtin that runs an algorithm on a model and arrays."""
+def call_algorithm(
+    algorithm: Any, check: Callable[..., Any] | None, fallback: Callable[..., Any], kernel: type
+) -> None:
+    """Let calls of the object run the `kernel` that it finds in the dispatch table of a model."""
     route = _Route(
         functions=ctypes.addressof(_functions()),
         algorithm=id(algorithm),
         dispatch=_word("dispatch"),
         out=_word("out"),
+        check=None if check is None else id(check),
         fallback=id(fallback),
-        str=id(str),
-        bool=id(bool),
+        kernel=id(kernel),
+        string=id(str),
+        boolean=id(bool),
         tuple=id(tuple),
     )
-    return _builtin("route", capsule(route), _Kept(route, algorithm, fallback))
+    _call(algorithm, "call_algorithm", route, check, fallback)
 
 
-def _builtin(name: str, self: Any, kept: _Kept) -> Any:
-    make = ctypes.pythonapi.PyCMethod_New
-    make.restype = ctypes.py_object
-    make.argtypes = [ctypes.c_void_p, ctypes.py_object, ctypes.py_object, ctypes.c_void_p]
-    return make(ctypes.addressof(_method(name)), self, kept, None)
-
-
-def capsule(structure: ctypes.Structure) -> Any:
-    """What a builtin, or a model's dispatch table, holds of a table that outlives it."""
-    make = ctypes.pythonapi.PyCapsule_New
-    make.restype = ctypes.py_object
-    make.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
-    return make(ctypes.addressof(structure), _NAME, None)
+def _call(x: Any, name: str, about: ctypes.Structure, *kept: Any) -> None:
+    """Write into an object which function its calls run, and what that is to know."""
+    x.called_with = about, *kept
+    fields = (ctypes.c_void_p * 2).from_address(id(x) + _FUNCTION)
+    fields[:] = _code().addresses[name], ctypes.addressof(about)
 
 
 @lru_cache
@@ -189,39 +225,12 @@ def _functions() -> Functions:
 
 @lru_cache
 def _word(name: str) -> int:
-    """The address of a word that Python's own code means by it."""
+    """The address of a string that Python's own code means by it."""
     return id(immortal(sys.intern(name)))
 
 
 @lru_cache
 def _code() -> Code:
-    """The bodies of both builtins."""
-    return immortal(Code.compiled(expanded("calls.ll"), "call", "route"))
-
-
-@lru_cache
-def _method(name: str) -> _MethodDef:
-    flags = 0x0080 | 0x0002  # METH_FASTCALL | METH_KEYWORDS
-    return immortal(_MethodDef(name.encode(), _code().addresses[name], flags, None))
-
-
-def expanded(name: str) -> str:
-    """A file of IR beside this one, each `%x = field T %base, NAME` as an address and a load."""
-    text = (pkgutil.get_data("kinetree.machine", name) or b"").decode()
-    offsets = {"TYPE": TYPE, "DATA": DATA, "NDIM": NDIM, "DIMS": DIMS, "DESCR": DESCR}
-    offsets |= {"FLAGS": FLAGS, "POINTER": POINTER}
-    for structure in (Functions, Table, _Route):
-        for field in structure._fields_:
-            name = f"{structure.__name__.strip('_')}.{field[0]}"
-            offsets[name] = getattr(structure, field[0]).offset
-
-    def load(match: re.Match[str]) -> str:
-        name, kind, base, field = match.groups()
-        offset = offsets[field]
-        return (
-            f"{name}.at = getelementptr i8, ptr {base}, i64 {offset}\n"
-            f"  {name} = load {kind}, ptr {name}.at"
-        )
-
-    text = text.replace("[SPEC x", f"[{2 + AXES} x").replace("[ARRAYS x", f"[{ARRAYS} x")
-    return re.sub(r"(%[\w.]+) = field (\w+) (%[\w.]+), ([\w.]+)", load, text)
+    """The bodies of both calls."""
+    text = (pkgutil.get_data("kinetree.machine", "calls.ll") or b"").decode()
+    return immortal(Code.compiled(text, "call_kernel", "call_algorithm"))

@@ -3,7 +3,6 @@
 import ctypes
 import os
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Any
@@ -13,14 +12,14 @@ import numpy as np
 from ..errors import ShapeError
 from . import cache, fastcall, threads
 from .batch import batch_shape, convert, destinations, run
-from .compiled import Compiled, Width
+from .compiled import Compiled, Width, building
 from .layout import available
 from .packs import Pack, Packing
 from .portable import packed, unpacked
-from .ufunc import ufunc
 
 
-class Kernel:
+@fastcall.called
+class Kernel(fastcall.Called):
     """Compiled results of a trace, called with arrays.
 
     Call it with the operands in order, each with leading batch axes that broadcast; `out=` takes an
@@ -29,7 +28,7 @@ class Kernel:
     same bits, over any number of threads. `operands` and `results` say what it takes and gives.
     """
 
-    __slots__ = ("__call__", "__dict__", "__weakref__")
+    __slots__ = ("__dict__", "__weakref__")
 
     def __init__(self, compiled: Compiled, pack: Pack | None = None, last: Sequence[Any] = ()):
         self._compiled, self._pack = compiled, pack
@@ -38,13 +37,17 @@ class Kernel:
         self.dtype: np.dtype[Any] = np.dtype(program.dtype)
         self.operands = program.operands[: len(program.operands) - len(last)]
         self.results = program.results
-        self.__call__: Callable[..., Any] = self._runner.builtin()
+        if self._runner.table is not None:
+            fastcall.call_kernel(self, *self._runner.table, self._runner.call, pack)
         self.__signature__ = Signature(
             [
                 *(Parameter(_word(x.name), Parameter.POSITIONAL_ONLY) for x in self.operands),
                 Parameter("out", Parameter.KEYWORD_ONLY, default=None),
             ]
         )
+
+    def __call__(self, *operands: Any, out: Any = None, **other: Any) -> Any:
+        return self._runner.call(*operands, out=out, **other)
 
     @property
     def operation_count(self) -> int:
@@ -84,19 +87,6 @@ class Kernel:
         """The LLVM text of the code for one sample."""
         return self._compiled.module(1).text()
 
-    @cached_property
-    def ufunc(self) -> Any:
-        """This kernel as a ufunc of NumPy's, for libraries that ask for one.
-
-        It broadcasts as this does, one thread, and costs more a call. Raises BackendError where
-        NumPy cannot have it: for a robot without coordinates, or frames that are given already.
-
-        >>> import kinetree as kt
-        >>> kt.crba.compile(kt.robots.arm()).ufunc.signature
-        '(7)->(7,7)'
-        """
-        return ufunc(self._compiled, self._runner.last)
-
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the kernel to a file that `kt.load_kernel` reads, compiling both widths.
 
@@ -125,22 +115,21 @@ class Kernel:
     def __deepcopy__(self, memo: Any) -> "Kernel":
         return self
 
-    def routed(
-        self, dispatch: dict[Any, Any], key: Any, algorithm: Any, general: Callable[..., Any]
-    ) -> Callable[..., Any]:
-        """The function that an algorithm calls, now that it finds this kernel in `dispatch`.
-
-        `key` is the algorithm, or a tuple of it, the names of the call's statics and their values.
-        """
-        if self._runner.table is None:
-            dispatch[key] = None  # there is no builtin that would look
-            return general
-        found = fastcall.capsule(self._runner.table[0])
-        dispatch[key], dispatch[found] = found, self  # whose table it is
-        return fastcall.router(algorithm, general)
-
     def __repr__(self) -> str:
         return f"<Kernel {self.name}: {self.operation_count} operations, {self.dtype}>"
+
+
+def find_kernels(
+    algorithm: Any, check: Callable[..., Any] | None, fallback: Callable[..., Any]
+) -> None:
+    """Let calls of an algorithm look for their kernel in the model's dispatch table first.
+
+    Its keys are the algorithm, or a tuple of it, the names of the call's statics and their values.
+    `check` looks at all that is given before, `fallback` is called where no kernel is found.
+    """
+    with building:
+        if available() and not hasattr(algorithm, "called_with"):
+            fastcall.call_algorithm(algorithm, check, fallback, Kernel)
 
 
 def load_kernel(path: str | os.PathLike[str]) -> Kernel:
@@ -172,7 +161,7 @@ def _word(name: str) -> str:
 
 
 class _Runner:
-    """Calls of a kernel: as a builtin where the layout of arrays is known, else in Python."""
+    """Calls of a kernel in Python; the table of those in compiled code. It knows no kernel."""
 
     def __init__(self, compiled: Compiled, pack: Pack | None, last: tuple[Any, ...]) -> None:
         program = compiled.program
@@ -193,12 +182,6 @@ class _Runner:
             self.table[0].threads = threads.known_address()
             self.table[0].held = threads.WORTHWHILE // 10 // self.cost
             compiled.tell(self.point)
-
-    def builtin(self) -> Callable[..., Any]:
-        """What a call of the kernel calls. It holds this object, and not the other way round."""
-        return (
-            self.call if self.table is None else fastcall.caller(*self.table, self.call, self.pack)
-        )
 
     def call(self, *operands: Any, out: Any = None, **other: Any) -> Any:
         """The results for operands of any kind."""
@@ -241,7 +224,7 @@ class _Runner:
             threads.spread(part, n, self.cost, lanes)
 
     def point(self, lanes: int, width: Width) -> None:
-        """Tell the builtin where the code of a width is."""
+        """Tell compiled calls where the code of a width is."""
         assert self.table is not None
         table = self.table[0]
         if lanes == 1:

@@ -6,6 +6,7 @@ of it off. What uses it then takes its general road.
 """
 
 import ctypes
+import math
 import os
 import sys
 import sysconfig
@@ -18,8 +19,8 @@ TYPE: Final = 8
 """Where any object keeps its type, in bytes."""
 DATA, NDIM, DIMS, DESCR, FLAGS = 16, 24, 32, 56, 64
 """Where PyArrayObject keeps its fields, in bytes."""
-POINTER: Final = 16
-"""Where a capsule keeps its pointer, in bytes."""
+VALUE: Final = 16
+"""Where a float keeps its value, in bytes."""
 
 
 _T = TypeVar("_T")
@@ -47,7 +48,9 @@ def available() -> bool:
         and np.__version__.startswith("2.")
     )
     arrays = np.zeros((2, 3)), np.zeros(5)[::2]
-    return known and _capsule_as_expected() and all(map(_as_expected, arrays))
+    value = math.pi
+    found = ctypes.c_double.from_address(id(value) + VALUE).value if known else None
+    return known and found == value and all(map(_as_expected, arrays))
 
 
 def numpy_functions(table: str) -> Any:
@@ -60,12 +63,6 @@ def numpy_functions(table: str) -> Any:
 def _capsule(table: str) -> Any:
     core: Any = np
     return getattr(core._core._multiarray_umath, table)
-
-
-def _capsule_as_expected() -> bool:
-    """Whether a capsule's pointer, read by its offset, is the one that Python tells."""
-    found = ctypes.c_int64.from_address(id(_capsule("_ARRAY_API")) + POINTER).value
-    return found == ctypes.cast(numpy_functions("_ARRAY_API"), ctypes.c_void_p).value
 
 
 def _as_expected(array: Any) -> bool:
