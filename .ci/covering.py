@@ -17,8 +17,11 @@ from mutants import Mutant
 
 ROOT = Path(__file__).parent.parent
 RECORDS = ROOT / "build/mutations"
-PACKAGES = ("scalar", "machine", "door", "spatial", "model", "formats", "algorithms")
-OWN = {"algorithms": ("identities", "constraints"), "machine": ("door",)}  # more folders of tests
+PACKAGES = ("scalar", "compiler", "functions", "spatial", "model", "formats", "algorithms")
+OWN = {
+    "algorithms": ("identities", "constraints"),
+    "compiler": ("functions",),
+}  # more folders of tests
 PYTEST = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--hypothesis-seed=0")
 GRACE = 30  # seconds that are no test's
 

@@ -80,7 +80,7 @@ def mutants(file: str, data: bytes) -> Iterator[Mutant]:
         stop = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
         for x in changed:
             yield Mutant(file, lines, start, stop, _source(x))
-        if "machine/" in file and isinstance(node, ast.JoinedStr | ast.Constant):
+        if "compiler/" in file and isinstance(node, ast.JoinedStr | ast.Constant):
             yield from _instructions(file, lines, start, data[start:stop].decode())
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import kinetree as kt
-from kinetree.door.statics import of_one_frame
+from kinetree.functions.statics import of_one_frame
 from kinetree.rotations.formula import Formula
 
 GROUPS: dict[str, tuple[str, ...]] = {

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import kinetree as kt
-from kinetree.machine import interpret
+from kinetree.compiler import interpret
 
 
 @lru_cache(maxsize=64)

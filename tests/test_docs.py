@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import kinetree as kt
-from kinetree.door import Algorithm
+from kinetree.functions import Algorithm
 
 ROOT = Path(__file__).parent.parent
 SOURCE_KEY = re.compile(r"\[(\w+), Eq\. ([^\]]+)\]")

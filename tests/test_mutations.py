@@ -10,7 +10,7 @@ COMMAND = runpy.run_path(str(ROOT / ".ci/mutations"))
 mutants, Mutant = COMMAND["mutants"], COMMAND["Mutant"]
 
 
-def changed(text, file="src/kinetree/machine/x.py"):
+def changed(text, file="src/kinetree/compiler/x.py"):
     data = text.encode()
     return [m.text(data).decode() for m in mutants(file, data) if m.compiles(data)]
 
@@ -41,7 +41,7 @@ def test_changes_of_python(text, expected):
 
 def test_changes_of_ir():
     lines = ["; add i64 0", "  br i1 %c, label %x, label %y", "  store i64 0, ptr %p"]
-    found = changed("\n".join(lines), "src/kinetree/machine/x.ll")
+    found = changed("\n".join(lines), "src/kinetree/compiler/x.ll")
     assert [x.splitlines()[1:] for x in found] == [
         ["  br i1 %c, label %y, label %x", lines[2]],
         [lines[1], "  store i64 1, ptr %p"],

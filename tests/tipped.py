@@ -13,7 +13,7 @@ from scipy.spatial.transform import Rotation
 from trees import TREES, configurations, vectors
 
 import kinetree as kt
-from kinetree.machine import interpret
+from kinetree.compiler import interpret
 
 REFERENCES = ("local", "local_world_aligned", "world")
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 import numpy as np
 
 import kinetree as kt
-from kinetree.machine import Compiled, Kernel, Spec, llvm, threads
+from kinetree.compiler import Compiled, Kernel, Spec, llvm, threads
 
 malloc = ctypes.CDLL(None).malloc
 malloc.restype, malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]

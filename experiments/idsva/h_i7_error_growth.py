@@ -13,7 +13,7 @@ import experiment
 import numpy as np
 
 import kinetree as kt
-from kinetree.machine import interpret
+from kinetree.compiler import interpret
 
 REFERENCE = {
     5: {"FDSVA": "7e-15", "FDCR": "7e-15", "ABACR": "2e-15"},

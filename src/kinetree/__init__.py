@@ -70,13 +70,13 @@ from .algorithms import (
     tangent_map,
     tangent_map_inverse,
 )
+from .compiler import Kernel, get_num_threads, load_kernel, no_compile, set_num_threads
 from .coordinates import change_of_coordinates
 from .discretize import discretize
-from .door import Algorithm, algorithm, grad, hessian, jacobian, jvp, vjp
 from .errors import BackendError, CompileError, KinetreeError, ModelError, ShapeError, TraceError
 from .formats import check, check_urdf, load, load_mjcf, load_sdf, load_urdf, with_srdf
+from .functions import Algorithm, algorithm, grad, hessian, jacobian, jvp, vjp
 from .inverse_kinematics import inverse_kinematics
-from .machine import Kernel, get_num_threads, load_kernel, no_compile, set_num_threads
 from .model import (
     Anchor,
     Composite,

@@ -9,8 +9,8 @@ import numpy as np
 
 from .algorithms.configuration import normalize
 from .algorithms.inverse_kinematics import InverseKinematicsState, inverse_kinematics_step
+from .compiler import Kernel
 from .errors import ModelError, ShapeError
-from .machine import Kernel
 from .model import SE3, Model, Revolute
 from .model.configuration import coordinates_last, expect_model, numbers, random_configuration
 

@@ -19,7 +19,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 ON_RAIL, IN_RING, ON_ELLIPSOID = (
     runpy.run_path(str(EXAMPLES / name))
     for name in (
-        "door/02_rolling_joint.py",
+        "algorithms/02_rolling_joint.py",
         "joints/01_rolling_contact.py",
         "joints/02_ellipsoid_surface.py",
     )

@@ -30,8 +30,8 @@ from robots.sweep_derivatives import derivative_errors
 from robots.sweep_frames import motion_errors
 
 import kinetree as kt
+from kinetree.compiler import interpret
 from kinetree.formats.find import installed_robots
-from kinetree.machine import interpret
 
 EMPTY = "ur_description/ur3"
 ROBOTS = [name for name in installed_robots() if name != EMPTY]

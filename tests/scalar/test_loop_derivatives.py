@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine.ir import Module
-from kinetree.machine.program import lower
-from kinetree.machine.writer import Number
+from kinetree.compiler.ir import Module
+from kinetree.compiler.program import lower
+from kinetree.compiler.writer import Number
 from kinetree.scalar import loop_derivatives
 
 ARM = kt.robots.arm()

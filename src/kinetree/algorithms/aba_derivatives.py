@@ -2,7 +2,7 @@
 
 from typing import Any, Final, Literal, NamedTuple
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import is_zero
@@ -36,7 +36,8 @@ def aba_derivatives(
     its factor has the zeros of the tree. Products run in loops on vectors: "auto" is "aza" where
     that has less than a quarter of their operations, for chains of about 100 joints and more.
     `f_ext` is held constant in the frames of the joints; a force constant in the world is
-    differentiated in a page that calls `external_forces` (examples/door/11_force_in_the_world.py).
+    differentiated in an algorithm that calls `external_forces`
+    (examples/algorithms/11_force_in_the_world.py).
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
     Source: [I, Eq. I23], FDSVA with DMM or AZA [I, Eq. I24].
 

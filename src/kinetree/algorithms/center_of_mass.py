@@ -1,6 +1,6 @@
 """The centre of mass, its motion and its Jacobian. Body frames, summed up to the world."""
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar, div

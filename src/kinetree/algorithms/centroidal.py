@@ -1,6 +1,6 @@
 """Momentum about the centre of mass, in the world's axes, [linear; angular]. Body frames within."""
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import eye, zeros

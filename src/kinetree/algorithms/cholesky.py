@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar, div

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.expr import Scalar

@@ -7,7 +7,7 @@ of the body of that joint needs no transformation between them, nor digits for w
 from dataclasses import dataclass
 from typing import Any
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros

@@ -1,6 +1,6 @@
 """The mass matrix by the composite-rigid-body algorithm. Body frames."""
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros

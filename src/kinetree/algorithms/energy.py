@@ -1,6 +1,6 @@
 """Kinetic and potential energy. Body frames."""
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar

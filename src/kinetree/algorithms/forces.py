@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..door import PageFrame, algorithm
+from ..functions import PageFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros

@@ -6,7 +6,7 @@ p being its parent, as all velocities after it do; the view adds what it lacks o
 
 from typing import Any, NamedTuple
 
-from ..door import PageFrame, algorithm
+from ..functions import PageFrame, algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.math import cross, zeros

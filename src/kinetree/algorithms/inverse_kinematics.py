@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial, reduce
 from typing import Final, NamedTuple
 
-from ..door import PageFrame, algorithm
+from ..functions import PageFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar

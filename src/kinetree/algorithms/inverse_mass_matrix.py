@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import concatenate, eye, solve, zeros

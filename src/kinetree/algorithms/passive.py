@@ -1,6 +1,6 @@
 """The forces that joints make by themselves."""
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array, structural
 from .configuration import difference

@@ -7,7 +7,7 @@ T_vk S_k. As the frame's body moves, the view moves with it, with a part of its 
 
 from typing import Literal
 
-from ..door import PageFrame
+from ..functions import PageFrame
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import eye, zeros

@@ -6,8 +6,8 @@ joint's origin; those of all joints, one after the other, are `model.inertias[1:
 
 from typing import Literal, get_args
 
-from ..door import PageFrame, algorithm
 from ..errors import ModelError, unknown
+from ..functions import PageFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array, structural
 from ..scalar.math import array, concatenate, cross, dot, eye, stack, where, zeros

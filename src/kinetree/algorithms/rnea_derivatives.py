@@ -7,7 +7,7 @@ velocity's part of a force is derived to.
 
 from typing import Any, NamedTuple
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import stack, zeros

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..door import algorithm
+from ..functions import algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.expr import Scalar, is_zero

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ..door.adapters import is_plain
 from ..errors import ModelError
+from ..functions.adapters import is_plain
 from ..scalar.array import Array
 from ..scalar.expr import Scalar, apply
 from ..scalar.math import where

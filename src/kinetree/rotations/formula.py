@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 import numpy as np
 
-from ..door import algorithm
+from ..functions import algorithm
 
 
 class Formula:

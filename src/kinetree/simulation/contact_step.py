@@ -12,8 +12,8 @@ from ..algorithms.constraints.rows import rows
 from ..algorithms.constraints.settings import checked_restitution
 from ..algorithms.friction.laws import Laws
 from ..algorithms.friction.solve import Method, implicit, iterated
-from ..door import algorithm
 from ..errors import ModelError
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from ..algorithms.friction.solve import Method
-from ..door import Algorithm
-from ..door.signature import parse
 from ..errors import ShapeError
+from ..functions import Algorithm
+from ..functions.signature import parse
 from ..model import Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar

@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from ..algorithms.friction.solve import Method
-from ..door.signature import NUMBERS
 from ..errors import ShapeError, unknown
+from ..functions.signature import NUMBERS
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Expr

@@ -4,8 +4,8 @@ from typing import Any, Final, Literal
 
 from ..algorithms import aba, difference, passive_forces
 from ..algorithms.friction.solve import Method
-from ..door import algorithm
 from ..errors import ShapeError
+from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar

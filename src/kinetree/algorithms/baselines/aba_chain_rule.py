@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ...door import algorithm
 from ...errors import ModelError
+from ...functions import algorithm
 from ...model import Model, TreeJoint
 from ...scalar.array import Array
 from ...scalar.expr import is_zero

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from ...door import algorithm
 from ...errors import ModelError
+from ...functions import algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import dot, scan, sqrt, zeros

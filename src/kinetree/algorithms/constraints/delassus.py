@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...door import algorithm
+from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.expr import Scalar, div

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...door import PageFrame
+from ...functions import PageFrame
 from ...model import Anchor, Closure, Model
 from ...scalar.array import Array, as_array
 from ...scalar.expr import is_zero

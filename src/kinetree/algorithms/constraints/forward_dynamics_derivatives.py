@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from ...door import algorithm
+from ...functions import algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros

@@ -1,6 +1,6 @@
 """Inverse dynamics of a robot on a moving base (EIDAmb). Body frames."""
 
-from ...door import algorithm
+from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import concatenate

@@ -7,7 +7,7 @@ the body twist V and its rate A then do [G, Eq. G3].
 
 from typing import NamedTuple
 
-from ...door import algorithm
+from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import concatenate, eye, zeros

@@ -1,6 +1,6 @@
 """The inverse of the mass matrix of a robot on a moving base (IMMAmb)."""
 
-from ...door import algorithm
+from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ..inverse_mass_matrix import inverse_mass_matrix as of_joints

@@ -1,6 +1,6 @@
 """The dynamics on a moving base linearised about a motion."""
 
-from ...door import algorithm
+from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...spatial import Motion

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from ...door import algorithm
 from ...errors import ModelError
+from ...functions import algorithm
 from ...model import FreeFlyer, Model, TreeJoint
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine import Compiled, Kernel, Program, Spec, blocks, interpret
-from kinetree.machine import routine as routine_module
-from kinetree.machine.target import host_lanes
+from kinetree.compiler import Compiled, Kernel, Program, Spec, blocks, interpret
+from kinetree.compiler import routine as routine_module
+from kinetree.compiler.target import host_lanes
 from kinetree.scalar.array import Array
 from kinetree.scalar.expr import Expr
 from kinetree.scalar.graph import Graph

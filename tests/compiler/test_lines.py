@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine import interpret
-from kinetree.machine.ir import Module
-from kinetree.machine.program import lower
-from kinetree.machine.writer import Number
+from kinetree.compiler import interpret
+from kinetree.compiler.ir import Module
+from kinetree.compiler.program import lower
+from kinetree.compiler.writer import Number
 from kinetree.scalar import products
 from kinetree.scalar.math import concatenate, zeros
 

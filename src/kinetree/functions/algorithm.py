@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from ..compiler import Called, Kernel, building, called, find_kernels, refuse_pause, settled
+from ..compiler.batch import MASKS
 from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
-from ..machine import Called, Kernel, building, called, find_kernels, refuse_pause, settled
-from ..machine.batch import MASKS
 from ..scalar.array import Array, zeros
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine.target import host_lanes
+from kinetree.compiler.target import host_lanes
 
 ARM = kt.robots.arm()
 MANY = 3 * host_lanes(8)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..machine.batch import batch_shape, check_shape
+from ..compiler.batch import batch_shape, check_shape
 from ..scalar.array import structural
 from . import adapters
 from .binding import Call, Layout, ModelLike, layout

@@ -4,9 +4,9 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from kinetree.machine import Compiled, Kernel, Program, Spec
-from kinetree.machine.functions import FUNCTIONS, LARGEST_ANGLE
-from kinetree.machine.program import function_trace
+from kinetree.compiler import Compiled, Kernel, Program, Spec
+from kinetree.compiler.functions import FUNCTIONS, LARGEST_ANGLE
+from kinetree.compiler.program import function_trace
 from kinetree.scalar.expr import Expr, apply
 from kinetree.scalar.graph import Graph
 from kinetree.scalar.replay import Operand, Trace

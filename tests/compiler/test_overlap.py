@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine import routine
-from kinetree.machine.program import overlapped
+from kinetree.compiler import routine
+from kinetree.compiler.program import overlapped
 from kinetree.scalar.graph import Graph
 
 

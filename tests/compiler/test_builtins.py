@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine import fastcall, layout
-from kinetree.machine.target import host_lanes
+from kinetree.compiler import fastcall, layout
+from kinetree.compiler.target import host_lanes
 
 pytestmark = pytest.mark.skipif(not layout.available(), reason="KINETREE_SHIMS=off")
 

@@ -13,8 +13,8 @@ import pytest
 from concurrency import HANGING
 
 import kinetree as kt
-from kinetree.door.identity import described
-from kinetree.machine import cache, target
+from kinetree.compiler import cache, target
+from kinetree.functions.identity import described
 
 Q = np.random.default_rng(0).normal(size=(20, 7))
 

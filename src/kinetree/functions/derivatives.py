@@ -10,8 +10,8 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, Final
 
+from ..compiler import named_results
 from ..errors import ShapeError, TraceError, unknown
-from ..machine import named_results
 from ..scalar import differentiate
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr, Scalar, graph_of, is_zero

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from keyword import iskeyword
 from typing import Any, cast
 
+from ..compiler import Spec, named_results
 from ..errors import TraceError
-from ..machine import Spec, named_results
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr
 from ..scalar.spans import written

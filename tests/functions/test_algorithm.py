@@ -9,8 +9,8 @@ import pytest
 import sympy
 
 import kinetree as kt
-from kinetree.door.signature import parse, shape
-from kinetree.machine import interpret
+from kinetree.compiler import interpret
+from kinetree.functions.signature import parse, shape
 
 
 @pytest.fixture(scope="module")
@@ -352,7 +352,7 @@ def test_a_page_without_operands(arm):
 
 
 def test_the_models_numbers_are_the_same_in_the_door_and_in_the_model():
-    from kinetree.door import signature
+    from kinetree.functions import signature
     from kinetree.model import model
 
     assert {name: f"({','.join(d)})" for name, d in signature.NUMBERS.items()} == model.NUMBERS

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from kinetree.machine import image, layout, llvm
+from kinetree.compiler import image, layout, llvm
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or platform.machine() != "x86_64" or not layout.shims(),

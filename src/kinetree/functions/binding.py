@@ -8,8 +8,8 @@ from typing import Any, Protocol, cast
 
 import numpy as np
 
+from ..compiler import Spec
 from ..errors import ModelError, ShapeError, TraceError, unknown
-from ..machine import Spec
 from ..scalar.array import Array, broadcast_to
 from . import adapters
 from .signature import NUMBERS, Dims, bind_free, free_names, robot_sizes, shape

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.machine import layout
+from kinetree.compiler import layout
 
 ARM = kt.robots.arm()
 Q = np.random.default_rng(0).normal(size=(5, 7))

@@ -121,7 +121,7 @@ class _InPython:
 
 
 Called: Any = (
-    _type("kinetree.machine.fastcall.Called", object, _FUNCTION + 16, 0)
+    _type("kinetree.compiler.fastcall.Called", object, _FUNCTION + 16, 0)
     if available()
     else _InPython
 )
@@ -232,5 +232,5 @@ def _word(name: str) -> int:
 @lru_cache
 def _code() -> Code:
     """The bodies of both calls."""
-    text = (pkgutil.get_data("kinetree.machine", "calls.ll") or b"").decode()
+    text = (pkgutil.get_data("kinetree.compiler", "calls.ll") or b"").decode()
     return immortal(Code.compiled(text, "call_kernel", "call_algorithm"))

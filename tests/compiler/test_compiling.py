@@ -18,8 +18,8 @@ from concurrency import HANGING, ctrl_c
 from llvmlite.binding import ModuleRef
 
 import kinetree as kt
-from kinetree.machine import cache, compiled, interpret, llvm, target
-from kinetree.machine.target import host_lanes
+from kinetree.compiler import cache, compiled, interpret, llvm, target
+from kinetree.compiler.target import host_lanes
 
 LANES = host_lanes(8)
 Q = np.random.default_rng(0).normal(size=(20, 7))
@@ -379,7 +379,7 @@ def flush_to_zero():
     """Set the processor to flush subnormal numbers; gives what sets it back."""
     import ctypes
 
-    from kinetree.machine.code import Code
+    from kinetree.compiler.code import Code
 
     code = Code.compiled(MXCSR, "load")
     load = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.addresses["load"])

@@ -5,7 +5,7 @@ import pytest
 from concurrency import lets_other_threads_run
 
 import kinetree as kt
-from kinetree.machine import interpret
+from kinetree.compiler import interpret
 
 ARM = kt.robots.arm()
 LENGTHS = (1, 2, 5, 17)
@@ -180,7 +180,7 @@ def test_a_loop_is_saved_with_its_kernel(tmp_path, monkeypatch):
     x, u = np.random.default_rng(7).standard_normal((5, 3)), np.ones((5, 4, 2))
     kernel = nested.compile(ARM, sizes={"T": 4})
     kernel.save(tmp_path / "nested.kernel")
-    from kinetree.machine import cache
+    from kinetree.compiler import cache
 
     loaded = kt.load_kernel(tmp_path / "nested.kernel")
     monkeypatch.setattr(cache, "code_key", lambda *words: "another machine")

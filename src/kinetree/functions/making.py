@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Any, Final
 
+from ..compiler import Compiled, Kernel, Program, Spec, cache, packed_trace, trace_digest
 from ..errors import CompileError
-from ..machine import Compiled, Kernel, Program, Spec, cache, packed_trace, trace_digest
 from ..scalar.replay import Trace
 from .binding import Call, Layout, ModelLike
 from .identity import described

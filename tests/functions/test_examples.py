@@ -1,4 +1,4 @@
-"""The eleven programs of examples/door: run as a user runs them, and what they found looked at."""
+"""The eleven programs of examples/algorithms, run as a user runs them, and what they found."""
 
 import runpy
 from pathlib import Path
@@ -10,7 +10,7 @@ import sympy as sp
 
 import kinetree as kt
 
-FOLDER = Path(__file__).parents[2] / "examples" / "door"
+FOLDER = Path(__file__).parents[2] / "examples" / "algorithms"
 
 
 def _printed(name: str, capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, Any], str]:

@@ -9,9 +9,9 @@ import pytest
 from test_kernel import VOCABULARY, traced
 
 import kinetree as kt
-from kinetree.machine.ir import Module
-from kinetree.machine.program import lower
-from kinetree.machine.writer import Number
+from kinetree.compiler.ir import Module
+from kinetree.compiler.program import lower
+from kinetree.compiler.writer import Number
 from kinetree.scalar.array import Array
 
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.door.identity import described
-from kinetree.machine import cache
+from kinetree.compiler import cache
+from kinetree.functions.identity import described
 from kinetree.model import shapes
 
 NAMES: list[Any] = [

@@ -14,7 +14,7 @@ import pytest
 from concurrency import HANGING, ctrl_c, lets_other_threads_run
 
 import kinetree as kt
-from kinetree.machine import threads
+from kinetree.compiler import threads
 
 N = 30_000
 
@@ -256,7 +256,7 @@ def work(_=None):
 @pytest.mark.parametrize("moment", ["tracing", "compiling"])
 def test_a_fork_with_a_live_pool_and_a_compilation_under_way(moment):
     code = f"""{WORK}
-from kinetree.machine import llvm
+from kinetree.compiler import llvm
 kt.set_num_threads(3)
 expected = work()[0]
 tracing, compiling = threading.Event(), threading.Event()
