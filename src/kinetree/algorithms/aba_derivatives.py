@@ -38,7 +38,7 @@ def aba_derivatives(
     `f_ext` is held constant in the frames of the joints; a force constant in the world is
     differentiated in a page that calls `external_forces` (examples/door/11_force_in_the_world.py).
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
-    Source: [I, Eq. I23], FDSVA with DMM or AZA [I, Eq. I24].
+    Source: FDSVA of [Singh2022, Table II]: [Singh2022, Eq. 5] with DMM or AZA [Singh2022, Eq. 34].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -32,7 +32,7 @@ def aba_second_derivatives(
     M ddq + h = tau differentiated twice, each number of equal ones solved for once.
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6), held constant in the frames
     of the joints; results (..., nv, nv, nv).
-    Source: [I, Eq. I23] differentiated once more.
+    Derived here: [Singh2022, Eq. 5] differentiated once more.
     Cost: that of `rnea_second_derivatives`, and products with the inverse of the factor of M for
     each pair of velocities.
 

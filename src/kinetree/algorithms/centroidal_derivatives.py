@@ -29,7 +29,7 @@ def centroidal_dynamics_derivatives(
     (dh_dq, dhdot_dq, dhdot_dv, dhdot_da), h the momentum and hdot its rate.
     dhdot_da is the centroidal momentum matrix, which is dh_dv, too.
     Shapes: q (..., nq), v and a (..., nv); results (..., 6, nv).
-    Source: [I, Eq. I10] summed over subtrees.
+    Derived here: the forces of [Singh2022, Alg. 1], summed over subtrees without their joints.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

@@ -17,7 +17,7 @@ def mass_matrix_cholesky(model: Model, q: Array) -> Array:
     Taken from the last row up there is no fill-in: L is zero where neither joint carries the other.
     nan where M is not positive definite. `mass_matrix_cholesky_solve` uses it.
     Shapes: q (..., nq); result (..., nv, nv). Armature is in M.
-    Source: [G, Eq. G9] for M = L^T L; [P, Eq. P11] for M.
+    Source: [Featherstone2008, Sec. 6.5].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -24,7 +24,7 @@ def christoffel_symbols(model: Model, q: Array) -> Array:
     symmetry by the torsion G_ijk - G_ikj = -sum_l M_il c^l_jk, S_j x S_k = sum_l S_l c^l_jk
     (M without armature).
     Shapes: q (..., nq); result (..., nv, nv, nv).
-    Source: [C, Eq. C24], Algorithm 2, with [C, Eq. C25]; [C, Eq. C26] for such joints.
+    Source: [Echeandia2021, Alg. 2]. Derived here: D = -B^T there, which saves F3; G of such joints.
     Cost: 22 operations for each three joints that carry one another.
 
     >>> import kinetree as kt
@@ -69,7 +69,7 @@ def _turned(path: list[TreeJoint], S: dict[int, Columns[Motion]], Y: Inertia) ->
 def _placed(
     joints: tuple[TreeJoint, ...], at: tuple[int, int, int], first: Scalar, second: Scalar
 ) -> Iterator[Entry]:
-    """S_a^T B_c S_b and S_a^T B_c^T S_b where they stand [C, Eq. C23, C26]."""
+    """S_a^T B_c S_b and S_a^T B_c^T S_b where they stand [Echeandia2021, Eqs. 37-40]."""
     (i, j, k), (a, b, c) = joints, at
     yield (a, c, b), first
     if j is not k:
@@ -88,7 +88,7 @@ def _bent(
     dS: dict[int, list[Columns[Motion]]],
     Y: Inertia,
 ) -> Iterator[Entry]:
-    """What subspaces give that depend on their own q [I, Eq. I19]."""
+    """What subspaces give that depend on their own q."""
     k = path[-1]
     for j in path:
         for c, columns in enumerate(dS[j.index], j.v_slice.start):

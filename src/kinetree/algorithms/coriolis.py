@@ -20,7 +20,10 @@ from .motion import body_velocities
 
 @dataclass(frozen=True)
 class Bodies:
-    """All bodies and joints as the first pass of Algorithm 1 leaves them, by joint [C, Eq. C12]."""
+    """All bodies and joints as the first pass of Algorithm 1 leaves them, by joint.
+
+    Source: [Echeandia2021, Alg. 1].
+    """
 
     V: dict[int, Motion]
     S: dict[int, Columns[Motion]]
@@ -52,7 +55,7 @@ def coriolis_matrix(
     (revolute, prismatic, helical, ZYX, universal joints and one's own), and the one of
     `christoffel_symbols` in any case; "newton_euler" another matrix with these two properties.
     Shapes: q (..., nq), v (..., nv); result (..., nv, nv).
-    Source: [C, Eq. C12], Algorithm 1; factorisations (10) and (9) of [C, Eq. C9].
+    Source: [Echeandia2021, Alg. 1], with B of [Echeandia2021, Eq. 10] or [Echeandia2021, Eq. 9].
     Cost: about 250 operations a joint and 33 for each pair of a joint and one that carries it.
 
     >>> import kinetree as kt
@@ -82,7 +85,7 @@ def mass_matrix_time_derivative(model: Model, q: Array, v: Array) -> Array:
     """dM/dt while q moves with v, full and symmetric.
 
     Shapes: q (..., nq), v (..., nv); result (..., nv, nv).
-    Source: [C, Eq. C12], Algorithm 1.
+    Source: [Echeandia2021, Alg. 1].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -119,7 +122,8 @@ def coriolis_times(
     For passivity-based control, M dw/dt + C w + g, and for momentum observers, d(M v)/dt =
     tau + C^T v - g.
     Shapes: q (..., nq), v and w (..., nv); result (..., nv).
-    Source: [C, Eq. C27], and C as of `coriolis_matrix`. Cost: linear in the number of joints.
+    Source: [Echeandia2021, Remark 2], and C as of `coriolis_matrix`; derived here: C^T w. Cost:
+    linear in the number of joints.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -147,7 +151,7 @@ def coriolis_times(
 
 
 def _factor_times(Y: Inertia, V: Motion, W: Motion, factorization: Factorization) -> Any:
-    """B(V, Y) W and B(V, Y)^T W [C, Eq. C9]."""
+    """B(V, Y) W and B(V, Y)^T W [Echeandia2021, Eqs. 9, 10]."""
     turning, back = V.cross(Y @ W), Y @ V.cross(W)
     if factorization == "newton_euler":
         return turning, -back

@@ -1,7 +1,7 @@
 """The first pass of IDSVA: what every joint moves, and how.
 
 In the frame of body j, which moves with it, V changes with q_j by Psi_dot_j and A by Psi_ddot_j for
-all that joint j carries [I, Eq. I10]; forces turn with it, and B = dY/dt + fbar(h) is what the
+all that joint j carries; forces turn with it, and B = dY/dt + fbar(h) is what the
 velocity's part of a force is derived to.
 """
 
@@ -18,7 +18,7 @@ from .kinematics import root_placements
 
 @dataclass(frozen=True)
 class Pass:
-    """What the first pass leaves of each joint [I, Eq. I15, I19]."""
+    """What the first pass leaves of each joint, the first loop of [Singh2022, Alg. 1]."""
 
     S: dict[int, Columns[Motion]]
     Psi_dot: dict[int, Columns[Motion]]

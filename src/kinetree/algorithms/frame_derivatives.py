@@ -39,7 +39,7 @@ def frame_velocity_derivatives(
     True derivatives of what `reference` shows, in all three; Pinocchio's in LOCAL_WORLD_ALIGNED
     are something else. dv_dv is the Jacobian.
     Shapes: q (..., nq), v (..., nv); results (..., 6, nv), or (..., k, 6, nv) for k frames.
-    Source: [I, Eq. I8] for one body at a time.
+    Source: [Singh2022, Eq. 31] for one body at a time.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -69,7 +69,7 @@ def frame_acceleration_derivatives(
 
     True derivatives of what `reference` and `classical` show. da_da is the Jacobian.
     Shapes: q (..., nq), v and a (..., nv); results (..., 6, nv), or (..., k, 6, nv) for k frames.
-    Source: [I, Eq. I8, I19] for one body at a time.
+    Source: [Singh2022, Eq. 31] for one body at a time; derived here: subspaces that depend on q.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -108,7 +108,7 @@ def frame_acceleration_derivatives(
 
 
 def own_derivatives(j: TreeJoint, q: Array, v: Array, a: Array) -> list[Columns[Motion]]:
-    """Of a joint in its own frame: d(S v)/dq, d(S a + c)/dq and dc/dv [I, Eq. I19]."""
+    """Of a joint in its own frame: d(S v)/dq, d(S a + c)/dq and dc/dv."""
     dS, dc = j.subspace_derivatives(q), j.bias_derivative(q, v)
     E = motions([dS_k @ v[j.v_slice] for dS_k in dS])
     F = motions([dS_k @ a[j.v_slice] for dS_k in dS]) + dc

@@ -23,7 +23,7 @@ def inverse_mass_matrix(model: Model, q: Array) -> Array:
 
     Where M is singular the sample is nan or inf, as of `aba`. Robots with mimics factor M.
     Shapes: q (..., nq); result (..., nv, nv). Armature is in M.
-    Source: [G, Eq. G9], for trees of any joints.
+    Source: [Bos2022, Table 9], for trees of any joints.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -78,7 +78,7 @@ class Articulated:
         return at
 
     def solved(self, model: Model, torques: Array) -> Array:
-        """M^-1 times the columns of a matrix: ABA with zero inputs (AZA) [I, Eq. I24]."""
+        """M^-1 times the columns of a matrix: ABA with zero inputs (AZA) [Singh2022, Eq. 34]."""
         count = torques.shape[1]
         P = {i: Columns(Force, [Force.zero()] * count) for i in range(model.njoints)}
         u: dict[int, Array] = {}

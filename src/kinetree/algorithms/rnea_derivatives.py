@@ -1,7 +1,7 @@
 """Derivatives of inverse dynamics, by spatial vector algebra (IDSVA). Body frames.
 
 In the frame of body j, which moves with it, V changes with q_j by Psi_dot_j and A by Psi_ddot_j for
-all that joint j carries [I, Eq. I10]; forces turn with it, and B = dY/dt + fbar(h) is what the
+all that joint j carries; forces turn with it, and B = dY/dt + fbar(h) is what the
 velocity's part of a force is derived to.
 """
 
@@ -32,8 +32,8 @@ def rnea_derivatives(
 
     `f_ext` is held constant in the frames of the joints. Joints of any type, anywhere.
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
-    Source: [I, Eq. I12, I13, I14], Algorithm 1 of [I, Eq. I15] with [I, Eq. I19, I20], in body
-    frames as [I, Eq. I17]: where axes are aligned these take up to 14 % fewer operations and less
+    Source: [Singh2022, Alg. 1]; derived here: subspaces that depend on q, and f_ext. In body
+    frames: where axes are aligned these take up to 14 % fewer operations and less
     time than one frame for all (`kt.baselines.ancestor_loop`), and lose no digits to distance.
     Cost: about 300 operations a joint and 120 for each pair of a joint and one that carries it.
 
@@ -81,7 +81,8 @@ def by_ancestors(
 def generalized_gravity_derivatives(model: Model, q: Array) -> Array:
     """The derivative of generalized_gravity with respect to q.
 
-    Shapes: q (..., nq); result (..., nv, nv). Source: [I, Eq. I11] (29), by [I, Eq. I15] at rest.
+    Shapes: q (..., nq); result (..., nv, nv).
+    Source: [Singh2022, Eq. 29], by [Singh2022, Alg. 1] at rest.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -97,7 +98,7 @@ def static_torque_derivatives(model: Model, q: Array, f_ext: Array) -> Array:
     """The derivative of static_torque with respect to q, f_ext being held in the joints' frames.
 
     Shapes: q (..., nq), f_ext (..., njoints, 6); result (..., nv, nv).
-    Source: [I, Eq. I20], by [I, Eq. I15] at rest.
+    Derived here: [Singh2022, Alg. 1] at rest, its forces less f_ext.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -39,7 +39,8 @@ def rnea_second_derivatives(
     the numbers are zero or equal to others: `compile(model, packed=True)` gives each only once.
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6), held constant in the frames of
     the joints; results (..., nv, nv, nv).
-    Source: [I, Eq. I9, I10, I12, I13, I19] differentiated once more: docs/second-derivatives.md.
+    Derived here: [Singh2022, Eqs. 30, 32] differentiated once more, see docs/second-derivatives.md;
+    published for joints of several degrees in [Singh2024].
     Cost: about 90 operations for each three velocities that carry one another.
 
     >>> import kinetree as kt
@@ -152,7 +153,7 @@ def _below(column: Column, bends: dict[int, Bends], found: Tensors) -> None:
 
 
 def _bent(model: Model, at: Pass, bends: dict[int, Bends], found: Tensors) -> None:
-    """What rows give whose columns depend on the joint's own q [I, Eq. I19]."""
+    """What rows give whose columns depend on the joint's own q."""
     for j in model.joints:
         i, start = j.index, j.v_slice.start
         for b, dS in enumerate(bends[i].dS):

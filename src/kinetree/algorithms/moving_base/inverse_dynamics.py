@@ -37,7 +37,7 @@ def inverse_dynamics(
     Shapes: H (..., 4, 4), s (..., nq - 7), twist and base_acceleration (..., 6), ds and dds
     (..., nv - 6); result (..., nv), the base first, in N and N m. Raises ModelError where the first
     joint is no FreeFlyer, or does not carry all others.
-    Source: [G, Eq. G2, G4]; departs from it in joints of any type, and in the armature.
+    Source: [Bos2022, Table 4]; departs from it in joints of any type, and in the armature.
     Cost: about 1.4 times that of `kt.rnea`, as it adds up the inertias of subtrees.
 
     >>> import kinetree as kt

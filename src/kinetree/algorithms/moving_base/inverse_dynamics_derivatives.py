@@ -1,8 +1,8 @@
 """The geometric derivatives of inverse dynamics on a moving base, in three representations.
 
 Those of the body representation are the columns of IDSVA with the base's joint at the pose
-[G, Eq. G11]. The others hold other numbers while the pose changes along H exp(e), and so add what
-the body twist V and its rate A then do [G, Eq. G3].
+The others hold other numbers while the pose changes along H exp(e), and so add what
+the body twist V and its rate A then do.
 """
 
 from typing import NamedTuple
@@ -53,8 +53,8 @@ def inverse_dynamics_derivatives(
     the mass matrix, `kt.crba`, for the rate of the body twist.
     Shapes: operands as for `inverse_dynamics`; results (..., nv, 6), (..., nv, nv - 6),
     (..., nv, 6) and (..., nv, nv - 6). Raises ModelError as `inverse_dynamics` does.
-    Source: [G, Eq. G3, G5, G6, G7, G8]; departs from it in how: the sums over bodies are those of
-    [I, Eq. I15], for joints of any type.
+    Source: [Bos2022, Tables 5-8]; departs from it in how: the sums over bodies are those of
+    [Singh2022, Alg. 1], for joints of any type.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

@@ -37,7 +37,8 @@ def linearize(
     the representation. Along a trajectory operands have an axis for time, as for any batch.
     Shapes: H (..., 4, 4), s (..., nq - 7), twist (..., 6), ds (..., nv - 6), tau (..., nv);
     results (..., 2 nv, 2 nv) and (..., 2 nv, nv). Raises ModelError as `inverse_dynamics` does.
-    Source: [G, Eq. G3, G10].
+    Derived here: [Singh2022, Eq. 5], and the rates of e and z from the perturbations of
+    [Bos2022, Tables 5, 7].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()
