@@ -1,4 +1,4 @@
-"""Rotations against SciPy, mpmath and their own identities [K, Eq. K6, K10, K12, K19; P10]."""
+"""Rotations against SciPy, mpmath and the identities of [KindrSheet, Rotation Quaternion]."""
 
 from typing import Any
 
