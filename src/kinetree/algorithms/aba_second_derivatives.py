@@ -1,4 +1,10 @@
-"""Second derivatives of forward dynamics, from those of inverse dynamics."""
+"""Second derivatives of forward dynamics, from those of inverse dynamics.
+
+docs/second-derivatives.md      here                    shape
+ddq_dq, ddq_dv, M^-1            ways, by columns        nv x 3 nv
+dM/dq_j times these             by_q, by_v, by_tau      nv x nv x nv
+M ddq_qq, M ddq_vv, ...         -forces                 nv x nv x nv
+"""
 
 from typing import Any, NamedTuple
 

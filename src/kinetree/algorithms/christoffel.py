@@ -1,4 +1,12 @@
-"""The Christoffel symbols of the mass matrix. In the frames of the root bodies."""
+"""The Christoffel symbols of the mass matrix. In the frames of the root bodies.
+
+[Echeandia2021]             here                shape       frame
+Phi_i                       S[i]                6 x n_i     root body
+I_k^C                       Y[k]                6 x 6       root body, summed over the subtree
+B(Phi_k, I_k^C)             B, of a column s    6 x 6       root body
+F_1, F_2                    F1, F2              6           root body; F_3 is -F_2, derived here
+Gamma_ijk                   G[i, j, k]          nv x nv x nv
+"""
 
 from collections.abc import Iterator
 from itertools import product
@@ -57,7 +65,7 @@ def _turned(path: list[TreeJoint], S: dict[int, Columns[Motion]], Y: Inertia) ->
     """What the motion of subspaces with their bodies gives, k being the last joint of the path."""
     k = path[-1]
     for c, s in _columns(k, S):
-        B = Christoffel(Y.rate(s), Y @ s)
+        B = Christoffel(Y.rate(s), Y @ s)  # Eq. 10
         for m, j in enumerate(path):
             for b, s_b in _columns(j, S):
                 (F1,), (F2,) = (F.columns for F in B.times(motions([s_b])))
@@ -71,12 +79,12 @@ def _placed(
 ) -> Iterator[Entry]:
     """S_a^T B_c S_b and S_a^T B_c^T S_b where they stand [Echeandia2021, Eqs. 37-40]."""
     (i, j, k), (a, b, c) = joints, at
-    yield (a, c, b), first
+    yield (a, c, b), first  # Eq. 37
     if j is not k:
         yield (a, b, c), first
-        yield (c, a, b), -first if i is j else -second
+        yield (c, a, b), -first if i is j else -second  # Eq. 40
     if i is not j:
-        yield (b, c, a), second
+        yield (b, c, a), second  # Eq. 38
         yield (b, a, c), second
         if j is not k:
             yield (c, b, a), -second

@@ -1,5 +1,12 @@
 """The Coriolis matrix and the rate of the mass matrix. In the frames of the root bodies.
 
+[Echeandia2021]         here                    shape       frame
+v_i, Phi_i              V[i], S[i]              6, 6 x n_i  root body
+Phi-dot_i, Phi-ring_i   S_dot[i], subspace_rate 6 x n_i     root body, joint i
+I_i^C, B_i^C            Y[i], B[i]              6 x 6       root body, summed over subtrees
+F_1, F_2, F_3           F1, F2, F3              6 x n_j     root body
+M-dot, C                dM, C                   nv x nv
+
 Joints that act on each other hang on one root joint: what is written in the axes and at the origin
 of the body of that joint needs no transformation between them, nor digits for where the robot is.
 """
@@ -40,8 +47,8 @@ class Bodies:
         for j in model.joints:
             i = j.index
             S[i], Y[i] = T[i] @ j.subspace(q), T[i] @ j.inertia
-            V[i] = V[j.parent] + S[i] @ v[j.v_slice]
-            S_dot[i] = V[i].cross(S[i]) + T[i] @ j.subspace_rate(q, v)
+            V[i] = V[j.parent] + S[i] @ v[j.v_slice]  # Eq. 5
+            S_dot[i] = V[i].cross(S[i]) + T[i] @ j.subspace_rate(q, v)  # in Eq. 12
         return cls(V, S, S_dot, Y)
 
 
@@ -70,12 +77,12 @@ def coriolis_matrix(
     C = zeros(model.nv, model.nv)
     for j in reversed(model.joints):
         i, p = j.index, j.parent
-        Y[p], B[p] = Y[p] + Y[i], B[p] + B[i]
+        Y[p], B[p] = Y[p] + Y[i], B[p] + B[i]  # Eqs. 15, 16
         BS, BtS = B[i].times(at.S[i])
         F1, F2, F3 = Y[i] @ at.S_dot[i] + BS, Y[i] @ at.S[i], BtS
         C = C.add((j.v_slice, j.v_slice), at.S[i].T @ F1)
         for k in model.path(p):
-            C = C.add((k.v_slice, j.v_slice), at.S[k.index].T @ F1)
+            C = C.add((k.v_slice, j.v_slice), at.S[k.index].T @ F1)  # Eqs. 20, 21
             C = C.add((j.v_slice, k.v_slice), (at.S_dot[k.index].T @ F2 + at.S[k.index].T @ F3).T)
     return C
 

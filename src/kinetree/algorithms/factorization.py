@@ -1,4 +1,10 @@
-"""How V x* Y V of a body is written as B(V, Y) V, with B + B^T = dY/dt [Echeandia2021, Eq. 11]."""
+"""How V x* Y V of a body is written as B(V, Y) V, with B + B^T = dY/dt [Echeandia2021, Eq. 11].
+
+[Echeandia2021]         here                shape
+I-dot, I v              rate, momentum      6 x 6, 6
+B(v, I)                 Christoffel         6 x 6, never formed: `times` is (B S, B^T S)
+B(v, I)                 NewtonEuler.matrix  6 x 6
+"""
 
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,5 +1,12 @@
 """Derivatives of the velocity and the acceleration of frames. Seen as `reference` says.
 
+[Singh2022]                         here            shape       equation
+S_j                                 J[j]            6 x n_j
+v_j, v_lambda(j), v_i               V[i], V[p], V_f 6           of the joints, of the frame
+Psi-dot_j                           Psi             6 x n_j     31
+dv_i/dq_j, dv_i/dq-dot_j            dv_dq, da_da    6 x nv      J2, J8
+d(gamma_i + xi_i)/dq_j, /dq-dot_j   da_dq, da_dv    6 x nv      J6 and J7, J9
+
 In the frame of body k, which moves with it, V_k changes with q_k by Psi_k = V_p x J_k + dS/dq v,
 p being its parent, as all velocities after it do; the view adds what it lacks of that motion.
 """
@@ -96,11 +103,11 @@ def frame_acceleration_derivatives(
         lacking = motions([split(reference, J_d)[0] for J_d in J[i].columns])
         Psi = V[p].cross(J[i]) + E
         at = (slice(6), j.v_slice)
-        dv_dq = dv_dq.add(at, (Psi - V_f.cross(lacking)).matrix)
+        dv_dq = dv_dq.add(at, (Psi - V_f.cross(lacking)).matrix)  # J2
         dA = A[p].cross(J[i]) + F + V[i].cross(E) - (V_f - V[p]).cross(Psi) - A_f.cross(lacking)
-        da_dq = da_dq.add(at, dA.matrix)
-        da_dv = da_dv.add(at, ((V[p] + V[i] - V_f).cross(J[i]) + G).matrix)
-        da_da = da_da.add(at, J[i].matrix)
+        da_dq = da_dq.add(at, dA.matrix)  # J6 + J7
+        da_dv = da_dv.add(at, ((V[p] + V[i] - V_f).cross(J[i]) + G).matrix)  # J9
+        da_da = da_da.add(at, J[i].matrix)  # J8
     if classical:
         da_dq = da_dq + _of_point(V_f, dv_dq)
         da_dv = da_dv + _of_point(V_f, da_da)

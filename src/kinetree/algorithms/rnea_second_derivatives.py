@@ -2,6 +2,13 @@
 
 Of three columns x, y, z on one path, x nearest to the root, path_products.py has what z makes of x
 and y; here is where those numbers go, and what columns of one joint do differently.
+
+docs/second-derivatives.md      here                        shape
+dT3, and -dtau_z, along q_x     Column.qq, Column.row_qq    d x d, by columns of the path of z
+the same along v_x              Column.vq, Column.row_vq    d x d
+dT2 along q_x                   Column.qv                   d x d
+S_x x* T3, S_x x* T2            turned_q, turned_v          d x d
+dM_ay/dq_z, dM_az/dq_y          Column.dM                   numbers
 """
 
 from collections.abc import Iterator
