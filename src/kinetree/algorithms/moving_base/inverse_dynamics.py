@@ -28,7 +28,7 @@ def inverse_dynamics(
 
     - "body": the twist in the axes of the base and its rate, as v and a in `kt.rnea`;
     - "inertial": the twist in the axes and at the origin of the world, and the rate of the twist in
-      the axes of the base, which are the paper's inputs;
+      the axes of the base, the inputs of [Bos2022, Table 4];
     - "mixed": the velocity of the base's origin and the angular velocity in the axes of the world,
       and the rate of these.
 

@@ -30,7 +30,7 @@ def linearize(
     forces tau + u. Then
 
     - "body": de/dt = z - v x e with the body twist v, as for `kt.linearize`;
-    - "inertial": de/dt = z, the paper's coordinates;
+    - "inertial": de/dt = z, the coordinates of [Bos2022];
     - "mixed": de/dt = z but for the position: z - [w x e_p; 0].
 
     tau is the wrench on the base, in the base's frame, and the joint torques, which has no part in
