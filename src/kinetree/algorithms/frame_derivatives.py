@@ -46,7 +46,7 @@ def frame_velocity_derivatives(
     True derivatives of what `reference` shows, in all three; Pinocchio's in LOCAL_WORLD_ALIGNED
     are something else. dv_dv is the Jacobian.
     Shapes: q (..., nq), v (..., nv); results (..., 6, nv), or (..., k, 6, nv) for k frames.
-    Source: [Singh2022, Eq. 31] for one body at a time.
+    Source: [Singh2022, Eqs. J2, J8].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -76,7 +76,7 @@ def frame_acceleration_derivatives(
 
     True derivatives of what `reference` and `classical` show. da_da is the Jacobian.
     Shapes: q (..., nq), v and a (..., nv); results (..., 6, nv), or (..., k, 6, nv) for k frames.
-    Source: [Singh2022, Eq. 31] for one body at a time; derived here: subspaces that depend on q.
+    Source: [Singh2022, Eqs. J6, J7, J8, J9]; derived here: subspaces that depend on q.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
