@@ -173,7 +173,7 @@ class Pinocchio:
 
 
 def solvers(model: kt.Model, feet: list[kt.Contact], q: Any) -> dict[str, Any]:
-    """Microseconds of a solution: sliding on four feet, with the iterations of frontier.md."""
+    """Microseconds of a solution: sliding on four feet, few iterations and many of each method."""
     v, n = np.zeros(model.nv), bench.HOT
     v[:3] = 0.5, 0.0, -0.5
     J = kt.constraints.jacobian(model, q, contacts=feet)

@@ -1,6 +1,6 @@
 """Kinematics, momentum, energy and regressors: `python benchmarks/kinematics.py [robot ...]`.
 
-Every function of issue 5 beside the calls that give the same in Pinocchio, one sample and a hot
+Every one of these functions beside the calls that give the same in Pinocchio, one sample and a hot
 batch of 64, in one race each (`kinetree.bench`); Pinocchio has no batches of these, so that a batch
 is compared with its call. The last row is the tick of a whole-body controller
 (examples/whole_body/01_controller_tick.py) beside the sum of Pinocchio's calls.

@@ -1,4 +1,7 @@
-"""Derivatives of pages by complex steps: a step of 1e-30 cancels nothing, the rest is rounding."""
+"""Derivatives of algorithms by complex steps on the configuration space [Cossette2020].
+
+A step of 1e-30 cancels nothing, the rest is rounding.
+"""
 
 from typing import Any
 

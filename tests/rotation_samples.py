@@ -42,7 +42,10 @@ def locked() -> Any:
 
 
 def turn(axis: int, angle: Any) -> Any:
-    """The rotation matrix about an axis, at mpmath's precision [K, Eq. K4]."""
+    """The rotation matrix about an axis, at mpmath's precision.
+
+    Source: [KindrSheet, Orientation/Rotation 3].
+    """
     c, s = mp.cos(angle), mp.sin(angle)
     R = mp.eye(3)
     i, j = (axis + 1) % 3, (axis + 2) % 3

@@ -290,7 +290,10 @@ def test_a_fixed_base_needs_no_change_but_angles():
 
 
 def test_kindr_moves_as_its_sheet_says():
-    """dq/dt = F u with F = diag(1, H^T / 2, 1), and the pose that the base then has [K26, K21]."""
+    """dq/dt = F u with F = diag(1, H^T / 2, 1), and the pose that the base then has.
+
+    Source: [KindrSheet, Generalized Coordinates].
+    """
     model = ROBOTS["kindr"]
     q, v, _, _ = _states(model)
     theirs = kt.convert.to_kindr(model, q, v)

@@ -139,7 +139,7 @@ def test_the_rate_of_those_coordinates_by_complex_step():
 
 
 def test_quasi_velocities_are_those_of_other_coordinates():
-    """C of a spherical joint is A^T C A + A^T M dA/dt of a ZYX joint: remark 5 [C, Eq. C20]."""
+    """C of a spherical joint is A^T C A + A^T M dA/dt of a ZYX joint [Echeandia2021, Remark 5]."""
 
     def ball(joint: kt.Joint) -> kt.Model:
         builder = kt.ModelBuilder("ball")
@@ -153,7 +153,7 @@ def test_quasi_velocities_are_those_of_other_coordinates():
     q, rates = np.array([0.3, 0.5, -0.7, 0.4]), np.array([0.4, -0.6, 0.2, 0.9])
 
     def speeds(x: Any) -> Any:
-        """The map from rates of the angles to body rates, [K, Eq. K24]."""
+        """The map from rates of the angles to body rates, [KindrSheet, Eq. 7]."""
         E = np.eye(4, dtype=complex)
         s, c = np.sin(x[2:]), np.cos(x[2:])
         E[1:, 1:] = [[-s[0], 0, 1], [c[0] * s[1], c[1], 0], [c[0] * c[1], -s[1], 0]]
@@ -173,7 +173,7 @@ def test_quasi_velocities_are_those_of_other_coordinates():
 
 
 def test_a_robot_in_contact_in_kindrs_coordinates():
-    """M = B^T M B and h = B^T h - B^T M dB/dt u of [K, Eq. K30], forces of contacts included."""
+    """M = B^T M B and h = B^T h - B^T M dB/dt u, forces of contacts included."""
     robot, rng = kt.robots.quadruped(), np.random.default_rng(0)
     feet = tuple(kt.Contact(name) for name in robot.frame_names if name.endswith("foot"))
     q = kt.random_configuration(robot, rng=rng)

@@ -73,7 +73,10 @@ print(f"from {len(measured)} torques: off by {off.max():.1f} standard deviations
 
 
 def pseudo_inertias(bodies):
-    """[[S, h], [h^T, m]] with S = tr(I) 1 / 2 - I of rows of ten; positive definite of bodies."""
+    """[[S, h], [h^T, m]] with S = tr(I) 1 / 2 - I of rows of ten.
+
+    Positive definite for what is a body [Wensing2018].
+    """
     I = bodies[:, [4, 5, 7, 5, 6, 8, 7, 8, 9]].reshape(-1, 3, 3)
     S = np.trace(I, axis1=1, axis2=2)[:, None, None] / 2 * np.eye(3) - I
     h, m = bodies[:, 1:4, None], bodies[:, None, :1]

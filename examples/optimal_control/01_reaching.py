@@ -1,7 +1,7 @@
 """Iterative LQR: an arm reaches for a pose, with exact derivatives of its dynamics.
 
 Each iteration linearises the dynamics along the motion so far, all knots in one call, and finds the
-best feedback next to it backwards in time [Tassa, Erez, Todorov 2012]. The line search simulates
+best feedback next to it backwards in time [Tassa2012]. The line search simulates
 all its step sizes as one batch (knots, sizes, n). Iteration 0 also compiles. `--plot`: a picture.
 """
 

@@ -2,7 +2,7 @@
 
 Each tick simulates thousands of motions from where the drone is, under torques next to those of the
 tick before, and takes the average of these torques, weighted by exp(-cost / TEMPERATURE)
-[Williams, Aldrich, Theodorou 2017]. All of that is one call of `kt.simulation.rollout`, in which
+[Williams2017]. All of that is one call of `kt.simulation.rollout`, in which
 costs are summed up; they need no derivatives, and here have none where the clearance of the pillar
 begins, into which the hand may reach, but not the drone. The drone itself is simulated in finer
 steps of order 4. `--plot` saves a picture.

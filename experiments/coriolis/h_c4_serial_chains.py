@@ -1,6 +1,6 @@
 """H-C4: time over the length of a serial chain.
 
-Theory, and the paper's plot: N^2 for C, N^3 for the Christoffel symbols.
+Theory, and the plot of [Echeandia2021, Fig. 2]: N^2 for C, N^3 for the Christoffel symbols.
 """
 
 import experiment

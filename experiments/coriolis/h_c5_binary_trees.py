@@ -1,8 +1,8 @@
 """H-C5: time over the size of a binary tree.
 
-Theory: N log N for C, N log^2 N for the Christoffel symbols; the paper's slopes are between 1 and
-2. All N^3 Christoffel symbols are written, most of them zeros; the distinct ones are the same
-without those zeros, and without those that are equal by symmetry.
+Theory: N log N for C, N log^2 N for the Christoffel symbols; the slopes of [Echeandia2021, Fig. 3]
+are between 1 and 2. All N^3 Christoffel symbols are written, most of them zeros; the distinct ones
+are the same without those zeros, and without those that are equal by symmetry.
 """
 
 import experiment

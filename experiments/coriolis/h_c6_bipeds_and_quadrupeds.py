@@ -1,7 +1,7 @@
 """H-C6: a biped against a quadruped with as many actuated joints, each on a floating base.
 
-The paper: the quadruped is faster, for its legs are half as long. N and d of the theory count
-velocities, the six of the base included.
+In [Echeandia2021, Fig. 4] the quadruped is faster, for its legs are half as long. N and d of the
+theory count velocities, the six of the base included.
 """
 
 import experiment

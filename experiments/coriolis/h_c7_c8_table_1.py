@@ -1,9 +1,10 @@
 """H-C7, H-C8: Table 1, robots with 20 degrees of freedom.
 
-Those of the paper's biped and quadruped are the actuated joints, without the base; robots with 20
-in all are shown, too, and a chain about random axes, where hardly a product is with zero. A call is
-kt.coriolis_matrix(robot, q, v); a kernel writes into a given array; distinct Christoffel symbols
-are all without zeros, those that are equal by symmetry once. H-C8 is what branching gains.
+The degrees of freedom of biped and quadruped in [Echeandia2021, Table 1] are the actuated joints,
+without the base; robots with 20 in all are shown, too, and a chain about random axes, where hardly
+a product is with zero. A call is kt.coriolis_matrix(robot, q, v); a kernel writes into a given
+array; distinct Christoffel symbols are all without zeros, those that are equal by symmetry once.
+H-C8 is what branching gains.
 """
 
 import experiment

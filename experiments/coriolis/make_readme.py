@@ -6,9 +6,8 @@ import experiment
 
 HEAD = """# The Coriolis matrix and the Christoffel symbols
 
-The experiments of the paper on the Coriolis matrix and the Christoffel symbols of rigid-body
-systems, its figures beside ours. The paper's machine was an Intel i7 with 3.2 GHz and its symbols
-were MATLAB's.
+The experiments of [Echeandia2021, Sec. 5], its figures beside ours; H-C1 to H-C9 number its results
+here. The paper's machine was an Intel i7 with 3.2 GHz and its symbols were MATLAB's.
 
     pip install 'kinetree[plot,sympy]'
     python experiments/coriolis/h_c7_c8_table_1.py --plot     # one experiment

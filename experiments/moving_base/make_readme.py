@@ -6,9 +6,9 @@ import experiment
 
 HEAD = """# Geometric linearization of moving-base dynamics
 
-The experiments of the paper on the dynamics of multibody systems with a moving base and their
-geometric linearization, and a slow reference implementation beside ours: our copy of the paper has
-the shapes of its curves and no numbers.
+The experiments of [Bos2022] beside ours, and an implementation in NumPy that shares nothing with
+kinetree; H-G1 and H-G2 number them here. Of [Bos2022, Fig. 5] the shapes of the curves are
+compared, not numbers.
 
     pip install 'kinetree[plot,sympy]'                             # SymPy brings mpmath
     python experiments/moving_base/h_g1_finite_differences.py --plot      # one experiment

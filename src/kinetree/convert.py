@@ -103,10 +103,11 @@ def from_kindr(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = No
     """kindr's q, u, du/dt and generalized forces as q, v, a and tau.
 
     There q = (position, quaternion w first, joints) and u = (velocity of the base in the axes of
-    the world, angular velocity in those of the base, rates of the joints) [K, Eq. K26]. The model's
-    base is fixed or floating, its joints have v = dq/dt or are (cos, sin), an angle there.
+    the world, angular velocity in those of the base, rates of the joints). The model's base is
+    fixed or floating, its joints have v = dq/dt or are (cos, sin), an angle there.
     Shapes: q (..., kindr's nq), the others (..., nv), batch axes broadcast; a needs v. Raises
     ModelError for a joint that does not fit.
+    Source: [KindrSheet, Generalized Coordinates].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

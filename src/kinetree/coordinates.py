@@ -27,7 +27,8 @@ def change_of_coordinates(M: Any, C: Any, g: Any, tau: Any, A: Any, dA: Any) -> 
     the Christoffel symbols of q, it is that of q' after.
     Shapes: M and C (..., n, n), g and tau (..., n), A and dA, its rate, (..., n, m); results
     (..., m, m), (..., m, m), (..., m), (..., m). Batch axes broadcast. Raises ShapeError.
-    Source: [C, Eq. C16, C17, C20]; [K, Eq. K30].
+    Source: [Echeandia2021, Eqs. 22-27] and [Echeandia2021, Remark 5];
+    [KindrSheet, Transformation of Equations of Motion].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

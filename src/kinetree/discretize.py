@@ -23,7 +23,7 @@ def discretize(A: Any, B: Any, dt: Any) -> Discretization:
     exp of [[A, B], [0, 0]] dt: exact for linear dynamics, for `kt.linearize` along a motion to the
     second order of dt.
     Shapes: A (..., n, n), B (..., n, m), dt (...), in s; results as A and B. Batch axes broadcast.
-    Raises ShapeError. Source: [G, Eq. G10] in discrete time.
+    Raises ShapeError. Source: the matrix exponential is that of [Higham2005].
 
     >>> import kinetree as kt
     >>> A, B = kt.discretize([[0, 1], [0, 0]], [[0], [1]], 0.1)  # a mass that is pushed
@@ -55,7 +55,7 @@ _PADE: Final = (
 
 
 def _exponential(X: Any) -> Any:
-    """exp of matrices (..., n, n), by scaling and squaring (Higham 2005), each by its own size."""
+    """exp of matrices (..., n, n), by scaling and squaring [Higham2005], each by its own size."""
     size = np.abs(X).sum(-2).max(-1, initial=0)
     squarings = np.where(np.isfinite(size), np.frexp(size / 5.4)[1].clip(0), 0)
     X = np.ldexp(X, -squarings[..., None, None])

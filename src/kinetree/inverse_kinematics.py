@@ -64,7 +64,7 @@ def inverse_kinematics(
     Shapes: T (..., 4, 4), or an SE3, and q0 (..., nq); results q (..., nq), converged, residual and
     iterations (...). A sample is the same to the last bit alone or in a batch. Raises ModelError
     for targets that are no placements; a sample with nan does not converge.
-    Source: [P, Eq. P10] for log6; the damping is Sugihara's (IEEE Transactions on Robotics, 2011).
+    Source: [Sola2018, Eq. 173] for log6; the damping is that of [Sugihara2011].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -47,7 +47,7 @@ def equations_of_motion(model: Model, *, simplify: bool = True) -> EquationsOfMo
     g. What is zero stays zero; angles of placements stay numbers. `simplify` writes sums of
     products with as few functions as it can; it takes seconds for two joints, much more for five.
     C is that of `kt.coriolis_matrix`. Raises ModelError without SymPy (extra `sympy`).
-    Source: [C, Eq. C31].
+    Derived here: `kt.crba`, `kt.coriolis_matrix` and `kt.generalized_gravity` run on symbols.
 
     >>> import kinetree as kt
     >>> eom = kt.equations_of_motion(kt.robots.pendulum(2))

@@ -1,6 +1,6 @@
 """Every algorithm against Pinocchio, on random trees of the joints that both have.
 
-Agreement is by DESIGN section 1: max |x - y| <= 1e-12 max |y|, forward dynamics by its residual.
+Agreement is max |x - y| <= 1e-12 max |y| per sample, forward dynamics by its residual.
 """
 
 from functools import cache

@@ -1,6 +1,6 @@
 """Momentum, regressors, energy and factors of M against Pinocchio, on random trees.
 
-Agreement is by DESIGN section 1: max |x - y| <= 1e-12 max |y|.
+Agreement is max |x - y| <= 1e-12 max |y| per sample.
 """
 
 from typing import Any

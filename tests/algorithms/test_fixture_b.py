@@ -1,4 +1,7 @@
-"""A moving base, a revolute and a helical joint: ten printed digits of equations.md 8.2."""
+"""A moving base, a revolute and a helical joint: ten digits of another implementation.
+
+That of test_fixture_a.py, which follows [Bos2022, Tables 4-9].
+"""
 
 import numpy as np
 from agreement import assert_agree, run

@@ -1,4 +1,8 @@
-"""An R-R-P chain and a revolute with a ZYX joint: ten printed digits of equations.md."""
+"""An R-R-P chain and a revolute with a ZYX joint: ten digits of another implementation.
+
+That of test_fixture_a.py. Pinocchio has no Christoffel symbols, and derivatives of joints whose
+subspace depends on q are wrong there.
+"""
 
 import numpy as np
 from agreement import run

@@ -1,6 +1,6 @@
 """The kinematics against Pinocchio, on random trees of the joints that both have.
 
-Agreement is by DESIGN section 1: max |x - y| <= 1e-12 max |y|. What Pinocchio 4.1 gets wrong is
+Agreement is max |x - y| <= 1e-12 max |y| per sample. What Pinocchio 4.1 gets wrong is
 left out here, and shown by complex steps on all trees in identities/test_kinematics.py:
 
 - columns of joints whose subspace depends on q lack dS/dq in all derivatives of a Jacobian;

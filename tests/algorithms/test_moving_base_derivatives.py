@@ -82,7 +82,7 @@ def test_derivatives_are_geometric_central_differences(how: str):
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", ALL)
 def test_those_of_rnea_with_a_free_flyer_are_related(name: str):
-    """dtau/dq = [D1 - D3 crm(v), D2] and dtau/dv = [D3, D4] of the paper's tables."""
+    """dtau/dq = [D1 - D3 crm(v), D2] and dtau/dv = [D3, D4] of [Bos2022, Tables 5-8]."""
     at = floating(name)
     _, (d_H, d_s, d_twist, d_ds) = derivatives(at, "inertial")
     q, v, a = (x[SAMPLES] for x in (at.q, at.v, at.a))

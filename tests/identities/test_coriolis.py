@@ -191,7 +191,7 @@ def test_an_unknown_factorization_is_refused():
 
 
 def test_a_momentum_observer_sees_the_torque():
-    """d(M v)/dt = tau + C^T v - g, by complex step in time [C, Eq. C33]."""
+    """d(M v)/dt = tau + C^T v - g, by complex step in time: what momentum observers need."""
     model, q, v, a = state("mixed")
     q, v, a = q[5], v[5], a[5]
     step = 1e-30j

@@ -1,4 +1,6 @@
-"""What a joint type says about itself, by complex steps along its own motion [P, Eq. P9, P10].
+"""What a joint type says about itself, by complex steps along its own motion.
+
+Source: [PinocchioSheet, Joint].
 
 A complex step has no cancellation: 1e-13 covers the rounding of the page itself.
 """

@@ -62,8 +62,11 @@ def test_no_algorithm_applies_springs_by_itself() -> None:
     model = sprung("mixed")
     q, (v, a) = configurations(model), vectors(model, 2)
     slack = model.replace(stiffness=np.zeros(model.nv))
+    damped = model.replace(damping=np.ones(model.nv), friction=np.ones(model.nv))
     for algorithm in (kt.rnea, kt.aba):
-        assert np.array_equal(run(algorithm, model, q, v, a), run(algorithm, slack, q, v, a))
+        expected = run(algorithm, slack, q, v, a)
+        assert np.array_equal(run(algorithm, model, q, v, a), expected)
+        assert np.array_equal(run(algorithm, damped, q, v, a), expected)
     assert model != slack and model.digest != slack.digest
 
 

@@ -17,7 +17,7 @@ SEED = 7
 OWN_RESIDUAL, RESIDUAL, ACCELERATION = "aba, its equation", "aba, the peer's equation", "aba"
 BOUND = 1e-11
 BOUNDS = {OWN_RESIDUAL: 1e-14}
-"""Where it is not BOUND: DESIGN section 1."""
+"""Where it is not BOUND."""
 WELL_CONDITIONED = 1e4
 """Accelerations are compared up to this condition of M, beyond it their residuals only."""
 SINGULAR = 1e14

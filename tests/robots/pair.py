@@ -1,6 +1,7 @@
 """A robot in both libraries, and the norms by which two results are compared.
 
-For a result block the error is max|x - y| / max|y| per sample, the worst of all: DESIGN section 1.
+For a result block the error is max|x - y| / max|y| per sample, the worst of all samples. A block
+that is zero in one of the two is compared with the scale of the robot, mass times 9.81 times size.
 """
 
 import warnings

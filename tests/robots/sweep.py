@@ -1,4 +1,4 @@
-"""One robot against Pinocchio: every algorithm, by the norms of DESIGN section 1.
+"""One robot against Pinocchio: every algorithm, by the norms of pair.py.
 
 `errors(robot, run)` is a table of one number for each algorithm, to be held against
 `bound(algorithm)`: for a result block max|x - y| / max|y| per sample, the worst of all; for forward

@@ -132,7 +132,7 @@ def test_euler_angles_come_back(kind: str):
 
 
 def test_the_examples_of_the_sheet():
-    """Figures of [K, Eq. K13, K14]: 50, 25 and 30 degrees."""
+    """[KindrSheet, Fig. 1] and [KindrSheet, Fig. 2]: 50, 25 and 30 degrees."""
     angles = np.deg2rad([50, 25, 30])
     expected = [
         [0.582563, -0.527587, 0.618281],

@@ -1,4 +1,4 @@
-"""Operations on rotations: the sheet's identities, SciPy, poses as matrices, complex step."""
+"""Operations on rotations: identities of [KindrSheet], SciPy, poses as matrices, complex step."""
 
 from typing import Any
 
@@ -104,7 +104,7 @@ def test_discrete_integration_and_differential(kind: str, frame: str):
     half = rot.integrate(x, W, dt / 2, kind=kind, frame=frame)
     twice = rot.integrate(half, W, dt / 2, kind=kind, frame=frame)
     assert_agree(matrix(twice, kind), matrix(y, kind), 1e-14)
-    # the sheet's, for the inverse rotation [K, Eq. K8]
+    # for the inverse rotation [KindrSheet, Orientation/Rotation 10, 11]
     if frame == "body":
         back = rot.box_plus(rot.invert(x, kind=kind), -W * dt, kind=kind, frame="inertial")
         assert_agree(matrix(rot.invert(back, kind=kind), kind), matrix(y, kind), 1e-14)
@@ -148,7 +148,7 @@ def rate_of(function: Any, frame: str, x: Any) -> Any:
 
 @sides
 def test_derivative_rules_are_those_of_complex_steps(frame: str):
-    """[K, Eq. K18]: all 8 rules, box plus, and the same on the side of the body."""
+    """[KindrSheet, Derivatives]: all 8 rules, box plus, and the same on the side of the body."""
     only: Any = {"kind": "quaternion"}
     side: Any = {**only, "frame": frame}
     for k in range(3):

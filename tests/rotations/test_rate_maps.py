@@ -30,7 +30,10 @@ def scaled(kind: str) -> Any:
 
 
 def spin(kind: str, x: Any, dx: Any, frame: str) -> Any:
-    """The angular velocity of R(x + i h dx), by complex step [K, Eq. K20]."""
+    """The angular velocity of R(x + i h dx), by complex step.
+
+    Source: [KindrSheet, Time Derivative of Rotation Matrix].
+    """
     R = rot.convert(x, from_=kind, to="matrix")
     dR = rot.convert(x + 1j * H * dx, from_=kind, to="matrix").imag / H
     S = dR @ R.swapaxes(-1, -2) if frame == "inertial" else R.swapaxes(-1, -2) @ dR
@@ -77,7 +80,7 @@ def test_matrices_are_the_maps_and_each_others_inverse(kind: str, frame: str):
 
 @every
 def test_both_frames_see_one_angular_velocity(kind: str):
-    """[K, Eq. K17]."""
+    """[KindrSheet, Angular Velocity]."""
     x = scaled(kind)
     dx = rot.rate(x, W, kind=kind, frame="inertial")
     body = rot.angular_velocity(x, dx, kind=kind, frame="body")
@@ -113,7 +116,7 @@ def test_rates_are_the_limit_of_box_plus(kind: str, frame: str):
 
 
 def test_the_matrices_of_the_sheet():
-    """[K, Eq. K21, K24], to the letter."""
+    """[KindrSheet, Time Derivatives of Position & Orientation], to the letter."""
     q0, q1, q2, q3 = q = Rotation.random(rng=RNG).as_quat(scalar_first=True)
     H_ = [[-q1, q0, -q3, q2], [-q2, q3, q0, -q1], [-q3, -q2, q1, q0]]
     side: Any = {"kind": "quaternion_wxyz", "frame": "inertial"}

@@ -1,4 +1,4 @@
-"""Identities of the sheet that no other file has [K, Eq. K1, K4, K10, K16, K17]."""
+"""Identities of [KindrSheet] that no other file has."""
 
 import casadi
 import numpy as np
@@ -20,7 +20,7 @@ def matrix(x, kind):
 
 
 def test_elementary_rotations():
-    """[K, Eq. K4]; the axes of Euler angles are those of exp."""
+    """[KindrSheet, Orientation/Rotation 3]; the axes of Euler angles are those of exp."""
     c, s = np.cos(0.7), np.sin(0.7)
     Rz = [[c, -s, 0], [s, c, 0], [0, 0, 1]]
     assert_agree(matrix([0.7, 0, 0], "euler_zyx"), Rz, 1e-15)
@@ -33,7 +33,7 @@ def test_elementary_rotations():
 
 
 def test_products_of_quaternions():
-    """[K, Eq. K10]: the product is Q(q) p, of quaternions w x y z."""
+    """[KindrSheet, Rotation Quaternion]: the product is Q(q) p, of quaternions w x y z."""
     q, p = Rotation.random(2, rng=RNG).as_quat(scalar_first=True)
     a, b, c, d = q
     Q = np.array([[a, -b, -c, -d], [b, a, -d, c], [c, d, a, -b], [d, -c, b, a]])
@@ -44,7 +44,7 @@ def test_products_of_quaternions():
 
 
 def test_velocities_in_a_moving_frame():
-    """[K, Eq. K16]: the velocity of a point, in body axes, by complex step in time."""
+    """[KindrSheet, Linear Velocity], in body axes, by complex step in time."""
     q, (w, r, dr, dA) = Rotation.random(rng=RNG).as_quat(), RNG.normal(size=(4, 3))
     moved = rot.integrate(q, w, 1j * H, kind="quaternion", frame="body")
     world = rot.rotate_active(moved, r + 1j * H * dr, kind="quaternion") + 1j * H * dA
@@ -54,7 +54,7 @@ def test_velocities_in_a_moving_frame():
 
 
 def test_angular_velocities_of_a_chain_add_up():
-    """[K, Eq. K17]: w_AC = w_AB + w_BC; the inverse turns the other way."""
+    """[KindrSheet, Angular Velocity]: w_AC = w_AB + w_BC; the inverse turns the other way."""
     a, b = Rotation.random(2, rng=RNG).as_quat()
     wa, wb = RNG.normal(size=(2, 3))
     side = {"kind": "quaternion", "frame": "body"}

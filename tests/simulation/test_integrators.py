@@ -22,7 +22,7 @@ each_integrator = pytest.mark.parametrize("integrator", ORDER)
 
 
 def top(velocity: Any = (0.0, 150.0, -4.61538)) -> tuple[kt.Model, Any, Any]:
-    """The heavy top of the literature on integrators: turning about a pivot, in gravity."""
+    """The heavy top of [Bruls2010]: turning about a pivot, in gravity."""
     b = kt.ModelBuilder("top")
     body = kt.Inertia(15.0, [0, 1.0, 0], np.diag([0.234375, 0.46875, 0.234375]))
     b.add_body("top", joint=kt.Spherical(), inertia=body)

@@ -1,4 +1,4 @@
-"""Inertias as triplets, as six-by-six matrices and as ten parameters [P, Eq. P5 to P8]."""
+"""Inertias as triplets, as six-by-six matrices and as ten parameters [PinocchioSheet, Inertia]."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Placements, motions and forces against their matrices [P, Eq. P1 to P4, P8, P10]."""
+"""Placements, motions and forces against their matrices [PinocchioSheet, Rigid transformation]."""
 
 from typing import Any
 

@@ -24,7 +24,7 @@ def aba(model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Arra
     `f_ext[i]` is the force on body i, [linear; angular] in the frame of joint i; row 0 is ignored.
     Where the mass matrix is singular the sample is nan or inf, or beyond all measure where rounding
     hides it; `kinetree check` names the joints. Robots with mimics factor M.
-    Source: [P, Eq. P11] eliminated joint by joint, as [I, Eq. I1] FD.
+    Source: [Featherstone2008, Table 7.1], frames and gravity as in [PinocchioSheet, RNEA].
     Cost: about 350 operations a revolute joint.
 
     >>> import kinetree as kt

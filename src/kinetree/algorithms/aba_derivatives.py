@@ -1,4 +1,11 @@
-"""Derivatives of forward dynamics, from those of inverse dynamics (FDSVA)."""
+"""Derivatives of forward dynamics, from those of inverse dynamics (FDSVA).
+
+[Singh2022]                 here                    shape
+dID/dq, dID/dq-dot          slopes                  nv x 2 nv
+M^-1, dFD/dtau              W W^T, inverse          nv x nv
+dFD/dq, dFD/dq-dot          both                    nv x 2 nv
+AZA                         Articulated.solved
+"""
 
 from typing import Any, Final, Literal, NamedTuple
 
@@ -39,7 +46,7 @@ def aba_derivatives(
     differentiated in an algorithm that calls `external_forces`
     (examples/algorithms/11_force_in_the_world.py).
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
-    Source: [I, Eq. I23], FDSVA with DMM or AZA [I, Eq. I24].
+    Source: FDSVA of [Singh2022, Table II]: [Singh2022, Eq. 5] with DMM or AZA [Singh2022, Eq. 34].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -54,11 +61,11 @@ def aba_derivatives(
     if method == "auto":
         method = "aza" if many_times_cheaper(W) else "dmm"
     if method == "aza" and not model.coupled:
-        both = Articulated.of(model, q).solved(model, -slopes)
+        both = Articulated.of(model, q).solved(model, -slopes)  # Eqs. 5, 34
         inverse = inverse_mass_matrix(model, q)
     else:
         inverse = symmetric(product(W, W.T))
-        both = product(W, product(-W.T, slopes))
+        both = product(W, product(-W.T, slopes))  # Eq. 5
     return AbaDerivatives(both[:, :n], both[:, n:], inverse)
 
 

@@ -26,7 +26,10 @@ def over_mass(x: Array, mass: Scalar) -> Array:
 
 
 def subtree_moments(model: Model, q: Array) -> list[Array]:
-    """The first moments m c of all joints' subtrees, each in its joint's frame [P, Eq. P7]."""
+    """The first moments m c of all joints' subtrees, each in its joint's frame.
+
+    Source: [PinocchioSheet, Inertia addition].
+    """
     mass = subtree_masses(model)
     moment = [zeros(3), *(j.inertia.first_moment for j in model.joints)]
     for j in reversed(model.joints):
@@ -40,7 +43,7 @@ def subtree_moments(model: Model, q: Array) -> list[Array]:
 def center_of_mass(model: Model, q: Array) -> Array:
     """The centre of mass of all that moves, in the world; nan for a robot without mass.
 
-    Shapes: q (..., nq); result (..., 3), in m. Source: [P, Eq. P7].
+    Shapes: q (..., nq); result (..., 3), in m. Source: [PinocchioSheet, Inertia addition].
     Cost: about 20 operations a revolute joint.
 
     >>> import kinetree as kt
@@ -56,7 +59,7 @@ def subtree_centers_of_mass(model: Model, q: Array) -> Array:
     """The centres of mass of what each joint carries, itself included, in the world.
 
     Row 0 is the whole robot's; a subtree without mass gives nan.
-    Shapes: q (..., nq); result (..., njoints, 3), in m. Source: [P, Eq. P7].
+    Shapes: q (..., nq); result (..., njoints, 3), in m. Source: [PinocchioSheet, Inertia addition].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -71,7 +74,8 @@ def subtree_centers_of_mass(model: Model, q: Array) -> Array:
 def center_of_mass_velocity(model: Model, q: Array, v: Array) -> Array:
     """The velocity of the centre of mass in the world.
 
-    Shapes: q (..., nq), v (..., nv); result (..., 3), in m/s. Source: [P, Eq. P6] linear part.
+    Shapes: q (..., nq), v (..., nv); result (..., 3), in m/s.
+    Source: [PinocchioSheet, Inertia application] linear part.
 
     >>> import kinetree as kt
     >>> pendulum = kt.robots.pendulum(length=2.0)  # turns about y, hangs along -z
@@ -89,7 +93,7 @@ def center_of_mass_acceleration(model: Model, q: Array, v: Array, a: Array) -> A
     """The acceleration of the centre of mass in the world; gravity is left out.
 
     Shapes: q (..., nq), v and a (..., nv); result (..., 3), in m/s^2.
-    Source: [P, Eq. P11] linear part.
+    Source: [PinocchioSheet, RNEA], linear part.
 
     >>> import kinetree as kt
     >>> pendulum = kt.robots.pendulum(length=2.0)  # turns about y, hangs along -z
@@ -104,7 +108,8 @@ def center_of_mass_acceleration(model: Model, q: Array, v: Array, a: Array) -> A
 def center_of_mass_jacobian(model: Model, q: Array) -> Array:
     """J with J v = the velocity of the centre of mass in the world.
 
-    Shapes: q (..., nq); result (..., 3, nv). Source: [P, Eq. P6] over subtrees.
+    Shapes: q (..., nq); result (..., 3, nv).
+    Source: [PinocchioSheet, Inertia application] over subtrees.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -121,7 +126,7 @@ def center_of_mass_jacobian(model: Model, q: Array) -> Array:
 
 
 def inertial_forces(model: Model, q: Array, v: Array, a: Array) -> dict[int, Force]:
-    """The force that moves each body, in its frame; gravity is left out [P, Eq. P11]."""
+    """The force that moves each body, in its frame; gravity is left out [PinocchioSheet, RNEA]."""
     V, A = body_motions(model, q, v, a, Motion.zero())
     F = {0: Force.zero()}
     for i, j in enumerate(model.joints, 1):

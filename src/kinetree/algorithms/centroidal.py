@@ -16,7 +16,7 @@ def centroidal_momentum(model: Model, q: Array, v: Array) -> Force:
 
     Shapes: q (..., nq), v (..., nv); result (..., 6): m times the velocity of the centre of mass in
     kg m/s, and the angular momentum about it in kg m^2/s, in the world's axes. Armature has none.
-    Source: [P, Eq. P4, P6].
+    Source: [PinocchioSheet, Force Application; Inertia application].
 
     >>> import kinetree as kt
     >>> pendulum = kt.robots.pendulum(mass=2.0, length=2.0)  # a point mass that turns about y
@@ -33,7 +33,7 @@ def centroidal_momentum_rate(model: Model, q: Array, v: Array, a: Array) -> Forc
     """dh/dt of the centroidal momentum: the net wrench at the centre of mass, gravity included.
 
     Shapes: q (..., nq), v and a (..., nv); result (..., 6), [force; moment], in the world's axes.
-    Source: [P, Eq. P11] summed.
+    Source: [PinocchioSheet, RNEA] summed.
 
     >>> import kinetree as kt
     >>> pendulum = kt.robots.pendulum(mass=2.0, length=2.0)
@@ -54,7 +54,8 @@ def _about_center_of_mass(model: Model, q: Array, F: dict[int, Force]) -> Force:
 def centroidal_momentum_matrix(model: Model, q: Array) -> Array:
     """A with A v = the centroidal momentum.
 
-    Shapes: q (..., nq); result (..., 6, nv). Source: [P, Eq. P5] composed over subtrees.
+    Shapes: q (..., nq); result (..., 6, nv).
+    Source: [PinocchioSheet, Inertia application] composed over subtrees.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -76,8 +77,8 @@ def centroidal_momentum_matrix(model: Model, q: Array) -> Array:
 def centroidal_momentum_matrix_time_derivative(model: Model, q: Array, v: Array) -> Array:
     """dA/dt of the centroidal momentum matrix while q moves with v: dh/dt = A a + (dA/dt) v.
 
-    Shapes: q (..., nq), v (..., nv); result (..., 6, nv). Source: [C, Eq. C10, C12] dI/dt summed
-    over subtrees.
+    Shapes: q (..., nq), v (..., nv); result (..., 6, nv).
+    Source: [Echeandia2021, Eqs. 11, 15], dI/dt summed over subtrees.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -1,4 +1,11 @@
-"""Derivatives of the centroidal momentum and of its rate. In the frames of the root bodies."""
+"""Derivatives of the centroidal momentum and of its rate. In the frames of the root bodies.
+
+[Singh2022]                         here                shape       frame
+I_i^C, B_i^C, f_i^C                 Y[i], B[i], f[i]    6 x 6, 6    root body, first_pass.py
+sum of I_k v_k over the subtree     B[i].momentum       6           root body
+sum of d(I_k v_k)/dq_i, J5          columns[i][0]       6 x n_i     root body
+sums of df_k/dq_i, df_k/dq-dot_i    columns[i][1:3]     6 x n_i     root body
+"""
 
 from typing import NamedTuple
 
@@ -29,7 +36,7 @@ def centroidal_dynamics_derivatives(
     (dh_dq, dhdot_dq, dhdot_dv, dhdot_da), h the momentum and hdot its rate.
     dhdot_da is the centroidal momentum matrix, which is dh_dv, too.
     Shapes: q (..., nq), v and a (..., nv); results (..., 6, nv).
-    Source: [I, Eq. I10] summed over subtrees.
+    Derived here: the forces of [Singh2022, Alg. 1], summed over subtrees without their joints.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()
@@ -44,9 +51,9 @@ def centroidal_dynamics_derivatives(
     for j in reversed(model.joints):
         i, p, S = j.index, j.parent, at.S[j.index]
         columns[i] = [
-            Y[i] @ at.Psi_dot[i] + S.cross(B[i].momentum),
-            B[i].twice(at.Psi_dot[i])[0] + Y[i] @ at.Psi_ddot[i] + S.cross(f[i]),
-            B[i].twice(S)[0] + Y[i] @ at.dV[i],
+            Y[i] @ at.Psi_dot[i] + S.cross(B[i].momentum),  # J5
+            B[i].twice(at.Psi_dot[i])[0] + Y[i] @ at.Psi_ddot[i] + S.cross(f[i]),  # in Eq. 30
+            B[i].twice(S)[0] + Y[i] @ at.dV[i],  # in Eq. 32
             Y[i] @ S,
         ]
         if p:

@@ -17,7 +17,7 @@ def mass_matrix_cholesky(model: Model, q: Array) -> Array:
     Taken from the last row up there is no fill-in: L is zero where neither joint carries the other.
     nan where M is not positive definite. `mass_matrix_cholesky_solve` uses it.
     Shapes: q (..., nq); result (..., nv, nv). Armature is in M.
-    Source: [G, Eq. G9] for M = L^T L; [P, Eq. P11] for M.
+    Source: [Featherstone2008, Table 6.3].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -61,7 +61,7 @@ def mass_matrix_cholesky_solve(model: Model, L: Array, b: Array) -> Array:
     """x with M x = b, from the factor L of `mass_matrix_cholesky`.
 
     Entries of L that are zero by the robot's tree are not read.
-    Shapes: L (..., nv, nv), b (..., nv); result (..., nv). Source: as of the factor.
+    Shapes: L (..., nv, nv), b (..., nv); result (..., nv). Source: [Featherstone2008, Table 6.5].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

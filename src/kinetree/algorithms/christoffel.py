@@ -1,4 +1,12 @@
-"""The Christoffel symbols of the mass matrix. In the frames of the root bodies."""
+"""The Christoffel symbols of the mass matrix. In the frames of the root bodies.
+
+[Echeandia2021]             here                shape       frame
+Phi_i                       S[i]                6 x n_i     root body
+I_k^C                       Y[k]                6 x 6       root body, summed over the subtree
+B(Phi_k, I_k^C)             B, of a column s    6 x 6       root body
+F_1, F_2                    F1, F2              6           root body; F_3 is -F_2, derived here
+Gamma_ijk                   G[i, j, k]          nv x nv x nv
+"""
 
 from collections.abc import Iterator
 from itertools import product
@@ -24,7 +32,7 @@ def christoffel_symbols(model: Model, q: Array) -> Array:
     symmetry by the torsion G_ijk - G_ikj = -sum_l M_il c^l_jk, S_j x S_k = sum_l S_l c^l_jk
     (M without armature).
     Shapes: q (..., nq); result (..., nv, nv, nv).
-    Source: [C, Eq. C24], Algorithm 2, with [C, Eq. C25]; [C, Eq. C26] for such joints.
+    Source: [Echeandia2021, Alg. 2]. Derived here: D = -B^T there, which saves F3; G of such joints.
     Cost: 22 operations for each three joints that carry one another.
 
     >>> import kinetree as kt
@@ -57,7 +65,7 @@ def _turned(path: list[TreeJoint], S: dict[int, Columns[Motion]], Y: Inertia) ->
     """What the motion of subspaces with their bodies gives, k being the last joint of the path."""
     k = path[-1]
     for c, s in _columns(k, S):
-        B = Christoffel(Y.rate(s), Y @ s)
+        B = Christoffel(Y.rate(s), Y @ s)  # Eq. 10
         for m, j in enumerate(path):
             for b, s_b in _columns(j, S):
                 (F1,), (F2,) = (F.columns for F in B.times(motions([s_b])))
@@ -69,14 +77,14 @@ def _turned(path: list[TreeJoint], S: dict[int, Columns[Motion]], Y: Inertia) ->
 def _placed(
     joints: tuple[TreeJoint, ...], at: tuple[int, int, int], first: Scalar, second: Scalar
 ) -> Iterator[Entry]:
-    """S_a^T B_c S_b and S_a^T B_c^T S_b where they stand [C, Eq. C23, C26]."""
+    """S_a^T B_c S_b and S_a^T B_c^T S_b where they stand [Echeandia2021, Eqs. 37-40]."""
     (i, j, k), (a, b, c) = joints, at
-    yield (a, c, b), first
+    yield (a, c, b), first  # Eq. 37
     if j is not k:
         yield (a, b, c), first
-        yield (c, a, b), -first if i is j else -second
+        yield (c, a, b), -first if i is j else -second  # Eq. 40
     if i is not j:
-        yield (b, c, a), second
+        yield (b, c, a), second  # Eq. 38
         yield (b, a, c), second
         if j is not k:
             yield (c, b, a), -second
@@ -88,7 +96,7 @@ def _bent(
     dS: dict[int, list[Columns[Motion]]],
     Y: Inertia,
 ) -> Iterator[Entry]:
-    """What subspaces give that depend on their own q [I, Eq. I19]."""
+    """What subspaces give that depend on their own q."""
     k = path[-1]
     for j in path:
         for c, columns in enumerate(dS[j.index], j.v_slice.start):

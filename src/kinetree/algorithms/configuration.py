@@ -29,7 +29,7 @@ def integrate(model: Model, q: Array, v: Array) -> Array:
 
     Shapes: q (..., nq), v (..., nv); result (..., nq). Quaternions are q exp(v), smooth in v;
     beyond half a turn Pinocchio gives the same rotation with the other sign.
-    Source: [P, Eq. P10].
+    Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -45,7 +45,7 @@ def difference(model: Model, q0: Array, q1: Array) -> Array:
     """The velocity v with integrate(q0, v) = q1, rotations by the shorter way.
 
     Shapes: q0 and q1 (..., nq); result (..., nv). q and -q of a quaternion are no distance apart.
-    Source: [P, Eq. P10].
+    Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -60,7 +60,8 @@ def difference(model: Model, q0: Array, q1: Array) -> Array:
 def interpolate(model: Model, q0: Array, q1: Array, t: Scalar) -> Array:
     """The configuration at fraction t of the geodesic from q0 to q1: integrate(q0, t (q1 - q0)).
 
-    Shapes: q0 and q1 (..., nq), t (...); result (..., nq). Source: [K, Eq. K9].
+    Shapes: q0 and q1 (..., nq), t (...); result (..., nq).
+    Source: [KindrSheet, Orientation/Rotation 12], in the body frame.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -74,7 +75,8 @@ def interpolate(model: Model, q0: Array, q1: Array, t: Scalar) -> Array:
 def tangent_map(model: Model, q: Array) -> Array:
     """T(q) = d integrate(q, v) / dv at v = 0: the rate of q is T(q) v.
 
-    Shapes: q (..., nq); result (..., nq, nv). Source: [K, Eq. K21].
+    Shapes: q (..., nq); result (..., nq, nv).
+    Source: [KindrSheet, Time Derivative of Rotation Quaternion].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.humanoid()
@@ -89,7 +91,7 @@ def tangent_map_inverse(model: Model, q: Array) -> Array:
     """T+(q) = d difference(q, p) / dp at p = q: the velocity is T+(q) times the rate of q.
 
     Shapes: q (..., nq); result (..., nv, nq). T+ T = 1, and T+ is zero along changes of length.
-    Source: [K, Eq. K21].
+    Source: [KindrSheet, Time Derivative of Rotation Quaternion].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.humanoid()
@@ -120,7 +122,7 @@ def integrate_derivatives(model: Model, q: Array, v: Array) -> IntegrateDerivati
     Between tangent spaces, as all derivatives of configurations: from that at q, and from v, to
     that at the result. Blocks of joints on the diagonal.
     Shapes: q (..., nq), v (..., nv); results (..., nv, nv).
-    Source: [P, Eq. P10]; [K, Eq. K18, K19].
+    Source: [PinocchioSheet, Joint]; [KindrSheet, Derivatives]; [Sola2018, Eq. 179].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()
@@ -140,7 +142,8 @@ def difference_derivatives(model: Model, q0: Array, q1: Array) -> DifferenceDeri
     """The derivatives of difference(q0, q1) with respect to q0 and q1: (dq0, dq1).
 
     From the tangent spaces at q0 and q1. Rotations half a turn apart have none.
-    Shapes: q0 and q1 (..., nq); results (..., nv, nv). Source: [P, Eq. P10]; [K, Eq. K18].
+    Shapes: q0 and q1 (..., nq); results (..., nv, nv).
+    Source: [KindrSheet, Derivatives]; [Sola2018, Eq. 179].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -159,7 +162,7 @@ def difference_derivatives(model: Model, q0: Array, q1: Array) -> DifferenceDeri
 def distance(model: Model, q0: Array, q1: Array) -> Scalar:
     """The length of difference(q0, q1): of the shortest way between two configurations.
 
-    Shapes: q0 and q1 (..., nq); result (...). Source: [P, Eq. P10].
+    Shapes: q0 and q1 (..., nq); result (...). Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -1,5 +1,12 @@
 """The Coriolis matrix and the rate of the mass matrix. In the frames of the root bodies.
 
+[Echeandia2021]         here                    shape       frame
+v_i, Phi_i              V[i], S[i]              6, 6 x n_i  root body
+Phi-dot_i, Phi-ring_i   S_dot[i], subspace_rate 6 x n_i     root body, joint i
+I_i^C, B_i^C            Y[i], B[i]              6 x 6       root body, summed over subtrees
+F_1, F_2, F_3           F1, F2, F3              6 x n_j     root body
+M-dot, C                dM, C                   nv x nv
+
 Joints that act on each other hang on one root joint: what is written in the axes and at the origin
 of the body of that joint needs no transformation between them, nor digits for where the robot is.
 """
@@ -20,7 +27,10 @@ from .motion import body_velocities
 
 @dataclass(frozen=True)
 class Bodies:
-    """All bodies and joints as the first pass of Algorithm 1 leaves them, by joint [C, Eq. C12]."""
+    """All bodies and joints as the first pass of Algorithm 1 leaves them, by joint.
+
+    Source: [Echeandia2021, Alg. 1].
+    """
 
     V: dict[int, Motion]
     S: dict[int, Columns[Motion]]
@@ -37,8 +47,8 @@ class Bodies:
         for j in model.joints:
             i = j.index
             S[i], Y[i] = T[i] @ j.subspace(q), T[i] @ j.inertia
-            V[i] = V[j.parent] + S[i] @ v[j.v_slice]
-            S_dot[i] = V[i].cross(S[i]) + T[i] @ j.subspace_rate(q, v)
+            V[i] = V[j.parent] + S[i] @ v[j.v_slice]  # Eq. 5
+            S_dot[i] = V[i].cross(S[i]) + T[i] @ j.subspace_rate(q, v)  # in Eq. 12
         return cls(V, S, S_dot, Y)
 
 
@@ -52,7 +62,7 @@ def coriolis_matrix(
     (revolute, prismatic, helical, ZYX, universal joints and one's own), and the one of
     `christoffel_symbols` in any case; "newton_euler" another matrix with these two properties.
     Shapes: q (..., nq), v (..., nv); result (..., nv, nv).
-    Source: [C, Eq. C12], Algorithm 1; factorisations (10) and (9) of [C, Eq. C9].
+    Source: [Echeandia2021, Alg. 1], with B of [Echeandia2021, Eq. 10] or [Echeandia2021, Eq. 9].
     Cost: about 250 operations a joint and 33 for each pair of a joint and one that carries it.
 
     >>> import kinetree as kt
@@ -67,12 +77,12 @@ def coriolis_matrix(
     C = zeros(model.nv, model.nv)
     for j in reversed(model.joints):
         i, p = j.index, j.parent
-        Y[p], B[p] = Y[p] + Y[i], B[p] + B[i]
+        Y[p], B[p] = Y[p] + Y[i], B[p] + B[i]  # Eqs. 15, 16
         BS, BtS = B[i].times(at.S[i])
         F1, F2, F3 = Y[i] @ at.S_dot[i] + BS, Y[i] @ at.S[i], BtS
         C = C.add((j.v_slice, j.v_slice), at.S[i].T @ F1)
         for k in model.path(p):
-            C = C.add((k.v_slice, j.v_slice), at.S[k.index].T @ F1)
+            C = C.add((k.v_slice, j.v_slice), at.S[k.index].T @ F1)  # Eqs. 20, 21
             C = C.add((j.v_slice, k.v_slice), (at.S_dot[k.index].T @ F2 + at.S[k.index].T @ F3).T)
     return C
 
@@ -82,7 +92,7 @@ def mass_matrix_time_derivative(model: Model, q: Array, v: Array) -> Array:
     """dM/dt while q moves with v, full and symmetric.
 
     Shapes: q (..., nq), v (..., nv); result (..., nv, nv).
-    Source: [C, Eq. C12], Algorithm 1.
+    Source: [Echeandia2021, Alg. 1].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -119,7 +129,8 @@ def coriolis_times(
     For passivity-based control, M dw/dt + C w + g, and for momentum observers, d(M v)/dt =
     tau + C^T v - g.
     Shapes: q (..., nq), v and w (..., nv); result (..., nv).
-    Source: [C, Eq. C27], and C as of `coriolis_matrix`. Cost: linear in the number of joints.
+    Source: [Echeandia2021, Remark 2], and C as of `coriolis_matrix`; derived here: C^T w. Cost:
+    linear in the number of joints.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -147,7 +158,7 @@ def coriolis_times(
 
 
 def _factor_times(Y: Inertia, V: Motion, W: Motion, factorization: Factorization) -> Any:
-    """B(V, Y) W and B(V, Y)^T W [C, Eq. C9]."""
+    """B(V, Y) W and B(V, Y)^T W [Echeandia2021, Eqs. 9, 10]."""
     turning, back = V.cross(Y @ W), Y @ V.cross(W)
     if factorization == "newton_euler":
         return turning, -back

@@ -13,7 +13,7 @@ def crba(model: Model, q: Array) -> Array:
     """The mass matrix M(q), full and symmetric: v^T M v / 2 is the kinetic energy.
 
     Shapes: q (..., nq); result (..., nv, nv). Armature is on the diagonal.
-    Source: [P, Eq. P5, P7] composed over subtrees; [I, Eq. I6].
+    Source: [Featherstone2008, Table 6.2]; [Echeandia2021, Eqs. 17, 19].
     Cost: a congruence and about 10 d operations for each joint at depth d.
 
     >>> import kinetree as kt

@@ -1,8 +1,7 @@
 """The momentum of a motion between two configurations: a twin of inverse dynamics. Body frames.
 
 The motion has constant body twists. Its discrete Lagrangian is h times the kinetic energy of these,
-whose derivatives at both ends are momenta: Lee, Liu, Park and Srinivasa, "A linear-time variational
-integrator for multibody systems" (WAFR 2016, arXiv 1609.02898).
+whose derivatives at both ends are momenta [Lee2016].
 """
 
 from typing import NamedTuple

@@ -13,7 +13,8 @@ from .motion import body_velocities
 def kinetic_energy(model: Model, q: Array, v: Array) -> Scalar:
     """The kinetic energy v^T M v / 2, armature included.
 
-    Shapes: q (..., nq), v (..., nv); result (...), in J. Source: [P, Eq. P5].
+    Shapes: q (..., nq), v (..., nv); result (...), in J.
+    Source: [PinocchioSheet, Inertia application].
 
     >>> import kinetree as kt
     >>> pendulum = kt.robots.pendulum(mass=2.0)
@@ -30,7 +31,7 @@ def kinetic_energy(model: Model, q: Array, v: Array) -> Scalar:
 def mechanical_energy(model: Model, q: Array, v: Array) -> Scalar:
     """The kinetic and the potential energy together; tau . v is its rate.
 
-    Shapes: q (..., nq), v (..., nv); result (...), in J. Source: [I, Eq. I1].
+    Shapes: q (..., nq), v (..., nv); result (...), in J. Source: [Singh2022, Eq. 1].
 
     >>> import kinetree as kt
     >>> pendulum = kt.robots.pendulum(mass=2.0)
@@ -45,7 +46,7 @@ def potential_energy(model: Model, q: Array) -> Scalar:
     """The potential energy -sum_i m_i g . c_i, zero at the world's origin.
 
     Shapes: q (..., nq); result (...), in J. What is fixed to the universe does not count.
-    Source: [I, Eq. I6] g = dV/dq.
+    Source: [Singh2022, Eq. 14] is its gradient.
 
     >>> import kinetree as kt
     >>> pendulum = kt.robots.pendulum(mass=2.0)

@@ -1,4 +1,10 @@
-"""How V x* Y V of a body is written as B(V, Y) V, with B + B^T = dY/dt [C, Eq. C9]."""
+"""How V x* Y V of a body is written as B(V, Y) V, with B + B^T = dY/dt [Echeandia2021, Eq. 11].
+
+[Echeandia2021]         here                shape
+I-dot, I v              rate, momentum      6 x 6, 6
+B(v, I)                 Christoffel         6 x 6, never formed: `times` is (B S, B^T S)
+B(v, I)                 NewtonEuler.matrix  6 x 6
+"""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -20,7 +26,10 @@ def factor(Y: Inertia, V: Motion, factorization: Factorization) -> Any:
 
 @dataclass(frozen=True)
 class Christoffel:
-    """B = (dY/dt + fbar(h)) / 2 with the momentum h and fbar(h) v = v x* h [C, Eq. C9] (10)."""
+    """B = (dY/dt + fbar(h)) / 2 with the momentum h and fbar(h) v = v x* h.
+
+    Source: [Echeandia2021, Eq. 10].
+    """
 
     rate: Inertia
     momentum: Force
@@ -34,14 +43,14 @@ class Christoffel:
         return 0.5 * first, 0.5 * second
 
     def twice(self, S: Columns[Motion]) -> tuple[Columns[Force], Columns[Force]]:
-        """2 B S and 2 B^T S: this is B of [I, Eq. I8]."""
+        """2 B S and 2 B^T S: this is B of [Singh2022, Eq. 28]."""
         symmetric, skew = self.rate @ S, S.cross(self.momentum)
         return symmetric + skew, symmetric - skew
 
 
 @dataclass(frozen=True)
 class NewtonEuler:
-    """B = V x* Y [C, Eq. C9] (9)."""
+    """B = V x* Y [Echeandia2021, Eq. 9]."""
 
     matrix: Array
 

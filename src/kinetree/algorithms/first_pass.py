@@ -1,8 +1,17 @@
-"""The first pass of IDSVA: what every joint moves, and how.
+"""The first loop of IDSVA [Singh2022, Alg. 1]: what every joint moves, and how.
 
-In the frame of body j, which moves with it, V changes with q_j by Psi_dot_j and A by Psi_ddot_j for
-all that joint j carries [I, Eq. I10]; forces turn with it, and B = dY/dt + fbar(h) is what the
-velocity's part of a force is derived to.
+[Singh2022]             here            shape       equation
+v_i, a_i                V, A            6           9, with minus gravity in a_0
+v_lambda(i), a_lambda   V_p, A_p        6           of the parent, moved to the frame of i
+S_i                     S               6 x n_i
+Psi-dot_i, Psi-ddot_i   Psi_dot, _ddot  6 x n_i     31
+Psi-dot_i + S-dot_i     dV              6 x n_i     32
+I_i, B_i                Y, B            6 x 6       28, `B.twice(S)` is (B S, B^T S)
+f_i                     f               6           8, less f_ext
+
+All are in the frame of body i, or of the body that its root joint carries: `Frames`. Along q_j,
+seen from body j, V changes by Psi_dot_j and A by Psi_ddot_j for all that joint j carries, and
+forces turn with it. Derived here: E, F and G, the derivatives of a subspace that depends on q.
 """
 
 from dataclasses import dataclass
@@ -18,7 +27,7 @@ from .kinematics import root_placements
 
 @dataclass(frozen=True)
 class Pass:
-    """What the first pass leaves of each joint [I, Eq. I15, I19]."""
+    """What the first pass leaves of each joint, the first loop of [Singh2022, Alg. 1]."""
 
     S: dict[int, Columns[Motion]]
     Psi_dot: dict[int, Columns[Motion]]
@@ -47,15 +56,15 @@ class Pass:
             at.V_p[i], at.A_p[i] = V_p, A_p
             vJ = S @ v[j.v_slice]
             V[i] = V_p + vJ
-            A[i] = A_p + S @ a[j.v_slice] + T @ j.bias(q, v) + V[i].cross(vJ)
+            A[i] = A_p + S @ a[j.v_slice] + T @ j.bias(q, v) + V[i].cross(vJ)  # Eq. 9
             Psi_dot = V_p.cross(S) + E
             at.S[i], at.Y[i], at.Psi_dot[i] = S, Y, Psi_dot
-            at.Psi_ddot[i] = A_p.cross(S) + V_p.cross(Psi_dot) + F + V[i].cross(E)
-            at.dV[i] = (V_p + V[i]).cross(S) + G
+            at.Psi_ddot[i] = A_p.cross(S) + V_p.cross(Psi_dot) + F + V[i].cross(E)  # Eq. 31
+            at.dV[i] = (V_p + V[i]).cross(S) + G  # in Eq. 32
             at.dS[i] = [T @ x for x in j.subspace_derivatives(q)]
             h = Y @ V[i]
-            at.B[i] = Christoffel(Y.rate(V[i]), h)
-            at.f[i] = Y @ A[i] + V[i].cross(h) - T @ Force.from_vector(f_ext[i])
+            at.B[i] = Christoffel(Y.rate(V[i]), h)  # Eq. 28
+            at.f[i] = Y @ A[i] + V[i].cross(h) - T @ Force.from_vector(f_ext[i])  # Eq. 8
         return at
 
 

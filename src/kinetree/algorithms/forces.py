@@ -22,7 +22,7 @@ def external_forces(
     `frames`; those at frames of one joint add up. `reference` says in which axes and about which
     point the wrenches are: "local" (the frame's own), "local_world_aligned" (its origin, world
     axes) or "world".
-    Source: [P, Eq. P4].
+    Source: [PinocchioSheet, Force Application].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -1,5 +1,12 @@
 """Derivatives of the velocity and the acceleration of frames. Seen as `reference` says.
 
+[Singh2022]                         here            shape       equation
+S_j                                 J[j]            6 x n_j
+v_j, v_lambda(j), v_i               V[i], V[p], V_f 6           of the joints, of the frame
+Psi-dot_j                           Psi             6 x n_j     31
+dv_i/dq_j, dv_i/dq-dot_j            dv_dq, da_da    6 x nv      J2, J8
+d(gamma_i + xi_i)/dq_j, /dq-dot_j   da_dq, da_dv    6 x nv      J6 and J7, J9
+
 In the frame of body k, which moves with it, V_k changes with q_k by Psi_k = V_p x J_k + dS/dq v,
 p being its parent, as all velocities after it do; the view adds what it lacks of that motion.
 """
@@ -39,7 +46,7 @@ def frame_velocity_derivatives(
     True derivatives of what `reference` shows, in all three; Pinocchio's in LOCAL_WORLD_ALIGNED
     are something else. dv_dv is the Jacobian.
     Shapes: q (..., nq), v (..., nv); results (..., 6, nv), or (..., k, 6, nv) for k frames.
-    Source: [I, Eq. I8] for one body at a time.
+    Source: [Singh2022, Eqs. J2, J8].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -69,7 +76,7 @@ def frame_acceleration_derivatives(
 
     True derivatives of what `reference` and `classical` show. da_da is the Jacobian.
     Shapes: q (..., nq), v and a (..., nv); results (..., 6, nv), or (..., k, 6, nv) for k frames.
-    Source: [I, Eq. I8, I19] for one body at a time.
+    Source: [Singh2022, Eqs. J6, J7, J8, J9]; derived here: subspaces that depend on q.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -96,11 +103,11 @@ def frame_acceleration_derivatives(
         lacking = motions([split(reference, J_d)[0] for J_d in J[i].columns])
         Psi = V[p].cross(J[i]) + E
         at = (slice(6), j.v_slice)
-        dv_dq = dv_dq.add(at, (Psi - V_f.cross(lacking)).matrix)
+        dv_dq = dv_dq.add(at, (Psi - V_f.cross(lacking)).matrix)  # J2
         dA = A[p].cross(J[i]) + F + V[i].cross(E) - (V_f - V[p]).cross(Psi) - A_f.cross(lacking)
-        da_dq = da_dq.add(at, dA.matrix)
-        da_dv = da_dv.add(at, ((V[p] + V[i] - V_f).cross(J[i]) + G).matrix)
-        da_da = da_da.add(at, J[i].matrix)
+        da_dq = da_dq.add(at, dA.matrix)  # J6 + J7
+        da_dv = da_dv.add(at, ((V[p] + V[i] - V_f).cross(J[i]) + G).matrix)  # J9
+        da_da = da_da.add(at, J[i].matrix)  # J8
     if classical:
         da_dq = da_dq + _of_point(V_f, dv_dq)
         da_dv = da_dv + _of_point(V_f, da_da)
@@ -108,7 +115,7 @@ def frame_acceleration_derivatives(
 
 
 def own_derivatives(j: TreeJoint, q: Array, v: Array, a: Array) -> list[Columns[Motion]]:
-    """Of a joint in its own frame: d(S v)/dq, d(S a + c)/dq and dc/dv [I, Eq. I19]."""
+    """Of a joint in its own frame: d(S v)/dq, d(S a + c)/dq and dc/dv."""
     dS, dc = j.subspace_derivatives(q), j.bias_derivative(q, v)
     E = motions([dS_k @ v[j.v_slice] for dS_k in dS])
     F = motions([dS_k @ a[j.v_slice] for dS_k in dS]) + dc

@@ -27,7 +27,7 @@ def frame_velocity(
     sequence of k frames. `reference` says in whose axes and about which point: "local" (the
     frame's own), "local_world_aligned" (its origin, world axes) or "world". `offset` (..., 3) is a
     point in the frame that takes the place of its origin, one for each frame of a sequence.
-    Source: [P, Eq. P11].
+    Source: [PinocchioSheet, RNEA].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -58,7 +58,8 @@ def frame_acceleration(
     linear part lacks w x v of the moving point, which `classical` adds. The classical one in
     "local_world_aligned" is the rate of the velocity there: J a + (dJ/dt) v. Gravity is left out.
     Shapes: q (..., nq), v and a (..., nv); result (..., 6), or (..., k, 6) for k frames.
-    `reference` and `offset` as in `frame_velocity`. Source: [P, Eq. P11]; the point's [K, Eq. K16].
+    `reference` and `offset` as in `frame_velocity`.
+    Source: [PinocchioSheet, RNEA]; of a point, [KindrSheet, Linear Velocity].
 
     >>> import kinetree as kt
     >>> pendulum = kt.robots.pendulum(length=2.0)  # turns about y, hangs along -z
@@ -80,7 +81,7 @@ def frame_error(
     """The twist that takes a frame to its target in unit time, log6(T_frame^-1 target), local.
 
     Shapes: q (..., nq), target (..., 4, 4); result (..., 6); for a sequence of k frames
-    (..., k, 4, 4) and (..., k, 6). `offset` as in `frame_velocity`. Source: [P, Eq. P10].
+    (..., k, 4, 4) and (..., k, 6). `offset` as in `frame_velocity`. Source: [Sola2018, Eq. 173].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

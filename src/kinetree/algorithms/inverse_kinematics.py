@@ -58,7 +58,7 @@ def inverse_kinematics_step(
     joint at a limit that J^T e would move further out keeps still, so that others make up for it.
     Shapes: q, best, `lower` and `upper` (..., nq), targets (..., k, 4, 4), the others (...). Where
     limits cut rotations, q is not normalized.
-    Source: [P, Eq. P3, P10].
+    Source: [PinocchioSheet, Motion Application]; [Sola2018, Eqs. 173, 179].
     """
     errors, rows = zip(*map(partial(_task, model, q, position_only), targets, frames), strict=True)
     now = reduce(maximum, map(norm, errors))

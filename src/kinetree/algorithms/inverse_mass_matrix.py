@@ -1,4 +1,11 @@
-"""The inverse of the mass matrix, joint by joint. In the frames of the root bodies."""
+"""The inverse of the mass matrix, joint by joint. In the frames of the root bodies.
+
+[Bos2022, Table 9]      here                    shape
+Gamma_i, U_i, D_i       S, U, D_inverse         6 x n_i, n_i x n_i
+M^A_i                   IA[i]                   6 x 6, in the frame of body i
+F_i, P_i                F[i], A[i]              6 x nv, columns from joint i on
+M^inv                   rows[i], inverse        nv x nv
+"""
 
 from dataclasses import dataclass
 
@@ -23,7 +30,7 @@ def inverse_mass_matrix(model: Model, q: Array) -> Array:
 
     Where M is singular the sample is nan or inf, as of `aba`. Robots with mimics factor M.
     Shapes: q (..., nq); result (..., nv, nv). Armature is in M.
-    Source: [G, Eq. G9], for trees of any joints.
+    Source: [Bos2022, Table 9], for trees of any joints.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -36,19 +43,19 @@ def inverse_mass_matrix(model: Model, q: Array) -> Array:
     rows: dict[int, Array] = {}  # of the inverse, from the column of joint i on
     for j in reversed(model.joints):
         i, p = j.index, j.parent
-        beyond = -(at.D_inverse[i] @ (at.S[i].T @ F[i]))
+        beyond = -(at.D_inverse[i] @ (at.S[i].T @ F[i]))  # line 10
         rows[i] = concatenate([at.D_inverse[i].T, beyond.T]).T
         if p:
             own = [Force.zero()] * j.type.nv
             pairs = zip([*own, *F[i].columns], rows[i].T, strict=True)
-            F[p] = Columns(Force, [*(f + at.U[i] @ c for f, c in pairs), *F[p].columns])
+            F[p] = Columns(Force, [*(f + at.U[i] @ c for f, c in pairs), *F[p].columns])  # line 11
     A = {0: Columns(Motion, [Motion.zero()] * model.nv)}  # of unit torques, from joint i on
     inverse = zeros(model.nv, model.nv)
     for j in model.joints:
         i, n = j.index, model.nv - j.v_slice.start
         carried = A[j.parent].columns[-n:]
         row = concatenate([rows[i].T, zeros(n - rows[i].shape[1], j.type.nv)]).T
-        row = row - at.D_inverse[i] @ (at.U[i].T @ Columns(Motion, carried))
+        row = row - at.D_inverse[i] @ (at.U[i].T @ Columns(Motion, carried))  # line 17
         A[i] = Columns(Motion, [x + at.S[i] @ c for x, c in zip(carried, row.T, strict=True)])
         inverse = inverse.add((j.v_slice, slice(j.v_slice.start, model.nv)), row)
     return symmetric(inverse)
@@ -69,16 +76,16 @@ class Articulated:
         IA |= {j.index: ArticulatedInertia.of(j.inertia) for j in model.joints}
         for j in reversed(model.joints):
             i, p, S = j.index, j.parent, j.subspace(q)
-            U = IA[i] @ S
+            U = IA[i] @ S  # line 7
             D = S.T @ U + model.armature[j.v_slice] * eye(j.type.nv)
             at.S[i], at.U[i], at.D_inverse[i] = T[i] @ S, T[i] @ U, solve(D, eye(j.type.nv))
             if p:
-                Ia = IA[i] - U.matrix @ (at.D_inverse[i] @ U.matrix.T)
+                Ia = IA[i] - U.matrix @ (at.D_inverse[i] @ U.matrix.T)  # line 12
                 IA[p] = IA[p] + j.placement(q) @ Ia
         return at
 
     def solved(self, model: Model, torques: Array) -> Array:
-        """M^-1 times the columns of a matrix: ABA with zero inputs (AZA) [I, Eq. I24]."""
+        """M^-1 times the columns of a matrix: ABA with zero inputs (AZA) [Singh2022, Eq. 34]."""
         count = torques.shape[1]
         P = {i: Columns(Force, [Force.zero()] * count) for i in range(model.njoints)}
         u: dict[int, Array] = {}

@@ -18,7 +18,7 @@ def frame_jacobian(
 
     Shapes: q (..., nq); result (..., 6, nv), rows [linear; angular], or (..., k, 6, nv) for a
     sequence of k frames. `reference` and `offset` as in `frame_velocity`.
-    Source: [P, Eq. P3, P9]; [K, Eq. K27].
+    Source: [PinocchioSheet, Motion Application; Joint]; [KindrSheet, Eq. 14].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -37,7 +37,7 @@ def joint_jacobians(model: Model, q: Array, *, reference: Reference) -> Array:
     """The Jacobians of all joints' own frames; that of the universe is zero.
 
     Shapes: q (..., nq); result (..., njoints, 6, nv). `reference` as in `frame_velocity`.
-    Source: [P, Eq. P3, P9].
+    Source: [PinocchioSheet, Motion Application; Joint].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -61,7 +61,7 @@ def frame_jacobian_time_derivative(
 
     J a + (dJ/dt) v is the acceleration: in "local_world_aligned" the classical one.
     Shapes: q (..., nq), v (..., nv); result (..., 6, nv), or (..., k, 6, nv) for k frames.
-    Source: [K, Eq. K32]; [C, Eq. C7].
+    Source: [KindrSheet, Eq. 18]; [Echeandia2021, Eq. 12] for dS/dt.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -91,7 +91,8 @@ def frame_hessian(
 
     Column j turns with every joint at or before its own, the view with every joint of the path.
     Shapes: q (..., nq); result (..., 6, nv, nv), or (..., k, 6, nv, nv) for k frames.
-    Source: [K, Eq. K31], extended to joints of several velocities and to all three references.
+    Source: [KindrSheet, Eq. 15]; derived here: joints of several velocities, and all three
+    references.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -11,7 +11,7 @@ from .reference import world_frame
 
 
 def world_placements(model: Model, q: Array) -> list[SE3]:
-    """T_0i of every joint, the universe first: T_0i = T_0p T_pi [P, Eq. P11]."""
+    """T_0i of every joint, the universe first: T_0i = T_0p T_pi [PinocchioSheet, RNEA]."""
     T = [SE3.identity()]
     for j in model.joints:
         T.append(T[j.parent] @ j.placement(q))
@@ -19,7 +19,10 @@ def world_placements(model: Model, q: Array) -> list[SE3]:
 
 
 def root_placements(model: Model, q: Array) -> dict[int, SE3]:
-    """T_ri of every joint in the frame of the body that its root joint carries [P, Eq. P2]."""
+    """T_ri of every joint in the frame of the body that its root joint carries.
+
+    Source: [PinocchioSheet, Composition].
+    """
     T: dict[int, SE3] = {}
     for j in model.joints:
         T[j.index] = T[j.parent] @ j.placement(q) if j.parent else SE3.identity()
@@ -30,7 +33,8 @@ def root_placements(model: Model, q: Array) -> dict[int, SE3]:
 def forward_kinematics(model: Model, q: Array) -> list[SE3]:
     """The placements T_0i of all joints in the world; that of the universe is the identity.
 
-    Shapes: q (..., nq); result (..., njoints, 4, 4), in m. Source: [P, Eq. P2, P11].
+    Shapes: q (..., nq); result (..., njoints, 4, 4), in m.
+    Source: [PinocchioSheet, Composition; RNEA].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -44,7 +48,7 @@ def forward_kinematics(model: Model, q: Array) -> list[SE3]:
 def frame_placements(model: Model, q: Array) -> list[SE3]:
     """The placements of all frames in the world, in the order of `model.frame_names`.
 
-    Shapes: q (..., nq); result (..., nframes, 4, 4), in m. Source: [P, Eq. P2].
+    Shapes: q (..., nq); result (..., nframes, 4, 4), in m. Source: [PinocchioSheet, Composition].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -62,7 +66,7 @@ def frame_placement(model: Model, q: Array, offset: Any = None, *, frame: PageFr
     Shapes: q (..., nq); result (..., 4, 4), or (..., k, 4, 4) for a sequence of k frames. `frame`
     is a name, an index or a sequence of them; all frames of one joint share a kernel. `offset`
     (..., 3) is a point in the frame that takes the place of its origin, one for each of k frames.
-    Source: [P, Eq. P2].
+    Source: [PinocchioSheet, Composition].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -79,7 +83,7 @@ def geometry_placements(
     """The placements in the world of all shapes of a kind, in the order of `model.geometries`.
 
     Shapes: q (..., nq); result (..., n, 4, 4), in m, for the n shapes of this kind.
-    Source: [P, Eq. P2].
+    Source: [PinocchioSheet, Composition].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

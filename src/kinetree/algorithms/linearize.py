@@ -25,7 +25,7 @@ def linearize(model: Model, q: Array, v: Array, tau: Array) -> Linearization:
     with q, so that de/dt = dv for coordinates, and dv - v x e for spherical, planar and free-flyer
     joints.
     Shapes: q (..., nq), v and tau (..., nv); results (..., 2 nv, 2 nv) and (..., 2 nv, nv).
-    Source: [G, Eq. G3, G10].
+    Derived here: [Singh2022, Eq. 5], and the rate of e in the moving tangent space.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

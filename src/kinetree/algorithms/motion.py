@@ -10,7 +10,10 @@ from ..spatial import Motion
 def body_velocities(
     model: Model, q: Array, v: Array, joints: Iterable[TreeJoint] | None = None
 ) -> dict[int, Motion]:
-    """V_i = X V_p + S v of all joints, or of those on a path from the universe [P, Eq. P11]."""
+    """V_i = X V_p + S v of all joints, or of those on a path from the universe.
+
+    Source: [PinocchioSheet, RNEA].
+    """
     V = {0: Motion.zero()}
     for j in model.joints if joints is None else joints:
         V[j.index] = j.placement(q).act_inverse(V[j.parent]) + j.subspace(q) @ v[j.v_slice]

@@ -2,7 +2,7 @@
 
 Joint x above joint z changes what z's columns are made of in one way, whatever they are: Psi_dot_z
 by Psi_dot_x x S_z, and so on. Of one joint, x and z differ from that by its own second derivatives,
-and by its Lie bracket where its velocities are no rates [I, Eq. I19] [C, Eq. C26].
+and by its Lie bracket where its velocities are no rates.
 """
 
 from dataclasses import dataclass

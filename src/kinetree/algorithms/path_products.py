@@ -122,7 +122,7 @@ class Column:
 def changes(at: Pass, i: int, c: int) -> tuple[Columns[Force], Columns[Force], Columns[Force]]:
     """How the force that joint i transmits changes in its frame along q, v and a of joint c.
 
-    c is i or carries it [I, Eq. I10].
+    c is i or carries it [Singh2022, Eqs. 30, 32].
     """
     (Bu, _), (BS, _) = at.B[i].twice(at.Psi_dot[c]), at.B[i].twice(at.S[c])
     return Bu + at.Y[i] @ at.Psi_ddot[c], BS + at.Y[i] @ at.dV[c], at.Y[i] @ at.S[c]

@@ -22,7 +22,7 @@ def at_offset(frame: PageFrame, offset: Array) -> SE3:
 
 
 def path_placements(model: Model, q: Array, joint: int) -> dict[int, SE3]:
-    """T_0k of the joints from the universe to `joint` [P, Eq. P11]."""
+    """T_0k of the joints from the universe to `joint` [PinocchioSheet, RNEA]."""
     T = {0: SE3.identity()}
     for j in model.path(joint):
         T[j.index] = T[j.parent] @ j.placement(q)
@@ -37,7 +37,7 @@ def world_frame(model: Model, q: Array, frame: PageFrame, offset: Array) -> SE3:
 def seen_joints(
     model: Model, q: Array, frame: PageFrame, offset: Array, reference: Reference
 ) -> dict[int, SE3]:
-    """T_vk of the joints that move a frame [P, Eq. P2]."""
+    """T_vk of the joints that move a frame [PinocchioSheet, Composition]."""
     T_joint_frame = at_offset(frame, offset)
     if reference == "local":
         T_vk, T = dict[int, SE3](), T_joint_frame.inverse()

@@ -21,7 +21,10 @@ JointParameter = Literal["armature", "damping", "friction"]
 
 
 def body_columns(V: Motion, A: Motion) -> Columns[Force]:
-    """The ten columns of a body's force Y A + V x* (Y V) in its parameters [P, Eq. P6, P11]."""
+    """The ten columns of a body's force Y A + V x* (Y V) in its parameters.
+
+    Source: [PinocchioSheet, Inertia application; RNEA].
+    """
     push = A.linear + cross(V.angular, V.linear)
     W = skew(V.angular)
     first = (skew(A.angular) + W @ W).T
@@ -47,7 +50,8 @@ def joint_torque_regressor(
     "friction" (the sign of v), in the order given: a measured torque is then Y times all of them.
     The columns' names are `model.parameter_names`, then `model.v_names` once for each.
     Shapes: q (..., nq), v and a (..., nv); result (..., nv, 10 (njoints - 1) + nv n).
-    Raises ModelError for another joint parameter. Source: [P, Eq. P11], linear in each Y.
+    Raises ModelError for another joint parameter.
+    Derived here: [PinocchioSheet, RNEA] is linear in each Y.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -85,7 +89,7 @@ def body_regressor(model: Model, q: Array, v: Array, a: Array, *, frame: PageFra
     Times m, m c and the rotational inertia about the frame's origin, in its axes, this is the force
     that the body needs there, gravity included: [force; moment] in the frame.
     Shapes: q (..., nq), v and a (..., nv); result (..., 6, 10), or (..., k, 6, 10) for k frames.
-    Source: [P, Eq. P6, P11].
+    Source: [PinocchioSheet, Inertia application; RNEA].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -103,7 +107,8 @@ def static_regressor(model: Model, q: Array) -> Array:
     """The centre of mass by the masses and first moments: Y @ inertias[1:, :4].ravel().
 
     The total mass, by which it divides, is the model's.
-    Shapes: q (..., nq); result (..., 3, 4 (njoints - 1)). Source: [P, Eq. P7].
+    Shapes: q (..., nq); result (..., 3, 4 (njoints - 1)).
+    Source: [PinocchioSheet, Inertia addition].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -120,7 +125,8 @@ def static_regressor(model: Model, q: Array) -> Array:
 def kinetic_energy_regressor(model: Model, q: Array, v: Array) -> Array:
     """Y with Y . inertias[1:].ravel() = the kinetic energy without armature.
 
-    Shapes: q (..., nq), v (..., nv); result (..., 10 (njoints - 1)). Source: [P, Eq. P5].
+    Shapes: q (..., nq), v (..., nv); result (..., 10 (njoints - 1)).
+    Source: [PinocchioSheet, Inertia application].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -139,7 +145,7 @@ def kinetic_energy_regressor(model: Model, q: Array, v: Array) -> Array:
 def potential_energy_regressor(model: Model, q: Array) -> Array:
     """Y with Y . inertias[1:].ravel() = the potential energy.
 
-    Shapes: q (..., nq); result (..., 10 (njoints - 1)). Source: [P, Eq. P7].
+    Shapes: q (..., nq); result (..., 10 (njoints - 1)). Source: [PinocchioSheet, Inertia addition].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

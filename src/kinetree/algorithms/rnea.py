@@ -16,7 +16,8 @@ def rnea(model: Model, q: Array, v: Array, a: Array, f_ext: Any = None) -> Array
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6); result (..., nv), in N m or N.
     `f_ext[i]` is the force on body i, [linear; angular] in the frame of joint i; row 0 is ignored.
     Armature adds `armature * a`; damping and friction are not applied.
-    Source: [P, Eq. P11]; departs from it in that f_ext is given in the joint's frame.
+    Source: [PinocchioSheet, RNEA], [Featherstone2008, Table 5.1]; departs from both in that f_ext
+    is given in the joint's frame.
     Cost: about 180 operations a revolute joint.
 
     >>> import kinetree as kt
@@ -46,7 +47,8 @@ def rnea(model: Model, q: Array, v: Array, a: Array, f_ext: Any = None) -> Array
 def nonlinear_effects(model: Model, q: Array, v: Array) -> Array:
     """The torques of velocity and gravity, C(q, v) v + g(q) = rnea(q, v, 0).
 
-    Shapes: q (..., nq), v (..., nv); result (..., nv). Source: [P, Eq. P11] at zero acceleration.
+    Shapes: q (..., nq), v (..., nv); result (..., nv).
+    Source: [PinocchioSheet, RNEA] at zero acceleration.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -61,7 +63,7 @@ def static_torque(model: Model, q: Array, f_ext: Array) -> Array:
     """The torques that hold the robot still under forces, g(q) - sum_i J_i^T f_ext_i.
 
     Shapes: q (..., nq), f_ext (..., njoints, 6) as for `rnea`; result (..., nv).
-    Source: [P, Eq. P11] at rest.
+    Source: [PinocchioSheet, RNEA] at rest.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -77,7 +79,7 @@ def static_torque(model: Model, q: Array, f_ext: Array) -> Array:
 def generalized_gravity(model: Model, q: Array) -> Array:
     """The torques that hold the robot still, g(q) = rnea(q, 0, 0).
 
-    Shapes: q (..., nq); result (..., nv). Source: [P, Eq. P11] at rest.
+    Shapes: q (..., nq); result (..., nv). Source: [PinocchioSheet, RNEA] at rest.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -1,8 +1,11 @@
 """Derivatives of inverse dynamics, by spatial vector algebra (IDSVA). Body frames.
 
-In the frame of body j, which moves with it, V changes with q_j by Psi_dot_j and A by Psi_ddot_j for
-all that joint j carries [I, Eq. I10]; forces turn with it, and B = dY/dt + fbar(h) is what the
-velocity's part of a force is derived to.
+[Singh2022]                 here                shape       frame
+S_i, Psi-dot_i, ...         S[i], Psi_dot[i]    6 x n_i     body i, see first_pass.py
+I_i^C, B_i^C, f_i^C         Y[i], B[i], f[i]    6 x 6, 6    body i, summed over its subtree
+brackets of Eqs. 32, 30     t2, t3              6 x n_j     the bodies on the path of joint j
+I_j^C S_j, (B_j^C)^T S_j    t1, t4              6 x n_j     the bodies on the path of joint j
+dtau/dq, dtau/dq-dot, M     dq, dv, M           nv x nv
 """
 
 from typing import Any, NamedTuple
@@ -32,8 +35,8 @@ def rnea_derivatives(
 
     `f_ext` is held constant in the frames of the joints. Joints of any type, anywhere.
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
-    Source: [I, Eq. I12, I13, I14], Algorithm 1 of [I, Eq. I15] with [I, Eq. I19, I20], in body
-    frames as [I, Eq. I17]: where axes are aligned these take up to 14 % fewer operations and less
+    Source: [Singh2022, Alg. 1]; derived here: subspaces that depend on q, and f_ext. In body
+    frames: where axes are aligned these take up to 14 % fewer operations and less
     time than one frame for all (`kt.baselines.ancestor_loop`), and lose no digits to distance.
     Cost: about 300 operations a joint and 120 for each pair of a joint and one that carries it.
 
@@ -56,8 +59,8 @@ def by_ancestors(
     for j in reversed(model.joints):
         i, p, T = j.index, j.parent, frames.step[j.index]
         t1, (BS, t4) = Y[i] @ S[i], B[i].twice(S[i])
-        t2 = BS + Y[i] @ dV[i]
-        t3 = B[i].twice(Psi_dot[i])[0] + Y[i] @ Psi_ddot[i] + S[i].cross(f[i])
+        t2 = BS + Y[i] @ dV[i]  # in Eq. 32
+        t3 = B[i].twice(Psi_dot[i])[0] + Y[i] @ Psi_ddot[i] + S[i].cross(f[i])  # in Eq. 30
         own = (j.v_slice, j.v_slice)
         bent = stack([dS.T @ f[i] for dS in at.dS[i]]).T
         dq = dq.add(own, t1.T @ Psi_ddot[i] + t4.T @ Psi_dot[i] + bent)
@@ -66,8 +69,8 @@ def by_ancestors(
         for k in reversed(model.path(p)):
             c, up, down = k.index, (k.v_slice, j.v_slice), (j.v_slice, k.v_slice)
             t1, t2, t3, t4 = (frames.step[child] @ t for t in (t1, t2, t3, t4))
-            dq = dq.add(up, S[c].T @ t3).add(down, t1.T @ Psi_ddot[c] + t4.T @ Psi_dot[c])
-            dv = dv.add(up, S[c].T @ t2).add(down, t1.T @ dV[c] + t4.T @ S[c])
+            dq = dq.add(up, S[c].T @ t3).add(down, t1.T @ Psi_ddot[c] + t4.T @ Psi_dot[c])  # Eq. 30
+            dv = dv.add(up, S[c].T @ t2).add(down, t1.T @ dV[c] + t4.T @ S[c])  # Eq. 32
             block = S[c].T @ t1
             M = M.add(up, block).add(down, block.T)
             child = c
@@ -81,7 +84,8 @@ def by_ancestors(
 def generalized_gravity_derivatives(model: Model, q: Array) -> Array:
     """The derivative of generalized_gravity with respect to q.
 
-    Shapes: q (..., nq); result (..., nv, nv). Source: [I, Eq. I11] (29), by [I, Eq. I15] at rest.
+    Shapes: q (..., nq); result (..., nv, nv).
+    Source: [Singh2022, Eq. 29], by [Singh2022, Alg. 1] at rest.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -97,7 +101,7 @@ def static_torque_derivatives(model: Model, q: Array, f_ext: Array) -> Array:
     """The derivative of static_torque with respect to q, f_ext being held in the joints' frames.
 
     Shapes: q (..., nq), f_ext (..., njoints, 6); result (..., nv, nv).
-    Source: [I, Eq. I20], by [I, Eq. I15] at rest.
+    Derived here: [Singh2022, Alg. 1] at rest, its forces less f_ext.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -2,6 +2,13 @@
 
 Of three columns x, y, z on one path, x nearest to the root, path_products.py has what z makes of x
 and y; here is where those numbers go, and what columns of one joint do differently.
+
+docs/second-derivatives.md      here                        shape
+dT3, and -dtau_z, along q_x     Column.qq, Column.row_qq    d x d, by columns of the path of z
+the same along v_x              Column.vq, Column.row_vq    d x d
+dT2 along q_x                   Column.qv                   d x d
+S_x x* T3, S_x x* T2            turned_q, turned_v          d x d
+dM_ay/dq_z, dM_az/dq_y          Column.dM                   numbers
 """
 
 from collections.abc import Iterator
@@ -39,7 +46,8 @@ def rnea_second_derivatives(
     the numbers are zero or equal to others: `compile(model, packed=True)` gives each only once.
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6), held constant in the frames of
     the joints; results (..., nv, nv, nv).
-    Source: [I, Eq. I9, I10, I12, I13, I19] differentiated once more: docs/second-derivatives.md.
+    Derived here: [Singh2022, Eqs. 30, 32] differentiated once more, see docs/second-derivatives.md;
+    published for joints of several degrees in [Singh2024].
     Cost: about 90 operations for each three velocities that carry one another.
 
     >>> import kinetree as kt
@@ -152,7 +160,7 @@ def _below(column: Column, bends: dict[int, Bends], found: Tensors) -> None:
 
 
 def _bent(model: Model, at: Pass, bends: dict[int, Bends], found: Tensors) -> None:
-    """What rows give whose columns depend on the joint's own q [I, Eq. I19]."""
+    """What rows give whose columns depend on the joint's own q."""
     for j in model.joints:
         i, start = j.index, j.v_slice.start
         for b, dS in enumerate(bends[i].dS):

@@ -79,7 +79,10 @@ def grad(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
 
 
 def hessian(algorithm: Algorithm, wrt: str) -> Algorithm:
-    """The jacobian of the gradient; not symmetric where rotations do not commute [I, Eq. I7]."""
+    """The jacobian of the gradient; not symmetric where rotations do not commute.
+
+    Source: [Singh2022, Sec. IV-A].
+    """
     return jacobian(grad(algorithm, wrt), wrt)
 
 

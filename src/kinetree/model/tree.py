@@ -30,7 +30,7 @@ class TreeJoint:
     inertia: Inertia
 
     def placement(self, q: Array) -> SE3:
-        """The placement of this joint's frame in that of its parent [P, Eq. P9]."""
+        """The placement of this joint's frame in that of its parent [PinocchioSheet, Joint]."""
         return self.origin @ self.type.placement(q[self.q_slice])
 
     def subspace(self, q: Array) -> Columns[Motion]:
@@ -50,7 +50,7 @@ class TreeJoint:
         return self.type.subspace_derivatives(q[self.q_slice])
 
     def subspace_rate(self, q: Array, v: Array) -> Columns[Motion]:
-        """dS/dt in its frame, while it moves with v [C, Eq. C7]."""
+        """dS/dt in its frame, while it moves with v [Echeandia2021, Eq. 12]."""
         dS, speeds = self.subspace_derivatives(q), v[self.v_slice]
         rate = motions([Motion.zero() for _ in dS])
         for dS_k, speed in zip(dS, speeds, strict=True):

@@ -39,7 +39,8 @@ def convert(x: Any, *, from_: str, to: str, out: Any = None) -> Any:
     positive), angles and rotation vectors up to pi, the axis (1, 0, 0) without rotation, Euler
     angles in (-pi, pi], the second in [-pi/2, pi/2], the last 0 at gimbal lock (within 2^-49 rad).
     Shapes: x (..., n), (..., 3, 3) or (..., 4, 4), as `from_` says; result as `to` says. Raises
-    ModelError where numbers stand for no rotation, ShapeError. Source: [K, Eq. K11-K15].
+    ModelError where numbers stand for no rotation, ShapeError.
+    Source: [KindrSheet, Rotation Parameterizations].
 
     >>> import kinetree as kt
     >>> kt.rotations.convert([0, 0, 0.1], from_="rotation_vector", to="euler_zyx").tolist()
@@ -51,7 +52,8 @@ def convert(x: Any, *, from_: str, to: str, out: Any = None) -> Any:
 def unique(x: Any, *, kind: str, out: Any = None) -> Any:
     """The unique form of a rotation or pose, as `convert` gives it; matrices made orthonormal.
 
-    Shapes: x and result as `kind` says. Raises as `convert`. Source: [K, Eq. K6, K10].
+    Shapes: x and result as `kind` says. Raises as `convert`.
+    Source: [KindrSheet, Orientation/Rotation 6, 7; Rotation Quaternion].
 
     >>> import kinetree as kt
     >>> kt.rotations.unique([4, 4, 4, -4], kind="quaternion").tolist()
@@ -63,7 +65,8 @@ def unique(x: Any, *, kind: str, out: Any = None) -> Any:
 def exp(v: Any, *, kind: str, out: Any = None) -> Any:
     """The rotation by |v| about v.
 
-    Shapes: v (..., 3), in rad; result as `kind` says. Source: [K, Eq. K6].
+    Shapes: v (..., 3), in rad; result as `kind` says.
+    Source: [KindrSheet, Orientation/Rotation 6, 7].
 
     >>> import kinetree as kt
     >>> kt.rotations.exp([0.0, 0.0, 0.0], kind="quaternion").tolist()
@@ -75,7 +78,8 @@ def exp(v: Any, *, kind: str, out: Any = None) -> Any:
 def log(x: Any, *, kind: str, out: Any = None) -> Any:
     """The rotation vector v with exp(v) = x, of length at most pi.
 
-    Shapes: x as `kind` says; result (..., 3), in rad. Source: [K, Eq. K6].
+    Shapes: x as `kind` says; result (..., 3), in rad.
+    Source: [KindrSheet, Orientation/Rotation 6, 7].
 
     >>> import kinetree as kt
     >>> kt.rotations.log([0.1, 0.0, 0.0], kind="euler_zyx").tolist()
@@ -87,7 +91,8 @@ def log(x: Any, *, kind: str, out: Any = None) -> Any:
 def to_scipy(x: Any, *, kind: str) -> Any:
     """A `scipy.spatial.transform.Rotation` of the same batch; SciPy must be installed.
 
-    Shapes: x as `kind` says; batches of several axes need SciPy 1.17. Source: [K, Eq. K10].
+    Shapes: x as `kind` says; batches of several axes need SciPy 1.17.
+    Source: [KindrSheet, Rotation Quaternion].
 
     >>> import kinetree as kt
     >>> kt.rotations.to_scipy([[0, 0, 0.5]], kind="rotation_vector").magnitude().tolist()
@@ -104,7 +109,8 @@ def to_scipy(x: Any, *, kind: str) -> Any:
 def from_scipy(scipy_rotation: Any, *, kind: str, out: Any = None) -> Any:
     """The numbers of a `scipy.spatial.transform.Rotation`.
 
-    Shapes: as many samples as it has; result as `kind` says. Source: [K, Eq. K10].
+    Shapes: as many samples as it has; result as `kind` says.
+    Source: [KindrSheet, Rotation Quaternion].
 
     >>> import kinetree as kt
     >>> from scipy.spatial.transform import Rotation

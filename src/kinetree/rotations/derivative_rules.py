@@ -1,8 +1,8 @@
-"""Derivatives by the rules of K18: with respect to rotations along box plus, 3 x 3 matrices.
+"""Derivatives with respect to rotations along box plus, 3 x 3 matrices.
 
 `frame` says the side of box plus, for operands and results alike: "inertial" exp(e) R, as in the
-cheat sheet of kindr; "body" R exp(e). r^ is the skew matrix of r, with r^ a = r x a; Gamma(v) the
-Jacobian of the exponential map, exp(v + e) = exp(Gamma(v) e) exp(v) to first order.
+[KindrSheet, Derivatives]; "body" R exp(e). r^ is the skew matrix of r, with r^ a = r x a; Gamma(v)
+the Jacobian of the exponential map, exp(v + e) = exp(Gamma(v) e) exp(v) to first order.
 """
 
 from typing import Any, NamedTuple
@@ -66,7 +66,8 @@ def rotate_derivatives(x: Any, r: Any, *, kind: str, frame: str, out: Any = None
 
     r^ is the skew matrix of r: r^ a = r x a.
 
-    Shapes: x as `kind` says, r (..., 3); results (..., 3, 3), (..., 3, 3). Source: [K, Eq. K18].
+    Shapes: x as `kind` says, r (..., 3); results (..., 3, 3), (..., 3, 3).
+    Source: [KindrSheet, Derivatives].
 
     >>> import kinetree as kt
     >>> x, r = [0, 0, 0, 1.0], [1, 2, 3]
@@ -91,7 +92,7 @@ def _invert_body(x: Array) -> Array:
 def invert_derivative(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """The derivative of the inverse: -R^T, in the frame "body" -R.
 
-    Shapes: x as `kind` says; result (..., 3, 3). Source: [K, Eq. K18].
+    Shapes: x as `kind` says; result (..., 3, 3). Source: [KindrSheet, Derivatives].
 
     >>> import kinetree as kt
     >>> d = kt.rotations.invert_derivative([0, 0, 0, 1.0], kind="quaternion", frame="inertial")
@@ -117,7 +118,8 @@ def _concatenate_body(x1: Array, x2: Array) -> ConcatenateDerivatives:
 def concatenate_derivatives(x1: Any, x2: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """Derivatives of R1 R2: 1 and R1, in the frame "body" R2^T and 1.
 
-    Shapes: x1 and x2 as `kind` says; results (..., 3, 3), (..., 3, 3). Source: [K, Eq. K18].
+    Shapes: x1 and x2 as `kind` says; results (..., 3, 3), (..., 3, 3).
+    Source: [KindrSheet, Derivatives].
 
     >>> import kinetree as kt
     >>> one = [0, 0, 0, 1.0]
@@ -144,7 +146,8 @@ def box_plus_derivatives(x: Any, v: Any, *, kind: str, frame: str, out: Any = No
 
     Gamma is `exp_jacobian` in the frame "inertial".
 
-    Shapes: x as `kind` says, v (..., 3); results (..., 3, 3), (..., 3, 3). Source: [K, Eq. K18].
+    Shapes: x as `kind` says, v (..., 3); results (..., 3, 3), (..., 3, 3).
+    Source: [KindrSheet, Derivatives].
 
     >>> import kinetree as kt
     >>> x, v = [0, 0, 0, 1.0], [0.0, 0.0, 0.0]
@@ -173,7 +176,8 @@ def box_minus_derivatives(x1: Any, x2: Any, *, kind: str, frame: str, out: Any =
 
     Gamma is `exp_jacobian` in the frame "inertial".
 
-    Shapes: x1 and x2 as `kind` says; results (..., 3, 3), (..., 3, 3). Source: [K, Eq. K18].
+    Shapes: x1 and x2 as `kind` says; results (..., 3, 3), (..., 3, 3).
+    Source: [KindrSheet, Derivatives].
 
     >>> import kinetree as kt
     >>> one = [0, 0, 0, 1.0]
@@ -200,7 +204,7 @@ def log_jacobian(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
 
     Gamma is `exp_jacobian` in the frame "inertial".
 
-    Shapes: x as `kind` says; result (..., 3, 3). Source: [K, Eq. K18, K19].
+    Shapes: x as `kind` says; result (..., 3, 3). Source: [KindrSheet, Derivatives].
 
     >>> import kinetree as kt
     >>> d = kt.rotations.log_jacobian([0, 0, 0, 1.0], kind="quaternion", frame="inertial")
@@ -251,7 +255,7 @@ def exp_jacobian(v: Any, *, frame: str, out: Any = None) -> Any:
 
     To first order exp(v + e) = exp(Gamma(v) e) exp(v) = exp(v) exp(Gamma(-v) e).
 
-    Shapes: v (..., 3), in rad; result (..., 3, 3). Source: [K, Eq. K18, K19].
+    Shapes: v (..., 3), in rad; result (..., 3, 3). Source: [KindrSheet, Derivatives].
 
     >>> import kinetree as kt
     >>> kt.rotations.exp_jacobian([0.0, 0.0, 0.0], frame="inertial").diagonal().tolist()
@@ -263,7 +267,7 @@ def exp_jacobian(v: Any, *, frame: str, out: Any = None) -> Any:
 def exp_jacobian_inverse(v: Any, *, frame: str, out: Any = None) -> Any:
     """The inverse of `exp_jacobian`; ModelError where there is none, at |v| = 2 pi, 4 pi, ...
 
-    Shapes: v (..., 3), in rad; result (..., 3, 3). Source: [K, Eq. K19].
+    Shapes: v (..., 3), in rad; result (..., 3, 3). Source: [KindrSheet, Derivatives].
 
     >>> import kinetree as kt
     >>> kt.rotations.exp_jacobian_inverse([0.0, 0.0, 0.0], frame="body").diagonal().tolist()

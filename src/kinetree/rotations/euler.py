@@ -1,4 +1,6 @@
-"""Euler angles ZYX and XYZ, about axes of the turned body one after the other [K, Eq. K13, K14].
+"""Euler angles ZYX and XYZ, about axes of the turned body one after the other.
+
+Source: [KindrSheet, Euler Angles ZYX; Euler Angles XYZ].
 
 Of ZYX the quaternion gives sums and differences of half angles, none of which is ill-conditioned
 where the other is:

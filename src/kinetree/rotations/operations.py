@@ -20,7 +20,8 @@ def _rotate_passive(x: Array, r: Array) -> Array:
 def rotate_active(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
     """R r: the vector r turned with the body; also, of a vector in body axes, that in world axes.
 
-    Shapes: x as `kind` says, r (..., 3); result (..., 3). Source: [K, Eq. K3].
+    Shapes: x as `kind` says, r (..., 3); result (..., 3).
+    Source: [KindrSheet, Orientation/Rotation 1, 2].
 
     >>> import kinetree as kt
     >>> x = [0.0, 0.0, 1.0, 1.0]  # a quarter turn about z
@@ -34,7 +35,8 @@ def rotate_active(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
 def rotate_passive(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
     """R^T r: the same vector, given in world axes, in body axes; the inverse of `rotate_active`.
 
-    Shapes: x as `kind` says, r (..., 3); result (..., 3). Source: [K, Eq. K3, K5].
+    Shapes: x as `kind` says, r (..., 3); result (..., 3).
+    Source: [KindrSheet, Orientation/Rotation 1, 2; Orientation/Rotation 4, 5].
 
     >>> import kinetree as kt
     >>> x = [0.0, 0.0, 1.0, 1.0]  # a quarter turn about z
@@ -56,7 +58,8 @@ def _transform_passive(x: Array, r: Array) -> Array:
 def transform_active(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
     """R r + p: the point r moved by a pose; also, of a point in body coordinates, that in world's.
 
-    Shapes: x as `kind` says, a pose; r (..., 3); result (..., 3). Source: [K, Eq. K2, K15].
+    Shapes: x as `kind` says, a pose; r (..., 3); result (..., 3).
+    Source: [KindrSheet, Position; Pose].
 
     >>> import kinetree as kt
     >>> x = [5.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]
@@ -70,7 +73,8 @@ def transform_active(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
 def transform_passive(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
     """R^T (r - p): the same point, given in world coordinates, in body coordinates.
 
-    Shapes: x as `kind` says, a pose; r (..., 3); result (..., 3). Source: [K, Eq. K2, K15].
+    Shapes: x as `kind` says, a pose; r (..., 3); result (..., 3).
+    Source: [KindrSheet, Position; Pose].
 
     >>> import kinetree as kt
     >>> x = [5.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]
@@ -94,7 +98,7 @@ def _invert_pose(x: Array) -> Array:
 def invert(x: Any, *, kind: str, out: Any = None) -> Any:
     """The inverse rotation or pose, in unique form.
 
-    Shapes: x and result as `kind` says. Source: [K, Eq. K5, K15].
+    Shapes: x and result as `kind` says. Source: [KindrSheet, Orientation/Rotation 4, 5; Pose].
 
     >>> import kinetree as kt
     >>> kt.rotations.invert([0.1, 0.2, 0.3], kind="rotation_vector").round(12).tolist()
@@ -116,7 +120,8 @@ def _concatenate_poses(x1: Array, x2: Array) -> Array:
 def concatenate(x1: Any, x2: Any, *, kind: str, out: Any = None) -> Any:
     """R1 R2 or T1 T2, in unique form: C_AC of C_AB and C_BC.
 
-    Shapes: x1, x2 and result as `kind` says. Source: [K, Eq. K5, K10, K15].
+    Shapes: x1, x2 and result as `kind` says.
+    Source: [KindrSheet, Orientation/Rotation 4, 5; Rotation Quaternion; Pose].
 
     >>> import kinetree as kt
     >>> kt.rotations.concatenate([0, 0, 0.1], [0, 0, 0.2], kind="rotation_vector").round(9).tolist()

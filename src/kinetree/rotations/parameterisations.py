@@ -110,7 +110,7 @@ def _unit_scalar_first(q: Array) -> Array:
 
 
 def _angle_axis_quaternion(x: Array) -> Array:
-    """As long as the axis [K, Eq. K11]."""
+    """As long as the axis [KindrSheet, Rotation Quaternion <-> Rotation Angle-Axis]."""
     half, axis = 0.5 * x[0], x[1:]
     return concatenate([sin(half) * axis, [cos(half) * norm(axis)]])
 

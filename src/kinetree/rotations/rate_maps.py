@@ -88,7 +88,8 @@ def angular_velocity(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None)
 
     Of dx that part counts which keeps x a rotation: of matrices that with R^T dR skew, of
     quaternions and axes that which turns them.
-    Shapes: x and dx as `kind` says; result (..., 3), in rad/s. Source: [K, Eq. K20-K24].
+    Shapes: x and dx as `kind` says; result (..., 3), in rad/s.
+    Source: [KindrSheet, Time Derivatives of Position & Orientation].
 
     >>> import kinetree as kt
     >>> x, dx = [0.0, 0.0, 0.5], [0.0, 0.0, 2.0]
@@ -103,7 +104,8 @@ def rate(x: Any, w: Any, *, kind: str, frame: str, out: Any = None) -> Any:
 
     Raises ModelError where w has no rate: of Euler angles at gimbal lock, of an axis without
     rotation, of rotation vectors after full turns (within 2^-50 each).
-    Shapes: x and result as `kind` says, w (..., 3), in rad/s. Source: [K, Eq. K20-K24].
+    Shapes: x and result as `kind` says, w (..., 3), in rad/s.
+    Source: [KindrSheet, Time Derivatives of Position & Orientation].
 
     >>> import kinetree as kt
     >>> q, w = [0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 2.0]
@@ -117,7 +119,7 @@ def angular_velocity_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -
     """E with w = E dx, as `angular_velocity`; the axes of x are E's last.
 
     Shapes: x (..., n) or (..., 3, 3), as `kind` says; result (..., 3, n) or (..., 3, 3, 3).
-    Source: [K, Eq. K20-K24].
+    Source: [KindrSheet, Time Derivatives of Position & Orientation].
 
     >>> import kinetree as kt
     >>> angles = [0.0, 0.0, 0.0]
@@ -131,7 +133,7 @@ def rate_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """F with dx = F w, as `rate`: the inverse of `angular_velocity_matrix`, E F = 1.
 
     Shapes: x (..., n) or (..., 3, 3), as `kind` says; result (..., n, 3) or (..., 3, 3, 3).
-    Raises as `rate`. Source: [K, Eq. K20-K24].
+    Raises as `rate`. Source: [KindrSheet, Time Derivatives of Position & Orientation].
 
     >>> import kinetree as kt
     >>> q = [0.0, 0.0, 0.0, 1.0]
@@ -146,7 +148,8 @@ def angular_velocity_matrix_time_derivative(
 ) -> Any:
     """dE/dt while x changes at the rate dx: the angular acceleration is E ddx + dE/dt dx.
 
-    Shapes: x and dx as `kind` says; result (..., 3, n) or (..., 3, 3, 3). Source: [K, Eq. K20-K24].
+    Shapes: x and dx as `kind` says; result (..., 3, n) or (..., 3, 3, 3).
+    Source: [KindrSheet, Time Derivatives of Position & Orientation].
 
     >>> import kinetree as kt
     >>> x, dx = [0.0, 0.0, 0.0], [0.0, 2.0, 0.0]
@@ -161,7 +164,7 @@ def rate_matrix_time_derivative(x: Any, dx: Any, *, kind: str, frame: str, out: 
     """dF/dt while x changes at the rate dx: ddx is F dw/dt + dF/dt w.
 
     Shapes: x and dx as `kind` says; result (..., n, 3) or (..., 3, 3, 3). Raises as `rate`.
-    Source: [K, Eq. K20-K24].
+    Source: [KindrSheet, Time Derivatives of Position & Orientation].
 
     >>> import kinetree as kt
     >>> x, dx = [0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 2.0, 0.0]

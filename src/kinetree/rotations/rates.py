@@ -1,4 +1,4 @@
-"""The matrices between the rate of a parameterisation and the angular velocity, K20 to K24.
+"""The matrices between the rate of a parameterisation and the angular velocity.
 
 E gives the angular velocity, w = E dx/dt, F the rate, dx/dt = F w. Each is a function of x and of a
 side: 1 for the angular velocity in world axes, -1 for that in body axes.
@@ -35,14 +35,17 @@ class Rates:
 
 
 def _matrix_velocity(R: Array, side: Side) -> Array:
-    """w^ = dR/dt R^T in world, R^T dR/dt in body axes [K, Eq. K20]; the skew part counts."""
+    """w^ = dR/dt R^T in world, R^T dR/dt in body axes; the skew part counts.
+
+    Source: [KindrSheet, Time Derivative of Rotation Matrix].
+    """
     if side > 0:
         return stack([0.5 * skew(column) for column in R.T]).reshape(3, 9).T.reshape(3, 3, 3)
     return _first_two_exchanged([-0.5 * skew(row) for row in R])
 
 
 def _matrix_rate(R: Array, side: Side) -> Array:
-    """dR/dt = w^ R in world, R w^ in body axes [K, Eq. K20]."""
+    """dR/dt = w^ R in world, R w^ in body axes [KindrSheet, Time Derivative of Rotation Matrix]."""
     if side > 0:
         return _first_two_exchanged([-skew(column) for column in R.T])
     return stack([skew(row) for row in R])
@@ -53,12 +56,15 @@ def _first_two_exchanged(matrices: list[Array]) -> Array:
 
 
 def _quaternion_velocity(q: Array, side: Side) -> Array:
-    """2 H(q) for a quaternion (x, y, z, w) of any length [K, Eq. K21]."""
+    """2 H(q) for a quaternion (x, y, z, w) of any length.
+
+    Source: [KindrSheet, Time Derivative of Rotation Quaternion].
+    """
     return (2.0 / dot(q, q)) * _H(q, side)
 
 
 def _quaternion_rate(q: Array, side: Side) -> Array:
-    """H(q)^T / 2: the length stays [K, Eq. K21]."""
+    """H(q)^T / 2: the length stays [KindrSheet, Time Derivative of Rotation Quaternion]."""
     return 0.5 * _H(q, side).T
 
 
@@ -80,7 +86,10 @@ def _scalar_last(q: Array) -> Array:
 
 
 def _angle_axis_velocity(x: Array, side: Side) -> Array:
-    """w = n dtheta + sin(theta) dn +- (1 - cos(theta)) n x dn [K, Eq. K22], n = axis / |axis|."""
+    """w = n dtheta + sin(theta) dn +- (1 - cos(theta)) n x dn, n = axis / |axis|.
+
+    Source: [KindrSheet, Time Derivative of Angle-Axis].
+    """
     theta, length = x[0], norm(x[1:])
     n = x[1:] / length
     half = sin(0.5 * theta)
@@ -104,12 +113,12 @@ def _has_axis(x: Array) -> Scalar:
 
 
 def _vector_velocity(v: Array, side: Side) -> Array:
-    """Gamma(+-v) [K, Eq. K23]."""
+    """Gamma(+-v) [KindrSheet, Time Derivative of Rotation Vector]."""
     return exp3_jacobian(side * v)
 
 
 def _vector_rate(v: Array, side: Side) -> Array:
-    """The inverse of Gamma(+-v) [K, Eq. K23]."""
+    """The inverse of Gamma(+-v) [KindrSheet, Time Derivative of Rotation Vector]."""
     return exp3_jacobian_inverse(side * v)
 
 
@@ -119,7 +128,10 @@ def is_no_full_turn(v: Array) -> Scalar:
 
 
 def _zyx_velocity(angles: Array, side: Side) -> Array:
-    """The axes of the three turns as columns: e_z, Rz e_y, Rz Ry e_x [K, Eq. K24]."""
+    """The axes of the three turns as columns: e_z, Rz e_y, Rz Ry e_x.
+
+    Source: [KindrSheet, Time Derivative of Euler Angles ZYX].
+    """
     (sz, sy, sx), (cz, cy, cx) = sin(angles), cos(angles)
     if side > 0:
         return array([[0, -sz, cy * cz], [0, cz, cy * sz], [1, 0, -sy]])
@@ -136,7 +148,10 @@ def _zyx_rate(angles: Array, side: Side) -> Array:
 
 
 def _xyz_velocity(angles: Array, side: Side) -> Array:
-    """That of ZYX in the mirror of x and z, where angles change their signs [K, Eq. K24]."""
+    """That of ZYX in the mirror of x and z, where angles change their signs.
+
+    Source: [KindrSheet, Time Derivative of Euler Angles ZYX].
+    """
     return _zyx_velocity(-angles, side)[::-1]
 
 

@@ -29,7 +29,7 @@ __all__ = [
 def exp(twist: Array) -> SE3:
     """The placement after moving with a constant body twist for unit time.
 
-    Shapes: twist (..., 6); result (..., 4, 4). Source: [P, Eq. P10].
+    Shapes: twist (..., 6); result (..., 4, 4). Source: [Sola2018, Eq. 172].
 
     >>> import kinetree as kt
     >>> kt.se3.exp([1.0, 2.0, 3.0, 0.0, 0.0, 0.0])[:3, 3].tolist()
@@ -42,7 +42,7 @@ def exp(twist: Array) -> SE3:
 def log(T: Array) -> Motion:
     """The twist with exp(twist) = T, its angle at most pi.
 
-    Shapes: T (..., 4, 4); result (..., 6). Source: [P, Eq. P10].
+    Shapes: T (..., 4, 4); result (..., 6). Source: [Sola2018, Eq. 173].
 
     >>> import kinetree as kt
     >>> kt.se3.log(kt.se3.exp([1, 2, 3, 0.1, 0.2, 0.3])).round(12).tolist()
@@ -55,7 +55,7 @@ def log(T: Array) -> Motion:
 def inverse(T: Array) -> SE3:
     """The inverse placement, [R^T, -R^T p].
 
-    Shapes: T (..., 4, 4); result (..., 4, 4). Source: [P, Eq. P1].
+    Shapes: T (..., 4, 4); result (..., 4, 4). Source: [PinocchioSheet, Rigid transformation].
     """
     return SE3.from_matrix(T).inverse()
 
@@ -65,7 +65,7 @@ def adjoint(T: Array) -> Array:
     """The matrix that takes twists from T's inner to its outer frame, [[R, p^ R], [0, R]].
 
     Its inverse, transposed, takes wrenches.
-    Shapes: T (..., 4, 4); result (..., 6, 6). Source: [P, Eq. P3].
+    Shapes: T (..., 4, 4); result (..., 6, 6). Source: [PinocchioSheet, Motion Application].
     """
     return SE3.from_matrix(T).action
 
@@ -74,7 +74,7 @@ def adjoint(T: Array) -> Array:
 def exp_jacobian(twist: Array) -> Array:
     """J with J dtwist = the twist of exp(twist) in its own axes.
 
-    Shapes: twist (..., 6); result (..., 6, 6). Source: [K, Eq. K19], on SE(3).
+    Shapes: twist (..., 6); result (..., 6, 6). Source: [Sola2018, Eqs. 179, 180].
 
     >>> import kinetree as kt
     >>> kt.se3.exp_jacobian([0.0] * 6).diagonal().tolist()
@@ -87,7 +87,7 @@ def exp_jacobian(twist: Array) -> Array:
 def log_jacobian(T: Array) -> Array:
     """d log(T exp(e)) / de at e = 0: the inverse of exp_jacobian(log(T)).
 
-    Shapes: T (..., 4, 4); result (..., 6, 6). Source: [K, Eq. K18, K19], on SE(3).
+    Shapes: T (..., 4, 4); result (..., 6, 6). Source: [Sola2018, Eq. 179].
     """
     return exp6_jacobian_inverse(SE3.from_matrix(T).log())
 
@@ -96,7 +96,8 @@ def log_jacobian(T: Array) -> Array:
 def from_xyz_quaternion(xyz_quaternion: Array) -> SE3:
     """The placement at (x, y, z), turned by a quaternion (x, y, z, w): q of a free-flyer.
 
-    Shapes: xyz_quaternion (..., 7); result (..., 4, 4). Source: [K, Eq. K12].
+    Shapes: xyz_quaternion (..., 7); result (..., 4, 4).
+    Source: [KindrSheet, Rotation Quaternion <-> Rotation Matrix].
 
     >>> import kinetree as kt
     >>> kt.se3.from_xyz_quaternion([1, 2, 3, 0, 0, 0, 1])[:3, 3].tolist()
@@ -109,7 +110,8 @@ def from_xyz_quaternion(xyz_quaternion: Array) -> SE3:
 def to_xyz_quaternion(T: Array) -> Array:
     """(x, y, z) and the unit quaternion (x, y, z, w), its largest entry positive.
 
-    Shapes: T (..., 4, 4); result (..., 7). Source: [K, Eq. K12].
+    Shapes: T (..., 4, 4); result (..., 7).
+    Source: [KindrSheet, Rotation Quaternion <-> Rotation Matrix].
     """
     return concatenate([T[:3, 3], matrix_quaternion(T[:3, :3])])
 
@@ -118,7 +120,7 @@ def to_xyz_quaternion(T: Array) -> Array:
 def from_xyz_rpy(xyz_rpy: Array) -> SE3:
     """The placement at (x, y, z), turned by roll, pitch, yaw: the <origin> of a URDF.
 
-    Shapes: xyz_rpy (..., 6); result (..., 4, 4). Source: [K, Eq. K13].
+    Shapes: xyz_rpy (..., 6); result (..., 4, 4). Source: [KindrSheet, Euler Angles ZYX].
     """
     return SE3(so3.from_rpy(xyz_rpy[3:]), xyz_rpy[:3])
 
@@ -127,6 +129,6 @@ def from_xyz_rpy(xyz_rpy: Array) -> SE3:
 def to_xyz_rpy(T: Array) -> Array:
     """(x, y, z) and roll, pitch, yaw as of `so3.to_rpy`.
 
-    Shapes: T (..., 4, 4); result (..., 6). Source: [K, Eq. K13].
+    Shapes: T (..., 4, 4); result (..., 6). Source: [KindrSheet, Euler Angles ZYX].
     """
     return concatenate([T[:3, 3], so3.to_rpy(T[:3, :3])])

@@ -34,7 +34,7 @@ __all__ = [
 def exp(w: Array) -> Array:
     """The rotation by |w| about w.
 
-    Shapes: w (..., 3), in rad; result (..., 3, 3). Source: [K, Eq. K6].
+    Shapes: w (..., 3), in rad; result (..., 3, 3). Source: [KindrSheet, Orientation/Rotation 6, 7].
 
     >>> import kinetree as kt
     >>> kt.so3.exp([0.0, 0.0, 0.0]).tolist()
@@ -47,7 +47,7 @@ def exp(w: Array) -> Array:
 def log(R: Array) -> Array:
     """The rotation vector w with exp(w) = R, of length at most pi.
 
-    Shapes: R (..., 3, 3); result (..., 3), in rad. Source: [K, Eq. K6].
+    Shapes: R (..., 3, 3); result (..., 3), in rad. Source: [KindrSheet, Orientation/Rotation 6, 7].
 
     >>> import kinetree as kt
     >>> kt.so3.log(kt.so3.exp([0.1, 0.2, 0.3])).round(12).tolist()
@@ -60,7 +60,7 @@ def log(R: Array) -> Array:
 def inverse(R: Array) -> Array:
     """The inverse rotation, R^T.
 
-    Shapes: R (..., 3, 3); result (..., 3, 3). Source: [K, Eq. K5].
+    Shapes: R (..., 3, 3); result (..., 3, 3). Source: [KindrSheet, Orientation/Rotation 4, 5].
     """
     return R.T
 
@@ -69,7 +69,7 @@ def inverse(R: Array) -> Array:
 def adjoint(R: Array) -> Array:
     """The matrix that takes angular velocities from body to world: R itself.
 
-    Shapes: R (..., 3, 3); result (..., 3, 3). Source: [K, Eq. K17].
+    Shapes: R (..., 3, 3); result (..., 3, 3). Source: [KindrSheet, Angular Velocity].
     """
     return R
 
@@ -78,7 +78,7 @@ def adjoint(R: Array) -> Array:
 def exp_jacobian(w: Array) -> Array:
     """J with J dw = the angular velocity of exp(w) in its own axes, Gamma(-w).
 
-    Shapes: w (..., 3); result (..., 3, 3). Source: [K, Eq. K19].
+    Shapes: w (..., 3); result (..., 3, 3). Source: [KindrSheet, Derivatives].
 
     >>> import kinetree as kt
     >>> kt.so3.exp_jacobian([0.0, 0.0, 0.0]).diagonal().tolist()
@@ -91,7 +91,7 @@ def exp_jacobian(w: Array) -> Array:
 def log_jacobian(R: Array) -> Array:
     """d log(R exp(e)) / de at e = 0: the inverse of exp_jacobian(log(R)).
 
-    Shapes: R (..., 3, 3); result (..., 3, 3). Source: [K, Eq. K18, K19].
+    Shapes: R (..., 3, 3); result (..., 3, 3). Source: [KindrSheet, Derivatives].
     """
     return exp3_jacobian_inverse(-log3(R))
 
@@ -100,7 +100,8 @@ def log_jacobian(R: Array) -> Array:
 def from_quaternion(quaternion: Array) -> Array:
     """The rotation of a quaternion (x, y, z, w) of any length but zero, which gives nan.
 
-    Shapes: quaternion (..., 4); result (..., 3, 3). Source: [K, Eq. K12].
+    Shapes: quaternion (..., 4); result (..., 3, 3).
+    Source: [KindrSheet, Rotation Quaternion <-> Rotation Matrix].
 
     >>> import kinetree as kt
     >>> kt.so3.from_quaternion([0, 0, 0, 2]).diagonal().tolist()
@@ -113,7 +114,8 @@ def from_quaternion(quaternion: Array) -> Array:
 def to_quaternion(R: Array) -> Array:
     """The unit quaternion (x, y, z, w) of a rotation; its largest entry is positive.
 
-    Shapes: R (..., 3, 3); result (..., 4). Source: [K, Eq. K12].
+    Shapes: R (..., 3, 3); result (..., 4).
+    Source: [KindrSheet, Rotation Quaternion <-> Rotation Matrix].
 
     >>> import kinetree as kt
     >>> kt.so3.to_quaternion([[1, 0, 0], [0, 1, 0], [0, 0, 1]]).tolist()
@@ -126,7 +128,7 @@ def to_quaternion(R: Array) -> Array:
 def from_rpy(rpy: Array) -> Array:
     """Rz(yaw) Ry(pitch) Rx(roll): roll, pitch, yaw about fixed axes, as in a URDF.
 
-    Shapes: rpy (..., 3), in rad; result (..., 3, 3). Source: [K, Eq. K13].
+    Shapes: rpy (..., 3), in rad; result (..., 3, 3). Source: [KindrSheet, Euler Angles ZYX].
     """
     x, y, z = (
         axis_rotation(axis, cos(angle), sin(angle)) for axis, angle in zip(eye(3), rpy, strict=True)
@@ -139,7 +141,7 @@ def to_rpy(R: Array) -> Array:
     """Roll, pitch, yaw with from_rpy(to_rpy(R)) = R, pitch in [-pi/2, pi/2].
 
     At a pitch of a quarter turn, where only the sum of the two others counts, too.
-    Shapes: R (..., 3, 3); result (..., 3), in rad. Source: [K, Eq. K13].
+    Shapes: R (..., 3, 3); result (..., 3), in rad. Source: [KindrSheet, Euler Angles ZYX].
 
     >>> import kinetree as kt
     >>> kt.so3.to_rpy(kt.so3.from_rpy([0.1, 0.2, 0.3])).round(12).tolist()

@@ -1,8 +1,8 @@
 """Steps from one rotation to another: box plus and minus, distance, slerp, discrete integration.
 
-`frame` says the side: "inertial", as in the cheat sheet of kindr, has angular velocities and
-rotation vectors in world axes, exp(v) R; "body" in the axes of the body, R exp(v), as
-`kt.integrate` has them.
+`frame` says the side: "inertial", as in [KindrSheet, Orientation/Rotation 8], has angular
+velocities and rotation vectors in world axes, exp(v) R; "body" in the axes of the body, R exp(v),
+as `kt.integrate` has them.
 """
 
 from collections.abc import Mapping
@@ -56,7 +56,8 @@ _MINUS = {"inertial": minus_inertial, "body": minus_body}
 def box_plus(x: Any, v: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """x moved by a rotation vector: exp(v) R in the frame "inertial", R exp(v) in "body".
 
-    Shapes: x and result as `kind` says, v (..., 3), in rad. Source: [K, Eq. K7].
+    Shapes: x and result as `kind` says, v (..., 3), in rad.
+    Source: [KindrSheet, Orientation/Rotation 8, 9].
 
     >>> import kinetree as kt
     >>> x, v = [0.0, 0.0, 0.1], [0.0, 0.0, 0.2]
@@ -71,7 +72,7 @@ def box_minus(x1: Any, x2: Any, *, kind: str, frame: str, out: Any = None) -> An
     """The v with box_plus(x2, v) = x1: log(R1 R2^T) for "inertial", log(R2^T R1) for "body".
 
     Shapes: x1 and x2 as `kind` says; result (..., 3), in rad, of length at most pi.
-    Source: [K, Eq. K7].
+    Source: [KindrSheet, Orientation/Rotation 8, 9].
 
     >>> import kinetree as kt
     >>> x1, x2 = [0.0, 0.0, 0.3], [0.0, 0.0, 0.1]
@@ -90,7 +91,8 @@ def _distance(x1: Array, x2: Array) -> Scalar:
 def distance(x1: Any, x2: Any, *, kind: str, out: Any = None) -> Any:
     """The angle in [0, pi] of the rotation from one to the other, |box_minus(x1, x2)|.
 
-    Shapes: x1 and x2 as `kind` says; result (...), in rad. Source: [K, Eq. K7].
+    Shapes: x1 and x2 as `kind` says; result (...), in rad.
+    Source: [KindrSheet, Orientation/Rotation 8, 9].
 
     >>> import kinetree as kt
     >>> kt.rotations.distance([0, 0, 0.3], [0, 0, 0.1], kind="rotation_vector").round(12).item()
@@ -107,7 +109,8 @@ def _slerp(x0: Array, x1: Array, t: Scalar) -> Array:
 def slerp(x0: Any, x1: Any, t: Any, *, kind: str, out: Any = None) -> Any:
     """The rotation at t on the shorter way from x0 (t = 0) to x1 (t = 1), at a constant rate.
 
-    Shapes: x0, x1 and result as `kind` says, t (...). Source: [K, Eq. K9].
+    Shapes: x0, x1 and result as `kind` says, t (...).
+    Source: [KindrSheet, Orientation/Rotation 12].
 
     >>> import kinetree as kt
     >>> kt.rotations.slerp([0, 0, 0.1], [0, 0, 0.3], 0.5, kind="euler_zyx").round(12).tolist()
@@ -128,7 +131,8 @@ def _integrate_body(x: Array, w: Array, dt: Scalar) -> Array:
 def integrate(x: Any, w: Any, dt: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """The rotation after a time dt at the angular velocity w, which is constant in `frame`.
 
-    Shapes: x and result as `kind` says, w (..., 3), in rad/s, dt (...), in s. Source: [K, Eq. K8].
+    Shapes: x and result as `kind` says, w (..., 3), in rad/s, dt (...), in s.
+    Source: [KindrSheet, Orientation/Rotation 10, 11].
 
     >>> import kinetree as kt
     >>> x, w = [0.0, 0.0, 0.1], [0.0, 0.0, 2.0]
@@ -152,7 +156,7 @@ def differentiate(x0: Any, x1: Any, dt: Any, *, kind: str, frame: str, out: Any 
     """The constant angular velocity in `frame` that takes x0 to x1 in a time dt.
 
     Shapes: x0 and x1 as `kind` says, dt (...), in s; result (..., 3), in rad/s.
-    Source: [K, Eq. K8].
+    Source: [KindrSheet, Orientation/Rotation 10, 11].
 
     >>> import kinetree as kt
     >>> x0, x1 = [0.0, 0.0, 0.1], [0.0, 0.0, 0.3]

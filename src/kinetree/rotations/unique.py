@@ -20,18 +20,20 @@ def _first_half(q: Array) -> Array:
 
 
 def unit_quaternion(q: Array) -> Array:
-    """The quaternion of unit length [K, Eq. K10]."""
+    """The quaternion of unit length [KindrSheet, Rotation Quaternion]."""
     return quaternion_normalize(_first_half(q))
 
 
 def rotation_vector(q: Array) -> Array:
-    """The rotation vector, of length at most pi [K, Eq. K6]."""
+    """The rotation vector, of length at most pi [KindrSheet, Orientation/Rotation 6, 7]."""
     unit = unit_quaternion(q)
     return (2.0 * arc(0, unit[3])) * unit[:3]
 
 
 def angle_axis(q: Array) -> Array:
-    """The angle in [0, pi] and the unit axis; (0, 1, 0, 0) without rotation [K, Eq. K11].
+    """The angle in [0, pi] and the unit axis; (0, 1, 0, 0) without rotation.
+
+    Source: [KindrSheet, Rotation Quaternion <-> Rotation Angle-Axis].
 
     The vector is divided by its largest entry, so that its square does not underflow.
     """

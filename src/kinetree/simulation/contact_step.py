@@ -85,8 +85,8 @@ def contact_step(
     `kt.rnea`, friction (..., ncontacts); results q (..., nq), v (..., nv), impulses
     (..., ncontacts, 3) on the robot, in N s and world axes, residuals (..., 3). Raises ShapeError
     for a dt that is not positive and a friction that is negative or not finite, ModelError for
-    contacts that are no points on the plane. Source: Stewart and Trinkle (1996); arXiv 2409.07107
-    for derivatives.
+    contacts that are no points on the plane.
+    Source: [Stewart1996]; [LeLidec2024] for derivatives.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

@@ -37,7 +37,7 @@ def semi_implicit_euler(model: Model, x: State, h: Scalar, a: Acceleration) -> S
 
 
 def commutator_free_4(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
-    """Order 4 by products of exponentials (Celledoni, Marthinsen and Owren, 2003)."""
+    """Order 4 by products of exponentials [Celledoni2003]."""
     q, v1 = x
     a1 = a(q, v1)
     q2, v2 = integrate(model, q, 0.5 * h * v1), v1 + 0.5 * h * a1
@@ -53,7 +53,7 @@ def commutator_free_4(model: Model, x: State, h: Scalar, a: Acceleration) -> Sta
 
 
 def munthe_kaas_4(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
-    """Order 4 by Runge-Kutta in the tangent space at the beginning (Munthe-Kaas, 1998)."""
+    """Order 4 by Runge-Kutta in the tangent space at the beginning [MuntheKaas1998]."""
     q, v1 = x
 
     def pulled(q_stage: Array, v: Array) -> Array:

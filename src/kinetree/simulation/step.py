@@ -45,16 +45,16 @@ def step(
 
     The integrators, all of which move configurations by `kt.integrate`:
 
-    - "commutator_free_4": order 4, by 4 accelerations (Celledoni, Marthinsen and Owren, 2003); the
-      one without contacts and limits, unless another is named;
-    - "munthe_kaas_4": order 4, by 4 accelerations, in the tangent space (Munthe-Kaas, 1998);
+    - "commutator_free_4": order 4, by 4 accelerations [Celledoni2003]; the one without contacts
+      and limits, unless another is named;
+    - "munthe_kaas_4": order 4, by 4 accelerations, in the tangent space [MuntheKaas1998];
     - "semi_implicit_euler": order 1, by one; the position moves with the new velocity; the one with
       contacts or limits;
     - "explicit_euler": order 1, by one;
     - "variational": order 2, symplectic: energy does not drift, momenta are constant to rounding
-      (Lee, Liu, Park and Srinivasa, arXiv 1609.02898). Newton's method, 10 steps in linear time,
-      converges where the motion of a step is less than about half a radian. Armature that differs
-      from axis to axis of a ball, or stands on a free-flyer, has no Lagrangian: it takes momentum.
+      [Lee2016]. Newton's method, 10 steps in linear time, converges where the motion of a step is
+      less than about half a radian. Armature that differs from axis to axis of a ball, or stands on
+      a free-flyer, has no Lagrangian: it takes momentum.
 
     `passive` adds springs, damping and dry friction of the joints: "explicit" as
     `kt.passive_forces` at the states where accelerations are computed, for moderate ones;
@@ -69,7 +69,8 @@ def step(
     `kt.rnea`, friction (..., ncontacts); results q (..., nq) and v (..., nv). Raises ShapeError for
     a dt that is not positive, a friction that is negative or not finite, and contacts with an
     integrator other than "semi_implicit_euler".
-    A kernel of `kt.simulation.step.compile(model)` leaves this check out. Source: [P, Eq. P10].
+    A kernel of `kt.simulation.step.compile(model)` leaves this check out.
+    Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.humanoid()

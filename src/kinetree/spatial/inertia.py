@@ -18,7 +18,9 @@ NEGLIGIBLE = 1e-15  # kg m^2
 
 
 class Inertia:
-    """A rigid body's inertia in a frame: a map from motions to forces, `Y @ v` [P, Eq. P5].
+    """A rigid body's inertia in a frame: a map from motions to forces, `Y @ v`.
+
+    Source: [PinocchioSheet, Inertia application].
 
     Made from mass, centre of mass, and the rotational inertia *about the centre of mass*, in the
     frame's axes. Kept as what the dynamics is linear in: mass, first moment `m c`, and rotational
@@ -70,18 +72,21 @@ class Inertia:
         return Array.of([self.mass, *self.first_moment.flat, xx, xy, yy, xz, yz, zz], (10,))
 
     def __matmul__(self, v: Any) -> Any:
-        """The momentum of a motion, [m v - h x w; I w + h x v] [P, Eq. P6]; of columns, columns."""
+        """The momentum of a motion, [m v - h x w; I w + h x v]; of columns, columns.
+
+        Source: [PinocchioSheet, Inertia application].
+        """
         if isinstance(v, Columns):
             return Columns(Force, [self @ column for column in cast(Columns[Motion], v).columns])
         linear = self.mass * v.linear - cross(self.first_moment, v.angular)
         return Force(linear, self.rotational @ v.angular + cross(self.first_moment, v.linear))
 
     def __add__(self, other: "Inertia") -> "Inertia":
-        """The inertia of both bodies together [P, Eq. P7]."""
+        """The inertia of both bodies together [PinocchioSheet, Inertia addition]."""
         return Inertia.from_parameters(self.parameters + other.parameters)
 
     def moved(self, T: "SE3") -> "Inertia":
-        """The same body seen from T's outer frame [P, Eq. P5]."""
+        """The same body seen from T's outer frame [PinocchioSheet, Inertia application]."""
         h = T.rotation @ self.first_moment
         half = h + (mul(0.5, self.mass)) * T.translation
         xx, xy, xz, _, yy, yz, _, _, zz = congruence(T.rotation, self.rotational).flat
@@ -99,11 +104,14 @@ class Inertia:
         return Inertia.from_parameters([self.mass, *moment.flat, *rotational])
 
     def moved_back(self, T: "SE3") -> "Inertia":
-        """The same body seen from T's inner frame [P, Eq. P5]."""
+        """The same body seen from T's inner frame [PinocchioSheet, Inertia application]."""
         return self.moved(T.inverse())
 
     def rate(self, v: Motion) -> "Inertia":
-        """Its rate while it moves with v, v x* Y - Y v x: an inertia without mass [C, Eq. C10]."""
+        """Its rate while it moves with v, v x* Y - Y v x: an inertia without mass.
+
+        Source: [Echeandia2021, Eq. 11].
+        """
         (hx, hy, hz), (x, y, z) = self.first_moment.flat, v.linear.flat
         moment = (self @ v).linear
         W = skew(v.angular) @ self.rotational
@@ -120,7 +128,7 @@ class Inertia:
 
     @property
     def matrix(self) -> Array:
-        """The 6 x 6 matrix [[m 1, -h^], [h^, I]] [P, Eq. P5]."""
+        """The 6 x 6 matrix [[m 1, -h^], [h^, I]] [PinocchioSheet, Inertia application]."""
         h = skew(self.first_moment)
         top = [[*(self.mass * eye(3))[i].flat, *(-h)[i].flat] for i in range(3)]
         return Array(top + [[*h[i].flat, *self.rotational[i].flat] for i in range(3)])

@@ -12,7 +12,7 @@ from ..scalar.math import arc, concatenate, cross, dot, eye, sqrt, stumpff, wher
 
 
 def skew(x: Array) -> Array:
-    """The matrix with skew(x) @ y = x cross y [P, Eq. P6]."""
+    """The matrix with skew(x) @ y = x cross y [KindrSheet, Operators]."""
     a, b, c = x.flat
     return Array.of([0, neg(c), b, c, 0, neg(a), neg(b), a, 0], (3, 3))
 
@@ -40,7 +40,10 @@ def axis_rotation(axis: Array, cosine: Scalar, sine: Scalar) -> Array:
 
 
 def quaternion_matrix(q: Array) -> Array:
-    """The rotation matrix of a quaternion of any length, s = 2 / (q . q) [K, Eq. K12]."""
+    """The rotation matrix of a quaternion of any length, s = 2 / (q . q).
+
+    Source: [KindrSheet, Rotation Quaternion <-> Rotation Matrix].
+    """
     x, y, z, w = q.flat
     s = div(2, dot(q, q))
     v = Array.of([x, y, z], (3,))
@@ -58,7 +61,7 @@ def quaternion_matrix(q: Array) -> Array:
 
 
 def quaternion_product(p: Array, q: Array) -> Array:
-    """p then q in p's frame: R(p q) = R(p) R(q) [K, Eq. K10]."""
+    """p then q in p's frame: R(p q) = R(p) R(q) [KindrSheet, Rotation Quaternion]."""
     pv, pw, qv, qw = p[:3], p[3], q[:3], q[3]
     vector = pw * qv + qw * pv + cross(pv, qv)
     return concatenate([vector, [sub(mul(pw, qw), dot(pv, qv))]])
@@ -81,7 +84,9 @@ def quaternion_exp(w: Array) -> Array:
 
 
 def quaternion_log(q: Array) -> Array:
-    """The rotation vector of a unit quaternion, of length at most pi [K, Eq. K6].
+    """The rotation vector of a unit quaternion, of length at most pi.
+
+    Source: [KindrSheet, Orientation/Rotation 6, 7].
 
     q and -q give the same vector; the sign of a half turn is that of q.
     """
@@ -92,7 +97,10 @@ def quaternion_log(q: Array) -> Array:
 
 
 def matrix_quaternion(R: Array) -> Array:
-    """The unit quaternion of a rotation matrix, from its largest component [K, Eq. K12]."""
+    """The unit quaternion of a rotation matrix, from its largest component.
+
+    Source: [KindrSheet, Rotation Quaternion <-> Rotation Matrix].
+    """
     (a, b, c), (d, e, f), (g, h, i) = R[0], R[1], R[2]
     candidates = (
         (1 + a + e + i, [h - f, c - g, d - b, 1 + a + e + i]),
@@ -109,7 +117,10 @@ def matrix_quaternion(R: Array) -> Array:
 
 
 def exp3(w: Array) -> Array:
-    """The rotation matrix of the rotation vector w, 1 + c_1 w^ + c_2 w^^2 [P, Eq. P10]."""
+    """The rotation matrix of the rotation vector w, 1 + c_1 w^ + c_2 w^^2.
+
+    Source: [KindrSheet, Orientation/Rotation 6].
+    """
     x, W = dot(w, w), skew(w)
     return eye(3) + stumpff(1, x) * W + stumpff(2, x) * symmetric(W @ W)
 
@@ -120,13 +131,13 @@ def log3(R: Array) -> Array:
 
 
 def exp3_jacobian(w: Array) -> Array:
-    """Gamma(w), the left Jacobian of exp3: 1 + c_2 w^ + c_3 w^^2 [K, Eq. K19]."""
+    """Gamma(w), the left Jacobian of exp3: 1 + c_2 w^ + c_3 w^^2 [KindrSheet, Derivatives]."""
     x, W = dot(w, w), skew(w)
     return eye(3) + stumpff(2, x) * W + stumpff(3, x) * symmetric(W @ W)
 
 
 def exp3_jacobian_inverse(w: Array) -> Array:
-    """The inverse of Gamma(w) for |w| < 2 pi [K, Eq. K19].
+    """The inverse of Gamma(w) for |w| < 2 pi [KindrSheet, Derivatives].
 
     The coefficient of w^^2 is (1 - c_1 / (2 c_2)) / |w|^2 = (c_3 - 2 c_4) / (2 c_2); the second
     form does not cancel.

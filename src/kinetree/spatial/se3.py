@@ -57,30 +57,33 @@ class SE3:
 
     @property
     def matrix(self) -> Array:
-        """The homogeneous matrix [[R, p], [0, 1]] [P, Eq. P1]."""
+        """The homogeneous matrix [[R, p], [0, 1]] [PinocchioSheet, Rigid transformation]."""
         R, p = self.rotation.flat, self.translation.flat
         rows = [x for i in range(3) for x in (*R[3 * i : 3 * i + 3], p[i])]
         return Array.of([*rows, 0, 0, 0, 1], (4, 4))
 
     @classmethod
     def exp(cls, motion: Motion) -> "SE3":
-        """The placement after moving with a constant body twist for unit time [P, Eq. P10]."""
+        """The placement after moving with a constant body twist for unit time.
+
+        Source: [Sola2018, Eq. 172].
+        """
         w = motion.angular
         return cls(exp3(w), exp3_jacobian(w) @ motion.linear)
 
     def log(self) -> Motion:
-        """The twist with exp(twist) = self, its angle at most pi [P, Eq. P10]."""
+        """The twist with exp(twist) = self, its angle at most pi [Sola2018, Eq. 173]."""
         w = log3(self.rotation)
         return Motion(exp3_jacobian_inverse(w) @ self.translation, w)
 
     def inverse(self) -> "SE3":
-        """[R^T, -R^T p] [P, Eq. P1]."""
+        """[R^T, -R^T p] [PinocchioSheet, Rigid transformation]."""
         return SE3(self.rotation.T, -(self.rotation.T @ self.translation))
 
     def __matmul__(self, other: Any) -> Any:
         if self is _IDENTITY and (isinstance(other, SE3) or hasattr(other, "moved")):
             return other
-        if isinstance(other, SE3):  # [P, Eq. P2]
+        if isinstance(other, SE3):  # [PinocchioSheet, Composition]
             translation = self.translation + self.rotation @ other.translation
             return SE3(self.rotation @ other.rotation, translation)
         if hasattr(other, "moved"):
@@ -88,7 +91,7 @@ class SE3:
         return self.rotation @ _point(other) + self.translation
 
     def act_inverse(self, other: Any) -> Any:
-        """`inverse() @ other`, cheaper [P, Eq. P12]."""
+        """`inverse() @ other`, cheaper [PinocchioSheet, Nota]."""
         if isinstance(other, SE3):
             translation = self.rotation.T @ (other.translation - self.translation)
             return SE3(self.rotation.T @ other.rotation, translation)
@@ -103,7 +106,7 @@ class SE3:
 
     @property
     def action(self) -> Array:
-        """The 6 x 6 matrix X on motions [P, Eq. P3]."""
+        """The 6 x 6 matrix X on motions [PinocchioSheet, Motion Application]."""
         columns = [self @ Motion.from_vector(row) for row in eye(6)]
         return concatenate([c.vector for c in columns]).reshape(6, 6).T
 
@@ -112,7 +115,7 @@ def exp6_jacobian(motion: Motion) -> Array:
     """The body twist of exp(motion) as its argument changes, 6 x 6: [[G, Q], [0, G]].
 
     G is Gamma(-w); Q = R^T d(Gamma(w) l) / dw, with c_k' = -(c_{k+1} - k c_{k+2}) / 2
-    [K, Eq. K19], and so free of cancellation.
+    and so free of cancellation. Source: [Sola2018, Eqs. 179, 180], in Stumpff functions.
     """
     length, w = motion.linear, motion.angular
     x, W = dot(w, w), skew(w)

@@ -79,26 +79,32 @@ class Motion(Vector6):
     __slots__ = ()
 
     def cross(self, other: Any) -> Any:
-        """The rate of `other` carried along by this motion: x on motions, x* on forces [P8]."""
+        """The rate of `other` carried along by this motion: x on motions, x* on forces.
+
+        Source: [PinocchioSheet, Cross products].
+        """
         return other.crossed_by(self)
 
     def crossed_by(self, v: "Motion") -> "Motion":
-        """v x self = [v.linear x w + v.angular x l; v.angular x w] [P, Eq. P8]."""
+        """v x self = [v.linear x w + v.angular x l; v.angular x w].
+
+        Source: [PinocchioSheet, Cross products].
+        """
         linear = cross(v.linear, self.angular) + cross(v.angular, self.linear)
         return Motion(linear, cross(v.angular, self.angular))
 
     def moved(self, T: "SE3") -> "Motion":
-        """X self = [R l + p x R w; R w] [P, Eq. P3]."""
+        """X self = [R l + p x R w; R w] [PinocchioSheet, Motion Application]."""
         angular = T.rotation @ self.angular
         return Motion(T.rotation @ self.linear + cross(T.translation, angular), angular)
 
     def moved_back(self, T: "SE3") -> "Motion":
-        """X^-1 self = [R^T (l - p x w); R^T w] [P, Eq. P3]."""
+        """X^-1 self = [R^T (l - p x w); R^T w] [PinocchioSheet, Motion Application]."""
         linear = self.linear - cross(T.translation, self.angular)
         return Motion(T.rotation.T @ linear, T.rotation.T @ self.angular)
 
     def dot(self, force: "Force") -> Scalar:
-        """The power of a force on this motion [P, Eq. P4]."""
+        """The power of a force on this motion [PinocchioSheet, Force Application]."""
         return add(dot(self.linear, force.linear), dot(self.angular, force.angular))
 
 
@@ -108,17 +114,17 @@ class Force(Vector6):
     __slots__ = ()
 
     def crossed_by(self, v: Motion) -> "Force":
-        """v x* self = [w x f; w x n + v x f] [P, Eq. P8]."""
+        """v x* self = [w x f; w x n + v x f] [PinocchioSheet, Cross products]."""
         angular = cross(v.angular, self.angular) + cross(v.linear, self.linear)
         return Force(cross(v.angular, self.linear), angular)
 
     def moved(self, T: "SE3") -> "Force":
-        """X* self = [R f; R n + p x R f] [P, Eq. P4]."""
+        """X* self = [R f; R n + p x R f] [PinocchioSheet, Force Application]."""
         linear = T.rotation @ self.linear
         return Force(linear, T.rotation @ self.angular + cross(T.translation, linear))
 
     def moved_back(self, T: "SE3") -> "Force":
-        """X*^-1 self = [R^T f; R^T (n - p x f)] [P, Eq. P4]."""
+        """X*^-1 self = [R^T f; R^T (n - p x f)] [PinocchioSheet, Force Application]."""
         angular = self.angular - cross(T.translation, self.linear)
         return Force(T.rotation.T @ self.linear, T.rotation.T @ angular)
 

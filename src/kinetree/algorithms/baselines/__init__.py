@@ -1,4 +1,4 @@
-"""The methods that the papers compare with, on the same machine: slower, and the same numbers."""
+"""The methods that [Singh2022, Table II] compares with: slower, and the same numbers."""
 
 from .aba_chain_rule import aba_chain_rule
 from .ancestor_loop import ancestor_loop

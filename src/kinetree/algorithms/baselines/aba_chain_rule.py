@@ -17,7 +17,7 @@ Kind = Literal["q", "v", "tau"]
 
 @dataclass(frozen=True)
 class Articulated:
-    """All that the articulated-body algorithm computes, by joint [I, Eq. I22]."""
+    """All that the articulated-body algorithm computes, by joint [Featherstone2008, Table 7.1]."""
 
     V: dict[int, Motion] = field(default_factory=dict[int, Motion])
     vJ: dict[int, Motion] = field(default_factory=dict[int, Motion])
@@ -75,7 +75,7 @@ def aba_chain_rule(
     One sweep for each of the 3 nv directions. Raises ModelError for joints whose subspace depends
     on q, and for mimics, of which the method knows nothing.
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
-    Source: [I, Eq. I22], ABACR.
+    Source: ABACR of [Singh2022, Table II], on [Featherstone2008, Table 7.1].
     """
     for j in model.joints:
         entries = [x for dS in j.subspace_derivatives(q) for x in dS.matrix.flat]

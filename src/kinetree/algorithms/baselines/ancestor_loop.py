@@ -15,6 +15,6 @@ def ancestor_loop(model: Model, q: Array, v: Array, a: Array, f_ext: Any = None)
 
     Every joint is taken to the frame of its root body once, and nothing is transformed after that.
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
-    Source: [I, Eq. I15, I17, I29].
+    Source: the loop that [Singh2022, Sec. V-C] compares with, on [Singh2022, Alg. 1].
     """
     return by_ancestors(model, q, v, a, f_ext, Frames.of_roots(model, q))

@@ -20,7 +20,7 @@ def fd_chain_rule(
     """The derivatives of aba from those of rnea by the chain rule: as `kt.aba_derivatives` gives.
 
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
-    Source: [I, Eq. I23], FDCR.
+    Source: FDCR of [Singh2022, Table II], by [Singh2022, Eq. 5].
     """
     n = model.nv
     of_rnea = rnea_chain_rule(model, q, v, aba(model, q, v, tau, f_ext), f_ext)

@@ -22,7 +22,7 @@ def rnea_chain_rule(
     """The derivatives of rnea by the forward chain rule: what `kt.rnea_derivatives` gives.
 
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
-    Source: [I, Eq. I21], RNEACR.
+    Source: RNEACR of [Singh2022, Table II]: the chain rule of [Carpentier2018].
     """
     V, A, f = {0: Motion.zero()}, {0: -model.gravity_motion}, {0: Force.zero()}
     dV: dict[int, Directions] = {0: {}}

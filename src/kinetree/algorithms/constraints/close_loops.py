@@ -47,7 +47,8 @@ def close_loops(
     results (..., nq), (..., nv) and (...). `contacts` and the others as in `forward_dynamics`.
     Raises ModelError for contacts that the robot cannot have, and for anchors that are no rigid
     placements.
-    Source: [K, Eq. K29] for v; Newton's steps with [P, Eq. P10].
+    Source: [KindrSheet, Equations of Motion with Contacts and Impulses] for v; derived here:
+    Newton's steps, taken by `integrate`.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -89,7 +89,7 @@ def delassus(model: Model, q: Array, *, contacts: Any = None) -> Array:
 
     Symmetric, positive semidefinite, singular where contacts are redundant.
     Shapes: q (..., nq); result (..., nrows, nrows), rows as those of `jacobian`.
-    Source: [K, Eq. K28, K29].
+    Source: W^T M^-1 W of [KindrSheet, Equations of Motion with Contacts and no Impulses].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -64,7 +64,8 @@ def forward_dynamics(
     (..., ncontacts, 4, 4), f_ext (..., njoints, 6) as for `kt.aba`; results (..., nv) and
     (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot have, or anchors that
     are no rigid placements.
-    Source: [K, Eq. K28]; the proximal steps of Carpentier et al. (RSS 2021).
+    Source: [KindrSheet, Equations of Motion with Contacts and no Impulses]; proximal steps of
+    [Carpentier2021]; `stabilization` of [Baumgarte1972].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

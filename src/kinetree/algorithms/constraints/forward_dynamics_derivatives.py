@@ -56,7 +56,7 @@ def forward_dynamics_derivatives(
     Shapes: operands and keywords as for `forward_dynamics`; results (..., nv, nv) and
     (..., ncontacts, 6, nv). Raises ModelError for contacts that the robot cannot have, or anchors
     that are no rigid placements.
-    Source: [K, Eq. K28] differentiated, with [I, Eq. I15] and [I, Eq. I8, I19].
+    Derived here: the equations of `forward_dynamics` differentiated, with [Singh2022, Alg. 1].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

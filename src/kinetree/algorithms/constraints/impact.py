@@ -57,7 +57,7 @@ def impact(
     as its forces.
     Shapes: q (..., nq), v (..., nv), active (..., ncontacts); results (..., nv) and
     (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot have.
-    Source: [K, Eq. K29].
+    Source: [KindrSheet, Equations of Motion with Contacts and Impulses].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()
@@ -94,7 +94,8 @@ def impact_derivatives(
 
     Of redundant contacts those of the impulses are the shortest that go with the velocities.
     Shapes: operands and keywords as for `impact`; results (..., nv, nv) and
-    (..., ncontacts, 6, nv). Source: [K, Eq. K29] differentiated, with [I, Eq. I15].
+    (..., ncontacts, 6, nv).
+    Derived here: the equations of `impact` differentiated, with [Singh2022, Alg. 1].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

@@ -44,7 +44,7 @@ def inverse_dynamics(
     Forces as those of `forward_dynamics`, and so are `contacts` and `active`.
     Shapes: q (..., nq), v and a (..., nv), active (..., ncontacts), f_ext (..., njoints, 6);
     results (..., nv) and (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot
-    have. Source: [K, Eq. K28].
+    have. Source: [KindrSheet, Equations of Motion with Contacts and no Impulses].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

@@ -22,7 +22,9 @@ def jacobian(model: Model, q: Array, *, contacts: Any = None) -> Array:
     of a rail two velocities across it and three angular ones.
     `contacts` is a sequence of `kt.Contact` and `kt.Loop`; the robot's own loops unless given.
     Shapes: q (..., nq); result (..., nrows, nv), contact by contact. Raises ModelError for contacts
-    that the robot cannot have. Source: [K, Eq. K27, K28]: J is W^T.
+    that the robot cannot have.
+    Source: [KindrSheet, Eq. 14]; J is the transposed W of
+    [KindrSheet, Equations of Motion with Contacts and no Impulses].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -37,7 +39,7 @@ def drift(model: Model, q: Array, v: Array, *, contacts: Any = None) -> Array:
     """(dJ/dt) v of the contacts' `jacobian`: their acceleration without joint acceleration.
 
     Shapes: q (..., nq), v (..., nv); result (..., nrows). `contacts` as in `jacobian`.
-    Source: [K, Eq. K32].
+    Source: [KindrSheet, Eqs. 17, 18].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -58,7 +60,7 @@ def error(model: Model, q: Array, anchors: Any = None, *, contacts: Any = None) 
     contacts in their `other` frames, take the place of the contacts' own; raises ModelError for
     those that are no rigid placements.
     Shapes: q (..., nq), anchors (..., ncontacts, 4, 4); result (..., nrows), in m and rad.
-    `contacts` as in `jacobian`. Source: [P, Eq. P10].
+    `contacts` as in `jacobian`. Source: [KindrSheet, Orientation/Rotation 9].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -133,7 +133,7 @@ def _relative_velocity_slope(model: Model, q: Array, v: Array, x: Ends) -> Array
 
 
 def error_slopes(model: Model, q: Array, at: Sequence[Ends]) -> Array:
-    """The derivative of the errors of contacts, (nrows, nv) [K, Eq. K19]."""
+    """The derivative of the errors of contacts, (nrows, nv) [KindrSheet, Derivatives]."""
     found = zeros(0, model.nv)
     for x in at:
         own = zeros(6, model.nv)

@@ -15,8 +15,8 @@ def projected_gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array
     """One row, or contact, after the other has the impulse that stops it, if that is allowed.
 
     The impulse along the normal first, then that along the plane: what sticks, or else a step
-    against the sliding, projected on the disc of the normal impulse. After Jourdan, Alart and Jean
-    (1998); it converges slowly where contacts share a force in many ways.
+    against the sliding, projected on the disc of the normal impulse. After [Jourdan1998]; it
+    converges slowly where contacts share a force in many ways.
     """
 
     def sweep(x: Array, _: None) -> tuple[Array, None]:
@@ -52,9 +52,9 @@ def _put(x: Array, start: int, part: Array | list[Scalar]) -> Array:
 def admm(laws: Laws, G: Array, g: Array, iterations: int) -> Array:
     """Alternating directions: one factor, then products with it and projections on the cones.
 
-    De Saxce's correction is that of the step before [Carpentier et al., arXiv 2405.17020], the rows
-    of a contact are scaled by its mean diagonal of G. Contacts that share a force in many ways do
-    not slow it down as they do sweeps.
+    De Saxce's correction is that of the step before [Carpentier2024], the rows of a contact are
+    scaled by its mean diagonal of G. Contacts that share a force in many ways do not slow it down
+    as they do sweeps.
     """
     scale = _scale(laws, G)
     G, g, m = scale[:, None] * G * scale[None, :], scale * g, laws.size

@@ -3,8 +3,8 @@
 The impulse l of a row and its velocity s = G l + g are related by
 
 - three rows of a contact, two along its plane and one along its normal: |l_t| <= mu l_n, s_n >= 0,
-  l_n s_n = 0, and where it slides l_t = -mu l_n s_t / |s_t| (Signorini and Coulomb; with De Saxce's
-  s + mu |s_t| n these are l in K, s + mu |s_t| n in the dual cone, and both at right angles);
+  l_n s_n = 0, and where it slides l_t = -mu l_n s_t / |s_t| (Signorini and Coulomb; after
+  [DeSaxce1998] l is in K, s + mu |s_t| n in the dual cone, and both are at right angles);
 - a one-sided row, as of a joint limit: l >= 0, s >= 0, l s = 0;
 - a bounded row, as of dry friction of a joint: |l| <= bound, and l = -+ bound where s >< 0.
 """

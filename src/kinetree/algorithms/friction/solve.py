@@ -57,8 +57,9 @@ def solve(
     is singular impulses are not unique and derivatives nan; add a little to its diagonal.
     Shapes: G (m, m), g (m,), mu (nc,), bounds (nb,), m = 3 nc + one_sided + nb; results (m,).
     Raises ShapeError for others, for a negative mu or bound, and for a diagonal of G that is not
-    positive, where these are plain numbers. Source: arXiv 2405.17020 for the
-    problem and ADMM, arXiv 2409.07107 for derivatives.
+    positive, where these are plain numbers.
+    Source: [Carpentier2024] for the problem and ADMM, [Jourdan1998] for projected Gauss-Seidel,
+    [LeLidec2024] for derivatives.
 
     >>> import kinetree as kt
     >>> found = kt.friction.solve(kt.math.eye(3), [3.0, 0.0, -2.0], [0.5])  # it slides along x

@@ -28,7 +28,7 @@ def center_of_mass_coordinates(model: Model, q: Array, v: Array) -> CenterOfMass
     of the base and the joints. In these M is diag(m 1, M'), and of the Coriolis matrix the first
     three rows and columns are zero.
     Shapes: q (..., nq), v (..., nv); results (..., nv, nv). Raises ModelError where the first joint
-    is no FreeFlyer. Source: [C, Eq. C21].
+    is no FreeFlyer. Source: [Echeandia2021, Remark 6].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

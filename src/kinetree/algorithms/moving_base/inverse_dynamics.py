@@ -1,4 +1,16 @@
-"""Inverse dynamics of a robot on a moving base (EIDAmb). Body frames."""
+"""Inverse dynamics of a robot on a moving base (EIDAmb). Body frames.
+
+[Bos2022, Table 4]          here            shape       frame
+H, s, r, r-dot              H, s, ds, dds   4 x 4, n_J
+v_(A,0), a_(A,0)            twist, A_base   6           as the representation says, base
+v_i, a^r_i                  V[i], A[i]      6           body i; a^r without the base's acceleration
+M^c_i, b^c_i                Y[i], f[i]      6 x 6, 6    body i, summed over its subtree
+Gamma_i, a_(A,0) in i       S[i], moved[i]  6 x n_i, 6  body i
+tau-bar_b, tau              tau             nv          base first
+
+a_grav of the paper is minus the acceleration of gravity. Derived here: line 40 is M^c_0 a_(A,0) +
+b^c_0, which makes lines 7, 11, 18, 22, 27 and 32 to 38 superfluous.
+"""
 
 from ...functions import algorithm
 from ...model import Model
@@ -28,7 +40,7 @@ def inverse_dynamics(
 
     - "body": the twist in the axes of the base and its rate, as v and a in `kt.rnea`;
     - "inertial": the twist in the axes and at the origin of the world, and the rate of the twist in
-      the axes of the base, which are the paper's inputs;
+      the axes of the base, the inputs of [Bos2022, Table 4];
     - "mixed": the velocity of the base's origin and the angular velocity in the axes of the world,
       and the rate of these.
 
@@ -37,7 +49,7 @@ def inverse_dynamics(
     Shapes: H (..., 4, 4), s (..., nq - 7), twist and base_acceleration (..., 6), ds and dds
     (..., nv - 6); result (..., nv), the base first, in N and N m. Raises ModelError where the first
     joint is no FreeFlyer, or does not carry all others.
-    Source: [G, Eq. G2, G4]; departs from it in joints of any type, and in the armature.
+    Source: [Bos2022, Table 4]; departs from it in joints of any type, and in the armature.
     Cost: about 1.4 times that of `kt.rnea`, as it adds up the inertias of subtrees.
 
     >>> import kinetree as kt
@@ -52,7 +64,7 @@ def inverse_dynamics(
     at = State.of(model, H, s, twist, ds, representation)
     A_base, q, v = at.acceleration(base_acceleration), at.q, at.v
     base, *joints = model.joints
-    V, A = {1: at.V}, {1: at.pose.act_inverse(-model.gravity_motion)}  # A without the base's own
+    V, A = {1: at.V}, {1: at.pose.act_inverse(-model.gravity_motion)}  # lines 5, 6
     Y = {j.index: j.inertia for j in model.joints}
     f = {1: Y[1] @ A[1] + V[1].cross(Y[1] @ V[1])}
     T: dict[int, SE3] = {}
@@ -62,16 +74,16 @@ def inverse_dynamics(
         i, p = j.index, j.parent
         T[i], S[i] = j.placement(q), j.subspace(q)
         vJ = S[i] @ v[j.v_slice]
-        V[i] = T[i].act_inverse(V[p]) + vJ
+        V[i] = T[i].act_inverse(V[p]) + vJ  # line 16
         A[i] = T[i].act_inverse(A[p]) + S[i] @ a[j.v_slice] + j.bias(q, v) + V[i].cross(vJ)
-        f[i] = Y[i] @ A[i] + V[i].cross(Y[i] @ V[i])
+        f[i] = Y[i] @ A[i] + V[i].cross(Y[i] @ V[i])  # line 21
     for j in reversed(joints):
         i, p = j.index, j.parent
-        Y[p], f[p] = Y[p] + T[i] @ Y[i], f[p] + T[i] @ f[i]
+        Y[p], f[p] = Y[p] + T[i] @ Y[i], f[p] + T[i] @ f[i]  # lines 25, 26
     moved = {1: A_base}
     tau = (model.armature * a).add(base.v_slice, (Y[1] @ A_base + f[1]).vector)
     for j in joints:
         i, p = j.index, j.parent
-        moved[i] = T[i].act_inverse(moved[p])
-        tau = tau.add(j.v_slice, S[i].T @ (Y[i] @ moved[i] + f[i]))
+        moved[i] = T[i].act_inverse(moved[p])  # line 30
+        tau = tau.add(j.v_slice, S[i].T @ (Y[i] @ moved[i] + f[i]))  # line 31
     return tau

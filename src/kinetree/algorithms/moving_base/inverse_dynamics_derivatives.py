@@ -1,8 +1,14 @@
 """The geometric derivatives of inverse dynamics on a moving base, in three representations.
 
-Those of the body representation are the columns of IDSVA with the base's joint at the pose
-[G, Eq. G11]. The others hold other numbers while the pose changes along H exp(e), and so add what
-the body twist V and its rate A then do [G, Eq. G3].
+[Bos2022]                   here                shape       frame
+H, s, r                     H, s, ds            4 x 4, n_J
+v_(A,0), in A               twist               6           as the representation says
+v_0, a_(A,0), in 0          V, A                6           base; A is the rate of V
+D1, D2, D3, D4              d_H, d_s, d_twist, d_ds         rows of the base first
+
+Derived here: those of the body representation are columns of IDSVA with the base's joint at the
+pose. The others hold other numbers while the pose changes along H exp(e), and so add what the body
+twist V and its rate A then do.
 """
 
 from typing import NamedTuple
@@ -38,7 +44,7 @@ def inverse_dynamics_derivatives(
     *,
     representation: Representation,
 ) -> InverseDynamicsDerivatives:
-    """The derivatives of `inverse_dynamics`: (d_H, d_s, d_twist, d_ds), the paper's D1 to D4.
+    """The derivatives of `inverse_dynamics`: (d_H, d_s, d_twist, d_ds), D1 to D4 of [Bos2022].
 
     Each holds the numbers of all other operands, as the representation writes them.
 
@@ -49,12 +55,12 @@ def inverse_dynamics_derivatives(
       and diag(R, R) for "mixed". Times X^-1 it is the derivative with respect to `twist` itself.
     - d_ds (D4) is with respect to ds.
 
-    "inertial" gives the tables of the paper. The derivative with respect to the accelerations is
+    "inertial" gives the tables of [Bos2022]. The derivative with respect to the accelerations is
     the mass matrix, `kt.crba`, for the rate of the body twist.
     Shapes: operands as for `inverse_dynamics`; results (..., nv, 6), (..., nv, nv - 6),
     (..., nv, 6) and (..., nv, nv - 6). Raises ModelError as `inverse_dynamics` does.
-    Source: [G, Eq. G3, G5, G6, G7, G8]; departs from it in how: the sums over bodies are those of
-    [I, Eq. I15], for joints of any type.
+    Source: [Bos2022, Tables 5-8]; departs from it in how: the sums over bodies are those of
+    [Singh2022, Alg. 1], for joints of any type.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()
@@ -69,8 +75,8 @@ def inverse_dynamics_derivatives(
     V, A = at.V, at.acceleration(base_acceleration)
     of_body = rnea_derivatives(at.placed(model), at.q, at.v, concatenate([A.vector, dds]))
     d_V, d_A = of_body.dtau_dv[:, :6], of_body.dtau_da[:, :6]
-    d_H = of_body.dtau_dq[:, :6] + d_V @ at.turned(V).matrix
-    d_twist = d_V
+    d_H = of_body.dtau_dq[:, :6] + d_V @ at.turned(V).matrix  # Table 5
+    d_twist = d_V  # Table 7
     if representation == "mixed":
         d_H = d_H + d_A @ at.turned(A).matrix
         d_twist = d_V - d_A @ _drift_derivative(V)

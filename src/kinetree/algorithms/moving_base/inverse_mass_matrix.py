@@ -15,7 +15,7 @@ def inverse_mass_matrix(model: Model, s: Array) -> Array:
     of the base has no part in it.
     Shapes: s (..., nq - 7), q without that of the base; result (..., nv, nv), the base first.
     Raises ModelError where the first joint is no FreeFlyer, or does not carry all others.
-    Source: [G, Eq. G9], for trees of any joints.
+    Source: [Bos2022, Table 9], for trees of any joints.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

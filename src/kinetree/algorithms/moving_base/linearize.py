@@ -30,14 +30,15 @@ def linearize(
     forces tau + u. Then
 
     - "body": de/dt = z - v x e with the body twist v, as for `kt.linearize`;
-    - "inertial": de/dt = z, the paper's coordinates;
+    - "inertial": de/dt = z, the coordinates of [Bos2022];
     - "mixed": de/dt = z but for the position: z - [w x e_p; 0].
 
     tau is the wrench on the base, in the base's frame, and the joint torques, which has no part in
     the representation. Along a trajectory operands have an axis for time, as for any batch.
     Shapes: H (..., 4, 4), s (..., nq - 7), twist (..., 6), ds (..., nv - 6), tau (..., nv);
     results (..., 2 nv, 2 nv) and (..., 2 nv, nv). Raises ModelError as `inverse_dynamics` does.
-    Source: [G, Eq. G3, G10].
+    Derived here: [Singh2022, Eq. 5], and the rates of e and z from the perturbations of
+    [Bos2022, Tables 5, 7].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

@@ -19,10 +19,11 @@ def base_velocity(
     """v with its first six entries, the base's velocity, in another representation.
 
     "body": the twist of the base in its own axes, as v is here and in Pinocchio; "inertial": the
-    same twist in the axes and at the origin of the world, as in Bos et al.; "mixed": the velocity
+    same twist in the axes and at the origin of the world, as in [Bos2022]; "mixed": the velocity
     of the base's origin and the angular velocity in the axes of the world, as in adam and jaxsim.
     Shapes: q (..., nq), v (..., nv); result (..., nv), [linear; angular] first. Raises ModelError
-    where the first joint is no FreeFlyer. Source: [G, Eq. G2] and [P, Eq. P3].
+    where the first joint is no FreeFlyer.
+    Source: [Bos2022, Table 4] and [PinocchioSheet, Motion Application].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()
@@ -45,7 +46,7 @@ def base_acceleration(
     v and a are in the representation `from_`, a as the rate of v; the result is the rate of
     v in the representation `to`: X a' + (dX/dt) v'. Those that exist are as for `base_velocity`.
     Shapes: q (..., nq), v and a (..., nv); result (..., nv). Raises ModelError where the first
-    joint is no FreeFlyer. Source: [G, Eq. G2] and [P, Eq. P8].
+    joint is no FreeFlyer. Source: [Bos2022, Table 4] and [PinocchioSheet, Cross products].
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()

@@ -44,7 +44,7 @@ class State:
         """How the body components of a vector change with the pose, its given numbers held.
 
         With H exp(e) they change by x cross the part of e that moves the body against the axes
-        in which the representation writes them [G, Eq. G3].
+        in which the representation writes them.
         """
         units = [Motion.from_vector(e) for e in eye(6)]
         if self.representation == "body":

@@ -71,25 +71,25 @@ class Joint(ABC):
 
     @abstractmethod
     def placement(self, q: Array) -> SE3:
-        """The placement of the child frame in the parent frame [P, Eq. P9]."""
+        """The placement of the child frame in the parent frame [PinocchioSheet, Joint]."""
 
     def subspace(self, q: Array) -> Columns[Motion]:
-        """S(q), in the child frame: the joint's velocity is S v [P, Eq. P9]."""
+        """S(q), in the child frame: the joint's velocity is S v [PinocchioSheet, Joint]."""
         (S,) = subspace_of(traced(self._motion, (self.nq,)))(q)
         return motions([Motion.from_vector(row) for row in S])
 
     def bias(self, q: Array, v: Array) -> Motion:
-        """c = (dS/dt) v in the child frame, zero where S is constant [P, Eq. P9]."""
+        """c = (dS/dt) v in the child frame, zero where S is constant [PinocchioSheet, Joint]."""
         (c,) = bias_of(traced(self._motion_and_subspace, (self.nq,)))(q, v)
         return Motion.from_vector(c)
 
     def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
-        """dS/dq along each of the joint's velocities; zero where S is constant [I, Eq. I19]."""
+        """dS/dq along each of the joint's velocities; zero where S is constant."""
         rates = subspace_derivatives_of(traced(self._subspace, (self.nq,)))(q)
         return tuple(motions([Motion.from_vector(row) for row in dS]) for dS in rates)
 
     def bias_derivative(self, q: Array, v: Array) -> Columns[Motion]:
-        """dc/dq along each of the joint's velocities, zero where S is constant [I, Eq. I19]."""
+        """dc/dq along each of the joint's velocities, zero where S is constant."""
         (rows,) = bias_derivative_of(traced(self._bias, (self.nq,), (self.nv,)))(q, v)
         return motions([Motion.from_vector(row) for row in rows])
 
@@ -114,7 +114,7 @@ class Joint(ABC):
         return q
 
     def integrate(self, q: Array, v: Array) -> Array:
-        """q after moving with the constant velocity v for unit time [P, Eq. P10]."""
+        """q after moving with the constant velocity v for unit time [PinocchioSheet, Joint]."""
         return q + v
 
     def displacement(self, q: Array, v: Array) -> SE3:

@@ -56,7 +56,7 @@ class Composite(Joint):
         return motions(columns)
 
     def bias(self, q: Array, v: Array) -> Motion:
-        """As of accelerations along a chain, at zero acceleration [P, Eq. P11]."""
+        """As of accelerations along a chain, at zero acceleration [PinocchioSheet, RNEA]."""
         V = A = Motion.zero()
         for joint, i, k in self._parts:
             T, vJ = joint.placement(q[i]), joint.subspace(q[i]) @ v[k]

@@ -43,13 +43,13 @@ class FreeFlyer(Group):
         return concatenate([q[:3], _ROTATION.normalize(q[3:])])
 
     def integrate(self, q: Array, v: Array) -> Array:
-        """(R, p) exp6(v) [P, Eq. P10]."""
+        """(R, p) exp6(v) [Sola2018, Eq. 172]."""
         step = exp3_jacobian(v[3:]) @ v[:3]
         translation = q[:3] + quaternion_matrix(q[3:]) @ step
         return concatenate([translation, _ROTATION.integrate(q[3:], v[3:])])
 
     def difference(self, q0: Array, q1: Array) -> Array:
-        """log6(T_0^-1 T_1) [P, Eq. P10]."""
+        """log6(T_0^-1 T_1) [Sola2018, Eq. 173]."""
         w = _ROTATION.difference(q0[3:], q1[3:])
         step = quaternion_matrix(q0[3:]).T @ (q1[:3] - q0[:3])
         return concatenate([exp3_jacobian_inverse(w) @ step, w])

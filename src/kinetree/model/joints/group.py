@@ -15,7 +15,7 @@ class Group(Joint, ABC):
         return SE3.exp(self.subspace(q) @ v)
 
     def error_rate(self, q: Array, v: Array) -> Array:
-        """-v x: the twist of a moving frame against another changes as both turn [G, Eq. G3]."""
+        """-v x: the twist of a moving frame against another changes as both turn."""
         S = self.subspace(q)
         return S.matrix.T @ -(S @ v).cross(S).matrix
 

@@ -41,7 +41,7 @@ class Planar(Group):
         return concatenate([q[:2], _ROTATION.normalize(q[2:])])
 
     def integrate(self, q: Array, v: Array) -> Array:
-        """(R, p) exp(v) on SE(2), an arc of a circle [P, Eq. P10]."""
+        """(R, p) exp(v) on SE(2), an arc of a circle [Sola2018, Eq. 156]."""
         w = v[2]
         along, aside = stumpff(1, w * w), w * stumpff(2, w * w)
         step = complex_product(array([along, aside]), v[:2])
@@ -49,7 +49,10 @@ class Planar(Group):
         return concatenate([translation, _ROTATION.integrate(q[2:], v[2:])])
 
     def difference(self, q0: Array, q1: Array) -> Array:
-        """log(T_0^-1 T_1) on SE(2): the step over (sin w + i (1 - cos w)) / w [P, Eq. P10]."""
+        """log(T_0^-1 T_1) on SE(2): the step over (sin w + i (1 - cos w)) / w.
+
+        Source: [Sola2018, Eq. 157].
+        """
         c, s = _ROTATION.normalize(q0[2:])
         step = complex_product(array([c, -s]), q1[:2] - q0[:2])
         (w,) = _ROTATION.difference(q0[2:], q1[2:])

@@ -10,7 +10,10 @@ from .base import Joint, unit_axis
 
 @final
 class Prismatic(Joint):
-    """Translation along an axis ("x", "y", "z" or a 3-vector) by the distance q [P, Eq. P10]."""
+    """Translation along an axis ("x", "y", "z" or a 3-vector) by the distance q.
+
+    Source: [Featherstone2008, Table 4.1].
+    """
 
     nq = nv = 1
     q_units, v_units, tau_units = ("m",), ("m/s",), ("N",)

@@ -11,7 +11,10 @@ from .base import Joint, unit_axis
 
 @final
 class Revolute(Joint):
-    """Rotation about an axis ("x", "y", "z" or a 3-vector) by the angle q [P, Eq. P10]."""
+    """Rotation about an axis ("x", "y", "z" or a 3-vector) by the angle q.
+
+    Source: [Featherstone2008, Table 4.1].
+    """
 
     nq = nv = 1
     q_units, v_units, tau_units = ("rad",), ("rad/s",), ("N m",)

@@ -52,7 +52,10 @@ class Spherical(Group):
         )
 
     def tangent_map(self, q: Array) -> Array:
-        """Half of q times each unit vector, as a product of quaternions [K, Eq. K21]."""
+        """Half of q times each unit vector, as a product of quaternions.
+
+        Source: [KindrSheet, Time Derivative of Rotation Quaternion].
+        """
         rows = [quaternion_product(q, concatenate([e, [0]])) for e in eye(3)]
         return 0.5 * Array(rows).T
 

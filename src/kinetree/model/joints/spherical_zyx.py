@@ -13,7 +13,10 @@ _Z, _Y, _X = Revolute("z"), Revolute("y"), Revolute("x")
 
 @final
 class SphericalZYX(Joint):
-    """R = Rz(q0) Ry(q1) Rx(q2), v = q': yaw, pitch, roll; singular at q1 = +-pi/2 [K, Eq. K13]."""
+    """R = Rz(q0) Ry(q1) Rx(q2), v = q': yaw, pitch, roll; singular at q1 = +-pi/2.
+
+    Source: [KindrSheet, Euler Angles ZYX].
+    """
 
     nq = nv = 3
     q_suffixes = v_suffixes = ("z", "y", "x")
@@ -23,7 +26,7 @@ class SphericalZYX(Joint):
         return _Z.placement(q[:1]) @ _Y.placement(q[1:2]) @ _X.placement(q[2:])
 
     def subspace(self, q: Array) -> Columns[Motion]:
-        """The angular velocities of the three rates in the child frame [K, Eq. K24]."""
+        """The angular velocities of the three rates in the child frame [KindrSheet, Eq. 7]."""
         (s1, s2), (c1, c2) = sin(q[1:]), cos(q[1:])
         rates = ([-s1, c1 * s2, c1 * c2], [0, c2, -s2], [1, 0, 0])
         return motions([Motion(zeros(3), w) for w in rates])

@@ -11,7 +11,7 @@ from .base import Joint, unit_axis
 
 @final
 class Universal(Joint):
-    """R = exp(axis1 q0) exp(axis2 q1), v = q': its subspace depends on q [P, Eq. P10]."""
+    """R = exp(axis1 q0) exp(axis2 q1), v = q': its subspace depends on q."""
 
     nq = nv = 2
     q_suffixes = v_suffixes = ("1", "2")
