@@ -6,6 +6,7 @@ from typing import Any
 
 import kinetree as kt
 from kinetree.functions.statics import of_one_frame
+from kinetree.parameters import OPERANDS, PARAMETERS
 from kinetree.rotations.formula import Formula
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -223,15 +224,32 @@ def page() -> str:
         "# Public names",
         "",
         "Made by `docs/make_api.py` from the package. `...` are batch axes; they broadcast as in",
-        "NumPy. Every algorithm also takes `out=` and the model's numbers, also per sample:",
-        "`gravity=`, `inertias=`, `armature=`, `placements=`.",
+        "NumPy. Every algorithm also takes `out=` and these parameters of the model, also per",
+        f"sample: {', '.join(f'`{name}=`' for name in OPERANDS)}.",
     ]
     for title, names in GROUPS.items():
         lines += ["", f"## {title}", "", "| name | what it is |", "|---|---|"]
         for name in names:
             lines.append(f"| `{_call(name)}` | {_summary(getattr(kt, name))} |")
             lines += [_member(name, member) for member in MEMBERS.get(name, ())]
+        if title == "Models":
+            lines += _parameter_table()
     return "\n".join(lines) + "\n"
+
+
+def _parameter_table() -> list[str]:
+    """The parameters of a model and how they are given."""
+    lines = [
+        "",
+        "| `model.` | shape | keyword of `add_body` | default | operand of algorithms |",
+        "|---|---|---|---|---|",
+    ]
+    for name, row in PARAMETERS.items():
+        keyword = f"`{row.keyword or name}`" if row.of_joints else ""
+        default = "" if row.default is None else f"`{row.default}`"
+        operand = "yes" if row.differentiable else ""
+        lines.append(f"| `{name}` | `{row.axes}` | {keyword} | {default} | {operand} |")
+    return lines
 
 
 def _member(owner: str, name: str) -> str:

@@ -9,7 +9,7 @@ from trees import Cam
 import kinetree as kt
 from kinetree.model import shapes
 from kinetree.model.description import described
-from kinetree.model.model import LIMITS, NUMBERS
+from kinetree.parameters import PARAMETERS
 
 FIXED = kt.SE3(np.eye(3), [0.1, -0.0, 0.3])
 SKEW = kt.SE3(kt.SO3.exp([0.3, -0.2, 0.5]), [0.1, 0.2, 1 / 3])
@@ -85,7 +85,7 @@ ANNOTATED = annotated()
 
 def assert_same(model, other):
     assert model == other and hash(model) == hash(other) and model.digest == other.digest
-    for key in (*NUMBERS, *LIMITS, "parents"):
+    for key in (*PARAMETERS, "parents"):
         one, two = getattr(model, key), getattr(other, key)
         assert (
             one.dtype == two.dtype

@@ -32,8 +32,8 @@ from mutations import mutated
 import kinetree as kt
 from kinetree.formats.find import installed_robots
 from kinetree.formats.source import holds_json
-from kinetree.model.model import LIMITS, NUMBERS
 from kinetree.model.rigid import rigid
+from kinetree.parameters import PARAMETERS
 from kinetree.scalar.array import as_array
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -222,9 +222,9 @@ def model_fault(model: Any) -> str:
     """What is wrong with a loaded model, by its own numbers."""
     if not isinstance(model, kt.Model):
         return f"a {type(model).__name__} came out"
-    for name in (*NUMBERS, *LIMITS):
+    for name in PARAMETERS:
         numbers = getattr(model, name)
-        bad = np.isnan(numbers) if name.endswith("_limits") else ~np.isfinite(numbers)
+        bad = np.isnan(numbers) if PARAMETERS[name].infinite else ~np.isfinite(numbers)
         if bad.any():
             return f"{name} is not finite"
     if (model.lower_position_limits > model.upper_position_limits).any():

@@ -14,7 +14,7 @@ import kinetree as kt
 from kinetree.formats import load_mjcf
 from kinetree.formats.find import installed_robots
 from kinetree.formats.pin_model import from_pinmodel
-from kinetree.model.model import LIMITS, NUMBERS
+from kinetree.parameters import PARAMETERS
 
 ROBOTS = installed_robots()
 SKEW = np.array([0.48, 0.6, 0.64])
@@ -31,7 +31,7 @@ def assert_equal(model: kt.Model, other: kt.Model) -> None:
     ]
     for one, two in zip(model.frames, other.frames, strict=True):
         assert_agree(np.array(one.placement.matrix), np.array(two.placement.matrix), 1e-15)
-    for key in (*NUMBERS, *LIMITS):
+    for key in PARAMETERS:
         one, two = getattr(model, key), getattr(other, key)
         tolerance = 1e-15 if key in ("inertias", "placements") else 0
         np.testing.assert_allclose(one, two, rtol=tolerance, atol=tolerance * 10)
@@ -75,7 +75,7 @@ def test_there_and_back(name: str) -> None:
     model = TREES[name].model
     back = from_pinmodel(to_pinocchio(model))
     assert [repr(j.type) for j in back.joints] == [repr(j.type) for j in model.joints]
-    for key in (*NUMBERS, *LIMITS):
+    for key in PARAMETERS:
         np.testing.assert_allclose(getattr(back, key), getattr(model, key), rtol=1e-14, atol=1e-15)
 
 

@@ -349,10 +349,3 @@ def test_a_page_without_operands(arm):
     total = kt.algorithm(lambda model: model.inertias[1:, 0].sum())
     assert total(arm) == total.compile(arm)() == pytest.approx(arm.total_mass, rel=1e-15)
     assert total(arm, inertias=2 * arm.inertias) == pytest.approx(2 * arm.total_mass, rel=1e-15)
-
-
-def test_the_models_numbers_are_the_same_in_the_door_and_in_the_model():
-    from kinetree.functions import signature
-    from kinetree.model import model
-
-    assert {name: f"({','.join(d)})" for name, d in signature.NUMBERS.items()} == model.NUMBERS

@@ -10,8 +10,8 @@ from annotated import ANNOTATED, assert_same, at, leaves, one_joint, text_of
 
 import kinetree as kt
 from kinetree.model.description import described
-from kinetree.model.model import LIMITS
 from kinetree.model.storage import load_model
+from kinetree.parameters import OF_JOINTS
 
 NO_JSON = [
     ("{", "1: column 2: this is no JSON: Expecting property name"),
@@ -68,9 +68,9 @@ BROKEN = [
         "'joint2': damping is a list of 2; expected a list of 1",
     ),
     (
-        ("joints", 1, "damping"),
+        ("joints", 1, "effort_limits"),
         ["nan"],
-        r"damping\[0\] is 'nan'; expected a finite number, \"inf\"",
+        r"effort_limits\[0\] is 'nan'; expected a finite number, \"inf\"",
     ),
     (("joints", 1, "armature"), ["inf"], r"armature\[0\] is 'inf'; expected a finite number\."),
     (("joints", 1, "actuated"), [1], "'joint2': actuated holds 1; expected true or false"),
@@ -155,7 +155,7 @@ def test_mimics_that_cannot_be_are_refused(mimic, message):
     kind = {"type": "Mimic", "source": "joint1", "multiplier": 1, "offset": 0, "joint": None}
     second = content["joints"][1]
     second["joint"] = kind | mimic
-    for key in [key for key in second if key in (*LIMITS, "armature")]:
+    for key in [key for key in second if key in OF_JOINTS]:
         del second[key]
     with pytest.raises(kt.ModelError, match=f"<string>: .*{message}"):
         load_model(json.dumps(content))

@@ -13,8 +13,8 @@ from trees import Cam
 import kinetree as kt
 from kinetree.model import Anchor, Coupling, Geometry, Loop
 from kinetree.model.description import described
-from kinetree.model.model import LIMITS, NUMBERS
 from kinetree.model.storage import load_model
+from kinetree.parameters import PARAMETERS
 
 
 def changed(content, path, value):
@@ -60,7 +60,7 @@ def test_every_change_of_a_file_is_another_model_or_none():
     assert 0 < len(refused) < 0.5 * len(first)
 
 
-@pytest.mark.parametrize("key", [*NUMBERS, *LIMITS])
+@pytest.mark.parametrize("key", [*PARAMETERS])
 def test_every_number_counts(key):
     array = getattr(ANNOTATED, key)
     seen = {ANNOTATED.digest}

@@ -13,7 +13,7 @@ from trees import KINDS, TREES, random_inertia, sprung
 import kinetree as kt
 from kinetree.formats.find import installed_robots
 from kinetree.model import shapes
-from kinetree.model.model import LIMITS
+from kinetree.parameters import OF_JOINTS
 
 OF_URDF = [
     "revolute",
@@ -113,7 +113,7 @@ def test_robots_from_files_come_back(name):
     assert [repr(j.type) for j in other.joints] == [repr(j.type) for j in model.joints]
     assert_agree(other.placements, model.placements, 1e-15)
     assert_agree(other.inertias, model.inertias, 1e-15)
-    for key in LIMITS:
+    for key in OF_JOINTS:
         assert (unlimited(getattr(other, key)) == unlimited(getattr(model, key))).all()
     for frame in model.frames:
         again = other.frame(frame.name, kind=frame.kind)

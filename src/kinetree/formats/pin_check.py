@@ -1,33 +1,36 @@
 """Whether the parts of a `pinocchio.Model` fit: all of them can be changed there."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from ..errors import ModelError
 from ..model import Frame
+from ..parameters import PARAMETERS
 
-COORDINATES: Final = ("lowerPositionLimit", "upperPositionLimit")
-VELOCITIES: Final = (
-    "velocityLimit",
-    "effortLimit",
-    "damping",
-    "friction",
-    "armature",
-    "rotorInertia",
-    "rotorGearRatio",
-)
+NAMES: Final[Mapping[str, str]] = {
+    "lower_position_limits": "lowerPositionLimit",
+    "upper_position_limits": "upperPositionLimit",
+    "velocity_limits": "velocityLimit",
+    "effort_limits": "effortLimit",
+    "damping": "damping",
+    "friction": "friction",
+    "armature": "armature",
+    "rotor_inertia": "rotorInertia",
+    "gear_ratio": "rotorGearRatio",
+}
+"""Pinocchio's names of parameters."""
 
 
 def check(robot: str, pin: Any) -> None:
     """Raise ModelError where a model is none that Pinocchio's own functions make."""
     for key in ("names", "parents", "joints", "jointPlacements", "inertias"):
         _check_count(robot, key, len(getattr(pin, key)), pin.njoints)
-    for keys, count in ((COORDINATES, pin.nq), (VELOCITIES, pin.nv)):
-        for key in keys:
-            _check_count(robot, key, len(getattr(pin, key)), count)
+    for name, key in NAMES.items():
+        (size,) = PARAMETERS[name].dimensions
+        _check_count(robot, key, len(getattr(pin, key)), getattr(pin, size))
     for entry in pin.referenceConfigurations:
         what = f"the reference configuration {entry.key()!r}"
         _check_count(robot, what, len(entry.data()), pin.nq)

@@ -29,7 +29,8 @@ from ..model import (
 )
 from ..model.assembly import Body, Parts, assembled, snapped_placement
 from ..model.tree import FrameKind
-from .pin_check import check, check_frames
+from ..parameters import PARAMETERS
+from .pin_check import NAMES, check, check_frames
 
 HUGE: Final = 1e300
 """Limits of this size are none; Pinocchio writes the largest number."""
@@ -83,27 +84,23 @@ def _body(pin: Any, i: int, kinds: list[Joint]) -> Body:
         universe.inertia = inertia
         return universe
     placement = SE3.from_matrix(pin.jointPlacements[i].homogeneous.tolist())
-    origin, numbers = snapped_placement(placement), _numbers(pin, pin.joints[i], kinds[i])
-    return Body(pin.names[i], int(pin.parents[i]), kinds[i], origin, inertia, numbers)
+    origin, values = snapped_placement(placement), _parameters(pin, pin.joints[i], kinds[i])
+    return Body(pin.names[i], int(pin.parents[i]), kinds[i], origin, inertia, values)
 
 
-def _numbers(pin: Any, joint: Any, kind: Joint) -> dict[str, Any]:
+def _parameters(pin: Any, joint: Any, kind: Joint) -> dict[str, Any]:
     """Only lengths and angles have limits: not the cosines, sines and quaternions of rotations."""
     q, v = (slice(i, i + n) for i, n in ((joint.idx_q, joint.nq), (joint.idx_v, joint.nv)))
     straight = np.array([unit != "1" for unit in kind.q_units], dtype=bool)
-    numbers = {
-        "lower_position_limits": np.where(straight, _limits(pin.lowerPositionLimit[q]), -np.inf),
-        "upper_position_limits": np.where(straight, _limits(pin.upperPositionLimit[q]), np.inf),
-        "velocity_limits": _limits(pin.velocityLimit[v]),
-        "effort_limits": _limits(pin.effortLimit[v]),
-        "damping": pin.damping[v],
-        "friction": pin.friction[v],
-        "armature": pin.armature[v],
-        "actuated": np.full(joint.nv, not isinstance(kind, FreeFlyer)),
-        "rotor_inertia": pin.rotorInertia[v],
-        "gear_ratio": pin.rotorGearRatio[v],
-    }
-    return {key: x.tolist() for key, x in numbers.items()}
+    values: dict[str, Any] = {"actuated": [not isinstance(kind, FreeFlyer)] * joint.nv}
+    for name, key in NAMES.items():
+        row = PARAMETERS[name]
+        of_positions = row.axes == "(nq)"
+        x: Any = getattr(pin, key)[q if of_positions else v]
+        x = _limits(x) if row.infinite else x
+        chosen: Any = np.where(straight, x, row.default) if of_positions else x
+        values[name] = chosen.tolist()
+    return values
 
 
 def _limits(x: Any) -> Any:

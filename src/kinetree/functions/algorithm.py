@@ -332,7 +332,7 @@ class Algorithm(Called):
         known = robot_sizes(model)
         own = {name: self._operand(name, arrays, statics, known) for name in operands}
         numbers = {n: x for n, x in arrays.items() if n in NUMBERS and n not in operands}
-        seen = model.page.replace(**numbers) if numbers else model.page
+        seen = model.structural.replace(**numbers) if numbers else model.structural
         function = self.coupled if self.coupled is not None and model.coupled else self.function
         declared = self.signature.results
         expected = None if declared is None else [(d, shape(d, sizes)) for d in declared]

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ..errors import ShapeError, TraceError
+from ..parameters import OPERANDS
 
 Dims = tuple[str, ...]
 
@@ -21,12 +22,7 @@ KNOWN: Final[dict[str, Dims]] = {
 }
 """Operands whose shapes need no signature."""
 
-NUMBERS: Final[dict[str, Dims]] = {
-    "gravity": ("3",),
-    "inertias": ("njoints", "10"),
-    "armature": ("nv",),
-    "placements": ("njoints", "4", "4"),
-}
+NUMBERS: Final[dict[str, Dims]] = {name: row.dimensions for name, row in OPERANDS.items()}
 """The model's numbers, optional operands of every algorithm."""
 
 CONFIGURATION: Final[Dims] = ("nq",)

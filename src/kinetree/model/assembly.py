@@ -5,35 +5,18 @@ The builder collects `Parts`; surgery takes a model apart into them and changes 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from ..errors import ModelError, unknown
+from ..parameters import OF_JOINTS, PARAMETERS
 from ..scalar.array import Array
 from ..spatial import SE3, Inertia
 from .joints import Continuous, Fixed, Joint, Mimic
 from .joints.base import snapped
-from .model import PER_COORDINATE, Model
+from .model import Model
 from .tree import Annotations, Constraint, Coupling, Frame, Geometry
-
-GRAVITY = (0.0, 0.0, -9.81)
-
-UNTOLD: Final[Mapping[str, Any]] = {
-    "lower_position_limits": -np.inf,
-    "upper_position_limits": np.inf,
-    "velocity_limits": np.inf,
-    "effort_limits": np.inf,
-    "damping": 0.0,
-    "friction": 0.0,
-    "stiffness": 0.0,
-    "spring_reference": None,  # the joint's neutral
-    "armature": 0.0,
-    "actuated": True,
-    "rotor_inertia": 0.0,
-    "gear_ratio": 1.0,
-}
-"""The numbers of a joint of which nothing is said."""
 
 
 @dataclass
@@ -46,7 +29,7 @@ class Body:
     origin: SE3
     inertia: Inertia
     numbers: dict[str, Any] = field(default_factory=dict[str, Any])
-    """The joint's limits and the like, one for all coordinates or one each; see `UNTOLD`."""
+    """The joint's limits and the like, one for all coordinates or one each."""
 
     @classmethod
     def universe(cls) -> "Body":
@@ -177,19 +160,19 @@ def _renumbered(constraint: Constraint, number: Mapping[int, int]) -> Constraint
 def _arrays(robot: str, bodies: Sequence[Body], joints: _Joints) -> dict[str, Any]:
     own = [(b, j) for b, j in zip(bodies[1:], joints, strict=True) if j[2].independent]
     arrays: dict[str, Any] = {
-        "gravity": GRAVITY,
+        "gravity": PARAMETERS["gravity"].default,
         "inertias": _table([b.inertia.parameters for b in bodies], (-1, 10)),
         "placements": _table([b.origin.matrix for b in bodies], (-1, 4, 4)),
     }
-    for key, size in PER_COORDINATE.items():
-        n = size.strip("()")
+    for key, row in OF_JOINTS.items():
+        (n,) = row.dimensions
         arrays[key] = [x for b, j in own for x in _each(robot, b, key, getattr(j[2], n))]
     return arrays
 
 
 def _each(robot: str, body: Body, key: str, n: int) -> list[Any]:
     """One number a coordinate."""
-    given = body.numbers.get(key, UNTOLD[key])
+    given = body.numbers.get(key, PARAMETERS[key].default)
     if given is None:
         given = body.joint.neutral()
     values: list[Any] = [given] * n if np.ndim(given) == 0 else list(given)

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, get_args
 
-import numpy as np
-
 from ..errors import ModelError, unknown
 from ..spatial import SE3, Inertia
 from .assembly import Body, Parts, assembled, snapped_placement
-from .joint_numbers import joint_numbers, plain_numbers
+from .joint_parameters import joint_parameters, plain_numbers, with_keywords
 from .joints import Fixed, Joint, Mimic
 from .joints.complete import check_joint
 from .model import Model
@@ -69,6 +67,7 @@ class ModelBuilder:
         self._claim(name, inertia)
         self._attach(name, _Place(0, self._origin(name, placement)), inertia)
 
+    @with_keywords
     def add_body(
         self,
         name: str,
@@ -78,48 +77,23 @@ class ModelBuilder:
         placement: Any = None,
         inertia: Inertia | None = None,
         joint_name: str | None = None,
-        lower: Any = None,
-        upper: Any = None,
-        velocity_limit: Any = None,
-        effort_limit: Any = None,
-        damping: Any = 0.0,
-        friction: Any = 0.0,
-        stiffness: Any = 0.0,
-        spring_reference: Any = None,
-        armature: Any = 0.0,
-        actuated: Any = True,
-        rotor_inertia: Any = 0.0,
-        gear_ratio: Any = 1.0,
+        **parameters: Any,
     ) -> None:
         """A body on a joint.
 
         `placement` (an `SE3` or a 4 x 4 matrix) is where the joint stands in its parent body,
-        `inertia` the body's, in the joint's frame. Limits and the like are one number, or one a
-        coordinate of the joint; limits without a number are infinite, and springs are slack at the
-        joint's neutral unless `spring_reference` (nq of the joint) says where. The parent "world"
-        is the universe unless a body is called so. A `Fixed` or `Mimic` joint has no numbers of
-        its own.
+        `inertia` the body's, in the joint's frame. `parameters` are `lower`, `upper`,
+        `velocity_limit`, `effort_limit`, `armature`, `damping` and the others of the table of
+        parameters in docs/api.md, each one number, or one a coordinate of the joint; limits that
+        are not given are infinite, and springs are slack at the joint's neutral unless
+        `spring_reference` (nq of the joint) is given. The parent "world" is the universe unless a
+        body is called so. A `Fixed` or `Mimic` joint has no parameters of its own.
         """
         self._claim(name, inertia)
         joint_name = self._text("joint", joint_name or f"{name}_joint")
         where = f"{self.name}: joint {joint_name!r}"
         check_joint(where, joint)
-        given = {
-            "lower": -np.inf if lower is None else lower,
-            "upper": np.inf if upper is None else upper,
-            "velocity_limit": np.inf if velocity_limit is None else velocity_limit,
-            "effort_limit": np.inf if effort_limit is None else effort_limit,
-            "damping": damping,
-            "friction": friction,
-            "stiffness": stiffness,
-            "armature": armature,
-            "actuated": actuated,
-            "rotor_inertia": rotor_inertia,
-            "gear_ratio": gear_ratio,
-        }
-        if spring_reference is not None:
-            given["spring_reference"] = spring_reference
-        numbers = joint_numbers(where, joint, given)
+        values = joint_parameters(where, joint, parameters)
         at = self._place(parent)
         origin = at.placement @ self._origin(joint_name, placement)
         if isinstance(joint, Fixed):
@@ -129,7 +103,7 @@ class ModelBuilder:
             return
         if any(body.name == joint_name for body in self._bodies):
             raise ModelError(f"{self.name}: two joints are called {joint_name!r}; rename one.")
-        body = Body(joint_name, at.body, joint, snapped_placement(origin), Inertia.zero(), numbers)
+        body = Body(joint_name, at.body, joint, snapped_placement(origin), Inertia.zero(), values)
         self._bodies.append(body)
         place = _Place(len(self._bodies) - 1, SE3.identity())
         self._add_frame(joint_name, "joint", place)

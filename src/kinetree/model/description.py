@@ -13,9 +13,10 @@ from typing import Any, Final
 import numpy as np
 
 from ..errors import ModelError
+from ..parameters import OF_JOINTS, PARAMETERS
 from ..scalar.array import nested
 from .joint_records import classes, joint_record
-from .model import LIMITS, NUMBERS, PER_COORDINATE, Model
+from .model import Model
 from .shapes import Shape
 from .tree import Anchor, Constraint, Coupling, Frame, Geometry, Loop, TreeJoint
 
@@ -46,7 +47,7 @@ def described(model: Model) -> dict[str, Any]:
 
 def check_plain(model: Model) -> None:
     """Raise ModelError unless the numbers of a model are plain ones."""
-    for key in (*NUMBERS, *LIMITS):
+    for key in PARAMETERS:
         if getattr(getattr(model, key), "dtype", np.dtype(object)).kind == "O":
             raise ModelError(f"{model.name}: {key} holds symbols; a file holds plain numbers only.")
 
@@ -76,7 +77,7 @@ def _body(model: Model, i: int) -> dict[str, Any]:
 
 def _joint(model: Model, j: TreeJoint) -> dict[str, Any]:
     where = f"{model.name}: joint {j.name!r}"
-    own = PER_COORDINATE if j.type.independent else ()
+    own = OF_JOINTS if j.type.independent else ()
     return {
         "name": j.name,
         "parent": model.joint_names[j.parent],
@@ -87,7 +88,7 @@ def _joint(model: Model, j: TreeJoint) -> dict[str, Any]:
 
 
 def _numbers(model: Model, key: str, j: TreeJoint) -> list[Any]:
-    return [x if np.isfinite(x) else str(x) for x in model.numbers_of(j, key).tolist()]
+    return [x if np.isfinite(x) else str(x) for x in model.parameter_of(j, key).tolist()]
 
 
 def _frame(model: Model, frame: Frame) -> dict[str, Any]:

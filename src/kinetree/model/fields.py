@@ -1,4 +1,4 @@
-"""What the fields of a model must be: its numbers, and what is recorded on it."""
+"""Checks of the fields of a model: its parameters, and what is recorded on it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast, get_args
@@ -6,6 +6,7 @@ from typing import Any, cast, get_args
 import numpy as np
 
 from ..errors import ModelError, unknown
+from ..parameters import PARAMETERS
 from .rigid import rigid
 from .shapes import Shape
 from .structure import Structure
@@ -15,15 +16,16 @@ UNIT_ERROR = 1e-6
 """How far from unit length quaternions and (cos, sin) may be."""
 
 
-def numbers(model: Structure, key: str, value: Any, size: str) -> Any:
-    """A field of numbers of a size like "(nv)", read-only: float64, bool, or object for symbols."""
-    value = _array(model, key, value)
-    names = size.strip("()").split(",")
-    shape = tuple(int(n) if n.isdigit() else getattr(model, n) for n in names)
+def parameter(model: Structure, key: str, value: Any) -> Any:
+    """A parameter as a read-only array: float64, bool, or object for symbols."""
+    value, row = _array(model, key, value), PARAMETERS[key]
+    shape = tuple(int(n) if n.isdigit() else getattr(model, n) for n in row.dimensions)
     if value.shape != shape:
-        raise ModelError(f"{model.name}: {key} has shape {value.shape}; expected {shape} = {size}.")
+        raise ModelError(
+            f"{model.name}: {key} has shape {value.shape}; expected {shape} = {row.axes}."
+        )
     if value.dtype.kind == "f":
-        bad = np.isnan(value) if key.endswith("_limits") else ~np.isfinite(value)
+        bad = np.isnan(value) if row.infinite else ~np.isfinite(value)
         for i in np.argwhere(bad)[:1].tolist():
             raise ModelError(f"{model.name}: {key}{i} is {value[tuple(i)]}; expected a number.")
     if key == "inertias" and value.dtype.kind == "f" and (value[:, 0] < 0).any():
@@ -54,17 +56,17 @@ def _array(model: Structure, key: str, value: Any) -> Any:
         raise ModelError(f"{model.name}: {key} has dtype {array.dtype}; expected numbers.")
     if array.dtype == object:
         return _symbols(model, key, array)
-    if key != "actuated":
+    if not PARAMETERS[key].boolean:
         return array.astype(float) + 0.0  # which makes 0.0 of -0.0
     if not np.isin(array, (0, 1)).all():
-        raise ModelError(f"{model.name}: actuated holds other values than True and False.")
+        raise ModelError(f"{model.name}: {key} holds other values than True and False.")
     return array.astype(bool)
 
 
 def _symbols(model: Structure, key: str, array: Any) -> Any:
     """An array of generic scalars: whatever can be subtracted, as symbols and traced numbers."""
     for x in array.flat:
-        if not hasattr(x, "__sub__") or key == "actuated":
+        if not hasattr(x, "__sub__") or PARAMETERS[key].boolean:
             raise ModelError(f"{model.name}: {key} holds {x!r}; expected numbers.")
     if all(isinstance(x, (int, float)) for x in array.flat):
         raise ModelError(f"{model.name}: {key} holds whole numbers too large for a float64.")

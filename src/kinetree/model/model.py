@@ -12,6 +12,7 @@ from typing import Any, Final, NoReturn, final
 import numpy as np
 
 from ..errors import ModelError, unknown
+from ..parameters import OPERANDS, PARAMETERS
 from ..scalar.array import Array, structural, zeros
 from ..spatial import Motion
 from . import fields
@@ -20,39 +21,11 @@ from .joints import FreeFlyer, Joint
 from .structure import Structure
 from .tree import Annotations, Constraint, Frame, Geometry, TreeJoint
 
-NUMBERS: Final[Mapping[str, str]] = {
-    "gravity": "(3)",
-    "inertias": "(njoints,10)",
-    "armature": "(nv)",
-    "placements": "(njoints,4,4)",
-}
-"""The model's numbers that every algorithm takes as optional operands, with their shapes."""
-
-LIMITS: Final[Mapping[str, str]] = {
-    "lower_position_limits": "(nq)",
-    "upper_position_limits": "(nq)",
-    "velocity_limits": "(nv)",
-    "effort_limits": "(nv)",
-    "damping": "(nv)",
-    "friction": "(nv)",
-    "stiffness": "(nv)",
-    "spring_reference": "(nq)",
-    "actuated": "(nv)",
-    "rotor_inertia": "(nv)",
-    "gear_ratio": "(nv)",
-}
-"""What is kept on the model and never applied silently."""
-
-PER_COORDINATE: Final[Mapping[str, str]] = {
-    key: size for key, size in {**NUMBERS, **LIMITS}.items() if size in ("(nq)", "(nv)")
-}
-"""The numbers that a joint has for each of its coordinates."""
-
 ANNOTATIONS: Final = tuple(f.name for f in dataclasses.fields(Annotations))
 """What no algorithm of dynamics looks at."""
 
 
-_CACHED: Final = ("numeric", "joints", "free_joints", "page", "digest", "_identity")
+_CACHED: Final = ("numeric", "joints", "free_joints", "structural", "digest", "_identity")
 
 
 @final
@@ -68,21 +41,6 @@ class Model(Structure):
     nq: int
     nv: int
     parents: Any
-    gravity: Any
-    inertias: Any
-    armature: Any
-    placements: Any
-    lower_position_limits: Any
-    upper_position_limits: Any
-    velocity_limits: Any
-    effort_limits: Any
-    damping: Any
-    friction: Any
-    stiffness: Any
-    spring_reference: Any
-    actuated: Any
-    rotor_inertia: Any
-    gear_ratio: Any
     geometries: tuple[Geometry, ...]
     constraints: tuple[Constraint, ...]
     reference_configurations: Mapping[str, Any]
@@ -110,7 +68,7 @@ class Model(Structure):
             nv=max((joint[4].stop for joint in joints), default=0),
             dispatch={},
         )
-        self._set_numbers(arrays)
+        self._set_parameters(arrays)
         self._annotate({name: getattr(annotations, name) for name in ANNOTATIONS})
 
     def _set(self, **attributes: Any) -> None:
@@ -118,18 +76,16 @@ class Model(Structure):
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         """A model is frozen: raises ModelError."""
-        known = name in NUMBERS or name in LIMITS
-        other = f"; model.replace({name}=...) gives another one" if known else ""
+        other = f"; model.replace({name}=...) gives another one" if name in PARAMETERS else ""
         raise ModelError(f"{self.name}: a kt.Model does not change, {name} included{other}.")
 
     def __delattr__(self, name: str) -> NoReturn:
         raise ModelError(f"{self.name}: a kt.Model does not change; {name} cannot be deleted.")
 
-    def _set_numbers(self, arrays: Mapping[str, Any]) -> None:
-        shapes = {**NUMBERS, **LIMITS}
+    def _set_parameters(self, arrays: Mapping[str, Any]) -> None:
         for key, value in arrays.items():
             if not isinstance(value, Array):
-                value = fields.numbers(self, key, value, shapes[key])
+                value = fields.parameter(self, key, value)
             self._set(**{key: value})
         fields.limits_in_order(self, self.lower_position_limits, self.upper_position_limits)
         if "spring_reference" in arrays:
@@ -142,8 +98,8 @@ class Model(Structure):
 
     @cached_property
     def numeric(self) -> bool:
-        """Whether all of the model's numbers are plain numbers."""
-        dtypes: list[Any] = [getattr(getattr(self, key), "dtype", None) for key in NUMBERS]
+        """Whether the parameters that algorithms use are plain numbers."""
+        dtypes: list[Any] = [getattr(getattr(self, key), "dtype", None) for key in OPERANDS]
         return dtypes == [np.float64] * len(dtypes)
 
     @cached_property
@@ -171,13 +127,13 @@ class Model(Structure):
         return Motion(structural(self.gravity), [0, 0, 0])
 
     @cached_property
-    def page(self) -> "Model":
-        """This model as the pages of algorithms see it: its numbers are Arrays."""
-        return self.replace(**{key: structural(getattr(self, key)) for key in NUMBERS})
+    def structural(self) -> "Model":
+        """This model as algorithms take it: its parameters are Arrays with structural constants."""
+        return self.replace(**{key: structural(getattr(self, key)) for key in OPERANDS})
 
-    def numbers_of(self, joint: TreeJoint, key: str) -> Any:
-        """The part of a field of `PER_COORDINATE` that is a joint's; a mimic's is its source's."""
-        part = joint.q_slice if PER_COORDINATE[key] == "(nq)" else joint.v_slice
+    def parameter_of(self, joint: TreeJoint, key: str) -> Any:
+        """The values of a parameter that are a joint's; a mimic's are its source's."""
+        part = joint.q_slice if PARAMETERS[key].axes == "(nq)" else joint.v_slice
         return getattr(self, key)[part]
 
     def closures(self, owner: str, contacts: Any) -> tuple[Closure, ...]:
@@ -187,23 +143,23 @@ class Model(Structure):
     @property
     def parts(self) -> tuple[Any, ...]:
         """All that algorithms can see of it."""
-        arrays = [getattr(self, key) for key in (*NUMBERS, *LIMITS)]
+        arrays = [getattr(self, key) for key in PARAMETERS]
         shapes = [(g.kind, g.joint, g.placement) for g in self.geometries]
         return type(self), self._tree, self.frames, arrays, shapes
 
     def replace(self, **changes: Any) -> "Model":
-        """Another model with other numbers (gravity, inertias, limits, ...), name or annotations.
+        """Another model with other parameters (gravity, inertias, ...), name or annotations.
 
         >>> import kinetree as kt
         >>> kt.robots.arm().replace(gravity=[0, 0, -1.62]).gravity[2].item()
         -1.62
         """
-        known = [*NUMBERS, *LIMITS, *ANNOTATIONS, "name"]
+        known = [*PARAMETERS, *ANNOTATIONS, "name"]
         for key in changes:
             if key not in known:
                 raise ModelError(f"replace: {unknown('field', key, known)}")
         other = copy.copy(self)  # without what is cached
-        other._set_numbers({k: x for k, x in changes.items() if k in NUMBERS or k in LIMITS})
+        other._set_parameters({k: x for k, x in changes.items() if k in PARAMETERS})
         other._annotate({k: x for k, x in changes.items() if k in ANNOTATIONS})
         name = changes.get("name", self.name)
         if not isinstance(name, str):

@@ -4,7 +4,6 @@ import json
 import os
 import secrets
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final, NoReturn, cast, get_args
@@ -12,12 +11,13 @@ from typing import Any, Final, NoReturn, cast, get_args
 import numpy as np
 
 from ..errors import ModelError
+from ..parameters import OF_JOINTS, PARAMETERS, Parameter
 from ..spatial import Inertia
 from . import records
 from .assembly import Body, Parts, assembled
 from .description import FORMAT, described
 from .joint_records import joint_of
-from .model import LIMITS, PER_COORDINATE, Model
+from .model import Model
 from .shapes import Shape
 from .tree import Anchor, Constraint, Coupling, Frame, FrameKind, Geometry, GeometryKind, Loop
 
@@ -216,7 +216,7 @@ def _body(where: str, x: Any, before: list[str]) -> Body:
     name = records.text(f"{where}: name", records.mapping(where, x).get("name"))
     where = f"{where} {name!r}"
     joint = joint_of(f"{where}: joint", x.get("joint"))
-    own: Mapping[str, str] = PER_COORDINATE if joint.independent else {}
+    own = OF_JOINTS if joint.independent else dict[str, Parameter]()
     keys = ("name", "parent", "joint", "placement", "inertia", *own)
     given = records.fields(where, x, keys)
     if name in before:
@@ -227,8 +227,8 @@ def _body(where: str, x: Any, before: list[str]) -> Body:
         joint,
         **_rigid_body(where, given),
         numbers={
-            key: _numbers(f"{where}: {key}", key, given[key], getattr(joint, shape.strip("()")))
-            for key, shape in own.items()
+            key: _numbers(f"{where}: {key}", key, given[key], getattr(joint, row.dimensions[0]))
+            for key, row in own.items()
         },
     )
 
@@ -240,8 +240,8 @@ def _rigid_body(where: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _numbers(where: str, key: str, x: Any, count: int) -> list[Any]:
-    if key != "actuated":
-        return records.numbers(where, x, count, infinite=key in LIMITS)
+    if not PARAMETERS[key].boolean:
+        return records.numbers(where, x, count, infinite=PARAMETERS[key].infinite)
     for value in records.items(where, x, count):
         if not isinstance(value, bool):
             raise ModelError(f"{where} holds {records.shown(value)}; expected true or false.")

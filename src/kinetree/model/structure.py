@@ -8,15 +8,16 @@ from typing import Any, Final, TypeGuard, cast
 import numpy as np
 
 from ..errors import ModelError, unknown
+from ..parameters import Parameters
 from ..scalar.array import structural
 from ..spatial import SE3, Inertia
 from .joints import Joint
 from .tree import Frame, FrameKind, TreeJoint
 
-_PARAMETERS: Final = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
+_INERTIAL: Final = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 
 
-class Structure(ABC):
+class Structure(Parameters, ABC):
     """What hangs on what in a model, and how it is called."""
 
     name: str
@@ -24,8 +25,6 @@ class Structure(ABC):
     nv: int
     joint_names: tuple[str, ...]
     frames: tuple[Frame, ...]
-    inertias: Any
-    placements: Any
     _tree: tuple[tuple[str, int, Joint, slice, slice], ...]
 
     @property
@@ -141,7 +140,7 @@ class Structure(ABC):
 
         Ten a joint: m, m c, and the rotational inertia about the joint's origin.
         """
-        return tuple(f"{name}.{word}" for name in self.joint_names[1:] for word in _PARAMETERS)
+        return tuple(f"{name}.{word}" for name in self.joint_names[1:] for word in _INERTIAL)
 
     @property
     def q_units(self) -> tuple[str, ...]:

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 
 from ..errors import ModelError
+from ..parameters import OF_JOINTS
 from ..scalar.array import as_array, structural
 from ..spatial import SE3, Inertia
 from .assembly import Body, Parts, assembled, snapped_placement
 from .builder import ModelBuilder
 from .configuration import angle_of, configuration, neutral
 from .joints import FreeFlyer, Joint, Mimic
-from .model import PER_COORDINATE, Model
+from .model import Model
 from .rigid import rigid
 from .tree import Anchor, Constraint, Coupling, Frame, Loop, TreeJoint
 
@@ -218,7 +219,7 @@ def _taken_apart(model: Model, prefix: str = "") -> Parts:
         kind = j.type
         if isinstance(kind, Mimic):
             kind = Mimic(prefix + kind.source, kind.multiplier, kind.offset, kind.joint)
-        numbers = {key: list(model.numbers_of(j, key)) for key in PER_COORDINATE}
+        numbers = {key: list(model.parameter_of(j, key)) for key in OF_JOINTS}
         bodies.append(Body(prefix + j.name, j.parent, kind, j.origin, j.inertia, numbers))
     return Parts(
         bodies,

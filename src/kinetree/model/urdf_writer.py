@@ -9,9 +9,9 @@ from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from ..errors import ModelError
+from ..parameters import PARAMETERS
 from ..scalar.array import Array
 from ..spatial import SE3
-from .assembly import GRAVITY
 from .description import check_plain
 from .joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from .model import Model
@@ -26,6 +26,8 @@ KINDS: Final[dict[type[Joint], str]] = {
     Planar: "planar",
     FreeFlyer: "floating",
 }
+
+GRAVITY: Final = PARAMETERS["gravity"].default
 
 UNLIMITED: Final = 1e16
 """What stands for an infinite limit, as in SDF: the numbers of a URDF are finite."""

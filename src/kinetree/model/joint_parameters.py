@@ -1,0 +1,84 @@
+"""The parameters of a joint as a builder is given them, checked."""
+
+from collections.abc import Mapping
+from inspect import Parameter, signature
+from typing import Any
+
+import numpy as np
+
+from ..errors import ModelError, unknown
+from ..parameters import KEYWORDS, PARAMETERS
+from .joints import Fixed, FreeFlyer, Joint, Mimic
+
+
+def joint_parameters(where: str, joint: Joint, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The keywords given to `add_body` by the names of parameters.
+
+    Raises ModelError for a keyword that is none, a value that is no number, and for parameters of a
+    joint without coordinates.
+    """
+    values: dict[str, Any] = {}
+    has_coordinates = not isinstance(joint, Fixed | Mimic)
+    for keyword, value in given.items():
+        if keyword not in KEYWORDS:
+            raise ModelError(f"{where}: {unknown('keyword', keyword, KEYWORDS)}")
+        name, plain = KEYWORDS[keyword], _is_plain(value)
+        if value is None and PARAMETERS[name].optional:
+            continue
+        # only what algorithms use may be symbols
+        if not plain and not (PARAMETERS[name].differentiable and _is_symbolic(value)):
+            raise ModelError(
+                f"{where}: {keyword} is {value!r}; expected a number, or one a coordinate."
+            )
+        default = PARAMETERS[name].default
+        if not has_coordinates and not (plain and np.all(np.asarray(value) == default)):
+            hint = f"give it to {joint.source!r}" if isinstance(joint, Mimic) else "leave it out"
+            raise ModelError(
+                f"{where}: {keyword} is {value!r}; a {type(joint).__name__} joint has no "
+                f"coordinates of its own: {hint}."
+            )
+        values[name] = value
+    if isinstance(joint, FreeFlyer):
+        values["actuated"] = False
+    return values
+
+
+def with_keywords(method: Any) -> Any:
+    """A method whose `**parameters` are documented as keywords, one each."""
+    whole = signature(method)
+    named = [p for p in whole.parameters.values() if p.kind is not p.VAR_KEYWORD]
+    for keyword, name in KEYWORDS.items():
+        row = PARAMETERS[name]
+        default = None if row.optional else row.default
+        named.append(Parameter(keyword, Parameter.KEYWORD_ONLY, default=default, annotation=Any))
+    method.__signature__ = whole.replace(parameters=named)
+    return method
+
+
+def plain_numbers(values: object) -> tuple[float, ...] | None:
+    """The numbers of a list, or of what is like one; None if it is no list of numbers."""
+    if not _is_plain(values):
+        return None
+    array: Any = np.asarray(values)
+    return tuple(map(float, array)) if array.ndim else None
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether it is one number, or a list of some."""
+    try:
+        array: Any = np.asarray(value)
+    except (TypeError, ValueError, RuntimeError):  # of a tracer, of uneven rows, of a tensor
+        return False
+    return array.ndim <= 1 and array.dtype.kind in "biuf"
+
+
+def _is_symbolic(value: Any) -> bool:
+    """Whether it is one number or symbol, or a list of some."""
+    try:
+        dimension = np.ndim(value)
+    except ValueError:  # rows of different lengths
+        return False
+    if dimension > 1:
+        return False
+    entries: list[Any] = list(value) if dimension else [value]
+    return all(hasattr(x, "__sub__") and not isinstance(x, complex) for x in entries)

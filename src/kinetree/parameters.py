@@ -1,0 +1,89 @@
+"""The parameters of a robot, one row each.
+
+From these rows come the arrays of `Model`, the keywords of `ModelBuilder.add_body`, what files of
+models hold, the operands of algorithms, and their documentation.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """The row of one parameter, whose name is that of the attribute of `Model`."""
+
+    axes: str
+    default: Any = None
+    """The value of every coordinate for which none is given; None: see the row."""
+    keyword: str = ""
+    """The keyword of `add_body`, where it is not the name."""
+    differentiable: bool = False
+    """Whether every algorithm takes it as an optional operand, and has derivatives along it."""
+
+    @property
+    def dimensions(self) -> tuple[str, ...]:
+        return tuple(self.axes.strip("()").split(","))
+
+    @property
+    def of_joints(self) -> bool:
+        """Whether a joint has a value of it for each of its coordinates."""
+        return self.axes in ("(nq)", "(nv)")
+
+    @property
+    def boolean(self) -> bool:
+        return isinstance(self.default, bool)
+
+    @property
+    def optional(self) -> bool:
+        """Whether None may be given, for the default."""
+        return self.default is None or self.infinite
+
+    @property
+    def infinite(self) -> bool:
+        """Whether values may be infinite."""
+        return self.default in (inf, -inf)
+
+
+class Parameters:
+    """The parameters as arrays, all read-only.
+
+    `inertias` and `placements` are the bodies' and the joints' own; springs are slack at the
+    neutral of the joint unless `spring_reference` is given.
+    """
+
+    gravity: Any = Parameter("(3)", (0.0, 0.0, -9.81), differentiable=True)
+    inertias: Any = Parameter("(njoints,10)", differentiable=True)
+    armature: Any = Parameter("(nv)", 0.0, differentiable=True)
+    placements: Any = Parameter("(njoints,4,4)", differentiable=True)
+    lower_position_limits: Any = Parameter("(nq)", -inf, keyword="lower")
+    upper_position_limits: Any = Parameter("(nq)", inf, keyword="upper")
+    velocity_limits: Any = Parameter("(nv)", inf, keyword="velocity_limit")
+    effort_limits: Any = Parameter("(nv)", inf, keyword="effort_limit")
+    damping: Any = Parameter("(nv)", 0.0)
+    friction: Any = Parameter("(nv)", 0.0)
+    stiffness: Any = Parameter("(nv)", 0.0)
+    spring_reference: Any = Parameter("(nq)")
+    actuated: Any = Parameter("(nv)", True)
+    rotor_inertia: Any = Parameter("(nv)", 0.0)
+    gear_ratio: Any = Parameter("(nv)", 1.0)
+
+
+PARAMETERS: Final[Mapping[str, Parameter]] = {
+    name: row for name, row in vars(Parameters).items() if isinstance(row, Parameter)
+}
+"""All parameters by name."""
+
+OPERANDS: Final[Mapping[str, Parameter]] = {
+    name: row for name, row in PARAMETERS.items() if row.differentiable
+}
+"""The parameters that every algorithm takes as optional operands."""
+
+OF_JOINTS: Final[Mapping[str, Parameter]] = {
+    name: row for name, row in PARAMETERS.items() if row.of_joints
+}
+"""The parameters of which joints have values, one for each of their coordinates."""
+
+KEYWORDS: Final[Mapping[str, str]] = {row.keyword or name: name for name, row in OF_JOINTS.items()}
+"""The names of the parameters of joints, by the keywords of `add_body`."""
