@@ -8,7 +8,7 @@ from trees import Cam
 
 import kinetree as kt
 from kinetree.model import shapes
-from kinetree.model.description import described
+from kinetree.model.record import content
 from kinetree.parameters import PARAMETERS
 
 FIXED = kt.SE3(np.eye(3), [0.1, -0.0, 0.3])
@@ -81,6 +81,11 @@ def annotated():
 
 
 ANNOTATED = annotated()
+
+
+def described(model):
+    """All of a model as `kt.save` writes it."""
+    return content(model.description)
 
 
 def assert_same(model, other):

@@ -136,7 +136,7 @@ def test_info_of_what_files_say_beyond_dynamics(run, tmp_path):
     text = robot(link("base"), link("tip", box), joint("turn", "base", "tip"))
     poses = "<group_state name='up'/><group_state name='down'/><group name='arm'/>"
     file = tmp_path / "r.json"
-    kt.load(text, srdf=f"<robot name='r'>{poses}</robot>").save(file)
+    kt.save(kt.load(text, srdf=f"<robot name='r'>{poses}</robot>"), file)
     status, out, _ = run("info", str(file))
     assert status == 0
     assert out.splitlines()[-3:] == [

@@ -74,7 +74,17 @@ from .compiler import Kernel, get_num_threads, load_kernel, no_compile, set_num_
 from .coordinates import change_of_coordinates
 from .discretize import discretize
 from .errors import BackendError, CompileError, KinetreeError, ModelError, ShapeError, TraceError
-from .formats import check, check_urdf, load, load_mjcf, load_sdf, load_urdf, with_srdf
+from .formats import (
+    check,
+    check_urdf,
+    load,
+    load_mjcf,
+    load_sdf,
+    load_urdf,
+    save,
+    to_urdf,
+    with_srdf,
+)
 from .functions import Algorithm, algorithm, grad, hessian, jacobian, jvp, vjp
 from .inverse_kinematics import inverse_kinematics
 from .model import (
@@ -243,6 +253,7 @@ __all__ = [
     "rnea_second_derivatives",
     "robots",
     "rotations",
+    "save",
     "se3",
     "set_num_threads",
     "shapes",
@@ -254,6 +265,7 @@ __all__ = [
     "subtree_centers_of_mass",
     "tangent_map",
     "tangent_map_inverse",
+    "to_urdf",
     "vjp",
     "with_srdf",
 ]

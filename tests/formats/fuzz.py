@@ -117,7 +117,7 @@ def _saved() -> Iterator[Seed]:
     with tempfile.TemporaryDirectory() as folder:
         for model in models:
             file = Path(folder, "model.json")
-            model.save(file)
+            kt.save(model, file)
             yield Seed(f"{model.name}.json", file.read_bytes())
 
 

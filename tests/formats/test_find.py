@@ -9,6 +9,7 @@ import numpy as np
 import pinocchio
 import pytest
 
+import kinetree as kt
 from kinetree.errors import ModelError
 from kinetree.formats import check, find, load, load_urdf
 
@@ -188,7 +189,7 @@ def test_models_of_other_libraries() -> None:
 
 def test_a_saved_model_is_as_it_is(tmp_path: Path) -> None:
     model, file = load(MJCF), tmp_path / "r.JSON"
-    model.save(file)
+    kt.save(model, file)
     for source in (file, str(file), file.read_text()):
         assert load(source).q_names == model.q_names
         assert check(source) == []
@@ -205,7 +206,7 @@ def test_a_saved_model_of_any_name_is_known_by_its_first_character(
     tmp_path: Path, name: str, start: str
 ) -> None:
     model, file = load(MJCF), tmp_path / name
-    model.save(file)
+    kt.save(model, file)
     file.write_text(start + file.read_text(), encoding="utf-8")
     for source in (file, str(file)):
         assert load(source) == model

@@ -327,7 +327,7 @@ def test_a_sensor_renamed_as_the_message_says_loads_and_is_saved(tmp_path: Any) 
     model = kt.load(peer)
     assert {f.name for f in model.frames if f.kind == "op"} == {"eye", "tool"}
     assert model.name == "robot"
-    model.save(tmp_path / "r.json")
+    kt.save(model, tmp_path / "r.json")
     assert kt.load(tmp_path / "r.json") == model
 
 

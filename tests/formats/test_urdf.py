@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from urdf_text import AXIS, INERTIAL, LIMIT, joint, link, mimic, robot
 
+import kinetree as kt
 from kinetree.errors import KinetreeError, ModelError
 from kinetree.formats import load_urdf
 from kinetree.formats.rotations import rotated, rotation_of_quaternion, rotation_of_rpy
@@ -120,7 +121,7 @@ def test_limits_that_are_left_out(load: Load) -> None:
 def test_a_limit_of_zero_is_a_limit(kind: str) -> None:
     text = two_links(AXIS + '<limit lower="0" upper="0" effort="0" velocity="0"/>', kind)
     model = load_urdf(text)
-    for robot_ in (model, load_urdf(model.to_urdf())):
+    for robot_ in (model, load_urdf(kt.to_urdf(model))):
         assert (robot_.effort_limits.tolist(), robot_.velocity_limits.tolist()) == ([0.0], [0.0])
         turns = kind == "continuous"
         assert robot_.upper_position_limits.tolist() == ([math.inf] * 2 if turns else [0.0])

@@ -125,7 +125,7 @@ class AnyOrder(RuleBasedStateMachine):
         """The same robot as another object, which knows no kernels."""
         if how == "in a file":
             with tempfile.TemporaryDirectory() as folder:
-                self.model.save(Path(folder) / "robot.json")
+                kt.save(self.model, Path(folder) / "robot.json")
                 self.model = kt.load(Path(folder) / "robot.json")
         elif how == "pickled":
             self.model = pickle.loads(pickle.dumps(self.model))

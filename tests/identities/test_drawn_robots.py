@@ -178,7 +178,7 @@ def test_kernels_are_their_traces(model: kt.Model, rng: np.random.Generator) -> 
 @given(models(), generators)
 def test_saved_models(tmp_path_factory: Any, model: kt.Model, rng: np.random.Generator) -> None:
     file = tmp_path_factory.mktemp("saved") / "robot.json"
-    model.save(file)
+    kt.save(model, file)
     again = kt.load(file)
     assert again == model and again.digest == model.digest
     q, v, a = state(model, rng)

@@ -7,13 +7,12 @@ import random
 
 import numpy as np
 import pytest
-from annotated import ANNOTATED, FIXED, at, leaves, one_joint
+from annotated import ANNOTATED, FIXED, at, described, leaves, one_joint
 from trees import Cam
 
 import kinetree as kt
+from kinetree.formats.json_file import load_model
 from kinetree.model import Anchor, Coupling, Geometry, Loop
-from kinetree.model.description import described
-from kinetree.model.storage import load_model
 from kinetree.parameters import PARAMETERS
 
 
@@ -146,7 +145,7 @@ def test_a_model_with_symbols_equals_itself_only(tmp_path):
         with pytest.raises(kt.ModelError, match=f"arm: {next(iter(changes))} holds symbols"):
             one.digest  # noqa: B018
         with pytest.raises(kt.ModelError, match="holds symbols; a file holds plain numbers only"):
-            one.save(tmp_path / "m.json")
+            kt.save(one, tmp_path / "m.json")
 
 
 def test_calls_do_not_look_at_the_digest(monkeypatch):
@@ -158,3 +157,9 @@ def test_calls_do_not_look_at_the_digest(monkeypatch):
     kt.generalized_gravity(arm, np.zeros(7))
     kt.generalized_gravity(arm, np.zeros((3, 7)))
     assert "digest" not in vars(arm)
+
+
+def test_joints_of_a_changed_model_are_changed():
+    arm = kt.robots.arm().replace(groups={"both": ("joint1", "joint2")})
+    double = arm.replace(inertias=2 * arm.inertias)
+    assert double.joints[1].inertia.mass == 2 * arm.joints[1].inertia.mass

@@ -80,7 +80,7 @@ def assert_same_dynamics(model, other, seed=0):
 
 
 def reloaded(model, **options):
-    return kt.load_urdf(model.to_urdf(), **options)
+    return kt.load_urdf(kt.to_urdf(model), **options)
 
 
 def unlimited(x):
@@ -179,14 +179,14 @@ def test_a_mimic_of_a_continuous_joint_loaded_as_an_angle_comes_back():
 def test_pinocchio_reads_the_same_robot(seed):
     rng = np.random.default_rng(seed)
     model = grown(rng, [kind for kind in OF_URDF if kind != "continuous_skew"])
-    peer = pinocchio.buildModelFromXML(model.to_urdf())
+    peer = pinocchio.buildModelFromXML(kt.to_urdf(model))
     assert_pinocchio(reloaded(model), peer, rng)
 
 
 @pytest.mark.parametrize("name", ["panda", "solo12", "tiago"])
 def test_pinocchio_reads_the_same_robots(name):
     model = kt.load(name, floating_base=True)
-    peer = pinocchio.buildModelFromXML(model.to_urdf())
+    peer = pinocchio.buildModelFromXML(kt.to_urdf(model))
     assert_pinocchio(model, peer, np.random.default_rng(0))
 
 
@@ -240,7 +240,7 @@ def test_links_hang_on_the_link_that_moves_where_the_order_allows():
     b.add_body("camera", parent="a", joint=kt.Fixed(), joint_name="z")
     b.add_body("lens", parent="camera", joint=kt.Fixed(), joint_name="y")
     b.add_body("b", parent="lens", joint=kt.Revolute("x"), joint_name="x")
-    root = ElementTree.fromstring(b.build().to_urdf())
+    root = ElementTree.fromstring(kt.to_urdf(b.build()))
     parents = {j.get("name"): j.find("parent").get("link") for j in root.findall("joint")}
     assert parents == {"a_joint": "world", "x": "a", "y": "a", "z": "a"}
 
@@ -257,10 +257,10 @@ def test_a_base_that_moves_or_stands_elsewhere_needs_no_keyword():
         kt.load("panda"),
     ):
         assert_same_dynamics(model, reloaded(model))
-    root = ElementTree.fromstring(kt.load("panda", floating_base=True).to_urdf())
+    root = ElementTree.fromstring(kt.to_urdf(kt.load("panda", floating_base=True)))
     first = next(j for j in root.findall("joint") if j.get("name") == "root_joint")
     assert (first.get("type"), first.find("parent").get("link")) == ("floating", "world")
-    root = ElementTree.fromstring(kt.load("panda").to_urdf())
+    root = ElementTree.fromstring(kt.to_urdf(kt.load("panda")))
     assert {link.get("name") for link in root.findall("link")} == {
         f.name for f in kt.load("panda").frames if f.kind == "body"
     }
@@ -331,7 +331,7 @@ def test_names_of_any_characters(name):
     other = reloaded(b.build())
     assert (other.name, other.joint_names[1], other.frame_names[-1]) == (name,) * 3
     assert other.geometries[0].shape.uri == f"package://{name}/m.stl"
-    assert list(pinocchio.buildModelFromXML(b.build().to_urdf()).names)[1:] == [name]
+    assert list(pinocchio.buildModelFromXML(kt.to_urdf(b.build())).names)[1:] == [name]
 
 
 # --- numbers
@@ -377,7 +377,7 @@ def test_limits_that_are_infinite():
     assert other.lower_position_limits[0] == -1e16 and other.upper_position_limits[0] == 1.0
     assert other.effort_limits.tolist() == [5.0, 1e16, np.inf]
     assert other.velocity_limits.tolist() == [1e16, 3.0, np.inf]
-    assert pinocchio.buildModelFromXML(b.build().to_urdf()).nq == 5
+    assert pinocchio.buildModelFromXML(kt.to_urdf(b.build())).nq == 5
 
 
 # --- geometries
@@ -409,7 +409,7 @@ def test_geometries_come_back():
         assert (again.body, again.joint, again.shape) == (g.body, g.joint, g.shape)
         assert again.color == (g.color if g.kind == "visual" else None)
         assert_agree(again.placement.matrix, g.placement.matrix, 1e-15)
-    peer = pinocchio.buildModelFromXML(text := model.to_urdf())
+    peer = pinocchio.buildModelFromXML(text := kt.to_urdf(model))
     found = pinocchio.buildGeomFromUrdfString(peer, text, pinocchio.GeometryType.COLLISION)
     assert found.ngeoms == 2
 
@@ -442,7 +442,7 @@ def test_shapes_that_a_urdf_lacks_are_left_out_with_a_warning():
 def test_everything_that_a_urdf_cannot_say_is_named_at_once():
     tree = sprung("mixed_mimics")
     with pytest.raises(kt.ModelError) as error:
-        tree.to_urdf()
+        kt.to_urdf(tree)
     first, joints, armature, stiffness, gravity = str(error.value).splitlines()
     assert first == "mixed_mimics is no URDF, because of"
     odd = {
@@ -453,11 +453,11 @@ def test_everything_that_a_urdf_cannot_say_is_named_at_once():
     assert len(odd) > 5
     for name in odd:
         assert f"{name!r} (" in joints
-    assert "'helical_skew_joint' (Helical([" in joints and "use model.save" in joints
+    assert "'helical_skew_joint' (Helical([" in joints and "use kt.save" in joints
     assert all(f"{kind}_joint'" not in joints for kind in OF_URDF)
-    assert "model.replace(armature=[0.0] * model.nv).to_urdf()" in armature
-    assert "model.replace(stiffness=[0.0] * model.nv).to_urdf()" in stiffness
-    assert "model.replace(gravity=[0.0, 0.0, -9.81]).to_urdf()" in gravity
+    assert "kt.to_urdf(model.replace(armature=[0.0] * model.nv))" in armature
+    assert "kt.to_urdf(model.replace(stiffness=[0.0] * model.nv))" in stiffness
+    assert "kt.to_urdf(model.replace(gravity=[0.0, 0.0, -9.81]))" in gravity
 
 
 def test_the_advice_works():
@@ -470,7 +470,7 @@ def test_the_advice_works():
 def test_mimics_that_a_urdf_cannot_say():
     model = TREES["mimic_of_helical"].model
     with pytest.raises(kt.ModelError, match=r"the joints .*'mid_joint' \(Mimic\('link_joint'"):
-        model.to_urdf()
+        kt.to_urdf(model)
 
 
 def one(name="r", joint_name="j", mass=1.0, moment=0.0):
@@ -492,4 +492,4 @@ def one(name="r", joint_name="j", mass=1.0, moment=0.0):
 )
 def test_what_else_a_urdf_cannot_say(model, message):
     with pytest.raises(kt.ModelError, match=message):
-        model.to_urdf()
+        kt.to_urdf(model)

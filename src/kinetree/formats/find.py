@@ -9,8 +9,8 @@ from typing import Any
 
 from ..errors import ModelError, unknown
 from ..model import Joint, Model, robots
-from ..model.storage import load_model, model_of, read_text
 from .findings import Finding
+from .json_file import load_model, read_model, read_text
 from .mjcf import check_mjcf, load_mjcf
 from .options import ContinuousAs, Folders, Placement
 from .pin_model import from_pinmodel
@@ -21,7 +21,7 @@ from .urdf import check_urdf, load_urdf
 
 SUPPORTED = (
     "kinetree reads URDF, MJCF and SDF: a path (.urdf, .xml, .sdf, .xacro), the XML as a string, or"
-    " the name of a robot; and what model.save wrote (.json)"
+    " the name of a robot; and what kt.save wrote (.json)"
 )
 SHORT_NAMES = {"talos": "talos_reduced", "talos_full": "talos_full_v2", "ur5": "ur5_robot"}
 
@@ -63,7 +63,7 @@ def load(
     """A robot by its file (URDF, MJCF, SDF, xacro), by its text, or by its name.
 
     Of what kind a file is its root element tells, whatever the file is called; a file that begins
-    with `{`, or is called `.json`, is one that `model.save` wrote. Names are those of kinetree's
+    with `{`, or is called `.json`, is one that `kt.save` wrote. Names are those of kinetree's
     own robots and those of the installed package example-robot-data: the file's stem (`"panda"`),
     or `folder/stem` where two files share one; `"talos"` is `talos_reduced`, `"talos_full"`
     `talos_full_v2`, `"ur5"` `ur5_robot`. A `mujoco.MjModel`, a `mujoco.MjSpec` and a
@@ -103,7 +103,7 @@ def check(source: Any, *, package_dirs: Folders = ()) -> list[Finding]:
 
     `package_dirs`, one folder or several, is where included files are looked for at last.
 
-    Of what `model.save` wrote, the error that keeps it from loading is found; a robot without a
+    Of what `kt.save` wrote, the error that keeps it from loading is found; a robot without a
     file has no findings. Raises ModelError as `load` does for an unknown name or a format not
     read, and if the file cannot be read at all.
     """
@@ -166,7 +166,7 @@ def _check_saved(source: Source) -> list[Finding]:
     """The error that keeps a saved model from loading."""
     text, file = read_text(source)
     try:
-        model_of(text, file)
+        read_model(text, file)
     except ModelError as error:
         line = getattr(error.__cause__, "lineno", 1)
         message = str(error).removeprefix(f"{file}:{line}: ").removeprefix(f"{file}: ")

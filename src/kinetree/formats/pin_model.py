@@ -27,7 +27,14 @@ from ..model import (
     Translation,
     Universal,
 )
-from ..model.assembly import Body, Parts, assembled, snapped_placement
+from ..model.description import (
+    Body,
+    Configuration,
+    Description,
+    Universe,
+    snapped_placement,
+)
+from ..model.numbering import depth_first
 from ..model.tree import FrameKind
 from ..parameters import PARAMETERS
 from .pin_check import NAMES, check, check_frames
@@ -55,37 +62,54 @@ def from_pinmodel(source: Any) -> Model:
         raise ModelError(f"source is a {kind}; expected a pinocchio.Model of plain numbers.")
     robot = source.name or "robot"
     check(robot, source)
-    return _model(robot, source)
-
-
-def _model(robot: str, pin: Any) -> Model:
-    kinds = _kinds(robot, pin)
-    bodies = [_body(pin, i, kinds) for i in range(pin.njoints)]
-    model, number = assembled(robot, Parts(bodies, _frames(robot, pin), [], []))
-    if list(number) != sorted(number):
+    description = _described(robot, source)
+    if depth_first(description) != list(range(source.njoints)):
         warnings.warn(
             f"{robot}: Pinocchio's joints are not numbered depth first; here they are, so that "
-            "joints, q and v are in another order. model.q_index(names) tells where they are.",
-            stacklevel=4,
+            "joints, q and v are in another order. model.q_index(names) gives where they are.",
+            stacklevel=3,
         )
-    return model.replace(
-        gravity=pin.gravity.linear,
+    return Model(description)
+
+
+def _described(robot: str, pin: Any) -> Description:
+    kinds = _kinds(robot, pin)
+    universe = Universe(inertia=Inertia.from_parameters(_inertia(pin, 0)))
+    joints = tuple(_body(pin, i, kinds) for i in range(1, pin.njoints))
+    return Description(
+        robot,
+        tuple(pin.gravity.linear.tolist()),
+        universe,
+        joints,
+        tuple(_frames(robot, pin)),
         reference_configurations={
-            entry.key(): _reordered(pin, model, entry.data())
+            entry.key(): _by_joint(pin, kinds, entry.data())
             for entry in pin.referenceConfigurations
         },
     )
 
 
+def _inertia(pin: Any, i: int) -> list[float]:
+    return pin.inertias[i].toDynamicParameters().tolist()
+
+
 def _body(pin: Any, i: int, kinds: list[Joint]) -> Body:
-    inertia = Inertia.from_parameters(pin.inertias[i].toDynamicParameters().tolist())
-    if i == 0:
-        universe = Body.universe()
-        universe.inertia = inertia
-        return universe
+    inertia = Inertia.from_parameters(_inertia(pin, i))
     placement = SE3.from_matrix(pin.jointPlacements[i].homogeneous.tolist())
-    origin, values = snapped_placement(placement), _parameters(pin, pin.joints[i], kinds[i])
-    return Body(pin.names[i], int(pin.parents[i]), kinds[i], origin, inertia, values)
+    parameters = _parameters(pin, pin.joints[i], kinds[i])
+    return Body(
+        pin.names[i],
+        int(pin.parents[i]),
+        kinds[i],
+        snapped_placement(placement),
+        inertia,
+        parameters,
+    )
+
+
+def _by_joint(pin: Any, kinds: list[Joint], q: Any) -> Configuration:
+    starts = ((i, pin.joints[i].idx_q) for i in range(1, pin.njoints) if kinds[i].independent)
+    return {pin.names[i]: tuple(q[k : k + kinds[i].nq].tolist()) for i, k in starts}
 
 
 def _parameters(pin: Any, joint: Any, kind: Joint) -> dict[str, Any]:
@@ -96,16 +120,17 @@ def _parameters(pin: Any, joint: Any, kind: Joint) -> dict[str, Any]:
     for name, key in NAMES.items():
         row = PARAMETERS[name]
         of_positions = row.axes == "(nq)"
-        x: Any = getattr(pin, key)[q if of_positions else v]
-        x = _limits(x) if row.infinite else x
-        chosen: Any = np.where(straight, x, row.default) if of_positions else x
-        values[name] = chosen.tolist()
+        x = _limits(getattr(pin, key)[q if of_positions else v], row.infinite)
+        if of_positions:
+            x[~straight] = row.default
+        values[name] = x.tolist()
     return values
 
 
-def _limits(x: Any) -> Any:
+def _limits(x: Any, infinite: bool) -> Any:
+    """A copy of values, the largest of them infinite if they may be."""
     limits = np.array(x)
-    huge = abs(limits) >= HUGE
+    huge = (abs(limits) >= HUGE) & infinite
     limits[huge] = np.copysign(np.inf, limits[huge])
     return limits
 
@@ -124,14 +149,6 @@ def _frames(robot: str, pin: Any) -> list[Frame]:
             frames.append(Frame(pin.names[i], "joint", i, SE3.identity()))
     check_frames(robot, frames)
     return frames
-
-
-def _reordered(pin: Any, model: Model, q: Any) -> Any:
-    own: Any = np.zeros(model.nq)
-    for joint in model.free_joints:
-        start = pin.joints[pin.getJointId(joint.name)].idx_q
-        own[joint.q_slice] = q[start : start + joint.type.nq]
-    return own
 
 
 # --- joints

@@ -7,7 +7,6 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from ..errors import ModelError
-from ..model.storage import read_bytes
 from .xacro import calls_xacro, expanded
 
 Source = str | os.PathLike[str]
@@ -81,6 +80,18 @@ def read_source(source: Source, package_dirs: tuple[str, ...] = ()) -> tuple[str
     if path.suffix.lower() == ".xacro" or calls_xacro(text):
         return expanded(path, package_dirs), f"{path} (expanded)"
     return text, str(path)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file; raises ModelError if it cannot be read."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise ModelError(f"{path}: no such file (looked for it in {Path.cwd()}).") from None
+    except IsADirectoryError:
+        raise ModelError(f"{path}: a directory; pass the model file in it.") from None
+    except (OSError, ValueError) as error:
+        raise ModelError(f"{str(path)[:200]}: cannot be read: {error}.") from error
 
 
 def check_source(source: object) -> None:

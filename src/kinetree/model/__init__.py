@@ -3,6 +3,7 @@
 from ..spatial import SE3, Inertia
 from .builder import ModelBuilder
 from .contacts import Closure, Contact, check_anchors
+from .description import Body, Description
 from .joints import (
     Composite,
     Continuous,
@@ -20,18 +21,19 @@ from .joints import (
     Universal,
 )
 from .model import Model
-from .tree import Anchor, Annotations, Constraint, Coupling, Frame, Geometry, Loop, TreeJoint
+from .tree import Anchor, Constraint, Coupling, Frame, Geometry, Loop, TreeJoint
 
 __all__ = [
     "SE3",
     "Anchor",
-    "Annotations",
+    "Body",
     "Closure",
     "Composite",
     "Constraint",
     "Contact",
     "Continuous",
     "Coupling",
+    "Description",
     "Fixed",
     "Frame",
     "FreeFlyer",

@@ -1,17 +1,18 @@
 """`ModelBuilder`: a robot put together body by body."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any, get_args
 
 from ..errors import ModelError, unknown
 from ..spatial import SE3, Inertia
-from .assembly import Body, Parts, assembled, snapped_placement
+from .description import Body, Description, Universe, snapped_placement
 from .joint_parameters import joint_parameters, plain_numbers, with_keywords
 from .joints import Fixed, Joint, Mimic
 from .joints.complete import check_joint
 from .model import Model
+from .numbering import depth_first
 from .rigid import rigid
 from .shapes import Shape
 from .tree import Anchor, Constraint, Coupling, Frame, FrameKind, Geometry, Loop
@@ -27,7 +28,7 @@ class _Place:
 
 
 class ModelBuilder:
-    """Builds a `Model`: bodies by name, each hung on its parent by a joint.
+    """Builds a `Model`: bodies by name, each on its parent by a joint.
 
     A body on a `Fixed` joint becomes part of its parent; its frames stay. Bodies may come in any
     order that names parents first; `build` numbers them depth first, siblings in the order given.
@@ -42,7 +43,8 @@ class ModelBuilder:
 
     def __init__(self, name: str) -> None:
         self.name = _text("ModelBuilder: the name of the robot", name)
-        self._bodies = [Body.universe()]
+        self._universe = Universe()
+        self._bodies: list[Body] = []
         self._places: dict[str, _Place] = {}
         self._frames: list[Frame] = []
         self._geometries: list[Geometry] = []
@@ -101,11 +103,11 @@ class ModelBuilder:
             self._add_frame(joint_name, "fixed_joint", place)
             self._attach(name, place, inertia)
             return
-        if any(body.name == joint_name for body in self._bodies):
+        if joint_name == "universe" or any(body.name == joint_name for body in self._bodies):
             raise ModelError(f"{self.name}: two joints are called {joint_name!r}; rename one.")
-        body = Body(joint_name, at.body, joint, snapped_placement(origin), Inertia.zero(), values)
+        body = Body(joint_name, at.body, joint, snapped_placement(origin), parameters=values)
         self._bodies.append(body)
-        place = _Place(len(self._bodies) - 1, SE3.identity())
+        place = _Place(len(self._bodies), SE3.identity())
         self._add_frame(joint_name, "joint", place)
         self._attach(name, place, inertia)
 
@@ -183,17 +185,28 @@ class ModelBuilder:
         self._constraints.append(Coupling(name, joint, source, terms))
 
     def build(self) -> Model:
-        """The model; `index_map` then tells the number of the i-th joint added."""
+        """The model; `index_map[i]` is then the number in it of the i-th joint added."""
+        description = self.description()
+        number = {old: new for new, old in enumerate(depth_first(description))}
+        self.index_map = tuple(number[i] for i in range(len(number)))
+        return Model(description)
+
+    def description(self) -> Description:
+        """The robot so far, its joints in the order in which they were added."""
         for constraint in self._constraints:
             if isinstance(constraint, Coupling):
                 self._check_coupling(constraint)
-        parts = Parts(self._bodies, self._frames, self._geometries, self._constraints)
-        model, number = assembled(self.name, parts)
-        self.index_map = tuple(number[i] for i in range(len(number)))
-        return model
+        return Description(
+            self.name,
+            universe=self._universe,
+            joints=tuple(self._bodies),
+            frames=tuple(self._frames),
+            geometries=tuple(self._geometries),
+            constraints=tuple(self._constraints),
+        )
 
     def _check_coupling(self, coupling: Coupling) -> None:
-        known = [body.name for body in self._bodies[1:]]
+        known = [body.name for body in self._bodies]
         ends = [coupling.joint] if coupling.source is None else [coupling.joint, coupling.source]
         for end in ends:
             if end not in known:
@@ -238,9 +251,14 @@ class ModelBuilder:
     def _attach(self, name: str, place: _Place, inertia: Inertia | None) -> None:
         self._places[name] = place
         self._add_frame(name, "body", place)
-        if inertia is not None:
-            body = self._bodies[place.body]
-            body.inertia = body.inertia + place.placement @ inertia
+        if inertia is None:
+            return
+        part = place.placement @ inertia
+        if place.body:
+            body = self._bodies[place.body - 1]
+            self._bodies[place.body - 1] = replace(body, inertia=body.inertia + part)
+        else:
+            self._universe = Universe(inertia=self._universe.inertia + part)
 
 
 def _text(what: str, name: object) -> str:

@@ -1,4 +1,4 @@
-"""Configurations by name, at random, and checked: what needs numbers, not generic scalars."""
+"""Configurations by name, at random, and checked: functions of numbers, not of generic scalars."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ import numpy as np
 
 from ..errors import ModelError, ShapeError
 from .fields import UNIT_ERROR
-from .joints import Continuous
-from .model import Model
+from .joints import Continuous, Mimic
+from .structure import Structure
 from .tree import TreeJoint
 
 
-def neutral(model: Model) -> Any:
+def neutral(model: Structure) -> Any:
     """The configuration called zero, (nq,): zero angles, identity rotations.
 
     >>> from kinetree.model import robots
@@ -25,7 +25,7 @@ def neutral(model: Model) -> Any:
 
 
 def random_configuration(
-    model: Model,
+    model: Structure,
     size: int | Iterable[int] = (),
     *,
     rng: np.random.Generator | int | None = None,
@@ -61,7 +61,7 @@ def _shape(size: Any) -> tuple[int, ...]:
     return tuple(map(int, sizes))
 
 
-def _limits(model: Model, which: str, values: Any) -> Any:
+def _limits(model: Structure, which: str, values: Any) -> Any:
     array = numbers(which, values)
     if array.shape != (model.nq,):
         raise ShapeError(f"{which} has shape {array.shape}; expected ({model.nq},).")
@@ -77,7 +77,7 @@ class Finding:
     message: str
 
 
-def check_configuration(model: Model, q: Any) -> list[Finding]:
+def check_configuration(model: Structure, q: Any) -> list[Finding]:
     """Find what is odd in configurations (..., nq): not finite, not of unit length, outside limits.
 
     >>> from kinetree.model import robots
@@ -92,7 +92,7 @@ def check_configuration(model: Model, q: Any) -> list[Finding]:
     return sorted(findings, key=lambda f: f.sample)
 
 
-def _check_joint(model: Model, joint: TreeJoint, q: Any) -> list[Finding]:
+def _check_joint(model: Structure, joint: TreeJoint, q: Any) -> list[Finding]:
     low, high = (
         limits[joint.q_slice]
         for limits in (model.lower_position_limits, model.upper_position_limits)
@@ -114,7 +114,7 @@ def _check_joint(model: Model, joint: TreeJoint, q: Any) -> list[Finding]:
     ]
 
 
-def configuration(model: Model, values: Mapping[str, Any], default: Any = None) -> Any:
+def configuration(model: Structure, values: Mapping[str, Any], default: Any = None) -> Any:
     """q from values by joint name; joints that are not named are as in `default`, or neutral.
 
     Values are as `joint_values` gives them: (...) for a joint of one coordinate, else (..., k); the
@@ -139,7 +139,7 @@ def configuration(model: Model, values: Mapping[str, Any], default: Any = None) 
     return q
 
 
-def _coordinates(model: Model, name: str, value: Any) -> Any:
+def _coordinates(model: Structure, name: str, value: Any) -> Any:
     joint = model.joint(name)
     if not joint.type.independent:
         raise ModelError(f"{model.name}: {name!r} mimics another joint; set that one.")
@@ -219,14 +219,14 @@ def numbers(what: str, value: Any) -> Any:
 
 def expect_model(function: str, model: object) -> None:
     """Raise ModelError for a first argument that is no model."""
-    if not isinstance(model, Model):
+    if not isinstance(model, Structure):
         raise ModelError(
             f"{function}: its first argument is {type(model).__name__}; expected a kt.Model, as "
             "kt.load('panda') or kt.robots.arm() give."
         )
 
 
-def joint_values(model: Model, q: Any) -> dict[str, Any]:
+def joint_values(model: Structure, q: Any) -> dict[str, Any]:
     """The coordinates of q (..., nq) by joint name: (...) for one coordinate, else (..., k).
 
     They are copies; `configuration` makes q of them again.
@@ -240,4 +240,23 @@ def joint_values(model: Model, q: Any) -> dict[str, Any]:
     return {
         j.name: (q[..., j.q_slice] if j.type.nq != 1 else q[..., j.q_slice.start]).copy()
         for j in model.free_joints
+    }
+
+
+def locked(model: Structure, lock: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
+    """The coordinates of joints that are to be locked, and of their mimics: these of the source."""
+    if not isinstance(lock, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(f"lock is {lock!r}; expected values of q by joint, as {{'elbow': 0.5}}.")
+    lock = {model.joint(k).name: x[0] if np.shape(x) == (1,) else x for k, x in lock.items()}
+    q = configuration(model, lock)
+    if q.ndim != 1:
+        raise ModelError(f"lock holds values of {q.shape[:-1]} samples; expected one.")
+    for name, value in lock.items():
+        if not np.isfinite(q[model.joint(name).q_slice]).all():
+            raise ModelError(f"{model.name}: {name!r} is locked at {value}; expected numbers.")
+    sources = {j.name: j.type.source for j in model.joints if isinstance(j.type, Mimic)}
+    return {
+        j.name: tuple(q[j.q_slice].tolist())
+        for j in model.joints
+        if sources.get(j.name, j.name) in lock
     }

@@ -1,144 +1,106 @@
-"""A model as plain data: everything that it is, and nothing else.
+"""`Description`: a robot as files say it, frozen; `Model` numbers it.
 
-This is what is saved, and what two models are compared by. Numbers are as the model holds them, to
-the bit; joints name their parents, frames and shapes the joints that they are on.
+Readers and builders make it, editing maps it to another one, writers take it; the digest of a model
+and its equality are those of its description.
 """
 
-import hashlib
-import json
-from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, Final
-
-import numpy as np
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
 from ..errors import ModelError
-from ..parameters import OF_JOINTS, PARAMETERS
-from ..scalar.array import nested
-from .joint_records import classes, joint_record
-from .model import Model
-from .shapes import Shape
-from .tree import Anchor, Constraint, Coupling, Frame, Geometry, Loop, TreeJoint
+from ..parameters import PARAMETERS
+from ..spatial import SE3, Inertia
+from .joints import Joint
+from .joints.base import snapped
+from .tree import Constraint, Frame, Geometry, JointName
 
-FORMAT: Final[Mapping[str, Any]] = {"format": "kinetree model", "version": 1}
+Configuration = Mapping[str, tuple[float, ...]]
+"""Coordinates by the names of joints."""
 
 
-def described(model: Model) -> dict[str, Any]:
-    """All of a model as numbers, strings, lists and dicts.
+@dataclass(frozen=True, slots=True)
+class Universe:
+    """The inertia of bodies that do not move."""
 
-    Raises ModelError if it holds symbols, or a user's joint an attribute that no file can hold.
+    placement: SE3 = field(default_factory=SE3.identity)
+    inertia: Inertia = field(default_factory=Inertia.zero)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A joint and the body that it moves; `parent` is the number of a body, 0 for the universe."""
+
+    name: str
+    parent: Annotated[int, "joint before it"]
+    joint: Joint
+    placement: SE3
+    inertia: Inertia = field(default_factory=Inertia.zero)
+    parameters: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """Of `kinetree.parameters.OF_JOINTS`: one number for all coordinates, or one each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A robot: its joints with their bodies, its frames, and what else a file says.
+
+    Joint number i is `joints[i - 1]`, parents come before their children; 0 is the universe. The
+    first frame is that of the universe. Coordinates of joints that a configuration leaves out are
+    neutral. Raises ModelError for names that two joints, or two frames of a kind, share.
     """
-    check_plain(model)
-    configurations = model.reference_configurations.items()
-    return {
-        **FORMAT,
-        "name": model.name,
-        "gravity": model.gravity.tolist(),
-        "universe": _body(model, 0),
-        "joints": [_joint(model, j) for j in model.joints],
-        "frames": [_frame(model, f) for f in model.frames],
-        "geometries": [_geometry(model, g) for g in model.geometries],
-        "constraints": [_constraint(model, c) for c in model.constraints],
-        "reference_configurations": {name: q.tolist() for name, q in configurations},
-        "groups": {name: list(joints) for name, joints in model.groups.items()},
-        "disabled_collisions": [list(pair) for pair in model.disabled_collisions],
-    }
+
+    name: str
+    gravity: tuple[float, float, float] = PARAMETERS["gravity"].default
+    universe: Universe = field(default_factory=Universe)
+    joints: tuple[Body, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    geometries: tuple[Geometry, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    reference_configurations: Mapping[str, Configuration] = field(
+        default_factory=dict[str, Configuration]
+    )
+    groups: Mapping[str, tuple[JointName, ...]] = field(
+        default_factory=dict[str, tuple[JointName, ...]]
+    )
+    disabled_collisions: tuple[tuple[str, str, str], ...] = ()
+    """Two body frames each, and the reason."""
+
+    def __post_init__(self) -> None:
+        names = {"universe"}
+        for i, body in enumerate(self.joints):
+            if body.name in names:
+                raise ModelError(f"{_joint(i, body)}: two joints are called so; rename one.")
+            if not 0 <= body.parent <= i:
+                raise ModelError(
+                    f"{_joint(i, body)}: its parent is joint number {body.parent}; parents come "
+                    f"first: expected one of 0 to {i}."
+                )
+            names.add(body.name)
+        _check_frames(self.frames)
 
 
-def check_plain(model: Model) -> None:
-    """Raise ModelError unless the numbers of a model are plain ones."""
-    for key in PARAMETERS:
-        if getattr(getattr(model, key), "dtype", np.dtype(object)).kind == "O":
-            raise ModelError(f"{model.name}: {key} holds symbols; a file holds plain numbers only.")
+def _joint(i: int, body: Body) -> str:
+    return f"joints[{i}] {body.name!r}"
 
 
-def digest(model: Model) -> str:
-    """A name for the content of a model."""
-    text = json.dumps(described(model), sort_keys=True, allow_nan=False)
-    return hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
+def _check_frames(frames: Iterable[Frame]) -> None:
+    found: set[tuple[str, str]] = set()
+    for i, frame in enumerate(frames):
+        where = f"frames[{i}] {frame.name!r}"
+        if (frame.name, frame.kind) in found:
+            raise ModelError(
+                f"{where}: another frame of kind {frame.kind!r} is called so; rename one."
+            )
+        if (frame.kind == "universe") == bool(i):
+            raise ModelError(f"{where}: the first frame, and no other, is of kind 'universe'.")
+        found.add((frame.name, frame.kind))
 
 
-def identity(model: Model) -> Any:
-    """What equal models have in common: their content and, in this process, their joints' code.
-
-    A model whose content cannot be described equals itself only.
-    """
-    try:
-        content = model.digest
-    except ModelError:
-        return object()
-    loops = [c.joint for c in model.constraints if isinstance(c, Loop)]
-    return content, *classes([*(j.type for j in model.joints), *loops])
+def universe_frame() -> Frame:
+    """The first frame of every robot."""
+    return Frame("universe", "universe", 0, SE3.identity())
 
 
-def _body(model: Model, i: int) -> dict[str, Any]:
-    return {"placement": model.placements[i].tolist(), "inertia": model.inertias[i].tolist()}
-
-
-def _joint(model: Model, j: TreeJoint) -> dict[str, Any]:
-    where = f"{model.name}: joint {j.name!r}"
-    own = OF_JOINTS if j.type.independent else ()
-    return {
-        "name": j.name,
-        "parent": model.joint_names[j.parent],
-        "joint": joint_record(where, j.type),
-        **_body(model, j.index),
-        **{key: _numbers(model, key, j) for key in own},
-    }
-
-
-def _numbers(model: Model, key: str, j: TreeJoint) -> list[Any]:
-    return [x if np.isfinite(x) else str(x) for x in model.parameter_of(j, key).tolist()]
-
-
-def _frame(model: Model, frame: Frame) -> dict[str, Any]:
-    placed = _placed(model, frame, f"{model.name}: frame {frame.name!r}")
-    return {"name": frame.name, "kind": frame.kind, **placed}
-
-
-def _geometry(model: Model, g: Geometry) -> dict[str, Any]:
-    where = f"{model.name}: the {g.kind} {g.name!r}"
-    return {
-        "name": g.name,
-        "kind": g.kind,
-        "body": g.body,
-        **_placed(model, g, where),
-        "shape": {"type": type(g.shape).__name__, **_values(where, g.shape)},
-        "color": _plain(where, g.color),
-    }
-
-
-def _constraint(model: Model, c: Constraint) -> dict[str, Any]:
-    where = f"{model.name}: the constraint {c.name!r}"
-    if isinstance(c, Coupling):
-        return {"type": "Coupling", **_values(where, c)}
-    return {
-        "type": "Loop",
-        "name": c.name,
-        "joint": joint_record(where, c.joint),
-        "first": _placed(model, c.first, where),
-        "second": _placed(model, c.second, where),
-    }
-
-
-def _placed(model: Model, x: Frame | Geometry | Anchor, where: str) -> dict[str, Any]:
-    """Where something is: the joint that carries its body, and the placement there."""
-    if not all(type(entry) in (int, float) for entry in x.placement.matrix.flat):
-        raise ModelError(f"{where} holds symbols; a file holds plain numbers only.")
-    return {"joint": model.joint_names[x.joint], "placement": nested(x.placement.matrix)}
-
-
-def _values(where: str, x: Shape | Coupling) -> dict[str, Any]:
-    return {f.name: _plain(f"{where}: {f.name}", getattr(x, f.name)) for f in fields(x)}
-
-
-def _plain(where: str, x: Any) -> Any:
-    """Strings, numbers, and tuples of them as lists."""
-    if x is None or isinstance(x, str):
-        return x
-    value = np.asarray(x)
-    if value.dtype.kind not in "biufU" or (
-        value.dtype.kind == "f" and not np.isfinite(value).all()
-    ):
-        raise ModelError(f"{where} is {x!r}; a file holds finite numbers and strings only.")
-    return value.tolist()
+def snapped_placement(T: SE3) -> SE3:
+    """A placement with entries next to 0, 1 and -1 as these constants."""
+    return SE3(snapped(T.rotation), snapped(T.translation))

@@ -43,6 +43,8 @@ def parameter(model: Structure, key: str, value: Any) -> Any:
     if key == "placements":
         for name, T in zip(model.joint_names, value, strict=True):
             rigid(f"{model.name}: the placement of joint {name!r}", T)
+        if value.dtype.kind == "f":
+            value[:, 3] = 0.0, 0.0, 0.0, 1.0  # exactly
     value.setflags(write=False)
     return value
 
@@ -71,6 +73,13 @@ def _symbols(model: Structure, key: str, array: Any) -> Any:
     if all(isinstance(x, (int, float)) for x in array.flat):
         raise ModelError(f"{model.name}: {key} holds whole numbers too large for a float64.")
     return array
+
+
+def check_plain(model: Structure) -> None:
+    """Raise ModelError unless the parameters of a model are plain numbers."""
+    for key in PARAMETERS:
+        if getattr(getattr(model, key), "dtype", np.dtype(object)).kind == "O":
+            raise ModelError(f"{model.name}: {key} holds symbols; a file holds plain numbers only.")
 
 
 def limits_in_order(model: Structure, lower: Any, upper: Any) -> None:

@@ -1,41 +1,59 @@
 """`Model`: a robot, frozen."""
 
 import copy
-import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
-from importlib import import_module
-from os import PathLike
 from types import MappingProxyType
 from typing import Any, Final, NoReturn, final
 
 import numpy as np
 
 from ..errors import ModelError, unknown
-from ..parameters import OPERANDS, PARAMETERS
+from ..parameters import OF_JOINTS, OPERANDS, PARAMETERS
 from ..scalar.array import Array, structural, zeros
 from ..spatial import Motion
-from . import fields
+from . import editing, fields
+from .configuration import locked
 from .contacts import Closure, closures
+from .description import Body, Description, Universe
+from .index_map import IndexMap, index_map
 from .joints import FreeFlyer, Joint
+from .numbering import arrays, configuration_array, numbered, slots
+from .record import digest, joint_classes
+from .rigid import rigid
 from .structure import Structure
-from .tree import Annotations, Constraint, Frame, Geometry, TreeJoint
+from .tree import Anchor, Constraint, Geometry, TreeJoint
 
-ANNOTATIONS: Final = tuple(f.name for f in dataclasses.fields(Annotations))
+ANNOTATIONS: Final = (
+    "geometries",
+    "constraints",
+    "reference_configurations",
+    "groups",
+    "disabled_collisions",
+)
 """What no algorithm of dynamics looks at."""
 
 
-_CACHED: Final = ("numeric", "joints", "free_joints", "structural", "digest", "_identity")
+_CACHED: Final = (
+    "numeric",
+    "joints",
+    "free_joints",
+    "structural",
+    "description",
+    "digest",
+    "_identity",
+)
 
 
 @final
 class Model(Structure):
-    """A robot: a tree of joints, each carrying a body, numbered depth first from the universe (0).
+    """A robot: a tree of joints and their bodies, numbered depth first from the universe (0).
 
-    Made by `kt.load` or `kt.ModelBuilder`, never changed: `replace` gives another model. All arrays
-    are read-only. `inertias[i]` is m, m c, Ixx Ixy Iyy Ixz Iyz Izz about the origin of joint i, in
-    its frame; `placements[i]` is where joint i stands in its parent at the zero configuration.
-    Springs of `stiffness` (N m/rad or N/m) are slack at the configuration `spring_reference`.
+    Made by `kt.load` or `kt.ModelBuilder`, from a description, never changed: `replace` gives
+    another model. All arrays are read-only. `inertias[i]` is m, m c, Ixx Ixy Iyy Ixz Iyz Izz
+    about the origin of joint i, in its frame; `placements[i]` is where joint i stands in its parent
+    at the zero configuration. Springs of `stiffness` (N m/rad or N/m) are slack at the
+    configuration `spring_reference`.
     """
 
     nq: int
@@ -48,28 +66,70 @@ class Model(Structure):
     disabled_collisions: tuple[tuple[str, str, str], ...]
     dispatch: dict[Any, Any]
 
-    def __init__(
-        self,
-        name: str,
-        joints: Sequence[tuple[str, int, Joint, slice, slice]],
-        frames: Sequence[Frame],
-        arrays: Mapping[str, Any],
-        annotations: Annotations,
-    ) -> None:
-        parents = np.array([0, *(joint[1] for joint in joints)])
+    def __init__(self, description: Description) -> None:
+        robot = numbered(description)
+        where = slots(robot)
+        parents = np.array([0, *(body.parent for body in robot.joints)])
         parents.setflags(write=False)
         self._set(
-            name=name,
-            _tree=tuple(joints),
-            frames=tuple(frames),
-            joint_names=("universe", *(joint[0] for joint in joints)),
+            name=robot.name,
+            _tree=tuple(
+                (body.name, body.parent, body.joint, *places)
+                for body, places in zip(robot.joints, where, strict=True)
+            ),
+            frames=robot.frames,
+            joint_names=("universe", *(body.name for body in robot.joints)),
             parents=parents,
-            nq=max((joint[3].stop for joint in joints), default=0),
-            nv=max((joint[4].stop for joint in joints), default=0),
+            nq=max((q.stop for q, _ in where), default=0),
+            nv=max((v.stop for _, v in where), default=0),
             dispatch={},
         )
-        self._set_parameters(arrays)
-        self._annotate({name: getattr(annotations, name) for name in ANNOTATIONS})
+        self._set_parameters(arrays(robot))
+        configurations = robot.reference_configurations.items()
+        self._annotate(
+            {
+                "geometries": robot.geometries,
+                "constraints": robot.constraints,
+                "reference_configurations": {
+                    name: configuration_array(robot, name, q) for name, q in configurations
+                },
+                "groups": robot.groups,
+                "disabled_collisions": robot.disabled_collisions,
+            }
+        )
+
+    @cached_property
+    def description(self) -> Description:
+        """The robot as plain data, in the order of this model: what is edited and written."""
+        bodies = [
+            Body(
+                j.name,
+                j.parent,
+                j.type,
+                j.origin,
+                j.inertia,
+                {key: _tuple(self.parameter_of(j, key)) for key in OF_JOINTS}
+                if j.type.independent
+                else {},
+            )
+            for j in self.joints
+        ]
+        configurations = self.reference_configurations.items()
+        return Description(
+            self.name,
+            _tuple(self.gravity),
+            Universe(*self.body(0)),
+            tuple(bodies),
+            self.frames,
+            self.geometries,
+            self.constraints,
+            {
+                name: {j.name: tuple(q[j.q_slice].tolist()) for j in self.free_joints}
+                for name, q in configurations
+            },
+            self.groups,
+            self.disabled_collisions,
+        )
 
     def _set(self, **attributes: Any) -> None:
         vars(self).update(attributes)
@@ -182,16 +242,16 @@ class Model(Structure):
         >>> kt.robots.arm().reduced({"joint6": 0.5, "joint7": 0.0}).nv
         5
         """
-        return _module("surgery").reduced(self, lock)
+        return Model(editing.reduced(self.description, locked(self, lock)))
 
     def subtree(self, joint: str | int) -> "Model":
-        """A joint and all that it carries as a robot; its parent body becomes the universe.
+        """A joint and its descendants as a robot; its parent body becomes the universe.
 
         >>> import kinetree as kt
         >>> kt.robots.arm().subtree("joint4").joint_names[1:]
         ('joint4', 'joint5', 'joint6', 'joint7')
         """
-        return _module("surgery").subtree(self, joint)
+        return Model(editing.subtree(self.description, self.joint(joint).index))
 
     def append(
         self, other: "Model", *, frame: str, placement: Any = None, prefix: str = ""
@@ -200,7 +260,7 @@ class Model(Structure):
 
         `placement` (an SE3 or 4 x 4) is where in that frame; `prefix` goes before all names of
         `other`. Gravity is this model's, configurations of one name are joined. q of the result is
-        depth first: `index_map` tells what is where.
+        depth first: `index_map` says what is where.
 
         >>> import kinetree as kt
         >>> arm = kt.robots.arm()
@@ -208,7 +268,10 @@ class Model(Structure):
         >>> both.index_map(arm, prefix="second_").q
         array([ 7,  8,  9, 10, 11, 12, 13])
         """
-        return _module("surgery").append(self, other, frame, placement, prefix)
+        _expect("append", other, Model)
+        _expect("append: prefix", prefix, str)
+        at = self._place("append", frame, placement)
+        return Model(editing.append(self.description, other.description, at, prefix))
 
     def with_floating_base(self, joint: Joint | None = None) -> "Model":
         """Another model whose base is free, or on the joint given, as `kt.load` makes it.
@@ -217,7 +280,8 @@ class Model(Structure):
         >>> kt.robots.arm().with_floating_base().nv
         13
         """
-        return _module("surgery").with_floating_base(self, FreeFlyer() if joint is None else joint)
+        base = FreeFlyer() if joint is None else joint
+        return Model(editing.with_floating_base(self.description, base))
 
     def with_frame(self, name: str, *, parent: str, placement: Any = None) -> "Model":
         """Another model with one more frame (of kind "op"), at `placement` in the frame `parent`.
@@ -227,9 +291,18 @@ class Model(Structure):
         >>> arm.frame_names[-1]
         'tip'
         """
-        return _module("surgery").with_frame(self, name, parent, placement)
+        _expect("with_frame: name", name, str)
+        at = self._place(name, parent, placement)
+        return Model(editing.with_frame(self.description, name, at))
 
-    def index_map(self, part: "Model", *, prefix: str = "") -> Any:
+    def _place(self, what: str, frame: str, placement: Any) -> Anchor:
+        """A placement in a frame, on the frame's body."""
+        parent = self.frame(frame)
+        if placement is None:
+            return Anchor(parent.joint, parent.placement)
+        return Anchor(parent.joint, parent.placement @ rigid(f"{what}: placement", placement))
+
+    def index_map(self, part: "Model", *, prefix: str = "") -> IndexMap:
         """Where the joints, frames, q and v of `part` are in this model, by name.
 
         `part` is what this model was made from, or what was made from it; `prefix` is that of
@@ -241,58 +314,29 @@ class Model(Structure):
         >>> arm.index_map(arm.reduced({"joint1": 0.0})).q
         array([1, 2, 3, 4, 5, 6])
         """
-        return _module("surgery").index_map(self, part, prefix)
-
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write all of the model to a file of readable JSON, from which `kt.load` makes it again.
-
-        The loaded model equals this one, to the last bit of its numbers. A user's joint is written
-        as the name of its class and its attributes; the class must be loaded when the file is.
-        Raises ModelError if the file cannot be written, or cannot hold a part of the model.
-
-        >>> import kinetree as kt, os, tempfile
-        >>> arm = kt.robots.arm()
-        >>> with tempfile.TemporaryDirectory() as folder:
-        ...     arm.save(os.path.join(folder, "arm.json"))
-        ...     again = kt.load(os.path.join(folder, "arm.json"))
-        >>> again == arm
-        True
-        """
-        _module("storage").save(self, path)
-
-    def to_urdf(self) -> str:
-        """The model as the text of a URDF, which loads back to the same dynamics.
-
-        Joints and links keep their names. A URDF has no order, the joints of one link are read by
-        name: q of what is loaded comes in another order than here where that is not the model's
-        (`kt.JointOrder` translates). Every frame becomes a link, with a `_` to a name that is
-        taken; bodies at the root hang on a link "world". An infinite limit is written as 1e16, a
-        rotation as three angles: one given to six digits only is made exact.
-
-        Raises ModelError that names everything a URDF cannot say: joints other than revolute,
-        continuous, prismatic, planar and floating, armature, stiffness, gravity other than
-        (0, 0, -9.81).
-        What dynamics does not see is left out: constraints, configurations, groups, rotors, limits
-        of planar and floating joints; shapes that a URDF lacks with a warning.
-
-        >>> import kinetree as kt
-        >>> arm = kt.robots.arm().replace(armature=[0.0] * 7)
-        >>> kt.load_urdf(arm.to_urdf()).joint_names == arm.joint_names
-        True
-        """
-        return _module("urdf_writer").urdf_text(self)
+        _expect("index_map", part, Model)
+        _expect("index_map: prefix", prefix, str)
+        return index_map(self, part, prefix)
 
     @cached_property
     def digest(self) -> str:
-        """A name for all that the model is, its own name included: what `save` would write.
+        """A name for all that the model is, its own name included: what `kt.save` would write.
 
-        Equal models have equal digests, in other processes too. Raises ModelError as `save` does.
+        Equal models have equal digests, in other processes too. Raises ModelError as `kt.save`.
         """
-        return _module("description").digest(self)
+        fields.check_plain(self)
+        return digest(self.description)
 
     @cached_property
     def _identity(self) -> Any:
-        return _module("description").identity(self)
+        """The content of the model and, in this process, its joints' code.
+
+        A model whose content cannot be written equals itself only.
+        """
+        try:
+            return self.digest, joint_classes(self.description)
+        except ModelError:
+            return object()
 
     def __eq__(self, other: object) -> bool:
         """Whether all of both is the same; a model with symbols in it equals itself only."""
@@ -304,24 +348,29 @@ class Model(Structure):
         return hash(self._identity)
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {k: v for k, v in vars(self).items() if k not in _CACHED}
+        kept = {k: v for k, v in vars(self).items() if k not in (*_CACHED, "dispatch")}
         for name in ("reference_configurations", "groups"):
             kept[name] = dict(kept[name])
-        return kept | {"dispatch": {}}
+        return kept
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Copies and unpickled models are as frozen as any."""
-        for value in state.values():
+        for value in [*state.values(), *state["reference_configurations"].values()]:
             if isinstance(value, np.ndarray):
                 value.setflags(write=False)
-        annotations = {k: x for k, x in state.items() if k in ANNOTATIONS}
-        self._set(**state)
-        self._annotate(annotations)
+        named = {k: MappingProxyType(state[k]) for k in ("reference_configurations", "groups")}
+        self._set(**state | named | {"dispatch": {}})
 
     def __repr__(self) -> str:
         return f"<Model {self.name!r}: {self.njoints} joints, nq {self.nq}, nv {self.nv}>"
 
 
-def _module(name: str) -> Any:
-    """A module that stands on this one, and so cannot be imported before it."""
-    return import_module(f".{name}", __package__)
+def _expect(what: str, x: object, kind: type) -> None:
+    if not isinstance(x, kind):
+        name = "a kt.Model" if kind is Model else "a string"
+        raise ModelError(f"{what}: {type(x).__name__}; expected {name}.")
+
+
+def _tuple(x: Any) -> Any:
+    """The numbers, or symbols, of an array as values of Python."""
+    return x.flat if isinstance(x, Array) else tuple(x.tolist())

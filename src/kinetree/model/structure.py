@@ -18,7 +18,7 @@ _INERTIAL: Final = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz",
 
 
 class Structure(Parameters, ABC):
-    """What hangs on what in a model, and how it is called."""
+    """The joints, frames and coordinates of a model, and their names."""
 
     name: str
     nq: int
@@ -43,11 +43,15 @@ class Structure(Parameters, ABC):
                 kind,
                 q_slice,
                 v_slice,
-                _origin(self.placements[i]),
-                Inertia.from_parameters(structural(self.inertias[i])),
+                *self.body(i),
             )
             for i, (name, parent, kind, q_slice, v_slice) in enumerate(self._tree, 1)
         )
+
+    def body(self, i: int) -> tuple[SE3, Inertia]:
+        """The placement of joint i at the zero configuration, and the inertia of its body."""
+        inertia = Inertia.from_parameters(structural(self.inertias[i]))
+        return _origin(self.placements[i]), inertia
 
     @cached_property
     def free_joints(self) -> tuple[TreeJoint, ...]:

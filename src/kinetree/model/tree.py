@@ -1,22 +1,26 @@
-"""The parts of a model: joints in their tree, frames, shapes, and what closes loops."""
+"""The parts of a model: joints in their tree, frames, shapes, loops and couplings."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
 from ..scalar.array import Array
 from ..spatial import SE3, Columns, Inertia, Motion, motions
 from .joints import Joint
 from .shapes import Shape
 
+JointNumber = Annotated[int, "joint"]
+"""The number of a joint, which files write as its name; 0 is the universe."""
+
+JointName = Annotated[str, "joint"]
+
 FrameKind = Literal["universe", "joint", "fixed_joint", "body", "op"]
 
 
 @dataclass(frozen=True, slots=True)
 class TreeJoint:
-    """A joint where it stands in its robot, with the body it carries.
+    """A joint where it stands in its robot, with the body that it moves.
 
-    `parent` is the index of the joint that carries the parent body, 0 for the universe. The joint's
+    `parent` is the index of the joint above the parent body, 0 for the universe. The joint's
     coordinates are `q[q_slice]` and `v[v_slice]`; a mimic's are those of its source.
     """
 
@@ -42,7 +46,7 @@ class TreeJoint:
         return self.type.bias(q[self.q_slice], v[self.v_slice])
 
     def displacement(self, q: Array, v: Array) -> SE3:
-        """Where this joint's frame is after moving with v for unit time, seen from where it was."""
+        """Where this joint's frame is after moving with v for unit time, in its old frame."""
         return self.type.displacement(q[self.q_slice], v[self.v_slice])
 
     def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
@@ -64,11 +68,11 @@ class TreeJoint:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame fixed to the body that joint `joint` carries, at `placement` in the joint's frame."""
+    """A frame fixed to the body of joint `joint`, at `placement` in the joint's frame."""
 
     name: str
     kind: FrameKind
-    joint: int
+    joint: JointNumber
     placement: SE3
 
 
@@ -77,7 +81,7 @@ GeometryKind = Literal["visual", "collision"]
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A shape fixed to the body that joint `joint` carries, at `placement` in the joint's frame.
+    """A shape fixed to the body of joint `joint`, at `placement` in the joint's frame.
 
     `body` is the body frame it came with: the link of a URDF. `color` is red, green, blue, alpha in
     [0, 1], or None where the file gives none.
@@ -86,7 +90,7 @@ class Geometry:
     name: str
     kind: GeometryKind
     body: str
-    joint: int
+    joint: JointNumber
     placement: SE3
     shape: Shape
     color: tuple[float, float, float, float] | None = None
@@ -94,9 +98,9 @@ class Geometry:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A place on the body that joint `joint` carries, at `placement` in the joint's frame."""
+    """A place on the body of joint `joint`, at `placement` in the joint's frame."""
 
-    joint: int
+    joint: JointNumber
     placement: SE3
 
 
@@ -137,17 +141,3 @@ class Coupling:
 
 
 Constraint = Loop | Coupling
-
-
-@dataclass(frozen=True, slots=True)
-class Annotations:
-    """What a robot's files say that no algorithm of dynamics looks at."""
-
-    geometries: tuple[Geometry, ...] = ()
-    constraints: tuple[Constraint, ...] = ()
-    reference_configurations: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    """Configurations (nq) by name."""
-    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
-    """Names of joints, by the name of their group."""
-    disabled_collisions: tuple[tuple[str, str, str], ...] = ()
-    """Two body frames each, and the reason."""

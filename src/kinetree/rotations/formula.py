@@ -54,7 +54,7 @@ class _NoRobot:
         self.dispatch: dict[Any, Any] = {}
 
     @property
-    def page(self) -> "_NoRobot":
+    def structural(self) -> "_NoRobot":
         return self
 
     @property

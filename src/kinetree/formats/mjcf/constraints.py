@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...model import SE3, Anchor, Coupling, Fixed, Loop, Spherical
-from ...model.assembly import snapped_placement
+from ...model.description import snapped_placement
 from ..rotations import IDENTITY
 from .arrays import FREE, pose
 from .names import Names

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model import SE3, Anchor, Geometry
-from ...model.assembly import snapped_placement
+from ...model.description import snapped_placement
 from ...model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
 from ...model.tree import GeometryKind
 from .arrays import pose, text_at

@@ -1,13 +1,16 @@
 """MJCF -> Model, by MuJoCo's own compiler; mjModels that are there already, too."""
 
 import warnings
+from collections.abc import Container
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ...errors import ModelError
 from ...model import SE3, Coupling, Joint, Mimic, Model
-from ...model.assembly import Body, Parts, assembled
+from ...model.description import Configuration, Description
+from ...model.numbering import depth_first, numbered
 from ..options import ContinuousAs, Folders, Options, Placement, options
 from ..source import Source
 from ..srdf import with_srdf
@@ -63,8 +66,8 @@ def load_mjcf(
     >>> load_mjcf(f"<mujoco><worldbody>{body}</worldbody></mujoco>").joint_names
     ('universe', 'hinge')
     """
-    told = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    model = _model(compiled(source), told)
+    asked = options(floating_base, mimic, continuous, base_placement, package_dirs)
+    model = Model(_read(compiled(source), asked))
     return model if srdf is None else with_srdf(model, srdf)
 
 
@@ -77,36 +80,38 @@ FINITE = {
 """What MuJoCo lets through though it is nan or infinite, by the names of those that have it."""
 
 
-def _model(robot: Compiled, told: Options) -> Model:
-    """The model; what is wrong with it is said of its file."""
+def _read(robot: Compiled, asked: Options) -> Description:
+    """The description; what is wrong with it is said of its file."""
     try:
-        with np.errstate(all="ignore"):  # what comes of it is looked at
-            return _made(robot, told)
+        with np.errstate(all="ignore"):  # results are checked
+            return _described(robot, asked)
     except ModelError as error:
         raise ModelError(f"{robot.file}: {error}") from None
 
 
-def _made(robot: Compiled, told: Options) -> Model:
+def _described(robot: Compiled, asked: Options) -> Description:
     mj, names = robot.mj, Names.of(robot.mj)
     _check_finite(mj, names)
-    _check_names(names, told.base)
+    _check_names(names, asked.base)
     for message in (*unrecorded(mj, names), *unread_springs(mj, names)):
         warnings.warn(f"{names.model}: {message}", stacklevel=4)
-    mimics, kept = _coupled(mj, names, told.mimic)
-    tree = Tree(mj, names, told.base, told.placement or SE3.identity(), mimics)
-    geometries = list(Geoms(robot, names, tree.places, told.package_dirs).all())
-    constraints = [*loops(mj, names, tree.places), *kept]
-    parts = Parts(tree.bodies, tree.frames, geometries, constraints)
-    model, number = assembled(names.model, parts)
-    if list(number) != sorted(number):
-        raise ModelError(f"{names.model}: its bodies are not numbered depth first, as MuJoCo does.")
+    mimics, others = _coupled(mj, names, asked.mimic)
+    tree = Tree(mj, names, asked.base, asked.placement or SE3.identity(), mimics)
     weightless = mj.opt.disableflags & import_mujoco().mjtDisableBit.mjDSBL_GRAVITY
-    return model.replace(
-        gravity=np.zeros(3) if weightless else mj.opt.gravity,
-        reference_configurations=_configurations(model, mj, names),
+    description = Description(
+        names.model,
+        (0.0, 0.0, 0.0) if weightless else tuple(mj.opt.gravity.tolist()),
+        tree.universe,
+        tuple(tree.bodies),
+        tuple(tree.frames),
+        tuple(Geoms(robot, names, tree.places, asked.package_dirs).all()),
+        (*loops(mj, names, tree.places), *others),
+        _configurations(mj, names, mimics),
         disabled_collisions=_excluded(mj, names),
-        **_carried_over(model, tree.bodies),
     )
+    if depth_first(description) != list(range(len(tree.bodies) + 1)):
+        raise ModelError(f"{names.model}: its bodies are not numbered depth first, as MuJoCo does.")
+    return _with_mimics(numbered(description))
 
 
 def _check_finite(mj: Any, names: Names) -> None:
@@ -141,41 +146,38 @@ def _coupled(mj: Any, names: Names, mimic: bool) -> tuple[dict[int, Mimicry], li
     return mimics, kept
 
 
-def _carried_over(model: Model, bodies: list[Body]) -> dict[str, Any]:
-    """The numbers of joints with what mimics have of their own, at their sources."""
-    keys = ("actuated", "armature", "damping", "friction", "stiffness", "spring_reference")
-    totals = [getattr(model, key).copy() for key in keys]
-    actuated, armature, damping, friction, stiffness, reference = totals
-    told = {body.name: body.numbers for body in bodies}
-    for joint in model.joints:
-        if isinstance(joint.type, Mimic):
-            q, v, own = joint.q_slice, joint.v_slice, told[joint.name]
-            ratio = abs(joint.type.multiplier)
-            actuated[v] |= own["actuated"][0]
-            armature[v] += ratio**2 * own["armature"][0]
-            damping[v] += ratio**2 * own["damping"][0]
-            friction[v] += ratio * own["friction"][0]
+def _with_mimics(robot: Description) -> Description:
+    """The robot with the parameters of its mimics added to those of their sources."""
+    values = {b.name: {k: np.array(x) for k, x in b.parameters.items()} for b in robot.joints}
+    for body in robot.joints:
+        if isinstance(body.joint, Mimic):
+            source, own = values[body.joint.source], values[body.name]
+            ratio = abs(body.joint.multiplier)
+            source["actuated"][0] |= own["actuated"][0]
+            source["armature"][0] += ratio**2 * own["armature"][0]
+            source["damping"][0] += ratio**2 * own["damping"][0]
+            source["friction"][0] += ratio * own["friction"][0]
             if added := ratio**2 * own["stiffness"][0]:  # two springs are one, slack between them
-                slack = (own["spring_reference"][0] - joint.type.offset) / joint.type.multiplier
-                stiffness[v] += added
-                reference[q] += added / stiffness[v] * (slack - reference[q])
-    return dict(zip(keys, totals, strict=True))
+                slack = (own["spring_reference"][0] - body.joint.offset) / body.joint.multiplier
+                source["stiffness"][0] += added
+                reference = source["spring_reference"]
+                reference[0] += added / source["stiffness"][0] * (slack - reference[0])
+    return replace(robot, joints=tuple(replace(b, parameters=values[b.name]) for b in robot.joints))
 
 
-def _configurations(model: Model, mj: Any, names: Names) -> dict[str, Any]:
+def _configurations(mj: Any, names: Names, mimics: Container[int]) -> dict[str, Configuration]:
     """qpos0 and the keyframes; a floating base is at neutral."""
-    numbers = {name: j for j, name in enumerate(names.joints)}
-    found: dict[str, Any] = {}
+    found: dict[str, Configuration] = {}
     for name, qpos in [("qpos0", mj.qpos0), *zip(names.keys, mj.key_qpos, strict=True)]:
-        q = np.zeros(model.nq)
-        for joint in model.free_joints:
-            j = numbers.get(joint.name)
-            q[joint.q_slice] = joint.type.neutral() if j is None else coordinates(mj, j, qpos)
-        found[name] = q
+        found[name] = {
+            joint: tuple(coordinates(mj, j, qpos).tolist())
+            for j, joint in enumerate(names.joints)
+            if j not in mimics
+        }
     return found
 
 
-def _excluded(mj: Any, names: Names) -> list[tuple[str, str, str]]:
+def _excluded(mj: Any, names: Names) -> tuple[tuple[str, str, str], ...]:
     bodies = ["universe", *names.bodies[1:]]
     pairs = [divmod(int(both), 1 << 16) for both in mj.exclude_signature]
-    return [(bodies[one], bodies[other], "excluded") for one, other in pairs]
+    return tuple((bodies[one], bodies[other], "excluded") for one, other in pairs)

@@ -1,6 +1,7 @@
 """mjModel -> the joints, bodies and frames of a model."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -18,7 +19,8 @@ from ...model import (
     Revolute,
     Spherical,
 )
-from ...model.assembly import Body, snapped_placement
+from ...model.description import Body, Universe, snapped_placement, universe_frame
+from ...model.editing import actuation
 from ...model.tree import FrameKind
 from ..rotations import IDENTITY, rotated, rotation_of_quaternion
 from .arrays import BALL, FREE, HINGE, SLIDE, coordinates, pose, velocities
@@ -33,20 +35,21 @@ Mimicry = tuple[str, float, float]
 
 
 class Tree:
-    """The joints of an mjModel in MuJoCo's order, each carrying a body, and all frames.
+    """The joints of an mjModel in MuJoCo's order, each with a body, and all frames.
 
-    The joints of one of MuJoCo's bodies stand in a row, and the last carries it: at `places[i]`,
+    The joints of one of MuJoCo's bodies stand in a row, and the last moves it: at `places[i]`,
     which is not the frame of that joint where the joint turns about another point than the origin.
     """
 
     def __init__(
         self, mj: Any, names: Names, base: Joint | None, origin: SE3, mimics: Mapping[int, Mimicry]
     ) -> None:
-        self.bodies = [Body.universe()]
-        self.frames = [Frame("universe", "universe", 0, SE3.identity())]
+        self.universe = Universe()
+        self.bodies: list[Body] = []
+        self.frames = [universe_frame()]
         self.places = [Anchor(0, origin)]
         self._mj, self._names, self._mimics = mj, names, mimics
-        self._numbers = _numbers_of_velocities(mj)
+        self._parameters = _parameters_of_velocities(mj)
         self._add_sites(0)
         root = None if base is None else _root(mj, names)
         for i in range(1, mj.nbody):
@@ -56,17 +59,21 @@ class Tree:
         mj, above = self._mj, self.places[int(self._mj.body_parentid[i])]
         at = Anchor(above.joint, above.placement @ pose(mj.body_pos[i], mj.body_quat[i]))
         if base is not None:
-            at = self._hung(ROOT, base, at, {"actuated": not isinstance(base, FreeFlyer)})
+            at = self._on_joint(ROOT, base, at, actuation(base))
         for j in range(mj.body_jntadr[i], mj.body_jntadr[i] + mj.body_jntnum[i]):
             at = self._add_joint(j, at)
-        body = self.bodies[at.joint]
-        body.inertia = body.inertia + at.placement @ _inertia(mj, i)
+        inertia = at.placement @ _inertia(mj, i)
+        if at.joint:
+            body = self.bodies[at.joint - 1]
+            self.bodies[at.joint - 1] = replace(body, inertia=body.inertia + inertia)
+        else:
+            self.universe = Universe(inertia=self.universe.inertia + inertia)
         self.places.append(at)
         self._add_frame(self._names.bodies[i], "body", at)
         self._add_sites(i)
 
     def _add_joint(self, j: int, at: Anchor) -> Anchor:
-        """Hang a joint there; where the body then is.
+        """Put a joint there; returns where the body then is.
 
         MuJoCo turns about an anchor a and counts from qpos0: a J(-qpos0) J(q) a^-1. A ball has no
         such reference, and a free joint starts from the world.
@@ -81,24 +88,25 @@ class Tree:
         if kind in (SLIDE, HINGE):
             start: Any = [-float(mj.qpos0[mj.jnt_qposadr[j]])]
             origin = origin @ joint.placement(start)
-        numbers = {key: x[velocities(mj, j)].tolist() for key, x in self._numbers.items()}
+        values = {key: x[velocities(mj, j)].tolist() for key, x in self._parameters.items()}
         if kind != FREE:
-            numbers["spring_reference"] = coordinates(mj, j, mj.qpos_spring).tolist()
+            values["spring_reference"] = coordinates(mj, j, mj.qpos_spring).tolist()
         if mj.jnt_limited[j] and kind in (SLIDE, HINGE):
             lower, upper = mj.jnt_range[j].tolist()
-            numbers |= {"lower_position_limits": [lower], "upper_position_limits": [upper]}
+            values |= {"lower_position_limits": [lower], "upper_position_limits": [upper]}
         if j in self._mimics:
             joint = Mimic(*self._mimics[j], joint)
-        hung = self._hung(self._names.joints[j], joint, Anchor(at.joint, origin), numbers)
-        return Anchor(hung.joint, anchor.inverse())
+        placed = self._on_joint(self._names.joints[j], joint, Anchor(at.joint, origin), values)
+        return Anchor(placed.joint, anchor.inverse())
 
-    def _hung(self, name: str, joint: Joint, at: Anchor, numbers: Mapping[str, Any]) -> Anchor:
+    def _on_joint(self, name: str, joint: Joint, at: Anchor, values: Mapping[str, Any]) -> Anchor:
         """A new body on a joint, and its frame."""
-        origin, told = snapped_placement(at.placement), {"actuated": False, **numbers}
-        self.bodies.append(Body(name, at.joint, joint, origin, Inertia.zero(), told))
-        hung = Anchor(len(self.bodies) - 1, SE3.identity())
-        self._add_frame(name, "joint", hung)
-        return hung
+        origin = snapped_placement(at.placement)
+        parameters = {"actuated": False, **values}
+        self.bodies.append(Body(name, at.joint, joint, origin, parameters=parameters))
+        placed = Anchor(len(self.bodies), SE3.identity())
+        self._add_frame(name, "joint", placed)
+        return placed
 
     def _add_sites(self, i: int) -> None:
         mj, at = self._mj, self.places[i]
@@ -149,7 +157,7 @@ def _root(mj: Any, names: Names) -> int:
     )
 
 
-def _numbers_of_velocities(mj: Any) -> dict[str, Any]:
+def _parameters_of_velocities(mj: Any) -> dict[str, Any]:
     """What joints and their actuators say, one number a velocity.
 
     The effort limit is what the actuators of a joint can do together, if all of them are limited.

@@ -1,4 +1,4 @@
-"""From a description of an SDF and its tree to a `Model`."""
+"""From the parts of an SDF and its tree to a `Description`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,17 +11,17 @@ from ...model import (
     Coupling,
     Fixed,
     Frame,
-    FreeFlyer,
     Geometry,
     Inertia,
     Joint,
     Loop,
-    Model,
 )
-from ...model.assembly import Body, Parts, assembled, snapped_placement
+from ...model.description import Body, Description, Universe, snapped_placement
+from ...model.editing import actuation
 from ...model.rigid import rigid
 from ...model.shapes import Mesh
-from ...model.tree import FrameKind
+from ...model.tree import Constraint, FrameKind
+from ...parameters import PARAMETERS
 from ..findings import Findings
 from ..options import Options
 from ..rotations import rotated
@@ -37,11 +37,11 @@ def build(
     tree: SdfTree,
     frames: Frames,
     gears: Sequence[Gear],
-    told: Options,
+    asked: Options,
     findings: Findings,
-) -> Model:
-    """The model. Raises ModelError, with line and element, for what no model can have."""
-    building = _Building(robot, frames, Kinds(tree, frames, gears, told), told)
+) -> Description:
+    """The description. Raises ModelError, with line and element, for what no model can have."""
+    building = _Building(robot, frames, Kinds(tree, frames, gears, asked), asked)
     single = len(tree.roots) == 1
     for branch in tree.branches:
         node = (branch.joint or branch.link).node
@@ -52,28 +52,31 @@ def build(
             building.add_frame(frame.name, "op", building.at(frames.body(frame), frame))
     for geometry in robot.geometries:
         with findings.at(geometry.node.line, geometry.node.label):
-            building.add_geometry(geometry, told.package_dirs)
+            building.add_geometry(geometry, asked.package_dirs)
     for joint in tree.loops:
         with findings.at(joint.node.line, joint.node.label):
             building.add_loop(joint)
     for gear in gears:
         coupling = Coupling(gear.name, gear.joint, gear.source, (0.0, gear.ratio))
-        building.parts.constraints.append(coupling)
+        building.constraints.append(coupling)
     with findings.at(robot.line, robot.label):
-        model, _ = assembled(robot.name, building.parts)
-    return model if robot.gravity is None else model.replace(gravity=robot.gravity)
+        return building.description(robot)
 
 
 class _Building:
     """The parts of a model, as they come; `places` is where each link is."""
 
-    def __init__(self, robot: SdfDescription, frames: Frames, kinds: Kinds, told: Options) -> None:
-        self.parts = Parts([Body.universe()], [], [], [])
+    def __init__(self, robot: SdfDescription, frames: Frames, kinds: Kinds, asked: Options) -> None:
+        self._universe = Universe()
+        self._bodies: list[Body] = []
+        self._frames_made: list[Frame] = []
+        self._geometries: list[Geometry] = []
+        self.constraints: list[Constraint] = []
         self._names: set[tuple[str, FrameKind]] = set()
-        self._places = {robot.world: Anchor(0, told.placement or SE3.identity())}
+        self._places = {robot.world: Anchor(0, asked.placement or SE3.identity())}
         self._frames = frames
         self._kinds = kinds
-        self._base = told.base
+        self._base = asked.base
         self.add_frame("universe", "universe", Anchor(0, SE3.identity()))
 
     def at(self, link: Node, node: Node) -> Anchor:
@@ -86,20 +89,24 @@ class _Building:
         if joint is not None:
             place = self.at(branch.parent, joint.node)
             for part in self._kinds.parts(joint):
-                place = self._hung(part.name, part.joint, place, part.numbers)
+                place = self._on_joint(part.name, part.joint, place, part.parameters)
             place = _moved(place, self._frames.between(joint.node, link))
         elif branch.link.static or self._base is None:
             place = self.at(branch.parent, link)
         else:
             name = "root_joint" if single else f"{link.name}_root_joint"
-            actuated = {"actuated": not isinstance(self._base, FreeFlyer)}
-            place = self._hung(name, self._base, self._places[branch.parent], actuated)
+            at = self._places[branch.parent]
+            place = self._on_joint(name, self._base, at, actuation(self._base))
         self._places[link] = place
         self.add_frame(link.name, "body", place)
-        body = self.parts.bodies[place.joint]
-        body.inertia = body.inertia + place.placement @ _inertia(branch.link)
+        inertia = place.placement @ _inertia(branch.link)
+        if place.joint:
+            body = self._bodies[place.joint - 1]
+            self._bodies[place.joint - 1] = replace(body, inertia=body.inertia + inertia)
+        else:
+            self._universe = Universe(inertia=self._universe.inertia + inertia)
 
-    def _hung(self, name: str, joint: Joint, at: Anchor, numbers: Mapping[str, Any]) -> Anchor:
+    def _on_joint(self, name: str, joint: Joint, at: Anchor, values: Mapping[str, Any]) -> Anchor:
         """A joint at a place, and where its own frame is."""
         if name == "universe":
             raise ModelError(
@@ -108,11 +115,9 @@ class _Building:
         if isinstance(joint, Fixed):
             self.add_frame(name, "fixed_joint", at)
             return at
-        if name == self.parts.bodies[0].name:
-            raise ModelError(f"a joint is called {name!r}, as the root of all is; rename it.")
         origin = snapped_placement(at.placement)
-        self.parts.bodies.append(Body(name, at.joint, joint, origin, Inertia.zero(), dict(numbers)))
-        place = Anchor(len(self.parts.bodies) - 1, SE3.identity())
+        self._bodies.append(Body(name, at.joint, joint, origin, parameters=values))
+        place = Anchor(len(self._bodies), SE3.identity())
         self.add_frame(name, "joint", place)
         return place
 
@@ -120,7 +125,7 @@ class _Building:
         if (name, kind) in self._names:
             raise ModelError(f"two frames are called {name!r}, both of kind {kind!r}; rename one.")
         self._names.add((name, kind))
-        self.parts.frames.append(Frame(name, kind, at.joint, at.placement))
+        self._frames_made.append(Frame(name, kind, at.joint, at.placement))
 
     def add_geometry(self, part: GeometryPart, package_dirs: tuple[str, ...]) -> None:
         shape, at = part.shape, self.at(part.link, part.node)
@@ -128,14 +133,26 @@ class _Building:
             shape = replace(shape, package_dirs=package_dirs)
         name, body = part.node.name, part.link.name
         geometry = Geometry(name, part.kind, body, at.joint, at.placement, shape, part.color)
-        self.parts.geometries.append(geometry)
+        self._geometries.append(geometry)
 
     def add_loop(self, joint: JointPart) -> None:
         """A joint beyond the tree."""
         bodies = self._frames.body(joint.parent), self._frames.body(joint.child)
         first, second = (self.at(body, joint.node) for body in bodies)
         loop = Loop(joint.node.name, self._kinds.whole(joint), first, second)
-        self.parts.constraints.append(loop)
+        self.constraints.append(loop)
+
+    def description(self, robot: SdfDescription) -> Description:
+        """All that was added."""
+        return Description(
+            robot.name,
+            PARAMETERS["gravity"].default if robot.gravity is None else robot.gravity,
+            self._universe,
+            tuple(self._bodies),
+            tuple(self._frames_made),
+            tuple(self._geometries),
+            tuple(self.constraints),
+        )
 
 
 def _moved(at: Anchor, placement: SE3) -> Anchor:

@@ -59,19 +59,21 @@ class Part:
 
     name: str
     joint: Joint
-    numbers: dict[str, Any]
+    parameters: dict[str, Any]
 
 
 class Kinds:
-    """What each joint becomes, as the loader is told."""
+    """What each joint becomes, as the loader is asked."""
 
-    def __init__(self, tree: SdfTree, frames: Frames, gears: Sequence[Gear], told: Options) -> None:
+    def __init__(
+        self, tree: SdfTree, frames: Frames, gears: Sequence[Gear], asked: Options
+    ) -> None:
         self._frames = frames
-        self._all_angles = told.continuous == "angle"
+        self._all_angles = asked.continuous == "angle"
         self._angles = {joint for gear in gears for joint in (gear.joint, gear.source)}
         self._single: dict[str, JointDescription] = {}
         self._in_mimics: set[str] = set()
-        if told.mimic:
+        if asked.mimic:
             robot = single_axes(tree)
             self._single = {joint.name: joint for joint in robot.joints}
             self._angles |= needed_as_angles(robot)
@@ -84,7 +86,7 @@ class Kinds:
         named = [*_named(joint)]
         if self._in_mimics.isdisjoint(name for name, _ in named):
             whole = self.whole(joint)
-            return [Part(joint.node.name, whole, _numbers(joint, joint.axes, whole))]
+            return [Part(joint.node.name, whole, _parameters(joint, joint.axes, whole))]
         return [self._mimic_part(joint, name, axis) for name, axis in named]
 
     def whole(self, joint: JointPart) -> Joint:
@@ -107,7 +109,7 @@ class Kinds:
         circle = self._is_circle(source.kind, source.name)
         own = _about(joint, self._direction(joint, axis), circle)
         if axis.mimic is None:
-            return Part(name, own, _numbers(joint, [axis], own))
+            return Part(name, own, _parameters(joint, [axis], own))
         mimic = axis.mimic
         follower = Mimic(mimic.source, mimic.multiplier, mimic.offset, own)
         return Part(name, follower, {})
@@ -130,7 +132,7 @@ def _about(joint: JointPart, direction: Any, circle: bool) -> Joint:
             return Continuous(direction) if circle else Revolute(direction)
 
 
-def _numbers(joint: JointPart, axes: Sequence[Axis], kind: Joint) -> dict[str, Any]:
+def _parameters(joint: JointPart, axes: Sequence[Axis], kind: Joint) -> dict[str, Any]:
     """Limits and the like, one number an axis; a continuous joint has no limits of position."""
     if not axes:
         return {}

@@ -54,21 +54,23 @@ def load_sdf(
     and is left out, such as the spring of a joint that closes a loop, and inertias that the file
     does not tell are warnings.
     """
-    told = options(floating_base, mimic, continuous, base_placement, package_dirs)
+    asked = options(floating_base, mimic, continuous, base_placement, package_dirs)
     text, name = read_source(source)
     findings = Findings(name)
-    robot = _read(text, folder_of(source), findings, told.package_dirs)
+    robot = _read(text, folder_of(source), findings, asked.package_dirs)
     frames = Frames(robot, findings)
     tree = grow(robot, frames, findings)
     if mimic:
         check_mimics(single_axes(tree), findings.error)
-    _check_roots(tree, told.base is not None, findings)
+    _check_roots(tree, asked.base is not None, findings)
     findings.raise_errors()
     geared = gears(tree, frames, findings)
     _check_springs(tree, mimic, findings)
     for finding in findings.sorted():
         warnings.warn(str(finding), stacklevel=2)
-    model = build(robot, tree, frames, geared, told, findings)
+    description = build(robot, tree, frames, geared, asked, findings)
+    with findings.at(robot.line, robot.label):
+        model = Model(description)
     return model if srdf is None else with_srdf(model, srdf)
 
 

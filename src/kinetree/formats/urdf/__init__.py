@@ -1,5 +1,6 @@
-"""Robots from URDF."""
+"""Robots from URDF, and into URDF."""
 
 from .load import check_urdf, load_urdf
+from .write import to_urdf
 
-__all__ = ["check_urdf", "load_urdf"]
+__all__ = ["check_urdf", "load_urdf", "to_urdf"]

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from ..spatial import SE3
-from .model import Model
-from .tree import Frame, TreeJoint
+from ...model import Frame, Model, TreeJoint
+from ...spatial import SE3
 
 IDENTITY: Final = SE3.identity()
 

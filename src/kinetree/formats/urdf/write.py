@@ -8,16 +8,24 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from ..errors import ModelError
-from ..parameters import PARAMETERS
-from ..scalar.array import Array
-from ..spatial import SE3
-from .description import check_plain
-from .joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
-from .model import Model
-from .shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
-from .tree import Geometry
-from .urdf_links import Branch, Links, arranged
+from ...errors import ModelError
+from ...model import (
+    Continuous,
+    FreeFlyer,
+    Geometry,
+    Joint,
+    Mimic,
+    Model,
+    Planar,
+    Prismatic,
+    Revolute,
+)
+from ...model.fields import check_plain
+from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from ...parameters import PARAMETERS
+from ...scalar.array import Array
+from ...spatial import SE3
+from .links import Branch, Links, arranged
 
 KINDS: Final[dict[type[Joint], str]] = {
     Revolute: "revolute",
@@ -30,13 +38,30 @@ KINDS: Final[dict[type[Joint], str]] = {
 GRAVITY: Final = PARAMETERS["gravity"].default
 
 UNLIMITED: Final = 1e16
-"""What stands for an infinite limit, as in SDF: the numbers of a URDF are finite."""
+"""An infinite limit, as in SDF: the numbers of a URDF are finite."""
 
 _NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def urdf_text(model: Model) -> str:
-    """The text of a URDF that loads back to the same dynamics, as `Model.to_urdf` says."""
+def to_urdf(model: Model) -> str:
+    """The model as the text of a URDF, which loads back to the same dynamics.
+
+    Joints and links keep their names. A URDF has no order, the joints of one link are read by
+    name: q of the loaded robot comes in another order than here where that is not the model's
+    (`kt.JointOrder` translates). Every frame becomes a link, with a `_` to a name that is
+    taken; bodies at the root are on a link "world". An infinite limit is written as 1e16, a
+    rotation as three angles: one given to six digits only is made exact.
+
+    Raises ModelError that names everything a URDF cannot say: joints other than revolute,
+    continuous, prismatic, planar and floating, armature, stiffness, gravity other than
+    (0, 0, -9.81). Parts outside the dynamics are left out: constraints, configurations, groups,
+    rotors, limits of planar and floating joints; shapes that a URDF lacks with a warning.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm().replace(armature=[0.0] * 7)
+    >>> kt.load_urdf(kt.to_urdf(arm)).joint_names == arm.joint_names
+    True
+    """
     _check(model)
     links = Links(model)
     robot = Element("robot", name=model.name)
@@ -60,7 +85,7 @@ def urdf_text(model: Model) -> str:
     return text
 
 
-# --- what a URDF cannot say
+# --- properties that a URDF cannot have
 
 
 def _check(model: Model) -> None:
@@ -71,13 +96,13 @@ def _check(model: Model) -> None:
         joints = [j.name for j in model.free_joints if getattr(model, key)[j.v_slice].any()]
         if joints:
             found.append(
-                f"the {key} of {_listed(joints)}, which a URDF lacks; write model.replace({key}="
-                "[0.0] * model.nv).to_urdf(), and put it back after loading."
+                f"the {key} of {_listed(joints)}, which a URDF lacks; write "
+                f"kt.to_urdf(model.replace({key}=[0.0] * model.nv)), and put it back after loading."
             )
     if tuple(model.gravity) != GRAVITY:
         found.append(
-            f"gravity {model.gravity.tolist()}, which a URDF lacks; write model.replace(gravity="
-            f"{list(GRAVITY)}).to_urdf(), and put it back after loading."
+            f"gravity {model.gravity.tolist()}, which a URDF lacks; write kt.to_urdf(model.replace("
+            f"gravity={list(GRAVITY)})), and put it back after loading."
         )
     if found:
         raise ModelError(f"{model.name} is no URDF, because of\n  " + "\n  ".join(found))
@@ -92,7 +117,7 @@ def _odd_joints(model: Model) -> Iterable[str]:
     if odd:
         yield (
             f"the joints {', '.join(odd)}: a URDF has {', '.join(KINDS.values())} joints; put such"
-            " in their place, with bodies without mass between them, or use model.save."
+            " in their place, with bodies without mass between them, or use kt.save."
         )
 
 

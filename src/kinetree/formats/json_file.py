@@ -1,0 +1,127 @@
+"""Models in files of readable JSON, which give the same model back, to the last bit."""
+
+import json
+import os
+import secrets
+from collections import Counter
+from pathlib import Path
+from typing import Any, NoReturn, cast
+
+from ..errors import ModelError
+from ..model import Model
+from ..model.description import Description
+from ..model.fields import check_plain
+from ..model.numbering import depth_first
+from ..model.record import content, description_of
+from .source import Source, read_bytes
+
+
+def save(model: Model, path: Source) -> None:
+    """Write all of a model to a file of readable JSON, from which `kt.load` makes it again.
+
+    The loaded model equals this one, to the last bit of its parameters. A user's joint is written
+    as the name of its class and its attributes; the class must be loaded when the file is. Raises
+    ModelError if the file cannot be written, or cannot hold a part of the model.
+
+    >>> import kinetree as kt, os, tempfile
+    >>> arm = kt.robots.arm()
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     kt.save(arm, os.path.join(folder, "arm.json"))
+    ...     again = kt.load(os.path.join(folder, "arm.json"))
+    >>> again == arm
+    True
+    """
+    if not isinstance(path, (str, os.PathLike)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(f"save: path is a {type(path).__name__}; expected a path.")
+    check_plain(model)
+    text = _indented(content(model.description), "") + "\n"
+    part = Path(f"{os.fspath(path)}.{secrets.token_hex(6)}.part")
+    try:
+        try:
+            part.write_text(text, encoding="ascii")
+            os.replace(part, path)
+        finally:
+            part.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
+        raise ModelError(f"{str(path)[:200]}: cannot be written: {error}.") from error
+
+
+def load_model(source: Source) -> Model:
+    """The model in a file that `save` wrote, or in the text of one; see `read_model`."""
+    return read_model(*read_text(source))
+
+
+def read_model(text: str, file: str) -> Model:
+    """The model in the text that `save` wrote to a file of this name.
+
+    Raises ModelError with the place in the file for whatever is not as `save` writes it. A user's
+    joint is found by its name among those that are loaded; nothing is imported.
+    """
+    try:
+        return Model(
+            _description(json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once))
+        )
+    except ModelError as error:
+        raise ModelError(f"{file}: {_shortened(error)}") from error
+    except json.JSONDecodeError as error:
+        place = f"{file}:{error.lineno}: column {error.colno}"
+        raise ModelError(f"{place}: this is no JSON: {error.msg}.") from error
+    except RecursionError as error:
+        raise ModelError(f"{file}: this is no JSON of a model, nested too deep: {error}.") from None
+    except ValueError as error:
+        raise ModelError(f"{file}: this is no JSON: {error}.") from error
+
+
+def _description(x: Any) -> Description:
+    """The description, whose joints have the order of a model: coordinates are counted by it."""
+    robot = description_of(x)
+    for new, i in enumerate(depth_first(robot)):
+        if new != i:
+            raise ModelError(
+                f"joints[{new - 1}] {robot.joints[new - 1].name!r}: joints come depth first, all "
+                "descendants of one right after it; this is not the next."
+            )
+    return robot
+
+
+def _indented(x: Any, indent: str) -> str:
+    """JSON with what is short, and each list of plain values, on one line."""
+    line, kind = json.dumps(x, allow_nan=False), cast(type[Any], type(x))
+    values: list[Any] = list(x.values() if kind is dict else x if kind is list else ())
+    if len(indent + line) <= 100 or not any(isinstance(value, (list, dict)) for value in values):
+        return line
+    inner = indent + "  "
+    parts = [_indented(value, inner) for value in values]
+    if kind is dict:
+        parts = [f"{json.dumps(key)}: {part}" for key, part in zip(x, parts, strict=True)]
+    return f"{line[0]}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indent}{line[-1]}"
+
+
+def read_text(source: Source) -> tuple[str, str]:
+    """The text of a saved model, a path or the text itself, and the name that messages give it."""
+    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("{"):
+        return source.lstrip("\ufeff"), "<string>"
+    if not isinstance(source, (str, os.PathLike)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(f"source is a {type(source).__name__}; expected a path, or the text.")
+    try:
+        return read_bytes(Path(source)).decode("utf-8-sig"), str(source)
+    except UnicodeDecodeError as error:
+        raise ModelError(f"{source}: cannot be read: {error}.") from error
+
+
+def _shortened(error: ModelError) -> str:
+    """The message of an error, without the middle where names are very long."""
+    text = str(error)
+    return text if len(text) <= 1000 else f"{text[:500]} ... {text[-500:]}"
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise ModelError(f'{word} is no JSON; a limit may be "inf" or "-inf", in quotes.')
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
+        raise ModelError(f"the key {twice!r} stands twice in one object; keep one.")
+    return record
