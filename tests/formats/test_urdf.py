@@ -11,7 +11,7 @@ from urdf_text import AXIS, INERTIAL, LIMIT, joint, link, mimic, robot
 
 import kinetree as kt
 from kinetree.errors import KinetreeError, ModelError
-from kinetree.formats import load_urdf
+from kinetree.formats import links, load_urdf
 from kinetree.formats.rotations import rotated, rotation_of_quaternion, rotation_of_rpy
 from kinetree.formats.urdf import load as urdf
 from kinetree.model import SE3, Continuous, Fixed, FreeFlyer, Mimic, Prismatic, Revolute
@@ -140,7 +140,7 @@ def test_no_inertial_is_no_inertia(load: Load) -> None:
 
 def test_inertial_rpy_turns_the_tensor(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Any] = []
-    monkeypatch.setattr(urdf, "Inertia", lambda *given: told.append(given))
+    monkeypatch.setattr(links, "Inertia", lambda *given: told.append(given))
     load(robot(link("a", INERTIAL.replace('rpy="0.1 0.2 0.3"', f'rpy="0 0 {math.pi / 2}"'))))
     ((mass, center, tensor),) = told
     assert mass == 1.0

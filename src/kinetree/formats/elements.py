@@ -69,6 +69,24 @@ class Reader:
         x, y, z = self.numbers(element, attribute, 3)
         return x, y, z
 
+    def length(self, element: Element, name: str) -> float:
+        """A size in m."""
+        return self._not_negative(element, name, self.number(element, name))
+
+    def lengths(self, element: Element, name: str) -> Vector:
+        """Three sizes in m."""
+        if name not in element.attributes:
+            self.error(element, f'no {name}; write <{element.tag} {name}="0.1 0.2 0.3"/>.')
+        x, y, z = self.vector(element, name, (0.0, 0.0, 0.0))
+        first, second, third = (self._not_negative(element, name, edge) for edge in (x, y, z))
+        return first, second, third
+
+    def _not_negative(self, element: Element, name: str, size: float) -> float:
+        if size >= 0.0:
+            return size
+        self.error(element, f"{name} is {size:g} m; it cannot be negative.")
+        return 0.0
+
     def _finite(self, element: Element, attribute: str, text: str, word: str) -> float:
         try:
             value = float(word)

@@ -24,7 +24,6 @@ from ...model.tree import Constraint, FrameKind
 from ...parameters import PARAMETERS
 from ..findings import Findings
 from ..options import Options
-from ..rotations import rotated
 from .description import GeometryPart, JointPart, LinkPart, Node, SdfDescription
 from .frames import Frames
 from .gearbox import Gear
@@ -162,7 +161,4 @@ def _moved(at: Anchor, placement: SE3) -> Anchor:
 def _inertia(link: LinkPart) -> Inertia:
     """The inertia of a link in the link's own axes; a static one's does not count."""
     inertial = link.description.inertial
-    if inertial is None:
-        return Inertia.zero()
-    tensor = rotated(inertial.origin.rotation, inertial.tensor)
-    return Inertia(inertial.mass, inertial.origin.translation, tensor)
+    return Inertia.zero() if inertial is None else inertial.inertia

@@ -6,8 +6,8 @@ from typing import Literal
 from ...model import SE3
 from ...model.shapes import Shape
 from ...model.tree import GeometryKind
+from ..links import Color, LinkDescription, MimicDescription
 from ..rotations import Vector
-from ..urdf.description import Color, LinkDescription, MimicDescription
 
 NodeKind = Literal["world", "model", "link", "joint", "frame", "geometry"]
 

@@ -64,6 +64,19 @@ class SdfReader(Reader):
             return [0.0] * count
         return [self._finite(element, "text", text, word) for word in words]
 
+    def length(self, element: Element, name: str) -> float:
+        """The size in a child, in m."""
+        return self._not_negative(element, name, self.value(element, name))
+
+    def lengths(self, element: Element, name: str) -> Vector:
+        """The three sizes in a child, in m."""
+        child = self.child(element, name)
+        if child is None:
+            self.error(element, f"no <{name}>; write <{name}>0.1 0.2 0.3</{name}>.")
+            return 0.0, 0.0, 0.0
+        x, y, z = (self._not_negative(child, name, x) for x in self.floats(child, 3))
+        return x, y, z
+
     def triple(self, element: Element) -> Vector:
         x, y, z = self.floats(element, 3)
         return x, y, z

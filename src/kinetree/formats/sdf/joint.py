@@ -3,8 +3,8 @@
 import math
 
 from ...errors import unknown
+from ..links import MimicDescription
 from ..rotations import Vector
-from ..urdf.description import MimicDescription
 from ..xml import Element
 from .description import Axis, JointPart, Node, Scope
 from .elements import SHORTEST, SdfReader

@@ -16,10 +16,9 @@ from ...model import (
     Spherical,
     Universal,
 )
+from ..links import MimicDescription
+from ..mimics import followed, needed_as_angles
 from ..options import Options
-from ..rotations import Origin
-from ..urdf.description import JointDescription, RobotDescription
-from ..urdf.mimic import followed, needed_as_angles
 from .description import Axis, JointPart
 from .frames import Frames, direction
 from .gearbox import Gear
@@ -29,23 +28,30 @@ from .tree import SdfTree
 _SINGLE = {"screw": "prismatic", "universal": "revolute", "revolute2": "revolute"}
 
 
-def single_axes(tree: SdfTree) -> RobotDescription:
-    """Each axis of the tree as a joint of its own, for what mimics must know of each other."""
-    joints = [
-        JointDescription(
+@dataclass(frozen=True, slots=True, eq=False)
+class SingleAxis:
+    """An axis of a joint, or a joint without axes, which may follow another."""
+
+    name: str
+    line: int
+    label: str
+    kind: str
+    mimic: MimicDescription | None
+
+
+def single_axes(tree: SdfTree) -> list[SingleAxis]:
+    """All axes of the joints of a tree."""
+    return [
+        SingleAxis(
             name,
             joint.node.line,
             joint.node.label,
             _SINGLE.get(joint.kind, joint.kind),
-            parent="",
-            child="",
-            origin=Origin(),
-            mimic=None if axis is None else axis.mimic,
+            None if axis is None else axis.mimic,
         )
         for joint in tree.joints
         for name, axis in [*_named(joint)] or [(joint.node.name, None)]
     ]
-    return RobotDescription("", 0, "", {}, tuple(joints))
 
 
 def _named(joint: JointPart) -> Iterator[tuple[str, Axis]]:
@@ -71,15 +77,14 @@ class Kinds:
         self._frames = frames
         self._all_angles = asked.continuous == "angle"
         self._angles = {joint for gear in gears for joint in (gear.joint, gear.source)}
-        self._single: dict[str, JointDescription] = {}
+        self._single: dict[str, SingleAxis] = {}
         self._in_mimics: set[str] = set()
         if asked.mimic:
-            robot = single_axes(tree)
-            self._single = {joint.name: joint for joint in robot.joints}
-            self._angles |= needed_as_angles(robot)
-            for joint in robot.joints:
-                if joint.mimic is not None:
-                    self._in_mimics |= {joint.name, joint.mimic.source}
+            self._single = {axis.name: axis for axis in single_axes(tree)}
+            self._angles |= needed_as_angles(self._single.values())
+            for axis in self._single.values():
+                if axis.mimic is not None:
+                    self._in_mimics |= {axis.name, axis.mimic.source}
 
     def parts(self, joint: JointPart) -> list[Part]:
         """What a joint of the tree becomes: two joints in a row where mimics see its two axes."""

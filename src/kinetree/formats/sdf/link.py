@@ -4,10 +4,12 @@ import math
 from collections.abc import Callable, Iterator
 from typing import get_args
 
-from ...model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
+from ...model.shapes import Ellipsoid, Mesh, Plane, Shape
 from ...model.tree import GeometryKind
+from .. import shapes
+from ..links import Color, InertialDescription
 from ..rotations import IDENTITY, Matrix, Origin
-from ..urdf.description import Color, InertialDescription
+from ..shapes import color_of
 from ..xml import Element
 from .elements import SHORTEST, SdfReader
 
@@ -93,36 +95,14 @@ def read_color(reader: SdfReader, element: Element) -> Color | None:
     if found is None:
         return None
     text = reader.content(found)
-    try:
-        red, green, blue, alpha = (*map(float, text.split()), 1.0)[:4]
-    except ValueError:
-        red = green = blue = alpha = -1.0
-    if all(0.0 <= x <= 1.0 for x in (red, green, blue, alpha)):
-        return red, green, blue, alpha
-    reader.warning(found, f"{text!r} is left out; expected three or four numbers from 0 to 1.")
-    return None
-
-
-def _box(reader: SdfReader, element: Element) -> Shape:
-    x, y, z = _sizes(reader, element, "size")
-    return Box((x, y, z))
+    color = color_of([*text.split(), "1"][:4])
+    if color is None:
+        reader.warning(found, f"{text!r} is left out; expected three or four numbers from 0 to 1.")
+    return color
 
 
 def _ellipsoid(reader: SdfReader, element: Element) -> Shape:
-    x, y, z = _sizes(reader, element, "radii")
-    return Ellipsoid((x, y, z))
-
-
-def _sphere(reader: SdfReader, element: Element) -> Shape:
-    return Sphere(_size(reader, element, "radius"))
-
-
-def _cylinder(reader: SdfReader, element: Element) -> Shape:
-    return Cylinder(_size(reader, element, "radius"), _size(reader, element, "length"))
-
-
-def _capsule(reader: SdfReader, element: Element) -> Shape:
-    return Capsule(_size(reader, element, "radius"), _size(reader, element, "length"))
+    return Ellipsoid(reader.lengths(element, "radii"))
 
 
 def _plane(reader: SdfReader, element: Element) -> Shape:
@@ -135,24 +115,6 @@ def _mesh(reader: SdfReader, element: Element) -> Shape:
         reader.error(element, "no <uri>; write <uri>model://NAME/meshes/part.dae</uri>.")
     scale = reader.child(element, "scale")
     return Mesh(uri, (1.0, 1.0, 1.0) if scale is None else reader.triple(scale), reader.file.folder)
-
-
-def _sizes(reader: SdfReader, element: Element, tag: str) -> list[float]:
-    child = reader.child(element, tag)
-    if child is None:
-        reader.error(element, f"no <{tag}>; write <{tag}>0.1 0.2 0.3</{tag}>.")
-        return [0.0] * 3
-    return [_not_negative(reader, child, x) for x in reader.floats(child, 3)]
-
-
-def _size(reader: SdfReader, element: Element, tag: str) -> float:
-    return _not_negative(reader, element, reader.value(element, tag))
-
-
-def _not_negative(reader: SdfReader, element: Element, size: float) -> float:
-    if size < 0.0:
-        reader.error(element, f"the size {size:g} m cannot be negative.")
-    return max(size, 0.0)
 
 
 def _tilt(reader: SdfReader, plane: Element) -> Matrix:
@@ -179,10 +141,7 @@ def _tilted(x: float, y: float, z: float) -> Matrix:
 
 
 SHAPES: dict[str, Callable[[SdfReader, Element], Shape]] = {
-    "box": _box,
-    "sphere": _sphere,
-    "cylinder": _cylinder,
-    "capsule": _capsule,
+    **shapes.SHAPES,
     "ellipsoid": _ellipsoid,
     "plane": _plane,
     "mesh": _mesh,

@@ -5,20 +5,13 @@ from contextlib import suppress
 
 from ...errors import ModelError
 from ...model import Joint, Model
+from ..checks import Connection, check_inertials, check_masses
 from ..findings import Finding, Findings
+from ..links import LinkDescription
+from ..mimics import check_mimics
 from ..options import ContinuousAs, Folders, Placement, folders, options
-from ..rotations import IDENTITY, Origin
 from ..source import Source, folder_of, read_source
 from ..srdf import with_srdf
-from ..urdf.check import check_inertials, check_masses
-from ..urdf.description import (
-    InertialDescription,
-    JointDescription,
-    LinkDescription,
-    RobotDescription,
-)
-from ..urdf.mimic import check_mimics
-from ..urdf.tree import Tree
 from .build import build
 from .description import SdfDescription
 from .frames import Frames
@@ -86,7 +79,7 @@ def check_sdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
     with suppress(ModelError):
         robot = _read(text, folder_of(source), findings, folders(package_dirs))
         links = {part.node.name: part.description for part in robot.links}
-        check_inertials(RobotDescription(robot.name, 0, "", links, ()), findings)
+        check_inertials(links.values(), findings)
         frames = Frames(robot, findings)
         tree = grow(robot, frames, findings)
         check_mimics(single_axes(tree), findings.warning)
@@ -138,14 +131,9 @@ def _check_springs(tree: SdfTree, mimic: bool, findings: Findings) -> None:
 
 
 def _check_masses(tree: SdfTree, links: dict[str, LinkDescription], findings: Findings) -> None:
-    """As of a URDF whose root is the world."""
-    inertial = InertialDescription(0, "", 1.0, Origin(), IDENTITY)
-    world = LinkDescription("world", 0, "", inertial)
-    joints: list[JointDescription] = []
+    connections: list[Connection] = []
     for branch in tree.branches:
-        node = branch.link.node if branch.joint is None else branch.joint.node
-        kind = "fixed" if branch.joint is None else branch.joint.kind
-        ends = branch.parent.name, branch.link.node.name
-        joints.append(JointDescription(node.name, node.line, node.label, kind, *ends, Origin()))
-    robot = RobotDescription("", 0, "", {"world": world, **links}, tuple(joints))
-    check_masses(robot, Tree("world", tuple(joints)), findings)
+        name = (branch.joint or branch.link).node.name
+        fixed = branch.joint is None or branch.joint.kind == "fixed"
+        connections.append(Connection(name, fixed, branch.parent.name, branch.link.node.name))
+    check_masses(links, connections, "world", findings)

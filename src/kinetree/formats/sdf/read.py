@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...errors import unknown
 from ...model import SE3
 from ..findings import Findings
-from ..urdf.description import LinkDescription
+from ..links import LinkDescription
 from ..xml import DEEPEST, Element
 from .description import GeometryPart, LinkPart, Node, NodeKind, Scope, SdfDescription
 from .elements import SdfFile, SdfReader

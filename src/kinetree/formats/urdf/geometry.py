@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import get_args
 
 from ...errors import unknown
-from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from ...model.shapes import Mesh, Shape
 from ...model.tree import GeometryKind
+from .. import shapes
 from ..elements import Reader
+from ..links import Color, GeometryDescription
+from ..shapes import color_of
 from ..xml import Element
-from .description import Color, GeometryDescription
 
 KINDS: tuple[GeometryKind, ...] = get_args(GeometryKind)
 
@@ -51,7 +53,7 @@ class GeometryReader:
         return None
 
     def _color(self, material: Element) -> Color | None:
-        """The colour of a material that tells it, or names one that did."""
+        """The colour of a material that gives it, or names one that did."""
         name = material.attributes.get("name", "")
         if name in self._colors:
             return self._colors[name]
@@ -67,35 +69,12 @@ class GeometryReader:
         """A colour that cannot be read keeps no robot from loading."""
         for element in material.all("color"):
             text = element.attributes.get("rgba", "")
-            try:
-                red, green, blue, alpha = map(float, text.split())
-            except ValueError:
-                red = green = blue = alpha = -1.0
-            if all(0.0 <= x <= 1.0 for x in (red, green, blue, alpha)):
-                return red, green, blue, alpha
+            color = color_of(text.split())
+            if color is not None:
+                return color
             message = f"rgba={text!r} is ignored; expected four numbers from 0 to 1."
             self._reader.warning(element, message)
         return None
-
-
-def _box(reader: Reader, element: Element) -> Shape:
-    if "size" not in element.attributes:
-        reader.error(element, 'no size; write <box size="0.1 0.2 0.3"/>.')
-    size = reader.vector(element, "size", (0.0, 0.0, 0.0))
-    x, y, z = (_not_negative(reader, element, "size", edge) for edge in size)
-    return Box((x, y, z))
-
-
-def _sphere(reader: Reader, element: Element) -> Shape:
-    return Sphere(_size(reader, element, "radius"))
-
-
-def _cylinder(reader: Reader, element: Element) -> Shape:
-    return Cylinder(_size(reader, element, "radius"), _size(reader, element, "length"))
-
-
-def _capsule(reader: Reader, element: Element) -> Shape:
-    return Capsule(_size(reader, element, "radius"), _size(reader, element, "length"))
 
 
 def _mesh(reader: Reader, element: Element) -> Shape:
@@ -103,21 +82,4 @@ def _mesh(reader: Reader, element: Element) -> Shape:
     return Mesh(uri, reader.vector(element, "scale", (1.0, 1.0, 1.0)))
 
 
-def _size(reader: Reader, element: Element, attribute: str) -> float:
-    return _not_negative(reader, element, attribute, reader.number(element, attribute))
-
-
-def _not_negative(reader: Reader, element: Element, attribute: str, size: float) -> float:
-    if size >= 0.0:
-        return size
-    reader.error(element, f"{attribute} is {size:g} m; it cannot be negative.")
-    return 0.0
-
-
-SHAPES: dict[str, Callable[[Reader, Element], Shape]] = {
-    "box": _box,
-    "cylinder": _cylinder,
-    "sphere": _sphere,
-    "capsule": _capsule,
-    "mesh": _mesh,
-}
+SHAPES: dict[str, Callable[[Reader, Element], Shape]] = {**shapes.SHAPES, "mesh": _mesh}

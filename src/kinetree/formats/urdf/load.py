@@ -20,20 +20,17 @@ from ...model import (
     Revolute,
 )
 from ...model.shapes import Mesh
+from ..checks import Connection, check_inertials, check_masses
 from ..findings import Finding, Findings
+from ..links import GeometryDescription, LinkDescription
+from ..mimics import check_mimics, followed, needed_as_angles
 from ..options import ContinuousAs, Folders, Options, Placement, folders, options
-from ..rotations import Origin, rotated
+from ..rotations import Origin
 from ..source import Source, folder_of, read_source
 from ..srdf import with_srdf
 from ..xml import parse
-from .check import check_gaps, check_inertials, check_masses
-from .description import (
-    GeometryDescription,
-    JointDescription,
-    LinkDescription,
-    RobotDescription,
-)
-from .mimic import check_mimics, followed, needed_as_angles
+from .check import check_gaps
+from .description import JointDescription, RobotDescription
 from .read import read_robot
 from .tree import Tree, grow
 
@@ -63,15 +60,15 @@ def load_urdf(
     prismatic joint without `<limit>`, and a mass without `<inertia>`, which counts as a point
     mass, are warnings.
     """
-    told = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    text, file = read_source(source, told.package_dirs)
+    asked = options(floating_base, mimic, continuous, base_placement, package_dirs)
+    text, file = read_source(source, asked.package_dirs)
     findings = Findings(file)
     robot = read_robot(parse(text, findings), findings)
     if mimic:
-        check_mimics(robot, findings.error)
+        check_mimics(robot.joints, findings.error)
     tree = grow(robot, findings)
     _warn_gaps(robot, file)
-    model = _build(robot, tree, told, folder_of(source), findings)
+    model = _build(robot, tree, asked, folder_of(source), findings)
     return model if srdf is None else with_srdf(model, srdf)
 
 
@@ -88,10 +85,13 @@ def check_urdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
     with suppress(ModelError):
         robot = read_robot(parse(text, findings), findings)
         check_gaps(robot, findings)
-        check_inertials(robot, findings)
-        check_mimics(robot, findings.warning)
+        check_inertials(robot.links.values(), findings)
+        check_mimics(robot.joints, findings.warning)
         tree = grow(robot, findings)
-        check_masses(robot, tree, findings)
+        connections = [
+            Connection(j.name, j.kind == "fixed", j.parent, j.child) for j in tree.joints
+        ]
+        check_masses(robot.links, connections, tree.root, findings)
         _build(robot, tree, options(False, False, "cos_sin", None, ()), "", findings)
     return findings.sorted()
 
@@ -104,22 +104,22 @@ def _warn_gaps(robot: RobotDescription, file: str) -> None:
 
 
 def _build(
-    robot: RobotDescription, tree: Tree, told: Options, folder: str, findings: Findings
+    robot: RobotDescription, tree: Tree, asked: Options, folder: str, findings: Findings
 ) -> Model:
     builder = ModelBuilder(robot.name)
     root = robot.links[tree.root]
     with findings.at(root.line, root.label):
         builder.add_root(
-            root.name, joint=told.base, placement=told.placement, inertia=_inertia(root)
+            root.name, joint=asked.base, placement=asked.placement, inertia=_inertia(root)
         )
-    kinds = _JointKinds(robot, told.mimic, told.continuous)
+    kinds = _JointKinds(robot, asked.mimic, asked.continuous)
     for joint in tree.joints:
         with findings.at(joint.line, joint.label):
             _add(builder, robot, joint, kinds.of(joint))
     for link in (root, *(robot.links[joint.child] for joint in tree.joints)):
         with findings.at(link.line, link.label):
             for geometry in link.geometries:
-                _add_geometry(builder, link.name, geometry, folder, told.package_dirs)
+                _add_geometry(builder, link.name, geometry, folder, asked.package_dirs)
     with findings.at(robot.line, robot.label):
         return builder.build()
 
@@ -131,7 +131,7 @@ class _JointKinds:
         self._mimic = mimic
         self._joints = {joint.name: joint for joint in robot.joints}
         self._all_angles = continuous == "angle"
-        self._angles = needed_as_angles(robot) if mimic else frozenset[str]()
+        self._angles = needed_as_angles(robot.joints) if mimic else frozenset[str]()
 
     def of(self, joint: JointDescription) -> Joint:
         if joint.mimic is None or not self._mimic:
@@ -183,11 +183,7 @@ def _add(
 
 def _inertia(link: LinkDescription) -> Inertia | None:
     """The inertia of a link in the link's own axes."""
-    inertial = link.inertial
-    if inertial is None:
-        return None
-    tensor = rotated(inertial.origin.rotation, inertial.tensor)
-    return Inertia(inertial.mass, inertial.origin.translation, tensor)
+    return None if link.inertial is None else link.inertial.inertia
 
 
 def _add_geometry(

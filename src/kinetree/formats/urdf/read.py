@@ -9,20 +9,18 @@ import math
 from ...errors import unknown
 from ..elements import UNIT_TOLERANCE, Reader
 from ..findings import Findings
+from ..links import InertialDescription, LinkDescription, MimicDescription
+from ..mimics import AXIAL
 from ..rotations import ZERO, Matrix, Vector
 from ..xacro import DEFINITIONS
 from ..xml import Element
 from .description import (
-    InertialDescription,
     JointDescription,
     LimitDescription,
-    LinkDescription,
-    MimicDescription,
     RobotDescription,
 )
 from .geometry import GeometryReader
 
-AXIAL = ("revolute", "continuous", "prismatic")
 LIMITED = ("revolute", "prismatic")
 KINDS = ("fixed", *AXIAL, "floating", "planar")
 

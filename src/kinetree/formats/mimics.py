@@ -1,31 +1,50 @@
 """Which joint a mimic joint follows in the end, and what that asks of both."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Protocol, TypeVar
 
-from ...errors import unknown
-from ...model.joints.mimic import MOST_TURNS
-from .description import JointDescription, MimicDescription, RobotDescription
-from .read import AXIAL
+from ..errors import unknown
+from ..model.joints.mimic import MOST_TURNS
+from .links import MimicDescription
+
+AXIAL: Final = ("revolute", "continuous", "prismatic")
+"""The kinds of joints that can be followed."""
 
 Report = Callable[[int, str, str], None]
 
 
-def check_mimics(robot: RobotDescription, report: Report) -> None:
-    """Report each mimic of an unknown or many-sided source, or of itself in the end.
+class Follower(Protocol):
+    """A joint, or an axis of one, that may follow another."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def mimic(self) -> MimicDescription | None: ...
+
+
+F = TypeVar("F", bound=Follower)
+
+
+def check_mimics(followers: Iterable[Follower], report: Report) -> None:
+    """Report each mimic of an unknown source, of one with several coordinates, or of itself.
 
     `report` takes line, element and message: `findings.error` if the mimics are to be obeyed,
     `findings.warning` if not.
     """
-    joints = {joint.name: joint for joint in robot.joints}
-    for joint in robot.joints:
+    joints = {joint.name: joint for joint in followers}
+    for joint in joints.values():
         if joint.mimic is not None:
             _check_source(joint.mimic, joints, report)
     _check_cycles(joints, report)
 
 
-def _check_source(
-    mimic: MimicDescription, joints: Mapping[str, JointDescription], report: Report
-) -> None:
+def _check_source(mimic: MimicDescription, joints: Mapping[str, Follower], report: Report) -> None:
     source = joints.get(mimic.source)
     if source is None and mimic.source:
         report(mimic.line, mimic.label, unknown("joint", mimic.source, joints))
@@ -38,7 +57,7 @@ def _check_source(
         )
 
 
-def _check_cycles(joints: Mapping[str, JointDescription], report: Report) -> None:
+def _check_cycles(joints: Mapping[str, Follower], report: Report) -> None:
     """Each cycle is reported once, at its first joint by name."""
     seen: set[str] = set()
     for name in joints:
@@ -51,7 +70,7 @@ def _check_cycles(joints: Mapping[str, JointDescription], report: Report) -> Non
             _report_cycle(path[path.index(name) :], joints, report)
 
 
-def _report_cycle(cycle: list[str], joints: Mapping[str, JointDescription], report: Report) -> None:
+def _report_cycle(cycle: list[str], joints: Mapping[str, Follower], report: Report) -> None:
     start = cycle.index(min(cycle))
     first = joints[cycle[start]]
     around = " -> ".join([*cycle[start:], *cycle[:start], first.name])
@@ -62,9 +81,7 @@ def _report_cycle(cycle: list[str], joints: Mapping[str, JointDescription], repo
     )
 
 
-def followed(
-    joint: JointDescription, joints: Mapping[str, JointDescription]
-) -> tuple[JointDescription, float]:
+def followed(joint: F, joints: Mapping[str, F]) -> tuple[F, float]:
     """The independent joint that a joint follows, and its velocity relative to it.
 
     A joint without `<mimic>` follows itself at 1. The mimics must have been checked.
@@ -76,15 +93,15 @@ def followed(
     return joint, ratio
 
 
-def needed_as_angles(robot: RobotDescription) -> frozenset[str]:
+def needed_as_angles(followers: Iterable[Follower]) -> frozenset[str]:
     """The continuous joints some mimic of which cannot be had from (cos, sin) alone.
 
     `cos(k a)` is a function of `cos(a), sin(a)` for whole numbers k only, one of about k products,
     and a translation is none at all.
     """
-    joints = {joint.name: joint for joint in robot.joints}
+    joints = {joint.name: joint for joint in followers}
     needed: set[str] = set()
-    for joint in robot.joints:
+    for joint in joints.values():
         source, ratio = followed(joint, joints)
         if joint.kind == "prismatic" or not ratio.is_integer() or abs(ratio) > MOST_TURNS:
             needed.add(source.name)

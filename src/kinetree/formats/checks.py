@@ -1,0 +1,85 @@
+"""Suspect properties of robots that can be loaded: masses and tensors."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .findings import Findings
+from .links import InertialDescription, LinkDescription
+
+TENSOR_TOLERANCE = 1e-9
+NEGLIGIBLE_MOMENT = 1e-15  # kg m^2
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """A joint of a tree between two links, or the world and a link, by their names."""
+
+    name: str
+    fixed: bool
+    parent: str
+    child: str
+
+
+def check_inertials(links: Iterable[LinkDescription], findings: Findings) -> None:
+    """Add a warning for each inertia that no rigid body can have."""
+    for link in links:
+        if link.inertial is not None:
+            _check_inertial(link.inertial, findings)
+
+
+def _check_inertial(inertial: InertialDescription, findings: Findings) -> None:
+    tensor = np.array(inertial.tensor)
+    if inertial.mass == 0.0 and tensor.any():
+        message = "no mass, yet a tensor that is not zero; give the mass, or zero the tensor."
+        findings.warning(inertial.line, inertial.label, message)
+    with np.errstate(over="ignore", invalid="ignore"):
+        smallest, middle, largest = np.linalg.eigvalsh(tensor).tolist()
+    slack = NEGLIGIBLE_MOMENT + TENSOR_TOLERANCE * max(abs(smallest), abs(largest))
+    moments = f"principal moments {smallest:.4g}, {middle:.4g}, {largest:.4g} kg m^2"
+    if smallest < -slack:
+        message = f"{moments}: a moment cannot be negative; correct <inertia>."
+        findings.warning(inertial.line, inertial.label, message)
+    elif largest > smallest + middle + slack:
+        message = (
+            f"{moments}: the largest is more than the sum of the others, which no body has"
+            " (triangle inequality); correct <inertia>."
+        )
+        findings.warning(inertial.line, inertial.label, message)
+
+
+def check_masses(
+    links: Mapping[str, LinkDescription],
+    tree: Sequence[Connection],
+    root: str,
+    findings: Findings,
+) -> None:
+    """Add a warning for each link without mass that moves, or has moving links, by itself.
+
+    Links fixed to each other count as one; those that are only fixed to others are frames. `tree`
+    is parents first, from the link `root` or from the world, which is no link.
+    """
+    body = {root: root}
+    for joint in tree:
+        body[joint.child] = body[joint.parent] if joint.fixed else joint.child
+    heavy = {body[name] for name, link in links.items() if link.mass > 0.0}
+    supporting = {body[name] for name, link in links.items() if link.has_inertia}
+    for joint in reversed(tree):
+        if body[joint.child] in supporting:
+            supporting.add(body[joint.parent])
+    moving = [joint for joint in tree if not joint.fixed]
+    if root in links and root not in heavy and (moving or not heavy):
+        effect = "of no matter for a fixed base; a floating one needs it"
+        _warn_massless(links[root], effect, findings)
+    for joint in moving:
+        if joint.child not in heavy:
+            effect = f"joint {joint.name!r} moves it alone"
+            if joint.child not in supporting:
+                effect = f"nor has anything beyond: the mass matrix is singular at {joint.name!r}"
+            _warn_massless(links[joint.child], effect, findings)
+
+
+def _warn_massless(link: LinkDescription, effect: str, findings: Findings) -> None:
+    message = f"no mass ({effect}); add <inertial> with its mass and inertia."
+    findings.warning(link.line, link.label, message)
