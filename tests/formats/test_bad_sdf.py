@@ -320,7 +320,7 @@ def test_roots() -> None:
     with pytest.raises(ModelError, match=r"2 links are the child of no joint: 'a'.*'b'"):
         load_sdf(robot(*TWO))
     hanging = robot(link("a"), joint("j", "world", "a"))
-    with pytest.raises(ModelError, match="every link hangs from the world"):
+    with pytest.raises(ModelError, match="every link has a joint to the world"):
         load_sdf(hanging, floating_base=True)
     with pytest.raises(ModelError, match="floating_base=1; expected"):
         load_sdf(hanging, floating_base=1)  # type: ignore[arg-type]

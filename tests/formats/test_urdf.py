@@ -19,7 +19,7 @@ from kinetree.model import SE3, Continuous, Fixed, FreeFlyer, Mimic, Prismatic, 
 
 @dataclass
 class Recorder:
-    """A builder that only keeps what it is told."""
+    """A builder that only records its calls."""
 
     name: str
     bodies: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Recorder:
     def add_body(self, name: str, **said: Any) -> None:
         self.bodies[name] = said
 
-    def build(self) -> "Recorder":
+    def description(self) -> "Recorder":
         return self
 
 
@@ -40,6 +40,7 @@ Load = Callable[..., Recorder]
 @pytest.fixture
 def load(monkeypatch: pytest.MonkeyPatch) -> Load:
     monkeypatch.setattr(urdf, "ModelBuilder", Recorder)
+    monkeypatch.setattr(urdf, "Model", lambda description: description)
     return load_urdf  # type: ignore[return-value]
 
 

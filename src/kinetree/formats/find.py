@@ -40,7 +40,7 @@ BY_SUFFIX = {
     ".sdf": SDF,
     ".world": SDF,
 }
-"""For files whose root element does not tell; the loader says what is wrong."""
+"""For files whose root element does not decide; the loader says what is wrong."""
 DEFAULTS = {
     "floating_base": False,
     "mimic": False,
@@ -62,7 +62,7 @@ def load(
 ) -> Model:
     """A robot by its file (URDF, MJCF, SDF, xacro), by its text, or by its name.
 
-    Of what kind a file is its root element tells, whatever the file is called; a file that begins
+    The root element of a file decides its kind, whatever the file is called; a file that begins
     with `{`, or is called `.json`, is one that `kt.save` wrote. Names are those of kinetree's
     own robots and those of the installed package example-robot-data: the file's stem (`"panda"`),
     or `folder/stem` where two files share one; `"talos"` is `talos_reduced`, `"talos_full"`
@@ -95,11 +95,11 @@ def load(
 def check(source: Any, *, package_dirs: Folders = ()) -> list[Finding]:
     """Everything wrong with a robot's file, by line; the robot as `load` takes it.
 
-    What is found is what the file itself tells: errors that keep it from loading, missing limits,
-    impossible inertias, links without mass, and the joints that move nothing else, where the mass
-    matrix is singular. What only numbers tell, as a point mass on its own axis or two joints about
-    one axis, is found by `kinetree check` in a shell: it computes the mass matrix too. Of an MJCF,
-    what MuJoCo says is found: one error, or all warnings.
+    Findings are of the file itself: errors that keep it from loading, missing limits, impossible
+    inertias, links without mass, and the joints that move nothing else, where the mass matrix is
+    singular. What needs the mass matrix, as a point mass on its own axis or two joints about one
+    axis, is found by `kinetree check` in a shell. Of an MJCF, what MuJoCo says is found: one error,
+    or all warnings.
 
     `package_dirs`, one folder or several, is where included files are looked for at last.
 

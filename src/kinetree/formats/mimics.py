@@ -59,11 +59,11 @@ def _check_source(mimic: MimicDescription, joints: Mapping[str, Follower], repor
 
 def _check_cycles(joints: Mapping[str, Follower], report: Report) -> None:
     """Each cycle is reported once, at its first joint by name."""
-    seen: set[str] = set()
+    visited: set[str] = set()
     for name in joints:
         path: list[str] = []
-        while name in joints and name not in seen and (mimic := joints[name].mimic) is not None:
-            seen.add(name)
+        while name in joints and name not in visited and (mimic := joints[name].mimic) is not None:
+            visited.add(name)
             path.append(name)
             name = mimic.source
         if name in path:

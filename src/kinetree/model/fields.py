@@ -66,7 +66,7 @@ def _array(model: Structure, key: str, value: Any) -> Any:
 
 
 def _symbols(model: Structure, key: str, array: Any) -> Any:
-    """An array of generic scalars: whatever can be subtracted, as symbols and traced numbers."""
+    """An array of generic scalars: whatever can be subtracted, as symbols and traced scalars."""
     for x in array.flat:
         if not hasattr(x, "__sub__") or PARAMETERS[key].boolean:
             raise ModelError(f"{model.name}: {key} holds {x!r}; expected numbers.")

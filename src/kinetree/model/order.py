@@ -1,4 +1,4 @@
-"""`JointOrder`: the coordinates of some joints in an order of one's own."""
+"""`JointOrder`: the coordinates of some joints in an order that a user gives."""
 
 from collections.abc import Iterable
 from typing import Any, cast, final

@@ -52,7 +52,7 @@ def text(where: str, x: Any) -> str:
 
 
 def choice(where: str, x: Any, known: Iterable[str]) -> str:
-    """One of some words."""
+    """One of some strings."""
     if text(where, x) not in (known := tuple(known)):
         place, _, what = where.rpartition(": ")
         raise ModelError(f"{place}: {unknown(what, x, known)}")
@@ -94,11 +94,11 @@ def placement(where: str, x: Any) -> SE3:
 def shown(x: Any) -> str:
     """A value as messages show it, long ones cut short."""
     kinds = {list: "a list of", dict: "an object of"}
-    for kind, words in kinds.items():
+    for kind, name in kinds.items():
         if isinstance(x, kind):
-            return f"{words} {len(cast(Any, x))}"
-    word = repr(x)
-    return word if len(word) <= 60 else f"{word[:60]}..."
+            return f"{name} {len(cast(Any, x))}"
+    text = repr(x)
+    return text if len(text) <= 60 else f"{text[:60]}..."
 
 
 _EXACT = 2**53

@@ -77,7 +77,7 @@ def serial_chain(n: int = 10) -> Model:
 
 
 def binary_tree(n: int = 15) -> Model:
-    """n links; link i hangs on link (i - 1) // 2."""
+    """n links; link i is a child of link (i - 1) // 2."""
     b = ModelBuilder(f"binary_tree{n}")
     for i in range(n):
         _link(b, i, (i - 1) // 2)

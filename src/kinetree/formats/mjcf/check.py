@@ -25,6 +25,6 @@ def check_mjcf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
 def _finding(severity: Severity, source: Source, message: str) -> Finding:
     """A message that begins with the file, and the line perhaps."""
     file = "<string>" if is_xml(source) else os.fspath(source)
-    told = re.match(rf"{re.escape(file)}(?::(\d+))?: ", message)
-    line = int(told[1] or 1) if told else 1
-    return Finding(severity, file, line, "<mujoco>", message[told.end() if told else 0 :])
+    place = re.match(rf"{re.escape(file)}(?::(\d+))?: ", message)
+    line = int(place[1] or 1) if place else 1
+    return Finding(severity, file, line, "<mujoco>", message[place.end() if place else 0 :])

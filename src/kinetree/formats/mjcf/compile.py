@@ -96,9 +96,9 @@ def _compiled(spec: Any, file: str, again: Callable[[], Any]) -> Compiled:
         unshaped = _answered(file, lambda: _fitted_in_vain(spec, files))
     found = _mesh_paths(mj)
     meshes = {
-        name: replace(told, uri=found[name]) if os.path.isfile(found.get(name, "")) else told
-        for name, told in files.items()
-        if told is not None
+        name: replace(mesh, uri=found[name]) if os.path.isfile(found.get(name, "")) else mesh
+        for name, mesh in files.items()
+        if mesh is not None
     }
     return Compiled(mj, file, meshes, unshaped)
 

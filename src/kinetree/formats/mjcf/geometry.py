@@ -14,7 +14,7 @@ from .names import Names
 PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = 0, 2, 3, 4, 5, 6
 SHOWN_GROUPS: Final = (0, 1, 2)
 """Those that MuJoCo's viewers show at first."""
-UNTOLD_COLOR: Final = [0.5, 0.5, 0.5, 1.0]
+DEFAULT_COLOR: Final = [0.5, 0.5, 0.5, 1.0]
 
 
 class Geoms:
@@ -54,7 +54,7 @@ class Geoms:
         """That of the material, unless the geom has one of its own; MuJoCo's default is a grey."""
         mj = self._mj
         color, material = mj.geom_rgba[i].tolist(), int(mj.geom_matid[i])
-        if material >= 0 and color == UNTOLD_COLOR:
+        if material >= 0 and color == DEFAULT_COLOR:
             color = mj.mat_rgba[material].tolist()
         red, green, blue, alpha = (round(x, 6) for x in color)  # they are of single precision
         return red, green, blue, alpha

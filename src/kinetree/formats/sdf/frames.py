@@ -80,12 +80,12 @@ def _check(
     nodes: Iterable[Node], step: Callable[[Node], Node | None], what: str, findings: Findings
 ) -> None:
     """Report each circle of steps once, at its first node in the file."""
-    seen: set[Node] = set()
+    visited: set[Node] = set()
     for start in nodes:
         path: list[Node] = []
         node: Node | None = start
-        while node is not None and node not in seen:
-            seen.add(node)
+        while node is not None and node not in visited:
+            visited.add(node)
             path.append(node)
             node = step(node)
         if node is not None and node in path:

@@ -24,7 +24,7 @@ class Gear:
 def gears(tree: SdfTree, frames: Frames, findings: Findings) -> list[Gear]:
     """The gearboxes of a robot; one that speaks of other than two hinges is a warning.
 
-    Its child turns -gearbox_ratio times as far as its parent, both about its axes and as seen from
+    Its child turns -gearbox_ratio times as far as its parent, both about its axes and relative to
     its reference body.
     """
     hinges = {

@@ -40,12 +40,12 @@ def load_sdf(
     placement is the link's in the world; `base_placement` (4, 4) is where the file's world is in
     the world. Included files, too, are looked for in `package_dirs` at last.
 
-    Of several joints above a link the first in the file carries it; the others are recorded in
+    Of several joints above a link the first in the file is in the tree; the others are recorded in
     `model.constraints` as loops, gearboxes as couplings.
 
     Raises ModelError with file, line and element of the first ten errors. What a model cannot have
     and is left out, such as the spring of a joint that closes a loop, and inertias that the file
-    does not tell are warnings.
+    does not give are warnings.
     """
     asked = options(floating_base, mimic, continuous, base_placement, package_dirs)
     text, name = read_source(source)
@@ -101,7 +101,7 @@ def _check_roots(tree: SdfTree, floating: bool, findings: Findings) -> None:
     roots = tree.roots
     if floating and not roots:
         first = tree.branches[0].link.node
-        message = "every link hangs from the world, so none can float; leave out floating_base."
+        message = "every link has a joint to the world, so none can float; leave out floating_base."
         findings.error(first.line, first.label, message)
     if not floating and len(roots) > 1:
         named = ", ".join(f"{root.node.name!r} (line {root.node.line})" for root in roots[:10])

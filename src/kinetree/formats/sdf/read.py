@@ -1,7 +1,6 @@
 """From XML to an `SdfDescription`: each name looked up once, each number on its own.
 
-Whether poses lead anywhere is `sdf_frames`' question, what the joints make of the links
-`sdf_tree`'s.
+Whether poses lead anywhere is checked in `frames`, what tree the joints make in `tree`.
 """
 
 from dataclasses import dataclass
@@ -56,7 +55,7 @@ class _Nested:
 
     @property
     def placement_frame(self) -> str:
-        """The frame inside whose pose is told; "" for the model's own."""
+        """The frame inside whose pose is given; "" for the model's own."""
         inner = self.reader.dated(self.element, "placement_frame", (1, 8))
         return self.outer.word(self.owner, "placement_frame") or inner
 

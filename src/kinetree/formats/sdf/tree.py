@@ -40,9 +40,9 @@ class SdfTree:
 def grow(robot: SdfDescription, frames: Frames, findings: Findings) -> SdfTree:
     """The tree of a robot, rooted in the world.
 
-    Of the joints above a link the first in the file carries it, as in Pinocchio, unless it comes
-    from below; the others close loops. Gearboxes carry nothing. A link without a joint above is a
-    root; so is the first of links that only loops lead to.
+    Of the joints above a link the first in the file is in the tree, as in Pinocchio, unless it
+    comes from below; the others close loops. Gearboxes are not in the tree. A link without a joint
+    above is a root; so is the first of links that only loops lead to.
 
     Raises ModelError with all errors in `findings`.
     """
@@ -68,19 +68,21 @@ class _Growth:
                 parent, child = ends[joint]
                 other = first.setdefault(child, joint) is not joint
                 self._below.setdefault(parent, []).append((other, i, joint))
-        self._carried = first.keys()
+        self._children = first.keys()
         self._above: dict[Node, JointPart | None] = {}
 
     def tree(self, robot: SdfDescription) -> SdfTree:
-        roots = [link.node for link in robot.links if link.static or link.node not in self._carried]
+        roots = [
+            link.node for link in robot.links if link.static or link.node not in self._children
+        ]
         self._above = dict.fromkeys(roots)
         self._reach([robot.world, *roots])
         for link in robot.links:
             if link.node not in self._above:
                 self._above[link.node] = None
                 self._reach([link.node])
-        carrying = {joint for joint in self._above.values() if joint is not None}
-        beyond = [joint for joint in robot.joints if joint not in carrying]
+        in_tree = {joint for joint in self._above.values() if joint is not None}
+        beyond = [joint for joint in robot.joints if joint not in in_tree]
         return SdfTree(
             self._depth_first(robot),
             tuple(joint for joint in beyond if joint.kind != "gearbox"),

@@ -17,7 +17,7 @@ IDENTITY: Final = SE3.identity()
 
 @dataclass(frozen=True)
 class Branch:
-    """A link with the joint above it, which stands at `placement` on the body that carries it."""
+    """A link with the joint above it, which stands at `placement` on the body above."""
 
     joint: str
     link: str

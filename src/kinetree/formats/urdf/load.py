@@ -8,6 +8,7 @@ from ...errors import ModelError
 from ...model import (
     SE3,
     Continuous,
+    Description,
     Fixed,
     FreeFlyer,
     Inertia,
@@ -68,7 +69,7 @@ def load_urdf(
         check_mimics(robot.joints, findings.error)
     tree = grow(robot, findings)
     _warn_gaps(robot, file)
-    model = _build(robot, tree, asked, folder_of(source), findings)
+    model = _model(robot, tree, asked, folder_of(source), findings)
     return model if srdf is None else with_srdf(model, srdf)
 
 
@@ -92,7 +93,7 @@ def check_urdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
             Connection(j.name, j.kind == "fixed", j.parent, j.child) for j in tree.joints
         ]
         check_masses(robot.links, connections, tree.root, findings)
-        _build(robot, tree, options(False, False, "cos_sin", None, ()), "", findings)
+        _model(robot, tree, options(False, False, "cos_sin", None, ()), "", findings)
     return findings.sorted()
 
 
@@ -103,9 +104,17 @@ def _warn_gaps(robot: RobotDescription, file: str) -> None:
         warnings.warn(str(finding), stacklevel=3)
 
 
-def _build(
+def _model(
     robot: RobotDescription, tree: Tree, asked: Options, folder: str, findings: Findings
 ) -> Model:
+    description = _described(robot, tree, asked, folder, findings)
+    with findings.at(robot.line, robot.label):
+        return Model(description)
+
+
+def _described(
+    robot: RobotDescription, tree: Tree, asked: Options, folder: str, findings: Findings
+) -> Description:
     builder = ModelBuilder(robot.name)
     root = robot.links[tree.root]
     with findings.at(root.line, root.label):
@@ -120,8 +129,7 @@ def _build(
         with findings.at(link.line, link.label):
             for geometry in link.geometries:
                 _add_geometry(builder, link.name, geometry, folder, asked.package_dirs)
-    with findings.at(robot.line, robot.label):
-        return builder.build()
+    return builder.description()
 
 
 class _JointKinds:

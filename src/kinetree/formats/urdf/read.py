@@ -107,9 +107,9 @@ class _Reader(Reader):
         joints = tuple(self.joint(element) for element in root.all("joint"))
         first: dict[str, JointDescription] = {}
         for joint in joints:
-            seen = first.setdefault(joint.name, joint)
-            if seen is not joint and joint.name:
-                message = f"a joint of this name is on line {seen.line}; rename one."
+            other = first.setdefault(joint.name, joint)
+            if other is not joint and joint.name:
+                message = f"a joint of this name is on line {other.line}; rename one."
                 self.findings.error(joint.line, joint.label, message)
         return joints
 

@@ -103,11 +103,11 @@ def _check_loops(
 ) -> None:
     """Links out of reach of any root lead, parent by parent, into a loop."""
     to_parent = {joint.child: joint for joint in robot.joints}
-    seen = {*roots, *(joint.child for joint in reached)}
+    visited = {*roots, *(joint.child for joint in reached)}
     for name in robot.links:
         path: list[str] = []
-        while name not in seen:
-            seen.add(name)
+        while name not in visited:
+            visited.add(name)
             path.append(name)
             name = to_parent[name].parent
         if name in path:
