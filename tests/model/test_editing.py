@@ -1,4 +1,4 @@
-"""Models from models: against the physics of locking and joining, and Pinocchio's own surgery."""
+"""Models from models: against the physics of locking and joining, and Pinocchio's own functions."""
 
 import numpy as np
 import pinocchio as pin
