@@ -387,8 +387,10 @@ def test_what_is_no_model_of_mujoco() -> None:
 
 @pytest.mark.parametrize(
     "array",
-    ["body_pos", "body_quat", "body_mass", "body_ipos", "body_iquat", "body_inertia"]
-    + ["jnt_pos", "jnt_axis", "site_pos", "site_quat", "geom_pos", "geom_quat"],
+    [
+        *("body_pos", "body_quat", "body_mass", "body_ipos", "body_iquat", "body_inertia"),
+        *("jnt_pos", "jnt_axis", "site_pos", "site_quat", "geom_pos", "geom_quat"),
+    ],
 )
 @pytest.mark.parametrize("value", [np.nan, -np.inf])
 def test_numbers_of_mujoco_that_are_not_finite_are_named(array: str, value: float) -> None:
