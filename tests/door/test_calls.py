@@ -91,6 +91,16 @@ def test_casadi_wrenches():
     np.testing.assert_allclose(value, expected, rtol=1e-13, atol=1e-14)
 
 
+@pytest.mark.parametrize(
+    "matrix", [sympy.Matrix, mpmath.matrix, casadi.DM], ids=["SymPy", "mpmath", "CasADi"]
+)
+def test_matrices_of_other_libraries_keep_their_rows_and_columns(matrix):
+    f_ext = RNG.normal(size=(8, 6))
+    expected = kt.rnea(ARM, Q[0], Q[1], REST, f_ext=f_ext)
+    got = kt.rnea(ARM, Q[0], Q[1], REST, f_ext=matrix(f_ext.tolist()))
+    np.testing.assert_allclose(np.array(got, float).ravel(), expected, rtol=1e-12, atol=1e-13)
+
+
 def test_symbolic_wrenches():
     F = sympy.Symbol("F")
     got = forces({"tool": [0, 0, F, 0, 0, 0]})
