@@ -194,6 +194,14 @@ def test_inverse_dynamics_undoes_forward_dynamics() -> None:
     assert (np.linalg.norm(found.forces.reshape(5, -1), axis=1) <= size + 1e-9).all()
 
 
+def test_inverse_dynamics_of_an_arm_whose_joints_are_all_driven_needs_no_forces() -> None:
+    arm = kt.robots.arm()
+    q, v, a = np.random.default_rng(0).normal(size=(3, 5, arm.nv))
+    found = C.inverse_dynamics(arm, q, v, a, contacts=(kt.Contact("tool"),))
+    np.testing.assert_array_equal(found.tau, kt.rnea(arm, q, v, a))
+    np.testing.assert_array_equal(found.forces, np.zeros((5, 1, 6)))
+
+
 def test_inverse_dynamics_says_what_contacts_cannot_do() -> None:
     """A robot in the air falls: its base lacks its weight."""
     robot = kt.robots.quadruped()

@@ -385,6 +385,23 @@ def test_what_is_no_model_of_mujoco() -> None:
 # --- both
 
 
+@pytest.mark.parametrize(
+    "array",
+    [
+        *("body_pos", "body_quat", "body_mass", "body_ipos", "body_iquat", "body_inertia"),
+        *("jnt_pos", "jnt_axis", "site_pos", "site_quat", "geom_pos", "geom_quat"),
+    ],
+)
+@pytest.mark.parametrize("value", [np.nan, -np.inf])
+def test_numbers_of_mujoco_that_are_not_finite_are_named(array: str, value: float) -> None:
+    robot = mujoco.MjModel.from_xml_string(EVERYTHING)
+    numbers = getattr(robot, array)
+    numbers[-1] = value
+    name = {"b": robot.body, "j": robot.jnt, "s": robot.site, "g": robot.geom}[array[0]]
+    with pytest.raises(kt.ModelError, match=f"{array} of '{name(len(numbers) - 1).name}.*' is .*"):
+        kt.load(robot)
+
+
 def test_load_knows_them() -> None:
     peer = pin.buildModelFromXML(urdf("revolute", "0 1 0"))
     assert kt.load(peer).joint_names == ("universe", "s", "t")

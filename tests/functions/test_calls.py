@@ -1,6 +1,7 @@
 """Calls: names that clash with the model's, frames with values, kernels shared or not, kinds."""
 
 import copy
+import itertools
 import pickle
 
 import casadi
@@ -88,6 +89,16 @@ def test_casadi_wrenches():
     value = casadi.Function("f", [w], [got])(np.arange(6.0)).full()
     expected = forces({"tool": np.arange(6.0), "link3": [1, 2, 3, 4, 5, 6]})
     np.testing.assert_allclose(value, expected, rtol=1e-13, atol=1e-14)
+
+
+@pytest.mark.parametrize(
+    "matrix", [sympy.Matrix, mpmath.matrix, casadi.DM], ids=["SymPy", "mpmath", "CasADi"]
+)
+def test_matrices_of_other_libraries_keep_their_rows_and_columns(matrix):
+    f_ext = RNG.normal(size=(8, 6))
+    expected = kt.rnea(ARM, Q[0], Q[1], REST, f_ext=f_ext)
+    got = kt.rnea(ARM, Q[0], Q[1], REST, f_ext=matrix(f_ext.tolist()))
+    np.testing.assert_allclose(np.array(got, float).ravel(), expected, rtol=1e-12, atol=1e-13)
 
 
 def test_symbolic_wrenches():
@@ -309,3 +320,26 @@ def test_an_algorithm_that_has_no_name_of_its_own_is_not_pickled():
     for algorithm in (local, kt.jacobian(local, "q")):
         with pytest.raises(kt.KinetreeError, match=r"local cannot be pickled: .* define it at the"):
             pickle.dumps(algorithm)
+
+
+def test_every_choice_of_symbols_is_that_of_numbers():
+    """`where`, comparisons, conditions and extrema, below, at and above where they change."""
+    m = kt.math
+
+    @kt.algorithm("(2)->(11)")
+    def choices(model, x):
+        a, b = x[:1], x[1:]  # arrays: "==" of SymPy's symbols is another, CasADi has no "&"
+        conditions = (a < b, a <= b, a == b, a > b, (a < 0) & (b < 0), (a < 0) | (b < 0))
+        chosen = [m.where(c[0], 2 * x[0], x[1] + 5) for c in (*conditions, m.logical_not(a < b))]
+        a, b = x
+        return kt.Array([*chosen, m.minimum(a, b), m.maximum(a, b), abs(a), m.atan2(a, b)])
+
+    a, b = sympy.symbols("a b", real=True)
+    by_sympy = choices.evaluate(ARM, [a, b])
+    w = casadi.SX.sym("w", 2)
+    by_casadi = casadi.Function("f", [w], [choices.evaluate(ARM, w)])
+    for x in itertools.product([-1.5, -0.5, 0.5, 1.5], repeat=2):
+        expected = choices(ARM, np.array(x))
+        values = [float(y.subs({a: x[0], b: x[1]})) for y in by_sympy]
+        np.testing.assert_allclose(values, expected, rtol=1e-15)
+        np.testing.assert_allclose(by_casadi(x).full()[:, 0], expected, rtol=1e-15)

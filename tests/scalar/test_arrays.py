@@ -93,3 +93,11 @@ def test_numpy_is_given_the_dtype_that_it_asks_for(dtype):
     found = Array([[1, 0], [3, 2]]).__array__(dtype)
     assert found.dtype == dtype
     np.testing.assert_array_equal(found, [[1, 0], [3, 2]])
+
+
+@pytest.mark.parametrize("kind", [bool, np.bool_, float])
+def test_conditions_of_plain_values_are_numpys(kind):
+    x, y = (np.array(z, kind) for z in ([0, 0, 1, 1], [0, 1, 0, 1]))
+    a, b = kt.Array(list(x)), kt.Array(list(y))
+    assert list((a & b).flat) == np.logical_and(x, y).tolist()
+    assert list((a | b).flat) == np.logical_or(x, y).tolist()

@@ -150,6 +150,25 @@ def test_second_derivatives(name, tape):
     _agree(kt.hessian(loop, "u")(ARM, x, u), kt.hessian(plain, "u")(ARM, x, u))
 
 
+@pytest.mark.parametrize("name", ("captured", "chained", "pair"))
+def test_gradients_of_gradients_run_loops_backward_again(name, tape):
+    """Of 27 steps short tapes have five times five and two more; five are twice two and one."""
+
+    def climbing(algorithm):
+        slope = kt.grad(algorithm, "x")
+
+        @kt.algorithm(SIGNATURE)
+        def squared(model, x, u):
+            gradient = slope(model, x, u)
+            return (gradient * gradient).sum()
+
+        return kt.grad(squared, "u")
+
+    loop, plain = map(climbing, PAIRS[name])
+    x, u = _samples(27)
+    _agree(loop(ARM, x, u), plain(ARM, x, u))
+
+
 def test_a_gradient_by_short_tapes_works_in_little_memory(monkeypatch):
     def last(scan, x, u):
         return scan(lambda s, t: (kt.math.sin(s + t[0]) + t[1], None), x, u)[0].sum()

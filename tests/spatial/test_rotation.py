@@ -261,3 +261,9 @@ def test_so3_is_its_matrix() -> None:
         q = numbers(ours.quaternion())
         assert_agree(q * np.sign(q @ (R * Q).as_quat()), (R * Q).as_quat(), 3e-15)
         assert_agree(numbers(ours @ [1.0, 2.0, 3.0]), (R * Q).apply([1, 2, 3]), 3e-15)
+
+
+def test_rotations_and_placements_do_not_change() -> None:
+    for x, name in ((kt.SO3.exp([0, 0, 1]), "matrix"), (kt.SE3.identity(), "rotation")):
+        with pytest.raises(AttributeError):
+            setattr(x, name, np.eye(3))

@@ -156,6 +156,7 @@ def test_vectors_add_and_scale_entry_by_entry() -> None:
         assert np.array_equal(numbers(a * 3), 3 * x)
         assert np.array_equal(numbers(kind(x[:3], x[3:])), x)
         assert not numbers(kind.zero()).any()
+        assert a.shape == numbers(a).shape
 
 
 def test_columns_are_the_matrix_of_their_vectors() -> None:

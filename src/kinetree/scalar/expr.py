@@ -290,7 +290,15 @@ ARITHMETIC: Final[dict[str, Callable[..., Scalar]]] = {
 }
 
 
+_SPECIAL: Final = BOOLEAN | {"neg"}
+"""Nodes that an operation folds, or refuses."""
+
+
 def _binary(op: str, x: Scalar, y: Scalar) -> Scalar:
+    if type(x) is Expr and type(y) is Expr and x.graph is y.graph:  # most of a trace
+        graph = x.graph
+        if graph.ops[x.index] not in _SPECIAL and graph.ops[y.index] not in _SPECIAL:
+            return Expr(graph, graph.node(op, (x.index, y.index)))
     if type(x) is int and (rule := LEFT.get((op, x))):
         return rule(x, y)
     if type(y) is int and (rule := RIGHT.get((op, y))):

@@ -18,6 +18,8 @@ SOLUTIONS: Final = frozenset({"solution", "root", "solved"})
 NO_OPERATIONS: Final = SOURCES | ROWS | SOLUTIONS | {"entry"}
 """Nodes that compute nothing: numbers that are there, and where they lie."""
 
+_PRODUCTS: Final = frozenset({"mul", "neg", "solved"})
+
 
 class Graph:
     """An append-only list of operations without duplicates; a node is its index."""
@@ -49,7 +51,8 @@ class Graph:
     def _commutes(self, terms: tuple[int, ...]) -> bool:
         # A sum with a product keeps its order: which product is fused into an fma is decided by
         # source order, and must not depend on what else the graph holds. Solutions may be some.
-        return all(self.ops[a] not in ("mul", "neg", "solved") for a in terms)
+        x, y = terms
+        return self.ops[x] not in _PRODUCTS and self.ops[y] not in _PRODUCTS
 
     def constant(self, value: Any) -> int:
         """A number as a node; 0.0 and -0.0 are different constants, 1 and 1.0 the same."""
