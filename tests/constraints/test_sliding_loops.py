@@ -266,6 +266,15 @@ def test_torques_of_a_chain_cut_at_a_slide(joint: str, ends: str) -> None:
     check_wrench(pair, q2, v2, found, ddq, forces)
 
 
+def test_torques_need_no_forces_where_all_joints_are_driven() -> None:
+    chain, pair = closed("rail", "two bodies")
+    *_, q, v, ddq = motion(chain, pair)
+    driven = pair.replace(actuated=np.ones(pair.nv, bool))
+    found, forces = C.inverse_dynamics(driven, q, v, ddq)
+    np.testing.assert_array_equal(found, kt.rnea(driven, q, v, ddq))
+    assert forces.shape == (len(q), 1, 6) and not forces.any()
+
+
 def check_derivatives(model: kt.Model, q: Any, v: Any, tau: Any, **keywords: Any) -> None:
     """All six derivatives of one state, along one direction each."""
     found = C.forward_dynamics_derivatives.evaluate(model, q, v, tau, **keywords)

@@ -86,6 +86,16 @@ def test_joints_without_a_frame_get_one() -> None:
     assert {frame.kind for frame in model.frames[1:]} == {"joint"}
 
 
+@pytest.mark.parametrize("has", [pin.FrameType.JOINT, pin.FrameType.BODY])
+def test_only_joints_without_a_frame_of_theirs_get_one(has: Any) -> None:
+    """The frame of a body on a joint is another."""
+    peer = to_pinocchio(TREES["revolute"].model)
+    peer.addFrame(pin.Frame("given", 1, 0, pin.SE3.Identity(), has))
+    frames = from_pinmodel(peer).frames[1:]
+    joints = [frame.name for frame in frames if frame.kind == "joint" and frame.joint == 1]
+    assert joints == ["given" if has == pin.FrameType.JOINT else peer.names[1]]
+
+
 def composite() -> Any:
     """With offsets between its parts, and one inside the other."""
     rng = np.random.default_rng(5)

@@ -229,3 +229,24 @@ def test_the_second_call_of_its_kind_runs_no_python():
     finally:
         sys.setprofile(None)
     assert not {"_call", "call", "launch"} & set(entered), entered
+
+
+def test_the_second_call_with_other_statics_binds_nothing():
+    """Contacts are neither strings nor booleans: Python looks their kernel up."""
+    robot = kt.robots.quadruped()
+    contacts = (kt.Contact("front_left_foot"),)
+    q, rest = kt.neutral(robot), np.zeros(robot.nv)
+
+    def calls() -> None:
+        kt.constraints.forward_dynamics(robot, q, rest, rest, contacts=contacts)
+        kt.constraints.forward_dynamics(robot, q, rest, rest, contacts=tuple(contacts))
+        kt.constraints.forward_dynamics(robot, q, v=rest, tau=rest, contacts=(contacts[0],))
+
+    entered: list[str] = []
+    calls()
+    sys.setprofile(lambda frame, event, _: entered.append(frame.f_code.co_name))
+    try:
+        calls()
+    finally:
+        sys.setprofile(None)
+    assert "_known" in entered and not {"bind", "_kernel"} & set(entered), entered
