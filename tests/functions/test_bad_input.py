@@ -507,8 +507,8 @@ FUNCTIONS = {
     with_eig: "numpy.linalg.eig (or one of its keywords) does not work on traced numbers; kt.math ",
     with_axis: "numpy.sum (or one of its keywords) does not work on traced numbers; kt.math has: ",
     with_array: "Use kt.math.array([...]) or kt.math.stack([...]).",
-    with_element: "an entry of a NumPy array, ...). kt.math takes it as it is",
-    with_assignment: "an array of a page does not change; x.add(where, values) gives a new one",
+    with_element: "an element of a NumPy array, ...). kt.math takes it as it is",
+    with_assignment: "an Array does not change; x.add(where, values) gives a new one",
     with_index: "an array was indexed with a traced number",
     with_power: "a power of 0.3: only integer powers and 0.5 are exact; write kt.math.exp(p * ",
     with_exponent: "a traced exponent; write kt.math.exp(x * kt.math.log(2)).",
@@ -539,7 +539,7 @@ def with_stored_number(model, q):
 def test_a_number_stored_from_another_trace():
     stored = kt.algorithm(with_stored_number)
     stored(ARM, REST)
-    with pytest.raises(kt.TraceError, match="kept from one trace and used in another"):
+    with pytest.raises(kt.TraceError, match="of one trace was used in another"):
         stored(kt.robots.pendulum(), [0.0])
 
 

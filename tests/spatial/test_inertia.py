@@ -264,7 +264,7 @@ def test_whether_traced_numbers_and_symbols_are_physical_is_refused() -> None:
         return {"physical": 1.0 if model.joints[0].inertia.is_physical else 0.0}
 
     arm = kt.robots.arm()
-    assert page.trace(arm).results[0].entries == (1.0,)
+    assert page.trace(arm).results[0].elements == (1.0,)
     for inputs in (page.trace, page.compile):
         with pytest.raises(kt.TraceError, match=r"test_inertia\.py:\d+: is_physical needs plain"):
             inputs(arm, inputs=("inertias",))

@@ -14,7 +14,7 @@ import numpy as np
 from ..errors import BackendError
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Expr
-from ..scalar.spans import written
+from ..scalar.spans import explicit
 from .statics import PLACEMENT
 
 _PLANNED: Final = ("jax", "jaxlib", "torch")
@@ -75,7 +75,7 @@ def unpack(x: Any) -> Array:
 
 def has_mpmath(x: Array) -> bool:
     """Whether an operand holds mpmath numbers."""
-    return any(module_name(element) == "mpmath" for element in written(x.flat))
+    return any(module_name(element) == "mpmath" for element in explicit(x.flat))
 
 
 def to_mpmath(parameter: Any) -> Array:

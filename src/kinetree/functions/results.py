@@ -9,7 +9,7 @@ from ..compiler import Spec, named_results
 from ..errors import TraceError
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr
-from ..scalar.spans import written
+from ..scalar.spans import explicit
 from .adapters import NUMERIC, module_name
 from .signature import Dims
 
@@ -86,7 +86,7 @@ def _check_elements(owner: str, name: str, value: Any, array: Array) -> None:
             f"{owner} returned several results{where}; a dict of results has one level: give each "
             'its own name, as in {"foot_position": x, "foot_velocity": y}.'
         )
-    for x in written(array.flat):
+    for x in explicit(array.flat):
         if not isinstance(x, (Expr, int, float, complex)) and module_name(x) not in NUMERIC:
             what = repr(x) if x is None or isinstance(x, str) else f"a {type(x).__name__}"
             raise TraceError(
