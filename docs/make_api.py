@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import kinetree as kt
-from kinetree.functions.statics import of_one_frame
+from kinetree.functions.statics import dims_per_frame
 from kinetree.rotations.formula import Formula
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -267,7 +267,7 @@ def _shapes(thing: kt.Algorithm, first: list[str]) -> str:
     """The call of an algorithm; results are found by tracing where the page declares none."""
     optional = set(thing.parameters.operands) - set(thing.parameters.required)
     statics = [f"{n}=" for n in thing.parameters.statics]
-    dims = {n: of_one_frame(thing.dims[n], thing.parameters.statics) for n in thing.dims}
+    dims = {n: dims_per_frame(thing.dims[n], thing.parameters.statics) for n in thing.dims}
     operands = [
         f"{n} {_shape(dims[n])}{'=None' * (n in optional)}" for n in thing.parameters.operands
     ]

@@ -43,7 +43,7 @@ def shared(robot, q):
     """The steps (symbol, expression) of Algorithm 2, and its results in these symbols."""
     trace = kt.christoffel_symbols.trace(robot)
     graph, steps = trace.graph, []
-    values = {x.index: symbol for x, symbol in zip(trace.operands[0].entries, q, strict=True)}
+    values = {x.index: symbol for x, symbol in zip(trace.operands[0].elements, q, strict=True)}
     for i in trace.nodes:
         if graph.ops[i] == "const":
             values[i] = graph.data[i][1]

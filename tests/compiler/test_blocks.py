@@ -29,7 +29,7 @@ def test_one_sample_lanes_and_interpreter_agree_to_the_bit(shape: Any, dtype: st
     n, k, m = shape
     A, B = RNG.normal(size=(21, n, k)).astype(dtype), RNG.normal(size=(21, k, m)).astype(dtype)
     trace = trace_of(n, k, m)
-    assert any(op == "block" for op in trace.graph.ops)
+    assert any(op == "matmul" for op in trace.graph.ops)
     assert trace.operation_count == n * m * (2 * k - 1)
     got = times(ARM, A, B)
     assert got.dtype == dtype
@@ -40,7 +40,7 @@ def test_one_sample_lanes_and_interpreter_agree_to_the_bit(shape: Any, dtype: st
 
 
 def test_a_small_product_is_written_out():
-    assert not any(op == "block" for op in trace_of(4, 4, 4).graph.ops)
+    assert not any(op == "matmul" for op in trace_of(4, 4, 4).graph.ops)
 
 
 @kt.algorithm("(20,20),(20,24)->(20,24)")
@@ -54,7 +54,7 @@ def banded(model: Any, A: Any, B: Any) -> Any:
 def test_columns_with_the_same_zeros_make_a_block():
     A, B = RNG.normal(size=(9, 20, 20)), RNG.normal(size=(9, 20, 24))
     trace = banded.trace(ARM)
-    counts = [trace.graph.data[i][3:] for i in trace.nodes if trace.graph.ops[i] == "block"]
+    counts = [trace.graph.data[i][3:] for i in trace.nodes if trace.graph.ops[i] == "matmul"]
     assert sorted(map(len, counts)) == [10, 20]
     B[:, :10, :16] = 0
     expected = B.copy()

@@ -349,7 +349,7 @@ def test_calls_of_algorithms_are_compiled_with_keywords_and_checks(monkeypatch):
         lambda: scaled(arm, q, 2.0, sign="minus", out=np.empty(7)),
     )
     expected = [call() for call in calls]
-    monkeypatch.setattr(kt.Algorithm, "_known", None)
+    monkeypatch.setattr(kt.Algorithm, "_find_kernel", None)
     assert seen == [2, 2, 2]
     for call, result in zip(calls, expected, strict=True):
         np.testing.assert_array_equal(call(), result)

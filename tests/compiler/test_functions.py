@@ -22,7 +22,7 @@ def bound(op, dtype):
 
 
 def kernel(op, dtype):
-    count = len(function_trace(op).operands[0].entries)
+    count = len(function_trace(op).operands[0].elements)
     graph = Graph()
     entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(count))
     y = Operand("y", (), (apply(op, *entries),))

@@ -12,7 +12,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.compiler import cache
-from kinetree.functions.identity import described
+from kinetree.functions.canonical import canonical_text
 from kinetree.model import shapes
 
 NAMES: list[Any] = [
@@ -71,7 +71,7 @@ VALUES: list[Any] = [
 
 
 def test_other_values_are_described_in_other_words():
-    words = [described(value) for value in VALUES]
+    words = [canonical_text(value) for value in VALUES]
     assert None not in words and len(set(words)) == len(VALUES)
 
 

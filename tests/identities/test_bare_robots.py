@@ -85,7 +85,7 @@ every_way = pytest.mark.parametrize(
         lambda algorithm, model, *x: algorithm.evaluate(model, *x, inertias=model.inertias),
         lambda algorithm, model, *x: algorithm(model, *(y + 0j for y in x)),
     ],
-    ids=["kernel", "page", "kernel of inertias", "page of inertias", "complex"],
+    ids=["kernel", "Python", "kernel of inertias", "Python of inertias", "complex"],
 )
 
 Q, V = np.array([0.1, 0.2, 0.3]), np.array([1.0, 2.0, 3.0])

@@ -1,4 +1,4 @@
-"""Arrays of numbers do what NumPy's do, and say which shapes do not fit."""
+"""`Array` against NumPy's arrays, and its errors for shapes that do not fit."""
 
 import operator
 
@@ -42,7 +42,7 @@ def test_products_of_vectors_and_matrices(x, y):
 
 
 @pytest.mark.parametrize("index", [0, -1, slice(1, None), slice(None, None, -2), (0, 1), (1, ...)])
-def test_what_is_added_to_a_part(index):
+def test_add_to_a_part(index):
     expected = A.copy()
     expected[index] += 0.5
     x = Array(A)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
@@ -13,7 +13,12 @@ from .reference import Reference
 
 @algorithm("(nq),(k,6)->(njoints,6)")
 def external_forces(
-    model: Model, q: Array, wrenches: Array, *, frames: Sequence[PageFrame], reference: Reference
+    model: Model,
+    q: Array,
+    wrenches: Array,
+    *,
+    frames: Sequence[ResolvedFrame],
+    reference: Reference,
 ) -> Array:
     """`f_ext` for `rnea` and `aba` from wrenches at frames: `{frame: wrench}`.
 

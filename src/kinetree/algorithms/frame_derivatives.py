@@ -13,7 +13,7 @@ p being its parent, as all velocities after it do; the view adds what it lacks o
 
 from typing import Any, NamedTuple
 
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.math import cross, zeros
@@ -39,7 +39,13 @@ class FrameAccelerationDerivatives(NamedTuple):
 
 @algorithm("(nq),(nv),(k,3)->(6,nv),(6,nv)")
 def frame_velocity_derivatives(
-    model: Model, q: Array, v: Array, offset: Any = None, *, frame: PageFrame, reference: Reference
+    model: Model,
+    q: Array,
+    v: Array,
+    offset: Any = None,
+    *,
+    frame: ResolvedFrame,
+    reference: Reference,
 ) -> FrameVelocityDerivatives:
     """The derivatives of `frame_velocity` with respect to q and v: (dv_dq, dv_dv).
 
@@ -68,7 +74,7 @@ def frame_acceleration_derivatives(
     a: Array,
     offset: Any = None,
     *,
-    frame: PageFrame,
+    frame: ResolvedFrame,
     reference: Reference,
     classical: bool = False,
 ) -> FrameAccelerationDerivatives:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import cross, zeros
@@ -18,7 +18,7 @@ def frame_velocity(
     v: Array,
     offset: Any = None,
     *,
-    frame: PageFrame,
+    frame: ResolvedFrame,
     reference: Reference,
 ) -> Motion:
     """The spatial velocity of a frame, J v.
@@ -48,7 +48,7 @@ def frame_acceleration(
     a: Array,
     offset: Any = None,
     *,
-    frame: PageFrame,
+    frame: ResolvedFrame,
     reference: Reference,
     classical: bool = False,
 ) -> Motion:
@@ -76,7 +76,7 @@ def frame_acceleration(
 
 @algorithm("(nq),(k,4,4),(k,3)->(6)")
 def frame_error(
-    model: Model, q: Array, target: Array, offset: Any = None, *, frame: PageFrame
+    model: Model, q: Array, target: Array, offset: Any = None, *, frame: ResolvedFrame
 ) -> Motion:
     """The twist that takes a frame to its target in unit time, log6(T_frame^-1 target), local.
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial, reduce
 from typing import Final, NamedTuple
 
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
@@ -47,7 +47,7 @@ def inverse_kinematics_step(
     lower: Array,
     upper: Array,
     *,
-    frames: Sequence[PageFrame],
+    frames: Sequence[ResolvedFrame],
     position_only: bool,
 ) -> InverseKinematicsState:
     """One step of frames towards their targets, q exp(J^T (J J^T + m 1)^-1 e), within the limits.
@@ -80,7 +80,7 @@ def inverse_kinematics_step(
 
 
 def _task(
-    model: Model, q: Array, position_only: bool, target: Array, frame: PageFrame
+    model: Model, q: Array, position_only: bool, target: Array, frame: ResolvedFrame
 ) -> tuple[Array, Array]:
     """The error of a frame, and its Jacobian."""
     T = world_frame(model, q, frame, zeros(3))

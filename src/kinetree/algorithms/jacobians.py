@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import eye, zeros
@@ -12,7 +12,7 @@ from .reference import Reference, seen_joints, split
 
 @algorithm("(nq),(k,3)->(6,nv)")
 def frame_jacobian(
-    model: Model, q: Array, offset: Any = None, *, frame: PageFrame, reference: Reference
+    model: Model, q: Array, offset: Any = None, *, frame: ResolvedFrame, reference: Reference
 ) -> Array:
     """J with J v = the velocity of a frame.
 
@@ -46,7 +46,7 @@ def joint_jacobians(model: Model, q: Array, *, reference: Reference) -> Array:
     """
     J = zeros(model.njoints, 6, model.nv)
     for j in model.joints:
-        own = PageFrame(j.index, eye(4))
+        own = ResolvedFrame(j.index, eye(4))
         T_vk = seen_joints(model, q, own, zeros(3), reference)
         for k in model.path(j.index):
             J = J.add((j.index, slice(6), k.v_slice), (T_vk[k.index] @ k.subspace(q)).matrix)
@@ -55,7 +55,13 @@ def joint_jacobians(model: Model, q: Array, *, reference: Reference) -> Array:
 
 @algorithm("(nq),(nv),(k,3)->(6,nv)")
 def frame_jacobian_time_derivative(
-    model: Model, q: Array, v: Array, offset: Any = None, *, frame: PageFrame, reference: Reference
+    model: Model,
+    q: Array,
+    v: Array,
+    offset: Any = None,
+    *,
+    frame: ResolvedFrame,
+    reference: Reference,
 ) -> Array:
     """dJ/dt while q moves with v, of the Jacobian as `reference` shows it.
 
@@ -85,7 +91,7 @@ def frame_jacobian_time_derivative(
 
 @algorithm("(nq),(k,3)->(6,nv,nv)")
 def frame_hessian(
-    model: Model, q: Array, offset: Any = None, *, frame: PageFrame, reference: Reference
+    model: Model, q: Array, offset: Any = None, *, frame: ResolvedFrame, reference: Reference
 ) -> Array:
     """dJ/dq, [:, j, k] = d J_j / d q_k, of the Jacobian as `reference` shows it.
 

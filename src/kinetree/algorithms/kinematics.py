@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
@@ -60,7 +60,7 @@ def frame_placements(model: Model, q: Array) -> list[SE3]:
 
 
 @algorithm("(nq),(k,3)->(4,4)")
-def frame_placement(model: Model, q: Array, offset: Any = None, *, frame: PageFrame) -> SE3:
+def frame_placement(model: Model, q: Array, offset: Any = None, *, frame: ResolvedFrame) -> SE3:
     """The placement of a frame in the world.
 
     Shapes: q (..., nq); result (..., 4, 4), or (..., k, 4, 4) for a sequence of k frames. `frame`

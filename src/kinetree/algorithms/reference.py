@@ -7,7 +7,7 @@ T_vk S_k. As the frame's body moves, the view moves with it, with a part of its 
 
 from typing import Literal
 
-from ..functions import PageFrame
+from ..functions import ResolvedFrame
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import eye, zeros
@@ -16,7 +16,7 @@ from ..spatial import SE3, Motion
 Reference = Literal["local", "local_world_aligned", "world"]
 
 
-def at_offset(frame: PageFrame, offset: Array) -> SE3:
+def at_offset(frame: ResolvedFrame, offset: Array) -> SE3:
     """The placement in its joint of a frame whose origin is moved to a point in it."""
     return SE3.from_matrix(frame.placement) @ SE3(eye(3), offset)
 
@@ -29,13 +29,13 @@ def path_placements(model: Model, q: Array, joint: int) -> dict[int, SE3]:
     return T
 
 
-def world_frame(model: Model, q: Array, frame: PageFrame, offset: Array) -> SE3:
+def world_frame(model: Model, q: Array, frame: ResolvedFrame, offset: Array) -> SE3:
     """T_0f of a frame whose origin is moved to a point in it."""
     return path_placements(model, q, frame.joint)[frame.joint] @ at_offset(frame, offset)
 
 
 def seen_joints(
-    model: Model, q: Array, frame: PageFrame, offset: Array, reference: Reference
+    model: Model, q: Array, frame: ResolvedFrame, offset: Array, reference: Reference
 ) -> dict[int, SE3]:
     """T_vk of the joints that move a frame [PinocchioSheet, Composition]."""
     T_joint_frame = at_offset(frame, offset)

@@ -7,7 +7,7 @@ joint's origin; those of all joints, one after the other, are `model.inertias[1:
 from typing import Literal, get_args
 
 from ..errors import ModelError, unknown
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array, structural
 from ..scalar.math import array, concatenate, cross, dot, eye, stack, where, zeros
@@ -83,7 +83,7 @@ def sign(v: Array) -> Array:
 
 
 @algorithm("(nq),(nv),(nv)->(6,10)")
-def body_regressor(model: Model, q: Array, v: Array, a: Array, *, frame: PageFrame) -> Array:
+def body_regressor(model: Model, q: Array, v: Array, a: Array, *, frame: ResolvedFrame) -> Array:
     """The force on a body that moves with a frame, by the body's parameters in that frame.
 
     Times m, m c and the rotational inertia about the frame's origin, in its axes, this is the force

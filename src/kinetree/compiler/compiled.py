@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..errors import CompileError
-from ..scalar.replay import Trace, described
+from ..scalar.replay import Trace, row_key
 from ..scalar.spans import Span
 from . import cache, llvm
 from .batch import Spec
@@ -183,7 +183,7 @@ def trace_digest(trace: Trace) -> str:
     graph = trace.graph
 
     number = {
-        x.entries.source: k for k, x in enumerate(trace.operands) if isinstance(x.entries, Span)
+        x.elements.source: k for k, x in enumerate(trace.operands) if isinstance(x.elements, Span)
     }
 
     def data(i: int) -> str:
@@ -195,9 +195,7 @@ def trace_digest(trace: Trace) -> str:
         return repr(found)
 
     nodes = [f"{i} {graph.ops[i]} {graph.args[i]} {data(i)}" for i in trace.nodes]
-    arrays = [
-        f"{x.shape} {described(x.entries, number)}" for x in (*trace.operands, *trace.results)
-    ]
+    arrays = [f"{x.shape} {row_key(x.elements, number)}" for x in (*trace.operands, *trace.results)]
     return cache.digest(*nodes, f"{len(trace.operands)} operands", *arrays)
 
 

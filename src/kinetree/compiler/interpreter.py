@@ -9,7 +9,7 @@ import numpy as np
 
 from ..scalar.expr import Expr
 from ..scalar.loops import Loop, unrolled
-from ..scalar.products import Shape, factors
+from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, roots, row_items, source_of
 from .code import Code
@@ -111,7 +111,7 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
 }
 
 
-def _block(scalars: Sequence[Any], shape: Shape, fma: Callable[..., Any]) -> list[Any]:
+def _block(scalars: Sequence[Any], shape: ProductShape, fma: Callable[..., Any]) -> list[Any]:
     """The entries of a product, summed from left to right."""
     n, _, m, *_ = shape
     entries: list[Any] = []
@@ -133,10 +133,10 @@ def _table(dtype: str) -> Mapping[str, Callable[..., Any]]:
 def _function(op: str, *args: Any) -> Any:
     """A transcendental function of float32 numbers: in float64, rounded."""
     trace = function_trace(op)
-    entries = trace.operands[0].entries
+    entries = trace.operands[0].elements
     values = {x.index: np.float64(a) for x, a in zip(entries, args, strict=True)}
     _run(trace, values, "float64")
-    return np.float32(values[trace.results[0].entries[0].index])
+    return np.float32(values[trace.results[0].elements[0].index])
 
 
 def interpret(trace: Trace, *operands: Any, dtype: str = "float64") -> list[Any]:
@@ -148,7 +148,7 @@ def interpret(trace: Trace, *operands: Any, dtype: str = "float64") -> list[Any]
         array = np.asarray(value, dtype=dtype)
         batch = array.shape[: array.ndim - len(operand.shape)]
         shapes.append(batch)
-        columns.append(list(np.moveaxis(array.reshape((*batch, len(operand.entries))), -1, 0)))
+        columns.append(list(np.moveaxis(array.reshape((*batch, len(operand.elements))), -1, 0)))
     results = _computed(trace, columns, dtype)
     batch = np.broadcast_shapes(*shapes)
     return [
@@ -161,7 +161,7 @@ def _computed(trace: Trace, columns: Sequence[Sequence[Any]], dtype: str) -> lis
     """The entries of all results, for those of all operands."""
     values: Values = {}
     for operand, column in zip(trace.operands, columns, strict=True):
-        values |= {x.index: y for x, y in zip(operand.entries, column, strict=True)}
+        values |= {x.index: y for x, y in zip(operand.elements, column, strict=True)}
     _run(trace, values, dtype)
     number = np.dtype(dtype).type
 
@@ -173,7 +173,7 @@ def _computed(trace: Trace, columns: Sequence[Sequence[Any]], dtype: str) -> lis
             return values[found[0]][found[1]]
         return values[x.index]
 
-    return [[entry(x) for x in result.entries] for result in trace.results]
+    return [[entry(x) for x in result.elements] for result in trace.results]
 
 
 def _looped(loop: Loop, args: Sequence[Any], dtype: str) -> list[Any]:
@@ -183,9 +183,9 @@ def _looped(loop: Loop, args: Sequence[Any], dtype: str) -> list[Any]:
         first, *others = _computed(loop.body, [carry, captured, *x], dtype)
         return first, others
 
-    captured, rows = args[loop.carried : loop.scalars], args[loop.scalars :]
+    captured, rows = args[loop.carry_size : loop.scalars], args[loop.scalars :]
     final, kept = unrolled(
-        step, args[: loop.carried], rows, loop.widths, loop.length, loop.backward
+        step, args[: loop.carry_size], rows, loop.part_sizes, loop.length, loop.backward
     )
     return [*final, *(x for row in kept for x in row)]
 
@@ -195,16 +195,16 @@ def _run(trace: Trace, values: Values, dtype: str) -> None:
     graph, table, number = trace.graph, _table(dtype), np.dtype(dtype).type
     nodes = trace.nodes
     last = {a: i for i in nodes for a in graph.args[i]}
-    kept = {*roots(result.entries for result in trace.results)}
+    kept = {*roots(result.elements for result in trace.results)}
     kept |= {i for i in nodes if graph.ops[i] == "input"}
     with np.errstate(all="ignore"):
         for i in nodes:
             op = graph.ops[i]
             if op == "const":
                 values[i] = number(graph.data[i][1])
-            elif op == "block":
+            elif op == "matmul":
                 values[i] = _block([values[a] for a in graph.args[i]], graph.data[i], table["fma"])
-            elif op == "entry":
+            elif op == "element":
                 values[i] = values[graph.args[i][0]][graph.data[i]]
             elif op == "row":
                 values[i] = [values[a] for a in graph.args[i]]

@@ -64,10 +64,10 @@ class Memory:
             self._find_direct(f"%r{k}", result)
         live: dict[int, set[int]] = {}
         for i in nodes:
-            if self.graph.ops[i] == "entry":
+            if self.graph.ops[i] == "element":
                 live.setdefault(self.graph.args[i][0], set()).add(self.graph.data[i])
         for i in nodes:
-            if self.graph.ops[i] == "block":
+            if self.graph.ops[i] == "matmul":
                 self._add_block(i, frozenset(live[i]))
             elif self.graph.ops[i] == "loop":
                 self._add_loop(i)
@@ -76,11 +76,11 @@ class Memory:
         """Loops and the numbers of their results that the program itself reads."""
         graph, found = self.graph, set[tuple[int, int]]()
         for i in nodes:
-            if graph.ops[i] in ("entry", "span") and graph.args[i]:
+            if graph.ops[i] in ("element", "span") and graph.args[i]:
                 (whole,) = graph.args[i]
                 if graph.ops[whole] == "loop":
-                    k = graph.data[i] if graph.ops[i] == "entry" else graph.data[i][1]
-                    if k >= graph.data[whole].carried:
+                    k = graph.data[i] if graph.ops[i] == "element" else graph.data[i][1]
+                    if k >= graph.data[whole].carry_size:
                         found.add((whole, graph.data[whole].place(k)[0]))
         return found
 
@@ -90,7 +90,10 @@ class Memory:
             if isinstance(part, Span) and isinstance(part.source, int):
                 loop: Loop = self.graph.data[part.source]
                 key = part.source, loop.place(part.start)[0]
-                whole = part.start in loop.starts and part.length == loop.length * loop.kept[key[1]]
+                whole = (
+                    part.start in loop.result_starts
+                    and part.length == loop.length * loop.result_sizes[key[1]]
+                )
                 if whole and key not in self._read and key not in self.direct:
                     self.direct[key] = pointer, at
                 else:
@@ -107,12 +110,12 @@ class Memory:
     def _add_loop(self, i: int) -> None:
         graph, loop = self.graph, self.graph.data[i]
         args = graph.args[i]
-        first = self._row(i, args[: loop.carried])
-        captured = self._row(i, args[loop.carried : loop.scalars])
+        first = self._row(i, args[: loop.carry_size])
+        captured = self._row(i, args[loop.carry_size : loop.scalars])
         rows = [self._source(i, node) for node in args[loop.scalars :]]
-        areas = self.area(loop.carried), self.area(loop.carried)
+        areas = self.area(loop.carry_size), self.area(loop.carry_size)
         kept: list[Place | None] = []
-        for leaf, width in enumerate(loop.kept):
+        for leaf, width in enumerate(loop.result_sizes):
             if (i, leaf) in self._read:
                 self.direct.pop((i, leaf), None)
                 kept.append(("%w", self.area(loop.length * width)))
@@ -160,7 +163,7 @@ class Memory:
     def _in_a_whole(self, nodes: Sequence[int]) -> int | None:
         """The beginning of nodes that are neighbours in a product, or in a loop."""
         graph = self.graph
-        if any(graph.ops[node] != "entry" for node in nodes):
+        if any(graph.ops[node] != "element" for node in nodes):
             return None
         places = [self.entry(node) for node in nodes]
         return places[0] if places == [*range(places[0], places[0] + len(nodes))] else None
@@ -174,17 +177,17 @@ class Memory:
         if whole in self.blocks:
             return self.blocks[whole].c + k
         memory = self.loops[whole]
-        if k < memory.loop.carried:
+        if k < memory.loop.carry_size:
             return memory.final + k
         leaf, *_ = memory.loop.place(k)
         place = memory.kept[leaf]
         assert place is not None
-        return place[1] + k - memory.loop.starts[leaf]
+        return place[1] + k - memory.loop.result_starts[leaf]
 
 
 def bare_operands(trace: Trace) -> Iterator[int]:
     """The nodes of entries of operands that are results as they are, in spans."""
     for result in trace.results:
-        for part in parts(result.entries):
+        for part in parts(result.elements):
             if isinstance(part, Span) and isinstance(part.source, str):
                 yield from row_items(trace.graph, part.node)

@@ -71,8 +71,8 @@ def packed_trace(trace: Trace) -> tuple[Trace, tuple[Packing, ...]]:
     results: list[Operand] = []
     packings: list[Packing] = []
     for result in trace.results:
-        filled = [k for k, x in enumerate(result.entries) if not is_zero(x)]
-        entries = [result.entries[k] for k in filled]
+        filled = [k for k, x in enumerate(result.elements) if not is_zero(x)]
+        entries = [result.elements[k] for k in filled]
         names = [x.index if type(x) is Expr else repr(x) for x in entries]
         order = {name: k for k, name in enumerate(dict.fromkeys(names))}
         first = dict(zip(reversed(names), reversed(entries), strict=True))

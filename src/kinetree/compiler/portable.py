@@ -13,7 +13,7 @@ from ..scalar.spans import Part, Span, joined, parts, roots
 from . import cache
 from .compiled import Compiled, Objects, Program
 
-_KEY: Final = "kinetree kernel"
+_KEY: Final = "kinetree kernel 2"
 Content = tuple[Compiled, list[Any]]
 """The code of a kernel, and the operands that it keeps."""
 
@@ -64,7 +64,7 @@ def _objects(widths: list[list[int]], blobs: list[bytes]) -> dict[int, Objects]:
 def _record(trace: Trace) -> dict[str, Any]:
     """A trace in lists: its live nodes, renumbered, and the entries of its arrays."""
     graph = trace.graph
-    nodes = sorted({*trace.nodes, *roots(x.entries for x in trace.operands)})
+    nodes = sorted({*trace.nodes, *roots(x.elements for x in trace.operands)})
     number = {node: k for k, node in enumerate(nodes)}
 
     def part(x: Part) -> Any:
@@ -82,7 +82,7 @@ def _record(trace: Trace) -> dict[str, Any]:
     return {
         "nodes": [[graph.ops[i], [number[a] for a in graph.args[i]], data(i)] for i in nodes],
         **{
-            key: [[x.name, x.shape, [part(p) for p in parts(x.entries)]] for x in arrays]
+            key: [[x.name, x.shape, [part(p) for p in parts(x.elements)]] for x in arrays]
             for key, arrays in (("operands", trace.operands), ("results", trace.results))
         },
     }

@@ -13,7 +13,7 @@ from ..scalar.array import Array
 from ..scalar.expr import Expr, Scalar, add, apply, is_zero, neg, sub
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.loops import Loop
-from ..scalar.replay import Operand, Trace, run, span_again
+from ..scalar.replay import Operand, Trace, replayed_span, run
 from ..scalar.spans import Part, Row, Span, joined, parts, roots
 from ..scalar.special import lowered_arc, lowered_stumpff
 from .functions import FUNCTIONS
@@ -36,7 +36,7 @@ AT_ONCE: Final = 4
 LATENCY: Final = {"div": 13, "sqrt": 18}
 """The cycles of those that take more."""
 
-APART: Final = frozenset({"block", "loop"})
+APART: Final = frozenset({"matmul", "loop"})
 """Operations that are pieces by themselves, and read what is in memory."""
 
 Rules = Mapping[str, Callable[..., Any]]
@@ -65,9 +65,9 @@ def settled(trace: Trace) -> Trace:
 
     values: dict[int, Any] = {}
     for operand in trace.operands:
-        for x in operand.entries if isinstance(operand.entries, tuple) else ():
+        for x in operand.elements if isinstance(operand.elements, tuple) else ():
             values[x.index] = Expr(graph, graph.node("input", (), given.data[x.index]))
-    for i in given.live(roots(x.entries for x in trace.results), (), needed):
+    for i in given.live(roots(x.elements for x in trace.results), (), needed):
         args, data = tuple(values[a].index for a in needed(i)), given.data[i]
         if given.ops[i] == "loop":
             data = replace(data, body=settled(data.body))
@@ -90,7 +90,7 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
     graph = Graph()
     values: dict[int, Scalar] = {}
     for operand in trace.operands:
-        for x in operand.entries if isinstance(operand.entries, tuple) else ():
+        for x in operand.elements if isinstance(operand.elements, tuple) else ():
             values[x.index] = Expr(graph, graph.node("input", (), trace.graph.data[x.index]))
     for i in trace.nodes:
         op, args, data = trace.graph.ops[i], trace.graph.args[i], trace.graph.data[i]
@@ -99,10 +99,10 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
         elif op in SOURCES or (op == "span" and not args):
             values[i] = Expr(graph, graph.node(op, (), data))
         elif op == "span":
-            values[i] = span_again(trace.graph, i, values)
+            values[i] = replayed_span(trace.graph, i, values)
         elif op == "loop":
             body = Loop(rewrite(data.body, rules), data.length, data.backward)
-            values[i] = body.again([values[a] for a in args])
+            values[i] = body.rebuilt([values[a] for a in args])
         elif op in rules:
             given = [values[a] for a in args]
             values[i] = rules[op](*given) if data is None else rules[op](data, *given)
@@ -180,7 +180,8 @@ def _mapped(
         return Span(graph, source, part.start, part.length)
 
     return tuple(
-        Operand(a.name, a.shape, joined([moved(part) for part in parts(a.entries)])) for a in arrays
+        Operand(a.name, a.shape, joined([moved(part) for part in parts(a.elements)]))
+        for a in arrays
     )
 
 
@@ -281,6 +282,6 @@ def sparsity(trace: Trace) -> list[Any]:
         return np.ones(len(part), bool)
 
     return [
-        np.concatenate([np.ones(0, bool), *map(filled, parts(result.entries))])
+        np.concatenate([np.ones(0, bool), *map(filled, parts(result.elements))])
         for result in trace.results
     ]

@@ -87,11 +87,11 @@ class Routine:
         found: dict[int, Place] = {}
         named: dict[str, str] = {}
         for x, pointer in zip(self.trace.operands, self.operands, strict=True):
-            if isinstance(x.entries, Span):
-                named[str(x.entries.source)] = pointer
+            if isinstance(x.elements, Span):
+                named[str(x.elements.source)] = pointer
                 continue
-            found |= {entry.index: (pointer, j) for j, entry in enumerate(x.entries)}
-            for entry in x.entries[:1]:
+            found |= {entry.index: (pointer, j) for j, entry in enumerate(x.elements)}
+            for entry in x.elements[:1]:
                 named[self.graph.data[entry.index][0]] = pointer
         for i in nodes:
             if self.graph.ops[i] == "input" and i not in found:
@@ -118,7 +118,7 @@ class Routine:
                             self.constants.append((Line(place, None, 1), x))
                     elif x.index in self.inputs:
                         moves.append((place, self.inputs[x.index]))
-                    elif self.graph.ops[x.index] == "entry":
+                    elif self.graph.ops[x.index] == "element":
                         moves.append((place, ("%w", self.memory.entry(x.index))))
                     else:
                         self.stores.setdefault(x.index, []).append(place)
@@ -141,11 +141,11 @@ class Routine:
         lies: dict[int | str, int] = {}
         for x, pointer in zip(self.trace.operands, self.operands, strict=True):
             if pointer in read:
-                self.areas[pointer] = self.memory.area(len(x.entries))
+                self.areas[pointer] = self.memory.area(len(x.elements))
         for i, (pointer, j) in self.inputs.items():
             lies[i] = self.areas[pointer] + j
         self.gathered = {
-            pointer: runs("gather", x.entries, side)
+            pointer: runs("gather", x.elements, side)
             for x, pointer in zip(self.trace.operands, self.operands, strict=True)
             if pointer in read
         }
@@ -166,7 +166,7 @@ class Routine:
             if type(x) is not Expr:
                 lies[key] = self.memory.area(1)
                 self.constants.append((Line(("%w", lies[key]), None, 1), x))
-            elif self.graph.ops[x.index] == "entry":
+            elif self.graph.ops[x.index] == "element":
                 lies[key] = self.memory.entry(x.index)
             else:
                 lies[key] = self.memory.area(1)
@@ -182,7 +182,7 @@ class Routine:
             for node, at in brought:
                 if node in self.inputs:
                     moves.append(((w, at), self.inputs[node]))
-                elif graph.ops[node] == "entry":
+                elif graph.ops[node] == "element":
                     moves.append(((w, at), (w, self.memory.entry(node))))
                 elif graph.ops[node] == "const":
                     x = graph.data[node][1]
@@ -327,11 +327,11 @@ class Routine:
             loop = memory.loop
             takes = [
                 self._stream(f"%x{k}", place, width, loop)
-                for k, (place, width) in enumerate(zip(memory.rows, loop.widths, strict=True))
+                for k, (place, width) in enumerate(zip(memory.rows, loop.part_sizes, strict=True))
             ]
             gives = [
                 self._stream(f"%y{k}", place, width, loop)
-                for k, (place, width) in enumerate(zip(memory.kept, loop.kept, strict=True))
+                for k, (place, width) in enumerate(zip(memory.kept, loop.result_sizes, strict=True))
                 if place is not None
             ]
             self.streams[i] = takes, gives
@@ -342,7 +342,7 @@ class Routine:
         """Load an operand, or a value from an earlier piece."""
         if i in self.inputs:
             code.load(*self.inputs[i], f"%v{i}")
-        elif self.graph.ops[i] == "entry":
+        elif self.graph.ops[i] == "element":
             code.load("%w", self.memory.entry(i), f"%v{i}")
         elif self.graph.ops[i] not in BOOLEAN:
             code.load("%w", self.cuts.slots[i], f"%v{i}")

@@ -23,7 +23,7 @@ def _function(op: str, number: Number, declarations: set[str]) -> str:
     for i in trace.nodes:
         if trace.graph.ops[i] not in SOURCES:
             code.operation(i)
-    parameters = ", ".join(f"{t} %v{x.index}" for x in trace.operands[0].entries)
-    code.lines.append(f"ret {t} %v{trace.results[0].entries[0].index}")
+    parameters = ", ".join(f"{t} %v{x.index}" for x in trace.operands[0].elements)
+    code.lines.append(f"ret {t} %v{trace.results[0].elements[0].index}")
     body = "\n  ".join(code.lines)
     return f"define hidden {t} @{op}({parameters}) noinline {{\n  {body}\n}}"

@@ -52,7 +52,7 @@ ANNOTATIONS: Final = tuple(f.name for f in dataclasses.fields(Annotations))
 """What no algorithm of dynamics looks at."""
 
 
-_CACHED: Final = ("numeric", "joints", "free_joints", "page", "digest", "_identity")
+_CACHED: Final = ("numeric", "joints", "free_joints", "structural", "digest", "_identity")
 
 
 @final
@@ -171,8 +171,8 @@ class Model(Structure):
         return Motion(structural(self.gravity), [0, 0, 0])
 
     @cached_property
-    def page(self) -> "Model":
-        """This model as the pages of algorithms see it: its numbers are Arrays."""
+    def structural(self) -> "Model":
+        """This model as algorithms take it: its parameters as Arrays with structural constants."""
         return self.replace(**{key: structural(getattr(self, key)) for key in NUMBERS})
 
     def numbers_of(self, joint: TreeJoint, key: str) -> Any:
@@ -185,8 +185,8 @@ class Model(Structure):
         return closures(self, owner, contacts)
 
     @property
-    def parts(self) -> tuple[Any, ...]:
-        """All that algorithms can see of it."""
+    def content(self) -> tuple[Any, ...]:
+        """All that the results of algorithms depend on."""
         arrays = [getattr(self, key) for key in (*NUMBERS, *LIMITS)]
         shapes = [(g.kind, g.joint, g.placement) for g in self.geometries]
         return type(self), self._tree, self.frames, arrays, shapes

@@ -54,11 +54,11 @@ class _NoRobot:
         self.dispatch: dict[Any, Any] = {}
 
     @property
-    def page(self) -> "_NoRobot":
+    def structural(self) -> "_NoRobot":
         return self
 
     @property
-    def parts(self) -> Any:
+    def content(self) -> Any:
         return type(self)
 
     def frame(self, name: Any) -> Any:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..algorithms.friction.solve import Method
 from ..errors import ShapeError, unknown
-from ..functions.signature import NUMBERS
+from ..functions.signature import MODEL_PARAMETERS
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Expr
@@ -197,9 +197,9 @@ def _length(name: str, rows: Any) -> int:
 def _check_numbers(numbers: Mapping[str, Any]) -> None:
     """Refuse arguments that a rollout does not have."""
     for name in numbers:
-        if name not in NUMBERS:
+        if name not in MODEL_PARAMETERS:
             known = [x for x in signature(rollout).parameters if x not in ("model", "numbers")]
-            raise ShapeError(f"{_OWNER}: {unknown('argument', name, [*known, *NUMBERS])}")
+            raise ShapeError(f"{_OWNER}: {unknown('argument', name, [*known, *MODEL_PARAMETERS])}")
 
 
 def _check_functions(functions: Mapping[str, Any], optional: Mapping[str, Any]) -> None:

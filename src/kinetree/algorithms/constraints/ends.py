@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...functions import PageFrame
+from ...functions import ResolvedFrame
 from ...model import Anchor, Closure, Model
 from ...scalar.array import Array, as_array
 from ...scalar.expr import is_zero
@@ -22,8 +22,8 @@ class Ends:
     size: int
     placed: bool
     """Whether there is a place where the first belongs; else it is held where it is."""
-    first: PageFrame
-    second: PageFrame
+    first: ResolvedFrame
+    second: ResolvedFrame
     held: Array | None
     """The directions held, (size, 6), in the axes of the second; None: the first `size` rows."""
 
@@ -36,14 +36,17 @@ class Ends:
         both = self.first.joint > 0 and self.size == 6
         return self.second.joint > 0 and (both or self.held is not None)
 
-    def moving(self, model: Model, q: Array) -> list[tuple[int, PageFrame]]:
+    def moving(self, model: Model, q: Array) -> list[tuple[int, ResolvedFrame]]:
         """The frames whose motions are held, each with the sign of its motion in the rows."""
         second = self.second
         if self.meeting:
             T = path_placements(model, q, second.joint)[second.joint]
             meeting = T.act_inverse(self.placements(model, q)[0].translation)
             rotation = SE3.from_matrix(second.placement).rotation
-            return [(1, self.first), (-1, PageFrame(second.joint, SE3(rotation, meeting).matrix))]
+            return [
+                (1, self.first),
+                (-1, ResolvedFrame(second.joint, SE3(rotation, meeting).matrix)),
+            ]
         return [(s, frame) for s, frame in ((1, self.first), (-1, second)) if frame.joint]
 
     def placements(self, model: Model, q: Array) -> tuple[SE3, SE3]:
@@ -78,8 +81,8 @@ def ends(contacts: Closures, anchors: Any) -> list[Ends]:
     return found
 
 
-def _frame(anchor: Anchor, placement: SE3) -> PageFrame:
-    return PageFrame(anchor.joint, placement.matrix)
+def _frame(anchor: Anchor, placement: SE3) -> ResolvedFrame:
+    return ResolvedFrame(anchor.joint, placement.matrix)
 
 
 def signed(sign: int, x: Array) -> Array:

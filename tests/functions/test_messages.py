@@ -1,4 +1,4 @@
-"""What the door says: calls, pages and derivatives that do not fit."""
+"""Error messages of calls, algorithms and derivatives that are refused."""
 
 import numpy as np
 import pytest
@@ -36,10 +36,10 @@ def weighted(model, w, p):
 
 
 def returns(value):
-    def page(model, q):
+    def function(model, q):
         return value
 
-    return kt.algorithm(page)
+    return kt.algorithm(function)
 
 
 def wrenches(shape, **keywords):
@@ -91,7 +91,7 @@ REFUSED = {
     "size of a kernel": (
         lambda: weighted.compile(ARM),
         kt.ShapeError,
-        "weighted: w (n) has free dimensions; say how long they are to be: sizes={'n': 4}.",
+        "weighted: w (n) has free dimensions; give their sizes: sizes={'n': 4}.",
     ),
     "unknown size": (
         lambda: weighted.compile(ARM, sizes={"m": 4}),
@@ -106,7 +106,7 @@ REFUSED = {
     "symbols": (
         lambda: kt.rnea.compile(kt.robots.pendulum(1, mass=sympy.Symbol("m"))),
         kt.CompileError,
-        "rnea: the model, or an operand that stays, holds symbols or complex numbers; a kernel ",
+        "rnea: the model, or a constant operand, holds symbols or complex numbers; a kernel ",
     ),
     "dimension": (
         lambda: kt.algorithm("(2*)->()")(plain)(ARM, REST),
@@ -147,28 +147,40 @@ REFUSED = {
         "grad: unsigned gives results of shapes [(7,)], not one number; use kt.jacobian.",
     ),
     # results
-    "a name that is none": (
+    "an invalid name": (
         lambda: returns({"d-q": 1.0})(ARM, REST),
         kt.TraceError,
-        "page returned a result called 'd-q'; expected a name that can stand after a dot, as in "
+        "returned a result called 'd-q'; expected a name that can stand after a dot, as in "
         '{"d_q": x}.',
     ),
     "a keyword": (lambda: returns({"class": 1.0})(ARM, REST), kt.TraceError, "called 'class'; "),
     "an underscore": (lambda: returns({"_q": 1.0})(ARM, REST), kt.TraceError, "called '_q'; "),
     "a number": (lambda: returns({1: 1.0})(ARM, REST), kt.TraceError, "called 1; expected a name"),
-    "no results": (lambda: returns({})(ARM, REST), kt.TraceError, "page returned an empty dict; "),
+    "no results": (
+        lambda: returns({})(ARM, REST),
+        kt.TraceError,
+        "function returned an empty dict; ",
+    ),
     "None": (
         lambda: returns({"a": None})(ARM, REST),
         kt.TraceError,
-        "page returned None as 'a'; expected an array, or a dict of arrays.",
+        "function returned None as 'a'; expected an array, or a dict of arrays.",
     ),
-    "None in a list": (lambda: returns([0, None])(ARM, REST), kt.TraceError, "page returned None;"),
-    "a set": (lambda: returns({1.0})(ARM, REST), kt.TraceError, "page returned a set; expected"),
+    "None in a list": (
+        lambda: returns([0, None])(ARM, REST),
+        kt.TraceError,
+        "function returned None;",
+    ),
+    "a set": (
+        lambda: returns({1.0})(ARM, REST),
+        kt.TraceError,
+        "function returned a set; expected",
+    ),
     "dicts": (
         lambda: returns({"foot": {"p": 1.0}})(ARM, REST),
         kt.TraceError,
-        "page returned several results as 'foot'; a dict of results has one level: give each a "
-        'name of its own, as in {"foot_position": x, "foot_velocity": y}.',
+        "function returned several results as 'foot'; a dict of results has one level: give each "
+        'its own name, as in {"foot_position": x, "foot_velocity": y}.',
     ),
     "a NamedTuple in a dict": (
         lambda: kt.algorithm(lambda model, q, v: {"g": several(model, q, v)})(ARM, REST, REST),
@@ -179,7 +191,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("call", "kind", "message"), REFUSED.values(), ids=REFUSED)
-def test_what_does_not_fit_is_refused_in_words(call, kind, message):
+def test_what_does_not_fit_is_refused(call, kind, message):
     with pytest.raises(kt.KinetreeError) as error:
         call()
     assert message in str(error.value)
@@ -191,7 +203,7 @@ def test_the_gradient_of_one_result_by_name():
     np.testing.assert_array_equal(got.e, kt.grad(kt.potential_energy, "q")(ARM, REST + 0.1))
 
 
-def test_results_of_pages_without_a_signature_are_plain_vectors():
+def test_results_of_algorithms_without_a_signature_are_plain_vectors():
     @kt.algorithm
     def moved(model, q, v):
         return kt.integrate(model, q, v)
