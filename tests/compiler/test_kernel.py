@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import Compiled, Kernel, Program, Spec, blocks, interpret
+from kinetree.compiler import Compiled, Kernel, Program, Spec, interpret, matrix_products
 from kinetree.compiler import routine as routine_module
 from kinetree.compiler.target import host_lanes
 from kinetree.scalar.array import Array
@@ -192,7 +192,7 @@ def test_tiles_of_products_do_not_change_a_bit(monkeypatch, largest):
     trace = traced(products, 150 + 15 * 23)
     x = np.random.default_rng(4).normal(size=(20, 150 + 15 * 23))
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
-    monkeypatch.setattr(blocks, "LARGEST", dict.fromkeys((16, 32), largest))
+    monkeypatch.setattr(matrix_products, "LARGEST", dict.fromkeys((16, 32), largest))
     tiled = kernel(trace)
     np.testing.assert_array_equal(tiled(x), interpret(trace, x)[0])
     np.testing.assert_array_equal(tiled(x[5]), interpret(trace, x[5])[0])

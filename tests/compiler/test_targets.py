@@ -9,9 +9,9 @@ import pytest
 from test_kernel import VOCABULARY, traced
 
 import kinetree as kt
-from kinetree.compiler.ir import Module
-from kinetree.compiler.program import lower
-from kinetree.compiler.writer import Number
+from kinetree.compiler.ir_builder import Number
+from kinetree.compiler.ir_module import Module
+from kinetree.compiler.passes import lower
 from kinetree.scalar.array import Array
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler.ir import Module
-from kinetree.compiler.program import lower
-from kinetree.compiler.writer import Number
+from kinetree.compiler.ir_builder import Number
+from kinetree.compiler.ir_module import Module
+from kinetree.compiler.passes import lower
 from kinetree.scalar import loop_derivatives
 
 ARM = kt.robots.arm()

@@ -2,13 +2,13 @@
 
 from . import cache
 from .batch import Spec
-from .compiled import Compiled, Program, building, no_compile, refuse_pause, trace_digest
-from .fastcall import Called, called
+from .compilation import Compiled, Program, building, no_compile, refuse_pause, trace_digest
 from .interpreter import interpret
 from .kernel import Kernel, find_kernels, load_kernel
-from .packs import named_results, packed_trace
-from .program import settled
+from .packing import named_results, packed_trace
+from .passes import settled
 from .threads import get_num_threads, set_num_threads
+from .vectorcall import Called, called
 
 __all__ = [
     "Called",

@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from ..errors import ShapeError
-from .layout import address
+from .array_layout import address
 
 Strides = tuple[int, ...]
 Launch = Callable[[Sequence[Any], int, list[int], list[int]], None]

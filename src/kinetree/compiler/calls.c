@@ -3,7 +3,7 @@
  * `call_kernel` and `call_algorithm` take plain contiguous arrays of the kernel's dtype that all
  * have the same batch axes, or none, and a plain `out=`. They allocate the results, and release the
  * interpreter's lock where there is much to compute. All else goes to a Python function, which
- * takes anything. fastcall.py fills the structures, whose fields it has in the same order. Nothing
+ * takes anything. vectorcall.py fills the structures, whose fields it has in the same order. Nothing
  * is included or linked: functions of Python and NumPy come in a table. `.ci/calls` makes calls.ll.
  */
 
@@ -17,7 +17,7 @@ enum { C_CONTIGUOUS = 0x1, ALIGNED = 0x100, WRITEABLE = 0x400 };
 typedef struct type type; typedef struct state state;
 typedef struct { int64_t references; type *type; } object;
 
-/* Python's float and NumPy's array: layout.py looks whether this is how they have it. */
+/* Python's float and NumPy's array: array_layout.py looks whether this is how they have it. */
 typedef struct { object head; double value; } number;
 
 typedef struct {

@@ -12,10 +12,10 @@ from ..scalar.loops import Loop, unrolled
 from ..scalar.products import Shape, factors
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, roots, row_items, source_of
-from .code import Code
-from .functions import FUNCTIONS
-from .layout import address
-from .program import function_trace, lower
+from .array_layout import address
+from .machine_code import Code
+from .passes import function_trace, lower
+from .transcendental import FUNCTIONS
 
 Values = dict[int, Any]
 

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 
 from ..errors import ShapeError
-from . import cache, fastcall, threads
+from . import cache, threads, vectorcall
+from .array_layout import available
 from .batch import batch_shape, convert, destinations, run
-from .compiled import Compiled, Width, building
-from .layout import available
-from .packs import Pack, Packing
-from .portable import packed, unpacked
+from .compilation import Compiled, Width, building
+from .kernel_files import packed, unpacked
+from .packing import Pack, Packing
 
 
-@fastcall.called
-class Kernel(fastcall.Called):
+@vectorcall.called
+class Kernel(vectorcall.Called):
     """Compiled results of a trace, called with arrays.
 
     Call it with the operands in order, each with leading batch axes that broadcast; `out=` takes an
@@ -38,7 +38,7 @@ class Kernel(fastcall.Called):
         self.operands = program.operands[: len(program.operands) - len(last)]
         self.results = program.results
         if self._runner.table is not None:
-            fastcall.call_kernel(self, *self._runner.table, self._runner.call, pack)
+            vectorcall.call_kernel(self, *self._runner.table, self._runner.call, pack)
         self.__signature__ = Signature(
             [
                 *(Parameter(_word(x.name), Parameter.POSITIONAL_ONLY) for x in self.operands),
@@ -129,7 +129,7 @@ def find_kernels(
     """
     with building:
         if available() and not hasattr(algorithm, "called_with"):
-            fastcall.call_algorithm(algorithm, check, fallback, Kernel)
+            vectorcall.call_algorithm(algorithm, check, fallback, Kernel)
 
 
 def load_kernel(path: str | os.PathLike[str]) -> Kernel:
@@ -174,7 +174,7 @@ class _Runner:
         self.pointers, self.steps = ctypes.c_void_p * count, ctypes.c_int64 * count
         self.table = None
         if available():
-            self.table = fastcall.kernel_table(self.operands, self.results, self.dtype, last)
+            self.table = vectorcall.kernel_table(self.operands, self.results, self.dtype, last)
         if self.table is not None:
             self.table[0].lanes = self.lanes
             self.table[0].most = max(1, threads.WORTHWHILE // self.cost)

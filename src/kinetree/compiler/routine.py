@@ -14,14 +14,14 @@ from ..scalar.graph import BOOLEAN, NO_OPERATIONS, Graph
 from ..scalar.loops import Loop
 from ..scalar.replay import Trace
 from ..scalar.spans import Span
-from .blocks import Tiling
-from .lanes import Run, movers, runs
-from .lines import Line, Tables, Verb, is_short, lines, lister, mover
-from .memory import Memory, Place, bare_operands
-from .program import APART, CUT, IN_CACHE, Cuts, cut, overlapped
+from .copies import Line, Tables, Verb, is_short, lines, lister, mover
+from .float32_functions import wide_functions
+from .gather_scatter import Run, movers, runs
+from .ir_builder import FunctionText, Number
+from .matrix_products import Tiling
+from .passes import APART, CUT, IN_CACHE, Cuts, cut, overlapped
 from .streams import SampleStream, Stream
-from .wide import wide_functions
-from .writer import FunctionText, Number
+from .workspace import Memory, Place, bare_operands
 
 STORES: Final = 400
 """Lines written by one function."""

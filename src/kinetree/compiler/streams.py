@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .lanes import Run
-from .writer import FunctionText, Number, table
+from .gather_scatter import Run
+from .ir_builder import FunctionText, Number, table
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from ..errors import KinetreeError
-from .layout import immortal
+from .array_layout import immortal
 
 Part = tuple[int, int]
 """The first sample and the number of samples."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from .ir_builder import FunctionText, Number, table
 from .target import host_lanes
-from .writer import FunctionText, Number, table
 
 Verb = Literal["copy", "zero"]
 Place = tuple[str, int]

@@ -10,17 +10,17 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import fastcall, layout
+from kinetree.compiler import array_layout, vectorcall
 from kinetree.compiler.target import host_lanes
 
-pytestmark = pytest.mark.skipif(not layout.available(), reason="KINETREE_SHIMS=off")
+pytestmark = pytest.mark.skipif(not array_layout.available(), reason="KINETREE_SHIMS=off")
 
 HANDED_ON = "handed on"
 LANES = host_lanes(8)
 
 
-@fastcall.called
-class Alone(fastcall.Called):
+@vectorcall.called
+class Alone(vectorcall.Called):
     """A compiled call by itself."""
 
     __slots__ = ("__dict__",)
@@ -29,11 +29,13 @@ class Alone(fastcall.Called):
 def builtin(kernel):
     """The builtin of a kernel by itself: what it does not take, it answers in words."""
     runner = kernel._runner
-    table, kept = fastcall.kernel_table(runner.operands, runner.results, runner.dtype, runner.last)
-    for name, _ in fastcall.Table._fields_:
+    table, kept = vectorcall.kernel_table(
+        runner.operands, runner.results, runner.dtype, runner.last
+    )
+    for name, _ in vectorcall.Table._fields_:
         setattr(table, name, getattr(runner.table[0], name))
     alone = Alone()
-    fastcall.call_kernel(alone, table, (kept, kernel), lambda *_, **__: HANDED_ON, runner.pack)
+    vectorcall.call_kernel(alone, table, (kept, kernel), lambda *_, **__: HANDED_ON, runner.pack)
     return alone
 
 
@@ -61,7 +63,7 @@ def call(kernel):
 
 
 def test_the_layout_is_as_expected_here():
-    assert layout.available()
+    assert array_layout.available()
 
 
 def test_one_sample_and_batches_equal_the_batch_file_to_the_bit(kernel, call):
@@ -153,7 +155,7 @@ def test_float32_and_operands_that_are_kept(arm):
 
 
 def test_more_arrays_than_a_builtin_takes(arm):
-    many = kt.algorithm(lambda model, q: {f"x{k}": k * q for k in range(fastcall.ARRAYS)})
+    many = kt.algorithm(lambda model, q: {f"x{k}": k * q for k in range(vectorcall.ARRAYS)})
     q = np.random.default_rng(7).normal(size=(5, 7))
     for _ in range(2):
         got = many(arm, q)
@@ -283,7 +285,7 @@ def test_the_builtin_outlives_its_kernel():
 
 def test_what_it_points_to_is_freed_with_it_at_once():
     def references() -> int:
-        return sum(type(x) is fastcall.Table for x in gc.get_objects())
+        return sum(type(x) is vectorcall.Table for x in gc.get_objects())
 
     gc.collect()
     gc.disable()
@@ -301,17 +303,17 @@ def test_what_it_points_to_is_freed_with_it_at_once():
 def test_structures_have_the_fields_of_the_c_source():
     """In its order; those of `functions` are counted, as Python has other names for them."""
     source = re.sub(
-        r"/\*.*?\*/", "", Path(fastcall.__file__).with_name("calls.c").read_text(), flags=re.S
+        r"/\*.*?\*/", "", Path(vectorcall.__file__).with_name("calls.c").read_text(), flags=re.S
     )
     bodies = {m[2]: m[1] for m in re.finditer(r"typedef struct \{(.*?)\} (\w+);", source, re.S)}
 
     def fields(structure):
         return [name for name, _ in structure._fields_]
 
-    for name, structure in (("table", fastcall.Table), ("route", fastcall._Route)):
+    for name, structure in (("table", vectorcall.Table), ("route", vectorcall._Route)):
         assert re.findall(r"(\w+)(?=[,;])", bodies[name]) == fields(structure)
     pointers = re.findall(r"\(\*\w+\)\(", bodies["functions"])
-    assert len(pointers) == len(fields(fastcall.Functions))
+    assert len(pointers) == len(fields(vectorcall.Functions))
 
 
 def test_it_leaks_no_references(call):

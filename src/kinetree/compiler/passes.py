@@ -16,7 +16,7 @@ from ..scalar.loops import Loop
 from ..scalar.replay import Operand, Trace, run, span_again
 from ..scalar.spans import Part, Row, Span, joined, parts, roots
 from ..scalar.special import lowered_arc, lowered_stumpff
-from .functions import FUNCTIONS
+from .transcendental import FUNCTIONS
 
 CUT: Final = 1000
 """Operations in one LLVM function, and values that it loads.

@@ -18,7 +18,7 @@ from concurrency import HANGING, ctrl_c
 from llvmlite.binding import ModuleRef
 
 import kinetree as kt
-from kinetree.compiler import cache, compiled, interpret, llvm, target
+from kinetree.compiler import cache, compilation, interpret, llvm, target
 from kinetree.compiler.target import host_lanes
 
 LANES = host_lanes(8)
@@ -70,7 +70,7 @@ def test_no_compile_ends_with_its_block_and_holds_in_its_thread():
 
 
 def test_a_long_compilation_is_logged(monkeypatch, caplog):
-    monkeypatch.setattr(compiled, "_LONG", 0.0)
+    monkeypatch.setattr(compilation, "_LONG", 0.0)
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     with caplog.at_level(logging.INFO, "kinetree"):
         kt.generalized_gravity(kt.robots.arm(), Q)
@@ -82,7 +82,7 @@ def test_a_long_compilation_is_logged(monkeypatch, caplog):
 
 
 def test_a_short_one_is_not(monkeypatch, caplog):
-    monkeypatch.setattr(compiled, "_LONG", math.inf)
+    monkeypatch.setattr(compilation, "_LONG", math.inf)
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     with caplog.at_level(logging.DEBUG, "kinetree"):
         kt.generalized_gravity(kt.robots.arm(), Q)
@@ -379,7 +379,7 @@ def flush_to_zero():
     """Set the processor to flush subnormal numbers; gives what sets it back."""
     import ctypes
 
-    from kinetree.compiler.code import Code
+    from kinetree.compiler.machine_code import Code
 
     code = Code.compiled(MXCSR, "load")
     load = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.addresses["load"])
@@ -410,7 +410,7 @@ def test_a_long_compilation_is_announced(monkeypatch, caplog):
     with caplog.at_level("WARNING", "kinetree"):
         kt.crba(arm, kt.neutral(arm))
         assert not caplog.records
-        monkeypatch.setattr(compiled, "_PATIENCE", 1e-3)
+        monkeypatch.setattr(compilation, "_PATIENCE", 1e-3)
         kt.aba(arm, *3 * [kt.neutral(arm)])
     assert [record.getMessage() for record in caplog.records] == [
         "aba of arm is compiled, in about 0 s."

@@ -7,7 +7,7 @@ from ..scalar.graph import NO_OPERATIONS
 from ..scalar.loops import Loop
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Span, parts, row_items
-from .blocks import Block
+from .matrix_products import Block
 
 Place = tuple[str, int]
 """A pointer, and how many numbers after it."""

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from ..scalar.expr import is_zero
 from ..scalar.spans import Span
-from .writer import FunctionText, Number
+from .ir_builder import FunctionText, Number
 
 Verb = Literal["gather", "scatter", "clear"]
 

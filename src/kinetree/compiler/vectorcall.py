@@ -15,9 +15,9 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from .array_layout import available, immortal, numpy_functions
 from .batch import Spec
-from .code import Code
-from .layout import available, immortal, numpy_functions
+from .machine_code import Code
 
 ARRAYS: Final = 24
 """Operands and results together that a call takes, as calls.c has it."""
@@ -121,7 +121,7 @@ class _InPython:
 
 
 Called: Any = (
-    _type("kinetree.compiler.fastcall.Called", object, _FUNCTION + 16, 0)
+    _type("kinetree.compiler.vectorcall.Called", object, _FUNCTION + 16, 0)
     if available()
     else _InPython
 )

@@ -7,9 +7,9 @@ import pytest
 
 import kinetree as kt
 from kinetree.compiler import interpret
-from kinetree.compiler.ir import Module
-from kinetree.compiler.program import lower
-from kinetree.compiler.writer import Number
+from kinetree.compiler.ir_builder import Number
+from kinetree.compiler.ir_module import Module
+from kinetree.compiler.passes import lower
 from kinetree.scalar import products
 from kinetree.scalar.math import concatenate, zeros
 

@@ -6,10 +6,10 @@ import sys
 
 import pytest
 
-from kinetree.compiler import image, layout, llvm
+from kinetree.compiler import array_layout, elf_loader, llvm
 
 pytestmark = pytest.mark.skipif(
-    sys.platform != "linux" or platform.machine() != "x86_64" or not layout.shims(),
+    sys.platform != "linux" or platform.machine() != "x86_64" or not array_layout.shims(),
     reason="only here objects are put into memory by ourselves",
 )
 
@@ -29,7 +29,7 @@ define i64 @entry(i64 %k) {
 @pytest.mark.parametrize("order", [1, -1])
 def test_objects_call_each_other_and_read_their_constants(order: int) -> None:
     objects = [llvm.assembled(text) for text in (DOUBLED, CALLER)][::order]
-    loaded = image.load(objects, ["entry", "doubled"])
+    loaded = elf_loader.load(objects, ["entry", "doubled"])
     assert loaded is not None
     entry = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(loaded.addresses["entry"])
     assert [entry(k) for k in range(3)] == [20, 40, 60]
@@ -59,4 +59,4 @@ def changed(at: int, value: int) -> bytes:
     ],
 )
 def test_what_is_unknown_is_refused(make) -> None:
-    assert image.load([make()], ["doubled"]) is None
+    assert elf_loader.load([make()], ["doubled"]) is None

@@ -11,7 +11,7 @@ from ..scalar.loops import Loop
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Part, Span, joined, parts, roots
 from . import cache
-from .compiled import Compiled, Objects, Program
+from .compilation import Compiled, Objects, Program
 
 _KEY: Final = "kinetree kernel"
 Content = tuple[Compiled, list[Any]]

@@ -17,9 +17,9 @@ from itertools import chain
 from typing import Final
 
 from ..scalar.replay import Trace
-from .environment import guard
+from .float_environment import guard
+from .ir_builder import FunctionText, Number, definition, table
 from .routine import Routine
-from .writer import FunctionText, Number, definition, table
 
 STACK: Final = 1 << 17
 """Bytes of the stack that one sample may work in; threads have little of it on some systems."""

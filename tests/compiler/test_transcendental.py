@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from kinetree.compiler import Compiled, Kernel, Program, Spec
-from kinetree.compiler.functions import FUNCTIONS, LARGEST_ANGLE
-from kinetree.compiler.program import function_trace
+from kinetree.compiler.passes import function_trace
+from kinetree.compiler.transcendental import FUNCTIONS, LARGEST_ANGLE
 from kinetree.scalar.expr import Expr, apply
 from kinetree.scalar.graph import Graph
 from kinetree.scalar.replay import Operand, Trace

@@ -5,7 +5,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.compiler import routine
-from kinetree.compiler.program import overlapped
+from kinetree.compiler.passes import overlapped
 from kinetree.scalar.graph import Graph
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from . import cache, image, llvm
+from . import cache, elf_loader, llvm
 
 
 class Code:
     """Machine code with its entries' addresses, alive as long as this object is."""
 
     def __init__(self, objects: Sequence[bytes], *entries: str) -> None:
-        self._memory = image.load(objects, entries) or llvm.Linked(objects, entries)
+        self._memory = elf_loader.load(objects, entries) or llvm.Linked(objects, entries)
         self.addresses: dict[str, int] = self._memory.addresses
 
     @classmethod

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from .ir_builder import FunctionText, Number, table
 from .target import host_lanes, vector_registers
-from .writer import FunctionText, Number, table
 
 LARGEST: Final = {32: (6, 4), 16: (4, 2)}
 """Rows and vectors of a tile by vector registers, which hold its sums and what it multiplies."""

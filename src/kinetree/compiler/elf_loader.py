@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from .layout import shims
+from .array_layout import shims
 
 
 def _record(**fields: str) -> Any:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from ..scalar.graph import NO_OPERATIONS, SOURCES
 from ..scalar.replay import Trace
-from .program import APART, function_trace
-from .writer import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number
+from .ir_builder import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number
+from .passes import APART, function_trace
 
 
 def wide_functions(trace: Trace, number: Number, declarations: set[str]) -> Iterator[str]:

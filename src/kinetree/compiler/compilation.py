@@ -18,14 +18,14 @@ from ..errors import CompileError
 from ..scalar.replay import Trace, described
 from ..scalar.spans import Span
 from . import cache, llvm
+from .array_layout import address
 from .batch import Spec
-from .code import Code
-from .ir import Module
-from .layout import address
-from .packs import Pack, Packing, named_results
-from .program import lower, sparsity
+from .ir_builder import Number
+from .ir_module import Module
+from .machine_code import Code
+from .packing import Pack, Packing, named_results
+from .passes import lower, sparsity
 from .target import host_lanes
-from .writer import Number
 
 _ONE: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 _GIVEN: Final = ctypes.CFUNCTYPE(
