@@ -164,13 +164,13 @@ def test_cuts_do_not_change_a_bit(monkeypatch, size):
     trace = traced(long)
     x = np.random.default_rng(3).normal(size=(20, 3))
     whole = kernel(trace)(x)
-    monkeypatch.setattr(routine_module, "CUT", size)
+    monkeypatch.setattr(routine_module, "PARTITION_SIZE", size)
     np.testing.assert_array_equal(kernel(trace)(x), whole)
 
 
 def test_hundreds_of_values_live_across_many_cuts(monkeypatch):
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
-    monkeypatch.setattr(routine_module, "CUT", 200)
+    monkeypatch.setattr(routine_module, "PARTITION_SIZE", 200)
     biped, rng = kt.robots.biped(), np.random.default_rng(5)
     q = kt.random_configuration(biped, 9, rng=rng)
     v, a = rng.normal(size=(2, 9, biped.nv))
@@ -192,7 +192,7 @@ def test_tiles_of_products_do_not_change_a_bit(monkeypatch, largest):
     trace = traced(products, 150 + 15 * 23)
     x = np.random.default_rng(4).normal(size=(20, 150 + 15 * 23))
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
-    monkeypatch.setattr(matrix_products, "LARGEST", dict.fromkeys((16, 32), largest))
+    monkeypatch.setattr(matrix_products, "MAX_TILE", dict.fromkeys((16, 32), largest))
     tiled = kernel(trace)
     np.testing.assert_array_equal(tiled(x), interpret(trace, x)[0])
     np.testing.assert_array_equal(tiled(x[5]), interpret(trace, x[5])[0])

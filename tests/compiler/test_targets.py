@@ -9,8 +9,8 @@ import pytest
 from test_kernel import VOCABULARY, traced
 
 import kinetree as kt
-from kinetree.compiler.ir_builder import Number
-from kinetree.compiler.ir_module import Module
+from kinetree.compiler.ir_builder import NumberType
+from kinetree.compiler.ir_module import IRModule
 from kinetree.compiler.passes import lower
 from kinetree.scalar.array import Array
 
@@ -87,7 +87,7 @@ def test_it_fuses_sets_the_environment_and_calls_nothing(name, dtype, machine):
     lowered = lower(TRACES[name](), dtype)
     many = machine.register // np.dtype(dtype).itemsize
     for lanes, fused in ((1, machine.fused), (many, machine.fused_lanes)):
-        module = Module(lowered, Number(dtype, lanes), architecture=machine.architecture)
+        module = IRModule(lowered, NumberType(dtype, lanes), architecture=machine.architecture)
         text = assembly(module.text(), machine)
         assert re.search(fused, text)
         kernel = text[text.index("\nkernel:") :]

@@ -6,7 +6,7 @@ from .compilation import Compiled, Program, building, no_compile, refuse_pause, 
 from .interpreter import interpret
 from .kernel import Kernel, find_kernels, load_kernel
 from .packing import named_results, packed_trace
-from .passes import settled
+from .passes import drop_implicit_derivatives
 from .threads import get_num_threads, set_num_threads
 from .vectorcall import Called, called
 
@@ -19,6 +19,7 @@ __all__ = [
     "building",
     "cache",
     "called",
+    "drop_implicit_derivatives",
     "find_kernels",
     "get_num_threads",
     "interpret",
@@ -28,6 +29,5 @@ __all__ = [
     "packed_trace",
     "refuse_pause",
     "set_num_threads",
-    "settled",
     "trace_digest",
 ]

@@ -20,8 +20,8 @@ from ..scalar.spans import Span
 from . import cache, llvm
 from .array_layout import address
 from .batch import Spec
-from .ir_builder import Number
-from .ir_module import Module
+from .ir_builder import NumberType
+from .ir_module import IRModule
 from .machine_code import Code
 from .packing import Pack, Packing, named_results
 from .passes import lower, sparsity
@@ -266,12 +266,12 @@ class Compiled:
         cache.store(key, {"workspace": module.workspace_bytes}, objects)
         return objects, module.workspace_bytes
 
-    def module(self, lanes: int) -> Module:
+    def module(self, lanes: int) -> IRModule:
         """What LLVM is given."""
         refuse_pause(self.name)
         if self._lowered is None:
             self._lowered = lower(self.source(), self.program.dtype)
-        return Module(self._lowered, Number(self.program.dtype, lanes))
+        return IRModule(self._lowered, NumberType(self.program.dtype, lanes))
 
     def _log(self, lanes: int, seconds: float) -> None:
         self.seconds += seconds

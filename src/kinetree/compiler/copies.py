@@ -1,47 +1,46 @@
-"""Numbers in a row copied, or set to zero, as vectors: what a result has of products and zeros."""
+"""Contiguous copies and zero fills as vector loops, for the parts of results that are either."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from .ir_builder import FunctionText, Number, table
+from .ir_builder import FunctionBuilder, NumberType, constant_table
 from .target import host_lanes
+from .workspace import Location
 
-Verb = Literal["copy", "zero"]
-Place = tuple[str, int]
-"""A pointer, and how many numbers after it."""
+Kind = Literal["copy", "zero"]
 
-WORTHWHILE: Final = 2
-"""Vectors from which a line is not written out."""
+MIN_VECTORS: Final = 2
+"""Vectors from which a copy is a loop."""
 
 
 @dataclass(frozen=True)
-class Line:
-    """`count` numbers to `target`, from `source` or zero."""
+class Copy:
+    """A contiguous copy of `count` numbers from `source` to `target`; zeros without a source."""
 
-    target: Place
-    source: Place | None
+    target: Location
+    source: Location | None
     count: int
 
-    def singles(self) -> "list[Line]":
-        """Its numbers one by one."""
+    def elements(self) -> "list[Copy]":
+        """Copies of its numbers one by one."""
         (to, at), source = self.target, self.source
         return [
-            Line((to, at + k), source and (source[0], source[1] + k), 1) for k in range(self.count)
+            Copy((to, at + k), source and (source[0], source[1] + k), 1) for k in range(self.count)
         ]
 
     @property
-    def places(self) -> tuple[int, int]:
-        """Where it goes and comes from."""
+    def offsets(self) -> tuple[int, int]:
+        """Offsets of target and source."""
         return self.target[1], (self.source or self.target)[1]
 
     @property
-    def verb(self) -> Verb:
+    def kind(self) -> Kind:
         return "zero" if self.source is None else "copy"
 
-    def calls(self, number: Number) -> Iterator[str]:
-        """The last vector ends where the line does: some numbers are copied a second time."""
-        unit, t = _vector(number).lanes // number.lanes, number.type
+    def calls(self, number: NumberType) -> Iterator[str]:
+        """Instructions for the copy; its last vector may overlap the one before."""
+        unit, t = _vector_type(number).lanes // number.lanes, number.type
         starts = [(0, self.count // unit)]
         if self.count % unit:
             starts.append((self.count - unit, 1))
@@ -50,99 +49,99 @@ class Line:
             label = f"%m{self.target[0][1:]}.{self.target[1] + start}.{vectors}"
             for end, (pointer, at) in (("t", self.target), ("s", source)):
                 yield f"{label}.{end} = getelementptr {t}, ptr {pointer}, i64 {at + start}"
-            yield f"call void @{self.verb}(ptr {label}.t, ptr {label}.s, i64 {vectors})"
+            yield f"call void @{self.kind}(ptr {label}.t, ptr {label}.s, i64 {vectors})"
 
 
-def lines(moves: Iterable[tuple[Place, Place | None]]) -> list[Line]:
-    """Moves of single numbers as lines."""
-    found: list[Line] = []
+def contiguous(moves: Iterable[tuple[Location, Location | None]]) -> list[Copy]:
+    """Moves of single numbers, joined to contiguous copies."""
+    found: list[Copy] = []
     for target, source in moves:
-        if found and _after(found[-1], target, source):
-            found[-1] = Line(found[-1].target, found[-1].source, found[-1].count + 1)
+        if found and _continues(found[-1], target, source):
+            found[-1] = Copy(found[-1].target, found[-1].source, found[-1].count + 1)
         else:
-            found.append(Line(target, source, 1))
+            found.append(Copy(target, source, 1))
     return found
 
 
-def is_short(line: Line, number: Number) -> bool:
-    """Whether a line is not worth a loop."""
-    return line.count < max(4, WORTHWHILE * _vector(number).lanes // number.lanes)
+def is_short(copy: Copy, number: NumberType) -> bool:
+    """Whether a copy is not worth a loop."""
+    return copy.count < max(4, MIN_VECTORS * _vector_type(number).lanes // number.lanes)
 
 
 @dataclass(frozen=True)
-class Tables:
-    """Short lines by their pointers and lengths: code for each would take too long."""
+class CopyTables:
+    """Short copies as tables of offsets: code for each would take too long to compile."""
 
     name: str
-    lines: list[Line]
+    copies: list[Copy]
 
     @property
-    def groups(self) -> dict[tuple[str, str | None, int], list[Line]]:
-        """Of lines from one pointer to another, of one length."""
-        found: dict[tuple[str, str | None, int], list[Line]] = {}
-        for line in self.lines:
-            source = line.source and line.source[0]
-            found.setdefault((line.target[0], source, line.count), []).append(line)
+    def groups(self) -> dict[tuple[str, str | None, int], list[Copy]]:
+        """Copies of one length from one pointer to another."""
+        found: dict[tuple[str, str | None, int], list[Copy]] = {}
+        for copy in self.copies:
+            source = copy.source and copy.source[0]
+            found.setdefault((copy.target[0], source, copy.count), []).append(copy)
         return found
 
     def calls(self) -> Iterator[str]:
-        """Lines that move them."""
+        """Instructions for all copies."""
         for k, ((to, source, count), group) in enumerate(self.groups.items()):
-            verb = group[0].verb
+            kind = group[0].kind
             yield (
-                f"call void @{verb}_listed{count}(ptr {to}, ptr {source or to}, "
+                f"call void @{kind}_listed{count}(ptr {to}, ptr {source or to}, "
                 f"ptr @{self.name}{k}, i64 {len(group)})"
             )
 
     @property
     def text(self) -> str:
-        """Their places, two by two."""
+        """The tables: pairs of offsets of target and source."""
         return "\n".join(
-            table(f"@{self.name}{k}", [at for x in group for at in x.places])
+            constant_table(f"@{self.name}{k}", [at for x in group for at in x.offsets])
             for k, group in enumerate(self.groups.values())
         )
 
 
-def _after(line: Line, target: Place, source: Place | None) -> bool:
-    """Whether a move goes on where a line ends."""
-    next_one = (line.target[0], line.target[1] + line.count)
-    if line.source is None or source is None:
-        return target == next_one and source is line.source
-    return target == next_one and source == (line.source[0], line.source[1] + line.count)
+def _continues(copy: Copy, target: Location, source: Location | None) -> bool:
+    """Whether a move continues a copy."""
+    after = (copy.target[0], copy.target[1] + copy.count)
+    if copy.source is None or source is None:
+        return target == after and source is copy.source
+    return target == after and source == (copy.source[0], copy.source[1] + copy.count)
 
 
-def _vector(number: Number) -> Number:
-    """What is moved at a time."""
-    return number if number.lanes > 1 else Number(number.dtype, host_lanes(number.bytes))
+def _vector_type(number: NumberType) -> NumberType:
+    """Type of the vectors that are copied."""
+    return number if number.lanes > 1 else NumberType(number.dtype, host_lanes(number.bytes))
 
 
-def mover(code: FunctionText, verb: Verb) -> str:
-    """The function that lines call, written with an empty `code`."""
-    v = _vector(code.number)
-    with code.repeated("%count"):
+def copy_function(code: FunctionBuilder, kind: Kind) -> str:
+    """The function that `Copy.calls` calls, built with an empty `code`."""
+    v = _vector_type(code.number)
+    with code.loop("%count"):
         for end in "ts":
             code.lines.append(f"%{end} = getelementptr {v.type}, ptr %{end}.0, i64 %i")
-        _move(code, verb, v)
-    return code.function(f"define hidden void @{verb}(ptr %t.0, ptr %s.0, i64 %count) noinline")
+        _copy_number(code, kind, v)
+    return code.function(f"define hidden void @{kind}(ptr %t.0, ptr %s.0, i64 %count) noinline")
 
 
-def lister(code: FunctionText, verb: Verb, length: int) -> str:
-    """The function that tables call for lines of a length, written with an empty `code`."""
+def table_copy_function(code: FunctionBuilder, kind: Kind, length: int) -> str:
+    """The function that `CopyTables.calls` calls for a length, built with an empty `code`."""
     n = code.number
-    with code.repeated("%count"):
+    with code.loop("%count"):
         code.lines.append("%row = getelementptr [2 x i32], ptr %table, i64 %i")
         for k, end in enumerate("ts"):
-            place = code.listed(f"%{end}", "%row", k)
-            code.lines.append(f"%{end} = getelementptr {n.type}, ptr %{end}.0, i64 {place}")
-        _move(code, verb, Number(n.dtype, n.lanes * length))
+            offset = code.load_index(f"%{end}", "%row", k)
+            code.lines.append(f"%{end} = getelementptr {n.type}, ptr %{end}.0, i64 {offset}")
+        _copy_number(code, kind, NumberType(n.dtype, n.lanes * length))
     parameters = "ptr %t.0, ptr %s.0, ptr %table, i64 %count"
-    return code.function(f"define hidden void @{verb}_listed{length}({parameters}) noinline")
+    return code.function(f"define hidden void @{kind}_listed{length}({parameters}) noinline")
 
 
-def _move(code: FunctionText, verb: Verb, v: Number) -> None:
-    """So many numbers from %s to %t, or zeros."""
+def _copy_number(code: FunctionBuilder, kind: Kind, v: NumberType) -> None:
+    """Append the copy of one number or vector from %s, or of zeros, to %t."""
     value, alignment = v.constant(0.0), code.number.alignment
-    if verb == "copy":
+    if kind == "copy":
         value = "%x"
         code.lines.append(f"%x = load {v.type}, ptr %s, align {alignment}")
     code.lines.append(f"store {v.type} {value}, ptr %t, align {alignment}")

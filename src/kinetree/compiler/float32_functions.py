@@ -1,25 +1,25 @@
-"""Transcendental functions of float32 modules: computed in float64, and rounded by the caller."""
+"""Transcendental functions of float32 modules: computed in float64, rounded by the caller."""
 
 from collections.abc import Iterator
 
 from ..scalar.graph import NO_OPERATIONS, SOURCES
 from ..scalar.replay import Trace
-from .ir_builder import BITS, INSTRUCTIONS, INTRINSICS, FunctionText, Number
-from .passes import APART, function_trace
+from .ir_builder import BIT_OPERATIONS, INSTRUCTIONS, INTRINSICS, FunctionBuilder, NumberType
+from .passes import STANDALONE, function_trace
 
 
-def wide_functions(trace: Trace, number: Number, declarations: set[str]) -> Iterator[str]:
-    """Those that a trace calls."""
+def float64_functions(trace: Trace, number: NumberType, declarations: set[str]) -> Iterator[str]:
+    """Definitions of the transcendental functions that a trace calls; none in float64."""
     if number.dtype == "float64":
         return
-    known = {*INSTRUCTIONS, *INTRINSICS, *BITS, *NO_OPERATIONS, *APART}
+    known = {*INSTRUCTIONS, *INTRINSICS, *BIT_OPERATIONS, *NO_OPERATIONS, *STANDALONE}
     for op in sorted({trace.graph.ops[i] for i in trace.nodes} - known):
-        yield _function(op, number.wide, declarations)
+        yield _function(op, number.double, declarations)
 
 
-def _function(op: str, number: Number, declarations: set[str]) -> str:
+def _function(op: str, number: NumberType, declarations: set[str]) -> str:
     trace, t = function_trace(op), number.type
-    code = FunctionText(trace.graph, number, declarations)
+    code = FunctionBuilder(trace.graph, number, declarations)
     for i in trace.nodes:
         if trace.graph.ops[i] not in SOURCES:
             code.operation(i)

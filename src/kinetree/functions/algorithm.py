@@ -10,7 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from ..compiler import Called, Kernel, building, called, find_kernels, refuse_pause, settled
+from ..compiler import (
+    Called,
+    Kernel,
+    building,
+    called,
+    drop_implicit_derivatives,
+    find_kernels,
+    refuse_pause,
+)
 from ..compiler.batch import MASKS
 from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
 from ..scalar.array import Array, zeros
@@ -318,7 +326,7 @@ class Algorithm(Called):
             Operand(spec.name, spec.shape, x.flat)
             for spec, x in zip(results.specs, results.arrays, strict=True)
         ]
-        return settled(Trace(graph, tuple(operands), tuple(named))), results
+        return drop_implicit_derivatives(Trace(graph, tuple(operands), tuple(named))), results
 
     def run(
         self,
