@@ -174,7 +174,7 @@ def test_the_directory_is_made_for_its_owner_only(folder):
 def test_a_directory_that_others_may_write_to_is_not_used(folder, caplog, mode):
     results()
     folder.chmod(mode)
-    cache._refuse.cache_clear()
+    cache._warn_unsafe.cache_clear()
     with caplog.at_level(logging.WARNING, "kinetree"):
         assert not results()[1]
         assert not results()[1]
@@ -193,7 +193,7 @@ def test_another_users_directory_is_not_used(folder):
 
 def test_it_holds_no_more_than_its_limit(folder, monkeypatch):
     results()
-    monkeypatch.setattr(cache, "LIMIT", 50_000)
+    monkeypatch.setattr(cache, "MAX_BYTES", 50_000)
     for algorithm in (kt.rnea, kt.aba, kt.nonlinear_effects):
         results(algorithm)
     assert sum(path.stat().st_size for path in folder.iterdir()) < 150_000
@@ -205,7 +205,7 @@ def test_what_was_used_last_goes_last(folder, monkeypatch):
         cache.store(name, {}, [b"x" * 1000])
         os.utime(folder / f"{name}.kinetree", (time.time() - age,) * 2)
     assert cache.load("used") == ({}, [b"x" * 1000])
-    monkeypatch.setattr(cache, "LIMIT", 1500)
+    monkeypatch.setattr(cache, "MAX_BYTES", 1500)
     cache.store("new", {}, [b""])
     assert {path.stem for path in folder.iterdir()} == {"used", "new"}
 
@@ -228,7 +228,7 @@ def test_what_is_not_its_own_is_not_touched(folder, monkeypatch):
     for path in others:
         path.write_bytes(b"x" * 10_000)
         os.utime(path, (1e9, 1e9))
-    monkeypatch.setattr(cache, "LIMIT", 5000)
+    monkeypatch.setattr(cache, "MAX_BYTES", 5000)
     results()
     assert all(path.stat().st_size == 10_000 for path in others)
 
@@ -363,21 +363,21 @@ def test_what_is_not_known_to_the_last_bit_has_no_name(value):
 
 def test_files_that_changed_since_they_were_imported_mean_no_cache(folder, monkeypatch):
     monkeypatch.setattr(cache, "_IMPORTED", 0.0)
-    cache.sources.cache_clear()
+    cache.source_digest.cache_clear()
     try:
-        assert cache.sources() is None
+        assert cache.source_digest() is None
         results()
         assert not results()[1] and not folder.exists()
     finally:
-        cache.sources.cache_clear()
+        cache.source_digest.cache_clear()
 
 
 def test_a_trace_that_is_not_the_one_known_is_refused(folder, monkeypatch):
     results()
     path = next(p for p in folder.iterdir() if b'"digest"' in p.read_bytes())
-    header, blobs = cache.opened(path.read_bytes(), path.stem)
+    header, blobs = cache.decode(path.read_bytes(), path.stem)
     header["digest"] = "another"
-    path.write_bytes(cache.sealed(path.stem, header, blobs))
+    path.write_bytes(cache.encode(path.stem, header, blobs))
     with pytest.raises(kt.CompileError, match="the disk cache knew another program"):
         results()
 
@@ -394,7 +394,7 @@ def test_a_relative_directory_is_the_same_wherever_the_process_goes(tmp_path, mo
 
 def test_a_new_version_takes_nothing_of_the_old(folder, monkeypatch):
     results()
-    monkeypatch.setattr(cache, "sources", lambda: "other files")
+    monkeypatch.setattr(cache, "source_digest", lambda: "other files")
     assert not results()[1]
 
 
@@ -410,7 +410,7 @@ def test_where_platforms_keep_caches(monkeypatch, tmp_path, platform, place):
     monkeypatch.setattr(sys, "platform", platform)
     for name, folder in (("LOCALAPPDATA", "local"), ("XDG_CACHE_HOME", "cache"), ("HOME", "home")):
         monkeypatch.setenv(name, str(tmp_path / folder))
-    assert cache._users_folder() == tmp_path / place
+    assert cache._default_folder() == tmp_path / place
 
 
 def test_the_users_directory_is_the_default(monkeypatch, tmp_path):

@@ -70,7 +70,7 @@ def test_no_compile_ends_with_its_block_and_holds_in_its_thread():
 
 
 def test_a_long_compilation_is_logged(monkeypatch, caplog):
-    monkeypatch.setattr(compilation, "_LONG", 0.0)
+    monkeypatch.setattr(compilation, "_LOGGED_SECONDS", 0.0)
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     with caplog.at_level(logging.INFO, "kinetree"):
         kt.generalized_gravity(kt.robots.arm(), Q)
@@ -82,7 +82,7 @@ def test_a_long_compilation_is_logged(monkeypatch, caplog):
 
 
 def test_a_short_one_is_not(monkeypatch, caplog):
-    monkeypatch.setattr(compilation, "_LONG", math.inf)
+    monkeypatch.setattr(compilation, "_LOGGED_SECONDS", math.inf)
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     with caplog.at_level(logging.DEBUG, "kinetree"):
         kt.generalized_gravity(kt.robots.arm(), Q)
@@ -94,10 +94,10 @@ def test_code_is_compiled_in_pieces_that_leave_room_for_ctrl_c(monkeypatch):
     """LLVM is entered often, each time with little: between two of them Python answers."""
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     sizes = []
-    assembled = llvm.assembled
-    monkeypatch.setattr(llvm, "assembled", lambda text: sizes.append(len(text)) or assembled(text))
+    emit = llvm.emit_object
+    monkeypatch.setattr(llvm, "emit_object", lambda text: sizes.append(len(text)) or emit(text))
     kernel = kt.jacobian(kt.rnea, "q").compile(kt.robots.humanoid())
-    kernel._compiled.width(LANES)
+    kernel._compiled.variant(LANES)
     assert len(sizes) > 10 and max(sizes) < 1_000_000
 
 
@@ -116,8 +116,8 @@ def test_ctrl_c_breaks_nothing(moment, monkeypatch):
         pass_by()
         return kt.rnea(model, q, v, a)
 
-    assembled = llvm.assembled
-    monkeypatch.setattr(llvm, "assembled", lambda text: pass_by() or assembled(text))
+    emit_object = llvm.emit_object
+    monkeypatch.setattr(llvm, "emit_object", lambda text: pass_by() or emit_object(text))
     model, algorithm = kt.robots.biped(), kt.jacobian(torque, ("q", "v"))
     q, v = kt.neutral(model), np.ones(model.nv)
     with ctrl_c(), pytest.raises(KeyboardInterrupt):
@@ -134,7 +134,7 @@ def test_ctrl_c_while_a_module_is_freed_is_not_lost(monkeypatch):
 
     monkeypatch.setattr(ModuleRef, "_dispose", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        llvm.assembled("")
+        llvm.emit_object("")
 
 
 def algorithms():
@@ -183,7 +183,7 @@ def test_saved_kernels_give_the_same_bits(name, machine, tmp_path, monkeypatch):
 
 
 def test_saved_code_is_compiled_again_where_the_sources_are_not_known(tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "sources", lambda: None)
+    monkeypatch.setattr(cache, "source_digest", lambda: None)
     kernel = kt.crba.compile(kt.robots.arm())
     kernel.save(tmp_path / "k")
     loaded = kt.load_kernel(tmp_path / "k")
@@ -379,9 +379,9 @@ def flush_to_zero():
     """Set the processor to flush subnormal numbers; gives what sets it back."""
     import ctypes
 
-    from kinetree.compiler.machine_code import Code
+    from kinetree.compiler.machine_code import MachineCode
 
-    code = Code.compiled(MXCSR, "load")
+    code = MachineCode.from_ir(MXCSR, "load")
     load = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.addresses["load"])
 
     def set_to(value):
@@ -410,7 +410,7 @@ def test_a_long_compilation_is_announced(monkeypatch, caplog):
     with caplog.at_level("WARNING", "kinetree"):
         kt.crba(arm, kt.neutral(arm))
         assert not caplog.records
-        monkeypatch.setattr(compilation, "_PATIENCE", 1e-3)
+        monkeypatch.setattr(compilation, "_ANNOUNCED_SECONDS", 1e-3)
         kt.aba(arm, *3 * [kt.neutral(arm)])
     assert [record.getMessage() for record in caplog.records] == [
         "aba of arm is compiled, in about 0 s."

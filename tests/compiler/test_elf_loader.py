@@ -28,7 +28,7 @@ define i64 @entry(i64 %k) {
 
 @pytest.mark.parametrize("order", [1, -1])
 def test_objects_call_each_other_and_read_their_constants(order: int) -> None:
-    objects = [llvm.assembled(text) for text in (DOUBLED, CALLER)][::order]
+    objects = [llvm.emit_object(text) for text in (DOUBLED, CALLER)][::order]
     loaded = elf_loader.load(objects, ["entry", "doubled"])
     assert loaded is not None
     entry = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(loaded.addresses["entry"])
@@ -37,7 +37,7 @@ def test_objects_call_each_other_and_read_their_constants(order: int) -> None:
 
 def changed(at: int, value: int) -> bytes:
     """A good object with one byte of its header changed."""
-    data = bytearray(llvm.assembled(DOUBLED))
+    data = bytearray(llvm.emit_object(DOUBLED))
     data[at] = value
     return bytes(data)
 
@@ -46,15 +46,15 @@ def changed(at: int, value: int) -> bytes:
     "make",
     [
         pytest.param(lambda: b"", id="nothing"),
-        pytest.param(lambda: llvm.assembled(DOUBLED)[:63], id="half a header"),
+        pytest.param(lambda: llvm.emit_object(DOUBLED)[:63], id="half a header"),
         pytest.param(lambda: changed(0, 0), id="no ELF"),
         pytest.param(lambda: changed(4, 1), id="32 bits"),
         pytest.param(lambda: changed(5, 2), id="big end first"),
         pytest.param(lambda: changed(16, 2), id="a program"),
         pytest.param(lambda: changed(18, 183), id="another processor"),
-        pytest.param(lambda: llvm.assembled(CALLER), id="a function that is not there"),
+        pytest.param(lambda: llvm.emit_object(CALLER), id="a function that is not there"),
         pytest.param(
-            lambda: llvm.assembled(DOUBLED + "\n@address = global ptr @doubled"), id="an address"
+            lambda: llvm.emit_object(DOUBLED + "\n@address = global ptr @doubled"), id="an address"
         ),
     ],
 )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import Compiled, Kernel, Program, Spec, interpret, matrix_products
+from kinetree.compiler import CompiledProgram, Kernel, Program, Spec, interpret, matrix_products
 from kinetree.compiler import routine as routine_module
 from kinetree.compiler.target import host_lanes
 from kinetree.scalar.array import Array
@@ -47,7 +47,7 @@ def kernel(trace, dtype="float64"):
         Spec(x.name, x.shape, tuple(map(str, x.shape))) for x in (*trace.operands, *trace.results)
     ]
     program = Program.of(trace, specs[:1], specs[1:], dtype, None)
-    return Kernel(Compiled(program, lambda: trace, "test"))
+    return Kernel(CompiledProgram(program, lambda: trace, "test"))
 
 
 @pytest.mark.parametrize("name", VOCABULARY)

@@ -83,7 +83,7 @@ def test_every_sample_is_computed_once(n, count, cost):
         seen[first : first + size] += 1
         sizes.append(size)
 
-    threads.spread(compute, n, cost, 8)
+    threads.run_in_parallel(compute, n, cost, 8)
     assert (seen == 1).all()
     assert min(sizes) >= min(n, 8)
 
@@ -102,7 +102,7 @@ def test_an_error_in_a_part_is_raised_when_all_have_stopped():
             running.pop()
 
     with pytest.raises(MemoryError, match="part"):
-        threads.spread(compute, 10_000, 100_000, 8)
+        threads.run_in_parallel(compute, 10_000, 100_000, 8)
     assert not running
 
 
@@ -141,7 +141,7 @@ def test_an_error_of_helpers_alone_is_raised(count):
         written[first : first + size] += 1
 
     with pytest.raises(MemoryError, match="helper"):
-        threads.spread(compute, n, 100_000, 8)
+        threads.run_in_parallel(compute, n, 100_000, 8)
     assert (written + lost == 1).all()  # nobody else's samples stay unwritten
 
 
@@ -174,7 +174,7 @@ def test_an_interrupt_is_raised_when_all_have_stopped(computing, monkeypatch):
     monkeypatch.setattr(threads, "wait", interrupted)
     try:
         with pytest.raises(KeyboardInterrupt):
-            threads.spread(compute, 1000, 10_000_000, 8)
+            threads.run_in_parallel(compute, 1000, 10_000_000, 8)
         assert found == [2, 2, 2, 2] and not running
     finally:
         over.set()
@@ -260,8 +260,8 @@ from kinetree.compiler import llvm
 kt.set_num_threads(3)
 expected = work()[0]
 tracing, compiling = threading.Event(), threading.Event()
-assembled = llvm.assembled
-llvm.assembled = lambda text: compiling.set() or assembled(text)
+emit_object = llvm.emit_object
+llvm.emit_object = lambda text: compiling.set() or emit_object(text)
 
 @kt.algorithm("(nq),(nv),(nv)->(nv)")
 def acceleration(model, q, v, tau):

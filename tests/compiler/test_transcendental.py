@@ -4,7 +4,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from kinetree.compiler import Compiled, Kernel, Program, Spec
+from kinetree.compiler import CompiledProgram, Kernel, Program, Spec
 from kinetree.compiler.passes import function_trace
 from kinetree.compiler.transcendental import FUNCTIONS, LARGEST_ANGLE
 from kinetree.scalar.expr import Expr, apply
@@ -28,7 +28,7 @@ def kernel(op, dtype):
     y = Operand("y", (), (apply(op, *entries),))
     trace = Trace(graph, (Operand("x", (count,), entries),), (y,))
     x, y = Spec("x", (count,), ("n",)), Spec("y", (), ())
-    return Kernel(Compiled(Program.of(trace, [x], [y], dtype, None), lambda: trace, op))
+    return Kernel(CompiledProgram(Program.of(trace, [x], [y], dtype, None), lambda: trace, op))
 
 
 def spread(rng, low, high):

@@ -15,7 +15,7 @@ Strides = tuple[int, ...]
 Launch = Callable[[Sequence[Any], int, list[int], list[int]], None]
 """Computes samples of arrays, which stay alive for as long: their number, addresses and steps."""
 
-STRANGE: Final = {
+UNSUPPORTED_KINDS: Final = {
     "U": "strings",
     "S": "bytes",
     "O": "Python objects",
@@ -26,10 +26,10 @@ STRANGE: Final = {
 }
 """What arrays may hold that a kernel does not take, by the kind of their dtype."""
 
-MASKS: Final = frozenset({"active"})
+BOOLEAN_OPERANDS: Final = frozenset({"active"})
 """Operands that say yes or no: they may hold booleans."""
 
-SHORT: Final = 16
+MIN_RUN: Final = 16
 """Runs shorter than this are copied together instead of being launched one by one."""
 
 
@@ -62,10 +62,10 @@ def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
     except ValueError as error:
         reason = str(error).rstrip(".")
         raise ShapeError(f"{owner}: {spec.name} is not an array: {reason}.") from None
-    if array.dtype.kind == "b" and spec.name in MASKS:
+    if array.dtype.kind == "b" and spec.name in BOOLEAN_OPERANDS:
         array = array.astype(dtype)
     if array.dtype.kind not in "iuf":
-        what = STRANGE.get(array.dtype.kind, "no numbers")
+        what = UNSUPPORTED_KINDS.get(array.dtype.kind, "no numbers")
         raise ShapeError(
             f"{owner}: {spec.name} holds {what} ({array.dtype}); expected {dtype} or integers."
         )
@@ -172,7 +172,7 @@ def run(
         for a, core in zip(arrays, cores, strict=True)
     ]
     shape, strides = _merge(batch, strides)
-    if len(shape) > 1 and max(shape) < SHORT:
+    if len(shape) > 1 and max(shape) < MIN_RUN:
         arrays = [
             *(_copied(a, batch, core) for a, core in zip(inputs, cores, strict=False)),
             *(_copied(w, batch, len(s.shape)) for w, s in zip(written, result_specs, strict=True)),

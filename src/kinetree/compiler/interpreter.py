@@ -13,7 +13,7 @@ from ..scalar.products import Shape, factors
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, roots, row_items, source_of
 from .array_layout import address
-from .machine_code import Code
+from .machine_code import MachineCode
 from .passes import function_trace, lower
 from .transcendental import FUNCTIONS
 
@@ -44,10 +44,10 @@ done:
 
 
 @lru_cache
-def _fma_loop(dtype: str) -> tuple[Code, Any]:
+def _fma_loop(dtype: str) -> tuple[MachineCode, Any]:
     number, suffix = {"float64": ("double", "f64"), "float32": ("float", "f32")}[dtype]
     text = _FMA.replace("NUMBER", number).replace("SUFFIX", suffix)
-    code = Code.compiled(text, "kernel")
+    code = MachineCode.from_ir(text, "kernel")
     call = ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.c_void_p] * 4)
     return code, call(code.addresses["kernel"])
 

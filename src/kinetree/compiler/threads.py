@@ -19,9 +19,9 @@ from .array_layout import immortal
 Part = tuple[int, int]
 """The first sample and the number of samples."""
 
-WORTHWHILE: Final = 4_000_000
+PARALLEL_OPERATIONS: Final = 4_000_000
 """Operations of a batch from which threads are used: about 0.2 ms of work."""
-LONGEST: Final = 50_000_000
+PART_OPERATIONS: Final = 50_000_000
 """Operations of one part, after which Ctrl-C is answered: 2 ms, or 0.1 s into untouched memory."""
 
 
@@ -81,7 +81,7 @@ def get_num_threads() -> int:
     return _state.known.value
 
 
-def known_address() -> int:
+def thread_count_address() -> int:
     """Where the number of threads is, an int64 that is 0 until somebody asks for it."""
     return ctypes.addressof(_state.known)
 
@@ -120,14 +120,14 @@ def _quota(control: Path = Path("/sys/fs/cgroup")) -> int:
         return _processors()
 
 
-def spread(compute: Callable[[int, int], None], n: int, cost: int, multiple: int) -> None:
+def run_in_parallel(compute: Callable[[int, int], None], n: int, cost: int, multiple: int) -> None:
     """`compute(first, count)` for all of n samples of `cost` operations, in parts.
 
     Each part has at least `multiple` samples, if there are as many. Returns, and raises, when
     nobody computes any more.
     """
     threads = get_num_threads()
-    pieces = max(4 * threads if threads > 1 else 1, math.ceil(n * cost / LONGEST))
+    pieces = max(4 * threads if threads > 1 else 1, math.ceil(n * cost / PART_OPERATIONS))
     size = math.ceil(n / pieces / multiple) * multiple
     starts = range(0, max(n - size, 0) + 1, size)
     parts = deque((first, size) for first in starts[:-1])

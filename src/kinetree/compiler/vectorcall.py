@@ -1,9 +1,10 @@
-"""Calls from Python without detours: objects whose call is compiled code (calls.c).
+"""Objects whose vectorcall function is compiled code (calls.c): kernels and algorithms.
 
-A kernel computes in it, and an algorithm finds its kernel in the model's dispatch table. They take
-plain contiguous arrays of the kernel's dtype that all have the same batch axes, or none, and a
-plain `out=`. All else they hand to a Python function, which takes anything. One body serves all
-kernels: what differs is in a table. They are made only where the layout of arrays is known.
+The call of a kernel computes its results, that of an algorithm runs the kernel in the model's
+dispatch table. They take plain contiguous arrays of the kernel's dtype that all have the same batch
+axes, or none, and a plain `out=`. Other calls are passed to a Python function, which takes
+anything. All kernels share one function, which reads a structure for each. Only where the layout of
+arrays is known are calls compiled.
 """
 
 import ctypes
@@ -17,12 +18,12 @@ import numpy as np
 
 from .array_layout import available, immortal, numpy_functions
 from .batch import Spec
-from .machine_code import Code
+from .machine_code import MachineCode
 
-ARRAYS: Final = 24
-"""Operands and results together that a call takes, as calls.c has it."""
-AXES: Final = 6
-"""Axes of an operand or a result, batch axes aside, that it takes."""
+MAX_ARRAYS: Final = 24
+"""Most operands and results together that a compiled call takes, as in calls.c."""
+MAX_CORE_AXES: Final = 6
+"""Most axes of an operand or a result, without batch axes, that it takes, as in calls.c."""
 
 _PYTHON: Final = (
     *("PyObject_Vectorcall", "PyObject_GetAttr", "PyDict_GetItemWithError", "PyType_GenericAlloc"),
@@ -31,47 +32,48 @@ _PYTHON: Final = (
     *("PyMem_RawMalloc", "PyMem_RawFree"),
 )
 _NUMPY: Final = {"PyArray_Return": 76, "PyArray_New": 93}
-"""Where NumPy's table of functions for extensions, which is public, has them."""
+"""Indices in the function table of NumPy's C API, which is public."""
 
 _T = TypeVar("_T")
 
 
 class Functions(ctypes.Structure):
-    """What calls.c calls."""
+    """The functions that calls.c calls."""
 
     _fields_ = tuple((name, ctypes.c_void_p) for name in (*_PYTHON, *_NUMPY))
 
 
-class Table(ctypes.Structure):
-    """All that is needed to know of a kernel; calls.c says what each field is."""
+class KernelData(ctypes.Structure):
+    """What a call of a kernel needs to know; calls.c explains the fields."""
 
     _fields_ = (
-        *((name, ctypes.c_void_p) for name in ("functions", "ndarray", "tuple", "real")),
-        *((name, ctypes.c_void_p) for name in ("descr", "out")),
-        *((name, ctypes.c_int64) for name in ("number", "given", "operands", "results")),
-        *((name, ctypes.c_void_p) for name in ("last", "specs", "pack")),
-        ("named", ctypes.c_int64),
-        *((name, ctypes.c_void_p) for name in ("fallback", "one", "many")),
+        *((name, ctypes.c_void_p) for name in ("functions", "ndarray", "tuple", "float_type")),
+        *((name, ctypes.c_void_p) for name in ("dtype", "out")),
+        *((name, ctypes.c_int64) for name in ("type_number", "passed", "operands", "results")),
+        *((name, ctypes.c_void_p) for name in ("bound", "specs", "pack")),
+        ("is_namedtuple", ctypes.c_int64),
+        *((name, ctypes.c_void_p) for name in ("fallback", "scalar_code", "vector_code")),
         ("lanes", ctypes.c_int64),
-        *((name, ctypes.c_int64) for name in ("workspace_of_one", "workspace", "most", "alone")),
-        ("threads", ctypes.c_void_p),
-        ("held", ctypes.c_int64),
+        *((name, ctypes.c_int64) for name in ("scalar_workspace", "vector_workspace")),
+        *((name, ctypes.c_int64) for name in ("most_samples", "most_on_one_thread")),
+        ("thread_count", ctypes.c_void_p),
+        ("most_with_lock", ctypes.c_int64),
     )
 
 
-_ROUTE: Final = (
+_ALGORITHM_FIELDS: Final = (
     *("functions", "algorithm", "dispatch", "out", "check", "fallback"),
     *("kernel", "string", "boolean", "tuple"),
 )
 
 
-class _Route(ctypes.Structure):
-    """All that is needed to know of an algorithm."""
+class AlgorithmData(ctypes.Structure):
+    """What a call of an algorithm needs to know."""
 
-    _fields_ = tuple((name, ctypes.c_void_p) for name in _ROUTE)
+    _fields_ = tuple((name, ctypes.c_void_p) for name in _ALGORITHM_FIELDS)
 
 
-class _Member(ctypes.Structure):
+class _MemberDef(ctypes.Structure):
     _fields_ = (
         ("name", ctypes.c_char_p),
         ("type", ctypes.c_int),
@@ -81,11 +83,11 @@ class _Member(ctypes.Structure):
     )
 
 
-class _Slot(ctypes.Structure):
+class _TypeSlot(ctypes.Structure):
     _fields_ = (("slot", ctypes.c_int), ("value", ctypes.c_void_p))
 
 
-class _Type(ctypes.Structure):
+class _TypeSpec(ctypes.Structure):
     _fields_ = (
         ("name", ctypes.c_char_p),
         ("basicsize", ctypes.c_int),
@@ -95,108 +97,107 @@ class _Type(ctypes.Structure):
     )
 
 
-_FUNCTION: Final = object.__basicsize__
-"""Where an object that is called has its function; what that is to know comes next."""
+_FUNCTION_OFFSET: Final = object.__basicsize__
+"""Offset of an object's vectorcall function; a pointer to its data comes next."""
 _MEMBERS, _READ_ONLY, _SSIZE = 72, 1, 19
 _DEFAULT, _BASE, _VECTORCALL = 1 << 18, 1 << 10, 1 << 11
 
 
-def _type(name: str, base: type, size: int, flags: int, *members: _Member) -> type:
-    """A class made through Python's public interface for C."""
-    listed = immortal((_Member * (len(members) + 1))(*members))
-    slots = (_Slot * 2)(_Slot(_MEMBERS, ctypes.addressof(listed)))
-    given = immortal(ctypes.create_string_buffer(name.encode()))
-    spec = _Type(
-        ctypes.addressof(given), size, 0, flags | _DEFAULT | _BASE, ctypes.addressof(slots)
+def _make_type(name: str, base: type, size: int, flags: int, *members: _MemberDef) -> type:
+    """A class made by Python's public C API."""
+    definitions = immortal((_MemberDef * (len(members) + 1))(*members))
+    slots = (_TypeSlot * 2)(_TypeSlot(_MEMBERS, ctypes.addressof(definitions)))
+    text = immortal(ctypes.create_string_buffer(name.encode()))
+    spec = _TypeSpec(
+        ctypes.addressof(text), size, 0, flags | _DEFAULT | _BASE, ctypes.addressof(slots)
     )
     make = ctypes.pythonapi.PyType_FromSpecWithBases
     make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.py_object]
     return make(ctypes.addressof(spec), (base,))
 
 
-class _InPython:
+class _PythonBase:
     """Objects that are called in Python."""
 
     __slots__ = ()
 
 
-Called: Any = (
-    _type("kinetree.compiler.vectorcall.Called", object, _FUNCTION + 16, 0)
+VectorcallBase: Any = (
+    _make_type("kinetree.compiler.vectorcall.VectorcallBase", object, _FUNCTION_OFFSET + 16, 0)
     if available()
-    else _InPython
+    else _PythonBase
 )
-"""The base of classes whose objects may be called in compiled code: two pointers."""
+"""The base of classes whose objects may have a vectorcall function: it and a pointer to data."""
 
 
-def called(cls: type[_T]) -> type[_T]:
-    """The class below `Called` with calls in compiled code where an object has it.
+def with_vectorcall(cls: type[_T]) -> type[_T]:
+    """The subclass of `VectorcallBase` with compiled calls of the objects that have a function.
 
-    An object that has none yet is called by its `__call__`. Neither way makes a dictionary of
-    keywords, which Python 3.11 spares only classes that are made like this.
+    Other objects are called by `__call__`. In neither case is a dictionary of keywords made, which
+    Python 3.11 avoids only for classes that are made in this way.
     """
     if not available():
         return cls
-    function = _Member(b"__vectorcalloffset__", _SSIZE, _FUNCTION, _READ_ONLY)
+    function = _MemberDef(b"__vectorcalloffset__", _SSIZE, _FUNCTION_OFFSET, _READ_ONLY)
     name = f"{cls.__module__}.{cls.__qualname__}"
-    made: Any = _type(name, cls, cls.__basicsize__, _VECTORCALL, function)
+    made: Any = _make_type(name, cls, cls.__basicsize__, _VECTORCALL, function)
     made.__doc__ = cls.__doc__
     return made
 
 
-def kernel_table(
-    operands: Sequence[Spec], results: Sequence[Spec], dtype: np.dtype[Any], last: Sequence[Any]
-) -> tuple[Table, Any] | None:
-    """The table of a kernel without its code, and what it points to; None for too many arrays."""
+def kernel_data(
+    operands: Sequence[Spec], results: Sequence[Spec], dtype: np.dtype[Any], bound: Sequence[Any]
+) -> tuple[KernelData, Any] | None:
+    """The data of a kernel without its code, and what they refer to; None for too many arrays."""
     specs = [*operands, *results]
-    if len(specs) > ARRAYS or any(len(s.shape) > AXES for s in specs):
+    if len(specs) > MAX_ARRAYS or any(len(s.shape) > MAX_CORE_AXES for s in specs):
         return None
-    rows = [
-        [len(s.shape), int(np.prod(s.shape)) * dtype.itemsize, *s.shape, *[0] * AXES][: 2 + AXES]
-        for s in specs
-    ]
-    packed = np.array(rows, np.int64).reshape(-1, 2 + AXES)
-    kept = (ctypes.c_void_p * len(last))(*map(id, last))
-    table = Table(
+    rows = np.zeros((len(specs), 2 + MAX_CORE_AXES), np.int64)
+    for row, s in zip(rows, specs, strict=True):
+        row[:2] = len(s.shape), int(np.prod(s.shape)) * dtype.itemsize
+        row[2 : 2 + len(s.shape)] = s.shape
+    addresses = (ctypes.c_void_p * len(bound))(*map(id, bound))
+    data = KernelData(
         functions=ctypes.addressof(_functions()),
         ndarray=id(np.ndarray),
-        descr=id(dtype),
-        number=dtype.num,
-        out=_word("out"),
+        dtype=id(dtype),
+        type_number=dtype.num,
+        out=_interned("out"),
         tuple=id(tuple),
-        real=id(float) if dtype == np.float64 else None,
-        given=len(operands) - len(last),
+        float_type=id(float) if dtype == np.float64 else None,
+        passed=len(operands) - len(bound),
         operands=len(operands),
         results=len(results),
-        last=ctypes.addressof(kept),
-        specs=packed.ctypes.data,
+        bound=ctypes.addressof(addresses),
+        specs=rows.ctypes.data,
     )
-    return table, (kept, packed, tuple(last), dtype)
+    return data, (addresses, rows, tuple(bound), dtype)
 
 
-def call_kernel(
-    kernel: Any, table: Table, kept: Any, fallback: Callable[..., Any], pack: Any
+def set_kernel_call(
+    kernel: Any, data: KernelData, alive: Any, fallback: Callable[..., Any], pack: Any
 ) -> None:
-    """Let calls of the object run a kernel."""
-    table.fallback, table.pack = id(fallback), None if pack is None else id(pack)
-    table.named = _is_named_tuple(pack)
-    _call(kernel, "call_kernel", table, kept, fallback, pack)
+    """Let calls of the object run a kernel, and keep alive what the data refer to."""
+    data.fallback, data.pack = id(fallback), None if pack is None else id(pack)
+    data.is_namedtuple = _is_named_tuple(pack)
+    _set_call(kernel, "call_kernel", data, alive, fallback, pack)
 
 
 def _is_named_tuple(pack: Any) -> bool:
-    """Whether it is a class as NamedTuple makes it: a tuple with names and nothing else."""
+    """Whether this is a class that NamedTuple made: a tuple with names and nothing else."""
     bases, fields = getattr(pack, "__bases__", ()), getattr(pack, "_fields", None)
     return bases == (tuple,) and fields is not None and pack.__dictoffset__ == 0
 
 
-def call_algorithm(
+def set_algorithm_call(
     algorithm: Any, check: Callable[..., Any] | None, fallback: Callable[..., Any], kernel: type
 ) -> None:
-    """Let calls of the object run the `kernel` that it finds in the dispatch table of a model."""
-    route = _Route(
+    """Let calls of the object run the `kernel` in the dispatch table of the model."""
+    data = AlgorithmData(
         functions=ctypes.addressof(_functions()),
         algorithm=id(algorithm),
-        dispatch=_word("dispatch"),
-        out=_word("out"),
+        dispatch=_interned("dispatch"),
+        out=_interned("out"),
         check=None if check is None else id(check),
         fallback=id(fallback),
         kernel=id(kernel),
@@ -204,14 +205,14 @@ def call_algorithm(
         boolean=id(bool),
         tuple=id(tuple),
     )
-    _call(algorithm, "call_algorithm", route, check, fallback)
+    _set_call(algorithm, "call_algorithm", data, check, fallback)
 
 
-def _call(x: Any, name: str, about: ctypes.Structure, *kept: Any) -> None:
-    """Write into an object which function its calls run, and what that is to know."""
-    x.called_with = about, *kept
-    fields = (ctypes.c_void_p * 2).from_address(id(x) + _FUNCTION)
-    fields[:] = _code().addresses[name], ctypes.addressof(about)
+def _set_call(x: Any, name: str, data: ctypes.Structure, *alive: Any) -> None:
+    """Write the vectorcall function and the pointer to its data into an object."""
+    x.vectorcall_data = data, *alive
+    fields = (ctypes.c_void_p * 2).from_address(id(x) + _FUNCTION_OFFSET)
+    fields[:] = _code().addresses[name], ctypes.addressof(data)
 
 
 @lru_cache
@@ -224,13 +225,13 @@ def _functions() -> Functions:
 
 
 @lru_cache
-def _word(name: str) -> int:
-    """The address of a string that Python's own code means by it."""
+def _interned(name: str) -> int:
+    """The address of an interned string."""
     return id(immortal(sys.intern(name)))
 
 
 @lru_cache
-def _code() -> Code:
-    """The bodies of both calls."""
+def _code() -> MachineCode:
+    """Both vectorcall functions."""
     text = (pkgutil.get_data("kinetree.compiler", "calls.ll") or b"").decode()
-    return immortal(Code.compiled(text, "call_kernel", "call_algorithm"))
+    return immortal(MachineCode.from_ir(text, "call_kernel", "call_algorithm"))

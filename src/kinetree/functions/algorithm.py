@@ -11,15 +11,15 @@ from typing import Any
 import numpy as np
 
 from ..compiler import (
-    Called,
     Kernel,
-    building,
-    called,
+    VectorcallBase,
+    check_compilation_allowed,
+    compile_lock,
+    dispatch_in_compiled_code,
     drop_implicit_derivatives,
-    find_kernels,
-    refuse_pause,
+    with_vectorcall,
 )
-from ..compiler.batch import MASKS
+from ..compiler.batch import BOOLEAN_OPERANDS
 from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
 from ..scalar.array import Array, zeros
 from ..scalar.graph import Graph
@@ -46,8 +46,8 @@ Check = Callable[[str, Mapping[str, Any]], None]
 """Looks at the operands and keywords of a call by name, whatever they are."""
 
 
-@called
-class Algorithm(Called):
+@with_vectorcall
+class Algorithm(VectorcallBase):
     """A page of Python that kinetree traces once per robot and compiles.
 
     `algorithm(model, *operands, out=None, **keywords)` on arrays with leading batch axes. Keywords
@@ -122,7 +122,7 @@ class Algorithm(Called):
                 key = (self, tuple(keywords), *keywords.values()) if keywords else self
                 if key not in model.dispatch:
                     model.dispatch[key] = kernel.with_last(*arrays[len(operands) :])
-                    find_kernels(self, self.check and self._look, self._call)
+                    dispatch_in_compiled_code(self, self.check and self._look, self._call)
             elif dtype == "float64" and keyed:
                 self._remember(model, kernel, call, arrays, keywords)
             return kernel(*arrays) if out is None else kernel(*arrays, out=out)
@@ -151,7 +151,7 @@ class Algorithm(Called):
             return None, []
         for name, check in self.checks.items():
             check(self.__name__, given.get(name))
-        for name in given.keys() & MASKS:
+        for name in given.keys() & BOOLEAN_OPERANDS:
             if getattr(given[name], "dtype", None) == np.bool_:
                 given[name] = given[name].astype(np.float64)
         arrays = list(given.values())
@@ -294,8 +294,8 @@ class Algorithm(Called):
         key = (self, call.key, dtype, arranged.free, tuple(call.operands), packed)
         kernel = model.dispatch.get(key)
         if kernel is None:
-            refuse_pause(f"{self.__name__} of {model.name}")
-            with building:
+            check_compilation_allowed(f"{self.__name__} of {model.name}")
+            with compile_lock:
                 if key not in model.dispatch:
                     model.dispatch[key] = made(self, model, call, dtype, arranged, packed)
                 kernel = model.dispatch[key]
@@ -313,7 +313,7 @@ class Algorithm(Called):
         self, model: ModelLike, statics: Mapping[str, Any], arranged: Layout
     ) -> tuple[Trace, Results]:
         """A trace of the page, and its results."""
-        refuse_pause(f"{self.__name__} of {model.name}")
+        check_compilation_allowed(f"{self.__name__} of {model.name}")
         graph = Graph()
         operands: list[Operand] = []
         arrays: dict[str, Array] = {}

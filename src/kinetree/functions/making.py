@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any, Final
 
-from ..compiler import Compiled, Kernel, Program, Spec, cache, packed_trace, trace_digest
+from ..compiler import CompiledProgram, Kernel, Program, Spec, cache, packed_trace, trace_digest
 from ..errors import CompileError
 from ..scalar.replay import Trace
 from .binding import Call, Layout, ModelLike
@@ -25,7 +25,7 @@ def made(
         alone = model.replace()  # a kernel does not keep the model that keeps it
         program = Program.from_record(known[0])
         source = partial(_traced_again, algorithm, program, alone, statics, arranged)
-        return Kernel(Compiled(program, source, name), program.pack)
+        return Kernel(CompiledProgram(program, source, name), program.pack)
     trace, results = algorithm.traced(model, statics, arranged)
     specs, packing = results.specs, ()
     if packed:
@@ -35,7 +35,7 @@ def made(
     program = Program.of(trace, arranged.specs, specs, dtype, title, packing)
     if key is not None and program.pack is results.pack:
         cache.store(key, program.record())
-    return Kernel(Compiled(program, lambda: trace, name), results.pack)
+    return Kernel(CompiledProgram(program, lambda: trace, name), results.pack)
 
 
 def _traced_again(algorithm: Any, program: Program, *request: Any) -> Trace:
@@ -59,4 +59,4 @@ def _described(algorithm: Any, model: ModelLike, request: Any) -> str | None:
     asked = described(request)
     if robot is None or origin is None or asked is None:
         return None
-    return cache.digest("program", str(cache.sources()), robot, origin, asked)
+    return cache.digest("program", str(cache.source_digest()), robot, origin, asked)
