@@ -39,16 +39,16 @@ def check(algorithm: Any, dtype: str, **sizes: int) -> Any:
 
 def assert_same(kernel: Any, operands: list[Any], expected: list[Any]) -> None:
     """The results in the middle of memory that holds other numbers, which do not change."""
-    rooms = [np.full(x.size + 64, MARK, x.dtype) for x in expected]
+    buffers = [np.full(x.size + 64, MARK, x.dtype) for x in expected]
     batch = operands[0].shape[: -len(kernel.operands[0].shape)]
     out = tuple(
-        room[32:-32].reshape(*batch, *x.shape)
-        for room, x in zip(rooms, kernel.results, strict=True)
+        buffer[32:-32].reshape(*batch, *x.shape)
+        for buffer, x in zip(buffers, kernel.results, strict=True)
     )
     kernel(*operands, out=out if len(out) > 1 else out[0])
-    for room, found, x in zip(rooms, out, expected, strict=True):
+    for buffer, found, x in zip(buffers, out, expected, strict=True):
         assert found.tobytes() == x.tobytes()
-        assert (room[:32] == MARK).all() and (room[-32:] == MARK).all()
+        assert (buffer[:32] == MARK).all() and (buffer[-32:] == MARK).all()
 
 
 def stored(algorithm: Any, **sizes: int) -> int:
@@ -224,7 +224,7 @@ def test_what_several_products_read(dtype: str):
 EDGES = (0, 3, 4, 8, 9, 12)
 """Of 13 rows: those next to which tiles begin and end."""
 WANTED = [(EDGES[(j + k) % 6], j) for j in range(21) for k in (0, 3)]
-"""Of products of 13 rows and 21 columns: two entries in every column."""
+"""Positions in products of 13 rows and 21 columns: two elements in every column."""
 FEW = ((0, 0), (3, 20), (12, 4), (5, 5))
 
 

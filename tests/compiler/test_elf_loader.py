@@ -1,4 +1,4 @@
-"""Objects put into memory: they run, and whatever is not known is left to LLVM's linker."""
+"""The ELF loader: code runs, and unsupported objects are left to LLVM's linker."""
 
 import ctypes
 import platform
@@ -10,7 +10,7 @@ from kinetree.compiler import array_layout, elf_loader, llvm
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or platform.machine() != "x86_64" or not array_layout.shims(),
-    reason="only here objects are put into memory by ourselves",
+    reason="objects are loaded here on x86-64 Linux only",
 )
 
 DOUBLED = "define i64 @doubled(i64 %x) { %y = add i64 %x, %x ret i64 %y }"
@@ -58,5 +58,5 @@ def changed(at: int, value: int) -> bytes:
         ),
     ],
 )
-def test_what_is_unknown_is_refused(make) -> None:
+def test_unsupported_objects_are_refused(make) -> None:
     assert elf_loader.load([make()], ["doubled"]) is None

@@ -1,4 +1,4 @@
-"""Kernels against the interpreter, over dtypes, batches, strides and cuts."""
+"""Kernels against the interpreter, over dtypes, batches, strides and partitions."""
 
 import time
 
@@ -75,7 +75,7 @@ PLACES = [-np.inf, -1e4, -2.0, -1.0, -0.5, -0.0, 0.0, 0.5, 1.0, 2.0, 1e4, np.inf
 
 
 @pytest.mark.parametrize("name", EVERYWHERE)
-def test_outside_their_domain_functions_are_alike_in_kernel_interpreter_and_numbers(name):
+def test_outside_their_domain_functions_agree_in_kernel_interpreter_and_python(name):
     x = np.array([[a, b] for a in PLACES for b in PLACES])
     trace = traced(EVERYWHERE[name], 2)
     got, expected = kernel(trace)(x), interpret(trace, x)[0]
@@ -154,7 +154,7 @@ def test_results_that_are_constants_or_operands():
 
 
 @pytest.mark.parametrize("size", [1, 2, 7, 10_000])
-def test_cuts_do_not_change_a_bit(monkeypatch, size):
+def test_partitions_do_not_change_a_bit(monkeypatch, size):
     def long(x):
         y = x
         for _ in range(40):
@@ -168,7 +168,7 @@ def test_cuts_do_not_change_a_bit(monkeypatch, size):
     np.testing.assert_array_equal(kernel(trace)(x), whole)
 
 
-def test_hundreds_of_values_live_across_many_cuts(monkeypatch):
+def test_hundreds_of_values_live_across_many_partitions(monkeypatch):
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     monkeypatch.setattr(routine_module, "PARTITION_SIZE", 200)
     biped, rng = kt.robots.biped(), np.random.default_rng(5)
@@ -183,7 +183,7 @@ def test_hundreds_of_values_live_across_many_cuts(monkeypatch):
 
 @pytest.mark.parametrize("largest", [(1, 1), (3, 2), (4, 2), (6, 4)])
 def test_tiles_of_products_do_not_change_a_bit(monkeypatch, largest):
-    """Neither those of machines with few registers, nor of one sample or lanes."""
+    """Tiles for few and many registers, in the scalar and the vector variant."""
 
     def products(x):
         A, B = x[:150].reshape(10, 15), x[150:].reshape(15, 23)
@@ -269,7 +269,7 @@ def test_out_in_every_form(rnea):
     np.testing.assert_array_equal(shifted[7:].reshape(6, 5, 7), expected)
 
 
-def test_what_would_lose_numbers_is_refused(rnea):
+def test_masks_and_overlapping_results_are_refused(rnea):
     k, (q, v, a) = rnea
     with pytest.raises(kt.ShapeError, match=r"q is a masked array, .* q\.filled\(np\.nan\)"):
         k(np.ma.masked_less(q, 0), v, a)
@@ -279,7 +279,7 @@ def test_what_would_lose_numbers_is_refused(rnea):
         both(kt.robots.arm(), np.zeros((4, 7)), out=(out, out[::-1]))
 
 
-def test_nan_and_inf_stay_in_their_sample(rnea):
+def test_nan_and_inf_do_not_affect_other_samples(rnea):
     k, (q, v, a) = rnea
     expected = k(q, v, a)
     q = q.copy()
@@ -290,7 +290,7 @@ def test_nan_and_inf_stay_in_their_sample(rnea):
     np.testing.assert_array_equal(got[~changed], expected[~changed])
 
 
-def test_what_a_kernel_tells(rnea):
+def test_properties_of_a_kernel(rnea):
     k, (q, v, a) = rnea
     k(q, v, a)
     assert k.operation_count == kt.rnea.trace(kt.robots.arm()).operation_count

@@ -1,4 +1,4 @@
-"""The machine's own transcendental functions: at most 1.5 ulp, in float64 and float32."""
+"""Transcendental functions of kernels: errors in ulp, in float64 and float32."""
 
 import mpmath as mp
 import numpy as np
@@ -15,7 +15,7 @@ N = 400
 
 
 def bound(op, dtype):
-    """The largest error in ulps: one rounding of a result, or of what precedes it."""
+    """The largest error in ulps, by one rounding of the result, and some before it."""
     if dtype == "float32":
         return 0.5
     return {"exp": 0.85, "tanh": 0.9}.get(op, 0.65)

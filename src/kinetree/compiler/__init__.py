@@ -1,4 +1,4 @@
-"""The compiler: from traces by LLVM to kernels on NumPy arrays. It knows no robot."""
+"""The compiler: from traces by LLVM to kernels on NumPy arrays, independent of robots."""
 
 from . import cache
 from .batch import Spec

@@ -67,16 +67,16 @@ def _as_expected(array: Any) -> bool:
     """Whether the fields of an array, read by their offsets, equal its attributes."""
     base = id(array)
 
-    def word(offset: int) -> int:
+    def field(offset: int) -> int:
         return ctypes.c_int64.from_address(base + offset).value
 
-    dims = [ctypes.c_int64.from_address(word(DIMS) + 8 * k).value for k in range(array.ndim)]
+    dims = [ctypes.c_int64.from_address(field(DIMS) + 8 * k).value for k in range(array.ndim)]
     return (
-        word(TYPE) == id(np.ndarray)
-        and word(DATA) == array.__array_interface__["data"][0]
+        field(TYPE) == id(np.ndarray)
+        and field(DATA) == array.__array_interface__["data"][0]
         and ctypes.c_int32.from_address(base + NDIM).value == array.ndim
         and tuple(dims) == array.shape
-        and word(DESCR) == id(array.dtype)
+        and field(DESCR) == id(array.dtype)
         and ctypes.c_int32.from_address(base + FLAGS).value == array.flags.num
     )
 

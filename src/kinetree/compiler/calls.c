@@ -51,7 +51,7 @@ typedef struct { int64_t axes, bytes, lengths[MAX_CORE_AXES]; } spec;
 
 typedef void compute(int64_t n, void *const *pointers, const int64_t *steps, void *workspace);
 
-/* What a call of a kernel needs to know. */
+/* Data for the calls of a kernel. */
 typedef struct {
     const functions *functions;
     type *ndarray, *tuple, *float_type; /* Python's float, null for another dtype than its */
@@ -71,7 +71,7 @@ typedef struct {
     int64_t most_with_lock;             /* samples that are computed without releasing the lock */
 } kernel_data;
 
-/* What a call of an algorithm needs to know. */
+/* Data for the calls of an algorithm. */
 typedef struct {
     const functions *functions;
     object *algorithm, *dispatch, *out; /* itself; the strings "dispatch" and "out" */

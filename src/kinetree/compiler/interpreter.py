@@ -185,10 +185,10 @@ def _run_loop(loop: Loop, args: Sequence[Any], dtype: str) -> list[Any]:
         return first, others
 
     captured, rows = args[loop.carried : loop.scalars], args[loop.scalars :]
-    final, kept = unrolled(
+    final, outputs = unrolled(
         step, args[: loop.carried], rows, loop.widths, loop.length, loop.backward
     )
-    return [*final, *(x for row in kept for x in row)]
+    return [*final, *(x for row in outputs for x in row)]
 
 
 def _run(trace: Trace, values: Values, dtype: str) -> None:
@@ -196,8 +196,8 @@ def _run(trace: Trace, values: Values, dtype: str) -> None:
     graph, operations, number = trace.graph, _operations(dtype), np.dtype(dtype).type
     nodes = trace.nodes
     last = {a: i for i in nodes for a in graph.args[i]}
-    kept = {*roots(result.entries for result in trace.results)}
-    kept |= {i for i in nodes if graph.ops[i] == "input"}
+    needed = {*roots(result.entries for result in trace.results)}
+    needed |= {i for i in nodes if graph.ops[i] == "input"}
     with np.errstate(all="ignore"):
         for i in nodes:
             op = graph.ops[i]
@@ -221,7 +221,7 @@ def _run(trace: Trace, values: Values, dtype: str) -> None:
             elif op != "input":
                 values[i] = operations[op](*[values[a] for a in graph.args[i]])
                 for a in graph.args[i]:
-                    if last[a] == i and a not in kept:
+                    if last[a] == i and a not in needed:
                         values.pop(a, None)
 
 

@@ -1,4 +1,4 @@
-"""`Kernel`: machine code for one algorithm on one robot, with_vectorcall on NumPy arrays."""
+"""`Kernel`: machine code for one algorithm on one robot, called on NumPy arrays."""
 
 import ctypes
 import os
@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import ShapeError
 from . import cache, threads, vectorcall
 from .array_layout import available
-from .batch import batch_shape, convert, destinations, run
+from .batch import batch_shape, convert, result_arrays, run
 from .compilation import CompiledProgram, Variant, compile_lock
 from .kernel_files import from_bytes, to_bytes
 from .packing import Pack, Packing
@@ -20,7 +20,7 @@ from .packing import Pack, Packing
 
 @vectorcall.with_vectorcall
 class Kernel(vectorcall.VectorcallBase):
-    """Compiled results of a trace, with_vectorcall with arrays.
+    """Compiled results of a trace, called with arrays.
 
     Call it with the operands in order, each with leading batch axes that broadcast; `out=` takes an
     array, or a tuple of arrays for several results. There is a scalar and a vector variant of the
@@ -210,7 +210,7 @@ class _Runner:
             for spec, x in zip(self.operands, operands, strict=True)
         ]
         batch = batch_shape(self.operands, arrays, self.name)
-        results = destinations(self.results, batch, self.dtype, out, self.name)
+        results = result_arrays(self.results, batch, self.dtype, out, self.name)
         if 0 not in batch:
             run(self.launch, arrays, self.operands, results, self.results, batch)
         if batch == () and out is None:

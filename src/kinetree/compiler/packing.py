@@ -47,7 +47,7 @@ class Packing:
         if packed.shape[-1:] != (count,):
             raise ShapeError(
                 f"packed numbers have shape {packed.shape}; expected (..., {count}), "
-                "as the kernel of this packing gives them."
+                "as the kernel of this packing returns them."
             )
         dense = np.zeros((*packed.shape[:-1], *self.shape), packed.dtype)
         dense[(..., *self.indices)] = packed[..., self.numbers]

@@ -44,7 +44,7 @@ class Functions(ctypes.Structure):
 
 
 class KernelData(ctypes.Structure):
-    """What a call of a kernel needs to know; calls.c explains the fields."""
+    """Data for the calls of a kernel; calls.c explains the fields."""
 
     _fields_ = (
         *((name, ctypes.c_void_p) for name in ("functions", "ndarray", "tuple", "float_type")),
@@ -68,7 +68,7 @@ _ALGORITHM_FIELDS: Final = (
 
 
 class AlgorithmData(ctypes.Structure):
-    """What a call of an algorithm needs to know."""
+    """Data for the calls of an algorithm."""
 
     _fields_ = tuple((name, ctypes.c_void_p) for name in _ALGORITHM_FIELDS)
 
