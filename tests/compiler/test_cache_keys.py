@@ -222,7 +222,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Callable[..., Any], list[Any], dict[str
     ),
     "a loop's anchor": ({"anchor": 0.4 + TINY}, kt.constraints.error, [REST], {}),
 }
-"""By property: its change, and an algorithm that depends on it, with operands and statics."""
+"""Changes of properties, and algorithms that depend on them, with operands and statics."""
 
 
 def arrays(result: Any) -> list[Any]:

@@ -52,7 +52,7 @@ def assert_same(kernel: Any, operands: list[Any], expected: list[Any]) -> None:
 
 
 def stored(algorithm: Any, **sizes: int) -> int:
-    """How many numbers are stored for the products of an algorithm, without the products."""
+    """The count of numbers stored for the products of an algorithm, without the products."""
     trace = lower(algorithm.trace(ARM, sizes=sizes))
     module = IRModule(trace, NumberType("float64", 1))
     routine = module.routine
@@ -202,7 +202,7 @@ def test_numbers_and_zeros_in_products(dtype: str):
 
 @kt.algorithm("(12,12),(12,12)->(12,12),(12,12),(12,12),(12,12)")
 def computed(model: Any, A: Any, B: Any) -> Any:
-    """What is computed on the way and stands in several products, and in a result."""
+    """Computed values that are in several products, and in a result."""
     S = A * B
     return {
         "itself": S,
@@ -222,7 +222,7 @@ def test_what_several_products_read(dtype: str):
 
 
 EDGES = (0, 3, 4, 8, 9, 12)
-"""Of 13 rows: those next to which tiles begin and end."""
+"""The first and last rows of tiles, of 13 rows."""
 WANTED = [(EDGES[(j + k) % 6], j) for j in range(21) for k in (0, 3)]
 """Positions in products of 13 rows and 21 columns: two elements in every column."""
 FEW = ((0, 0), (3, 20), (12, 4), (5, 5))

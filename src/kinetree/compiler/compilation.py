@@ -155,8 +155,8 @@ class Program:
     @property
     def cost(self) -> int:
         """The work for a sample in operations, loads and stores included."""
-        moved = sum(int(np.prod(s.shape)) for s in (*self.operands, *self.results))
-        return self.operation_count + 8 * moved + 1
+        accesses = sum(int(np.prod(s.shape)) for s in (*self.operands, *self.results))
+        return self.operation_count + 8 * accesses + 1
 
     def record(self) -> dict[str, Any]:
         """All fields as JSON values."""

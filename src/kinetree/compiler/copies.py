@@ -53,7 +53,7 @@ class Copy:
 
 
 def contiguous(moves: Iterable[tuple[Location, Location | None]]) -> list[Copy]:
-    """Moves of single numbers, joined to contiguous copies."""
+    """Copies of single numbers, joined to contiguous copies."""
     found: list[Copy] = []
     for target, source in moves:
         if found and _continues(found[-1], target, source):
@@ -103,7 +103,7 @@ class CopyTables:
 
 
 def _continues(copy: Copy, target: Location, source: Location | None) -> bool:
-    """Whether a move continues a copy."""
+    """Whether the copy of a number continues a contiguous copy."""
     after = (copy.target[0], copy.target[1] + copy.count)
     if copy.source is None or source is None:
         return target == after and source is copy.source

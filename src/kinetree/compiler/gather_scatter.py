@@ -47,13 +47,13 @@ class Transfer:
             yield f"call void {name}({where}, i64 {step}, i64 {count})"
 
 
-def transfers(kind: Kind, entries: Sequence[Any], side: int) -> list[Transfer]:
+def transfers(kind: Kind, elements: Sequence[Any], side: int) -> list[Transfer]:
     """The transfers of the elements of an operand or a result."""
-    size = len(entries)
-    if isinstance(entries, Span):
+    size = len(elements)
+    if isinstance(elements, Span):
         return [Transfer(kind, 0, size)] if size else []
     starts = range(0, size - size % side, side)
-    squares = groupby(all(map(is_zero, entries[k : k + side])) for k in starts)
+    squares = groupby(all(map(is_zero, elements[k : k + side])) for k in starts)
     found: list[Transfer] = []
     at = 0
     for zero, group in squares:

@@ -114,14 +114,14 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
 def _matrix_product(scalars: Sequence[Any], shape: Shape, fma: Callable[..., Any]) -> list[Any]:
     """The elements of a matrix product, summed from left to right."""
     n, _, m, *_ = shape
-    entries: list[Any] = []
+    elements: list[Any] = []
     for k in range(n * m):
         row, column = factors(scalars, shape, k)
         total = row[0] * column[0]
         for a, b in zip(row[1:], column[1:], strict=True):
             total = fma(a, b, total)
-        entries.append(total)
-    return entries
+        elements.append(total)
+    return elements
 
 
 @lru_cache
@@ -134,8 +134,8 @@ def _operations(dtype: str) -> Mapping[str, Callable[..., Any]]:
 def _transcendental(op: str, *args: Any) -> Any:
     """A transcendental function of float32 numbers, computed in float64 and rounded."""
     trace = function_trace(op)
-    entries = trace.operands[0].entries
-    values = {x.index: np.float64(a) for x, a in zip(entries, args, strict=True)}
+    elements = trace.operands[0].entries
+    values = {x.index: np.float64(a) for x, a in zip(elements, args, strict=True)}
     _run(trace, values, "float64")
     return np.float32(values[trace.results[0].entries[0].index])
 
@@ -153,8 +153,8 @@ def interpret(trace: Trace, *operands: Any, dtype: str = "float64") -> list[Any]
     results = _evaluate(trace, columns, dtype)
     batch = np.broadcast_shapes(*shapes)
     return [
-        _result(entries, x.shape, batch, dtype)
-        for entries, x in zip(results, trace.results, strict=True)
+        _result(elements, x.shape, batch, dtype)
+        for elements, x in zip(results, trace.results, strict=True)
     ]
 
 
@@ -226,9 +226,9 @@ def _run(trace: Trace, values: Values, dtype: str) -> None:
 
 
 def _result(
-    entries: Sequence[Any], shape: tuple[int, ...], batch: tuple[int, ...], dtype: str
+    elements: Sequence[Any], shape: tuple[int, ...], batch: tuple[int, ...], dtype: str
 ) -> Any:
-    result = np.empty((*batch, len(entries)), dtype)
-    for j, x in enumerate(entries):
+    result = np.empty((*batch, len(elements)), dtype)
+    for j, x in enumerate(elements):
         result[..., j] = x
     return result.reshape((*batch, *shape))

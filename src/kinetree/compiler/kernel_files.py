@@ -99,9 +99,9 @@ def _trace(record: dict[str, Any]) -> Trace:
             source = known["source"]
             source = nodes[source] if isinstance(source, int) else source
             return Span(graph, source, known["start"], known["count"])
-        return tuple([entry(e) for e in x])
+        return tuple([element(e) for e in x])
 
-    def entry(x: Any) -> Scalar:
+    def element(x: Any) -> Scalar:
         return Expr(graph, nodes[cast(int, x[0])]) if isinstance(x, list) else x
 
     def data(op: str, x: Any) -> Any:

@@ -23,13 +23,13 @@ def features() -> tuple[str, ...]:
 
 
 def host_lanes(itemsize: int) -> int:
-    """How many numbers of `itemsize` bytes a vector register of this machine holds."""
+    """The number of lanes of `itemsize` bytes in a vector register of this machine."""
     register = 64 if "AVX512F" in features() else 32 if "AVX2" in features() else 16
     return register // itemsize
 
 
 def vector_registers() -> int:
-    """How many vector registers this machine has."""
+    """The number of vector registers of this machine."""
     return 32 if "AVX512F" in features() or platform.machine() in ("aarch64", "arm64") else 16
 
 

@@ -59,7 +59,7 @@ class Workspace:
         self.in_place: dict[tuple[int, int], Location] = {}
         """Locations in results to which loops write, by loop and index of its result."""
         self._stored: dict[int, list[tuple[Sequence[int], int, int]]] = {}
-        """By node: the stored rows that contain it, its position in them, and their offset."""
+        """The stored rows that contain a node, its position in them, and their offset."""
         self._read_results = self._find_read_results(nodes)
         for k, result in enumerate(trace.results):
             self._find_in_place(f"%r{k}", result)
