@@ -1,7 +1,7 @@
 """Functions of LLVM IR that compute a trace: its partitions, matrix products and loops, in order.
 
-They read operands and write results through pointers. In a vector variant they work on copies of
-operands and results in the workspace. The body of a loop is a separate routine.
+They read operands and write results through pointers (`direct`). In a vector variant they work on
+copies of operands and results in the workspace. The body of a loop is a separate routine.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,14 +19,7 @@ from .float32_functions import float64_functions
 from .gather_scatter import Transfer, transfer_functions, transfers
 from .ir_builder import FunctionBuilder, NumberType
 from .matrix_products import Tiling
-from .passes import (
-    PARTITION_SIZE,
-    SCHEDULED_OPERATIONS,
-    STANDALONE,
-    Partitioning,
-    list_schedule,
-    partition,
-)
+from .passes import PARTITION_SIZE, SCHEDULED_OPERATIONS, STANDALONE, list_schedule, partition
 from .streams import SampleStream, Stream
 from .workspace import Location, Workspace, copied_operands
 
@@ -42,24 +35,17 @@ class Routine:
     """The functions of a lowered trace, on one type of number.
 
     `once` are called first, for all samples or steps; `steps` compute a sample, or a step of a
-    loop. All take the workspace %w, of `size` numbers, and `pointers`. Where `direct`, they read
-    operands and write results in the caller's memory, else in the workspace.
+    loop. All take the workspace %w, of `size` numbers, and `pointers`.
     """
 
     def __init__(
-        self,
-        trace: Trace,
-        number: NumberType,
-        declarations: set[str],
-        name: str = "",
-        *,
-        direct: bool,
+        self, trace: Trace, number: NumberType, declared: set[str], name: str = "", *, direct: bool
     ) -> None:
         self.trace, self.graph, self.number, self.direct = trace, trace.graph, number, direct
-        self.declarations, self.name = declarations, name
+        self.declarations, self.name = declared, name
         nodes = trace.nodes if direct else [*trace.nodes, *copied_operands(trace)]
         schedule = [i for i in nodes if self.graph.ops[i] not in NO_OPERATIONS]
-        self.partitioning: Partitioning = partition(self.graph, schedule, PARTITION_SIZE)
+        self.partitioning = partition(self.graph, schedule, PARTITION_SIZE)
         self._scheduled = number.lanes == 1 and len(schedule) <= SCHEDULED_OPERATIONS
         self.workspace = Workspace(trace, nodes, self.partitioning.workspace)
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
@@ -68,7 +54,7 @@ class Routine:
         self.bodies: dict[int, tuple[Routine, int]] = {}
         """The routine of each loop's body, and the offset of its workspace."""
         for i, buffers in self.workspace.loops.items():
-            body = Routine(buffers.body, number, declarations, f"{name}loop{i}.", direct=True)
+            body = Routine(buffers.body, number, declared, f"{name}loop{i}.", direct=True)
             self.bodies[i] = body, self.workspace.allocate(body.size)
         self.stores: dict[int, list[Location]] = {}
         """Locations in results to which the value of a node is stored."""
@@ -149,10 +135,9 @@ class Routine:
 
     def _allocate_lanes(self) -> None:
         """Allocate the operands and the distinct elements of results in the workspace."""
-        side = self.number.lanes
+        side, offsets = self.number.lanes, dict[int | str, int]()
         self.areas: dict[str, int] = {}
         read = {pointer for pointer, _ in self.inputs.values()}
-        offsets: dict[int | str, int] = {}
         for x, pointer in zip(self.trace.operands, self.operands, strict=True):
             if pointer in read:
                 self.areas[pointer] = self.workspace.allocate(len(x.entries))
@@ -218,11 +203,6 @@ class Routine:
         return [*self.operands, *self.results] if self.direct else self.operands
 
     @property
-    def parameters(self) -> str:
-        """Parameters of every function; nothing that is stored to is read through another one."""
-        return ", ".join(f"ptr noalias {name}" for name in ("%w", *self.pointers))
-
-    @property
     def functions(self) -> Functions:
         """Helper functions, functions that are called once, and those of a step."""
         # a cached_property of Python 3.11 holds a lock, which a forked child would find taken
@@ -234,9 +214,8 @@ class Routine:
         partitions = enumerate(self.partitioning.partitions)
         steps = [x for k, nodes in partitions for x in self._partition(k, nodes)]
         steps += self._write_functions("copies", self.copies)
-        constants = list(self._write_functions("constants", self.constants))
         once = list(self._write_functions("fixed", self.array_constants))
-        (steps if self.direct else once).extend(constants)
+        (steps if self.direct else once).extend(self._write_functions("constants", self.constants))
         called = [*float64_functions(self.trace, self.number, self.declarations)]
         called += [*self._tiles(), *self._helper_functions()]
         for body, _ in self.bodies.values():
@@ -263,7 +242,9 @@ class Routine:
     def _step(self, code: FunctionBuilder, name: str) -> str:
         """The definition of a function with the parameters that every function has."""
         arrays = self.sample_arrays.get(f"@{self.name}{name}", ())
-        parameters = self.parameters + "".join(f", ptr {x}.i, i64 {x}.s" for x in arrays)
+        # noalias: nothing that is stored to is read through another pointer
+        parameters = ", ".join(f"ptr noalias {x}" for x in ("%w", *self.pointers))
+        parameters += "".join(f", ptr {x}.i, i64 {x}.s" for x in arrays)
         return code.function(f"define hidden void @{self.name}{name}({parameters}) noinline")
 
     def _partition(self, k: int, nodes: Sequence[int]) -> Iterator[str]:
@@ -408,8 +389,8 @@ class Routine:
 
     def _helper_functions(self) -> Iterator[str]:
         """The functions for long copies, copies in tables, and transfers."""
-        rows = chain(self.array_constants, *self.operand_copies.values())
-        writes = chain(self.copies, self.constants, rows)
+        rows = self.operand_copies.values()
+        writes = chain(self.copies, self.constants, self.array_constants, *rows)
         kinds: set[Kind] = {copy.kind for copy, _ in writes if not is_short(copy, self.number)}
         for kind in sorted(kinds):
             yield copy_function(self.code(), kind)
