@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import layout
+from kinetree.compiler import array_layout
 
 ARM = kt.robots.arm()
 Q = np.random.default_rng(0).normal(size=(5, 7))
@@ -34,7 +34,7 @@ def test_a_call_is_looked_up_and_gives_the_same_bits():
                 again = kt.frame_jacobian(ARM, q, frame=frame, reference=reference)
                 other = by_python(kt.frame_jacobian, ARM, q, reference=reference, frame=frame)
                 assert first.tobytes() == again.tobytes() == other.tobytes()
-            if layout.available():
+            if array_layout.available():
                 assert looked_up(kt.frame_jacobian, ARM, names, frame, reference)
     orders = [{"reference": "local", "frame": "tool"}, {"frame": "tool", "reference": "local"}]
     one, two = (kt.frame_jacobian(ARM, Q, **keywords) for keywords in orders)
@@ -211,7 +211,7 @@ def test_calls_that_are_not_looked_up_add_nothing_to_the_model():
     assert len(arm.dispatch) == before
 
 
-@pytest.mark.skipif(not layout.available(), reason="needs the compiled call")
+@pytest.mark.skipif(not array_layout.available(), reason="needs the compiled call")
 def test_the_second_call_of_its_kind_runs_no_python():
     """The scalar and the vector code are compiled one after the other; both are found then."""
     arm = kt.robots.arm()

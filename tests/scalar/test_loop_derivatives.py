@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler.ir import Module
-from kinetree.compiler.program import lower
-from kinetree.compiler.writer import Number
+from kinetree.compiler.ir_builder import NumberType
+from kinetree.compiler.ir_module import IRModule
+from kinetree.compiler.passes import lower
 from kinetree.scalar import loop_derivatives
 
 ARM = kt.robots.arm()
@@ -179,7 +179,7 @@ def test_a_gradient_by_short_tapes_works_in_little_memory(monkeypatch):
         monkeypatch.setattr(loop_derivatives, "TAPE", tape)
         gradient = kt.grad(_algorithm(last, kt.math.scan), "x")
         trace = lower(gradient.trace(ARM, sizes={"T": 2_000}))
-        sizes.append(Module(trace, Number("float64", 1)).routine.size)
+        sizes.append(IRModule(trace, NumberType("float64", 1)).routine.size)
         gradients.append(gradient(ARM, x, u))
     assert 6_000 < sizes[0] < 6_500 and sizes[1] < 500  # 2,000 and 44 + 45 states of 3 numbers
     assert np.array_equal(*gradients)

@@ -10,8 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from ..compiler import Called, Kernel, building, called, find_kernels, refuse_pause, settled
-from ..compiler.batch import MASKS
+from ..compiler import (
+    Kernel,
+    VectorcallBase,
+    check_compilation_allowed,
+    compile_lock,
+    dispatch_in_compiled_code,
+    drop_implicit_derivatives,
+    with_vectorcall,
+)
+from ..compiler.batch import BOOLEAN_OPERANDS
 from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
 from ..scalar.array import Array, zeros
 from ..scalar.graph import Graph
@@ -38,8 +46,8 @@ Check = Callable[[str, Mapping[str, Any]], None]
 """A check of the operands and keywords of a call, by name and of any kind."""
 
 
-@called
-class Algorithm(Called):
+@with_vectorcall
+class Algorithm(VectorcallBase):
     """A Python function that kinetree traces once per robot and compiles.
 
     `algorithm(model, *operands, out=None, **keywords)` on arrays with leading batch axes. Keywords
@@ -115,7 +123,7 @@ class Algorithm(Called):
                 key = (self, tuple(keywords), *keywords.values()) if keywords else self
                 if key not in model.dispatch:
                     model.dispatch[key] = kernel.with_last(*arrays[len(operands) :])
-                    find_kernels(self, self.check and self._check_call, self._call)
+                    dispatch_in_compiled_code(self, self.check and self._check_call, self._call)
             elif dtype == "float64" and keyed:
                 self._register(model, kernel, call, arrays, keywords)
             return kernel(*arrays) if out is None else kernel(*arrays, out=out)
@@ -144,7 +152,7 @@ class Algorithm(Called):
             return None, []
         for name, check in self.checks.items():
             check(self.__name__, given.get(name))
-        for name in given.keys() & MASKS:
+        for name in given.keys() & BOOLEAN_OPERANDS:
             if getattr(given[name], "dtype", None) == np.bool_:
                 given[name] = given[name].astype(np.float64)
         arrays = list(given.values())
@@ -287,8 +295,8 @@ class Algorithm(Called):
         key = (self, call.key, dtype, shapes.free, tuple(call.operands), packed)
         kernel = model.dispatch.get(key)
         if kernel is None:
-            refuse_pause(f"{self.__name__} of {model.name}")
-            with building:
+            check_compilation_allowed(f"{self.__name__} of {model.name}")
+            with compile_lock:
                 if key not in model.dispatch:
                     model.dispatch[key] = make_kernel(self, model, call, dtype, shapes, packed)
                 kernel = model.dispatch[key]
@@ -306,7 +314,7 @@ class Algorithm(Called):
         self, model: ModelLike, statics: Mapping[str, Any], shapes: CallShapes
     ) -> tuple[Trace, Results]:
         """A trace of the algorithm, and its results."""
-        refuse_pause(f"{self.__name__} of {model.name}")
+        check_compilation_allowed(f"{self.__name__} of {model.name}")
         graph = Graph()
         operands: list[Operand] = []
         arrays: dict[str, Array] = {}
@@ -319,7 +327,7 @@ class Algorithm(Called):
             Operand(spec.name, spec.shape, x.flat)
             for spec, x in zip(results.specs, results.arrays, strict=True)
         ]
-        return settled(Trace(graph, tuple(operands), tuple(named))), results
+        return drop_implicit_derivatives(Trace(graph, tuple(operands), tuple(named))), results
 
     def run(
         self,

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any, Final
 
-from ..compiler import Compiled, Kernel, Program, Spec, cache, packed_trace, trace_digest
+from ..compiler import CompiledProgram, Kernel, Program, Spec, cache, packed_trace, trace_digest
 from ..errors import CompileError
 from ..scalar.replay import Trace
 from .binding import Call, CallShapes, ModelLike
@@ -25,7 +25,7 @@ def make_kernel(
         copy = model.replace()  # without the dispatch table that holds the kernel: no cycle
         program = Program.from_record(record[0])
         source = partial(_retrace, algorithm, program, copy, statics, shapes)
-        return Kernel(Compiled(program, source, name), program.pack)
+        return Kernel(CompiledProgram(program, source, name), program.pack)
     trace, results = algorithm.traced(model, statics, shapes)
     specs, packing = results.specs, ()
     if packed:
@@ -35,7 +35,7 @@ def make_kernel(
     program = Program.of(trace, shapes.specs, specs, dtype, title, packing)
     if key is not None and program.pack is results.pack:
         cache.store(key, program.record())
-    return Kernel(Compiled(program, lambda: trace, name), results.pack)
+    return Kernel(CompiledProgram(program, lambda: trace, name), results.pack)
 
 
 def _retrace(algorithm: Any, program: Program, *request: Any) -> Trace:
@@ -59,4 +59,4 @@ def _cache_key(algorithm: Any, model: ModelLike, request: Any) -> str | None:
     request_key = canonical_text(request)
     if robot is None or origin is None or request_key is None:
         return None
-    return cache.digest("program", str(cache.sources()), robot, origin, request_key)
+    return cache.digest("program", str(cache.source_digest()), robot, origin, request_key)

@@ -1,4 +1,4 @@
-"""Moves in loops, and products in place: one sample, lanes and interpreter agree to the bit."""
+"""Copies and products in place: scalar and vector variant and interpreter agree to the bit."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ import pytest
 
 import kinetree as kt
 from kinetree.compiler import interpret
-from kinetree.compiler.ir import Module
-from kinetree.compiler.program import lower
-from kinetree.compiler.writer import Number
+from kinetree.compiler.ir_builder import NumberType
+from kinetree.compiler.ir_module import IRModule
+from kinetree.compiler.passes import lower
 from kinetree.scalar import products
 from kinetree.scalar.math import concatenate, zeros
 
@@ -20,15 +20,15 @@ MARK = 1234.5
 every_dtype = pytest.mark.parametrize("dtype", ["float64", "float32"])
 
 
-def check(page: Any, dtype: str, **sizes: int) -> Any:
-    """All ways to compute a page agree, write all of their results and nothing else.
+def check(algorithm: Any, dtype: str, **sizes: int) -> Any:
+    """All ways to compute an algorithm agree, write all of its results and nothing else.
 
     Returns the operands and the results of 33 samples.
     """
-    trace = page.trace(ARM, sizes=sizes)
+    trace = algorithm.trace(ARM, sizes=sizes)
     rng = np.random.default_rng(0)
     operands = [rng.normal(size=(33, *x.shape)).astype(dtype) for x in trace.operands]
-    kernel = page.compile(ARM, dtype=dtype, sizes=sizes)
+    kernel = algorithm.compile(ARM, dtype=dtype, sizes=sizes)
     expected = [x.reshape(33, -1) for x in interpret(trace, *operands, dtype=dtype)]
     for n in BATCHES:
         assert_same(kernel, [x[:n] for x in operands], [x[:n] for x in expected])
@@ -38,26 +38,26 @@ def check(page: Any, dtype: str, **sizes: int) -> Any:
 
 
 def assert_same(kernel: Any, operands: list[Any], expected: list[Any]) -> None:
-    """Into memory full of other numbers, some of which stand before and after the results."""
-    rooms = [np.full(x.size + 64, MARK, x.dtype) for x in expected]
+    """The results in the middle of memory that holds other numbers, which do not change."""
+    buffers = [np.full(x.size + 64, MARK, x.dtype) for x in expected]
     batch = operands[0].shape[: -len(kernel.operands[0].shape)]
     out = tuple(
-        room[32:-32].reshape(*batch, *x.shape)
-        for room, x in zip(rooms, kernel.results, strict=True)
+        buffer[32:-32].reshape(*batch, *x.shape)
+        for buffer, x in zip(buffers, kernel.results, strict=True)
     )
     kernel(*operands, out=out if len(out) > 1 else out[0])
-    for room, found, x in zip(rooms, out, expected, strict=True):
+    for buffer, found, x in zip(buffers, out, expected, strict=True):
         assert found.tobytes() == x.tobytes()
-        assert (room[:32] == MARK).all() and (room[-32:] == MARK).all()
+        assert (buffer[:32] == MARK).all() and (buffer[-32:] == MARK).all()
 
 
-def stored(page: Any, **sizes: int) -> int:
-    """How many numbers are stored for the products of a page, the products themselves aside."""
-    trace = lower(page.trace(ARM, sizes=sizes))
-    module = Module(trace, Number("float64", 1))
-    memory = module.routine.memory
-    products = sum(x.rows * x.columns for x in memory.blocks.values())
-    return memory.end - module.routine.cuts.workspace - products
+def stored(algorithm: Any, **sizes: int) -> int:
+    """The count of numbers stored for the products of an algorithm, without the products."""
+    trace = lower(algorithm.trace(ARM, sizes=sizes))
+    module = IRModule(trace, NumberType("float64", 1))
+    routine = module.routine
+    products = sum(x.rows * x.columns for x in routine.workspace.products.values())
+    return routine.workspace.end - routine.partitioning.workspace - products
 
 
 def close(x: Any, y: Any) -> None:
@@ -68,7 +68,7 @@ def close(x: Any, y: Any) -> None:
     "(20,18),(18,24)->(20,24),(9,24),(20,12),(11,24),(20,24),(20,24),(10,24),(20,24),(20,12),(20,12)"
 )
 def parts(model: Any, A: Any, B: Any) -> Any:
-    """Products of parts of A and B, the larger first; and of some that are no parts."""
+    """Products of parts of A and B, the larger ones first, and of matrices that are no parts."""
     later = B.ravel()[30:390].reshape(-1, 24)
     return {
         "whole": products.product(A, B),
@@ -85,7 +85,7 @@ def parts(model: Any, A: Any, B: Any) -> Any:
 
 
 @every_dtype
-def test_parts_of_matrices_stay_in_place(dtype: str):
+def test_parts_of_matrices_are_read_in_place(dtype: str):
     (A, B), found = check(parts, dtype)
     later = B.reshape(33, -1)[:, 30:390].reshape(33, -1, 24)
     expected = [
@@ -110,7 +110,7 @@ def test_parts_of_matrices_are_stored_once():
 
 @kt.algorithm("(16,17),(17,40),(14,12)->(14,40),(14,11),(14,33),(16,40),(9,12),(9,9)")
 def of_products(model: Any, A: Any, B: Any, C: Any) -> Any:
-    """Products of a product, or of parts of it, and of it mixed with other things."""
+    """Products of a product, of parts of it, and of matrices that it is a part of."""
     P = products.product(A, B)
     return {
         "rows": products.product(C, P[2:14]),
@@ -118,14 +118,14 @@ def of_products(model: Any, A: Any, B: Any, C: Any) -> Any:
         "mixed": products.product(
             C, concatenate([P[1:13, 20:31].T, B[:12, :11].T, P[:12].T[:11]]).T
         ),
-        "turned": products.product(A[:, :16], P),
-        "as_a": products.product(P[3:12, :14], C),
-        "turned_round": products.product(P[:9, 3:12], P[4:13, :9].T + 0),
+        "right_factor": products.product(A[:, :16], P),
+        "left_factor": products.product(P[3:12, :14], C),
+        "with_transpose": products.product(P[:9, 3:12], P[4:13, :9].T + 0),
     }
 
 
 @every_dtype
-def test_parts_of_products_stay_in_place(dtype: str):
+def test_parts_of_products_are_read_in_place(dtype: str):
     (A, B, C), found = check(of_products, dtype)
     P = A @ B
     mixed = np.concatenate([P[:, 1:13, 20:31], B[:, :12, :11], P[:, :12, :11]], -1)
@@ -142,10 +142,10 @@ def test_parts_of_products_stay_in_place(dtype: str):
 
 
 def test_parts_of_products_are_not_stored():
-    """Nor are others because they stand between them: each makes a product of its own."""
+    """Columns between them are not stored either: each part is multiplied separately."""
     A, B, C = 16 * 17, 17 * 40, 14 * 12
-    two_parts_side_by_side, turned = 12 * 22, 9 * 9
-    assert stored(of_products) == A + B + C + two_parts_side_by_side + turned
+    two_parts_side_by_side, transpose = 12 * 22, 9 * 9
+    assert stored(of_products) == A + B + C + two_parts_side_by_side + transpose
 
 
 def sparse(A: Any) -> Any:
@@ -156,14 +156,14 @@ def sparse(A: Any) -> Any:
 
 
 def number(k: int) -> float | None:
-    """What stands at place k of a matrix instead of an operand."""
+    """The constant that replaces element k of a matrix, if any."""
     return {0: 2.5, 3: -0.0, 4: 0.0}.get(k % 7)
 
 
 def sprinkled(A: Any) -> Any:
-    """A with plain numbers in it, zeros among them."""
-    given = [x if number(k) is None else number(k) for k, x in enumerate(A.flat)]
-    return kt.Array.of(given, A.shape)
+    """A with constants in it, zeros among them."""
+    elements = [x if number(k) is None else number(k) for k, x in enumerate(A.flat)]
+    return kt.Array.of(elements, A.shape)
 
 
 def holed(A: Any) -> Any:
@@ -202,7 +202,7 @@ def test_numbers_and_zeros_in_products(dtype: str):
 
 @kt.algorithm("(12,12),(12,12)->(12,12),(12,12),(12,12),(12,12)")
 def computed(model: Any, A: Any, B: Any) -> Any:
-    """What is computed on the way and stands in several products, and in a result."""
+    """Computed values that are in several products, and in a result."""
     S = A * B
     return {
         "itself": S,
@@ -222,15 +222,15 @@ def test_what_several_products_read(dtype: str):
 
 
 EDGES = (0, 3, 4, 8, 9, 12)
-"""Of 13 rows: those next to which tiles begin and end."""
+"""The first and last rows of tiles, of 13 rows."""
 WANTED = [(EDGES[(j + k) % 6], j) for j in range(21) for k in (0, 3)]
-"""Of products of 13 rows and 21 columns: two entries in every column."""
+"""Positions in products of 13 rows and 21 columns: two elements in every column."""
 FEW = ((0, 0), (3, 20), (12, 4), (5, 5))
 
 
 @kt.algorithm("(13,7),(n,7,21)->(n),(13,21)")
 def single(model: Any, A: Any, B: Any) -> Any:
-    """One entry of each of many products, and a few of the last one."""
+    """One element of each of many products, and a few of the last one."""
     *others, last = (products.product(A, x) for x in B)
     ones = [x[at] for x, at in zip(others, WANTED, strict=True)]
     few = [last[at] if at in FEW else 0 for at in np.ndindex(13, 21)]
@@ -241,7 +241,7 @@ def single(model: Any, A: Any, B: Any) -> Any:
 
 
 @every_dtype
-def test_only_what_is_asked_for_is_computed(dtype: str):
+def test_only_used_elements_are_computed(dtype: str):
     n = len(WANTED) + 1
     (A, B), (ones, few) = check(single, dtype, n=n)
     product = A[:, None] @ B
@@ -256,8 +256,8 @@ def test_only_what_is_asked_for_is_computed(dtype: str):
 LENGTHS = (1, 3, 4, 7, 8, 9, 15, 16, 17, 31, 33, 40, 64, 65, 127, 150, 343)
 
 
-def pieces(length: int, seed: int) -> list[tuple[str, int, int]]:
-    """What a result is made of: kinds, their first place in the source, and their counts."""
+def sections(length: int, seed: int) -> list[tuple[str, int, int]]:
+    """The sections of a result: their kinds, starts in the source, and lengths."""
     rng = np.random.default_rng(seed)
     found: list[tuple[str, int, int]] = []
     while length:
@@ -269,11 +269,11 @@ def pieces(length: int, seed: int) -> list[tuple[str, int, int]]:
 
 
 def mosaic(seed: int) -> Any:
-    """A page whose results are copies in runs, zeros, plain numbers, and what is computed."""
-    plans = [pieces(length, 100 * seed + length) for length in LENGTHS]
+    """An algorithm whose results are sections of operands, products, zeros, constants and sums."""
+    plans = [sections(length, 100 * seed + length) for length in LENGTHS]
 
     @kt.algorithm(f"(12,12),(12,12)->{','.join(f'({n})' for n in LENGTHS)}")
-    def page(model: Any, A: Any, B: Any) -> Any:
+    def algorithm(model: Any, A: Any, B: Any) -> Any:
         x, y = A.ravel(), products.product(A, B).ravel()
         source = {
             "operand": x,
@@ -287,12 +287,12 @@ def mosaic(seed: int) -> Any:
             for k, plan in enumerate(plans)
         }
 
-    return page
+    return algorithm
 
 
 @every_dtype
 @pytest.mark.parametrize("seed", range(4))
-def test_results_made_of_runs(seed: int, dtype: str):
+def test_results_made_of_sections(seed: int, dtype: str):
     (A, B), found = check(mosaic(seed), dtype)
     x, y = A.reshape(33, -1), (A @ B).reshape(33, -1)
     source = {
@@ -303,7 +303,7 @@ def test_results_made_of_runs(seed: int, dtype: str):
         "sums": x + y,
     }
     for length, result in zip(LENGTHS, found, strict=True):
-        plan = pieces(length, 100 * seed + length)
+        plan = sections(length, 100 * seed + length)
         close(result, np.concatenate([source[kind][:, at : at + n] for kind, at, n in plan], 1))
 
 
@@ -343,22 +343,22 @@ def test_long_runs_of_zeros(dtype: str):
 
 @kt.algorithm("(22,22),(22,22)->(22,22),(22,22),(22,22),(22,22),(900),(900)")
 def scattered(model: Any, A: Any, B: Any) -> Any:
-    """Hundreds of numbers that move alone: from operands, products, to products; and zeros."""
+    """Copies of single numbers from operands and products, and to products; and zeros."""
     P = products.product(A, B)
     zeros_between = [A.flat[k // 2] if k % 2 else 0 for k in range(900)]
     numbers_between = [(A.flat[k // 2], k / 8, 0, P.flat[k // 2])[k % 4] for k in range(900)]
     return {
-        "turned": A.T,
-        "turned_product": P.T,
-        "of_turned": products.product(A.T, P.T),
-        "turned_of_turned": products.product(B.T, P[::-1, ::-1]),
+        "transpose": A.T,
+        "product_transpose": P.T,
+        "of_transposes": products.product(A.T, P.T),
+        "of_reversed": products.product(B.T, P[::-1, ::-1]),
         "zeros_between": kt.Array.of(zeros_between, (900,)),
         "numbers_between": kt.Array.of(numbers_between, (900,)),
     }
 
 
 @every_dtype
-def test_many_numbers_that_move_alone(dtype: str):
+def test_many_copies_of_single_numbers(dtype: str):
     (A, B), found = check(scattered, dtype)
     P, k = A @ B, np.arange(900)
     x, p = A.reshape(33, -1)[:, k // 2], P.reshape(33, -1)[:, k // 2]

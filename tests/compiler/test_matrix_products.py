@@ -1,4 +1,4 @@
-"""Products of matrices in loops: the same to the last bit wherever they are computed."""
+"""Matrix products in loops: the same bits in both variants and in the interpreter."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def test_one_sample_lanes_and_interpreter_agree_to_the_bit(shape: Any, dtype: st
     assert abs(got - A @ B).max() <= 4 * np.finfo(dtype).eps * size
 
 
-def test_a_small_product_is_written_out():
+def test_a_small_product_is_unrolled():
     assert not any(op == "matmul" for op in trace_of(4, 4, 4).graph.ops)
 
 
@@ -51,7 +51,7 @@ def banded(model: Any, A: Any, B: Any) -> Any:
     return products.product(A, kt.math.concatenate([left.T, right.T]).T)
 
 
-def test_columns_with_the_same_zeros_make_a_block():
+def test_columns_with_the_same_zeros_are_one_product():
     A, B = RNG.normal(size=(9, 20, 20)), RNG.normal(size=(9, 20, 24))
     trace = banded.trace(ARM)
     counts = [trace.graph.data[i][3:] for i in trace.nodes if trace.graph.ops[i] == "matmul"]
@@ -67,7 +67,7 @@ def test_columns_with_the_same_zeros_make_a_block():
 
 @kt.algorithm("(12,12),(12,12)->(12,12),(12,12)")
 def chained(model: Any, A: Any, B: Any) -> Any:
-    """A product of a product, whose entries are results and used further, too."""
+    """A product of a product, whose elements are results and also used further."""
     first = products.product(A, B)
     return {"first": first, "second": products.product(first, A) + kt.math.sin(first)}
 

@@ -1,4 +1,4 @@
-"""Traces made ready for a machine: primitives lowered, long programs cut."""
+"""Passes over traces: lowering to machine operations, partitioning and scheduling."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
@@ -16,77 +16,79 @@ from ..scalar.loops import Loop
 from ..scalar.replay import Operand, Trace, replayed_span, run
 from ..scalar.spans import Part, Row, Span, joined, parts, roots
 from ..scalar.special import lowered_arc, lowered_stumpff
-from .functions import FUNCTIONS
+from .transcendental import FUNCTIONS
 
-CUT: Final = 1000
-"""Operations in one LLVM function, and values that it loads.
+PARTITION_SIZE: Final = 1000
+"""Operations in one LLVM function, with the values that it loads.
 
-Register allocation and scheduling are superlinear; values that cross a cut go through memory. A
-program of less than two such functions is not cut.
+LLVM's register allocation and scheduling take superlinear time; values that several partitions use
+go through memory. A trace of less than two partitions is not divided.
 """
 
-IN_CACHE: Final = 4000
-"""Operations of one sample whose code fits the instruction cache, 32 kB on many processors.
+SCHEDULED_OPERATIONS: Final = 4000
+"""Operations of a scalar variant that fits the instruction cache, 32 kB on many processors.
 
-There, what waits for a result costs time, and its order pays: 10 to 15 % in aba of a Panda. Longer
-code waits for its own bytes, about 17 a cycle from the second cache, whatever their order.
+There latency costs time, and scheduling gains 10 to 15 % in aba of a Panda. Longer code waits for
+instructions, about 17 bytes a cycle from the second-level cache, whatever their order.
 """
-AT_ONCE: Final = 4
-"""Operations that a processor begins in a cycle, about; and cycles from one to its result."""
-LATENCY: Final = {"div": 13, "sqrt": 18}
-"""The cycles of those that take more."""
+ISSUE_WIDTH: Final = 4
+"""Operations that a processor issues per cycle, about."""
+LATENCY_CYCLES: Final = 4
+"""Latency of most operations in cycles, about."""
+LONG_LATENCIES: Final = {"div": 13, "sqrt": 18}
+"""Latencies of the slower operations in cycles."""
 
-APART: Final = frozenset({"matmul", "loop"})
-"""Operations that are pieces by themselves, and read what is in memory."""
+STANDALONE: Final = frozenset({"matmul", "loop"})
+"""Operations that are partitions of their own and read rows in memory."""
 
 Rules = Mapping[str, Callable[..., Any]]
 
-SPECIAL: Final[Rules] = {"stumpff": lowered_stumpff, "arc": lowered_arc}
+SPECIAL_FUNCTIONS: Final[Rules] = {"stumpff": lowered_stumpff, "arc": lowered_arc}
 
 
 def lower(trace: Trace, dtype: str = "float64") -> Trace:
-    """The same trace in operations that the machine has, products fused, live nodes only.
+    """The same trace in machine operations, with fused multiply-adds and without dead nodes.
 
-    In float32 the transcendental functions stay: they are computed in float64 and rounded once.
+    In float32 transcendental functions are kept: they are computed in float64 and rounded once.
     """
-    if _holds(trace.graph, SPECIAL.keys()):
-        trace = rewrite(trace, SPECIAL)
+    if _contains(trace.graph, SPECIAL_FUNCTIONS.keys()):
+        trace = rewrite(trace, SPECIAL_FUNCTIONS)
     return rewrite(trace, {**FUSED, **_ARITHMETIC} if dtype == "float64" else FUSED)
 
 
-def settled(trace: Trace) -> Trace:
-    """A trace that is not to be differentiated: solutions are the numbers that were found."""
-    graph, given = Graph(), trace.graph
-    if not _holds(given, {"solved"}):
+def drop_implicit_derivatives(trace: Trace) -> Trace:
+    """The trace without the derivatives of solutions, for one that is not differentiated."""
+    graph, source = Graph(), trace.graph
+    if not _contains(source, {"solved"}):
         return trace
 
     def needed(i: int) -> Sequence[int]:
-        return given.args[i][:1] if given.ops[i] == "solved" else given.args[i]
+        return source.args[i][:1] if source.ops[i] == "solved" else source.args[i]
 
     values: dict[int, Any] = {}
     for operand in trace.operands:
         for x in operand.elements if isinstance(operand.elements, tuple) else ():
-            values[x.index] = Expr(graph, graph.node("input", (), given.data[x.index]))
-    for i in given.live(roots(x.elements for x in trace.results), (), needed):
-        args, data = tuple(values[a].index for a in needed(i)), given.data[i]
-        if given.ops[i] == "loop":
-            data = replace(data, body=settled(data.body))
-        node = args[0] if given.ops[i] == "solved" else graph.node(given.ops[i], args, data)
+            values[x.index] = Expr(graph, graph.node("input", (), source.data[x.index]))
+    for i in source.live(roots(x.elements for x in trace.results), (), needed):
+        args, data = tuple(values[a].index for a in needed(i)), source.data[i]
+        if source.ops[i] == "loop":
+            data = replace(data, body=drop_implicit_derivatives(data.body))
+        node = args[0] if source.ops[i] == "solved" else graph.node(source.ops[i], args, data)
         values[i] = Expr(graph, node)
-    operands, results = (_mapped(graph, x, values) for x in (trace.operands, trace.results))
+    operands, results = (_map_operands(graph, x, values) for x in (trace.operands, trace.results))
     return Trace(graph, operands, results)
 
 
-def _holds(graph: Graph, ops: Set[str]) -> bool:
+def _contains(graph: Graph, ops: Set[str]) -> bool:
     """Whether a graph, or the body of one of its loops, has one of these operations."""
     return not ops.isdisjoint(graph.ops) or any(
-        op == "loop" and _holds(data.body.graph, ops)
+        op == "loop" and _contains(data.body.graph, ops)
         for op, data in zip(graph.ops, graph.data, strict=True)
     )
 
 
 def rewrite(trace: Trace, rules: Rules) -> Trace:
-    """The trace with some of its operations replaced by what the rules make of their arguments."""
+    """The trace with operations replaced by the results of their rules."""
     graph = Graph()
     values: dict[int, Scalar] = {}
     for operand in trace.operands:
@@ -108,12 +110,12 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
             values[i] = rules[op](*given) if data is None else rules[op](data, *given)
         else:
             values[i] = run(op, [values[a] for a in args], data)
-    operands, results = (_mapped(graph, x, values) for x in (trace.operands, trace.results))
+    operands, results = (_map_operands(graph, x, values) for x in (trace.operands, trace.results))
     return Trace(graph, operands, results)
 
 
 def _product(x: Scalar) -> tuple[Scalar, Scalar] | None:
-    """The factors of a traced product."""
+    """The factors of a traced product; None for anything else."""
     if type(x) is not Expr or x.graph.ops[x.index] != "mul":
         return None
     a, b = (_scalar(x.graph, i) for i in x.graph.args[x.index])
@@ -125,7 +127,7 @@ def _scalar(graph: Graph, i: int) -> Scalar:
 
 
 def _fused_add(x: Scalar, y: Scalar) -> Scalar:
-    """a b + y, or x + a b: the first product in source order, whatever else uses it."""
+    """x + y with the first operand that is a product fused, even if the product is also used."""
     if (factors := _product(x)) is not None:
         return apply("fma", *factors, y)
     if (factors := _product(y)) is not None:
@@ -134,7 +136,7 @@ def _fused_add(x: Scalar, y: Scalar) -> Scalar:
 
 
 def _fused_sub(x: Scalar, y: Scalar) -> Scalar:
-    """a b - y, or x - a b."""
+    """x - y with the first operand that is a product fused."""
     if (factors := _product(x)) is not None:
         return apply("fma", *factors, neg(y))
     if (factors := _product(y)) is not None:
@@ -147,7 +149,7 @@ FUSED: Final[Rules] = {"add": _fused_add, "sub": _fused_sub}
 
 @lru_cache
 def function_trace(op: str) -> Trace:
-    """A transcendental function by itself, as arithmetic: what a float32 kernel calls."""
+    """A transcendental function as a trace of arithmetic, which a float32 kernel calls."""
     count = 2 if op == "atan2" else 1
     graph = Graph()
     entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(count))
@@ -155,117 +157,122 @@ def function_trace(op: str) -> Trace:
     return rewrite(Trace(graph, (Operand("x", (count,), entries),), (y,)), FUSED)
 
 
-def _function(op: str, *args: Scalar) -> Scalar:
-    """The value of a transcendental function as arithmetic."""
+def _expand_function(op: str, *args: Scalar) -> Scalar:
+    """A transcendental function expanded to arithmetic."""
     (y,) = function_trace(op)(Array.of(args, (len(args),)))
     return y.flat[0]
 
 
-_ARITHMETIC: Final[Rules] = {op: partial(_function, op) for op in FUNCTIONS}
+_ARITHMETIC: Final[Rules] = {op: partial(_expand_function, op) for op in FUNCTIONS}
 
 
-def _mapped(
+def _map_operands(
     graph: Graph, arrays: tuple[Operand, ...], values: dict[int, Scalar]
 ) -> tuple[Operand, ...]:
-    def entry(x: Scalar) -> Scalar:
+    """Operands or results whose elements are replaced by their `values`."""
+
+    def element(x: Scalar) -> Scalar:
         value = values[x.index] if type(x) is Expr else x
         if type(value) is Expr and value.graph.ops[value.index] in BOOLEAN:
             return apply("select", value, 1.0, 0.0)
         return value
 
-    def moved(part: Part) -> Row:
+    def map_part(part: Part) -> Row:
         if isinstance(part, tuple):
-            return tuple([entry(x) for x in part])
+            return tuple([element(x) for x in part])
         source = values[part.source].index if isinstance(part.source, int) else part.source
         return Span(graph, source, part.start, part.length)
 
     return tuple(
-        Operand(a.name, a.shape, joined([moved(part) for part in parts(a.elements)]))
+        Operand(a.name, a.shape, joined([map_part(part) for part in parts(a.elements)]))
         for a in arrays
     )
 
 
 @dataclass(frozen=True)
-class Cuts:
-    """A schedule cut into pieces, and the workspace slots of values that cross a cut."""
+class Partitioning:
+    """A schedule in partitions, and workspace slots of values that later partitions use."""
 
-    pieces: list[list[int]]
+    partitions: list[list[int]]
     slots: dict[int, int]
     workspace: int
 
 
-def cut(graph: Graph, schedule: Sequence[int], size: int) -> Cuts:
-    """Pieces of `size` operations and loads; a slot is used again once its value has been read."""
-    pieces = _pieces(graph, schedule, size if len(schedule) > 2 * size else inf)
-    where = {i: k for k, piece in enumerate(pieces) for i in piece}
+def partition(graph: Graph, schedule: Sequence[int], size: int) -> Partitioning:
+    """Partitions of `size` operations and loads; a slot is reused after the last load."""
+    partitions = _divide(graph, schedule, size if len(schedule) > 2 * size else inf)
+    where = {i: k for k, nodes in enumerate(partitions) for i in nodes}
     last: dict[int, int] = {}
     for i in schedule:
-        for a in graph.args[i] if graph.ops[i] not in APART else ():  # those have their own memory
+        for a in (
+            graph.args[i] if graph.ops[i] not in STANDALONE else ()
+        ):  # those read rows in memory
             if a in where:
                 last[a] = where[i]
     slots: dict[int, int] = {}
     free: list[int] = []
     expiring: dict[int, list[int]] = {}
     workspace = 0
-    for k, piece in enumerate(pieces):
+    for k, nodes in enumerate(partitions):
         free += expiring.pop(k, [])
-        for i in piece:
+        for i in nodes:
             if last.get(i, k) > k:
                 if not free:
                     free, workspace = [workspace], workspace + 1
                 slots[i] = free.pop()
                 expiring.setdefault(last[i] + 1, []).append(slots[i])
-    return Cuts(pieces, slots, workspace)
+    return Partitioning(partitions, slots, workspace)
 
 
-def _pieces(graph: Graph, schedule: Sequence[int], size: float) -> list[list[int]]:
-    """Neighbours in the schedule; an operation weighs 1, and so does a value that it loads."""
-    pieces: list[list[int]] = []
+def _divide(graph: Graph, schedule: Sequence[int], size: float) -> list[list[int]]:
+    """Consecutive nodes of the schedule, of `size` operations and loaded values."""
+    partitions: list[list[int]] = []
     known: set[int] = set()
     weight = size
     for i in schedule:
-        alone = graph.ops[i] in APART
+        alone = graph.ops[i] in STANDALONE
         if weight >= size or alone:
-            pieces.append([])
+            partitions.append([])
             known.clear()
             weight = 0
         if alone:
-            pieces[-1].append(i)
+            partitions[-1].append(i)
             weight = size
             continue
         loads = {a for a in graph.args[i] if a not in known and graph.ops[a] != "const"}
         weight += 1 + len(loads)
         known |= {i, *loads}
-        pieces[-1].append(i)
-    return pieces
+        partitions[-1].append(i)
+    return partitions
 
 
-def overlapped(graph: Graph, piece: Sequence[int]) -> list[int]:
-    """A piece in another order: while an operation's arguments are computed, later ones go first.
+def list_schedule(graph: Graph, nodes: Sequence[int]) -> list[int]:
+    """Nodes in the order of list scheduling: those whose arguments are ready go first.
 
-    A processor looks ahead by some hundred operations only. The earliest that is ready goes first,
-    so that few values are alive.
+    A processor reorders some hundred operations only. Of several that are ready the first in the
+    given order goes first, so that few values are live.
     """
     users: dict[int, list[int]] = {}
     missing: dict[int, int] = {}
-    here = set(piece)
-    for i in piece:
+    here = set(nodes)
+    for i in nodes:
         needed = here.intersection(graph.args[i])
         missing[i] = len(needed)
         for a in needed:
             users.setdefault(a, []).append(i)
-    ready = [i for i in piece if not missing[i]]
+    ready = [i for i in nodes if not missing[i]]
     waiting: list[tuple[int, int]] = []
-    earliest = dict.fromkeys(piece, 0)
+    earliest = dict.fromkeys(nodes, 0)
     found: list[int] = []
     cycle = 0
     while ready or waiting:
         while waiting and waiting[0][0] <= cycle:
             heappush(ready, heappop(waiting)[1])
-        for i in [heappop(ready) for _ in range(min(AT_ONCE, len(ready)))]:
+        for i in [heappop(ready) for _ in range(min(ISSUE_WIDTH, len(ready)))]:
             found.append(i)
+            latency = LONG_LATENCIES.get(graph.ops[i], LATENCY_CYCLES)
             for user in users.get(i, ()):
-                earliest[user] = max(earliest[user], cycle + LATENCY.get(graph.ops[i], AT_ONCE))
+                earliest[user] = max(earliest[user], cycle + latency)
                 missing[user] -= 1
                 if not missing[user]:
                     heappush(waiting, (earliest[user], user))
@@ -274,14 +281,14 @@ def overlapped(graph: Graph, piece: Sequence[int]) -> list[int]:
 
 
 def sparsity(trace: Trace) -> list[Any]:
-    """For each result, whether an entry is anything but a structural zero."""
+    """For each result, which of its elements are structurally non-zero."""
 
-    def filled(part: Part) -> Any:
+    def nonzero(part: Part) -> Any:
         if isinstance(part, tuple):
             return np.array([not is_zero(x) for x in part], bool)
         return np.ones(len(part), bool)
 
     return [
-        np.concatenate([np.ones(0, bool), *map(filled, parts(result.elements))])
+        np.concatenate([np.ones(0, bool), *map(nonzero, parts(result.elements))])
         for result in trace.results
     ]

@@ -1,4 +1,4 @@
-"""Functions of LLVM IR as text, on one type of number: an operation, a load, a store at a time."""
+"""Builder of LLVM IR functions as text, on one type of number."""
 
 import struct
 from collections.abc import Generator, Sequence
@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import TraceError
 from ..scalar.graph import Graph
 
-INSTRUCTIONS: Final = {  # t is the number type, a b c the arguments
+INSTRUCTIONS: Final = {  # t is the type of the numbers; a, b, c are the arguments
     "add": "fadd {t} {a}, {b}",
     "sub": "fsub {t} {a}, {b}",
     "mul": "fmul {t} {a}, {b}",
@@ -35,7 +35,7 @@ INTRINSICS: Final = {
     "rint": "rint",
     "copysign": "copysign",
 }
-BITS: Final = {  # operations on the bits of a double; shift52 and the like are constants
+BIT_OPERATIONS: Final = {  # operations on the bits of a double, with the constants below
     "pow2": (
         "{v}.t = fadd {t} {a}, {bias}",
         "{v}.b = bitcast {t} {v}.t to {int}",
@@ -66,8 +66,8 @@ _INTEGERS: Final = {
 
 
 @dataclass(frozen=True)
-class Number:
-    """The type of a number in a module: float64 or float32, one or several lanes."""
+class NumberType:
+    """Type of the numbers in a module: float64 or float32, a scalar or a vector of lanes."""
 
     dtype: str
     lanes: int
@@ -81,7 +81,7 @@ class Number:
         return self._vector(self.scalar)
 
     @property
-    def truth(self) -> str:
+    def boolean(self) -> str:
         return self._vector("i1")
 
     @property
@@ -90,7 +90,7 @@ class Number:
 
     @property
     def suffix(self) -> str:
-        """How intrinsics call it: f64, v4f32."""
+        """The type in the names of intrinsics: f64, v4f32."""
         return ("" if self.lanes == 1 else f"v{self.lanes}") + ("f64" if self.bytes == 8 else "f32")
 
     @property
@@ -99,78 +99,78 @@ class Number:
 
     @property
     def alignment(self) -> int:
-        """That of a number in memory that has no better one."""
+        """Bytes to which every number of this type in memory is aligned."""
         return self.bytes * self.lanes
 
     @property
-    def wide(self) -> "Number":
-        """The type in which transcendental functions are computed."""
-        return Number("float64", self.lanes)
+    def double(self) -> "NumberType":
+        """Type in which transcendental functions are computed."""
+        return NumberType("float64", self.lanes)
 
     def _vector(self, element: str) -> str:
         return element if self.lanes == 1 else f"<{self.lanes} x {element}>"
 
-    def same(self, element: str, value: str) -> str:
-        """A constant in every lane."""
+    def splat(self, element: str, value: str) -> str:
+        """A constant, the same in every lane."""
         if self.lanes == 1:
             return value
         return "<" + ", ".join([f"{element} {value}"] * self.lanes) + ">"
 
     def constant(self, x: Any) -> str:
-        return self.same(self.scalar, self.literal(x))
+        """A number, the same in every lane."""
+        return self.splat(self.scalar, self.literal(x))
 
     def literal(self, x: Any) -> str:
-        """One number, in LLVM's exact hexadecimal form."""
+        """A scalar in LLVM's exact hexadecimal form."""
         if isinstance(x, complex):
-            raise TraceError(f"a page for real numbers holds the complex constant {x}.")
+            raise TraceError(f"the trace of a real kernel holds the complex constant {x}.")
         x = float(np.float32(x)) if self.dtype == "float32" else float(x)
         return f"0x{struct.pack('>d', x).hex().upper()}"
 
 
 @lru_cache
-def _instructions(n: Number) -> dict[str, str]:
-    """The instructions on a type of number, but for their arguments."""
-    words = {"t": n.type, "bool": n.truth, "true": n.same("i1", "true")}
-    return {op: x.format(**words, a="%s", b="%s", c="%s") for op, x in INSTRUCTIONS.items()}
+def _instructions(n: NumberType) -> dict[str, str]:
+    """Templates of the instructions on a type of number, without their arguments."""
+    types = {"t": n.type, "bool": n.boolean, "true": n.splat("i1", "true")}
+    return {op: x.format(**types, a="%s", b="%s", c="%s") for op, x in INSTRUCTIONS.items()}
 
 
-class FunctionText:
-    """Lines of a function on one type of number, and what they declare."""
+class FunctionBuilder:
+    """Lines of one function; the intrinsics that it calls are added to `declarations`."""
 
-    def __init__(self, graph: Graph, number: Number, declarations: set[str]) -> None:
+    def __init__(self, graph: Graph, number: NumberType, declarations: set[str]) -> None:
         self.graph, self.number, self.declarations = graph, number, declarations
         self.lines: list[str] = []
         self._instructions = _instructions(number)
         self._intrinsics: dict[str, str] = {}
 
     def operation(self, i: int) -> None:
-        """The operation of node i, from `%v` names of its arguments."""
+        """Append the operation of node i on the values `%v` of its arguments."""
         op, n = self.graph.ops[i], self.number
         args = [self.value(a) for a in self.graph.args[i]]
         if op in INTRINSICS:
             self.lines.append(f"%v{i} = {self.intrinsic(op, args)}")
         elif op in INSTRUCTIONS:
             self.lines.append(f"%v{i} = {self._instructions[op] % (*args,)}")
-        elif op in BITS:
-            integers = {k: n.same("i64", str(x)) for k, x in _INTEGERS.items()}
+        elif op in BIT_OPERATIONS:
+            integers = {k: n.splat("i64", str(x)) for k, x in _INTEGERS.items()}
             named = {"a": args[0], "bias": n.constant(_BIAS), **integers}
-            self.lines += [
-                line.format(v=f"%v{i}", t=n.type, int=n.integer, **named) for line in BITS[op]
-            ]
+            lines = BIT_OPERATIONS[op]
+            self.lines += [x.format(v=f"%v{i}", t=n.type, int=n.integer, **named) for x in lines]
         else:
-            self._wide(i, op, args)
+            self._call_in_double(i, op, args)
 
-    def _wide(self, i: int, op: str, args: list[str]) -> None:
-        """A transcendental function in float64, rounded."""
-        n, wide = self.number, self.number.wide
+    def _call_in_double(self, i: int, op: str, args: list[str]) -> None:
+        """Append a transcendental function, computed in float64 and rounded."""
+        n, double = self.number, self.number.double
         for k, a in enumerate(args):
-            self.lines.append(f"%v{i}.{k} = fpext {n.type} {a} to {wide.type}")
-        passed = ", ".join(f"{wide.type} %v{i}.{k}" for k in range(len(args)))
-        self.lines.append(f"%v{i}.w = call {wide.type} @{op}({passed})")
-        self.lines.append(f"%v{i} = fptrunc {wide.type} %v{i}.w to {n.type}")
+            self.lines.append(f"%v{i}.{k} = fpext {n.type} {a} to {double.type}")
+        arguments = ", ".join(f"{double.type} %v{i}.{k}" for k in range(len(args)))
+        self.lines.append(f"%v{i}.w = call {double.type} @{op}({arguments})")
+        self.lines.append(f"%v{i} = fptrunc {double.type} %v{i}.w to {n.type}")
 
     def intrinsic(self, op: str, args: Sequence[str]) -> str:
-        """The value of an operation that LLVM has as a function."""
+        """The call of an operation that is an intrinsic of LLVM."""
         t = self.number.type
         if op not in self._intrinsics:
             name = f"{t} @llvm.{INTRINSICS[op]}.{self.number.suffix}"
@@ -179,39 +179,42 @@ class FunctionText:
         return f"{self._intrinsics[op]}({', '.join([f'{t} {a}' for a in args])})"
 
     def value(self, i: int) -> str:
+        """The operand for node i: a constant, or `%v`."""
         if self.graph.ops[i] == "const":
             return self.number.constant(self.graph.data[i][1])
         return f"%v{i}"
 
-    def point(self, name: str, pointer: str, offset: int) -> None:
-        """A pointer to the number `offset` after another."""
+    def pointer(self, name: str, pointer: str, offset: int) -> None:
+        """Append a pointer to number `offset` after another pointer."""
         self.lines.append(f"{name} = getelementptr {self.number.type}, ptr {pointer}, i64 {offset}")
 
     def load(self, pointer: str, offset: int, name: str) -> None:
+        """Append the load of number `offset` after a pointer."""
         t = self.number.type
         self.lines.append(f"{name}.p = getelementptr {t}, ptr {pointer}, i64 {offset}")
         self.lines.append(f"{name} = load {t}, ptr {name}.p")
 
     def load_condition(self, pointer: str, offset: int, i: int) -> None:
-        """Condition %v of node i, from a number in memory that is not 0 where it holds."""
+        """Append the load of condition %v of node i, stored as a number that is not 0 if true."""
         n = self.number
         self.load(pointer, offset, f"%b{i}")
         self.lines.append(f"%v{i} = fcmp une {n.type} %b{i}, {n.constant(0.0)}")
 
     def as_number(self, i: int) -> str:
-        """Condition %v of node i as 1 or 0."""
+        """Append the conversion of condition %v of node i to 1 or 0; the name of that."""
         n = self.number
         one, zero = n.constant(1.0), n.constant(0.0)
-        self.lines.append(f"%k{i} = select {n.truth} %v{i}, {n.type} {one}, {n.type} {zero}")
+        self.lines.append(f"%k{i} = select {n.boolean} %v{i}, {n.type} {one}, {n.type} {zero}")
         return f"%k{i}"
 
     def store(self, value: str, pointer: str, offset: int, label: str) -> None:
+        """Append the store of a value as number `offset` after a pointer."""
         t = self.number.type
         self.lines.append(f"%{label} = getelementptr {t}, ptr {pointer}, i64 {offset}")
         self.lines.append(f"store {t} {value}, ptr %{label}")
 
-    def listed(self, name: str, table: str, k: int) -> str:
-        """Number k of a table of i32."""
+    def load_index(self, name: str, table: str, k: int) -> str:
+        """Append the load of index k from a table of i32; its name as i64."""
         self.lines += [
             f"{name}.t = getelementptr i32, ptr {table}, i64 {k}",
             f"{name}.i = load i32, ptr {name}.t",
@@ -220,13 +223,13 @@ class FunctionText:
         return f"{name}.o"
 
     @contextmanager
-    def repeated(self, count: str, *carried: tuple[str, str, str, str]) -> Generator[None]:
-        """What is written inside is done `count` times, the first time with 0 for %i.
+    def loop(self, count: str, *variables: tuple[str, str, str, str]) -> Generator[None]:
+        """Make what is appended inside the body of a loop over %i = 0 .. count - 1.
 
-        What it carries: a name and its type, what that is at first, and what it is the next time.
+        Each loop-carried variable: its name, its type, its first value and its next value.
         """
         self.lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
-        for name, kind, first, after in carried:
+        for name, kind, first, after in variables:
             self.lines.append(f"{name} = phi {kind} [ {first}, %0 ], [ {after}, %loop ]")
         yield
         self.lines += [
@@ -237,14 +240,16 @@ class FunctionText:
         ]
 
     def function(self, head: str) -> str:
+        """The definition of the function, with its lines as the body."""
         return definition(head, [*self.lines, "ret void"])
 
 
 def definition(head: str, lines: Sequence[str]) -> str:
+    """The definition of a function in LLVM IR."""
     return f"{head} {{\n  " + "\n  ".join(lines) + "\n}"
 
 
-def table(name: str, values: Sequence[int]) -> str:
-    """Integers, i32, as constant memory."""
-    listed = ", ".join(f"i32 {x}" for x in values)
-    return f"{name} = private constant [{len(values)} x i32] [{listed}]"
+def constant_table(name: str, values: Sequence[int]) -> str:
+    """A constant array of i32."""
+    elements = ", ".join(f"i32 {x}" for x in values)
+    return f"{name} = private constant [{len(values)} x i32] [{elements}]"

@@ -1,4 +1,4 @@
-"""The machine code of a program, one width at a time: from memory, the disk cache, or LLVM."""
+"""Compilation of programs: machine code from memory, the disk cache, or LLVM."""
 
 import ctypes
 import logging
@@ -18,38 +18,38 @@ from ..errors import CompileError
 from ..scalar.replay import Trace, row_key
 from ..scalar.spans import Span
 from . import cache, llvm
+from .array_layout import address
 from .batch import Spec
-from .code import Code
-from .ir import Module
-from .layout import address
-from .packs import Pack, Packing, named_results
-from .program import lower, sparsity
+from .ir_builder import NumberType
+from .ir_module import IRModule
+from .machine_code import MachineCode
+from .packing import Pack, Packing, named_results
+from .passes import lower, sparsity
 from .target import host_lanes
-from .writer import Number
 
-_ONE: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
-_GIVEN: Final = ctypes.CFUNCTYPE(
+_Entry: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
+_EntryWithWorkspace: Final = ctypes.CFUNCTYPE(
     None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
 )
 _ALIGNMENT: Final = 64
-_LONG: Final = 1.0
-"""Seconds of a compilation from which it is logged."""
-_PATIENCE: Final = 5.0
-"""Seconds from which a compilation is announced."""
-_LINE: Final = 3e-5
-"""About the seconds that LLVM takes for a line of text."""
+_LOGGED_SECONDS: Final = 1.0
+"""Duration from which a compilation is logged."""
+_ANNOUNCED_SECONDS: Final = 5.0
+"""Expected duration from which a compilation is announced."""
+_SECONDS_PER_LINE: Final = 3e-5
+"""Time that LLVM takes for a line of IR, about."""
 
 _log = logging.getLogger("kinetree")
-_forbidden: ContextVar[bool] = ContextVar("kinetree_no_compile", default=False)
+_compilation_forbidden: ContextVar[bool] = ContextVar("kinetree_no_compile", default=False)
 
 
 @contextmanager
 def no_compile() -> Generator[None]:
-    """Nothing is traced or compiled in this block: what would be raises CompileError instead.
+    """Forbid tracing and compilation in this block: calls that need it raise CompileError.
 
-    For loops that must not pause. Whatever is not in memory yet counts, in the disk cache or not,
-    so that a program does the same wherever it runs; call each algorithm once before, with as many
-    samples. It holds for this thread, and for the tasks it starts with its context.
+    For loops that must not pause. Code in the disk cache does not count as compiled, so that a
+    program does the same wherever it runs; call each algorithm once before, with as many samples.
+    It holds for this thread, and for the tasks that it starts with its context.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -59,24 +59,24 @@ def no_compile() -> Generator[None]:
     ...
     kinetree.errors.CompileError: crba of arm is not compiled; kt.no_compile() forbids a pause ...
     """
-    token = _forbidden.set(True)
+    token = _compilation_forbidden.set(True)
     try:
         yield
     finally:
-        _forbidden.reset(token)
+        _compilation_forbidden.reset(token)
 
 
-def refuse_pause(what: str) -> None:
+def check_compilation_allowed(what: str) -> None:
     """Raise CompileError where `no_compile` holds."""
-    if _forbidden.get():
+    if _compilation_forbidden.get():
         raise CompileError(
             f"{what} is not compiled; kt.no_compile() forbids a pause here: call it once before, "
             "with as many samples."
         )
 
 
-class Building:
-    """The lock of whoever traces or compiles; a forked child begins with a free one."""
+class CompileLock:
+    """The lock for tracing and compilation; it is free in a forked child."""
 
     def __init__(self) -> None:
         self._renew()
@@ -93,25 +93,25 @@ class Building:
         self._lock.release()
 
 
-building: Final = Building()
+compile_lock: Final = CompileLock()
 
 
 @dataclass(frozen=True)
 class Program:
-    """What a kernel computes: all that is known of it without its trace."""
+    """Operands, results and properties of a kernel, without its trace."""
 
     dtype: str
     operands: tuple[Spec, ...]
     results: tuple[Spec, ...]
     title: str | None
-    """What the NamedTuple of several results is called."""
+    """Name of the NamedTuple of several results."""
     operation_count: int
     filled: tuple[str, ...]
-    """Which entries of each result are structurally non-zero, as bits."""
+    """Structurally non-zero elements of each result, as hexadecimal bits."""
     digest: str
-    """A name for its trace."""
+    """The digest of its trace."""
     packing: tuple[Packing, ...] = ()
-    """Of packed results, where their numbers stand."""
+    """Positions of the numbers of packed results."""
 
     @classmethod
     def of(
@@ -137,7 +137,7 @@ class Program:
 
     @property
     def sparsity(self) -> list[Any]:
-        """For each result, which entries are anything but a structural zero."""
+        """For each result, which of its elements are structurally non-zero."""
         arrays: list[Any] = []
         for spec, bits in zip(self.results, self.filled, strict=True):
             raw = np.frombuffer(bytes.fromhex(bits), np.uint8)
@@ -147,19 +147,19 @@ class Program:
 
     @property
     def pack(self) -> Pack | None:
-        """What makes one value of several results."""
+        """The NamedTuple of several results."""
         if self.title is None:
             return None
         return named_results(self.title, tuple(spec.name for spec in self.results))
 
     @property
     def cost(self) -> int:
-        """The work of a sample in operations, the numbers that it moves included."""
-        moved = sum(int(np.prod(s.shape)) for s in (*self.operands, *self.results))
-        return self.operation_count + 8 * moved + 1
+        """The work for a sample in operations, loads and stores included."""
+        accesses = sum(int(np.prod(s.shape)) for s in (*self.operands, *self.results))
+        return self.operation_count + 8 * accesses + 1
 
     def record(self) -> dict[str, Any]:
-        """All of it for a file."""
+        """All fields as JSON values."""
         specs = {
             key: [[s.name, s.shape, s.labels] for s in getattr(self, key)]
             for key in ("operands", "results")
@@ -173,13 +173,13 @@ class Program:
         record = {**record, "filled": tuple(record["filled"]), "packing": packing}
         for key in ("operands", "results"):
             record[key] = tuple(
-                Spec(name, tuple(n), tuple(words)) for name, n, words in record[key]
+                Spec(name, tuple(n), tuple(labels)) for name, n, labels in record[key]
             )
         return cls(**record)
 
 
 def trace_digest(trace: Trace) -> str:
-    """A name for a trace, the names of its arrays aside."""
+    """A digest of a trace, without the names of its arrays."""
     graph = trace.graph
 
     number = {
@@ -199,83 +199,83 @@ def trace_digest(trace: Trace) -> str:
     return cache.digest(*nodes, f"{len(trace.operands)} operands", *arrays)
 
 
-Objects = tuple[list[bytes], int]
-"""What LLVM made of a program for one width, and the bytes of workspace that it needs."""
+ObjectCode = tuple[list[bytes], int]
+"""Object files of one variant of a program, and the bytes of its workspace."""
 
 
-class Compiled:
-    """The code of a program for one sample and for lanes, each made at its first use."""
+class CompiledProgram:
+    """A program with a scalar and a vector variant, each compiled at its first use."""
 
-    def __init__(self, program: Program, source: Callable[[], Trace], name: str) -> None:
+    def __init__(self, program: Program, make_trace: Callable[[], Trace], name: str) -> None:
         self.program, self.name = program, name
-        self.source = source
+        self.make_trace = make_trace
         self.lanes = host_lanes(np.dtype(program.dtype).itemsize)
-        self.widths: dict[int, Width] = {}
-        self.ready: dict[int, Objects] = {}
-        """Objects from elsewhere than the cache."""
+        self.variants: dict[int, Variant] = {}
+        self.preloaded: dict[int, ObjectCode] = {}
+        """Object files from a kernel file, by lanes."""
         self.seconds = 0.0
         self.from_cache = True
         self._lowered: Trace | None = None
-        self._told: list[weakref.WeakMethod[Callable[[int, Width], None]]] = []
+        self._listeners: list[weakref.WeakMethod[Callable[[int, Variant], None]]] = []
 
-    def tell(self, when_there: Callable[[int, "Width"], None]) -> None:
-        """Call a method, as long as its object lives, with every width of code that there is."""
-        with building:
-            self._told = [x for x in self._told if x() is not None]
-            self._told.append(weakref.WeakMethod(when_there))
-            for lanes, width in self.widths.items():
-                when_there(lanes, width)
+    def notify(self, method: Callable[[int, "Variant"], None]) -> None:
+        """Call a method with each variant once it is compiled, as long as its object lives."""
+        with compile_lock:
+            self._listeners = [x for x in self._listeners if x() is not None]
+            self._listeners.append(weakref.WeakMethod(method))
+            for lanes, variant in self.variants.items():
+                method(lanes, variant)
 
-    def width(self, lanes: int) -> "Width":
-        """The code for one sample, or for `lanes`."""
-        found = self.widths.get(lanes)
+    def variant(self, lanes: int) -> "Variant":
+        """The variant for as many lanes, compiled if it is not yet."""
+        found = self.variants.get(lanes)
         if found is not None:
             return found
-        if lanes not in self.ready:
-            refuse_pause(self.name)
-        with building:
-            if lanes not in self.widths:
+        if lanes not in self.preloaded:
+            check_compilation_allowed(self.name)
+        with compile_lock:
+            if lanes not in self.variants:
                 start = time.perf_counter()
                 objects, workspace = self.objects(lanes)
-                width = Width(Code(objects, "kernel"), workspace)
-                for found in (method() for method in self._told):
-                    if found is not None:
-                        found(lanes, width)
-                self.widths[lanes] = width
+                variant = Variant(MachineCode(objects, "kernel"), workspace)
+                for method in (listener() for listener in self._listeners):
+                    if method is not None:
+                        method(lanes, variant)
+                self.variants[lanes] = variant
                 self._log(lanes, time.perf_counter() - start)
-            return self.widths[lanes]
+            return self.variants[lanes]
 
-    def objects(self, lanes: int) -> Objects:
-        """What LLVM makes of the program for this width."""
-        if lanes in self.ready:
-            return self.ready[lanes]
+    def objects(self, lanes: int) -> ObjectCode:
+        """The object files of a variant: from a kernel file, the disk cache, or LLVM."""
+        if lanes in self.preloaded:
+            return self.preloaded[lanes]
         program = self.program
-        key = cache.code_key(str(cache.sources()), program.digest, program.dtype, str(lanes))
+        key = cache.code_key(str(cache.source_digest()), program.digest, program.dtype, str(lanes))
         found = cache.load(key)
         if found is not None:
             return found[1], found[0]["workspace"]
         self.from_cache = False
         module = self.module(lanes)
         texts = module.texts()
-        expected = _LINE * sum(text.count("\n") for text in texts)
-        if expected > _PATIENCE:
+        expected = _SECONDS_PER_LINE * sum(text.count("\n") for text in texts)
+        if expected > _ANNOUNCED_SECONDS:
             _log.warning("%s is compiled, in about %.0f s.", self.name, expected)
-        objects = [llvm.assembled(text) for text in texts]
+        objects = [llvm.emit_object(text) for text in texts]
         cache.store(key, {"workspace": module.workspace_bytes}, objects)
         return objects, module.workspace_bytes
 
-    def module(self, lanes: int) -> Module:
-        """What LLVM is given."""
-        refuse_pause(self.name)
+    def module(self, lanes: int) -> IRModule:
+        """The IR of a variant."""
+        check_compilation_allowed(self.name)
         if self._lowered is None:
-            self._lowered = lower(self.source(), self.program.dtype)
-        return Module(self._lowered, Number(self.program.dtype, lanes))
+            self._lowered = lower(self.make_trace(), self.program.dtype)
+        return IRModule(self._lowered, NumberType(self.program.dtype, lanes))
 
     def _log(self, lanes: int, seconds: float) -> None:
         self.seconds += seconds
-        if len(self.widths) == 2:
-            self._lowered = None  # nothing is left to make of it
-        if seconds > _LONG:
+        if len(self.variants) == 2:
+            self._lowered = None  # both variants are compiled
+        if seconds > _LOGGED_SECONDS:
             _log.info(
                 "compiled %s for %s in %.1f s (%d operations)",
                 self.name,
@@ -285,18 +285,18 @@ class Compiled:
             )
 
 
-class Width:
-    """Machine code for one sample, or for several side by side."""
+class Variant:
+    """Machine code for single samples, or for vectors of as many samples as there are lanes."""
 
-    def __init__(self, code: Code, workspace: int) -> None:
+    def __init__(self, code: MachineCode, workspace: int) -> None:
         self.code, self.workspace = code, workspace
         self.address = code.addresses["kernel"]
         self._local = threading.local()
-        self._entry = (_GIVEN if workspace else _ONE)(self.address)
+        self._entry = (_EntryWithWorkspace if workspace else _Entry)(self.address)
         self.run = self._run_in_workspace if workspace else self._entry
 
     def _run_in_workspace(self, n: int, pointers: Any, steps: Any) -> None:
-        if not hasattr(self._local, "start"):  # a workspace for each thread
+        if not hasattr(self._local, "start"):  # each thread has its own workspace
             self._local.memory = np.empty(self.workspace + _ALIGNMENT, np.uint8)
             start = address(self._local.memory)
             self._local.start = start + -start % _ALIGNMENT

@@ -1,47 +1,47 @@
-"""The order of operations in the code of one sample."""
+"""List scheduling of the operations of scalar variants."""
 
 import numpy as np
 import pytest
 
 import kinetree as kt
 from kinetree.compiler import routine
-from kinetree.compiler.program import overlapped
+from kinetree.compiler.passes import list_schedule
 from kinetree.scalar.graph import Graph
 
 
 def chains(count: int, length: int, op: str = "add") -> tuple[Graph, list[int]]:
     """Sums that wait for each other, one chain after the other, and no operand among them."""
     graph = Graph()
-    piece: list[int] = []
+    sequence: list[int] = []
     for k in range(count):
         x = graph.node("input", (), ("x", k))
         for _ in range(length):
             x = graph.node(op, (x, x))
-            piece.append(x)
-    return graph, piece
+            sequence.append(x)
+    return graph, sequence
 
 
 def test_a_chain_goes_on_while_another_waits() -> None:
-    graph, piece = chains(2, 3)
-    a, b = piece[:3], piece[3:]
-    assert overlapped(graph, piece) == [a[0], b[0], a[1], b[1], a[2], b[2]]
+    graph, sequence = chains(2, 3)
+    a, b = sequence[:3], sequence[3:]
+    assert list_schedule(graph, sequence) == [a[0], b[0], a[1], b[1], a[2], b[2]]
 
 
 def test_the_earliest_that_is_ready_goes_first() -> None:
-    graph, piece = chains(9, 2)
-    found = overlapped(graph, piece)
-    first, second = piece[::2], piece[1::2]
+    graph, sequence = chains(9, 2)
+    found = list_schedule(graph, sequence)
+    first, second = sequence[::2], sequence[1::2]
     assert found[:8] == first[:8]  # four a cycle
     assert found.index(second[0]) > found.index(first[8])  # a sum takes four cycles
 
 
 def test_a_quotient_takes_longer() -> None:
-    graph, piece = chains(1, 2, "div")
+    graph, sequence = chains(1, 2, "div")
     for k in range(30):
         x = graph.node("input", (), ("y", k))
-        piece.append(graph.node("add", (x, x)))
-    found = overlapped(graph, piece)
-    assert found.index(piece[1]) == 31, "the sums go before what waits for the quotient"
+        sequence.append(graph.node("add", (x, x)))
+    found = list_schedule(graph, sequence)
+    assert found.index(sequence[1]) == 31, "the sums go before what waits for the quotient"
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -52,9 +52,9 @@ def test_every_operation_comes_once_after_its_arguments(seed: int) -> None:
     for _ in range(200):
         args = tuple(int(x) for x in rng.choice(nodes, 2))
         nodes.append(graph.node(str(rng.choice(["sub", "div", "sqrt"])), args))
-    piece = sorted(set(nodes[3:]))[20:]
-    found = overlapped(graph, piece)
-    assert sorted(found) == piece
+    sequence = sorted(set(nodes[3:]))[20:]
+    found = list_schedule(graph, sequence)
+    assert sorted(found) == sequence
     place = {i: k for k, i in enumerate(found)}
     for i in found:
         assert all(place.get(a, -1) < place[i] for a in graph.args[i])
@@ -69,7 +69,7 @@ def test_the_order_changes_no_bit(monkeypatch: pytest.MonkeyPatch) -> None:
     texts: list[str] = []
     results: list[np.ndarray] = []
     for length in (0, 10**9):
-        monkeypatch.setattr(routine, "IN_CACHE", length)
+        monkeypatch.setattr(routine, "SCHEDULED_OPERATIONS", length)
         kernel = kt.aba.compile(quadruped.replace(name=f"quadruped {length}"))
         texts.append(kernel.ir)
         results.append(kernel(q, v, tau))

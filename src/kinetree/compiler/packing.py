@@ -1,4 +1,4 @@
-"""Several results in one value, and results without their zeros and repetitions."""
+"""NamedTuples of several results, and packed results without structural zeros and repetitions."""
 
 import collections
 import math
@@ -31,43 +31,43 @@ def _named(title: str, names: tuple[str, ...], values: tuple[Any, ...]) -> Any:
 
 @dataclass(frozen=True)
 class Packing:
-    """Where the numbers of a packed result stand in the whole one."""
+    """Positions of the numbers of a packed result in the dense one."""
 
     shape: tuple[int, ...]
-    """That of the whole result, without batch axes."""
+    """Shape of the dense result, without batch axes."""
     indices: Any
-    """(ndim, n): the indices of the n entries that are not always zero, in C order."""
+    """(ndim, n): indices of the n elements that are not always zero, in C order."""
     numbers: Any
-    """(n,): which of the packed numbers each of them is."""
+    """(n,): index of each of them among the packed numbers."""
 
     def dense(self, packed: Any) -> Any:
-        """The whole result (..., *shape) of packed numbers (..., m); ShapeError where m differs."""
+        """The dense result (..., *shape) of packed numbers (..., m); ShapeError where m differs."""
         packed = np.asarray(packed)
         count = int(self.numbers.max(initial=-1)) + 1
         if packed.shape[-1:] != (count,):
             raise ShapeError(
                 f"packed numbers have shape {packed.shape}; expected (..., {count}), "
-                "as the kernel of this packing gives them."
+                "as the kernel of this packing returns them."
             )
-        whole = np.zeros((*packed.shape[:-1], *self.shape), packed.dtype)
-        whole[(..., *self.indices)] = packed[..., self.numbers]
-        return whole
+        dense = np.zeros((*packed.shape[:-1], *self.shape), packed.dtype)
+        dense[(..., *self.indices)] = packed[..., self.numbers]
+        return dense
 
     @classmethod
     def of(cls, shape: tuple[int, ...], filled: Any, numbers: Any) -> "Packing":
-        """With the positions of entries in the flat result."""
+        """The packing of elements at positions in the flat result."""
         indices = np.indices(shape, int).reshape(len(shape), -1)[:, np.array(filled, int)]
         return cls(shape, indices, np.array(numbers, int))
 
     @property
     def filled(self) -> Any:
-        """The positions of the entries in the flat result."""
+        """Positions of the elements in the flat result."""
         steps = [math.prod(self.shape[k + 1 :]) for k in range(len(self.shape))]
         return np.array(steps, int) @ self.indices
 
 
 def packed_trace(trace: Trace) -> tuple[Trace, tuple[Packing, ...]]:
-    """The trace that gives each number of a result once, and zeros never."""
+    """The trace whose results hold each number once, without zeros, and their packings."""
     results: list[Operand] = []
     packings: list[Packing] = []
     for result in trace.results:

@@ -1,4 +1,4 @@
-"""When code is made: told, forbidden, interrupted, saved, freed."""
+"""Compilation: logged, forbidden, interrupted; kernels that are saved and freed."""
 
 import copy
 import inspect
@@ -18,7 +18,7 @@ from concurrency import HANGING, ctrl_c
 from llvmlite.binding import ModuleRef
 
 import kinetree as kt
-from kinetree.compiler import cache, compiled, interpret, llvm, target
+from kinetree.compiler import cache, compilation, interpret, llvm, target
 from kinetree.compiler.target import host_lanes
 
 LANES = host_lanes(8)
@@ -70,19 +70,19 @@ def test_no_compile_ends_with_its_block_and_holds_in_its_thread():
 
 
 def test_a_long_compilation_is_logged(monkeypatch, caplog):
-    monkeypatch.setattr(compiled, "_LONG", 0.0)
+    monkeypatch.setattr(compilation, "_LOGGED_SECONDS", 0.0)
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     with caplog.at_level(logging.INFO, "kinetree"):
         kt.generalized_gravity(kt.robots.arm(), Q)
         kt.generalized_gravity(kt.robots.arm(), Q[0])
-    told = [r.getMessage() for r in caplog.records]
-    for line, width in zip(told, (f"{LANES} lanes", "one sample"), strict=True):
+    messages = [r.getMessage() for r in caplog.records]
+    for line, variant in zip(messages, (f"{LANES} lanes", "one sample"), strict=True):
         duration = r"in \d+\.\d s \(\d+ operations\)"
-        assert re.fullmatch(f"compiled generalized_gravity of arm for {width} {duration}", line)
+        assert re.fullmatch(f"compiled generalized_gravity of arm for {variant} {duration}", line)
 
 
 def test_a_short_one_is_not(monkeypatch, caplog):
-    monkeypatch.setattr(compiled, "_LONG", math.inf)
+    monkeypatch.setattr(compilation, "_LOGGED_SECONDS", math.inf)
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     with caplog.at_level(logging.DEBUG, "kinetree"):
         kt.generalized_gravity(kt.robots.arm(), Q)
@@ -90,14 +90,14 @@ def test_a_short_one_is_not(monkeypatch, caplog):
 
 
 @pytest.mark.sweep
-def test_code_is_compiled_in_pieces_that_leave_room_for_ctrl_c(monkeypatch):
-    """LLVM is entered often, each time with little: between two of them Python answers."""
+def test_code_is_compiled_in_modules_between_which_ctrl_c_is_handled(monkeypatch):
+    """LLVM is called many times with short modules: Python handles signals between the calls."""
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     sizes = []
-    assembled = llvm.assembled
-    monkeypatch.setattr(llvm, "assembled", lambda text: sizes.append(len(text)) or assembled(text))
+    emit = llvm.emit_object
+    monkeypatch.setattr(llvm, "emit_object", lambda text: sizes.append(len(text)) or emit(text))
     kernel = kt.jacobian(kt.rnea, "q").compile(kt.robots.humanoid())
-    kernel._compiled.width(LANES)
+    kernel._compiled.variant(LANES)
     assert len(sizes) > 10 and max(sizes) < 1_000_000
 
 
@@ -116,8 +116,8 @@ def test_ctrl_c_breaks_nothing(moment, monkeypatch):
         pass_by()
         return kt.rnea(model, q, v, a)
 
-    assembled = llvm.assembled
-    monkeypatch.setattr(llvm, "assembled", lambda text: pass_by() or assembled(text))
+    emit_object = llvm.emit_object
+    monkeypatch.setattr(llvm, "emit_object", lambda text: pass_by() or emit_object(text))
     model, algorithm = kt.robots.biped(), kt.jacobian(torque, ("q", "v"))
     q, v = kt.neutral(model), np.ones(model.nv)
     with ctrl_c(), pytest.raises(KeyboardInterrupt):
@@ -127,14 +127,14 @@ def test_ctrl_c_breaks_nothing(moment, monkeypatch):
 
 
 def test_ctrl_c_while_a_module_is_freed_is_not_lost(monkeypatch):
-    """Python prints and forgets what is raised in a __del__."""
+    """Python ignores exceptions in a __del__."""
 
     def interrupted(module):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(ModuleRef, "_dispose", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        llvm.assembled("")
+        llvm.emit_object("")
 
 
 def algorithms():
@@ -183,7 +183,7 @@ def test_saved_kernels_give_the_same_bits(name, machine, tmp_path, monkeypatch):
 
 
 def test_saved_code_is_compiled_again_where_the_sources_are_not_known(tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "sources", lambda: None)
+    monkeypatch.setattr(cache, "source_digest", lambda: None)
     kernel = kt.crba.compile(kt.robots.arm())
     kernel.save(tmp_path / "k")
     loaded = kt.load_kernel(tmp_path / "k")
@@ -227,7 +227,7 @@ def test_a_kernel_is_its_own_copy():
     assert copy.copy(kernel) is kernel and copy.deepcopy([kernel])[0] is kernel
 
 
-def test_operands_that_are_kept_are_copies():
+def test_bound_operands_are_copies():
     arm, gravity = kt.robots.arm(), np.array([0, 0, -9.81])
     kernel = kt.generalized_gravity.compile(arm, gravity=gravity)
     expected = kernel(Q[0])
@@ -235,14 +235,14 @@ def test_operands_that_are_kept_are_copies():
     np.testing.assert_array_equal(kernel(Q[0]), expected)
 
 
-def test_an_empty_operand_that_is_kept_is_saved():
+def test_an_empty_bound_operand_is_saved():
     kernel = kt.external_forces.compile(kt.robots.arm(), frames=(), reference="world")
     loaded = pickle.loads(pickle.dumps(kernel))
     x = [np.zeros((3, *s.shape)) for s in kernel.operands]
     np.testing.assert_array_equal(loaded(*x), kernel(*x))
 
 
-def test_what_a_kernel_says_to_wrong_calls():
+def test_errors_of_wrong_calls():
     kernel = kt.rnea.compile(kt.robots.arm())
     said = r"rnea of arm: a kernel takes no q=; its operands come in order: q, v, a, and then out="
     with pytest.raises(kt.ShapeError, match=said):
@@ -331,27 +331,27 @@ for _ in range(4):
 @pytest.mark.sweep
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no /proc here")
 def test_temporary_models_leave_no_memory():
-    """What leaks grows every time; memory that is taken in large pieces does not."""
+    """A leak grows every time; memory that is allocated in large blocks does not."""
     grown = subprocess.check_output([sys.executable, "-c", TEMPORARY], text=True, timeout=HANGING)
     assert min(map(int, grown.split())) < 2**17
 
 
 def test_lanes_and_one_sample_equal_the_interpreter_with_flush_to_zero_outside():
-    """Subnormal numbers count, whatever another library has told the processor."""
+    """Subnormal numbers are kept, whatever mode another library has set."""
     if target.platform.machine() != "x86_64":
-        pytest.skip("the processor is told in x86's words")
+        pytest.skip("the mode is set by an instruction of x86")
     m = kt.math
 
     @kt.algorithm("(8)->(8)")
-    def page(model, x):
+    def function(model, x):
         return kt.Array([x[0] * x[1], x[2] / 3, x[3] - x[4], m.exp(x[5]), m.sin(x[6]), *x[:3]])
 
     arm = kt.robots.arm()
     rng = np.random.default_rng(2)
     x = rng.normal(size=(2 * LANES + 3, 8)) * 10.0 ** rng.integers(-310, -150, (2 * LANES + 3, 8))
     x[:, 5] = rng.uniform(-744, -709, len(x))
-    kernel = page.compile(arm)
-    expected = interpret(page.trace(arm), x)[0]
+    kernel = function.compile(arm)
+    expected = interpret(function.trace(arm), x)[0]
     assert ((abs(expected) > 0) & (abs(expected) < 2.3e-308)).any()
     np.testing.assert_array_equal(kernel(x), expected)
     control = flush_to_zero()
@@ -368,20 +368,20 @@ def test_lanes_and_one_sample_equal_the_interpreter_with_flush_to_zero_outside()
 
 MXCSR = """
 declare void @llvm.x86.sse.ldmxcsr(ptr)
-define void @load(ptr %word) {
-  call void @llvm.x86.sse.ldmxcsr(ptr %word)
+define void @load(ptr %mode) {
+  call void @llvm.x86.sse.ldmxcsr(ptr %mode)
   ret void
 }
 """
 
 
 def flush_to_zero():
-    """Set the processor to flush subnormal numbers; gives what sets it back."""
+    """Set the processor to flush subnormal numbers; returns the function that resets it."""
     import ctypes
 
-    from kinetree.compiler.code import Code
+    from kinetree.compiler.machine_code import MachineCode
 
-    code = Code.compiled(MXCSR, "load")
+    code = MachineCode.from_ir(MXCSR, "load")
     load = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.addresses["load"])
 
     def set_to(value):
@@ -395,10 +395,10 @@ def test_discarded_choices_raise_no_warning():
     m = kt.math
 
     @kt.algorithm("(2)->(1)")
-    def page(model, x):
+    def function(model, x):
         return kt.Array([m.where(x[0] > 0, m.log(x[0]), 0.0) + m.where(x[1] == 0, 0.0, 1 / x[1])])
 
-    kernel = page.compile(kt.robots.arm())
+    kernel = function.compile(kt.robots.arm())
     x = np.array([[-1.0, 0.0]] * (LANES + 1))
     with np.errstate(all="raise"):
         assert (kernel(x) == 0).all() and (kernel(x[0]) == 0).all()
@@ -410,7 +410,7 @@ def test_a_long_compilation_is_announced(monkeypatch, caplog):
     with caplog.at_level("WARNING", "kinetree"):
         kt.crba(arm, kt.neutral(arm))
         assert not caplog.records
-        monkeypatch.setattr(compiled, "_PATIENCE", 1e-3)
+        monkeypatch.setattr(compilation, "_ANNOUNCED_SECONDS", 1e-3)
         kt.aba(arm, *3 * [kt.neutral(arm)])
     assert [record.getMessage() for record in caplog.records] == [
         "aba of arm is compiled, in about 0 s."

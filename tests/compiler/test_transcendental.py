@@ -1,12 +1,12 @@
-"""The machine's own transcendental functions: at most 1.5 ulp, in float64 and float32."""
+"""Transcendental functions of kernels: errors in ulp, in float64 and float32."""
 
 import mpmath as mp
 import numpy as np
 import pytest
 
-from kinetree.compiler import Compiled, Kernel, Program, Spec
-from kinetree.compiler.functions import FUNCTIONS, LARGEST_ANGLE
-from kinetree.compiler.program import function_trace
+from kinetree.compiler import CompiledProgram, Kernel, Program, Spec
+from kinetree.compiler.passes import function_trace
+from kinetree.compiler.transcendental import FUNCTIONS, LARGEST_ANGLE
 from kinetree.scalar.expr import Expr, apply
 from kinetree.scalar.graph import Graph
 from kinetree.scalar.replay import Operand, Trace
@@ -15,7 +15,7 @@ N = 400
 
 
 def bound(op, dtype):
-    """The largest error in ulps: one rounding of a result, or of what precedes it."""
+    """The largest error in ulps, by one rounding of the result, and some before it."""
     if dtype == "float32":
         return 0.5
     return {"exp": 0.85, "tanh": 0.9}.get(op, 0.65)
@@ -28,7 +28,7 @@ def kernel(op, dtype):
     y = Operand("y", (), (apply(op, *entries),))
     trace = Trace(graph, (Operand("x", (count,), entries),), (y,))
     x, y = Spec("x", (count,), ("n",)), Spec("y", (), ())
-    return Kernel(Compiled(Program.of(trace, [x], [y], dtype, None), lambda: trace, op))
+    return Kernel(CompiledProgram(Program.of(trace, [x], [y], dtype, None), lambda: trace, op))
 
 
 def spread(rng, low, high):

@@ -1,4 +1,4 @@
-"""Keys of the disk cache: what makes a difference to a kernel makes another key."""
+"""Keys of the disk cache: all that changes a kernel changes its key."""
 
 import os
 import subprocess
@@ -70,9 +70,9 @@ VALUES: list[Any] = [
 ]
 
 
-def test_other_values_are_described_in_other_words():
-    words = [canonical_text(value) for value in VALUES]
-    assert None not in words and len(set(words)) == len(VALUES)
+def test_different_values_have_different_descriptions():
+    descriptions = [canonical_text(value) for value in VALUES]
+    assert None not in descriptions and len(set(descriptions)) == len(VALUES)
 
 
 @pytest.fixture
@@ -84,16 +84,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("first", ["float32", "float64"])
 @pytest.mark.parametrize(
-    ("algorithm", "words"),
+    ("algorithm", "keywords"),
     [(kt.crba, {}), (kt.crba, {"packed": True}), (kt.frame_placement, {"frame": "tool"})],
 )
-def test_one_program_in_two_dtypes(folder: Path, algorithm: Any, words: Any, first: str):
+def test_one_program_in_two_dtypes(folder: Path, algorithm: Any, keywords: Any, first: str):
     q = np.random.default_rng(0).normal(size=(20, 7))
-    exact = algorithm.compile(kt.robots.arm(), **words)(q)
+    exact = algorithm.compile(kt.robots.arm(), **keywords)(q)
     for path in folder.iterdir():
         path.unlink()
     for dtype in 2 * (first, "float64" if first == "float32" else "float32"):
-        kernel = algorithm.compile(kt.robots.arm(), dtype=dtype, **words)
+        kernel = algorithm.compile(kt.robots.arm(), dtype=dtype, **keywords)
         x = q.astype(dtype)
         many, one = kernel(x), kernel(x[0])
         assert many.dtype == one.dtype == dtype
@@ -140,7 +140,7 @@ def robot(
     anchor: float = 0.4,
     **numbers: Any,
 ) -> kt.Model:
-    """Two links with a frame, a shape and a loop, of which a test changes one thing."""
+    """Two links with a frame, a shape and a loop, of which a test changes one property."""
     b = kt.ModelBuilder(name)
     inertia = kt.Inertia(mass, [0.1, 0, 0.2], np.diag([0.1, 0.2, 0.25]))
     b.add_body("upper", joint=kt.Revolute(axis), inertia=inertia, lower=lower, upper=upper)
@@ -222,7 +222,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Callable[..., Any], list[Any], dict[str
     ),
     "a loop's anchor": ({"anchor": 0.4 + TINY}, kt.constraints.error, [REST], {}),
 }
-"""By what is changed: how, and an algorithm that sees it, with its operands and statics."""
+"""Changes of properties, and algorithms that depend on them, with operands and statics."""
 
 
 def arrays(result: Any) -> list[Any]:
@@ -231,19 +231,19 @@ def arrays(result: Any) -> list[Any]:
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_robot_that_differs_in_one_thing_has_other_kernels(folder: Path, name: str):
-    changes, algorithm, operands, words = CHANGES[name]
+    changes, algorithm, operands, keywords = CHANGES[name]
     one, other = robot(), robot(**changes)
     assert one == robot() and one != other and one.digest != other.digest
-    before = arrays(algorithm(one, *operands, **words))
-    got = arrays(algorithm(other, *operands, **words))
-    expected = arrays(algorithm.evaluate(other, *operands, **words))
+    before = arrays(algorithm(one, *operands, **keywords))
+    got = arrays(algorithm(other, *operands, **keywords))
+    expected = arrays(algorithm.evaluate(other, *operands, **keywords))
     assert [x.shape for x in got] == [x.shape for x in expected]
     assert all(
         np.allclose(x, y, rtol=0, atol=TINY / 1e4) for x, y in zip(got, expected, strict=True)
     )
     if [x.shape for x in before] == [x.shape for x in expected]:
         assert max(abs(x - y).max() for x, y in zip(before, expected, strict=True)) > TINY / 1e3
-    again = arrays(algorithm(robot(**changes), *operands, **words))
+    again = arrays(algorithm(robot(**changes), *operands, **keywords))
     assert all((x == y).all() for x, y in zip(got, again, strict=True))
 
 
@@ -259,8 +259,8 @@ ANNOTATIONS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", ANNOTATIONS)
-def test_a_robot_that_differs_in_words_is_another(folder: Path, name: str):
-    """Its kernels compute the same, and tell its own name."""
+def test_a_robot_with_another_annotation_is_another(folder: Path, name: str):
+    """Its kernels compute the same, and have its name."""
     one, other = robot(), robot(**ANNOTATIONS[name])
     assert one != other and one.digest != other.digest
     kernels = [kt.crba.compile(model) for model in (one, other)]

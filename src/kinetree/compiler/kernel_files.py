@@ -1,4 +1,4 @@
-"""Kernels in files: their trace, and the machine code where it fits the machine that loads them."""
+"""Files of kernels: their trace, and object files for the machine that wrote them."""
 
 from typing import Any, Final, cast
 
@@ -11,58 +11,59 @@ from ..scalar.loops import Loop
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Part, Span, joined, parts, roots
 from . import cache
-from .compiled import Compiled, Objects, Program
+from .compilation import CompiledProgram, ObjectCode, Program
 
 _KEY: Final = "kinetree kernel 2"
-Content = tuple[Compiled, list[Any]]
-"""The code of a kernel, and the operands that it keeps."""
+Content = tuple[CompiledProgram, list[Any]]
+"""A compiled program, and the operands bound to the kernel."""
 
 
-def packed(compiled: Compiled, last: tuple[Any, ...]) -> bytes:
-    """A kernel as a file: both widths of its code, and its trace for other machines."""
-    widths: list[list[int]] = []
+def to_bytes(compiled: CompiledProgram, bound: tuple[Any, ...]) -> bytes:
+    """The file of a kernel: both variants of its code, and its trace for other machines."""
+    variants: list[list[int]] = []
     blobs: list[bytes] = []
     for lanes in sorted({1, compiled.lanes}):
         objects, workspace = compiled.objects(lanes)
-        widths.append([lanes, workspace, len(objects)])
+        variants.append([lanes, workspace, len(objects)])
         blobs += objects
     header = {
         "name": compiled.name,
-        "machine": cache.code_key(str(cache.sources())),
+        "machine": cache.code_key(str(cache.source_digest())),
         "program": compiled.program.record(),
-        "trace": _record(compiled.source()),
-        "last": [[x.shape, x.ravel().tolist()] for x in last],
-        "widths": widths,
+        "trace": _record(compiled.make_trace()),
+        "last": [[x.shape, x.ravel().tolist()] for x in bound],
+        "widths": variants,
     }
-    return cache.sealed(_KEY, header, blobs)
+    return cache.encode(_KEY, header, blobs)
 
 
-def unpacked(data: bytes, where: str) -> Content:
-    """What `packed` gave, ready to run here; raises CompileError for anything else."""
-    content = cache.opened(data, _KEY)
+def from_bytes(data: bytes, where: str) -> Content:
+    """The kernel in a file, ready to run; raises CompileError if it is not a kernel file."""
+    content = cache.decode(data, _KEY)
     if content is None:
         raise CompileError(
-            f"{where} is no kernel that kinetree saved, or was damaged since; make it anew with "
+            f"{where} is no kernel that kinetree saved, or was damaged since; write it again with "
             "kernel.save(path)."
         )
     header, blobs = content
     trace = _trace(header["trace"])
-    compiled = Compiled(Program.from_record(header["program"]), lambda: trace, header["name"])
-    if cache.sources() and header["machine"] == cache.code_key(str(cache.sources())):
-        compiled.ready = _objects(header["widths"], blobs)
-    last = [np.array(x, compiled.program.dtype).reshape(shape) for shape, x in header["last"]]
-    return compiled, last
+    program = Program.from_record(header["program"])
+    compiled = CompiledProgram(program, lambda: trace, header["name"])
+    if cache.source_digest() and header["machine"] == cache.code_key(str(cache.source_digest())):
+        compiled.preloaded = _objects(header["widths"], blobs)
+    bound = [np.array(x, program.dtype).reshape(shape) for shape, x in header["last"]]
+    return compiled, bound
 
 
-def _objects(widths: list[list[int]], blobs: list[bytes]) -> dict[int, Objects]:
-    found: dict[int, Objects] = {}
-    for lanes, workspace, count in widths:
+def _objects(variants: list[list[int]], blobs: list[bytes]) -> dict[int, ObjectCode]:
+    found: dict[int, ObjectCode] = {}
+    for lanes, workspace, count in variants:
         found[lanes], blobs = (blobs[:count], workspace), blobs[count:]
     return found
 
 
 def _record(trace: Trace) -> dict[str, Any]:
-    """A trace in lists: its live nodes, renumbered, and the entries of its arrays."""
+    """A trace as JSON values: its live nodes, renumbered, and the elements of its arrays."""
     graph = trace.graph
     nodes = sorted({*trace.nodes, *roots(x.elements for x in trace.operands)})
     number = {node: k for k, node in enumerate(nodes)}
@@ -98,9 +99,9 @@ def _trace(record: dict[str, Any]) -> Trace:
             source = known["source"]
             source = nodes[source] if isinstance(source, int) else source
             return Span(graph, source, known["start"], known["count"])
-        return tuple([entry(e) for e in x])
+        return tuple([element(e) for e in x])
 
-    def entry(x: Any) -> Scalar:
+    def element(x: Any) -> Scalar:
         return Expr(graph, nodes[cast(int, x[0])]) if isinstance(x, list) else x
 
     def data(op: str, x: Any) -> Any:

@@ -1,10 +1,10 @@
-"""Transcendental functions as arithmetic: one source for one sample and for lanes.
+"""Transcendental functions as arithmetic: one source for scalar and vector variants.
 
-Each takes a traced number and gives its value in additions, multiplications, fused multiply-adds,
+Each takes a traced number and expands to additions, multiplications, fused multiply-adds,
 selects and four operations on the bits of a double (`rint`, `pow2`, `exponent`, `significand`).
-Reductions carry a low part, so that errors stay below 1.5 ulp. Special values are those of IEEE
-754, but sin, cos and tan are nan beyond 2^30, where an angle has lost its meaning.
-The polynomial coefficients are those of [Fdlibm], and of [Cephes] for tanh.
+Argument reductions keep a low part, so that errors stay below 1.5 ulp. Special values are those of
+IEEE 754, but sin, cos and tan are nan beyond 2^30, where an angle has lost its meaning.
+The polynomial coefficients are those of Sun's fdlibm, and of Cephes for tanh.
 """
 
 import math
@@ -149,7 +149,7 @@ def _cos_parts(r: Scalar, low: Scalar) -> tuple[Scalar, Scalar]:
 
 
 def _quadrants(n: Scalar) -> tuple[Scalar, Scalar, Scalar]:
-    """Of n modulo 4: whether it is odd, whether sin and whether cos changes its sign."""
+    """For n modulo 4: whether it is odd, whether sin and whether cos changes its sign."""
     size = apply("abs", n)
     return apply("eq", size, 1.0), _outside(n, 0.0, 1.0), _outside(n, -1.0, 0.0)
 
@@ -284,8 +284,8 @@ def acos(x: Scalar) -> Scalar:
     up, rest = _two_sum(_HALF_PI[0], -x)
     near = up + (rest + (_HALF_PI[1] - x * _asin_ratio(z)))
     root, low = _asin_far(size)
-    turned, rest = _two_sum(2 * _HALF_PI[0], -2.0 * root)
-    left = turned + (rest + _fma(-2.0, low, 2 * _HALF_PI[1]))
+    high, rest = _two_sum(2 * _HALF_PI[0], -2.0 * root)
+    left = high + (rest + _fma(-2.0, low, 2 * _HALF_PI[1]))
     far = _where(apply("lt", x, 0.0), left, 2.0 * (root + low))
     value = _where(apply("lt", 0.5, size), far, near)
     return _where(apply("le", size, 1.0), value, math.nan)

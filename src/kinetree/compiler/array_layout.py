@@ -1,8 +1,7 @@
-"""How NumPy keeps an array in memory, read directly where that is known to be right.
+"""The memory layout of NumPy's arrays, whose fields are read directly where the layout is known.
 
-NumPy does not promise this layout. So it is relied on only where it is known (CPython with its
-lock, 64 bits, NumPy 2) and a read-only probe finds it as expected; `KINETREE_SHIMS=off` turns all
-of it off. What uses it then takes its general road.
+NumPy does not guarantee it. It is used only with CPython with its lock, 64 bits and NumPy 2, after
+a read-only check; `KINETREE_SHIMS=off` disables it. Without it everything works in Python.
 """
 
 import ctypes
@@ -16,30 +15,29 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 TYPE: Final = 8
-"""Where any object keeps its type, in bytes."""
+"""Offset of the type in any object, in bytes."""
 DATA, NDIM, DIMS, DESCR, FLAGS = 16, 24, 32, 56, 64
-"""Where PyArrayObject keeps its fields, in bytes."""
+"""Offsets of the fields of PyArrayObject, in bytes."""
 VALUE: Final = 16
-"""Where a float keeps its value, in bytes."""
-
+"""Offset of the value in a float, in bytes."""
 
 _T = TypeVar("_T")
 
 
 def immortal(x: _T) -> _T:
-    """Kept for good: builtins may be called while the interpreter shuts down, modules cleared."""
+    """The object, never freed: compiled code may use it while the interpreter shuts down."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(x))
     return x
 
 
 def shims() -> bool:
-    """Whether private layouts may be relied on where they are known."""
+    """Whether known private layouts may be used."""
     return os.environ.get("KINETREE_SHIMS") != "off"
 
 
 @lru_cache
 def available() -> bool:
-    """Whether this interpreter and this NumPy keep arrays as this file says."""
+    """Whether arrays of this interpreter and this NumPy have the layout of this file."""
     known = (
         shims()
         and sys.implementation.name == "cpython"
@@ -54,37 +52,37 @@ def available() -> bool:
 
 
 def numpy_functions(table: str) -> Any:
-    """One of NumPy's tables of functions for extensions."""
+    """One of the function tables of NumPy's C API."""
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    return ctypes.cast(pointer(_capsule(table), None), ctypes.POINTER(ctypes.c_void_p))
+    return ctypes.cast(pointer(_function_table(table), None), ctypes.POINTER(ctypes.c_void_p))
 
 
-def _capsule(table: str) -> Any:
+def _function_table(table: str) -> Any:
     core: Any = np
     return getattr(core._core._multiarray_umath, table)
 
 
 def _as_expected(array: Any) -> bool:
-    """Whether the fields of an array, read by their offsets, are those that NumPy tells."""
+    """Whether the fields of an array, read by their offsets, equal its attributes."""
     base = id(array)
 
-    def word(offset: int) -> int:
+    def field(offset: int) -> int:
         return ctypes.c_int64.from_address(base + offset).value
 
-    dims = [ctypes.c_int64.from_address(word(DIMS) + 8 * k).value for k in range(array.ndim)]
+    dims = [ctypes.c_int64.from_address(field(DIMS) + 8 * k).value for k in range(array.ndim)]
     return (
-        word(TYPE) == id(np.ndarray)
-        and word(DATA) == array.__array_interface__["data"][0]
+        field(TYPE) == id(np.ndarray)
+        and field(DATA) == array.__array_interface__["data"][0]
         and ctypes.c_int32.from_address(base + NDIM).value == array.ndim
         and tuple(dims) == array.shape
-        and word(DESCR) == id(array.dtype)
+        and field(DESCR) == id(array.dtype)
         and ctypes.c_int32.from_address(base + FLAGS).value == array.flags.num
     )
 
 
 def address(array: Any) -> int:
-    """Where an array's numbers begin."""
+    """The address of an array's first number."""
     if available():
         return ctypes.c_int64.from_address(id(array) + DATA).value
     return array.__array_interface__["data"][0]
