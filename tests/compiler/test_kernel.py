@@ -1,5 +1,6 @@
 """Kernels against the interpreter, over dtypes, batches, strides and partitions."""
 
+import itertools
 import time
 
 import numpy as np
@@ -313,3 +314,18 @@ def test_float32_only_if_all_are(rnea):
     assert kt.generalized_gravity(arm, [0] * 7).dtype == np.float64
     exact = kt.generalized_gravity(arm, q.astype(float))
     np.testing.assert_allclose(kt.generalized_gravity(arm, q), exact, rtol=0, atol=5e-7)
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(3))), ids=str)
+def test_batch_axes_lie_in_memory_in_any_order(order):
+    """Axes are joined only where one follows the other in memory, whatever comes before."""
+    arm, rng = kt.robots.arm(), np.random.default_rng(3)
+    crba = kt.crba.compile(arm)
+    for shape in ((2, 3, 4), (3, 2, 4), (4, 4, 4), (2, 6, 3)):
+        q = rng.normal(size=(*shape, 7)).transpose(*order, 3)
+        expected = crba(np.ascontiguousarray(q))
+        np.testing.assert_array_equal(crba(q), expected)
+        out = np.full((*shape, 7, 7), np.nan).transpose(*order, 3, 4)
+        np.testing.assert_array_equal(crba(q, out=out), expected)
+        wide = np.broadcast_to(q[:, :1], q.shape)
+        np.testing.assert_array_equal(crba(wide), crba(np.ascontiguousarray(wide)))
