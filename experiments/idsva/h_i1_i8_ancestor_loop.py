@@ -13,7 +13,7 @@ import experiment
 import numpy as np
 
 import kinetree as kt
-from kinetree.algorithms.first_pass import Frames, Pass
+from kinetree.algorithms.forward_pass import BodyFrames, ForwardPass
 from kinetree.algorithms.rnea_derivatives import RneaDerivatives
 from kinetree.formats.find import installed_robots
 from kinetree.spatial import Columns, Force
@@ -23,7 +23,7 @@ from kinetree.spatial import Columns, Force
 def algorithm_1(model, q, v, a):
     """The derivatives of rnea as the paper has them, for joints with a constant subspace."""
     wrenches = kt.math.zeros(model.njoints, 6)
-    at = Pass.of(model, q, v, a, wrenches, Frames.of_roots(model, q))
+    at = ForwardPass.of(model, q, v, a, wrenches, BodyFrames.of_roots(model, q))
     dq, dv, M = (kt.math.zeros(model.nv, model.nv) for _ in range(3))
     stored = [[None] * model.nv for _ in range(4)]
     carried = [[] for _ in range(model.njoints)]

@@ -106,7 +106,7 @@ def test_bodies_beside_the_base_are_refused(name: str):
     for body in ("hull", "buoy", "crate"):
         b.add_body(body, joint=kt.FreeFlyer())
     robot = b.build()
-    message = "harbour: beside the floating base 'hull_joint' the world carries 'buoy_joint', 'cr"
+    message = "the floating base 'hull_joint' the world has the children 'buoy_joint', 'cr"
     with pytest.raises(kt.ModelError, match=message):
         getattr(kt.moving_base, name)(robot, *blank(robot, name), **words(name))
 

@@ -10,7 +10,7 @@ from contacts import PLACE, State, apart, balance, held, rows, state
 from trees import ALL, INDEPENDENT, each_of, wrenches
 
 import kinetree as kt
-from kinetree.algorithms.constraints.mass import OfBodies, OfMatrix
+from kinetree.algorithms.constraints.mass_factor import ArticulatedFactor, MatrixFactor
 
 C = kt.constraints
 GAINS = (30.0, 8.0)
@@ -226,10 +226,10 @@ def test_a_place_may_be_in_another_body_or_a_loop_with_anchors() -> None:
 @kt.algorithm("(nq),(nv)->(nv),()")
 def solved(model: kt.Model, q: Any, b: Any, *, factor: Any) -> Any:
     L = factor.of(model, q)
-    return {"x": L.rest_solved(L.scaled(L.half_solved(b))), "trace": L.trace}
+    return {"x": L.back_substitute(L.scaled(L.forward_substitute(b))), "trace": L.trace}
 
 
-@pytest.mark.parametrize("factor", [OfMatrix, OfBodies])
+@pytest.mark.parametrize("factor", [MatrixFactor, ArticulatedFactor])
 @pytest.mark.parametrize("name", INDEPENDENT)
 def test_both_factors_of_the_mass_matrix_solve(name: str, factor: Any) -> None:
     at = state(name)

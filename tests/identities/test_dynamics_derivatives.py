@@ -19,7 +19,7 @@ from trees import (
 )
 
 import kinetree as kt
-from kinetree.algorithms.aba_derivatives import many_times_cheaper
+from kinetree.algorithms.aba_derivatives import aza_is_cheaper
 
 SMALL = [name for name in ALL if TREES[name].model.nv <= 20]
 METHODS = ("dmm", "aza")
@@ -232,5 +232,5 @@ def test_the_method_is_chosen_by_operations():
     """AZA only where it takes far fewer than the products of matrices, which run in loops."""
     for joints, method in ((20, "dmm"), (90, "dmm"), (110, "aza")):
         lower = [1.0 if k <= i else 0 for i in range(joints) for k in range(joints)]
-        chosen = many_times_cheaper(kt.Array.of(lower, (joints, joints)))
+        chosen = aza_is_cheaper(kt.Array.of(lower, (joints, joints)))
         assert chosen == (method == "aza")

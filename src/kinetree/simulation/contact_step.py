@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 import numpy as np
 
 from ..algorithms import crba, difference, integrate, rnea
-from ..algorithms.constraints.ends import ends
+from ..algorithms.constraints.frame_pairs import frame_pairs
 from ..algorithms.constraints.rows import rows
 from ..algorithms.constraints.settings import checked_restitution
 from ..algorithms.friction.laws import Laws
@@ -160,7 +160,7 @@ class _Problem:
         limits: bool,
         dry: bool,
     ) -> "_Problem":
-        at = ends(contacts, None)
+        at = frame_pairs(contacts, None)
         J, bias = rows(model, q, at), zeros(0)
         for i, end in enumerate(at):
             height = end.placements(model, q)[0].translation[2]
