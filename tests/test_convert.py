@@ -391,7 +391,7 @@ def test_rbdl_moves_as_its_joints_say():
     [
         (
             lambda: kt.convert.from_mujoco(kt.robots.quadruped(), [0.0] * 3),
-            r"q has shape \(3,\); expected \(\.\.\., 19\): MuJoCo's 19 numbers of quadruped12\.",
+            r"q has shape \(3,\); expected \(\.\.\., 19\): MuJoCo's 19 coordinates of quad",
         ),
         (
             lambda: kt.convert.to_rbdl(kt.robots.quadruped(), [0.0] * 3),
