@@ -1,4 +1,4 @@
-"""What all experiments share: options, robots, times, tables, plots, and the page with all that."""
+"""Shared by all experiments: options, robots, times, tables, plots, and the README of results."""
 
 import argparse
 import ast
@@ -86,11 +86,11 @@ class Cost:
 def costs(
     algorithms: Mapping[str, kt.Algorithm], model: kt.Model, effort: bench.Effort
 ) -> dict[str, Cost]:
-    """All algorithms in one race; their operands are the first of q, v and a."""
+    """All algorithms in one benchmark; their operands are the first of q, v and a."""
     rng = np.random.default_rng(0)
     q = kt.random_configuration(model, bench.HOT, rng=rng)
     v, a = rng.standard_normal((2, bench.HOT, model.nv))
-    contenders: dict[str, bench.Contender] = {}
+    candidates: dict[str, bench.Candidate] = {}
     kernels: dict[str, kt.Kernel] = {}
     traced: dict[str, float] = {}
     for name, algorithm in algorithms.items():
@@ -99,12 +99,12 @@ def costs(
         traced[name] = time.perf_counter() - start
         states = (q, v, a)[: len(kernel.operands)]
         one = tuple(x[0].copy() for x in states)
-        contenders |= {
-            f"{name} call": bench.Contender(algorithm, (model, *one)),
-            f"{name} kernel": bench.Contender(partial(kernel, out=kernel(*one)), one),
+        candidates |= {
+            f"{name} call": bench.Candidate(algorithm, (model, *one)),
+            f"{name} kernel": bench.Candidate(partial(kernel, out=kernel(*one)), one),
             f"{name} hot": bench.into(kernel, states),
         }
-    times = bench.race(contenders, effort)
+    times = bench.benchmark(candidates, effort)
     return {
         name: Cost(
             kernel.operation_count,
@@ -159,7 +159,7 @@ def save(figure: Any, script: str) -> None:
     figure.savefig(Path(script).with_suffix(".png"), dpi=100)
 
 
-# The page of a folder
+# The README of a folder
 
 
 def section(script: Path) -> str:

@@ -70,9 +70,9 @@ def measure(kind, model, state, effort):
         seconds[name] = time.perf_counter() - start
         calls[name] = partial(kernel, *state, out=out)
     slow = {"complex step"}
-    contenders = {name: bench.Contender(call, ()) for name, call in calls.items()}
-    times = bench.race({n: c for n, c in contenders.items() if n not in slow}, effort)
-    times |= bench.race({n: contenders[n] for n in slow}, experiment.QUICK)
+    candidates = {name: bench.Candidate(call, ()) for name, call in calls.items()}
+    times = bench.benchmark({n: c for n, c in candidates.items() if n not in slow}, effort)
+    times |= bench.benchmark({n: candidates[n] for n in slow}, experiment.QUICK)
     exact = experiment.witness(page, model, state)
     return {
         name: (experiment.largest_error(call(), exact), times[name]["min"], seconds[name])
