@@ -23,7 +23,7 @@ UPRIGHT = np.eye(3)
 
 
 def options(text: str) -> argparse.Namespace:
-    """What is asked for on the command line."""
+    """Options of the command line."""
     parser = argparse.ArgumentParser(
         description=text, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -39,14 +39,14 @@ def links(
     axes: Iterable[Sequence[float]],
     branching: int = 1,
     *,
-    turned: Iterable[Any] = itertools.repeat(UPRIGHT),
+    rotated: Iterable[Any] = itertools.repeat(UPRIGHT),
 ) -> kt.Model:
     """Links as those of `kt.robots.serial_chain` (1 kg, 0.3 m), about other axes.
 
-    Every link carries `branching` others, each turned by its rotation.
+    Every link has `branching` children, each rotated by its rotation.
     """
     builder = kt.ModelBuilder("links")
-    for i, (axis, rotation) in enumerate(zip(axes, turned, strict=False)):
+    for i, (axis, rotation) in enumerate(zip(axes, rotated, strict=False)):
         parent = f"link{(i - 1) // branching}" if i else "world"
         placement = kt.SE3(rotation, [0, 0, -0.3 if i else 0])
         joint, rod = kt.Revolute(axis), kt.robots.rod(1.0, 0.3)
@@ -60,7 +60,7 @@ def random_axes(n: int) -> list[list[float]]:
 
 
 def depth(model: kt.Model) -> int:
-    """How many velocities the longest path has."""
+    """The number of velocities of the longest path."""
     return max(sum(k.type.nv for k in model.path(j.index)) for j in model.joints)
 
 
@@ -80,7 +80,7 @@ class Cost:
     """The kernel on 64 samples, into an array that is there."""
     trace_seconds: float
     compile_seconds: float
-    """Of both widths of code, for one sample and for many."""
+    """Of both variants of code, for one sample and for many."""
 
 
 def costs(
@@ -163,7 +163,7 @@ def save(figure: Any, script: str) -> None:
 
 
 def section(script: Path) -> str:
-    """What a script says about itself, and what it prints."""
+    """The docstring of a script, and its output."""
     title, _, text = (ast.get_docstring(ast.parse(script.read_text())) or "").partition("\n")
     command = [sys.executable, str(script), "--plot"]
     print(script.name, flush=True)

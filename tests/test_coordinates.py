@@ -38,7 +38,7 @@ def christoffel(slopes: Any) -> Any:
 
 
 def test_coordinates_keep_the_christoffel_matrix(arm: kt.Model):
-    """What A^T C A + A^T M dA/dt gives are the Christoffel symbols of M(p), theorem 1."""
+    """A^T C A + A^T M dA/dt has the Christoffel symbols of M(p), theorem 1."""
     q_of, slope, curvature = curved(7)
     p, dp = RNG.normal(size=(2, 7))
     q, A = q_of(p), slope(p)

@@ -278,9 +278,9 @@ def test_the_page_is_what_the_kernel_computes():
     limits = ARM.lower_position_limits, ARM.upper_position_limits
     state = (q0, np.zeros(4), q0, np.full(4, np.inf), np.zeros(4))
     statics = {"frames": tuple(targets), "position_only": False}
-    page = inverse_kinematics_step.evaluate(ARM, *state, T, *limits, **statics)
+    evaluated = inverse_kinematics_step.evaluate(ARM, *state, T, *limits, **statics)
     kernel = inverse_kinematics_step(ARM, *state, T, *limits, **statics)
-    for x, y in zip(page, kernel, strict=True):
+    for x, y in zip(evaluated, kernel, strict=True):
         assert np.allclose(x, y, rtol=0, atol=1e-12)
 
 

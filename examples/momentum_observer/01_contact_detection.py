@@ -1,7 +1,7 @@
 """A momentum observer: an arm notices that something pushes it, and where, without a force sensor.
 
-The momentum p = M v changes by dp/dt = tau + C^T v - g + J^T f. The observer adds up what it knows
-of that, and lets a residual r make up for the rest [DeLuca2006]:
+The momentum p = M v changes by dp/dt = tau + C^T v - g + J^T f. The observer integrates what it
+knows of that, and lets a residual r make up for the rest [DeLuca2006]:
 
     r = GAIN (p - integral of (tau + C^T v - g + r)),   so that   dr/dt = GAIN (J^T f - r).
 

@@ -56,9 +56,9 @@ def pose(pitch):
 
 def wrench(model, q, v, target):
     """That of the ground on the foot, in the axes of the foot."""
-    bent = kt.frame_error(model, q, target, frame=FOOT)
+    deflection = kt.frame_error(model, q, target, frame=FOOT)
     speed = kt.frame_velocity(model, q, v, frame=FOOT, reference="local")
-    return STIFFNESS * bent - DAMPING * speed
+    return STIFFNESS * deflection - DAMPING * speed
 
 
 @kt.algorithm("(nq),(nv),(4,4)->(nv)")

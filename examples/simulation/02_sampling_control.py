@@ -23,7 +23,7 @@ PILLAR, CLEARANCE = np.array([0.0, 1.5]), 0.6  # where it is, and how far the dr
 
 
 def drone_with_arm():
-    """A drone of 1.2 kg; below hangs an arm of two links of 0.1 kg."""
+    """A drone of 1.2 kg with an arm of two links of 0.1 kg below."""
     builder = kt.ModelBuilder("drone with an arm")
     hull = kt.Inertia(1.2, [0, 0, 0], np.diag([0.012, 0.012, 0.02]))
     builder.add_root("hull", joint=kt.FreeFlyer(), inertia=hull)
@@ -44,7 +44,7 @@ WEIGHT = 9.81 * robot.total_mass
 
 
 def goal(t):
-    """Where the hand is to be; the way leads through the pillar."""
+    """The goal of the hand; its path leads through the pillar."""
     turn = 2 * np.pi / PERIOD * t
     sin, cos = kt.math.sin(turn), kt.math.cos(turn)
     return kt.math.stack([1.5 * sin, -1.5 * cos, 1 + 0.3 * sin])

@@ -1,4 +1,4 @@
-"""What the experiments of this folder share: the algorithms, and their times over robots' sizes."""
+"""Shared by the experiments of this folder: the algorithms, and their times over robots' sizes."""
 
 import argparse
 import sys

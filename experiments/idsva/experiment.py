@@ -1,4 +1,4 @@
-"""What the experiments of this folder share: algorithms, costs over robots' sizes, witnesses."""
+"""Shared by the experiments of this folder: algorithms, costs over robots' sizes, references."""
 
 import argparse
 import os
@@ -36,7 +36,7 @@ def chain(n: int) -> kt.Model:
 
 
 def tree(n: int, branching: int) -> kt.Model:
-    """The same links, each of which carries `branching` others."""
+    """The same links, each with `branching` children."""
     return links(["zy"[i % 2] for i in range(n)], branching)
 
 
@@ -84,7 +84,7 @@ def ratio(cost: Mapping[str, Cost], name: str, first: str, measure: str) -> floa
 
 
 def print_costs(found: Costs, names: Sequence[str]) -> None:
-    """Also the seconds it takes to trace, and to compile both widths of code."""
+    """Also the seconds it takes to trace, and to compile both variants of code."""
     heads = ["robot", "nv"]
     for what in (*MEASURES.values(), "seconds"):
         heads += [f"{what}: {names[0]}", *names[1:]]
@@ -118,7 +118,7 @@ def plot_ratios(found: Costs, names: Sequence[str], script: str, paper: Sequence
     save(figure, script)
 
 
-# Derivatives that know nothing of the formulas
+# Derivatives independent of the formulas
 
 State = tuple[Any, Any, Any]
 """q, v, and the accelerations or torques."""
@@ -137,14 +137,14 @@ def moved(model: kt.Model, state: State, step: Any) -> list[State]:
 
 
 def complex_step(algorithm: kt.Algorithm, model: kt.Model, state: State) -> list[Any]:
-    """By the imaginary part of the page on complex numbers."""
+    """By the imaginary part of the algorithm on complex numbers."""
     step = 1e-30
     batches = moved(model, state, 1j * step)
     return [np.asarray(algorithm.evaluate(model, *x)).imag.T / step for x in batches]
 
 
-def witness(algorithm: kt.Algorithm, model: kt.Model, state: State) -> list[Any]:
-    """Differences of the page on numbers of 50 digits, with a step of 1e-25: right to over 20."""
+def reference(algorithm: kt.Algorithm, model: kt.Model, state: State) -> list[Any]:
+    """Differences of the algorithm in 50 digits, with a step of 1e-25: right to over 20."""
     import mpmath
 
     with mpmath.workdps(50):

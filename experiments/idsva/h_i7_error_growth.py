@@ -37,7 +37,7 @@ def errors(n, trials):
     batches = [np.array(x) for x in zip(*states, strict=True)]
     exact, steps = (
         [np.array(x) for x in zip(*(by(kt.aba, model, s) for s in states), strict=True)]
-        for by in (experiment.witness, experiment.complex_step)
+        for by in (experiment.reference, experiment.complex_step)
     )
     found = {
         name: interpret(algorithm.trace(model), *batches)

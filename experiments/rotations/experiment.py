@@ -1,4 +1,4 @@
-"""What the experiments of this folder share: samples, and textbook formulas in 80 bits."""
+"""Shared by the experiments of this folder: samples, and textbook formulas in 80 bits."""
 
 import sys
 from pathlib import Path

@@ -88,10 +88,10 @@ def test_masks_are_numbers_or_booleans_of_each_sample() -> None:
     for other in (mask.astype(bool), mask * -0.5, mask.astype(bool).tolist()):
         again = C.forward_dynamics(model, *motion, contacts=contacts, active=other)
         np.testing.assert_array_equal(again.forces, found.forces)
-    page = C.forward_dynamics.evaluate(
+    evaluated = C.forward_dynamics.evaluate(
         model, *(x[0] for x in motion), contacts=contacts, active=mask[0].astype(bool)
     )
-    assert_agree(page.forces, found.forces[0], 1e-10)
+    assert_agree(evaluated.forces, found.forces[0], 1e-10)
 
 
 @pytest.mark.sweep

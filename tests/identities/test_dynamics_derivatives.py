@@ -13,9 +13,9 @@ from trees import (
     ALL,
     COUPLED,
     TREES,
+    independent_of,
     moving,
     to_pinocchio,
-    twin_of,
 )
 
 import kinetree as kt
@@ -105,11 +105,11 @@ def test_unrelated_joints_are_exactly_zero():
 
 @pytest.mark.parametrize("name", COUPLED)
 def test_mimics_project_the_derivatives_of_rnea(name: str):
-    twin = twin_of(name)
+    independent = independent_of(name)
     model, q, v, a, f = moving(name)
-    G, theirs = twin.G, twin.configuration(model, q)
-    found = run(kt.rnea_derivatives, twin.model, theirs, v @ G.T, a @ G.T, f_ext=f)
-    armature = np.diag(model.armature) - G.T @ np.diag(twin.model.armature) @ G
+    G, theirs = independent.G, independent.configuration(model, q)
+    found = run(kt.rnea_derivatives, independent.model, theirs, v @ G.T, a @ G.T, f_ext=f)
+    armature = np.diag(model.armature) - G.T @ np.diag(independent.model.armature) @ G
     for k, (x, y) in enumerate(zip(of_rnea(name), found, strict=True)):
         assert_agree(x, G.T @ y @ G + (armature if k == 2 else 0))
 

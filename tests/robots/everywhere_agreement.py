@@ -114,7 +114,7 @@ def beyond(errors: dict[str, float]) -> list[str]:
 
 
 def tried(make: Callable[[], Any], *refusals: type[Exception]) -> tuple[Any, str]:
-    """What `make` returns, None where it refuses; and all it says."""
+    """The result of `make`, None where it raises, and its messages."""
     result, message = None, ""
     with heard() as said:
         try:
@@ -126,7 +126,7 @@ def tried(make: Callable[[], Any], *refusals: type[Exception]) -> tuple[Any, str
 
 
 def verdict(result: Any, said: str) -> str:
-    """What a library makes of a file, in words."""
+    """The verdict of a library on a file."""
     return said if result is None else f"loads; {said}" if said else "loads"
 
 

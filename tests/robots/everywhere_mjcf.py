@@ -49,7 +49,7 @@ def case(model: kt.Model, peer: Any) -> dict[str, Any]:
     sites = [i for i, frame in enumerate(model.frames) if frame.kind == "op"]
     found = compared(model, at, results(model, peer, at), bodies + sites, scale(peer))
     own = [model.frames[i].name for i in bodies[1:] + sites]
-    found["errors"]["names and order"] = 0.0 if alike(own, names(peer)) else np.inf
+    found["errors"]["names and order"] = 0.0 if same_names(own, names(peer)) else np.inf
     return found
 
 
@@ -59,7 +59,7 @@ def names(peer: Any) -> list[str]:
     return bodies + [peer.site(i).name for i in range(peer.nsite)]
 
 
-def alike(own: list[str], theirs: list[str]) -> bool:
+def same_names(own: list[str], theirs: list[str]) -> bool:
     pairs = zip(own, theirs, strict=False)
     return len(own) == len(theirs) and all(y in ("", x) for x, y in pairs)
 

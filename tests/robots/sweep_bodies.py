@@ -11,7 +11,7 @@ import kinetree as kt
 
 
 def bodies(model: kt.Model, q: Any, v: Any, a: Any) -> dict[str, Any]:
-    """What all bodies have a part in: a page."""
+    """Quantities of all bodies: one algorithm."""
     L = kt.mass_matrix_cholesky(model, q)
     return {
         **{
