@@ -345,7 +345,7 @@ def whole_body_line(report: dict[str, Any]) -> str:
     calls = [f"{robot} {t['call']['min']:.1f} us" for robot, t in zip(robots, times, strict=True)]
     ratios = [f"{t['pinocchio_call']['min'] / t['call']['min']:.1f}" for t in times]
     faster = f"{' and '.join(ratios)} times faster than the sum of Pinocchio's calls"
-    return f"All that a whole-body controller reads, one call: {', '.join(calls)}, {faster}."
+    return f"All inputs of a whole-body controller, one call: {', '.join(calls)}, {faster}."
 
 
 def main() -> None:
