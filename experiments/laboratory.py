@@ -69,7 +69,7 @@ def depth(model: kt.Model) -> int:
 
 @dataclass(frozen=True)
 class Cost:
-    """Of one algorithm on one robot; times are microseconds a sample."""
+    """The cost of one algorithm on one robot; times are microseconds a sample."""
 
     operations: int
     call: float
@@ -80,7 +80,7 @@ class Cost:
     """The kernel on 64 samples, into an array that is there."""
     trace_seconds: float
     compile_seconds: float
-    """Of both variants of code, for one sample and for many."""
+    """Seconds of both variants of code, for one sample and for many."""
 
 
 def costs(

@@ -327,7 +327,7 @@ def _rbdl_joints(kind: kt.Joint) -> list[kt.Joint]:
 
 
 def _rbdl_placements(model: kt.Model, q: Any) -> Any:
-    """Where RBDL has the bodies: X_J of each joint by its index, the w of balls at the end.
+    """The placements of bodies in RBDL: X_J of each joint by its index, the w of balls at the end.
 
     The free joint on the world stands at its origin, the others at their placements.
     """

@@ -92,7 +92,7 @@ def test_fewer_speeds_and_batches(arm: kt.Model):
             assert_agree(x, y[k], 1e-14)
 
 
-def test_shapes_that_do_not_fit_are_told(arm: kt.Model):
+def test_shapes_that_do_not_fit_raise_errors(arm: kt.Model):
     M, g = np.eye(7), np.zeros(7)
     with pytest.raises(kt.ShapeError, match=r"C has shape \(6, 6\).*A \(7, 7\)"):
         kt.change_of_coordinates(M, np.eye(6), g, g, M, M)

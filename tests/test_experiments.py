@@ -46,7 +46,7 @@ def of_readme(name: str, *titles: str) -> list[list[list[str]]]:
 
 
 def counted_in_both(ours: list[list[str]], theirs: list[list[str]], count: int) -> int:
-    """How many robots both tables have; that they have the same numbers of operations."""
+    """The number of robots in both tables; asserts equal numbers of operations."""
     known = {tuple(row[:2]): row[2 : 2 + count] for row in theirs}
     common = [row for row in ours if tuple(row[:2]) in known]
     for row in common:

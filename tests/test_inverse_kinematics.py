@@ -272,7 +272,7 @@ def test_a_robot_that_cannot_move_is_where_it_is():
     assert found.converged.all() and found.q.shape == (2, 0)
 
 
-def test_the_page_is_what_the_kernel_computes():
+def test_python_is_what_the_kernel_computes():
     targets, _, q0 = _problem(ARM, ("tool", "link4"), 4)
     T = np.stack(list(targets.values()), 1)
     limits = ARM.lower_position_limits, ARM.upper_position_limits

@@ -293,7 +293,7 @@ class IndependentTree:
     model: kt.Model
     G: Any
     follows: Mapping[str, tuple[str, float, float]]
-    """By joint name: the joint that it follows, the ratio and the offset; its own, 1, 0 if none."""
+    """The source, ratio and offset of each joint by name; the joint itself, 1, 0 if none."""
 
     def configuration(self, coupled: kt.Model, q: Any) -> Any:
         """The q of the independent tree for that of the tree."""

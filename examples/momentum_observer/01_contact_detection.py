@@ -27,7 +27,7 @@ middle = kt.configuration(arm, {"joint2": 0.5, "joint4": 1.0, "joint6": 0.6})
 
 
 def trajectory(t, w=2.0, size=0.4):
-    """Where the arm is to be, how fast, and how fast that is to change."""
+    """The desired configuration, velocity and acceleration."""
     sin, cos = np.sin(w * t + np.arange(arm.nv)), np.cos(w * t + np.arange(arm.nv))
     return middle + size * sin, w * size * cos, -w * w * size * sin
 

@@ -56,7 +56,7 @@ def flight(q, v, t, now):
 
 
 def cost(q, v, tau, t, now):
-    """Of a state at the time t after the first, which is that of the clock `now`."""
+    """The cost of a state at the time t after the first, which is that of the clock `now`."""
     T = kt.frame_placement(robot, q, frame="hull")
     off = kt.frame_placement(robot, q, frame="hand")[:3, 3] - goal(now[0] + t)
     away = kt.math.norm(q[:2] - kt.math.array(PILLAR))
@@ -85,7 +85,7 @@ def tick(q, v, plan, now, rng, samples):
 
 
 def main(samples=4096, ticks=500, seed=0):
-    """Where hull, hand and goal were (ticks, 3, 3), the costs of plans, and the time of a tick."""
+    """Positions of hull, hand and goal (ticks, 3, 3), costs of plans, and the time of a tick."""
     rng, plan = np.random.default_rng(seed), np.zeros((HORIZON, n))
     q, v = kt.neutral(robot), np.zeros(n)
     q[:3] = 0, -1.5, 1.5

@@ -104,7 +104,7 @@ FAMILIES = {  # how to make one of n bodies, sizes, and the paper's seconds by s
 
 
 def apart(forms, symbols):
-    """How far forms are from the first one at random numbers, of its largest entry."""
+    """Differences of forms from the first one at random values, relative to its largest element."""
     numbers = np.random.default_rng(0).uniform(0.5, 1.5, len(symbols))
     first, *others = (np.array(form(*numbers), float) for form in forms)
     return max(abs(x - first).max() for x in others) / abs(first).max()

@@ -27,7 +27,7 @@ FORWARD: Mapping[str, kt.Algorithm] = {
     "ABACR": kt.baselines.aba_chain_rule,
 }
 MEASURES = {"operations": "operations", "kernel": "one sample", "hot": "one of 64"}
-"""Of a `Cost`, and what they are called."""
+"""Attributes of a `Cost`, and their titles."""
 
 
 def chain(n: int) -> kt.Model:
@@ -41,7 +41,7 @@ def tree(n: int, branching: int) -> kt.Model:
 
 
 def random_rotation(rng: Any) -> Any:
-    """By the QR decomposition of a random matrix."""
+    """A random rotation by the QR decomposition of a random matrix."""
     rotation = np.linalg.qr(rng.normal(size=(3, 3)))[0]
     return rotation * np.linalg.det(rotation)
 
@@ -49,7 +49,7 @@ def random_rotation(rng: Any) -> Any:
 # Costs
 
 Costs = dict[str, dict[int, dict[str, Cost]]]
-"""By family, number of velocities, and algorithm."""
+"""Costs by family, number of velocities, and algorithm."""
 
 
 def compare(
@@ -79,7 +79,7 @@ def compare(
 
 
 def ratio(cost: Mapping[str, Cost], name: str, first: str, measure: str) -> float:
-    """How many times that of `first` a cost is."""
+    """The ratio of a cost to that of `first`."""
     return getattr(cost[name], measure) / getattr(cost[first], measure)
 
 
@@ -100,7 +100,7 @@ def print_costs(found: Costs, names: Sequence[str]) -> None:
 
 
 def plot_ratios(found: Costs, names: Sequence[str], script: str, paper: Sequence[float]) -> None:
-    """How many times the cost of the first name the others' are; `paper` says between what."""
+    """The ratios of costs to that of the first name; `paper` says between what."""
     figure, row = axes(len(MEASURES))
     first, *others = names
     for at, (measure, title) in zip(row, MEASURES.items(), strict=True):
@@ -137,7 +137,7 @@ def moved(model: kt.Model, state: State, step: Any) -> list[State]:
 
 
 def complex_step(algorithm: kt.Algorithm, model: kt.Model, state: State) -> list[Any]:
-    """By the imaginary part of the algorithm on complex numbers."""
+    """Derivatives by the imaginary part of the algorithm on complex numbers."""
     step = 1e-30
     batches = moved(model, state, 1j * step)
     return [np.asarray(algorithm.evaluate(model, *x)).imag.T / step for x in batches]
@@ -156,5 +156,5 @@ def reference(algorithm: kt.Algorithm, model: kt.Model, state: State) -> list[An
 
 
 def largest_error(found: Sequence[Any], expected: Sequence[Any]) -> float:
-    """Of all matrices, relative to the largest entry of each."""
+    """The largest error of all matrices, relative to the largest element of each."""
     return max(abs(x - y).max() / abs(y).max() for x, y in zip(found, expected, strict=True))

@@ -56,7 +56,7 @@ ALGORITHMS = {
 
 
 def humanoids():
-    """By name; with 49 and with 50 velocities."""
+    """Humanoids by name; with 49 and with 50 velocities."""
     humanoid, hand = kt.robots.humanoid(), kt.robots.serial_chain(7)
     for side in ("left", "right"):
         humanoid = humanoid.append(hand, frame=f"{side}_hand", prefix=f"{side}_finger_")

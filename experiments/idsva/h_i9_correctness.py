@@ -40,7 +40,7 @@ def tree(make, bodies, rng):
 
 
 def errors(model, trials, rng):
-    """Of dID/dq, dID/dv and dID/da."""
+    """Errors of dID/dq, dID/dv and dID/da."""
     found = []
     for _ in range(trials):
         state = experiment.random_state(model, rng)

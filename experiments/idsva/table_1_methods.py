@@ -55,7 +55,7 @@ def differences(function, model, state, step, *, central):
 
 
 def measure(kind, model, state, effort):
-    """By method: the error, microseconds, and the seconds to trace and compile."""
+    """Results by method: the error, microseconds, and the seconds to trace and compile."""
     function = FUNCTIONS[kind]
     calls = {
         "forward differences": partial(differences, function, model, state, 1e-8, central=False),

@@ -16,11 +16,11 @@ from laboratory import write_readme as write_readme
 
 REPRESENTATIONS = ("body", "inertial", "mixed")
 POSITION = 0.3
-"""Of every joint, in m or rad: the paper's."""
+"""The position of every joint, in m or rad, as in the paper."""
 
 
 def random_rotation(rng):
-    """By the QR decomposition of a random matrix."""
+    """A random rotation by the QR decomposition of a random matrix."""
     rotation = np.linalg.qr(rng.normal(size=(3, 3)))[0]
     return rotation * np.linalg.det(rotation)
 

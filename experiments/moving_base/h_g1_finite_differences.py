@@ -53,13 +53,13 @@ def stepped(operands, step):
 
 
 def forces(model, operands, step):
-    """Those after each step."""
+    """The forces after each step."""
     batches = stepped(operands, step)
     return [kt.moving_base.inverse_dynamics(model, *x, **INERTIAL) for x in batches]
 
 
 def errors(model, operands, steps):
-    """By the kind of differences: absolute errors of D1 to D4 at each step."""
+    """Absolute errors of D1 to D4 at each step, by kind of differences."""
     D = kt.moving_base.inverse_dynamics_derivatives(model, *operands, **INERTIAL)
     here = kt.moving_base.inverse_dynamics(model, *operands, **INERTIAL)
     found = {"forward": [], "central": []}

@@ -24,7 +24,7 @@ class InverseKinematics(NamedTuple):
     """The result of `inverse_kinematics`, with the batch axes of targets and q0."""
 
     q: Any
-    """(..., nq): the best configuration seen, normalized."""
+    """(..., nq): the best configuration found, normalized."""
     converged: Any
     """(...): whether its residual is within the tolerance."""
     residual: Any
@@ -55,7 +55,7 @@ def inverse_kinematics(
 
     The residual is the largest of the frames' errors, the length of log6(T_frame^-1 T) (m and rad
     together), or with `position_only` the distance of the origins (m), the rotation being free. A
-    sample converges where it is at most `tolerance`; where none is, q is the best one seen.
+    sample converges where it is at most `tolerance`; where none is, q is the best one found.
 
     With `limits` q is within the position limits, also where q0 is not; rotations (quaternions, cos
     and sin) have none. A revolute joint that can make a full turn passes its limits, and its angle
@@ -77,7 +77,7 @@ def inverse_kinematics(
     True
     """
     expect_model("inverse_kinematics", model)
-    _check_numbers(tolerance, max_iterations, restarts)
+    _check_settings(tolerance, max_iterations, restarts)
     placements = _placements(model, targets, position_only)
     q = coordinates_last("q0", q0, model.nq, f": the nq of {model.name}")
     batch = _batch(q, placements)
@@ -92,7 +92,7 @@ def inverse_kinematics(
     return InverseKinematics(normalize(model, q), converged[()], residual[()], iterations[()])
 
 
-def _check_numbers(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
+def _check_settings(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
     """Raise ModelError for invalid tolerances and counts."""
     if not (isinstance(tolerance, (int, float, np.number)) and tolerance > 0):
         raise ModelError(f"inverse_kinematics: tolerance is {tolerance!r}; expected more than 0.")

@@ -47,7 +47,7 @@ def samples(count, seed=0, rank=40):
 
 
 def modes(found, mu):
-    """Of each contact: 0 where it is separate, 1 where it sticks, 2 where it slides."""
+    """The mode of each contact: 0 where it is separate, 1 where it sticks, 2 where it slides."""
     l = found.impulses[..., : 3 * CONTACTS].reshape(*mu.shape, 3)
     slides = np.linalg.norm(l[..., :2], axis=-1) > mu * l[..., 2] * (1 - 1e-9)
     return np.where(l[..., 2] > 0, np.where(slides, 2, 1), 0)
@@ -176,7 +176,7 @@ def test_a_block_that_sticks_slides_or_leaves():
 
 
 def differences(f, args, k, h=1e-5):
-    """Of order 4 along all entries of one argument: (..., entries)."""
+    """Differences of order 4 along all elements of one argument: (..., entries)."""
     x = args[k]
     columns = []
     for i in range(x.size):

@@ -47,7 +47,7 @@ def free(joint: str) -> Any:
 
 
 def placement(model: kt.Model, q: Any, anchor: kt.Anchor) -> Any:
-    """Of an anchor in the world."""
+    """The placement of an anchor in the world."""
     T = kt.forward_kinematics.evaluate(model, q)[..., anchor.joint, :, :]
     return T @ np.array(anchor.placement.matrix, float)
 

@@ -33,7 +33,7 @@ def of_rnea(name: str) -> Any:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_those_of_rnea_are_what_differentiating_its_page_gives(name: str):
+def test_those_of_rnea_are_its_automatic_derivatives(name: str):
     model, q, v, a, f = moving(name)
     expected = run(kt.jacobian(kt.rnea, ("q", "v", "a")), model, q, v, a, f_ext=f)
     for x, y in zip(of_rnea(name), expected, strict=True):
@@ -148,7 +148,7 @@ def test_those_of_aba_by_complex_step(name: str):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_those_of_gravity_static_torques_and_momentum_are_what_their_pages_give(name: str):
+def test_those_of_gravity_static_torques_and_momentum_are_automatic_derivatives(name: str):
     model, q, v, a, f = moving(name)
     found = [
         run(kt.generalized_gravity_derivatives, model, q),

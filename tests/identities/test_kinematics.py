@@ -163,7 +163,7 @@ def test_derivatives_of_motion_are_complex_steps(name: str, reference: str) -> N
 
 @every_reference
 @some_trees
-def test_derivatives_of_motion_are_those_of_the_pages(name: str, reference: str) -> None:
+def test_derivatives_of_motion_are_those_of_the_algorithms(name: str, reference: str) -> None:
     model = tipped(name)
     q, v, a = state(model)
     at, kind = at_tip(reference), {"classical": reference != "local_world_aligned"}

@@ -54,7 +54,7 @@ def test_they_are_the_slopes_of_the_first_ones(name: str):
 
 
 @pytest.mark.parametrize("name", ["helical", "mimic_of_own_kind"])
-def test_they_are_what_differentiating_the_page_of_the_first_ones_gives(name: str):
+def test_they_are_the_derivatives_of_the_first_ones(name: str):
     """By public calls: names of results, and the order of their indices."""
     model, q, v, a, f = moving(name)
     differentiated = kt.jacobian(kt.rnea_derivatives, ("q", "v", "a"))

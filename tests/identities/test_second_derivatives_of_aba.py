@@ -38,7 +38,7 @@ def test_they_are_the_slopes_of_the_first_ones(name: str):
 
 
 @pytest.mark.parametrize("name", ["helical", "mimic_of_own_kind"])
-def test_they_are_what_differentiating_the_page_of_the_first_ones_gives(name: str):
+def test_they_are_the_derivatives_of_the_first_ones(name: str):
     model, q, v, tau, f = moving(name)
     differentiated = kt.jacobian(kt.aba_derivatives, ("q", "v", "tau"))
     results = [x.name for x in differentiated.trace(model, inputs=("f_ext",)).results]

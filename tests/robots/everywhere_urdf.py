@@ -38,7 +38,7 @@ Rule = tuple[str, float, float]
 
 
 def swept(file: Path) -> dict[str, Any]:
-    """Who loads the file and what they say, and how well their results agree."""
+    """Verdicts of loaders on the file, and the agreement of their results."""
     model, said = tried(partial(load, file), kt.ModelError)
     peer, theirs = tried(partial(build, file), ValueError)
     verdicts = {"kinetree": verdict(model, said), "Pinocchio": verdict(peer, theirs)}

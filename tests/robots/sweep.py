@@ -325,7 +325,7 @@ def q_times_exp(robot: Robot, v: Any) -> Any:
 
 
 def outside(robot: Robot) -> float:
-    """How far random configurations are outside Pinocchio's limits, or from unit length."""
+    """The distance of random configurations outside Pinocchio's limits, or from unit length."""
     peer, q = robot.peer, kt.random_configuration(robot.model, 100, rng=SEED)
     if not robot.model.nq:
         return 0.0

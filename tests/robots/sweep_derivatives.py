@@ -115,7 +115,7 @@ def equation_errors(robot: Robot, of_rnea: Any, of_aba: Any) -> list[float]:
 
 
 def linear_errors(robot: Robot, own: dict[str, Any]) -> dict[str, float]:
-    """Of A and B of `linearize`: the rows of de/dt = dv - v x e, and those of d(dv)/dt."""
+    """Errors of A and B of `linearize`: the rows of de/dt = dv - v x e, and those of d(dv)/dt."""
     n, v, A, B = robot.model.nv, robot.v, own["A"], own["B"]
     drift = np.zeros((len(v), n, n))
     for joint in list(robot.peer.joints)[1:]:

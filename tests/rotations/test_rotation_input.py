@@ -66,7 +66,7 @@ def arguments_of(function: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", kt.rotations.__all__)
-def test_words_that_are_none_are_refused(name: str):
+def test_unknown_strings_are_refused(name: str):
     """Whatever they are: lists and arrays have no hash."""
     function = getattr(kt.rotations, name)
     given = arguments_of(function)

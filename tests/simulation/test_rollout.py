@@ -412,7 +412,7 @@ def test_numbers_of_the_model_differ_from_sample_to_sample() -> None:
         assert np.array_equal(again.q[k], found.q[k])
 
 
-def test_words_that_a_rollout_does_not_know() -> None:
+def test_unknown_arguments_of_a_rollout() -> None:
     model, rest = kt.robots.arm(), np.zeros(7)
     with pytest.raises(kt.ShapeError, match=r"no argument 'gravty'; did you mean 'gravity'"):
         kt.simulation.rollout(model, rest, rest, rest[None], 1e-2, gravty=[0, 0, 0])

@@ -58,7 +58,7 @@ def rollout(
     every: int = 1,
     progress: Progress | None = None,
     out: Any = None,
-    **numbers: Any,
+    **model_parameters: Any,
 ) -> Any:
     """T steps of `kt.simulation.step` from q0 and v0 under the torques tau: a Trajectory (q, v).
 
@@ -102,11 +102,11 @@ def rollout(
     """
     optional = {"parameters": parameters, "schedule": schedule, "f_ext": f_ext}
     optional["friction"] = friction
-    optional = {name: x for name, x in {**optional, **numbers}.items() if x is not None}
+    optional = {name: x for name, x in {**optional, **model_parameters}.items() if x is not None}
     operands = {"q0": q0, "v0": v0, "tau": tau, "dt": dt, **optional}
     functions = {"policy": policy, "cost": cost, "final_cost": final_cost, "progress": progress}
     steps = _length("tau", tau)
-    _check_numbers(numbers)
+    _check_model_parameters(model_parameters)
     _check_functions({name: x for name, x in functions.items() if x is not None}, optional)
     _check_steps(operands, steps, every, cost is not None)
     plain = not any(isinstance(x, (Array, Expr)) for x in operands.values())
@@ -194,11 +194,13 @@ def _length(name: str, rows: Any) -> int:
     return shape[-2]
 
 
-def _check_numbers(numbers: Mapping[str, Any]) -> None:
+def _check_model_parameters(model_parameters: Mapping[str, Any]) -> None:
     """Raise ShapeError for unknown arguments."""
-    for name in numbers:
+    for name in model_parameters:
         if name not in NUMBERS:
-            names = [x for x in signature(rollout).parameters if x not in ("model", "numbers")]
+            names = [
+                x for x in signature(rollout).parameters if x not in ("model", "model_parameters")
+            ]
             raise ShapeError(f"{_OWNER}: {unknown('argument', name, [*names, *NUMBERS])}")
 
 

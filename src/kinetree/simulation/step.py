@@ -62,7 +62,7 @@ def step(
     springs oscillate with explicit_euler), of order 1 with each integrator. Friction then locks a
     joint: below 1e-6 rad/s or m/s it is a strong damping.
 
-    `contacts` with a coefficient of `friction` each are with the plane z = 0, and `limits` keeps
+    `contacts`, each with a coefficient of `friction`, are with the plane z = 0, and `limits` keeps
     joints within theirs: the step is then that of `kt.simulation.contact_step`, to which
     `restitution`, `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
