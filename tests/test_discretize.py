@@ -69,7 +69,7 @@ def test_it_predicts_a_robots_motion_to_second_order():
     assert errors[1] < 0.3 * errors[0] < 1e-5
 
 
-def test_shapes_are_told():
+def test_wrong_shapes_raise_errors():
     with pytest.raises(kt.ShapeError, match=r"A has shape \(2, 3\).*\(\.\.\., n, n\)"):
         kt.discretize(np.ones((2, 3)), np.ones((2, 1)), 0.1)
     with pytest.raises(kt.ShapeError, match=r"B \(3, 1\)"):

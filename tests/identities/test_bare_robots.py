@@ -67,7 +67,7 @@ def test_a_robot_without_joints_has_frames() -> None:
 
 
 def rod_and_feathers() -> kt.Model:
-    """A rod that carries two bodies without mass."""
+    """A rod with two child bodies without mass."""
     builder = kt.ModelBuilder("feathers")
     builder.add_body("rod", joint=kt.Revolute("y"), inertia=kt.Inertia(1, [0, 0, 1], np.eye(3)))
     builder.add_body("feather", parent="rod", joint=kt.Prismatic("x"))

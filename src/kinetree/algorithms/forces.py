@@ -25,7 +25,7 @@ def external_forces(
     Shapes: q (..., nq), each wrench (..., 6), [force; moment]; result (..., njoints, 6), each row
     in the frame of its joint. Wrenches may also come as one array (..., k, 6) with the k names as
     `frames`; those at frames of one joint add up. `reference` says in which axes and about which
-    point the wrenches are: "local" (the frame's own), "local_world_aligned" (its origin, world
+    point the wrenches are: "local" (the frame's), "local_world_aligned" (its origin, world
     axes) or "world".
     Source: [PinocchioSheet, Force Application].
 

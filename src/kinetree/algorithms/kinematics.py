@@ -19,7 +19,7 @@ def world_placements(model: Model, q: Array) -> list[SE3]:
 
 
 def root_placements(model: Model, q: Array) -> dict[int, SE3]:
-    """T_ri of every joint in the frame of the body that its root joint carries.
+    """T_ri of every joint in the frame of the body of its root joint.
 
     Source: [PinocchioSheet, Composition].
     """

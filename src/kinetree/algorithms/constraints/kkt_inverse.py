@@ -1,6 +1,6 @@
-"""How accelerations and forces answer to changes of what they balance.
+"""The inverse of the KKT matrix [[M, J^T], [J, 0]]: derivatives of accelerations and forces.
 
-The inverse of [[M, J^T], [J, 0]] is symmetric. With M^-1 = W^T D^-1 W, N = J M^-1, and the proximal
+It is symmetric. With M^-1 = W^T D^-1 W, N = J M^-1, and the proximal
 steps in E of G^-1 = K^T E K, it is
 
     [ M^-1 - N^T G^-1 N   N^T G^-1 ]   [ W    0 ]T [ D^-1 W    0  ]
@@ -13,21 +13,21 @@ from ...scalar.array import Array
 from ...scalar.math import concatenate, eye, stack, zeros
 from ...scalar.products import product
 from ...spatial.rotation import symmetric
-from .held import Held
+from .kkt import KKT
 
 
-def sensitivity(held: Held) -> Array:
+def kkt_inverse(kkt: KKT) -> Array:
     """The inverse of [[M, J^T], [J, 0]], (nv + nrows, nv + nrows).
 
     M a - J^T f = r1 and J a = r2 is [a; -f] = its product with [r1; r2].
     """
-    M, V, G = held.delassus.M, held.delassus.V, held.regularized
+    M, V, G = kkt.delassus.M, kkt.delassus.V, kkt.regularized
     rows, n = V.shape
-    halves = [M.half_solved(e) for e in eye(n)]
+    halves = [M.forward_substitute(e) for e in eye(n)]
     W, DW = stack(halves).T, stack([M.scaled(y) for y in halves]).T
     if not rows:
         return _symmetric_product(W.T, DW)
-    K = stack([G.factor.half_solved(e) for e in eye(rows)]).T
+    K = stack([G.factor.forward_substitute(e) for e in eye(rows)]).T
     low = _beside(product(K, product(V, W)), -K)
     left = concatenate([_beside(W, zeros(n, rows)), low])
     right = concatenate([_beside(DW, zeros(n, rows)), product(-G.steps(K), low)])
@@ -39,14 +39,14 @@ def _beside(A: Array, B: Array) -> Array:
 
 
 def _symmetric_product(A: Array, B: Array) -> Array:
-    """A B, which is symmetric, from strips of its rows on and right of the diagonal."""
+    """A B, which is symmetric, from strips of its rows on and to the right of the diagonal."""
     n = len(A)
-    whole = zeros(n, n)
+    upper = zeros(n, n)
     for k in range(0, n, _STRIP):
         strip = slice(k, min(k + _STRIP, n))
-        whole = whole.add((strip, slice(k, n)), product(A[strip], B[:, k:]))
-    return symmetric(whole)
+        upper = upper.add((strip, slice(k, n)), product(A[strip], B[:, k:]))
+    return symmetric(upper)
 
 
 _STRIP: Final = 8
-"""Rows of a strip: as many as numbers in the longest vectors of processors."""
+"""Rows of a strip: the elements of the longest SIMD vectors."""

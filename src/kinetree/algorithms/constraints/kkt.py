@@ -1,4 +1,4 @@
-"""Contacts that hold: their rows, and how accelerations come from forces."""
+"""The KKT system of active contacts: [[M, J^T], [J, 0]] [a; -f] = [force; -target]."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,19 +7,19 @@ from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import zeros
 from .delassus import Delassus, Regularized
-from .ends import Closures, Ends, ends, masked, row_mask
+from .frame_pairs import Closures, FramePair, frame_pairs, masked, row_mask
 from .rows import accelerations, errors, rows
 from .settings import Settings
 
 
 @dataclass(frozen=True)
-class Held:
-    """The rows of active contacts, and how their accelerations come from forces."""
+class KKT:
+    """The KKT system of active contacts, factored."""
 
-    at: list[Ends]
+    at: list[FramePair]
     mask: list[Any]
     target: Array
-    """(dJ/dt) v + Kd J v + Kp e: what J ddq is the negative of."""
+    """(dJ/dt) v + Kd J v + Kp e, the negative of J ddq."""
     delassus: Delassus
     regularized: Regularized
     settings: Settings
@@ -34,8 +34,8 @@ class Held:
         active: Any,
         anchors: Any,
         settings: Settings,
-    ) -> "Held":
-        at, mask = ends(contacts, anchors), row_mask(contacts, active)
+    ) -> "KKT":
+        at, mask = frame_pairs(contacts, anchors), row_mask(contacts, active)
         J = masked(mask, rows(model, q, at))
         target = accelerations(model, q, v, zeros(model.nv), at)
         target = target + settings.Kp * errors(model, q, at)
@@ -43,9 +43,9 @@ class Held:
         delassus = Delassus.of(model, q, J)
         return cls(at, mask, target, delassus, delassus.regularized(mask, settings), settings)
 
-    def motion(self, force: Array) -> tuple[Array, Array]:
+    def solve(self, force: Array) -> tuple[Array, Array]:
         """a and f with M a = force + J^T f and J a = -target."""
         M, V = self.delassus.M, self.delassus.V
-        y = M.half_solved(force)
-        f = self.regularized.solved(-(self.target + V @ y))
-        return M.rest_solved(M.scaled(y) + V.T @ f), f
+        y = M.forward_substitute(force)
+        f = self.regularized.solve(-(self.target + V @ y))
+        return M.back_substitute(M.scaled(y) + V.T @ f), f

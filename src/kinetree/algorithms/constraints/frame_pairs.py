@@ -1,4 +1,4 @@
-"""The two frames that a contact holds together, and the directions in which it does."""
+"""The pairs of frames that contacts constrain, and the constrained directions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,68 +16,65 @@ Closures = tuple[Closure, ...]
 
 
 @dataclass(frozen=True)
-class Ends:
-    """The two frames that a contact holds together, the second one perhaps at run time."""
+class FramePair:
+    """The two frames that a contact constrains; the placement of the second may be an operand."""
 
     size: int
     placed: bool
-    """Whether there is a place where the first belongs; else it is held where it is."""
+    """Whether there is a place for the first frame; else it is held where it is."""
     first: ResolvedFrame
     second: ResolvedFrame
-    held: Array | None
-    """The directions held, (size, 6), in the axes of the second; None: the first `size` rows."""
+    directions: Array | None
+    """The constrained directions, (size, 6), in the axes of the second; None: the first `size`."""
 
     @property
-    def meeting(self) -> bool:
-        """Whether the first is held by the point of the second body that is where it is.
+    def coincident(self) -> bool:
+        """Whether the first frame is constrained to the coincident point of the second body.
 
-        So bodies move as one, or along a rail, and forces between them leave their momentum.
+        So bodies move as one, or along a rail, and forces between them conserve their momentum.
         """
         both = self.first.joint > 0 and self.size == 6
-        return self.second.joint > 0 and (both or self.held is not None)
+        return self.second.joint > 0 and (both or self.directions is not None)
 
-    def moving(self, model: Model, q: Array) -> list[tuple[int, ResolvedFrame]]:
-        """The frames whose motions are held, each with the sign of its motion in the rows."""
+    def signed_frames(self, model: Model, q: Array) -> list[tuple[int, ResolvedFrame]]:
+        """The frames whose motions are constrained, each with its sign in the rows."""
         second = self.second
-        if self.meeting:
+        if self.coincident:
             T = path_placements(model, q, second.joint)[second.joint]
-            meeting = T.act_inverse(self.placements(model, q)[0].translation)
+            point = T.act_inverse(self.placements(model, q)[0].translation)
             rotation = SE3.from_matrix(second.placement).rotation
-            return [
-                (1, self.first),
-                (-1, ResolvedFrame(second.joint, SE3(rotation, meeting).matrix)),
-            ]
+            return [(1, self.first), (-1, ResolvedFrame(second.joint, SE3(rotation, point).matrix))]
         return [(s, frame) for s, frame in ((1, self.first), (-1, second)) if frame.joint]
 
     def placements(self, model: Model, q: Array) -> tuple[SE3, SE3]:
-        """Both frames in the world."""
+        """The placements of both frames in the world."""
         first, second = (world_frame(model, q, f, zeros(3)) for f in (self.first, self.second))
         return first, second
 
     def rows(self, model: Model, q: Array, x: Array) -> Array:
-        """The part that is held of motions x (6, ...) in the axes of the world, (size, ...)."""
-        if self.held is None:
+        """The constrained part (size, ...) of motions x (6, ...) in the axes of the world."""
+        if self.directions is None:
             return x[: self.size]
         R = self.placements(model, q)[1].rotation
-        return self.held @ concatenate([R.T @ x[:3], R.T @ x[3:]])
+        return self.directions @ concatenate([R.T @ x[:3], R.T @ x[3:]])
 
     def wrench(self, model: Model, q: Array, f: Array) -> Array:
-        """Forces (size, ...) of rows in the axes of the world, (6, ...): zeros where it is free."""
-        if self.held is None:
+        """Forces of rows (size, ...) as wrenches (6, ...) in the axes of the world."""
+        if self.directions is None:
             return concatenate([f, zeros(6 - self.size, *f.shape[1:])])
-        R, x = self.placements(model, q)[1].rotation, self.held.T @ f
+        R, x = self.placements(model, q)[1].rotation, self.directions.T @ f
         return concatenate([R @ x[:3], R @ x[3:]])
 
 
-def ends(contacts: Closures, anchors: Any) -> list[Ends]:
-    """The frames of contacts; `anchors` (ncontacts, 4, 4) take the place of their places."""
-    found: list[Ends] = []
+def frame_pairs(contacts: Closures, anchors: Any) -> list[FramePair]:
+    """The frame pairs of contacts; `anchors` (ncontacts, 4, 4) replace their places."""
+    found: list[FramePair] = []
     for i, c in enumerate(contacts):
         place = c.place if anchors is None else SE3.from_matrix(anchors[i])
         second = c.second.placement if place is None else c.second.placement @ place
         frames = _frame(c.first, c.first.placement), _frame(c.second, second)
-        held = None if c.held is None else as_array(c.held)
-        found.append(Ends(c.size, place is not None, *frames, held))
+        directions = None if c.held is None else as_array(c.held)
+        found.append(FramePair(c.size, place is not None, *frames, directions))
     return found
 
 
@@ -91,7 +88,7 @@ def signed(sign: int, x: Array) -> Array:
 
 
 def row_mask(contacts: Closures, active: Any) -> list[Any]:
-    """For each row the condition that its contact is active."""
+    """The condition, for each row, that its contact is active."""
     on = [True] * len(contacts) if active is None else [x != 0 for x in active]
     return [x for x, c in zip(on, contacts, strict=True) for _ in range(c.size)]
 
@@ -99,20 +96,20 @@ def row_mask(contacts: Closures, active: Any) -> list[Any]:
 def masked(mask: Sequence[Any], x: Array) -> Array:
     """x with zeros for the rows of inactive contacts."""
     rows = x.reshape(len(mask), -1) if mask else x
-    picked = [
-        0 if is_zero(entry) else where(on, entry, 0)
+    elements = [
+        0 if is_zero(x) else where(on, x, 0)
         for on, row in zip(mask, rows, strict=True)
-        for entry in row
+        for x in row
     ]
-    return Array.of(picked, x.shape)
+    return Array.of(elements, x.shape)
 
 
-def by_contact(model: Model, q: Array, at: Sequence[Ends], x: Array) -> Array:
+def by_contact(model: Model, q: Array, at: Sequence[FramePair], x: Array) -> Array:
     """Forces of rows as (ncontacts, 6, ...) in the axes of the world: zero moments at points."""
     parts: list[Array] = []
     start = 0
     for contact in at:
-        own = x[start : start + contact.size]
-        parts.append(contact.wrench(model, q, own))
+        f = x[start : start + contact.size]
+        parts.append(contact.wrench(model, q, f))
         start += contact.size
     return concatenate([zeros(0, *x.shape[1:]), *parts]).reshape(len(at), 6, *x.shape[1:])
