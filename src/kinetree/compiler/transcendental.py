@@ -4,7 +4,7 @@ Each takes a traced number and expands to additions, multiplications, fused mult
 selects and four operations on the bits of a double (`rint`, `pow2`, `exponent`, `significand`).
 Argument reductions keep a low part, so that errors stay below 1.5 ulp. Special values are those of
 IEEE 754, but sin, cos and tan are nan beyond 2^30, where an angle has lost its meaning.
-The polynomial coefficients are those of Sun's fdlibm, and of Cephes for tanh.
+The polynomial coefficients are those of [Fdlibm], and of [Cephes] for tanh.
 """
 
 import math
