@@ -251,4 +251,4 @@ def test_the_second_call_with_other_statics_binds_nothing():
         calls()
     finally:
         sys.setprofile(None)
-    assert "_known" in entered and not {"bind", "_kernel"} & set(entered), entered
+    assert "_find_kernel" in entered and not {"bind", "_kernel"} & set(entered), entered
