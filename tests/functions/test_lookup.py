@@ -2,6 +2,7 @@
 
 import gc
 import sys
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -211,6 +212,18 @@ def test_calls_that_are_not_looked_up_add_nothing_to_the_model():
     assert len(arm.dispatch) == before
 
 
+def entered_again(calls: Callable[[], None]) -> set[str]:
+    """The names of the Python functions that the second run of the calls enters."""
+    entered: set[str] = set()
+    calls()
+    sys.setprofile(lambda frame, event, _: entered.add(frame.f_code.co_name))
+    try:
+        calls()
+    finally:
+        sys.setprofile(None)
+    return entered
+
+
 @pytest.mark.skipif(not array_layout.available(), reason="needs the compiled call")
 def test_the_second_call_of_its_kind_runs_no_python():
     """The scalar and the vector code are compiled one after the other; both are found then."""
@@ -223,14 +236,7 @@ def test_the_second_call_of_its_kind_runs_no_python():
             kt.aba(arm, q, q, q)
             kt.frame_jacobian(arm, q, **statics)
 
-    entered: list[str] = []
-    calls()
-    sys.setprofile(lambda frame, event, _: entered.append(frame.f_code.co_name))
-    try:
-        calls()
-    finally:
-        sys.setprofile(None)
-    assert not {"_call", "call", "launch"} & set(entered), entered
+    assert not {"_call", "call", "launch"} & entered_again(calls)
 
 
 def test_the_second_call_with_other_statics_binds_nothing():
@@ -244,11 +250,5 @@ def test_the_second_call_with_other_statics_binds_nothing():
         kt.constraints.forward_dynamics(robot, q, rest, rest, contacts=tuple(contacts))
         kt.constraints.forward_dynamics(robot, q, v=rest, tau=rest, contacts=(contacts[0],))
 
-    entered: list[str] = []
-    calls()
-    sys.setprofile(lambda frame, event, _: entered.append(frame.f_code.co_name))
-    try:
-        calls()
-    finally:
-        sys.setprofile(None)
-    assert "_find_kernel" in entered and not {"bind", "_kernel"} & set(entered), entered
+    entered = entered_again(calls)
+    assert "_find_kernel" in entered and not {"bind", "_kernel"} & entered

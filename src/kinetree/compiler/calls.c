@@ -188,7 +188,7 @@ static object *packed(const kernel_data *d, object **made)
     if (!d->pack)
         return made[0];
     object *value = d->is_namedtuple ? f->allocate((type *)d->pack, d->results)
-                             : f->vectorcall(d->pack, made, d->results, 0);
+                                     : f->vectorcall(d->pack, made, d->results, 0);
     if (!d->is_namedtuple || !value) {
         release_all(f, made, d->results);
         return value;

@@ -134,7 +134,7 @@ def dispatch_in_compiled_code(
     `check` is called with the arguments first, `fallback` where no kernel is found.
     """
     with compile_lock:
-        if available() and not hasattr(algorithm, "vectorcall_data"):
+        if available() and not hasattr(algorithm, "_vectorcall_data"):
             vectorcall.set_algorithm_call(algorithm, check, fallback, Kernel)
 
 

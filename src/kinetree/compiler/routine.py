@@ -326,14 +326,12 @@ class Routine:
         for i, buffers in self.workspace.loops.items():
             loop = buffers.loop
             inputs = [
-                self._stream(f"%x{k}", at, width, loop)
-                for k, (at, width) in enumerate(zip(buffers.rows, loop.part_sizes, strict=True))
+                self._stream(f"%x{k}", at, size, loop)
+                for k, (at, size) in enumerate(zip(buffers.rows, loop.part_sizes, strict=True))
             ]
             outputs = [
-                self._stream(f"%y{k}", at, width, loop)
-                for k, (at, width) in enumerate(
-                    zip(buffers.outputs, loop.result_sizes, strict=True)
-                )
+                self._stream(f"%y{k}", at, size, loop)
+                for k, (at, size) in enumerate(zip(buffers.outputs, loop.result_sizes, strict=True))
                 if at is not None
             ]
             self.streams[i] = inputs, outputs

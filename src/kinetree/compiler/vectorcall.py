@@ -210,7 +210,7 @@ def set_algorithm_call(
 
 def _set_call(x: Any, name: str, data: ctypes.Structure, *alive: Any) -> None:
     """Write the vectorcall function and the pointer to its data into an object."""
-    x.vectorcall_data = data, *alive
+    x._vectorcall_data = data, *alive
     fields = (ctypes.c_void_p * 2).from_address(id(x) + _FUNCTION_OFFSET)
     fields[:] = _code().addresses[name], ctypes.addressof(data)
 

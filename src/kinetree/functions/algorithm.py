@@ -20,7 +20,7 @@ from ..compiler import (
     with_vectorcall,
 )
 from ..compiler.batch import BOOLEAN_OPERANDS
-from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
+from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError
 from ..scalar.array import Array, zeros
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
@@ -40,7 +40,7 @@ from .signature import (
     robot_sizes,
     shape,
 )
-from .statics import COUNT, PLACEMENT, FrameStatic, dims_per_frame, operand_dims, static_key
+from .statics import COUNT, PLACEMENT, FrameStatic, dims_per_frame, static_key
 
 Check = Callable[[str, Mapping[str, Any]], None]
 """A check of the operands and keywords of a call, by name and of any kind."""
@@ -218,7 +218,9 @@ class Algorithm(VectorcallBase):
             raise CompileError(
                 f"{self.__name__}: dtype {dtype!r}; expected 'float64' or 'float32'."
             )
-        call, names = self._placeholder_call(model, dtype, inputs, sizes or {}, keywords)
+        call, names = self.parameters.placeholders(
+            model, self.dims, dtype, inputs, sizes or {}, keywords
+        )
         bound = {name: value for name, value in call.operands.items() if name not in names}
         if not model.numeric or not all(map(adapters.is_plain, bound.values())):
             raise CompileError(
@@ -238,57 +240,15 @@ class Algorithm(VectorcallBase):
         **keywords: Any,
     ) -> Trace:
         """The graph of the algorithm for a robot; keywords as those of `compile`."""
-        call, _ = self._placeholder_call(model, "float64", inputs, sizes or {}, keywords)
+        call, _ = self.parameters.placeholders(
+            model, self.dims, "float64", inputs, sizes or {}, keywords
+        )
         shapes = call_shapes(self.__name__, self.dims, model, call)
         return self.traced(model, call.statics, shapes)[0]
 
     def bind(self, model: ModelLike, **statics: Any) -> Callable[..., Any]:
         """A function of arrays only."""
         return partial(self, model, **statics)
-
-    def _placeholder_call(
-        self,
-        model: ModelLike,
-        dtype: str,
-        inputs: Sequence[str],
-        sizes: Mapping[str, int],
-        keywords: Mapping[str, Any],
-    ) -> tuple[Call, list[str]]:
-        """A call with zeros for the operands that are not in `keywords`, and their names."""
-        inputs = (inputs,) if isinstance(inputs, str) else inputs
-        for name in inputs:
-            if name in keywords:
-                raise ShapeError(f"{self.__name__}: {name} is among the inputs and given, too.")
-        names = [name for name in (*self.parameters.required, *inputs) if name not in keywords]
-        for name in names:
-            if name not in self.dims:
-                raise ShapeError(f"{self.__name__}: {unknown('operand', name, self.dims)}")
-        placeholders = dict.fromkeys(names, 0.0)
-        call = self.parameters.bind(model, self.dims, (), {**placeholders, **keywords})
-        constant = {name: x for name, x in call.operands.items() if name not in names}
-        known = call_shapes(self.__name__, self.dims, model, replace(call, operands=constant)).sizes
-        free = {n for dims in self.dims.values() for n in free_names(dims, known)}
-        for name in sizes:
-            if name not in free:
-                raise ShapeError(
-                    f"{self.__name__}: {unknown('free dimension', name, sorted(free))}"
-                )
-        cores = {n: operand_dims(self.dims[n], call.statics) for n in names}
-        operands = {
-            n: np.zeros(self._shape(n, core, {**known, **sizes}), dtype)
-            for n, core in cores.items()
-        }
-        return replace(call, operands=call.operands | operands), names
-
-    def _shape(self, name: str, dims: Dims, sizes: Mapping[str, int]) -> tuple[int, ...]:
-        missing = free_names(dims, sizes)
-        if missing:
-            listed = ", ".join(f"{n!r}: 4" for n in missing)
-            raise ShapeError(
-                f"{self.__name__}: {name} ({','.join(dims)}) has free dimensions; give "
-                f"their sizes: sizes={{{listed}}}."
-            )
-        return shape(dims, sizes)
 
     def _kernel(self, model: ModelLike, call: Call, dtype: str, packed: bool = False) -> Kernel:
         shapes = call_shapes(self.__name__, self.dims, model, call)

@@ -3,7 +3,7 @@
 import inspect
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -150,6 +150,44 @@ class Parameters:
             for part in (cast(tuple[Any, ...], x) if type(x) is tuple else (x,))
         ]
         return all(type(part) in (str, bool) for part in parts)
+
+    def placeholders(
+        self,
+        model: ModelLike,
+        dims: Mapping[str, Dims],
+        dtype: str,
+        inputs: Sequence[str],
+        sizes: Mapping[str, int],
+        keywords: Mapping[str, Any],
+    ) -> tuple[Call, list[str]]:
+        """A call with zeros for the operands that are not in `keywords`, and their names."""
+        inputs = (inputs,) if isinstance(inputs, str) else inputs
+        for name in inputs:
+            if name in keywords:
+                raise ShapeError(f"{self.owner}: {name} is among the inputs and given, too.")
+        names = [name for name in (*self.required, *inputs) if name not in keywords]
+        for name in names:
+            if name not in dims:
+                raise ShapeError(f"{self.owner}: {unknown('operand', name, dims)}")
+        call = self.bind(model, dims, (), {**dict.fromkeys(names, 0.0), **keywords})
+        constant = {name: x for name, x in call.operands.items() if name not in names}
+        known = call_shapes(self.owner, dims, model, replace(call, operands=constant)).sizes
+        free = {n for its in dims.values() for n in free_names(its, known)}
+        for name in sizes:
+            if name not in free:
+                raise ShapeError(f"{self.owner}: {unknown('free dimension', name, sorted(free))}")
+        operands: dict[str, Any] = {}
+        for name in names:
+            core = operand_dims(dims[name], call.statics)
+            missing = free_names(core, {**known, **sizes})
+            if missing:
+                listed = ", ".join(f"{n!r}: 4" for n in missing)
+                raise ShapeError(
+                    f"{self.owner}: {name} ({','.join(core)}) has free dimensions; give their "
+                    f"sizes: sizes={{{listed}}}."
+                )
+            operands[name] = np.zeros(shape(core, {**known, **sizes}), dtype)
+        return replace(call, operands=call.operands | operands), names
 
     def _completed(
         self,
