@@ -1,9 +1,9 @@
 """Robots in contact: `python benchmarks/constraints.py [robot ...]`.
 
 Solo12 and ANYmal C on four points, Talos on two surfaces, each function beside Pinocchio's call,
-one sample and a hot batch of 64 in one race. Pinocchio's derivatives are timed without the dynamics
-that they need first, ours with them. Masked is the kernel that takes `active` at run time. Writes
-benchmarks/results/constraints.json; with robots named, it only prints.
+one sample and a hot batch of 64 in one benchmark. Pinocchio's derivatives are timed without the
+dynamics that they need first, ours with them. Masked is the kernel that takes `active` at run time.
+Writes benchmarks/results/constraints.json; with robots named, it only prints.
 """
 
 import json
@@ -60,7 +60,7 @@ def pinocchios(peer: Any, contacts: tuple[kt.Contact, ...], one: Any) -> dict[st
 
 
 def measure(label: str) -> dict[str, Any]:
-    """The races on one robot."""
+    """The benchmarks on one robot."""
     file = installed_robots()[ROBOTS[label][0]]
     model = kt.load(file, floating_base=True)
     peer = pin.buildModelFromUrdf(str(file), pin.JointModelFreeFlyer())
@@ -87,24 +87,26 @@ def measure(label: str) -> dict[str, Any]:
         rows[title] = {
             "operations": kernel.operation_count,
             "compile_seconds": kernel.compile_seconds,
-            "times": race(partial(algorithm, contacts=contacts), model, kernel, hot, theirs[name]),
+            "times": benchmark(
+                partial(algorithm, contacts=contacts), model, kernel, hot, theirs[name]
+            ),
         }
         t = {k: x["min"] for k, x in rows[title]["times"].items()}
         print(f"{label:9} {title:29}", *(f"{k} {x:.3f}" for k, x in t.items()), flush=True)
     return {"nv": model.nv, "rows": rows}
 
 
-def race(
+def benchmark(
     call: Callable[..., Any], model: kt.Model, kernel: kt.Kernel, hot: Any, theirs: Any
 ) -> dict[str, Any]:
     """A call, the kernel on one state and on a batch, and Pinocchio's call."""
     one = tuple(x[0].copy() for x in hot)
-    return bench.race(
+    return bench.benchmark(
         {
-            "call": bench.Contender(call, (model, *one)),
-            "kernel": bench.Contender(kernel, one),
+            "call": bench.Candidate(call, (model, *one)),
+            "kernel": bench.Candidate(kernel, one),
             "hot": bench.into(kernel, hot),
-            "pinocchio_call": bench.Contender(theirs, ()),
+            "pinocchio_call": bench.Candidate(theirs, ()),
         },
         EFFORT,
     )

@@ -2,7 +2,7 @@
 
 A quadruped stands on four points, its joints held by springs. First steps of a simulation beside
 `mujoco.rollout` with one thread and the same contacts, 1 and 4,096 states; then the friction
-problem alone beside Pinocchio's solvers, with as many iterations. Each in one race. Writes
+problem alone beside Pinocchio's solvers, with as many iterations. Each in one benchmark. Writes
 benchmarks/results/contact.json, from which tables.py makes docs/speed.md.
 """
 
@@ -59,7 +59,7 @@ def steps(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, Any]:
         q[:, 7:] += 0.05 * rng.standard_normal((n, 12))
         q[:, 2] -= lowest(model, feet, q)
         tau, mu = np.zeros((n, length, model.nv)), np.full((n, 4), FRICTION)
-        contenders: dict[str, bench.Contender] = {}
+        candidates: dict[str, bench.Candidate] = {}
         operands = (model, q, v, tau, DT)
         for solver, iterations in SOLVERS:
             call = partial(
@@ -71,7 +71,7 @@ def steps(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, Any]:
                 solver=solver,
                 iterations=iterations,
             )
-            contenders[f"{solver} {iterations}"] = bench.Contender(call, operands, n * length)
+            candidates[f"{solver} {iterations}"] = bench.Candidate(call, operands, n * length)
         a, b = kt.convert.to_mujoco(model, q, v)[:2]
         x = np.concatenate([np.zeros((n, 1)), a, b], 1)
         kept, run = np.zeros((n, length, x.shape[1])), mujoco.rollout.Rollout(nthread=0)
@@ -79,8 +79,8 @@ def steps(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, Any]:
             mj = peer(model, feet, cone)
             control = int(mujoco.mjtState.mjSTATE_QFRC_APPLIED)
             call = partial(run.rollout, mj, mujoco.MjData(mj), control_spec=control, state=kept)
-            contenders[f"MuJoCo {name}"] = bench.Contender(call, (x, tau), n * length)
-        found[str(n)] = bench.race(contenders, EFFORT)
+            candidates[f"MuJoCo {name}"] = bench.Candidate(call, (x, tau), n * length)
+        found[str(n)] = bench.benchmark(candidates, EFFORT)
     return found
 
 
@@ -182,15 +182,15 @@ def solvers(model: kt.Model, feet: list[kt.Contact], q: Any) -> dict[str, Any]:
     g = J @ (v + DT * kt.aba(model, q, v, np.zeros(model.nv)))
     many = tuple(np.tile(x, (n, *[1] * np.ndim(x))) for x in (G, g, np.full(4, FRICTION)))
     one = tuple(x[:1].copy() for x in many)
-    contenders: dict[str, bench.Contender] = {}
+    candidates: dict[str, bench.Candidate] = {}
     for method, count in (("pgs", 5), ("pgs", 50), ("admm", 10), ("admm", 50)):
         kernel = solution.compile(model, sizes={"m": 12, "k": 4}, method=method, iterations=count)
         for label, its in (("one", one), ("batch", many)):
-            contenders[f"{method} {count}: {label}"] = bench.into(kernel, its)
+            candidates[f"{method} {count}: {label}"] = bench.into(kernel, its)
         theirs = Pinocchio(len(g), count, method.upper())
         delassus = pinocchio.DelassusOperatorDense(np.asfortranarray(G))
-        contenders[f"Pinocchio {method} {count}"] = bench.Contender(theirs, (delassus, g), 1)
-    figures: dict[str, Any] = {"times": bench.race(contenders, LONG)}
+        candidates[f"Pinocchio {method} {count}"] = bench.Candidate(theirs, (delassus, g), 1)
+    figures: dict[str, Any] = {"times": bench.benchmark(candidates, LONG)}
     exact = solution(model, G, g, np.full(4, FRICTION), iterations=2000)
     theirs = Pinocchio(len(g), 2000, "PGS")
     theirs(pinocchio.DelassusOperatorDense(np.asfortranarray(G)), g)

@@ -1,9 +1,9 @@
 """Derivatives of dynamics: `python benchmarks/derivatives.py [robot ...]`.
 
-As kinematics.py does, each beside Pinocchio's call, one sample and a hot batch of 64 in one race;
-compile seconds are those of the code for one sample. Second derivatives, which Pinocchio has in C++
-only, are raced by themselves. Writes benchmarks/results/derivatives.json; with robots named, it
-only prints.
+As kinematics.py does, each beside Pinocchio's call, one sample and a hot batch of 64 in one
+benchmark; compile seconds are those of the code for one sample. Second derivatives, which Pinocchio
+has in C++ only, have benchmarks of their own. Writes benchmarks/results/derivatives.json; with
+robots named, it only prints.
 """
 
 import json
@@ -57,15 +57,15 @@ def second(algorithm: kt.Algorithm, packed: bool) -> dict[str, Any]:
     one = tuple(x[0].copy() for x in hot)
     out = kernel(*one)
     seconds = kernel.compile_seconds
-    contenders = {
-        "kernel": bench.Contender(partial(kernel, out=out), one),
+    candidates = {
+        "kernel": bench.Candidate(partial(kernel, out=out), one),
         "hot": bench.into(kernel, hot),
     }
     return {
         "operations": kernel.operation_count,
         "numbers": sum(x.size for x in out),
         "compile_seconds": seconds,
-        "times": bench.race(contenders, EFFORT),
+        "times": bench.benchmark(candidates, EFFORT),
     }
 
 

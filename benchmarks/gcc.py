@@ -1,4 +1,4 @@
-"""The same pages as C: CasADi runs them on its symbols and writes C, gcc compiles it.
+"""The same algorithms as C: CasADi runs them on its symbols and writes C, gcc compiles it.
 
 The C function is CasADi's as it is, common subexpressions found first. A loop over samples is added
 to it, which Python calls by ctypes. gcc compiles two at a time, before anything is timed.
@@ -17,7 +17,7 @@ import casadi
 import numpy as np
 
 import kinetree as kt
-from kinetree.bench import Case, Contender
+from kinetree.bench import Candidate, Case
 
 FLAGS = ("-O3", "-march=native", "-ffast-math", "-fPIC")
 LINK = ("-shared", "-lm")  # without -ffast-math, which would flush the process's small numbers to 0
@@ -75,7 +75,7 @@ def version() -> str:
     return f"{text.splitlines()[0]}, {' '.join(FLAGS)}"
 
 
-def contenders(library: Path, case: Case) -> dict[str, Contender]:
+def candidates(library: Path, case: Case) -> dict[str, Candidate]:
     """One sample over and over inside C, and the hot batch; both give our results."""
     loop = ctypes.CDLL(str(library)).loop
     expected = case.kernel(*case.hot)
@@ -84,10 +84,10 @@ def contenders(library: Path, case: Case) -> dict[str, Contender]:
     written = result.ctypes.data_as(ctypes.c_void_p)  # which keeps the array alive, too
     loop.argtypes = [ctypes.c_longlong, ctypes.c_longlong, type(pointers), ctypes.c_void_p]
     loop.restype = None
-    hot = Contender(loop, (len(result), 1, pointers, written), len(result))
+    hot = Candidate(loop, (len(result), 1, pointers, written), len(result))
     hot.call(*hot.arguments)
     error = np.abs(result - expected).max() / np.abs(expected).max()
     if not error <= TOLERANCE:
         raise SystemExit(f"{case.kernel.name}: the C differs by {error:.1e}, relative")
-    one = Contender(loop, (ONE_SAMPLE, 0, pointers, written), ONE_SAMPLE)
+    one = Candidate(loop, (ONE_SAMPLE, 0, pointers, written), ONE_SAMPLE)
     return {"gcc_one": one, "gcc_hot": hot}

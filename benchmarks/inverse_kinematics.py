@@ -5,7 +5,7 @@ configurations and from the middle of the limits. Both stop at the same error, |
 after 100 steps, and keep the limits; Pinocchio's log6 judges both. The plain loop is what its
 documentation shows, its step cut at the limits, with two dampings of which users choose one.
 Success in percent; microseconds a target, minimum over rounds, one thread, over all targets and
-over the easy ones, which all contenders reach (ours gives up earlier on others than the loop does).
+over the easy ones, which all candidates reach (ours gives up earlier on others than the loop does).
 Writes benchmarks/results/inverse_kinematics.json.
 """
 
@@ -118,20 +118,20 @@ def measure(model: kt.Model, plain: Plain, frame: str, start: str) -> dict[str, 
     subsets = {"all": np.arange(TARGETS), "easy": np.flatnonzero(np.all([*reached.values()], 0))}
     for name, which in subsets.items():
         some = which[:TIMED]
-        contenders = {
-            "kinetree_batch": bench.Contender(ours, ({frame: T[which]}, q0[which]), len(which)),
-            "restarts_batch": bench.Contender(again, ({frame: T[which]}, q0[which]), len(which)),
-            "kinetree": bench.Contender(one_by_one, (model, frame, T[some], q0[some]), len(some)),
+        candidates = {
+            "kinetree_batch": bench.Candidate(ours, ({frame: T[which]}, q0[which]), len(which)),
+            "restarts_batch": bench.Candidate(again, ({frame: T[which]}, q0[which]), len(which)),
+            "kinetree": bench.Candidate(one_by_one, (model, frame, T[some], q0[some]), len(some)),
         }
         for damping in DAMPINGS:
             arguments = ([placements[i] for i in some], q0[some], damping)
-            contenders[f"pinocchio_{damping:g}"] = bench.Contender(plain.all, arguments, len(some))
-        row[f"times_{name}"] = bench.race(contenders, EFFORT)
+            candidates[f"pinocchio_{damping:g}"] = bench.Candidate(plain.all, arguments, len(some))
+        row[f"times_{name}"] = bench.benchmark(candidates, EFFORT)
     return row
 
 
 def shown(figures: Mapping[str, Any]) -> str:
-    """A row's figures in words."""
+    """The sentence of a row's figures."""
     lines = [", ".join(f"{name} {x:.1f} %" for name, x in figures["success"].items())]
     for which in ("all", "easy"):
         times = figures[f"times_{which}"].items()

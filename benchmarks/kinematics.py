@@ -1,11 +1,11 @@
 """Kinematics, momentum, energy and regressors: `python benchmarks/kinematics.py [robot ...]`.
 
 Every one of these functions beside the calls that give the same in Pinocchio, one sample and a hot
-batch of 64, in one race each (`kinetree.bench`); Pinocchio has no batches of these, so that a batch
-is compared with its call. The last row is the tick of a whole-body controller
-(examples/whole_body/01_controller_tick.py) beside the sum of Pinocchio's calls.
-Writes benchmarks/results/kinematics.json, from which tables.py makes docs/speed.md; with robots
-named, it only prints.
+batch of 64, in one benchmark each (`kinetree.bench`); Pinocchio has no batches of these, so that a
+batch is compared with its call. The last row is the tick of a whole-body controller
+(examples/whole_body/01_controller_tick.py) beside the sum of Pinocchio's calls. Writes
+benchmarks/results/kinematics.json, from which tables.py makes docs/speed.md; with robots named, it
+only prints.
 """
 
 import json
@@ -246,25 +246,25 @@ def as_written(row: Row) -> Callable[..., Any]:
     """The call as a user writes it, its keywords literal."""
     if not row.statics:
         return row.algorithm
-    words = ", ".join(f"{name}={value!r}" for name, value in row.statics.items())
+    keywords = ", ".join(f"{name}={value!r}" for name, value in row.statics.items())
     operands = ", ".join(row.operands.split())
-    return eval(f"lambda model, {operands}: f(model, {operands}, {words})", {"f": row.algorithm})
+    return eval(f"lambda model, {operands}: f(model, {operands}, {keywords})", {"f": row.algorithm})
 
 
 def measure(model: kt.Model, row: Row, states: Mapping[str, Any]) -> dict[str, Any]:
-    """The race of one row on one robot; it compiles for one sample first."""
+    """The benchmark of one row on one robot; it compiles for one sample first."""
     kernel = row.algorithm.compile(model, **row.statics)
     hot = tuple(states[name][: bench.HOT].copy() for name in row.operands.split())
     one = tuple(x[0].copy() for x in hot)
     kernel(*one)
     seconds = kernel.compile_seconds
     call = as_written(row)
-    times = bench.race(
+    times = bench.benchmark(
         {
-            "call": bench.Contender(call, (model, *one)),
-            "kernel": bench.Contender(kernel, one),
+            "call": bench.Candidate(call, (model, *one)),
+            "kernel": bench.Candidate(kernel, one),
             "hot": bench.into(kernel, hot),
-            "pinocchio_call": bench.Contender(row.theirs, one),
+            "pinocchio_call": bench.Candidate(row.theirs, one),
         },
         EFFORT,
     )
@@ -287,7 +287,7 @@ def random_states(model: kt.Model, tip: str) -> dict[str, Any]:
 
 
 def measure_all(rows_of: Callable[[Peer, tuple[str, ...]], dict[str, Row]]) -> dict[str, Any]:
-    """The races of all rows on the robots named on the command line, or on all."""
+    """The benchmarks of all rows on the robots named on the command line, or on all."""
     report: dict[str, Any] = {"versions": circumstances(EFFORT), "robots": {}}
     report["versions"]["pinocchio"] = pin.__version__
     for label in sys.argv[1:] or ROBOTS:

@@ -1,10 +1,10 @@
 """Forward dynamics linearised, on Talos: `python benchmarks/linearize.py [robot ...]`.
 
-One sample and a batch of 64 in one race: kt.moving_base.linearize in its three representations and
-kt.linearize beside what users do without it, forward differences of kt.aba along every direction of
-q, v and tau (one batch a sample), and Pinocchio's computeABADerivatives, which gives the entries of
-A and B below the error's own kinematics. Robots are those of run.py with a floating base.
-Writes benchmarks/results/linearize.json; with robots named, it only prints.
+One sample and a batch of 64 in one benchmark: kt.moving_base.linearize in its three representations
+and kt.linearize beside what users do without it, forward differences of kt.aba along every
+direction of q, v and tau (one batch a sample), and Pinocchio's computeABADerivatives, which gives
+the entries of A and B below the error's own kinematics. Robots are those of run.py with a floating
+base. Writes benchmarks/results/linearize.json; with robots named, it only prints.
 """
 
 import json
@@ -50,7 +50,7 @@ def on_moving_base(model: kt.Model, q: Any, v: Any, tau: Any, how: str) -> tuple
 
 
 def measure(model: kt.Model, peer: pin.Model) -> dict[str, Any]:
-    """The race on one robot, and what there is to compile."""
+    """The benchmark on one robot, and what there is to compile."""
     rng, data = np.random.default_rng(0), peer.createData()
     q = kt.random_configuration(model, bench.HOT, rng=rng)
     states = (q, *rng.standard_normal((2, bench.HOT, model.nv)))
@@ -58,19 +58,19 @@ def measure(model: kt.Model, peer: pin.Model) -> dict[str, Any]:
     for how in REPRESENTATIONS:
         kernel = kt.moving_base.linearize.compile(model, representation=how)
         kernels[f"moving_base, {how}"] = (kernel, on_moving_base(model, *states, how))
-    calls: dict[str, bench.Contender] = {}
+    calls: dict[str, bench.Candidate] = {}
     for name, (kernel, operands) in kernels.items():
         one = tuple(x[0].copy() for x in operands)
-        calls[f"{name}: one"] = bench.Contender(partial(kernel, out=kernel(*one)), one)
+        calls[f"{name}: one"] = bench.Candidate(partial(kernel, out=kernel(*one)), one)
         calls[f"{name}: hot"] = bench.into(kernel, operands)
     one = tuple(x[0].copy() for x in states)
     slopes = differences(model)
     calls |= {
-        "differences: one": bench.Contender(slopes, one),
-        "differences: hot": bench.Contender(slopes, states, bench.HOT),
-        "pinocchio: one": bench.Contender(partial(pin.computeABADerivatives, peer, data), one),
+        "differences: one": bench.Candidate(slopes, one),
+        "differences: hot": bench.Candidate(slopes, states, bench.HOT),
+        "pinocchio: one": bench.Candidate(partial(pin.computeABADerivatives, peer, data), one),
     }
-    times = bench.race(calls, EFFORT)
+    times = bench.benchmark(calls, EFFORT)
     return {
         "nv": model.nv,
         "kernels": {

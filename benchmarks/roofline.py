@@ -1,4 +1,4 @@
-"""What the machine could do at best, calibrated with kinetree's own kernels in a row's own race.
+"""The peak performance of the machine, calibrated with kernels in the benchmark of each row.
 
 Chains of fused multiply-adds give the peak of arithmetic, a long result the rate of storing, a long
 operand the rate of loading; hot in the second cache, cold with as many bytes as the cold batch. The
@@ -15,7 +15,7 @@ from collections.abc import Mapping
 import numpy as np
 
 import kinetree as kt
-from kinetree.bench import Case, Contender, Pair, Times
+from kinetree.bench import Candidate, Case, Pair, Times
 
 MULTIPLY_ADD = Pair("multiply_add", 64, 512)
 STORE, LOAD = Pair("store", 32, 128), Pair("load", 32, 128)
@@ -45,20 +45,20 @@ def load(model, x):
     return kt.Array([total.sum()])
 
 
-ROBOT = kt.robots.pendulum()  # any: these pages do not look at it
-KERNELS = {page: page.compile(ROBOT) for page in (multiply_add, store, load)}
+ROBOT = kt.robots.pendulum()  # any: these algorithms do not use it
+KERNELS = {x: x.compile(ROBOT) for x in (multiply_add, store, load)}
 
 
-def calibrations(case: Case) -> dict[str, Contender]:
-    """The contenders that measure the machine."""
+def calibrations(case: Case) -> dict[str, Candidate]:
+    """The candidates that measure the machine."""
     sizes = case.stored, _loaded(case)
     stored, loaded = (max(1, case.samples * size // BYTES) for size in sizes)
     return {
-        **MULTIPLY_ADD.contenders(KERNELS[multiply_add], (np.ones((MULTIPLY_ADD.many, 16)),)),
-        **STORE.contenders(KERNELS[store], (np.ones((STORE.many, 1)),)),
-        **LOAD.contenders(KERNELS[load], (np.ones((LOAD.many, ROW)),)),
-        "store_cold": Contender(KERNELS[store], (np.ones((stored, 1)),), stored),
-        "load_cold": Contender(KERNELS[load], (np.ones((loaded, ROW)),), loaded),
+        **MULTIPLY_ADD.candidates(KERNELS[multiply_add], (np.ones((MULTIPLY_ADD.many, 16)),)),
+        **STORE.candidates(KERNELS[store], (np.ones((STORE.many, 1)),)),
+        **LOAD.candidates(KERNELS[load], (np.ones((LOAD.many, ROW)),)),
+        "store_cold": Candidate(KERNELS[store], (np.ones((stored, 1)),), stored),
+        "load_cold": Candidate(KERNELS[load], (np.ones((loaded, ROW)),), loaded),
     }
 
 

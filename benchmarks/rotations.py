@@ -1,11 +1,11 @@
 """Rotations, 10^6 at once on one thread: `python benchmarks/rotations.py [function ...]`.
 
-Each function of `kt.rotations` beside SciPy, in one race: from arrays to new arrays, and SciPy's
-method alone where its Rotation objects are there already. jaxlie, jitted and with 64 bits, follows
-where it is installed, not in the same race, since it frees its memory in the background; the
-process is bound to one processor, so that it has one thread too.
-Writes benchmarks/results/rotations.json, from which tables.py makes docs/speed.md; with functions
-named, it only prints.
+Each function of `kt.rotations` beside SciPy, in one benchmark: from arrays to new arrays, and
+SciPy's method alone where its Rotation objects are there already. jaxlie, jitted and with 64 bits,
+follows where it is installed, not in the same benchmark, since it frees its memory in the
+background; the process is bound to one processor, so that it has one thread too. Writes
+benchmarks/results/rotations.json, from which tables.py makes docs/speed.md; with functions named,
+it only prints.
 """
 
 import importlib.metadata
@@ -202,15 +202,15 @@ def main() -> None:
     if others:
         report["versions"]["jaxlie"] = importlib.metadata.version("jaxlie")
     for name in chosen:
-        times = bench.race(
+        times = bench.benchmark(
             {
-                key: bench.Contender(call, given, 1 if "one" in key else SAMPLES)
+                key: bench.Candidate(call, given, 1 if "one" in key else SAMPLES)
                 for key, (call, given) in rows[name].items()
             },
             EFFORT,
         )
         if name in others:
-            times |= bench.race({"jaxlie": bench.Contender(others[name], (), SAMPLES)}, EFFORT)
+            times |= bench.benchmark({"jaxlie": bench.Candidate(others[name], (), SAMPLES)}, EFFORT)
         report["rows"][name] = times
         listed = ", ".join(f"{key} {1e3 * t['min']:,.1f}" for key, t in times.items())
         print(f"{name:34} ns a sample: {listed}", flush=True)

@@ -1,10 +1,10 @@
 """The speed record: `python benchmarks/run.py [robot ...]`.
 
-For each robot of the benchmark set and each of rnea, aba, crba, in one race (`kinetree.bench`):
-kinetree, Pinocchio, C that gcc made of the same page (`gcc.py`), and what the machine could do at
-best (`roofline.py`). Also import, load and first-result times, each in processes of their own.
-Writes benchmarks/results/speed.json, from which tables.py makes the tables; with robots named, it
-only prints.
+For each robot of the benchmark set and each of rnea, aba, crba, in one benchmark
+(`kinetree.bench`): kinetree, Pinocchio, C that gcc made of the same algorithm (`gcc.py`), and what
+the machine could do at best (`roofline.py`). Also import, load and first-result times, each in
+processes of their own. Writes benchmarks/results/speed.json, from which tables.py makes the tables;
+with robots named, it only prints.
 """
 
 import dataclasses
@@ -54,7 +54,7 @@ def measure(model: kt.Model, peer: bench.Pinocchio, built: dict[str, Library]) -
     for name in bench.ALGORITHMS:
         library, seconds = built[name]
         case = bench.Case(model, name, bench.FULL)
-        others = peer.contenders(case) | gcc.contenders(library, case) | calibrations(case)
+        others = peer.candidates(case) | gcc.candidates(library, case) | calibrations(case)
         figures = bench.measure(case, others)
         row[name] = {
             **dataclasses.asdict(figures),

@@ -1,8 +1,8 @@
 """Simulated steps, beside MuJoCo's: `python benchmarks/simulation.py [robot ...]`.
 
 Robots without contacts, the same bodies for both (`mujoco.rollout` with one thread; torques are its
-qfrc_applied), 1 and 4,096 states, in one race: the method of Euler and Runge-Kutta's of order 4,
-for which kinetree has the semi-implicit one and its two. Then a step inside a rollout beside aba
+qfrc_applied), 1 and 4,096 states, in one benchmark: the method of Euler and Runge-Kutta's of order
+4, for which kinetree has the semi-implicit one and its two. Then a step inside a rollout beside aba
 and integrate alone, the gradient of 100 steps beside its rollout, and the seconds of compiling
 rollouts of 10 and 10,000 steps. Writes benchmarks/results/simulation.json; with robots named, it
 only prints.
@@ -39,7 +39,7 @@ PAIRS: Final = (
 )
 EFFORT: Final = bench.Effort(rounds=15, turn=2e-3, cold=0)
 LONG: Final = bench.Effort(rounds=200, turn=1e-3, cold=0)
-"""For short races: they go on until a busy neighbour's pauses are met."""
+"""For short benchmarks: they go on until a busy neighbour's pauses are met."""
 
 
 def robots() -> Iterator[tuple[str, kt.Model]]:
@@ -154,22 +154,22 @@ def beside_mujoco(model: kt.Model) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for n, steps in STATES.items():
         q, v, tau = states(model, n, steps)
-        contenders: dict[str, bench.Contender] = {}
+        candidates: dict[str, bench.Candidate] = {}
         for name, theirs in PAIRS:
             kernel = trajectories(model, steps, name)
             operands = (q, v, tau, np.full(n, DT))
             out = kernel(*operands)
-            contenders[name] = bench.Contender(partial(kernel, out=out), operands, n * steps)
+            candidates[name] = bench.Candidate(partial(kernel, out=out), operands, n * steps)
             call = partial(kt.simulation.rollout, integrator=name)
-            contenders[f"{name}: call"] = bench.Contender(call, (model, q, v, tau, DT), n * steps)
+            candidates[f"{name}: call"] = bench.Candidate(call, (model, q, v, tau, DT), n * steps)
             peer = Peer(model, theirs)
             a, b = kt.convert.to_mujoco(model, q, v)[:2]
             x = np.concatenate([np.zeros((n, 1)), a, b], 1)
             kept = np.zeros((n, steps, x.shape[1]))
             label = f"MuJoCo {theirs.name.removeprefix('mjINT_')}"
-            if label not in contenders:
-                contenders[label] = bench.Contender(peer.steps, (x, tau, kept), n * steps)
-        found[str(n)] = bench.race(contenders, EFFORT)
+            if label not in candidates:
+                candidates[label] = bench.Candidate(peer.steps, (x, tau, kept), n * steps)
+        found[str(n)] = bench.benchmark(candidates, EFFORT)
     return found
 
 
@@ -180,16 +180,16 @@ def step_alone(model: kt.Model) -> dict[str, Any]:
     kernel = trajectories(model, steps, "semi_implicit_euler")
     operands = (q, v, tau, np.full(n, DT))
     one = tuple(x[:1].copy() for x in operands)
-    contenders: dict[str, bench.Contender] = {}
+    candidates: dict[str, bench.Candidate] = {}
     for label, its in (("hot", operands), ("one", one)):
         count = len(its[0])
         state = (its[0], its[1], its[2][:, 0].copy())
-        contenders[f"rollout: {label}"] = bench.Contender(
+        candidates[f"rollout: {label}"] = bench.Candidate(
             partial(kernel, out=kernel(*its)), its, count * steps
         )
-        contenders[f"aba: {label}"] = bench.into(kt.aba.compile(model), state)
-        contenders[f"integrate: {label}"] = bench.into(kt.integrate.compile(model), state[:2])
-    return bench.race(contenders, LONG)
+        candidates[f"aba: {label}"] = bench.into(kt.aba.compile(model), state)
+        candidates[f"integrate: {label}"] = bench.into(kt.integrate.compile(model), state[:2])
+    return bench.benchmark(candidates, LONG)
 
 
 @kt.algorithm("(nq),(nv),(T,nv),()->()")
@@ -214,11 +214,11 @@ def gradient(model: kt.Model) -> dict[str, Any]:
         "cost": effort.compile(model, sizes={"T": steps}),
         "gradient": slope.compile(model, sizes={"T": steps}),
     }
-    contenders = {name: bench.into(kernel, operands) for name, kernel in kernels.items()}
+    candidates = {name: bench.into(kernel, operands) for name, kernel in kernels.items()}
     for name, kernel in kernels.items():
         one = tuple(x[:1].copy() for x in operands)
-        contenders[f"{name}: one"] = bench.into(kernel, one)
-    figures: dict[str, Any] = {"times": bench.race(contenders, EFFORT)}
+        candidates[f"{name}: one"] = bench.into(kernel, one)
+    figures: dict[str, Any] = {"times": bench.benchmark(candidates, EFFORT)}
     figures["operations"] = {name: x.operation_count for name, x in kernels.items()}
     figures["compile_seconds"] = {name: x.compile_seconds for name, x in kernels.items()}
     found, h = slope(model, q[0], v[0], tau[0], DT), 1e-5

@@ -36,7 +36,7 @@ def speed_tables(report: dict[str, Any]) -> str:
             *_table(others, [_cold(*row) for row in rows]),
             "",
             "Cold are 100,000 samples into fresh arrays (fewer where these would take over 1 GB). "
-            "One sample is the computation alone, without its call. C is the same page run on "
+            "One sample is the computation alone, without its call. C is the same algorithm run on "
             f"CasADi {v['casadi']}'s symbols and compiled by {v['gcc']}.",
             "",
             *_starting(report),
@@ -95,8 +95,8 @@ def _explained(rows: list[tuple[str, str, Any]]) -> Iterator[str]:
         f"{span('call')} us, a kernel's {span('kernel')} us. A hot batch is 64 samples into a "
         "given `out=`, its ratio that to Pinocchio's batch of the same samples; crba has none, "
         "and is compared with its call. The roof is what the machine could do at best, calibrated "
-        f"in the same race: {middle('peak'):.0f} operations a nanosecond, a fused multiply-add "
-        f"counted as two; stores of {middle('store_hot'):.0f} GB/s in cache and "
+        f"in the same benchmark: {middle('peak'):.0f} operations a nanosecond, a fused "
+        f"multiply-add counted as two; stores of {middle('store_hot'):.0f} GB/s in cache and "
         f"{middle('store_cold'):.0f} into fresh memory, loads of {middle('load_hot'):.0f} and "
         f"{middle('load_cold'):.0f}."
     )
@@ -339,13 +339,13 @@ CONTACTS = (
 
 
 def whole_body_line(report: dict[str, Any]) -> str:
-    """The ticks of controllers in kinematics.json, in words."""
+    """The sentence of the ticks of controllers in kinematics.json."""
     robots = ("ANYmal C", "Talos")
     times = [report["robots"][x]["rows"]["whole-body tick"]["times"] for x in robots]
     calls = [f"{robot} {t['call']['min']:.1f} us" for robot, t in zip(robots, times, strict=True)]
     ratios = [f"{t['pinocchio_call']['min'] / t['call']['min']:.1f}" for t in times]
     faster = f"{' and '.join(ratios)} times faster than the sum of Pinocchio's calls"
-    return f"All that a whole-body controller reads, one call: {', '.join(calls)}, {faster}."
+    return f"All inputs of a whole-body controller, one call: {', '.join(calls)}, {faster}."
 
 
 def main() -> None:

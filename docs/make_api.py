@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import kinetree as kt
-from kinetree.functions.statics import of_one_frame
+from kinetree.functions.statics import dims_per_frame
 from kinetree.parameters import OPERANDS, PARAMETERS
 from kinetree.rotations.formula import Formula
 
@@ -213,23 +213,23 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "save",
     ),
 }
-"""What objects have that users do not make themselves."""
+"""Members of public classes and modules."""
 
 
 OF_ALGORITHMS = ("baselines", "constraints", "moving_base", "simulation")
 
 
-def page() -> str:
-    """The whole page."""
+def document() -> str:
+    """The text of docs/api.md."""
     lines = [
         "# Public names",
         "",
         "Made by `docs/make_api.py` from the package. `...` are batch axes; they broadcast as in",
-        "NumPy. Every algorithm also takes `out=` and these parameters of the model, also per",
-        f"sample: {', '.join(f'`{name}=`' for name in OPERANDS)}.",
+        "NumPy. Every algorithm also takes `out=` and parameters of the model, also per sample:",
+        f"{', '.join(f'`{name}=`' for name in OPERANDS)}.",
     ]
     for title, names in GROUPS.items():
-        lines += ["", f"## {title}", "", "| name | what it is |", "|---|---|"]
+        lines += ["", f"## {title}", "", "| name | description |", "|---|---|"]
         for name in names:
             lines.append(f"| `{_call(name)}` | {_summary(getattr(kt, name))} |")
             lines += [_member(name, member) for member in MEMBERS.get(name, ())]
@@ -264,9 +264,9 @@ def _member(owner: str, name: str) -> str:
         call = _shapes(thing.algorithm, [])
     if isinstance(thing, kt.Algorithm) and owner in OF_ALGORITHMS:
         call = _shapes(thing, ["model"])
-    own = {"JointOrder": "order"}.get(owner, owner.lower())
-    own = f"kt.{own}" if inspect.ismodule(getattr(kt, owner)) else own
-    return f"| `{own}.{name}{call}` | {_summary(thing)} |"
+    prefix = {"JointOrder": "order"}.get(owner, owner.lower())
+    prefix = f"kt.{prefix}" if inspect.ismodule(getattr(kt, owner)) else prefix
+    return f"| `{prefix}.{name}{call}` | {_summary(thing)} |"
 
 
 def _call(name: str) -> str:
@@ -283,16 +283,16 @@ def _call(name: str) -> str:
 
 
 def _shapes(thing: kt.Algorithm, first: list[str]) -> str:
-    """The call of an algorithm; results are found by tracing where the page declares none."""
+    """The call of an algorithm; results only where the signature declares them."""
     optional = set(thing.parameters.operands) - set(thing.parameters.required)
     statics = [f"{n}=" for n in thing.parameters.statics]
-    dims = {n: of_one_frame(thing.dims[n], thing.parameters.statics) for n in thing.dims}
+    dims = {n: dims_per_frame(thing.dims[n], thing.parameters.statics) for n in thing.dims}
     operands = [
         f"{n} {_shape(dims[n])}{'=None' * (n in optional)}" for n in thing.parameters.operands
     ]
     results = ", ".join(map(_shape, thing.signature.results or ()))
-    told = f" -> {results}" if results else ""
-    return f"({', '.join(first + operands + statics)}){told}"
+    arrow = f" -> {results}" if results else ""
+    return f"({', '.join(first + operands + statics)}){arrow}"
 
 
 def _shape(dims: tuple[str, ...]) -> str:
@@ -321,4 +321,4 @@ def _summary(thing: Any) -> str:
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("api.md").write_text(page())
+    Path(__file__).with_name("api.md").write_text(document())

@@ -1,4 +1,4 @@
-"""What all experiments share: options, robots, times, tables, plots, and the page with all that."""
+"""Shared by all experiments: options, robots, times, tables, plots, and the README of results."""
 
 import argparse
 import ast
@@ -23,7 +23,7 @@ UPRIGHT = np.eye(3)
 
 
 def options(text: str) -> argparse.Namespace:
-    """What is asked for on the command line."""
+    """Options of the command line."""
     parser = argparse.ArgumentParser(
         description=text, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -39,14 +39,14 @@ def links(
     axes: Iterable[Sequence[float]],
     branching: int = 1,
     *,
-    turned: Iterable[Any] = itertools.repeat(UPRIGHT),
+    rotated: Iterable[Any] = itertools.repeat(UPRIGHT),
 ) -> kt.Model:
     """Links as those of `kt.robots.serial_chain` (1 kg, 0.3 m), about other axes.
 
-    Every link carries `branching` others, each turned by its rotation.
+    Every link has `branching` children, each rotated by its rotation.
     """
     builder = kt.ModelBuilder("links")
-    for i, (axis, rotation) in enumerate(zip(axes, turned, strict=False)):
+    for i, (axis, rotation) in enumerate(zip(axes, rotated, strict=False)):
         parent = f"link{(i - 1) // branching}" if i else "world"
         placement = kt.SE3(rotation, [0, 0, -0.3 if i else 0])
         joint, rod = kt.Revolute(axis), kt.robots.rod(1.0, 0.3)
@@ -60,7 +60,7 @@ def random_axes(n: int) -> list[list[float]]:
 
 
 def depth(model: kt.Model) -> int:
-    """How many velocities the longest path has."""
+    """The number of velocities of the longest path."""
     return max(sum(k.type.nv for k in model.path(j.index)) for j in model.joints)
 
 
@@ -69,7 +69,7 @@ def depth(model: kt.Model) -> int:
 
 @dataclass(frozen=True)
 class Cost:
-    """Of one algorithm on one robot; times are microseconds a sample."""
+    """The cost of one algorithm on one robot; times are microseconds a sample."""
 
     operations: int
     call: float
@@ -80,17 +80,17 @@ class Cost:
     """The kernel on 64 samples, into an array that is there."""
     trace_seconds: float
     compile_seconds: float
-    """Of both widths of code, for one sample and for many."""
+    """Seconds of both variants of code, for one sample and for many."""
 
 
 def costs(
     algorithms: Mapping[str, kt.Algorithm], model: kt.Model, effort: bench.Effort
 ) -> dict[str, Cost]:
-    """All algorithms in one race; their operands are the first of q, v and a."""
+    """All algorithms in one benchmark; their operands are the first of q, v and a."""
     rng = np.random.default_rng(0)
     q = kt.random_configuration(model, bench.HOT, rng=rng)
     v, a = rng.standard_normal((2, bench.HOT, model.nv))
-    contenders: dict[str, bench.Contender] = {}
+    candidates: dict[str, bench.Candidate] = {}
     kernels: dict[str, kt.Kernel] = {}
     traced: dict[str, float] = {}
     for name, algorithm in algorithms.items():
@@ -99,12 +99,12 @@ def costs(
         traced[name] = time.perf_counter() - start
         states = (q, v, a)[: len(kernel.operands)]
         one = tuple(x[0].copy() for x in states)
-        contenders |= {
-            f"{name} call": bench.Contender(algorithm, (model, *one)),
-            f"{name} kernel": bench.Contender(partial(kernel, out=kernel(*one)), one),
+        candidates |= {
+            f"{name} call": bench.Candidate(algorithm, (model, *one)),
+            f"{name} kernel": bench.Candidate(partial(kernel, out=kernel(*one)), one),
             f"{name} hot": bench.into(kernel, states),
         }
-    times = bench.race(contenders, effort)
+    times = bench.benchmark(candidates, effort)
     return {
         name: Cost(
             kernel.operation_count,
@@ -159,11 +159,11 @@ def save(figure: Any, script: str) -> None:
     figure.savefig(Path(script).with_suffix(".png"), dpi=100)
 
 
-# The page of a folder
+# The README of a folder
 
 
 def section(script: Path) -> str:
-    """What a script says about itself, and what it prints."""
+    """The docstring of a script, and its output."""
     title, _, text = (ast.get_docstring(ast.parse(script.read_text())) or "").partition("\n")
     command = [sys.executable, str(script), "--plot"]
     print(script.name, flush=True)

@@ -1,4 +1,4 @@
-"""How two results are compared, and how a page is run on arrays without a compiler."""
+"""Comparison of results, and algorithms run on arrays without a compiler."""
 
 from collections.abc import Mapping
 from functools import lru_cache

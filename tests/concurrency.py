@@ -25,7 +25,7 @@ def ctrl_c() -> Generator[None]:
 def lets_other_threads_run(call: Callable[[], Any], tries: int = 200) -> bool:
     """Whether the interpreter's lock is let go in a call, or in one of many on a busy machine.
 
-    No thread is made to hand the lock on meanwhile: another one runs where the call allows it.
+    No thread is made to release the lock meanwhile: another one runs where the call allows it.
     """
     turns: list[int] = []
     over = threading.Event()

@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 
+import numpy as np
 import pytest
 
 SAMPLE = "solo_description/solo12"
@@ -36,3 +37,10 @@ def pytest_collection_modifyitems(items):
         names = {given.params.get(key) for key in ("name", "robot")} if given else set()
         if not item.get_closest_marker("sweep") and left_out.isdisjoint(names):
             item.add_marker(pytest.mark.core)
+
+
+@pytest.fixture(autouse=True)
+def _same_numbers_in_any_order(request):
+    """Each test draws from its module's generator anew."""
+    if hasattr(request, "module") and hasattr(request.module, "RNG"):
+        request.module.RNG = np.random.default_rng(0)

@@ -47,7 +47,7 @@ class Moving:
 
 @cache
 def floating(name: str) -> Moving:
-    """A tree that a floating base carries, instead of the world."""
+    """A tree on a floating base, instead of the world."""
     rng = np.random.default_rng(len(name))
     plan = [(body, "base" if on == "world" else on, joint) for body, on, joint in TREES[name].plan]
     model = grown(name, [("base", "world", kt.FreeFlyer()), *plan], rng).model

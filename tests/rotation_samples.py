@@ -15,7 +15,7 @@ KINDS = (
     "euler_xyz",
 )
 SHAPES = {"matrix": (3, 3), "rotation_vector": (3,), "euler_zyx": (3,), "euler_xyz": (3,)}
-"""Those of the others are (4,)."""
+"""The shapes of the others are (4,)."""
 
 SMALL = (0.0, 1e-300, 1e-160, 1e-20, 1e-12, 1e-9, 1e-8, 1e-5, 1e-3, 0.1)
 

@@ -206,7 +206,7 @@ def test_info_says_which_joint_became_an_angle(run, written):
         joint("gear", "l1", "l2", "continuous", AXIS + mimic("wheel", "0.4")),
     )
     _, out, _ = run("info", file, "--mimic")
-    assert "note: wheel turns without limits, yet is an angle and no (cos, sin)" in out
+    assert "note: wheel has no limits, yet is an angle and no (cos, sin)" in out
     _, out, _ = run("info", file)
     assert "note" not in out
 

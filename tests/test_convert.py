@@ -327,7 +327,7 @@ def _rbdl_joints(kind: kt.Joint) -> list[kt.Joint]:
 
 
 def _rbdl_placements(model: kt.Model, q: Any) -> Any:
-    """Where RBDL has the bodies: X_J of each joint by its index, the w of balls at the end.
+    """The placements of bodies in RBDL: X_J of each joint by its index, the w of balls at the end.
 
     The free joint on the world stands at its origin, the others at their placements.
     """
@@ -391,7 +391,7 @@ def test_rbdl_moves_as_its_joints_say():
     [
         (
             lambda: kt.convert.from_mujoco(kt.robots.quadruped(), [0.0] * 3),
-            r"q has shape \(3,\); expected \(\.\.\., 19\): MuJoCo's 19 numbers of quadruped12\.",
+            r"q has shape \(3,\); expected \(\.\.\., 19\): MuJoCo's 19 coordinates of quad",
         ),
         (
             lambda: kt.convert.to_rbdl(kt.robots.quadruped(), [0.0] * 3),

@@ -38,7 +38,7 @@ def christoffel(slopes: Any) -> Any:
 
 
 def test_coordinates_keep_the_christoffel_matrix(arm: kt.Model):
-    """What A^T C A + A^T M dA/dt gives are the Christoffel symbols of M(p), theorem 1."""
+    """A^T C A + A^T M dA/dt has the Christoffel symbols of M(p), theorem 1."""
     q_of, slope, curvature = curved(7)
     p, dp = RNG.normal(size=(2, 7))
     q, A = q_of(p), slope(p)
@@ -92,7 +92,7 @@ def test_fewer_speeds_and_batches(arm: kt.Model):
             assert_agree(x, y[k], 1e-14)
 
 
-def test_shapes_that_do_not_fit_are_told(arm: kt.Model):
+def test_shapes_that_do_not_fit_raise_errors(arm: kt.Model):
     M, g = np.eye(7), np.zeros(7)
     with pytest.raises(kt.ShapeError, match=r"C has shape \(6, 6\).*A \(7, 7\)"):
         kt.change_of_coordinates(M, np.eye(6), g, g, M, M)

@@ -18,9 +18,9 @@ NOT_BEGINNINGS = ("What", "Those", "Whose")
 """Words that do not say what something is."""
 
 
-def test_the_api_page_is_the_one_that_the_code_makes():
+def test_the_api_document_is_the_one_that_the_code_makes():
     made = runpy.run_path(str(ROOT / "docs/make_api.py"))
-    assert (ROOT / "docs/api.md").read_text() == made["page"]()
+    assert (ROOT / "docs/api.md").read_text() == made["document"]()
     listed = {name for names in made["GROUPS"].values() for name in names}
     assert listed == set(kt.__all__)
 
@@ -85,9 +85,9 @@ def test_every_formula_states_shapes_and_source():
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("page", ["README.md", "docs/robots.md"])
-def test_the_examples_of_the_pages_run(page, tmp_path):
-    text = (ROOT / page).read_text()
+@pytest.mark.parametrize("name", ["README.md", "docs/robots.md"])
+def test_the_examples_of_the_documents_run(name, tmp_path):
+    text = (ROOT / name).read_text()
     code = "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
     code = code.replace('kt.load("panda.urdf")', 'kt.load("panda")')
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, cwd=tmp_path)

@@ -22,7 +22,7 @@ def printed(script: Path) -> str:
 
 
 def tables(text: str) -> list[list[list[str]]]:
-    """The tables of a page, rows of cells below their heads."""
+    """The tables of a README, rows of cells below their heads."""
     found = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
     split = [[line.strip("| ").split("|") for line in table.splitlines()[2:]] for table in found]
     return [[[cell.strip() for cell in row] for row in table] for table in split]
@@ -46,7 +46,7 @@ def of_readme(name: str, *titles: str) -> list[list[list[str]]]:
 
 
 def counted_in_both(ours: list[list[str]], theirs: list[list[str]], count: int) -> int:
-    """How many robots both tables have; that they have the same numbers of operations."""
+    """The number of robots in both tables; asserts equal numbers of operations."""
     known = {tuple(row[:2]): row[2 : 2 + count] for row in theirs}
     common = [row for row in ours if tuple(row[:2]) in known]
     for row in common:
@@ -55,9 +55,9 @@ def counted_in_both(ours: list[list[str]], theirs: list[list[str]], count: int) 
 
 
 def of_one_size(ours: float, theirs: float) -> bool:
-    """Whether two worst errors of a few and of many random states tell the same of the arithmetic.
+    """Whether two worst errors of a few and of many random states are those of the same arithmetic.
 
-    Both are some ulps: a digit that is lost tells them apart.
+    Both are some ulps: a lost digit makes them differ.
     """
     return theirs / 20 < ours < 10 * theirs
 
@@ -155,7 +155,7 @@ def test_the_chain_rule_takes_more_operations(name: str):
     for row, ratio in zip(costs, ratios, strict=True):
         count = (len(row) - 2) // 4
         operations = numbers(row)[1 : 1 + count]
-        if int(row[1]) > 3:  # three bodies are too few to tell
+        if int(row[1]) > 3:  # three bodies are too few
             assert operations == sorted(set(operations))
             assert all(x > 1 for x in numbers(ratio)[1::3])
 

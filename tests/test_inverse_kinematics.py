@@ -272,15 +272,15 @@ def test_a_robot_that_cannot_move_is_where_it_is():
     assert found.converged.all() and found.q.shape == (2, 0)
 
 
-def test_the_page_is_what_the_kernel_computes():
+def test_python_is_what_the_kernel_computes():
     targets, _, q0 = _problem(ARM, ("tool", "link4"), 4)
     T = np.stack(list(targets.values()), 1)
     limits = ARM.lower_position_limits, ARM.upper_position_limits
     state = (q0, np.zeros(4), q0, np.full(4, np.inf), np.zeros(4))
     statics = {"frames": tuple(targets), "position_only": False}
-    page = inverse_kinematics_step.evaluate(ARM, *state, T, *limits, **statics)
+    evaluated = inverse_kinematics_step.evaluate(ARM, *state, T, *limits, **statics)
     kernel = inverse_kinematics_step(ARM, *state, T, *limits, **statics)
-    for x, y in zip(page, kernel, strict=True):
+    for x, y in zip(evaluated, kernel, strict=True):
         assert np.allclose(x, y, rtol=0, atol=1e-12)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.functions.signature import NUMBERS
+from kinetree.functions.signature import MODEL_PARAMETERS
 from kinetree.parameters import KEYWORDS, OF_JOINTS, OPERANDS, PARAMETERS
 
 
@@ -41,6 +41,6 @@ def test_an_unknown_keyword_is_refused():
 
 
 def test_algorithms_take_the_differentiable_ones():
-    assert [*NUMBERS] == [*OPERANDS]
+    assert [*MODEL_PARAMETERS] == [*OPERANDS]
     assert all(PARAMETERS[name].differentiable for name in OPERANDS)
     assert {"lower_position_limits", "gear_ratio"} <= OF_JOINTS.keys() - OPERANDS.keys()

@@ -11,11 +11,11 @@ REFERENCES = ROOT / "docs/references.md"
 KEY = r"[A-Z][A-Za-z]*(?:\d{4}[a-z]?|Sheet)"
 KIND = r"(?:Eqs?\.|Algs?\.|Tables?|Figs?\.|Secs?\.|App\.|Theorem|Remarks?)"
 NUMBERS = re.compile(rf"{KIND} [0-9A-Z][\w.-]*(, [\w.-]+)*")
-"""How a paper's own numbers are written: "Eqs. 30, 32", "Alg. 1", "Sec. IV-A"."""
+"""Citations of a paper's numbers: "Eqs. 30, 32", "Alg. 1", "Sec. IV-A"."""
 
 
 def sources():
-    """What docs/references.md says of each source, by key."""
+    """The entries of docs/references.md, by key."""
     parts = re.split(r"^### (\w+)$", REFERENCES.read_text(), flags=re.MULTILINE)[1:]
     return dict(zip(parts[::2], (re.sub(r"\s+", " ", x) for x in parts[1::2]), strict=True))
 

@@ -57,9 +57,9 @@ def test_numbers_put_in_give_the_numbers(simplify: bool):
     assert_agree(numbers(eom.C, values), run(kt.coriolis_matrix, model, q, v), 1e-14)
     g = run(kt.generalized_gravity, model, q)
     assert_agree(numbers(eom.g, values)[:, 0], g, 1e-14)
-    told = {str(s) for s in eom.values}
-    assert {"m_1", "m_2", "l_1x", "l_1z", "c_1z", "l_2", "I_1xx", "I_1xy", "I_2zz"} <= told
-    assert {"J_1", "g_y", "g_z"} <= told and "I_1xz" not in told
+    names = {str(s) for s in eom.values}
+    assert {"m_1", "m_2", "l_1x", "l_1z", "c_1z", "l_2", "I_1xx", "I_1xy", "I_2zz"} <= names
+    assert {"J_1", "g_y", "g_z"} <= names and "I_1xz" not in names
 
 
 def test_latex_for_a_notebook():

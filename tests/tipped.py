@@ -51,10 +51,10 @@ OF_TIP = (
     kt.frame_velocity_derivatives,
     kt.frame_acceleration_derivatives,
 )
-"""Those with `frame`, `reference` and `offset`."""
+"""The algorithms with `frame`, `reference` and `offset`."""
 
 WITH_CLASSICAL = (kt.frame_acceleration, kt.frame_acceleration_derivatives)
-"""Those of them with `classical`."""
+"""The algorithms with `classical`."""
 
 
 @cache
@@ -90,12 +90,14 @@ def motion(algorithm: kt.Algorithm, q: Any, v: Any, a: Any) -> Any:
 
 
 def found(algorithm: kt.Algorithm, name: str, **statics: Any) -> Any:
-    """What an algorithm finds on a tree in `state`: one OF_ROBOT, or any with its statics."""
+    """The results of an algorithm on a tree in `state`: one OF_ROBOT, or any with its statics."""
     return _alone(algorithm, name, **statics) if statics else _of_robot(name)[algorithm]
 
 
-def seen(algorithm: kt.Algorithm, name: str, reference: str, *, classical: bool = False) -> Any:
-    """What an algorithm OF_TIP finds on a tree in `state`."""
+def found_at_tip(
+    algorithm: kt.Algorithm, name: str, reference: str, *, classical: bool = False
+) -> Any:
+    """The results of an algorithm OF_TIP on a tree in `state`."""
     return _of_tip(name, reference)[algorithm, classical]
 
 
@@ -117,10 +119,10 @@ def _of_tip(name: str, reference: str) -> dict[Any, Any]:
     return of_tip(model, *state(model), reference)
 
 
-# Pages of many algorithms: what these share is traced once, in half the time of one by one. Their
+# Algorithms that call many others: what these share is traced once, in half the time. Their
 # traces are large and used once, so they are not kept as `run` keeps its own.
 
-_SEEN = (*((x, False) for x in OF_TIP), *((x, True) for x in WITH_CLASSICAL))
+_AT_TIP = (*((x, False) for x in OF_TIP), *((x, True) for x in WITH_CLASSICAL))
 
 
 @kt.algorithm
@@ -132,7 +134,7 @@ def _robot_page(model: Any, q: Any, v: Any, a: Any) -> Any:
 def _tip_page(model: Any, q: Any, v: Any, a: Any, *, frame: Any, reference: Any) -> Any:
     at = {"frame": frame, "reference": reference}
     kinds: Any = {False: {}, True: {"classical": True}}
-    return _named(x(model, *motion(x, q, v, a), **at, **kinds[kind]) for x, kind in _SEEN)
+    return _named(x(model, *motion(x, q, v, a), **at, **kinds[kind]) for x, kind in _AT_TIP)
 
 
 def _named(results: Iterable[Any]) -> dict[str, Any]:
@@ -141,16 +143,16 @@ def _named(results: Iterable[Any]) -> dict[str, Any]:
 
 
 def of_robot(model: kt.Model, q: Any, v: Any, a: Any) -> dict[Any, Any]:
-    """What the algorithms OF_ROBOT find, by algorithm."""
+    """The results of the algorithms OF_ROBOT, by algorithm."""
     results = interpret(_robot_page.trace(model), q, v, a)
     return dict(zip(OF_ROBOT, results, strict=True))
 
 
 def of_tip(model: kt.Model, q: Any, v: Any, a: Any, reference: str) -> dict[Any, Any]:
-    """What the algorithms OF_TIP find, by algorithm and `classical`."""
+    """The results of the algorithms OF_TIP, by algorithm and `classical`."""
     trace, found = _tip_page.trace(model, **at_tip(reference)), {}
     rest = interpret(trace, q, v, a, np.array(TIP.matrix, float))
-    for algorithm, kind in _SEEN:
+    for algorithm, kind in _AT_TIP:
         count = len(algorithm.signature.results or ())
         found[algorithm, kind] = rest[0] if count == 1 else rest[:count]
         rest = rest[count:]

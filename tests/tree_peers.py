@@ -1,4 +1,4 @@
-"""What Pinocchio finds on random trees, sample by sample, and where it is right."""
+"""Results of Pinocchio on random trees, sample by sample, and where it is right."""
 
 from collections.abc import Callable
 from functools import cache
@@ -29,7 +29,7 @@ def both(name: str) -> Any:
 
 
 def samples(operands: Any, found: Callable[..., Any]) -> list[Any]:
-    """What Pinocchio finds in every sample, each of its results as one array."""
+    """The results of Pinocchio in every sample, each as one array."""
     rows = [[np.array(x) for x in found(*sample)] for sample in zip(*operands, strict=True)]
     return [np.array(result) for result in zip(*rows, strict=True)]
 

@@ -1,9 +1,9 @@
 """Random trees that hold every joint type at the root, mid-chain and at branches.
 
 `TREES` has one tree a joint type, with that type in all three places, and two that mix all types.
-A tree with mimics comes with its twin: the same tree where every mimic is a joint of its own, and
-the projection from the one's coordinates to the other's. `to_pinocchio` gives the same robot to
-Pinocchio where it knows the joints.
+A tree with mimics comes with its independent tree, where every mimic is an independent joint, and
+the projection between their coordinates. `to_pinocchio` gives the same robot to Pinocchio where it
+has the joints.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -90,7 +90,7 @@ KINDS: Mapping[str, Callable[[Generator], kt.Joint]] = {
     "cam": lambda rng: Cam(_axis(rng)),
     "saddle": lambda rng: Saddle(_axis(rng)),
 }
-"""Joints with coordinates of their own."""
+"""Joints with coordinates."""
 
 OURS = ("continuous_skew", "composite_nested", "cam", "saddle")
 PINOCCHIO = tuple(kind for kind in KINDS if kind not in OURS)
@@ -220,7 +220,7 @@ def _placement(rng: Generator) -> kt.SE3:
 
 
 def random_inertia(rng: Generator) -> kt.Inertia:
-    """That of six random point masses: always one that a body can have."""
+    """The inertia of six random point masses: always a physical one."""
     masses, points = rng.uniform(0.1, 1.0, 6), rng.normal(scale=0.3, size=(6, 3))
     center = masses @ points / masses.sum()
     arms = points - center
@@ -284,19 +284,19 @@ INDEPENDENT = tuple(name for name in ALL if name not in COUPLED)
 
 
 @dataclass(frozen=True, eq=False)
-class Twin:
+class IndependentTree:
     """A tree without its couplings: mimics are joints, and v_model = G v.
 
-    Joint i of the twin is joint i of the tree.
+    Joint i of one is joint i of the other.
     """
 
     model: kt.Model
     G: Any
     follows: Mapping[str, tuple[str, float, float]]
-    """By joint name: the joint that it follows, the ratio and the offset; its own, 1, 0 if none."""
+    """The source, ratio and offset of each joint by name; the joint itself, 1, 0 if none."""
 
     def configuration(self, coupled: kt.Model, q: Any) -> Any:
-        """The twin's q for the tree's q."""
+        """The q of the independent tree for that of the tree."""
         parts = []
         for joint in self.model.joints:
             source, ratio, offset = self.follows[joint.name]
@@ -312,8 +312,8 @@ class Twin:
 
 
 @cache
-def twin_of(name: str) -> Twin:
-    """The twin of a tree with mimics."""
+def independent_of(name: str) -> IndependentTree:
+    """The independent tree of a tree with mimics."""
     tree = TREES[name]
     joints = {f"{body}_joint": joint for body, _, joint in tree.plan}
 
@@ -345,7 +345,7 @@ def twin_of(name: str) -> Twin:
         placements=tree.model.placements,
         armature=armature,
     )
-    return Twin(model, G, {name: resolved(name)[:3] for name in joints})
+    return IndependentTree(model, G, {name: resolved(name)[:3] for name in joints})
 
 
 AXES: Mapping[type, Sequence[int]] = {
@@ -353,7 +353,7 @@ AXES: Mapping[type, Sequence[int]] = {
     kt.Planar: (0, 1, 5),
     kt.FreeFlyer: range(6),
 }
-"""Of the joints that move on a group with axes that do not commute: which twists they have."""
+"""The twists of joints on a group that does not commute."""
 
 
 @dataclass(frozen=True)
@@ -383,13 +383,13 @@ def parts(model: kt.Model) -> list[Part]:
 
 
 def quaternions(model: kt.Model) -> list[slice]:
-    """Where the quaternions are in q."""
+    """The slices of quaternions in q."""
     kinds = (kt.Spherical, kt.FreeFlyer)
     return [slice(p.q.stop - 4, p.q.stop) for p in parts(model) if isinstance(p.type, kinds)]
 
 
 def circles(model: kt.Model) -> list[slice]:
-    """Where the (cos, sin) pairs are in q."""
+    """The slices of (cos, sin) pairs in q."""
     kinds = (kt.Continuous, kt.Planar)
     return [slice(p.q.stop - 2, p.q.stop) for p in parts(model) if isinstance(p.type, kinds)]
 
@@ -416,7 +416,7 @@ def _moved(joint: kt.Joint, step: Any) -> Any:
 
 
 def _exponential(twist: Any) -> Any:
-    """Where a constant body twist takes the origin in unit time."""
+    """The displacement of the origin by a constant body twist in unit time."""
     X = np.zeros((4, 4))
     X[:3, :3], X[:3, 3] = np.cross(np.eye(3), twist[3:]), twist[:3]
     return expm(X)[:3, 3]

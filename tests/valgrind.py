@@ -15,7 +15,7 @@ from dataclasses import replace
 import numpy as np
 
 import kinetree as kt
-from kinetree.compiler import Compiled, Kernel, Spec, llvm, threads
+from kinetree.compiler import CompiledProgram, Kernel, Spec, llvm, threads
 
 malloc = ctypes.CDLL(None).malloc
 malloc.restype, malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
@@ -83,7 +83,7 @@ def edges(call, operands, expected):
 
 def large(kernel, operands, expected):
     """A batch that one thread computes, and that several share."""
-    n = threads.WORTHWHILE // kernel._compiled.program.cost + 3
+    n = threads.PARALLEL_OPERATIONS // kernel._compiled.program.cost + 3
     operands = [exact(np.resize(x, (n, *x.shape[1:]))) for x in operands]
     expected = [np.resize(y, (n, *y.shape[1:])) for y in expected]
     for count in (1, 2):
@@ -147,7 +147,7 @@ def tell_machine():
     """Valgrind shows a machine with AVX2 and without AVX-512, and LLVM makes code for it."""
     compiled = doubled.compile(kt.robots.arm())._compiled
     module = llvm._llvm().parse_assembly(compiled.module(compiled.lanes).text())
-    text = llvm._target(False).emit_assembly(module)
+    text = llvm._target_machine(False).emit_assembly(module)
     print(f"{llvm._llvm().get_host_cpu_name()}, {compiled.lanes} lanes of float64", flush=True)
     assert compiled.lanes == 4 and "%ymm" in text and "%zmm" not in text
 
@@ -156,7 +156,7 @@ def broken():
     """Errors on purpose, each announced: with one sample, and with lanes."""
     well, short = (doubled.compile(kt.robots.arm()) for _ in range(2))
     program = replace(short._compiled.program, results=(Spec("y", (6,), ("6",)),))
-    short = Kernel(Compiled(program, short._compiled.source, "short"))
+    short = Kernel(CompiledProgram(program, short._compiled.make_trace, "short"))
     cases = {
         "operand": lambda n: well(block((n, 7), float, missing=1)),
         "out": lambda n: well(np.ones((n, 7)), out=block((n, 7), float, missing=1)),

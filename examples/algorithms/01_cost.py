@@ -1,6 +1,6 @@
 """A cost of your own, with its gradient: how far the tool is from a target, how hard the arm works.
 
-The page is ordinary Python. kinetree compiles it for the arm, runs it on batches, and
+The function is ordinary Python. kinetree compiles it for the arm, runs it on batches, and
 differentiates it, through the norm and through the tanh that levels off when a motor is overloaded.
 """
 

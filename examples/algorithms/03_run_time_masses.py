@@ -14,7 +14,7 @@ rng = np.random.default_rng(0)
 q = kt.random_configuration(arm, n, rng=rng)
 mass = rng.uniform(0.0, 15.0, n)
 
-# a point mass at r adds (m, m r, m (r.r 1 - r r^T)) to the row of the body that carries it
+# a point mass at r adds (m, m r, m (r.r 1 - r r^T)) to the row of its body
 x, y, z = r = arm.frame("tool").placement.translation
 tensor = [y * y + z * z, -x * y, x * x + z * z, -x * z, -y * z, x * x + y * y]
 inertias = np.tile(arm.inertias, (n, 1, 1))

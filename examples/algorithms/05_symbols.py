@@ -1,6 +1,6 @@
-"""A double pendulum with SymPy symbols: the same pages give the equations of the textbook.
+"""A double pendulum with SymPy symbols: the same algorithms give the equations of the textbook.
 
-Masses, lengths and states are symbols; nothing is compiled, the page simply runs on them.
+Masses, lengths and states are symbols; nothing is compiled, the Python functions run on them.
 """
 
 import sympy as sp

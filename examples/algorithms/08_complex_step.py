@@ -1,6 +1,6 @@
 """Complex step: derivatives to the last digit from the very source that ships.
 
-Put 1e-200 i on an operand: complex numbers run the page itself, and the imaginary part of the
+Put 1e-200 i on an operand: complex numbers run the Python function, and the imaginary part of the
 result is the derivative, with nothing subtracted and so nothing lost.
 """
 

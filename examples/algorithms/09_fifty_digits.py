@@ -1,4 +1,4 @@
-"""Fifty digits: how good is float64? Run the same page with mpmath and see."""
+"""Fifty digits: how good is float64? Run the same algorithm with mpmath and see."""
 
 import mpmath
 import numpy as np

@@ -1,7 +1,7 @@
-"""A static keyword: a choice made when the page runs, so that each value has a kernel of its own.
+"""A static keyword: a choice made at tracing, so that each value has its kernel.
 
-What comes after `*` is static. `Literal` says which values there are; any other is refused before
-the page runs, and the error says what there is.
+What comes after `*` is static. `Literal` says which values there are; any other raises
+an error before tracing, which lists them.
 """
 
 from typing import Literal

@@ -1,7 +1,7 @@
 """A force that is constant in the world: how the torques of an arm that it pulls change with q.
 
 `f_ext` of `rnea` is in the frames of the joints, and `kt.rnea_derivatives` holds it constant there,
-so that it turns with the arm. In a page, `kt.external_forces` is differentiated, too.
+so that it turns with the arm. In an algorithm, `kt.external_forces` is differentiated, too.
 """
 
 import numpy as np

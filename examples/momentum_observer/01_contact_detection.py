@@ -1,7 +1,7 @@
 """A momentum observer: an arm notices that something pushes it, and where, without a force sensor.
 
-The momentum p = M v changes by dp/dt = tau + C^T v - g + J^T f. The observer adds up what it knows
-of that, and lets a residual r make up for the rest [DeLuca2006]:
+The momentum p = M v changes by dp/dt = tau + C^T v - g + J^T f. The observer integrates what it
+knows of that, and lets a residual r make up for the rest [DeLuca2006]:
 
     r = GAIN (p - integral of (tau + C^T v - g + r)),   so that   dr/dt = GAIN (J^T f - r).
 
@@ -27,7 +27,7 @@ middle = kt.configuration(arm, {"joint2": 0.5, "joint4": 1.0, "joint6": 0.6})
 
 
 def trajectory(t, w=2.0, size=0.4):
-    """Where the arm is to be, how fast, and how fast that is to change."""
+    """The desired configuration, velocity and acceleration."""
     sin, cos = np.sin(w * t + np.arange(arm.nv)), np.cos(w * t + np.arange(arm.nv))
     return middle + size * sin, w * size * cos, -w * w * size * sin
 

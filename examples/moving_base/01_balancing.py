@@ -55,10 +55,10 @@ def pose(pitch):
 
 
 def wrench(model, q, v, target):
-    """That of the ground on the foot, in the axes of the foot."""
-    bent = kt.frame_error(model, q, target, frame=FOOT)
+    """The wrench of the ground on the foot, in the axes of the foot."""
+    deflection = kt.frame_error(model, q, target, frame=FOOT)
     speed = kt.frame_velocity(model, q, v, frame=FOOT, reference="local")
-    return STIFFNESS * bent - DAMPING * speed
+    return STIFFNESS * deflection - DAMPING * speed
 
 
 @kt.algorithm("(nq),(nv),(4,4)->(nv)")
@@ -111,7 +111,7 @@ def pushed(model, q, parameters, balance):
 
 
 def main(pitches):
-    """By model and pitch: cond(M), how far the head is off (ways, times, 3), what is needed."""
+    """Results by model and pitch: cond(M), errors of the head (ways, times, 3), needs."""
     found = {robot: [], euler: []}
     for model, results in found.items():
         balance = policy(model)
@@ -142,7 +142,7 @@ def main(pitches):
 
 
 def recovered(result):
-    """How many of the pushes the robot has recovered from at the end, to a millimetre."""
+    """The number of pushes that the robot has recovered from at the end, to a millimetre."""
     if result["off"] is None:
         return 0
     return int((np.linalg.norm(result["off"][:, -1], axis=-1) < 1e-3).sum())

@@ -69,7 +69,7 @@ def simulated(integrator, dt, steps, every):
 
 
 def main(steps=20_000, every=10):
-    """By integrator: momentum errors (satellites, times, 6) at DT and DT / 2, and q at DT."""
+    """By integrator, errors of momentum (satellites, times, 6) at DT and DT / 2, and q at DT."""
     found = {}
     for integrator in INTEGRATORS:
         q, v = simulated(integrator, DT, steps, every)

@@ -23,7 +23,7 @@ PILLAR, CLEARANCE = np.array([0.0, 1.5]), 0.6  # where it is, and how far the dr
 
 
 def drone_with_arm():
-    """A drone of 1.2 kg; below hangs an arm of two links of 0.1 kg."""
+    """A drone of 1.2 kg with an arm of two links of 0.1 kg below."""
     builder = kt.ModelBuilder("drone with an arm")
     hull = kt.Inertia(1.2, [0, 0, 0], np.diag([0.012, 0.012, 0.02]))
     builder.add_root("hull", joint=kt.FreeFlyer(), inertia=hull)
@@ -44,7 +44,7 @@ WEIGHT = 9.81 * robot.total_mass
 
 
 def goal(t):
-    """Where the hand is to be; the way leads through the pillar."""
+    """The goal of the hand; its path leads through the pillar."""
     turn = 2 * np.pi / PERIOD * t
     sin, cos = kt.math.sin(turn), kt.math.cos(turn)
     return kt.math.stack([1.5 * sin, -1.5 * cos, 1 + 0.3 * sin])
@@ -56,7 +56,7 @@ def flight(q, v, t, now):
 
 
 def cost(q, v, tau, t, now):
-    """Of a state at the time t after the first, which is that of the clock `now`."""
+    """The cost of a state at the time t after the first, which is that of the clock `now`."""
     T = kt.frame_placement(robot, q, frame="hull")
     off = kt.frame_placement(robot, q, frame="hand")[:3, 3] - goal(now[0] + t)
     away = kt.math.norm(q[:2] - kt.math.array(PILLAR))
@@ -85,7 +85,7 @@ def tick(q, v, plan, now, rng, samples):
 
 
 def main(samples=4096, ticks=500, seed=0):
-    """Where hull, hand and goal were (ticks, 3, 3), the costs of plans, and the time of a tick."""
+    """Positions of hull, hand and goal (ticks, 3, 3), costs of plans, and the time of a tick."""
     rng, plan = np.random.default_rng(seed), np.zeros((HORIZON, n))
     q, v = kt.neutral(robot), np.zeros(n)
     q[:3] = 0, -1.5, 1.5

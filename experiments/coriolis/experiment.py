@@ -1,4 +1,4 @@
-"""What the experiments of this folder share: the algorithms, and their times over robots' sizes."""
+"""Shared by the experiments of this folder: the algorithms, and their times over robots' sizes."""
 
 import argparse
 import sys
@@ -20,7 +20,7 @@ from laboratory import write_readme as write_readme
 
 @kt.algorithm
 def distinct_christoffel_symbols(model, q):
-    """Those that are not always zero, in a row, and those that are always equal once."""
+    """The symbols that are not identically zero, in a row; identical ones once."""
     entries = kt.christoffel_symbols(model, q).flat
     return kt.Array(list({repr(x): x for x in entries if not isinstance(x, int)}.values()))
 
@@ -51,7 +51,7 @@ ORDERS: Mapping[str, Callable[[int, int], int]] = {
 """The paper's cost of n velocities, d of them on the longest path."""
 
 Costs = dict[str, dict[int, dict[str, Cost]]]
-"""By family, number of actuated joints, and algorithm."""
+"""Costs by family, number of actuated joints, and algorithm."""
 Theory = dict[str, dict[str, list[int]]]
 """Orders by family and algorithm, one for each number of joints."""
 

@@ -19,7 +19,7 @@ IDENTITIES = {  # the paper's largest error, by the number of bodies
 
 
 def largest(x):
-    """Of each state."""
+    """The largest element of each state."""
     return abs(x).reshape(len(x), -1).max(1)
 
 

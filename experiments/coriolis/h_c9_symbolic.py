@@ -1,12 +1,12 @@
 """H-C9: Christoffel symbols as SymPy's expressions, in seconds.
 
 Algorithm 2 is kt.christoffel_symbols(robot, symbols), once as SymPy does by default, and once where
-it is told not to multiply numbers into sums; [Echeandia2021, Eq. 4] differentiates kt.crba(robot,
-symbols). Nothing is simplified. The shared form traces Algorithm 2 and writes each operation as a
-symbol of its own, as sympy.cse does; the last column counts them. Binary trees are those of
-kt.robots, the same with symbols for masses, inertias and lengths, too, and some about random axes:
-[Echeandia2021, Table 2] does not say which its trees are. For its planar serial chain the paper
-took 26.8 minutes.
+it does not expand products of numbers and sums; [Echeandia2021, Eq. 4] differentiates
+kt.crba(robot, symbols). Nothing is simplified. The shared form traces Algorithm 2 and writes each
+operation as a symbol of its own, as sympy.cse does; the last column counts them. Binary trees are
+those of kt.robots, the same with symbols for masses, inertias and lengths, too, and some about
+random axes: [Echeandia2021, Table 2] does not say which its trees are. For its planar serial chain
+the paper took 26.8 minutes.
 """
 
 import itertools
@@ -43,7 +43,7 @@ def shared(robot, q):
     """The steps (symbol, expression) of Algorithm 2, and its results in these symbols."""
     trace = kt.christoffel_symbols.trace(robot)
     graph, steps = trace.graph, []
-    values = {x.index: symbol for x, symbol in zip(trace.operands[0].entries, q, strict=True)}
+    values = {x.index: symbol for x, symbol in zip(trace.operands[0].elements, q, strict=True)}
     for i in trace.nodes:
         if graph.ops[i] == "const":
             values[i] = graph.data[i][1]
@@ -104,7 +104,7 @@ FAMILIES = {  # how to make one of n bodies, sizes, and the paper's seconds by s
 
 
 def apart(forms, symbols):
-    """How far forms are from the first one at random numbers, of its largest entry."""
+    """Differences of forms from the first one at random values, relative to its largest element."""
     numbers = np.random.default_rng(0).uniform(0.5, 1.5, len(symbols))
     first, *others = (np.array(form(*numbers), float) for form in forms)
     return max(abs(x - first).max() for x in others) / abs(first).max()

@@ -11,10 +11,10 @@ here. The paper's machine was an Intel i7 with 3.2 GHz and its symbols were MATL
 
     pip install 'kinetree[plot,sympy]'
     python experiments/coriolis/h_c7_c8_table_1.py --plot     # one experiment
-    python experiments/coriolis/make_readme.py                # all, and this page
+    python experiments/coriolis/make_readme.py                # all, and this README
 
 Times are microseconds a sample, the least of {rounds} rounds, one thread, if not said otherwise;
-`64 samples` are one call of the kernel, divided by 64. This page: {date}, {cpu}, Python {python},
+`64 samples` are one call of the kernel, divided by 64. This file: {date}, {cpu}, Python {python},
 NumPy {numpy}, llvmlite {llvmlite}.
 """
 

@@ -1,4 +1,4 @@
-"""What the experiments of this folder share: algorithms, costs over robots' sizes, witnesses."""
+"""Shared by the experiments of this folder: algorithms, costs over robots' sizes, references."""
 
 import argparse
 import os
@@ -27,7 +27,7 @@ FORWARD: Mapping[str, kt.Algorithm] = {
     "ABACR": kt.baselines.aba_chain_rule,
 }
 MEASURES = {"operations": "operations", "kernel": "one sample", "hot": "one of 64"}
-"""Of a `Cost`, and what they are called."""
+"""Attributes of a `Cost`, and their titles."""
 
 
 def chain(n: int) -> kt.Model:
@@ -36,12 +36,12 @@ def chain(n: int) -> kt.Model:
 
 
 def tree(n: int, branching: int) -> kt.Model:
-    """The same links, each of which carries `branching` others."""
+    """The same links, each with `branching` children."""
     return links(["zy"[i % 2] for i in range(n)], branching)
 
 
 def random_rotation(rng: Any) -> Any:
-    """By the QR decomposition of a random matrix."""
+    """A random rotation by the QR decomposition of a random matrix."""
     rotation = np.linalg.qr(rng.normal(size=(3, 3)))[0]
     return rotation * np.linalg.det(rotation)
 
@@ -49,7 +49,7 @@ def random_rotation(rng: Any) -> Any:
 # Costs
 
 Costs = dict[str, dict[int, dict[str, Cost]]]
-"""By family, number of velocities, and algorithm."""
+"""Costs by family, number of velocities, and algorithm."""
 
 
 def compare(
@@ -79,12 +79,12 @@ def compare(
 
 
 def ratio(cost: Mapping[str, Cost], name: str, first: str, measure: str) -> float:
-    """How many times that of `first` a cost is."""
+    """The ratio of a cost to that of `first`."""
     return getattr(cost[name], measure) / getattr(cost[first], measure)
 
 
 def print_costs(found: Costs, names: Sequence[str]) -> None:
-    """Also the seconds it takes to trace, and to compile both widths of code."""
+    """Also the seconds it takes to trace, and to compile both variants of code."""
     heads = ["robot", "nv"]
     for what in (*MEASURES.values(), "seconds"):
         heads += [f"{what}: {names[0]}", *names[1:]]
@@ -100,7 +100,7 @@ def print_costs(found: Costs, names: Sequence[str]) -> None:
 
 
 def plot_ratios(found: Costs, names: Sequence[str], script: str, paper: Sequence[float]) -> None:
-    """How many times the cost of the first name the others' are; `paper` says between what."""
+    """The ratios of costs to that of the first name; `paper` says between what."""
     figure, row = axes(len(MEASURES))
     first, *others = names
     for at, (measure, title) in zip(row, MEASURES.items(), strict=True):
@@ -118,7 +118,7 @@ def plot_ratios(found: Costs, names: Sequence[str], script: str, paper: Sequence
     save(figure, script)
 
 
-# Derivatives that know nothing of the formulas
+# Derivatives independent of the formulas
 
 State = tuple[Any, Any, Any]
 """q, v, and the accelerations or torques."""
@@ -137,14 +137,14 @@ def moved(model: kt.Model, state: State, step: Any) -> list[State]:
 
 
 def complex_step(algorithm: kt.Algorithm, model: kt.Model, state: State) -> list[Any]:
-    """By the imaginary part of the page on complex numbers."""
+    """Derivatives by the imaginary part of the algorithm on complex numbers."""
     step = 1e-30
     batches = moved(model, state, 1j * step)
     return [np.asarray(algorithm.evaluate(model, *x)).imag.T / step for x in batches]
 
 
-def witness(algorithm: kt.Algorithm, model: kt.Model, state: State) -> list[Any]:
-    """Differences of the page on numbers of 50 digits, with a step of 1e-25: right to over 20."""
+def reference(algorithm: kt.Algorithm, model: kt.Model, state: State) -> list[Any]:
+    """Differences of the algorithm in 50 digits, with a step of 1e-25: right to over 20."""
     import mpmath
 
     with mpmath.workdps(50):
@@ -156,5 +156,5 @@ def witness(algorithm: kt.Algorithm, model: kt.Model, state: State) -> list[Any]
 
 
 def largest_error(found: Sequence[Any], expected: Sequence[Any]) -> float:
-    """Of all matrices, relative to the largest entry of each."""
+    """The largest error of all matrices, relative to the largest element of each."""
     return max(abs(x - y).max() / abs(y).max() for x, y in zip(found, expected, strict=True))

@@ -5,7 +5,7 @@ times over the loop on the ancestors (Talos, nv 50, [Singh2022, Fig. 5]). Here a
 for its robot and has no loops: Algorithm 1, in the frames of the root bodies, becomes the same sums
 of products as the ancestor loop in these frames, and the gain is gone. IDSVA, kt.rnea_derivatives,
 has the bodies' frames: what the ancestor loop takes more is what these save. In a tree of branching
-factor b each link carries b others; the humanoid is kt.robots.humanoid() with a hand of seven
+factor b each link has b children; the humanoid is kt.robots.humanoid() with a hand of seven
 joints on each arm, and Talos is there where example-robot-data is installed.
 """
 
@@ -13,7 +13,7 @@ import experiment
 import numpy as np
 
 import kinetree as kt
-from kinetree.algorithms.first_pass import Frames, Pass
+from kinetree.algorithms.forward_pass import BodyFrames, ForwardPass
 from kinetree.algorithms.rnea_derivatives import RneaDerivatives
 from kinetree.formats.find import installed_robots
 from kinetree.spatial import Columns, Force
@@ -23,26 +23,26 @@ from kinetree.spatial import Columns, Force
 def algorithm_1(model, q, v, a):
     """The derivatives of rnea as the paper has them, for joints with a constant subspace."""
     wrenches = kt.math.zeros(model.njoints, 6)
-    at = Pass.of(model, q, v, a, wrenches, Frames.of_roots(model, q))
+    at = ForwardPass.of(model, q, v, a, wrenches, BodyFrames.of_roots(model, q))
     dq, dv, M = (kt.math.zeros(model.nv, model.nv) for _ in range(3))
     stored = [[None] * model.nv for _ in range(4)]
-    carried = [[] for _ in range(model.njoints)]
+    descendants = [[] for _ in range(model.njoints)]
     for j in reversed(model.joints):
-        i, p, below, own = j.index, j.parent, carried[j.index], list(range(model.nv)[j.v_slice])
-        S, Y, B, f, carries = at.S[i], at.Y[i], at.B[i], at.f[i], own + carried[i]
+        i, p, below, own = j.index, j.parent, descendants[j.index], list(range(model.nv)[j.v_slice])
+        S, Y, B, f, subtree = at.S[i], at.Y[i], at.B[i], at.f[i], own + descendants[i]
         BS, T4 = B.twice(S)
         T3 = B.twice(at.Psi_dot[i])[0] + Y @ at.Psi_ddot[i] + S.cross(f)
         for columns, T in zip(stored, (Y @ S, BS + Y @ at.dV[i], T3, T4), strict=True):
             columns[j.v_slice] = T.columns
-        T1, T2, _, T4 = (Columns(Force, [x[k] for k in carries]) for x in stored)
+        T1, T2, _, T4 = (Columns(Force, [x[k] for k in subtree]) for x in stored)
         L1, _, T3, L4 = (Columns(Force, [x[k] for k in below]) for x in stored)
-        right, down = np.ix_(own, below), np.ix_(carries, own)
+        right, down = np.ix_(own, below), np.ix_(subtree, own)
         dq = dq.add(right, S.T @ T3).add(down, T1.T @ at.Psi_ddot[i] + T4.T @ at.Psi_dot[i])
-        dv = dv.add(np.ix_(own, carries), S.T @ T2)
+        dv = dv.add(np.ix_(own, subtree), S.T @ T2)
         dv = dv.add(np.ix_(below, own), L1.T @ at.dV[i] + L4.T @ S)
         MS = (S.T @ T1).T
         M = M.add(down, MS).add(right, MS[len(own) :].T)
-        carried[p] += carries
+        descendants[p] += subtree
         at.Y[p], at.B[p], at.f[p] = at.Y[p] + Y, at.B[p] + B, at.f[p] + f
     diagonal = range(model.nv)
     return RneaDerivatives(dq, dv, M.add((diagonal, diagonal), model.armature))
@@ -56,7 +56,7 @@ ALGORITHMS = {
 
 
 def humanoids():
-    """By name; with 49 and with 50 velocities."""
+    """Humanoids by name; with 49 and with 50 velocities."""
     humanoid, hand = kt.robots.humanoid(), kt.robots.serial_chain(7)
     for side in ("left", "right"):
         humanoid = humanoid.append(hand, frame=f"{side}_hand", prefix=f"{side}_finger_")

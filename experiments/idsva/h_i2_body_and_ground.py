@@ -20,8 +20,8 @@ RIGHT_ANGLE = np.array([[1, 0, 0], [0, 0, -1], [0, 1, 0]])
 
 
 def about_z(n, branching, twist):
-    """Links that turn about z, each turned against its parent by what `twist` gives."""
-    return experiment.links([(0, 0, 1)] * n, branching, turned=[twist() for _ in range(n)])
+    """Links that turn about z, each rotated against its parent by what `twist` gives."""
+    return experiment.links([(0, 0, 1)] * n, branching, rotated=[twist() for _ in range(n)])
 
 
 def main():

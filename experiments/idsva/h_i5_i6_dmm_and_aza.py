@@ -33,7 +33,7 @@ PAPER = (50, 80, 350, 450)
 
 
 def series(found, counted):
-    """Of the costs on chains, and of operations that are counted only."""
+    """Series of the costs on chains, and of operations that are counted only."""
     by_what = {}
     for measure, title in experiment.MEASURES.items():
         costs = {

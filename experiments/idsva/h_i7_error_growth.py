@@ -26,18 +26,18 @@ METHODS = (*experiment.FORWARD, "complex step")
 
 
 def rms(found, exact):
-    """Of the relative errors in each state; of that the median."""
+    """The median over states of the RMS of relative errors."""
     return float(np.median(np.sqrt(np.mean((found / exact - 1) ** 2, axis=(1, 2)))))
 
 
 def errors(n, trials):
-    """Of each derivative by each method, and the largest condition number."""
+    """Errors of each derivative by each method, and the largest condition number."""
     model, rng = experiment.links(experiment.random_axes(n)), np.random.default_rng(n)
     states = [experiment.random_state(model, rng) for _ in range(trials)]
     batches = [np.array(x) for x in zip(*states, strict=True)]
     exact, steps = (
         [np.array(x) for x in zip(*(by(kt.aba, model, s) for s in states), strict=True)]
-        for by in (experiment.witness, experiment.complex_step)
+        for by in (experiment.reference, experiment.complex_step)
     )
     found = {
         name: interpret(algorithm.trace(model), *batches)

@@ -1,7 +1,7 @@
 """H-I9: derivatives of inverse dynamics against the complex step, joints of all types.
 
 Trees of seven bodies, each carrying two others, every other joint of one type and the rest
-revolute, and robots on a free-flyer, in random states. The page of kt.rnea runs on complex numbers;
+revolute, and robots on a free-flyer, in random states. kt.rnea runs on complex numbers;
 kt.rnea_derivatives is compiled. Errors are the largest of all entries and states, relative to the
 largest entry. Those of [Singh2022, Sec. V-A] agree with the complex step, too; the aim is 1e-12.
 """
@@ -40,7 +40,7 @@ def tree(make, bodies, rng):
 
 
 def errors(model, trials, rng):
-    """Of dID/dq, dID/dv and dID/da."""
+    """Errors of dID/dq, dID/dv and dID/da."""
     found = []
     for _ in range(trials):
         state = experiment.random_state(model, rng)

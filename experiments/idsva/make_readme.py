@@ -12,13 +12,13 @@ in the framework of Pinocchio, and Fortran.
 
     pip install 'kinetree[plot,sympy]'                           # SymPy brings mpmath
     python experiments/idsva/h_i5_i6_dmm_and_aza.py --plot       # one experiment
-    python experiments/idsva/make_readme.py                      # all, and this page
+    python experiments/idsva/make_readme.py                      # all, and this README
 
 Times are microseconds a sample, the least of {rounds} rounds, one thread, if not said otherwise;
 `one sample` is a call of the kernel into arrays that are there, `one of 64` is one on 64 samples,
-divided by 64. `seconds` are those to trace the page for the robot and to compile both kinds of
+divided by 64. `seconds` are those to trace the algorithm for the robot and to compile both kinds of
 code, for one sample and for many, without the disk cache. Chains and trees are of links of 1 kg
-and 0.3 m, if not said otherwise about z, y, z, ... This page: {date}, {cpu}, Python {python},
+and 0.3 m, by default about z, y, z, ... This file: {date}, {cpu}, Python {python},
 NumPy {numpy}, llvmlite {llvmlite}.
 """
 

@@ -3,10 +3,10 @@
 The methods of [Singh2022, Table I]: derivatives of inverse and of forward dynamics with respect to
 q, v, and accelerations or torques, on Talos (a free-flyer, nv 38) if example-robot-data is
 installed, in a random state. The error is the largest of all entries, relative to the largest entry
-of its matrix; exact are differences of the pages in 50 digits (mpmath) with a step of 1e-25, right
-to more than 20 digits. Differences are NumPy's of the compiled kt.rnea or kt.aba on batches of
-moved states, forward with a step of 1e-8, central with one of 6e-6. A complex step runs the page in
-Python, for kernels take real numbers. All others are one call of a kernel; automatic
+of its matrix; exact are differences of the algorithms in 50 digits (mpmath) with a step of 1e-25,
+right to more than 20 digits. Differences are NumPy's of the compiled kt.rnea or kt.aba on batches
+of moved states, forward with a step of 1e-8, central with one of 6e-6. A complex step runs the
+algorithm in Python, for kernels take real numbers. All others are one call of a kernel; automatic
 differentiation is kt.jacobian. Seconds are those to trace, and to compile the code for one sample.
 """
 
@@ -32,7 +32,7 @@ KERNELS = {
         "analytic": kt.aba_derivatives,
     },
 }
-PAGES = {"inverse": kt.rnea, "forward": kt.aba}
+FUNCTIONS = {"inverse": kt.rnea, "forward": kt.aba}
 PAPER = {  # speed and accuracy
     "forward differences": ("medium", "low"),
     "central differences": ("medium", "low"),
@@ -43,24 +43,24 @@ PAPER = {  # speed and accuracy
 }
 
 
-def differences(page, model, state, step, *, central):
+def differences(function, model, state, step, *, central):
     """All derivatives, from a batch of moved states for each operand."""
 
     def results(step):
-        return [page(model, *batch) for batch in experiment.moved(model, state, step)]
+        return [function(model, *batch) for batch in experiment.moved(model, state, step)]
 
-    before = results(-step) if central else [page(model, *state)] * 3
+    before = results(-step) if central else [function(model, *state)] * 3
     width = 2 * step if central else step
     return [(y - x).T / width for x, y in zip(before, results(step), strict=True)]
 
 
 def measure(kind, model, state, effort):
-    """By method: the error, microseconds, and the seconds to trace and compile."""
-    page = PAGES[kind]
+    """Results by method: the error, microseconds, and the seconds to trace and compile."""
+    function = FUNCTIONS[kind]
     calls = {
-        "forward differences": partial(differences, page, model, state, 1e-8, central=False),
-        "central differences": partial(differences, page, model, state, 6e-6, central=True),
-        "complex step": partial(experiment.complex_step, page, model, state),
+        "forward differences": partial(differences, function, model, state, 1e-8, central=False),
+        "central differences": partial(differences, function, model, state, 6e-6, central=True),
+        "complex step": partial(experiment.complex_step, function, model, state),
     }
     seconds = dict.fromkeys(calls)
     for name, algorithm in KERNELS[kind].items():
@@ -70,10 +70,10 @@ def measure(kind, model, state, effort):
         seconds[name] = time.perf_counter() - start
         calls[name] = partial(kernel, *state, out=out)
     slow = {"complex step"}
-    contenders = {name: bench.Contender(call, ()) for name, call in calls.items()}
-    times = bench.race({n: c for n, c in contenders.items() if n not in slow}, effort)
-    times |= bench.race({n: contenders[n] for n in slow}, experiment.QUICK)
-    exact = experiment.witness(page, model, state)
+    candidates = {name: bench.Candidate(call, ()) for name, call in calls.items()}
+    times = bench.benchmark({n: c for n, c in candidates.items() if n not in slow}, effort)
+    times |= bench.benchmark({n: candidates[n] for n in slow}, experiment.QUICK)
+    exact = experiment.reference(function, model, state)
     return {
         name: (experiment.largest_error(call(), exact), times[name]["min"], seconds[name])
         for name, call in calls.items()
@@ -118,7 +118,7 @@ def main():
     talos = not options.quick and any("talos" in name for name in installed_robots())
     model = kt.load("talos", floating_base=True) if talos else experiment.chain(4)
     state = experiment.random_state(model, np.random.default_rng(0))
-    found = {kind: measure(kind, model, state, effort) for kind in PAGES}
+    found = {kind: measure(kind, model, state, effort) for kind in FUNCTIONS}
     print(f"{model.name}, nv {model.nv}.\n")
     print_found(found)
     if options.plot:

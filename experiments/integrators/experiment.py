@@ -1,4 +1,4 @@
-"""What the experiments of this folder share: the heavy top."""
+"""Shared by the experiments of this folder: the heavy top."""
 
 import sys
 from pathlib import Path

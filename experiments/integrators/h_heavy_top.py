@@ -57,7 +57,7 @@ def theirs(model, reference, dt):
 
 
 def errors(model, reference):
-    """By the method: its errors at each step."""
+    """Errors at each step, by method."""
     methods = {
         name: lambda dt, name=name: ours(model, reference, name, dt)
         for name in experiment.INTEGRATORS

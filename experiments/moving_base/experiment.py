@@ -1,4 +1,4 @@
-"""What the experiments of this folder share: the branched system, and states of moving bases."""
+"""Shared by the experiments of this folder: the branched system, and states of moving bases."""
 
 import sys
 from pathlib import Path
@@ -16,19 +16,19 @@ from laboratory import write_readme as write_readme
 
 REPRESENTATIONS = ("body", "inertial", "mixed")
 POSITION = 0.3
-"""Of every joint, in m or rad: the paper's."""
+"""The position of every joint, in m or rad, as in the paper."""
 
 
 def random_rotation(rng):
-    """By the QR decomposition of a random matrix."""
+    """A random rotation by the QR decomposition of a random matrix."""
     rotation = np.linalg.qr(rng.normal(size=(3, 3)))[0]
     return rotation * np.linalg.det(rotation)
 
 
 def branched_system():
-    """A base that carries nine bodies on revolute, prismatic and helical joints about random axes.
+    """A base with nine bodies on revolute, prismatic and helical joints about random axes.
 
-    Every body carries two others. The base is 5 kg, the bodies 0.5 to 2 kg.
+    Every body has two children. The base is 5 kg, the bodies 0.5 to 2 kg.
     """
     rng = np.random.default_rng(0)
     builder = kt.ModelBuilder("branched")
@@ -61,10 +61,10 @@ def random_motion(model, rng):
 def on_moving_base(model, motion, representation):
     """The same motion as operands of `kt.moving_base.inverse_dynamics`."""
     q, v, a = motion
-    words = {"from_": "body", "to": representation}
+    statics = {"from_": "body", "to": representation}
     H = kt.forward_kinematics(model, q)[1]
-    twist = kt.convert.base_velocity(model, q, v, **words)[:6]
+    twist = kt.convert.base_velocity(model, q, v, **statics)[:6]
     rate = a[:6]  # the paper gives the rate in the axes of the body
     if representation == "mixed":
-        rate = kt.convert.base_acceleration(model, q, v, a, **words)[:6]
+        rate = kt.convert.base_acceleration(model, q, v, a, **statics)[:6]
     return H, q[7:], twist, v[6:], rate, a[6:]

@@ -1,6 +1,6 @@
 """H-G1: errors of finite differences against the derivatives, over the step (Fig. 5).
 
-A base that carries nine bodies on revolute, prismatic and helical joints, all joint positions 0.3
+A base with nine bodies on revolute, prismatic and helical joints, all joint positions 0.3
 (m or rad), the motion random. D1 to D4 are kt.moving_base.inverse_dynamics_derivatives in the
 inertial representation, [Bos2022, Tables 5-8]. Differences are geometric: the pose is H
 exp(step e_i), the base's twist changes by step e_i in the axes of the base, the other vectors by
@@ -53,13 +53,13 @@ def stepped(operands, step):
 
 
 def forces(model, operands, step):
-    """Those after each step."""
+    """The forces after each step."""
     batches = stepped(operands, step)
     return [kt.moving_base.inverse_dynamics(model, *x, **INERTIAL) for x in batches]
 
 
 def errors(model, operands, steps):
-    """By the kind of differences: absolute errors of D1 to D4 at each step."""
+    """Absolute errors of D1 to D4 at each step, by kind of differences."""
     D = kt.moving_base.inverse_dynamics_derivatives(model, *operands, **INERTIAL)
     here = kt.moving_base.inverse_dynamics(model, *operands, **INERTIAL)
     found = {"forward": [], "central": []}

@@ -19,7 +19,7 @@ TALOS = "talos_data/talos_reduced"
 
 
 def robots(quick):
-    """By name."""
+    """Robots by name."""
     found = {"branched system": experiment.branched_system(), "quadruped": kt.robots.quadruped()}
     if not quick:
         found["humanoid"] = kt.robots.humanoid()
@@ -29,7 +29,7 @@ def robots(quick):
 
 
 def exact_forces(model, motion):
-    """By kt.rnea on numbers of 50 digits."""
+    """Forces by kt.rnea in 50 digits."""
     import mpmath
 
     with mpmath.workdps(50):
@@ -42,7 +42,7 @@ def apart(found, expected):
 
 
 def errors(model, trials, rng):
-    """Of EIDAmb by representation and of IMMAmb, and the condition of M."""
+    """Errors of EIDAmb by representation and of IMMAmb, and the condition of M."""
     found = []
     for _ in range(trials):
         motion = experiment.random_motion(model, rng)

@@ -1,4 +1,4 @@
-"""What the experiments of this folder share: samples, and textbook formulas in 80 bits."""
+"""Shared by the experiments of this folder: samples, and textbook formulas in 80 bits."""
 
 import sys
 from pathlib import Path
@@ -53,7 +53,7 @@ def wide(x):
 
 
 def product(p, q):
-    """Of quaternions (w, x, y, z) in 80 bits."""
+    """The product of quaternions (w, x, y, z) in 80 bits."""
     pw, pv, qw, qv = p[:, :1], p[:, 1:], q[:, :1], q[:, 1:]
     w = pw * qw - (pv * qv).sum(1, keepdims=True)
     return np.concatenate([w, pw * qv + qw * pv + np.cross(pv, qv)], 1)

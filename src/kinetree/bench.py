@@ -1,7 +1,7 @@
-"""How fast kinetree is on this machine, beside Pinocchio where that is installed.
+"""Benchmarks of kinetree on this machine, beside Pinocchio where that is installed.
 
-All contenders of a race run in one process and take turns, so that noise meets them alike. Times
-are microseconds a sample, minimum and median over rounds; everything derived uses the minima.
+All candidates run in one process and take turns, so that noise affects them equally. Times are
+microseconds a sample, minimum and median over rounds; derived figures use the minima.
 """
 
 import importlib
@@ -25,7 +25,7 @@ ALGORITHMS: Final = ("rnea", "aba", "crba")
 HOT: Final = 64
 """Samples of a hot batch, which stays in the cache."""
 COLD_BYTES: Final = 10**9
-"""The most that one result of a cold batch takes."""
+"""The largest size of one result of a cold batch."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ Times = dict[str, float]
 
 
 @dataclass(frozen=True)
-class Contender:
-    """A call, how many samples it computes, and on how many of kinetree's threads."""
+class Candidate:
+    """A call, its number of samples, and of kinetree's threads."""
 
     call: Callable[..., Any]
     arguments: tuple[Any, ...]
@@ -56,8 +56,8 @@ class Contender:
     def seconds(self, repeat: int) -> float:
         """The time of `repeat` calls; the last result is freed after it.
 
-        Several follow one that is not timed, so that they find their own memory in the cache and
-        not that of whoever ran before.
+        Several follow one that is not timed, so that the cache holds their memory and not that of
+        the candidate before.
         """
         call, arguments, result = self.call, self.arguments, None
         kt.set_num_threads(self.threads)
@@ -71,30 +71,30 @@ class Contender:
         return end - start
 
 
-def race(contenders: Mapping[str, Contender], effort: Effort) -> dict[str, Times]:
-    """The microseconds that each takes for a sample; every round times each once."""
-    taken: dict[str, list[float]] = {name: [] for name in contenders}
+def benchmark(candidates: Mapping[str, Candidate], effort: Effort) -> dict[str, Times]:
+    """The microseconds a sample of each candidate; every round times each once."""
+    taken: dict[str, list[float]] = {name: [] for name in candidates}
     repeats: dict[str, int] = {}
     try:
-        for name, contender in contenders.items():
-            contender.seconds(1)  # compiles, and touches the memory
-            repeats[name] = max(1, int(effort.turn / contender.seconds(1)))
+        for name, candidate in candidates.items():
+            candidate.seconds(1)  # compiles, and touches the memory
+            repeats[name] = max(1, int(effort.turn / candidate.seconds(1)))
         for _ in range(effort.rounds):
-            for name, contender in contenders.items():
-                seconds = contender.seconds(repeats[name])
-                taken[name].append(1e6 * seconds / repeats[name] / contender.samples)
+            for name, candidate in candidates.items():
+                seconds = candidate.seconds(repeats[name])
+                taken[name].append(1e6 * seconds / repeats[name] / candidate.samples)
     finally:
         kt.set_num_threads(None)
     return {name: {"min": min(t), "median": statistics.median(t)} for name, t in taken.items()}
 
 
 def all_threads() -> int:
-    """As many threads as kinetree takes by itself."""
+    """The default number of threads."""
     kt.set_num_threads(None)
     return kt.get_num_threads()
 
 
-# What is timed without the call
+# Times without the call
 
 
 @dataclass(frozen=True)
@@ -105,8 +105,8 @@ class Pair:
     few: int
     many: int
 
-    def contenders(self, kernel: kt.Kernel, operands: tuple[Any, ...]) -> dict[str, Contender]:
-        """Both, into arrays that are there."""
+    def candidates(self, kernel: kt.Kernel, operands: tuple[Any, ...]) -> dict[str, Candidate]:
+        """Both, with `out=`."""
         return {
             f"{self.name}_{n}": into(kernel, tuple(x[:n].copy() for x in operands))
             for n in (self.few, self.many)
@@ -119,15 +119,15 @@ class Pair:
 
 
 ONE: Final = Pair("out", 1, 3)
-"""Fewer than four lanes or more: the code for one sample. (Where there are two lanes, theirs.)"""
+"""Fewer samples than SIMD lanes: the code for one sample. (With two lanes, code for these.)"""
 
 
-def into(kernel: kt.Kernel, operands: tuple[Any, ...]) -> Contender:
-    """A kernel that writes to an array that is there."""
-    return Contender(partial(kernel, out=kernel(*operands)), operands, len(operands[0]))
+def into(kernel: kt.Kernel, operands: tuple[Any, ...]) -> Candidate:
+    """A kernel with `out=`."""
+    return Candidate(partial(kernel, out=kernel(*operands)), operands, len(operands[0]))
 
 
-# The race of one algorithm on one robot
+# The benchmark of one algorithm on one robot
 
 
 class Case:
@@ -150,24 +150,24 @@ class Case:
 
     @property
     def samples(self) -> int:
-        """Those of the cold batch."""
+        """The number of samples of the cold batch."""
         return len(self.cold[0])
 
-    def contenders(self) -> dict[str, Contender]:
-        """kinetree's."""
+    def candidates(self) -> dict[str, Candidate]:
+        """The candidates of kinetree."""
         return {
-            "call": Contender(self.algorithm, (self.model, *self.one)),
-            "kernel": Contender(self.kernel, self.one),
-            **ONE.contenders(self.kernel, self.hot),
+            "call": Candidate(self.algorithm, (self.model, *self.one)),
+            "kernel": Candidate(self.kernel, self.one),
+            **ONE.candidates(self.kernel, self.hot),
             "hot": into(self.kernel, self.hot),
-            "cold": Contender(self.kernel, self.cold, self.samples),
-            "cold_threads": Contender(self.kernel, self.cold, self.samples, all_threads()),
+            "cold": Candidate(self.kernel, self.cold, self.samples),
+            "cold_threads": Candidate(self.kernel, self.cold, self.samples, all_threads()),
         }
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What a race gave."""
+    """The figures of a benchmark."""
 
     operations: int
     compile_seconds: float
@@ -177,22 +177,22 @@ class Figures:
     """The time of one sample in the code for one sample, without a call."""
 
     def us(self, name: str) -> float | None:
-        """The least time of a contender, if it took part."""
+        """The minimal time of a candidate, None if absent."""
         return self.times[name]["min"] if name in self.times else None
 
     def overhead(self, name: str) -> float:
-        """What a `call` or a `kernel` takes beyond computing."""
+        """The overhead of a `call` or a `kernel`."""
         return self.times[name]["min"] - self.compute
 
     def ratio(self, theirs: str, ours: str) -> float | None:
-        """How many times faster ours is."""
+        """The ratio of their time to ours."""
         both = theirs in self.times and ours in self.times
         return self.times[theirs]["min"] / self.times[ours]["min"] if both else None
 
 
-def measure(case: Case, others: Mapping[str, Contender]) -> Figures:
-    """Race kinetree and others."""
-    times = race({**case.contenders(), **others}, case.effort)
+def measure(case: Case, others: Mapping[str, Candidate]) -> Figures:
+    """Benchmark kinetree and others."""
+    times = benchmark({**case.candidates(), **others}, case.effort)
     kernel = case.kernel
     return Figures(
         kernel.operation_count, kernel.compile_seconds, case.samples, times, ONE.microseconds(times)
@@ -212,11 +212,11 @@ class Pinocchio:
         self._data = self._model.createData()
         self.version: str = self._pin.__version__
 
-    def contenders(self, case: Case) -> dict[str, Contender]:
-        """Its Python call, and its C++ batches where it has them."""
+    def candidates(self, case: Case) -> dict[str, Candidate]:
+        """The Python call, and C++ batches if available."""
         threads = all_threads()
         call, batch = (getattr(self._pin, case.name + kind, None) for kind in ("", "InParallel"))
-        found = {"pinocchio_call": Contender(cast(Any, call), (self._model, self._data, *case.one))}
+        found = {"pinocchio_call": Candidate(cast(Any, call), (self._model, self._data, *case.one))}
         if batch is None:
             return found
         pool = self._pin.ModelPool(self._model, threads)
@@ -228,12 +228,12 @@ class Pinocchio:
             columns = [np.asfortranarray(x.T) for x in states]
             result = np.zeros_like(columns[1], order="F")
             arguments = (n, pool, *columns, result)
-            found[f"pinocchio_{name}"] = Contender(batch, arguments, len(states[0]))
+            found[f"pinocchio_{name}"] = Candidate(batch, arguments, len(states[0]))
         return found
 
 
 def pinocchio(robot: str, floating_base: bool) -> Pinocchio | str:
-    """The robot that `kt.load(robot)` gives, in Pinocchio; or why it is not there."""
+    """The robot of `kt.load(robot)` in Pinocchio, or the reason of its absence."""
     file = _urdf(robot)
     if file is None:
         return f"{robot} is built in and has no URDF that it could read"
@@ -255,7 +255,7 @@ def _urdf(robot: str) -> Path | None:
     return next(found, Path(robot))
 
 
-# What is printed
+# The report
 
 
 def environment() -> dict[str, str]:
@@ -289,7 +289,7 @@ def report(model: kt.Model, peer: Pinocchio | str, effort: Effort) -> Iterator[s
     figures: list[Figures] = []
     for name in ALGORITHMS:
         case = Case(model, name, effort)
-        figures.append(measure(case, {} if isinstance(peer, str) else peer.contenders(case)))
+        figures.append(measure(case, {} if isinstance(peer, str) else peer.candidates(case)))
     yield ""
     yield _line("", list(ALGORITHMS))
     for title, values, form in _rows(figures, where["threads"]):

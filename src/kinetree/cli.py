@@ -19,7 +19,7 @@ WIDTH: Final = 100
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; its exit status: 0 well, 1 not well, 2 not understood."""
+    """Run a command and return its exit status: 0 success, 1 failure, 2 invalid arguments."""
     arguments = _parser().parse_args(argv)
     try:
         status: int = arguments.command(arguments)
@@ -86,7 +86,7 @@ LIMIT: Final = 1e-14
 
 @dataclass
 class _Timed:
-    """A kernel that adds up its time, and writes into the same memory at each call."""
+    """A kernel that accumulates its time, and writes into the same memory at each call."""
 
     kernel: kt.Kernel
     traced: float
@@ -102,7 +102,7 @@ class _Timed:
 
     @property
     def compiled(self) -> float:
-        """The time that tracing and compiling have taken."""
+        """The time of tracing and compiling."""
         return self.traced + self.kernel.compile_seconds
 
     def __call__(self, *operands: Any) -> Any:
@@ -130,9 +130,9 @@ def _demo(arguments: argparse.Namespace) -> int:
     print(f"{samples:,} random states (q, v, a), in blocks of {BLOCK}, on one core, in float64:\n")
     _print_kernels(kernels)
     print(f"\nchecked at each of the {samples:,} states:\n")
-    well = [_print_check(name, error) for name, error in worst.items()]
+    passed = [_print_check(name, error) for name, error in worst.items()]
     print(f"\nThe {samples:,} states took {seconds:.1f} s.", end=" ")
-    if all(well):
+    if all(passed):
         print("Next: kinetree info humanoid")
         return 0
     print("A CHECK FAILED.")
@@ -142,7 +142,7 @@ def _demo(arguments: argparse.Namespace) -> int:
 def _sweep(
     model: kt.Model, samples: int, kernels: dict[str, _Timed]
 ) -> tuple[dict[str, float], float]:
-    """The worst error of each check, and the time that the states took."""
+    """The worst error of each check, and the time of all states."""
     rnea, crba, nonlinear_effects, aba = kernels.values()
     start, rng = time.perf_counter(), np.random.default_rng(0)
     worst = {"rnea(q, v, a) = M(q) a + h(q, v)": 0.0, "rnea(q, v, aba(q, v, tau)) = tau": 0.0}
@@ -178,10 +178,10 @@ def _print_kernels(kernels: dict[str, _Timed]) -> None:
 
 
 def _print_check(name: str, error: float) -> bool:
-    well = error <= LIMIT
-    verdict = "ok" if well else "FAILED"
+    passed = error <= LIMIT
+    verdict = "ok" if passed else "FAILED"
     print(f"  {name:34} worst residual {error:.1e} (limit {LIMIT:.0e})  {verdict}")
-    return well
+    return passed
 
 
 # info
@@ -214,7 +214,7 @@ def _info(arguments: argparse.Namespace) -> int:
 
 
 def _tree(model: kt.Model, step: int) -> Iterator[str]:
-    """A line for each joint, indented by `step` below the joint that carries it."""
+    """A line for each joint, indented by `step` below its parent."""
     depth = [0] * model.njoints
     for j in model.joints:
         depth[j.index] = depth[j.parent] + 1
@@ -222,16 +222,16 @@ def _tree(model: kt.Model, step: int) -> Iterator[str]:
     for j in model.joints:
         name = " " * (step * (depth[j.index] - 1)) + j.name
         mass = f"{float(model.inertias[j.index, 0]):.4g}"
-        own = _own(model, j) if j.type.independent else ("-",) * 5
-        rows.append((name, _kind(j.type), *own, mass))
+        cells = _coordinates(model, j) if j.type.independent else ("-",) * 5
+        rows.append((name, _kind(j.type), *cells, mass))
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
         yield "  ".join(cells).rstrip()
 
 
-def _own(model: kt.Model, joint: Any) -> tuple[str, ...]:
-    """Where a joint's coordinates are in q and v, and their limits."""
+def _coordinates(model: kt.Model, joint: Any) -> tuple[str, ...]:
+    """The indices of a joint's coordinates in q and v, and their limits."""
     q, v = joint.q_slice, joint.v_slice
     low, high = model.lower_position_limits[q], model.upper_position_limits[q]
     limits = [
@@ -270,7 +270,7 @@ def _axis(axis: Any) -> str:
 
 
 def _frames(model: kt.Model) -> Iterator[str]:
-    """The frames by kind; those of joints have the names of the tree above."""
+    """The frames by kind, except those of joints, which the tree above lists."""
     titles = {"body": "bodies", "fixed_joint": "fixed joints", "op": "other frames"}
     yield ""
     for kind, title in titles.items():
@@ -280,7 +280,7 @@ def _frames(model: kt.Model) -> Iterator[str]:
 
 
 def _mimics(model: kt.Model) -> Iterator[str]:
-    """Who follows whom; and which joint was made an angle because of it."""
+    """Mimic relations, and the joints that are angles because of them."""
     for j in model.joints:
         if not isinstance(j.type, kt.Mimic):
             continue
@@ -289,13 +289,13 @@ def _mimics(model: kt.Model) -> Iterator[str]:
         unlimited = np.isinf(model.upper_position_limits[source.q_slice]).all()
         if isinstance(source.type, kt.Revolute) and unlimited and ratio != round(ratio):
             yield (
-                f"note: {source.name} turns without limits, yet is an angle and no (cos, sin): it "
+                f"note: {source.name} has no limits, yet is an angle and no (cos, sin): it "
                 f"is followed at the ratio {ratio:g}, which is no integer."
             )
 
 
 def _annotations(model: kt.Model) -> Iterator[str]:
-    """What its files say beyond its dynamics."""
+    """The annotations in its files beyond its dynamics."""
     if model.geometries:
         kinds = [geometry.kind for geometry in model.geometries]
         yield f"geometries: {kinds.count('visual')} visual, {kinds.count('collision')} collision"
@@ -315,9 +315,9 @@ def _annotations(model: kt.Model) -> Iterator[str]:
 # check
 
 NEGLIGIBLE_PIVOT: Final = 1e-10
-"""Of a joint's own inertia: what is left of it is rounding."""
+"""Relative to the diagonal element of M: a smaller pivot is a rounding error."""
 NEGLIGIBLE_INERTIA: Final = 1e-15
-"""Of the robot's largest inertia."""
+"""Relative to the largest diagonal element of M."""
 
 
 def _check(arguments: argparse.Namespace) -> int:
@@ -331,8 +331,8 @@ def _check(arguments: argparse.Namespace) -> int:
     singular: list[str] = []
     if not errors:
         model = _quietly(lambda: kt.load(arguments.robot))
-        told = " ".join(finding.message for finding in findings)
-        singular = [name for name in _singular(model) if f"singular at {name!r}" not in told]
+        reported = " ".join(finding.message for finding in findings)
+        singular = [name for name in _singular(model) if f"singular at {name!r}" not in reported]
         for name in singular:
             print(
                 f"{model.name}: warning: joint {name!r}: the mass matrix is singular: moving it "
@@ -355,14 +355,16 @@ def _number(n: int, what: str) -> str:
 
 
 def _singular(model: kt.Model) -> list[str]:
-    """The joints whose acceleration costs no force, at a random configuration.
+    """The joints that accelerate without force, at a random configuration.
 
-    M is eliminated from the leaves to the root; a pivot is then the inertia that a joint feels when
-    all beyond it is free to move, and only a joint that moves nothing has none.
+    M is eliminated from the leaves to the root; a pivot is then the effective inertia of a joint
+    with all joints beyond it free, which is zero only for a joint without mass beyond it.
     """
     M = np.array(kt.crba.evaluate(model, kt.random_configuration(model, rng=0)), dtype=float)
-    own = M.diagonal().copy()
-    smallest = np.maximum(NEGLIGIBLE_PIVOT * own, NEGLIGIBLE_INERTIA * own.max(initial=0.0))
+    diagonal = M.diagonal().copy()
+    smallest = np.maximum(
+        NEGLIGIBLE_PIVOT * diagonal, NEGLIGIBLE_INERTIA * diagonal.max(initial=0.0)
+    )
     singular: list[int] = []
     for k in reversed(range(model.nv)):
         if M[k, k] <= smallest[k]:
@@ -370,8 +372,8 @@ def _singular(model: kt.Model) -> list[str]:
             continue
         row = M[k, :k] / M[k, k]
         M[:k, :k] -= np.outer(row, M[k, :k])
-    owners = [j.name for j in model.joints if j.type.independent for _ in range(j.type.nv)]
-    return list(dict.fromkeys(owners[k] for k in reversed(singular)))
+    joints = [j.name for j in model.joints if j.type.independent for _ in range(j.type.nv)]
+    return list(dict.fromkeys(joints[k] for k in reversed(singular)))
 
 
 # bench

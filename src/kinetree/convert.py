@@ -1,7 +1,7 @@
 """`kt.convert`: states in the conventions of other libraries, and other velocities of a base.
 
-The world is the model's, in which gravity is: the pose that another library gives to a free joint
-is where its body is in that world, `base_placement` of the loader included.
+The world is the model's, in which gravity is given: the pose of a free joint in another library is
+that of its body in this world, `base_placement` of the loader included.
 """
 
 from collections.abc import Callable, Iterator
@@ -83,11 +83,11 @@ def from_mujoco(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = N
     >>> kt.convert.from_mujoco(robot, qpos).q[:7].tolist()
     [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
     """
-    return _Layout.of(model, _MUJOCO).inward(q, v, a, tau)
+    return _Conversion.of(model, _MUJOCO).to_kinetree(q, v, a, tau)
 
 
 def to_mujoco(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
-    """q, v, a and tau as MuJoCo's qpos, qvel, qacc and qfrc: undoes `from_mujoco`.
+    """q, v, a and tau as MuJoCo's qpos, qvel, qacc and qfrc: the inverse of `from_mujoco`.
 
     Angles of (cos, sin) joints are in [-pi, pi], quaternions of length 1.
 
@@ -96,7 +96,7 @@ def to_mujoco(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = Non
     >>> kt.convert.to_mujoco(robot, kt.neutral(robot)).q[:7].tolist()
     [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
     """
-    return _Layout.of(model, _MUJOCO).outward(q, v, a, tau)
+    return _Conversion.of(model, _MUJOCO).from_kinetree(q, v, a, tau)
 
 
 def from_kindr(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
@@ -115,18 +115,18 @@ def from_kindr(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = No
     >>> kt.convert.from_kindr(robot, q).q[:7].tolist()
     [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
     """
-    return _Layout.of(model, _KINDR).inward(q, v, a, tau)
+    return _Conversion.of(model, _KINDR).to_kinetree(q, v, a, tau)
 
 
 def to_kindr(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
-    """q, v, a and tau as kindr's q, u, du/dt and generalized forces: undoes `from_kindr`.
+    """q, v, a and tau as kindr's q, u, du/dt and generalized forces: the inverse of `from_kindr`.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()
     >>> kt.convert.to_kindr(robot, kt.neutral(robot)).q[:7].tolist()
     [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
     """
-    return _Layout.of(model, _KINDR).outward(q, v, a, tau)
+    return _Conversion.of(model, _KINDR).from_kinetree(q, v, a, tau)
 
 
 def from_rbdl(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
@@ -134,7 +134,7 @@ def from_rbdl(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = Non
 
     There the w of every quaternion is at the end of Q, in the order of the joints, which is the
     model's. A free joint is a translation and a ball: its velocity is that of the body's origin in
-    the axes that it moves in, for one on the world those of the world, and the angular velocity in
+    the axes of the joint, for a child of the world those of the world, and the angular velocity in
     those of the body. A Planar joint is (x, y, angle), a (cos, sin) joint an angle.
     Shapes: q (..., RBDL's q_size), the others (..., nv), batch axes broadcast; a needs v. Raises
     ModelError for a joint that RBDL does not have.
@@ -144,35 +144,35 @@ def from_rbdl(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = Non
     >>> kt.convert.from_rbdl(robot, [0, 0, 0.5] + [0.0] * 15 + [1.0]).q[:7].tolist()
     [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
     """
-    return _Layout.of(model, _RBDL).inward(q, v, a, tau)
+    return _Conversion.of(model, _RBDL).to_kinetree(q, v, a, tau)
 
 
 def to_rbdl(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
-    """q, v, a and tau as RBDL's Q, QDot, QDDot and Tau: undoes `from_rbdl`.
+    """q, v, a and tau as RBDL's Q, QDot, QDDot and Tau: the inverse of `from_rbdl`.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()
     >>> kt.convert.to_rbdl(robot, kt.neutral(robot)).q[[3, 4, 5, -1]].tolist()
     [0.0, 0.0, 0.0, 1.0]
     """
-    return _Layout.of(model, _RBDL).outward(q, v, a, tau)
+    return _Conversion.of(model, _RBDL).from_kinetree(q, v, a, tau)
 
 
 @dataclass(frozen=True)
 class _Convention:
-    """What sets another library apart.
+    """The conventions of another library.
 
-    In all of them a free joint has the velocity of its origin in outer axes and the angular
-    velocity in its own, and a joint's velocities stand in the order of the joints.
+    In all of them a free joint has the velocity of its origin in the parent's axes and the angular
+    velocity in the body's, and velocities are in the order of the joints.
     """
 
     name: str
     kinds: tuple[type[Joint], ...]
-    """The joints that it has, besides free ones."""
+    """The supported joint types, besides free ones."""
     free: Callable[[TreeJoint], bool]
-    """Whether a joint is where it has free ones."""
+    """Whether a joint may be a free one."""
     place: str
-    """That in words."""
+    """The places of free joints, for messages."""
     w_first: bool
     """Whether the w of a quaternion is before its vector, or at the end of all coordinates."""
 
@@ -189,16 +189,16 @@ _RBDL: Final = _Convention(
 
 @dataclass(frozen=True)
 class _Part:
-    """A joint, or one of a composite, and where its coordinates are: in q, in the other's, in v."""
+    """A joint, or one of a composite, with its ranges in q, the other's coordinates, and v."""
 
     kind: Joint
     origin: tuple[Any, Any, Any]
-    """The placement that the other's coordinates of a free joint include, see `_numbers`."""
-    own: slice
+    """The placement that the other's coordinates of a free joint include, see `_placement`."""
+    q: slice
     other: slice
     v: slice
 
-    def coordinates_outward(self, q: Any) -> Any:
+    def coordinates_from_kinetree(self, q: Any) -> Any:
         """The other's coordinates, quaternions w last."""
         if isinstance(self.kind, Continuous):
             return angle_of(q)
@@ -211,8 +211,8 @@ class _Part:
             return np.concatenate([q[..., :3] @ R.T + p, unit(q[..., 3:]) @ turn], -1)
         return q
 
-    def coordinates_inward(self, x: Any) -> Any:
-        """The coordinates here from the other's."""
+    def coordinates_to_kinetree(self, x: Any) -> Any:
+        """kinetree's coordinates from the other's."""
         if isinstance(self.kind, Continuous):
             return cos_sin(x)
         if isinstance(self.kind, Planar):
@@ -225,7 +225,7 @@ class _Part:
         return x
 
     def rotation(self, q: Any) -> Any:
-        """That of the body to the axes in which the other writes its linear velocity."""
+        """The rotation from the body to the other's axes of its linear velocity."""
         if isinstance(self.kind, Planar):
             c, s = np.moveaxis(unit(q[..., 2:]), -1, 0)
             return np.stack([c, -s, s, c], -1).reshape(*c.shape, 2, 2)
@@ -235,10 +235,10 @@ class _Part:
 
     @property
     def linear(self) -> slice:
-        """Where the linear part of its velocity is."""
+        """The range of the linear part of its velocity."""
         return slice(self.v.start, self.v.start + (2 if isinstance(self.kind, Planar) else 3))
 
-    def spin(self, v: Any) -> Any:
+    def skew(self, v: Any) -> Any:
         """The matrix of w x on linear parts."""
         if isinstance(self.kind, Planar):
             return v[..., self.v.stop - 1, None, None] * np.array([[0, -1], [1, 0]])
@@ -246,17 +246,17 @@ class _Part:
 
 
 @dataclass(frozen=True)
-class _Layout:
-    """A model's coordinates beside those of another library."""
+class _Conversion:
+    """The conversion between a model's coordinates and those of another library."""
 
     model: Model
     name: str
     parts: tuple[_Part, ...]
     order: list[int]
-    """For each of the other's coordinates, where it stands when every w is after its vector."""
+    """The index of each of the other's coordinates if every w were after its vector."""
 
     @classmethod
-    def of(cls, model: Model, convention: _Convention) -> "_Layout":
+    def of(cls, model: Model, convention: _Convention) -> "_Conversion":
         expect_model(f"convert to or from {convention.name}", model)
         parts = tuple(_parts(model, convention))
         ends = [p.other.stop - 1 for p in parts if isinstance(p.kind, (Spherical, FreeFlyer))]
@@ -267,32 +267,32 @@ class _Layout:
             order = [k for k in order if k not in ends] + ends
         return cls(model, convention.name, parts, order)
 
-    def outward(self, q: Any, v: Any, a: Any, tau: Any) -> State:
-        """The state of the robot as the other library writes it."""
+    def from_kinetree(self, q: Any, v: Any, a: Any, tau: Any) -> State:
+        """The state in the other library's convention."""
         q = coordinates_last("q", q, self.model.nq, f": the nq of {self.model.name}")
         v, a, tau = self._checked(q, v, a, tau)
         x = np.empty((*q.shape[:-1], len(self.order)))
         for p in self.parts:
-            x[..., p.other] = p.coordinates_outward(q[..., p.own])
-        rate = None if a is None else a + self._carried(v)
-        turns = self._rotations(q)
-        return State(x[..., self.order], *(_turned(turns, q, y) for y in (v, rate, tau)))
+            x[..., p.other] = p.coordinates_from_kinetree(q[..., p.q])
+        rate = None if a is None else a + self._convective(v)
+        rotations = self._rotations(q)
+        return State(x[..., self.order], *(_rotated(rotations, q, y) for y in (v, rate, tau)))
 
-    def inward(self, q: Any, v: Any, a: Any, tau: Any) -> State:
-        """The state of the robot from how the other library writes it."""
+    def to_kinetree(self, q: Any, v: Any, a: Any, tau: Any) -> State:
+        """The state from the other library's convention."""
         n = len(self.order)
-        given = coordinates_last("q", q, n, f": {self.name}'s {n} numbers of {self.model.name}")
+        given = coordinates_last("q", q, n, f": {self.name}'s {n} coordinates of {self.model.name}")
         v, a, tau = self._checked(given, v, a, tau)
         x = given[..., np.argsort(self.order)]
         q = np.empty((*x.shape[:-1], self.model.nq))
         for p in self.parts:
-            q[..., p.own] = p.coordinates_inward(x[..., p.other])
-        turns = [(p, np.swapaxes(R, -1, -2)) for p, R in self._rotations(q)]
-        v, rate, tau = (_turned(turns, q, y) for y in (v, a, tau))
-        return State(q, v, None if rate is None else rate - self._carried(v), tau)
+            q[..., p.q] = p.coordinates_to_kinetree(x[..., p.other])
+        rotations = [(p, np.swapaxes(R, -1, -2)) for p, R in self._rotations(q)]
+        v, rate, tau = (_rotated(rotations, q, y) for y in (v, a, tau))
+        return State(q, v, None if rate is None else rate - self._convective(v), tau)
 
     def _checked(self, q: Any, v: Any, a: Any, tau: Any) -> tuple[Any, Any, Any]:
-        """Velocity, acceleration and forces as arrays that fit each other."""
+        """Velocity, acceleration and forces as arrays of compatible shapes."""
         if a is not None and v is None:
             raise ShapeError(
                 f"{self.model.name}: a is given without v; {self.name}'s acceleration of a free "
@@ -306,48 +306,48 @@ class _Layout:
         return arrays.get("v"), arrays.get("a"), arrays.get("tau")
 
     def _rotations(self, q: Any) -> list[tuple[_Part, Any]]:
-        """The joints whose linear velocities the other writes in other axes, and how to turn."""
-        moving = [p for p in self.parts if isinstance(p.kind, (Planar, FreeFlyer))]
-        return [(p, p.rotation(q[..., p.own])) for p in moving]
+        """The joints whose linear velocities are in other axes, with the rotations to these."""
+        parts = [p for p in self.parts if isinstance(p.kind, (Planar, FreeFlyer))]
+        return [(p, p.rotation(q[..., p.q])) for p in parts]
 
-    def _carried(self, v: Any) -> Any:
-        """w x v of the linear parts: what their rates in the other's axes have besides."""
+    def _convective(self, v: Any) -> Any:
+        """w x v of the linear parts: the convective term of their rates in the other's axes."""
         result = np.zeros_like(v)
         for p in self.parts:
             if isinstance(p.kind, (Planar, FreeFlyer)):
-                result[..., p.linear] = (p.spin(v) @ v[..., p.linear, None])[..., 0]
+                result[..., p.linear] = (p.skew(v) @ v[..., p.linear, None])[..., 0]
         return result
 
 
-def _turned(turns: list[tuple[_Part, Any]], q: Any, x: Any) -> Any:
-    """A velocity-like vector with its linear parts turned; the batch axes are those of both."""
+def _rotated(rotations: list[tuple[_Part, Any]], q: Any, x: Any) -> Any:
+    """A velocity-like vector with its linear parts rotated; batch axes are broadcast."""
     if x is None:
         return None
     batch = np.broadcast_shapes(q.shape[:-1], x.shape[:-1])
     result = np.broadcast_to(x, (*batch, x.shape[-1])).copy()
-    for p, R in turns:
+    for p, R in rotations:
         result[..., p.linear] = (R @ x[..., p.linear, None])[..., 0]
     return result
 
 
 def _parts(model: Model, convention: _Convention) -> Iterator[_Part]:
-    """The joints of a model, composites taken apart, all of which the other library has."""
+    """The joints of a model and of composites; raises ModelError for unsupported ones."""
     other = 0
     for joint in model.joints:
         free = isinstance(joint.type, FreeFlyer) and convention.free(joint)
-        own, v = joint.q_slice.start, joint.v_slice.start
-        for kind in _taken_apart(joint.type):
+        q, v = joint.q_slice.start, joint.v_slice.start
+        for kind in _flattened(joint.type):
             if not free and not isinstance(kind, convention.kinds):
                 raise _no_counterpart(model, joint, convention)
             size = 1 if isinstance(kind, Continuous) else 3 if isinstance(kind, Planar) else kind.nq
             yield _Part(
                 kind,
-                _numbers(joint.origin if free and joint.parent == 0 else SE3.identity()),
-                slice(own, own + kind.nq),
+                _placement(joint.origin if free and joint.parent == 0 else SE3.identity()),
+                slice(q, q + kind.nq),
                 slice(other, other + size),
                 slice(v, v + kind.nv),
             )
-            own, other, v = own + kind.nq, other + size, v + kind.nv
+            q, other, v = q + kind.nq, other + size, v + kind.nv
 
 
 def _no_counterpart(model: Model, joint: TreeJoint, convention: _Convention) -> ModelError:
@@ -364,16 +364,16 @@ def _no_counterpart(model: Model, joint: TreeJoint, convention: _Convention) -> 
     )
 
 
-def _taken_apart(kind: Joint) -> Iterator[Joint]:
+def _flattened(kind: Joint) -> Iterator[Joint]:
     if isinstance(kind, Composite):
         for joint in kind.joints:
-            yield from _taken_apart(joint)
+            yield from _flattened(joint)
     else:
         yield kind
 
 
 @lru_cache
-def _numbers(T: SE3) -> tuple[Any, Any, Any]:
+def _placement(T: SE3) -> tuple[Any, Any, Any]:
     """R, p, and the matrix A with x A the product of T's quaternion and x."""
     quaternion = matrix_quaternion(T.rotation)
     turn = [quaternion_product(quaternion, e).flat for e in eye(4)]

@@ -1,4 +1,4 @@
-"""The equations of motion in other coordinates or speeds."""
+"""The equations of motion in other coordinates or quasi-velocities."""
 
 from typing import Any, NamedTuple
 
@@ -19,12 +19,12 @@ class Dynamics(NamedTuple):
 
 
 def change_of_coordinates(M: Any, C: Any, g: Any, tau: Any, A: Any, dA: Any) -> Dynamics:
-    """M a + C v + g = tau in speeds w with v = A w.
+    """M a + C v + g = tau in quasi-velocities w with v = A w.
 
     That is (A^T M A, A^T C A + A^T M dA/dt, A^T g, A^T tau).
-    A is dq/dq' of coordinates q(q'), or the map from other speeds: one per velocity or fewer, the
-    others then being zero. Where dM/dt = C + C^T before, it is so after; where C is the matrix of
-    the Christoffel symbols of q, it is that of q' after.
+    A is dq/dq' of coordinates q(q'), or the map from quasi-velocities: as many as velocities or
+    fewer, the others then being zero. dM/dt = C + C^T is preserved; where C is the matrix of the
+    Christoffel symbols of q, the result is that of q'.
     Shapes: M and C (..., n, n), g and tau (..., n), A and dA, its rate, (..., n, m); results
     (..., m, m), (..., m, m), (..., m), (..., m). Batch axes broadcast. Raises ShapeError.
     Source: [Echeandia2021, Eqs. 22-27] and [Echeandia2021, Remark 5];
@@ -34,7 +34,7 @@ def change_of_coordinates(M: Any, C: Any, g: Any, tau: Any, A: Any, dA: Any) -> 
     >>> arm = kt.robots.arm()
     >>> q, v = kt.neutral(arm), [0.1] * 7
     >>> M, C, g = kt.crba(arm, q), kt.coriolis_matrix(arm, q, v), kt.generalized_gravity(arm, q)
-    >>> A, dA = 2 * np.eye(7), np.zeros((7, 7))  # each speed is half of a velocity
+    >>> A, dA = 2 * np.eye(7), np.zeros((7, 7))  # w is half of v
     >>> bool((kt.change_of_coordinates(M, C, g, g, A, dA).M == 4 * M).all())
     True
     """

@@ -18,7 +18,7 @@ class Discretization(NamedTuple):
 
 
 def discretize(A: Any, B: Any, dt: Any) -> Discretization:
-    """dx/dt = A x + B u over steps of time dt in which u is constant (zero-order hold).
+    """The discretization of dx/dt = A x + B u over dt with constant u (zero-order hold).
 
     exp of [[A, B], [0, 0]] dt: exact for linear dynamics, for `kt.linearize` along a motion to the
     second order of dt.
@@ -42,8 +42,8 @@ def discretize(A: Any, B: Any, dt: Any) -> Discretization:
     both = np.zeros((*batch, n + m, n + m))
     both[..., :n, :n] = A * dt[..., None, None]
     both[..., :n, n:] = B * dt[..., None, None]
-    whole = _exponential(both)
-    return Discretization(whole[..., :n, :n].copy(), whole[..., :n, n:].copy())
+    power = _exponential(both)
+    return Discretization(power[..., :n, :n].copy(), power[..., :n, n:].copy())
 
 
 _PADE: Final = (
@@ -51,11 +51,11 @@ _PADE: Final = (
     *(129060195264000.0, 10559470521600.0, 670442572800.0, 33522128640.0, 1323241920.0),
     *(40840800.0, 960960.0, 16380.0, 182.0, 1.0),
 )
-"""Of the Pade approximant [13/13] of exp, which is exact to norms of 5.4 in float64."""
+"""Coefficients of the Pade approximant [13/13] of exp, exact to norms of 5.4 in float64."""
 
 
 def _exponential(X: Any) -> Any:
-    """exp of matrices (..., n, n), by scaling and squaring [Higham2005], each by its own size."""
+    """exp of matrices (..., n, n), by scaling and squaring [Higham2005], each by its norm."""
     size = np.abs(X).sum(-2).max(-1, initial=0)
     squarings = np.where(np.isfinite(size), np.frexp(size / 5.4)[1].clip(0), 0)
     X = np.ldexp(X, -squarings[..., None, None])

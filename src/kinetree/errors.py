@@ -6,11 +6,11 @@ from itertools import islice
 
 
 class KinetreeError(ValueError):
-    """Anything kinetree refuses."""
+    """Any error that kinetree raises."""
 
 
 class ModelError(KinetreeError):
-    """A robot, or a name of one of its parts, that cannot be what was meant."""
+    """An invalid robot, or an unknown name of one of its parts."""
 
 
 class ShapeError(KinetreeError):
@@ -18,15 +18,15 @@ class ShapeError(KinetreeError):
 
 
 class TraceError(KinetreeError):
-    """A page of Python that asks a traced number for something only a number can give."""
+    """A Python function that needs the value of a traced scalar."""
 
 
 class CompileError(KinetreeError):
-    """Machine code that could not be made."""
+    """Code that could not be compiled."""
 
 
 class BackendError(KinetreeError):
-    """A kind of number (SymPy, CasADi, ...) that cannot do what was asked of it."""
+    """A scalar type (SymPy, CasADi, ...) without the operation needed."""
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> str:

@@ -17,14 +17,14 @@ from .model.configuration import coordinates_last, expect_model, numbers, random
 PATIENCE: Final = 6
 """Steps without progress after which an attempt ends."""
 UNIT_ERROR: Final = 1e-6
-"""Of R^T R = 1, entry by entry, in a target."""
+"""Bound of the errors of R^T R = 1 in a target, element by element."""
 
 
 class InverseKinematics(NamedTuple):
-    """What `inverse_kinematics` found, with the batch axes of targets and q0."""
+    """The result of `inverse_kinematics`, with the batch axes of targets and q0."""
 
     q: Any
-    """(..., nq): the best configuration seen, normalized."""
+    """(..., nq): the best configuration found, normalized."""
     converged: Any
     """(...): whether its residual is within the tolerance."""
     residual: Any
@@ -55,7 +55,7 @@ def inverse_kinematics(
 
     The residual is the largest of the frames' errors, the length of log6(T_frame^-1 T) (m and rad
     together), or with `position_only` the distance of the origins (m), the rotation being free. A
-    sample converges where it is at most `tolerance`; where none is, q is the best one seen.
+    sample converges where it is at most `tolerance`; where none is, q is the best one found.
 
     With `limits` q is within the position limits, also where q0 is not; rotations (quaternions, cos
     and sin) have none. A revolute joint that can make a full turn passes its limits, and its angle
@@ -77,7 +77,7 @@ def inverse_kinematics(
     True
     """
     expect_model("inverse_kinematics", model)
-    _check_numbers(tolerance, max_iterations, restarts)
+    _check_settings(tolerance, max_iterations, restarts)
     placements = _placements(model, targets, position_only)
     q = coordinates_last("q0", q0, model.nq, f": the nq of {model.name}")
     batch = _batch(q, placements)
@@ -92,8 +92,8 @@ def inverse_kinematics(
     return InverseKinematics(normalize(model, q), converged[()], residual[()], iterations[()])
 
 
-def _check_numbers(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
-    """Raise ModelError for numbers with which no search is possible."""
+def _check_settings(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
+    """Raise ModelError for invalid tolerances and counts."""
     if not (isinstance(tolerance, (int, float, np.number)) and tolerance > 0):
         raise ModelError(f"inverse_kinematics: tolerance is {tolerance!r}; expected more than 0.")
     least = {"max_iterations": (max_iterations, 1), "restarts": (restarts, 0)}
@@ -133,7 +133,7 @@ def _placement(what: str, target: Any, position_only: bool) -> Any:
             f"{what} has the last row {row[wrong][0].tolist()}; expected [0, 0, 0, 1]. Is it "
             "transposed?"
         )
-    with np.errstate(all="ignore"):  # of infinite entries
+    with np.errstate(all="ignore"):  # of infinite elements
         error = abs(np.swapaxes(R, -1, -2) @ R - np.eye(3)).max((-1, -2))
         if not position_only and ((error > UNIT_ERROR) | (np.linalg.det(R) < 0)).any():
             raise ModelError(f"{what} is not rigid; R^T R must be 1 and det R = +1.")
@@ -156,14 +156,14 @@ def _batch(q0: Any, placements: Mapping[Any, Any]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class _Search:
-    """How frames of a robot are brought to their targets, whatever these are."""
+    """The search for given frames of a robot, for any targets."""
 
     step: Kernel
     lower: Any
     upper: Any
-    """The limits that steps obey."""
-    turning: Any
-    """Which angles obey none: whole turns bring them back between these two."""
+    """The limits of steps."""
+    wrapping: Any
+    """A mask of angles without limits in steps, which are wrapped into the next two."""
     lowest: Any
     highest: Any
 
@@ -171,7 +171,7 @@ class _Search:
     def on(
         cls, model: Model, frames: tuple[Any, ...], position_only: bool, limits: bool
     ) -> "_Search":
-        """The one for this robot, kept where the robot keeps its kernels."""
+        """The search for a robot, cached with its kernels."""
         key = cls, frames, position_only, limits
         if key not in model.dispatch:
             step = inverse_kinematics_step.compile(
@@ -183,12 +183,12 @@ class _Search:
     def run(
         self, q: Any, targets: Any, starts: Any, tolerance: float, max_iterations: int
     ) -> list[Any]:
-        """q, residual and iterations for samples (n, nq) and (n, k, 4, 4), tried again at `starts`.
+        """q, residual and iterations for samples (n, nq) and (n, k, 4, 4), restarted at `starts`.
 
         Only samples that are not finished are computed.
         """
         found = np.clip(q, self.lower, self.upper)
-        state, least, steps = _begun(found), np.full(len(q), np.inf), np.zeros(len(q), int)
+        state, least, steps = _initial(found), np.full(len(q), np.inf), np.zeros(len(q), int)
         number, attempt = np.arange(len(q)), np.zeros(len(q), int)
         for k in range(max_iterations + 1):
             state = self.step(*state, targets, self.lower, self.upper)
@@ -201,41 +201,41 @@ class _Search:
             found[number[better]] = state.best[better]
             least[number[better]] = state.residual[better]
             again = ended & far & (attempt < len(starts))
-            for x, start in zip(state, _begun(starts[attempt[again]]), strict=True):
+            for x, start in zip(state, _initial(starts[attempt[again]]), strict=True):
                 x[again] = start
-            kept = again | ~ended
-            number, targets, attempt = number[kept], targets[kept], (attempt + again)[kept]
-            state = InverseKinematicsState(*(x[kept] for x in state))
+            active = again | ~ended
+            number, targets, attempt = number[active], targets[active], (attempt + again)[active]
+            state = InverseKinematicsState(*(x[active] for x in state))
             if not len(number):
                 break
-        return [self._turned_back(found), least, steps]
+        return [self._wrapped(found), least, steps]
 
-    def _turned_back(self, q: Any) -> Any:
-        """q with its turning angles in their limits, which rounding does not leave."""
-        lowest, highest = self.lowest[self.turning], self.highest[self.turning]
-        angles = q[:, self.turning]
+    def _wrapped(self, q: Any) -> Any:
+        """q with angles wrapped into their limits, in spite of rounding."""
+        lowest, highest = self.lowest[self.wrapping], self.highest[self.wrapping]
+        angles = q[:, self.wrapping]
         above, below = np.maximum(angles - highest, 0), np.maximum(lowest - angles, 0)
         turns = np.ceil(above / (2 * np.pi)) - np.ceil(below / (2 * np.pi))
-        q[:, self.turning] = np.clip(angles - 2 * np.pi * turns, lowest, highest)
+        q[:, self.wrapping] = np.clip(angles - 2 * np.pi * turns, lowest, highest)
         return q
 
 
-def _begun(q: Any) -> InverseKinematicsState:
-    """Searches that begin at q (n, nq)."""
+def _initial(q: Any) -> InverseKinematicsState:
+    """The initial states of searches from q (n, nq)."""
     n = len(q)
     return InverseKinematicsState(q, np.zeros(n), q, np.full(n, np.inf), np.zeros(n))
 
 
 def _bounds(model: Model, limits: bool) -> tuple[Any, Any, Any, Any, Any]:
-    """Of `_Search`: the limits that steps obey, which angles obey none, and the robot's limits."""
-    named = ("lower_position_limits", "upper_position_limits")
-    lowest, highest = (numbers(name, getattr(model, name)) for name in named)
-    followed = {j.q_slice.start for j in model.joints if not j.type.independent}
-    turning = np.zeros(model.nq, bool)
+    """The limits of steps, the mask of angles to wrap, and the robot's limits."""
+    names = ("lower_position_limits", "upper_position_limits")
+    lowest, highest = (numbers(name, getattr(model, name)) for name in names)
+    sources = {j.q_slice.start for j in model.joints if not j.type.independent}
+    wrapping = np.zeros(model.nq, bool)
     for j in model.free_joints:
-        turning[j.q_slice] = isinstance(j.type, Revolute) and j.q_slice.start not in followed
-    turning &= limits & (highest - lowest >= 2 * np.pi)
-    straight = normalize(model, np.full(model.nq, 2.0)) == 2.0  # rotations have length 1
-    obeyed = limits & straight & ~turning
-    lower, upper = np.where(obeyed, lowest, -np.inf), np.where(obeyed, highest, np.inf)
-    return lower, upper, turning, lowest, highest
+        wrapping[j.q_slice] = isinstance(j.type, Revolute) and j.q_slice.start not in sources
+    wrapping &= limits & (highest - lowest >= 2 * np.pi)
+    linear = normalize(model, np.full(model.nq, 2.0)) == 2.0  # rotations have length 1
+    limited = limits & linear & ~wrapping
+    lower, upper = np.where(limited, lowest, -np.inf), np.where(limited, highest, np.inf)
+    return lower, upper, wrapping, lowest, highest

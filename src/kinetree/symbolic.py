@@ -20,7 +20,7 @@ __all__ = ["EquationsOfMotion", "equations_of_motion"]
 class EquationsOfMotion:
     """M(q) a + C(q, v) v + g(q) = tau, in symbols of SymPy.
 
-    `q` and `v` are their symbols, `values` says for which number each other symbol stands.
+    `q` and `v` are their symbols, `values` has the value of each other symbol.
     """
 
     q: Any
@@ -39,12 +39,12 @@ class EquationsOfMotion:
 
 
 def equations_of_motion(model: Model, *, simplify: bool = True) -> EquationsOfMotion:
-    """M, C and g of a robot by symbols for its masses, lengths and gravity.
+    """M, C and g of a robot in symbols for its masses, lengths and gravity.
 
-    Symbols: q_i and qdot_i, numbered as q and v are; of what joint i carries the mass m_i, the
+    Symbols: q_i and qdot_i, numbered as q and v are; of the body of joint i the mass m_i, the
     distance l_i of its centre of mass or of the next joint (with axes, l_ix, or c_ix for the centre
     of mass, where there are several), the central rotational inertia I_ixx, ...; armature J_i; and
-    g. What is zero stays zero; angles of placements stay numbers. `simplify` writes sums of
+    g. Zeros remain zero, and angles of placements remain numeric. `simplify` writes sums of
     products with as few functions as it can; it takes seconds for two joints, much more for five.
     C is that of `kt.coriolis_matrix`. Raises ModelError without SymPy (extra `sympy`).
     Derived here: `kt.crba`, `kt.coriolis_matrix` and `kt.generalized_gravity` run on symbols.
@@ -80,14 +80,14 @@ def _sympy() -> Any:
 
 
 def _tidy(sp: Any, simplify: bool, x: Any) -> Any:
-    """With fractions instead of floats that are some, and trigonometry collected."""
+    """The expression with exact fractions for floats, and trigonometry collected."""
     x = sp.sympify(x)
     x = x.xreplace({f: sp.Rational(f) for f in x.atoms(sp.Float) if (64 * float(f)).is_integer()})
     return sp.factor_terms(sp.trigsimp(sp.expand(x))) if simplify else x
 
 
 class _Symbols:
-    """The numbers of a model as symbols, and what each stands for."""
+    """The parameters of a model as symbols, and their values."""
 
     def __init__(self, sp: Any, model: Model) -> None:
         self._sp, self._model = sp, model
@@ -110,7 +110,7 @@ class _Symbols:
         return names if len(names) != 1 else dict.fromkeys(names, f"l_{body}")
 
     def _symbol(self, name: str, value: float) -> Any:
-        """A symbol for a number; its sign stays outside, and zero stays zero."""
+        """A positive symbol for a value, times its sign; zero remains zero."""
         if value == 0:
             return 0
         symbol = self._sp.Symbol(name, positive=True)
@@ -153,7 +153,7 @@ _AXES: Final = tuple(enumerate("xyz"))
 
 
 def _body(row: Any) -> tuple[float, Any, Any]:
-    """Mass, centre of mass and central inertia; what is rounding of zero is zero."""
+    """Mass, centre of mass and central inertia, with rounding errors set to zero."""
     mass = float(row[0])
     center = row[1:4] / mass if mass else np.zeros(3)
     tensor = np.zeros((3, 3))

@@ -1,4 +1,4 @@
-"""Derivatives of pages against complex steps through the same pages, and against each other.
+"""Derivatives of algorithms against complex steps through the same, and against each other.
 
 A complex step h = 1e-30 has no cancellation: what differs is rounding, 1e-12 of the largest entry.
 """
@@ -234,7 +234,7 @@ def test_derivatives_by_the_models_numbers_are_complex_steps(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["universal_skew", "mimic_chain"])
 def test_second_derivatives_of_rnea_are_complex_steps_of_the_first(name: str) -> None:
-    # rows of d tau / dq through the page that differentiates
+    # rows of d tau / dq through the differentiated algorithm
     model = TREES[name].model
     q, v, a, _ = state(model)
     gravity_jacobian = kt.jacobian(kt.generalized_gravity, "q")

@@ -195,8 +195,8 @@ def assert_printed(x: np.ndarray, digits: object) -> None:
 
 def test_body_twist_is_that_printed() -> None:
     q = np.concatenate([H[:3, 3], Rotation.from_matrix(H[:3, :3]).as_quat(), S])
-    words = {"from_": "inertial", "to": "body"}
-    twist = kt.convert.base_velocity.evaluate(MODEL, q, np.concatenate([TWIST, DS]), **words)
+    statics = {"from_": "inertial", "to": "body"}
+    twist = kt.convert.base_velocity.evaluate(MODEL, q, np.concatenate([TWIST, DS]), **statics)
     assert_printed(twist[:6], V0)
 
 

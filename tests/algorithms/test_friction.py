@@ -47,7 +47,7 @@ def samples(count, seed=0, rank=40):
 
 
 def modes(found, mu):
-    """Of each contact: 0 where it is separate, 1 where it sticks, 2 where it slides."""
+    """The mode of each contact: 0 where it is separate, 1 where it sticks, 2 where it slides."""
     l = found.impulses[..., : 3 * CONTACTS].reshape(*mu.shape, 3)
     slides = np.linalg.norm(l[..., :2], axis=-1) > mu * l[..., 2] * (1 - 1e-9)
     return np.where(l[..., 2] > 0, np.where(slides, 2, 1), 0)
@@ -176,7 +176,7 @@ def test_a_block_that_sticks_slides_or_leaves():
 
 
 def differences(f, args, k, h=1e-5):
-    """Of order 4 along all entries of one argument: (..., entries)."""
+    """Differences of order 4 along all elements of one argument: (..., entries)."""
     x = args[k]
     columns = []
     for i in range(x.size):
@@ -232,8 +232,8 @@ def test_second_derivatives_of_a_contact_that_slides():
 
 def test_plain_numbers_are_solved_in_python():
     G, g, mu, bounds = (x[0] for x in samples(1))
-    words = {"one_sided": ONE_SIDED, "bounds": bounds, "iterations": 300}
-    found = kt.friction.solve(G, g, mu, **words)
+    keywords = {"one_sided": ONE_SIDED, "bounds": bounds, "iterations": 300}
+    found = kt.friction.solve(G, g, mu, **keywords)
     expected = problem("pgs")(ARM, G, g, mu, bounds)
     np.testing.assert_allclose(np.array(found.impulses), expected.impulses, atol=1e-13)
     assert max(found.residuals) < 1e-12
@@ -241,7 +241,7 @@ def test_plain_numbers_are_solved_in_python():
 
 def test_bad_input():
     G, g = np.eye(3), np.zeros(3)
-    for words, message in {
+    for keywords, message in {
         "mu": ({"mu": [-0.5]}, r"friction: mu\[0\] is -0.5; expected 0 or more"),
         "nan": ({"mu": [np.nan]}, r"friction: mu\[0\] is nan"),
         "bounds": ({"mu": [], "one_sided": 2, "bounds": [-1.0]}, r"friction: bounds\[0\] is -1.0"),
@@ -255,6 +255,6 @@ def test_bad_input():
         "iterations": ({"mu": [0.5], "iterations": 0}, "iterations is 0; expected an integer"),
     }.values():
         with pytest.raises(kt.ShapeError, match=message):
-            kt.friction.solve(G, g, **words)
+            kt.friction.solve(G, g, **keywords)
     with pytest.raises(kt.ShapeError, match=r"G\[1, 1\] is 0.0; expected a positive number"):
         kt.friction.solve(np.diag([1, 0, 1.0]), g, [0.5])

@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parents[2] / "examples" / "identification"
 
 
 def smallest_eigenvalues(bodies: Any) -> Any:
-    """Of the second moments about the centres of mass: negative of what is no body."""
+    """Eigenvalues of second moments about centres of mass: negative for unphysical bodies."""
     m, h = bodies[:, 0], bodies[:, 1:4]
     tensor = bodies[:, [4, 5, 7, 5, 6, 8, 7, 8, 9]].reshape(-1, 3, 3)
     c = h / m[:, None]

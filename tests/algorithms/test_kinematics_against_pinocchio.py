@@ -17,7 +17,7 @@ import pinocchio as pin
 import pytest
 from agreement import assert_agree, run
 from scipy.spatial.transform import Rotation
-from tipped import REFERENCES, found, seen, state
+from tipped import REFERENCES, found, found_at_tip, state
 from tree_peers import CURVED, both, every_tree, of_types, samples
 from trees import AXES, configurations
 
@@ -51,9 +51,9 @@ def test_velocity_and_accelerations_are_pinocchios(name: str, reference: str) ->
 
     q, v, a = state(model)
     V, A, classical = samples((q, v, a), peers)
-    assert_agree(seen(kt.frame_velocity, name, reference), V)
-    assert_agree(seen(kt.frame_acceleration, name, reference), A)
-    assert_agree(seen(kt.frame_acceleration, name, reference, classical=True), classical)
+    assert_agree(found_at_tip(kt.frame_velocity, name, reference), V)
+    assert_agree(found_at_tip(kt.frame_acceleration, name, reference), A)
+    assert_agree(found_at_tip(kt.frame_acceleration, name, reference, classical=True), classical)
 
 
 @every_tree
@@ -92,11 +92,11 @@ def test_jacobians_and_their_rate_are_pinocchios(name: str, reference: str) -> N
 
     q, v, a = state(model)
     J, of_joints, dJ = samples((q, v, a), peers)
-    assert_agree(seen(kt.frame_jacobian, name, reference), J)
+    assert_agree(found_at_tip(kt.frame_jacobian, name, reference), J)
     ours = found(kt.joint_jacobians, name, reference=reference)
     assert_agree(ours, of_joints)
     right = ~of_types(model, CURVED)
-    ours = seen(kt.frame_jacobian_time_derivative, name, reference)
+    ours = found_at_tip(kt.frame_jacobian_time_derivative, name, reference)
     assert_agree(ours[..., right], dJ[..., right])
 
 
@@ -116,7 +116,7 @@ def test_hessian_is_pinocchios(name: str, reference: str) -> None:
     (hessian,) = samples((q,), peers)
     wrong = (*CURVED, *AXES) if reference == "local" else CURVED
     right = ~own_blocks(model, wrong)
-    ours = seen(kt.frame_hessian, name, reference)
+    ours = found_at_tip(kt.frame_hessian, name, reference)
     assert_agree(ours[..., right], hessian[..., right])
 
 
@@ -135,8 +135,8 @@ def test_derivatives_of_motion_are_pinocchios(name: str, reference: str) -> None
     q, v, a = state(model)
     expected = samples((q, v, a), peers)
     ours = [
-        *seen(kt.frame_velocity_derivatives, name, reference),
-        *seen(kt.frame_acceleration_derivatives, name, reference),
+        *found_at_tip(kt.frame_velocity_derivatives, name, reference),
+        *found_at_tip(kt.frame_acceleration_derivatives, name, reference),
     ]
     right = ~of_types(model, CURVED)
     bracketless = (*CURVED, *AXES) if reference == "world" else CURVED
@@ -161,7 +161,7 @@ def test_world_aligned_derivatives_of_motion_are_pinocchios_of_points(name: str)
     q, v, a = state(model)
     dv_dq, da_dq, da_dv, da_da = samples((q, v, a), peers)
     at = "local_world_aligned"
-    ours = seen(kt.frame_acceleration_derivatives, name, at, classical=True)
+    ours = found_at_tip(kt.frame_acceleration_derivatives, name, at, classical=True)
     right = ~of_types(model, CURVED)
     for x, y in ((ours[0], dv_dq), (ours[2], da_dv), (ours[3], da_da)):
         assert_agree(x[..., right], y[..., right])

@@ -97,7 +97,7 @@ def arm() -> kt.Model:
 
 @pytest.mark.sweep
 def test_4096_inertias_in_one_call_are_those_of_4096_models() -> None:
-    # compiled in one call; the models one by one through the Python of the page, numbers folded
+    # compiled in one call; the models one by one through the Python function, constants folded
     model, rng = arm(), np.random.default_rng(1)
     inertias = np.zeros((4096, model.njoints, 10))
     for sample in inertias:

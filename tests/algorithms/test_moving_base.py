@@ -32,9 +32,9 @@ def test_motions_are_those_that_convert_gives():
     at = floating("mixed")
     for how in ("body", "mixed"):
         q, v, a = (x[4] for x in (at.q, at.v, at.a))
-        words = {"from_": "body", "to": how}
-        twist = kt.convert.base_velocity.evaluate(at.model, q, v, **words)[:6]
-        rate = kt.convert.base_acceleration.evaluate(at.model, q, v, a, **words)[:6]
+        statics = {"from_": "body", "to": how}
+        twist = kt.convert.base_velocity.evaluate(at.model, q, v, **statics)[:6]
+        rate = kt.convert.base_acceleration.evaluate(at.model, q, v, a, **statics)[:6]
         assert_agree(at.twist(how)[4], twist, 1e-14)
         assert_agree(at.acceleration(how)[4], rate, 1e-14)
 
@@ -86,7 +86,7 @@ def blank(model: kt.Model, name: str) -> list[Any]:
     return [*state, np.zeros(model.nv)] if name == "linearize" else [*state, np.zeros(6), state[3]]
 
 
-def words(name: str) -> dict[str, str]:
+def statics(name: str) -> dict[str, str]:
     return {} if name == "inverse_mass_matrix" else in_("body")
 
 
@@ -95,9 +95,9 @@ def test_a_fixed_base_is_refused(name: str):
     algorithm = getattr(kt.moving_base, name)
     for robot in (kt.robots.arm(), kt.robots.pendulum(2)):
         with pytest.raises(kt.ModelError, match=r"no floating base: its first, .*is Revolute"):
-            algorithm(robot, *blank(robot, name), **words(name))
+            algorithm(robot, *blank(robot, name), **statics(name))
         with pytest.raises(kt.ModelError, match="no floating base"):
-            algorithm.compile(robot, **words(name))
+            algorithm.compile(robot, **statics(name))
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
@@ -106,9 +106,9 @@ def test_bodies_beside_the_base_are_refused(name: str):
     for body in ("hull", "buoy", "crate"):
         b.add_body(body, joint=kt.FreeFlyer())
     robot = b.build()
-    message = "harbour: beside the floating base 'hull_joint' the world carries 'buoy_joint', 'cr"
+    message = "the floating base 'hull_joint' the world has the children 'buoy_joint', 'cr"
     with pytest.raises(kt.ModelError, match=message):
-        getattr(kt.moving_base, name)(robot, *blank(robot, name), **words(name))
+        getattr(kt.moving_base, name)(robot, *blank(robot, name), **statics(name))
 
 
 @pytest.mark.parametrize("name", [x for x in ALGORITHMS if x != "inverse_mass_matrix"])

@@ -1,4 +1,4 @@
-"""Kernels against the same pages in 50 digits.
+"""Kernels against the same algorithms in 50 digits.
 
 mpmath brings its own coefficients of exp (series at its precision), so this shares no polynomial
 with the kernel. The model's numbers and the states are the same binary fractions on both sides.

@@ -1,4 +1,4 @@
-"""The disk cache: it saves time, and never changes or loses a result."""
+"""The disk cache: it saves time, and never changes a result."""
 
 import json
 import logging
@@ -14,21 +14,21 @@ from concurrency import HANGING
 
 import kinetree as kt
 from kinetree.compiler import cache, target
-from kinetree.functions.identity import described
+from kinetree.functions.canonical import canonical_text
 
 Q = np.random.default_rng(0).normal(size=(20, 7))
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A cache of this test's own."""
+    """A cache for this test alone."""
     path = tmp_path / "cache"
     monkeypatch.setenv("KINETREE_CACHE_DIR", str(path))
     return path
 
 
 def results(algorithm=kt.crba, **keywords):
-    """Both widths' results of a robot that has never been seen, and whether they were cached."""
+    """Results of both variants for a new robot, and whether they were cached."""
     kernel = algorithm.compile(kt.robots.arm(), **keywords)
     operands = [Q.astype(kernel.dtype)] * len(kernel.operands)
     many = kernel(*operands)
@@ -65,13 +65,13 @@ def test_a_cached_kernel_gives_the_same_bits_without_tracing(
         np.testing.assert_array_equal(x, y)
 
 
-def test_what_a_kernel_tells_is_the_same_from_the_cache(folder):
-    told = []
+def test_the_properties_of_a_kernel_are_the_same_from_the_cache(folder):
+    properties = []
     for _ in range(2):
         kernel = kt.crba.compile(kt.robots.humanoid())
         sparsity = [x.tolist() for x in kernel.sparsity]
-        told.append((kernel.operation_count, sparsity, kernel.operands, kernel.ir))
-    assert told[0] == told[1]
+        properties.append((kernel.operation_count, sparsity, kernel.operands, kernel.ir))
+    assert properties[0] == properties[1]
 
 
 def test_code_for_one_sample_is_not_that_for_many(folder):
@@ -81,7 +81,7 @@ def test_code_for_one_sample_is_not_that_for_many(folder):
         np.testing.assert_array_equal([kernel(q) for q in Q], many)
 
 
-def test_models_with_other_numbers_are_never_mixed_up(folder):
+def test_models_with_other_parameters_are_not_mixed_up(folder):
     arm = kt.robots.arm()
     others = [
         arm.replace(gravity=[0, 0, -1.62]),
@@ -93,7 +93,7 @@ def test_models_with_other_numbers_are_never_mixed_up(folder):
             model = model.replace()
             expected = kt.rnea.evaluate(model, Q[0], Q[1], Q[2])
             np.testing.assert_allclose(kt.rnea(model, Q[0], Q[1], Q[2]), expected, rtol=1e-12)
-    names = {described(model.parts) for model in (arm, *others)}
+    names = {canonical_text(model.content) for model in (arm, *others)}
     assert len(names) == 4 and None not in names
 
 
@@ -117,7 +117,7 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("name", DAMAGE)
-def test_damaged_entries_are_made_anew(folder, name):
+def test_damaged_entries_are_recreated(folder, name):
     (expected,), _ = results()
     for path in folder.iterdir():
         path.write_bytes(DAMAGE[name](path.read_bytes()))
@@ -147,7 +147,7 @@ def test_code_for_another_processor_is_not_run(folder, monkeypatch):
 
 
 @pytest.mark.parametrize("place", ["a file", "under a file", "/proc/kinetree", "/dev/null/x"])
-def test_a_place_where_nothing_can_be_kept(tmp_path, monkeypatch, place):
+def test_a_directory_that_cannot_be_written_to(tmp_path, monkeypatch, place):
     (tmp_path / "a file").write_text("something else")
     place = str(tmp_path / "a file/cache") if place == "under a file" else place
     monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path / place))
@@ -156,7 +156,7 @@ def test_a_place_where_nothing_can_be_kept(tmp_path, monkeypatch, place):
     assert (tmp_path / "a file").read_text() == "something else"
 
 
-def test_off_keeps_nothing(tmp_path, monkeypatch):
+def test_off_disables_the_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     monkeypatch.chdir(tmp_path)
     results()
@@ -174,7 +174,7 @@ def test_the_directory_is_made_for_its_owner_only(folder):
 def test_a_directory_that_others_may_write_to_is_not_used(folder, caplog, mode):
     results()
     folder.chmod(mode)
-    cache._refuse.cache_clear()
+    cache._warn_unsafe.cache_clear()
     with caplog.at_level(logging.WARNING, "kinetree"):
         assert not results()[1]
         assert not results()[1]
@@ -191,26 +191,26 @@ def test_another_users_directory_is_not_used(folder):
     assert not results()[1]
 
 
-def test_it_holds_no_more_than_its_limit(folder, monkeypatch):
+def test_it_does_not_exceed_its_limit(folder, monkeypatch):
     results()
-    monkeypatch.setattr(cache, "LIMIT", 50_000)
+    monkeypatch.setattr(cache, "MAX_BYTES", 50_000)
     for algorithm in (kt.rnea, kt.aba, kt.nonlinear_effects):
         results(algorithm)
     assert sum(path.stat().st_size for path in folder.iterdir()) < 150_000
     assert results(kt.nonlinear_effects)[1]
 
 
-def test_what_was_used_last_goes_last(folder, monkeypatch):
+def test_the_least_recently_used_entries_are_evicted_first(folder, monkeypatch):
     for name, age in (("old", 300), ("used", 400), ("young", 200)):
         cache.store(name, {}, [b"x" * 1000])
         os.utime(folder / f"{name}.kinetree", (time.time() - age,) * 2)
     assert cache.load("used") == ({}, [b"x" * 1000])
-    monkeypatch.setattr(cache, "LIMIT", 1500)
+    monkeypatch.setattr(cache, "MAX_BYTES", 1500)
     cache.store("new", {}, [b""])
     assert {path.stem for path in folder.iterdir()} == {"used", "new"}
 
 
-def test_what_was_abandoned_is_removed(folder):
+def test_abandoned_files_are_removed(folder):
     results()
     left, now = (folder / f"{name}.kinetree-part" for name in ("left", "now"))
     for path in (left, now):
@@ -221,14 +221,14 @@ def test_what_was_abandoned_is_removed(folder):
     assert not left.exists() and now.exists()
 
 
-def test_what_is_not_its_own_is_not_touched(folder, monkeypatch):
+def test_other_files_are_not_touched(folder, monkeypatch):
     (folder / "photos").mkdir(parents=True)
     folder.chmod(0o700)
     others = [folder / "thesis.bin", folder / "download.part", folder / "photos/one"]
     for path in others:
         path.write_bytes(b"x" * 10_000)
         os.utime(path, (1e9, 1e9))
-    monkeypatch.setattr(cache, "LIMIT", 5000)
+    monkeypatch.setattr(cache, "MAX_BYTES", 5000)
     results()
     assert all(path.stat().st_size == 10_000 for path in others)
 
@@ -303,25 +303,25 @@ def test_a_full_disk(folder, limit):
     assert not list(folder.glob("*-part"))
 
 
-def test_users_pages_are_traced_again(folder):
+def test_users_algorithms_are_traced_again(folder):
     ran = []
 
     def times(factor):
         @kt.algorithm("(nq)->(nq)")
-        def page(model, q):
+        def function(model, q):
             ran.append(factor)
             return factor * q
 
-        return page
+        return function
 
     for factor in (2, 3):
-        page = times(factor)
-        np.testing.assert_array_equal(page(kt.robots.arm(), Q), factor * Q)
-        np.testing.assert_array_equal(page(kt.robots.arm(), Q), factor * Q)
+        function = times(factor)
+        np.testing.assert_array_equal(function(kt.robots.arm(), Q), factor * Q)
+        np.testing.assert_array_equal(function(kt.robots.arm(), Q), factor * Q)
     assert ran == [2, 2, 3, 3]
 
 
-def test_users_joints_are_traced_again(folder):
+def test_user_defined_joints_are_traced_again(folder):
     def robot(reach):
         class Rolling(kt.Joint):
             nq = nv = 1
@@ -335,50 +335,50 @@ def test_users_joints_are_traced_again(folder):
 
     for reach in (0.3, 0.5):
         model = robot(reach)
-        assert described(model.parts) is None
+        assert canonical_text(model.content) is None
         assert kt.frame_placement(model, [2.0], frame="wheel")[0, 3] == 2 * reach
 
 
-def test_a_page_under_a_name_of_kinetrees_is_not_taken_for_it(folder):
+def test_a_function_with_the_name_of_one_of_kinetrees_is_another(folder):
     def rnea(model, q, v, a, f_ext=None):
         return q
 
     rnea.__module__, rnea.__qualname__ = "kinetree.algorithms.rnea", "rnea"
-    assert described(kt.rnea.origin) is not None
-    assert described(kt.algorithm("(nq),(nv),(nv),(njoints,6)->(nv)")(rnea).origin) is None
+    assert canonical_text(kt.rnea.origin) is not None
+    assert canonical_text(kt.algorithm("(nq),(nv),(nv),(njoints,6)->(nv)")(rnea).origin) is None
 
 
-def test_a_page_under_another_signature_is_another_algorithm():
+def test_a_function_with_another_signature_is_another_algorithm():
     own = kt.algorithm(kt.integrate.__wrapped__)
-    assert described(own.origin) != described(kt.integrate.origin)
+    assert canonical_text(own.origin) != canonical_text(kt.integrate.origin)
     theirs, mine = (kt.jacobian(a, "v").origin for a in (kt.integrate, own))
-    assert described(theirs) != described(mine)
+    assert canonical_text(theirs) != canonical_text(mine)
 
 
 @pytest.mark.parametrize("value", [frozenset({1}), b"a", range(3), object(), lambda: 1])
-def test_what_is_not_known_to_the_last_bit_has_no_name(value):
-    assert described(value) is None
-    assert described(((value,), {"x": value})) is None
+def test_other_values_have_no_description(value):
+    assert canonical_text(value) is None
+    assert canonical_text(((value,), {"x": value})) is None
 
 
 def test_files_that_changed_since_they_were_imported_mean_no_cache(folder, monkeypatch):
     monkeypatch.setattr(cache, "_IMPORTED", 0.0)
-    cache.sources.cache_clear()
+    cache.source_digest.cache_clear()
     try:
-        assert cache.sources() is None
+        assert cache.source_digest() is None
         results()
         assert not results()[1] and not folder.exists()
     finally:
-        cache.sources.cache_clear()
+        cache.source_digest.cache_clear()
 
 
-def test_a_trace_that_is_not_the_one_known_is_refused(folder, monkeypatch):
+def test_a_trace_with_another_digest_is_refused(folder, monkeypatch):
     results()
     path = next(p for p in folder.iterdir() if b'"digest"' in p.read_bytes())
-    header, blobs = cache.opened(path.read_bytes(), path.stem)
+    header, blobs = cache.decode(path.read_bytes(), path.stem)
     header["digest"] = "another"
-    path.write_bytes(cache.sealed(path.stem, header, blobs))
-    with pytest.raises(kt.CompileError, match="the disk cache knew another program"):
+    path.write_bytes(cache.encode(path.stem, header, blobs))
+    with pytest.raises(kt.CompileError, match="not that of this call"):
         results()
 
 
@@ -394,7 +394,7 @@ def test_a_relative_directory_is_the_same_wherever_the_process_goes(tmp_path, mo
 
 def test_a_new_version_takes_nothing_of_the_old(folder, monkeypatch):
     results()
-    monkeypatch.setattr(cache, "sources", lambda: "other files")
+    monkeypatch.setattr(cache, "source_digest", lambda: "other files")
     assert not results()[1]
 
 
@@ -410,7 +410,7 @@ def test_where_platforms_keep_caches(monkeypatch, tmp_path, platform, place):
     monkeypatch.setattr(sys, "platform", platform)
     for name, folder in (("LOCALAPPDATA", "local"), ("XDG_CACHE_HOME", "cache"), ("HOME", "home")):
         monkeypatch.setenv(name, str(tmp_path / folder))
-    assert cache._users_folder() == tmp_path / place
+    assert cache._default_folder() == tmp_path / place
 
 
 def test_the_users_directory_is_the_default(monkeypatch, tmp_path):

@@ -1,12 +1,13 @@
-"""Kernels against the interpreter, over dtypes, batches, strides and cuts."""
+"""Kernels against the interpreter, over dtypes, batches, strides and partitions."""
 
+import itertools
 import time
 
 import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import Compiled, Kernel, Program, Spec, blocks, interpret
+from kinetree.compiler import CompiledProgram, Kernel, Program, Spec, interpret, matrix_products
 from kinetree.compiler import routine as routine_module
 from kinetree.compiler.target import host_lanes
 from kinetree.scalar.array import Array
@@ -47,7 +48,7 @@ def kernel(trace, dtype="float64"):
         Spec(x.name, x.shape, tuple(map(str, x.shape))) for x in (*trace.operands, *trace.results)
     ]
     program = Program.of(trace, specs[:1], specs[1:], dtype, None)
-    return Kernel(Compiled(program, lambda: trace, "test"))
+    return Kernel(CompiledProgram(program, lambda: trace, "test"))
 
 
 @pytest.mark.parametrize("name", VOCABULARY)
@@ -75,7 +76,7 @@ PLACES = [-np.inf, -1e4, -2.0, -1.0, -0.5, -0.0, 0.0, 0.5, 1.0, 2.0, 1e4, np.inf
 
 
 @pytest.mark.parametrize("name", EVERYWHERE)
-def test_outside_their_domain_functions_are_alike_in_kernel_interpreter_and_numbers(name):
+def test_outside_their_domain_functions_agree_in_kernel_interpreter_and_python(name):
     x = np.array([[a, b] for a in PLACES for b in PLACES])
     trace = traced(EVERYWHERE[name], 2)
     got, expected = kernel(trace)(x), interpret(trace, x)[0]
@@ -154,7 +155,7 @@ def test_results_that_are_constants_or_operands():
 
 
 @pytest.mark.parametrize("size", [1, 2, 7, 10_000])
-def test_cuts_do_not_change_a_bit(monkeypatch, size):
+def test_partitions_do_not_change_a_bit(monkeypatch, size):
     def long(x):
         y = x
         for _ in range(40):
@@ -164,13 +165,13 @@ def test_cuts_do_not_change_a_bit(monkeypatch, size):
     trace = traced(long)
     x = np.random.default_rng(3).normal(size=(20, 3))
     whole = kernel(trace)(x)
-    monkeypatch.setattr(routine_module, "CUT", size)
+    monkeypatch.setattr(routine_module, "PARTITION_SIZE", size)
     np.testing.assert_array_equal(kernel(trace)(x), whole)
 
 
-def test_hundreds_of_values_live_across_many_cuts(monkeypatch):
+def test_hundreds_of_values_live_across_many_partitions(monkeypatch):
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
-    monkeypatch.setattr(routine_module, "CUT", 200)
+    monkeypatch.setattr(routine_module, "PARTITION_SIZE", 200)
     biped, rng = kt.robots.biped(), np.random.default_rng(5)
     q = kt.random_configuration(biped, 9, rng=rng)
     v, a = rng.normal(size=(2, 9, biped.nv))
@@ -183,7 +184,7 @@ def test_hundreds_of_values_live_across_many_cuts(monkeypatch):
 
 @pytest.mark.parametrize("largest", [(1, 1), (3, 2), (4, 2), (6, 4)])
 def test_tiles_of_products_do_not_change_a_bit(monkeypatch, largest):
-    """Neither those of machines with few registers, nor of one sample or lanes."""
+    """Tiles for few and many registers, in the scalar and the vector variant."""
 
     def products(x):
         A, B = x[:150].reshape(10, 15), x[150:].reshape(15, 23)
@@ -192,7 +193,7 @@ def test_tiles_of_products_do_not_change_a_bit(monkeypatch, largest):
     trace = traced(products, 150 + 15 * 23)
     x = np.random.default_rng(4).normal(size=(20, 150 + 15 * 23))
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
-    monkeypatch.setattr(blocks, "LARGEST", dict.fromkeys((16, 32), largest))
+    monkeypatch.setattr(matrix_products, "MAX_TILE", dict.fromkeys((16, 32), largest))
     tiled = kernel(trace)
     np.testing.assert_array_equal(tiled(x), interpret(trace, x)[0])
     np.testing.assert_array_equal(tiled(x[5]), interpret(trace, x[5])[0])
@@ -269,7 +270,7 @@ def test_out_in_every_form(rnea):
     np.testing.assert_array_equal(shifted[7:].reshape(6, 5, 7), expected)
 
 
-def test_what_would_lose_numbers_is_refused(rnea):
+def test_masks_and_overlapping_results_are_refused(rnea):
     k, (q, v, a) = rnea
     with pytest.raises(kt.ShapeError, match=r"q is a masked array, .* q\.filled\(np\.nan\)"):
         k(np.ma.masked_less(q, 0), v, a)
@@ -279,7 +280,7 @@ def test_what_would_lose_numbers_is_refused(rnea):
         both(kt.robots.arm(), np.zeros((4, 7)), out=(out, out[::-1]))
 
 
-def test_nan_and_inf_stay_in_their_sample(rnea):
+def test_nan_and_inf_do_not_affect_other_samples(rnea):
     k, (q, v, a) = rnea
     expected = k(q, v, a)
     q = q.copy()
@@ -290,7 +291,7 @@ def test_nan_and_inf_stay_in_their_sample(rnea):
     np.testing.assert_array_equal(got[~changed], expected[~changed])
 
 
-def test_what_a_kernel_tells(rnea):
+def test_properties_of_a_kernel(rnea):
     k, (q, v, a) = rnea
     k(q, v, a)
     assert k.operation_count == kt.rnea.trace(kt.robots.arm()).operation_count
@@ -313,3 +314,18 @@ def test_float32_only_if_all_are(rnea):
     assert kt.generalized_gravity(arm, [0] * 7).dtype == np.float64
     exact = kt.generalized_gravity(arm, q.astype(float))
     np.testing.assert_allclose(kt.generalized_gravity(arm, q), exact, rtol=0, atol=5e-7)
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(3))), ids=str)
+def test_batch_axes_lie_in_memory_in_any_order(order):
+    """Axes are joined only where one follows the other in memory, whatever comes before."""
+    arm, rng = kt.robots.arm(), np.random.default_rng(3)
+    crba = kt.crba.compile(arm)
+    for shape in ((2, 3, 4), (3, 2, 4), (4, 4, 4), (2, 6, 3)):
+        q = rng.normal(size=(*shape, 7)).transpose(*order, 3)
+        expected = crba(np.ascontiguousarray(q))
+        np.testing.assert_array_equal(crba(q), expected)
+        out = np.full((*shape, 7, 7), np.nan).transpose(*order, 3, 4)
+        np.testing.assert_array_equal(crba(q, out=out), expected)
+        wide = np.broadcast_to(q[:, :1], q.shape)
+        np.testing.assert_array_equal(crba(wide), crba(np.ascontiguousarray(wide)))

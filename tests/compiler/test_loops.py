@@ -1,4 +1,4 @@
-"""Loops in kernels: the bits of the interpreter and of repeated steps, in one sample and lanes."""
+"""Loops in kernels: the bits of the interpreter and of repeated steps, in both variants."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ LENGTHS = (1, 2, 5, 17)
 
 @kt.algorithm("(3),(T,2)->(3),(T,3),(T+1,3)")
 def captured(model, x, u):
-    """A product from outside that each step sums, and a row that two results share."""
+    """A product from outside that each step reads, and an array that two results share."""
     factor = x[0] * x[1]
     last, before = kt.math.scan(lambda s, t: (kt.math.sin(s * factor + t[0] * t[1]), s), x, u)
     whole = kt.math.concatenate([kt.math.array([x]), before])
@@ -22,7 +22,7 @@ def captured(model, x, u):
 
 @kt.algorithm("(3),(T,2)->(3),(T+1,3)")
 def straight(model, x, u):
-    """A result that the loop writes by itself, behind its first row."""
+    """A result that the loop writes in place, after its first row."""
 
     def step(s, t):
         after = kt.math.sin(s + t[0] * t[1])
@@ -34,7 +34,7 @@ def straight(model, x, u):
 
 @kt.algorithm("(3),(T,2)->(3),(T,3),(T,2),(T,3)")
 def nested(model, x, u):
-    """A loop over what another one gave, with a loop over an operand in it."""
+    """A loop over the results of another one, with a loop over an operand in it."""
 
     def inside(c, y):
         inner, _ = kt.math.scan(lambda a, b: (a * y + b[0], None), c, u)
@@ -47,14 +47,14 @@ def nested(model, x, u):
 
 @kt.algorithm("(3),(T,2)->(3),()")
 def computed_rows(model, x, u):
-    """Rows that are no operand, and results that the program reads."""
+    """Rows that are not an operand, and results that are read after the loop."""
     last, sums = kt.math.scan(lambda s, t: (s * t[0], s.sum()), x, 2 * u)
     return {"last": last, "sum": sums.sum()}
 
 
 @kt.algorithm("(3),(T,2)->(3),(T,2)")
 def choices(model, x, u):
-    """Conditions from outside and inside, constants, and a carry that stays."""
+    """Conditions from outside and inside, constants, and a carry that does not change."""
     positive = x[0] > 0
 
     def step(carry, t):
@@ -68,7 +68,7 @@ def choices(model, x, u):
 
 @kt.algorithm("(3),(T,2)->(3)")
 def with_products(model, x, u):
-    """A product of matrices that stays one in every step, and one outside."""
+    """A matrix product in every step, and one outside."""
     rows = kt.math.array([[kt.math.cos(x[i % 3] + j) for j in range(12)] for i in range(12)])
     outside = _product(rows, rows.T)
 
@@ -120,7 +120,7 @@ def test_a_loop_in_float32(algorithm):
 
 
 def unrolled(step, carry, xs):
-    """A scan that is no loop."""
+    """A scan that is unrolled."""
     kept = []
     for k in range(len(xs)):
         carry, y = step(carry, xs[k])
@@ -183,7 +183,7 @@ def test_a_loop_is_saved_with_its_kernel(tmp_path, monkeypatch):
     from kinetree.compiler import cache
 
     loaded = kt.load_kernel(tmp_path / "nested.kernel")
-    monkeypatch.setattr(cache, "code_key", lambda *words: "another machine")
+    monkeypatch.setattr(cache, "code_key", lambda *_: "another machine")
     again = kt.load_kernel(tmp_path / "nested.kernel")
     for y, z, w in zip(kernel(x, u), loaded(x, u), again(x, u), strict=True):
         assert np.array_equal(y, z) and np.array_equal(y, w)

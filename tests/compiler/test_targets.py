@@ -1,4 +1,4 @@
-"""Machines that are not here: LLVM's assembly for them, looked at instead of run."""
+"""Other machines: LLVM's assembly for them is inspected, not run."""
 
 import re
 from dataclasses import dataclass
@@ -9,22 +9,22 @@ import pytest
 from test_kernel import VOCABULARY, traced
 
 import kinetree as kt
-from kinetree.compiler.ir import Module
-from kinetree.compiler.program import lower
-from kinetree.compiler.writer import Number
+from kinetree.compiler.ir_builder import NumberType
+from kinetree.compiler.ir_module import IRModule
+from kinetree.compiler.passes import lower
 from kinetree.scalar.array import Array
 
 
 @dataclass(frozen=True)
 class Machine:
-    """How LLVM is asked for a machine, and what its assembly looks like."""
+    """LLVM's names for a machine, and patterns of its assembly."""
 
     architecture: str
     features: str
     register: int  # bytes
     fused: str
     fused_lanes: str
-    environment: tuple[str, ...]  # of floating point: kept, set, given back
+    environment: tuple[str, ...]  # of floating point: saved, set, restored
 
 
 NEON = Machine(
@@ -47,7 +47,7 @@ MACHINES = {"NEON": NEON, "AVX2": AVX2, "AVX-512": AVX512}
 
 
 def assembly(text, machine):
-    """What LLVM makes of a module's text for a machine."""
+    """LLVM's assembly of a module for a machine."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     target = llvm.Target.from_triple(f"{machine.architecture}-unknown-linux-gnu")
@@ -57,7 +57,7 @@ def assembly(text, machine):
 
 
 def outside(text):
-    """The functions that an assembly calls, or jumps to, and does not define."""
+    """The functions that an assembly calls, or jumps to, but does not define."""
     defined = set(re.findall(r"^([\w.]+):", text, re.M))
     called = set(re.findall(r"^\t(?:bl?|callq?|jmpq?)\t([A-Za-z_.][\w.]*)", text, re.M))
     return called - defined
@@ -69,7 +69,7 @@ def in_order(patterns, text):
 
 
 def vocabulary(x):
-    return Array([word(x) for word in VOCABULARY.values()])
+    return Array([function(x) for function in VOCABULARY.values()])
 
 
 TRACES = {
@@ -87,7 +87,7 @@ def test_it_fuses_sets_the_environment_and_calls_nothing(name, dtype, machine):
     lowered = lower(TRACES[name](), dtype)
     many = machine.register // np.dtype(dtype).itemsize
     for lanes, fused in ((1, machine.fused), (many, machine.fused_lanes)):
-        module = Module(lowered, Number(dtype, lanes), architecture=machine.architecture)
+        module = IRModule(lowered, NumberType(dtype, lanes), architecture=machine.architecture)
         text = assembly(module.text(), machine)
         assert re.search(fused, text)
         kernel = text[text.index("\nkernel:") :]

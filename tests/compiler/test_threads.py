@@ -62,7 +62,7 @@ def test_float32_and_several_results_over_threads(states):
         np.testing.assert_array_equal(one, two)
 
 
-def test_nan_stays_in_its_sample_over_threads(states):
+def test_nan_does_not_affect_other_samples_on_threads(states):
     arm = kt.robots.arm()
     q = states[0].copy()
     q[12_345, 2] = np.nan
@@ -83,7 +83,7 @@ def test_every_sample_is_computed_once(n, count, cost):
         seen[first : first + size] += 1
         sizes.append(size)
 
-    threads.spread(compute, n, cost, 8)
+    threads.run_in_parallel(compute, n, cost, 8)
     assert (seen == 1).all()
     assert min(sizes) >= min(n, 8)
 
@@ -102,15 +102,15 @@ def test_an_error_in_a_part_is_raised_when_all_have_stopped():
             running.pop()
 
     with pytest.raises(MemoryError, match="part"):
-        threads.spread(compute, 10_000, 100_000, 8)
+        threads.run_in_parallel(compute, 10_000, 100_000, 8)
     assert not running
 
 
-def test_where_no_thread_can_be_had_the_caller_computes_alone(states, monkeypatch):
+def test_where_no_thread_can_be_started_the_caller_computes_alone(states, monkeypatch):
     kt.set_num_threads(1)
     expected = kt.crba(kt.robots.arm(), states[0])
     kt.set_num_threads(4)
-    pool = threads._state.workers(3)
+    pool = threads._state.executor(3)
     submit, submitted = pool.submit, []
 
     def failing(work):
@@ -141,13 +141,13 @@ def test_an_error_of_helpers_alone_is_raised(count):
         written[first : first + size] += 1
 
     with pytest.raises(MemoryError, match="helper"):
-        threads.spread(compute, n, 100_000, 8)
-    assert (written + lost == 1).all()  # nobody else's samples stay unwritten
+        threads.run_in_parallel(compute, n, 100_000, 8)
+    assert (written + lost == 1).all()  # samples of other threads are written
 
 
 @pytest.mark.parametrize("computing", [True, False], ids=["while it computes", "while it waits"])
 def test_an_interrupt_is_raised_when_all_have_stopped(computing, monkeypatch):
-    """Those that come while helpers are waited for end no waiting."""
+    """Further interrupts while the caller waits for helpers do not end the wait."""
     kt.set_num_threads(3)
     running, found = [], []
     begun, waited, over = threading.Semaphore(0), threading.Event(), threading.Event()
@@ -174,7 +174,7 @@ def test_an_interrupt_is_raised_when_all_have_stopped(computing, monkeypatch):
     monkeypatch.setattr(threads, "wait", interrupted)
     try:
         with pytest.raises(KeyboardInterrupt):
-            threads.spread(compute, 1000, 10_000_000, 8)
+            threads.run_in_parallel(compute, 1000, 10_000_000, 8)
         assert found == [2, 2, 2, 2] and not running
     finally:
         over.set()
@@ -187,7 +187,7 @@ def test_integers_of_all_kinds(right):
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 1.5, "2", True])
-def test_numbers_of_threads_that_cannot_be(wrong):
+def test_wrong_numbers_of_threads(wrong):
     with pytest.raises(kt.KinetreeError, match="expected an integer from 1 on, or None"):
         kt.set_num_threads(wrong)
 
@@ -214,8 +214,8 @@ def test_the_environment_says_how_many():
             "try: kt.get_num_threads()\n"
             "except kt.KinetreeError as error: print(error)"
         )
-        told = python(code, KINETREE_NUM_THREADS=wrong)
-        assert told == f"KINETREE_NUM_THREADS is {wrong!r}; expected an integer from 1 on."
+        message = python(code, KINETREE_NUM_THREADS=wrong)
+        assert message == f"KINETREE_NUM_THREADS is {wrong!r}; expected an integer from 1 on."
 
 
 @pytest.mark.parametrize(
@@ -260,8 +260,8 @@ from kinetree.compiler import llvm
 kt.set_num_threads(3)
 expected = work()[0]
 tracing, compiling = threading.Event(), threading.Event()
-assembled = llvm.assembled
-llvm.assembled = lambda text: compiling.set() or assembled(text)
+emit_object = llvm.emit_object
+llvm.emit_object = lambda text: compiling.set() or emit_object(text)
 
 @kt.algorithm("(nq),(nv),(nv)->(nv)")
 def acceleration(model, q, v, tau):
@@ -304,7 +304,7 @@ def test_eight_threads_that_call_first_at_once(states):
     arm, ran = kt.robots.arm(), []
 
     @kt.algorithm("(nq),(nv)->(nv)")
-    def page(model, q, v):
+    def function(model, q, v):
         ran.append(1)
         return kt.nonlinear_effects(model, q, v)
 
@@ -313,7 +313,7 @@ def test_eight_threads_that_call_first_at_once(states):
 
     def call(k):
         gate.wait()
-        answers[k] = page(arm, states[0, : 40 * k + 1], states[1, : 40 * k + 1])
+        answers[k] = function(arm, states[0, : 40 * k + 1], states[1, : 40 * k + 1])
 
     callers = [threading.Thread(target=call, args=(k,)) for k in range(8)]
     for thread in callers:
@@ -345,8 +345,8 @@ def test_many_threads_share_a_kernel(states):
     assert not wrong
 
 
-@pytest.mark.parametrize("n", [1000, 20_000], ids=["builtin", "batch file"])
-def test_the_interpreters_lock_is_let_go_in_long_batches(n):
+@pytest.mark.parametrize("n", [1000, 20_000], ids=["compiled call", "call in Python"])
+def test_the_interpreters_lock_is_released_in_long_batches(n):
     model = kt.robots.humanoid()
     kernel = kt.aba.compile(model)
     q, v = kt.random_configuration(model, n, rng=0), np.ones((n, model.nv))
@@ -357,7 +357,7 @@ def test_the_interpreters_lock_is_let_go_in_long_batches(n):
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_ctrl_c_in_a_large_batch(count):
-    """It is answered before the batch ends, in one of many where others have the processors."""
+    """It is handled before the batch ends, at least once in many tries on a busy machine."""
     kernel = kt.rnea.compile(kt.robots.arm())
     x = np.broadcast_to(np.zeros(7), (1_000_000, 7))
     kt.set_num_threads(count)

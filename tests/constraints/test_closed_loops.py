@@ -61,7 +61,7 @@ def rates(t: Any) -> Any:
 
 
 def inertia(t: Any) -> Any:
-    """What the crank feels: twice the kinetic energy for a unit speed."""
+    """The effective inertia of the crank: twice the kinetic energy for a unit speed."""
     a, _ = angles(t)
     _, relative, rocker = np.moveaxis(rates(t), -1, 0)
     turn = relative + 1

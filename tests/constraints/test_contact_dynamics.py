@@ -10,7 +10,7 @@ from contacts import PLACE, State, apart, balance, held, rows, state
 from trees import ALL, INDEPENDENT, each_of, wrenches
 
 import kinetree as kt
-from kinetree.algorithms.constraints.mass import OfBodies, OfMatrix
+from kinetree.algorithms.constraints.mass_factor import ArticulatedFactor, MatrixFactor
 
 C = kt.constraints
 GAINS = (30.0, 8.0)
@@ -88,10 +88,10 @@ def test_masks_are_numbers_or_booleans_of_each_sample() -> None:
     for other in (mask.astype(bool), mask * -0.5, mask.astype(bool).tolist()):
         again = C.forward_dynamics(model, *motion, contacts=contacts, active=other)
         np.testing.assert_array_equal(again.forces, found.forces)
-    page = C.forward_dynamics.evaluate(
+    evaluated = C.forward_dynamics.evaluate(
         model, *(x[0] for x in motion), contacts=contacts, active=mask[0].astype(bool)
     )
-    assert_agree(page.forces, found.forces[0], 1e-10)
+    assert_agree(evaluated.forces, found.forces[0], 1e-10)
 
 
 @pytest.mark.sweep
@@ -194,6 +194,14 @@ def test_inverse_dynamics_undoes_forward_dynamics() -> None:
     assert (np.linalg.norm(found.forces.reshape(5, -1), axis=1) <= size + 1e-9).all()
 
 
+def test_inverse_dynamics_of_an_arm_whose_joints_are_all_driven_needs_no_forces() -> None:
+    arm = kt.robots.arm()
+    q, v, a = np.random.default_rng(0).normal(size=(3, 5, arm.nv))
+    found = C.inverse_dynamics(arm, q, v, a, contacts=(kt.Contact("tool"),))
+    np.testing.assert_array_equal(found.tau, kt.rnea(arm, q, v, a))
+    np.testing.assert_array_equal(found.forces, np.zeros((5, 1, 6)))
+
+
 def test_inverse_dynamics_says_what_contacts_cannot_do() -> None:
     """A robot in the air falls: its base lacks its weight."""
     robot = kt.robots.quadruped()
@@ -226,10 +234,10 @@ def test_a_place_may_be_in_another_body_or_a_loop_with_anchors() -> None:
 @kt.algorithm("(nq),(nv)->(nv),()")
 def solved(model: kt.Model, q: Any, b: Any, *, factor: Any) -> Any:
     L = factor.of(model, q)
-    return {"x": L.rest_solved(L.scaled(L.half_solved(b))), "trace": L.trace}
+    return {"x": L.back_substitute(L.scaled(L.forward_substitute(b))), "trace": L.trace}
 
 
-@pytest.mark.parametrize("factor", [OfMatrix, OfBodies])
+@pytest.mark.parametrize("factor", [MatrixFactor, ArticulatedFactor])
 @pytest.mark.parametrize("name", INDEPENDENT)
 def test_both_factors_of_the_mass_matrix_solve(name: str, factor: Any) -> None:
     at = state(name)

@@ -168,3 +168,18 @@ def test_equal_contacts_share_a_kernel() -> None:
     assert again == FOOT
     first = C.jacobian.compile(ROBOT, contacts=(FOOT,))
     assert C.jacobian.compile(ROBOT, contacts=[again]).ir is first.ir or hash(again) == hash(FOOT)
+
+
+@pytest.mark.parametrize("by_name", [True, False])
+def test_anchors_are_looked_at_in_every_call(by_name: bool) -> None:
+    """The first call compiles, those after it find the kernel."""
+
+    def call(anchors: np.ndarray) -> np.ndarray:
+        if by_name:
+            return kt.constraints.error(ROBOT, Q, anchors=anchors, contacts=(FOOT,))
+        return kt.constraints.error(ROBOT, Q, anchors, contacts=(FOOT,))
+
+    for _ in range(3):
+        assert np.isfinite(call(np.eye(4)[None])).all()
+        with pytest.raises(kt.ModelError, match=r"error: anchors\[0\] is"):
+            call(2 * np.eye(4)[None])

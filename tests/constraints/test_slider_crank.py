@@ -74,8 +74,8 @@ def test_the_slider_crank_moves_as_its_closed_form_says() -> None:
     ddq, forces = C.forward_dynamics(model, q, v, [torque, 0, 0])
     push = torque - slope(inertia, t) * speed**2 / 2 - slope(potential, t)
     assert_agree(ddq[:, 0], push / inertia(t), 1e-12)
-    bend = slope(lambda t: rates(t + 0 * q[:, 0]), t.astype(complex))
-    assert_agree(ddq, ddq[:, :1] * rates(t) + speed**2 * bend, 1e-12)
+    curvature = slope(lambda t: rates(t + 0 * q[:, 0]), t.astype(complex))
+    assert_agree(ddq, ddq[:, :1] * rates(t) + speed**2 * curvature, 1e-12)
     assert abs(forces[:, 0, [0, 2, 3, 4]]).max() < 1e-12  # along the rail, or out of the plane
     assert abs(forces[:, 0, 1]).min() > 1e-2
     found = C.close_loops(model, q + 0.05 * np.random.default_rng(0).normal(size=q.shape))

@@ -1,4 +1,4 @@
-"""Loops that slide: chains cut at a slide, derivatives, and what rails hold."""
+"""Sliding loops: chains opened at a slide, derivatives, and constraints of rails."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def free(joint: str) -> Any:
 
 
 def placement(model: kt.Model, q: Any, anchor: kt.Anchor) -> Any:
-    """Of an anchor in the world."""
+    """The placement of an anchor in the world."""
     T = kt.forward_kinematics.evaluate(model, q)[..., anchor.joint, :, :]
     return T @ np.array(anchor.placement.matrix, float)
 
@@ -121,7 +121,7 @@ def test_errors_are_distances_from_the_rail_and_rotations(joint: str, ends: str)
 
 
 def closed(slide: str, ends: str) -> tuple[kt.Model, kt.Model]:
-    """A chain with a slide, and the same cut there: the body on the slide flies."""
+    """A chain with a slide, and the same opened there: the body on the slide is free."""
     rng = np.random.default_rng(3)
     place = kt.SE3(kt.so3.exp(rng.normal(size=3)), rng.normal(size=3))
     inertias = [kt.Inertia(m, rng.normal(size=3), np.diag(m * (1 + rng.random(3)))) for m in (2, 1)]
@@ -129,14 +129,14 @@ def closed(slide: str, ends: str) -> tuple[kt.Model, kt.Model]:
     on_world = "world" in ends
 
     def model(joint: kt.Joint) -> kt.Model:
-        cut = isinstance(joint, kt.FreeFlyer)
+        opened = isinstance(joint, kt.FreeFlyer)
         builder = kt.ModelBuilder("chain")
         for k, on in enumerate(() if on_world else ("world", "first")):
             name, root = ("first", "arm")[k], kt.Revolute(("x", AXIS)[k])
             builder.add_body(name, parent=on, joint=root, placement=hinge, inertia=inertias[k])
         where = {"parent": "world" if on_world else "arm", "placement": place}
         builder.add_body(
-            "slider", joint=joint, inertia=inertias[0], **({"parent": "world"} if cut else where)
+            "slider", joint=joint, inertia=inertias[0], **({"parent": "world"} if opened else where)
         )
         builder.add_body(
             "last", parent="slider", joint=kt.Spherical(), placement=hinge, inertia=inertias[1]
@@ -159,16 +159,16 @@ def motion(chain: kt.Model, pair: kt.Model) -> tuple[Any, ...]:
     q[:, slide.q_slice] *= [9.0 if unit == "m" else 1.0 for unit in slide.type.q_units]
     tau[:, slide.v_slice] = 0
     pose = kt.se3.to_xyz_quaternion(kt.forward_kinematics(chain, q)[:, -2])
-    q2 = cut(slide.q_slice, q, pose)
+    q2 = opened(slide.q_slice, q, pose)
     its = ((v, twist(chain, q, v)), (tau, np.zeros((5, 6))))
-    return q, v, tau, q2, *(cut(slide.v_slice, x, y) for x, y in its)
+    return q, v, tau, q2, *(opened(slide.v_slice, x, y) for x, y in its)
 
 
 def twist(chain: kt.Model, q: Any, v: Any) -> Any:
     return kt.frame_velocity(chain, q, v, frame="slider_joint", reference="local")
 
 
-def cut(slide: slice, x: Any, y: Any) -> Any:
+def opened(slide: slice, x: Any, y: Any) -> Any:
     """x of the chain with y of the flying body in the place of that of the slide."""
     return np.concatenate([x[:, : slide.start], y, x[:, slide.stop :]], 1)
 
@@ -185,7 +185,7 @@ def test_a_chain_cut_at_a_slide_moves_as_the_chain(joint: str, ends: str) -> Non
     body = kt.frame_acceleration(chain, q, v, a, frame="slider_joint", reference="local")
     for gains in ((0, 0), GAINS):
         ddq, forces = C.forward_dynamics(pair, q2, v2, tau2, stabilization=gains)
-        assert_agree(ddq, cut(chain.joint("slider_joint").v_slice, a, body), 1e-11)
+        assert_agree(ddq, opened(chain.joint("slider_joint").v_slice, a, body), 1e-11)
     check_wrench(pair, q2, v2, tau2, ddq, forces)
 
 
@@ -225,10 +225,10 @@ def test_impacts_of_a_chain_cut_at_a_slide(joint: str, ends: str) -> None:
     blow = np.random.default_rng(7).normal(size=(5, 6))
     J = kt.frame_jacobian(chain, q, frame="slider_joint", reference="local")
     jump = np.linalg.solve(kt.crba(chain, q), np.swapaxes(J, 1, 2) @ blow[..., None])[..., 0]
-    force = cut(slide, 0 * v, blow)
+    force = opened(slide, 0 * v, blow)
     free_jump = np.linalg.solve(kt.crba(pair, q2), force[..., None])[..., 0]
     v_plus, impulses = C.impact(pair, q2, v2 + free_jump)
-    assert_agree(v_plus, cut(slide, v + jump, twist(chain, q, v + jump)), 1e-11)
+    assert_agree(v_plus, opened(slide, v + jump, twist(chain, q, v + jump)), 1e-11)
     assert np.isfinite(impulses).all()
 
 
@@ -264,6 +264,15 @@ def test_torques_of_a_chain_cut_at_a_slide(joint: str, ends: str) -> None:
     found, forces = C.inverse_dynamics(pair, q2, v2, ddq)
     assert_agree(found[:, on], tau2[:, on], 1e-10)
     check_wrench(pair, q2, v2, found, ddq, forces)
+
+
+def test_torques_need_no_forces_where_all_joints_are_driven() -> None:
+    chain, pair = closed("rail", "two bodies")
+    *_, q, v, ddq = motion(chain, pair)
+    driven = pair.replace(actuated=np.ones(pair.nv, bool))
+    found, forces = C.inverse_dynamics(driven, q, v, ddq)
+    np.testing.assert_array_equal(found, kt.rnea(driven, q, v, ddq))
+    assert forces.shape == (len(q), 1, 6) and not forces.any()
 
 
 def check_derivatives(model: kt.Model, q: Any, v: Any, tau: Any, **keywords: Any) -> None:
@@ -343,8 +352,8 @@ def test_forces_of_a_slide_leave_momentum(joint: str) -> None:
 def test_the_struts_of_cassie_hold() -> None:
     """Two slides, two hinges and two balls, closed where the file has them.
 
-    Each strut slides beside two parallel hinges 35 mm apart: these turn alike, and the distance to
-    the rail is 35 mm (1 - cos), so that its row vanishes where it is closed.
+    Each strut slides beside two parallel hinges 35 mm apart: these turn equally, and the distance
+    to the rail is 35 mm (1 - cos), so that its row vanishes where it is closed.
     """
     model, rng = kt.load("cassie_description/cassie"), np.random.default_rng(0)
     joints = [c.joint for c in model.constraints if isinstance(c, kt.Loop)]

@@ -234,6 +234,13 @@ BROKEN = {
         4,
         "it cannot be relative to 'b'",
     ),
+    "a plane without direction": (
+        linked(
+            '<visual name="v"><geometry><plane><normal>0 0 0</normal></plane></geometry></visual>'
+        ),
+        3,
+        "the normal has length 0; give it a direction, as 0 0 1",
+    ),
     "a visual without geometry": (linked('<visual name="v"/>'), 3, "no <geometry>"),
     "a shape of negative size": (
         linked(

@@ -72,6 +72,24 @@ REFUSED = {
         "<robot name='r'>",
         "2 links are the child of no joint: 'a' (line 2), 'c' (line 4); a robot has one root",
     ),
+    "many roots": (
+        robot(*(link(f"l{k}") for k in range(12))),
+        1,
+        "<robot name='r'>",
+        "'l9' (line 11) and 2 more; a robot has one root",
+    ),
+    "eleven roots": (
+        robot(*(link(f"l{k}") for k in range(11))),
+        1,
+        "<robot name='r'>",
+        "'l9' (line 11) and 1 more; a robot has one root",
+    ),
+    "ten roots": (
+        robot(*(link(f"l{k}") for k in range(10))),
+        1,
+        "<robot name='r'>",
+        "'l9' (line 11); a robot has one root",
+    ),
     "loop without root": (
         robot(link("a"), link("b"), joint("j", "a", "b"), joint("k", "b", "a")),
         5,

@@ -118,6 +118,16 @@ def test_a_class_defined_twice_is_the_last_one(saved):
         assert T[0, 2] == np.sin(0.5)
 
 
+def test_a_class_derived_from_a_users_class_is_found(saved):
+    class Reversed(Cam):
+        def placement(self, q):
+            return super().placement(-q)
+
+    model = one_joint(Reversed("x"))
+    again = saved(model)
+    assert type(again.joints[0].type) is Reversed and again == model
+
+
 def test_a_class_that_is_not_loaded_is_named():
     text = text_of(one_joint(Cam("x"))).replace('"module": "trees"', '"module": "my.joints"')
     with pytest.raises(kt.ModelError, match=r"Cam is a user's, of the module 'my\.joints', where"):

@@ -86,6 +86,16 @@ def test_joints_without_a_frame_get_one() -> None:
     assert {frame.kind for frame in model.frames[1:]} == {"joint"}
 
 
+@pytest.mark.parametrize("has", [pin.FrameType.JOINT, pin.FrameType.BODY])
+def test_only_joints_without_a_frame_of_theirs_get_one(has: Any) -> None:
+    """The frame of a body on a joint is another."""
+    peer = to_pinocchio(TREES["revolute"].model)
+    peer.addFrame(pin.Frame("given", 1, 0, pin.SE3.Identity(), has))
+    frames = from_pinmodel(peer).frames[1:]
+    joints = [frame.name for frame in frames if frame.kind == "joint" and frame.joint == 1]
+    assert joints == ["given" if has == pin.FrameType.JOINT else peer.names[1]]
+
+
 def composite() -> Any:
     """With offsets between its parts, and one inside the other."""
     rng = np.random.default_rng(5)
@@ -383,6 +393,23 @@ def test_what_is_no_model_of_mujoco() -> None:
 
 
 # --- both
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        *("body_pos", "body_quat", "body_mass", "body_ipos", "body_iquat", "body_inertia"),
+        *("jnt_pos", "jnt_axis", "site_pos", "site_quat", "geom_pos", "geom_quat"),
+    ],
+)
+@pytest.mark.parametrize("value", [np.nan, -np.inf])
+def test_numbers_of_mujoco_that_are_not_finite_are_named(array: str, value: float) -> None:
+    robot = mujoco.MjModel.from_xml_string(EVERYTHING)
+    numbers = getattr(robot, array)
+    numbers[-1] = value
+    name = {"b": robot.body, "j": robot.jnt, "s": robot.site, "g": robot.geom}[array[0]]
+    with pytest.raises(kt.ModelError, match=f"{array} of '{name(len(numbers) - 1).name}.*' is .*"):
+        kt.load(robot)
 
 
 def test_load_knows_them() -> None:

@@ -13,6 +13,7 @@ from scipy.spatial.transform import Rotation
 
 import kinetree as kt
 from kinetree.formats import load_mjcf
+from kinetree.formats.mjcf.compile import _answered as answered
 
 # --- robots
 
@@ -288,6 +289,25 @@ def test_mujoco_writes_and_prints_nothing(
     assert list(tmp_path.iterdir()) == []
     assert capfd.readouterr() == ("", "")
     assert mujoco.get_mju_user_warning() is listener
+
+
+@pytest.mark.parametrize("channel", ["listener", "warnings"])
+def test_what_mujoco_says_is_warned_of_once_and_nan_is_refused(channel: str) -> None:
+    """Its versions differ in how they say it."""
+
+    def question(*messages: str) -> str:
+        for message in messages:
+            if channel == "listener":
+                mujoco.get_mju_user_warning()(message)
+            else:
+                warnings.warn(message, stacklevel=2)
+        return "answer"
+
+    with pytest.warns(UserWarning) as caught:
+        assert answered("r.xml", lambda: question("one", "two\nlines", "one")) == "answer"
+    assert [str(x.message) for x in caught] == ["r.xml: MuJoCo: one", "r.xml: MuJoCo: two; lines"]
+    with pytest.raises(kt.ModelError, match=r"r\.xml: MuJoCo: a NaN"):
+        answered("r.xml", lambda: question("a NaN"))
 
 
 def test_files_by_other_names_and_encodings(tmp_path: Path) -> None:

@@ -125,6 +125,22 @@ def test_points_of_meshes_are_where_mujocos_are(
     assert nearest.max() < 1e-6  # MuJoCo's vertices are of single precision
 
 
+def test_meshes_of_attached_files_lie_beside_these(tmp_path: Path) -> None:
+    (tmp_path / "arm").mkdir()
+    write_stl(tmp_path / "arm" / "t.stl")
+    (tmp_path / "arm" / "arm.xml").write_text(
+        "<mujoco><asset><mesh name='t' file='t.stl'/></asset><worldbody><body name='b'><joint/>"
+        "<geom type='mesh' mesh='t' mass='1'/></body></worldbody></mujoco>"
+    )
+    (tmp_path / "r.xml").write_text(
+        "<mujoco><asset><model name='arm' file='arm/arm.xml'/></asset><worldbody>"
+        "<attach model='arm' body='b' prefix='left_'/></worldbody></mujoco>"
+    )
+    model = load_mjcf(tmp_path / "r.xml")
+    shapes = {g.shape for g in model.geometries}
+    assert {Path(shape.uri) for shape in shapes} == {tmp_path / "arm" / "t.stl"}
+
+
 def test_what_no_placement_can_undo_is_left_out(tmp_path: Path) -> None:
     file = tmp_path / "r.xml"
     file.write_text(meshed('scale="1 2 3" refquat="1 0.2 0.3 0.4"'))

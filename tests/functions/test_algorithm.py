@@ -40,7 +40,7 @@ def test_signatures():
         shape(("foo",), {"nq": 1})
 
 
-def test_a_call_equals_its_kernel_its_page_and_its_trace(arm, state):
+def test_a_call_equals_its_kernel_its_python_function_and_its_trace(arm, state):
     expected = kt.rnea(arm, *state)
     np.testing.assert_array_equal(kt.rnea.compile(arm)(*state), expected)
     assert close(kt.rnea.evaluate(arm, *state), expected)
@@ -133,7 +133,7 @@ def test_free_dimensions_are_bound_by_the_call(arm):
     "shape", [(4, 2), (4, 4), (3, 4), (4,), (3,), (5, 4, 2), (2, 3, 5), (4, 1), (4, 6), ()], ids=str
 )
 def test_a_wrong_fixed_size_beside_a_free_one_is_refused(shape, kind):
-    """Before there is a kernel, and when there is one of as many points."""
+    """Before there is a kernel, and when there is one for as many points."""
 
     @kt.algorithm("(n,3),(2*n)->(n)")
     def heights(model, p, w):
@@ -165,7 +165,7 @@ def test_a_dimension_of_the_robot_beside_a_free_one_is_the_robots():
 
 
 def _programs(model: kt.Model) -> set[Any]:
-    """What was compiled for a robot."""
+    """The programs compiled for a robot."""
     return {x._compiled for x in model.dispatch.values() if isinstance(x, kt.Kernel)}
 
 
@@ -197,7 +197,7 @@ def test_derivatives_of_frames(arm):
         assert close(J[k], np.moveaxis(moved.imag, 0, -1) / 1e-30)
 
 
-def test_run_time_numbers_equal_those_of_another_model(arm, state):
+def test_run_time_parameters_equal_those_of_another_model(arm, state):
     rng = np.random.default_rng(3)
     numbers = {
         "gravity": rng.normal(size=3),
@@ -230,7 +230,7 @@ def test_several_wrt_and_several_results(arm, state):
     assert kt.jacobian(two, ("q", "v"))(arm, q, v)._fields == ("h_d_q", "e_d_q", "h_d_v", "e_d_v")
 
 
-def test_derivatives_inside_a_page(arm, state):
+def test_derivatives_inside_an_algorithm(arm, state):
     @kt.algorithm("(nq),(nv)->(nv)")
     def lagrange(model, q, v):
         """d/dt(dT/dv) - dT/dq for a = 0, by nested derivatives: the velocity torques."""
@@ -244,7 +244,9 @@ def test_derivatives_inside_a_page(arm, state):
 
 
 @pytest.mark.parametrize("number", ["gravity", "inertias"])
-def test_derivatives_inside_a_page_at_a_plain_q_of_a_model_with_traced_numbers(arm, state, number):
+def test_derivatives_inside_an_algorithm_at_a_plain_q_of_a_model_with_traced_parameters(
+    arm, state, number
+):
     q = state[0]
 
     @kt.algorithm("->(nv,nv)")
@@ -270,21 +272,21 @@ def test_grad_wants_a_number_and_vjp_a_signature():
         kt.jacobian(kt.rnea, "qq")
 
     @kt.algorithm
-    def page(model, q):
+    def function(model, q):
         return kt.generalized_gravity(model, q)
 
     with pytest.raises(kt.ShapeError, match=r"give it one: @kt\.algorithm"):
-        kt.vjp(page, "q")
+        kt.vjp(function, "q")
 
 
-def test_complex_numbers_run_the_page(arm, state):
+def test_complex_numbers_run_in_python(arm, state):
     got = kt.rnea(arm, np.array(state[0]) + 0j, *state[1:])
     assert got.dtype == complex and close(got.real, kt.rnea(arm, *state))
     batch = np.stack([state[0], state[1]]).astype(complex)
     assert close(kt.generalized_gravity(arm, batch), kt.generalized_gravity(arm, batch.real))
 
 
-def test_mpmath_numbers_run_the_page(arm, state):
+def test_mpmath_numbers_run_in_python(arm, state):
     with mpmath.workdps(50):
         q = [mpmath.mpf(x) for x in state[0]]
         got = kt.generalized_gravity(arm, q)
@@ -294,7 +296,7 @@ def test_mpmath_numbers_run_the_page(arm, state):
     assert list(column) == list(got)
 
 
-def test_sympy_symbols_run_the_page():
+def test_sympy_symbols_run_in_python():
     m, L, q = sympy.symbols("m l q", positive=True)
     pendulum = kt.robots.pendulum(1, mass=m, length=L)
     assert not pendulum.numeric
@@ -305,7 +307,7 @@ def test_sympy_symbols_run_the_page():
     ) == pytest.approx(0, abs=1e-15)
 
 
-def test_casadi_symbols_run_the_page(arm, state):
+def test_casadi_symbols_run_in_python(arm, state):
     q, v, a = (casadi.SX.sym(name, 7) for name in "qva")
     tau = kt.rnea(arm, q, v, a)
     assert tau.shape == (7, 1)
@@ -345,7 +347,7 @@ def test_a_robot_without_joints_has_empty_results():
     assert kt.configuration(stone, {}).shape == (0,)
 
 
-def test_a_page_without_operands(arm):
+def test_an_algorithm_without_operands(arm):
     total = kt.algorithm(lambda model: model.inertias[1:, 0].sum())
     assert total(arm) == total.compile(arm)() == pytest.approx(arm.total_mass, rel=1e-15)
     assert total(arm, inertias=2 * arm.inertias) == pytest.approx(2 * arm.total_mass, rel=1e-15)

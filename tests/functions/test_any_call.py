@@ -1,4 +1,4 @@
-"""Calls with operands of any rank, layout and type: always the numbers of each sample alone."""
+"""Calls with operands of any rank, layout and type: always the results of each sample alone."""
 
 from functools import partial
 from typing import Any
@@ -18,7 +18,7 @@ SHAPES = {kt.crba: (7, 7), kt.rnea: (7,), kt.kinetic_energy: ()}
 
 
 def of_samples(algorithm: kt.Algorithm, operands: list[Any]) -> Any:
-    """Each sample by itself, in plain Python and double precision."""
+    """The results sample by sample, in plain Python and double precision."""
     batch = np.broadcast_shapes(*[x.shape[:-1] for x in operands])
     wide = [np.broadcast_to(x, (*batch, 7)).astype(float) for x in operands]
     found = [algorithm.evaluate(ARM, *[x[i] for x in wide]) for i in np.ndindex(batch)]

@@ -55,7 +55,7 @@ def robot() -> kt.Model:
 
 
 class AnyOrder(RuleBasedStateMachine):
-    """What a user does in a session; `calls` are the calls made, with what they gave."""
+    """The actions of a user in a session; `calls` are the calls made, with their results."""
 
     @initialize()
     def start(self) -> None:
@@ -84,19 +84,19 @@ class AnyOrder(RuleBasedStateMachine):
         call=st.sampled_from(CALLS),
         dtype=dtypes,
         packed=st.booleans(),
-        kept=st.sampled_from(["as it is", "in a file", "pickled"]),
+        stored=st.sampled_from(["as it is", "in a file", "pickled"]),
         rng=generators,
     )
-    def compile(self, call: Any, dtype: str, packed: bool, kept: str, rng: Any) -> None:
+    def compile(self, call: Any, dtype: str, packed: bool, stored: str, rng: Any) -> None:
         """A kernel, perhaps saved and loaded, that is called."""
         algorithm, statics = call
         options = {**statics, "dtype": dtype, "packed": packed}
         kernel = algorithm.compile(self.model, **options)
-        if kept == "in a file":
+        if stored == "in a file":
             with tempfile.TemporaryDirectory() as folder:
                 kernel.save(Path(folder) / "kernel")
                 kernel = kt.load_kernel(Path(folder) / "kernel")
-        elif kept == "pickled":
+        elif stored == "pickled":
             kernel = pickle.loads(pickle.dumps(kernel))
         self.kernels.append((kernel, (algorithm, self.model, options)))
         operands = self._operands(algorithm, dtype, True, rng)
@@ -104,7 +104,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule(data=st.data(), many=st.booleans(), rng=generators)
     def call_kernel(self, data: Any, many: bool, rng: Any) -> None:
-        """One of the kernels, made from the model of then."""
+        """A call of an earlier kernel, compiled for the model of that time."""
         if self.kernels:
             kernel, (algorithm, model, options) = data.draw(st.sampled_from(self.kernels))
             operands = self._operands(algorithm, options["dtype"], many, rng)
@@ -113,16 +113,16 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(name=st.sampled_from(["gravity", "inertias", "armature", "placements"]), rng=generators)
     def replace(self, name: str, rng: Any) -> None:
         """Another robot of the same structure."""
-        own = getattr(self.model, name).copy()
+        parameter = getattr(self.model, name).copy()
         if name == "placements":
-            own[1, :3, :3] = kt.so3.exp(rng.normal(size=3))
+            parameter[1, :3, :3] = kt.so3.exp(rng.normal(size=3))
         else:
-            own = own * rng.uniform(0.5, 2) + (name == "armature")
-        self.model = self.model.replace(**{name: own})
+            parameter = parameter * rng.uniform(0.5, 2) + (name == "armature")
+        self.model = self.model.replace(**{name: parameter})
 
     @rule(how=st.sampled_from(["in a file", "pickled", "replaced"]))
     def same_model_again(self, how: str) -> None:
-        """The same robot as another object, which knows no kernels."""
+        """The same robot as another object, without kernels."""
         if how == "in a file":
             with tempfile.TemporaryDirectory() as folder:
                 kt.save(self.model, Path(folder) / "robot.json")
@@ -133,7 +133,7 @@ class AnyOrder(RuleBasedStateMachine):
             self.model = self.model.replace()
 
     def teardown(self) -> None:
-        """Compare with a process that knows nothing, where each call has a model of its own."""
+        """Compare with a fresh process, where each call has a model of its own."""
         if not getattr(self, "calls", None):
             return
         done = subprocess.run(
@@ -148,7 +148,7 @@ class AnyOrder(RuleBasedStateMachine):
             np.testing.assert_array_equal(found, fresh)
 
     def _operands(self, algorithm: kt.Algorithm, dtype: str, many: bool, rng: Any) -> Any:
-        """Random q, v, a, as many as an algorithm has."""
+        """Random operands q, v, a of an algorithm."""
         count = {kt.rnea: 3, kt.coriolis_matrix: 2}.get(algorithm, 1)
         return list(rng.normal(size=(count, 9, 3) if many else (count, 3)).astype(dtype))
 

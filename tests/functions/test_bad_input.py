@@ -1,4 +1,4 @@
-"""What the door says to input that cannot be right, and what it makes of input that is only odd."""
+"""Errors of calls for invalid input, and results for unusual but valid input."""
 
 import math
 from pathlib import Path
@@ -36,9 +36,9 @@ def forces(wrenches=PUSH, **keywords):
 
 
 def bad(key, where, value):
-    numbers = np.array(getattr(ARM, key))
-    numbers[where] = value
-    return {key: numbers}
+    values = np.array(getattr(ARM, key))
+    values[where] = value
+    return {key: values}
 
 
 REFUSED = {
@@ -199,7 +199,7 @@ REFUSED = {
         lambda: rnea(REST, REST, REST, out=(np.zeros(7), np.zeros(7))),
         "out has 2 arrays; expected 1: rnea.",
     ),
-    # the model and its numbers
+    # the model and its parameters
     "a name for a model": (
         lambda: kt.rnea("panda", REST, REST, REST),
         "rnea: its first argument is str; expected a kt.Model, as kt.load('panda') or",
@@ -214,7 +214,7 @@ REFUSED = {
         lambda: ARM.replace(**bad("gravity", 2, -np.inf)),
         "arm: gravity[2] is -inf; expected a number.",
     ),
-    "shape of a number": (
+    "shape of a parameter": (
         lambda: ARM.replace(inertias=np.zeros((7, 10))),
         "arm: inertias has shape (7, 10); expected (8, 10) = (njoints,10).",
     ),
@@ -222,7 +222,7 @@ REFUSED = {
         lambda: ARM.replace(gravity="down"),
         "arm: gravity has dtype <U4; expected numbers.",
     ),
-    "unknown number": (
+    "unknown parameter": (
         lambda: ARM.replace(inertia=ARM.inertias),
         "replace: no field 'inertia'; did you mean 'inertias'",
     ),
@@ -236,7 +236,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("call", "message"), REFUSED.values(), ids=REFUSED)
-def test_what_cannot_be_right_is_refused_in_words(call, message):
+def test_what_cannot_be_right_is_refused(call, message):
     with pytest.raises(kt.KinetreeError) as error:
         call()
     assert message in str(error.value)
@@ -249,7 +249,7 @@ def test_each_kind_of_error_is_a_value_error(call):
     assert error.type is kt.ShapeError
 
 
-# what is odd, and taken
+# unusual but valid input
 
 
 @pytest.fixture(scope="module", params=[ARM, HUMANOID], ids=["arm", "humanoid"])
@@ -294,7 +294,7 @@ def test_nan_stays_in_its_sample(case, odd):
         np.testing.assert_array_equal(np.delete(result, 17, 0), np.delete(tau, 17, 0))
 
 
-def test_nan_in_the_numbers_of_a_sample_stays_there(case):
+def test_nan_in_the_parameters_of_a_sample_stays_there(case):
     model, q, v, a, tau = case
     inertias = np.tile(model.inertias, (60, 1, 1))
     inertias[17, -1, 0] = np.nan
@@ -339,7 +339,7 @@ def test_batch_axes_broadcast(case, n, m):
 
 
 def _wide(x):
-    """The same numbers with gaps between the columns."""
+    """The same values with gaps between the columns."""
     wide = np.full((*x.shape[:-1], 2 * x.shape[-1]), np.nan)
     wide[..., ::2] = x
     return wide[..., ::2]
@@ -390,7 +390,7 @@ def test_out_may_overlap_an_operand(case, shift):
     np.testing.assert_array_equal(out, tau)
 
 
-def test_every_road_stays_open_once_there_is_a_kernel(case):
+def test_every_call_path_works_once_there_is_a_kernel(case):
     """Optional operands by position, lists, complex and mpmath numbers, after a plain call."""
     model, q, v, a, tau = case
     f_ext = np.zeros((model.njoints, 6))
@@ -410,8 +410,8 @@ def test_frames_by_any_sequence():
     assert expected.shape == (2, 4, 4)
     np.testing.assert_array_equal(placement(frame=("tool", "link3")), expected)
     np.testing.assert_array_equal(placement(frame=np.array(["tool", "link3"])), expected)
-    numbers = [ARM.frame_names.index(name) for name in ("tool", "link3")]
-    np.testing.assert_array_equal(placement(frame=np.array(numbers)), expected)
+    indices = [ARM.frame_names.index(name) for name in ("tool", "link3")]
+    np.testing.assert_array_equal(placement(frame=np.array(indices)), expected)
 
 
 @pytest.mark.parametrize("x", [sympy.Symbol("x"), casadi.SX.sym("x"), mpmath.mpf(3), np.float64(3)])
@@ -422,7 +422,7 @@ def test_a_number_of_any_kind_times_an_array_is_an_array(x):
 
 
 @pytest.mark.parametrize("joint", [kt.Prismatic([1, 2, 3]), kt.Universal([1, 2, 3], "x")])
-def test_joints_whose_pages_multiply_from_the_left_take_casadi(joint):
+def test_joints_whose_functions_multiply_from_the_left_take_casadi(joint):
     builder = kt.ModelBuilder("slide")
     builder.add_body("b", joint=joint, inertia=kt.Inertia(1, [0.1, 0.2, 0.3], np.eye(3)))
     model = builder.build()
@@ -432,122 +432,122 @@ def test_joints_whose_pages_multiply_from_the_left_take_casadi(joint):
     assert np.allclose(torque(at).full().ravel(), kt.rnea(model, at, at, at), rtol=1e-13)
 
 
-# pages that ask a traced number for what only a number can give
+# functions that ask a traced number for a value
 
 
-def page_if(model, q):
+def with_if(model, q):
     return q if q[0] > 0 else -q  # here
 
 
-def page_and(model, q):
+def with_and(model, q):
     return kt.math.where(q[0] > 0 and q[1] > 0, q, -q)  # here
 
 
-def page_max(model, q):
+def with_max(model, q):
     return max(q[0], q[1])  # here
 
 
-def page_float(model, q):
+def with_float(model, q):
     return float(q[0])  # here
 
 
-def page_math(model, q):
+def with_math(model, q):
     return math.sin(q[0])  # here
 
 
-def page_eig(model, q):
+def with_eig(model, q):
     return np.linalg.eig(kt.crba(model, q))  # here
 
 
-def page_axis(model, q):
+def with_axis(model, q):
     return np.sum(q, axis=0)  # here
 
 
-def page_array(model, q):
+def with_array(model, q):
     return np.array([q[0], q[1]])  # here
 
 
-def page_entry(model, q):
+def with_element(model, q):
     x = np.zeros(3)
     x[0] = q[0]  # here
     return x
 
 
-def page_assignment(model, q):
+def with_assignment(model, q):
     q[0] = 1  # here
     return q
 
 
-def page_index(model, q):
+def with_index(model, q):
     return q[q[0]]  # here
 
 
-def page_power(model, q):
+def with_power(model, q):
     return q[0] ** 0.3  # here
 
 
-def page_exponent(model, q):
+def with_exponent(model, q):
     return 2 ** q[0]  # here
 
 
-def page_shapes(model, q):
+def with_shapes(model, q):
     return q + q[:3]  # here
 
 
-def page_product(model, q):
+def with_product(model, q):
     return kt.crba(model, q) @ q[:3]  # here
 
 
-PAGES = {
-    page_if: "write kt.math.where(condition, x, y)",
-    page_and: "& and | between conditions",
-    page_max: "kt.math.minimum or kt.math.maximum",
-    page_float: "kt.math takes it as it is: kt.math.sin(x)",
-    page_math: "kt.math takes it as it is: kt.math.sin(x)",
-    page_eig: "numpy.linalg.eig (or one of its keywords) does not work on traced numbers; kt.math ",
-    page_axis: "numpy.sum (or one of its keywords) does not work on traced numbers; kt.math has: ",
-    page_array: "Use kt.math.array([...]) or kt.math.stack([...]).",
-    page_entry: "an entry of a NumPy array, ...). kt.math takes it as it is",
-    page_assignment: "an array of a page does not change; x.add(where, values) gives a new one",
-    page_index: "an array was indexed with a traced number",
-    page_power: "a power of 0.3: only integer powers and 0.5 are exact; write kt.math.exp(p * ",
-    page_exponent: "a traced exponent; write kt.math.exp(x * kt.math.log(2)).",
-    page_shapes: "arrays of shapes (7,) and (3,) do not fit together.",
-    page_product: "shapes (7, 7) and (3,) cannot be multiplied.",
+FUNCTIONS = {
+    with_if: "write kt.math.where(condition, x, y)",
+    with_and: "& and | between conditions",
+    with_max: "kt.math.minimum or kt.math.maximum",
+    with_float: "kt.math takes it as it is: kt.math.sin(x)",
+    with_math: "kt.math takes it as it is: kt.math.sin(x)",
+    with_eig: "numpy.linalg.eig (or one of its keywords) does not work on traced numbers; kt.math ",
+    with_axis: "numpy.sum (or one of its keywords) does not work on traced numbers; kt.math has: ",
+    with_array: "Use kt.math.array([...]) or kt.math.stack([...]).",
+    with_element: "an element of a NumPy array, ...). kt.math takes it as it is",
+    with_assignment: "an Array does not change; x.add(where, values) gives a new one",
+    with_index: "an array was indexed with a traced number",
+    with_power: "a power of 0.3: only integer powers and 0.5 are exact; write kt.math.exp(p * ",
+    with_exponent: "a traced exponent; write kt.math.exp(x * kt.math.log(2)).",
+    with_shapes: "arrays of shapes (7,) and (3,) do not fit together.",
+    with_product: "shapes (7, 7) and (3,) cannot be multiplied.",
 }
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
-def test_a_page_is_told_its_line_and_what_to_write(page):
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
+def test_an_error_names_the_line_and_the_remedy(function):
     lines = Path(__file__).read_text().splitlines()
-    first = page.__code__.co_firstlineno
+    first = function.__code__.co_firstlineno
     line = next(k for k in range(first, first + 5) if lines[k - 1].endswith("# here"))
     with pytest.raises(kt.KinetreeError) as error:
-        kt.algorithm(page)(ARM, REST)
+        kt.algorithm(function)(ARM, REST)
     assert str(error.value).startswith(f"{__file__}:{line}: ")
-    assert PAGES[page] in str(error.value)
+    assert FUNCTIONS[function] in str(error.value)
 
 
-KEPT = []
+STORED = []
 
 
-def page_keeps(model, q):
-    KEPT.append(q[0])
-    return q + KEPT[0]
+def with_stored_number(model, q):
+    STORED.append(q[0])
+    return q + STORED[0]
 
 
-def test_a_number_kept_from_another_trace():
-    kept = kt.algorithm(page_keeps)
-    kept(ARM, REST)
-    with pytest.raises(kt.TraceError, match="kept from one trace and used in another"):
-        kept(kt.robots.pendulum(), [0.0])
+def test_a_number_stored_from_another_trace():
+    stored = kt.algorithm(with_stored_number)
+    stored(ARM, REST)
+    with pytest.raises(kt.TraceError, match="of one trace was used in another"):
+        stored(kt.robots.pendulum(), [0.0])
 
 
 def returns(value):
-    def page(model, q):
+    def function(model, q):
         return value
 
-    return page
+    return function
 
 
 def default(model, q, k=3):
@@ -558,35 +558,38 @@ def static(model, q, *, weights=None):
     return q
 
 
-WRONG_PAGES = {
+WRONG_FUNCTIONS = {
     "tuple": (
         lambda: kt.algorithm(lambda model, q: (q, q))(ARM, REST),
         'returned a plain tuple; name its results in a dict: return {"first": x, "second": y}.',
     ),
     "None": (
         lambda: kt.algorithm(returns(None))(ARM, REST),
-        "page returned None; expected an array, or a dict of arrays.",
+        "function returned None; expected an array, or a dict of arrays.",
     ),
-    "string": (lambda: kt.algorithm(returns("tau"))(ARM, REST), "page returned 'tau'; expected "),
+    "string": (
+        lambda: kt.algorithm(returns("tau"))(ARM, REST),
+        "function returned 'tau'; expected ",
+    ),
     "operands": (
         lambda: kt.algorithm("(nq),(nv)->(nv)")(returns(0)),
-        "page: its signature has 2 operands, its page 1: q.",
+        "function: its signature has 2 operands, its function 1: q.",
     ),
     "result beside a free size": (
         lambda: kt.algorithm("(n)->(n,4)")(returns([[0, 0, 0]] * 5))(ARM, np.zeros(5)),
-        "page returned page of shape (5, 3); its signature says (n,4), here (5, 4).",
+        "function returned function of shape (5, 3); its signature says (n,4), here (5, 4).",
     ),
     "free size of a result": (
         lambda: kt.algorithm("(n)->(n,3)")(returns([[0, 0, 0]] * 4))(ARM, np.zeros(5)),
-        "page returned page of shape (4, 3); its signature says (n,3), here (5, 3).",
+        "function returned function of shape (4, 3); its signature says (n,3), here (5, 3).",
     ),
     "result": (
         lambda: kt.algorithm("(nq)->(3)")(returns([0, 0]))(ARM, REST),
-        "page returned page of shape (2,); its signature says (3), here (3,).",
+        "function returned function of shape (2,); its signature says (3), here (3,).",
     ),
     "results": (
         lambda: kt.algorithm("(nq)->(),()")(returns(0))(ARM, REST),
-        "page returned 1 results; its signature has 2.",
+        "function returned 1 results; its signature has 2.",
     ),
     "dimension": (
         lambda: kt.algorithm("(nq)->(n)")(returns(0))(ARM, REST),
@@ -611,8 +614,8 @@ WRONG_PAGES = {
 }
 
 
-@pytest.mark.parametrize(("make", "message"), WRONG_PAGES.values(), ids=WRONG_PAGES)
-def test_a_page_that_does_not_fit_its_signature(make, message):
+@pytest.mark.parametrize(("make", "message"), WRONG_FUNCTIONS.values(), ids=WRONG_FUNCTIONS)
+def test_a_function_that_does_not_fit_its_signature(make, message):
     with pytest.raises(kt.KinetreeError) as error:
         make()
     assert message in str(error.value)

@@ -1,6 +1,7 @@
-"""Calls: names that clash with the model's, frames with values, kernels shared or not, kinds."""
+"""Calls: names that clash with the model's, frames with values, shared kernels, kinds of values."""
 
 import copy
+import itertools
 import pickle
 
 import casadi
@@ -19,7 +20,7 @@ TWO = ("tool", "link3")
 
 
 @kt.algorithm("(nq),(3)->()")
-def of_its_own(model, q, gravity):
+def with_gravity_operand(model, q, gravity):
     return gravity[0] * gravity[0] + gravity[2] * gravity[2] + 0 * model.gravity[0]
 
 
@@ -30,7 +31,7 @@ def total(model):
 
 @kt.algorithm("(nq),(k,3)->(3)")
 def middle(model, q, points, *, frames):
-    """The middle of points in frames, in the world."""
+    """The mean of points given in frames, in the world."""
     moved = [
         kt.frame_placement(model, q, frame=f)[:3, :3] @ p
         for f, p in zip(frames, points, strict=True)
@@ -47,15 +48,15 @@ def weighted(model, w, p):
 
 
 def test_an_operand_keeps_its_name_from_the_model():
-    assert of_its_own(ARM, REST, [3, 0, 5]) == 34
-    assert kt.grad(of_its_own, "gravity")(ARM, REST, [3, 0, 5]).tolist() == [6, 0, 10]
-    hessian = kt.hessian(of_its_own, "gravity")(ARM, REST, [3, 0, 5])
+    assert with_gravity_operand(ARM, REST, [3, 0, 5]) == 34
+    assert kt.grad(with_gravity_operand, "gravity")(ARM, REST, [3, 0, 5]).tolist() == [6, 0, 10]
+    hessian = kt.hessian(with_gravity_operand, "gravity")(ARM, REST, [3, 0, 5])
     np.testing.assert_array_equal(hessian, np.diag([2, 0, 2]))
-    got = kt.jvp(of_its_own, "gravity")(ARM, REST, [3, 0, 5], [1, 1, 1])
+    got = kt.jvp(with_gravity_operand, "gravity")(ARM, REST, [3, 0, 5], [1, 1, 1])
     assert (got.result, got.d_result) == (34, 16)
 
 
-def test_digits_of_the_model_where_an_operand_has_the_name_of_its_number():
+def test_digits_of_the_model_where_an_operand_has_the_name_of_a_parameter():
     @kt.algorithm("(3)->()")
     def tenth(model, gravity):
         return model.gravity[2] / 10 + gravity[0]
@@ -90,13 +91,23 @@ def test_casadi_wrenches():
     np.testing.assert_allclose(value, expected, rtol=1e-13, atol=1e-14)
 
 
+@pytest.mark.parametrize(
+    "matrix", [sympy.Matrix, mpmath.matrix, casadi.DM], ids=["SymPy", "mpmath", "CasADi"]
+)
+def test_matrices_of_other_libraries_keep_their_rows_and_columns(matrix):
+    f_ext = RNG.normal(size=(8, 6))
+    expected = kt.rnea(ARM, Q[0], Q[1], REST, f_ext=f_ext)
+    got = kt.rnea(ARM, Q[0], Q[1], REST, f_ext=matrix(f_ext.tolist()))
+    np.testing.assert_allclose(np.array(got, float).ravel(), expected, rtol=1e-12, atol=1e-13)
+
+
 def test_symbolic_wrenches():
     F = sympy.Symbol("F")
     got = forces({"tool": [0, 0, F, 0, 0, 0]})
     assert isinstance(got, np.ndarray) and float(got[7, 2].subs(F, 3)) == 3
 
 
-def test_wrenches_in_a_page():
+def test_wrenches_in_an_algorithm():
     @kt.algorithm("(nq),(6)->(njoints,6)")
     def pushed(model, q, w):
         result = kt.external_forces(model, q, {"tool": w, "link3": 2 * w}, reference="world")
@@ -156,8 +167,8 @@ def test_frames_of_a_mapping_are_not_those_of_later_calls(by_keyword):
     def called(wrenches, **keywords):
         given = {"wrenches": wrenches} if by_keyword else {}
         operands = () if by_keyword else (wrenches,)
-        words = {"reference": "local", **keywords}
-        return kt.external_forces(arm, REST, *operands, **given, **words)
+        statics = {"reference": "local", **keywords}
+        return kt.external_forces(arm, REST, *operands, **given, **statics)
 
     arm, w = kt.robots.arm(), RNG.normal(size=(2, 6))
     called(dict(zip(TWO, w, strict=True)))
@@ -167,7 +178,7 @@ def test_frames_of_a_mapping_are_not_those_of_later_calls(by_keyword):
     np.testing.assert_array_equal(called(w[:1], frames=("link3",)), called({"link3": w[0]}))
 
 
-def test_a_page_hands_its_frames_on():
+def test_an_algorithm_passes_its_frames_to_others():
     points = dict(zip(TWO, RNG.normal(size=(2, 3)), strict=True))
     R = [kt.frame_placement(ARM, Q[0], frame=f)[:3, :3] for f in TWO]
     expected = sum(A @ p for A, p in zip(R, points.values(), strict=True)) / 2
@@ -215,7 +226,7 @@ def test_kernels_of_free_dimensions():
     assert weighted.trace(ARM, sizes={"n": 2}).operands[1].shape == (2, 3)
 
 
-def test_operands_given_to_compile_stay():
+def test_operands_given_to_compile_are_constant():
     kernel = kt.rnea.compile(ARM, q=Q[0])
     np.testing.assert_array_equal(kernel(Q[1], Q[2]), kt.rnea(ARM, *Q))
 
@@ -223,7 +234,7 @@ def test_operands_given_to_compile_stay():
 # kinds of numbers
 
 
-def test_constants_of_a_page_are_arrays():
+def test_constants_of_an_algorithm_are_arrays():
     @kt.algorithm("(nq)->(3)")
     def moved(model, q):
         start = kt.frame_placement(model, kt.neutral(model), frame="tool")
@@ -268,7 +279,7 @@ class Foreign:
         return np.asarray(self.numbers, dtype)
 
 
-@pytest.mark.parametrize("evaluate", [False, True], ids=["kernel", "page"])
+@pytest.mark.parametrize("evaluate", [False, True], ids=["kernel", "function"])
 def test_foreign_arrays_are_taken_as_arrays(evaluate):
     rnea = kt.rnea.evaluate if evaluate else kt.rnea
     expected = rnea(ARM, np.arange(7.0), Q[1], REST)
@@ -282,7 +293,7 @@ def test_foreign_arrays_are_taken_as_arrays(evaluate):
     assert forces(push)[7, 2] == forces({"tool": [0, 0, 1, 0, 0, 0]})[7, 2]
 
 
-def test_a_page_without_operands():
+def test_an_algorithm_without_operands():
     mass = ARM.inertias[1:, 0].sum()
     assert total(ARM) == total.evaluate(ARM) == pytest.approx(mass, rel=1e-15)
     assert total(ARM, inertias=2 * ARM.inertias) == pytest.approx(2 * mass, rel=1e-15)
@@ -300,7 +311,7 @@ def test_algorithms_are_pickled_by_name():
     assert pickle.loads(pickle.dumps(derived)) is derived
 
 
-def test_an_algorithm_that_has_no_name_of_its_own_is_not_pickled():
+def test_a_local_algorithm_is_not_pickled():
     @kt.algorithm
     def local(model, q):
         return q
@@ -309,3 +320,26 @@ def test_an_algorithm_that_has_no_name_of_its_own_is_not_pickled():
     for algorithm in (local, kt.jacobian(local, "q")):
         with pytest.raises(kt.KinetreeError, match=r"local cannot be pickled: .* define it at the"):
             pickle.dumps(algorithm)
+
+
+def test_every_choice_of_symbols_is_that_of_numbers():
+    """`where`, comparisons, conditions and extrema, below, at and above where they change."""
+    m = kt.math
+
+    @kt.algorithm("(2)->(11)")
+    def choices(model, x):
+        a, b = x[:1], x[1:]  # arrays: "==" of SymPy's symbols is another, CasADi has no "&"
+        conditions = (a < b, a <= b, a == b, a > b, (a < 0) & (b < 0), (a < 0) | (b < 0))
+        chosen = [m.where(c[0], 2 * x[0], x[1] + 5) for c in (*conditions, m.logical_not(a < b))]
+        a, b = x
+        return kt.Array([*chosen, m.minimum(a, b), m.maximum(a, b), abs(a), m.atan2(a, b)])
+
+    a, b = sympy.symbols("a b", real=True)
+    by_sympy = choices.evaluate(ARM, [a, b])
+    w = casadi.SX.sym("w", 2)
+    by_casadi = casadi.Function("f", [w], [choices.evaluate(ARM, w)])
+    for x in itertools.product([-1.5, -0.5, 0.5, 1.5], repeat=2):
+        expected = choices(ARM, np.array(x))
+        values = [float(y.subs({a: x[0], b: x[1]})) for y in by_sympy]
+        np.testing.assert_allclose(values, expected, rtol=1e-15)
+        np.testing.assert_allclose(by_casadi(x).full()[:, 0], expected, rtol=1e-15)

@@ -1,4 +1,4 @@
-"""The eleven programs of examples/algorithms, run as a user runs them, and what they found."""
+"""The eleven programs of examples/algorithms, run as a user runs them, and their results."""
 
 import runpy
 from pathlib import Path
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parents[2] / "examples" / "algorithms"
 
 
 def _printed(name: str, capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, Any], str]:
-    """What a program left in its variables, and what it printed."""
+    """The variables of a program after its run, and its output."""
     values = runpy.run_path(str(FOLDER / f"{name}.py"))
     return values, capsys.readouterr().out
 

@@ -1,4 +1,4 @@
-"""Packed results: each number once, zeros never, and where they stand."""
+"""Packed results: each distinct element once, zeros never, and their places."""
 
 import copy
 import pickle
@@ -16,7 +16,7 @@ V = np.random.default_rng(1).normal(size=(9, BIPED.nv))
 
 @kt.algorithm("(nv)->(2,3),(3)")
 def repeated(model: Any, v: Any) -> Any:
-    """Zeros, numbers that are always equal, and constants."""
+    """Zeros, elements that are always equal, and constants."""
     return {
         "first": kt.Array([[v[0], 0, v[1]], [2.0, v[0], 0]]),
         "second": kt.Array([0, 0, 0]),
@@ -25,20 +25,20 @@ def repeated(model: Any, v: Any) -> Any:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("algorithm", [kt.crba, kt.christoffel_symbols, kt.joint_jacobians])
-def test_the_whole_result_is_made_of_them(algorithm: kt.Algorithm):
-    words = {"reference": "local"} if algorithm is kt.joint_jacobians else {}
-    kernel = algorithm.compile(BIPED, packed=True, **words)
+def test_the_dense_result_is_made_of_the_packed_one(algorithm: kt.Algorithm):
+    statics = {"reference": "local"} if algorithm is kt.joint_jacobians else {}
+    kernel = algorithm.compile(BIPED, packed=True, **statics)
     for q in (Q, Q[0], Q[:, None], np.empty((0, BIPED.nq))):
-        packed, whole = kernel(q), algorithm(BIPED, q, **words)
+        packed, whole = kernel(q), algorithm(BIPED, q, **statics)
         (packing,) = kernel.packing
         assert packed.shape == (*q.shape[:-1], packing.numbers.max() + 1)
         assert np.array_equal(packing.dense(packed), whole)
         assert packing.shape == whole.shape[q.ndim - 1 :]
-    filled = algorithm.compile(BIPED, **words).sparsity[0]
+    filled = algorithm.compile(BIPED, **statics).sparsity[0]
     assert np.array_equal(packing.indices, np.nonzero(filled))
 
 
-def test_symmetric_numbers_are_given_once():
+def test_symmetric_elements_are_given_once():
     kernel = kt.crba.compile(BIPED, packed=True)
     assert kernel(Q).shape[1] <= (np.count_nonzero(kt.crba(BIPED, Q[0])) + BIPED.nv) // 2
 
@@ -61,14 +61,14 @@ def test_zeros_and_constants():
 
 
 @pytest.mark.parametrize("wrong", [lambda x: x[:, :-1], lambda x: x[:, :1], lambda x: x[0, 0]])
-def test_numbers_of_another_result_are_refused(wrong: Any):
+def test_elements_of_another_result_are_refused(wrong: Any):
     kernel = kt.crba.compile(BIPED, packed=True)
-    numbers = kernel(Q)
-    expected = rf"expected \(\.\.\., {numbers.shape[1]}\)"
+    packed = kernel(Q)
+    expected = rf"expected \(\.\.\., {packed.shape[1]}\)"
     with pytest.raises(kt.ShapeError, match=expected):
-        kernel.packing[0].dense(wrong(numbers))
+        kernel.packing[0].dense(wrong(packed))
     with pytest.raises(kt.ShapeError, match=expected):
-        kernel.packing[0].dense(np.concatenate([numbers, numbers], 1))
+        kernel.packing[0].dense(np.concatenate([packed, packed], 1))
 
 
 def test_derivatives_and_robots_without_joints():
@@ -79,7 +79,7 @@ def test_derivatives_and_robots_without_joints():
     assert kernel.packing[0].dense(kernel(np.empty((4, 0)))).shape == (4, 0, 0)
 
 
-def test_packing_is_kept_in_files_and_the_cache(tmp_path: Any, monkeypatch: pytest.MonkeyPatch):
+def test_packing_is_stored_in_files_and_the_cache(tmp_path: Any, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
     kernels = [kt.crba.compile(kt.robots.biped(), packed=True) for _ in range(2)]
     expected = kernels[0](Q)

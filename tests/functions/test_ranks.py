@@ -25,7 +25,7 @@ BATCHES = [
     ((MANY,), (2, MANY), (2, 1)),
     ((2, MANY), (MANY,), (2, MANY)),
 ]
-"""Of three operands; lengths that are equal by chance tempt one to take them for one axis."""
+"""Batch axes of three operands; equal lengths of different axes must not be confused."""
 
 
 def compiled(algorithm: kt.Algorithm) -> kt.Kernel:
@@ -47,10 +47,10 @@ PATHS: dict[str, Callable[..., Any]] = {
     "algorithm, out": lambda f, q, v, a: into(f.bind(ARM), batch(q, v, a), q, v, a),
     "by keyword": lambda f, q, v, a: f(ARM, a=a, v=v, q=q),
     "with a static": lambda f, q, v, a: f(ARM, q, v, a, times=4.0),
-    "with a word": lambda f, q, v, a: f(ARM, q, v, a, word="four"),
+    "with a string": lambda f, q, v, a: f(ARM, q, v, a, name="four"),
     "kernel": lambda f, q, v, a: compiled(f)(q, v, a),
     "kernel, out": lambda f, q, v, a: into(compiled(f), batch(q, v, a), q, v, a),
-    "kept operand": lambda f, q, v, a: f.compile(ARM, a=a)(q, v),
+    "constant operand": lambda f, q, v, a: f.compile(ARM, a=a)(q, v),
     "batch file": lambda f, q, v, a: compiled(f)._runner.call(q, v, a),
     "batch file, out": lambda f, q, v, a: into(compiled(f)._runner.call, batch(q, v, a), q, v, a),
     "evaluate": lambda f, q, v, a: f.evaluate(ARM, q, v, a),
@@ -62,11 +62,11 @@ PATHS: dict[str, Callable[..., Any]] = {
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("batches", BATCHES, ids=str)
 def test_operands_of_different_rank_broadcast(path: str, batches: tuple[tuple[int, ...], ...]):
-    """Before its code is compiled, and when the code for one sample and for lanes is there."""
+    """Before its code is compiled, and after its scalar and vector code."""
 
     @kt.algorithm("(nq),(nv),(nv)->(nq)")
     def weighed(
-        model: Any, q: Any, v: Any, a: Any, *, times: float = 4.0, word: str = "four"
+        model: Any, q: Any, v: Any, a: Any, *, times: float = 4.0, name: str = "four"
     ) -> Any:
         return q - 2 * v + times * a
 
@@ -76,9 +76,9 @@ def test_operands_of_different_rank_broadcast(path: str, batches: tuple[tuple[in
     call = PATHS[path]
     np.testing.assert_array_equal(call(weighed, q, v, a), expected)
     x = rng.integers(-9, 9, (MANY, 7)).astype(float)
-    for words in ({}, {"times": 4.0}, {"word": "four"}):
+    for statics in ({}, {"times": 4.0}, {"name": "four"}):
         for rows in (x, x[0]):
-            weighed(ARM, rows, rows, rows, **words)
+            weighed(ARM, rows, rows, rows, **statics)
     for _ in range(2):
         np.testing.assert_array_equal(call(weighed, q, v, a), expected)
 

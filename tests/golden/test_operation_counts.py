@@ -70,6 +70,9 @@ OF_CONTACTS = (
 )
 """Those of `kt.constraints`, with FEET."""
 
+OF_MASKS = ("forward_dynamics", "impact", "inverse_dynamics")
+"""Those of `kt.constraints` with `active`, which leaves structural zeros as they are."""
+
 FEET = {
     "solo12": ("FL_FOOT", "FR_FOOT", "HL_FOOT", "HR_FOOT"),
     "anymal_c": ("LF_FOOT", "RF_FOOT", "LH_FOOT", "RH_FOOT"),
@@ -105,11 +108,13 @@ def counts(name: str) -> dict[str, int]:
 def contact_counts(name: str, model: kt.Model) -> dict[str, int]:
     kind = "surface" if name == "talos" else "point"
     contacts = tuple(kt.Contact(foot, kind) for foot in FEET.get(name, ()))
+    named = {f"constraints.{a}": (a, ()) for a in OF_CONTACTS}
+    named |= {f"constraints.{a}, active": (a, ("active",)) for a in OF_MASKS}
     return {
-        f"constraints.{a}": getattr(kt.constraints, a)
-        .trace(model, contacts=contacts)
+        key: getattr(kt.constraints, a)
+        .trace(model, contacts=contacts, inputs=inputs)
         .operation_count
-        for a in (OF_CONTACTS if contacts else ())
+        for key, (a, inputs) in (named.items() if contacts else ())
     }
 
 

@@ -67,7 +67,7 @@ def test_a_robot_without_joints_has_frames() -> None:
 
 
 def rod_and_feathers() -> kt.Model:
-    """A rod that carries two bodies without mass."""
+    """A rod with two child bodies without mass."""
     builder = kt.ModelBuilder("feathers")
     builder.add_body("rod", joint=kt.Revolute("y"), inertia=kt.Inertia(1, [0, 0, 1], np.eye(3)))
     builder.add_body("feather", parent="rod", joint=kt.Prismatic("x"))
@@ -85,7 +85,7 @@ every_way = pytest.mark.parametrize(
         lambda algorithm, model, *x: algorithm.evaluate(model, *x, inertias=model.inertias),
         lambda algorithm, model, *x: algorithm(model, *(y + 0j for y in x)),
     ],
-    ids=["kernel", "page", "kernel of inertias", "page of inertias", "complex"],
+    ids=["kernel", "Python", "kernel of inertias", "Python of inertias", "complex"],
 )
 
 Q, V = np.array([0.1, 0.2, 0.3]), np.array([1.0, 2.0, 3.0])

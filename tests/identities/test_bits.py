@@ -19,7 +19,7 @@ SINGLE = {
 }
 
 
-def page(names):
+def several(names):
     """An algorithm of several of the results, in this order."""
 
     def combined(model, q, v, a):
@@ -41,9 +41,9 @@ def test_results_do_not_change_one_another(name, order):
     model = TREES[name].model
     operands = (configurations(model), *vectors(model, 2))
     names = list(SINGLE)[::order]
-    together = interpret(page(names).trace(model), *operands)
+    together = interpret(several(names).trace(model), *operands)
     for label, result in zip(names, together, strict=True):
-        (alone,) = interpret(page([label]).trace(model), *operands)
+        (alone,) = interpret(several([label]).trace(model), *operands)
         assert_same_bits(result, alone)
 
 
@@ -53,10 +53,10 @@ def test_the_same_in_kernels():
     rng = np.random.default_rng(0)
     q = kt.random_configuration(model, 21, rng=rng)
     v, a = rng.normal(size=(2, 21, model.nv))
-    alone = {name: page([name])(model, q, v, a)[0] for name in SINGLE}
+    alone = {name: several([name])(model, q, v, a)[0] for name in SINGLE}
     for names in itertools.islice(itertools.permutations(SINGLE, 3), 0, None, 41):
-        batch = page(names)(model, q, v, a)
-        one = page(names)(model, q[4], v[4], a[4])
+        batch = several(names)(model, q, v, a)
+        one = several(names)(model, q[4], v[4], a[4])
         for name, x, y in zip(names, batch, one, strict=True):
             assert_same_bits(x, alone[name])
             assert_same_bits(np.array(y), alone[name][4])

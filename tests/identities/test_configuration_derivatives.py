@@ -68,7 +68,7 @@ def test_derivatives_of_difference_undo_those_of_integrate(name: str) -> None:
 
 
 @some_trees
-def test_they_are_the_jacobians_of_the_pages(name: str) -> None:
+def test_they_are_the_jacobians_of_the_algorithms(name: str) -> None:
     model = TREES[name].model
     q, v = configurations(model), motions(model)
     end = run(kt.integrate, model, q, v)

@@ -16,9 +16,9 @@ from trees import (
     COUPLED,
     TREES,
     configurations,
+    independent_of,
     parts,
     to_pinocchio,
-    twin_of,
     vectors,
 )
 
@@ -29,7 +29,7 @@ FACTORIZATIONS = ("christoffel", "newton_euler")
 every_factorization = pytest.mark.parametrize("factorization", FACTORIZATIONS)
 
 QUASI = (kt.Spherical, kt.Planar, kt.FreeFlyer)
-"""Joints whose velocities are no rates of coordinates."""
+"""Joints with quasi-velocities."""
 SMALL = [name for name in ALL if TREES[name].model.nv <= 20]
 RATES = [
     name for name in SMALL if not any(isinstance(p.type, QUASI) for p in parts(TREES[name].model))
@@ -50,7 +50,7 @@ def coriolis(name: str, factorization: str = "christoffel") -> Any:
 
 @cache
 def mass_matrix_slopes(name: str) -> Any:
-    """dM/dq of all samples, by differentiating the page of crba."""
+    """dM/dq of all samples, by differentiating crba."""
     model, q, _, _ = state(name)
     return run(kt.jacobian(kt.crba, "q"), model, q)
 
@@ -159,13 +159,15 @@ def test_christoffel_symbols_still_give_the_derivative_of_the_mass_matrix(name: 
 @pytest.mark.parametrize("name", COUPLED)
 @every_factorization
 def test_mimics_project_the_coriolis_matrix(name: str, factorization: str):
-    twin = twin_of(name)
+    independent = independent_of(name)
     model, q, v, _ = state(name)
-    theirs = twin.model, twin.configuration(model, q), v @ twin.G.T
+    theirs = independent.model, independent.configuration(model, q), v @ independent.G.T
     C = run(kt.coriolis_matrix, *theirs, statics={"factorization": factorization})
-    assert_agree(coriolis(name, factorization), twin.G.T @ C @ twin.G)
+    assert_agree(coriolis(name, factorization), independent.G.T @ C @ independent.G)
     G = run(kt.christoffel_symbols, *theirs[:2])
-    projected = np.einsum("xi,axyz,yj,zk->aijk", twin.G, G, twin.G, twin.G, optimize=True)
+    projected = np.einsum(
+        "xi,axyz,yj,zk->aijk", independent.G, G, independent.G, independent.G, optimize=True
+    )
     assert_agree(run(kt.christoffel_symbols, model, q), projected)
 
 

@@ -13,13 +13,13 @@ from trees import (
     ALL,
     COUPLED,
     TREES,
+    independent_of,
     moving,
     to_pinocchio,
-    twin_of,
 )
 
 import kinetree as kt
-from kinetree.algorithms.aba_derivatives import many_times_cheaper
+from kinetree.algorithms.aba_derivatives import aza_is_cheaper
 
 SMALL = [name for name in ALL if TREES[name].model.nv <= 20]
 METHODS = ("dmm", "aza")
@@ -33,7 +33,7 @@ def of_rnea(name: str) -> Any:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_those_of_rnea_are_what_differentiating_its_page_gives(name: str):
+def test_those_of_rnea_are_its_automatic_derivatives(name: str):
     model, q, v, a, f = moving(name)
     expected = run(kt.jacobian(kt.rnea, ("q", "v", "a")), model, q, v, a, f_ext=f)
     for x, y in zip(of_rnea(name), expected, strict=True):
@@ -105,11 +105,11 @@ def test_unrelated_joints_are_exactly_zero():
 
 @pytest.mark.parametrize("name", COUPLED)
 def test_mimics_project_the_derivatives_of_rnea(name: str):
-    twin = twin_of(name)
+    independent = independent_of(name)
     model, q, v, a, f = moving(name)
-    G, theirs = twin.G, twin.configuration(model, q)
-    found = run(kt.rnea_derivatives, twin.model, theirs, v @ G.T, a @ G.T, f_ext=f)
-    armature = np.diag(model.armature) - G.T @ np.diag(twin.model.armature) @ G
+    G, theirs = independent.G, independent.configuration(model, q)
+    found = run(kt.rnea_derivatives, independent.model, theirs, v @ G.T, a @ G.T, f_ext=f)
+    armature = np.diag(model.armature) - G.T @ np.diag(independent.model.armature) @ G
     for k, (x, y) in enumerate(zip(of_rnea(name), found, strict=True)):
         assert_agree(x, G.T @ y @ G + (armature if k == 2 else 0))
 
@@ -148,7 +148,7 @@ def test_those_of_aba_by_complex_step(name: str):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_those_of_gravity_static_torques_and_momentum_are_what_their_pages_give(name: str):
+def test_those_of_gravity_static_torques_and_momentum_are_automatic_derivatives(name: str):
     model, q, v, a, f = moving(name)
     found = [
         run(kt.generalized_gravity_derivatives, model, q),
@@ -232,5 +232,5 @@ def test_the_method_is_chosen_by_operations():
     """AZA only where it takes far fewer than the products of matrices, which run in loops."""
     for joints, method in ((20, "dmm"), (90, "dmm"), (110, "aza")):
         lower = [1.0 if k <= i else 0 for i in range(joints) for k in range(joints)]
-        chosen = many_times_cheaper(kt.Array.of(lower, (joints, joints)))
+        chosen = aza_is_cheaper(kt.Array.of(lower, (joints, joints)))
         assert chosen == (method == "aza")

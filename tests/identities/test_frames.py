@@ -1,4 +1,4 @@
-"""Which frame, which point and whose numbers are asked for: several at once, offsets, the universe.
+"""Frames as arguments: several at once, offsets, the universe.
 
 What the results are: test_kinematics.py, test_momentum.py and test_regressors.py.
 """
@@ -103,7 +103,7 @@ def test_errors_and_regressors_in_the_universe_are_those_of_the_world() -> None:
 
 @every_point
 def test_kernels_take_frames_by_name_by_index_and_offsets(algorithm: kt.Algorithm) -> None:
-    # compiled: one arm, all that the door does for a page with `frame`
+    # compiled: one arm, all that a call does for an algorithm with `frame`
     arm, rng = kt.robots.pendulum(2), np.random.default_rng(1)
     x = rng.normal(size=(3, 5, 2))[: len(algorithm.parameters.required)]
     points = rng.normal(size=(5, 2, 3))
@@ -114,9 +114,9 @@ def test_kernels_take_frames_by_name_by_index_and_offsets(algorithm: kt.Algorith
     for frames in (list(names), indices):
         ours = results(algorithm(arm, *x, frame=frames, offset=points, **at))
         paged = results(algorithm.evaluate(arm, *x, frame=frames, offset=points, **at))
-        for one, other, page in zip(ours, expected, paged, strict=True):
+        for one, other, traced in zip(ours, expected, paged, strict=True):
             assert np.array_equal(one, other)
-            assert_agree(page, one, 1e-14)
+            assert_agree(traced, one, 1e-14)
 
 
 def other_numbers(model: kt.Model) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""What a joint type says about itself, by complex steps along its own motion.
+"""Derivatives and properties of joint types, by complex steps along their motion.
 
 Source: [PinocchioSheet, Joint].
 
-A complex step has no cancellation: 1e-13 covers the rounding of the page itself.
+A complex step has no cancellation: 1e-13 covers the rounding of the function itself.
 """
 
 from typing import Any

@@ -1,6 +1,6 @@
 """Motion, Jacobians and Hessians of frames against first principles, on trees of every joint type.
 
-What Pinocchio gets wrong has its witness here: complex steps through the pages, along a motion or
+Where Pinocchio is wrong, the reference is here: complex steps through algorithms, along a motion or
 along each velocity. 1e-13 of the largest entry is what rounding leaves.
 """
 
@@ -11,7 +11,7 @@ import pytest
 from agreement import assert_agree, run, times
 from complex_step import H, along, along_each, columns, rate
 from scipy.linalg import expm
-from tipped import REFERENCES, at_tip, found, moving, seen, state, tipped
+from tipped import REFERENCES, at_tip, found, found_at_tip, moving, state, tipped
 from trees import ALL, configurations, vectors
 
 import kinetree as kt
@@ -34,7 +34,7 @@ def twist(X: Any) -> Any:
 
 
 def twists(T: Any, dT: Any, reference: str) -> Any:
-    """Those of placements T with the rates dT."""
+    """The twists of placements T with the rates dT."""
     if reference == "local":
         return twist(np.linalg.inv(T) @ dT)
     world = twist(dT @ np.linalg.inv(T))
@@ -56,7 +56,7 @@ def test_velocity_is_the_rate_of_the_placement(name: str) -> None:
     T = kt.frame_placement.evaluate(model, along(model, q, v), frame="tip")
     for reference in REFERENCES:
         V = twists(T.real, rate(T), reference)
-        assert_agree(seen(kt.frame_velocity, name, reference), V, 1e-13)
+        assert_agree(found_at_tip(kt.frame_velocity, name, reference), V, 1e-13)
 
 
 @every_tree
@@ -66,10 +66,10 @@ def test_spatial_acceleration_is_the_rate_of_velocity_in_the_frame_and_world(nam
     later = along(model, q, v), v + 1j * H * a
     for reference in ("local", "world"):
         V = kt.frame_velocity.evaluate(model, *later, **at_tip(reference))
-        assert_agree(seen(kt.frame_acceleration, name, reference), rate(V), 1e-13)
+        assert_agree(found_at_tip(kt.frame_acceleration, name, reference), rate(V), 1e-13)
     R = found(kt.frame_placement, name, frame="tip")[:, :3, :3]
-    aligned = turned(R, seen(kt.frame_acceleration, name, "local"))
-    assert_agree(seen(kt.frame_acceleration, name, "local_world_aligned"), aligned, 1e-13)
+    aligned = turned(R, found_at_tip(kt.frame_acceleration, name, "local"))
+    assert_agree(found_at_tip(kt.frame_acceleration, name, "local_world_aligned"), aligned, 1e-13)
 
 
 @every_tree
@@ -78,7 +78,7 @@ def test_classical_acceleration_is_the_rate_of_the_velocity_of_a_point(name: str
     q, v, a = state(model)
     later = along(model, q, v), v + 1j * H * a
     V = kt.frame_velocity.evaluate(model, *later, **at_tip("local_world_aligned"))
-    A = {at: seen(kt.frame_acceleration, name, at, classical=True) for at in REFERENCES}
+    A = {at: found_at_tip(kt.frame_acceleration, name, at, classical=True) for at in REFERENCES}
     assert_agree(A["local_world_aligned"], rate(V), 1e-13)
     T = found(kt.frame_placement, name, frame="tip")
     assert_agree(turned(T[:, :3, :3], A["local"]), A["local_world_aligned"], 1e-13)
@@ -93,11 +93,11 @@ def test_classical_acceleration_is_the_rate_of_the_velocity_of_a_point(name: str
 def test_jacobian_and_its_rate_give_velocity_and_acceleration(name: str, reference: str) -> None:
     model = tipped(name)
     q, v, a = state(model)
-    J = seen(kt.frame_jacobian, name, reference)
-    assert_agree(times(J, v), seen(kt.frame_velocity, name, reference), 1e-13)
-    dJ = seen(kt.frame_jacobian_time_derivative, name, reference)
+    J = found_at_tip(kt.frame_jacobian, name, reference)
+    assert_agree(times(J, v), found_at_tip(kt.frame_velocity, name, reference), 1e-13)
+    dJ = found_at_tip(kt.frame_jacobian_time_derivative, name, reference)
     kind = {"classical": reference == "local_world_aligned"}
-    A = seen(kt.frame_acceleration, name, reference, **kind)
+    A = found_at_tip(kt.frame_acceleration, name, reference, **kind)
     assert_agree(times(J, a) + times(dJ, v), A, 1e-13)
     ahead = kt.frame_jacobian.evaluate(model, along(model, q, v), **at_tip(reference))
     assert_agree(dJ, rate(ahead), 1e-13, scale=1.0)
@@ -120,8 +120,8 @@ def test_joint_jacobians_are_the_derivatives_of_placements(name: str) -> None:
 def test_hessian_is_the_complex_step_of_the_jacobian(name: str, reference: str) -> None:
     model = tipped(name)
     q, v, _ = state(model)
-    hessian = seen(kt.frame_hessian, name, reference)
-    dJ = seen(kt.frame_jacobian_time_derivative, name, reference)
+    hessian = found_at_tip(kt.frame_hessian, name, reference)
+    dJ = found_at_tip(kt.frame_jacobian_time_derivative, name, reference)
     assert_agree(times(hessian, v[:, None]), dJ, 1e-13, scale=1.0)
     moves = moving(model)
     near = along_each(model, q[4])[moves]
@@ -137,7 +137,7 @@ def test_hessian_is_the_derivative_of_the_jacobian(name: str, reference: str) ->
     model = tipped(name)
     at = at_tip(reference)
     differentiated = run(jacobian_jacobian, model, state(model)[0], statics=at)
-    assert_agree(seen(kt.frame_hessian, name, reference), differentiated, 1e-13)
+    assert_agree(found_at_tip(kt.frame_hessian, name, reference), differentiated, 1e-13)
 
 
 @every_reference
@@ -151,9 +151,9 @@ def test_derivatives_of_motion_are_complex_steps(name: str, reference: str) -> N
     kind = {"classical": reference == "local_world_aligned"}
     V = kt.frame_velocity.evaluate(model, *near, **at_tip(reference))
     A = kt.frame_acceleration.evaluate(model, *near, a + 1j * H * da, **at_tip(reference, **kind))
-    dv_dq, dv_dv = seen(kt.frame_velocity_derivatives, name, reference)
+    dv_dq, dv_dv = found_at_tip(kt.frame_velocity_derivatives, name, reference)
     assert_agree(times(dv_dq, dq) + times(dv_dv, dv), rate(V), 1e-13)
-    of_all = seen(kt.frame_acceleration_derivatives, name, reference, **kind)
+    of_all = found_at_tip(kt.frame_acceleration_derivatives, name, reference, **kind)
     assert_agree(of_all[0], dv_dq, 1e-15)
     moved = sum(times(D, x) for D, x in zip(of_all[1:], (dq, dv, da), strict=True))
     assert_agree(moved, rate(A), 1e-13)
@@ -163,13 +163,13 @@ def test_derivatives_of_motion_are_complex_steps(name: str, reference: str) -> N
 
 @every_reference
 @some_trees
-def test_derivatives_of_motion_are_those_of_the_pages(name: str, reference: str) -> None:
+def test_derivatives_of_motion_are_those_of_the_algorithms(name: str, reference: str) -> None:
     model = tipped(name)
     q, v, a = state(model)
     at, kind = at_tip(reference), {"classical": reference != "local_world_aligned"}
     ours = [
-        *seen(kt.frame_velocity_derivatives, name, reference),
-        *seen(kt.frame_acceleration_derivatives, name, reference, **kind)[1:],
+        *found_at_tip(kt.frame_velocity_derivatives, name, reference),
+        *found_at_tip(kt.frame_acceleration_derivatives, name, reference, **kind)[1:],
     ]
     expected = [
         *run(velocity_jacobian, model, q, v, statics=at),
@@ -180,7 +180,7 @@ def test_derivatives_of_motion_are_those_of_the_pages(name: str, reference: str)
 
 
 def exponential(twist: Any) -> Any:
-    """Where a constant twist takes a frame in unit time, by SciPy."""
+    """The placement of a frame after a constant twist in unit time, by SciPy."""
     X = np.zeros((4, 4))
     X[:3, :3], X[:3, 3] = np.cross(twist[3:], np.eye(3)).T, twist[:3]
     return expm(X)

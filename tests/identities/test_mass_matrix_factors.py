@@ -31,7 +31,7 @@ def test_factor_squared_is_the_mass_matrix(name: str) -> None:
 
 
 def apart(model: kt.Model) -> np.ndarray:
-    """(nv, nv): True where neither joint carries the other."""
+    """(nv, nv): True where neither joint is an ancestor of the other."""
     joint = np.zeros(model.nv, int)
     for j in model.joints:
         joint[j.v_slice] = j.index

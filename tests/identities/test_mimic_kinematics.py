@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from agreement import assert_agree, run, transposed
-from tipped import REFERENCES, TIP, found, of_robot, of_tip, seen, state, tipped
-from trees import COUPLED, twin_of
+from tipped import REFERENCES, TIP, found, found_at_tip, of_robot, of_tip, state, tipped
+from trees import COUPLED, independent_of
 
 import kinetree as kt
 
@@ -19,9 +19,9 @@ every_reference = pytest.mark.parametrize("reference", REFERENCES)
 
 
 @cache
-def twin(name: str) -> Any:
+def independent(name: str) -> Any:
     """The uncoupled robot with the same tip, G, and its q, v and a."""
-    model, full = tipped(name), twin_of(name)
+    model, full = tipped(name), independent_of(name)
     joint = model.joint_names[model.frames[-1].joint]
     q, v, a = state(model)
     states = full.configuration(model, q), v @ full.G.T, a @ full.G.T
@@ -31,23 +31,23 @@ def twin(name: str) -> Any:
 @every_reference
 @coupled_trees
 def test_motion_jacobians_and_derivatives_are_projected(name: str, reference: str) -> None:
-    full, G, x = twin(name)
+    full, G, x = independent(name)
     theirs = of_tip(full, *x, reference)
     for algorithm in (kt.frame_velocity, kt.frame_acceleration):
-        assert_agree(seen(algorithm, name, reference), theirs[algorithm, False], 1e-13)
+        assert_agree(found_at_tip(algorithm, name, reference), theirs[algorithm, False], 1e-13)
     for algorithm in (kt.frame_jacobian, kt.frame_jacobian_time_derivative):
-        assert_agree(seen(algorithm, name, reference), theirs[algorithm, False] @ G, 1e-13)
+        assert_agree(found_at_tip(algorithm, name, reference), theirs[algorithm, False] @ G, 1e-13)
     for algorithm in (kt.frame_velocity_derivatives, kt.frame_acceleration_derivatives):
-        ours = seen(algorithm, name, reference)
+        ours = found_at_tip(algorithm, name, reference)
         for one, other in zip(ours, theirs[algorithm, False], strict=True):
             assert_agree(one, other @ G, 1e-13)
     hessian = np.einsum("bijk,jm,kn->bimn", theirs[kt.frame_hessian, False], G, G)
-    assert_agree(seen(kt.frame_hessian, name, reference), hessian, 1e-13, scale=1.0)
+    assert_agree(found_at_tip(kt.frame_hessian, name, reference), hessian, 1e-13, scale=1.0)
 
 
 @coupled_trees
 def test_jacobians_of_joints_are_projected(name: str) -> None:
-    full, G, (q, *_) = twin(name)
+    full, G, (q, *_) = independent(name)
     J = run(kt.joint_jacobians, full, q, statics={"reference": "local"})
     assert_agree(found(kt.joint_jacobians, name, reference="local"), J @ G, 1e-13)
 
@@ -64,19 +64,19 @@ SAME = (
     kt.potential_energy_regressor,
     kt.mechanical_energy,
 )
-"""What has no axis of velocities."""
+"""Results without an axis of velocities."""
 
 PROJECTED = (
     kt.center_of_mass_jacobian,
     kt.centroidal_momentum_matrix,
     kt.centroidal_momentum_matrix_time_derivative,
 )
-"""What has one, the last."""
+"""Results with one, the last."""
 
 
 @coupled_trees
 def test_momentum_regressors_and_inverse_are_projected(name: str) -> None:
-    full, G, x = twin(name)
+    full, G, x = independent(name)
     theirs = of_robot(full, *x)
     for algorithm in SAME:
         assert_agree(found(algorithm, name), theirs[algorithm], 1e-13, scale=0.1)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from agreement import assert_agree, residual, run, times
-from trees import COUPLED, TREES, configurations, twin_of, vectors, wrenches
+from trees import COUPLED, TREES, configurations, independent_of, vectors, wrenches
 
 import kinetree as kt
 
@@ -17,10 +17,10 @@ fk_jacobian = kt.jacobian(kt.forward_kinematics, "q")
 
 
 def both(name: str) -> Any:
-    """The model, its twin's model, G, and the same configurations of both."""
-    model, twin = TREES[name].model, twin_of(name)
+    """The model, its independent tree, G, and the same configurations of both."""
+    model, independent = TREES[name].model, independent_of(name)
     q = configurations(model)
-    return model, twin.model, twin.G, q, twin.configuration(model, q)
+    return model, independent.model, independent.G, q, independent.configuration(model, q)
 
 
 @coupled_trees

@@ -1,6 +1,6 @@
 """Centres of mass, momentum, work and energy against first principles, on trees of every joint.
 
-The bodies move as `forward_kinematics` says, by complex steps; NumPy sums what they carry. 1e-13 of
+The bodies move as `forward_kinematics` says, by complex steps; NumPy sums over subtrees. 1e-13 of
 the largest entry is what rounding leaves.
 """
 
@@ -45,8 +45,8 @@ def test_centers_of_mass_are_those_of_the_bodies(name: str) -> None:
     subtrees = found(kt.subtree_centers_of_mass, name)
     assert_agree(subtrees[:, 0], whole, 1e-13, scale=0.1)
     for joint in model.joints:
-        carried = [joint.index in [j.index for j in model.path(k.index)] for k in model.joints]
-        expected = (m * carried) @ c / (m @ carried)
+        in_subtree = [joint.index in [j.index for j in model.path(k.index)] for k in model.joints]
+        expected = (m * in_subtree) @ c / (m @ in_subtree)
         assert_agree(subtrees[:, joint.index], expected, 1e-13, scale=0.1)
 
 

@@ -6,7 +6,7 @@
 import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
-from tipped import found, motion, seen, state, tipped
+from tipped import found, found_at_tip, motion, state, tipped
 from trees import ALL, TREES, random_inertia
 
 import kinetree as kt
@@ -104,7 +104,7 @@ def test_body_regressors_add_up_to_the_torques(name: str) -> None:
 def test_body_regressor_gives_the_force_on_a_body_in_its_frame(name: str) -> None:
     model = tipped(name)
     body = random_inertia(np.random.default_rng(6))
-    V, A = (seen(x, name, "local") for x in (kt.frame_velocity, kt.frame_acceleration))
+    V, A = (found_at_tip(x, name, "local") for x in (kt.frame_velocity, kt.frame_acceleration))
     R = found(kt.frame_placement, name, frame="tip")[:, :3, :3]
     A = A - np.hstack([times(transposed(R), np.array(model.gravity)), np.zeros((6, 3))])
     inertia = np.array(body.matrix, float)

@@ -12,9 +12,9 @@ from trees import (
     AXES,
     COUPLED,
     TREES,
+    independent_of,
     moving,
     parts,
-    twin_of,
     vectors,
 )
 
@@ -54,15 +54,15 @@ def test_they_are_the_slopes_of_the_first_ones(name: str):
 
 
 @pytest.mark.parametrize("name", ["helical", "mimic_of_own_kind"])
-def test_they_are_what_differentiating_the_page_of_the_first_ones_gives(name: str):
-    """Through the door: their names, and the order of their indices."""
+def test_they_are_the_derivatives_of_the_first_ones(name: str):
+    """By public calls: names of results, and the order of their indices."""
     model, q, v, a, f = moving(name)
-    page = kt.jacobian(kt.rnea_derivatives, ("q", "v", "a"))
+    differentiated = kt.jacobian(kt.rnea_derivatives, ("q", "v", "a"))
     names, own_names = (
         [x.name for x in algorithm.trace(model, inputs=("f_ext",)).results]
-        for algorithm in (page, kt.rnea_second_derivatives)
+        for algorithm in (differentiated, kt.rnea_second_derivatives)
     )
-    slope = dict(zip(names, run(page, model, q, v, a, f_ext=f), strict=True))
+    slope = dict(zip(names, run(differentiated, model, q, v, a, f_ext=f), strict=True))
     found = dict(zip(own_names, second(name), strict=True))
     for x in "qva"[: len(found)]:
         for own in (f"dqd{x}", f"dvd{x}"):
@@ -72,7 +72,7 @@ def test_they_are_what_differentiating_the_page_of_the_first_ones_gives(name: st
 
 
 def brackets(model: kt.Model) -> Any:
-    """c (nv, nv, nv) with S_j x S_k = sum_l S_l c[l, j, k] for velocities that are no rates."""
+    """c (nv, nv, nv) with S_j x S_k = sum_l S_l c[l, j, k] for quasi-velocities."""
     c = np.zeros((model.nv,) * 3)
     for part in parts(model):
         S = np.eye(6)[:, list(AXES.get(type(part.type), ()))]
@@ -153,10 +153,10 @@ def test_joints_that_are_not_on_one_path_are_exactly_zero():
 
 @pytest.mark.parametrize("name", [name for name in COUPLED if name in SMALL])
 def test_mimics_project_them(name: str):
-    twin = twin_of(name)
+    independent = independent_of(name)
     model, q, v, a, f = moving(name)
-    G, theirs = twin.G, twin.configuration(model, q)
-    found = run(kt.rnea_second_derivatives, twin.model, theirs, v @ G.T, a @ G.T, f_ext=f)
+    G, theirs = independent.G, independent.configuration(model, q)
+    found = run(kt.rnea_second_derivatives, independent.model, theirs, v @ G.T, a @ G.T, f_ext=f)
     for x, y in zip(second(name), found, strict=True):
         assert_agree(x, np.einsum("bijk,il,jm,kn->blmn", y, G, G, G))
 

@@ -38,11 +38,11 @@ def test_they_are_the_slopes_of_the_first_ones(name: str):
 
 
 @pytest.mark.parametrize("name", ["helical", "mimic_of_own_kind"])
-def test_they_are_what_differentiating_the_page_of_the_first_ones_gives(name: str):
+def test_they_are_the_derivatives_of_the_first_ones(name: str):
     model, q, v, tau, f = moving(name)
-    page = kt.jacobian(kt.aba_derivatives, ("q", "v", "tau"))
-    results = [x.name for x in page.trace(model, inputs=("f_ext",)).results]
-    slope = dict(zip(results, run(page, model, q, v, tau, f_ext=f), strict=True))
+    differentiated = kt.jacobian(kt.aba_derivatives, ("q", "v", "tau"))
+    results = [x.name for x in differentiated.trace(model, inputs=("f_ext",)).results]
+    slope = dict(zip(results, run(differentiated, model, q, v, tau, f_ext=f), strict=True))
     for x, name_of in zip(
         second(name),
         ("ddq_dq_d_q", "ddq_dv_d_v", "ddq_dq_d_v", "ddq_dq_d_tau"),

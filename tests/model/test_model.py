@@ -45,6 +45,17 @@ def test_the_sizes_that_names_promise():
         kt.robots.pendulum(3, mass=[1, 2])
 
 
+def test_links_of_chains_and_trees_hang_below_their_parents():
+    """Rods of 0.3 m from joint to joint, downward; the centre of each is halfway."""
+    for robot in (kt.robots.serial_chain(4), kt.robots.binary_tree(7)):
+        T = kt.forward_kinematics(robot, kt.neutral(robot))[1:, :3, 3]
+        depth = [len(robot.path(joint.index)) for joint in robot.joints]
+        np.testing.assert_allclose(T[:, 2], -0.3 * (np.array(depth) - 1), atol=1e-15)
+        assert not T[:, :2].any()
+        com = kt.center_of_mass(robot, kt.neutral(robot))
+        np.testing.assert_allclose(com[2], T[:, 2].mean() - 0.15, atol=1e-15)
+
+
 @pytest.mark.parametrize(("axis", "end"), [(0, [3, 0, 0]), (1, [0, 3, 0]), (2, [0, 0, -3])])
 def test_a_rod_is_a_cylinder_from_the_origin(axis, end):
     about_end = np.full(3, 2.0 * (3 * 0.1**2 + 4 * 3.0**2) / 12)

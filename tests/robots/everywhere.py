@@ -104,7 +104,7 @@ def main() -> int:
         "cases": rows,
     }
     chosen.output.write_text(as_text(report))
-    tell(report)
+    print_report(report)
     unexpected = surprises(rows)
     print(f"\nwithout a reason, or a reason no more: {unexpected}")
     return 1 if unexpected else 0
@@ -118,7 +118,7 @@ def install(package: Package, packages: Path) -> None:
 
 
 def swept(name: str, file: Path) -> dict[str, Any]:
-    """What became of a file; whatever JSON has no number for is a word."""
+    """The outcome of a file; values that JSON has no number for are strings."""
     start = time.perf_counter()
     kind = everywhere_urdf if file.suffix == ".urdf" else everywhere_mjcf
     with np.errstate(all="ignore"):
@@ -146,15 +146,15 @@ def outcome(row: Mapping[str, Any]) -> str:
 def counts(package: Package, rows: Mapping[str, Any]) -> dict[str, int]:
     own = [row for name, row in rows.items() if name.startswith(f"{package.name}/")]
     outcomes = Counter(row["outcome"] for row in own)
-    obeyed = [row["verdicts"] for row in own if "kinetree, mimic=True" in row["verdicts"]]
+    with_mimics = [row["verdicts"] for row in own if "kinetree, mimic=True" in row["verdicts"]]
     return {
         "files": len(own),
         "load": len(own) - outcomes["refused"],
         "agree": outcomes["agrees"],
         "no joints": sum(immobile(row) for row in own),
-        "mimics": len(obeyed),
-        "load them": sum(says["kinetree, mimic=True"] == "loads" for says in obeyed),
-        "Pinocchio does": sum(says["Pinocchio, mimic=True"] == "loads" for says in obeyed),
+        "mimics": len(with_mimics),
+        "load them": sum(says["kinetree, mimic=True"] == "loads" for says in with_mimics),
+        "Pinocchio does": sum(says["Pinocchio, mimic=True"] == "loads" for says in with_mimics),
     }
 
 
@@ -180,7 +180,7 @@ def surprises(rows: Mapping[str, Any]) -> list[str]:
     return sorted(f"{key}: {name}" for key, name in found ^ known if name in rows)
 
 
-def tell(report: Mapping[str, Any]) -> None:
+def print_report(report: Mapping[str, Any]) -> None:
     """The table, the worst errors, and why files are in it that do not agree or have no aba."""
     table = report["counts"]
     heads = list(next(iter(table.values())))

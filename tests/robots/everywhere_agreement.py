@@ -1,4 +1,4 @@
-"""How `everywhere.py` compares a robot in two libraries, and how it asks a library to load one."""
+"""Comparison of a robot in two libraries for `everywhere.py`, and loading by each library."""
 
 import os
 import tempfile
@@ -17,7 +17,7 @@ SEED = 7
 OWN_RESIDUAL, RESIDUAL, ACCELERATION = "aba, its equation", "aba, the peer's equation", "aba"
 BOUND = 1e-11
 BOUNDS = {OWN_RESIDUAL: 1e-14}
-"""Where it is not BOUND."""
+"""Bounds other than BOUND."""
 WELL_CONDITIONED = 1e4
 """Accelerations are compared up to this condition of M, beyond it their residuals only."""
 SINGULAR = 1e14
@@ -25,7 +25,7 @@ SINGULAR = 1e14
 
 
 class Results(NamedTuple):
-    """Of all samples: rnea, crba, nonlinear effects, aba, frame placements."""
+    """Results of all samples: rnea, crba, nonlinear effects, aba, frame placements."""
 
     tau: Any
     M: Any
@@ -114,7 +114,7 @@ def beyond(errors: dict[str, float]) -> list[str]:
 
 
 def tried(make: Callable[[], Any], *refusals: type[Exception]) -> tuple[Any, str]:
-    """What `make` returns, None where it refuses; and all it says."""
+    """The result of `make`, None where it raises, and its messages."""
     result, message = None, ""
     with heard() as said:
         try:
@@ -126,13 +126,13 @@ def tried(make: Callable[[], Any], *refusals: type[Exception]) -> tuple[Any, str
 
 
 def verdict(result: Any, said: str) -> str:
-    """What a library makes of a file, in words."""
+    """The verdict of a library on a file."""
     return said if result is None else f"loads; {said}" if said else "loads"
 
 
 @contextmanager
 def heard() -> Iterator[list[str]]:
-    """What is written to standard error meanwhile, by libraries in C++ too, line by line."""
+    """The lines written to standard error meanwhile, by libraries in C++ too, line by line."""
     said: list[str] = []
     with tempfile.TemporaryFile() as file:
         terminal = os.dup(2)

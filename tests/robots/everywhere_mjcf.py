@@ -21,7 +21,7 @@ DISABLED = ("CONSTRAINT", "CONTACT", "SPRING", "DAMPER", "ACTUATION")
 
 
 def swept(file: Path) -> dict[str, Any]:
-    """Who loads the file and what they say, and how well their results agree."""
+    """Verdicts of loaders on the file, and the agreement of their results."""
     model, said = tried(partial(load, file), kt.ModelError)
     peer, theirs = tried(partial(compiled, file), ValueError)
     verdicts = {"kinetree": verdict(model, said), "MuJoCo": verdict(peer, theirs)}
@@ -49,17 +49,17 @@ def case(model: kt.Model, peer: Any) -> dict[str, Any]:
     sites = [i for i, frame in enumerate(model.frames) if frame.kind == "op"]
     found = compared(model, at, results(model, peer, at), bodies + sites, scale(peer))
     own = [model.frames[i].name for i in bodies[1:] + sites]
-    found["errors"]["names and order"] = 0.0 if alike(own, names(peer)) else np.inf
+    found["errors"]["names and order"] = 0.0 if same_names(own, names(peer)) else np.inf
     return found
 
 
 def names(peer: Any) -> list[str]:
-    """Of the bodies and the sites; "" where the file gives none."""
+    """Names of the bodies and the sites; "" where the file gives none."""
     bodies = [peer.body(i).name for i in range(1, peer.nbody)]
     return bodies + [peer.site(i).name for i in range(peer.nsite)]
 
 
-def alike(own: list[str], theirs: list[str]) -> bool:
+def same_names(own: list[str], theirs: list[str]) -> bool:
     pairs = zip(own, theirs, strict=False)
     return len(own) == len(theirs) and all(y in ("", x) for x, y in pairs)
 
@@ -106,7 +106,7 @@ def sample(peer: Any, q: Any, v: Any, a: Any, resting: Any, force: Any) -> tuple
 
 
 def placements(peer: Any, data: Any) -> Any:
-    """Of the world, the bodies and the sites."""
+    """Placements of the world, the bodies and the sites."""
     T = np.zeros((peer.nbody + peer.nsite, 4, 4))
     T[:, :3, :3] = np.concatenate([data.xmat, data.site_xmat]).reshape(-1, 3, 3)
     T[:, :3, 3] = np.concatenate([data.xpos, data.site_xpos])

@@ -1,6 +1,6 @@
-"""A URDF for `everywhere.py`: kinetree against Pinocchio, with mimics left alone and obeyed.
+"""A URDF for `everywhere.py`: kinetree against Pinocchio, with mimics ignored and included.
 
-Obeyed, they are compared with Pinocchio's model of the same robot with independent joints,
+Included, they are compared with Pinocchio's model of the same robot with independent joints,
 projected: v = G v_kinetree, tau_kinetree = G' tau. This needs no mimics of Pinocchio's, which it
 cannot build for every robot.
 """
@@ -38,7 +38,7 @@ Rule = tuple[str, float, float]
 
 
 def swept(file: Path) -> dict[str, Any]:
-    """Who loads the file and what they say, and how well their results agree."""
+    """Verdicts of loaders on the file, and the agreement of their results."""
     model, said = tried(partial(load, file), kt.ModelError)
     peer, theirs = tried(partial(build, file), ValueError)
     verdicts = {"kinetree": verdict(model, said), "Pinocchio": verdict(peer, theirs)}
@@ -84,10 +84,10 @@ def both_bases(file: Path, rules: Mapping[str, Rule]) -> dict[str, Any]:
     cases: dict[str, Any] = {}
     for base, floating in (("fixed", False), ("floating", True)):
         model = load(file, floating, mimic=bool(rules))
-        twin, at = Twin(model, build(file, floating), rules), States.of(model)
+        independent, at = IndependentPeer(model, build(file, floating), rules), States.of(model)
         frames = list(range(model.nframes))
-        case = compared(model, at, twin.results(at), frames, scale(twin.peer))
-        case["errors"]["names, kinds and order"] = 0.0 if twin.alike else np.inf
+        case = compared(model, at, independent.results(at), frames, scale(independent.peer))
+        case["errors"]["names, kinds and order"] = 0.0 if independent.same_names else np.inf
         cases[f"{base}, mimics" if rules else base] = case
     return cases
 
@@ -117,7 +117,7 @@ def solved(M: Any, tau: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Twin:
+class IndependentPeer:
     """Pinocchio's model of a robot, whose joints are independent, moved as kinetree's."""
 
     model: kt.Model
@@ -125,7 +125,7 @@ class Twin:
     rules: Mapping[str, Rule]
 
     @property
-    def alike(self) -> bool:
+    def same_names(self) -> bool:
         """Whether joints and frames have the same names, parents and kinds, in order."""
         model, frames = self.model, list(self.peer.frames)
         kinds = ["universe", *(KINDS[frame.type] for frame in frames[1:])]

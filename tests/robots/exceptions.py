@@ -1,4 +1,4 @@
-"""What differs from Pinocchio or stands out, robot by robot, with its cause. Checked both ways."""
+"""Differences from Pinocchio and other exceptions by robot, with causes. Checked both ways."""
 
 _LEVERS = """At q = 0, which the limits are, velocities make torques of 1e-11 only, by a centre of
 mass 2e-10 m aside, and Pinocchio's are off by 1e-12 of them; kinetree's by 2e-16 (50 digits)."""
@@ -8,7 +8,7 @@ BEYOND_THE_BOUND: dict[tuple[str, str], str] = {
     ("double_pendulum_description/double_pendulum-fixed", "mass_matrix_time_derivative"): _LEVERS,
     ("double_pendulum_description/double_pendulum-fixed", "rnea_derivatives, dtau_dv"): _LEVERS,
 }
-"""By case ("panda_description/panda-fixed") and algorithm: why its error is beyond the bound."""
+"""By case ("panda_description/panda-fixed") and algorithm, the reason of an error beyond BOUND."""
 
 _FINGERS = (
     *("Hand", "Finger12", "Finger13", "Finger21", "Finger22", "Finger23"),
@@ -26,7 +26,7 @@ WITHOUT_VELOCITIES = {
     "hector_description/quadrotor_base-fixed": "one link and no joint",
     "iris_description/iris_simple-fixed": "one link and no joint",
 }
-"""By case: why nv is 0."""
+"""Reasons by case: why nv is 0."""
 
 QUATERNION_SIGN = """Beyond half a turn (|v[3:6]| > pi) Pinocchio's integrate returns the quaternion
 whose product with that of q is positive; kinetree's is q exp(v), smooth in v: the same rotation,

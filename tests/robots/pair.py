@@ -20,7 +20,7 @@ SAMPLES = 16
 SEED = 7
 REFERENCES = ("local", "local_world_aligned", "world")
 Run = Callable[..., Any]
-"""How algorithms are run: one result as an array, several as a dict."""
+"""A runner of algorithms: one result as an array, several as a dict."""
 
 
 def case_name(name: str, floating_base: bool) -> str:

@@ -5,8 +5,8 @@
 dynamics the residual of the equation of motion. Potential energies are one block for all samples:
 their zero is arbitrary, and close to it rounding has no relative bound.
 
-`run` is how functions of a robot and arrays are run, algorithms and pages that return a dict of
-them: `interpreted` (no compiler; a page is one trace) or `compiled` (a page calls its algorithms).
+`run` is how functions of a robot and arrays are run, algorithms and functions that return a dict
+of them: `interpreted` (no compiler; a function is one trace) or `compiled` (its algorithms are).
 """
 
 from typing import Any
@@ -75,7 +75,7 @@ def interpreted(function: Any, model: kt.Model, *operands: Any, **statics: Any) 
 
 
 def compiled(function: Any, model: kt.Model, *operands: Any, **statics: Any) -> Any:
-    """Through the door: compiled kernels on arrays."""
+    """By public calls: compiled kernels on arrays."""
     result = function(model, *operands, **statics)
     return result._asdict() if isinstance(result, tuple) else result
 
@@ -121,7 +121,7 @@ def structure_errors(robot: Robot) -> dict[str, float]:
 
 
 def dynamics(model: kt.Model, q: Any, v: Any, a: Any, tau: Any, f_ext: Any) -> dict[str, Any]:
-    """Energies, inverse and forward dynamics: a page."""
+    """Energies, inverse and forward dynamics: one algorithm."""
     return {
         "rnea": kt.rnea(model, q, v, a),
         "rnea_with_f_ext": kt.rnea(model, q, v, a, f_ext),
@@ -169,7 +169,7 @@ def forward_dynamics_errors(robot: Robot, own: dict[str, Any]) -> dict[str, floa
     The first is the promise: how well `aba` solves the equation of its model, whose M and h are
     compared elsewhere. The second also sees how far apart the two models are: they agree to
     rounding only (inertias about the joint, not the centre of mass; placements snapped), and where
-    M is ill-conditioned, large accelerations carry that into small rows.
+    M is ill-conditioned, large accelerations bring that into small rows.
     """
     q, v, f_ext = robot.q, robot.v, robot.f_ext
 
@@ -204,7 +204,7 @@ def residual(robot: Robot, M: Any, h: Any, a: Any) -> float:
 
 
 def joints_and_frames(model: kt.Model, q: Any) -> dict[str, Any]:
-    """The placements of all of them: a page."""
+    """The placements of all of them: one algorithm."""
     return {
         "forward_kinematics": kt.forward_kinematics(model, q),
         "frame_placements": kt.frame_placements(model, q),
@@ -325,7 +325,7 @@ def q_times_exp(robot: Robot, v: Any) -> Any:
 
 
 def outside(robot: Robot) -> float:
-    """How far random configurations are outside Pinocchio's limits, or from unit length."""
+    """The distance of random configurations outside Pinocchio's limits, or from unit length."""
     peer, q = robot.peer, kt.random_configuration(robot.model, 100, rng=SEED)
     if not robot.model.nq:
         return 0.0

@@ -11,7 +11,7 @@ import kinetree as kt
 
 
 def bodies(model: kt.Model, q: Any, v: Any, a: Any) -> dict[str, Any]:
-    """What all bodies have a part in: a page."""
+    """Quantities of all bodies: one algorithm."""
     L = kt.mass_matrix_cholesky(model, q)
     return {
         **{
@@ -86,7 +86,7 @@ def of_peer(peer: Any, data: Any, q: Any, v: Any, a: Any) -> dict[str, Any]:
 
 
 def factor_errors(robot: Robot, own: dict[str, Any]) -> dict[str, float]:
-    """Of M's inverse and factor: residuals of what defines them, over the size of its terms."""
+    """Errors of M's inverse and factor: residuals of definitions, over the size of terms."""
     M, M_inverse, L, x, b = own["M"], own["M_inverse"], own["L"], own["x"], robot.a
     upper = np.swapaxes(L, 1, 2)
     factoring = np.inf if np.triu(L, 1).any() else product_error(robot, upper, L, M)

@@ -19,7 +19,7 @@ OF_MOMENTUM = ("dh_dq", "dhdot_dq", "dhdot_dv", "dhdot_da")
 
 
 def derivatives(model: kt.Model, q: Any, v: Any, a: Any, tau: Any, f_ext: Any) -> dict[str, Any]:
-    """All derivatives, those of rnea also at the acceleration that aba finds: a page."""
+    """All derivatives, those of rnea also at the acceleration that aba finds: one algorithm."""
     ddq = kt.aba(model, q, v, tau, f_ext)
     there = kt.rnea_derivatives(model, q, v, ddq, f_ext)
     A, B = kt.linearize(model, q, v, tau)
@@ -83,7 +83,7 @@ def rnea_derivatives_of_peer(peer: Any, data: Any, q: Any, v: Any, a: Any, f_ext
 
 
 def forward_errors(robot: Robot, own: dict[str, Any]) -> dict[str, float]:
-    """Those of `aba_derivatives` in the equations with kinetree's M and dtau, and in Pinocchio's.
+    """Errors of `aba_derivatives` in the equations with kinetree's M and dtau, and in Pinocchio's.
 
     The first is the promise; the second also sees how far apart the models are: see
     sweep.forward_dynamics_errors.
@@ -115,7 +115,7 @@ def equation_errors(robot: Robot, of_rnea: Any, of_aba: Any) -> list[float]:
 
 
 def linear_errors(robot: Robot, own: dict[str, Any]) -> dict[str, float]:
-    """Of A and B of `linearize`: the rows of de/dt = dv - v x e, and those of d(dv)/dt."""
+    """Errors of A and B of `linearize`: the rows of de/dt = dv - v x e, and those of d(dv)/dt."""
     n, v, A, B = robot.model.nv, robot.v, own["A"], own["B"]
     drift = np.zeros((len(v), n, n))
     for joint in list(robot.peer.joints)[1:]:

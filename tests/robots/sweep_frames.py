@@ -1,7 +1,7 @@
 """One robot's frames in motion against Pinocchio: velocities to derivatives, in all references.
 
-All quantities of a few frames are one page, as a user asks for several at once: they share most of
-their work.
+All quantities of a few frames are one algorithm, as a user asks for several at once: they share
+most of their work.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ PARTS = {
     "frame_acceleration_derivatives": ("A_dv_dq", "A_da_dq", "A_da_dv", "A_da_da"),
     "frame_acceleration_derivatives, classical": ("C_da_dq", "C_da_dv"),
 }
-"""What the results of the page are parts of."""
+"""The groups of the results of the algorithm."""
 
 
 def frames_of(robot: Robot) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ def frames_of(robot: Robot) -> tuple[int, ...]:
 
 
 def frames_in_motion(model: kt.Model, q: Any, v: Any, a: Any, *, frame: Any) -> dict[str, Any]:
-    """All that is asked of a frame's motion, in all three references: a page."""
+    """All that is asked of a frame's motion, in all three references: one algorithm."""
     found = {"Y": kt.body_regressor(model, q, v, a, frame=frame)}
     for reference in REFERENCES:
         at: Any = {"frame": frame, "reference": reference}
@@ -129,7 +129,7 @@ def of_peer(robot: Robot, q: Any, v: Any, a: Any) -> Iterator[tuple[str, Any]]:
 
 
 def row_major(H: Any) -> Any:
-    """What Pinocchio's Hessian is: it comes labelled in the other memory order."""
+    """Pinocchio's Hessian: it comes labelled in the other memory order."""
     return H.ravel().reshape(H.shape, order="F")
 
 

@@ -1,4 +1,4 @@
-"""Robots whose fingers and legs follow others, mimics obeyed: Pinocchio cannot build them.
+"""Robots whose fingers and legs follow others, mimics included: Pinocchio cannot build them.
 
 Its model without mimics can: v_full = G v and q_full = G q + offsets turn its results into ours.
 """

@@ -109,7 +109,7 @@ def of_aba(result: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def panda_results() -> dict[Any, Any]:
-    """What was run, and what came of it."""
+    """The run and its results."""
     return {}
 
 

@@ -1,4 +1,4 @@
-"""Numbers that stand for no rotation are refused, by sample; all else is computed."""
+"""Values that are not a rotation raise errors, by sample; all others are computed."""
 
 import inspect
 from typing import Any
@@ -16,7 +16,7 @@ def convert(x: Any, from_: str, to: str = "matrix", **keywords: Any) -> Any:
     return kt.rotations.convert(x, from_=from_, to=to, **keywords)
 
 
-REFUSED = {
+INVALID = {
     "zero quaternion": ("quaternion", [0, 0, 0, 0], "x is [0.0, 0.0, 0.0, 0.0]; expected a length"),
     "long quaternion": ("quaternion_wxyz", [1e16, 0, 0, 0], "expected a length between 1e-15"),
     "zero axis": ("angle_axis", [1, 0, 0, 0], "expected an angle below 2^30 rad and an axis of"),
@@ -34,7 +34,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("kind", "x", "message"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize(("kind", "x", "message"), INVALID.values(), ids=INVALID)
 def test_no_rotation_is_refused(kind: str, x: Any, message: str):
     for to in KINDS if kind in KINDS else ("homogeneous", "xyz_angle_axis"):
         with pytest.raises(kt.ModelError) as error:
@@ -66,7 +66,7 @@ def arguments_of(function: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", kt.rotations.__all__)
-def test_words_that_are_none_are_refused(name: str):
+def test_unknown_strings_are_refused(name: str):
     """Whatever they are: lists and arrays have no hash."""
     function = getattr(kt.rotations, name)
     given = arguments_of(function)

@@ -151,7 +151,7 @@ def test_batches_out_and_kinds():
     assert pickle.loads(pickle.dumps(kt.so3.log)) is kt.so3.log
 
 
-def test_in_a_page():
+def test_in_an_algorithm():
     @kt.algorithm("(nq),(6)->(6)")
     def pulled(model: Any, q: Any, twist: Any) -> Any:
         T = kt.frame_placement(model, q, frame="tool")
@@ -166,7 +166,7 @@ def test_a_zero_quaternion_is_nan_in_its_own_sample():
     assert np.isnan(got[0]).any() and (got[1] == np.eye(3)).all()
 
 
-def test_wrong_shapes_are_told():
+def test_wrong_shapes_raise_errors():
     with pytest.raises(kt.ShapeError, match=r"so3\.exp .*w has shape \(4,\).*\(\.\.\., 3\)"):
         kt.so3.exp([1, 2, 3, 4])
     with pytest.raises(kt.ShapeError, match=r"se3\.log.*T has shape \(3, 3\)"):

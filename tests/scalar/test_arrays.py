@@ -1,4 +1,4 @@
-"""Arrays of numbers do what NumPy's do, and say which shapes do not fit."""
+"""`Array` against NumPy's arrays, and its errors for shapes that do not fit."""
 
 import operator
 
@@ -42,7 +42,7 @@ def test_products_of_vectors_and_matrices(x, y):
 
 
 @pytest.mark.parametrize("index", [0, -1, slice(1, None), slice(None, None, -2), (0, 1), (1, ...)])
-def test_what_is_added_to_a_part(index):
+def test_add_to_a_part(index):
     expected = A.copy()
     expected[index] += 0.5
     x = Array(A)
@@ -93,3 +93,11 @@ def test_numpy_is_given_the_dtype_that_it_asks_for(dtype):
     found = Array([[1, 0], [3, 2]]).__array__(dtype)
     assert found.dtype == dtype
     np.testing.assert_array_equal(found, [[1, 0], [3, 2]])
+
+
+@pytest.mark.parametrize("kind", [bool, np.bool_, float])
+def test_conditions_of_plain_values_are_numpys(kind):
+    x, y = (np.array(z, kind) for z in ([0, 0, 1, 1], [0, 1, 0, 1]))
+    a, b = kt.Array(list(x)), kt.Array(list(y))
+    assert list((a & b).flat) == np.logical_and(x, y).tolist()
+    assert list((a | b).flat) == np.logical_or(x, y).tolist()

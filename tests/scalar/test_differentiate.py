@@ -1,4 +1,4 @@
-"""Derivatives of the whole vocabulary: forward, reverse and 50-digit differences agree."""
+"""Derivatives of all operations: forward, reverse and 50-digit differences agree."""
 
 import mpmath as mp
 import numpy as np
@@ -165,6 +165,6 @@ def test_derivatives_nest():
 
 
 def test_abs_of_complex_numbers_is_analytic():
-    """As the complex step needs it: the derivative of |x| is the sign of x."""
+    """The complex step needs it: the derivative of |x| is the sign of x."""
     found = abs(kt.math.array([-2 + 1e-30j, 2 + 1e-30j, -3.0, 0]))
     assert list(found.flat) == [2 - 1e-30j, 2 + 1e-30j, 3.0, 0]

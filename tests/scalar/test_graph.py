@@ -1,4 +1,4 @@
-"""The graph: hash-consing, folds, order, and what it refuses."""
+"""The graph: hash-consing, folds, order, and errors."""
 
 import math
 
@@ -37,7 +37,7 @@ def test_a_sum_with_a_product_keeps_its_order(xy):
 
 def test_two_graphs_share_nothing(xy):
     other = Graph()
-    with pytest.raises(kt.TraceError, match=r"test_graph\.py:\d+: a traced number was kept"):
+    with pytest.raises(kt.TraceError, match=r"test_graph\.py:\d+: a traced number of one trace"):
         xy[0] + Expr(other, other.variable())
 
 
@@ -51,7 +51,7 @@ def test_structural_zeros_and_ones_fold(xy):
     assert same(-1 * x, -x)
 
 
-FOLDS = {  # a page, and what is left of its operations
+FOLDS = {  # a function, and its operations after folding
     "0 + x": (lambda x, y: add(0, x), []),
     "x + 0": (lambda x, y: add(x, 0), []),
     "0 - x": (lambda x, y: sub(0, x), ["neg"]),
@@ -88,14 +88,14 @@ FOLDS = {  # a page, and what is left of its operations
 
 @pytest.mark.parametrize("name", FOLDS)
 def test_a_fold_is_plain_arithmetic_by_fewer_operations(xy, name):
-    page, operations = FOLDS[name]
+    function, operations = FOLDS[name]
     x, y = xy
-    graph, folded = x.graph, page(x, y)
+    graph, folded = x.graph, function(x, y)
     live = graph.live([folded.index]) if isinstance(folded, Expr) else []
     assert sorted(graph.ops[i] for i in live if graph.ops[i] not in SOURCES) == operations
     numbers = {x.index: 0.75, y.index: -1.375}
-    assert replay(graph, [folded], numbers) == [page(0.75, -1.375)]
-    assert page(0.75, -1.375) == eval(name, {"x": 0.75, "y": -1.375})
+    assert replay(graph, [folded], numbers) == [function(0.75, -1.375)]
+    assert function(0.75, -1.375) == eval(name, {"x": 0.75, "y": -1.375})
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_functions_outside_their_domain_are_nan_as_in_ieee():
     assert kt.math.exp(1e4) == math.inf
 
 
-def test_replay_folds_again_and_leaves_the_rest_alone(xy):
+def test_replay_folds_and_keeps_the_other_nodes(xy):
     x, y = xy
     graph = x.graph
     expression = kt.math.sin(y) * (x + y)
@@ -161,7 +161,7 @@ def test_replay_folds_again_and_leaves_the_rest_alone(xy):
     assert number == math.sin(0.25) * 0.75
 
 
-def test_numpy_functions_meet_the_vocabulary(xy):
+def test_numpy_functions_are_mapped_to_those_of_kt_math(xy):
     x, y = xy
     v = Array([x, y])
     assert same(np.sin(x), kt.math.sin(x))
@@ -248,7 +248,7 @@ def test_logic_folds_what_is_known(xy):
     assert kt.math.where(True, x, y) is x
 
 
-def test_arrays_compare_entry_by_entry():
+def test_arrays_compare_element_by_element():
     x = Array([0.0, 1.0, 2.0])
     assert (x == 1.0).flat == (False, True, False)
     assert (x != Array([0.0, 1.0, 3.0])).flat == (False, False, True)

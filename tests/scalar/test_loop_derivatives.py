@@ -1,4 +1,4 @@
-"""Derivatives of loops are those of their steps one after the other."""
+"""Derivatives of loops against those of unrolled steps."""
 
 import itertools
 
@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler.ir import Module
-from kinetree.compiler.program import lower
-from kinetree.compiler.writer import Number
+from kinetree.compiler.ir_builder import NumberType
+from kinetree.compiler.ir_module import IRModule
+from kinetree.compiler.passes import lower
 from kinetree.scalar import loop_derivatives
 
 ARM = kt.robots.arm()
@@ -16,18 +16,18 @@ SIGNATURE = "(3),(T,2)->()"
 
 
 def _unrolled(step, carry, xs=None, length=None):
-    """A scan that is no loop: what the derivatives are compared with."""
+    """An unrolled scan, the reference of the derivatives."""
     first = xs[0] if isinstance(xs, tuple) else xs
-    kept = []
+    outputs = []
     for t in range(length if xs is None else first.shape[0]):
         x = None if xs is None else tuple(a[t] for a in xs) if isinstance(xs, tuple) else xs[t]
         carry, y = step(carry, x)
-        kept.append(y)
-    return carry, None if kept[0] is None else kt.math.stack(kept)
+        outputs.append(y)
+    return carry, None if outputs[0] is None else kt.math.stack(outputs)
 
 
 def captured(scan, x, u):
-    """A product from outside and its factor, both read; results that are read."""
+    """Captures a product from outside and its factor; its results are used."""
     factor = x[0] * x[1]
     shifted = factor + 1
     last, rows = scan(
@@ -49,7 +49,7 @@ def nested(scan, x, u):
 
 
 def chained(scan, x, u):
-    """A loop that hands on what another one gave, and reads what that one began with."""
+    """A loop that passes on the results of another one, and captures its initial carry."""
     root = kt.math.sin(x[0]) * x[1]
     first, _ = scan(lambda s, t: (kt.math.sin(s * root + t[0]), None), root, u)
     last, rows = scan(lambda s, t: (first, (root + s) * t[1]), x[2], u)
@@ -57,7 +57,7 @@ def chained(scan, x, u):
 
 
 def pair(scan, x, u):
-    """A carry of which one number moves only through the other, and one not at all."""
+    """A carry of which one number changes only through the other, and one not at all."""
 
     def step(carry, t):
         a, b, c = carry
@@ -68,7 +68,7 @@ def pair(scan, x, u):
 
 
 def chosen(scan, x, u):
-    """Choices inside and around the loop; what is not chosen is infinite or nan."""
+    """Selects inside and around the loop; branches that are not taken are infinite or nan."""
 
     def step(s, t):
         root = kt.math.sqrt(kt.math.where(t[0] > 0, t[0], 0.0))
@@ -86,11 +86,11 @@ def _both(function):
 
 
 def _algorithm(function, scan):
-    def page(model, x, u):
+    def wrapper(model, x, u):
         return function(scan, x, u)
 
-    page.__name__ = f"{function.__name__}_{scan.__name__}"
-    return kt.algorithm(SIGNATURE)(page)
+    wrapper.__name__ = f"{function.__name__}_{scan.__name__}"
+    return kt.algorithm(SIGNATURE)(wrapper)
 
 
 PAIRS = {function.__name__: _both(function) for function in FUNCTIONS}
@@ -150,6 +150,25 @@ def test_second_derivatives(name, tape):
     _agree(kt.hessian(loop, "u")(ARM, x, u), kt.hessian(plain, "u")(ARM, x, u))
 
 
+@pytest.mark.parametrize("name", ("captured", "chained", "pair"))
+def test_gradients_of_gradients_run_loops_backward_again(name, tape):
+    """Of 27 steps short tapes have five times five and two more; five are twice two and one."""
+
+    def climbing(algorithm):
+        slope = kt.grad(algorithm, "x")
+
+        @kt.algorithm(SIGNATURE)
+        def squared(model, x, u):
+            gradient = slope(model, x, u)
+            return (gradient * gradient).sum()
+
+        return kt.grad(squared, "u")
+
+    loop, plain = map(climbing, PAIRS[name])
+    x, u = _samples(27)
+    _agree(loop(ARM, x, u), plain(ARM, x, u))
+
+
 def test_a_gradient_by_short_tapes_works_in_little_memory(monkeypatch):
     def last(scan, x, u):
         return scan(lambda s, t: (kt.math.sin(s + t[0]) + t[1], None), x, u)[0].sum()
@@ -160,7 +179,7 @@ def test_a_gradient_by_short_tapes_works_in_little_memory(monkeypatch):
         monkeypatch.setattr(loop_derivatives, "TAPE", tape)
         gradient = kt.grad(_algorithm(last, kt.math.scan), "x")
         trace = lower(gradient.trace(ARM, sizes={"T": 2_000}))
-        sizes.append(Module(trace, Number("float64", 1)).routine.size)
+        sizes.append(IRModule(trace, NumberType("float64", 1)).routine.size)
         gradients.append(gradient(ARM, x, u))
     assert 6_000 < sizes[0] < 6_500 and sizes[1] < 500  # 2,000 and 44 + 45 states of 3 numbers
     assert np.array_equal(*gradients)
@@ -209,7 +228,7 @@ def test_only_tangents_that_can_be_other_than_zero_are_computed():
 
 
 @pytest.mark.parametrize("mode", [kt.grad, kt.jacobian])
-def test_rows_that_reach_different_numbers_of_the_carry(mode):
+def test_rows_that_reach_different_elements_of_the_carry(mode):
     @kt.algorithm("(4),(4)->()")
     def sum_and_product(model, u, w):
         def step(s, rows):

@@ -11,7 +11,7 @@ POINT = np.array([0.4, 0.7, 1.3])
 
 
 def equations(x, p):
-    """Three equations whose Jacobian has zeros on its diagonal: rows must be exchanged."""
+    """Three equations whose Jacobian has zeros on its diagonal: rows must be swapped."""
     return m.stack(
         [
             x[1] * p[0] + x[2] ** 3 - p[1],
@@ -46,7 +46,7 @@ def differentiated_steps(model, p):
     return -x
 
 
-def test_a_root_has_the_bits_of_what_found_it():
+def test_a_root_has_the_bits_of_its_argument():
     x = implicit(ARM, POINT)
     assert (x == differentiated_steps(ARM, POINT)).all()
     assert abs(np.array(equations(-x, POINT), float)).max() < 1e-15
@@ -99,7 +99,7 @@ def test_a_root_in_a_loop_and_a_root_that_is_not_taken():
     assert abs(kt.grad(chosen, "a")(ARM, 8.0) - 1 / 12) < 1e-16
 
 
-def test_plain_numbers_stay_and_shapes_are_checked():
+def test_plain_numbers_are_returned_and_shapes_are_checked():
     assert m.root(lambda x: x - 1.0, [1.0]).flat == (1.0,)
     with pytest.raises(kt.ShapeError, match=r"test_roots\.py:\d+: root: x has shape \(2,\), its"):
         m.root(lambda x: x[:1], [1.0, 2.0])
@@ -107,7 +107,7 @@ def test_plain_numbers_stay_and_shapes_are_checked():
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_the_larger_pivot_is_taken_whatever_its_sign(sign):
-    """The first pivot would be 1e-20, and 1 / 1e-20 leaves no digit of what is added to it."""
+    """Without pivoting the first pivot is 1e-20, and 1 / 1e-20 absorbs what is added to it."""
     A = np.array([[1e-20, 1.0], [sign, 1.0]])
 
     @kt.algorithm("(2),(2,2)->(2)")
@@ -121,7 +121,7 @@ def test_the_larger_pivot_is_taken_whatever_its_sign(sign):
 
 
 def test_more_parameters_than_unknowns():
-    """x = A^-1 p with four entries of A: dx = -A^-1 dA x."""
+    """x = A^-1 p with four elements of A: dx = -A^-1 dA x."""
     A, p = np.array([[2.0, 0.3], [-0.7, 1.5]]), np.array([0.4, -1.1])
 
     @kt.algorithm("(2),(2,2)->(3,2)")

@@ -1,4 +1,4 @@
-"""`kt.math.scan` on numbers of every kind, its trees of arrays, and what it refuses."""
+"""`kt.math.scan` on numbers of every kind, its trees of arrays, and its errors."""
 
 import cmath
 from typing import NamedTuple
@@ -19,7 +19,7 @@ def _horner(coefficients, x):
     return kt.math.scan(lambda y, c: (y * x + c, y), 0 * x, coefficients)
 
 
-def test_numbers_of_every_kind_run_the_step_again_and_again():
+def test_numbers_of_every_kind_run_every_step():
     c = kt.math.array([3.0, -1.0, 2.0])
     assert _horner(c, 2.0)[0] == 12.0
     last, before = _horner(c, 1 + 2j)
@@ -90,7 +90,7 @@ def test_no_step_at_all(how):
     assert (function(x) if how == "floats" else traced(function, (1,))(x))[0][0] == 4.0
 
 
-def _page(function):
+def _algorithm_of(function):
     return kt.algorithm("(3)->(3)")(function)
 
 
@@ -100,14 +100,14 @@ def test_a_carry_that_changes_its_shape_is_named_with_its_line():
 
     line = step.__code__.co_firstlineno
     with pytest.raises(kt.ShapeError) as error:
-        _page(lambda model, x: kt.math.scan(step, x, length=3)[0])(ARM, [1.0] * 3)
+        _algorithm_of(lambda model, x: kt.math.scan(step, x, length=3)[0])(ARM, [1.0] * 3)
     message = str(error.value)
     assert f"test_scan.py:{line}: " in message
     assert "returns a carry of shape (2,); expected of shape (3,)" in message
 
 
 @pytest.mark.parametrize(
-    ("call", "words"),
+    ("call", "message"),
     (
         (lambda x: kt.math.scan(lambda c, y: c, x, length=2), "returns a pair: the carry, and y"),
         (lambda x: kt.math.scan(lambda c, y: (c, c), x), "xs of shapes none and length=None"),
@@ -124,7 +124,7 @@ def test_a_carry_that_changes_its_shape_is_named_with_its_line():
         (lambda x: kt.math.scan(lambda c, y: (c > 0, c), x, length=2), "a condition was used"),
     ),
 )
-def test_what_is_no_scan_is_refused(call, words):
+def test_invalid_scans_are_refused(call, message):
     with pytest.raises(kt.KinetreeError) as error:
-        _page(lambda model, x: call(x)[0])(ARM, [1.0] * 3)
-    assert words in str(error.value)
+        _algorithm_of(lambda model, x: call(x)[0])(ARM, [1.0] * 3)
+    assert message in str(error.value)

@@ -43,7 +43,7 @@ def test_stumpff_functions_equal_their_series(k):
 
 
 def closed(k, x):
-    """From cosine and sine by c_k = (1 / (k - 2)! - c_{k-2}) / x, which cancels nothing far out."""
+    """From cosine and sine by c_k = (1 / (k - 2)! - c_{k-2}) / x, accurate for large x."""
     if k < 2:
         return mp.sin(mp.sqrt(x)) / mp.sqrt(x) if k else mp.cos(mp.sqrt(x))
     return (1 / mp.factorial(k - 2) - closed(k - 2, x)) / x
@@ -105,11 +105,11 @@ def test_derivatives_equal_the_next_of_the_family_by_differences(function, point
             assert abs(slope[0] - exact) <= 1e-14 * max(abs(exact), mp.mpf("1e-1")), (k, x)
 
 
-def test_machine_form_equals_numbers():
+def test_the_compiled_form_equals_plain_numbers():
     graph = Graph()
     x = Expr(graph, graph.node("input", (), ("x", 0)))
-    entries = tuple(f(k, x) for k in range(4) for f in (stumpff, arc))
-    trace = Trace(graph, (Operand("x", (), (x,)),), (Operand("y", (8,), entries),))
+    elements = tuple(f(k, x) for k in range(4) for f in (stumpff, arc))
+    trace = Trace(graph, (Operand("x", (), (x,)),), (Operand("y", (8,), elements),))
     got = interpret(trace, np.array(W))[0]
     expected = [[f(k, w) for k in range(4) for f in (stumpff, arc)] for w in W]
     np.testing.assert_allclose(got, expected, rtol=2e-15)

@@ -15,7 +15,7 @@ m = kt.math
 ARM = kt.robots.arm()
 POINT = (0.4, 0.7, -0.3)
 CASES = [(1, None), (2, None), (3, 2), (4, None), (5, 4), (8, None), (8, 2), (8, 9)]
-"""Rows, and right-hand sides: one by one, and together in blocks."""
+"""Rows and right-hand sides, for solutions one by one and by matrix products."""
 
 
 def system(n, columns, p, sparse=False):
@@ -158,21 +158,21 @@ def test_a_derivative_through_a_loop():
         return m.scan(step, b, length=4)[0]
 
     @kt.algorithm("(3)->(5)")
-    def written(model, p):
+    def unrolled(model, p):
         A, x = system(5, None, p)
         b = x
         for _ in range(4):
             x = m.solve(A + x[0] * x[0] * m.eye(5), b + x)
         return x
 
-    np.testing.assert_allclose(looped(ARM, POINT), written(ARM, POINT), rtol=0, atol=1e-15)
+    np.testing.assert_allclose(looped(ARM, POINT), unrolled(ARM, POINT), rtol=0, atol=1e-15)
     for make in (kt.jacobian, lambda f, p: kt.jacobian(kt.jacobian(f, p), p)):
-        found, expected = make(looped, "p")(ARM, POINT), make(written, "p")(ARM, POINT)
+        found, expected = make(looped, "p")(ARM, POINT), make(unrolled, "p")(ARM, POINT)
         np.testing.assert_allclose(found, expected, rtol=0, atol=1e-14)
     weights = [1.0, -2.0, 0.5, 0.0, 3.0]
     found = kt.vjp(looped, "p")(ARM, POINT, weights)
     np.testing.assert_allclose(
-        found, weights @ kt.jacobian(written, "p")(ARM, POINT), rtol=0, atol=1e-14
+        found, weights @ kt.jacobian(unrolled, "p")(ARM, POINT), rtol=0, atol=1e-14
     )
 
 

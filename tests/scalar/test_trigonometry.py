@@ -1,4 +1,4 @@
-"""The cheapest form of functions of angles: the same numbers, by what is left of the operations."""
+"""The cheapest form of functions of angles: the same values with fewer operations."""
 
 import numpy as np
 import pytest
@@ -10,9 +10,9 @@ from kinetree.scalar.replay import traced
 from kinetree.scalar.trigonometry import cheapest
 
 
-def form(page, n=3):
-    """The cheapest trace of one form, nothing else being computed."""
-    return cheapest(lambda x: ([array(page(x))], zeros(0)), (n,))
+def form(function, n=3):
+    """The cheapest trace of one form, with no other computation."""
+    return cheapest(lambda x: ([array(function(x))], zeros(0)), (n,))
 
 
 def squares(x):
@@ -25,7 +25,7 @@ def spread(x):
     return [c * sum(t * t * 0.3 for t in terms)]
 
 
-PAGES = {
+FUNCTIONS = {
     "squares": (lambda x: [squares(x[0])], 0),
     "of two angles": (lambda x: [2.5 * squares(x[0]) * x[1] + x[2] * squares(x[1])], 2),
     "spread over terms": (spread, 1),
@@ -35,33 +35,35 @@ PAGES = {
         1,
     ),
 }
-"""Pages, and how many operations are left of them."""
+"""Functions, and the count of their remaining operations."""
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_unit_squares_are_taken_out_and_the_numbers_stay(name):
-    page, left = PAGES[name]
-    trace = form(page)
-    assert trace.operation_count == left < traced(lambda x: [array(page(x))], (3,)).operation_count
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_unit_squares_are_removed_and_the_values_are_the_same(name):
+    function, left = FUNCTIONS[name]
+    trace = form(function)
+    assert (
+        trace.operation_count == left < traced(lambda x: [array(function(x))], (3,)).operation_count
+    )
     x = np.random.default_rng(0).normal(size=(50, 3))
     (ours,) = interpret(trace, x)
-    expected = np.array([[float(y) for y in page(Array(row))] for row in x])
+    expected = np.array([[float(y) for y in function(Array(row))] for row in x])
     np.testing.assert_allclose(ours, expected, rtol=1e-14, atol=1e-15)
 
 
 UNTOUCHED = {
     "other angles": lambda x: [cos(x[0]) ** 2 + sin(x[1]) ** 2],
     "other factors": lambda x: [x[2] * cos(x[0]) ** 2 + sin(x[0]) ** 2],
-    "other numbers": lambda x: [0.3 * cos(x[0]) ** 2 + 0.2 * sin(x[0]) ** 2],
+    "different coefficients": lambda x: [0.3 * cos(x[0]) ** 2 + 0.2 * sin(x[0]) ** 2],
     "a difference": lambda x: [1 - cos(x[0]) ** 2],
     "no angles": lambda x: [(x[0] - 1000.0) * (x[0] - 1000.0) - (x[1] - x[1])],
 }
 
 
 @pytest.mark.parametrize("name", UNTOUCHED)
-def test_everything_else_stays_as_it_is(name):
-    page = UNTOUCHED[name]
-    assert traced(form(page), (3,)) == traced(lambda x: [array(page(x))], (3,))
+def test_other_functions_are_unchanged(name):
+    function = UNTOUCHED[name]
+    assert traced(form(function), (3,)) == traced(lambda x: [array(function(x))], (3,))
 
 
 def test_small_angles_keep_their_digits():
@@ -72,31 +74,34 @@ def test_small_angles_keep_their_digits():
 
 
 def test_what_is_computed_in_any_case_is_shared():
-    def page(x):
+    def function(x):
         known = sin(x[0]) * (cos(x[1]) + x[2])
         product = known * cos(x[0])
         return [array([product])], array([known, product])
 
-    assert cheapest(page, (3,)).operation_count == 6
+    assert cheapest(function, (3,)).operation_count == 6
 
 
-def test_large_sums_are_not_multiplied_out():
-    def page(x):
+def test_large_sums_are_not_expanded():
+    def function(x):
         total = 1.0
         for k in range(12):
             total = total * (cos(k * x[0] + x[1]) + x[2])
         return [total]
 
-    assert form(page).operation_count == traced(lambda x: [array(page(x))], (3,)).operation_count
+    assert (
+        form(function).operation_count
+        == traced(lambda x: [array(function(x))], (3,)).operation_count
+    )
 
 
-def test_forms_are_chosen_entry_by_entry():
-    def page(x):
+def test_forms_are_chosen_element_by_element():
+    def function(x):
         a, b, c = x
         one, other = [a * b - a * c, b + c], [a * (b - c), (3.0 * b + 3.0 * c) / 3.0]
         return [array(one), array(other)], zeros(0)
 
-    assert cheapest(page, (3,)).operation_count == 3
+    assert cheapest(function, (3,)).operation_count == 3
 
 
 def test_traces_are_equal_that_do_the_same():

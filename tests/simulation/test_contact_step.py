@@ -325,7 +325,7 @@ def test_bad_input():
     ],
 )
 def test_the_integrator_follows_from_contacts(words, integrator):
-    """Unless it is named, in steps and rollouts alike."""
+    """Unless it is named, in steps and in rollouts."""
     model, q, v = box(), lying(), np.array([0.5, 0, 0.1, 1, 2, 3.0])
     named = kt.simulation.step(model, q, v, np.zeros(6), DT, integrator=integrator, **words)
     found = kt.simulation.step(model, q, v, np.zeros(6), DT, **words)

@@ -38,13 +38,13 @@ def last(model: kt.Model, q: Any, v: Any, h: float, steps: int, integrator: Any)
 
 STEPS = np.array([500, 1000, 2000, 4000])
 END = [0.17334396, 0.64008859, -0.74849079]
-"""Where the centre of mass is after a second, by 50,000 steps of order 4."""
+"""The centre of mass after a second, by 50,000 steps of order 4."""
 ERRORS = {
     "munthe_kaas_4": [2.15e-3, 1.34e-4, 9.33e-6, 6.21e-7],
     "commutator_free_4": [2.17e-3, 1.37e-4, 9.53e-6, 6.35e-7],
     "variational": [3.48e-2, 8.73e-3, 2.18e-3, 5.46e-4],
 }
-"""Of the centre of mass, by steps of 2, 1, 0.5 and 0.25 ms of other code."""
+"""Errors of the centre of mass, by steps of 2, 1, 0.5 and 0.25 ms of other code."""
 ENERGY_ERRORS = {"munthe_kaas_4": 2.7e-5, "commutator_free_4": 2.8e-5, "variational": 1.6e-2}
 
 

@@ -36,11 +36,11 @@ def miss(q: Any, v: Any, p: Any) -> Any:
     return p[1] * q[0] + v @ v
 
 
-def stepped(q: Any, v: Any, tau: Any, dt: Any = DT, **words: Any) -> Any:
+def stepped(q: Any, v: Any, tau: Any, dt: Any = DT, **keywords: Any) -> Any:
     """Steps one after the other: the states (..., T + 1, nq) and nv."""
     states = [(q, v)]
     for k in range(np.shape(tau)[-2]):
-        states.append(kt.simulation.step(ARM, *states[-1], tau[..., k, :], dt, **words))
+        states.append(kt.simulation.step(ARM, *states[-1], tau[..., k, :], dt, **keywords))
     return [np.stack(np.broadcast_arrays(*x), -2) for x in zip(*states, strict=True)]
 
 
@@ -49,7 +49,7 @@ def same(found: Any, expected: Any) -> None:
         assert x.dtype == y.dtype and np.array_equal(x, y, equal_nan=True)
 
 
-WORDS: dict[str, dict[str, Any]] = {
+KEYWORDS: dict[str, dict[str, Any]] = {
     "plain": {},
     "implicit": {"integrator": "semi_implicit_euler", "passive": "implicit"},
     "munthe_kaas": {"integrator": "munthe_kaas_4", "passive": "explicit"},
@@ -57,13 +57,13 @@ WORDS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", WORDS)
+@pytest.mark.parametrize("name", KEYWORDS)
 def test_bits_are_those_of_single_steps(name: str) -> None:
-    words = WORDS[name]
-    found = rollout(ARM, Q, V, TAU, DT, **words)
+    keywords = KEYWORDS[name]
+    found = rollout(ARM, Q, V, TAU, DT, **keywords)
     assert type(found).__name__ == "Trajectory" and found.q.shape == (5, T + 1, 2)
-    same(found, stepped(Q, V, TAU, **words))
-    same(rollout(ARM, Q[3], V[3], TAU, DT, **words), (found.q[3], found.v[3]))
+    same(found, stepped(Q, V, TAU, **keywords))
+    same(rollout(ARM, Q[3], V[3], TAU, DT, **keywords), (found.q[3], found.v[3]))
 
 
 def test_forces_on_bodies_are_those_of_steps() -> None:
@@ -93,14 +93,14 @@ def test_batch_axes_are_broadcast() -> None:
 
 def test_a_policy_with_parameters_and_a_schedule() -> None:
     gains = rng.uniform(0, 2, (5, 2))
-    for function, words in ((pull, {}), (scheduled, {"schedule": ROWS})):
-        found = rollout(ARM, Q, V, TAU, DT, policy=function, parameters=gains, **words)
+    for function, keywords in ((pull, {}), (scheduled, {"schedule": ROWS})):
+        found = rollout(ARM, Q, V, TAU, DT, policy=function, parameters=gains, **keywords)
         q, v = Q, V
         for k in range(T):
             u = []
             for i in range(5):
                 its = [kt.math.array(x[i]) for x in (q, v)]
-                row = [kt.math.array(ROWS[k])] if words else []
+                row = [kt.math.array(ROWS[k])] if keywords else []
                 u.append(np.array(function(*its, k * DT, kt.math.array(gains[i]), *row), float))
             q, v = kt.simulation.step(ARM, q, v, TAU[k] + u, DT)
             assert_agree(found.q[:, k + 1], q, 1e-14)
@@ -114,33 +114,33 @@ def test_a_policy_with_parameters_and_a_schedule() -> None:
             policy=function,
             parameters=gains[1],
             integrator="variational",
-            **words,
+            **keywords,
         )
         assert np.linalg.norm(again.q - found.q[1]) > 1e-9
 
 
 def test_costs_are_sums_over_the_trajectory() -> None:
-    words: dict[str, Any] = {"policy": pull, "parameters": GAINS}
-    q, v = rollout(ARM, Q, V, TAU, DT, **words)
+    keywords: dict[str, Any] = {"policy": pull, "parameters": GAINS}
+    q, v = rollout(ARM, Q, V, TAU, DT, **keywords)
     t = DT * np.arange(T)
     u = TAU + GAINS[0] * (np.cos(9 * t)[:, None] - q[:, :-1]) + GAINS[1] * v[:, :-1]
     terms = (u * u).sum(-1) + (1 + t) * (q[:, :-1] ** 2).sum(-1) - GAINS[0] * v[:, :-1, 0]
-    found = rollout(ARM, Q, V, TAU, DT, cost=effort, **words)
+    found = rollout(ARM, Q, V, TAU, DT, cost=effort, **keywords)
     assert type(found).__name__ == "Score"
     assert_agree(found.cost, terms.sum(-1), 1e-14)
     same((found.q, found.v), (q[:, -1], v[:, -1]))
-    ended = rollout(ARM, Q, V, TAU, DT, cost=effort, final_cost=miss, **words)
+    ended = rollout(ARM, Q, V, TAU, DT, cost=effort, final_cost=miss, **keywords)
     final = GAINS[1] * q[:, -1, 0] + (v[:, -1] ** 2).sum(-1)
     assert_agree(ended.cost, terms.sum(-1) + final, 1e-14)
-    one = rollout(ARM, Q[2], V[2], TAU, DT, cost=effort, final_cost=miss, **words)
+    one = rollout(ARM, Q[2], V[2], TAU, DT, cost=effort, final_cost=miss, **keywords)
     same(one, (ended.cost[2], ended.q[2], ended.v[2]))
 
 
 @pytest.mark.parametrize("steps", [1, 7, 250])
 def test_progress_changes_no_bit(steps: int) -> None:
     tau, rows = rng.uniform(-1, 1, (steps, 2)), rng.uniform(-1, 1, (steps, 3))
-    words: dict[str, Any] = {"policy": scheduled, "parameters": GAINS, "schedule": rows}
-    for both in (words, {**words, "cost": effort, "final_cost": miss}):
+    keywords: dict[str, Any] = {"policy": scheduled, "parameters": GAINS, "schedule": rows}
+    for both in (keywords, {**keywords, "cost": effort, "final_cost": miss}):
         done: list[Any] = []
         found = rollout(
             ARM,
@@ -156,8 +156,8 @@ def test_progress_changes_no_bit(steps: int) -> None:
         assert counts == sorted(set(counts)) and done[-1] == (steps, steps)
         assert min(steps, 50) <= len(done) <= 100 and {x for _, x in done} == {steps}
     if steps == 250:
-        kept = rollout(ARM, Q, V, tau, 1e-3, every=5, progress=print, **words)
-        same(kept, rollout(ARM, Q, V, tau, 1e-3, every=5, **words))
+        kept = rollout(ARM, Q, V, tau, 1e-3, every=5, progress=print, **keywords)
+        same(kept, rollout(ARM, Q, V, tau, 1e-3, every=5, **keywords))
 
 
 def test_single_precision() -> None:
@@ -167,10 +167,10 @@ def test_single_precision() -> None:
     assert found.q.dtype == np.float32
     same(found, stepped(q, v, tau, dt))
     same(rollout(ARM, q, v, tau, dt, progress=lambda *_: None), found)
-    words: dict[str, Any] = {"cost": lambda q, v, u, t, p: q @ q + t}
-    score = rollout(ARM, q, v, tau, dt, **words)
+    keywords: dict[str, Any] = {"cost": lambda q, v, u, t, p: q @ q + t}
+    score = rollout(ARM, q, v, tau, dt, **keywords)
     assert score.cost.dtype == np.float32
-    same(rollout(ARM, q, v, tau, dt, progress=lambda *_: None, **words), score)
+    same(rollout(ARM, q, v, tau, dt, progress=lambda *_: None, **keywords), score)
     assert_agree(found.q, rollout(ARM, Q, V, TAU, DT).q, 1e-5)
 
 
@@ -187,19 +187,19 @@ def test_a_sample_that_diverges_is_nan_alone_from_its_step_on() -> None:
 
 
 def test_complex_numbers_and_fifty_digits_run_the_same_steps() -> None:
-    words: dict[str, Any] = {"policy": pull, "parameters": GAINS}
-    plain = rollout(ARM, Q[0], V[0], TAU[:3], DT, **words)
-    found = rollout(ARM, Q[0] + 1j * H, V[0], TAU[:3], DT, **words)
+    keywords: dict[str, Any] = {"policy": pull, "parameters": GAINS}
+    plain = rollout(ARM, Q[0], V[0], TAU[:3], DT, **keywords)
+    found = rollout(ARM, Q[0] + 1j * H, V[0], TAU[:3], DT, **keywords)
     assert_agree(found.q.real, plain.q, 1e-14)
     with mp.workdps(50):
         h = mp.mpf(10) ** -20
         sides = [
-            rollout(ARM, [mp.mpf(x) + s * h for x in Q[0]], V[0], TAU[:3], DT, **words).q
+            rollout(ARM, [mp.mpf(x) + s * h for x in Q[0]], V[0], TAU[:3], DT, **keywords).q
             for s in (1, -1)
         ]
         slope = (sides[0] - sides[1]) / (2 * h)
         assert_agree(rate(found.q), np.array(slope, float), 1e-14)
-        precise = rollout(ARM, [mp.mpf(x) for x in Q[0]], V[0], TAU[:3], DT, **words)
+        precise = rollout(ARM, [mp.mpf(x) for x in Q[0]], V[0], TAU[:3], DT, **keywords)
         assert_agree(np.array(precise.q, float), plain.q, 1e-14)
         assert abs(precise.q[-1, 0] - float(precise.q[-1, 0])) > 0
 
@@ -217,10 +217,10 @@ def path(model: Any, q: Any, v: Any, tau: Any, p: Any, dt: Any) -> Any:
 
 
 def test_a_rollout_in_an_algorithm_is_the_same() -> None:
-    words: dict[str, Any] = {"policy": pull, "parameters": GAINS}
-    cost = rollout(ARM, Q, V, TAU, DT, cost=effort, final_cost=miss, **words).cost
+    keywords: dict[str, Any] = {"policy": pull, "parameters": GAINS}
+    cost = rollout(ARM, Q, V, TAU, DT, cost=effort, final_cost=miss, **keywords).cost
     assert np.array_equal(task(ARM, Q, V, TAU, GAINS, DT), cost)
-    same(path(ARM, Q, V, TAU, GAINS, DT), rollout(ARM, Q, V, TAU, DT, every=3, **words))
+    same(path(ARM, Q, V, TAU, GAINS, DT), rollout(ARM, Q, V, TAU, DT, every=3, **keywords))
     heavy = ARM.replace(gravity=[0, 0, -3.0])
     found = task(ARM, Q, V, TAU, GAINS, DT, gravity=[0, 0, -3.0])
     assert_agree(found, task(heavy, Q, V, TAU, GAINS, DT), 1e-13)
@@ -278,13 +278,13 @@ def line(function: Any) -> str:
 
 HUGE = {"v0": np.broadcast_to(V[0], (10**9, 2)), "tau": np.broadcast_to(TAU[0], (10**5, 2))}
 OWNER = "kt.simulation.rollout"
-REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+INVALID: dict[str, tuple[dict[str, Any], str]] = {
     "zero dt": ({"dt": 0}, "rollout: dt is 0 s; expected a positive time, as 1e-3."),
     "negative dt": ({"dt": -0.01}, "rollout: dt is -0.01 s; expected"),
     "nan dt": ({"dt": np.nan}, "rollout: dt is nan s; expected"),
     "infinite dt": ({"dt": np.inf}, "rollout: dt is inf s; expected"),
     "a bad sample": ({"q0": Q[:2], "dt": [DT, 0.0]}, "rollout: dt is 0 s; expected"),
-    "dt in words": ({"dt": "fast"}, f"{OWNER} of pendulum2: dt holds strings (<U4)"),
+    "dt as a string": ({"dt": "fast"}, f"{OWNER} of pendulum2: dt holds strings (<U4)"),
     "no dt": ({"dt": None}, f"{OWNER}: dt missing; it takes q0, v0, tau, dt."),
     "no q0": ({"q0": None}, f"{OWNER}: q0 missing; it takes q0, v0, tau, dt."),
     "no step": ({"tau": TAU[:0]}, f"{OWNER}: tau has no row; expected (..., T, nv), T > 0."),
@@ -359,10 +359,10 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", INVALID)
 def test_what_cannot_be_meant_is_refused(name: str) -> None:
-    words, message = REFUSED[name]
-    x = {"model": ARM, "q0": Q[0], "v0": V[0], "tau": TAU, "dt": DT, **words}
+    keywords, message = INVALID[name]
+    x = {"model": ARM, "q0": Q[0], "v0": V[0], "tau": TAU, "dt": DT, **keywords}
     with pytest.raises(kt.KinetreeError) as error:
         rollout(x.pop("model"), x.pop("q0"), x.pop("v0"), x.pop("tau"), x.pop("dt"), **x)
     assert message in str(error.value)
@@ -412,7 +412,7 @@ def test_numbers_of_the_model_differ_from_sample_to_sample() -> None:
         assert np.array_equal(again.q[k], found.q[k])
 
 
-def test_words_that_a_rollout_does_not_know() -> None:
+def test_unknown_arguments_of_a_rollout() -> None:
     model, rest = kt.robots.arm(), np.zeros(7)
     with pytest.raises(kt.ShapeError, match=r"no argument 'gravty'; did you mean 'gravity'"):
         kt.simulation.rollout(model, rest, rest, rest[None], 1e-2, gravty=[0, 0, 0])

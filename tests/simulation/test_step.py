@@ -1,4 +1,4 @@
-"""One step: its derivatives, springs, damping and friction, and what it refuses."""
+"""One step: its derivatives, springs, damping and friction, and invalid arguments."""
 
 from typing import Any
 
@@ -158,7 +158,7 @@ def test_explicit_forces_are_those_of_passive_forces(name: str, integrator: str)
 
 @pytest.mark.parametrize("name", ["spherical", "planar", "mimic_of_helical"])
 def test_implicit_euler_solves_its_linear_equation(name: str) -> None:
-    """M (v' - v) / h + h(q, v) = tau - (D + F / |v|) v' - K (bent + h v')."""
+    """M (v' - v) / h + h(q, v) = tau - (D + F / |v|) v' - K (deflection + h v')."""
     model, rng = TREES[name].model, np.random.default_rng(2)
     K, D, F = rng.uniform(1, 100, (3, model.nv))
     reference = kt.random_configuration(model, rng=rng)
@@ -167,9 +167,9 @@ def test_implicit_euler_solves_its_linear_equation(name: str) -> None:
     v[0], h = 1e-9, 0.05
     M, bias = run(kt.crba, model, q), run(kt.rnea, model, q, v, 0 * v)
     D = D + F / np.maximum(abs(v), 1e-6)
-    bent = run(kt.difference, model, reference, q)
+    deflection = run(kt.difference, model, reference, q)
     A = M + np.diag(h * D + h * h * K)
-    after = np.linalg.solve(A, M @ v + h * (tau - bias - K * bent))
+    after = np.linalg.solve(A, M @ v + h * (tau - bias - K * deflection))
     statics = {"integrator": "semi_implicit_euler", "passive": "implicit"}
     found = run(step, model, q, v, tau, h, statics=statics)
     assert_agree(found[1], after, 1e-12)
@@ -177,7 +177,7 @@ def test_implicit_euler_solves_its_linear_equation(name: str) -> None:
 
 
 def held(**numbers: float) -> kt.Model:
-    """A hinge that carries a ball joint, both with the same springs, damping and friction."""
+    """A hinge with a ball joint on its body, both with the same springs, damping and friction."""
     rng = np.random.default_rng(0)
     b = kt.ModelBuilder("held")
     b.add_body("a", joint=kt.Revolute("y"), inertia=random_inertia(rng))
@@ -186,7 +186,7 @@ def held(**numbers: float) -> kt.Model:
     return b.build().replace(**{name: np.full(4, x) for name, x in numbers.items()})
 
 
-def bent(model: kt.Model, q: Any) -> Any:
+def deflection(model: kt.Model, q: Any) -> Any:
     return np.linalg.norm(kt.difference(model, kt.neutral(model), q), axis=-1)
 
 
@@ -195,7 +195,7 @@ def bent(model: kt.Model, q: Any) -> Any:
 def test_implicit_forces_are_stable_however_strong(integrator: str) -> None:
     """1e6 N m/rad, N m s/rad and N m: for any step the motion dies."""
     dt = np.array([1e-4, 1e-2, 1.0, 100.0])
-    words: dict[str, Any] = {"integrator": integrator, "passive": "implicit"}
+    keywords: dict[str, Any] = {"integrator": integrator, "passive": "implicit"}
     for numbers in (
         {"damping": 1e6},
         {"friction": 1e6},
@@ -204,28 +204,28 @@ def test_implicit_forces_are_stable_however_strong(integrator: str) -> None:
     ):
         model = held(**numbers)
         q = kt.integrate(model, kt.neutral(model), [0.4, -0.3, 0.2, 0.3])
-        qs, vs = rollout(model, q, np.ones(4), np.zeros((600, 4)), dt, **words)
+        qs, vs = rollout(model, q, np.ones(4), np.zeros((600, 4)), dt, **keywords)
         if integrator == "explicit_euler" and "friction" in numbers and len(numbers) > 1:
             return  # springs swing on
         if len(numbers) == 1 and "stiffness" not in numbers:
             assert abs(vs[:, -1]).max() < 1e-4
             continue
         most = 3 if integrator == "explicit_euler" else 4  # for 100 s the damping is too weak
-        assert (bent(model, qs[1:most, -1]) < 0.99 * bent(model, q)).all()
+        assert (deflection(model, qs[1:most, -1]) < 0.99 * deflection(model, q)).all()
         assert abs(vs[1:most, -1]).max() < 1.0
-        assert abs(vs[2:most, -1]).max() < 1e-5 and bent(model, qs[2:most, -1]).max() < 1e-3
+        assert abs(vs[2:most, -1]).max() < 1e-5 and deflection(model, qs[2:most, -1]).max() < 1e-3
 
 
 @each_integrator
 def test_dry_friction_holds_a_joint_until_it_does_not(integrator: str) -> None:
     """A pendulum of 9.81 N m sin(angle): at 0.5 rad it needs 4.7 N m."""
-    words: dict[str, Any] = {"integrator": integrator, "passive": "implicit"}
+    keywords: dict[str, Any] = {"integrator": integrator, "passive": "implicit"}
     for dt in (1e-3, 1e-2):
         still = kt.robots.pendulum(1).replace(friction=[5.0])
-        q, v = rollout(still, [0.5], [0.0], np.zeros((1000, 1)), dt, **words)
+        q, v = rollout(still, [0.5], [0.0], np.zeros((1000, 1)), dt, **keywords)
         assert abs(v).max() < 1.1e-6 and abs(q - 0.5).max() < 1.1e-6 * 1000 * dt
         loose = kt.robots.pendulum(1).replace(friction=[4.0])
-        q, v = rollout(loose, [0.5], [0.0], np.zeros((1000, 1)), dt, **words)
+        q, v = rollout(loose, [0.5], [0.0], np.zeros((1000, 1)), dt, **keywords)
         assert q[-1, 0] < 0.45
 
 
@@ -237,9 +237,9 @@ def test_order_with_springs_and_damping(integrator: str, passive: str) -> None:
     q = kt.integrate(model, kt.neutral(model), [0.4, -0.3, 0.2, 0.3])
     v = np.array([0.5, -1.0, 0.3, 0.8])
 
-    def end(steps: int, **words: Any) -> Any:
+    def end(steps: int, **keywords: Any) -> Any:
         tau = np.zeros((steps, 4))
-        found = rollout(model, q, v, tau, 0.5 / steps, every=steps, **words)
+        found = rollout(model, q, v, tau, 0.5 / steps, every=steps, **keywords)
         return found.q[-1], found.v[-1]
 
     true_q, true_v = end(4000, integrator="munthe_kaas_4", passive="explicit")
@@ -276,12 +276,12 @@ def test_numbers_of_the_model_are_operands() -> None:
             assert_agree(x[k], y, 1e-13)
 
 
-REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+INVALID: dict[str, tuple[dict[str, Any], str]] = {
     "zero": ({"dt": 0}, "step: dt is 0 s; expected a positive time, as 1e-3."),
     "negative": ({"dt": [0.1, -0.1]}, "step: dt is -0.1 s; expected"),
     "nan": ({"dt": [[0.1], [np.nan]]}, "step: dt is nan s; expected"),
     "infinite": ({"dt": np.inf}, "step: dt is inf s; expected"),
-    "words": ({"dt": "a"}, "step of pendulum2: dt holds strings (<U1)"),
+    "strings": ({"dt": "a"}, "step of pendulum2: dt holds strings (<U1)"),
     "none": ({"dt": None}, "step: dt missing; it takes q, v, tau, dt."),
     "integrator": (
         {"integrator": "rk4"},
@@ -294,9 +294,12 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", INVALID)
 def test_what_cannot_be_meant_is_refused(name: str) -> None:
-    words, message = REFUSED[name]
+    keywords, message = INVALID[name]
     with pytest.raises(kt.KinetreeError) as error:
-        step(kt.robots.pendulum(2), **{"q": [0, 0], "v": [0, 0], "tau": [0, 0], "dt": 0.1, **words})
+        step(
+            kt.robots.pendulum(2),
+            **{"q": [0, 0], "v": [0, 0], "tau": [0, 0], "dt": 0.1, **keywords},
+        )
     assert message in str(error.value)

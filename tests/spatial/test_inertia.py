@@ -41,7 +41,7 @@ def on_motions(R: Any, p: Any) -> Any:
     return np.block([[R, cross_matrix(p) @ R], [np.zeros((3, 3)), R]])
 
 
-def numbers(x: Any) -> Any:
+def values(x: Any) -> Any:
     for name in ("matrix", "vector"):
         x = getattr(x, name, x)
     return np.array(x.flat, float).reshape(x.shape)
@@ -52,13 +52,13 @@ def test_matrix_is_that_of_the_triplet_and_of_the_parameters(seed: int) -> None:
     rng = np.random.default_rng(seed)
     m, c, central = triplet(rng)
     Y, expected = kt.Inertia(m, c, central), matrix(m, c, central)
-    assert_agree(numbers(Y), expected, 1e-14)
-    assert np.array_equal(numbers(Y), numbers(Y).T)
-    parameters = numbers(Y.parameters)
+    assert_agree(values(Y), expected, 1e-14)
+    assert np.array_equal(values(Y), values(Y).T)
+    parameters = values(Y.parameters)
     about_origin = expected[3:, 3:]
     upper = about_origin[[0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2]]  # xx xy yy xz yz zz
     assert_agree(parameters, np.array([m, *(m * c), *upper]), 1e-14)
-    assert np.array_equal(numbers(kt.Inertia.from_parameters(parameters)), numbers(Y))
+    assert np.array_equal(values(kt.Inertia.from_parameters(parameters)), values(Y))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -68,9 +68,9 @@ def test_frame_change_is_that_of_the_triplet_and_of_the_congruence(seed: int) ->
     R, p, T = placement(rng)
     Y = kt.Inertia(m, c, central)
     X = np.linalg.inv(on_motions(R, p))
-    moved = numbers(T @ Y)
+    moved = values(T @ Y)
     assert_agree(moved, matrix(m, p + R @ c, R @ central @ R.T), 1e-13)
-    assert_agree(moved, X.T @ numbers(Y) @ X, 1e-13)
+    assert_agree(moved, X.T @ values(Y) @ X, 1e-13)
     assert np.array_equal(moved, moved.T)
 
 
@@ -80,8 +80,8 @@ def test_frame_change_backwards_is_that_of_the_triplet(seed: int) -> None:
     m, c, central = triplet(rng)
     R, p, T = placement(rng)
     expected = matrix(m, R.T @ (c - p), R.T @ central @ R)
-    assert_agree(numbers(T.inverse() @ kt.Inertia(m, c, central)), expected, 1e-13)
-    assert_agree(numbers(T.act_inverse(kt.Inertia(m, c, central))), expected, 1e-13)
+    assert_agree(values(T.inverse() @ kt.Inertia(m, c, central)), expected, 1e-13)
+    assert_agree(values(T.act_inverse(kt.Inertia(m, c, central))), expected, 1e-13)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -90,7 +90,7 @@ def test_momentum_is_that_of_the_matrix_and_of_the_fast_form(seed: int) -> None:
     m, c, central = triplet(rng)
     v, w = rng.normal(size=(2, 3))
     Y, twist = kt.Inertia(m, c, central), kt.Motion(v, w)
-    found = numbers(Y @ twist)
+    found = values(Y @ twist)
     assert_agree(found, matrix(m, c, central) @ [*v, *w], 1e-13)
     cw = np.cross(c, w)
     fast = [*(m * v - m * cw), *(m * np.cross(c, v) + central @ w - m * np.cross(c, cw))]
@@ -99,14 +99,14 @@ def test_momentum_is_that_of_the_matrix_and_of_the_fast_form(seed: int) -> None:
     energy = 0.5 * np.array([*v, *w]) @ matrix(m, c, central) @ [*v, *w]
     assert_agree(np.array(Y.kinetic_energy(twist)), np.array(energy), 1e-13)
     columns = Y @ Columns(kt.Motion, [twist, 2 * twist])
-    assert_agree(numbers(columns.matrix), np.stack([found, 2 * found], -1), 1e-14)
+    assert_agree(values(columns.matrix), np.stack([found, 2 * found], -1), 1e-14)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_sum_is_that_of_the_triplets_and_of_the_matrices(seed: int) -> None:
     rng = np.random.default_rng(seed)
     (m, c, I), (n, d, J) = triplet(rng), triplet(rng)
-    found = numbers(kt.Inertia(m, c, I) + kt.Inertia(n, d, J))
+    found = values(kt.Inertia(m, c, I) + kt.Inertia(n, d, J))
     arm = cross_matrix(c - d)
     both = matrix(m + n, (m * c + n * d) / (m + n), I + J + m * n / (m + n) * arm @ arm.T)
     assert_agree(found, both, 1e-13)
@@ -116,13 +116,13 @@ def test_sum_is_that_of_the_triplets_and_of_the_matrices(seed: int) -> None:
 def test_sum_with_no_mass_is_the_other_and_of_no_masses_is_finite() -> None:
     m, c, central = triplet(np.random.default_rng(0))
     Y, nothing = kt.Inertia(m, c, central), kt.Inertia(0.0, [1.0, 2.0, 3.0], np.zeros((3, 3)))
-    assert np.array_equal(numbers(Y + nothing), numbers(Y))
-    assert np.array_equal(numbers(nothing + Y), numbers(Y))
-    assert not numbers(nothing + nothing).any()
-    assert not numbers(kt.Inertia.zero()).any()
+    assert np.array_equal(values(Y + nothing), values(Y))
+    assert np.array_equal(values(nothing + Y), values(Y))
+    assert not values(nothing + nothing).any()
+    assert not values(kt.Inertia.zero()).any()
     flywheel = kt.Inertia(0.0, [1.0, 2.0, 3.0], central)  # rotational inertia without mass
     expected = matrix(m, c, 2 * central)
-    assert_agree(numbers(Y + flywheel), expected, 1e-14)
+    assert_agree(values(Y + flywheel), expected, 1e-14)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -133,7 +133,7 @@ def test_gyroscopic_force_is_that_of_the_special_and_of_the_expanded_form(seed: 
     I = central + m * cross_matrix(c) @ cross_matrix(c).T  # about the origin
     x = np.cross
     twist = kt.Motion(v, w)
-    found = numbers(twist.cross(kt.Inertia(m, c, central) @ twist))
+    found = values(twist.cross(kt.Inertia(m, c, central) @ twist))
     beta = m * x(c, w)
     momentum = m * v - beta
     special = [*x(w, momentum), *(x(w, x(c, momentum) + central @ w) - x(v, beta))]
@@ -153,14 +153,14 @@ def test_articulated_inertia_is_its_matrix(seed: int) -> None:
     rigid = kt.Inertia(m, c, central)
     ours, v = ArticulatedInertia(kt.Array(A)), rng.normal(size=6)
     X = np.linalg.inv(on_motions(R, p))
-    assert_agree(numbers(T @ ours), X.T @ A @ X, 1e-13)
-    assert np.array_equal(numbers(T @ ours), numbers(T @ ours).T)
-    assert_agree(numbers(ours @ kt.Motion.from_vector(v)), A @ v, 1e-14)
+    assert_agree(values(T @ ours), X.T @ A @ X, 1e-13)
+    assert np.array_equal(values(T @ ours), values(T @ ours).T)
+    assert_agree(values(ours @ kt.Motion.from_vector(v)), A @ v, 1e-14)
     both = ours + ArticulatedInertia.of(rigid)
-    assert_agree(numbers(both), A + matrix(m, c, central), 1e-14)
-    assert_agree(numbers(both - kt.Array(A)), matrix(m, c, central), 1e-13, scale=abs(A).max())
-    assert_agree(numbers(T @ ArticulatedInertia.of(rigid)), numbers(T @ rigid), 1e-13)
-    assert not numbers(ArticulatedInertia.zero()).any()
+    assert_agree(values(both), A + matrix(m, c, central), 1e-14)
+    assert_agree(values(both - kt.Array(A)), matrix(m, c, central), 1e-13, scale=abs(A).max())
+    assert_agree(values(T @ ArticulatedInertia.of(rigid)), values(T @ rigid), 1e-13)
+    assert not values(ArticulatedInertia.zero()).any()
 
 
 @pytest.mark.parametrize("at", [(0, 1), (2, 0), (1, 2)])
@@ -171,11 +171,11 @@ def test_a_tensor_that_is_not_symmetric_is_refused(at: tuple[int, int]) -> None:
         kt.Inertia(1.0, [0, 0, 0], tensor)
     tensor[at] = 1e-9
     assert np.array_equal(
-        numbers(kt.Inertia(1.0, [0, 0, 0], tensor))[3:, 3:].diagonal(), [1, 2, 2.5]
+        values(kt.Inertia(1.0, [0, 0, 0], tensor))[3:, 3:].diagonal(), [1, 2, 2.5]
     )
 
 
-def test_numbers_of_numpy_become_numbers_of_python() -> None:
+def test_numpy_scalars_become_python_numbers() -> None:
     Y = kt.Inertia(np.float32(2), [np.int64(0), 0, np.array(1.0)], np.eye(3, dtype=np.int32))
     assert {type(x) for x in Y.parameters.flat} <= {int, float}
 
@@ -190,8 +190,8 @@ def of_points(masses: Any, points: Any) -> Any:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 20])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_point_masses_are_physical_wherever_they_are(seed: int, count: int) -> None:
-    """One, two and three points leave a point, a rod and a plate: on the border."""
+def test_point_masses_are_physical_at_any_place(seed: int, count: int) -> None:
+    """One, two and three points are a point, a rod and a plate: limits of physical inertias."""
     rng = np.random.default_rng(seed)
     masses, points = (
         rng.uniform(0.1, 2, count),
@@ -200,7 +200,7 @@ def test_point_masses_are_physical_wherever_they_are(seed: int, count: int) -> N
     Y = kt.Inertia.from_parameters(of_points(masses, points))
     assert Y.is_physical
     assert (placement(rng)[2] @ Y).is_physical
-    wrong = numbers(Y.parameters) - of_points(masses[:1], points[:1]) * (1 + 1e-6)
+    wrong = values(Y.parameters) - of_points(masses[:1], points[:1]) * (1 + 1e-6)
     assert count > 3 or not kt.Inertia.from_parameters(wrong).is_physical
 
 
@@ -216,9 +216,9 @@ def test_physical_is_a_pseudo_inertia_without_negative_eigenvalues(seed: int) ->
     assert Y.is_physical == (smallest > 0)
 
 
-@pytest.mark.parametrize("turned", [False, True])
-def test_the_largest_moment_is_at_most_the_sum_of_the_others(turned: bool) -> None:
-    R = Rotation.from_rotvec([0.3, -1.2, 0.7] if turned else [0, 0, 0]).as_matrix()
+@pytest.mark.parametrize("rotated", [False, True])
+def test_the_largest_moment_is_at_most_the_sum_of_the_others(rotated: bool) -> None:
+    R = Rotation.from_rotvec([0.3, -1.2, 0.7] if rotated else [0, 0, 0]).as_matrix()
 
     def body(*moments: float, at: float = 0.2) -> kt.Inertia:
         return kt.Inertia(1.5, [at, 0, -at], R @ np.diag(moments) @ R.T)
@@ -245,7 +245,7 @@ def test_the_largest_moment_is_at_most_the_sum_of_the_others(turned: bool) -> No
         ([np.inf, 0, 0, 0, 1.0, 0, 1.0, 0, 0, 1.0], False),
     ],
 )
-def test_without_mass_only_nothing_is_physical(parameters: list[float], physical: bool) -> None:
+def test_without_mass_only_zeros_are_physical(parameters: list[float], physical: bool) -> None:
     assert kt.Inertia.from_parameters(parameters).is_physical is physical
 
 
@@ -260,12 +260,12 @@ def test_built_in_robots_have_physical_bodies(model: kt.Model) -> None:
 
 def test_whether_traced_numbers_and_symbols_are_physical_is_refused() -> None:
     @kt.algorithm
-    def page(model: kt.Model, q: kt.Array) -> Any:
+    def function(model: kt.Model, q: kt.Array) -> Any:
         return {"physical": 1.0 if model.joints[0].inertia.is_physical else 0.0}
 
     arm = kt.robots.arm()
-    assert page.trace(arm).results[0].entries == (1.0,)
-    for inputs in (page.trace, page.compile):
+    assert function.trace(arm).results[0].elements == (1.0,)
+    for inputs in (function.trace, function.compile):
         with pytest.raises(kt.TraceError, match=r"test_inertia\.py:\d+: is_physical needs plain"):
             inputs(arm, inputs=("inertias",))
     with pytest.raises(kt.TraceError, match="plain numbers"):

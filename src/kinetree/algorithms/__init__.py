@@ -1,4 +1,4 @@
-"""The papers: one page each, pure functions of generic scalars."""
+"""The algorithms: one file for each of the papers' methods, pure functions of generic scalars."""
 
 from . import baselines, constraints, friction, moving_base
 from .aba import aba

@@ -11,18 +11,18 @@ from .crba import crba
 from .rnea import rnea
 
 
-def factored(model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Array:
+def by_factorization(model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Array:
     """Forward dynamics of coupled joints: M a = tau - h by factoring M."""
     return solve(crba(model, q), tau - rnea(model, q, v, zeros(model.nv), f_ext))
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv)", coupled=factored)
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv)", coupled=by_factorization)
 def aba(model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Array:
     """The joint accelerations a with rnea(q, v, a, f_ext) = tau.
 
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); result (..., nv).
     `f_ext[i]` is the force on body i, [linear; angular] in the frame of joint i; row 0 is ignored.
-    Where the mass matrix is singular the sample is nan or inf, or beyond all measure where rounding
+    Where the mass matrix is singular the sample is nan or inf, or very large where rounding
     hides it; `kinetree check` names the joints. Robots with mimics factor M.
     Source: [Featherstone2008, Table 7.1], frames and gravity as in [PinocchioSheet, RNEA].
     Cost: about 350 operations a revolute joint.

@@ -1,10 +1,10 @@
 """Derivatives of forward dynamics, from those of inverse dynamics (FDSVA).
 
 [Singh2022]                 here                    shape
-dID/dq, dID/dq-dot          slopes                  nv x 2 nv
+dID/dq, dID/dq-dot          partials                nv x 2 nv
 M^-1, dFD/dtau              W W^T, inverse          nv x nv
 dFD/dq, dFD/dq-dot          both                    nv x 2 nv
-AZA                         Articulated.solved
+AZA                         ArticulatedBodies.solve
 """
 
 from typing import Any, Final, Literal, NamedTuple
@@ -18,14 +18,14 @@ from ..scalar.products import product
 from ..spatial.rotation import symmetric
 from .aba import aba
 from .cholesky import factor, inverse_factor
-from .inverse_mass_matrix import Articulated, inverse_mass_matrix
+from .inverse_mass_matrix import ArticulatedBodies, inverse_mass_matrix
 from .rnea_derivatives import rnea_derivatives
 
 Method = Literal["auto", "dmm", "aza"]
 
 
 class AbaDerivatives(NamedTuple):
-    """Those of `aba`, (..., nv, nv) each; the last is the inverse of the mass matrix."""
+    """Derivatives of `aba`, (..., nv, nv) each; the last is the inverse of the mass matrix."""
 
     ddq_dq: Array
     ddq_dv: Array
@@ -40,7 +40,7 @@ def aba_derivatives(
 
     -M^-1 times those of rnea at the acceleration of aba: by products with the inverse of the factor
     of M ("dmm"), or joint by joint ("aza"). M^-1 itself would lose digits with the condition of M;
-    its factor has the zeros of the tree. Products run in loops on vectors: "auto" is "aza" where
+    its factor has the zeros of the tree. Products run in vectorized loops: "auto" is "aza" where
     that has less than a quarter of their operations, for chains of about 100 joints and more.
     `f_ext` is held constant in the frames of the joints; a force constant in the world is
     differentiated in an algorithm that calls `external_forces`
@@ -56,24 +56,24 @@ def aba_derivatives(
     """
     n = model.nv
     of_rnea = rnea_derivatives(model, q, v, aba(model, q, v, tau, f_ext), f_ext)
-    slopes = concatenate([of_rnea.dtau_dq.T, of_rnea.dtau_dv.T]).T
+    partials = concatenate([of_rnea.dtau_dq.T, of_rnea.dtau_dv.T]).T
     W = inverse_factor(factor(of_rnea.dtau_da))
     if method == "auto":
-        method = "aza" if many_times_cheaper(W) else "dmm"
+        method = "aza" if aza_is_cheaper(W) else "dmm"
     if method == "aza" and not model.coupled:
-        both = Articulated.of(model, q).solved(model, -slopes)  # Eqs. 5, 34
+        both = ArticulatedBodies.of(model, q).solve(model, -partials)  # Eqs. 5, 34
         inverse = inverse_mass_matrix(model, q)
     else:
         inverse = symmetric(product(W, W.T))
-        both = product(W, product(-W.T, slopes))  # Eq. 5
+        both = product(W, product(-W.T, partials))  # Eq. 5
     return AbaDerivatives(both[:, :n], both[:, n:], inverse)
 
 
-def many_times_cheaper(W: Array) -> bool:
+def aza_is_cheaper(W: Array) -> bool:
     """Whether AZA takes less than a quarter of the operations of DMM."""
-    filled = sum(not is_zero(x) for x in W.flat)
-    return 4 * _AZA * len(W) < 4 * filled
+    nonzeros = sum(not is_zero(x) for x in W.flat)
+    return 4 * _AZA * len(W) < 4 * nonzeros
 
 
 _AZA: Final = 48
-"""Operations of AZA for a joint and a column: four times a vector of six."""
+"""Operations of AZA for a joint and a column: four with vectors of six."""

@@ -1,7 +1,7 @@
 """Second derivatives of forward dynamics, from those of inverse dynamics.
 
 docs/second-derivatives.md      here                    shape
-ddq_dq, ddq_dv, M^-1            ways, by columns        nv x 3 nv
+ddq_dq, ddq_dv, M^-1            directions, columns        nv x 3 nv
 dM/dq_j times these             by_q, by_v, by_tau      nv x nv x nv
 M ddq_qq, M ddq_vv, ...         -forces                 nv x nv x nv
 """
@@ -20,7 +20,7 @@ from .rnea_second_derivatives import rnea_second_derivatives
 
 
 class AbaSecondDerivatives(NamedTuple):
-    """Those of `aba`, (..., nv, nv, nv) each, in the order of their names."""
+    """Second derivatives of `aba`, (..., nv, nv, nv) each, indices in the order of the names."""
 
     dqdq: Array
     dvdv: Array
@@ -35,7 +35,7 @@ def aba_second_derivatives(
     """The second derivatives of aba: (dqdq, dvdv, dqdv, dqdtau).
 
     dqdq[i, j, k] is the derivative of ddq_dq[i, j] along q_k, and so on in the order of the names:
-    M ddq + h = tau differentiated twice, each number of equal ones solved for once.
+    M ddq + h = tau differentiated twice, solved once for equal columns.
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6), held constant in the frames
     of the joints; results (..., nv, nv, nv).
     Derived here: [Singh2022, Eq. 5] differentiated once more.
@@ -52,19 +52,19 @@ def aba_second_derivatives(
     first = rnea_derivatives(model, q, v, a, f_ext)
     second = rnea_second_derivatives(model, q, v, a, f_ext)
     W = inverse_factor(factor(first.dtau_da))
-    slopes = concatenate([-first.dtau_dq.T, -first.dtau_dv.T]).T
-    ways = concatenate([product(W, product(W.T, slopes)).T, product(W, W.T)]).T
-    turned = product(second.dqda.reshape(n * n, n), ways).reshape(n, n, 3 * n)
-    by_q, by_v, by_tau = (turned[:, :, k * n : k * n + n] for k in range(3))
+    partials = concatenate([-first.dtau_dq.T, -first.dtau_dv.T]).T
+    directions = concatenate([product(W, product(W.T, partials)).T, product(W, W.T)]).T
+    products = product(second.dqda.reshape(n * n, n), directions).reshape(n, n, 3 * n)
+    by_q, by_v, by_tau = (products[:, :, k * n : k * n + n] for k in range(3))
     by_both = by_q + stack([x.T for x in by_q])
     forces = (second.dqdq + by_both, second.dvdv, second.dqdv + by_v, by_tau)
-    solved = _solved(W, concatenate([x.reshape(n, n * n).T for x in forces]).T)
-    parts = (solved[:, k * n * n : (k + 1) * n * n] for k in range(4))
+    solution = _solve(W, concatenate([x.reshape(n, n * n).T for x in forces]).T)
+    parts = (solution[:, k * n * n : (k + 1) * n * n] for k in range(4))
     return AbaSecondDerivatives(*(x.reshape(n, n, n) for x in parts))
 
 
-def _solved(W: Array, forces: Array) -> Array:
-    """-M^-1 times columns, those that are equal once."""
+def _solve(W: Array, forces: Array) -> Array:
+    """-M^-1 times columns; equal columns are solved for once."""
     names = [tuple(map(repr, column)) for column in forces.T]
     first = {name: k for k, name in reversed([*enumerate(names)])}
     order = {name: k for k, name in enumerate(first)}

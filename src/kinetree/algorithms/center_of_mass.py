@@ -11,7 +11,7 @@ from .motion import body_motions, body_velocities
 
 
 def subtree_masses(model: Model) -> list[Scalar]:
-    """The masses of all joints' subtrees; that of the universe is all that moves."""
+    """The masses of all joints' subtrees; that of the universe is the mass of all moving bodies."""
     mass: list[Scalar] = [0, *(j.inertia.mass for j in model.joints)]
     for j in reversed(model.joints):
         mass[j.parent] = mass[j.parent] + mass[j.index]
@@ -34,14 +34,14 @@ def subtree_moments(model: Model, q: Array) -> list[Array]:
     moment = [zeros(3), *(j.inertia.first_moment for j in model.joints)]
     for j in reversed(model.joints):
         T = j.placement(q)
-        carried = T.rotation @ moment[j.index] + mass[j.index] * T.translation
-        moment[j.parent] = moment[j.parent] + carried
+        in_parent = T.rotation @ moment[j.index] + mass[j.index] * T.translation
+        moment[j.parent] = moment[j.parent] + in_parent
     return moment
 
 
 @algorithm("(nq)->(3)")
 def center_of_mass(model: Model, q: Array) -> Array:
-    """The centre of mass of all that moves, in the world; nan for a robot without mass.
+    """The centre of mass of all moving bodies, in the world; nan for a robot without mass.
 
     Shapes: q (..., nq); result (..., 3), in m. Source: [PinocchioSheet, Inertia addition].
     Cost: about 20 operations a revolute joint.
@@ -56,7 +56,7 @@ def center_of_mass(model: Model, q: Array) -> Array:
 
 @algorithm("(nq)->(njoints,3)")
 def subtree_centers_of_mass(model: Model, q: Array) -> Array:
-    """The centres of mass of what each joint carries, itself included, in the world.
+    """The centres of mass of the subtrees of all joints, in the world.
 
     Row 0 is the whole robot's; a subtree without mass gives nan.
     Shapes: q (..., nq); result (..., njoints, 3), in m. Source: [PinocchioSheet, Inertia addition].
@@ -126,7 +126,7 @@ def center_of_mass_jacobian(model: Model, q: Array) -> Array:
 
 
 def inertial_forces(model: Model, q: Array, v: Array, a: Array) -> dict[int, Force]:
-    """The force that moves each body, in its frame; gravity is left out [PinocchioSheet, RNEA]."""
+    """The inertial force of each body, in its frame; gravity is left out [PinocchioSheet, RNEA]."""
     V, A = body_motions(model, q, v, a, Motion.zero())
     F = {0: Force.zero()}
     for i, j in enumerate(model.joints, 1):

@@ -1,4 +1,4 @@
-"""Momentum about the centre of mass, in the world's axes, [linear; angular]. Body frames within."""
+"""Momentum about the centre of mass, in the world's axes, [linear; angular], by body frames."""
 
 from ..functions import algorithm
 from ..model import Model
@@ -93,11 +93,11 @@ def centroidal_momentum_matrix_time_derivative(model: Model, q: Array, v: Array)
         Y[p], dY[p] = Y[p] + T_pi @ Y[i], dY[p] + T_pi @ dY[i]
     T, dA = world_placements(model, q), zeros(6, model.nv)
     T_world_com = SE3(eye(3), center_of_mass(model, q))
-    moving = Motion(center_of_mass_velocity(model, q, v), zeros(3))
+    V_com = Motion(center_of_mass_velocity(model, q, v), zeros(3))
     for j in model.joints:
         i, S = j.index, j.subspace(q)
         dS = V[i].cross(S) + j.subspace_rate(q, v)
         column: Columns[Force] = T[i] @ (Y[i] @ S)
-        rate = T[i] @ (dY[i] @ S + Y[i] @ dS) - moving.cross(column)
+        rate = T[i] @ (dY[i] @ S + Y[i] @ dS) - V_com.cross(column)
         dA = dA.add((slice(6), j.v_slice), T_world_com.act_inverse(rate).matrix)
     return dA

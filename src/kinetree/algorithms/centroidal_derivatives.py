@@ -1,7 +1,7 @@
 """Derivatives of the centroidal momentum and of its rate. In the frames of the root bodies.
 
 [Singh2022]                         here                shape       frame
-I_i^C, B_i^C, f_i^C                 Y[i], B[i], f[i]    6 x 6, 6    root body, first_pass.py
+I_i^C, B_i^C, f_i^C                 Y[i], B[i], f[i]    6 x 6, 6    root body, forward_pass.py
 sum of I_k v_k over the subtree     B[i].momentum       6           root body
 sum of d(I_k v_k)/dq_i, J5          columns[i][0]       6 x n_i     root body
 sums of df_k/dq_i, df_k/dq-dot_i    columns[i][1:3]     6 x n_i     root body
@@ -15,11 +15,11 @@ from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3, Columns, Force
 from .center_of_mass import center_of_mass, over_mass, subtree_masses
-from .first_pass import Frames, Pass
+from .forward_pass import BodyFrames, ForwardPass
 
 
 class CentroidalDynamicsDerivatives(NamedTuple):
-    """Those of `centroidal_momentum` and `centroidal_momentum_rate`, (..., 6, nv) each."""
+    """Derivatives of `centroidal_momentum` and `centroidal_momentum_rate`, (..., 6, nv) each."""
 
     dh_dq: Array
     dhdot_dq: Array
@@ -36,7 +36,7 @@ def centroidal_dynamics_derivatives(
     (dh_dq, dhdot_dq, dhdot_dv, dhdot_da), h the momentum and hdot its rate.
     dhdot_da is the centroidal momentum matrix, which is dh_dv, too.
     Shapes: q (..., nq), v and a (..., nv); results (..., 6, nv).
-    Derived here: the forces of [Singh2022, Alg. 1], summed over subtrees without their joints.
+    Derived here: the forces of [Singh2022, Alg. 1], summed over subtrees, not projected on joints.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()
@@ -45,7 +45,7 @@ def centroidal_dynamics_derivatives(
     (6, 18)
     """
     weightless, no_force = model.replace(gravity=zeros(3)), zeros(model.njoints, 6)
-    at = Pass.of(weightless, q, v, a, no_force, Frames.of_roots(model, q))
+    at = ForwardPass.of(weightless, q, v, a, no_force, BodyFrames.of_roots(model, q))
     Y, B, f = at.Y, at.B, at.f
     columns: dict[int, list[Columns[Force]]] = {}
     for j in reversed(model.joints):
@@ -62,15 +62,15 @@ def centroidal_dynamics_derivatives(
     h_0, f_0 = Force.zero(), Force.zero()
     for i, T in roots.items():
         h_0, f_0 = h_0 + T @ B[i].momentum, f_0 + T @ f[i]
-    moving = [h_0, f_0, Force.zero(), Force.zero()]
+    totals = [h_0, f_0, Force.zero(), Force.zero()]
     T_world_com = SE3(eye(3), center_of_mass(model, q))
-    mass, results = subtree_masses(model)[0], [zeros(6, model.nv) for _ in moving]
+    mass, results = subtree_masses(model)[0], [zeros(6, model.nv) for _ in totals]
     for j in model.joints:
         T = roots[model.path(j.index)[0].index]
-        seen = [T @ x for x in columns[j.index]]
-        steps = over_mass(seen[3].matrix[:3], mass).T  # of the centre of mass, with q
-        for k, total in enumerate(moving):
-            turned = [Force(zeros(3), cross(step, total.linear)) for step in steps]
-            column = T_world_com.act_inverse(seen[k]) - Columns(Force, turned)
+        in_world = [T @ x for x in columns[j.index]]
+        J_com = over_mass(in_world[3].matrix[:3], mass).T  # columns of its Jacobian
+        for k, total in enumerate(totals):
+            shifts = [Force(zeros(3), cross(x, total.linear)) for x in J_com]
+            column = T_world_com.act_inverse(in_world[k]) - Columns(Force, shifts)
             results[k] = results[k].add((slice(6), j.v_slice), column.matrix)
     return CentroidalDynamicsDerivatives(*results)

@@ -1,4 +1,4 @@
-"""The mass matrix as L^T L: the factor of a tree has the zeros of the tree."""
+"""The mass matrix as L^T L: branches of the tree are zeros of the factor."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,8 @@ from .crba import crba
 def mass_matrix_cholesky(model: Model, q: Array) -> Array:
     """The lower triangular L with L^T L = M(q).
 
-    Taken from the last row up there is no fill-in: L is zero where neither joint carries the other.
+    From the last row up there is no fill-in: L is zero where neither joint is an ancestor of the
+    other.
     nan where M is not positive definite. `mass_matrix_cholesky_solve` uses it.
     Shapes: q (..., nq); result (..., nv, nv). Armature is in M.
     Source: [Featherstone2008, Table 6.3].
@@ -52,15 +53,15 @@ def inverse_factor(L: Array) -> Array:
 
 
 def dense_solve(model: Model, L: Array, b: Array) -> Array:
-    """The solve for coupled joints, whose factor fills in."""
-    return _solved(L, b, [range(k) for k in range(model.nv)])
+    """The solution for coupled joints, whose factor fills in."""
+    return _solve(L, b, [range(k) for k in range(model.nv)])
 
 
 @algorithm("(nv,nv),(nv)->(nv)", coupled=dense_solve)
 def mass_matrix_cholesky_solve(model: Model, L: Array, b: Array) -> Array:
     """x with M x = b, from the factor L of `mass_matrix_cholesky`.
 
-    Entries of L that are zero by the robot's tree are not read.
+    Elements of L that are zero by the robot's tree are not read.
     Shapes: L (..., nv, nv), b (..., nv); result (..., nv). Source: [Featherstone2008, Table 6.5].
 
     >>> import kinetree as kt
@@ -73,10 +74,10 @@ def mass_matrix_cholesky_solve(model: Model, L: Array, b: Array) -> Array:
     for j in model.joints:
         path = [i for k in model.path(j.index) for i in range(k.v_slice.start, k.v_slice.stop)]
         before += [path[: path.index(k)] for k in range(j.v_slice.start, j.v_slice.stop)]
-    return _solved(L, b, before)
+    return _solve(L, b, before)
 
 
-def _solved(L: Array, b: Array, before: Sequence[Sequence[int]]) -> Array:
+def _solve(L: Array, b: Array, before: Sequence[Sequence[int]]) -> Array:
     """L^T y = b, then L x = y; `before[k]` are the columns of row k left of the diagonal."""
     inverse = [div(1, L[k, k]) for k in range(len(L))]
     y: list[Scalar] = list(b)

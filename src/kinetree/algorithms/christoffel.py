@@ -19,21 +19,21 @@ from ..spatial import Columns, Inertia, Motion, motions
 from .factorization import Christoffel
 from .kinematics import root_placements
 
-Entry = tuple[tuple[int, int, int], Scalar]
+Element = tuple[tuple[int, int, int], Scalar]
 
 
 @algorithm("(nq)->(nv,nv,nv)")
 def christoffel_symbols(model: Model, q: Array) -> Array:
     """G with C_ij = sum_k G_ijk v_k: the Christoffel symbols of the first kind.
 
-    Where v is the rate of coordinates they are those of M, symmetric in the last two:
+    Where v is the rate of coordinates they are those of M, symmetric in the last two indices:
     G_ijk = (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i) / 2. Spherical, planar and free-flyer joints have
-    velocities that are no rates; there G is what makes C of `coriolis_matrix`, and lacks that
+    quasi-velocities; there G is what makes C of `coriolis_matrix`, and lacks that
     symmetry by the torsion G_ijk - G_ikj = -sum_l M_il c^l_jk, S_j x S_k = sum_l S_l c^l_jk
     (M without armature).
     Shapes: q (..., nq); result (..., nv, nv, nv).
     Source: [Echeandia2021, Alg. 2]. Derived here: D = -B^T there, which saves F3; G of such joints.
-    Cost: 22 operations for each three joints that carry one another.
+    Cost: 22 operations for each triple of joints on one path from the root.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -51,7 +51,8 @@ def christoffel_symbols(model: Model, q: Array) -> Array:
     for k in reversed(model.joints):
         Y[k.parent] = Y[k.parent] + Y[k.index]
         path = model.path(k.index)
-        for at, x in (*_turned(path, S, Y[k.index]), *_bent(path, S, dS, Y[k.index])):
+        terms = _constant_subspaces(path, S, Y[k.index])
+        for at, x in (*terms, *_varying_subspaces(path, S, dS, Y[k.index])):
             found[at] = found.get(at, 0) + x
     n = range(model.nv)
     return Array.of([found.get(at, 0) for at in product(n, n, n)], (model.nv,) * 3)
@@ -61,8 +62,10 @@ def _columns(j: TreeJoint, S: dict[int, Columns[Motion]]) -> Iterator[tuple[int,
     return enumerate(S[j.index].columns, j.v_slice.start)
 
 
-def _turned(path: list[TreeJoint], S: dict[int, Columns[Motion]], Y: Inertia) -> Iterator[Entry]:
-    """What the motion of subspaces with their bodies gives, k being the last joint of the path."""
+def _constant_subspaces(
+    path: list[TreeJoint], S: dict[int, Columns[Motion]], Y: Inertia
+) -> Iterator[Element]:
+    """Terms of subspaces that are constant in their bodies; k is the last joint of the path."""
     k = path[-1]
     for c, s in _columns(k, S):
         B = Christoffel(Y.rate(s), Y @ s)  # Eq. 10
@@ -71,13 +74,13 @@ def _turned(path: list[TreeJoint], S: dict[int, Columns[Motion]], Y: Inertia) ->
                 (F1,), (F2,) = (F.columns for F in B.times(motions([s_b])))
                 for i in path[: m + 1]:
                     for a, s_a in _columns(i, S):
-                        yield from _placed((i, j, k), (a, b, c), s_a.dot(F1), s_a.dot(F2))
+                        yield from _elements((i, j, k), (a, b, c), s_a.dot(F1), s_a.dot(F2))
 
 
-def _placed(
+def _elements(
     joints: tuple[TreeJoint, ...], at: tuple[int, int, int], first: Scalar, second: Scalar
-) -> Iterator[Entry]:
-    """S_a^T B_c S_b and S_a^T B_c^T S_b where they stand [Echeandia2021, Eqs. 37-40]."""
+) -> Iterator[Element]:
+    """The elements that S_a^T B_c S_b and S_a^T B_c^T S_b add to [Echeandia2021, Eqs. 37-40]."""
     (i, j, k), (a, b, c) = joints, at
     yield (a, c, b), first  # Eq. 37
     if j is not k:
@@ -90,18 +93,18 @@ def _placed(
             yield (c, b, a), -second
 
 
-def _bent(
+def _varying_subspaces(
     path: list[TreeJoint],
     S: dict[int, Columns[Motion]],
     dS: dict[int, list[Columns[Motion]]],
     Y: Inertia,
-) -> Iterator[Entry]:
-    """What subspaces give that depend on their own q."""
+) -> Iterator[Element]:
+    """Terms of subspaces that depend on the q of their joints."""
     k = path[-1]
     for j in path:
         for c, columns in enumerate(dS[j.index], j.v_slice.start):
-            for b, bent in enumerate(columns.columns, j.v_slice.start):
-                force = Y @ bent
+            for b, dS_b in enumerate(columns.columns, j.v_slice.start):
+                force = Y @ dS_b
                 for i in path if j is k else (k,):
                     for a, s_a in _columns(i, S):
                         yield (a, b, c), s_a.dot(force)

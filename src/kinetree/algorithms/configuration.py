@@ -1,4 +1,4 @@
-"""The configuration space: joint by joint, each by its own type."""
+"""The configuration space, joint by joint."""
 
 from typing import NamedTuple
 
@@ -44,7 +44,7 @@ def integrate(model: Model, q: Array, v: Array) -> Array:
 def difference(model: Model, q0: Array, q1: Array) -> Array:
     """The velocity v with integrate(q0, v) = q1, rotations by the shorter way.
 
-    Shapes: q0 and q1 (..., nq); result (..., nv). q and -q of a quaternion are no distance apart.
+    Shapes: q0 and q1 (..., nq); result (..., nv). q and -q of a quaternion have the distance zero.
     Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt
@@ -102,14 +102,14 @@ def tangent_map_inverse(model: Model, q: Array) -> Array:
 
 
 class IntegrateDerivatives(NamedTuple):
-    """Those of `integrate`, (..., nv, nv) each."""
+    """Derivatives of `integrate`, (..., nv, nv) each."""
 
     dq: Array
     dv: Array
 
 
 class DifferenceDerivatives(NamedTuple):
-    """Those of `difference`, (..., nv, nv) each."""
+    """Derivatives of `difference`, (..., nv, nv) each."""
 
     dq0: Array
     dq1: Array

@@ -7,8 +7,8 @@ I_i^C, B_i^C            Y[i], B[i]              6 x 6       root body, summed ov
 F_1, F_2, F_3           F1, F2, F3              6 x n_j     root body
 M-dot, C                dM, C                   nv x nv
 
-Joints that act on each other hang on one root joint: what is written in the axes and at the origin
-of the body of that joint needs no transformation between them, nor digits for where the robot is.
+Joints that act on each other have the same root joint: in the frame of its body quantities need no
+transformation between them, and lose no digits to the distance from the world's origin.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from .motion import body_velocities
 
 @dataclass(frozen=True)
 class Bodies:
-    """All bodies and joints as the first pass of Algorithm 1 leaves them, by joint.
+    """Results of the first pass of Algorithm 1, by joint.
 
     Source: [Echeandia2021, Alg. 1].
     """
@@ -59,11 +59,11 @@ def coriolis_matrix(
     """C(q, v) with C v = rnea(q, v, 0) - g(q) and dM/dt = C + C^T.
 
     "christoffel" gives the matrix of the Christoffel symbols where v is the rate of coordinates
-    (revolute, prismatic, helical, ZYX, universal joints and one's own), and the one of
+    (revolute, prismatic, helical, ZYX, universal and user-defined joints), and the one of
     `christoffel_symbols` in any case; "newton_euler" another matrix with these two properties.
     Shapes: q (..., nq), v (..., nv); result (..., nv, nv).
     Source: [Echeandia2021, Alg. 1], with B of [Echeandia2021, Eq. 10] or [Echeandia2021, Eq. 9].
-    Cost: about 250 operations a joint and 33 for each pair of a joint and one that carries it.
+    Cost: about 250 operations a joint and 33 for each pair of a joint and one of its ancestors.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -106,8 +106,8 @@ def mass_matrix_time_derivative(model: Model, q: Array, v: Array) -> Array:
         i, p = j.index, j.parent
         Y[p], dY[p] = Y[p] + Y[i], dY[p] + dY[i]
         F, dF = Y[i] @ at.S[i], Y[i] @ at.S_dot[i] + dY[i] @ at.S[i]
-        own = at.S_dot[i].T @ F + at.S[i].T @ dF
-        dM = dM.add((j.v_slice, j.v_slice), symmetric(own))
+        diagonal = at.S_dot[i].T @ F + at.S[i].T @ dF
+        dM = dM.add((j.v_slice, j.v_slice), symmetric(diagonal))
         for k in model.path(p):
             block = at.S_dot[k.index].T @ F + at.S[k.index].T @ dF
             dM = dM.add((k.v_slice, j.v_slice), block).add((j.v_slice, k.v_slice), block.T)
@@ -159,8 +159,8 @@ def coriolis_times(
 
 def _factor_times(Y: Inertia, V: Motion, W: Motion, factorization: Factorization) -> Any:
     """B(V, Y) W and B(V, Y)^T W [Echeandia2021, Eqs. 9, 10]."""
-    turning, back = V.cross(Y @ W), Y @ V.cross(W)
+    VYW, YVW = V.cross(Y @ W), Y @ V.cross(W)
     if factorization == "newton_euler":
-        return turning, -back
-    skew = W.cross(Y @ V)
-    return 0.5 * (turning + skew - back), 0.5 * (turning - skew - back)
+        return VYW, -YVW
+    WYV = W.cross(Y @ V)
+    return 0.5 * (VYW + WYV - YVW), 0.5 * (VYW - WYV - YVW)

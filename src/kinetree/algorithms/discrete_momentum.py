@@ -1,4 +1,4 @@
-"""The momentum of a motion between two configurations: a twin of inverse dynamics. Body frames.
+"""The momentum of a motion between two configurations, as inverse dynamics. Body frames.
 
 The motion has constant body twists. Its discrete Lagrangian is h times the kinetic energy of these,
 whose derivatives at both ends are momenta [Lee2016].
@@ -35,8 +35,8 @@ def discrete_momentum(model: Model, q: Array, d: Array, h: Scalar) -> DiscreteMo
     for j in model.joints:
         i, p = j.index, j.parent
         T0[i], T1[i] = j.placement(q), j.placement(q1)
-        carried = T0[i].inverse() @ X[p] @ T0[i] if p else X[p]
-        X[i] = carried @ j.displacement(q, d)
+        moved = T0[i].inverse() @ X[p] @ T0[i] if p else X[p]
+        X[i] = moved @ j.displacement(q, d)
         step = X[i].log()
         momentum = (j.inertia @ (step * rate)).vector
         F0[i] = Force.from_vector(exp6_jacobian_inverse(-step).T @ momentum)

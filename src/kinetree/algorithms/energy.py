@@ -45,7 +45,7 @@ def mechanical_energy(model: Model, q: Array, v: Array) -> Scalar:
 def potential_energy(model: Model, q: Array) -> Scalar:
     """The potential energy -sum_i m_i g . c_i, zero at the world's origin.
 
-    Shapes: q (..., nq); result (...), in J. What is fixed to the universe does not count.
+    Shapes: q (..., nq); result (...), in J. Bodies fixed to the universe do not count.
     Source: [Singh2022, Eq. 14] is its gradient.
 
     >>> import kinetree as kt

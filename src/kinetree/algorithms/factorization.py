@@ -1,4 +1,4 @@
-"""How V x* Y V of a body is written as B(V, Y) V, with B + B^T = dY/dt [Echeandia2021, Eq. 11].
+"""Factorizations V x* Y V = B(V, Y) V of a body, with B + B^T = dY/dt [Echeandia2021, Eq. 11].
 
 [Echeandia2021]         here                shape
 I-dot, I v              rate, momentum      6 x 6, 6

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
@@ -13,14 +13,19 @@ from .reference import Reference
 
 @algorithm("(nq),(k,6)->(njoints,6)")
 def external_forces(
-    model: Model, q: Array, wrenches: Array, *, frames: Sequence[PageFrame], reference: Reference
+    model: Model,
+    q: Array,
+    wrenches: Array,
+    *,
+    frames: Sequence[ResolvedFrame],
+    reference: Reference,
 ) -> Array:
     """`f_ext` for `rnea` and `aba` from wrenches at frames: `{frame: wrench}`.
 
     Shapes: q (..., nq), each wrench (..., 6), [force; moment]; result (..., njoints, 6), each row
     in the frame of its joint. Wrenches may also come as one array (..., k, 6) with the k names as
     `frames`; those at frames of one joint add up. `reference` says in which axes and about which
-    point the wrenches are: "local" (the frame's own), "local_world_aligned" (its origin, world
+    point the wrenches are: "local" (the frame's), "local_world_aligned" (its origin, world
     axes) or "world".
     Source: [PinocchioSheet, Force Application].
 

@@ -1,14 +1,14 @@
-"""Velocity, acceleration and error of frames. Body frames, then seen as `reference` says."""
+"""Velocity, acceleration and error of frames. Body frames, then expressed in `reference`."""
 
 from typing import Any
 
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import cross, zeros
 from ..spatial import SE3, Motion
 from .motion import body_motions, body_velocities
-from .reference import Reference, at_offset, seen_frame, world_frame
+from .reference import Reference, at_offset, frame_in_reference, world_frame
 
 
 @algorithm("(nq),(nv),(k,3)->(6)")
@@ -18,14 +18,14 @@ def frame_velocity(
     v: Array,
     offset: Any = None,
     *,
-    frame: PageFrame,
+    frame: ResolvedFrame,
     reference: Reference,
 ) -> Motion:
     """The spatial velocity of a frame, J v.
 
     Shapes: q (..., nq), v (..., nv); result (..., 6), [linear; angular], or (..., k, 6) for a
-    sequence of k frames. `reference` says in whose axes and about which point: "local" (the
-    frame's own), "local_world_aligned" (its origin, world axes) or "world". `offset` (..., 3) is a
+    sequence of k frames. `reference` says in which axes and about which point: "local" (the
+    frame's), "local_world_aligned" (its origin, world axes) or "world". `offset` (..., 3) is a
     point in the frame that takes the place of its origin, one for each frame of a sequence.
     Source: [PinocchioSheet, RNEA].
 
@@ -36,8 +36,8 @@ def frame_velocity(
     (6,)
     """
     V = body_velocities(model, q, v, model.path(frame.joint))
-    T_vf = seen_frame(reference, world_frame(model, q, frame, offset))
-    return T_vf @ at_offset(frame, offset).act_inverse(V[frame.joint])
+    T_rf = frame_in_reference(reference, world_frame(model, q, frame, offset))
+    return T_rf @ at_offset(frame, offset).act_inverse(V[frame.joint])
 
 
 @algorithm("(nq),(nv),(nv),(k,3)->(6)")
@@ -48,13 +48,13 @@ def frame_acceleration(
     a: Array,
     offset: Any = None,
     *,
-    frame: PageFrame,
+    frame: ResolvedFrame,
     reference: Reference,
     classical: bool = False,
 ) -> Motion:
-    """The spatial acceleration of a frame; `classical` makes its linear part that of the point.
+    """The acceleration of a frame: spatial, or `classical`, that of the point.
 
-    The spatial one is the rate of the velocity in the frame's own axes, or seen from the world; its
+    The spatial one is the rate of the velocity expressed in the frame, or in the world; its
     linear part lacks w x v of the moving point, which `classical` adds. The classical one in
     "local_world_aligned" is the rate of the velocity there: J a + (dJ/dt) v. Gravity is left out.
     Shapes: q (..., nq), v and a (..., nv); result (..., 6), or (..., k, 6) for k frames.
@@ -68,15 +68,15 @@ def frame_acceleration(
     [0.0, 0.0, 18.0]
     """
     both = body_motions(model, q, v, a, Motion.zero(), model.path(frame.joint))
-    T_vf = seen_frame(reference, world_frame(model, q, frame, offset))
+    T_rf = frame_in_reference(reference, world_frame(model, q, frame, offset))
     T_joint_frame = at_offset(frame, offset)
-    V, A = (T_vf @ T_joint_frame.act_inverse(x[frame.joint]) for x in both)
+    V, A = (T_rf @ T_joint_frame.act_inverse(x[frame.joint]) for x in both)
     return A + Motion(cross(V.angular, V.linear), zeros(3)) if classical else A
 
 
 @algorithm("(nq),(k,4,4),(k,3)->(6)")
 def frame_error(
-    model: Model, q: Array, target: Array, offset: Any = None, *, frame: PageFrame
+    model: Model, q: Array, target: Array, offset: Any = None, *, frame: ResolvedFrame
 ) -> Motion:
     """The twist that takes a frame to its target in unit time, log6(T_frame^-1 target), local.
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial, reduce
 from typing import Final, NamedTuple
 
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
@@ -17,13 +17,13 @@ from .reference import world_frame
 LEAST_DAMPING: Final = 0.02
 MOST_DAMPING: Final = 1e4
 FLOOR: Final = 1e-10
-"""What is always added to the diagonal of J J^T, as a part of 1 and its trace."""
+"""Least addition to the diagonal of J J^T, relative to 1 + its trace."""
 GAIN: Final = 0.999
-"""A residual that much below the least one yet counts as progress."""
+"""Progress is a residual below this part of the least one so far."""
 
 
 class InverseKinematicsState(NamedTuple):
-    """Where a search is, its damping, the best q it saw, the residual there, and the wait.
+    """The iterate of a search, its damping, the best q so far, the residual there, and the wait.
 
     The wait is the number of steps since the residual last fell by more than 0.1 %.
     """
@@ -47,17 +47,17 @@ def inverse_kinematics_step(
     lower: Array,
     upper: Array,
     *,
-    frames: Sequence[PageFrame],
+    frames: Sequence[ResolvedFrame],
     position_only: bool,
 ) -> InverseKinematicsState:
     """One step of frames towards their targets, q exp(J^T (J J^T + m 1)^-1 e), within the limits.
 
     e is log6(T_frame^-1 target) of every frame in the axes of the world, or with `position_only`
-    the way from its origin to the target's; the residual is the largest of their lengths. m is e.e
-    times the damping, which is halved where q is the best one yet, else four times what it was. A
-    joint at a limit that J^T e would move further out keeps still, so that others make up for it.
+    the vector from its origin to the target's; the residual is the largest of their lengths. m is
+    e.e times the damping, which is halved where q is the best one so far, else multiplied by 4. A
+    joint at a limit that J^T e would move further out is locked, so that others compensate.
     Shapes: q, best, `lower` and `upper` (..., nq), targets (..., k, 4, 4), the others (...). Where
-    limits cut rotations, q is not normalized.
+    limits restrict rotations, q is not normalized.
     Source: [PinocchioSheet, Motion Application]; [Sola2018, Eqs. 173, 179].
     """
     errors, rows = zip(*map(partial(_task, model, q, position_only), targets, frames), strict=True)
@@ -66,7 +66,7 @@ def inverse_kinematics_step(
     closer = now < least
     factor = minimum(maximum(factor * where(closer, 0.5, 4.0), LEAST_DAMPING), MOST_DAMPING)
     e, J = concatenate(errors), concatenate(rows)
-    J = J * _free(model, q, J.T @ e, lower, upper)
+    J = J * _unlocked(model, q, J.T @ e, lower, upper)
     A = J @ J.T
     trace = sum(A[i, i] for i in range(len(e)))
     dq = J.T @ solve(A + (factor * dot(e, e) + FLOOR * (1 + trace)) * eye(len(e)), e)
@@ -80,7 +80,7 @@ def inverse_kinematics_step(
 
 
 def _task(
-    model: Model, q: Array, position_only: bool, target: Array, frame: PageFrame
+    model: Model, q: Array, position_only: bool, target: Array, frame: ResolvedFrame
 ) -> tuple[Array, Array]:
     """The error of a frame, and its Jacobian."""
     T = world_frame(model, q, frame, zeros(3))
@@ -91,10 +91,11 @@ def _task(
     return concatenate([T.rotation @ twist.linear, T.rotation @ twist.angular]), J
 
 
-def _free(model: Model, q: Array, along: Array, lower: Array, upper: Array) -> Array:
-    """For each velocity 0 if its coordinate is at a limit that `along` leads out of, else 1.
+def _unlocked(model: Model, q: Array, along: Array, lower: Array, upper: Array) -> Array:
+    """0 for each velocity whose coordinate is at a limit that `along` would violate, else 1.
 
-    Its coordinate has dq/dt = v, a row of the tangent map that is one of the identity.
+    Only coordinates with dq/dt = v have limits: their row of the tangent map is one of the
+    identity.
     """
     free: list[Scalar] = [1] * model.nv
     for i, row in enumerate(model.tangent_map(q)):

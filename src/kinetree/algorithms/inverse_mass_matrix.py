@@ -19,12 +19,12 @@ from .crba import crba
 from .kinematics import root_placements
 
 
-def factored(model: Model, q: Array) -> Array:
+def by_factorization(model: Model, q: Array) -> Array:
     """The inverse for coupled joints, by factoring M."""
     return symmetric(solve(crba(model, q), eye(model.nv)))
 
 
-@algorithm("(nq)->(nv,nv)", coupled=factored)
+@algorithm("(nq)->(nv,nv)", coupled=by_factorization)
 def inverse_mass_matrix(model: Model, q: Array) -> Array:
     """The inverse of the mass matrix, full and symmetric: a = M^-1 (tau - h).
 
@@ -38,7 +38,7 @@ def inverse_mass_matrix(model: Model, q: Array) -> Array:
     >>> (kt.inverse_mass_matrix(arm, q) @ kt.crba(arm, q)).diagonal().round(9).tolist()
     [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
     """
-    at = Articulated.of(model, q)
+    at = ArticulatedBodies.of(model, q)
     F = {i: Columns[Force](Force, []) for i in range(model.njoints)}  # of unit torques beyond i
     rows: dict[int, Array] = {}  # of the inverse, from the column of joint i on
     for j in reversed(model.joints):
@@ -46,23 +46,23 @@ def inverse_mass_matrix(model: Model, q: Array) -> Array:
         beyond = -(at.D_inverse[i] @ (at.S[i].T @ F[i]))  # line 10
         rows[i] = concatenate([at.D_inverse[i].T, beyond.T]).T
         if p:
-            own = [Force.zero()] * j.type.nv
-            pairs = zip([*own, *F[i].columns], rows[i].T, strict=True)
+            zero = [Force.zero()] * j.type.nv
+            pairs = zip([*zero, *F[i].columns], rows[i].T, strict=True)
             F[p] = Columns(Force, [*(f + at.U[i] @ c for f, c in pairs), *F[p].columns])  # line 11
     A = {0: Columns(Motion, [Motion.zero()] * model.nv)}  # of unit torques, from joint i on
     inverse = zeros(model.nv, model.nv)
     for j in model.joints:
         i, n = j.index, model.nv - j.v_slice.start
-        carried = A[j.parent].columns[-n:]
+        of_parent = A[j.parent].columns[-n:]
         row = concatenate([rows[i].T, zeros(n - rows[i].shape[1], j.type.nv)]).T
-        row = row - at.D_inverse[i] @ (at.U[i].T @ Columns(Motion, carried))  # line 17
-        A[i] = Columns(Motion, [x + at.S[i] @ c for x, c in zip(carried, row.T, strict=True)])
+        row = row - at.D_inverse[i] @ (at.U[i].T @ Columns(Motion, of_parent))  # line 17
+        A[i] = Columns(Motion, [x + at.S[i] @ c for x, c in zip(of_parent, row.T, strict=True)])
         inverse = inverse.add((j.v_slice, slice(j.v_slice.start, model.nv)), row)
     return symmetric(inverse)
 
 
 @dataclass(frozen=True)
-class Articulated:
+class ArticulatedBodies:
     """U = IA S and D = S^T U + armature of every joint, in the frames of the root bodies."""
 
     S: dict[int, Columns[Motion]]
@@ -70,7 +70,7 @@ class Articulated:
     D_inverse: dict[int, Array]
 
     @classmethod
-    def of(cls, model: Model, q: Array) -> "Articulated":
+    def of(cls, model: Model, q: Array) -> "ArticulatedBodies":
         T, at = root_placements(model, q), cls({}, {}, {})
         IA = {0: ArticulatedInertia.zero()}
         IA |= {j.index: ArticulatedInertia.of(j.inertia) for j in model.joints}
@@ -84,7 +84,7 @@ class Articulated:
                 IA[p] = IA[p] + j.placement(q) @ Ia
         return at
 
-    def solved(self, model: Model, torques: Array) -> Array:
+    def solve(self, model: Model, torques: Array) -> Array:
         """M^-1 times the columns of a matrix: ABA with zero inputs (AZA) [Singh2022, Eq. 34]."""
         count = torques.shape[1]
         P = {i: Columns(Force, [Force.zero()] * count) for i in range(model.njoints)}
@@ -93,8 +93,8 @@ class Articulated:
             i, p = j.index, j.parent
             u[i] = torques[j.v_slice] - self.S[i].T @ P[i]
             if p:
-                pushes = (self.D_inverse[i] @ u[i]).T
-                P[p] = P[p] + P[i] + Columns(Force, [self.U[i] @ x for x in pushes])
+                a = (self.D_inverse[i] @ u[i]).T
+                P[p] = P[p] + P[i] + Columns(Force, [self.U[i] @ x for x in a])
         A = {0: Columns(Motion, [Motion.zero()] * count)}
         result = zeros(model.nv, count)
         for j in model.joints:

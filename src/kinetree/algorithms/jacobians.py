@@ -1,20 +1,20 @@
-"""Jacobians of frames and joints, their rate and their derivative. Seen as `reference` says."""
+"""Jacobians of frames and joints, their rate and their derivative, expressed in `reference`."""
 
 from typing import Any
 
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import eye, zeros
 from ..spatial import Columns, Motion
-from .reference import Reference, seen_joints, split
+from .reference import Reference, joints_in_reference, split_motion
 
 
 @algorithm("(nq),(k,3)->(6,nv)")
 def frame_jacobian(
-    model: Model, q: Array, offset: Any = None, *, frame: PageFrame, reference: Reference
+    model: Model, q: Array, offset: Any = None, *, frame: ResolvedFrame, reference: Reference
 ) -> Array:
-    """J with J v = the velocity of a frame.
+    """The Jacobian J of a frame: J v is its velocity.
 
     Shapes: q (..., nq); result (..., 6, nv), rows [linear; angular], or (..., k, 6, nv) for a
     sequence of k frames. `reference` and `offset` as in `frame_velocity`.
@@ -25,16 +25,16 @@ def frame_jacobian(
     >>> kt.frame_jacobian(arm, kt.neutral(arm), frame="tool", reference="local").shape
     (6, 7)
     """
-    T_vk = seen_joints(model, q, frame, offset, reference)
+    T_rk = joints_in_reference(model, q, frame, offset, reference)
     J = zeros(6, model.nv)
     for j in model.path(frame.joint):
-        J = J.add((slice(6), j.v_slice), (T_vk[j.index] @ j.subspace(q)).matrix)
+        J = J.add((slice(6), j.v_slice), (T_rk[j.index] @ j.subspace(q)).matrix)
     return J
 
 
 @algorithm("(nq)->(njoints,6,nv)")
 def joint_jacobians(model: Model, q: Array, *, reference: Reference) -> Array:
-    """The Jacobians of all joints' own frames; that of the universe is zero.
+    """The Jacobians of the frames of all joints; that of the universe is zero.
 
     Shapes: q (..., nq); result (..., njoints, 6, nv). `reference` as in `frame_velocity`.
     Source: [PinocchioSheet, Motion Application; Joint].
@@ -46,18 +46,24 @@ def joint_jacobians(model: Model, q: Array, *, reference: Reference) -> Array:
     """
     J = zeros(model.njoints, 6, model.nv)
     for j in model.joints:
-        own = PageFrame(j.index, eye(4))
-        T_vk = seen_joints(model, q, own, zeros(3), reference)
+        frame = ResolvedFrame(j.index, eye(4))
+        T_rk = joints_in_reference(model, q, frame, zeros(3), reference)
         for k in model.path(j.index):
-            J = J.add((j.index, slice(6), k.v_slice), (T_vk[k.index] @ k.subspace(q)).matrix)
+            J = J.add((j.index, slice(6), k.v_slice), (T_rk[k.index] @ k.subspace(q)).matrix)
     return J
 
 
 @algorithm("(nq),(nv),(k,3)->(6,nv)")
 def frame_jacobian_time_derivative(
-    model: Model, q: Array, v: Array, offset: Any = None, *, frame: PageFrame, reference: Reference
+    model: Model,
+    q: Array,
+    v: Array,
+    offset: Any = None,
+    *,
+    frame: ResolvedFrame,
+    reference: Reference,
 ) -> Array:
-    """dJ/dt while q moves with v, of the Jacobian as `reference` shows it.
+    """dJ/dt while q moves with v, of the Jacobian in `reference`.
 
     J a + (dJ/dt) v is the acceleration: in "local_world_aligned" the classical one.
     Shapes: q (..., nq), v (..., nv); result (..., 6, nv), or (..., k, 6, nv) for k frames.
@@ -69,27 +75,27 @@ def frame_jacobian_time_derivative(
     >>> kt.frame_jacobian_time_derivative(arm, q, v, frame="tool", reference="local").shape
     (6, 7)
     """
-    T_vk = seen_joints(model, q, frame, offset, reference)
+    T_rk = joints_in_reference(model, q, frame, offset, reference)
     V, J = {0: Motion.zero()}, dict[int, Columns[Motion]]()
     for j in model.path(frame.joint):
-        J[j.index] = T_vk[j.index] @ j.subspace(q)
+        J[j.index] = T_rk[j.index] @ j.subspace(q)
         V[j.index] = V[j.parent] + J[j.index] @ v[j.v_slice]
-    _, view = split(reference, V[frame.joint])
+    _, of_reference = split_motion(reference, V[frame.joint])
     dJ = zeros(6, model.nv)
     for j in model.path(frame.joint):
-        own = T_vk[j.index] @ j.subspace_rate(q, v)
-        rate = (V[j.index] - view).cross(J[j.index]) + own
+        local = T_rk[j.index] @ j.subspace_rate(q, v)
+        rate = (V[j.index] - of_reference).cross(J[j.index]) + local
         dJ = dJ.add((slice(6), j.v_slice), rate.matrix)
     return dJ
 
 
 @algorithm("(nq),(k,3)->(6,nv,nv)")
 def frame_hessian(
-    model: Model, q: Array, offset: Any = None, *, frame: PageFrame, reference: Reference
+    model: Model, q: Array, offset: Any = None, *, frame: ResolvedFrame, reference: Reference
 ) -> Array:
-    """dJ/dq, [:, j, k] = d J_j / d q_k, of the Jacobian as `reference` shows it.
+    """dJ/dq, [:, j, k] = d J_j / d q_k, of the Jacobian in `reference`.
 
-    Column j turns with every joint at or before its own, the view with every joint of the path.
+    Column j moves with every joint up to its own, the reference with every joint of the path.
     Shapes: q (..., nq); result (..., 6, nv, nv), or (..., k, 6, nv, nv) for k frames.
     Source: [KindrSheet, Eq. 15]; derived here: joints of several velocities, and all three
     references.
@@ -99,17 +105,17 @@ def frame_hessian(
     >>> kt.frame_hessian(arm, kt.neutral(arm), frame="tool", reference="world").shape
     (6, 7, 7)
     """
-    T_vk = seen_joints(model, q, frame, offset, reference)
+    T_rk = joints_in_reference(model, q, frame, offset, reference)
     path = model.path(frame.joint)
-    J = {j.index: T_vk[j.index] @ j.subspace(q) for j in path}
+    J = {j.index: T_rk[j.index] @ j.subspace(q) for j in path}
     H = zeros(6, model.nv, model.nv)
     for n, k in enumerate(path):
         dS = k.subspace_derivatives(q)
         for d, J_d in enumerate(J[k.index].columns):
-            relative, view = split(reference, J_d)
+            relative, of_reference = split_motion(reference, J_d)
             at = k.v_slice.start + d
-            H = H.add((slice(6), k.v_slice, at), (T_vk[k.index] @ dS[d]).matrix)
+            H = H.add((slice(6), k.v_slice, at), (T_rk[k.index] @ dS[d]).matrix)
             for m, j in enumerate(path):
-                moving = relative if m >= n else -view
-                H = H.add((slice(6), j.v_slice, at), moving.cross(J[j.index]).matrix)
+                motion = relative if m >= n else -of_reference
+                H = H.add((slice(6), j.v_slice, at), motion.cross(J[j.index]).matrix)
     return H

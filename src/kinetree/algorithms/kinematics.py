@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
@@ -19,7 +19,7 @@ def world_placements(model: Model, q: Array) -> list[SE3]:
 
 
 def root_placements(model: Model, q: Array) -> dict[int, SE3]:
-    """T_ri of every joint in the frame of the body that its root joint carries.
+    """T_ri of every joint in the frame of the body of its root joint.
 
     Source: [PinocchioSheet, Composition].
     """
@@ -60,7 +60,7 @@ def frame_placements(model: Model, q: Array) -> list[SE3]:
 
 
 @algorithm("(nq),(k,3)->(4,4)")
-def frame_placement(model: Model, q: Array, offset: Any = None, *, frame: PageFrame) -> SE3:
+def frame_placement(model: Model, q: Array, offset: Any = None, *, frame: ResolvedFrame) -> SE3:
     """The placement of a frame in the world.
 
     Shapes: q (..., nq); result (..., 4, 4), or (..., k, 4, 4) for a sequence of k frames. `frame`

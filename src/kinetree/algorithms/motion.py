@@ -28,7 +28,7 @@ def body_motions(
     base: Motion,
     joints: Iterable[TreeJoint] | None = None,
 ) -> tuple[dict[int, Motion], dict[int, Motion]]:
-    """V and A_i = X A_p + S a + c + V_i x S v; `base` is the universe's: -g, or zero."""
+    """V and A_i = X A_p + S a + c + V_i x S v; `base` is that of the universe: -g, or zero."""
     V, A = {0: Motion.zero()}, {0: base}
     for j in model.joints if joints is None else joints:
         i, p, T, S = j.index, j.parent, j.placement(q), j.subspace(q)

@@ -1,4 +1,4 @@
-"""The forces that joints make by themselves."""
+"""Passive forces of joints: springs, damping and dry friction."""
 
 from ..functions import algorithm
 from ..model import Model
@@ -12,11 +12,11 @@ def passive_forces(model: Model, q: Array, v: Array) -> Array:
     """The torques of joint springs, damping and dry friction.
 
     They are -stiffness * difference(spring_reference, q) - damping * v - friction * sign(v). A
-    spring turns a joint back the shorter way: that of a (cos, sin) joint has no winding, and those
+    spring acts along the shorter way: that of a (cos, sin) joint does not count turns, and those
     of spherical, planar and free-flyer joints act along the velocity that leads to q.
 
-    No algorithm applies them by itself: aba(q, v, tau + passive_forces(q, v)). At rest there is no
-    friction here: what holds a joint still is no function of its state.
+    No algorithm adds them by itself: aba(q, v, tau + passive_forces(q, v)). At rest there is no
+    friction here: static friction is not a function of the state.
     Shapes: q (..., nq), v (..., nv); result (..., nv).
 
     >>> import kinetree as kt
@@ -28,6 +28,6 @@ def passive_forces(model: Model, q: Array, v: Array) -> Array:
     >>> kt.passive_forces(sprung, q, v)[:3].round(12).tolist()
     [-2.1, 1.1, 0.4]
     """
-    bent = difference(model, structural(model.spring_reference), q)
-    spring, drag = structural(model.stiffness) * bent, structural(model.damping) * v
+    deflection = difference(model, structural(model.spring_reference), q)
+    spring, drag = structural(model.stiffness) * deflection, structural(model.damping) * v
     return -spring - drag - structural(model.friction) * sign(v)

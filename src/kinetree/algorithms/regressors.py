@@ -1,4 +1,4 @@
-"""Regressors: what is linear in the robot's inertial parameters, as a matrix. Body frames.
+"""Regressors: matrices of quantities that are linear in the inertial parameters. Body frames.
 
 A body's parameters are its row of `model.inertias`, m, m c, and Ixx Ixy Iyy Ixz Iyz Izz about its
 joint's origin; those of all joints, one after the other, are `model.inertias[1:].ravel()`.
@@ -7,7 +7,7 @@ joint's origin; those of all joints, one after the other, are `model.inertias[1:
 from typing import Literal, get_args
 
 from ..errors import ModelError, unknown
-from ..functions import PageFrame, algorithm
+from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array, structural
 from ..scalar.math import array, concatenate, cross, dot, eye, stack, where, zeros
@@ -21,17 +21,17 @@ JointParameter = Literal["armature", "damping", "friction"]
 
 
 def body_columns(V: Motion, A: Motion) -> Columns[Force]:
-    """The ten columns of a body's force Y A + V x* (Y V) in its parameters.
+    """The derivative of a body's force Y A + V x* (Y V) with respect to its ten parameters.
 
     Source: [PinocchioSheet, Inertia application; RNEA].
     """
-    push = A.linear + cross(V.angular, V.linear)
+    a = A.linear + cross(V.angular, V.linear)
     W = skew(V.angular)
     first = (skew(A.angular) + W @ W).T
-    mass = [Force(push, zeros(3))]
-    moments = [Force(first[k], cross(eye(3)[k], push)) for k in range(3)]
-    turning = _rotational(A.angular) + W @ _rotational(V.angular)
-    return Columns(Force, [*mass, *moments, *(Force(zeros(3), n) for n in turning.T)])
+    mass = [Force(a, zeros(3))]
+    moments = [Force(first[k], cross(eye(3)[k], a)) for k in range(3)]
+    moments_of_inertia = _rotational(A.angular) + W @ _rotational(V.angular)
+    return Columns(Force, [*mass, *moments, *(Force(zeros(3), n) for n in moments_of_inertia.T)])
 
 
 def _rotational(w: Array) -> Array:
@@ -44,7 +44,7 @@ def _rotational(w: Array) -> Array:
 def joint_torque_regressor(
     model: Model, q: Array, v: Array, a: Array, *, joint_parameters: tuple[JointParameter, ...] = ()
 ) -> Array:
-    """Y(q, v, a) with Y @ model.inertias[1:].ravel() + armature * a = rnea(q, v, a).
+    """The regressor Y of rnea(q, v, a) = Y @ model.inertias[1:].ravel() + armature * a.
 
     `joint_parameters` appends nv columns for each of "armature" (diagonal a), "damping" (v) and
     "friction" (the sign of v), in the order given: a measured torque is then Y times all of them.
@@ -72,22 +72,22 @@ def joint_torque_regressor(
 
 def _joint_column(model: Model, name: str, v: Array, a: Array) -> Array:
     if name not in get_args(JointParameter):
-        known = get_args(JointParameter)
-        raise ModelError(f"{model.name}: {unknown('joint parameter', name, known)}")
+        names = get_args(JointParameter)
+        raise ModelError(f"{model.name}: {unknown('joint parameter', name, names)}")
     return {"armature": a, "damping": v, "friction": sign(v)}[name]
 
 
 def sign(v: Array) -> Array:
-    """-1, 0 or 1, entry by entry."""
+    """-1, 0 or 1, element by element."""
     return where(v > 0, 1, where(v < 0, -1, 0))
 
 
 @algorithm("(nq),(nv),(nv)->(6,10)")
-def body_regressor(model: Model, q: Array, v: Array, a: Array, *, frame: PageFrame) -> Array:
-    """The force on a body that moves with a frame, by the body's parameters in that frame.
+def body_regressor(model: Model, q: Array, v: Array, a: Array, *, frame: ResolvedFrame) -> Array:
+    """The regressor of the force on a body that moves with a frame, for parameters in that frame.
 
     Times m, m c and the rotational inertia about the frame's origin, in its axes, this is the force
-    that the body needs there, gravity included: [force; moment] in the frame.
+    that moves the body, gravity included: [force; moment] in the frame.
     Shapes: q (..., nq), v and a (..., nv); result (..., 6, 10), or (..., k, 6, 10) for k frames.
     Source: [PinocchioSheet, Inertia application; RNEA].
 
@@ -104,9 +104,9 @@ def body_regressor(model: Model, q: Array, v: Array, a: Array, *, frame: PageFra
 
 @algorithm("(nq)->(3,4*njoints-4)")
 def static_regressor(model: Model, q: Array) -> Array:
-    """The centre of mass by the masses and first moments: Y @ inertias[1:, :4].ravel().
+    """The regressor Y of the centre of mass, which is Y @ inertias[1:, :4].ravel().
 
-    The total mass, by which it divides, is the model's.
+    The total mass, by which Y is divided, is the model's.
     Shapes: q (..., nq); result (..., 3, 4 (njoints - 1)).
     Source: [PinocchioSheet, Inertia addition].
 
@@ -123,7 +123,7 @@ def static_regressor(model: Model, q: Array) -> Array:
 
 @algorithm("(nq),(nv)->(10*njoints-10)")
 def kinetic_energy_regressor(model: Model, q: Array, v: Array) -> Array:
-    """Y with Y . inertias[1:].ravel() = the kinetic energy without armature.
+    """The regressor Y of the kinetic energy: Y . inertias[1:].ravel(), without armature.
 
     Shapes: q (..., nq), v (..., nv); result (..., 10 (njoints - 1)).
     Source: [PinocchioSheet, Inertia application].
@@ -136,14 +136,14 @@ def kinetic_energy_regressor(model: Model, q: Array, v: Array) -> Array:
     V, parts = body_velocities(model, q, v), [zeros(0)]
     for j in model.joints:
         u, w = V[j.index].linear, V[j.index].angular
-        turning = w @ _rotational(w)
-        parts += [[0.5 * dot(u, u)], cross(u, w), 0.5 * turning]
+        squares = w @ _rotational(w)
+        parts += [[0.5 * dot(u, u)], cross(u, w), 0.5 * squares]
     return concatenate(parts)
 
 
 @algorithm("(nq)->(10*njoints-10)")
 def potential_energy_regressor(model: Model, q: Array) -> Array:
-    """Y with Y . inertias[1:].ravel() = the potential energy.
+    """The regressor Y of the potential energy: Y . inertias[1:].ravel().
 
     Shapes: q (..., nq); result (..., 10 (njoints - 1)). Source: [PinocchioSheet, Inertia addition].
 

@@ -1,10 +1,10 @@
 """Derivatives of inverse dynamics, by spatial vector algebra (IDSVA). Body frames.
 
 [Singh2022]                 here                shape       frame
-S_i, Psi-dot_i, ...         S[i], Psi_dot[i]    6 x n_i     body i, see first_pass.py
+S_i, Psi-dot_i, ...         S[i], Psi_dot[i]    6 x n_i     body i, see forward_pass.py
 I_i^C, B_i^C, f_i^C         Y[i], B[i], f[i]    6 x 6, 6    body i, summed over its subtree
-brackets of Eqs. 32, 30     t2, t3              6 x n_j     the bodies on the path of joint j
-I_j^C S_j, (B_j^C)^T S_j    t1, t4              6 x n_j     the bodies on the path of joint j
+brackets of Eqs. 32, 30     t2, t3              6 x n_j     bodies on the path of joint j
+I_j^C S_j, (B_j^C)^T S_j    t1, t4              6 x n_j     bodies on the path of joint j
 dtau/dq, dtau/dq-dot, M     dq, dv, M           nv x nv
 """
 
@@ -16,11 +16,11 @@ from ..scalar.array import Array
 from ..scalar.math import stack, zeros
 from ..spatial.rotation import symmetric
 from .factorization import Christoffel
-from .first_pass import Frames, Pass
+from .forward_pass import BodyFrames, ForwardPass
 
 
 class RneaDerivatives(NamedTuple):
-    """Those of `rnea`, (..., nv, nv) each; the last is the mass matrix."""
+    """Derivatives of `rnea`, (..., nv, nv) each; the last is the mass matrix."""
 
     dtau_dq: Array
     dtau_dv: Array
@@ -38,7 +38,7 @@ def rnea_derivatives(
     Source: [Singh2022, Alg. 1]; derived here: subspaces that depend on q, and f_ext. In body
     frames: where axes are aligned these take up to 14 % fewer operations and less
     time than one frame for all (`kt.baselines.ancestor_loop`), and lose no digits to distance.
-    Cost: about 300 operations a joint and 120 for each pair of a joint and one that carries it.
+    Cost: about 300 operations a joint and 120 for each pair of a joint and one of its ancestors.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -46,29 +46,29 @@ def rnea_derivatives(
     >>> kt.rnea_derivatives(arm, q, v, a).dtau_dq.shape
     (7, 7)
     """
-    return by_ancestors(model, q, v, a, f_ext, Frames.of_bodies(model, q))
+    return by_ancestors(model, q, v, a, f_ext, BodyFrames.of_bodies(model, q))
 
 
 def by_ancestors(
-    model: Model, q: Array, v: Array, a: Array, f_ext: Any, frames: Frames
+    model: Model, q: Array, v: Array, a: Array, f_ext: Any, frames: BodyFrames
 ) -> RneaDerivatives:
-    """The derivatives, joint by joint and up all that carry it, in the frames given."""
-    at = Pass.of(model, q, v, a, f_ext, frames)
+    """The derivatives by a loop over joints and their ancestors, in the frames given."""
+    at = ForwardPass.of(model, q, v, a, f_ext, frames)
     S, Psi_dot, Psi_ddot, dV, Y, B, f = at.S, at.Psi_dot, at.Psi_ddot, at.dV, at.Y, at.B, at.f
     dq, dv, M = (zeros(model.nv, model.nv) for _ in range(3))
     for j in reversed(model.joints):
-        i, p, T = j.index, j.parent, frames.step[j.index]
+        i, p, T = j.index, j.parent, frames.to_parent[j.index]
         t1, (BS, t4) = Y[i] @ S[i], B[i].twice(S[i])
         t2 = BS + Y[i] @ dV[i]  # in Eq. 32
         t3 = B[i].twice(Psi_dot[i])[0] + Y[i] @ Psi_ddot[i] + S[i].cross(f[i])  # in Eq. 30
-        own = (j.v_slice, j.v_slice)
-        bent = stack([dS.T @ f[i] for dS in at.dS[i]]).T
-        dq = dq.add(own, t1.T @ Psi_ddot[i] + t4.T @ Psi_dot[i] + bent)
-        dv, M = dv.add(own, S[i].T @ t2), M.add(own, symmetric(S[i].T @ t1))
+        diagonal = (j.v_slice, j.v_slice)
+        local = stack([dS.T @ f[i] for dS in at.dS[i]]).T
+        dq = dq.add(diagonal, t1.T @ Psi_ddot[i] + t4.T @ Psi_dot[i] + local)
+        dv, M = dv.add(diagonal, S[i].T @ t2), M.add(diagonal, symmetric(S[i].T @ t1))
         child = i
         for k in reversed(model.path(p)):
             c, up, down = k.index, (k.v_slice, j.v_slice), (j.v_slice, k.v_slice)
-            t1, t2, t3, t4 = (frames.step[child] @ t for t in (t1, t2, t3, t4))
+            t1, t2, t3, t4 = (frames.to_parent[child] @ t for t in (t1, t2, t3, t4))
             dq = dq.add(up, S[c].T @ t3).add(down, t1.T @ Psi_ddot[c] + t4.T @ Psi_dot[c])  # Eq. 30
             dv = dv.add(up, S[c].T @ t2).add(down, t1.T @ dV[c] + t4.T @ S[c])  # Eq. 32
             block = S[c].T @ t1
@@ -76,8 +76,8 @@ def by_ancestors(
             child = c
         B[p] = B[p] + Christoffel(T @ B[i].rate, T @ B[i].momentum)
         Y[p], f[p] = Y[p] + T @ Y[i], f[p] + T @ f[i]
-    diagonal = range(model.nv)
-    return RneaDerivatives(dq, dv, M.add((diagonal, diagonal), model.armature))
+    n = range(model.nv)
+    return RneaDerivatives(dq, dv, M.add((n, n), model.armature))
 
 
 @algorithm("(nq)->(nv,nv)")
@@ -98,7 +98,7 @@ def generalized_gravity_derivatives(model: Model, q: Array) -> Array:
 
 @algorithm("(nq),(njoints,6)->(nv,nv)")
 def static_torque_derivatives(model: Model, q: Array, f_ext: Array) -> Array:
-    """The derivative of static_torque with respect to q, f_ext being held in the joints' frames.
+    """The derivative of static_torque with respect to q, with f_ext constant in the joints' frames.
 
     Shapes: q (..., nq), f_ext (..., njoints, 6); result (..., nv, nv).
     Derived here: [Singh2022, Alg. 1] at rest, its forces less f_ext.

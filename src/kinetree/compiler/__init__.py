@@ -1,33 +1,40 @@
-"""The machine: traces to LLVM to kernels on NumPy arrays. It knows no robot."""
+"""The compiler: from traces by LLVM to kernels on NumPy arrays, independent of robots."""
 
 from . import cache
 from .batch import Spec
-from .compiled import Compiled, Program, building, no_compile, refuse_pause, trace_digest
-from .fastcall import Called, called
+from .compilation import (
+    CompiledProgram,
+    Program,
+    check_compilation_allowed,
+    compile_lock,
+    no_compile,
+    trace_digest,
+)
 from .interpreter import interpret
-from .kernel import Kernel, find_kernels, load_kernel
-from .packs import named_results, packed_trace
-from .program import settled
+from .kernel import Kernel, dispatch_in_compiled_code, load_kernel
+from .packing import named_results, packed_trace
+from .passes import drop_implicit_derivatives
 from .threads import get_num_threads, set_num_threads
+from .vectorcall import VectorcallBase, with_vectorcall
 
 __all__ = [
-    "Called",
-    "Compiled",
+    "CompiledProgram",
     "Kernel",
     "Program",
     "Spec",
-    "building",
+    "VectorcallBase",
     "cache",
-    "called",
-    "find_kernels",
+    "check_compilation_allowed",
+    "compile_lock",
+    "dispatch_in_compiled_code",
+    "drop_implicit_derivatives",
     "get_num_threads",
     "interpret",
     "load_kernel",
     "named_results",
     "no_compile",
     "packed_trace",
-    "refuse_pause",
     "set_num_threads",
-    "settled",
     "trace_digest",
+    "with_vectorcall",
 ]

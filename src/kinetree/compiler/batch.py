@@ -9,13 +9,13 @@ from typing import Any, Final, cast
 import numpy as np
 
 from ..errors import ShapeError
-from .layout import address
+from .array_layout import address
 
 Strides = tuple[int, ...]
 Launch = Callable[[Sequence[Any], int, list[int], list[int]], None]
-"""Computes samples of arrays, which stay alive for as long: their number, addresses and steps."""
+"""Computes samples: takes the arrays, to keep them alive, their number, addresses and steps."""
 
-STRANGE: Final = {
+UNSUPPORTED_KINDS: Final = {
     "U": "strings",
     "S": "bytes",
     "O": "Python objects",
@@ -24,20 +24,20 @@ STRANGE: Final = {
     "M": "dates",
     "m": "durations",
 }
-"""What arrays may hold that a kernel does not take, by the kind of their dtype."""
+"""Contents of arrays that a kernel does not take, by the kind of their dtype."""
 
-MASKS: Final = frozenset({"active"})
-"""Operands that say yes or no: they may hold booleans."""
+BOOLEAN_OPERANDS: Final = frozenset({"active"})
+"""Operands that may hold booleans."""
 
-SHORT: Final = 16
-"""Runs shorter than this are copied together instead of being launched one by one."""
+MIN_RUN: Final = 16
+"""Batch axes shorter than this are copied to one contiguous batch, not launched one by one."""
 
 
 @dataclass(frozen=True)
 class Spec:
-    """What an operand or a result must look like after its batch axes.
+    """The shape of one sample of an operand or a result.
 
-    `labels` name the dimensions in the robot's terms, as in ("nq",).
+    `labels` are the names of its dimensions, as in ("nq",).
     """
 
     name: str
@@ -46,12 +46,12 @@ class Spec:
 
     @property
     def expected(self) -> str:
-        """The shape in words: (..., 7)."""
+        """The shape as text: (..., 7)."""
         return f"(..., {', '.join(map(str, self.shape))})" if self.shape else "(...)"
 
 
 def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
-    """`value` as an array of `dtype` with spec's core, or a `ShapeError` in the robot's terms."""
+    """`value` as an array of `dtype` with contiguous samples, or a `ShapeError`."""
     if isinstance(value, np.ma.MaskedArray):
         raise ShapeError(
             f"{owner}: {spec.name} is a masked array, whose mask kinetree would lose; pass "
@@ -62,10 +62,10 @@ def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
     except ValueError as error:
         reason = str(error).rstrip(".")
         raise ShapeError(f"{owner}: {spec.name} is not an array: {reason}.") from None
-    if array.dtype.kind == "b" and spec.name in MASKS:
+    if array.dtype.kind == "b" and spec.name in BOOLEAN_OPERANDS:
         array = array.astype(dtype)
     if array.dtype.kind not in "iuf":
-        what = STRANGE.get(array.dtype.kind, "no numbers")
+        what = UNSUPPORTED_KINDS.get(array.dtype.kind, "no numbers")
         raise ShapeError(
             f"{owner}: {spec.name} holds {what} ({array.dtype}); expected {dtype} or integers."
         )
@@ -85,7 +85,7 @@ def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
 
 
 def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
-    """Refuse a shape that does not end as the operand must."""
+    """Raise ShapeError for a shape that does not end with that of a sample."""
     core = len(spec.shape)
     if shape[len(shape) - core :] == spec.shape and len(shape) >= core:
         return
@@ -111,7 +111,7 @@ def _core_contiguous(array: Any, core: int, itemsize: int) -> bool:
 
 
 def batch_shape(specs: Sequence[Spec], arrays: Sequence[Any], owner: str) -> tuple[int, ...]:
-    """The batch axes of all operands, broadcast."""
+    """The broadcast batch shape of all operands."""
     shapes = [a.shape[: a.ndim - len(s.shape)] for s, a in zip(specs, arrays, strict=True)]
     if shapes and shapes.count(shapes[0]) == len(shapes):
         return shapes[0]
@@ -124,10 +124,10 @@ def batch_shape(specs: Sequence[Spec], arrays: Sequence[Any], owner: str) -> tup
         ) from None
 
 
-def destinations(
+def result_arrays(
     specs: Sequence[Spec], batch: tuple[int, ...], dtype: np.dtype[Any], out: Any, owner: str
 ) -> list[Any]:
-    """The arrays that the caller receives: new ones, or those of `out=`."""
+    """The arrays of the results: new ones, or those of `out=`."""
     if out is None:
         return [np.empty((*batch, *spec.shape), dtype) for spec in specs]
     given = list(cast(tuple[Any, ...], out)) if isinstance(out, tuple) else [out]
@@ -164,19 +164,16 @@ def run(
     batch: tuple[int, ...],
 ) -> None:
     """Launch the kernel over `batch`, as few times as the strides allow."""
-    written = [_writable(r, s, inputs) for r, s in zip(results, result_specs, strict=True)]
+    written = [_result_buffer(r, s, inputs) for r, s in zip(results, result_specs, strict=True)]
     arrays = [*inputs, *written]
     cores = [len(s.shape) for s in (*specs, *result_specs)]
     strides = [
         np.broadcast_to(a, (*batch, *a.shape[a.ndim - core :])).strides[: len(batch)]
         for a, core in zip(arrays, cores, strict=True)
     ]
-    shape, strides = _merge(batch, strides)
-    if len(shape) > 1 and max(shape) < SHORT:
-        arrays = [
-            *(_copied(a, batch, core) for a, core in zip(inputs, cores, strict=False)),
-            *(_copied(w, batch, len(s.shape)) for w, s in zip(written, result_specs, strict=True)),
-        ]
+    shape, strides = _merge_axes(batch, strides)
+    if len(shape) > 1 and max(shape) < MIN_RUN:
+        arrays = [_contiguous_copy(a, batch, core) for a, core in zip(arrays, cores, strict=True)]
         written = arrays[len(inputs) :]
         strides = [(a.itemsize * math.prod(a.shape[len(batch) :]),) for a in arrays]
         shape = (math.prod(batch),)
@@ -186,8 +183,8 @@ def run(
             np.copyto(result, temporary)
 
 
-def _writable(result: Any, spec: Spec, inputs: Sequence[Any]) -> Any:
-    """The result itself, or a fresh array where it overlaps an operand or has a strided core."""
+def _result_buffer(result: Any, spec: Spec, inputs: Sequence[Any]) -> Any:
+    """The result, or a new array if it overlaps an operand or its samples are not contiguous."""
     plain = _core_contiguous(result, len(spec.shape), result.itemsize) and result.flags.aligned
     if plain and not _overlaps(result, inputs):
         return result
@@ -195,16 +192,18 @@ def _writable(result: Any, spec: Spec, inputs: Sequence[Any]) -> Any:
 
 
 def _overlaps(result: Any, others: Sequence[Any]) -> bool:
-    """Whether writing to `result` could change what is still to be read."""
+    """Whether `result` may share memory with one of the others."""
     return any(np.may_share_memory(result, other) for other in others)
 
 
-def _copied(array: Any, batch: tuple[int, ...], core: int) -> Any:
+def _contiguous_copy(array: Any, batch: tuple[int, ...], core: int) -> Any:
     return np.ascontiguousarray(np.broadcast_to(array, (*batch, *array.shape[array.ndim - core :])))
 
 
-def _merge(batch: tuple[int, ...], strides: list[Strides]) -> tuple[tuple[int, ...], list[Strides]]:
-    """Batch axes joined wherever all arrays step through them as through one."""
+def _merge_axes(
+    batch: tuple[int, ...], strides: list[Strides]
+) -> tuple[tuple[int, ...], list[Strides]]:
+    """Batch axes and strides with adjacent axes merged where all arrays allow it, longest last."""
     axes: list[tuple[int, list[int]]] = []
     for k, size in enumerate(batch):
         steps = [s[k] for s in strides]

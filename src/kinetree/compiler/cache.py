@@ -1,9 +1,9 @@
-"""The disk cache: what took time to make, kept for the next process.
+"""The disk cache of compiled code and of the properties of programs.
 
-It lies in `KINETREE_CACHE_DIR` or the user's cache directory; `KINETREE_CACHE_DIR=off` means none.
-An entry is found by a key that says all it depends on, and carries a checksum of its key and
-its content: one that is damaged, cut short or not ours is made anew. A directory that others may
-write to is not used, since what lies in it is run. What goes wrong here costs time, and no more.
+It is in `KINETREE_CACHE_DIR` or the user's cache directory; `KINETREE_CACHE_DIR=off` disables it.
+The key of an entry is a digest of all it depends on, and the entry has a checksum of key and
+content: a damaged, truncated or foreign one is recreated. A directory that others may write to is
+not used, since its code is executed. Failures here cost time, and no more.
 """
 
 import hashlib
@@ -23,14 +23,14 @@ from . import llvm, target
 
 MAGIC: Final = b"kinetree\n"
 SUFFIX: Final = ".kinetree"
-"""Of the entries' names: nothing else in the directory is touched."""
-LIMIT: Final = 1 << 30
-"""Bytes that the directory may hold; what was used longest ago goes first."""
+"""Suffix of the entries' names: no other file in the directory is changed."""
+MAX_BYTES: Final = 1 << 30
+"""Bytes that the directory may hold; the least recently used entries are removed first."""
 _CHECKSUM: Final = 32
-_PART: Final = ".kinetree-part"
-"""Of the names of files that are being written."""
-_ABANDONED: Final = 3600.0
-"""Seconds after which a file that was never finished is removed."""
+_PARTIAL: Final = ".kinetree-part"
+"""Suffix of the names of files that are being written."""
+_ABANDONED_SECONDS: Final = 3600.0
+"""Seconds after which an unfinished file is removed."""
 
 _IMPORTED: Final = time.time()
 
@@ -38,7 +38,7 @@ _log = logging.getLogger("kinetree")
 
 
 def digest(*parts: str | bytes) -> str:
-    """A name for all of `parts`; no two lists of parts share one."""
+    """A digest of `parts`; lists that are divided differently have different ones."""
     h = hashlib.blake2b(digest_size=20)
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -47,11 +47,11 @@ def digest(*parts: str | bytes) -> str:
 
 
 @lru_cache
-def sources() -> str | None:
-    """A name for kinetree as it runs: a change of its files makes all entries useless.
+def source_digest() -> str | None:
+    """Digest of kinetree's source files, on which all entries depend.
 
-    None, and with it no cache, where there are no files, or where one has changed since they were
-    imported, so that what runs is not what they say.
+    None, which disables the cache, where there are no files, or one has changed since they were
+    imported: then what runs is not what they say.
     """
     try:
         root = Path(__file__).parent.parent
@@ -64,42 +64,42 @@ def sources() -> str | None:
 
 
 def code_key(*parts: str) -> str:
-    """The key of machine code for this machine."""
+    """The key of code for this machine."""
     return digest(llvm.version(), target.identity(), *parts)
 
 
 def load(key: str) -> tuple[dict[str, Any], list[bytes]] | None:
-    """An entry, or None where there is none, or none that is whole."""
+    """The header and the blobs of an entry; None where it is missing or damaged."""
     folder = _folder()
     if folder is None:
         return None
     path = folder / f"{key}{SUFFIX}"
     try:
         data = path.read_bytes()
-        os.utime(path)  # used just now
+        os.utime(path)  # the time of its last use
     except OSError:
         return None
-    content = opened(data, key)
+    content = decode(data, key)
     if content is None:
-        _log.info("kinetree's cache: %s is damaged; it is made anew", path)
+        _log.info("kinetree's cache: %s is damaged; it is recreated", path)
     return content
 
 
 def store(key: str, header: dict[str, Any], blobs: Sequence[bytes] = ()) -> None:
-    """Keep an entry, if it can be kept: other processes see all of it or nothing."""
+    """Write an entry atomically, if the directory can be used."""
     folder = _folder(make=True)
     if folder is None:
         return
     try:
-        _make_room(folder)
-        write(folder / f"{key}{SUFFIX}", sealed(key, header, blobs))
+        _evict(folder)
+        write(folder / f"{key}{SUFFIX}", encode(key, header, blobs))
     except OSError as error:
         _log.info("kinetree's cache: %s was not written: %s", folder / key, error)
 
 
 def write(path: Path, data: bytes) -> None:
-    """All of a file at once, or nothing of it."""
-    part = path.with_name(f"{path.name}.{secrets.token_hex(6)}{_PART}")
+    """Write a file atomically."""
+    part = path.with_name(f"{path.name}.{secrets.token_hex(6)}{_PARTIAL}")
     try:
         part.write_bytes(data)
         os.replace(part, path)
@@ -110,15 +110,15 @@ def write(path: Path, data: bytes) -> None:
         raise
 
 
-def sealed(key: str, header: dict[str, Any], blobs: Sequence[bytes]) -> bytes:
-    """An entry as a file."""
+def encode(key: str, header: dict[str, Any], blobs: Sequence[bytes]) -> bytes:
+    """An entry as the bytes of a file."""
     line = json.dumps({**header, "blobs": [len(b) for b in blobs]}).encode() + b"\n"
     content = b"".join([line, *blobs])
     return MAGIC + _checksum(key, content) + content
 
 
-def opened(data: bytes, key: str) -> tuple[dict[str, Any], list[bytes]] | None:
-    """The header and the blobs of a file; None where it is not whole."""
+def decode(data: bytes, key: str) -> tuple[dict[str, Any], list[bytes]] | None:
+    """The header and the blobs of a file; None where the checksum differs."""
     start = len(MAGIC) + _CHECKSUM
     content = data[start:]
     if data[:start] != MAGIC + _checksum(key, content):
@@ -137,25 +137,25 @@ def _checksum(key: str, content: bytes) -> bytes:
 
 
 def _folder(make: bool = False) -> Path | None:
-    """The directory, where it is there, ours, and nobody else's to write to."""
+    """The directory, if it exists, belongs to the user, and is writable by nobody else."""
     chosen = os.environ.get("KINETREE_CACHE_DIR")
-    if chosen == "off" or sources() is None:
+    if chosen == "off" or source_digest() is None:
         return None
     try:
-        folder = _absolute(chosen) if chosen else _users_folder()
+        folder = _absolute(chosen) if chosen else _default_folder()
         if make:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = folder.stat()
     except (OSError, RuntimeError):
         return None
     if hasattr(os, "getuid") and (status.st_uid != os.getuid() or status.st_mode & 0o022):
-        _refuse(str(folder))
+        _warn_unsafe(str(folder))
         return None
     return folder
 
 
 @lru_cache
-def _refuse(folder: str) -> None:
+def _warn_unsafe(folder: str) -> None:
     _log.warning(
         "kinetree's cache %s is not used: it must belong to you, and be writable by nobody else "
         "(chmod 700); or name another directory in KINETREE_CACHE_DIR.",
@@ -165,11 +165,11 @@ def _refuse(folder: str) -> None:
 
 @lru_cache
 def _absolute(chosen: str) -> Path:
-    """The directory of that name, wherever the process goes later."""
+    """An absolute path, which does not change with the working directory."""
     return Path(chosen).expanduser().absolute()
 
 
-def _users_folder() -> Path:
+def _default_folder() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "kinetree"
     if sys.platform == "darwin":
@@ -177,8 +177,8 @@ def _users_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kinetree"
 
 
-def _make_room(folder: Path) -> None:
-    """Remove what was abandoned, and what was used longest ago where there is too much."""
+def _evict(folder: Path) -> None:
+    """Remove abandoned files and, beyond the limit, the least recently used entries."""
     entries: list[tuple[float, int, str]] = []
     with os.scandir(folder) as listed:
         for entry in listed:
@@ -186,11 +186,11 @@ def _make_room(folder: Path) -> None:
                 if entry.name.endswith(SUFFIX):
                     status = entry.stat()
                     entries.append((status.st_mtime, status.st_size, entry.path))
-                elif entry.name.endswith(_PART) and _abandoned(entry.stat().st_mtime):
+                elif entry.name.endswith(_PARTIAL) and _abandoned(entry.stat().st_mtime):
                     os.unlink(entry.path)
     total = sum(size for _, size, _ in entries)
     for _, size, path in sorted(entries):
-        if total <= LIMIT:
+        if total <= MAX_BYTES:
             break
         with suppress(OSError):
             os.unlink(path)
@@ -198,4 +198,4 @@ def _make_room(folder: Path) -> None:
 
 
 def _abandoned(written: float) -> bool:
-    return written < time.time() - _ABANDONED
+    return written < time.time() - _ABANDONED_SECONDS

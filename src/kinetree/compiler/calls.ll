@@ -1177,8 +1177,8 @@ attributes #4 = { nounwind }
 
 
 !3 = !{!4}
-!4 = distinct !{!4, !5, !"sorted: argument 0"}
-!5 = distinct !{!5, !"sorted"}
+!4 = distinct !{!4, !5, !"split_keywords: argument 0"}
+!5 = distinct !{!5, !"split_keywords"}
 !6 = distinct !{!6, !7, !8}
 !7 = !{!"llvm.loop.mustprogress"}
 !8 = !{!"llvm.loop.unroll.disable"}
@@ -1192,8 +1192,8 @@ attributes #4 = { nounwind }
 !16 = distinct !{!16, !7, !8}
 !17 = distinct !{!17, !7, !8}
 !18 = !{!19}
-!19 = distinct !{!19, !20, !"sorted: argument 0"}
-!20 = distinct !{!20, !"sorted"}
+!19 = distinct !{!19, !20, !"split_keywords: argument 0"}
+!20 = distinct !{!20, !"split_keywords"}
 !21 = distinct !{!21, !7, !8}
 !22 = distinct !{!22, !7, !8}
 !23 = distinct !{!23, !7, !8}

@@ -1,4 +1,4 @@
-"""A lowered trace run on NumPy arrays, to the last bit as its kernel: the witness for code."""
+"""Interpreter of lowered traces on NumPy arrays: the reference for the bits of kernels."""
 
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
@@ -9,13 +9,13 @@ import numpy as np
 
 from ..scalar.expr import Expr
 from ..scalar.loops import Loop, unrolled
-from ..scalar.products import Shape, factors
+from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, roots, row_items, source_of
-from .code import Code
-from .functions import FUNCTIONS
-from .layout import address
-from .program import function_trace, lower
+from .array_layout import address
+from .machine_code import MachineCode
+from .passes import function_trace, lower
+from .transcendental import FUNCTIONS
 
 Values = dict[int, Any]
 
@@ -44,16 +44,16 @@ done:
 
 
 @lru_cache
-def _fma_loop(dtype: str) -> tuple[Code, Any]:
+def _fma_loop(dtype: str) -> tuple[MachineCode, Any]:
     number, suffix = {"float64": ("double", "f64"), "float32": ("float", "f32")}[dtype]
     text = _FMA.replace("NUMBER", number).replace("SUFFIX", suffix)
-    code = Code.compiled(text, "kernel")
+    code = MachineCode.from_ir(text, "kernel")
     call = ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.c_void_p] * 4)
     return code, call(code.addresses["kernel"])
 
 
 def _fma(dtype: str, *operands: Any) -> Any:
-    """a b + c, rounded once: what NumPy lacks."""
+    """a b + c, rounded once, which NumPy does not have."""
     arrays = [np.ascontiguousarray(x, dtype) for x in np.broadcast_arrays(*operands)]
     result = np.empty(arrays[0].shape, dtype)
     if result.size:
@@ -78,7 +78,7 @@ _where: Final[Callable[..., Any]] = np.where
 
 
 def _minimum(x: Any, y: Any) -> Any:
-    """The smaller one; that is -0.0 of two zeros, of which NumPy gives any."""
+    """The smaller one, and -0.0 of two zeros, of which NumPy returns either."""
     return _where(np.equal(x, y), _where(np.signbit(x), x, y), np.minimum(x, y))
 
 
@@ -111,36 +111,39 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
 }
 
 
-def _block(scalars: Sequence[Any], shape: Shape, fma: Callable[..., Any]) -> list[Any]:
-    """The entries of a product, summed from left to right."""
+def _matrix_product(
+    scalars: Sequence[Any], shape: ProductShape, fma: Callable[..., Any]
+) -> list[Any]:
+    """The elements of a matrix product, summed from left to right."""
     n, _, m, *_ = shape
-    entries: list[Any] = []
+    elements: list[Any] = []
     for k in range(n * m):
         row, column = factors(scalars, shape, k)
         total = row[0] * column[0]
         for a, b in zip(row[1:], column[1:], strict=True):
             total = fma(a, b, total)
-        entries.append(total)
-    return entries
+        elements.append(total)
+    return elements
 
 
 @lru_cache
-def _table(dtype: str) -> Mapping[str, Callable[..., Any]]:
-    wide = {op: partial(_function, op) for op in FUNCTIONS} if dtype == "float32" else {}
-    return {**_OPERATIONS, "fma": partial(_fma, dtype), **wide}
+def _operations(dtype: str) -> Mapping[str, Callable[..., Any]]:
+    ops = FUNCTIONS if dtype == "float32" else ()
+    functions = {op: partial(_transcendental, op) for op in ops}
+    return {**_OPERATIONS, "fma": partial(_fma, dtype), **functions}
 
 
-def _function(op: str, *args: Any) -> Any:
-    """A transcendental function of float32 numbers: in float64, rounded."""
+def _transcendental(op: str, *args: Any) -> Any:
+    """A transcendental function of float32 numbers, computed in float64 and rounded."""
     trace = function_trace(op)
-    entries = trace.operands[0].entries
-    values = {x.index: np.float64(a) for x, a in zip(entries, args, strict=True)}
+    elements = trace.operands[0].elements
+    values = {x.index: np.float64(a) for x, a in zip(elements, args, strict=True)}
     _run(trace, values, "float64")
-    return np.float32(values[trace.results[0].entries[0].index])
+    return np.float32(values[trace.results[0].elements[0].index])
 
 
 def interpret(trace: Trace, *operands: Any, dtype: str = "float64") -> list[Any]:
-    """The results of `trace` for arrays with leading batch axes, computed node by node."""
+    """Results of `trace` for arrays with leading batch axes, computed node by node."""
     trace = lower(trace, dtype)
     shapes: list[tuple[int, ...]] = []
     columns: list[list[Any]] = []
@@ -148,24 +151,24 @@ def interpret(trace: Trace, *operands: Any, dtype: str = "float64") -> list[Any]
         array = np.asarray(value, dtype=dtype)
         batch = array.shape[: array.ndim - len(operand.shape)]
         shapes.append(batch)
-        columns.append(list(np.moveaxis(array.reshape((*batch, len(operand.entries))), -1, 0)))
-    results = _computed(trace, columns, dtype)
+        columns.append(list(np.moveaxis(array.reshape((*batch, len(operand.elements))), -1, 0)))
+    results = _evaluate(trace, columns, dtype)
     batch = np.broadcast_shapes(*shapes)
     return [
-        _assembled(entries, x.shape, batch, dtype)
-        for entries, x in zip(results, trace.results, strict=True)
+        _result(elements, x.shape, batch, dtype)
+        for elements, x in zip(results, trace.results, strict=True)
     ]
 
 
-def _computed(trace: Trace, columns: Sequence[Sequence[Any]], dtype: str) -> list[list[Any]]:
-    """The entries of all results, for those of all operands."""
+def _evaluate(trace: Trace, columns: Sequence[Sequence[Any]], dtype: str) -> list[list[Any]]:
+    """The elements of all results for those of all operands."""
     values: Values = {}
     for operand, column in zip(trace.operands, columns, strict=True):
-        values |= {x.index: y for x, y in zip(operand.entries, column, strict=True)}
+        values |= {x.index: y for x, y in zip(operand.elements, column, strict=True)}
     _run(trace, values, dtype)
     number = np.dtype(dtype).type
 
-    def entry(x: Any) -> Any:
+    def element(x: Any) -> Any:
         if type(x) is not Expr:
             return number(x)
         found = source_of(trace.graph, x.index)
@@ -173,38 +176,39 @@ def _computed(trace: Trace, columns: Sequence[Sequence[Any]], dtype: str) -> lis
             return values[found[0]][found[1]]
         return values[x.index]
 
-    return [[entry(x) for x in result.entries] for result in trace.results]
+    return [[element(x) for x in result.elements] for result in trace.results]
 
 
-def _looped(loop: Loop, args: Sequence[Any], dtype: str) -> list[Any]:
-    """The entries of a loop."""
+def _run_loop(loop: Loop, args: Sequence[Any], dtype: str) -> list[Any]:
+    """The elements of a loop: its final carry and its results."""
 
     def step(carry: Sequence[Any], x: Sequence[Sequence[Any]]) -> Any:
-        first, *others = _computed(loop.body, [carry, captured, *x], dtype)
+        first, *others = _evaluate(loop.body, [carry, captured, *x], dtype)
         return first, others
 
-    captured, rows = args[loop.carried : loop.scalars], args[loop.scalars :]
-    final, kept = unrolled(
-        step, args[: loop.carried], rows, loop.widths, loop.length, loop.backward
+    captured, rows = args[loop.carry_size : loop.scalars], args[loop.scalars :]
+    final, outputs = unrolled(
+        step, args[: loop.carry_size], rows, loop.part_sizes, loop.length, loop.backward
     )
-    return [*final, *(x for row in kept for x in row)]
+    return [*final, *(x for row in outputs for x in row)]
 
 
 def _run(trace: Trace, values: Values, dtype: str) -> None:
-    """Compute all live nodes into `values`; what is not a result is dropped after its last use."""
-    graph, table, number = trace.graph, _table(dtype), np.dtype(dtype).type
+    """Compute all live nodes into `values`, and delete those that are no longer used."""
+    graph, operations, number = trace.graph, _operations(dtype), np.dtype(dtype).type
     nodes = trace.nodes
     last = {a: i for i in nodes for a in graph.args[i]}
-    kept = {*roots(result.entries for result in trace.results)}
-    kept |= {i for i in nodes if graph.ops[i] == "input"}
+    needed = {*roots(result.elements for result in trace.results)}
+    needed |= {i for i in nodes if graph.ops[i] == "input"}
     with np.errstate(all="ignore"):
         for i in nodes:
             op = graph.ops[i]
             if op == "const":
                 values[i] = number(graph.data[i][1])
-            elif op == "block":
-                values[i] = _block([values[a] for a in graph.args[i]], graph.data[i], table["fma"])
-            elif op == "entry":
+            elif op == "matmul":
+                args = [values[a] for a in graph.args[i]]
+                values[i] = _matrix_product(args, graph.data[i], operations["fma"])
+            elif op == "element":
                 values[i] = values[graph.args[i][0]][graph.data[i]]
             elif op == "row":
                 values[i] = [values[a] for a in graph.args[i]]
@@ -215,18 +219,18 @@ def _run(trace: Trace, values: Values, dtype: str) -> None:
                 else:
                     values[i] = [values[a] for a in row_items(graph, i)]
             elif op == "loop":
-                values[i] = _looped(graph.data[i], [values[a] for a in graph.args[i]], dtype)
+                values[i] = _run_loop(graph.data[i], [values[a] for a in graph.args[i]], dtype)
             elif op != "input":
-                values[i] = table[op](*[values[a] for a in graph.args[i]])
+                values[i] = operations[op](*[values[a] for a in graph.args[i]])
                 for a in graph.args[i]:
-                    if last[a] == i and a not in kept:
+                    if last[a] == i and a not in needed:
                         values.pop(a, None)
 
 
-def _assembled(
-    entries: Sequence[Any], shape: tuple[int, ...], batch: tuple[int, ...], dtype: str
+def _result(
+    elements: Sequence[Any], shape: tuple[int, ...], batch: tuple[int, ...], dtype: str
 ) -> Any:
-    result = np.empty((*batch, len(entries)), dtype)
-    for j, x in enumerate(entries):
+    result = np.empty((*batch, len(elements)), dtype)
+    for j, x in enumerate(elements):
         result[..., j] = x
     return result.reshape((*batch, *shape))

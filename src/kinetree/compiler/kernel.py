@@ -10,38 +10,44 @@ from typing import Any
 import numpy as np
 
 from ..errors import ShapeError
-from . import cache, fastcall, threads
-from .batch import batch_shape, convert, destinations, run
-from .compiled import Compiled, Width, building
-from .layout import available
-from .packs import Pack, Packing
-from .portable import packed, unpacked
+from . import cache, threads, vectorcall
+from .array_layout import available
+from .batch import batch_shape, convert, result_arrays, run
+from .compilation import CompiledProgram, Variant, compile_lock
+from .kernel_files import from_bytes, to_bytes
+from .packing import Pack, Packing
 
 
-@fastcall.called
-class Kernel(fastcall.Called):
+@vectorcall.with_vectorcall
+class Kernel(vectorcall.VectorcallBase):
     """Compiled results of a trace, called with arrays.
 
     Call it with the operands in order, each with leading batch axes that broadcast; `out=` takes an
-    array, or a tuple of arrays for several results. There are two widths of code, for one sample
-    and for as many as the machine has lanes; each is compiled at its first use, and both give the
-    same bits, over any number of threads. `operands` and `results` say what it takes and gives.
+    array, or a tuple of arrays for several results. There is a scalar and a vector variant of the
+    code, for one sample and for as many as the machine has lanes; each is compiled at its first
+    use, and both give the same bits, on any number of threads. `operands` and `results` are their
+    specifications.
     """
 
     __slots__ = ("__dict__", "__weakref__")
 
-    def __init__(self, compiled: Compiled, pack: Pack | None = None, last: Sequence[Any] = ()):
+    def __init__(
+        self, compiled: CompiledProgram, pack: Pack | None = None, bound: Sequence[Any] = ()
+    ):
         self._compiled, self._pack = compiled, pack
-        self._runner = _Runner(compiled, pack, tuple(last))
+        self._runner = _Runner(compiled, pack, tuple(bound))
         self.name, program = compiled.name, compiled.program
         self.dtype: np.dtype[Any] = np.dtype(program.dtype)
-        self.operands = program.operands[: len(program.operands) - len(last)]
+        self.operands = program.operands[: len(program.operands) - len(bound)]
         self.results = program.results
-        if self._runner.table is not None:
-            fastcall.call_kernel(self, *self._runner.table, self._runner.call, pack)
+        if self._runner.data is not None:
+            vectorcall.set_kernel_call(self, *self._runner.data, self._runner.call, pack)
         self.__signature__ = Signature(
             [
-                *(Parameter(_word(x.name), Parameter.POSITIONAL_ONLY) for x in self.operands),
+                *(
+                    Parameter(_parameter_name(x.name), Parameter.POSITIONAL_ONLY)
+                    for x in self.operands
+                ),
                 Parameter("out", Parameter.KEYWORD_ONLY, default=None),
             ]
         )
@@ -51,17 +57,17 @@ class Kernel(fastcall.Called):
 
     @property
     def operation_count(self) -> int:
-        """The number of arithmetic operations of one sample, each function one."""
+        """The number of arithmetic operations of one sample; a function counts as one."""
         return self._compiled.program.operation_count
 
     @property
     def sparsity(self) -> list[Any]:
-        """For each result, which of its entries are anything but a structural zero."""
+        """For each result, which of its elements are structurally non-zero."""
         return self._compiled.program.sparsity
 
     @property
     def packing(self) -> tuple[Packing, ...]:
-        """For each packed result, where its numbers stand: `shape`, `indices`, and `numbers`.
+        """For each packed result, the positions of its numbers: `shape`, `indices` and `numbers`.
 
         >>> import kinetree as kt
         >>> biped = kt.robots.biped()
@@ -74,40 +80,40 @@ class Kernel(fastcall.Called):
 
     @property
     def compile_seconds(self) -> float:
-        """The time spent so far between the trace and machine code."""
+        """The time spent so far on compiling the trace."""
         return self._compiled.seconds
 
     @property
     def from_cache(self) -> bool:
         """Whether all of its code so far came from the disk cache, or from a file."""
-        return self._compiled.from_cache and bool(self._compiled.widths)
+        return self._compiled.from_cache and bool(self._compiled.variants)
 
     @property
     def ir(self) -> str:
-        """The LLVM text of the code for one sample."""
+        """The LLVM IR of the scalar variant."""
         return self._compiled.module(1).text()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the kernel to a file that `kt.load_kernel` reads, compiling both widths.
+        """Compile both variants and write the kernel to a file for `kt.load_kernel`.
 
         The file runs at once on this kind of machine; on another, or with another version of
         kinetree, it is compiled again from the trace in it. An existing file is replaced.
         """
-        cache.write(Path(path), packed(self._compiled, self._runner.last))
+        cache.write(Path(path), to_bytes(self._compiled, self._runner.bound))
 
     def __reduce__(self) -> Any:
         """Pickled with its machine code, as `save` writes it."""
-        return _from_bytes, (packed(self._compiled, self._runner.last), "the pickle")
+        return _from_bytes, (to_bytes(self._compiled, self._runner.bound), "the pickle")
 
     def with_last(self, *values: Any) -> "Kernel":
-        """The same machine code with its last operands given."""
+        """The same machine code with its last operands bound to values."""
         program = self._compiled.program
         specs = program.operands[len(program.operands) - len(values) :]
-        kept = [
+        bound = [
             convert(spec, x, self.dtype, self.name).copy()
             for spec, x in zip(specs, values, strict=True)
         ]
-        return Kernel(self._compiled, self._pack, kept)
+        return Kernel(self._compiled, self._pack, bound)
 
     def __copy__(self) -> "Kernel":
         return self
@@ -119,17 +125,17 @@ class Kernel(fastcall.Called):
         return f"<Kernel {self.name}: {self.operation_count} operations, {self.dtype}>"
 
 
-def find_kernels(
+def dispatch_in_compiled_code(
     algorithm: Any, check: Callable[..., Any] | None, fallback: Callable[..., Any]
 ) -> None:
-    """Let calls of an algorithm look for their kernel in the model's dispatch table first.
+    """Let compiled calls of an algorithm run the kernel in the model's dispatch table.
 
     Its keys are the algorithm, or a tuple of it, the names of the call's statics and their values.
-    `check` looks at all that is given before, `fallback` is called where no kernel is found.
+    `check` is called with the arguments first, `fallback` where no kernel is found.
     """
-    with building:
-        if available() and not hasattr(algorithm, "called_with"):
-            fastcall.call_algorithm(algorithm, check, fallback, Kernel)
+    with compile_lock:
+        if available() and not hasattr(algorithm, "_vectorcall_data"):
+            vectorcall.set_algorithm_call(algorithm, check, fallback, Kernel)
 
 
 def load_kernel(path: str | os.PathLike[str]) -> Kernel:
@@ -150,42 +156,45 @@ def load_kernel(path: str | os.PathLike[str]) -> Kernel:
 
 
 def _from_bytes(data: bytes, where: str) -> Kernel:
-    compiled, last = unpacked(data, where)
+    compiled, bound = from_bytes(data, where)
     kernel = Kernel(compiled, compiled.program.pack)
-    return kernel.with_last(*last) if last else kernel
+    return kernel.with_last(*bound) if bound else kernel
 
 
-def _word(name: str) -> str:
-    """An operand's name as a parameter's; `out` is the results'."""
+def _parameter_name(name: str) -> str:
+    """An operand's name as a parameter; `out` is reserved for results."""
     return "out_" if name == "out" else name.replace(" ", "_")
 
 
 class _Runner:
-    """Calls of a kernel in Python; the table of those in compiled code. It knows no kernel."""
+    """Calls of a kernel in Python, and the data of its compiled calls, without the kernel."""
 
-    def __init__(self, compiled: Compiled, pack: Pack | None, last: tuple[Any, ...]) -> None:
+    def __init__(
+        self, compiled: CompiledProgram, pack: Pack | None, bound: tuple[Any, ...]
+    ) -> None:
         program = compiled.program
-        self.name, self.compiled, self.pack, self.last = compiled.name, compiled, pack, last
+        self.name, self.compiled, self.pack, self.bound = compiled.name, compiled, pack, bound
         self.operands, self.results = program.operands, program.results
         self.dtype: np.dtype[Any] = np.dtype(program.dtype)
         self.cost = program.cost
         self.lanes = compiled.lanes
         count = len(self.operands) + len(self.results)
         self.pointers, self.steps = ctypes.c_void_p * count, ctypes.c_int64 * count
-        self.table = None
+        self.data = None
         if available():
-            self.table = fastcall.kernel_table(self.operands, self.results, self.dtype, last)
-        if self.table is not None:
-            self.table[0].lanes = self.lanes
-            self.table[0].most = max(1, threads.WORTHWHILE // self.cost)
-            self.table[0].alone = max(1, threads.LONGEST // self.cost)
-            self.table[0].threads = threads.known_address()
-            self.table[0].held = threads.WORTHWHILE // 10 // self.cost
-            compiled.tell(self.point)
+            self.data = vectorcall.kernel_data(self.operands, self.results, self.dtype, bound)
+        if self.data is not None:
+            data, cost = self.data[0], self.cost
+            data.lanes = self.lanes
+            data.most_samples = max(1, threads.PARALLEL_OPERATIONS // cost)
+            data.most_on_one_thread = max(1, threads.PART_OPERATIONS // cost)
+            data.thread_count = threads.thread_count_address()
+            data.most_with_lock = threads.PARALLEL_OPERATIONS // 10 // cost
+            compiled.notify(self._set_code)
 
     def call(self, *operands: Any, out: Any = None, **other: Any) -> Any:
         """The results for operands of any kind."""
-        taken = [spec.name for spec in self.operands[: len(self.operands) - len(self.last)]]
+        taken = [spec.name for spec in self.operands[: len(self.operands) - len(self.bound)]]
         if other:
             raise ShapeError(
                 f"{self.name}: a kernel takes no {', '.join(other)}=; its operands come in order: "
@@ -195,13 +204,13 @@ class _Runner:
             raise ShapeError(
                 f"{self.name}: {len(operands)} operands; expected {len(taken)}: {', '.join(taken)}."
             )
-        operands += self.last
+        operands += self.bound
         arrays = [
             convert(spec, x, self.dtype, self.name)
             for spec, x in zip(self.operands, operands, strict=True)
         ]
         batch = batch_shape(self.operands, arrays, self.name)
-        results = destinations(self.results, batch, self.dtype, out, self.name)
+        results = result_arrays(self.results, batch, self.dtype, out, self.name)
         if 0 not in batch:
             run(self.launch, arrays, self.operands, results, self.results, batch)
         if batch == () and out is None:
@@ -211,25 +220,25 @@ class _Runner:
     def launch(self, arrays: Sequence[Any], n: int, addresses: list[int], steps: list[int]) -> None:
         """Compute n samples of arrays, a large batch in parts."""
         lanes = self.lanes if n >= self.lanes else 1
-        width = self.compiled.widths.get(lanes) or self.compiled.width(lanes)
+        variant = self.compiled.variants.get(lanes) or self.compiled.variant(lanes)
         all_steps = self.steps(*steps)
 
         def part(first: int, count: int, alive: Sequence[Any] = arrays) -> None:
-            moved = [a + first * s for a, s in zip(addresses, steps, strict=True)]
-            width.run(count, self.pointers(*moved), all_steps)
+            starts = [a + first * s for a, s in zip(addresses, steps, strict=True)]
+            variant.run(count, self.pointers(*starts), all_steps)
 
-        if n * self.cost < threads.WORTHWHILE:
-            width.run(n, self.pointers(*addresses), all_steps)
+        if n * self.cost < threads.PARALLEL_OPERATIONS:
+            variant.run(n, self.pointers(*addresses), all_steps)
         else:
-            threads.spread(part, n, self.cost, lanes)
+            threads.run_in_parallel(part, n, self.cost, lanes)
 
-    def point(self, lanes: int, width: Width) -> None:
-        """Tell compiled calls where the code of a width is."""
-        assert self.table is not None
-        table = self.table[0]
+    def _set_code(self, lanes: int, variant: Variant) -> None:
+        """Set the address of a variant for compiled calls."""
+        assert self.data is not None
+        data = self.data[0]
         if lanes == 1:
-            table.workspace_of_one = width.workspace
-            table.one = width.address
+            data.scalar_workspace = variant.workspace
+            data.scalar_code = variant.address
         else:
-            table.workspace = width.workspace
-            table.many = width.address
+            data.vector_workspace = variant.workspace
+            data.vector_code = variant.address

@@ -1,4 +1,4 @@
-"""The only file that knows llvmlite: IR text in, objects out; and LLVM's own linker."""
+"""The only file that uses llvmlite: IR text to object files, and LLVM's linker."""
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportMissingTypeStubs=false
 
@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import CompileError
 
 _lock = threading.RLock()
-"""Held around everything that llvmlite does, so that no forked child finds its lock taken."""
+"""Held during every call of llvmlite, so that a forked child finds llvmlite's lock free."""
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(
         before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
@@ -20,7 +20,7 @@ if hasattr(os, "register_at_fork"):
 
 @lru_cache
 def version() -> str:
-    """The version of llvmlite, whose LLVM makes the code."""
+    """The version of llvmlite, whose LLVM generates the code."""
     import llvmlite
 
     return llvmlite.__version__
@@ -28,7 +28,7 @@ def version() -> str:
 
 @lru_cache
 def _llvm() -> Any:
-    import llvmlite.binding as llvm  # 50 to 100 ms: only when something is compiled
+    import llvmlite.binding as llvm  # takes 50 to 100 ms
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
@@ -36,7 +36,7 @@ def _llvm() -> Any:
 
 
 @lru_cache
-def _target(jit: bool) -> Any:
+def _target_machine(jit: bool) -> Any:
     llvm = _llvm()
     return llvm.Target.from_default_triple().create_target_machine(
         cpu=llvm.get_host_cpu_name(),
@@ -48,30 +48,30 @@ def _target(jit: bool) -> Any:
     )
 
 
-def assembled(text: str) -> bytes:
-    """The object of one module."""
+def emit_object(text: str) -> bytes:
+    """The object file of one IR module."""
     with _lock:
-        return _assembled(text)
+        return _emit_object(text)
 
 
-def _assembled(text: str) -> bytes:
+def _emit_object(text: str) -> bytes:
     try:
         module = _llvm().parse_assembly(text)
     except RuntimeError as error:
         raise CompileError(f"LLVM refused its input: {error}") from error
-    # No passes: a graph is free of duplicates and dead code, and straight-line code leaves LLVM
-    # nothing to find. Measured on Talos, O1 pipelines and opt=3 cost time and gain nothing.
+    # No passes: a graph has no duplicates and no dead code, and its code is straight-line.
+    # Measured on Talos, O1 pipelines and opt=3 cost time and gain nothing.
     with module:  # freed here: a Ctrl-C that arrives in a __del__ is lost
-        return _target(False).emit_object(module)
+        return _target_machine(False).emit_object(module)
 
 
-class Linked:
-    """Objects in memory by LLVM's linker, alive as long as this object is."""
+class LinkedCode:
+    """Object files linked by LLVM, in memory as long as this object lives."""
 
     def __init__(self, objects: Sequence[bytes], entries: Sequence[str]) -> None:
         with _lock:
             llvm = _llvm()
-            self._jit: Any = llvm.create_lljit_compiler(_target(True), use_jit_link=False)
+            self._jit: Any = llvm.create_lljit_compiler(_target_machine(True), use_jit_link=False)
             builder = llvm.JITLibraryBuilder()
             for image in objects:
                 builder = builder.add_object_img(image)

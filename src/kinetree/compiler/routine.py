@@ -1,7 +1,7 @@
-"""Functions of LLVM IR that compute a trace: its pieces, products and loops, in order.
+"""Functions of LLVM IR that compute a trace: its partitions, matrix products and loops, in order.
 
-They read operands and write results through pointers. Those of a kernel for lanes work on
-operands and results that lie in the workspace; the body of a loop is a routine of its own.
+They read operands and write results through pointers (`direct`). In a vector variant they work on
+copies of operands and results in the workspace. The body of a loop is a separate routine.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,84 +14,84 @@ from ..scalar.graph import BOOLEAN, NO_OPERATIONS, Graph
 from ..scalar.loops import Loop
 from ..scalar.replay import Trace
 from ..scalar.spans import Span
-from .blocks import Tiling
-from .lanes import Run, movers, runs
-from .lines import Line, Tables, Verb, is_short, lines, lister, mover
-from .memory import Memory, Place, bare_operands
-from .program import APART, CUT, IN_CACHE, Cuts, cut, overlapped
+from .copies import Copy, CopyTables, Kind, contiguous, copy_function, is_short, table_copy_function
+from .float32_functions import float64_functions
+from .gather_scatter import Transfer, transfer_functions, transfers
+from .ir_builder import FunctionBuilder, NumberType
+from .matrix_products import Tiling
+from .passes import PARTITION_SIZE, SCHEDULED_OPERATIONS, STANDALONE, list_schedule, partition
 from .streams import SampleStream, Stream
-from .wide import wide_functions
-from .writer import FunctionText, Number
+from .workspace import Location, Workspace, copied_operands
 
-STORES: Final = 400
-"""Lines written by one function."""
+MAX_STORES: Final = 400
+"""Copies and stores of constants in one function."""
 
 Functions = tuple[list[str], list[str], list[str]]
-Write = tuple[Line, Scalar]
-"""A line, and what is written where it has no source."""
+Write = tuple[Copy, Scalar]
+"""A copy, and the number to write if it has no source."""
 
 
 class Routine:
     """The functions of a lowered trace, on one type of number.
 
-    `once` are called before all others and keep their results; `steps` compute a sample, or a step
-    of a loop. All take the workspace %w, of `size` numbers, and `passed`.
+    `once` are called first, for all samples or steps; `steps` compute a sample, or a step of a
+    loop. All take the workspace %w, of `size` numbers, and `pointers`.
     """
 
     def __init__(
-        self, trace: Trace, number: Number, declarations: set[str], name: str = "", *, direct: bool
+        self, trace: Trace, number: NumberType, declared: set[str], name: str = "", *, direct: bool
     ) -> None:
         self.trace, self.graph, self.number, self.direct = trace, trace.graph, number, direct
-        self.declarations, self.name = declarations, name
-        nodes = trace.nodes if direct else [*trace.nodes, *bare_operands(trace)]
+        self.declarations, self.name = declared, name
+        nodes = trace.nodes if direct else [*trace.nodes, *copied_operands(trace)]
         schedule = [i for i in nodes if self.graph.ops[i] not in NO_OPERATIONS]
-        self.cuts: Cuts = cut(self.graph, schedule, CUT)
-        self._overlap = number.lanes == 1 and len(schedule) <= IN_CACHE
-        self.memory = Memory(trace, nodes, self.cuts.workspace)
+        self.partitioning = partition(self.graph, schedule, PARTITION_SIZE)
+        self._scheduled = number.lanes == 1 and len(schedule) <= SCHEDULED_OPERATIONS
+        self.workspace = Workspace(trace, nodes, self.partitioning.workspace)
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
         self.inputs = self._inputs(nodes)
         self.bodies: dict[int, tuple[Routine, int]] = {}
-        """The routine of the body of each loop, and the beginning of its workspace."""
-        for i, memory in self.memory.loops.items():
-            body = Routine(memory.body, number, declarations, f"{name}loop{i}.", direct=True)
-            self.bodies[i] = body, self.memory.area(body.size)
-        self.stores: dict[int, list[Place]] = {}
-        """The places where operations store their values as results."""
-        self.moves: list[Write] = []
-        """Results that are bare operands, or entries of products and loops."""
+        """The routine of each loop's body, and the offset of its workspace."""
+        for i, buffers in self.workspace.loops.items():
+            body = Routine(buffers.body, number, declared, f"{name}loop{i}.", direct=True)
+            self.bodies[i] = body, self.workspace.allocate(body.size)
+        self.stores: dict[int, list[Location]] = {}
+        """Locations in results to which the value of a node is stored."""
+        self.copies: list[Write] = []
+        """Results that are operands, or elements of products and loops."""
         self.constants: list[Write] = []
-        """Results that are plain numbers."""
-        self.brought: dict[int, list[Write]] = {}
-        """Moves to the place where a product or a loop reads."""
-        self.fixed: list[Write] = []
-        """Plain numbers in products and loops."""
-        self.listed: set[tuple[Verb, int]] = set()
-        """The kinds of short lines in tables."""
-        self.runs: list[Run] = []
-        """Moves between samples and lanes."""
-        self.streamed: dict[str, list[str]] = {}
-        """Functions that move parts of samples: their operands and results."""
+        """Results that are constants."""
+        self.operand_copies: dict[int, list[Write]] = {}
+        """Copies to the rows that a product or a loop reads."""
+        self.array_constants: list[Write] = []
+        """Constants in the rows that products and loops read."""
+        self.table_kinds: set[tuple[Kind, int]] = set()
+        """Kinds and lengths of the copies in tables."""
+        self.transfers: list[Transfer] = []
+        """Transfers between samples and lanes."""
+        self.sample_arrays: dict[str, list[str]] = {}
+        """Operands and results that a function reads or writes sample by sample."""
         self.streams: dict[int, tuple[list[Stream], list[Stream]]] = {}
-        """The parts that each loop takes and gives step by step."""
-        self._written: Functions | None = None
+        """The arrays that each loop reads, and writes, step by step."""
+        self._functions: Functions | None = None
         if direct:
             self._sort_results()
         else:
-            self._lay_out()
-        self._sort_rows()
-        self._connect()
+            self._allocate_lanes()
+        self._sort_gathered()
+        self._make_streams()
 
-    def _inputs(self, nodes: Sequence[int]) -> dict[int, Place]:
-        """The places of live entries of operands."""
-        found: dict[int, Place] = {}
+    def _inputs(self, nodes: Sequence[int]) -> dict[int, Location]:
+        """Locations of the live elements of operands."""
+        found: dict[int, Location] = {}
         named: dict[str, str] = {}
         for x, pointer in zip(self.trace.operands, self.operands, strict=True):
-            if isinstance(x.entries, Span):
-                named[str(x.entries.source)] = pointer
+            if isinstance(x.elements, Span):
+                named[str(x.elements.source)] = pointer
                 continue
-            found |= {entry.index: (pointer, j) for j, entry in enumerate(x.entries)}
-            for entry in x.entries[:1]:
+            found |= {entry.index: (pointer, j) for j, entry in enumerate(x.elements)}
+            for entry in x.elements[:1]:
                 named[self.graph.data[entry.index][0]] = pointer
         for i in nodes:
             if self.graph.ops[i] == "input" and i not in found:
@@ -101,299 +101,300 @@ class Routine:
         return found
 
     def _sort_results(self) -> None:
-        """Sort the entries of results by how they get there through a pointer."""
-        moves: list[tuple[Place, Place]] = []
-        zeros: list[tuple[Place, None]] = []
+        """Sort the elements of results by how they are written."""
+        moves: list[tuple[Location, Location]] = []
+        zeros: list[tuple[Location, None]] = []
         for pointer, result in zip(self.results, self.trace.results, strict=True):
             for at, part in result.placed:
                 if isinstance(part, Span):
                     self._sort_span((pointer, at), part)
                     continue
                 for j, x in enumerate(part, at):
-                    place = (pointer, j)
+                    location = (pointer, j)
                     if type(x) is not Expr:
                         if is_zero(x):
-                            zeros.append((place, None))
+                            zeros.append((location, None))
                         else:
-                            self.constants.append((Line(place, None, 1), x))
+                            self.constants.append((Copy(location, None, 1), x))
                     elif x.index in self.inputs:
-                        moves.append((place, self.inputs[x.index]))
-                    elif self.graph.ops[x.index] == "entry":
-                        moves.append((place, ("%w", self.memory.entry(x.index))))
+                        moves.append((location, self.inputs[x.index]))
+                    elif self.graph.ops[x.index] == "element":
+                        moves.append((location, ("%w", self.workspace.element_offset(x.index))))
                     else:
-                        self.stores.setdefault(x.index, []).append(place)
-        self.moves += [(line, 0) for line in lines(moves)]
-        self.constants += [(line, 0) for line in lines(zeros)]
+                        self.stores.setdefault(x.index, []).append(location)
+        self.copies += [(copy, 0) for copy in contiguous(moves)]
+        self.constants += [(copy, 0) for copy in contiguous(zeros)]
 
-    def _sort_span(self, place: Place, span: Span) -> None:
-        """Numbers of a loop that it has not written there by itself, or of an operand."""
+    def _sort_span(self, location: Location, span: Span) -> None:
+        """Copy a span of an operand, or of a loop that does not write it in location."""
         if not isinstance(span.source, int):
             source = self._named[span.source], span.start
-            self.moves.append((Line(place, source, span.length), 0))
-        elif place not in self.memory.direct.values():
-            self.moves.append((Line(place, self.memory.span(span), span.length), 0))
+            self.copies.append((Copy(location, source, span.length), 0))
+        elif location not in self.workspace.in_place.values():
+            self.copies.append((Copy(location, self.workspace.span_location(span), span.length), 0))
 
-    def _lay_out(self) -> None:
-        """Find places in lanes for operands, and for each entry of a result once."""
-        side = self.number.lanes
+    def _allocate_lanes(self) -> None:
+        """Allocate the operands and the distinct elements of results in the workspace."""
+        side, offsets = self.number.lanes, dict[int | str, int]()
         self.areas: dict[str, int] = {}
         read = {pointer for pointer, _ in self.inputs.values()}
-        lies: dict[int | str, int] = {}
         for x, pointer in zip(self.trace.operands, self.operands, strict=True):
             if pointer in read:
-                self.areas[pointer] = self.memory.area(len(x.entries))
+                self.areas[pointer] = self.workspace.allocate(len(x.elements))
         for i, (pointer, j) in self.inputs.items():
-            lies[i] = self.areas[pointer] + j
+            offsets[i] = self.areas[pointer] + j
         self.gathered = {
-            pointer: runs("gather", x.entries, side)
+            pointer: transfers("gather", x.elements, side)
             for x, pointer in zip(self.trace.operands, self.operands, strict=True)
             if pointer in read
         }
-        self.scattered: list[tuple[str, int, list[int], list[Run]]] = []
-        """Parts of results: the result, where they begin, where they lie, how they are moved."""
+        self.scattered: list[tuple[str, int, list[int], list[Transfer]]] = []
+        """Parts of results: the result, first element, offsets in the workspace, transfers."""
         for pointer, result in zip(self.results, self.trace.results, strict=True):
             for at, part in result.placed:
-                if (pointer, at) in self.memory.direct.values() and isinstance(part, Span):
+                if (pointer, at) in self.workspace.in_place.values() and isinstance(part, Span):
                     continue
-                places = [self._lies(x, lies) for x in part]
-                self.scattered.append((pointer, at, places, runs("scatter", part, side)))
-        self.runs += chain(*self.gathered.values(), *(x for *_, x in self.scattered))
+                table = [self._result_offset(x, offsets) for x in part]
+                self.scattered.append((pointer, at, table, transfers("scatter", part, side)))
+        self.transfers += chain(*self.gathered.values(), *(x for *_, x in self.scattered))
 
-    def _lies(self, x: Scalar, lies: dict[int | str, int]) -> int:
-        """The place of an entry of a result, which is stored if it lies nowhere yet."""
+    def _result_offset(self, x: Scalar, offsets: dict[int | str, int]) -> int:
+        """Offset of an element of a result, which is stored if it is not in memory yet."""
         key = x.index if type(x) is Expr else self.number.literal(x)
-        if key not in lies:
+        if key not in offsets:
             if type(x) is not Expr:
-                lies[key] = self.memory.area(1)
-                self.constants.append((Line(("%w", lies[key]), None, 1), x))
-            elif self.graph.ops[x.index] == "entry":
-                lies[key] = self.memory.entry(x.index)
+                offsets[key] = self.workspace.allocate(1)
+                self.constants.append((Copy(("%w", offsets[key]), None, 1), x))
+            elif self.graph.ops[x.index] == "element":
+                offsets[key] = self.workspace.element_offset(x.index)
             else:
-                lies[key] = self.memory.area(1)
-                self.stores[x.index] = [("%w", lies[key])]
-        return lies[key]
+                offsets[key] = self.workspace.allocate(1)
+                self.stores[x.index] = [("%w", offsets[key])]
+        return offsets[key]
 
-    def _sort_rows(self) -> None:
-        """Sort what no piece computes by how it gets to the place where it is read."""
+    def _sort_gathered(self) -> None:
+        """Sort the elements of rows that no partition stores by how they are written."""
         graph, w = self.graph, "%w"
-        for user, brought in self.memory.brought.items():
-            moves: list[tuple[Place, Place]] = []
-            zeros: list[tuple[Place, None]] = []
-            for node, at in brought:
+        for user, elements in self.workspace.gathered.items():
+            moves: list[tuple[Location, Location]] = []
+            zeros: list[tuple[Location, None]] = []
+            for node, at in elements:
                 if node in self.inputs:
                     moves.append(((w, at), self.inputs[node]))
-                elif graph.ops[node] == "entry":
-                    moves.append(((w, at), (w, self.memory.entry(node))))
+                elif graph.ops[node] == "element":
+                    moves.append(((w, at), (w, self.workspace.element_offset(node))))
                 elif graph.ops[node] == "const":
                     x = graph.data[node][1]
                     if x == 0 and copysign(1, x) > 0:
                         zeros.append(((w, at), None))
                     else:
-                        self.fixed.append((Line((w, at), None, 1), x))
-            self.brought[user] = [(line, 0) for line in lines(moves)]
-            self.fixed += [(line, 0) for line in lines(zeros)]
+                        self.array_constants.append((Copy((w, at), None, 1), x))
+            self.operand_copies[user] = [(copy, 0) for copy in contiguous(moves)]
+            self.array_constants += [(copy, 0) for copy in contiguous(zeros)]
 
     @property
     def size(self) -> int:
-        """Numbers in the workspace: what crosses a cut, then what lies in memory."""
-        return self.memory.end
+        """Numbers in the workspace: values between partitions, then the arrays in memory."""
+        return self.workspace.end
 
     @property
-    def passed(self) -> list[str]:
-        """Pointers that every function takes: results in lanes lie in the workspace."""
+    def pointers(self) -> list[str]:
+        """Pointers that every function takes; in a vector variant results are in the workspace."""
         return [*self.operands, *self.results] if self.direct else self.operands
 
     @property
-    def parameters(self) -> str:
-        """Distinct memory, but for operands, which are only read: no store changes a load."""
-        return ", ".join(f"ptr noalias {name}" for name in ("%w", *self.passed))
-
-    @property
     def functions(self) -> Functions:
-        """Functions that others call, those that are called once, and the steps."""
+        """Helper functions, functions that are called once, and those of a step."""
         # a cached_property of Python 3.11 holds a lock, which a forked child would find taken
-        if self._written is None:
-            self._written = self._write()
-        return self._written
+        if self._functions is None:
+            self._functions = self._write()
+        return self._functions
 
     def _write(self) -> Functions:
-        steps = [x for k, piece in enumerate(self.cuts.pieces) for x in self._piece(k, piece)]
-        steps += self._writes("copies", self.moves)
-        constants = list(self._writes("constants", self.constants))
-        once = list(self._writes("fixed", self.fixed))
-        (steps if self.direct else once).extend(constants)
-        called = [*wide_functions(self.trace, self.number, self.declarations)]
-        called += [*self._tiles(), *self._movers()]
+        partitions = enumerate(self.partitioning.partitions)
+        steps = [x for k, nodes in partitions for x in self._partition(k, nodes)]
+        steps += self._write_functions("copies", self.copies)
+        once = list(self._write_functions("fixed", self.array_constants))
+        (steps if self.direct else once).extend(self._write_functions("constants", self.constants))
+        called = [*float64_functions(self.trace, self.number, self.declarations)]
+        called += [*self._tiles(), *self._helper_functions()]
         for body, _ in self.bodies.values():
             called += chain(*body.functions)
         return list(dict.fromkeys(called)), once, steps
 
-    def code(self, graph: Graph | None = None, number: Number | None = None) -> FunctionText:
-        """An empty function."""
-        return FunctionText(graph or self.graph, number or self.number, self.declarations)
+    def code(self, graph: Graph | None = None, number: NumberType | None = None) -> FunctionBuilder:
+        """A builder without instructions."""
+        return FunctionBuilder(graph or self.graph, number or self.number, self.declarations)
 
     def calls(self, functions: Sequence[str], arguments: str) -> Iterator[str]:
-        """Lines that call functions, with what they take beyond `arguments`."""
+        """Calls of functions with `arguments` and the arrays that they read sample by sample."""
         for function in functions:
             name = function.removeprefix("define hidden void ").partition("(")[0]
-            rows = [f"ptr {x}.i, i64 {x}.s" for x in self.streamed.get(name, ())]
-            yield f"call void {name}({', '.join([arguments, *rows])})"
+            more = [f"ptr {x}.i, i64 {x}.s" for x in self.sample_arrays.get(name, ())]
+            yield f"call void {name}({', '.join([arguments, *more])})"
 
     def _tiles(self) -> Iterator[str]:
-        """The functions that compute parts of products."""
-        products = [Tiling(block, self.number, self.name) for block in self.memory.blocks.values()]
+        """Functions of the tiles of matrix products."""
+        products = [Tiling(x, self.number, self.name) for x in self.workspace.products.values()]
         for tile in dict.fromkeys(tile for x in products for _, _, tile in x.tiles()):
             yield tile.text(self.code(number=tile.vector))
 
-    def _step(self, code: FunctionText, name: str) -> str:
-        rows = [f", ptr {x}.i, i64 {x}.s" for x in self.streamed.get(f"@{self.name}{name}", ())]
-        parameters = self.parameters + "".join(rows)
+    def _step(self, code: FunctionBuilder, name: str) -> str:
+        """The definition of a function with the parameters that every function has."""
+        arrays = self.sample_arrays.get(f"@{self.name}{name}", ())
+        # noalias: nothing that is stored to is read through another pointer
+        parameters = ", ".join(f"ptr noalias {x}" for x in ("%w", *self.pointers))
+        parameters += "".join(f", ptr {x}.i, i64 {x}.s" for x in arrays)
         return code.function(f"define hidden void @{self.name}{name}({parameters}) noinline")
 
-    def _piece(self, k: int, piece: Sequence[int]) -> Iterator[str]:
-        (first, *_) = piece
-        if self.graph.ops[first] in APART:
-            yield from self._writes(f"brought{k}_", self.brought.get(first, ()))
-            made = self._product if first in self.memory.blocks else self._loop
-            yield made(f"piece{k}", first)
+    def _partition(self, k: int, nodes: Sequence[int]) -> Iterator[str]:
+        """The functions of a partition."""
+        (first, *_) = nodes
+        if self.graph.ops[first] in STANDALONE:
+            yield from self._write_functions(f"operands{k}_", self.operand_copies.get(first, ()))
+            write = self._product if first in self.workspace.products else self._loop
+            yield write(f"partition{k}", first)
             return
         code = self.code()
-        here, loaded = set(piece), set[int]()
-        for i in overlapped(self.graph, piece) if self._overlap else piece:
+        here, loaded = set(nodes), set[int]()
+        for i in list_schedule(self.graph, nodes) if self._scheduled else nodes:
             for a in self.graph.args[i]:
                 if a not in here and a not in loaded and self.graph.ops[a] != "const":
                     loaded.add(a)
-                    self._fetch(code, a)
+                    self._load(code, a)
             code.operation(i)
-            self._keep(code, i)
-        yield self._step(code, f"piece{k}")
+            self._store(code, i)
+        yield self._step(code, f"partition{k}")
 
     def _product(self, name: str, node: int) -> str:
+        """The function of a matrix product, and its tables."""
         code = self.code()
-        tiling = Tiling(self.memory.blocks[node], self.number, self.name)
+        tiling = Tiling(self.workspace.products[node], self.number, self.name)
         code.lines += tiling.calls()
         return f"{self._step(code, name)}\n{tiling.tables()}"
 
     def _loop(self, name: str, node: int) -> str:
-        """The function of a loop: it calls those of the body with part after part of its rows."""
-        memory, (body, workspace) = self.memory.loops[node], self.bodies[node]
-        takes, gives = self.streams[node]
+        """The function of a loop, which calls those of the body with the slices of each step."""
+        buffers, (body, workspace) = self.workspace.loops[node], self.bodies[node]
+        inputs, outputs = self.streams[node]
         code = self.code()
-        places = workspace, memory.first, memory.captured, *memory.areas
-        named = "%work", "%first", "%captured", "%new.0", "%other.0"
-        for pointer, place in zip(named, places, strict=True):
-            code.point(pointer, "%w", place)
-        for x in (*takes, *gives):
+        offsets = workspace, buffers.first, buffers.captured, *buffers.areas
+        names = "%work", "%first", "%captured", "%new.0", "%other.0"
+        for pointer, offset in zip(names, offsets, strict=True):
+            code.pointer(pointer, "%w", offset)
+        for x in (*inputs, *outputs):
             x.begin(code)
 
-        def passed(now: str, new: str, parts: Iterable[str], kept: Iterable[str]) -> str:
-            return ", ".join(f"ptr {x}" for x in ("%work", now, "%captured", *parts, new, *kept))
+        def arguments(now: str, new: str, read: Iterable[str], written: Iterable[str]) -> str:
+            pointers = ("%work", now, "%captured", *read, new, *written)
+            return ", ".join(f"ptr {x}" for x in pointers)
 
         _, once, steps = body.functions
-        ends = [x.first for x in takes], [x.first for x in gives]
-        code.lines += body.calls(once, passed("%first", "%new.0", *ends))
+        slices = [x.first_argument for x in inputs], [x.first_argument for x in outputs]
+        code.lines += body.calls(once, arguments("%first", "%new.0", *slices))
         swapped = [("%now", "%first", "%new"), ("%new", "%new.0", "%other")]
         swapped += [("%other", "%other.0", "%new")]
-        swapped += [(x.name, f"{x.name}.0", f"{x.name}.1") for x in (*takes, *gives)]
-        carried = [(pointer, "ptr", first, after) for pointer, first, after in swapped]
-        with code.repeated(str(memory.loop.length), *carried):
-            for x in takes:
+        swapped += [(x.name, f"{x.name}.0", f"{x.name}.1") for x in (*inputs, *outputs)]
+        variables = [(pointer, "ptr", first, after) for pointer, first, after in swapped]
+        with code.loop(str(buffers.loop.length), *variables):
+            for x in inputs:
                 code.lines += x.before()
-            ends = [x.passed for x in takes], [x.passed for x in gives]
-            code.lines += body.calls(steps, passed("%now", "%new", *ends))
-            for x in (*takes, *gives):
+            slices = [x.argument for x in inputs], [x.argument for x in outputs]
+            code.lines += body.calls(steps, arguments("%now", "%new", *slices))
+            for x in (*inputs, *outputs):
                 code.lines += x.after()
-        tables = [x.places_table for x in gives if isinstance(x, SampleStream)]
+        tables = [x.table_text for x in outputs if isinstance(x, SampleStream)]
         return "\n".join([self._step(code, name), *tables])
 
-    def _stream(self, name: str, place: Place | Span, width: int, loop: Loop) -> Stream:
-        """The parts of a row of a loop, step by step."""
-        if isinstance(place, Span):
-            place = self._named[str(place.source)], place.start
-        pointer, start = place
+    def _stream(self, name: str, at: Location | Span, width: int, loop: Loop) -> Stream:
+        """An array that a loop reads or writes step by step, `width` numbers at a time."""
+        if isinstance(at, Span):
+            at = self._named[str(at.source)], at.start
+        pointer, start = at
         start += (loop.length - 1) * width if loop.backward else 0
         step = -width if loop.backward else width
         if self.direct or pointer == "%w" or pointer in self.areas:
             return Stream(name, self.number, pointer, start, width, step)
-        run = Run("gather" if pointer in self.operands else "scatter", 0, width)
-        self.runs.append(run)
-        buffer = self.memory.area(width)
-        return SampleStream(name, self.number, pointer, start, width, step, buffer, run)
+        transfer = Transfer("gather" if pointer in self.operands else "scatter", 0, width)
+        self.transfers.append(transfer)
+        buffer = self.workspace.allocate(width)
+        return SampleStream(name, self.number, pointer, start, width, step, buffer, transfer)
 
-    def _connect(self) -> None:
-        """The streams of all loops."""
-        number = {piece[0]: k for k, piece in enumerate(self.cuts.pieces)}
-        for i, memory in self.memory.loops.items():
-            loop = memory.loop
-            takes = [
-                self._stream(f"%x{k}", place, width, loop)
-                for k, (place, width) in enumerate(zip(memory.rows, loop.widths, strict=True))
+    def _make_streams(self) -> None:
+        """Make the streams of all loops."""
+        number = {nodes[0]: k for k, nodes in enumerate(self.partitioning.partitions)}
+        for i, buffers in self.workspace.loops.items():
+            loop = buffers.loop
+            inputs = [
+                self._stream(f"%x{k}", at, size, loop)
+                for k, (at, size) in enumerate(zip(buffers.rows, loop.part_sizes, strict=True))
             ]
-            gives = [
-                self._stream(f"%y{k}", place, width, loop)
-                for k, (place, width) in enumerate(zip(memory.kept, loop.kept, strict=True))
-                if place is not None
+            outputs = [
+                self._stream(f"%y{k}", at, size, loop)
+                for k, (at, size) in enumerate(zip(buffers.outputs, loop.result_sizes, strict=True))
+                if at is not None
             ]
-            self.streams[i] = takes, gives
-            bases = [x.base for x in (*takes, *gives) if isinstance(x, SampleStream)]
-            self.streamed[f"@{self.name}piece{number[i]}"] = list(dict.fromkeys(bases))
+            self.streams[i] = inputs, outputs
+            bases = [x.base for x in (*inputs, *outputs) if isinstance(x, SampleStream)]
+            self.sample_arrays[f"@{self.name}partition{number[i]}"] = list(dict.fromkeys(bases))
 
-    def _fetch(self, code: FunctionText, i: int) -> None:
-        """Load an operand, or a value from an earlier piece."""
+    def _load(self, code: FunctionBuilder, i: int) -> None:
+        """Append the load of an operand, or of a value of an earlier partition."""
         if i in self.inputs:
             code.load(*self.inputs[i], f"%v{i}")
-        elif self.graph.ops[i] == "entry":
-            code.load("%w", self.memory.entry(i), f"%v{i}")
+        elif self.graph.ops[i] == "element":
+            code.load("%w", self.workspace.element_offset(i), f"%v{i}")
         elif self.graph.ops[i] not in BOOLEAN:
-            code.load("%w", self.cuts.slots[i], f"%v{i}")
+            code.load("%w", self.partitioning.slots[i], f"%v{i}")
         else:
-            code.load_condition("%w", self.cuts.slots[i], i)
+            code.load_condition("%w", self.partitioning.slots[i], i)
 
-    def _keep(self, code: FunctionText, i: int) -> None:
-        """Store a value that a later piece reads, and results."""
-        if i in self.cuts.slots:
+    def _store(self, code: FunctionBuilder, i: int) -> None:
+        """Append the stores of a value that a later partition reads, or that is a result."""
+        if i in self.partitioning.slots:
             value = code.as_number(i) if self.graph.ops[i] in BOOLEAN else f"%v{i}"
-            code.store(value, "%w", self.cuts.slots[i], f"w{i}")
-        for place in self.memory.places.get(i, ()):
-            code.store(f"%v{i}", "%w", place, f"p{place}")
+            code.store(value, "%w", self.partitioning.slots[i], f"w{i}")
+        for offset in self.workspace.copies.get(i, ()):
+            code.store(f"%v{i}", "%w", offset, f"p{offset}")
         for k, (pointer, j) in enumerate(self.stores.get(i, ())):
             code.store(f"%v{i}", pointer, j, f"s{i}.{k}")
 
-    def _writes(self, name: str, writes: Sequence[Write]) -> Iterator[str]:
-        """Functions that write numbers, so many in one: LLVM tries to join its stores.
+    def _write_functions(self, name: str, writes: Sequence[Write]) -> Iterator[str]:
+        """Functions that make copies, a limited number each: LLVM tries to join stores.
 
-        Short lines that are too many for one function are listed in tables.
+        Short copies that are too many for one function are listed in tables.
         """
-        short = [(line, x) for line, x in writes if is_short(line, self.number)]
-        written = [(line, x) for line, x in writes if not is_short(line, self.number)]
-        listed = [line for line, x in short if is_zero(x)]
-        if sum(line.count for line in listed) > STORES:
-            short = [(line, x) for line, x in short if not is_zero(x)]
-            code, tables = self.code(), Tables(f"{self.name}{name}_table", listed)
+        short = [(copy, x) for copy, x in writes if is_short(copy, self.number)]
+        written = [(copy, x) for copy, x in writes if not is_short(copy, self.number)]
+        listed = [copy for copy, x in short if is_zero(x)]
+        if sum(copy.count for copy in listed) > MAX_STORES:
+            short = [(copy, x) for copy, x in short if not is_zero(x)]
+            code, tables = self.code(), CopyTables(f"{self.name}{name}_table", listed)
             code.lines += tables.calls()
-            self.listed |= {(line.verb, line.count) for line in listed}
+            self.table_kinds |= {(copy.kind, copy.count) for copy in listed}
             yield f"{self._step(code, f'{name}_listed')}\n{tables.text}"
-        written += [(single, x) for line, x in short for single in line.singles()]
-        for start in range(0, len(written), STORES):
+        written += [(single, x) for copy, x in short for single in copy.elements()]
+        for start in range(0, len(written), MAX_STORES):
             code = self.code()
-            for k, (line, x) in enumerate(written[start : start + STORES]):
-                if line.count > 1:
-                    code.lines += line.calls(self.number)
+            for k, (copy, x) in enumerate(written[start : start + MAX_STORES]):
+                if copy.count > 1:
+                    code.lines += copy.calls(self.number)
                     continue
                 value = self.number.constant(x)
-                if line.source is not None:
+                if copy.source is not None:
                     value = f"%v{k}"
-                    code.load(*line.source, value)
-                code.store(value, *line.target, f"s{k}")
+                    code.load(*copy.source, value)
+                code.store(value, *copy.target, f"s{k}")
             yield self._step(code, f"{name}{start}")
 
-    def _movers(self) -> Iterator[str]:
-        """The functions that move several numbers."""
-        writes = chain(self.moves, self.constants, self.fixed, *self.brought.values())
-        verbs: set[Verb] = {line.verb for line, _ in writes if not is_short(line, self.number)}
-        for verb in sorted(verbs):
-            yield mover(self.code(), verb)
-        for verb, length in sorted(self.listed):
-            yield lister(self.code(), verb, length)
+    def _helper_functions(self) -> Iterator[str]:
+        """The functions for long copies, copies in tables, and transfers."""
+        rows = self.operand_copies.values()
+        writes = chain(self.copies, self.constants, self.array_constants, *rows)
+        kinds: set[Kind] = {copy.kind for copy, _ in writes if not is_short(copy, self.number)}
+        for kind in sorted(kinds):
+            yield copy_function(self.code(), kind)
+        for kind, length in sorted(self.table_kinds):
+            yield table_copy_function(self.code(), kind, length)
         if self.number.lanes > 1:
-            yield from movers(self.code(), self.runs)
+            yield from transfer_functions(self.code(), self.transfers)

@@ -1,91 +1,91 @@
-"""Parts of rows that the steps of a loop take and give, one after the other."""
+"""Slices of arrays that a loop reads and writes step by step."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .lanes import Run
-from .writer import FunctionText, Number, table
+from .gather_scatter import Transfer
+from .ir_builder import FunctionBuilder, NumberType, constant_table
 
 
 @dataclass(frozen=True)
 class Stream:
-    """A row in memory: the pointer to the part of a step moves by `step` numbers."""
+    """An array in memory: the pointer to its slice moves by `step` numbers with each step."""
 
     name: str
-    number: Number
+    number: NumberType
     base: str
     start: int
     width: int
     step: int
 
     @property
-    def passed(self) -> str:
-        """The pointer that the body of the loop is given."""
+    def argument(self) -> str:
+        """The pointer that is passed to the body of the loop."""
         return self.name
 
     @property
-    def first(self) -> str:
-        """The pointer that the body is given before the first step."""
+    def first_argument(self) -> str:
+        """The pointer that is passed to the body before the first step."""
         return f"{self.name}.0"
 
-    def begin(self, code: FunctionText) -> None:
-        """The pointer to the first part."""
-        code.point(f"{self.name}.0", self.base, self.start)
+    def begin(self, code: FunctionBuilder) -> None:
+        """Append the pointer to the first slice."""
+        code.pointer(f"{self.name}.0", self.base, self.start)
 
     def before(self) -> Iterator[str]:
-        """Lines before the body's."""
+        """Instructions before the body."""
         yield from ()
 
     def after(self) -> Iterator[str]:
-        """Lines after the body's."""
+        """Instructions after the body."""
         yield f"{self.name}.1 = getelementptr {self.unit}, ptr {self.name}, i64 {self.step}"
 
     @property
     def unit(self) -> str:
-        """The type of the numbers of the row."""
+        """Type of the numbers of the array."""
         return self.number.type
 
 
 @dataclass(frozen=True)
 class SampleStream(Stream):
-    """A row of each sample, whose parts are brought into lanes, or back, by way of a buffer."""
+    """An array of each sample, whose slices are gathered into lanes, or scattered, by a buffer."""
 
     buffer: int
-    run: Run
+    transfer: Transfer
 
     @property
-    def passed(self) -> str:
+    def argument(self) -> str:
         return f"{self.name}.b"
 
     @property
-    def first(self) -> str:
-        return self.passed
+    def first_argument(self) -> str:
+        return self.argument
 
     @property
     def unit(self) -> str:
         return self.number.scalar
 
-    def begin(self, code: FunctionText) -> None:
+    def begin(self, code: FunctionBuilder) -> None:
         code.lines.append(
             f"{self.name}.0 = getelementptr {self.unit}, ptr {self.base}.i, i64 {self.start}"
         )
-        code.point(self.passed, "%w", self.buffer)
+        code.pointer(self.argument, "%w", self.buffer)
 
     def before(self) -> Iterator[str]:
-        if self.run.verb == "gather":
-            yield from self.run.calls(self.number, self.passed, self.name, f"{self.base}.s")
+        if self.transfer.kind == "gather":
+            yield from self.transfer.calls(self.number, self.argument, self.name, f"{self.base}.s")
 
     def after(self) -> Iterator[str]:
-        if self.run.verb == "scatter":
-            yield from self.run.calls(self.number, self.places, self.name, f"{self.base}.s")
+        if self.transfer.kind == "scatter":
+            yield from self.transfer.calls(self.number, self.table, self.name, f"{self.base}.s")
         yield from super().after()
 
     @property
-    def places(self) -> str:
-        """The table of what is brought back."""
-        return f"@places.{self.buffer}"
+    def table(self) -> str:
+        """Name of the table of offsets to scatter from."""
+        return f"@offsets.{self.buffer}"
 
     @property
-    def places_table(self) -> str:
-        """The table as text."""
-        return table(self.places, range(self.buffer, self.buffer + self.width))
+    def table_text(self) -> str:
+        """The table of offsets to scatter from."""
+        return constant_table(self.table, range(self.buffer, self.buffer + self.width))

@@ -1,4 +1,4 @@
-"""Large batches over several threads. A sample's bits do not depend on who computes it."""
+"""Large batches on several threads. The bits of a sample do not depend on the thread."""
 
 import ctypes
 import math
@@ -14,48 +14,48 @@ from pathlib import Path
 from typing import Final
 
 from ..errors import KinetreeError
-from .layout import immortal
+from .array_layout import immortal
 
 Part = tuple[int, int]
 """The first sample and the number of samples."""
 
-WORTHWHILE: Final = 4_000_000
-"""Operations of a batch from which threads are used: about 0.2 ms of work."""
-LONGEST: Final = 50_000_000
-"""Operations of one part, after which Ctrl-C is answered: 2 ms, or 0.1 s into untouched memory."""
+PARALLEL_OPERATIONS: Final = 4_000_000
+"""Operations of a batch from which several threads are used: about 0.2 ms of work."""
+PART_OPERATIONS: Final = 50_000_000
+"""Operations of one part, between which Ctrl-C is handled: 2 ms, or 0.1 s in new memory."""
 
 
 class _State:
-    """How many threads there are to be, and the pool that has all but the caller's."""
+    """The number of threads, and the pool of all threads but the caller's."""
 
     def __init__(self) -> None:
         self.chosen: int | None = None
-        self.known = immortal(ctypes.c_int64(0))
-        """The number of threads, where the builtins look; 0 until somebody asks for it."""
+        self.count = immortal(ctypes.c_int64(0))
+        """The number of threads, which compiled calls read; 0 until it is first needed."""
         self.pool: ThreadPoolExecutor | None = None
         self.size = 0
         self.lock = threading.Lock()
 
-    def workers(self, count: int) -> ThreadPoolExecutor:
+    def executor(self, count: int) -> ThreadPoolExecutor:
         """A pool of `count` threads."""
         with self.lock:
-            if self.pool is None or self.size != count:  # one that nobody uses any more ends
+            if self.pool is None or self.size != count:  # an unused pool ends
                 self.pool, self.size = ThreadPoolExecutor(count, "kinetree"), count
             return self.pool
 
-    def forget(self) -> None:
-        """In a forked child: the threads are the parent's."""
-        self.known.value = 0
+    def reset(self) -> None:
+        """Reset the state in a forked child, which has none of the parent's threads."""
+        self.count.value = 0
         self.pool, self.size, self.lock = None, 0, threading.Lock()
 
 
 _state = _State()
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_state.forget)
+    os.register_at_fork(after_in_child=_state.reset)
 
 
 def set_num_threads(n: int | None) -> None:
-    """How many threads compute a large batch, in this process from now on; None for the default.
+    """Set how many threads compute a large batch in this process; None for the default.
 
     The default is `KINETREE_NUM_THREADS`, or as many as the process has processors, and 1 in the
     worker processes of multiprocessing. Batches of less than about 0.2 ms of work are computed by
@@ -71,29 +71,27 @@ def set_num_threads(n: int | None) -> None:
     if number is not None and (type(number) is not int or number < 1):
         raise KinetreeError(f"set_num_threads: {n!r}; expected an integer from 1 on, or None.")
     _state.chosen = number
-    _state.known.value = number or 0
+    _state.count.value = number or 0
 
 
 def get_num_threads() -> int:
-    """How many threads compute a large batch."""
-    if not _state.known.value:
-        _state.known.value = _state.chosen or _default()
-    return _state.known.value
+    """The number of threads that compute a large batch."""
+    if not _state.count.value:
+        _state.count.value = _state.chosen or _default()
+    return _state.count.value
 
 
-def known_address() -> int:
-    """Where the number of threads is, an int64 that is 0 until somebody asks for it."""
-    return ctypes.addressof(_state.known)
+def thread_count_address() -> int:
+    """The address of the number of threads, an int64 that is 0 until it is first needed."""
+    return ctypes.addressof(_state.count)
 
 
 def _default() -> int:
-    wanted = os.environ.get("KINETREE_NUM_THREADS")
-    if wanted is not None:
-        if not wanted.isdecimal() or int(wanted) < 1:
-            raise KinetreeError(
-                f"KINETREE_NUM_THREADS is {wanted!r}; expected an integer from 1 on."
-            )
-        return int(wanted)
+    text = os.environ.get("KINETREE_NUM_THREADS")
+    if text is not None:
+        if not text.isdecimal() or int(text) < 1:
+            raise KinetreeError(f"KINETREE_NUM_THREADS is {text!r}; expected an integer from 1 on.")
+        return int(text)
     if multiprocessing.parent_process() is not None:
         return 1
     return max(1, min(_processors(), _quota()))
@@ -106,60 +104,60 @@ def _processors() -> int:
 
 
 def _quota(control: Path = Path("/sys/fs/cgroup")) -> int:
-    """How many processors the container may use, by the files of its control group."""
+    """The number of processors that the control group of a container allows."""
     v2, v1 = control / "cpu.max", control / "cpu"
     try:
         if v2.exists():
             quota, period = v2.read_text().split()
         else:
             quota, period = (
-                (v1 / f"cpu.cfs_{word}_us").read_text().strip() for word in ("quota", "period")
+                (v1 / f"cpu.cfs_{name}_us").read_text().strip() for name in ("quota", "period")
             )
         return math.ceil(int(quota) / int(period)) if quota.isdecimal() else _processors()
     except (OSError, ValueError, ZeroDivisionError):
         return _processors()
 
 
-def spread(compute: Callable[[int, int], None], n: int, cost: int, multiple: int) -> None:
-    """`compute(first, count)` for all of n samples of `cost` operations, in parts.
+def run_in_parallel(compute: Callable[[int, int], None], n: int, cost: int, multiple: int) -> None:
+    """Call `compute(first, count)` for n samples of `cost` operations, in parts.
 
-    Each part has at least `multiple` samples, if there are as many. Returns, and raises, when
-    nobody computes any more.
+    Each part has at least `multiple` samples, if there are as many. It returns, and raises, when
+    all threads have stopped.
     """
     threads = get_num_threads()
-    pieces = max(4 * threads if threads > 1 else 1, math.ceil(n * cost / LONGEST))
-    size = math.ceil(n / pieces / multiple) * multiple
+    number = max(4 * threads if threads > 1 else 1, math.ceil(n * cost / PART_OPERATIONS))
+    size = math.ceil(n / number / multiple) * multiple
     starts = range(0, max(n - size, 0) + 1, size)
     parts = deque((first, size) for first in starts[:-1])
     parts.append((starts[-1], n - starts[-1]))
     helpers: list[Future[None]] = []
     try:
-        _call_helpers(helpers, partial(_work, compute, parts), min(threads, len(parts)) - 1)
+        _submit(helpers, partial(_work, compute, parts), min(threads, len(parts)) - 1)
         _work(compute, parts)
     finally:
         parts.clear()
-        _settle(helpers)
+        _wait_for(helpers)
     for helper in helpers:
         if not helper.cancelled():
             helper.result()
 
 
-def _call_helpers(helpers: list[Future[None]], work: Callable[[], None], count: int) -> None:
-    """Set others to work; where no thread can be had, the caller computes alone."""
+def _submit(helpers: list[Future[None]], work: Callable[[], None], count: int) -> None:
+    """Submit work to the pool; where no thread can be started, the caller computes alone."""
     if count:
-        pool = _state.workers(get_num_threads() - 1)
+        pool = _state.executor(get_num_threads() - 1)
         with suppress(RuntimeError):  # the interpreter shuts down, or the system is out of threads
             for _ in range(count):
                 helpers.append(pool.submit(work))
 
 
-def _settle(helpers: list[Future[None]]) -> None:
-    """Wait for helpers that have begun; an interrupt is raised when they have stopped."""
+def _wait_for(helpers: list[Future[None]]) -> None:
+    """Wait for helpers that are running; an interrupt is raised when they have stopped."""
     interrupt: BaseException | None = None
-    begun = [helper for helper in helpers if not helper.cancel()]
+    running = [helper for helper in helpers if not helper.cancel()]
     while True:
         try:
-            wait(begun)
+            wait(running)
             break
         except BaseException as error:
             interrupt = error

@@ -21,7 +21,7 @@ class Element:
     line: int
     parent: "Element | None" = field(repr=False)
     children: list["Element"] = field(default_factory=list["Element"])
-    pieces: list[str] = field(default_factory=list[str], repr=False)
+    texts: list[str] = field(default_factory=list[str], repr=False)
 
     def all(self, tag: str) -> list["Element"]:
         """The children with this tag."""
@@ -30,7 +30,7 @@ class Element:
     @property
     def text(self) -> str:
         """What is written directly inside, without the space around it."""
-        return "".join(self.pieces).strip()
+        return "".join(self.texts).strip()
 
     @property
     def label(self) -> str:
@@ -80,11 +80,11 @@ class _Tree:
 
     def _text(self, data: str) -> None:
         if self.here is not None:
-            self.here.pieces.append(data)
+            self.here.texts.append(data)
 
     def _doctype(self, name: str, system: str | None, public: str | None, internal: bool) -> None:
         if name.lower() == "html":
-            raise _Refused("this is a web page, an error page perhaps; fetch the file itself.")
+            raise _Refused("this is HTML, perhaps the error message of a server; fetch the file itself.")
         raise _Refused("a <!DOCTYPE> (it could declare entities) is not accepted; remove it.")
 
 

@@ -1,7 +1,7 @@
-"""The door: algorithms as objects, called on robots and arrays of any kind of number."""
+"""Algorithms as objects, called on robots and arrays of any kind of number."""
 
 from .algorithm import Algorithm, algorithm
 from .derivatives import grad, hessian, jacobian, jvp, vjp
-from .statics import PageFrame
+from .statics import ResolvedFrame
 
-__all__ = ["Algorithm", "PageFrame", "algorithm", "grad", "hessian", "jacobian", "jvp", "vjp"]
+__all__ = ["Algorithm", "ResolvedFrame", "algorithm", "grad", "hessian", "jacobian", "jvp", "vjp"]

@@ -1,7 +1,8 @@
-"""Numbers that come in: which road they take, and how results go back in kind.
+"""Kinds of operands: which of them a kernel takes, and the kind of the results.
 
-Plain numbers take the compiled kernel. Everything else is unpacked to an `Array` of generic scalars
-and runs the page; results go back as what came in. Kinds are known by the name of their module.
+Arrays of plain numbers go to the compiled kernel. Everything else is unpacked to an `Array` of
+generic scalars, on which the algorithm runs in Python; results are of the kind of the operands. A
+kind is identified by the name of its module.
 """
 
 import importlib
@@ -13,19 +14,19 @@ import numpy as np
 from ..errors import BackendError
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Expr
-from ..scalar.spans import written
+from ..scalar.spans import explicit
 from .statics import PLACEMENT
 
 _PLANNED: Final = ("jax", "jaxlib", "torch")
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
-"""Modules whose numbers a page computes with."""
+"""Modules whose numbers an algorithm computes with."""
 _SINGLE: Final = (np.dtype("<f4"), np.dtype(">f4"))
-_KEPT: Final = ("kinetree", *NUMERIC, *_PLANNED)
-"""Modules whose values are taken as they are, though NumPy could read some of them."""
+_ACCEPTED: Final = ("kinetree", *NUMERIC, *_PLANNED)
+"""Modules whose values are not converted, though NumPy could read some of them."""
 
 
-def root(x: Any) -> str:
-    """The top module of a value's type."""
+def module_name(x: Any) -> str:
+    """The top-level module of a value's type."""
     return type(x).__module__.partition(".")[0]
 
 
@@ -34,59 +35,61 @@ def is_plain(x: Any) -> bool:
     if isinstance(x, np.ndarray):
         return cast(Any, x).dtype.kind in "biufSU"
     if isinstance(x, (list, tuple)):
-        return all(is_plain(entry) for entry in cast(Sequence[Any], x))
+        return all(is_plain(element) for element in cast(Sequence[Any], x))
     return isinstance(x, (bool, int, float, str, np.generic)) and not isinstance(
         x, (complex, np.complexfloating)
     )
 
 
-def taken(x: Any) -> Any:
-    """An operand as it came, but ranges, data frames and other foreign arrays as NumPy's."""
-    if is_plain(x) or root(x) in _KEPT:
+def as_operand(x: Any) -> Any:
+    """An operand, with ranges, data frames and other foreign arrays converted to NumPy arrays."""
+    if is_plain(x) or module_name(x) in _ACCEPTED:
         return x
     if isinstance(x, (list, tuple)):
-        return [taken(entry) for entry in cast(Sequence[Any], x)]
+        return [as_operand(element) for element in cast(Sequence[Any], x)]
     return np.asarray(x) if isinstance(x, range) or hasattr(x, "__array__") else x
 
 
 def shape_of(x: Any) -> tuple[int, ...]:
-    """The shape that `unpack` would give."""
+    """The shape of `unpack(x)`."""
     return cast(Any, x).shape if isinstance(x, (np.ndarray, Array)) else unpack(x).shape
 
 
 def unpack(x: Any) -> Array:
     """A value of any kind as an Array of generic scalars."""
-    kind = root(x)
+    kind = module_name(x)
     if kind in _PLANNED:
-        raise BackendError(f"{kind} arrays are not taken yet; pass NumPy arrays: np.asarray(x).")
+        raise BackendError(
+            f"{kind} arrays are not as_operand yet; pass NumPy arrays: np.asarray(x)."
+        )
     if kind == "casadi" and hasattr(x, "nz"):
         rows, columns = x.shape
-        entries = [x[i, j] for i in range(rows) for j in range(columns)]
-        return Array.of(entries, (rows,) if columns == 1 else (rows, columns))
+        elements = [x[i, j] for i in range(rows) for j in range(columns)]
+        return Array.of(elements, (rows,) if columns == 1 else (rows, columns))
     if kind in ("sympy", "mpmath") and hasattr(x, "rows"):
         rows, columns = int(x.rows), int(x.cols)
-        entries = [x[i, j] for i in range(rows) for j in range(columns)]
-        return Array.of(entries, (rows,) if columns == 1 else (rows, columns))
+        elements = [x[i, j] for i in range(rows) for j in range(columns)]
+        return Array.of(elements, (rows,) if columns == 1 else (rows, columns))
     return as_array(x)
 
 
-def is_precise(x: Array) -> bool:
-    """Whether an operand has mpmath's numbers."""
-    return any(root(entry) == "mpmath" for entry in written(x.flat))
+def has_mpmath(x: Array) -> bool:
+    """Whether an operand holds mpmath numbers."""
+    return any(module_name(element) == "mpmath" for element in explicit(x.flat))
 
 
-def precise(number: Any) -> Array:
-    """A model's number for operands of mpmath: its floats would round among themselves."""
+def to_mpmath(parameter: Any) -> Array:
+    """A model parameter in mpmath numbers: sums and products of floats alone would round."""
     mpmath: Any = importlib.import_module("mpmath")
-    return structural(number).map(lambda x: mpmath.mpf(x) if isinstance(x, float) else x)
+    return structural(parameter).map(lambda x: mpmath.mpf(x) if isinstance(x, float) else x)
 
 
-def kind_of_result(model: Any, values: Sequence[Any]) -> str:
-    """In what results go back: "Array" inside a page, "casadi", or "numpy"."""
+def result_kind(model: Any, values: Sequence[Any]) -> str:
+    """The kind of the results: "Array" inside an algorithm, "casadi", or "numpy"."""
     leaves = list(_leaves(values))
     if isinstance(model.gravity, Array) or any(isinstance(x, (Array, Expr)) for x in leaves):
         return "Array"
-    return "casadi" if any(root(x) == "casadi" for x in leaves) else "numpy"
+    return "casadi" if any(module_name(x) == "casadi" for x in leaves) else "numpy"
 
 
 def _leaves(values: Sequence[Any]) -> Iterator[Any]:
@@ -98,12 +101,12 @@ def _leaves(values: Sequence[Any]) -> Iterator[Any]:
 
 
 def pack(x: Array, kind: str) -> Any:
-    """A result in the kind that came in."""
+    """A result as a value of a kind."""
     if kind == "Array":
         return x if x.shape else x.flat[0]
     if kind == "casadi":
         return _casadi(x)
-    types: set[type[Any]] = {type(entry) for entry in x.flat}
+    types: set[type[Any]] = {type(element) for element in x.flat}
     if types <= {int, float}:
         dtype: Any = float
     elif types <= {int, float, complex}:
@@ -138,8 +141,8 @@ def sample(x: Array, core: int, index: tuple[int, ...]) -> Array:
 
 
 def batched(samples: list[Array], batch: tuple[int, ...]) -> Array:
-    """The results of all samples of a batch in one."""
-    flat = [entry for x in samples for entry in x.flat]
+    """The results of all samples of a batch as one array."""
+    flat = [element for x in samples for element in x.flat]
     return Array.of(flat, (*batch, *samples[0].shape))
 
 
@@ -151,5 +154,5 @@ def kernel_dtype(operands: Mapping[str, Any]) -> str:
 
 
 def cast_for_kernel(operands: Mapping[str, Any], dtype: str) -> list[Any]:
-    """The operands for a kernel of `dtype`: the door's own, placements of frames, as it needs."""
+    """The operands for a kernel of `dtype`; placements of frames are converted to it."""
     return [np.asarray(x, dtype) if name == PLACEMENT else x for name, x in operands.items()]

@@ -1,4 +1,4 @@
-"""`Algorithm`: a page of Python as a function of robots and arrays."""
+"""`Algorithm`: a Python function compiled for robots and arrays."""
 
 import operator
 import sys
@@ -10,20 +10,28 @@ from typing import Any
 
 import numpy as np
 
-from ..compiler import Called, Kernel, building, called, find_kernels, refuse_pause, settled
-from ..compiler.batch import MASKS
-from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError, unknown
+from ..compiler import (
+    Kernel,
+    VectorcallBase,
+    check_compilation_allowed,
+    compile_lock,
+    dispatch_in_compiled_code,
+    drop_implicit_derivatives,
+    with_vectorcall,
+)
+from ..compiler.batch import BOOLEAN_OPERANDS
+from ..errors import CompileError, KinetreeError, ModelError, ShapeError, TraceError
 from ..scalar.array import Array, zeros
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Span
 from . import adapters
-from .binding import Call, Layout, ModelLike, Parameters, layout
-from .evaluation import in_python
-from .making import made
+from .binding import Call, CallShapes, ModelLike, Parameters, call_shapes
+from .evaluation import evaluate
+from .kernels import make_kernel
 from .results import Results, results_of
 from .signature import (
-    NUMBERS,
+    MODEL_PARAMETERS,
     Dims,
     Signature,
     free_names,
@@ -32,19 +40,19 @@ from .signature import (
     robot_sizes,
     shape,
 )
-from .statics import COUNT, PLACEMENT, FrameStatic, at_frame, frozen, of_one_frame
+from .statics import COUNT, PLACEMENT, FrameStatic, dims_per_frame, static_key
 
 Check = Callable[[str, Mapping[str, Any]], None]
-"""Looks at the operands and keywords of a call by name, whatever they are."""
+"""A check of the operands and keywords of a call, by name and of any kind."""
 
 
-@called
-class Algorithm(Called):
-    """A page of Python that kinetree traces once per robot and compiles.
+@with_vectorcall
+class Algorithm(VectorcallBase):
+    """A Python function that kinetree traces once per robot and compiles.
 
     `algorithm(model, *operands, out=None, **keywords)` on arrays with leading batch axes. Keywords
-    are its statics, its optional operands, and the model's numbers (`gravity`, `inertias`,
-    `armature`, `placements`) where they are to differ from the model's, also per sample.
+    are its statics, its optional operands, and model parameters (`gravity`, `inertias`, `armature`,
+    `placements`) that replace those of the model, also per sample.
     """
 
     __slots__ = ("__dict__", "__weakref__")
@@ -67,34 +75,35 @@ class Algorithm(Called):
         self.__wrapped__ = function
         self.derived: dict[Any, Algorithm] = {}
         self.recipe: tuple[Any, ...] | None = None
-        """How a derivative is made again where it is unpickled: (function, arguments)."""
+        """The function and arguments that unpickle a derivative."""
         self.parameters = parameters or Parameters.of(function)
         self.signature = signature or known_signature(function.__name__, self.parameters.operands)
         if len(self.signature.operands) != len(self.parameters.operands):
             raise TraceError(
                 f"{self.__name__}: its signature has {len(self.signature.operands)} operands, its "
-                f"page {len(self.parameters.operands)}: {', '.join(self.parameters.operands)}."
+                f"function {len(self.parameters.operands)}: "
+                f"{', '.join(self.parameters.operands)}."
             )
-        own = dict(zip(self.parameters.operands, self.signature.operands, strict=True))
-        self.dims: dict[str, Dims] = {**NUMBERS, **own}
-        """The dimensions of every operand by name, the model's numbers included."""
+        operands = dict(zip(self.parameters.operands, self.signature.operands, strict=True))
+        self.dims: dict[str, Dims] = {**MODEL_PARAMETERS, **operands}
+        """The dimensions of every operand by name, model parameters included."""
 
     def __call__(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         if self.check is not None:
-            self._look(*operands, **keywords)
+            self._check_call(*operands, **keywords)
         return self._call(*operands, out=out, **keywords)
 
-    def _look(self, *operands: Any, **keywords: Any) -> None:
-        """Let `check` look at what is given."""
+    def _check_call(self, *operands: Any, **keywords: Any) -> None:
+        """Run `check` on the arguments."""
         assert self.check is not None
         named = dict(zip(("model", *self.parameters.operands), operands, strict=False))
         self.check(self.__name__, named | keywords)
 
     def _call(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         """The results for a model and operands of any kind."""
-        known, arrays = self._known(operands, keywords)
-        if known is not None:
-            return known(*arrays) if out is None else known(*arrays, out=out)
+        found, arrays = self._find_kernel(operands, keywords)
+        if found is not None:
+            return found(*arrays) if out is None else found(*arrays, out=out)
         if "model" in keywords:
             operands = (keywords.pop("model"), *operands)
         if not operands:
@@ -108,42 +117,42 @@ class Algorithm(Called):
             dtype = adapters.kernel_dtype(call.operands)
             kernel = self._kernel(model, call, dtype)
             arrays = adapters.cast_for_kernel(call.operands, dtype)
-            # frames that a mapping names belong to this call alone: its keywords do not say them
+            # frames named by a mapping are not in the keywords, so they are in no dispatch key
             keyed = not any(isinstance(x, Mapping) for x in (*operands, *keywords.values()))
-            if dtype == "float64" and keyed and self.parameters.simple(operands, keywords):
+            if dtype == "float64" and keyed and self.parameters.is_simple(operands, keywords):
                 key = (self, tuple(keywords), *keywords.values()) if keywords else self
                 if key not in model.dispatch:
                     model.dispatch[key] = kernel.with_last(*arrays[len(operands) :])
-                    find_kernels(self, self.check and self._look, self._call)
+                    dispatch_in_compiled_code(self, self.check and self._check_call, self._call)
             elif dtype == "float64" and keyed:
-                self._remember(model, kernel, call, arrays, keywords)
+                self._register(model, kernel, call, arrays, keywords)
             return kernel(*arrays) if out is None else kernel(*arrays, out=out)
         if out is not None:
             raise ShapeError(
                 f"{self.__name__}: out= is for plain real numbers; leave it out: complex numbers, "
-                "mpmath, symbols and traced numbers run the page, which returns a new array."
+                "mpmath, symbols and traced numbers are computed in Python, into a new array."
             )
-        return in_python(self, model, call)
+        return evaluate(self, model, call)
 
-    def _short(self, names: Sequence[str], keywords: Mapping[str, Any]) -> Any:
-        """The key of calls with these operands and statics."""
+    def _dispatch_key(self, names: Sequence[str], keywords: Mapping[str, Any]) -> Any:
+        """The dispatch key of calls with these operands and statics."""
         statics = {n: x for n, x in keywords.items() if n in self.parameters.statics}
-        return self, tuple(names), frozen(self.__name__, statics)
+        return self, tuple(names), static_key(self.__name__, statics)
 
-    def _known(
+    def _find_kernel(
         self, operands: Sequence[Any], keywords: Mapping[str, Any]
     ) -> tuple[Kernel | None, list[Any]]:
-        """The kernel of an earlier call with these statics, and its arrays, if all are plain."""
+        """The kernel of an earlier call with these statics, and its operands, if all are plain."""
         if not keywords:
             return None, []
         given = dict(zip(self.parameters.operands, operands[1:], strict=False))
         given |= {n: keywords[n] for n in self.parameters.operands if n in keywords}
-        known = len(given) + len(keywords.keys() & self.parameters.statics.keys())
-        if known != len(operands) - 1 + len(keywords):  # some are the model's, or given twice
+        count = len(given) + len(keywords.keys() & self.parameters.statics.keys())
+        if count != len(operands) - 1 + len(keywords):  # model parameters, or duplicates
             return None, []
         for name, check in self.checks.items():
             check(self.__name__, given.get(name))
-        for name in given.keys() & MASKS:
+        for name in given.keys() & BOOLEAN_OPERANDS:
             if getattr(given[name], "dtype", None) == np.bool_:
                 given[name] = given[name].astype(np.float64)
         arrays = list(given.values())
@@ -152,15 +161,15 @@ class Algorithm(Called):
         names, statics = tuple(given), [x for n, x in keywords.items() if n not in given]
         try:
             dispatch, latest = operands[0].dispatch, (self, names, tuple(keywords))
-            own, kernel = dispatch.get(latest, ((), None))
-            if kernel is None or not all(map(operator.is_, own, statics)):
-                kernel = dispatch.get(self._short(names, keywords))
+            previous, kernel = dispatch.get(latest, ((), None))
+            if kernel is None or not all(map(operator.is_, previous, statics)):
+                kernel = dispatch.get(self._dispatch_key(names, keywords))
                 dispatch[latest] = statics, kernel
             return kernel, arrays
-        except (AttributeError, IndexError, TraceError):  # no model, or a static that is no key
+        except (AttributeError, IndexError, TraceError):  # no model, or an unhashable static
             return None, []
 
-    def _remember(
+    def _register(
         self,
         model: ModelLike,
         kernel: Kernel,
@@ -168,19 +177,19 @@ class Algorithm(Called):
         arrays: Sequence[Any],
         keywords: Mapping[str, Any],
     ) -> None:
-        """Let the next call with these operands and statics find its kernel by them."""
+        """Add the kernel to the dispatch table, for calls with the same operands and statics."""
         names = [name for name in self.parameters.operands if name in call.operands]
         try:
-            free = layout(self.__name__, self.dims, model, call).free  # sizes of this call alone
-            if not free and not keywords.keys() & NUMBERS.keys():
-                short = kernel.with_last(*arrays[len(names) :])
-                model.dispatch.setdefault(self._short(names, keywords), short)
-        except TraceError:  # a static that is no key
+            free = call_shapes(self.__name__, self.dims, model, call).free
+            if not free and not keywords.keys() & MODEL_PARAMETERS.keys():
+                bound = kernel.with_last(*arrays[len(names) :])
+                model.dispatch.setdefault(self._dispatch_key(names, keywords), bound)
+        except TraceError:  # an unhashable static
             return
 
     def evaluate(self, model: ModelLike, *operands: Any, **keywords: Any) -> Any:
-        """Run the Python of the page on the numbers as they are, sample by sample."""
-        return in_python(self, model, self.parameters.bind(model, self.dims, operands, keywords))
+        """Run the Python function on the operands as they are, sample by sample."""
+        return evaluate(self, model, self.parameters.bind(model, self.dims, operands, keywords))
 
     def compile(
         self,
@@ -194,10 +203,10 @@ class Algorithm(Called):
     ) -> Kernel:
         """The kernel for a robot, called without it; `inputs` names optional operands it takes.
 
-        `keywords` are statics, and operands that are to stay as they are. `sizes` says how long the
-        free dimensions of the signature are, as in sizes={"n": 4}; k of a page with `frames` is
-        their number. Results that are `packed` are rows of the numbers that are not always zero,
-        those that are always equal once; `kernel.packing` says where they stand.
+        `keywords` are statics, and operands that are constant. `sizes` gives the free dimensions of
+        the signature, as in sizes={"n": 4}; k of an algorithm with `frames` is their number.
+        Results that are `packed` are rows of the elements that are not always zero, those that are
+        always equal once; `kernel.packing` gives their places.
 
         >>> import kinetree as kt
         >>> arm = kt.robots.arm()
@@ -209,11 +218,13 @@ class Algorithm(Called):
             raise CompileError(
                 f"{self.__name__}: dtype {dtype!r}; expected 'float64' or 'float32'."
             )
-        call, names = self._blank(model, dtype, inputs, sizes or {}, keywords)
+        call, names = self.parameters.placeholders(
+            model, self.dims, dtype, inputs, sizes or {}, keywords
+        )
         bound = {name: value for name, value in call.operands.items() if name not in names}
         if not model.numeric or not all(map(adapters.is_plain, bound.values())):
             raise CompileError(
-                f"{self.__name__}: the model, or an operand that stays, holds symbols or complex "
+                f"{self.__name__}: the model, or a constant operand, holds symbols or complex "
                 "numbers; a kernel takes plain real ones. Call the algorithm without compile."
             )
         ordered = {name: call.operands[name] for name in names} | bound
@@ -228,97 +239,55 @@ class Algorithm(Called):
         sizes: Mapping[str, int] | None = None,
         **keywords: Any,
     ) -> Trace:
-        """The graph of the page for a robot; keywords as those of `compile`."""
-        call, _ = self._blank(model, "float64", inputs, sizes or {}, keywords)
-        arranged = layout(self.__name__, self.dims, model, call)
-        return self.traced(model, call.statics, arranged)[0]
+        """The graph of the algorithm for a robot; keywords as those of `compile`."""
+        call, _ = self.parameters.placeholders(
+            model, self.dims, "float64", inputs, sizes or {}, keywords
+        )
+        shapes = call_shapes(self.__name__, self.dims, model, call)
+        return self.traced(model, call.statics, shapes)[0]
 
     def bind(self, model: ModelLike, **statics: Any) -> Callable[..., Any]:
         """A function of arrays only."""
         return partial(self, model, **statics)
 
-    def _blank(
-        self,
-        model: ModelLike,
-        dtype: str,
-        inputs: Sequence[str],
-        sizes: Mapping[str, int],
-        keywords: Mapping[str, Any],
-    ) -> tuple[Call, list[str]]:
-        """A call with zeros for the operands that `keywords` does not hold, and their names."""
-        inputs = (inputs,) if isinstance(inputs, str) else inputs
-        for name in inputs:
-            if name in keywords:
-                raise ShapeError(f"{self.__name__}: {name} is among the inputs and given, too.")
-        names = [name for name in (*self.parameters.required, *inputs) if name not in keywords]
-        for name in names:
-            if name not in self.dims:
-                raise ShapeError(f"{self.__name__}: {unknown('operand', name, self.dims)}")
-        blank = dict.fromkeys(names, 0.0)
-        call = self.parameters.bind(model, self.dims, (), {**blank, **keywords})
-        kept = {name: x for name, x in call.operands.items() if name not in names}
-        known = layout(self.__name__, self.dims, model, replace(call, operands=kept)).sizes
-        free = {n for dims in self.dims.values() for n in free_names(dims, known)}
-        for name in sizes:
-            if name not in free:
-                raise ShapeError(
-                    f"{self.__name__}: {unknown('free dimension', name, sorted(free))}"
-                )
-        cores = {n: at_frame(self.dims[n], call.statics) for n in names}
-        operands = {
-            n: np.zeros(self._shape(n, core, {**known, **sizes}), dtype)
-            for n, core in cores.items()
-        }
-        return replace(call, operands=call.operands | operands), names
-
-    def _shape(self, name: str, dims: Dims, sizes: Mapping[str, int]) -> tuple[int, ...]:
-        missing = free_names(dims, sizes)
-        if missing:
-            listed = ", ".join(f"{n!r}: 4" for n in missing)
-            raise ShapeError(
-                f"{self.__name__}: {name} ({','.join(dims)}) has free dimensions; say "
-                f"how long they are to be: sizes={{{listed}}}."
-            )
-        return shape(dims, sizes)
-
     def _kernel(self, model: ModelLike, call: Call, dtype: str, packed: bool = False) -> Kernel:
-        arranged = layout(self.__name__, self.dims, model, call)
-        key = (self, call.key, dtype, arranged.free, tuple(call.operands), packed)
+        shapes = call_shapes(self.__name__, self.dims, model, call)
+        key = (self, call.key, dtype, shapes.free, tuple(call.operands), packed)
         kernel = model.dispatch.get(key)
         if kernel is None:
-            refuse_pause(f"{self.__name__} of {model.name}")
-            with building:
+            check_compilation_allowed(f"{self.__name__} of {model.name}")
+            with compile_lock:
                 if key not in model.dispatch:
-                    model.dispatch[key] = made(self, model, call, dtype, arranged, packed)
+                    model.dispatch[key] = make_kernel(self, model, call, dtype, shapes, packed)
                 kernel = model.dispatch[key]
         return kernel
 
     @property
     def origin(self) -> Any:
-        """The page, or how a derivative is made, in terms of pages."""
+        """The Python function, or the recipe of a derivative in terms of such functions."""
         if self.recipe is None:
             return self.function, self.coupled, self.signature
         make, (algorithm, *arguments) = self.recipe
         return make, algorithm.origin, arguments
 
     def traced(
-        self, model: ModelLike, statics: Mapping[str, Any], arranged: Layout
+        self, model: ModelLike, statics: Mapping[str, Any], shapes: CallShapes
     ) -> tuple[Trace, Results]:
-        """A trace of the page, and its results."""
-        refuse_pause(f"{self.__name__} of {model.name}")
+        """A trace of the algorithm, and its results."""
+        check_compilation_allowed(f"{self.__name__} of {model.name}")
         graph = Graph()
         operands: list[Operand] = []
         arrays: dict[str, Array] = {}
-        for spec in arranged.specs:
-            entries = Span(graph, spec.name, 0, prod(spec.shape))
-            arrays[spec.name] = Array.of(entries, spec.shape)
-            operands.append(Operand(spec.name, spec.shape, entries))
-        results = self.run(model, arrays, statics, arranged.sizes)
+        for spec in shapes.specs:
+            elements = Span(graph, spec.name, 0, prod(spec.shape))
+            arrays[spec.name] = Array.of(elements, spec.shape)
+            operands.append(Operand(spec.name, spec.shape, elements))
+        results = self.run(model, arrays, statics, shapes.sizes)
         named = [
             Operand(spec.name, spec.shape, x.flat)
             for spec, x in zip(results.specs, results.arrays, strict=True)
         ]
-        return settled(Trace(graph, tuple(operands), tuple(named))), results
+        return drop_implicit_derivatives(Trace(graph, tuple(operands), tuple(named))), results
 
     def run(
         self,
@@ -327,21 +296,23 @@ class Algorithm(Called):
         statics: Mapping[str, Any],
         sizes: Mapping[str, int],
     ) -> Results:
-        """The page for one sample of generic scalars."""
+        """Run the Python function on one sample of generic scalars."""
         operands = self.parameters.operands
-        known = robot_sizes(model)
-        own = {name: self._operand(name, arrays, statics, known) for name in operands}
-        numbers = {n: x for n, x in arrays.items() if n in NUMBERS and n not in operands}
-        seen = model.structural.replace(**numbers) if numbers else model.structural
+        robot = robot_sizes(model)
+        values = {name: self._operand(name, arrays, statics, robot) for name in operands}
+        parameters = {
+            n: x for n, x in arrays.items() if n in MODEL_PARAMETERS and n not in operands
+        }
+        structural = model.structural.replace(**parameters) if parameters else model.structural
         function = self.coupled if self.coupled is not None and model.coupled else self.function
         declared = self.signature.results
         expected = None if declared is None else [(d, shape(d, sizes)) for d in declared]
         frame = self.parameters.frame
         request = statics[frame] if frame is not None else None
 
-        def results(its: Mapping[str, Any], requested: Any) -> Results:
+        def results(replaced: Mapping[str, Any], requested: Any) -> Results:
             keywords = statics if frame is None else {**statics, frame: requested}
-            value = function(seen, *{**own, **its}.values(), **keywords)
+            value = function(structural, *{**values, **replaced}.values(), **keywords)
             return results_of(self.__name__, value, expected)
 
         if not isinstance(request, FrameStatic):
@@ -362,14 +333,14 @@ class Algorithm(Called):
         statics: Mapping[str, Any],
         sizes: Mapping[str, int],
     ) -> Array | None:
-        """An operand, or structural zeros where it is absent and the robot alone says its shape."""
+        """An operand; if it is absent and the robot determines its shape, structural zeros."""
         if name in arrays:
             return arrays[name]
-        dims = of_one_frame(self.dims[name], statics)
+        dims = dims_per_frame(self.dims[name], statics)
         return None if free_names(dims, sizes) else zeros(*shape(dims, sizes))
 
     def __reduce__(self) -> Any:
-        """Pickled by name, as functions are; a derivative by how it is made."""
+        """Pickle by name, as functions are; a derivative by its recipe."""
         if self.recipe is not None:
             return self.recipe
         found: Any = sys.modules.get(self.__module__)
@@ -378,7 +349,7 @@ class Algorithm(Called):
         if found is not self:
             raise KinetreeError(
                 f"{self.__name__} cannot be pickled: {self.__module__}.{self.__qualname__} is not "
-                "this algorithm; define it at the top level of a module, under its own name."
+                "this algorithm; define it at the top level of a module, under its name."
             )
         return self.__qualname__
 
@@ -396,18 +367,19 @@ def algorithm(
     check: Check | None = None,
     checks: Mapping[str, Callable[[str, Any], None]] | None = None,
 ) -> Any:
-    """Make an algorithm of a page: `@kt.algorithm("(nq),(nv)->(nv)")`, or `@kt.algorithm` alone.
+    """Make a Python function an algorithm: `@kt.algorithm("(nq),(nv)->(nv)")` or `@kt.algorithm`.
 
-    The page takes the model first, then operands (Arrays; an operand whose default is None may be
-    absent), then, after `*`, statics. Without a string, operands called q, v, a, tau and f_ext have
-    their usual shapes and results are found by tracing; a dict of results becomes a NamedTuple.
-    A static called `frame` means the page once for each frame asked for; one called `frames` gives
-    it all of them, and an operand whose first dimension is k, their number, may be given as
-    {frame: value}.
-    `coupled` is the page for robots whose joints share velocities, where the first one inverts
-    joint by joint. `check(name, operands)` looks at every call before it is computed, and raises an
-    error for numbers that cannot be meant; `checks` are such functions of single operands,
-    `check(name, operand)`, which is None where it is not given.
+    The function takes the model first, then operands (Arrays; an operand whose default is None may
+    be absent), then, after `*`, statics. Without a string, operands called q, v, a, tau and f_ext
+    have their usual shapes and those of results come from the trace; a dict of results becomes a
+    NamedTuple.
+    With a static called `frame` the function runs once for each frame requested; one called
+    `frames` gives it all of them, and an operand whose first dimension is k, their number, may be
+    given as {frame: value}.
+    `coupled` is the function for robots whose joints share velocities, where the first one inverts
+    joint by joint. `check(name, operands)` runs before every call and raises an error for invalid
+    values; `checks` are such functions of single operands, `check(name, operand)`, which is None
+    where it is not given.
     """
     if not isinstance(signature, str):
         return Algorithm(signature, None)

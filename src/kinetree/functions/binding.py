@@ -1,9 +1,9 @@
-"""Calls sorted out: what is an operand, what is static, what shape each must have."""
+"""Binding of calls: their operands, their statics, and the shapes of the operands."""
 
 import inspect
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -12,7 +12,7 @@ from ..compiler import Spec
 from ..errors import ModelError, ShapeError, TraceError, unknown
 from ..scalar.array import Array, broadcast_to
 from . import adapters
-from .signature import NUMBERS, Dims, bind_free, free_names, robot_sizes, shape
+from .signature import MODEL_PARAMETERS, Dims, bind_free, free_names, robot_sizes, shape
 from .statics import (
     CONTACTS,
     COUNT,
@@ -20,16 +20,16 @@ from .statics import (
     PLACEMENT,
     REQUIRED,
     FrameRequest,
-    asked_sizes,
-    at_frame,
     check_statics,
-    frozen,
     literals,
+    operand_dims,
+    static_key,
+    static_sizes,
 )
 
 
 class ModelLike(Protocol):
-    """What the door must know of a robot."""
+    """The attributes of a model that calls need."""
 
     name: str
     nq: int
@@ -48,7 +48,7 @@ class ModelLike(Protocol):
     @property
     def structural(self) -> Any: ...
     @property
-    def parts(self) -> Any: ...
+    def content(self) -> Any: ...
     def frame(self, name: Any) -> Any: ...
     def closures(self, owner: str, contacts: Any) -> Any: ...
     def replace(self, **changes: Any) -> Any: ...
@@ -58,30 +58,30 @@ class ModelLike(Protocol):
 class Call:
     """A call after binding: the operands that are present, and the statics.
 
-    `given` is what the operands came as, before values of frames were put side by side.
+    `passed` holds the operands as they were passed, before values of frames were stacked.
     """
 
     operands: dict[str, Any]
     statics: dict[str, Any]
     key: Any
-    given: list[Any]
+    passed: list[Any]
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """What the page's own parameter list says."""
+    """The parameter list of an algorithm's function: its operands and statics."""
 
     owner: str
     operands: tuple[str, ...]
     required: tuple[str, ...]
     statics: dict[str, Any]
-    """The defaults of the keywords after '*'; `REQUIRED` where there is none."""
+    """The keywords after '*' with their defaults; `REQUIRED` where there is none."""
     literals: dict[str, tuple[Any, ...]]
-    """The values that a static may have, where its annotation says so."""
+    """The values that a static may have, where its annotation lists them."""
 
     @property
     def frame(self) -> str | None:
-        """The keyword that names frames, where there is one."""
+        """The keyword that names frames, if any."""
         return next((name for name in FRAME_KEYWORDS if name in self.statics), None)
 
     @classmethod
@@ -110,7 +110,7 @@ class Parameters:
         operands: Sequence[Any],
         keywords: Mapping[str, Any],
     ) -> Call:
-        """Sort what came into operands and statics; refuse what does not belong."""
+        """Assign arguments to operands and statics; refuse unknown ones."""
         if not hasattr(model, "dispatch"):
             raise ModelError(
                 f"{self.owner}: its first argument is {type(model).__name__}; expected a "
@@ -127,20 +127,20 @@ class Parameters:
         for name, value in keywords.items():
             if name in given:
                 raise ShapeError(f"{self.owner}: {name} was given twice.")
-            if name in names or name in NUMBERS:
+            if name in names or name in MODEL_PARAMETERS:
                 given[name] = value
             elif name in statics:
                 statics[name] = value
             else:
-                known = [*names, *statics, *NUMBERS, "out"]
+                known = [*names, *statics, *MODEL_PARAMETERS, "out"]
                 raise ShapeError(f"{self.owner}: {unknown('argument', name, known)}")
         return self._completed(model, dims, given, statics)
 
-    def simple(self, operands: Sequence[Any], keywords: Mapping[str, Any]) -> bool:
-        """Whether a call is one of those that the builtin looks up.
+    def is_simple(self, operands: Sequence[Any], keywords: Mapping[str, Any]) -> bool:
+        """Whether the compiled call can look up the kernel of a call.
 
-        They give what is required by position, and of the statics words, truth values and tuples of
-        them.
+        It can if exactly the required operands are positional, and all keywords are statics that
+        are strings, booleans and tuples of them.
         """
         if len(operands) != len(self.required) or not keywords.keys() <= self.statics.keys():
             return False
@@ -150,6 +150,44 @@ class Parameters:
             for part in (cast(tuple[Any, ...], x) if type(x) is tuple else (x,))
         ]
         return all(type(part) in (str, bool) for part in parts)
+
+    def placeholders(
+        self,
+        model: ModelLike,
+        dims: Mapping[str, Dims],
+        dtype: str,
+        inputs: Sequence[str],
+        sizes: Mapping[str, int],
+        keywords: Mapping[str, Any],
+    ) -> tuple[Call, list[str]]:
+        """A call with zeros for the operands that are not in `keywords`, and their names."""
+        inputs = (inputs,) if isinstance(inputs, str) else inputs
+        for name in inputs:
+            if name in keywords:
+                raise ShapeError(f"{self.owner}: {name} is among the inputs and given, too.")
+        names = [name for name in (*self.required, *inputs) if name not in keywords]
+        for name in names:
+            if name not in dims:
+                raise ShapeError(f"{self.owner}: {unknown('operand', name, dims)}")
+        call = self.bind(model, dims, (), {**dict.fromkeys(names, 0.0), **keywords})
+        constant = {name: x for name, x in call.operands.items() if name not in names}
+        known = call_shapes(self.owner, dims, model, replace(call, operands=constant)).sizes
+        free = {n for its in dims.values() for n in free_names(its, known)}
+        for name in sizes:
+            if name not in free:
+                raise ShapeError(f"{self.owner}: {unknown('free dimension', name, sorted(free))}")
+        operands: dict[str, Any] = {}
+        for name in names:
+            core = operand_dims(dims[name], call.statics)
+            missing = free_names(core, {**known, **sizes})
+            if missing:
+                listed = ", ".join(f"{n!r}: 4" for n in missing)
+                raise ShapeError(
+                    f"{self.owner}: {name} ({','.join(core)}) has free dimensions; give their "
+                    f"sizes: sizes={{{listed}}}."
+                )
+            operands[name] = np.zeros(shape(core, {**known, **sizes}), dtype)
+        return replace(call, operands=call.operands | operands), names
 
     def _completed(
         self,
@@ -163,46 +201,46 @@ class Parameters:
             raise ShapeError(
                 f"{self.owner}: {', '.join(missing)} missing; it takes {', '.join(self.required)}."
             )
-        statics = {n: _number(x) for n, x in statics.items()}
-        order = [*self.operands, *NUMBERS]
-        present = {n: adapters.taken(given[n]) for n in order if given.get(n) is not None}
-        came = list(present.values())
+        statics = {n: _as_int(x) for n, x in statics.items()}
+        order = [*self.operands, *MODEL_PARAMETERS]
+        present = {n: adapters.as_operand(given[n]) for n in order if given.get(n) is not None}
+        passed = list(present.values())
         if self.frame == "frames":
-            came = self._spread(dims, present, statics)
+            passed = self._stack_frame_values(dims, present, statics)
         if self.frame is not None:
             self._resolve_frames(model, self.frame, present, statics)
         if CONTACTS in statics:
             statics[CONTACTS] = model.closures(self.owner, statics[CONTACTS])
-        key = (tuple(present), frozen(self.owner, statics))
+        key = (tuple(present), static_key(self.owner, statics))
         check_statics(self.owner, self.literals, statics)
-        return Call(present, statics, key, came)
+        return Call(present, statics, key, passed)
 
-    def _spread(
+    def _stack_frame_values(
         self, dims: Mapping[str, Dims], present: dict[str, Any], statics: dict[str, Any]
     ) -> list[Any]:
-        """`{frame: value}` becomes `frames` and the values side by side; gives what came."""
-        came: list[Any] = []
-        given, named = statics["frames"] is not self.statics["frames"], None
+        """Replace operands `{frame: value}` by `frames` and stacked values; returns all values."""
+        passed: list[Any] = []
+        has_frames, named = statics["frames"] is not self.statics["frames"], None
         for name, value in present.items():
             if not isinstance(value, Mapping) or dims[name][:1] != (COUNT,):
-                came.append(value)
+                passed.append(value)
                 continue
             mapping = cast(Mapping[Any, Any], value)
-            if given or named not in (None, list(mapping)):
+            if has_frames or named not in (None, list(mapping)):
                 raise ShapeError(
                     f"{self.owner}: {name} names its frames, {list(mapping)}, and they are given "
                     "elsewhere too; name them once, or everywhere in the same order."
                 )
             named = statics["frames"] = list(mapping)
-            values = [adapters.taken(x) for x in mapping.values()]
-            present[name] = _side_by_side(values, dims[name], f"{self.owner}: {name}")
-            came += values
-        return came
+            values = [adapters.as_operand(x) for x in mapping.values()]
+            present[name] = _stacked(values, dims[name], f"{self.owner}: {name}")
+            passed += values
+        return passed
 
     def _resolve_frames(
         self, model: ModelLike, keyword: str, present: dict[str, Any], statics: dict[str, Any]
     ) -> None:
-        """Frames become their joints (static) and their placements (an operand)."""
+        """Replace frames by their joints (static) and their placements (an operand)."""
         if statics[keyword] is None or statics[keyword] is REQUIRED:
             how = " Pass {frame: value} instead of an array." if keyword == "frames" else ""
             raise ModelError(f"{self.owner}: {keyword}= is missing; see model.frame_names.{how}")
@@ -213,40 +251,40 @@ class Parameters:
         statics[keyword] = request.static
 
 
-def _number(x: Any) -> Any:
-    """A static, an integer of NumPy as the equal int."""
+def _as_int(x: Any) -> Any:
+    """A static; a NumPy integer as an int."""
     return operator.index(cast(Any, x)) if isinstance(x, np.integer) else x
 
 
 @dataclass(frozen=True)
-class Layout:
-    """How the operands of one call are shaped on one robot, and what its free names stand for."""
+class CallShapes:
+    """The shapes of the operands of one call on one robot, and the sizes of its free names."""
 
     specs: list[Spec]
     sizes: dict[str, int]
     free: tuple[tuple[str, int], ...]
 
 
-def layout(owner: str, dims: Mapping[str, Dims], model: ModelLike, call: Call) -> Layout:
-    """The shapes that the operands of a call must have; free names get theirs from the call."""
-    sizes = robot_sizes(model) | asked_sizes(call.statics)
+def call_shapes(owner: str, dims: Mapping[str, Dims], model: ModelLike, call: Call) -> CallShapes:
+    """The shapes that the operands of a call must have; the call binds the free names."""
+    sizes = robot_sizes(model) | static_sizes(call.statics)
     specs: list[Spec] = []
     free: list[str] = []
     for name, value in call.operands.items():
         if name == PLACEMENT:
             specs.append(Spec(name, value.shape, tuple(map(str, value.shape))))
             continue
-        core = at_frame(dims[name], call.statics)
+        core = operand_dims(dims[name], call.statics)
         unbound = free_names(core, sizes)
         if unbound:
             bind_free(core, adapters.shape_of(value), sizes, f"{owner}: {name}")
             free += unbound
         specs.append(Spec(name, shape(core, sizes), core))
-    return Layout(specs, sizes, tuple((name, sizes[name]) for name in free))
+    return CallShapes(specs, sizes, tuple((name, sizes[name]) for name in free))
 
 
-def _side_by_side(values: list[Any], dims: Dims, what: str) -> Any:
-    """The values of a dict along a new first core axis, batch axes before it."""
+def _stacked(values: list[Any], dims: Dims, what: str) -> Any:
+    """The values of a dict stacked along a new first core axis, after the batch axes."""
     core = len(dims) - 1
     shapes = [adapters.shape_of(x) for x in values]
     try:

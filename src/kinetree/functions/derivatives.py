@@ -1,8 +1,8 @@
 """Derivatives of algorithms, as algorithms.
 
-Each runs the page on fresh traced operands, differentiates the graph, and puts the real operands in
-their place. A derivative with respect to q is taken along `integrate(q, e)`: nv columns; so is the
-derivative of a result that is a configuration.
+Each runs the algorithm on traced variables, differentiates the graph, and substitutes the actual
+operands for the variables. A derivative with respect to q is along `integrate(q, e)`: nv columns;
+so is the derivative of a result that is a configuration.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,16 +19,16 @@ from ..scalar.graph import Graph
 from ..scalar.replay import replay
 from .algorithm import Algorithm
 from .results import Results
-from .signature import CONFIGURATION, NUMBERS, Dims, Signature, robot_sizes
-from .statics import asked_sizes, of_one_frame
+from .signature import CONFIGURATION, MODEL_PARAMETERS, Dims, Signature, robot_sizes
+from .statics import dims_per_frame, static_sizes
 
 Derive = Callable[[Algorithm, str | Sequence[str]], Algorithm]
 
 TANGENT: Final[Dims] = ("nv",)
 
 
-def _once(make: Derive) -> Derive:
-    """The same derivative of the same algorithm is one object, so that its kernels are kept."""
+def _cached(make: Derive) -> Derive:
+    """Make one object of the same derivative of the same algorithm, so that kernels are reused."""
 
     @wraps(make)
     def derived(algorithm: Any, wrt: str | Sequence[str]) -> Algorithm:
@@ -48,15 +48,15 @@ def _once(make: Derive) -> Derive:
     return derived
 
 
-@_once
+@_cached
 def jacobian(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     """The derivative of every result with respect to the operand `wrt`, or to several.
 
-    Appends the operand's own core axes to each result: q gives nv columns (the derivative along
+    Appends the operand's core axes to each result: q gives nv columns (the derivative along
     `integrate`), a vector its length, `inertias` (njoints, 10). A tuple `wrt` gives a NamedTuple of
-    `d_<name>`. A model's number that is not passed is taken from the model. A result that its
-    signature calls (nq) has nv rows, as `integrate`; results of pages without a signature are
-    plain vectors, so that one that returns `kt.integrate(...)` has nq rows.
+    `d_<name>`. A model parameter that is not passed is taken from the model. A result whose
+    dimensions are (nq) in the signature has nv rows, as `integrate`; results of algorithms without
+    a signature are plain vectors, so that one that returns `kt.integrate(...)` has nq rows.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -66,12 +66,12 @@ def jacobian(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     return _jacobian(algorithm, wrt, "jacobian", algorithm.signature.results)
 
 
-@_once
+@_cached
 def grad(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     """The gradient of an algorithm whose result is one number: its jacobian.
 
-    Raises ShapeError where the result is something else, of a page without a signature at its
-    first call.
+    Raises ShapeError where the result is something else, of an algorithm without a signature at
+    its first call.
     """
     if algorithm.signature.results not in (None, ((),)):
         raise ShapeError(f"grad: {algorithm.__name__} does not give one number; use kt.jacobian.")
@@ -89,11 +89,11 @@ def hessian(algorithm: Algorithm, wrt: str) -> Algorithm:
 def _jacobian(
     algorithm: Algorithm, wrt: str | Sequence[str], kind: str, results: tuple[Dims, ...] | None
 ) -> Algorithm:
-    names = _checked(algorithm, wrt)
+    names = _operand_names(algorithm, wrt)
     single = isinstance(wrt, str)
 
-    def page(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
-        run = _Run(algorithm, names, model, given, statics)
+    def compute(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
+        run = _TracedRun(algorithm, names, model, given, statics)
         if kind == "grad" and run.shapes != [()]:
             raise ShapeError(
                 f"grad: {algorithm.__name__} gives results of shapes {run.shapes}, not one number; "
@@ -104,20 +104,20 @@ def _jacobian(
             seeds, tail = run.seeds(name)
             for label, rows, core in run.jacobians(seeds, tail):
                 parts[_label(label, name, single, run.several)] = (rows, core)
-        arrays = run.put_back(parts)
+        arrays = run.substituted(parts)
         return _packed(f"{algorithm.__name__}_{kind}", arrays, single and not run.several)
 
     declared = results and tuple(
-        _tangent(dims) + _own(algorithm, name) for name in names for dims in results
+        _tangent_dims(dims) + _tangent_axes(algorithm, name) for name in names for dims in results
     )
-    return _derived(algorithm, page, kind, names, declared, {})
+    return _derived(algorithm, compute, kind, names, declared, {})
 
 
-@_once
+@_cached
 def jvp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     """The result and its derivative along a direction: `(model, *operands, *tangents)`.
 
-    One tangent for each `wrt`, that of q with nv entries. Gives a NamedTuple (result, d_result).
+    One tangent for each `wrt`, that of q with nv elements. Gives a NamedTuple (result, d_result).
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -125,40 +125,41 @@ def jvp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     >>> kt.jvp(kt.generalized_gravity, "q")(arm, q, v).d_result.shape
     (7,)
     """
-    names = _checked(algorithm, wrt)
+    names = _operand_names(algorithm, wrt)
 
-    def page(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
-        run = _Run(algorithm, names, model, given, statics)
+    def compute(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
+        run = _TracedRun(algorithm, names, model, given, statics)
         seeds: dict[int, dict[int, Scalar]] = {}
         for name in names:
-            own, _ = run.seeds(name)
+            columns_of, _ = run.seeds(name)
             weights = given[f"tangent_{name}"].flat
-            for node, columns in own.items():
+            for node, columns in columns_of.items():
                 total: Scalar = 0
                 for k, x in columns.items():
                     total = total + x * weights[k]
                 seeds[node] = {0: total}
         parts: dict[str, Any] = {}
         values = list(run.values())
-        for (label, entries, core), (_, rows, tail) in zip(
+        for (label, elements, core), (_, rows, tail) in zip(
             values, run.jacobians(seeds, ()), strict=True
         ):
-            parts[label if run.several else "result"] = (entries, core)
+            parts[label if run.several else "result"] = (elements, core)
             parts[f"d_{label if run.several else 'result'}"] = (rows, tail)
-        return _packed(f"{algorithm.__name__}_jvp", run.put_back(parts), False)
+        return _packed(f"{algorithm.__name__}_jvp", run.substituted(parts), False)
 
-    tangents = {f"tangent_{name}": _tangent(algorithm.dims[name]) for name in names}
+    tangents = {f"tangent_{name}": _tangent_dims(algorithm.dims[name]) for name in names}
     results = algorithm.signature.results
-    declared = results and tuple(d for dims in results for d in (dims, _tangent(dims)))
-    return _derived(algorithm, page, "jvp", names, declared, tangents)
+    declared = results and tuple(d for dims in results for d in (dims, _tangent_dims(dims)))
+    return _derived(algorithm, compute, "jvp", names, declared, tangents)
 
 
-@_once
+@_cached
 def vjp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     """The gradient of cotangent . result: `(model, *operands, *cotangents)`.
 
-    One cotangent for each result, with nv entries where the result is a configuration. One gradient
-    for each `wrt`, that of q with nv entries; a NamedTuple of `d_<name>` where `wrt` is a tuple.
+    One cotangent for each result, with nv elements where the result is a configuration. One
+    gradient for each `wrt`, that of q with nv elements; a NamedTuple of `d_<name>` where `wrt` is a
+    tuple.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -166,7 +167,7 @@ def vjp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     >>> kt.vjp(kt.generalized_gravity, "q")(arm, q, w).shape
     (7,)
     """
-    names = _checked(algorithm, wrt)
+    names = _operand_names(algorithm, wrt)
     results = algorithm.signature.results
     if results is None:
         raise ShapeError(
@@ -174,19 +175,19 @@ def vjp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
             'known; give it one: @kt.algorithm("(nq)->(nv)").'
         )
 
-    cotangents = {f"cotangent_{k}": _tangent(dims) for k, dims in enumerate(results)}
+    cotangents = {f"cotangent_{k}": _tangent_dims(dims) for k, dims in enumerate(results)}
 
-    def page(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
-        run = _Run(algorithm, names, model, given, statics)
+    def compute(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
+        run = _TracedRun(algorithm, names, model, given, statics)
         parts = {f"d_{name}": run.gradient(name, [given[c] for c in cotangents]) for name in names}
-        return _packed(f"{algorithm.__name__}_vjp", run.put_back(parts), isinstance(wrt, str))
+        return _packed(f"{algorithm.__name__}_vjp", run.substituted(parts), isinstance(wrt, str))
 
-    declared = tuple(_own(algorithm, name) for name in names)
-    return _derived(algorithm, page, "vjp", names, declared, cotangents)
+    declared = tuple(_tangent_axes(algorithm, name) for name in names)
+    return _derived(algorithm, compute, "vjp", names, declared, cotangents)
 
 
-class _Run:
-    """One run of a page on fresh operands, and the way back to the real ones."""
+class _TracedRun:
+    """One run of an algorithm on variables, and the substitution of the actual operands."""
 
     def __init__(
         self,
@@ -196,47 +197,49 @@ class _Run:
         given: Mapping[str, Any],
         statics: Mapping[str, Any],
     ) -> None:
-        own = algorithm.parameters.operands
-        arrays = {name: as_array(given[name]) for name in own if given[name] is not None}
-        taken = [name for name in names if name in NUMBERS and name not in own]
-        arrays |= {name: as_array(getattr(model, name)) for name in taken}
-        leaves = [entry for name in NUMBERS for entry in getattr(model, name).flat]
-        entries = [entry for x in arrays.values() for entry in x.flat]
-        self.graph = graph_of([*entries, *leaves]) or Graph()
+        operands = algorithm.parameters.operands
+        arrays = {name: as_array(given[name]) for name in operands if given[name] is not None}
+        from_model = [x for x in names if x in MODEL_PARAMETERS and x not in operands]
+        arrays |= {name: as_array(getattr(model, name)) for name in from_model}
+        leaves = [element for name in MODEL_PARAMETERS for element in getattr(model, name).flat]
+        elements = [element for x in arrays.values() for element in x.flat]
+        self.graph = graph_of([*elements, *leaves]) or Graph()
         self.dims, self.model = algorithm.dims, model
-        self.fresh: dict[str, Array] = {}
+        self.variables: dict[str, Array] = {}
         self.substitution: dict[int, Scalar] = {}
         for name in names:
             nodes = [self.graph.variable() for _ in arrays[name].flat]
             self.substitution |= dict(zip(nodes, arrays[name].flat, strict=True))
-            self.fresh[name] = Array.of([Expr(self.graph, n) for n in nodes], arrays[name].shape)
-        sizes = robot_sizes(model) | asked_sizes(statics)
+            self.variables[name] = Array.of(
+                [Expr(self.graph, n) for n in nodes], arrays[name].shape
+            )
+        sizes = robot_sizes(model) | static_sizes(statics)
         for name, x in arrays.items():
-            sizes |= dict(zip(of_one_frame(self.dims[name], statics), x.shape, strict=True))
-        self.results: Results = algorithm.run(model, {**arrays, **self.fresh}, statics, sizes)
+            sizes |= dict(zip(dims_per_frame(self.dims[name], statics), x.shape, strict=True))
+        self.results: Results = algorithm.run(model, {**arrays, **self.variables}, statics, sizes)
         self.several = self.results.pack is not None
         self.shapes = [x.shape for x in self.results.arrays]
 
     def values(self) -> Any:
-        """Label, entries and shape of each result."""
+        """Yield label, elements and shape of each result."""
         for spec, x in zip(self.results.specs, self.results.arrays, strict=True):
             yield spec.name, list(x.flat), x.shape
 
     def seeds(self, name: str) -> tuple[dict[int, dict[int, Scalar]], tuple[int, ...]]:
-        """Derivatives of an operand's entries along its directions; the directions' shape."""
-        x = self.fresh[name]
+        """The derivatives of an operand's elements along directions, and the directions' shape."""
+        x = self.variables[name]
         if self.dims[name] != CONFIGURATION:
-            return {entry.index: {k: 1} for k, entry in enumerate(x.flat)}, x.shape
+            return {element.index: {k: 1} for k, element in enumerate(x.flat)}, x.shape
         T = self.model.tangent_map(x)
         nv = self.model.nv
         rows = {
-            entry.index: {k: T[i, k] for k in range(nv) if not is_zero(T[i, k])}
-            for i, entry in enumerate(x.flat)
+            element.index: {k: T[i, k] for k in range(nv) if not is_zero(T[i, k])}
+            for i, element in enumerate(x.flat)
         }
         return rows, (nv,)
 
     def jacobians(self, seeds: Mapping[int, Mapping[int, Scalar]], tail: tuple[int, ...]) -> Any:
-        """Label, entries and shape of the derivative of each result."""
+        """Yield label, elements and shape of the derivative of each result."""
         width = 1
         for n in tail:
             width *= n
@@ -244,9 +247,9 @@ class _Run:
             rows = differentiate.jacobian(self.graph, x.flat, seeds, width)
             core = x.shape
             if spec.labels == CONFIGURATION:
-                back = self.model.tangent_map_inverse(x)
+                T_inverse = self.model.tangent_map_inverse(x)
                 matrix = Array.of([e for row in rows for e in row], (len(rows), width))
-                rows, core = [list((back @ matrix).flat)], (self.model.nv,)
+                rows, core = [list((T_inverse @ matrix).flat)], (self.model.nv,)
             yield spec.name, [e for row in rows for e in row], (*core, *tail)
 
     def gradient(self, name: str, cotangents: Sequence[Any]) -> tuple[list[Scalar], Any]:
@@ -269,17 +272,17 @@ class _Run:
                 total[k] = total[k] + x * seed
         return total, tail
 
-    def put_back(self, parts: Mapping[str, tuple[list[Scalar], Any]]) -> dict[str, Array]:
-        """The parts as functions of the real operands."""
-        flat = [x for entries, _ in parts.values() for x in entries]
-        done = iter(replay(self.graph, flat, self.substitution))
+    def substituted(self, parts: Mapping[str, tuple[list[Scalar], Any]]) -> dict[str, Array]:
+        """The parts as functions of the actual operands."""
+        flat = [x for elements, _ in parts.values() for x in elements]
+        replaced = iter(replay(self.graph, flat, self.substitution))
         return {
-            label: Array.of([next(done) for _ in entries], shape)
-            for label, (entries, shape) in parts.items()
+            label: Array.of([next(replaced) for _ in elements], shape)
+            for label, (elements, shape) in parts.items()
         }
 
 
-def _checked(algorithm: Algorithm, wrt: str | Sequence[str]) -> tuple[str, ...]:
+def _operand_names(algorithm: Algorithm, wrt: str | Sequence[str]) -> tuple[str, ...]:
     names = (wrt,) if isinstance(wrt, str) else tuple(wrt)
     if not names:
         raise ShapeError(f"{algorithm.__name__}: wrt is empty; name an operand, as in wrt='q'.")
@@ -291,13 +294,13 @@ def _checked(algorithm: Algorithm, wrt: str | Sequence[str]) -> tuple[str, ...]:
 
 def _derived(
     algorithm: Algorithm,
-    page: Callable[[Any, dict[str, Any], Mapping[str, Any]], Any],
+    compute: Callable[[Any, dict[str, Any], Mapping[str, Any]], Any],
     kind: str,
     names: tuple[str, ...],
     results: tuple[Dims, ...] | None,
     extra: Mapping[str, Dims],
 ) -> Algorithm:
-    """An algorithm that takes what `algorithm` requires, then `extra`, then what it may have."""
+    """An algorithm of the operands that `algorithm` requires, `extra`, and its optional ones."""
     base = algorithm.parameters
     required = tuple(
         dict.fromkeys([*base.required, *(n for n in names if n in base.operands), *extra])
@@ -305,7 +308,7 @@ def _derived(
     operands = tuple(dict.fromkeys([*required, *base.operands]))
 
     def function(model: Any, *values: Any, **statics: Any) -> Any:
-        return page(model, dict(zip(operands, values, strict=True)), statics)
+        return compute(model, dict(zip(operands, values, strict=True)), statics)
 
     function.__name__ = function.__qualname__ = f"{kind}_of_{algorithm.__name__}"
     function.__doc__ = f"The {kind} of {algorithm.__name__} with respect to {', '.join(names)}."
@@ -321,13 +324,13 @@ def _derived(
     )
 
 
-def _tangent(dims: Dims) -> Dims:
+def _tangent_dims(dims: Dims) -> Dims:
     return TANGENT if dims == CONFIGURATION else dims
 
 
-def _own(algorithm: Algorithm, name: str) -> Dims:
-    """The axes that an operand has in a derivative."""
-    return _tangent(of_one_frame(algorithm.dims[name], algorithm.parameters.statics))
+def _tangent_axes(algorithm: Algorithm, name: str) -> Dims:
+    """The axes of a result that a derivative with respect to an operand adds."""
+    return _tangent_dims(dims_per_frame(algorithm.dims[name], algorithm.parameters.statics))
 
 
 def _label(result: str, name: str, single: bool, several: bool) -> str:

@@ -8,38 +8,38 @@ import numpy as np
 from ..compiler.batch import batch_shape, check_shape
 from ..scalar.array import structural
 from . import adapters
-from .binding import Call, Layout, ModelLike, layout
-from .signature import NUMBERS
+from .binding import Call, CallShapes, ModelLike, call_shapes
+from .signature import MODEL_PARAMETERS
 from .statics import PLACEMENT
 
 if TYPE_CHECKING:
     from .algorithm import Algorithm
 
 
-def in_python(algorithm: "Algorithm", model: ModelLike, call: Call) -> Any:
+def evaluate(algorithm: "Algorithm", model: ModelLike, call: Call) -> Any:
     """The results of a call without a kernel."""
     name = algorithm.__name__
-    arranged = layout(name, algorithm.dims, model, call)
+    shapes = call_shapes(name, algorithm.dims, model, call)
     values = [
         structural(x) if key == PLACEMENT else adapters.unpack(x)
         for key, x in call.operands.items()
     ]
-    for spec, value in zip(arranged.specs, values, strict=True):
+    for spec, value in zip(shapes.specs, values, strict=True):
         check_shape(spec, value.shape, name)
-    batch = batch_shape(arranged.specs, values, name) if values else ()
+    batch = batch_shape(shapes.specs, values, name) if values else ()
     if 0 in batch:
-        return _empty(algorithm, model, call, arranged, batch)
-    kind = adapters.kind_of_result(model, call.given)
-    if any(map(adapters.is_precise, values)):
-        names = (*NUMBERS, "spring_reference")
-        model = model.replace(**{n: adapters.precise(getattr(model, n)) for n in names})
-    named = list(zip(arranged.specs, values, strict=True))
+        return _empty(algorithm, model, call, shapes, batch)
+    kind = adapters.result_kind(model, call.passed)
+    if any(map(adapters.has_mpmath, values)):
+        names = (*MODEL_PARAMETERS, "spring_reference")
+        model = model.replace(**{n: adapters.to_mpmath(getattr(model, n)) for n in names})
+    named = list(zip(shapes.specs, values, strict=True))
     samples = [
         algorithm.run(
             model,
             {spec.name: adapters.sample(x, len(spec.shape), i) for spec, x in named},
             call.statics,
-            arranged.sizes,
+            shapes.sizes,
         )
         for i in itertools.product(*map(range, batch))
     ]
@@ -52,10 +52,10 @@ def in_python(algorithm: "Algorithm", model: ModelLike, call: Call) -> Any:
 
 
 def _empty(
-    algorithm: "Algorithm", model: ModelLike, call: Call, arranged: Layout, batch: tuple[int, ...]
+    algorithm: "Algorithm", model: ModelLike, call: Call, shapes: CallShapes, batch: tuple[int, ...]
 ) -> Any:
-    """The results of no sample at all."""
-    _, results = algorithm.traced(model, call.statics, arranged)
+    """The results of an empty batch."""
+    _, results = algorithm.traced(model, call.statics, shapes)
     dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
     arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
     return arrays[0] if results.pack is None else results.pack(*arrays)

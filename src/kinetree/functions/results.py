@@ -1,4 +1,4 @@
-"""What a page returns, made into arrays with names and shapes."""
+"""Return values of algorithms as arrays with names and shapes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from ..compiler import Spec, named_results
 from ..errors import TraceError
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr
-from ..scalar.spans import written
-from .adapters import NUMERIC, root
+from ..scalar.spans import explicit
+from .adapters import NUMERIC, module_name
 from .signature import Dims
 
 
 @dataclass(frozen=True)
 class Results:
-    """The results of one run: arrays, their specs, and what makes one value of several."""
+    """The results of one run: arrays, their specs, and the constructor of several in one."""
 
     arrays: list[Array]
     specs: list[Spec]
@@ -24,7 +24,7 @@ class Results:
 
     @classmethod
     def stacked(cls, parts: "Sequence[Results]", label: str) -> "Results":
-        """The same results of several runs, side by side along a new first axis."""
+        """The same results of several runs, stacked along a new first axis."""
         first = parts[0]
         arrays = [Array([p.arrays[k] for p in parts]) for k in range(len(first.arrays))]
         specs = [Spec(s.name, (len(parts), *s.shape), (label, *s.labels)) for s in first.specs]
@@ -34,11 +34,11 @@ class Results:
 def results_of(
     owner: str, value: Any, expected: Sequence[tuple[Dims, tuple[int, ...]]] | None
 ) -> Results:
-    """The results of a page that returned `value`: an array, a dict or a NamedTuple of them."""
+    """The results of an algorithm that returned an array, or a dict or NamedTuple of arrays."""
     names, values, pack = _named(owner, value)
     arrays = [result_array(x) for x in values]
     for name, x, array in zip(names, values, arrays, strict=True):
-        _check_entries(owner, name, x, array)
+        _check_elements(owner, name, x, array)
     if expected is None:
         labels: list[Dims] = [tuple(map(str, x.shape)) for x in arrays]
     else:
@@ -70,24 +70,24 @@ def _check_names(owner: str, names: Sequence[Any]) -> None:
     if not names:
         raise TraceError(f"{owner} returned an empty dict; expected a result, or several by name.")
     for name in names:
-        word = isinstance(name, str) and name.isidentifier() and not name.startswith("_")
-        if not word or iskeyword(name):
+        field = isinstance(name, str) and name.isidentifier() and not name.startswith("_")
+        if not field or iskeyword(name):
             raise TraceError(
                 f"{owner} returned a result called {name!r}; expected a name that can stand after "
                 'a dot, as in {"d_q": x}.'
             )
 
 
-def _check_entries(owner: str, name: str, value: Any, array: Array) -> None:
-    """Refuse what is no array of numbers: None, strings, sets, results in results."""
+def _check_elements(owner: str, name: str, value: Any, array: Array) -> None:
+    """Refuse results that are not arrays of numbers: None, strings, sets, nested results."""
     where = f" as {name!r}" if name != owner else ""
     if isinstance(value, Mapping) or hasattr(value, "_fields"):
         raise TraceError(
             f"{owner} returned several results{where}; a dict of results has one level: give each "
-            'a name of its own, as in {"foot_position": x, "foot_velocity": y}.'
+            'its own name, as in {"foot_position": x, "foot_velocity": y}.'
         )
-    for x in written(array.flat):
-        if not isinstance(x, (Expr, int, float, complex)) and root(x) not in NUMERIC:
+    for x in explicit(array.flat):
+        if not isinstance(x, (Expr, int, float, complex)) and module_name(x) not in NUMERIC:
             what = repr(x) if x is None or isinstance(x, str) else f"a {type(x).__name__}"
             raise TraceError(
                 f"{owner} returned {what}{where}; expected an array, or a dict of arrays."
@@ -95,7 +95,7 @@ def _check_entries(owner: str, name: str, value: Any, array: Array) -> None:
 
 
 def result_array(x: Any) -> Array:
-    """One result as an Array: placements by their matrix, motions and forces by their vector."""
+    """One result as an Array: the matrix of a placement, the vector of a motion or force."""
     for attribute in ("vector", "matrix"):
         if hasattr(x, attribute):
             return as_array(getattr(x, attribute))

@@ -1,4 +1,4 @@
-"""Signatures in NumPy's style, `"(nq),(nv)->(nv,nv)"`: every check and shape comes from here."""
+"""Signatures in NumPy's style, `"(nq),(nv)->(nv,nv)"`, from which all shapes are derived."""
 
 import ast
 import operator
@@ -20,10 +20,10 @@ KNOWN: Final[dict[str, Dims]] = {
     "tau": ("nv",),
     "f_ext": ("njoints", "6"),
 }
-"""Operands whose shapes need no signature."""
+"""The dimensions of operands that need no signature, by name."""
 
-NUMBERS: Final[dict[str, Dims]] = {name: row.dimensions for name, row in OPERANDS.items()}
-"""The model's numbers, optional operands of every algorithm."""
+MODEL_PARAMETERS: Final[dict[str, Dims]] = {n: row.dimensions for n, row in OPERANDS.items()}
+"""The model's parameters, optional operands of every algorithm."""
 
 CONFIGURATION: Final[Dims] = ("nq",)
 
@@ -37,7 +37,7 @@ _OPERATORS: Final[dict[type, Callable[[int, int], int]]] = {
 
 @dataclass(frozen=True)
 class Signature:
-    """The dimensions of operands and results; results None are found by tracing."""
+    """The dimensions of operands and results; results that are None come from the trace."""
 
     operands: tuple[Dims, ...]
     results: tuple[Dims, ...] | None
@@ -56,14 +56,14 @@ def parse(text: str) -> Signature:
 
 
 def known_signature(owner: str, operands: Sequence[str]) -> Signature:
-    """That of operands whose names say their shapes; results are found by tracing."""
-    strange = [x for x in operands if x not in KNOWN and x not in NUMBERS]
-    if strange:
+    """The signature of operands in `KNOWN`; the shapes of results come from the trace."""
+    missing = [x for x in operands if x not in KNOWN and x not in MODEL_PARAMETERS]
+    if missing:
         raise TraceError(
-            f"{owner}: the shapes of {', '.join(strange)} are not known; give a signature, as in "
+            f"{owner}: the shapes of {', '.join(missing)} are not known; give a signature, as in "
             '@kt.algorithm("(nq),(3)->()"). Known without one: ' + ", ".join(KNOWN) + "."
         )
-    return Signature(tuple({**NUMBERS, **KNOWN}[x] for x in operands), None)
+    return Signature(tuple({**MODEL_PARAMETERS, **KNOWN}[x] for x in operands), None)
 
 
 def _groups(text: str, whole: str) -> tuple[Dims, ...]:
@@ -86,7 +86,7 @@ def _groups(text: str, whole: str) -> tuple[Dims, ...]:
 
 
 def size(expression: str, sizes: Mapping[str, int]) -> int:
-    """The number that a dimension stands for: an integer, a name, or sums and products of them."""
+    """The value of a dimension: an integer, a name, or sums and products of them."""
     return _evaluate(_tree(expression), expression, sizes)
 
 
@@ -118,22 +118,22 @@ def _names(expression: str) -> tuple[str, ...]:
 
 
 def shape(dims: Dims, sizes: Mapping[str, int]) -> tuple[int, ...]:
-    """The numbers of all dimensions; nq-7 of a robot with fewer coordinates is none."""
+    """The values of all dimensions; a negative one, as nq-7 of a small robot, counts as 0."""
     return tuple(max(size(d, sizes), 0) for d in dims)
 
 
 def robot_sizes(model: Any) -> dict[str, int]:
-    """What the robot's dimensions stand for."""
+    """The values of the robot's dimensions."""
     return {name: getattr(model, name) for name in ROBOT}
 
 
 def free_names(dims: Dims, sizes: Mapping[str, int]) -> list[str]:
-    """The names in `dims` that stand for no number yet."""
+    """The names in `dims` that have no value yet."""
     return [name for d in dims for name in _names(d) if name not in sizes]
 
 
 def bind_free(dims: Dims, given: tuple[int, ...], sizes: dict[str, int], what: str) -> None:
-    """Give free names of `dims` the sizes that an operand came with."""
+    """Bind free names of `dims` to the sizes of an operand's axes."""
     for name, n in zip(reversed(dims), reversed(given), strict=False):
         if name.isidentifier() and name not in sizes:
             sizes[name] = n

@@ -1,4 +1,4 @@
-"""Static keywords: what is checked before a page sees them, and how frames are resolved."""
+"""Static keywords: their checks, their keys, and the frames that they name."""
 
 import inspect
 import typing
@@ -13,13 +13,13 @@ from ..scalar.array import Array, as_array
 from .signature import Dims
 
 FRAME_KEYWORDS: Final = ("frame", "frames")
-"""`frame` means the page once for each frame asked for; a page with `frames` takes them all."""
+"""An algorithm with `frame` runs once for each frame requested; `frames` gives it all of them."""
 PLACEMENT: Final = "frame placement"
-"""The operand that a frame's placement in its joint becomes."""
+"""The name of the operand that holds the placements of frames in their joints."""
 COUNT: Final = "k"
-"""The dimension that is the number of frames; a page with `frame` sees the part of its own."""
+"""The dimension that is the number of frames; an algorithm with `frame` takes one of them."""
 CONTACTS: Final = "contacts"
-"""The static that names contacts; an algorithm sees where they stand on its robot."""
+"""The static that names contacts; an algorithm takes them resolved on its robot."""
 REQUIRED: Final = inspect.Parameter.empty
 """The value of a static that has no default, until it is given."""
 
@@ -36,7 +36,7 @@ EXPLAINED: Final = {
 
 
 def literals(function: Callable[..., Any]) -> dict[str, tuple[Any, ...]]:
-    """The values that the page's annotations (Literal) allow its keywords."""
+    """The values that a function's annotations (Literal) allow its keywords."""
     try:
         hints = typing.get_type_hints(function)
     except NameError:  # an annotation whose names exist for the type checker only
@@ -48,28 +48,28 @@ def literals(function: Callable[..., Any]) -> dict[str, tuple[Any, ...]]:
 def check_statics(
     owner: str, literals: Mapping[str, tuple[Any, ...]], statics: Mapping[str, Any]
 ) -> None:
-    """Refuse a value that the page's annotation does not list, and the lack of one."""
+    """Refuse missing statics and values that their annotations do not list."""
     for name, allowed in literals.items():
         value = statics.get(name)
         if value in allowed:
             continue
         listed = " or ".join(map(repr, allowed))
         missing = f"{name}= is missing; expected {listed}."
-        came = (
+        problem = (
             missing
             if value in (None, REQUIRED)
             else unknown(name, value, [str(x) for x in allowed if x is not None])
         )
-        raise ShapeError(f"{owner}: {came} {EXPLAINED.get(name, '')}".rstrip())
+        raise ShapeError(f"{owner}: {problem} {EXPLAINED.get(name, '')}".rstrip())
     for name, value in statics.items():
         if value is REQUIRED:
             raise ShapeError(f"{owner}: {name}= is missing; it is a keyword without a default.")
 
 
-def frozen(owner: str, statics: Mapping[str, Any]) -> Any:
+def static_key(owner: str, statics: Mapping[str, Any]) -> Any:
     """Statics as a part of a kernel's key: 1, 1.0 and True differ, nan equals itself."""
     try:
-        return tuple((name, _frozen(x)) for name, x in statics.items())
+        return tuple((name, _key(x)) for name, x in statics.items())
     except TypeError:
         raise TraceError(
             f"{owner}: its keywords {', '.join(statics)} are static: each must be hashable, as "
@@ -77,11 +77,11 @@ def frozen(owner: str, statics: Mapping[str, Any]) -> Any:
         ) from None
 
 
-def _frozen(x: Any) -> Any:
+def _key(x: Any) -> Any:
     if isinstance(x, tuple):
-        return type(cast(Any, x)), tuple(map(_frozen, cast(tuple[Any, ...], x)))
+        return type(cast(Any, x)), tuple(map(_key, cast(tuple[Any, ...], x)))
     if isinstance(x, frozenset):
-        return frozenset, frozenset(map(_frozen, cast(frozenset[Any], x)))
+        return frozenset, frozenset(map(_key, cast(frozenset[Any], x)))
     if isinstance(x, (float, complex, np.inexact)):
         return type(cast(Any, x)), repr(cast(Any, x))
     hash(x)
@@ -89,8 +89,8 @@ def _frozen(x: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class PageFrame:
-    """A frame as a page sees it: the number of its joint and its placement there, an operand."""
+class ResolvedFrame:
+    """A frame as an algorithm takes it: the index of its joint and its placement there."""
 
     joint: int
     placement: Array
@@ -98,21 +98,21 @@ class PageFrame:
 
 @dataclass(frozen=True)
 class FrameStatic:
-    """The static part of one frame, or of several."""
+    """The static part of a request: the joints of one frame, or of several."""
 
     joints: tuple[int, ...]
     single: bool
 
-    def frames(self, placements: Array) -> list[PageFrame]:
-        """The frames of a page, given their placements."""
+    def frames(self, placements: Array) -> list[ResolvedFrame]:
+        """The frames, given their placements."""
         if self.single:
-            return [PageFrame(self.joints[0], placements)]
-        return [PageFrame(j, placements[k]) for k, j in enumerate(self.joints)]
+            return [ResolvedFrame(self.joints[0], placements)]
+        return [ResolvedFrame(j, placements[k]) for k, j in enumerate(self.joints)]
 
 
 @dataclass(frozen=True)
 class FrameRequest:
-    """`frame=` resolved on a robot: what the kernel depends on, and what it is given."""
+    """`frame=` resolved on a robot: the static that a kernel depends on, and its operand."""
 
     static: FrameStatic
     placements: Any
@@ -123,7 +123,7 @@ class FrameRequest:
             requested = cast(Any, requested).tolist()
         single = not isinstance(requested, (list, tuple))
         names: list[Any] = [requested] if single else list(cast(Sequence[Any], requested))
-        frames = [name if isinstance(name, PageFrame) else model.frame(name) for name in names]
+        frames = [name if isinstance(name, ResolvedFrame) else model.frame(name) for name in names]
         flat = [x for f in frames for x in _matrix(f.placement).flat]
         stacked = Array.of(flat, (4, 4) if single else (len(frames), 4, 4))
         plain = all(isinstance(x, (int, float)) for x in flat)
@@ -132,12 +132,12 @@ class FrameRequest:
 
 
 def _matrix(placement: Any) -> Array:
-    """A frame's placement, an SE3, or that of a frame that a page was given, an Array."""
+    """The matrix of a placement, an SE3 or (of a `ResolvedFrame`) an Array."""
     return as_array(getattr(placement, "matrix", placement))
 
 
-def asked_sizes(statics: Mapping[str, Any]) -> dict[str, int]:
-    """The number of frames asked for, of contacts, and of what these constrain."""
+def static_sizes(statics: Mapping[str, Any]) -> dict[str, int]:
+    """The sizes that statics determine: of frames, contacts and their constraint rows."""
     request = next((statics[keyword] for keyword in FRAME_KEYWORDS if keyword in statics), None)
     if isinstance(request, FrameStatic):
         return {COUNT: len(request.joints)}
@@ -147,13 +147,13 @@ def asked_sizes(statics: Mapping[str, Any]) -> dict[str, int]:
     return {"ncontacts": len(contacts), "nrows": sum(c.size for c in contacts)}
 
 
-def at_frame(dims: Dims, statics: Mapping[str, Any]) -> Dims:
-    """The dimensions of an operand, of which there is one for each frame that `frame` names."""
+def operand_dims(dims: Dims, statics: Mapping[str, Any]) -> Dims:
+    """The dimensions of an operand in a call; one axis more if `frame` names several frames."""
     request = statics.get("frame")
     several = isinstance(request, FrameStatic) and not request.single
-    return dims if several else of_one_frame(dims, statics)
+    return dims if several else dims_per_frame(dims, statics)
 
 
-def of_one_frame(dims: Dims, statics: Mapping[str, Any]) -> Dims:
-    """The dimensions of an operand as a page with `frame` sees it."""
+def dims_per_frame(dims: Dims, statics: Mapping[str, Any]) -> Dims:
+    """The dimensions of an operand in a run for one frame."""
     return dims[1:] if "frame" in statics and dims[:1] == (COUNT,) else dims

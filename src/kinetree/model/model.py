@@ -188,7 +188,7 @@ class Model(Structure):
 
     @cached_property
     def structural(self) -> "Model":
-        """This model as algorithms take it: its parameters are Arrays with structural constants."""
+        """This model as algorithms take it: its parameters as Arrays with structural constants."""
         return self.replace(**{key: structural(getattr(self, key)) for key in OPERANDS})
 
     def parameter_of(self, joint: TreeJoint, key: str) -> Any:
@@ -201,8 +201,8 @@ class Model(Structure):
         return closures(self, owner, contacts)
 
     @property
-    def parts(self) -> tuple[Any, ...]:
-        """All that algorithms can see of it."""
+    def content(self) -> tuple[Any, ...]:
+        """All that the results of algorithms depend on."""
         arrays = [getattr(self, key) for key in PARAMETERS]
         shapes = [(g.kind, g.joint, g.placement) for g in self.geometries]
         return type(self), self._tree, self.frames, arrays, shapes

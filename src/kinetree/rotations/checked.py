@@ -1,7 +1,7 @@
-"""Functions of rotations whose calls raise where numbers do not stand for a rotation.
+"""Functions of rotations that raise ModelError for operands that are not rotations.
 
-The kernel gives, beside the results, 1 for a sample that is good and 0 for another: its operands
-stand for rotations, and its results are finite. Only where one is 0 the operands are looked at.
+The kernel returns, beside the results, 1 for a valid sample and 0 for an invalid one: its operands
+are rotations, and its results are finite. Operands are inspected only where one is 0.
 """
 
 import inspect
@@ -25,10 +25,10 @@ Condition = Callable[..., Scalar]
 
 
 class Checked:
-    """A formula, and what its operands are; `regular` is a condition on all of them.
+    """A formula, and the kinds of its operands; `regular` is a condition on all of them.
 
     Results are one array, or those of the NamedTuple `results`. Complex numbers, mpmath, symbols
-    and traced numbers are not checked.
+    and traced scalars are not checked.
     """
 
     def __init__(
@@ -50,48 +50,48 @@ class Checked:
         def checked(*operands: Any) -> dict[str, Any]:
             value = function(*operands)
             named = {"result": value} if self.results is None else value._asdict()
-            return {**named, "good": where(self._good(operands, named.values()), 1.0, 0.0)}
+            return {**named, "valid": where(self._valid(operands, named.values()), 1.0, 0.0)}
 
         return checked
 
-    def _good(self, operands: Sequence[Array], results: Any) -> Scalar:
+    def _valid(self, operands: Sequence[Array], results: Any) -> Scalar:
         size: Scalar = 0.0
-        for x in (entry for result in results for entry in _entries(result)):
+        for x in (element for result in results for element in _elements(result)):
             size = size + apply("abs", x)
-        good = apply("lt", size, inf)
+        valid = apply("lt", size, inf)
         for kind, x in zip(self.kinds, operands, strict=True):
-            good = good if kind is None else both(kind.valid(x), good)
-        return good if self.regular is None else both(self.regular[0](*operands), good)
+            valid = valid if kind is None else both(kind.valid(x), valid)
+        return valid if self.regular is None else both(self.regular[0](*operands), valid)
 
     def __call__(self, *operands: Any, out: Any = None) -> Any:
         if not all(map(is_plain, operands)):
             return self.unchecked(*operands, out=out)
-        *arrays, good = (
+        *arrays, valid = (
             self.formula(*operands) if out is None else self.formula(*operands, out=self._out(out))
         )
-        if not (good.all() if good.ndim else good):
-            self._refuse(operands, good)
+        if not (valid.all() if valid.ndim else valid):
+            self._raise_invalid(operands, valid)
         return arrays[0] if self.results is None else self.results(*arrays)
 
     def _out(self, out: Any) -> Any:
-        """`out` and a new array for whether the samples are good."""
+        """`out` and a new array for the validity of samples."""
         arrays: tuple[Any, ...] = out if self.results is not None else (out,)
         first = np.asarray(arrays[0])
         core = len(self.unchecked.algorithm.signature.results[0])
         return (*arrays, np.empty(first.shape[: first.ndim - core], first.dtype))
 
-    def _refuse(self, operands: Sequence[Any], good: Any) -> None:
-        """Raise ModelError for the first sample that is not good."""
-        bad = np.argwhere(np.asarray(good) == 0)
-        sample, algorithm = tuple(bad[0].tolist()), self.unchecked.algorithm
+    def _raise_invalid(self, operands: Sequence[Any], valid: Any) -> None:
+        """Raise ModelError for the first invalid sample."""
+        invalid = np.argwhere(np.asarray(valid) == 0)
+        sample, algorithm = tuple(invalid[0].tolist()), self.unchecked.algorithm
         found: list[Array] = []
-        which = f"sample {sample} of " if np.ndim(good) else ""
-        count = f" ({len(bad):,} of {np.size(good):,} samples)" if np.ndim(good) else ""
+        which = f"sample {sample} of " if np.ndim(valid) else ""
+        count = f" ({len(invalid):,} of {np.size(valid):,} samples)" if np.ndim(valid) else ""
         for name, kind, operand in zip(
             algorithm.parameters.operands, self.kinds, operands, strict=True
         ):
             core = tuple(map(int, algorithm.dims[name]))
-            x = np.broadcast_to(np.asarray(operand, float), np.shape(good) + core)[sample]
+            x = np.broadcast_to(np.asarray(operand, float), np.shape(valid) + core)[sample]
             found.append(Array.of(x.ravel().tolist(), core))
             what = f"{self.name}: {which}{name} is {x.tolist()}"
             if not np.isfinite(x).all():
@@ -103,12 +103,12 @@ class Checked:
         raise ModelError(f"{self.name}: {which}its operands: {what}; they are {given}{count}.")
 
 
-def _entries(x: Any) -> Sequence[Scalar]:
+def _elements(x: Any) -> Sequence[Scalar]:
     return x.flat if isinstance(x, Array) else (x,)
 
 
 def named(function: Callable[..., Any], name: str) -> Callable[..., Any]:
-    """A function of the same parameters, known by another name."""
+    """A function of the same parameters with another name."""
 
     @wraps(function)
     def renamed(*operands: Any) -> Any:
@@ -119,18 +119,18 @@ def named(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     return renamed
 
 
-def cached_by_words(function: Callable[..., Checked]) -> Callable[..., Checked]:
-    """A function of words, called once for each; it refuses those that have no hash itself."""
+def cached_by_strings(function: Callable[..., Checked]) -> Callable[..., Checked]:
+    """Cache a function of strings; it raises for unhashable arguments itself."""
     cached = cache(function)
 
     @wraps(function)
-    def found(*words: Any) -> Checked:
+    def with_cache(*strings: Any) -> Checked:
         try:
-            return cached(*words)
+            return cached(*strings)
         except TypeError:
-            return function(*words)
+            return function(*strings)
 
-    return found
+    return with_cache
 
 
 @cache
@@ -144,7 +144,7 @@ def on_quaternions(
     """A function of quaternions as one of another parameterisation.
 
     In `roles`, such as "(x),(3)->(3,3)", x is a rotation or pose. For the function it is a
-    quaternion of any length but zero, or a position and such a quaternion, 7 numbers.
+    quaternion of any length but zero, or a position and such a quaternion, 7 elements.
     """
     roles_of_operands, _, role_of_result = roles.partition("->")
     kinds = [kind if role == "x" else None for role in _roles(roles_of_operands)]
@@ -155,9 +155,12 @@ def on_quaternions(
         return kind.from_quaternion(value) if role_of_result == "(x)" else value
 
     of_kind.__signature__ = inspect.signature(function)  # pyright: ignore
-    own = f"({','.join(map(str, kind.shape))})"
+    shape = f"({','.join(map(str, kind.shape))})"
     return Checked(
-        named(of_kind, f"{name} of {kind.name}"), roles.replace("(x)", own), kinds, results=results
+        named(of_kind, f"{name} of {kind.name}"),
+        roles.replace("(x)", shape),
+        kinds,
+        results=results,
     )
 
 

@@ -6,11 +6,11 @@ import numpy as np
 
 from ..errors import BackendError, ShapeError
 from ..scalar.array import Array
-from .checked import Checked, cached_by_words, named
+from .checked import Checked, cached_by_strings, named
 from .parameterisations import rotation, rotation_or_pose
 
 
-@cached_by_words
+@cached_by_strings
 def _conversion(function: str, from_: Any, to: Any) -> Checked:
     source, target = rotation_or_pose(function, from_), rotation_or_pose(function, to)
     if source.is_pose != target.is_pose:
@@ -35,11 +35,11 @@ def convert(x: Any, *, from_: str, to: str, out: Any = None) -> Any:
     "euler_zyx" (z, y, x) with R = Rz Ry Rx; "euler_xyz" (x, y, z) with R = Rx Ry Rz. Poses:
     "homogeneous" (4, 4), and positions followed by a rotation: "xyz_quaternion" and so on. All take
     body to world coordinates; angles are in rad.
-    The unique form: unit quaternions with w >= 0 (at w = 0 the first entry that is not zero is
+    The unique form: unit quaternions with w >= 0 (at w = 0 the first nonzero element is
     positive), angles and rotation vectors up to pi, the axis (1, 0, 0) without rotation, Euler
     angles in (-pi, pi], the second in [-pi/2, pi/2], the last 0 at gimbal lock (within 2^-49 rad).
     Shapes: x (..., n), (..., 3, 3) or (..., 4, 4), as `from_` says; result as `to` says. Raises
-    ModelError where numbers stand for no rotation, ShapeError.
+    ModelError for values that are not a rotation, ShapeError.
     Source: [KindrSheet, Rotation Parameterizations].
 
     >>> import kinetree as kt
@@ -107,7 +107,7 @@ def to_scipy(x: Any, *, kind: str) -> Any:
 
 
 def from_scipy(scipy_rotation: Any, *, kind: str, out: Any = None) -> Any:
-    """The numbers of a `scipy.spatial.transform.Rotation`.
+    """A parameterisation of a `scipy.spatial.transform.Rotation`.
 
     Shapes: as many samples as it has; result as `kind` says.
     Source: [KindrSheet, Rotation Quaternion].

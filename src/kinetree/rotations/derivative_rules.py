@@ -1,6 +1,6 @@
 """Derivatives with respect to rotations along box plus, 3 x 3 matrices.
 
-`frame` says the side of box plus, for operands and results alike: "inertial" exp(e) R, as in the
+`frame` is the side of box plus, for operands and results: "inertial" exp(e) R, as in
 [KindrSheet, Derivatives]; "body" R exp(e). r^ is the skew matrix of r, with r^ a = r x a; Gamma(v)
 the Jacobian of the exponential map, exp(v + e) = exp(Gamma(v) e) exp(v) to first order.
 """

@@ -1,4 +1,4 @@
-"""Euler angles ZYX and XYZ, about axes of the turned body one after the other.
+"""Euler angles ZYX and XYZ, about successive axes of the rotated body.
 
 Source: [KindrSheet, Euler Angles ZYX; Euler Angles XYZ].
 
@@ -9,7 +9,7 @@ where the other is:
     (w - y, z + x) = (cos y/2 - sin y/2) (cos, sin)((z + x)/2).
 
 At y = pi/2 or -pi/2 (gimbal lock) one of the pairs is zero, and only the sum or the difference of
-the two others is determined. There the last angle is 0; this is so within 2^-49 rad of the lock.
+the two others is determined. There the last angle is 0, within 2^-49 rad of the lock.
 
 XYZ is ZYX in a mirror that exchanges the axes x and z, where all angles change their signs.
 """

@@ -1,4 +1,4 @@
-"""`formula`: a function of generic scalars as a function of arrays with leading batch axes."""
+"""`formula`: functions of generic scalars as functions of arrays with leading batch axes."""
 
 import inspect
 from collections.abc import Callable
@@ -11,10 +11,10 @@ from ..functions import algorithm
 
 
 class Formula:
-    """A function of generic scalars without a robot, compiled as an algorithm is.
+    """A function of generic scalars without a robot, compiled as an algorithm.
 
     `formula(*operands, out=None)` on arrays with leading batch axes; on complex numbers, mpmath,
-    symbols and traced numbers it runs the Python function.
+    symbols and traced scalars it runs the Python function.
     """
 
     def __init__(self, signature: str, function: Callable[..., Any]) -> None:
@@ -43,7 +43,7 @@ class Formula:
 
 @final
 class _NoRobot:
-    """The model of a formula: nothing."""
+    """The empty model of a formula."""
 
     name = "no robot"
     nq = nv = njoints = nframes = 0
@@ -58,7 +58,7 @@ class _NoRobot:
         return self
 
     @property
-    def parts(self) -> Any:
+    def content(self) -> Any:
         return type(self)
 
     def frame(self, name: Any) -> Any:

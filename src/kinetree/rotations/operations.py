@@ -18,7 +18,7 @@ def _rotate_passive(x: Array, r: Array) -> Array:
 
 
 def rotate_active(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
-    """R r: the vector r turned with the body; also, of a vector in body axes, that in world axes.
+    """R r: the vector r rotated; also, of a vector in body axes, its components in world axes.
 
     Shapes: x as `kind` says, r (..., 3); result (..., 3).
     Source: [KindrSheet, Orientation/Rotation 1, 2].
@@ -56,7 +56,7 @@ def _transform_passive(x: Array, r: Array) -> Array:
 
 
 def transform_active(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
-    """R r + p: the point r moved by a pose; also, of a point in body coordinates, that in world's.
+    """R r + p: the point r moved by a pose; also, of a point in body coordinates, its world ones.
 
     Shapes: x as `kind` says, a pose; r (..., 3); result (..., 3).
     Source: [KindrSheet, Position; Pose].

@@ -1,7 +1,7 @@
 """Parameterisations of rotations and poses, by name, each from and to a quaternion.
 
 All conversions go through a quaternion (x, y, z, w) of any length but zero; those of poses through
-the position and a quaternion, 7 numbers. `from_quaternion` gives the unique form of a rotation.
+the position and a quaternion, 7 elements. `from_quaternion` gives the unique form of a rotation.
 """
 
 from collections.abc import Callable
@@ -20,21 +20,21 @@ from .unique import angle_axis, rotation_vector, unit_quaternion
 LARGEST_ANGLE: Final = 2.0**30
 SHORTEST, LONGEST = 1e-15, 1e15
 TOLERANCE: Final = 1e-5
-"""How far R^T R may be from the identity, in the sum of its entries' errors."""
+"""Bound of the sum of absolute errors of R^T R = 1."""
 
 
 @dataclass(frozen=True)
 class Parameterisation:
-    """Numbers that stand for a rotation, or for a pose."""
+    """A parameterisation of rotations, or of poses."""
 
     name: str
     shape: tuple[int, ...]
     to_quaternion: Callable[[Array], Array]
     from_quaternion: Callable[[Array], Array]
     valid: Callable[[Array], Scalar]
-    """The condition that numbers stand for a rotation; it does not hold for nan."""
+    """The condition that values are a rotation; false for nan."""
     expected: str
-    """The condition in words."""
+    """The condition, for messages."""
 
     @property
     def is_pose(self) -> bool:
@@ -92,7 +92,7 @@ def _is_homogeneous(T: Array) -> Scalar:
     return both(_is_rotation_matrix(T[:3, :3]), apply("lt", error, TOLERANCE))
 
 
-def _same(q: Array) -> Array:
+def _identity(q: Array) -> Array:
     return q
 
 
@@ -110,7 +110,10 @@ def _unit_scalar_first(q: Array) -> Array:
 
 
 def _angle_axis_quaternion(x: Array) -> Array:
-    """As long as the axis [KindrSheet, Rotation Quaternion <-> Rotation Angle-Axis]."""
+    """The quaternion, as long as the axis.
+
+    Source: [KindrSheet, Rotation Quaternion <-> Rotation Angle-Axis].
+    """
     half, axis = 0.5 * x[0], x[1:]
     return concatenate([sin(half) * axis, [cos(half) * norm(axis)]])
 
@@ -133,7 +136,7 @@ ROTATIONS: Final = {
             _is_rotation_matrix,
             _ORTHONORMAL,
         ),
-        Parameterisation("quaternion", (4,), _same, unit_quaternion, _has_length, _LENGTH),
+        Parameterisation("quaternion", (4,), _identity, unit_quaternion, _has_length, _LENGTH),
         Parameterisation(
             "quaternion_wxyz", (4,), _scalar_last, _unit_scalar_first, _has_length, _LENGTH
         ),
@@ -168,7 +171,7 @@ def _position_and_quaternion(T: Array) -> Array:
 
 
 def _with_position(kind: Parameterisation) -> Parameterisation:
-    """The position, then the numbers of the rotation."""
+    """The parameterisation of poses by the position, then the rotation."""
 
     def to_quaternion(x: Array) -> Array:
         return concatenate([x[:3], kind.to_quaternion(x[3:])])
@@ -224,7 +227,7 @@ def pose(function: str, name: Any) -> Parameterisation:
     return _named(function, name, POSES)
 
 
-def _named(function: str, name: Any, known: dict[str, Parameterisation]) -> Parameterisation:
-    if not isinstance(name, str) or name not in known:
-        raise ShapeError(f"rotations.{function}: {unknown('parameterisation', name, known)}")
-    return known[name]
+def _named(function: str, name: Any, kinds: dict[str, Parameterisation]) -> Parameterisation:
+    if not isinstance(name, str) or name not in kinds:
+        raise ShapeError(f"rotations.{function}: {unknown('parameterisation', name, kinds)}")
+    return kinds[name]

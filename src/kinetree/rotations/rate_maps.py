@@ -1,6 +1,6 @@
 """Rates of parameterisations from and to the angular velocity, in world or in body axes.
 
-`frame` says the axes of the angular velocity: "inertial" those of the world, "body" the body's own.
+`frame` names the axes of the angular velocity: "inertial" those of the world, "body" the body's.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Any
 from ..scalar.array import Array, zeros
 from ..scalar.differentiate import derivative
 from ..scalar.replay import Trace, traced
-from .checked import Checked, Condition, cached_by_words, named
+from .checked import Checked, Condition, cached_by_strings, named
 from .parameterisations import rotation
 from .rates import RATES
 from .steps import by_frame
@@ -18,7 +18,7 @@ from .steps import by_frame
 _SIDES = {"inertial": 1, "body": -1}
 
 
-@cached_by_words
+@cached_by_strings
 def _map(name: str, kind: Any, frame: Any) -> Checked:
     """One of the functions below, for a parameterisation and a frame."""
     of, side = rotation(name, kind), by_frame(name, frame, _SIDES)
@@ -86,8 +86,8 @@ def _along(function: Callable[[Array], Array], shape: tuple[int, ...]) -> Trace:
 def angular_velocity(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     """The angular velocity w of a rotation x that changes at the rate dx.
 
-    Of dx that part counts which keeps x a rotation: of matrices that with R^T dR skew, of
-    quaternions and axes that which turns them.
+    Only the tangential part of dx counts: of matrices that with R^T dR skew, of quaternions and
+    axes that at a constant length.
     Shapes: x and dx as `kind` says; result (..., 3), in rad/s.
     Source: [KindrSheet, Time Derivatives of Position & Orientation].
 
@@ -100,7 +100,7 @@ def angular_velocity(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None)
 
 
 def rate(x: Any, w: Any, *, kind: str, frame: str, out: Any = None) -> Any:
-    """The rate dx of a rotation x at the angular velocity w; lengths of quaternions and axes stay.
+    """The rate dx of a rotation x at the angular velocity w, at constant lengths of its vectors.
 
     Raises ModelError where w has no rate: of Euler angles at gimbal lock, of an axis without
     rotation, of rotation vectors after full turns (within 2^-50 each).
@@ -116,7 +116,7 @@ def rate(x: Any, w: Any, *, kind: str, frame: str, out: Any = None) -> Any:
 
 
 def angular_velocity_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
-    """E with w = E dx, as `angular_velocity`; the axes of x are E's last.
+    """The matrix E with w = E dx, as `angular_velocity`; the axes of x are the last of E.
 
     Shapes: x (..., n) or (..., 3, 3), as `kind` says; result (..., 3, n) or (..., 3, 3, 3).
     Source: [KindrSheet, Time Derivatives of Position & Orientation].
@@ -130,7 +130,7 @@ def angular_velocity_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -
 
 
 def rate_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
-    """F with dx = F w, as `rate`: the inverse of `angular_velocity_matrix`, E F = 1.
+    """The matrix F with dx = F w, as `rate`: the inverse of `angular_velocity_matrix`, E F = 1.
 
     Shapes: x (..., n) or (..., 3, 3), as `kind` says; result (..., n, 3) or (..., 3, 3, 3).
     Raises as `rate`. Source: [KindrSheet, Time Derivatives of Position & Orientation].

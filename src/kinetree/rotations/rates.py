@@ -25,7 +25,7 @@ MARGIN: Final = 2.0**-50
 class Rates:
     """E (3, *shape) and F (*shape, 3) of a parameterisation.
 
-    `regular` is the condition that F exists, `singular` says in words where it does not.
+    `regular` is the condition that F exists, `singular` says for messages where it does not.
     """
 
     velocity: RateMatrix
@@ -41,17 +41,17 @@ def _matrix_velocity(R: Array, side: Side) -> Array:
     """
     if side > 0:
         return stack([0.5 * skew(column) for column in R.T]).reshape(3, 9).T.reshape(3, 3, 3)
-    return _first_two_exchanged([-0.5 * skew(row) for row in R])
+    return _swap_first_two([-0.5 * skew(row) for row in R])
 
 
 def _matrix_rate(R: Array, side: Side) -> Array:
     """dR/dt = w^ R in world, R w^ in body axes [KindrSheet, Time Derivative of Rotation Matrix]."""
     if side > 0:
-        return _first_two_exchanged([-skew(column) for column in R.T])
+        return _swap_first_two([-skew(column) for column in R.T])
     return stack([skew(row) for row in R])
 
 
-def _first_two_exchanged(matrices: list[Array]) -> Array:
+def _swap_first_two(matrices: list[Array]) -> Array:
     return stack([stack([matrix[i] for matrix in matrices]) for i in range(3)])
 
 
@@ -64,7 +64,7 @@ def _quaternion_velocity(q: Array, side: Side) -> Array:
 
 
 def _quaternion_rate(q: Array, side: Side) -> Array:
-    """H(q)^T / 2: the length stays [KindrSheet, Time Derivative of Rotation Quaternion]."""
+    """H(q)^T / 2, at constant length [KindrSheet, Time Derivative of Rotation Quaternion]."""
     return 0.5 * _H(q, side).T
 
 
@@ -94,17 +94,17 @@ def _angle_axis_velocity(x: Array, side: Side) -> Array:
     n = x[1:] / length
     half = sin(0.5 * theta)
     across = (eye(3) - n[:, None] * n[None, :]) / length
-    turning = sin(theta) * eye(3) + (side * 2.0 * half * half) * skew(n)
-    return concatenate([[n], (turning @ across).T]).T
+    along_axis = sin(theta) * eye(3) + (side * 2.0 * half * half) * skew(n)
+    return concatenate([[n], (along_axis @ across).T]).T
 
 
 def _angle_axis_rate(x: Array, side: Side) -> Array:
-    """dtheta = n . w, dn = -(cot(theta / 2) n^2 +- n^) w / 2; the axis keeps its length."""
+    """dtheta = n . w, dn = -(cot(theta / 2) n^2 +- n^) w / 2; at constant length."""
     length = norm(x[1:])
     n, half = x[1:] / length, 0.5 * x[0]
     N = skew(n)
-    turning = (cos(half) / sin(half)) * symmetric(N @ N) + side * N
-    return concatenate([[n], (-0.5 * length) * turning])
+    axis_rate = (cos(half) / sin(half)) * symmetric(N @ N) + side * N
+    return concatenate([[n], (-0.5 * length) * axis_rate])
 
 
 def _has_axis(x: Array) -> Scalar:
@@ -128,7 +128,7 @@ def is_no_full_turn(v: Array) -> Scalar:
 
 
 def _zyx_velocity(angles: Array, side: Side) -> Array:
-    """The axes of the three turns as columns: e_z, Rz e_y, Rz Ry e_x.
+    """The axes of the three rotations as columns: e_z, Rz e_y, Rz Ry e_x.
 
     Source: [KindrSheet, Time Derivative of Euler Angles ZYX].
     """
@@ -148,7 +148,7 @@ def _zyx_rate(angles: Array, side: Side) -> Array:
 
 
 def _xyz_velocity(angles: Array, side: Side) -> Array:
-    """That of ZYX in the mirror of x and z, where angles change their signs.
+    """The matrix of ZYX mirrored in x and z, which changes the signs of angles.
 
     Source: [KindrSheet, Time Derivative of Euler Angles ZYX].
     """

@@ -1,6 +1,6 @@
 """Placements as plain arrays (..., 4, 4), with leading batch axes; twists are [linear; angular].
 
-Derivatives of a placement are twists in its own axes, as in `kt.integrate`.
+Derivatives of a placement are twists in its axes, as in `kt.integrate`.
 """
 
 from ..scalar.array import Array
@@ -72,7 +72,7 @@ def adjoint(T: Array) -> Array:
 
 @formula("(6)->(6,6)")
 def exp_jacobian(twist: Array) -> Array:
-    """J with J dtwist = the twist of exp(twist) in its own axes.
+    """The Jacobian J of exp: J dtwist is the twist of exp(twist) in its axes.
 
     Shapes: twist (..., 6); result (..., 6, 6). Source: [Sola2018, Eqs. 179, 180].
 
@@ -94,7 +94,7 @@ def log_jacobian(T: Array) -> Array:
 
 @formula("(7)->(4,4)")
 def from_xyz_quaternion(xyz_quaternion: Array) -> SE3:
-    """The placement at (x, y, z), turned by a quaternion (x, y, z, w): q of a free-flyer.
+    """The placement at (x, y, z), rotated by a quaternion (x, y, z, w): q of a free-flyer.
 
     Shapes: xyz_quaternion (..., 7); result (..., 4, 4).
     Source: [KindrSheet, Rotation Quaternion <-> Rotation Matrix].
@@ -108,7 +108,7 @@ def from_xyz_quaternion(xyz_quaternion: Array) -> SE3:
 
 @formula("(4,4)->(7)")
 def to_xyz_quaternion(T: Array) -> Array:
-    """(x, y, z) and the unit quaternion (x, y, z, w), its largest entry positive.
+    """(x, y, z) and the unit quaternion (x, y, z, w), its largest element positive.
 
     Shapes: T (..., 4, 4); result (..., 7).
     Source: [KindrSheet, Rotation Quaternion <-> Rotation Matrix].
@@ -118,7 +118,7 @@ def to_xyz_quaternion(T: Array) -> Array:
 
 @formula("(6)->(4,4)")
 def from_xyz_rpy(xyz_rpy: Array) -> SE3:
-    """The placement at (x, y, z), turned by roll, pitch, yaw: the <origin> of a URDF.
+    """The placement at (x, y, z), rotated by roll, pitch, yaw: the <origin> of a URDF.
 
     Shapes: xyz_rpy (..., 6); result (..., 4, 4). Source: [KindrSheet, Euler Angles ZYX].
     """

@@ -1,6 +1,6 @@
 """Rotations as plain arrays (..., 3, 3), with leading batch axes; R takes body to world.
 
-Derivatives of a rotation are angular velocities in its own axes, as in `kt.integrate`.
+Derivatives of a rotation are angular velocities in its axes, as in `kt.integrate`.
 """
 
 from ..scalar.array import Array
@@ -76,7 +76,7 @@ def adjoint(R: Array) -> Array:
 
 @formula("(3)->(3,3)")
 def exp_jacobian(w: Array) -> Array:
-    """J with J dw = the angular velocity of exp(w) in its own axes, Gamma(-w).
+    """The Jacobian J of exp: J dw is the angular velocity of exp(w) in its axes, Gamma(-w).
 
     Shapes: w (..., 3); result (..., 3, 3). Source: [KindrSheet, Derivatives].
 
@@ -112,7 +112,7 @@ def from_quaternion(quaternion: Array) -> Array:
 
 @formula("(3,3)->(4)")
 def to_quaternion(R: Array) -> Array:
-    """The unit quaternion (x, y, z, w) of a rotation; its largest entry is positive.
+    """The unit quaternion (x, y, z, w) of a rotation; its largest element is positive.
 
     Shapes: R (..., 3, 3); result (..., 4).
     Source: [KindrSheet, Rotation Quaternion <-> Rotation Matrix].
@@ -140,7 +140,7 @@ def from_rpy(rpy: Array) -> Array:
 def to_rpy(R: Array) -> Array:
     """Roll, pitch, yaw with from_rpy(to_rpy(R)) = R, pitch in [-pi/2, pi/2].
 
-    At a pitch of a quarter turn, where only the sum of the two others counts, too.
+    This holds also at a pitch of a quarter turn, where only the sum of the two others counts.
     Shapes: R (..., 3, 3); result (..., 3), in rad. Source: [KindrSheet, Euler Angles ZYX].
 
     >>> import kinetree as kt

@@ -1,8 +1,8 @@
 """Steps from one rotation to another: box plus and minus, distance, slerp, discrete integration.
 
-`frame` says the side: "inertial", as in [KindrSheet, Orientation/Rotation 8], has angular
-velocities and rotation vectors in world axes, exp(v) R; "body" in the axes of the body, R exp(v),
-as `kt.integrate` has them.
+`frame` is the side: with "inertial", as in [KindrSheet, Orientation/Rotation 8], angular velocities
+and rotation vectors are in world axes, exp(v) R; with "body" in the axes of the body, R exp(v), as
+of `kt.integrate`.
 """
 
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ def box_plus(x: Any, v: Any, *, kind: str, frame: str, out: Any = None) -> Any:
 
 
 def box_minus(x1: Any, x2: Any, *, kind: str, frame: str, out: Any = None) -> Any:
-    """The v with box_plus(x2, v) = x1: log(R1 R2^T) for "inertial", log(R2^T R1) for "body".
+    """The vector v with box_plus(x2, v) = x1: log(R1 R2^T) for "inertial", log(R2^T R1) for "body".
 
     Shapes: x1 and x2 as `kind` says; result (..., 3), in rad, of length at most pi.
     Source: [KindrSheet, Orientation/Rotation 8, 9].

@@ -1,7 +1,7 @@
 """The unique form of a rotation, from a quaternion of any length but zero.
 
-Of q and -q, which are the same rotation, the one whose last entry is positive; at half a turn,
-where that is zero, the one whose first entry that is not zero is positive.
+Of q and -q, which are the same rotation, the one whose last element is positive; at half a turn,
+where that is zero, the one whose first nonzero element is positive.
 """
 
 from ..scalar.array import Array
@@ -11,7 +11,7 @@ from ..spatial.rotation import quaternion_normalize
 
 
 def _first_half(q: Array) -> Array:
-    """q or -q: the one that turns by at most half a turn."""
+    """q or -q: the one of a rotation by at most half a turn."""
     leading: Scalar = 0.0
     for x in (q[2], q[1], q[0], q[3]):
         some = apply("or", apply("lt", x, 0.0), apply("lt", 0.0, x))
@@ -35,7 +35,7 @@ def angle_axis(q: Array) -> Array:
 
     Source: [KindrSheet, Rotation Quaternion <-> Rotation Angle-Axis].
 
-    The vector is divided by its largest entry, so that its square does not underflow.
+    The vector is divided by its largest element, so that its square does not underflow.
     """
     first = _first_half(q)
     vector, w = first[:3], first[3]
@@ -43,7 +43,7 @@ def angle_axis(q: Array) -> Array:
     for x in vector:
         size = apply("abs", x)
         largest = where(apply("lt", largest, size), size, largest)
-    turned = apply("lt", 0.0, largest)
-    scaled = where(turned, vector / largest, array([1.0, 0.0, 0.0]))
+    rotates = apply("lt", 0.0, largest)
+    scaled = where(rotates, vector / largest, array([1.0, 0.0, 0.0]))
     length = norm(scaled)
     return concatenate([[2.0 * atan2(largest * length, w)], scaled / length])

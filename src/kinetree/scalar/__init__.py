@@ -1,1 +1,1 @@
-"""The arithmetic: generic scalars, their graph, their vocabulary and their derivatives."""
+"""Arithmetic of generic scalars: the expression graph, functions, arrays and derivatives."""

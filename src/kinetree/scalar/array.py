@@ -1,4 +1,4 @@
-"""`Array`: an immutable n-dimensional array of generic scalars, as the pages use them."""
+"""`Array`: an immutable n-dimensional array of generic scalars, as algorithms use it."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +38,7 @@ class Array:
 
     @classmethod
     def of(cls, flat: Sequence[Scalar], shape: Shape) -> "Array":
-        """The array of `shape` with entries `flat`, row by row."""
+        """The array of `shape` with elements `flat`, in row-major order."""
         self = cls.__new__(cls)
         self.flat, self.shape = row(flat), shape
         return self
@@ -50,7 +50,7 @@ class Array:
 
     @property
     def size(self) -> int:
-        """The number of entries."""
+        """The number of elements."""
         return len(self.flat)
 
     @property
@@ -74,26 +74,26 @@ class Array:
         if _holds_expr(index):
             raise TraceError(
                 f"{user_line()}: an array was indexed with a traced number; an index must be known "
-                "when the page runs. Write kt.math.where(condition, x, y)."
+                "when the algorithm is traced. Write kt.math.where(condition, x, y)."
             )
         return self._take(_positions(self.shape)[index])
 
     def __setitem__(self, index: Any, value: Any) -> NoReturn:
         raise TraceError(
-            f"{user_line()}: an array of a page does not change; x.add(where, values) gives a new "
-            "one, and kt.math.stack([x, y, ...]) puts one together."
+            f"{user_line()}: an Array does not change; x.add(where, values) gives a new one, and "
+            "kt.math.stack([x, y, ...]) makes one of its parts."
         )
 
     def _take(self, positions: Any) -> Any:
         if np.ndim(positions) == 0:
             return self.flat[int(positions)]
         flat, taken = self.flat, positions.ravel()
-        if not isinstance(flat, tuple) and _are_neighbours(taken):
+        if not isinstance(flat, tuple) and _are_consecutive(taken):
             return Array.of(flat[int(taken[0]) : int(taken[-1]) + 1], positions.shape)
         return Array.of([flat[p] for p in taken.tolist()], positions.shape)
 
     def reshape(self, *shape: Any) -> "Array":
-        """The same entries, row by row, in another shape; -1 stands for what is left."""
+        """The same elements, in row-major order, in another shape; -1 is inferred."""
         asked = as_shape(shape[0] if len(shape) == 1 else shape)
         known = math.prod(n for n in asked if n != -1)
         found = tuple(self.size // max(known, 1) if n == -1 else n for n in asked)
@@ -104,22 +104,22 @@ class Array:
         return Array.of(self.flat, found)
 
     def ravel(self) -> "Array":
-        """The entries in one row."""
+        """The elements as a vector, in row-major order."""
         return Array.of(self.flat, (self.size,))
 
     def map(self, function: Callable[[Scalar], Scalar]) -> "Array":
-        """`function` of every entry."""
+        """`function` of every element."""
         return Array.of([function(x) for x in self.flat], self.shape)
 
     def sum(self) -> Scalar:
-        """The sum of all entries."""
+        """The sum of all elements."""
         total: Scalar = 0
         for x in self.flat:
             total = add(total, x)
         return total
 
     def add(self, where: Any, values: Any) -> "Array":
-        """A copy with `values` added to the entries at `where`: an index, a slice, a tuple."""
+        """A copy with `values` added to the elements at `where`: an index, a slice, a tuple."""
         positions = np.asarray(_positions(self.shape)[where])
         values = broadcast_to(values, positions.shape)
         flat = list(self.flat)
@@ -232,7 +232,7 @@ class Array:
         return np.array(self.flat, dtype=dtype).reshape(self.shape)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        from .math import numpy_ufunc  # the vocabulary stands on this file
+        from .math import numpy_ufunc  # which imports this module
 
         return numpy_ufunc(ufunc, method, inputs, kwargs)
 
@@ -255,8 +255,10 @@ def as_shape(x: Any) -> Shape:
 def structural(x: Any) -> Array:
     """An array whose exact zeros and ones are structural."""
 
-    def constant(entry: Scalar) -> Scalar:
-        return int(entry) if isinstance(entry, float) and entry in (0.0, 1.0, -1.0) else entry
+    def constant(element: Scalar) -> Scalar:
+        return (
+            int(element) if isinstance(element, float) and element in (0.0, 1.0, -1.0) else element
+        )
 
     return as_array(x).map(constant)
 
@@ -267,12 +269,12 @@ def zeros(*shape: int) -> Array:
 
 
 def nested(x: Array) -> Any:
-    """The entries as nested lists."""
+    """The elements as nested lists."""
     return x.flat[0] if not x.shape else [nested(as_array(row)) for row in x]
 
 
 def broadcast_to(x: Any, shape: Shape) -> Array:
-    """`x` repeated to `shape` by NumPy's rules."""
+    """`x` broadcast to `shape` by NumPy's rules."""
     x = as_array(x)
     if x.shape == shape:
         return x
@@ -286,7 +288,7 @@ def broadcast_to(x: Any, shape: Shape) -> Array:
 
 
 def elementwise(function: Callable[..., Scalar], *operands: Any) -> Array:
-    """`function` entry by entry, operands broadcast against each other."""
+    """`function` element by element, operands broadcast against each other."""
     arrays = [as_array(x) for x in operands]
     shape = arrays[0].shape
     if any(x.shape != shape for x in arrays):
@@ -315,14 +317,14 @@ def matmul(x: Array, y: Array) -> Any:
 
 
 def inner(x: Sequence[Scalar], y: Sequence[Scalar]) -> Scalar:
-    """The sum of products, from left to right."""
+    """The inner product, summed from left to right."""
     total: Scalar = 0
     for a, b in zip(x, y, strict=True):
         total = add(total, mul(a, b))
     return total
 
 
-def _are_neighbours(positions: Any) -> bool:
+def _are_consecutive(positions: Any) -> bool:
     return positions.size > 0 and bool((np.diff(positions) == 1).all())
 
 
@@ -346,11 +348,11 @@ def _flatten(x: Any) -> tuple[Row, Shape]:
         return (cast(Any, x).item(),), ()
     if not isinstance(x, (list, tuple)):
         return (x,), ()
-    parts = [_flatten(entry) for entry in cast(Sequence[Any], x)]
+    parts = [_flatten(element) for element in cast(Sequence[Any], x)]
     shapes = {shape for _, shape in parts}
     if len(shapes) > 1:
         raise ShapeError(
             f"{user_line()}: rows of different shapes {sorted(shapes)} do not make an array."
         )
-    flat = tuple([entry for part, _ in parts for entry in part])
+    flat = tuple([element for part, _ in parts for element in part])
     return flat, (len(parts), *(shapes.pop() if shapes else ()))

@@ -1,7 +1,7 @@
 """Forward and reverse differentiation of graphs.
 
-Forward: every node carries its derivatives with respect to the seeds it depends on. Reverse: every
-node carries the cotangents of the outputs that depend on it. A select differentiates as a select of
+Forward: every node has its derivatives with respect to the seeds that it depends on. Reverse: every
+node has the cotangents of the outputs that depend on it. A select differentiates as a select of
 derivatives in both, so a branch that is not taken contributes nothing, not even a nan.
 """
 
@@ -20,7 +20,7 @@ from .special import arc, stumpff
 Partials = Callable[[Scalar, Any, Scalar, Scalar], tuple[Scalar, ...]]
 Guard = frozenset[tuple[int, bool]]
 Adjoint = dict[int, dict[Guard, Scalar]]
-"""The cotangents of nodes, each under the choices that it came through."""
+"""The cotangents of nodes, by the conditions of the selects that they have passed."""
 
 # d op(a, b) / d(a, b). `y` is the value of the operation itself, `k` its data.
 PARTIALS: Final[dict[str, Partials]] = {
@@ -56,7 +56,7 @@ def _atan2_partials(y: Scalar, x: Scalar) -> tuple[Scalar, Scalar]:
 
 
 def _choice(graph: Graph, i: int) -> tuple[Scalar, int, int] | None:
-    """Of a node that is one of its arguments: the condition for the first, and both."""
+    """The condition and both arguments of a node that selects one of them; None for others."""
     op, args = graph.ops[i], graph.args[i]
     if op == "select":
         return Expr(graph, args[0]), args[1], args[2]
@@ -79,7 +79,7 @@ def forward(
     unknowns: dict[int, dict[int, dict[int, Scalar]]] = {}
 
     def tangent(i: int) -> Mapping[int, Scalar]:
-        if i not in tangents and graph.ops[i] == "entry" and graph.args[i][0] in loops:
+        if i not in tangents and graph.ops[i] == "element" and graph.args[i][0] in loops:
             tangents[i] = loops[graph.args[i][0]].of_entry(graph.data[i])
         return tangents.get(i, {})
 
@@ -100,9 +100,9 @@ def forward(
 
 
 def needed(graph: Graph, outputs: Sequence[Scalar], leaves: Container[int]) -> list[int]:
-    """The nodes that the derivatives of `outputs` come from, in order.
+    """The nodes that the derivatives of `outputs` depend on, in order.
 
-    Of solutions what is given, not how they are found.
+    For solutions of equations these are the given quantities, not the computation of the solution.
     """
 
     def given(i: int) -> Sequence[int]:
@@ -126,7 +126,7 @@ def _tangent(graph: Graph, i: int, tangents: dict[int, dict[int, Scalar]]) -> di
 
 def _partials(graph: Graph, i: int) -> tuple[Scalar, ...]:
     args = [_value(graph, a) for a in arguments(graph, i)]
-    if graph.ops[i] == "entry":  # a . b, one after the other
+    if graph.ops[i] == "element":  # a . b, as [*a, *b]
         half = len(args) // 2
         return (*args[half:], *args[:half])
     a, b = [*args, None][:2]
@@ -143,8 +143,8 @@ def reverse(
     """The sum over outputs of cotangent times derivative with respect to each of `inputs`."""
     outputs, tapes = loop_derivatives.taped(graph, outputs, set(inputs))
     wanted = dependent(graph, outputs, inputs)
-    # A cotangent that came through a select is kept apart under its guard and selected only when
-    # it has arrived: 0 * inf on the way must not reach a branch that is not taken.
+    # A cotangent that has passed a select is stored under its guard and selected only at an input:
+    # 0 * inf on the way must not reach a branch that is not taken.
     adjoint: Adjoint = {i: {} for i in wanted}
     for x, cotangent in zip(outputs, cotangents, strict=True):
         if type(x) is Expr and x.index in wanted:
@@ -163,11 +163,11 @@ def reverse(
             _push(graph, i, adjoint)
     for i in inputs:
         _merge(graph, adjoint[i])
-    return [_arrived(graph, adjoint[i]) for i in inputs]
+    return [_selected(graph, adjoint[i]) for i in inputs]
 
 
 def dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Sequence[int]) -> set[int]:
-    """The nodes on the way from `inputs` to `outputs`, and the inputs."""
+    """The nodes on paths from `inputs` to `outputs`, and the inputs."""
     found = set(inputs)
     for i in needed(graph, outputs, frozenset(inputs)):
         its = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
@@ -177,9 +177,9 @@ def dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Sequence[int]) ->
 
 
 def _push_loop(graph: Graph, i: int, adjoint: Adjoint, tape: Span) -> None:
-    """Hand the cotangents of the entries of a loop to its arguments, by a loop for each guard."""
+    """Propagate the cotangents of a loop's elements to its arguments, by a loop for each guard."""
     guarded: dict[Guard, dict[int, Scalar]] = {}
-    for k, node in loop_derivatives.entries(graph, i, adjoint):
+    for k, node in loop_derivatives.elements(graph, i, adjoint):
         _merge(graph, adjoint[node])
         for guard, cotangent in adjoint[node].items():
             guarded.setdefault(guard, {})[k] = cotangent
@@ -190,9 +190,9 @@ def _push_loop(graph: Graph, i: int, adjoint: Adjoint, tape: Span) -> None:
 
 
 def _push_solution(graph: Graph, i: int, adjoint: Adjoint, unknowns: Iterable[int]) -> None:
-    """Hand the cotangents of unknowns to what is given, those under all choices at once.
+    """Propagate the cotangents of unknowns to the given quantities, by one system for all guards.
 
-    One choice goes on as it is; of several the solution counts where one of them is taken.
+    A single guard is passed on; with several, the result counts where one of them holds.
     """
     places: dict[int, dict[Guard, Scalar]] = {}
     for node in unknowns:
@@ -207,17 +207,17 @@ def _push_solution(graph: Graph, i: int, adjoint: Adjoint, unknowns: Iterable[in
     alone = next(iter(guards)) if len(guards) == 1 else frozenset[tuple[int, bool]]()
     counts: Scalar = True
     if len(guards) == 1:
-        of_entries = {k: its[alone] for k, its in places.items()}
+        of_elements = {k: its[alone] for k, its in places.items()}
     else:
         counts = _taken(graph, guards)
-        of_entries = {k: _arrived(graph, its) for k, its in places.items()}
-    for node, cotangent in IMPLICIT[graph.ops[i]].cotangents(graph, i, of_entries):
+        of_elements = {k: _selected(graph, its) for k, its in places.items()}
+    for node, cotangent in IMPLICIT[graph.ops[i]].cotangents(graph, i, of_elements):
         if node in adjoint:
             _accumulate(adjoint[node], alone, apply("select", counts, cotangent, 0))
 
 
 def _taken(graph: Graph, guards: Iterable[Guard]) -> Scalar:
-    """Whether all choices of one of the guards are taken."""
+    """Whether one of the guards holds."""
     found: Scalar = False
     for guard in guards:
         all_taken: Scalar = True
@@ -229,7 +229,7 @@ def _taken(graph: Graph, guards: Iterable[Guard]) -> Scalar:
 
 
 def _push(graph: Graph, i: int, adjoint: Adjoint) -> None:
-    """Hand the cotangents of a node to its arguments."""
+    """Propagate the cotangents of a node to its arguments."""
     if not adjoint[i] or graph.ops[i] == "solved" or graph.ops[graph.args[i][0]] == "loop":
         return
     if (choice := _choice(graph, i)) is not None:
@@ -246,7 +246,7 @@ def _push(graph: Graph, i: int, adjoint: Adjoint) -> None:
 
 
 def _merge(graph: Graph, adjoint: dict[Guard, Scalar]) -> None:
-    """Join cotangents that came by both branches of one choice: the node counts in either."""
+    """Merge cotangents from both branches of one select: the node contributes in either."""
     found = True
     while found:
         found = False
@@ -266,7 +266,7 @@ def _accumulate(adjoint: dict[Guard, Scalar], guard: Guard, x: Scalar) -> None:
     adjoint[guard] = add(adjoint.get(guard, 0), x)
 
 
-def _arrived(graph: Graph, adjoint: dict[Guard, Scalar]) -> Scalar:
+def _selected(graph: Graph, adjoint: dict[Guard, Scalar]) -> Scalar:
     total: Scalar = 0
     for guard, x in adjoint.items():
         for condition, taken in sorted(guard):
@@ -299,11 +299,11 @@ def jacobian(
 def derivative(
     function: Callable[[Array], Array], x: Array, *others: Array
 ) -> tuple[Array, list[Array]]:
-    """`function(x)` and its derivatives along each entry of the vector `x`, on generic scalars.
+    """`function(x)` and its derivatives along each element of the vector `x`, on generic scalars.
 
-    `others` are arrays that the function also reads.
+    `others` are arrays that the function captures.
     """
-    graph = graph_of([entry for operand in (x, *others) for entry in operand.flat]) or Graph()
+    graph = graph_of([element for operand in (x, *others) for element in operand.flat]) or Graph()
     variables = [Expr(graph, graph.variable()) for _ in x.flat]
     y = function(Array.of(variables, x.shape))
     seeds = {variable.index: {k: 1} for k, variable in enumerate(variables)}

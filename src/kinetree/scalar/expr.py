@@ -1,7 +1,7 @@
-"""`Expr`, the traced number, and the arithmetic every page is written in.
+"""`Expr`, the traced number, and the arithmetic of generic scalars.
 
 `add` to `neg` and `apply` take generic scalars: structural ints fold, traced numbers become nodes,
-everything else (float, complex, mpmath, SymPy, CasADi) computes with its own operators.
+everything else (float, complex, mpmath, SymPy, CasADi) uses its Python operators.
 """
 
 import math
@@ -12,7 +12,7 @@ from numbers import Real
 from typing import Any, Final, NoReturn, TypeAlias, cast
 
 from ..errors import TraceError
-from .folds import EXACT, LEFT, NEGATED_LEFT, NEGATED_RIGHT, RIGHT, Row
+from .folds import EXACT, LEFT, NEGATED_LEFT, NEGATED_RIGHT, RIGHT, Rewrite
 from .graph import BOOLEAN, Graph
 from .tables import table_of
 
@@ -21,7 +21,7 @@ Scalar: TypeAlias = Any
 
 
 class Expr:
-    """A traced number: it cannot be looked at, only computed with."""
+    """A traced number: a node of a graph, without a value."""
 
     __slots__ = ("graph", "index")
 
@@ -111,15 +111,15 @@ class Expr:
     def __bool__(self) -> NoReturn:
         raise TraceError(
             f"{user_line()}: the truth of a traced number was asked for (if, and, or, not, min, "
-            "max, sorted). The page runs once for all states: write kt.math.where(condition, x, "
-            "y), kt.math.minimum or kt.math.maximum, & and | between conditions, and "
-            "kt.math.logical_not."
+            "max, sorted). An algorithm is traced once for all states: write "
+            "kt.math.where(condition, x, y), kt.math.minimum or kt.math.maximum, & and | between "
+            "conditions, and kt.math.logical_not."
         )
 
     def __float__(self) -> NoReturn:
         raise TraceError(
             f"{user_line()}: a traced number was turned into a plain one (float(), math.sin, an "
-            "index, an entry of a NumPy array, ...). kt.math takes it as it is: kt.math.sin(x), "
+            "index, an element of a NumPy array, ...). kt.math takes it as it is: kt.math.sin(x), "
             "kt.math.stack([x, y])."
         )
 
@@ -132,7 +132,7 @@ class Expr:
         )
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        from .math import numpy_ufunc  # the vocabulary stands on this file
+        from .math import numpy_ufunc  # which imports this module
 
         return numpy_ufunc(ufunc, method, inputs, kwargs)
 
@@ -143,7 +143,7 @@ class Expr:
 
 
 def _is_array(x: Any) -> bool:
-    """Whether an operator is left to the other operand; NumPy's numbers have a shape, too."""
+    """Whether an operator is left to the other operand; NumPy scalars have a shape, too."""
     return hasattr(x, "shape") and (x.shape != () or not hasattr(x, "dtype"))
 
 
@@ -155,8 +155,8 @@ def number_of(graph: Graph, x: Scalar) -> int:
     if type(x) is Expr:
         if x.graph is not graph:
             raise TraceError(
-                f"{user_line()}: a traced number was kept from one trace and used in another; a "
-                "page must take everything it computes with as an operand or from its model."
+                f"{user_line()}: a traced number of one trace was used in another; an "
+                "algorithm must take everything it computes with as an operand or from its model."
             )
         if graph.ops[x.index] in BOOLEAN:
             raise TraceError(
@@ -209,7 +209,7 @@ def neg(x: Scalar) -> Scalar:
         return Expr(graph, graph.args[x.index][0])
     if graph.ops[x.index] == "sub":  # -(x - y) -> y - x
         return Expr(graph, graph.node("sub", graph.args[x.index][::-1]))
-    if graph.ops[x.index] == "solved":  # the same of a solution x - y
+    if graph.ops[x.index] == "solved":  # the same for an unknown x - y
         (value, whole), (k, sign) = graph.args[x.index], graph.data[x.index]
         if graph.ops[value] == "sub":
             opposite = graph.node("sub", graph.args[value][::-1])
@@ -235,7 +235,7 @@ def power(x: Scalar, exponent: Scalar) -> Scalar:
 
 
 def apply(op: str, *args: Scalar, data: Any = None) -> Scalar:
-    """The function `op` of generic scalars: a node where one of them is traced."""
+    """The function `op` of generic scalars: a node if one of them is traced."""
     if op in _LOGIC and any(isinstance(a, bool) for a in args):
         folded = _LOGIC[op](*args)
         if folded is not None:
@@ -260,7 +260,7 @@ def _nodes(graph: Graph, op: str, args: Sequence[Scalar]) -> tuple[int, ...]:
 
 
 def _fold_select(condition: Scalar, x: Scalar, y: Scalar) -> Scalar:
-    """A choice that is known already, else None."""
+    """The selected value if the condition is a constant, else None."""
     return (x if condition else y) if isinstance(condition, bool) else None
 
 
@@ -290,7 +290,15 @@ ARITHMETIC: Final[dict[str, Callable[..., Scalar]]] = {
 }
 
 
+_SPECIAL: Final = BOOLEAN | {"neg"}
+"""Nodes that an operation folds, or refuses."""
+
+
 def _binary(op: str, x: Scalar, y: Scalar) -> Scalar:
+    if type(x) is Expr and type(y) is Expr and x.graph is y.graph:  # most of a trace
+        graph = x.graph
+        if graph.ops[x.index] not in _SPECIAL and graph.ops[y.index] not in _SPECIAL:
+            return Expr(graph, graph.node(op, (x.index, y.index)))
     if type(x) is int and (rule := LEFT.get((op, x))):
         return rule(x, y)
     if type(y) is int and (rule := RIGHT.get((op, y))):
@@ -300,21 +308,21 @@ def _binary(op: str, x: Scalar, y: Scalar) -> Scalar:
 
 
 def _node(graph: Graph, op: str, x: Scalar, y: Scalar) -> Scalar:
-    if (row := NEGATED_LEFT.get(op)) and (positive := _negated(graph, x)) is not None:
-        return _rebuilt(row, positive, y)
-    if (row := NEGATED_RIGHT.get(op)) and (positive := _negated(graph, y)) is not None:
-        return _rebuilt(row, x, positive)
+    if (rewrite := NEGATED_LEFT.get(op)) and (positive := _negated(graph, x)) is not None:
+        return _rewritten(rewrite, positive, y)
+    if (rewrite := NEGATED_RIGHT.get(op)) and (positive := _negated(graph, y)) is not None:
+        return _rewritten(rewrite, x, positive)
     return Expr(graph, graph.node(op, (number_of(graph, x), number_of(graph, y))))
 
 
-def _rebuilt(row: Row, x: Scalar, y: Scalar) -> Scalar:
-    op, swapped, negated = row
+def _rewritten(rewrite: Rewrite, x: Scalar, y: Scalar) -> Scalar:
+    op, swapped, negated = rewrite
     result = _binary(op, y, x) if swapped else _binary(op, x, y)
     return neg(result) if negated else result
 
 
 def _negated(graph: Graph, x: Scalar) -> Scalar:
-    """y where x is known to be -y, else None."""
+    """y if x is the negation -y or a negative constant, else None."""
     if type(x) is Expr:
         index = x.index
         is_negation = x.graph is graph and graph.ops[index] == "neg"
@@ -325,7 +333,7 @@ def _negated(graph: Graph, x: Scalar) -> Scalar:
 def _number(op: str, x: Scalar, y: Scalar) -> Scalar:
     try:
         return _OPERATORS[op](x, y)
-    except ZeroDivisionError:  # IEEE: this sample is inf or nan, and the page goes on
+    except ZeroDivisionError:  # IEEE: this sample is inf or nan, the others are not affected
         return x * math.copysign(math.inf, y.real)
 
 
@@ -351,7 +359,7 @@ def graph_of(scalars: Iterable[Scalar]) -> Graph | None:
 
 
 def user_line() -> str:
-    """`file:line` of the innermost frame outside kinetree: the user's page."""
+    """`file:line` of the innermost frame outside kinetree: the user's code."""
     frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("kinetree."):
         frame = frame.f_back

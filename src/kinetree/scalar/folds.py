@@ -1,9 +1,9 @@
-"""Structural folds: what the arithmetic knows before any number is.
+"""Structural folds: simplifications of operations on structural constants.
 
 A structural 0 or 1 is a Python int. It comes from the geometry (an aligned axis, a fixed joint, an
-absent force), so `0 * x` is 0 whatever x becomes at run time. A float 0.0 is a number like any
-other and never folds; `x - x` and `x / x` never do. A rule looks at its own arguments only, so that
-a result does not depend on what else is traced.
+absent force), so `0 * x` is 0 for any x at run time. A float 0.0 is a number like any other and
+never folds; `x - x` and `x / x` never do. A rule depends on its arguments only, so that a result
+does not depend on what else is traced.
 """
 
 from collections.abc import Callable
@@ -30,18 +30,18 @@ RIGHT: Final[dict[tuple[str, int], Rule]] = {  # the right argument is a structu
     ("div", -1): lambda x, y: -x,  # x / -1 -> -x
 }
 
-Row = tuple[str, bool, bool]
+Rewrite = tuple[str, bool, bool]
 
-# What becomes of an operation one of whose arguments is a negation: the operation on the argument
-# that was negated and the other, whether they change places, and whether the result is negated.
+# Rewrites of an operation with a negated argument: the operation on the argument without its
+# negation and the other one, whether they are swapped, and whether the result is negated.
 
-NEGATED_LEFT: Final[dict[str, Row]] = {  # the left argument is traced as -x
+NEGATED_LEFT: Final[dict[str, Rewrite]] = {  # the left argument is traced as -x
     "add": ("sub", True, False),  # -x + y -> y - x
     "mul": ("mul", False, True),  # -x * y -> -(x * y)
     "div": ("div", False, True),  # -x / y -> -(x / y)
 }
 
-NEGATED_RIGHT: Final[dict[str, Row]] = {  # the right argument is traced as -y
+NEGATED_RIGHT: Final[dict[str, Rewrite]] = {  # the right argument is traced as -y
     "add": ("sub", False, False),  # x + -y -> x - y
     "sub": ("add", False, False),  # x - -y -> x + y
     "mul": ("mul", False, True),  # x * -y -> -(x * y)

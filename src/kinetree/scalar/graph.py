@@ -1,8 +1,8 @@
 """The hash-consed graph of scalar operations.
 
 A `Graph` belongs to one trace; nothing is global to the process. Nodes are appended in the order
-in which the page asks for them, so arguments precede their users and the list is a schedule. Two
-requests for the same operation on the same arguments give the same node.
+in which they are traced, so arguments precede their users and the list is a schedule. The same
+operation on the same arguments is the same node.
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence
@@ -12,11 +12,13 @@ COMPARISONS: Final = frozenset({"lt", "le", "eq"})
 BOOLEAN: Final = COMPARISONS | {"and", "or", "not"}
 SOURCES: Final = frozenset({"input", "const"})
 ROWS: Final = frozenset({"row", "span"})
-"""Several numbers as one node."""
+"""Sequences of numbers as one node."""
 SOLUTIONS: Final = frozenset({"solution", "root", "solved"})
-"""Numbers with a rule for their derivatives."""
-NO_OPERATIONS: Final = SOURCES | ROWS | SOLUTIONS | {"entry"}
-"""Nodes that compute nothing: numbers that are there, and where they lie."""
+"""Numbers with implicit derivatives."""
+NO_OPERATIONS: Final = SOURCES | ROWS | SOLUTIONS | {"element"}
+"""Nodes that compute nothing: sources, and references to computed numbers."""
+
+_PRODUCTS: Final = frozenset({"mul", "neg", "solved"})
 
 
 class Graph:
@@ -34,7 +36,7 @@ class Graph:
         return len(self.ops)
 
     def node(self, op: str, args: tuple[int, ...] = (), data: Any = None) -> int:
-        """The node for `op` on `args`, made if it is not there yet."""
+        """The node for `op` on `args`, appended if it is new."""
         key = (op, args, data)
         index = self._memo.get(key)
         if index is None and (op == "mul" or (op == "add" and self._commutes(args))):
@@ -48,8 +50,9 @@ class Graph:
 
     def _commutes(self, terms: tuple[int, ...]) -> bool:
         # A sum with a product keeps its order: which product is fused into an fma is decided by
-        # source order, and must not depend on what else the graph holds. Solutions may be some.
-        return all(self.ops[a] not in ("mul", "neg", "solved") for a in terms)
+        # source order, and must not depend on the rest of the graph. Unknowns may be products.
+        x, y = terms
+        return self.ops[x] not in _PRODUCTS and self.ops[y] not in _PRODUCTS
 
     def constant(self, value: Any) -> int:
         """A number as a node; 0.0 and -0.0 are different constants, 1 and 1.0 the same."""
@@ -66,9 +69,9 @@ class Graph:
         leaves: Container[int] = (),
         needed: Callable[[int], Sequence[int]] | None = None,
     ) -> list[int]:
-        """The nodes that `outputs` need, in order; of `leaves` nothing is needed.
+        """The nodes that `outputs` depend on, in order, not followed beyond `leaves`.
 
-        `needed` gives the nodes that one needs, if not all of its arguments.
+        `needed` gives the dependencies of a node, by default all of its arguments.
         """
         seen: set[int] = set()
         stack = list(outputs)

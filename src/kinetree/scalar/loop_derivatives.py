@@ -1,9 +1,9 @@
 """Derivatives of loops, as loops.
 
-Forward: a loop that carries the numbers and their derivatives. Reverse: a loop that keeps the carry
-of every step, its tape, and one that goes through the steps backwards and carries cotangents. A
-loop whose tape would be long is made a loop of shorter ones, which are run again on the way back:
-only the carry at the beginning of each is kept.
+Forward: a loop whose carry holds the numbers and their derivatives. Reverse: a loop that records
+the carry of every step, its tape, and a backward loop over the steps whose carry holds cotangents.
+A loop with a long tape is split into a loop of shorter ones, which are recomputed in the backward
+loop: only the carry at the beginning of each is recorded.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from .replay import Trace, replay
 from .spans import Row, Source, Span, joined, row_items
 
 TAPE: Final = 1 << 14
-"""Numbers of a tape from which a loop is cut into shorter ones: its lanes fit a core's cache."""
+"""The longest tape, in numbers, of a loop that is not split: it fits a core's cache, in vectors."""
 
 Tangent = Callable[[int], Mapping[int, Scalar]]
 Tapes = dict[Source, Span]
@@ -29,7 +29,7 @@ Stepped = tuple[Sequence[Scalar], Sequence[Sequence[Scalar]]]
 
 
 class LoopTangents:
-    """The derivatives of the entries of a loop along directions."""
+    """The derivatives of the elements of a loop along directions, by a second loop."""
 
     def __init__(self, graph: Graph, node: int, tangent: Tangent) -> None:
         at = _Arguments(graph, node)
@@ -37,7 +37,7 @@ class LoopTangents:
         carry = [dict(tangent(i)) for i in at.carry]
         captured = {i: tangent(i) for i in at.captured}
         rows = [[tangent(i) for i in items] for items in at.rows]
-        self._carry, parts, self._kept = _active(at.loop, carry, captured, at.captured, rows)
+        self._carry, parts, self._results = _active(at.loop, carry, captured, at.captured, rows)
         n = len(at.carry)
 
         def step(values: list[Scalar], x: list[list[Scalar]]) -> Stepped:
@@ -53,18 +53,18 @@ class LoopTangents:
             found = iter(differentiate.forward(graph, flat, seeds))
             d_after, *d_ys = [[next(found) for _ in y.flat] for y in (after, *ys)]
             next_tangents = [d_after[k].get(d, 0) for k, d in self._carry]
-            kept = [
+            result_tangents = [
                 [d_y[j].get(d, 0) for j, d in its]
-                for d_y, its in zip(d_ys, self._kept, strict=True)
+                for d_y, its in zip(d_ys, self._results, strict=True)
             ]
-            return [*after.flat, *next_tangents], kept
+            return [*after.flat, *next_tangents], result_tangents
 
         init = [*at.initial, *(carry[k].get(d, 0) for k, d in self._carry)]
         moving_rows = [
             tuple(items[t * w + j].get(d, 0) for t in range(at.loop.length) for j, d in its)
-            for items, its, w in zip(rows, parts, at.loop.widths, strict=True)
+            for items, its, w in zip(rows, parts, at.loop.part_sizes, strict=True)
         ]
-        widths = [*at.loop.widths, *map(len, parts)]
+        widths = [*at.loop.part_sizes, *map(len, parts)]
         final, self._spans = looped(
             graph,
             step,
@@ -77,24 +77,24 @@ class LoopTangents:
         self._final = final[n:]
 
     def of_entry(self, k: int) -> dict[int, Scalar]:
-        """The derivatives of one entry."""
-        if k < self.loop.carried:
+        """The derivatives of one element."""
+        if k < self.loop.carry_size:
             pairs = zip(self._carry, self._final, strict=True)
             return {d: x for (at, d), x in pairs if at == k}
         leaf, step, j = self.loop.place(k)
-        its, span = self._kept[leaf], self._spans[leaf]
+        its, span = self._results[leaf], self._spans[leaf]
         start = step * len(its)
         return {d: span[start + p] for p, (at, d) in enumerate(its) if at == j}
 
 
 class _Arguments:
-    """The arguments of a loop by what they are."""
+    """The arguments of a loop: its carry, captured numbers and rows."""
 
     def __init__(self, graph: Graph, node: int) -> None:
         self.loop: Loop = graph.data[node]
         args = graph.args[node]
-        self.carry = args[: self.loop.carried]
-        self.captured = args[self.loop.carried : self.loop.scalars]
+        self.carry = args[: self.loop.carry_size]
+        self.captured = args[self.loop.carry_size : self.loop.scalars]
         self.row_nodes = args[self.loop.scalars :]
         self.initial = [_scalar(graph, i) for i in self.carry]
         self.whole_rows: list[Row] = [
@@ -107,7 +107,7 @@ class _Arguments:
 
     @property
     def rows(self) -> list[list[int]]:
-        """The nodes of the numbers of each row."""
+        """The nodes of the elements of each row."""
         return [row_items(self.graph, i) for i in self.row_nodes]
 
 
@@ -126,7 +126,7 @@ def _run(
 
 
 Pairs = list[tuple[int, int]]
-"""Numbers, by their place, that change along directions."""
+"""(index, direction) of numbers with derivatives that can be other than zero."""
 
 
 def _active(
@@ -136,17 +136,17 @@ def _active(
     captured_nodes: Sequence[int],
     rows: Sequence[Sequence[Mapping[int, Scalar]]],
 ) -> tuple[Pairs, list[Pairs], list[Pairs]]:
-    """The numbers of the carry, of rows and of results that change, along which directions."""
+    """The numbers of carry, rows and results with nonzero derivatives, and the directions."""
     read = _Dependence(loop)
     first: list[set[int]] = [set(x) for x in carry]
     first += [set(captured.get(i, ())) for i in captured_nodes]
-    for items, w in zip(rows, loop.widths, strict=True):
+    for items, w in zip(rows, loop.part_sizes, strict=True):
         first += [{d for x in items[j::w] for d in x} for j in range(w)]
     directions = sorted({d for x in first for d in x})
     reached = [read.reached(sum(1 << i for i, x in enumerate(first) if d in x)) for d in directions]
 
     def pairs(masks: Sequence[int]) -> Pairs:
-        """The numbers and directions of these, by the inputs that they depend on."""
+        """The pairs of numbers, given by masks of the inputs that they depend on."""
         return [
             (k, d)
             for k, mask in enumerate(masks)
@@ -155,20 +155,20 @@ def _active(
         ]
 
     inputs = [1 << i for i in range(len(first))]
-    starts = accumulate(loop.widths, initial=loop.scalars)
-    parts = [pairs(inputs[at : at + w]) for at, w in zip(starts, loop.widths, strict=False)]
-    return pairs(inputs[: loop.carried]), parts, [pairs(masks) for masks in read.results[1:]]
+    starts = accumulate(loop.part_sizes, initial=loop.scalars)
+    parts = [pairs(inputs[at : at + w]) for at, w in zip(starts, loop.part_sizes, strict=False)]
+    return pairs(inputs[: loop.carry_size]), parts, [pairs(masks) for masks in read.results[1:]]
 
 
 class _Dependence:
-    """On which inputs the results of a body depend: a bit for each input, in their order."""
+    """The inputs that the results of a body depend on: a bit mask each, bits in input order."""
 
     def __init__(self, loop: Loop) -> None:
         graph, body = loop.body.graph, loop.body
         masks: dict[int, int] = {}
         bit = 1
         for operand in body.operands:
-            for x in operand.entries:
+            for x in operand.elements:
                 masks[x.index] = bit
                 bit <<= 1
         for i in body.nodes:
@@ -179,12 +179,12 @@ class _Dependence:
                     for a in (*arguments(graph, i), *graph.args[i], *its):
                         masks[i] |= masks.get(a, 0)
         self.results = [
-            [masks.get(x.index, 0) if type(x) is Expr else 0 for x in y.entries]
+            [masks.get(x.index, 0) if type(x) is Expr else 0 for x in y.elements]
             for y in body.results
         ]
 
     def reached(self, inputs: int) -> int:
-        """Inputs, and the numbers of the carry that come to depend on them."""
+        """Inputs, and the numbers of the carry that depend on them after any number of steps."""
         before = 0
         while inputs != before:
             before = inputs
@@ -193,12 +193,12 @@ class _Dependence:
                     inputs |= 1 << k
         return inputs
 
-    def needed(self, cotangents: int, kept: int) -> int:
-        """Numbers of the carry with a cotangent in some step.
+    def needed(self, cotangents: int, results: int) -> int:
+        """Numbers of the carry that have a cotangent in some step.
 
-        `cotangents` are those with one at last; `kept`, inputs that results with one depend on.
+        `cotangents` are those of the final carry; `results`, inputs of results with a cotangent.
         """
-        before, found = -1, cotangents | kept
+        before, found = -1, cotangents | results
         while found != before:
             before = found
             for k, mask in enumerate(self.results[0]):
@@ -210,24 +210,24 @@ class _Dependence:
 def taped(
     graph: Graph, outputs: Sequence[Scalar], inputs: Collection[int]
 ) -> tuple[list[Scalar], Tapes]:
-    """`outputs` by loops that keep a tape, and the tapes by the nodes of their loops.
+    """`outputs` by loops that record a tape, and the tapes by the nodes of their loops.
 
-    Loops that only the `inputs` depend on stay as they are.
+    Loops that only the `inputs` depend on are unchanged.
     """
     tapes: Tapes = {}
     replaced: dict[int, Any] = {i: Expr(graph, i) for i in inputs}
     for i in graph.live((x.index for x in outputs if type(x) is Expr), inputs):
         if graph.ops[i] == "loop":
             args = replay(graph, [Expr(graph, a) for a in graph.args[i]], replaced)
-            again = graph.data[i].again(args).index
+            again = graph.data[i].rebuilt(args).index
             replaced[i] = _with_tape(_Arguments(graph, again), tapes)
     return (replay(graph, outputs, replaced) if tapes else list(outputs)), tapes
 
 
 def _with_tape(at: "_Arguments", tapes: Tapes) -> Row:
-    """The entries of a loop that keeps the carry of every step, or of every few steps."""
+    """The elements of a loop that records the carry of every step, or of every few steps."""
     graph, loop = at.graph, at.loop
-    size = isqrt(loop.length) if loop.length * loop.carried > TAPE else 1
+    size = isqrt(loop.length) if loop.length * loop.carry_size > TAPE else 1
     count = loop.length // size
     rest = loop.length - count * size
     captured = [Expr(graph, i) for i in at.captured]
@@ -238,22 +238,22 @@ def _with_tape(at: "_Arguments", tapes: Tapes) -> Row:
 
     def steps(carry: list[Scalar], x: list[list[Scalar]]) -> Stepped:
         rows = [tuple(part) for part in x]
-        final, spans = looped(graph, step, carry, rows, loop.widths, size, loop.backward)
+        final, spans = looped(graph, step, carry, rows, loop.part_sizes, size, loop.backward)
         return final, list(spans)
 
     def run(part: Step, carry: list[Scalar], begin: int, n: int, length: int) -> Any:
-        """`length` times `n` steps, whose parts of rows begin with that of step `begin`."""
-        widths = [n * w for w in loop.widths]
+        """`length` times `n` steps, from step `begin` of the rows on."""
+        widths = [n * w for w in loop.part_sizes]
         rows = [
             r[begin * w : begin * w + length * n * w]
-            for r, w in zip(at.whole_rows, loop.widths, strict=True)
+            for r, w in zip(at.whole_rows, loop.part_sizes, strict=True)
         ]
 
-        def keeping(carry: list[Scalar], x: list[list[Scalar]]) -> Stepped:
+        def recording(carry: list[Scalar], x: list[list[Scalar]]) -> Stepped:
             after, ys = part(carry, x)
             return after, [*ys, carry]
 
-        final, spans = looped(graph, keeping, carry, rows, widths, length, loop.backward)
+        final, spans = looped(graph, recording, carry, rows, widths, length, loop.backward)
         tapes[spans[-1].source] = spans[-1]
         return final, spans[:-1]
 
@@ -268,10 +268,10 @@ def _with_tape(at: "_Arguments", tapes: Tapes) -> Row:
     return joined([tuple(final), *spans])
 
 
-def entries(graph: Graph, node: int, known: Collection[int]) -> Iterator[tuple[int, int]]:
-    """The entries of a loop that are among `known` nodes: their numbers and nodes."""
+def elements(graph: Graph, node: int, known: Collection[int]) -> Iterator[tuple[int, int]]:
+    """Yield the elements of a loop that are among `known` nodes: indices and nodes."""
     for i in sorted(known):
-        if graph.ops[i] == "entry" and graph.args[i][0] == node:
+        if graph.ops[i] == "element" and graph.args[i][0] == node:
             yield graph.data[i], i
 
 
@@ -282,20 +282,22 @@ def cotangents(
     tape: Span,
     wanted: Collection[int],
 ) -> Iterator[tuple[int, Scalar]]:
-    """The cotangents of the arguments of a loop, given those of its entries.
+    """Yield the cotangents of the arguments of a loop, given those of its elements.
 
-    Of its arguments those that are `wanted`, and numbers of other loops.
+    Only of arguments that are `wanted`, and of elements of other loops.
     """
     at = _Arguments(graph, node)
     back = _Backward(graph, at, given, set(wanted))
     loop, n = at.loop, len(back.carry)
 
     def step(carry: list[Scalar], x: list[list[Scalar]]) -> Stepped:
-        before, parts = x[0], x[1 : 1 + len(loop.widths)]
-        its_cotangents = [*carry[:n], *(c for part in x[1 + len(loop.widths) :] for c in part)]
+        before, parts = x[0], x[1 : 1 + len(loop.part_sizes)]
+        its_cotangents = [*carry[:n], *(c for part in x[1 + len(loop.part_sizes) :] for c in part)]
         results = _run(loop.body, before, [Expr(graph, i) for i in at.captured], parts)
         outputs = [results[0].flat[k] for k in back.carry]
-        outputs += [y.flat[j] for y, its in zip(results[1:], back.kept, strict=False) for j in its]
+        outputs += [
+            y.flat[j] for y, its in zip(results[1:], back.results, strict=False) for j in its
+        ]
         inputs = [before[k] for k in back.carry] + [Expr(graph, i) for i in back.captured]
         inputs += [part[j] for part, its in zip(parts, back.parts, strict=True) for j in its]
         found = iter(
@@ -307,17 +309,17 @@ def cotangents(
 
     init = [*(given.get(k, 0) for k in back.carry), *([0] * len(back.captured))]
     rows: list[Row] = [tape, *at.whole_rows, *back.rows]
-    widths = [loop.carried, *loop.widths, *map(len, back.kept)]
+    widths = [loop.carry_size, *loop.part_sizes, *map(len, back.results)]
     final, spans = looped(graph, step, init, rows, widths, loop.length, not loop.backward)
     nodes = [*(at.carry[k] for k in back.carry), *back.captured]
     yield from zip(nodes, final, strict=True)
-    for items, its, w, span in zip(at.rows, back.parts, loop.widths, spans, strict=True):
+    for items, its, w, span in zip(at.rows, back.parts, loop.part_sizes, spans, strict=True):
         places = [items[t * w + j] for t in range(loop.length) for j in its]
         yield from zip(places, span, strict=True)
 
 
 class _Backward:
-    """The parts of a loop that have cotangents on the way back."""
+    """The parts of a loop that have cotangents in reverse mode."""
 
     def __init__(
         self, graph: Graph, at: _Arguments, given: Mapping[int, Scalar], wanted: set[int]
@@ -327,38 +329,40 @@ class _Backward:
             i
             for items in at.rows
             for i in items
-            if graph.ops[i] == "entry" and graph.args[i][0] in wanted
+            if graph.ops[i] == "element" and graph.args[i][0] in wanted
         }
         places = [(k, i) for k, i in enumerate((*at.carry, *at.captured)) if i in wanted]
         start, self.parts = loop.scalars, list[list[int]]()
         mask = sum(1 << k for k, _ in places)
-        for items, w in zip(at.rows, loop.widths, strict=True):
+        for items, w in zip(at.rows, loop.part_sizes, strict=True):
             its = [j for j in range(w) if not wanted.isdisjoint(items[j::w])]
             self.parts.append(its)
             mask |= sum(1 << start + j for j in its)
             start += w
         reached = read.reached(mask)
-        self.kept = self._kept(loop, given)
+        self.results = self._result_indices(loop, given)
         used = 0
-        for its, masks in zip(self.kept, read.results[1:], strict=True):
+        for its, masks in zip(self.results, read.results[1:], strict=True):
             for j in its:
                 used |= masks[j]
-        at_last = sum(1 << k for k in given if k < loop.carried)
+        at_last = sum(1 << k for k in given if k < loop.carry_size)
         needed = read.needed(at_last, used)
-        self.carry = [k for k in range(loop.carried) if reached & needed & 1 << k]
-        captured = [k for k in range(loop.carried, loop.scalars) if mask & needed & 1 << k]
-        self.captured = [at.captured[k - loop.carried] for k in captured]
+        self.carry = [k for k in range(loop.carry_size) if reached & needed & 1 << k]
+        captured = [k for k in range(loop.carry_size, loop.scalars) if mask & needed & 1 << k]
+        self.captured = [at.captured[k - loop.carry_size] for k in captured]
         self.rows: list[Row] = [
             tuple(given.get(begin + t * w + j, 0) for t in range(loop.length) for j in its)
-            for begin, w, its in zip(loop.starts, loop.kept, self.kept, strict=False)
+            for begin, w, its in zip(
+                loop.result_starts, loop.result_sizes, self.results, strict=False
+            )
         ]
 
     @staticmethod
-    def _kept(loop: Loop, given: Mapping[int, Scalar]) -> list[list[int]]:
-        """The places of each result that have cotangents in some step."""
-        found: list[set[int]] = [set() for _ in loop.kept]
+    def _result_indices(loop: Loop, given: Mapping[int, Scalar]) -> list[list[int]]:
+        """The indices in each result that have cotangents in some step."""
+        found: list[set[int]] = [set() for _ in loop.result_sizes]
         for k in given:
-            if k >= loop.carried:
+            if k >= loop.carry_size:
                 leaf, _, j = loop.place(k)
                 found[leaf].add(j)
         return [sorted(its) for its in found]

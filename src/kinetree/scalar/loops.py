@@ -1,8 +1,8 @@
-"""Loops of a program: `scan`, and the node that it becomes.
+"""Loops of a program: the node of a `scan`.
 
-A node "loop" has a body, a trace of its own, and takes the carry at first, the numbers of the
-surrounding program that the body reads, and rows of which each step takes its part. Nodes "entry"
-of it are the numbers that it gives: the carry at last, then all steps of each result that it keeps.
+A node "loop" has a body, a separate trace. Its arguments are the initial carry, the numbers of the
+surrounding program that the body reads, and rows of which each step takes one part. Nodes "element"
+of it are its outputs: the final carry, then the parts of all steps of each result.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,21 +13,21 @@ from typing import Any, cast
 from .array import Array
 from .expr import Expr, Scalar, graph_of, number_of
 from .graph import BOOLEAN, ROWS, Graph
-from .replay import Operand, Trace, row_again, run, span_again
+from .replay import Operand, Trace, replayed_row, replayed_span, run
 from .spans import Row, Span, row_items, row_node
 
 Step = Callable[
     [list[Scalar], list[list[Scalar]]], tuple[Sequence[Scalar], Sequence[Sequence[Scalar]]]
 ]
-"""(carry, a part of each row) -> (carry, a part of each result), all as scalars in a row."""
+"""(carry, a part of each row) -> (carry, a part of each result), all as sequences of scalars."""
 
 
 @dataclass(frozen=True)
 class Loop:
     """The data of a node "loop".
 
-    The operands of the body: the carry, what it reads of the surrounding program, and a part of
-    each row; its results: the carry, and a part of each result that is kept.
+    The operands of the body: the carry, the numbers that it reads of the surrounding program, and a
+    part of each row; its results: the carry, and a part of each result.
     """
 
     body: Trace
@@ -36,47 +36,49 @@ class Loop:
     """The order of the steps: from the last part of each row, and result, to the first."""
 
     @property
-    def carried(self) -> int:
-        """The count of numbers that a step hands to the next."""
-        return len(self.body.operands[0].entries)
+    def carry_size(self) -> int:
+        """The count of numbers in the carry."""
+        return len(self.body.operands[0].elements)
 
     @property
-    def captured(self) -> int:
+    def captured_size(self) -> int:
         """The count of numbers of the surrounding program that the body reads."""
-        return len(self.body.operands[1].entries)
+        return len(self.body.operands[1].elements)
 
     @property
     def scalars(self) -> int:
         """The count of arguments of the node before its rows."""
-        return self.carried + self.captured
+        return self.carry_size + self.captured_size
 
     @property
-    def widths(self) -> list[int]:
+    def part_sizes(self) -> list[int]:
         """The size of the part of each row that a step takes."""
-        return [len(x.entries) for x in self.body.operands[2:]]
+        return [len(x.elements) for x in self.body.operands[2:]]
 
     @property
-    def kept(self) -> list[int]:
+    def result_sizes(self) -> list[int]:
         """The size of the part of each result that a step gives."""
-        return [len(x.entries) for x in self.body.results[1:]]
+        return [len(x.elements) for x in self.body.results[1:]]
 
     @property
-    def starts(self) -> list[int]:
-        """The place of each result among the entries, and their end."""
-        return list(accumulate((self.length * w for w in self.kept), initial=self.carried))
+    def result_starts(self) -> list[int]:
+        """The offset of each result among the elements, and their end."""
+        return list(
+            accumulate((self.length * w for w in self.result_sizes), initial=self.carry_size)
+        )
 
     @property
     def operation_count(self) -> int:
         return self.length * self.body.operation_count
 
     def place(self, k: int) -> tuple[int, int, int]:
-        """The result that entry k beyond the carry belongs to, its step, and its place there."""
-        starts = self.starts
+        """The result of element k, which is beyond the carry, its step, and its index there."""
+        starts = self.result_starts
         leaf = max(n for n, start in enumerate(starts[:-1]) if start <= k)
-        return leaf, *divmod(k - starts[leaf], self.kept[leaf])
+        return leaf, *divmod(k - starts[leaf], self.result_sizes[leaf])
 
-    def again(self, args: Sequence[Any]) -> Any:
-        """The loop with other arguments: a node if one is traced, else the list of its entries."""
+    def rebuilt(self, args: Sequence[Any]) -> Any:
+        """The loop with other arguments: a node if one is traced, else the list of its elements."""
         scalars, rows = args[: self.scalars], args[self.scalars :]
         graph = graph_of(args)
         if graph is None:
@@ -88,15 +90,15 @@ class Loop:
         )
 
     def _computed(self, scalars: Sequence[Scalar], rows: Sequence[Sequence[Scalar]]) -> list[Any]:
-        carry, captured = scalars[: self.carried], scalars[self.carried :]
+        carry, captured = scalars[: self.carry_size], scalars[self.carry_size :]
 
         def step(carry: list[Scalar], x: list[list[Scalar]]) -> Any:
             parts = [Array.of(part, (len(part),)) for part in (carry, captured, *x)]
             first, *others = self.body(*parts)
             return first.flat, [y.flat for y in others]
 
-        final, kept = unrolled(step, carry, rows, self.widths, self.length, self.backward)
-        return [*final, *(x for row in kept for x in row)]
+        final, outputs = unrolled(step, carry, rows, self.part_sizes, self.length, self.backward)
+        return [*final, *(x for row in outputs for x in row)]
 
 
 def unrolled(
@@ -107,17 +109,17 @@ def unrolled(
     length: int,
     backward: bool = False,
 ) -> tuple[list[Scalar], list[Row]]:
-    """All steps one after the other: the carry at last, and each result."""
-    kept: list[Any] = []
+    """Compute all steps in sequence; gives the final carry and each result."""
+    outputs: list[Any] = []
     steps = range(length)
     for t in reversed(steps) if backward else steps:
         x = [list(r[t * w : t * w + w]) for r, w in zip(rows, widths, strict=True)]
         carry, y = step(list(carry), x)
-        kept.append(y)
+        outputs.append(y)
     if backward:
-        kept.reverse()
+        outputs.reverse()
     return list(carry), [
-        tuple(x for part in parts for x in part) for parts in zip(*kept, strict=True)
+        tuple(x for part in parts for x in part) for parts in zip(*outputs, strict=True)
     ]
 
 
@@ -130,17 +132,17 @@ def looped(
     length: int,
     backward: bool = False,
 ) -> tuple[list[Scalar], list[Span]]:
-    """The same as a node of a graph; `step` is run once, on fresh variables."""
+    """The loop as a node of a graph; `step` is run once, on new variables."""
     variables = [[graph.variable() for _ in range(n)] for n in (len(carry), *widths)]
     first, *others = [[Expr(graph, i) for i in part] for part in variables]
-    found, kept = step(first, others)
-    body, captured = body_of(graph, variables, [list(found), *map(list, kept)])
+    found, outputs = step(first, others)
+    body, captured = body_of(graph, variables, [list(found), *map(list, outputs)])
     loop = Loop(body, length, backward)
     args = [*(number_of(graph, x) for x in carry), *captured, *(row_node(graph, r) for r in rows)]
     node = graph.node("loop", tuple(args), loop)
-    final = [Expr(graph, graph.node("entry", (node,), k)) for k in range(len(carry))]
-    counts = [length * w for w in loop.kept]
-    spans = [Span(graph, node, *x) for x in zip(loop.starts, counts, strict=False)]
+    final = [Expr(graph, graph.node("element", (node,), k)) for k in range(len(carry))]
+    counts = [length * w for w in loop.result_sizes]
+    spans = [Span(graph, node, *x) for x in zip(loop.result_starts, counts, strict=False)]
     return cast(list[Scalar], final), spans
 
 
@@ -166,7 +168,7 @@ def body_of(
     ]
     values: dict[int, Any] = {}
     for nodes, operand in zip(given, operands, strict=True):
-        values |= zip(nodes, operand.entries, strict=True)
+        values |= zip(nodes, operand.elements, strict=True)
 
     def value(i: int) -> Any:
         return values[i] if i in values else graph.data[i][1]  # a constant
@@ -175,9 +177,9 @@ def body_of(
         if i in values:
             continue
         if graph.ops[i] == "span" and not inside.isdisjoint(graph.args[i]):
-            values[i] = span_again(graph, i, values)
+            values[i] = replayed_span(graph, i, values)
         elif graph.ops[i] == "span":
-            values[i] = row_again([value(a) for a in row_items(graph, i)])
+            values[i] = replayed_row([value(a) for a in row_items(graph, i)])
         else:
             values[i] = run(graph.ops[i], [value(a) for a in graph.args[i]], graph.data[i])
     made = tuple(
@@ -192,29 +194,29 @@ def body_of(
 
 
 def _inside(graph: Graph, outputs: Sequence[int], variables: set[int]) -> set[int]:
-    """The nodes that a body computes: those that depend on its variables, and a few that must.
+    """The nodes that a body computes: those that depend on its variables, and some others.
 
-    A product that is summed there, so that it is fused into the sum as it would be by itself;
-    conditions, which are no numbers; and rows of numbers from outside.
+    These are products that are summed there, so that they are fused into the sum as without a loop;
+    conditions, which cannot be captured as numbers; and rows of captured numbers.
     """
     inside = set(variables)
     for i in graph.live(outputs):
         read = row_items(graph, i) if graph.ops[i] == "span" else graph.args[i]
         if not inside.isdisjoint((*read, *graph.args[i])):
             inside.add(i)
-    work = list(inside)
-    while work:
-        i = work.pop()
+    pending = list(inside)
+    while pending:
+        i = pending.pop()
         for a in graph.args[i]:
             fused = graph.ops[a] == "mul" and graph.ops[i] in ("add", "sub")
             if a not in inside and (fused or graph.ops[a] in BOOLEAN | ROWS):
                 inside.add(a)
-                work.append(a)
+                pending.append(a)
     return inside
 
 
 def _arguments(graph: Graph, i: int, inside: set[int]) -> Sequence[int]:
-    """The nodes that one of a body reads; of a span from outside, each of its numbers."""
+    """The nodes that a node of a body reads; of a span from outside, each of its elements."""
     if graph.ops[i] == "span" and inside.isdisjoint(graph.args[i]):
         return row_items(graph, i)
     return graph.args[i]

@@ -1,7 +1,7 @@
-"""`kt.math`: the vocabulary of the pages, on generic scalars and Arrays.
+"""`kt.math`: the mathematical functions of algorithms, on generic scalars and Arrays.
 
-NumPy's functions of the same names are mapped to these when they meet a traced number, so that
-`np.sin(q)` in a user's page works as `kt.math.sin(q)` does.
+NumPy's functions of the same names are mapped to these when they are called with a traced number,
+so that `np.sin(q)` in a user's algorithm works as `kt.math.sin(q)` does.
 """
 
 from collections.abc import Callable, Sequence
@@ -51,57 +51,57 @@ __all__ = [
 
 def _map(op: str, x: Any) -> Any:
     if isinstance(x, (Array, list, tuple)) or hasattr(x, "__array_interface__"):
-        return as_array(x).map(lambda entry: apply(op, entry))
+        return as_array(x).map(lambda element: apply(op, element))
     return apply(op, x)
 
 
 def sin(x: Any) -> Any:
-    """Sine, entry by entry."""
+    """Sine, element by element."""
     return _map("sin", x)
 
 
 def cos(x: Any) -> Any:
-    """Cosine, entry by entry."""
+    """Cosine, element by element."""
     return _map("cos", x)
 
 
 def tan(x: Any) -> Any:
-    """Tangent, entry by entry."""
+    """Tangent, element by element."""
     return _map("tan", x)
 
 
 def asin(x: Any) -> Any:
-    """Inverse sine in [-pi/2, pi/2], entry by entry; nan outside [-1, 1]."""
+    """Inverse sine in [-pi/2, pi/2], element by element; nan outside [-1, 1]."""
     return _map("asin", x)
 
 
 def acos(x: Any) -> Any:
-    """Inverse cosine in [0, pi], entry by entry; nan outside [-1, 1]."""
+    """Inverse cosine in [0, pi], element by element; nan outside [-1, 1]."""
     return _map("acos", x)
 
 
 def atan(x: Any) -> Any:
-    """Inverse tangent, entry by entry."""
+    """Inverse tangent, element by element."""
     return _map("atan", x)
 
 
 def exp(x: Any) -> Any:
-    """Exponential, entry by entry."""
+    """Exponential, element by element."""
     return _map("exp", x)
 
 
 def log(x: Any) -> Any:
-    """Natural logarithm, entry by entry."""
+    """Natural logarithm, element by element."""
     return _map("log", x)
 
 
 def sqrt(x: Any) -> Any:
-    """Square root, entry by entry; nan for negative numbers."""
+    """Square root, element by element; nan for negative numbers."""
     return _map("sqrt", x)
 
 
 def tanh(x: Any) -> Any:
-    """Hyperbolic tangent, entry by entry."""
+    """Hyperbolic tangent, element by element."""
     return _map("tanh", x)
 
 
@@ -111,22 +111,22 @@ def atan2(y: Any, x: Any) -> Any:
 
 
 def minimum(x: Any, y: Any) -> Any:
-    """The smaller of two, entry by entry; nan where one is nan."""
+    """The smaller of two, element by element; nan where one is nan."""
     return _combine("minimum", x, y)
 
 
 def maximum(x: Any, y: Any) -> Any:
-    """The larger of two, entry by entry; nan where one is nan."""
+    """The larger of two, element by element; nan where one is nan."""
     return _combine("maximum", x, y)
 
 
 def where(condition: Any, x: Any, y: Any) -> Any:
     """`x` where the condition holds, else `y`; differentiates as a select of the derivatives."""
-    for entry in as_array(condition).flat:
-        if type(entry) is int and entry not in (0, 1):
+    for element in as_array(condition).flat:
+        if type(element) is int and element not in (0, 1):
             raise TraceError(
-                f"{user_line()}: where: a condition is {entry}, which is what ~ makes of a plain "
-                "True or False; write kt.math.logical_not(condition), which takes any number."
+                f"{user_line()}: where: a condition is {element}, as ~ makes of a plain True "
+                "or False; write kt.math.logical_not(condition), which takes any number."
             )
     return _combine("select", condition, x, y)
 
@@ -144,7 +144,7 @@ def _combine(op: str, *args: Any) -> Any:
     arrays = [as_array(x) for x in args]
     if all(x.shape == () for x in arrays):
         return apply(op, *[x.flat[0] for x in arrays])
-    return elementwise(lambda *entries: apply(op, *entries), *arrays)
+    return elementwise(lambda *elements: apply(op, *elements), *arrays)
 
 
 def array(entries: Any) -> Array:
@@ -153,7 +153,7 @@ def array(entries: Any) -> Array:
 
 
 def stack(parts: Sequence[Any]) -> Array:
-    """Arrays of one shape, side by side along a new first axis."""
+    """Arrays of one shape, stacked along a new first axis."""
     return Array(list(parts))
 
 
@@ -197,8 +197,8 @@ def dot(x: Any, y: Any) -> Any:
 
 def norm(x: Any) -> Scalar:
     """The Euclidean length of a vector; its derivative at zero is taken as 0."""
-    entries = as_array(x).flat
-    square = inner(entries, entries)
+    elements = as_array(x).flat
+    square = inner(elements, elements)
     if is_zero(square):
         return 0
     some = apply("lt", 0.0, square)
@@ -209,7 +209,7 @@ def solve(A: Any, b: Any) -> Array:
     """x with A x = b, for symmetric positive definite A, by LDL^T without pivoting.
 
     Only the lower triangle of A is read. Where A is singular the result is inf or nan. It is
-    differentiated by A dx = db - dA x, with the factors that are there.
+    differentiated by A dx = db - dA x, with the same factors.
     Shapes: A (n, n), b (n,) or (n, m), as the result. Raises ShapeError for others.
     """
     A, b = as_array(A), as_array(b)

@@ -1,7 +1,7 @@
-"""Products of matrices that stay together, so that a machine computes them in loops.
+"""Matrix products as nodes, so that the compiler makes loops of them.
 
-A node "block" holds all entries of A and of B; nodes "entry" are those of the product, each the sum
-of its products from left to right. To everything that is no machine an entry is that sum.
+A node "matmul" has all elements of A and B as arguments; nodes "element" are those of the product,
+each the inner product from left to right. Everywhere but in the compiler an element is that sum.
 """
 
 from collections.abc import Sequence
@@ -12,20 +12,20 @@ from .expr import Expr, Scalar, graph_of, is_zero, number_of
 from .graph import NO_OPERATIONS, Graph
 
 WORTHWHILE: Final = 128
-"""Products from which a block is made of them."""
+"""The count of scalar multiplications from which on a matrix product is one node."""
 SPARSE: Final = 2
-"""So few numbers in a row or a column are multiplied one by one."""
+"""Rows and columns with at most so many nonzeros are not grouped with others."""
 WASTE: Final = 1.3
-"""How many more products vectors may take together, for their zeros, than they would alone."""
+"""The largest factor by which grouping may raise the multiplications, for zeros of the group."""
 
-Shape = tuple[int, ...]
-"""Of a block: rows of A, columns of A, columns of B, and which columns of A and rows of B meet."""
+ProductShape = tuple[int, ...]
+"""Rows of A, columns of A, columns of B, and the columns of A (rows of B) that are summed."""
 
 
 def product(A: Array, B: Array) -> Array:
-    """A @ B in blocks: of rows of A and columns of B with much the same zeros.
+    """A @ B by products of groups: of rows of A and columns of B with similar zeros.
 
-    Columns that come out of another block are not mixed with others: they stay where they are.
+    Columns that are elements of another product node are not grouped with others: no copies.
     """
     (n, width), count = A.shape, B.shape[1]
     result: list[Scalar] = [0] * (n * count)
@@ -36,19 +36,19 @@ def product(A: Array, B: Array) -> Array:
             left = [A[i, k] for i in chosen for k in range(width)]
             shape = (len(chosen), width, len(columns), *sorted(filled & reached))
             places = [i * count + j for i in chosen for j in columns]
-            for at, x in zip(places, _entries([*left, *right], shape), strict=True):
+            for at, x in zip(places, _elements([*left, *right], shape), strict=True):
                 result[at] = x
     return Array.of(result, (n, count))
 
 
 def _groups(vectors: Sequence[Sequence[Scalar]]) -> list[tuple[list[int], set[int]]]:
-    """Vectors with the same zeros or, of neighbours, much the same, and where they are not zero."""
-    alike: dict[Any, list[int]] = {}
+    """Group vectors with the same zeros, and successive ones with similar zeros; with nonzeros."""
+    same: dict[Any, list[int]] = {}
     for i, vector in enumerate(vectors):
         filled = tuple(k for k, x in enumerate(vector) if not is_zero(x))
-        alike.setdefault((filled, _source([vector[k] for k in filled])), []).append(i)
+        same.setdefault((filled, _source([vector[k] for k in filled])), []).append(i)
     groups: list[tuple[list[int], set[int], int, Any]] = []
-    for (filled, source), members in alike.items():
+    for (filled, source), members in same.items():
         size = len(filled) * len(members)
         if groups and len(filled) > SPARSE:
             others, reached, its_size, its_source = groups[-1]
@@ -61,43 +61,43 @@ def _groups(vectors: Sequence[Sequence[Scalar]]) -> list[tuple[list[int], set[in
     return [(members, reached) for members, reached, *_ in groups]
 
 
-def _entries(scalars: Sequence[Scalar], shape: Shape) -> list[Scalar]:
-    """The entries of one product: of a block, or written out."""
+def _elements(scalars: Sequence[Scalar], shape: ProductShape) -> list[Scalar]:
+    """The elements of one product: of a node, or as sums."""
     n, _, m, *met = shape
     if n * m * len(met) < WORTHWHILE:
         return [inner(*factors(scalars, shape, k)) for k in range(n * m)]
-    whole = block(scalars, shape)
-    return [entry(whole, k) for k in range(n * m)]
+    whole = matmul_node(scalars, shape)
+    return [element(whole, k) for k in range(n * m)]
 
 
 def _source(vector: Sequence[Scalar]) -> int | None:
-    """The block that a vector is made of entries of."""
+    """The node that all elements of a vector belong to, if there is one."""
     found = {
-        x.graph.args[x.index][0] if type(x) is Expr and x.graph.ops[x.index] == "entry" else None
+        x.graph.args[x.index][0] if type(x) is Expr and x.graph.ops[x.index] == "element" else None
         for x in vector
     }
     return found.pop() if len(found) == 1 else None
 
 
-def block(scalars: Sequence[Scalar], shape: Shape) -> Any:
-    """The product of A and B in a row: a node of traced numbers, else its entries."""
+def matmul_node(scalars: Sequence[Scalar], shape: ProductShape) -> Any:
+    """The product of A and B, joined in `scalars`: a node if one is traced, else its elements."""
     graph = graph_of(scalars)
     if graph is not None:
         args = tuple([number_of(graph, x) for x in scalars])
-        return Expr(graph, graph.node("block", args, shape))
+        return Expr(graph, graph.node("matmul", args, shape))
     n, _, m, *_ = shape
     return [inner(*factors(scalars, shape, k)) for k in range(n * m)]
 
 
-def entry(whole: Any, k: int) -> Scalar:
-    """Entry k of a block."""
+def element(whole: Any, k: int) -> Scalar:
+    """Element k of a product node, or of a list."""
     if type(whole) is Expr:
-        return Expr(whole.graph, whole.graph.node("entry", (whole.index,), k))
+        return Expr(whole.graph, whole.graph.node("element", (whole.index,), k))
     return whole[k]
 
 
-def factors(scalars: Sequence[Any], shape: Shape, k: int) -> tuple[list[Any], list[Any]]:
-    """What is multiplied and summed to entry k: of a row of A, and a column of B."""
+def factors(scalars: Sequence[Any], shape: ProductShape, k: int) -> tuple[list[Any], list[Any]]:
+    """The factors of element k, an inner product: of a row of A, and of a column of B."""
     n, width, m, *met = shape
     i, j = divmod(k, m)
     row, column = scalars[i * width : (i + 1) * width], scalars[n * width + j :: m]
@@ -106,11 +106,11 @@ def factors(scalars: Sequence[Any], shape: Shape, k: int) -> tuple[list[Any], li
 
 def arguments(graph: Graph, i: int) -> Sequence[int]:
     """The nodes that the value of a node is computed from."""
-    if graph.ops[i] in ("block", "solution", "root"):
+    if graph.ops[i] in ("matmul", "solution", "root"):
         return ()
     if graph.ops[i] == "solved":
         return graph.args[i][1:]
-    if graph.ops[i] != "entry" or graph.ops[graph.args[i][0]] == "loop":
+    if graph.ops[i] != "element" or graph.ops[graph.args[i][0]] == "loop":
         return graph.args[i]
     (whole,) = graph.args[i]
     a, b = factors(graph.args[whole], graph.data[whole], graph.data[i])
@@ -118,8 +118,8 @@ def arguments(graph: Graph, i: int) -> Sequence[int]:
 
 
 def operations(graph: Graph, i: int) -> int:
-    """How many operations a node is."""
-    if graph.ops[i] == "block":
+    """The count of operations of a node."""
+    if graph.ops[i] == "matmul":
         n, _, m, *picked = graph.data[i]
         return n * m * (2 * len(picked) - 1)
     if graph.ops[i] == "loop":

@@ -1,4 +1,4 @@
-"""Graphs run again: on other numbers, on other traced numbers, in other graphs."""
+"""Traces, and their replay: on other numbers, on other traced numbers, in other graphs."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from typing import Any, Final
 from .array import Array, Shape
 from .expr import ARITHMETIC, Expr, Scalar, apply, graph_of
 from .graph import Graph
-from .products import block, entry, operations
+from .products import element, matmul_node, operations
 from .spans import Part, Row, Span, parts, roots, row_items, row_node
 from .special import arc, stumpff
-from .systems import again as solution_again
+from .systems import rebuilt as rebuilt_solution
 from .systems import solved
 
 
@@ -22,23 +22,23 @@ class Operand:
 
     name: str
     shape: Shape
-    entries: Row
+    elements: Row
 
     @property
     def placed(self) -> Iterator[tuple[int, Part]]:
-        """The parts of its entries, and where they begin."""
+        """The parts of its elements, with their offsets."""
         at = 0
-        for part in parts(self.entries):
+        for part in parts(self.elements):
             yield at, part
             at += len(part)
 
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """A page that has been run on traced numbers: its graph, operands and results.
+    """The record of a function run on traced numbers: its graph, operands and results.
 
-    `operation_count` counts every arithmetic operation and function once. Two are equal if the same
-    operations were asked for in the same order.
+    `operation_count` counts every arithmetic operation and function once. Two are equal if they
+    have the same operations in the same order.
     """
 
     graph: Graph
@@ -47,35 +47,35 @@ class Trace:
 
     @property
     def outputs(self) -> list[Scalar]:
-        """The entries of all results in a row."""
-        return [x for result in self.results for x in result.entries]
+        """The elements of all results, concatenated."""
+        return [x for result in self.results for x in result.elements]
 
     @property
     def nodes(self) -> list[int]:
-        """The nodes that the results need, in order."""
-        return self.graph.live(roots(result.entries for result in self.results))
+        """The nodes that the results depend on, in order."""
+        return self.graph.live(roots(result.elements for result in self.results))
 
     @property
     def operation_count(self) -> int:
         return sum(operations(self.graph, i) for i in self.nodes)
 
     def __call__(self, *values: Array) -> list[Array]:
-        """The results for other operands, generic scalars all."""
+        """The results for other operands, of generic scalars."""
         substitution = {
             x.index: y
             for operand, value in zip(self.operands, values, strict=True)
-            for x, y in zip(operand.entries, value.flat, strict=True)
+            for x, y in zip(operand.elements, value.flat, strict=True)
         }
         flat = iter(replay(self.graph, self.outputs, substitution))
         return [
-            Array.of([next(flat) for _ in result.entries], result.shape) for result in self.results
+            Array.of([next(flat) for _ in result.elements], result.shape) for result in self.results
         ]
 
     @cached_property
     def _content(self) -> Any:
         graph = self.graph
         shapes = [[x.shape for x in arrays] for arrays in (self.operands, self.results)]
-        outputs = [described(result.entries, {}) for result in self.results]
+        outputs = [row_key(result.elements, {}) for result in self.results]
         return str(shapes), str(outputs), tuple(graph.ops), tuple(graph.args), tuple(graph.data)
 
     def __eq__(self, other: object) -> bool:
@@ -90,19 +90,19 @@ class Trace:
         return f"<Trace ({operands}) -> ({results}), {self.operation_count} operations>"
 
 
-def described(x: Row, names: Mapping[Any, Any]) -> list[Any]:
-    """A row in words: nodes, numbers, spans; `names` are other names of their sources."""
-    words: list[Any] = []
+def row_key(x: Row, names: Mapping[Any, Any]) -> list[Any]:
+    """A hashable record of a row: nodes, numbers, spans, with `names` in place of their sources."""
+    items: list[Any] = []
     for part in parts(x):
         if isinstance(part, Span):
-            words.append((names.get(part.source, part.source), part.start, part.length))
+            items.append((names.get(part.source, part.source), part.start, part.length))
         else:
-            words += [e.index if type(e) is Expr else repr(e) for e in part]
-    return words
+            items += [e.index if type(e) is Expr else repr(e) for e in part]
+    return items
 
 
 def traced(function: Callable[..., Sequence[Array]], *shapes: Shape) -> Trace:
-    """What a function of arrays does."""
+    """The trace of a function of arrays."""
     graph = Graph()
     x = [Array.of([*Span(graph, f"x{k}", 0, prod(s))], s) for k, s in enumerate(shapes)]
     operands = tuple(Operand(f"x{k}", y.shape, y.flat) for k, y in enumerate(x))
@@ -113,9 +113,9 @@ def traced(function: Callable[..., Sequence[Array]], *shapes: Shape) -> Trace:
 def replay(
     graph: Graph, outputs: Sequence[Scalar], substitution: Mapping[int, Scalar]
 ) -> list[Scalar]:
-    """`outputs` again, with other scalars in place of some nodes.
+    """`outputs` recomputed with other scalars in place of some nodes.
 
-    What does not depend on a replaced node stays as it is.
+    Nodes that do not depend on a replaced one are unchanged.
     """
     values = dict(substitution)
     target = graph_of(substitution.values())
@@ -125,9 +125,9 @@ def replay(
             continue
         op, args = graph.ops[i], graph.args[i]
         if op == "span" and (args or graph.data[i][0] in replaced):
-            values[i] = span_again(graph, i, values)
+            values[i] = replayed_span(graph, i, values)
         elif op in ("input", "span") or (
-            target is graph and all(_stays(graph, values[a], a) for a in args)
+            target is graph and all(_is_unchanged(graph, values[a], a) for a in args)
         ):
             values[i] = Expr(graph, i)
         elif op == "const":
@@ -137,11 +137,11 @@ def replay(
     return [values[x.index] if type(x) is Expr else x for x in outputs]
 
 
-def span_again(graph: Graph, i: int, values: Mapping[int, Any]) -> Any:
-    """A span of another loop, or of an operand that has been replaced."""
+def replayed_span(graph: Graph, i: int, values: Mapping[int, Any]) -> Any:
+    """The span of a replaced loop, or of an operand whose elements are replaced."""
     span = Span.of(graph, i)
     if not isinstance(span.source, int):
-        return row_again([values.get(k, Expr(graph, k)) for k in row_items(graph, i)])
+        return replayed_row([values.get(k, Expr(graph, k)) for k in row_items(graph, i)])
     whole = values[span.source]
     if type(whole) is Expr:
         moved = Span(whole.graph, whole.index, span.start, span.length)
@@ -149,18 +149,18 @@ def span_again(graph: Graph, i: int, values: Mapping[int, Any]) -> Any:
     return tuple(whole[span.start : span.start + span.length])
 
 
-def row_again(entries: Sequence[Scalar]) -> Any:
-    """Scalars that a loop takes one after the other: a node if one of them is traced."""
-    graph = graph_of(entries)
-    return tuple(entries) if graph is None else Expr(graph, row_node(graph, tuple(entries)))
+def replayed_row(elements: Sequence[Scalar]) -> Any:
+    """A row of scalars: a node if one of them is traced, else a tuple."""
+    graph = graph_of(elements)
+    return tuple(elements) if graph is None else Expr(graph, row_node(graph, tuple(elements)))
 
 
-def _stays(graph: Graph, value: Any, index: int) -> bool:
+def _is_unchanged(graph: Graph, value: Any, index: int) -> bool:
     return type(value) is Expr and value.graph is graph and value.index == index
 
 
 def run(op: str, args: Sequence[Scalar], data: Any) -> Scalar:
-    """One operation of a graph, through the same folds that a page goes through."""
+    """One operation of a graph, with the same folds as in tracing."""
     if op in ARITHMETIC:
         return ARITHMETIC[op](*args)
     if op in _OTHERS:
@@ -171,11 +171,11 @@ def run(op: str, args: Sequence[Scalar], data: Any) -> Scalar:
 _OTHERS: Final[dict[str, Callable[[Sequence[Any], Any], Any]]] = {
     "stumpff": lambda args, k: stumpff(k, args[0]),
     "arc": lambda args, k: arc(k, args[0]),
-    "block": block,
-    "entry": lambda args, k: entry(args[0], k),
-    "row": lambda args, data: row_again(args),
-    "solution": solution_again,
-    "root": lambda args, root: root.again(args),
+    "matmul": matmul_node,
+    "element": lambda args, k: element(args[0], k),
+    "row": lambda args, data: replayed_row(args),
+    "solution": rebuilt_solution,
+    "root": lambda args, root: root.rebuilt(args),
     "solved": solved,
-    "loop": lambda args, loop: loop.again(args),
+    "loop": lambda args, loop: loop.rebuilt(args),
 }

@@ -1,8 +1,8 @@
 """`root`: numbers that solve equations, differentiated by the implicit function theorem.
 
-A node "root" holds the equations F(x, p) = 0 as a trace of its own, the x that has been found and
-the p of the surrounding program; nodes "solved" of it are the entries of x, as those of linear
-systems. Whatever found x is not differentiated: dF/dx dx = -dF/dp dp.
+A node "root" holds the equations F(x, p) = 0 as a separate trace; its arguments are a solution x
+and the p of the surrounding program. Nodes "solved" of it are the elements of x, as those of linear
+systems. The computation of x is not differentiated: dF/dx dx = -dF/dp dp.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,23 +26,23 @@ Rows = list[list[Scalar]]
 
 @dataclass(frozen=True)
 class Root:
-    """The data of a node "root": F of x and of what it reads of the surrounding program."""
+    """The data of a node "root": F of x and of the numbers p that it captures."""
 
     body: Trace
 
     @property
     def size(self) -> int:
-        return len(self.body.operands[0].entries)
+        return len(self.body.operands[0].elements)
 
     @cached_property
     def reads(self) -> list[int]:
-        """The arguments that F depends on; factors of systems are not among them."""
-        entries = enumerate(self.body.operands[1].entries, self.size)
+        """The indices of the arguments that F depends on; factors of systems are not among them."""
+        elements = enumerate(self.body.operands[1].elements, self.size)
         live = {*differentiate.needed(self.body.graph, self.body.outputs, ())}
-        return [k for k, x in entries if x.index in live]
+        return [k for k, x in elements if x.index in live]
 
-    def again(self, args: Sequence[Scalar]) -> Any:
-        """The root with other arguments: a node, if something is traced."""
+    def rebuilt(self, args: Sequence[Scalar]) -> Any:
+        """The root with other arguments: a node if one is traced, else None."""
         graph = graph_of(args)
         if graph is None:
             return None
@@ -50,11 +50,11 @@ class Root:
 
 
 def root(equations: Callable[[Array], Any], x: Any) -> Array:
-    """x, a vector that solves `equations(x) = 0`, with the derivatives that it has as such.
+    """A vector x that solves `equations(x) = 0`, with the derivatives of the solution.
 
-    x is returned as it is. How it was found, by iterations say, is not differentiated; its
-    derivatives are those of the implicit function theorem, of every order, with the Jacobian of the
-    equations at x. They are exact as far as x solves the equations, and nan where that Jacobian is
+    The value of x is unchanged. Its computation, by iterations for example, is not differentiated;
+    its derivatives are those of the implicit function theorem, of every order, with the Jacobian of
+    the equations at x. They are as exact as x solves the equations, and nan where that Jacobian is
     singular.
     Shapes: x (n,); equations(x) (n,). Raises ShapeError for others.
 
@@ -69,8 +69,8 @@ def root(equations: Callable[[Array], Any], x: Any) -> Array:
     """
     x = as_array(x)
     graph = graph_of(x.flat)
-    probe = x.flat if graph is None else [Expr(graph, graph.variable()) for _ in x.flat]
-    found = as_array(equations(Array.of(probe, x.shape)))
+    unknown = x.flat if graph is None else [Expr(graph, graph.variable()) for _ in x.flat]
+    found = as_array(equations(Array.of(unknown, x.shape)))
     if x.ndim != 1 or found.shape != x.shape:
         raise ShapeError(
             f"{user_line()}: root: x has shape {x.shape}, its equations {found.shape}; expected "
@@ -78,8 +78,8 @@ def root(equations: Callable[[Array], Any], x: Any) -> Array:
         )
     if graph is None:
         return x
-    body, captured = body_of(graph, [[v.index for v in probe]], [list(found.flat)])
-    whole = Root(body).again([*x.flat, *(Expr(graph, i) for i in captured)])
+    body, captured = body_of(graph, [[v.index for v in unknown]], [list(found.flat)])
+    whole = Root(body).rebuilt([*x.flat, *(Expr(graph, i) for i in captured)])
     return Array.of([solved((e, whole), (k, 1)) for k, e in enumerate(x.flat)], x.shape)
 
 
@@ -90,16 +90,16 @@ def given(graph: Graph, node: int) -> Sequence[int]:
 
 
 class _Linearized:
-    """F at a root, on variables in the place of x."""
+    """F at a root, as a function of variables in place of x."""
 
     def __init__(self, graph: Graph, node: int) -> None:
         self.graph, self.size, args = graph, graph.data[node].size, graph.args[node]
         self.p = given(graph, node)
         x = [graph.data[i][1] if graph.ops[i] == "const" else Expr(graph, i) for i in args]
         whole = Expr(graph, node)
-        entries = [solved((e, whole), (k, 1)) for k, e in enumerate(x[: self.size])]
-        self.variables = [graph.variable() for _ in entries]
-        self._substitution = dict(zip(self.variables, entries, strict=True))
+        elements = [solved((e, whole), (k, 1)) for k, e in enumerate(x[: self.size])]
+        self.variables = [graph.variable() for _ in elements]
+        self._substitution = dict(zip(self.variables, elements, strict=True))
         parts = [[Expr(graph, i) for i in self.variables], x[self.size :]]
         self.F = graph.data[node].body(*(Array.of(part, (len(part),)) for part in parts))[0].flat
 
@@ -117,7 +117,7 @@ class _Linearized:
 
 
 def tangents(graph: Graph, node: int, tangent: Tangent) -> dict[int, dict[int, Scalar]]:
-    """The derivatives of the entries of x along directions, by their places."""
+    """The derivatives of the elements of x along directions, by their indices."""
     at = _Linearized(graph, node)
     seeds: dict[int, dict[int, Scalar]] = {i: dict(tangent(i)) for i in at.p}
     directions = sorted({d for seed in seeds.values() for d in seed})
@@ -132,24 +132,24 @@ def tangents(graph: Graph, node: int, tangent: Tangent) -> dict[int, dict[int, S
 
 
 def cotangents(
-    graph: Graph, node: int, of_entries: Mapping[int, Scalar]
+    graph: Graph, node: int, of_elements: Mapping[int, Scalar]
 ) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of p: l dF/dp with (dF/dx)^T l = -xbar."""
     at = _Linearized(graph, node)
     transposed = [list(column) for column in zip(*at.jacobian(), strict=True)]
-    right = [[neg(of_entries.get(k, 0))] for k in range(at.size)]
+    right = [[neg(of_elements.get(k, 0))] for k in range(at.size)]
     weights = [row[0] for row in eliminated(transposed, right)]
     found = differentiate.reverse(graph, at.F, weights, [*at.variables, *at.p])
     yield from zip(at.p, at.at_root(found[at.size :]), strict=True)
 
 
 def eliminated(A: Rows, B: Rows) -> Rows:
-    """X with A X = B by Gaussian elimination with row pivoting, at run time by selects."""
+    """X with A X = B by Gaussian elimination; rows are pivoted at run time, by selects."""
     n, width = len(A), len(B[0]) if B else 0
     if width > n:  # A^-1 takes n right-hand sides
         inverse = eliminated(A, [[int(i == j) for j in range(n)] for i in range(n)])
-        both = product(Array(inverse), Array(B))
-        return [list(row.flat) for row in both]
+        X = product(Array(inverse), Array(B))
+        return [list(row.flat) for row in X]
     rows = [[*a, *b] for a, b in zip(A, B, strict=True)]
     for k in range(n):
         for i in range(k + 1, n):
@@ -171,15 +171,15 @@ def eliminated(A: Rows, B: Rows) -> Rows:
 
 
 def _larger_first(x: list[Scalar], y: list[Scalar], k: int) -> tuple[list[Scalar], list[Scalar]]:
-    """Two rows, that with the larger entry k first."""
+    """Two rows, the one with the larger element k first."""
     if is_zero(y[k]):
         return x, y
     if is_zero(x[k]):
         return y, x
-    change = apply("lt", apply("abs", x[k]), apply("abs", y[k]))
+    swap = apply("lt", apply("abs", x[k]), apply("abs", y[k]))
 
     def picked(a: list[Scalar], b: list[Scalar]) -> list[Scalar]:
         pairs = zip(a[k:], b[k:], strict=True)
-        return [*a[:k], *(p if p is q else apply("select", change, p, q) for p, q in pairs)]
+        return [*a[:k], *(p if p is q else apply("select", swap, p, q) for p, q in pairs)]
 
     return picked(y, x), picked(x, y)

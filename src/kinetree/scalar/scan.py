@@ -9,7 +9,7 @@ from .array import Array, as_array
 from .expr import Scalar, graph_of, user_line
 from .graph import Graph
 from .loops import looped, unrolled
-from .spans import Row, Span, parts, written
+from .spans import Row, Span, explicit, parts
 
 
 def scan(
@@ -18,16 +18,16 @@ def scan(
     xs: Any = None,
     length: int | None = None,
 ) -> tuple[Any, Any]:
-    """A loop: `carry, y = step(carry, x)` for each x of xs. The carry at last, and all y as ys.
+    """A loop: `carry, y = step(carry, x)` for each x of xs; gives the final carry, and all y as ys.
 
     carry, x and y are numbers, Arrays, or tuples, lists and dicts of them, or None. The arrays of
-    xs have one axis more than those of x, its first: as long as the loop is, which is `length`
-    where there are no xs. So have those of ys. Of traced numbers `step` is traced once, whatever
-    the length, and differentiated as a loop; numbers of other kinds run it again and again. The
-    bits are those of the step compiled by itself and called again and again (written out, a product
-    of one step may be fused into a sum of the next). The carry that it returns is like the one that
-    it was given: the same tuples, the same shapes. Raises ShapeError where it is not, and where
-    lengths differ.
+    xs have one more axis than those of x, the first one, and so have those of ys: its length is the
+    number of steps, which is `length` if there are no xs. For traced numbers `step` is traced once,
+    for any length, and differentiated as a loop; for numbers of other kinds it runs in every step.
+    The bits are those of the step compiled by itself and called repeatedly (in an unrolled loop, a
+    product of one step may be fused into a sum of the next). The carry that the step returns has
+    the structure and the shapes of the one that it is given. Raises ShapeError where it has not,
+    and where lengths differ.
 
     >>> import kinetree as kt
     >>> @kt.algorithm("(3)->(),(5,3)")
@@ -42,8 +42,8 @@ def scan(
     count = _length(given_xs, length)
     rows, shapes = [x.flat for x in given_xs], [x.shape[1:] for x in given_xs]
     first = [as_array(x) for x in _leaves(carry)]
-    form: list[Any] = []
-    """The y of the step that has run: its tree, and the shapes of its leaves."""
+    output: list[Any] = []
+    """The y of the step: its tree, and the shapes of its leaves."""
 
     def flat_step(
         scalars: list[Scalar], given: list[list[Scalar]]
@@ -56,32 +56,32 @@ def scan(
         after, y = cast(tuple[Any, Any], result)
         _check_carry(name, carry, after)
         leaves = [as_array(leaf) for leaf in _leaves(y)]
-        form[:] = [y, [leaf.shape for leaf in leaves]]
-        found = [entry for leaf in _leaves(after) for entry in as_array(leaf).flat]
+        output[:] = [y, [leaf.shape for leaf in leaves]]
+        found = [element for leaf in _leaves(after) for element in as_array(leaf).flat]
         return found, [leaf.flat for leaf in leaves]
 
-    init = [entry for leaf in first for entry in leaf.flat]
+    init = [element for leaf in first for element in leaf.flat]
     widths = [prod(n) for n in shapes]
     graph = _graph(init, rows)
     if graph is None and count:
         head = [list(r[:w]) for r, w in zip(rows, widths, strict=True)]
-        probe, kept = flat_step(init, head)
-        graph = graph_of([*probe, *(x for part in kept for x in part)])
+        after, y = flat_step(init, head)
+        graph = graph_of([*after, *(x for part in y for x in part)])
     if not count:
         flat_step(init, [[0] * w for w in widths])
-        final, ys = init, [()] * len(form[1])
+        final, ys = init, [()] * len(output[1])
     elif graph is None:
         final, ys = unrolled(flat_step, init, rows, widths, count)
     else:
         final, ys = looped(graph, flat_step, init, rows, widths, count)
-    kept_arrays = [Array.of(y, (count, *n)) for y, n in zip(ys, form[1], strict=True)]
-    return _tree(carry, _split(final, first)), _tree(form[0], kept_arrays)
+    arrays = [Array.of(y, (count, *n)) for y, n in zip(ys, output[1], strict=True)]
+    return _tree(carry, _split(final, first)), _tree(output[0], arrays)
 
 
 def _graph(init: Sequence[Scalar], rows: Sequence[Row]) -> Graph | None:
-    """The graph of traced numbers, those of rows included."""
+    """The graph of the traced numbers in the carry and in rows."""
     spans = [part.graph for x in rows for part in parts(x) if isinstance(part, Span)]
-    return spans[0] if spans else graph_of([*init, *(e for x in rows for e in written(x))])
+    return spans[0] if spans else graph_of([*init, *(e for x in rows for e in explicit(x))])
 
 
 def _length(xs: Sequence[Array], length: int | None) -> int:
@@ -101,7 +101,7 @@ def _length(xs: Sequence[Array], length: int | None) -> int:
 
 
 def _check_carry(name: str, before: Any, after: Any) -> None:
-    expected, found = _described(before), _described(after)
+    expected, found = _structure(before), _structure(after)
     if expected != found:
         raise ShapeError(
             f"{name}: the step of a scan returns a carry {found}; expected {expected}, as the one "
@@ -121,8 +121,8 @@ def _leaves(tree: Any) -> Iterator[Any]:
 
 
 def _tree(like: Any, leaves: Sequence[Any]) -> Any:
-    """Leaves in tuples, lists and dicts as those of `like`; numbers where it has numbers."""
-    rest = iter(leaves)
+    """Leaves in the tuples, lists and dicts of `like`; numbers where it has numbers."""
+    remaining = iter(leaves)
 
     def made(x: Any) -> Any:
         if isinstance(x, Mapping):
@@ -134,7 +134,7 @@ def _tree(like: Any, leaves: Sequence[Any]) -> Any:
             return type(cast(Any, x))(values)
         if x is None:
             return None
-        leaf = next(rest)
+        leaf = next(remaining)
         is_number = isinstance(leaf, Array) and not leaf.shape and not isinstance(x, Array)
         return leaf.flat[0] if is_number else leaf
 
@@ -142,22 +142,22 @@ def _tree(like: Any, leaves: Sequence[Any]) -> Any:
 
 
 def _split(scalars: Sequence[Scalar], like: Sequence[Array]) -> list[Array]:
-    """Scalars in a row as arrays of the shapes of others."""
-    rest = iter(scalars)
-    return [Array.of([next(rest) for _ in x.flat], x.shape) for x in like]
+    """A sequence of scalars as arrays of the shapes of others."""
+    remaining = iter(scalars)
+    return [Array.of([next(remaining) for _ in x.flat], x.shape) for x in like]
 
 
-def _described(tree: Any) -> str:
-    """The structure of a carry: shapes in tuples, lists and dicts."""
+def _structure(tree: Any) -> str:
+    """The structure of a carry as text: shapes in tuples, lists and dicts."""
     if isinstance(tree, Mapping):
         items = cast(Mapping[Any, Any], tree).items()
-        return "{" + ", ".join(f"{key!r}: {_described(x)}" for key, x in items) + "}"
+        return "{" + ", ".join(f"{key!r}: {_structure(x)}" for key, x in items) + "}"
     if isinstance(tree, (tuple, list)):
-        return f"[{', '.join(map(_described, cast(Sequence[Any], tree)))}]"
+        return f"[{', '.join(map(_structure, cast(Sequence[Any], tree)))}]"
     return "None" if tree is None else f"of shape {as_array(tree).shape}"
 
 
 def _line(step: Any) -> str:
-    """The file:line of a function."""
+    """The `file:line` of a function."""
     code = getattr(step, "__code__", None)
     return user_line() if code is None else f"{code.co_filename}:{code.co_firstlineno}"

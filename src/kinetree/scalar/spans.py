@@ -1,7 +1,7 @@
-"""Long rows of scalars, made one by one when they are asked for.
+"""Rows (sequences) of scalars that are created lazily, element by element.
 
 A trajectory of ten thousand states is one node of a graph, not a node for each of its numbers, as
-long as it is only handed on: from an operand into a loop, from a loop into a result.
+long as it is only passed on: from an operand to a loop, from a loop to a result.
 """
 
 from abc import ABC, abstractmethod
@@ -15,13 +15,13 @@ from .graph import Graph
 
 Part: TypeAlias = "Span | tuple[Scalar, ...]"
 Row: TypeAlias = "Part | Chain"
-"""The scalars of an array, row by row."""
+"""The scalars of an array in row-major order, or any other sequence of them."""
 Source: TypeAlias = str | int
 """The name of an operand, or the node of a loop."""
 
 
 class _Lazy(Sequence[Any], ABC):
-    """A sequence that is known by its parts."""
+    """A sequence whose elements are created on access."""
 
     __slots__ = ()
 
@@ -47,7 +47,7 @@ class _Lazy(Sequence[Any], ABC):
 
 
 class Span(_Lazy):
-    """`length` numbers of a source, from `start` on."""
+    """`length` consecutive numbers of a source, from `start` on."""
 
     __slots__ = ("graph", "length", "source", "start")
 
@@ -65,20 +65,20 @@ class Span(_Lazy):
 
     @property
     def node(self) -> int:
-        """The span as one node, which has no value by itself."""
+        """The span as one node, a reference without a value."""
         if isinstance(self.source, int):
             return self.graph.node("span", (self.source,), ("", self.start, self.length))
         return self.graph.node("span", (), (self.source, self.start, self.length))
 
     @classmethod
     def of(cls, graph: Graph, node: int) -> "Span":
-        """The span that is a node."""
+        """The span of a node."""
         name, start, length = graph.data[node]
         return cls(graph, graph.args[node][0] if graph.args[node] else name, start, length)
 
 
 class Chain(_Lazy):
-    """Parts one after the other."""
+    """The concatenation of parts."""
 
     __slots__ = ("_starts", "parts")
 
@@ -103,14 +103,14 @@ class Chain(_Lazy):
 
 
 def row(flat: Sequence[Scalar]) -> Row:
-    """Scalars as an array keeps them."""
+    """Scalars as an array stores them."""
     return flat if isinstance(flat, (Span, Chain, tuple)) else tuple(flat)
 
 
 def joined(rows: Sequence[Row]) -> Row:
-    """Rows one after the other."""
+    """The concatenation of rows."""
     if all(isinstance(x, tuple) for x in rows):
-        return tuple([entry for x in rows for entry in x])
+        return tuple([element for x in rows for element in x])
     if len(rows) == 1:
         return rows[0]
     return Chain(part for x in rows for part in parts(x))
@@ -124,8 +124,8 @@ def parts(x: Row) -> Iterator[Part]:
         yield x
 
 
-def written(x: Row) -> Iterator[Scalar]:
-    """The scalars of a row that are written out one by one."""
+def explicit(x: Row) -> Iterator[Scalar]:
+    """The scalars of a row that are stored one by one, without those of spans."""
     for part in parts(x):
         if isinstance(part, tuple):
             yield from part
@@ -136,32 +136,32 @@ def roots(rows: Iterable[Row]) -> Iterator[int]:
     for x in rows:
         for part in parts(x):
             if isinstance(part, tuple):
-                yield from (entry.index for entry in part if type(entry) is Expr)
+                yield from (element.index for element in part if type(element) is Expr)
             elif isinstance(part.source, int):
                 yield part.source
 
 
 def item(graph: Graph, source: Source, k: int) -> int:
-    """The node of number k of an operand or a loop."""
+    """The node of element k of an operand or a loop."""
     if isinstance(source, int):
-        return graph.node("entry", (source,), k)
+        return graph.node("element", (source,), k)
     return graph.node("input", (), (source, k))
 
 
 def source_of(graph: Graph, i: int) -> tuple[Source, int] | None:
-    """The operand or the loop that has the number of a node, and its place there."""
+    """The operand or the loop that a node is an element of, and its index there."""
     if graph.ops[i] == "input":
         return graph.data[i]
-    if graph.ops[i] == "entry" and graph.ops[graph.args[i][0]] == "loop":
+    if graph.ops[i] == "element" and graph.ops[graph.args[i][0]] == "loop":
         return graph.args[i][0], graph.data[i]
     return None
 
 
 def row_node(graph: Graph, x: Row) -> int:
-    """A row as one node: neighbours in an operand or a loop as a span, others one by one."""
+    """A row as one node: a span of consecutive numbers of one source, or a list of nodes."""
     if isinstance(x, Span):
         return x.node
-    nodes = [number_of(graph, entry) for entry in x]
+    nodes = [number_of(graph, element) for element in x]
     found = source_of(graph, nodes[0]) if nodes else None
     if found is not None:
         source, start = found
@@ -172,7 +172,7 @@ def row_node(graph: Graph, x: Row) -> int:
 
 
 def row_items(graph: Graph, node: int) -> list[int]:
-    """The nodes of the numbers of a row."""
+    """The nodes of the elements of a row."""
     if graph.ops[node] == "row":
         return list(graph.args[node])
     span = Span.of(graph, node)

@@ -8,35 +8,36 @@ branch, and closed under differentiation: c_k' = -(c_{k+1} - k c_{k+2}) / 2.
 of its cosine: smooth from no rotation (w = 1) to a half turn of a unit quaternion (w = 0), so that
 rounding in w costs no digits. Its family is closed under differentiation by construction.
 
-Both are primitives of the graph. A kind of number with functions of its own (mpmath, SymPy) brings
-them; for all others they are lowered to a polynomial near the origin and a closed form elsewhere.
+Both are primitive operations of the graph. mpmath and SymPy numbers have their own implementations
+in `tables`; for all others they are lowered to a polynomial near the origin and a closed form
+elsewhere.
 """
 
 from math import factorial
 from typing import Final
 
 from .expr import Scalar, apply, div, graph_of, is_zero
-from .tables import knows
+from .tables import has_function
 
 
 def stumpff(k: int, x: Scalar) -> Scalar:
     """c_k(x), for x >= 0."""
     if is_zero(x):
         return 1 if k < 2 else 1 / factorial(k)
-    if graph_of((x,)) is not None or knows("stumpff", (x,)):
+    if graph_of((x,)) is not None or has_function("stumpff", (x,)):
         return apply("stumpff", x, data=k)
     return lowered_stumpff(k, x)
 
 
 def arc(k: int, w: Scalar) -> Scalar:
     """The k-th derivative of acos(w) / sqrt(1 - w^2), for w in [0, 1]."""
-    if graph_of((w,)) is not None or knows("arc", (w,)):
+    if graph_of((w,)) is not None or has_function("arc", (w,)):
         return apply("arc", w, data=k)
     return lowered_arc(k, w)
 
 
 def lowered_stumpff(k: int, x: Scalar) -> Scalar:
-    """c_k(x) in the vocabulary; worst relative error about 1e-15 for k <= 8."""
+    """c_k(x) by elementary functions; worst relative error about 1e-15 for k <= 8."""
     near_end = 4.0 if k <= 3 else 16.0 if k <= 5 else 36.0
     near = apply("lt", x, near_end)
     coefficients = [1.0 / factorial(k)]
@@ -62,7 +63,7 @@ def _stumpff_far(k: int, x: Scalar) -> Scalar:
 
 
 def lowered_arc(k: int, w: Scalar) -> Scalar:
-    """arc(k, w) in the vocabulary."""
+    """arc(k, w) by elementary functions."""
     near = apply("lt", 0.5, w)
     series = _arc_series(k)
     far = _arc_far(k, apply("select", near, 0.5, w))

@@ -1,9 +1,9 @@
 """Linear systems A x = b, differentiated by the implicit rule A dx = db - dA x.
 
-A node "solution" holds A, b, the factors of A, and x, which has been computed by operations before
-it; a node "solved" is an entry of x, or its negative, and knows the solution. To everything but
-differentiation it is that number. Its derivatives are solutions of other systems with the same
-factors.
+The arguments of a node "solution" are A, b, the factors of A, and x, which is computed by the
+operations before it. A node "solved" is an element of x, or its negative, and refers to the
+solution; only in differentiation it differs from that number. Its derivatives are solutions of
+other systems with the same factors.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,24 +20,24 @@ Sizes = tuple[int, int, tuple[int | None, ...]]
 """Rows and right-hand sides of a solution, and which of its scalars are structural constants."""
 
 FEW: Final = 3
-"""So few rows or columns are multiplied and solved for one by one."""
+"""The largest count of rows or columns that are multiplied and solved for one by one."""
 
 
 class System(NamedTuple):
-    """The scalars of a solution, or their nodes: A and L by the rows of their lower triangles."""
+    """The scalars of a solution, or their nodes: A and L by rows of their lower triangles."""
 
     b: Sequence[Any]
-    """One column after the other, as x."""
+    """By columns, as x."""
     A: Sequence[Any]
     x: Sequence[Any]
     L: Sequence[Any]
-    """Without the ones of its diagonal: A = L D L^T."""
+    """Without its unit diagonal: A = L D L^T."""
     inverse: Sequence[Any]
-    """The reciprocals of D: a division takes as long as ten products."""
+    """The reciprocals of D: a division takes as long as ten multiplications."""
 
     @classmethod
     def factored(cls, A: Array) -> "System":
-        """A symmetric matrix and its factors, found without pivoting; no right-hand side yet."""
+        """A symmetric matrix and its factors, without pivoting; no right-hand side yet."""
         L: list[list[Scalar]] = []
         inverse: list[Scalar] = []
         lower = [[A[i, j] for j in range(i + 1)] for i in range(len(A))]
@@ -54,7 +54,7 @@ class System(NamedTuple):
 
     @classmethod
     def of(cls, sizes: Sizes, values: Sequence[Any], constant: Callable[[int], Any]) -> "System":
-        """The system of the arguments of a solution, and of what its constants are."""
+        """The system of a solution, by its arguments and the values of its constants."""
         n, m, constants = sizes
         rest = iter(values)
         flat = [next(rest) if k is None else constant(k) for k in constants]
@@ -77,7 +77,7 @@ class System(NamedTuple):
         return self._as_nodes(columns, found)
 
     def solved_together(self, columns: Columns) -> list[list[Scalar]]:
-        """x for the right-hand sides of derivatives: many are multiplied by L^-1, in blocks."""
+        """x for the right-hand sides of derivatives: many are multiplied by L^-1, as matrices."""
         n, m = len(self.inverse), len(columns)
         if n <= FEW or 6 * m < n:  # L^-1 takes as long as n / 6 substitutions
             return self.solved(columns)
@@ -97,7 +97,7 @@ class System(NamedTuple):
         return Array(W)
 
     def _as_nodes(self, columns: Columns, x: Columns) -> list[list[Scalar]]:
-        """The entries of x as those of a solution."""
+        """The elements of x as nodes "solved" of a solution."""
         n, m = len(self.inverse), len(columns)
         b, flat = ([e for column in part for e in column] for part in (columns, x))
         whole = _solution(n, m, [*b, *self.A, *flat, *self.L, *self.inverse])
@@ -111,7 +111,7 @@ def _given(n: int, m: int) -> int:
 
 
 def _solution(n: int, m: int, scalars: Sequence[Scalar]) -> Any:
-    """A system as a node, if something is traced."""
+    """A system as a node if one of its scalars is traced, else None."""
     graph = graph_of(scalars)
     if graph is None:
         return None
@@ -120,16 +120,16 @@ def _solution(n: int, m: int, scalars: Sequence[Scalar]) -> Any:
     return Expr(graph, graph.node("solution", args, (n, m, constants)))
 
 
-def again(args: Sequence[Scalar], sizes: Sizes) -> Any:
-    """A solution with other arguments."""
+def rebuilt(args: Sequence[Scalar], sizes: Sizes) -> Any:
+    """A solution with other arguments: a node if one is traced, else None."""
     flat = [x for part in System.of(sizes, args, _same) for x in part]
     return _solution(*sizes[:2], flat)
 
 
 def solved(args: Sequence[Any], place: tuple[int, int]) -> Scalar:
-    """A number that is entry k of x, or its negative, and the solution; `place` is k and the sign.
+    """A number as element k of x, or its negative, given with the solution; `place` is k, sign.
 
-    A number that folds as a negative one does so still.
+    A negation is applied to the result, so that it still folds.
     """
     x, whole = args
     if type(x) is not Expr or whole is None:
@@ -149,7 +149,7 @@ def _none(x: Any) -> None:
 
 
 def given(graph: Graph, node: int) -> Sequence[int]:
-    """The nodes of b and A, which a solution is differentiated with respect to."""
+    """The nodes of b and A: a solution is differentiated with respect to them."""
     n, m, constants = graph.data[node]
     return graph.args[node][: constants[: _given(n, m)].count(None)]
 
@@ -169,7 +169,7 @@ class _Solution:
 
 
 def tangents(graph: Graph, node: int, tangent: Tangent) -> dict[int, dict[int, Scalar]]:
-    """The derivatives of the entries of x along directions, by their places."""
+    """The derivatives of the elements of x along directions, by their indices."""
     at = _Solution(graph, node)
     n, m = at.n, at.m
     rates = {i: tangent(i) for i in given(graph, node)}
@@ -199,12 +199,12 @@ def tangents(graph: Graph, node: int, tangent: Tangent) -> dict[int, dict[int, S
 
 
 def cotangents(
-    graph: Graph, node: int, of_entries: Mapping[int, Scalar]
+    graph: Graph, node: int, of_elements: Mapping[int, Scalar]
 ) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of b and A: l with A l = xbar, and -(l x^T + x l^T), its diagonal once."""
     at = _Solution(graph, node)
     n, m = at.n, at.m
-    given = [[of_entries.get(j * n + i, 0) for i in range(n)] for j in range(m)]
+    given = [[of_elements.get(j * n + i, 0) for i in range(n)] for j in range(m)]
     filled = [j for j in range(m) if not all(map(is_zero, given[j]))]
     found = at.system.solved_together([given[j] for j in filled])
     for j, column in zip(filled, found, strict=True):
@@ -228,10 +228,10 @@ def _of_nodes(
 
 
 def _full(lower: Sequence[Any], n: int) -> list[Any]:
-    """All entries of a symmetric matrix."""
+    """All elements of a symmetric matrix."""
     return [lower[max(i, j) * (max(i, j) + 1) // 2 + min(i, j)] for i in range(n) for j in range(n)]
 
 
 def _times(A: Array, B: Array) -> Array:
-    """A @ B, in blocks where they are large."""
+    """A @ B, by products as nodes where they are large."""
     return A @ B if min(*A.shape, *B.shape) <= FEW else product(A, B)

@@ -1,7 +1,7 @@
-"""What each kind of number calls the operations of the vocabulary.
+"""The functions of each kind of number for the operations of the graph.
 
 One table a kind, chosen by the name of the module that the number's type comes from, so that
-mpmath, SymPy and CasADi are touched only when the user already has.
+mpmath, SymPy and CasADi are imported only if the user has imported them.
 """
 
 import cmath
@@ -21,7 +21,7 @@ _NAN: Final = math.nan
 
 
 def _quiet(function: Callable[..., float]) -> Callable[..., float]:
-    """IEEE results where the math module raises: log(0) is -inf, sqrt(-1) is nan."""
+    """A math function with IEEE results instead of exceptions: log(0) is -inf, sqrt(-1) is nan."""
 
     def ieee(*args: float) -> float:
         try:
@@ -78,14 +78,14 @@ def _float() -> Table:
 
 
 def _complex() -> Table:
-    """Complex numbers as the complex step needs them: choices by the real part, abs analytic."""
+    """Functions of complex numbers for the complex step: comparison by real parts, analytic abs."""
 
     functions = {name: _quiet_complex(getattr(cmath, name)) for name in _FUNCTIONS}
     return functions | _CHOICES | _COMPLEX_CHOICES
 
 
 def _quiet_complex(function: Callable[..., complex]) -> Callable[..., complex]:
-    """Infinities and nan where the cmath module raises."""
+    """A cmath function with infinities and nan instead of exceptions."""
 
     def ieee(x: complex) -> complex:
         try:
@@ -262,7 +262,7 @@ def kind_of(args: Sequence[Any]) -> str:
 
 
 def table_of(op: str, args: Sequence[Any]) -> Callable[..., Any]:
-    """What the kind of number of `args` calls `op`."""
+    """The function `op` of the kind of number of `args`."""
     kind = kind_of(args)
     function = table(kind).get(op)
     if function is None:
@@ -270,6 +270,6 @@ def table_of(op: str, args: Sequence[Any]) -> Callable[..., Any]:
     return function
 
 
-def knows(op: str, args: Sequence[Any]) -> bool:
-    """Whether the kind of number of `args` brings its own `op`."""
+def has_function(op: str, args: Sequence[Any]) -> bool:
+    """Whether the kind of number of `args` has a function `op`."""
     return op in table(kind_of(args))

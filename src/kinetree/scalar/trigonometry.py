@@ -1,9 +1,9 @@
-"""Functions of angles by fewer operations: multiplied out, with sin^2 + cos^2 = 1.
+"""Functions of angles with fewer operations: expanded, with sin^2 + cos^2 = 1.
 
-Differentiation leaves such squares, spread over sums of products: the rate of a turn about an axis
-comes as (cos^2 + sin^2) times what it is. They add up exactly, whatever the angle: this is algebra
-on the expression, not on numbers. 1 - cos^2 is never made of sin^2, nor is a sum without angles
-multiplied out: both would lose digits.
+Differentiation leaves such squares, spread over sums of products: the rate of a rotation about an
+axis comes out times (cos^2 + sin^2). They add up exactly for any angle: this is algebra on the
+expression, not on numbers. sin^2 never becomes 1 - cos^2, nor is a sum without angles expanded:
+both would lose digits.
 """
 
 from collections import Counter
@@ -16,17 +16,17 @@ from .graph import SOURCES, Graph
 from .replay import Operand, Trace, traced
 
 Monomial: TypeAlias = tuple[int, ...]
-"""Nodes that are multiplied, in order; powers are repeated."""
+"""The nodes of a product, sorted; powers are repeated."""
 Polynomial: TypeAlias = dict[Monomial, float]
 
 MOST_TERMS: Final = 200
 
 
 def cheapest(function: Callable[..., tuple[list[Array], Array]], *shapes: Shape) -> Trace:
-    """The trace of an array, by one of the forms of it that `function` of arrays gives.
+    """The trace of an array in the cheapest of the forms of it that `function` of arrays gives.
 
-    Entry by entry the form that takes the fewest operations, as it is or multiplied out. `function`
-    also gives what is computed in any case: what both share counts once.
+    Chosen element by element by operation count, among the forms as they are and expanded.
+    `function` also gives what is computed in any case: shared operations count once.
     """
 
     def flat(*x: Array) -> list[Array]:
@@ -34,8 +34,8 @@ def cheapest(function: Callable[..., tuple[list[Array], Array]], *shapes: Shape)
         return [known, *forms]
 
     whole = traced(flat, *shapes)
-    graph, (known, *forms) = whole.graph, [result.entries for result in whole.results]
-    forms += [_multiplied_out(graph, form) for form in forms]
+    graph, (known, *forms) = whole.graph, [result.elements for result in whole.results]
+    forms += [_expanded(graph, form) for form in forms]
     best = _cheapest(graph, forms, known)
     return Trace(graph, whole.operands, (Operand("", whole.results[1].shape, tuple(best)),))
 
@@ -60,24 +60,24 @@ def _cost(graph: Graph, flat: Sequence[Scalar]) -> int:
     return sum(graph.ops[i] not in SOURCES for i in live)
 
 
-def _multiplied_out(graph: Graph, flat: Sequence[Scalar]) -> tuple[Scalar, ...]:
+def _expanded(graph: Graph, flat: Sequence[Scalar]) -> tuple[Scalar, ...]:
     live = graph.live(x.index for x in flat if type(x) is Expr)
     sines = {graph.args[i]: i for i in live if graph.ops[i] == "sin"}
     pairs = {i: sines.get(graph.args[i], -1) for i in live if graph.ops[i] == "cos"}
-    turning = {*pairs, *sines.values()}
+    of_angles = {*pairs, *sines.values()}
     found: dict[int, Polynomial] = {}
     for i in live:
-        if graph.ops[i] in ("add", "sub", "mul", "neg") and not turning.isdisjoint(graph.args[i]):
-            turning.add(i)
-        p = _polynomial(graph, i, [found[a] for a in graph.args[i]], i in turning)
+        if graph.ops[i] in ("add", "sub", "mul", "neg") and not of_angles.isdisjoint(graph.args[i]):
+            of_angles.add(i)
+        p = _polynomial(graph, i, [found[a] for a in graph.args[i]], i in of_angles)
         found[i] = {(i,): 1} if p is None else _without_unit_squares(p, pairs)
     return tuple(_summed(graph, found[x.index]) if type(x) is Expr else x for x in flat)
 
 
 def _polynomial(
-    graph: Graph, i: int, args: Sequence[Polynomial], turning: bool
+    graph: Graph, i: int, args: Sequence[Polynomial], of_angles: bool
 ) -> Polynomial | None:
-    """A node as a polynomial of others; None for what is not to be multiplied out."""
+    """A node as a polynomial of others; None for a node that is not to be expanded."""
     match graph.ops[i], args:
         case "const", _ if isinstance(graph.data[i][1], float):
             return {(): graph.data[i][1]}
@@ -85,7 +85,7 @@ def _polynomial(
             return {m: -k for m, k in p.items()}
         case "mul", [p, q] if len(p) * len(q) <= MOST_TERMS:
             return _product(p, q)
-        case "add" | "sub", [p, q] if turning:
+        case "add" | "sub", [p, q] if of_angles:
             total = dict(p)
             for m, k in q.items():
                 _count(total, m, k if graph.ops[i] == "add" else -k)
@@ -109,7 +109,7 @@ def _count(p: Polynomial, m: Monomial, k: float) -> None:
 
 
 def _without_unit_squares(p: Polynomial, pairs: Mapping[int, int]) -> Polynomial:
-    """k m cos^2 + k m sin^2 as k m."""
+    """Replace k m cos^2 + k m sin^2 by k m."""
     found = True
     while found:
         found = False
@@ -130,7 +130,7 @@ def _divided(m: Monomial, node: int) -> Monomial:
 
 
 def _summed(graph: Graph, p: Polynomial) -> Scalar:
-    """A polynomial with the factor taken out that most of its terms have, and so on."""
+    """A polynomial as a scalar, its most frequent factor taken out, recursively."""
     uses = Counter(i for m in p for i in set(m))
     node, most = max(uses.items(), key=lambda use: (use[1], -use[0]), default=(0, 0))
     if most > 1:

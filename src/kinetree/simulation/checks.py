@@ -9,14 +9,14 @@ from ..errors import KinetreeError, ShapeError
 
 
 def check_dt(owner: str, operands: Mapping[str, Any]) -> None:
-    """Refuse a time step that is not a positive number."""
+    """Raise ShapeError for a time step that is not a positive number."""
     dt = operands.get("dt")
     if type(dt) is float and 0 < dt < np.inf:
         return
     try:
         times = np.asarray(dt, float)
     except (TypeError, ValueError, KinetreeError):
-        return  # symbols, or the call says what is no number
+        return  # symbols; the call reports other types
     wrong = ~((times > 0) & (times < np.inf))
     if dt is not None and wrong.any():
         raise ShapeError(
@@ -25,12 +25,12 @@ def check_dt(owner: str, operands: Mapping[str, Any]) -> None:
 
 
 def check_contacts(owner: str, operands: Mapping[str, Any]) -> None:
-    """Refuse a dt that is not positive, and friction that is negative or not finite."""
+    """Raise ShapeError for a dt that is not positive, and for negative or infinite friction."""
     check_dt(owner, operands)
     try:
         mu = np.asarray(operands.get("friction"), float)
     except (TypeError, ValueError, KinetreeError):
-        return  # symbols, or the call says what is no number
+        return  # symbols; the call reports other types
     given: Any = operands.get("contacts", ())
     if operands.get("friction") is None or not isinstance(given, (list, tuple)):
         return

@@ -1,4 +1,4 @@
-"""A step with contacts: velocities jump so that contacts, joint limits and dry friction hold."""
+"""A time step with impulses of contacts, joint limits and dry friction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 import numpy as np
 
 from ..algorithms import crba, difference, integrate, rnea
-from ..algorithms.constraints.ends import ends
+from ..algorithms.constraints.frame_pairs import frame_pairs
 from ..algorithms.constraints.rows import rows
 from ..algorithms.constraints.settings import checked_restitution
 from ..algorithms.friction.laws import Laws
@@ -23,7 +23,7 @@ from .checks import check_contacts
 Passive = Literal["none", "explicit", "implicit"]
 
 RECOVERY: Final = 0.2
-"""The part of a penetration that a step takes back."""
+"""The part of a penetration that a step corrects."""
 COMPLIANCE: Final = 1e-8
 """Added to G, relative to the inverse of the mean diagonal of M: shares of redundant contacts."""
 
@@ -61,26 +61,26 @@ def contact_step(
     solver: Method = "pgs",
     iterations: int | None = None,
 ) -> ContactStep:
-    """The state after the time dt of a robot that touches the plane z = 0, and impulses.
+    """The state after the time dt of a robot in contact with the plane z = 0, and impulses.
 
     M (v+ - v) = dt (tau - h) + J^T impulses with M, h and J at q, then q+ = integrate(q, dt v+):
     semi-implicit Euler, of order 1, in which impacts take no time. `contacts` are points, the
-    origins of frames: kt.Contact(frame). A point whose height is z does not get below the plane
-    within the step, dz/dt >= -z / dt, is pushed and not pulled, and sticks or slides with the
-    coefficient `friction` (without it, slides freely). One that is below comes back by a fifth of
-    its depth a step; one that arrives leaves with `restitution` times its speed. Loops of the robot
-    are not held: see `kt.constraints`.
+    origins of frames: kt.Contact(frame). A point at height z does not penetrate the plane within
+    the step, dz/dt >= -z / dt, is pushed and not pulled, and sticks or slides with the coefficient
+    `friction` (without it, slides freely). A penetration is reduced by a fifth of its depth a step;
+    an impact has the coefficient `restitution`. Loops of the robot are not constrained: see
+    `kt.constraints`.
 
-    - `limits` holds joints with one coordinate between their position limits, without
-      restitution; those of mimics and of joints with several coordinates are not looked at.
+    - `limits` keeps joints with one coordinate between their position limits, without
+      restitution; limits of mimics and of joints with several coordinates are ignored.
     - `passive` "explicit" or "implicit" adds springs and damping as `step` does, and dry friction
-      as impulses that hold a joint, up to its friction times dt.
+      as impulses on joints, up to their friction times dt.
     - `solver` and `iterations` as of `kt.friction.solve`: all rows are one problem.
 
-    Derivatives are those of the solution, with each contact as it is: separate, sticking, sliding.
-    Where contacts can share a force in several ways, as four corners of a box, iterations find one
-    of them: if the motion depends on which, as of a box that slides and turns, derivatives are
-    those of contacts that give way by a part of 1e-8, not those of the iterations.
+    Derivatives are those of the solution, in the mode of each contact: separate, sticking, sliding.
+    Where forces of redundant contacts are not unique, as of four corners of a box, iterations find
+    one solution: if the motion depends on it, as of a box that slides and turns, derivatives are
+    those of contacts with a relative compliance of 1e-8, not those of the iterations.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts); results q (..., nq), v (..., nv), impulses
     (..., ncontacts, 3) on the robot, in N s and world axes, residuals (..., 3). Raises ShapeError
@@ -100,7 +100,7 @@ def contact_step(
     """
     _check(contacts, restitution)
     h: Scalar = dt.flat[0]
-    M, force = _pushed(model, q, v, tau, f_ext, passive, h)
+    M, force = _free_dynamics(model, q, v, tau, f_ext, passive, h)
     problem = _Problem.of(
         model, q, v, h, contacts, friction, restitution, limits, passive != "none"
     )
@@ -124,24 +124,24 @@ def contact_step(
     return ContactStep(integrate(model, q, h * v_after), v_after, of_contacts, stack([*residuals]))
 
 
-def _pushed(
+def _free_dynamics(
     model: Model, q: Array, v: Array, tau: Array, f_ext: Any, passive: Passive, h: Scalar
 ) -> tuple[Array, Array]:
-    """M, and the force of all but contacts, with springs and damping a step ahead if implicit."""
+    """M and the force without contacts; springs and damping at the end of the step if implicit."""
     M, force = crba(model, q), tau - rnea(model, q, v, zeros(model.nv), f_ext)
     if passive == "none":
         return M, force
     K, D = structural(model.stiffness), structural(model.damping)
-    bent = difference(model, structural(model.spring_reference), q)
+    deflection = difference(model, structural(model.spring_reference), q)
     if passive == "implicit":
         i = range(model.nv)
-        M, bent = M.add((i, i), h * (D + h * K)), bent + h * v
-    return M, force - D * v - K * bent
+        M, deflection = M.add((i, i), h * (D + h * K)), deflection + h * v
+    return M, force - D * v - K * deflection
 
 
 @dataclass(frozen=True)
 class _Problem:
-    """The rows that hold, their laws, and the velocities that they let pass: J v+ + bias >= 0."""
+    """The constraint rows, their laws, and the bias of their velocities: J v+ + bias >= 0."""
 
     J: Array
     laws: Laws
@@ -160,40 +160,45 @@ class _Problem:
         limits: bool,
         dry: bool,
     ) -> "_Problem":
-        at = ends(contacts, None)
+        at = frame_pairs(contacts, None)
         J, bias = rows(model, q, at), zeros(0)
         for i, end in enumerate(at):
             height = end.placements(model, q)[0].translation[2]
-            its = _approach(height, h)
+            normal = _approach(height, h)
             if restitution:
                 speed = J[3 * i + 2] @ v
-                its = where(height + h * speed < 0, minimum(its, restitution * speed), its)
-            bias = concatenate([bias, [0, 0, its]])
+                rebound = minimum(normal, restitution * speed)
+                normal = where(height + h * speed < 0, rebound, normal)
+            bias = concatenate([bias, [0, 0, normal]])
         gaps = _gaps(model, q) if limits else []
-        held = [k for k, x in enumerate(structural(model.friction)) if dry and not _is_nothing(x)]
-        units = [(k, sign) for k, sign, _ in gaps] + [(k, 1) for k in held]
+        frictional = [
+            k for k, x in enumerate(structural(model.friction)) if dry and not _is_plain_zero(x)
+        ]
+        units = [(k, sign) for k, sign, _ in gaps] + [(k, 1) for k in frictional]
         J = concatenate([J, *(_unit(model.nv, k, sign)[None, :] for k, sign in units)])
-        bias = concatenate([bias, [_approach(x, h) for *_, x in gaps], zeros(len(held))])
+        bias = concatenate([bias, [_approach(x, h) for *_, x in gaps], zeros(len(frictional))])
         mu = zeros(len(at)) if friction is None else friction
-        bounds = Array.of([h * structural(model.friction)[k] for k in held], (len(held),))
+        bounds = Array.of(
+            [h * structural(model.friction)[k] for k in frictional], (len(frictional),)
+        )
         return cls(J, Laws(mu, len(gaps), bounds), bias)
 
 
 def _approach(gap: Scalar, h: Scalar) -> Scalar:
-    """The speed at which a gap may close within a step, or a penetration has to open."""
+    """The largest speed at which a gap may close within a step, or a penetration has to open."""
     return where(gap > 0, gap / h, RECOVERY * gap / h)
 
 
 def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:
-    """For each limit of joints with one coordinate: its velocity, the sign, and the distance."""
+    """The limits of joints with one coordinate: index of the velocity, sign, and distance."""
     found: list[tuple[int, int, Scalar]] = []
     sides = ((1, model.lower_position_limits), (-1, model.upper_position_limits))
     for j in model.joints:
         if j.type.nq == j.type.nv == 1 and j.q_slice.stop > j.q_slice.start:
             k, i = j.v_slice.start, j.q_slice.start
-            for sign, numbers in sides:
-                if np.isfinite(float(as_array(numbers)[i])):
-                    found.append((k, sign, sign * (q[i] - as_array(numbers)[i])))
+            for sign, limits in sides:
+                if np.isfinite(float(as_array(limits)[i])):
+                    found.append((k, sign, sign * (q[i] - as_array(limits)[i])))
     return found
 
 
@@ -201,7 +206,7 @@ def _unit(n: int, k: int, sign: int) -> Array:
     return Array.of([sign * int(i == k) for i in range(n)], (n,))
 
 
-def _is_nothing(x: Any) -> bool:
+def _is_plain_zero(x: Any) -> bool:
     return isinstance(x, (int, float)) and x == 0
 
 

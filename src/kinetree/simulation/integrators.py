@@ -1,7 +1,7 @@
-"""Steps in time on the configuration space: one function an integrator.
+"""Integrators of one time step on the configuration space.
 
 Each takes the state, the time h, and the acceleration as a function of the state. Configurations
-move by `integrate` alone, so that quaternions stay on their sphere.
+are updated by `integrate` alone, so that quaternions remain of unit length.
 """
 
 from collections.abc import Callable
@@ -56,17 +56,17 @@ def munthe_kaas_4(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
     """Order 4 by Runge-Kutta in the tangent space at the beginning [MuntheKaas1998]."""
     q, v1 = x
 
-    def pulled(q_stage: Array, v: Array) -> Array:
+    def pull_back(q_stage: Array, v: Array) -> Array:
         """The rate of the tangent vector from q that leads to the stage."""
         return difference_derivatives(model, q, q_stage).dq1 @ v
 
     a1 = a(q, v1)
     q2, v2 = integrate(model, q, 0.5 * h * v1), v1 + 0.5 * h * a1
-    k2, a2 = pulled(q2, v2), a(q2, v2)
+    k2, a2 = pull_back(q2, v2), a(q2, v2)
     q3, v3 = integrate(model, q, 0.5 * h * k2), v1 + 0.5 * h * a2
-    k3, a3 = pulled(q3, v3), a(q3, v3)
+    k3, a3 = pull_back(q3, v3), a(q3, v3)
     q4, v4 = integrate(model, q, h * k3), v1 + h * a3
-    k4, a4 = pulled(q4, v4), a(q4, v4)
+    k4, a4 = pull_back(q4, v4), a(q4, v4)
     h6 = h / 6
     end = integrate(model, q, h6 * (v1 + 2 * k2 + 2 * k3 + k4))
     return State(end, v1 + h6 * (a1 + 2 * a2 + 2 * a3 + a4))

@@ -63,7 +63,7 @@ def trajectory(
     """The states of a rollout; `first` is the number of its first step."""
     control = _Control(model, policy, parameters, dt.flat[0])
 
-    def advanced(q: Array, v: Array, u: Array) -> State:
+    def next_state(q: Array, v: Array, u: Array) -> State:
         return step(
             model,
             q,
@@ -84,7 +84,7 @@ def trajectory(
     def advance(state: Any, row: Any) -> tuple[Any, None]:
         (q, v), k = state
         u = control.torques(q, v, k, row)
-        after = advanced(q, v, u)
+        after = next_state(q, v, u)
         return (after, k + 1), None
 
     def advance_several(state: Any, rows: Any) -> tuple[Any, State]:
@@ -93,10 +93,10 @@ def trajectory(
 
     rows = _rows(tau, schedule)
     parts = tuple(x.reshape(len(x) // every, every, *x.shape[1:]) for x in rows)
-    _, kept = scan(advance_several, (State(q0, v0), first.flat[0]), parts)
+    _, states = scan(advance_several, (State(q0, v0), first.flat[0]), parts)
     return Trajectory(
-        concatenate([stack([q0]), kept.q]),
-        concatenate([stack([v0]), kept.v]),
+        concatenate([stack([q0]), states.q]),
+        concatenate([stack([v0]), states.v]),
     )
 
 
@@ -124,10 +124,10 @@ def score(
     cost: Cost,
     final_cost: Cost | None,
 ) -> Score:
-    """The costs of the states of a rollout, added to those `before`."""
+    """The sum of costs over the states of a rollout, added to `before`."""
     control = _Control(model, policy, parameters, dt.flat[0])
 
-    def advanced(q: Array, v: Array, u: Array) -> State:
+    def next_state(q: Array, v: Array, u: Array) -> State:
         return step(
             model,
             q,
@@ -149,7 +149,7 @@ def score(
         (q, v), k, total = state
         u = control.torques(q, v, k, row)
         more = _number(cost, cost(q, v, u, control.time(k), parameters))
-        after = advanced(q, v, u)
+        after = next_state(q, v, u)
         return (after, k + 1, total + more), None
 
     carry = (State(q0, v0), first.flat[0], before.flat[0])
@@ -198,13 +198,13 @@ def _number(cost: Cost, value: Any) -> Scalar:
 
 
 def named(function: Callable[..., Any]) -> str:
-    """A function by its line and name."""
+    """The file, line and name of a function."""
     code: Any = getattr(function, "__code__", None)
     name = getattr(function, "__name__", type(function).__name__)
     return name if code is None else f"{code.co_filename}:{code.co_firstlineno}: {name}"
 
 
-trajectory.__name__ = score.__name__ = "kt.simulation.rollout"  # as errors call them
+trajectory.__name__ = score.__name__ = "kt.simulation.rollout"  # for messages
 
 _OPERANDS = "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),()"
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..algorithms.friction.solve import Method
 from ..errors import ShapeError, unknown
-from ..functions.signature import NUMBERS
+from ..functions.signature import MODEL_PARAMETERS
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Expr
@@ -23,15 +23,15 @@ Progress = Callable[[int, int], object]
 
 _OWNER: Final = TRAJECTORY.__name__
 _LARGE: Final = 1 << 30
-"""Bytes from which it is asked whether there are as many."""
+"""Bytes above which the free memory is checked."""
 _READERS: Final = {
     "schedule": ("policy",),
     "parameters": ("policy", "cost"),
     "final_cost": ("cost",),
 }
-"""Which functions read what a rollout is given."""
+"""The functions that read each argument of a rollout."""
 _REPORTS: Final = 100
-"""About how often progress is reported."""
+"""The approximate number of reports of progress."""
 
 
 def rollout(
@@ -58,31 +58,31 @@ def rollout(
     every: int = 1,
     progress: Progress | None = None,
     out: Any = None,
-    **numbers: Any,
+    **model_parameters: Any,
 ) -> Any:
     """T steps of `kt.simulation.step` from q0 and v0 under the torques tau: a Trajectory (q, v).
 
     The loop is inside the kernel, whose size does not depend on T; the states are those of single
-    steps, to the last bit. A sample that diverges becomes nan from its step on, and no other.
+    steps, bit by bit. A sample that diverges becomes nan from its step on, and no other.
 
     - `policy(q, v, t, parameters)` gives torques (nv,) that are added to a row of tau: a function
-      on Arrays of one sample, as those of algorithms, traced into the loop. t is the time since the
-      start; `parameters` (..., p) are passed as they are, a row of `schedule` (..., T, s), if there
-      is one, as a fifth argument: gains of each step. Define it once: it is compiled anew for each
-      function object.
+      on Arrays of one sample, as an algorithm, traced into the loop. t is the time since the
+      start; `parameters` (..., p) are passed unchanged, a row of `schedule` (..., T, s), if there
+      is one, as a fifth argument: gains of each step. Define it once: each function object is
+      compiled.
     - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step,
       and that of `final_cost(q, v, parameters)` at the end, are computed in the loop, and no
-      trajectory is kept: the result is then a Score (cost, q, v) with the last state.
-    - `every` keeps each so many states; it divides T.
-    - `progress(done, T)` is called about a hundred times; Ctrl-C is answered as often.
+      trajectory is stored: the result is then a Score (cost, q, v) with the last state.
+    - `every` stores every so many states; it divides T.
+    - `progress(done, T)` is called about a hundred times; Ctrl-C is handled as often.
     - `contacts`, `friction` (..., ncontacts), `restitution`, `limits`, `solver`, `iterations` are
-      those of each step; so is `integrator`: unless named, "semi_implicit_euler" with contacts or
+      those of each step; so is `integrator`: by default, "semi_implicit_euler" with contacts or
       limits, "commutator_free_4" without.
-    - `out` takes the results, arrays in a tuple, where there is no `progress`.
+    - `out` takes the results, arrays in a tuple, without `progress`.
     - `gravity`, `inertias`, `armature` and `placements` replace the model's, also per sample.
 
-    To differentiate, call it in an algorithm: `kt.grad` goes back through the loop with a tape of
-    states, or of some of them where they are many.
+    To differentiate, call it in an algorithm: `kt.grad` differentiates the loop in reverse, with a
+    tape of states, or of checkpoints where they are many.
     Shapes: q0 (..., nq), v0 (..., nv), tau (..., T, nv), dt (...), in s, f_ext (..., njoints, 6),
     as for `kt.simulation.step`; results q (..., T / every + 1, nq) and v (..., T / every + 1, nv),
     the start included. Raises ShapeError: for a dt that is not positive, for no step, for a policy
@@ -102,11 +102,11 @@ def rollout(
     """
     optional = {"parameters": parameters, "schedule": schedule, "f_ext": f_ext}
     optional["friction"] = friction
-    optional = {name: x for name, x in {**optional, **numbers}.items() if x is not None}
+    optional = {name: x for name, x in {**optional, **model_parameters}.items() if x is not None}
     operands = {"q0": q0, "v0": v0, "tau": tau, "dt": dt, **optional}
     functions = {"policy": policy, "cost": cost, "final_cost": final_cost, "progress": progress}
     steps = _length("tau", tau)
-    _check_numbers(numbers)
+    _check_model_parameters(model_parameters)
     _check_functions({name: x for name, x in functions.items() if x is not None}, optional)
     _check_steps(operands, steps, every, cost is not None)
     plain = not any(isinstance(x, (Array, Expr)) for x in operands.values())
@@ -127,20 +127,20 @@ def rollout(
         "policy": policy,
     }
 
-    def part(q: Any, v: Any, rows: Any, last: bool, **its: Any) -> Any:
-        """The steps of some rows; the `last` ones end with the final cost."""
+    def run_part(q: Any, v: Any, rows: Any, last: bool, **given: Any) -> Any:
+        """The steps of some rows; the `last` part ends with the final cost."""
         if cost is None:
-            return TRAJECTORY(model, q, v, rows, dt, every=every, **statics, **its)
+            return TRAJECTORY(model, q, v, rows, dt, every=every, **statics, **given)
         ending = final_cost if last else None
-        return SCORE(model, q, v, rows, dt, cost=cost, final_cost=ending, **statics, **its)
+        return SCORE(model, q, v, rows, dt, cost=cost, final_cost=ending, **statics, **given)
 
     if progress is None:
-        return part(q0, v0, tau, True, out=out, **optional)
+        return run_part(q0, v0, tau, True, out=out, **optional)
     if out is not None:
         raise ShapeError(f"{_OWNER}: out= with progress=, which computes parts; leave one out.")
     size = every * ceil(steps / every / _REPORTS)
     in_parts = _trajectory if cost is None else _score
-    return in_parts(part, (q0, v0), np.asarray(tau), optional, size, progress)
+    return in_parts(run_part, (q0, v0), np.asarray(tau), optional, size, progress)
 
 
 def _parts(
@@ -150,37 +150,37 @@ def _parts(
     steps = tau.shape[-2]
     for first in range(0, steps, size):
         end = min(first + size, steps)
-        its = {**optional, "first": tau.dtype.type(first) if tau.dtype.kind == "f" else first}
-        if "schedule" in its:
-            its["schedule"] = np.asarray(its["schedule"])[..., first:end, :]
-        yield tau[..., first:end, :], end == steps, its
+        given = {**optional, "first": tau.dtype.type(first) if tau.dtype.kind == "f" else first}
+        if "schedule" in given:
+            given["schedule"] = np.asarray(given["schedule"])[..., first:end, :]
+        yield tau[..., first:end, :], end == steps, given
         progress(end, steps)
 
 
 def _trajectory(
-    part: Any, state: tuple[Any, Any], tau: Any, optional: Any, size: int, progress: Progress
+    run_part: Any, state: tuple[Any, Any], tau: Any, optional: Any, size: int, progress: Progress
 ) -> Trajectory:
     """A trajectory in parts."""
-    kept: list[Trajectory] = []
-    for rows, last, its in _parts(tau, optional, size, progress):
-        found = part(*state, rows, last, **its)
+    parts: list[Trajectory] = []
+    for rows, last, given in _parts(tau, optional, size, progress):
+        found = run_part(*state, rows, last, **given)
         state = found.q[..., -1, :], found.v[..., -1, :]
-        kept.append(found if not kept else Trajectory(found.q[..., 1:, :], found.v[..., 1:, :]))
-    return Trajectory(*(np.concatenate(x, -2) for x in zip(*kept, strict=True)))
+        parts.append(found if not parts else Trajectory(found.q[..., 1:, :], found.v[..., 1:, :]))
+    return Trajectory(*(np.concatenate(x, -2) for x in zip(*parts, strict=True)))
 
 
 def _score(
-    part: Any, state: tuple[Any, Any], tau: Any, optional: Any, size: int, progress: Progress
+    run_part: Any, state: tuple[Any, Any], tau: Any, optional: Any, size: int, progress: Progress
 ) -> Score:
     """A sum of costs in parts."""
     score = Score(tau.dtype.type(0) if tau.dtype.kind == "f" else 0.0, *state)
-    for rows, last, its in _parts(tau, optional, size, progress):
-        score = part(score.q, score.v, rows, last, before=score.cost, **its)
+    for rows, last, given in _parts(tau, optional, size, progress):
+        score = run_part(score.q, score.v, rows, last, before=score.cost, **given)
     return score
 
 
 def _length(name: str, rows: Any) -> int:
-    """For how many steps there are rows."""
+    """The number of steps, from the rows of an operand."""
     try:
         shape = rows.shape if isinstance(rows, Array) else np.shape(rows)
     except ValueError as error:
@@ -194,27 +194,29 @@ def _length(name: str, rows: Any) -> int:
     return shape[-2]
 
 
-def _check_numbers(numbers: Mapping[str, Any]) -> None:
-    """Refuse arguments that a rollout does not have."""
-    for name in numbers:
-        if name not in NUMBERS:
-            known = [x for x in signature(rollout).parameters if x not in ("model", "numbers")]
-            raise ShapeError(f"{_OWNER}: {unknown('argument', name, [*known, *NUMBERS])}")
+def _check_model_parameters(model_parameters: Mapping[str, Any]) -> None:
+    """Raise ShapeError for unknown arguments."""
+    for name in model_parameters:
+        if name not in MODEL_PARAMETERS:
+            names = [
+                x for x in signature(rollout).parameters if x not in ("model", "model_parameters")
+            ]
+            raise ShapeError(f"{_OWNER}: {unknown('argument', name, [*names, *MODEL_PARAMETERS])}")
 
 
 def _check_functions(functions: Mapping[str, Any], optional: Mapping[str, Any]) -> None:
-    """Refuse what is no function, and what no function would read."""
+    """Raise ShapeError for values that are no function, and arguments that no function reads."""
     for name, x in functions.items():
         if not callable(x):
             raise ShapeError(f"{_OWNER}: {name}={x!r}; expected a function.")
     for name, readers in _READERS.items():
         if (name in functions or name in optional) and not functions.keys() & set(readers):
-            words = " or ".join(f"{reader}=" for reader in readers)
-            raise ShapeError(f"{_OWNER}: {name}= without {words}; give both.")
+            missing = " or ".join(f"{reader}=" for reader in readers)
+            raise ShapeError(f"{_OWNER}: {name}= without {missing}; give both.")
 
 
 def _check_steps(operands: Mapping[str, Any], steps: int, every: int, sums: bool) -> None:
-    """Refuse numbers of steps that do not fit together."""
+    """Raise ShapeError for numbers of steps that are inconsistent."""
     if not steps:
         raise ShapeError(f"{_OWNER}: tau has no row; expected (..., T, nv), T > 0.")
     if "schedule" in operands and _length("schedule", operands["schedule"]) != steps:
@@ -231,17 +233,17 @@ def _check_steps(operands: Mapping[str, Any], steps: int, every: int, sums: bool
 
 
 def _check_memory(operands: Mapping[str, Any], states: int) -> None:
-    """Refuse results that the machine has no memory for."""
+    """Raise ShapeError for results beyond the free memory."""
     try:
         cores = {name: len(dims) for name, dims in TRAJECTORY.dims.items()}
         shapes = [
             np.shape(x)[: max(0, np.ndim(x) - cores.get(name, 0))] for name, x in operands.items()
         ]
         samples = prod(np.broadcast_shapes(*shapes))
-        numbers = np.shape(operands["q0"])[-1] + np.shape(operands["v0"])[-1]
+        size = np.shape(operands["q0"])[-1] + np.shape(operands["v0"])[-1]
     except (ValueError, IndexError):
-        return  # the call says what does not fit
-    needed = 8 * samples * states * numbers
+        return  # the call reports shapes that do not fit
+    needed = 8 * samples * states * size
     if needed > _LARGE and needed > (free := _free_memory()):
         raise ShapeError(
             f"{_OWNER}: {samples:,} trajectories of {states:,} states are {needed / 1e9:,.1f} GB; "
@@ -251,7 +253,7 @@ def _check_memory(operands: Mapping[str, Any], states: int) -> None:
 
 
 def _free_memory() -> int:
-    """Bytes that the system can still give."""
+    """Bytes of available memory."""
     info = Path("/proc/meminfo")
     if info.exists():
         for line in info.read_text().splitlines():

@@ -45,31 +45,31 @@ def step(
 
     The integrators, all of which move configurations by `kt.integrate`:
 
-    - "commutator_free_4": order 4, by 4 accelerations [Celledoni2003]; the one without contacts
-      and limits, unless another is named;
+    - "commutator_free_4": order 4, by 4 accelerations [Celledoni2003]; the default without contacts
+      and limits;
     - "munthe_kaas_4": order 4, by 4 accelerations, in the tangent space [MuntheKaas1998];
-    - "semi_implicit_euler": order 1, by one; the position moves with the new velocity; the one with
-      contacts or limits;
+    - "semi_implicit_euler": order 1, by one; the position moves with the new velocity; the default
+      with contacts or limits;
     - "explicit_euler": order 1, by one;
     - "variational": order 2, symplectic: energy does not drift, momenta are constant to rounding
       [Lee2016]. Newton's method, 10 steps in linear time, converges where the motion of a step is
-      less than about half a radian. Armature that differs from axis to axis of a ball, or stands on
-      a free-flyer, has no Lagrangian: it takes momentum.
+      less than about half a radian. Armature that differs between the axes of a spherical joint,
+      or belongs to a free-flyer, has no Lagrangian: it changes momentum.
 
     `passive` adds springs, damping and dry friction of the joints: "explicit" as
     `kt.passive_forces` at the states where accelerations are computed, for moderate ones;
-    "implicit" as they are a step after these, if the acceleration stays: stable for any dt
-    (stiff springs swing on with explicit_euler), of order 1 with each integrator. Friction then
-    holds a joint: below 1e-6 rad/s or m/s it is a strong damping.
+    "implicit" at the end of a step with constant acceleration from there: stable for any dt (stiff
+    springs oscillate with explicit_euler), of order 1 with each integrator. Friction then locks a
+    joint: below 1e-6 rad/s or m/s it is a strong damping.
 
-    `contacts` with a coefficient of `friction` each touch the plane z = 0, and `limits` holds
-    joints between theirs: the step is then that of `kt.simulation.contact_step`, to which
+    `contacts`, each with a coefficient of `friction`, are with the plane z = 0, and `limits` keeps
+    joints within theirs: the step is then that of `kt.simulation.contact_step`, to which
     `restitution`, `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts); results q (..., nq) and v (..., nv). Raises ShapeError for
     a dt that is not positive, a friction that is negative or not finite, and contacts with an
     integrator other than "semi_implicit_euler".
-    A kernel of `kt.simulation.step.compile(model)` leaves this check out.
+    A kernel of `kt.simulation.step.compile(model)` does not check these.
     Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt
@@ -84,7 +84,7 @@ def step(
         if integrator not in (None, "semi_implicit_euler"):
             raise ShapeError(
                 f"kt.simulation.step: contacts and limits with integrator={integrator!r}; expected "
-                "integrator='semi_implicit_euler', which is theirs if none is named."
+                "integrator='semi_implicit_euler', the default with them."
             )
         found = contact_step(
             model,
@@ -103,12 +103,12 @@ def step(
         )
         return State(found.q, found.v)
 
-    def acceleration(q: Array, v: Array, moving: Array, t: Scalar) -> Array:
-        """The acceleration at a state; implicit forces change its velocity for a time t."""
+    def acceleration(q: Array, v: Array, v_bias: Array, t: Scalar) -> Array:
+        """The acceleration at a state, with nonlinear effects at v_bias; t as for `_damped`."""
         if passive == "implicit":
-            return _damped(model, State(q, v), moving, tau, f_ext, t, h)
+            return _damped(model, State(q, v), v_bias, tau, f_ext, t, h)
         force = tau + passive_forces(model, q, v) if passive == "explicit" else tau
-        return aba(model, q, moving, force, f_ext)
+        return aba(model, q, v_bias, force, f_ext)
 
     def kick(q: Array, v: Array) -> Array:
         rest = zeros(model.nv)
@@ -124,15 +124,15 @@ def step(
 
 
 def _damped(
-    model: Model, x: State, moving: Array, tau: Array, f_ext: Any, t: Scalar, h: Scalar
+    model: Model, x: State, v_bias: Array, tau: Array, f_ext: Any, t: Scalar, h: Scalar
 ) -> Array:
-    """The acceleration a under passive forces as they are at v + t a, a time h ahead.
+    """The acceleration a under passive forces at v + t a, a time h ahead.
 
-    (M + t D + t h K) a = tau - h(q, moving) - D v - K (bent + h v): an armature of t D + t h K.
+    (M + t D + t h K) a = tau - h(q, v_bias) - D v - K (deflection + h v): an armature t D + t h K.
     """
     K = structural(model.stiffness)
     friction = structural(model.friction) * (1 / maximum(abs(x.v), SLOW))
     D = structural(model.damping) + friction
-    ahead = difference(model, structural(model.spring_reference), x.q) + h * x.v
+    deflection = difference(model, structural(model.spring_reference), x.q) + h * x.v
     stiff = model.replace(armature=model.armature + t * (D + h * K))
-    return aba(stiff, x.q, moving, tau - D * x.v - K * ahead, f_ext)
+    return aba(stiff, x.q, v_bias, tau - D * x.v - K * deflection, f_ext)

@@ -1,4 +1,4 @@
-"""The geometry: rotations, placements, motions, forces and inertias of generic scalars."""
+"""Spatial algebra: rotations, placements, motions, forces and inertias of generic scalars."""
 
 from .inertia import ArticulatedInertia, Inertia
 from .rotation import SO3

@@ -23,8 +23,8 @@ class Inertia:
     Source: [PinocchioSheet, Inertia application].
 
     Made from mass, centre of mass, and the rotational inertia *about the centre of mass*, in the
-    frame's axes. Kept as what the dynamics is linear in: mass, first moment `m c`, and rotational
-    inertia about the frame's *origin*; `parameters` is that row of ten.
+    frame's axes. Stored as the ten parameters that the dynamics is linear in: mass, first moment
+    `m c`, and rotational inertia about the frame's *origin*; `parameters` is the vector of them.
 
     >>> Inertia(2.0, [0, 0, 0.5], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]).rotational.flat[0]
     1.5
@@ -43,7 +43,7 @@ class Inertia:
         if m.shape != ():
             raise ShapeError(f"Inertia: the mass has shape {m.shape}; expected one number.")
         _check_symmetric(central)
-        self.mass = m.flat[0]  # as a number of Python, were it one of NumPy
+        self.mass = m.flat[0]  # a NumPy scalar becomes a Python number
         self.first_moment = self.mass * c
         self.rotational = symmetric(central - skew(self.first_moment) @ skew(c))
 
@@ -86,7 +86,7 @@ class Inertia:
         return Inertia.from_parameters(self.parameters + other.parameters)
 
     def moved(self, T: "SE3") -> "Inertia":
-        """The same body seen from T's outer frame [PinocchioSheet, Inertia application]."""
+        """The inertia expressed in T's outer frame [PinocchioSheet, Inertia application]."""
         h = T.rotation @ self.first_moment
         half = h + (mul(0.5, self.mass)) * T.translation
         xx, xy, xz, _, yy, yz, _, _, zz = congruence(T.rotation, self.rotational).flat
@@ -104,11 +104,11 @@ class Inertia:
         return Inertia.from_parameters([self.mass, *moment.flat, *rotational])
 
     def moved_back(self, T: "SE3") -> "Inertia":
-        """The same body seen from T's inner frame [PinocchioSheet, Inertia application]."""
+        """The inertia expressed in T's inner frame [PinocchioSheet, Inertia application]."""
         return self.moved(T.inverse())
 
     def rate(self, v: Motion) -> "Inertia":
-        """Its rate while it moves with v, v x* Y - Y v x: an inertia without mass.
+        """The rate of Y of a body that moves with v, v x* Y - Y v x, without mass.
 
         Source: [Echeandia2021, Eq. 11].
         """
@@ -139,12 +139,12 @@ class Inertia:
 
     @property
     def is_physical(self) -> bool:
-        """Whether a body can have it: an arrangement of positive masses somewhere in space.
+        """Whether a body can have this inertia: a distribution of positive mass in space.
 
         Its mass is positive, and none of its principal moments about the centre of mass is more
         than the sum of the others: the matrix sum m_i r_i r_i^T about it, tr(I) 1 / 2 - I, has no
-        negative eigenvalue. Points, rods and plates are allowed, and so is nothing at all, ten
-        zeros; a rotational inertia without mass is not. Rounding is, up to 1e-9 of the moments
+        negative eigenvalue. Points, rods and plates are allowed, and so are ten zeros, no
+        body; a rotational inertia without mass is not. Rounding is, up to 1e-9 of the moments
         about the frame's origin. For plain numbers only; anything else raises TraceError.
 
         >>> Inertia(1.0, [0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 2]]).is_physical
@@ -155,7 +155,7 @@ class Inertia:
         for x in self.parameters.flat:
             if not isinstance(x, (int, float)):
                 raise TraceError(
-                    f"{user_line()}: is_physical needs plain numbers; it came to {x!r}."
+                    f"{user_line()}: is_physical needs plain numbers; it was given {x!r}."
                 )
         if not 0 < self.mass < math.inf:
             return not any(self.parameters.flat)
@@ -175,7 +175,7 @@ class Inertia:
 
 
 def _check_symmetric(tensor: Array) -> None:
-    """Raise ModelError if a tensor of plain numbers has two triangles: which one is meant?"""
+    """Raise ModelError if a tensor of plain numbers is not symmetric."""
     if not all(isinstance(x, (int, float)) for x in tensor.flat):
         return
     slack = 1e-9 * max(abs(x) for x in tensor.flat)
@@ -197,7 +197,7 @@ class ArticulatedInertia:
 
     @classmethod
     def of(cls, body: Inertia) -> "ArticulatedInertia":
-        """That of a body by itself."""
+        """The articulated inertia of a single body."""
         return cls(body.matrix)
 
     @classmethod

@@ -61,7 +61,7 @@ def quaternion_matrix(q: Array) -> Array:
 
 
 def quaternion_product(p: Array, q: Array) -> Array:
-    """p then q in p's frame: R(p q) = R(p) R(q) [KindrSheet, Rotation Quaternion]."""
+    """The Hamilton product, R(p q) = R(p) R(q) [KindrSheet, Rotation Quaternion]."""
     pv, pw, qv, qw = p[:3], p[3], q[:3], q[3]
     vector = pw * qv + qw * pv + cross(pv, qv)
     return concatenate([vector, [sub(mul(pw, qw), dot(pv, qv))]])
@@ -109,9 +109,9 @@ def matrix_quaternion(R: Array) -> Array:
         (1 - a - e + i, [c + g, f + h, 1 - a - e + i, d - b]),
     )
     size, q = candidates[0][0], Array(candidates[0][1])
-    for other, entries in candidates[1:]:
+    for other, elements in candidates[1:]:
         larger = apply("lt", size, other)
-        q = where(larger, Array(entries), q)
+        q = where(larger, Array(elements), q)
         size = where(larger, other, size)
     return quaternion_normalize(q)
 
@@ -162,7 +162,7 @@ class SO3:
 
     @classmethod
     def exp(cls, rotation_vector: Any) -> "SO3":
-        """The rotation about a vector by its length."""
+        """The rotation about the direction of a vector by the angle of its length."""
         return cls(exp3(as_array(rotation_vector)))
 
     @classmethod
@@ -179,7 +179,7 @@ class SO3:
         return matrix_quaternion(self.matrix)
 
     def inverse(self) -> "SO3":
-        """The rotation back."""
+        """The inverse rotation."""
         return SO3(self.matrix.T)
 
     def __matmul__(self, other: Any) -> Any:

@@ -14,8 +14,8 @@ from .vectors import Motion
 class SE3:
     """The placement of a frame in another: p_A = R p_B + p for T_AB = (R, p).
 
-    `T_AB @ x` gives in A what x is in B: a placement, a motion, a force, an inertia, a point.
-    `T_AB.act_inverse(x)` gives in B what x is in A, at the same cost.
+    `T_AB @ x` expresses x, given in B, in A: a placement, a motion, a force, an inertia, a point.
+    `T_AB.act_inverse(x)` expresses x, given in A, in B, at the same cost.
 
     >>> T = SE3([[0, -1, 0], [1, 0, 0], [0, 0, 1]], [1, 0, 0])
     >>> T @ [1, 0, 0]
@@ -37,7 +37,7 @@ class SE3:
 
     @classmethod
     def identity(cls) -> "SE3":
-        """No motion, structural zeros and ones."""
+        """The identity, of structural zeros and ones."""
         return _IDENTITY
 
     @classmethod
@@ -112,17 +112,17 @@ class SE3:
 
 
 def exp6_jacobian(motion: Motion) -> Array:
-    """The body twist of exp(motion) as its argument changes, 6 x 6: [[G, Q], [0, G]].
+    """The right Jacobian of exp, from d motion to the body twist, 6 x 6: [[G, Q], [0, G]].
 
     G is Gamma(-w); Q = R^T d(Gamma(w) l) / dw, with c_k' = -(c_{k+1} - k c_{k+2}) / 2
     and so free of cancellation. Source: [Sola2018, Eqs. 179, 180], in Stumpff functions.
     """
-    length, w = motion.linear, motion.angular
+    linear, w = motion.linear, motion.angular
     x, W = dot(w, w), skew(w)
-    once, twice = cross(w, length), cross(w, cross(w, length))
+    once, twice = cross(w, linear), cross(w, cross(w, linear))
     c2, c3, c4, c5 = (stumpff(k, x) for k in range(2, 6))
     slope = -((c3 - 2 * c4) * once + (c4 - 3 * c5) * twice)
-    spread = -c2 * skew(length) - c3 * (skew(once) + W @ skew(length))
+    spread = -c2 * skew(linear) - c3 * (skew(once) + W @ skew(linear))
     Q = exp3(w).T @ (spread + slope[:, None] * w[None, :])
     return _upper_triangular(exp3_jacobian(-w), Q)
 
@@ -138,7 +138,7 @@ def _upper_triangular(A: Array, B: Array) -> Array:
 
 
 def check_last_row(what: str, matrix: Array) -> None:
-    """Raise ModelError if the last row of a 4 x 4 matrix is plain numbers and not 0 0 0 1."""
+    """Raise ModelError if the last row of a 4 x 4 matrix of plain numbers is not 0 0 0 1."""
     row = matrix[3].flat
     plain = all(isinstance(x, (int, float)) for x in row)
     if plain and not all(abs(x - y) <= 1e-6 for x, y in zip(row, (0, 0, 0, 1), strict=True)):

@@ -1,7 +1,7 @@
 """Motion and force vectors, [linear; angular], and sets of them as columns.
 
-The two kinds transform and multiply differently; each knows how, so that `T @ x` and `v.cross(x)`
-read the same on the page for both.
+The two kinds transform and multiply differently; each implements its rules, so that `T @ x` and
+`v.cross(x)` are written in the same way for both.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ V2 = TypeVar("V2", bound="Vector6")
 
 
 class Vector6:
-    """What motions and forces share: six numbers of a vector space."""
+    """The common base of motions and forces: vectors of six components."""
 
     __slots__ = ("angular", "linear")
 
@@ -42,13 +42,13 @@ class Vector6:
 
     @classmethod
     def from_vector(cls: type[V], x: Any) -> V:
-        """From six numbers, linear first."""
+        """From six components, linear first."""
         x = as_array(x)
         return cls(x[:3], x[3:])
 
     @property
     def vector(self) -> Array:
-        """Six numbers, linear first."""
+        """The six components, linear first."""
         return concatenate([self.linear, self.angular])
 
     def __add__(self: V, other: V) -> V:
@@ -79,7 +79,7 @@ class Motion(Vector6):
     __slots__ = ()
 
     def cross(self, other: Any) -> Any:
-        """The rate of `other` carried along by this motion: x on motions, x* on forces.
+        """The rate of `other` that moves with this motion: x for motions, x* for forces.
 
         Source: [PinocchioSheet, Cross products].
         """
@@ -134,7 +134,7 @@ class Force(Vector6):
 
 
 class Columns(Generic[V]):
-    """Motions or forces side by side, a 6 x n matrix that knows the kind of its columns."""
+    """Motions or forces as columns of a 6 x n matrix, with their kind."""
 
     __slots__ = ("columns", "kind")
 
@@ -151,7 +151,7 @@ class Columns(Generic[V]):
 
     @property
     def T(self) -> "Rows":
-        """The transpose, which pairs columns with the other kind."""
+        """The transpose, whose rows are paired with vectors of the other kind."""
         return Rows(self.columns)
 
     def __matmul__(self, x: Any) -> V:
@@ -175,7 +175,7 @@ class Columns(Generic[V]):
     __rmul__ = __mul__
 
     def cross(self, other: V2) -> "Columns[V2]":
-        """Every column, of motions, x `other`, x* if that is a force."""
+        """Every column, a motion, x `other`, or x* if that is a force."""
         return Columns(type(other), [cast(Any, c).cross(other) for c in self.columns])
 
     def crossed_by(self, v: Motion) -> "Columns[V]":
@@ -192,7 +192,7 @@ class Columns(Generic[V]):
 
     @property
     def matrix(self) -> Array:
-        """The numbers, (6, n)."""
+        """The 6 x n matrix."""
         return Array.of([x for c in self.columns for x in c.vector.flat], (len(self), 6)).T
 
 
@@ -213,5 +213,5 @@ class Rows:
 
 
 def motions(columns: Iterable[Motion]) -> Columns[Motion]:
-    """Motions side by side: a joint's subspace S."""
+    """Motions as columns, as in a joint's motion subspace S."""
     return Columns(Motion, columns)

@@ -1,4 +1,4 @@
-"""The methods that [Singh2022, Table II] compares with: slower, and the same numbers."""
+"""The methods that [Singh2022, Table II] compares with: slower, with the same results."""
 
 from .aba_chain_rule import aba_chain_rule
 from .ancestor_loop import ancestor_loop

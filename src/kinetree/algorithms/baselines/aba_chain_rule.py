@@ -1,4 +1,4 @@
-"""ABACR: the chain rule, line by line, on the articulated-body algorithm. Body frames."""
+"""ABACR: the forward chain rule on the articulated-body algorithm. Body frames."""
 
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -16,8 +16,8 @@ Kind = Literal["q", "v", "tau"]
 
 
 @dataclass(frozen=True)
-class Articulated:
-    """All that the articulated-body algorithm computes, by joint [Featherstone2008, Table 7.1]."""
+class AbaVariables:
+    """The variables of the articulated-body algorithm, by joint [Featherstone2008, Table 7.1]."""
 
     V: dict[int, Motion] = field(default_factory=dict[int, Motion])
     vJ: dict[int, Motion] = field(default_factory=dict[int, Motion])
@@ -29,14 +29,15 @@ class Articulated:
     c: dict[int, Motion] = field(default_factory=dict[int, Motion])
     u: dict[int, Array] = field(default_factory=dict[int, Array])
     pa: dict[int, Force] = field(default_factory=dict[int, Force])
-    """Bias forces without the joint's own motion."""
+    """Bias forces passed to the parent."""
     A: dict[int, Motion] = field(default_factory=dict[int, Motion])
-    """Accelerations, and without those of the joint itself."""
-    A_before: dict[int, Motion] = field(default_factory=dict[int, Motion])
+    """Accelerations of bodies."""
+    A_bias: dict[int, Motion] = field(default_factory=dict[int, Motion])
+    """Accelerations of bodies at ddq = 0 of their joint."""
     ddq: dict[int, Array] = field(default_factory=dict[int, Array])
 
     @classmethod
-    def of(cls, model: Model, q: Array, v: Array, tau: Array, f_ext: Any) -> "Articulated":
+    def of(cls, model: Model, q: Array, v: Array, tau: Array, f_ext: Any) -> "AbaVariables":
         at = cls()
         at.V[0], at.IA[0] = Motion.zero(), ArticulatedInertia.zero()
         p_A = {0: Force.zero()}
@@ -60,9 +61,9 @@ class Articulated:
         at.A[0] = -model.gravity_motion
         for j in model.joints:
             i = j.index
-            at.A_before[i] = j.placement(q).act_inverse(at.A[j.parent]) + at.c[i]
-            at.ddq[i] = at.W[i] @ (at.u[i] - at.U[i].T @ at.A_before[i].vector)
-            at.A[i] = at.A_before[i] + at.S[i] @ at.ddq[i]
+            at.A_bias[i] = j.placement(q).act_inverse(at.A[j.parent]) + at.c[i]
+            at.ddq[i] = at.W[i] @ (at.u[i] - at.U[i].T @ at.A_bias[i].vector)
+            at.A[i] = at.A_bias[i] + at.S[i] @ at.ddq[i]
         return at
 
 
@@ -70,21 +71,21 @@ class Articulated:
 def aba_chain_rule(
     model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None
 ) -> AbaDerivatives:
-    """The derivatives of aba by the forward chain rule: what `kt.aba_derivatives` gives.
+    """The derivatives of aba by the forward chain rule, as `kt.aba_derivatives`.
 
-    One sweep for each of the 3 nv directions. Raises ModelError for joints whose subspace depends
-    on q, and for mimics, of which the method knows nothing.
+    One pass for each of the 3 nv directions. Raises ModelError for joints whose subspace depends
+    on q, and for mimics, which the method does not cover.
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
     Source: ABACR of [Singh2022, Table II], on [Featherstone2008, Table 7.1].
     """
     for j in model.joints:
-        entries = [x for dS in j.subspace_derivatives(q) for x in dS.matrix.flat]
-        if model.coupled or not all(map(is_zero, entries)):
+        elements = [x for dS in j.subspace_derivatives(q) for x in dS.matrix.flat]
+        if model.coupled or not all(map(is_zero, elements)):
             raise ModelError(
                 f"{model.name}: aba_chain_rule takes joints with a constant subspace and no mimics;"
                 f" {j.name!r} is {j.type}. kt.aba_derivatives takes all."
             )
-    at = Articulated.of(model, q, v, tau, f_ext)
+    at = AbaVariables.of(model, q, v, tau, f_ext)
     kinds: tuple[Kind, ...] = ("q", "v", "tau")
     return AbaDerivatives(
         *(
@@ -96,21 +97,23 @@ def aba_chain_rule(
     )
 
 
-def _along(model: Model, q: Array, at: Articulated, kind: Kind, moving: TreeJoint, k: int) -> Array:
-    """The change of all accelerations along entry k of a joint's q, v or tau."""
-    none, still = ArticulatedInertia.zero(), Motion.zero()
-    dV: dict[int, Motion] = {0: still}
+def _along(
+    model: Model, q: Array, at: AbaVariables, kind: Kind, moving: TreeJoint, k: int
+) -> Array:
+    """The derivative of all accelerations along element k of a joint's q, v or tau."""
+    none, zero = ArticulatedInertia.zero(), Motion.zero()
+    dV: dict[int, Motion] = {0: zero}
     dc: dict[int, Motion] = {}
     dI, dp = {0: none}, {0: Force.zero()}
-    sigma = {j.index: still for j in model.joints}
+    sigma = {j.index: zero for j in model.joints}
     if kind == "q":
         sigma[moving.index] = at.S[moving.index].columns[k]
     for j in model.joints:
         i, V = j.index, at.V[j.index]
-        own = at.S[i].columns[k] if kind == "v" and j is moving else still
-        before = V - at.vJ[i]
-        dV[i] = j.placement(q).act_inverse(dV[j.parent]) - sigma[i].cross(before) + own
-        dc[i] = dV[i].cross(at.vJ[i]) + V.cross(own)
+        dvJ = at.S[i].columns[k] if kind == "v" and j is moving else zero
+        V_p = V - at.vJ[i]
+        dV[i] = j.placement(q).act_inverse(dV[j.parent]) - sigma[i].cross(V_p) + dvJ
+        dc[i] = dV[i].cross(at.vJ[i]) + V.cross(dvJ)
         dp[i] = dV[i].cross(j.inertia @ V) + V.cross(j.inertia @ dV[i])
         dI[i] = none
     dU: dict[int, Array] = {}
@@ -127,20 +130,20 @@ def _along(model: Model, q: Array, at: Articulated, kind: Kind, moving: TreeJoin
         half = dU[i] @ W @ U.T
         dIa = dI[i] - (half + half.T + U @ dW[i] @ U.T)
         Ia = at.IA[i] - U @ W @ U.T
-        pushed = dU[i] @ W @ at.u[i] + U @ (dW[i] @ at.u[i] + W @ du[i])
-        dpa = dp[i] + dIa @ at.c[i] + Ia @ dc[i] + Force.from_vector(pushed)
+        dforce = dU[i] @ W @ at.u[i] + U @ (dW[i] @ at.u[i] + W @ du[i])
+        dpa = dp[i] + dIa @ at.c[i] + Ia @ dc[i] + Force.from_vector(dforce)
         K = motions([sigma[i].cross(Motion.from_vector(e)) for e in eye(6)]).matrix
-        turned = dIa - (K.T @ Ia.matrix + Ia.matrix @ K)
-        dI[p] = dI[p] + T @ turned
+        rotated = dIa - (K.T @ Ia.matrix + Ia.matrix @ K)
+        dI[p] = dI[p] + T @ rotated
         dp[p] = dp[p] + T @ (dpa + sigma[i].cross(at.pa[i]))
-    dA, result = {0: still}, zeros(model.nv)
+    dA, result = {0: zero}, zeros(model.nv)
     for j in model.joints:
         i = j.index
-        arriving = at.A_before[i] - at.c[i]
-        carried = j.placement(q).act_inverse(dA[j.parent]) - sigma[i].cross(arriving) + dc[i]
-        known = at.u[i] - at.U[i].T @ at.A_before[i].vector
-        change = du[i] - dU[i].T @ at.A_before[i].vector - at.U[i].T @ carried.vector
-        ddq = dW[i] @ known + at.W[i] @ change
-        dA[i] = carried + at.S[i] @ ddq
+        A_p = at.A_bias[i] - at.c[i]
+        dA_bias = j.placement(q).act_inverse(dA[j.parent]) - sigma[i].cross(A_p) + dc[i]
+        force = at.u[i] - at.U[i].T @ at.A_bias[i].vector
+        change = du[i] - dU[i].T @ at.A_bias[i].vector - at.U[i].T @ dA_bias.vector
+        ddq = dW[i] @ force + at.W[i] @ change
+        dA[i] = dA_bias + at.S[i] @ ddq
         result = result.add(j.v_slice, ddq)
     return result

@@ -5,16 +5,16 @@ from typing import Any
 from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
-from ..first_pass import Frames
+from ..forward_pass import BodyFrames
 from ..rnea_derivatives import RneaDerivatives, by_ancestors
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
 def ancestor_loop(model: Model, q: Array, v: Array, a: Array, f_ext: Any = None) -> RneaDerivatives:
-    """The derivatives of rnea in the frames of the root bodies: as `kt.rnea_derivatives` gives.
+    """The derivatives of rnea in the frames of the root bodies, as `kt.rnea_derivatives`.
 
-    Every joint is taken to the frame of its root body once, and nothing is transformed after that.
+    Every joint is transformed to the frame of its root body once, and no quantity after that.
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
     Source: the loop that [Singh2022, Sec. V-C] compares with, on [Singh2022, Alg. 1].
     """
-    return by_ancestors(model, q, v, a, f_ext, Frames.of_roots(model, q))
+    return by_ancestors(model, q, v, a, f_ext, BodyFrames.of_roots(model, q))

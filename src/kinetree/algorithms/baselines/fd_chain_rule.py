@@ -17,7 +17,7 @@ from .rnea_chain_rule import rnea_chain_rule
 def fd_chain_rule(
     model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None
 ) -> AbaDerivatives:
-    """The derivatives of aba from those of rnea by the chain rule: as `kt.aba_derivatives` gives.
+    """The derivatives of aba from those of rnea by the chain rule, as `kt.aba_derivatives`.
 
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
     Source: FDCR of [Singh2022, Table II], by [Singh2022, Eq. 5].

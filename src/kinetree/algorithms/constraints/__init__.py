@@ -1,9 +1,9 @@
-"""`kt.constraints`: dynamics of robots whose contacts and loops hold.
+"""`kt.constraints`: dynamics of robots with contacts and closed loops.
 
-A contact holds a frame of the robot to the world or to another of its frames, both ways; loops are
-those of the model, or written by hand (`kt.Loop` with `kt.Anchor`s). All is in the axes of the
-world, at the origins of the contacts' frames, but rows of loops that slide, which are in the axes
-of `second`; forces act on the robot.
+A contact is a bilateral constraint of a frame of the robot to the world or to another frame; loops
+are those of the model, or user-defined (`kt.Loop` with `kt.Anchor`s). All is expressed in the axes
+of the world, at the origins of the contacts' frames, except rows of sliding loops, which are in the
+axes of `second`; forces act on the robot.
 """
 
 from .close_loops import close_loops

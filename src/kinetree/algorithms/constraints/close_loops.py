@@ -1,4 +1,4 @@
-"""Configurations and velocities at which contacts and loops hold, near given ones."""
+"""Configurations and velocities that satisfy contacts and loops, near given ones."""
 
 from typing import Any, NamedTuple
 
@@ -9,15 +9,15 @@ from ...scalar.array import Array
 from ...scalar.math import dot, scan, sqrt, zeros
 from ..configuration import integrate
 from .delassus import Delassus
-from .ends import ends, masked, row_mask
-from .held import Held
+from .frame_pairs import frame_pairs, masked, row_mask
 from .impact import impact
+from .kkt import KKT
 from .rows import errors, rows
 from .settings import Settings
 
 
 class Closed(NamedTuple):
-    """A configuration (..., nq), a velocity (..., nv), and the error that is left (...)."""
+    """A configuration (..., nq), a velocity (..., nv), and the remaining error (...)."""
 
     q: Array
     v: Array
@@ -36,13 +36,13 @@ def close_loops(
     iterations: Any = 20,
     damping: float = 1e-8,
 ) -> Closed:
-    """The state near q and v at which contacts and loops hold: (q, v, error).
+    """The state near q and v that satisfies contacts and loops: (q, v, error).
 
     Newton's method on the tangent space: `iterations` steps, each the shortest, in the metric of
-    the mass matrix, that takes the `error` away to first order. v becomes that of an `impact`
+    the mass matrix, that cancels the `error` to first order. v becomes that of an `impact`
     there, the nearest in kinetic energy with J v = 0; zero unless given. The result's error is the
-    length of what is left, in m and rad together: near 1e-15 where loops closed, and not where they
-    cannot, or where q was too far from it. Contacts without a place (`kt.Contact`) move nothing.
+    norm of the remaining one, in m and rad together: near 1e-15 where loops closed, and not where
+    they cannot, or where q was too far from it. Contacts without a place (`kt.Contact`) have none.
     Shapes: q (..., nq), v (..., nv), active (..., ncontacts), anchors (..., ncontacts, 4, 4);
     results (..., nq), (..., nv) and (...). `contacts` and the others as in `forward_dynamics`.
     Raises ModelError for contacts that the robot cannot have, and for anchors that are no rigid
@@ -62,18 +62,18 @@ def close_loops(
     settings = Settings.of((0, 0), damping, 3)
     if type(iterations) is not int or iterations < 0:
         raise ModelError(f"constraints: iterations is {iterations!r}; expected an int, 0 or more.")
-    mask, at = row_mask(contacts, active), ends(contacts, anchors)
+    mask, at = row_mask(contacts, active), frame_pairs(contacts, anchors)
 
-    def left(q: Array) -> Array:
+    def residual(q: Array) -> Array:
         return masked(mask, errors(model, q, at))
 
-    def nearer(q: Array, _: Any) -> tuple[Array, None]:
+    def newton_step(q: Array, _: Any) -> tuple[Array, None]:
         delassus = Delassus.of(model, q, masked(mask, rows(model, q, at)))
         regularized = delassus.regularized(mask, settings)
-        held = Held(at, mask, left(q), delassus, regularized, settings)
-        return integrate(model, q, held.motion(zeros(model.nv))[0]), None
+        kkt = KKT(at, mask, residual(q), delassus, regularized, settings)
+        return integrate(model, q, kkt.solve(zeros(model.nv))[0]), None
 
-    q, _ = scan(nearer, q, length=iterations)
+    q, _ = scan(newton_step, q, length=iterations)
     v = impact(model, q, v, active, contacts=contacts, damping=damping).v_plus
-    e = left(q)
+    e = residual(q)
     return Closed(q, v, sqrt(dot(e, e)))

@@ -1,7 +1,7 @@
-"""The Delassus matrix J M^-1 J^T, the inverse of the mass that contacts feel.
+"""The Delassus matrix J M^-1 J^T, the inverse of the effective mass at contacts.
 
-M = L^T D L by the tree, from the leaves up, so that U = J L^-1 is zero where the path of a contact
-leaves zeros, and G = U D^-1 U^T. A contact that is not active has no rows: zeros in J.
+M = L^T D L by the tree, from the leaves up, so that U = J L^-1 is zero for joints off the path of a
+contact, and G = U D^-1 U^T. The rows of an inactive contact are zeros in J.
 """
 
 from collections.abc import Sequence
@@ -15,23 +15,23 @@ from ...scalar.expr import Scalar, div
 from ...scalar.math import eye, stack, where
 from ...scalar.products import product
 from ...spatial.rotation import symmetric
-from .ends import ends
+from .frame_pairs import frame_pairs
 from .ldl import LDL
-from .mass import MassFactor, mass_factor
+from .mass_factor import MassFactor, mass_factor
 from .rows import rows
 from .settings import Settings
 
 
 @dataclass(frozen=True)
 class Delassus:
-    """G of the rows J, with the factor of M that it came from."""
+    """G of the rows J, with the factor of M."""
 
     M: MassFactor
     V: Array
     """J L^-1 D^-1, (nrows, nv): G = V D V^T."""
     G: Array
     scale: Scalar
-    """nv / tr D, the size of an entry of M^-1."""
+    """nv / tr D, the magnitude of an element of M^-1."""
 
     @classmethod
     def of(cls, model: Model, q: Array, J: Array) -> "Delassus":
@@ -39,12 +39,12 @@ class Delassus:
         scale = div(model.nv, M.trace)
         if not len(J):
             return cls(M, J, J @ J.T, scale)
-        U = stack([M.half_solved(row) for row in J])
+        U = stack([M.forward_substitute(row) for row in J])
         V = stack([M.scaled(y) for y in U])
         return cls(M, V, symmetric(U @ V.T), scale)
 
     def regularized(self, mask: Sequence[Any], settings: Settings) -> "Regularized":
-        """G + mu with mu = damping nv / tr D; and 1 on the diagonal where the mask is off."""
+        """G + mu with mu = damping nv / tr D, and 1 on the diagonal of masked rows."""
         mu = settings.damping * self.scale
         least = [where(on, mu, 1) for on in mask]
         diagonal = range(len(least))
@@ -55,25 +55,25 @@ class Delassus:
 
 @dataclass(frozen=True)
 class Regularized:
-    """The factor of G + mu. No pivot is below mu, which bounds those of redundant rows."""
+    """The factor of G + mu, its pivots bounded below by mu, also those of redundant rows."""
 
     factor: LDL
     mu: Scalar
     iterations: int
 
-    def solved(self, b: Array) -> Array:
+    def solve(self, b: Array) -> Array:
         """x with G x = b by proximal steps (G + mu) x' = b + mu x.
 
-        The error falls by mu / g a step, g being the least eigenvalue of G that is not zero; along
+        The error falls by mu / g a step, with g the least nonzero eigenvalue of G; along
         redundant rows x stays zero, along contradictory ones it grows by 1 / mu.
         """
-        x = self.factor.solved(b)
+        x = self.factor.solve(b)
         for _ in range(self.iterations - 1):
-            x = self.factor.solved(b + self.mu * x)
+            x = self.factor.solve(b + self.mu * x)
         return x
 
     def steps(self, K: Array) -> Array:
-        """E with x = K^T E K b of `solved`, for K = L^-1."""
+        """E with x = K^T E K b of `solve`, for K = L^-1."""
         D = self.factor.inverse
         X = symmetric(product(K, K.T)) * D * self.mu
         E = term = eye(len(K))
@@ -96,4 +96,4 @@ def delassus(model: Model, q: Array, *, contacts: Any = None) -> Array:
     >>> kt.constraints.delassus(arm, kt.neutral(arm), contacts=(kt.Contact("tool"),)).shape
     (3, 3)
     """
-    return Delassus.of(model, q, rows(model, q, ends(contacts, None))).G
+    return Delassus.of(model, q, rows(model, q, frame_pairs(contacts, None))).G

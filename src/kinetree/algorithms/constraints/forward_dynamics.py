@@ -1,4 +1,4 @@
-"""Forward dynamics of a robot in contact: M a + h = tau + J^T f with J a + (dJ/dt) v as held."""
+"""Forward dynamics of a robot in contact: M a + h = tau + J^T f with J a + (dJ/dt) v given."""
 
 from typing import Any, NamedTuple
 
@@ -7,8 +7,8 @@ from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import zeros
 from ..rnea import rnea
-from .ends import by_contact
-from .held import Held
+from .frame_pairs import by_contact
+from .kkt import KKT
 from .settings import Settings
 
 
@@ -37,29 +37,29 @@ def forward_dynamics(
     damping: float = 1e-8,
     iterations: int = 3,
 ) -> ConstrainedMotion:
-    """The joint accelerations of a robot whose contacts hold, and their forces: (ddq, forces).
+    """The joint accelerations of a robot with contacts, and their forces: (ddq, forces).
 
     M ddq + h = tau + J^T f, J ddq + (dJ/dt) v = -Kd J v - Kp e with `stabilization` (Kp, Kd), in
     1/s^2 and 1/s, and the `error` e: as Pinocchio's corrector, critical where Kd = 2 sqrt(Kp).
-    Contacts hold both ways: they pull, too, and do not slip.
+    Contacts are bilateral: they pull, too, and do not slip.
 
     - `contacts` is a sequence of `kt.Contact` and `kt.Loop`; the robot's own loops unless given. A
       loop by a hinge is two contacts: points of its axis; see `kt.Loop`.
-    - `active` says which of them hold: booleans, or numbers of which zero alone means that a
-      contact does not (nan means that it does). They are read at run time, so that one kernel
-      serves a whole gait. Forces of the others are zero.
-    - `anchors` are the places of all contacts in their `other` frames at run time.
+    - `active` selects contacts: booleans, or numbers of which only zero means inactive (nan means
+      active). It is an operand, so that one kernel serves a whole gait. Forces of inactive
+      contacts are zero.
+    - `anchors` are the places of all contacts in their `other` frames, as an operand.
     - Redundant contacts share a force evenly: of all those with this ddq it is the shortest, up to
       `damping`, after `iterations` proximal steps with (G + mu) f' = b + mu f, where G is the
-      `delassus` matrix and mu is `damping` over the mean of the inertias that joints feel. Where
-      contacts contradict each other, or want what the configuration does not allow, ddq comes as
+      `delassus` matrix and mu is `damping` over the mean effective inertia of joints. Where
+      contacts contradict each other, or cannot be satisfied in the configuration, ddq comes as
       close to all as it can, and forces grow with iterations / damping. A singular mass matrix
       gives nan, as in `kt.aba`.
 
     A force is [force; moment] at the origin of the contact's frame, in the axes of the world, as it
     acts on the robot: on the frame's body, and its opposite on the other body, of a point at its
     place there, of a surface at the same point. Of a loop it acts on the first body, at its anchor;
-    of one that slides its opposite acts there, too, on the other body. Points have no moment.
+    of a sliding one its opposite acts on the other body, also there. Points have no moment.
     Shapes: q (..., nq), v and tau (..., nv), active (..., ncontacts), anchors
     (..., ncontacts, 4, 4), f_ext (..., njoints, 6) as for `kt.aba`; results (..., nv) and
     (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot have, or anchors that
@@ -76,6 +76,6 @@ def forward_dynamics(
     ((18,), (4, 6))
     """
     settings = Settings.of(stabilization, damping, iterations)
-    held = Held.of(model, q, v, contacts, active, anchors, settings)
-    ddq, f = held.motion(tau - rnea(model, q, v, zeros(model.nv), f_ext))
-    return ConstrainedMotion(ddq, by_contact(model, q, held.at, f))
+    kkt = KKT.of(model, q, v, contacts, active, anchors, settings)
+    ddq, f = kkt.solve(tau - rnea(model, q, v, zeros(model.nv), f_ext))
+    return ConstrainedMotion(ddq, by_contact(model, q, kkt.at, f))

@@ -1,4 +1,4 @@
-"""Derivatives of forward dynamics in contact, from those of inverse dynamics and of the rows."""
+"""Derivatives of constrained forward dynamics, from those of inverse dynamics and of the rows."""
 
 from typing import Any, NamedTuple
 
@@ -9,12 +9,17 @@ from ...scalar.math import concatenate, zeros
 from ...scalar.products import product
 from ..rnea import rnea
 from ..rnea_derivatives import rnea_derivatives
-from .ends import by_contact, masked
-from .held import Held
-from .sensitivity import sensitivity
+from .axis_derivatives import wrench_derivatives
+from .derivatives import (
+    acceleration_derivatives,
+    error_derivatives,
+    force_at_joints,
+    torque_derivative,
+)
+from .frame_pairs import by_contact, masked
+from .kkt import KKT
+from .kkt_inverse import kkt_inverse
 from .settings import Settings
-from .slopes import acceleration_slopes, error_slopes, force_at_joints, turned
-from .turning import wrench_slopes
 
 
 class ConstrainedMotionDerivatives(NamedTuple):
@@ -51,8 +56,8 @@ def forward_dynamics_derivatives(
 
     (ddq_dq, ddq_dv, ddq_dtau, dforces_dq, dforces_dv, dforces_dtau), stabilisation included;
     anchors are constant in their frames, f_ext in those of the joints. Where contacts are
-    redundant those of the forces are the shortest that go with the accelerations, and where they
-    contradict each other none are derivatives.
+    redundant those of the forces are the shortest that fit the accelerations; where contacts
+    contradict each other, the results are not derivatives.
     Shapes: operands and keywords as for `forward_dynamics`; results (..., nv, nv) and
     (..., ncontacts, 6, nv). Raises ModelError for contacts that the robot cannot have, or anchors
     that are no rigid placements.
@@ -67,24 +72,24 @@ def forward_dynamics_derivatives(
     ((18, 18), (4, 6, 18))
     """
     settings, n = Settings.of(stabilization, damping, iterations), model.nv
-    held = Held.of(model, q, v, contacts, active, anchors, settings)
-    ddq, f = held.motion(tau - rnea(model, q, v, zeros(n), f_ext))
-    forces = by_contact(model, q, held.at, f)
-    pushed = f_ext + force_at_joints(model, q, held.at, forces)
-    of_rnea = rnea_derivatives(model, q, v, ddq, pushed)
-    pull_q = turned(model, q, held.at, forces) - of_rnea.dtau_dq
-    row_q, row_v = acceleration_slopes(model, q, v, ddq, held.at, settings.Kd)
-    row_q = row_q + settings.Kp * error_slopes(model, q, held.at)
-    row = masked(held.mask, concatenate([row_q.T, row_v.T]).T)
-    pull = concatenate([pull_q.T, -of_rnea.dtau_dv.T]).T
-    inverse = sensitivity(held)
-    a_f = product(inverse, concatenate([pull, -row]))
-    df = by_contact(model, q, held.at, -a_f[n:])
+    kkt = KKT.of(model, q, v, contacts, active, anchors, settings)
+    ddq, f = kkt.solve(tau - rnea(model, q, v, zeros(n), f_ext))
+    forces = by_contact(model, q, kkt.at, f)
+    f_total = f_ext + force_at_joints(model, q, kkt.at, forces)
+    of_rnea = rnea_derivatives(model, q, v, ddq, f_total)
+    force_q = torque_derivative(model, q, kkt.at, forces) - of_rnea.dtau_dq
+    row_q, row_v = acceleration_derivatives(model, q, v, ddq, kkt.at, settings.Kd)
+    row_q = row_q + settings.Kp * error_derivatives(model, q, kkt.at)
+    row = masked(kkt.mask, concatenate([row_q.T, row_v.T]).T)
+    force = concatenate([force_q.T, -of_rnea.dtau_dv.T]).T
+    inverse = kkt_inverse(kkt)
+    a_f = product(inverse, concatenate([force, -row]))
+    df = by_contact(model, q, kkt.at, -a_f[n:])
     return ConstrainedMotionDerivatives(
         a_f[:n, :n],
         a_f[:n, n:],
         inverse[:n, :n],
-        df[:, :, :n] + wrench_slopes(model, q, held.at, forces),
+        df[:, :, :n] + wrench_derivatives(model, q, kkt.at, forces),
         df[:, :, n:],
-        by_contact(model, q, held.at, -inverse[n:, :n]),
+        by_contact(model, q, kkt.at, -inverse[n:, :n]),
     )

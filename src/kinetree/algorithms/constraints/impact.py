@@ -1,4 +1,4 @@
-"""Impacts: velocities jump so that contacts hold, M (v+ - v) = J^T impulses."""
+"""Impacts: jumps of velocity to those of the contacts, M (v+ - v) = J^T impulses."""
 
 from typing import Any, NamedTuple
 
@@ -8,14 +8,14 @@ from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
 from ...scalar.products import product
 from ..rnea_derivatives import rnea_derivatives
+from .axis_derivatives import wrench_derivatives
 from .delassus import Delassus
-from .ends import by_contact, ends, masked, row_mask
-from .held import Held
+from .derivatives import force_at_joints, torque_derivative, velocity_derivative
+from .frame_pairs import by_contact, frame_pairs, masked, row_mask
+from .kkt import KKT
+from .kkt_inverse import kkt_inverse
 from .rows import rows
-from .sensitivity import sensitivity
 from .settings import Settings, checked_restitution
-from .slopes import force_at_joints, turned, velocity_slopes
-from .turning import wrench_slopes
 
 
 class Impact(NamedTuple):
@@ -71,9 +71,9 @@ def impact(
         Settings.of((0, 0), damping, iterations),
         1 + checked_restitution("constraints", restitution),
     )
-    held = _held(model, q, bounce * v, contacts, active, settings)
-    change, impulses = held.motion(zeros(model.nv))
-    return Impact(v + change, by_contact(model, q, held.at, impulses))
+    kkt = _kkt(model, q, bounce * v, contacts, active, settings)
+    change, impulses = kkt.solve(zeros(model.nv))
+    return Impact(v + change, by_contact(model, q, kkt.at, impulses))
 
 
 @algorithm(
@@ -92,7 +92,7 @@ def impact_derivatives(
 ) -> ImpactDerivatives:
     """The derivatives of `impact`: (dv_plus_dq, dv_plus_dv, dimpulses_dq, dimpulses_dv).
 
-    Of redundant contacts those of the impulses are the shortest that go with the velocities.
+    Of redundant contacts those of the impulses are the shortest that fit the velocities.
     Shapes: operands and keywords as for `impact`; results (..., nv, nv) and
     (..., ncontacts, 6, nv).
     Derived here: the equations of `impact` differentiated, with [Singh2022, Alg. 1].
@@ -108,30 +108,30 @@ def impact_derivatives(
         Settings.of((0, 0), damping, iterations),
         1 + checked_restitution("constraints", restitution),
     )
-    held, n = _held(model, q, bounce * v, contacts, active, settings), model.nv
+    kkt, n = _kkt(model, q, bounce * v, contacts, active, settings), model.nv
     rest = zeros(n)
-    change, f = held.motion(rest)
-    impulses, still = by_contact(model, q, held.at, f), model.replace(gravity=zeros(3))
-    pushed = force_at_joints(model, q, held.at, impulses)
-    along_q = rnea_derivatives(still, q, rest, change, pushed).dtau_dq
-    pull_q = turned(model, q, held.at, impulses) - along_q
-    row_q = velocity_slopes(model, q, change + bounce * v, held.at)
-    row_v = bounce * rows(model, q, held.at)
-    pull = concatenate([pull_q.T, zeros(n, n)]).T
-    row = masked(held.mask, concatenate([row_q.T, row_v.T]).T)
-    dv_df = product(sensitivity(held), concatenate([pull, -row]))
-    diagonal, df = range(n), by_contact(model, q, held.at, -dv_df[n:])
+    change, f = kkt.solve(rest)
+    impulses, weightless = by_contact(model, q, kkt.at, f), model.replace(gravity=zeros(3))
+    f_ext = force_at_joints(model, q, kkt.at, impulses)
+    along_q = rnea_derivatives(weightless, q, rest, change, f_ext).dtau_dq
+    force_q = torque_derivative(model, q, kkt.at, impulses) - along_q
+    row_q = velocity_derivative(model, q, change + bounce * v, kkt.at)
+    row_v = bounce * rows(model, q, kkt.at)
+    force = concatenate([force_q.T, zeros(n, n)]).T
+    row = masked(kkt.mask, concatenate([row_q.T, row_v.T]).T)
+    dv_df = product(kkt_inverse(kkt), concatenate([force, -row]))
+    diagonal, df = range(n), by_contact(model, q, kkt.at, -dv_df[n:])
     return ImpactDerivatives(
         dv_df[:n, :n],
         dv_df[:n, n:].add((diagonal, diagonal), 1),
-        df[:, :, :n] + wrench_slopes(model, q, held.at, impulses),
+        df[:, :, :n] + wrench_derivatives(model, q, kkt.at, impulses),
         df[:, :, n:],
     )
 
 
-def _held(model: Model, q: Array, v: Array, contacts: Any, active: Any, settings: Settings) -> Held:
-    """Rows whose velocities change by -J v."""
-    at, mask = ends(contacts, None), row_mask(contacts, active)
+def _kkt(model: Model, q: Array, v: Array, contacts: Any, active: Any, settings: Settings) -> KKT:
+    """The KKT system of a change of velocity by -J v."""
+    at, mask = frame_pairs(contacts, None), row_mask(contacts, active)
     J = masked(mask, rows(model, q, at))
     delassus = Delassus.of(model, q, J)
-    return Held(at, mask, J @ v, delassus, delassus.regularized(mask, settings), settings)
+    return KKT(at, mask, J @ v, delassus, delassus.regularized(mask, settings), settings)

@@ -1,4 +1,4 @@
-"""Inverse dynamics of a robot in contact: torques of motors and forces of contacts."""
+"""Inverse dynamics of a robot in contact: joint torques and forces of contacts."""
 
 from typing import Any, NamedTuple
 
@@ -8,7 +8,7 @@ from ...scalar.array import Array
 from ...scalar.math import zeros
 from ...spatial.rotation import symmetric
 from ..rnea import rnea
-from .ends import by_contact, ends, masked, row_mask
+from .frame_pairs import by_contact, frame_pairs, masked, row_mask
 from .ldl import LDL
 from .rows import rows
 from .settings import Settings
@@ -34,13 +34,13 @@ def inverse_dynamics(
     damping: float = 1e-8,
     iterations: int = 3,
 ) -> ConstrainedTorques:
-    """The torques and forces of contacts that make the accelerations a: (tau, forces).
+    """The torques and forces of contacts for the accelerations a: (tau, forces).
 
-    tau = M a + h - J^T f with zeros where joints are not `model.actuated`, as a floating base: the
-    shortest f (N and N m together) for which that is so, up to `damping` after `iterations`
-    proximal steps. Where contacts cannot do it, tau holds there the least that is missing. A robot
-    whose joints are all actuated needs no contact: f = 0. It is not checked that contacts hold
-    with a.
+    tau = M a + h - J^T f with zeros where joints are not `model.actuated`, as a floating base, for
+    the shortest such f (N and N m together), up to `damping` after `iterations`
+    proximal steps. Where contacts cannot do it, tau has the least squares residual there. A robot
+    whose joints are all actuated needs no contact: f = 0. It is not checked that a
+    satisfies the contacts.
     Forces as those of `forward_dynamics`, and so are `contacts` and `active`.
     Shapes: q (..., nq), v and a (..., nv), active (..., ncontacts), f_ext (..., njoints, 6);
     results (..., nv) and (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot
@@ -55,13 +55,13 @@ def inverse_dynamics(
     True
     """
     settings, mask = Settings.of((0, 0), damping, iterations), row_mask(contacts, active)
-    at = ends(contacts, None)
+    at = frame_pairs(contacts, None)
     J = masked(mask, rows(model, q, at))
     tau = rnea(model, q, v, a, f_ext)
-    free = [i for i, driven in enumerate(model.actuated) if not driven]
-    if not free or not len(J):
+    passive = [i for i, driven in enumerate(model.actuated) if not driven]
+    if not passive or not len(J):
         return ConstrainedTorques(tau, by_contact(model, q, at, zeros(len(J))))
-    f = _shortest(J[:, free], tau[free], settings)
+    f = _shortest(J[:, passive], tau[passive], settings)
     return ConstrainedTorques(tau - J.T @ f, by_contact(model, q, at, f))
 
 
@@ -70,7 +70,7 @@ def _shortest(B: Array, b: Array, settings: Settings) -> Array:
     n, A = B.shape[1], symmetric(B.T @ B)
     mu = settings.damping * (1 + sum(A[i, i] for i in range(n)) / n)
     factor = LDL.of(A.add((range(n), range(n)), mu), [mu] * n)
-    x = factor.solved(b)
+    x = factor.solve(b)
     for _ in range(settings.iterations - 1):
-        x = factor.solved(b + mu * x)
+        x = factor.solve(b + mu * x)
     return B @ x

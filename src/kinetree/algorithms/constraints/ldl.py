@@ -10,10 +10,10 @@ from ...scalar.math import maximum
 
 @dataclass(frozen=True)
 class LDL:
-    """L, whose diagonal is one, below it row by row, and the reciprocals of D.
+    """L with a unit diagonal, by rows below it, and the reciprocals of D.
 
-    Column by column, so that what one pivot changes does not wait for the next. Zeros of the matrix
-    that no pivot fills are structural.
+    Factored by columns, so that updates by one pivot are independent. Zeros without fill-in are
+    structural.
     """
 
     L: list[list[Scalar]]
@@ -35,15 +35,15 @@ class LDL:
                     row[k + 1 + j] = sub(row[k + 1 + j], mul(row[k], column[j]))
         return cls(L, Array.of(inverse, (n,)))
 
-    def half_solved(self, b: Array) -> Array:
-        """y with L y = b, zero where b and L leave zeros."""
+    def forward_substitute(self, b: Array) -> Array:
+        """y with L y = b, structural zeros included."""
         y = list(b.flat)
-        for k, known in enumerate(y):
-            for i in range(k + 1, len(y)) if not is_zero(known) else ():
+        for k, y_k in enumerate(y):
+            for i in range(k + 1, len(y)) if not is_zero(y_k) else ():
                 y[i] = sub(y[i], mul(self.L[i][k], y[k]))
         return Array.of(y, b.shape)
 
-    def rest_solved(self, z: Array) -> Array:
+    def back_substitute(self, z: Array) -> Array:
         """x with L^T x = z, for z = D^-1 y."""
         x = list(z.flat)
         for k in reversed(range(len(x))):
@@ -51,6 +51,6 @@ class LDL:
                 x[j] = sub(x[j], mul(self.L[k][j], x[k]))
         return Array.of(x, z.shape)
 
-    def solved(self, b: Array) -> Array:
+    def solve(self, b: Array) -> Array:
         """x with A x = b."""
-        return self.rest_solved(self.inverse * self.half_solved(b))
+        return self.back_substitute(self.inverse * self.forward_substitute(b))

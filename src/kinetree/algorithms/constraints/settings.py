@@ -1,4 +1,4 @@
-"""How contacts are held: gains, damping and iterations, checked."""
+"""Settings of the constraint solver: gains, damping and iterations, checked."""
 
 from dataclasses import dataclass
 from math import isfinite
@@ -10,7 +10,7 @@ from ...errors import ModelError
 
 @dataclass(frozen=True)
 class Settings:
-    """How contacts are held."""
+    """Gains of stabilization, damping and iterations."""
 
     Kp: Any
     Kd: Any
@@ -19,7 +19,7 @@ class Settings:
 
     @classmethod
     def of(cls, stabilization: Any, damping: Any, iterations: Any) -> "Settings":
-        """Raises ModelError for what cannot be meant."""
+        """Check the settings; raise ModelError for invalid ones."""
         gains = cast(tuple[Any, ...], stabilization if isinstance(stabilization, tuple) else ())
         if len(gains) != 2 or not all(_is_number(x) and x >= 0 for x in gains):
             raise ModelError(
@@ -37,7 +37,7 @@ class Settings:
 
 
 def checked_restitution(owner: str, restitution: Any) -> Any:
-    """Raises ModelError unless it is a number in [0, 1]."""
+    """The restitution; raises ModelError unless it is a number in [0, 1]."""
     if not _is_number(restitution) or not 0 <= restitution <= 1:
         raise ModelError(f"{owner}: restitution is {restitution!r}; expected a number in [0, 1].")
     return restitution

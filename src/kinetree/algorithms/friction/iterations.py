@@ -1,4 +1,4 @@
-"""Impulses that follow the laws of their rows, by a fixed number of iterations."""
+"""Solvers of impulses with friction, with a fixed number of iterations."""
 
 from dataclasses import replace
 
@@ -12,40 +12,40 @@ PENALTY = 0.3
 
 
 def projected_gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array:
-    """One row, or contact, after the other has the impulse that stops it, if that is allowed.
+    """Sweeps that set one row, or contact, after the other to its admissible impulse at rest.
 
-    The impulse along the normal first, then that along the plane: what sticks, or else a step
+    The impulse along the normal first, then that along the plane: of sticking, or else a step
     against the sliding, projected on the disc of the normal impulse. After [Jourdan1998]; it
-    converges slowly where contacts share a force in many ways.
+    converges slowly for redundant contacts.
     """
 
     def sweep(x: Array, _: None) -> tuple[Array, None]:
         for at, mu in laws.contacts:
             x = _contact(at.start, mu, G, g, x)
         for i in laws.one_sided_rows:
-            x = _put(x, i, [maximum(0.0, x[i] - (G[i] @ x + g[i]) / G[i, i])])
+            x = _replace(x, i, [maximum(0.0, x[i] - (G[i] @ x + g[i]) / G[i, i])])
         for i, bound in laws.bounded_rows:
-            x = _put(x, i, [clamped(x[i] - (G[i] @ x + g[i]) / G[i, i], bound)])
+            x = _replace(x, i, [clamped(x[i] - (G[i] @ x + g[i]) / G[i, i], bound)])
         return x, None
 
     return scan(sweep, 0.0 * g, length=sweeps)[0]
 
 
 def _contact(i: int, mu: Scalar, G: Array, g: Array, x: Array) -> Array:
-    """The impulses x with those of the contact whose rows begin with i renewed."""
+    """The impulses x after an update of the contact whose rows begin with i."""
     t, n = slice(i, i + 2), i + 2
     normal = maximum(0.0, x[n] - (G[n] @ x + g[n]) / G[n, n])
-    x = _put(x, n, [normal])
+    x = _replace(x, n, [normal])
     sliding, (a, b), (_, d) = G[t] @ x + g[t], G[i, t], G[i + 1, t]
     stop = stack([d * sliding[0] - b * sliding[1], a * sliding[1] - b * sliding[0]])
     stuck = x[t] - stop / (a * d - b * b)
     radius = mu * normal
     slid = disc(x[t] - 2 / (a + d) * sliding, radius)
-    return _put(x, i, where(stuck @ stuck <= radius * radius, stuck, slid))
+    return _replace(x, i, where(stuck @ stuck <= radius * radius, stuck, slid))
 
 
-def _put(x: Array, start: int, part: Array | list[Scalar]) -> Array:
-    """x with entries from `start` on replaced."""
+def _replace(x: Array, start: int, part: Array | list[Scalar]) -> Array:
+    """x with elements from `start` on replaced."""
     return concatenate([x[:start], part, x[start + len(part) :]])
 
 
@@ -53,8 +53,7 @@ def admm(laws: Laws, G: Array, g: Array, iterations: int) -> Array:
     """Alternating directions: one factor, then products with it and projections on the cones.
 
     De Saxce's correction is that of the step before [Carpentier2024], the rows of a contact are
-    scaled by its mean diagonal of G. Contacts that share a force in many ways do not slow it down
-    as they do sweeps.
+    scaled by its mean diagonal of G. Redundant contacts do not slow it down as they do sweeps.
     """
     scale = _scale(laws, G)
     G, g, m = scale[:, None] * G * scale[None, :], scale * g, laws.size

@@ -18,11 +18,11 @@ from ...scalar.math import concatenate, maximum, minimum, norm, sqrt, stack, whe
 
 
 class Residuals(NamedTuple):
-    """How far impulses are from the laws, the worst row of each, in units of velocity.
+    """Violations of the laws by impulses, the largest over the rows, in units of velocity.
 
     `cone`: impulses outside of what friction or bounds allow, times the diagonal of G; `velocity`:
-    velocities into the contact; `complementarity`: the velocity along an impulse that does not
-    vanish as it should.
+    velocities into the contact; `complementarity`: the velocity along an impulse, which should
+    vanish.
     """
 
     cone: Scalar
@@ -56,15 +56,15 @@ class Laws:
         return list(enumerate(self.bounds, self.one_sided_rows.stop))
 
     def steps(self, diagonal: Array) -> Array:
-        """Positive r for `held`, the same along both directions of a plane: about 1 / G."""
+        """Positive r for `admissible`, the same along both directions of a plane: about 1 / G."""
         found = zeros(0)
         for at, _ in self.contacts:
             x, y, z = diagonal[at]
             found = concatenate([found, [2 / (x + y), 2 / (x + y), 1 / z]])
         return concatenate([found, 1 / diagonal[3 * len(self.mu) :]])
 
-    def held(self, x: Array) -> Array:
-        """The allowed part of x = l - r s, r > 0: l itself if and only if it follows the laws."""
+    def admissible(self, x: Array) -> Array:
+        """The projection of x = l - r s, r > 0: l itself if and only if it satisfies the laws."""
         found = zeros(0)
         for at, mu in self.contacts:
             normal = maximum(0.0, x[at][2])
@@ -87,7 +87,7 @@ class Laws:
         return s
 
     def residuals(self, diagonal: Array, impulses: Array, velocities: Array) -> Residuals:
-        """How far impulses are from the laws; `diagonal` is that of G."""
+        """The violations of the laws; `diagonal` is that of G."""
         inside, outward, right = [0.0], [0.0], [0.0]
         corrected = self.corrected(velocities)
         for at, mu in self.contacts:
@@ -103,8 +103,8 @@ class Laws:
             right += [where(impulses[i] > 0, abs(velocities[i]), 0.0)]
         for i, bound in self.bounded_rows:
             inside += [diagonal[i] * (abs(impulses[i]) - bound)]
-            moved = clamped(impulses[i] - velocities[i] / diagonal[i], bound)
-            right += [diagonal[i] * abs(impulses[i] - moved)]
+            projected = clamped(impulses[i] - velocities[i] / diagonal[i], bound)
+            right += [diagonal[i] * abs(impulses[i] - projected)]
         return Residuals(*map(_largest, (inside, outward, right)))
 
 
@@ -132,6 +132,6 @@ def clamped(x: Scalar, bound: Scalar) -> Scalar:
 
 def _largest(x: list[Scalar]) -> Scalar:
     found = x[0]
-    for entry in x[1:]:
-        found = maximum(found, entry)
+    for element in x[1:]:
+        found = maximum(found, element)
     return found

@@ -21,7 +21,7 @@ METHODS: Final[dict[str, tuple[Callable[[Laws, Array, Array, int], Array], int]]
 
 
 class FrictionSolution(NamedTuple):
-    """Impulses and velocities of rows (m,), and how far they are from the laws."""
+    """Impulses and velocities of rows (m,), and the violations of the laws."""
 
     impulses: Array
     velocities: Array
@@ -50,7 +50,7 @@ def solve(
     - method "pgs": projected Gauss-Seidel, 50 sweeps unless `iterations` says otherwise;
     - method "admm": 100 steps with one factor: for ill-conditioned G, and redundant contacts.
 
-    The number of iterations is fixed: `residuals`, in units of velocity, say how far they came. On
+    The number of iterations is fixed: `residuals`, in units of velocity, measure convergence. On
     plain numbers this runs in Python; in a function decorated with `kt.algorithm` it is compiled
     and differentiated. Derivatives are not those of iterations, but of the solution, by the
     implicit function theorem with each contact as it is (separate, sticking, sliding). Where G
@@ -96,13 +96,13 @@ def _count(iterations: Any) -> int:
 
 
 def implicit(laws: Laws, x: Array, velocities: Callable[[Array], Array], step: Any) -> Array:
-    """x, differentiated as the impulses that follow the laws: x = held(x - step s(x)).
+    """x, differentiated as the impulses that satisfy the laws: x = admissible(x - step s(x)).
 
     Of a contact that is separate that is x = 0, of one that sticks s = 0, of one that slides
     x_t = -mu x_n s_t / |s_t| and s_n = 0. Any positive step, the same along both directions of a
     plane, has the same solutions.
     """
-    return root(lambda x: x - laws.held(x - step * velocities(x)), x)
+    return root(lambda x: x - laws.admissible(x - step * velocities(x)), x)
 
 
 def _check(laws: Laws, G: Array, g: Array) -> None:

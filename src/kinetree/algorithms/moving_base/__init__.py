@@ -1,6 +1,6 @@
 """`kt.moving_base`: dynamics of a robot on a base with a pose and a twist, and their linearization.
 
-The base is what the first joint, a FreeFlyer, carries. Its pose H is a matrix, its twist in one of
+The base is the body of the first joint, a FreeFlyer. Its pose H is a matrix, its twist in one of
 three representations, and all derivatives are along H exp(e), without coordinates of rotations.
 """
 

@@ -1,4 +1,4 @@
-"""The speeds in which the centre of mass of a robot on a floating base decouples."""
+"""Quasi-velocities in which the centre of mass of a robot on a floating base decouples."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class CenterOfMassCoordinates(NamedTuple):
 
 @algorithm("(nq),(nv)->(nv,nv),(nv,nv)")
 def center_of_mass_coordinates(model: Model, q: Array, v: Array) -> CenterOfMassCoordinates:
-    """The speeds in which a floating base decouples, v = A w: (A, dA).
+    """The quasi-velocities in which a floating base decouples, v = A w: (A, dA).
 
     For `kt.change_of_coordinates`.
     w is the velocity of the centre of mass in the world, then the rest of v: the angular velocity
@@ -39,12 +39,12 @@ def center_of_mass_coordinates(model: Model, q: Array, v: Array) -> CenterOfMass
     True
     """
     R = floating_base(model).placement(q).rotation
-    turn, n = skew(v[3:6]) @ R.T, model.nv
+    R_rate, n = skew(v[3:6]) @ R.T, model.nv
     J = center_of_mass_jacobian(model, q)[:, 3:]
     rate = centroidal_momentum_matrix_time_derivative(model, q, v)[:3, 3:]
     dJ = over_mass(rate, subtree_masses(model)[0])
     ones = concatenate([zeros(3, n), concatenate([zeros(3, n - 3), eye(n - 3)]).T])
     A = concatenate([R, -(J.T @ R)]).T
-    dA = concatenate([-turn.T, (turn @ J - R.T @ dJ).T]).T
+    dA = concatenate([-R_rate.T, (R_rate @ J - R.T @ dJ).T]).T
     below = zeros(n - 3, n)
     return CenterOfMassCoordinates(ones + concatenate([A, below]), concatenate([dA, below]))

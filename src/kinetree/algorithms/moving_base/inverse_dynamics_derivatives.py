@@ -7,8 +7,8 @@ v_0, a_(A,0), in 0          V, A                6           base; A is the rate 
 D1, D2, D3, D4              d_H, d_s, d_twist, d_ds         rows of the base first
 
 Derived here: those of the body representation are columns of IDSVA with the base's joint at the
-pose. The others hold other numbers while the pose changes along H exp(e), and so add what the body
-twist V and its rate A then do.
+pose. The others hold other components constant while the pose changes along H exp(e), and so add
+the terms of the changes of the body twist V and of its rate A.
 """
 
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from ...scalar.math import concatenate, eye, zeros
 from ...spatial import Motion, motions
 from ..rnea_derivatives import rnea_derivatives
 from .representation import Representation
-from .state import State
+from .state import MovingBaseState
 
 
 class InverseDynamicsDerivatives(NamedTuple):
@@ -46,7 +46,7 @@ def inverse_dynamics_derivatives(
 ) -> InverseDynamicsDerivatives:
     """The derivatives of `inverse_dynamics`: (d_H, d_s, d_twist, d_ds), D1 to D4 of [Bos2022].
 
-    Each holds the numbers of all other operands, as the representation writes them.
+    Each holds the components of all other operands constant in the representation.
 
     - d_H (D1) is along e in H exp(e), e in the axes of the base.
     - d_s (D2) is along the joints' velocities, as in `kt.integrate`.
@@ -59,8 +59,8 @@ def inverse_dynamics_derivatives(
     the mass matrix, `kt.crba`, for the rate of the body twist.
     Shapes: operands as for `inverse_dynamics`; results (..., nv, 6), (..., nv, nv - 6),
     (..., nv, 6) and (..., nv, nv - 6). Raises ModelError as `inverse_dynamics` does.
-    Source: [Bos2022, Tables 5-8]; departs from it in how: the sums over bodies are those of
-    [Singh2022, Alg. 1], for joints of any type.
+    Source: [Bos2022, Tables 5-8]; departs from it in the method: the sums over bodies are those
+    of [Singh2022, Alg. 1], for joints of any type.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()
@@ -71,20 +71,20 @@ def inverse_dynamics_derivatives(
     >>> D.d_H.shape, D.d_s.shape
     ((18, 6), (18, 12))
     """
-    at = State.of(model, H, s, twist, ds, representation)
+    at = MovingBaseState.of(model, H, s, twist, ds, representation)
     V, A = at.V, at.acceleration(base_acceleration)
-    of_body = rnea_derivatives(at.placed(model), at.q, at.v, concatenate([A.vector, dds]))
+    of_body = rnea_derivatives(at.model_at_pose(model), at.q, at.v, concatenate([A.vector, dds]))
     d_V, d_A = of_body.dtau_dv[:, :6], of_body.dtau_da[:, :6]
-    d_H = of_body.dtau_dq[:, :6] + d_V @ at.turned(V).matrix  # Table 5
+    d_H = of_body.dtau_dq[:, :6] + d_V @ at.pose_derivative(V).matrix  # Table 5
     d_twist = d_V  # Table 7
     if representation == "mixed":
-        d_H = d_H + d_A @ at.turned(A).matrix
-        d_twist = d_V - d_A @ _drift_derivative(V)
+        d_H = d_H + d_A @ at.pose_derivative(A).matrix
+        d_twist = d_V - d_A @ _convective_derivative(V)
     return InverseDynamicsDerivatives(d_H, of_body.dtau_dq[:, 6:], d_twist, of_body.dtau_dv[:, 6:])
 
 
-def _drift_derivative(V: Motion) -> Array:
-    """Of (0, w) x V, by which the rates of the mixed and the body twist differ, (6, 6)."""
+def _convective_derivative(V: Motion) -> Array:
+    """The derivative (6, 6) of (0, w) x V, the difference of the rates of mixed and body twist."""
     spin = Motion(zeros(3), V.angular)
     units = [Motion.from_vector(e) for e in eye(6)]
     return motions([spin.cross(e) + Motion(zeros(3), e.angular).cross(V) for e in units]).matrix

@@ -11,10 +11,10 @@ from .state import configuration
 def inverse_mass_matrix(model: Model, s: Array) -> Array:
     """The inverse of the mass matrix, of the base's body twist and the joints' velocities.
 
-    The algorithm is that of `kt.inverse_mass_matrix`, and works in the frame of the base: the pose
-    of the base has no part in it.
+    The algorithm is that of `kt.inverse_mass_matrix`, and works in the frame of the base: it does
+    not depend on the pose of the base.
     Shapes: s (..., nq - 7), q without that of the base; result (..., nv, nv), the base first.
-    Raises ModelError where the first joint is no FreeFlyer, or does not carry all others.
+    Raises ModelError where the first joint is no FreeFlyer, or is not the root of all others.
     Source: [Bos2022, Table 9], for trees of any joints.
 
     >>> import kinetree as kt

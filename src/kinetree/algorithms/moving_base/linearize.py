@@ -8,7 +8,7 @@ from ..aba import aba
 from ..linearize import Linearization
 from ..linearize import linearize as of_joints
 from .representation import Representation
-from .state import State
+from .state import MovingBaseState
 
 
 @algorithm("(4,4),(nq-7),(6),(nv-6),(nv)->(2*nv,2*nv),(2*nv,nv)")
@@ -33,8 +33,8 @@ def linearize(
     - "inertial": de/dt = z, the coordinates of [Bos2022];
     - "mixed": de/dt = z but for the position: z - [w x e_p; 0].
 
-    tau is the wrench on the base, in the base's frame, and the joint torques, which has no part in
-    the representation. Along a trajectory operands have an axis for time, as for any batch.
+    tau is the wrench on the base, in the base's frame, and the joint torques, in any
+    representation. Along a trajectory operands have an axis for time, as for any batch.
     Shapes: H (..., 4, 4), s (..., nq - 7), twist (..., 6), ds (..., nv - 6), tau (..., nv);
     results (..., 2 nv, 2 nv) and (..., 2 nv, nv). Raises ModelError as `inverse_dynamics` does.
     Derived here: [Singh2022, Eq. 5], and the rates of e and z from the perturbations of
@@ -47,12 +47,12 @@ def linearize(
     >>> A.shape, B.shape
     ((36, 36), (36, 18))
     """
-    at, n = State.of(model, H, s, twist, ds, representation), model.nv
-    robot, base, of_twist = at.placed(model), slice(6), slice(n, n + 6)
+    at, n = MovingBaseState.of(model, H, s, twist, ds, representation), model.nv
+    robot, base, of_twist = at.model_at_pose(model), slice(6), slice(n, n + 6)
     A, B = of_joints(robot, at.q, at.v, tau)
     a = Motion.from_vector(aba(robot, at.q, at.v, tau)[:6])
-    turned = at.turned(at.V).matrix  # the body twist's error is z + turned e
-    A = A.add((slice(2 * n), base), A[:, of_twist] @ turned)
-    A = A.add((of_twist, base), -at.turned(a).matrix)
-    A = A.add((of_twist, slice(2 * n)), -(turned @ A[:6]))
+    dV = at.pose_derivative(at.V).matrix  # the body twist's error is z + dV e
+    A = A.add((slice(2 * n), base), A[:, of_twist] @ dV)
+    A = A.add((of_twist, base), -at.pose_derivative(a).matrix)
+    A = A.add((of_twist, slice(2 * n)), -(dV @ A[:6]))
     return Linearization(A, B)

@@ -1,4 +1,4 @@
-"""The velocity of a floating base as other libraries and papers write it."""
+"""The velocity of a floating base in the representations of other libraries and papers."""
 
 from typing import Literal
 
@@ -16,9 +16,9 @@ Representation = Literal["body", "inertial", "mixed"]
 def base_velocity(
     model: Model, q: Array, v: Array, *, from_: Representation, to: Representation
 ) -> Array:
-    """v with its first six entries, the base's velocity, in another representation.
+    """v with its first six elements, the base's velocity, in another representation.
 
-    "body": the twist of the base in its own axes, as v is here and in Pinocchio; "inertial": the
+    "body": the twist of the base in its axes, as v is here and in Pinocchio; "inertial": the
     same twist in the axes and at the origin of the world, as in [Bos2022]; "mixed": the velocity
     of the base's origin and the angular velocity in the axes of the world, as in adam and jaxsim.
     Shapes: q (..., nq), v (..., nv); result (..., nv), [linear; angular] first. Raises ModelError
@@ -33,18 +33,18 @@ def base_velocity(
     [3.0, 1.0, -1.0, 1.0, 1.0, 1.0]
     """
     T = floating_base(model).placement(q)
-    V = seen(from_, T).act_inverse(Motion.from_vector(v[:6]))
-    return concatenate([(seen(to, T) @ V).vector, v[6:]])
+    V = representation_frame(from_, T).act_inverse(Motion.from_vector(v[:6]))
+    return concatenate([(representation_frame(to, T) @ V).vector, v[6:]])
 
 
 @algorithm("(nq),(nv),(nv)->(nv)")
 def base_acceleration(
     model: Model, q: Array, v: Array, a: Array, *, from_: Representation, to: Representation
 ) -> Array:
-    """a with its first six entries in another representation: the rate of `base_velocity`.
+    """a with its first six elements in another representation: the rate of `base_velocity`.
 
     v and a are in the representation `from_`, a as the rate of v; the result is the rate of
-    v in the representation `to`: X a' + (dX/dt) v'. Those that exist are as for `base_velocity`.
+    v in the representation `to`: X a' + (dX/dt) v'. Representations are those of `base_velocity`.
     Shapes: q (..., nq), v and a (..., nv); result (..., nv). Raises ModelError where the first
     joint is no FreeFlyer. Source: [Bos2022, Table 4] and [PinocchioSheet, Cross products].
 
@@ -56,9 +56,13 @@ def base_acceleration(
     [0.0, 6.0, 0.0]
     """
     T = floating_base(model).placement(q)
-    V = seen(from_, T).act_inverse(Motion.from_vector(v[:6]))
-    A = seen(from_, T).act_inverse(Motion.from_vector(a[:6])) - drift(from_, V) + drift(to, V)
-    return concatenate([(seen(to, T) @ A).vector, a[6:]])
+    V = representation_frame(from_, T).act_inverse(Motion.from_vector(v[:6]))
+    A = (
+        representation_frame(from_, T).act_inverse(Motion.from_vector(a[:6]))
+        - convective(from_, V)
+        + convective(to, V)
+    )
+    return concatenate([(representation_frame(to, T) @ A).vector, a[6:]])
 
 
 def floating_base(model: Model) -> TreeJoint:
@@ -73,13 +77,13 @@ def floating_base(model: Model) -> TreeJoint:
     return base
 
 
-def seen(representation: Representation, T_world_base: SE3) -> SE3:
-    """The placement of the base in the frame in which its velocity is written."""
+def representation_frame(representation: Representation, T_world_base: SE3) -> SE3:
+    """The placement of the base in the frame in which its velocity is expressed."""
     if representation == "body":
         return SE3.identity()
     return T_world_base if representation == "inertial" else SE3(T_world_base.rotation, zeros(3))
 
 
-def drift(representation: Representation, V: Motion) -> Motion:
+def convective(representation: Representation, V: Motion) -> Motion:
     """X^-1 (dX/dt) V, of the base's velocity in that frame; V x V = 0 for "inertial"."""
     return Motion(zeros(3), V.angular).cross(V) if representation == "mixed" else Motion.zero()

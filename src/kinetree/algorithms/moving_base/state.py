@@ -1,4 +1,4 @@
-"""The state of a robot whose base is a pose and a twist, as the joints take it: q, v and a."""
+"""The state of a robot whose base has a pose and a twist, as q, v and a of its joints."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from ...model import Model
 from ...scalar.array import Array, as_array
 from ...scalar.math import concatenate, eye, stack, zeros
 from ...spatial import SE3, Columns, Motion, motions
-from .representation import Representation, drift, floating_base, seen
+from .representation import Representation, convective, floating_base, representation_frame
 
 
 @dataclass(frozen=True)
-class State:
-    """The base's pose and body twist, and q and v in which the base is where joints start."""
+class MovingBaseState:
+    """The base's pose and body twist, and q and v in which the base has the neutral pose."""
 
     pose: SE3
     V: Motion
@@ -23,28 +23,28 @@ class State:
     @classmethod
     def of(
         cls, model: Model, H: Array, s: Array, twist: Array, ds: Array, how: Representation
-    ) -> "State":
+    ) -> "MovingBaseState":
         T = SE3(H[:3, :3], H[:3, 3])
-        V = seen(how, T).act_inverse(Motion.from_vector(twist))
+        V = representation_frame(how, T).act_inverse(Motion.from_vector(twist))
         return cls(T, V, configuration(model, s), concatenate([V.vector, ds]), how)
 
     def acceleration(self, given: Array) -> Motion:
-        """The rate of the body twist, from the acceleration of the base as it is given."""
+        """The rate of the body twist, from the acceleration of the base in the representation."""
         A = Motion.from_vector(given)
         if self.representation != "mixed":
             return A
-        return seen("mixed", self.pose).act_inverse(A) - drift("mixed", self.V)
+        return representation_frame("mixed", self.pose).act_inverse(A) - convective("mixed", self.V)
 
-    def placed(self, model: Model) -> Model:
-        """The robot with the origin of its base's joint at the pose, where its own q is zero."""
+    def model_at_pose(self, model: Model) -> Model:
+        """The robot with the base at the pose in the neutral q of its joint."""
         universe, _, *others = model.placements
         return model.replace(placements=stack([universe, self.pose.matrix, *others]))
 
-    def turned(self, x: Motion) -> Columns[Motion]:
-        """How the body components of a vector change with the pose, its given numbers held.
+    def pose_derivative(self, x: Motion) -> Columns[Motion]:
+        """The derivative by the pose of the body components of a vector.
 
-        With H exp(e) they change by x cross the part of e that moves the body against the axes
-        in which the representation writes them.
+        Its components in the representation are constant. With H exp(e) those of the body change
+        by x cross the part of e that moves the body relative to the axes of the representation.
         """
         units = [Motion.from_vector(e) for e in eye(6)]
         if self.representation == "body":
@@ -55,13 +55,13 @@ class State:
 
 
 def configuration(model: Model, s: Array) -> Array:
-    """The q of a robot on one moving base from the q of the joints that the base carries."""
+    """The q of a robot on one moving base from the q of all other joints."""
     base = floating_base(model)
     beside = [repr(j.name) for j in model.joints[1:] if j.parent == 0]
     if beside:
         raise ModelError(
-            f"{model.name}: beside the floating base {base.name!r} the world carries "
-            f"{', '.join(beside)}; expected one tree, in which the base carries all other joints. "
+            f"{model.name}: beside the floating base {base.name!r} the world has the "
+            f"children {', '.join(beside)}; expected one tree with the base at its root. "
             "kt.rnea, kt.rnea_derivatives and kt.linearize take several."
         )
     return concatenate([as_array(base.type.neutral()), s])

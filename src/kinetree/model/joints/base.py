@@ -44,7 +44,7 @@ def _ones(n: int) -> tuple[str, ...]:
 class Joint(ABC):
     """A joint type: the placement of its child frame in its parent frame as a function of q.
 
-    A joint of one's own gives `nq`, `nv` and `placement(q)`; nothing more is needed for coordinates
+    A user-defined joint gives `nq`, `nv` and `placement(q)`; nothing more is needed for coordinates
     that add (nv = nq, q' = v). Subspace and bias then come by differentiation of the placement, at
     about the cost of a closed form where q is angles and lengths; they may be given. A joint on a
     curved space also gives `neutral`, `integrate`, `difference`, `normalize` and the two tangent

@@ -1,0 +1,303 @@
+"""Compilation of programs: machine code from memory, the disk cache, or LLVM."""
+
+import ctypes
+import logging
+import os
+import threading
+import time
+import weakref
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from ..errors import CompileError
+from ..scalar.replay import Trace, row_key
+from ..scalar.spans import Span
+from . import cache, llvm
+from .array_layout import address
+from .batch import Spec
+from .ir_builder import NumberType
+from .ir_module import IRModule
+from .machine_code import MachineCode
+from .packing import Pack, Packing, named_results
+from .passes import lower, sparsity
+from .target import host_lanes
+
+_Entry: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
+_EntryWithWorkspace: Final = ctypes.CFUNCTYPE(
+    None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
+)
+_ALIGNMENT: Final = 64
+_LOGGED_SECONDS: Final = 1.0
+"""Duration from which a compilation is logged."""
+_ANNOUNCED_SECONDS: Final = 5.0
+"""Expected duration from which a compilation is announced."""
+_SECONDS_PER_LINE: Final = 3e-5
+"""Time that LLVM takes for a line of IR, about."""
+
+_log = logging.getLogger("kinetree")
+_compilation_forbidden: ContextVar[bool] = ContextVar("kinetree_no_compile", default=False)
+
+
+@contextmanager
+def no_compile() -> Generator[None]:
+    """Forbid tracing and compilation in this block: calls that need it raise CompileError.
+
+    For loops that must not pause. Code in the disk cache does not count as compiled, so that a
+    program does the same wherever it runs; call each algorithm once before, with as many samples.
+    It holds for this thread, and for the tasks that it starts with its context.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> with kt.no_compile():  # doctest: +ELLIPSIS
+    ...     kt.crba(arm, kt.neutral(arm))
+    Traceback (most recent call last):
+    ...
+    kinetree.errors.CompileError: crba of arm is not compiled; kt.no_compile() forbids a pause ...
+    """
+    token = _compilation_forbidden.set(True)
+    try:
+        yield
+    finally:
+        _compilation_forbidden.reset(token)
+
+
+def check_compilation_allowed(what: str) -> None:
+    """Raise CompileError where `no_compile` holds."""
+    if _compilation_forbidden.get():
+        raise CompileError(
+            f"{what} is not compiled; kt.no_compile() forbids a pause here: call it once before, "
+            "with as many samples."
+        )
+
+
+class CompileLock:
+    """The lock for tracing and compilation; it is free in a forked child."""
+
+    def __init__(self) -> None:
+        self._renew()
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._renew)
+
+    def _renew(self) -> None:
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+compile_lock: Final = CompileLock()
+
+
+@dataclass(frozen=True)
+class Program:
+    """Operands, results and properties of a kernel, without its trace."""
+
+    dtype: str
+    operands: tuple[Spec, ...]
+    results: tuple[Spec, ...]
+    title: str | None
+    """Name of the NamedTuple of several results."""
+    operation_count: int
+    filled: tuple[str, ...]
+    """Structurally non-zero elements of each result, as hexadecimal bits."""
+    digest: str
+    """The digest of its trace."""
+    packing: tuple[Packing, ...] = ()
+    """Positions of the numbers of packed results."""
+
+    @classmethod
+    def of(
+        cls,
+        trace: Trace,
+        operands: Sequence[Spec],
+        results: Sequence[Spec],
+        dtype: str,
+        title: str | None,
+        packing: tuple[Packing, ...] = (),
+    ) -> "Program":
+        filled = [np.packbits(x).tobytes() for x in sparsity(trace)]
+        return cls(
+            dtype,
+            tuple(operands),
+            tuple(results),
+            title,
+            trace.operation_count,
+            tuple(bits.hex() for bits in filled),
+            trace_digest(trace),
+            packing,
+        )
+
+    @property
+    def sparsity(self) -> list[Any]:
+        """For each result, which of its elements are structurally non-zero."""
+        arrays: list[Any] = []
+        for spec, bits in zip(self.results, self.filled, strict=True):
+            raw = np.frombuffer(bytes.fromhex(bits), np.uint8)
+            size = int(np.prod(spec.shape, dtype=int))
+            arrays.append(np.unpackbits(raw, count=size).astype(bool).reshape(spec.shape))
+        return arrays
+
+    @property
+    def pack(self) -> Pack | None:
+        """The NamedTuple of several results."""
+        if self.title is None:
+            return None
+        return named_results(self.title, tuple(spec.name for spec in self.results))
+
+    @property
+    def cost(self) -> int:
+        """The work for a sample in operations, loads and stores included."""
+        accesses = sum(int(np.prod(s.shape)) for s in (*self.operands, *self.results))
+        return self.operation_count + 8 * accesses + 1
+
+    def record(self) -> dict[str, Any]:
+        """All fields as JSON values."""
+        specs = {
+            key: [[s.name, s.shape, s.labels] for s in getattr(self, key)]
+            for key in ("operands", "results")
+        }
+        packing = [[x.shape, x.filled.tolist(), x.numbers.tolist()] for x in self.packing]
+        return {**vars(self), **specs, "packing": packing}
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any]) -> "Program":
+        packing = tuple(Packing.of(tuple(n), *rest) for n, *rest in record["packing"])
+        record = {**record, "filled": tuple(record["filled"]), "packing": packing}
+        for key in ("operands", "results"):
+            record[key] = tuple(
+                Spec(name, tuple(n), tuple(labels)) for name, n, labels in record[key]
+            )
+        return cls(**record)
+
+
+def trace_digest(trace: Trace) -> str:
+    """A digest of a trace, without the names of its arrays."""
+    graph = trace.graph
+
+    number = {
+        x.elements.source: k for k, x in enumerate(trace.operands) if isinstance(x.elements, Span)
+    }
+
+    def data(i: int) -> str:
+        found = graph.data[i]
+        if graph.ops[i] == "loop":
+            return f"{trace_digest(found.body)} {found.length} {found.backward}"
+        if graph.ops[i] in ("input", "span"):
+            return repr((number.get(found[0], found[0]), *found[1:]))
+        return repr(found)
+
+    nodes = [f"{i} {graph.ops[i]} {graph.args[i]} {data(i)}" for i in trace.nodes]
+    arrays = [f"{x.shape} {row_key(x.elements, number)}" for x in (*trace.operands, *trace.results)]
+    return cache.digest(*nodes, f"{len(trace.operands)} operands", *arrays)
+
+
+ObjectCode = tuple[list[bytes], int]
+"""Object files of one variant of a program, and the bytes of its workspace."""
+
+
+class CompiledProgram:
+    """A program with a scalar and a vector variant, each compiled at its first use."""
+
+    def __init__(self, program: Program, make_trace: Callable[[], Trace], name: str) -> None:
+        self.program, self.name = program, name
+        self.make_trace = make_trace
+        self.lanes = host_lanes(np.dtype(program.dtype).itemsize)
+        self.variants: dict[int, Variant] = {}
+        self.preloaded: dict[int, ObjectCode] = {}
+        """Object files from a kernel file, by lanes."""
+        self.seconds = 0.0
+        self.from_cache = True
+        self._lowered: Trace | None = None
+        self._listeners: list[weakref.WeakMethod[Callable[[int, Variant], None]]] = []
+
+    def notify(self, method: Callable[[int, "Variant"], None]) -> None:
+        """Call a method with each variant once it is compiled, as long as its object lives."""
+        with compile_lock:
+            self._listeners = [x for x in self._listeners if x() is not None]
+            self._listeners.append(weakref.WeakMethod(method))
+            for lanes, variant in self.variants.items():
+                method(lanes, variant)
+
+    def variant(self, lanes: int) -> "Variant":
+        """The variant for as many lanes, compiled if it is not yet."""
+        found = self.variants.get(lanes)
+        if found is not None:
+            return found
+        if lanes not in self.preloaded:
+            check_compilation_allowed(self.name)
+        with compile_lock:
+            if lanes not in self.variants:
+                start = time.perf_counter()
+                objects, workspace = self.objects(lanes)
+                variant = Variant(MachineCode(objects, "kernel"), workspace)
+                for method in (listener() for listener in self._listeners):
+                    if method is not None:
+                        method(lanes, variant)
+                self.variants[lanes] = variant
+                self._log(lanes, time.perf_counter() - start)
+            return self.variants[lanes]
+
+    def objects(self, lanes: int) -> ObjectCode:
+        """The object files of a variant: from a kernel file, the disk cache, or LLVM."""
+        if lanes in self.preloaded:
+            return self.preloaded[lanes]
+        program = self.program
+        key = cache.code_key(str(cache.source_digest()), program.digest, program.dtype, str(lanes))
+        found = cache.load(key)
+        if found is not None:
+            return found[1], found[0]["workspace"]
+        self.from_cache = False
+        module = self.module(lanes)
+        texts = module.texts()
+        expected = _SECONDS_PER_LINE * sum(text.count("\n") for text in texts)
+        if expected > _ANNOUNCED_SECONDS:
+            _log.warning("%s is compiled, in about %.0f s.", self.name, expected)
+        objects = [llvm.emit_object(text) for text in texts]
+        cache.store(key, {"workspace": module.workspace_bytes}, objects)
+        return objects, module.workspace_bytes
+
+    def module(self, lanes: int) -> IRModule:
+        """The IR of a variant."""
+        check_compilation_allowed(self.name)
+        if self._lowered is None:
+            self._lowered = lower(self.make_trace(), self.program.dtype)
+        return IRModule(self._lowered, NumberType(self.program.dtype, lanes))
+
+    def _log(self, lanes: int, seconds: float) -> None:
+        self.seconds += seconds
+        if len(self.variants) == 2:
+            self._lowered = None  # both variants are compiled
+        if seconds > _LOGGED_SECONDS:
+            _log.info(
+                "compiled %s for %s in %.1f s (%d operations)",
+                self.name,
+                "one sample" if lanes == 1 else f"{lanes} lanes",
+                seconds,
+                self.program.operation_count,
+            )
+
+
+class Variant:
+    """Machine code for single samples, or for vectors of as many samples as there are lanes."""
+
+    def __init__(self, code: MachineCode, workspace: int) -> None:
+        self.code, self.workspace = code, workspace
+        self.address = code.addresses["kernel"]
+        self._local = threading.local()
+        self._entry = (_EntryWithWorkspace if workspace else _Entry)(self.address)
+        self.run = self._run_in_workspace if workspace else self._entry
+
+    def _run_in_workspace(self, n: int, pointers: Any, steps: Any) -> None:
+        if not hasattr(self._local, "start"):  # each thread has its own workspace
+            self._local.memory = np.empty(self.workspace + _ALIGNMENT, np.uint8)
+            start = address(self._local.memory)
+            self._local.start = start + -start % _ALIGNMENT
+        self._entry(n, pointers, steps, self._local.start)

@@ -1,0 +1,147 @@
+"""Contiguous copies and zero fills as vector loops, for the parts of results that are either."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from .ir_builder import FunctionBuilder, NumberType, constant_table
+from .target import host_lanes
+from .workspace import Location
+
+Kind = Literal["copy", "zero"]
+
+MIN_VECTORS: Final = 2
+"""Vectors from which a copy is a loop."""
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A contiguous copy of `count` numbers from `source` to `target`; zeros without a source."""
+
+    target: Location
+    source: Location | None
+    count: int
+
+    def elements(self) -> "list[Copy]":
+        """Copies of its numbers one by one."""
+        (to, at), source = self.target, self.source
+        return [
+            Copy((to, at + k), source and (source[0], source[1] + k), 1) for k in range(self.count)
+        ]
+
+    @property
+    def offsets(self) -> tuple[int, int]:
+        """Offsets of target and source."""
+        return self.target[1], (self.source or self.target)[1]
+
+    @property
+    def kind(self) -> Kind:
+        return "zero" if self.source is None else "copy"
+
+    def calls(self, number: NumberType) -> Iterator[str]:
+        """Instructions for the copy; its last vector may overlap the one before."""
+        unit, t = _vector_type(number).lanes // number.lanes, number.type
+        starts = [(0, self.count // unit)]
+        if self.count % unit:
+            starts.append((self.count - unit, 1))
+        source = self.source or self.target
+        for start, vectors in starts:
+            label = f"%m{self.target[0][1:]}.{self.target[1] + start}.{vectors}"
+            for end, (pointer, at) in (("t", self.target), ("s", source)):
+                yield f"{label}.{end} = getelementptr {t}, ptr {pointer}, i64 {at + start}"
+            yield f"call void @{self.kind}(ptr {label}.t, ptr {label}.s, i64 {vectors})"
+
+
+def contiguous(moves: Iterable[tuple[Location, Location | None]]) -> list[Copy]:
+    """Copies of single numbers, joined to contiguous copies."""
+    found: list[Copy] = []
+    for target, source in moves:
+        if found and _continues(found[-1], target, source):
+            found[-1] = Copy(found[-1].target, found[-1].source, found[-1].count + 1)
+        else:
+            found.append(Copy(target, source, 1))
+    return found
+
+
+def is_short(copy: Copy, number: NumberType) -> bool:
+    """Whether a copy is not worth a loop."""
+    return copy.count < max(4, MIN_VECTORS * _vector_type(number).lanes // number.lanes)
+
+
+@dataclass(frozen=True)
+class CopyTables:
+    """Short copies as tables of offsets: code for each would take too long to compile."""
+
+    name: str
+    copies: list[Copy]
+
+    @property
+    def groups(self) -> dict[tuple[str, str | None, int], list[Copy]]:
+        """Copies of one length from one pointer to another."""
+        found: dict[tuple[str, str | None, int], list[Copy]] = {}
+        for copy in self.copies:
+            source = copy.source and copy.source[0]
+            found.setdefault((copy.target[0], source, copy.count), []).append(copy)
+        return found
+
+    def calls(self) -> Iterator[str]:
+        """Instructions for all copies."""
+        for k, ((to, source, count), group) in enumerate(self.groups.items()):
+            kind = group[0].kind
+            yield (
+                f"call void @{kind}_listed{count}(ptr {to}, ptr {source or to}, "
+                f"ptr @{self.name}{k}, i64 {len(group)})"
+            )
+
+    @property
+    def text(self) -> str:
+        """The tables: pairs of offsets of target and source."""
+        return "\n".join(
+            constant_table(f"@{self.name}{k}", [at for x in group for at in x.offsets])
+            for k, group in enumerate(self.groups.values())
+        )
+
+
+def _continues(copy: Copy, target: Location, source: Location | None) -> bool:
+    """Whether the copy of a number continues a contiguous copy."""
+    after = (copy.target[0], copy.target[1] + copy.count)
+    if copy.source is None or source is None:
+        return target == after and source is copy.source
+    return target == after and source == (copy.source[0], copy.source[1] + copy.count)
+
+
+def _vector_type(number: NumberType) -> NumberType:
+    """Type of the vectors that are copied."""
+    return number if number.lanes > 1 else NumberType(number.dtype, host_lanes(number.bytes))
+
+
+def copy_function(code: FunctionBuilder, kind: Kind) -> str:
+    """The function that `Copy.calls` calls, built with an empty `code`."""
+    v = _vector_type(code.number)
+    with code.loop("%count"):
+        for end in "ts":
+            code.lines.append(f"%{end} = getelementptr {v.type}, ptr %{end}.0, i64 %i")
+        _copy_number(code, kind, v)
+    return code.function(f"define hidden void @{kind}(ptr %t.0, ptr %s.0, i64 %count) noinline")
+
+
+def table_copy_function(code: FunctionBuilder, kind: Kind, length: int) -> str:
+    """The function that `CopyTables.calls` calls for a length, built with an empty `code`."""
+    n = code.number
+    with code.loop("%count"):
+        code.lines.append("%row = getelementptr [2 x i32], ptr %table, i64 %i")
+        for k, end in enumerate("ts"):
+            offset = code.load_index(f"%{end}", "%row", k)
+            code.lines.append(f"%{end} = getelementptr {n.type}, ptr %{end}.0, i64 {offset}")
+        _copy_number(code, kind, NumberType(n.dtype, n.lanes * length))
+    parameters = "ptr %t.0, ptr %s.0, ptr %table, i64 %count"
+    return code.function(f"define hidden void @{kind}_listed{length}({parameters}) noinline")
+
+
+def _copy_number(code: FunctionBuilder, kind: Kind, v: NumberType) -> None:
+    """Append the copy of one number or vector from %s, or of zeros, to %t."""
+    value, alignment = v.constant(0.0), code.number.alignment
+    if kind == "copy":
+        value = "%x"
+        code.lines.append(f"%x = load {v.type}, ptr %s, align {alignment}")
+    code.lines.append(f"store {v.type} {value}, ptr %t, align {alignment}")

@@ -1,0 +1,176 @@
+"""Gathering samples into lanes and scattering them back: square blocks transposed in registers.
+
+An operand is contiguous in the workspace; elements of results are at the offsets of a table.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final, Literal
+
+from ..scalar.expr import is_zero
+from ..scalar.spans import Span
+from .ir_builder import FunctionBuilder, NumberType
+
+Kind = Literal["gather", "scatter", "clear"]
+
+MIN_CLEARED: Final = 4
+"""Consecutive square blocks of zeros from which the target is cleared, not copied to."""
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """Elements `start` to `stop` of an array, moved in square blocks or, if fewer, one by one."""
+
+    kind: Kind
+    start: int
+    stop: int
+
+    def calls(self, number: NumberType, lanes: str, row: str, step: str) -> Iterator[str]:
+        """Instructions that move the elements between the workspace and the samples.
+
+        `lanes` points to an operand, or to the table of a result; `row` to the first sample, the
+        next ones `step` bytes apart. The last square may overlap the one before.
+        """
+        side = number.lanes
+        size = self.stop - self.start
+        starts = [(self.start, size // side)] if size >= side else [(self.start, 1)]
+        if size > side and size % side:
+            starts.append((self.stop - side, 1))
+        name = f"@{self.kind}" + (str(size) if size < side else "")
+        unit = number.type if self.kind == "gather" else "i32"
+        for at, count in starts:
+            label = f"{row}.{at}.{count}"
+            yield f"{label}.w = getelementptr {unit}, ptr {lanes}, i64 {at}"
+            yield f"{label}.x = getelementptr {number.scalar}, ptr {row}, i64 {at}"
+            where = f"ptr %w, ptr {label}.w, ptr {label}.x"
+            yield f"call void {name}({where}, i64 {step}, i64 {count})"
+
+
+def transfers(kind: Kind, elements: Sequence[Any], side: int) -> list[Transfer]:
+    """The transfers of the elements of an operand or a result."""
+    size = len(elements)
+    if isinstance(elements, Span):
+        return [Transfer(kind, 0, size)] if size else []
+    starts = range(0, size - size % side, side)
+    squares = groupby(all(map(is_zero, elements[k : k + side])) for k in starts)
+    found: list[Transfer] = []
+    at = 0
+    for zero, group in squares:
+        count = len(list(group))
+        block_kind: Kind = "clear" if kind == "scatter" and zero and count >= MIN_CLEARED else kind
+        start = found.pop().start if found and found[-1].kind == block_kind else at
+        at += side * count
+        found.append(Transfer(block_kind, start, at))
+    if at < size:  # the last square may overlap the one before
+        start = found.pop().start if found and found[-1].kind == kind else max(0, size - side)
+        found.append(Transfer(kind, start, size))
+    return found
+
+
+def transfer_functions(code: FunctionBuilder, all_transfers: Iterable[Transfer]) -> Iterator[str]:
+    """The functions that `Transfer.calls` calls, built like the empty `code`."""
+    n = code.number
+    kinds: dict[tuple[Kind, int], None] = dict.fromkeys(
+        (x.kind, min(x.stop - x.start, n.lanes)) for x in all_transfers
+    )
+    for kind, size in kinds:
+        text = FunctionBuilder(code.graph, n, code.declarations)
+        if size < n.lanes:
+            yield _short_function(text, kind, size)
+        else:
+            yield _square_function(text, kind)
+
+
+def _square_function(code: FunctionBuilder, kind: Kind) -> str:
+    """The function that moves square blocks."""
+    n, side = code.number, code.number.lanes
+    unit = n.type if kind == "gather" else "i32"
+    pointers = [(f"%{x}", "ptr", f"%{x}.0", f"%{x}.1") for x in "wx"]
+    with code.loop("%count", *pointers):
+        samples = _lane_pointers(code)
+        if kind == "gather":
+            rows = [_load_vector(code, p, f"%g{k}", n.bytes) for k, p in enumerate(samples)]
+            for k, column in enumerate(_transposed(code, rows)):
+                code.store(column, "%w", k, f"o{k}")
+        else:
+            rows = [n.constant(0.0)] * side
+            if kind == "scatter":
+                rows = _transposed(code, [_load_from_table(code, k) for k in range(side)])
+            for pointer, row in zip(samples, rows, strict=True):
+                code.lines.append(f"store {n.type} {row}, ptr {pointer}, align {n.bytes}")
+        code.lines += [
+            f"%w.1 = getelementptr {unit}, ptr %w, i64 {side}",
+            f"%x.1 = getelementptr {n.scalar}, ptr %x, i64 {side}",
+        ]
+    return code.function(
+        f"define hidden void @{kind}(ptr %all, ptr %w.0, ptr %x.0, i64 %s, i64 %count) noinline"
+    )
+
+
+def _short_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
+    """The function that moves fewer elements than a square block has rows."""
+    n, pointers = code.number, _lane_pointers(code)
+    for j in range(size):
+        vector = _load_from_table(code, j) if kind == "scatter" else "poison"
+        for k, pointer in enumerate(pointers):
+            code.lines.append(f"%p{j}.{k} = getelementptr {n.scalar}, ptr {pointer}, i64 {j}")
+            if kind == "gather":
+                code.lines += [
+                    f"%e{j}.{k} = load {n.scalar}, ptr %p{j}.{k}",
+                    f"%i{j}.{k} = insertelement {n.type} {vector}, {n.scalar} %e{j}.{k}, i64 {k}",
+                ]
+                vector = f"%i{j}.{k}"
+            else:
+                code.lines += [
+                    f"%e{j}.{k} = extractelement {n.type} {vector}, i64 {k}",
+                    f"store {n.scalar} %e{j}.{k}, ptr %p{j}.{k}",
+                ]
+        if kind == "gather":
+            code.store(vector, "%w", j, f"o{j}")
+    name = f"@{kind}{size}"
+    head = f"define hidden void {name}(ptr %all, ptr %w, ptr %x, i64 %s, i64 %count) noinline"
+    return code.function(head)
+
+
+def _load_from_table(code: FunctionBuilder, k: int) -> str:
+    """Append the load of the number at offset k of the table."""
+    t, offset = code.number.type, code.load_index(f"%c{k}", "%w", k)
+    code.lines += [
+        f"%c{k}.p = getelementptr {t}, ptr %all, i64 {offset}",
+        f"%c{k} = load {t}, ptr %c{k}.p",
+    ]
+    return f"%c{k}"
+
+
+def _lane_pointers(code: FunctionBuilder) -> list[str]:
+    code.lines.append("%l0 = getelementptr i8, ptr %x, i64 0")
+    for k in range(1, code.number.lanes):
+        code.lines.append(f"%l{k} = getelementptr i8, ptr %l{k - 1}, i64 %s")
+    return [f"%l{k}" for k in range(code.number.lanes)]
+
+
+def _load_vector(code: FunctionBuilder, pointer: str, name: str, alignment: int) -> str:
+    code.lines.append(f"{name} = load {code.number.type}, ptr {pointer}, align {alignment}")
+    return name
+
+
+def _transposed(code: FunctionBuilder, rows: Sequence[str]) -> list[str]:
+    """The transpose of a square block, by exchanging smaller and smaller blocks of it."""
+    n, rows = code.number, list(rows)
+    size = len(rows)
+    d = size // 2
+    while d:
+        for i in (i for i in range(size) if not i & d):
+            a, b = rows[i], rows[i + d]
+            low = [k if not k & d else size + k - d for k in range(size)]
+            high = [k + d if not k & d else size + k for k in range(size)]
+            for row, mask in ((i, low), (i + d, high)):
+                name = f"%t{d}.{row}"
+                indices = ", ".join(f"i32 {m}" for m in mask)
+                code.lines.append(
+                    f"{name} = shufflevector {n.type} {a}, {n.type} {b}, <{size} x i32> <{indices}>"
+                )
+                rows[row] = name
+        d //= 2
+    return rows

@@ -1,0 +1,255 @@
+"""Builder of LLVM IR functions as text, on one type of number."""
+
+import struct
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from ..errors import TraceError
+from ..scalar.graph import Graph
+
+INSTRUCTIONS: Final = {  # t is the type of the numbers; a, b, c are the arguments
+    "add": "fadd {t} {a}, {b}",
+    "sub": "fsub {t} {a}, {b}",
+    "mul": "fmul {t} {a}, {b}",
+    "div": "fdiv {t} {a}, {b}",
+    "neg": "fneg {t} {a}",
+    "lt": "fcmp olt {t} {a}, {b}",
+    "le": "fcmp ole {t} {a}, {b}",
+    "eq": "fcmp oeq {t} {a}, {b}",
+    "and": "and {bool} {a}, {b}",
+    "or": "or {bool} {a}, {b}",
+    "not": "xor {bool} {a}, {true}",
+    "select": "select {bool} {a}, {t} {b}, {t} {c}",
+}
+INTRINSICS: Final = {
+    "sqrt": "sqrt",
+    "abs": "fabs",
+    "minimum": "minimum",
+    "maximum": "maximum",
+    "fma": "fma",
+    "rint": "rint",
+    "copysign": "copysign",
+}
+BIT_OPERATIONS: Final = {  # operations on the bits of a double, with the constants below
+    "pow2": (
+        "{v}.t = fadd {t} {a}, {bias}",
+        "{v}.b = bitcast {t} {v}.t to {int}",
+        "{v}.s = shl {int} {v}.b, {shift}",
+        "{v} = bitcast {int} {v}.s to {t}",
+    ),
+    "exponent": (
+        "{v}.b = bitcast {t} {a} to {int}",
+        "{v}.s = lshr {int} {v}.b, {shift}",
+        "{v}.o = or {int} {v}.s, {magic}",
+        "{v}.d = bitcast {int} {v}.o to {t}",
+        "{v} = fsub {t} {v}.d, {bias}",
+    ),
+    "significand": (
+        "{v}.b = bitcast {t} {a} to {int}",
+        "{v}.m = and {int} {v}.b, {mask}",
+        "{v}.o = or {int} {v}.m, {one}",
+        "{v} = bitcast {int} {v}.o to {t}",
+    ),
+}
+_BIAS: Final = 2.0**52 + 1023.0
+_INTEGERS: Final = {
+    "shift": 52,
+    "magic": 0x433 << 52,
+    "mask": (1 << 52) - 1,
+    "one": 0x3FF << 52,
+}
+
+
+@dataclass(frozen=True)
+class NumberType:
+    """Type of the numbers in a module: float64 or float32, a scalar or a vector of lanes."""
+
+    dtype: str
+    lanes: int
+
+    @property
+    def scalar(self) -> str:
+        return "double" if self.dtype == "float64" else "float"
+
+    @cached_property
+    def type(self) -> str:
+        return self._vector(self.scalar)
+
+    @property
+    def boolean(self) -> str:
+        return self._vector("i1")
+
+    @property
+    def integer(self) -> str:
+        return self._vector("i64")
+
+    @property
+    def suffix(self) -> str:
+        """The type in the names of intrinsics: f64, v4f32."""
+        return ("" if self.lanes == 1 else f"v{self.lanes}") + ("f64" if self.bytes == 8 else "f32")
+
+    @property
+    def bytes(self) -> int:
+        return 8 if self.dtype == "float64" else 4
+
+    @property
+    def alignment(self) -> int:
+        """Bytes to which every number of this type in memory is aligned."""
+        return self.bytes * self.lanes
+
+    @property
+    def double(self) -> "NumberType":
+        """Type in which transcendental functions are computed."""
+        return NumberType("float64", self.lanes)
+
+    def _vector(self, element: str) -> str:
+        return element if self.lanes == 1 else f"<{self.lanes} x {element}>"
+
+    def splat(self, element: str, value: str) -> str:
+        """A constant, the same in every lane."""
+        if self.lanes == 1:
+            return value
+        return "<" + ", ".join([f"{element} {value}"] * self.lanes) + ">"
+
+    def constant(self, x: Any) -> str:
+        """A number, the same in every lane."""
+        return self.splat(self.scalar, self.literal(x))
+
+    def literal(self, x: Any) -> str:
+        """A scalar in LLVM's exact hexadecimal form."""
+        if isinstance(x, complex):
+            raise TraceError(f"the trace of a real kernel holds the complex constant {x}.")
+        x = float(np.float32(x)) if self.dtype == "float32" else float(x)
+        return f"0x{struct.pack('>d', x).hex().upper()}"
+
+
+@lru_cache
+def _instructions(n: NumberType) -> dict[str, str]:
+    """Templates of the instructions on a type of number, without their arguments."""
+    types = {"t": n.type, "bool": n.boolean, "true": n.splat("i1", "true")}
+    return {op: x.format(**types, a="%s", b="%s", c="%s") for op, x in INSTRUCTIONS.items()}
+
+
+class FunctionBuilder:
+    """Lines of one function; the intrinsics that it calls are added to `declarations`."""
+
+    def __init__(self, graph: Graph, number: NumberType, declarations: set[str]) -> None:
+        self.graph, self.number, self.declarations = graph, number, declarations
+        self.lines: list[str] = []
+        self._instructions = _instructions(number)
+        self._intrinsics: dict[str, str] = {}
+
+    def operation(self, i: int) -> None:
+        """Append the operation of node i on the values `%v` of its arguments."""
+        op, n = self.graph.ops[i], self.number
+        args = [self.value(a) for a in self.graph.args[i]]
+        if op in INTRINSICS:
+            self.lines.append(f"%v{i} = {self.intrinsic(op, args)}")
+        elif op in INSTRUCTIONS:
+            self.lines.append(f"%v{i} = {self._instructions[op] % (*args,)}")
+        elif op in BIT_OPERATIONS:
+            integers = {k: n.splat("i64", str(x)) for k, x in _INTEGERS.items()}
+            named = {"a": args[0], "bias": n.constant(_BIAS), **integers}
+            lines = BIT_OPERATIONS[op]
+            self.lines += [x.format(v=f"%v{i}", t=n.type, int=n.integer, **named) for x in lines]
+        else:
+            self._call_in_double(i, op, args)
+
+    def _call_in_double(self, i: int, op: str, args: list[str]) -> None:
+        """Append a transcendental function, computed in float64 and rounded."""
+        n, double = self.number, self.number.double
+        for k, a in enumerate(args):
+            self.lines.append(f"%v{i}.{k} = fpext {n.type} {a} to {double.type}")
+        arguments = ", ".join(f"{double.type} %v{i}.{k}" for k in range(len(args)))
+        self.lines.append(f"%v{i}.w = call {double.type} @{op}({arguments})")
+        self.lines.append(f"%v{i} = fptrunc {double.type} %v{i}.w to {n.type}")
+
+    def intrinsic(self, op: str, args: Sequence[str]) -> str:
+        """The call of an operation that is an intrinsic of LLVM."""
+        t = self.number.type
+        if op not in self._intrinsics:
+            name = f"{t} @llvm.{INTRINSICS[op]}.{self.number.suffix}"
+            self.declarations.add(f"declare {name}({', '.join([t] * len(args))})")
+            self._intrinsics[op] = f"call {name}"
+        return f"{self._intrinsics[op]}({', '.join([f'{t} {a}' for a in args])})"
+
+    def value(self, i: int) -> str:
+        """The operand for node i: a constant, or `%v`."""
+        if self.graph.ops[i] == "const":
+            return self.number.constant(self.graph.data[i][1])
+        return f"%v{i}"
+
+    def pointer(self, name: str, pointer: str, offset: int) -> None:
+        """Append a pointer to number `offset` after another pointer."""
+        self.lines.append(f"{name} = getelementptr {self.number.type}, ptr {pointer}, i64 {offset}")
+
+    def load(self, pointer: str, offset: int, name: str) -> None:
+        """Append the load of number `offset` after a pointer."""
+        t = self.number.type
+        self.lines.append(f"{name}.p = getelementptr {t}, ptr {pointer}, i64 {offset}")
+        self.lines.append(f"{name} = load {t}, ptr {name}.p")
+
+    def load_condition(self, pointer: str, offset: int, i: int) -> None:
+        """Append the load of condition %v of node i, stored as a number that is not 0 if true."""
+        n = self.number
+        self.load(pointer, offset, f"%b{i}")
+        self.lines.append(f"%v{i} = fcmp une {n.type} %b{i}, {n.constant(0.0)}")
+
+    def as_number(self, i: int) -> str:
+        """Append the conversion of condition %v of node i to 1 or 0; the name of that."""
+        n = self.number
+        one, zero = n.constant(1.0), n.constant(0.0)
+        self.lines.append(f"%k{i} = select {n.boolean} %v{i}, {n.type} {one}, {n.type} {zero}")
+        return f"%k{i}"
+
+    def store(self, value: str, pointer: str, offset: int, label: str) -> None:
+        """Append the store of a value as number `offset` after a pointer."""
+        t = self.number.type
+        self.lines.append(f"%{label} = getelementptr {t}, ptr {pointer}, i64 {offset}")
+        self.lines.append(f"store {t} {value}, ptr %{label}")
+
+    def load_index(self, name: str, table: str, k: int) -> str:
+        """Append the load of index k from a table of i32; its name as i64."""
+        self.lines += [
+            f"{name}.t = getelementptr i32, ptr {table}, i64 {k}",
+            f"{name}.i = load i32, ptr {name}.t",
+            f"{name}.o = zext i32 {name}.i to i64",
+        ]
+        return f"{name}.o"
+
+    @contextmanager
+    def loop(self, count: str, *variables: tuple[str, str, str, str]) -> Generator[None]:
+        """Make what is appended inside the body of a loop over %i = 0 .. count - 1.
+
+        Each loop-carried variable: its name, its type, its first value and its next value.
+        """
+        self.lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
+        for name, kind, first, after in variables:
+            self.lines.append(f"{name} = phi {kind} [ {first}, %0 ], [ {after}, %loop ]")
+        yield
+        self.lines += [
+            "%next = add i64 %i, 1",
+            f"%more = icmp slt i64 %next, {count}",
+            "br i1 %more, label %loop, label %done",
+            "done:",
+        ]
+
+    def function(self, head: str) -> str:
+        """The definition of the function, with its lines as the body."""
+        return definition(head, [*self.lines, "ret void"])
+
+
+def definition(head: str, lines: Sequence[str]) -> str:
+    """The definition of a function in LLVM IR."""
+    return f"{head} {{\n  " + "\n  ".join(lines) + "\n}"
+
+
+def constant_table(name: str, values: Sequence[int]) -> str:
+    """A constant array of i32."""
+    elements = ", ".join(f"i32 {x}" for x in values)
+    return f"{name} = private constant [{len(values)} x i32] [{elements}]"

@@ -1,0 +1,150 @@
+"""LLVM IR of a trace as text: a function for each partition, and an entry that loops over samples.
+
+The scalar and the vector variant have the same partitions; only the type of a number differs,
+`double` or `<4 x double>`. The scalar entry passes the caller's memory to them. The vector entry
+gathers as many samples as there are lanes into a workspace by in-register transposes, runs the
+partitions on it, and scatters the results. Samples that do not fill the last lanes are computed
+again with those before them, so that all results have the same bits. Every entry sets the
+floating-point environment and restores the caller's: another library's flush-to-zero changes no
+bit, and the unused branch of a choice raises no flag.
+
+LLVM compiles several modules, each in a fraction of a second: Ctrl-C is handled between two.
+"""
+
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Final
+
+from ..scalar.replay import Trace
+from .float_environment import float_environment
+from .ir_builder import NumberType, constant_table, definition
+from .routine import Routine
+
+STACK_LIMIT: Final = 1 << 17
+"""Bytes of workspace that the scalar variant allocates on the stack, small in some threads."""
+MODULE_LINES: Final = 4000
+"""Lines of text of one module, unless a single function has more."""
+
+
+class IRModule:
+    """LLVM IR of one variant of a lowered trace.
+
+    Its entry is `void kernel(i64 n, ptr pointers, ptr steps)`, with the address of each operand and
+    result, of which a sample is contiguous, and the bytes from one sample to the next. The vector
+    variant takes n >= lanes. If `workspace_bytes` is not 0, a pointer to as much memory is the last
+    argument.
+    """
+
+    def __init__(
+        self, trace: Trace, number: NumberType, architecture: str = platform.machine()
+    ) -> None:
+        self.environment, self.number = float_environment(architecture), number
+        self.declarations: set[str] = set()
+        self.routine = Routine(trace, number, self.declarations, direct=number.lanes == 1)
+        self.names = [*self.routine.operands, *self.routine.results]
+
+    @property
+    def workspace_bytes(self) -> int:
+        """Bytes of workspace that the entry takes; 0 for a small one, which is on the stack."""
+        size = self.routine.size * self.number.lanes * self.number.bytes
+        return size if self.number.lanes > 1 or size > STACK_LIMIT else 0
+
+    def text(self) -> str:
+        """The IR as one module."""
+        functions = self._all_functions()
+        return "\n".join([*self._declarations(), *functions])
+
+    def texts(self) -> list[str]:
+        """The IR as modules to be compiled one by one and linked."""
+        groups: list[list[str]] = [[]]
+        lines = 0
+        for function in self._all_functions():
+            more = function.count("\n")
+            if groups[-1] and lines + more > MODULE_LINES:
+                groups.append([])
+                lines = 0
+            groups[-1].append(function)
+            lines += more
+        heads = {function: function.partition(" {")[0] for group in groups for function in group}
+        declared = self._declarations()
+        return ["\n".join([*declared, *_external(heads, group), *group]) for group in groups]
+
+    def _declarations(self) -> list[str]:
+        return sorted({*self.declarations, *self.environment.declarations})
+
+    def _all_functions(self) -> list[str]:
+        """Every function, the entry last."""
+        called, once, steps = self.routine.functions
+        entry = self._scalar_entry if self.number.lanes == 1 else self._vector_entry
+        return [*called, *once, *steps, entry(once, steps)]
+
+    def _load_pointers(self) -> Iterator[str]:
+        """Instructions that load the address and the step of each operand and result."""
+        for k, name in enumerate(self.names):
+            yield f"%sp{k} = getelementptr i64, ptr %steps, i64 {k}"
+            yield f"{name}.s = load i64, ptr %sp{k}"
+            yield f"%bp{k} = getelementptr ptr, ptr %pointers, i64 {k}"
+            yield f"{name}.0 = load ptr, ptr %bp{k}"
+
+    def _calls(self, functions: Sequence[str], suffix: str = "") -> Iterator[str]:
+        """Calls of functions with the pointers to a sample; the suffix .0 is the first one's."""
+        pointers = [f"ptr {name}{suffix}" for name in self.routine.pointers]
+        yield from self.routine.calls(functions, ", ".join(["ptr %w", *pointers]))
+
+    def _scalar_entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
+        code = self.routine.code()
+        if not self.workspace_bytes:
+            size = max(self.routine.size, 1)
+            code.lines.append(f"%w = alloca [{size} x {self.number.type}], align 64")
+        code.lines += [*self.environment.enter, *self._load_pointers(), *self._calls(once, ".0")]
+        with code.loop("%n", *((x, "ptr", f"{x}.0", f"{x}.1") for x in self.names)):
+            code.lines += self._calls(steps)
+            for x in self.names:
+                code.lines.append(f"{x}.1 = getelementptr i8, ptr {x}, i64 {x}.s")
+        code.lines += self.environment.leave
+        workspace = ", ptr %w" if self.workspace_bytes else ""
+        return code.function(f"define void @kernel(i64 %n, ptr %pointers, ptr %steps{workspace})")
+
+    def _vector_entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
+        n, t, routine = self.number, self.number.type, self.routine
+        lines = [
+            f"{name} = getelementptr {t}, ptr %w, i64 {routine.areas.get(name, 0)}"
+            for name in routine.operands
+        ]
+        lines += [*self.environment.enter, *self._load_pointers(), *self._calls(once)]
+        lines += [f"%last = sub i64 %n, {n.lanes}", "br label %loop", "loop:"]
+        lines += ["%i = phi i64 [ 0, %0 ], [ %step, %more ]"]
+        for name in self.names:
+            lines += [f"{name}.o = mul i64 %i, {name}.s"]
+            lines += [f"{name}.i = getelementptr i8, ptr {name}.0, i64 {name}.o"]
+        for name, transfers in routine.gathered.items():
+            lines += chain(*(x.calls(n, name, f"{name}.i", f"{name}.s") for x in transfers))
+        lines += self._calls(steps)
+        tables: list[str] = []
+        for k, (name, at, offsets, transfers) in enumerate(routine.scattered):
+            row, step = f"%row{k}", f"{name}.s"
+            lines.append(f"{row} = getelementptr {n.scalar}, ptr {name}.i, i64 {at}")
+            lines += chain(*(x.calls(n, f"@offsets{k}", row, step) for x in transfers))
+            tables.append(constant_table(f"@offsets{k}", offsets))
+        lines += [
+            f"%next = add i64 %i, {n.lanes}",
+            "%done = icmp sge i64 %next, %n",
+            "br i1 %done, label %end, label %more",
+            "more:",
+            "%over = icmp sgt i64 %next, %last",
+            "%step = select i1 %over, i64 %last, i64 %next",
+            "br label %loop",
+            "end:",
+            *self.environment.leave,
+            "ret void",
+        ]
+        head = "define void @kernel(i64 %n, ptr %pointers, ptr %steps, ptr %w)"
+        return "\n".join([definition(head, lines), *tables])
+
+
+def _external(heads: Mapping[str, str], group: Sequence[str]) -> Iterator[str]:
+    """Declarations of the functions that other modules define."""
+    for function, head in heads.items():
+        if function not in group and head.startswith("define hidden"):
+            yield head.replace("define hidden", "declare hidden").removesuffix(" noinline")

@@ -1,0 +1,184 @@
+"""Matrix products as loops over memory: tiles of elements that are summed in registers.
+
+A, B and the product are stored row by row in the workspace. In the scalar variant vectors run along
+the rows of B, and the last one ends where the row ends: some elements are computed twice, with the
+same bits. In the vector variant every element is a vector of samples. Tiles of which no element is
+used are left out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from .ir_builder import FunctionBuilder, NumberType, constant_table
+from .target import host_lanes, vector_registers
+
+MAX_TILE: Final = {32: (6, 4), 16: (4, 2)}
+"""Rows and vectors of a tile by the number of vector registers, which hold sums and factors."""
+
+
+@dataclass(frozen=True)
+class MatrixProduct:
+    """A matrix product, with the offsets of the matrices' rows in the workspace."""
+
+    node: int
+    shape: tuple[int, ...]
+    a: list[int]
+    """Offsets of the rows of A."""
+    b: list[int]
+    """Offsets of the rows of B that are multiplied by columns of A."""
+    c: int
+    """Offset of the product."""
+    live: frozenset[int]
+    """Elements of the product that are used."""
+
+    @property
+    def rows(self) -> int:
+        return self.shape[0]
+
+    @property
+    def columns(self) -> int:
+        return self.shape[2]
+
+
+@dataclass(frozen=True)
+class Tile:
+    """Code that computes `rows` times `vectors` vectors of the product, on one type of number."""
+
+    number: NumberType
+    rows: int
+    vectors: int
+    unit: int
+    """Elements in a vector."""
+
+    @property
+    def name(self) -> str:
+        """Name of the function; a table says which columns and rows it multiplies."""
+        return f"@tile_{self.rows}_{self.vectors}_{self.unit}"
+
+    @property
+    def vector(self) -> NumberType:
+        return NumberType(self.number.dtype, self.unit) if self.number.lanes == 1 else self.number
+
+    def text(self, code: FunctionBuilder) -> str:
+        """The function, built with an empty `code` of vectors: one term of all sums per iteration.
+
+        Sums begin with -0, which does not change the first term.
+        """
+        t, v = self.number.type, self.vector
+        elements = [(r, c) for r in range(self.rows) for c in range(self.vectors)]
+        for r in range(self.rows):
+            self._row_pointer(code, f"%a{r}", "%w", "%rows", r)
+        sums = [(f"%s{r}.{c}", v.type, v.constant(-0.0), f"%t{r}.{c}") for r, c in elements]
+        with code.loop("%count", *sums):
+            code.lines.append("%terms.i = getelementptr [2 x i32], ptr %terms, i64 %i")
+            column = code.load_index("%column", "%terms.i", 0)
+            self._row_pointer(code, "%b", "%wb", "%terms.i", 1)
+            for c in range(self.vectors):
+                self._load(code, f"%b{c}", "%b", str(c * self.unit))
+            for r in range(self.rows):
+                self._broadcast(code, f"%x{r}", f"%a{r}", column)
+                for c in range(self.vectors):
+                    total = code.intrinsic("fma", (f"%x{r}", f"%b{c}", f"%s{r}.{c}"))
+                    code.lines.append(f"%t{r}.{c} = {total}")
+        for r, c in elements:
+            if r and not c:
+                code.lines.append(f"%c{r} = getelementptr {t}, ptr %c{r - 1}, i64 %width")
+            code.lines += [
+                f"%c{r}.{c} = getelementptr {t}, ptr %c{r}, i64 {c * self.unit}",
+                f"store {v.type} %t{r}.{c}, ptr %c{r}.{c}, align {self.number.alignment}",
+            ]
+        matrices = "ptr %w, ptr %rows, ptr %wb, ptr %terms, i64 %count"
+        head = f"define hidden void {self.name}({matrices}, ptr noalias %c0, i64 %width) noinline"
+        return code.function(head)
+
+    def _row_pointer(self, code: FunctionBuilder, name: str, base: str, table: str, k: int) -> None:
+        """Append the pointer to the row at offset k of a table."""
+        offset = code.load_index(name, table, k)
+        code.lines.append(f"{name} = getelementptr {self.number.type}, ptr {base}, i64 {offset}")
+
+    def _load(self, code: FunctionBuilder, name: str, base: str, at: str) -> None:
+        code.lines += [
+            f"{name}.p = getelementptr {self.number.type}, ptr {base}, i64 {at}",
+            f"{name} = load {self.vector.type}, ptr {name}.p, align {self.number.alignment}",
+        ]
+
+    def _broadcast(self, code: FunctionBuilder, name: str, row: str, at: str) -> None:
+        """Append the load of an element of A into every element of a vector."""
+        v, t = self.vector, self.number.type
+        if v == self.number:
+            self._load(code, name, row, at)
+            return
+        code.lines += [
+            f"{name}.p = getelementptr {t}, ptr {row}, i64 {at}",
+            f"{name}.x = load {t}, ptr {name}.p",
+            f"{name}.i = insertelement {v.type} poison, {t} {name}.x, i64 0",
+            f"{name} = shufflevector {v.type} {name}.i, {v.type} poison, "
+            f"<{v.lanes} x i32> zeroinitializer",
+        ]
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """A matrix product divided into tiles."""
+
+    product: MatrixProduct
+    number: NumberType
+    prefix: str
+    """Prefix of the names of its tables."""
+
+    @property
+    def unit(self) -> int:
+        """Elements in a vector: no more than the product has columns."""
+        unit = host_lanes(self.number.bytes) if self.number.lanes == 1 else 1
+        while unit > self.product.columns:
+            unit //= 2
+        return unit
+
+    def tiles(self) -> Iterator[tuple[int, int, Tile]]:
+        """First row, first column and code of each tile of which an element is used."""
+        product, unit = self.product, self.unit
+        most_rows, most_vectors = MAX_TILE[vector_registers()]
+        across = [(unit * k, size) for k, size in _divide(product.columns // unit, most_vectors)]
+        if product.columns % unit:
+            across.append((product.columns - unit, 1))
+        for i, rows in _divide(product.rows, most_rows):
+            for j, vectors in across:
+                columns = range(j, j + vectors * unit)
+                elements = (r * product.columns + c for r in range(i, i + rows) for c in columns)
+                if not product.live.isdisjoint(elements):
+                    yield i, j, Tile(self.number, rows, vectors, unit)
+
+    def calls(self) -> Iterator[str]:
+        """Instructions that compute the used tiles of the product in the workspace %w."""
+        product, t = self.product, self.number.type
+        a, b = self._names
+        for i, j, tile in self.tiles():
+            label = f"{i}.{j}"
+            yield f"%r.{label} = getelementptr i32, ptr {a}, i64 {i}"
+            yield f"%b.{label} = getelementptr {t}, ptr %w, i64 {j}"
+            start = product.c + i * product.columns + j
+            yield f"%c.{label} = getelementptr {t}, ptr %w, i64 {start}"
+            yield (
+                f"call void {tile.name}(ptr %w, ptr %r.{label}, ptr %b.{label}, "
+                f"ptr {b}, i64 {len(product.b)}, ptr %c.{label}, i64 {product.columns})"
+            )
+
+    def tables(self) -> str:
+        """Tables of the offsets of A's rows, and of columns of A with the offsets of B's rows."""
+        product = self.product
+        terms = [x for pair in zip(product.shape[3:], product.b, strict=True) for x in pair]
+        a, b = self._names
+        return f"{constant_table(a, product.a)}\n{constant_table(b, terms)}"
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        return f"@{self.prefix}a{self.product.node}", f"@{self.prefix}b{self.product.node}"
+
+
+def _divide(length: int, most: int) -> list[tuple[int, int]]:
+    """Starts and sizes of as few intervals of about equal size as `most` in one allows."""
+    count = -(-length // most)
+    ends = [length * k // count for k in range(count + 1)]
+    return [(start, end - start) for start, end in pairwise(ends)]

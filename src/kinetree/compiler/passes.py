@@ -1,0 +1,294 @@
+"""Passes over traces: lowering to machine operations, partitioning and scheduling."""
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from heapq import heappop, heappush
+from math import inf
+from typing import Any, Final
+
+import numpy as np
+
+from ..scalar.array import Array
+from ..scalar.expr import Expr, Scalar, add, apply, is_zero, neg, sub
+from ..scalar.graph import BOOLEAN, SOURCES, Graph
+from ..scalar.loops import Loop
+from ..scalar.replay import Operand, Trace, replayed_span, run
+from ..scalar.spans import Part, Row, Span, joined, parts, roots
+from ..scalar.special import lowered_arc, lowered_stumpff
+from .transcendental import FUNCTIONS
+
+PARTITION_SIZE: Final = 1000
+"""Operations in one LLVM function, with the values that it loads.
+
+LLVM's register allocation and scheduling take superlinear time; values that several partitions use
+go through memory. A trace of less than two partitions is not divided.
+"""
+
+SCHEDULED_OPERATIONS: Final = 4000
+"""Operations of a scalar variant that fits the instruction cache, 32 kB on many processors.
+
+There latency costs time, and scheduling gains 10 to 15 % in aba of a Panda. Longer code waits for
+instructions, about 17 bytes a cycle from the second-level cache, whatever their order.
+"""
+ISSUE_WIDTH: Final = 4
+"""Operations that a processor issues per cycle, about."""
+LATENCY_CYCLES: Final = 4
+"""Latency of most operations in cycles, about."""
+LONG_LATENCIES: Final = {"div": 13, "sqrt": 18}
+"""Latencies of the slower operations in cycles."""
+
+STANDALONE: Final = frozenset({"matmul", "loop"})
+"""Operations that are partitions of their own and read rows in memory."""
+
+Rules = Mapping[str, Callable[..., Any]]
+
+SPECIAL_FUNCTIONS: Final[Rules] = {"stumpff": lowered_stumpff, "arc": lowered_arc}
+
+
+def lower(trace: Trace, dtype: str = "float64") -> Trace:
+    """The same trace in machine operations, with fused multiply-adds and without dead nodes.
+
+    In float32 transcendental functions are kept: they are computed in float64 and rounded once.
+    """
+    if _contains(trace.graph, SPECIAL_FUNCTIONS.keys()):
+        trace = rewrite(trace, SPECIAL_FUNCTIONS)
+    return rewrite(trace, {**FUSED, **_ARITHMETIC} if dtype == "float64" else FUSED)
+
+
+def drop_implicit_derivatives(trace: Trace) -> Trace:
+    """The trace without the derivatives of solutions, for one that is not differentiated."""
+    graph, source = Graph(), trace.graph
+    if not _contains(source, {"solved"}):
+        return trace
+
+    def needed(i: int) -> Sequence[int]:
+        return source.args[i][:1] if source.ops[i] == "solved" else source.args[i]
+
+    values: dict[int, Any] = {}
+    for operand in trace.operands:
+        for x in operand.elements if isinstance(operand.elements, tuple) else ():
+            values[x.index] = Expr(graph, graph.node("input", (), source.data[x.index]))
+    for i in source.live(roots(x.elements for x in trace.results), (), needed):
+        args, data = tuple(values[a].index for a in needed(i)), source.data[i]
+        if source.ops[i] == "loop":
+            data = replace(data, body=drop_implicit_derivatives(data.body))
+        node = args[0] if source.ops[i] == "solved" else graph.node(source.ops[i], args, data)
+        values[i] = Expr(graph, node)
+    operands, results = (_map_operands(graph, x, values) for x in (trace.operands, trace.results))
+    return Trace(graph, operands, results)
+
+
+def _contains(graph: Graph, ops: Set[str]) -> bool:
+    """Whether a graph, or the body of one of its loops, has one of these operations."""
+    return not ops.isdisjoint(graph.ops) or any(
+        op == "loop" and _contains(data.body.graph, ops)
+        for op, data in zip(graph.ops, graph.data, strict=True)
+    )
+
+
+def rewrite(trace: Trace, rules: Rules) -> Trace:
+    """The trace with operations replaced by the results of their rules."""
+    graph = Graph()
+    values: dict[int, Scalar] = {}
+    for operand in trace.operands:
+        for x in operand.elements if isinstance(operand.elements, tuple) else ():
+            values[x.index] = Expr(graph, graph.node("input", (), trace.graph.data[x.index]))
+    for i in trace.nodes:
+        op, args, data = trace.graph.ops[i], trace.graph.args[i], trace.graph.data[i]
+        if op == "const":
+            values[i] = data[1]
+        elif op in SOURCES or (op == "span" and not args):
+            values[i] = Expr(graph, graph.node(op, (), data))
+        elif op == "span":
+            values[i] = replayed_span(trace.graph, i, values)
+        elif op == "loop":
+            body = Loop(rewrite(data.body, rules), data.length, data.backward)
+            values[i] = body.rebuilt([values[a] for a in args])
+        elif op in rules:
+            given = [values[a] for a in args]
+            values[i] = rules[op](*given) if data is None else rules[op](data, *given)
+        else:
+            values[i] = run(op, [values[a] for a in args], data)
+    operands, results = (_map_operands(graph, x, values) for x in (trace.operands, trace.results))
+    return Trace(graph, operands, results)
+
+
+def _product(x: Scalar) -> tuple[Scalar, Scalar] | None:
+    """The factors of a traced product; None for anything else."""
+    if type(x) is not Expr or x.graph.ops[x.index] != "mul":
+        return None
+    a, b = (_scalar(x.graph, i) for i in x.graph.args[x.index])
+    return a, b
+
+
+def _scalar(graph: Graph, i: int) -> Scalar:
+    return graph.data[i][1] if graph.ops[i] == "const" else Expr(graph, i)
+
+
+def _fused_add(x: Scalar, y: Scalar) -> Scalar:
+    """x + y with the first operand that is a product fused, even if the product is also used."""
+    if (factors := _product(x)) is not None:
+        return apply("fma", *factors, y)
+    if (factors := _product(y)) is not None:
+        return apply("fma", *factors, x)
+    return add(x, y)
+
+
+def _fused_sub(x: Scalar, y: Scalar) -> Scalar:
+    """x - y with the first operand that is a product fused."""
+    if (factors := _product(x)) is not None:
+        return apply("fma", *factors, neg(y))
+    if (factors := _product(y)) is not None:
+        return apply("fma", neg(factors[0]), factors[1], x)
+    return sub(x, y)
+
+
+FUSED: Final[Rules] = {"add": _fused_add, "sub": _fused_sub}
+
+
+@lru_cache
+def function_trace(op: str) -> Trace:
+    """A transcendental function as a trace of arithmetic, which a float32 kernel calls."""
+    count = 2 if op == "atan2" else 1
+    graph = Graph()
+    entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(count))
+    y = Operand("y", (), (FUNCTIONS[op](*entries),))
+    return rewrite(Trace(graph, (Operand("x", (count,), entries),), (y,)), FUSED)
+
+
+def _expand_function(op: str, *args: Scalar) -> Scalar:
+    """A transcendental function expanded to arithmetic."""
+    (y,) = function_trace(op)(Array.of(args, (len(args),)))
+    return y.flat[0]
+
+
+_ARITHMETIC: Final[Rules] = {op: partial(_expand_function, op) for op in FUNCTIONS}
+
+
+def _map_operands(
+    graph: Graph, arrays: tuple[Operand, ...], values: dict[int, Scalar]
+) -> tuple[Operand, ...]:
+    """Operands or results whose elements are replaced by their `values`."""
+
+    def element(x: Scalar) -> Scalar:
+        value = values[x.index] if type(x) is Expr else x
+        if type(value) is Expr and value.graph.ops[value.index] in BOOLEAN:
+            return apply("select", value, 1.0, 0.0)
+        return value
+
+    def map_part(part: Part) -> Row:
+        if isinstance(part, tuple):
+            return tuple([element(x) for x in part])
+        source = values[part.source].index if isinstance(part.source, int) else part.source
+        return Span(graph, source, part.start, part.length)
+
+    return tuple(
+        Operand(a.name, a.shape, joined([map_part(part) for part in parts(a.elements)]))
+        for a in arrays
+    )
+
+
+@dataclass(frozen=True)
+class Partitioning:
+    """A schedule in partitions, and workspace slots of values that later partitions use."""
+
+    partitions: list[list[int]]
+    slots: dict[int, int]
+    workspace: int
+
+
+def partition(graph: Graph, schedule: Sequence[int], size: int) -> Partitioning:
+    """Partitions of `size` operations and loads; a slot is reused after the last load."""
+    partitions = _divide(graph, schedule, size if len(schedule) > 2 * size else inf)
+    where = {i: k for k, nodes in enumerate(partitions) for i in nodes}
+    last: dict[int, int] = {}
+    for i in schedule:
+        for a in (
+            graph.args[i] if graph.ops[i] not in STANDALONE else ()
+        ):  # those read rows in memory
+            if a in where:
+                last[a] = where[i]
+    slots: dict[int, int] = {}
+    free: list[int] = []
+    expiring: dict[int, list[int]] = {}
+    workspace = 0
+    for k, nodes in enumerate(partitions):
+        free += expiring.pop(k, [])
+        for i in nodes:
+            if last.get(i, k) > k:
+                if not free:
+                    free, workspace = [workspace], workspace + 1
+                slots[i] = free.pop()
+                expiring.setdefault(last[i] + 1, []).append(slots[i])
+    return Partitioning(partitions, slots, workspace)
+
+
+def _divide(graph: Graph, schedule: Sequence[int], size: float) -> list[list[int]]:
+    """Consecutive nodes of the schedule, of `size` operations and loaded values."""
+    partitions: list[list[int]] = []
+    known: set[int] = set()
+    weight = size
+    for i in schedule:
+        alone = graph.ops[i] in STANDALONE
+        if weight >= size or alone:
+            partitions.append([])
+            known.clear()
+            weight = 0
+        if alone:
+            partitions[-1].append(i)
+            weight = size
+            continue
+        loads = {a for a in graph.args[i] if a not in known and graph.ops[a] != "const"}
+        weight += 1 + len(loads)
+        known |= {i, *loads}
+        partitions[-1].append(i)
+    return partitions
+
+
+def list_schedule(graph: Graph, nodes: Sequence[int]) -> list[int]:
+    """Nodes in the order of list scheduling: those whose arguments are ready go first.
+
+    A processor reorders some hundred operations only. Of several that are ready the first in the
+    given order goes first, so that few values are live.
+    """
+    users: dict[int, list[int]] = {}
+    missing: dict[int, int] = {}
+    here = set(nodes)
+    for i in nodes:
+        needed = here.intersection(graph.args[i])
+        missing[i] = len(needed)
+        for a in needed:
+            users.setdefault(a, []).append(i)
+    ready = [i for i in nodes if not missing[i]]
+    waiting: list[tuple[int, int]] = []
+    earliest = dict.fromkeys(nodes, 0)
+    found: list[int] = []
+    cycle = 0
+    while ready or waiting:
+        while waiting and waiting[0][0] <= cycle:
+            heappush(ready, heappop(waiting)[1])
+        for i in [heappop(ready) for _ in range(min(ISSUE_WIDTH, len(ready)))]:
+            found.append(i)
+            latency = LONG_LATENCIES.get(graph.ops[i], LATENCY_CYCLES)
+            for user in users.get(i, ()):
+                earliest[user] = max(earliest[user], cycle + latency)
+                missing[user] -= 1
+                if not missing[user]:
+                    heappush(waiting, (earliest[user], user))
+        cycle = cycle + 1 if ready or not waiting else max(cycle + 1, waiting[0][0])
+    return found
+
+
+def sparsity(trace: Trace) -> list[Any]:
+    """For each result, which of its elements are structurally non-zero."""
+
+    def nonzero(part: Part) -> Any:
+        if isinstance(part, tuple):
+            return np.array([not is_zero(x) for x in part], bool)
+        return np.ones(len(part), bool)
+
+    return [
+        np.concatenate([np.ones(0, bool), *map(nonzero, parts(result.elements))])
+        for result in trace.results
+    ]

@@ -1,0 +1,237 @@
+"""Objects whose vectorcall function is compiled code (calls.c): kernels and algorithms.
+
+The call of a kernel computes its results, that of an algorithm runs the kernel in the model's
+dispatch table. They take plain contiguous arrays of the kernel's dtype that all have the same batch
+axes, or none, and a plain `out=`. Other calls are passed to a Python function, which takes
+anything. All kernels share one function, which reads a structure for each. Only where the layout of
+arrays is known are calls compiled.
+"""
+
+import ctypes
+import pkgutil
+import sys
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Final, TypeVar
+
+import numpy as np
+
+from .array_layout import available, immortal, numpy_functions
+from .batch import Spec
+from .machine_code import MachineCode
+
+MAX_ARRAYS: Final = 24
+"""Most operands and results together that a compiled call takes, as in calls.c."""
+MAX_CORE_AXES: Final = 6
+"""Most axes of an operand or a result, without batch axes, that it takes, as in calls.c."""
+
+_PYTHON: Final = (
+    *("PyObject_Vectorcall", "PyObject_GetAttr", "PyDict_GetItemWithError", "PyType_GenericAlloc"),
+    *("PyTuple_New", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem", "PyTuple_GetSlice"),
+    *("Py_IncRef", "Py_DecRef", "PyErr_Clear", "PyEval_SaveThread", "PyEval_RestoreThread"),
+    *("PyMem_RawMalloc", "PyMem_RawFree"),
+)
+_NUMPY: Final = {"PyArray_Return": 76, "PyArray_New": 93}
+"""Indices in the function table of NumPy's C API, which is public."""
+
+_T = TypeVar("_T")
+
+
+class Functions(ctypes.Structure):
+    """The functions that calls.c calls."""
+
+    _fields_ = tuple((name, ctypes.c_void_p) for name in (*_PYTHON, *_NUMPY))
+
+
+class KernelData(ctypes.Structure):
+    """Data for the calls of a kernel; calls.c explains the fields."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("functions", "ndarray", "tuple", "float_type")),
+        *((name, ctypes.c_void_p) for name in ("dtype", "out")),
+        *((name, ctypes.c_int64) for name in ("type_number", "passed", "operands", "results")),
+        *((name, ctypes.c_void_p) for name in ("bound", "specs", "pack")),
+        ("is_namedtuple", ctypes.c_int64),
+        *((name, ctypes.c_void_p) for name in ("fallback", "scalar_code", "vector_code")),
+        ("lanes", ctypes.c_int64),
+        *((name, ctypes.c_int64) for name in ("scalar_workspace", "vector_workspace")),
+        *((name, ctypes.c_int64) for name in ("most_samples", "most_on_one_thread")),
+        ("thread_count", ctypes.c_void_p),
+        ("most_with_lock", ctypes.c_int64),
+    )
+
+
+_ALGORITHM_FIELDS: Final = (
+    *("functions", "algorithm", "dispatch", "out", "check", "fallback"),
+    *("kernel", "string", "boolean", "tuple"),
+)
+
+
+class AlgorithmData(ctypes.Structure):
+    """Data for the calls of an algorithm."""
+
+    _fields_ = tuple((name, ctypes.c_void_p) for name in _ALGORITHM_FIELDS)
+
+
+class _MemberDef(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("type", ctypes.c_int),
+        ("offset", ctypes.c_ssize_t),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    )
+
+
+class _TypeSlot(ctypes.Structure):
+    _fields_ = (("slot", ctypes.c_int), ("value", ctypes.c_void_p))
+
+
+class _TypeSpec(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("basicsize", ctypes.c_int),
+        ("itemsize", ctypes.c_int),
+        ("flags", ctypes.c_uint),
+        ("slots", ctypes.c_void_p),
+    )
+
+
+_FUNCTION_OFFSET: Final = object.__basicsize__
+"""Offset of an object's vectorcall function; a pointer to its data comes next."""
+_MEMBERS, _READ_ONLY, _SSIZE = 72, 1, 19
+_DEFAULT, _BASE, _VECTORCALL = 1 << 18, 1 << 10, 1 << 11
+
+
+def _make_type(name: str, base: type, size: int, flags: int, *members: _MemberDef) -> type:
+    """A class made by Python's public C API."""
+    definitions = immortal((_MemberDef * (len(members) + 1))(*members))
+    slots = (_TypeSlot * 2)(_TypeSlot(_MEMBERS, ctypes.addressof(definitions)))
+    text = immortal(ctypes.create_string_buffer(name.encode()))
+    spec = _TypeSpec(
+        ctypes.addressof(text), size, 0, flags | _DEFAULT | _BASE, ctypes.addressof(slots)
+    )
+    make = ctypes.pythonapi.PyType_FromSpecWithBases
+    make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.py_object]
+    return make(ctypes.addressof(spec), (base,))
+
+
+class _PythonBase:
+    """Objects that are called in Python."""
+
+    __slots__ = ()
+
+
+VectorcallBase: Any = (
+    _make_type("kinetree.compiler.vectorcall.VectorcallBase", object, _FUNCTION_OFFSET + 16, 0)
+    if available()
+    else _PythonBase
+)
+"""The base of classes whose objects may have a vectorcall function: it and a pointer to data."""
+
+
+def with_vectorcall(cls: type[_T]) -> type[_T]:
+    """The subclass of `VectorcallBase` with compiled calls of the objects that have a function.
+
+    Other objects are called by `__call__`. In neither case is a dictionary of keywords made, which
+    Python 3.11 avoids only for classes that are made in this way.
+    """
+    if not available():
+        return cls
+    function = _MemberDef(b"__vectorcalloffset__", _SSIZE, _FUNCTION_OFFSET, _READ_ONLY)
+    name = f"{cls.__module__}.{cls.__qualname__}"
+    made: Any = _make_type(name, cls, cls.__basicsize__, _VECTORCALL, function)
+    made.__doc__ = cls.__doc__
+    return made
+
+
+def kernel_data(
+    operands: Sequence[Spec], results: Sequence[Spec], dtype: np.dtype[Any], bound: Sequence[Any]
+) -> tuple[KernelData, Any] | None:
+    """The data of a kernel without its code, and what they refer to; None for too many arrays."""
+    specs = [*operands, *results]
+    if len(specs) > MAX_ARRAYS or any(len(s.shape) > MAX_CORE_AXES for s in specs):
+        return None
+    rows = np.zeros((len(specs), 2 + MAX_CORE_AXES), np.int64)
+    for row, s in zip(rows, specs, strict=True):
+        row[:2] = len(s.shape), int(np.prod(s.shape)) * dtype.itemsize
+        row[2 : 2 + len(s.shape)] = s.shape
+    addresses = (ctypes.c_void_p * len(bound))(*map(id, bound))
+    data = KernelData(
+        functions=ctypes.addressof(_functions()),
+        ndarray=id(np.ndarray),
+        dtype=id(dtype),
+        type_number=dtype.num,
+        out=_interned("out"),
+        tuple=id(tuple),
+        float_type=id(float) if dtype == np.float64 else None,
+        passed=len(operands) - len(bound),
+        operands=len(operands),
+        results=len(results),
+        bound=ctypes.addressof(addresses),
+        specs=rows.ctypes.data,
+    )
+    return data, (addresses, rows, tuple(bound), dtype)
+
+
+def set_kernel_call(
+    kernel: Any, data: KernelData, alive: Any, fallback: Callable[..., Any], pack: Any
+) -> None:
+    """Let calls of the object run a kernel, and keep alive what the data refer to."""
+    data.fallback, data.pack = id(fallback), None if pack is None else id(pack)
+    data.is_namedtuple = _is_named_tuple(pack)
+    _set_call(kernel, "call_kernel", data, alive, fallback, pack)
+
+
+def _is_named_tuple(pack: Any) -> bool:
+    """Whether this is a class that NamedTuple made: a tuple with names and nothing else."""
+    bases, fields = getattr(pack, "__bases__", ()), getattr(pack, "_fields", None)
+    return bases == (tuple,) and fields is not None and pack.__dictoffset__ == 0
+
+
+def set_algorithm_call(
+    algorithm: Any, check: Callable[..., Any] | None, fallback: Callable[..., Any], kernel: type
+) -> None:
+    """Let calls of the object run the `kernel` in the dispatch table of the model."""
+    data = AlgorithmData(
+        functions=ctypes.addressof(_functions()),
+        algorithm=id(algorithm),
+        dispatch=_interned("dispatch"),
+        out=_interned("out"),
+        check=None if check is None else id(check),
+        fallback=id(fallback),
+        kernel=id(kernel),
+        string=id(str),
+        boolean=id(bool),
+        tuple=id(tuple),
+    )
+    _set_call(algorithm, "call_algorithm", data, check, fallback)
+
+
+def _set_call(x: Any, name: str, data: ctypes.Structure, *alive: Any) -> None:
+    """Write the vectorcall function and the pointer to its data into an object."""
+    x._vectorcall_data = data, *alive
+    fields = (ctypes.c_void_p * 2).from_address(id(x) + _FUNCTION_OFFSET)
+    fields[:] = _code().addresses[name], ctypes.addressof(data)
+
+
+@lru_cache
+def _functions() -> Functions:
+    array = numpy_functions("_ARRAY_API")
+    python = {
+        name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p) for name in _PYTHON
+    }
+    return immortal(Functions(**python, **{name: array[k] for name, k in _NUMPY.items()}))
+
+
+@lru_cache
+def _interned(name: str) -> int:
+    """The address of an interned string."""
+    return id(immortal(sys.intern(name)))
+
+
+@lru_cache
+def _code() -> MachineCode:
+    """Both vectorcall functions."""
+    text = (pkgutil.get_data("kinetree.compiler", "calls.ll") or b"").decode()
+    return immortal(MachineCode.from_ir(text, "call_kernel", "call_algorithm"))

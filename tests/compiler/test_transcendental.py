@@ -1,0 +1,149 @@
+"""Transcendental functions of kernels: errors in ulp, in float64 and float32."""
+
+import mpmath as mp
+import numpy as np
+import pytest
+
+from kinetree.compiler import CompiledProgram, Kernel, Program, Spec
+from kinetree.compiler.passes import function_trace
+from kinetree.compiler.transcendental import FUNCTIONS, LARGEST_ANGLE
+from kinetree.scalar.expr import Expr, apply
+from kinetree.scalar.graph import Graph
+from kinetree.scalar.replay import Operand, Trace
+
+N = 400
+
+
+def bound(op, dtype):
+    """The largest error in ulps, by one rounding of the result, and some before it."""
+    if dtype == "float32":
+        return 0.5
+    return {"exp": 0.85, "tanh": 0.9}.get(op, 0.65)
+
+
+def kernel(op, dtype):
+    count = len(function_trace(op).operands[0].elements)
+    graph = Graph()
+    entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(count))
+    y = Operand("y", (), (apply(op, *entries),))
+    trace = Trace(graph, (Operand("x", (count,), entries),), (y,))
+    x, y = Spec("x", (count,), ("n",)), Spec("y", (), ())
+    return Kernel(CompiledProgram(Program.of(trace, [x], [y], dtype, None), lambda: trace, op))
+
+
+def spread(rng, low, high):
+    """Numbers of both signs whose logarithms are uniform."""
+    return np.exp(rng.uniform(np.log(low), np.log(high), N)) * rng.choice([-1, 1], N)
+
+
+def angles(rng, dtype):
+    tiny = np.finfo(dtype).tiny
+    near = np.round(rng.uniform(-1e4, 1e4, N)) * np.pi / 2
+    far = spread(rng, 1, 2.0**30)
+    return np.concatenate([spread(rng, tiny, 1), rng.uniform(-10, 10, N), far, near])
+
+
+def unit(rng, dtype):
+    eps = np.finfo(dtype).eps
+    edge = rng.choice([-1, 1], N) * (1 - abs(spread(rng, eps, 0.1)))
+    return np.concatenate(
+        [rng.uniform(-1, 1, N), spread(rng, np.finfo(dtype).tiny, 1), edge, [-1, 1, 0.5]]
+    )
+
+
+def wide(rng, dtype):
+    info = np.finfo(dtype)
+    return np.concatenate(
+        [spread(rng, info.tiny, info.max), rng.uniform(-4, 4, N), [0.4375, 0.6875, 1]]
+    )
+
+
+def exponents(rng, dtype):
+    top, bottom = (
+        np.log(float(np.finfo(dtype).max)),
+        np.log(float(np.finfo(dtype).smallest_subnormal)),
+    )
+    return np.concatenate([rng.uniform(bottom, top, N), spread(rng, 1e-30, 1)])
+
+
+def positive(rng, dtype):
+    info = np.finfo(dtype)
+    subnormal = abs(spread(rng, float(info.smallest_subnormal) * 8, float(info.tiny)))
+    near_one = 1 + spread(rng, info.eps, 0.1)
+    return np.concatenate([abs(spread(rng, info.tiny, info.max)), subnormal, near_one])
+
+
+POINTS = {
+    "sin": angles,
+    "cos": angles,
+    "tan": angles,
+    "asin": unit,
+    "acos": unit,
+    "atan": wide,
+    "exp": exponents,
+    "log": positive,
+    "tanh": wide,
+}
+
+
+def errors_in_ulp(got, exact, dtype):
+    """|got - exact| in units of the last place of the exact value."""
+    for y, e in zip(got, exact, strict=True):
+        size = max(abs(float(e)), float(np.finfo(dtype).smallest_subnormal))
+        ulp = float(np.spacing(np.dtype(dtype).type(min(size, float(np.finfo(dtype).max)))))
+        yield abs(mp.mpf(float(y)) - e) / ulp
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("op", POINTS)
+def test_errors_against_fifty_digits(op, dtype):
+    x = POINTS[op](np.random.default_rng(0), dtype).astype(dtype)
+    got = kernel(op, dtype)(x[:, None])
+    with mp.workdps(50):
+        exact = [getattr(mp, op)(mp.mpf(float(a))) for a in x]
+        worst = max(errors_in_ulp(got, exact, dtype))
+    assert worst <= bound(op, dtype), float(worst)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_errors_of_atan2_against_fifty_digits(dtype):
+    rng = np.random.default_rng(0)
+    info = np.finfo(dtype)
+    x = np.concatenate(
+        [spread(rng, 1e-3, 1e3), spread(rng, info.tiny, info.max), rng.normal(size=N)]
+    )
+    y = np.concatenate([rng.permutation(x[:N]), rng.permutation(x[N : 2 * N]), rng.normal(size=N)])
+    x, y = x.astype(dtype), y.astype(dtype)
+    got = kernel("atan2", dtype)(np.stack([y, x], -1))
+    with mp.workdps(50):
+        exact = [mp.atan2(mp.mpf(float(b)), mp.mpf(float(a))) for b, a in zip(y, x, strict=True)]
+        worst = max(errors_in_ulp(got, exact, dtype))
+    assert worst <= bound("atan2", dtype), float(worst)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_special_values_are_those_of_numpy(dtype):
+    info = np.finfo(dtype)
+    x = np.array(
+        [0.0, -0.0, np.inf, -np.inf, np.nan, 1, -1, 2, -2, info.max, info.smallest_subnormal], dtype
+    )
+    names = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2"}
+    with np.errstate(all="ignore"):
+        for op in FUNCTIONS:
+            y, z = np.meshgrid(x, x) if op == "atan2" else (x, x)
+            columns = np.stack([y, z] if op == "atan2" else [y], -1)
+            expected = getattr(np, names.get(op, op))(*([y, z] if op == "atan2" else [y]))
+            if op in ("sin", "cos", "tan"):
+                expected = np.where(abs(y) > LARGEST_ANGLE, np.nan, expected)
+            got = kernel(op, dtype)(columns)
+            np.testing.assert_allclose(got, expected, rtol=4 * info.eps)
+            zero = expected == 0
+            np.testing.assert_array_equal(np.signbit(got[zero]), np.signbit(expected[zero]))
+
+
+def test_angles_end_at_two_to_the_thirty():
+    for op in ("sin", "cos", "tan"):
+        k = kernel(op, "float64")
+        assert np.isfinite(k([LARGEST_ANGLE])) and np.isnan(
+            k([np.nextafter(LARGEST_ANGLE, np.inf)])
+        )
