@@ -19,7 +19,7 @@ from kinematics import EFFORT
 from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
 from kinetree.formats.find import installed_robots
 
 FEET: Final = {

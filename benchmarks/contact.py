@@ -18,7 +18,7 @@ from run import RESULTS, circumstances
 from simulation import DT, EFFORT, LONG, STATES, to_mujoco
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
 
 FRICTION: Final = 0.8
 CROUCH: Final = [0.0, 0.6, -1.2]

@@ -18,7 +18,7 @@ from kinematics import EFFORT, Peer, Row, measure_all
 from run import RESULTS
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
 from kinetree.formats.find import installed_robots
 
 G1 = "g1_description/g1_29dof_rev_1_0"

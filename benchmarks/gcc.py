@@ -17,7 +17,7 @@ import casadi
 import numpy as np
 
 import kinetree as kt
-from kinetree.bench import Candidate, Case
+from kinetree.cli.bench import Candidate, Case
 
 FLAGS = ("-O3", "-march=native", "-ffast-math", "-fPIC")
 LINK = ("-shared", "-lm")  # without -ffast-math, which would flush the process's small numbers to 0

@@ -21,9 +21,9 @@ import pinocchio as pin
 from run import RESULTS, circumstances
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
+from kinetree.control.inverse_kinematics import inverse_kinematics
 from kinetree.formats.find import installed_robots
-from kinetree.inverse_kinematics import inverse_kinematics
 
 TARGETS: Final = 1000
 TIMED: Final = 200

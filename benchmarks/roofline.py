@@ -15,7 +15,7 @@ from collections.abc import Mapping
 import numpy as np
 
 import kinetree as kt
-from kinetree.bench import Candidate, Case, Pair, Times
+from kinetree.cli.bench import Candidate, Case, Pair, Times
 
 MULTIPLY_ADD = Pair("multiply_add", 64, 512)
 STORE, LOAD = Pair("store", 32, 128), Pair("load", 32, 128)

@@ -21,8 +21,8 @@ import scipy
 from run import RESULTS, circumstances
 from scipy.spatial.transform import Rotation
 
-from kinetree import bench
 from kinetree import rotations as rot
+from kinetree.cli import bench
 
 EFFORT: Final = bench.Effort(rounds=9, turn=2e-3, cold=0)
 SAMPLES: Final = 1_000_000

@@ -23,7 +23,7 @@ import numpy as np
 from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
 from kinetree.formats.find import installed_robots
 from kinetree.simulation.loop import TRAJECTORY
 

@@ -9,163 +9,6 @@ from kinetree.functions.statics import dims_per_frame
 from kinetree.parameters import OPERANDS, PARAMETERS
 from kinetree.rotations.formula import Formula
 
-GROUPS: dict[str, tuple[str, ...]] = {
-    "Models": (
-        "load",
-        "load_urdf",
-        "load_mjcf",
-        "load_sdf",
-        "with_srdf",
-        "save",
-        "to_urdf",
-        "check",
-        "check_urdf",
-        "ModelBuilder",
-        "Model",
-        "Geometry",
-        "Loop",
-        "Anchor",
-        "Coupling",
-        "shapes",
-        "robots",
-        "JointOrder",
-        "convert",
-    ),
-    "Joint types": (
-        "Revolute",
-        "Continuous",
-        "Prismatic",
-        "Helical",
-        "Spherical",
-        "SphericalZYX",
-        "Universal",
-        "Planar",
-        "Translation",
-        "FreeFlyer",
-        "Fixed",
-        "Composite",
-        "Mimic",
-        "Joint",
-    ),
-    "Spatial types": ("SE3", "SO3", "Motion", "Force", "Inertia"),
-    "Rotations and placements as arrays": ("so3", "se3", "rotations"),
-    "Configuration space": (
-        "neutral",
-        "random_configuration",
-        "integrate",
-        "integrate_derivatives",
-        "difference",
-        "difference_derivatives",
-        "interpolate",
-        "distance",
-        "normalize",
-        "tangent_map",
-        "tangent_map_inverse",
-        "check_configuration",
-        "configuration",
-        "joint_values",
-    ),
-    "Kinematics": (
-        "forward_kinematics",
-        "frame_placements",
-        "frame_placement",
-        "frame_velocity",
-        "frame_acceleration",
-        "frame_jacobian",
-        "frame_jacobian_time_derivative",
-        "frame_hessian",
-        "frame_velocity_derivatives",
-        "frame_acceleration_derivatives",
-        "frame_error",
-        "joint_jacobians",
-        "center_of_mass",
-        "center_of_mass_velocity",
-        "center_of_mass_acceleration",
-        "center_of_mass_jacobian",
-        "subtree_centers_of_mass",
-        "geometry_placements",
-        "external_forces",
-        "inverse_kinematics",
-    ),
-    "Dynamics": (
-        "rnea",
-        "aba",
-        "crba",
-        "inverse_mass_matrix",
-        "mass_matrix_cholesky",
-        "mass_matrix_cholesky_solve",
-        "nonlinear_effects",
-        "generalized_gravity",
-        "static_torque",
-        "passive_forces",
-        "kinetic_energy",
-        "potential_energy",
-        "mechanical_energy",
-        "centroidal_momentum",
-        "centroidal_momentum_rate",
-        "centroidal_momentum_matrix",
-        "centroidal_momentum_matrix_time_derivative",
-    ),
-    "Coriolis matrix and coordinates": (
-        "coriolis_matrix",
-        "coriolis_times",
-        "mass_matrix_time_derivative",
-        "christoffel_symbols",
-        "change_of_coordinates",
-        "center_of_mass_coordinates",
-        "equations_of_motion",
-    ),
-    "Derivatives": (
-        "rnea_derivatives",
-        "rnea_second_derivatives",
-        "aba_derivatives",
-        "aba_second_derivatives",
-        "generalized_gravity_derivatives",
-        "static_torque_derivatives",
-        "centroidal_dynamics_derivatives",
-        "linearize",
-        "discretize",
-        "baselines",
-    ),
-    "Moving base": ("moving_base",),
-    "Contacts and constraints": ("Contact", "constraints"),
-    "Simulation": ("simulation",),
-    "Friction": ("friction",),
-    "Identification": (
-        "joint_torque_regressor",
-        "body_regressor",
-        "static_regressor",
-        "kinetic_energy_regressor",
-        "potential_energy_regressor",
-    ),
-    "Algorithms and derivatives": (
-        "algorithm",
-        "Algorithm",
-        "jacobian",
-        "grad",
-        "hessian",
-        "jvp",
-        "vjp",
-        "Array",
-        "math",
-    ),
-    "Kernels and the machine": (
-        "Kernel",
-        "load_kernel",
-        "no_compile",
-        "set_num_threads",
-        "get_num_threads",
-    ),
-    "Errors": (
-        "KinetreeError",
-        "ModelError",
-        "ShapeError",
-        "TraceError",
-        "CompileError",
-        "BackendError",
-    ),
-}
-
 MEMBERS: dict[str, tuple[str, ...]] = {
     "Model": (
         "joint",
@@ -216,7 +59,20 @@ MEMBERS: dict[str, tuple[str, ...]] = {
 """Members of public classes and modules."""
 
 
+PACKAGE = Path(kt.__file__)
+
 OF_ALGORITHMS = ("baselines", "constraints", "moving_base", "simulation")
+
+
+def groups() -> dict[str, list[str]]:
+    """The public names by the comments above their imports in kinetree/__init__.py."""
+    found: dict[str, list[str]] = {}
+    for words in map(str.split, PACKAGE.read_text().splitlines()):
+        if words[:1] == ["#"]:
+            found[" ".join(words[1:])] = []
+        elif "as" in words:
+            [*found.values()][-1].append(words[-1].strip(","))
+    return found
 
 
 def document() -> str:
@@ -228,7 +84,7 @@ def document() -> str:
         "NumPy. Every algorithm also takes `out=` and parameters of the model, also per sample:",
         f"{', '.join(f'`{name}=`' for name in OPERANDS)}.",
     ]
-    for title, names in GROUPS.items():
+    for title, names in groups().items():
         lines += ["", f"## {title}", "", "| name | description |", "|---|---|"]
         for name in names:
             lines.append(f"| `{_call(name)}` | {_summary(getattr(kt, name))} |")

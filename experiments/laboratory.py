@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
 
 QUICK = bench.Effort(rounds=1, turn=0, cold=0)
 UPRIGHT = np.eye(3)

@@ -11,7 +11,8 @@ import pytest
 from formats.urdf_text import AXIS, LIMIT, joint, link, mimic, robot
 
 import kinetree as kt
-from kinetree import bench, cli
+from kinetree.cli import bench
+from kinetree.cli.main import main
 
 
 def _inertial(ixx: str, iyy: str, izz: str, mass: str = "1", at: str = "0 0 0.1") -> str:
@@ -24,7 +25,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Any:
     """Run a command: its exit status, what it printed, what it complained of."""
 
     def run(*arguments: str) -> tuple[int, str, str]:
-        status = cli.main(arguments)
+        status = main(arguments)
         printed = capsys.readouterr()
         return status, printed.out, printed.err
 
@@ -437,7 +438,7 @@ def test_as_a_program_and_through_a_closed_pipe():
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("humanoid: nq 36")
-    code = "import sys; from kinetree.cli import main; sys.exit(main(['info', 'humanoid']))"
+    code = "import sys; from kinetree.cli.main import main; sys.exit(main(['info', 'humanoid']))"
     piped = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

@@ -14,15 +14,21 @@ import kinetree as kt
 from kinetree.functions import Algorithm
 
 ROOT = Path(__file__).parent.parent
+MADE = runpy.run_path(str(ROOT / "docs/make_api.py"))
+PUBLIC = [name for names in MADE["groups"]().values() for name in names]
 NOT_BEGINNINGS = ("What", "Those", "Whose")
 """Words that do not say what something is."""
 
 
 def test_the_api_document_is_the_one_that_the_code_makes():
-    made = runpy.run_path(str(ROOT / "docs/make_api.py"))
-    assert (ROOT / "docs/api.md").read_text() == made["document"]()
-    listed = {name for names in made["GROUPS"].values() for name in names}
-    assert listed == set(kt.__all__)
+    assert (ROOT / "docs/api.md").read_text() == MADE["document"]()
+
+
+def test_every_public_name_is_listed_once():
+    packages = {x.name for x in (ROOT / "src/kinetree").iterdir() if x.is_dir()}
+    names = {x for x in vars(kt) if not x.startswith("_")}
+    assert names - (packages - set(PUBLIC)) - {"errors", "parameters"} == set(PUBLIC)
+    assert len(PUBLIC) == len(set(PUBLIC))
 
 
 def described(name):
@@ -38,7 +44,7 @@ def described(name):
     return found
 
 
-@pytest.mark.parametrize("name", kt.__all__)
+@pytest.mark.parametrize("name", PUBLIC)
 def test_a_public_name_is_described_in_sentences_of_its_own(name):
     wrong = []
     for what, doc in described(name).items():
@@ -48,7 +54,7 @@ def test_a_public_name_is_described_in_sentences_of_its_own(name):
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", [x for x in kt.__all__ if inspect.isfunction(getattr(kt, x))])
+@pytest.mark.parametrize("name", [x for x in PUBLIC if inspect.isfunction(getattr(kt, x))])
 def test_the_keywords_of_a_public_function_are_explained(name):
     """In its docstring, or in that of the function that it names."""
     function = getattr(kt, name)

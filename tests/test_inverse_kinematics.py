@@ -11,7 +11,7 @@ from trees import TREES
 
 import kinetree as kt
 from kinetree.algorithms.inverse_kinematics import inverse_kinematics_step
-from kinetree.inverse_kinematics import InverseKinematics, inverse_kinematics
+from kinetree.control.inverse_kinematics import InverseKinematics, inverse_kinematics
 
 ARM = kt.robots.arm()
 HUMANOID = kt.robots.humanoid()

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
 
 sys.path.append(str(Path(__file__).parents[1]))
 import laboratory

@@ -10,7 +10,7 @@ H-C8 is what branching gains.
 import experiment
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
 
 ROBOTS = {  # how to make it for so many degrees of freedom, and the paper's microseconds
     "serial chain": (kt.robots.serial_chain, (18, 122)),

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
 
 sys.path.append(str(Path(__file__).parents[1]))
 from laboratory import QUICK, Cost, axes, costs, links, save, table

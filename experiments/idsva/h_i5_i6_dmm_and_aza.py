@@ -13,7 +13,7 @@ import experiment
 import numpy as np
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
 
 
 @kt.algorithm("(nq),(nv),(nv)->(nv,nv),(nv,nv),(nv,nv)")

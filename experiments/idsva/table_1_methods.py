@@ -17,7 +17,7 @@ import experiment
 import numpy as np
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
 from kinetree.formats.find import installed_robots
 
 KERNELS = {

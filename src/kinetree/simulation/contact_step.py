@@ -6,12 +6,14 @@ from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 
-from ..algorithms import crba, difference, integrate, rnea
+from ..algorithms.configuration import difference, integrate
 from ..algorithms.constraints.frame_pairs import frame_pairs
 from ..algorithms.constraints.rows import rows
 from ..algorithms.constraints.settings import checked_restitution
+from ..algorithms.crba import crba
 from ..algorithms.friction.laws import Laws
 from ..algorithms.friction.solve import Method, implicit, iterated
+from ..algorithms.rnea import rnea
 from ..errors import ModelError
 from ..functions import algorithm
 from ..model import Model

@@ -7,7 +7,7 @@ are updated by `integrate` alone, so that quaternions remain of unit length.
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from ..algorithms import difference_derivatives, integrate
+from ..algorithms.configuration import difference_derivatives, integrate
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar

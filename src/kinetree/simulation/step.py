@@ -2,8 +2,10 @@
 
 from typing import Any, Final, Literal
 
-from ..algorithms import aba, difference, passive_forces
+from ..algorithms.aba import aba
+from ..algorithms.configuration import difference
 from ..algorithms.friction.solve import Method
+from ..algorithms.passive import passive_forces
 from ..errors import ShapeError
 from ..functions import algorithm
 from ..model import Model

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from ..algorithms import aba, integrate, rnea
+from ..algorithms.aba import aba
+from ..algorithms.configuration import integrate
 from ..algorithms.discrete_momentum import discrete_momentum
+from ..algorithms.rnea import rnea
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar

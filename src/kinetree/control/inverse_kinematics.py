@@ -7,12 +7,12 @@ from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
-from .algorithms.configuration import normalize
-from .algorithms.inverse_kinematics import InverseKinematicsState, inverse_kinematics_step
-from .compiler import Kernel
-from .errors import ModelError, ShapeError
-from .model import SE3, Model, Revolute
-from .model.configuration import coordinates_last, expect_model, numbers, random_configuration
+from ..algorithms.configuration import normalize
+from ..algorithms.inverse_kinematics import InverseKinematicsState, inverse_kinematics_step
+from ..compiler import Kernel
+from ..errors import ModelError, ShapeError
+from ..model import SE3, Model, Revolute
+from ..model.configuration import coordinates_last, expect_model, numbers, random_configuration
 
 PATIENCE: Final = 6
 """Steps without progress after which an attempt ends."""

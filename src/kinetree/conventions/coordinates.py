@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .errors import ShapeError
+from ..errors import ShapeError
 
 __all__ = ["Dynamics", "change_of_coordinates"]
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 import kinetree as kt
-from kinetree import bench
+from kinetree.cli import bench
 
 WIDTH: Final = 100
 

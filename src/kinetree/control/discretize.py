@@ -4,8 +4,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from .errors import ShapeError
-from .model.configuration import common_batch, numbers
+from ..errors import ShapeError
+from ..model.configuration import common_batch, numbers
 
 __all__ = ["discretize"]
 

@@ -8,10 +8,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from .algorithms import coriolis_matrix, crba, generalized_gravity
-from .errors import ModelError
-from .model import Inertia, Model
-from .model.configuration import expect_model
+from ..algorithms.coriolis import coriolis_matrix
+from ..algorithms.crba import crba
+from ..algorithms.rnea import generalized_gravity
+from ..errors import ModelError
+from ..model import Inertia, Model
+from ..model.configuration import expect_model
 
 __all__ = ["EquationsOfMotion", "equations_of_motion"]
 

@@ -19,7 +19,7 @@ import numpy as np
 
 import kinetree as kt
 
-from .formats.find import SHORT_NAMES, installed_robots
+from ..formats.find import SHORT_NAMES, installed_robots
 
 ALGORITHMS: Final = ("rnea", "aba", "crba")
 HOT: Final = 64

@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from .algorithms.moving_base.representation import base_acceleration, base_velocity
-from .errors import ModelError, ShapeError
-from .model import (
+from ..algorithms.moving_base.representation import base_acceleration, base_velocity
+from ..errors import ModelError, ShapeError
+from ..model import (
     SE3,
     Composite,
     Continuous,
@@ -32,7 +32,7 @@ from .model import (
     TreeJoint,
     Universal,
 )
-from .model.configuration import (
+from ..model.configuration import (
     angle_of,
     batch_axes,
     coordinates_last,
@@ -40,8 +40,8 @@ from .model.configuration import (
     expect_model,
     unit,
 )
-from .scalar.math import eye
-from .spatial.rotation import matrix_quaternion, quaternion_product
+from ..scalar.math import eye
+from ..spatial.rotation import matrix_quaternion, quaternion_product
 
 __all__ = [
     "State",

@@ -1,0 +1,1 @@
+"""Inverse kinematics and discretisation: what controllers call around the algorithms."""

@@ -1,0 +1,1 @@
+"""States in the conventions of other libraries, and changes of coordinates."""
