@@ -1,6 +1,7 @@
 """The errors kinetree raises: one family, each a `ValueError`, each message saying what to do."""
 
 import difflib
+import sys
 from collections.abc import Iterable
 from itertools import islice
 
@@ -43,3 +44,11 @@ def unknown(what: str, name: object, known: Iterable[str]) -> str:
         f" and {len(names) - 20} more" if names[20:] else ""
     )
     return f"no {what} {name!r}{hint} There are: {shown or 'none'}."
+
+
+def user_line() -> str:
+    """`file:line` of the innermost frame outside kinetree: the user's code."""
+    frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("kinetree."):
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}"

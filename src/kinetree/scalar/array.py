@@ -7,14 +7,15 @@ from typing import Any, NoReturn, cast
 
 import numpy as np
 
-from ..errors import ShapeError, TraceError
-from .expr import Expr, Scalar, add, apply, div, mul, neg, power, sub, user_line
+from ..errors import ShapeError, TraceError, user_line
+from .expr import Expr, Scalar, add, apply, div, mul, neg, power, sub
+from .numpy_functions import NumpyFunctions
 from .spans import Row, row
 
 Shape = tuple[int, ...]
 
 
-class Array:
+class Array(NumpyFunctions):
     """An immutable array of generic scalars.
 
     It indexes, slices, broadcasts, transposes and multiplies (`@`) as NumPy arrays do, folds
@@ -230,16 +231,6 @@ class Array:
                 "kt.math lacks; use the functions of kt.math."
             )
         return np.array(self.flat, dtype=dtype).reshape(self.shape)
-
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        from .math import numpy_ufunc  # which imports this module
-
-        return numpy_ufunc(ufunc, method, inputs, kwargs)
-
-    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        from .math import numpy_function
-
-        return numpy_function(function, args, kwargs)
 
 
 def as_array(x: Any) -> Array:

@@ -6,21 +6,21 @@ everything else (float, complex, mpmath, SymPy, CasADi) uses its Python operator
 
 import math
 import operator
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from numbers import Real
 from typing import Any, Final, NoReturn, TypeAlias, cast
 
-from ..errors import TraceError
+from ..errors import TraceError, user_line
 from .folds import EXACT, LEFT, NEGATED_LEFT, NEGATED_RIGHT, RIGHT, Rewrite
 from .graph import BOOLEAN, Graph
+from .numpy_functions import NumpyFunctions
 from .tables import table_of
 
 Scalar: TypeAlias = Any
 """A generic scalar: int, float, complex, mpmath, SymPy, CasADi, or `Expr`."""
 
 
-class Expr:
+class Expr(NumpyFunctions):
     """A traced number: a node of a graph, without a value."""
 
     __slots__ = ("graph", "index")
@@ -130,16 +130,6 @@ class Expr:
             f"{user_line()}: a traced number was put into a NumPy array or given to a NumPy "
             "function that kt.math lacks. Use kt.math.array([...]) or kt.math.stack([...])."
         )
-
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        from .math import numpy_ufunc  # which imports this module
-
-        return numpy_ufunc(ufunc, method, inputs, kwargs)
-
-    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        from .math import numpy_function
-
-        return numpy_function(function, args, kwargs)
 
 
 def _is_array(x: Any) -> bool:
@@ -356,11 +346,3 @@ def graph_of(scalars: Iterable[Scalar]) -> Graph | None:
         if type(x) is Expr:
             return x.graph
     return None
-
-
-def user_line() -> str:
-    """`file:line` of the innermost frame outside kinetree: the user's code."""
-    frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("kinetree."):
-        frame = frame.f_back
-    return f"{frame.f_code.co_filename}:{frame.f_lineno}"

@@ -6,11 +6,12 @@ so that `np.sin(q)` in a user's algorithm works as `kt.math.sin(q)` does.
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any
 
-from ..errors import ShapeError, TraceError
+from ..errors import ShapeError, TraceError, user_line
 from .array import Array, as_array, elementwise, inner, zeros
-from .expr import Scalar, add, apply, div, is_zero, mul, neg, power, sub, user_line
+from .expr import Scalar, add, apply, div, is_zero, mul, neg, power, sub
+from .numpy_functions import FUNCTIONS, NAMES, UFUNCS
 from .roots import root
 from .scan import scan
 from .spans import joined
@@ -245,36 +246,38 @@ def _reversed(op: str) -> Callable[..., Any]:
     return compare
 
 
-_UFUNCS: dict[str, Callable[..., Any]] = {
-    "add": partial(_arithmetic, add),
-    "subtract": partial(_arithmetic, sub),
-    "multiply": partial(_arithmetic, mul),
-    "divide": partial(_arithmetic, div),
-    "negative": partial(_arithmetic, neg),
-    "positive": _same,
-    "power": partial(_arithmetic, power),
-    "square": _square,
-    "absolute": partial(_map, "abs"),
-    "logical_not": logical_not,
-    "matmul": dot,
-    "sin": sin,
-    "cos": cos,
-    "tan": tan,
-    "arcsin": asin,
-    "arccos": acos,
-    "arctan": atan,
-    "arctan2": atan2,
-    "exp": exp,
-    "log": log,
-    "sqrt": sqrt,
-    "tanh": tanh,
-    "minimum": minimum,
-    "maximum": maximum,
-    "less": partial(_combine, "lt"),
-    "less_equal": partial(_combine, "le"),
-    "greater": _reversed("lt"),
-    "greater_equal": _reversed("le"),
-}
+UFUNCS.update(
+    {
+        "add": partial(_arithmetic, add),
+        "subtract": partial(_arithmetic, sub),
+        "multiply": partial(_arithmetic, mul),
+        "divide": partial(_arithmetic, div),
+        "negative": partial(_arithmetic, neg),
+        "positive": _same,
+        "power": partial(_arithmetic, power),
+        "square": _square,
+        "absolute": partial(_map, "abs"),
+        "logical_not": logical_not,
+        "matmul": dot,
+        "sin": sin,
+        "cos": cos,
+        "tan": tan,
+        "arcsin": asin,
+        "arccos": acos,
+        "arctan": atan,
+        "arctan2": atan2,
+        "exp": exp,
+        "log": log,
+        "sqrt": sqrt,
+        "tanh": tanh,
+        "minimum": minimum,
+        "maximum": maximum,
+        "less": partial(_combine, "lt"),
+        "less_equal": partial(_combine, "le"),
+        "greater": _reversed("lt"),
+        "greater_equal": _reversed("le"),
+    }
+)
 
 
 def _sum(x: Any) -> Any:
@@ -293,40 +296,19 @@ def _reshape(x: Any, shape: Any) -> Any:
     return as_array(x).reshape(shape)
 
 
-_FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "where": where,
-    "stack": stack,
-    "concatenate": concatenate,
-    "cross": cross,
-    "dot": dot,
-    "norm": norm,
-    "sum": _sum,
-    "transpose": _transpose,
-    "ravel": _ravel,
-    "reshape": _reshape,
-}
+FUNCTIONS.update(
+    {
+        "where": where,
+        "stack": stack,
+        "concatenate": concatenate,
+        "cross": cross,
+        "dot": dot,
+        "norm": norm,
+        "sum": _sum,
+        "transpose": _transpose,
+        "ravel": _ravel,
+        "reshape": _reshape,
+    }
+)
 
-
-def numpy_ufunc(ufunc: Any, method: str, inputs: Any, kwargs: Any) -> Any:
-    """A NumPy ufunc called with a traced number: the function of kt.math of the same meaning."""
-    function = _UFUNCS.get(ufunc.__name__)
-    if function is None or method != "__call__" or kwargs:
-        _refuse(f"np.{ufunc.__name__}{'' if method == '__call__' else '.' + method}")
-    return function(*inputs)
-
-
-def numpy_function(function: Any, args: Any, kwargs: Any) -> Any:
-    """A NumPy function called with a traced number."""
-    name = function.__name__
-    known = _FUNCTIONS.get(name)
-    expected = 1 if known is None else known.__code__.co_argcount
-    if known is None or kwargs or len(args) != expected:
-        _refuse(f"{function.__module__}.{name}")
-    return known(*args)
-
-
-def _refuse(name: str) -> NoReturn:
-    raise TraceError(
-        f"{user_line()}: {name} (or one of its keywords) does not work on traced numbers; "
-        f"kt.math has: {', '.join(__all__)}."
-    )
+NAMES.extend(__all__)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..errors import ShapeError
+from ..errors import ShapeError, user_line
 from . import differentiate
 from .array import Array, as_array
-from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, number_of, sub, user_line
+from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, number_of, sub
 from .graph import Graph
 from .loops import body_of
 from .products import product

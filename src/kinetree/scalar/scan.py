@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any, cast
 
-from ..errors import ShapeError, TraceError
+from ..errors import ShapeError, TraceError, user_line
 from .array import Array, as_array
-from .expr import Scalar, graph_of, user_line
+from .expr import Scalar, graph_of
 from .graph import Graph
 from .loops import looped, unrolled
 from .spans import Row, Span, explicit, parts

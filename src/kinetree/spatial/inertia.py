@@ -3,9 +3,9 @@
 import math
 from typing import TYPE_CHECKING, Any, cast
 
-from ..errors import ModelError, ShapeError, TraceError
+from ..errors import ModelError, ShapeError, TraceError, user_line
 from ..scalar.array import Array, as_array, zeros
-from ..scalar.expr import add, mul, sub, user_line
+from ..scalar.expr import add, mul, sub
 from ..scalar.math import cross, eye
 from .rotation import congruence, skew, symmetric
 from .vectors import Columns, Force, Motion
