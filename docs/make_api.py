@@ -7,7 +7,6 @@ from typing import Any
 import kinetree as kt
 from kinetree.functions.statics import dims_per_frame
 from kinetree.parameters import OPERANDS, PARAMETERS
-from kinetree.rotations.formula import Formula
 
 MEMBERS: dict[str, tuple[str, ...]] = {
     "Model": (
@@ -46,6 +45,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     "se3": tuple(kt.se3.__all__),
     "rotations": tuple(kt.rotations.__all__),
     "Algorithm": ("compile", "evaluate", "trace", "bind"),
+    "Function": ("compile", "evaluate", "trace"),
     "Kernel": (
         "operation_count",
         "ir",
@@ -116,8 +116,8 @@ def _member(owner: str, name: str) -> str:
         if callable(thing)
         else ""
     )
-    if isinstance(thing, Formula):
-        call = _shapes(thing.algorithm, [])
+    if isinstance(thing, kt.Function):
+        call = _shapes(thing, [])
     if isinstance(thing, kt.Algorithm) and owner in OF_ALGORITHMS:
         call = _shapes(thing, ["model"])
     prefix = {"JointOrder": "order"}.get(owner, owner.lower())
@@ -138,8 +138,8 @@ def _call(name: str) -> str:
     return text.replace("|", "\\|")
 
 
-def _shapes(thing: kt.Algorithm, first: list[str]) -> str:
-    """The call of an algorithm; results only where the signature declares them."""
+def _shapes(thing: kt.Algorithm | kt.Function, first: list[str]) -> str:
+    """The call of an algorithm or function; results only where the signature declares them."""
     optional = set(thing.parameters.operands) - set(thing.parameters.required)
     statics = [f"{n}=" for n in thing.parameters.statics]
     dims = {n: dims_per_frame(thing.dims[n], thing.parameters.statics) for n in thing.dims}

@@ -163,6 +163,8 @@ from .algorithms.regressors import potential_energy_regressor as potential_energ
 # Algorithms and derivatives
 from .functions.algorithm import algorithm as algorithm
 from .functions.algorithm import Algorithm as Algorithm
+from .functions.function import function as function
+from .functions.function import Function as Function
 from .functions.derivatives import jacobian as jacobian
 from .functions.derivatives import grad as grad
 from .functions.derivatives import hessian as hessian

@@ -167,7 +167,7 @@ def test_a_zero_quaternion_is_nan_in_its_own_sample():
 
 
 def test_wrong_shapes_raise_errors():
-    with pytest.raises(kt.ShapeError, match=r"so3\.exp .*w has shape \(4,\).*\(\.\.\., 3\)"):
+    with pytest.raises(kt.ShapeError, match=r"so3\.exp: w has shape \(4,\).*\(\.\.\., 3\)"):
         kt.so3.exp([1, 2, 3, 4])
     with pytest.raises(kt.ShapeError, match=r"se3\.log.*T has shape \(3, 3\)"):
         kt.se3.log(np.eye(3))

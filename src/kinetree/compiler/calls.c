@@ -1,6 +1,6 @@
-/* The vectorcall functions of kernels and algorithms.
+/* The vectorcall functions of kernels, and of algorithms and functions.
  *
- * `call_kernel` and `call_algorithm` take plain contiguous arrays of the kernel's dtype that all
+ * `call_kernel` and `call_function` take plain contiguous arrays of the kernel's dtype that all
  * have the same batch axes, or none, and a plain `out=`. They allocate the results, and release the
  * interpreter's lock for long computations. Other calls are passed to a Python function, which
  * takes anything. vectorcall.py fills the structures and has their fields in the same order.
@@ -35,9 +35,8 @@ typedef struct {
     object *(*get_attribute)(object *, object *), *(*dict_get)(object *, object *);
     object *(*allocate)(type *, int64_t), *(*tuple_new)(int64_t);
     int64_t (*tuple_size)(object *);
-    object *(*tuple_get)(object *, int64_t);
-    int32_t (*tuple_set)(object *, int64_t, object *);
-    object *(*tuple_slice)(object *, int64_t, int64_t);
+    object *(*tuple_get)(object *, int64_t), *(*list_get)(object *, int64_t);
+    int32_t (*tuple_set)(object *, int64_t, object *), (*list_set)(object *, int64_t, object *);
     void (*hold)(object *), (*release)(object *), (*forget_error)(void);
     state *(*unlock)(void);
     void (*lock)(state *), *(*raw_malloc)(uint64_t), (*raw_free)(void *);
@@ -64,34 +63,33 @@ typedef struct {
     int64_t is_namedtuple;              /* whether that is a NamedTuple, which is filled here */
     object *fallback;                   /* the Python function that takes anything */
     compute *scalar_code, *vector_code; /* the variants; null until compiled */
-    int64_t lanes;
-    int64_t scalar_workspace, vector_workspace; /* their sizes in bytes */
-    int64_t most_samples, most_on_one_thread;   /* samples that are computed here */
-    const int64_t *thread_count;
+    int64_t lanes, scalar_workspace, vector_workspace; /* workspaces in bytes */
+    int64_t most_samples, most_on_one_thread, *thread_count; /* samples that are computed here */
     int64_t most_with_lock;             /* samples that are computed without releasing the lock */
 } kernel_data;
 
-/* Data for the calls of an algorithm. */
+/* Data for the calls of an algorithm or a function. */
 typedef struct {
     const functions *functions;
-    object *algorithm, *dispatch, *out; /* itself; the strings "dispatch" and "out" */
+    object *function, *table;           /* itself; its dispatch table, null: that of the model */
+    object *dispatch, *out, *latest;    /* the strings; a list of one element, the latest key */
     object *check, *fallback;           /* checks the arguments, or null; takes anything */
     type *kernel, *string, *boolean, *tuple;
-} algorithm_data;
+} function_data;
 
 /* An object that is called: Python's protocol reads the address of the function in it. */
 typedef struct { object head; void *function; void *data; } callable;
 
-typedef struct { object *const *values; int64_t count; object *names, *out; } keywords;
+/* The arguments of a call: how many are positional, and the keywords without a last `out`. */
+typedef struct { int64_t given, count; object *const *values, *names, *out; } arguments;
 
 #define UNSUPPORTED ((object *)1)
 
 static _Bool equal(const int64_t *a, const int64_t *b, int64_t n)
 {
-    for (int64_t k = 0; k < n; k++)
-        if (a[k] != b[k])
-            return 0;
-    return 1;
+    while (n && a[n - 1] == b[n - 1])
+        n--;
+    return !n;
 }
 
 static _Bool is_plain(const kernel_data *d, const array *x, int32_t flags)
@@ -148,8 +146,8 @@ static _Bool launch(const kernel_data *d, int64_t n, void *const *pointers, cons
 /* Null, for a Python error that is set. */
 static object *release_all(const functions *f, object *const *objects, int64_t n)
 {
-    for (int64_t k = 0; k < n; k++)
-        f->release(objects[k]);
+    while (n--)
+        f->release(objects[n]);
     return 0;
 }
 
@@ -173,9 +171,8 @@ static int64_t allocate(const kernel_data *d, const int64_t *lengths, int64_t ax
         const spec *s = &d->specs[d->operands + i];
         for (int64_t k = 0; k < axes + s->axes; k++)
             shape[k] = k < axes ? lengths[k] : s->lengths[k - axes];
-        made[i] = (object *)d->functions->array_new(d->ndarray, axes + s->axes, shape,
-                                                    d->type_number, 0, 0, 0, 0, 0);
-        if (!made[i])
+        if (!(made[i] = (object *)d->functions->array_new(d->ndarray, axes + s->axes, shape,
+                                                          d->type_number, 0, 0, 0, 0, 0)))
             return i;
     }
     return d->results;
@@ -210,15 +207,12 @@ static object *attempt(const kernel_data *d, object *const *args, int64_t count,
         return UNSUPPORTED;
     for (int64_t k = 0; k < d->operands; k++) {
         const array *x = (const array *)(k < d->passed ? args[k] : d->bound[k - d->passed]);
-        if (x->head.type == d->float_type && !d->specs[k].axes) {
-            pointers[k] = &((number *)x)->value;
-            steps[k] = 0;
-            continue;
-        }
-        int64_t before = is_plain(d, x, C_CONTIGUOUS | ALIGNED) ? batch_axes(x, &d->specs[k]) : -1;
+        _Bool scalar = x->head.type == d->float_type && !d->specs[k].axes;
+        _Bool plain = !scalar && is_plain(d, x, C_CONTIGUOUS | ALIGNED);
+        int64_t before = scalar ? 0 : plain ? batch_axes(x, &d->specs[k]) : -1;
         if (before < 0)
             return UNSUPPORTED;
-        pointers[k] = x->data;
+        pointers[k] = scalar ? (void *)&((number *)x)->value : x->data;
         steps[k] = before ? d->specs[k].bytes : 0;
         if (before && !lengths) {
             lengths = x->lengths;
@@ -229,9 +223,8 @@ static object *attempt(const kernel_data *d, object *const *args, int64_t count,
     for (int64_t k = 0; k < axes; k++)
         n *= lengths[k];
     if (n > (*d->thread_count == 1 ? d->most_on_one_thread : d->most_samples) ||
-        !(n >= d->lanes ? d->vector_code : d->scalar_code))
-        return UNSUPPORTED;
-    if (axes > MAX_AXES - MAX_CORE_AXES || (out && !unpack(d, out, made)))
+        !(n >= d->lanes ? d->vector_code : d->scalar_code) || axes > MAX_AXES - MAX_CORE_AXES ||
+        (out && !unpack(d, out, made)))
         return UNSUPPORTED;
     int64_t ready = out ? d->results : allocate(d, lengths, axes, made);
     if (ready < d->results)
@@ -256,28 +249,26 @@ static object *attempt(const kernel_data *d, object *const *args, int64_t count,
     return failed ? release_all(f, made, d->results) : packed(d, made);
 }
 
-/* The keywords of a call, without `out` if it is the last. */
-static keywords split_keywords(const functions *f, object *const *values, object *names,
-                               object *out)
+static arguments split(const functions *f, object *const *args, uint64_t flagged, object *names,
+                       object *out)
 {
-    int64_t count = names ? f->tuple_size(names) : 0;
+    int64_t given = flagged & ~(1ull << 63), count = names ? f->tuple_size(names) : 0;
     _Bool last = count && f->tuple_get(names, count - 1) == out;
-    return (keywords){values, count - last, names, last ? values[count - 1] : 0};
+    object *its = last ? args[given + count - 1] : 0;
+    return (arguments){given, count - last, args + given, names, its};
 }
 
 object *call_kernel(callable *self, object *const *args, uint64_t flagged, object *names)
 {
     const kernel_data *d = self->data;
-    int64_t count = flagged & ~(1ull << 63);
-    keywords k = split_keywords(d->functions, args + count, names, d->out);
-    object *result = k.count ? UNSUPPORTED : attempt(d, args, count, k.out);
-    if (result == UNSUPPORTED)
-        result = d->functions->vectorcall(d->fallback, args, count, names);
-    return result;
+    arguments a = split(d->functions, args, flagged, names, d->out);
+    object *result = a.count ? UNSUPPORTED : attempt(d, args, a.given, a.out);
+    return result != UNSUPPORTED ? result
+                                 : d->functions->vectorcall(d->fallback, args, a.given, names);
 }
 
 /* Whether x is a string or a boolean, or a tuple of them, which can be part of a key. */
-static _Bool is_simple(const algorithm_data *d, object *x)
+static _Bool is_simple(const function_data *d, object *x)
 {
     if (x->type != d->tuple)
         return x->type == d->string || x->type == d->boolean;
@@ -289,67 +280,71 @@ static _Bool is_simple(const algorithm_data *d, object *x)
     return 1;
 }
 
-/* The key of a call in the dispatch table, a new reference: the algorithm, or a tuple of it, the
- * names of its statics and their values. Null if they are not simple, or out of memory. */
-static object *key_of(const algorithm_data *d, const keywords *k)
+/* Whether a key is that of these keywords: the same objects. */
+static _Bool is_same(const function_data *d, object *key, const arguments *a)
 {
     const functions *f = d->functions;
-    if (!k->count) {
-        f->hold(d->algorithm);
-        return d->algorithm;
-    }
-    for (int64_t i = 0; i < k->count; i++)
-        if (!is_simple(d, k->values[i]))
+    _Bool same = key->type == d->tuple && f->tuple_size(key) == a->count + 2 &&
+                 f->tuple_get(key, 1) == a->names;
+    for (int64_t i = 0; same && i < a->count; i++)
+        same = f->tuple_get(key, i + 2) == a->values[i];
+    return same;
+}
+
+/* The key of a call in the dispatch table: the function, or a tuple of it, the names of the
+ * keywords and the values of the statics. Null if these are not simple, or out of memory. */
+static object *key_of(const function_data *d, const arguments *a)
+{
+    const functions *f = d->functions;
+    object *key = a->count ? f->list_get(d->latest, 0) : d->function;
+    if (!a->count || is_same(d, key, a))
+        return key;
+    for (int64_t i = 0; i < a->count; i++)
+        if (!is_simple(d, a->values[i]))
             return 0;
-    object *names = f->tuple_slice(k->names, 0, k->count); /* all of them: the tuple itself */
-    object *key = names ? f->tuple_new(k->count + 2) : 0;
-    if (!key)
-        return release_all(f, &names, 1);
-    f->hold(d->algorithm);
-    f->tuple_set(key, 0, d->algorithm);
-    f->tuple_set(key, 1, names);
-    for (int64_t i = 0; i < k->count; i++) {
-        f->hold(k->values[i]);
-        f->tuple_set(key, i + 2, k->values[i]);
+    if (!(key = f->tuple_new(a->count + 2)))
+        return 0;
+    for (int64_t i = 0; i < a->count + 2; i++) {
+        object *part = i == 0 ? d->function : i == 1 ? a->names : a->values[i - 2];
+        f->hold(part);
+        f->tuple_set(key, i, part);
     }
+    f->list_set(d->latest, 0, key);
     return key;
 }
 
-/* The results of the kernel in the model's dispatch table; null, UNSUPPORTED as `attempt`. */
-static object *look_up_and_run(const algorithm_data *d, object *const *args, int64_t count,
-                               const keywords *k)
+/* The results of the kernel in the dispatch table; null, UNSUPPORTED as `attempt`. */
+static object *look_up_and_run(const function_data *d, object *const *args, const arguments *a)
 {
     const functions *f = d->functions;
-    object *dispatch = f->get_attribute(args[0], d->dispatch);
-    if (!dispatch)
+    int64_t first = d->table ? 0 : 1; /* the first argument of an algorithm is the model */
+    object *table = d->table, *result = UNSUPPORTED;
+    if (a->given < first || (first && !(table = f->get_attribute(args[0], d->dispatch))))
         return UNSUPPORTED;
-    object *key = key_of(d, k), *found = key ? f->dict_get(dispatch, key) : 0;
-    object *result = UNSUPPORTED;
-    if (key)
-        f->release(key);
+    object *key = key_of(d, a), *found = key ? f->dict_get(table, key) : 0;
     if (found && found->type == d->kernel && ((callable *)found)->data) {
         f->hold(found);
-        result = attempt(((callable *)found)->data, args + 1, count - 1, k->out);
+        result = attempt(((callable *)found)->data, args + first, a->given - first, a->out);
         f->release(found);
     }
-    f->release(dispatch);
+    if (first)
+        f->release(table);
     return result;
 }
 
-object *call_algorithm(callable *self, object *const *args, uint64_t flagged, object *names)
+object *call_function(callable *self, object *const *args, uint64_t flagged, object *names)
 {
-    const algorithm_data *d = self->data;
-    int64_t count = flagged & ~(1ull << 63);
-    keywords k = split_keywords(d->functions, args + count, names, d->out);
+    const function_data *d = self->data;
+    arguments a = split(d->functions, args, flagged, names, d->out);
     if (d->check) {
-        object *checked = d->functions->vectorcall(d->check, args, count, names);
+        object *checked = d->functions->vectorcall(d->check, args, a.given, names);
         if (!checked)
             return 0;
         d->functions->release(checked);
     }
-    object *result = count ? look_up_and_run(d, args, count, &k) : UNSUPPORTED;
+    object *result = look_up_and_run(d, args, &a);
     if (result != UNSUPPORTED)
         return result;
     d->functions->forget_error();
-    return d->functions->vectorcall(d->fallback, args, count, names);
+    return d->functions->vectorcall(d->fallback, args, a.given, names);
 }

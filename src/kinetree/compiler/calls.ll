@@ -5,58 +5,53 @@
 define ptr @call_kernel(ptr nocapture noundef readonly %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) local_unnamed_addr #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 24
   %6 = load ptr, ptr %5, align 8
-  %7 = and i64 %2, 9223372036854775807
-  %8 = load ptr, ptr %6, align 8
-  %9 = getelementptr inbounds ptr, ptr %1, i64 %7
-  %10 = getelementptr inbounds i8, ptr %6, i64 40
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %3, null
-  br i1 %12, label %32, label %13
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %6, i64 40
+  %9 = load ptr, ptr %8, align 8
+  %10 = and i64 %2, 9223372036854775807
+  %11 = icmp eq ptr %3, null
+  br i1 %11, label %29, label %12
 
-13:                                               ; preds = %4
-  %14 = getelementptr inbounds i8, ptr %8, i64 40
-  %15 = load ptr, ptr %14, align 8, !noalias !3
-  %16 = tail call i64 %15(ptr noundef nonnull %3) #2, !noalias !3
-  %17 = icmp eq i64 %16, 0
-  br i1 %17, label %32, label %18
+12:                                               ; preds = %4
+  %13 = getelementptr inbounds i8, ptr %7, i64 40
+  %14 = load ptr, ptr %13, align 8, !noalias !3
+  %15 = tail call i64 %14(ptr noundef nonnull %3) #4, !noalias !3
+  %16 = icmp eq i64 %15, 0
+  br i1 %16, label %29, label %17
 
-18:                                               ; preds = %13
-  %19 = getelementptr inbounds i8, ptr %8, i64 48
-  %20 = load ptr, ptr %19, align 8, !noalias !3
-  %21 = add nsw i64 %16, -1
-  %22 = tail call ptr %20(ptr noundef nonnull %3, i64 noundef %21) #2, !noalias !3
-  %23 = icmp eq ptr %22, %11
-  %24 = zext i1 %23 to i64
-  br i1 %23, label %25, label %29
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds i8, ptr %7, i64 48
+  %19 = load ptr, ptr %18, align 8, !noalias !3
+  %20 = add nsw i64 %15, -1
+  %21 = tail call ptr %19(ptr noundef nonnull %3, i64 noundef %20) #4, !noalias !3
+  %22 = icmp eq ptr %21, %9
+  br i1 %22, label %23, label %33
 
-25:                                               ; preds = %18
-  %26 = getelementptr ptr, ptr %9, i64 %16
-  %27 = getelementptr i8, ptr %26, i64 -8
-  %28 = load ptr, ptr %27, align 8, !noalias !3
-  br label %29
+23:                                               ; preds = %17
+  %24 = getelementptr ptr, ptr %1, i64 %10
+  %25 = getelementptr ptr, ptr %24, i64 %15
+  %26 = getelementptr i8, ptr %25, i64 -8
+  %27 = load ptr, ptr %26, align 8, !noalias !3
+  %28 = icmp eq i64 %15, 1
+  br i1 %28, label %29, label %33
 
-29:                                               ; preds = %18, %25
-  %30 = phi ptr [ %28, %25 ], [ null, %18 ]
-  %31 = icmp eq i64 %16, %24
-  br i1 %31, label %32, label %36
+29:                                               ; preds = %4, %12, %23
+  %30 = phi ptr [ %27, %23 ], [ null, %12 ], [ null, %4 ]
+  %31 = tail call fastcc ptr @attempt(ptr noundef nonnull %6, ptr noundef %1, i64 noundef %10, ptr noundef %30) #5
+  %32 = icmp eq ptr %31, inttoptr (i64 1 to ptr)
+  br i1 %32, label %33, label %39
 
-32:                                               ; preds = %4, %13, %29
-  %33 = phi ptr [ %30, %29 ], [ null, %13 ], [ null, %4 ]
-  %34 = tail call fastcc ptr @attempt(ptr noundef nonnull %6, ptr noundef %1, i64 noundef %7, ptr noundef %33) #3
-  %35 = icmp eq ptr %34, inttoptr (i64 1 to ptr)
-  br i1 %35, label %36, label %42
+33:                                               ; preds = %17, %23, %29
+  %34 = load ptr, ptr %6, align 8
+  %35 = load ptr, ptr %34, align 8
+  %36 = getelementptr inbounds i8, ptr %6, i64 112
+  %37 = load ptr, ptr %36, align 8
+  %38 = tail call ptr %35(ptr noundef %37, ptr noundef %1, i64 noundef %10, ptr noundef %3) #4
+  br label %39
 
-36:                                               ; preds = %29, %32
-  %37 = load ptr, ptr %6, align 8
-  %38 = load ptr, ptr %37, align 8
-  %39 = getelementptr inbounds i8, ptr %6, i64 112
-  %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr %38(ptr noundef %40, ptr noundef %1, i64 noundef %7, ptr noundef %3) #2
-  br label %42
-
-42:                                               ; preds = %36, %32
-  %43 = phi ptr [ %41, %36 ], [ %34, %32 ]
-  ret ptr %43
+39:                                               ; preds = %29, %33
+  %40 = phi ptr [ %38, %33 ], [ %31, %29 ]
+  ret ptr %40
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
@@ -69,19 +64,19 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   %7 = alloca [24 x i64], align 16
   %8 = alloca [24 x ptr], align 16
   %9 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %6) #4
-  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %7) #4
-  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %8) #4
+  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %6) #6
+  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %7) #6
+  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %8) #6
   %10 = getelementptr inbounds i8, ptr %0, i64 56
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, %2
-  br i1 %12, label %13, label %458
+  br i1 %12, label %13, label %435
 
 13:                                               ; preds = %4
   %14 = getelementptr inbounds i8, ptr %0, i64 64
   %15 = load i64, ptr %14, align 8
   %16 = icmp sgt i64 %15, 0
-  br i1 %16, label %17, label %131
+  br i1 %16, label %17, label %124
 
 17:                                               ; preds = %13
   %18 = getelementptr inbounds i8, ptr %0, i64 80
@@ -92,10 +87,10 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   %23 = getelementptr inbounds i8, ptr %0, i64 32
   br label %24
 
-24:                                               ; preds = %17, %124
-  %25 = phi i64 [ 0, %17 ], [ %126, %124 ]
-  %26 = phi ptr [ null, %17 ], [ %125, %124 ]
-  %27 = phi i64 [ 0, %17 ], [ %127, %124 ]
+24:                                               ; preds = %17, %117
+  %25 = phi i64 [ 0, %17 ], [ %119, %117 ]
+  %26 = phi ptr [ null, %17 ], [ %118, %117 ]
+  %27 = phi i64 [ 0, %17 ], [ %120, %117 ]
   %28 = icmp slt i64 %27, %2
   br i1 %28, label %29, label %31
 
@@ -115,903 +110,933 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   %38 = getelementptr inbounds i8, ptr %37, i64 8
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, %20
-  br i1 %40, label %41, label %49
+  br i1 %40, label %41, label %46
 
 41:                                               ; preds = %35
   %42 = load ptr, ptr %21, align 8
   %43 = getelementptr inbounds %struct.spec, ptr %42, i64 %27
   %44 = load i64, ptr %43, align 8
   %45 = icmp eq i64 %44, 0
-  br i1 %45, label %46, label %49
+  br i1 %45, label %83, label %46
 
-46:                                               ; preds = %41
-  %47 = getelementptr inbounds i8, ptr %37, i64 16
-  %48 = getelementptr inbounds [24 x ptr], ptr %6, i64 0, i64 %27
-  store ptr %47, ptr %48, align 8
-  br label %122
+46:                                               ; preds = %35, %41
+  %47 = load ptr, ptr %22, align 8
+  %48 = icmp eq ptr %39, %47
+  br i1 %48, label %49, label %435
 
-49:                                               ; preds = %41, %35
-  %50 = load ptr, ptr %22, align 8
-  %51 = icmp eq ptr %39, %50
-  br i1 %51, label %52, label %458
+49:                                               ; preds = %46
+  %50 = getelementptr inbounds i8, ptr %37, i64 56
+  %51 = load ptr, ptr %50, align 8
+  %52 = load ptr, ptr %23, align 8
+  %53 = icmp eq ptr %51, %52
+  br i1 %53, label %54, label %435
 
-52:                                               ; preds = %49
-  %53 = getelementptr inbounds i8, ptr %37, i64 56
-  %54 = load ptr, ptr %53, align 8
-  %55 = load ptr, ptr %23, align 8
-  %56 = icmp eq ptr %54, %55
-  br i1 %56, label %57, label %458
+54:                                               ; preds = %49
+  %55 = getelementptr inbounds i8, ptr %37, i64 64
+  %56 = load i32, ptr %55, align 8
+  %57 = and i32 %56, 257
+  %58 = icmp eq i32 %57, 257
+  br i1 %58, label %59, label %435
 
-57:                                               ; preds = %52
-  %58 = getelementptr inbounds i8, ptr %37, i64 64
-  %59 = load i32, ptr %58, align 8
-  %60 = and i32 %59, 257
-  %61 = icmp eq i32 %60, 257
-  br i1 %61, label %62, label %458
+59:                                               ; preds = %54
+  %60 = load ptr, ptr %21, align 8
+  %61 = getelementptr inbounds %struct.spec, ptr %60, i64 %27
+  %62 = getelementptr inbounds i8, ptr %37, i64 24
+  %63 = load i32, ptr %62, align 8
+  %64 = sext i32 %63 to i64
+  %65 = load i64, ptr %61, align 8
+  %66 = sub nsw i64 %64, %65
+  %67 = icmp sgt i64 %66, -1
+  br i1 %67, label %68, label %435
 
-62:                                               ; preds = %57
-  %63 = load ptr, ptr %21, align 8
-  %64 = getelementptr inbounds %struct.spec, ptr %63, i64 %27
-  %65 = getelementptr inbounds i8, ptr %37, i64 24
-  %66 = load i32, ptr %65, align 8
-  %67 = sext i32 %66 to i64
-  %68 = load i64, ptr %64, align 8
-  %69 = sub nsw i64 %67, %68
-  %70 = icmp sgt i64 %69, -1
-  br i1 %70, label %71, label %458
+68:                                               ; preds = %59
+  %69 = getelementptr inbounds i8, ptr %37, i64 32
+  %70 = load ptr, ptr %69, align 8
+  %71 = getelementptr inbounds i64, ptr %70, i64 %66
+  %72 = getelementptr inbounds i8, ptr %61, i64 16
+  br label %73
 
-71:                                               ; preds = %62
-  %72 = getelementptr inbounds i8, ptr %37, i64 32
-  %73 = load ptr, ptr %72, align 8
-  %74 = getelementptr inbounds i64, ptr %73, i64 %69
-  %75 = getelementptr inbounds i8, ptr %64, i64 16
-  %76 = icmp slt i64 %68, 1
-  br i1 %76, label %94, label %77
+73:                                               ; preds = %76, %68
+  %74 = phi i64 [ %65, %68 ], [ %77, %76 ]
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %86, label %76
 
-77:                                               ; preds = %71
-  %78 = load i64, ptr %74, align 8
-  %79 = load i64, ptr %75, align 8
-  %80 = icmp eq i64 %78, %79
-  br i1 %80, label %81, label %458
+76:                                               ; preds = %73
+  %77 = add nsw i64 %74, -1
+  %78 = getelementptr inbounds i64, ptr %71, i64 %77
+  %79 = load i64, ptr %78, align 8
+  %80 = getelementptr inbounds i64, ptr %72, i64 %77
+  %81 = load i64, ptr %80, align 8
+  %82 = icmp eq i64 %79, %81
+  br i1 %82, label %73, label %435, !llvm.loop !6
 
-81:                                               ; preds = %77, %85
-  %82 = phi i64 [ %83, %85 ], [ 0, %77 ]
-  %83 = add nuw nsw i64 %82, 1
-  %84 = icmp eq i64 %83, %68
-  br i1 %84, label %94, label %85, !llvm.loop !6
+83:                                               ; preds = %41
+  %84 = getelementptr inbounds i8, ptr %37, i64 16
+  %85 = getelementptr inbounds [24 x ptr], ptr %6, i64 0, i64 %27
+  store ptr %84, ptr %85, align 8
+  br label %91
 
-85:                                               ; preds = %81
-  %86 = getelementptr inbounds i64, ptr %74, i64 %83
-  %87 = load i64, ptr %86, align 8
-  %88 = getelementptr inbounds i64, ptr %75, i64 %83
-  %89 = load i64, ptr %88, align 8
-  %90 = icmp eq i64 %87, %89
-  br i1 %90, label %81, label %91, !llvm.loop !6
+86:                                               ; preds = %73
+  %87 = getelementptr inbounds i8, ptr %37, i64 16
+  %88 = load ptr, ptr %87, align 8
+  %89 = getelementptr inbounds [24 x ptr], ptr %6, i64 0, i64 %27
+  store ptr %88, ptr %89, align 8
+  %90 = icmp eq i64 %66, 0
+  br i1 %90, label %91, label %93
 
-91:                                               ; preds = %85
-  %92 = icmp sge i64 %83, %68
-  %93 = freeze i1 %92
-  br i1 %93, label %94, label %458
+91:                                               ; preds = %83, %86
+  %92 = getelementptr inbounds [24 x i64], ptr %7, i64 0, i64 %27
+  store i64 0, ptr %92, align 8
+  br label %117
 
-94:                                               ; preds = %81, %91, %71
-  %95 = getelementptr inbounds i8, ptr %37, i64 16
-  %96 = load ptr, ptr %95, align 8
-  %97 = getelementptr inbounds [24 x ptr], ptr %6, i64 0, i64 %27
-  store ptr %96, ptr %97, align 8
-  %98 = icmp eq i64 %69, 0
-  br i1 %98, label %122, label %99
+93:                                               ; preds = %86
+  %94 = load ptr, ptr %21, align 8
+  %95 = getelementptr inbounds %struct.spec, ptr %94, i64 %27, i32 1
+  %96 = load i64, ptr %95, align 8
+  %97 = getelementptr inbounds [24 x i64], ptr %7, i64 0, i64 %27
+  store i64 %96, ptr %97, align 8
+  %98 = icmp eq ptr %26, null
+  br i1 %98, label %99, label %102
 
-99:                                               ; preds = %94
-  %100 = getelementptr inbounds %struct.spec, ptr %63, i64 %27, i32 1
-  %101 = load i64, ptr %100, align 8
-  %102 = getelementptr inbounds [24 x i64], ptr %7, i64 0, i64 %27
-  store i64 %101, ptr %102, align 8
-  %103 = icmp eq ptr %26, null
-  br i1 %103, label %124, label %104
+99:                                               ; preds = %93
+  %100 = getelementptr inbounds i8, ptr %37, i64 32
+  %101 = load ptr, ptr %100, align 8
+  br label %117
 
-104:                                              ; preds = %99
-  %105 = icmp eq i64 %69, %25
-  br i1 %105, label %106, label %458
+102:                                              ; preds = %93
+  %103 = icmp eq i64 %66, %25
+  br i1 %103, label %104, label %435
 
-106:                                              ; preds = %104
-  %107 = load i64, ptr %73, align 8
-  %108 = load i64, ptr %26, align 8
-  %109 = icmp eq i64 %107, %108
-  br i1 %109, label %110, label %458
+104:                                              ; preds = %102
+  %105 = getelementptr inbounds i8, ptr %37, i64 32
+  %106 = load ptr, ptr %105, align 8
+  br label %107
 
-110:                                              ; preds = %106, %114
-  %111 = phi i64 [ %112, %114 ], [ 0, %106 ]
-  %112 = add nuw nsw i64 %111, 1
-  %113 = icmp eq i64 %112, %25
-  br i1 %113, label %120, label %114, !llvm.loop !6
+107:                                              ; preds = %110, %104
+  %108 = phi i64 [ %25, %104 ], [ %111, %110 ]
+  %109 = icmp eq i64 %108, 0
+  br i1 %109, label %117, label %110
 
-114:                                              ; preds = %110
-  %115 = getelementptr inbounds i64, ptr %73, i64 %112
-  %116 = load i64, ptr %115, align 8
-  %117 = getelementptr inbounds i64, ptr %26, i64 %112
-  %118 = load i64, ptr %117, align 8
-  %119 = icmp eq i64 %116, %118
-  br i1 %119, label %110, label %120, !llvm.loop !6
+110:                                              ; preds = %107
+  %111 = add nsw i64 %108, -1
+  %112 = getelementptr inbounds i64, ptr %106, i64 %111
+  %113 = load i64, ptr %112, align 8
+  %114 = getelementptr inbounds i64, ptr %26, i64 %111
+  %115 = load i64, ptr %114, align 8
+  %116 = icmp eq i64 %113, %115
+  br i1 %116, label %107, label %435, !llvm.loop !6
 
-120:                                              ; preds = %114, %110
-  %121 = icmp slt i64 %112, %25
-  br i1 %121, label %458, label %124
+117:                                              ; preds = %107, %99, %91
+  %118 = phi ptr [ %101, %99 ], [ %26, %91 ], [ %26, %107 ]
+  %119 = phi i64 [ %66, %99 ], [ %25, %91 ], [ %25, %107 ]
+  %120 = add nuw nsw i64 %27, 1
+  %121 = icmp eq i64 %120, %15
+  br i1 %121, label %122, label %24, !llvm.loop !9
 
-122:                                              ; preds = %94, %46
-  %123 = getelementptr inbounds [24 x i64], ptr %7, i64 0, i64 %27
-  store i64 0, ptr %123, align 8
-  br label %124
+122:                                              ; preds = %117
+  %123 = icmp sgt i64 %119, 0
+  br i1 %123, label %136, label %124
 
-124:                                              ; preds = %122, %99, %120
-  %125 = phi ptr [ %26, %120 ], [ %73, %99 ], [ %26, %122 ]
-  %126 = phi i64 [ %25, %120 ], [ %69, %99 ], [ %25, %122 ]
-  %127 = add nuw nsw i64 %27, 1
-  %128 = icmp eq i64 %127, %15
-  br i1 %128, label %129, label %24, !llvm.loop !9
+124:                                              ; preds = %136, %13, %122
+  %125 = phi i64 [ %119, %122 ], [ 0, %13 ], [ %119, %136 ]
+  %126 = phi ptr [ %118, %122 ], [ null, %13 ], [ %118, %136 ]
+  %127 = phi i64 [ 1, %122 ], [ 1, %13 ], [ %141, %136 ]
+  %128 = getelementptr inbounds i8, ptr %0, i64 176
+  %129 = load ptr, ptr %128, align 8
+  %130 = load i64, ptr %129, align 8
+  %131 = icmp eq i64 %130, 1
+  %132 = select i1 %131, i64 168, i64 160
+  %133 = getelementptr inbounds i8, ptr %0, i64 %132
+  %134 = load i64, ptr %133, align 8
+  %135 = icmp sgt i64 %127, %134
+  br i1 %135, label %435, label %144
 
-129:                                              ; preds = %124
-  %130 = icmp sgt i64 %126, 0
-  br i1 %130, label %143, label %131
+136:                                              ; preds = %122, %136
+  %137 = phi i64 [ %142, %136 ], [ 0, %122 ]
+  %138 = phi i64 [ %141, %136 ], [ 1, %122 ]
+  %139 = getelementptr inbounds i64, ptr %118, i64 %137
+  %140 = load i64, ptr %139, align 8
+  %141 = mul nsw i64 %140, %138
+  %142 = add nuw nsw i64 %137, 1
+  %143 = icmp eq i64 %142, %119
+  br i1 %143, label %124, label %136, !llvm.loop !10
 
-131:                                              ; preds = %143, %13, %129
-  %132 = phi i64 [ %126, %129 ], [ 0, %13 ], [ %126, %143 ]
-  %133 = phi ptr [ %125, %129 ], [ null, %13 ], [ %125, %143 ]
-  %134 = phi i64 [ 1, %129 ], [ 1, %13 ], [ %148, %143 ]
-  %135 = getelementptr inbounds i8, ptr %0, i64 176
-  %136 = load ptr, ptr %135, align 8
-  %137 = load i64, ptr %136, align 8
-  %138 = icmp eq i64 %137, 1
-  %139 = select i1 %138, i64 168, i64 160
-  %140 = getelementptr inbounds i8, ptr %0, i64 %139
-  %141 = load i64, ptr %140, align 8
-  %142 = icmp sgt i64 %134, %141
-  br i1 %142, label %458, label %151
+144:                                              ; preds = %124
+  %145 = getelementptr inbounds i8, ptr %0, i64 136
+  %146 = load i64, ptr %145, align 8
+  %147 = icmp slt i64 %127, %146
+  %148 = icmp sgt i64 %125, 54
+  br i1 %147, label %154, label %149
 
-143:                                              ; preds = %129, %143
-  %144 = phi i64 [ %149, %143 ], [ 0, %129 ]
-  %145 = phi i64 [ %148, %143 ], [ 1, %129 ]
-  %146 = getelementptr inbounds i64, ptr %125, i64 %144
-  %147 = load i64, ptr %146, align 8
-  %148 = mul nsw i64 %147, %145
-  %149 = add nuw nsw i64 %144, 1
-  %150 = icmp eq i64 %149, %126
-  br i1 %150, label %131, label %143, !llvm.loop !10
+149:                                              ; preds = %144
+  %150 = getelementptr inbounds i8, ptr %0, i64 128
+  %151 = load ptr, ptr %150, align 8
+  %152 = icmp eq ptr %151, null
+  %153 = or i1 %152, %148
+  br i1 %153, label %435, label %159
 
-151:                                              ; preds = %131
-  %152 = getelementptr inbounds i8, ptr %0, i64 136
-  %153 = load i64, ptr %152, align 8
-  %154 = icmp slt i64 %134, %153
-  %155 = icmp sgt i64 %132, 54
-  br i1 %154, label %161, label %156
+154:                                              ; preds = %144
+  %155 = getelementptr inbounds i8, ptr %0, i64 120
+  %156 = load ptr, ptr %155, align 8
+  %157 = icmp eq ptr %156, null
+  %158 = or i1 %157, %148
+  br i1 %158, label %435, label %159
 
-156:                                              ; preds = %151
-  %157 = getelementptr inbounds i8, ptr %0, i64 128
-  %158 = load ptr, ptr %157, align 8
-  %159 = icmp eq ptr %158, null
-  %160 = or i1 %159, %155
-  br i1 %160, label %458, label %166
+159:                                              ; preds = %149, %154
+  %160 = icmp eq ptr %3, null
+  br i1 %160, label %210, label %161
 
-161:                                              ; preds = %151
-  %162 = getelementptr inbounds i8, ptr %0, i64 120
-  %163 = load ptr, ptr %162, align 8
-  %164 = icmp eq ptr %163, null
-  %165 = or i1 %164, %155
-  br i1 %165, label %458, label %166
+161:                                              ; preds = %159
+  %162 = getelementptr inbounds i8, ptr %0, i64 104
+  %163 = load i64, ptr %162, align 8
+  %164 = icmp eq i64 %163, 0
+  %165 = getelementptr inbounds i8, ptr %0, i64 96
+  %166 = load ptr, ptr %165, align 8
+  %167 = icmp eq ptr %166, null
+  br i1 %164, label %169, label %168
 
-166:                                              ; preds = %156, %161
-  %167 = icmp eq ptr %3, null
-  br i1 %167, label %217, label %168
+168:                                              ; preds = %161
+  br i1 %167, label %189, label %173
 
-168:                                              ; preds = %166
-  %169 = getelementptr inbounds i8, ptr %0, i64 104
-  %170 = load i64, ptr %169, align 8
-  %171 = icmp eq i64 %170, 0
-  %172 = getelementptr inbounds i8, ptr %0, i64 96
-  %173 = load ptr, ptr %172, align 8
-  %174 = icmp eq ptr %173, null
-  br i1 %171, label %176, label %175
+169:                                              ; preds = %161
+  br i1 %167, label %189, label %170
 
-175:                                              ; preds = %168
-  br i1 %174, label %196, label %180
+170:                                              ; preds = %169
+  %171 = getelementptr inbounds i8, ptr %3, i64 8
+  %172 = load ptr, ptr %171, align 8
+  br label %177
 
-176:                                              ; preds = %168
-  br i1 %174, label %196, label %177
+173:                                              ; preds = %168
+  %174 = getelementptr inbounds i8, ptr %3, i64 8
+  %175 = load ptr, ptr %174, align 8
+  %176 = icmp eq ptr %175, %166
+  br i1 %176, label %182, label %177
 
-177:                                              ; preds = %176
-  %178 = getelementptr inbounds i8, ptr %3, i64 8
-  %179 = load ptr, ptr %178, align 8
-  br label %184
+177:                                              ; preds = %173, %170
+  %178 = phi ptr [ %175, %173 ], [ %172, %170 ]
+  %179 = getelementptr inbounds i8, ptr %0, i64 16
+  %180 = load ptr, ptr %179, align 8
+  %181 = icmp eq ptr %178, %180
+  br i1 %181, label %182, label %435
 
-180:                                              ; preds = %175
-  %181 = getelementptr inbounds i8, ptr %3, i64 8
-  %182 = load ptr, ptr %181, align 8
-  %183 = icmp eq ptr %182, %173
-  br i1 %183, label %189, label %184
+182:                                              ; preds = %177, %173
+  %183 = getelementptr inbounds i8, ptr %9, i64 40
+  %184 = load ptr, ptr %183, align 8
+  %185 = tail call i64 %184(ptr noundef nonnull %3) #4
+  %186 = getelementptr inbounds i8, ptr %0, i64 72
+  %187 = load i64, ptr %186, align 8
+  %188 = icmp eq i64 %185, %187
+  br i1 %188, label %189, label %435
 
-184:                                              ; preds = %180, %177
-  %185 = phi ptr [ %182, %180 ], [ %179, %177 ]
-  %186 = getelementptr inbounds i8, ptr %0, i64 16
-  %187 = load ptr, ptr %186, align 8
-  %188 = icmp eq ptr %185, %187
-  br i1 %188, label %189, label %458
+189:                                              ; preds = %182, %169, %168
+  %190 = getelementptr inbounds i8, ptr %0, i64 72
+  %191 = load i64, ptr %190, align 8
+  %192 = icmp sgt i64 %191, 0
+  br i1 %192, label %193, label %273
 
-189:                                              ; preds = %184, %180
-  %190 = getelementptr inbounds i8, ptr %9, i64 40
-  %191 = load ptr, ptr %190, align 8
-  %192 = tail call i64 %191(ptr noundef nonnull %3) #2
-  %193 = getelementptr inbounds i8, ptr %0, i64 72
-  %194 = load i64, ptr %193, align 8
-  %195 = icmp eq i64 %192, %194
-  br i1 %195, label %196, label %458
+193:                                              ; preds = %189
+  %194 = getelementptr inbounds i8, ptr %9, i64 48
+  br label %195
 
-196:                                              ; preds = %189, %176, %175
-  %197 = getelementptr inbounds i8, ptr %0, i64 72
-  %198 = load i64, ptr %197, align 8
-  %199 = icmp sgt i64 %198, 0
-  br i1 %199, label %200, label %280
+195:                                              ; preds = %204, %193
+  %196 = phi i64 [ %191, %193 ], [ %205, %204 ]
+  %197 = phi i64 [ 0, %193 ], [ %208, %204 ]
+  %198 = load ptr, ptr %165, align 8
+  %199 = icmp eq ptr %198, null
+  br i1 %199, label %204, label %200
 
-200:                                              ; preds = %196
-  %201 = getelementptr inbounds i8, ptr %9, i64 48
-  br label %202
+200:                                              ; preds = %195
+  %201 = load ptr, ptr %194, align 8
+  %202 = tail call ptr %201(ptr noundef nonnull %3, i64 noundef %197) #4
+  %203 = load i64, ptr %190, align 8
+  br label %204
 
-202:                                              ; preds = %211, %200
-  %203 = phi i64 [ %198, %200 ], [ %212, %211 ]
-  %204 = phi i64 [ 0, %200 ], [ %215, %211 ]
-  %205 = load ptr, ptr %172, align 8
-  %206 = icmp eq ptr %205, null
-  br i1 %206, label %211, label %207
+204:                                              ; preds = %200, %195
+  %205 = phi i64 [ %203, %200 ], [ %196, %195 ]
+  %206 = phi ptr [ %202, %200 ], [ %3, %195 ]
+  %207 = getelementptr inbounds ptr, ptr %8, i64 %197
+  store ptr %206, ptr %207, align 8
+  %208 = add nuw nsw i64 %197, 1
+  %209 = icmp slt i64 %208, %205
+  br i1 %209, label %195, label %273, !llvm.loop !11
 
-207:                                              ; preds = %202
-  %208 = load ptr, ptr %201, align 8
-  %209 = tail call ptr %208(ptr noundef nonnull %3, i64 noundef %204) #2
-  %210 = load i64, ptr %197, align 8
-  br label %211
+210:                                              ; preds = %159
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %5) #6
+  %211 = getelementptr inbounds i8, ptr %0, i64 72
+  %212 = load i64, ptr %211, align 8
+  %213 = icmp sgt i64 %212, 0
+  br i1 %213, label %214, label %258
 
-211:                                              ; preds = %207, %202
-  %212 = phi i64 [ %210, %207 ], [ %203, %202 ]
-  %213 = phi ptr [ %209, %207 ], [ %3, %202 ]
-  %214 = getelementptr inbounds ptr, ptr %8, i64 %204
-  store ptr %213, ptr %214, align 8
-  %215 = add nuw nsw i64 %204, 1
-  %216 = icmp slt i64 %215, %212
-  br i1 %216, label %202, label %280, !llvm.loop !11
+214:                                              ; preds = %210
+  %215 = getelementptr inbounds i8, ptr %0, i64 88
+  %216 = getelementptr inbounds i8, ptr %0, i64 8
+  %217 = getelementptr inbounds i8, ptr %0, i64 48
+  br label %218
 
-217:                                              ; preds = %166
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %5) #4
-  %218 = getelementptr inbounds i8, ptr %0, i64 72
-  %219 = load i64, ptr %218, align 8
-  %220 = icmp sgt i64 %219, 0
-  br i1 %220, label %221, label %265
+218:                                              ; preds = %255, %214
+  %219 = phi i64 [ 0, %214 ], [ %256, %255 ]
+  %220 = load ptr, ptr %215, align 8
+  %221 = load i64, ptr %14, align 8
+  %222 = getelementptr %struct.spec, ptr %220, i64 %221
+  %223 = getelementptr %struct.spec, ptr %222, i64 %219
+  %224 = load i64, ptr %223, align 8
+  %225 = add nsw i64 %224, %125
+  %226 = icmp sgt i64 %225, 0
+  br i1 %226, label %227, label %229
 
-221:                                              ; preds = %217
-  %222 = getelementptr inbounds i8, ptr %0, i64 88
-  %223 = getelementptr inbounds i8, ptr %0, i64 8
-  %224 = getelementptr inbounds i8, ptr %0, i64 48
-  br label %225
+227:                                              ; preds = %218
+  %228 = getelementptr inbounds i8, ptr %223, i64 16
+  br label %242
 
-225:                                              ; preds = %262, %221
-  %226 = phi i64 [ 0, %221 ], [ %263, %262 ]
-  %227 = load ptr, ptr %222, align 8
-  %228 = load i64, ptr %14, align 8
-  %229 = getelementptr %struct.spec, ptr %227, i64 %228
-  %230 = getelementptr %struct.spec, ptr %229, i64 %226
-  %231 = load i64, ptr %230, align 8
-  %232 = add nsw i64 %231, %132
-  %233 = icmp sgt i64 %232, 0
-  br i1 %233, label %234, label %236
+229:                                              ; preds = %242, %218
+  %230 = phi i64 [ %225, %218 ], [ %253, %242 ]
+  %231 = load ptr, ptr %0, align 8
+  %232 = getelementptr inbounds i8, ptr %231, i64 144
+  %233 = load ptr, ptr %232, align 8
+  %234 = load ptr, ptr %216, align 8
+  %235 = trunc i64 %230 to i32
+  %236 = load i64, ptr %217, align 8
+  %237 = trunc i64 %236 to i32
+  %238 = call ptr %233(ptr noundef %234, i32 noundef %235, ptr noundef nonnull %5, i32 noundef %237, ptr noundef null, ptr noundef null, i32 noundef 0, i32 noundef 0, ptr noundef null) #4
+  %239 = getelementptr inbounds ptr, ptr %8, i64 %219
+  store ptr %238, ptr %239, align 8
+  %240 = icmp eq ptr %238, null
+  %241 = load i64, ptr %211, align 8
+  br i1 %240, label %260, label %255
 
-234:                                              ; preds = %225
-  %235 = getelementptr inbounds i8, ptr %230, i64 16
-  br label %249
+242:                                              ; preds = %242, %227
+  %243 = phi i64 [ 0, %227 ], [ %251, %242 ]
+  %244 = icmp slt i64 %243, %125
+  %245 = getelementptr inbounds i64, ptr %126, i64 %243
+  %246 = sub nsw i64 %243, %125
+  %247 = getelementptr inbounds [6 x i64], ptr %228, i64 0, i64 %246
+  %248 = select i1 %244, ptr %245, ptr %247
+  %249 = load i64, ptr %248, align 8
+  %250 = getelementptr inbounds [64 x i64], ptr %5, i64 0, i64 %243
+  store i64 %249, ptr %250, align 8
+  %251 = add nuw nsw i64 %243, 1
+  %252 = load i64, ptr %223, align 8
+  %253 = add nsw i64 %252, %125
+  %254 = icmp slt i64 %251, %253
+  br i1 %254, label %242, label %229, !llvm.loop !12
 
-236:                                              ; preds = %249, %225
-  %237 = phi i64 [ %232, %225 ], [ %260, %249 ]
-  %238 = load ptr, ptr %0, align 8
-  %239 = getelementptr inbounds i8, ptr %238, i64 136
-  %240 = load ptr, ptr %239, align 8
-  %241 = load ptr, ptr %223, align 8
-  %242 = trunc i64 %237 to i32
-  %243 = load i64, ptr %224, align 8
-  %244 = trunc i64 %243 to i32
-  %245 = call ptr %240(ptr noundef %241, i32 noundef %242, ptr noundef nonnull %5, i32 noundef %244, ptr noundef null, ptr noundef null, i32 noundef 0, i32 noundef 0, ptr noundef null) #2
-  %246 = getelementptr inbounds ptr, ptr %8, i64 %226
-  store ptr %245, ptr %246, align 8
-  %247 = icmp eq ptr %245, null
-  %248 = load i64, ptr %218, align 8
-  br i1 %247, label %267, label %262
+255:                                              ; preds = %229
+  %256 = add nuw nsw i64 %219, 1
+  %257 = icmp slt i64 %256, %241
+  br i1 %257, label %218, label %258, !llvm.loop !13
 
-249:                                              ; preds = %249, %234
-  %250 = phi i64 [ 0, %234 ], [ %258, %249 ]
-  %251 = icmp slt i64 %250, %132
-  %252 = getelementptr inbounds i64, ptr %133, i64 %250
-  %253 = sub nsw i64 %250, %132
-  %254 = getelementptr inbounds [6 x i64], ptr %235, i64 0, i64 %253
-  %255 = select i1 %251, ptr %252, ptr %254
-  %256 = load i64, ptr %255, align 8
-  %257 = getelementptr inbounds [64 x i64], ptr %5, i64 0, i64 %250
-  store i64 %256, ptr %257, align 8
-  %258 = add nuw nsw i64 %250, 1
-  %259 = load i64, ptr %230, align 8
-  %260 = add nsw i64 %259, %132
-  %261 = icmp slt i64 %258, %260
-  br i1 %261, label %249, label %236, !llvm.loop !12
-
-262:                                              ; preds = %236
-  %263 = add nuw nsw i64 %226, 1
-  %264 = icmp slt i64 %263, %248
-  br i1 %264, label %225, label %265, !llvm.loop !13
-
-265:                                              ; preds = %262, %217
-  %266 = phi i64 [ %219, %217 ], [ %248, %262 ]
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #4
-  br label %280
-
-267:                                              ; preds = %236
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #4
-  %268 = icmp slt i64 %226, %248
-  br i1 %268, label %269, label %280
-
-269:                                              ; preds = %267
-  %270 = icmp eq i64 %226, 0
-  br i1 %270, label %458, label %271
-
-271:                                              ; preds = %269
-  %272 = getelementptr inbounds i8, ptr %9, i64 80
+258:                                              ; preds = %255, %210
+  %259 = phi i64 [ %212, %210 ], [ %241, %255 ]
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #6
   br label %273
 
-273:                                              ; preds = %273, %271
-  %274 = phi i64 [ 0, %271 ], [ %278, %273 ]
-  %275 = load ptr, ptr %272, align 8
-  %276 = getelementptr inbounds ptr, ptr %8, i64 %274
-  %277 = load ptr, ptr %276, align 8
-  call void %275(ptr noundef %277) #2
-  %278 = add nuw nsw i64 %274, 1
-  %279 = icmp eq i64 %278, %226
-  br i1 %279, label %458, label %273, !llvm.loop !14
+260:                                              ; preds = %229
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #6
+  %261 = icmp slt i64 %219, %241
+  br i1 %261, label %262, label %273
 
-280:                                              ; preds = %211, %196, %265, %267
-  %281 = phi i64 [ %248, %267 ], [ %266, %265 ], [ %198, %196 ], [ %212, %211 ]
-  %282 = getelementptr inbounds i8, ptr %0, i64 72
-  %283 = icmp sgt i64 %281, 0
-  br i1 %283, label %284, label %406
+262:                                              ; preds = %260
+  %263 = icmp eq i64 %219, 0
+  br i1 %263, label %435, label %264
 
-284:                                              ; preds = %280
-  %285 = load i64, ptr %14, align 8
-  %286 = getelementptr inbounds i8, ptr %0, i64 88
-  %287 = load ptr, ptr %286, align 8
-  %288 = getelementptr inbounds i8, ptr %0, i64 8
-  %289 = getelementptr inbounds i8, ptr %0, i64 32
-  %290 = icmp slt i64 %132, 1
-  br label %291
+264:                                              ; preds = %262
+  %265 = getelementptr inbounds i8, ptr %9, i64 88
+  br label %266
 
-291:                                              ; preds = %284, %398
-  %292 = phi i64 [ %285, %284 ], [ %404, %398 ]
-  %293 = phi i64 [ 0, %284 ], [ %403, %398 ]
-  %294 = getelementptr inbounds %struct.spec, ptr %287, i64 %292
-  %295 = getelementptr inbounds [24 x ptr], ptr %8, i64 0, i64 %293
+266:                                              ; preds = %266, %264
+  %267 = phi i64 [ %219, %264 ], [ %268, %266 ]
+  %268 = add nsw i64 %267, -1
+  %269 = load ptr, ptr %265, align 8
+  %270 = getelementptr inbounds ptr, ptr %8, i64 %268
+  %271 = load ptr, ptr %270, align 8
+  call void %269(ptr noundef %271) #4
+  %272 = icmp eq i64 %268, 0
+  br i1 %272, label %435, label %266, !llvm.loop !14
+
+273:                                              ; preds = %204, %189, %258, %260
+  %274 = phi i64 [ %241, %260 ], [ %259, %258 ], [ %191, %189 ], [ %205, %204 ]
+  %275 = getelementptr inbounds i8, ptr %0, i64 72
+  %276 = icmp sgt i64 %274, 0
+  br i1 %276, label %277, label %383
+
+277:                                              ; preds = %273
+  %278 = load i64, ptr %14, align 8
+  %279 = getelementptr inbounds i8, ptr %0, i64 88
+  %280 = load ptr, ptr %279, align 8
+  %281 = getelementptr inbounds i8, ptr %0, i64 8
+  %282 = getelementptr inbounds i8, ptr %0, i64 32
+  br label %283
+
+283:                                              ; preds = %277, %375
+  %284 = phi i64 [ %278, %277 ], [ %381, %375 ]
+  %285 = phi i64 [ 0, %277 ], [ %380, %375 ]
+  %286 = getelementptr inbounds %struct.spec, ptr %280, i64 %284
+  %287 = getelementptr inbounds [24 x ptr], ptr %8, i64 0, i64 %285
+  %288 = load ptr, ptr %287, align 8
+  br i1 %160, label %289, label %294
+
+289:                                              ; preds = %283
+  %290 = getelementptr inbounds i8, ptr %288, i64 16
+  %291 = load ptr, ptr %290, align 8
+  %292 = getelementptr inbounds i8, ptr %286, i64 8
+  %293 = load i64, ptr %292, align 8
+  br label %375
+
+294:                                              ; preds = %283
+  %295 = getelementptr inbounds i8, ptr %288, i64 8
   %296 = load ptr, ptr %295, align 8
-  br i1 %167, label %297, label %302
+  %297 = load ptr, ptr %281, align 8
+  %298 = icmp eq ptr %296, %297
+  br i1 %298, label %299, label %435
 
-297:                                              ; preds = %291
-  %298 = getelementptr inbounds i8, ptr %296, i64 16
-  %299 = load ptr, ptr %298, align 8
-  %300 = getelementptr inbounds i8, ptr %294, i64 8
-  %301 = load i64, ptr %300, align 8
-  br label %398
+299:                                              ; preds = %294
+  %300 = getelementptr inbounds i8, ptr %288, i64 56
+  %301 = load ptr, ptr %300, align 8
+  %302 = load ptr, ptr %282, align 8
+  %303 = icmp eq ptr %301, %302
+  br i1 %303, label %304, label %435
 
-302:                                              ; preds = %291
-  %303 = getelementptr inbounds i8, ptr %296, i64 8
-  %304 = load ptr, ptr %303, align 8
-  %305 = load ptr, ptr %288, align 8
-  %306 = icmp eq ptr %304, %305
-  br i1 %306, label %307, label %458
+304:                                              ; preds = %299
+  %305 = getelementptr inbounds i8, ptr %288, i64 64
+  %306 = load i32, ptr %305, align 8
+  %307 = and i32 %306, 1281
+  %308 = icmp eq i32 %307, 1281
+  br i1 %308, label %309, label %435
 
-307:                                              ; preds = %302
-  %308 = getelementptr inbounds i8, ptr %296, i64 56
-  %309 = load ptr, ptr %308, align 8
-  %310 = load ptr, ptr %289, align 8
-  %311 = icmp eq ptr %309, %310
-  br i1 %311, label %312, label %458
+309:                                              ; preds = %304
+  %310 = getelementptr inbounds i8, ptr %288, i64 24
+  %311 = load i32, ptr %310, align 8
+  %312 = sext i32 %311 to i64
+  %313 = load i64, ptr %286, align 8
+  %314 = sub nsw i64 %312, %313
+  %315 = icmp sgt i64 %314, -1
+  br i1 %315, label %316, label %331
 
-312:                                              ; preds = %307
-  %313 = getelementptr inbounds i8, ptr %296, i64 64
-  %314 = load i32, ptr %313, align 8
-  %315 = and i32 %314, 1281
-  %316 = icmp eq i32 %315, 1281
-  br i1 %316, label %317, label %458
+316:                                              ; preds = %309
+  %317 = getelementptr inbounds i8, ptr %288, i64 32
+  %318 = load ptr, ptr %317, align 8
+  %319 = getelementptr inbounds i64, ptr %318, i64 %314
+  %320 = getelementptr inbounds i8, ptr %286, i64 16
+  br label %321
 
-317:                                              ; preds = %312
-  %318 = getelementptr inbounds i8, ptr %296, i64 24
-  %319 = load i32, ptr %318, align 8
-  %320 = sext i32 %319 to i64
-  %321 = load i64, ptr %294, align 8
-  %322 = sub nsw i64 %320, %321
-  %323 = icmp sgt i64 %322, -1
-  br i1 %323, label %324, label %348
+321:                                              ; preds = %324, %316
+  %322 = phi i64 [ %313, %316 ], [ %325, %324 ]
+  %323 = icmp eq i64 %322, 0
+  br i1 %323, label %331, label %324
 
-324:                                              ; preds = %317
-  %325 = getelementptr inbounds i8, ptr %296, i64 32
-  %326 = load ptr, ptr %325, align 8
-  %327 = getelementptr inbounds i64, ptr %326, i64 %322
-  %328 = getelementptr inbounds i8, ptr %294, i64 16
-  %329 = icmp slt i64 %321, 1
-  br i1 %329, label %347, label %330
+324:                                              ; preds = %321
+  %325 = add nsw i64 %322, -1
+  %326 = getelementptr inbounds i64, ptr %319, i64 %325
+  %327 = load i64, ptr %326, align 8
+  %328 = getelementptr inbounds i64, ptr %320, i64 %325
+  %329 = load i64, ptr %328, align 8
+  %330 = icmp eq i64 %327, %329
+  br i1 %330, label %321, label %331, !llvm.loop !6
 
-330:                                              ; preds = %324
-  %331 = load i64, ptr %327, align 8
-  %332 = load i64, ptr %328, align 8
-  %333 = icmp eq i64 %331, %332
-  br i1 %333, label %334, label %348
+331:                                              ; preds = %324, %321, %309
+  %332 = phi i64 [ -1, %309 ], [ -1, %324 ], [ %314, %321 ]
+  %333 = icmp eq i64 %332, %125
+  br i1 %333, label %334, label %435
 
-334:                                              ; preds = %330, %338
-  %335 = phi i64 [ %336, %338 ], [ 0, %330 ]
-  %336 = add nuw nsw i64 %335, 1
-  %337 = icmp eq i64 %336, %321
-  br i1 %337, label %347, label %338, !llvm.loop !6
+334:                                              ; preds = %331
+  %335 = getelementptr inbounds i8, ptr %288, i64 32
+  %336 = load ptr, ptr %335, align 8
+  br label %337
 
-338:                                              ; preds = %334
-  %339 = getelementptr inbounds i64, ptr %327, i64 %336
-  %340 = load i64, ptr %339, align 8
-  %341 = getelementptr inbounds i64, ptr %328, i64 %336
-  %342 = load i64, ptr %341, align 8
-  %343 = icmp eq i64 %340, %342
-  br i1 %343, label %334, label %344, !llvm.loop !6
+337:                                              ; preds = %340, %334
+  %338 = phi i64 [ %125, %334 ], [ %341, %340 ]
+  %339 = icmp eq i64 %338, 0
+  br i1 %339, label %347, label %340
 
-344:                                              ; preds = %338
-  %345 = icmp sge i64 %336, %321
-  %346 = freeze i1 %345
-  br i1 %346, label %347, label %348
+340:                                              ; preds = %337
+  %341 = add nsw i64 %338, -1
+  %342 = getelementptr inbounds i64, ptr %336, i64 %341
+  %343 = load i64, ptr %342, align 8
+  %344 = getelementptr inbounds i64, ptr %126, i64 %341
+  %345 = load i64, ptr %344, align 8
+  %346 = icmp eq i64 %343, %345
+  br i1 %346, label %337, label %435, !llvm.loop !6
 
-347:                                              ; preds = %334, %344, %324
-  br label %348
+347:                                              ; preds = %337
+  %348 = getelementptr inbounds i8, ptr %288, i64 16
+  %349 = load ptr, ptr %348, align 8
+  %350 = ptrtoint ptr %349 to i64
+  %351 = getelementptr inbounds i8, ptr %286, i64 8
+  %352 = load i64, ptr %351, align 8
+  %353 = mul nsw i64 %352, %127
+  %354 = add i64 %353, %350
+  %355 = icmp sgt i64 %284, 0
+  br i1 %355, label %356, label %375
 
-348:                                              ; preds = %347, %344, %330, %317
-  %349 = phi i64 [ -1, %317 ], [ %322, %347 ], [ -1, %344 ], [ -1, %330 ]
-  %350 = icmp eq i64 %349, %132
-  br i1 %350, label %351, label %458
+356:                                              ; preds = %347, %372
+  %357 = phi i64 [ %373, %372 ], [ 0, %347 ]
+  %358 = getelementptr inbounds ptr, ptr %6, i64 %357
+  %359 = load ptr, ptr %358, align 8
+  %360 = ptrtoint ptr %359 to i64
+  %361 = icmp ugt i64 %354, %360
+  br i1 %361, label %362, label %372
 
-351:                                              ; preds = %348
-  %352 = getelementptr inbounds i8, ptr %296, i64 32
-  %353 = load ptr, ptr %352, align 8
-  br i1 %290, label %370, label %354
-
-354:                                              ; preds = %351
-  %355 = load i64, ptr %353, align 8
-  %356 = load i64, ptr %133, align 8
-  %357 = icmp eq i64 %355, %356
-  br i1 %357, label %358, label %458
-
-358:                                              ; preds = %354, %362
-  %359 = phi i64 [ %360, %362 ], [ 0, %354 ]
-  %360 = add nuw nsw i64 %359, 1
-  %361 = icmp eq i64 %360, %132
-  br i1 %361, label %370, label %362, !llvm.loop !6
-
-362:                                              ; preds = %358
-  %363 = getelementptr inbounds i64, ptr %353, i64 %360
+362:                                              ; preds = %356
+  %363 = getelementptr inbounds %struct.spec, ptr %280, i64 %357, i32 1
   %364 = load i64, ptr %363, align 8
-  %365 = getelementptr inbounds i64, ptr %133, i64 %360
+  %365 = getelementptr inbounds i64, ptr %7, i64 %357
   %366 = load i64, ptr %365, align 8
-  %367 = icmp eq i64 %364, %366
-  br i1 %367, label %358, label %368, !llvm.loop !6
+  %367 = icmp eq i64 %366, 0
+  %368 = select i1 %367, i64 1, i64 %127
+  %369 = mul nsw i64 %368, %364
+  %370 = add i64 %369, %360
+  %371 = icmp ugt i64 %370, %350
+  br i1 %371, label %435, label %372
 
-368:                                              ; preds = %362
-  %369 = icmp slt i64 %360, %132
-  br i1 %369, label %458, label %370
+372:                                              ; preds = %362, %356
+  %373 = add nuw nsw i64 %357, 1
+  %374 = icmp eq i64 %373, %284
+  br i1 %374, label %375, label %356, !llvm.loop !15
 
-370:                                              ; preds = %358, %368, %351
-  %371 = getelementptr inbounds i8, ptr %296, i64 16
-  %372 = load ptr, ptr %371, align 8
-  %373 = ptrtoint ptr %372 to i64
-  %374 = getelementptr inbounds i8, ptr %294, i64 8
-  %375 = load i64, ptr %374, align 8
-  %376 = mul nsw i64 %375, %134
-  %377 = add i64 %376, %373
-  %378 = icmp sgt i64 %292, 0
-  br i1 %378, label %379, label %398
+375:                                              ; preds = %372, %289, %347
+  %376 = phi i64 [ %293, %289 ], [ %352, %347 ], [ %352, %372 ]
+  %377 = phi ptr [ %291, %289 ], [ %349, %347 ], [ %349, %372 ]
+  %378 = getelementptr inbounds [24 x ptr], ptr %6, i64 0, i64 %284
+  store ptr %377, ptr %378, align 8
+  %379 = getelementptr inbounds [24 x i64], ptr %7, i64 0, i64 %284
+  store i64 %376, ptr %379, align 8
+  %380 = add nuw nsw i64 %285, 1
+  %381 = add nsw i64 %284, 1
+  %382 = icmp eq i64 %380, %274
+  br i1 %382, label %383, label %283, !llvm.loop !16
 
-379:                                              ; preds = %370, %395
-  %380 = phi i64 [ %396, %395 ], [ 0, %370 ]
-  %381 = getelementptr inbounds ptr, ptr %6, i64 %380
-  %382 = load ptr, ptr %381, align 8
-  %383 = ptrtoint ptr %382 to i64
-  %384 = icmp ugt i64 %377, %383
-  br i1 %384, label %385, label %395
+383:                                              ; preds = %375, %273
+  %384 = call fastcc zeroext i1 @launch(ptr noundef nonnull %0, i64 noundef %127, ptr noundef nonnull %6, ptr noundef nonnull %7) #5
+  br i1 %384, label %385, label %391
 
-385:                                              ; preds = %379
-  %386 = getelementptr inbounds %struct.spec, ptr %287, i64 %380, i32 1
-  %387 = load i64, ptr %386, align 8
-  %388 = getelementptr inbounds i64, ptr %7, i64 %380
-  %389 = load i64, ptr %388, align 8
-  %390 = icmp eq i64 %389, 0
-  %391 = select i1 %390, i64 1, i64 %134
-  %392 = mul nsw i64 %391, %387
-  %393 = add i64 %392, %383
-  %394 = icmp ugt i64 %393, %373
-  br i1 %394, label %458, label %395
+385:                                              ; preds = %383
+  %386 = load i64, ptr %275, align 8
+  %387 = icmp sgt i64 %386, 0
+  br i1 %387, label %388, label %433
 
-395:                                              ; preds = %385, %379
-  %396 = add nuw nsw i64 %380, 1
-  %397 = icmp eq i64 %396, %292
-  br i1 %397, label %398, label %379, !llvm.loop !15
+388:                                              ; preds = %385
+  %389 = getelementptr inbounds i8, ptr %9, i64 80
+  %390 = getelementptr inbounds i8, ptr %9, i64 136
+  br label %405
 
-398:                                              ; preds = %395, %297, %370
-  %399 = phi i64 [ %301, %297 ], [ %375, %370 ], [ %375, %395 ]
-  %400 = phi ptr [ %299, %297 ], [ %372, %370 ], [ %372, %395 ]
-  %401 = getelementptr inbounds [24 x ptr], ptr %6, i64 0, i64 %292
-  store ptr %400, ptr %401, align 8
-  %402 = getelementptr inbounds [24 x i64], ptr %7, i64 0, i64 %292
-  store i64 %399, ptr %402, align 8
-  %403 = add nuw nsw i64 %293, 1
-  %404 = add nsw i64 %292, 1
-  %405 = icmp eq i64 %403, %281
-  br i1 %405, label %406, label %291, !llvm.loop !16
+391:                                              ; preds = %383
+  br i1 %160, label %392, label %435
 
-406:                                              ; preds = %398, %280
-  %407 = call fastcc zeroext i1 @launch(ptr noundef nonnull %0, i64 noundef %134, ptr noundef nonnull %6, ptr noundef nonnull %7) #3
-  br i1 %407, label %408, label %414
+392:                                              ; preds = %391
+  %393 = load i64, ptr %275, align 8
+  %394 = icmp eq i64 %393, 0
+  br i1 %394, label %435, label %395
 
-408:                                              ; preds = %406
-  %409 = load i64, ptr %282, align 8
-  %410 = icmp sgt i64 %409, 0
-  br i1 %410, label %411, label %456
+395:                                              ; preds = %392
+  %396 = getelementptr inbounds i8, ptr %9, i64 88
+  br label %397
 
-411:                                              ; preds = %408
-  %412 = getelementptr inbounds i8, ptr %9, i64 72
-  %413 = getelementptr inbounds i8, ptr %9, i64 128
-  br label %428
+397:                                              ; preds = %397, %395
+  %398 = phi i64 [ %393, %395 ], [ %399, %397 ]
+  %399 = add nsw i64 %398, -1
+  %400 = load ptr, ptr %396, align 8
+  %401 = getelementptr inbounds ptr, ptr %8, i64 %399
+  %402 = load ptr, ptr %401, align 8
+  call void %400(ptr noundef %402) #4
+  %403 = icmp eq i64 %399, 0
+  br i1 %403, label %435, label %397, !llvm.loop !14
 
-414:                                              ; preds = %406
-  br i1 %167, label %415, label %458
+404:                                              ; preds = %417
+  br i1 %418, label %422, label %433
 
-415:                                              ; preds = %414
-  %416 = load i64, ptr %282, align 8
-  %417 = icmp sgt i64 %416, 0
-  br i1 %417, label %418, label %458
+405:                                              ; preds = %388, %417
+  %406 = phi i64 [ 0, %388 ], [ %419, %417 ]
+  %407 = phi i1 [ false, %388 ], [ %418, %417 ]
+  %408 = getelementptr inbounds [24 x ptr], ptr %8, i64 0, i64 %406
+  %409 = load ptr, ptr %408, align 8
+  br i1 %160, label %412, label %410
 
-418:                                              ; preds = %415
-  %419 = getelementptr inbounds i8, ptr %9, i64 80
-  br label %420
+410:                                              ; preds = %405
+  %411 = load ptr, ptr %389, align 8
+  call void %411(ptr noundef %409) #4
+  br label %417
 
-420:                                              ; preds = %420, %418
-  %421 = phi i64 [ 0, %418 ], [ %425, %420 ]
-  %422 = load ptr, ptr %419, align 8
-  %423 = getelementptr inbounds ptr, ptr %8, i64 %421
-  %424 = load ptr, ptr %423, align 8
-  call void %422(ptr noundef %424) #2
-  %425 = add nuw nsw i64 %421, 1
-  %426 = icmp eq i64 %425, %416
-  br i1 %426, label %458, label %420, !llvm.loop !14
+412:                                              ; preds = %405
+  %413 = load ptr, ptr %390, align 8
+  %414 = call ptr %413(ptr noundef %409) #4
+  store ptr %414, ptr %408, align 8
+  %415 = icmp eq ptr %414, null
+  %416 = select i1 %415, i1 true, i1 %407
+  br label %417
 
-427:                                              ; preds = %440
-  br i1 %441, label %445, label %456
+417:                                              ; preds = %412, %410
+  %418 = phi i1 [ %407, %410 ], [ %416, %412 ]
+  %419 = add nuw nsw i64 %406, 1
+  %420 = load i64, ptr %275, align 8
+  %421 = icmp slt i64 %419, %420
+  br i1 %421, label %405, label %404, !llvm.loop !17
 
-428:                                              ; preds = %411, %440
-  %429 = phi i64 [ 0, %411 ], [ %442, %440 ]
-  %430 = phi i1 [ false, %411 ], [ %441, %440 ]
-  %431 = getelementptr inbounds [24 x ptr], ptr %8, i64 0, i64 %429
-  %432 = load ptr, ptr %431, align 8
-  br i1 %167, label %435, label %433
+422:                                              ; preds = %404
+  %423 = icmp eq i64 %420, 0
+  br i1 %423, label %435, label %424
 
-433:                                              ; preds = %428
-  %434 = load ptr, ptr %412, align 8
-  call void %434(ptr noundef %432) #2
-  br label %440
+424:                                              ; preds = %422
+  %425 = getelementptr inbounds i8, ptr %9, i64 88
+  br label %426
 
-435:                                              ; preds = %428
-  %436 = load ptr, ptr %413, align 8
-  %437 = call ptr %436(ptr noundef %432) #2
-  store ptr %437, ptr %431, align 8
-  %438 = icmp eq ptr %437, null
-  %439 = select i1 %438, i1 true, i1 %430
-  br label %440
+426:                                              ; preds = %426, %424
+  %427 = phi i64 [ %420, %424 ], [ %428, %426 ]
+  %428 = add nsw i64 %427, -1
+  %429 = load ptr, ptr %425, align 8
+  %430 = getelementptr inbounds ptr, ptr %8, i64 %428
+  %431 = load ptr, ptr %430, align 8
+  call void %429(ptr noundef %431) #4
+  %432 = icmp eq i64 %428, 0
+  br i1 %432, label %435, label %426, !llvm.loop !14
 
-440:                                              ; preds = %435, %433
-  %441 = phi i1 [ %430, %433 ], [ %439, %435 ]
-  %442 = add nuw nsw i64 %429, 1
-  %443 = load i64, ptr %282, align 8
-  %444 = icmp slt i64 %442, %443
-  br i1 %444, label %428, label %427, !llvm.loop !17
+433:                                              ; preds = %385, %404
+  %434 = call fastcc ptr @packed(ptr noundef nonnull %0, ptr noundef nonnull %8) #5
+  br label %435
 
-445:                                              ; preds = %427
-  %446 = icmp sgt i64 %443, 0
-  br i1 %446, label %447, label %458
-
-447:                                              ; preds = %445
-  %448 = getelementptr inbounds i8, ptr %9, i64 80
-  br label %449
-
-449:                                              ; preds = %449, %447
-  %450 = phi i64 [ 0, %447 ], [ %454, %449 ]
-  %451 = load ptr, ptr %448, align 8
-  %452 = getelementptr inbounds ptr, ptr %8, i64 %450
-  %453 = load ptr, ptr %452, align 8
-  call void %451(ptr noundef %453) #2
-  %454 = add nuw nsw i64 %450, 1
-  %455 = icmp eq i64 %454, %443
-  br i1 %455, label %458, label %449, !llvm.loop !14
-
-456:                                              ; preds = %408, %427
-  %457 = call fastcc ptr @packed(ptr noundef nonnull %0, ptr noundef nonnull %8) #3
-  br label %458
-
-458:                                              ; preds = %57, %62, %77, %52, %49, %104, %120, %91, %106, %354, %302, %307, %312, %348, %368, %385, %420, %449, %273, %414, %445, %415, %269, %189, %184, %456, %131, %156, %161, %4
-  %459 = phi ptr [ inttoptr (i64 1 to ptr), %4 ], [ inttoptr (i64 1 to ptr), %161 ], [ inttoptr (i64 1 to ptr), %156 ], [ inttoptr (i64 1 to ptr), %131 ], [ %457, %456 ], [ inttoptr (i64 1 to ptr), %184 ], [ inttoptr (i64 1 to ptr), %189 ], [ null, %269 ], [ inttoptr (i64 1 to ptr), %415 ], [ null, %445 ], [ inttoptr (i64 1 to ptr), %414 ], [ null, %273 ], [ null, %449 ], [ inttoptr (i64 1 to ptr), %420 ], [ inttoptr (i64 1 to ptr), %385 ], [ inttoptr (i64 1 to ptr), %368 ], [ inttoptr (i64 1 to ptr), %348 ], [ inttoptr (i64 1 to ptr), %312 ], [ inttoptr (i64 1 to ptr), %307 ], [ inttoptr (i64 1 to ptr), %302 ], [ inttoptr (i64 1 to ptr), %354 ], [ inttoptr (i64 1 to ptr), %106 ], [ inttoptr (i64 1 to ptr), %91 ], [ inttoptr (i64 1 to ptr), %120 ], [ inttoptr (i64 1 to ptr), %104 ], [ inttoptr (i64 1 to ptr), %49 ], [ inttoptr (i64 1 to ptr), %52 ], [ inttoptr (i64 1 to ptr), %77 ], [ inttoptr (i64 1 to ptr), %62 ], [ inttoptr (i64 1 to ptr), %57 ]
-  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %8) #4
-  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %7) #4
-  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %6) #4
-  ret ptr %459
+435:                                              ; preds = %54, %46, %49, %59, %102, %76, %110, %294, %299, %304, %331, %340, %362, %397, %426, %266, %391, %422, %392, %262, %182, %177, %433, %124, %149, %154, %4
+  %436 = phi ptr [ inttoptr (i64 1 to ptr), %4 ], [ inttoptr (i64 1 to ptr), %154 ], [ inttoptr (i64 1 to ptr), %149 ], [ inttoptr (i64 1 to ptr), %124 ], [ %434, %433 ], [ inttoptr (i64 1 to ptr), %177 ], [ inttoptr (i64 1 to ptr), %182 ], [ null, %262 ], [ inttoptr (i64 1 to ptr), %392 ], [ null, %422 ], [ inttoptr (i64 1 to ptr), %391 ], [ null, %266 ], [ null, %426 ], [ inttoptr (i64 1 to ptr), %397 ], [ inttoptr (i64 1 to ptr), %362 ], [ inttoptr (i64 1 to ptr), %340 ], [ inttoptr (i64 1 to ptr), %331 ], [ inttoptr (i64 1 to ptr), %304 ], [ inttoptr (i64 1 to ptr), %299 ], [ inttoptr (i64 1 to ptr), %294 ], [ inttoptr (i64 1 to ptr), %110 ], [ inttoptr (i64 1 to ptr), %76 ], [ inttoptr (i64 1 to ptr), %102 ], [ inttoptr (i64 1 to ptr), %59 ], [ inttoptr (i64 1 to ptr), %49 ], [ inttoptr (i64 1 to ptr), %46 ], [ inttoptr (i64 1 to ptr), %54 ]
+  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %8) #6
+  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %7) #6
+  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %6) #6
+  ret ptr %436
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 ; Function Attrs: nounwind
-define ptr @call_algorithm(ptr nocapture noundef readonly %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) local_unnamed_addr #0 {
-  %5 = getelementptr inbounds i8, ptr %0, i64 24
-  %6 = load ptr, ptr %5, align 8
-  %7 = and i64 %2, 9223372036854775807
-  %8 = load ptr, ptr %6, align 8
-  %9 = getelementptr inbounds ptr, ptr %1, i64 %7
-  %10 = getelementptr inbounds i8, ptr %6, i64 24
-  %11 = load ptr, ptr %10, align 8
+define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = alloca ptr, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 24
+  %7 = load ptr, ptr %6, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5)
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %7, i64 32
+  %10 = load ptr, ptr %9, align 8
+  tail call void @llvm.experimental.noalias.scope.decl(metadata !18)
+  %11 = and i64 %2, 9223372036854775807
   %12 = icmp eq ptr %3, null
-  br i1 %12, label %30, label %13
+  br i1 %12, label %29, label %13
 
 13:                                               ; preds = %4
   %14 = getelementptr inbounds i8, ptr %8, i64 40
   %15 = load ptr, ptr %14, align 8, !noalias !18
-  %16 = tail call i64 %15(ptr noundef nonnull %3) #2, !noalias !18
+  %16 = tail call i64 %15(ptr noundef nonnull %3) #4, !noalias !18
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %30, label %18
+  br i1 %17, label %29, label %18
 
 18:                                               ; preds = %13
   %19 = getelementptr inbounds i8, ptr %8, i64 48
   %20 = load ptr, ptr %19, align 8, !noalias !18
   %21 = add nsw i64 %16, -1
-  %22 = tail call ptr %20(ptr noundef nonnull %3, i64 noundef %21) #2, !noalias !18
-  %23 = icmp eq ptr %22, %11
-  %24 = sext i1 %23 to i64
-  %25 = add i64 %16, %24
-  br i1 %23, label %26, label %30
+  %22 = tail call ptr %20(ptr noundef nonnull %3, i64 noundef %21) #4, !noalias !18
+  %23 = icmp eq ptr %22, %10
+  br i1 %23, label %24, label %29
 
-26:                                               ; preds = %18
-  %27 = getelementptr ptr, ptr %9, i64 %16
-  %28 = getelementptr i8, ptr %27, i64 -8
-  %29 = load ptr, ptr %28, align 8, !noalias !18
-  br label %30
+24:                                               ; preds = %18
+  %25 = getelementptr ptr, ptr %1, i64 %11
+  %26 = getelementptr ptr, ptr %25, i64 %16
+  %27 = getelementptr i8, ptr %26, i64 -8
+  %28 = load ptr, ptr %27, align 8, !noalias !18
+  br label %29
 
-30:                                               ; preds = %4, %13, %18, %26
-  %31 = phi i64 [ %25, %26 ], [ %25, %18 ], [ 0, %13 ], [ 0, %4 ]
-  %32 = phi ptr [ %29, %26 ], [ null, %18 ], [ null, %13 ], [ null, %4 ]
-  %33 = getelementptr inbounds i8, ptr %6, i64 32
-  %34 = load ptr, ptr %33, align 8
-  %35 = icmp eq ptr %34, null
-  br i1 %35, label %45, label %36
+29:                                               ; preds = %4, %13, %18, %24
+  %30 = phi i64 [ -1, %24 ], [ 0, %18 ], [ 0, %13 ], [ 0, %4 ]
+  %31 = phi i64 [ %16, %24 ], [ %16, %18 ], [ 0, %13 ], [ 0, %4 ]
+  %32 = phi ptr [ %28, %24 ], [ null, %18 ], [ null, %13 ], [ null, %4 ]
+  %33 = add i64 %31, %30
+  %34 = getelementptr inbounds ptr, ptr %1, i64 %11
+  store ptr %3, ptr %5, align 8, !alias.scope !18
+  %35 = getelementptr inbounds i8, ptr %7, i64 48
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %36, null
+  %38 = load ptr, ptr %7, align 8
+  br i1 %37, label %48, label %39
 
-36:                                               ; preds = %30
-  %37 = load ptr, ptr %6, align 8
-  %38 = load ptr, ptr %37, align 8
-  %39 = tail call ptr %38(ptr noundef nonnull %34, ptr noundef %1, i64 noundef %7, ptr noundef %3) #2
-  %40 = icmp eq ptr %39, null
-  br i1 %40, label %189, label %41
+39:                                               ; preds = %29
+  %40 = load ptr, ptr %38, align 8
+  %41 = tail call ptr %40(ptr noundef nonnull %36, ptr noundef %1, i64 noundef %11, ptr noundef %3) #4
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %228, label %43
 
-41:                                               ; preds = %36
-  %42 = load ptr, ptr %6, align 8
-  %43 = getelementptr inbounds i8, ptr %42, i64 80
-  %44 = load ptr, ptr %43, align 8
-  tail call void %44(ptr noundef nonnull %39) #2
-  br label %45
+43:                                               ; preds = %39
+  %44 = load ptr, ptr %7, align 8
+  %45 = getelementptr inbounds i8, ptr %44, i64 88
+  %46 = load ptr, ptr %45, align 8
+  tail call void %46(ptr noundef nonnull %41) #4
+  %47 = load ptr, ptr %7, align 8
+  br label %48
 
-45:                                               ; preds = %41, %30
-  %46 = icmp eq i64 %7, 0
-  br i1 %46, label %180, label %47
+48:                                               ; preds = %43, %29
+  %49 = phi ptr [ %47, %43 ], [ %38, %29 ]
+  %50 = getelementptr inbounds i8, ptr %7, i64 16
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %51, null
+  %53 = zext i1 %52 to i64
+  %54 = icmp ult i64 %11, %53
+  br i1 %54, label %219, label %55
 
-47:                                               ; preds = %45
-  %48 = load ptr, ptr %6, align 8
-  %49 = getelementptr inbounds i8, ptr %48, i64 8
-  %50 = load ptr, ptr %49, align 8
-  %51 = load ptr, ptr %1, align 8
-  %52 = getelementptr inbounds i8, ptr %6, i64 16
-  %53 = load ptr, ptr %52, align 8
-  %54 = tail call ptr %50(ptr noundef %51, ptr noundef %53) #2
-  %55 = icmp eq ptr %54, null
-  br i1 %55, label %180, label %56
+55:                                               ; preds = %48
+  br i1 %52, label %56, label %65
 
-56:                                               ; preds = %47
-  %57 = load ptr, ptr %6, align 8
-  %58 = icmp eq i64 %31, 0
-  br i1 %58, label %65, label %59
+56:                                               ; preds = %55
+  %57 = getelementptr inbounds i8, ptr %49, i64 8
+  %58 = load ptr, ptr %57, align 8
+  %59 = load ptr, ptr %1, align 8
+  %60 = getelementptr inbounds i8, ptr %7, i64 24
+  %61 = load ptr, ptr %60, align 8
+  %62 = tail call ptr %58(ptr noundef %59, ptr noundef %61) #4
+  %63 = icmp eq ptr %62, null
+  %64 = load ptr, ptr %7, align 8
+  br i1 %63, label %219, label %65
 
-59:                                               ; preds = %56
-  %60 = icmp sgt i64 %31, 0
-  br i1 %60, label %61, label %110
+65:                                               ; preds = %56, %55
+  %66 = phi ptr [ %49, %55 ], [ %64, %56 ]
+  %67 = phi ptr [ %51, %55 ], [ %62, %56 ]
+  %68 = icmp eq i64 %33, 0
+  br i1 %68, label %69, label %72
 
-61:                                               ; preds = %59
-  %62 = getelementptr inbounds i8, ptr %6, i64 72
-  %63 = getelementptr inbounds i8, ptr %6, i64 56
-  %64 = getelementptr inbounds i8, ptr %6, i64 64
-  br label %71
+69:                                               ; preds = %65
+  %70 = getelementptr inbounds i8, ptr %7, i64 8
+  %71 = load ptr, ptr %70, align 8
+  br label %183
 
-65:                                               ; preds = %56
-  %66 = getelementptr inbounds i8, ptr %57, i64 72
-  %67 = load ptr, ptr %66, align 8
-  %68 = getelementptr inbounds i8, ptr %6, i64 8
-  %69 = load ptr, ptr %68, align 8
-  tail call void %67(ptr noundef %69) #2
-  %70 = load ptr, ptr %68, align 8
-  br label %146
-
-71:                                               ; preds = %107, %61
-  %72 = phi i64 [ 0, %61 ], [ %108, %107 ]
-  %73 = getelementptr inbounds ptr, ptr %9, i64 %72
+72:                                               ; preds = %65
+  %73 = getelementptr inbounds i8, ptr %66, i64 56
   %74 = load ptr, ptr %73, align 8
-  %75 = getelementptr inbounds i8, ptr %74, i64 8
+  %75 = getelementptr inbounds i8, ptr %7, i64 40
   %76 = load ptr, ptr %75, align 8
-  %77 = load ptr, ptr %62, align 8
-  %78 = icmp eq ptr %76, %77
-  br i1 %78, label %82, label %79
+  %77 = tail call ptr %74(ptr noundef %76, i64 noundef 0) #4
+  %78 = load ptr, ptr %7, align 8
+  %79 = getelementptr inbounds i8, ptr %77, i64 8
+  %80 = load ptr, ptr %79, align 8
+  %81 = getelementptr inbounds i8, ptr %7, i64 88
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq ptr %80, %82
+  br i1 %83, label %84, label %108
 
-79:                                               ; preds = %71
-  %80 = load ptr, ptr %63, align 8
-  %81 = icmp eq ptr %76, %80
-  br i1 %81, label %107, label %104
+84:                                               ; preds = %72
+  %85 = getelementptr inbounds i8, ptr %78, i64 40
+  %86 = load ptr, ptr %85, align 8
+  %87 = tail call i64 %86(ptr noundef nonnull %77) #4
+  %88 = add nsw i64 %33, 2
+  %89 = icmp eq i64 %87, %88
+  br i1 %89, label %90, label %108
 
-82:                                               ; preds = %71
-  %83 = load ptr, ptr %6, align 8
-  %84 = getelementptr inbounds i8, ptr %83, i64 40
-  %85 = load ptr, ptr %84, align 8
-  %86 = tail call i64 %85(ptr noundef nonnull %74) #2
-  %87 = icmp slt i64 %86, 1
-  br i1 %87, label %107, label %88
+90:                                               ; preds = %84
+  %91 = getelementptr inbounds i8, ptr %78, i64 48
+  %92 = load ptr, ptr %91, align 8
+  %93 = tail call ptr %92(ptr noundef nonnull %77, i64 noundef 1) #4
+  %94 = icmp eq ptr %93, %3
+  br i1 %94, label %95, label %108
 
-88:                                               ; preds = %82, %102
-  %89 = phi i64 [ %90, %102 ], [ %86, %82 ]
-  %90 = add nsw i64 %89, -1
-  %91 = load ptr, ptr %6, align 8
-  %92 = getelementptr inbounds i8, ptr %91, i64 48
-  %93 = load ptr, ptr %92, align 8
-  %94 = tail call ptr %93(ptr noundef %74, i64 noundef %90) #2
-  %95 = getelementptr inbounds i8, ptr %94, i64 8
-  %96 = load ptr, ptr %95, align 8
-  %97 = load ptr, ptr %63, align 8
-  %98 = icmp eq ptr %96, %97
-  br i1 %98, label %102, label %99
+95:                                               ; preds = %90
+  %96 = tail call i64 @llvm.smax.i64(i64 %33, i64 0)
+  br label %97
 
-99:                                               ; preds = %88
-  %100 = load ptr, ptr %64, align 8
-  %101 = icmp eq ptr %96, %100
-  br i1 %101, label %102, label %167
+97:                                               ; preds = %95, %100
+  %98 = phi i64 [ %107, %100 ], [ 0, %95 ]
+  %99 = icmp eq i64 %98, %96
+  br i1 %99, label %183, label %100
 
-102:                                              ; preds = %99, %88
-  %103 = icmp ult i64 %89, 2
-  br i1 %103, label %107, label %88, !llvm.loop !21
+100:                                              ; preds = %97
+  %101 = load ptr, ptr %91, align 8
+  %102 = add nuw nsw i64 %98, 2
+  %103 = tail call ptr %101(ptr noundef %77, i64 noundef %102) #4
+  %104 = getelementptr inbounds ptr, ptr %34, i64 %98
+  %105 = load ptr, ptr %104, align 8
+  %106 = icmp eq ptr %103, %105
+  %107 = add nuw i64 %98, 1
+  br i1 %106, label %97, label %108, !llvm.loop !21
 
-104:                                              ; preds = %79
-  %105 = load ptr, ptr %64, align 8
-  %106 = icmp eq ptr %76, %105
-  br i1 %106, label %107, label %167
+108:                                              ; preds = %100, %72, %90, %84
+  %109 = icmp sgt i64 %33, 0
+  br i1 %109, label %110, label %152
 
-107:                                              ; preds = %102, %104, %82, %79
-  %108 = add nuw nsw i64 %72, 1
-  %109 = icmp eq i64 %108, %31
-  br i1 %109, label %110, label %71, !llvm.loop !22
+110:                                              ; preds = %108
+  %111 = getelementptr inbounds i8, ptr %7, i64 72
+  %112 = getelementptr inbounds i8, ptr %7, i64 80
+  br label %113
 
-110:                                              ; preds = %107, %59
-  %111 = getelementptr inbounds i8, ptr %57, i64 64
-  %112 = load ptr, ptr %111, align 8
-  %113 = tail call ptr %112(ptr noundef %3, i64 noundef 0, i64 noundef %31) #2
-  %114 = icmp eq ptr %113, null
-  br i1 %114, label %121, label %115
+113:                                              ; preds = %149, %110
+  %114 = phi i64 [ 0, %110 ], [ %150, %149 ]
+  %115 = getelementptr inbounds ptr, ptr %34, i64 %114
+  %116 = load ptr, ptr %115, align 8
+  %117 = getelementptr inbounds i8, ptr %116, i64 8
+  %118 = load ptr, ptr %117, align 8
+  %119 = load ptr, ptr %81, align 8
+  %120 = icmp eq ptr %118, %119
+  br i1 %120, label %124, label %121
 
-115:                                              ; preds = %110
-  %116 = getelementptr inbounds i8, ptr %57, i64 32
-  %117 = load ptr, ptr %116, align 8
-  %118 = add nsw i64 %31, 2
-  %119 = tail call ptr %117(i64 noundef %118) #2
-  %120 = icmp eq ptr %119, null
-  br i1 %120, label %121, label %124
+121:                                              ; preds = %113
+  %122 = load ptr, ptr %111, align 8
+  %123 = icmp eq ptr %118, %122
+  br i1 %123, label %149, label %146
 
-121:                                              ; preds = %115, %110
-  %122 = getelementptr inbounds i8, ptr %57, i64 80
-  %123 = load ptr, ptr %122, align 8
-  tail call void %123(ptr noundef %113) #2
-  br label %167
+124:                                              ; preds = %113
+  %125 = load ptr, ptr %7, align 8
+  %126 = getelementptr inbounds i8, ptr %125, i64 40
+  %127 = load ptr, ptr %126, align 8
+  %128 = tail call i64 %127(ptr noundef nonnull %116) #4
+  %129 = icmp slt i64 %128, 1
+  br i1 %129, label %149, label %130
 
-124:                                              ; preds = %115
-  %125 = getelementptr inbounds i8, ptr %57, i64 72
-  %126 = load ptr, ptr %125, align 8
-  %127 = getelementptr inbounds i8, ptr %6, i64 8
-  %128 = load ptr, ptr %127, align 8
-  tail call void %126(ptr noundef %128) #2
-  %129 = getelementptr inbounds i8, ptr %57, i64 56
-  %130 = load ptr, ptr %129, align 8
-  %131 = load ptr, ptr %127, align 8
-  %132 = tail call i32 %130(ptr noundef nonnull %119, i64 noundef 0, ptr noundef %131) #2
-  %133 = load ptr, ptr %129, align 8
-  %134 = tail call i32 %133(ptr noundef nonnull %119, i64 noundef 1, ptr noundef nonnull %113) #2
-  br i1 %60, label %135, label %149
+130:                                              ; preds = %124, %144
+  %131 = phi i64 [ %132, %144 ], [ %128, %124 ]
+  %132 = add nsw i64 %131, -1
+  %133 = load ptr, ptr %7, align 8
+  %134 = getelementptr inbounds i8, ptr %133, i64 48
+  %135 = load ptr, ptr %134, align 8
+  %136 = tail call ptr %135(ptr noundef %116, i64 noundef %132) #4
+  %137 = getelementptr inbounds i8, ptr %136, i64 8
+  %138 = load ptr, ptr %137, align 8
+  %139 = load ptr, ptr %111, align 8
+  %140 = icmp eq ptr %138, %139
+  br i1 %140, label %144, label %141
 
-135:                                              ; preds = %124, %135
-  %136 = phi i64 [ %144, %135 ], [ 0, %124 ]
-  %137 = load ptr, ptr %125, align 8
-  %138 = getelementptr inbounds ptr, ptr %9, i64 %136
-  %139 = load ptr, ptr %138, align 8
-  tail call void %137(ptr noundef %139) #2
-  %140 = load ptr, ptr %129, align 8
-  %141 = add nuw nsw i64 %136, 2
-  %142 = load ptr, ptr %138, align 8
-  %143 = tail call i32 %140(ptr noundef nonnull %119, i64 noundef %141, ptr noundef %142) #2
-  %144 = add nuw nsw i64 %136, 1
-  %145 = icmp eq i64 %144, %31
-  br i1 %145, label %146, label %135, !llvm.loop !23
+141:                                              ; preds = %130
+  %142 = load ptr, ptr %112, align 8
+  %143 = icmp eq ptr %138, %142
+  br i1 %143, label %144, label %210
 
-146:                                              ; preds = %135, %65
-  %147 = phi ptr [ %70, %65 ], [ %119, %135 ]
-  %148 = icmp eq ptr %147, null
-  br i1 %148, label %167, label %149
+144:                                              ; preds = %141, %130
+  %145 = icmp ult i64 %131, 2
+  br i1 %145, label %149, label %130, !llvm.loop !22
 
-149:                                              ; preds = %146, %124
-  %150 = phi ptr [ %147, %146 ], [ %119, %124 ]
-  %151 = getelementptr inbounds i8, ptr %48, i64 16
-  %152 = load ptr, ptr %151, align 8
-  %153 = tail call ptr %152(ptr noundef nonnull %54, ptr noundef nonnull %150) #2
-  %154 = getelementptr inbounds i8, ptr %48, i64 80
-  %155 = load ptr, ptr %154, align 8
-  tail call void %155(ptr noundef nonnull %150) #2
-  %156 = icmp eq ptr %153, null
-  br i1 %156, label %167, label %157
+146:                                              ; preds = %121
+  %147 = load ptr, ptr %112, align 8
+  %148 = icmp eq ptr %118, %147
+  br i1 %148, label %149, label %210
 
-157:                                              ; preds = %149
-  %158 = getelementptr inbounds i8, ptr %153, i64 8
-  %159 = load ptr, ptr %158, align 8
-  %160 = getelementptr inbounds i8, ptr %6, i64 48
-  %161 = load ptr, ptr %160, align 8
-  %162 = icmp eq ptr %159, %161
-  br i1 %162, label %163, label %167
+149:                                              ; preds = %144, %146, %124, %121
+  %150 = add nuw nsw i64 %114, 1
+  %151 = icmp eq i64 %150, %33
+  br i1 %151, label %152, label %113, !llvm.loop !23
 
-163:                                              ; preds = %157
-  %164 = getelementptr inbounds i8, ptr %153, i64 24
-  %165 = load ptr, ptr %164, align 8
-  %166 = icmp eq ptr %165, null
-  br i1 %166, label %167, label %170
+152:                                              ; preds = %149, %108
+  %153 = getelementptr inbounds i8, ptr %66, i64 32
+  %154 = load ptr, ptr %153, align 8
+  %155 = add i64 %33, 2
+  %156 = tail call ptr %154(i64 noundef %155) #4
+  %157 = icmp eq ptr %156, null
+  br i1 %157, label %210, label %158
 
-167:                                              ; preds = %104, %99, %163, %157, %149, %121, %146
-  %168 = getelementptr inbounds i8, ptr %48, i64 80
-  %169 = load ptr, ptr %168, align 8
-  tail call void %169(ptr noundef nonnull %54) #2
-  br label %180
+158:                                              ; preds = %152
+  %159 = icmp sgt i64 %33, -2
+  br i1 %159, label %160, label %165
 
-170:                                              ; preds = %163
-  %171 = getelementptr inbounds i8, ptr %48, i64 72
-  %172 = load ptr, ptr %171, align 8
-  tail call void %172(ptr noundef nonnull %153) #2
-  %173 = load ptr, ptr %164, align 8
-  %174 = getelementptr inbounds i8, ptr %1, i64 8
-  %175 = add nsw i64 %7, -1
-  %176 = tail call fastcc ptr @attempt(ptr noundef %173, ptr noundef nonnull readonly %174, i64 noundef %175, ptr noundef %32) #3
-  %177 = load ptr, ptr %154, align 8
-  tail call void %177(ptr noundef nonnull %153) #2
-  %178 = load ptr, ptr %154, align 8
-  tail call void %178(ptr noundef nonnull %54) #2
-  %179 = icmp eq ptr %176, inttoptr (i64 1 to ptr)
-  br i1 %179, label %180, label %189
+160:                                              ; preds = %158
+  %161 = getelementptr inbounds i8, ptr %7, i64 8
+  %162 = getelementptr inbounds i8, ptr %66, i64 80
+  %163 = getelementptr inbounds i8, ptr %66, i64 64
+  %164 = getelementptr i8, ptr %34, i64 -16
+  br label %170
 
-180:                                              ; preds = %47, %45, %167, %170
-  %181 = load ptr, ptr %6, align 8
-  %182 = getelementptr inbounds i8, ptr %181, i64 88
-  %183 = load ptr, ptr %182, align 8
-  tail call void %183() #2
-  %184 = load ptr, ptr %6, align 8
-  %185 = load ptr, ptr %184, align 8
-  %186 = getelementptr inbounds i8, ptr %6, i64 40
-  %187 = load ptr, ptr %186, align 8
-  %188 = tail call ptr %185(ptr noundef %187, ptr noundef %1, i64 noundef %7, ptr noundef %3) #2
-  br label %189
+165:                                              ; preds = %175, %158
+  %166 = getelementptr inbounds i8, ptr %66, i64 72
+  %167 = load ptr, ptr %166, align 8
+  %168 = load ptr, ptr %75, align 8
+  %169 = tail call i32 %167(ptr noundef %168, i64 noundef 0, ptr noundef nonnull %156) #4
+  br label %183
 
-189:                                              ; preds = %36, %180, %170
-  %190 = phi ptr [ %188, %180 ], [ %176, %170 ], [ null, %36 ]
-  ret ptr %190
+170:                                              ; preds = %175, %160
+  %171 = phi i64 [ 0, %160 ], [ %181, %175 ]
+  switch i64 %171, label %173 [
+    i64 0, label %175
+    i64 1, label %172
+  ]
+
+172:                                              ; preds = %170
+  br label %175
+
+173:                                              ; preds = %170
+  %174 = getelementptr ptr, ptr %164, i64 %171
+  br label %175
+
+175:                                              ; preds = %173, %172, %170
+  %176 = phi ptr [ %5, %172 ], [ %174, %173 ], [ %161, %170 ]
+  %177 = load ptr, ptr %176, align 8
+  %178 = load ptr, ptr %162, align 8
+  tail call void %178(ptr noundef %177) #4
+  %179 = load ptr, ptr %163, align 8
+  %180 = tail call i32 %179(ptr noundef nonnull %156, i64 noundef %171, ptr noundef %177) #4
+  %181 = add nuw i64 %171, 1
+  %182 = icmp eq i64 %181, %155
+  br i1 %182, label %165, label %170, !llvm.loop !24
+
+183:                                              ; preds = %97, %165, %69
+  %184 = phi ptr [ %156, %165 ], [ %71, %69 ], [ %77, %97 ]
+  %185 = icmp eq ptr %184, null
+  br i1 %185, label %210, label %186
+
+186:                                              ; preds = %183
+  %187 = getelementptr inbounds i8, ptr %49, i64 16
+  %188 = load ptr, ptr %187, align 8
+  %189 = tail call ptr %188(ptr noundef nonnull %67, ptr noundef nonnull %184) #4
+  %190 = icmp eq ptr %189, null
+  br i1 %190, label %210, label %191
+
+191:                                              ; preds = %186
+  %192 = getelementptr inbounds i8, ptr %189, i64 8
+  %193 = load ptr, ptr %192, align 8
+  %194 = getelementptr inbounds i8, ptr %7, i64 64
+  %195 = load ptr, ptr %194, align 8
+  %196 = icmp eq ptr %193, %195
+  br i1 %196, label %197, label %210
+
+197:                                              ; preds = %191
+  %198 = getelementptr inbounds i8, ptr %189, i64 24
+  %199 = load ptr, ptr %198, align 8
+  %200 = icmp eq ptr %199, null
+  br i1 %200, label %210, label %201
+
+201:                                              ; preds = %197
+  %202 = getelementptr inbounds i8, ptr %49, i64 80
+  %203 = load ptr, ptr %202, align 8
+  tail call void %203(ptr noundef nonnull %189) #4
+  %204 = load ptr, ptr %198, align 8
+  %205 = getelementptr inbounds ptr, ptr %1, i64 %53
+  %206 = sub nsw i64 %11, %53
+  %207 = tail call fastcc ptr @attempt(ptr noundef %204, ptr noundef readonly %205, i64 noundef %206, ptr noundef %32) #5
+  %208 = getelementptr inbounds i8, ptr %49, i64 88
+  %209 = load ptr, ptr %208, align 8
+  tail call void %209(ptr noundef nonnull %189) #4
+  br label %210
+
+210:                                              ; preds = %146, %141, %201, %197, %191, %186, %183, %152
+  %211 = phi ptr [ %207, %201 ], [ inttoptr (i64 1 to ptr), %197 ], [ inttoptr (i64 1 to ptr), %191 ], [ inttoptr (i64 1 to ptr), %186 ], [ inttoptr (i64 1 to ptr), %183 ], [ inttoptr (i64 1 to ptr), %152 ], [ inttoptr (i64 1 to ptr), %141 ], [ inttoptr (i64 1 to ptr), %146 ]
+  br i1 %52, label %212, label %215
+
+212:                                              ; preds = %210
+  %213 = getelementptr inbounds i8, ptr %49, i64 88
+  %214 = load ptr, ptr %213, align 8
+  tail call void %214(ptr noundef nonnull %67) #4
+  br label %215
+
+215:                                              ; preds = %210, %212
+  %216 = icmp eq ptr %211, inttoptr (i64 1 to ptr)
+  br i1 %216, label %217, label %228
+
+217:                                              ; preds = %215
+  %218 = load ptr, ptr %7, align 8
+  br label %219
+
+219:                                              ; preds = %217, %48, %56
+  %220 = phi ptr [ %218, %217 ], [ %49, %48 ], [ %64, %56 ]
+  %221 = getelementptr inbounds i8, ptr %220, i64 96
+  %222 = load ptr, ptr %221, align 8
+  tail call void %222() #4
+  %223 = load ptr, ptr %7, align 8
+  %224 = load ptr, ptr %223, align 8
+  %225 = getelementptr inbounds i8, ptr %7, i64 56
+  %226 = load ptr, ptr %225, align 8
+  %227 = tail call ptr %224(ptr noundef %226, ptr noundef %1, i64 noundef %11, ptr noundef %3) #4
+  br label %228
+
+228:                                              ; preds = %39, %219, %215
+  %229 = phi ptr [ %227, %219 ], [ %211, %215 ], [ null, %39 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5)
+  ret ptr %229
 }
 
 ; Function Attrs: nounwind
@@ -1037,10 +1062,10 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
   br i1 %20, label %27, label %21
 
 21:                                               ; preds = %19
-  %22 = getelementptr inbounds i8, ptr %5, i64 112
+  %22 = getelementptr inbounds i8, ptr %5, i64 120
   %23 = load ptr, ptr %22, align 8
   %24 = add nsw i64 %17, 64
-  %25 = tail call ptr %23(i64 noundef %24) #2
+  %25 = tail call ptr %23(i64 noundef %24) #4
   %26 = icmp eq ptr %25, null
   br i1 %26, label %49, label %27
 
@@ -1053,21 +1078,21 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
   %31 = add i64 %30, 63
   %32 = and i64 %31, -64
   %33 = inttoptr i64 %32 to ptr
-  tail call void %14(i64 noundef %1, ptr noundef %2, ptr noundef %3, ptr noundef %33) #2
+  tail call void %14(i64 noundef %1, ptr noundef %2, ptr noundef %3, ptr noundef %33) #4
   br label %44
 
 34:                                               ; preds = %27
-  %35 = getelementptr inbounds i8, ptr %5, i64 96
+  %35 = getelementptr inbounds i8, ptr %5, i64 104
   %36 = load ptr, ptr %35, align 8
-  %37 = tail call ptr %36() #2
+  %37 = tail call ptr %36() #4
   %38 = ptrtoint ptr %28 to i64
   %39 = add i64 %38, 63
   %40 = and i64 %39, -64
   %41 = inttoptr i64 %40 to ptr
-  tail call void %14(i64 noundef %1, ptr noundef %2, ptr noundef %3, ptr noundef %41) #2
-  %42 = getelementptr inbounds i8, ptr %5, i64 104
+  tail call void %14(i64 noundef %1, ptr noundef %2, ptr noundef %3, ptr noundef %41) #4
+  %42 = getelementptr inbounds i8, ptr %5, i64 112
   %43 = load ptr, ptr %42, align 8
-  tail call void %43(ptr noundef %37) #2
+  tail call void %43(ptr noundef %37) #4
   br label %44
 
 44:                                               ; preds = %29, %34
@@ -1075,9 +1100,9 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
   br i1 %45, label %49, label %46
 
 46:                                               ; preds = %44
-  %47 = getelementptr inbounds i8, ptr %5, i64 120
+  %47 = getelementptr inbounds i8, ptr %5, i64 128
   %48 = load ptr, ptr %47, align 8
-  tail call void %48(ptr noundef nonnull %28) #2
+  tail call void %48(ptr noundef nonnull %28) #4
   br label %49
 
 49:                                               ; preds = %44, %46, %4, %21
@@ -1095,7 +1120,7 @@ define internal fastcc ptr @packed(ptr nocapture noundef readonly %0, ptr nounde
 
 7:                                                ; preds = %2
   %8 = load ptr, ptr %1, align 8
-  br label %55
+  br label %56
 
 9:                                                ; preds = %2
   %10 = getelementptr inbounds i8, ptr %0, i64 104
@@ -1108,14 +1133,14 @@ define internal fastcc ptr @packed(ptr nocapture noundef readonly %0, ptr nounde
   %15 = load ptr, ptr %14, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 72
   %17 = load i64, ptr %16, align 8
-  %18 = tail call ptr %15(ptr noundef nonnull %5, i64 noundef %17) #2
+  %18 = tail call ptr %15(ptr noundef nonnull %5, i64 noundef %17) #4
   br label %24
 
 19:                                               ; preds = %9
   %20 = load ptr, ptr %3, align 8
   %21 = getelementptr inbounds i8, ptr %0, i64 72
   %22 = load i64, ptr %21, align 8
-  %23 = tail call ptr %20(ptr noundef nonnull %5, ptr noundef %1, i64 noundef %22, ptr noundef null) #2
+  %23 = tail call ptr %20(ptr noundef nonnull %5, ptr noundef %1, i64 noundef %22, ptr noundef null) #4
   br label %24
 
 24:                                               ; preds = %19, %13
@@ -1126,59 +1151,68 @@ define internal fastcc ptr @packed(ptr nocapture noundef readonly %0, ptr nounde
   %29 = select i1 %27, i1 %28, i1 false
   %30 = getelementptr inbounds i8, ptr %0, i64 72
   %31 = load i64, ptr %30, align 8
-  %32 = icmp sgt i64 %31, 0
-  br i1 %29, label %33, label %36
+  br i1 %29, label %32, label %36
 
-33:                                               ; preds = %24
-  br i1 %32, label %34, label %55
+32:                                               ; preds = %24
+  %33 = icmp sgt i64 %31, 0
+  br i1 %33, label %34, label %56
 
-34:                                               ; preds = %33
-  %35 = getelementptr inbounds i8, ptr %3, i64 56
-  br label %46
+34:                                               ; preds = %32
+  %35 = getelementptr inbounds i8, ptr %3, i64 64
+  br label %47
 
 36:                                               ; preds = %24
-  br i1 %32, label %37, label %55
+  %37 = icmp eq i64 %31, 0
+  br i1 %37, label %56, label %38
 
-37:                                               ; preds = %36
-  %38 = getelementptr inbounds i8, ptr %3, i64 80
-  br label %39
+38:                                               ; preds = %36
+  %39 = getelementptr inbounds i8, ptr %3, i64 88
+  br label %40
 
-39:                                               ; preds = %39, %37
-  %40 = phi i64 [ 0, %37 ], [ %44, %39 ]
-  %41 = load ptr, ptr %38, align 8
-  %42 = getelementptr inbounds ptr, ptr %1, i64 %40
-  %43 = load ptr, ptr %42, align 8
-  tail call void %41(ptr noundef %43) #2
-  %44 = add nuw nsw i64 %40, 1
-  %45 = icmp eq i64 %44, %31
-  br i1 %45, label %55, label %39, !llvm.loop !14
+40:                                               ; preds = %40, %38
+  %41 = phi i64 [ %31, %38 ], [ %42, %40 ]
+  %42 = add nsw i64 %41, -1
+  %43 = load ptr, ptr %39, align 8
+  %44 = getelementptr inbounds ptr, ptr %1, i64 %42
+  %45 = load ptr, ptr %44, align 8
+  tail call void %43(ptr noundef %45) #4
+  %46 = icmp eq i64 %42, 0
+  br i1 %46, label %56, label %40, !llvm.loop !14
 
-46:                                               ; preds = %34, %46
-  %47 = phi i64 [ 0, %34 ], [ %52, %46 ]
-  %48 = load ptr, ptr %35, align 8
-  %49 = getelementptr inbounds ptr, ptr %1, i64 %47
-  %50 = load ptr, ptr %49, align 8
-  %51 = tail call i32 %48(ptr noundef nonnull %25, i64 noundef %47, ptr noundef %50) #2
-  %52 = add nuw nsw i64 %47, 1
-  %53 = load i64, ptr %30, align 8
-  %54 = icmp slt i64 %52, %53
-  br i1 %54, label %46, label %55, !llvm.loop !24
+47:                                               ; preds = %34, %47
+  %48 = phi i64 [ 0, %34 ], [ %53, %47 ]
+  %49 = load ptr, ptr %35, align 8
+  %50 = getelementptr inbounds ptr, ptr %1, i64 %48
+  %51 = load ptr, ptr %50, align 8
+  %52 = tail call i32 %49(ptr noundef nonnull %25, i64 noundef %48, ptr noundef %51) #4
+  %53 = add nuw nsw i64 %48, 1
+  %54 = load i64, ptr %30, align 8
+  %55 = icmp slt i64 %53, %54
+  br i1 %55, label %47, label %56, !llvm.loop !25
 
-55:                                               ; preds = %39, %46, %33, %36, %7
-  %56 = phi ptr [ %8, %7 ], [ %25, %36 ], [ %25, %33 ], [ %25, %46 ], [ %25, %39 ]
-  ret ptr %56
+56:                                               ; preds = %40, %47, %32, %36, %7
+  %57 = phi ptr [ %8, %7 ], [ %25, %36 ], [ %25, %32 ], [ %25, %47 ], [ %25, %40 ]
+  ret ptr %57
 }
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
+declare void @llvm.experimental.noalias.scope.decl(metadata) #2
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #3
 
 attributes #0 = { nounwind "no-builtins" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
-attributes #2 = { nobuiltin nounwind "no-builtins" }
-attributes #3 = { nobuiltin "no-builtins" }
-attributes #4 = { nounwind }
+attributes #2 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #3 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #4 = { nobuiltin nounwind "no-builtins" }
+attributes #5 = { nobuiltin "no-builtins" }
+attributes #6 = { nounwind }
 
 
 !3 = !{!4}
-!4 = distinct !{!4, !5, !"split_keywords: argument 0"}
-!5 = distinct !{!5, !"split_keywords"}
+!4 = distinct !{!4, !5, !"split: argument 0"}
+!5 = distinct !{!5, !"split"}
 !6 = distinct !{!6, !7, !8}
 !7 = !{!"llvm.loop.mustprogress"}
 !8 = !{!"llvm.loop.unroll.disable"}
@@ -1192,9 +1226,10 @@ attributes #4 = { nounwind }
 !16 = distinct !{!16, !7, !8}
 !17 = distinct !{!17, !7, !8}
 !18 = !{!19}
-!19 = distinct !{!19, !20, !"split_keywords: argument 0"}
-!20 = distinct !{!20, !"split_keywords"}
+!19 = distinct !{!19, !20, !"split: argument 0"}
+!20 = distinct !{!20, !"split"}
 !21 = distinct !{!21, !7, !8}
 !22 = distinct !{!22, !7, !8}
 !23 = distinct !{!23, !7, !8}
 !24 = distinct !{!24, !7, !8}
+!25 = distinct !{!25, !7, !8}

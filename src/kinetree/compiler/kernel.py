@@ -126,16 +126,20 @@ class Kernel(vectorcall.VectorcallBase):
 
 
 def dispatch_in_compiled_code(
-    algorithm: Any, check: Callable[..., Any] | None, fallback: Callable[..., Any]
+    function: Any,
+    table: dict[Any, Any] | None,
+    check: Callable[..., Any] | None,
+    fallback: Callable[..., Any],
 ) -> None:
-    """Let compiled calls of an algorithm run the kernel in the model's dispatch table.
+    """Let compiled calls run the kernel in a dispatch table: that of the model if it is None.
 
-    Its keys are the algorithm, or a tuple of it, the names of the call's statics and their values.
+    Its keys are the function, or a tuple of it, the names of the call's keywords, `out` among them
+    where it is given last, and the values of the statics.
     `check` is called with the arguments first, `fallback` where no kernel is found.
     """
     with compile_lock:
-        if available() and not hasattr(algorithm, "_vectorcall_data"):
-            vectorcall.set_algorithm_call(algorithm, check, fallback, Kernel)
+        if available() and not hasattr(function, "_vectorcall_data"):
+            vectorcall.set_function_call(function, table, check, fallback, Kernel)
 
 
 def load_kernel(path: str | os.PathLike[str]) -> Kernel:

@@ -1,10 +1,10 @@
-"""Objects whose vectorcall function is compiled code (calls.c): kernels and algorithms.
+"""Objects whose vectorcall function is compiled code (calls.c): kernels, algorithms, functions.
 
 The call of a kernel computes its results, that of an algorithm runs the kernel in the model's
-dispatch table. They take plain contiguous arrays of the kernel's dtype that all have the same batch
-axes, or none, and a plain `out=`. Other calls are passed to a Python function, which takes
-anything. All kernels share one function, which reads a structure for each. Only where the layout of
-arrays is known are calls compiled.
+dispatch table, that of a function the kernel in its own. They take plain contiguous arrays of the
+kernel's dtype that all have the same batch axes, or none, and a plain `out=`. Other calls are
+passed to a Python function, which takes anything. All kernels share one function, which reads a
+structure for each. Only where the layout of arrays is known are calls compiled.
 """
 
 import ctypes
@@ -27,7 +27,8 @@ MAX_CORE_AXES: Final = 6
 
 _PYTHON: Final = (
     *("PyObject_Vectorcall", "PyObject_GetAttr", "PyDict_GetItemWithError", "PyType_GenericAlloc"),
-    *("PyTuple_New", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem", "PyTuple_GetSlice"),
+    *("PyTuple_New", "PyTuple_Size", "PyTuple_GetItem", "PyList_GetItem"),
+    *("PyTuple_SetItem", "PyList_SetItem"),
     *("Py_IncRef", "Py_DecRef", "PyErr_Clear", "PyEval_SaveThread", "PyEval_RestoreThread"),
     *("PyMem_RawMalloc", "PyMem_RawFree"),
 )
@@ -61,16 +62,16 @@ class KernelData(ctypes.Structure):
     )
 
 
-_ALGORITHM_FIELDS: Final = (
-    *("functions", "algorithm", "dispatch", "out", "check", "fallback"),
+_FUNCTION_FIELDS: Final = (
+    *("functions", "function", "table", "dispatch", "out", "latest", "check", "fallback"),
     *("kernel", "string", "boolean", "tuple"),
 )
 
 
-class AlgorithmData(ctypes.Structure):
-    """Data for the calls of an algorithm."""
+class FunctionData(ctypes.Structure):
+    """Data for the calls of an algorithm or a function; calls.c explains the fields."""
 
-    _fields_ = tuple((name, ctypes.c_void_p) for name in _ALGORITHM_FIELDS)
+    _fields_ = tuple((name, ctypes.c_void_p) for name in _FUNCTION_FIELDS)
 
 
 class _MemberDef(ctypes.Structure):
@@ -189,13 +190,19 @@ def _is_named_tuple(pack: Any) -> bool:
     return bases == (tuple,) and fields is not None and pack.__dictoffset__ == 0
 
 
-def set_algorithm_call(
-    algorithm: Any, check: Callable[..., Any] | None, fallback: Callable[..., Any], kernel: type
+def set_function_call(
+    function: Any,
+    table: dict[Any, Any] | None,
+    check: Callable[..., Any] | None,
+    fallback: Callable[..., Any],
+    kernel: type,
 ) -> None:
-    """Let calls of the object run the `kernel` in the dispatch table of the model."""
-    data = AlgorithmData(
+    """Let calls of the object run the `kernel` in a dispatch table: of the model if it is None."""
+    latest = [None]
+    data = FunctionData(
         functions=ctypes.addressof(_functions()),
-        algorithm=id(algorithm),
+        function=id(function),
+        table=None if table is None else id(table),
         dispatch=_interned("dispatch"),
         out=_interned("out"),
         check=None if check is None else id(check),
@@ -204,8 +211,9 @@ def set_algorithm_call(
         string=id(str),
         boolean=id(bool),
         tuple=id(tuple),
+        latest=id(latest),
     )
-    _set_call(algorithm, "call_algorithm", data, check, fallback)
+    _set_call(function, "call_function", data, table, check, fallback, latest)
 
 
 def _set_call(x: Any, name: str, data: ctypes.Structure, *alive: Any) -> None:
@@ -234,4 +242,4 @@ def _interned(name: str) -> int:
 def _code() -> MachineCode:
     """Both vectorcall functions."""
     text = (pkgutil.get_data("kinetree.compiler", "calls.ll") or b"").decode()
-    return immortal(MachineCode.from_ir(text, "call_kernel", "call_algorithm"))
+    return immortal(MachineCode.from_ir(text, "call_kernel", "call_function"))

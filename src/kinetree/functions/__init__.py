@@ -1,7 +1,21 @@
-"""Algorithms as objects, called on robots and arrays of any kind of number."""
+"""Algorithms and functions as objects, called on arrays of any kind of number."""
 
 from .algorithm import Algorithm, algorithm
 from .derivatives import grad, hessian, jacobian, jvp, vjp
+from .function import Function, function
 from .statics import ResolvedFrame
+from .traced import TracedFunction
 
-__all__ = ["Algorithm", "ResolvedFrame", "algorithm", "grad", "hessian", "jacobian", "jvp", "vjp"]
+__all__ = [
+    "Algorithm",
+    "Function",
+    "ResolvedFrame",
+    "TracedFunction",
+    "algorithm",
+    "function",
+    "grad",
+    "hessian",
+    "jacobian",
+    "jvp",
+    "vjp",
+]

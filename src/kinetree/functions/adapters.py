@@ -59,9 +59,7 @@ def unpack(x: Any) -> Array:
     """A value of any kind as an Array of generic scalars."""
     kind = module_name(x)
     if kind in _PLANNED:
-        raise BackendError(
-            f"{kind} arrays are not as_operand yet; pass NumPy arrays: np.asarray(x)."
-        )
+        raise BackendError(f"{kind} arrays are not operands yet; pass NumPy arrays: np.asarray(x).")
     if kind == "casadi" and hasattr(x, "nz"):
         rows, columns = x.shape
         elements = [x[i, j] for i in range(rows) for j in range(columns)]
@@ -87,7 +85,8 @@ def to_mpmath(parameter: Any) -> Array:
 def result_kind(model: Any, values: Sequence[Any]) -> str:
     """The kind of the results: "Array" inside an algorithm, "casadi", or "numpy"."""
     leaves = list(_leaves(values))
-    if isinstance(model.gravity, Array) or any(isinstance(x, (Array, Expr)) for x in leaves):
+    traced = model is not None and isinstance(model.gravity, Array)
+    if traced or any(isinstance(x, (Array, Expr)) for x in leaves):
         return "Array"
     return "casadi" if any(module_name(x) == "casadi" for x in leaves) else "numpy"
 

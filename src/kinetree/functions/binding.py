@@ -12,7 +12,7 @@ from ..compiler import Spec
 from ..errors import ModelError, ShapeError, TraceError, unknown
 from ..scalar.array import Array, broadcast_to
 from . import adapters
-from .signature import MODEL_PARAMETERS, Dims, bind_free, free_names, robot_sizes, shape
+from .signature import Dims, bind_free, free_names, shape, sizes_of
 from .statics import (
     CONTACTS,
     COUNT,
@@ -69,7 +69,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameter list of an algorithm's function: its operands and statics."""
+    """The parameter list of a function: its operands and statics."""
 
     owner: str
     operands: tuple[str, ...]
@@ -85,18 +85,22 @@ class Parameters:
         return next((name for name in FRAME_KEYWORDS if name in self.statics), None)
 
     @classmethod
-    def of(cls, function: Callable[..., Any]) -> "Parameters":
-        listed = list(inspect.signature(function).parameters.values())[1:]
+    def of(
+        cls, function: Callable[..., Any], *, first: int = 0, owner: str | None = None
+    ) -> "Parameters":
+        """The parameters of a Python function, from the one with index `first` on."""
+        owner = owner or function.__name__
+        listed = list(inspect.signature(function).parameters.values())[first:]
         positional = [p for p in listed if p.kind is p.POSITIONAL_OR_KEYWORD]
         for p in positional:
             if p.default not in (p.empty, None):
                 raise TraceError(
-                    f"{function.__name__}: operand {p.name} has a default; only None is one. "
+                    f"{owner}: operand {p.name} has a default; only None is one. "
                     "A parameter that is not an array comes after '*': it is static."
                 )
         keyword = [p for p in listed if p.kind is p.KEYWORD_ONLY]
         return cls(
-            function.__name__,
+            owner,
             tuple(p.name for p in positional),
             tuple(p.name for p in positional if p.default is p.empty),
             {p.name: p.default for p in keyword},
@@ -105,17 +109,12 @@ class Parameters:
 
     def bind(
         self,
-        model: ModelLike,
+        model: Any,
         dims: Mapping[str, Dims],
         operands: Sequence[Any],
         keywords: Mapping[str, Any],
     ) -> Call:
         """Assign arguments to operands and statics; refuse unknown ones."""
-        if not hasattr(model, "dispatch"):
-            raise ModelError(
-                f"{self.owner}: its first argument is {type(model).__name__}; expected a "
-                "kt.Model, as kt.load('panda') or kt.robots.arm() give."
-            )
         names = self.operands
         if len(operands) > len(names):
             raise ShapeError(
@@ -127,12 +126,12 @@ class Parameters:
         for name, value in keywords.items():
             if name in given:
                 raise ShapeError(f"{self.owner}: {name} was given twice.")
-            if name in names or name in MODEL_PARAMETERS:
+            if name in dims:
                 given[name] = value
             elif name in statics:
                 statics[name] = value
             else:
-                known = [*names, *statics, *MODEL_PARAMETERS, "out"]
+                known = [*names, *statics, *dims, "out"]
                 raise ShapeError(f"{self.owner}: {unknown('argument', name, known)}")
         return self._completed(model, dims, given, statics)
 
@@ -151,47 +150,9 @@ class Parameters:
         ]
         return all(type(part) in (str, bool) for part in parts)
 
-    def placeholders(
-        self,
-        model: ModelLike,
-        dims: Mapping[str, Dims],
-        dtype: str,
-        inputs: Sequence[str],
-        sizes: Mapping[str, int],
-        keywords: Mapping[str, Any],
-    ) -> tuple[Call, list[str]]:
-        """A call with zeros for the operands that are not in `keywords`, and their names."""
-        inputs = (inputs,) if isinstance(inputs, str) else inputs
-        for name in inputs:
-            if name in keywords:
-                raise ShapeError(f"{self.owner}: {name} is among the inputs and given, too.")
-        names = [name for name in (*self.required, *inputs) if name not in keywords]
-        for name in names:
-            if name not in dims:
-                raise ShapeError(f"{self.owner}: {unknown('operand', name, dims)}")
-        call = self.bind(model, dims, (), {**dict.fromkeys(names, 0.0), **keywords})
-        constant = {name: x for name, x in call.operands.items() if name not in names}
-        known = call_shapes(self.owner, dims, model, replace(call, operands=constant)).sizes
-        free = {n for its in dims.values() for n in free_names(its, known)}
-        for name in sizes:
-            if name not in free:
-                raise ShapeError(f"{self.owner}: {unknown('free dimension', name, sorted(free))}")
-        operands: dict[str, Any] = {}
-        for name in names:
-            core = operand_dims(dims[name], call.statics)
-            missing = free_names(core, {**known, **sizes})
-            if missing:
-                listed = ", ".join(f"{n!r}: 4" for n in missing)
-                raise ShapeError(
-                    f"{self.owner}: {name} ({','.join(core)}) has free dimensions; give their "
-                    f"sizes: sizes={{{listed}}}."
-                )
-            operands[name] = np.zeros(shape(core, {**known, **sizes}), dtype)
-        return replace(call, operands=call.operands | operands), names
-
     def _completed(
         self,
-        model: ModelLike,
+        model: Any,
         dims: Mapping[str, Dims],
         given: dict[str, Any],
         statics: dict[str, Any],
@@ -202,7 +163,7 @@ class Parameters:
                 f"{self.owner}: {', '.join(missing)} missing; it takes {', '.join(self.required)}."
             )
         statics = {n: _as_int(x) for n, x in statics.items()}
-        order = [*self.operands, *MODEL_PARAMETERS]
+        order = dict.fromkeys([*self.operands, *dims])
         present = {n: adapters.as_operand(given[n]) for n in order if given.get(n) is not None}
         passed = list(present.values())
         if self.frame == "frames":
@@ -265,9 +226,9 @@ class CallShapes:
     free: tuple[tuple[str, int], ...]
 
 
-def call_shapes(owner: str, dims: Mapping[str, Dims], model: ModelLike, call: Call) -> CallShapes:
+def call_shapes(owner: str, dims: Mapping[str, Dims], model: Any, call: Call) -> CallShapes:
     """The shapes that the operands of a call must have; the call binds the free names."""
-    sizes = robot_sizes(model) | static_sizes(call.statics)
+    sizes = sizes_of(model) | static_sizes(call.statics)
     specs: list[Spec] = []
     free: list[str] = []
     for name, value in call.operands.items():
@@ -281,6 +242,45 @@ def call_shapes(owner: str, dims: Mapping[str, Dims], model: ModelLike, call: Ca
             free += unbound
         specs.append(Spec(name, shape(core, sizes), core))
     return CallShapes(specs, sizes, tuple((name, sizes[name]) for name in free))
+
+
+def placeholders(
+    parameters: Parameters,
+    model: Any,
+    dims: Mapping[str, Dims],
+    dtype: str,
+    inputs: Sequence[str],
+    sizes: Mapping[str, int],
+    keywords: Mapping[str, Any],
+) -> tuple[Call, list[str]]:
+    """A call with zeros for the operands that are not in `keywords`, and their names."""
+    inputs = (inputs,) if isinstance(inputs, str) else inputs
+    for name in inputs:
+        if name in keywords:
+            raise ShapeError(f"{parameters.owner}: {name} is among the inputs and given, too.")
+    names = [name for name in (*parameters.required, *inputs) if name not in keywords]
+    for name in names:
+        if name not in dims:
+            raise ShapeError(f"{parameters.owner}: {unknown('operand', name, dims)}")
+    call = parameters.bind(model, dims, (), {**dict.fromkeys(names, 0.0), **keywords})
+    constant = {name: x for name, x in call.operands.items() if name not in names}
+    known = call_shapes(parameters.owner, dims, model, replace(call, operands=constant)).sizes
+    free = {n for its in dims.values() for n in free_names(its, known)}
+    for name in sizes:
+        if name not in free:
+            raise ShapeError(f"{parameters.owner}: {unknown('free dimension', name, sorted(free))}")
+    operands: dict[str, Any] = {}
+    for name in names:
+        core = operand_dims(dims[name], call.statics)
+        missing = free_names(core, {**known, **sizes})
+        if missing:
+            listed = ", ".join(f"{n!r}: 4" for n in missing)
+            raise ShapeError(
+                f"{parameters.owner}: {name} ({','.join(core)}) has free dimensions; give their "
+                f"sizes: sizes={{{listed}}}."
+            )
+        operands[name] = np.zeros(shape(core, {**known, **sizes}), dtype)
+    return replace(call, operands=call.operands | operands), names
 
 
 def _stacked(values: list[Any], dims: Dims, what: str) -> Any:

@@ -8,7 +8,7 @@ so is the derivative of a result that is a configuration.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 from ..compiler import named_results
 from ..errors import ShapeError, TraceError, unknown
@@ -17,12 +17,21 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr, Scalar, graph_of, is_zero
 from ..scalar.graph import Graph
 from ..scalar.replay import replay
-from .algorithm import Algorithm
 from .results import Results
-from .signature import CONFIGURATION, MODEL_PARAMETERS, Dims, Signature, robot_sizes
+from .signature import CONFIGURATION, MODEL_PARAMETERS, Dims, Signature, sizes_of
 from .statics import dims_per_frame, static_sizes
+from .traced import TracedFunction
 
-Derive = Callable[[Algorithm, str | Sequence[str]], Algorithm]
+F = TypeVar("F", bound=TracedFunction)
+
+
+class Derive(Protocol):
+    """A derivative of an algorithm, which is an algorithm, or of a function, a function."""
+
+    __name__: str
+
+    def __call__(self, algorithm: F, wrt: str | Sequence[str]) -> F: ...
+
 
 TANGENT: Final[Dims] = ("nv",)
 
@@ -31,12 +40,12 @@ def _cached(make: Derive) -> Derive:
     """Make one object of the same derivative of the same algorithm, so that kernels are reused."""
 
     @wraps(make)
-    def derived(algorithm: Any, wrt: str | Sequence[str]) -> Algorithm:
-        if not isinstance(algorithm, Algorithm):
+    def derived(algorithm: Any, wrt: str | Sequence[str]) -> Any:
+        if not isinstance(algorithm, TracedFunction):
             name = getattr(algorithm, "__name__", None) or type(algorithm).__name__
             raise TraceError(
                 f"{make.__name__}: {name} is not an algorithm; write @kt.algorithm over its def, "
-                "with a signature where its operands need one."
+                "with a signature where its operands need one, or @kt.function without a robot."
             )
         wrt = wrt if isinstance(wrt, str) else tuple(wrt)
         key = make.__name__, wrt
@@ -49,7 +58,7 @@ def _cached(make: Derive) -> Derive:
 
 
 @_cached
-def jacobian(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
+def jacobian(algorithm: F, wrt: str | Sequence[str]) -> F:
     """The derivative of every result with respect to the operand `wrt`, or to several.
 
     Appends the operand's core axes to each result: q gives nv columns (the derivative along
@@ -67,7 +76,7 @@ def jacobian(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
 
 
 @_cached
-def grad(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
+def grad(algorithm: F, wrt: str | Sequence[str]) -> F:
     """The gradient of an algorithm whose result is one number: its jacobian.
 
     Raises ShapeError where the result is something else, of an algorithm without a signature at
@@ -78,7 +87,7 @@ def grad(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
     return _jacobian(algorithm, wrt, "grad", ((),))
 
 
-def hessian(algorithm: Algorithm, wrt: str) -> Algorithm:
+def hessian(algorithm: F, wrt: str) -> F:
     """The jacobian of the gradient; not symmetric where rotations do not commute.
 
     Source: [Singh2022, Sec. IV-A].
@@ -87,8 +96,8 @@ def hessian(algorithm: Algorithm, wrt: str) -> Algorithm:
 
 
 def _jacobian(
-    algorithm: Algorithm, wrt: str | Sequence[str], kind: str, results: tuple[Dims, ...] | None
-) -> Algorithm:
+    algorithm: F, wrt: str | Sequence[str], kind: str, results: tuple[Dims, ...] | None
+) -> F:
     names = _operand_names(algorithm, wrt)
     single = isinstance(wrt, str)
 
@@ -114,7 +123,7 @@ def _jacobian(
 
 
 @_cached
-def jvp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
+def jvp(algorithm: F, wrt: str | Sequence[str]) -> F:
     """The result and its derivative along a direction: `(model, *operands, *tangents)`.
 
     One tangent for each `wrt`, that of q with nv elements. Gives a NamedTuple (result, d_result).
@@ -154,7 +163,7 @@ def jvp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
 
 
 @_cached
-def vjp(algorithm: Algorithm, wrt: str | Sequence[str]) -> Algorithm:
+def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
     """The gradient of cotangent . result: `(model, *operands, *cotangents)`.
 
     One cotangent for each result, with nv elements where the result is a configuration. One
@@ -191,7 +200,7 @@ class _TracedRun:
 
     def __init__(
         self,
-        algorithm: Algorithm,
+        algorithm: TracedFunction,
         names: tuple[str, ...],
         model: Any,
         given: Mapping[str, Any],
@@ -201,10 +210,12 @@ class _TracedRun:
         arrays = {name: as_array(given[name]) for name in operands if given[name] is not None}
         from_model = [x for x in names if x in MODEL_PARAMETERS and x not in operands]
         arrays |= {name: as_array(getattr(model, name)) for name in from_model}
-        leaves = [element for name in MODEL_PARAMETERS for element in getattr(model, name).flat]
+        parameters = () if model is None else MODEL_PARAMETERS
+        leaves = [element for name in parameters for element in getattr(model, name).flat]
         elements = [element for x in arrays.values() for element in x.flat]
         self.graph = graph_of([*elements, *leaves]) or Graph()
-        self.dims, self.model = algorithm.dims, model
+        self.dims: Mapping[str, Dims] = algorithm.dims
+        self.model: Any = model
         self.variables: dict[str, Array] = {}
         self.substitution: dict[int, Scalar] = {}
         for name in names:
@@ -213,7 +224,7 @@ class _TracedRun:
             self.variables[name] = Array.of(
                 [Expr(self.graph, n) for n in nodes], arrays[name].shape
             )
-        sizes = robot_sizes(model) | static_sizes(statics)
+        sizes = sizes_of(model) | static_sizes(statics)
         for name, x in arrays.items():
             sizes |= dict(zip(dims_per_frame(self.dims[name], statics), x.shape, strict=True))
         self.results: Results = algorithm.run(model, {**arrays, **self.variables}, statics, sizes)
@@ -282,7 +293,7 @@ class _TracedRun:
         }
 
 
-def _operand_names(algorithm: Algorithm, wrt: str | Sequence[str]) -> tuple[str, ...]:
+def _operand_names(algorithm: TracedFunction, wrt: str | Sequence[str]) -> tuple[str, ...]:
     names = (wrt,) if isinstance(wrt, str) else tuple(wrt)
     if not names:
         raise ShapeError(f"{algorithm.__name__}: wrt is empty; name an operand, as in wrt='q'.")
@@ -293,42 +304,37 @@ def _operand_names(algorithm: Algorithm, wrt: str | Sequence[str]) -> tuple[str,
 
 
 def _derived(
-    algorithm: Algorithm,
+    algorithm: F,
     compute: Callable[[Any, dict[str, Any], Mapping[str, Any]], Any],
     kind: str,
     names: tuple[str, ...],
     results: tuple[Dims, ...] | None,
     extra: Mapping[str, Dims],
-) -> Algorithm:
-    """An algorithm of the operands that `algorithm` requires, `extra`, and its optional ones."""
+) -> F:
+    """A function of the operands that `algorithm` requires, `extra`, and its optional ones."""
     base = algorithm.parameters
     required = tuple(
         dict.fromkeys([*base.required, *(n for n in names if n in base.operands), *extra])
     )
     operands = tuple(dict.fromkeys([*required, *base.operands]))
 
-    def function(model: Any, *values: Any, **statics: Any) -> Any:
-        return compute(model, dict(zip(operands, values, strict=True)), statics)
+    def function(*values: Any, **statics: Any) -> Any:
+        model, given = algorithm.split(values, {})
+        return compute(model, dict(zip(operands, given, strict=True)), statics)
 
     function.__name__ = function.__qualname__ = f"{kind}_of_{algorithm.__name__}"
     function.__doc__ = f"The {kind} of {algorithm.__name__} with respect to {', '.join(names)}."
     dims = {**algorithm.dims, **extra}
     signature = Signature(tuple(dims[name] for name in operands), results)
     parameters = replace(base, owner=function.__name__, operands=operands, required=required)
-    return Algorithm(
-        function,
-        signature,
-        parameters=parameters,
-        check=algorithm.check,
-        checks=algorithm.checks,
-    )
+    return algorithm.derivative(function, signature, parameters)
 
 
 def _tangent_dims(dims: Dims) -> Dims:
     return TANGENT if dims == CONFIGURATION else dims
 
 
-def _tangent_axes(algorithm: Algorithm, name: str) -> Dims:
+def _tangent_axes(algorithm: TracedFunction, name: str) -> Dims:
     """The axes of a result that a derivative with respect to an operand adds."""
     return _tangent_dims(dims_per_frame(algorithm.dims[name], algorithm.parameters.statics))
 

@@ -8,18 +8,19 @@ import numpy as np
 from ..compiler.batch import batch_shape, check_shape
 from ..scalar.array import structural
 from . import adapters
-from .binding import Call, CallShapes, ModelLike, call_shapes
+from .binding import Call, CallShapes, call_shapes
+from .kernels import traced
 from .signature import MODEL_PARAMETERS
 from .statics import PLACEMENT
 
 if TYPE_CHECKING:
-    from .algorithm import Algorithm
+    from .traced import TracedFunction
 
 
-def evaluate(algorithm: "Algorithm", model: ModelLike, call: Call) -> Any:
+def evaluate(function: "TracedFunction", model: Any, call: Call) -> Any:
     """The results of a call without a kernel."""
-    name = algorithm.__name__
-    shapes = call_shapes(name, algorithm.dims, model, call)
+    name = function.__name__
+    shapes = call_shapes(name, function.dims, model, call)
     values = [
         structural(x) if key == PLACEMENT else adapters.unpack(x)
         for key, x in call.operands.items()
@@ -28,14 +29,14 @@ def evaluate(algorithm: "Algorithm", model: ModelLike, call: Call) -> Any:
         check_shape(spec, value.shape, name)
     batch = batch_shape(shapes.specs, values, name) if values else ()
     if 0 in batch:
-        return _empty(algorithm, model, call, shapes, batch)
+        return _empty(function, model, call, shapes, batch)
     kind = adapters.result_kind(model, call.passed)
-    if any(map(adapters.has_mpmath, values)):
+    if model is not None and any(map(adapters.has_mpmath, values)):
         names = (*MODEL_PARAMETERS, "spring_reference")
         model = model.replace(**{n: adapters.to_mpmath(getattr(model, n)) for n in names})
     named = list(zip(shapes.specs, values, strict=True))
     samples = [
-        algorithm.run(
+        function.run(
             model,
             {spec.name: adapters.sample(x, len(spec.shape), i) for spec, x in named},
             call.statics,
@@ -52,10 +53,10 @@ def evaluate(algorithm: "Algorithm", model: ModelLike, call: Call) -> Any:
 
 
 def _empty(
-    algorithm: "Algorithm", model: ModelLike, call: Call, shapes: CallShapes, batch: tuple[int, ...]
+    function: "TracedFunction", model: Any, call: Call, shapes: CallShapes, batch: tuple[int, ...]
 ) -> Any:
     """The results of an empty batch."""
-    _, results = algorithm.traced(model, call.statics, shapes)
+    _, results = traced(function, model, call.statics, shapes)
     dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
     arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
     return arrays[0] if results.pack is None else results.pack(*arrays)

@@ -1,32 +1,140 @@
-"""Kernels of algorithms: from the disk cache, or from a trace."""
+"""Traces and kernels of algorithms and functions; kernels are in the disk cache, too."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from math import prod
+from typing import TYPE_CHECKING, Any, Final
 
-from ..compiler import CompiledProgram, Kernel, Program, Spec, cache, packed_trace, trace_digest
+from ..compiler import (
+    CompiledProgram,
+    Kernel,
+    Program,
+    Spec,
+    cache,
+    check_compilation_allowed,
+    compile_lock,
+    drop_implicit_derivatives,
+    packed_trace,
+    trace_digest,
+)
 from ..errors import CompileError
-from ..scalar.replay import Trace
-from .binding import Call, CallShapes, ModelLike
+from ..scalar.array import Array
+from ..scalar.graph import Graph
+from ..scalar.replay import Operand, Trace
+from ..scalar.spans import Span
+from . import adapters
+from .binding import Call, CallShapes, ModelLike, call_shapes, placeholders
 from .canonical import canonical_text
+from .results import Results
+
+if TYPE_CHECKING:
+    from .traced import TracedFunction
 
 _IDENTITY: Final = "identity"
 """The key under which a model's dispatch table stores the model's canonical text."""
 
 
-def make_kernel(
-    algorithm: Any, model: ModelLike, call: Call, dtype: str, shapes: CallShapes, packed: bool
+def traced(
+    function: "TracedFunction", model: Any, statics: Mapping[str, Any], shapes: CallShapes
+) -> tuple[Trace, Results]:
+    """A trace of a function, and its results."""
+    check_compilation_allowed(function.title(model))
+    graph = Graph()
+    operands: list[Operand] = []
+    arrays: dict[str, Array] = {}
+    for spec in shapes.specs:
+        elements = Span(graph, spec.name, 0, prod(spec.shape))
+        arrays[spec.name] = Array.of(elements, spec.shape)
+        operands.append(Operand(spec.name, spec.shape, elements))
+    results = function.run(model, arrays, statics, shapes.sizes)
+    named = [
+        Operand(spec.name, spec.shape, x.flat)
+        for spec, x in zip(results.specs, results.arrays, strict=True)
+    ]
+    return drop_implicit_derivatives(Trace(graph, tuple(operands), tuple(named))), results
+
+
+def traced_for(
+    function: "TracedFunction",
+    model: Any,
+    inputs: Sequence[str],
+    sizes: Mapping[str, int] | None,
+    keywords: Mapping[str, Any],
+) -> Trace:
+    """A trace without a call; `inputs`, `sizes` and `keywords` are those of `compile`."""
+    call, _ = placeholders(
+        function.parameters, model, function.dims, "float64", inputs, sizes or {}, keywords
+    )
+    shapes = call_shapes(function.__name__, function.dims, model, call)
+    return traced(function, model, call.statics, shapes)[0]
+
+
+def compiled_for(
+    function: "TracedFunction",
+    model: Any,
+    dtype: str,
+    inputs: Sequence[str],
+    sizes: Mapping[str, int] | None,
+    packed: bool,
+    keywords: Mapping[str, Any],
+) -> Kernel:
+    """A kernel without a call: `compile` of algorithms and functions."""
+    owner = function.__name__
+    if dtype not in ("float64", "float32"):
+        raise CompileError(f"{owner}: dtype {dtype!r}; expected 'float64' or 'float32'.")
+    call, names = placeholders(
+        function.parameters, model, function.dims, dtype, inputs, sizes or {}, keywords
+    )
+    bound = {name: value for name, value in call.operands.items() if name not in names}
+    numeric = model is None or model.numeric
+    if not numeric or not all(map(adapters.is_plain, bound.values())):
+        raise CompileError(
+            f"{owner}: the model, or a constant operand, holds symbols or complex numbers; a "
+            "kernel takes plain real ones. Call the algorithm without compile."
+        )
+    ordered = {name: call.operands[name] for name in names} | bound
+    kernel = kernel_of(function, model, replace(call, operands=ordered), dtype, packed)
+    return kernel.with_last(*adapters.cast_for_kernel(bound, dtype)) if bound else kernel
+
+
+def kernel_of(
+    function: "TracedFunction", model: Any, call: Call, dtype: str, packed: bool = False
+) -> Kernel:
+    """The kernel of a call: from the dispatch table, or made."""
+    shapes = call_shapes(function.__name__, function.dims, model, call)
+    table = function.table(model)
+    key = (function, call.key, dtype, shapes.free, tuple(call.operands), packed)
+    kernel = table.get(key)
+    if kernel is None:
+        check_compilation_allowed(function.title(model))
+        with compile_lock:
+            if key not in table:
+                table[key] = _make_kernel(function, model, call, dtype, shapes, packed)
+            kernel = table[key]
+    return kernel
+
+
+def _make_kernel(
+    function: "TracedFunction",
+    model: ModelLike | None,
+    call: Call,
+    dtype: str,
+    shapes: CallShapes,
+    packed: bool,
 ) -> Kernel:
     """A kernel from the disk cache, or from a trace."""
-    name, statics = f"{algorithm.__name__} of {model.name}", call.statics
+    name, statics = function.title(model), call.statics
     request = (call.key, dtype, shapes.free, tuple(call.operands), packed)
-    key = _cache_key(algorithm, model, request)
+    key = _cache_key(function, model, request)
     record = cache.load(key) if key is not None else None
     if record is not None:
-        copy = model.replace()  # without the dispatch table that holds the kernel: no cycle
+        # without the dispatch table that holds the kernel: no cycle
+        copy = None if model is None else model.replace()
         program = Program.from_record(record[0])
-        source = partial(_retrace, algorithm, program, copy, statics, shapes)
+        source = partial(_retrace, function, program, copy, statics, shapes)
         return Kernel(CompiledProgram(program, source, name), program.pack)
-    trace, results = algorithm.traced(model, statics, shapes)
+    trace, results = traced(function, model, statics, shapes)
     specs, packing = results.specs, ()
     if packed:
         trace, packing = packed_trace(trace)
@@ -38,25 +146,31 @@ def make_kernel(
     return Kernel(CompiledProgram(program, lambda: trace, name), results.pack)
 
 
-def _retrace(algorithm: Any, program: Program, *request: Any) -> Trace:
+def _retrace(function: "TracedFunction", program: Program, *request: Any) -> Trace:
     """The trace of a cached program, whose digest must be that of the program."""
-    trace = algorithm.traced(*request)[0]
+    trace = traced(function, *request)[0]
     if program.packing:
         trace, _ = packed_trace(trace)
     if trace_digest(trace) != program.digest:
         raise CompileError(
-            f"{algorithm.__name__}: the program in the disk cache is not that of this call; please "
+            f"{function.__name__}: the program in the disk cache is not that of this call; please "
             "report it. KINETREE_CACHE_DIR=off does without the cache."
         )
     return trace
 
 
-def _cache_key(algorithm: Any, model: ModelLike, request: Any) -> str | None:
+def _cache_key(function: "TracedFunction", model: ModelLike | None, request: Any) -> str | None:
     """The disk cache key of a kernel; None where a part of it has no canonical text."""
+    texts = [_robot_text(model), *map(canonical_text, (function.origin, request))]
+    if None in texts:
+        return None
+    return cache.digest("program", str(cache.source_digest()), *map(str, texts))
+
+
+def _robot_text(model: ModelLike | None) -> str | None:
+    """The canonical text of a model."""
+    if model is None:
+        return ""
     if _IDENTITY not in model.dispatch:
         model.dispatch[_IDENTITY] = canonical_text(model.content)
-    robot, origin = model.dispatch[_IDENTITY], canonical_text(algorithm.origin)
-    request_key = canonical_text(request)
-    if robot is None or origin is None or request_key is None:
-        return None
-    return cache.digest("program", str(cache.source_digest()), robot, origin, request_key)
+    return model.dispatch[_IDENTITY]

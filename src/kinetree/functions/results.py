@@ -11,7 +11,7 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
 from .adapters import NUMERIC, module_name
-from .signature import Dims
+from .signature import Dims, shape
 
 
 @dataclass(frozen=True)
@@ -32,18 +32,21 @@ class Results:
 
 
 def results_of(
-    owner: str, value: Any, expected: Sequence[tuple[Dims, tuple[int, ...]]] | None
+    owner: str, value: Any, declared: tuple[Dims, ...] | None, sizes: Mapping[str, int]
 ) -> Results:
-    """The results of an algorithm that returned an array, or a dict or NamedTuple of arrays."""
+    """The results of a function that returned an array, or a dict or NamedTuple of arrays.
+
+    Their dimensions are `declared` by the signature, or None.
+    """
     names, values, pack = _named(owner, value)
     arrays = [result_array(x) for x in values]
     for name, x, array in zip(names, values, arrays, strict=True):
         _check_elements(owner, name, x, array)
-    if expected is None:
-        labels: list[Dims] = [tuple(map(str, x.shape)) for x in arrays]
+    if declared is None:
+        labels: Sequence[Dims] = [tuple(map(str, x.shape)) for x in arrays]
     else:
-        labels = [dims for dims, _ in expected]
-        _check(owner, names, arrays, expected)
+        labels = declared
+        _check(owner, names, arrays, [(dims, shape(dims, sizes)) for dims in declared])
     specs = [Spec(n, x.shape, d) for n, x, d in zip(names, arrays, labels, strict=True)]
     return Results(arrays, specs, pack)
 
@@ -114,9 +117,9 @@ def _check(
         raise TraceError(
             f"{owner} returned {len(arrays)} results; its signature has {len(expected)}."
         )
-    for name, array, (dims, shape) in zip(names, arrays, expected, strict=True):
-        if array.shape != shape:
+    for name, array, (dims, wanted) in zip(names, arrays, expected, strict=True):
+        if array.shape != wanted:
             raise TraceError(
                 f"{owner} returned {name} of shape {array.shape}; its signature says "
-                f"({','.join(dims)}), here {shape}."
+                f"({','.join(dims)}), here {wanted}."
             )

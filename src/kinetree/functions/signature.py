@@ -122,9 +122,9 @@ def shape(dims: Dims, sizes: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(max(size(d, sizes), 0) for d in dims)
 
 
-def robot_sizes(model: Any) -> dict[str, int]:
-    """The values of the robot's dimensions."""
-    return {name: getattr(model, name) for name in ROBOT}
+def sizes_of(model: Any) -> dict[str, int]:
+    """The values of a robot's dimensions; none without a robot."""
+    return {} if model is None else {name: getattr(model, name) for name in ROBOT}
 
 
 def free_names(dims: Dims, sizes: Mapping[str, int]) -> list[str]:

@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 
 from ..errors import ModelError
+from ..functions import Function
 from ..functions.adapters import is_plain
+from ..functions.signature import parse
 from ..scalar.array import Array
 from ..scalar.expr import Scalar, apply
 from ..scalar.math import where
-from .formula import Formula
 from .parameterisations import Parameterisation, both
 
 Kinds = Sequence[Parameterisation | None]
@@ -25,7 +26,7 @@ Condition = Callable[..., Scalar]
 
 
 class Checked:
-    """A formula, and the kinds of its operands; `regular` is a condition on all of them.
+    """A function, and the kinds of its operands; `regular` is a condition on all of them.
 
     Results are one array, or those of the NamedTuple `results`. Complex numbers, mpmath, symbols
     and traced scalars are not checked.
@@ -42,8 +43,10 @@ class Checked:
     ) -> None:
         self.name = f"rotations.{function.__name__}"
         self.kinds, self.results, self.regular = kinds, results, regular
-        self.unchecked = Formula(signature, function)
-        self.formula = Formula(f"{signature},()", self._with_condition(function))
+        self.unchecked = Function(function, parse(signature), name=self.name)
+        self.checked = Function(
+            self._with_condition(function), parse(f"{signature},()"), name=self.name
+        )
 
     def _with_condition(self, function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
@@ -67,7 +70,7 @@ class Checked:
         if not all(map(is_plain, operands)):
             return self.unchecked(*operands, out=out)
         *arrays, valid = (
-            self.formula(*operands) if out is None else self.formula(*operands, out=self._out(out))
+            self.checked(*operands) if out is None else self.checked(*operands, out=self._out(out))
         )
         if not (valid.all() if valid.ndim else valid):
             self._raise_invalid(operands, valid)
@@ -77,20 +80,21 @@ class Checked:
         """`out` and a new array for the validity of samples."""
         arrays: tuple[Any, ...] = out if self.results is not None else (out,)
         first = np.asarray(arrays[0])
-        core = len(self.unchecked.algorithm.signature.results[0])
+        (dims, *_) = self.unchecked.signature.results or ((),)
+        core = len(dims)
         return (*arrays, np.empty(first.shape[: first.ndim - core], first.dtype))
 
     def _raise_invalid(self, operands: Sequence[Any], valid: Any) -> None:
         """Raise ModelError for the first invalid sample."""
         invalid = np.argwhere(np.asarray(valid) == 0)
-        sample, algorithm = tuple(invalid[0].tolist()), self.unchecked.algorithm
+        sample, function = tuple(invalid[0].tolist()), self.unchecked
         found: list[Array] = []
         which = f"sample {sample} of " if np.ndim(valid) else ""
         count = f" ({len(invalid):,} of {np.size(valid):,} samples)" if np.ndim(valid) else ""
         for name, kind, operand in zip(
-            algorithm.parameters.operands, self.kinds, operands, strict=True
+            function.parameters.operands, self.kinds, operands, strict=True
         ):
-            core = tuple(map(int, algorithm.dims[name]))
+            core = tuple(map(int, function.dims[name]))
             x = np.broadcast_to(np.asarray(operand, float), np.shape(valid) + core)[sample]
             found.append(Array.of(x.ravel().tolist(), core))
             what = f"{self.name}: {which}{name} is {x.tolist()}"

@@ -3,13 +3,13 @@
 Derivatives of a placement are twists in its axes, as in `kt.integrate`.
 """
 
+from ..functions import function
 from ..scalar.array import Array
 from ..scalar.math import concatenate
 from ..spatial import SE3, Motion
 from ..spatial.rotation import matrix_quaternion, quaternion_matrix
 from ..spatial.se3 import exp6_jacobian, exp6_jacobian_inverse
 from . import so3
-from .formula import formula
 
 __all__ = [
     "adjoint",
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 
-@formula("(6)->(4,4)")
+@function("(6)->(4,4)", name="se3.exp")
 def exp(twist: Array) -> SE3:
     """The placement after moving with a constant body twist for unit time.
 
@@ -38,7 +38,7 @@ def exp(twist: Array) -> SE3:
     return SE3.exp(Motion.from_vector(twist))
 
 
-@formula("(4,4)->(6)")
+@function("(4,4)->(6)", name="se3.log")
 def log(T: Array) -> Motion:
     """The twist with exp(twist) = T, its angle at most pi.
 
@@ -51,7 +51,7 @@ def log(T: Array) -> Motion:
     return SE3.from_matrix(T).log()
 
 
-@formula("(4,4)->(4,4)")
+@function("(4,4)->(4,4)", name="se3.inverse")
 def inverse(T: Array) -> SE3:
     """The inverse placement, [R^T, -R^T p].
 
@@ -60,7 +60,7 @@ def inverse(T: Array) -> SE3:
     return SE3.from_matrix(T).inverse()
 
 
-@formula("(4,4)->(6,6)")
+@function("(4,4)->(6,6)", name="se3.adjoint")
 def adjoint(T: Array) -> Array:
     """The matrix that takes twists from T's inner to its outer frame, [[R, p^ R], [0, R]].
 
@@ -70,7 +70,7 @@ def adjoint(T: Array) -> Array:
     return SE3.from_matrix(T).action
 
 
-@formula("(6)->(6,6)")
+@function("(6)->(6,6)", name="se3.exp_jacobian")
 def exp_jacobian(twist: Array) -> Array:
     """The Jacobian J of exp: J dtwist is the twist of exp(twist) in its axes.
 
@@ -83,7 +83,7 @@ def exp_jacobian(twist: Array) -> Array:
     return exp6_jacobian(Motion.from_vector(twist))
 
 
-@formula("(4,4)->(6,6)")
+@function("(4,4)->(6,6)", name="se3.log_jacobian")
 def log_jacobian(T: Array) -> Array:
     """d log(T exp(e)) / de at e = 0: the inverse of exp_jacobian(log(T)).
 
@@ -92,7 +92,7 @@ def log_jacobian(T: Array) -> Array:
     return exp6_jacobian_inverse(SE3.from_matrix(T).log())
 
 
-@formula("(7)->(4,4)")
+@function("(7)->(4,4)", name="se3.from_xyz_quaternion")
 def from_xyz_quaternion(xyz_quaternion: Array) -> SE3:
     """The placement at (x, y, z), rotated by a quaternion (x, y, z, w): q of a free-flyer.
 
@@ -106,7 +106,7 @@ def from_xyz_quaternion(xyz_quaternion: Array) -> SE3:
     return SE3(quaternion_matrix(xyz_quaternion[3:]), xyz_quaternion[:3])
 
 
-@formula("(4,4)->(7)")
+@function("(4,4)->(7)", name="se3.to_xyz_quaternion")
 def to_xyz_quaternion(T: Array) -> Array:
     """(x, y, z) and the unit quaternion (x, y, z, w), its largest element positive.
 
@@ -116,7 +116,7 @@ def to_xyz_quaternion(T: Array) -> Array:
     return concatenate([T[:3, 3], matrix_quaternion(T[:3, :3])])
 
 
-@formula("(6)->(4,4)")
+@function("(6)->(4,4)", name="se3.from_xyz_rpy")
 def from_xyz_rpy(xyz_rpy: Array) -> SE3:
     """The placement at (x, y, z), rotated by roll, pitch, yaw: the <origin> of a URDF.
 
@@ -125,7 +125,7 @@ def from_xyz_rpy(xyz_rpy: Array) -> SE3:
     return SE3(so3.from_rpy(xyz_rpy[3:]), xyz_rpy[:3])
 
 
-@formula("(4,4)->(6)")
+@function("(4,4)->(6)", name="se3.to_xyz_rpy")
 def to_xyz_rpy(T: Array) -> Array:
     """(x, y, z) and roll, pitch, yaw as of `so3.to_rpy`.
 

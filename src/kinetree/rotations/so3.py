@@ -3,6 +3,7 @@
 Derivatives of a rotation are angular velocities in its axes, as in `kt.integrate`.
 """
 
+from ..functions import function
 from ..scalar.array import Array
 from ..scalar.math import array, atan2, cos, eye, sin
 from ..spatial.rotation import (
@@ -14,7 +15,6 @@ from ..spatial.rotation import (
     matrix_quaternion,
     quaternion_matrix,
 )
-from .formula import formula
 
 __all__ = [
     "adjoint",
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 
-@formula("(3)->(3,3)")
+@function("(3)->(3,3)", name="so3.exp")
 def exp(w: Array) -> Array:
     """The rotation by |w| about w.
 
@@ -43,7 +43,7 @@ def exp(w: Array) -> Array:
     return exp3(w)
 
 
-@formula("(3,3)->(3)")
+@function("(3,3)->(3)", name="so3.log")
 def log(R: Array) -> Array:
     """The rotation vector w with exp(w) = R, of length at most pi.
 
@@ -56,7 +56,7 @@ def log(R: Array) -> Array:
     return log3(R)
 
 
-@formula("(3,3)->(3,3)")
+@function("(3,3)->(3,3)", name="so3.inverse")
 def inverse(R: Array) -> Array:
     """The inverse rotation, R^T.
 
@@ -65,7 +65,7 @@ def inverse(R: Array) -> Array:
     return R.T
 
 
-@formula("(3,3)->(3,3)")
+@function("(3,3)->(3,3)", name="so3.adjoint")
 def adjoint(R: Array) -> Array:
     """The matrix that takes angular velocities from body to world: R itself.
 
@@ -74,7 +74,7 @@ def adjoint(R: Array) -> Array:
     return R
 
 
-@formula("(3)->(3,3)")
+@function("(3)->(3,3)", name="so3.exp_jacobian")
 def exp_jacobian(w: Array) -> Array:
     """The Jacobian J of exp: J dw is the angular velocity of exp(w) in its axes, Gamma(-w).
 
@@ -87,7 +87,7 @@ def exp_jacobian(w: Array) -> Array:
     return exp3_jacobian(-w)
 
 
-@formula("(3,3)->(3,3)")
+@function("(3,3)->(3,3)", name="so3.log_jacobian")
 def log_jacobian(R: Array) -> Array:
     """d log(R exp(e)) / de at e = 0: the inverse of exp_jacobian(log(R)).
 
@@ -96,7 +96,7 @@ def log_jacobian(R: Array) -> Array:
     return exp3_jacobian_inverse(-log3(R))
 
 
-@formula("(4)->(3,3)")
+@function("(4)->(3,3)", name="so3.from_quaternion")
 def from_quaternion(quaternion: Array) -> Array:
     """The rotation of a quaternion (x, y, z, w) of any length but zero, which gives nan.
 
@@ -110,7 +110,7 @@ def from_quaternion(quaternion: Array) -> Array:
     return quaternion_matrix(quaternion)
 
 
-@formula("(3,3)->(4)")
+@function("(3,3)->(4)", name="so3.to_quaternion")
 def to_quaternion(R: Array) -> Array:
     """The unit quaternion (x, y, z, w) of a rotation; its largest element is positive.
 
@@ -124,7 +124,7 @@ def to_quaternion(R: Array) -> Array:
     return matrix_quaternion(R)
 
 
-@formula("(3)->(3,3)")
+@function("(3)->(3,3)", name="so3.from_rpy")
 def from_rpy(rpy: Array) -> Array:
     """Rz(yaw) Ry(pitch) Rx(roll): roll, pitch, yaw about fixed axes, as in a URDF.
 
@@ -136,7 +136,7 @@ def from_rpy(rpy: Array) -> Array:
     return z @ y @ x
 
 
-@formula("(3,3)->(3)")
+@function("(3,3)->(3)", name="so3.to_rpy")
 def to_rpy(R: Array) -> Array:
     """Roll, pitch, yaw with from_rpy(to_rpy(R)) = R, pitch in [-pi/2, pi/2].
 

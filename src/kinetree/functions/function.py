@@ -1,0 +1,134 @@
+"""`Function`: a Python function of arrays, compiled."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, final
+
+from ..compiler import Kernel, with_vectorcall
+from ..errors import TraceError
+from ..scalar.array import Array
+from ..scalar.replay import Trace
+from .binding import Parameters
+from .evaluation import evaluate
+from .kernels import compiled_for, traced_for
+from .results import Results, results_of
+from .signature import ROBOT, Signature, free_names, parse
+from .statics import CONTACTS, FRAME_KEYWORDS
+from .traced import TracedFunction
+
+
+@final
+@with_vectorcall
+class Function(TracedFunction):
+    """A Python function of arrays that kinetree traces once and compiles.
+
+    `function(*operands, out=None, **keywords)` on arrays with leading batch axes. Keywords are its
+    statics and its optional operands.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        signature: Signature,
+        *,
+        name: str | None = None,
+        parameters: Parameters | None = None,
+    ) -> None:
+        parameters = parameters or Parameters.of(function, owner=name)
+        super().__init__(function, signature, parameters)
+        sizes = {n for dims in signature.operands for n in free_names(dims, {})} & {*ROBOT}
+        names = parameters.statics.keys() & {*FRAME_KEYWORDS, CONTACTS}
+        if sizes or names:
+            raise TraceError(
+                f"{self.__name__}: {', '.join(sorted(sizes | names))} belong to robots, and a "
+                "function has none; make it an algorithm, whose first argument is the model, with "
+                "@kt.algorithm."
+            )
+        self.kernels: dict[Any, Any] = {}
+        """The dispatch table."""
+
+    def table(self, model: None) -> dict[Any, Any]:
+        return self.kernels
+
+    def run(
+        self,
+        model: None,
+        arrays: Mapping[str, Array],
+        statics: Mapping[str, Any],
+        sizes: Mapping[str, int],
+    ) -> Results:
+        values = map(arrays.get, self.parameters.operands)
+        value = self.function(*values, **statics)
+        return results_of(self.__name__, value, self.signature.results, sizes)
+
+    def derivative(
+        self, function: Callable[..., Any], signature: Signature, parameters: Parameters
+    ) -> "Function":
+        return Function(function, signature, parameters=parameters)
+
+    def evaluate(self, *operands: Any, **keywords: Any) -> Any:
+        """Run the Python function on the operands as they are, sample by sample."""
+        return evaluate(self, None, self.parameters.bind(None, self.dims, operands, keywords))
+
+    def compile(
+        self,
+        *,
+        dtype: str = "float64",
+        inputs: Sequence[str] = (),
+        sizes: Mapping[str, int] | None = None,
+        packed: bool = False,
+        **keywords: Any,
+    ) -> Kernel:
+        """The kernel; the arguments are those of `Algorithm.compile`, without the model.
+
+        >>> import kinetree as kt
+        >>> kt.so3.exp.compile()([0.0, 0.0, 0.0]).trace()
+        3.0
+        """
+        return compiled_for(self, None, dtype, inputs, sizes, packed, keywords)
+
+    def trace(
+        self,
+        *,
+        inputs: Sequence[str] = (),
+        sizes: Mapping[str, int] | None = None,
+        **keywords: Any,
+    ) -> Trace:
+        """The graph of the function; keywords as those of `compile`."""
+        return traced_for(self, None, inputs, sizes, keywords)
+
+    def __repr__(self) -> str:
+        return f"<kinetree function {self.__name__}>"
+
+
+def function(
+    signature: str, *, name: str | None = None
+) -> Callable[[Callable[..., Any]], Function]:
+    """Compile a Python function of arrays: `@kt.function("(3),(3)->(3)")`.
+
+    Its positional parameters are operands, Arrays (or None, where that is the default and none is
+    given); those after `*` are statics, part of the kernel's key. Dimensions are integers, names,
+    which calls bind, and integer expressions of them. It is called on arrays with leading batch
+    axes, which broadcast, and on complex numbers, mpmath, symbols and traced numbers; `kt.jacobian`
+    and the others differentiate it, and algorithms may call it. Several results are a NamedTuple,
+    or a dict.
+    `name` is used in messages in place of the function's. Raises TraceError for a signature that
+    does not fit the function.
+
+    >>> import kinetree as kt
+    >>> @kt.function("(n),(n)->()")
+    ... def squared_distance(x, y):
+    ...     return (x - y) @ (x - y)
+    >>> squared_distance([1.0, 2.0], [[1.0, 2.0], [4.0, 6.0]]).tolist()
+    [0.0, 25.0]
+    >>> kt.grad(squared_distance, "x")([1.0, 2.0], [4.0, 6.0]).tolist()
+    [-6.0, -8.0]
+    """
+    if callable(signature):  # as `@kt.function` without a signature
+        raise TraceError('function: a signature is missing; write @kt.function("(3),(3)->(3)").')
+
+    def decorate(of_arrays: Callable[..., Any]) -> Function:
+        return Function(of_arrays, parse(signature), name=name)
+
+    return decorate

@@ -1,0 +1,144 @@
+"""What algorithms and functions share: Python functions that are traced and compiled."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..compiler import VectorcallBase
+from ..errors import KinetreeError, ShapeError, TraceError
+from ..scalar.array import Array
+from . import adapters, dispatch
+from .binding import Call, ModelLike, Parameters
+from .evaluation import evaluate
+from .kernels import kernel_of
+from .results import Results
+from .signature import Dims, Signature
+
+Check = Callable[[str, Mapping[str, Any]], None]
+"""A check of the operands and keywords of a call, by name and of any kind."""
+
+
+class TracedFunction(VectorcallBase):
+    """A Python function that is traced once, for each robot if it has one, and compiled.
+
+    `model` is the robot, None for a function that has none.
+    """
+
+    __slots__ = ("__dict__", "__weakref__")
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        signature: Signature,
+        parameters: Parameters,
+        *,
+        check: Check | None = None,
+        checks: Mapping[str, Callable[[str, Any], None]] | None = None,
+    ) -> None:
+        self.function, self.parameters, self.signature = function, parameters, signature
+        self.check, self.checks = check, checks or {}
+        self.__name__, self.__qualname__ = parameters.owner, function.__qualname__
+        self.__doc__, self.__module__ = function.__doc__, function.__module__
+        self.__wrapped__ = function
+        self.derived: dict[Any, Any] = {}
+        """Its derivatives, by kind and operands."""
+        self.recipe: tuple[Any, ...] | None = None
+        """The function and arguments that unpickle a derivative."""
+        names = parameters.operands
+        if len(signature.operands) != len(names):
+            raise TraceError(
+                f"{self.__name__}: its signature has {len(signature.operands)} operands, its "
+                f"function {len(names)}: {', '.join(names)}."
+            )
+        self.dims: dict[str, Dims] = dict(zip(names, signature.operands, strict=True))
+        """The dimensions of every operand by name."""
+
+    def split(self, operands: Sequence[Any], keywords: dict[str, Any]) -> tuple[Any, Sequence[Any]]:
+        """The model and the operands of a call."""
+        return None, operands
+
+    def table(self, model: Any) -> dict[Any, Any]:
+        """The dispatch table, which holds the kernels that were made."""
+        raise NotImplementedError
+
+    def run(
+        self,
+        model: Any,
+        arrays: Mapping[str, Array],
+        statics: Mapping[str, Any],
+        sizes: Mapping[str, int],
+    ) -> Results:
+        """Run the Python function on one sample of generic scalars."""
+        raise NotImplementedError
+
+    def derivative(
+        self, function: Callable[..., Any], signature: Signature, parameters: Parameters
+    ) -> Any:
+        """A derivative of this, computed by a Python function."""
+        raise NotImplementedError
+
+    @property
+    def origin(self) -> Any:
+        """The Python function, or the recipe of a derivative in terms of such functions."""
+        if self.recipe is None:
+            return self.function, self.signature
+        make, (function, *arguments) = self.recipe
+        return make, function.origin, arguments
+
+    def title(self, model: ModelLike | None) -> str:
+        """The name of a kernel in messages."""
+        return self.__name__ if model is None else f"{self.__name__} of {model.name}"
+
+    def __call__(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
+        if self.check is not None:
+            self.check_call(*operands, **keywords)
+        return self.call_any(*operands, out=out, **keywords)
+
+    def check_call(self, *operands: Any, **keywords: Any) -> None:
+        """Run `check` on the arguments, which has those of an algorithm: the model comes first."""
+        assert self.check is not None
+        named = dict(zip(("model", *self.parameters.operands), operands, strict=False))
+        self.check(self.__name__, named | keywords)
+
+    def call_any(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
+        """The results for operands of any kind."""
+        model, given = self.split(operands, keywords)
+        kernel, arrays = dispatch.find(self, self.table(model), given, keywords)
+        if kernel is None:
+            call = self.parameters.bind(model, self.dims, given, keywords)
+            for name, check in self.checks.items():
+                check(self.__name__, call.operands.get(name))
+            numeric = model is None or model.numeric
+            if not numeric or not all(map(adapters.is_plain, call.operands.values())):
+                return self._evaluate(model, call, out)
+            dtype = adapters.kernel_dtype(call.operands)
+            kernel = kernel_of(self, model, call, dtype)
+            arrays = adapters.cast_for_kernel(call.operands, dtype)
+            if dtype == "float64":
+                dispatch.register(self, model, kernel, call, given, arrays, keywords)
+        return kernel(*arrays) if out is None else kernel(*arrays, out=out)
+
+    def _evaluate(self, model: Any, call: Call, out: Any) -> Any:
+        if out is not None:
+            raise ShapeError(
+                f"{self.__name__}: out= is for plain real numbers; leave it out: complex numbers, "
+                "mpmath, symbols and traced numbers are computed in Python, into a new array."
+            )
+        return evaluate(self, model, call)
+
+    def __reduce__(self) -> Any:
+        """Pickle by name, as functions are; a derivative by its recipe."""
+        if self.recipe is not None:
+            return self.recipe
+        found: Any = sys.modules.get(self.__module__)
+        for part in self.__qualname__.split("."):
+            found = getattr(found, part, None)
+        if found is not self:
+            raise KinetreeError(
+                f"{self.__name__} cannot be pickled: {self.__module__}.{self.__qualname__} is not "
+                "this object; define it at the top level of a module, under its name."
+            )
+        return self.__qualname__
+
+    def __deepcopy__(self, memo: Any) -> "TracedFunction":
+        return self
