@@ -130,7 +130,9 @@ def test_a_class_derived_from_a_users_class_is_found(saved):
 
 def test_a_class_that_is_not_loaded_is_named():
     text = text_of(one_joint(Cam("x"))).replace('"module": "trees"', '"module": "my.joints"')
-    with pytest.raises(kt.ModelError, match=r"Cam is a user's, of the module 'my\.joints', where"):
+    with pytest.raises(
+        kt.ModelError, match=r"Cam is user-defined, in the module 'my\.joints', where"
+    ):
         load_model(text)
 
 
@@ -161,9 +163,9 @@ def test_an_attribute_that_no_file_holds_is_named(value, tmp_path):
         ({"turn": {"Joint": {"type": "Revolute"}}}, "turn: no 'axis'"),
         ({"turn": {"SE3": [1]}}, "ShapeError"),
         ({"turn": {"ndarray": {"dict": []}}}, "expected an object"),
-        ({"placement": 1}, "'placement' is a method of it and no attribute"),
+        ({"placement": 1}, "'placement' is a method, not an attribute"),
         ({"nq": -1}, r"nq is -1; a joint type gives it as a number >= 0"),
-        ({"__class__": 1}, "'__class__' is a method of it|TypeError"),
+        ({"__class__": 1}, "'__class__' is a method, |TypeError"),
         ([], "attributes is a list of 0; expected an object"),
     ],
 )

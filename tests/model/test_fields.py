@@ -38,7 +38,7 @@ REFUSED = [
     ("gravity", [object(), 0, 0], "gravity holds <object"),
     ("gravity", np.array(["1", 0, 0], object), "gravity holds '1'; expected numbers"),
     ("gravity", [1, 2, [3]], "gravity is ragged"),
-    ("gravity", [10**30, 0, 0], "whole numbers too large"),
+    ("gravity", [10**30, 0, 0], "integers too large"),
     ("lower_position_limits", [None] * 7, "lower_position_limits holds None"),
     ("lower_position_limits", [np.inf] * 7, "a lower one that is not above the upper"),
     ("actuated", [np.nan] * 7, "actuated holds other values than True and False"),

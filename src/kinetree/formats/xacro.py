@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any
 
 from ..errors import ModelError
-from ..model.mesh import places
+from ..model.mesh import candidates
 from .findings import Findings
 from .xml import parse
 
@@ -65,9 +65,9 @@ def _packages(arguments: Any, path: Path, package_dirs: tuple[str, ...]) -> Gene
     original = arguments._eval_find
 
     def find(package: str) -> str:
-        for place in places(package, "", str(path.parent), package_dirs):
-            if place.is_dir():
-                return str(place)
+        for folder in candidates(package, "", str(path.parent), package_dirs):
+            if folder.is_dir():
+                return str(folder)
         try:
             return original(package)
         except Exception:  # ROS is not there, or does not know it

@@ -84,7 +84,9 @@ class _Tree:
 
     def _doctype(self, name: str, system: str | None, public: str | None, internal: bool) -> None:
         if name.lower() == "html":
-            raise _Refused("this is HTML, perhaps the error message of a server; fetch the file itself.")
+            raise _Refused(
+                "this is HTML, perhaps the error message of a server; fetch the file itself."
+            )
         raise _Refused("a <!DOCTYPE> (it could declare entities) is not accepted; remove it.")
 
 
