@@ -1,4 +1,4 @@
-"""A broken SDF is a ModelError that says where and what, or a warning; nothing else."""
+"""A broken SDF is a ModelError with place and cause, or a warning; nothing else."""
 
 from pathlib import Path
 
@@ -53,8 +53,8 @@ BROKEN = {
         5,
         "the name 'a' is that of a link on line 3",
     ),
-    "a name with a scope": (robot(link("a::b")), 3, "is not for names"),
-    "a name of the format": (robot(link("__model__")), 3, "is not for names"),
+    "a name with a scope": (robot(link("a::b")), 3, "is reserved"),
+    "a name of the format": (robot(link("__model__")), 3, "is reserved"),
     "a link called world": (robot(link("world")), 3, "rename it"),
     "a joint without child": (
         robot(link("a"), '<joint name="j" type="fixed"><parent>a</parent></joint>'),
@@ -292,7 +292,7 @@ MIMICS = {
 
 @pytest.mark.parametrize("name", MIMICS)
 def test_broken_mimics(name: str) -> None:
-    """They are errors where mimics are obeyed; otherwise only what cannot be read is."""
+    """They are errors with mimic=True; otherwise only unreadable ones are."""
     inside, says = MIMICS[name]
     text = robot(
         *(link(x) for x in "abcd"),

@@ -365,7 +365,7 @@ SUSPECT = {
         robot(link("a", ""), link("b"), joint("j", "a", "b")),
         2,
         "<link name='a'>",
-        "of no matter for a fixed base; a floating one needs it",
+        "irrelevant for a fixed base, required for a floating one",
     ),
     "xacro definition": (
         robot(link("a"), '<xacro:property name="p" value="1"/>'),
@@ -430,7 +430,7 @@ def test_a_mass_without_a_tensor_is_a_point_mass_and_a_warning() -> None:
 
 def test_a_robot_without_any_mass_is_found() -> None:
     (found,) = check_urdf(robot(link("a", "")))
-    assert "no mass (of no matter for a fixed base; a floating one needs it)" in found.message
+    assert "no mass (irrelevant for a fixed base, required for a floating one)" in found.message
 
 
 def test_nothing_is_found_in_a_good_robot() -> None:

@@ -93,7 +93,7 @@ def test_the_empty_one_is_refused_by_name() -> None:
 
 
 def test_a_mimic_of_a_joint_that_is_not_there() -> None:
-    """alex_psyonic_hands names its sources without their prefix; ignored unless obeyed."""
+    """alex_psyonic_hands names its sources without their prefix; ignored unless mimic=True."""
     file = ROBOTS["alex_description/alex_psyonic_hands"]
     found = [finding for finding in check_urdf(file) if "no joint 'index_q1'" in finding.message]
     assert [finding.severity for finding in found] == ["warning", "warning"]

@@ -34,7 +34,7 @@ def test_everything_comes_back(saved, tmp_path):
     assert_same(ANNOTATED, load_model(str(tmp_path / "model.json")))
 
 
-def test_every_annotation_is_told():
+def test_every_annotation_is_saved():
     assert set(ANNOTATIONS) <= described(ANNOTATED).keys()
     assert all(described(ANNOTATED)[key] for key in ANNOTATIONS)
 
@@ -139,7 +139,7 @@ def test_a_class_that_is_not_loaded_is_named():
 @pytest.mark.parametrize(
     "value", [len, object(), np.array([object()]), kt.Array([1j]), {1: 2}, [{"x": b"bytes"}], 1j]
 )
-def test_an_attribute_that_no_file_holds_is_named(value, tmp_path):
+def test_an_attribute_that_cannot_be_saved_is_named(value, tmp_path):
     joint, path = Cam("x"), tmp_path / "m.json"
     kt.save(one_joint(joint), path)
     before = path.read_bytes()

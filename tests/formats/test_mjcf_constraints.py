@@ -1,4 +1,4 @@
-"""The equality constraints of an MJCF against what MuJoCo makes zero."""
+"""The equality constraints of an MJCF against MuJoCo's residuals."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ LOOPS = {
 
 
 def residual(text: str, q: Any) -> Any:
-    """What MuJoCo would make zero."""
+    """MuJoCo's residuals of the constraints."""
     mj = mujoco.MjModel.from_xml_string(text)
     data = mujoco.MjData(mj)
     data.qpos = q

@@ -1,4 +1,4 @@
-"""xacro: what its own package makes of a file; how it is missed, and what it refuses."""
+"""xacro: expansion by its package, a missing package, and its errors."""
 
 import subprocess
 import sys

@@ -184,7 +184,7 @@ class _Reading:
         if node.name == "world" and node.kind == "link":
             reader.error(element, "a link called 'world' would be taken for the world; rename it.")
         if name == "__model__" or ("::" in name and reader.file.version > (1, 7)):
-            reader.error(element, f"{name!r} is not for names; it is how others are found.")
+            reader.error(element, f"{name!r} is reserved for references; rename it.")
         self.robot.nodes.append(node)
         self._register(reader, element, scope, name, node)
         return node
