@@ -15,7 +15,7 @@ from kinetree.formats.find import installed_robots
 from kinetree.formats.findings import Findings
 from kinetree.formats.urdf.description import RobotDescription
 from kinetree.formats.urdf.read import read_robot
-from kinetree.formats.urdf.tree import Tree, grow
+from kinetree.formats.urdf.tree import Tree, find_tree
 from kinetree.formats.xml import parse
 
 ROBOTS = installed_robots()
@@ -26,7 +26,7 @@ WHOLE = [name for name in ROBOTS if name != EMPTY]
 def read(file: Path) -> tuple[RobotDescription, Tree, Findings]:
     findings = Findings(str(file))
     robot = read_robot(parse(file.read_bytes(), findings), findings)
-    return robot, grow(robot, findings), findings
+    return robot, find_tree(robot, findings), findings
 
 
 def test_all_are_found_by_name() -> None:

@@ -287,7 +287,7 @@ def test_names_that_the_robot_has_not_are_one_warning() -> None:
         '<rotor_params><joint name="x8" mass="1" gear_ratio="1"/></rotor_params>',
     )
     names = ["joint 'x1'", "link 'x2'", "link 'x3'", "group 'x4'", "joint 'x5'"]
-    message = f"'r' has no {', '.join(names)}, link 'x7', joint 'x6', joint 'x8'; their content is left out"
+    message = f"'r' has no {', '.join(names)}, link 'x7', joint 'x6', joint 'x8'; their content"
     where = "<string>:2: <group name='g'> <joint name='x1'>: "
     with pytest.warns(UserWarning, match=re.escape(where + message)) as caught:
         model = load_urdf(LIMB, srdf=text)

@@ -94,7 +94,8 @@ class _Reader(Reader):
         more = f" and {len(names) - 10} more" if names[10:] else ""
         self.warning(
             first,
-            f"{self._model.name!r} has no {', '.join(names[:10])}{more}; their content is left out.",
+            f"{self._model.name!r} has no {', '.join(names[:10])}{more}; their content is left"
+            " out.",
         )
 
     # --- groups
