@@ -169,7 +169,7 @@ BROKEN = {
     "a quaternion of length two": (
         linked(pose("0 0 0 0 0 0 2", more='rotation_format="quat_xyzw"')),
         3,
-        "has not the length 1",
+        "is not of length 1",
     ),
     "a quaternion in degrees": (
         linked(pose("0 0 0 0 0 0 1", more='rotation_format="quat_xyzw" degrees="1"')),

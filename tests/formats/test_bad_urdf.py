@@ -240,7 +240,7 @@ REFUSED = {
         one_joint('<origin quat_xyzw="0 0 0 2"/>' + LIMIT),
         4,
         f"{J} <origin>",
-        "quat_xyzw has not the length 1; divide it",
+        "quat_xyzw is not of length 1; divide it",
     ),
 }  # fmt: skip
 

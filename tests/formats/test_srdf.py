@@ -349,13 +349,13 @@ BROKEN = {
         srdf(state("s", root_joint="0 0 0 0 0 0 0")),
         2,
         "<group_state name='s'> <joint name='root_joint'>",
-        "its rotation has not the length 1 (it is off by 1)",
+        "its rotation is not of length 1 (the error is 1)",
     ),
     "no circle": (
         srdf(state("s", j2="3 4")),
         2,
         "<group_state name='s'> <joint name='j2'>",
-        "its rotation has not the length 1 (it is off by 4)",
+        "its rotation is not of length 1 (the error is 4)",
     ),
     "rotor without ratio": (
         srdf('<rotor_params><joint name="j1" mass="1"/></rotor_params>'),

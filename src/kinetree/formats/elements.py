@@ -120,7 +120,7 @@ class Reader:
             self.error(origin, "both rpy and quat_xyzw; keep one.")
         x, y, z, w = self.numbers(origin, "quat_xyzw", 4)
         if abs(math.hypot(x, y, z, w) - 1.0) > UNIT_TOLERANCE:
-            self.error(origin, "quat_xyzw has not the length 1; divide it by its norm.")
+            self.error(origin, "quat_xyzw is not of length 1; divide it by its norm.")
         return Origin(translation, rotation_of_quaternion(x, y, z, w))
 
 

@@ -43,7 +43,7 @@ class Findings:
         self.all: list[Finding] = []
 
     def error(self, line: int, element: str, message: str) -> None:
-        """Record an error, which keeps the model from loading; the hundredth is raised."""
+        """Record an error, which keeps the model from loading; raises ModelError at the 100th."""
         self._add("error", line, element, message)
         if len(self._errors()) >= MOST_ERRORS:
             raise ModelError(self._report())

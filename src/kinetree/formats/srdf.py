@@ -190,7 +190,7 @@ class _Reader(Reader):
         with np.errstate(over="ignore", invalid="ignore"):
             error = joint.type.norm_error(values)
         if error is not None and not error <= UNIT_TOLERANCE:
-            self.error(element, f"its rotation has not the length 1 (it is off by {error:.3g}).")
+            self.error(element, f"its rotation is not of length 1 (the error is {error:.3g}).")
         q[joint.q_slice] = values
 
     # --- the rest

@@ -55,7 +55,7 @@ def expanded(path: Path, package_dirs: tuple[str, ...]) -> str:
             message = " ".join((str(error) or repr(error)).split())
             raise ModelError(
                 f"{inner}: xacro: {message}. In a shell, `xacro {path} name:=value > robot.urdf` "
-                "says more, and takes arguments."
+                "shows more, and takes arguments."
             ) from error
 
 

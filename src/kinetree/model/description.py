@@ -37,7 +37,7 @@ class Body:
     placement: SE3
     inertia: Inertia = field(default_factory=Inertia.zero)
     parameters: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    """Those of `kinetree.parameters.OF_JOINTS`: a number for all coordinates, or one for each."""
+    """Parameters of `kinetree.parameters.OF_JOINTS`: a number for all coordinates, or one each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ class SdfReader(Reader):
             self.error(element, "a quaternion is not in degrees; remove the attribute.")
         x, y, z, *q = self.floats(element, 7)
         if abs(math.hypot(*q) - 1.0) > LOOSE_UNIT:
-            self.error(element, f"the quaternion {q} has not the length 1; divide it by its norm.")
+            self.error(element, f"the quaternion {q} is not of length 1; divide it by its norm.")
         return Origin((x, y, z), rotation_of_quaternion(*q))
 
 
