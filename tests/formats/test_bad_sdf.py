@@ -120,7 +120,7 @@ BROKEN = {
         5,
         "lower 1 is above upper -1",
     ),
-    "a limit that is no number": (
+    "a limit that is not a number": (
         on("<axis><xyz>0 0 1</xyz><limit><lower>nan</lower></limit></axis>"),
         5,
         "not finite",
@@ -151,7 +151,7 @@ BROKEN = {
         "without <gearbox_reference_body>",
     ),
     "a pose of seven numbers": (linked(pose("1 2 3 4 5 6 7")), 3, "holds 7 numbers; expected 6"),
-    "a pose with a word": (linked(pose("1 2 3 4 5 x")), 3, "'x' is no number"),
+    "a pose with a word": (linked(pose("1 2 3 4 5 x")), 3, "'x' is not a number"),
     "a pose that is not finite": (linked(pose("1 2 3 4 5 nan")), 3, "not finite"),
     "a pose of xacro": (linked(pose("${x} 2 3 4 5 6")), 3, "xacro; expand the file first"),
     "a name of xacro": (robot(link("${x}")), 3, "this is xacro; expand the file first"),
@@ -382,8 +382,8 @@ def test_errors_in_an_included_file_are_shown_where_it_is_included(tmp_path: Pat
     ("inner", "says"),
     [
         (sdf(model("m", include("inner.sdf"))), "includes itself"),
-        (sdf(), "holds no <model>"),
-        (sdf("<world name='w'/>"), "holds no <model>"),
+        (sdf(), "contains no <model>"),
+        (sdf("<world name='w'/>"), "contains no <model>"),
         (sdf(model("m", link("b")), model("n", link("b"))), "holds 2 models"),
         (sdf(model("a", link("b"))), "the name 'a' is that of a link on line 3"),
         ("<robot name='u'><link name='b'/></robot>", "this is URDF"),

@@ -139,19 +139,19 @@ REFUSED = {
         one_joint('<origin rpy="0 0 pi"/>' + LIMIT),
         4,
         f"{J} <origin>",
-        "rpy='0 0 pi': 'pi' is no number; expected a number",
+        "rpy='0 0 pi': 'pi' is not a number; expected a number",
     ),
     "underscore": (
         one_joint('<limit lower="0" upper="1_0"/>'),
         4,
         f"{J} <limit>",
-        "upper='1_0': '1_0' is no number; expected a number",
+        "upper='1_0': '1_0' is not a number; expected a number",
     ),
     "digits of another script": (
         one_joint('<limit lower="0" upper="\u0661"/>'),
         4,
         f"{J} <limit>",
-        "is no number; expected a number",
+        "is not a number; expected a number",
     ),
     "xacro expression": (
         one_joint('<limit lower="0" upper="${pi}"/>'),

@@ -13,12 +13,12 @@ from kinetree.formats.json_file import load_model
 from kinetree.parameters import OF_JOINTS
 
 NO_JSON = [
-    ("{", "1: column 2: this is no JSON: Expecting property name"),
-    (text_of(kt.robots.arm())[:-20], r"\d+: column \d+: this is no JSON"),
-    ('{"a": NaN}', " NaN is no JSON; a limit may be"),
+    ("{", "1: column 2: this is not JSON: Expecting property name"),
+    (text_of(kt.robots.arm())[:-20], r"\d+: column \d+: this is not JSON"),
+    ('{"a": NaN}', " NaN is not JSON; a limit may be"),
     ('{"a": 1, "a": 2}', " the key 'a' occurs twice in one object"),
-    ('{"a": ' + "[" * 100_000, " this is no JSON"),
-    ('{"a": ' + "9" * 5000 + "}", " this is no JSON: Exceeds the limit"),
+    ('{"a": ' + "[" * 100_000, " this is not JSON"),
+    ('{"a": ' + "9" * 5000 + "}", " this is not JSON: Exceeds the limit"),
     ("{}", " format is None; expected 'kinetree model', as kt.save writes it"),
 ]
 

@@ -220,8 +220,8 @@ def test_a_saved_model_of_any_name_is_recognized_by_its_first_character(
     [
         ("{}", 1, "format is None; expected 'kinetree model'"),
         ("[]", 1, "the file is a list of 0; expected an object"),
-        ("", 1, "column 1: this is no JSON"),
-        ('{"format":\n 1,}', 2, "column 4: this is no JSON"),
+        ("", 1, "column 1: this is not JSON"),
+        ('{"format":\n 1,}', 2, "column 4: this is not JSON"),
     ],
 )
 def test_check_finds_what_keeps_a_saved_model_from_loading(

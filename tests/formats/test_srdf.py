@@ -331,7 +331,7 @@ BROKEN = {
         srdf(state("s", j1="pi")),
         2,
         "<group_state name='s'> <joint name='j1'>",
-        "value='pi': 'pi' is no number; expected a number",
+        "value='pi': 'pi' is not a number; expected a number",
     ),
     "not finite": (
         srdf(state("s", j1="nan")),

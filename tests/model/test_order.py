@@ -156,7 +156,7 @@ def test_no_joints_at_all(rover):
         ),
         (lambda r: kt.JointOrder(r, ["mast"]).from_q([0.0]), r"q has shape \(1,\); expected"),
         (lambda r: kt.JointOrder(r, ["mast"]).from_v([0.0]), r"v has shape \(1,\); expected"),
-        (lambda r: kt.JointOrder(r, ["mast"]).from_q([1j] * 20), "q is no array .* is complex"),
+        (lambda r: kt.JointOrder(r, ["mast"]).from_q([1j] * 20), "q is not an array .* is complex"),
     ],
 )
 def test_what_does_not_fit_is_refused(rover, call, message):

@@ -94,7 +94,7 @@ class Reader:
             value = None
         if value is None or "_" in part or not part.isascii():
             hint = XACRO if _is_xacro(text) else "expected a number"
-            self.error(element, f"{attribute}={text!r}: {part!r} is no number; {hint}.")
+            self.error(element, f"{attribute}={text!r}: {part!r} is not a number; {hint}.")
             return 0.0
         if not math.isfinite(value):
             self.error(element, f"{attribute}={text!r} is not finite; write a finite number.")

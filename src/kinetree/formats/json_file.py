@@ -65,11 +65,13 @@ def read_model(text: str, file: str) -> Model:
         raise ModelError(f"{file}: {_shortened(error)}") from error
     except json.JSONDecodeError as error:
         place = f"{file}:{error.lineno}: column {error.colno}"
-        raise ModelError(f"{place}: this is no JSON: {error.msg}.") from error
+        raise ModelError(f"{place}: this is not JSON: {error.msg}.") from error
     except RecursionError as error:
-        raise ModelError(f"{file}: this is no JSON of a model, nested too deep: {error}.") from None
+        raise ModelError(
+            f"{file}: this is not JSON of a model, nested too deep: {error}."
+        ) from None
     except ValueError as error:
-        raise ModelError(f"{file}: this is no JSON: {error}.") from error
+        raise ModelError(f"{file}: this is not JSON: {error}.") from error
 
 
 def _description(x: Any) -> Description:
@@ -116,7 +118,7 @@ def _shortened(error: ModelError) -> str:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ModelError(f'{name} is no JSON; a limit may be "inf" or "-inf", in quotes.')
+    raise ModelError(f'{name} is not JSON; a limit may be "inf" or "-inf", in quotes.')
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

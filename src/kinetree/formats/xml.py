@@ -93,7 +93,7 @@ class _Tree:
 def parse(text: str | bytes, findings: Findings) -> Element:
     """The root element of an XML text; bytes are UTF-8 unless their first line says otherwise.
 
-    Raises ModelError, with line and column, if the text is no XML, is nested too deep, or has a
+    Raises ModelError, with line and column, if the text is not XML, is nested too deep, or has a
     document type declaration.
     """
     parser = expat.ParserCreate()
@@ -125,7 +125,7 @@ def _explain(error: expat.ExpatError, tree: _Tree, text: str | bytes) -> str:
     if isinstance(text, bytes) and text.startswith(b"version https://git-lfs"):
         return "this is a pointer of Git LFS, not the file itself; run `git lfs pull`."
     if what == expat.errors.XML_ERROR_SYNTAX:
-        return "this is no XML; a model's file begins with <."
+        return "this is not XML; a model's file begins with <."
     if what == expat.errors.XML_ERROR_NO_ELEMENTS:
         return f"the file ends here, column {column}, inside this element; was it cut off?"
     return f"column {column}: {what}; {_REMEDIES.get(what, 'correct the XML here.')}"

@@ -214,7 +214,7 @@ def numbers(what: str, value: Any) -> Any:
             raise TypeError("it is complex")
         return array.astype(float, copy=False)
     except (TypeError, ValueError) as error:
-        raise ShapeError(f"{what} is no array of numbers: {error}.") from None
+        raise ShapeError(f"{what} is not an array of numbers: {error}.") from None
 
 
 def expect_model(function: str, model: object) -> None:

@@ -129,7 +129,7 @@ def _configuration(model: Structure, name: str, q: Any) -> Any:
     try:
         array = np.array(q, dtype=float)
     except (TypeError, ValueError):
-        raise ModelError(f"{model.name}: the configuration {name!r} is no array.") from None
+        raise ModelError(f"{model.name}: the configuration {name!r} is not an array.") from None
     if array.shape != (model.nq,) or not np.isfinite(array).all():
         raise ModelError(
             f"{model.name}: the configuration {name!r} is {array.tolist()}; expected {model.nq} "

@@ -72,14 +72,14 @@ class Mesh:
         path = self.path
         try:
             mesh: Any = import_module("trimesh").load_mesh(path)
-        except ImportError as error:  # trimesh, or what it reads this file with
+        except ImportError as error:  # trimesh, or its reader of this file type
             raise ModelError(
                 f"reading the mesh {self.uri!r}: {error}; pip install 'kinetree[mesh]'."
             ) from None
         except Exception as error:  # trimesh and its readers raise anything
-            raise ModelError(f"{path}: no mesh that trimesh can read: {error}.") from error
+            raise ModelError(f"{path}: not a mesh that trimesh can read: {error}.") from error
         if not len(mesh.faces):
-            raise ModelError(f"{path}: no mesh that trimesh can read: it finds no faces in it.")
+            raise ModelError(f"{path}: not a mesh that trimesh can read: it has no faces.")
         mesh.apply_scale(self.scale)
         return mesh
 

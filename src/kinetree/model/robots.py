@@ -99,7 +99,7 @@ def _link(b: ModelBuilder, i: int, parent: int) -> None:
     )
 
 
-_LEG: Final = (  # name, axis, drop to the next, mass
+_LEG: Final = (  # name, axis, length, mass
     ("hip_yaw", "z", 0.05, 1.0),
     ("hip_roll", "x", 0.05, 1.5),
     ("hip_pitch", "y", 0.38, 5.0),

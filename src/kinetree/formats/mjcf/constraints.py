@@ -85,7 +85,7 @@ def unrecorded(mj: Any, names: Names) -> Iterator[str]:
 def unread_springs(mj: Any, names: Names) -> Iterator[str]:
     """Messages about springs of joints that a model cannot have."""
     none: Any = np.zeros(mj.njnt)
-    curved: Any = getattr(mj, "jnt_stiffnesspoly", none[:, None]).any(-1)  # MuJoCo 4, as the other
+    curved: Any = getattr(mj, "jnt_stiffnesspoly", none[:, None]).any(-1)  # both since MuJoCo 4
     yields: Any = getattr(mj, "jnt_springyield", none) != 0
     for j, name in enumerate(names.joints):
         if mj.jnt_type[j] == FREE:

@@ -41,7 +41,7 @@ class Includes:
             if len(models) > 1:
                 raise ModelError(f"{path} holds {len(models)} models; one can be included.")
             if not models and not (root.all("light") or root.all("actor")):
-                raise ModelError(f"{path} holds no <model>; only models can be included.")
+                raise ModelError(f"{path} contains no <model>; only models can be included.")
         file = replace(inner, included=line, above=(*reader.file.above, path))
         return (SdfReader(reader.findings, file), models[0]) if models else None
 

@@ -111,7 +111,7 @@ class JointReader:
         element = self._reader.child(joint, tag)
         if element is None:
             self._reader.error(joint, f"no <{tag}>; write <{tag}><xyz>0 0 1</xyz></{tag}>.")
-            element = Element(tag, {}, joint.line, joint)  # a default one
+            element = Element(tag, {}, joint.line, joint)  # an empty one
         xyz, frame = self._direction(element, node)
         limit, dynamics = (
             self._reader.child(element, "limit"),

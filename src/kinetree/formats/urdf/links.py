@@ -37,7 +37,7 @@ class Links:
         self._joints = {f.name for f in model.frames if f.kind == "fixed_joint"}
         self._joints |= set(model.joint_names)
         main: dict[int, str] = {}
-        found: list[tuple[int, int, Branch]] = []  # with their bodies and places in the order
+        found: list[tuple[int, int, Branch]] = []  # body, position in the order, branch
         above = _above(model.frames)
         for k, frame in enumerate(model.frames):
             if frame.kind in ("universe", "joint") or k + 1 in above:

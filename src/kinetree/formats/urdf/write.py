@@ -105,7 +105,7 @@ def _check(model: Model) -> None:
             f"gravity={list(GRAVITY)})), and put it back after loading."
         )
     if found:
-        raise ModelError(f"{model.name} is no URDF, because of\n  " + "\n  ".join(found))
+        raise ModelError(f"{model.name} is not a URDF, because of\n  " + "\n  ".join(found))
 
 
 def _unsupported_joints(model: Model) -> Iterable[str]:
