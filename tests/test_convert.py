@@ -409,7 +409,10 @@ def test_rbdl_moves_as_its_joints_say():
             lambda: kt.convert.to_mujoco(kt.robots.arm(), np.zeros((2, 7)), np.zeros((3, 7))),
             r"the batch axes do not broadcast: q \(2,\), v \(3,\)",
         ),
-        (lambda: kt.convert.to_mujoco(kt.robots.arm(), [1j] * 7), "q is no array .* is complex"),
+        (
+            lambda: kt.convert.to_mujoco(kt.robots.arm(), [1j] * 7),
+            "q is not an array .* is complex",
+        ),
         (lambda: kt.convert.to_mujoco("panda", [0]), "MuJoCo: its first argument is str; expected"),
     ],
 )

@@ -34,7 +34,7 @@ def test_batches_broadcast():
 
 
 def test_samples_do_not_disturb_each_other():
-    """Each is scaled by its own size, beside a stiff one and beside one that is no number."""
+    """Each is scaled by its own size, beside a stiff one and beside one that is not a number."""
     A, B = RNG.normal(size=(5, 4, 4)), RNG.normal(size=(5, 4, 2))
     A *= np.array([1e-3, 1.0, 30.0, 300.0, np.nan])[:, None, None]
     Ad, Bd = kt.discretize(A, B, 0.1)
@@ -77,5 +77,5 @@ def test_wrong_shapes_raise_errors():
     with pytest.raises(kt.ShapeError, match=r"do not broadcast: A \(\), B \(5,\), dt \(4,\)"):
         kt.discretize(np.ones((2, 2)), np.ones((5, 2, 1)), np.ones(4))
     for wrong in (1j * np.ones((2, 2)), [[1, 2], [3]], "x"):
-        with pytest.raises(kt.ShapeError, match="A is no array of numbers"):
+        with pytest.raises(kt.ShapeError, match="A is not an array of numbers"):
             kt.discretize(wrong, np.ones((2, 1)), 0.1)

@@ -292,7 +292,7 @@ WRONG: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (({}, [0.0] * 7), {}, "targets is empty"),
     (({"tol": T}, [0.0] * 7), {}, "no frame 'tol'; did you mean 'tool'"),
     (({"tool": T[:3]}, [0.0] * 7), {}, r"target of 'tool' has shape \(3, 4\); expected .*kt.SE3"),
-    (({"tool": "x"}, [0.0] * 7), {}, "target of 'tool' is no array of numbers"),
+    (({"tool": "x"}, [0.0] * 7), {}, "target of 'tool' is not an array of numbers"),
     (({"tool": TURNED.T}, [0.0] * 7), {}, "target of 'tool' has the last row .* transposed"),
     (({"tool": np.diag([2, 2, 2, 1])}, [0.0] * 7), {}, "target of 'tool' is not rigid"),
     (({"tool": np.diag([1, 1, -1, 1])}, [0.0] * 7), {}, "det R"),

@@ -1,4 +1,4 @@
-"""A fuzzer of the loaders: damaged real files give a sane Model or a ModelError that says where.
+"""A fuzzer of the loaders: damaged real files give a valid Model or a ModelError with a place.
 
 `python tests/formats/fuzz.py --count 100000` keeps what it found in fuzz.json; `--case urdf/17`
 shows one case again and leaves its file. Each case is made from its name alone. The cases run in a
@@ -52,7 +52,7 @@ MEMORY = 200  # MiB that one case may add to the peak
 
 @dataclass
 class Outcome:
-    """What came of one case; `fault` is empty if it is as it must be."""
+    """The outcome of one case; `fault` is empty if it is as expected."""
 
     case: str
     seed: str
@@ -219,7 +219,7 @@ def _warning_fault(warned: list[warnings.WarningMessage], file: Path) -> str:
 
 
 def model_fault(model: Any) -> str:
-    """What is wrong with a loaded model, by its own numbers."""
+    """The inconsistencies of a loaded model."""
     if not isinstance(model, kt.Model):
         return f"a {type(model).__name__} came out"
     for name in PARAMETERS:
@@ -321,13 +321,13 @@ def _collect(reader: int, child: int) -> Iterator[Outcome]:
 
 
 def cases(count: int, kinds: list[str]) -> list[str]:
-    """So many names of cases, the formats in their shares."""
+    """The names of `count` cases, with the share of each format."""
     cycle = [kind for kind in kinds for _ in range(SHARES[kind])]
     return [f"{cycle[i % len(cycle)]}/{i}" for i in range(count)]
 
 
 def summary(found: Iterator[Outcome]) -> dict[str, Any]:
-    """How many came out how, how many ways there are to be refused, and everything at fault."""
+    """The number of cases by outcome, the number of different messages, and all faults."""
     kinds: Counter[str] = Counter()
     refusals: dict[str, set[str]] = {}
     faults: list[dict[str, Any]] = []

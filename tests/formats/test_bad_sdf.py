@@ -1,4 +1,4 @@
-"""A broken SDF is a ModelError that says where and what, or a warning; nothing else."""
+"""A broken SDF is a ModelError with place and cause, or a warning; nothing else."""
 
 from pathlib import Path
 
@@ -53,8 +53,8 @@ BROKEN = {
         5,
         "the name 'a' is that of a link on line 3",
     ),
-    "a name with a scope": (robot(link("a::b")), 3, "is not for names"),
-    "a name of the format": (robot(link("__model__")), 3, "is not for names"),
+    "a name with a scope": (robot(link("a::b")), 3, "is reserved"),
+    "a name of the format": (robot(link("__model__")), 3, "is reserved"),
     "a link called world": (robot(link("world")), 3, "rename it"),
     "a joint without child": (
         robot(link("a"), '<joint name="j" type="fixed"><parent>a</parent></joint>'),
@@ -120,7 +120,7 @@ BROKEN = {
         5,
         "lower 1 is above upper -1",
     ),
-    "a limit that is no number": (
+    "a limit that is not a number": (
         on("<axis><xyz>0 0 1</xyz><limit><lower>nan</lower></limit></axis>"),
         5,
         "not finite",
@@ -151,7 +151,7 @@ BROKEN = {
         "without <gearbox_reference_body>",
     ),
     "a pose of seven numbers": (linked(pose("1 2 3 4 5 6 7")), 3, "holds 7 numbers; expected 6"),
-    "a pose with a word": (linked(pose("1 2 3 4 5 x")), 3, "'x' is no number"),
+    "a pose with a word": (linked(pose("1 2 3 4 5 x")), 3, "'x' is not a number"),
     "a pose that is not finite": (linked(pose("1 2 3 4 5 nan")), 3, "not finite"),
     "a pose of xacro": (linked(pose("${x} 2 3 4 5 6")), 3, "xacro; expand the file first"),
     "a name of xacro": (robot(link("${x}")), 3, "this is xacro; expand the file first"),
@@ -169,7 +169,7 @@ BROKEN = {
     "a quaternion of length two": (
         linked(pose("0 0 0 0 0 0 2", more='rotation_format="quat_xyzw"')),
         3,
-        "has not the length 1",
+        "is not of length 1",
     ),
     "a quaternion in degrees": (
         linked(pose("0 0 0 0 0 0 1", more='rotation_format="quat_xyzw" degrees="1"')),
@@ -292,7 +292,7 @@ MIMICS = {
 
 @pytest.mark.parametrize("name", MIMICS)
 def test_broken_mimics(name: str) -> None:
-    """They are errors where mimics are obeyed; otherwise only what cannot be read is."""
+    """They are errors with mimic=True; otherwise only unreadable ones are."""
     inside, says = MIMICS[name]
     text = robot(
         *(link(x) for x in "abcd"),
@@ -382,8 +382,8 @@ def test_errors_in_an_included_file_are_shown_where_it_is_included(tmp_path: Pat
     ("inner", "says"),
     [
         (sdf(model("m", include("inner.sdf"))), "includes itself"),
-        (sdf(), "holds no <model>"),
-        (sdf("<world name='w'/>"), "holds no <model>"),
+        (sdf(), "contains no <model>"),
+        (sdf("<world name='w'/>"), "contains no <model>"),
         (sdf(model("m", link("b")), model("n", link("b"))), "holds 2 models"),
         (sdf(model("a", link("b"))), "the name 'a' is that of a link on line 3"),
         ("<robot name='u'><link name='b'/></robot>", "this is URDF"),

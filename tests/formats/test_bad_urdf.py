@@ -139,19 +139,19 @@ REFUSED = {
         one_joint('<origin rpy="0 0 pi"/>' + LIMIT),
         4,
         f"{J} <origin>",
-        "rpy='0 0 pi': 'pi' is no number; expected a number",
+        "rpy='0 0 pi': 'pi' is not a number; expected a number",
     ),
     "underscore": (
         one_joint('<limit lower="0" upper="1_0"/>'),
         4,
         f"{J} <limit>",
-        "upper='1_0': '1_0' is no number; expected a number",
+        "upper='1_0': '1_0' is not a number; expected a number",
     ),
     "digits of another script": (
         one_joint('<limit lower="0" upper="\u0661"/>'),
         4,
         f"{J} <limit>",
-        "is no number; expected a number",
+        "is not a number; expected a number",
     ),
     "xacro expression": (
         one_joint('<limit lower="0" upper="${pi}"/>'),
@@ -240,7 +240,7 @@ REFUSED = {
         one_joint('<origin quat_xyzw="0 0 0 2"/>' + LIMIT),
         4,
         f"{J} <origin>",
-        "quat_xyzw has not the length 1; divide it",
+        "quat_xyzw is not of length 1; divide it",
     ),
 }  # fmt: skip
 
@@ -365,7 +365,7 @@ SUSPECT = {
         robot(link("a", ""), link("b"), joint("j", "a", "b")),
         2,
         "<link name='a'>",
-        "of no matter for a fixed base; a floating one needs it",
+        "irrelevant for a fixed base, required for a floating one",
     ),
     "xacro definition": (
         robot(link("a"), '<xacro:property name="p" value="1"/>'),
@@ -430,7 +430,7 @@ def test_a_mass_without_a_tensor_is_a_point_mass_and_a_warning() -> None:
 
 def test_a_robot_without_any_mass_is_found() -> None:
     (found,) = check_urdf(robot(link("a", "")))
-    assert "no mass (of no matter for a fixed base; a floating one needs it)" in found.message
+    assert "no mass (irrelevant for a fixed base, required for a floating one)" in found.message
 
 
 def test_nothing_is_found_in_a_good_robot() -> None:

@@ -13,12 +13,12 @@ from kinetree.formats.json_file import load_model
 from kinetree.parameters import OF_JOINTS
 
 NO_JSON = [
-    ("{", "1: column 2: this is no JSON: Expecting property name"),
-    (text_of(kt.robots.arm())[:-20], r"\d+: column \d+: this is no JSON"),
-    ('{"a": NaN}', " NaN is no JSON; a limit may be"),
-    ('{"a": 1, "a": 2}', " the key 'a' stands twice in one object"),
-    ('{"a": ' + "[" * 100_000, " this is no JSON"),
-    ('{"a": ' + "9" * 5000 + "}", " this is no JSON: Exceeds the limit"),
+    ("{", "1: column 2: this is not JSON: Expecting property name"),
+    (text_of(kt.robots.arm())[:-20], r"\d+: column \d+: this is not JSON"),
+    ('{"a": NaN}', " NaN is not JSON; a limit may be"),
+    ('{"a": 1, "a": 2}', " the key 'a' occurs twice in one object"),
+    ('{"a": ' + "[" * 100_000, " this is not JSON"),
+    ('{"a": ' + "9" * 5000 + "}", " this is not JSON: Exceeds the limit"),
     ("{}", " format is None; expected 'kinetree model', as kt.save writes it"),
 ]
 
@@ -54,9 +54,9 @@ BROKEN = [
     (
         ("joints", 1, "name"),
         "joint1",
-        r"joints\[1\] 'joint1': two joints are called so; rename one",
+        r"joints\[1\] 'joint1': two joints have this name; rename one",
     ),
-    (("joints", 1, "name"), "universe", "two joints are called so"),
+    (("joints", 1, "name"), "universe", "two joints have this name"),
     (("joints", 1, "name"), DELETED, r"joints\[1\]: name is None; expected a string"),
     (("joints", 1), [], r"joints\[1\] is a list of 0; expected an object"),
     (("joints", 3, "parent"), "joint1", None),
@@ -97,7 +97,7 @@ BROKEN = [
     (("frames", 0, "kind"), "body", r"frames\[0\] 'universe': the first frame, and no other"),
     (("frames", 1, "kind"), "universe", "the first frame, and no other, is of kind 'universe'"),
     (("frames", 2, "kind"), "link", "no kind 'link'"),
-    (("frames", 4, "name"), "joint1", "another frame of kind 'joint' is called so"),
+    (("frames", 4, "name"), "joint1", "another frame of kind 'joint' has this name"),
     (("frames", 2, "joint"), "nobody", "joint: no joint 'nobody'"),
     (("universe",), {}, "universe: no 'placement'"),
     (("groups",), [], "groups is a list of 0; expected an object"),
@@ -143,7 +143,7 @@ def test_joints_that_are_not_depth_first_are_refused():
     ("mimic", "message"),
     [
         ({"source": "joint9"}, "joint 'joint2' mimics no joint 'joint9'"),
-        ({"source": "joint2"}, "mimic joints follow each other in a circle: joint2 -> joint2"),
+        ({"source": "joint2"}, "mimic joints follow each other in a cycle: joint2 -> joint2"),
         ({"joint": {"type": "Spherical"}}, r"joint \(Mimic\): a mimic of 'joint1' moves as Spher"),
         ({"joint": {"type": "Continuous", "axis": [0, 0, 1]}}, "cannot follow Revolute"),
         ({"multiplier": "1"}, "multiplier is '1'; expected a finite number"),

@@ -1,4 +1,4 @@
-"""Broken and odd files, kept in corpus/: what comes of each stands in its manifest."""
+"""Broken and unusual files in corpus/, with the expected result of each in its manifest."""
 
 import pytest
 from fuzz import CORPUS, MANIFEST, message_fault, model_fault
@@ -25,7 +25,7 @@ def test_every_file_is_in_the_manifest() -> None:
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused_by_line_and_element_with_these_words(name: str) -> None:
+def test_refused_by_line_and_element_with_this_message(name: str) -> None:
     expected, file = MANIFEST[name], CORPUS / name
     with pytest.raises(kt.ModelError) as caught:
         load(name)

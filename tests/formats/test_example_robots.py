@@ -15,7 +15,7 @@ from kinetree.formats.find import installed_robots
 from kinetree.formats.findings import Findings
 from kinetree.formats.urdf.description import RobotDescription
 from kinetree.formats.urdf.read import read_robot
-from kinetree.formats.urdf.tree import Tree, grow
+from kinetree.formats.urdf.tree import Tree, find_tree
 from kinetree.formats.xml import parse
 
 ROBOTS = installed_robots()
@@ -26,7 +26,7 @@ WHOLE = [name for name in ROBOTS if name != EMPTY]
 def read(file: Path) -> tuple[RobotDescription, Tree, Findings]:
     findings = Findings(str(file))
     robot = read_robot(parse(file.read_bytes(), findings), findings)
-    return robot, grow(robot, findings), findings
+    return robot, find_tree(robot, findings), findings
 
 
 def test_all_are_found_by_name() -> None:
@@ -93,7 +93,7 @@ def test_the_empty_one_is_refused_by_name() -> None:
 
 
 def test_a_mimic_of_a_joint_that_is_not_there() -> None:
-    """alex_psyonic_hands names its sources without their prefix; ignored unless obeyed."""
+    """alex_psyonic_hands names its sources without their prefix; ignored unless mimic=True."""
     file = ROBOTS["alex_description/alex_psyonic_hands"]
     found = [finding for finding in check_urdf(file) if "no joint 'index_q1'" in finding.message]
     assert [finding.severity for finding in found] == ["warning", "warning"]

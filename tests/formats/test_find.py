@@ -18,7 +18,7 @@ XML = "<robot name='r'><link name='a'/></robot>"
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An example-robot-data of two folders, `twin` in both; an older one is later on the path."""
+    """An example-robot-data with `twin` in two folders; an older one is later on the path."""
     older = tmp_path / "older"
     for root, prefix in ((tmp_path, ""), (older, "older ")):
         install(root, prefix)
@@ -90,8 +90,8 @@ def test_built_in_robots_come_first_and_take_no_keywords(monkeypatch: pytest.Mon
         {"base_placement": np.eye(4)},
         {"package_dirs": "."},
     ):
-        told = rf"built-in robot 'gadget' is made as it is; leave out {next(iter(keywords))}\.$"
-        with pytest.raises(ModelError, match=told):
+        message = rf"'gadget' takes no options but srdf; leave out {next(iter(keywords))}\.$"
+        with pytest.raises(ModelError, match=message):
             load("gadget", **keywords)
 
 
@@ -113,7 +113,7 @@ FORMATS = {"r": XML, "m": MJCF, "s": SDF}
 
 @pytest.mark.parametrize("suffix", ["urdf", "xml", "mjcf", "sdf", "world", "SDF", "txt"])
 @pytest.mark.parametrize("name", FORMATS)
-def test_the_root_element_tells_the_format(tmp_path: Path, name: str, suffix: str) -> None:
+def test_the_root_element_decides_the_format(tmp_path: Path, name: str, suffix: str) -> None:
     text = FORMATS[name]
     file = tmp_path / f"r.{suffix}"
     file.write_text("<!-- <robot> <sdf> -->\n" + text)
@@ -193,7 +193,9 @@ def test_a_saved_model_is_as_it_is(tmp_path: Path) -> None:
     for source in (file, str(file), file.read_text()):
         assert load(source).q_names == model.q_names
         assert check(source) == []
-        with pytest.raises(ModelError, match=r"the saved model.* is made as it is; leave out fl"):
+        with pytest.raises(
+            ModelError, match=r"the saved model.* takes no options .*; leave out fl"
+        ):
             load(source, floating_base=True)
     for read in (load, check):
         with pytest.raises(ModelError, match=r"no\.json: no such file \(looked for it in"):
@@ -202,7 +204,7 @@ def test_a_saved_model_is_as_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["r.txt", "r", "r.urdf"])
 @pytest.mark.parametrize("start", ["", " \n", "\ufeff"])
-def test_a_saved_model_of_any_name_is_known_by_its_first_character(
+def test_a_saved_model_of_any_name_is_recognized_by_its_first_character(
     tmp_path: Path, name: str, start: str
 ) -> None:
     model, file = load(MJCF), tmp_path / name
@@ -218,8 +220,8 @@ def test_a_saved_model_of_any_name_is_known_by_its_first_character(
     [
         ("{}", 1, "format is None; expected 'kinetree model'"),
         ("[]", 1, "the file is a list of 0; expected an object"),
-        ("", 1, "column 1: this is no JSON"),
-        ('{"format":\n 1,}', 2, "column 4: this is no JSON"),
+        ("", 1, "column 1: this is not JSON"),
+        ('{"format":\n 1,}', 2, "column 4: this is not JSON"),
     ],
 )
 def test_check_finds_what_keeps_a_saved_model_from_loading(

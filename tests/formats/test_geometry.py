@@ -1,4 +1,4 @@
-"""Visuals and collisions of URDFs: Pinocchio's, one by one; and what is wrong with them."""
+"""Visuals and collisions of URDFs, compared with Pinocchio's; and invalid ones."""
 
 import re
 from pathlib import Path
@@ -141,7 +141,7 @@ def test_shapes(text: str, shape: Any) -> None:
     assert own.placement == kt.SE3.identity()
 
 
-def test_a_mesh_knows_where_to_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_a_mesh_is_searched_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "r.urdf"
     file.write_text(looks(shaped('<mesh filename="package://p/a.stl"/>')))
     monkeypatch.chdir(tmp_path)

@@ -34,7 +34,7 @@ def test_everything_comes_back(saved, tmp_path):
     assert_same(ANNOTATED, load_model(str(tmp_path / "model.json")))
 
 
-def test_every_annotation_is_told():
+def test_every_annotation_is_saved():
     assert set(ANNOTATIONS) <= described(ANNOTATED).keys()
     assert all(described(ANNOTATED)[key] for key in ANNOTATIONS)
 
@@ -130,14 +130,16 @@ def test_a_class_derived_from_a_users_class_is_found(saved):
 
 def test_a_class_that_is_not_loaded_is_named():
     text = text_of(one_joint(Cam("x"))).replace('"module": "trees"', '"module": "my.joints"')
-    with pytest.raises(kt.ModelError, match=r"Cam is a user's, of the module 'my\.joints', where"):
+    with pytest.raises(
+        kt.ModelError, match=r"Cam is user-defined, in the module 'my\.joints', where"
+    ):
         load_model(text)
 
 
 @pytest.mark.parametrize(
     "value", [len, object(), np.array([object()]), kt.Array([1j]), {1: 2}, [{"x": b"bytes"}], 1j]
 )
-def test_an_attribute_that_no_file_holds_is_named(value, tmp_path):
+def test_an_attribute_that_cannot_be_saved_is_named(value, tmp_path):
     joint, path = Cam("x"), tmp_path / "m.json"
     kt.save(one_joint(joint), path)
     before = path.read_bytes()
@@ -161,9 +163,9 @@ def test_an_attribute_that_no_file_holds_is_named(value, tmp_path):
         ({"turn": {"Joint": {"type": "Revolute"}}}, "turn: no 'axis'"),
         ({"turn": {"SE3": [1]}}, "ShapeError"),
         ({"turn": {"ndarray": {"dict": []}}}, "expected an object"),
-        ({"placement": 1}, "'placement' is a method of it and no attribute"),
+        ({"placement": 1}, "'placement' is a method, not an attribute"),
         ({"nq": -1}, r"nq is -1; a joint type gives it as a number >= 0"),
-        ({"__class__": 1}, "'__class__' is a method of it|TypeError"),
+        ({"__class__": 1}, "'__class__' is a method, |TypeError"),
         ([], "attributes is a list of 0; expected an object"),
     ],
 )

@@ -22,7 +22,7 @@ CROSSING = np.array([0.8, 0.0, -0.6])
 
 
 def assert_equal(model: kt.Model, other: kt.Model) -> None:
-    """The same joints, frames and numbers, to what products of rotations round."""
+    """The same joints, frames and parameters, up to rounding of products of rotations."""
     assert [(j.name, repr(j.type), j.parent) for j in model.joints] == [
         (j.name, repr(j.type), j.parent) for j in other.joints
     ]
@@ -114,7 +114,7 @@ def placement(rng: Any) -> Any:
 
 
 def chain(kinds: Any) -> Any:
-    """A Pinocchio model of these joints in a row, with random bodies."""
+    """A Pinocchio model of these joints in series, with random bodies."""
     rng, robot, parent = np.random.default_rng(3), pin.Model(), 0
     for i, kind in enumerate(kinds):
         parent = robot.addJoint(parent, kind, placement(rng), f"j{i}")
@@ -246,7 +246,7 @@ def test_configurations_by_name() -> None:
     )
 
 
-def test_joints_that_are_not_depth_first_are_numbered_anew_with_a_warning() -> None:
+def test_joints_that_are_not_depth_first_are_renumbered_with_a_warning() -> None:
     rng, peer = np.random.default_rng(4), pin.Model()
     for name, parent in (("a", 0), ("b", 0), ("c", 1), ("d", 2)):
         joint = peer.addJoint(parent, pin.JointModelRX(), placement(rng), name)
@@ -264,7 +264,9 @@ def test_joints_that_are_not_depth_first_are_numbered_anew_with_a_warning() -> N
 
 def test_what_is_no_model_of_pinocchio() -> None:
     peer = pin.buildModelFromXML(urdf("revolute", "0 1 0"))
-    with pytest.raises(kt.ModelError, match=r"a pinocchio\.Model is made as it is; leave out floa"):
+    with pytest.raises(
+        kt.ModelError, match=r"a pinocchio\.Model takes no options but srdf; leave out floa"
+    ):
         kt.load(peer, floating_base=True)
     with pytest.raises(kt.ModelError, match=r"source is a .*\.Data; expected a pinocchio\.Model"):
         from_pinmodel(peer.createData())
@@ -274,7 +276,7 @@ def test_what_is_no_model_of_pinocchio() -> None:
 
 
 def changed(attribute: str, i: int, value: Any) -> Any:
-    """A chain of three whose i-th entry of a vector is another."""
+    """A chain of three with the i-th element of a vector changed."""
     peer = chain([pin.JointModelRX()] * 3)
     getattr(peer, attribute)[i] = value
     return peer
@@ -403,7 +405,7 @@ def test_what_is_no_model_of_mujoco() -> None:
     ],
 )
 @pytest.mark.parametrize("value", [np.nan, -np.inf])
-def test_numbers_of_mujoco_that_are_not_finite_are_named(array: str, value: float) -> None:
+def test_values_of_mujoco_that_are_not_finite_are_named(array: str, value: float) -> None:
     robot = mujoco.MjModel.from_xml_string(EVERYTHING)
     numbers = getattr(robot, array)
     numbers[-1] = value
@@ -412,7 +414,7 @@ def test_numbers_of_mujoco_that_are_not_finite_are_named(array: str, value: floa
         kt.load(robot)
 
 
-def test_load_knows_them() -> None:
+def test_load_accepts_them() -> None:
     peer = pin.buildModelFromXML(urdf("revolute", "0 1 0"))
     assert kt.load(peer).joint_names == ("universe", "s", "t")
     assert kt.load(mujoco.MjModel.from_xml_string(EVERYTHING)).name == "everything"

@@ -1,4 +1,4 @@
-"""MJCF against MuJoCo: where bodies are, M, inverse dynamics; and what a file says besides."""
+"""MJCF against MuJoCo: placements of bodies, M, inverse dynamics, and other content."""
 
 import warnings
 from pathlib import Path
@@ -13,7 +13,7 @@ from scipy.spatial.transform import Rotation
 
 import kinetree as kt
 from kinetree.formats import load_mjcf
-from kinetree.formats.mjcf.compile import _answered as answered
+from kinetree.formats.mjcf.compile import _called as called
 
 # --- robots
 
@@ -190,7 +190,7 @@ MOTORS = f"""<mujoco><compiler angle="degree"/><option><flag gravity="FLAG"/></o
     <motor tendon="t"/></actuator></mujoco>"""
 
 
-def test_numbers_of_joints_and_actuators() -> None:
+def test_parameters_of_joints_and_actuators() -> None:
     model = load_mjcf(MOTORS.replace("FLAG", "enable"))
     inf = np.inf
     assert model.v_names[6:] == ("a", "b", "c.wx", "c.wy", "c.wz", "d", "e", "f")
@@ -293,7 +293,7 @@ def test_mujoco_writes_and_prints_nothing(
 
 @pytest.mark.parametrize("channel", ["listener", "warnings"])
 def test_what_mujoco_says_is_warned_of_once_and_nan_is_refused(channel: str) -> None:
-    """Its versions differ in how they say it."""
+    """The message depends on MuJoCo's version."""
 
     def question(*messages: str) -> str:
         for message in messages:
@@ -304,10 +304,10 @@ def test_what_mujoco_says_is_warned_of_once_and_nan_is_refused(channel: str) -> 
         return "answer"
 
     with pytest.warns(UserWarning) as caught:
-        assert answered("r.xml", lambda: question("one", "two\nlines", "one")) == "answer"
+        assert called("r.xml", lambda: question("one", "two\nlines", "one")) == "answer"
     assert [str(x.message) for x in caught] == ["r.xml: MuJoCo: one", "r.xml: MuJoCo: two; lines"]
     with pytest.raises(kt.ModelError, match=r"r\.xml: MuJoCo: a NaN"):
-        answered("r.xml", lambda: question("a NaN"))
+        called("r.xml", lambda: question("a NaN"))
 
 
 def test_files_by_other_names_and_encodings(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The equality constraints of an MJCF against what MuJoCo makes zero."""
+"""The equality constraints of an MJCF against MuJoCo's residuals."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ LOOPS = {
 
 
 def residual(text: str, q: Any) -> Any:
-    """What MuJoCo would make zero."""
+    """MuJoCo's residuals of the constraints."""
     mj = mujoco.MjModel.from_xml_string(text)
     data = mujoco.MjData(mj)
     data.qpos = q
@@ -115,7 +115,7 @@ def test_mimics_in_a_circle_are_refused() -> None:
     constraints = '<joint joint1="s" joint2="t"/><joint joint1="t" joint2="s"/>'
     text = LOOPED.replace("CONSTRAINTS", constraints)
     assert len(load_mjcf(text).constraints) == 2
-    with pytest.raises(kt.ModelError, match="mimic joints follow each other in a circle: s -> t"):
+    with pytest.raises(kt.ModelError, match="mimic joints follow each other in a cycle: s -> t"):
         load_mjcf(text, mimic=True)
 
 

@@ -1,4 +1,4 @@
-"""The geoms of an MJCF, and the files that it names and that are not there."""
+"""The geoms of an MJCF, and missing files."""
 
 import struct
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Springs of MJCF files: what passive_forces gives is MuJoCo's qfrc_passive."""
+"""Springs of MJCF files: passive_forces agrees with MuJoCo's qfrc_passive."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def test_springs_and_dampers_pull_as_in_mujoco(seed: int) -> None:
 
 
 def test_the_reference_of_a_live_model_may_be_any() -> None:
-    """A ball's cannot be said in a file."""
+    """That of a ball joint cannot be given in a file."""
     mj = mujoco.MjModel.from_xml_string(SPRINGS)
     ball = int(mj.joint("b").qposadr[0])
     mj.qpos_spring[ball : ball + 4] = np.array([1, -5, 1, 3]) / 6
@@ -78,7 +78,10 @@ def test_springs_that_add_up_to_a_constant_are_refused() -> None:
 @pytest.mark.parametrize(
     ("joint", "message"),
     [
-        ('<joint name="f" type="free" stiffness="3"/>', "'f', a free joint, pulls in the world"),
+        (
+            '<joint name="f" type="free" stiffness="3"/>',
+            "'f', a free joint, acts in the axes of the world",
+        ),
         ('<joint name="h" stiffness="3 1 2"/>', "of 'h' the linear part.*its polynomial stiffness"),
         ('<joint name="h" stiffness="0 1"/>', "of 'h' the linear part.*its polynomial stiffness"),
         ('<joint name="h" stiffness="3" springyield="0.1"/>', "of 'h' the linear.*that it yields"),

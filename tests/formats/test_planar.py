@@ -1,4 +1,4 @@
-"""Planar joints of a URDF, and planar bases: in x and y of their frame, as Pinocchio has them."""
+"""Planar joints of a URDF, and planar bases: in x and y of their frame, as in Pinocchio."""
 
 import numpy as np
 import pinocchio as pin

@@ -1,4 +1,4 @@
-"""What an SDF says is what the model does."""
+"""Models loaded from SDF against independent readings of the file."""
 
 import math
 from collections.abc import Callable
@@ -70,7 +70,7 @@ def test_by_default_a_pose_is_in_the_model_the_link_or_the_child() -> None:
     assert_agree(found["on_b", "op"], placed([0, 2, 1.5, 0, 0, 0.5]))
 
 
-def test_a_frame_moves_with_what_it_is_attached_to_wherever_its_pose_is_told() -> None:
+def test_a_frame_moves_with_what_it_is_attached_to_whatever_its_pose_is_relative_to() -> None:
     text = robot(
         link("a"),
         link("b", pose("1 0 0 0 0 0")),

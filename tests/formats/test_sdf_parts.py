@@ -242,7 +242,7 @@ def at(end: Anchor, T: Pose) -> Pose:
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_gearbox_couples_two_hinges(turned: bool) -> None:
-    """Angles of parent and child about the gearbox's axes, seen from the reference body."""
+    """Angles of parent and child about the gearbox's axes, relative to the reference body."""
     first = joint("in", "base", "wheel", inside="<axis><xyz>1 0 0</xyz></axis>")
     second = joint("out", "base", "shaft", "continuous", "<axis><xyz>0 0 -1</xyz></axis>")
     links = [link("base"), link("wheel"), link("shaft", pose("0 0 0 0 1.5707963267948966 0"))]

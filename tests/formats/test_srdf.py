@@ -96,7 +96,7 @@ SRDF = {file.stem: file for file in FILES}
 
 @pytest.mark.filterwarnings("ignore:.*is left out")
 def test_cassie_stands() -> None:
-    """There is no URDF of it, and Pinocchio reads no SDF: the file itself tells."""
+    """There is no URDF of it, and Pinocchio reads no SDF: compare with the file itself."""
     file = SRDF["cassie_v2"]
     model = kt.load("cassie_v2", floating_base=True, srdf=file)
     told = re.findall(r'<joint name="(\S+)" +value="(.*?)"', file.read_text())
@@ -220,7 +220,7 @@ def test_a_virtual_joint_is_the_root_joint() -> None:
     assert fixed.groups["g"] == ()
 
 
-def test_mimics_have_nothing_of_their_own() -> None:
+def test_values_of_mimics_are_ignored() -> None:
     follower = re.sub('<joint name="j3" type="revolute">', rf"\g<0>{mimic('j1')}", LIMB)
     text = srdf(
         state("s", j3="0.75", j1="0.5"),
@@ -287,7 +287,7 @@ def test_names_that_the_robot_has_not_are_one_warning() -> None:
         '<rotor_params><joint name="x8" mass="1" gear_ratio="1"/></rotor_params>',
     )
     names = ["joint 'x1'", "link 'x2'", "link 'x3'", "group 'x4'", "joint 'x5'"]
-    message = f"'r' has no {', '.join(names)}, link 'x7', joint 'x6', joint 'x8'; what is said of"
+    message = f"'r' has no {', '.join(names)}, link 'x7', joint 'x6', joint 'x8'; their content"
     where = "<string>:2: <group name='g'> <joint name='x1'>: "
     with pytest.warns(UserWarning, match=re.escape(where + message)) as caught:
         model = load_urdf(LIMB, srdf=text)
@@ -331,7 +331,7 @@ BROKEN = {
         srdf(state("s", j1="pi")),
         2,
         "<group_state name='s'> <joint name='j1'>",
-        "value='pi': 'pi' is no number; expected a number",
+        "value='pi': 'pi' is not a number; expected a number",
     ),
     "not finite": (
         srdf(state("s", j1="nan")),
@@ -349,13 +349,13 @@ BROKEN = {
         srdf(state("s", root_joint="0 0 0 0 0 0 0")),
         2,
         "<group_state name='s'> <joint name='root_joint'>",
-        "its rotation has not the length 1 (it is off by 1)",
+        "its rotation is not of length 1 (the error is 1)",
     ),
     "no circle": (
         srdf(state("s", j2="3 4")),
         2,
         "<group_state name='s'> <joint name='j2'>",
-        "its rotation has not the length 1 (it is off by 4)",
+        "its rotation is not of length 1 (the error is 4)",
     ),
     "rotor without ratio": (
         srdf('<rotor_params><joint name="j1" mass="1"/></rotor_params>'),

@@ -444,7 +444,7 @@ def test_everything_that_a_urdf_cannot_say_is_named_at_once():
     with pytest.raises(kt.ModelError) as error:
         kt.to_urdf(tree)
     first, joints, armature, stiffness, gravity = str(error.value).splitlines()
-    assert first == "mixed_mimics is no URDF, because of"
+    assert first == "mixed_mimics is not a URDF, because of"
     odd = {
         j.name
         for j in tree.joints

@@ -1,4 +1,4 @@
-"""What a URDF says is what the builder is told."""
+"""The calls of the builder for the content of a URDF."""
 
 import math
 from collections.abc import Callable

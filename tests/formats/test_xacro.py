@@ -1,4 +1,4 @@
-"""xacro: what its own package makes of a file; how it is missed, and what it refuses."""
+"""xacro: expansion by its package, a missing package, and its errors."""
 
 import subprocess
 import sys
@@ -120,7 +120,7 @@ def test_what_xacro_refuses(tmp_path: Path, case: str) -> None:
         load(file)
     text = str(caught.value)
     assert text.startswith(f"{file}: xacro: ") and message in text and "\n" not in text
-    assert f"`xacro {file} name:=value > robot.urdf` says more, and takes arguments" in text
+    assert f"`xacro {file} name:=value > robot.urdf` shows more, and takes arguments" in text
 
 
 def test_an_error_of_an_included_file_names_that_file(workspace: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Text that is no XML, or XML that no robot needs: refused by line, element, and with a remedy."""
+"""Text that is not XML, or XML that is not accepted: errors with line, element and remedy."""
 
 from pathlib import Path
 

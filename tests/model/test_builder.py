@@ -1,4 +1,4 @@
-"""The builder: depth-first numbering, merging, frames, mimics, and what it refuses."""
+"""The builder: depth-first numbering, merging, frames, mimics, and invalid input."""
 
 import numpy as np
 import pytest
@@ -97,7 +97,7 @@ def test_mimics_share_the_slots_of_their_source_also_when_it_comes_later():
     "joints, message",
     [
         ({"ja": kt.Mimic("nope")}, r"joint 'ja' mimics no joint 'nope'"),
-        ({"ja": kt.Mimic("jb"), "jb": kt.Mimic("ja")}, r"in a circle: ja -> jb -> ja"),
+        ({"ja": kt.Mimic("jb"), "jb": kt.Mimic("ja")}, r"in a cycle: ja -> jb -> ja"),
         (
             {"ja": kt.Mimic("jb"), "jb": kt.Spherical()},
             r"joint 'ja' \(Spherical\(\)\) cannot follow Spherical.*one coordinate",
@@ -150,7 +150,7 @@ def test_cos_and_sin_are_not_followed_at_other_ratios(ratio):
             {"placement": kt.SE3(np.eye(3), [1, 2, 3]).matrix.T},
             r"'b_joint' has the last row.*trans",
         ),
-        ({"joint": kt.FreeFlyer}, r"'b_joint': joint is the class FreeFlyer; pass a joint of it"),
+        ({"joint": kt.FreeFlyer}, r"'b_joint': joint is the class FreeFlyer; pass an instance"),
         ({"joint": "revolute"}, r"joint is 'revolute'; expected a kt\.Joint"),
         ({"inertia": np.eye(6)}, r"body 'b' has ndarray as its inertia; expected kt\.Inertia"),
         ({"inertia": kt.Inertia(np.float32(-2), [0, 0, 0], np.eye(3))}, r"'b' has mass -2.0"),
@@ -220,7 +220,7 @@ def test_numbers_of_numpy_are_numbers(number):
     np.testing.assert_array_equal(kt.rnea.evaluate(model, *state), kt.rnea.evaluate(plain, *state))
 
 
-def test_frames_of_one_kind_have_names_of_their_own():
+def test_frames_of_one_kind_have_different_names():
     b = kt.ModelBuilder("r")
     b.add_body("a", joint=kt.Revolute("z"), joint_name="a", inertia=BALL)
     b.add_frame("a", parent="a")

@@ -217,12 +217,12 @@ def test_sizes_of_any_integer_type(rover):
             lambda r: kt.configuration(r, {}, 0.0),
             r"default has shape \(\); expected \(\.\.\., \d+\)",
         ),
-        (lambda r: kt.configuration(r, {"mast": "up"}), "mast is no array of numbers"),
+        (lambda r: kt.configuration(r, {"mast": "up"}), "mast is not an array of numbers"),
         (
             lambda r: kt.configuration(r, {"mast": [0.3] * 3, "turn": [0.1] * 4}),
             r"the batch axes do not broadcast: default \(\), mast \(3,\), turn \(4,\)",
         ),
-        (lambda r: kt.joint_values(r, "q"), "q is no array of numbers"),
+        (lambda r: kt.joint_values(r, "q"), "q is not an array of numbers"),
     ],
 )
 def test_arrays_that_do_not_fit_are_refused(rover, call, message):

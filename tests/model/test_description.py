@@ -57,10 +57,10 @@ def hinge(name, parent=0):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"joints": (hinge("a"), hinge("a"))}, r"joints\[1\] 'a': two joints are called so"),
-        ({"joints": (hinge("universe"),)}, r"joints\[0\] 'universe': two joints are called so"),
+        ({"joints": (hinge("a"), hinge("a"))}, r"joints\[1\] 'a': two joints have this name"),
+        ({"joints": (hinge("universe"),)}, r"joints\[0\] 'universe': two joints have this name"),
         ({"joints": (hinge("a", 1),)}, r"joints\[0\] 'a': its parent is joint number 1; .* 0 to 0"),
-        ({"frames": (universe_frame(),) * 2}, "another frame of kind 'universe' is called so"),
+        ({"frames": (universe_frame(),) * 2}, "another frame of kind 'universe' has this name"),
         (
             {"frames": (Frame("f", "op", 0, kt.SE3.identity()),)},
             "the first frame, and no other, is of kind 'universe'",

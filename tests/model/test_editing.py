@@ -13,7 +13,7 @@ from kinetree.formats.find import installed_robots
 
 
 def locked_values(model, q, every=2):
-    """Every second joint that has coordinates of its own, as it is in q."""
+    """Every second independent joint, with its coordinates in q."""
     return {j.name: q[j.q_slice] for j in model.free_joints[::every]}
 
 
@@ -288,7 +288,7 @@ def test_maps_are_values_of_sets():
     assert len({one, two, one}) == 2 and one != two
 
 
-def test_locks_are_read_at_the_door():
+def test_invalid_locks_are_refused():
     arm = kt.robots.arm()
     with pytest.raises(kt.ModelError, match="no joint 'elbo'"):
         arm.reduced({"elbo": 0.0})

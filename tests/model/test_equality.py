@@ -1,4 +1,4 @@
-"""Which models are equal: those of one content, and the digest that says so."""
+"""Equality of models: by content, and by the digest."""
 
 import copy
 import json

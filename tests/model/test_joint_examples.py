@@ -1,4 +1,4 @@
-"""The joints of the examples, which say only where they stand, against closed forms of the same.
+"""The joints of the examples, which define only their placement, against closed forms.
 
 A closed form gives subspace and bias worked out by hand, as kinetree's own joints do.
 """
@@ -87,7 +87,7 @@ every_joint = pytest.mark.parametrize("name", PAIRS)
 
 
 def with_joint(model: kt.Model, at: int, joint: kt.Joint) -> kt.Model:
-    """A robot with another joint in place of one of its own."""
+    """A robot with one of its joints replaced."""
     builder = kt.ModelBuilder(model.name)
     names = ["world", *(f"body{i}" for i in range(1, model.njoints))]
     for j in model.joints:
@@ -106,7 +106,7 @@ ROBOTS = {"arm": (kt.robots.arm(), 4), "biped": (kt.robots.biped(), 4)}
 
 @every_joint
 @pytest.mark.parametrize("robot", ROBOTS)
-def test_saying_only_where_a_joint_stands_costs_less_than_5_percent(name: str, robot: str) -> None:
+def test_giving_only_the_placement_costs_less_than_5_percent(name: str, robot: str) -> None:
     own, closed = (with_joint(*ROBOTS[robot], joint) for joint in PAIRS[name])
     assert with_joint(*ROBOTS[robot], kt.Revolute("y")).nv <= own.nv
     for algorithm in (kt.rnea, kt.crba, kt.aba):

@@ -1,4 +1,4 @@
-"""Joint types: names, units and words of each, composites of them, and what is refused."""
+"""Joint types: their names and units, composites of them, and invalid ones."""
 
 import re
 from typing import Any
@@ -142,10 +142,10 @@ def test_a_mimic_follows_a_composite_of_one_coordinate() -> None:
 
 
 REFUSED = {
-    "no parts": (lambda: kt.Composite(), "no joints; give it those that move"),
+    "no parts": (lambda: kt.Composite(), "no joints; pass the joints to put"),
     "a mimic": (
         lambda: kt.Composite(kt.Revolute("x"), kt.Mimic("a")),
-        "joint 2 is a mimic; put it on a body of its own",
+        "joint 2 is a mimic; put it on another body",
     ),
     "a class": (lambda: kt.Composite(kt.Planar), "joint 1: joint is the class Planar; pass"),
     "a list": (lambda: kt.Composite([kt.Planar()]), "joint 1: joint is [Planar()]; expected a kt."),
@@ -177,7 +177,7 @@ def test_what_cannot_be_is_refused(case: str) -> None:
         make()
 
 
-def test_a_joint_with_a_rate_of_its_own_moves_by_it() -> None:
+def test_a_joint_with_another_rate_moves_by_it() -> None:
     model = built(Halved())
     plain = built(kt.Revolute("z"))
     tau = kt.rnea(plain, [0.4], [0.5], [1.0])

@@ -170,7 +170,7 @@ def test_the_files_of_robots_are_read_as_coal_reads_them(name: str) -> None:
 @pytest.mark.parametrize(("name", "content"), [("a.stl", "no"), ("a.abc", "x"), ("a.dae", "<a/>")])
 def test_what_is_no_mesh(tmp_path: Path, name: str, content: str) -> None:
     (tmp_path / name).write_text(content)
-    with pytest.raises(ModelError, match=rf"{name}: no mesh that trimesh can read: "):
+    with pytest.raises(ModelError, match=rf"{name}: not a mesh that trimesh can read: "):
         Mesh(name, folder=str(tmp_path)).load()
 
 

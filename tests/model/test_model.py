@@ -1,4 +1,4 @@
-"""The frozen model: its numbers, names and copies."""
+"""The immutable model: its parameters, names and copies."""
 
 import copy
 import pickle
@@ -45,7 +45,7 @@ def test_the_sizes_that_names_promise():
         kt.robots.pendulum(3, mass=[1, 2])
 
 
-def test_links_of_chains_and_trees_hang_below_their_parents():
+def test_links_of_chains_and_trees_are_below_their_parents():
     """Rods of 0.3 m from joint to joint, downward; the centre of each is halfway."""
     for robot in (kt.robots.serial_chain(4), kt.robots.binary_tree(7)):
         T = kt.forward_kinematics(robot, kt.neutral(robot))[1:, :3, 3]
@@ -132,7 +132,7 @@ def test_a_name_shared_by_body_and_joint_means_the_body():
         model.frame("x", kind="op")
 
 
-def test_replace_gives_another_model_with_other_numbers(biped):
+def test_replace_gives_another_model_with_other_parameters(biped):
     moon = biped.replace(gravity=[0, 0, -1.62])
     q = kt.neutral(biped)
     ratio = kt.generalized_gravity(moon, q)[2] / kt.generalized_gravity(biped, q)[2]
@@ -159,7 +159,7 @@ def test_replace_gives_another_model_with_other_numbers(biped):
         ),
     ],
 )
-def test_numbers_that_do_not_fit_are_refused(biped, changes, message):
+def test_parameters_that_do_not_fit_are_refused(biped, changes, message):
     with pytest.raises(kt.ModelError, match=message):
         biped.replace(**changes)
 
@@ -175,9 +175,9 @@ def test_pickling_keeps_everything_but_kernels(biped):
 
 def test_a_model_is_frozen():
     arm = kt.robots.arm()
-    with pytest.raises(kt.ModelError, match=r"does not change.*model\.replace\(gravity=\.\.\.\)"):
+    with pytest.raises(kt.ModelError, match=r"is immutable.*model\.replace\(gravity=\.\.\.\)"):
         arm.gravity = np.zeros(3)
-    with pytest.raises(kt.ModelError, match=r"a kt\.Model does not change, nq included"):
+    with pytest.raises(kt.ModelError, match=r"a kt\.Model is immutable; nq cannot be set"):
         arm.nq = 3
     with pytest.raises(kt.ModelError, match="armature cannot be deleted"):
         del arm.armature
@@ -192,7 +192,7 @@ def test_copies_are_frozen_too(copied):
     for name in ("gravity", "inertias", "placements", "armature", "parents", "damping"):
         with pytest.raises(ValueError, match="read-only"):
             getattr(arm, name)[...] = 1
-    with pytest.raises(kt.ModelError, match="does not change"):
+    with pytest.raises(kt.ModelError, match="is immutable"):
         arm.gravity = np.zeros(3)
     other = arm.replace(gravity=[0, 0, -1])
     assert (other.gravity[2], arm.gravity[2]) == (-1, -9.81)
@@ -202,7 +202,7 @@ def test_copies_are_frozen_too(copied):
 @pytest.mark.parametrize(
     "copied", [copy.copy, copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m)), kt.Model.replace]
 )
-def test_copies_keep_what_the_model_says_beside_its_dynamics(copied):
+def test_copies_keep_annotations(copied):
     b = kt.ModelBuilder("r")
     b.add_body("a", joint=kt.Composite(kt.Planar(), kt.Helical("x", 0.1)), joint_name="j")
     b.add_body("b", parent="a", joint=kt.SphericalZYX(), rotor_inertia=0.1, gear_ratio=20.0)
@@ -252,7 +252,7 @@ def test_a_frame_of_another_robot_is_refused(biped):
         arm.frame(moved.build().frame("tool"))
 
 
-def test_indices_of_any_integer_type_but_no_truth_values():
+def test_indices_of_any_integer_type_but_no_booleans():
     arm = kt.robots.arm()
     assert arm.joint(np.int64(2)).name == arm.joint(2).name == "joint2"
     assert arm.frame(np.int32(3)) is arm.frames[3]

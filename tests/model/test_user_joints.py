@@ -1,4 +1,4 @@
-"""Joint types of one's own: what they may leave out, and what is missed."""
+"""User-defined joint types: optional and required methods and attributes."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ BALL = kt.Inertia(1.0, [0, 0, -0.5], np.diag([0.1, 0.1, 0.05]))
 
 
 class Slides(kt.Joint):
-    """Translation along the first n axes; n is an instance's own."""
+    """Translation along the first n axes, n given to the constructor."""
 
     def __init__(self, n):
         self.nq = self.nv = n
@@ -28,7 +28,7 @@ class Turn(kt.Joint):
 
 
 class Curved(Turn):
-    """`Turn` with all that nq != nv asks for."""
+    """`Turn` with all methods that nq != nv requires."""
 
     def neutral(self):
         return [1.0, 0.0]
@@ -60,7 +60,7 @@ def test_names_and_units_follow_the_size_of_each_joint():
     assert kt.random_configuration(two, 3, rng=0).shape == (3, 2)
 
 
-def test_a_subclass_of_another_size_has_names_of_its_own():
+def test_a_subclass_of_another_size_has_other_names():
     class Fewer(Curved):
         nq = nv = 1
 
@@ -83,10 +83,10 @@ def test_a_joint_may_name_its_coordinates_per_instance():
     assert built(Slides(2)).q_units == ("1", "1")
 
 
-def test_a_curved_joint_that_gives_everything_is_that_of_kinetree():
-    own, ours, q = built(Curved()), built(kt.Continuous("z")), [0.6, 0.8]
-    np.testing.assert_allclose(kt.rnea(own, q, [1.0], [2.0]), kt.rnea(ours, q, [1.0], [2.0]))
-    np.testing.assert_array_equal(kt.integrate(own, q, [0.3]), kt.integrate(ours, q, [0.3]))
+def test_a_complete_curved_joint_equals_the_built_in_one():
+    user, ours, q = built(Curved()), built(kt.Continuous("z")), [0.6, 0.8]
+    np.testing.assert_allclose(kt.rnea(user, q, [1.0], [2.0]), kt.rnea(ours, q, [1.0], [2.0]))
+    np.testing.assert_array_equal(kt.integrate(user, q, [0.3]), kt.integrate(ours, q, [0.3]))
 
 
 def lacking(**methods):
@@ -111,13 +111,13 @@ def lacking(**methods):
             r"tangent_map_inverse\(neutral\) has shape \(2, 2\); expected \(1, 2\)",
         ),
         (lacking(neutral=lambda self: [0.0]), r"neutral\(\) has shape \(1,\); expected \(2,\)"),
-        (lacking(q_suffixes=("x",)), r"q_suffixes is \('x',\); expected 2 words, nq = 2"),
-        (lacking(q_units="m"), r"q_units is 'm'; expected 2 words"),
-        (lacking(tau_units=("N", "N")), r"tau_units .*; expected 1 words, nv = 1"),
+        (lacking(q_suffixes=("x",)), r"q_suffixes is \('x',\); expected 2 strings, nq = 2"),
+        (lacking(q_units="m"), r"q_units is 'm'; expected 2 strings"),
+        (lacking(tau_units=("N", "N")), r"tau_units .*; expected 1 strings, nv = 1"),
         (lacking(nq=None), "nq is None; a joint type gives it as a number"),
         (lacking(nv=-1), "nv is -1; a joint type gives it as a number >= 0"),
     ],
 )
-def test_what_does_not_fit_together_is_refused(joint, message):
+def test_inconsistent_joints_are_refused(joint, message):
     with pytest.raises(kt.ModelError, match=message):
         built(joint)

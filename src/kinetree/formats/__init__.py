@@ -1,4 +1,4 @@
-"""Robots from files, and into files."""
+"""Load robots from files, and save them."""
 
 from .find import check, load
 from .findings import Finding

@@ -55,10 +55,10 @@ def check_masses(
     root: str,
     findings: Findings,
 ) -> None:
-    """Add a warning for each link without mass that moves, or has moving links, by itself.
+    """Add a warning for each link without mass that moves, or that moving links are joined to.
 
     Links fixed to each other count as one; those that are only fixed to others are frames. `tree`
-    is parents first, from the link `root` or from the world, which is no link.
+    is parents first, from the link `root` or from the world, which is not a link.
     """
     body = {root: root}
     for joint in tree:
@@ -70,7 +70,7 @@ def check_masses(
             supporting.add(body[joint.parent])
     moving = [joint for joint in tree if not joint.fixed]
     if root in links and root not in heavy and (moving or not heavy):
-        effect = "of no matter for a fixed base; a floating one needs it"
+        effect = "irrelevant for a fixed base, required for a floating one"
         _warn_massless(links[root], effect, findings)
     for joint in moving:
         if joint.child not in heavy:

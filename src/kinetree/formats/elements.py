@@ -1,4 +1,4 @@
-"""Numbers, names and children of XML elements, each looked at once, on its own."""
+"""Read numbers, names and children of XML elements."""
 
 import math
 
@@ -11,7 +11,7 @@ XACRO = "this is xacro; expand the file first"
 
 
 class Reader:
-    """Reads elements; whatever is not as expected becomes a finding and a harmless default."""
+    """Reads elements; invalid content becomes a finding and is replaced by a default."""
 
     def __init__(self, findings: Findings) -> None:
         self.findings = findings
@@ -23,21 +23,21 @@ class Reader:
         self.findings.warning(element.line, element.label, message)
 
     def name(self, element: Element, attribute: str = "name") -> str:
-        """A name, which must be there, not empty, and no expression of xacro."""
+        """A required name: not empty, and not a xacro expression."""
         name = self.text(element, attribute)
         if _is_xacro(name):
             self.error(element, f"{attribute}={name!r}: {XACRO}.")
         return name
 
     def text(self, element: Element, attribute: str) -> str:
-        """A word, which must be there and not empty."""
+        """A required attribute that is not empty."""
         text = element.attributes.get(attribute, "")
         if not text.strip():
             self.error(element, f'no {attribute}; write <{element.tag} {attribute}="...">.')
         return text
 
     def number(self, element: Element, attribute: str, default: float | None = None) -> float:
-        """A finite number; one without a default must be there."""
+        """A finite number, required unless there is a default."""
         text = element.attributes.get(attribute)
         if text is not None:
             return self._finite(element, attribute, text, text)
@@ -46,21 +46,21 @@ class Reader:
         return default or 0.0
 
     def optional_number(self, element: Element, attribute: str) -> float | None:
-        """A finite number, or None if it is not there."""
+        """A finite number, or None without the attribute."""
         return self.number(element, attribute) if attribute in element.attributes else None
 
     def numbers(self, element: Element, attribute: str, count: int | None = None) -> list[float]:
-        """`count` finite numbers, or any but none, separated by spaces."""
+        """`count` finite numbers, or at least one, separated by spaces."""
         text = element.attributes[attribute]
-        words = text.split()
-        if len(words) != (count or max(1, len(words))):
+        parts = text.split()
+        if len(parts) != (count or max(1, len(parts))):
             self.error(
                 element,
-                f"{attribute}={text!r} has {len(words)} numbers;"
+                f"{attribute}={text!r} has {len(parts)} numbers;"
                 f" expected {count or 'at least one'}, separated by spaces.",
             )
             return [0.0] * (count or 1)
-        return [self._finite(element, attribute, text, word) for word in words]
+        return [self._finite(element, attribute, text, part) for part in parts]
 
     def vector(self, element: Element, attribute: str, default: Vector) -> Vector:
         """Three finite numbers."""
@@ -87,14 +87,14 @@ class Reader:
         self.error(element, f"{name} is {size:g} m; it cannot be negative.")
         return 0.0
 
-    def _finite(self, element: Element, attribute: str, text: str, word: str) -> float:
+    def _finite(self, element: Element, attribute: str, text: str, part: str) -> float:
         try:
-            value = float(word)
+            value = float(part)
         except ValueError:
             value = None
-        if value is None or "_" in word or not word.isascii():
+        if value is None or "_" in part or not part.isascii():
             hint = XACRO if _is_xacro(text) else "expected a number"
-            self.error(element, f"{attribute}={text!r}: {word!r} is no number; {hint}.")
+            self.error(element, f"{attribute}={text!r}: {part!r} is not a number; {hint}.")
             return 0.0
         if not math.isfinite(value):
             self.error(element, f"{attribute}={text!r} is not finite; write a finite number.")
@@ -120,7 +120,7 @@ class Reader:
             self.error(origin, "both rpy and quat_xyzw; keep one.")
         x, y, z, w = self.numbers(origin, "quat_xyzw", 4)
         if abs(math.hypot(x, y, z, w) - 1.0) > UNIT_TOLERANCE:
-            self.error(origin, "quat_xyzw has not the length 1; divide it by its norm.")
+            self.error(origin, "quat_xyzw is not of length 1; divide it by its norm.")
         return Origin(translation, rotation_of_quaternion(x, y, z, w))
 
 

@@ -40,7 +40,7 @@ BY_SUFFIX = {
     ".sdf": SDF,
     ".world": SDF,
 }
-"""For files whose root element does not decide; the loader says what is wrong."""
+"""For files with an unknown root element; the loader reports the error."""
 DEFAULTS = {
     "floating_base": False,
     "mimic": False,
@@ -62,18 +62,18 @@ def load(
 ) -> Model:
     """A robot by its file (URDF, MJCF, SDF, xacro), by its text, or by its name.
 
-    The root element of a file decides its kind, whatever the file is called; a file that begins
-    with `{`, or is called `.json`, is one that `kt.save` wrote. Names are those of kinetree's
-    own robots and those of the installed package example-robot-data: the file's stem (`"panda"`),
-    or `folder/stem` where two files share one; `"talos"` is `talos_reduced`, `"talos_full"`
+    The root element of a file decides its format, not the file name; a file that begins with `{`,
+    or ends in `.json`, is one that `kt.save` wrote. Names are those of the built-in robots and
+    those of the installed package example-robot-data: the file's stem (`"panda"`), or
+    `folder/stem` where two files share one; `"talos"` is `talos_reduced`, `"talos_full"`
     `talos_full_v2`, `"ur5"` `ur5_robot`. A `mujoco.MjModel`, a `mujoco.MjSpec` and a
     `pinocchio.Model` are loaded too.
 
-    The keywords are those of `load_urdf`. kinetree's own robots, saved ones and Pinocchio's are as
-    they are: they take `srdf` only. A xacro file is a program: what it says in Python is run; load
-    only one that you trust.
+    The keywords are those of `load_urdf`; built-in robots, saved ones and Pinocchio's take `srdf`
+    only. A xacro file is a program: the Python expressions in it are evaluated; load only one that
+    you trust.
 
-    Raises ModelError: an unknown name, an unreadable file, a format not read, a bad model.
+    Raises ModelError for an unknown name or format, an unreadable file, an invalid model.
     """
     keywords = {
         "floating_base": floating_base,
@@ -83,11 +83,11 @@ def load(
         "package_dirs": package_dirs,
     }
     found = _find(source)
-    if not isinstance(found, _Made):
+    if not isinstance(found, _Prebuilt):
         return _format(found)[0](found, **keywords, srdf=srdf)
     given = [name for name, value in keywords.items() if not _same(value, DEFAULTS[name])]
     if given:
-        raise ModelError(f"{found.what} is made as it is; leave out {', '.join(given)}.")
+        raise ModelError(f"{found.what} takes no options but srdf; leave out {', '.join(given)}.")
     model = found.make()
     return model if srdf is None else with_srdf(model, srdf)
 
@@ -97,18 +97,18 @@ def check(source: Any, *, package_dirs: Folders = ()) -> list[Finding]:
 
     Findings are of the file itself: errors that keep it from loading, missing limits, impossible
     inertias, links without mass, and the joints that move nothing else, where the mass matrix is
-    singular. What needs the mass matrix, as a point mass on its own axis or two joints about one
-    axis, is found by `kinetree check` in a shell. Of an MJCF, what MuJoCo says is found: one error,
-    or all warnings.
+    singular. Problems that show in the mass matrix only, as a point mass on its joint's axis or two
+    joints about one axis, are found by `kinetree check` in a shell. Findings of an MJCF are
+    MuJoCo's messages: one error, or all warnings.
 
-    `package_dirs`, one folder or several, is where included files are looked for at last.
+    `package_dirs`, one folder or several, is searched last for included files.
 
-    Of what `kt.save` wrote, the error that keeps it from loading is found; a robot without a
-    file has no findings. Raises ModelError as `load` does for an unknown name or a format not
-    read, and if the file cannot be read at all.
+    In a file of `kt.save`, the error that keeps it from loading is found; a robot without a file
+    has no findings. Raises ModelError as `load` does for an unknown name or format, and if the file
+    cannot be read at all.
     """
     found = _find(source)
-    if isinstance(found, _Made):
+    if isinstance(found, _Prebuilt):
         return found.check()
     if _library(found) == "mujoco":
         return []
@@ -126,8 +126,8 @@ def installed_robots(kind: str = "urdf") -> dict[str, Path]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
-    """A robot that no keyword changes, and what messages call it."""
+class _Prebuilt:
+    """A robot that takes no options but `srdf`, and its name in messages."""
 
     what: str
     make: Callable[[], Model]
@@ -135,31 +135,31 @@ class _Made:
 
 
 def _library(source: object) -> str:
-    """Whose object it is."""
+    """The top-level package of an object's type."""
     return type(source).__module__.partition(".")[0]
 
 
-def _find(source: Any) -> Any | _Made:
-    """The path or the XML of a file, a model of MuJoCo's, or the maker of another robot."""
+def _find(source: Any) -> Any | _Prebuilt:
+    """The path or the XML of a file, a model of MuJoCo, or a prebuilt robot."""
     if _library(source) == "mujoco" or is_xml(source):
         return source
     if _library(source) == "pinocchio":
-        return _Made("a pinocchio.Model", lambda: from_pinmodel(source))
+        return _Prebuilt("a pinocchio.Model", lambda: from_pinmodel(source))
     check_source(source)
     if is_json(source):
         return _saved("<string>: the saved model", source)
     path = Path(source)
     if isinstance(source, str) and path.suffix.lower() not in (*BY_SUFFIX, ".json"):
         if source in robots.BUILTIN:
-            return _Made(f"the built-in robot {source!r}", robots.BUILTIN[source])
+            return _Prebuilt(f"the built-in robot {source!r}", robots.BUILTIN[source])
         path = _named(source)
     if path.suffix.lower() == ".json" or holds_json(path):
         return _saved(f"{path}: the saved model", path)
     return path
 
 
-def _saved(what: str, source: Source) -> _Made:
-    return _Made(what, lambda: load_model(source), lambda: _check_saved(source))
+def _saved(what: str, source: Source) -> _Prebuilt:
+    return _Prebuilt(what, lambda: load_model(source), lambda: _check_saved(source))
 
 
 def _check_saved(source: Source) -> list[Finding]:
@@ -205,7 +205,7 @@ def _installed(name: str, installed: Mapping[str, Path]) -> Path | None:
 
 
 def _format(source: Any) -> tuple[Loader, Checker]:
-    """How a file is read: as its root element says."""
+    """The loader and the checker of a file, by its root element."""
     if _library(source) == "mujoco":
         return MJCF
     suffix = "" if is_xml(source) else Path(source).suffix.lower()

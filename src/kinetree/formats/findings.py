@@ -1,4 +1,4 @@
-"""What is wrong with a model, finding by finding, each with its file, line and element."""
+"""Findings: problems of a model, each with its file, line and element."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ LONGEST = 800  # characters of a message, or of the name of an element
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong with a model, where, and what to do about it.
+    """A problem of a model, its place, and what to do about it.
 
     An `"error"` keeps the model from loading, a `"warning"` does not. `element` names the place
     in the file, as in `<joint name='elbow'> <limit>`.
@@ -35,8 +35,7 @@ class Finding:
 class Findings:
     """The findings of one file, in the order in which they were made.
 
-    After so many errors, or so many characters of one, the rest tells nothing: reading stops at
-    the hundredth error, and messages are cut, however large the file.
+    Reading stops at the hundredth error, and long messages are shortened, however large the file.
     """
 
     def __init__(self, file: str) -> None:
@@ -44,13 +43,13 @@ class Findings:
         self.all: list[Finding] = []
 
     def error(self, line: int, element: str, message: str) -> None:
-        """Record what keeps the model from loading; raises ModelError at the hundredth."""
+        """Record an error, which keeps the model from loading; raises ModelError at the 100th."""
         self._add("error", line, element, message)
         if len(self._errors()) >= MOST_ERRORS:
             raise ModelError(self._report())
 
     def warning(self, line: int, element: str, message: str) -> None:
-        """Record what is suspect, though the model loads."""
+        """Record a warning: the model loads, but is suspect."""
         self._add("warning", line, element, message)
 
     def fail(self, line: int, element: str, message: str) -> NoReturn:
@@ -60,7 +59,7 @@ class Findings:
 
     @contextmanager
     def at(self, line: int, element: str) -> Generator[None]:
-        """A ModelError raised inside, which knows no file, is one of this place."""
+        """Record a ModelError that is raised inside as an error at this place."""
         try:
             yield
         except ModelError as error:
@@ -91,7 +90,7 @@ class Findings:
 
 
 def _shown(text: str) -> str:
-    """A text on one line, its middle left out if it is long, its control characters by name."""
+    """A text on one line, shortened if long, with control characters escaped."""
     half = LONGEST // 2
     text = text if len(text) <= LONGEST else f"{text[:half]} ... {text[-half:]}"
     return "".join(x if x.isprintable() else repr(x)[1:-1] for x in text)

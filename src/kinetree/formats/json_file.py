@@ -1,4 +1,4 @@
-"""Models in files of readable JSON, which give the same model back, to the last bit."""
+"""Save models to readable JSON and load them, equal to the last bit."""
 
 import json
 import os
@@ -17,11 +17,11 @@ from .source import Source, read_bytes
 
 
 def save(model: Model, path: Source) -> None:
-    """Write all of a model to a file of readable JSON, from which `kt.load` makes it again.
+    """Write a model to a file of readable JSON that `kt.load` reads.
 
-    The loaded model equals this one, to the last bit of its parameters. A user's joint is written
-    as the name of its class and its attributes; the class must be loaded when the file is. Raises
-    ModelError if the file cannot be written, or cannot hold a part of the model.
+    The loaded model equals this one, to the last bit of its parameters. A user-defined joint is
+    written as the name of its class and its attributes; the class must be imported before the file
+    is loaded. Raises ModelError if the file, or a part of the model, cannot be written.
 
     >>> import kinetree as kt, os, tempfile
     >>> arm = kt.robots.arm()
@@ -54,8 +54,8 @@ def load_model(source: Source) -> Model:
 def read_model(text: str, file: str) -> Model:
     """The model in the text that `save` wrote to a file of this name.
 
-    Raises ModelError with the place in the file for whatever is not as `save` writes it. A user's
-    joint is found by its name among those that are loaded; nothing is imported.
+    Raises ModelError with the place in the file for unexpected content. A user-defined joint is
+    found by name among the classes that are imported; nothing is imported here.
     """
     try:
         return Model(
@@ -65,15 +65,17 @@ def read_model(text: str, file: str) -> Model:
         raise ModelError(f"{file}: {_shortened(error)}") from error
     except json.JSONDecodeError as error:
         place = f"{file}:{error.lineno}: column {error.colno}"
-        raise ModelError(f"{place}: this is no JSON: {error.msg}.") from error
+        raise ModelError(f"{place}: this is not JSON: {error.msg}.") from error
     except RecursionError as error:
-        raise ModelError(f"{file}: this is no JSON of a model, nested too deep: {error}.") from None
+        raise ModelError(
+            f"{file}: this is not JSON of a model, nested too deep: {error}."
+        ) from None
     except ValueError as error:
-        raise ModelError(f"{file}: this is no JSON: {error}.") from error
+        raise ModelError(f"{file}: this is not JSON: {error}.") from error
 
 
 def _description(x: Any) -> Description:
-    """The description, whose joints have the order of a model: coordinates are counted by it."""
+    """The description; its joints must be in the order of a model."""
     robot = description_of(x)
     for new, i in enumerate(depth_first(robot)):
         if new != i:
@@ -85,7 +87,7 @@ def _description(x: Any) -> Description:
 
 
 def _indented(x: Any, indent: str) -> str:
-    """JSON with what is short, and each list of plain values, on one line."""
+    """JSON with short values, and lists of plain values, on one line."""
     line, kind = json.dumps(x, allow_nan=False), cast(type[Any], type(x))
     values: list[Any] = list(x.values() if kind is dict else x if kind is list else ())
     if len(indent + line) <= 100 or not any(isinstance(value, (list, dict)) for value in values):
@@ -98,7 +100,7 @@ def _indented(x: Any, indent: str) -> str:
 
 
 def read_text(source: Source) -> tuple[str, str]:
-    """The text of a saved model, a path or the text itself, and the name that messages give it."""
+    """The text of a saved model, given by path or as text, and its name in messages."""
     if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("{"):
         return source.lstrip("\ufeff"), "<string>"
     if not isinstance(source, (str, os.PathLike)):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -110,18 +112,18 @@ def read_text(source: Source) -> tuple[str, str]:
 
 
 def _shortened(error: ModelError) -> str:
-    """The message of an error, without the middle where names are very long."""
+    """The message of an error, without its middle if it is very long."""
     text = str(error)
     return text if len(text) <= 1000 else f"{text[:500]} ... {text[-500:]}"
 
 
-def _no_constant(word: str) -> NoReturn:
-    raise ModelError(f'{word} is no JSON; a limit may be "inf" or "-inf", in quotes.')
+def _no_constant(name: str) -> NoReturn:
+    raise ModelError(f'{name} is not JSON; a limit may be "inf" or "-inf", in quotes.')
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     record = dict(pairs)
     if len(record) < len(pairs):
         ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
-        raise ModelError(f"the key {twice!r} stands twice in one object; keep one.")
+        raise ModelError(f"the key {twice!r} occurs twice in one object; keep one.")
     return record

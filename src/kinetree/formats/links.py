@@ -1,4 +1,4 @@
-"""Links, their inertias and shapes, and mimics, as URDF and SDF say them."""
+"""Links, their inertias and shapes, and mimics, as URDF and SDF describe them."""
 
 from dataclasses import dataclass
 

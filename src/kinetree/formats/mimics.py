@@ -1,4 +1,4 @@
-"""Which joint a mimic joint follows in the end, and what that asks of both."""
+"""Check mimic joints, and resolve their sources."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, TypeVar
@@ -8,13 +8,13 @@ from ..model.joints.mimic import MOST_TURNS
 from .links import MimicDescription
 
 AXIAL: Final = ("revolute", "continuous", "prismatic")
-"""The kinds of joints that can be followed."""
+"""The kinds of joints that can be a mimic's source."""
 
 Report = Callable[[int, str, str], None]
 
 
 class Follower(Protocol):
-    """A joint, or an axis of one, that may follow another."""
+    """A joint, or an axis of one, that may be a mimic."""
 
     @property
     def name(self) -> str: ...
@@ -34,7 +34,7 @@ F = TypeVar("F", bound=Follower)
 def check_mimics(followers: Iterable[Follower], report: Report) -> None:
     """Report each mimic of an unknown source, of one with several coordinates, or of itself.
 
-    `report` takes line, element and message: `findings.error` if the mimics are to be obeyed,
+    `report` takes line, element and message: `findings.error` if mimics are loaded,
     `findings.warning` if not.
     """
     joints = {joint.name: joint for joint in followers}
@@ -94,10 +94,10 @@ def followed(joint: F, joints: Mapping[str, F]) -> tuple[F, float]:
 
 
 def needed_as_angles(followers: Iterable[Follower]) -> frozenset[str]:
-    """The continuous joints some mimic of which cannot be had from (cos, sin) alone.
+    """The continuous joints with a mimic that cannot be computed from (cos, sin).
 
-    `cos(k a)` is a function of `cos(a), sin(a)` for whole numbers k only, one of about k products,
-    and a translation is none at all.
+    `cos(k a)` is a function of `cos(a), sin(a)` for integers k only, of about k products; a
+    translation is not.
     """
     joints = {joint.name: joint for joint in followers}
     needed: set[str] = set()

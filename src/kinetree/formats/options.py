@@ -1,4 +1,4 @@
-"""What every loader is asked alike, checked."""
+"""The options of all loaders, checked."""
 
 import os
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ Folders = Folder | Sequence[Folder]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a robot is to be loaded."""
+    """The options of a loader."""
 
     base: Joint | None
-    """The joint above the root, if there is to be one."""
+    """The joint above the root; None for a fixed base."""
     mimic: bool
     continuous: ContinuousAs
     placement: SE3 | None
@@ -36,7 +36,7 @@ def options(
     base_placement: Placement | None,
     package_dirs: Folders,
 ) -> Options:
-    """The keywords of a loader. Raises ModelError unless each has a value that it can have."""
+    """The keywords of a loader as `Options`. Raises ModelError for an invalid value."""
     base = base_joint(floating_base)
     check_options(mimic, continuous)
     placement = None if base_placement is None else rigid("base_placement", base_placement)
@@ -58,7 +58,7 @@ def base_joint(floating_base: object) -> Joint | None:
 
 
 def check_options(mimic: object, continuous: object) -> None:
-    """Raise ModelError unless both have a value that they can have."""
+    """Raise ModelError for an invalid value."""
     if not isinstance(mimic, bool):
         raise ModelError(f"mimic={mimic!r}; expected True or False.")
     if continuous not in ("cos_sin", "angle"):

@@ -1,4 +1,4 @@
-"""Whether the parts of a `pinocchio.Model` fit: all of them can be changed there."""
+"""Check that a `pinocchio.Model` is consistent: all of it can be changed in Python."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ NAMES: Final[Mapping[str, str]] = {
 
 
 def check(robot: str, pin: Any) -> None:
-    """Raise ModelError where a model is none that Pinocchio's own functions make."""
+    """Raise ModelError for a model that Pinocchio's functions cannot have made."""
     for key in ("names", "parents", "joints", "jointPlacements", "inertias"):
         _check_count(robot, key, len(getattr(pin, key)), pin.njoints)
     for name, key in NAMES.items():
@@ -48,7 +48,7 @@ def check(robot: str, pin: Any) -> None:
 
 
 def check_frames(robot: str, frames: Sequence[Frame]) -> None:
-    """Raise ModelError if two frames share name and kind: here sensors and operational ones do."""
+    """Raise ModelError if two frames share name and kind; that of sensors is "op", too."""
     for (name, kind), count in Counter((f.name, f.kind) for f in frames).items():
         if count > 1:
             sensors = ", as sensors and operational frames are" if kind == "op" else ""

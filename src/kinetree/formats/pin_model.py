@@ -40,22 +40,22 @@ from ..parameters import PARAMETERS
 from .pin_check import NAMES, check, check_frames
 
 HUGE: Final = 1e300
-"""Limits of this size are none; Pinocchio writes the largest number."""
+"""Limits beyond this are infinite; Pinocchio stores the largest float for no limit."""
 SMALLEST_PITCH: Final = 1e-12
 ENOUGH: Final = 8
 """More coordinates than a joint of one velocity has."""
 
 
 def from_pinmodel(source: Any) -> Model:
-    """The robot of a `pinocchio.Model`, which is not changed: as it is, mimics and base included.
+    """The robot of a `pinocchio.Model`, with its mimics and its base; the source is not changed.
 
     Joints, q, v and frames are Pinocchio's; joints without a frame get one, at the end. Sensors are
-    frames of kind "op". If Pinocchio's joints are not numbered depth first, they are numbered anew,
+    frames of kind "op". If Pinocchio's joints are not numbered depth first, they are renumbered,
     with a warning. A model without a name is called "robot".
 
-    Raises ModelError for a joint type that kinetree does not have, for a model whose numbers are
-    symbols, and for one whose parts do not fit: names that two joints or two frames of one kind
-    share, parents that come later, vectors of another length.
+    Raises ModelError for a joint type that kinetree does not have, for a symbolic model, and for an
+    inconsistent one: a name of two joints or of two frames of one kind, a parent after its child,
+    a vector of wrong length.
     """
     if getattr(getattr(source, "lowerPositionLimit", None), "dtype", None) != np.float64:
         kind = f"{type(source).__module__}.{type(source).__name__}"
@@ -113,22 +113,22 @@ def _by_joint(pin: Any, kinds: list[Joint], q: Any) -> Configuration:
 
 
 def _parameters(pin: Any, joint: Any, kind: Joint) -> dict[str, Any]:
-    """Only lengths and angles have limits: not the cosines, sines and quaternions of rotations."""
+    """The parameters of a joint; only lengths and angles have position limits."""
     q, v = (slice(i, i + n) for i, n in ((joint.idx_q, joint.nq), (joint.idx_v, joint.nv)))
-    straight = np.array([unit != "1" for unit in kind.q_units], dtype=bool)
+    limited = np.array([unit != "1" for unit in kind.q_units], dtype=bool)
     values: dict[str, Any] = {"actuated": [not isinstance(kind, FreeFlyer)] * joint.nv}
     for name, key in NAMES.items():
         row = PARAMETERS[name]
         of_positions = row.axes == "(nq)"
         x = _limits(getattr(pin, key)[q if of_positions else v], row.infinite)
         if of_positions:
-            x[~straight] = row.default
+            x[~limited] = row.default
         values[name] = x.tolist()
     return values
 
 
 def _limits(x: Any, infinite: bool) -> Any:
-    """A copy of values, the largest of them infinite if they may be."""
+    """A copy of values, with huge ones as infinity if that is allowed."""
     limits = np.array(x)
     huge = (abs(limits) >= HUGE) & infinite
     limits[huge] = np.copysign(np.inf, limits[huge])
@@ -136,7 +136,7 @@ def _limits(x: Any, infinite: bool) -> Any:
 
 
 def _frames(robot: str, pin: Any) -> list[Frame]:
-    """Pinocchio's, and one for each joint that has none there."""
+    """Pinocchio's frames, and one for each joint without a frame there."""
     frames: list[Frame] = []
     for i, frame in enumerate(pin.frames):
         kind = "universe" if i == 0 else frame.type.name.lower().replace("op_frame", "op")
@@ -170,7 +170,7 @@ class Offset(Joint):
 
 
 def _kinds(robot: str, pin: Any) -> list[Joint]:
-    """The joints by number; the universe has none."""
+    """The joint types by number, `Fixed` for the universe."""
     joints = list(pin.joints)
     places: list[str] = [f"{robot}: joint {name!r}" for name in pin.names]
     followed = zip(pin.mimicking_joints.tolist(), pin.mimicked_joints.tolist(), strict=True)
@@ -181,8 +181,8 @@ def _kinds(robot: str, pin: Any) -> list[Joint]:
             kinds.append(_kind(places[i], joints[i]))
             continue
         source, follower = sources[i], joints[i].extract()
-        circle = isinstance(_kind(places[source], joints[source]), Continuous)
-        kind = _followers_kind(places[i], joints[i], follower.scaling, circle)
+        cos_sin = isinstance(_kind(places[source], joints[source]), Continuous)
+        kind = _mimic_kind(places[i], joints[i], follower.scaling, cos_sin)
         kinds.append(Mimic(pin.names[source], follower.scaling, follower.offset, kind))
     return kinds
 
@@ -201,8 +201,8 @@ def _kind(where: str, joint: Any) -> Joint:
 
 def _composite(where: str, joint: Any) -> Joint:
     parts: list[Joint] = []
-    own = joint.extract()
-    for part, placement in zip(own.joints, own.jointPlacements, strict=True):
+    composite = joint.extract()
+    for part, placement in zip(composite.joints, composite.jointPlacements, strict=True):
         offset = snapped_placement(SE3.from_matrix(placement.homogeneous.tolist()))
         if offset != SE3.identity():
             parts.append(Offset(offset))
@@ -210,8 +210,8 @@ def _composite(where: str, joint: Any) -> Joint:
     return Composite(*parts)
 
 
-def _followers_kind(where: str, joint: Any, ratio: float, circle: bool) -> Joint:
-    """What moves as a mimic does: Pinocchio tells only its twist, times the ratio."""
+def _mimic_kind(where: str, joint: Any, ratio: float, cos_sin: bool) -> Joint:
+    """The type of joint as which a mimic moves, from Pinocchio's twist, ratio included."""
     twist = _subspace(joint)
     if ratio == 0 or twist.shape != (6,):
         raise ModelError(
@@ -224,11 +224,11 @@ def _followers_kind(where: str, joint: Any, ratio: float, circle: bool) -> Joint
     pitch = float(linear @ axis)
     if abs(pitch) > SMALLEST_PITCH:
         return Helical(axis.tolist(), pitch)
-    return (Continuous if circle else Revolute)(axis.tolist())
+    return (Continuous if cos_sin else Revolute)(axis.tolist())
 
 
 def _subspace(joint: Any) -> Any:
-    """S where all coordinates are zero, (6) of a single velocity."""
+    """S at zero coordinates, (6) for a single velocity."""
     data = joint.createData()
     joint.calc(data, np.zeros(joint.idx_q + ENOUGH))
     return np.squeeze(np.array(data.S))
@@ -258,4 +258,4 @@ KINDS: Final[Mapping[str, Callable[[Any], Joint]]] = {
     "Translation": lambda joint: Translation(),
     "FreeFlyer": lambda joint: FreeFlyer(),
 }
-"""By what comes after JointModel in Pinocchio's names."""
+"""By Pinocchio's name of the joint type without JointModel."""

@@ -43,9 +43,9 @@ def rotation_of_quaternion(x: float, y: float, z: float, w: float) -> Matrix:
 def rotated(R: Matrix, tensor: Matrix) -> Matrix:
     """`R I R^T` of a symmetric tensor: the same tensor in the axes that R maps to."""
 
-    def entry(i: int, j: int) -> float:
+    def element(i: int, j: int) -> float:
         return sum(R[i][k] * tensor[k][n] * R[j][n] for k in range(3) for n in range(3))
 
-    xx, xy, xz = entry(0, 0), entry(0, 1), entry(0, 2)
-    yy, yz, zz = entry(1, 1), entry(1, 2), entry(2, 2)
+    xx, xy, xz = element(0, 0), element(0, 1), element(0, 2)
+    yy, yz, zz = element(1, 1), element(1, 2), element(2, 2)
     return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))

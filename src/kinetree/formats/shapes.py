@@ -1,4 +1,4 @@
-"""Shapes and colours that URDF and SDF write alike, but for where their numbers stand."""
+"""Shapes and colours that URDF and SDF have in common."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -33,10 +33,10 @@ SHAPES: Final[Mapping[str, Callable[[Any, Element], Shape]]] = {
 }
 
 
-def color_of(words: Sequence[str]) -> Color | None:
+def color_of(texts: Sequence[str]) -> Color | None:
     """Red, green, blue, alpha; None unless they are four numbers from 0 to 1."""
     try:
-        red, green, blue, alpha = map(float, words)
+        red, green, blue, alpha = map(float, texts)
     except ValueError:
         return None
     rgba = red, green, blue, alpha

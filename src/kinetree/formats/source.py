@@ -1,4 +1,4 @@
-"""Where the text of a model comes from: a path, or the XML itself."""
+"""Read the text of a model: from a path, or XML given as a string."""
 
 import os
 from codecs import BOM_UTF8
@@ -15,12 +15,12 @@ CHUNK = 2**14  # bytes
 
 
 def is_xml(source: Source) -> bool:
-    """Whether a source is the XML itself and no path."""
+    """Whether a source is XML text, not a path."""
     return isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("<")
 
 
 def is_json(source: Source) -> bool:
-    """Whether a source is the text of a saved model and no path."""
+    """Whether a source is the text of a saved model, not a path."""
     return isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("{")
 
 
@@ -36,7 +36,7 @@ def holds_json(path: Path) -> bool:
 def root_of(source: Source) -> str:
     """The tag of the root element; "" if there is none, or no file that can be read."""
     parser = expat.ParserCreate()
-    parser.StartElementHandler = _found
+    parser.StartElementHandler = _stop
     try:
         if is_xml(source):
             parser.Parse(os.fspath(source), True)
@@ -44,33 +44,33 @@ def root_of(source: Source) -> str:
         with open(source, "rb") as file:
             for part in iter(lambda: file.read(CHUNK), b""):
                 parser.Parse(part, False)
-    except _Found as found:
+    except _RootFound as found:
         return found.tag
     except (OSError, ValueError, LookupError, expat.ExpatError):
         pass
     return ""
 
 
-class _Found(Exception):
-    """The first element begins."""
+class _RootFound(Exception):
+    """Raised at the first element, where parsing stops."""
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
 
 
-def _found(tag: str, attributes: object) -> NoReturn:
-    raise _Found(tag)
+def _stop(tag: str, attributes: object) -> NoReturn:
+    raise _RootFound(tag)
 
 
 def folder_of(source: Source) -> str:
-    """The folder of a file; that of the XML itself is the working directory."""
+    """The folder of a file; the working directory for XML text."""
     return "" if is_xml(source) else os.path.dirname(os.path.abspath(source))
 
 
 def read_source(source: Source, package_dirs: tuple[str, ...] = ()) -> tuple[str | bytes, str]:
-    """The text of a source, expanded if it is a file of xacro, and the name that messages give it.
+    """The text of a source, expanded if it is a xacro file, and its name in messages.
 
-    Raises ModelError if the source is no path or text, or a path that cannot be read.
+    Raises ModelError if the source is neither path nor text, or cannot be read.
     """
     check_source(source)
     if isinstance(source, str) and is_xml(source):
@@ -95,7 +95,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def check_source(source: object) -> None:
-    """Raise ModelError unless a source is a path or some text."""
+    """Raise ModelError unless a source is a path or text."""
     if not isinstance(source, str | os.PathLike):
         kind = type(source).__name__
         raise ModelError(f"source is a {kind}; expected a path, or the XML as a string.")

@@ -1,4 +1,4 @@
-"""SRDF: what a robot's groups, poses and motors are called, added to a model."""
+"""SRDF: groups, configurations, motors and disabled collisions added to a model."""
 
 import warnings
 from collections.abc import Iterator
@@ -19,18 +19,17 @@ UNIT_TOLERANCE = 1e-3
 
 
 def with_srdf(model: Model, source: Source) -> Model:
-    """The model with what an SRDF, a path or the XML itself, says of it.
+    """The model with the content of an SRDF, given by path or as XML.
 
     `<group>` adds to `groups`, `<group_state>` to `reference_configurations` (of two with one name
-    the first counts; joints not named are neutral; a (cos, sin) may be an angle, so that a planar
-    joint has x y angle), `<disable_collisions>` to
-    `disabled_collisions`; `<passive_joint>` makes `actuated` False, `<rotor_params>` sets
-    `rotor_inertia` and `gear_ratio`, which no algorithm applies (Pinocchio adds
-    `rotor_inertia * gear_ratio**2` to the armature). The joint that a `<virtual_joint>` names is
-    "root_joint" if the model has one. Joints and links that the model has not are left out, with a
-    warning unless they are fixed joints.
+    the first counts; joints not named are neutral; (cos, sin) may be given as an angle, a planar
+    joint as x y angle), `<disable_collisions>` to `disabled_collisions`; `<passive_joint>` makes
+    `actuated` False, `<rotor_params>` sets `rotor_inertia` and `gear_ratio`, which no algorithm
+    applies (Pinocchio adds `rotor_inertia * gear_ratio**2` to the armature). The joint that a
+    `<virtual_joint>` names is "root_joint" if the model has one. Joints and links that the model
+    lacks are left out, with a warning unless they are fixed joints.
 
-    Raises ModelError with file, line and element of what cannot be read.
+    Raises ModelError with file, line and element of an error.
     """
     text, file = read_source(source)
     findings = Findings(file)
@@ -53,7 +52,7 @@ def with_srdf(model: Model, source: Source) -> Model:
 
 
 class _Reader(Reader):
-    """Reads the parts of an SRDF, in the names of a model."""
+    """Reads the parts of an SRDF, with the names of a model."""
 
     def __init__(self, model: Model, root: Element, findings: Findings) -> None:
         super().__init__(findings)
@@ -88,15 +87,15 @@ class _Reader(Reader):
         return None
 
     def warn_absent(self) -> None:
-        """One warning for all names that the model has not."""
+        """Add one warning for all names that the model lacks."""
         if not self._absent:
             return
         names, first = list(self._absent), next(iter(self._absent.values()))
         more = f" and {len(names) - 10} more" if names[10:] else ""
         self.warning(
             first,
-            f"{self._model.name!r} has no {', '.join(names[:10])}{more}; what is said of them is"
-            " left out.",
+            f"{self._model.name!r} has no {', '.join(names[:10])}{more}; their content is left"
+            " out.",
         )
 
     # --- groups
@@ -107,12 +106,12 @@ class _Reader(Reader):
         members = {name: set(self._members(element)) for name, element in elements.items()}
         inner = {name: self._named(element, elements) for name, element in elements.items()}
         try:
-            for name in TopologicalSorter(inner).static_order():  # what is inside comes first
+            for name in TopologicalSorter(inner).static_order():  # inner groups first
                 members[name].update(*(members[group] for group in inner[name]))
         except CycleError as error:
-            circle: list[str] = error.args[1][::-1]
-            message = f"it contains itself: {' -> '.join(circle)}; remove one of these."
-            self.error(elements[circle[0]], message)
+            cycle: list[str] = error.args[1][::-1]
+            message = f"it contains itself: {' -> '.join(cycle)}; remove one of these."
+            self.error(elements[cycle[0]], message)
         joints = self._model.joints
         return {
             name: tuple(joint.name for joint in joints if joint.index in members[name])
@@ -120,14 +119,14 @@ class _Reader(Reader):
         }
 
     def _definitions(self, around: Element) -> Iterator[tuple[str, Element]]:
-        """The groups that say what they hold; one without content, in another, only names one."""
+        """The groups with content; an empty one inside another only refers to a group."""
         for element in around.all("group"):
             if element.children or around is self._root:
                 yield self.text(element, "name"), element
             yield from self._definitions(element)
 
     def _members(self, group: Element) -> Iterator[int]:
-        """The joints that a group names by themselves, by their links, or as chains."""
+        """The joints that a group lists directly, by their links, or as chains."""
         for element in group.all("joint"):
             joint = self._joint(element)
             if joint is not None:
@@ -139,9 +138,9 @@ class _Reader(Reader):
         for element in group.all("chain"):
             base, tip = self._body(element, "base_link"), self._body(element, "tip_link")
             if base is not None and tip is not None:
-                yield from self._way(base) ^ self._way(tip)
+                yield from self._path_to(base) ^ self._path_to(tip)
 
-    def _way(self, body: str) -> set[int]:
+    def _path_to(self, body: str) -> set[int]:
         """The joints from the root to a body."""
         return {joint.index for joint in self._model.path(self._bodies[body])}
 
@@ -172,7 +171,7 @@ class _Reader(Reader):
         return states
 
     def _set(self, q: Any, element: Element) -> None:
-        """Write the coordinates of one joint into q; a mimic has none of its own."""
+        """Write the coordinates of one joint into q; mimics are skipped."""
         joint = self._joint(element)
         if not self.text(element, "value"):
             return
@@ -191,20 +190,20 @@ class _Reader(Reader):
         with np.errstate(over="ignore", invalid="ignore"):
             error = joint.type.norm_error(values)
         if error is not None and not error <= UNIT_TOLERANCE:
-            self.error(element, f"its rotation has not the length 1 (it is off by {error:.3g}).")
+            self.error(element, f"its rotation is not of length 1 (the error is {error:.3g}).")
         q[joint.q_slice] = values
 
     # --- the rest
 
     def disabled_collisions(self) -> Iterator[tuple[str, str, str]]:
-        """Pairs of bodies, and why they do not collide."""
+        """Pairs of bodies, and the reason why they do not collide."""
         for element in self._root.all("disable_collisions"):
             first, second = self._body(element, "link1"), self._body(element, "link2")
             if first is not None and second is not None:
                 yield first, second, element.attributes.get("reason", "")
 
     def actuated(self) -> Any:
-        """Passive joints have no motor."""
+        """The model's `actuated`, with False for passive joints."""
         actuated = self._model.actuated.copy()
         for element in self._root.all("passive_joint"):
             joint = self._joint(element)
@@ -213,7 +212,7 @@ class _Reader(Reader):
         return actuated
 
     def rotors(self) -> dict[str, Any]:
-        """The inertias of rotors and the ratios of gears."""
+        """Rotor inertias and gear ratios."""
         inertia, ratio = self._model.rotor_inertia.copy(), self._model.gear_ratio.copy()
         for rotors in self._root.all("rotor_params"):
             for element in rotors.all("joint"):

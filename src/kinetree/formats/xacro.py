@@ -1,4 +1,4 @@
-"""xacro: files are expanded by the package of that name; packages are found as meshes are."""
+"""Expand xacro files by the package `xacro`; packages are found like those of meshes."""
 
 import re
 from collections.abc import Generator
@@ -9,12 +9,12 @@ from threading import Lock
 from typing import Any
 
 from ..errors import ModelError
-from ..model.mesh import places
+from ..model.mesh import candidates
 from .findings import Findings
 from .xml import parse
 
 DEFINITIONS = ("xacro:arg", "xacro:macro", "xacro:property")
-"""What does no harm where it is left over."""
+"""Elements that are harmless if they remain in a file."""
 
 _CALL = re.compile(rb"<xacro:(?!arg\b|macro\b|property\b)")
 _ONE_AT_A_TIME = Lock()
@@ -22,10 +22,10 @@ _ONE_AT_A_TIME = Lock()
 
 
 def calls_xacro(text: bytes) -> bool:
-    """Whether a file calls macros, or includes files, at its top."""
+    """Whether a file calls macros, or includes files, at top level."""
     first, *rest = text.split(b"<!--")
     if not _CALL.search(b"".join([first, *(part.partition(b"-->")[2] for part in rest)])):
-        return False  # as in nearly all files: they are parsed once only
+        return False  # nearly all files, which need not be parsed twice
     try:
         root = parse(text, Findings(""))
     except ModelError:
@@ -37,7 +37,7 @@ def calls_xacro(text: bytes) -> bool:
 def expanded(path: Path, package_dirs: tuple[str, ...]) -> str:
     """The XML that `xacro PATH` prints.
 
-    Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for what it refuses.
+    Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for its errors.
     """
     try:
         xacro: Any = import_module("xacro")
@@ -55,22 +55,22 @@ def expanded(path: Path, package_dirs: tuple[str, ...]) -> str:
             message = " ".join((str(error) or repr(error)).split())
             raise ModelError(
                 f"{inner}: xacro: {message}. In a shell, `xacro {path} name:=value > robot.urdf` "
-                "says more, and takes arguments."
+                "shows more, and takes arguments."
             ) from error
 
 
 @contextmanager
 def _packages(arguments: Any, path: Path, package_dirs: tuple[str, ...]) -> Generator[None]:
-    """Let `$(find PACKAGE)` look where meshes are looked for, then ask ROS."""
+    """Make `$(find PACKAGE)` search the paths of meshes, then those of ROS."""
     original = arguments._eval_find
 
     def find(package: str) -> str:
-        for place in places(package, "", str(path.parent), package_dirs):
-            if place.is_dir():
-                return str(place)
+        for folder in candidates(package, "", str(path.parent), package_dirs):
+            if folder.is_dir():
+                return str(folder)
         try:
             return original(package)
-        except Exception:  # ROS is not there, or does not know it
+        except Exception:  # no ROS, or no such package
             raise arguments.SubstitutionException(
                 f"the package {package!r} is not above this file, in the ROS paths or in "
                 "package_dirs"

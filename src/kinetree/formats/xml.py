@@ -1,7 +1,7 @@
-"""XML as a plain tree whose elements know their lines.
+"""XML as a plain tree of elements with line numbers.
 
 A prefix (`<xacro:macro>`) is part of the tag and need not be declared. Document type
-declarations are refused, and with them every trick that entities can play.
+declarations are refused, since entities can be used for attacks.
 """
 
 from dataclasses import dataclass, field
@@ -29,12 +29,12 @@ class Element:
 
     @property
     def text(self) -> str:
-        """What is written directly inside, without the space around it."""
+        """The text directly inside, without surrounding space."""
         return "".join(self.texts).strip()
 
     @property
     def label(self) -> str:
-        """The element as messages name it, after those around it: `<link name='a'> <inertial>`."""
+        """The element in messages, after those around it: `<link name='a'> <inertial>`."""
         names: list[str] = []
         here: Element | None = self
         while here is not None and (here.parent is not None or not names):
@@ -45,11 +45,11 @@ class Element:
 
 
 class _Refused(Exception):
-    """Well-formed XML that a robot has no use for."""
+    """Well-formed XML that is not accepted."""
 
 
 class _Tree:
-    """The handlers that grow the tree while expat reads."""
+    """The handlers of expat that build the tree."""
 
     def __init__(self, parser: expat.XMLParserType) -> None:
         self.root: Element | None = None
@@ -91,7 +91,7 @@ class _Tree:
 def parse(text: str | bytes, findings: Findings) -> Element:
     """The root element of an XML text; bytes are UTF-8 unless their first line says otherwise.
 
-    Raises ModelError, with line and column, if the text is no XML, is nested too deep, or has a
+    Raises ModelError, with line and column, if the text is not XML, is nested too deep, or has a
     document type declaration.
     """
     parser = expat.ParserCreate()
@@ -115,7 +115,7 @@ def _place(tree: _Tree) -> str:
 
 
 def _explain(error: expat.ExpatError, tree: _Tree, text: str | bytes) -> str:
-    """What expat came upon, and what to do about it."""
+    """The message for an error of expat, with a remedy."""
     what = expat.ErrorString(error.code)
     column = error.offset + 1
     if tree.root is None and what == expat.errors.XML_ERROR_NO_ELEMENTS:
@@ -123,7 +123,7 @@ def _explain(error: expat.ExpatError, tree: _Tree, text: str | bytes) -> str:
     if isinstance(text, bytes) and text.startswith(b"version https://git-lfs"):
         return "this is a pointer of Git LFS, not the file itself; run `git lfs pull`."
     if what == expat.errors.XML_ERROR_SYNTAX:
-        return "this is no XML; a model's file begins with <."
+        return "this is not XML; a model's file begins with <."
     if what == expat.errors.XML_ERROR_NO_ELEMENTS:
         return f"the file ends here, column {column}, inside this element; was it cut off?"
     return f"column {column}: {what}; {_REMEDIES.get(what, 'correct the XML here.')}"

@@ -1,4 +1,4 @@
-"""The robot: joint types, the frozen `Model`, its builder, and robots that need no file."""
+"""The robot: joint types, the frozen `Model`, its builder, and built-in robots."""
 
 from ..spatial import SE3, Inertia
 from .builder import ModelBuilder

@@ -21,7 +21,7 @@ from .tree import GeometryKind as Kind
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a named link is: on which moving body, and where there."""
+    """The moving body that a named link is part of, and its placement there."""
 
     body: int
     placement: SE3
@@ -60,7 +60,7 @@ class ModelBuilder:
         placement: Any = None,
         inertia: Inertia | None = None,
     ) -> None:
-        """The base: fixed to the universe, or on a joint called "root_joint"."""
+        """Add the base: fixed to the universe, or on a joint called "root_joint"."""
         if joint is not None:
             self.add_body(
                 name, joint=joint, placement=placement, inertia=inertia, joint_name="root_joint"
@@ -81,15 +81,15 @@ class ModelBuilder:
         joint_name: str | None = None,
         **parameters: Any,
     ) -> None:
-        """A body on a joint.
+        """Add a body on a joint.
 
-        `placement` (an `SE3` or a 4 x 4 matrix) is where the joint stands in its parent body,
-        `inertia` the body's, in the joint's frame. `parameters` are `lower`, `upper`,
-        `velocity_limit`, `effort_limit`, `armature`, `damping` and the others of the table of
-        parameters in docs/api.md, each one number, or one a coordinate of the joint; limits that
-        are not given are infinite, and springs are slack at the joint's neutral unless
+        `placement` (an `SE3` or a 4 x 4 matrix) is that of the joint in its parent body, `inertia`
+        the body's, in the joint's frame. `parameters` are `lower`, `upper`, `velocity_limit`,
+        `effort_limit`, `armature`, `damping` and the others of the table of parameters in
+        docs/api.md, each a number, or one for each coordinate of the joint; limits that are not
+        given are infinite, and springs are slack at the joint's neutral configuration unless
         `spring_reference` (nq of the joint) is given. The parent "world" is the universe unless a
-        body is called so. A `Fixed` or `Mimic` joint has no parameters of its own.
+        body has this name. A `Fixed` or `Mimic` joint has no parameters.
         """
         self._claim(name, inertia)
         joint_name = self._text("joint", joint_name or f"{name}_joint")
@@ -114,7 +114,7 @@ class ModelBuilder:
     def add_frame(
         self, name: str, *, parent: str, placement: Any = None, kind: FrameKind = "op"
     ) -> None:
-        """A frame of interest on a body, at `placement` in the body's frame."""
+        """Add a frame of interest on a body, at `placement` in the body's frame."""
         self._text("frame", name)
         self._one_of("frame", name, kind, get_args(FrameKind))
         at = self._place(parent)
@@ -131,7 +131,7 @@ class ModelBuilder:
         placement: Any = None,
         color: tuple[float, float, float, float] | None = None,
     ) -> None:
-        """A shape on a body, at `placement` in the body's frame; color is rgba in [0, 1]."""
+        """Add a shape on a body, at `placement` in the body's frame; color is rgba in [0, 1]."""
         where = f"{self.name}: the geometry {self._text('geometry', name)!r}"
         self._one_of("geometry", name, kind, get_args(Kind))
         if not isinstance(shape, Shape):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -151,14 +151,14 @@ class ModelBuilder:
         first_placement: Any = None,
         second_placement: Any = None,
     ) -> None:
-        """A joint between two bodies beyond the tree: a frame of `second` moves in one of `first`.
+        """Add a joint that closes a loop: a frame of `second` moves in a frame of `first`.
 
         The placements are in the bodies' frames. It is recorded in `model.constraints`.
         """
         where = f"{self.name}: the loop {self._text('loop', name)!r}"
         check_joint(where, joint)
         if isinstance(joint, Mimic):
-            raise ModelError(f"{where}: joint is {joint!r}; a loop's joint follows no other.")
+            raise ModelError(f"{where}: joint is {joint!r}; a loop's joint cannot be a mimic.")
         ends = [
             Anchor(at.body, snapped_placement(at.placement @ self._origin(name, placement)))
             for at, placement in (
@@ -171,7 +171,7 @@ class ModelBuilder:
     def add_coupling(
         self, name: str, *, joint: str, source: str | None, coefficients: Sequence[float]
     ) -> None:
-        """q of `joint` as a polynomial in q of `source`; recorded in `model.constraints`.
+        """Record q of `joint` as a polynomial in q of `source`, in `model.constraints`.
 
         Its coefficients are c0, c1, ...; both joints may be added later.
         """
@@ -185,14 +185,14 @@ class ModelBuilder:
         self._constraints.append(Coupling(name, joint, source, terms))
 
     def build(self) -> Model:
-        """The model; `index_map[i]` is then the number in it of the i-th joint added."""
+        """Return the model; `index_map[i]` is then its number of the i-th joint added."""
         description = self.description()
         number = {old: new for new, old in enumerate(depth_first(description))}
         self.index_map = tuple(number[i] for i in range(len(number)))
         return Model(description)
 
     def description(self) -> Description:
-        """The robot so far, its joints in the order in which they were added."""
+        """The robot so far, with joints in the order in which they were added."""
         for constraint in self._constraints:
             if isinstance(constraint, Coupling):
                 self._check_coupling(constraint)

@@ -1,4 +1,4 @@
-"""Configurations by name, at random, and checked: functions of numbers, not of generic scalars."""
+"""Neutral, random and named configurations, and their checks, on arrays of floats."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from .tree import TreeJoint
 
 
 def neutral(model: Structure) -> Any:
-    """The configuration called zero, (nq,): zero angles, identity rotations.
+    """The neutral configuration, (nq,): zero angles, identity rotations.
 
     >>> from kinetree.model import robots
     >>> neutral(robots.biped())[:7].tolist()
@@ -70,7 +70,7 @@ def _limits(model: Structure, which: str, values: Any) -> Any:
 
 @dataclass(frozen=True)
 class Finding:
-    """Something about a configuration that a user should know."""
+    """A problem of one sample of a configuration."""
 
     sample: tuple[int, ...]
     joint: str
@@ -78,7 +78,7 @@ class Finding:
 
 
 def check_configuration(model: Structure, q: Any) -> list[Finding]:
-    """Find what is odd in configurations (..., nq): not finite, not of unit length, outside limits.
+    """Find coordinates (..., nq) that are not finite, not of unit length, or outside limits.
 
     >>> from kinetree.model import robots
     >>> [f.joint for f in check_configuration(robots.arm(), [0, 0, 9.0, 0, 0, 0, 0])]
@@ -119,7 +119,7 @@ def configuration(model: Structure, values: Mapping[str, Any], default: Any = No
 
     Values are as `joint_values` gives them: (...) for a joint of one coordinate, else (..., k); the
     batch axes of all values broadcast. A value of a (cos, sin) joint with a last axis of 2 is
-    always pairs of unit length, any other angles (...): two angles are given as pairs.
+    read as pairs of unit length, any other as angles (...): give two angles as pairs.
 
     >>> from kinetree.model import robots
     >>> configuration(robots.arm(), {"joint2": 0.5}).tolist()
@@ -154,7 +154,7 @@ def _coordinates(model: Structure, name: str, value: Any) -> Any:
 
 
 def _pairs(name: str, array: Any) -> Any:
-    """(cos, sin) of a value that is that, or angles."""
+    """(cos, sin) of a value that holds such pairs, or angles."""
     if array.shape[-1:] == (2,):
         lengths = np.linalg.norm(array, axis=-1)
         if not (abs(lengths - 1) <= UNIT_ERROR).all():
@@ -185,12 +185,12 @@ def unit(x: Any) -> Any:
 
 
 def batch_axes(parts: Mapping[str, Any]) -> tuple[int, ...]:
-    """The batch axes of all values together."""
+    """The common batch axes of all values."""
     return common_batch({name: part.shape[:-1] for name, part in parts.items()})
 
 
 def common_batch(batches: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
-    """What batch axes broadcast to."""
+    """The shape that batch axes broadcast to."""
     try:
         return np.broadcast_shapes(*batches.values())
     except ValueError:
@@ -199,7 +199,7 @@ def common_batch(batches: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
 
 
 def coordinates_last(what: str, value: Any, n: int, meaning: str = "") -> Any:
-    """A value as an array with n coordinates last."""
+    """A value as an array (..., n)."""
     array = numbers(what, value)
     if array.shape[-1:] != (n,):
         raise ShapeError(f"{what} has shape {array.shape}; expected (..., {n}){meaning}.")
@@ -214,11 +214,11 @@ def numbers(what: str, value: Any) -> Any:
             raise TypeError("it is complex")
         return array.astype(float, copy=False)
     except (TypeError, ValueError) as error:
-        raise ShapeError(f"{what} is no array of numbers: {error}.") from None
+        raise ShapeError(f"{what} is not an array of numbers: {error}.") from None
 
 
 def expect_model(function: str, model: object) -> None:
-    """Raise ModelError for a first argument that is no model."""
+    """Raise ModelError if the first argument of a function is not a model."""
     if not isinstance(model, Structure):
         raise ModelError(
             f"{function}: its first argument is {type(model).__name__}; expected a kt.Model, as "
@@ -229,7 +229,7 @@ def expect_model(function: str, model: object) -> None:
 def joint_values(model: Structure, q: Any) -> dict[str, Any]:
     """The coordinates of q (..., nq) by joint name: (...) for one coordinate, else (..., k).
 
-    They are copies; `configuration` makes q of them again.
+    They are copies; `configuration` turns them back into q.
 
     >>> from kinetree.model import robots
     >>> joint_values(robots.arm(), [1, 2, 3, 4, 5, 6, 7])["joint3"].item()
@@ -244,7 +244,7 @@ def joint_values(model: Structure, q: Any) -> dict[str, Any]:
 
 
 def locked(model: Structure, lock: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
-    """The coordinates of joints that are to be locked, and of their mimics: these of the source."""
+    """The coordinates of joints to lock, and those of the source for each of their mimics."""
     if not isinstance(lock, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ModelError(f"lock is {lock!r}; expected values of q by joint, as {{'elbow': 0.5}}.")
     lock = {model.joint(k).name: x[0] if np.shape(x) == (1,) else x for k, x in lock.items()}

@@ -1,4 +1,4 @@
-"""Contacts and loops: what they are, and where they stand on a robot."""
+"""Contacts and loops, and the directions in which each constrains two bodies of a robot."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ Direction = tuple[float, ...]
 
 WORLD: Final = "world"
 _TOLERANCE: Final = 1e-5
-"""The largest error of an entry of R^T R, which single precision keeps, too."""
+"""Largest error of an element of R^T R; single precision meets it."""
 _ORIGIN: Final = Anchor(0, SE3.identity())
 _Parts = tuple[ContactKind, list[Array], tuple[Direction, ...] | None]
 _ROTATIONS: Final[tuple[Direction, ...]] = tuple((0, 0, 0, *e.flat) for e in eye(3))
@@ -45,8 +45,8 @@ class Contact:
     """A frame of the robot held at a place in the world, or at a place in another of its frames.
 
     A "point" holds the origin of the frame, a "surface" also its rotation. `placement` (an SE3 or
-    4 x 4) is that place, in the axes of `other`: without it, the other frame itself; in the world,
-    wherever the frame is, which leaves no error of position.
+    4 x 4) is that place, expressed in `other`. The default is the other frame itself; in the world,
+    it is wherever the frame is, so that there is no position error.
 
     >>> import kinetree as kt
     >>> kt.Contact("foot", "surface", placement=kt.SE3.identity()).other
@@ -72,8 +72,8 @@ class Contact:
                 raise ModelError(
                     f"kt.Contact of {self.frame!r}: {name} is {x!r}; expected the name of a frame."
                 )
-        its = (self.frame, self.kind, self.other, self.placement)
-        object.__setattr__(self, "_hash", hash(its))
+        key = (self.frame, self.kind, self.other, self.placement)
+        object.__setattr__(self, "_hash", hash(key))
 
     def __hash__(self) -> int:
         return self._hash
@@ -81,7 +81,7 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class Closure:
-    """A contact or a loop on a robot: `first` is held at `place` in the axes of `second`.
+    """A contact or a loop on a robot: `first` is held at `place`, expressed in `second`.
 
     Without a place it is held wherever it is. Forces act on the body of `first`, their opposites on
     that of `second`.
@@ -93,7 +93,7 @@ class Closure:
     second: Anchor
     place: SE3 | None
     held: tuple[Direction, ...] | None = None
-    """The directions held, six numbers each, in the axes of `second` at its place; None: all."""
+    """The directions held, six numbers each, in the axes of `second`; None: all."""
 
     @property
     def size(self) -> int:
@@ -104,12 +104,12 @@ class Closure:
 
 
 def closures(model: "Model", owner: str, requested: Any) -> tuple[Closure, ...]:
-    """Contacts and loops on a robot; without any, its own loops. Raises ModelError."""
+    """The closures of the contacts and loops requested; by default the robot's loops."""
     if requested is None:
         requested = [c for c in model.constraints if isinstance(c, Loop)]
         if not requested:
             raise ModelError(
-                f"{owner}: {model.name} has no loops of its own; name contacts, as in "
+                f"{owner}: {model.name} has no loops; name contacts, as in "
                 "contacts=(kt.Contact('foot'),); see model.frame_names."
             )
     if not isinstance(requested, (list, tuple)):
@@ -154,15 +154,15 @@ def _frame(model: "Model", where: str, name: str | int) -> Frame:
 
 
 def check_anchors(owner: str, anchors: Any) -> None:
-    """Refuse `anchors`, the places of contacts at run time, that are no rigid placements."""
+    """Raise ModelError for `anchors`, placements of contacts at run time, that are not rigid."""
     if anchors is None or isinstance(anchors, Array) or np.iscomplexobj(anchors):
         return
     try:
         T = np.asarray(anchors, float)
     except (TypeError, ValueError, KinetreeError):
-        return  # symbols, or the call says what is no number
+        return  # symbols; or no numbers, which the call reports
     if T.ndim < 3 or T.shape[-2:] != (4, 4):
-        return  # the call says what does not fit
+        return  # the call reports wrong shapes
     R = T[..., :3, :3]
     with np.errstate(invalid="ignore", over="ignore"):
         error = abs(np.swapaxes(R, -1, -2) @ R - np.eye(3)).max((-1, -2))
@@ -179,7 +179,7 @@ def check_anchors(owner: str, anchors: Any) -> None:
 
 
 def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
-    """A loop as contacts."""
+    """The contacts that replace a loop."""
     parts = _parts(loop.joint)
     if parts is None:
         raise ModelError(
@@ -210,10 +210,10 @@ def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
 
 
 def _parts(joint: Joint) -> _Parts | None:
-    """Contacts that hold as a joint does: their kind, their points, and the directions held.
+    """Contacts that replace a joint: their kind, their points, and the directions held.
 
-    A hinge is two points of its axis, the anchor and one 1 m further, of a cylinder the same two
-    slide along the axis; a plane holds three points.
+    A hinge is two points of its axis, the anchor and one 1 m further; those of a cylindrical joint
+    may slide along the axis; a plane holds three points.
     """
     here, (x, y, z) = zeros(3), eye(3)
     parts = None

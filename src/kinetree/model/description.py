@@ -1,7 +1,7 @@
-"""`Description`: a robot as files say it, frozen; `Model` numbers it.
+"""`Description`: a robot as plain, immutable data, from which a `Model` is made.
 
-Readers and builders make it, editing maps it to another one, writers take it; the digest of a model
-and its equality are those of its description.
+Readers and builders return one, editing functions map it to another, writers take one; the digest
+of a model and its equality are those of its description.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ from .joints.base import snapped
 from .tree import Constraint, Frame, Geometry, JointName
 
 Configuration = Mapping[str, tuple[float, ...]]
-"""Coordinates by the names of joints."""
+"""Coordinates by joint name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,16 @@ class Body:
     placement: SE3
     inertia: Inertia = field(default_factory=Inertia.zero)
     parameters: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    """Of `kinetree.parameters.OF_JOINTS`: one number for all coordinates, or one each."""
+    """Parameters of `kinetree.parameters.OF_JOINTS`: a number for all coordinates, or one each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A robot: its joints with their bodies, its frames, and what else a file says.
+    """A robot: its joints with their bodies, its frames, and other content of a file.
 
     Joint number i is `joints[i - 1]`, parents come before their children; 0 is the universe. The
     first frame is that of the universe. Coordinates of joints that a configuration leaves out are
-    neutral. Raises ModelError for names that two joints, or two frames of a kind, share.
+    neutral. Raises ModelError for a name of two joints, or of two frames of one kind.
     """
 
     name: str
@@ -63,13 +63,13 @@ class Description:
         default_factory=dict[str, tuple[JointName, ...]]
     )
     disabled_collisions: tuple[tuple[str, str, str], ...] = ()
-    """Two body frames each, and the reason."""
+    """Two body frames and the reason, each."""
 
     def __post_init__(self) -> None:
         names = {"universe"}
         for i, body in enumerate(self.joints):
             if body.name in names:
-                raise ModelError(f"{_joint(i, body)}: two joints are called so; rename one.")
+                raise ModelError(f"{_joint(i, body)}: two joints have this name; rename one.")
             if not 0 <= body.parent <= i:
                 raise ModelError(
                     f"{_joint(i, body)}: its parent is joint number {body.parent}; parents come "
@@ -89,7 +89,7 @@ def _check_frames(frames: Iterable[Frame]) -> None:
         where = f"frames[{i}] {frame.name!r}"
         if (frame.name, frame.kind) in found:
             raise ModelError(
-                f"{where}: another frame of kind {frame.kind!r} is called so; rename one."
+                f"{where}: another frame of kind {frame.kind!r} has this name; rename one."
             )
         if (frame.kind == "universe") == bool(i):
             raise ModelError(f"{where}: the first frame, and no other, is of kind 'universe'.")
@@ -102,5 +102,5 @@ def universe_frame() -> Frame:
 
 
 def snapped_placement(T: SE3) -> SE3:
-    """A placement with entries next to 0, 1 and -1 as these constants."""
+    """A placement with elements close to 0, 1 or -1 replaced by these constants."""
     return SE3(snapped(T.rotation), snapped(T.translation))

@@ -1,6 +1,6 @@
-"""Descriptions from descriptions: joints locked, robots joined, bases freed, subtrees cut out.
+"""Edit descriptions: lock joints, join robots, free bases, extract subtrees.
 
-Bodies that become parts of other bodies give these their inertia, and what is on them moves along.
+A body that is merged into another adds its inertia there; its frames and geometries move with it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,11 +26,11 @@ from .joints.complete import check_joint
 from .tree import Anchor, Constraint, Coupling, Frame, Loop
 
 Hosts = Mapping[int, Anchor]
-"""By number of a body: the new body that it is part of, and where in it; others are left out."""
+"""By body number: the new body that it is part of, and where; other bodies are dropped."""
 
 
 def reduced(robot: Description, values: Configuration) -> Description:
-    """The robot with joints fixed at coordinates by name; a mimic's are those of its source."""
+    """The robot with joints fixed at coordinates by name, those of the source for a mimic."""
     hosts, kept = {0: Anchor(0, SE3.identity())}, list[int]()
     for i, body in enumerate(robot.joints, 1):
         if body.name in values:
@@ -54,7 +54,7 @@ def reduced(robot: Description, values: Configuration) -> Description:
 
 
 def _value(kind: Joint, q: Sequence[float]) -> float:
-    """The one coordinate of a joint, an angle for (cos, sin); nan of a joint with several."""
+    """The coordinate of a joint, an angle for (cos, sin); nan for a joint with several."""
     if len(q) == 2 and kind.nv <= 1:
         q = angle_of(np.array(q))
     value = float(q[0]) if len(q) == 1 else float("nan")
@@ -87,7 +87,7 @@ def subtree(robot: Description, root: int) -> Description:
         if isinstance(body.joint, Mimic) and body.joint.source not in names:
             raise ModelError(
                 f"{robot.name}: joint {body.name!r} follows {body.joint.source!r}, which is not "
-                f"beyond {robot.joints[root - 1].name!r}; cut nearer to the root, or load with "
+                f"below {robot.joints[root - 1].name!r}; begin nearer to the root, or load with "
                 "mimic=False."
             )
     return replace(
@@ -101,7 +101,7 @@ def subtree(robot: Description, root: int) -> Description:
 
 
 def append(robot: Description, other: Description, at: Anchor, prefix: str) -> Description:
-    """Both robots as one: the universe of `other` is at an anchor of `robot`."""
+    """Both robots as one, with the universe of `other` at an anchor of `robot`."""
     second = _renamed(other, prefix) if prefix else other
     shared = {b.name for b in robot.joints} & {b.name for b in second.joints}
     frames = {(f.name, f.kind) for f in robot.frames} & {(f.name, f.kind) for f in second.frames}
@@ -115,7 +115,7 @@ def append(robot: Description, other: Description, at: Anchor, prefix: str) -> D
 
 
 def with_floating_base(robot: Description, joint: Joint) -> Description:
-    """The robot on a joint called "root_joint" that stands where its root link does."""
+    """The robot on a joint called "root_joint", placed at its root link."""
     if any(isinstance(b.joint, FreeFlyer) and not b.parent for b in robot.joints):
         raise ModelError(f"{robot.name} has a free base already.")
     if any(f.name == "root_joint" for f in robot.frames):
@@ -133,7 +133,7 @@ def with_floating_base(robot: Description, joint: Joint) -> Description:
 
 
 def actuation(joint: Joint) -> dict[str, Any]:
-    """The parameters of a base's joint: nothing drives a free one."""
+    """The parameters of a base's joint; a free-flyer is not actuated."""
     return {"actuated": not isinstance(joint, FreeFlyer)}
 
 
@@ -146,11 +146,11 @@ def with_frame(robot: Description, name: str, at: Anchor) -> Description:
 
 
 def _renamed(robot: Description, prefix: str) -> Description:
-    """The robot with a prefix to all names but its own and those of its configurations."""
+    """The robot with a prefix to all names but the robot's and those of its configurations."""
     return replace(
         robot,
         joints=tuple(
-            replace(b, name=prefix + b.name, joint=_following(b.joint, prefix))
+            replace(b, name=prefix + b.name, joint=_renamed_joint(b.joint, prefix))
             for b in robot.joints
         ),
         frames=tuple(
@@ -175,7 +175,7 @@ def _renamed(robot: Description, prefix: str) -> Description:
     )
 
 
-def _following(joint: Joint, prefix: str) -> Joint:
+def _renamed_joint(joint: Joint, prefix: str) -> Joint:
     if not isinstance(joint, Mimic):
         return joint
     return Mimic(prefix + joint.source, joint.multiplier, joint.offset, joint.joint)
@@ -190,7 +190,7 @@ def _renamed_constraint(constraint: Constraint, prefix: str) -> Constraint:
 
 
 def _moved(robot: Description, hosts: Hosts) -> Description:
-    """Everything on bodies with a host, there; the frame of the universe is left out."""
+    """Frames, geometries and loops, moved to the hosts of their bodies or dropped with them."""
 
     def place(x: Any) -> Any:
         at = hosts[x.joint]
@@ -213,14 +213,14 @@ def _moved(robot: Description, hosts: Hosts) -> Description:
 
 
 def _on_host(body: Body, hosts: Hosts) -> Body:
-    """A body with its parent's host as its parent."""
+    """A body with the host of its parent as parent."""
     at = hosts[body.parent]
     origin = snapped_placement(at.placement @ body.placement)
     return replace(body, parent=at.joint, placement=origin)
 
 
 def _merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description:
-    """The bodies `kept`, the first as the universe; others of `hosts` become parts of these."""
+    """The robot of the bodies `kept`, the first as universe; others of `hosts` are merged."""
     bodies = [robot.universe, *robot.joints]
     inertias = [bodies[i].inertia for i in kept]
     for i, at in hosts.items():
@@ -248,7 +248,7 @@ def _merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Descriptio
 
 
 def _joined(first: Description, second: Description, at: Anchor) -> Description:
-    """Two robots as one, the universe of the second being part of a body of the first."""
+    """Two robots as one, the universe of the second merged into a body of the first."""
     n = len(first.joints)
     count = len(second.joints) + 1
     hosts = {i: Anchor(n + i, SE3.identity()) for i in range(count)} | {0: at}

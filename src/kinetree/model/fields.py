@@ -1,4 +1,4 @@
-"""Checks of the fields of a model: its parameters, and what is recorded on it."""
+"""Checks of the fields of a model: its parameters and its annotations."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast, get_args
@@ -13,7 +13,7 @@ from .structure import Structure
 from .tree import Coupling, Geometry, GeometryKind, Loop
 
 UNIT_ERROR = 1e-6
-"""How far from unit length quaternions and (cos, sin) may be."""
+"""Largest deviation of quaternions and (cos, sin) from unit length."""
 
 
 def parameter(model: Structure, key: str, value: Any) -> Any:
@@ -59,19 +59,19 @@ def _array(model: Structure, key: str, value: Any) -> Any:
     if array.dtype == object:
         return _symbols(model, key, array)
     if not PARAMETERS[key].boolean:
-        return array.astype(float) + 0.0  # which makes 0.0 of -0.0
+        return array.astype(float) + 0.0  # -0.0 becomes 0.0
     if not np.isin(array, (0, 1)).all():
         raise ModelError(f"{model.name}: {key} holds other values than True and False.")
     return array.astype(bool)
 
 
 def _symbols(model: Structure, key: str, array: Any) -> Any:
-    """An array of generic scalars: whatever can be subtracted, as symbols and traced scalars."""
+    """An array of generic scalars, such as symbols: anything that can be subtracted."""
     for x in array.flat:
         if not hasattr(x, "__sub__") or PARAMETERS[key].boolean:
             raise ModelError(f"{model.name}: {key} holds {x!r}; expected numbers.")
     if all(isinstance(x, (int, float)) for x in array.flat):
-        raise ModelError(f"{model.name}: {key} holds whole numbers too large for a float64.")
+        raise ModelError(f"{model.name}: {key} holds integers too large for a float64.")
     return array
 
 
@@ -106,7 +106,7 @@ def unit_length(model: Structure, key: str, q: Any) -> None:
 
 
 def annotation(model: Structure, key: str, value: Any) -> dict[str, Any] | tuple[Any, ...]:
-    """A recorded field, each entry of which is what it must be: a tuple, or a new dict."""
+    """An annotation with all elements checked, as a tuple or a new dict."""
     if key in ("reference_configurations", "groups"):
         if not isinstance(value, Mapping):
             raise ModelError(f"{model.name}: {key} is {value!r}; expected a mapping of names.")
@@ -129,7 +129,7 @@ def _configuration(model: Structure, name: str, q: Any) -> Any:
     try:
         array = np.array(q, dtype=float)
     except (TypeError, ValueError):
-        raise ModelError(f"{model.name}: the configuration {name!r} is no array.") from None
+        raise ModelError(f"{model.name}: the configuration {name!r} is not an array.") from None
     if array.shape != (model.nq,) or not np.isfinite(array).all():
         raise ModelError(
             f"{model.name}: the configuration {name!r} is {array.tolist()}; expected {model.nq} "
@@ -152,14 +152,14 @@ def _geometry(model: Structure, x: Any) -> Geometry:
     if x.kind not in get_args(GeometryKind):
         known = unknown("kind", x.kind, get_args(GeometryKind))
         raise ModelError(f"{model.name}: geometry {x.name!r}: {known}")
-    _on_a_joint(model, f"geometry {x.name!r}", x.joint)
+    _check_joint_number(model, f"geometry {x.name!r}", x.joint)
     return x
 
 
 def _constraint(model: Structure, x: Any) -> Loop | Coupling:
     if isinstance(x, Loop):
         for end in (x.first, x.second):
-            _on_a_joint(model, f"the loop {x.name!r}", end.joint)
+            _check_joint_number(model, f"the loop {x.name!r}", end.joint)
     elif isinstance(x, Coupling):
         for name in (x.joint, *([] if x.source is None else [x.source])):
             if (joint := model.joint(name)).type.nv != 1 and joint.type.independent:
@@ -174,7 +174,7 @@ def _constraint(model: Structure, x: Any) -> Loop | Coupling:
     return x
 
 
-def _on_a_joint(model: Structure, what: str, joint: Any) -> None:
+def _check_joint_number(model: Structure, what: str, joint: Any) -> None:
     if joint not in range(model.njoints):
         raise ModelError(
             f"{model.name}: {what} is on joint {joint!r}; they are 0 to {model.njoints - 1}."
@@ -186,5 +186,5 @@ def _pair(model: Structure, x: Any) -> tuple[str, str, str]:
         raise ModelError(
             f"{model.name}: disabled_collisions holds {x!r}; expected two bodies and a reason."
         )
-    one, other, reason = (_text(model, "disabled_collisions", word) for word in cast(Any, x))
+    one, other, reason = (_text(model, "disabled_collisions", part) for part in cast(Any, x))
     return one, other, reason

@@ -16,7 +16,7 @@ class IndexMap:
     """Where the joints, frames and coordinates of one model are in another.
 
     With the map of a part in a whole, `q_part = q_whole[..., map.q]`, and
-    `q_whole[..., map.q] = q_part` puts it back; so do `v`, `joints` and `frames`.
+    `q_whole[..., map.q] = q_part` writes it back; likewise `v`, `joints` and `frames`.
     """
 
     joints: Any
@@ -26,7 +26,7 @@ class IndexMap:
 
 
 def index_map(whole: Structure, part: Structure, prefix: str) -> IndexMap:
-    """Where the parts of `part` are in `whole`, by name."""
+    """Where joints, frames and coordinates of `part` are in `whole`, by name."""
     joints, q, v = [0], list[int](), list[int]()
     for j in part.joints:
         other = whole.joint(prefix + j.name)
@@ -47,7 +47,7 @@ def index_map(whole: Structure, part: Structure, prefix: str) -> IndexMap:
 def _frame_number(
     whole: Structure, numbers: Mapping[tuple[str, str], int], frame: Frame, prefix: str
 ) -> int:
-    """The frame of a joint that was locked is, where it was not, that of the joint."""
+    """The number of a frame; the fixed frame of a locked joint matches that of the joint."""
     if frame.kind == "universe":
         return 0
     name = prefix + frame.name

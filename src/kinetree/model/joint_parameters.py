@@ -1,4 +1,4 @@
-"""The parameters of a joint as a builder is given them, checked."""
+"""Check the parameters of a joint that are given to a builder."""
 
 from collections.abc import Mapping
 from inspect import Parameter, signature
@@ -12,9 +12,9 @@ from .joints import Fixed, FreeFlyer, Joint, Mimic
 
 
 def joint_parameters(where: str, joint: Joint, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The keywords given to `add_body` by the names of parameters.
+    """The keywords given to `add_body`, by parameter name.
 
-    Raises ModelError for a keyword that is none, a value that is no number, and for parameters of a
+    Raises ModelError for an unknown keyword, a value that is not a number, and parameters of a
     joint without coordinates.
     """
     values: dict[str, Any] = {}
@@ -25,17 +25,17 @@ def joint_parameters(where: str, joint: Joint, given: Mapping[str, Any]) -> dict
         name, plain = KEYWORDS[keyword], _is_plain(value)
         if value is None and PARAMETERS[name].optional:
             continue
-        # only what algorithms use may be symbols
+        # only parameters that algorithms use may be symbols
         if not plain and not (PARAMETERS[name].differentiable and _is_symbolic(value)):
             raise ModelError(
-                f"{where}: {keyword} is {value!r}; expected a number, or one a coordinate."
+                f"{where}: {keyword} is {value!r}; expected a number, or one for each coordinate."
             )
         default = PARAMETERS[name].default
         if not has_coordinates and not (plain and np.all(np.asarray(value) == default)):
             hint = f"give it to {joint.source!r}" if isinstance(joint, Mimic) else "leave it out"
             raise ModelError(
                 f"{where}: {keyword} is {value!r}; a {type(joint).__name__} joint has no "
-                f"coordinates of its own: {hint}."
+                f"coordinates: {hint}."
             )
         values[name] = value
     if isinstance(joint, FreeFlyer):
@@ -44,7 +44,7 @@ def joint_parameters(where: str, joint: Joint, given: Mapping[str, Any]) -> dict
 
 
 def with_keywords(method: Any) -> Any:
-    """A method whose `**parameters` are documented as keywords, one each."""
+    """Give a method a signature with a keyword for each parameter instead of `**parameters`."""
     whole = signature(method)
     named = [p for p in whole.parameters.values() if p.kind is not p.VAR_KEYWORD]
     for keyword, name in KEYWORDS.items():
@@ -56,7 +56,7 @@ def with_keywords(method: Any) -> Any:
 
 
 def plain_numbers(values: object) -> tuple[float, ...] | None:
-    """The numbers of a list, or of what is like one; None if it is no list of numbers."""
+    """The numbers of a sequence as floats; None if it is not a sequence of numbers."""
     if not _is_plain(values):
         return None
     array: Any = np.asarray(values)
@@ -64,16 +64,16 @@ def plain_numbers(values: object) -> tuple[float, ...] | None:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether it is one number, or a list of some."""
+    """Whether a value is a number or a sequence of numbers."""
     try:
         array: Any = np.asarray(value)
-    except (TypeError, ValueError, RuntimeError):  # of a tracer, of uneven rows, of a tensor
+    except (TypeError, ValueError, RuntimeError):  # tracers, ragged rows, tensors
         return False
     return array.ndim <= 1 and array.dtype.kind in "biuf"
 
 
 def _is_symbolic(value: Any) -> bool:
-    """Whether it is one number or symbol, or a list of some."""
+    """Whether a value is a number or symbol, or a sequence of them."""
     try:
         dimension = np.ndim(value)
     except ValueError:  # rows of different lengths

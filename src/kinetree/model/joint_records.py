@@ -15,7 +15,7 @@ from . import joints, records
 from .joints import Composite, Joint
 from .joints.complete import check_joint
 
-_OWN: Final[Mapping[str, type[Joint]]] = {
+_BUILT_IN: Final[Mapping[str, type[Joint]]] = {
     name: getattr(joints, name) for name in joints.__all__ if name != "Joint"
 }
 
@@ -23,13 +23,13 @@ _PLAIN: Final = (type(None), bool, int, str)
 
 
 def joint_record(where: str, joint: Joint) -> dict[str, Any]:
-    """A joint's type and what tells it from others of its type.
+    """A joint as plain data.
 
-    A type of kinetree's is its name and what its constructor takes; a user's is its name, its
-    module, and all attributes. Raises ModelError for an attribute that no file can hold.
+    A built-in joint is the name of its type and the constructor's arguments; a user-defined one is
+    name, module, and all attributes. Raises ModelError for an attribute that cannot be saved.
     """
     kind = type(joint)
-    if _OWN.get(kind.__name__) is kind:
+    if _BUILT_IN.get(kind.__name__) is kind:
         given = {name: getattr(joint, name) for name in _parameters(kind)}
         return {"type": kind.__name__} | {
             name: _argument(f"{where}: {name}", x) for name, x in given.items()
@@ -42,12 +42,12 @@ def joint_record(where: str, joint: Joint) -> dict[str, Any]:
 
 
 def joint_of(where: str, x: Any) -> Joint:
-    """The joint of a record; raises ModelError unless it is as complete as a model needs."""
+    """The joint of a record; raises ModelError if it is invalid or incomplete."""
     record = records.mapping(where, x)
     if "module" in record:
-        return _users_joint(where, record)
-    name = records.choice(f"{where}: type", record.get("type"), _OWN)
-    kind = _OWN[name]
+        return _user_joint(where, record)
+    name = records.choice(f"{where}: type", record.get("type"), _BUILT_IN)
+    kind = _BUILT_IN[name]
     given = records.fields(where, record, ("type", *_parameters(kind)))
     values = {key: _given(f"{where}: {key}", key, given[key]) for key in _parameters(kind)}
     try:
@@ -76,13 +76,13 @@ def _parameters(kind: type[Joint]) -> tuple[str, ...]:
 
 
 def _attributes(joint: Joint) -> dict[str, Any]:
-    """Those in its `__dict__` and those in slots."""
+    """The attributes in `__dict__` and in slots."""
     state: Any = object.__getstate__(joint)
     both = cast(tuple[Any, Any], state if isinstance(state, tuple) else (state, None))
     return {**(both[0] or {}), **(both[1] or {})}
 
 
-# --- what the constructors of kinetree's own types take
+# --- constructor arguments of built-in joints
 
 
 def _argument(where: str, x: Any) -> Any:
@@ -110,32 +110,32 @@ def _given(where: str, key: str, x: Any) -> Any:
             return records.number(where, x)
 
 
-# --- users' joints
+# --- user-defined joints
 
 
-def _users_joint(where: str, record: Any) -> Joint:
-    """Made of its attributes, without its constructor, as pickle does."""
+def _user_joint(where: str, record: Any) -> Joint:
+    """Restore a joint from its attributes without calling its constructor, as pickle does."""
     given = records.fields(where, record, ("type", "module", "attributes"))
     module, name = (records.text(f"{where}: {key}", given[key]) for key in ("module", "type"))
     found = [c for c in _loaded(Joint) if (c.__module__, c.__qualname__) == (module, name)]
     if not found:
         raise ModelError(
-            f"{where}: its type {name} is a user's, of the module {module!r}, where no joint of "
-            "this name is loaded; import that module first."
+            f"{where}: its type {name} is user-defined, in the module {module!r}, where no joint "
+            "of this name is loaded; import that module first."
         )
-    where, kind = f"{where} ({name})", found[-1]  # one that was defined again is the last
+    where, kind = f"{where} ({name})", found[-1]  # the last definition
     attributes = records.mapping(f"{where}: attributes", given["attributes"])
     try:
         joint = kind.__new__(kind)
         for key, x in attributes.items():
             if callable(getattr(kind, key, None)):
-                raise ModelError(f"{where}: {key!r} is a method of it and no attribute.")
+                raise ModelError(f"{where}: {key!r} is a method, not an attribute.")
             object.__setattr__(joint, key, _restored(f"{where}: {key}", x))
         check_joint(where, joint)
         joint.placement(as_array(joint.neutral()))
     except ModelError:
         raise
-    except Exception as error:  # the user's code, with what stands in a file, raises anything
+    except Exception as error:  # user code may raise anything
         raise ModelError(f"{where}: {type(error).__name__}: {error}.") from error
     return joint
 
@@ -147,7 +147,7 @@ def _loaded(kind: type[Joint]) -> Iterator[type[Joint]]:
 
 
 def _value(where: str, x: Any) -> Any:
-    """A value as JSON; what JSON lacks is an object whose only key is the kind of value."""
+    """A value as JSON; a type that JSON lacks is an object with the type as its only key."""
     kind = cast(type[Any], type(x))
     if kind in _PLAIN or (kind is float and isfinite(x)):
         return x
@@ -159,12 +159,12 @@ def _value(where: str, x: Any) -> Any:
         return [_value(f"{where}[{i}]", part) for i, part in enumerate(x)]
     if kind is dict and all(type(key) is str for key in x):
         return {"dict": {key: _value(f"{where}[{key!r}]", part) for key, part in x.items()}}
-    for word, (known, content, _) in _KINDS.items():
+    for name, (known, content, _) in _KINDS.items():
         if kind is known and (kind is not np.ndarray or x.dtype in _DTYPES):
-            return {word: _value(where, content(x))}
+            return {name: _value(where, content(x))}
     raise ModelError(
-        f"{where} is {records.shown(x)}, of type {kind.__name__}, which no file can hold; numbers,"
-        " strings, lists, tuples, dicts by strings, arrays, kt.SE3 and joints it can."
+        f"{where} is {records.shown(x)}, of type {kind.__name__}, which cannot be saved;"
+        " numbers, strings, lists, tuples, dicts by strings, arrays, kt.SE3 and joints can."
     )
 
 
@@ -194,4 +194,4 @@ _KINDS: Final[Mapping[str, tuple[type, Callable[[Any], Any], Callable[[Any], Any
     "ndarray": (np.ndarray, np.ndarray.tolist, np.array),
     "SE3": (SE3, lambda T: nested(T.matrix), SE3.from_matrix),
 }
-"""By kind of value: its type, how it is made of lists and numbers, and how it is made again."""
+"""By type name: the type, and its conversions to and from lists and numbers."""

@@ -1,4 +1,4 @@
-"""`Mesh`: a shape in a file, found and read when it is asked for."""
+"""`Mesh`: a shape in a file, found and read on demand."""
 
 import math
 import os
@@ -26,8 +26,8 @@ PATHS = (
 class Mesh:
     """A mesh by its file, as the robot's file names it; nothing is read before `load`.
 
-    `uri` is a path or `package://PACKAGE/PATH` (`model://` likewise). It is looked for from
-    `folder`, where the robot's file is, and all folders above, then in the ROS paths, then in
+    `uri` is a path or `package://PACKAGE/PATH` (`model://` likewise). It is searched for in
+    `folder`, that of the robot's file, and all folders above, then in the ROS paths, then in
     `package_dirs`.
     """
 
@@ -51,15 +51,15 @@ class Mesh:
 
     @property
     def path(self) -> Path:
-        """The file. Raises ModelError that names all the places where it is not."""
+        """The path of the file. Raises ModelError with all paths tried if it is not found."""
         tried: list[Path] = []
-        for place in self._places():
-            if _exists(place):
-                return place
-            tried.append(place)
-        places = "".join(f"\n  {place}" for place in dict.fromkeys(tried))
+        for path in self._candidates():
+            if _exists(path):
+                return path
+            tried.append(path)
+        listed = "".join(f"\n  {path}" for path in dict.fromkeys(tried))
         raise ModelError(
-            f"the mesh {self.uri!r} is in none of these places:{places}\nInstall its package, or "
+            f"the mesh {self.uri!r} is in none of these places:{listed}\nInstall its package, or "
             "pass the folder that holds it: kt.load(..., package_dirs=[...])."
         )
 
@@ -72,32 +72,34 @@ class Mesh:
         path = self.path
         try:
             mesh: Any = import_module("trimesh").load_mesh(path)
-        except ImportError as error:  # trimesh, or what it reads this file with
+        except ImportError as error:  # trimesh, or its reader of this file type
             raise ModelError(
                 f"reading the mesh {self.uri!r}: {error}; pip install 'kinetree[mesh]'."
             ) from None
         except Exception as error:  # trimesh and its readers raise anything
-            raise ModelError(f"{path}: no mesh that trimesh can read: {error}.") from error
+            raise ModelError(f"{path}: not a mesh that trimesh can read: {error}.") from error
         if not len(mesh.faces):
-            raise ModelError(f"{path}: no mesh that trimesh can read: it finds no faces in it.")
+            raise ModelError(f"{path}: not a mesh that trimesh can read: it has no faces.")
         mesh.apply_scale(self.scale)
         return mesh
 
-    def _places(self) -> Iterator[Path]:
+    def _candidates(self) -> Iterator[Path]:
         scheme, separator, rest = self.uri.partition("://")
         if not separator:
-            yield from places("", self.uri, self.folder, self.package_dirs)
+            yield from candidates("", self.uri, self.folder, self.package_dirs)
         elif scheme == "file":
             yield Path(rest)
         else:
             package, _, inside = rest.lstrip("/").partition("/")
-            yield from places(package, inside, self.folder, self.package_dirs)
+            yield from candidates(package, inside, self.folder, self.package_dirs)
 
 
-def places(package: str, inside: str, folder: str, package_dirs: tuple[str, ...]) -> Iterator[Path]:
-    """Where the path `inside` a package may be, likely places first; any path in no package ("").
+def candidates(
+    package: str, inside: str, folder: str, package_dirs: tuple[str, ...]
+) -> Iterator[Path]:
+    """Where the path `inside` a package, or none (""), may be, the likely ones first.
 
-    A package is a folder of its name, or one whose package.xml says that name.
+    A package is a folder of its name, or one with that name in its package.xml.
     """
     for root in _roots(folder, package_dirs):
         yield root / package / inside
@@ -106,7 +108,7 @@ def places(package: str, inside: str, folder: str, package_dirs: tuple[str, ...]
 
 
 def _roots(folder: str, package_dirs: tuple[str, ...]) -> Iterator[Path]:
-    """The folders that may hold packages, or be one."""
+    """The folders that may be packages or contain them."""
     yield from Path(folder).absolute().joinpath("_").parents
     for name in PATHS:
         for entry in filter(None, os.environ.get(name, "").split(os.pathsep)):
@@ -128,5 +130,5 @@ def _is_package(folder: Path, name: str) -> bool:
 def _exists(file: Path) -> bool:
     try:
         return file.is_file()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # not a valid path
         return False

@@ -1,4 +1,4 @@
-"""`Model`: a robot, frozen."""
+"""`Model`: an immutable robot."""
 
 import copy
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ ANNOTATIONS: Final = (
     "groups",
     "disabled_collisions",
 )
-"""What no algorithm of dynamics looks at."""
+"""Fields that no algorithm of dynamics uses."""
 
 
 _CACHED: Final = (
@@ -49,10 +49,10 @@ _CACHED: Final = (
 class Model(Structure):
     """A robot: a tree of joints and their bodies, numbered depth first from the universe (0).
 
-    Made by `kt.load` or `kt.ModelBuilder`, from a description, never changed: `replace` gives
+    Made by `kt.load` or `kt.ModelBuilder`, from a description, and immutable: `replace` gives
     another model. All arrays are read-only. `inertias[i]` is m, m c, Ixx Ixy Iyy Ixz Iyz Izz
-    about the origin of joint i, in its frame; `placements[i]` is where joint i stands in its parent
-    at the zero configuration. Springs of `stiffness` (N m/rad or N/m) are slack at the
+    about the origin of joint i, in its frame; `placements[i]` is the placement of joint i in its
+    parent at the zero configuration. Springs of `stiffness` (N m/rad or N/m) are slack at the
     configuration `spring_reference`.
     """
 
@@ -100,7 +100,7 @@ class Model(Structure):
 
     @cached_property
     def description(self) -> Description:
-        """The robot as plain data, in the order of this model: what is edited and written."""
+        """The robot as plain data, in the order of this model, to be edited and written."""
         bodies = [
             Body(
                 j.name,
@@ -135,12 +135,12 @@ class Model(Structure):
         vars(self).update(attributes)
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
-        """A model is frozen: raises ModelError."""
+        """Raise ModelError: a model is immutable."""
         other = f"; model.replace({name}=...) gives another one" if name in PARAMETERS else ""
-        raise ModelError(f"{self.name}: a kt.Model does not change, {name} included{other}.")
+        raise ModelError(f"{self.name}: a kt.Model is immutable; {name} cannot be set{other}.")
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise ModelError(f"{self.name}: a kt.Model does not change; {name} cannot be deleted.")
+        raise ModelError(f"{self.name}: a kt.Model is immutable; {name} cannot be deleted.")
 
     def _set_parameters(self, arrays: Mapping[str, Any]) -> None:
         for key, value in arrays.items():
@@ -153,7 +153,7 @@ class Model(Structure):
 
     @property
     def total_mass(self) -> Any:
-        """The mass that moves: what is fixed to the universe does not count."""
+        """The moving mass, without that of bodies fixed to the universe."""
         return self.inertias[1:, 0].sum()
 
     @cached_property
@@ -164,7 +164,7 @@ class Model(Structure):
 
     @cached_property
     def coupled(self) -> bool:
-        """Whether joints share velocities: some joint is a mimic."""
+        """Whether joints share velocities, because one is a mimic."""
         return not all(joint[2].independent for joint in self._tree)
 
     def tangent_map(self, q: Array) -> Array:
@@ -188,21 +188,21 @@ class Model(Structure):
 
     @cached_property
     def structural(self) -> "Model":
-        """This model as algorithms take it: its parameters as Arrays with structural constants."""
+        """This model for algorithms: its parameters as Arrays with structural constants."""
         return self.replace(**{key: structural(getattr(self, key)) for key in OPERANDS})
 
     def parameter_of(self, joint: TreeJoint, key: str) -> Any:
-        """The values of a parameter that are a joint's; a mimic's are its source's."""
+        """A joint's values of a parameter; those of the source for a mimic."""
         part = joint.q_slice if PARAMETERS[key].axes == "(nq)" else joint.v_slice
         return getattr(self, key)[part]
 
     def closures(self, owner: str, contacts: Any) -> tuple[Closure, ...]:
-        """Contacts and loops where they stand on this robot, for the algorithm `owner`."""
+        """The closures of contacts and loops on this robot, for the algorithm `owner`."""
         return closures(self, owner, contacts)
 
     @property
     def content(self) -> tuple[Any, ...]:
-        """All that the results of algorithms depend on."""
+        """Everything that the results of algorithms depend on."""
         arrays = [getattr(self, key) for key in PARAMETERS]
         shapes = [(g.kind, g.joint, g.placement) for g in self.geometries]
         return type(self), self._tree, self.frames, arrays, shapes
@@ -218,7 +218,7 @@ class Model(Structure):
         for key in changes:
             if key not in known:
                 raise ModelError(f"replace: {unknown('field', key, known)}")
-        other = copy.copy(self)  # without what is cached
+        other = copy.copy(self)  # without cached values
         other._set_parameters({k: x for k, x in changes.items() if k in PARAMETERS})
         other._annotate({k: x for k, x in changes.items() if k in ANNOTATIONS})
         name = changes.get("name", self.name)
@@ -260,7 +260,7 @@ class Model(Structure):
 
         `placement` (an SE3 or 4 x 4) is where in that frame; `prefix` goes before all names of
         `other`. Gravity is this model's, configurations of one name are joined. q of the result is
-        depth first: `index_map` says what is where.
+        depth first: `index_map` gives the positions.
 
         >>> import kinetree as kt
         >>> arm = kt.robots.arm()
@@ -296,7 +296,7 @@ class Model(Structure):
         return Model(editing.with_frame(self.description, name, at))
 
     def _place(self, what: str, frame: str, placement: Any) -> Anchor:
-        """A placement in a frame, on the frame's body."""
+        """A placement in a frame as one on the frame's body."""
         parent = self.frame(frame)
         if placement is None:
             return Anchor(parent.joint, parent.placement)
@@ -305,7 +305,7 @@ class Model(Structure):
     def index_map(self, part: "Model", *, prefix: str = "") -> IndexMap:
         """Where the joints, frames, q and v of `part` are in this model, by name.
 
-        `part` is what this model was made from, or what was made from it; `prefix` is that of
+        `part` is a model that this one was made from, or one made from it; `prefix` is that of
         `append`. The result has the integer arrays `joints`, `frames`, `q` and `v`:
         `q_part = q[..., map.q]`. Raises ModelError if this model lacks a joint or frame of it.
 
@@ -320,7 +320,7 @@ class Model(Structure):
 
     @cached_property
     def digest(self) -> str:
-        """A name for all that the model is, its own name included: what `kt.save` would write.
+        """A hash of the whole model, including its name: of what `kt.save` would write.
 
         Equal models have equal digests, in other processes too. Raises ModelError as `kt.save`.
         """
@@ -329,9 +329,9 @@ class Model(Structure):
 
     @cached_property
     def _identity(self) -> Any:
-        """The content of the model and, in this process, its joints' code.
+        """The digest of the model and the classes of its joints.
 
-        A model whose content cannot be written equals itself only.
+        A model that cannot be saved equals only itself.
         """
         try:
             return self.digest, joint_classes(self.description)
@@ -339,7 +339,7 @@ class Model(Structure):
             return object()
 
     def __eq__(self, other: object) -> bool:
-        """Whether all of both is the same; a model with symbols in it equals itself only."""
+        """Whether both have the same content; a model with symbols equals only itself."""
         if not isinstance(other, Model):
             return NotImplemented
         return self is other or self._identity == other._identity
@@ -354,7 +354,7 @@ class Model(Structure):
         return kept
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Copies and unpickled models are as frozen as any."""
+        """Restore a copied or unpickled model, which is immutable, too."""
         for value in [*state.values(), *state["reference_configurations"].values()]:
             if isinstance(value, np.ndarray):
                 value.setflags(write=False)
@@ -372,5 +372,5 @@ def _expect(what: str, x: object, kind: type) -> None:
 
 
 def _tuple(x: Any) -> Any:
-    """The numbers, or symbols, of an array as values of Python."""
+    """The elements of an array as a tuple of Python objects."""
     return x.flat if isinstance(x, Array) else tuple(x.tolist())

@@ -1,4 +1,4 @@
-"""The numbers of a robot: bodies depth first, coordinates, mimics by their sources, arrays."""
+"""Number a robot: bodies depth first, slices of q and v, sources of mimics, parameters."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,11 +14,11 @@ from .joints import Continuous, Joint, Mimic
 from .tree import Constraint, Coupling
 
 Slots = tuple[tuple[slice, slice], ...]
-"""Where the coordinates and the velocities of each joint are in q and v."""
+"""The slices of each joint in q and v."""
 
 
 def depth_first(description: Description) -> list[int]:
-    """The numbers of the joints of a description, 0 included, in the order of a model."""
+    """The joint numbers of a description, including 0, in the order of a model."""
     children: list[list[int]] = [[] for _ in range(len(description.joints) + 1)]
     for i, body in enumerate(description.joints, 1):
         children[body.parent].append(i)
@@ -32,7 +32,7 @@ def depth_first(description: Description) -> list[int]:
 
 
 def numbered(description: Description) -> Description:
-    """The same robot in the order of a model, mimics following joints that are none."""
+    """The same robot in the order of a model, with mimics of mimics resolved."""
     order = depth_first(description)
     number = {old: new for new, old in enumerate(order)}
     bodies = [description.joints[i - 1] for i in order[1:]]
@@ -47,7 +47,7 @@ def numbered(description: Description) -> Description:
 
 
 def slots(description: Description) -> Slots:
-    """Where each joint's coordinates are; a mimic's are those of its source."""
+    """The slices of each joint, those of the source for a mimic."""
     found: dict[str, tuple[slice, slice]] = {}
     nq = nv = 0
     for body in description.joints:
@@ -89,19 +89,19 @@ def configuration_array(description: Description, name: str, values: Configurati
 
 
 def _resolved(robot: str, types: dict[str, Joint]) -> dict[str, Joint]:
-    """Every mimic as the mimic of a joint that is none."""
+    """The joints with every mimic as a mimic of an independent joint."""
     mimics = {name: joint for name, joint in types.items() if isinstance(joint, Mimic)}
     resolved = {name: joint for name, joint in types.items() if name not in mimics}
     for name in mimics:
         for follower in reversed(_chain(robot, name, mimics, resolved)):
-            resolved[follower] = _followed(robot, follower, mimics[follower], resolved)
+            resolved[follower] = _resolved_mimic(robot, follower, mimics[follower], resolved)
     return {name: resolved[name] for name in types}
 
 
 def _chain(
     robot: str, name: str, mimics: Mapping[str, Mimic], resolved: Mapping[str, Joint]
 ) -> list[str]:
-    """A mimic, the mimic that it follows, and so on, as far as they are not resolved."""
+    """A mimic, the mimic that it follows, and so on, up to one that is resolved."""
     chain: dict[str, None] = {}
     while name not in resolved:
         if name not in mimics:
@@ -109,21 +109,21 @@ def _chain(
             raise ModelError(f"{robot}: joint {list(chain)[-1]!r} mimics {known}")
         if name in chain:
             cycle = " -> ".join([*chain, name])
-            raise ModelError(f"{robot}: mimic joints follow each other in a circle: {cycle}.")
+            raise ModelError(f"{robot}: mimic joints follow each other in a cycle: {cycle}.")
         chain[name] = None
         name = mimics[name].source
     return list(chain)
 
 
-def _followed(robot: str, name: str, mimic: Mimic, resolved: Mapping[str, Joint]) -> Mimic:
+def _resolved_mimic(robot: str, name: str, mimic: Mimic, resolved: Mapping[str, Joint]) -> Mimic:
     source = resolved[mimic.source]
     if isinstance(source, Mimic):
         mimic = mimic.followed(source, mimic.joint or source.joint)
         source = resolved[mimic.source]
-    return _fitting(robot, name, mimic, mimic.joint or source, source)
+    return _checked_mimic(robot, name, mimic, mimic.joint or source, source)
 
 
-def _fitting(robot: str, name: str, mimic: Mimic, kind: Joint, source: Joint) -> Mimic:
+def _checked_mimic(robot: str, name: str, mimic: Mimic, kind: Joint, source: Joint) -> Mimic:
     fits = kind.nv == source.nv == 1
     if fits:
         mimic = Mimic(mimic.source, mimic.multiplier, mimic.offset, kind)
@@ -149,7 +149,7 @@ def _renumbered(constraint: Constraint, number: Mapping[int, int]) -> Constraint
 
 
 def _each(robot: str, body: Body, key: str, n: int) -> list[Any]:
-    """One number a coordinate."""
+    """The values of a parameter of a joint, one for each of n coordinates."""
     given = body.parameters.get(key, PARAMETERS[key].default)
     if given is None:
         given = body.joint.neutral()

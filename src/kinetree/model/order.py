@@ -1,4 +1,4 @@
-"""`JointOrder`: the coordinates of some joints in an order that a user gives."""
+"""`JointOrder`: the coordinates of joints in an order given by the user."""
 
 from collections.abc import Iterable
 from typing import Any, cast, final
@@ -16,10 +16,10 @@ from .tree import TreeJoint
 class JointOrder:
     """The joints of a robot in the order in which a controller, or a message, lists them.
 
-    `names` are joints, all of them or some. Each takes its coordinates of q and v one after the
-    other: `nq` numbers of positions, `nv` of velocities; a Continuous joint, or a mimic of one, is
-    one angle, read within [-pi, pi]; Planar and Composite joints keep their (cos, sin). `to_q`,
-    `to_v` and `to_tau` go from the order to the robot, `from_q`, `from_v` and `from_tau` back;
+    `names` are all joints or some. Their coordinates in q and v are concatenated: `nq` positions,
+    `nv` velocities; a Continuous joint, or a mimic of one, has one angle, returned within
+    [-pi, pi]; Planar and Composite joints keep their (cos, sin). `to_q`, `to_v` and `to_tau`
+    convert from this order to that of the model, `from_q`, `from_v` and `from_tau` back;
     accelerations are like velocities. Arrays are (..., size), and batch axes broadcast. Mimics may
     be listed: their positions and velocities can be read, not set.
 
@@ -53,7 +53,7 @@ class JointOrder:
         [7.0, 2.0]
         """
         q = coordinates_last("q", q, self.model.nq)
-        return self._joined(
+        return self._concatenated(
             q, [_followed(j, _position(j, q[..., j.q_slice])) for j in self._joints]
         )
 
@@ -67,7 +67,7 @@ class JointOrder:
         v = coordinates_last("v", v, self.model.nv)
         rates = [j.type.multiplier if isinstance(j.type, Mimic) else 1 for j in self._joints]
         parts = [rate * v[..., j.v_slice] for rate, j in zip(rates, self._joints, strict=True)]
-        return self._joined(v, parts)
+        return self._concatenated(v, parts)
 
     def from_tau(self, tau: Any) -> Any:
         """The torques or forces (..., order.nv) of the joints at tau (..., model.nv).
@@ -76,9 +76,9 @@ class JointOrder:
         >>> JointOrder(robots.arm(), ["joint7", "joint2"]).from_tau([1, 2, 3, 4, 5, 6, 7]).tolist()
         [7.0, 2.0]
         """
-        self._refuse_mimics("has no torque of its own")
+        self._refuse_mimics("has no torque")
         tau = coordinates_last("tau", tau, self.model.nv)
-        return self._joined(tau, [tau[..., j.v_slice] for j in self._joints])
+        return self._concatenated(tau, [tau[..., j.v_slice] for j in self._joints])
 
     def to_q(self, positions: Any, default: Any = None) -> Any:
         """q (..., model.nq) from positions (..., order.nq).
@@ -91,8 +91,8 @@ class JointOrder:
         >>> order.to_q([0.1] * order.nq, default=kt.neutral(quadruped))[6:9].tolist()
         [1.0, 0.1, 0.1]
         """
-        values = coordinates_last("positions", positions, self.nq, self._meaning)
-        q, start = self._started("to_q", values, default, self.model.nq, "kt.neutral(model)"), 0
+        values = coordinates_last("positions", positions, self.nq, self._names_hint)
+        q, start = self._initial("to_q", values, default, self.model.nq, "kt.neutral(model)"), 0
         for joint in self._joints:
             part = values[..., start : start + _size(joint.type)]
             start += _size(joint.type)
@@ -124,17 +124,17 @@ class JointOrder:
         return self._to_velocity_like("to_tau", "torques", torques, default)
 
     def _to_velocity_like(self, method: str, what: str, given: Any, default: Any) -> Any:
-        values = coordinates_last(what, given, self.nv, self._meaning)
-        x = self._started(method, values, default, self.model.nv, "[0] * model.nv")
+        values = coordinates_last(what, given, self.nv, self._names_hint)
+        x = self._initial(method, values, default, self.model.nv, "[0] * model.nv")
         x[..., [k for j in self._joints for k in range(j.v_slice.start, j.v_slice.stop)]] = values
         return x
 
     @property
-    def _meaning(self) -> str:
+    def _names_hint(self) -> str:
         return f": {', '.join(self.names)}"
 
-    def _started(self, method: str, values: Any, default: Any, n: int, example: str) -> Any:
-        """The result before the order's joints are written into it."""
+    def _initial(self, method: str, values: Any, default: Any, n: int, example: str) -> Any:
+        """A copy of the default for all samples, into which the joints are then written."""
         self._refuse_mimics("cannot be set")
         if default is None and self._left_out:
             missing = ", ".join(map(repr, self._left_out))
@@ -154,7 +154,7 @@ class JointOrder:
                     "make an order without it."
                 )
 
-    def _joined(self, x: Any, parts: list[Any]) -> Any:
+    def _concatenated(self, x: Any, parts: list[Any]) -> Any:
         return np.concatenate([np.empty((*x.shape[:-1], 0)), *parts], -1)
 
     def __repr__(self) -> str:
@@ -173,7 +173,7 @@ def _listed(model: Model, names: object) -> list[Any]:
 
 
 def _kind(joint: TreeJoint) -> Joint:
-    """How a joint moves."""
+    """The type of a joint, that of its motion for a mimic."""
     return joint.type.kind if isinstance(joint.type, Mimic) else joint.type
 
 
@@ -183,7 +183,7 @@ def _size(kind: Joint) -> int:
 
 
 def _position(joint: TreeJoint, q: Any) -> Any:
-    """A joint's coordinates with an angle for (cos, sin)."""
+    """A joint's coordinates, as an angle where they are (cos, sin)."""
     return angle_of(q) if isinstance(_kind(joint), Continuous) else q
 
 

@@ -1,7 +1,7 @@
 """Descriptions as plain data (dicts, lists, strings, numbers) and back, by their dataclass types.
 
-A number of a joint is written as the joint's name, one of several dataclasses with its "type", and
-the parameters of a joint with its other fields.
+A joint number is written as the joint's name, a member of a union of dataclasses with its "type",
+and the parameters of a joint as fields of it.
 """
 
 import hashlib
@@ -29,16 +29,16 @@ FORMAT: Final[Mapping[str, Any]] = {"format": "kinetree model", "version": 2}
 
 
 def content(robot: Description) -> dict[str, Any]:
-    """All of a robot as plain data.
+    """A robot as plain data.
 
-    Raises ModelError if it holds symbols, or a user's joint an attribute that no file can hold.
+    Raises ModelError for symbols, and for an attribute of a user's joint that cannot be saved.
     """
     names = ["universe", *(body.name for body in robot.joints)]
     return {**FORMAT, **_fields_record(f"{robot.name}", robot, names)}
 
 
 def description_of(x: Any) -> Description:
-    """The robot of what `content` made; raises ModelError with the place of an error."""
+    """The inverse of `content`; raises ModelError with the place of an error."""
     file = records.mapping("the file", x)
     for key, value in FORMAT.items():
         if file.get(key) != value:
@@ -53,13 +53,13 @@ def description_of(x: Any) -> Description:
 
 
 def digest(robot: Description) -> str:
-    """A name for the content of a robot."""
+    """A hash of the content of a robot."""
     text = json.dumps(content(robot), sort_keys=True, allow_nan=False)
     return hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
 
 
 def joint_classes(robot: Description) -> tuple[type[Joint], ...]:
-    """The classes of all joints: two of one name are different types."""
+    """The classes of all joints; different classes may have one name."""
     loops = [c.joint for c in robot.constraints if isinstance(c, Loop)]
     return tuple(classes([*(body.joint for body in robot.joints), *loops]))
 
@@ -71,7 +71,7 @@ def _types(kind: type) -> dict[str, Any]:
 
 
 def _members(kind: Any) -> tuple[Any, ...]:
-    """The types of a union but None; () of another type."""
+    """The types of a union without None; () for another type."""
     union = get_origin(kind) in (Union, types.UnionType)
     return tuple(t for t in get_args(kind) if t is not types.NoneType) if union else ()
 
@@ -139,8 +139,8 @@ def _restored(where: str, x: Any, kind: Any, names: list[str]) -> Any:
         return None
     if len(members) > 1:
         known = {t.__name__: t for t in members}
-        word = records.choice(f"{where}: type", records.mapping(where, x).get("type"), known)
-        return _object(where, x, known[word], names, "type")
+        name = records.choice(f"{where}: type", records.mapping(where, x).get("type"), known)
+        return _object(where, x, known[name], names, "type")
     kind = members[0] if members else kind
     if kind in _LEAVES:
         return _LEAVES[kind][1](where, x)
@@ -186,19 +186,19 @@ def _object(where: str, x: Any, kind: Any, names: list[str], *more: str) -> Any:
 
 
 def _body(where: str, record: dict[str, Any], names: list[str]) -> Body:
-    """A joint with its body; the parameters are those of its coordinates."""
+    """A joint with its body; a mimic has no parameters."""
     joint = joint_of(f"{where}: joint", record.get("joint"))
     types = {key: t for key, t in _types(Body).items() if key != "parameters"}
-    own = [key for key in OF_JOINTS if joint.independent]
-    given = records.fields(where, record, (*types, *own))
+    keys = [key for key in OF_JOINTS if joint.independent]
+    given = records.fields(where, record, (*types, *keys))
     values: dict[str, Any] = {"joint": joint}
     for key, t in types.items():
         if key != "joint":
             values[key] = _restored(f"{where}: {key}", given[key], t, names)
     if values["name"] in names:
-        raise ModelError(f"{where}: two joints are called so; rename one.")
+        raise ModelError(f"{where}: two joints have this name; rename one.")
     names.append(values["name"])
-    parameters = {key: _values(f"{where}: {key}", key, given[key], joint) for key in own}
+    parameters = {key: _values(f"{where}: {key}", key, given[key], joint) for key in keys}
     return Body(**values, parameters=parameters)
 
 
@@ -232,4 +232,4 @@ _LEAVES: Final[Mapping[Any, Any]] = {
     Inertia: (_inertia_record, _inertia),
     Joint: (joint_record, joint_of),
 }
-"""By type: how its values are written, and how they are read."""
+"""By type: the functions that write and read its values."""

@@ -1,4 +1,4 @@
-"""Plain data from a file, looked at key by key: what is not as expected is a ModelError.
+"""Read plain data from a file key by key; raise ModelError for unexpected data.
 
 `where` is the place in the file as messages name it: "joints[3] 'elbow': placement".
 """
@@ -13,11 +13,11 @@ from ..spatial import SE3
 from .rigid import rigid
 
 INFINITE = {"inf": math.inf, "-inf": -math.inf}
-"""How a file of JSON, which has none, writes infinite numbers."""
+"""Infinite numbers as strings, since JSON has none."""
 
 
 def fields(where: str, x: Any, keys: Sequence[str]) -> dict[str, Any]:
-    """An object that has these keys and no others."""
+    """An object with exactly these keys."""
     if not isinstance(x, dict):
         raise ModelError(f"{where} is {shown(x)}; expected an object with {', '.join(keys)}.")
     record = cast(dict[str, Any], x)
@@ -38,7 +38,7 @@ def mapping(where: str, x: Any) -> dict[str, Any]:
 
 
 def items(where: str, x: Any, count: int | None = None) -> list[Any]:
-    """A list, of `count` things if that is given."""
+    """A list, of `count` elements if that is given."""
     if not isinstance(x, list) or count not in (None, len(cast(list[Any], x))):
         expected = "a list" if count is None else f"a list of {count}"
         raise ModelError(f"{where} is {shown(x)}; expected {expected}.")
@@ -60,14 +60,14 @@ def choice(where: str, x: Any, known: Iterable[str]) -> str:
 
 
 def index(where: str, x: Any, names: Sequence[str], what: str) -> int:
-    """The place in `names` of the name of a `what`."""
+    """The index in `names` of a name; `what` is its kind in messages."""
     if text(where, x) not in names:
         raise ModelError(f"{where}: {unknown(what, x, names)}")
     return names.index(x)
 
 
 def number(where: str, x: Any, *, infinite: bool = False) -> int | float:
-    """A finite number, or also "inf" or "-inf"; whole ones written without a point stay ints."""
+    """A finite number, or also "inf" or "-inf"; integers stay ints."""
     kind = cast(type[Any], type(x))
     if infinite and kind is str and x in INFINITE:
         return INFINITE[x]
@@ -92,7 +92,7 @@ def placement(where: str, x: Any) -> SE3:
 
 
 def shown(x: Any) -> str:
-    """A value as messages show it, long ones cut short."""
+    """A value as shown in messages, shortened if long."""
     kinds = {list: "a list of", dict: "an object of"}
     for kind, name in kinds.items():
         if isinstance(x, kind):
@@ -102,4 +102,4 @@ def shown(x: Any) -> str:
 
 
 _EXACT = 2**53
-"""Up to here every whole number is a float64."""
+"""Every integer up to this is exact in float64."""

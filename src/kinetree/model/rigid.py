@@ -1,4 +1,4 @@
-"""What can be a rigid placement."""
+"""Check that placements are rigid."""
 
 import math
 from typing import Any
@@ -9,14 +9,14 @@ from ..spatial import SE3
 from ..spatial.se3 import check_last_row
 
 TOLERANCE = 1e-6
-"""Of R^T R = 1, entry by entry: files write six digits."""
+"""Largest error of an element of R^T R: files write six digits."""
 
 
 def rigid(what: str, placement: Any) -> SE3:
     """An `SE3` or a (4, 4) matrix as SE3; `what` is its name in errors.
 
-    Raises ShapeError unless it is one of them, ModelError if its numbers, where they are plain, are
-    no rigid placement.
+    Raises ShapeError for another shape, ModelError if its elements are plain numbers and it is not
+    rigid.
     """
     matrix = placement.matrix if isinstance(placement, SE3) else as_array(placement)
     if matrix.shape != (4, 4):
@@ -31,7 +31,7 @@ def rigid(what: str, placement: Any) -> SE3:
 
 
 def _is_rotation(R: Array) -> bool:
-    """Whether R^T R = 1 and det R > 0, on plain floats: this is asked for every placement."""
+    """Whether R^T R = 1 and det R > 0, on plain floats: it runs for every placement."""
     a, b, c, d, e, f, g, h, i = R.flat
     lengths = a * a + b * b + c * c, d * d + e * e + f * f, g * g + h * h + i * i
     dots = a * d + b * e + c * f, d * g + e * h + f * i, a * g + b * h + c * i

@@ -1,4 +1,4 @@
-"""Robots that need no file: `kt.robots.humanoid()`."""
+"""Built-in robots: `kt.robots.humanoid()`."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -40,7 +40,7 @@ def box(
 
 
 def pendulum(n: int = 1, *, mass: Any = 1.0, length: Any = 1.0) -> Model:
-    """n point masses on massless rods, swinging about y; mass and length: one, or one for each."""
+    """n point masses on massless rods, swinging about y; one mass and length, or one each."""
     masses, lengths = _each(mass, n, "mass"), _each(length, n, "length")
     b = ModelBuilder(f"pendulum{n}")
     for i in range(n):
@@ -69,7 +69,7 @@ def _each(value: Any, n: int, what: str) -> list[Any]:
 
 
 def serial_chain(n: int = 10) -> Model:
-    """n links in a row, turning about z, y, z, y, ..."""
+    """A chain of n links that rotate about z, y, z, y, ..."""
     b = ModelBuilder(f"serial_chain{n}")
     for i in range(n):
         _link(b, i, i - 1)
@@ -99,7 +99,7 @@ def _link(b: ModelBuilder, i: int, parent: int) -> None:
     )
 
 
-_LEG: Final = (  # name, axis, drop to the next, mass
+_LEG: Final = (  # name, axis, length, mass
     ("hip_yaw", "z", 0.05, 1.0),
     ("hip_roll", "x", 0.05, 1.5),
     ("hip_pitch", "y", 0.38, 5.0),
@@ -152,7 +152,7 @@ def _floating(name: str, inertia: Inertia) -> ModelBuilder:
 
 
 def _spread(n: int, limbs: int, what: str) -> list[int]:
-    """n joints over the limbs, the first ones longer where it does not come out even."""
+    """Distribute n joints over the limbs; the first limbs get one more if there is a rest."""
     if n < limbs:
         raise ModelError(f"{what} of {n} joints; expected at least {limbs}, one a leg.")
     return [n // limbs + (i < n % limbs) for i in range(limbs)]

@@ -1,4 +1,4 @@
-"""Shapes of bodies, to be looked at or to collide: plain data, in metres."""
+"""Shapes of bodies for display and collision: plain data, in metres."""
 
 import math
 from dataclasses import dataclass
@@ -94,5 +94,5 @@ def _sizes(shape: object, what: str, sizes: Any, count: int = 1) -> tuple[float,
 
 
 def _set(shape: object, name: str, value: Any) -> None:
-    """In a new shape, which is frozen."""
+    """Set an attribute of a new frozen shape."""
     object.__setattr__(shape, name, value)

@@ -1,4 +1,4 @@
-"""`Structure`: a tree of joints and its frames; each found by name or number."""
+"""`Structure`: a tree of joints and its frames, by name or number."""
 
 from abc import ABC
 from collections.abc import Iterable, Sequence
@@ -55,7 +55,7 @@ class Structure(Parameters, ABC):
 
     @cached_property
     def free_joints(self) -> tuple[TreeJoint, ...]:
-        """The joints that have coordinates of their own, in the order of q: all but mimics."""
+        """The independent joints, in the order of q: all but mimics."""
         return tuple(j for j in self.joints if j.type.independent)
 
     def path(self, joint: int) -> list[TreeJoint]:
@@ -87,10 +87,10 @@ class Structure(Parameters, ABC):
     def frame(self, name: "str | int | Frame", kind: FrameKind | None = None) -> Frame:
         """A frame by name or index. A name shared by a body and a joint means the body.
 
-        One of this model's frames is that frame; raises ModelError for a frame of another robot.
+        A `Frame` of this model may be given, too; raises ModelError for one of another robot.
         """
         if isinstance(name, Frame):
-            return self._own(name)
+            return self._same_frame(name)
         if _is_index(name):
             if not 0 <= name < self.nframes:
                 raise ModelError(
@@ -104,8 +104,8 @@ class Structure(Parameters, ABC):
             raise ModelError(f"{self.name}: {unknown(what, name, self.frame_names)}")
         return next((f for f in found if f.kind == "body"), found[0])
 
-    def _own(self, frame: Frame) -> Frame:
-        """A frame that is one of this model's, or equals one."""
+    def _same_frame(self, frame: Frame) -> Frame:
+        """The frame of this model that is, or equals, a given one."""
         if any(f is frame for f in self.frames):
             return frame
         same = [f for f in self.frames if f.name == frame.name and f.kind == frame.kind]
@@ -121,8 +121,8 @@ class Structure(Parameters, ABC):
     def _labels(self, suffixes: str) -> tuple[str, ...]:
         labels: list[str] = []
         for name, _, kind, _, _ in self._tree:
-            words = getattr(kind, suffixes) if kind.independent else ()
-            labels += [f"{name}.{word}" if word else name for word in words]
+            found = getattr(kind, suffixes) if kind.independent else ()
+            labels += [f"{name}.{suffix}" if suffix else name for suffix in found]
         return tuple(labels)
 
     def _units(self, which: str) -> tuple[str, ...]:
@@ -130,21 +130,21 @@ class Structure(Parameters, ABC):
 
     @property
     def q_names(self) -> tuple[str, ...]:
-        """One name a coordinate: the joint's, with a suffix where it has several."""
+        """A name for each coordinate: the joint's, with a suffix where it has several."""
         return self._labels("q_suffixes")
 
     @property
     def v_names(self) -> tuple[str, ...]:
-        """One name a velocity: the joint's, with a suffix where it has several."""
+        """A name for each velocity: the joint's, with a suffix where it has several."""
         return self._labels("v_suffixes")
 
     @property
     def parameter_names(self) -> tuple[str, ...]:
         """The names of `inertias[1:].ravel()`, the columns of a regressor: "joint1.mcx".
 
-        Ten a joint: m, m c, and the rotational inertia about the joint's origin.
+        Ten per joint: m, m c, and the rotational inertia about the joint's origin.
         """
-        return tuple(f"{name}.{word}" for name in self.joint_names[1:] for word in _INERTIAL)
+        return tuple(f"{name}.{x}" for name in self.joint_names[1:] for x in _INERTIAL)
 
     @property
     def q_units(self) -> tuple[str, ...]:
@@ -175,9 +175,9 @@ class Structure(Parameters, ABC):
     def _index(self, names: object, labels: tuple[str, ...], which: str) -> Any:
         if not isinstance(names, Iterable):
             raise ModelError(f"{self.name}: the index of {names!r}; expected names of joints.")
-        asked = [names] if isinstance(names, str) else cast(Iterable[Any], names)
+        given = [names] if isinstance(names, str) else cast(Iterable[Any], names)
         positions: list[int] = []
-        for name in asked:
+        for name in given:
             if isinstance(name, str) and name in labels and name not in self.joint_names[1:]:
                 positions.append(labels.index(name))
             else:
@@ -191,6 +191,6 @@ def _is_index(name: object) -> TypeGuard[int]:
 
 
 def _origin(placement: Any) -> SE3:
-    """A row of `placements`; the last row of one given at run time is not looked at."""
+    """An element of `placements` as SE3, without reading its last row."""
     T = structural(placement)
     return SE3(T[:3, :3], T[:3, 3])

@@ -9,7 +9,7 @@ from .joints import Joint
 from .shapes import Shape
 
 JointNumber = Annotated[int, "joint"]
-"""The number of a joint, which files write as its name; 0 is the universe."""
+"""The number of a joint, written to files as its name; 0 is the universe."""
 
 JointName = Annotated[str, "joint"]
 
@@ -18,7 +18,7 @@ FrameKind = Literal["universe", "joint", "fixed_joint", "body", "op"]
 
 @dataclass(frozen=True, slots=True)
 class TreeJoint:
-    """A joint where it stands in its robot, with the body that it moves.
+    """A joint in the tree of a robot, with the body that it moves.
 
     `parent` is the index of the joint above the parent body, 0 for the universe. The joint's
     coordinates are `q[q_slice]` and `v[v_slice]`; a mimic's are those of its source.
@@ -46,7 +46,7 @@ class TreeJoint:
         return self.type.bias(q[self.q_slice], v[self.v_slice])
 
     def displacement(self, q: Array, v: Array) -> SE3:
-        """Where this joint's frame is after moving with v for unit time, in its old frame."""
+        """This joint's frame after moving with v for unit time, expressed in the one before."""
         return self.type.displacement(q[self.q_slice], v[self.v_slice])
 
     def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
@@ -108,17 +108,17 @@ class Anchor:
 class Loop:
     """A joint that closes a loop: `second` moves in `first` as `joint` does.
 
-    `kt.constraints` obeys loops by these joints, and no other algorithm does:
+    `kt.constraints` enforces loops with these joints; other algorithms ignore them:
 
     - `Fixed()`, a weld, and `Spherical()`, a common point;
     - `Revolute(axis)` and `Continuous(axis)`, hinges, as two points of the axis: the anchor and one
       1 m further;
-    - `Prismatic(axis)`, a rail, and `Translation()`: the bodies do not turn against each other;
+    - `Prismatic(axis)`, a rail, and `Translation()`: no relative rotation of the bodies;
     - `Composite` of `Prismatic(axis)` and `Revolute(axis)` or `Continuous(axis)` along one axis, a
       cylinder, as two points that slide along the axis;
     - `Planar()`, as three points that slide in the plane: the anchor and those 1 m along x and y.
 
-    Rails, axes and planes are those of `second`.
+    Rails, axes and planes are fixed to `second`.
     """
 
     name: str
@@ -131,7 +131,7 @@ class Loop:
 class Coupling:
     """q of `joint` = c0 + c1 x + c2 x^2 + ..., x = q of `source`, or 0 where that is None.
 
-    It is recorded; no algorithm obeys it.
+    It is recorded; algorithms ignore it.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What MuJoCo says of an MJCF, as findings."""
+"""MuJoCo's messages about an MJCF, as findings."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from .load import load_mjcf
 
 
 def check_mjcf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
-    """The first error that keeps an MJCF from loading, or all that is warned of."""
+    """The first error that keeps an MJCF from loading, or all warnings."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
@@ -23,7 +23,7 @@ def check_mjcf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
 
 
 def _finding(severity: Severity, source: Source, message: str) -> Finding:
-    """A message that begins with the file, and the line perhaps."""
+    """The finding of a message that begins with the file, and maybe the line."""
     file = "<string>" if is_xml(source) else os.fspath(source)
     place = re.match(rf"{re.escape(file)}(?::(\d+))?: ", message)
     line = int(place[1] or 1) if place else 1

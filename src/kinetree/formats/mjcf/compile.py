@@ -1,4 +1,4 @@
-"""MJCF -> mjModel, by MuJoCo's own compiler, whose complaints become ours."""
+"""MJCF -> mjModel, by MuJoCo's compiler, with its errors and warnings as Python's."""
 
 import os
 import re
@@ -26,7 +26,7 @@ TETRAHEDRON: Final = np.array([0.0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])
 
 @dataclass(frozen=True, slots=True)
 class MeshFile:
-    """The file of a mesh: its points, scaled, are at `placement` in the mesh that MuJoCo means."""
+    """A mesh file; its scaled points are at `placement` in the frame of MuJoCo's mesh."""
 
     uri: str
     folder: str
@@ -36,19 +36,19 @@ class MeshFile:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """An mjModel, what it is called in errors, and the files of its meshes by name."""
+    """An mjModel, its name in errors, and its mesh files by name."""
 
     mj: Any
     file: str
     meshes: Mapping[str, MeshFile]
     unshaped: frozenset[int] = frozenset()
-    """The geoms that are fitted to a mesh that is not there."""
+    """The geoms that are fitted to a missing mesh."""
 
 
 def compiled(source: Any) -> Compiled:
-    """The mjModel of an MJCF, a path or the XML itself, of an MjSpec, or one that is there already.
+    """The mjModel of an MJCF (a path or XML) or of an MjSpec, or the mjModel given.
 
-    Raises ModelError with what MuJoCo says; what it only warns of is a warning.
+    Raises ModelError with MuJoCo's message; its warnings are Python warnings.
     """
     if type(source).__module__.partition(".")[0] == "mujoco":
         return _live(source)
@@ -56,7 +56,7 @@ def compiled(source: Any) -> Compiled:
     root = root_of(source)
     if root not in ("mujoco", ""):
         raise ModelError(
-            f"{file}:1: <{root}>: an MJCF begins with <mujoco>; kt.load knows other formats, and a "
+            f"{file}:1: <{root}>: an MJCF begins with <mujoco>; kt.load reads other formats, and a "
             "<mujocoinclude> is a part of another file: load that."
         )
 
@@ -68,7 +68,7 @@ def compiled(source: Any) -> Compiled:
         spec.modelfiledir = folder_of(source)
         return spec
 
-    return _compiled(_answered(file, parsed), file, parsed)
+    return _compiled(_called(file, parsed), file, parsed)
 
 
 def _live(source: Any) -> Compiled:
@@ -83,17 +83,17 @@ def _live(source: Any) -> Compiled:
 
 
 def _compiled(spec: Any, file: str, again: Callable[[], Any]) -> Compiled:
-    """The mjModel of an MjSpec, which `again` makes anew; `file` is its name in errors."""
-    files = _answered(file, lambda: _mesh_files(spec))
+    """The mjModel of an MjSpec; `again` makes the MjSpec anew, `file` is its name in errors."""
+    files = _called(file, lambda: _mesh_files(spec))
     unshaped: frozenset[int] = frozenset()
     try:
-        mj = _answered(file, spec.compile)
+        mj = _called(file, spec.compile)
     except ModelError as refusal:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # they have been given
-            spec, probe = (_answered(file, lambda: _without_looks(again())) for _ in range(2))
+            warnings.simplefilter("ignore")  # they were issued before
+            spec, probe = (_called(file, lambda: _without_appearance(again())) for _ in range(2))
         mj = _without_meshes(spec, probe, file, refusal)
-        unshaped = _answered(file, lambda: _fitted_in_vain(spec, files))
+        unshaped = _called(file, lambda: _fitted_to_missing(spec, files))
     found = _mesh_paths(mj)
     meshes = {
         name: replace(mesh, uri=found[name]) if os.path.isfile(found.get(name, "")) else mesh
@@ -104,7 +104,7 @@ def _compiled(spec: Any, file: str, again: Callable[[], Any]) -> Compiled:
 
 
 def _with_meshes(mj: Any) -> Compiled:
-    """An mjModel that is there already; what was done to the points of its meshes it knows not."""
+    """A given mjModel, which does not store `refpos` and `refquat` of its meshes."""
     paths, files = _mesh_paths(mj), dict[str, MeshFile]()
     for address, scale in zip(mj.name_meshadr, mj.mesh_scale, strict=True):
         name = text_at(mj.names, address)
@@ -114,7 +114,7 @@ def _with_meshes(mj: Any) -> Compiled:
 
 
 def import_mujoco() -> Any:
-    """MuJoCo; raises ModelError that says how to install it."""
+    """Import MuJoCo; raises ModelError with how to install it."""
     try:
         return import_module("mujoco")
     except ImportError:
@@ -122,32 +122,32 @@ def import_mujoco() -> Any:
 
 
 _ONE_AT_A_TIME = Lock()
-"""Where MuJoCo's warnings go is one setting for the process."""
+"""MuJoCo has one warning handler for the process."""
 
 
-def _answered(file: str, question: Callable[[], Any]) -> Any:
-    """What MuJoCo answers; its complaints are raised, or warned of, not printed or logged."""
-    mujoco, said = import_mujoco(), list[str]()
+def _called(file: str, function: Callable[[], Any]) -> Any:
+    """The result of a call of MuJoCo, with its messages as errors or warnings, not printed."""
+    mujoco, messages = import_mujoco(), list[str]()
     with _ONE_AT_A_TIME, warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         listener = mujoco.get_mju_user_warning()
-        mujoco.set_mju_user_warning(said.append)
+        mujoco.set_mju_user_warning(messages.append)
         try:
-            answer = question()
-        except Exception as error:  # ValueError mostly, and errors of MuJoCo's own
+            result = function()
+        except Exception as error:  # mostly ValueError, and MuJoCo's errors
             raise _refused(file, str(error)) from None
         finally:
             mujoco.set_mju_user_warning(listener)
-    said += [str(warning.message) for warning in caught]
-    for message in dict.fromkeys(said):
+    messages += [str(warning.message) for warning in caught]
+    for message in dict.fromkeys(messages):
         if "NaN" in message:
             raise _refused(file, message)
         warnings.warn(f"{file}: MuJoCo: {_one_line(message)}", stacklevel=5)
-    return answer
+    return result
 
 
 def _refused(file: str, message: str) -> ModelError:
-    """The error at its line, where MuJoCo tells it."""
+    """The error, with its line if the message has one."""
     found = re.search(r"line (?:number=)?([1-9]\d*)", message, re.IGNORECASE)
     return ModelError(f"{file}{':' + found[1] if found else ''}: MuJoCo: {_one_line(message)}")
 
@@ -162,7 +162,7 @@ def _one_line(message: str) -> str:
 
 
 def _mesh_paths(mj: Any) -> dict[str, str]:
-    """Where MuJoCo says that it has its meshes from, by name."""
+    """The paths of mesh files that MuJoCo stores, by name."""
     return {
         text_at(mj.names, name): os.path.abspath(text_at(mj.paths, path))
         for name, path in zip(mj.name_meshadr, mj.mesh_pathadr, strict=True)
@@ -175,29 +175,31 @@ def _mesh_files(spec: Any) -> dict[str, MeshFile | None]:
 
 
 def _mesh_file(spec: Any, mesh: Any) -> MeshFile | None:
-    """None where the file is turned and then scaled by axis, which no placement can undo.
+    """A mesh file; None if it is rotated, then scaled by axis, which is not a placement.
 
-    MuJoCo takes a point x of the file to scale * (R^T (x - p)), R and p its refquat and refpos.
+    MuJoCo maps a point x of the file to scale * (R^T (x - p)), R and p its refquat and refpos.
     """
     name: str = os.path.basename(mesh.file) if spec.strippath else mesh.file
-    turn = pose([0, 0, 0], mesh.refquat).inverse()
+    rotation = pose([0, 0, 0], mesh.refquat).inverse()
     x, y, z = mesh.scale.tolist()
-    if not x == y == z and turn != SE3.identity():
+    if not x == y == z and rotation != SE3.identity():
         return None
-    shift = -(turn.rotation @ (mesh.scale * mesh.refpos).tolist())
+    shift = -(rotation.rotation @ (mesh.scale * mesh.refpos).tolist())
     uri = os.path.join(str(spec.meshdir), name)
-    return MeshFile(uri, os.path.abspath(spec.modelfiledir), (x, y, z), SE3(turn.rotation, shift))
+    return MeshFile(
+        uri, os.path.abspath(spec.modelfiledir), (x, y, z), SE3(rotation.rotation, shift)
+    )
 
 
 def _without_meshes(spec: Any, probe: Any, file: str, refusal: ModelError) -> Any:
-    """The mjModel without the meshes on which nothing of its dynamics depends.
+    """The mjModel without the meshes that do not affect its dynamics.
 
-    Meshes become small tetrahedra; where a larger one would change an inertia, the mesh is read
-    after all. Raises `refusal` if files are not why MuJoCo refused.
+    Meshes are replaced by small tetrahedra; if a larger one changes an inertia, the mesh is read.
+    Raises `refusal` if missing files are not its cause.
     """
     small = {mesh.name: 1.0 for mesh in spec.meshes if mesh.file}
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # they come again
+        warnings.simplefilter("ignore")  # issued again below
         try:
             needed = _needed(probe, file, small)
         except ModelError:
@@ -216,18 +218,18 @@ def _without_meshes(spec: Any, probe: Any, file: str, refusal: ModelError) -> An
         ) from None
 
 
-def _without_looks(spec: Any) -> Any:
-    """The same MjSpec, without textures and skins, height fields flat."""
+def _without_appearance(spec: Any) -> Any:
+    """The same MjSpec without textures and skins, and with flat height fields."""
     for material in spec.materials:
         material.textures = [""] * len(material.textures)
-    for looks in (*spec.textures, *spec.skins):
-        spec.delete(looks)
+    for element in (*spec.textures, *spec.skins):
+        spec.delete(element)
     for field in spec.hfields:
         field.file, field.nrow, field.ncol, field.userdata = "", 2, 2, [0.0] * 4
     return spec
 
 
-def _fitted_in_vain(spec: Any, files: Mapping[str, Any]) -> frozenset[int]:
+def _fitted_to_missing(spec: Any, files: Mapping[str, Any]) -> frozenset[int]:
     """The geoms that are fitted to a tetrahedron in place of a file."""
     lost = {mesh.name for mesh in spec.meshes if not mesh.file}.intersection(files)
     fitted = [geom for geom in spec.geoms if int(geom.type) not in MESH_GEOMS]
@@ -239,11 +241,11 @@ def _with_tetrahedra(spec: Any, file: str, sizes: Mapping[str, float]) -> Any:
         if mesh.name in sizes:
             mesh.file, mesh.scale = "", np.ones(3)
             mesh.uservert = sizes[mesh.name] * TETRAHEDRON
-    return _answered(file, spec.compile)
+    return _called(file, spec.compile)
 
 
 def _needed(spec: Any, file: str, sizes: Mapping[str, float]) -> dict[str, str]:
-    """The meshes that an inertia comes from, and of which body."""
+    """The meshes that determine an inertia, each with its body."""
     needed = dict[str, str]()
     small = _with_tetrahedra(spec, file, sizes)
     bodies = Names.of(small).bodies

@@ -1,4 +1,4 @@
-"""The equality constraints of an mjModel: loops, couplings, and the mimics that these can be."""
+"""The equality constraints of an mjModel: loops, couplings, mimics."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from ...model.description import snapped_placement
 from ..rotations import IDENTITY
 from .arrays import FREE, pose
 from .names import Names
-from .tree import Mimicry
+from .tree import MimicArguments
 
 CONNECT, WELD, JOINT = range(3)
 SITES = 6  # eq_objtype
@@ -27,8 +27,8 @@ def couplings(mj: Any, names: Names) -> Iterator[tuple[int, Coupling]]:
             yield joint, Coupling(names.equalities[i], names.joints[joint], name, terms)
 
 
-def mimicry(coupling: Coupling) -> Mimicry | None:
-    """The coupling as what a mimic does, if it is linear in a source."""
+def mimic_arguments(coupling: Coupling) -> MimicArguments | None:
+    """The arguments of a mimic for a coupling that is linear in a source, else None."""
     if coupling.source is None or len(coupling.coefficients) > 2:
         return None
     offset, ratio = (*coupling.coefficients, 0.0)[:2]
@@ -36,7 +36,7 @@ def mimicry(coupling: Coupling) -> Mimicry | None:
 
 
 def _terms(mj: Any, i: int, joint: int, source: int) -> tuple[float, ...]:
-    """MuJoCo's polynomial, which is of displacements from qpos0, in the coordinates themselves."""
+    """The polynomial in the coordinates from MuJoCo's, in displacements from qpos0."""
     start = float(mj.qpos0[mj.jnt_qposadr[joint]])
     if source < 0:
         return (start + float(mj.eq_data[i, 0]),)
@@ -65,7 +65,7 @@ def loops(mj: Any, names: Names, places: Sequence[Anchor]) -> Iterator[Loop]:
 
 
 def _ends(mj: Any, i: int) -> list[SE3]:
-    """Where the frames that shall coincide are in the two bodies."""
+    """The placements in the two bodies of the frames that coincide."""
     data = mj.eq_data[i]
     if mj.eq_type[i] == CONNECT:
         return [SE3(IDENTITY, data[k : k + 3].tolist()) for k in (0, 3)]
@@ -73,7 +73,7 @@ def _ends(mj: Any, i: int) -> list[SE3]:
 
 
 def unrecorded(mj: Any, names: Names) -> Iterator[str]:
-    """What changes a robot's dynamics and is not kept."""
+    """Messages about constraints and armature that a model cannot have."""
     for i in _active(mj):
         if mj.eq_type[i] not in (CONNECT, WELD, JOINT):
             yield f"the equality {names.equalities[i]!r}, of tendons or of a flex, is not recorded."
@@ -85,12 +85,15 @@ def unrecorded(mj: Any, names: Names) -> Iterator[str]:
 def unread_springs(mj: Any, names: Names) -> Iterator[str]:
     """Messages about springs of joints that a model cannot have."""
     none: Any = np.zeros(mj.njnt)
-    curved: Any = getattr(mj, "jnt_stiffnesspoly", none[:, None]).any(-1)  # MuJoCo 4, as the other
+    curved: Any = getattr(mj, "jnt_stiffnesspoly", none[:, None]).any(-1)  # both since MuJoCo 4
     yields: Any = getattr(mj, "jnt_springyield", none) != 0
     for j, name in enumerate(names.joints):
         if mj.jnt_type[j] == FREE:
             if mj.jnt_stiffness[j] or curved[j]:
-                yield f"the spring of {name!r}, a free joint, pulls in the world: it is left out."
+                yield (
+                    f"the spring of {name!r}, a free joint, acts in the axes of the world: it is"
+                    " left out."
+                )
         elif curved[j] or (yields[j] and mj.jnt_stiffness[j]):
             what = "that it yields" if yields[j] else "its polynomial stiffness"
             yield f"of the spring of {name!r} the linear part is kept; {what} is left out."

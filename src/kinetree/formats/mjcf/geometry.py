@@ -13,12 +13,12 @@ from .names import Names
 
 PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = 0, 2, 3, 4, 5, 6
 SHOWN_GROUPS: Final = (0, 1, 2)
-"""Those that MuJoCo's viewers show at first."""
+"""The groups that MuJoCo's viewers show by default."""
 DEFAULT_COLOR: Final = [0.5, 0.5, 0.5, 1.0]
 
 
 class Geoms:
-    """The geoms of which there is a shape here: no height fields, no meshes without a file.
+    """The geoms as geometries, without height fields and meshes that have no file.
 
     A geom that can touch others is a collision geometry, and a visual one, too, if its group is
     shown; one that touches nothing is a visual one.
@@ -51,16 +51,16 @@ class Geoms:
         return ["visual", "collision"] if mj.geom_group[i] in SHOWN_GROUPS else ["collision"]
 
     def _color(self, i: int) -> tuple[float, float, float, float]:
-        """That of the material, unless the geom has one of its own; MuJoCo's default is a grey."""
+        """The color of a geom, or of its material if that of the geom is MuJoCo's default."""
         mj = self._mj
         color, material = mj.geom_rgba[i].tolist(), int(mj.geom_matid[i])
         if material >= 0 and color == DEFAULT_COLOR:
             color = mj.mat_rgba[material].tolist()
-        red, green, blue, alpha = (round(x, 6) for x in color)  # they are of single precision
+        red, green, blue, alpha = (round(x, 6) for x in color)  # of single precision
         return red, green, blue, alpha
 
     def _shape(self, i: int) -> tuple[Shape | None, SE3]:
-        """The shape of a geom, and where it is in the geom's own frame."""
+        """The shape of a geom, and its placement in the geom's frame."""
         kind = int(self._mj.geom_type[i])
         x, y, z = self._mj.geom_size[i].tolist()
         if i in self._unshaped:

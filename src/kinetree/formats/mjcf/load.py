@@ -1,4 +1,4 @@
-"""MJCF -> Model, by MuJoCo's own compiler; mjModels that are there already, too."""
+"""MJCF or mjModel -> Model, by MuJoCo's compiler."""
 
 import warnings
 from collections.abc import Container
@@ -16,10 +16,10 @@ from ..source import Source
 from ..srdf import with_srdf
 from .arrays import coordinates
 from .compile import Compiled, compiled, import_mujoco
-from .constraints import couplings, loops, mimicry, unread_springs, unrecorded
+from .constraints import couplings, loops, mimic_arguments, unread_springs, unrecorded
 from .geometry import Geoms
 from .names import Names
-from .tree import ROOT, Mimicry, Tree
+from .tree import ROOT, MimicArguments, Tree
 
 
 def load_mjcf(
@@ -32,42 +32,42 @@ def load_mjcf(
     package_dirs: Folders = (),
     srdf: Source | None = None,
 ) -> Model:
-    """The robot of an MJCF, a path or the XML itself, as MuJoCo compiles it.
+    """The robot of an MJCF, a path or XML text, as MuJoCo compiles it.
 
-    A live `mujoco.MjModel` or `mujoco.MjSpec` is taken, too, and not changed; `refpos` and
-    `refquat` of meshes are known of an MjSpec only.
+    A live `mujoco.MjModel` or `mujoco.MjSpec` is accepted, too, and not changed; `refpos` and
+    `refquat` of meshes are read from an MjSpec only.
 
     q is MuJoCo's qpos but for quaternions, which have their w last here: joints in MuJoCo's order,
-    each by itself, those of one body in a row; hinges are angles, whatever `continuous` says. v is
-    qvel but for free joints, whose linear velocity is in the body's axes here (an armature of
-    theirs acts on its rate). Frames are those of joints, of MuJoCo's bodies and, of kind "op", of
-    sites. What has no name is called after its body: BODY_joint, BODY_joint2, and so on. A body
+    each separate, those of one body in series; hinges are angles, whatever `continuous` is. v is
+    qvel but for free joints, whose linear velocity is expressed in the body here (their armature
+    acts on its rate). Frames are those of joints, of MuJoCo's bodies and, of kind "op", of sites.
+    An element without a name is named after its body: BODY_joint, BODY_joint2, and so on. A body
     without joints, a mocap body too, is fixed to its parent.
 
     A joint is actuated if an actuator drives it, not a tendon; the force ranges of all of its
     actuators are its effort limit. "qpos0" and the keyframes are `reference_configurations`,
     excluded pairs `disabled_collisions`; active equalities of bodies, sites and joints are
-    `constraints`. What is passive in MuJoCo, as springs, damping, fluids and gravity compensation,
-    is no part of the dynamics here; springs, damping and friction of joints are what
-    `kt.passive_forces` has. Equalities of tendons and flexes, the armature of tendons, springs of
-    free joints, and what of a spring is not linear are left out with a warning.
+    `constraints`. MuJoCo's passive forces, as of springs, damping, fluids and gravity compensation,
+    are not part of the dynamics here; springs, damping and friction of joints are in
+    `kt.passive_forces`. Equalities of tendons and flexes, the armature of tendons, springs of free
+    joints, and nonlinear parts of springs are left out with a warning.
 
-    `floating_base=True` puts a free-flyer (or the joint given) on the one body of the world without
-    a free joint, where the file puts it; `mimic=True` makes joints follow others by the equalities
-    that are linear; `base_placement` (4, 4) is where the file's world is in the model's, in which
-    gravity is: q of a free joint, in "qpos0" and the keyframes too, is in the file's world as qpos
-    is, and so no pose in the model's world (that is what `kt.convert.from_mujoco` takes);
-    `package_dirs`, one folder or several, is where meshes are looked for at last; `srdf` is what
-    `with_srdf` adds. Files of meshes need not be there unless an inertia comes from them.
+    `floating_base=True` puts a free-flyer (or the joint given) on the only body of the world
+    without a free joint, at its place in the file; `mimic=True` loads linear equalities of joints
+    as mimics; `base_placement` (4, 4) is the placement of the file's world in the model's, where
+    gravity acts: q of a free joint, in "qpos0" and the keyframes too, is relative to the file's
+    world like qpos (`kt.convert.from_mujoco` takes poses in the model's world); `package_dirs`, one
+    folder or several, is searched last for meshes; `srdf` is passed to `with_srdf`. Mesh files may
+    be missing unless an inertia is computed from them.
 
-    Needs `pip install 'kinetree[mjcf]'`. Raises ModelError with what MuJoCo says.
+    Needs `pip install 'kinetree[mjcf]'`. Raises ModelError with MuJoCo's message.
 
     >>> body = "<body name='ball'><joint name='hinge'/><geom size='0.1'/></body>"
     >>> load_mjcf(f"<mujoco><worldbody>{body}</worldbody></mujoco>").joint_names
     ('universe', 'hinge')
     """
-    asked = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    model = Model(_read(compiled(source), asked))
+    given = options(floating_base, mimic, continuous, base_placement, package_dirs)
+    model = Model(_read(compiled(source), given))
     return model if srdf is None else with_srdf(model, srdf)
 
 
@@ -77,26 +77,26 @@ FINITE = {
     "sites": ("site_pos", "site_quat"),
     "geoms": ("geom_pos", "geom_quat"),
 }
-"""What MuJoCo lets through though it is nan or infinite, by the names of those that have it."""
+"""Arrays that MuJoCo does not check for nan and infinity, by kind of element."""
 
 
-def _read(robot: Compiled, asked: Options) -> Description:
-    """The description; what is wrong with it is said of its file."""
+def _read(robot: Compiled, given: Options) -> Description:
+    """The description; errors begin with the file."""
     try:
         with np.errstate(all="ignore"):  # results are checked
-            return _described(robot, asked)
+            return _described(robot, given)
     except ModelError as error:
         raise ModelError(f"{robot.file}: {error}") from None
 
 
-def _described(robot: Compiled, asked: Options) -> Description:
+def _described(robot: Compiled, given: Options) -> Description:
     mj, names = robot.mj, Names.of(robot.mj)
     _check_finite(mj, names)
-    _check_names(names, asked.base)
+    _check_names(names, given.base)
     for message in (*unrecorded(mj, names), *unread_springs(mj, names)):
         warnings.warn(f"{names.model}: {message}", stacklevel=4)
-    mimics, others = _coupled(mj, names, asked.mimic)
-    tree = Tree(mj, names, asked.base, asked.placement or SE3.identity(), mimics)
+    mimics, others = _coupled(mj, names, given.mimic)
+    tree = Tree(mj, names, given.base, given.placement or SE3.identity(), mimics)
     weightless = mj.opt.disableflags & import_mujoco().mjtDisableBit.mjDSBL_GRAVITY
     description = Description(
         names.model,
@@ -104,7 +104,7 @@ def _described(robot: Compiled, asked: Options) -> Description:
         tree.universe,
         tuple(tree.bodies),
         tuple(tree.frames),
-        tuple(Geoms(robot, names, tree.places, asked.package_dirs).all()),
+        tuple(Geoms(robot, names, tree.places, given.package_dirs).all()),
         (*loops(mj, names, tree.places), *others),
         _configurations(mj, names, mimics),
         disabled_collisions=_excluded(mj, names),
@@ -134,11 +134,13 @@ def _check_names(names: Names, base: Joint | None) -> None:
             )
 
 
-def _coupled(mj: Any, names: Names, mimic: bool) -> tuple[dict[int, Mimicry], list[Coupling]]:
-    """The joints that follow others, if they shall, and the couplings that are only recorded."""
-    mimics, kept = dict[int, Mimicry](), list[Coupling]()
+def _coupled(
+    mj: Any, names: Names, mimic: bool
+) -> tuple[dict[int, MimicArguments], list[Coupling]]:
+    """The mimics, if they are loaded as such, and the couplings that are only recorded."""
+    mimics, kept = dict[int, MimicArguments](), list[Coupling]()
     for joint, coupling in couplings(mj, names):
-        followed = mimicry(coupling) if mimic else None
+        followed = mimic_arguments(coupling) if mimic else None
         if followed is None or joint in mimics:
             kept.append(coupling)
         else:
@@ -151,14 +153,14 @@ def _with_mimics(robot: Description) -> Description:
     values = {b.name: {k: np.array(x) for k, x in b.parameters.items()} for b in robot.joints}
     for body in robot.joints:
         if isinstance(body.joint, Mimic):
-            source, own = values[body.joint.source], values[body.name]
+            source, mimic = values[body.joint.source], values[body.name]
             ratio = abs(body.joint.multiplier)
-            source["actuated"][0] |= own["actuated"][0]
-            source["armature"][0] += ratio**2 * own["armature"][0]
-            source["damping"][0] += ratio**2 * own["damping"][0]
-            source["friction"][0] += ratio * own["friction"][0]
-            if added := ratio**2 * own["stiffness"][0]:  # two springs are one, slack between them
-                slack = (own["spring_reference"][0] - body.joint.offset) / body.joint.multiplier
+            source["actuated"][0] |= mimic["actuated"][0]
+            source["armature"][0] += ratio**2 * mimic["armature"][0]
+            source["damping"][0] += ratio**2 * mimic["damping"][0]
+            source["friction"][0] += ratio * mimic["friction"][0]
+            if added := ratio**2 * mimic["stiffness"][0]:  # springs in parallel
+                slack = (mimic["spring_reference"][0] - body.joint.offset) / body.joint.multiplier
                 source["stiffness"][0] += added
                 reference = source["spring_reference"]
                 reference[0] += added / source["stiffness"][0] * (slack - reference[0])

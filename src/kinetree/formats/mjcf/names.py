@@ -1,4 +1,4 @@
-"""What the parts of an mjModel are called, those without a name too."""
+"""The names of the parts of an mjModel, including unnamed ones."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from .arrays import text_at
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names by number, no two of a kind alike."""
+    """Names by number, unique within each kind."""
 
     model: str
     bodies: Sequence[str]
@@ -43,9 +43,9 @@ def _named(mj: Any, addresses: Any, otherwise: Iterable[str]) -> list[str]:
     given = [text_at(mj.names, address) for address in addresses]
     taken, names = set(given), list[str]()
     for name, other in zip(given, otherwise, strict=False):
-        own = name or next(x for x in _numbered(other) if x not in taken)
-        taken.add(own)
-        names.append(own)
+        unique = name or next(x for x in _numbered(other) if x not in taken)
+        taken.add(unique)
+        names.append(unique)
     return names
 
 

@@ -30,19 +30,24 @@ ON_JOINTS: Final = (0, 1)
 """The transmissions to a joint: in its own frame, and in that of its parent."""
 ROOT: Final = "root_joint"
 
-Mimicry = tuple[str, float, float]
-"""The joint that another follows, the ratio and the offset."""
+MimicArguments = tuple[str, float, float]
+"""The source of a mimic, the ratio and the offset."""
 
 
 class Tree:
     """The joints of an mjModel in MuJoCo's order, each with a body, and all frames.
 
-    The joints of one of MuJoCo's bodies stand in a row, and the last moves it: at `places[i]`,
-    which is not the frame of that joint where the joint turns about another point than the origin.
+    The joints of one of MuJoCo's bodies are in series, and the last one moves it. The body is at
+    `places[i]`, which is not the frame of that joint if it rotates about another point.
     """
 
     def __init__(
-        self, mj: Any, names: Names, base: Joint | None, origin: SE3, mimics: Mapping[int, Mimicry]
+        self,
+        mj: Any,
+        names: Names,
+        base: Joint | None,
+        origin: SE3,
+        mimics: Mapping[int, MimicArguments],
     ) -> None:
         self.universe = Universe()
         self.bodies: list[Body] = []
@@ -73,10 +78,10 @@ class Tree:
         self._add_sites(i)
 
     def _add_joint(self, j: int, at: Anchor) -> Anchor:
-        """Put a joint there; returns where the body then is.
+        """Add a joint at an anchor; returns that of the body on it.
 
-        MuJoCo turns about an anchor a and counts from qpos0: a J(-qpos0) J(q) a^-1. A ball has no
-        such reference, and a free joint starts from the world.
+        MuJoCo rotates about an anchor a, relative to qpos0: a J(-qpos0) J(q) a^-1. A ball joint has
+        no such reference, and a free joint is relative to the world.
         """
         mj, kind = self._mj, int(self._mj.jnt_type[j])
         anchor, joint = SE3.identity(), _joint(kind, mj.jnt_axis[j])
@@ -100,7 +105,7 @@ class Tree:
         return Anchor(placed.joint, anchor.inverse())
 
     def _on_joint(self, name: str, joint: Joint, at: Anchor, values: Mapping[str, Any]) -> Anchor:
-        """A new body on a joint, and its frame."""
+        """Add a body on a joint, and its frame."""
         origin = snapped_placement(at.placement)
         parameters = {"actuated": False, **values}
         self.bodies.append(Body(name, at.joint, joint, origin, parameters=parameters))
@@ -127,7 +132,7 @@ def _joint(kind: int, axis: Any) -> Joint:
 
 
 def _inertia(mj: Any, body: int) -> Inertia:
-    """In the body's axes, from principal moments and their axes."""
+    """The inertia in the body's axes, from principal moments and their axes."""
     x, y, z = mj.body_inertia[body].tolist()
     qw, qx, qy, qz = mj.body_iquat[body].tolist()
     tensor = rotated(rotation_of_quaternion(qx, qy, qz, qw), ((x, 0, 0), (0, y, 0), (0, 0, z)))
@@ -135,34 +140,34 @@ def _inertia(mj: Any, body: int) -> Inertia:
 
 
 def _root(mj: Any, names: Names) -> int:
-    """The one body of the world that can have a free joint and has none."""
-    own = [i for i in range(1, mj.nbody) if mj.body_parentid[i] == 0 and mj.body_mocapid[i] < 0]
-    loose = [i for i in own if not mj.body_jntnum[i] or mj.jnt_type[mj.body_jntadr[i]] != FREE]
-    if len(loose) == 1:
-        return loose[0]
-    if not own:
+    """The only body of the world that can have a free joint and has none."""
+    movable = [i for i in range(1, mj.nbody) if mj.body_parentid[i] == 0 and mj.body_mocapid[i] < 0]
+    bases = [i for i in movable if not mj.body_jntnum[i] or mj.jnt_type[mj.body_jntadr[i]] != FREE]
+    if len(bases) == 1:
+        return bases[0]
+    if not movable:
         raise ModelError(
             f"{names.model}: floating_base: there is no body that could float (one of mocap "
             "cannot); leave floating_base out."
         )
-    listed = ", ".join(repr(names.bodies[i]) for i in loose or own)
-    if not loose:
+    listed = ", ".join(repr(names.bodies[i]) for i in bases or movable)
+    if not bases:
         raise ModelError(
             f"{names.model}: floating_base: every body of the world has a free joint already: "
             f"{listed}; leave floating_base out."
         )
     raise ModelError(
-        f"{names.model}: floating_base: {len(loose)} bodies of the world have no free joint: "
+        f"{names.model}: floating_base: {len(bases)} bodies of the world have no free joint: "
         f"{listed}; write <freejoint/> in the one that is the base, and leave floating_base out."
     )
 
 
 def _parameters_of_velocities(mj: Any) -> dict[str, Any]:
-    """What joints and their actuators say, one number a velocity.
+    """The parameters of joints and their actuators, one value for each velocity.
 
-    The effort limit is what the actuators of a joint can do together, if all of them are limited.
+    The effort limit is that of all actuators of a joint together, if all of them are limited.
     MuJoCo reflects their armature and damping by the square of the first gear. Its spring of a free
-    joint pulls in the axes of the world: it is left out.
+    joint acts in the axes of the world: it is left out.
     """
     armature, damping = mj.dof_armature.copy(), mj.dof_damping.copy()
     actuated, effort = np.zeros(mj.nv, dtype=bool), np.zeros(mj.nv)
@@ -182,8 +187,8 @@ def _parameters_of_velocities(mj: Any) -> dict[str, Any]:
         force = abs(mj.actuator_forcerange[i]).max() if mj.actuator_forcelimited[i] else np.inf
         actuated[moved] = True
         effort[moved] += abs(gear[moved - v.start]) * force
-        for total, own in reflected:
-            total[v] += gear[0] ** 2 * own[i]
+        for total, values in reflected:
+            total[v] += gear[0] ** 2 * values[i]
     effort[~actuated] = np.inf
     for j in np.flatnonzero(mj.jnt_actfrclimited).tolist():
         v = velocities(mj, j)

@@ -1,4 +1,4 @@
-"""From the parts of an SDF and its tree to a `Description`."""
+"""Build a `Description` from the parts of an SDF and its tree."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -36,11 +36,11 @@ def build(
     tree: SdfTree,
     frames: Frames,
     gears: Sequence[Gear],
-    asked: Options,
+    given: Options,
     findings: Findings,
 ) -> Description:
-    """The description. Raises ModelError, with line and element, for what no model can have."""
-    building = _Building(robot, frames, Kinds(tree, frames, gears, asked), asked)
+    """The description. Raises ModelError, with line and element, for an invalid robot."""
+    building = _Building(robot, frames, Kinds(tree, frames, gears, given), given)
     single = len(tree.roots) == 1
     for branch in tree.branches:
         node = (branch.joint or branch.link).node
@@ -51,7 +51,7 @@ def build(
             building.add_frame(frame.name, "op", building.at(frames.body(frame), frame))
     for geometry in robot.geometries:
         with findings.at(geometry.node.line, geometry.node.label):
-            building.add_geometry(geometry, asked.package_dirs)
+            building.add_geometry(geometry, given.package_dirs)
     for joint in tree.loops:
         with findings.at(joint.node.line, joint.node.label):
             building.add_loop(joint)
@@ -63,27 +63,27 @@ def build(
 
 
 class _Building:
-    """The parts of a model, as they come; `places` is where each link is."""
+    """Collects the parts of a model and the anchors of links."""
 
-    def __init__(self, robot: SdfDescription, frames: Frames, kinds: Kinds, asked: Options) -> None:
+    def __init__(self, robot: SdfDescription, frames: Frames, kinds: Kinds, given: Options) -> None:
         self._universe = Universe()
         self._bodies: list[Body] = []
         self._frames_made: list[Frame] = []
         self._geometries: list[Geometry] = []
         self.constraints: list[Constraint] = []
         self._names: set[tuple[str, FrameKind]] = set()
-        self._places = {robot.world: Anchor(0, asked.placement or SE3.identity())}
+        self._places = {robot.world: Anchor(0, given.placement or SE3.identity())}
         self._frames = frames
         self._kinds = kinds
-        self._base = asked.base
+        self._base = given.base
         self.add_frame("universe", "universe", Anchor(0, SE3.identity()))
 
     def at(self, link: Node, node: Node) -> Anchor:
-        """Where a node is that moves with a link."""
+        """The anchor of a node that moves with a link."""
         return _moved(self._places[link], self._frames.between(link, node))
 
     def add(self, branch: Branch, single: bool) -> None:
-        """A link, and the joint above it; `single` if no other link is a root."""
+        """Add a link, and the joint above it; `single` if no other link is a root."""
         link, joint = branch.link.node, branch.joint
         if joint is not None:
             place = self.at(branch.parent, joint.node)
@@ -106,7 +106,7 @@ class _Building:
             self._universe = Universe(inertia=self._universe.inertia + inertia)
 
     def _on_joint(self, name: str, joint: Joint, at: Anchor, values: Mapping[str, Any]) -> Anchor:
-        """A joint at a place, and where its own frame is."""
+        """Add a joint at an anchor; returns that of its frame."""
         if name == "universe":
             raise ModelError(
                 "a joint cannot be called 'universe', as the first of all is; rename it."
@@ -135,14 +135,14 @@ class _Building:
         self._geometries.append(geometry)
 
     def add_loop(self, joint: JointPart) -> None:
-        """A joint beyond the tree."""
+        """Add a joint that closes a loop."""
         bodies = self._frames.body(joint.parent), self._frames.body(joint.child)
         first, second = (self.at(body, joint.node) for body in bodies)
         loop = Loop(joint.node.name, self._kinds.whole(joint), first, second)
         self.constraints.append(loop)
 
     def description(self, robot: SdfDescription) -> Description:
-        """All that was added."""
+        """The description of all parts added."""
         return Description(
             robot.name,
             PARAMETERS["gravity"].default if robot.gravity is None else robot.gravity,
@@ -159,6 +159,6 @@ def _moved(at: Anchor, placement: SE3) -> Anchor:
 
 
 def _inertia(link: LinkPart) -> Inertia:
-    """The inertia of a link in the link's own axes; a static one's does not count."""
+    """The inertia of a link in the link's axes; zero for a static link."""
     inertial = link.description.inertial
     return Inertia.zero() if inertial is None else inertial.inertia

@@ -1,4 +1,4 @@
-"""An SDF as plain data: what its files say, names looked up, before any robot is built."""
+"""An SDF as plain data with resolved names, before a robot is built."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -17,8 +17,8 @@ class Node:
     """Anything that has a pose: the world, a model, a link, a joint, a frame, a shape.
 
     `pose` is that of `placed` in `base`; `placed` is the node itself, or for a model with a
-    placement frame that frame. `attached` is what the node moves with: None for links and the
-    world, which move by themselves or not at all.
+    placement frame that frame. `attached` is the node that it moves with, None for links and the
+    world.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Node:
 
 @dataclass(slots=True, eq=False)
 class Scope:
-    """The names that can be used inside a model, or a world, and those of the models in it."""
+    """The names defined inside a model or a world, and the scopes of models in it."""
 
     frame: Node
     prefix: str
@@ -41,7 +41,7 @@ class Scope:
     scopes: dict[str, "Scope"] = field(default_factory=dict[str, "Scope"])
 
     def find(self, name: str) -> Node | None:
-        """What a name, as `arm::hand::palm`, stands for; None if for nothing."""
+        """The node of a name such as `arm::hand::palm`, or None."""
         scope = self
         while name not in scope.names:
             if name in ("", "__model__") or (name == "world" and scope.frame.kind == "world"):
@@ -55,7 +55,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinkPart:
-    """A `<link>`; that of a static model does not move."""
+    """A `<link>`; `static` if its model does not move."""
 
     node: Node
     description: LinkDescription
@@ -75,7 +75,7 @@ class GeometryPart:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Axis:
-    """An `<axis>` or `<axis2>`, in the directions of `frame`; limits are infinite where none."""
+    """An `<axis>` or `<axis2>`, expressed in `frame`; missing limits are infinite."""
 
     xyz: Vector
     frame: Node

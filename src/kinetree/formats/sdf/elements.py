@@ -1,4 +1,4 @@
-"""Numbers, flags and poses of SDF elements, which hold them as text."""
+"""Read numbers, flags and poses of SDF elements."""
 
 import math
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 
 @dataclass(frozen=True, slots=True)
 class SdfFile:
-    """A file that is read: the robot's own, or one that it includes on line `included`."""
+    """The robot's file, or one that it includes on line `included`."""
 
     name: str
     folder: str
@@ -29,14 +29,14 @@ class SdfFile:
 
 
 class SdfReader(Reader):
-    """Reads the elements of one file; findings in an included file are shown where it is."""
+    """Reads the elements of one file; findings in an included file have the line of `<include>`."""
 
     def __init__(self, findings: Findings, file: SdfFile) -> None:
         super().__init__(findings)
         self.file = file
 
     def place(self, element: Element) -> tuple[int, str]:
-        """The line in the robot's own file, and the element as messages name it."""
+        """The line in the robot's file, and the element in messages."""
         if self.file.included is None:
             return element.line, element.label
         return self.file.included, f"{self.file.name}:{element.line}: {element.label}"
@@ -51,18 +51,18 @@ class SdfReader(Reader):
         """The text in an element, "" without one."""
         return "" if element is None else element.text
 
-    def word(self, parent: Element, tag: str) -> str:
+    def child_text(self, parent: Element, tag: str) -> str:
         """The text in a child, "" without one."""
         return self.content(self.child(parent, tag))
 
     def floats(self, element: Element, count: int) -> list[float]:
         """`count` finite numbers, the text in an element."""
         text = self.content(element)
-        words = text.split()
-        if len(words) != count:
-            self.error(element, f"{text!r} holds {len(words)} numbers; expected {count}.")
+        parts = text.split()
+        if len(parts) != count:
+            self.error(element, f"{text!r} holds {len(parts)} numbers; expected {count}.")
             return [0.0] * count
-        return [self._finite(element, "text", text, word) for word in words]
+        return [self._finite(element, "text", text, part) for part in parts]
 
     def length(self, element: Element, name: str) -> float:
         """The size in a child, in m."""
@@ -82,7 +82,7 @@ class SdfReader(Reader):
         return x, y, z
 
     def value(self, parent: Element, tag: str, default: float | None = None) -> float:
-        """The finite number in a child; one without a default must be there."""
+        """The finite number in a child, which is required unless there is a default."""
         element = self.child(parent, tag)
         if element is not None:
             return self.floats(element, 1)[0]
@@ -91,7 +91,7 @@ class SdfReader(Reader):
         return default or 0.0
 
     def limit(self, parent: Element | None, tag: str, none: float) -> float:
-        """The limit in a child; `none`, an infinity, without one, or where it is beyond 1e16."""
+        """The limit in a child; `none`, an infinity, without one or beyond 1e16."""
         element = None if parent is None else self.child(parent, tag)
         if element is None or _is(self.content(element), none):
             return none
@@ -99,17 +99,17 @@ class SdfReader(Reader):
         return none if abs(value) >= NO_LIMIT else value
 
     def flag(self, parent: Element, tag: str) -> bool:
-        """Whether a child says true; false without one."""
+        """The boolean in a child; False without one."""
         element = self.child(parent, tag)
         text = self.content(element).lower()
         if element is not None and text not in _FLAGS:
             self.error(element, f"{text!r} is neither true nor false.")
         return _FLAGS.get(text, False)
 
-    def dated(
+    def versioned(
         self, element: Element, attribute: str, first: Version, last: Version | None = None
     ) -> str:
-        """An attribute of the versions from `first` to `last`; others must not have it."""
+        """An attribute allowed in versions from `first` to `last` only."""
         text = element.attributes.get(attribute, "").strip()
         version = self.file.version
         if not text or first <= version <= (last or version):
@@ -127,10 +127,10 @@ class SdfReader(Reader):
         element = self.child(parent, "pose")
         if element is None:
             return Origin(), ""
-        old = self.dated(element, "frame", (1, 5), (1, 6))
-        base = self.dated(element, "relative_to", (1, 7)) or old
-        form = self.dated(element, "rotation_format", (1, 9)) or "euler_rpy"
-        degrees = self.dated(element, "degrees", (1, 9)).lower() in ("true", "1")
+        old = self.versioned(element, "frame", (1, 5), (1, 6))
+        base = self.versioned(element, "relative_to", (1, 7)) or old
+        form = self.versioned(element, "rotation_format", (1, 9)) or "euler_rpy"
+        degrees = self.versioned(element, "degrees", (1, 9)).lower() in ("true", "1")
         if form not in ("euler_rpy", "quat_xyzw"):
             message = f"rotation_format={form!r}; expected 'euler_rpy' or 'quat_xyzw'."
             self.error(element, message)
@@ -148,7 +148,7 @@ class SdfReader(Reader):
             self.error(element, "a quaternion is not in degrees; remove the attribute.")
         x, y, z, *q = self.floats(element, 7)
         if abs(math.hypot(*q) - 1.0) > LOOSE_UNIT:
-            self.error(element, f"the quaternion {q} has not the length 1; divide it by its norm.")
+            self.error(element, f"the quaternion {q} is not of length 1; divide it by its norm.")
         return Origin((x, y, z), rotation_of_quaternion(*q))
 
 

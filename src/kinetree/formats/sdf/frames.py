@@ -1,4 +1,4 @@
-"""Where the frames of an SDF are in each other, and which link each moves with."""
+"""Relative placements of the frames of an SDF, and the link that each moves with."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -13,21 +13,21 @@ NEAR = 8
 class Frames:
     """The placements of all nodes at the file's configuration.
 
-    Raises ModelError with all errors in `findings` if poses, or attachments, lead in a circle.
+    Raises ModelError with all errors in `findings` if poses, or attachments, form a cycle.
     """
 
     def __init__(self, robot: SdfDescription, findings: Findings) -> None:
         _check(robot.nodes, lambda node: node.base, "its pose is relative to itself", findings)
         _check(robot.nodes, lambda node: node.attached, "it is attached to itself", findings)
         findings.raise_errors()
-        self._above: dict[Node, tuple[Node, SE3]] = {}  # a near node, and the placement in it
+        self._above: dict[Node, tuple[Node, SE3]] = {}  # the node before, and the placement in it
         self._depth = {robot.world: 0}
         self._world = {robot.world: SE3.identity()}
         self._bodies: dict[Node, Node] = {}
-        self._spread(robot)
+        self._propagate(robot)
 
-    def _spread(self, robot: SdfDescription) -> None:
-        """From the world on: a pose tells where either of its two nodes is in the other."""
+    def _propagate(self, robot: SdfDescription) -> None:
+        """Compute placements outward from the world, by poses and their inverses."""
         poses: dict[Node, list[tuple[Node, SE3]]] = {node: [] for node in robot.nodes}
         poses[robot.world] = []
         for node in robot.nodes:
@@ -44,7 +44,7 @@ class Frames:
                     waiting.append(other)
 
     def between(self, a: Node, b: Node) -> SE3:
-        """The placement of `b` in `a`; of near ones by the poses between them, which is exact."""
+        """The placement of `b` in `a`; exact for near nodes, by the poses between them."""
         first, second = a, b
         up = down = SE3.identity()
         for _ in range(NEAR):
@@ -70,7 +70,7 @@ class Frames:
 
 
 def direction(axis: Axis, node: Node, frames: Frames) -> Any:
-    """An axis in the directions of a node: three numbers."""
+    """An axis expressed in the frame of a node: three numbers."""
     if axis.frame is node:
         return axis.xyz
     return SE3(frames.between(node, axis.frame).rotation, [0, 0, 0]) @ axis.xyz
@@ -79,7 +79,7 @@ def direction(axis: Axis, node: Node, frames: Frames) -> Any:
 def _check(
     nodes: Iterable[Node], step: Callable[[Node], Node | None], what: str, findings: Findings
 ) -> None:
-    """Report each circle of steps once, at its first node in the file."""
+    """Report each cycle of steps once, at its first node in the file."""
     visited: set[Node] = set()
     for start in nodes:
         path: list[Node] = []
@@ -89,7 +89,7 @@ def _check(
             path.append(node)
             node = step(node)
         if node is not None and node in path:
-            circle = path[path.index(node) :]
-            names = [repr(node.name) for node in [*circle, node]]
+            cycle = path[path.index(node) :]
+            names = [repr(node.name) for node in [*cycle, node]]
             around = names if len(names) <= 10 else [*names[:5], "...", *names[-4:]]
             findings.error(node.line, node.label, f"{what}: {' -> '.join(around)}.")

@@ -1,4 +1,4 @@
-"""Gearboxes: what they say about the joints between their links."""
+"""Gearboxes as couplings of the joints between their links."""
 
 import math
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ PARALLEL = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Gear:
-    """The joint of the name `joint` turns `ratio` times as far as that of the name `source`."""
+    """A coupling: `joint` rotates `ratio` times as far as `source`, both names of joints."""
 
     name: str
     joint: str
@@ -22,9 +22,9 @@ class Gear:
 
 
 def gears(tree: SdfTree, frames: Frames, findings: Findings) -> list[Gear]:
-    """The gearboxes of a robot; one that speaks of other than two hinges is a warning.
+    """The gearboxes of a robot, with a warning for each that does not couple two hinges.
 
-    Its child turns -gearbox_ratio times as far as its parent, both about its axes and relative to
+    Its child rotates -gearbox_ratio times as far as its parent, both about its axes and relative to
     its reference body.
     """
     hinges = {
@@ -34,8 +34,8 @@ def gears(tree: SdfTree, frames: Frames, findings: Findings) -> list[Gear]:
     }
     found: list[Gear] = []
     for box in tree.gearboxes:
-        first = _turn(box, box.parent, box.axes[0], hinges, frames)
-        second = _turn(box, box.child, box.axes[1], hinges, frames)
+        first = _hinge(box, box.parent, box.axes[0], hinges, frames)
+        second = _hinge(box, box.child, box.axes[1], hinges, frames)
         if first is None or second is None:
             message = (
                 "this gearbox is left out; a model keeps one if a hinge along its axis connects"
@@ -48,14 +48,14 @@ def gears(tree: SdfTree, frames: Frames, findings: Findings) -> list[Gear]:
     return found
 
 
-def _turn(
+def _hinge(
     box: JointPart,
     end: Node,
     axis: Axis,
     hinges: dict[frozenset[Node], JointPart],
     frames: Frames,
 ) -> tuple[str, int] | None:
-    """The hinge from the reference body to one end, and the sign of its angle for the box."""
+    """The hinge from the reference body to one end, and the sign of its angle in the gearbox."""
     body = frames.body(box.reference or box.parent)
     hinge = hinges.get(frozenset((body, frames.body(end))))
     if hinge is None:

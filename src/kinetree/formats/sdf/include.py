@@ -1,4 +1,4 @@
-"""The files that an SDF includes: found, read, each model in its own file."""
+"""Find and read the files that an SDF includes."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -16,7 +16,7 @@ MOST_INCLUDES = 1000
 
 
 class Includes:
-    """Opens what `<include>` names, up to a number of files that no robot needs."""
+    """Opens included files, `MOST_INCLUDES` at most."""
 
     def __init__(self, package_dirs: tuple[str, ...]) -> None:
         self._package_dirs = package_dirs
@@ -25,7 +25,7 @@ class Includes:
     def open(self, reader: SdfReader, element: Element) -> tuple[SdfReader, Element] | None:
         """The model that an `<include>` names, and the reader of its file.
 
-        None for a light or an actor. Raises ModelError for what is not found or cannot be read.
+        None for a light or an actor. Raises ModelError if the file is missing or cannot be read.
         """
         line, label = reader.place(element)
         self._count += 1
@@ -41,12 +41,12 @@ class Includes:
             if len(models) > 1:
                 raise ModelError(f"{path} holds {len(models)} models; one can be included.")
             if not models and not (root.all("light") or root.all("actor")):
-                raise ModelError(f"{path} holds no <model>; only models can be included.")
+                raise ModelError(f"{path} contains no <model>; only models can be included.")
         file = replace(inner, included=line, above=(*reader.file.above, path))
         return (SdfReader(reader.findings, file), models[0]) if models else None
 
     def _path(self, reader: SdfReader, element: Element) -> Path:
-        uri = reader.word(element, "uri")
+        uri = reader.child_text(element, "uri")
         if not uri:
             raise ModelError("no <uri>; write <uri>model://NAME</uri>, or the path of a file.")
         bare = uri.removeprefix("file://")
@@ -76,7 +76,7 @@ def _of_config(path: Path) -> Path:
 def read_file(
     text: str | bytes, name: str, folder: str, findings: Findings
 ) -> tuple[SdfFile, Element]:
-    """A file and its root. Raises ModelError if it is no SDF of a version that is read."""
+    """A file and its root. Raises ModelError unless it is an SDF of a supported version."""
     root = parse(text, findings)
     if root.tag != "sdf":
         other = _OTHER_FORMATS.get(root.tag)

@@ -1,4 +1,4 @@
-"""What `<joint>` elements hold."""
+"""Read `<joint>` elements."""
 
 import math
 
@@ -20,11 +20,11 @@ AXES = {
     "ball": 0,
     "fixed": 0,
 }
-"""The kinds of joints, and how many axes each has."""
+"""The number of axes by kind of joint."""
 
 
 def second_axis(joint: str) -> str:
-    """The name of the second axis of a joint as a joint of its own."""
+    """The name of the second axis of a joint as a separate joint."""
     return f"{joint}_axis2"
 
 
@@ -41,7 +41,7 @@ class JointReader:
         return self._end(element, "parent"), self._end(element, "child")
 
     def _end(self, element: Element, tag: str) -> Node:
-        name = self._reader.word(element, tag)
+        name = self._reader.child_text(element, tag)
         if not name:
             self._reader.error(element, f"no <{tag}>; write <{tag}>NAME OF A LINK</{tag}>.")
             return self._scope.frame
@@ -58,7 +58,7 @@ class JointReader:
         return found or self._scope.frame
 
     def read(self, element: Element, node: Node, parent: Node, child: Node) -> JointPart:
-        """A joint, its axes and what else its kind has."""
+        """A joint, its axes and other properties of its kind."""
         kind = self._kind(element)
         if child is self._world:
             parent, child = child, parent
@@ -99,7 +99,7 @@ class JointReader:
         return -1.0 / (turns or 1.0)
 
     def _reference(self, element: Element) -> Node:
-        name = self._reader.word(element, "gearbox_reference_body")
+        name = self._reader.child_text(element, "gearbox_reference_body")
         if not name:
             self._reader.error(
                 element, "a gearbox without <gearbox_reference_body>; name the link."
@@ -111,7 +111,7 @@ class JointReader:
         element = self._reader.child(joint, tag)
         if element is None:
             self._reader.error(joint, f"no <{tag}>; write <{tag}><xyz>0 0 1</xyz></{tag}>.")
-            element = Element(tag, {}, joint.line, joint)  # a harmless one
+            element = Element(tag, {}, joint.line, joint)  # an empty one
         xyz, frame = self._direction(element, node)
         limit, dynamics = (
             self._reader.child(element, "limit"),
@@ -140,14 +140,14 @@ class JointReader:
         )
 
     def _direction(self, axis: Element, node: Node) -> tuple[Vector, Node]:
-        """The direction of an axis, and the node in whose axes it is."""
+        """The direction of an axis, and the node that it is expressed in."""
         element = self._reader.child(axis, "xyz")
         frame = node
         if self._reader.file.version == (1, 4) or self._in_model(axis):
             frame = self._scope.frame
         if element is None:
             return (0.0, 0.0, 1.0), frame
-        named = self._reader.dated(element, "expressed_in", (1, 7))
+        named = self._reader.versioned(element, "expressed_in", (1, 7))
         if named:
             frame = self._node(element, named, "expressed_in")
         before = len(self._reader.findings.all)
@@ -169,7 +169,7 @@ class JointReader:
         return flag
 
     def _mimic(self, axis: Element) -> MimicDescription | None:
-        """`<mimic>` by the names of single axes; without its reference, which is an offset."""
+        """A `<mimic>` of a single axis, with its reference as part of the offset."""
         element = self._reader.child(axis, "mimic")
         if element is None:
             return None
@@ -188,5 +188,5 @@ class JointReader:
 
 
 def _or_none(limit: float) -> float:
-    """Negative limits of velocity and effort are none."""
+    """A limit of velocity or effort, infinite if it is negative."""
     return limit if limit >= 0.0 else math.inf

@@ -1,4 +1,4 @@
-"""Which joints of kinetree the joints of an SDF become, mimics and gearboxes included."""
+"""Convert the joints of an SDF, including mimics and gearboxes, to joint types."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ _SINGLE = {"screw": "prismatic", "universal": "revolute", "revolute2": "revolute
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SingleAxis:
-    """An axis of a joint, or a joint without axes, which may follow another."""
+    """An axis of a joint, or a joint without axes; it may be a mimic."""
 
     name: str
     line: int
@@ -55,13 +55,13 @@ def single_axes(tree: SdfTree) -> list[SingleAxis]:
 
 
 def _named(joint: JointPart) -> Iterator[tuple[str, Axis]]:
-    """The axes of a joint, each under the name that mimics know it by."""
+    """The axes of a joint, each with the name that mimics use for it."""
     return zip((joint.node.name, second_axis(joint.node.name)), joint.axes, strict=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A joint of kinetree, with its limits and the like: a joint of the file, or one axis of it."""
+    """A joint with its parameters: that of the file, or one axis of it."""
 
     name: str
     joint: Joint
@@ -69,17 +69,17 @@ class Part:
 
 
 class Kinds:
-    """What each joint becomes, as the loader is asked."""
+    """Converts joints as the loader's options require."""
 
     def __init__(
-        self, tree: SdfTree, frames: Frames, gears: Sequence[Gear], asked: Options
+        self, tree: SdfTree, frames: Frames, gears: Sequence[Gear], given: Options
     ) -> None:
         self._frames = frames
-        self._all_angles = asked.continuous == "angle"
+        self._all_angles = given.continuous == "angle"
         self._angles = {joint for gear in gears for joint in (gear.joint, gear.source)}
         self._single: dict[str, SingleAxis] = {}
         self._in_mimics: set[str] = set()
-        if asked.mimic:
+        if given.mimic:
             self._single = {axis.name: axis for axis in single_axes(tree)}
             self._angles |= needed_as_angles(self._single.values())
             for axis in self._single.values():
@@ -87,7 +87,7 @@ class Kinds:
                     self._in_mimics |= {axis.name, axis.mimic.source}
 
     def parts(self, joint: JointPart) -> list[Part]:
-        """What a joint of the tree becomes: two joints in a row where mimics see its two axes."""
+        """A joint of the tree: two joints in series if mimics use its axes, else one."""
         named = [*_named(joint)]
         if self._in_mimics.isdisjoint(name for name, _ in named):
             whole = self.whole(joint)
@@ -95,7 +95,7 @@ class Kinds:
         return [self._mimic_part(joint, name, axis) for name, axis in named]
 
     def whole(self, joint: JointPart) -> Joint:
-        """What a joint becomes by itself."""
+        """The type of a joint that is not split into axes."""
         directions = [self._direction(joint, axis) for axis in joint.axes]
         match joint.kind:
             case "fixed":
@@ -105,40 +105,40 @@ class Kinds:
             case "universal" | "revolute2":
                 return Universal(*directions)
             case _:
-                circle = self._is_circle(joint.kind, joint.node.name)
-                return _about(joint, directions[0], circle)
+                cos_sin = self._has_cos_sin(joint.kind, joint.node.name)
+                return _about(joint, directions[0], cos_sin)
 
     def _mimic_part(self, joint: JointPart, name: str, axis: Axis) -> Part:
-        """One axis of a joint, which may follow another."""
+        """One axis of a joint, which may be a mimic."""
         source, _ = followed(self._single[name], self._single)
-        circle = self._is_circle(source.kind, source.name)
-        own = _about(joint, self._direction(joint, axis), circle)
+        cos_sin = self._has_cos_sin(source.kind, source.name)
+        moving = _about(joint, self._direction(joint, axis), cos_sin)
         if axis.mimic is None:
-            return Part(name, own, _parameters(joint, [axis], own))
+            return Part(name, moving, _parameters(joint, [axis], moving))
         mimic = axis.mimic
-        follower = Mimic(mimic.source, mimic.multiplier, mimic.offset, own)
+        follower = Mimic(mimic.source, mimic.multiplier, mimic.offset, moving)
         return Part(name, follower, {})
 
-    def _is_circle(self, kind: str, name: str) -> bool:
+    def _has_cos_sin(self, kind: str, name: str) -> bool:
         return kind == "continuous" and not self._all_angles and name not in self._angles
 
     def _direction(self, joint: JointPart, axis: Axis) -> Any:
         return direction(axis, joint.node, self._frames)
 
 
-def _about(joint: JointPart, direction: Any, circle: bool) -> Joint:
-    """A joint of one axis; one that turns has (cos, sin) if `circle`."""
+def _about(joint: JointPart, direction: Any, cos_sin: bool) -> Joint:
+    """A joint with one axis; a rotating one has (cos, sin) coordinates if `cos_sin`."""
     match joint.kind:
         case "prismatic":
             return Prismatic(direction)
         case "screw":
             return Helical(direction, joint.pitch)
         case _:
-            return Continuous(direction) if circle else Revolute(direction)
+            return Continuous(direction) if cos_sin else Revolute(direction)
 
 
 def _parameters(joint: JointPart, axes: Sequence[Axis], kind: Joint) -> dict[str, Any]:
-    """Limits and the like, one number an axis; a continuous joint has no limits of position."""
+    """Parameters, one value for each axis; a continuous joint has no position limits."""
     if not axes:
         return {}
     bounded = joint.kind != "continuous"

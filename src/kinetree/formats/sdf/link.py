@@ -1,4 +1,4 @@
-"""What `<link>` elements hold: inertias and shapes."""
+"""Read `<link>` elements: inertias and shapes."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -17,12 +17,12 @@ KINDS: tuple[GeometryKind, ...] = get_args(GeometryKind)
 
 
 def read_inertial(reader: SdfReader, link: Element) -> InertialDescription:
-    """The `<inertial>` of a link; what it lacks is 1 (kg, kg m^2), by the specification."""
+    """The `<inertial>` of a link; missing values are 1 (kg, kg m^2), by the specification."""
     element = reader.child(link, "inertial")
     if element is None:
         reader.warning(link, f"no <inertial>; {_ONE}")
         return InertialDescription(*reader.place(link), 1.0, Origin(), IDENTITY)
-    if reader.dated(element, "auto", (1, 11)).lower() in ("true", "1"):
+    if reader.versioned(element, "auto", (1, 11)).lower() in ("true", "1"):
         message = (
             'auto="true": simulators compute it from the collision shapes, kinetree does not; write'
             " <mass>, <pose> and <inertia>."
@@ -68,7 +68,7 @@ def geometries(link: Element) -> Iterator[tuple[GeometryKind, int, Element]]:
 
 
 def read_shape(reader: SdfReader, element: Element) -> tuple[Shape, Matrix] | None:
-    """The shape of a visual or collision, and its rotation there; None for one left out."""
+    """The shape of a visual or collision, and its rotation; None if it is left out."""
     geometry = reader.child(element, "geometry")
     if geometry is None:
         reader.error(element, "no <geometry>; add one, with a shape in it.")
@@ -87,7 +87,7 @@ def read_shape(reader: SdfReader, element: Element) -> tuple[Shape, Matrix] | No
 
 
 def read_color(reader: SdfReader, element: Element) -> Color | None:
-    """The diffuse colour of a visual, or the ambient one; one that cannot be read is none."""
+    """The diffuse colour of a visual, or the ambient one; None if it cannot be read."""
     material = reader.child(element, "material")
     if material is None:
         return None
@@ -110,7 +110,7 @@ def _plane(reader: SdfReader, element: Element) -> Shape:
 
 
 def _mesh(reader: SdfReader, element: Element) -> Shape:
-    uri = reader.word(element, "uri")
+    uri = reader.child_text(element, "uri")
     if not uri:
         reader.error(element, "no <uri>; write <uri>model://NAME/meshes/part.dae</uri>.")
     scale = reader.child(element, "scale")

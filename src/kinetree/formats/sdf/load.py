@@ -1,4 +1,4 @@
-"""SDF -> Model, and everything that is wrong with an SDF."""
+"""Load and check SDF files."""
 
 import warnings
 from contextlib import suppress
@@ -19,7 +19,7 @@ from .gearbox import gears
 from .include import read_file
 from .kinds import single_axes
 from .read import read_sdf
-from .tree import SdfTree, grow
+from .tree import SdfTree, find_tree
 
 
 def load_sdf(
@@ -32,36 +32,36 @@ def load_sdf(
     package_dirs: Folders = (),
     srdf: Source | None = None,
 ) -> Model:
-    """The robot of an SDF, version 1.4 to 1.12: a path, or the XML itself.
+    """The robot of an SDF, version 1.4 to 1.12: a path or XML text.
 
     It is the `<model>` of the file, or all models of its `<world>`, whose parts are then called
     `MODEL::PART`, as are those of models in models. The keywords are those of `load_urdf`. A link
-    without a joint above it is fixed where the file puts it, or is on `floating_base`, whose
-    placement is the link's in the world; `base_placement` (4, 4) is where the file's world is in
-    the world. Included files, too, are looked for in `package_dirs` at last.
+    without a joint above it is fixed at its pose in the file, or is on `floating_base`, placed at
+    the link's pose; `base_placement` (4, 4) is the placement of the file's world in the world.
+    `package_dirs` is searched last for included files, too.
 
     Of several joints above a link the first in the file is in the tree; the others are recorded in
     `model.constraints` as loops, gearboxes as couplings.
 
-    Raises ModelError with file, line and element of the first ten errors. What a model cannot have
-    and is left out, such as the spring of a joint that closes a loop, and inertias that the file
-    does not give are warnings.
+    Raises ModelError with file, line and element of the first ten errors. Missing inertias are
+    warnings, and so is anything that a model cannot have and is left out, such as the spring of a
+    joint that closes a loop.
     """
-    asked = options(floating_base, mimic, continuous, base_placement, package_dirs)
+    given = options(floating_base, mimic, continuous, base_placement, package_dirs)
     text, name = read_source(source)
     findings = Findings(name)
-    robot = _read(text, folder_of(source), findings, asked.package_dirs)
+    robot = _read(text, folder_of(source), findings, given.package_dirs)
     frames = Frames(robot, findings)
-    tree = grow(robot, frames, findings)
+    tree = find_tree(robot, frames, findings)
     if mimic:
         check_mimics(single_axes(tree), findings.error)
-    _check_roots(tree, asked.base is not None, findings)
+    _check_roots(tree, given.base is not None, findings)
     findings.raise_errors()
-    geared = gears(tree, frames, findings)
+    couplings = gears(tree, frames, findings)
     _check_springs(tree, mimic, findings)
     for finding in findings.sorted():
         warnings.warn(str(finding), stacklevel=2)
-    description = build(robot, tree, frames, geared, asked, findings)
+    description = build(robot, tree, frames, couplings, given, findings)
     with findings.at(robot.line, robot.label):
         model = Model(description)
     return model if srdf is None else with_srdf(model, srdf)
@@ -70,7 +70,7 @@ def load_sdf(
 def check_sdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
     """Everything wrong with an SDF, by line: the errors, and what loads but is suspect.
 
-    No mass matrix is computed; `kinetree.check` says what is not found so.
+    No mass matrix is computed; see `kinetree.check`.
 
     Raises ModelError only if the source cannot be read at all.
     """
@@ -81,7 +81,7 @@ def check_sdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
         links = {part.node.name: part.description for part in robot.links}
         check_inertials(links.values(), findings)
         frames = Frames(robot, findings)
-        tree = grow(robot, frames, findings)
+        tree = find_tree(robot, frames, findings)
         check_mimics(single_axes(tree), findings.warning)
         gears(tree, frames, findings)
         _check_springs(tree, False, findings)
@@ -97,7 +97,7 @@ def _read(
 
 
 def _check_roots(tree: SdfTree, floating: bool, findings: Findings) -> None:
-    """A fixed robot has one root at most, a floating one has one at least."""
+    """Add an error for a fixed robot with several roots, or a floating one without any."""
     roots = tree.roots
     if floating and not roots:
         first = tree.branches[0].link.node
@@ -115,7 +115,7 @@ def _check_roots(tree: SdfTree, floating: bool, findings: Findings) -> None:
 
 
 def _check_springs(tree: SdfTree, mimic: bool, findings: Findings) -> None:
-    """Warn of springs where a model has none."""
+    """Add a warning for each spring that a model cannot have."""
     without = [(joint, axis) for joint in (*tree.loops, *tree.gearboxes) for axis in joint.axes]
     if mimic:
         without += [(joint, axis) for joint in tree.joints for axis in joint.axes if axis.mimic]

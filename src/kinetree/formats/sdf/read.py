@@ -1,6 +1,6 @@
-"""From XML to an `SdfDescription`: each name looked up once, each number on its own.
+"""Read XML into an `SdfDescription`.
 
-Whether poses lead anywhere is checked in `frames`, what tree the joints make in `tree`.
+Cycles of poses are checked in `frames`, the tree of joints in `tree`.
 """
 
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ def read_sdf(
 ) -> SdfDescription:
     """The model of an `<sdf>` element, or all models of its `<world>`.
 
-    What is wrong with its parts is added to `findings`. Raises ModelError if there is not one model
-    or one world, or if a file that it includes cannot be read.
+    Errors of its parts are added to `findings`. Raises ModelError if there is not one model or one
+    world, or if a file that it includes cannot be read.
     """
     tops = root.all("world") or root.all("model")
     if not tops:
@@ -43,7 +43,7 @@ def read_sdf(
 
 @dataclass(frozen=True, slots=True)
 class _Nested:
-    """A model where it stands: its element, and its own or its `<include>` that has its pose."""
+    """A model in a scope: its element, and that with its pose, the same or an `<include>`."""
 
     reader: SdfReader
     element: Element
@@ -55,13 +55,13 @@ class _Nested:
 
     @property
     def placement_frame(self) -> str:
-        """The frame inside whose pose is given; "" for the model's own."""
-        inner = self.reader.dated(self.element, "placement_frame", (1, 8))
-        return self.outer.word(self.owner, "placement_frame") or inner
+        """The frame inside the model that its pose is of; "" for the model's frame."""
+        inner = self.reader.versioned(self.element, "placement_frame", (1, 8))
+        return self.outer.child_text(self.owner, "placement_frame") or inner
 
 
 class _Reading:
-    """Reads models, what they hold, and those that they include."""
+    """Reads models, their parts, and included models."""
 
     def __init__(self, robot: SdfDescription, includes: Includes) -> None:
         self.robot = robot
@@ -69,7 +69,7 @@ class _Reading:
         self._depth = 0
 
     def top(self, reader: SdfReader, element: Element) -> None:
-        """The robot's own model or world. In a world, names begin with those of its models."""
+        """Read the robot's model or world. In a world, names begin with those of its models."""
         scope = Scope(self.robot.world, "")
         if element.tag == "world":
             self._read_gravity(reader, element)
@@ -79,13 +79,13 @@ class _Reading:
         else:
             static = reader.flag(element, "static")
             model = _Nested(reader, element, reader, element, self.robot.name, static, False)
-            self._stand(model, self._model(model, scope, ""), scope)
+            self._read_placement(model, self._model(model, scope, ""), scope)
         order = {node: i for i, node in enumerate(self.robot.nodes)}
         self.robot.links.sort(key=lambda part: order[part.node])
         self.robot.joints.sort(key=lambda part: order[part.node])
 
     def _read_gravity(self, reader: SdfReader, world: Element) -> None:
-        """Up to SDF 1.5 gravity is a part of the physics."""
+        """Read gravity, which is in `<physics>` up to SDF 1.5."""
         physics = reader.child(world, "physics")
         element = reader.child(world, "gravity")
         if element is None and physics is not None:
@@ -98,7 +98,7 @@ class _Reading:
     # --- models
 
     def _contents(self, reader: SdfReader, element: Element, scope: Scope, static: bool) -> None:
-        """All that a model or world holds: first its names, then what is said by them."""
+        """Read the parts of a model or world: all names before their first use."""
         parts: list[tuple[Element, Node]] = []
         models: list[tuple[_Nested, Node]] = []
         for child in element.children:
@@ -116,10 +116,10 @@ class _Reading:
             else:
                 self._joint(reader, child, node, scope, static)
         for nested, node in models:
-            self._stand(nested, node, scope)
+            self._read_placement(nested, node, scope)
 
     def _nested(self, reader: SdfReader, child: Element, static: bool) -> _Nested | None:
-        """The model of a `<model>` or an `<include>`; None of anything else."""
+        """The model of a `<model>` or an `<include>`; None for another element."""
         if child.tag == "model":
             static = static or reader.flag(child, "static")
             return _Nested(reader, child, reader, child, reader.name(child), static, False)
@@ -127,10 +127,10 @@ class _Reading:
         if opened is None:
             return None
         inner, model = opened
-        name = reader.word(child, "name") or inner.name(model)
+        name = reader.child_text(child, "name") or inner.name(model)
         source, place = (reader, child) if child.all("static") else (inner, model)
         static = static or source.flag(place, "static")
-        merged = reader.dated(child, "merge", (1, 9)).lower() in ("true", "1")
+        merged = reader.versioned(child, "merge", (1, 9)).lower() in ("true", "1")
         if child.all("pose"):
             return _Nested(inner, model, reader, child, name, static, merged)
         if child.all("placement_frame"):
@@ -138,7 +138,7 @@ class _Reading:
         return _Nested(inner, model, inner, model, name, static, merged)
 
     def _model(self, model: _Nested, around: Scope, prefix: str) -> Node:
-        """Declare a model in the scope around it, and read what it holds."""
+        """Declare a model in the scope around it, and read its parts."""
         reader, element = model.reader, model.element
         self._depth += 1
         if self._depth > DEEPEST:
@@ -162,9 +162,9 @@ class _Reading:
         return node
 
     def _canonical(self, model: _Nested, scope: Scope) -> Node:
-        """The link, or the model inside, that a model's own frame moves with."""
+        """The link, or the model inside, that a model's frame moves with."""
         reader, element = model.reader, model.element
-        name = reader.dated(element, "canonical_link", (1, 7))
+        name = reader.versioned(element, "canonical_link", (1, 7))
         links = (name for name, node in scope.names.items() if node.kind == "link")
         name = name or next(links, "") or next(iter(scope.scopes), "")
         if not name:
@@ -172,8 +172,8 @@ class _Reading:
             return self.robot.world
         return self._find(reader, element, scope, name, "canonical_link")
 
-    def _stand(self, model: _Nested, node: Node, scope: Scope) -> None:
-        """Where a model stands in the scope around it."""
+    def _read_placement(self, model: _Nested, node: Node, scope: Scope) -> None:
+        """Read the pose of a model in the scope around it."""
         self._pose(model.outer, model.owner, node, scope, scope.frame)
 
     # --- names
@@ -184,7 +184,7 @@ class _Reading:
         if node.name == "world" and node.kind == "link":
             reader.error(element, "a link called 'world' would be taken for the world; rename it.")
         if name == "__model__" or ("::" in name and reader.file.version > (1, 7)):
-            reader.error(element, f"{name!r} is not for names; it is how others are found.")
+            reader.error(element, f"{name!r} is reserved for references; rename it.")
         self.robot.nodes.append(node)
         self._register(reader, element, scope, name, node)
         return node
@@ -192,7 +192,7 @@ class _Reading:
     def _register(
         self, reader: SdfReader, element: Element, scope: Scope, name: str, node: Node
     ) -> None:
-        """Up to SDF 1.6 only parts of one kind need different names; links are found first."""
+        """Register a name. Up to SDF 1.6 different kinds may share one; links come first."""
         other = scope.names.get(name)
         if other is None or (other.kind != "link" and node.kind == "link"):
             scope.names[name] = node
@@ -204,7 +204,7 @@ class _Reading:
     def _find(
         self, reader: SdfReader, element: Element, scope: Scope, name: str, what: str
     ) -> Node:
-        """The node of a name, in an attribute or the like called `what`; "" is the scope's own."""
+        """The node of a name, "" for that of the scope; `what` is for messages."""
         found = scope.find(name)
         if found is None:
             reader.error(element, f"{what}: {unknown('frame', name, scope.names)}")
@@ -213,7 +213,7 @@ class _Reading:
     def _pose(
         self, reader: SdfReader, element: Element, node: Node, scope: Scope, base: Node
     ) -> None:
-        """Read a pose that is relative to `base`, unless it says otherwise."""
+        """Read a pose, relative to `base` unless it names another frame."""
         origin, name = reader.pose(element)
         node.pose = SE3(origin.rotation, origin.translation)
         node.base = self._find(reader, element, scope, name, "its pose") if name else base
@@ -221,7 +221,7 @@ class _Reading:
     # --- parts
 
     def _frame(self, reader: SdfReader, element: Element, node: Node, scope: Scope) -> None:
-        name = reader.dated(element, "attached_to", (1, 7))
+        name = reader.versioned(element, "attached_to", (1, 7))
         node.attached = self._find(reader, element, scope, name, "attached_to")
         self._pose(reader, element, node, scope, node.attached)
         self.robot.frames.append(node)

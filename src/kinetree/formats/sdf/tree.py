@@ -1,4 +1,4 @@
-"""Which joints of an SDF make the tree of its links, and which close loops."""
+"""Divide the joints of an SDF into a tree and those that close loops."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SdfTree:
-    """The branches depth first, siblings in the order of the file, and the joints beyond."""
+    """The branches depth first, siblings in the order of the file, and the other joints."""
 
     branches: tuple[Branch, ...]
     loops: tuple[JointPart, ...]
@@ -37,12 +37,12 @@ class SdfTree:
         return [b.link for b in self.branches if b.joint is None and not b.link.static]
 
 
-def grow(robot: SdfDescription, frames: Frames, findings: Findings) -> SdfTree:
+def find_tree(robot: SdfDescription, frames: Frames, findings: Findings) -> SdfTree:
     """The tree of a robot, rooted in the world.
 
-    Of the joints above a link the first in the file is in the tree, as in Pinocchio, unless it
-    comes from below; the others close loops. Gearboxes are not in the tree. A link without a joint
-    above is a root; so is the first of links that only loops lead to.
+    Of the joints above a link the first in the file is in the tree, as in Pinocchio, unless its
+    parent is a descendant; the others close loops. Gearboxes are not in the tree. A link without a
+    joint above is a root; so is the first of links that no root reaches.
 
     Raises ModelError with all errors in `findings`.
     """
@@ -53,11 +53,11 @@ def grow(robot: SdfDescription, frames: Frames, findings: Findings) -> SdfTree:
             message = f"its parent and its child are parts of one body, {parent.name!r}."
             findings.error(joint.node.line, joint.node.label, message)
     findings.raise_errors()
-    return _Growth(robot, ends).tree(robot)
+    return _Search(robot, ends).tree(robot)
 
 
-class _Growth:
-    """Links are reached from the world and the roots, joint by joint."""
+class _Search:
+    """The search for links from the world and the roots, joint by joint."""
 
     def __init__(self, robot: SdfDescription, ends: dict[JointPart, tuple[Node, Node]]) -> None:
         self._ends = ends
@@ -82,15 +82,15 @@ class _Growth:
                 self._above[link.node] = None
                 self._reach([link.node])
         in_tree = {joint for joint in self._above.values() if joint is not None}
-        beyond = [joint for joint in robot.joints if joint not in in_tree]
+        outside = [joint for joint in robot.joints if joint not in in_tree]
         return SdfTree(
             self._depth_first(robot),
-            tuple(joint for joint in beyond if joint.kind != "gearbox"),
-            tuple(joint for joint in beyond if joint.kind == "gearbox"),
+            tuple(joint for joint in outside if joint.kind != "gearbox"),
+            tuple(joint for joint in outside if joint.kind == "gearbox"),
         )
 
     def _reach(self, nodes: list[Node]) -> None:
-        """All links that joints lead to, by joints that are a link's first as far as possible."""
+        """Reach all links below some nodes, by the first joint of each link where possible."""
         waiting: list[tuple[bool, int, JointPart]] = []
         for node in nodes:
             for item in self._below.get(node, ()):

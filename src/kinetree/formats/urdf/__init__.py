@@ -1,4 +1,4 @@
-"""Robots from URDF, and into URDF."""
+"""Load robots from URDF, and write them as URDF."""
 
 from .load import check_urdf, load_urdf
 from .write import to_urdf

@@ -1,4 +1,4 @@
-"""Gaps in a URDF that can be loaded: limits and tensors that it does not give."""
+"""Missing limits and tensors of a URDF that can be loaded."""
 
 from ..findings import Findings
 from .description import RobotDescription
@@ -8,7 +8,7 @@ from .read import LIMITED
 def check_gaps(robot: RobotDescription, findings: Findings) -> None:
     """Add a warning for each joint that should have limits, and each mass without a tensor.
 
-    These are given at load, too: what the file does not say is assumed.
+    They are also issued when it is loaded, with defaults for the missing values.
     """
     for joint in robot.joints:
         if joint.kind in LIMITED and joint.limit is None:

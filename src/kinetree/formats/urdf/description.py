@@ -1,4 +1,4 @@
-"""A URDF as plain data: what the file says, before any robot is built."""
+"""A URDF as plain data, before a robot is built."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class LimitDescription:
 
 @dataclass(frozen=True, slots=True)
 class JointDescription:
-    """A `<joint>`; what its kind has no use for (an axis of a fixed joint) is not read."""
+    """A `<joint>`; values that its kind does not use (an axis of a fixed joint) are not read."""
 
     name: str
     line: int

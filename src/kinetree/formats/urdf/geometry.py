@@ -25,7 +25,7 @@ class GeometryReader:
             self._color(material)
 
     def all(self, link: Element) -> tuple[GeometryDescription, ...]:
-        """The geometries of a link, called as Pinocchio calls them: link_0, link_1, ... a kind."""
+        """The geometries of a link, named as in Pinocchio: link_0, link_1, ... for each kind."""
         name = link.attributes.get("name", "")
         found: list[GeometryDescription] = []
         for kind in KINDS:
@@ -53,7 +53,7 @@ class GeometryReader:
         return None
 
     def _color(self, material: Element) -> Color | None:
-        """The colour of a material that gives it, or names one that did."""
+        """The colour of a material, given in it or by an earlier one of its name."""
         name = material.attributes.get("name", "")
         if name in self._colors:
             return self._colors[name]
@@ -66,7 +66,7 @@ class GeometryReader:
         return color
 
     def _rgba(self, material: Element) -> Color | None:
-        """A colour that cannot be read keeps no robot from loading."""
+        """The colour in a material; an invalid one is only a warning."""
         for element in material.all("color"):
             text = element.attributes.get("rgba", "")
             color = color_of(text.split())

@@ -1,7 +1,6 @@
-"""The links of a model, as a URDF has them: bodies, and what is fixed to them.
+"""The links of a model for a URDF: bodies, and frames fixed to them.
 
-Of links that are fixed to each other a model knows where they are on their body, not which is fixed
-to which.
+A model has the placements of links on their body, not which link is fixed to which.
 """
 
 from collections.abc import Sequence
@@ -17,47 +16,49 @@ IDENTITY: Final = SE3.identity()
 
 @dataclass(frozen=True)
 class Branch:
-    """A link with the joint above it, which stands at `placement` on the body above."""
+    """A link with the joint above it, which is at `placement` on the parent body."""
 
     joint: str
     link: str
     placement: SE3
     moving: TreeJoint | None = None
-    """The joint of the model; None where it is a fixed one."""
+    """The joint of the model; None for a fixed joint."""
 
 
 class Links:
-    """`own[i]` is the link of body i, `branches[i]` are those on it, in the order of the frames.
+    """`main[i]` is the link of body i, `branches[i]` are those on it, in the order of the frames.
 
-    Body frames are links, and so is every other frame but those of joints. `places` says where each
-    link is on its body. What has no name of its own gets one that is free.
+    Body frames are links, and so is every other frame but those of joints. `places` are the
+    placements of links on their bodies. Unnamed links and joints get unused names.
     """
 
     def __init__(self, model: Model) -> None:
         self._links = {f.name for f in model.frames if f.kind == "body"}
         self._joints = {f.name for f in model.frames if f.kind == "fixed_joint"}
         self._joints |= set(model.joint_names)
-        own: dict[int, str] = {}
-        found: list[tuple[int, int, Branch]] = []  # with their bodies and places in the order
+        main: dict[int, str] = {}
+        found: list[tuple[int, int, Branch]] = []  # body, position in the order, branch
         above = _above(model.frames)
         for k, frame in enumerate(model.frames):
             if frame.kind in ("universe", "joint") or k + 1 in above:
                 continue
             bare = frame.kind == "body" and k not in above and frame.placement == IDENTITY
-            if bare and frame.joint not in own:
-                own[frame.joint] = frame.name
+            if bare and frame.joint not in main:
+                main[frame.joint] = frame.name
             else:
                 found.append((frame.joint, k, self._fixed(model, frame, above.get(k))))
-        self.own = [own.get(i) or self._own_name(name) for i, name in enumerate(model.joint_names)]
+        self.main = [
+            main.get(i) or self._link_name(name) for i, name in enumerate(model.joint_names)
+        ]
         order = {f.name: k for k, f in enumerate(model.frames) if f.kind == "joint"}
         for j in model.joints:
-            branch = Branch(j.name, self.own[j.index], j.origin, j)
+            branch = Branch(j.name, self.main[j.index], j.origin, j)
             found.append((j.parent, order.get(j.name, len(model.frames)), branch))
-        self.branches: list[list[Branch]] = [[] for _ in self.own]
+        self.branches: list[list[Branch]] = [[] for _ in self.main]
         for body, _, branch in sorted(found, key=lambda entry: entry[1]):
             self.branches[body].append(branch)
         fixed = [b for branches in self.branches for b in branches if b.moving is None]
-        self.places = dict.fromkeys(self.own, IDENTITY) | {b.link: b.placement for b in fixed}
+        self.places = dict.fromkeys(self.main, IDENTITY) | {b.link: b.placement for b in fixed}
 
     def _fixed(self, model: Model, frame: Frame, above: Frame | None) -> Branch:
         link = frame.name if frame.kind == "body" else _free(frame.name, self._links)
@@ -65,7 +66,7 @@ class Links:
             return Branch(_free(f"{link}_joint", self._joints), link, frame.placement)
         return Branch(above.name, link, frame.placement)
 
-    def _own_name(self, joint: str) -> str:
+    def _link_name(self, joint: str) -> str:
         return _free("world" if joint == "universe" else f"{joint}_link", self._links)
 
 
@@ -87,35 +88,35 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def arranged(branches: Sequence[Branch]) -> list[int | None]:
-    """For each branch of a body the one to put it on, None for the body's own link.
+    """For each branch of a body the index of the one to attach it to, None for the main link.
 
-    The joints of a link are read by name. Where the moving ones are not in that order all branches
-    are put so that it is theirs, the nearer to the body's own link the better; if there is no such
-    way, on that link.
+    The joints of a link are loaded in the order of their names. If that changes the order of the
+    moving ones, branches are attached to each other to restore it, each as near to the main link as
+    possible; if that is impossible, all are attached to the main link.
     """
-    on_it: list[int | None] = [None] * len(branches)
+    parents: list[int | None] = [None] * len(branches)
     moving = [b.joint for b in branches if b.moving is not None]
     if moving == sorted(moving):
-        return on_it
+        return parents
     path: list[tuple[int | None, str]] = [(None, "")]
-    """The links from the own one to the last, each with the name of the last joint on it."""
+    """The links from the main one to the last, each with the name of the last joint on it."""
     for k, branch in enumerate(branches):
         further = [] if branch.moving else [(k, "")]
-        ways = [
+        paths = [
             [*path[:depth], (at, branch.joint), *further]
             for depth, (at, last) in enumerate(path)
             if last < branch.joint
         ]
-        ways = [way for way in ways if _leads_on([last for _, last in way], branches[k + 1 :])]
-        if not ways:
+        paths = [x for x in paths if _can_follow([last for _, last in x], branches[k + 1 :])]
+        if not paths:
             return [None] * len(branches)
-        path = ways[0]
-        on_it[k] = path[-1 - len(further)][0]
-    return on_it
+        path = paths[0]
+        parents[k] = path[-1 - len(further)][0]
+    return parents
 
 
-def _leads_on(lasts: list[str], branches: Sequence[Branch]) -> bool:
-    """Whether the branches can follow in order: the further out each is put, the more is left."""
+def _can_follow(lasts: list[str], branches: Sequence[Branch]) -> bool:
+    """Whether the branches can be attached in order, each as far out as possible."""
     for branch in branches:
         while lasts and lasts[-1] >= branch.joint:
             lasts.pop()

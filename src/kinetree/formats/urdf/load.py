@@ -1,4 +1,4 @@
-"""URDF -> Model, and everything that is wrong with a URDF."""
+"""Load and check URDF files."""
 
 import warnings
 from contextlib import suppress
@@ -33,9 +33,9 @@ from ..xml import parse
 from .check import check_gaps
 from .description import JointDescription, RobotDescription
 from .read import read_robot
-from .tree import Tree, grow
+from .tree import Tree, find_tree
 
-HERE = Origin()
+IDENTITY = Origin()
 
 
 def load_urdf(
@@ -48,36 +48,36 @@ def load_urdf(
     package_dirs: Folders = (),
     srdf: Source | None = None,
 ) -> Model:
-    """The robot of a URDF: a path, or the XML itself.
+    """The robot of a URDF: a path or XML text.
 
     `floating_base=True` puts a free-flyer (or the joint given) above the root link; `mimic=True`
     makes joints with `<mimic>` follow their source (otherwise they are independent);
     `continuous="angle"` loads continuous joints with one coordinate instead of (cos, sin);
-    `base_placement` (4, 4) is where the root link, or the joint above it, is in the world.
-    `package_dirs`, one folder or several, is where meshes are looked for at last; `srdf` is what
-    `with_srdf` adds. A file of xacro is expanded first.
+    `base_placement` (4, 4) is the placement of the root link, or the joint above it, in the world.
+    `package_dirs`, one folder or several, is searched last for meshes; `srdf` is passed to
+    `with_srdf`. A xacro file is expanded first.
 
     Raises ModelError with file, line and element of the first ten errors; a revolute or
-    prismatic joint without `<limit>`, and a mass without `<inertia>`, which counts as a point
-    mass, are warnings.
+    prismatic joint without `<limit>`, and a mass without `<inertia>`, taken as a point mass, are
+    warnings.
     """
-    asked = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    text, file = read_source(source, asked.package_dirs)
+    given = options(floating_base, mimic, continuous, base_placement, package_dirs)
+    text, file = read_source(source, given.package_dirs)
     findings = Findings(file)
     robot = read_robot(parse(text, findings), findings)
     if mimic:
         check_mimics(robot.joints, findings.error)
-    tree = grow(robot, findings)
+    tree = find_tree(robot, findings)
     _warn_gaps(robot, file)
-    model = _model(robot, tree, asked, folder_of(source), findings)
+    model = _model(robot, tree, given, folder_of(source), findings)
     return model if srdf is None else with_srdf(model, srdf)
 
 
 def check_urdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
     """Everything wrong with a URDF, by line: the errors, and what loads but is suspect.
 
-    No mass matrix is computed; `kinetree.check` says what is not found so. `package_dirs` is where
-    a xacro file looks for packages at last.
+    No mass matrix is computed; see `kinetree.check`. `package_dirs` is searched last for packages
+    that a xacro file uses.
 
     Raises ModelError only if the source cannot be read at all.
     """
@@ -88,7 +88,7 @@ def check_urdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
         check_gaps(robot, findings)
         check_inertials(robot.links.values(), findings)
         check_mimics(robot.joints, findings.warning)
-        tree = grow(robot, findings)
+        tree = find_tree(robot, findings)
         connections = [
             Connection(j.name, j.kind == "fixed", j.parent, j.child) for j in tree.joints
         ]
@@ -105,35 +105,35 @@ def _warn_gaps(robot: RobotDescription, file: str) -> None:
 
 
 def _model(
-    robot: RobotDescription, tree: Tree, asked: Options, folder: str, findings: Findings
+    robot: RobotDescription, tree: Tree, given: Options, folder: str, findings: Findings
 ) -> Model:
-    description = _described(robot, tree, asked, folder, findings)
+    description = _described(robot, tree, given, folder, findings)
     with findings.at(robot.line, robot.label):
         return Model(description)
 
 
 def _described(
-    robot: RobotDescription, tree: Tree, asked: Options, folder: str, findings: Findings
+    robot: RobotDescription, tree: Tree, given: Options, folder: str, findings: Findings
 ) -> Description:
     builder = ModelBuilder(robot.name)
     root = robot.links[tree.root]
     with findings.at(root.line, root.label):
         builder.add_root(
-            root.name, joint=asked.base, placement=asked.placement, inertia=_inertia(root)
+            root.name, joint=given.base, placement=given.placement, inertia=_inertia(root)
         )
-    kinds = _JointKinds(robot, asked.mimic, asked.continuous)
+    kinds = _JointKinds(robot, given.mimic, given.continuous)
     for joint in tree.joints:
         with findings.at(joint.line, joint.label):
             _add(builder, robot, joint, kinds.of(joint))
     for link in (root, *(robot.links[joint.child] for joint in tree.joints)):
         with findings.at(link.line, link.label):
             for geometry in link.geometries:
-                _add_geometry(builder, link.name, geometry, folder, asked.package_dirs)
+                _add_geometry(builder, link.name, geometry, folder, given.package_dirs)
     return builder.description()
 
 
 class _JointKinds:
-    """Which kind of joint of kinetree each `<joint>` becomes."""
+    """Converts `<joint>` elements to joint types."""
 
     def __init__(self, robot: RobotDescription, mimic: bool, continuous: ContinuousAs) -> None:
         self._mimic = mimic
@@ -143,13 +143,13 @@ class _JointKinds:
 
     def of(self, joint: JointDescription) -> Joint:
         if joint.mimic is None or not self._mimic:
-            return self._own(joint, joint)
+            return self._type(joint, joint)
         source, _ = followed(joint, self._joints)
-        mimic, own = joint.mimic, self._own(joint, source)
-        return Mimic(mimic.source, multiplier=mimic.multiplier, offset=mimic.offset, joint=own)
+        mimic, moving = joint.mimic, self._type(joint, source)
+        return Mimic(mimic.source, multiplier=mimic.multiplier, offset=mimic.offset, joint=moving)
 
-    def _own(self, joint: JointDescription, source: JointDescription) -> Joint:
-        """The joint's own kind; one that turns does so as `source`, the joint it follows, does."""
+    def _type(self, joint: JointDescription, source: JointDescription) -> Joint:
+        """The type of a joint; a rotating one has coordinates as `source`, which it follows."""
         match joint.kind:
             case "fixed":
                 return Fixed()
@@ -160,8 +160,8 @@ class _JointKinds:
             case "prismatic":
                 return Prismatic(joint.axis)
             case _:
-                circle = source.kind == "continuous" and not self._is_angle(source)
-                return Continuous(joint.axis) if circle else Revolute(joint.axis)
+                cos_sin = source.kind == "continuous" and not self._is_angle(source)
+                return Continuous(joint.axis) if cos_sin else Revolute(joint.axis)
 
     def _is_angle(self, joint: JointDescription) -> bool:
         return self._all_angles or joint.name in self._angles
@@ -170,8 +170,8 @@ class _JointKinds:
 def _add(
     builder: ModelBuilder, robot: RobotDescription, joint: JointDescription, kind: Joint
 ) -> None:
-    own = not isinstance(kind, Mimic | Fixed)
-    limit = joint.limit if own else None
+    has_coordinates = not isinstance(kind, Mimic | Fixed)
+    limit = joint.limit if has_coordinates else None
     bounded = limit is not None and joint.kind != "continuous"
     builder.add_body(
         joint.child,
@@ -184,13 +184,13 @@ def _add(
         upper=limit.upper if limit is not None and bounded else None,
         velocity_limit=None if limit is None else limit.velocity,
         effort_limit=None if limit is None else limit.effort,
-        damping=joint.damping if own else 0.0,
-        friction=joint.friction if own else 0.0,
+        damping=joint.damping if has_coordinates else 0.0,
+        friction=joint.friction if has_coordinates else 0.0,
     )
 
 
 def _inertia(link: LinkDescription) -> Inertia | None:
-    """The inertia of a link in the link's own axes."""
+    """The inertia of a link in the link's axes."""
     return None if link.inertial is None else link.inertial.inertia
 
 
@@ -209,6 +209,6 @@ def _add_geometry(
         parent=link,
         shape=shape,
         kind=geometry.kind,
-        placement=None if origin == HERE else SE3(origin.rotation, origin.translation),
+        placement=None if origin == IDENTITY else SE3(origin.rotation, origin.translation),
         color=geometry.color,
     )

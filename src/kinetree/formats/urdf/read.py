@@ -1,7 +1,6 @@
-"""From XML to a `RobotDescription`: each number and name looked at once, on its own.
+"""Read XML into a `RobotDescription`.
 
-Whether the joints form a tree is `tree`'s question, whether the inertias are physical
-`check`'s.
+The tree of joints is checked in `tree`, inertias in `checks`.
 """
 
 import math
@@ -35,9 +34,9 @@ _OTHER_FORMATS = {
 
 
 def read_robot(root: Element, findings: Findings) -> RobotDescription:
-    """The robot of a `<robot>` element; what is wrong with its parts is added to `findings`.
+    """The robot of a `<robot>` element; errors of its parts are added to `findings`.
 
-    Parts with errors are kept as far as they can be, so that one run finds everything. Raises
+    Parts with errors are kept as far as possible, so that one run finds everything. Raises
     ModelError if the root is no `<robot>`.
     """
     if root.tag != "robot":
@@ -145,7 +144,7 @@ class _Reader(Reader):
         return self.name(element, "link")
 
     def check_normal(self, joint: Element) -> None:
-        """A planar joint moves in x and y of its own frame, in Pinocchio whatever its `<axis>`."""
+        """Check that the normal is z: a planar joint moves in x and y, as in Pinocchio."""
         given = joint.all("axis")
         if not given:
             message = "no <axis>; it moves in x and y of its frame: write <axis xyz='0 0 1'/>."
@@ -160,7 +159,7 @@ class _Reader(Reader):
             )
 
     def axis(self, joint: Element, default: Vector = (1.0, 0.0, 0.0)) -> Vector:
-        """The `<axis>`, whose length is looked at and kept; `default` without one, or a bad one."""
+        """The `<axis>`, of its length in the file; `default` if it is missing or invalid."""
         element = self.child(joint, "axis")
         if element is None:
             return default
@@ -206,7 +205,7 @@ class _Reader(Reader):
     # --- xacro
 
     def refuse_xacro(self, root: Element) -> None:
-        """Left-over definitions do no harm; left-over calls are parts of the robot missing."""
+        """Add a warning for each xacro definition, and an error for each call."""
         for element in root.children:
             if element.tag in DEFINITIONS:
                 self.warning(element, "a xacro definition, ignored; remove it.")

@@ -1,4 +1,4 @@
-"""Whether the joints of a URDF make one tree of its links, and the order of that tree."""
+"""Check that the joints of a URDF form one tree of its links, and order it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class Tree:
     joints: tuple[JointDescription, ...]
 
 
-def grow(robot: RobotDescription, findings: Findings) -> Tree:
+def find_tree(robot: RobotDescription, findings: Findings) -> Tree:
     """The tree of a robot.
 
     Raises ModelError with all errors in `findings`, those found here and those found before.
@@ -82,7 +82,7 @@ def _depth_first(
 
 
 def _check_roots(robot: RobotDescription, roots: Sequence[str], findings: Findings) -> None:
-    """One link, and one only, is the child of no joint; loops are reported by themselves."""
+    """Add an error for several roots; loops are reported separately."""
     if len(roots) < 2:
         return
     named = ", ".join(f"{name!r} (line {robot.links[name].line})" for name in roots[:10])
@@ -101,7 +101,7 @@ def _check_loops(
     reached: Sequence[JointDescription],
     findings: Findings,
 ) -> None:
-    """Links out of reach of any root lead, parent by parent, into a loop."""
+    """Add an error for each loop, found from links that no root reaches by their parents."""
     to_parent = {joint.child: joint for joint in robot.joints}
     visited = {*roots, *(joint.child for joint in reached)}
     for name in robot.links:

@@ -1,4 +1,4 @@
-"""A model as the text of a URDF."""
+"""Write a model as the text of a URDF."""
 
 import re
 import warnings
@@ -46,13 +46,13 @@ _NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ff
 def to_urdf(model: Model) -> str:
     """The model as the text of a URDF, which loads back to the same dynamics.
 
-    Joints and links keep their names. A URDF has no order, the joints of one link are read by
-    name: q of the loaded robot comes in another order than here where that is not the model's
-    (`kt.JointOrder` translates). Every frame becomes a link, with a `_` to a name that is
-    taken; bodies at the root are on a link "world". An infinite limit is written as 1e16, a
-    rotation as three angles: one given to six digits only is made exact.
+    Joints and links keep their names. A URDF has no order, and the joints of one link are loaded
+    in the order of their names, so that the order of q may change (`kt.JointOrder` converts). Every
+    frame becomes a link, with `_` appended to a name that is taken; bodies at the root are on a
+    link "world". An infinite limit is written as 1e16, a rotation as three angles: one given to six
+    digits only is made exact.
 
-    Raises ModelError that names everything a URDF cannot say: joints other than revolute,
+    Raises ModelError that lists everything a URDF cannot express: joints other than revolute,
     continuous, prismatic, planar and floating, armature, stiffness, gravity other than
     (0, 0, -9.81). Parts outside the dynamics are left out: constraints, configurations, groups,
     rotors, limits of planar and floating joints; shapes that a URDF lacks with a warning.
@@ -66,13 +66,13 @@ def to_urdf(model: Model) -> str:
     links = Links(model)
     robot = Element("robot", name=model.name)
     if any(isinstance(g.shape, Capsule) for g in model.geometries):
-        robot.set("version", "1.1")  # the first that knows capsules
+        robot.set("version", "1.1")  # the first version with capsules
     elements = {name: SubElement(robot, "link", name=name) for name in links.places}
-    for name, row in zip(links.own, model.inertias.tolist(), strict=True):
+    for name, row in zip(links.main, model.inertias.tolist(), strict=True):
         if any(row):
             _add_inertial(elements[name], row)
     _add_geometries(model, links, elements)
-    for name, branches in zip(links.own, links.branches, strict=True):
+    for name, branches in zip(links.main, links.branches, strict=True):
         for branch, parent in zip(branches, arranged(branches), strict=True):
             above = name if parent is None else branches[parent].link
             _add_joint(robot, model, branch, above, links.places[above])
@@ -91,7 +91,7 @@ def to_urdf(model: Model) -> str:
 def _check(model: Model) -> None:
     """Raise ModelError with everything that keeps the model from being a URDF."""
     check_plain(model)
-    found = [*_odd_joints(model), *_odd_bodies(model), *_odd_names(model)]
+    found = [*_unsupported_joints(model), *_unsupported_bodies(model), *_unsupported_names(model)]
     for key in ("armature", "stiffness"):
         joints = [j.name for j in model.free_joints if getattr(model, key)[j.v_slice].any()]
         if joints:
@@ -105,10 +105,10 @@ def _check(model: Model) -> None:
             f"gravity={list(GRAVITY)})), and put it back after loading."
         )
     if found:
-        raise ModelError(f"{model.name} is no URDF, because of\n  " + "\n  ".join(found))
+        raise ModelError(f"{model.name} is not a URDF, because of\n  " + "\n  ".join(found))
 
 
-def _odd_joints(model: Model) -> Iterable[str]:
+def _unsupported_joints(model: Model) -> Iterable[str]:
     odd = [
         f"{j.name!r} ({j.type})"
         for j in model.joints
@@ -121,14 +121,14 @@ def _odd_joints(model: Model) -> Iterable[str]:
         )
 
 
-def _odd_bodies(model: Model) -> Iterable[str]:
-    """A centre of mass is the first moment over the mass."""
+def _unsupported_bodies(model: Model) -> Iterable[str]:
+    """Messages for bodies whose centre of mass, first moment over mass, is undefined."""
     for name, (m, *h) in zip(model.joint_names, model.inertias[:, :4].tolist(), strict=True):
         if any(h) and not (m and all(isfinite(x / m) for x in h)):
             yield f"the body of joint {name!r}: a first moment of {h} kg m with a mass of {m} kg."
 
 
-def _odd_names(model: Model) -> Iterable[str]:
+def _unsupported_names(model: Model) -> Iterable[str]:
     names = [model.name, *model.joint_names, *model.frame_names]
     if not all(name.strip() for name in names):
         yield "an empty name, of the robot, a joint or a frame; give it one."
@@ -177,7 +177,9 @@ def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place:
     if isinstance(kind, Planar):
         return
     if mimic is None:
-        _add_numbers(joint, kind, model, branch.moving.q_slice.start, branch.moving.v_slice.start)
+        _add_parameters(
+            joint, kind, model, branch.moving.q_slice.start, branch.moving.v_slice.start
+        )
         return
     if not isinstance(kind, Continuous):
         _add_limit(joint, lower=-inf, upper=inf, effort=inf, velocity=inf)
@@ -185,8 +187,8 @@ def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place:
     SubElement(joint, "mimic", {"joint": mimic.source, **factors})
 
 
-def _add_numbers(joint: Element, kind: Joint, model: Model, q: int, v: int) -> None:
-    """Limits, which Pinocchio asks of revolute and prismatic joints, damping and friction."""
+def _add_parameters(joint: Element, kind: Joint, model: Model, q: int, v: int) -> None:
+    """Add limits, which Pinocchio requires of some joints, damping and friction."""
     limits = {"effort": model.effort_limits[v], "velocity": model.velocity_limits[v]}
     if not isinstance(kind, Continuous):
         limits["lower"] = model.lower_position_limits[q]
@@ -206,7 +208,7 @@ def _add_limit(joint: Element, **limits: float) -> None:
 def _add_geometries(model: Model, links: Links, elements: dict[str, Element]) -> None:
     left_out: list[str] = []
     for g in model.geometries:
-        name = g.body if g.body in links.places else links.own[g.joint]
+        name = g.body if g.body in links.places else links.main[g.joint]
         shape = _shape(g.shape)
         if shape is None:
             left_out.append(f"{g.name!r} ({type(g.shape).__name__})")
@@ -254,7 +256,7 @@ def _add_origin(element: Element, T: SE3) -> None:
 def _roll_pitch_yaw(R: Array) -> tuple[float, float, float]:
     """The angles with R = Rz(yaw) Ry(pitch) Rx(roll), as exact where the pitch is 90 degrees.
 
-    Each angle is that which turns an entry of what is left of R to zero.
+    Each angle makes one element of the remaining rotation zero.
     """
     (xx, xy, xz), (yx, yy, yz), (zx, _, _) = R.map(float)
     yaw = atan2(yx, xx)
@@ -263,5 +265,5 @@ def _roll_pitch_yaw(R: Array) -> tuple[float, float, float]:
 
 
 def _text(*numbers: float) -> str:
-    """Numbers as they are read back, to the bit."""
+    """Numbers as text that is read back to the bit."""
     return " ".join(repr(float(x) + 0.0) for x in numbers)

@@ -1,4 +1,4 @@
-"""`Joint`: what a joint type must say about itself, and what follows from it."""
+"""`Joint`: the base class of joint types."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -23,14 +23,14 @@ from .differentiated import (
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 
-class _Words:
-    """The names or units of a joint that says nothing about them, by the size it then has."""
+class _DefaultNames:
+    """Default names or units of a joint's coordinates or velocities, by their number."""
 
-    def __init__(self, size: str, words: Callable[[int], tuple[str, ...]]) -> None:
-        self.size, self.words = size, words
+    def __init__(self, size: str, names: Callable[[int], tuple[str, ...]]) -> None:
+        self.size, self.names = size, names
 
     def __get__(self, joint: Any, owner: type) -> tuple[str, ...]:
-        return self.words(getattr(owner if joint is None else joint, self.size, 0))
+        return self.names(getattr(owner if joint is None else joint, self.size, 0))
 
 
 def _numbers(n: int) -> tuple[str, ...]:
@@ -44,12 +44,12 @@ def _ones(n: int) -> tuple[str, ...]:
 class Joint(ABC):
     """A joint type: the placement of its child frame in its parent frame as a function of q.
 
-    A user-defined joint gives `nq`, `nv` and `placement(q)`; nothing more is needed for coordinates
-    that add (nv = nq, q' = v). Subspace and bias then come by differentiation of the placement, at
-    about the cost of a closed form where q is angles and lengths; they may be given. A joint on a
-    curved space also gives `neutral`, `integrate`, `difference`, `normalize` and the two tangent
-    maps; where nv != nq it must. All of them work on generic scalars, without batch axes. Suffixes
-    and units are numbers and "1" unless given.
+    A user-defined joint defines `nq`, `nv` and `placement(q)`; nothing more is needed if nv = nq
+    and q' = v. Subspace and bias are then derived by differentiation of the placement, at about the
+    cost of a closed form where q is angles and lengths; they may be overridden. A joint on a curved
+    space also defines `neutral`, `integrate`, `difference`, `normalize` and the two tangent maps,
+    which are required if nv != nq. All of them work on generic scalars, without batch axes.
+    Suffixes and units are numbers and "1" unless given.
 
     >>> class Rolling(Joint):
     ...     nq = nv = 1
@@ -61,13 +61,13 @@ class Joint(ABC):
     nq: int
     nv: int
     independent: ClassVar[bool] = True
-    """Whether its velocities are its own; a mimic's are not."""
-    q_suffixes: Sequence[str] = cast(Any, _Words("nq", _numbers))
-    """What tells its coordinates apart by name; "" for a single one."""
-    v_suffixes: Sequence[str] = cast(Any, _Words("nv", _numbers))
-    q_units: Sequence[str] = cast(Any, _Words("nq", _ones))
-    v_units: Sequence[str] = cast(Any, _Words("nv", _ones))
-    tau_units: Sequence[str] = cast(Any, _Words("nv", _ones))
+    """Whether it has coordinates in q and v; a mimic has none."""
+    q_suffixes: Sequence[str] = cast(Any, _DefaultNames("nq", _numbers))
+    """Suffixes of its coordinates' names; "" for a single one."""
+    v_suffixes: Sequence[str] = cast(Any, _DefaultNames("nv", _numbers))
+    q_units: Sequence[str] = cast(Any, _DefaultNames("nq", _ones))
+    v_units: Sequence[str] = cast(Any, _DefaultNames("nv", _ones))
+    tau_units: Sequence[str] = cast(Any, _DefaultNames("nv", _ones))
 
     @abstractmethod
     def placement(self, q: Array) -> SE3:
@@ -106,7 +106,7 @@ class Joint(ABC):
         return [*self._motion(q), self.subspace(q).matrix]
 
     def neutral(self) -> Sequence[float]:
-        """The configuration called zero."""
+        """The zero configuration."""
         return [0.0] * self.nq
 
     def normalize(self, q: Array) -> Array:
@@ -118,9 +118,9 @@ class Joint(ABC):
         return q + v
 
     def displacement(self, q: Array, v: Array) -> SE3:
-        """Where the child frame is after that, seen from where it was.
+        """The placement of the child frame after that, relative to before.
 
-        It is exact for small v where a joint gives it without the difference of two placements.
+        It is exact for small v if a joint computes it without the difference of two placements.
         """
         return self.placement(q).inverse() @ self.placement(self.integrate(q, v))
 
@@ -173,7 +173,7 @@ class Joint(ABC):
     ) -> Numbers:
         """Configurations drawn uniformly between limits; unlimited coordinates in [-r, r].
 
-        A limit beyond 2^30, where sin and cos end, is none: files write 1e16 for "no limit".
+        A limit beyond 2^30, the range of sin and cos, is ignored: files write 1e16 for "no limit".
         """
         reach = np.array([np.pi if unit == "rad" else 1.0 for unit in self.q_units])
         lower = np.where(abs(lower) <= _LIMIT, lower, -np.inf)
@@ -183,7 +183,7 @@ class Joint(ABC):
         return rng.uniform(low, high, (*size, self.nq))
 
     def norm_error(self, q: Numbers) -> Numbers | None:
-        """How far the coordinates are from unit length; None where they may have any."""
+        """The deviation of the coordinates from unit length; None if it is not required."""
         return None
 
     def __repr__(self) -> str:
@@ -191,7 +191,7 @@ class Joint(ABC):
 
 
 def unit_axis(axis: Any) -> Array:
-    """A unit 3-vector from "x", "y", "z" or three numbers, aligned entries structural."""
+    """A unit 3-vector from "x", "y", "z" or three numbers, with structural zeros and ones."""
     if isinstance(axis, str):
         if axis not in ("x", "y", "z"):
             raise ModelError(f'axis {axis!r}; expected "x", "y", "z" or three numbers.')
@@ -202,7 +202,7 @@ def unit_axis(axis: Any) -> Array:
     length = norm([float(x) for x in entries.flat])
     if not 0 < length < np.inf:
         raise ModelError(f"axis {list(entries.flat)} has no direction; give a non-zero vector.")
-    if abs(length - 1) <= SNAP:  # a unit vector is its own direction, bit for bit
+    if abs(length - 1) <= SNAP:  # a unit vector is kept, bit for bit
         length = 1.0
     return snapped(as_array([float(x) / length for x in entries.flat]))
 
@@ -213,7 +213,7 @@ SNAP = 4 * 2.0**-52
 
 
 def snapped(x: Array) -> Array:
-    """Numbers within 4 * 2^-52 of 0, 1 or -1 as the structural constants they are meant to be."""
+    """An array with elements within 4 * 2^-52 of 0, 1 or -1 as structural constants."""
 
     def snap(entry: Any) -> Any:
         if isinstance(entry, float):
@@ -226,7 +226,7 @@ def snapped(x: Array) -> Array:
 
 
 def block_diagonal(blocks: Sequence[Array]) -> Array:
-    """The matrix of these on its diagonal."""
+    """The matrix with these blocks on its diagonal."""
     M = zeros(sum(len(B) for B in blocks), sum(B.shape[1] for B in blocks))
     i = k = 0
     for B in blocks:

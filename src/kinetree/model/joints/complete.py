@@ -1,4 +1,4 @@
-"""Whether a joint type says all that a model needs of it."""
+"""Check that a joint type is complete and consistent."""
 
 from typing import Any, cast
 
@@ -8,16 +8,16 @@ from .base import Joint
 from .mimic import Mimic
 
 _CURVED = ("integrate", "difference", "tangent_map", "tangent_map_inverse")
-"""What a joint need not give where nq = nv."""
+"""Methods that a joint need not define if nq = nv."""
 
-_WORDS = {"nq": ("q_suffixes", "q_units"), "nv": ("v_suffixes", "v_units", "tau_units")}
+_STRINGS = {"nq": ("q_suffixes", "q_units"), "nv": ("v_suffixes", "v_units", "tau_units")}
 
 
 def check_joint(where: str, joint: object) -> None:
-    """Raise ModelError unless `joint` is a joint whose numbers fit together."""
+    """Raise ModelError unless `joint` is a complete and consistent joint."""
     if isinstance(joint, type) and issubclass(joint, Joint):
         name = joint.__name__
-        raise ModelError(f"{where}: joint is the class {name}; pass a joint of it: {name}(...).")
+        raise ModelError(f"{where}: joint is the class {name}; pass an instance: {name}(...).")
     if not isinstance(joint, Joint):
         raise ModelError(
             f'{where}: joint is {joint!r}; expected a kt.Joint, as kt.Revolute("z") makes one.'
@@ -32,20 +32,22 @@ def check_joint(where: str, joint: object) -> None:
 
 
 def _check_sizes(where: str, joint: Joint) -> None:
-    for size in _WORDS:
+    for size in _STRINGS:
         n = getattr(joint, size, None)
         if not isinstance(n, int) or n < 0:
             raise ModelError(f"{where}: {size} is {n!r}; a joint type gives it as a number >= 0.")
-    for size, lists in _WORDS.items():
+    for size, lists in _STRINGS.items():
         n = getattr(joint, size)
         for name in lists:
             given: Any = getattr(joint, name)
             if not isinstance(given, (tuple, list)) or len(cast(tuple[Any, ...], given)) != n:
-                raise ModelError(f"{where}: {name} is {given!r}; expected {n} words, {size} = {n}.")
+                raise ModelError(
+                    f"{where}: {name} is {given!r}; expected {n} strings, {size} = {n}."
+                )
 
 
 def _check_maps(where: str, joint: Joint) -> None:
-    """nq != nv asks for methods of its own; the tangent maps must be (nq, nv) and (nv, nq)."""
+    """Check the methods required by nq != nv, and the shapes of the tangent maps."""
     nq, nv = joint.nq, joint.nv
     lacking = [m for m in _CURVED if getattr(type(joint), m) is getattr(Joint, m)]
     if nq != nv and lacking:

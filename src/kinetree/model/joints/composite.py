@@ -1,4 +1,4 @@
-"""Several joints in a row that move one body."""
+"""Several joints in series that move one body."""
 
 from collections.abc import Sequence
 from typing import final
@@ -16,22 +16,22 @@ from .mimic import Mimic
 
 @final
 class Composite(Joint):
-    """Joints in a row without bodies between them, each on the child frame of the one before.
+    """Joints in series without bodies between them, each on the child frame of the one before.
 
-    q and v are those of its parts, one after the other. Parts may be of any type but a mimic,
-    users' own and other composites included.
+    q and v are those of its parts, concatenated. Parts may be of any type but a mimic, including
+    user-defined joints and other composites.
     """
 
     def __init__(self, *joints: Joint) -> None:
         if not joints:
-            raise ModelError("Composite(): no joints; give it those that move one after the other.")
+            raise ModelError("Composite(): no joints; pass the joints to put in series.")
         self.joints = joints
         self._parts: list[tuple[Joint, slice, slice]] = []  # with their coordinates in q and v
         self.nq = self.nv = 0
         for k, joint in enumerate(joints, 1):
             check_joint(f"Composite: joint {k}", joint)
             if isinstance(joint, Mimic):
-                raise ModelError(f"Composite: joint {k} is a mimic; put it on a body of its own.")
+                raise ModelError(f"Composite: joint {k} is a mimic; put it on another body.")
             q, v = slice(self.nq, self.nq + joint.nq), slice(self.nv, self.nv + joint.nv)
             self._parts.append((joint, q, v))
             self.nq, self.nv = q.stop, v.stop
@@ -47,7 +47,7 @@ class Composite(Joint):
         return T
 
     def subspace(self, q: Array) -> Columns[Motion]:
-        """The parts' subspaces, each carried into the frame of the last."""
+        """The parts' subspaces, each expressed in the frame of the last."""
         columns: list[Motion] = []
         for joint, i, _ in self._parts:
             T = joint.placement(q[i])
@@ -56,7 +56,7 @@ class Composite(Joint):
         return motions(columns)
 
     def bias(self, q: Array, v: Array) -> Motion:
-        """As of accelerations along a chain, at zero acceleration [PinocchioSheet, RNEA]."""
+        """The acceleration along the chain at zero joint accelerations [PinocchioSheet, RNEA]."""
         V = A = Motion.zero()
         for joint, i, k in self._parts:
             T, vJ = joint.placement(q[i]), joint.subspace(q[i]) @ v[k]
@@ -65,7 +65,7 @@ class Composite(Joint):
         return A
 
     def displacement(self, q: Array, v: Array) -> SE3:
-        """The parts' displacements, each carried into the frame of the last."""
+        """The parts' displacements, each expressed in the frame of the last."""
         X = SE3.identity()
         for joint, i, k in self._parts:
             T = joint.placement(q[i])
@@ -119,8 +119,8 @@ class Composite(Joint):
 def _numbered(joints: Sequence[Joint], which: str) -> Sequence[str]:
     """The suffixes of the joints after their numbers, "1" and "2.qx"; "" for a single one."""
     suffixes = [
-        f"{k}.{word}" if word else str(k)
+        f"{k}.{suffix}" if suffix else str(k)
         for k, joint in enumerate(joints, 1)
-        for word in getattr(joint, f"{which}_suffixes")
+        for suffix in getattr(joint, f"{which}_suffixes")
     ]
     return suffixes if len(suffixes) > 1 else [""] * len(suffixes)

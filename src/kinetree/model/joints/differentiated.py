@@ -1,4 +1,4 @@
-"""Subspace and bias of a joint that says only where it stands."""
+"""Subspace and bias of a joint, differentiated from its placement."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -79,28 +79,28 @@ def error_rate_of(maps: Trace) -> Trace:
     nq, nv = maps.results[0].shape
 
     def rate(q: Array, v: Array) -> list[Array]:
-        T, back = maps(q)
+        T, inverse = maps(q)
         along = derivative(lambda e: maps(q + T @ e)[0], zeros(nv), q)[1]
-        turned = stack([dT @ v for dT in along]).T
+        columns = stack([dT @ v for dT in along]).T
         total = zeros(nq, nv)
         for dT, speed in zip(along, v, strict=True):
             total = total + speed * dT
-        return [back @ (turned - total)]
+        return [inverse @ (columns - total)]
 
     return traced(rate, (nq,), (nv,))
 
 
 @lru_cache
 def tangent_derivatives_of(function: Trace) -> Trace:
-    """Of a function of two arrays, its derivatives along each, on the tangent spaces.
+    """The derivatives of a function of two arrays along each, on the tangent spaces.
 
-    `function` gives its value, and the maps between coordinates and tangent spaces: the inverse one
-    of the value, and those of the two arrays.
+    `function` returns its value, the inverse tangent map there, and the tangent maps at the two
+    arrays.
     """
     sizes = [operand.shape for operand in function.operands]
 
     def rates(*x: Array) -> list[Array]:
-        _, back, *maps = function(*x)
+        _, inverse, *maps = function(*x)
         found: list[Array] = []
         for k, tangent_map in enumerate(maps):
 
@@ -109,7 +109,7 @@ def tangent_derivatives_of(function: Trace) -> Trace:
                 return function(*x[:k], shifted, *x[k + 1 :])[0]
 
             along = derivative(moved, zeros(tangent_map.shape[1]), *x)[1]
-            found.append(back @ stack(along).T)
+            found.append(inverse @ stack(along).T)
         return found
 
     return traced(rates, *sizes)

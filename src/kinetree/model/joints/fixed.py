@@ -1,4 +1,4 @@
-"""No motion at all."""
+"""A rigid connection."""
 
 from typing import final
 

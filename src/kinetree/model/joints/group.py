@@ -1,4 +1,4 @@
-"""What joints have in common that move on a group of motions."""
+"""Base class of joints whose motions form a group."""
 
 from abc import ABC
 
@@ -15,7 +15,7 @@ class Group(Joint, ABC):
         return SE3.exp(self.subspace(q) @ v)
 
     def error_rate(self, q: Array, v: Array) -> Array:
-        """-v x: the twist of a moving frame against another changes as both turn."""
+        """-v x: the relative twist of two frames that both move with v."""
         S = self.subspace(q)
         return S.matrix.T @ -(S @ v).cross(S).matrix
 
@@ -27,10 +27,10 @@ class Group(Joint, ABC):
     def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
         S = self.subspace(q0)
         step = S @ self.difference(q0, q1)
-        back, on = exp6_jacobian_inverse(-step), exp6_jacobian_inverse(step)
-        return -_within(S, back), _within(S, on)
+        first, second = exp6_jacobian_inverse(-step), exp6_jacobian_inverse(step)
+        return -_within(S, first), _within(S, second)
 
 
 def _within(S: Columns[Motion], X: Array) -> Array:
-    """A map of motions as one of the joint's velocities."""
+    """A map of motions restricted to the joint's velocities."""
     return S.matrix.T @ X @ S.matrix

@@ -1,4 +1,4 @@
-"""Rotation about a fixed axis that is a translation along it, too."""
+"""Rotation about a fixed axis with proportional translation along it."""
 
 from math import isfinite
 from numbers import Real

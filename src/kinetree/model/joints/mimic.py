@@ -12,15 +12,15 @@ from .base import Joint
 from .continuous import Continuous, complex_product
 
 MOST_TURNS = 100
-"""The largest multiplier at which (cos, sin) can be followed: each turn is a product."""
+"""The largest multiplier for a source with (cos, sin), which needs as many products."""
 
 
 @final
 class Mimic(Joint):
     """q = multiplier * q_source + offset, in the coordinates of the source.
 
-    It moves as `joint` does (by default as its source) and owns no coordinate: what it does and
-    what acts on it counts in the source's. A chain of mimics is resolved by the builder.
+    It moves as `joint` does (by default as its source) and has no coordinates: its motion, and
+    forces on it, count in those of the source. Chains of mimics are resolved by `Model`.
     """
 
     nq = nv = 0
@@ -31,7 +31,7 @@ class Mimic(Joint):
     ) -> None:
         _check(source, joint)
         numbers = as_array([multiplier, offset]).flat
-        if len(numbers) != 2 or not all(map(_can_be_number, numbers)):
+        if len(numbers) != 2 or not all(map(_is_finite_or_symbol, numbers)):
             raise ModelError(
                 f"a mimic of {source!r} has multiplier {multiplier!r} and offset {offset!r}; "
                 "expected finite numbers."
@@ -50,13 +50,13 @@ class Mimic(Joint):
 
     @property
     def kind(self) -> Joint:
-        """How it moves."""
+        """The type of joint as which it moves."""
         if self.joint is None:
             raise ModelError(f"the mimic of {self.source!r} is not part of a model yet.")
         return self.joint
 
-    def _own(self, q: Array) -> Array:
-        """Its own coordinates from those of the source."""
+    def _coordinates(self, q: Array) -> Array:
+        """Its coordinates from those of the source."""
         if q.shape == (1,):
             return self.multiplier * q + self.offset
         turn = q if self.multiplier >= 0 else array([q[0], -q[1]])
@@ -66,24 +66,24 @@ class Mimic(Joint):
         return result
 
     def placement(self, q: Array) -> SE3:
-        return self.kind.placement(self._own(q))
+        return self.kind.placement(self._coordinates(q))
 
     def subspace(self, q: Array) -> Columns[Motion]:
-        return self.multiplier * self.kind.subspace(self._own(q))
+        return self.multiplier * self.kind.subspace(self._coordinates(q))
 
     def bias(self, q: Array, v: Array) -> Motion:
-        return self.kind.bias(self._own(q), self.multiplier * v)
+        return self.kind.bias(self._coordinates(q), self.multiplier * v)
 
     def displacement(self, q: Array, v: Array) -> SE3:
-        return self.kind.displacement(self._own(q), self.multiplier * v)
+        return self.kind.displacement(self._coordinates(q), self.multiplier * v)
 
     def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
         k = self.multiplier
-        return tuple(k * (k * dS) for dS in self.kind.subspace_derivatives(self._own(q)))
+        return tuple(k * (k * dS) for dS in self.kind.subspace_derivatives(self._coordinates(q)))
 
     def bias_derivative(self, q: Array, v: Array) -> Columns[Motion]:
         k = self.multiplier
-        return k * self.kind.bias_derivative(self._own(q), k * v)
+        return k * self.kind.bias_derivative(self._coordinates(q), k * v)
 
     def fits(self, source: Joint) -> bool:
         """Whether it can follow the coordinates of `source`."""
@@ -106,15 +106,15 @@ def _check(source: object, joint: object) -> None:
         )
 
 
-def _can_be_number(x: object) -> bool:
-    """Whether it is finite, or a symbol that can be multiplied."""
+def _is_finite_or_symbol(x: object) -> bool:
+    """Whether x is finite, or a symbol that can be multiplied."""
     if isinstance(x, (str, bytes, complex)):
         return False
     return abs(x) <= float_info.max if isinstance(x, (int, float)) else hasattr(x, "__mul__")
 
 
 def _adds(joint: Joint) -> bool:
-    """Whether it has one coordinate, and q' = v."""
+    """Whether a joint has one coordinate, and q' = v."""
     if joint.nq != 1 or joint.nv != 1:
         return False
 

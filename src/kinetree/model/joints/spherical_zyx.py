@@ -35,5 +35,5 @@ class SphericalZYX(Joint):
         (s1, s2), (c1, c2) = sin(q[1:]), cos(q[1:])
         _, wy, wz = (self.subspace(q) @ v).angular
         k = v[0] * v[1]
-        turned = [-(c1 * k), v[2] * wz - s2 * (s1 * k), -(v[2] * wy + c2 * (s1 * k))]
-        return Motion(zeros(3), turned)
+        rotated = [-(c1 * k), v[2] * wz - s2 * (s1 * k), -(v[2] * wy + c2 * (s1 * k))]
+        return Motion(zeros(3), rotated)

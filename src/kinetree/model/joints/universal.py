@@ -1,4 +1,4 @@
-"""Two rotations about crossing axes, one after the other."""
+"""Two successive rotations about intersecting axes."""
 
 from typing import Any, final
 

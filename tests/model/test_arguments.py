@@ -1,4 +1,4 @@
-"""What the builder, its joints and its shapes refuse at the door, and what they keep."""
+"""Arguments of the builder, of joints and of shapes: valid and invalid ones."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from kinetree.model import shapes
 
 
 class Symbol:
-    """A number of a library of symbols."""
+    """A scalar of a symbolic library."""
 
     def __sub__(self, other):
         return self
@@ -72,7 +72,7 @@ def test_an_armature_may_be_a_symbol():
 
 
 @pytest.mark.parametrize(
-    "number, value",
+    "parameter, value",
     [
         ("lower", -1.0),
         ("upper", 1.0),
@@ -89,21 +89,21 @@ def test_an_armature_may_be_a_symbol():
         ("gear_ratio", 20),
     ],
 )
-def test_numbers_of_joints_without_coordinates_are_refused(number, value):
-    with pytest.raises(kt.ModelError, match=f"'j': {number} is .*Mimic joint .*to 'a_joint'"):
-        body(joint=kt.Mimic("a_joint"), **{number: value})
-    with pytest.raises(kt.ModelError, match=f"'j': {number} is .*Fixed joint .*leave it out"):
-        body(joint=kt.Fixed(), **{number: value})
+def test_parameters_of_joints_without_coordinates_are_refused(parameter, value):
+    with pytest.raises(kt.ModelError, match=f"'j': {parameter} is .*Mimic joint .*to 'a_joint'"):
+        body(joint=kt.Mimic("a_joint"), **{parameter: value})
+    with pytest.raises(kt.ModelError, match=f"'j': {parameter} is .*Fixed joint .*leave it out"):
+        body(joint=kt.Fixed(), **{parameter: value})
 
 
 @pytest.mark.parametrize("joint", [kt.Mimic("a_joint"), kt.Fixed()])
-def test_numbers_that_say_nothing_are_taken_for_any_joint(joint):
-    said = {"lower": None, "upper": np.inf, "damping": 0, "armature": [0.0], "gear_ratio": 1}
-    said |= {"stiffness": 0.0, "spring_reference": None}
-    assert body(joint=joint, **said) == body(joint=joint)
+def test_default_parameters_are_accepted_for_any_joint(joint):
+    defaults = {"lower": None, "upper": np.inf, "damping": 0, "armature": [0.0], "gear_ratio": 1}
+    defaults |= {"stiffness": 0.0, "spring_reference": None}
+    assert body(joint=joint, **defaults) == body(joint=joint)
 
 
-def test_a_urdf_may_tell_numbers_of_joints_that_do_not_keep_them():
+def test_a_urdf_may_give_parameters_of_fixed_and_mimic_joints():
     joints = "".join(
         f'<joint name="{name}" type="{kind}"><parent link="base"/><child link="{name}_link"/>'
         f'<axis xyz="0 0 1"/><limit lower="-1" upper="{upper}" effort="3" velocity="4"/>'
@@ -221,7 +221,7 @@ def test_a_coupling_may_come_before_its_joints():
     [
         (
             lambda b: b.add_loop("l", joint=kt.Mimic("zz"), first="a", second="world"),
-            "the loop 'l': joint is Mimic.*; a loop's joint follows no other",
+            "the loop 'l': joint is Mimic.*; a loop's joint cannot be a mimic",
         ),
         (
             lambda b: b.add_loop(3, joint=kt.Fixed(), first="a", second="world"),
@@ -255,7 +255,7 @@ def test_the_name_of_a_joint_goes_before_that_of_a_coordinate():
 
 
 @pytest.mark.parametrize("names", [3, None, [None], [[1]], 0.5])
-def test_indices_are_asked_for_by_names(names):
+def test_indices_are_requested_by_name(names):
     model = builder().build()
     for index in (model.q_index, model.v_index):
         with pytest.raises(kt.ModelError, match=r"r: (the index of .*; expected names|no joint)"):
