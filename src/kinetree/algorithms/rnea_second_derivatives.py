@@ -62,7 +62,7 @@ def rnea_second_derivatives(
     at = ForwardPass.of(model, q, v, a, f_ext, frames)
     found: dict[str, list[Scalar]] = {x: [0] * n**3 for x in RneaSecondDerivatives._fields}
     terms = chain(_backward_pass(model, at), varying_subspaces(model, q, v, a, at, frames))
-    for name, x, *places in terms:
+    for name, x, *places in terms:  # several for one element: of mimics' sources, of subspaces
         for i, j, k in places:
             found[name][(i * n + j) * n + k] += x
     return RneaSecondDerivatives(*(Array.of(x, (n, n, n)) for x in found.values()))
@@ -151,14 +151,14 @@ def _elements(p: Column, u: Vectors, w: Vectors) -> Iterator[Element]:
     t, r = u.t, w.t
     i, j, k = p.v, t.v, r.v
     dM_rt, dM_rp = r.S.dot(u.u12), r.S.dot(u.u9)
-    yield "dqdv", -t.S.dot(w.dT2), (i, k, j)
-    if t.joint != p.joint:
+    by_q = r.Psi_dot.dot(u.u8) + r.Psi_ddot.dot(u.u9)
+    yield "dqdv", -t.S.dot(w.dT2), (i, k, j)  # row p
+    if t.joint != p.joint:  # row t
         yield "dqdq", t.S.dot(w.dT3), (j, k, i), (j, i, k)
         yield "dqdv", t.S.dot(w.dT2), (j, k, i)
         yield "dqdv", t.S.dot(w.u7), (j, i, k)
         yield "dvdv", dM_rt - dM_rp, (j, k, i), (j, i, k)
         yield "dqda", dM_rt, (j, i, k)
-    by_q = r.Psi_dot.dot(u.u8) + r.Psi_ddot.dot(u.u9)
     if r.joint == t.joint:
         yield "dqdq", by_q, (i, j, k)
         yield "dvdv", -dM_rt, (i, j, k)
@@ -167,7 +167,7 @@ def _elements(p: Column, u: Vectors, w: Vectors) -> Iterator[Element]:
     yield "dqdv", r.S.dot(u.u8) + r.dV.dot(u.u9), (i, j, k)
     yield "dvdv", dM_rp - dM_rt, (i, j, k), (i, k, j)
     yield "dqda", dM_rp, (i, j, k), (k, j, i)
-    yield "dqdv", r.S.dot(u.u6), (k, j, i)
+    yield "dqdv", r.S.dot(u.u6), (k, j, i)  # row r, here and below
     if t.joint == p.joint:
         yield "dqdq", r.S.dot(u.u3), (k, i, j)
         yield "dvdv", r.S.dot(u.u4), (k, j, i)
