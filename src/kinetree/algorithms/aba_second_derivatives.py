@@ -1,9 +1,9 @@
 """Second derivatives of forward dynamics, from those of inverse dynamics.
 
-docs/second-derivatives.md      here                    shape
-ddq_dq, ddq_dv, M^-1            directions, columns        nv x 3 nv
-dM/dq_j times these             by_q, by_v, by_tau      nv x nv x nv
-M ddq_qq, M ddq_vv, ...         -forces                 nv x nv x nv
+[Singh2024, Eq. 46]             here                    shape
+d(q-ddot)/dq, /d(q-dot), M^-1   directions, columns     nv x 3 nv
+dM/dq times these               by_q, by_v, by_tau      nv x nv x nv
+second derivatives, M times     -forces                 nv x nv x nv
 """
 
 from typing import Any, NamedTuple
@@ -38,7 +38,7 @@ def aba_second_derivatives(
     M ddq + h = tau differentiated twice, solved once for equal columns.
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6), held constant in the frames
     of the joints; results (..., nv, nv, nv).
-    Derived here: [Singh2022, Eq. 5] differentiated once more.
+    Source: [Singh2024, Eq. 46].
     Cost: that of `rnea_second_derivatives`, and products with the inverse of the factor of M for
     each pair of velocities.
 

@@ -1,28 +1,29 @@
-"""Second derivatives of inverse dynamics. In the frames of the root bodies.
+"""Second derivatives of inverse dynamics (IDSVA-SO). In the frames of the root bodies.
 
-Of three columns x, y, z on one path, x nearest to the root, path_products.py has the products of z
-with x and y; here are the elements of the results that they belong to, and the joint-local terms.
-
-docs/second-derivatives.md      here                        shape
-dT3, and -dtau_z, along q_x     Column.qq, Column.row_qq    d x d, by columns of the path of z
-the same along v_x              Column.vq, Column.row_vq    d x d
-dT2 along q_x                   Column.qv                   d x d
-S_x x* T3, S_x x* T2            rotated_q, rotated_v        d x d
-dM_ay/dq_z, dM_az/dq_y          Column.dM                   scalars
+[Singh2024]                 here                    shape   docs/second-derivatives.md derives them
+S_j, Psi-dot_j, Psi-ddot_j  S, Psi_dot, Psi_ddot    6       of column t of joint j
+Psi-dot_j + S-dot_j         dV                      6
+I_i^C, 2 B_i^C, f_i^C       Y, B, f                 6 x 6   of the subtree of joint i; f is 6
+A_1, A_2, A_3               A1, A2, A3              6 x 6   of column p of joint i
+A_0, A_4, A_5, A_7          h, b, T3, T2            6       A_0 S_t = S_t x* h, and so on
+2 B[I_i^C, S_p]             A0 + A1                 6 x 6   -A_2^T
+u_3, ..., u_9, u_12         u3, ..., u9, u12        6       of columns p and t
+u_5, u_10, u_11             u8, u12 + u9, u12 - u9  6       by A_1 = A_1^T and A_0 = -A_0^T
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 from ..functions import algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
-from ..scalar.expr import Scalar, is_zero
+from ..scalar.expr import Scalar
+from ..scalar.math import concatenate, eye
+from ..scalar.products import product as matmul
 from ..spatial import Force, Motion, motions
 from .forward_pass import BodyFrames, ForwardPass
-from .joint_second_derivatives import JointSecondDerivatives
-from .path_products import Column, ColumnIndex, Path, force_derivatives
+from .varying_subspaces import Element, varying_subspaces
 
 
 class RneaSecondDerivatives(NamedTuple):
@@ -46,9 +47,9 @@ def rnea_second_derivatives(
     zero or equal to others: `compile(model, packed=True)` gives each value only once.
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6), held constant in the frames of
     the joints; results (..., nv, nv, nv).
-    Derived here: [Singh2022, Eqs. 30, 32] differentiated once more, see docs/second-derivatives.md;
-    published for joints of several degrees in [Singh2024].
-    Cost: about 90 operations for each triple of velocities on one path from the root.
+    Source: [Singh2024], with fewer products: u_1, u_2, u_5, u_10 and u_11 follow from the others.
+    Derived here: subspaces that depend on q.
+    Cost: about 140 operations for each three columns on one path from the root.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -57,148 +58,121 @@ def rnea_second_derivatives(
     >>> bool(abs(dqdq - dqdq.swapaxes(1, 2)).max() < 1e-12)
     True
     """
-    frames = BodyFrames.of_roots(model, q)
+    n, frames = model.nv, BodyFrames.of_roots(model, q)
     at = ForwardPass.of(model, q, v, a, f_ext, frames)
-    local = {
-        j.index: JointSecondDerivatives.of(model, j, q, v, a, at, frames.placement[j.index])
-        for j in model.joints
-    }
-    found = Tensors(*(Tensor(model.nv) for _ in range(4)))
-    for j in reversed(model.joints):
-        i, p, path = j.index, j.parent, Path.of(model.path(j.index), at)
-        for z in range(path.first(i), len(path.indices)):
-            column = Column.of(at, path, z)
-            _add_ancestor_rows(column, at, local, found)
-            _add_own_row(column, local, found)
-        at.Y[p], at.B[p], at.f[p] = at.Y[p] + at.Y[i], at.B[p] + at.B[i], at.f[p] + at.f[i]
-    _add_varying_subspaces(model, at, local, found)
-    return RneaSecondDerivatives(found.qq.array, found.vv.array, found.qv.array, found.qa.array)
+    found: dict[str, list[Scalar]] = {x: [0] * n**3 for x in RneaSecondDerivatives._fields}
+    terms = chain(_backward_pass(model, at), varying_subspaces(model, q, v, a, at, frames))
+    for name, x, *places in terms:  # several for one element: of mimics' sources, of subspaces
+        for i, j, k in places:
+            found[name][(i * n + j) * n + k] += x
+    return RneaSecondDerivatives(*(Array.of(x, (n, n, n)) for x in found.values()))
 
 
-class Tensor:
-    """Elements by three velocities, accumulated; those of mimics' sources get several terms."""
+class Column(NamedTuple):
+    """A column of the subspace of a joint, of the velocity with index `v`."""
 
-    def __init__(self, n: int) -> None:
-        self.n = n
-        self.elements: list[Scalar] = [0] * n**3
-
-    def add(self, i: int, j: int, k: int, x: Scalar) -> None:
-        at = (i * self.n + j) * self.n + k
-        self.elements[at] = self.elements[at] + x
-
-    @property
-    def array(self) -> Array:
-        return Array.of(self.elements, (self.n,) * 3)
+    joint: int
+    v: int
+    S: Motion
+    Psi_dot: Motion
+    Psi_ddot: Motion
+    dV: Motion
 
 
-@dataclass(frozen=True)
-class Tensors:
-    """The four results, by the variables of their last two indices."""
+class Vectors(NamedTuple):
+    """The vectors of columns p and t; dT3 and dT2 are u_3 and u_6 without A_5 S_t and A_7 S_t."""
 
-    qq: Tensor
-    vv: Tensor
-    qv: Tensor
-    qa: Tensor
-
-
-def _add_ancestor_rows(
-    column: Column, at: ForwardPass, local: dict[int, JointSecondDerivatives], found: Tensors
-) -> None:
-    """Add rows of ancestors of z, along z and x, a column of an ancestor or of the same joint."""
-    indices, z = column.path.indices, column.path.indices[column.z]
-    for m, x in enumerate(indices):
-        same = x.joint == z.joint
-        more = _local_terms(at, local[z.joint], x.k, z) if same else None
-        for n, a in enumerate(indices[: column.path.first(z.joint)]):
-            above = a.joint < x.joint
-            qq, vq, qv = column.qq[n, m], column.vq[n, m], column.qv[n, m]
-            dM_z, dM_x = column.dM(n, m)
-            vv = dM_z + dM_x
-            if above:
-                qq, qv = qq + column.rotated_q[n, m], qv + column.rotated_v[n, m]
-                found.qa.add(a.at, x.at, z.at, dM_x)
-                found.qa.add(z.at, x.at, a.at, dM_x)
-            if more is not None:
-                S = Motion.from_vector(column.path.rows[n, :6])
-                qq, vq, vv = (y + S.dot(F) for y, F in zip((qq, vq, vv), more, strict=True))
-            else:
-                found.qq.add(a.at, x.at, z.at, qq)
-                found.qv.add(a.at, x.at, z.at, qv)
-                found.vv.add(a.at, z.at, x.at, vv)
-                found.qa.add(a.at, z.at, x.at, dM_z)
-            found.qq.add(a.at, z.at, x.at, qq)
-            found.qv.add(a.at, z.at, x.at, vq)
-            found.vv.add(a.at, x.at, z.at, vv)
+    t: Column
+    dT3: Force
+    dT2: Force
+    u3: Force
+    u4: Force
+    u6: Force
+    u7: Force
+    u8: Force
+    u9: Force
+    u12: Force
 
 
-def _local_terms(
-    at: ForwardPass, local: JointSecondDerivatives, x: int, z: ColumnIndex
-) -> list[Force]:
-    """Joint-local terms of dtau/dq_z along q_x and v_x, and of dtau/dv_z along v_x."""
-    Y, B, k = at.Y[z.joint], at.B[z.joint], z.k
-    forces: list[Force] = []
-    for d in (local.along_q[x], local.along_v[x]):
-        (Bu,) = B.twice(motions([d.Psi_dot.columns[k]]))[0].columns
-        forces.append(Bu + Y @ d.Psi_ddot.columns[k])
-    forces[0] += local.dS[x].columns[k].cross(at.f[z.joint])
-    return [*forces, Y @ local.dV[x].columns[k]]
+def _backward_pass(model: Model, at: ForwardPass) -> Iterator[Element]:
+    """The elements of all columns p, t and r of joints i, j and k, in this order from the tips."""
+    for joint in reversed(model.joints):
+        i, parent = joint.index, joint.parent
+        path = [t for j in model.path(i) for t in _columns(j, at)]
+        for p in _columns(joint, at):
+            vectors = _vectors(p, path, at)
+            for u, w in product(vectors, vectors):
+                if w.t.joint <= u.t.joint:
+                    yield from _elements(p, u, w)
+        at.Y[parent], at.B[parent] = at.Y[parent] + at.Y[i], at.B[parent] + at.B[i]
+        at.f[parent] = at.f[parent] + at.f[i]
 
 
-def _add_own_row(column: Column, local: dict[int, JointSecondDerivatives], found: Tensors) -> None:
-    """Add row z, along y and x on its path, x not below y."""
-    indices, z = column.path.indices, column.path.indices[column.z]
-    for m, x in enumerate(indices):
-        for n, y in enumerate(indices[column.path.first(x.joint) :], column.path.first(x.joint)):
-            qq, vq = -column.row_qq[n, m], -column.row_vq[n, m]
-            vv = -sum(column.dM(n, m))
-            if x.joint == y.joint:
-                along_q, along_v = local[x.joint].along_q[x.k], local[x.joint].along_v[x.k]
-                b, h = column.b, column.h
-                qq += along_q.Psi_dot.columns[y.k].dot(b) + along_q.Psi_ddot.columns[y.k].dot(h)
-                vq += along_v.Psi_dot.columns[y.k].dot(b) + along_v.Psi_ddot.columns[y.k].dot(h)
-                vv += local[x.joint].dV[x.k].columns[y.k].dot(h)
-            else:
-                found.qq.add(z.at, x.at, y.at, qq)
-                found.qv.add(z.at, x.at, y.at, -column.qv[n, m])
-                found.vv.add(z.at, x.at, y.at, vv)
-            found.qq.add(z.at, y.at, x.at, qq)
-            found.qv.add(z.at, y.at, x.at, vq)
-            found.vv.add(z.at, y.at, x.at, vv)
+def _columns(j: TreeJoint, at: ForwardPass) -> list[Column]:
+    i, start = j.index, j.v_slice.start
+    parts = (x[i].columns for x in (at.S, at.Psi_dot, at.Psi_ddot, at.dV))
+    return [Column(i, start + t, *x) for t, x in enumerate(zip(*parts, strict=True))]
 
 
-def _add_varying_subspaces(
-    model: Model, at: ForwardPass, local: dict[int, JointSecondDerivatives], found: Tensors
-) -> None:
-    """Add the terms of rows whose columns depend on the q of their joint."""
-    for j in model.joints:
-        i, start = j.index, j.v_slice.start
-        for b, dS in enumerate(local[i].dS):
-            for a, S in enumerate(dS.columns):
-                if all(map(is_zero, S.vector.flat)):
-                    continue
-                row, along = start + a, start + b
-                for c, ddS in enumerate(local[i].ddS):
-                    found.qq.add(row, along, start + c, ddS[b].columns[a].dot(at.f[i]))
-                for c, (by_q, by_v, by_a) in _transmitted(model, at, j):
-                    found.qq.add(row, along, c, S.dot(by_q))
-                    found.qq.add(row, c, along, S.dot(by_q))
-                    found.qv.add(row, along, c, S.dot(by_v))
-                    found.qa.add(row, along, c, S.dot(by_a))
-                    found.qa.add(c, along, row, S.dot(by_a))
-
-
-def _transmitted(
-    model: Model, at: ForwardPass, j: TreeJoint
-) -> Iterator[tuple[int, tuple[Force, ...]]]:
-    """Derivatives of the force that joint j transmits along each velocity above or below j."""
-    for k in model.joints:
-        if k in model.path(j.index):
-            by_q, by_v, by_a = force_derivatives(at, j.index, k.index)
-        elif j in model.path(k.index):
-            by_q, by_v, by_a = force_derivatives(at, k.index, k.index)
-            by_q = by_q + at.S[k.index].cross(at.f[k.index])
-        else:
-            continue
-        yield from enumerate(
-            zip(by_q.columns, by_v.columns, by_a.columns, strict=True), k.v_slice.start
+def _vectors(p: Column, path: list[Column], at: ForwardPass) -> list[Vectors]:
+    """The vectors of column p with each column of its path."""
+    Y, B, f, S = at.Y[p.joint], at.B[p.joint], at.f[p.joint], p.S
+    (BS, BPsi), (b, _) = (F.columns for F in B.twice(motions([S, p.Psi_dot])))
+    h, T2, T3 = Y @ S, BS + Y @ p.dV, BPsi + Y @ p.Psi_ddot + S.cross(f)
+    A0, A1 = _fbar(h), Y.rate(S).matrix
+    A3 = (Y.rate(p.Psi_dot) + B.rate.rate(S)).matrix + _fbar(Y @ p.Psi_dot + S.cross(B.momentum))
+    S_t, Psi_dot, Psi_ddot, dV = (motions(x).matrix for x in [*zip(*path, strict=True)][2:])
+    A31 = concatenate([A3.T, A1.T]).T
+    dT3, u7, dT2, A2_Psi, u12 = (
+        [Force.from_vector(x) for x in matmul(A, columns).T]
+        for A, columns in (
+            (A31, concatenate([Psi_dot, Psi_ddot])),
+            (A31, concatenate([S_t, dV])),
+            (A0 + A1, Psi_dot),
+            (A0 - A1, Psi_dot),
+            (A1, S_t),
         )
+    )
+    u9 = [t.S.cross(h) for t in path]
+    u3 = [x + t.S.cross(T3) for t, x in zip(path, dT3, strict=True)]
+    u4 = [S.cross(Y @ t.S) + x for t, x in zip(path, u9, strict=True)]
+    u6 = [x + t.S.cross(T2) for t, x in zip(path, dT2, strict=True)]
+    u8 = [x + t.S.cross(b) for t, x in zip(path, A2_Psi, strict=True)]
+    return [*map(Vectors, path, dT3, dT2, u3, u4, u6, u7, u8, u9, u12)]
+
+
+def _fbar(f: Force) -> Array:
+    """The matrix with fbar(f) v = v x* f."""
+    return motions(map(Motion.from_vector, eye(6))).cross(f).matrix
+
+
+def _elements(p: Column, u: Vectors, w: Vectors) -> Iterator[Element]:
+    """The elements of columns p, t and r, with the vectors u of p and t, and w of p and r."""
+    t, r = u.t, w.t
+    i, j, k = p.v, t.v, r.v
+    dM_rt, dM_rp = r.S.dot(u.u12), r.S.dot(u.u9)
+    by_q = r.Psi_dot.dot(u.u8) + r.Psi_ddot.dot(u.u9)
+    yield "dqdv", -t.S.dot(w.dT2), (i, k, j)  # row p
+    if t.joint != p.joint:  # row t
+        yield "dqdq", t.S.dot(w.dT3), (j, k, i), (j, i, k)
+        yield "dqdv", t.S.dot(w.dT2), (j, k, i)
+        yield "dqdv", t.S.dot(w.u7), (j, i, k)
+        yield "dvdv", dM_rt - dM_rp, (j, k, i), (j, i, k)
+        yield "dqda", dM_rt, (j, i, k)
+    if r.joint == t.joint:
+        yield "dqdq", by_q, (i, j, k)
+        yield "dvdv", -dM_rt, (i, j, k)
+        return
+    yield "dqdq", by_q, (i, j, k), (i, k, j)
+    yield "dqdv", r.S.dot(u.u8) + r.dV.dot(u.u9), (i, j, k)
+    yield "dvdv", dM_rp - dM_rt, (i, j, k), (i, k, j)
+    yield "dqda", dM_rp, (i, j, k), (k, j, i)
+    yield "dqdv", r.S.dot(u.u6), (k, j, i)  # row r, here and below
+    if t.joint == p.joint:
+        yield "dqdq", r.S.dot(u.u3), (k, i, j)
+        yield "dvdv", r.S.dot(u.u4), (k, j, i)
+    else:
+        yield "dqdq", r.S.dot(u.u3), (k, i, j), (k, j, i)
+        yield "dqdv", r.S.dot(u.u7), (k, i, j)
+        yield "dvdv", dM_rt + dM_rp, (k, i, j), (k, j, i)
+        yield "dqda", dM_rt, (k, i, j)
