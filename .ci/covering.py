@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 RECORDS = ROOT / "build/mutations"
 PACKAGES = ("scalar", "compiler", "functions", "spatial", "model", "formats", "algorithms")
 OWN = {
-    "algorithms": ("identities", "constraints"),
+    "algorithms": ("identities",),
     "compiler": ("functions",),
 }  # more folders of tests
 PYTEST = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--hypothesis-seed=0")

@@ -1,4 +1,4 @@
-"""What algorithms and functions share: Python functions that are traced and compiled."""
+"""Base of algorithms and functions: Python functions that are traced and compiled."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence

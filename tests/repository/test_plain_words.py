@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 FOLDERS = ("src/kinetree", "docs")
 RETIRED = (
     *("pages?", "doors?", "roads?", "told", "untold", "truth values?", "of one's own"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 TEST = re.compile(r"`([\w/]+\.py)::(\w+)`")
 CONVENTIONS = [
     re.sub(r"\s+", " ", x)

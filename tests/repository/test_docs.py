@@ -13,7 +13,7 @@ import pytest
 import kinetree as kt
 from kinetree.functions import Algorithm
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 MADE = runpy.run_path(str(ROOT / "docs/make_api.py"))
 PUBLIC = [name for names in MADE["groups"]().values() for name in names]
 NOT_BEGINNINGS = ("What", "Those", "Whose")

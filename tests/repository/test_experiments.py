@@ -12,7 +12,7 @@ import kinetree as kt
 
 pytestmark = pytest.mark.sweep
 
-FOLDER = Path(__file__).parents[1] / "experiments"
+FOLDER = Path(__file__).parents[2] / "experiments"
 SCRIPT = r"(?:h_|table_)\w+\.py"
 
 

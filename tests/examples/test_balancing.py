@@ -11,7 +11,7 @@ import kinetree as kt
 pytestmark = pytest.mark.sweep
 
 pytest.importorskip("scipy")
-SCRIPT = Path(__file__).parents[1] / "examples" / "moving_base" / "01_balancing.py"
+SCRIPT = Path(__file__).parents[2] / "examples" / "moving_base" / "01_balancing.py"
 PITCHES = (0, 89.9, 90, 120)
 
 

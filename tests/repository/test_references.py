@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 FOLDERS = ("src", "docs", "tests", "experiments", "benchmarks", "examples")
 REFERENCES = ROOT / "docs/references.md"
 KEY = r"[A-Z][A-Za-z]*(?:\d{4}[a-z]?|Sheet)"

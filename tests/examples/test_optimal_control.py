@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-SCRIPT = Path(__file__).parents[1] / "examples" / "optimal_control" / "01_reaching.py"
+SCRIPT = Path(__file__).parents[2] / "examples" / "optimal_control" / "01_reaching.py"
 
 
 @pytest.mark.sweep

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 COMMAND = runpy.run_path(str(ROOT / ".ci/mutations"))
 mutants, Mutant = COMMAND["mutants"], COMMAND["Mutant"]
 

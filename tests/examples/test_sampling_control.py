@@ -8,7 +8,7 @@ import pytest
 
 import kinetree as kt
 
-SCRIPT = Path(__file__).parents[1] / "examples" / "simulation" / "02_sampling_control.py"
+SCRIPT = Path(__file__).parents[2] / "examples" / "simulation" / "02_sampling_control.py"
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import kinetree as kt
 
 pytestmark = pytest.mark.sweep
 
-SCRIPT = Path(__file__).parents[1] / "examples" / "simulation" / "03_landing.py"
+SCRIPT = Path(__file__).parents[2] / "examples" / "simulation" / "03_landing.py"
 
 
 @pytest.fixture(scope="module")
