@@ -79,6 +79,11 @@ def test_a_traced_number_that_only_the_step_reads():
     assert trace(kt.math.array([0.5]))[0][0] == 25.0
 
 
+def test_a_length_of_numpy_is_a_length():
+    doubled = [kt.math.scan(lambda y, _: (2 * y, y), 1.0, length=n)[0] for n in (5, np.int32(5))]
+    assert doubled == [32.0, 32.0]
+
+
 @pytest.mark.parametrize("how", ("floats", "traced"))
 def test_no_step_at_all(how):
     def function(x):

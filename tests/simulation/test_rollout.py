@@ -71,7 +71,7 @@ def test_forces_on_bodies_are_those_of_steps() -> None:
     same(rollout(ARM, Q, V, TAU, DT, f_ext=f_ext), stepped(Q, V, TAU, f_ext=f_ext))
 
 
-@pytest.mark.parametrize("every", [2, 3, 4, 12])
+@pytest.mark.parametrize("every", [2, 3, np.int64(4), 12])
 def test_every_so_many_states(every: int) -> None:
     whole = rollout(ARM, Q, V, TAU, DT, policy=pull, parameters=GAINS)
     found = rollout(ARM, Q, V, TAU, DT, policy=pull, parameters=GAINS, every=every)

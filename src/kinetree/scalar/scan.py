@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
+from operator import index
 from typing import Any, cast
 
 from ..errors import ShapeError, TraceError, user_line
@@ -94,10 +95,10 @@ def _length(xs: Sequence[Array], length: int | None) -> int:
             f"{user_line()}: scan: xs of shapes {listed} and length={length}; expected arrays with "
             "one first axis of the same length, or length= alone."
         )
-    count = found[0]
-    if type(count) is not int or count < 0:
+    count: Any = found[0]
+    if type(count) is bool or not hasattr(count, "__index__") or (n := index(count)) < 0:
         raise ShapeError(f"{user_line()}: scan: length={count!r}; expected an integer from 0 on.")
-    return count
+    return n
 
 
 def _check_carry(name: str, before: Any, after: Any) -> None:

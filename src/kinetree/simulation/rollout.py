@@ -224,7 +224,7 @@ def _check_steps(operands: Mapping[str, Any], steps: int, every: int, sums: bool
         raise ShapeError(
             f"{_OWNER}: schedule has {rows} rows, tau {steps}; expected one for each step."
         )
-    if type(every) is not int or every < 1 or steps % every:
+    if type(every) is bool or not hasattr(every, "__index__") or every < 1 or steps % every:
         raise ShapeError(
             f"{_OWNER}: every={every!r} of T = {steps} steps; expected an integer that divides T."
         )
