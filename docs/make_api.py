@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import kinetree as kt
-from kinetree.functions.statics import dims_per_frame
+from kinetree.functions.statics import REQUIRED, dims_per_frame
 from kinetree.parameters import OPERANDS, PARAMETERS
 
 MEMBERS: dict[str, tuple[str, ...]] = {
@@ -141,7 +141,7 @@ def _call(name: str) -> str:
 def _shapes(thing: kt.Algorithm | kt.Function, first: list[str]) -> str:
     """The call of an algorithm or function; results only where the signature declares them."""
     optional = set(thing.parameters.operands) - set(thing.parameters.required)
-    statics = [f"{n}=" for n in thing.parameters.statics]
+    statics = [f"{n}={_default(x)}" for n, x in thing.parameters.statics.items()]
     dims = {n: dims_per_frame(thing.dims[n], thing.parameters.statics) for n in thing.dims}
     operands = [
         f"{n} {_shape(dims[n])}{'=None' * (n in optional)}" for n in thing.parameters.operands
@@ -149,6 +149,10 @@ def _shapes(thing: kt.Algorithm | kt.Function, first: list[str]) -> str:
     results = ", ".join(map(_shape, thing.signature.results or ()))
     arrow = f" -> {results}" if results else ""
     return f"({', '.join(first + operands + statics)}){arrow}"
+
+
+def _default(x: Any) -> str:
+    return "" if x is REQUIRED else repr(x)
 
 
 def _shape(dims: tuple[str, ...]) -> str:

@@ -80,6 +80,18 @@ def test_every_algorithm_states_shapes_source_and_an_example():
         assert stated or algorithm in (kt.normalize, kt.passive_forces), algorithm
 
 
+def test_every_algorithm_is_named_in_a_test_of_it():
+    folders = ("identities", "algorithms", "conventions", "model", "formats")
+    files = [
+        ROOT / "tests/tipped.py",
+        *(p for x in folders for p in (ROOT / "tests" / x).rglob("*.py")),
+    ]
+    text = "".join(path.read_text() for path in files)
+    for space in (kt, kt.moving_base, kt.constraints):
+        names = [name for name, x in vars(space).items() if isinstance(x, Algorithm)]
+        assert [x for x in names if not re.search(rf"\b{x}\b", text)] == []
+
+
 def test_every_formula_states_shapes_and_source():
     for module in (kt.so3, kt.se3):
         for name in module.__all__:
