@@ -51,7 +51,7 @@ OF_TIP = (
     kt.frame_velocity_derivatives,
     kt.frame_acceleration_derivatives,
 )
-"""The algorithms with `frame`, `reference` and `offset`: zero in the universe, finite in any pose."""
+"""Algorithms with `frame`, `reference` and `offset`: zero in the universe, finite in any pose."""
 
 WITH_CLASSICAL = (kt.frame_acceleration, kt.frame_acceleration_derivatives)
 """The algorithms with `classical`."""

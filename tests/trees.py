@@ -90,10 +90,12 @@ KINDS: Mapping[str, Callable[[Generator], kt.Joint]] = {
     "cam": lambda rng: Cam(_axis(rng)),
     "saddle": lambda rng: Saddle(_axis(rng)),
 }
-"""Joints with coordinates."""
+"""Joints with coordinates. Append new ones: their places are seeds."""
 
-OURS = ("continuous_skew", "composite_nested", "cam", "saddle")
-PINOCCHIO = tuple(kind for kind in KINDS if kind not in OURS)
+NOT_IN_PINOCCHIO = ("continuous_skew", "composite_nested", "cam", "saddle")
+"""The kinds without a counterpart in `_peer`."""
+
+PINOCCHIO = tuple(kind for kind in KINDS if kind not in NOT_IN_PINOCCHIO)
 """The kinds that Pinocchio has, too."""
 
 MIXED = tuple(kind for kind in KINDS if f"{kind}_skew" not in KINDS)
@@ -518,4 +520,6 @@ def _peer(joint: Any) -> Any:
         kt.FreeFlyer: pin.JointModelFreeFlyer,
         kt.Composite: composite,
     }
+    if type(joint) not in peers:
+        raise KeyError(f"{joint}: add it to _peer, or its kind to NOT_IN_PINOCCHIO.")
     return peers[type(joint)]()

@@ -349,6 +349,8 @@ def _rbdl_placements(model: kt.Model, q: Any) -> Any:
                 X[:3, 3] = x * np.array(kind.axis, float)
             elif isinstance(kind, kt.Revolute):
                 X[:3, :3] = Rotation.from_rotvec(x * np.array(kind.axis, float)).as_matrix()
+            else:
+                assert isinstance(kind, kt.Fixed), f"no placement of RBDL's for {kind}"
             T[-1] = T[-1] @ X
             start += kind.nv
     assert w == len(q)

@@ -14,7 +14,8 @@ from kinetree.errors import KinetreeError, ModelError
 from kinetree.formats import links, load_urdf
 from kinetree.formats.rotations import rotated, rotation_of_quaternion, rotation_of_rpy
 from kinetree.formats.urdf import load as urdf
-from kinetree.model import SE3, Continuous, Fixed, FreeFlyer, Mimic, Prismatic, Revolute
+from kinetree.model.joints import Continuous, Fixed, FreeFlyer, Mimic, Prismatic, Revolute
+from kinetree.spatial import SE3
 
 
 @dataclass

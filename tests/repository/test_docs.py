@@ -12,6 +12,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.functions import Algorithm
+from kinetree.model import joints
 
 ROOT = Path(__file__).parents[2]
 MADE = runpy.run_path(str(ROOT / "docs/make_api.py"))
@@ -21,7 +22,8 @@ NOT_BEGINNINGS = ("What", "Those", "Whose")
 
 
 def test_the_api_document_is_the_one_that_the_code_makes():
-    assert (ROOT / "docs/api.md").read_text() == MADE["document"]()
+    made = MADE["document"]()
+    assert (ROOT / "docs/api.md").read_text() == made, "run: python docs/make_api.py"
 
 
 def test_every_public_name_is_listed_once():
@@ -80,6 +82,18 @@ def test_every_algorithm_states_shapes_source_and_an_example():
         assert stated or algorithm in (kt.normalize, kt.passive_forces), algorithm
 
 
+def test_every_joint_type_is_in_saved_models_and_in_the_documents():
+    types = [
+        x
+        for x in PUBLIC
+        if inspect.isclass(getattr(kt, x)) and issubclass(getattr(kt, x), kt.Joint)
+    ]
+    assert {*types, "Joint"} == {*joints.__all__}, "name it in model/joints/__init__.py"
+    for document in ("docs/robots.md", "CHANGELOG.md"):
+        text = (ROOT / document).read_text()
+        assert [x for x in types if not re.search(rf"\b{x}\b", text)] == [], document
+
+
 def test_every_algorithm_is_named_in_a_test_of_it():
     folders = ("identities", "algorithms", "conventions", "model", "formats")
     files = [
@@ -102,8 +116,9 @@ def test_every_formula_states_shapes_and_source():
         assert all(part in doc for part in ("Shapes:", "Source: [KindrSheet", ">>> ")), name
 
 
-@pytest.mark.sweep
-@pytest.mark.parametrize("name", ["README.md", "docs/robots.md"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("README.md", marks=pytest.mark.sweep), "docs/robots.md"]
+)
 def test_the_examples_of_the_documents_run(name, tmp_path):
     text = (ROOT / name).read_text()
     code = "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))

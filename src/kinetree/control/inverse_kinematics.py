@@ -11,8 +11,10 @@ from ..algorithms.configuration import normalize
 from ..algorithms.inverse_kinematics import InverseKinematicsState, inverse_kinematics_step
 from ..compiler import Kernel
 from ..errors import ModelError, ShapeError
-from ..model import SE3, Model, Revolute
+from ..model import Model
 from ..model.configuration import coordinates_last, expect_model, numbers, random_configuration
+from ..model.joints import Revolute
+from ..spatial import SE3
 
 PATIENCE: Final = 6
 """Steps without progress after which an attempt ends."""

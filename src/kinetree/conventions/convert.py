@@ -13,25 +13,7 @@ import numpy as np
 
 from ..algorithms.moving_base.representation import base_acceleration, base_velocity
 from ..errors import ModelError, ShapeError
-from ..model import (
-    SE3,
-    Composite,
-    Continuous,
-    Fixed,
-    FreeFlyer,
-    Helical,
-    Joint,
-    Mimic,
-    Model,
-    Planar,
-    Prismatic,
-    Revolute,
-    Spherical,
-    SphericalZYX,
-    Translation,
-    TreeJoint,
-    Universal,
-)
+from ..model import Model, TreeJoint
 from ..model.configuration import (
     angle_of,
     batch_axes,
@@ -40,7 +22,24 @@ from ..model.configuration import (
     expect_model,
     unit,
 )
+from ..model.joints import (
+    Composite,
+    Continuous,
+    Fixed,
+    FreeFlyer,
+    Helical,
+    Joint,
+    Mimic,
+    Planar,
+    Prismatic,
+    Revolute,
+    Spherical,
+    SphericalZYX,
+    Translation,
+    Universal,
+)
 from ..scalar.math import eye
+from ..spatial import SE3
 from ..spatial.rotation import matrix_quaternion, quaternion_product
 
 __all__ = [

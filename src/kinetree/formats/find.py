@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ModelError, unknown
-from ..model import Joint, Model, robots
+from ..model import Model, robots
+from ..model.joints import Joint
 from .findings import Finding
 from .json_file import load_model, read_model, read_text
 from .mjcf import check_mjcf, load_mjcf

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from ..model import Inertia
 from ..model.shapes import Shape
 from ..model.tree import GeometryKind
+from ..spatial import Inertia
 from .rotations import ZERO, Matrix, Origin, rotated
 
 Color = tuple[float, float, float, float]

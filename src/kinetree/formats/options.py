@@ -8,8 +8,9 @@ from typing import Any, Literal
 from numpy.typing import NDArray
 
 from ..errors import ModelError
-from ..model import SE3, FreeFlyer, Joint
+from ..model.joints import FreeFlyer, Joint
 from ..model.rigid import rigid
+from ..spatial import SE3
 
 ContinuousAs = Literal["cos_sin", "angle"]
 Placement = SE3 | Sequence[Sequence[float]] | NDArray[Any]

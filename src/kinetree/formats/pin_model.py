@@ -7,18 +7,22 @@ from typing import Any, Final, get_args
 import numpy as np
 
 from ..errors import ModelError
-from ..model import (
-    SE3,
+from ..model import Frame, Model
+from ..model.description import (
+    Body,
+    Configuration,
+    Description,
+    Universe,
+    snapped_placement,
+)
+from ..model.joints import (
     Composite,
     Continuous,
     Fixed,
-    Frame,
     FreeFlyer,
     Helical,
-    Inertia,
     Joint,
     Mimic,
-    Model,
     Planar,
     Prismatic,
     Revolute,
@@ -27,16 +31,10 @@ from ..model import (
     Translation,
     Universal,
 )
-from ..model.description import (
-    Body,
-    Configuration,
-    Description,
-    Universe,
-    snapped_placement,
-)
 from ..model.numbering import depth_first
 from ..model.tree import FrameKind
 from ..parameters import PARAMETERS
+from ..spatial import SE3, Inertia
 from .pin_check import NAMES, check, check_frames
 
 HUGE: Final = 1e300

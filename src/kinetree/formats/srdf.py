@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..model import Continuous, Model, Planar, TreeJoint
+from ..model import Model, TreeJoint
 from ..model.configuration import cos_sin, neutral
+from ..model.joints import Continuous, Planar
 from .elements import Reader
 from .findings import Findings
 from .source import Source, read_source

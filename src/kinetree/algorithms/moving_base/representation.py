@@ -4,7 +4,8 @@ from typing import Literal
 
 from ...errors import ModelError
 from ...functions import algorithm
-from ...model import FreeFlyer, Model, TreeJoint
+from ...model import Model, TreeJoint
+from ...model.joints import FreeFlyer
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
 from ...spatial import SE3, Motion

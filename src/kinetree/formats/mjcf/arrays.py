@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ...model import SE3
+from ...spatial import SE3
 from ..rotations import rotation_of_quaternion
 
 FREE, BALL, SLIDE, HINGE = range(4)

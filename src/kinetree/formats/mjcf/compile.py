@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from ...errors import ModelError
-from ...model import SE3
+from ...spatial import SE3
 from ..rotations import Vector
 from ..source import folder_of, is_xml, read_source, root_of
 from .arrays import pose, text_at

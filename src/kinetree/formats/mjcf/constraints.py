@@ -5,8 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from ...model import SE3, Anchor, Coupling, Fixed, Loop, Spherical
+from ...model import Anchor, Coupling, Loop
 from ...model.description import snapped_placement
+from ...model.joints import Fixed, Spherical
+from ...spatial import SE3
 from ..rotations import IDENTITY
 from .arrays import FREE, pose
 from .names import Names

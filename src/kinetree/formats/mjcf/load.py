@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from ...errors import ModelError
-from ...model import SE3, Coupling, Joint, Mimic, Model
+from ...model import Coupling, Model
 from ...model.description import Configuration, Description
+from ...model.joints import Joint, Mimic
 from ...model.numbering import depth_first, numbered
+from ...spatial import SE3
 from ..options import ContinuousAs, Folders, Options, Placement, options
 from ..source import Source
 from ..srdf import with_srdf

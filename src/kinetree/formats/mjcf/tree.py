@@ -7,21 +7,12 @@ from typing import Any, Final
 import numpy as np
 
 from ...errors import ModelError
-from ...model import (
-    SE3,
-    Anchor,
-    Frame,
-    FreeFlyer,
-    Inertia,
-    Joint,
-    Mimic,
-    Prismatic,
-    Revolute,
-    Spherical,
-)
+from ...model import Anchor, Frame
 from ...model.description import Body, Universe, snapped_placement, universe_frame
 from ...model.editing import actuation
+from ...model.joints import FreeFlyer, Joint, Mimic, Prismatic, Revolute, Spherical
 from ...model.tree import FrameKind
+from ...spatial import SE3, Inertia
 from ..rotations import IDENTITY, rotated, rotation_of_quaternion
 from .arrays import BALL, FREE, HINGE, SLIDE, coordinates, pose, velocities
 from .names import Names

@@ -5,26 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from ...errors import ModelError
-from ...model import (
-    SE3,
-    Anchor,
-    Coupling,
-    Fixed,
-    Frame,
-    Geometry,
-    Inertia,
-    Joint,
-    Loop,
-)
+from ...model import Anchor, Coupling, Frame, Geometry, Loop
 from ...model.description import Body, Description, Universe, snapped_placement
 from ...model.editing import actuation
+from ...model.joints import Fixed, Joint
 from ...model.rigid import rigid
 from ...model.shapes import Mesh
 from ...model.tree import Constraint, FrameKind
 from ...parameters import PARAMETERS
+from ...spatial import SE3, Inertia
 from ..findings import Findings
 from ..options import Options
-from .description import GeometryPart, JointPart, LinkPart, Node, SdfDescription
+from .content import GeometryPart, JointPart, LinkPart, Node, SdfDescription
 from .frames import Frames
 from .gearbox import Gear
 from .kinds import Kinds

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ...model import SE3
+from ...spatial import SE3
 from ..findings import Findings
-from .description import Axis, Node, SdfDescription
+from .content import Axis, Node, SdfDescription
 
 NEAR = 8
 

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 
 from ..findings import Findings
-from .description import Axis, JointPart, Node
+from .content import Axis, JointPart, Node
 from .frames import Frames, direction
 from .tree import SdfTree
 

@@ -6,7 +6,7 @@ from ...errors import unknown
 from ..links import MimicDescription
 from ..rotations import Vector
 from ..xml import Element
-from .description import Axis, JointPart, Node, Scope
+from .content import Axis, JointPart, Node, Scope
 from .elements import SHORTEST, SdfReader
 
 AXES = {

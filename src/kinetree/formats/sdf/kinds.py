@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...model import (
+from ...model.joints import (
     Continuous,
     Fixed,
     Helical,
@@ -19,7 +19,7 @@ from ...model import (
 from ..links import MimicDescription
 from ..mimics import followed, needed_as_angles
 from ..options import Options
-from .description import Axis, JointPart
+from .content import Axis, JointPart
 from .frames import Frames, direction
 from .gearbox import Gear
 from .joint import second_axis

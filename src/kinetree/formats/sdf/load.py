@@ -4,7 +4,8 @@ import warnings
 from contextlib import suppress
 
 from ...errors import ModelError
-from ...model import Joint, Model
+from ...model import Model
+from ...model.joints import Joint
 from ..checks import Connection, check_inertials, check_masses
 from ..findings import Finding, Findings
 from ..links import LinkDescription
@@ -13,7 +14,7 @@ from ..options import ContinuousAs, Folders, Placement, folders, options
 from ..source import Source, folder_of, read_source
 from ..srdf import with_srdf
 from .build import build
-from .description import SdfDescription
+from .content import SdfDescription
 from .frames import Frames
 from .gearbox import gears
 from .include import read_file

@@ -6,11 +6,11 @@ Cycles of poses are checked in `frames`, the tree of joints in `tree`.
 from dataclasses import dataclass
 
 from ...errors import unknown
-from ...model import SE3
+from ...spatial import SE3
 from ..findings import Findings
 from ..links import LinkDescription
 from ..xml import DEEPEST, Element
-from .description import GeometryPart, LinkPart, Node, NodeKind, Scope, SdfDescription
+from .content import GeometryPart, LinkPart, Node, NodeKind, Scope, SdfDescription
 from .elements import SdfFile, SdfReader
 from .include import Includes
 from .joint import JointReader

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from ..findings import Findings
-from .description import JointPart, LinkPart, Node, SdfDescription
+from .content import JointPart, LinkPart, Node, SdfDescription
 from .frames import Frames
 
 

@@ -1,7 +1,7 @@
 """Missing limits and tensors of a URDF that can be loaded."""
 
 from ..findings import Findings
-from .description import RobotDescription
+from .content import RobotDescription
 from .read import LIMITED
 
 

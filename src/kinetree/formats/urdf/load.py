@@ -5,22 +5,10 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ...errors import ModelError
-from ...model import (
-    SE3,
-    Continuous,
-    Description,
-    Fixed,
-    FreeFlyer,
-    Inertia,
-    Joint,
-    Mimic,
-    Model,
-    ModelBuilder,
-    Planar,
-    Prismatic,
-    Revolute,
-)
+from ...model import Description, Model, ModelBuilder
+from ...model.joints import Continuous, Fixed, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from ...model.shapes import Mesh
+from ...spatial import SE3, Inertia
 from ..checks import Connection, check_inertials, check_masses
 from ..findings import Finding, Findings
 from ..links import GeometryDescription, LinkDescription
@@ -31,7 +19,7 @@ from ..source import Source, folder_of, read_source
 from ..srdf import with_srdf
 from ..xml import parse
 from .check import check_gaps
-from .description import JointDescription, RobotDescription
+from .content import JointDescription, RobotDescription
 from .read import read_robot
 from .tree import Tree, find_tree
 

@@ -13,7 +13,7 @@ from ..mimics import AXIAL
 from ..rotations import ZERO, Matrix, Vector
 from ..xacro import DEFINITIONS
 from ..xml import Element
-from .description import (
+from .content import (
     JointDescription,
     LimitDescription,
     RobotDescription,

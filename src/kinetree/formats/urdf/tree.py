@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ...errors import unknown
 from ..findings import Findings
-from .description import JointDescription, RobotDescription
+from .content import JointDescription, RobotDescription
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,9 @@ from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from ...errors import ModelError
-from ...model import (
-    Continuous,
-    FreeFlyer,
-    Geometry,
-    Joint,
-    Mimic,
-    Model,
-    Planar,
-    Prismatic,
-    Revolute,
-)
+from ...model import Geometry, Model
 from ...model.fields import check_plain
+from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ...parameters import PARAMETERS
 from ...scalar.array import Array

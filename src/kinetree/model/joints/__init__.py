@@ -1,4 +1,4 @@
-"""The joint types, one file each."""
+"""The joint types, one file each; `__all__` are those that saved models name without a module."""
 
 from .base import Joint
 from .composite import Composite
