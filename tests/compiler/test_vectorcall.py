@@ -223,6 +223,9 @@ def test_an_out_that_cannot_be_written_directly_goes_to_the_fallback(call):
     for out in unsupported_outs:
         assert call(q, q, q, out=out) == FALLBACK
     assert call(operand, q, q, out=overlapping) == FALLBACK
+    twice = np.ones((2, 3, 7))  # lengths of several batch axes, one of which differs
+    for shape in ((2, 4, 7), (4, 3, 7), (3, 2, 7), (6, 7)):
+        assert call(twice, q[0], twice, out=np.ones(shape)) == FALLBACK
     assert call(q, q, q, other=q) == FALLBACK
     assert call(q, q, a=q) == FALLBACK
     touching = buffer[8:50].reshape(6, 7)

@@ -181,6 +181,11 @@ BROKEN = {
         3,
         "means nothing in SDF 1.8, only in versions from 1.9 on",
     ),
+    "an old frame in an older file": (
+        linked(pose("0 0 0 0 0 0", more='frame="a"')).replace("1.9", "1.4"),
+        3,
+        "means nothing in SDF 1.4, only in versions from 1.5 on",
+    ),
     "an old frame in a new file": (
         robot(*TWO, frame("f", inside=pose("0 0 0 0 0 0", more='frame="a"'))),
         5,

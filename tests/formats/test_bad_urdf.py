@@ -291,6 +291,12 @@ MIMICS = {
 }
 
 
+def test_a_cycle_of_mimics_is_told_from_its_first_joint_by_name() -> None:
+    joints = [joint(n, "a", f"l{n}", inside=LIMIT + mimic(m)) for n, m in ("bc", "ca", "ab")]
+    with pytest.raises(ModelError, match=r"<joint name='a'>.* mimics itself: a -> b -> c -> a;"):
+        load_urdf(robot(*map(link, ("a", "lb", "lc", "la")), *joints), mimic=True)
+
+
 @pytest.mark.parametrize("case", MIMICS)
 def test_bad_mimics_are_errors_if_they_are_to_be_obeyed(case: str) -> None:
     (of_j, of_k), line, element, remedy = MIMICS[case]

@@ -80,6 +80,18 @@ def test_couplings_are_mujocos(constraint: str, coefficients: int) -> None:
     assert_agree(gap, residual(text, q))
 
 
+def test_a_coupling_that_is_constant_holds_its_joint() -> None:
+    text = LOOPED.replace("CONSTRAINTS", '<joint joint1="u" joint2="t" polycoef="0.5 0 0 0 0"/>')
+    whole, model = load_mjcf(text), load_mjcf(text, mimic=True)
+    (coupling,) = whole.constraints
+    assert (coupling.source, len(coupling.coefficients), model.constraints) == ("t", 1, ())
+    q = random_state(model)[0]
+    free = {j.name: q[j.q_slice][0] for j in model.free_joints}
+    expected = kt.configuration(whole, {**free, "u": coupling.coefficients[0]})
+    assert model.nv == whole.nv - 1
+    assert_agree(run(kt.forward_kinematics, model, q), run(kt.forward_kinematics, whole, expected))
+
+
 def test_linear_couplings_make_mimics() -> None:
     constraints = (
         '<joint joint1="u" joint2="t" polycoef="0.1 -3 0 0 0"/>'

@@ -417,6 +417,9 @@ def test_the_normal_of_a_plane_is_the_z_of_its_placement(normal: tuple[float, ..
     assert_agree(R[:, 2], np.array(normal) / np.linalg.norm(normal), 1e-15)
     assert_agree(R.T @ R, np.eye(3), 1e-15)
     assert np.linalg.det(R) == pytest.approx(1.0)
+    if normal[2] >= 0:  # the shortest rotation: a vector across both keeps its direction
+        across = np.cross([0, 0, 1], normal)
+        assert_agree(R @ across, across, 1e-15)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ LEFT: Final[dict[tuple[str, int], Rule]] = {  # the left argument is a structura
     ("sub", 0): lambda x, y: -y,  # 0 - y -> -y
     ("mul", 0): lambda x, y: 0,  # 0 * y -> 0
     ("mul", 1): lambda x, y: y,  # 1 * y -> y
-    ("mul", -1): lambda x, y: -y,  # -1 * y -> -y
     ("div", 0): lambda x, y: 0,  # 0 / y -> 0
 }
 
@@ -25,9 +24,7 @@ RIGHT: Final[dict[tuple[str, int], Rule]] = {  # the right argument is a structu
     ("sub", 0): lambda x, y: x,  # x - 0 -> x
     ("mul", 0): lambda x, y: 0,  # x * 0 -> 0
     ("mul", 1): lambda x, y: x,  # x * 1 -> x
-    ("mul", -1): lambda x, y: -x,  # x * -1 -> -x
     ("div", 1): lambda x, y: x,  # x / 1 -> x
-    ("div", -1): lambda x, y: -x,  # x / -1 -> -x
 }
 
 Rewrite = tuple[str, bool, bool]
