@@ -182,3 +182,8 @@ def test_a_joint_with_another_rate_moves_by_it() -> None:
     plain = built(kt.Revolute("z"))
     tau = kt.rnea(plain, [0.4], [0.5], [1.0])
     np.testing.assert_allclose(kt.rnea(model, [0.4], [1.0], [2.0]), 0.5 * tau, rtol=1e-14)
+
+
+def test_a_mimic_moves_only_as_a_part_of_a_model():
+    with pytest.raises(kt.ModelError, match="the mimic of 'a' is not part of a model yet"):
+        kt.Mimic("a", 2.0).placement(kt.Array([0.1]))

@@ -46,6 +46,16 @@ class Curved(Turn):
         return kt.Continuous("z").tangent_map_inverse(q)
 
 
+class Socket(kt.Joint):
+    """`Spherical` with only what nq != nv requires."""
+
+    nq, nv = 4, 3
+    neutral, integrate = kt.Spherical.neutral, kt.Spherical.integrate
+    difference, placement = kt.Spherical.difference, kt.Spherical.placement
+    tangent_map, tangent_map_inverse = kt.Spherical.tangent_map, kt.Spherical.tangent_map_inverse
+    normalize = kt.Spherical.normalize
+
+
 def built(joint):
     b = kt.ModelBuilder("r")
     b.add_body("a", joint=joint, inertia=BALL)
@@ -58,6 +68,20 @@ def test_names_and_units_follow_the_size_of_each_joint():
     assert (one.v_units, two.tau_units) == (("1",), ("1", "1"))
     assert kt.crba(two, [0.0, 0.0]).tolist() == [[1.0, 0.0], [0.0, 1.0]]
     assert kt.random_configuration(two, 3, rng=0).shape == (3, 2)
+
+
+@pytest.mark.parametrize("joint", [Curved(), Socket()])
+def test_errors_of_curved_joints_change_as_those_of_built_in_ones(joint):
+    same = kt.Continuous("z") if joint.nq == 2 else kt.Spherical()
+    one, two = built(joint), built(same)
+    rng = np.random.default_rng(0)
+    q = kt.random_configuration(two, rng=1)
+    v, tau = rng.normal(size=(2, two.nv))
+    found, expected = (kt.linearize(model, q, v, tau) for model in (one, two))
+    np.testing.assert_allclose(found.A, expected.A, atol=1e-14)
+    np.testing.assert_allclose(found.B, expected.B, atol=1e-14)
+    D = [x.error_rate(kt.Array(q), kt.Array(v)) for x in (joint, same)]
+    np.testing.assert_allclose(*map(np.array, D), atol=1e-15)
 
 
 def test_a_subclass_of_another_size_has_other_names():

@@ -152,6 +152,22 @@ def test_contradictory_contacts_come_as_close_as_they_can() -> None:
     assert_agree(ddq, expected.ddq, 1e-5)
 
 
+def test_without_stabilization_errors_of_position_and_velocity_remain() -> None:
+    robot = kt.robots.quadruped()
+    place = kt.SE3(np.eye(3), [0.1, 0.2, 0.3])
+    keywords = {"contacts": (kt.Contact("front_left_foot", placement=place),)}
+    q, rng = kt.neutral(robot), np.random.default_rng(0)
+    v, tau = rng.normal(size=(2, robot.nv))
+    for function in (C.forward_dynamics, C.forward_dynamics_derivatives):
+        default = function(robot, q, v, tau, **keywords)
+        none = function(robot, q, v, tau, stabilization=(0, 0), **keywords)
+        for found, expected in zip(default, none, strict=True):
+            np.testing.assert_array_equal(found, expected)
+        for gains in ((1, 0), (0, 1)):
+            other = function(robot, q, v, tau, stabilization=gains, **keywords)
+            assert not np.array_equal(other[0], default[0])
+
+
 def test_singular_configurations_have_a_motion() -> None:
     """An arm stretched out cannot be pushed along itself, nor a pendulum out of its plane."""
     arm, contact = kt.robots.arm(), (kt.Contact("tool", "surface"),)
