@@ -19,7 +19,7 @@ class InertialDescription:
     mass: float
     origin: Origin
     tensor: Matrix
-    pointlike: bool = False
+    pointlike: bool
     """Whether the file gives no tensor."""
 
     @property

@@ -21,7 +21,7 @@ def read_inertial(reader: SdfReader, link: Element) -> InertialDescription:
     element = reader.child(link, "inertial")
     if element is None:
         reader.warning(link, f"no <inertial>; {_ONE}")
-        return InertialDescription(*reader.place(link), 1.0, Origin(), IDENTITY)
+        return InertialDescription(*reader.place(link), 1.0, Origin(), IDENTITY, pointlike=False)
     if reader.versioned(element, "auto", (1, 11)).lower() in ("true", "1"):
         message = (
             'auto="true": simulators compute it from the collision shapes, kinetree does not; write'
@@ -37,7 +37,7 @@ def read_inertial(reader: SdfReader, link: Element) -> InertialDescription:
     if element.all("fluid_added_mass"):
         reader.warning(element, "<fluid_added_mass> is left out: the robot is dry.")
     tensor = _tensor(reader, element)
-    return InertialDescription(*reader.place(element), mass, origin, tensor)
+    return InertialDescription(*reader.place(element), mass, origin, tensor, pointlike=False)
 
 
 _ONE = "by the specification it is 1 (kg, kg m^2): write it."
