@@ -41,7 +41,7 @@ MANIFEST = tomllib.loads((CORPUS / "manifest.toml").read_text(encoding="utf-8"))
 KEPT = Path(__file__).parent / "fuzz.json"
 SHARES = {"urdf": 10, "srdf": 3, "sdf": 3, "json": 3, "mjcf": 1, "xacro": 1}
 SUFFIXES = {"mjcf": "xml"}
-PLACES = dict.fromkeys(("json", "mjcf", "xacro"), r"\S")  # where the file has no lines
+PLACES = dict.fromkeys(("json", "mjcf", "xacro"), r"\S")  # places that are not XML elements
 SMALL = 16_000  # bytes of a seed
 LARGER = {"sdf": 30_000}
 LONGEST_MESSAGE = 20_000  # characters

@@ -71,6 +71,11 @@ def test_unknown_name_lists_near_matches_and_formats() -> None:
     assert "pip install" not in str(caught.value)
 
 
+def test_a_text_of_no_known_format_is_no_name() -> None:
+    with pytest.raises(ModelError, match=r"^a text of 8 characters in an unknown format. kinetree"):
+        load("a,b\n1,2\n")
+
+
 @pytest.mark.usefixtures("nothing_installed")
 def test_without_example_robot_data_the_message_says_how_to_get_it() -> None:
     with pytest.raises(ModelError, match=r"no robot 'panda'.* `pip install example-robot-data`"):

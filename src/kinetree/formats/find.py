@@ -41,7 +41,7 @@ BY_SUFFIX = {
     ".sdf": SDF,
     ".world": SDF,
 }
-"""For files with an unknown root element; the loader reports the error."""
+"""Loaders by suffix, for files whose root element is unknown, and which strings are paths."""
 DEFAULTS = {
     "floating_base": False,
     "mimic": False,
@@ -190,6 +190,8 @@ def _named(name: str) -> Path:
         names += [*(full.partition("/")[2] for full in installed), *installed]
     if os.path.exists(name):
         return Path(name)
+    if "\n" in name:
+        raise ModelError(f"a text of {len(name):,} characters, not of a known format. {SUPPORTED}.")
     hint = "" if names else " More robots: `pip install example-robot-data`."
     known = [*robots.BUILTIN, *SHORT_NAMES, *names]
     raise ModelError(f"{unknown('robot', name, known)} {SUPPORTED}.{hint}")

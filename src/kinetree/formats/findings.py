@@ -19,7 +19,7 @@ class Finding:
     """A problem of a model, its place, and what to do about it.
 
     An `"error"` keeps the model from loading, a `"warning"` does not. `element` names the place
-    in the file, as in `<joint name='elbow'> <limit>`.
+    in the file, as in `<joint name='elbow'> <limit>`; `tests/formats/fuzz.py` lists the forms.
     """
 
     severity: Severity

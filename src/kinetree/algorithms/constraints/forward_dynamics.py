@@ -51,7 +51,7 @@ def forward_dynamics(
     - `anchors` are the places of all contacts in their `other` frames, as an operand.
     - Redundant contacts share a force evenly: of all those with this ddq it is the shortest, up to
       `damping`, after `iterations` proximal steps with (G + mu) f' = b + mu f, where G is the
-      `delassus` matrix and mu is `damping` over the mean effective inertia of joints. Where
+      `delassus` matrix and mu is `damping` over the mean of the pivots of M's factor. Where
       contacts contradict each other, or cannot be satisfied in the configuration, ddq comes as
       close to all as it can, and forces grow with iterations / damping. A singular mass matrix
       gives nan, as in `kt.aba`.
