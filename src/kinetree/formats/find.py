@@ -191,7 +191,8 @@ def _named(name: str) -> Path:
     if os.path.exists(name):
         return Path(name)
     if "\n" in name:
-        raise ModelError(f"a text of {len(name):,} characters, not of a known format. {SUPPORTED}.")
+        size = f"{len(name):,} characters"
+        raise ModelError(f"a text of {size} in an unknown format. {SUPPORTED}.")
     hint = "" if names else " More robots: `pip install example-robot-data`."
     known = [*robots.BUILTIN, *SHORT_NAMES, *names]
     raise ModelError(f"{unknown('robot', name, known)} {SUPPORTED}.{hint}")
