@@ -92,6 +92,7 @@ def test_derivatives_are_functions():
     np.testing.assert_allclose(J(x), reference, rtol=1e-14, atol=1e-15)
     np.testing.assert_allclose(kt.jvp(swirl, "x")(x, w).d_result, np.einsum("bij,bj->bi", J(x), w))
     np.testing.assert_allclose(kt.vjp(swirl, "x")(x, w), np.einsum("bij,bi->bj", J(x), w))
+    assert type(kt.jvp(swirl, "x")(x, w)).__name__ == "swirl_jvp"
     total = kt.function("(3)->()")(lambda x: swirl(x).sum())
     np.testing.assert_allclose(kt.grad(total, "x")(x), J(x).sum(1), rtol=1e-14)
     H = kt.hessian(total, "x")(x)

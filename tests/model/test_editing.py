@@ -309,3 +309,17 @@ def test_invalid_locks_are_refused():
         arm.with_frame(3, parent="tool")
     with pytest.raises(kt.ModelError, match="no joint 'joint1'"):
         arm.reduced({"joint1": 0.0}).index_map(arm)
+
+
+def test_a_subtree_keeps_the_loops_whose_bodies_it_has():
+    b = kt.ModelBuilder("r")
+    for name, parent in (("a", None), ("b", "a"), ("c", "a"), ("d", None), ("e", "d")):
+        at = {} if parent is None else {"parent": parent}
+        b.add_body(name, joint=kt.Revolute("z"), inertia=kt.Inertia(1, [0, 0, 0], np.eye(3)), **at)
+    for name, ends in (("inside", "bc"), ("across", "ce"), ("outside", "de"), ("whole", "ab")):
+        b.add_loop(name, joint=kt.Spherical(), first=ends[0], second=ends[1])
+    model = b.build()
+    assert [c.name for c in model.subtree("a_joint").constraints] == ["inside", "whole"]
+    assert [c.name for c in model.subtree("d_joint").constraints] == ["outside"]
+    (loop,) = model.subtree("b_joint").constraints  # the body a is the universe
+    assert (loop.name, loop.first.joint, loop.second.joint) == ("whole", 0, 1)
