@@ -183,3 +183,11 @@ def test_anchors_are_looked_at_in_every_call(by_name: bool) -> None:
         assert np.isfinite(call(np.eye(4)[None])).all()
         with pytest.raises(kt.ModelError, match=r"error: anchors\[0\] is"):
             call(2 * np.eye(4)[None])
+
+
+def test_a_contact_is_immutable() -> None:
+    contact = kt.Contact("foot")
+    for name, value in (("frame", "hand"), ("kind", "surface"), ("other", 0)):
+        with pytest.raises(AttributeError, match=name):
+            setattr(contact, name, value)
+    assert contact == kt.Contact("foot") and hash(contact) == hash(kt.Contact("foot"))
