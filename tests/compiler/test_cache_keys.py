@@ -4,11 +4,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+import sympy
 
 import kinetree as kt
 from kinetree.compiler import cache
@@ -266,3 +268,9 @@ def test_a_robot_with_another_annotation_is_another(folder: Path, name: str):
     kernels = [kt.crba.compile(model) for model in (one, other)]
     assert [kernel.name for kernel in kernels] == [f"crba of {x.name}" for x in (one, other)]
     np.testing.assert_array_equal(kernels[0](REST), kernels[1](REST))
+
+
+def test_symbols_have_no_canonical_text():
+    symbols, fractions = kt.Array([sympy.Symbol("x"), 1.0]), kt.Array([Fraction(1)])
+    for x in (symbols, {"a": fractions}, lambda: 0):
+        assert canonical_text(x) is None

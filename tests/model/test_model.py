@@ -283,3 +283,10 @@ def test_replaced_placements_are_rigid():
         placements[2] = wrong
         with pytest.raises(kt.ModelError, match=f"arm: the placement of joint 'joint2' {message}"):
             arm.replace(placements=placements)
+
+
+def test_the_index_of_no_name_is_empty():
+    model = kt.robots.arm()
+    for index in (model.q_index([]), model.v_index(())):
+        assert index.dtype == int and index.shape == (0,)
+    assert kt.neutral(model)[model.q_index([])].shape == (0,)
