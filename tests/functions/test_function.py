@@ -156,9 +156,9 @@ def test_two_functions_of_one_name_and_signature_are_two():
 def test_wrong_use_is_explained():
     with pytest.raises(kt.TraceError, match=r'write @kt\.function\("\(3\),\(3\)->\(3\)"\)'):
         kt.function(lambda x: x)
-    with pytest.raises(kt.TraceError, match=r"f: nq belong to robots.*@kt\.algorithm"):
+    with pytest.raises(kt.TraceError, match=r"f: a function has no robot, so no nq;.*algorithm"):
         kt.function("(nq)->(nq)", name="f")(lambda q: q)
-    with pytest.raises(kt.TraceError, match=r"f: frame belong to robots"):
+    with pytest.raises(kt.TraceError, match="f: a function has no robot, so no frame;"):
         kt.function("(3)->(3)", name="f")(lambda x, *, frame: x)
     with pytest.raises(kt.TraceError, match="its signature has 2 operands, its function 1: x"):
         kt.function("(3),(3)->(3)")(lambda x: x)

@@ -127,6 +127,7 @@ def jvp(algorithm: F, wrt: str | Sequence[str]) -> F:
     """The result and its derivative along a direction: `(model, *operands, *tangents)`.
 
     One tangent for each `wrt`, that of q with nv elements. Gives a NamedTuple (result, d_result).
+    Derivatives of a `kt.function` take no model.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

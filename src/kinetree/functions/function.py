@@ -40,10 +40,10 @@ class Function(TracedFunction):
         sizes = {n for dims in signature.operands for n in free_names(dims, {})} & {*ROBOT}
         names = parameters.statics.keys() & {*FRAME_KEYWORDS, CONTACTS}
         if sizes or names:
+            listed = ", ".join(sorted(sizes | names))
             raise TraceError(
-                f"{self.__name__}: {', '.join(sorted(sizes | names))} belong to robots, and a "
-                "function has none; make it an algorithm, whose first argument is the model, with "
-                "@kt.algorithm."
+                f"{self.__name__}: a function has no robot, so no {listed}; make it an algorithm, "
+                "whose first argument is the model, with @kt.algorithm."
             )
         self.kernels: dict[Any, Any] = {}
         """The dispatch table."""

@@ -21,7 +21,8 @@ Check = Callable[[str, Mapping[str, Any]], None]
 class TracedFunction(VectorcallBase):
     """A Python function that is traced once, for each robot if it has one, and compiled.
 
-    `model` is the robot, None for a function that has none.
+    `model` is the robot, None for a function that has none. Abstract, but not by `abc`: its
+    subclasses are made by Python's C API, whose classes have no other metaclass than `type`.
     """
 
     __slots__ = ("__dict__", "__weakref__")
@@ -95,7 +96,7 @@ class TracedFunction(VectorcallBase):
         return self.call_any(*operands, out=out, **keywords)
 
     def check_call(self, *operands: Any, **keywords: Any) -> None:
-        """Run `check` on the arguments, which has those of an algorithm: the model comes first."""
+        """Run `check` on the arguments by name; only algorithms have one."""
         assert self.check is not None
         named = dict(zip(("model", *self.parameters.operands), operands, strict=False))
         self.check(self.__name__, named | keywords)
