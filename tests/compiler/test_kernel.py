@@ -7,8 +7,15 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import CompiledProgram, Kernel, Program, Spec, interpret, matrix_products
-from kinetree.compiler import routine as routine_module
+from kinetree.compiler import (
+    CompiledProgram,
+    Kernel,
+    Program,
+    Spec,
+    interpret,
+    matrix_products,
+    memory_map,
+)
 from kinetree.compiler.target import host_lanes
 from kinetree.scalar.array import Array
 from kinetree.scalar.expr import Expr
@@ -165,13 +172,13 @@ def test_partitions_do_not_change_a_bit(monkeypatch, size):
     trace = traced(long)
     x = np.random.default_rng(3).normal(size=(20, 3))
     whole = kernel(trace)(x)
-    monkeypatch.setattr(routine_module, "PARTITION_SIZE", size)
+    monkeypatch.setattr(memory_map, "PARTITION_SIZE", size)
     np.testing.assert_array_equal(kernel(trace)(x), whole)
 
 
 def test_hundreds_of_values_live_across_many_partitions(monkeypatch):
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
-    monkeypatch.setattr(routine_module, "PARTITION_SIZE", 200)
+    monkeypatch.setattr(memory_map, "PARTITION_SIZE", 200)
     biped, rng = kt.robots.biped(), np.random.default_rng(5)
     q = kt.random_configuration(biped, 9, rng=rng)
     v, a = rng.normal(size=(2, 9, biped.nv))

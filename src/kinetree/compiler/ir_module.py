@@ -19,6 +19,7 @@ from typing import Final
 from ..scalar.replay import Trace
 from .float_environment import float_environment
 from .ir_builder import NumberType, constant_table, definition
+from .memory_map import MemoryMap
 from .routine import Routine
 
 STACK_LIMIT: Final = 1 << 17
@@ -41,8 +42,9 @@ class IRModule:
     ) -> None:
         self.environment, self.number = float_environment(architecture), number
         self.declarations: set[str] = set()
-        self.routine = Routine(trace, number, self.declarations, direct=number.lanes == 1)
-        self.names = [*self.routine.operands, *self.routine.results]
+        self.memory = MemoryMap(trace, number, direct=number.lanes == 1)
+        self.routine = Routine(self.memory, self.declarations)
+        self.names = [*self.memory.operands, *self.memory.results]
 
     @property
     def workspace_bytes(self) -> int:
@@ -107,10 +109,10 @@ class IRModule:
         return code.function(f"define void @kernel(i64 %n, ptr %pointers, ptr %steps{workspace})")
 
     def _vector_entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
-        n, t, routine = self.number, self.number.type, self.routine
+        n, t, memory = self.number, self.number.type, self.memory
         lines = [
-            f"{name} = getelementptr {t}, ptr %w, i64 {routine.areas.get(name, 0)}"
-            for name in routine.operands
+            f"{name} = getelementptr {t}, ptr %w, i64 {memory.areas.get(name, 0)}"
+            for name in memory.operands
         ]
         lines += [*self.environment.enter, *self._load_pointers(), *self._calls(once)]
         lines += [f"%last = sub i64 %n, {n.lanes}", "br label %loop", "loop:"]
@@ -118,11 +120,11 @@ class IRModule:
         for name in self.names:
             lines += [f"{name}.o = mul i64 %i, {name}.s"]
             lines += [f"{name}.i = getelementptr i8, ptr {name}.0, i64 {name}.o"]
-        for name, transfers in routine.gathered.items():
+        for name, transfers in memory.gathered.items():
             lines += chain(*(x.calls(n, name, f"{name}.i", f"{name}.s") for x in transfers))
         lines += self._calls(steps)
         tables: list[str] = []
-        for k, (name, at, offsets, transfers) in enumerate(routine.scattered):
+        for k, (name, at, offsets, transfers) in enumerate(memory.scattered):
             row, step = f"%row{k}", f"{name}.s"
             lines.append(f"{row} = getelementptr {n.scalar}, ptr {name}.i, i64 {at}")
             lines += chain(*(x.calls(n, f"@offsets{k}", row, step) for x in transfers))
