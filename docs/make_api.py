@@ -70,7 +70,7 @@ def groups() -> dict[str, list[str]]:
     for words in map(str.split, PACKAGE.read_text().splitlines()):
         if words[:1] == ["#"]:
             found[" ".join(words[1:])] = []
-        elif "as" in words:
+        elif "as" in words and not words[-1].startswith("_"):
             [*found.values()][-1].append(words[-1].strip(","))
     return found
 

@@ -188,4 +188,40 @@ from .errors import TraceError as TraceError
 from .errors import CompileError as CompileError
 from .errors import BackendError as BackendError
 
+import sys as _sys
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
+from . import peer_names as _peer_names
+
 __version__ = "0.1.0"
+
+if not _TYPE_CHECKING:  # a type checker would take every name for one that exists
+    _PACKAGES = {"rotations", "simulation"}
+    """The public names that are packages."""
+
+    def __dir__() -> list[str]:
+        """The public names."""
+        names = [name for name in globals() if not name.startswith("_")]
+        return [x for x in names if x in _PACKAGES or f"{__name__}.{x}" not in _sys.modules]
+
+    for _module in (
+        baselines,
+        constraints,
+        convert,
+        friction,
+        math,
+        moving_base,
+        robots,
+        rotations,
+        se3,
+        shapes,
+        simulation,
+        so3,
+    ):
+        _module.__dir__ = _module.__all__.copy
+
+    def __getattr__(name: str) -> None:
+        """Raise AttributeError, with kinetree's name if `name` is a peer's."""
+        raise AttributeError(
+            _peer_names.unknown_attribute(__name__, name, _peer_names.FUNCTIONS, __dir__())
+        )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, final
+from typing import Any
 
 from ..compiler import Kernel, with_vectorcall
 from ..errors import ModelError
@@ -25,7 +25,6 @@ from .statics import COUNT, PLACEMENT, FrameStatic, dims_per_frame
 from .traced import Check, TracedFunction
 
 
-@final
 @with_vectorcall
 class Algorithm(TracedFunction):
     """A Python function that kinetree traces once per robot and compiles.
@@ -36,6 +35,8 @@ class Algorithm(TracedFunction):
     """
 
     __slots__ = ()
+    first = ("model",)
+    users = (*TracedFunction.users, "bind")
 
     def __init__(
         self,
@@ -170,9 +171,6 @@ class Algorithm(TracedFunction):
     def bind(self, model: ModelLike, **statics: Any) -> Callable[..., Any]:
         """A function of arrays only."""
         return partial(self, model, **statics)
-
-    def __repr__(self) -> str:
-        return f"<kinetree algorithm {self.__name__}>"
 
 
 def algorithm(

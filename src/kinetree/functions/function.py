@@ -1,7 +1,7 @@
 """`Function`: a Python function of arrays, compiled."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, final
+from typing import Any
 
 from ..compiler import Kernel, with_vectorcall
 from ..errors import TraceError
@@ -16,7 +16,6 @@ from .statics import CONTACTS, FRAME_KEYWORDS
 from .traced import TracedFunction
 
 
-@final
 @with_vectorcall
 class Function(TracedFunction):
     """A Python function of arrays that kinetree traces once and compiles.
@@ -97,9 +96,6 @@ class Function(TracedFunction):
     ) -> Trace:
         """The graph of the function; keywords as those of `compile`."""
         return traced_for(self, None, inputs, sizes, keywords)
-
-    def __repr__(self) -> str:
-        return f"<kinetree function {self.__name__}>"
 
 
 def function(

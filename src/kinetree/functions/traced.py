@@ -2,7 +2,9 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from inspect import Parameter
+from inspect import Signature as CallSignature
+from typing import Any, ClassVar
 
 from ..compiler import VectorcallBase
 from ..errors import KinetreeError, ShapeError, TraceError
@@ -18,6 +20,23 @@ Check = Callable[[str, Mapping[str, Any]], None]
 """A check of the operands and keywords of a call, by name and of any kind."""
 
 
+class _CallSignature:
+    """The call of a function as `inspect.signature` and `help` show it."""
+
+    def __get__(self, function: "TracedFunction | None", owner: type) -> CallSignature:
+        if function is None:
+            raise AttributeError  # the class itself has the signature of its constructor
+        own, only = function.parameters, Parameter.KEYWORD_ONLY
+        operands = dict.fromkeys((*function.first, *own.required), Parameter.empty)
+        operands |= dict.fromkeys(own.operands[len(own.required) :])
+        keywords = dict.fromkeys(name for name in function.dims if name not in own.operands)
+        listed = [
+            Parameter(n, Parameter.POSITIONAL_OR_KEYWORD, default=x) for n, x in operands.items()
+        ]
+        listed += [Parameter(n, only, default=x) for n, x in (own.statics | keywords).items()]
+        return CallSignature([*listed, Parameter("out", only, default=None)])
+
+
 class TracedFunction(VectorcallBase):
     """A Python function that is traced once, for each robot if it has one, and compiled.
 
@@ -26,6 +45,11 @@ class TracedFunction(VectorcallBase):
     """
 
     __slots__ = ("__dict__", "__weakref__")
+    __signature__ = _CallSignature()
+    first: ClassVar[tuple[str, ...]] = ()
+    """The names of arguments before the operands."""
+    users: ClassVar[tuple[str, ...]] = ("compile", "evaluate", "trace")
+    """The methods for users."""
 
     def __init__(
         self,
@@ -98,7 +122,7 @@ class TracedFunction(VectorcallBase):
     def check_call(self, *operands: Any, **keywords: Any) -> None:
         """Run `check` on the arguments by name; only algorithms have one."""
         assert self.check is not None
-        named = dict(zip(("model", *self.parameters.operands), operands, strict=False))
+        named = dict(zip((*self.first, *self.parameters.operands), operands, strict=False))
         self.check(self.__name__, named | keywords)
 
     def call_any(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
@@ -126,6 +150,18 @@ class TracedFunction(VectorcallBase):
                 "mpmath, symbols and traced numbers are computed in Python, into a new array."
             )
         return evaluate(self, model, call)
+
+    def __get__(self, instance: object, owner: type | None = None) -> "TracedFunction":
+        """Itself, unbound; `help` shows objects that have this method as functions."""
+        return self
+
+    def __dir__(self) -> list[str]:
+        inherited = object.__dir__(self)
+        return [*self.users, *(name for name in inherited if name.startswith("__"))]
+
+    def __repr__(self) -> str:
+        kind = type(self).__name__.lower()
+        return f"<kinetree {kind} {self.__name__}{self.__signature__}>"
 
     def __reduce__(self) -> Any:
         """Pickle by name, as functions are; a derivative by its recipe."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import ModelError, ShapeError
 from .fields import UNIT_ERROR
@@ -13,7 +14,7 @@ from .structure import Structure
 from .tree import TreeJoint
 
 
-def neutral(model: Structure) -> Any:
+def neutral(model: Structure) -> NDArray[np.float64]:
     """The neutral configuration, (nq,): zero angles, identity rotations.
 
     >>> from kinetree.model import robots
@@ -31,7 +32,7 @@ def random_configuration(
     rng: np.random.Generator | int | None = None,
     lower: Any = None,
     upper: Any = None,
-) -> Any:
+) -> NDArray[np.float64]:
     """Configurations drawn uniformly within the limits, (*size, nq).
 
     Unlimited coordinates are in [-1, 1], unlimited angles in [-pi, pi], rotations uniform; limits
@@ -114,7 +115,9 @@ def _check_joint(model: Structure, joint: TreeJoint, q: Any) -> list[Finding]:
     ]
 
 
-def configuration(model: Structure, values: Mapping[str, Any], default: Any = None) -> Any:
+def configuration(
+    model: Structure, values: Mapping[str, Any], default: Any = None
+) -> NDArray[np.float64]:
     """q from values by joint name; joints that are not named are as in `default`, or neutral.
 
     Values are as `joint_values` gives them: (...) for a joint of one coordinate, else (..., k); the
@@ -226,7 +229,7 @@ def expect_model(function: str, model: object) -> None:
         )
 
 
-def joint_values(model: Structure, q: Any) -> dict[str, Any]:
+def joint_values(model: Structure, q: Any) -> dict[str, NDArray[np.float64]]:
     """The coordinates of q (..., nq) by joint name: (...) for one coordinate, else (..., k).
 
     They are copies; `configuration` turns them back into q.

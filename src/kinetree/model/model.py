@@ -4,12 +4,13 @@ import copy
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, NoReturn, final
+from typing import TYPE_CHECKING, Any, Final, NoReturn, final
 
 import numpy as np
 
 from ..errors import ModelError, unknown
 from ..parameters import OF_JOINTS, OPERANDS, PARAMETERS
+from ..peer_names import OF_MODELS, unknown_attribute
 from ..scalar.array import Array, structural, zeros
 from ..spatial import Motion
 from . import editing, fields
@@ -43,6 +44,23 @@ _CACHED: Final = (
     "digest",
     "_identity",
 )
+
+
+_INTERNAL: Final = {
+    "body",
+    "closures",
+    "content",
+    "coupled",
+    "dispatch",
+    "free_joints",
+    "gravity_motion",
+    "numeric",
+    "parameter_of",
+    "structural",
+    "tangent_map",
+    "tangent_map_inverse",
+}
+"""Attributes that this package uses, and that tab completion does not show."""
 
 
 @final
@@ -141,6 +159,17 @@ class Model(Structure):
 
     def __delattr__(self, name: str) -> NoReturn:
         raise ModelError(f"{self.name}: a kt.Model is immutable; {name} cannot be deleted.")
+
+    def __dir__(self) -> list[str]:
+        """The attributes for users; those that algorithms of this package use are not listed."""
+        return [name for name in super().__dir__() if name not in _INTERNAL]
+
+    if not TYPE_CHECKING:  # a type checker would take every attribute for one that exists
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise AttributeError, with kinetree's name if `name` is a peer's."""
+            owner = f"{vars(self).get('name', 'a kt.Model')}"
+            raise AttributeError(unknown_attribute(owner, name, OF_MODELS, dir(self)))
 
     def _set_parameters(self, arrays: Mapping[str, Any]) -> None:
         for key, value in arrays.items():

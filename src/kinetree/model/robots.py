@@ -11,6 +11,18 @@ from .builder import ModelBuilder
 from .joints import FreeFlyer, Revolute
 from .model import Model
 
+__all__ = [
+    "arm",
+    "binary_tree",
+    "biped",
+    "box",
+    "humanoid",
+    "pendulum",
+    "quadruped",
+    "rod",
+    "serial_chain",
+]
+
 _UPRIGHT: Final = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 

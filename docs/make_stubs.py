@@ -1,0 +1,194 @@
+"""Writes the stubs of public modules, from which type checkers know calls of algorithms.
+
+`python docs/make_stubs.py`. Algorithms and functions are objects that take operands by name; a
+stub declares each with its operands, its keywords and what it returns: NumPy arrays for NumPy's,
+and kt.Array inside algorithms. All other names are imported as in the module itself.
+"""
+
+import ast
+import importlib
+import inspect
+import re
+import subprocess
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import kinetree as kt
+from kinetree.functions.statics import CONTACTS, COUNT
+
+MODULES = (
+    "kinetree",
+    "kinetree.algorithms.baselines",
+    "kinetree.algorithms.constraints",
+    "kinetree.algorithms.moving_base",
+    "kinetree.rotations.so3",
+    "kinetree.rotations.se3",
+    "kinetree.simulation",
+)
+HEAD = """# Made by docs/make_stubs.py.
+# An Array is an ArrayLike, too: it can become an array of NumPy's if it holds plain numbers.
+# pyright: reportOverlappingOverload=false"""
+OUTSIDE = {
+    "collections.abc": ("Mapping", "Sequence"),
+    "typing": ("Any", "Generic", "Literal", "NamedTuple", "TypeVar", "overload"),
+    "numpy": ("float64",),
+    "numpy.typing": ("ArrayLike", "NDArray"),
+}
+INSIDE = {
+    "functions.algorithm": "Algorithm",
+    "functions.function": "Function",
+    "model.model": "Model",
+    "model.tree": "Frame",
+    "scalar.array": "Array",
+}
+"""What the stubs themselves name, by module."""
+NAMED = {
+    "_Numbers": "NDArray[float64]",
+    "_FrameName": "str | int | Frame",
+    "_T": 'TypeVar("_T")',
+}
+STATICS = {
+    "frame": "_FrameName | Sequence[_FrameName]",
+    "frames": "Sequence[_FrameName]",
+    CONTACTS: "Sequence[Any] | None",
+}
+"""The types of statics that are resolved on the robot."""
+
+Traced = kt.Algorithm | kt.Function
+
+
+def stub(name: str) -> str:
+    """The text of the stub of a module."""
+    module = importlib.import_module(name)
+    assert module.__file__
+    package = name if module.__file__.endswith("__init__.py") else name.rpartition(".")[0]
+    up = "." * (package.count(".") + 1)
+    imports: list[str] = []
+    declared: dict[str, Traced] = {}
+    for statement in ast.parse(Path(module.__file__).read_text()).body:
+        if isinstance(statement, ast.FunctionDef):
+            names = [(statement.name, statement.name)]
+        elif isinstance(statement, ast.ImportFrom) and statement.level:
+            names = [(x.name, x.asname or x.name) for x in statement.names]
+        else:
+            names = []
+        for original, public in names:
+            thing = getattr(module, public, None)
+            if public.startswith("_") or public not in dir(module):
+                continue
+            if isinstance(thing, Traced):
+                declared[public] = thing
+            elif isinstance(statement, ast.ImportFrom) and is_public(module, public):
+                where = "." * statement.level + (statement.module or "")
+                imports.append(f"from {where} import {original} as {public}")
+    here = {line.split()[-1] for line in imports}
+    classes = dict.fromkeys(line for x in declared.values() for line in result_class(x))
+    texts = [declaration(public, x) for public, x in declared.items()]
+    version = ["__version__: str", ""] if hasattr(module, "__version__") else []
+    body = "\n".join([*version, *classes, *texts])
+    named = [f"{name} = {x}" for name, x in NAMED.items() if re.search(rf"\b{name}\b", body)]
+    used = {*re.findall(r"\w+", "\n".join([body, *named]))}
+    outside = [
+        f"from {where} import {', '.join(x for x in names if x in used)}"
+        for where, names in OUTSIDE.items()
+        if used.intersection(names)
+    ]
+    inside = [f"from {up}{at} import {x}" for at, x in INSIDE.items() if x in used - here]
+    return "\n".join([HEAD, *outside, "", *imports, *inside, "", *named, "", body])
+
+
+def is_public(module: ModuleType, name: str) -> bool:
+    """Whether a module exports a name."""
+    return name in getattr(module, "__all__", dir(module))
+
+
+def declaration(name: str, thing: Traced) -> str:
+    """The class of an algorithm or function, and its name."""
+    owner = f"_{name}"
+    base = type(thing).__name__
+    lines = [f"class {owner}({base}):"]
+    for first, result in (("Array", "Array"), ("ArrayLike", "_Numbers")):
+        lines += [
+            "    @overload",
+            f"    def __call__({call(thing, first)}) -> {returned(thing, result)}:",
+            f'        """{summary(thing)}"""',
+        ]
+    return "\n".join([*lines, f"{name}: {owner}", ""])
+
+
+def call(thing: Traced, first: str) -> str:
+    """The parameters of a call whose first operand has a type."""
+    hints = typing.get_type_hints(thing.function)
+    listed = ["self"]
+    keywords = False
+    for p in inspect.signature(thing).parameters.values():
+        if p.kind is p.KEYWORD_ONLY and not keywords:
+            listed.append("*")
+            keywords = True
+        if p.name == "model":
+            kind = "Model"
+        elif p.name == "out":
+            kind = "Any"
+        elif p.name in thing.parameters.statics:
+            kind = STATICS.get(p.name) or static(p.default, hints.get(p.name, Any))
+        else:
+            kind = first if p.name == thing.parameters.operands[0] else "ArrayLike"
+            if thing.dims[p.name][:1] == (COUNT,):
+                kind = f"{kind} | Mapping[Any, {kind}]"
+            if p.default is None:
+                kind += " | None"
+        needed = p.default is p.empty and p.name != "frames"  # values may name them
+        listed.append(f"{p.name}: {kind}" + ("" if needed else " = ..."))
+    return ", ".join(listed)
+
+
+def static(default: Any, hint: Any) -> str:
+    """The type of a static keyword."""
+    if typing.get_origin(hint) is typing.Literal:
+        return f"Literal[{', '.join(map(repr, typing.get_args(hint)))}]"
+    plain = {bool: "bool", int: "int", float: "float", str: "str"}
+    return plain.get(hint, "Any")
+
+
+def fields(thing: Traced) -> tuple[str, tuple[str, ...]] | None:
+    """The class of several results and their names, None for a single one."""
+    kind = typing.get_type_hints(thing.function).get("return")
+    names = getattr(kind, "_fields", None)
+    return (f"_{kind.__name__}", names) if names else None
+
+
+def result_class(thing: Traced) -> Iterator[str]:
+    """The NamedTuple of several results, for NumPy's arrays and for kt.Array."""
+    found = fields(thing)
+    if found:
+        name, names = found
+        listed = "".join(f"    {x}: _T\n" for x in names)
+        yield f"class {name}(NamedTuple, Generic[_T]):\n{listed}"
+
+
+def returned(thing: Traced, result: str) -> str:
+    """The type of results of a type."""
+    found = fields(thing)
+    return f"{found[0]}[{result}]" if found else result
+
+
+def summary(thing: Traced) -> str:
+    """The first paragraph of a docstring, in one line."""
+    return (inspect.getdoc(thing) or "").partition("\n\n")[0].replace("\n", " ")
+
+
+def path(name: str) -> Path:
+    """The file of the stub of a module."""
+    file = importlib.import_module(name).__file__
+    assert file
+    return Path(file).with_suffix(".pyi")
+
+
+if __name__ == "__main__":
+    for name in MODULES:
+        path(name).write_text(stub(name))
+    files = [str(path(name)) for name in MODULES]
+    subprocess.run(["ruff", "format", "-q", *files], check=True)

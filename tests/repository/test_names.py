@@ -1,0 +1,120 @@
+"""Unknown names, tab completion, `help` and signatures: what a user meets at a prompt."""
+
+import ast
+import importlib
+import inspect
+import pydoc
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+import kinetree as kt
+from kinetree import peer_names
+
+ROOT = Path(__file__).parents[2]
+ARM = kt.robots.arm()
+STUBS = runpy.run_path(str(ROOT / "docs/make_stubs.py"))
+
+
+@pytest.mark.parametrize(
+    ("name", "ours"),
+    [
+        ("mass_matrix", "kt.crba(model, q)"),
+        ("inverse_dynamics", "kt.rnea(model, q, v, a)"),
+        ("computeJointJacobians", "kt.joint_jacobians"),
+        ("createData", "there is no data object"),
+        ("mj_inverse", "without the passive and contact forces"),
+        ("massmatrix", "for 'massMatrix' use kt.crba(model, q)"),
+        ("frame_jacobain", "did you mean 'frame_jacobian'"),
+    ],
+)
+def test_an_unknown_name_is_answered_with_ours(name: str, ours: str) -> None:
+    with pytest.raises(AttributeError, match=f"kinetree has no '{name}'; .*{re.escape(ours)}"):
+        getattr(kt, name)
+    assert not hasattr(kt, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "ours"),
+    [
+        ("lowerPositionLimit", "model.lower_position_limits"),
+        ("lower_position_limit", "model.lower_position_limits"),
+        ("createData", "there is no data object"),
+        ("setGravity", "model.replace(...)"),
+        ("fromes", "did you mean 'frames'"),
+    ],
+)
+def test_an_unknown_attribute_of_a_model_is_answered_with_ours(name: str, ours: str) -> None:
+    with pytest.raises(AttributeError, match=f"arm has no '{name}'; .*{re.escape(ours)}"):
+        getattr(ARM, name)
+
+
+def test_a_name_like_no_other_is_only_refused() -> None:
+    with pytest.raises(AttributeError, match=r"^kinetree has no 'xyzzy'\.$"):
+        _ = kt.xyzzy
+
+
+def test_names_of_peers_are_none_of_ours() -> None:
+    assert not [x for x in peer_names.FUNCTIONS if hasattr(kt, x)]
+    assert not [x for x in peer_names.OF_MODELS if hasattr(ARM, x)]
+    assert len(peer_names.FUNCTIONS) > 300
+
+
+@pytest.mark.parametrize(
+    "ours", sorted({*peer_names.FUNCTIONS.values(), *peer_names.OF_MODELS.values()})
+)
+def test_what_an_error_names_exists_and_takes_these_arguments(ours: str) -> None:
+    for chain in re.findall(r"\bkt\.((?:\w+\.?)+\w)", ours):
+        thing = kt
+        for part in chain.split("."):
+            thing = getattr(thing, part)
+    for attribute in re.findall(r"\bmodel\.(\w+)", ours):
+        assert hasattr(ARM, attribute)
+    for call in re.findall(r"kt\.\w+(?:\.\w+)*\([^()]*\)", ours):
+        node = ast.parse(call, mode="eval").body
+        assert isinstance(node, ast.Call)
+        function = eval(ast.unparse(node.func), {"kt": kt})
+        if isinstance(function, kt.Algorithm | kt.Function) and "..." not in call:
+            names = [x.arg for x in node.keywords]
+            inspect.signature(function).bind(*node.args, **dict.fromkeys(filter(None, names)))
+
+
+def test_completion_shows_public_names_only() -> None:
+    assert {"compile", "evaluate", "trace", "bind"} == {x for x in dir(kt.rnea) if x[0] != "_"}
+    assert {"compile", "evaluate", "trace"} == {x for x in dir(kt.so3.exp) if x[0] != "_"}
+    assert not {"dispatch", "numeric", "structural", "content"} & {*dir(ARM)}
+    assert {"nq", "inertias", "replace", "frame_names", "lower_position_limits"} <= {*dir(ARM)}
+    for module in (kt.math, kt.robots, kt.constraints, kt.simulation, kt.so3, kt.shapes):
+        assert dir(module) == sorted(module.__all__)
+
+
+def test_signatures_show_every_keyword_and_no_internal_type() -> None:
+    assert str(inspect.signature(kt.frame_jacobian)) == (
+        "(model, q, offset=None, *, frame, reference, gravity=None, inertias=None, armature=None, "
+        "placements=None, out=None)"
+    )
+    assert str(inspect.signature(kt.so3.exp)) == "(w, *, out=None)"
+    assert list(inspect.signature(kt.jacobian(kt.rnea, "q")).parameters)[:2] == ["model", "q"]
+
+
+def test_help_shows_the_call() -> None:
+    text = pydoc.render_doc(kt.aba, renderer=pydoc.plaintext)
+    assert "aba(model, q, v, tau, f_ext=None, *, gravity=None" in text
+    assert "Shapes:" in text
+
+
+def test_an_algorithm_in_a_class_is_itself() -> None:
+    class Controller:
+        dynamics = kt.rnea
+
+    assert Controller.dynamics is Controller().dynamics is kt.rnea
+
+
+@pytest.mark.parametrize("name", STUBS["MODULES"])
+def test_stubs_are_those_of_the_modules(name: str) -> None:
+    file = importlib.import_module(name).__file__
+    assert file
+    written = Path(file).with_suffix(".pyi").read_text()
+    assert ast.dump(ast.parse(written)) == ast.dump(ast.parse(STUBS["stub"](name)))
