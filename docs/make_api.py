@@ -20,9 +20,36 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "append",
         "with_floating_base",
         "with_frame",
+        "with_payload",
+        "path",
+        "body_names",
         "index_map",
         "description",
         "digest",
+    ),
+    "SE3": (
+        "from_matrix",
+        "from_xyz_rpy",
+        "exp",
+        "log",
+        "inverse",
+        "act_inverse",
+        "compose_inverse",
+        "matrix",
+        "action",
+    ),
+    "SO3": ("exp", "log", "from_quaternion", "quaternion", "inverse"),
+    "Motion": ("from_vector", "vector", "cross", "dot"),
+    "Force": ("from_vector", "vector", "dot"),
+    "Inertia": (
+        "from_parameters",
+        "parameters",
+        "center_of_mass",
+        "about_center_of_mass",
+        "principal_axes",
+        "matrix",
+        "kinetic_energy",
+        "is_physical",
     ),
     "JointOrder": ("from_q", "from_v", "from_tau", "to_q", "to_v", "to_tau"),
     "convert": (
@@ -60,6 +87,8 @@ MEMBERS: dict[str, tuple[str, ...]] = {
 
 
 PACKAGE = Path(kt.__file__)
+
+SPATIAL = ("SE3", "SO3", "Motion", "Force", "Inertia")
 
 OF_ALGORITHMS = ("baselines", "constraints", "moving_base", "simulation")
 
@@ -122,12 +151,14 @@ def _member(owner: str, name: str) -> str:
         call = _shapes(thing, ["model"])
     prefix = {"JointOrder": "order"}.get(owner, owner.lower())
     prefix = f"kt.{prefix}" if inspect.ismodule(getattr(kt, owner)) else prefix
+    if isinstance(thing, classmethod):
+        prefix, call = f"kt.{owner}", _parameters(getattr(getattr(kt, owner), name))
     return f"| `{prefix}.{name}{call}` | {_summary(thing)} |"
 
 
 def _call(name: str) -> str:
     thing = getattr(kt, name)
-    if name in MEMBERS:
+    if name in MEMBERS and name not in SPATIAL:
         text = f"kt.{name}"
     elif isinstance(thing, kt.Algorithm):
         text = f"kt.{name}{_shapes(thing, ['model'])}"

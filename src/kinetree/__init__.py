@@ -90,6 +90,7 @@ from .algorithms.center_of_mass import center_of_mass_jacobian as center_of_mass
 from .algorithms.center_of_mass import subtree_centers_of_mass as subtree_centers_of_mass
 from .algorithms.kinematics import geometry_placements as geometry_placements
 from .algorithms.forces import external_forces as external_forces
+from .algorithms.payload import payload_inertias as payload_inertias
 from .control.inverse_kinematics import inverse_kinematics as inverse_kinematics
 
 # Dynamics

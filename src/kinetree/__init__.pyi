@@ -1086,6 +1086,38 @@ class _external_forces(Algorithm):
 
 external_forces: _external_forces
 
+class _payload_inertias(Algorithm):
+    @overload
+    def __call__(
+        self,
+        model: Model,
+        payload: Array,
+        *,
+        frame: _FrameName | Sequence[_FrameName],
+        gravity: ArrayLike | None = ...,
+        inertias: ArrayLike | None = ...,
+        armature: ArrayLike | None = ...,
+        placements: ArrayLike | None = ...,
+        out: Any = ...,
+    ) -> Array:
+        """The inertias of the robot with a payload fixed in a frame, for `inertias=` of algorithms."""
+    @overload
+    def __call__(
+        self,
+        model: Model,
+        payload: ArrayLike,
+        *,
+        frame: _FrameName | Sequence[_FrameName],
+        gravity: ArrayLike | None = ...,
+        inertias: ArrayLike | None = ...,
+        armature: ArrayLike | None = ...,
+        placements: ArrayLike | None = ...,
+        out: Any = ...,
+    ) -> _Numbers:
+        """The inertias of the robot with a payload fixed in a frame, for `inertias=` of algorithms."""
+
+payload_inertias: _payload_inertias
+
 class _rnea(Algorithm):
     @overload
     def __call__(

@@ -290,3 +290,31 @@ def test_the_index_of_no_name_is_empty():
     for index in (model.q_index([]), model.v_index(())):
         assert index.dtype == int and index.shape == (0,)
     assert kt.neutral(model)[model.q_index([])].shape == (0,)
+
+
+def test_joints_know_their_limits_children_and_path() -> None:
+    quadruped = kt.robots.quadruped()
+    for j in quadruped.joints:
+        lower, upper = j.limits
+        np.testing.assert_array_equal(lower, quadruped.lower_position_limits[j.q_slice])
+        np.testing.assert_array_equal(upper, quadruped.upper_position_limits[j.q_slice])
+        assert all(quadruped.joint(k).parent == j.index for k in j.children)
+    children = [k for j in quadruped.joints for k in j.children]
+    assert sorted(children) == [j.index for j in quadruped.joints if j.parent]
+    arm = kt.robots.arm()
+    assert [j.name for j in arm.path("joint3")] == ["joint1", "joint2", "joint3"]
+    assert arm.path(3) == arm.path("joint3") and arm.path(0) == []
+    with pytest.raises(kt.ModelError, match="no joint 'tool'"):
+        arm.path("tool")
+    assert arm.body_names[0] == "base" and "link7" in arm.body_names
+
+
+def test_a_notebook_shows_a_table_of_joints() -> None:
+    b = kt.ModelBuilder("<robot>")
+    b.add_root("base", joint=kt.FreeFlyer())
+    b.add_body("arm", parent="base", joint=kt.Revolute("y"), lower=-1.0, upper=2.0)
+    table = b.build()._repr_html_()
+    assert "&lt;robot&gt;: 2 joints, nq 8, nv 7" in table and "<robot>" not in table
+    assert "<td>arm_joint</td><td>Revolute([0, 1, 0])</td><td>root_joint</td>" in table
+    assert "<td>0 to 6</td><td>0 to 5</td>" in table and "<td>7</td><td>6</td>" in table
+    assert "<td>-1</td><td>2</td>" in table

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from ..errors import BackendError
-from ..scalar.array import Array, as_array, structural
+from ..scalar.array import Array, Components, as_array, structural
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
 from .statics import PLACEMENT
@@ -42,7 +42,13 @@ def is_plain(x: Any) -> bool:
 
 
 def as_operand(x: Any) -> Any:
-    """An operand, with ranges, data frames and other foreign arrays converted to NumPy arrays."""
+    """An operand, with ranges, data frames and other foreign arrays converted to NumPy arrays.
+
+    Placements, motions, forces and inertias become arrays of their components.
+    """
+    if isinstance(x, Components):
+        plain = all(isinstance(element, (int, float)) for element in x.array.flat)
+        return np.asarray(x, float) if plain else x.array
     if is_plain(x) or module_name(x) in _ACCEPTED:
         return x
     if isinstance(x, (list, tuple)):

@@ -98,10 +98,7 @@ def _check_elements(owner: str, name: str, value: Any, array: Array) -> None:
 
 
 def result_array(x: Any) -> Array:
-    """One result as an Array: the matrix of a placement, the vector of a motion or force."""
-    for attribute in ("vector", "matrix"):
-        if hasattr(x, attribute):
-            return as_array(getattr(x, attribute))
+    """One result as an Array: a placement as its matrix, a motion or force as its vector."""
     if isinstance(x, list):
         return Array([result_array(part) for part in cast(list[Any], x)])
     return as_array(x)

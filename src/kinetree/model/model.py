@@ -12,7 +12,7 @@ from ..errors import ModelError, unknown
 from ..parameters import OF_JOINTS, OPERANDS, PARAMETERS
 from ..peer_names import OF_MODELS, unknown_attribute
 from ..scalar.array import Array, structural, zeros
-from ..spatial import Motion
+from ..spatial import Inertia, Motion
 from . import editing, fields
 from .configuration import locked
 from .contacts import Closure, closures
@@ -23,6 +23,7 @@ from .numbering import arrays, configuration_array, numbered, slots
 from .record import digest, joint_classes
 from .rigid import rigid
 from .structure import Structure
+from .table import html_table
 from .tree import Anchor, Constraint, Geometry, TreeJoint
 
 ANNOTATIONS: Final = (
@@ -324,6 +325,27 @@ class Model(Structure):
         at = self._place(name, parent, placement)
         return Model(editing.with_frame(self.description, name, at))
 
+    def with_payload(self, frame: str, inertia: Inertia) -> "Model":
+        """Another model with a payload fixed in a frame; `inertia` is the payload's, there.
+
+        `kt.payload_inertias` gives the inertias alone, for payloads that change at run time.
+
+        >>> import kinetree as kt
+        >>> box = kt.Inertia(2.0, [0, 0, 0.1], [[0.01, 0, 0], [0, 0.01, 0], [0, 0, 0.01]])
+        >>> arm = kt.robots.arm()
+        >>> (arm.with_payload("tool", box).total_mass - arm.total_mass).item()
+        2.0
+        """
+        if not isinstance(inertia, Inertia):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(
+                f"with_payload: {type(inertia).__name__}; expected kt.Inertia(mass, "
+                "center_of_mass, rotational_inertia_about_it)."
+            )
+        at = self._place("with_payload", frame, None)
+        inertias = np.array(self.inertias)
+        inertias[at.joint] += np.asarray(at.placement @ inertia)
+        return self.replace(inertias=inertias)
+
     def _place(self, what: str, frame: str, placement: Any) -> Anchor:
         """A placement in a frame as one on the frame's body."""
         parent = self.frame(frame)
@@ -389,6 +411,9 @@ class Model(Structure):
                 value.setflags(write=False)
         named = {k: MappingProxyType(state[k]) for k in ("reference_configurations", "groups")}
         self._set(**state | named | {"dispatch": {}})
+
+    def _repr_html_(self) -> str:
+        return html_table(self)
 
     def __repr__(self) -> str:
         return f"<Model {self.name!r}: {self.njoints} joints, nq {self.nq}, nv {self.nv}>"

@@ -35,6 +35,9 @@ class Structure(Parameters, ABC):
     @cached_property
     def joints(self) -> tuple[TreeJoint, ...]:
         """All joints but the universe, parents first."""
+        children: list[list[int]] = [[] for _ in range(self.njoints)]
+        for i, (_, parent, *_) in enumerate(self._tree, 1):
+            children[parent].append(i)
         return tuple(
             TreeJoint(
                 i,
@@ -44,6 +47,8 @@ class Structure(Parameters, ABC):
                 q_slice,
                 v_slice,
                 *self.body(i),
+                tuple(children[i]),
+                (self.lower_position_limits[q_slice], self.upper_position_limits[q_slice]),
             )
             for i, (name, parent, kind, q_slice, v_slice) in enumerate(self._tree, 1)
         )
@@ -58,8 +63,9 @@ class Structure(Parameters, ABC):
         """The independent joints, in the order of q: all but mimics."""
         return tuple(j for j in self.joints if j.type.independent)
 
-    def path(self, joint: int) -> list[TreeJoint]:
-        """The joints from the universe to `joint`, itself included."""
+    def path(self, joint: str | int) -> list[TreeJoint]:
+        """The joints from the universe to a joint, by name or index, itself included."""
+        joint = self.joint(joint).index if joint != 0 else 0
         path: list[TreeJoint] = []
         while joint:
             path.append(self.joints[joint - 1])
@@ -73,6 +79,11 @@ class Structure(Parameters, ABC):
     @property
     def frame_names(self) -> tuple[str, ...]:
         return tuple(frame.name for frame in self.frames)
+
+    @property
+    def body_names(self) -> tuple[str, ...]:
+        """The names of all bodies, those fixed to others included: frames of kind "body"."""
+        return tuple(frame.name for frame in self.frames if frame.kind == "body")
 
     def joint(self, name: str | int) -> TreeJoint:
         """A joint by name or index; it has `.q_slice`, `.v_slice`, `.parent`."""

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..scalar.array import Array
 from ..spatial import SE3, Columns, Inertia, Motion, motions
 from .joints import Joint
@@ -16,12 +19,13 @@ JointName = Annotated[str, "joint"]
 FrameKind = Literal["universe", "joint", "fixed_joint", "body", "op"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TreeJoint:
     """A joint in the tree of a robot, with the body that it moves.
 
-    `parent` is the index of the joint above the parent body, 0 for the universe. The joint's
-    coordinates are `q[q_slice]` and `v[v_slice]`; a mimic's are those of its source.
+    `parent` is the index of the joint above the parent body, 0 for the universe; `children` are
+    those of the joints on its own body. The joint's coordinates are `q[q_slice]` and `v[v_slice]`;
+    a mimic's are those of its source. `limits` are the lower and upper ones of these q.
     """
 
     index: int
@@ -32,6 +36,12 @@ class TreeJoint:
     v_slice: slice
     origin: SE3
     inertia: Inertia
+    children: tuple[int, ...]
+    limits: tuple[NDArray[np.float64], NDArray[np.float64]]
+
+    def __repr__(self) -> str:
+        q, v = (f"[{x.start}:{x.stop}]" for x in (self.q_slice, self.v_slice))
+        return f"<joint {self.index} {self.name!r}: {self.type}, parent {self.parent}, q{q}, v{v}>"
 
     def placement(self, q: Array) -> SE3:
         """The placement of this joint's frame in that of its parent [PinocchioSheet, Joint]."""

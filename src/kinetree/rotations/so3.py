@@ -5,15 +5,15 @@ Derivatives of a rotation are angular velocities in its axes, as in `kt.integrat
 
 from ..functions import function
 from ..scalar.array import Array
-from ..scalar.math import array, atan2, cos, eye, sin
+from ..scalar.math import array, atan2, cos, sin
 from ..spatial.rotation import (
-    axis_rotation,
     exp3,
     exp3_jacobian,
     exp3_jacobian_inverse,
     log3,
     matrix_quaternion,
     quaternion_matrix,
+    rpy_matrix,
 )
 
 __all__ = [
@@ -130,10 +130,7 @@ def from_rpy(rpy: Array) -> Array:
 
     Shapes: rpy (..., 3), in rad; result (..., 3, 3). Source: [KindrSheet, Euler Angles ZYX].
     """
-    x, y, z = (
-        axis_rotation(axis, cos(angle), sin(angle)) for axis, angle in zip(eye(3), rpy, strict=True)
-    )
-    return z @ y @ x
+    return rpy_matrix(rpy)
 
 
 @function("(3,3)->(3)", name="so3.to_rpy")

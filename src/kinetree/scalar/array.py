@@ -233,6 +233,30 @@ class Array(NumpyFunctions):
         return np.array(self.flat, dtype=dtype).reshape(self.shape)
 
 
+class Components:
+    """The base of placements, motions and others that are also arrays, as operands and to NumPy."""
+
+    __slots__ = ()
+    __array_ufunc__ = None  # a NumPy number times a motion is left to the motion
+
+    @property
+    def array(self) -> Array:
+        """The components as an Array."""
+        raise NotImplementedError
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return self.array.__array__(dtype, copy)
+
+
+def shown(x: Any) -> str:
+    """An array as nested lists, its plain numbers to six digits."""
+    x = as_array(x)
+    if x.shape:
+        return f"[{', '.join(map(shown, x))}]"
+    number = x.flat[0]
+    return f"{number:.6g}" if isinstance(number, (int, float)) else repr(number)
+
+
 def as_array(x: Any) -> Array:
     """`x` as an Array: an Array, a NumPy array, nested sequences, or a scalar (shape ())."""
     return x if isinstance(x, Array) else Array(x)
@@ -337,6 +361,8 @@ def _flatten(x: Any) -> tuple[Row, Shape]:
         return tuple(array.ravel().tolist()), array.shape
     if isinstance(x, np.generic):
         return (cast(Any, x).item(),), ()
+    if isinstance(x, Components):
+        return x.array.flat, x.array.shape
     if not isinstance(x, (list, tuple)):
         return (x,), ()
     parts = [_flatten(element) for element in cast(Sequence[Any], x)]

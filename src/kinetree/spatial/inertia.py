@@ -1,13 +1,16 @@
 """Rigid-body inertia, and the articulated inertia of a subtree."""
 
 import math
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import ModelError, ShapeError, TraceError, user_line
-from ..scalar.array import Array, as_array, zeros
+from ..scalar.array import Array, Components, as_array, shown, zeros
 from ..scalar.expr import add, mul, sub
 from ..scalar.math import cross, eye
-from .rotation import congruence, skew, symmetric
+from .rotation import SO3, congruence, skew, symmetric
 from .vectors import Columns, Force, Motion
 
 if TYPE_CHECKING:
@@ -17,7 +20,14 @@ TOLERANCE = 1e-9
 NEGLIGIBLE = 1e-15  # kg m^2
 
 
-class Inertia:
+class PrincipalAxes(NamedTuple):
+    """The principal moments of a body in kg m^2, rising, and the rotation from their axes."""
+
+    moments: NDArray[np.float64]
+    axes: SO3
+
+
+class Inertia(Components):
     """A rigid body's inertia in a frame: a map from motions to forces, `Y @ v`.
 
     Source: [PinocchioSheet, Inertia application].
@@ -159,9 +169,8 @@ class Inertia:
                 )
         if not 0 < self.mass < math.inf:
             return not any(self.parameters.flat)
-        h, about_origin = self.first_moment, self.rotational
-        central = about_origin + skew(h) @ skew(h / self.mass)
-        slack = NEGLIGIBLE + TOLERANCE * sum(about_origin.flat[::4])
+        central = self.about_center_of_mass
+        slack = NEGLIGIBLE + TOLERANCE * sum(self.rotational.flat[::4])
         rest = (0.5 * sum(central.flat[::4]) + slack) * eye(3) - central
         while len(rest):  # positive definite: every pivot is positive
             pivot, row = rest[0, 0], rest[0, 1:]
@@ -170,8 +179,38 @@ class Inertia:
             rest = rest[1:, 1:] - row[:, None] * row[None, :] / pivot
         return True
 
+    @property
+    def array(self) -> Array:
+        """`parameters`, (10,): a row of a model's `inertias`."""
+        return self.parameters
+
+    @property
+    def center_of_mass(self) -> Array:
+        """The centre of mass in the frame, (3,), in m; without mass it means nothing."""
+        return self.first_moment / self.mass
+
+    @property
+    def about_center_of_mass(self) -> Array:
+        """The rotational inertia about the centre of mass, in the frame's axes, (3, 3)."""
+        return self.rotational + skew(self.first_moment) @ skew(self.center_of_mass)
+
+    @property
+    def principal_axes(self) -> "PrincipalAxes":
+        """The principal moments about the centre of mass and their axes; plain numbers only.
+
+        >>> moments, axes = Inertia(1.0, [0, 0, 0], np.diag([3.0, 2.0, 4.0])).principal_axes
+        >>> moments.tolist()
+        [2.0, 3.0, 4.0]
+        """
+        moments, axes = np.linalg.eigh(np.asarray(self.about_center_of_mass, float))
+        axes[:, 2] *= np.sign(np.linalg.det(axes))
+        return PrincipalAxes(moments, SO3(axes))
+
     def __repr__(self) -> str:
-        return f"Inertia.from_parameters({self.parameters})"
+        if isinstance(self.mass, (int, float)) and self.mass > 0:
+            parts = self.mass, self.center_of_mass, self.about_center_of_mass
+            return f"Inertia({', '.join(map(shown, parts))})"
+        return f"Inertia.from_parameters({shown(self.parameters)})"
 
 
 def _check_symmetric(tensor: Array) -> None:
@@ -187,13 +226,18 @@ def _check_symmetric(tensor: Array) -> None:
             )
 
 
-class ArticulatedInertia:
+class ArticulatedInertia(Components):
     """A symmetric map from motions to forces, 6 x 6, [[A, B], [B^T, C]]."""
 
     __slots__ = ("matrix",)
 
     def __init__(self, matrix: Array) -> None:
         self.matrix = symmetric(matrix)
+
+    @property
+    def array(self) -> Array:
+        """The 6 x 6 matrix."""
+        return self.matrix
 
     @classmethod
     def of(cls, body: Inertia) -> "ArticulatedInertia":

@@ -6,9 +6,9 @@ Functions of a quaternion are functions of its direction: its length never matte
 from dataclasses import dataclass
 from typing import Any
 
-from ..scalar.array import Array, as_array
+from ..scalar.array import Array, Components, as_array, shown
 from ..scalar.expr import Scalar, add, apply, div, mul, neg, sub
-from ..scalar.math import arc, concatenate, cross, dot, eye, sqrt, stumpff, where
+from ..scalar.math import arc, concatenate, cos, cross, dot, eye, sin, sqrt, stumpff, where
 
 
 def skew(x: Array) -> Array:
@@ -37,6 +37,14 @@ def axis_rotation(axis: Array, cosine: Scalar, sine: Scalar) -> Array:
     a = axis.flat
     aa = Array.of([mul(x, y) for x in a for y in a], (3, 3))
     return aa + cosine * (eye(3) - aa) + sine * skew(axis)
+
+
+def rpy_matrix(rpy: Array) -> Array:
+    """Rz(yaw) Ry(pitch) Rx(roll) [KindrSheet, Euler Angles ZYX]."""
+    x, y, z = (
+        axis_rotation(axis, cos(angle), sin(angle)) for axis, angle in zip(eye(3), rpy, strict=True)
+    )
+    return z @ y @ x
 
 
 def quaternion_matrix(q: Array) -> Array:
@@ -148,8 +156,8 @@ def exp3_jacobian_inverse(w: Array) -> Array:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class SO3:
-    """A rotation.
+class SO3(Components):
+    """A rotation, (3, 3) as an array.
 
     >>> SO3.exp([0, 0, 0.5]).log()
     Array([0, 0, 0.5])
@@ -159,6 +167,14 @@ class SO3:
 
     def __init__(self, matrix: Any) -> None:
         object.__setattr__(self, "matrix", as_array(matrix))
+
+    @property
+    def array(self) -> Array:
+        """The rotation matrix."""
+        return self.matrix
+
+    def __repr__(self) -> str:
+        return f"SO3({shown(self.matrix)})"
 
     @classmethod
     def exp(cls, rotation_vector: Any) -> "SO3":

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import ModelError, ShapeError
-from ..scalar.array import Array, as_array, zeros
+from ..scalar.array import Array, Components, as_array, shown, zeros
 from ..scalar.math import concatenate, cross, dot, eye, stumpff
-from .rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, log3, skew
+from .rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, log3, rpy_matrix, skew
 from .vectors import Motion
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False)
-class SE3:
-    """The placement of a frame in another: p_A = R p_B + p for T_AB = (R, p).
+class SE3(Components):
+    """The placement of a frame in another: p_A = R p_B + p for T_AB = (R, p), (4, 4) as an array.
 
     `T_AB @ x` expresses x, given in B, in A: a placement, a motion, a force, an inertia, a point.
     `T_AB.act_inverse(x)` expresses x, given in A, in B, at the same cost.
@@ -48,6 +48,28 @@ class SE3:
             raise ShapeError(f"SE3.from_matrix: shape {matrix.shape}; expected (4, 4).")
         check_last_row("SE3.from_matrix: the matrix", matrix)
         return cls(matrix[:3, :3], matrix[:3, 3])
+
+    @classmethod
+    def from_xyz_rpy(cls, xyz: Any, rpy: Any) -> "SE3":
+        """From a position and roll, pitch, yaw in rad about fixed axes: the <origin> of a URDF.
+
+        Source: [KindrSheet, Euler Angles ZYX].
+
+        >>> SE3.from_xyz_rpy([0, 0, 0.1], [0, 0, 0])
+        SE3([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [0, 0, 0.1])
+        """
+        angles = as_array(rpy)
+        if angles.shape != (3,):
+            raise ShapeError(f"SE3.from_xyz_rpy: rpy has shape {angles.shape}; expected (3,).")
+        return cls(rpy_matrix(angles), xyz)
+
+    @property
+    def array(self) -> Array:
+        """The homogeneous matrix."""
+        return self.matrix
+
+    def __repr__(self) -> str:
+        return f"SE3({shown(self.rotation)}, {shown(self.translation)})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SE3) and self.matrix.flat == other.matrix.flat

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from ..errors import ShapeError
-from ..scalar.array import Array, as_array, zeros
+from ..scalar.array import Array, Components, as_array, shown, zeros
 from ..scalar.expr import Scalar, add
 from ..scalar.math import concatenate, cross, dot
 
@@ -19,8 +19,8 @@ V = TypeVar("V", bound="Vector6")
 V2 = TypeVar("V2", bound="Vector6")
 
 
-class Vector6:
-    """The common base of motions and forces: vectors of six components."""
+class Vector6(Components):
+    """The common base of motions and forces: vectors of six components, linear first."""
 
     __slots__ = ("angular", "linear")
 
@@ -51,6 +51,11 @@ class Vector6:
         """The six components, linear first."""
         return concatenate([self.linear, self.angular])
 
+    @property
+    def array(self) -> Array:
+        """The six components, linear first."""
+        return self.vector
+
     def __add__(self: V, other: V) -> V:
         return type(self)(self.linear + other.linear, self.angular + other.angular)
 
@@ -66,7 +71,7 @@ class Vector6:
     __rmul__ = __mul__
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.linear}, {self.angular})"
+        return f"{type(self).__name__}({shown(self.linear)}, {shown(self.angular)})"
 
 
 class Motion(Vector6):
@@ -133,7 +138,7 @@ class Force(Vector6):
         return motion.dot(self)
 
 
-class Columns(Generic[V]):
+class Columns(Components, Generic[V]):
     """Motions or forces as columns of a 6 x n matrix, with their kind."""
 
     __slots__ = ("columns", "kind")
@@ -194,6 +199,11 @@ class Columns(Generic[V]):
     def matrix(self) -> Array:
         """The 6 x n matrix."""
         return Array.of([x for c in self.columns for x in c.vector.flat], (len(self), 6)).T
+
+    @property
+    def array(self) -> Array:
+        """The 6 x n matrix."""
+        return self.matrix
 
 
 class Rows:

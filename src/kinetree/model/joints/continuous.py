@@ -5,7 +5,7 @@ from typing import Any, final
 
 import numpy as np
 
-from ...scalar.array import Array, zeros
+from ...scalar.array import Array, shown, zeros
 from ...scalar.expr import add, mul, sub
 from ...scalar.math import atan2, cos, dot, eye, sin, sqrt
 from ...spatial import SE3, Columns, Motion, motions
@@ -76,7 +76,7 @@ class Continuous(Joint):
         return np.abs(np.linalg.norm(q, axis=-1) - 1)
 
     def __repr__(self) -> str:
-        return f"Continuous({list(self.axis.flat)})"
+        return f"Continuous({shown(self.axis)})"
 
 
 def complex_product(x: Array, y: Array) -> Array:

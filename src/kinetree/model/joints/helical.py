@@ -5,7 +5,7 @@ from numbers import Real
 from typing import Any, final
 
 from ...errors import ModelError
-from ...scalar.array import Array, structural
+from ...scalar.array import Array, shown, structural
 from ...scalar.math import cos, sin
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import axis_rotation
@@ -42,4 +42,4 @@ class Helical(Joint):
         return self.placement(v)
 
     def __repr__(self) -> str:
-        return f"Helical({list(self.axis.flat)}, {self.pitch})"
+        return f"Helical({shown(self.axis)}, {shown(self.pitch)})"

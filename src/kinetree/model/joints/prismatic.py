@@ -2,7 +2,7 @@
 
 from typing import Any, final
 
-from ...scalar.array import Array, zeros
+from ...scalar.array import Array, shown, zeros
 from ...scalar.math import eye
 from ...spatial import SE3, Columns, Motion, motions
 from .base import Joint, unit_axis
@@ -34,4 +34,4 @@ class Prismatic(Joint):
         return self.placement(v)
 
     def __repr__(self) -> str:
-        return f"Prismatic({list(self.axis.flat)})"
+        return f"Prismatic({shown(self.axis)})"

@@ -2,7 +2,7 @@
 
 from typing import Any, final
 
-from ...scalar.array import Array, zeros
+from ...scalar.array import Array, shown, zeros
 from ...scalar.math import cos, sin
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import axis_rotation
@@ -35,4 +35,4 @@ class Revolute(Joint):
         return self.placement(v)
 
     def __repr__(self) -> str:
-        return f"Revolute({list(self.axis.flat)})"
+        return f"Revolute({shown(self.axis)})"

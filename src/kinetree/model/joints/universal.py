@@ -2,7 +2,7 @@
 
 from typing import Any, final
 
-from ...scalar.array import Array, zeros
+from ...scalar.array import Array, shown, zeros
 from ...scalar.math import cos, sin
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import axis_rotation
@@ -29,4 +29,4 @@ class Universal(Joint):
         return motions([Motion(zeros(3), second.T @ self.axis1), Motion(zeros(3), self.axis2)])
 
     def __repr__(self) -> str:
-        return f"Universal({list(self.axis1.flat)}, {list(self.axis2.flat)})"
+        return f"Universal({shown(self.axis1)}, {shown(self.axis2)})"
