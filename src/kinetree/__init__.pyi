@@ -1418,6 +1418,9 @@ class _passive_forces(Algorithm):
         inertias: ArrayLike | None = ...,
         armature: ArrayLike | None = ...,
         placements: ArrayLike | None = ...,
+        damping: ArrayLike | None = ...,
+        friction: ArrayLike | None = ...,
+        stiffness: ArrayLike | None = ...,
         out: Any = ...,
     ) -> Array:
         """The torques of joint springs, damping and dry friction."""
@@ -1432,6 +1435,9 @@ class _passive_forces(Algorithm):
         inertias: ArrayLike | None = ...,
         armature: ArrayLike | None = ...,
         placements: ArrayLike | None = ...,
+        damping: ArrayLike | None = ...,
+        friction: ArrayLike | None = ...,
+        stiffness: ArrayLike | None = ...,
         out: Any = ...,
     ) -> _Numbers:
         """The torques of joint springs, damping and dry friction."""

@@ -1,5 +1,6 @@
 """Algorithms as objects: operands, statics, results, frames, and kinds of numbers."""
 
+import pickle
 from typing import Any, Literal
 
 import casadi
@@ -351,3 +352,28 @@ def test_an_algorithm_without_operands(arm):
     total = kt.algorithm(lambda model: model.inertias[1:, 0].sum())
     assert total(arm) == total.compile(arm)() == pytest.approx(arm.total_mass, rel=1e-15)
     assert total(arm, inertias=2 * arm.inertias) == pytest.approx(2 * arm.total_mass, rel=1e-15)
+
+
+def test_compiling_for_many_models_made_by_replace_is_logged_once(monkeypatch, caplog):
+    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+
+    @kt.algorithm("(nq)->()")
+    def height(model, q):
+        return kt.center_of_mass(model, q)[2]
+
+    arm = kt.robots.arm()
+    q = kt.neutral(arm)
+    for k in range(8):
+        height(arm.replace(inertias=arm.inertias * (1.0 + k)), q)
+        height(arm, q)  # compiled once
+    assert not caplog.records  # nine models, the arm among them
+    for k in range(8, 12):
+        height(arm.replace(gravity=[0, 0, -9.0 - k]), q)
+    (record,) = caplog.records
+    assert record.getMessage().startswith("height was compiled for 10 models that model.replace")
+    assert "inertias=x" in record.getMessage()
+
+
+def test_copies_of_a_model_begin_to_count_anew():
+    arm = pickle.loads(pickle.dumps(kt.robots.arm()))
+    assert arm.compilations == {} and arm.replace().compilations is arm.compilations

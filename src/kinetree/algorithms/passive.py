@@ -7,7 +7,7 @@ from .configuration import difference
 from .regressors import sign
 
 
-@algorithm("(nq),(nv)->(nv)")
+@algorithm("(nq),(nv)->(nv)", model_parameters=("damping", "friction", "stiffness"))
 def passive_forces(model: Model, q: Array, v: Array) -> Array:
     """The torques of joint springs, damping and dry friction.
 
@@ -17,7 +17,8 @@ def passive_forces(model: Model, q: Array, v: Array) -> Array:
 
     No algorithm adds them by itself: aba(q, v, tau + passive_forces(q, v)). At rest there is no
     friction here: static friction is not a function of the state.
-    Shapes: q (..., nq), v (..., nv); result (..., nv).
+    Shapes: q (..., nq), v (..., nv); result (..., nv). `damping`, `friction` and `stiffness`
+    (..., nv) replace those of the model, also per sample.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm().replace(damping=[0.5] * 7, friction=[0.1] * 7)

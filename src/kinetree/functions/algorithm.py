@@ -6,6 +6,7 @@ from typing import Any
 
 from ..compiler import Kernel, with_vectorcall
 from ..errors import ModelError
+from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros
 from ..scalar.replay import Trace
 from .binding import ModelLike, Parameters
@@ -47,12 +48,15 @@ class Algorithm(TracedFunction):
         check: Check | None = None,
         checks: Mapping[str, Callable[[str, Any], None]] | None = None,
         parameters: Parameters | None = None,
+        model_parameters: Sequence[str] = (),
     ) -> None:
         parameters = parameters or Parameters.of(function, first=1)
         signature = signature or known_signature(function.__name__, parameters.operands)
         super().__init__(function, signature, parameters, check=check, checks=checks)
         self.coupled = coupled
-        self.dims = {**MODEL_PARAMETERS, **self.dims}
+        more = {name: PARAMETERS[name].dimensions for name in model_parameters}
+        self.model_parameters = {**MODEL_PARAMETERS, **more}
+        self.dims = {**self.model_parameters, **self.dims}
 
     @property
     def origin(self) -> Any:
@@ -87,7 +91,8 @@ class Algorithm(TracedFunction):
     ) -> Results:
         operands, frame = self.parameters.operands, self.parameters.frame
         values = self._values(model, arrays, statics)
-        given = {n: x for n, x in arrays.items() if n in MODEL_PARAMETERS and n not in operands}
+        replaced = self.model_parameters.keys() - operands
+        given = {n: x for n, x in arrays.items() if n in replaced}
         structural = model.structural.replace(**given) if given else model.structural
         function = self.coupled if self.coupled is not None and model.coupled else self.function
 
@@ -124,7 +129,12 @@ class Algorithm(TracedFunction):
         self, function: Callable[..., Any], signature: Signature, parameters: Parameters
     ) -> "Algorithm":
         return Algorithm(
-            function, signature, parameters=parameters, check=self.check, checks=self.checks
+            function,
+            signature,
+            parameters=parameters,
+            check=self.check,
+            checks=self.checks,
+            model_parameters=[n for n in self.model_parameters if n not in MODEL_PARAMETERS],
         )
 
     def evaluate(self, model: ModelLike, *operands: Any, **keywords: Any) -> Any:
@@ -179,6 +189,7 @@ def algorithm(
     coupled: Callable[..., Any] | None = None,
     check: Check | None = None,
     checks: Mapping[str, Callable[[str, Any], None]] | None = None,
+    model_parameters: Sequence[str] = (),
 ) -> Any:
     """Make a Python function an algorithm: `@kt.algorithm("(nq),(nv)->(nv)")` or `@kt.algorithm`.
 
@@ -192,12 +203,20 @@ def algorithm(
     `coupled` is the function for robots whose joints share velocities, where the first one inverts
     joint by joint. `check(name, operands)` runs before every call and raises an error for invalid
     values; `checks` are such functions of single operands, `check(name, operand)`, which is None
-    where it is not given.
+    where it is not given. `model_parameters` names parameters of the model that calls may replace
+    beside `gravity`, `inertias`, `armature` and `placements`, as "damping".
     """
     if not isinstance(signature, str):
         return Algorithm(signature, None)
 
     def decorate(function: Callable[..., Any]) -> Algorithm:
-        return Algorithm(function, parse(signature), coupled=coupled, check=check, checks=checks)
+        return Algorithm(
+            function,
+            parse(signature),
+            coupled=coupled,
+            check=check,
+            checks=checks,
+            model_parameters=model_parameters,
+        )
 
     return decorate

@@ -36,6 +36,7 @@ class ModelLike(Protocol):
     nv: int
     gravity: Any
     dispatch: dict[Any, Any]
+    compilations: dict[Any, int]
 
     @property
     def njoints(self) -> int: ...

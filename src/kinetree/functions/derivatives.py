@@ -18,7 +18,7 @@ from ..scalar.expr import Expr, Scalar, graph_of, is_zero
 from ..scalar.graph import Graph
 from ..scalar.replay import replay
 from .results import Results
-from .signature import CONFIGURATION, MODEL_PARAMETERS, Dims, Signature, sizes_of
+from .signature import CONFIGURATION, Dims, Signature, sizes_of
 from .statics import dims_per_frame, static_sizes
 from .traced import TracedFunction
 
@@ -209,10 +209,10 @@ class _TracedRun:
     ) -> None:
         operands = algorithm.parameters.operands
         arrays = {name: as_array(given[name]) for name in operands if given[name] is not None}
-        from_model = [x for x in names if x in MODEL_PARAMETERS and x not in operands]
+        from_model = [x for x in names if x in algorithm.model_parameters and x not in operands]
         arrays |= {name: as_array(getattr(model, name)) for name in from_model}
-        parameters = () if model is None else MODEL_PARAMETERS
-        leaves = [element for name in parameters for element in getattr(model, name).flat]
+        parameters = [as_array(getattr(model, name)) for name in algorithm.model_parameters]
+        leaves = [element for x in parameters for element in x.flat]
         elements = [element for x in arrays.values() for element in x.flat]
         self.graph = graph_of([*elements, *leaves]) or Graph()
         self.dims: Mapping[str, Dims] = algorithm.dims

@@ -1,5 +1,6 @@
 """Traces and kernels of algorithms and functions; kernels are in the disk cache, too."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -30,6 +31,11 @@ from .results import Results
 
 if TYPE_CHECKING:
     from .traced import TracedFunction
+
+_log = logging.getLogger("kinetree")
+
+MANY: Final = 10
+"""Models that differ in parameters only, from which on a compilation for each is logged."""
 
 _IDENTITY: Final = "identity"
 """The key under which a model's dispatch table stores the model's canonical text."""
@@ -115,6 +121,21 @@ def kernel_of(
     return kernel
 
 
+def _count(function: "TracedFunction", model: ModelLike | None, request: Any) -> None:
+    """Log that the same is compiled for many models that differ in their parameters only."""
+    if model is None:
+        return
+    model.compilations[function, request] = n = model.compilations.get((function, request), 0) + 1
+    if n == MANY:
+        _log.warning(
+            "%s was compiled for %d models that model.replace made of %s, each with parameters of "
+            "its own. Pass these to the call instead, as in inertias=x: one code for all.",
+            function.__name__,
+            n,
+            model.name,
+        )
+
+
 def _make_kernel(
     function: "TracedFunction",
     model: ModelLike | None,
@@ -134,6 +155,7 @@ def _make_kernel(
         program = Program.from_record(record[0])
         source = partial(_retrace, function, program, copy, statics, shapes)
         return Kernel(CompiledProgram(program, source, name), program.pack)
+    _count(function, model, request)
     trace, results = traced(function, model, statics, shapes)
     specs, packing = results.specs, ()
     if packed:

@@ -77,6 +77,8 @@ class TracedFunction(VectorcallBase):
             )
         self.dims: dict[str, Dims] = dict(zip(names, signature.operands, strict=True))
         """The dimensions of every operand by name."""
+        self.model_parameters: dict[str, Dims] = {}
+        """Dimensions of the parameters of the model that calls may replace."""
 
     def split(self, operands: Sequence[Any], keywords: dict[str, Any]) -> tuple[Any, Sequence[Any]]:
         """The model and the operands of a call."""

@@ -32,7 +32,7 @@ def parameter(model: Structure, key: str, value: Any) -> Any:
         i = int(np.argmax(value[:, 0] < 0))
         raise ModelError(
             f"{model.name}: the body of joint {model.joint_names[i]!r} has mass {value[i, 0]}; "
-            "expected >= 0."
+            "expected >= 0. Operands are not checked: inertias= of a call takes any."
         )
     if key == "friction" and value.dtype.kind == "f" and (value < 0).any():
         i = int(np.argmax(value < 0))

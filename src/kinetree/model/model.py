@@ -50,6 +50,7 @@ _CACHED: Final = (
 _INTERNAL: Final = {
     "body",
     "closures",
+    "compilations",
     "content",
     "coupled",
     "dispatch",
@@ -84,6 +85,8 @@ class Model(Structure):
     groups: Mapping[str, tuple[str, ...]]
     disabled_collisions: tuple[tuple[str, str, str], ...]
     dispatch: dict[Any, Any]
+    compilations: dict[Any, int]
+    """How often code was compiled for this model and those that `replace` made of it."""
 
     def __init__(self, description: Description) -> None:
         robot = numbered(description)
@@ -102,6 +105,7 @@ class Model(Structure):
             nq=max((q.stop for q, _ in where), default=0),
             nv=max((v.stop for _, v in where), default=0),
             dispatch={},
+            compilations={},
         )
         self._set_parameters(arrays(robot))
         configurations = robot.reference_configurations.items()
@@ -240,6 +244,9 @@ class Model(Structure):
     def replace(self, **changes: Any) -> "Model":
         """Another model with other parameters (gravity, inertias, ...), name or annotations.
 
+        Parameters are constants in the code of a model: algorithms are compiled anew for the
+        other one. Where they change often, pass them to the calls: `kt.rnea(..., inertias=x)`.
+
         >>> import kinetree as kt
         >>> kt.robots.arm().replace(gravity=[0, 0, -1.62]).gravity[2].item()
         -1.62
@@ -254,7 +261,7 @@ class Model(Structure):
         name = changes.get("name", self.name)
         if not isinstance(name, str):
             raise ModelError(f"{self.name}: name is {name!r}; expected a string.")
-        other._set(name=name)
+        other._set(name=name, compilations=self.compilations)
         return other
 
     def _annotate(self, annotations: Mapping[str, Any]) -> None:
@@ -399,7 +406,8 @@ class Model(Structure):
         return hash(self._identity)
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {k: v for k, v in vars(self).items() if k not in (*_CACHED, "dispatch")}
+        dropped = (*_CACHED, "dispatch", "compilations")
+        kept = {k: v for k, v in vars(self).items() if k not in dropped}
         for name in ("reference_configurations", "groups"):
             kept[name] = dict(kept[name])
         return kept
@@ -410,7 +418,7 @@ class Model(Structure):
             if isinstance(value, np.ndarray):
                 value.setflags(write=False)
         named = {k: MappingProxyType(state[k]) for k in ("reference_configurations", "groups")}
-        self._set(**state | named | {"dispatch": {}})
+        self._set(**state | named | {"dispatch": {}, "compilations": {}})
 
     def _repr_html_(self) -> str:
         return html_table(self)

@@ -47,6 +47,8 @@ class _contact_step(Algorithm):
         inertias: ArrayLike | None = ...,
         armature: ArrayLike | None = ...,
         placements: ArrayLike | None = ...,
+        damping: ArrayLike | None = ...,
+        stiffness: ArrayLike | None = ...,
         out: Any = ...,
     ) -> _ContactStep[Array]:
         """The state after the time dt of a robot in contact with the plane z = 0, and impulses."""
@@ -71,6 +73,8 @@ class _contact_step(Algorithm):
         inertias: ArrayLike | None = ...,
         armature: ArrayLike | None = ...,
         placements: ArrayLike | None = ...,
+        damping: ArrayLike | None = ...,
+        stiffness: ArrayLike | None = ...,
         out: Any = ...,
     ) -> _ContactStep[_Numbers]:
         """The state after the time dt of a robot in contact with the plane z = 0, and impulses."""
@@ -107,6 +111,8 @@ class _step(Algorithm):
         inertias: ArrayLike | None = ...,
         armature: ArrayLike | None = ...,
         placements: ArrayLike | None = ...,
+        damping: ArrayLike | None = ...,
+        stiffness: ArrayLike | None = ...,
         out: Any = ...,
     ) -> _State[Array]:
         """The state (q, v) after the time dt under constant torques and forces."""
@@ -139,6 +145,8 @@ class _step(Algorithm):
         inertias: ArrayLike | None = ...,
         armature: ArrayLike | None = ...,
         placements: ArrayLike | None = ...,
+        damping: ArrayLike | None = ...,
+        stiffness: ArrayLike | None = ...,
         out: Any = ...,
     ) -> _State[_Numbers]:
         """The state (q, v) after the time dt under constant torques and forces."""

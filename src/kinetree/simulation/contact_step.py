@@ -45,7 +45,9 @@ class ContactStep(NamedTuple):
 
 
 @algorithm(
-    "(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv),(ncontacts,3),(3)", check=check_contacts
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv),(ncontacts,3),(3)",
+    check=check_contacts,
+    model_parameters=("damping", "stiffness"),
 )
 def contact_step(
     model: Model,

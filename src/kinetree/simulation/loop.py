@@ -208,7 +208,17 @@ trajectory.__name__ = score.__name__ = "kt.simulation.rollout"  # for messages
 
 _OPERANDS = "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),()"
 
+_REPLACED = ("damping", "stiffness")
+
 TRAJECTORY = Algorithm(
-    trajectory, replace(parse(f"{_OPERANDS}->()"), results=None), check=check_contacts
+    trajectory,
+    replace(parse(f"{_OPERANDS}->()"), results=None),
+    check=check_contacts,
+    model_parameters=_REPLACED,
 )
-SCORE = Algorithm(score, replace(parse(f"{_OPERANDS},()->()"), results=None), check=check_contacts)
+SCORE = Algorithm(
+    score,
+    replace(parse(f"{_OPERANDS},()->()"), results=None),
+    check=check_contacts,
+    model_parameters=_REPLACED,
+)

@@ -11,7 +11,6 @@ import numpy as np
 
 from ..algorithms.friction.solve import Method
 from ..errors import ShapeError, unknown
-from ..functions.signature import MODEL_PARAMETERS
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Expr
@@ -197,11 +196,12 @@ def _length(name: str, rows: Any) -> int:
 def _check_model_parameters(model_parameters: Mapping[str, Any]) -> None:
     """Raise ShapeError for unknown arguments."""
     for name in model_parameters:
-        if name not in MODEL_PARAMETERS:
+        if name not in TRAJECTORY.model_parameters:
             names = [
                 x for x in signature(rollout).parameters if x not in ("model", "model_parameters")
             ]
-            raise ShapeError(f"{_OWNER}: {unknown('argument', name, [*names, *MODEL_PARAMETERS])}")
+            known = [*names, *TRAJECTORY.model_parameters]
+            raise ShapeError(f"{_OWNER}: {unknown('argument', name, known)}")
 
 
 def _check_functions(functions: Mapping[str, Any], optional: Mapping[str, Any]) -> None:

@@ -25,7 +25,11 @@ SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
 
 
-@algorithm("(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv)", check=check_contacts)
+@algorithm(
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv)",
+    check=check_contacts,
+    model_parameters=("damping", "stiffness"),
+)
 def step(
     model: Model,
     q: Array,
@@ -68,7 +72,8 @@ def step(
     joints within theirs: the step is then that of `kt.simulation.contact_step`, to which
     `restitution`, `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
-    `kt.rnea`, friction (..., ncontacts); results q (..., nq) and v (..., nv). Raises ShapeError for
+    `kt.rnea`, friction (..., ncontacts), `damping` and `stiffness` (..., nv) in place of the
+    model's; results q (..., nq) and v (..., nv). Raises ShapeError for
     a dt that is not positive, a friction that is negative or not finite, and contacts with an
     integrator other than "semi_implicit_euler".
     A kernel of `kt.simulation.step.compile(model)` does not check these.
