@@ -24,6 +24,7 @@ MODULES = (
     "kinetree.algorithms.baselines",
     "kinetree.algorithms.constraints",
     "kinetree.algorithms.moving_base",
+    "kinetree.identification",
     "kinetree.rotations.so3",
     "kinetree.rotations.se3",
     "kinetree.simulation",

@@ -155,6 +155,7 @@ from . import simulation as simulation
 from .algorithms import friction as friction
 
 # Identification
+from . import identification as identification
 from .algorithms.regressors import joint_torque_regressor as joint_torque_regressor
 from .algorithms.regressors import body_regressor as body_regressor
 from .algorithms.regressors import static_regressor as static_regressor
@@ -197,7 +198,7 @@ from . import peer_names as _peer_names
 __version__ = "0.1.0"
 
 if not _TYPE_CHECKING:  # a type checker would take every name for one that exists
-    _PACKAGES = {"rotations", "simulation"}
+    _PACKAGES = {"identification", "rotations", "simulation"}
     """The public names that are packages."""
 
     def __dir__() -> list[str]:
@@ -210,6 +211,7 @@ if not _TYPE_CHECKING:  # a type checker would take every name for one that exis
         constraints,
         convert,
         friction,
+        identification,
         math,
         moving_base,
         robots,

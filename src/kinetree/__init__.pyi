@@ -62,6 +62,7 @@ from .model.contacts import Contact as Contact
 from .algorithms import constraints as constraints
 from . import simulation as simulation
 from .algorithms import friction as friction
+from . import identification as identification
 from .functions.algorithm import algorithm as algorithm
 from .functions.algorithm import Algorithm as Algorithm
 from .functions.function import function as function

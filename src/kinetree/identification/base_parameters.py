@@ -1,0 +1,74 @@
+"""Base parameters: the combinations of a robot's parameters that torques depend on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..algorithms.regressors import joint_torque_regressor
+from ..model import Model
+from ..model.configuration import expect_model, random_configuration
+
+NEGLIGIBLE: Final = 1e-9
+"""Part of a column that is independent of those before it, from which on it counts."""
+
+
+@dataclass(frozen=True)
+class BaseParameters:
+    """The base parameters of a robot, B p of all parameters p, as `base_parameters` gives them."""
+
+    names: tuple[str, ...]
+    """The names of all parameters p, the columns of the regressor."""
+    independent: NDArray[np.bool_]
+    """(p,): whether a column of the regressor is independent of those before it."""
+    combination: NDArray[np.float64]
+    """B, (b, p): a torque is Y[:, independent] @ B @ p."""
+
+    @property
+    def expressions(self) -> tuple[str, ...]:
+        """Each base parameter as a sum of parameters."""
+        return tuple(map(self._expression, self.combination))
+
+    def _expression(self, row: Any) -> str:
+        terms = [(x, name) for x, name in zip(row, self.names, strict=True) if abs(x) > NEGLIGIBLE]
+        first = next(k for k, (x, _) in enumerate(terms) if abs(x - 1) < NEGLIGIBLE)
+        ordered = [terms[first], *terms[:first], *terms[first + 1 :]]
+        return " + ".join(name if f"{x:.4g}" == "1" else f"{x:.4g} {name}" for x, name in ordered)
+
+
+def base_parameters(model: Model, *, joint_parameters: Sequence[str] = ()) -> BaseParameters:
+    """The combinations of inertial and joint parameters that joint torques depend on.
+
+    Torques are linear in the parameters, Y p (`kt.joint_torque_regressor`, whose columns and
+    `joint_parameters` these are), and some columns of Y depend on those before them at all states:
+    only B p is seen in torques, however the robot moves. Found from the regressor at random
+    states, by a QR decomposition.
+    Raises ModelError for another joint parameter. Source: [Gautier1991].
+
+    >>> import kinetree as kt
+    >>> base = kt.identification.base_parameters(kt.robots.pendulum())
+    >>> base.combination.shape, base.expressions
+    ((3, 10), ('hinge1.mcx', 'hinge1.mcz', 'hinge1.Iyy'))
+    """
+    expect_model("base_parameters", model)
+    joint_parameters = tuple(joint_parameters)
+    names = (*model.parameter_names, *(f"{v}.{x}" for x in joint_parameters for v in model.v_names))
+    rng = np.random.default_rng(0)
+    count = 20 + 3 * len(names) // max(model.nv, 1)
+    q = random_configuration(model, count, rng=rng)
+    v, a = rng.normal(size=(2, count, model.nv))
+    Y = joint_torque_regressor(model, q, v, a, joint_parameters=joint_parameters)
+    W = np.asarray(Y).reshape(-1, len(names))
+    length = np.linalg.norm(W, axis=0)
+    length = np.where(length > NEGLIGIBLE * length.max(initial=0), length, np.inf)
+    W = W / length  # columns of rounding errors become zero
+    independent = abs(np.diag(np.linalg.qr(W, mode="r"))) > NEGLIGIBLE
+    B: Any = np.zeros((int(independent.sum()), len(names)))
+    B[:, independent] = np.eye(len(B))
+    dependent = np.linalg.lstsq(W[:, independent], W[:, ~independent], rcond=None)[0]
+    seen = ~independent & np.isfinite(length)
+    B[:, seen] = dependent[:, seen[~independent]] * length[seen] / length[independent][:, None]
+    B[np.less(np.abs(B), NEGLIGIBLE)] = 0
+    return BaseParameters(names, independent, B)
