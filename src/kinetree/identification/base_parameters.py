@@ -64,11 +64,12 @@ def base_parameters(model: Model, *, joint_parameters: Sequence[str] = ()) -> Ba
     length = np.linalg.norm(W, axis=0)
     length = np.where(length > NEGLIGIBLE * length.max(initial=0), length, np.inf)
     W = W / length  # columns of rounding errors become zero
-    independent = abs(np.diag(np.linalg.qr(W, mode="r"))) > NEGLIGIBLE
+    diagonal: Any = np.diag(np.linalg.qr(W, mode="r"))
+    independent = abs(diagonal) > NEGLIGIBLE
     B: Any = np.zeros((int(independent.sum()), len(names)))
     B[:, independent] = np.eye(len(B))
     dependent = np.linalg.lstsq(W[:, independent], W[:, ~independent], rcond=None)[0]
     seen = ~independent & np.isfinite(length)
     B[:, seen] = dependent[:, seen[~independent]] * length[seen] / length[independent][:, None]
-    B[np.less(np.abs(B), NEGLIGIBLE)] = 0
+    B = np.where(np.less(np.abs(B), NEGLIGIBLE), 0, B)
     return BaseParameters(names, independent, B)
