@@ -423,6 +423,26 @@ def test_joint_without_limit_is_a_warning_that_names_it(kind: str) -> None:
     assert (found.severity, found.line, found.element) == ("warning", 4, J)
 
 
+@pytest.mark.parametrize(
+    ("kind", "remedy"),
+    [("revolute", ", or make the joint continuous."), ("prismatic", ".")],
+)
+def test_a_limit_without_lower_and_upper_is_a_warning(kind: str, remedy: str) -> None:
+    text = one_joint(AXIS + '<limit effort="2" velocity="3"/>', kind)
+    with pytest.warns(UserWarning, match="the joint cannot move") as caught:
+        assert load_urdf(text).upper_position_limits.tolist() == [0]
+    (found,) = check_urdf(text)
+    assert (found.severity, found.line, found.element) == ("warning", 4, J)
+    assert found.message.endswith(f'add lower="..." upper="..."{remedy}')
+    assert str(caught[0].message) == str(found)
+
+
+@pytest.mark.parametrize("limit", ['lower="-1"', 'upper="1"', 'lower="0" upper="0"'])
+def test_a_limit_with_lower_or_upper_is_meant(limit: str) -> None:
+    assert check_urdf(one_joint(AXIS + f"<limit {limit}/>", "revolute")) == []
+    assert check_urdf(one_joint(AXIS + "<limit/>", "continuous")) == []
+
+
 def test_a_mass_without_a_tensor_is_a_point_mass_and_a_warning() -> None:
     text = robot(link("a", '<inertial><mass value="2"/><origin xyz="0 0 0.5"/></inertial>'))
     with pytest.warns(

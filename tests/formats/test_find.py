@@ -1,5 +1,6 @@
 """Robots by path, by XML and by name."""
 
+import inspect
 import warnings
 from pathlib import Path
 from typing import Any
@@ -283,3 +284,29 @@ def test_strange_names(name: str) -> None:
         load(name)
     with pytest.raises(ModelError, match=r"cannot be read|no such file"):
         load(f"{name}.urdf")
+
+
+LIMIT = "<joint name='j' type='revolute'><parent link='a'/><child link='b'/></joint>"
+WARNED = {
+    "urdf": (XML.replace("<link", f"{LIMIT}<link name='b'/><link"), "without <limit>"),
+    "mjcf": (MJCF.replace("<joint ", "<joint type='free' stiffness='1' "), "a free joint"),
+    "sdf": (SDF.replace("<inertia>", "<!--").replace("</inertia>", "-->"), "<inertia>"),
+}
+"""Texts that are warned of, with words of the warning."""
+
+
+@pytest.mark.parametrize("kind", WARNED)
+def test_a_warning_shows_the_line_of_the_users_code(kind: str) -> None:
+    text, words = WARNED[kind]
+    with pytest.warns(UserWarning, match=words) as caught:
+        load(text)
+        line = inspect.currentframe().f_lineno - 1  # type: ignore[union-attr]
+    assert {(warning.filename, warning.lineno) for warning in caught} == {(__file__, line)}
+
+
+def test_warnings_of_an_srdf_and_of_a_loader_show_the_line_of_the_users_code() -> None:
+    odd = SRDF.replace("<group name='g'/>", "<group name='g'><joint name='none'/></group>")
+    for call in (lambda: load(XML, srdf=odd), lambda: load_urdf(WARNED["urdf"][0])):
+        with pytest.warns(UserWarning) as caught:
+            call()
+        assert {warning.filename for warning in caught} == {__file__}

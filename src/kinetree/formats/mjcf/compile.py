@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...errors import ModelError
+from ...errors import ModelError, warn
 from ...spatial import SE3
 from ..rotations import Vector
 from ..source import folder_of, is_xml, read_source, root_of
@@ -142,7 +142,7 @@ def _called(file: str, function: Callable[[], Any]) -> Any:
     for message in dict.fromkeys(messages):
         if "NaN" in message:
             raise _refused(file, message)
-        warnings.warn(f"{file}: MuJoCo: {_one_line(message)}", stacklevel=5)
+        warn(f"{file}: MuJoCo: {_one_line(message)}")
     return result
 
 

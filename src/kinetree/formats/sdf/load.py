@@ -1,9 +1,8 @@
 """Load and check SDF files."""
 
-import warnings
 from contextlib import suppress
 
-from ...errors import ModelError
+from ...errors import ModelError, warn
 from ...model import Model
 from ...model.joints import Joint
 from ..checks import Connection, check_inertials, check_masses
@@ -61,7 +60,7 @@ def load_sdf(
     couplings = gears(tree, frames, findings)
     _check_springs(tree, mimic, findings)
     for finding in findings.sorted():
-        warnings.warn(str(finding), stacklevel=2)
+        warn(str(finding))
     description = build(robot, tree, frames, couplings, given, findings)
     with findings.at(robot.line, robot.label):
         model = Model(description)

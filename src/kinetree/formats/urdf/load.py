@@ -1,10 +1,9 @@
 """Load and check URDF files."""
 
-import warnings
 from contextlib import suppress
 from dataclasses import replace
 
-from ...errors import ModelError
+from ...errors import ModelError, warn
 from ...model import Description, Model, ModelBuilder
 from ...model.joints import Continuous, Fixed, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from ...model.shapes import Mesh
@@ -89,7 +88,7 @@ def _warn_gaps(robot: RobotDescription, file: str) -> None:
     gaps = Findings(file)
     check_gaps(robot, gaps)
     for finding in gaps.all:
-        warnings.warn(str(finding), stacklevel=3)
+        warn(str(finding))
 
 
 def _model(

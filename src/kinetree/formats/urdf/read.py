@@ -188,6 +188,7 @@ class _Reader(Reader):
             self.number(element, "upper", 0.0),
             self.optional_number(element, "velocity"),
             self.optional_number(element, "effort"),
+            bounded="lower" in element.attributes or "upper" in element.attributes,
         )
         if kind in LIMITED and limit.lower > limit.upper:
             self.error(element, f"lower {limit.lower:g} is above upper {limit.upper:g}; swap them.")
