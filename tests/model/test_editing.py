@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation
 from trees import ALL, TREES, configurations, random_inertia, sprung, vectors
 
 import kinetree as kt
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 
 def locked_values(model, q, every=2):
@@ -296,7 +296,7 @@ def test_invalid_locks_are_refused():
         arm.reduced(["joint1"])
     with pytest.raises(kt.ModelError, match=r"samples; expected one"):
         arm.reduced({"joint1": np.zeros(4)})
-    with pytest.raises(kt.ModelError, match="mimics another joint; set that one"):
+    with pytest.raises(kt.ModelError, match="'leaf_joint' mimics 'link_joint'; lock that one"):
         TREES["mimic_chain"].model.reduced({"leaf_joint": 0.1})
     for wrong in (None, float("nan")):
         with pytest.raises(kt.ModelError, match=r"'joint1' is locked at .*; expected numbers"):
