@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from kinetree.errors import ModelError
 from kinetree.formats import check_urdf, load, load_urdf
-from kinetree.formats.find import installed_robots
 from kinetree.formats.findings import Findings
+from kinetree.formats.installed import installed_robots
 from kinetree.formats.urdf.content import RobotDescription
 from kinetree.formats.urdf.read import read_robot
 from kinetree.formats.urdf.tree import Tree, find_tree

@@ -12,7 +12,7 @@ from urdf_text import INERTIAL, joint, link, robot
 import kinetree as kt
 from kinetree.errors import ModelError
 from kinetree.formats import check_urdf, load_urdf
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
 
 ROBOTS = {name: file for name, file in installed_robots().items() if name != "ur_description/ur3"}

@@ -15,7 +15,7 @@ from urdf_text import joint, link, mimic, robot
 import kinetree as kt
 from kinetree.errors import ModelError
 from kinetree.formats import load_urdf
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.formats.srdf import with_srdf
 
 ROBOTS = {name: file for name, file in installed_robots().items() if name != "ur_description/ur3"}

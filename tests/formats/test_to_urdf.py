@@ -11,7 +11,7 @@ from scipy.spatial.transform import Rotation
 from trees import KINDS, TREES, random_inertia, sprung
 
 import kinetree as kt
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.model import shapes
 from kinetree.parameters import OF_JOINTS
 

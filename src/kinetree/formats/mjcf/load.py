@@ -15,6 +15,7 @@ from ...spatial import SE3
 from ..options import ContinuousAs, Folders, Options, Placement, options
 from ..source import Source
 from ..srdf import with_srdf
+from ..xacro import Mappings
 from .arrays import coordinates
 from .compile import Compiled, compiled, import_mujoco
 from .constraints import couplings, loops, mimic_arguments
@@ -32,6 +33,7 @@ def load_mjcf(
     continuous: ContinuousAs = "cos_sin",
     base_placement: Placement | None = None,
     package_dirs: Folders = (),
+    mappings: Mappings | None = None,
     srdf: Source | None = None,
 ) -> Model:
     """The robot of an MJCF, a path or XML text, as MuJoCo compiles it.
@@ -61,8 +63,8 @@ def load_mjcf(
     as mimics; `base_placement` (4, 4) is the placement of the file's world in the model's, where
     gravity acts: q of a free joint, in "qpos0" and the keyframes too, is relative to the file's
     world like qpos (`kt.convert.from_mujoco` takes poses in the model's world); `package_dirs`, one
-    folder or several, is searched last for meshes; `srdf` is passed to `with_srdf`. Mesh files may
-    be missing unless an inertia is computed from them.
+    folder or several, is searched last for meshes; `mappings` are the arguments of xacro; `srdf` is
+    passed to `with_srdf`. Mesh files may be missing unless an inertia is computed from them.
 
     Needs `pip install 'kinetree[mjcf]'`. Raises ModelError with MuJoCo's message.
 
@@ -71,7 +73,7 @@ def load_mjcf(
     ('universe', 'hinge')
     """
     given = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    model = Model(_read(compiled(source), given))
+    model = Model(_read(compiled(source, given.package_dirs, mappings), given))
     return model if srdf is None else with_srdf(model, srdf)
 
 
