@@ -219,6 +219,10 @@ LIMITED = {
     "motor": ('<motor joint="a" gear="-3" ctrlrange="-1 2"/>', 6),
     "force range": ('<motor joint="a" gear="3" ctrlrange="-4 2" forcerange="-1 9"/>', 6),
     "gain": ('<general joint="a" gainprm="-5" ctrlrange="-1 2" gear="2"/>', 20),
+    "opposed": (
+        '<motor joint="a" gear="-1" ctrlrange="-1 2"/><motor joint="a" ctrlrange="-1 2"/>',
+        3,
+    ),
     "two": ('<motor joint="a" ctrlrange="-1 2"/><motor joint="a" ctrlrange="-3 1"/>', 4),
     "bias": ('<general joint="a" gainprm="2" biastype="affine" biasprm="-3" ctrlrange="-1 1"/>', 5),
     "no gain": ('<general joint="a" gainprm="0" biastype="affine" biasprm="-3"/>', 3),
