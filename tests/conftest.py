@@ -29,7 +29,7 @@ def pytest_unconfigure(config):
 def pytest_collection_modifyitems(items):
     from trees import MIXED_TREES, TREES
 
-    from kinetree.formats.find import installed_robots
+    from kinetree.formats.installed import installed_robots
 
     left_out = (TREES.keys() | installed_robots().keys()) - {*MIXED_TREES, SAMPLE}
     for item in items:

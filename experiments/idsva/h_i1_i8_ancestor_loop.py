@@ -15,7 +15,7 @@ import numpy as np
 import kinetree as kt
 from kinetree.algorithms.forward_pass import BodyFrames, ForwardPass
 from kinetree.algorithms.rnea_derivatives import RneaDerivatives
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.spatial import Columns, Force
 
 

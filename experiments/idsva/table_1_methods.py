@@ -18,7 +18,7 @@ import numpy as np
 
 import kinetree as kt
 from kinetree.cli import bench
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 KERNELS = {
     "inverse": {

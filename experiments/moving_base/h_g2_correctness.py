@@ -12,7 +12,7 @@ import experiment
 import numpy as np
 
 import kinetree as kt
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 AIMS = {"EIDAmb": 1e-12, "IMMAmb": 1e-10}
 TALOS = "talos_data/talos_reduced"

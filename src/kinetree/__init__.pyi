@@ -22,7 +22,7 @@ from .model.tree import Loop as Loop
 from .model.tree import Anchor as Anchor
 from .model.tree import Coupling as Coupling
 from .model import shapes as shapes
-from .model import robots as robots
+from .formats import robots as robots
 from .model.order import JointOrder as JointOrder
 from .conventions import convert as convert
 from .model.joints.revolute import Revolute as Revolute

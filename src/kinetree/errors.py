@@ -2,8 +2,10 @@
 
 import difflib
 import sys
+import warnings
 from collections.abc import Iterable
 from itertools import islice
+from types import FrameType
 
 
 class KinetreeError(ValueError):
@@ -48,7 +50,19 @@ def unknown(what: str, name: object, known: Iterable[str]) -> str:
 
 def user_line() -> str:
     """`file:line` of the innermost frame outside kinetree: the user's code."""
-    frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("kinetree."):
-        frame = frame.f_back
+    frame, _ = _user_frame()
     return f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
+def warn(message: str) -> None:
+    """Issue a UserWarning at the line of the user's code that called kinetree."""
+    _, level = _user_frame()
+    warnings.warn(message, stacklevel=level)
+
+
+def _user_frame() -> tuple[FrameType, int]:
+    """The innermost frame outside kinetree, and its level above the caller of this function."""
+    frame, level = sys._getframe(1), 1  # pyright: ignore[reportPrivateUsage]
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("kinetree."):
+        frame, level = frame.f_back, level + 1
+    return frame, level

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from formats.urdf_text import AXIS, LIMIT, joint, link, mimic, robot
 
@@ -103,8 +104,10 @@ def test_info_of_a_built_in_robot(run):
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "humanoid: nq 36, nv 35, 30 joints, 65 frames, 54.7 kg that move"
-    assert lines[3].split() == ["joint", "type", "q", "v", "limits", "v", "max", "tau", "max", "kg"]
-    assert lines[4].split() == [
+    assert lines[2] == "armature in kg m^2 or kg"
+    titles = ["joint", "type", "q", "v", "limits", "v", "max", "tau", "max", "armature", "kg"]
+    assert lines[4].split() == titles
+    assert lines[5].split() == [
         "root_joint",
         "FreeFlyer",
         "0:7",
@@ -112,10 +115,11 @@ def test_info_of_a_built_in_robot(run):
         "none",
         "none",
         "none",
+        "0",
         "10",
     ]
     knee = next(line for line in lines if "left_leg_knee " in line)
-    assert knee.startswith(" " * 8 + "left_leg_knee  ")  # four joints below the base
+    assert knee.startswith(" " * 4 + "left_leg_knee  ")  # four joints below the base
     assert knee.split()[1:] == [
         "Revolute",
         "y",
@@ -126,10 +130,53 @@ def test_info_of_a_built_in_robot(run):
         "rad",
         "10",
         "200",
+        "0.01",
         "3.5",
     ]
     assert "other frames (4): left_foot, right_foot, left_hand, right_hand" in out
     assert max(map(len, lines)) <= 100
+
+
+def test_info_shows_armature_and_damping_where_they_are_not_zero(run, tmp_path):
+    b = kt.ModelBuilder("r")
+    mass = kt.robots.box(1, 1, 1, 1)
+    b.add_root("base", joint=kt.FreeFlyer(), inertia=mass)
+    b.add_body(
+        "tip", parent="base", joint=kt.Revolute("z"), joint_name="j", damping=0.25, inertia=mass
+    )
+    model, file = b.build().replace(armature=[1, 2, 3, 0, 0, 0, 0]), tmp_path / "r.json"
+
+    def rows(model):
+        kt.save(model, file)
+        _, out, _ = run("info", str(file))
+        assert out.splitlines()[0].endswith("2 joints, 5 frames, 2 kg that move")
+        assert f"{model!r}" == "<Model 'r': 2 joints, nq 8, nv 7>"
+        return out, [re.split("  +", line.strip()) for line in out.splitlines() if "none" in line]
+
+    out, (free, hinge) = rows(model)
+    assert "armature in kg m^2 or kg; damping in N m s/rad or N s/m" in out
+    assert free[-3:] == ["1 2 3 0 0 0", "0", "1"] and hinge[-3:] == ["0", "0.25", "1"]
+    out, _ = rows(model.replace(armature=np.zeros(7)))
+    assert "armature" not in out and "damping in" in out
+    out, _ = rows(model.replace(armature=np.zeros(7), damping=np.zeros(7)))
+    assert "armature" not in out and "damping" not in out
+
+
+def test_list(run):
+    status, out, err = run("list")
+    assert (status, err) == (0, "")
+    rows = dict(line.split(maxsplit=1) for line in out.splitlines())
+    assert tuple(rows) == kt.robots.names()
+    assert rows["humanoid"] == "built in"
+    assert rows["panda"] == rows["ur5"] == "example-robot-data"
+    assert rows["jvrc1"] == "jvrc_description"
+
+
+def test_list_says_where_there_are_more(run, monkeypatch):
+    monkeypatch.setattr(sys, "path", [])
+    status, out, err = run("list")
+    assert status == 0 and len(out.splitlines()) == len(kt.robots.names()) == 8
+    assert err == "\nMore robots: pip install example-robot-data\n"
 
 
 def test_info_of_what_files_say_beyond_dynamics(run, tmp_path):

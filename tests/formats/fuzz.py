@@ -30,7 +30,7 @@ import numpy as np
 from mutations import mutated
 
 import kinetree as kt
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.formats.source import holds_json
 from kinetree.model.rigid import rigid
 from kinetree.parameters import PARAMETERS

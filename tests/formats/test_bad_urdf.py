@@ -171,12 +171,6 @@ REFUSED = {
         "<joint name='$(arg side)_j'>",
         "name='$(arg side)_j': this is xacro; expand the file first",
     ),
-    "xacro call": (
-        robot(link("a"), '<xacro:hand side="left"/>'),
-        3,
-        "<xacro:hand>",
-        "not expanded; run `xacro FILE > robot.urdf`",
-    ),
     "NaN in origin": (
         one_joint('<origin xyz="nan 0 0"/>' + LIMIT),
         4,

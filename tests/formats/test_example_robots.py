@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from kinetree.errors import ModelError
 from kinetree.formats import check_urdf, load, load_urdf
-from kinetree.formats.find import installed_robots
 from kinetree.formats.findings import Findings
+from kinetree.formats.installed import installed_robots
 from kinetree.formats.urdf.content import RobotDescription
 from kinetree.formats.urdf.read import read_robot
 from kinetree.formats.urdf.tree import Tree, find_tree
@@ -45,6 +45,7 @@ def test_joint_order_is_pinocchios(name: str) -> None:
     assert movable == list(pinocchio.buildModelFromUrdf(str(ROBOTS[name])).names)[1:]
 
 
+@pytest.mark.filterwarnings("ignore:.*<limit> has no lower")
 @pytest.mark.parametrize("floating_base", [False, True])
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_model_is_pinocchios(name: str, floating_base: bool) -> None:
@@ -71,6 +72,7 @@ def test_the_model_is_pinocchios(name: str, floating_base: bool) -> None:
     np.testing.assert_array_equal(model.friction, peer.friction)
 
 
+@pytest.mark.filterwarnings("ignore:.*<limit> has no lower")
 @pytest.mark.parametrize("name", [name for name in WHOLE if "psyonic" not in name])
 def test_mimic_joints_own_no_coordinate(name: str) -> None:
     robot, _, _ = read(ROBOTS[name])

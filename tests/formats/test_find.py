@@ -1,6 +1,8 @@
 """Robots by path, by XML and by name."""
 
 import inspect
+import re
+import sys
 import warnings
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,9 @@ import pytest
 
 import kinetree as kt
 from kinetree.errors import ModelError
-from kinetree.formats import check, find, load, load_urdf
+from kinetree.formats import check, load, load_urdf
+from kinetree.formats.installed import installed_robots
+from kinetree.model.robots import BUILTIN
 
 XML = "<robot name='r'><link name='a'/></robot>"
 
@@ -23,7 +27,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     older = tmp_path / "older"
     for root, prefix in ((tmp_path, ""), (older, "older ")):
         install(root, prefix)
-    monkeypatch.setattr(find.sys, "path", [str(tmp_path / "nothing"), str(tmp_path), str(older)])
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "nothing"), str(tmp_path), str(older)])
 
 
 def install(root: Path, prefix: str) -> None:
@@ -41,7 +45,7 @@ def install(root: Path, prefix: str) -> None:
 
 @pytest.fixture
 def nothing_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(find.sys, "path", [str(tmp_path)])
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
 
 
 @pytest.mark.usefixtures("installed")
@@ -66,7 +70,7 @@ def test_a_name_that_two_robots_share_is_refused_with_both() -> None:
 
 @pytest.mark.usefixtures("installed")
 def test_unknown_name_lists_near_matches_and_formats() -> None:
-    with pytest.raises(ModelError, match="no robot 'twinn'; did you mean 'twin'") as caught:
+    with pytest.raises(ModelError, match="no robot 'twinn'; did you mean 'two/twin'") as caught:
         load("twinn")
     assert "reads URDF, MJCF and SDF: a path (.urdf, .xml, .sdf, .xacro)" in str(caught.value)
     assert "pip install" not in str(caught.value)
@@ -84,9 +88,21 @@ def test_without_example_robot_data_the_message_says_how_to_get_it() -> None:
 
 
 @pytest.mark.usefixtures("nothing_installed")
+@pytest.mark.parametrize("name", ["ur5", "talos", "talos_full"])
+def test_a_short_name_without_example_robot_data_says_what_to_install(name: str) -> None:
+    message = (
+        f"{name!r} is a robot of example-robot-data, which is not installed: "
+        "`pip install example-robot-data`."
+    )
+    with pytest.raises(ModelError) as caught:
+        load(name)
+    assert str(caught.value) == message
+
+
+@pytest.mark.usefixtures("nothing_installed")
 def test_built_in_robots_come_first_and_take_no_keywords(monkeypatch: pytest.MonkeyPatch) -> None:
     made = load(XML)
-    monkeypatch.setitem(find.robots.BUILTIN, "gadget", lambda: made)
+    monkeypatch.setitem(BUILTIN, "gadget", lambda: made)
     assert load("gadget") is made
     assert load("gadget", continuous="".join(["cos", "_sin"]), package_dirs=()) is made
     for keywords in (
@@ -204,7 +220,7 @@ def test_a_saved_model_is_as_it_is(tmp_path: Path) -> None:
         ):
             load(source, floating_base=True)
     for read in (load, check):
-        with pytest.raises(ModelError, match=r"no\.json: no such file \(looked for it in"):
+        with pytest.raises(ModelError, match=r"no\.json: no such file\.$"):
             read(tmp_path / "no.json")
 
 
@@ -251,8 +267,8 @@ def test_every_loader_takes_an_srdf(source: str) -> None:
 
 
 def test_an_installed_sdf_has_a_name() -> None:
-    names = find.installed_robots("sdf")
-    assert len(names) == 5 and set(names).isdisjoint(find.installed_robots())
+    names = installed_robots("sdf")
+    assert len(names) == 5 and set(names).isdisjoint(installed_robots())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         assert load("cassie_v2").name == load("cassie_description/cassie_v2").name == "cassie"
@@ -260,8 +276,13 @@ def test_an_installed_sdf_has_a_name() -> None:
 
 def test_missing_file_directory_and_no_source(tmp_path: Path) -> None:
     for missing in (tmp_path / "no.urdf", tmp_path / "no"):
-        with pytest.raises(ModelError, match=r"no(\.urdf)?: no such file \(looked for it in"):
+        with pytest.raises(ModelError, match=r"no(\.urdf)?: no such file\.$"):
             load(missing)
+    here = re.escape(str(Path.cwd()))
+    with pytest.raises(
+        ModelError, match=rf"^no\.urdf: no such file \(looked for it in {here}\)\.$"
+    ):
+        load("no.urdf")
     with pytest.raises(ModelError, match="a directory; pass the model file in it"):
         load(tmp_path)
     with pytest.raises(ModelError, match="a directory; pass the model file in it"):

@@ -12,7 +12,7 @@ from urdf_text import INERTIAL, joint, link, robot
 import kinetree as kt
 from kinetree.errors import ModelError
 from kinetree.formats import check_urdf, load_urdf
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
 
 ROBOTS = {name: file for name, file in installed_robots().items() if name != "ur_description/ur3"}
@@ -44,7 +44,7 @@ def sizes(shape: Any) -> tuple[str, list[float]]:
             return kind, [shape.radius, own]
 
 
-@pytest.mark.filterwarnings("ignore:.*without <limit>")
+@pytest.mark.filterwarnings("ignore:.*<limit>")
 @pytest.mark.parametrize("name", ROBOTS)
 def test_each_geometry_is_pinocchios(name: str) -> None:
     text = without_meshes(ROBOTS[name].read_text())
@@ -91,7 +91,7 @@ def test_meshes_are_the_files_that_pinocchio_reads() -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.filterwarnings("ignore:.*without <limit>")
+@pytest.mark.filterwarnings("ignore:.*<limit>")
 def test_all_meshes_of_all_robots_are_found() -> None:
     missing: dict[str, set[str]] = {}
     found = 0

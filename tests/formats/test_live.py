@@ -12,7 +12,7 @@ from trees import PINOCCHIO, TREES, to_pinocchio
 
 import kinetree as kt
 from kinetree.formats import load_mjcf
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.formats.pin_model import from_pinmodel
 from kinetree.parameters import PARAMETERS
 

@@ -1,6 +1,7 @@
 """MJCF against MuJoCo: placements of bodies, M, inverse dynamics, and other content."""
 
 import warnings
+from itertools import product
 from pathlib import Path
 
 import mujoco
@@ -191,7 +192,8 @@ MOTORS = f"""<mujoco><compiler angle="degree"/><option><flag gravity="FLAG"/></o
 
 
 def test_parameters_of_joints_and_actuators() -> None:
-    model = load_mjcf(MOTORS.replace("FLAG", "enable"))
+    with pytest.warns(UserWarning, match=r"the actuators of 1 tendon \('t'\) are left out"):
+        model = load_mjcf(MOTORS.replace("FLAG", "enable"))
     inf = np.inf
     assert model.v_names[6:] == ("a", "b", "c.wx", "c.wy", "c.wz", "d", "e", "f")
     assert model.actuated.tolist() == [False] * 6 + [True, False, False, True, False] + [
@@ -207,7 +209,73 @@ def test_parameters_of_joints_and_actuators() -> None:
     np.testing.assert_allclose(model.lower_position_limits, [-inf] * 7 + [-np.pi / 2] + [-inf] * 8)
     assert np.isinf(model.velocity_limits).all()
     assert model.gravity.tolist() == [0, 0, -9.81]
-    assert load_mjcf(MOTORS.replace("FLAG", "disable")).gravity.tolist() == [0, 0, 0]
+    with pytest.warns(UserWarning, match="tendon"):
+        assert load_mjcf(MOTORS.replace("FLAG", "disable")).gravity.tolist() == [0, 0, 0]
+
+
+DRIVEN = f"""<mujoco>OPTION<worldbody><body><joint name="a"/>{INERTIAL}</body></worldbody>
+  <actuator>ACTUATORS</actuator></mujoco>"""
+LIMITED = {
+    "motor": ('<motor joint="a" gear="-3" ctrlrange="-1 2"/>', 6),
+    "force range": ('<motor joint="a" gear="3" ctrlrange="-4 2" forcerange="-1 9"/>', 6),
+    "gain": ('<general joint="a" gainprm="-5" ctrlrange="-1 2" gear="2"/>', 20),
+    "opposed": (
+        '<motor joint="a" gear="-1" ctrlrange="-1 2"/><motor joint="a" ctrlrange="-1 2"/>',
+        3,
+    ),
+    "two": ('<motor joint="a" ctrlrange="-1 2"/><motor joint="a" ctrlrange="-3 1"/>', 4),
+    "bias": ('<general joint="a" gainprm="2" biastype="affine" biasprm="-3" ctrlrange="-1 1"/>', 5),
+    "no gain": ('<general joint="a" gainprm="0" biastype="affine" biasprm="-3"/>', 3),
+    "filter": ('<general joint="a" dyntype="filter" dynprm="0.02" ctrlrange="-2 1" gear="3"/>', 6),
+    "activation": ('<general joint="a" dyntype="integrator" actrange="-1 4" gear="2"/>', 8),
+    "both": (
+        '<general joint="a" dyntype="filterexact" dynprm="0.02" ctrlrange="-2 9" actrange="-5 4"/>',
+        4,
+    ),
+}
+"""Actuators, with the largest force that they give to the joint."""
+
+
+def largest_force(text: str) -> float:
+    """The largest force in MuJoCo, with inputs far out on each side."""
+    mj = mujoco.MjModel.from_xml_string(text)  # with its actuators, unlike `from_xml`
+    data = mujoco.MjData(mj)
+    found = []
+    for side in product((-1.0, 1.0), repeat=mj.nu):
+        mujoco.mj_resetData(mj, data)
+        data.ctrl = 1e9 * np.array(side)
+        for _ in range(300):
+            mujoco.mj_step(mj, data)
+            found.append(abs(data.qfrc_actuator[0]))
+    return max(found)
+
+
+@pytest.mark.parametrize("case", LIMITED)
+def test_effort_limits_are_the_largest_forces_in_mujoco(case: str) -> None:
+    actuators, force = LIMITED[case]
+    text = DRIVEN.replace("ACTUATORS", actuators).replace("OPTION", "")
+    assert load_mjcf(text).effort_limits.tolist() == [force]
+    np.testing.assert_allclose(largest_force(text), force, rtol=1e-9)  # filters converge
+
+
+UNLIMITED = {
+    "servo": ('<position joint="a" kp="3" ctrlrange="-1 2"/>', ""),
+    "no range": ('<motor joint="a" gear="3"/>', ""),
+    "integrator": ('<general joint="a" dyntype="integrator" ctrlrange="-1 1"/>', ""),
+    "unclamped": (
+        '<motor joint="a" ctrlrange="-1 2"/>',
+        '<option><flag clampctrl="disable"/></option>',
+    ),
+    "one of two": ('<motor joint="a" ctrlrange="-1 2"/><motor joint="a"/>', ""),
+}
+
+
+@pytest.mark.parametrize("case", UNLIMITED)
+def test_actuators_that_nothing_bounds_have_no_effort_limit(case: str) -> None:
+    actuators, option = UNLIMITED[case]
+    text = DRIVEN.replace("ACTUATORS", actuators).replace("OPTION", option)
+    model = load_mjcf(text)
+    assert model.effort_limits.tolist() == [np.inf] and model.actuated.all()
 
 
 def test_the_armature_of_actuators() -> None:

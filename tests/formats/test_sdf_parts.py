@@ -30,7 +30,7 @@ from sdf_text import (
 )
 
 import kinetree as kt
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.formats.sdf import check_sdf, load_sdf
 from kinetree.model import Anchor, Coupling, Loop
 from kinetree.model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Sphere

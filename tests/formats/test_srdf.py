@@ -15,7 +15,7 @@ from urdf_text import joint, link, mimic, robot
 import kinetree as kt
 from kinetree.errors import ModelError
 from kinetree.formats import load_urdf
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.formats.srdf import with_srdf
 
 ROBOTS = {name: file for name, file in installed_robots().items() if name != "ur_description/ur3"}
@@ -33,7 +33,7 @@ def test_there_are_as_many_as_there_were() -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.filterwarnings("ignore:.*without <limit>", "ignore:.*is left out")
+@pytest.mark.filterwarnings("ignore:.*<limit>", "ignore:.*is left out")
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_configurations_and_rotors_are_pinocchios(file: Path) -> None:
     for urdf, free in zip(beside(file), cycle([True, False])):
@@ -54,7 +54,7 @@ def test_configurations_and_rotors_are_pinocchios(file: Path) -> None:
         assert not model.armature.any()
 
 
-@pytest.mark.filterwarnings("ignore:.*without <limit>", "ignore:.*is left out")
+@pytest.mark.filterwarnings("ignore:.*<limit>", "ignore:.*is left out")
 @pytest.mark.parametrize("name", ["panda", "talos_reduced", "romeo_small", "hyq_no_sensors"])
 def test_the_pairs_that_pinocchio_removes(name: str) -> None:
     (urdf,) = [file for full, file in ROBOTS.items() if full.endswith(f"/{name}")]

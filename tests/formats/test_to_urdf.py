@@ -11,7 +11,7 @@ from scipy.spatial.transform import Rotation
 from trees import KINDS, TREES, random_inertia, sprung
 
 import kinetree as kt
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.model import shapes
 from kinetree.parameters import OF_JOINTS
 
@@ -104,6 +104,7 @@ def text_of_tree(rng):
 # --- dynamics
 
 
+@pytest.mark.filterwarnings("ignore:.*<limit> has no lower")
 @pytest.mark.parametrize("name", ROBOTS)
 def test_robots_from_files_come_back(name):
     model = kt.load(name, floating_base=True)

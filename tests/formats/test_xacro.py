@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import mujoco
 import pytest
 from urdf_text import INERTIAL
 
@@ -120,7 +121,7 @@ def test_what_xacro_refuses(tmp_path: Path, case: str) -> None:
         load(file)
     text = str(caught.value)
     assert text.startswith(f"{file}: xacro: ") and message in text and "\n" not in text
-    assert f"`xacro {file} name:=value > robot.urdf` shows more, and takes arguments" in text
+    assert text.endswith("Arguments are given as mappings={'name': 'value'}.")
 
 
 def test_an_error_of_an_included_file_names_that_file(workspace: Path, tmp_path: Path) -> None:
@@ -164,9 +165,71 @@ def test_what_is_left_over_of_xacro_needs_no_package(
         load(file)
 
 
-def test_the_text_itself_is_not_expanded() -> None:
-    with pytest.raises(ModelError, match=r"<string>:2: .*not expanded; run `xacro FILE > robot"):
+def test_a_text_is_expanded_as_its_file_is(workspace: Path, monkeypatch) -> None:
+    monkeypatch.chdir(workspace.parent)
+    own, theirs = load(workspace.read_text()), load(workspace)
+    assert own.joint_names == theirs.joint_names
+    assert (own.placements == theirs.placements).all()
+    assert kt.check(workspace.read_text()) == []
+
+
+def test_an_error_of_a_text() -> None:
+    with pytest.raises(ModelError, match=r"^<string>: xacro: unknown macro name: xacro:n\."):
         load(xacro("<xacro:n/>", '<link name="a"/>'))
+
+
+@pytest.mark.parametrize("use", ['<link name="${p}"/>', '<link name="a$(arg p)"/>'])
+def test_properties_and_arguments_alone_make_a_file_xacro(tmp_path: Path, use: str) -> None:
+    text = xacro('<xacro:property name="p" value="a2"/>', '<xacro:arg name="p" default="2"/>', use)
+    (tmp_path / "r.urdf").write_text(text)
+    for source in (text, tmp_path / "r.urdf"):
+        assert load(source).frame_names[-1] == "a2"
+
+
+# --- arguments
+
+
+def test_mappings_are_the_arguments(workspace: Path, monkeypatch) -> None:
+    monkeypatch.chdir(workspace.parent)
+    for source in (workspace, workspace.read_text()):
+        model = load(source, mappings={"side": "right"})
+        assert model.joint_names == ("universe", "right_joint")
+        assert load(source, mappings={}).joint_names == ("universe", "left_joint")
+        assert kt.check(source, mappings={"side": "right"}) == []
+    assert load_urdf(workspace, mappings={"side": 3}).joint_names == ("universe", "3_joint")
+
+
+def test_mappings_for_the_other_formats() -> None:
+    mjcf = xacro('<worldbody><body name="$(arg name)"/></worldbody>').replace("robot", "mujoco")
+    sdf = xacro('<model name="$(arg name)"><link name="l"/></model>').replace(
+        '<robot name="r"', '<sdf version="1.9"'
+    )
+    mjcf = mjcf.replace('name="r"', 'model="r"')
+    sdf = sdf.replace("</robot>", "</sdf>")
+    assert "x" in load(mjcf, mappings={"name": "x"}).frame_names
+    with pytest.warns(UserWarning, match=r"<string> \(expanded\):\d: .*no <inertial>"):
+        assert load(sdf, mappings={"name": "x"}).name == "x"
+
+
+def test_an_argument_that_the_file_does_not_have(workspace: Path) -> None:
+    with pytest.raises(ModelError) as caught:
+        load(workspace, mappings={"sid": "right"})
+    message = f"{workspace}: mappings: no argument 'sid'; did you mean 'side'? There are: 'side'."
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("mappings", [["side"], "side:=left", 3])
+def test_mappings_that_are_no_mapping(workspace: Path, mappings: object) -> None:
+    with pytest.raises(ModelError, match=r"mappings=.*; expected the arguments by name, as {'arm'"):
+        load(workspace, mappings=mappings)  # type: ignore[arg-type]
+
+
+def test_only_files_and_texts_have_arguments() -> None:
+    with pytest.raises(ModelError, match=r"'arm' takes no options but srdf; leave out mappings\."):
+        load("arm", mappings={"side": "left"})
+    live = mujoco.MjModel.from_xml_string("<mujoco/>")
+    with pytest.raises(ModelError, match="mappings: a live model is no xacro; leave them out"):
+        load(live, mappings={})
 
 
 def test_a_missing_file(tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ def test_what_cannot_be_a_body_is_refused(arguments, message):
     [
         ([0, 0, 0], "has no direction"),
         ([np.nan, 0, 1], "has no direction"),
-        ("w", 'expected "x", "y", "z"'),
+        ("w", 'expected "x", "y", "z", "-x", "-y", "-z" or three numbers'),
         ([1, 0], "three numbers"),
     ],
 )

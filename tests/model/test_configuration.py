@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.scalar.array import as_array
 
 
 @pytest.fixture(scope="module")
@@ -144,17 +145,42 @@ def test_configuration_by_name(rover):
     np.testing.assert_allclose(values["neck"], [[0, 0, 1, 0]] * 2)
     again = kt.configuration(rover, {"mast": 0.7}, default=q)
     np.testing.assert_allclose(again[:, 0], q[:, 0])
-    assert set(values) == {"root_joint", "axle", "mast", "neck", "turn"}
+    assert set(values) == {"root_joint", "axle", "mast", "slave", "neck", "turn"}
     np.testing.assert_allclose(
         kt.configuration(rover, {"axle": [0.6, 0.8]})[rover.joint("axle").q_slice], [0.6, 0.8]
     )
+
+
+@pytest.mark.parametrize("continuous", ["cos_sin", "angle"])
+def test_values_of_mimics_follow_their_source_and_come_back(continuous):
+    b = kt.ModelBuilder("m")
+    kind = kt.Continuous("z") if continuous == "cos_sin" else kt.Revolute("z")
+    b.add_body("a", joint=kind, joint_name="source")
+    follower = kt.Mimic("source", 2.0, 0.25, kind)
+    b.add_body("b", parent="a", joint=follower, joint_name="follower")
+    model = b.build()
+    q = kt.random_configuration(model, (3, 2), rng=0)
+    values = kt.joint_values(model, q)
+    assert list(values) == ["source", "follower"]
+    np.testing.assert_array_equal(kt.configuration(model, values), q)
+    for sample in np.ndindex(3, 2):  # the follower turns as a joint of its own does
+        T = kt.forward_kinematics.evaluate(model, q[sample])
+        alone = kind.placement(as_array(np.atleast_1d(values["follower"][sample])))
+        np.testing.assert_allclose(
+            np.linalg.inv(T[1]) @ T[2], np.array(alone.matrix, dtype=float), atol=1e-15
+        )
+    values["follower"] = values["follower"][::-1]
+    with pytest.raises(
+        kt.KinetreeError, match=r"'follower' mimics 'source' and follows it to \S+( \S+\])?, not to"
+    ):
+        kt.configuration(model, values)
 
 
 @pytest.mark.parametrize(
     "values, message",
     [
         ({"mats": 1.0}, "no joint 'mats'; did you mean 'mast'"),
-        ({"slave": 1.0}, "'slave' mimics another joint; set that one"),
+        ({"slave": 1.0}, "'slave' mimics 'mast' and follows it to 0.0, not to 1.0; set 'mast'"),
         ({"neck": [0, 0, 1]}, r"neck has shape \(3,\); expected \(\.\.\., 4\)"),
     ],
 )

@@ -187,3 +187,16 @@ def test_a_joint_with_another_rate_moves_by_it() -> None:
 def test_a_mimic_moves_only_as_a_part_of_a_model():
     with pytest.raises(kt.ModelError, match="the mimic of 'a' is not part of a model yet"):
         kt.Mimic("a", 2.0).placement(kt.Array([0.1]))
+
+
+@pytest.mark.parametrize("kind", [kt.Revolute, kt.Continuous, kt.Prismatic])
+@pytest.mark.parametrize(
+    ("name", "axis"), [("-x", [-1, 0, 0]), ("-y", [0, -1, 0]), ("z", [0, 0, 1])]
+)
+def test_the_name_of_an_axis_may_have_a_sign(kind: Any, name: str, axis: list[int]) -> None:
+    assert list(kind(name).axis.flat) == list(kind(axis).axis.flat) == axis
+    for wrong in ("--y", "+y", "y-", "-", "-w"):
+        with pytest.raises(
+            kt.ModelError, match='expected "x", "y", "z", "-x", "-y", "-z" or three'
+        ):
+            kind(wrong)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kinetree.errors import ModelError
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.model.mesh import PATHS
 from kinetree.model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Sphere
 

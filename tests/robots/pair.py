@@ -14,7 +14,7 @@ import numpy as np
 import pinocchio as pin
 
 import kinetree as kt
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 SAMPLES = 16
 SEED = 7

@@ -31,7 +31,7 @@ from robots.sweep_frames import motion_errors
 
 import kinetree as kt
 from kinetree.compiler import interpret
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 EMPTY = "ur_description/ur3"
 ROBOTS = [name for name in installed_robots() if name != EMPTY]

@@ -14,7 +14,7 @@ import pytest
 from agreement import assert_agree, residual, run
 
 import kinetree as kt
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 SAMPLES = 3
 ARMATURE = 0.05

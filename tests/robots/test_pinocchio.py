@@ -20,7 +20,7 @@ from robots.exceptions import BEYOND_THE_BOUND, SINGULAR, WITHOUT_VELOCITIES
 from robots.sweep_derivatives import METHODS, OF_ABA
 
 import kinetree as kt
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 SMALL = 7
 PANDA = ("panda_description/panda", False)

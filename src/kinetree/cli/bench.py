@@ -19,7 +19,7 @@ import numpy as np
 
 import kinetree as kt
 
-from ..formats.find import SHORT_NAMES, installed_robots
+from ..formats.installed import file_of
 
 ALGORITHMS: Final = ("rnea", "aba", "crba")
 HOT: Final = 64
@@ -249,10 +249,7 @@ def _urdf(robot: str) -> Path | None:
     """The file behind a robot's name, None for a built-in robot."""
     if robot in kt.robots.BUILTIN:
         return None
-    name = SHORT_NAMES.get(robot, robot)
-    installed = installed_robots().items()
-    found = (file for full, file in installed if name in (full, full.partition("/")[2]))
-    return next(found, Path(robot))
+    return file_of(robot) or Path(robot)
 
 
 # The report

@@ -1,4 +1,4 @@
-"""The command line: `kinetree` demo, info ROBOT, check FILE, bench ROBOT."""
+"""The command line: `kinetree` demo, list, info ROBOT, check FILE, bench ROBOT."""
 
 import argparse
 import os
@@ -14,6 +14,7 @@ import numpy as np
 
 import kinetree as kt
 from kinetree.cli import bench
+from kinetree.formats import installed
 
 WIDTH: Final = 100
 
@@ -46,7 +47,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     demo.set_defaults(command=_demo)
 
-    what = "a file, or the name of a robot: built in, or of an installed example-robot-data"
+    names = commands.add_parser("list", help="the names of robots, and the packages they are in")
+    names.set_defaults(command=_list)
+
+    what = "a file, or the name of a robot, as `kinetree list` prints them"
     info = commands.add_parser("info", help="the tree of a robot: joints, limits, masses, frames")
     info.add_argument("robot", metavar="ROBOT", help=what)
     info.add_argument("--floating-base", action="store_true", help="free its base")
@@ -184,6 +188,20 @@ def _print_check(name: str, error: float) -> bool:
     return passed
 
 
+# list
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    packages = installed.names()
+    names = kt.robots.names()
+    width = max(map(len, names))
+    for name in names:
+        print(f"{name:{width}}  {packages.get(name, 'built in')}")
+    if not installed.installed_robots():
+        print("\nMore robots: pip install example-robot-data", file=sys.stderr)
+    return 0
+
+
 # info
 
 
@@ -200,8 +218,11 @@ def _info(arguments: argparse.Namespace) -> int:
     print(
         f"{model.name}: nq {model.nq}, nv {model.nv}, {model.njoints - 1} joints, "
         f"{model.nframes} frames, {model.total_mass:.6g} kg that move\ngravity [{gravity}] m/s^2; "
-        "v max in rad/s or m/s, tau max in N m or N\n"
+        "v max in rad/s or m/s, tau max in N m or N"
     )
+    units = {"armature": "kg m^2 or kg", "damping": "N m s/rad or N s/m"}
+    shown = [f"{name} in {unit}" for name, unit in units.items() if getattr(model, name).any()]
+    print(*shown, sep="; ", end="\n\n" if shown else "\n")
     lines = list(_tree(model, step=2))
     if max(map(len, lines)) > WIDTH:
         lines = list(_tree(model, step=1))
@@ -218,12 +239,16 @@ def _tree(model: kt.Model, step: int) -> Iterator[str]:
     depth = [0] * model.njoints
     for j in model.joints:
         depth[j.index] = depth[j.parent] + 1
-    rows: list[tuple[str, ...]] = [("joint", "type", "q", "v", "limits", "v max", "tau max", "kg")]
+    extra = {k: x for k in ("armature", "damping") if (x := getattr(model, k)).any()}
+    rows: list[tuple[str, ...]] = [
+        ("joint", "type", "q", "v", "limits", "v max", "tau max", *extra, "kg")
+    ]
     for j in model.joints:
         name = " " * (step * (depth[j.index] - 1)) + j.name
         mass = f"{float(model.inertias[j.index, 0]):.4g}"
         cells = _coordinates(model, j) if j.type.independent else ("-",) * 5
-        rows.append((name, _kind(j.type), *cells, mass))
+        more = [_values(values[j.v_slice]) for values in extra.values()]
+        rows.append((name, _kind(j.type), *cells, *more, mass))
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
@@ -245,6 +270,12 @@ def _coordinates(model: kt.Model, joint: Any) -> tuple[str, ...]:
 
 def _span(part: slice) -> str:
     return str(part.start) if part.stop - part.start == 1 else f"{part.start}:{part.stop}"
+
+
+def _values(values: Any) -> str:
+    """The values of a joint, once if all are equal; "-" if there is none."""
+    texts = [f"{x:.4g}" for x in values] or ["-"]
+    return texts[0] if len(set(texts)) == 1 else " ".join(texts)
 
 
 def _most(limits: Any) -> str:

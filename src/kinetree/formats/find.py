@@ -1,16 +1,25 @@
 """`load`: a robot by path, by text, by name, or from another library's model."""
 
 import os
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..errors import ModelError, unknown
-from ..model import Model, robots
+from ..model import Model
 from ..model.joints import Joint
+from ..model.robots import BUILTIN
+from . import robots
 from .findings import Finding
+from .installed import (
+    SHORT_NAMES,
+    DescribedRobot,
+    described_names,
+    described_robot,
+    file_of,
+    installed_robots,
+)
 from .json_file import load_model, read_model, read_text
 from .mjcf import check_mjcf, load_mjcf
 from .options import ContinuousAs, Folders, Placement
@@ -19,12 +28,12 @@ from .sdf import check_sdf, load_sdf
 from .source import Source, check_source, holds_json, is_json, is_xml, root_of
 from .srdf import with_srdf
 from .urdf import check_urdf, load_urdf
+from .xacro import Mappings
 
 SUPPORTED = (
     "kinetree reads URDF, MJCF and SDF: a path (.urdf, .xml, .sdf, .xacro), the XML as a string, or"
     " the name of a robot; and what kt.save wrote (.json)"
 )
-SHORT_NAMES = {"talos": "talos_reduced", "talos_full": "talos_full_v2", "ur5": "ur5_robot"}
 
 Loader = Callable[..., Model]
 Checker = Callable[..., list[Finding]]
@@ -48,6 +57,7 @@ DEFAULTS = {
     "continuous": "cos_sin",
     "base_placement": None,
     "package_dirs": (),
+    "mappings": None,
 }
 
 
@@ -59,20 +69,23 @@ def load(
     continuous: ContinuousAs = "cos_sin",
     base_placement: Placement | None = None,
     package_dirs: Folders = (),
+    mappings: Mappings | None = None,
     srdf: Source | None = None,
 ) -> Model:
     """A robot by its file (URDF, MJCF, SDF, xacro), by its text, or by its name.
 
     The root element of a file decides its format, not the file name; a file that begins with `{`,
-    or ends in `.json`, is one that `kt.save` wrote. Names are those of the built-in robots and
-    those of the installed package example-robot-data: the file's stem (`"panda"`), or
-    `folder/stem` where two files share one; `"talos"` is `talos_reduced`, `"talos_full"`
-    `talos_full_v2`, `"ur5"` `ur5_robot`. A `mujoco.MjModel`, a `mujoco.MjSpec` and a
-    `pinocchio.Model` are loaded too.
+    or ends in `.json`, is one that `kt.save` wrote. `kt.robots.names()` lists the names: those of
+    the built-in robots, those of robots in the installed packages example-robot-data and
+    `*_description`, by the file's stem (`"panda"`), or `folder/stem` where two files share one,
+    and those of robot_descriptions (`"panda_description"`), which downloads them by git. `"talos"`
+    is `talos_reduced`, `"talos_full"` `talos_full_v2`, `"ur5"` `ur5_robot`, and the name of a
+    package, with or without `_description`, its main robot. A `mujoco.MjModel`, a
+    `mujoco.MjSpec` and a `pinocchio.Model` are loaded too.
 
     The keywords are those of `load_urdf`; built-in robots, saved ones and Pinocchio's take `srdf`
-    only. A xacro file is a program: the Python expressions in it are evaluated; load only one that
-    you trust.
+    only. `mappings={"arm": "left"}` are the arguments of xacro. Xacro, a file or a text, is a
+    program: the Python expressions in it are evaluated; load only what you trust.
 
     Raises ModelError for an unknown name or format, an unreadable file, an invalid model.
     """
@@ -82,8 +95,11 @@ def load(
         "continuous": continuous,
         "base_placement": base_placement,
         "package_dirs": package_dirs,
+        "mappings": mappings,
     }
     found = _find(source)
+    if isinstance(found, DescribedRobot):
+        return _format(found.file)[0](found.file, **found.options(keywords), srdf=srdf)
     if not isinstance(found, _Prebuilt):
         return _format(found)[0](found, **keywords, srdf=srdf)
     given = [name for name, value in keywords.items() if not _same(value, DEFAULTS[name])]
@@ -93,7 +109,9 @@ def load(
     return model if srdf is None else with_srdf(model, srdf)
 
 
-def check(source: Any, *, package_dirs: Folders = ()) -> list[Finding]:
+def check(
+    source: Any, *, package_dirs: Folders = (), mappings: Mappings | None = None
+) -> list[Finding]:
     """Everything wrong with a robot's file, by line; the robot as `load` takes it.
 
     Findings are of the file itself: errors that keep it from loading, missing limits, impossible
@@ -102,7 +120,8 @@ def check(source: Any, *, package_dirs: Folders = ()) -> list[Finding]:
     joints about one axis, are found by `kinetree check` in a shell. Findings of an MJCF are
     MuJoCo's messages: one error, or all warnings.
 
-    `package_dirs`, one folder or several, is searched last for included files.
+    `package_dirs`, one folder or several, is searched last for included files; `mappings` are the
+    arguments of xacro.
 
     In a file of `kt.save`, the error that keeps it from loading is found; a robot without a file
     has no findings. Raises ModelError as `load` does for an unknown name or format, and if the file
@@ -111,19 +130,12 @@ def check(source: Any, *, package_dirs: Folders = ()) -> list[Finding]:
     found = _find(source)
     if isinstance(found, _Prebuilt):
         return found.check()
+    keywords = {"package_dirs": package_dirs, "mappings": mappings}
+    if isinstance(found, DescribedRobot):
+        return _format(found.file)[1](found.file, **found.options(keywords))
     if _library(found) == "mujoco":
         return []
-    return _format(found)[1](found, package_dirs=package_dirs)
-
-
-def installed_robots(kind: str = "urdf") -> dict[str, Path]:
-    """The files of a kind in the installed example-robot-data, by `folder/stem`."""
-    found: dict[str, Path] = {}
-    for entry in sys.path:
-        directory = Path(entry, "cmeel.prefix/share/example-robot-data/robots")
-        for file in sorted(directory.glob(f"*/*/*.{kind}")):
-            found.setdefault(f"{file.parent.parent.name}/{file.stem}", file)
-    return found
+    return _format(found)[1](found, **keywords)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +152,8 @@ def _library(source: object) -> str:
     return type(source).__module__.partition(".")[0]
 
 
-def _find(source: Any) -> Any | _Prebuilt:
-    """The path or the XML of a file, a model of MuJoCo, or a prebuilt robot."""
+def _find(source: Any) -> Any | DescribedRobot | _Prebuilt:
+    """The path or the XML of a file, a model of MuJoCo, or a robot that comes with options."""
     if _library(source) == "mujoco" or is_xml(source):
         return source
     if _library(source) == "pinocchio":
@@ -151,9 +163,10 @@ def _find(source: Any) -> Any | _Prebuilt:
         return _saved("<string>: the saved model", source)
     path = Path(source)
     if isinstance(source, str) and path.suffix.lower() not in (*BY_SUFFIX, ".json"):
-        if source in robots.BUILTIN:
-            return _Prebuilt(f"the built-in robot {source!r}", robots.BUILTIN[source])
-        path = _named(source)
+        named = _named(source)
+        if not isinstance(named, Path):
+            return named
+        path = named
     if path.suffix.lower() == ".json" or holds_json(path):
         return _saved(f"{path}: the saved model", path)
     return path
@@ -179,33 +192,27 @@ def _same(value: object, default: object) -> bool:
     return type(value) is type(default) and value == default
 
 
-def _named(name: str) -> Path:
-    """The file of an installed robot, or an existing path."""
-    names: list[str] = []
-    for kind in ("urdf", "sdf"):
-        installed = installed_robots(kind)
-        file = _installed(SHORT_NAMES.get(name, name), installed)
-        if file is not None:
-            return file
-        names += [*(full.partition("/")[2] for full in installed), *installed]
+def _named(name: str) -> Path | DescribedRobot | _Prebuilt:
+    """A built-in or an installed robot, or an existing path."""
+    if name in BUILTIN:
+        return _Prebuilt(f"the built-in robot {name!r}", BUILTIN[name])
+    file = file_of(name)
+    if file is not None:
+        return file
+    if name in described_names():
+        return described_robot(name)
     if os.path.exists(name):
         return Path(name)
     if "\n" in name:
         size = f"{len(name):,} characters"
         raise ModelError(f"a text of {size} in an unknown format. {SUPPORTED}.")
-    hint = "" if names else " More robots: `pip install example-robot-data`."
-    known = [*robots.BUILTIN, *SHORT_NAMES, *names]
-    raise ModelError(f"{unknown('robot', name, known)} {SUPPORTED}.{hint}")
-
-
-def _installed(name: str, installed: Mapping[str, Path]) -> Path | None:
-    """The file of a stem or of `folder/stem`; raises ModelError if two share the stem."""
-    if name in installed:
-        return installed[name]
-    found = [full for full in installed if full.partition("/")[2] == name]
-    if len(found) > 1:
-        raise ModelError(f"{len(found)} robots are called {name!r}; say which: {found}.")
-    return installed[found[0]] if found else None
+    missing = "" if installed_robots() else " More robots: `pip install example-robot-data`."
+    if missing and name in SHORT_NAMES:
+        raise ModelError(
+            f"{name!r} is a robot of example-robot-data, which is not installed: "
+            "`pip install example-robot-data`."
+        )
+    raise ModelError(f"{unknown('robot', name, robots.names())} {SUPPORTED}.{missing}")
 
 
 def _format(source: Any) -> tuple[Loader, Checker]:

@@ -1,12 +1,11 @@
 """A live `pinocchio.Model` -> Model."""
 
-import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, get_args
 
 import numpy as np
 
-from ..errors import ModelError
+from ..errors import ModelError, warn
 from ..model import Frame, Model
 from ..model.description import (
     Body,
@@ -62,10 +61,9 @@ def from_pinmodel(source: Any) -> Model:
     check(robot, source)
     description = _described(robot, source)
     if depth_first(description) != list(range(source.njoints)):
-        warnings.warn(
+        warn(
             f"{robot}: Pinocchio's joints are not numbered depth first; here they are, so that "
-            "joints, q and v are in another order. model.q_index(names) gives where they are.",
-            stacklevel=3,
+            "joints, q and v are in another order. model.q_index(names) gives where they are."
         )
     return Model(description)
 

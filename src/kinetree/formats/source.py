@@ -7,7 +7,7 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from ..errors import ModelError
-from .xacro import calls_xacro, expanded
+from .xacro import Mappings, expanded, is_xacro
 
 Source = str | os.PathLike[str]
 
@@ -67,18 +67,22 @@ def folder_of(source: Source) -> str:
     return "" if is_xml(source) else os.path.dirname(os.path.abspath(source))
 
 
-def read_source(source: Source, package_dirs: tuple[str, ...] = ()) -> tuple[str | bytes, str]:
-    """The text of a source, expanded if it is a xacro file, and its name in messages.
+def read_source(
+    source: Source, package_dirs: tuple[str, ...] = (), mappings: Mappings | None = None
+) -> tuple[str | bytes, str]:
+    """The text of a source, expanded if it is xacro or has arguments, and its name in messages.
 
     Raises ModelError if the source is neither path nor text, or cannot be read.
     """
     check_source(source)
     if isinstance(source, str) and is_xml(source):
-        return source, "<string>"
+        if mappings is None and not is_xacro(source.encode(errors="replace")):
+            return source, "<string>"
+        return expanded(source, package_dirs, mappings), "<string> (expanded)"
     path = Path(source)
     text = read_bytes(path)
-    if path.suffix.lower() == ".xacro" or calls_xacro(text):
-        return expanded(path, package_dirs), f"{path} (expanded)"
+    if mappings is not None or path.suffix.lower() == ".xacro" or is_xacro(text):
+        return expanded(path, package_dirs, mappings), f"{path} (expanded)"
     return text, str(path)
 
 
@@ -87,7 +91,8 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        raise ModelError(f"{path}: no such file (looked for it in {Path.cwd()}).") from None
+        place = "" if path.is_absolute() else f" (looked for it in {Path.cwd()})"
+        raise ModelError(f"{path}: no such file{place}.") from None
     except IsADirectoryError:
         raise ModelError(f"{path}: a directory; pass the model file in it.") from None
     except (OSError, ValueError) as error:

@@ -1,12 +1,12 @@
 """SRDF: groups, configurations, motors and disabled collisions added to a model."""
 
-import warnings
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 import numpy as np
 
+from ..errors import warn
 from ..model import Model, TreeJoint
 from ..model.configuration import cos_sin, neutral
 from ..model.joints import Continuous, Planar
@@ -48,7 +48,7 @@ def with_srdf(model: Model, source: Source) -> Model:
     findings.raise_errors()
     reader.warn_absent()
     for finding in findings.sorted():
-        warnings.warn(str(finding), stacklevel=2)
+        warn(str(finding))
     return model.replace(**changes)
 
 

@@ -1,73 +1,125 @@
 """Expand xacro files by the package `xacro`; packages are found like those of meshes."""
 
-import re
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from ..errors import ModelError
+from ..errors import ModelError, unknown
 from ..model.mesh import candidates
 from .findings import Findings
-from .xml import parse
+from .xml import Element, parse
 
 DEFINITIONS = ("xacro:arg", "xacro:macro", "xacro:property")
 """Elements that are harmless if they remain in a file."""
 
-_CALL = re.compile(rb"<xacro:(?!arg\b|macro\b|property\b)")
+Mappings = Mapping[str, object]
+"""Arguments of a xacro file, by name."""
+
 _ONE_AT_A_TIME = Lock()
 """The package keeps its state in globals."""
 
 
-def calls_xacro(text: bytes) -> bool:
-    """Whether a file calls macros, or includes files, at top level."""
+def is_xacro(text: bytes) -> bool:
+    """Whether a text calls macros or includes files at top level, or uses what it defines."""
     first, *rest = text.split(b"<!--")
-    if not _CALL.search(b"".join([first, *(part.partition(b"-->")[2] for part in rest)])):
+    if b"<xacro:" not in b"".join([first, *(part.partition(b"-->")[2] for part in rest)]):
         return False  # nearly all files, which need not be parsed twice
     try:
         root = parse(text, Findings(""))
     except ModelError:
         return False
-    tags = {element.tag for element in root.children}
-    return any(tag.startswith("xacro:") for tag in tags.difference(DEFINITIONS))
+    others = [element for element in root.children if element.tag not in DEFINITIONS]
+    if any(element.tag.startswith("xacro:") for element in others):
+        return True
+    return len(others) < len(root.children) and any(map(_substitutes, others))
 
 
-def expanded(path: Path, package_dirs: tuple[str, ...]) -> str:
-    """The XML that `xacro PATH` prints.
+def _substitutes(element: Element) -> bool:
+    """Whether an attribute has an expression or an argument to substitute."""
+    here = any("${" in x or "$(" in x for x in element.attributes.values())
+    return here or any(map(_substitutes, element.children))
+
+
+class _Arguments(dict[str, str]):
+    """Arguments, and the names that xacro looked for among them."""
+
+    def __init__(self, mappings: Mappings | None) -> None:
+        try:
+            super().__init__({name: str(value) for name, value in (mappings or {}).items()})
+        except AttributeError:
+            raise ModelError(
+                f"mappings={mappings!r}; expected the arguments by name, as {{'arm': 'left'}}."
+            ) from None
+        self.asked: list[str] = []
+
+    def __contains__(self, name: object) -> bool:
+        self.asked.append(str(name))
+        return super().__contains__(name)
+
+    def __getitem__(self, name: str) -> str:
+        self.asked.append(name)
+        return super().__getitem__(name)
+
+    def check(self, file: str) -> None:
+        """Raise ModelError for an argument that the file does not have."""
+        for name in self:
+            if name not in self.asked:
+                raise ModelError(f"{file}: mappings: {unknown('argument', name, self.asked)}")
+
+
+def expanded(
+    source: Path | str, package_dirs: tuple[str, ...], mappings: Mappings | None = None
+) -> str:
+    """The XML that `xacro PATH` prints, or for a text would print.
 
     Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for its errors.
     """
+    file, arguments = source if isinstance(source, Path) else "<string>", _Arguments(mappings)
     try:
         xacro: Any = import_module("xacro")
-        arguments: Any = import_module("xacro.substitution_args")
+        substitution: Any = import_module("xacro.substitution_args")
     except ImportError:
+        name = file if isinstance(file, Path) else "FILE"
         raise ModelError(
-            f"{path}: to expand it, pip install 'kinetree[xacro]'; or where xacro is installed, "
-            f"run `xacro {path} > robot.urdf` and load the result."
+            f"{file}: to expand it, pip install 'kinetree[xacro]'; or where xacro is installed, "
+            f"run `xacro {name} > robot.urdf` and load the result."
         ) from None
-    with _ONE_AT_A_TIME, _packages(arguments, path, package_dirs):
+    folder = str(source.parent) if isinstance(source, Path) else ""
+    with _ONE_AT_A_TIME, _packages(substitution, folder, package_dirs):
         try:
-            return xacro.process_file(str(path)).toprettyxml(indent="  ")
+            text = _processed(xacro, source, arguments)
         except Exception as error:  # xacro evaluates Python: anything may be raised
-            inner = (xacro.filestack or [path])[-1]
+            inner = (xacro.filestack or [None])[-1] or file
             message = " ".join((str(error) or repr(error)).split())
             raise ModelError(
-                f"{inner}: xacro: {message}. In a shell, `xacro {path} name:=value > robot.urdf` "
-                "shows more, and takes arguments."
+                f"{inner}: xacro: {message}. Arguments are given as mappings={{'name': 'value'}}."
             ) from error
+    arguments.check(str(file))
+    return text
+
+
+def _processed(xacro: Any, source: Path | str, arguments: _Arguments) -> str:
+    if isinstance(source, Path):
+        document = xacro.process_file(str(source), mappings=arguments)
+    else:
+        xacro.init_stacks(None)
+        document = xacro.parse(source.lstrip("\ufeff \t\r\n"))
+        xacro.process_doc(document, mappings=arguments)
+    return document.toprettyxml(indent="  ")
 
 
 @contextmanager
-def _packages(arguments: Any, path: Path, package_dirs: tuple[str, ...]) -> Generator[None]:
+def _packages(arguments: Any, folder: str, package_dirs: tuple[str, ...]) -> Generator[None]:
     """Make `$(find PACKAGE)` search the paths of meshes, then those of ROS."""
     original = arguments._eval_find
 
     def find(package: str) -> str:
-        for folder in candidates(package, "", str(path.parent), package_dirs):
-            if folder.is_dir():
-                return str(folder)
+        for found in candidates(package, "", folder, package_dirs):
+            if found.is_dir():
+                return str(found)
         try:
             return original(package)
         except Exception:  # no ROS, or no such package

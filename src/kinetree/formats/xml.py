@@ -123,7 +123,7 @@ def _explain(error: expat.ExpatError, tree: _Tree, text: str | bytes) -> str:
     if isinstance(text, bytes) and text.startswith(b"version https://git-lfs"):
         return "this is a pointer of Git LFS, not the file itself; run `git lfs pull`."
     if what == expat.errors.XML_ERROR_SYNTAX:
-        return "this is not XML; a model's file begins with <."
+        return "this is not XML, whose first character is '<', as in <robot name='...'>."
     if what == expat.errors.XML_ERROR_NO_ELEMENTS:
         return f"the file ends here, column {column}, inside this element; was it cut off?"
     return f"column {column}: {what}; {_REMEDIES.get(what, 'correct the XML here.')}"

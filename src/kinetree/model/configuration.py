@@ -13,6 +13,9 @@ from .joints import Continuous, Mimic
 from .structure import Structure
 from .tree import TreeJoint
 
+FOLLOWS = 1e-6
+"""How far the value given for a mimic may be from the one that follows."""
+
 
 def neutral(model: Structure) -> NDArray[np.float64]:
     """The neutral configuration, (nq,): zero angles, identity rotations.
@@ -121,7 +124,8 @@ def configuration(
     """q from values by joint name; joints that are not named are as in `default`, or neutral.
 
     Values are as `joint_values` gives them: (...) for a joint of one coordinate, else (..., k); the
-    batch axes of all values broadcast. A value of a (cos, sin) joint with a last axis of 2 is
+    batch axes of all values broadcast. That of a joint that mimics another is only checked: it
+    must be the one that follows, to 1e-6. A value of a (cos, sin) joint with a last axis of 2 is
     read as pairs of unit length, any other as angles (...): give two angles as pairs.
 
     >>> from kinetree.model import robots
@@ -137,17 +141,35 @@ def configuration(
     parts = {name: _coordinates(model, name, value) for name, value in values.items()}
     batch = batch_axes({"default": base, **parts})
     q = np.broadcast_to(base, (*batch, model.nq)).copy()
-    for name, part in parts.items():
-        q[..., model.joint(name).q_slice] = part
+    joints = {name: model.joint(name) for name in parts}
+    for name, joint in joints.items():
+        if joint.type.independent:
+            q[..., joint.q_slice] = parts[name]
+    for name, joint in joints.items():
+        if isinstance(joint.type, Mimic):
+            _check_follows(model, joint, joint.type.source, parts[name], q)
     return q
+
+
+def _check_follows(model: Structure, joint: TreeJoint, source: str, given: Any, q: Any) -> None:
+    """Raise ModelError unless the coordinates given for a mimic are those that follow."""
+    follows = _part(model, joint, q)
+    given = np.broadcast_to(given, follows.shape)
+    wrong = ~(abs(given - follows) <= FOLLOWS).all(-1)
+    if wrong.any():
+        first = tuple(np.argwhere(wrong)[0])
+        raise ModelError(
+            f"{model.name}: {joint.name!r} mimics {source!r} and follows it to "
+            f"{follows[first].squeeze().tolist()}, not to {given[first].squeeze().tolist()}; set "
+            f"{source!r}."
+        )
 
 
 def _coordinates(model: Structure, name: str, value: Any) -> Any:
     joint = model.joint(name)
-    if not joint.type.independent:
-        raise ModelError(f"{model.name}: {name!r} mimics another joint; set that one.")
-    array, n = numbers(name, value), joint.type.nq
-    if isinstance(joint.type, Continuous):
+    kind = model.joint(joint.type.source).type if isinstance(joint.type, Mimic) else joint.type
+    array, n = numbers(name, value), kind.nq
+    if isinstance(kind, Continuous):
         return _pairs(name, array)
     if n == 1:
         return array[..., None]
@@ -232,7 +254,8 @@ def expect_model(function: str, model: object) -> None:
 def joint_values(model: Structure, q: Any) -> dict[str, NDArray[np.float64]]:
     """The coordinates of q (..., nq) by joint name: (...) for one coordinate, else (..., k).
 
-    They are copies; `configuration` turns them back into q.
+    Joints that mimic another have the coordinates that follow from it. All are copies;
+    `configuration` turns them back into q.
 
     >>> from kinetree.model import robots
     >>> joint_values(robots.arm(), [1, 2, 3, 4, 5, 6, 7])["joint3"].item()
@@ -240,10 +263,23 @@ def joint_values(model: Structure, q: Any) -> dict[str, NDArray[np.float64]]:
     """
     expect_model("joint_values", model)
     q = coordinates_last("q", q, model.nq)
+    parts = {j.name: _part(model, j, q) for j in model.joints}
     return {
-        j.name: (q[..., j.q_slice] if j.type.nq != 1 else q[..., j.q_slice.start]).copy()
-        for j in model.free_joints
+        name: (part if part.shape[-1] != 1 else part[..., 0]).copy()
+        for name, part in parts.items()
+        if part.shape[-1]
     }
+
+
+def _part(model: Structure, joint: TreeJoint, q: Any) -> Any:
+    """The coordinates of a joint (..., k), those of a mimic by its source."""
+    kind = joint.type
+    if not isinstance(kind, Mimic):
+        return q[..., joint.q_slice]
+    source = q[..., model.joint(kind.source).q_slice]
+    if source.shape[-1] == 1:
+        return kind.multiplier * source + kind.offset
+    return cos_sin(kind.multiplier * angle_of(source) + kind.offset)
 
 
 def locked(model: Structure, lock: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
@@ -251,6 +287,10 @@ def locked(model: Structure, lock: Mapping[str, Any]) -> dict[str, tuple[float, 
     if not isinstance(lock, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ModelError(f"lock is {lock!r}; expected values of q by joint, as {{'elbow': 0.5}}.")
     lock = {model.joint(k).name: x[0] if np.shape(x) == (1,) else x for k, x in lock.items()}
+    for name in lock:
+        kind = model.joint(name).type
+        if isinstance(kind, Mimic) and kind.source not in lock:
+            raise ModelError(f"{model.name}: {name!r} mimics {kind.source!r}; lock that one.")
     q = configuration(model, lock)
     if q.ndim != 1:
         raise ModelError(f"lock holds values of {q.shape[:-1]} samples; expected one.")

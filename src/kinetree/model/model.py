@@ -424,7 +424,7 @@ class Model(Structure):
         return html_table(self)
 
     def __repr__(self) -> str:
-        return f"<Model {self.name!r}: {self.njoints} joints, nq {self.nq}, nv {self.nv}>"
+        return f"<Model {self.name!r}: {self.njoints - 1} joints, nq {self.nq}, nv {self.nv}>"
 
 
 def _expect(what: str, x: object, kind: type) -> None:

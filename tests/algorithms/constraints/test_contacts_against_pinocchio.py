@@ -18,7 +18,7 @@ from scipy.linalg import block_diag
 from trees import to_pinocchio
 
 import kinetree as kt
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 C = kt.constraints
 FEET = {

@@ -8,15 +8,18 @@ from ...errors import ModelError
 from ..findings import Finding, Severity
 from ..options import Folders
 from ..source import Source, is_xml
+from ..xacro import Mappings
 from .load import load_mjcf
 
 
-def check_mjcf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
+def check_mjcf(
+    source: Source, *, package_dirs: Folders = (), mappings: Mappings | None = None
+) -> list[Finding]:
     """The first error that keeps an MJCF from loading, or all warnings."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
-            load_mjcf(source, package_dirs=package_dirs)
+            load_mjcf(source, package_dirs=package_dirs, mappings=mappings)
         except ModelError as error:
             return [_finding("error", source, str(error))]
     return [_finding("warning", source, str(warning.message)) for warning in caught]

@@ -11,10 +11,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...errors import ModelError
+from ...errors import ModelError, warn
 from ...spatial import SE3
 from ..rotations import Vector
 from ..source import folder_of, is_xml, read_source, root_of
+from ..xacro import Mappings
 from .arrays import pose, text_at
 from .names import Names
 
@@ -45,14 +46,18 @@ class Compiled:
     """The geoms that are fitted to a missing mesh."""
 
 
-def compiled(source: Any) -> Compiled:
+def compiled(
+    source: Any, package_dirs: tuple[str, ...] = (), mappings: Mappings | None = None
+) -> Compiled:
     """The mjModel of an MJCF (a path or XML) or of an MjSpec, or the mjModel given.
 
     Raises ModelError with MuJoCo's message; its warnings are Python warnings.
     """
     if type(source).__module__.partition(".")[0] == "mujoco":
+        if mappings is not None:
+            raise ModelError("mappings: a live model is no xacro; leave them out.")
         return _live(source)
-    text, file = read_source(source)
+    text, file = read_source(source, package_dirs, mappings)
     root = root_of(source)
     if root not in ("mujoco", ""):
         raise ModelError(
@@ -142,7 +147,7 @@ def _called(file: str, function: Callable[[], Any]) -> Any:
     for message in dict.fromkeys(messages):
         if "NaN" in message:
             raise _refused(file, message)
-        warnings.warn(f"{file}: MuJoCo: {_one_line(message)}", stacklevel=5)
+        warn(f"{file}: MuJoCo: {_one_line(message)}")
     return result
 
 

@@ -10,18 +10,17 @@ from ...model.description import snapped_placement
 from ...model.joints import Fixed, Spherical
 from ...spatial import SE3
 from ..rotations import IDENTITY
-from .arrays import FREE, pose
+from .arrays import pose
 from .names import Names
 from .tree import MimicArguments
 
 CONNECT, WELD, JOINT = range(3)
 SITES = 6  # eq_objtype
-TENDON = 3  # actuator_trntype
 
 
 def couplings(mj: Any, names: Names) -> Iterator[tuple[int, Coupling]]:
     """The equalities of joints, each with the number of the joint that follows."""
-    for i in _active(mj):
+    for i in active(mj):
         if mj.eq_type[i] == JOINT:
             joint, source = int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])
             name = None if source < 0 else names.joints[source]
@@ -49,7 +48,7 @@ def _terms(mj: Any, i: int, joint: int, source: int) -> tuple[float, ...]:
 
 def loops(mj: Any, names: Names, places: Sequence[Anchor]) -> Iterator[Loop]:
     """The connections and welds of bodies or sites."""
-    for i in _active(mj):
+    for i in active(mj):
         if mj.eq_type[i] not in (CONNECT, WELD):
             continue
         objects = [int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])]
@@ -74,32 +73,6 @@ def _ends(mj: Any, i: int) -> list[SE3]:
     return [pose(data[3:6], data[6:10]), SE3(IDENTITY, data[:3].tolist())]
 
 
-def unrecorded(mj: Any, names: Names) -> Iterator[str]:
-    """Messages about constraints and armature that a model cannot have."""
-    for i in _active(mj):
-        if mj.eq_type[i] not in (CONNECT, WELD, JOINT):
-            yield f"the equality {names.equalities[i]!r}, of tendons or of a flex, is not recorded."
-    driven = getattr(mj, "actuator_armature", np.zeros(len(mj.actuator_trntype)))
-    if mj.tendon_armature.any() or driven[mj.actuator_trntype == TENDON].any():
-        yield "the armature of tendons is left out of the mass matrix."
-
-
-def unread_springs(mj: Any, names: Names) -> Iterator[str]:
-    """Messages about springs of joints that a model cannot have."""
-    none: Any = np.zeros(mj.njnt)
-    curved: Any = getattr(mj, "jnt_stiffnesspoly", none[:, None]).any(-1)  # both since MuJoCo 4
-    yields: Any = getattr(mj, "jnt_springyield", none) != 0
-    for j, name in enumerate(names.joints):
-        if mj.jnt_type[j] == FREE:
-            if mj.jnt_stiffness[j] or curved[j]:
-                yield (
-                    f"the spring of {name!r}, a free joint, acts in the axes of the world: it is"
-                    " left out."
-                )
-        elif curved[j] or (yields[j] and mj.jnt_stiffness[j]):
-            what = "that it yields" if yields[j] else "its polynomial stiffness"
-            yield f"of the spring of {name!r} the linear part is kept; {what} is left out."
-
-
-def _active(mj: Any) -> list[int]:
+def active(mj: Any) -> list[int]:
+    """The equalities that hold from the start."""
     return np.flatnonzero(mj.eq_active0).tolist()

@@ -1,13 +1,12 @@
 """MJCF or mjModel -> Model, by MuJoCo's compiler."""
 
-import warnings
 from collections.abc import Container
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from ...errors import ModelError
+from ...errors import ModelError, warn
 from ...model import Coupling, Model
 from ...model.description import Configuration, Description
 from ...model.joints import Joint, Mimic
@@ -16,10 +15,12 @@ from ...spatial import SE3
 from ..options import ContinuousAs, Folders, Options, Placement, options
 from ..source import Source
 from ..srdf import with_srdf
+from ..xacro import Mappings
 from .arrays import coordinates
 from .compile import Compiled, compiled, import_mujoco
-from .constraints import couplings, loops, mimic_arguments, unread_springs, unrecorded
+from .constraints import couplings, loops, mimic_arguments
 from .geometry import Geoms
+from .left_out import left_out
 from .names import Names
 from .tree import ROOT, MimicArguments, Tree
 
@@ -32,6 +33,7 @@ def load_mjcf(
     continuous: ContinuousAs = "cos_sin",
     base_placement: Placement | None = None,
     package_dirs: Folders = (),
+    mappings: Mappings | None = None,
     srdf: Source | None = None,
 ) -> Model:
     """The robot of an MJCF, a path or XML text, as MuJoCo compiles it.
@@ -46,21 +48,23 @@ def load_mjcf(
     An element without a name is named after its body: BODY_joint, BODY_joint2, and so on. A body
     without joints, a mocap body too, is fixed to its parent.
 
-    A joint is actuated if an actuator drives it, not a tendon; the force ranges of all of its
-    actuators are its effort limit. "qpos0" and the keyframes are `reference_configurations`,
+    A joint is actuated if an actuator drives it, not a tendon; its effort limit is the largest
+    force of all of its actuators together, by their gears, gains, and ranges of controls and
+    forces. "qpos0" and the keyframes are `reference_configurations`,
     excluded pairs `disabled_collisions`; active equalities of bodies, sites and joints are
     `constraints`. MuJoCo's passive forces, as of springs, damping, fluids and gravity compensation,
     are not part of the dynamics here; springs, damping and friction of joints are in
-    `kt.passive_forces`. Equalities of tendons and flexes, the armature of tendons, springs of free
-    joints, and nonlinear parts of springs are left out with a warning.
+    `kt.passive_forces`. Gravity compensation, springs of free joints, nonlinear parts of springs
+    and dampers, equalities of flexes, and tendons (their springs, damping, friction, limits,
+    actuators, armature, equalities) are left out with a warning.
 
     `floating_base=True` puts a free-flyer (or the joint given) on the only body of the world
     without a free joint, at its place in the file; `mimic=True` loads linear equalities of joints
     as mimics; `base_placement` (4, 4) is the placement of the file's world in the model's, where
     gravity acts: q of a free joint, in "qpos0" and the keyframes too, is relative to the file's
     world like qpos (`kt.convert.from_mujoco` takes poses in the model's world); `package_dirs`, one
-    folder or several, is searched last for meshes; `srdf` is passed to `with_srdf`. Mesh files may
-    be missing unless an inertia is computed from them.
+    folder or several, is searched last for meshes; `mappings` are the arguments of xacro; `srdf` is
+    passed to `with_srdf`. Mesh files may be missing unless an inertia is computed from them.
 
     Needs `pip install 'kinetree[mjcf]'`. Raises ModelError with MuJoCo's message.
 
@@ -69,7 +73,7 @@ def load_mjcf(
     ('universe', 'hinge')
     """
     given = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    model = Model(_read(compiled(source), given))
+    model = Model(_read(compiled(source, given.package_dirs, mappings), given))
     return model if srdf is None else with_srdf(model, srdf)
 
 
@@ -95,8 +99,8 @@ def _described(robot: Compiled, given: Options) -> Description:
     mj, names = robot.mj, Names.of(robot.mj)
     _check_finite(mj, names)
     _check_names(names, given.base)
-    for message in (*unrecorded(mj, names), *unread_springs(mj, names)):
-        warnings.warn(f"{names.model}: {message}", stacklevel=4)
+    for message in left_out(mj, names):
+        warn(f"{names.model}: {message}")
     mimics, others = _coupled(mj, names, given.mimic)
     tree = Tree(mj, names, given.base, given.placement or SE3.identity(), mimics)
     weightless = mj.opt.disableflags & import_mujoco().mjtDisableBit.mjDSBL_GRAVITY

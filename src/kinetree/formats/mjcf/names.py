@@ -18,6 +18,7 @@ class Names:
     geoms: Sequence[str]
     sites: Sequence[str]
     equalities: Sequence[str]
+    tendons: Sequence[str]
     keys: Sequence[str]
 
     @classmethod
@@ -35,6 +36,7 @@ class Names:
             _named(mj, mj.name_geomadr, parts("geom", mj.geom_bodyid)),
             _named(mj, mj.name_siteadr, parts("site", mj.site_bodyid)),
             _named(mj, mj.name_eqadr, (f"equality{i}" for i in count())),
+            _named(mj, mj.name_tendonadr, (f"tendon{i}" for i in count())),
             _named(mj, mj.name_keyadr, (f"key{i}" for i in count())),
         )
 

@@ -14,6 +14,7 @@ from ...model.joints import FreeFlyer, Joint, Mimic, Prismatic, Revolute, Spheri
 from ...model.tree import FrameKind
 from ...spatial import SE3, Inertia
 from ..rotations import IDENTITY, rotated, rotation_of_quaternion
+from .actuators import force_range
 from .arrays import BALL, FREE, HINGE, SLIDE, coordinates, pose, velocities
 from .names import Names
 
@@ -156,12 +157,12 @@ def _root(mj: Any, names: Names) -> int:
 def _parameters_of_velocities(mj: Any) -> dict[str, Any]:
     """The parameters of joints and their actuators, one value for each velocity.
 
-    The effort limit is that of all actuators of a joint together, if all of them are limited.
+    The effort limit is that of all actuators of a joint together, if all of them are bounded.
     MuJoCo reflects their armature and damping by the square of the first gear. Its spring of a free
     joint acts in the axes of the world: it is left out.
     """
     armature, damping = mj.dof_armature.copy(), mj.dof_damping.copy()
-    actuated, effort = np.zeros(mj.nv, dtype=bool), np.zeros(mj.nv)
+    actuated, forces = np.zeros(mj.nv, dtype=bool), np.zeros((mj.nv, 2))
     count = len(mj.actuator_trntype)
     outputs = getattr(mj, "actuator_outadr", range(count))  # MuJoCo 4
     none = np.zeros(count)
@@ -175,12 +176,11 @@ def _parameters_of_velocities(mj: Any) -> dict[str, Any]:
         v = velocities(mj, mj.actuator_trnid[i, 0])
         gear = mj.actuator_gear[outputs[i]]
         moved = v.start + np.flatnonzero(gear[: v.stop - v.start])
-        force = abs(mj.actuator_forcerange[i]).max() if mj.actuator_forcelimited[i] else np.inf
         actuated[moved] = True
-        effort[moved] += abs(gear[moved - v.start]) * force
+        forces[moved] += np.sort(gear[moved - v.start, None] * force_range(mj, i))
         for total, values in reflected:
             total[v] += gear[0] ** 2 * values[i]
-    effort[~actuated] = np.inf
+    effort = np.where(actuated, abs(forces).max(-1), np.inf)
     for j in np.flatnonzero(mj.jnt_actfrclimited).tolist():
         v = velocities(mj, j)
         effort[v] = np.minimum(effort[v], abs(mj.jnt_actfrcrange[j]).max())

@@ -1,9 +1,8 @@
 """Load and check SDF files."""
 
-import warnings
 from contextlib import suppress
 
-from ...errors import ModelError
+from ...errors import ModelError, warn
 from ...model import Model
 from ...model.joints import Joint
 from ..checks import Connection, check_inertials, check_masses
@@ -13,6 +12,7 @@ from ..mimics import check_mimics
 from ..options import ContinuousAs, Folders, Placement, folders, options
 from ..source import Source, folder_of, read_source
 from ..srdf import with_srdf
+from ..xacro import Mappings
 from .build import build
 from .content import SdfDescription
 from .frames import Frames
@@ -31,6 +31,7 @@ def load_sdf(
     continuous: ContinuousAs = "cos_sin",
     base_placement: Placement | None = None,
     package_dirs: Folders = (),
+    mappings: Mappings | None = None,
     srdf: Source | None = None,
 ) -> Model:
     """The robot of an SDF, version 1.4 to 1.12: a path or XML text.
@@ -49,7 +50,7 @@ def load_sdf(
     joint that closes a loop.
     """
     given = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    text, name = read_source(source)
+    text, name = read_source(source, given.package_dirs, mappings)
     findings = Findings(name)
     robot = _read(text, folder_of(source), findings, given.package_dirs)
     frames = Frames(robot, findings)
@@ -61,21 +62,23 @@ def load_sdf(
     couplings = gears(tree, frames, findings)
     _check_springs(tree, mimic, findings)
     for finding in findings.sorted():
-        warnings.warn(str(finding), stacklevel=2)
+        warn(str(finding))
     description = build(robot, tree, frames, couplings, given, findings)
     with findings.at(robot.line, robot.label):
         model = Model(description)
     return model if srdf is None else with_srdf(model, srdf)
 
 
-def check_sdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
+def check_sdf(
+    source: Source, *, package_dirs: Folders = (), mappings: Mappings | None = None
+) -> list[Finding]:
     """Everything wrong with an SDF, by line: the errors, and what loads but is suspect.
 
     No mass matrix is computed; see `kinetree.check`.
 
     Raises ModelError only if the source cannot be read at all.
     """
-    text, name = read_source(source)
+    text, name = read_source(source, folders(package_dirs), mappings)
     findings = Findings(name)
     with suppress(ModelError):
         robot = _read(text, folder_of(source), findings, folders(package_dirs))

@@ -18,6 +18,14 @@ def check_gaps(robot: RobotDescription, findings: Findings) -> None:
                 f"a {joint.kind} joint without <limit>, loaded without limits; add"
                 ' <limit lower="..." upper="..." velocity="..." effort="..."/>.',
             )
+        if joint.kind in LIMITED and joint.limit is not None and not joint.limit.bounded:
+            wheel = ", or make the joint continuous" if joint.kind == "revolute" else ""
+            findings.warning(
+                joint.line,
+                joint.label,
+                "its <limit> has no lower and no upper, which are then 0: the joint cannot move;"
+                f' add lower="..." upper="..."{wheel}.',
+            )
     for link in robot.links.values():
         if link.inertial is not None and link.inertial.pointlike:
             findings.warning(

@@ -14,6 +14,8 @@ class LimitDescription:
     upper: float
     velocity: float | None
     effort: float | None
+    bounded: bool
+    """Whether the file sets `lower` or `upper`; without both they are 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,9 @@
 """Load and check URDF files."""
 
-import warnings
 from contextlib import suppress
 from dataclasses import replace
 
-from ...errors import ModelError
+from ...errors import ModelError, warn
 from ...model import Description, Model, ModelBuilder
 from ...model.joints import Continuous, Fixed, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from ...model.shapes import Mesh
@@ -17,6 +16,7 @@ from ..options import ContinuousAs, Folders, Options, Placement, folders, option
 from ..rotations import Origin
 from ..source import Source, folder_of, read_source
 from ..srdf import with_srdf
+from ..xacro import Mappings
 from ..xml import parse
 from .check import check_gaps
 from .content import JointDescription, RobotDescription
@@ -34,6 +34,7 @@ def load_urdf(
     continuous: ContinuousAs = "cos_sin",
     base_placement: Placement | None = None,
     package_dirs: Folders = (),
+    mappings: Mappings | None = None,
     srdf: Source | None = None,
 ) -> Model:
     """The robot of a URDF: a path or XML text.
@@ -43,14 +44,14 @@ def load_urdf(
     `continuous="angle"` loads continuous joints with one coordinate instead of (cos, sin);
     `base_placement` (4, 4) is the placement of the root link, or the joint above it, in the world.
     `package_dirs`, one folder or several, is searched last for meshes; `srdf` is passed to
-    `with_srdf`. A xacro file is expanded first.
+    `with_srdf`. Xacro is expanded first, with the arguments `mappings`, by name.
 
     Raises ModelError with file, line and element of the first ten errors; a revolute or
     prismatic joint without `<limit>`, and a mass without `<inertia>`, taken as a point mass, are
     warnings.
     """
     given = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    text, file = read_source(source, given.package_dirs)
+    text, file = read_source(source, given.package_dirs, mappings)
     findings = Findings(file)
     robot = read_robot(parse(text, findings), findings)
     if mimic:
@@ -61,15 +62,17 @@ def load_urdf(
     return model if srdf is None else with_srdf(model, srdf)
 
 
-def check_urdf(source: Source, *, package_dirs: Folders = ()) -> list[Finding]:
+def check_urdf(
+    source: Source, *, package_dirs: Folders = (), mappings: Mappings | None = None
+) -> list[Finding]:
     """Everything wrong with a URDF, by line: the errors, and what loads but is suspect.
 
     No mass matrix is computed; see `kinetree.check`. `package_dirs` is searched last for packages
-    that a xacro file uses.
+    that a xacro file uses, and `mappings` are its arguments.
 
     Raises ModelError only if the source cannot be read at all.
     """
-    text, file = read_source(source, folders(package_dirs))
+    text, file = read_source(source, folders(package_dirs), mappings)
     findings = Findings(file)
     with suppress(ModelError):
         robot = read_robot(parse(text, findings), findings)
@@ -89,7 +92,7 @@ def _warn_gaps(robot: RobotDescription, file: str) -> None:
     gaps = Findings(file)
     check_gaps(robot, gaps)
     for finding in gaps.all:
-        warnings.warn(str(finding), stacklevel=3)
+        warn(str(finding))
 
 
 def _model(

@@ -44,7 +44,7 @@ def read_robot(root: Element, findings: Findings) -> RobotDescription:
         findings.fail(root.line, root.label, f"{what}a URDF begins with <robot name='...'>.")
     reader = _Reader(findings)
     name = reader.name(root)
-    reader.refuse_xacro(root)
+    reader.warn_of_definitions(root)
     links = reader.links(root)
     if not links:
         findings.error(
@@ -188,6 +188,7 @@ class _Reader(Reader):
             self.number(element, "upper", 0.0),
             self.optional_number(element, "velocity"),
             self.optional_number(element, "effort"),
+            bounded="lower" in element.attributes or "upper" in element.attributes,
         )
         if kind in LIMITED and limit.lower > limit.upper:
             self.error(element, f"lower {limit.lower:g} is above upper {limit.upper:g}; swap them.")
@@ -204,11 +205,8 @@ class _Reader(Reader):
 
     # --- xacro
 
-    def refuse_xacro(self, root: Element) -> None:
-        """Add a warning for each xacro definition, and an error for each call."""
+    def warn_of_definitions(self, root: Element) -> None:
+        """Add a warning for each definition of xacro that is left over."""
         for element in root.children:
             if element.tag in DEFINITIONS:
                 self.warning(element, "a xacro definition, ignored; remove it.")
-            elif element.tag.startswith("xacro:"):
-                message = "not expanded; run `xacro FILE > robot.urdf` and load the result."
-                self.error(element, message)

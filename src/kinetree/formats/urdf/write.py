@@ -1,14 +1,13 @@
 """Write a model as the text of a URDF."""
 
 import re
-import warnings
 from collections.abc import Iterable, Sequence
 from math import atan2, cos, inf, isfinite, sin
 from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from ...errors import ModelError
+from ...errors import ModelError, warn
 from ...model import Geometry, Model
 from ...model.fields import check_plain
 from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
@@ -206,10 +205,7 @@ def _add_geometries(model: Model, links: Links, elements: dict[str, Element]) ->
         else:
             _add_geometry(elements[name], g, shape, links.places[name].act_inverse(g.placement))
     if left_out:
-        warnings.warn(
-            f"{model.name}: a URDF lacks the shapes of {', '.join(left_out)}; they are left out.",
-            stacklevel=4,
-        )
+        warn(f"{model.name}: a URDF lacks the shapes of {', '.join(left_out)}; they are left out.")
 
 
 def _add_geometry(link: Element, g: Geometry, shape: Element, origin: SE3) -> None:

@@ -191,11 +191,15 @@ class Joint(ABC):
 
 
 def unit_axis(axis: Any) -> Array:
-    """A unit 3-vector from "x", "y", "z" or three numbers, with structural zeros and ones."""
+    """A unit 3-vector from "x", "-x", ... or three numbers, with structural zeros and ones."""
     if isinstance(axis, str):
-        if axis not in ("x", "y", "z"):
-            raise ModelError(f'axis {axis!r}; expected "x", "y", "z" or three numbers.')
-        return eye(3)["xyz".index(axis)]
+        name = axis.removeprefix("-")
+        if name not in ("x", "y", "z"):
+            raise ModelError(
+                f'axis {axis!r}; expected "x", "y", "z", "-x", "-y", "-z" or three numbers.'
+            )
+        row = eye(3)["xyz".index(name)]
+        return row if axis == name else -row
     entries = as_array(axis)
     if entries.shape != (3,):
         raise ModelError(f"axis of shape {entries.shape}; expected three numbers.")

@@ -10,7 +10,7 @@ from .base import Joint, unit_axis
 
 @final
 class Prismatic(Joint):
-    """Translation along an axis ("x", "y", "z" or a 3-vector) by the distance q.
+    """Translation along an axis ("x", "-x", "y", ... or a 3-vector) by the distance q.
 
     Source: [Featherstone2008, Table 4.1].
     """

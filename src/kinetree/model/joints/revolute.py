@@ -11,7 +11,7 @@ from .base import Joint, unit_axis
 
 @final
 class Revolute(Joint):
-    """Rotation about an axis ("x", "y", "z" or a 3-vector) by the angle q.
+    """Rotation about an axis ("x", "-x", "y", ... or a 3-vector) by the angle q.
 
     Source: [Featherstone2008, Table 4.1].
     """

@@ -1,0 +1,146 @@
+"""The robots of installed packages, by name; nothing is imported to list them."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from ..errors import ModelError
+from ..model.robots import BUILTIN
+from .options import folders
+from .source import root_of
+
+SHORT_NAMES: Final = {"talos": "talos_reduced", "talos_full": "talos_full_v2", "ur5": "ur5_robot"}
+"""Names of robots in example-robot-data."""
+EXAMPLES: Final = "example-robot-data"
+SUFFIX: Final = "_description"
+
+
+def installed_robots(kind: str = "urdf") -> dict[str, Path]:
+    """The files of a kind in the installed example-robot-data, by `folder/stem`."""
+    found: dict[str, Path] = {}
+    for entry in sys.path:
+        directory = Path(entry, "cmeel.prefix/share/example-robot-data/robots")
+        for file in sorted(directory.glob(f"*/*/*.{kind}")):
+            found.setdefault(f"{file.parent.parent.name}/{file.stem}", file)
+    return found
+
+
+def packaged_robots() -> dict[str, Path]:
+    """The files in installed packages called `*_description`, by `package/stem`."""
+    found: dict[str, Path] = {}
+    for entry in sys.path:
+        for init in sorted(Path(entry).glob(f"*{SUFFIX}/__init__.py")):
+            for kind in ("urdf", "sdf", "xml"):
+                for file in sorted(init.parent.rglob(f"*.{kind}")):
+                    if kind != "xml" or root_of(file) == "mujoco":
+                        found.setdefault(f"{init.parent.name}/{file.stem}", file)
+    return found
+
+
+def names() -> dict[str, str]:
+    """The package that each robot is in, by the name that `kinetree.load` takes.
+
+    It is the stem of its file, or `folder/stem` where another robot has that name.
+    """
+    found: dict[str, str] = {}
+    taken = {*BUILTIN}
+    packaged = packaged_robots()
+    for robots in (installed_robots("urdf"), installed_robots("sdf"), packaged):
+        stems = [full.partition("/")[2] for full in robots]
+        for full, stem in zip(robots, stems, strict=True):
+            alone = stems.count(stem) == 1 and stem not in taken
+            folder = full.partition("/")[0]
+            found[stem if alone else full] = folder if robots is packaged else EXAMPLES
+        taken.update(stems)
+    for name, full in SHORT_NAMES.items():
+        if full in found:
+            found[name] = found[full]
+    described = described_names() - {full.partition("/")[0] for full in packaged}
+    return found | dict.fromkeys(sorted(described), "robot_descriptions")
+
+
+def file_of(name: str) -> Path | None:
+    """The file of an installed robot by its stem, by `folder/stem`, or by its package.
+
+    Raises ModelError for a name that several robots share.
+    """
+    name = SHORT_NAMES.get(name, name)
+    packaged = packaged_robots()
+    for robots in (installed_robots("urdf"), installed_robots("sdf"), packaged):
+        file = _by_stem(name, robots)
+        if file is not None:
+            return file
+    return _of_package(f"{name.removesuffix(SUFFIX)}{SUFFIX}", packaged)
+
+
+def _by_stem(name: str, robots: Mapping[str, Path]) -> Path | None:
+    if name in robots:
+        return robots[name]
+    found = [full for full in robots if full.partition("/")[2] == name]
+    if len(found) > 1:
+        raise ModelError(f"{len(found)} robots are called {name!r}; say which: {found}.")
+    return robots[found[0]] if found else None
+
+
+def _of_package(package: str, robots: Mapping[str, Path]) -> Path | None:
+    """The file of a package that is called as it is, or its only one."""
+    found = [full for full in robots if full.startswith(f"{package}/")]
+    main = f"{package}/{package.removesuffix(SUFFIX)}"
+    if main in found:
+        return robots[main]
+    if len(found) > 1:
+        raise ModelError(f"{package!r} has {len(found)} robots; say which: {found}.")
+    return robots[found[0]] if found else None
+
+
+# --- robot_descriptions
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedRobot:
+    """A robot of robot_descriptions."""
+
+    file: Path
+    mappings: Mapping[str, str] | None
+    """The arguments of its xacro; None for another format."""
+    package_dirs: tuple[str, ...]
+
+    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The options given to a loader, with its own arguments and folders."""
+        dirs, mappings = folders(given["package_dirs"]), given["mappings"]
+        if self.mappings is not None:
+            mappings = dict[str, object](self.mappings) | dict[str, object](mappings or {})
+        return {**given, "package_dirs": (*dirs, *self.package_dirs), "mappings": mappings}
+
+
+def described_names() -> set[str]:
+    """The names of the robots in an installed robot_descriptions."""
+    folders = [Path(entry, "robot_descriptions") for entry in sys.path]
+    files = [file for folder in folders for file in folder.glob(f"*{SUFFIX}.py")]
+    return {file.stem for file in files if not file.name.startswith("_")}
+
+
+def described_robot(name: str) -> DescribedRobot:
+    """The robot of a module of robot_descriptions, which downloads it by git at its first use.
+
+    Raises ModelError with the module's error.
+    """
+    try:
+        module: Any = import_module(f"robot_descriptions.{name}")
+    except Exception as error:  # git and its download raise anything
+        raise ModelError(
+            f"robot_descriptions has {name!r}, which it downloads by git at its first use; that "
+            f"failed: {type(error).__name__}: {error}"
+        ) from error
+    packages = dict[str, str](getattr(module, "XACRO_PACKAGE_PATHS", {})).values()
+    folders = (str(module.PACKAGE_PATH), str(module.REPOSITORY_PATH), *map(str, packages))
+    for variable in ("URDF_PATH", "MJCF_PATH"):
+        if hasattr(module, variable):
+            return DescribedRobot(Path(getattr(module, variable)), None, folders)
+    if hasattr(module, "XACRO_PATH"):
+        arguments: dict[str, str] = getattr(module, "XACRO_ARGS", {})
+        return DescribedRobot(Path(module.XACRO_PATH), arguments, folders)
+    raise ModelError(f"robot_descriptions: {name!r} has no URDF_PATH, MJCF_PATH or XACRO_PATH.")

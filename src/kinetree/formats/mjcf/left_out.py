@@ -1,0 +1,79 @@
+"""Messages about what an mjModel has and a model cannot have."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from .arrays import FREE, velocities
+from .constraints import CONNECT, JOINT, WELD, active
+from .names import Names
+
+TENDON: Final = 3  # actuator_trntype
+MOST_NAMED: Final = 10
+
+
+def left_out(mj: Any, names: Names) -> Iterator[str]:
+    """A message for each kind of part that is left out."""
+    for i in active(mj):
+        if mj.eq_type[i] not in (CONNECT, WELD, JOINT):
+            yield f"the equality {names.equalities[i]!r}, of tendons or of a flex, is not recorded."
+    yield from _springs(mj, names)
+    yield from _tendons(mj, names)
+    lifted = [names.bodies[i] for i in np.flatnonzero(mj.body_gravcomp).tolist()]
+    if lifted:
+        yield (
+            f"the gravity compensation of {_listed('body', 'bodies', lifted)} is left out: gravity"
+            " acts on the whole mass."
+        )
+
+
+def _springs(mj: Any, names: Names) -> Iterator[str]:
+    """Messages about springs and dampers of joints."""
+    none: Any = np.zeros(mj.njnt)
+    curved: Any = getattr(mj, "jnt_stiffnesspoly", none[:, None]).any(-1)  # all since MuJoCo 4
+    yields: Any = getattr(mj, "jnt_springyield", none) != 0
+    damped: Any = getattr(mj, "dof_dampingpoly", np.zeros((mj.nv, 1))).any(-1)
+    for j, name in enumerate(names.joints):
+        if mj.jnt_type[j] == FREE:
+            if mj.jnt_stiffness[j] or curved[j]:
+                yield (
+                    f"the spring of {name!r}, a free joint, acts in the axes of the world: it is"
+                    " left out."
+                )
+        elif curved[j] or (yields[j] and mj.jnt_stiffness[j]):
+            what = "that it yields" if yields[j] else "its polynomial stiffness"
+            yield f"of the spring of {name!r} the linear part is kept; {what} is left out."
+        if damped[velocities(mj, j)].any():
+            yield f"of the damping of {name!r} the linear part is kept; the polynomial is left out."
+
+
+def _tendons(mj: Any, names: Names) -> Iterator[str]:
+    """Messages about tendons that act on joints."""
+    on_tendons: Any = mj.actuator_trntype == TENDON
+    driven: Any = getattr(mj, "actuator_armature", np.zeros(len(on_tendons)))
+    if mj.tendon_armature.any() or driven[on_tendons].any():
+        yield "the armature of tendons is left out of the mass matrix."
+    none: Any = np.zeros((mj.ntendon, 1))
+    curved = getattr(mj, "tendon_stiffnesspoly", none).any(-1)
+    damped = getattr(mj, "tendon_dampingpoly", none).any(-1)
+    pulled = np.isin(range(mj.ntendon), mj.actuator_trnid[on_tendons, 0])
+    parts = {
+        "springs": (mj.tendon_stiffness != 0) | curved,
+        "damping": (mj.tendon_damping != 0) | damped,
+        "friction": mj.tendon_frictionloss != 0,
+        "limits": mj.tendon_limited != 0,
+        "actuators": pulled,
+    }
+    acting = np.flatnonzero(np.any(list(parts.values()), axis=0))
+    if acting.size:
+        what = ", ".join(part for part, has in parts.items() if has.any())
+        listed = _listed("tendon", "tendons", [names.tendons[i] for i in acting.tolist()])
+        yield f"the {what} of {listed} are left out; no joint is moved by a tendon here."
+
+
+def _listed(one: str, many: str, names: Sequence[str]) -> str:
+    """`2 tendons ('a', 'b')`, the first names of many."""
+    more = f" and {len(names) - MOST_NAMED} more" if names[MOST_NAMED:] else ""
+    listed = ", ".join(map(repr, names[:MOST_NAMED]))
+    return f"{len(names)} {one if len(names) == 1 else many} ({listed}{more})"
