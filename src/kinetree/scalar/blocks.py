@@ -1,12 +1,13 @@
 """Arrays put together from others."""
 
+import math
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from ..errors import ShapeError, user_line
-from .array import Array, as_array
+from .array import Array, Shape, as_array
 from .expr import Scalar, mul
 from .spans import joined
 
@@ -37,12 +38,15 @@ def concatenate(parts: Sequence[Any], axis: int = 0) -> Array:
 def moveaxis(x: Any, source: int, destination: int) -> Array:
     """The array with one of its axes at another place."""
     x = as_array(x)
-    places: Any = cast(Any, np.arange(x.size)).reshape(x.shape)
     try:
-        positions = cast(Any, np.moveaxis(places, source, destination))
+        positions = np.moveaxis(_places(x.shape), source, destination)
     except ValueError as error:
         raise ShapeError(f"{user_line()}: {error}.") from None
     return Array.of([x.flat[p] for p in positions.ravel().tolist()], positions.shape)
+
+
+def _places(shape: Shape) -> Any:
+    return np.arange(math.prod(shape)).reshape(shape)
 
 
 def vstack(parts: Sequence[Any]) -> Array:
