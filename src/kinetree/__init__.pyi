@@ -79,6 +79,7 @@ from .compiler.kernel import load_kernel as load_kernel
 from .compiler.compilation import no_compile as no_compile
 from .compiler.threads import set_num_threads as set_num_threads
 from .compiler.threads import get_num_threads as get_num_threads
+from .compiler.result_memory import release_memory as release_memory
 from .errors import KinetreeError as KinetreeError
 from .errors import ModelError as ModelError
 from .errors import ShapeError as ShapeError

@@ -33,13 +33,21 @@ VOCABULARY = {
     "inverse trigonometry": lambda x: m.asin(x[0] / 9) + m.acos(x[1] / 9) + m.atan(x[2]),
     "atan2": lambda x: m.atan2(x[0], x[1]),
     "exponentials": lambda x: m.exp(x[0]) + m.log(abs(x[1])) + m.tanh(x[2]),
+    "hyperbolic": lambda x: m.sinh(x[0]) + m.cosh(x[1]),
+    "near one": lambda x: m.expm1(x[0]) + m.log1p(abs(x[1])),
+    "hypot": lambda x: m.hypot(x[0], x[1]),
+    "bounds": lambda x: m.clip(x[0], x[1], 0.5) + m.sign(x[2]),
     "extrema": lambda x: m.minimum(x[0], x[1]) + m.maximum(x[1], x[2]),
     "choices": lambda x: m.where((x[0] < x[1]) & ~(x[1] <= x[2]) | (x[2] == 0.5), x[0], x[1]),
     "stumpff": lambda x: m.stumpff(1, x[0] * x[0]) + m.stumpff(3, x[1] * x[1]),
     "constants": lambda x: m.array([0, 1, -2.5, x[0], -0.0])[3],
 }
 
-SINGLE = ("sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "sqrt", "tanh")
+SINGLE = (
+    *("sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "sqrt", "tanh"),
+    *("sinh", "cosh", "expm1", "log1p", "sign"),
+)
+PAIRS = ("minimum", "maximum", "atan2", "hypot")
 
 
 def traced(function, n=3):
@@ -71,7 +79,7 @@ def test_every_operation_equals_the_interpreter(name, dtype, tolerance):
 
 EVERYWHERE = {  # functions of a vector of two
     **{name: lambda x, name=name: getattr(m, name)(x[0]) for name in SINGLE},
-    **{name: lambda x, name=name: getattr(m, name)(*x) for name in ("minimum", "maximum", "atan2")},
+    **{name: lambda x, name=name: getattr(m, name)(*x) for name in PAIRS},
     "divide": lambda x: (x[:1] / x[1:])[0],
     "power": lambda x: (x[:1] ** -1)[0],
     "abs": lambda x: abs(x[0]),

@@ -459,8 +459,8 @@ def with_eig(model, q):
     return np.linalg.eig(kt.crba(model, q))  # here
 
 
-def with_axis(model, q):
-    return np.sum(q, axis=0)  # here
+def with_keyword(model, q):
+    return np.sum(q, keepdims=True)  # here
 
 
 def with_array(model, q):
@@ -504,8 +504,8 @@ FUNCTIONS = {
     with_max: "kt.math.minimum or kt.math.maximum",
     with_float: "kt.math takes it as it is: kt.math.sin(x)",
     with_math: "kt.math takes it as it is: kt.math.sin(x)",
-    with_eig: "numpy.linalg.eig (or one of its keywords) does not work on traced numbers; kt.math ",
-    with_axis: "numpy.sum (or one of its keywords) does not work on traced numbers; kt.math has: ",
+    with_eig: "np.linalg.eig does not take traced numbers; instead: an operand with what NumPy ",
+    with_keyword: "np.sum of traced numbers takes (x, axis=None), and nothing else.",
     with_array: "Use kt.math.array([...]) or kt.math.stack([...]).",
     with_element: "an element of a NumPy array, ...). kt.math takes it as it is",
     with_assignment: "an Array does not change; x.add(where, values) gives a new one",

@@ -26,6 +26,11 @@ def test_the_api_document_is_the_one_that_the_code_makes():
     assert (ROOT / "docs/api.md").read_text() == made, "run: python docs/make_api.py"
 
 
+def test_the_document_of_mathematics_is_the_one_that_the_code_makes():
+    made = runpy.run_path(str(ROOT / "docs/make_math.py"))["document"]()
+    assert (ROOT / "docs/math.md").read_text() == made, "run: python docs/make_math.py"
+
+
 def test_every_public_name_is_listed_once():
     assert set(dir(kt)) == set(PUBLIC)
     assert len(PUBLIC) == len(set(PUBLIC))

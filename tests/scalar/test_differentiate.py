@@ -32,6 +32,13 @@ CASES = {
     "exp": lambda x, y: m.exp(x * y),
     "log": lambda x, y: m.log(x + 2 * y),
     "tanh": lambda x, y: m.tanh(x - y),
+    "sinh": lambda x, y: m.sinh(x - 3 * y),
+    "cosh": lambda x, y: m.cosh(x - 3 * y),
+    "expm1": lambda x, y: m.expm1(x * y),
+    "log1p": lambda x, y: m.log1p(x - y),
+    "hypot": lambda x, y: m.hypot(x, -y),
+    "sign": lambda x, y: m.sign(x - y) * x,
+    "clip": lambda x, y: m.clip(x * y, 0.1, x) + m.clip(y, x * x, x) + m.clip(y, max=2.0),
     "minimum": lambda x, y: m.minimum(x * x, y),
     "maximum": lambda x, y: m.maximum(x * x, y),
     "where": lambda x, y: m.where(x < y, x * y, x / y),
@@ -40,6 +47,9 @@ CASES = {
     ),
     "norm": lambda x, y: m.norm([x, y, x * y]),
     "solve": lambda x, y: m.solve([[2 + x, y], [y, 3.0]], [x, 1.0])[0],
+    "linear_solve": lambda x, y: m.linear_solve([[0, y], [2 + x, 3.0]], [x, y])[0],
+    "inv": lambda x, y: m.inv([[x, 2 * y, 1], [y, x, 0], [-1, 2, x * y]])[1, 0],
+    "einsum": lambda x, y: m.einsum("ii,ij,j->", [[x, y], [1, x * y]], [[y, 2], [0, x]], [x, y]),
     "stumpff": lambda x, y: m.stumpff(2, x * y) * m.stumpff(0, y),
     "arc": lambda x, y: m.arc(0, x * y),
 }
@@ -118,6 +128,11 @@ TIES = {  # slopes at 0, where both sides are equal: that of the first, or of th
     "at": (lambda x: m.where(x == 0.0, 2.0 * x, 5.0 * x), 2.0),
     "not at": (lambda x: m.where(m.logical_not(x == 0.0), 2.0 * x, 5.0 * x), 5.0),
     "abs": (lambda x: abs(x), 1.0),
+    "clip from": (lambda x: m.clip(3.0 * x, 0.0, 1.0), 3.0),
+    "clip up to": (lambda x: m.clip(3.0 * x, -1.0, 0.0), 3.0),
+    "clip to nothing": (lambda x: m.clip(3.0 * x, 0.0, 0.0), 3.0),
+    "sign": (lambda x: m.sign(x), 0.0),
+    "hypot": (lambda x: m.hypot(x, 2.0 * x), 0.0),
 }
 
 

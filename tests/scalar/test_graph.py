@@ -104,6 +104,8 @@ def test_a_fold_is_plain_arithmetic_by_fewer_operations(xy, name):
         *(("abs", (0,)), ("abs", (1,)), ("sin", (0,)), ("cos", (0,)), ("tan", (0,))),
         *(("asin", (0,)), ("acos", (1,)), ("atan", (0,)), ("tanh", (0,)), ("exp", (0,))),
         *(("log", (1,)), ("sqrt", (0,)), ("sqrt", (1,)), ("atan2", (0, 1))),
+        *(("sinh", (0,)), ("cosh", (0,)), ("expm1", (0,)), ("log1p", (0,))),
+        *(("hypot", (0, 0)), ("hypot", (0, 1)), ("hypot", (1, 0))),
     ],
 )
 def test_functions_of_structural_constants_are_structural_where_they_are_exact(op, arguments):
@@ -170,8 +172,8 @@ def test_numpy_functions_are_mapped_to_those_of_kt_math(xy):
     assert same((np.array([1.0, 2.0]) + v)[1], 2.0 + y)
     assert same(np.linalg.norm(v), kt.math.norm(v))
     assert same((np.eye(2) @ v)[0], (Array(np.eye(2)) @ v)[0])
-    with pytest.raises(kt.TraceError, match=r"np\.cbrt .* kt\.math has: .*sin"):
-        np.cbrt(x)
+    with pytest.raises(kt.TraceError, match=r"np\.i0 .* kt\.math has: .*sin"):
+        np.i0(v)
     with pytest.raises(kt.TraceError, match="eig"):
         np.linalg.eig(v)
 
@@ -262,10 +264,8 @@ def test_arrays_compare_element_by_element():
 def test_numpy_functions_with_keywords_or_other_arguments_are_refused(xy):
     v = Array([*xy, 1.0])
     for call in (
-        lambda: np.sum(v, 0),
-        lambda: np.stack([v, v], 1),
-        lambda: np.linalg.norm(v, 2),
-        lambda: np.linalg.solve(np.eye(3), v),
+        lambda: np.linalg.norm(v, 1),
+        lambda: np.linalg.cholesky(Array(np.eye(3) * v)),
         lambda: np.maximum.reduce(v),
         lambda: 2.0**v,
         lambda: 2.0 ** xy[0],

@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from ..errors import ShapeError
+from . import result_memory
 from .array_layout import address
 
 Strides = tuple[int, ...]
@@ -129,7 +130,7 @@ def result_arrays(
 ) -> list[Any]:
     """The arrays of the results: new ones, or those of `out=`."""
     if out is None:
-        return [np.empty((*batch, *spec.shape), dtype) for spec in specs]
+        return [result_memory.empty((*batch, *spec.shape), dtype) for spec in specs]
     given = list(cast(tuple[Any, ...], out)) if isinstance(out, tuple) else [out]
     if len(given) != len(specs):
         raise ShapeError(
@@ -188,7 +189,7 @@ def _result_buffer(result: Any, spec: Spec, inputs: Sequence[Any]) -> Any:
     plain = _core_contiguous(result, len(spec.shape), result.itemsize) and result.flags.aligned
     if plain and not _overlaps(result, inputs):
         return result
-    return np.empty(result.shape, result.dtype)
+    return result_memory.empty(result.shape, result.dtype)
 
 
 def _overlaps(result: Any, others: Sequence[Any]) -> bool:

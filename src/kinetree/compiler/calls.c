@@ -66,6 +66,7 @@ typedef struct {
     int64_t lanes, scalar_workspace, vector_workspace; /* workspaces in bytes */
     int64_t most_samples, most_on_one_thread, *thread_count; /* samples that are computed here */
     int64_t most_with_lock;             /* samples that are computed without releasing the lock */
+    int64_t most_new;                   /* samples whose results are allocated here */
 } kernel_data;
 
 /* Data for the calls of an algorithm or a function. */
@@ -224,7 +225,7 @@ static object *attempt(const kernel_data *d, object *const *args, int64_t count,
         n *= lengths[k];
     if (n > (*d->thread_count == 1 ? d->most_on_one_thread : d->most_samples) ||
         !(n >= d->lanes ? d->vector_code : d->scalar_code) || axes > MAX_AXES - MAX_CORE_AXES ||
-        (out && !unpack(d, out, made)))
+        (out ? !unpack(d, out, made) : n > d->most_new))
         return UNSUPPORTED;
     int64_t ready = out ? d->results : allocate(d, lengths, axes, made);
     if (ready < d->results)

@@ -59,646 +59,583 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, ptr noundef %3) unnamed_addr #0 {
-  %5 = alloca [64 x i64], align 16
-  %6 = alloca [24 x ptr], align 16
-  %7 = alloca [24 x i64], align 16
-  %8 = alloca [24 x ptr], align 16
-  %9 = load ptr, ptr %0, align 8
+  %5 = alloca [24 x ptr], align 16
+  %6 = alloca [24 x i64], align 16
+  %7 = alloca [24 x ptr], align 16
+  %8 = load ptr, ptr %0, align 8
+  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %5) #6
   call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %6) #6
   call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %7) #6
-  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %8) #6
-  %10 = getelementptr inbounds i8, ptr %0, i64 56
-  %11 = load i64, ptr %10, align 8
-  %12 = icmp eq i64 %11, %2
-  br i1 %12, label %13, label %435
+  %9 = getelementptr inbounds i8, ptr %0, i64 56
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, %2
+  br i1 %11, label %12, label %391
 
-13:                                               ; preds = %4
-  %14 = getelementptr inbounds i8, ptr %0, i64 64
-  %15 = load i64, ptr %14, align 8
-  %16 = icmp sgt i64 %15, 0
-  br i1 %16, label %17, label %124
+12:                                               ; preds = %4
+  %13 = getelementptr inbounds i8, ptr %0, i64 64
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp sgt i64 %14, 0
+  br i1 %15, label %16, label %123
 
-17:                                               ; preds = %13
-  %18 = getelementptr inbounds i8, ptr %0, i64 80
-  %19 = getelementptr inbounds i8, ptr %0, i64 24
-  %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds i8, ptr %0, i64 88
-  %22 = getelementptr inbounds i8, ptr %0, i64 8
-  %23 = getelementptr inbounds i8, ptr %0, i64 32
-  br label %24
+16:                                               ; preds = %12
+  %17 = getelementptr inbounds i8, ptr %0, i64 80
+  %18 = getelementptr inbounds i8, ptr %0, i64 24
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds i8, ptr %0, i64 88
+  %21 = getelementptr inbounds i8, ptr %0, i64 8
+  %22 = getelementptr inbounds i8, ptr %0, i64 32
+  br label %23
 
-24:                                               ; preds = %17, %117
-  %25 = phi i64 [ 0, %17 ], [ %119, %117 ]
-  %26 = phi ptr [ null, %17 ], [ %118, %117 ]
-  %27 = phi i64 [ 0, %17 ], [ %120, %117 ]
-  %28 = icmp slt i64 %27, %2
-  br i1 %28, label %29, label %31
+23:                                               ; preds = %16, %116
+  %24 = phi i64 [ 0, %16 ], [ %118, %116 ]
+  %25 = phi ptr [ null, %16 ], [ %117, %116 ]
+  %26 = phi i64 [ 0, %16 ], [ %119, %116 ]
+  %27 = icmp slt i64 %26, %2
+  br i1 %27, label %28, label %30
 
-29:                                               ; preds = %24
-  %30 = getelementptr inbounds ptr, ptr %1, i64 %27
-  br label %35
+28:                                               ; preds = %23
+  %29 = getelementptr inbounds ptr, ptr %1, i64 %26
+  br label %34
 
-31:                                               ; preds = %24
-  %32 = load ptr, ptr %18, align 8
-  %33 = sub nsw i64 %27, %2
-  %34 = getelementptr inbounds ptr, ptr %32, i64 %33
-  br label %35
+30:                                               ; preds = %23
+  %31 = load ptr, ptr %17, align 8
+  %32 = sub nsw i64 %26, %2
+  %33 = getelementptr inbounds ptr, ptr %31, i64 %32
+  br label %34
 
-35:                                               ; preds = %31, %29
-  %36 = phi ptr [ %30, %29 ], [ %34, %31 ]
-  %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds i8, ptr %37, i64 8
-  %39 = load ptr, ptr %38, align 8
-  %40 = icmp eq ptr %39, %20
-  br i1 %40, label %41, label %46
+34:                                               ; preds = %30, %28
+  %35 = phi ptr [ %29, %28 ], [ %33, %30 ]
+  %36 = load ptr, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %36, i64 8
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, %19
+  br i1 %39, label %40, label %45
 
-41:                                               ; preds = %35
-  %42 = load ptr, ptr %21, align 8
-  %43 = getelementptr inbounds %struct.spec, ptr %42, i64 %27
-  %44 = load i64, ptr %43, align 8
-  %45 = icmp eq i64 %44, 0
-  br i1 %45, label %83, label %46
+40:                                               ; preds = %34
+  %41 = load ptr, ptr %20, align 8
+  %42 = getelementptr inbounds %struct.spec, ptr %41, i64 %26
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %82, label %45
 
-46:                                               ; preds = %35, %41
-  %47 = load ptr, ptr %22, align 8
-  %48 = icmp eq ptr %39, %47
-  br i1 %48, label %49, label %435
+45:                                               ; preds = %34, %40
+  %46 = load ptr, ptr %21, align 8
+  %47 = icmp eq ptr %38, %46
+  br i1 %47, label %48, label %391
 
-49:                                               ; preds = %46
-  %50 = getelementptr inbounds i8, ptr %37, i64 56
-  %51 = load ptr, ptr %50, align 8
-  %52 = load ptr, ptr %23, align 8
-  %53 = icmp eq ptr %51, %52
-  br i1 %53, label %54, label %435
+48:                                               ; preds = %45
+  %49 = getelementptr inbounds i8, ptr %36, i64 56
+  %50 = load ptr, ptr %49, align 8
+  %51 = load ptr, ptr %22, align 8
+  %52 = icmp eq ptr %50, %51
+  br i1 %52, label %53, label %391
 
-54:                                               ; preds = %49
-  %55 = getelementptr inbounds i8, ptr %37, i64 64
-  %56 = load i32, ptr %55, align 8
-  %57 = and i32 %56, 257
-  %58 = icmp eq i32 %57, 257
-  br i1 %58, label %59, label %435
+53:                                               ; preds = %48
+  %54 = getelementptr inbounds i8, ptr %36, i64 64
+  %55 = load i32, ptr %54, align 8
+  %56 = and i32 %55, 257
+  %57 = icmp eq i32 %56, 257
+  br i1 %57, label %58, label %391
 
-59:                                               ; preds = %54
-  %60 = load ptr, ptr %21, align 8
-  %61 = getelementptr inbounds %struct.spec, ptr %60, i64 %27
-  %62 = getelementptr inbounds i8, ptr %37, i64 24
-  %63 = load i32, ptr %62, align 8
-  %64 = sext i32 %63 to i64
-  %65 = load i64, ptr %61, align 8
-  %66 = sub nsw i64 %64, %65
-  %67 = icmp sgt i64 %66, -1
-  br i1 %67, label %68, label %435
+58:                                               ; preds = %53
+  %59 = load ptr, ptr %20, align 8
+  %60 = getelementptr inbounds %struct.spec, ptr %59, i64 %26
+  %61 = getelementptr inbounds i8, ptr %36, i64 24
+  %62 = load i32, ptr %61, align 8
+  %63 = sext i32 %62 to i64
+  %64 = load i64, ptr %60, align 8
+  %65 = sub nsw i64 %63, %64
+  %66 = icmp sgt i64 %65, -1
+  br i1 %66, label %67, label %391
 
-68:                                               ; preds = %59
-  %69 = getelementptr inbounds i8, ptr %37, i64 32
-  %70 = load ptr, ptr %69, align 8
-  %71 = getelementptr inbounds i64, ptr %70, i64 %66
-  %72 = getelementptr inbounds i8, ptr %61, i64 16
-  br label %73
+67:                                               ; preds = %58
+  %68 = getelementptr inbounds i8, ptr %36, i64 32
+  %69 = load ptr, ptr %68, align 8
+  %70 = getelementptr inbounds i64, ptr %69, i64 %65
+  %71 = getelementptr inbounds i8, ptr %60, i64 16
+  br label %72
 
-73:                                               ; preds = %76, %68
-  %74 = phi i64 [ %65, %68 ], [ %77, %76 ]
-  %75 = icmp eq i64 %74, 0
-  br i1 %75, label %86, label %76
+72:                                               ; preds = %75, %67
+  %73 = phi i64 [ %64, %67 ], [ %76, %75 ]
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %85, label %75
 
-76:                                               ; preds = %73
-  %77 = add nsw i64 %74, -1
-  %78 = getelementptr inbounds i64, ptr %71, i64 %77
-  %79 = load i64, ptr %78, align 8
-  %80 = getelementptr inbounds i64, ptr %72, i64 %77
-  %81 = load i64, ptr %80, align 8
-  %82 = icmp eq i64 %79, %81
-  br i1 %82, label %73, label %435, !llvm.loop !6
+75:                                               ; preds = %72
+  %76 = add nsw i64 %73, -1
+  %77 = getelementptr inbounds i64, ptr %70, i64 %76
+  %78 = load i64, ptr %77, align 8
+  %79 = getelementptr inbounds i64, ptr %71, i64 %76
+  %80 = load i64, ptr %79, align 8
+  %81 = icmp eq i64 %78, %80
+  br i1 %81, label %72, label %391, !llvm.loop !6
 
-83:                                               ; preds = %41
-  %84 = getelementptr inbounds i8, ptr %37, i64 16
-  %85 = getelementptr inbounds [24 x ptr], ptr %6, i64 0, i64 %27
-  store ptr %84, ptr %85, align 8
-  br label %91
+82:                                               ; preds = %40
+  %83 = getelementptr inbounds i8, ptr %36, i64 16
+  %84 = getelementptr inbounds [24 x ptr], ptr %5, i64 0, i64 %26
+  store ptr %83, ptr %84, align 8
+  br label %90
 
-86:                                               ; preds = %73
-  %87 = getelementptr inbounds i8, ptr %37, i64 16
-  %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds [24 x ptr], ptr %6, i64 0, i64 %27
-  store ptr %88, ptr %89, align 8
-  %90 = icmp eq i64 %66, 0
-  br i1 %90, label %91, label %93
+85:                                               ; preds = %72
+  %86 = getelementptr inbounds i8, ptr %36, i64 16
+  %87 = load ptr, ptr %86, align 8
+  %88 = getelementptr inbounds [24 x ptr], ptr %5, i64 0, i64 %26
+  store ptr %87, ptr %88, align 8
+  %89 = icmp eq i64 %65, 0
+  br i1 %89, label %90, label %92
 
-91:                                               ; preds = %83, %86
-  %92 = getelementptr inbounds [24 x i64], ptr %7, i64 0, i64 %27
-  store i64 0, ptr %92, align 8
-  br label %117
+90:                                               ; preds = %82, %85
+  %91 = getelementptr inbounds [24 x i64], ptr %6, i64 0, i64 %26
+  store i64 0, ptr %91, align 8
+  br label %116
 
-93:                                               ; preds = %86
-  %94 = load ptr, ptr %21, align 8
-  %95 = getelementptr inbounds %struct.spec, ptr %94, i64 %27, i32 1
-  %96 = load i64, ptr %95, align 8
-  %97 = getelementptr inbounds [24 x i64], ptr %7, i64 0, i64 %27
-  store i64 %96, ptr %97, align 8
-  %98 = icmp eq ptr %26, null
-  br i1 %98, label %99, label %102
+92:                                               ; preds = %85
+  %93 = load ptr, ptr %20, align 8
+  %94 = getelementptr inbounds %struct.spec, ptr %93, i64 %26, i32 1
+  %95 = load i64, ptr %94, align 8
+  %96 = getelementptr inbounds [24 x i64], ptr %6, i64 0, i64 %26
+  store i64 %95, ptr %96, align 8
+  %97 = icmp eq ptr %25, null
+  br i1 %97, label %98, label %101
 
-99:                                               ; preds = %93
-  %100 = getelementptr inbounds i8, ptr %37, i64 32
-  %101 = load ptr, ptr %100, align 8
-  br label %117
+98:                                               ; preds = %92
+  %99 = getelementptr inbounds i8, ptr %36, i64 32
+  %100 = load ptr, ptr %99, align 8
+  br label %116
 
-102:                                              ; preds = %93
-  %103 = icmp eq i64 %66, %25
-  br i1 %103, label %104, label %435
+101:                                              ; preds = %92
+  %102 = icmp eq i64 %65, %24
+  br i1 %102, label %103, label %391
 
-104:                                              ; preds = %102
-  %105 = getelementptr inbounds i8, ptr %37, i64 32
-  %106 = load ptr, ptr %105, align 8
-  br label %107
+103:                                              ; preds = %101
+  %104 = getelementptr inbounds i8, ptr %36, i64 32
+  %105 = load ptr, ptr %104, align 8
+  br label %106
 
-107:                                              ; preds = %110, %104
-  %108 = phi i64 [ %25, %104 ], [ %111, %110 ]
-  %109 = icmp eq i64 %108, 0
-  br i1 %109, label %117, label %110
+106:                                              ; preds = %109, %103
+  %107 = phi i64 [ %24, %103 ], [ %110, %109 ]
+  %108 = icmp eq i64 %107, 0
+  br i1 %108, label %116, label %109
 
-110:                                              ; preds = %107
-  %111 = add nsw i64 %108, -1
-  %112 = getelementptr inbounds i64, ptr %106, i64 %111
-  %113 = load i64, ptr %112, align 8
-  %114 = getelementptr inbounds i64, ptr %26, i64 %111
-  %115 = load i64, ptr %114, align 8
-  %116 = icmp eq i64 %113, %115
-  br i1 %116, label %107, label %435, !llvm.loop !6
+109:                                              ; preds = %106
+  %110 = add nsw i64 %107, -1
+  %111 = getelementptr inbounds i64, ptr %105, i64 %110
+  %112 = load i64, ptr %111, align 8
+  %113 = getelementptr inbounds i64, ptr %25, i64 %110
+  %114 = load i64, ptr %113, align 8
+  %115 = icmp eq i64 %112, %114
+  br i1 %115, label %106, label %391, !llvm.loop !6
 
-117:                                              ; preds = %107, %99, %91
-  %118 = phi ptr [ %101, %99 ], [ %26, %91 ], [ %26, %107 ]
-  %119 = phi i64 [ %66, %99 ], [ %25, %91 ], [ %25, %107 ]
-  %120 = add nuw nsw i64 %27, 1
-  %121 = icmp eq i64 %120, %15
-  br i1 %121, label %122, label %24, !llvm.loop !9
+116:                                              ; preds = %106, %98, %90
+  %117 = phi ptr [ %100, %98 ], [ %25, %90 ], [ %25, %106 ]
+  %118 = phi i64 [ %65, %98 ], [ %24, %90 ], [ %24, %106 ]
+  %119 = add nuw nsw i64 %26, 1
+  %120 = icmp eq i64 %119, %14
+  br i1 %120, label %121, label %23, !llvm.loop !9
 
-122:                                              ; preds = %117
-  %123 = icmp sgt i64 %119, 0
-  br i1 %123, label %136, label %124
+121:                                              ; preds = %116
+  %122 = icmp sgt i64 %118, 0
+  br i1 %122, label %135, label %123
 
-124:                                              ; preds = %136, %13, %122
-  %125 = phi i64 [ %119, %122 ], [ 0, %13 ], [ %119, %136 ]
-  %126 = phi ptr [ %118, %122 ], [ null, %13 ], [ %118, %136 ]
-  %127 = phi i64 [ 1, %122 ], [ 1, %13 ], [ %141, %136 ]
-  %128 = getelementptr inbounds i8, ptr %0, i64 176
-  %129 = load ptr, ptr %128, align 8
-  %130 = load i64, ptr %129, align 8
-  %131 = icmp eq i64 %130, 1
-  %132 = select i1 %131, i64 168, i64 160
-  %133 = getelementptr inbounds i8, ptr %0, i64 %132
-  %134 = load i64, ptr %133, align 8
-  %135 = icmp sgt i64 %127, %134
-  br i1 %135, label %435, label %144
+123:                                              ; preds = %135, %12, %121
+  %124 = phi i64 [ %118, %121 ], [ 0, %12 ], [ %118, %135 ]
+  %125 = phi ptr [ %117, %121 ], [ null, %12 ], [ %117, %135 ]
+  %126 = phi i64 [ 1, %121 ], [ 1, %12 ], [ %140, %135 ]
+  %127 = getelementptr inbounds i8, ptr %0, i64 176
+  %128 = load ptr, ptr %127, align 8
+  %129 = load i64, ptr %128, align 8
+  %130 = icmp eq i64 %129, 1
+  %131 = select i1 %130, i64 168, i64 160
+  %132 = getelementptr inbounds i8, ptr %0, i64 %131
+  %133 = load i64, ptr %132, align 8
+  %134 = icmp sgt i64 %126, %133
+  br i1 %134, label %391, label %143
 
-136:                                              ; preds = %122, %136
-  %137 = phi i64 [ %142, %136 ], [ 0, %122 ]
-  %138 = phi i64 [ %141, %136 ], [ 1, %122 ]
-  %139 = getelementptr inbounds i64, ptr %118, i64 %137
-  %140 = load i64, ptr %139, align 8
-  %141 = mul nsw i64 %140, %138
-  %142 = add nuw nsw i64 %137, 1
-  %143 = icmp eq i64 %142, %119
-  br i1 %143, label %124, label %136, !llvm.loop !10
+135:                                              ; preds = %121, %135
+  %136 = phi i64 [ %141, %135 ], [ 0, %121 ]
+  %137 = phi i64 [ %140, %135 ], [ 1, %121 ]
+  %138 = getelementptr inbounds i64, ptr %117, i64 %136
+  %139 = load i64, ptr %138, align 8
+  %140 = mul nsw i64 %139, %137
+  %141 = add nuw nsw i64 %136, 1
+  %142 = icmp eq i64 %141, %118
+  br i1 %142, label %123, label %135, !llvm.loop !10
 
-144:                                              ; preds = %124
-  %145 = getelementptr inbounds i8, ptr %0, i64 136
-  %146 = load i64, ptr %145, align 8
-  %147 = icmp slt i64 %127, %146
-  %148 = icmp sgt i64 %125, 54
-  br i1 %147, label %154, label %149
+143:                                              ; preds = %123
+  %144 = getelementptr inbounds i8, ptr %0, i64 136
+  %145 = load i64, ptr %144, align 8
+  %146 = icmp slt i64 %126, %145
+  %147 = icmp sgt i64 %124, 54
+  br i1 %146, label %153, label %148
 
-149:                                              ; preds = %144
-  %150 = getelementptr inbounds i8, ptr %0, i64 128
-  %151 = load ptr, ptr %150, align 8
-  %152 = icmp eq ptr %151, null
-  %153 = or i1 %152, %148
-  br i1 %153, label %435, label %159
+148:                                              ; preds = %143
+  %149 = getelementptr inbounds i8, ptr %0, i64 128
+  %150 = load ptr, ptr %149, align 8
+  %151 = icmp eq ptr %150, null
+  %152 = or i1 %151, %147
+  br i1 %152, label %391, label %158
 
-154:                                              ; preds = %144
-  %155 = getelementptr inbounds i8, ptr %0, i64 120
-  %156 = load ptr, ptr %155, align 8
-  %157 = icmp eq ptr %156, null
-  %158 = or i1 %157, %148
-  br i1 %158, label %435, label %159
+153:                                              ; preds = %143
+  %154 = getelementptr inbounds i8, ptr %0, i64 120
+  %155 = load ptr, ptr %154, align 8
+  %156 = icmp eq ptr %155, null
+  %157 = or i1 %156, %147
+  br i1 %157, label %391, label %158
 
-159:                                              ; preds = %149, %154
-  %160 = icmp eq ptr %3, null
-  br i1 %160, label %210, label %161
+158:                                              ; preds = %148, %153
+  %159 = icmp eq ptr %3, null
+  br i1 %159, label %209, label %160
 
-161:                                              ; preds = %159
-  %162 = getelementptr inbounds i8, ptr %0, i64 104
-  %163 = load i64, ptr %162, align 8
-  %164 = icmp eq i64 %163, 0
-  %165 = getelementptr inbounds i8, ptr %0, i64 96
-  %166 = load ptr, ptr %165, align 8
-  %167 = icmp eq ptr %166, null
-  br i1 %164, label %169, label %168
+160:                                              ; preds = %158
+  %161 = getelementptr inbounds i8, ptr %0, i64 104
+  %162 = load i64, ptr %161, align 8
+  %163 = icmp eq i64 %162, 0
+  %164 = getelementptr inbounds i8, ptr %0, i64 96
+  %165 = load ptr, ptr %164, align 8
+  %166 = icmp eq ptr %165, null
+  br i1 %163, label %168, label %167
 
-168:                                              ; preds = %161
-  br i1 %167, label %189, label %173
+167:                                              ; preds = %160
+  br i1 %166, label %188, label %172
 
-169:                                              ; preds = %161
-  br i1 %167, label %189, label %170
+168:                                              ; preds = %160
+  br i1 %166, label %188, label %169
 
-170:                                              ; preds = %169
-  %171 = getelementptr inbounds i8, ptr %3, i64 8
-  %172 = load ptr, ptr %171, align 8
-  br label %177
+169:                                              ; preds = %168
+  %170 = getelementptr inbounds i8, ptr %3, i64 8
+  %171 = load ptr, ptr %170, align 8
+  br label %176
 
-173:                                              ; preds = %168
-  %174 = getelementptr inbounds i8, ptr %3, i64 8
-  %175 = load ptr, ptr %174, align 8
-  %176 = icmp eq ptr %175, %166
-  br i1 %176, label %182, label %177
+172:                                              ; preds = %167
+  %173 = getelementptr inbounds i8, ptr %3, i64 8
+  %174 = load ptr, ptr %173, align 8
+  %175 = icmp eq ptr %174, %165
+  br i1 %175, label %181, label %176
 
-177:                                              ; preds = %173, %170
-  %178 = phi ptr [ %175, %173 ], [ %172, %170 ]
-  %179 = getelementptr inbounds i8, ptr %0, i64 16
-  %180 = load ptr, ptr %179, align 8
-  %181 = icmp eq ptr %178, %180
-  br i1 %181, label %182, label %435
+176:                                              ; preds = %172, %169
+  %177 = phi ptr [ %174, %172 ], [ %171, %169 ]
+  %178 = getelementptr inbounds i8, ptr %0, i64 16
+  %179 = load ptr, ptr %178, align 8
+  %180 = icmp eq ptr %177, %179
+  br i1 %180, label %181, label %391
 
-182:                                              ; preds = %177, %173
-  %183 = getelementptr inbounds i8, ptr %9, i64 40
-  %184 = load ptr, ptr %183, align 8
-  %185 = tail call i64 %184(ptr noundef nonnull %3) #4
-  %186 = getelementptr inbounds i8, ptr %0, i64 72
-  %187 = load i64, ptr %186, align 8
-  %188 = icmp eq i64 %185, %187
-  br i1 %188, label %189, label %435
+181:                                              ; preds = %176, %172
+  %182 = getelementptr inbounds i8, ptr %8, i64 40
+  %183 = load ptr, ptr %182, align 8
+  %184 = tail call i64 %183(ptr noundef nonnull %3) #4
+  %185 = getelementptr inbounds i8, ptr %0, i64 72
+  %186 = load i64, ptr %185, align 8
+  %187 = icmp eq i64 %184, %186
+  br i1 %187, label %188, label %391
 
-189:                                              ; preds = %182, %169, %168
-  %190 = getelementptr inbounds i8, ptr %0, i64 72
-  %191 = load i64, ptr %190, align 8
-  %192 = icmp sgt i64 %191, 0
-  br i1 %192, label %193, label %273
+188:                                              ; preds = %181, %168, %167
+  %189 = getelementptr inbounds i8, ptr %0, i64 72
+  %190 = load i64, ptr %189, align 8
+  %191 = icmp sgt i64 %190, 0
+  br i1 %191, label %192, label %229
 
-193:                                              ; preds = %189
-  %194 = getelementptr inbounds i8, ptr %9, i64 48
-  br label %195
+192:                                              ; preds = %188
+  %193 = getelementptr inbounds i8, ptr %8, i64 48
+  br label %194
 
-195:                                              ; preds = %204, %193
-  %196 = phi i64 [ %191, %193 ], [ %205, %204 ]
-  %197 = phi i64 [ 0, %193 ], [ %208, %204 ]
-  %198 = load ptr, ptr %165, align 8
-  %199 = icmp eq ptr %198, null
-  br i1 %199, label %204, label %200
+194:                                              ; preds = %203, %192
+  %195 = phi i64 [ %190, %192 ], [ %204, %203 ]
+  %196 = phi i64 [ 0, %192 ], [ %207, %203 ]
+  %197 = load ptr, ptr %164, align 8
+  %198 = icmp eq ptr %197, null
+  br i1 %198, label %203, label %199
 
-200:                                              ; preds = %195
-  %201 = load ptr, ptr %194, align 8
-  %202 = tail call ptr %201(ptr noundef nonnull %3, i64 noundef %197) #4
-  %203 = load i64, ptr %190, align 8
-  br label %204
+199:                                              ; preds = %194
+  %200 = load ptr, ptr %193, align 8
+  %201 = tail call ptr %200(ptr noundef nonnull %3, i64 noundef %196) #4
+  %202 = load i64, ptr %189, align 8
+  br label %203
 
-204:                                              ; preds = %200, %195
-  %205 = phi i64 [ %203, %200 ], [ %196, %195 ]
-  %206 = phi ptr [ %202, %200 ], [ %3, %195 ]
-  %207 = getelementptr inbounds ptr, ptr %8, i64 %197
-  store ptr %206, ptr %207, align 8
-  %208 = add nuw nsw i64 %197, 1
-  %209 = icmp slt i64 %208, %205
-  br i1 %209, label %195, label %273, !llvm.loop !11
+203:                                              ; preds = %199, %194
+  %204 = phi i64 [ %202, %199 ], [ %195, %194 ]
+  %205 = phi ptr [ %201, %199 ], [ %3, %194 ]
+  %206 = getelementptr inbounds ptr, ptr %7, i64 %196
+  store ptr %205, ptr %206, align 8
+  %207 = add nuw nsw i64 %196, 1
+  %208 = icmp slt i64 %207, %204
+  br i1 %208, label %194, label %229, !llvm.loop !11
 
-210:                                              ; preds = %159
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %5) #6
-  %211 = getelementptr inbounds i8, ptr %0, i64 72
-  %212 = load i64, ptr %211, align 8
-  %213 = icmp sgt i64 %212, 0
-  br i1 %213, label %214, label %258
+209:                                              ; preds = %158
+  %210 = getelementptr inbounds i8, ptr %0, i64 192
+  %211 = load i64, ptr %210, align 8
+  %212 = icmp sgt i64 %126, %211
+  br i1 %212, label %391, label %213
 
-214:                                              ; preds = %210
-  %215 = getelementptr inbounds i8, ptr %0, i64 88
-  %216 = getelementptr inbounds i8, ptr %0, i64 8
-  %217 = getelementptr inbounds i8, ptr %0, i64 48
-  br label %218
+213:                                              ; preds = %209
+  %214 = call fastcc i64 @allocate(ptr noundef nonnull %0, ptr noundef %125, i64 noundef %124, ptr noundef nonnull %7) #5
+  %215 = getelementptr inbounds i8, ptr %0, i64 72
+  %216 = load i64, ptr %215, align 8
+  %217 = icmp slt i64 %214, %216
+  br i1 %217, label %218, label %229
 
-218:                                              ; preds = %255, %214
-  %219 = phi i64 [ 0, %214 ], [ %256, %255 ]
-  %220 = load ptr, ptr %215, align 8
-  %221 = load i64, ptr %14, align 8
-  %222 = getelementptr %struct.spec, ptr %220, i64 %221
-  %223 = getelementptr %struct.spec, ptr %222, i64 %219
-  %224 = load i64, ptr %223, align 8
-  %225 = add nsw i64 %224, %125
-  %226 = icmp sgt i64 %225, 0
-  br i1 %226, label %227, label %229
+218:                                              ; preds = %213
+  %219 = icmp eq i64 %214, 0
+  br i1 %219, label %391, label %220
 
-227:                                              ; preds = %218
-  %228 = getelementptr inbounds i8, ptr %223, i64 16
-  br label %242
+220:                                              ; preds = %218
+  %221 = getelementptr inbounds i8, ptr %8, i64 88
+  br label %222
 
-229:                                              ; preds = %242, %218
-  %230 = phi i64 [ %225, %218 ], [ %253, %242 ]
-  %231 = load ptr, ptr %0, align 8
-  %232 = getelementptr inbounds i8, ptr %231, i64 144
-  %233 = load ptr, ptr %232, align 8
-  %234 = load ptr, ptr %216, align 8
-  %235 = trunc i64 %230 to i32
-  %236 = load i64, ptr %217, align 8
-  %237 = trunc i64 %236 to i32
-  %238 = call ptr %233(ptr noundef %234, i32 noundef %235, ptr noundef nonnull %5, i32 noundef %237, ptr noundef null, ptr noundef null, i32 noundef 0, i32 noundef 0, ptr noundef null) #4
-  %239 = getelementptr inbounds ptr, ptr %8, i64 %219
-  store ptr %238, ptr %239, align 8
-  %240 = icmp eq ptr %238, null
-  %241 = load i64, ptr %211, align 8
-  br i1 %240, label %260, label %255
+222:                                              ; preds = %222, %220
+  %223 = phi i64 [ %214, %220 ], [ %224, %222 ]
+  %224 = add nsw i64 %223, -1
+  %225 = load ptr, ptr %221, align 8
+  %226 = getelementptr inbounds ptr, ptr %7, i64 %224
+  %227 = load ptr, ptr %226, align 8
+  tail call void %225(ptr noundef %227) #4
+  %228 = icmp eq i64 %224, 0
+  br i1 %228, label %391, label %222, !llvm.loop !12
 
-242:                                              ; preds = %242, %227
-  %243 = phi i64 [ 0, %227 ], [ %251, %242 ]
-  %244 = icmp slt i64 %243, %125
-  %245 = getelementptr inbounds i64, ptr %126, i64 %243
-  %246 = sub nsw i64 %243, %125
-  %247 = getelementptr inbounds [6 x i64], ptr %228, i64 0, i64 %246
-  %248 = select i1 %244, ptr %245, ptr %247
+229:                                              ; preds = %203, %188, %213
+  %230 = phi i64 [ %216, %213 ], [ %190, %188 ], [ %204, %203 ]
+  %231 = getelementptr inbounds i8, ptr %0, i64 72
+  %232 = icmp sgt i64 %230, 0
+  br i1 %232, label %233, label %339
+
+233:                                              ; preds = %229
+  %234 = load i64, ptr %13, align 8
+  %235 = getelementptr inbounds i8, ptr %0, i64 88
+  %236 = load ptr, ptr %235, align 8
+  %237 = getelementptr inbounds i8, ptr %0, i64 8
+  %238 = getelementptr inbounds i8, ptr %0, i64 32
+  br label %239
+
+239:                                              ; preds = %233, %331
+  %240 = phi i64 [ %234, %233 ], [ %337, %331 ]
+  %241 = phi i64 [ 0, %233 ], [ %336, %331 ]
+  %242 = getelementptr inbounds %struct.spec, ptr %236, i64 %240
+  %243 = getelementptr inbounds [24 x ptr], ptr %7, i64 0, i64 %241
+  %244 = load ptr, ptr %243, align 8
+  br i1 %159, label %245, label %250
+
+245:                                              ; preds = %239
+  %246 = getelementptr inbounds i8, ptr %244, i64 16
+  %247 = load ptr, ptr %246, align 8
+  %248 = getelementptr inbounds i8, ptr %242, i64 8
   %249 = load i64, ptr %248, align 8
-  %250 = getelementptr inbounds [64 x i64], ptr %5, i64 0, i64 %243
-  store i64 %249, ptr %250, align 8
-  %251 = add nuw nsw i64 %243, 1
-  %252 = load i64, ptr %223, align 8
-  %253 = add nsw i64 %252, %125
-  %254 = icmp slt i64 %251, %253
-  br i1 %254, label %242, label %229, !llvm.loop !12
+  br label %331
 
-255:                                              ; preds = %229
-  %256 = add nuw nsw i64 %219, 1
-  %257 = icmp slt i64 %256, %241
-  br i1 %257, label %218, label %258, !llvm.loop !13
+250:                                              ; preds = %239
+  %251 = getelementptr inbounds i8, ptr %244, i64 8
+  %252 = load ptr, ptr %251, align 8
+  %253 = load ptr, ptr %237, align 8
+  %254 = icmp eq ptr %252, %253
+  br i1 %254, label %255, label %391
 
-258:                                              ; preds = %255, %210
-  %259 = phi i64 [ %212, %210 ], [ %241, %255 ]
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #6
-  br label %273
+255:                                              ; preds = %250
+  %256 = getelementptr inbounds i8, ptr %244, i64 56
+  %257 = load ptr, ptr %256, align 8
+  %258 = load ptr, ptr %238, align 8
+  %259 = icmp eq ptr %257, %258
+  br i1 %259, label %260, label %391
 
-260:                                              ; preds = %229
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #6
-  %261 = icmp slt i64 %219, %241
-  br i1 %261, label %262, label %273
+260:                                              ; preds = %255
+  %261 = getelementptr inbounds i8, ptr %244, i64 64
+  %262 = load i32, ptr %261, align 8
+  %263 = and i32 %262, 1281
+  %264 = icmp eq i32 %263, 1281
+  br i1 %264, label %265, label %391
 
-262:                                              ; preds = %260
-  %263 = icmp eq i64 %219, 0
-  br i1 %263, label %435, label %264
+265:                                              ; preds = %260
+  %266 = getelementptr inbounds i8, ptr %244, i64 24
+  %267 = load i32, ptr %266, align 8
+  %268 = sext i32 %267 to i64
+  %269 = load i64, ptr %242, align 8
+  %270 = sub nsw i64 %268, %269
+  %271 = icmp sgt i64 %270, -1
+  br i1 %271, label %272, label %287
 
-264:                                              ; preds = %262
-  %265 = getelementptr inbounds i8, ptr %9, i64 88
-  br label %266
+272:                                              ; preds = %265
+  %273 = getelementptr inbounds i8, ptr %244, i64 32
+  %274 = load ptr, ptr %273, align 8
+  %275 = getelementptr inbounds i64, ptr %274, i64 %270
+  %276 = getelementptr inbounds i8, ptr %242, i64 16
+  br label %277
 
-266:                                              ; preds = %266, %264
-  %267 = phi i64 [ %219, %264 ], [ %268, %266 ]
-  %268 = add nsw i64 %267, -1
-  %269 = load ptr, ptr %265, align 8
-  %270 = getelementptr inbounds ptr, ptr %8, i64 %268
-  %271 = load ptr, ptr %270, align 8
-  call void %269(ptr noundef %271) #4
-  %272 = icmp eq i64 %268, 0
-  br i1 %272, label %435, label %266, !llvm.loop !14
+277:                                              ; preds = %280, %272
+  %278 = phi i64 [ %269, %272 ], [ %281, %280 ]
+  %279 = icmp eq i64 %278, 0
+  br i1 %279, label %287, label %280
 
-273:                                              ; preds = %204, %189, %258, %260
-  %274 = phi i64 [ %241, %260 ], [ %259, %258 ], [ %191, %189 ], [ %205, %204 ]
-  %275 = getelementptr inbounds i8, ptr %0, i64 72
-  %276 = icmp sgt i64 %274, 0
-  br i1 %276, label %277, label %383
+280:                                              ; preds = %277
+  %281 = add nsw i64 %278, -1
+  %282 = getelementptr inbounds i64, ptr %275, i64 %281
+  %283 = load i64, ptr %282, align 8
+  %284 = getelementptr inbounds i64, ptr %276, i64 %281
+  %285 = load i64, ptr %284, align 8
+  %286 = icmp eq i64 %283, %285
+  br i1 %286, label %277, label %287, !llvm.loop !6
 
-277:                                              ; preds = %273
-  %278 = load i64, ptr %14, align 8
-  %279 = getelementptr inbounds i8, ptr %0, i64 88
-  %280 = load ptr, ptr %279, align 8
-  %281 = getelementptr inbounds i8, ptr %0, i64 8
-  %282 = getelementptr inbounds i8, ptr %0, i64 32
-  br label %283
+287:                                              ; preds = %280, %277, %265
+  %288 = phi i64 [ -1, %265 ], [ -1, %280 ], [ %270, %277 ]
+  %289 = icmp eq i64 %288, %124
+  br i1 %289, label %290, label %391
 
-283:                                              ; preds = %277, %375
-  %284 = phi i64 [ %278, %277 ], [ %381, %375 ]
-  %285 = phi i64 [ 0, %277 ], [ %380, %375 ]
-  %286 = getelementptr inbounds %struct.spec, ptr %280, i64 %284
-  %287 = getelementptr inbounds [24 x ptr], ptr %8, i64 0, i64 %285
-  %288 = load ptr, ptr %287, align 8
-  br i1 %160, label %289, label %294
+290:                                              ; preds = %287
+  %291 = getelementptr inbounds i8, ptr %244, i64 32
+  %292 = load ptr, ptr %291, align 8
+  br label %293
 
-289:                                              ; preds = %283
-  %290 = getelementptr inbounds i8, ptr %288, i64 16
-  %291 = load ptr, ptr %290, align 8
-  %292 = getelementptr inbounds i8, ptr %286, i64 8
-  %293 = load i64, ptr %292, align 8
-  br label %375
+293:                                              ; preds = %296, %290
+  %294 = phi i64 [ %124, %290 ], [ %297, %296 ]
+  %295 = icmp eq i64 %294, 0
+  br i1 %295, label %303, label %296
 
-294:                                              ; preds = %283
-  %295 = getelementptr inbounds i8, ptr %288, i64 8
-  %296 = load ptr, ptr %295, align 8
-  %297 = load ptr, ptr %281, align 8
-  %298 = icmp eq ptr %296, %297
-  br i1 %298, label %299, label %435
+296:                                              ; preds = %293
+  %297 = add nsw i64 %294, -1
+  %298 = getelementptr inbounds i64, ptr %292, i64 %297
+  %299 = load i64, ptr %298, align 8
+  %300 = getelementptr inbounds i64, ptr %125, i64 %297
+  %301 = load i64, ptr %300, align 8
+  %302 = icmp eq i64 %299, %301
+  br i1 %302, label %293, label %391, !llvm.loop !6
 
-299:                                              ; preds = %294
-  %300 = getelementptr inbounds i8, ptr %288, i64 56
-  %301 = load ptr, ptr %300, align 8
-  %302 = load ptr, ptr %282, align 8
-  %303 = icmp eq ptr %301, %302
-  br i1 %303, label %304, label %435
+303:                                              ; preds = %293
+  %304 = getelementptr inbounds i8, ptr %244, i64 16
+  %305 = load ptr, ptr %304, align 8
+  %306 = ptrtoint ptr %305 to i64
+  %307 = getelementptr inbounds i8, ptr %242, i64 8
+  %308 = load i64, ptr %307, align 8
+  %309 = mul nsw i64 %308, %126
+  %310 = add i64 %309, %306
+  %311 = icmp sgt i64 %240, 0
+  br i1 %311, label %312, label %331
 
-304:                                              ; preds = %299
-  %305 = getelementptr inbounds i8, ptr %288, i64 64
-  %306 = load i32, ptr %305, align 8
-  %307 = and i32 %306, 1281
-  %308 = icmp eq i32 %307, 1281
-  br i1 %308, label %309, label %435
+312:                                              ; preds = %303, %328
+  %313 = phi i64 [ %329, %328 ], [ 0, %303 ]
+  %314 = getelementptr inbounds ptr, ptr %5, i64 %313
+  %315 = load ptr, ptr %314, align 8
+  %316 = ptrtoint ptr %315 to i64
+  %317 = icmp ugt i64 %310, %316
+  br i1 %317, label %318, label %328
 
-309:                                              ; preds = %304
-  %310 = getelementptr inbounds i8, ptr %288, i64 24
-  %311 = load i32, ptr %310, align 8
-  %312 = sext i32 %311 to i64
-  %313 = load i64, ptr %286, align 8
-  %314 = sub nsw i64 %312, %313
-  %315 = icmp sgt i64 %314, -1
-  br i1 %315, label %316, label %331
-
-316:                                              ; preds = %309
-  %317 = getelementptr inbounds i8, ptr %288, i64 32
-  %318 = load ptr, ptr %317, align 8
-  %319 = getelementptr inbounds i64, ptr %318, i64 %314
-  %320 = getelementptr inbounds i8, ptr %286, i64 16
-  br label %321
-
-321:                                              ; preds = %324, %316
-  %322 = phi i64 [ %313, %316 ], [ %325, %324 ]
+318:                                              ; preds = %312
+  %319 = getelementptr inbounds %struct.spec, ptr %236, i64 %313, i32 1
+  %320 = load i64, ptr %319, align 8
+  %321 = getelementptr inbounds i64, ptr %6, i64 %313
+  %322 = load i64, ptr %321, align 8
   %323 = icmp eq i64 %322, 0
-  br i1 %323, label %331, label %324
+  %324 = select i1 %323, i64 1, i64 %126
+  %325 = mul nsw i64 %324, %320
+  %326 = add i64 %325, %316
+  %327 = icmp ugt i64 %326, %306
+  br i1 %327, label %391, label %328
 
-324:                                              ; preds = %321
-  %325 = add nsw i64 %322, -1
-  %326 = getelementptr inbounds i64, ptr %319, i64 %325
-  %327 = load i64, ptr %326, align 8
-  %328 = getelementptr inbounds i64, ptr %320, i64 %325
-  %329 = load i64, ptr %328, align 8
-  %330 = icmp eq i64 %327, %329
-  br i1 %330, label %321, label %331, !llvm.loop !6
+328:                                              ; preds = %318, %312
+  %329 = add nuw nsw i64 %313, 1
+  %330 = icmp eq i64 %329, %240
+  br i1 %330, label %331, label %312, !llvm.loop !13
 
-331:                                              ; preds = %324, %321, %309
-  %332 = phi i64 [ -1, %309 ], [ -1, %324 ], [ %314, %321 ]
-  %333 = icmp eq i64 %332, %125
-  br i1 %333, label %334, label %435
+331:                                              ; preds = %328, %245, %303
+  %332 = phi i64 [ %249, %245 ], [ %308, %303 ], [ %308, %328 ]
+  %333 = phi ptr [ %247, %245 ], [ %305, %303 ], [ %305, %328 ]
+  %334 = getelementptr inbounds [24 x ptr], ptr %5, i64 0, i64 %240
+  store ptr %333, ptr %334, align 8
+  %335 = getelementptr inbounds [24 x i64], ptr %6, i64 0, i64 %240
+  store i64 %332, ptr %335, align 8
+  %336 = add nuw nsw i64 %241, 1
+  %337 = add nsw i64 %240, 1
+  %338 = icmp eq i64 %336, %230
+  br i1 %338, label %339, label %239, !llvm.loop !14
 
-334:                                              ; preds = %331
-  %335 = getelementptr inbounds i8, ptr %288, i64 32
-  %336 = load ptr, ptr %335, align 8
-  br label %337
+339:                                              ; preds = %331, %229
+  %340 = call fastcc zeroext i1 @launch(ptr noundef nonnull %0, i64 noundef %126, ptr noundef nonnull %5, ptr noundef nonnull %6) #5
+  br i1 %340, label %341, label %347
 
-337:                                              ; preds = %340, %334
-  %338 = phi i64 [ %125, %334 ], [ %341, %340 ]
-  %339 = icmp eq i64 %338, 0
-  br i1 %339, label %347, label %340
+341:                                              ; preds = %339
+  %342 = load i64, ptr %231, align 8
+  %343 = icmp sgt i64 %342, 0
+  br i1 %343, label %344, label %389
 
-340:                                              ; preds = %337
-  %341 = add nsw i64 %338, -1
-  %342 = getelementptr inbounds i64, ptr %336, i64 %341
-  %343 = load i64, ptr %342, align 8
-  %344 = getelementptr inbounds i64, ptr %126, i64 %341
-  %345 = load i64, ptr %344, align 8
-  %346 = icmp eq i64 %343, %345
-  br i1 %346, label %337, label %435, !llvm.loop !6
+344:                                              ; preds = %341
+  %345 = getelementptr inbounds i8, ptr %8, i64 80
+  %346 = getelementptr inbounds i8, ptr %8, i64 136
+  br label %361
 
-347:                                              ; preds = %337
-  %348 = getelementptr inbounds i8, ptr %288, i64 16
-  %349 = load ptr, ptr %348, align 8
-  %350 = ptrtoint ptr %349 to i64
-  %351 = getelementptr inbounds i8, ptr %286, i64 8
-  %352 = load i64, ptr %351, align 8
-  %353 = mul nsw i64 %352, %127
-  %354 = add i64 %353, %350
-  %355 = icmp sgt i64 %284, 0
-  br i1 %355, label %356, label %375
+347:                                              ; preds = %339
+  br i1 %159, label %348, label %391
 
-356:                                              ; preds = %347, %372
-  %357 = phi i64 [ %373, %372 ], [ 0, %347 ]
-  %358 = getelementptr inbounds ptr, ptr %6, i64 %357
-  %359 = load ptr, ptr %358, align 8
-  %360 = ptrtoint ptr %359 to i64
-  %361 = icmp ugt i64 %354, %360
-  br i1 %361, label %362, label %372
+348:                                              ; preds = %347
+  %349 = load i64, ptr %231, align 8
+  %350 = icmp eq i64 %349, 0
+  br i1 %350, label %391, label %351
 
-362:                                              ; preds = %356
-  %363 = getelementptr inbounds %struct.spec, ptr %280, i64 %357, i32 1
-  %364 = load i64, ptr %363, align 8
-  %365 = getelementptr inbounds i64, ptr %7, i64 %357
-  %366 = load i64, ptr %365, align 8
-  %367 = icmp eq i64 %366, 0
-  %368 = select i1 %367, i64 1, i64 %127
-  %369 = mul nsw i64 %368, %364
-  %370 = add i64 %369, %360
-  %371 = icmp ugt i64 %370, %350
-  br i1 %371, label %435, label %372
+351:                                              ; preds = %348
+  %352 = getelementptr inbounds i8, ptr %8, i64 88
+  br label %353
 
-372:                                              ; preds = %362, %356
-  %373 = add nuw nsw i64 %357, 1
-  %374 = icmp eq i64 %373, %284
-  br i1 %374, label %375, label %356, !llvm.loop !15
+353:                                              ; preds = %353, %351
+  %354 = phi i64 [ %349, %351 ], [ %355, %353 ]
+  %355 = add nsw i64 %354, -1
+  %356 = load ptr, ptr %352, align 8
+  %357 = getelementptr inbounds ptr, ptr %7, i64 %355
+  %358 = load ptr, ptr %357, align 8
+  call void %356(ptr noundef %358) #4
+  %359 = icmp eq i64 %355, 0
+  br i1 %359, label %391, label %353, !llvm.loop !12
 
-375:                                              ; preds = %372, %289, %347
-  %376 = phi i64 [ %293, %289 ], [ %352, %347 ], [ %352, %372 ]
-  %377 = phi ptr [ %291, %289 ], [ %349, %347 ], [ %349, %372 ]
-  %378 = getelementptr inbounds [24 x ptr], ptr %6, i64 0, i64 %284
-  store ptr %377, ptr %378, align 8
-  %379 = getelementptr inbounds [24 x i64], ptr %7, i64 0, i64 %284
-  store i64 %376, ptr %379, align 8
-  %380 = add nuw nsw i64 %285, 1
-  %381 = add nsw i64 %284, 1
-  %382 = icmp eq i64 %380, %274
-  br i1 %382, label %383, label %283, !llvm.loop !16
+360:                                              ; preds = %373
+  br i1 %374, label %378, label %389
 
-383:                                              ; preds = %375, %273
-  %384 = call fastcc zeroext i1 @launch(ptr noundef nonnull %0, i64 noundef %127, ptr noundef nonnull %6, ptr noundef nonnull %7) #5
-  br i1 %384, label %385, label %391
+361:                                              ; preds = %344, %373
+  %362 = phi i64 [ 0, %344 ], [ %375, %373 ]
+  %363 = phi i1 [ false, %344 ], [ %374, %373 ]
+  %364 = getelementptr inbounds [24 x ptr], ptr %7, i64 0, i64 %362
+  %365 = load ptr, ptr %364, align 8
+  br i1 %159, label %368, label %366
 
-385:                                              ; preds = %383
-  %386 = load i64, ptr %275, align 8
-  %387 = icmp sgt i64 %386, 0
-  br i1 %387, label %388, label %433
+366:                                              ; preds = %361
+  %367 = load ptr, ptr %345, align 8
+  call void %367(ptr noundef %365) #4
+  br label %373
 
-388:                                              ; preds = %385
-  %389 = getelementptr inbounds i8, ptr %9, i64 80
-  %390 = getelementptr inbounds i8, ptr %9, i64 136
-  br label %405
+368:                                              ; preds = %361
+  %369 = load ptr, ptr %346, align 8
+  %370 = call ptr %369(ptr noundef %365) #4
+  store ptr %370, ptr %364, align 8
+  %371 = icmp eq ptr %370, null
+  %372 = select i1 %371, i1 true, i1 %363
+  br label %373
 
-391:                                              ; preds = %383
-  br i1 %160, label %392, label %435
+373:                                              ; preds = %368, %366
+  %374 = phi i1 [ %363, %366 ], [ %372, %368 ]
+  %375 = add nuw nsw i64 %362, 1
+  %376 = load i64, ptr %231, align 8
+  %377 = icmp slt i64 %375, %376
+  br i1 %377, label %361, label %360, !llvm.loop !15
 
-392:                                              ; preds = %391
-  %393 = load i64, ptr %275, align 8
-  %394 = icmp eq i64 %393, 0
-  br i1 %394, label %435, label %395
+378:                                              ; preds = %360
+  %379 = icmp eq i64 %376, 0
+  br i1 %379, label %391, label %380
 
-395:                                              ; preds = %392
-  %396 = getelementptr inbounds i8, ptr %9, i64 88
-  br label %397
+380:                                              ; preds = %378
+  %381 = getelementptr inbounds i8, ptr %8, i64 88
+  br label %382
 
-397:                                              ; preds = %397, %395
-  %398 = phi i64 [ %393, %395 ], [ %399, %397 ]
-  %399 = add nsw i64 %398, -1
-  %400 = load ptr, ptr %396, align 8
-  %401 = getelementptr inbounds ptr, ptr %8, i64 %399
-  %402 = load ptr, ptr %401, align 8
-  call void %400(ptr noundef %402) #4
-  %403 = icmp eq i64 %399, 0
-  br i1 %403, label %435, label %397, !llvm.loop !14
+382:                                              ; preds = %382, %380
+  %383 = phi i64 [ %376, %380 ], [ %384, %382 ]
+  %384 = add nsw i64 %383, -1
+  %385 = load ptr, ptr %381, align 8
+  %386 = getelementptr inbounds ptr, ptr %7, i64 %384
+  %387 = load ptr, ptr %386, align 8
+  call void %385(ptr noundef %387) #4
+  %388 = icmp eq i64 %384, 0
+  br i1 %388, label %391, label %382, !llvm.loop !12
 
-404:                                              ; preds = %417
-  br i1 %418, label %422, label %433
+389:                                              ; preds = %341, %360
+  %390 = call fastcc ptr @packed(ptr noundef nonnull %0, ptr noundef nonnull %7) #5
+  br label %391
 
-405:                                              ; preds = %388, %417
-  %406 = phi i64 [ 0, %388 ], [ %419, %417 ]
-  %407 = phi i1 [ false, %388 ], [ %418, %417 ]
-  %408 = getelementptr inbounds [24 x ptr], ptr %8, i64 0, i64 %406
-  %409 = load ptr, ptr %408, align 8
-  br i1 %160, label %412, label %410
-
-410:                                              ; preds = %405
-  %411 = load ptr, ptr %389, align 8
-  call void %411(ptr noundef %409) #4
-  br label %417
-
-412:                                              ; preds = %405
-  %413 = load ptr, ptr %390, align 8
-  %414 = call ptr %413(ptr noundef %409) #4
-  store ptr %414, ptr %408, align 8
-  %415 = icmp eq ptr %414, null
-  %416 = select i1 %415, i1 true, i1 %407
-  br label %417
-
-417:                                              ; preds = %412, %410
-  %418 = phi i1 [ %407, %410 ], [ %416, %412 ]
-  %419 = add nuw nsw i64 %406, 1
-  %420 = load i64, ptr %275, align 8
-  %421 = icmp slt i64 %419, %420
-  br i1 %421, label %405, label %404, !llvm.loop !17
-
-422:                                              ; preds = %404
-  %423 = icmp eq i64 %420, 0
-  br i1 %423, label %435, label %424
-
-424:                                              ; preds = %422
-  %425 = getelementptr inbounds i8, ptr %9, i64 88
-  br label %426
-
-426:                                              ; preds = %426, %424
-  %427 = phi i64 [ %420, %424 ], [ %428, %426 ]
-  %428 = add nsw i64 %427, -1
-  %429 = load ptr, ptr %425, align 8
-  %430 = getelementptr inbounds ptr, ptr %8, i64 %428
-  %431 = load ptr, ptr %430, align 8
-  call void %429(ptr noundef %431) #4
-  %432 = icmp eq i64 %428, 0
-  br i1 %432, label %435, label %426, !llvm.loop !14
-
-433:                                              ; preds = %385, %404
-  %434 = call fastcc ptr @packed(ptr noundef nonnull %0, ptr noundef nonnull %8) #5
-  br label %435
-
-435:                                              ; preds = %54, %46, %49, %59, %102, %76, %110, %294, %299, %304, %331, %340, %362, %397, %426, %266, %391, %422, %392, %262, %182, %177, %433, %124, %149, %154, %4
-  %436 = phi ptr [ inttoptr (i64 1 to ptr), %4 ], [ inttoptr (i64 1 to ptr), %154 ], [ inttoptr (i64 1 to ptr), %149 ], [ inttoptr (i64 1 to ptr), %124 ], [ %434, %433 ], [ inttoptr (i64 1 to ptr), %177 ], [ inttoptr (i64 1 to ptr), %182 ], [ null, %262 ], [ inttoptr (i64 1 to ptr), %392 ], [ null, %422 ], [ inttoptr (i64 1 to ptr), %391 ], [ null, %266 ], [ null, %426 ], [ inttoptr (i64 1 to ptr), %397 ], [ inttoptr (i64 1 to ptr), %362 ], [ inttoptr (i64 1 to ptr), %340 ], [ inttoptr (i64 1 to ptr), %331 ], [ inttoptr (i64 1 to ptr), %304 ], [ inttoptr (i64 1 to ptr), %299 ], [ inttoptr (i64 1 to ptr), %294 ], [ inttoptr (i64 1 to ptr), %110 ], [ inttoptr (i64 1 to ptr), %76 ], [ inttoptr (i64 1 to ptr), %102 ], [ inttoptr (i64 1 to ptr), %59 ], [ inttoptr (i64 1 to ptr), %49 ], [ inttoptr (i64 1 to ptr), %46 ], [ inttoptr (i64 1 to ptr), %54 ]
-  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %8) #6
+391:                                              ; preds = %53, %45, %48, %58, %101, %75, %109, %250, %255, %260, %287, %296, %318, %353, %382, %222, %347, %378, %348, %218, %181, %176, %389, %123, %148, %153, %209, %4
+  %392 = phi ptr [ inttoptr (i64 1 to ptr), %4 ], [ inttoptr (i64 1 to ptr), %209 ], [ inttoptr (i64 1 to ptr), %153 ], [ inttoptr (i64 1 to ptr), %148 ], [ inttoptr (i64 1 to ptr), %123 ], [ %390, %389 ], [ inttoptr (i64 1 to ptr), %176 ], [ inttoptr (i64 1 to ptr), %181 ], [ null, %218 ], [ inttoptr (i64 1 to ptr), %348 ], [ null, %378 ], [ inttoptr (i64 1 to ptr), %347 ], [ null, %222 ], [ null, %382 ], [ inttoptr (i64 1 to ptr), %353 ], [ inttoptr (i64 1 to ptr), %318 ], [ inttoptr (i64 1 to ptr), %296 ], [ inttoptr (i64 1 to ptr), %287 ], [ inttoptr (i64 1 to ptr), %260 ], [ inttoptr (i64 1 to ptr), %255 ], [ inttoptr (i64 1 to ptr), %250 ], [ inttoptr (i64 1 to ptr), %109 ], [ inttoptr (i64 1 to ptr), %75 ], [ inttoptr (i64 1 to ptr), %101 ], [ inttoptr (i64 1 to ptr), %58 ], [ inttoptr (i64 1 to ptr), %48 ], [ inttoptr (i64 1 to ptr), %45 ], [ inttoptr (i64 1 to ptr), %53 ]
   call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %7) #6
   call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %6) #6
-  ret ptr %436
+  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %5) #6
+  ret ptr %392
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
@@ -713,23 +650,23 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds i8, ptr %7, i64 32
   %10 = load ptr, ptr %9, align 8
-  tail call void @llvm.experimental.noalias.scope.decl(metadata !18)
+  tail call void @llvm.experimental.noalias.scope.decl(metadata !16)
   %11 = and i64 %2, 9223372036854775807
   %12 = icmp eq ptr %3, null
   br i1 %12, label %29, label %13
 
 13:                                               ; preds = %4
   %14 = getelementptr inbounds i8, ptr %8, i64 40
-  %15 = load ptr, ptr %14, align 8, !noalias !18
-  %16 = tail call i64 %15(ptr noundef nonnull %3) #4, !noalias !18
+  %15 = load ptr, ptr %14, align 8, !noalias !16
+  %16 = tail call i64 %15(ptr noundef nonnull %3) #4, !noalias !16
   %17 = icmp eq i64 %16, 0
   br i1 %17, label %29, label %18
 
 18:                                               ; preds = %13
   %19 = getelementptr inbounds i8, ptr %8, i64 48
-  %20 = load ptr, ptr %19, align 8, !noalias !18
+  %20 = load ptr, ptr %19, align 8, !noalias !16
   %21 = add nsw i64 %16, -1
-  %22 = tail call ptr %20(ptr noundef nonnull %3, i64 noundef %21) #4, !noalias !18
+  %22 = tail call ptr %20(ptr noundef nonnull %3, i64 noundef %21) #4, !noalias !16
   %23 = icmp eq ptr %22, %10
   br i1 %23, label %24, label %29
 
@@ -737,7 +674,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %25 = getelementptr ptr, ptr %1, i64 %11
   %26 = getelementptr ptr, ptr %25, i64 %16
   %27 = getelementptr i8, ptr %26, i64 -8
-  %28 = load ptr, ptr %27, align 8, !noalias !18
+  %28 = load ptr, ptr %27, align 8, !noalias !16
   br label %29
 
 29:                                               ; preds = %4, %13, %18, %24
@@ -746,7 +683,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %32 = phi ptr [ %28, %24 ], [ null, %18 ], [ null, %13 ], [ null, %4 ]
   %33 = add i64 %31, %30
   %34 = getelementptr inbounds ptr, ptr %1, i64 %11
-  store ptr %3, ptr %5, align 8, !alias.scope !18
+  store ptr %3, ptr %5, align 8, !alias.scope !16
   %35 = getelementptr inbounds i8, ptr %7, i64 48
   %36 = load ptr, ptr %35, align 8
   %37 = icmp eq ptr %36, null
@@ -847,7 +784,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %105 = load ptr, ptr %104, align 8
   %106 = icmp eq ptr %103, %105
   %107 = add nuw i64 %98, 1
-  br i1 %106, label %97, label %108, !llvm.loop !21
+  br i1 %106, label %97, label %108, !llvm.loop !19
 
 108:                                              ; preds = %100, %72, %90, %84
   %109 = icmp sgt i64 %33, 0
@@ -901,7 +838,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
 
 144:                                              ; preds = %141, %130
   %145 = icmp ult i64 %131, 2
-  br i1 %145, label %149, label %130, !llvm.loop !22
+  br i1 %145, label %149, label %130, !llvm.loop !20
 
 146:                                              ; preds = %121
   %147 = load ptr, ptr %112, align 8
@@ -911,7 +848,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
 149:                                              ; preds = %144, %146, %124, %121
   %150 = add nuw nsw i64 %114, 1
   %151 = icmp eq i64 %150, %33
-  br i1 %151, label %152, label %113, !llvm.loop !23
+  br i1 %151, label %152, label %113, !llvm.loop !21
 
 152:                                              ; preds = %149, %108
   %153 = getelementptr inbounds i8, ptr %66, i64 32
@@ -962,7 +899,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %180 = tail call i32 %179(ptr noundef nonnull %156, i64 noundef %171, ptr noundef %177) #4
   %181 = add nuw i64 %171, 1
   %182 = icmp eq i64 %181, %155
-  br i1 %182, label %165, label %170, !llvm.loop !24
+  br i1 %182, label %165, label %170, !llvm.loop !22
 
 183:                                              ; preds = %97, %165, %69
   %184 = phi ptr [ %156, %165 ], [ %71, %69 ], [ %77, %97 ]
@@ -1037,6 +974,80 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %229 = phi ptr [ %227, %219 ], [ %211, %215 ], [ null, %39 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5)
   ret ptr %229
+}
+
+; Function Attrs: nounwind
+define internal fastcc i64 @allocate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, ptr nocapture noundef writeonly %3) unnamed_addr #0 {
+  %5 = alloca [64 x i64], align 16
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %5) #6
+  %6 = getelementptr inbounds i8, ptr %0, i64 72
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp sgt i64 %7, 0
+  br i1 %8, label %9, label %54
+
+9:                                                ; preds = %4
+  %10 = getelementptr inbounds i8, ptr %0, i64 88
+  %11 = getelementptr inbounds i8, ptr %0, i64 64
+  %12 = getelementptr inbounds i8, ptr %0, i64 8
+  %13 = getelementptr inbounds i8, ptr %0, i64 48
+  br label %14
+
+14:                                               ; preds = %9, %50
+  %15 = phi i64 [ 0, %9 ], [ %51, %50 ]
+  %16 = load ptr, ptr %10, align 8
+  %17 = load i64, ptr %11, align 8
+  %18 = getelementptr %struct.spec, ptr %16, i64 %17
+  %19 = getelementptr %struct.spec, ptr %18, i64 %15
+  %20 = load i64, ptr %19, align 8
+  %21 = add nsw i64 %20, %2
+  %22 = icmp sgt i64 %21, 0
+  br i1 %22, label %23, label %25
+
+23:                                               ; preds = %14
+  %24 = getelementptr inbounds i8, ptr %19, i64 16
+  br label %37
+
+25:                                               ; preds = %37, %14
+  %26 = phi i64 [ %21, %14 ], [ %48, %37 ]
+  %27 = load ptr, ptr %0, align 8
+  %28 = getelementptr inbounds i8, ptr %27, i64 144
+  %29 = load ptr, ptr %28, align 8
+  %30 = load ptr, ptr %12, align 8
+  %31 = trunc i64 %26 to i32
+  %32 = load i64, ptr %13, align 8
+  %33 = trunc i64 %32 to i32
+  %34 = call ptr %29(ptr noundef %30, i32 noundef %31, ptr noundef nonnull %5, i32 noundef %33, ptr noundef null, ptr noundef null, i32 noundef 0, i32 noundef 0, ptr noundef null) #4
+  %35 = getelementptr inbounds ptr, ptr %3, i64 %15
+  store ptr %34, ptr %35, align 8
+  %36 = icmp eq ptr %34, null
+  br i1 %36, label %54, label %50
+
+37:                                               ; preds = %23, %37
+  %38 = phi i64 [ 0, %23 ], [ %46, %37 ]
+  %39 = icmp slt i64 %38, %2
+  %40 = getelementptr inbounds i64, ptr %1, i64 %38
+  %41 = sub nsw i64 %38, %2
+  %42 = getelementptr inbounds [6 x i64], ptr %24, i64 0, i64 %41
+  %43 = select i1 %39, ptr %40, ptr %42
+  %44 = load i64, ptr %43, align 8
+  %45 = getelementptr inbounds [64 x i64], ptr %5, i64 0, i64 %38
+  store i64 %44, ptr %45, align 8
+  %46 = add nuw nsw i64 %38, 1
+  %47 = load i64, ptr %19, align 8
+  %48 = add nsw i64 %47, %2
+  %49 = icmp slt i64 %46, %48
+  br i1 %49, label %37, label %25, !llvm.loop !23
+
+50:                                               ; preds = %25
+  %51 = add nuw nsw i64 %15, 1
+  %52 = load i64, ptr %6, align 8
+  %53 = icmp slt i64 %51, %52
+  br i1 %53, label %14, label %54, !llvm.loop !24
+
+54:                                               ; preds = %50, %25, %4
+  %55 = phi i64 [ %7, %4 ], [ %52, %50 ], [ %15, %25 ]
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #6
+  ret i64 %55
 }
 
 ; Function Attrs: nounwind
@@ -1177,7 +1188,7 @@ define internal fastcc ptr @packed(ptr nocapture noundef readonly %0, ptr nounde
   %45 = load ptr, ptr %44, align 8
   tail call void %43(ptr noundef %45) #4
   %46 = icmp eq i64 %42, 0
-  br i1 %46, label %56, label %40, !llvm.loop !14
+  br i1 %46, label %56, label %40, !llvm.loop !12
 
 47:                                               ; preds = %34, %47
   %48 = phi i64 [ 0, %34 ], [ %53, %47 ]
@@ -1223,11 +1234,11 @@ attributes #6 = { nounwind }
 !13 = distinct !{!13, !7, !8}
 !14 = distinct !{!14, !7, !8}
 !15 = distinct !{!15, !7, !8}
-!16 = distinct !{!16, !7, !8}
-!17 = distinct !{!17, !7, !8}
-!18 = !{!19}
-!19 = distinct !{!19, !20, !"split: argument 0"}
-!20 = distinct !{!20, !"split"}
+!16 = !{!17}
+!17 = distinct !{!17, !18, !"split: argument 0"}
+!18 = distinct !{!18, !"split"}
+!19 = distinct !{!19, !7, !8}
+!20 = distinct !{!20, !7, !8}
 !21 = distinct !{!21, !7, !8}
 !22 = distinct !{!22, !7, !8}
 !23 = distinct !{!23, !7, !8}

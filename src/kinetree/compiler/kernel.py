@@ -1,6 +1,7 @@
 """`Kernel`: machine code for one algorithm on one robot, called on NumPy arrays."""
 
 import ctypes
+import math
 import os
 from collections.abc import Callable, Sequence
 from inspect import Parameter, Signature
@@ -16,6 +17,7 @@ from .batch import batch_shape, convert, result_arrays, run
 from .compilation import CompiledProgram, Variant, compile_lock
 from .kernel_files import from_bytes, to_bytes
 from .packing import Pack, Packing
+from .result_memory import SMALLEST
 
 
 @vectorcall.with_vectorcall
@@ -194,6 +196,8 @@ class _Runner:
             data.most_on_one_thread = max(1, threads.PART_OPERATIONS // cost)
             data.thread_count = threads.thread_count_address()
             data.most_with_lock = threads.PARALLEL_OPERATIONS // 10 // cost
+            largest = max((math.prod(x.shape) for x in self.results), default=0)
+            data.most_new = (SMALLEST - 1) // max(1, largest * self.dtype.itemsize)
             compiled.notify(self._set_code)
 
     def call(self, *operands: Any, out: Any = None, **other: Any) -> Any:

@@ -16,7 +16,7 @@ from ..scalar.loops import Loop
 from ..scalar.replay import Operand, Trace, replayed_span, run
 from ..scalar.spans import Part, Row, Span, joined, parts, roots
 from ..scalar.special import lowered_arc, lowered_stumpff
-from .transcendental import FUNCTIONS
+from .transcendental import BINARY, FUNCTIONS
 
 PARTITION_SIZE: Final = 1000
 """Operations in one LLVM function, with the values that it loads.
@@ -150,7 +150,7 @@ FUSED: Final[Rules] = {"add": _fused_add, "sub": _fused_sub}
 @lru_cache
 def function_trace(op: str) -> Trace:
     """A transcendental function as a trace of arithmetic, which a float32 kernel calls."""
-    count = 2 if op == "atan2" else 1
+    count = 2 if op in BINARY else 1
     graph = Graph()
     entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(count))
     y = Operand("y", (), (FUNCTIONS[op](*entries),))

@@ -291,33 +291,127 @@ def acos(x: Scalar) -> Scalar:
     return _where(apply("le", size, 1.0), value, math.nan)
 
 
-def exp(x: Scalar) -> Scalar:
-    clamped = apply("maximum", apply("minimum", x, 710.0), -746.0)
-    n = apply("rint", clamped * (1 / math.log(2)))
-    high, low = _fma(-n, _LN2[0], clamped), n * _LN2[1]
+def _reduced_exponent(x: Scalar) -> tuple[Scalar, Scalar, Scalar]:
+    """x = n ln 2 + r with |r| <= ln 2 / 2, as n, and exp(r) - 1 as a part of r and a correction."""
+    n = apply("rint", x * (1 / math.log(2)))
+    high, low = _fma(-n, _LN2[0], x), n * _LN2[1]
     r = high - low
     z = r * r
     c = r - z * _polynomial(_EXP, z)
-    value = 1.0 - ((low - (r * c) / (2.0 - c)) - high)
+    return n, high, low - (r * c) / (2.0 - c)
+
+
+def _power(n: Scalar, high: Scalar, taken: Scalar) -> Scalar:
+    """2^n (1 + high - taken)."""
+    value = 1.0 - (taken - high)
     half = apply("rint", 0.5 * n)  # 2^n in two steps reaches the subnormal numbers
     return (value * apply("pow2", half)) * apply("pow2", n - half)
 
 
-def log(x: Scalar) -> Scalar:
-    tiny = apply("lt", x, 2.0**-1022)
-    scaled = _where(tiny, x * 2.0**54, x)
-    m, k = apply("significand", scaled), apply("exponent", scaled)
-    large = apply("lt", math.sqrt(2), m)
-    f = _where(large, 0.5 * m, m) - 1.0
-    k = _where(large, k + 1.0, k) - _where(tiny, 54.0, 0.0)
+def exp(x: Scalar) -> Scalar:
+    return _power(*_reduced_exponent(apply("maximum", apply("minimum", x, 710.0), -746.0)))
+
+
+def _expm1_parts(n: Scalar, high: Scalar, taken: Scalar) -> tuple[Scalar, Scalar]:
+    """2^n (1 + high - taken) - 1, rounded, and what rounding took."""
+    scale = apply("pow2", n)
+    total, rest = _two_sum(scale - 1.0, scale * high)
+    return _two_sum(total, rest - scale * taken)
+
+
+_LARGE_EXPONENT: Final = 60.0
+"""n from which on exp(x) - 1 is exp(x)."""
+
+
+def expm1(x: Scalar) -> Scalar:
+    n, high, taken = _reduced_exponent(apply("maximum", apply("minimum", x, 710.0), -50.0))
+    total, _ = _expm1_parts(apply("minimum", n, _LARGE_EXPONENT), high, taken)
+    large = apply("lt", _LARGE_EXPONENT, n)
+    value = _where(large, _power(n, high, taken), total)
+    return _where(apply("eq", x, 0.0), x, value)
+
+
+def _hyperbolic(x: Scalar) -> tuple[Scalar, Scalar, Scalar]:
+    """For cosh and sinh of |x|: e^|x| - 1, rounded, what rounding took, and e^|x| / 2."""
+    size = apply("minimum", apply("abs", x), 711.0)
+    n, high, taken = _reduced_exponent(size)
+    total, rest = _expm1_parts(apply("minimum", n, _LARGE_EXPONENT), high, taken)
+    return total, rest, _power(n - 1.0, high, taken)
+
+
+def _half_with_inverse(total: Scalar, rest: Scalar, sign: float) -> Scalar:
+    """(e + sign / e) / 2 for e = 1 + total + rest, e not small."""
+    e, low = _two_sum(total, 1.0)
+    return 0.5 * (e + (sign / e + (low + rest)))
+
+
+def sinh(x: Scalar) -> Scalar:
+    size = apply("abs", x)
+    total, rest, large = _hyperbolic(x)
+    e = 1.0 + total
+    near = total + (rest - 0.5 * (total * total / e))  # e^x - 1 - (cosh(x) - 1)
+    far = _half_with_inverse(total, rest, -1.0)
+    value = _where(apply("lt", size, 0.7), near, _where(apply("lt", size, 40.0), far, large))
+    return _where(apply("eq", x, 0.0), x, apply("copysign", value, x))
+
+
+def cosh(x: Scalar) -> Scalar:
+    size = apply("abs", x)
+    total, rest, large = _hyperbolic(x)
+    near = 1.0 + 0.5 * (total * total / (1.0 + total))
+    far = _half_with_inverse(total, rest, 1.0)
+    return _where(apply("lt", size, 0.7), near, _where(apply("lt", size, 40.0), far, large))
+
+
+def _log_of_sum(f: Scalar, k: Scalar, low: Scalar) -> Scalar:
+    """k ln 2 + log(1 + f) + low."""
     s = f / (2.0 + f)
     z = s * s
     half = 0.5 * (f * f)
-    inner = s * (half + z * _polynomial(_LOG, z))
-    value = _fma(k, _LN2[0], -((half - _fma(k, _LN2[1], inner)) - f))
+    inner = s * (half + z * _polynomial(_LOG, z)) + low
+    return _fma(k, _LN2[0], -((half - _fma(k, _LN2[1], inner)) - f))
+
+
+def _normal_parts(x: Scalar) -> tuple[Scalar, Scalar]:
+    """x = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2), for a normal number x."""
+    m, k = apply("significand", x), apply("exponent", x)
+    large = apply("lt", math.sqrt(2), m)
+    return _where(large, 0.5 * m, m) - 1.0, _where(large, k + 1.0, k)
+
+
+def _with_limits(x: Scalar, zero: float, value: Scalar) -> Scalar:
+    """A logarithm of x that is -inf at `zero`, and nan below."""
     value = _where(apply("eq", x, math.inf), x, value)
-    value = _where(apply("lt", x, 0.0), math.nan, _where(apply("eq", x, 0.0), -math.inf, value))
+    value = _where(apply("lt", x, zero), math.nan, _where(apply("eq", x, zero), -math.inf, value))
     return _where(apply("eq", x, x), value, x)
+
+
+def log(x: Scalar) -> Scalar:
+    tiny = apply("lt", x, 2.0**-1022)
+    f, k = _normal_parts(_where(tiny, x * 2.0**54, x))
+    return _with_limits(x, 0.0, _log_of_sum(f, k - _where(tiny, 54.0, 0.0), 0))
+
+
+def log1p(x: Scalar) -> Scalar:
+    near = apply("and", apply("lt", -0.2928, x), apply("lt", x, 0.4142))
+    u = 1.0 + x
+    low = _where(apply("lt", x, 1.0), x - (u - 1.0), 1.0 - (u - x)) / u  # what rounding took
+    f, k = _normal_parts(u)
+    value = _log_of_sum(_where(near, x, f), _where(near, 0.0, k), _where(near, 0.0, low))
+    return _where(apply("eq", x, 0.0), x, _with_limits(x, -1.0, value))
+
+
+def hypot(x: Scalar, y: Scalar) -> Scalar:
+    x, y = apply("abs", x), apply("abs", y)
+    large = apply("maximum", x, y)
+    # out of the range where squares overflow or lose bits to underflow
+    down, up = apply("lt", 2.0**500, large), apply("lt", large, 2.0**-400)
+    scale = _where(down, 2.0**-600, _where(up, 2.0**600, 1.0))
+    back = _where(down, 2.0**600, _where(up, 2.0**-600, 1.0))
+    a, b = x * scale, y * scale
+    value = apply("sqrt", _fma(a, a, b * b)) * back
+    infinite = apply("or", apply("eq", x, math.inf), apply("eq", y, math.inf))
+    return _where(infinite, math.inf, value)
 
 
 def tanh(x: Scalar) -> Scalar:
@@ -341,4 +435,12 @@ FUNCTIONS: Final[dict[str, Callable[..., Scalar]]] = {
     "exp": exp,
     "log": log,
     "tanh": tanh,
+    "sinh": sinh,
+    "cosh": cosh,
+    "expm1": expm1,
+    "log1p": log1p,
+    "hypot": hypot,
 }
+
+BINARY: Final = frozenset({"atan2", "hypot"})
+"""The functions of two numbers."""

@@ -58,7 +58,7 @@ class KernelData(ctypes.Structure):
         *((name, ctypes.c_int64) for name in ("scalar_workspace", "vector_workspace")),
         *((name, ctypes.c_int64) for name in ("most_samples", "most_on_one_thread")),
         ("thread_count", ctypes.c_void_p),
-        ("most_with_lock", ctypes.c_int64),
+        *((name, ctypes.c_int64) for name in ("most_with_lock", "most_new")),
     )
 
 

@@ -13,6 +13,8 @@ from .numpy_functions import NumpyFunctions
 from .spans import Row, row
 
 Shape = tuple[int, ...]
+Axis = int | Shape | None
+"""The axes of a sum: one, several, or all."""
 
 
 class Array(NumpyFunctions):
@@ -112,12 +114,31 @@ class Array(NumpyFunctions):
         """`function` of every element."""
         return Array.of([function(x) for x in self.flat], self.shape)
 
-    def sum(self) -> Scalar:
-        """The sum of all elements."""
-        total: Scalar = 0
-        for x in self.flat:
-            total = add(total, x)
-        return total
+    def sum(self, axis: Axis = None) -> Any:
+        """The sum of all elements, or along axes, from first to last."""
+        return reduced(total, self, axis)
+
+    def mean(self, axis: Axis = None) -> Any:
+        """The mean of all elements, or along axes."""
+        return reduced(_mean, self, axis)
+
+    def clip(self, min: Any = None, max: Any = None) -> "Array":
+        """The elements within bounds, which broadcast; at a bound the slope is that of the element.
+
+        None is no bound.
+        """
+        raised = self if min is None else elementwise(partial(apply, "maximum"), self, min)
+        return raised if max is None else elementwise(partial(apply, "minimum"), raised, max)
+
+    def diagonal(self, offset: int = 0) -> "Array":
+        """The diagonal of a matrix, or one `offset` to its right."""
+        if self.ndim != 2:
+            raise ShapeError(f"{user_line()}: the diagonal of shape {self.shape}; expected (n, m).")
+        return self._take(np.ascontiguousarray(np.diagonal(_positions(self.shape), offset)))
+
+    def trace(self, offset: int = 0) -> Scalar:
+        """The sum of a matrix's diagonal, or of one `offset` to its right."""
+        return self.diagonal(offset).sum()
 
     def add(self, where: Any, values: Any) -> "Array":
         """A copy with `values` added to the elements at `where`: an index, a slice, a tuple."""
@@ -316,6 +337,40 @@ def elementwise(function: Callable[..., Scalar], *operands: Any) -> Array:
             ) from None
         arrays = [broadcast_to(x, shape) for x in arrays]
     return Array.of(list(map(function, *[x.flat for x in arrays])), shape)
+
+
+def reduced(function: Callable[[Sequence[Scalar]], Scalar], x: Array, axis: Axis) -> Any:
+    """`function` of all elements, or of those along axes."""
+    if axis is None:
+        return function(x.flat)
+    axes = _axes_of(axis, x.ndim)
+    positions = np.moveaxis(_positions(x.shape), axes, range(len(axes)))
+    shape = positions.shape[len(axes) :]
+    rows = positions.reshape(math.prod(positions.shape[: len(axes)]), math.prod(shape)).T
+    flat = [function([x.flat[p] for p in row]) for row in rows.tolist()]
+    return Array.of(flat, shape) if shape else flat[0]
+
+
+def _axes_of(axis: int | Shape, ndim: int) -> Shape:
+    """Axes as numbers from 0 on."""
+    try:
+        return np.lib.array_utils.normalize_axis_tuple(axis, ndim)
+    except ValueError as error:
+        raise ShapeError(f"{user_line()}: {error}.") from None
+
+
+def total(elements: Sequence[Scalar]) -> Scalar:
+    """The sum from left to right."""
+    found: Scalar = 0
+    for x in elements:
+        found = add(found, x)
+    return found
+
+
+def _mean(elements: Sequence[Scalar]) -> Scalar:
+    if not elements:
+        raise ShapeError(f"{user_line()}: the mean of no elements.")
+    return div(total(elements), len(elements))
 
 
 def matmul(x: Array, y: Array) -> Any:

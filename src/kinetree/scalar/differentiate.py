@@ -39,8 +39,13 @@ PARTIALS: Final[dict[str, Partials]] = {
     "atan": lambda y, k, a, b: (div(1, add(1, mul(a, a))),),
     "exp": lambda y, k, a, b: (y,),
     "log": lambda y, k, a, b: (div(1, a),),
+    "expm1": lambda y, k, a, b: (apply("exp", a),),
+    "log1p": lambda y, k, a, b: (div(1, add(1, a)),),
     "tanh": lambda y, k, a, b: (sub(1, mul(y, y)),),
+    "sinh": lambda y, k, a, b: (apply("cosh", a),),
+    "cosh": lambda y, k, a, b: (apply("sinh", a),),
     "atan2": lambda y, k, a, b: _atan2_partials(a, b),
+    "hypot": lambda y, k, a, b: _hypot_partials(y, a, b),
     "stumpff": lambda y, k, a, b: (mul(-0.5, sub(stumpff(k + 1, a), mul(k, stumpff(k + 2, a)))),),
     "arc": lambda y, k, a, b: (arc(k + 1, a),),
 }
@@ -53,6 +58,12 @@ IMPLICIT: Final = {"solution": systems, "root": roots}
 def _atan2_partials(y: Scalar, x: Scalar) -> tuple[Scalar, Scalar]:
     square = add(mul(x, x), mul(y, y))
     return div(x, square), neg(div(y, square))
+
+
+def _hypot_partials(length: Scalar, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar]:
+    """The direction of (x, y); 0 at the origin."""
+    divisor = apply("select", apply("lt", 0.0, length), length, 1.0)
+    return div(x, divisor), div(y, divisor)
 
 
 def _choice(graph: Graph, i: int) -> tuple[Scalar, int, int] | None:

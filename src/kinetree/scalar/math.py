@@ -9,14 +9,15 @@ from functools import partial
 from typing import Any
 
 from ..errors import ShapeError, TraceError, user_line
-from .array import Array, as_array, elementwise, inner, zeros
+from .array import Array, Axis, as_array, elementwise, inner, reduced, zeros
+from .blocks import array, concatenate, diag, eye, hstack, moveaxis, outer, stack, vstack
+from .einsum import einsum
 from .expr import Scalar, add, apply, div, is_zero, mul, neg, power, sub
+from .linear import inv, linear_solve, solve
 from .numpy_functions import FUNCTIONS, NAMES, UFUNCS
 from .roots import root
 from .scan import scan
-from .spans import joined
 from .special import arc, stumpff
-from .systems import System
 
 __all__ = [
     "acos",
@@ -25,26 +26,44 @@ __all__ = [
     "asin",
     "atan",
     "atan2",
+    "clip",
     "concatenate",
     "cos",
+    "cosh",
     "cross",
+    "diag",
     "dot",
+    "einsum",
     "exp",
+    "expm1",
     "eye",
+    "hstack",
+    "hypot",
+    "inv",
+    "linear_solve",
     "log",
+    "log1p",
     "logical_not",
     "maximum",
+    "mean",
     "minimum",
+    "moveaxis",
     "norm",
+    "outer",
     "root",
     "scan",
+    "sign",
     "sin",
+    "sinh",
     "solve",
     "sqrt",
     "stack",
     "stumpff",
+    "sum",
     "tan",
     "tanh",
+    "trace",
+    "vstack",
     "where",
     "zeros",
 ]
@@ -106,6 +125,41 @@ def tanh(x: Any) -> Any:
     return _map("tanh", x)
 
 
+def sinh(x: Any) -> Any:
+    """Hyperbolic sine, element by element."""
+    return _map("sinh", x)
+
+
+def cosh(x: Any) -> Any:
+    """Hyperbolic cosine, element by element."""
+    return _map("cosh", x)
+
+
+def expm1(x: Any) -> Any:
+    """exp(x) - 1, element by element, without loss of digits near 0."""
+    return _map("expm1", x)
+
+
+def log1p(x: Any) -> Any:
+    """log(1 + x), element by element, without loss of digits near 0."""
+    return _map("log1p", x)
+
+
+def hypot(x: Any, y: Any) -> Any:
+    """The length of (x, y), also where squares overflow; its slopes at (0, 0) are taken as 0."""
+    return _combine("hypot", x, y)
+
+
+def sign(x: Any) -> Any:
+    """-1, 0 or 1 as x is below, at or above zero; nan for nan. Its derivative is 0 everywhere."""
+    return _arithmetic(_sign, x)
+
+
+def _sign(x: Any) -> Any:
+    below = apply("select", apply("lt", x, 0.0), -1.0, sub(x, x))
+    return apply("select", apply("lt", 0.0, x), 1.0, below)
+
+
 def atan2(y: Any, x: Any) -> Any:
     """The angle of the point (x, y) in (-pi, pi]."""
     return _combine("atan2", y, x)
@@ -148,31 +202,6 @@ def _combine(op: str, *args: Any) -> Any:
     return elementwise(lambda *elements: apply(op, *elements), *arrays)
 
 
-def array(entries: Any) -> Array:
-    """An Array from scalars in nested sequences."""
-    return Array(entries)
-
-
-def stack(parts: Sequence[Any]) -> Array:
-    """Arrays of one shape, stacked along a new first axis."""
-    return Array(list(parts))
-
-
-def concatenate(parts: Sequence[Any]) -> Array:
-    """Arrays joined along their first axis."""
-    arrays = [as_array(part) for part in parts]
-    tails = {x.shape[1:] for x in arrays}
-    if len(tails) != 1 or any(x.ndim == 0 for x in arrays):
-        shapes = ", ".join(str(x.shape) for x in arrays)
-        raise ShapeError(f"{user_line()}: arrays of shapes {shapes} cannot be joined.")
-    return Array.of(joined([x.flat for x in arrays]), (sum(map(len, arrays)), *tails.pop()))
-
-
-def eye(n: int) -> Array:
-    """The identity matrix, structural."""
-    return Array.of([int(i == j) for i in range(n) for j in range(n)], (n, n))
-
-
 def cross(x: Any, y: Any) -> Array:
     """The cross product of two 3-vectors."""
     x, y = as_array(x), as_array(y)
@@ -196,9 +225,12 @@ def dot(x: Any, y: Any) -> Any:
     return as_array(x) @ as_array(y)
 
 
-def norm(x: Any) -> Scalar:
-    """The Euclidean length of a vector; its derivative at zero is taken as 0."""
-    elements = as_array(x).flat
+def norm(x: Any, axis: Axis = None) -> Any:
+    """The Euclidean length, of all elements or along axes; its derivative at zero is taken as 0."""
+    return reduced(_norm, as_array(x), axis)
+
+
+def _norm(elements: Sequence[Scalar]) -> Scalar:
     square = inner(elements, elements)
     if is_zero(square):
         return 0
@@ -206,22 +238,28 @@ def norm(x: Any) -> Scalar:
     return apply("select", some, apply("sqrt", apply("select", some, square, 1.0)), square)
 
 
-def solve(A: Any, b: Any) -> Array:
-    """x with A x = b, for symmetric positive definite A, by LDL^T without pivoting.
+def sum(x: Any, axis: Axis = None) -> Any:
+    """The sum of all elements, or along an axis or several, from first to last."""
+    return as_array(x).sum(axis)
 
-    Only the lower triangle of A is read. Where A is singular the result is inf or nan. It is
-    differentiated by A dx = db - dA x, with the same factors.
-    Shapes: A (n, n), b (n,) or (n, m), as the result. Raises ShapeError for others.
+
+def mean(x: Any, axis: Axis = None) -> Any:
+    """The mean of all elements, or along an axis or several."""
+    return as_array(x).mean(axis)
+
+
+def clip(x: Any, min: Any = None, max: Any = None) -> Any:
+    """x within bounds, element by element; None is no bound.
+
+    It is minimum(maximum(x, min), max): at a bound its slope is that of x.
     """
-    A, b = as_array(A), as_array(b)
-    if A.ndim != 2 or A.shape[0] != A.shape[1] or b.ndim not in (1, 2) or len(b) != len(A):
-        raise ShapeError(
-            f"{user_line()}: solve of arrays of shapes {A.shape} and {b.shape}; expected (n, n), "
-            "and (n,) or (n, m)."
-        )
-    columns = [b.flat] if b.ndim == 1 else [column.flat for column in b.T]
-    x = [e for column in System.factored(A).solved(columns) for e in column]
-    return Array.of(x, b.T.shape).T
+    clipped = as_array(x).clip(min, max)
+    return clipped if clipped.shape else clipped.flat[0]
+
+
+def trace(x: Any, offset: int = 0) -> Any:
+    """The sum of a matrix's diagonal, or of one `offset` to its right."""
+    return as_array(x).trace(offset)
 
 
 def _arithmetic(function: Callable[..., Scalar], *args: Any) -> Any:
@@ -244,6 +282,10 @@ def _reversed(op: str) -> Callable[..., Any]:
         return _combine(op, y, x)
 
     return compare
+
+
+def _unequal(x: Any, y: Any) -> Any:
+    return logical_not(_combine("eq", x, y))
 
 
 UFUNCS.update(
@@ -269,19 +311,43 @@ UFUNCS.update(
         "exp": exp,
         "log": log,
         "sqrt": sqrt,
+        "expm1": expm1,
+        "log1p": log1p,
+        "sinh": sinh,
+        "cosh": cosh,
         "tanh": tanh,
+        "hypot": hypot,
+        "sign": sign,
         "minimum": minimum,
         "maximum": maximum,
         "less": partial(_combine, "lt"),
         "less_equal": partial(_combine, "le"),
         "greater": _reversed("lt"),
         "greater_equal": _reversed("le"),
+        "equal": partial(_combine, "eq"),
+        "not_equal": _unequal,
+        "logical_and": partial(_combine, "and"),
+        "logical_or": partial(_combine, "or"),
     }
 )
 
 
-def _sum(x: Any) -> Any:
-    return as_array(x).sum()
+def _clip(x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
+    return clip(x, a_min if min is None else min, a_max if max is None else max)
+
+
+def _frobenius_norm(x: Any, ord: Any = None, axis: Any = None) -> Any:
+    matrix = as_array(x).ndim != 1 if axis is None else not isinstance(axis, int)
+    if ord not in ((None, "fro") if matrix else (None, 2)):
+        raise TraceError(
+            f"{user_line()}: np.linalg.norm(x, ord={ord!r}): kt.math.norm is the Euclidean length "
+            "of vectors, and the Frobenius norm of matrices."
+        )
+    return norm(x, axis)
+
+
+def _diagonal(x: Any, offset: int = 0) -> Array:
+    return as_array(x).diagonal(offset)
 
 
 def _transpose(x: Any) -> Any:
@@ -301,13 +367,25 @@ FUNCTIONS.update(
         "where": where,
         "stack": stack,
         "concatenate": concatenate,
-        "cross": cross,
-        "dot": dot,
-        "norm": norm,
-        "sum": _sum,
+        "vstack": vstack,
+        "hstack": hstack,
+        "moveaxis": moveaxis,
         "transpose": _transpose,
         "ravel": _ravel,
         "reshape": _reshape,
+        "sum": sum,
+        "mean": mean,
+        "clip": _clip,
+        "diag": diag,
+        "diagonal": _diagonal,
+        "trace": trace,
+        "cross": cross,
+        "dot": dot,
+        "outer": outer,
+        "einsum": einsum,
+        "linalg.norm": _frobenius_norm,
+        "linalg.solve": linear_solve,
+        "linalg.inv": inv,
     }
 )
 

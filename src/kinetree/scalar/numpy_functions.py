@@ -1,9 +1,12 @@
 """NumPy's functions called with traced numbers: those of `kt.math` of the same meaning."""
 
+import difflib
+import inspect
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 from ..errors import TraceError, user_line
+from .numpy_replacements import REPLACEMENT
 
 UFUNCS: Final[dict[str, Callable[..., Any]]] = {}
 FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {}
@@ -19,22 +22,38 @@ class NumpyFunctions:
     __slots__ = ()
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        function = UFUNCS.get(ufunc.__name__)
-        if function is None or method != "__call__" or kwargs:
-            _refuse(f"np.{ufunc.__name__}{'' if method == '__call__' else '.' + method}")
+        name = ufunc.__name__ if method == "__call__" else f"{ufunc.__name__}.{method}"
+        function = UFUNCS.get(name)
+        if function is None:
+            _refuse(name)
+        if kwargs:
+            _refuse_arguments(name, "(x, y)" if ufunc.nin == 2 else "(x)")
         return function(*inputs)
 
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        name = function.__name__
+        name = f"{function.__module__}.{function.__name__}".removeprefix("numpy.")
         known = FUNCTIONS.get(name)
-        expected = 1 if known is None else known.__code__.co_argcount
-        if known is None or kwargs or len(args) != expected:
-            _refuse(f"{function.__module__}.{name}")
-        return known(*args)
+        if known is None:
+            _refuse(name)
+        signature = inspect.signature(known)
+        try:
+            signature.bind(*args, **kwargs)
+        except TypeError:
+            taken = [str(p.replace(annotation=p.empty)) for p in signature.parameters.values()]
+            _refuse_arguments(name, f"({', '.join(taken)})")
+        return known(*args, **kwargs)
+
+
+def _refuse_arguments(name: str, taken: str) -> NoReturn:
+    raise TraceError(f"{user_line()}: np.{name} of traced numbers takes {taken}, and nothing else.")
 
 
 def _refuse(name: str) -> NoReturn:
-    raise TraceError(
-        f"{user_line()}: {name} (or one of its keywords) does not work on traced numbers; "
-        f"kt.math has: {', '.join(NAMES)}."
-    )
+    use = REPLACEMENT.get(name)
+    if use is None:
+        near = difflib.get_close_matches(name.rpartition(".")[2], NAMES, 1)
+        found = f"did you mean kt.math.{near[0]}? " if near else ""
+        found += f"kt.math has: {', '.join(NAMES)}"
+    else:
+        found = f"instead: {use}"
+    raise TraceError(f"{user_line()}: np.{name} does not take traced numbers; {found}.")

@@ -16,8 +16,17 @@ from ..errors import BackendError
 
 Table = Mapping[str, Callable[..., Any]]
 
-_FUNCTIONS: Final = ("sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "sqrt", "tanh")
+_FUNCTIONS: Final = (
+    *("sin", "cos", "tan", "asin", "acos", "atan"),
+    *("exp", "log", "sqrt", "sinh", "cosh", "tanh"),
+)
+_NEAR_ONE: Final = ("expm1", "log1p")
+"""Functions that neither cmath nor SymPy has."""
 _NAN: Final = math.nan
+
+
+_POLES: Final = ((math.log, 0), (math.log1p, -1))
+"""Functions and arguments whose result is -inf."""
 
 
 def _quiet(function: Callable[..., float]) -> Callable[..., float]:
@@ -27,9 +36,9 @@ def _quiet(function: Callable[..., float]) -> Callable[..., float]:
         try:
             return function(*args)
         except ValueError:
-            return -math.inf if function is math.log and args[0] == 0 else _NAN
+            return -math.inf if (function, *args) in _POLES else _NAN
         except OverflowError:
-            return math.inf
+            return -math.inf if function is math.sinh and args[0] < 0 else math.inf
 
     return ieee
 
@@ -71,9 +80,9 @@ _CHOICES: Final[dict[str, Callable[..., Any]]] = {
 
 def _float() -> Table:
     return (
-        {name: _quiet(getattr(math, name)) for name in _FUNCTIONS}
+        {name: _quiet(getattr(math, name)) for name in (*_FUNCTIONS, *_NEAR_ONE)}
         | _CHOICES
-        | {"atan2": math.atan2}
+        | {"atan2": math.atan2, "hypot": math.hypot}
     )
 
 
@@ -81,7 +90,8 @@ def _complex() -> Table:
     """Functions of complex numbers for the complex step: comparison by real parts, analytic abs."""
 
     functions = {name: _quiet_complex(getattr(cmath, name)) for name in _FUNCTIONS}
-    return functions | _CHOICES | _COMPLEX_CHOICES
+    near_one = {"expm1": _quiet_complex(_complex_expm1), "log1p": _quiet_complex(_complex_log1p)}
+    return functions | near_one | _CHOICES | _COMPLEX_CHOICES
 
 
 def _quiet_complex(function: Callable[..., complex]) -> Callable[..., complex]:
@@ -91,11 +101,35 @@ def _quiet_complex(function: Callable[..., complex]) -> Callable[..., complex]:
         try:
             return function(x)
         except ValueError:
-            return complex(-math.inf if function is cmath.log else _NAN)
+            return complex(-math.inf if function in (cmath.log, _complex_log1p) else _NAN)
         except OverflowError:
-            return complex(math.inf)
+            return complex(-math.inf if function is cmath.sinh and x.real < 0 else math.inf)
 
     return ieee
+
+
+def _complex_expm1(z: complex) -> complex:
+    turned = 2 * math.sin(z.imag / 2) ** 2  # 1 - cos
+    real = math.expm1(z.real) * math.cos(z.imag) - turned
+    return complex(real, math.exp(z.real) * math.sin(z.imag))
+
+
+def _complex_log1p(z: complex) -> complex:
+    if not abs(z) < 0.25:
+        return cmath.log(1 + z)
+    square = z.real * (2 + z.real) + z.imag * z.imag  # |1 + z|^2 - 1
+    return complex(0.5 * math.log1p(square), math.atan2(z.imag, 1 + z.real))
+
+
+def _complex_hypot(x: Any, y: Any) -> complex:
+    """The analytic root of x^2 + y^2, scaled; its square at 0, as `norm`."""
+    scale = max(abs(x.real), abs(y.real))
+    if math.isinf(x.real) or math.isinf(y.real):
+        return complex(math.inf)
+    if scale == 0:
+        return x * x + y * y
+    a, b = x / scale, y / scale
+    return scale * cmath.sqrt(a * a + b * b)
 
 
 def _real_lt(x: Any, y: Any) -> bool:
@@ -133,12 +167,14 @@ _COMPLEX_CHOICES: Final[dict[str, Callable[..., Any]]] = {
     "maximum": _extremum(_real_ge),
     "abs": _real_abs,
     "atan2": _complex_atan2,
+    "hypot": _complex_hypot,
 }
 
 
 def _mpmath() -> Table:
     mp = importlib.import_module("mpmath")
-    table = {name: getattr(mp, name) for name in _FUNCTIONS} | _CHOICES | {"atan2": mp.atan2}
+    names = (*_FUNCTIONS, *_NEAR_ONE, "atan2", "hypot")
+    table = {name: getattr(mp, name) for name in names} | _CHOICES
 
     def stumpff(k: int, x: Any) -> Any:
         term, total, i = 1 / mp.factorial(k), mp.mpf(0), k
@@ -182,6 +218,15 @@ def _sympy() -> Table:
     def select(c: Any, x: Any, y: Any) -> Any:
         return sp.Piecewise((x, c), (y, True))
 
+    def hypot(x: Any, y: Any) -> Any:
+        return sp.sqrt(x**2 + y**2)
+
+    def expm1(x: Any) -> Any:
+        return sp.exp(x) - 1
+
+    def log1p(x: Any) -> Any:
+        return sp.log(1 + x)
+
     def stumpff(k: int, x: Any) -> Any:
         if k == 0:
             return sp.cos(sp.sqrt(x))
@@ -205,6 +250,9 @@ def _sympy() -> Table:
         "maximum": sp.Max,
         "abs": sp.Abs,
         "atan2": sp.atan2,
+        "hypot": hypot,
+        "expm1": expm1,
+        "log1p": log1p,
         "stumpff": stumpff,
         "arc": arc,
     }
@@ -212,7 +260,7 @@ def _sympy() -> Table:
 
 def _casadi() -> Table:
     ca = importlib.import_module("casadi")
-    return {name: getattr(ca, name) for name in _FUNCTIONS} | {
+    return {name: getattr(ca, name) for name in (*_FUNCTIONS, *_NEAR_ONE, "atan2", "hypot")} | {
         "lt": ca.lt,
         "le": ca.le,
         "eq": ca.eq,
@@ -223,7 +271,6 @@ def _casadi() -> Table:
         "minimum": ca.fmin,
         "maximum": ca.fmax,
         "abs": ca.fabs,
-        "atan2": ca.atan2,
     }
 
 
