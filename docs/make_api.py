@@ -68,6 +68,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     "simulation": tuple(kt.simulation.__all__),
     "friction": tuple(kt.friction.__all__),
     "identification": tuple(kt.identification.__all__),
+    "tasks": tuple(kt.tasks.__all__),
     "math": ("root", "scan"),
     "so3": tuple(kt.so3.__all__),
     "se3": tuple(kt.se3.__all__),

@@ -92,6 +92,8 @@ from .algorithms.kinematics import geometry_placements as geometry_placements
 from .algorithms.forces import external_forces as external_forces
 from .algorithms.payload import payload_inertias as payload_inertias
 from .control.inverse_kinematics import inverse_kinematics as inverse_kinematics
+from .control.inverse_kinematics import velocity_inverse_kinematics as velocity_inverse_kinematics
+from .control import tasks as tasks
 
 # Dynamics
 from .algorithms.rnea import rnea as rnea
@@ -221,6 +223,7 @@ if not _TYPE_CHECKING:  # a type checker would take every name for one that exis
         shapes,
         simulation,
         so3,
+        tasks,
     ):
         _module.__dir__ = _module.__all__.copy
 

@@ -53,6 +53,8 @@ from .model.configuration import check_configuration as check_configuration
 from .model.configuration import configuration as configuration
 from .model.configuration import joint_values as joint_values
 from .control.inverse_kinematics import inverse_kinematics as inverse_kinematics
+from .control.inverse_kinematics import velocity_inverse_kinematics as velocity_inverse_kinematics
+from .control import tasks as tasks
 from .conventions.coordinates import change_of_coordinates as change_of_coordinates
 from .interop.equations_of_motion import equations_of_motion as equations_of_motion
 from .control.discretize import discretize as discretize

@@ -1,25 +1,27 @@
-"""`kt.inverse_kinematics`: configurations that bring frames to given placements."""
+"""`kt.inverse_kinematics`: configurations that meet tasks, and velocities towards them."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
 from ..algorithms.configuration import normalize
-from ..algorithms.inverse_kinematics import InverseKinematicsState, inverse_kinematics_step
+from ..algorithms.inverse_kinematics import (
+    InverseKinematicsState,
+    inverse_kinematics_step,
+    velocity_inverse_kinematics_step,
+)
 from ..compiler import Kernel
 from ..errors import ModelError, ShapeError
 from ..model import Model
 from ..model.configuration import coordinates_last, expect_model, numbers, random_configuration
 from ..model.joints import Revolute
-from ..spatial import SE3
+from .tasks import Pose, Task, Term
 
 PATIENCE: Final = 6
 """Steps without progress after which an attempt ends."""
-UNIT_ERROR: Final = 1e-6
-"""Bound of the errors of R^T R = 1 in a target, element by element."""
 
 
 class InverseKinematics(NamedTuple):
@@ -28,44 +30,50 @@ class InverseKinematics(NamedTuple):
     q: Any
     """(..., nq): the best configuration found, normalized."""
     converged: Any
-    """(...): whether its residual is within the tolerance."""
+    """(...): whether the errors of all tasks are within the tolerance."""
     residual: Any
-    """(...): the largest of the frames' errors at q; nan where targets or q0 are."""
+    """(...): the largest of the tasks' errors at q; nan where targets or q0 are."""
+    errors: Any
+    """(..., ntasks): the length of each task's error, without its weight."""
     iterations: Any
     """(...): the steps taken."""
 
 
 def inverse_kinematics(
     model: Model,
-    targets: Mapping[Any, Any],
+    tasks: Mapping[Any, Any] | Sequence[Task],
     q0: Any,
     *,
-    position_only: bool = False,
+    joints: Sequence[str] | None = None,
     limits: bool = True,
     tolerance: float = 1e-6,
     max_iterations: int = 100,
     restarts: int = 0,
     rng: np.random.Generator | int = 0,
 ) -> InverseKinematics:
-    """A configuration that brings frames to their targets, `{frame: T}`, from q0 on.
+    """A configuration that meets tasks, from q0 on: `{frame: T}`, or a sequence of `kt.tasks`.
 
-    Damped least squares on the tangent space: every step goes towards all targets at once, damped
-    in proportion to the squared error, more where steps lead away. It ends at a solution, or where
-    no small motion comes closer, at the latest after `max_iterations` steps. Then, while steps are
-    left, up to `restarts` more attempts begin at random configurations, drawn by `rng` (a seed, or
-    a generator), the same for every sample of a batch; they find more, but not what is near q0.
+    `{frame: T}` is short for `[kt.tasks.Pose(frame, T)]`. Damped least squares on the tangent
+    space: every step goes towards all targets at once, each in proportion to its weight squared,
+    damped in proportion to the squared error, more where steps lead away. It ends at a solution,
+    or where no small motion comes closer, at the latest after `max_iterations` steps. Then, while
+    steps are left, up to `restarts` more attempts begin at random configurations, drawn by `rng`
+    (a seed, or a generator), the same for every sample of a batch; they find more, but not what is
+    near q0.
 
-    The residual is the largest of the frames' errors, the length of log6(T_frame^-1 T) (m and rad
-    together), or with `position_only` the distance of the origins (m), the rotation being free. A
-    sample converges where it is at most `tolerance`; where none is, q is the best one found.
+    A sample converges where the error of every task (m and rad together) is at most `tolerance`.
+    Where none is, as for tasks that contradict each other, q has the least weighted errors found,
+    and `errors` says which task misses by how much.
 
+    Only `joints` move, by default all; the coordinates of others are those of q0 to the last bit.
     With `limits` q is within the position limits, also where q0 is not; rotations (quaternions, cos
     and sin) have none. A revolute joint that can make a full turn passes its limits, and its angle
     is brought back by whole turns.
 
-    Shapes: T (..., 4, 4), or an SE3, and q0 (..., nq); results q (..., nq), converged, residual and
-    iterations (...). A sample is the same to the last bit alone or in a batch. Raises ModelError
-    for targets that are no placements; a sample with nan does not converge.
+    Shapes: targets with leading batch axes, as T (..., 4, 4), and q0 (..., nq); results q
+    (..., nq), errors (..., ntasks), converged, residual and iterations (...). A sample is the same
+    to the last bit alone or in a batch. Raises ModelError for targets that are no placements; a
+    sample with nan does not converge.
     Source: [Sola2018, Eq. 173] for log6; the damping is that of [Sugihara2011].
 
     >>> import kinetree as kt
@@ -74,24 +82,88 @@ def inverse_kinematics(
     >>> found = kt.inverse_kinematics(arm, {"tool": target}, kt.neutral(arm))
     >>> bool(found.converged)
     True
-    >>> error = kt.frame_error(arm, found.q, target, frame="tool")
-    >>> bool(abs(error).max() < 1e-6)
-    True
+    >>> still = kt.inverse_kinematics(
+    ...     arm, [kt.tasks.Position("tool", target[:3, 3])], found.q, joints=arm.joint_names[3:]
+    ... )
+    >>> still.iterations.item()
+    0
     """
-    expect_model("inverse_kinematics", model)
+    owner = "inverse_kinematics"
+    expect_model(owner, model)
     _check_settings(tolerance, max_iterations, restarts)
-    placements = _placements(model, targets, position_only)
     q = coordinates_last("q0", q0, model.nq, f": the nq of {model.name}")
-    batch = _batch(q, placements)
+    terms = _terms(owner, model, tasks)
+    mask = _moving(owner, model, joints)
+    batch = _batch(owner, "q0", q, terms)
     n = math.prod(batch)
-    q = np.broadcast_to(q, (*batch, model.nq)).reshape(n, model.nq)
-    T = [np.broadcast_to(x, (*batch, 4, 4)).reshape(n, 4, 4) for x in placements.values()]
-    starts = random_configuration(model, restarts, rng=rng) if restarts else q[:0]
-    search = _Search.on(model, tuple(placements), bool(position_only), bool(limits))
-    found = search.run(q, np.stack(T, 1), starts, tolerance, max_iterations)
-    q, residual, iterations = (x.reshape((*batch, *x.shape[1:])) for x in found)
-    converged = residual <= tolerance
-    return InverseKinematics(normalize(model, q), converged[()], residual[()], iterations[()])
+    q0 = np.broadcast_to(q, (*batch, model.nq))
+    targets, weights = _stacked(terms, batch)
+    starts = random_configuration(model, restarts, rng=rng) if restarts else np.empty((0, model.nq))
+    search = _Search.on(model, terms, bool(limits), mask)
+    found = search.run(q0.reshape(n, model.nq), targets, weights, starts, tolerance, max_iterations)
+    q, errors, iterations = (x.reshape((*batch, *x.shape[1:])) for x in found)
+    residual = errors.max(-1)
+    return InverseKinematics(
+        np.where(mask.coordinates, normalize(model, q), q0),
+        (residual <= tolerance)[()],
+        residual[()],
+        errors,
+        iterations[()],
+    )
+
+
+def velocity_inverse_kinematics(
+    model: Model,
+    tasks: Mapping[Any, Any] | Sequence[Task],
+    q: Any,
+    dt: Any,
+    *,
+    joints: Sequence[str] | None = None,
+    gain: Any = 1.0,
+    damping: Any = 1e-3,
+) -> Any:
+    """The velocity that takes a robot towards its tasks within limits, once a tick of `dt`.
+
+    v has the least sum of |w (J v - gain e / dt)|^2 over all tasks, e being the error, J its
+    Jacobian and w the weight, plus |damping v|^2: it removes the part `gain` of the errors within
+    dt, in (0, 1]. It is within the velocity limits, and q + v dt within the position limits; beyond
+    them v goes back as fast as the velocity limits allow. Joints that are not in `joints` rest.
+    Tasks, weights and batches are as in `inverse_kinematics`; q, dt, gain and damping have batch
+    axes too.
+
+    The bounded least squares are solved by block principal pivoting, a fixed number of steps in one
+    kernel: the minimum to rounding in all but contrived problems, else a velocity within limits.
+    Shapes: q (..., nq), dt, gain and damping (...), dt in s; result (..., nv). Raises ModelError
+    for dt and damping that are not positive.
+    Source: [Judice1994].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> task = kt.tasks.Position("tool", [0.4, 0.2, 0.6])
+    >>> q = kt.neutral(arm) + 0.3
+    >>> for _ in range(200):
+    ...     v = kt.velocity_inverse_kinematics(arm, [task], q, 0.01, gain=0.2)
+    ...     q = kt.integrate(arm, q, 0.01 * v)
+    >>> kt.frame_placement(arm, q, frame="tool")[:3, 3].round(4).tolist()
+    [0.4, 0.2, 0.6]
+    """
+    owner = "velocity_inverse_kinematics"
+    expect_model(owner, model)
+    q = coordinates_last("q", q, model.nq, f": the nq of {model.name}")
+    terms = _terms(owner, model, tasks)
+    numbers_of = {n: numbers(n, x) for n, x in (("dt", dt), ("gain", gain), ("damping", damping))}
+    for name, x in numbers_of.items():
+        if (x <= 0).any():
+            raise ModelError(f"{owner}: {name} is {x.min()}; expected more than 0.")
+    batch = _batch(owner, "q", q, terms)
+    fastest = np.where(_moving(owner, model, joints).velocities, model.velocity_limits, 0.0)
+    limits = fastest, model.lower_position_limits, model.upper_position_limits
+    statics = tuple(x.static for x in terms)
+    targets, weights = _stacked(terms, batch)
+    targets = targets.reshape(*batch, targets.shape[-1])
+    return velocity_inverse_kinematics_step(
+        model, q, *numbers_of.values(), targets, weights, *limits, tasks=statics
+    )
 
 
 def _check_settings(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
@@ -107,60 +179,83 @@ def _check_settings(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
             )
 
 
-def _placements(model: Model, targets: Any, position_only: bool) -> dict[Any, Any]:
-    """The targets as arrays (..., 4, 4), by frame."""
-    if not isinstance(targets, Mapping):
+def _terms(owner: str, model: Model, tasks: Any) -> list[Term]:
+    """The tasks on a robot."""
+    if isinstance(tasks, Mapping):
+        given = cast(Mapping[Any, Any], tasks)
+        tasks = [Pose(frame, T) for frame, T in given.items()]
+    if not isinstance(tasks, (list, tuple)):
         raise ModelError(
-            f"inverse_kinematics: targets is a {type(targets).__name__}; expected placements by "
-            "frame, as {'tool': T}."
+            f"{owner}: tasks is of type {type(tasks).__name__}; expected placements by frame, as "
+            "{'tool': T}, or a list of tasks, as [kt.tasks.Position('tool', p)]."
         )
-    if not targets:
-        raise ModelError("inverse_kinematics: targets is empty; expected {frame: T}.")
-    given = cast(Mapping[Any, Any], targets)
-    return {
-        frame: _placement(f"the target of {model.frame(frame).name!r}", T, position_only)
-        for frame, T in given.items()
-    }
+    listed = cast(Sequence[Any], tasks)
+    if not listed:
+        raise ModelError(f"{owner}: tasks is empty; expected {{frame: T}}, or a list of kt.tasks.")
+    for k, task in enumerate(listed):
+        if not isinstance(task, Task):
+            raise ModelError(
+                f"{owner}: tasks[{k}] is of type {type(task).__name__}; expected a task of "
+                "kt.tasks, as kt.tasks.Pose('tool', T)."
+            )
+    return [task.term(model) for task in listed]
 
 
-def _placement(what: str, target: Any, position_only: bool) -> Any:
-    """A target as an array; a sample with nan passes."""
-    T = numbers(what, target.matrix if isinstance(target, SE3) else target)
-    if T.shape[-2:] != (4, 4):
-        raise ShapeError(f"{what} has shape {T.shape}; expected (..., 4, 4), or a kt.SE3.")
-    R, row = T[..., :3, :3], T[..., 3, :]
-    wrong = (abs(row - [0, 0, 0, 1]) > UNIT_ERROR).any(-1)
-    if wrong.any():
-        raise ModelError(
-            f"{what} has the last row {row[wrong][0].tolist()}; expected [0, 0, 0, 1]. Is it "
-            "transposed?"
-        )
-    with np.errstate(all="ignore"):  # of infinite elements
-        error = abs(np.swapaxes(R, -1, -2) @ R - np.eye(3)).max((-1, -2))
-        if not position_only and ((error > UNIT_ERROR) | (np.linalg.det(R) < 0)).any():
-            raise ModelError(f"{what} is not rigid; R^T R must be 1 and det R = +1.")
-    finite = np.isfinite(T[..., 3:] if position_only else T).all((-1, -2), keepdims=True)
-    return np.where(finite, T, np.nan)
+class _Mask(NamedTuple):
+    """Masks of the coordinates and velocities of joints that move."""
+
+    coordinates: Any
+    velocities: Any
 
 
-def _batch(q0: Any, placements: Mapping[Any, Any]) -> tuple[int, ...]:
-    """The batch axes of q0 and all targets together."""
-    shapes = [q0.shape[:-1], *(T.shape[:-2] for T in placements.values())]
+def _moving(owner: str, model: Model, names: Any) -> _Mask:
+    """The masks of joints by name, or of all."""
+    mask = _Mask(np.full(model.nq, names is None), np.full(model.nv, names is None))
+    if isinstance(names, str):
+        raise ModelError(f"{owner}: joints is {names!r}; expected several names, as [{names!r}].")
+    for name in () if names is None else names:
+        joint = model.joint(name)
+        if not joint.type.independent:
+            raise ModelError(f"{owner}: joint {joint.name!r} mimics another one; name that one.")
+        mask.coordinates[joint.q_slice] = True
+        mask.velocities[joint.v_slice] = True
+    return mask
+
+
+def _batch(owner: str, what: str, q: Any, terms: Sequence[Term]) -> tuple[int, ...]:
+    """The batch axes of q and all targets together."""
+    shapes = [q.shape[:-1], *(x.batch for x in terms)]
     try:
         return np.broadcast_shapes(*shapes)
     except ValueError:
         listed = " and ".join(map(str, shapes))
         raise ShapeError(
-            f"inverse_kinematics: q0 and the targets have batch axes {listed}, which do not fit "
-            "together."
+            f"{owner}: {what} and the targets have batch axes {listed}, which do not fit together."
         ) from None
+
+
+def _stacked(terms: Sequence[Term], batch: tuple[int, ...]) -> tuple[Any, Any]:
+    """The targets of all tasks (n, ntargets) and their weights (nweights)."""
+    n = math.prod(batch)
+    rows = [
+        np.broadcast_to(x, (*batch, *shape)).reshape(n, math.prod(shape))
+        for term in terms
+        for x, shape in zip(term.targets, term.static[3], strict=True)
+    ]
+    targets = np.concatenate(rows, -1) if rows else np.zeros((n, 0))
+    return targets, np.concatenate([x.weight for x in terms])
 
 
 @dataclass(frozen=True)
 class _Search:
-    """The search for given frames of a robot, for any targets."""
+    """The search for given tasks of a robot, for any targets."""
 
     step: Kernel
+    ntasks: int
+    stays: Any
+    """A mask of coordinates that do not move."""
+    moving: Any
+    """1 for velocities of joints that move, else 0."""
     lower: Any
     upper: Any
     """The limits of steps."""
@@ -170,47 +265,62 @@ class _Search:
     highest: Any
 
     @classmethod
-    def on(
-        cls, model: Model, frames: tuple[Any, ...], position_only: bool, limits: bool
-    ) -> "_Search":
+    def on(cls, model: Model, terms: Sequence[Term], limits: bool, mask: _Mask) -> "_Search":
         """The search for a robot, cached with its kernels."""
-        key = cls, frames, position_only, limits
+        tasks = tuple(x.static for x in terms)
+        moving, stays = mask.velocities, ~mask.coordinates
+        key = cls, tasks, limits, stays.tobytes()
         if key not in model.dispatch:
-            step = inverse_kinematics_step.compile(
-                model, frames=frames, position_only=position_only
-            )
-            model.dispatch[key] = cls(step, *_bounds(model, limits))
+            sizes = {
+                "ntasks": len(tasks),
+                "ntargets": sum(math.prod(shape) for x in tasks for shape in x[3]),
+                "nweights": sum(len(x.weight) for x in terms),
+            }
+            step = inverse_kinematics_step.compile(model, sizes=sizes, tasks=tasks)
+            bounds = _bounds(model, limits & ~stays)
+            model.dispatch[key] = cls(step, len(tasks), stays, moving * 1.0, *bounds)
         return model.dispatch[key]
 
     def run(
-        self, q: Any, targets: Any, starts: Any, tolerance: float, max_iterations: int
+        self,
+        q: Any,
+        targets: Any,
+        weights: Any,
+        starts: Any,
+        tolerance: float,
+        max_iterations: int,
     ) -> list[Any]:
-        """q, residual and iterations for samples (n, nq) and (n, k, 4, 4), restarted at `starts`.
+        """q, errors and iterations for samples (n, nq) and (n, ntargets), restarted at `starts`.
 
         Only samples that are not finished are computed.
         """
-        found = np.clip(q, self.lower, self.upper)
-        state, least, steps = _initial(found), np.full(len(q), np.inf), np.zeros(len(q), int)
+        q, count = np.clip(q, self.lower, self.upper), self.ntasks
+        found, errors = q.copy(), np.full((len(q), count), np.inf)
+        state, least, steps = _initial(q, count), np.full(len(q), np.inf), np.zeros(len(q), int)
         number, attempt = np.arange(len(q)), np.zeros(len(q), int)
+        fixed = weights, self.moving, self.lower, self.upper
         for k in range(max_iterations + 1):
-            state = self.step(*state, targets, self.lower, self.upper)
-            far = state.residual > tolerance
+            state = self.step(*state, targets, *fixed)
+            far = state.errors.max(-1) > tolerance
             ended = ~far | (state.wait >= PATIENCE) | (k == max_iterations)
             if not np.count_nonzero(ended):
                 continue
             steps[number] = k
-            better = ended & ~(state.residual >= least[number])
+            better = ended & (~far | ~(state.cost >= least[number]))
             found[number[better]] = state.best[better]
-            least[number[better]] = state.residual[better]
+            errors[number[better]] = state.errors[better]
+            least[number[better]] = state.cost[better]
             again = ended & far & (attempt < len(starts))
-            for x, start in zip(state, _initial(starts[attempt[again]]), strict=True):
+            first = starts[attempt[again]]
+            first[:, self.stays] = q[number[again]][:, self.stays]
+            for x, start in zip(state, _initial(first, count), strict=True):
                 x[again] = start
             active = again | ~ended
             number, targets, attempt = number[active], targets[active], (attempt + again)[active]
             state = InverseKinematicsState(*(x[active] for x in state))
             if not len(number):
                 break
-        return [self._wrapped(found), least, steps]
+        return [self._wrapped(found), errors, steps]
 
     def _wrapped(self, q: Any) -> Any:
         """q with angles wrapped into their limits, in spite of rounding."""
@@ -222,13 +332,14 @@ class _Search:
         return q
 
 
-def _initial(q: Any) -> InverseKinematicsState:
+def _initial(q: Any, ntasks: int) -> InverseKinematicsState:
     """The initial states of searches from q (n, nq)."""
     n = len(q)
-    return InverseKinematicsState(q, np.zeros(n), q, np.full(n, np.inf), np.zeros(n))
+    far: Any = np.full((n, ntasks), np.inf)
+    return InverseKinematicsState(q, np.zeros(n), q, np.full(n, np.inf), far, np.zeros(n))
 
 
-def _bounds(model: Model, limits: bool) -> tuple[Any, Any, Any, Any, Any]:
+def _bounds(model: Model, limited: Any) -> tuple[Any, Any, Any, Any, Any]:
     """The limits of steps, the mask of angles to wrap, and the robot's limits."""
     names = ("lower_position_limits", "upper_position_limits")
     lowest, highest = (numbers(name, getattr(model, name)) for name in names)
@@ -236,8 +347,8 @@ def _bounds(model: Model, limits: bool) -> tuple[Any, Any, Any, Any, Any]:
     wrapping = np.zeros(model.nq, bool)
     for j in model.free_joints:
         wrapping[j.q_slice] = isinstance(j.type, Revolute) and j.q_slice.start not in sources
-    wrapping &= limits & (highest - lowest >= 2 * np.pi)
+    wrapping &= limited & (highest - lowest >= 2 * np.pi)
     linear = normalize(model, np.full(model.nq, 2.0)) == 2.0  # rotations have length 1
-    limited = limits & linear & ~wrapping
+    limited = limited & linear & ~wrapping
     lower, upper = np.where(limited, lowest, -np.inf), np.where(limited, highest, np.inf)
     return lower, upper, wrapping, lowest, highest

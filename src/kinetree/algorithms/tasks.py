@@ -1,0 +1,111 @@
+"""Errors of tasks and their Jacobians, the rows of inverse kinematics.
+
+An error e is the motion of a task: a step dq with J dq = e meets it, to first order.
+Errors of frames are in the axes of `relative_to`, or of the world.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import prod
+from typing import Any, Literal, NamedTuple
+
+from ..errors import ShapeError
+from ..functions import Algorithm, jacobian
+from ..model import Model
+from ..scalar.array import Array, as_array
+from ..scalar.expr import Scalar
+from ..scalar.math import concatenate, eye, norm, where
+from ..spatial import SE3, SO3
+from .center_of_mass import center_of_mass, center_of_mass_jacobian
+from .configuration import difference
+from .jacobians import frame_jacobian
+from .kinematics import frame_placement
+
+Part = Literal["pose", "position", "orientation"]
+Task = tuple[str, Any, tuple[tuple[str, Any], ...], tuple[tuple[int, ...], ...], int]
+"""The static part of a task: name, function, keywords, shapes of targets, number of weights."""
+Rows = tuple[Array, Array]
+
+
+class WeightedRows(NamedTuple):
+    """Errors and Jacobians of all tasks times their weights, and the length of each error."""
+
+    e: Array
+    J: Array
+    lengths: list[Scalar]
+
+
+def frame_task(
+    model: Model, q: Array, target: Array, *, frame: int, relative_to: int | None, part: Part
+) -> Rows:
+    """The motion of a frame to its target, the axes of which are those of `relative_to`.
+
+    A pose moves along the screw log6(T^-1 target), about the origin of the frame.
+    Source: [PinocchioSheet, Motion Application]; [Sola2018, Eq. 173].
+    """
+    T = SE3.from_matrix(frame_placement(model, q, frame=frame))
+    J = frame_jacobian(model, q, frame=frame, reference="local_world_aligned")
+    if relative_to is not None:
+        base = SE3.from_matrix(frame_placement(model, q, frame=relative_to))
+        T, R = base.act_inverse(T), base.rotation.T
+        at = {"frame": relative_to, "reference": "local_world_aligned"}
+        J = J - frame_jacobian(model, q, T.translation, **at)
+        J = concatenate([R @ J[:3], R @ J[3:]])
+    if part == "position":
+        return target - T.translation, J[:3]
+    if part == "orientation":
+        return T.rotation @ SO3(T.rotation.T @ target).log(), J[3:]
+    twist = T.act_inverse(SE3.from_matrix(target)).log()
+    return concatenate([T.rotation @ twist.linear, T.rotation @ twist.angular]), J
+
+
+def center_of_mass_task(model: Model, q: Array, target: Array) -> Rows:
+    """The way of the centre of mass to its target."""
+    return target - center_of_mass(model, q), center_of_mass_jacobian(model, q)
+
+
+def posture_task(model: Model, q: Array, target: Array) -> Rows:
+    """The velocity that takes the robot to a configuration in unit time."""
+    return difference(model, q, target), eye(model.nv)
+
+
+def algorithm_task(
+    model: Model,
+    q: Array,
+    *operands: Array,
+    algorithm: Algorithm,
+    statics: Sequence[tuple[str, Any]],
+) -> Rows:
+    """The negative result of a user's algorithm."""
+    keywords: Mapping[str, Any] = dict(statics)
+    error: Any = algorithm(model, q, *operands, **keywords)
+    J: Any = jacobian(algorithm, "q")(model, q, *operands, **keywords)
+    if isinstance(error, tuple) or as_array(error).ndim > 1:
+        raise ShapeError(f"{algorithm.__name__}: a task's error is one vector (k), or a number.")
+    e = as_array(error)
+    return -e.reshape(e.size), as_array(J).reshape(e.size, model.nv)
+
+
+def weighted_rows(
+    model: Model, q: Array, targets: Array, weights: Array, tasks: Sequence[Task]
+) -> WeightedRows:
+    """All tasks together; components of weight 0 do not count."""
+    rows: list[Rows] = []
+    lengths: list[Scalar] = []
+    start = 0
+    for name, function, keywords, shapes, count in tasks:
+        operands: list[Array] = []
+        for shape in shapes:
+            operands.append(targets[: prod(shape)].reshape(*shape))
+            targets = targets[prod(shape) :]
+        e, J = function(model, q, *operands, **dict(keywords))
+        if count not in (1, len(e)):
+            raise ShapeError(
+                f"{name}: its weight has shape ({count},); expected () or ({len(e)},)."
+            )
+        w = Array([weights[start + (k if count > 1 else 0)] for k in range(len(e))])
+        start += count
+        e = where(w > 0, e, 0.0)
+        lengths.append(norm(e))
+        rows.append((w * e, Array([[w[k] * x for x in row] for k, row in enumerate(J)])))
+    errors, jacobians = zip(*rows, strict=True)
+    return WeightedRows(concatenate(errors), concatenate(jacobians), lengths)

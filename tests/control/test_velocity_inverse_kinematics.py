@@ -1,0 +1,142 @@
+"""Velocity inverse kinematics: the bounded least squares, their limits, and a control loop."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.optimize import lsq_linear
+
+import kinetree as kt
+from kinetree.algorithms.inverse_kinematics import bounded_minimum
+
+ARM = kt.robots.arm()
+FAST = ARM.replace(velocity_limits=np.linspace(0.5, 2.0, 7))
+N = 40
+DT = 0.01
+
+bounded = kt.function("(n,n),(n),(n),(n)->(n)")(bounded_minimum)
+
+
+def _exact(A: Any, y: Any, low: Any, high: Any) -> Any:
+    return lsq_linear(A, y, (low, high), method="bvls", tol=1e-14).x
+
+
+def _random_problem(n: int, seed: int) -> tuple[Any, ...]:
+    rng = np.random.default_rng(seed)
+    rows = n + 2 if seed % 2 else max(1, n // 2)
+    A = np.vstack([rng.normal(size=(rows, n)), 0.01 * np.eye(n)])
+    low = rng.uniform(-1, 0.3, n)
+    return A, np.r_[3 * rng.normal(size=rows), np.zeros(n)], low, low + rng.uniform(1e-9, 1, n)
+
+
+@pytest.mark.parametrize("n", [1, 3, 7, 20])
+def test_bounded_least_squares_are_those_of_scipy(n):
+    at_bound = 0
+    for seed in range(40):
+        A, y, low, high = _random_problem(n, seed)
+        x = bounded(A.T @ A, A.T @ y, low, high)
+        assert abs(x - _exact(A, y, low, high)).max() < 1e-9
+        assert (x >= low).all() and (x <= high).all()
+        at_bound += np.count_nonzero((x == low) | (x == high))
+    assert at_bound > 10 * n
+
+
+def test_equal_bounds_hold():
+    A, y, low, high = _random_problem(7, 3)
+    low[[1, 4]] = high[[1, 4]]
+    x = bounded(A.T @ A, A.T @ y, low, high)
+    others = [0, 2, 3, 5, 6]
+    exact = _exact(A[:, others], y - A[:, [1, 4]] @ low[[1, 4]], low[others], high[others])
+    assert (x[[1, 4]] == low[[1, 4]]).all() and abs(x[others] - exact).max() < 1e-10
+
+
+def _problem() -> tuple[Any, Any]:
+    """Configurations near limits, and points at some distance."""
+    q = kt.random_configuration(FAST, N, rng=0)
+    low, high = FAST.lower_position_limits, FAST.upper_position_limits
+    q[::2, 1], q[1::2, 3] = high[1] - 1e-3, low[3] + 1e-3
+    T = kt.frame_placement(FAST, kt.random_configuration(FAST, N, rng=1), frame="tool")
+    return q, T[:, :3, 3]
+
+
+@pytest.mark.parametrize("gain", [1.0, 0.02])
+def test_the_velocity_solves_its_quadratic_program(gain):
+    q, p = _problem()
+    rest, w = kt.neutral(FAST), np.array([3, 1, 2])
+    tasks = [kt.tasks.Position("tool", p, weight=w), kt.tasks.Posture(rest, weight=0.1)]
+    v = kt.velocity_inverse_kinematics(FAST, tasks, q, DT, gain=gain, damping=0.01)
+    J = kt.frame_jacobian(FAST, q, frame="tool", reference="local_world_aligned")[:, :3]
+    e = p - kt.frame_placement(FAST, q, frame="tool")[:, :3, 3]
+    low = np.maximum((FAST.lower_position_limits - q) / DT, -FAST.velocity_limits)
+    high = np.minimum((FAST.upper_position_limits - q) / DT, FAST.velocity_limits)
+    for i in range(N):
+        A = np.vstack([np.diag(w) @ J[i], 0.1 * np.eye(7), 0.01 * np.eye(7)])
+        y = np.r_[gain / DT * e[i] * w, 0.1 * gain / DT * (rest - q[i]), np.zeros(7)]
+        assert abs(v[i] - _exact(A, y, low[i], high[i])).max() < 1e-9
+    assert np.count_nonzero((v == high) | (v == low)) > N
+
+
+def test_a_sample_is_the_same_alone_and_in_a_batch():
+    q, p = _problem()
+    v = kt.velocity_inverse_kinematics(FAST, [kt.tasks.Position("tool", p)], q, DT)
+    for i in range(0, N, 7):
+        task = kt.tasks.Position("tool", p[i])
+        assert (kt.velocity_inverse_kinematics(FAST, [task], q[i], DT) == v[i]).all()
+
+
+def test_limits_hold_in_a_loop_that_arrives():
+    q, goal = kt.neutral(FAST) + 0.2, [0.5, 0.9, 0.3, -0.9, 0.2, 0.6, 0.1]
+    T = kt.frame_placement(FAST, goal, frame="tool")
+    for _ in range(300):
+        v = kt.velocity_inverse_kinematics(FAST, {"tool": T}, q, DT, gain=0.3)
+        assert (abs(v) <= FAST.velocity_limits).all()
+        q = kt.integrate(FAST, q, DT * v)
+        assert kt.check_configuration(FAST, q) == []
+    assert abs(kt.frame_error(FAST, q, T, frame="tool")).max() < 1e-4
+
+
+def test_beyond_limits_it_goes_back_as_fast_as_it_may():
+    q = kt.neutral(FAST)
+    q[1] = FAST.upper_position_limits[1] + 0.5
+    v = kt.velocity_inverse_kinematics(FAST, [kt.tasks.Posture(q)], q, DT)
+    assert v[1] == -FAST.velocity_limits[1] and (np.delete(v, 1) == 0).all()
+
+
+def test_other_joints_rest():
+    q, p = _problem()
+    task = kt.tasks.Position("tool", p)
+    v = kt.velocity_inverse_kinematics(FAST, [task], q, DT, joints=["joint2", "joint4"])
+    assert (np.delete(v, [1, 3], -1) == 0).all() and (v[:, [1, 3]] != 0).any(0).all()
+
+
+def test_a_floating_base_moves_too():
+    robot = kt.robots.humanoid()
+    q = kt.random_configuration(robot, 3, rng=0)
+    com = np.add(kt.center_of_mass(robot, q), [0.001, 0.0, 0.0])
+    v = kt.velocity_inverse_kinematics(robot, [kt.tasks.CenterOfMass(com)], q, DT)
+    after = kt.integrate(robot, q, DT * v)
+    assert abs(kt.center_of_mass(robot, after) - com).max() < 2e-4
+
+
+def test_a_joint_that_mimics_is_refused():
+    builder = kt.ModelBuilder("follower")
+    builder.add_body("a", parent="world", joint=kt.Revolute("z"))
+    builder.add_body("b", parent="a", joint=kt.Mimic("a_joint", 0.5))
+    with pytest.raises(kt.ModelError, match="'b_joint' mimics another one"):
+        kt.velocity_inverse_kinematics(
+            builder.build(), {"b": np.eye(4)}, [0.0], DT, joints=["b_joint"]
+        )
+
+
+@pytest.mark.parametrize(
+    ("keywords", "message"),
+    [
+        ({"dt": 0.0}, "dt is 0.0; expected more than 0"),
+        ({"dt": DT, "damping": 0.0}, "damping is 0.0; expected more than 0"),
+        ({"dt": DT, "gain": -1.0}, "gain is -1.0; expected more than 0"),
+        ({"dt": "x"}, "dt is not an array of numbers"),
+    ],
+)
+def test_settings_that_cannot_be_meant_are_refused(keywords, message):
+    with pytest.raises(kt.KinetreeError, match=message):
+        kt.velocity_inverse_kinematics(ARM, {"tool": np.eye(4)}, [0.0] * 7, **keywords)
