@@ -126,7 +126,7 @@ _FUNCTIONS: Final[Mapping[str, str]] = {
     "ContactType CONTACT_3D CONTACT_6D",
     "kt.simulation.step(model, q, v, tau, dt)": "mj_step step AdvanceTo",
     "kt.simulation.rollout(model, ...)": "rollout simulate Simulator",
-    "kt.inverse_kinematics(model, frame=..., target=...)": "ik ikine ikine_LM InverseKinematics "
+    "kt.inverse_kinematics(model, {frame: T}, q0)": "ik ikine ikine_LM InverseKinematics "
     "solve_ik inverse_kinematic",
     "kt.Kernel, which algorithm.compile(model) gives": "CodeGenABA CodeGenRNEA CodeGenCRBA jit",
     _NO_DATA: "createData createDatas Data MjData GeometryData CreateDefaultContext context",
@@ -235,7 +235,7 @@ _OF_MODELS: Final[Mapping[str, str]] = {
     "kt.forward_kinematics(model, q) or kt.frame_placement(model, q, frame=...)": "fkine fk "
     "forward_kinematics",
     'kt.frame_jacobian(model, q, frame="name", reference="local")': "jacobian jacob0 jacobe",
-    "kt.inverse_kinematics(model, frame=..., target=...)": "ik inverse_kinematics ikine_LM",
+    "kt.inverse_kinematics(model, {frame: T}, q0)": "ik inverse_kinematics ikine_LM",
 }
 """Peers' names of attributes and methods of models, by what kinetree has."""
 
