@@ -172,7 +172,7 @@ def message(call: str) -> str:
     raise AssertionError(f"{call} is no mistake")
 
 
-def page() -> str:
+def text() -> str:
     """The text of docs/errors.md."""
     number, lines = 0, []
     for subject, calls in MISTAKES.items():
@@ -203,4 +203,4 @@ def _escaped(text: str) -> str:
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("errors.md").write_text(page())
+    Path(__file__).with_name("errors.md").write_text(text())

@@ -76,7 +76,7 @@ CASES = {
     ),
     "numbers of a frame": (
         lambda: ARM.frame("tool").placement.translation.__setitem__(0, 1.0),
-        "Numbers of a model change by model.replace(...) and model.with_frame(...)",
+        "A model changes by model.replace(...) and model.with_frame(...)",
     ),
     "a comma": (
         lambda: kt.algorithm("(nq)(nv)->(nq)")(of_two),

@@ -130,6 +130,6 @@ def test_ci_runs_the_command_of_the_readme():
 
 
 def test_the_page_of_mistakes_is_current():
-    made = runpy.run_path(str(ROOT / "docs/make_errors.py"))["page"]()
+    made = runpy.run_path(str(ROOT / "docs/make_errors.py"))["text"]()
     assert (ROOT / "docs/errors.md").read_text() == made, "run: python docs/make_errors.py"
     assert made.count("Error: ") >= 100
