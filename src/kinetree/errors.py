@@ -48,6 +48,44 @@ def unknown(what: str, name: object, known: Iterable[str]) -> str:
     return f"no {what} {name!r}{hint} There are: {shown or 'none'}."
 
 
+def kind_of(x: object) -> str:
+    """The type of a value with its article, as a message names it.
+
+    >>> kind_of([]), kind_of(1)
+    ('a list', 'an int')
+    """
+    name = type(x).__name__
+    an = name[0].lower() in "aeio" or name == "ndarray"  # an n-d array
+    return f"{'an' if an else 'a'} {name}"
+
+
+def counted(n: int, what: str) -> str:
+    """A number of things, as a message names it.
+
+    >>> counted(1, "operand"), counted(2, "operand")
+    ('1 operand', '2 operands')
+    """
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+def not_a_model(owner: str, x: object) -> str:
+    """The sentence for a first argument that is no `kt.Model`.
+
+    >>> not_a_model("rnea", 5).partition(";")[0]
+    'rnea: its first argument is an int'
+    """
+    library = type(x).__module__.partition(".")[0]
+    if library in ("pinocchio", "mujoco") and type(x).__name__ in ("Model", "MjModel"):
+        return (
+            f"{owner}: its first argument is a {library} model; expected a kt.Model: "
+            "model = kt.load(it) converts it, once."
+        )
+    return (
+        f"{owner}: its first argument is {kind_of(x)}; expected a kt.Model, as kt.load('panda') or "
+        "kt.robots.arm() give."
+    )
+
+
 def user_line() -> str:
     """`file:line` of the innermost frame outside kinetree: the user's code."""
     frame, _ = _user_frame()

@@ -96,7 +96,7 @@ def test_demo_wants_a_number_of_states(run, capsys, samples):
     with pytest.raises(SystemExit) as stop:
         run("demo", "--samples", samples)
     assert stop.value.code == 2
-    assert f"{samples!r} states; expected a number from 1 on" in capsys.readouterr().err
+    assert f"{samples!r} states; expected an integer >= 1" in capsys.readouterr().err
 
 
 def test_info_of_a_built_in_robot(run):

@@ -244,7 +244,7 @@ def test_an_empty_bound_operand_is_saved():
 
 def test_errors_of_wrong_calls():
     kernel = kt.rnea.compile(kt.robots.arm())
-    said = r"rnea of arm: a kernel takes no q=; its operands come in order: q, v, a, and then out="
+    said = r"rnea of arm: q= given by name; a kernel takes its operands by position: kernel"
     with pytest.raises(kt.ShapeError, match=said):
         kernel(q=Q)
     with pytest.raises(kt.ModelError, match="rnea: the model is missing, its first argument"):
@@ -413,5 +413,7 @@ def test_a_long_compilation_is_announced(monkeypatch, caplog):
         monkeypatch.setattr(compilation, "_ANNOUNCED_SECONDS", 1e-3)
         kt.aba(arm, *3 * [kt.neutral(arm)])
     assert [record.getMessage() for record in caplog.records] == [
-        "aba of arm is compiled, in about 0 s."
+        "Compiling aba of arm: about 0 s, once: the disk cache keeps the code. Instead, "
+        "evaluate(...) of the algorithm runs in Python, and less compiles faster: kt.jvp or "
+        "kt.vjp for kt.jacobian, model.reduced(...) for the whole robot."
     ]

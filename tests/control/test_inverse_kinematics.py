@@ -310,5 +310,5 @@ def test_what_cannot_be_meant_is_refused(arguments, keywords, message):
 
 
 def test_the_first_argument_is_a_robot():
-    with pytest.raises(kt.ModelError, match="inverse_kinematics: its first argument is str"):
+    with pytest.raises(kt.ModelError, match="inverse_kinematics: its first argument is a str"):
         inverse_kinematics("arm", {"tool": T}, [0.0] * 7)  # type: ignore[arg-type]

@@ -103,18 +103,21 @@ REFUSED = {
         "rnea: dtype 'float16'; expected 'float64' or 'float32'.",
     ),
     "objects": (lambda: rnea([object()] * 7, REST, REST), "a number of type builtins.object: "),
-    "a dict": (lambda: rnea({"joint1": 1.0}, REST, REST), "q has shape (); expected (..., 7)"),
+    "a dict": (
+        lambda: rnea({"joint1": 1.0}, REST, REST),
+        "q is a dict; expected an array",
+    ),
     # operands
-    "too few": (lambda: rnea(REST, REST), "rnea: a missing; it takes q, v, a."),
-    "none": (lambda: rnea(), "rnea: q, v, a missing; it takes q, v, a."),
-    "None": (lambda: rnea(REST, None, REST), "rnea: v missing; it takes q, v, a."),
+    "too few": (lambda: rnea(REST, REST), "rnea: missing operand 'a'; it takes q, v, a."),
+    "none": (lambda: rnea(), "rnea: missing operands 'q', 'v', 'a'; it takes q, v, a."),
+    "None": (lambda: rnea(REST, None, REST), "rnea: missing operand 'v'; it takes q, v, a."),
     "too many": (
         lambda: rnea(REST, REST, REST, None, REST),
-        "rnea: 5 operands; it takes at most 4: q, v, a, f_ext.",
+        "rnea: 5 operands given; it takes at most 4: q, v, a, f_ext.",
     ),
     "too few, to a kernel": (
         lambda: kt.rnea.compile(ARM)(REST, REST),
-        "rnea of arm: 2 operands; expected 3: q, v, a.",
+        "rnea of arm: 2 operands given; expected 3: q, v, a.",
     ),
     "twice": (lambda: rnea(REST, REST, REST, q=REST), "rnea: q was given twice."),
     "keyword": (
@@ -129,8 +132,8 @@ REFUSED = {
     # frames and references
     "frame": (lambda: placement(frame="Tol"), "arm: no frame 'Tol'; did you mean 'tool'? There "),
     "one of two frames": (lambda: placement(frame=["tool", "lnk3"]), "no frame 'lnk3'; did you "),
-    "frame number": (lambda: placement(frame=99), "no frame 99; there are 17, from 0 on."),
-    "negative frame": (lambda: placement(frame=-1), "no frame -1; there are 17, from 0 on."),
+    "frame number": (lambda: placement(frame=99), "no frame 99; there are 17, numbered from 0."),
+    "negative frame": (lambda: placement(frame=-1), "no frame -1; there are 17, numbered from 0."),
     "no frame": (lambda: placement(), "frame= is missing; see model.frame_names."),
     "no frames": (lambda: placement(frame=[]), "frame= is empty; name at least one."),
     "frame of a force": (
@@ -193,7 +196,7 @@ REFUSED = {
     ),
     "a list as out": (
         lambda: rnea(REST, REST, REST, out=[0.0] * 7),
-        "out for rnea is a list; expected an array.",
+        "out for rnea is a list; expected a NumPy array.",
     ),
     "two out": (
         lambda: rnea(REST, REST, REST, out=(np.zeros(7), np.zeros(7))),
@@ -202,10 +205,10 @@ REFUSED = {
     # the model and its parameters
     "a name for a model": (
         lambda: kt.rnea("panda", REST, REST, REST),
-        "rnea: its first argument is str; expected a kt.Model, as kt.load('panda') or",
+        "rnea: its first argument is a str; expected a kt.Model, as kt.load('panda') or",
     ),
-    "an array for a model": (lambda: kt.rnea(REST, REST, REST), "first argument is ndarray; "),
-    "no call": (lambda: kt.rnea(kt.robots.arm, REST, REST, REST), "first argument is function; "),
+    "an array for a model": (lambda: kt.rnea(REST, REST, REST), "first argument is an ndarray; "),
+    "no call": (lambda: kt.rnea(kt.robots.arm, REST, REST, REST), "first argument is a function; "),
     "nan inertia": (
         lambda: ARM.replace(**bad("inertias", (3, 2), np.nan)),
         "arm: inertias[3, 2] is nan; expected a number.",
@@ -508,7 +511,7 @@ FUNCTIONS = {
     with_keyword: "np.sum of traced numbers takes (x, axis=None), and nothing else.",
     with_array: "Use kt.math.array([...]) or kt.math.stack([...]).",
     with_element: "an element of a NumPy array, ...). kt.math takes it as it is",
-    with_assignment: "an Array does not change; x.add(where, values) gives a new one",
+    with_assignment: "an Array cannot be changed in place; x.add(where, values) gives a new one",
     with_index: "an array was indexed with a traced number",
     with_power: "a power of 0.3: only integer powers and 0.5 are exact; write kt.math.exp(p * ",
     with_exponent: "a traced exponent; write kt.math.exp(x * kt.math.log(2)).",
@@ -577,15 +580,15 @@ WRONG_FUNCTIONS = {
     ),
     "result beside a free size": (
         lambda: kt.algorithm("(n)->(n,4)")(returns([[0, 0, 0]] * 5))(ARM, np.zeros(5)),
-        "function returned function of shape (5, 3); its signature says (n,4), here (5, 4).",
+        "function: its result function has shape (5, 3); its signature says (n,4), here (5, 4).",
     ),
     "free size of a result": (
         lambda: kt.algorithm("(n)->(n,3)")(returns([[0, 0, 0]] * 4))(ARM, np.zeros(5)),
-        "function returned function of shape (4, 3); its signature says (n,3), here (5, 3).",
+        "function: its result function has shape (4, 3); its signature says (n,3), here (5, 3).",
     ),
     "result": (
         lambda: kt.algorithm("(nq)->(3)")(returns([0, 0]))(ARM, REST),
-        "function returned function of shape (2,); its signature says (3), here (3,).",
+        "function: its result function has shape (2,); its signature says (3), here (3,).",
     ),
     "results": (
         lambda: kt.algorithm("(nq)->(),()")(returns(0))(ARM, REST),

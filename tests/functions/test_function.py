@@ -126,8 +126,8 @@ def test_kernels():
     assert [x.name for x in swirl.trace().operands] == ["x"]
     with pytest.raises(kt.ShapeError, match=r"points \(n,3\) has free dimensions; give their"):
         distances.compile()
-    with pytest.raises(kt.CompileError, match=r"dtype 'f4'; expected 'float64' or 'float32'"):
-        swirl.compile(dtype="f4")
+    with pytest.raises(kt.CompileError, match=r"dtype 'i4'; expected 'float64' or 'float32'"):
+        swirl.compile(dtype="i4")
     with pytest.raises(kt.CompileError, match="no_compile"), kt.no_compile():
         kt.function("(2)->(2)")(lambda x: 2 * x)(np.ones(2))
 
@@ -170,9 +170,9 @@ def test_wrong_use_is_explained():
         swirl([1.0, 2.0])
     with pytest.raises(kt.ShapeError, match="swirl: no argument 'gravity'"):
         swirl([1.0, 2.0, 3.0], gravity=[0, 0, 0])
-    with pytest.raises(kt.ShapeError, match="swirl: 2 operands; it takes at most 1: x"):
+    with pytest.raises(kt.ShapeError, match="swirl: 2 operands given; it takes at most 1: x"):
         swirl(kt.robots.arm(), [1.0, 2.0, 3.0])
-    with pytest.raises(kt.ShapeError, match="swirl: x missing"):
+    with pytest.raises(kt.ShapeError, match="swirl: missing operand 'x'"):
         swirl()
     with pytest.raises(kt.ShapeError, match="no operand 'y'"):
         kt.jacobian(swirl, "y")

@@ -273,5 +273,5 @@ def test_values_without_names_are_refused(rover, values):
     ],
 )
 def test_a_name_is_no_model(call):
-    with pytest.raises(kt.ModelError, match=r"its first argument is str; expected a kt\.Model"):
+    with pytest.raises(kt.ModelError, match=r"its first argument is a str; expected a kt\.Model"):
         call()

@@ -137,7 +137,7 @@ def test_no_joints_at_all(rover):
 @pytest.mark.parametrize(
     "call, message",
     [
-        (lambda r: kt.JointOrder("panda", ["a"]), r"JointOrder: its first argument is str"),
+        (lambda r: kt.JointOrder("panda", ["a"]), r"JointOrder: its first argument is a str"),
         (lambda r: kt.JointOrder(r, 3), r"JointOrder: names is 3; expected names of joints"),
         (lambda r: kt.JointOrder(r, None), r"JointOrder: names is None; expected names"),
         (lambda r: kt.JointOrder(r, ["mats"]), "rover: no joint 'mats'; did you mean 'mast'"),

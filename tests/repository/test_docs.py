@@ -132,3 +132,9 @@ def test_ci_runs_the_command_of_the_readme():
     )
     assert len(commands) == 2 and all(c.startswith("python3 -m venv .venv && ") for c in commands)
     assert "README.md" in (ROOT / ".ci/run").read_text()
+
+
+def test_the_page_of_mistakes_is_current():
+    made = runpy.run_path(str(ROOT / "docs/make_errors.py"))["text"]()
+    assert (ROOT / "docs/errors.md").read_text() == made, "run: python docs/make_errors.py"
+    assert made.count("Error: ") >= 100

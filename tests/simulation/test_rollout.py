@@ -285,8 +285,8 @@ INVALID: dict[str, tuple[dict[str, Any], str]] = {
     "infinite dt": ({"dt": np.inf}, "rollout: dt is inf s; expected"),
     "a bad sample": ({"q0": Q[:2], "dt": [DT, 0.0]}, "rollout: dt is 0 s; expected"),
     "dt as a string": ({"dt": "fast"}, f"{OWNER} of pendulum2: dt holds strings (<U4)"),
-    "no dt": ({"dt": None}, f"{OWNER}: dt missing; it takes q0, v0, tau, dt."),
-    "no q0": ({"q0": None}, f"{OWNER}: q0 missing; it takes q0, v0, tau, dt."),
+    "no dt": ({"dt": None}, f"{OWNER}: missing operand 'dt'; it takes q0, v0, tau, dt."),
+    "no q0": ({"q0": None}, f"{OWNER}: missing operand 'q0'; it takes q0, v0, tau, dt."),
     "no step": ({"tau": TAU[:0]}, f"{OWNER}: tau has no row; expected (..., T, nv), T > 0."),
     "one torque": (
         {"tau": TAU[0]},
@@ -355,7 +355,7 @@ INVALID: dict[str, tuple[dict[str, Any], str]] = {
         f"{OWNER}: 1,000,000,000 trajectories of 100,001 states are 3,200,032.0 GB; ",
     ),
     "memory, what to do": (HUGE, "Keep fewer states (every=), sum up what you need of them in"),
-    "no robot": ({"model": "arm"}, f"{OWNER}: its first argument is str; expected a kt.Model"),
+    "no robot": ({"model": "arm"}, f"{OWNER}: its first argument is a str; expected a kt.Model"),
 }
 
 

@@ -282,7 +282,7 @@ INVALID: dict[str, tuple[dict[str, Any], str]] = {
     "nan": ({"dt": [[0.1], [np.nan]]}, "step: dt is nan s; expected"),
     "infinite": ({"dt": np.inf}, "step: dt is inf s; expected"),
     "strings": ({"dt": "a"}, "step of pendulum2: dt holds strings (<U1)"),
-    "none": ({"dt": None}, "step: dt missing; it takes q, v, tau, dt."),
+    "none": ({"dt": None}, "step: missing operand 'dt'; it takes q, v, tau, dt."),
     "integrator": (
         {"integrator": "rk4"},
         "step: no integrator 'rk4'. There are: 'commutator_free_4', 'munthe_kaas_4', "

@@ -66,6 +66,11 @@ def joint_torque_regressor(
         for k in reversed(model.path(i)):
             Y = Y.add((k.v_slice, slice(10 * i - 10, 10 * i)), k.subspace(q).T @ F)
             F = k.placement(q) @ F
+    if isinstance(joint_parameters, str):
+        raise ModelError(
+            f"joint_parameters is {joint_parameters!r}; expected a tuple of names: "
+            f"({joint_parameters!r},)."
+        )
     diagonals = [_joint_column(model, name, v, a) for name in joint_parameters]
     return concatenate([Y.T, *(x * eye(model.nv) for x in diagonals)]).T
 

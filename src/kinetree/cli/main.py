@@ -77,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
 def _count(text: str) -> int:
     digits = text.replace(",", "").replace("_", "")
     if not digits.isdecimal() or int(digits) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} states; expected a number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} states; expected an integer >= 1")
     return int(digits)
 
 

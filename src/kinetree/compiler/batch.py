@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from ..errors import ShapeError
+from ..errors import ShapeError, counted, kind_of
 from . import result_memory
 from .array_layout import address
 
@@ -61,7 +61,8 @@ def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
     try:
         array = np.asarray(value)
     except ValueError as error:
-        reason = str(error).rstrip(".")
+        ragged = "inhomogeneous" in str(error)
+        reason = "its rows have different lengths" if ragged else str(error).rstrip(".")
         raise ShapeError(f"{owner}: {spec.name} is not an array: {reason}.") from None
     if array.dtype.kind == "b" and spec.name in BOOLEAN_OPERANDS:
         array = array.astype(dtype)
@@ -134,14 +135,14 @@ def result_arrays(
     given = list(cast(tuple[Any, ...], out)) if isinstance(out, tuple) else [out]
     if len(given) != len(specs):
         raise ShapeError(
-            f"{owner}: out has {len(given)} arrays; expected {len(specs)}: "
+            f"{owner}: out has {counted(len(given), 'array')}; expected {len(specs)}: "
             f"{', '.join(spec.name for spec in specs)}."
         )
     for spec, array in zip(specs, given, strict=True):
         expected = (*batch, *spec.shape)
         if not isinstance(array, np.ndarray):
-            what = type(array).__name__
-            raise ShapeError(f"{owner}: out for {spec.name} is a {what}; expected an array.")
+            what = kind_of(array)
+            raise ShapeError(f"{owner}: out for {spec.name} is {what}; expected a NumPy array.")
         array = cast(Any, array)
         if array.dtype != dtype or array.shape != expected:
             raise ShapeError(

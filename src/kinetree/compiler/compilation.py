@@ -36,6 +36,11 @@ _LOGGED_SECONDS: Final = 1.0
 """Duration from which a compilation is logged."""
 _ANNOUNCED_SECONDS: Final = 5.0
 """Expected duration from which a compilation is announced."""
+_ANNOUNCEMENT: Final = (
+    "Compiling %s: about %.0f s, once: the disk cache keeps the code. Instead, evaluate(...) of "
+    "the algorithm runs in Python, and less compiles faster: kt.jvp or kt.vjp for kt.jacobian, "
+    "model.reduced(...) for the whole robot."
+)
 _SECONDS_PER_LINE: Final = 3e-5
 """Time that LLVM takes for a line of IR, about."""
 
@@ -259,7 +264,7 @@ class CompiledProgram:
         texts = module.texts()
         expected = _SECONDS_PER_LINE * sum(text.count("\n") for text in texts)
         if expected > _ANNOUNCED_SECONDS:
-            _log.warning("%s is compiled, in about %.0f s.", self.name, expected)
+            _log.warning(_ANNOUNCEMENT, self.name, expected)
         objects = [llvm.emit_object(text) for text in texts]
         cache.store(key, {"workspace": module.workspace_bytes}, objects)
         return objects, module.workspace_bytes

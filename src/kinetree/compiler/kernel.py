@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import ShapeError
+from ..errors import ShapeError, counted
 from . import cache, threads, vectorcall
 from .array_layout import available
 from .batch import batch_shape, convert, result_arrays, run
@@ -205,12 +205,13 @@ class _Runner:
         taken = [spec.name for spec in self.operands[: len(self.operands) - len(self.bound)]]
         if other:
             raise ShapeError(
-                f"{self.name}: a kernel takes no {', '.join(other)}=; its operands come in order: "
-                f"{', '.join(taken)}, and then out=."
+                f"{self.name}: {', '.join(f'{name}=' for name in other)} given by name; a kernel "
+                f"takes its operands by position: kernel({', '.join(taken)}, out=...)."
             )
         if len(operands) != len(taken):
             raise ShapeError(
-                f"{self.name}: {len(operands)} operands; expected {len(taken)}: {', '.join(taken)}."
+                f"{self.name}: {counted(len(operands), 'operand')} given; expected {len(taken)}: "
+                f"{', '.join(taken)}."
             )
         operands += self.bound
         arrays = [

@@ -69,7 +69,7 @@ def set_num_threads(n: int | None) -> None:
     """
     number = n if n is None or isinstance(n, bool) or not hasattr(n, "__index__") else int(n)
     if number is not None and (type(number) is not int or number < 1):
-        raise KinetreeError(f"set_num_threads: {n!r}; expected an integer from 1 on, or None.")
+        raise KinetreeError(f"set_num_threads: {n!r}; expected an integer >= 1, or None.")
     _state.chosen = number
     _state.count.value = number or 0
 
@@ -90,7 +90,7 @@ def _default() -> int:
     text = os.environ.get("KINETREE_NUM_THREADS")
     if text is not None:
         if not text.isdecimal() or int(text) < 1:
-            raise KinetreeError(f"KINETREE_NUM_THREADS is {text!r}; expected an integer from 1 on.")
+            raise KinetreeError(f"KINETREE_NUM_THREADS is {text!r}; expected an integer >= 1.")
         return int(text)
     if multiprocessing.parent_process() is not None:
         return 1

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
-from ..errors import ModelError
+from ..errors import ModelError, kind_of
 from ..model import Model
 from ..model.description import Description
 from ..model.fields import check_plain
@@ -32,7 +32,7 @@ def save(model: Model, path: Source) -> None:
     True
     """
     if not isinstance(path, (str, os.PathLike)):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ModelError(f"save: path is a {type(path).__name__}; expected a path.")
+        raise ModelError(f"save: path is {kind_of(path)}; expected a path.")
     check_plain(model)
     text = _indented(content(model.description), "") + "\n"
     part = Path(f"{os.fspath(path)}.{secrets.token_hex(6)}.part")
@@ -104,7 +104,7 @@ def read_text(source: Source) -> tuple[str, str]:
     if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("{"):
         return source.lstrip("\ufeff"), "<string>"
     if not isinstance(source, (str, os.PathLike)):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ModelError(f"source is a {type(source).__name__}; expected a path, or the text.")
+        raise ModelError(f"source is {kind_of(source)}; expected a path, or the text.")
     try:
         return read_bytes(Path(source)).decode("utf-8-sig"), str(source)
     except UnicodeDecodeError as error:

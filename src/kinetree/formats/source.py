@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NoReturn
 from xml.parsers import expat
 
-from ..errors import ModelError
+from ..errors import ModelError, kind_of
 from .xacro import Mappings, expanded, is_xacro
 
 Source = str | os.PathLike[str]
@@ -102,7 +102,6 @@ def read_bytes(path: Path) -> bytes:
 def check_source(source: object) -> None:
     """Raise ModelError unless a source is a path or text."""
     if not isinstance(source, str | os.PathLike):
-        kind = type(source).__name__
-        raise ModelError(f"source is a {kind}; expected a path, or the XML as a string.")
+        raise ModelError(f"source is {kind_of(source)}; expected a path, or the XML as a string.")
     if isinstance(source, str) and not source.strip():
         raise ModelError("source is an empty string; expected a path, or the XML as a string.")

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from ..errors import BackendError
+from ..errors import BackendError, kind_of
 from ..scalar.array import Array, Components, as_array, structural
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
@@ -65,7 +65,9 @@ def unpack(x: Any) -> Array:
     """A value of any kind as an Array of generic scalars."""
     kind = module_name(x)
     if kind in _PLANNED:
-        raise BackendError(f"{kind} arrays are not operands yet; pass NumPy arrays: np.asarray(x).")
+        raise BackendError(
+            f"an operand is {kind_of(x)} of {kind}; expected a NumPy array: np.asarray(x)."
+        )
     if kind == "casadi" and hasattr(x, "nz"):
         rows, columns = x.shape
         elements = [x[i, j] for i in range(rows) for j in range(columns)]

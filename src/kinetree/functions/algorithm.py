@@ -1,11 +1,14 @@
 """`Algorithm`: a Python function of a robot and arrays, compiled for each robot."""
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from numpy.typing import DTypeLike
+
 from ..compiler import Kernel, with_vectorcall
-from ..errors import ModelError
+from ..errors import ModelError, TraceError, not_a_model
 from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros
 from ..scalar.replay import Trace
@@ -14,8 +17,10 @@ from .evaluation import evaluate
 from .kernels import compiled_for, traced_for
 from .results import Results, results_of
 from .signature import (
+    KNOWN,
     MODEL_PARAMETERS,
     Signature,
+    check_names,
     free_names,
     known_signature,
     parse,
@@ -50,7 +55,11 @@ class Algorithm(TracedFunction):
         parameters: Parameters | None = None,
         model_parameters: Sequence[str] = (),
     ) -> None:
-        parameters = parameters or Parameters.of(function, first=1)
+        if parameters is None:
+            _expect_model_first(function)
+            parameters = Parameters.of(function, first=1)
+            if signature is not None:
+                check_names(function.__name__, signature)
         signature = signature or known_signature(function.__name__, parameters.operands)
         super().__init__(function, signature, parameters, check=check, checks=checks)
         self.coupled = coupled
@@ -73,10 +82,7 @@ class Algorithm(TracedFunction):
 
     def _model(self, model: Any) -> ModelLike:
         if not hasattr(model, "dispatch"):
-            raise ModelError(
-                f"{self.__name__}: its first argument is {type(model).__name__}; expected a "
-                "kt.Model, as kt.load('panda') or kt.robots.arm() give."
-            )
+            raise ModelError(not_a_model(self.__name__, model))
         return model
 
     def table(self, model: ModelLike) -> dict[Any, Any]:
@@ -146,7 +152,7 @@ class Algorithm(TracedFunction):
         self,
         model: ModelLike,
         *,
-        dtype: str = "float64",
+        dtype: DTypeLike = "float64",
         inputs: Sequence[str] = (),
         sizes: Mapping[str, int] | None = None,
         packed: bool = False,
@@ -181,6 +187,19 @@ class Algorithm(TracedFunction):
     def bind(self, model: ModelLike, **statics: Any) -> Callable[..., Any]:
         """A function of arrays only."""
         return partial(self, model, **statics)
+
+
+def _expect_model_first(function: Callable[..., Any]) -> None:
+    """Raise TraceError for a function whose first parameter is not the model."""
+    names = list(inspect.signature(function).parameters)
+    if not names or names[0] in KNOWN:
+        first = names[0] if names else "missing"
+        listed = ", ".join(("model", *names))
+        raise TraceError(
+            f"algorithm: the first parameter of {function.__name__} is {first}; expected the "
+            f"model, then the operands: def f({listed}). A function without a robot is a "
+            "@kt.function."
+        )
 
 
 def algorithm(

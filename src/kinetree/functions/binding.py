@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from ..compiler import Spec
-from ..errors import ModelError, ShapeError, TraceError, unknown
+from ..errors import ModelError, ShapeError, TraceError, counted, kind_of, unknown
 from ..scalar.array import Array, broadcast_to
 from . import adapters
 from .signature import Dims, bind_free, free_names, shape, sizes_of
@@ -117,10 +117,17 @@ class Parameters:
     ) -> Call:
         """Assign arguments to operands and statics; refuse unknown ones."""
         names = self.operands
+        named = next((x for x in operands if isinstance(x, str)), None)
+        if self.frame is not None and named is not None:
+            value = f"{named!r}" if self.frame == "frame" else f"[{named!r}]"
+            raise ModelError(
+                f"{self.owner}: {named!r} is given as an operand; a frame is given by keyword: "
+                f"{self.frame}={value}."
+            )
         if len(operands) > len(names):
             raise ShapeError(
-                f"{self.owner}: {len(operands)} operands; it takes at most {len(names)}: "
-                f"{', '.join(names)}."
+                f"{self.owner}: {counted(len(operands), 'operand')} given; it takes at most "
+                f"{len(names)}: {', '.join(names) or 'none'}."
             )
         given = dict(zip(names, operands, strict=False))
         statics = dict(self.statics)
@@ -161,11 +168,13 @@ class Parameters:
         missing = [name for name in self.required if given.get(name) is None]
         if missing:
             raise ShapeError(
-                f"{self.owner}: {', '.join(missing)} missing; it takes {', '.join(self.required)}."
+                f"{self.owner}: missing {'operand' if len(missing) == 1 else 'operands'} "
+                f"{', '.join(map(repr, missing))}; it takes {', '.join(self.required)}."
             )
         statics = {n: _as_int(x) for n, x in statics.items()}
         order = dict.fromkeys([*self.operands, *dims])
         present = {n: adapters.as_operand(given[n]) for n in order if given.get(n) is not None}
+        self._refuse_objects(dims, present)
         passed = list(present.values())
         if self.frame == "frames":
             passed = self._stack_frame_values(dims, present, statics)
@@ -176,6 +185,25 @@ class Parameters:
         key = (tuple(present), static_key(self.owner, statics))
         check_statics(self.owner, self.literals, statics)
         return Call(present, statics, key, passed)
+
+    def _refuse_objects(self, dims: Mapping[str, Dims], present: Mapping[str, Any]) -> None:
+        """Raise ShapeError for operands that are objects of another kind than numbers."""
+        for name, x in present.items():
+            frames = isinstance(cast(object, x), Mapping) and dims[name][:1] == (COUNT,)
+            if frames or type(x) in (list, str) or hasattr(x, "__sub__"):
+                continue
+            if adapters.is_plain(x):
+                continue
+            what = f"{self.owner}: {name} is {kind_of(x)}; expected an array of numbers"
+            if hasattr(x, "dispatch"):
+                raise ShapeError(f"{what}: the model is given once, first.")
+            if type(x).__name__ in ("Data", "MjData"):
+                listed = ", ".join(("model", *self.required))
+                raise ShapeError(
+                    f"{what}. kinetree has no data object, results are returned: leave it out, as "
+                    f"in {self.owner}({listed})."
+                )
+            raise ShapeError(f"{what}, ({', '.join(dims[name])}) for one sample.")
 
     def _stack_frame_values(
         self, dims: Mapping[str, Dims], present: dict[str, Any], statics: dict[str, Any]

@@ -62,7 +62,7 @@ def _append(tokens: list[str], x: Any) -> None:
 
 def _qualified_name(x: Any) -> str:
     """The qualified name of a class or function of kinetree; it must lead back to it."""
-    if x.__module__.partition(".")[0] not in ("kinetree", "builtins"):
+    if (x.__module__ or "").partition(".")[0] not in ("kinetree", "builtins"):
         raise _Foreign
     found: Any = sys.modules.get(x.__module__)
     for part in x.__qualname__.split("."):

@@ -8,7 +8,7 @@ so is the derivative of a result that is a configuration.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar, cast
 
 from ..compiler import named_results
 from ..errors import ShapeError, TraceError, unknown
@@ -36,6 +36,18 @@ class Derive(Protocol):
 TANGENT: Final[Dims] = ("nv",)
 
 
+def _names(kind: str, algorithm: TracedFunction, wrt: Any) -> tuple[str, ...]:
+    """The names of several operands."""
+    names: tuple[Any, ...] = tuple(cast(Any, wrt)) if isinstance(wrt, Sequence) else (None,)
+    if not all(isinstance(name, str) for name in names):
+        known = ", ".join(map(repr, algorithm.parameters.operands))
+        raise ShapeError(
+            f"{kind}: wrt is {wrt!r}; expected the name of an operand of {algorithm.__name__}, or "
+            f"several in a tuple. There are: {known}."
+        )
+    return names
+
+
 def _cached(make: Derive) -> Derive:
     """Make one object of the same derivative of the same algorithm, so that kernels are reused."""
 
@@ -47,7 +59,8 @@ def _cached(make: Derive) -> Derive:
                 f"{make.__name__}: {name} is not an algorithm; write @kt.algorithm over its def, "
                 "with a signature where its operands need one, or @kt.function without a robot."
             )
-        wrt = wrt if isinstance(wrt, str) else tuple(wrt)
+        if not isinstance(wrt, str):
+            wrt = _names(make.__name__, algorithm, wrt)
         key = make.__name__, wrt
         if key not in algorithm.derived:
             made = algorithm.derived[key] = make(algorithm, wrt)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from numpy.typing import DTypeLike
+
 from ..compiler import Kernel, with_vectorcall
 from ..errors import TraceError
 from ..scalar.array import Array
@@ -73,7 +75,7 @@ class Function(TracedFunction):
     def compile(
         self,
         *,
-        dtype: str = "float64",
+        dtype: DTypeLike = "float64",
         inputs: Sequence[str] = (),
         sizes: Mapping[str, int] | None = None,
         packed: bool = False,

@@ -7,6 +7,8 @@ from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from ..compiler import (
     CompiledProgram,
     Kernel,
@@ -19,7 +21,7 @@ from ..compiler import (
     packed_trace,
     trace_digest,
 )
-from ..errors import CompileError
+from ..errors import CompileError, unknown
 from ..scalar.array import Array
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
@@ -36,6 +38,9 @@ _log = logging.getLogger("kinetree")
 
 MANY: Final = 10
 """Models that differ in parameters only, from which on a compilation for each is logged."""
+
+_OF_COMPILE: Final = ("dtype", "inputs", "sizes", "packed")
+"""The keywords of `compile` itself."""
 
 _IDENTITY: Final = "identity"
 """The key under which a model's dispatch table stores the model's canonical text."""
@@ -76,10 +81,21 @@ def traced_for(
     return traced(function, model, call.statics, shapes)[0]
 
 
+def _float_name(owner: str, dtype: Any) -> str:
+    """The name of a floating-point type: "float64", np.float64 and np.dtype("f8") are one."""
+    try:
+        name = "" if dtype is None else np.dtype(dtype).name
+    except TypeError:
+        name = ""
+    if name not in ("float64", "float32"):
+        raise CompileError(f"{owner}: dtype {dtype!r}; expected 'float64' or 'float32'.")
+    return name
+
+
 def compiled_for(
     function: "TracedFunction",
     model: Any,
-    dtype: str,
+    dtype: Any,
     inputs: Sequence[str],
     sizes: Mapping[str, int] | None,
     packed: bool,
@@ -87,8 +103,11 @@ def compiled_for(
 ) -> Kernel:
     """A kernel without a call: `compile` of algorithms and functions."""
     owner = function.__name__
-    if dtype not in ("float64", "float32"):
-        raise CompileError(f"{owner}: dtype {dtype!r}; expected 'float64' or 'float32'.")
+    dtype = _float_name(owner, dtype)
+    for name in keywords:
+        if name not in function.dims and name not in function.parameters.statics:
+            known = [*_OF_COMPILE, *function.parameters.statics, *function.dims]
+            raise CompileError(f"{owner}: compile: {unknown('keyword', name, known)}")
     call, names = placeholders(
         function.parameters, model, function.dims, dtype, inputs, sizes or {}, keywords
     )

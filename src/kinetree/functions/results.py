@@ -117,6 +117,6 @@ def _check(
     for name, array, (dims, wanted) in zip(names, arrays, expected, strict=True):
         if array.shape != wanted:
             raise TraceError(
-                f"{owner} returned {name} of shape {array.shape}; its signature says "
+                f"{owner}: its result {name} has shape {array.shape}; its signature says "
                 f"({','.join(dims)}), here {wanted}."
             )

@@ -55,6 +55,30 @@ def parse(text: str) -> Signature:
     return Signature(_groups(left, text), _groups(right, text))
 
 
+def check_names(owner: str, signature: Signature) -> None:
+    """Raise TraceError for a free dimension that is a robot's, misspelt.
+
+    Free dimensions may have any name: those of one operand that double, swap or leave out a letter
+    of a robot's dimension, as "nqq", are refused.
+    """
+    names = [name for dims in signature.operands for name in dict.fromkeys(free_names(dims, {}))]
+    for name in names:
+        near = next((x for x in ROBOT if name != x and _is_misspelt(name, x)), None)
+        if near is not None and names.count(name) == 1:
+            raise TraceError(
+                f"{owner}: the dimension {name!r} of its signature is not known; did you mean "
+                f"{near!r}? A robot has {', '.join(ROBOT)}; other names are free dimensions."
+            )
+
+
+def _is_misspelt(name: str, known: str) -> bool:
+    """Whether a name is another one with a letter doubled or swapped, in capitals or shortened."""
+    doubled = [known[:i] + known[i] + known[i:] for i in range(len(known))]
+    swapped = [known[:i] + known[i + 1] + known[i] + known[i + 2 :] for i in range(len(known) - 1)]
+    left_out = [known[:i] + known[i + 1 :] for i in range(len(known)) if len(known) > 2]
+    return name.lower() in (known, *doubled, *swapped, *left_out)
+
+
 def known_signature(owner: str, operands: Sequence[str]) -> Signature:
     """The signature of operands in `KNOWN`; the shapes of results come from the trace."""
     missing = [x for x in operands if x not in KNOWN and x not in MODEL_PARAMETERS]
@@ -73,6 +97,8 @@ def _groups(text: str, whole: str) -> tuple[Dims, ...]:
         depth += (c == "(") - (c == ")")
         if c == "(" and depth == 1:
             start = i + 1
+            if text[:i].rstrip(",") == text[:i] != "":
+                raise TraceError(f"signature {whole!r} has no comma between two groups.")
         elif c == ")" and depth == 0:
             inside = text[start:i]
             groups.append(tuple(inside.split(",")) if inside else ())

@@ -63,7 +63,7 @@ class TracedFunction(VectorcallBase):
         self.function, self.parameters, self.signature = function, parameters, signature
         self.check, self.checks = check, checks or {}
         self.__name__, self.__qualname__ = parameters.owner, function.__qualname__
-        self.__doc__, self.__module__ = function.__doc__, function.__module__
+        self.__doc__, self.__module__ = function.__doc__, function.__module__ or "__main__"
         self.__wrapped__ = function
         self.derived: dict[Any, Any] = {}
         """Its derivatives, by kind and operands."""

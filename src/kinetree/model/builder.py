@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any, get_args
 
-from ..errors import ModelError, unknown
+from ..errors import ModelError, kind_of, unknown
 from ..spatial import SE3, Inertia
 from .description import Body, Description, Universe, snapped_placement
 from .joint_parameters import joint_parameters, plain_numbers, with_keywords
@@ -282,7 +282,7 @@ def _check_inertia(what: str, inertia: object) -> None:
         return
     if not isinstance(inertia, Inertia):
         raise ModelError(
-            f"{what} has {type(inertia).__name__} as its inertia; expected kt.Inertia(mass, "
+            f"{what} has {kind_of(inertia)} as its inertia; expected kt.Inertia(mass, "
             "center_of_mass, rotational_inertia_about_it)."
         )
     if isinstance(inertia.mass, (int, float)) and not inertia.mass >= 0:

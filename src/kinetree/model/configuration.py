@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import ModelError, ShapeError
+from ..errors import ModelError, ShapeError, not_a_model
 from .fields import UNIT_ERROR
 from .joints import Continuous, Mimic
 from .structure import Structure
@@ -15,6 +15,11 @@ from .tree import TreeJoint
 
 FOLLOWS = 1e-6
 """How far the value given for a mimic may be from the one that follows."""
+
+_NOT_UNIT: Final = (
+    "is not of unit length; every function normalizes it, and gives nan where it is zero: begin "
+    "with kt.neutral(model), not with np.zeros(model.nq)"
+)
 
 
 def neutral(model: Structure) -> NDArray[np.float64]:
@@ -84,6 +89,9 @@ class Finding:
 def check_configuration(model: Structure, q: Any) -> list[Finding]:
     """Find coordinates (..., nq) that are not finite, not of unit length, or outside limits.
 
+    Functions do not look for these: a zero quaternion, as in np.zeros(nq), gives nan in silence;
+    `neutral` has unit ones.
+
     >>> from kinetree.model import robots
     >>> [f.joint for f in check_configuration(robots.arm(), [0, 0, 9.0, 0, 0, 0, 0])]
     ['joint3']
@@ -108,7 +116,7 @@ def _check_joint(model: Structure, joint: TreeJoint, q: Any) -> list[Finding]:
         ((q > high).any(-1), f"is above its upper limit {high.tolist()}"),
     ]
     if error is not None:
-        tests.append((error > UNIT_ERROR, "is not of unit length; every function normalizes it"))
+        tests.append((error > UNIT_ERROR, _NOT_UNIT))
     return [
         Finding(
             tuple(int(i) for i in sample), joint.name, f"q = {q[tuple(sample)].tolist()} {what}"
@@ -245,10 +253,7 @@ def numbers(what: str, value: Any) -> Any:
 def expect_model(function: str, model: object) -> None:
     """Raise ModelError if the first argument of a function is not a model."""
     if not isinstance(model, Structure):
-        raise ModelError(
-            f"{function}: its first argument is {type(model).__name__}; expected a kt.Model, as "
-            "kt.load('panda') or kt.robots.arm() give."
-        )
+        raise ModelError(not_a_model(function, model))
 
 
 def joint_values(model: Structure, q: Any) -> dict[str, NDArray[np.float64]]:

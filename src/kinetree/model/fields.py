@@ -10,7 +10,7 @@ from ..parameters import PARAMETERS
 from .rigid import rigid
 from .shapes import Shape
 from .structure import Structure
-from .tree import Coupling, Geometry, GeometryKind, Loop
+from .tree import Anchor, Coupling, Geometry, GeometryKind, Loop
 
 UNIT_ERROR = 1e-6
 """Largest deviation of quaternions and (cos, sin) from unit length."""
@@ -21,9 +21,8 @@ def parameter(model: Structure, key: str, value: Any) -> Any:
     value, row = _array(model, key, value), PARAMETERS[key]
     shape = tuple(int(n) if n.isdigit() else getattr(model, n) for n in row.dimensions)
     if value.shape != shape:
-        raise ModelError(
-            f"{model.name}: {key} has shape {value.shape}; expected {shape} = {row.axes}."
-        )
+        named = "" if all(n.isdigit() for n in row.dimensions) else f" = {row.axes}"
+        raise ModelError(f"{model.name}: {key} has shape {value.shape}; expected {shape}{named}.")
     if value.dtype.kind == "f":
         bad = np.isnan(value) if row.infinite else ~np.isfinite(value)
         for i in np.argwhere(bad)[:1].tolist():
@@ -159,6 +158,11 @@ def _geometry(model: Structure, x: Any) -> Geometry:
 def _constraint(model: Structure, x: Any) -> Loop | Coupling:
     if isinstance(x, Loop):
         for end in (x.first, x.second):
+            if not isinstance(end, Anchor):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise ModelError(
+                    f"{model.name}: the loop {x.name!r} has {end!r} as an end; expected a "
+                    "kt.Anchor(joint, placement)."
+                )
             _check_joint_number(model, f"the loop {x.name!r}", end.joint)
     elif isinstance(x, Coupling):
         for name in (x.joint, *([] if x.source is None else [x.source])):

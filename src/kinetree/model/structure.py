@@ -3,7 +3,7 @@
 from abc import ABC
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, Final, TypeGuard, cast
+from typing import Any, Final, TypeGuard, cast, get_args
 
 import numpy as np
 
@@ -105,11 +105,18 @@ class Structure(Parameters, ABC):
         if _is_index(name):
             if not 0 <= name < self.nframes:
                 raise ModelError(
-                    f"{self.name}: no frame {name}; there are {self.nframes}, from 0 on."
+                    f"{self.name}: no frame {name}; there are {self.nframes}, numbered from 0."
                 )
             return self.frames[name]
         same = [f for f in self.frames if f.name == name] if isinstance(name, str) else []
         found = [f for f in same if kind in (None, f.kind)]
+        if kind not in (None, *get_args(FrameKind)):
+            raise ModelError(f"{self.name}: {unknown('kind of frame', kind, get_args(FrameKind))}")
+        if same and not found:
+            kinds = " and ".join(repr(f.kind) for f in same)
+            raise ModelError(
+                f"{self.name}: the frame {name!r} is of kind {kinds}, not {kind!r}; leave kind out."
+            )
         if not found:
             what = "frame" if kind is None else f"frame of kind {kind!r}"
             raise ModelError(f"{self.name}: {unknown(what, name, self.frame_names)}")

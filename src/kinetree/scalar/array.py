@@ -83,8 +83,9 @@ class Array(NumpyFunctions):
 
     def __setitem__(self, index: Any, value: Any) -> NoReturn:
         raise TraceError(
-            f"{user_line()}: an Array does not change; x.add(where, values) gives a new one, and "
-            "kt.math.stack([x, y, ...]) makes one of its parts."
+            f"{user_line()}: an Array cannot be changed in place; x.add(where, values) gives a "
+            "new one, and kt.math.stack([x, y, ...]) makes one of its parts. A model "
+            "changes by model.replace(...) and model.with_frame(...), which give another one."
         )
 
     def _take(self, positions: Any) -> Any:

@@ -97,7 +97,7 @@ def _length(xs: Sequence[Array], length: int | None) -> int:
         )
     count: Any = found[0]
     if type(count) is bool or not hasattr(count, "__index__") or (n := index(count)) < 0:
-        raise ShapeError(f"{user_line()}: scan: length={count!r}; expected an integer from 0 on.")
+        raise ShapeError(f"{user_line()}: scan: length={count!r}; expected an integer >= 0.")
     return n
 
 

@@ -91,7 +91,7 @@ def _count(iterations: Any) -> int:
     except TypeError:
         count = 0
     if count < 1:
-        raise ShapeError(f"friction: iterations is {iterations!r}; expected an integer from 1 on.")
+        raise ShapeError(f"friction: iterations is {iterations!r}; expected an integer >= 1.")
     return count
 
 
