@@ -10,7 +10,7 @@ import numpy as np
 from ..algorithms.configuration import normalize
 from ..algorithms.inverse_kinematics import InverseKinematicsState, inverse_kinematics_step
 from ..compiler import Kernel
-from ..errors import ModelError, ShapeError
+from ..errors import ModelError, ShapeError, kind_of
 from ..model import Model
 from ..model.configuration import coordinates_last, expect_model, numbers, random_configuration
 from ..model.joints import Revolute
@@ -97,13 +97,12 @@ def inverse_kinematics(
 def _check_settings(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
     """Raise ModelError for invalid tolerances and counts."""
     if not (isinstance(tolerance, (int, float, np.number)) and tolerance > 0):
-        raise ModelError(f"inverse_kinematics: tolerance is {tolerance!r}; expected more than 0.")
+        raise ModelError(f"inverse_kinematics: tolerance is {tolerance!r}; expected a number > 0.")
     least = {"max_iterations": (max_iterations, 1), "restarts": (restarts, 0)}
     for name, (value, lowest) in least.items():
         if not (isinstance(value, (int, np.integer)) and value >= lowest):
             raise ModelError(
-                f"inverse_kinematics: {name} is {value!r}; expected a whole number, at least "
-                f"{lowest}."
+                f"inverse_kinematics: {name} is {value!r}; expected an integer >= {lowest}."
             )
 
 
@@ -111,8 +110,8 @@ def _placements(model: Model, targets: Any, position_only: bool) -> dict[Any, An
     """The targets as arrays (..., 4, 4), by frame."""
     if not isinstance(targets, Mapping):
         raise ModelError(
-            f"inverse_kinematics: targets is a {type(targets).__name__}; expected placements by "
-            "frame, as {'tool': T}."
+            f"inverse_kinematics: targets is {kind_of(targets)}; expected placements by frame, as "
+            "{'tool': T}."
         )
     if not targets:
         raise ModelError("inverse_kinematics: targets is empty; expected {frame: T}.")
