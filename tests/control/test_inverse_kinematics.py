@@ -286,7 +286,7 @@ T = np.eye(4)
 TURNED = kt.frame_placement(ARM, [0.1] * 7, frame="tool")
 WRONG: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (({"tool": T}, [0.0] * 6), {}, r"q0 has shape \(6,\); expected \(..., 7\): the nq of arm"),
-    ((T, [0.0] * 7), {}, "tasks is of type ndarray; expected placements by frame, as {'tool': T}"),
+    ((T, [0.0] * 7), {}, "tasks is an ndarray; expected placements by frame, as {'tool': T}"),
     (({}, [0.0] * 7), {}, "tasks is empty; expected {frame: T}"),
     (({"tol": T}, [0.0] * 7), {}, "no frame 'tol'; did you mean 'tool'"),
     (({"tool": T[:3]}, [0.0] * 7), {}, r"target of 'tool' has shape \(3, 4\); expected .*kt.SE3"),
@@ -295,11 +295,15 @@ WRONG: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (({"tool": np.diag([2, 2, 2, 1])}, [0.0] * 7), {}, "target of 'tool' is not rigid"),
     (({"tool": np.diag([1, 1, -1, 1])}, [0.0] * 7), {}, "det R"),
     (({"tool": [T] * 3}, [[0.0] * 7] * 2), {}, r"batch axes \(2,\) and \(3,\)"),
-    (({"tool": T}, [0.0] * 7), {"tolerance": 0}, "tolerance is 0; expected more than 0"),
+    (({"tool": T}, [0.0] * 7), {"tolerance": 0}, "tolerance is 0; expected a number > 0"),
     (({"tool": T}, [0.0] * 7), {"tolerance": np.nan}, "tolerance is nan"),
-    (({"tool": T}, [0.0] * 7), {"max_iterations": 0}, "max_iterations is 0; .* at least 1"),
+    (
+        ({"tool": T}, [0.0] * 7),
+        {"max_iterations": 0},
+        "max_iterations is 0; expected an integer >= 1",
+    ),
     (({"tool": T}, [0.0] * 7), {"max_iterations": 2.5}, "max_iterations is 2.5"),
-    (({"tool": T}, [0.0] * 7), {"restarts": -1}, "restarts is -1; .* at least 0"),
+    (({"tool": T}, [0.0] * 7), {"restarts": -1}, "restarts is -1; expected an integer >= 0"),
 ]
 
 

@@ -139,8 +139,8 @@ P, Q = [0.3, 0.1, 0.5], [0.0] * 7
 WRONG: list[tuple[Any, str]] = [
     ([], "tasks is empty"),
     ([kt.tasks.Pose("tool", np.eye(4), weight=[1] * 6)], "is .* kt.tasks.Position and kt.tasks.Or"),
-    ([kt.tasks.Position("tool", P), "tool"], r"tasks\[1\] is of type str; expected a task of kt.t"),
-    (kt.tasks.Position("tool", P), "tasks is of type Position; expected .* a list of tasks"),
+    ([kt.tasks.Position("tool", P), "tool"], r"tasks\[1\] is a str; expected a task of kt.t"),
+    (kt.tasks.Position("tool", P), "tasks is a Position; expected .* a list of tasks"),
     ([kt.tasks.Position("tol", P)], "no frame 'tol'; did you mean 'tool'"),
     ([kt.tasks.Position("tool", P, relative_to="wrld")], "no frame 'wrld'"),
     ([kt.tasks.Position("tool", np.eye(4))], r"target of 'tool' has shape \(4, 4\); .*\(..., 3\)"),

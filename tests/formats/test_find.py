@@ -293,9 +293,7 @@ def test_missing_file_directory_and_no_source(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("source", [None, 3, b"<robot/>", ["panda"]])
 def test_source_of_another_type(source: Any) -> None:
-    with pytest.raises(
-        ModelError, match=r"source is a .*; expected a path, or the XML as a string"
-    ):
+    with pytest.raises(ModelError, match=r"source is .*; expected a path, or the XML as a string"):
         load(source)
 
 

@@ -469,3 +469,12 @@ def test_a_sound_robot_has_no_findings() -> None:
     sound = INERTIAL.replace("<iyy>2", "<iyy>2.4")
     text = robot(link("a", "", sound), link("b", "", sound), joint("j", "a", "b"))
     assert check_sdf(text) == []
+
+
+def test_added_mass_is_left_out_with_a_warning() -> None:
+    unit = "<inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia>"
+    wet = (
+        f"<inertial><mass>1</mass>{unit}<fluid_added_mass><xx>1</xx></fluid_added_mass></inertial>"
+    )
+    with pytest.warns(UserWarning, match="<fluid_added_mass> is left out: the robot is dry"):
+        load_sdf(robot(link("a", inertial=wet)))

@@ -91,6 +91,16 @@ def test_casadi_wrenches():
     np.testing.assert_allclose(value, expected, rtol=1e-13, atol=1e-14)
 
 
+def test_a_casadi_configuration_with_plain_wrenches_by_frame():
+    q = casadi.SX.sym("q", 7)
+    plain = {"tool": np.arange(6.0), "link3": [1, 2, 3, 4, 5, 6]}
+    got = kt.external_forces(ARM, q, plain, reference="local_world_aligned")
+    assert isinstance(got, casadi.SX) and got.shape == (8, 6)
+    value = casadi.Function("f", [q], [got])(Q[0]).full()
+    expected = kt.external_forces(ARM, Q[0], plain, reference="local_world_aligned")
+    np.testing.assert_allclose(value, expected, rtol=1e-12, atol=1e-13)
+
+
 @pytest.mark.parametrize(
     "matrix", [sympy.Matrix, mpmath.matrix, casadi.DM], ids=["SymPy", "mpmath", "CasADi"]
 )

@@ -128,7 +128,9 @@ def test_a_name_shared_by_body_and_joint_means_the_body():
     model = b.build()
     assert model.frame("x").kind == "body"
     assert model.frame("x", kind="joint").kind == "joint"
-    with pytest.raises(kt.ModelError, match="no frame of kind 'op' 'x'"):
+    with pytest.raises(
+        kt.ModelError, match="the frame 'x' is of kind 'joint' and 'body', not 'op'"
+    ):
         model.frame("x", kind="op")
 
 

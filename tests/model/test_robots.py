@@ -27,3 +27,16 @@ def test_a_built_in_robot_is_the_one_that_it_was(name):
     q = kt.neutral(model)
     assert_agree(run(kt.center_of_mass, model, q), np.array(center), 1e-6, scale=1)
     assert_agree(run(kt.forward_kinematics, model, q)[-1, :3, 3], np.array(last), 1e-12, scale=1)
+
+
+def test_the_limits_of_the_arm_are_what_they_were():
+    arm = kt.robots.arm()
+    limits = {
+        "lower_position_limits": -2.8,
+        "upper_position_limits": 2.8,
+        "velocity_limits": 3.0,
+        "effort_limits": 80.0,
+        "armature": 0.1,
+    }
+    for name, value in limits.items():
+        np.testing.assert_array_equal(getattr(arm, name), np.full(7, value))

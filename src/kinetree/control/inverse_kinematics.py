@@ -14,7 +14,7 @@ from ..algorithms.inverse_kinematics import (
     velocity_inverse_kinematics_step,
 )
 from ..compiler import Kernel
-from ..errors import ModelError, ShapeError
+from ..errors import ModelError, ShapeError, kind_of
 from ..model import Model
 from ..model.configuration import coordinates_last, expect_model, numbers, random_configuration
 from ..model.joints import Revolute
@@ -169,13 +169,12 @@ def velocity_inverse_kinematics(
 def _check_settings(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
     """Raise ModelError for invalid tolerances and counts."""
     if not (isinstance(tolerance, (int, float, np.number)) and tolerance > 0):
-        raise ModelError(f"inverse_kinematics: tolerance is {tolerance!r}; expected more than 0.")
+        raise ModelError(f"inverse_kinematics: tolerance is {tolerance!r}; expected a number > 0.")
     least = {"max_iterations": (max_iterations, 1), "restarts": (restarts, 0)}
     for name, (value, lowest) in least.items():
         if not (isinstance(value, (int, np.integer)) and value >= lowest):
             raise ModelError(
-                f"inverse_kinematics: {name} is {value!r}; expected a whole number, at least "
-                f"{lowest}."
+                f"inverse_kinematics: {name} is {value!r}; expected an integer >= {lowest}."
             )
 
 
@@ -186,8 +185,8 @@ def _terms(owner: str, model: Model, tasks: Any) -> list[Term]:
         tasks = [Pose(frame, T) for frame, T in given.items()]
     if not isinstance(tasks, (list, tuple)):
         raise ModelError(
-            f"{owner}: tasks is of type {type(tasks).__name__}; expected placements by frame, as "
-            "{'tool': T}, or a list of tasks, as [kt.tasks.Position('tool', p)]."
+            f"{owner}: tasks is {kind_of(tasks)}; expected placements by frame, as {{'tool': T}}, "
+            "or a list of tasks, as [kt.tasks.Position('tool', p)]."
         )
     listed = cast(Sequence[Any], tasks)
     if not listed:
@@ -195,7 +194,7 @@ def _terms(owner: str, model: Model, tasks: Any) -> list[Term]:
     for k, task in enumerate(listed):
         if not isinstance(task, Task):
             raise ModelError(
-                f"{owner}: tasks[{k}] is of type {type(task).__name__}; expected a task of "
+                f"{owner}: tasks[{k}] is {kind_of(task)}; expected a task of "
                 "kt.tasks, as kt.tasks.Pose('tool', T)."
             )
     return [task.term(model) for task in listed]
