@@ -3,7 +3,8 @@
 1,000 random reachable placements of one frame (position and rotation) for each robot, from random
 configurations and from the middle of the limits. Both stop at the same error, |log6| <= 1e-6, or
 after 100 steps, and keep the limits; Pinocchio's log6 judges both. The plain loop is what its
-documentation shows, its step cut at the limits, with two dampings of which users choose one.
+documentation shows, its step cut at the limits, with two dampings of which users choose one. pink
+and mink (`pip install pin-pink mink daqp`) are measured where they are installed.
 Success in percent; microseconds a target, minimum over rounds, one thread, over all targets and
 over the easy ones, which all candidates reach (ours gives up earlier on others than the loop does).
 Writes benchmarks/results/inverse_kinematics.json.
@@ -16,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import inverse_kinematics_peers as peers
 import numpy as np
 import pinocchio as pin
 from run import RESULTS, circumstances
@@ -94,7 +96,14 @@ def one_by_one(model: kt.Model, frame: str, targets: Any, q0: Any) -> None:
         inverse_kinematics(model, {frame: T}, q, tolerance=TOLERANCE, max_iterations=STEPS)
 
 
-def measure(model: kt.Model, plain: Plain, frame: str, start: str) -> dict[str, Any]:
+def each(solve: peers.Solve, targets: Any, q0: Any) -> Any:
+    """A peer's solutions."""
+    return np.array([solve(T, q) for T, q in zip(targets, q0, strict=True)])
+
+
+def measure(
+    model: kt.Model, plain: Plain, others: Mapping[str, peers.Solve], frame: str, start: str
+) -> dict[str, Any]:
     """The figures of one robot from one kind of start."""
     rng = np.random.default_rng(0)
     T = kt.frame_placement(model, kt.random_configuration(model, TARGETS, rng=rng), frame=frame)
@@ -111,6 +120,8 @@ def measure(model: kt.Model, plain: Plain, frame: str, start: str) -> dict[str, 
     for damping in DAMPINGS:
         found = plain.all(placements, q0, damping)
         reached[f"pinocchio_{damping:g}"] = plain.reached(found, placements)
+    for name, solve in others.items():
+        reached[name] = plain.reached(each(solve, T, q0), placements)
     row = {
         "success": {name: 100 * float(x.mean()) for name, x in reached.items()},
         "steps": float(ours({frame: T}, q0).iterations.mean()),
@@ -126,6 +137,8 @@ def measure(model: kt.Model, plain: Plain, frame: str, start: str) -> dict[str, 
         for damping in DAMPINGS:
             arguments = ([placements[i] for i in some], q0[some], damping)
             candidates[f"pinocchio_{damping:g}"] = bench.Candidate(plain.all, arguments, len(some))
+        for other, solve in others.items():
+            candidates[other] = bench.Candidate(each, (solve, T[some], q0[some]), len(some))
         row[f"times_{name}"] = bench.benchmark(candidates, EFFORT)
     return row
 
@@ -154,8 +167,9 @@ def main() -> None:
         whole = kt.load(file)
         model = whole.reduced({n: 0.0 for n in whole.joint_names[1:] if not moves(n)})
         plain = Plain(file, frame, moves)
+        others = peers.installed(plain.m, file, moves, frame, TOLERANCE, STEPS)
         for start in ("random", "middle"):
-            figures = measure(model, plain, frame, start)
+            figures = measure(model, plain, others, frame, start)
             report["robots"].setdefault(label, {})[start] = figures
             print(f"{label}, {start}: {shown(figures)}", flush=True)
     print(json.dumps(report["versions"], indent=1))
