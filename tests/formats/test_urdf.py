@@ -310,3 +310,18 @@ def test_declared_encoding(load: Load, tmp_path: Any) -> None:
     assert load(file).name == load(text).name == "r\xe9"
     file.write_bytes(b"\xef\xbb\xbf" + robot(link("a")).encode())
     assert load(file).name == load("\ufeff" + robot(link("a"))).name == "r"
+
+
+def test_an_origin_by_its_quaternion_is_that_by_its_angles():
+    def loaded(rotation):
+        return kt.load_urdf(
+            "<robot name='r'><link name='a'/><link name='b'><inertial><mass value='1'/>"
+            "<inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial></link>"
+            "<joint name='j' type='continuous'><parent link='a'/><child link='b'/>"
+            f"<axis xyz='0 0 1'/><origin xyz='1 2 3' {rotation}/></joint></robot>"
+        )
+
+    x, y, z, w = kt.so3.to_quaternion(kt.so3.from_rpy([0.3, -0.5, 0.7])).tolist()
+    by_quaternion = loaded(f"quat_xyzw='{x} {y} {z} {w}'")
+    by_angles = loaded("rpy='0.3 -0.5 0.7'")
+    np.testing.assert_allclose(by_quaternion.placements, by_angles.placements, atol=1e-15)
