@@ -51,9 +51,11 @@ def unknown(what: str, name: object, known: Iterable[str]) -> str:
 def kind_of(x: object) -> str:
     """The type of a value with its article, as a message names it.
 
-    >>> kind_of([]), kind_of(1)
-    ('a list', 'an int')
+    >>> kind_of([]), kind_of(1), kind_of(b""), kind_of(None)
+    ('a list', 'an int', 'bytes', 'None')
     """
+    if x is None or isinstance(x, bytes):
+        return "None" if x is None else "bytes"
     name = type(x).__name__
     an = name[0].lower() in "aeio" or name == "ndarray"  # an n-d array
     return f"{'an' if an else 'a'} {name}"

@@ -247,7 +247,7 @@ def test_errors_of_wrong_calls():
     said = r"rnea of arm: q= given by name; a kernel takes its operands by position: kernel"
     with pytest.raises(kt.ShapeError, match=said):
         kernel(q=Q)
-    with pytest.raises(kt.ModelError, match="rnea: the model is missing, its first argument"):
+    with pytest.raises(kt.ModelError, match="rnea: missing the model, which is the first argument"):
         kt.rnea()
     assert str(inspect.signature(kernel)) == "(q, v, a, /, *, out=None)"
     odd = kt.algorithm("(3)->(3)")(lambda model, out: 2 * out).compile(kt.robots.arm())

@@ -105,7 +105,7 @@ REFUSED = {
     "objects": (lambda: rnea([object()] * 7, REST, REST), "a number of type builtins.object: "),
     "a dict": (
         lambda: rnea({"joint1": 1.0}, REST, REST),
-        "q is a dict; expected an array",
+        "q is a dict; expected a NumPy array",
     ),
     # operands
     "too few": (lambda: rnea(REST, REST), "rnea: missing operand 'a'; it takes q, v, a."),
@@ -156,18 +156,21 @@ REFUSED = {
     ),
     "reference by number": (lambda: forces(reference=2), "no reference 2. There are: 'local', "),
     "joint": (lambda: ARM.joint("jint3"), "no joint 'jint3'; did you mean 'joint3' or "),
-    "joint number": (lambda: ARM.joint(99), "arm: no joint 99; they are 1 to 7."),
-    "first number beyond": (lambda: ARM.joint(8), "arm: no joint 8; they are 1 to 7."),
-    "universe as a joint": (lambda: ARM.joint(0), "arm: no joint 0; they are 1 to 7."),
-    "negative joint": (lambda: ARM.joint(-1), "arm: no joint -1; they are 1 to 7."),
+    "joint number": (lambda: ARM.joint(99), "arm: no joint 99; joints are numbered 1 to 7."),
+    "first number beyond": (lambda: ARM.joint(8), "arm: no joint 8; joints are numbered 1 to 7."),
+    "universe as a joint": (lambda: ARM.joint(0), "arm: no joint 0; joints are numbered 1 to 7."),
+    "negative joint": (lambda: ARM.joint(-1), "arm: no joint -1; joints are numbered 1 to 7."),
     "negative joint, by NumPy": (
         lambda: ARM.joint(np.int64(-7)),
-        "arm: no joint -7; they are 1 to 7.",
+        "arm: no joint -7; joints are numbered 1 to 7.",
     ),
-    "sub-tree of the universe": (lambda: ARM.subtree(0), "arm: no joint 0; they are 1 to 7."),
+    "sub-tree of the universe": (
+        lambda: ARM.subtree(0),
+        "arm: no joint 0; joints are numbered 1 to 7.",
+    ),
     "negative joint locked": (
         lambda: ARM.reduced({-1: 0.0}),
-        "arm: no joint -1; they are 1 to 7.",
+        "arm: no joint -1; joints are numbered 1 to 7.",
     ),
     # out=
     "out of another shape": (
@@ -513,9 +516,9 @@ FUNCTIONS = {
     with_element: "an element of a NumPy array, ...). kt.math takes it as it is",
     with_assignment: "an Array cannot be changed in place; x.add(where, values) gives a new one",
     with_index: "an array was indexed with a traced number",
-    with_power: "a power of 0.3: only integer powers and 0.5 are exact; write kt.math.exp(p * ",
+    with_power: "x ** p with p = 0.3; expected an integer or 0.5. For other powers of x > 0 write ",
     with_exponent: "a traced exponent; write kt.math.exp(x * kt.math.log(2)).",
-    with_shapes: "arrays of shapes (7,) and (3,) do not fit together.",
+    with_shapes: "arrays of shapes (7,) and (3,) do not broadcast against each other.",
     with_product: "shapes (7, 7) and (3,) cannot be multiplied.",
 }
 
@@ -580,15 +583,15 @@ WRONG_FUNCTIONS = {
     ),
     "result beside a free size": (
         lambda: kt.algorithm("(n)->(n,4)")(returns([[0, 0, 0]] * 5))(ARM, np.zeros(5)),
-        "function: its result function has shape (5, 3); its signature says (n,4), here (5, 4).",
+        "function: its result has shape (5, 3); its signature says (n,4), here (5, 4).",
     ),
     "free size of a result": (
         lambda: kt.algorithm("(n)->(n,3)")(returns([[0, 0, 0]] * 4))(ARM, np.zeros(5)),
-        "function: its result function has shape (4, 3); its signature says (n,3), here (5, 3).",
+        "function: its result has shape (4, 3); its signature says (n,3), here (5, 3).",
     ),
     "result": (
         lambda: kt.algorithm("(nq)->(3)")(returns([0, 0]))(ARM, REST),
-        "function: its result function has shape (2,); its signature says (3), here (3,).",
+        "function: its result has shape (2,); its signature says (3).",
     ),
     "results": (
         lambda: kt.algorithm("(nq)->(),()")(returns(0))(ARM, REST),

@@ -68,7 +68,10 @@ CASES = {
         "rnea(model, q, v, a).",
     ),
     "the model twice": (lambda: kt.rnea(ARM, ARM, REST, REST), "the model is given once, first."),
-    "bytes": (lambda: kt.rnea(ARM, b"0", REST, REST), "q is a bytes; expected an array"),
+    "bytes": (
+        lambda: kt.rnea(ARM, b"0", REST, REST),
+        "q is bytes; expected a NumPy array or a list, (nq) for one sample.",
+    ),
     "a number for wrt": (
         lambda: kt.jacobian(kt.rnea, 0),
         "jacobian: wrt is 0; expected the name of an operand of rnea, or several in a tuple. "
@@ -93,6 +96,18 @@ CASES = {
     "ragged rows": (
         lambda: kt.rnea(ARM, [[0.0] * 7, [0.0] * 6], REST, REST),
         "q is not an array: its rows have different lengths.",
+    ),
+    "an article": (
+        lambda: kt.rotations.from_scipy(np.eye(3), "matrix"),
+        "from_scipy: the rotation is an ndarray; expected a",
+    ),
+    "a number that is added": (
+        lambda: kt.algorithm(lambda model, q: q[0] + "1")(ARM, REST),
+        "a traced number was combined with a str; expected a number.",
+    ),
+    "the shape of a result": (
+        lambda: kt.algorithm("(nq)->(nv)")(lambda model, q: q[:3])(ARM, REST),
+        "<lambda>: its result has shape (3,); its signature says (nv), here (7,).",
     ),
     "an integer as a file": (lambda: kt.load(5), "source is an int; expected a path"),
 }

@@ -194,7 +194,7 @@ def test_names_of_two_robots_must_differ():
         arm.append(arm, frame="tool")
     with pytest.raises(kt.ModelError, match="no frame 'tol'; did you mean 'tool'"):
         arm.append(arm, frame="tol", prefix="b_")
-    with pytest.raises(kt.ModelError, match=r"append: str; expected a kt.Model"):
+    with pytest.raises(kt.ModelError, match="append: the other robot is a str; expected"):
         arm.append("arm", frame="tool")
     with pytest.raises(kt.ModelError, match="placement is not rigid"):
         arm.append(arm, frame="tool", prefix="b_", placement=2 * np.diag([1, 1, 1, 0.5]))
@@ -292,7 +292,9 @@ def test_invalid_locks_are_refused():
     arm = kt.robots.arm()
     with pytest.raises(kt.ModelError, match="no joint 'elbo'"):
         arm.reduced({"elbo": 0.0})
-    with pytest.raises(kt.ModelError, match=r"lock is \['joint1'\]; expected values of q by joint"):
+    with pytest.raises(
+        kt.ModelError, match=r"the joints to lock are \['joint1'\]; expected values of q by joint"
+    ):
         arm.reduced(["joint1"])
     with pytest.raises(kt.ModelError, match=r"samples; expected one"):
         arm.reduced({"joint1": np.zeros(4)})
@@ -301,11 +303,11 @@ def test_invalid_locks_are_refused():
     for wrong in (None, float("nan")):
         with pytest.raises(kt.ModelError, match=r"'joint1' is locked at .*; expected numbers"):
             arm.reduced({"joint1": wrong})
-    with pytest.raises(kt.ModelError, match=r"index_map: int; expected a kt\.Model"):
+    with pytest.raises(kt.ModelError, match=r"index_map: part is an int; expected a kt\.Model"):
         arm.index_map(3)
-    with pytest.raises(kt.ModelError, match="append: prefix: NoneType; expected a string"):
+    with pytest.raises(kt.ModelError, match="append: prefix is None; expected a string"):
         arm.append(arm, frame="tool", prefix=None)
-    with pytest.raises(kt.ModelError, match="with_frame: name: int; expected a string"):
+    with pytest.raises(kt.ModelError, match="with_frame: name is an int; expected a string"):
         arm.with_frame(3, parent="tool")
     with pytest.raises(kt.ModelError, match="no joint 'joint1'"):
         arm.reduced({"joint1": 0.0}).index_map(arm)

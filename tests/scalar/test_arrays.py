@@ -66,8 +66,8 @@ def test_shapes_as_numpy_gives_them():
 @pytest.mark.parametrize(
     "operation, message",
     [
-        (lambda: Array(A) + V[:2], r"shapes \(2, 3\) and \(2,\) do not fit together"),
-        (lambda: Array(A).add(0, [1.0, 2.0]), r"shape \(2,\) does not fit \(3,\)"),
+        (lambda: Array(A) + V[:2], r"shapes \(2, 3\) and \(2,\) do not broadcast"),
+        (lambda: Array(A).add(0, [1.0, 2.0]), r"shape \(2,\) does not broadcast to \(3,\)"),
         (lambda: Array(A) @ A, r"\(2, 3\) and \(2, 3\) cannot be multiplied"),
         (lambda: Array(2.0) @ V, r"\(\) and \(3,\) cannot be multiplied"),
         (lambda: Array(V) @ 2.0, r"\(3,\) and \(\) cannot be multiplied"),

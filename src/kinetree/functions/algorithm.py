@@ -77,7 +77,7 @@ class Algorithm(TracedFunction):
         if "model" in keywords:
             operands = (keywords.pop("model"), *operands)
         if not operands:
-            raise ModelError(f"{self.__name__}: the model is missing, its first argument.")
+            raise ModelError(f"{self.__name__}: missing the model, which is the first argument.")
         return self._model(operands[0]), operands[1:]
 
     def _model(self, model: Any) -> ModelLike:

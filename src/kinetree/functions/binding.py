@@ -194,7 +194,7 @@ class Parameters:
                 continue
             if adapters.is_plain(x):
                 continue
-            what = f"{self.owner}: {name} is {kind_of(x)}; expected an array of numbers"
+            what = f"{self.owner}: {name} is {kind_of(x)}; expected a NumPy array or a list"
             if hasattr(x, "dispatch"):
                 raise ShapeError(f"{what}: the model is given once, first.")
             if type(x).__name__ in ("Data", "MjData"):

@@ -6,7 +6,7 @@ from keyword import iskeyword
 from typing import Any, cast
 
 from ..compiler import Spec, named_results
-from ..errors import TraceError
+from ..errors import TraceError, kind_of
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
@@ -91,7 +91,7 @@ def _check_elements(owner: str, name: str, value: Any, array: Array) -> None:
         )
     for x in explicit(array.flat):
         if not isinstance(x, (Expr, int, float, complex)) and module_name(x) not in NUMERIC:
-            what = repr(x) if x is None or isinstance(x, str) else f"a {type(x).__name__}"
+            what = repr(x) if x is None or isinstance(x, str) else kind_of(x)
             raise TraceError(
                 f"{owner} returned {what}{where}; expected an array, or a dict of arrays."
             )
@@ -116,7 +116,9 @@ def _check(
         )
     for name, array, (dims, wanted) in zip(names, arrays, expected, strict=True):
         if array.shape != wanted:
+            result = "result" if name == owner else f"result {name!r}"
+            here = "" if all(dim.isdigit() for dim in dims) else f", here {wanted}"
             raise TraceError(
-                f"{owner}: its result {name} has shape {array.shape}; its signature says "
-                f"({','.join(dims)}), here {wanted}."
+                f"{owner}: its {result} has shape {array.shape}; its signature says "
+                f"({','.join(dims)}){here}."
             )

@@ -66,7 +66,9 @@ def random_configuration(
 def _shape(size: Any) -> tuple[int, ...]:
     sizes = tuple(cast(Iterable[Any], size)) if isinstance(size, Iterable) else (size,)
     if not all(isinstance(n, (int, np.integer)) and n >= 0 for n in sizes):
-        raise ShapeError(f"size is {size!r}; expected a number of samples, or several in a tuple.")
+        raise ShapeError(
+            f"size is {size!r}; expected a number of samples >= 0, or several in a tuple."
+        )
     return tuple(map(int, sizes))
 
 
@@ -290,7 +292,9 @@ def _part(model: Structure, joint: TreeJoint, q: Any) -> Any:
 def locked(model: Structure, lock: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
     """The coordinates of joints to lock, and those of the source for each of their mimics."""
     if not isinstance(lock, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ModelError(f"lock is {lock!r}; expected values of q by joint, as {{'elbow': 0.5}}.")
+        raise ModelError(
+            f"the joints to lock are {lock!r}; expected values of q by joint, as {{'elbow': 0.5}}."
+        )
     lock = {model.joint(k).name: x[0] if np.shape(x) == (1,) else x for k, x in lock.items()}
     for name in lock:
         kind = model.joint(name).type
@@ -298,7 +302,7 @@ def locked(model: Structure, lock: Mapping[str, Any]) -> dict[str, tuple[float, 
             raise ModelError(f"{model.name}: {name!r} mimics {kind.source!r}; lock that one.")
     q = configuration(model, lock)
     if q.ndim != 1:
-        raise ModelError(f"lock holds values of {q.shape[:-1]} samples; expected one.")
+        raise ModelError(f"the joints to lock have values of {q.shape[:-1]} samples; expected one.")
     for name, value in lock.items():
         if not np.isfinite(q[model.joint(name).q_slice]).all():
             raise ModelError(f"{model.name}: {name!r} is locked at {value}; expected numbers.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, final
 
 import numpy as np
 
-from ..errors import ModelError, unknown
+from ..errors import ModelError, kind_of, unknown
 from ..parameters import OF_JOINTS, OPERANDS, PARAMETERS
 from ..peer_names import OF_MODELS, unknown_attribute
 from ..scalar.array import Array, structural, zeros
@@ -305,7 +305,7 @@ class Model(Structure):
         >>> both.index_map(arm, prefix="second_").q
         array([ 7,  8,  9, 10, 11, 12, 13])
         """
-        _expect("append", other, Model)
+        _expect("append: the other robot", other, Model)
         _expect("append: prefix", prefix, str)
         at = self._place("append", frame, placement)
         return Model(editing.append(self.description, other.description, at, prefix))
@@ -345,7 +345,7 @@ class Model(Structure):
         """
         if not isinstance(inertia, Inertia):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ModelError(
-                f"with_payload: {type(inertia).__name__}; expected kt.Inertia(mass, "
+                f"with_payload: inertia is {kind_of(inertia)}; expected kt.Inertia(mass, "
                 "center_of_mass, rotational_inertia_about_it)."
             )
         at = self._place("with_payload", frame, None)
@@ -372,7 +372,7 @@ class Model(Structure):
         >>> arm.index_map(arm.reduced({"joint1": 0.0})).q
         array([1, 2, 3, 4, 5, 6])
         """
-        _expect("index_map", part, Model)
+        _expect("index_map: part", part, Model)
         _expect("index_map: prefix", prefix, str)
         return index_map(self, part, prefix)
 
@@ -430,7 +430,7 @@ class Model(Structure):
 def _expect(what: str, x: object, kind: type) -> None:
     if not isinstance(x, kind):
         name = "a kt.Model" if kind is Model else "a string"
-        raise ModelError(f"{what}: {type(x).__name__}; expected {name}.")
+        raise ModelError(f"{what} is {kind_of(x)}; expected {name}.")
 
 
 def _tuple(x: Any) -> Any:

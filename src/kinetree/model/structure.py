@@ -89,7 +89,9 @@ class Structure(Parameters, ABC):
         """A joint by name or index; it has `.q_slice`, `.v_slice`, `.parent`."""
         if _is_index(name):
             if not 1 <= name < self.njoints:
-                raise ModelError(f"{self.name}: no joint {name}; they are 1 to {self.njoints - 1}.")
+                raise ModelError(
+                    f"{self.name}: no joint {name}; joints are numbered 1 to {self.njoints - 1}."
+                )
             return self.joints[name - 1]
         if not isinstance(name, str) or name not in self.joint_names[1:]:
             raise ModelError(f"{self.name}: {unknown('joint', name, self.joint_names[1:])}")
@@ -192,7 +194,9 @@ class Structure(Parameters, ABC):
 
     def _index(self, names: object, labels: tuple[str, ...], which: str) -> Any:
         if not isinstance(names, Iterable):
-            raise ModelError(f"{self.name}: the index of {names!r}; expected names of joints.")
+            raise ModelError(
+                f"{self.name}: {which[0]}_index of {names!r}; expected names of joints."
+            )
         given = [names] if isinstance(names, str) else cast(Iterable[Any], names)
         positions: list[int] = []
         for name in given:

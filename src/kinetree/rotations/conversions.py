@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import BackendError, ShapeError
+from ..errors import BackendError, ShapeError, kind_of
 from ..scalar.array import Array
 from .checked import Checked, cached_by_strings, named
 from .parameterisations import rotation, rotation_or_pose
@@ -120,7 +120,7 @@ def from_scipy(scipy_rotation: Any, *, kind: str, out: Any = None) -> Any:
     """
     if not hasattr(scipy_rotation, "as_quat"):
         raise ShapeError(
-            f"rotations.from_scipy: {type(scipy_rotation).__name__}; expected a "
+            f"rotations.from_scipy: the rotation is {kind_of(scipy_rotation)}; expected a "
             "scipy.spatial.transform.Rotation. kt.rotations.convert takes arrays."
         )
     to = rotation("from_scipy", kind).name

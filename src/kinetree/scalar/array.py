@@ -240,7 +240,10 @@ class Array(NumpyFunctions):
 
     def __float__(self) -> float:
         if self.size != 1:
-            raise ShapeError(f"{user_line()}: float() of an array of shape {self.shape}.")
+            raise ShapeError(
+                f"{user_line()}: float() of an array of shape {self.shape}; expected one number: "
+                "index the array, as in x[0]."
+            )
         return float(self.flat[0])
 
     def __repr__(self) -> str:
@@ -319,7 +322,7 @@ def broadcast_to(x: Any, shape: Shape) -> Array:
         positions = np.broadcast_to(_positions(x.shape), shape)
     except ValueError:
         raise ShapeError(
-            f"{user_line()}: an array of shape {x.shape} does not fit {shape}."
+            f"{user_line()}: an array of shape {x.shape} does not broadcast to {shape}."
         ) from None
     return Array.of([x.flat[p] for p in positions.ravel().tolist()], shape)
 
@@ -334,7 +337,7 @@ def elementwise(function: Callable[..., Scalar], *operands: Any) -> Array:
         except ValueError:
             shapes = " and ".join(str(x.shape) for x in arrays)
             raise ShapeError(
-                f"{user_line()}: arrays of shapes {shapes} do not fit together."
+                f"{user_line()}: arrays of shapes {shapes} do not broadcast against each other."
             ) from None
         arrays = [broadcast_to(x, shape) for x in arrays]
     return Array.of(list(map(function, *[x.flat for x in arrays])), shape)

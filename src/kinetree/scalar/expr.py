@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from numbers import Real
 from typing import Any, Final, NoReturn, TypeAlias, cast
 
-from ..errors import TraceError, user_line
+from ..errors import TraceError, kind_of, user_line
 from .folds import EXACT, LEFT, NEGATED_LEFT, NEGATED_RIGHT, RIGHT, Rewrite
 from .graph import BOOLEAN, Graph
 from .numpy_functions import NumpyFunctions
@@ -155,8 +155,10 @@ def number_of(graph: Graph, x: Scalar) -> int:
             )
         return x.index
     if isinstance(x, _NOT_NUMBERS):
-        what = type(cast(Any, x)).__name__
-        raise TraceError(f"{user_line()}: a traced number met a {what}; expected a number.")
+        what = kind_of(cast(Any, x))
+        raise TraceError(
+            f"{user_line()}: a traced number was combined with {what}; expected a number."
+        )
     return graph.constant(x)
 
 
@@ -213,8 +215,8 @@ def power(x: Scalar, exponent: Scalar) -> Scalar:
         return apply("sqrt", x)
     if not isinstance(exponent, Real) or not float(exponent).is_integer():
         raise TraceError(
-            f"{user_line()}: a power of {exponent!r}: only integer powers and 0.5 are exact; "
-            "write kt.math.exp(p * kt.math.log(x))."
+            f"{user_line()}: x ** p with p = {exponent!r}; expected an integer or 0.5. For other "
+            "powers of x > 0 write kt.math.exp(p * kt.math.log(x))."
         )
     if exponent < 0:
         return div(1, power(x, -exponent))

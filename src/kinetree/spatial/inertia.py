@@ -62,7 +62,9 @@ class Inertia(Components):
         """From m, m c, and Ixx Ixy Iyy Ixz Iyz Izz about the origin."""
         row = as_array(parameters)
         if row.shape != (10,):
-            raise ShapeError(f"Inertia.from_parameters: shape {row.shape}; expected (10,).")
+            raise ShapeError(
+                f"Inertia.from_parameters: parameters has shape {row.shape}; expected (10,)."
+            )
         m, hx, hy, hz, xx, xy, yy, xz, yz, zz = row.flat
         self = cls.__new__(cls)
         self.mass = m

@@ -45,7 +45,7 @@ class SE3(Components):
         """From a homogeneous 4 x 4 matrix."""
         matrix = as_array(matrix)
         if matrix.shape != (4, 4):
-            raise ShapeError(f"SE3.from_matrix: shape {matrix.shape}; expected (4, 4).")
+            raise ShapeError(f"SE3.from_matrix: matrix has shape {matrix.shape}; expected (4, 4).")
         check_last_row("SE3.from_matrix: the matrix", matrix)
         return cls(matrix[:3, :3], matrix[:3, 3])
 

@@ -61,7 +61,7 @@ def close_loops(
     """
     settings = Settings.of((0, 0), damping, 3)
     if type(iterations) is not int or iterations < 0:
-        raise ModelError(f"constraints: iterations is {iterations!r}; expected an int, 0 or more.")
+        raise ModelError(f"constraints: iterations is {iterations!r}; expected an integer >= 0.")
     mask, at = row_mask(contacts, active), frame_pairs(contacts, anchors)
 
     def residual(q: Array) -> Array:

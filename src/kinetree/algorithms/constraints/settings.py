@@ -30,7 +30,7 @@ class Settings:
             raise ModelError(f"constraints: damping is {damping!r}; expected a positive number.")
         if type(iterations) is not int or iterations < 1:
             raise ModelError(
-                f"constraints: iterations is {iterations!r}; expected an int, at least 1."
+                f"constraints: iterations is {iterations!r}; expected an integer >= 1."
             )
         Kp, Kd = (int(x) if x in (0, 1) else float(x) for x in gains)
         return cls(Kp, Kd, damping, iterations)

@@ -110,7 +110,7 @@ def _check(laws: Laws, G: Array, g: Array) -> None:
         if x.ndim != 1:
             raise ShapeError(f"friction: {name} has shape {x.shape}; expected one axis, as [0.5].")
     if type(laws.one_sided) is not int or laws.one_sided < 0:
-        raise ShapeError(f"friction: one_sided is {laws.one_sided!r}; expected an int, 0 or more.")
+        raise ShapeError(f"friction: one_sided is {laws.one_sided!r}; expected an integer >= 0.")
     m = laws.size
     if G.shape != (m, m) or g.shape != (m,):
         raise ShapeError(

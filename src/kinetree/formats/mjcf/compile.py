@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...errors import ModelError, warn
+from ...errors import ModelError, kind_of, warn
 from ...spatial import SE3
 from ..rotations import Vector
 from ..source import folder_of, is_xml, read_source, root_of
@@ -82,9 +82,7 @@ def _live(source: Any) -> Compiled:
         return _compiled(source, "MjSpec", source.copy)
     if isinstance(source, mujoco.MjModel):
         return _with_meshes(source)
-    raise ModelError(
-        f"source is a {type(source).__name__}; expected a mujoco.MjModel or a mujoco.MjSpec."
-    )
+    raise ModelError(f"source is {kind_of(source)}; expected a mujoco.MjModel or a mujoco.MjSpec.")
 
 
 def _compiled(spec: Any, file: str, again: Callable[[], Any]) -> Compiled:
