@@ -98,7 +98,7 @@ CASES = {
         "q is not an array: its rows have different lengths.",
     ),
     "an article": (
-        lambda: kt.rotations.from_scipy(np.eye(3), "matrix"),
+        lambda: kt.rotations.from_scipy(np.eye(3), kind="matrix"),
         "from_scipy: the rotation is an ndarray; expected a",
     ),
     "a number that is added": (
