@@ -98,8 +98,8 @@ CASES = {
         "q is not an array: its rows have different lengths.",
     ),
     "an article": (
-        lambda: kt.inverse_kinematics(ARM, (np.eye(4),), REST),
-        "tasks[0] is an ndarray; expected a task of kt.tasks",
+        lambda: kt.rotations.from_scipy(np.eye(3), kind="matrix"),
+        "from_scipy: the rotation is an ndarray; expected a",
     ),
     "a number that is added": (
         lambda: kt.algorithm(lambda model, q: q[0] + "1")(ARM, REST),

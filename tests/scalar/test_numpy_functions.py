@@ -180,7 +180,7 @@ def test_complex_numbers_keep_small_real_parts(name, x):
             lambda x: np.linalg.solve(x, x),
             r"linear_solve of arrays of shapes \(2, 3\) and \(2, 3\)",
         ),
-        (lambda x: np.clip(x, [1.0, 2.0], None), r"shapes \(2, 3\) and \(2,\) do not fit"),
+        (lambda x: np.clip(x, [1.0, 2.0], None), r"shapes \(2, 3\) and \(2,\) do not broadcast"),
     ],
 )
 def test_shapes_that_do_not_fit(call, message):
