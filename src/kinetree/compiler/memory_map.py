@@ -35,7 +35,7 @@ class MemoryMap:
         self.workspace = Workspace(trace, nodes, self.partitioning.workspace)
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
-        self.inputs = self._inputs(nodes)
+        self.inputs, self._named = _inputs(trace, self.operands, nodes)
         self.bodies: dict[int, tuple[MemoryMap, int]] = {}
         """The map of each loop's body, and the offset of its workspace."""
         for i, buffers in self.workspace.loops.items():
@@ -58,26 +58,8 @@ class MemoryMap:
         else:
             self._allocate_lanes()
         self._sort_gathered()
-        self.streams = {i: self._streams(x) for i, x in self.workspace.loops.items()}
+        self.streams = {i: _streams(self, x) for i, x in self.workspace.loops.items()}
         """The arrays that each loop reads, and writes, step by step."""
-
-    def _inputs(self, nodes: Sequence[int]) -> dict[int, Location]:
-        """Locations of the live elements of operands."""
-        found: dict[int, Location] = {}
-        named: dict[str, str] = {}
-        for x, pointer in zip(self.trace.operands, self.operands, strict=True):
-            if isinstance(x.elements, Span):
-                named[str(x.elements.source)] = pointer
-                continue
-            found |= {entry.index: (pointer, j) for j, entry in enumerate(x.elements)}
-            for entry in x.elements[:1]:
-                named[self.graph.data[entry.index][0]] = pointer
-        for i in nodes:
-            if self.graph.ops[i] == "input" and i not in found:
-                name, j = self.graph.data[i]
-                found[i] = named[name], j
-        self._named = named
-        return found
 
     def _sort_results(self) -> None:
         """Sort the elements of results by how they are written."""
@@ -171,7 +153,7 @@ class MemoryMap:
             self.operand_copies[user] = [(copy, 0) for copy in contiguous(moves)]
             self.array_constants += [(copy, 0) for copy in contiguous(zeros)]
 
-    def _stream(self, name: str, at: Location | Span, width: int, loop: Loop) -> Stream:
+    def stream(self, name: str, at: Location | Span, width: int, loop: Loop) -> Stream:
         """An array that a loop reads or writes step by step, `width` numbers at a time."""
         if isinstance(at, Span):
             at = self._named[str(at.source)], at.start
@@ -185,15 +167,37 @@ class MemoryMap:
         buffer = self.workspace.allocate(width)
         return SampleStream(name, self.number, pointer, start, width, step, buffer, transfer)
 
-    def _streams(self, buffers: LoopBuffers) -> tuple[list[Stream], list[Stream]]:
-        loop = buffers.loop
-        inputs = [
-            self._stream(f"%x{k}", at, size, loop)
-            for k, (at, size) in enumerate(zip(buffers.rows, loop.part_sizes, strict=True))
-        ]
-        outputs = [
-            self._stream(f"%y{k}", at, size, loop)
-            for k, (at, size) in enumerate(zip(buffers.outputs, loop.result_sizes, strict=True))
-            if at is not None
-        ]
-        return inputs, outputs
+
+def _inputs(
+    trace: Trace, pointers: Sequence[str], nodes: Sequence[int]
+) -> tuple[dict[int, Location], dict[str, str]]:
+    """Locations of the live elements of operands, and the pointers of operands by name."""
+    graph = trace.graph
+    found: dict[int, Location] = {}
+    named: dict[str, str] = {}
+    for x, pointer in zip(trace.operands, pointers, strict=True):
+        if isinstance(x.elements, Span):
+            named[str(x.elements.source)] = pointer
+            continue
+        found |= {entry.index: (pointer, j) for j, entry in enumerate(x.elements)}
+        for entry in x.elements[:1]:
+            named[graph.data[entry.index][0]] = pointer
+    for i in nodes:
+        if graph.ops[i] == "input" and i not in found:
+            name, j = graph.data[i]
+            found[i] = named[name], j
+    return found, named
+
+
+def _streams(memory: MemoryMap, buffers: LoopBuffers) -> tuple[list[Stream], list[Stream]]:
+    loop = buffers.loop
+    inputs = [
+        memory.stream(f"%x{k}", at, size, loop)
+        for k, (at, size) in enumerate(zip(buffers.rows, loop.part_sizes, strict=True))
+    ]
+    outputs = [
+        memory.stream(f"%y{k}", at, size, loop)
+        for k, (at, size) in enumerate(zip(buffers.outputs, loop.result_sizes, strict=True))
+        if at is not None
+    ]
+    return inputs, outputs

@@ -16,7 +16,8 @@ from .ir_builder import FunctionBuilder, NumberType
 from .matrix_products import Tiling
 from .memory_map import MemoryMap, Write
 from .passes import SCHEDULED_OPERATIONS, STANDALONE, list_schedule
-from .streams import SampleStream
+from .streams import SampleStream, Stream
+from .workspace import LoopBuffers
 
 MAX_STORES: Final = 400
 """Copies and stores of constants in one function."""
@@ -78,7 +79,7 @@ class Routine:
         constants = self._write_functions("constants", memory.constants)
         (steps if memory.direct else once).extend(constants)
         called = [*float64_functions(memory.trace, self.number, self.declarations)]
-        called += [*self._tiles(), *self._helper_functions()]
+        called += [*self._tiles(), *_helper_functions(self)]
         for body, _ in self.bodies.values():
             called += chain(*body.functions)
         return list(dict.fromkeys(called)), once, steps
@@ -124,9 +125,9 @@ class Routine:
             for a in self.graph.args[i]:
                 if a not in here and a not in loaded and self.graph.ops[a] != "const":
                     loaded.add(a)
-                    self._load(code, a)
+                    _append_load(self.memory, code, a)
             code.operation(i)
-            self._store(code, i)
+            _append_stores(self.memory, code, i)
         yield self._step(code, f"partition{k}")
 
     def _product(self, name: str, node: int) -> str:
@@ -138,57 +139,10 @@ class Routine:
 
     def _loop(self, name: str, node: int) -> str:
         """The function of a loop, which calls those of the body with the slices of each step."""
-        buffers, (body, workspace) = self.memory.workspace.loops[node], self.bodies[node]
-        inputs, outputs = self.memory.streams[node]
-        code = self.code()
-        offsets = workspace, buffers.first, buffers.captured, *buffers.areas
-        names = "%work", "%first", "%captured", "%new.0", "%other.0"
-        for pointer, offset in zip(names, offsets, strict=True):
-            code.pointer(pointer, "%w", offset)
-        for x in (*inputs, *outputs):
-            x.begin(code)
-
-        def arguments(now: str, new: str, read: Iterable[str], written: Iterable[str]) -> str:
-            pointers = ("%work", now, "%captured", *read, new, *written)
-            return ", ".join(f"ptr {x}" for x in pointers)
-
-        _, once, steps = body.functions
-        slices = [x.first_argument for x in inputs], [x.first_argument for x in outputs]
-        code.lines += body.calls(once, arguments("%first", "%new.0", *slices))
-        swapped = [("%now", "%first", "%new"), ("%new", "%new.0", "%other")]
-        swapped += [("%other", "%other.0", "%new")]
-        swapped += [(x.name, f"{x.name}.0", f"{x.name}.1") for x in (*inputs, *outputs)]
-        variables = [(pointer, "ptr", first, after) for pointer, first, after in swapped]
-        with code.loop(str(buffers.loop.length), *variables):
-            for x in inputs:
-                code.lines += x.before()
-            slices = [x.argument for x in inputs], [x.argument for x in outputs]
-            code.lines += body.calls(steps, arguments("%now", "%new", *slices))
-            for x in (*inputs, *outputs):
-                code.lines += x.after()
+        code, (inputs, outputs) = self.code(), self.memory.streams[node]
+        _append_loop(code, self.memory.workspace.loops[node], *self.bodies[node], inputs, outputs)
         tables = [x.table_text for x in outputs if isinstance(x, SampleStream)]
         return "\n".join([self._step(code, name), *tables])
-
-    def _load(self, code: FunctionBuilder, i: int) -> None:
-        """Append the load of an operand, or of a value of an earlier partition."""
-        if i in self.memory.inputs:
-            code.load(*self.memory.inputs[i], f"%v{i}")
-        elif self.graph.ops[i] == "element":
-            code.load("%w", self.memory.workspace.element_offset(i), f"%v{i}")
-        elif self.graph.ops[i] not in BOOLEAN:
-            code.load("%w", self.memory.partitioning.slots[i], f"%v{i}")
-        else:
-            code.load_condition("%w", self.memory.partitioning.slots[i], i)
-
-    def _store(self, code: FunctionBuilder, i: int) -> None:
-        """Append the stores of a value that a later partition reads, or that is a result."""
-        if i in self.memory.partitioning.slots:
-            value = code.as_number(i) if self.graph.ops[i] in BOOLEAN else f"%v{i}"
-            code.store(value, "%w", self.memory.partitioning.slots[i], f"w{i}")
-        for offset in self.memory.workspace.copies.get(i, ()):
-            code.store(f"%v{i}", "%w", offset, f"p{offset}")
-        for k, (pointer, j) in enumerate(self.memory.stores.get(i, ())):
-            code.store(f"%v{i}", pointer, j, f"s{i}.{k}")
 
     def _write_functions(self, name: str, writes: Sequence[Write]) -> Iterator[str]:
         """Functions that make copies, a limited number each: LLVM tries to join stores.
@@ -218,15 +172,75 @@ class Routine:
                 code.store(value, *copy.target, f"s{k}")
             yield self._step(code, f"{name}{start}")
 
-    def _helper_functions(self) -> Iterator[str]:
-        """The functions for long copies, copies in tables, and transfers."""
-        memory = self.memory
-        rows = memory.operand_copies.values()
-        writes = chain(memory.copies, memory.constants, memory.array_constants, *rows)
-        kinds: set[Kind] = {copy.kind for copy, _ in writes if not is_short(copy, self.number)}
-        for kind in sorted(kinds):
-            yield copy_function(self.code(), kind)
-        for kind, length in sorted(self.table_kinds):
-            yield table_copy_function(self.code(), kind, length)
-        if self.number.lanes > 1:
-            yield from transfer_functions(self.code(), self.memory.transfers)
+
+def _append_loop(
+    code: FunctionBuilder,
+    buffers: LoopBuffers,
+    body: Routine,
+    workspace: int,
+    inputs: Sequence[Stream],
+    outputs: Sequence[Stream],
+) -> None:
+    """Append the steps of a loop, whose body has its workspace at an offset in that of the code."""
+    offsets = workspace, buffers.first, buffers.captured, *buffers.areas
+    names = "%work", "%first", "%captured", "%new.0", "%other.0"
+    for pointer, offset in zip(names, offsets, strict=True):
+        code.pointer(pointer, "%w", offset)
+    for x in (*inputs, *outputs):
+        x.begin(code)
+
+    def arguments(now: str, new: str, read: Iterable[str], written: Iterable[str]) -> str:
+        pointers = ("%work", now, "%captured", *read, new, *written)
+        return ", ".join(f"ptr {x}" for x in pointers)
+
+    _, once, steps = body.functions
+    slices = [x.first_argument for x in inputs], [x.first_argument for x in outputs]
+    code.lines += body.calls(once, arguments("%first", "%new.0", *slices))
+    swapped = [("%now", "%first", "%new"), ("%new", "%new.0", "%other")]
+    swapped += [("%other", "%other.0", "%new")]
+    swapped += [(x.name, f"{x.name}.0", f"{x.name}.1") for x in (*inputs, *outputs)]
+    variables = [(pointer, "ptr", first, after) for pointer, first, after in swapped]
+    with code.loop(str(buffers.loop.length), *variables):
+        for x in inputs:
+            code.lines += x.before()
+        slices = [x.argument for x in inputs], [x.argument for x in outputs]
+        code.lines += body.calls(steps, arguments("%now", "%new", *slices))
+        for x in (*inputs, *outputs):
+            code.lines += x.after()
+
+
+def _append_load(memory: MemoryMap, code: FunctionBuilder, i: int) -> None:
+    """Append the load of an operand, or of a value of an earlier partition."""
+    if i in memory.inputs:
+        code.load(*memory.inputs[i], f"%v{i}")
+    elif memory.graph.ops[i] == "element":
+        code.load("%w", memory.workspace.element_offset(i), f"%v{i}")
+    elif memory.graph.ops[i] not in BOOLEAN:
+        code.load("%w", memory.partitioning.slots[i], f"%v{i}")
+    else:
+        code.load_condition("%w", memory.partitioning.slots[i], i)
+
+
+def _append_stores(memory: MemoryMap, code: FunctionBuilder, i: int) -> None:
+    """Append the stores of a value that a later partition reads, or that is a result."""
+    if i in memory.partitioning.slots:
+        value = code.as_number(i) if memory.graph.ops[i] in BOOLEAN else f"%v{i}"
+        code.store(value, "%w", memory.partitioning.slots[i], f"w{i}")
+    for offset in memory.workspace.copies.get(i, ()):
+        code.store(f"%v{i}", "%w", offset, f"p{offset}")
+    for k, (pointer, j) in enumerate(memory.stores.get(i, ())):
+        code.store(f"%v{i}", pointer, j, f"s{i}.{k}")
+
+
+def _helper_functions(routine: Routine) -> Iterator[str]:
+    """The functions for long copies, copies in tables, and transfers."""
+    memory, number = routine.memory, routine.number
+    rows = memory.operand_copies.values()
+    writes = chain(memory.copies, memory.constants, memory.array_constants, *rows)
+    kinds: set[Kind] = {copy.kind for copy, _ in writes if not is_short(copy, number)}
+    for kind in sorted(kinds):
+        yield copy_function(routine.code(), kind)
+    for kind, length in sorted(routine.table_kinds):
+        yield table_copy_function(routine.code(), kind, length)
+    if number.lanes > 1:
+        yield from transfer_functions(routine.code(), memory.transfers)

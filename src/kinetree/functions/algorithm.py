@@ -96,7 +96,7 @@ class Algorithm(TracedFunction):
         sizes: Mapping[str, int],
     ) -> Results:
         operands, frame = self.parameters.operands, self.parameters.frame
-        values = self._values(model, arrays, statics)
+        values = _values(self, model, arrays, statics)
         replaced = self.model_parameters.keys() - operands
         given = {n: x for n, x in arrays.items() if n in replaced}
         structural = model.structural.replace(**given) if given else model.structural
@@ -118,18 +118,6 @@ class Algorithm(TracedFunction):
         each = [name for name in operands if name in arrays and self.dims[name][:1] == (COUNT,)]
         parts = [results({n: arrays[n][k] for n in each}, at) for k, at in enumerate(frames)]
         return Results.stacked(parts, "frame")
-
-    def _values(
-        self, model: ModelLike, arrays: Mapping[str, Array], statics: Mapping[str, Any]
-    ) -> dict[str, Array | None]:
-        """The operands; an absent one whose shape is known is structural zeros."""
-        sizes = sizes_of(model)
-        found: dict[str, Array | None] = {}
-        for name in self.parameters.operands:
-            dims = dims_per_frame(self.dims[name], statics)
-            absent = None if free_names(dims, sizes) else zeros(*shape(dims, sizes))
-            found[name] = arrays.get(name, absent)
-        return found
 
     def derivative(
         self, function: Callable[..., Any], signature: Signature, parameters: Parameters
@@ -200,6 +188,22 @@ def _expect_model_first(function: Callable[..., Any]) -> None:
             f"model, then the operands: def f({listed}). A function without a robot is a "
             "@kt.function."
         )
+
+
+def _values(
+    algorithm: Algorithm,
+    model: ModelLike,
+    arrays: Mapping[str, Array],
+    statics: Mapping[str, Any],
+) -> dict[str, Array | None]:
+    """The operands; an absent one whose shape is known is structural zeros."""
+    sizes = sizes_of(model)
+    found: dict[str, Array | None] = {}
+    for name in algorithm.parameters.operands:
+        dims = dims_per_frame(algorithm.dims[name], statics)
+        absent = None if free_names(dims, sizes) else zeros(*shape(dims, sizes))
+        found[name] = arrays.get(name, absent)
+    return found
 
 
 def algorithm(

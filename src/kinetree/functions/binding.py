@@ -99,12 +99,11 @@ class Parameters:
                     f"{owner}: operand {p.name} has a default; only None is one. "
                     "A parameter that is not an array comes after '*': it is static."
                 )
-        keyword = [p for p in listed if p.kind is p.KEYWORD_ONLY]
         return cls(
             owner,
             tuple(p.name for p in positional),
             tuple(p.name for p in positional if p.default is p.empty),
-            {p.name: p.default for p in keyword},
+            {p.name: p.default for p in listed if p.kind is p.KEYWORD_ONLY},
             literals(function),
         )
 
@@ -119,7 +118,7 @@ class Parameters:
         names = self.operands
         named = next((x for x in operands if isinstance(x, str)), None)
         if self.frame is not None and named is not None:
-            value = f"{named!r}" if self.frame == "frame" else f"[{named!r}]"
+            value = repr(named if self.frame == "frame" else [named])
             raise ModelError(
                 f"{self.owner}: {named!r} is given as an operand; a frame is given by keyword: "
                 f"{self.frame}={value}."
@@ -174,8 +173,7 @@ class Parameters:
         statics = {n: _as_int(x) for n, x in statics.items()}
         order = dict.fromkeys([*self.operands, *dims])
         present = {n: adapters.as_operand(given[n]) for n in order if given.get(n) is not None}
-        self._refuse_objects(dims, present)
-        passed = list(present.values())
+        passed = [_numbers_only(self, n, x, dims[n]) for n, x in present.items()]
         if self.frame == "frames":
             passed = self._stack_frame_values(dims, present, statics)
         if self.frame is not None:
@@ -185,25 +183,6 @@ class Parameters:
         key = (tuple(present), static_key(self.owner, statics))
         check_statics(self.owner, self.literals, statics)
         return Call(present, statics, key, passed)
-
-    def _refuse_objects(self, dims: Mapping[str, Dims], present: Mapping[str, Any]) -> None:
-        """Raise ShapeError for operands that are objects of another kind than numbers."""
-        for name, x in present.items():
-            frames = isinstance(cast(object, x), Mapping) and dims[name][:1] == (COUNT,)
-            if frames or type(x) in (list, str) or hasattr(x, "__sub__"):
-                continue
-            if adapters.is_plain(x):
-                continue
-            what = f"{self.owner}: {name} is {kind_of(x)}; expected a NumPy array or a list"
-            if hasattr(x, "dispatch"):
-                raise ShapeError(f"{what}: the model is given once, first.")
-            if type(x).__name__ in ("Data", "MjData"):
-                listed = ", ".join(("model", *self.required))
-                raise ShapeError(
-                    f"{what}. kinetree has no data object, results are returned: leave it out, as "
-                    f"in {self.owner}({listed})."
-                )
-            raise ShapeError(f"{what}, ({', '.join(dims[name])}) for one sample.")
 
     def _stack_frame_values(
         self, dims: Mapping[str, Dims], present: dict[str, Any], statics: dict[str, Any]
@@ -239,6 +218,25 @@ class Parameters:
             raise ModelError(f"{self.owner}: frame= is empty; name at least one.")
         present[PLACEMENT] = request.placements
         statics[keyword] = request.static
+
+
+def _numbers_only(parameters: Parameters, name: str, x: Any, dims: Dims) -> Any:
+    """An operand; raise ShapeError for an object of another kind than numbers."""
+    by_frame = isinstance(cast(object, x), Mapping) and dims[:1] == (COUNT,)
+    numbers = type(x) in (list, str) or hasattr(x, "__sub__") or adapters.is_plain(x)
+    if by_frame or numbers:
+        return x
+    owner = parameters.owner
+    what = f"{owner}: {name} is {kind_of(x)}; expected a NumPy array or a list"
+    if hasattr(x, "dispatch"):
+        raise ShapeError(f"{what}: the model is given once, first.")
+    if type(x).__name__ in ("Data", "MjData"):
+        listed = ", ".join(("model", *parameters.required))
+        raise ShapeError(
+            f"{what}. kinetree has no data object, results are returned: leave it out, as in "
+            f"{owner}({listed})."
+        )
+    raise ShapeError(f"{what}, ({', '.join(dims)}) for one sample.")
 
 
 def _as_int(x: Any) -> Any:
