@@ -20,7 +20,7 @@ from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
 from kinetree.cli import bench
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 FEET: Final = {
     "Solo12": ("FL_FOOT", "FR_FOOT", "HL_FOOT", "HR_FOOT"),

@@ -19,7 +19,7 @@ from run import RESULTS
 
 import kinetree as kt
 from kinetree.cli import bench
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 G1 = "g1_description/g1_29dof_rev_1_0"
 

@@ -25,7 +25,7 @@ from run import RESULTS, circumstances
 import kinetree as kt
 from kinetree.cli import bench
 from kinetree.control.inverse_kinematics import inverse_kinematics
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 TARGETS: Final = 1000
 TIMED: Final = 200

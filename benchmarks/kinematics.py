@@ -23,7 +23,7 @@ from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
 from kinetree.cli import bench
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 TICK: kt.Algorithm = runpy.run_path(
     str(Path(__file__).parents[1] / "examples/whole_body/01_controller_tick.py")

@@ -19,7 +19,7 @@ from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
 from kinetree.cli import bench
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 STEP: Final = 1e-8
 REPRESENTATIONS: Final = ("body", "inertial", "mixed")

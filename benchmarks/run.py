@@ -24,7 +24,7 @@ from roofline import calibrations, roofline
 
 import kinetree as kt
 from kinetree.cli import bench
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 
 RESULTS = Path(__file__).parent / "results"
 ROBOTS = {  # label: (folder/stem in example-robot-data, floating base)

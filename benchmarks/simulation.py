@@ -24,7 +24,7 @@ from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
 from kinetree.cli import bench
-from kinetree.formats.find import installed_robots
+from kinetree.formats.installed import installed_robots
 from kinetree.simulation.loop import TRAJECTORY
 
 DT: Final = 1e-3
