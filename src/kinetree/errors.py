@@ -57,7 +57,7 @@ def kind_of(x: object) -> str:
     if x is None or isinstance(x, bytes):
         return "None" if x is None else "bytes"
     name = type(x).__name__
-    an = name[0].lower() in "aeio" or name == "ndarray"  # an n-d array
+    an = name[0].lower() in "aeio" or name in ("ndarray", "SE3", "SO3")  # an n-d array, an S-E-3
     return f"{'an' if an else 'a'} {name}"
 
 

@@ -316,3 +316,9 @@ def test_what_cannot_be_meant_is_refused(arguments, keywords, message):
 def test_the_first_argument_is_a_robot():
     with pytest.raises(kt.ModelError, match="inverse_kinematics: its first argument is a str"):
         inverse_kinematics("arm", {"tool": T}, [0.0] * 7)  # type: ignore[arg-type]
+
+
+def test_a_placement_without_its_frame_is_refused() -> None:
+    arm = kt.robots.arm()
+    with pytest.raises(kt.ModelError, match=r"tasks is an SE3; expected placements by frame"):
+        kt.inverse_kinematics(arm, kt.SE3.identity(), kt.neutral(arm))  # pyright: ignore
