@@ -161,7 +161,7 @@ kt.save(arm, 5)
 
 
 def message(call: str) -> str:
-    """What a call says: the type of its error, and the message."""
+    """The type and the message of the error that a call raises."""
     setting: dict[str, Any] = {"kt": kt, "np": np}
     exec(SETUP, setting)
     try:

@@ -44,7 +44,7 @@ SYMBOLS = {
     "clip": "kt.math.clip",
     "linalg.norm": "kt.math.norm",
 }
-"""What NumPy's functions are that are not functions of `kt.math`."""
+"""Counterparts of NumPy's functions that are no functions of `kt.math` themselves."""
 
 
 def document() -> str:

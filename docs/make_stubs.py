@@ -45,7 +45,7 @@ INSIDE = {
     "model.tree": "Frame",
     "scalar.array": "Array",
 }
-"""What the stubs themselves name, by module."""
+"""Names that the stubs themselves use, by module."""
 NAMED = {
     "_Numbers": "NDArray[float64]",
     "_FrameName": "str | int | Frame",
