@@ -68,7 +68,8 @@ def document() -> str:
 
 
 def _members() -> Iterator[tuple[str, Any]]:
-    for name, member in vars(kt.Array).items():
+    inherited, *_ = kt.Array.__bases__
+    for name, member in {**vars(inherited), **vars(kt.Array)}.items():
         if not name.startswith("_") and name != "of" and inspect.getdoc(member):
             yield name, member
 

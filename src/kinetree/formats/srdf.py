@@ -52,8 +52,8 @@ def with_srdf(model: Model, source: Source) -> Model:
     return model.replace(**changes)
 
 
-class _Reader(Reader):
-    """Reads the parts of an SRDF, with the names of a model."""
+class _Names(Reader):
+    """Finds the joints and bodies that elements name, and keeps the names that a model lacks."""
 
     def __init__(self, model: Model, root: Element, findings: Findings) -> None:
         super().__init__(findings)
@@ -65,8 +65,6 @@ class _Reader(Reader):
         self._first = {joint: name for name, joint in reversed(self._bodies.items())}
         self._virtual = {self.text(e, "name") for e in root.all("virtual_joint")} | {ROOT}
         self._absent: dict[str, Element] = {}
-
-    # --- names
 
     def _joint(self, element: Element) -> TreeJoint | None:
         """The joint that an element names, if the model has it."""
@@ -98,6 +96,10 @@ class _Reader(Reader):
             f"{self._model.name!r} has no {', '.join(names[:10])}{more}; their content is left"
             " out.",
         )
+
+
+class _Reader(_Names):
+    """Reads the parts of an SRDF, with the names of a model."""
 
     # --- groups
 

@@ -1,7 +1,7 @@
 """`ModelBuilder`: a robot put together body by body."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isfinite
 from typing import Any, get_args
 
@@ -19,177 +19,19 @@ from .tree import Anchor, Constraint, Coupling, Frame, FrameKind, Geometry, Loop
 from .tree import GeometryKind as Kind
 
 
-@dataclass(frozen=True)
-class _Place:
-    """The moving body that a named link is part of, and its placement there."""
-
-    body: int
-    placement: SE3
-
-
-class ModelBuilder:
-    """Builds a `Model`: bodies by name, each on its parent by a joint.
-
-    A body on a `Fixed` joint becomes part of its parent; its frames stay. Bodies may come in any
-    order that names parents first; `build` numbers them depth first, siblings in the order given.
-
-    >>> from kinetree import Revolute
-    >>> b = ModelBuilder("pendulum")
-    >>> ball = Inertia(1.0, [0, 0, -0.5], [[0] * 3] * 3)
-    >>> b.add_body("ball", joint=Revolute("y"), inertia=ball)
-    >>> b.build().nv
-    1
-    """
+class _Parts:
+    """The parts of a robot so far, each with a name of its own."""
 
     def __init__(self, name: str) -> None:
         self.name = _text("ModelBuilder: the name of the robot", name)
         self._universe = Universe()
         self._bodies: list[Body] = []
-        self._places: dict[str, _Place] = {}
+        self._places: dict[str, Anchor] = {}
         self._frames: list[Frame] = []
         self._geometries: list[Geometry] = []
         self._constraints: list[Constraint] = []
         self._frame_names: set[tuple[str, FrameKind]] = set()
-        self._add_frame("universe", "universe", _Place(0, SE3.identity()))
-
-    def add_root(
-        self,
-        name: str,
-        *,
-        joint: Joint | None = None,
-        placement: Any = None,
-        inertia: Inertia | None = None,
-    ) -> None:
-        """Add the base: fixed to the universe, or on a joint called "root_joint"."""
-        if joint is not None:
-            self.add_body(
-                name, joint=joint, placement=placement, inertia=inertia, joint_name="root_joint"
-            )
-            return
-        self._claim(name, inertia)
-        self._attach(name, _Place(0, self._origin(name, placement)), inertia)
-
-    @with_keywords
-    def add_body(
-        self,
-        name: str,
-        *,
-        parent: str = "world",
-        joint: Joint,
-        placement: Any = None,
-        inertia: Inertia | None = None,
-        joint_name: str | None = None,
-        **parameters: Any,
-    ) -> None:
-        """Add a body on a joint.
-
-        `placement` (an `SE3` or a 4 x 4 matrix) is that of the joint in its parent body, `inertia`
-        the body's, in the joint's frame. `parameters` are `lower`, `upper`, `velocity_limit`,
-        `effort_limit`, `armature`, `damping` and the others of the table of parameters in
-        docs/api.md, each a number, or one for each coordinate of the joint; limits that are not
-        given are infinite, and springs are slack at the joint's neutral configuration unless
-        `spring_reference` (nq of the joint) is given. The parent "world" is the universe unless a
-        body has this name. A `Fixed` or `Mimic` joint has no parameters.
-        """
-        self._claim(name, inertia)
-        joint_name = self._text("joint", joint_name or f"{name}_joint")
-        where = f"{self.name}: joint {joint_name!r}"
-        check_joint(where, joint)
-        values = joint_parameters(where, joint, parameters)
-        at = self._place(parent)
-        origin = at.placement @ self._origin(joint_name, placement)
-        if isinstance(joint, Fixed):
-            place = _Place(at.body, snapped_placement(origin))
-            self._add_frame(joint_name, "fixed_joint", place)
-            self._attach(name, place, inertia)
-            return
-        if joint_name == "universe" or any(body.name == joint_name for body in self._bodies):
-            raise ModelError(f"{self.name}: two joints are called {joint_name!r}; rename one.")
-        body = Body(joint_name, at.body, joint, snapped_placement(origin), parameters=values)
-        self._bodies.append(body)
-        place = _Place(len(self._bodies), SE3.identity())
-        self._add_frame(joint_name, "joint", place)
-        self._attach(name, place, inertia)
-
-    def add_frame(
-        self, name: str, *, parent: str, placement: Any = None, kind: FrameKind = "op"
-    ) -> None:
-        """Add a frame of interest on a body, at `placement` in the body's frame."""
-        self._text("frame", name)
-        self._one_of("frame", name, kind, get_args(FrameKind))
-        at = self._place(parent)
-        origin = snapped_placement(at.placement @ self._origin(name, placement))
-        self._add_frame(name, kind, _Place(at.body, origin))
-
-    def add_geometry(
-        self,
-        name: str,
-        *,
-        parent: str,
-        shape: Shape,
-        kind: Kind = "visual",
-        placement: Any = None,
-        color: tuple[float, float, float, float] | None = None,
-    ) -> None:
-        """Add a shape on a body, at `placement` in the body's frame; color is rgba in [0, 1]."""
-        where = f"{self.name}: the geometry {self._text('geometry', name)!r}"
-        self._one_of("geometry", name, kind, get_args(Kind))
-        if not isinstance(shape, Shape):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModelError(f"{where} is {shape!r}; expected a shape, as kt.shapes.Box(size).")
-        at = self._place(parent)
-        origin = snapped_placement(at.placement @ self._origin(name, placement))
-        rgba = None if color is None else _rgba(where, color)
-        self._geometries.append(Geometry(name, kind, parent, at.body, origin, shape, rgba))
-
-    def add_loop(
-        self,
-        name: str,
-        *,
-        joint: Joint,
-        first: str,
-        second: str,
-        first_placement: Any = None,
-        second_placement: Any = None,
-    ) -> None:
-        """Add a joint that closes a loop: a frame of `second` moves in a frame of `first`.
-
-        The placements are in the bodies' frames. It is recorded in `model.constraints`.
-        """
-        where = f"{self.name}: the loop {self._text('loop', name)!r}"
-        check_joint(where, joint)
-        if isinstance(joint, Mimic):
-            raise ModelError(f"{where}: joint is {joint!r}; a loop's joint cannot be a mimic.")
-        ends = [
-            Anchor(at.body, snapped_placement(at.placement @ self._origin(name, placement)))
-            for at, placement in (
-                (self._place(first), first_placement),
-                (self._place(second), second_placement),
-            )
-        ]
-        self._constraints.append(Loop(name, joint, *ends))
-
-    def add_coupling(
-        self, name: str, *, joint: str, source: str | None, coefficients: Sequence[float]
-    ) -> None:
-        """Record q of `joint` as a polynomial in q of `source`, in `model.constraints`.
-
-        Its coefficients are c0, c1, ...; both joints may be added later.
-        """
-        where = f"{self.name}: the coupling {self._text('coupling', name)!r}"
-        terms = plain_numbers(coefficients)
-        if terms is None or not all(map(isfinite, terms)):
-            raise ModelError(
-                f"{where} has the coefficients {coefficients!r}; expected finite numbers, c0, c1, "
-                "..., in a list."
-            )
-        self._constraints.append(Coupling(name, joint, source, terms))
-
-    def build(self) -> Model:
-        """Return the model; `index_map[i]` is then its number of the i-th joint added."""
-        description = self.description()
-        number = {old: new for new, old in enumerate(depth_first(description))}
-        self.index_map = tuple(number[i] for i in range(len(number)))
-        return Model(description)
+        self._add_frame("universe", "universe", Anchor(0, SE3.identity()))
 
     def description(self) -> Description:
         """The robot so far, with joints in the order in which they were added."""
@@ -232,33 +74,184 @@ class ModelBuilder:
             return SE3.identity()
         return snapped_placement(rigid(f"{self.name}: the placement of {name!r}", placement))
 
-    def _add_frame(self, name: str, kind: FrameKind, place: _Place) -> None:
+    def _add_frame(self, name: str, kind: FrameKind, place: Anchor) -> None:
         if (name, kind) in self._frame_names:
             raise ModelError(
                 f"{self.name}: two frames are called {name!r}, both of kind {kind!r}; rename one."
             )
         self._frame_names.add((name, kind))
-        self._frames.append(Frame(name, kind, place.body, place.placement))
+        self._frames.append(Frame(name, kind, place.joint, place.placement))
 
-    def _place(self, parent: str) -> _Place:
+    def _place(self, parent: str) -> Anchor:
         if isinstance(parent, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             if parent in self._places:
                 return self._places[parent]
             if parent == "world":
-                return _Place(0, SE3.identity())
+                return Anchor(0, SE3.identity())
         raise ModelError(f"{self.name}: {unknown('body', parent, ['world', *self._places])}")
 
-    def _attach(self, name: str, place: _Place, inertia: Inertia | None) -> None:
+    def _anchor(self, name: str, parent: str, placement: Any) -> Anchor:
+        """A placement in the frame of a body, on the joint that moves it."""
+        at = self._place(parent)
+        return Anchor(at.joint, snapped_placement(at.placement @ self._origin(name, placement)))
+
+    def _attach(self, name: str, place: Anchor, inertia: Inertia | None) -> None:
         self._places[name] = place
         self._add_frame(name, "body", place)
         if inertia is None:
             return
         part = place.placement @ inertia
-        if place.body:
-            body = self._bodies[place.body - 1]
-            self._bodies[place.body - 1] = replace(body, inertia=body.inertia + part)
+        if place.joint:
+            body = self._bodies[place.joint - 1]
+            self._bodies[place.joint - 1] = replace(body, inertia=body.inertia + part)
         else:
             self._universe = Universe(inertia=self._universe.inertia + part)
+
+
+class ModelBuilder(_Parts):
+    """Builds a `Model`: bodies by name, each on its parent by a joint.
+
+    A body on a `Fixed` joint becomes part of its parent; its frames stay. Bodies may come in any
+    order that names parents first; `build` numbers them depth first, siblings in the order given.
+
+    >>> from kinetree import Revolute
+    >>> b = ModelBuilder("pendulum")
+    >>> ball = Inertia(1.0, [0, 0, -0.5], [[0] * 3] * 3)
+    >>> b.add_body("ball", joint=Revolute("y"), inertia=ball)
+    >>> b.build().nv
+    1
+    """
+
+    def add_root(
+        self,
+        name: str,
+        *,
+        joint: Joint | None = None,
+        placement: Any = None,
+        inertia: Inertia | None = None,
+    ) -> None:
+        """Add the base: fixed to the universe, or on a joint called "root_joint"."""
+        if joint is not None:
+            self.add_body(
+                name, joint=joint, placement=placement, inertia=inertia, joint_name="root_joint"
+            )
+            return
+        self._claim(name, inertia)
+        self._attach(name, Anchor(0, self._origin(name, placement)), inertia)
+
+    @with_keywords
+    def add_body(
+        self,
+        name: str,
+        *,
+        parent: str = "world",
+        joint: Joint,
+        placement: Any = None,
+        inertia: Inertia | None = None,
+        joint_name: str | None = None,
+        **parameters: Any,
+    ) -> None:
+        """Add a body on a joint.
+
+        `placement` (an `SE3` or a 4 x 4 matrix) is that of the joint in its parent body, `inertia`
+        the body's, in the joint's frame. `parameters` are `lower`, `upper`, `velocity_limit`,
+        `effort_limit`, `armature`, `damping` and the others of the table of parameters in
+        docs/api.md, each a number, or one for each coordinate of the joint; limits that are not
+        given are infinite, and springs are slack at the joint's neutral configuration unless
+        `spring_reference` (nq of the joint) is given. The parent "world" is the universe unless a
+        body has this name. A `Fixed` or `Mimic` joint has no parameters.
+        """
+        self._claim(name, inertia)
+        joint_name = self._text("joint", joint_name or f"{name}_joint")
+        where = f"{self.name}: joint {joint_name!r}"
+        check_joint(where, joint)
+        values = joint_parameters(where, joint, parameters)
+        at = self._anchor(joint_name, parent, placement)
+        if isinstance(joint, Fixed):
+            self._add_frame(joint_name, "fixed_joint", at)
+            self._attach(name, at, inertia)
+            return
+        if joint_name == "universe" or any(body.name == joint_name for body in self._bodies):
+            raise ModelError(f"{self.name}: two joints are called {joint_name!r}; rename one.")
+        body = Body(joint_name, at.joint, joint, at.placement, parameters=values)
+        self._bodies.append(body)
+        place = Anchor(len(self._bodies), SE3.identity())
+        self._add_frame(joint_name, "joint", place)
+        self._attach(name, place, inertia)
+
+    def add_frame(
+        self, name: str, *, parent: str, placement: Any = None, kind: FrameKind = "op"
+    ) -> None:
+        """Add a frame of interest on a body, at `placement` in the body's frame."""
+        self._text("frame", name)
+        self._one_of("frame", name, kind, get_args(FrameKind))
+        self._add_frame(name, kind, self._anchor(name, parent, placement))
+
+    def add_geometry(
+        self,
+        name: str,
+        *,
+        parent: str,
+        shape: Shape,
+        kind: Kind = "visual",
+        placement: Any = None,
+        color: tuple[float, float, float, float] | None = None,
+    ) -> None:
+        """Add a shape on a body, at `placement` in the body's frame; color is rgba in [0, 1]."""
+        where = f"{self.name}: the geometry {self._text('geometry', name)!r}"
+        self._one_of("geometry", name, kind, get_args(Kind))
+        if not isinstance(shape, Shape):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(f"{where} is {shape!r}; expected a shape, as kt.shapes.Box(size).")
+        at = self._anchor(name, parent, placement)
+        rgba = None if color is None else _rgba(where, color)
+        self._geometries.append(Geometry(name, kind, parent, at.joint, at.placement, shape, rgba))
+
+    def add_loop(
+        self,
+        name: str,
+        *,
+        joint: Joint,
+        first: str,
+        second: str,
+        first_placement: Any = None,
+        second_placement: Any = None,
+    ) -> None:
+        """Add a joint that closes a loop: a frame of `second` moves in a frame of `first`.
+
+        The placements are in the bodies' frames. It is recorded in `model.constraints`.
+        """
+        where = f"{self.name}: the loop {self._text('loop', name)!r}"
+        check_joint(where, joint)
+        if isinstance(joint, Mimic):
+            raise ModelError(f"{where}: joint is {joint!r}; a loop's joint cannot be a mimic.")
+        ends = (
+            self._anchor(name, first, first_placement),
+            self._anchor(name, second, second_placement),
+        )
+        self._constraints.append(Loop(name, joint, *ends))
+
+    def add_coupling(
+        self, name: str, *, joint: str, source: str | None, coefficients: Sequence[float]
+    ) -> None:
+        """Record q of `joint` as a polynomial in q of `source`, in `model.constraints`.
+
+        Its coefficients are c0, c1, ...; both joints may be added later.
+        """
+        where = f"{self.name}: the coupling {self._text('coupling', name)!r}"
+        terms = plain_numbers(coefficients)
+        if terms is None or not all(map(isfinite, terms)):
+            raise ModelError(
+                f"{where} has the coefficients {coefficients!r}; expected finite numbers, c0, c1, "
+                "..., in a list."
+            )
+        self._constraints.append(Coupling(name, joint, source, terms))
+
+    def build(self) -> Model:
+        """Return the model; `index_map[i]` is then its number of the i-th joint added."""
+        description = self.description()
+        number = {old: new for new, old in enumerate(depth_first(description))}
+        self.index_map = tuple(number[i] for i in range(len(number)))
+        return Model(description)
 
 
 def _text(what: str, name: object) -> str:

@@ -1,6 +1,6 @@
-"""`Structure`: a tree of joints and its frames, by name or number."""
+"""A tree of joints, its frames and coordinates, by name or number."""
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final, TypeGuard, cast, get_args
@@ -8,21 +8,20 @@ from typing import Any, Final, TypeGuard, cast, get_args
 import numpy as np
 
 from ..errors import ModelError, unknown
-from ..parameters import Parameters
-from ..scalar.array import structural
-from ..spatial import SE3, Inertia
+from ..parameters import OPERANDS, PARAMETERS, Parameters
+from ..scalar.array import Array, structural, zeros
+from ..spatial import SE3, Inertia, Motion
+from .description import Description
 from .joints import Joint
 from .tree import Frame, FrameKind, TreeJoint
 
 _INERTIAL: Final = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 
 
-class Structure(Parameters, ABC):
-    """The joints, frames and coordinates of a model, and their names."""
+class JointTree(Parameters, ABC):
+    """The joints and frames of a model, by name or number."""
 
     name: str
-    nq: int
-    nv: int
     joint_names: tuple[str, ...]
     frames: tuple[Frame, ...]
     _tree: tuple[tuple[str, int, Joint, slice, slice], ...]
@@ -137,6 +136,53 @@ class Structure(Parameters, ABC):
             f"{self.name}: the frame {frame.name!r} given is another robot's; pass its name, or "
             "one of model.frames."
         )
+
+
+class Structure(JointTree, ABC):
+    """The joints, frames, coordinates and velocities of a model, and their names."""
+
+    nq: int
+    nv: int
+
+    @cached_property
+    @abstractmethod
+    def description(self) -> Description:
+        """The robot as plain data, in the order of this model, to be edited and written."""
+
+    @cached_property
+    def coupled(self) -> bool:
+        """Whether joints share velocities, because one is a mimic."""
+        return not all(joint[2].independent for joint in self._tree)
+
+    def tangent_map(self, q: Array) -> Array:
+        """The tangent maps of all joints on the diagonal, (nq, nv), linear in the scale of q."""
+        T = zeros(self.nq, self.nv)
+        for j in self.free_joints:
+            T = T.add((j.q_slice, j.v_slice), j.type.tangent_map(q[j.q_slice]))
+        return T
+
+    def tangent_map_inverse(self, q: Array) -> Array:
+        """The inverse tangent maps of all joints on the diagonal, (nv, nq)."""
+        T = zeros(self.nv, self.nq)
+        for j in self.free_joints:
+            T = T.add((j.v_slice, j.q_slice), j.type.tangent_map_inverse(q[j.q_slice]))
+        return T
+
+    @cached_property
+    def numeric(self) -> bool:
+        """Whether the parameters that algorithms use are plain numbers."""
+        dtypes: list[Any] = [getattr(getattr(self, key), "dtype", None) for key in OPERANDS]
+        return dtypes == [np.float64] * len(dtypes)
+
+    @property
+    def gravity_motion(self) -> Motion:
+        """The acceleration of gravity as a spatial motion of the universe."""
+        return Motion(structural(self.gravity), [0, 0, 0])
+
+    def parameter_of(self, joint: TreeJoint, key: str) -> Any:
+        """A joint's values of a parameter; those of the source for a mimic."""
+        part = joint.q_slice if PARAMETERS[key].axes == "(nq)" else joint.v_slice
+        return getattr(self, key)[part]
 
     def _labels(self, suffixes: str) -> tuple[str, ...]:
         labels: list[str] = []

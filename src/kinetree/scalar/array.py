@@ -1,23 +1,22 @@
 """`Array`: an immutable n-dimensional array of generic scalars, as algorithms use it."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NoReturn, cast
 
 import numpy as np
 
 from ..errors import ShapeError, TraceError, user_line
-from .expr import Expr, Scalar, add, apply, div, mul, neg, power, sub
-from .numpy_functions import NumpyFunctions
-from .spans import Row, row
+from .elements import Elements, Shape, element_numbers
+from .expr import Scalar, add, apply, div, mul, neg, power, sub
+from .spans import Row
 
-Shape = tuple[int, ...]
 Axis = int | Shape | None
 """The axes of a sum: one, several, or all."""
 
 
-class Array(NumpyFunctions):
+class Array(Elements):
     """An immutable array of generic scalars.
 
     It indexes, slices, broadcasts, transposes and multiplies (`@`) as NumPy arrays do, folds
@@ -28,92 +27,13 @@ class Array(NumpyFunctions):
     Array([3, 8])
     """
 
-    __slots__ = ("flat", "shape")
-
-    flat: Row
-    shape: Shape
+    __slots__ = ()
     # SymPy and CasADi leave `symbol * array` to the array where these are high
     _op_priority = 100.0
     __array_priority__ = 2000.0
 
     def __init__(self, entries: Any) -> None:
         self.flat, self.shape = _flatten(entries)
-
-    @classmethod
-    def of(cls, flat: Sequence[Scalar], shape: Shape) -> "Array":
-        """The array of `shape` with elements `flat`, in row-major order."""
-        self = cls.__new__(cls)
-        self.flat, self.shape = row(flat), shape
-        return self
-
-    @property
-    def ndim(self) -> int:
-        """The number of axes."""
-        return len(self.shape)
-
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-        return len(self.flat)
-
-    @property
-    def T(self) -> "Array":
-        """The array with its axes reversed."""
-        if self.ndim < 2:
-            return self
-        return self._take(np.ascontiguousarray(_positions(self.shape).T))
-
-    def __len__(self) -> int:
-        if not self.shape:
-            raise TypeError("len() of a scalar")
-        return self.shape[0]
-
-    def __iter__(self) -> Iterator[Any]:
-        return (self[i] for i in range(len(self)))
-
-    def __getitem__(self, index: Any) -> Any:
-        if type(index) is int and self.ndim == 1:
-            return self.flat[index]
-        if _holds_expr(index):
-            raise TraceError(
-                f"{user_line()}: an array was indexed with a traced number; an index must be known "
-                "when the algorithm is traced. Write kt.math.where(condition, x, y)."
-            )
-        return self._take(_positions(self.shape)[index])
-
-    def __setitem__(self, index: Any, value: Any) -> NoReturn:
-        raise TraceError(
-            f"{user_line()}: an Array cannot be changed in place; x.add(where, values) gives a "
-            "new one, and kt.math.stack([x, y, ...]) makes one of its parts. A model "
-            "changes by model.replace(...) and model.with_frame(...), which give another one."
-        )
-
-    def _take(self, positions: Any) -> Any:
-        if np.ndim(positions) == 0:
-            return self.flat[int(positions)]
-        flat, taken = self.flat, positions.ravel()
-        if not isinstance(flat, tuple) and _are_consecutive(taken):
-            return Array.of(flat[int(taken[0]) : int(taken[-1]) + 1], positions.shape)
-        return Array.of([flat[p] for p in taken.tolist()], positions.shape)
-
-    def reshape(self, *shape: Any) -> "Array":
-        """The same elements, in row-major order, in another shape; -1 is inferred."""
-        asked = as_shape(shape[0] if len(shape) == 1 else shape)
-        known = math.prod(n for n in asked if n != -1)
-        found = tuple(self.size // max(known, 1) if n == -1 else n for n in asked)
-        if math.prod(found) != self.size or asked.count(-1) > 1:
-            raise ShapeError(
-                f"{user_line()}: an array of shape {self.shape} cannot be reshaped to {asked}."
-            )
-        return Array.of(self.flat, found)
-
-    def ravel(self) -> "Array":
-        """The elements as a vector, in row-major order."""
-        return Array.of(self.flat, (self.size,))
-
-    def map(self, function: Callable[[Scalar], Scalar]) -> "Array":
-        """`function` of every element."""
-        return Array.of([function(x) for x in self.flat], self.shape)
 
     def sum(self, axis: Axis = None) -> Any:
         """The sum of all elements, or along axes, from first to last."""
@@ -131,19 +51,13 @@ class Array(NumpyFunctions):
         raised = self if min is None else elementwise(partial(apply, "maximum"), self, min)
         return raised if max is None else elementwise(partial(apply, "minimum"), raised, max)
 
-    def diagonal(self, offset: int = 0) -> "Array":
-        """The diagonal of a matrix, or one `offset` to its right."""
-        if self.ndim != 2:
-            raise ShapeError(f"{user_line()}: the diagonal of shape {self.shape}; expected (n, m).")
-        return self._take(np.ascontiguousarray(np.diagonal(_positions(self.shape), offset)))
-
     def trace(self, offset: int = 0) -> Scalar:
         """The sum of a matrix's diagonal, or of one `offset` to its right."""
         return self.diagonal(offset).sum()
 
     def add(self, where: Any, values: Any) -> "Array":
         """A copy with `values` added to the elements at `where`: an index, a slice, a tuple."""
-        positions = np.asarray(_positions(self.shape)[where])
+        positions = np.asarray(element_numbers(self.shape)[where])
         values = broadcast_to(values, positions.shape)
         flat = list(self.flat)
         for p, x in zip(positions.ravel().tolist(), values.flat, strict=True):
@@ -230,32 +144,8 @@ class Array(NumpyFunctions):
     def __rmatmul__(self, other: Any) -> Any:
         return matmul(as_array(other), self)
 
-    def __bool__(self) -> bool:
-        if self.size != 1:
-            raise TraceError(
-                f"{user_line()}: the truth of an array of shape {self.shape} was asked for; "
-                "write kt.math.where(condition, x, y)."
-            )
-        return bool(self.flat[0])
-
-    def __float__(self) -> float:
-        if self.size != 1:
-            raise ShapeError(
-                f"{user_line()}: float() of an array of shape {self.shape}; expected one number: "
-                "index the array, as in x[0]."
-            )
-        return float(self.flat[0])
-
     def __repr__(self) -> str:
         return f"Array({nested(self)})"
-
-    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        if any(type(x) is Expr for x in self.flat):
-            raise TraceError(
-                f"{user_line()}: an array of traced numbers was given to a NumPy function that "
-                "kt.math lacks; use the functions of kt.math."
-            )
-        return np.array(self.flat, dtype=dtype).reshape(self.shape)
 
 
 class Components:
@@ -287,11 +177,6 @@ def as_array(x: Any) -> Array:
     return x if isinstance(x, Array) else Array(x)
 
 
-def as_shape(x: Any) -> Shape:
-    """An integer, or a sequence of them, as a shape."""
-    return tuple(cast(Sequence[int], x)) if isinstance(x, (tuple, list)) else (int(x),)
-
-
 def structural(x: Any) -> Array:
     """An array whose exact zeros and ones are structural."""
 
@@ -319,7 +204,7 @@ def broadcast_to(x: Any, shape: Shape) -> Array:
     if x.shape == shape:
         return x
     try:
-        positions = np.broadcast_to(_positions(x.shape), shape)
+        positions = np.broadcast_to(element_numbers(x.shape), shape)
     except ValueError:
         raise ShapeError(
             f"{user_line()}: an array of shape {x.shape} does not broadcast to {shape}."
@@ -348,7 +233,7 @@ def reduced(function: Callable[[Sequence[Scalar]], Scalar], x: Array, axis: Axis
     if axis is None:
         return function(x.flat)
     axes = _axes_of(axis, x.ndim)
-    positions = np.moveaxis(_positions(x.shape), axes, range(len(axes)))
+    positions = np.moveaxis(element_numbers(x.shape), axes, range(len(axes)))
     shape = positions.shape[len(axes) :]
     rows = positions.reshape(math.prod(positions.shape[: len(axes)]), math.prod(shape)).T
     flat = [function([x.flat[p] for p in row]) for row in rows.tolist()]
@@ -396,20 +281,6 @@ def inner(x: Sequence[Scalar], y: Sequence[Scalar]) -> Scalar:
     for a, b in zip(x, y, strict=True):
         total = add(total, mul(a, b))
     return total
-
-
-def _are_consecutive(positions: Any) -> bool:
-    return positions.size > 0 and bool((np.diff(positions) == 1).all())
-
-
-def _holds_expr(index: Any) -> bool:
-    parts = cast(tuple[Any, ...], index) if isinstance(index, tuple) else (index,)
-    return any(type(i) is Expr for i in parts)
-
-
-@lru_cache(maxsize=1024)
-def _positions(shape: Shape) -> Any:
-    return np.arange(math.prod(shape)).reshape(shape)
 
 
 def _flatten(x: Any) -> tuple[Row, Shape]:

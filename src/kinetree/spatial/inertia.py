@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ..errors import ModelError, ShapeError, TraceError, user_line
 from ..scalar.array import Array, Components, as_array, shown, zeros
-from ..scalar.expr import add, mul, sub
+from ..scalar.expr import Scalar, add, mul, sub
 from ..scalar.math import cross, eye
 from .rotation import SO3, congruence, skew, symmetric
 from .vectors import Columns, Force, Motion
@@ -45,14 +45,7 @@ class Inertia(Components):
     def __init__(self, mass: Any, center_of_mass: Any, rotational_inertia_about_it: Any) -> None:
         m, c = as_array(mass), as_array(center_of_mass)
         central = as_array(rotational_inertia_about_it)
-        if c.shape != (3,) or central.shape != (3, 3):
-            raise ShapeError(
-                f"Inertia: centre of mass and rotational inertia have shapes {c.shape} and "
-                f"{central.shape}; expected (3,) and (3, 3)."
-            )
-        if m.shape != ():
-            raise ShapeError(f"Inertia: the mass has shape {m.shape}; expected one number.")
-        _check_symmetric(central)
+        _check(m, c, central)
         self.mass = m.flat[0]  # a NumPy scalar becomes a Python number
         self.first_moment = self.mass * c
         self.rotational = symmetric(central - skew(self.first_moment) @ skew(c))
@@ -62,9 +55,7 @@ class Inertia(Components):
         """From m, m c, and Ixx Ixy Iyy Ixz Iyz Izz about the origin."""
         row = as_array(parameters)
         if row.shape != (10,):
-            raise ShapeError(
-                f"Inertia.from_parameters: parameters has shape {row.shape}; expected (10,)."
-            )
+            raise ShapeError(f"Inertia.from_parameters: shape {row.shape}; expected (10,).")
         m, hx, hy, hz, xx, xy, yy, xz, yz, zz = row.flat
         self = cls.__new__(cls)
         self.mass = m
@@ -101,18 +92,8 @@ class Inertia(Components):
         """The inertia expressed in T's outer frame [PinocchioSheet, Inertia application]."""
         h = T.rotation @ self.first_moment
         half = h + (mul(0.5, self.mass)) * T.translation
-        xx, xy, xz, _, yy, yz, _, _, zz = congruence(T.rotation, self.rotational).flat
-        (px, py, pz), (gx, gy, gz) = T.translation.flat, half.flat
-        x, y, z = mul(px, gx), mul(py, gy), mul(pz, gz)
+        rotational = _shifted(congruence(T.rotation, self.rotational), T.translation, half)
         moment = h + self.mass * T.translation
-        rotational = [
-            add(xx, mul(2, add(y, z))),
-            sub(xy, add(mul(gx, py), mul(px, gy))),
-            add(yy, mul(2, add(x, z))),
-            sub(xz, add(mul(gx, pz), mul(px, gz))),
-            sub(yz, add(mul(gy, pz), mul(py, gz))),
-            add(zz, mul(2, add(x, y))),
-        ]
         return Inertia.from_parameters([self.mass, *moment.flat, *rotational])
 
     def moved_back(self, T: "SE3") -> "Inertia":
@@ -124,18 +105,8 @@ class Inertia(Components):
 
         Source: [Echeandia2021, Eq. 11].
         """
-        (hx, hy, hz), (x, y, z) = self.first_moment.flat, v.linear.flat
         moment = (self @ v).linear
-        W = skew(v.angular) @ self.rotational
-        along = mul(2, add(add(mul(hx, x), mul(hy, y)), mul(hz, z)))
-        rotational = [
-            add(mul(2, W[0, 0]), sub(along, mul(2, mul(hx, x)))),
-            sub(add(W[0, 1], W[1, 0]), add(mul(hx, y), mul(hy, x))),
-            add(mul(2, W[1, 1]), sub(along, mul(2, mul(hy, y)))),
-            sub(add(W[0, 2], W[2, 0]), add(mul(hx, z), mul(hz, x))),
-            sub(add(W[1, 2], W[2, 1]), add(mul(hy, z), mul(hz, y))),
-            add(mul(2, W[2, 2]), sub(along, mul(2, mul(hz, z)))),
-        ]
+        rotational = _growing(skew(v.angular) @ self.rotational, self.first_moment, v.linear)
         return Inertia.from_parameters([0, *moment.flat, *rotational])
 
     @property
@@ -164,22 +135,14 @@ class Inertia(Components):
         >>> Inertia(1.0, [0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 3]]).is_physical
         False
         """
-        for x in self.parameters.flat:
-            if not isinstance(x, (int, float)):
-                raise TraceError(
-                    f"{user_line()}: is_physical needs plain numbers; it was given {x!r}."
-                )
+        symbols = [x for x in self.parameters.flat if not isinstance(x, (int, float))]
+        if symbols:
+            raise TraceError(f"{user_line()}: is_physical needs plain numbers, not {symbols[0]!r}.")
         if not 0 < self.mass < math.inf:
             return not any(self.parameters.flat)
         central = self.about_center_of_mass
         slack = NEGLIGIBLE + TOLERANCE * sum(self.rotational.flat[::4])
-        rest = (0.5 * sum(central.flat[::4]) + slack) * eye(3) - central
-        while len(rest):  # positive definite: every pivot is positive
-            pivot, row = rest[0, 0], rest[0, 1:]
-            if not pivot > 0:
-                return False
-            rest = rest[1:, 1:] - row[:, None] * row[None, :] / pivot
-        return True
+        return _is_positive_definite((0.5 * sum(central.flat[::4]) + slack) * eye(3) - central)
 
     @property
     def array(self) -> Array:
@@ -215,8 +178,54 @@ class Inertia(Components):
         return f"Inertia.from_parameters({shown(self.parameters)})"
 
 
-def _check_symmetric(tensor: Array) -> None:
-    """Raise ModelError if a tensor of plain numbers is not symmetric."""
+def _shifted(rotational: Array, p: Array, g: Array) -> list[Scalar]:
+    """Ixx Ixy Iyy Ixz Iyz Izz of I + 2 (p . g) 1 - p g^T - g p^T."""
+    xx, xy, xz, _, yy, yz, _, _, zz = rotational.flat
+    (px, py, pz), (gx, gy, gz) = p.flat, g.flat
+    x, y, z = mul(px, gx), mul(py, gy), mul(pz, gz)
+    return [
+        add(xx, mul(2, add(y, z))),
+        sub(xy, add(mul(gx, py), mul(px, gy))),
+        add(yy, mul(2, add(x, z))),
+        sub(xz, add(mul(gx, pz), mul(px, gz))),
+        sub(yz, add(mul(gy, pz), mul(py, gz))),
+        add(zz, mul(2, add(x, y))),
+    ]
+
+
+def _growing(W: Array, h: Array, v: Array) -> list[Scalar]:
+    """Ixx Ixy Iyy Ixz Iyz Izz of W + W^T + 2 (h . v) 1 - h v^T - v h^T."""
+    (hx, hy, hz), (x, y, z) = h.flat, v.flat
+    along = mul(2, add(add(mul(hx, x), mul(hy, y)), mul(hz, z)))
+    return [
+        add(mul(2, W[0, 0]), sub(along, mul(2, mul(hx, x)))),
+        sub(add(W[0, 1], W[1, 0]), add(mul(hx, y), mul(hy, x))),
+        add(mul(2, W[1, 1]), sub(along, mul(2, mul(hy, y)))),
+        sub(add(W[0, 2], W[2, 0]), add(mul(hx, z), mul(hz, x))),
+        sub(add(W[1, 2], W[2, 1]), add(mul(hy, z), mul(hz, y))),
+        add(mul(2, W[2, 2]), sub(along, mul(2, mul(hz, z)))),
+    ]
+
+
+def _is_positive_definite(matrix: Array) -> bool:
+    """Whether every pivot of a symmetric matrix is positive."""
+    while len(matrix):
+        pivot, row = matrix[0, 0], matrix[0, 1:]
+        if not pivot > 0:
+            return False
+        matrix = matrix[1:, 1:] - row[:, None] * row[None, :] / pivot
+    return True
+
+
+def _check(mass: Array, center_of_mass: Array, tensor: Array) -> None:
+    """Raise ShapeError for other shapes, ModelError if plain numbers are not symmetric."""
+    if center_of_mass.shape != (3,) or tensor.shape != (3, 3):
+        raise ShapeError(
+            f"Inertia: centre of mass and rotational inertia have shapes {center_of_mass.shape} "
+            f"and {tensor.shape}; expected (3,) and (3, 3)."
+        )
+    if mass.shape != ():
+        raise ShapeError(f"Inertia: the mass has shape {mass.shape}; expected one number.")
     if not all(isinstance(x, (int, float)) for x in tensor.flat):
         return
     slack = 1e-9 * max(abs(x) for x in tensor.flat)

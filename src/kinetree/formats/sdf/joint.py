@@ -59,7 +59,7 @@ class JointReader:
 
     def read(self, element: Element, node: Node, parent: Node, child: Node) -> JointPart:
         """A joint, its axes and other properties of its kind."""
-        kind = self._kind(element)
+        kind = _kind(self._reader, element)
         if child is self._world:
             parent, child = child, parent
             if kind != "fixed" or self._reader.file.version > (1, 6):
@@ -68,35 +68,13 @@ class JointReader:
         tags = ("axis", "axis2")[: AXES[kind]]
         axes = tuple(self._axis(element, tag, node) for tag in tags)
         if kind == "screw":
-            return JointPart(node, kind, parent, child, axes, pitch=self._pitch(element))
+            return JointPart(node, kind, parent, child, axes, pitch=_pitch(self._reader, element))
         if kind == "gearbox":
             ratio = self._reader.value(element, "gearbox_ratio", 1.0)
             return JointPart(
                 node, kind, parent, child, axes, ratio=ratio, reference=self._reference(element)
             )
         return JointPart(node, kind, parent, child, axes)
-
-    def _kind(self, element: Element) -> str:
-        kind = self._reader.text(element, "type").lower()
-        if kind and kind not in AXES:
-            self._reader.error(element, unknown("joint type", kind, AXES))
-        return kind if kind in AXES else "fixed"
-
-    def _pitch(self, element: Element) -> float:
-        """The advance of a screw, m/rad. The old element is in rad/m, for a left-handed thread."""
-        if element.all("screw_thread_pitch"):
-            return self._reader.value(element, "screw_thread_pitch") / (2.0 * math.pi)
-        if not element.all("thread_pitch"):
-            self._reader.error(
-                element,
-                "a screw without <screw_thread_pitch>, in m a turn (older files have"
-                " <thread_pitch>, in rad/m and left-handed); write one.",
-            )
-            return 0.0
-        turns = self._reader.value(element, "thread_pitch")
-        if not math.isfinite(1.0 / (turns or math.nan)):
-            self._reader.error(element, "thread_pitch is in rad/m and cannot be zero.")
-        return -1.0 / (turns or 1.0)
 
     def _reference(self, element: Element) -> Node:
         name = self._reader.child_text(element, "gearbox_reference_body")
@@ -185,6 +163,31 @@ class JointReader:
             self._reader.error(element, f"offset - multiplier * reference is {offset}.")
         source = second_axis(source) if which == "axis2" else source
         return MimicDescription(*self._reader.place(element), source, multiplier, offset)
+
+
+def _kind(reader: SdfReader, element: Element) -> str:
+    """The kind of a joint, "fixed" for an unknown one."""
+    kind = reader.text(element, "type").lower()
+    if kind and kind not in AXES:
+        reader.error(element, unknown("joint type", kind, AXES))
+    return kind if kind in AXES else "fixed"
+
+
+def _pitch(reader: SdfReader, element: Element) -> float:
+    """The advance of a screw, m/rad. The old element is in rad/m, for a left-handed thread."""
+    if element.all("screw_thread_pitch"):
+        return reader.value(element, "screw_thread_pitch") / (2.0 * math.pi)
+    if not element.all("thread_pitch"):
+        reader.error(
+            element,
+            "a screw without <screw_thread_pitch>, in m a turn (older files have"
+            " <thread_pitch>, in rad/m and left-handed); write one.",
+        )
+        return 0.0
+    turns = reader.value(element, "thread_pitch")
+    if not math.isfinite(1.0 / (turns or math.nan)):
+        reader.error(element, "thread_pitch is in rad/m and cannot be zero.")
+    return -1.0 / (turns or 1.0)
 
 
 def _or_none(limit: float) -> float:

@@ -5,18 +5,16 @@ Cycles of poses are checked in `frames`, the tree of joints in `tree`.
 
 from dataclasses import dataclass
 
-from ...errors import unknown
 from ...spatial import SE3
 from ..findings import Findings
 from ..links import LinkDescription
 from ..xml import DEEPEST, Element
-from .content import GeometryPart, LinkPart, Node, NodeKind, Scope, SdfDescription
+from .content import GeometryPart, LinkPart, Node, Scope, SdfDescription
 from .elements import SdfFile, SdfReader
 from .include import Includes
 from .joint import JointReader
 from .link import geometries, read_color, read_inertial, read_shape
-
-PARTS: dict[str, NodeKind] = {"link": "link", "joint": "joint", "frame": "frame"}
+from .nodes import PARTS, Nodes
 
 
 def read_sdf(
@@ -60,11 +58,11 @@ class _Nested:
         return self.outer.child_text(self.owner, "placement_frame") or inner
 
 
-class _Reading:
+class _Reading(Nodes):
     """Reads models, their parts, and included models."""
 
     def __init__(self, robot: SdfDescription, includes: Includes) -> None:
-        self.robot = robot
+        super().__init__(robot)
         self._includes = includes
         self._depth = 0
 
@@ -72,7 +70,7 @@ class _Reading:
         """Read the robot's model or world. In a world, names begin with those of its models."""
         scope = Scope(self.robot.world, "")
         if element.tag == "world":
-            self._read_gravity(reader, element)
+            _read_gravity(self.robot, reader, element)
             self._contents(reader, element, scope, False)
             if not self.robot.links:
                 reader.error(element, "a world without links; it needs a <model> that has one.")
@@ -84,17 +82,6 @@ class _Reading:
         self.robot.links.sort(key=lambda part: order[part.node])
         self.robot.joints.sort(key=lambda part: order[part.node])
 
-    def _read_gravity(self, reader: SdfReader, world: Element) -> None:
-        """Read gravity, which is in `<physics>` up to SDF 1.5."""
-        physics = reader.child(world, "physics")
-        element = reader.child(world, "gravity")
-        if element is None and physics is not None:
-            element = reader.child(physics, "gravity")
-        if element is not None:
-            self.robot.gravity = reader.triple(element)
-        for population in world.all("population"):
-            reader.warning(population, "left out; kinetree makes no copies of models.")
-
     # --- models
 
     def _contents(self, reader: SdfReader, element: Element, scope: Scope, static: bool) -> None:
@@ -103,7 +90,7 @@ class _Reading:
         models: list[tuple[_Nested, Node]] = []
         for child in element.children:
             if child.tag in PARTS:
-                parts.append((child, self._declared(reader, child, scope)))
+                parts.append((child, self.declared(reader, child, scope)))
             nested = self._nested(reader, child, static)
             if nested is not None:
                 prefix = scope.prefix if nested.merged else f"{scope.prefix}{nested.name}::"
@@ -149,15 +136,15 @@ class _Reading:
         self.robot.nodes.append(node)
         scope = Scope(node, prefix)
         if not model.merged:
-            self._register(reader, element, around, model.name, node)
+            self.register(reader, element, around, model.name, node)
             around.scopes[model.name] = scope
         self._contents(reader, element, scope, model.static)
         if model.merged:
             around.scopes.update(scope.scopes)
             for name, inside in scope.names.items():
-                self._register(reader, element, around, name, inside)
+                self.register(reader, element, around, name, inside)
         node.attached = self.robot.world if model.static else self._canonical(model, scope)
-        node.placed = self._find(reader, element, scope, model.placement_frame, "placement_frame")
+        node.placed = self.find(reader, element, scope, model.placement_frame, "placement_frame")
         self._depth -= 1
         return node
 
@@ -170,60 +157,18 @@ class _Reading:
         if not name:
             reader.error(element, "a model without links; add one, or make it <static>.")
             return self.robot.world
-        return self._find(reader, element, scope, name, "canonical_link")
+        return self.find(reader, element, scope, name, "canonical_link")
 
     def _read_placement(self, model: _Nested, node: Node, scope: Scope) -> None:
         """Read the pose of a model in the scope around it."""
-        self._pose(model.outer, model.owner, node, scope, scope.frame)
-
-    # --- names
-
-    def _declared(self, reader: SdfReader, element: Element, scope: Scope) -> Node:
-        name = reader.name(element)
-        node = Node(scope.prefix + name, PARTS[element.tag], *reader.place(element))
-        if node.name == "world" and node.kind == "link":
-            reader.error(element, "a link called 'world' would be taken for the world; rename it.")
-        if name == "__model__" or ("::" in name and reader.file.version > (1, 7)):
-            reader.error(element, f"{name!r} is reserved for references; rename it.")
-        self.robot.nodes.append(node)
-        self._register(reader, element, scope, name, node)
-        return node
-
-    def _register(
-        self, reader: SdfReader, element: Element, scope: Scope, name: str, node: Node
-    ) -> None:
-        """Register a name. Up to SDF 1.6 different kinds may share one; links come first."""
-        other = scope.names.get(name)
-        if other is None or (other.kind != "link" and node.kind == "link"):
-            scope.names[name] = node
-        same = other is not None and other.kind == node.kind
-        if other is not None and name and (same or reader.file.version > (1, 6)):
-            message = f"the name {name!r} is that of a {other.kind} on line {other.line}"
-            reader.error(element, f"{message} already; rename one.")
-
-    def _find(
-        self, reader: SdfReader, element: Element, scope: Scope, name: str, what: str
-    ) -> Node:
-        """The node of a name, "" for that of the scope; `what` is for messages."""
-        found = scope.find(name)
-        if found is None:
-            reader.error(element, f"{what}: {unknown('frame', name, scope.names)}")
-        return found or scope.frame
-
-    def _pose(
-        self, reader: SdfReader, element: Element, node: Node, scope: Scope, base: Node
-    ) -> None:
-        """Read a pose, relative to `base` unless it names another frame."""
-        origin, name = reader.pose(element)
-        node.pose = SE3(origin.rotation, origin.translation)
-        node.base = self._find(reader, element, scope, name, "its pose") if name else base
+        self.pose(model.outer, model.owner, node, scope, scope.frame)
 
     # --- parts
 
     def _frame(self, reader: SdfReader, element: Element, node: Node, scope: Scope) -> None:
         name = reader.versioned(element, "attached_to", (1, 7))
-        node.attached = self._find(reader, element, scope, name, "attached_to")
-        self._pose(reader, element, node, scope, node.attached)
+        node.attached = self.find(reader, element, scope, name, "attached_to")
+        self.pose(reader, element, node, scope, node.attached)
         self.robot.frames.append(node)
 
     def _joint(
@@ -232,14 +177,14 @@ class _Reading:
         joints = JointReader(reader, scope, self.robot.world)
         parent, child = joints.ends(element)
         node.attached = child
-        self._pose(reader, element, node, scope, child)
+        self.pose(reader, element, node, scope, child)
         if not static:
             self.robot.joints.append(joints.read(element, node, parent, child))
 
     def _link(
         self, reader: SdfReader, element: Element, node: Node, scope: Scope, static: bool
     ) -> None:
-        self._pose(reader, element, node, scope, scope.frame)
+        self.pose(reader, element, node, scope, scope.frame)
         inertial = None if static else read_inertial(reader, element)
         description = LinkDescription(node.name, node.line, node.label, inertial)
         self.robot.links.append(LinkPart(node, description, static))
@@ -248,10 +193,22 @@ class _Reading:
             reader.warning(element, message)
         for kind, i, part in geometries(element):
             place = Node(f"{node.name}_{i}", "geometry", *reader.place(part))
-            self._pose(reader, part, place, scope, node)
+            self.pose(reader, part, place, scope, node)
             self.robot.nodes.append(place)
             shape = read_shape(reader, part)
             if shape is not None:
                 place.pose = place.pose @ SE3(shape[1], (0.0, 0.0, 0.0))
                 color = read_color(reader, part)
                 self.robot.geometries.append(GeometryPart(kind, node, place, shape[0], color))
+
+
+def _read_gravity(robot: SdfDescription, reader: SdfReader, world: Element) -> None:
+    """Read gravity, which is in `<physics>` up to SDF 1.5."""
+    physics = reader.child(world, "physics")
+    element = reader.child(world, "gravity")
+    if element is None and physics is not None:
+        element = reader.child(physics, "gravity")
+    if element is not None:
+        robot.gravity = reader.triple(element)
+    for population in world.all("population"):
+        reader.warning(population, "left out; kinetree makes no copies of models.")

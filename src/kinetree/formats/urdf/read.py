@@ -44,7 +44,7 @@ def read_robot(root: Element, findings: Findings) -> RobotDescription:
         findings.fail(root.line, root.label, f"{what}a URDF begins with <robot name='...'>.")
     reader = _Reader(findings)
     name = reader.name(root)
-    reader.warn_of_definitions(root)
+    _warn_of_definitions(reader, root)
     links = reader.links(root)
     if not links:
         findings.error(
@@ -203,10 +203,9 @@ class _Reader(Reader):
         offset = self.number(element, "offset", 0.0)
         return MimicDescription(element.line, element.label, source, multiplier, offset)
 
-    # --- xacro
 
-    def warn_of_definitions(self, root: Element) -> None:
-        """Add a warning for each definition of xacro that is left over."""
-        for element in root.children:
-            if element.tag in DEFINITIONS:
-                self.warning(element, "a xacro definition, ignored; remove it.")
+def _warn_of_definitions(reader: Reader, root: Element) -> None:
+    """Add a warning for each definition of xacro that is left over."""
+    for element in root.children:
+        if element.tag in DEFINITIONS:
+            reader.warning(element, "a xacro definition, ignored; remove it.")
