@@ -191,6 +191,23 @@ MOTORS = f"""<mujoco><compiler angle="degree"/><option><flag gravity="FLAG"/></o
     <motor tendon="t"/></actuator></mujoco>"""
 
 
+@pytest.mark.parametrize(
+    "actuator",
+    [
+        '<motor name="x" site="s"/>',
+        '<adhesion name="x" body="b" ctrlrange="0 1"/>',
+        '<motor name="x" cranksite="s" slidersite="s2" cranklength="1"/>',
+    ],
+)
+def test_actuators_that_move_no_joint_are_named(actuator: str) -> None:
+    text = f"""<mujoco><worldbody><body name="b"><joint name="j"/>{INERTIAL}<site name="s"/>
+      <geom size="1"/></body><site name="s2"/></worldbody>
+      <actuator><motor joint="j"/>{actuator}</actuator></mujoco>"""
+    with pytest.warns(UserWarning, match=r"1 actuator \('x'\) on sites, .*: no joint .* as f_ext"):
+        model = load_mjcf(text)
+    assert model.actuated.tolist() == [True]
+
+
 def test_parameters_of_joints_and_actuators() -> None:
     with pytest.warns(UserWarning, match=r"the actuators of 1 tendon \('t'\) are left out"):
         model = load_mjcf(MOTORS.replace("FLAG", "enable"))

@@ -9,7 +9,7 @@ from .arrays import FREE, velocities
 from .constraints import CONNECT, JOINT, WELD, active
 from .names import Names
 
-TENDON: Final = 3  # actuator_trntype
+SLIDER_CRANK, TENDON, SITE, BODY = 2, 3, 4, 5  # actuator_trntype
 MOST_NAMED: Final = 10
 
 
@@ -20,12 +20,23 @@ def left_out(mj: Any, names: Names) -> Iterator[str]:
             yield f"the equality {names.equalities[i]!r}, of tendons or of a flex, is not recorded."
     yield from _springs(mj, names)
     yield from _tendons(mj, names)
+    bodies = [names.actuators[i] for i in np.flatnonzero(_on_bodies(mj)).tolist()]
+    if bodies:
+        yield (
+            f"{_listed('actuator', 'actuators', bodies)} on sites, bodies or slider-cranks: no "
+            "joint is actuated by them; pass their forces as f_ext."
+        )
     lifted = [names.bodies[i] for i in np.flatnonzero(mj.body_gravcomp).tolist()]
     if lifted:
         yield (
             f"the gravity compensation of {_listed('body', 'bodies', lifted)} is left out: gravity"
             " acts on the whole mass."
         )
+
+
+def _on_bodies(mj: Any) -> Any:
+    """Whether each actuator acts on sites or bodies, not on a joint or a tendon."""
+    return np.isin(mj.actuator_trntype, (SLIDER_CRANK, SITE, BODY))
 
 
 def _springs(mj: Any, names: Names) -> Iterator[str]:

@@ -55,8 +55,9 @@ def load_mjcf(
     `constraints`. MuJoCo's passive forces, as of springs, damping, fluids and gravity compensation,
     are not part of the dynamics here; springs, damping and friction of joints are in
     `kt.passive_forces`. Gravity compensation, springs of free joints, nonlinear parts of springs
-    and dampers, equalities of flexes, and tendons (their springs, damping, friction, limits,
-    actuators, armature, equalities) are left out with a warning.
+    and dampers, equalities of flexes, tendons (their springs, damping, friction, limits,
+    actuators, armature, equalities), and actuators on sites, bodies and slider-cranks are left out
+    with a warning.
 
     `floating_base=True` puts a free-flyer (or the joint given) on the only body of the world
     without a free joint, at its place in the file; `mimic=True` loads linear equalities of joints

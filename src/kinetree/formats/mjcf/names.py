@@ -19,6 +19,7 @@ class Names:
     sites: Sequence[str]
     equalities: Sequence[str]
     tendons: Sequence[str]
+    actuators: Sequence[str]
     keys: Sequence[str]
 
     @classmethod
@@ -37,6 +38,7 @@ class Names:
             _named(mj, mj.name_siteadr, parts("site", mj.site_bodyid)),
             _named(mj, mj.name_eqadr, (f"equality{i}" for i in count())),
             _named(mj, mj.name_tendonadr, (f"tendon{i}" for i in count())),
+            _named(mj, mj.name_actuatoradr, (f"actuator{i}" for i in count())),
             _named(mj, mj.name_keyadr, (f"key{i}" for i in count())),
         )
 
