@@ -1,6 +1,6 @@
 """A moving base, a revolute and a helical joint: ten digits of another implementation.
 
-That of test_fixture_a.py, which follows [Bos2022, Tables 4-9].
+That of test_digits_spherical.py, which follows [Bos2022, Tables 4-9].
 """
 
 import numpy as np

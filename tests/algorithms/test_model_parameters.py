@@ -1,4 +1,4 @@
-"""The model's numbers as operands: one kernel for all values, the same as a model for each."""
+"""The model's parameters as operands: one kernel for all values, the same as a model for each."""
 
 from typing import Any
 
