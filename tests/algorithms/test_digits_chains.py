@@ -1,7 +1,7 @@
 """An R-R-P chain and a revolute with a ZYX joint: ten digits of another implementation.
 
-That of test_digits_spherical.py. Pinocchio has no Christoffel symbols, and derivatives of joints whose
-subspace depends on q are wrong there.
+That of test_digits_spherical.py. Pinocchio has no Christoffel symbols, and derivatives of joints
+whose subspace depends on q are wrong there.
 """
 
 import numpy as np

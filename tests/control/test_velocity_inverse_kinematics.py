@@ -7,14 +7,17 @@ import pytest
 from scipy.optimize import lsq_linear
 
 import kinetree as kt
-from kinetree.algorithms.inverse_kinematics import bounded_minimum
+from kinetree.algorithms.bounded_least_squares import bounded_least_squares
 
 ARM = kt.robots.arm()
 FAST = ARM.replace(velocity_limits=np.linspace(0.5, 2.0, 7))
 N = 40
 DT = 0.01
 
-bounded = kt.function("(n,n),(n),(n),(n)->(n)")(bounded_minimum)
+
+@kt.function("(m,n),(m),(n),(n),(n)->(n),()")
+def bounded(J, y, low, high, start):
+    return bounded_least_squares(J, y, 0.01, low, high, start, 60)
 
 
 def _exact(A: Any, y: Any, low: Any, high: Any) -> Any:
@@ -24,27 +27,33 @@ def _exact(A: Any, y: Any, low: Any, high: Any) -> Any:
 def _random_problem(n: int, seed: int) -> tuple[Any, ...]:
     rng = np.random.default_rng(seed)
     rows = n + 2 if seed % 2 else max(1, n // 2)
-    A = np.vstack([rng.normal(size=(rows, n)), 0.01 * np.eye(n)])
     low = rng.uniform(-1, 0.3, n)
-    return A, np.r_[3 * rng.normal(size=rows), np.zeros(n)], low, low + rng.uniform(1e-9, 1, n)
+    J, y = rng.normal(size=(rows, n)), 3 * rng.normal(size=rows)
+    return J, y, low, low + rng.uniform(1e-9, 1, n)
+
+
+def _damped(J: Any, y: Any, damping: float = 0.01) -> tuple[Any, Any]:
+    n = J.shape[1]
+    return np.vstack([J, damping * np.eye(n)]), np.r_[y, np.zeros(n)]
 
 
 @pytest.mark.parametrize("n", [1, 3, 7, 20])
 def test_bounded_least_squares_are_those_of_scipy(n):
     at_bound = 0
     for seed in range(40):
-        A, y, low, high = _random_problem(n, seed)
-        x = bounded(A.T @ A, A.T @ y, low, high)
-        assert abs(x - _exact(A, y, low, high)).max() < 1e-9
+        J, y, low, high = _random_problem(n, seed)
+        x, finished = bounded(J, y, low, high, np.zeros(n))
+        assert finished and abs(x - _exact(*_damped(J, y), low, high)).max() < 1e-9
         assert (x >= low).all() and (x <= high).all()
         at_bound += np.count_nonzero((x == low) | (x == high))
     assert at_bound > 10 * n
 
 
 def test_equal_bounds_hold():
-    A, y, low, high = _random_problem(7, 3)
+    J, y, low, high = _random_problem(7, 3)
     low[[1, 4]] = high[[1, 4]]
-    x = bounded(A.T @ A, A.T @ y, low, high)
+    x, _ = bounded(J, y, low, high, np.zeros(7))
+    A, y = _damped(J, y)
     others = [0, 2, 3, 5, 6]
     exact = _exact(A[:, others], y - A[:, [1, 4]] @ low[[1, 4]], low[others], high[others])
     assert (x[[1, 4]] == low[[1, 4]]).all() and abs(x[others] - exact).max() < 1e-10
@@ -74,6 +83,41 @@ def test_the_velocity_solves_its_quadratic_program(gain):
         y = np.r_[gain / DT * e[i] * w, 0.1 * gain / DT * (rest - q[i]), np.zeros(7)]
         assert abs(v[i] - _exact(A, y, low[i], high[i])).max() < 1e-9
     assert np.count_nonzero((v == high) | (v == low)) > N
+
+
+@pytest.mark.parametrize("weight", [1.0, 100.0])
+@pytest.mark.parametrize(
+    ("name", "frames"),
+    [
+        ("humanoid", ("left_foot", "right_foot", "right_hand")),
+        ("quadruped", ("front_left_foot", "front_right_foot", "hind_left_foot", "hind_right_foot")),
+        ("arm", ("tool",)),
+    ],
+)
+def test_far_targets_of_many_limbs_have_the_least_cost_that_scipy_finds(name, frames, weight):
+    """Some take several calls of the kernel, from where the one before ended."""
+    robot = getattr(kt.robots, name)()
+    q = kt.random_configuration(robot, N, rng=0)
+    far = np.full(robot.nq, np.inf)
+    robot = robot.replace(lower_position_limits=-far, upper_position_limits=far)
+    p = kt.frame_placement(robot, q, frame=frames)[..., :3, 3]
+    p = p + 0.1 * np.random.default_rng(0).normal(size=p.shape)
+    weights = [weight, *[1.0] * (len(frames) - 1)]
+    tasks = [
+        kt.tasks.Position(f, p[:, k], weight=w)
+        for k, (f, w) in enumerate(zip(frames, weights, strict=True))
+    ]
+    v = kt.velocity_inverse_kinematics(robot, tasks, q, DT)
+    fastest = robot.velocity_limits
+    assert (abs(v) <= fastest).all()
+    scale = np.repeat(weights, 3)
+    J = kt.frame_jacobian(robot, q, frame=frames, reference="local_world_aligned")[..., :3, :]
+    e = p - kt.frame_placement(robot, q, frame=frames)[..., :3, 3]
+    for i in range(N):
+        A, y = _damped(scale[:, None] * J[i].reshape(-1, robot.nv), scale * e[i].ravel() / DT, 1e-3)
+        exact = _exact(A, y, -fastest, fastest)
+        cost, least = (np.sum((A @ x - y) ** 2) for x in (v[i], exact))
+        assert cost < least * (1 + 1e-9)
 
 
 def test_a_sample_is_the_same_alone_and_in_a_batch():

@@ -1,13 +1,14 @@
 """Steps of inverse kinematics: damped least squares within limits, and its bounded velocity."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import dot, eye, maximum, minimum, norm, scan, solve, where, zeros
+from ..scalar.math import dot, eye, maximum, minimum, norm, solve, where
+from .bounded_least_squares import BoundedMinimum, bounded_least_squares
 from .configuration import integrate
 from .tasks import Task, weighted_rows
 
@@ -17,10 +18,8 @@ FLOOR: Final = 1e-10
 """Least addition to the diagonal of J J^T, relative to 1 + its trace."""
 GAIN: Final = 0.999
 """Progress is a cost below this part of the least one so far."""
-PIVOTS: Final = 20
-"""Pivoting steps of the bounded least squares; most problems take fewer than six."""
-TRIES: Final = 3
-"""Exchanges of all violated coordinates without progress, before single ones follow."""
+STEPS: Final = 16
+"""Steps of the bounded least squares in one call; most problems take fewer."""
 
 
 class InverseKinematicsState(NamedTuple):
@@ -106,7 +105,7 @@ def _unlocked(model: Model, q: Array, along: Array, lower: Array, upper: Array) 
     return Array(free)
 
 
-@algorithm("(nq),(),(),(),(ntargets),(nweights),(nv),(nq),(nq)->(nv)")
+@algorithm("(nq),(),(),(),(ntargets),(nweights),(nv),(nq),(nq),(nv)->(nv),()")
 def velocity_inverse_kinematics_step(
     model: Model,
     q: Array,
@@ -118,14 +117,18 @@ def velocity_inverse_kinematics_step(
     fastest: Array,
     lower: Array,
     upper: Array,
+    start: Array,
     *,
     tasks: Sequence[Task],
-) -> Array:
+) -> BoundedMinimum:
     """v with the least |J v - gain e / dt|^2 + damping^2 |v|^2, within the limits over dt.
 
     e and J as in `inverse_kinematics_step`. |v| is at most `fastest` (..., nv), 0 for joints that
     stay; within that it does not leave the position limits, and goes back where q is beyond them.
-    Shapes: q, `lower` and `upper` (..., nq), dt, gain and damping (...); result (..., nv).
+    It takes 16 steps towards that v from `start` on, each with a smaller cost, and says whether it
+    is found.
+    Shapes: q, `lower` and `upper` (..., nq), `start` (..., nv), dt, gain and damping (...); results
+    (..., nv) and (...).
     """
     e, J, _ = weighted_rows(model, q, targets, weights, tasks)
     step, d = dt.flat[0], damping.flat[0]
@@ -136,49 +139,5 @@ def velocity_inverse_kinematics_step(
             minimum(maximum(bottom, -fastest[k]), fastest[k]),
             maximum(minimum(top, fastest[k]), -fastest[k]),
         )
-    H = J.T @ J + d * d * eye(model.nv)
-    return bounded_minimum(H, J.T @ (e * (gain.flat[0] / step)), Array(low), Array(high))
-
-
-def bounded_minimum(H: Array, b: Array, low: Array, high: Array) -> Array:
-    """x with the least x.H x / 2 - b.x and low <= x <= high, for a positive definite H.
-
-    Block principal pivoting: coordinates are free or at a bound; those that violate their bounds,
-    or whose gradient points inwards, are exchanged all at once, and after some exchanges without
-    fewer of them one at a time, which ends at the minimum.
-    Source: [Judice1994], here with two bounds a coordinate.
-    """
-    n, same = len(b), low == high
-
-    def solved(side: Array) -> Array:
-        free, at = where(side == 0, 1.0, 0.0), where(side < 0, low, where(side > 0, high, 0.0))
-        A = Array([[free[i] * free[j] * H[i, j] for j in range(n)] for i in range(n)])
-        return solve(A + (1 - free) * eye(n), free * (b - H @ at) + at)
-
-    def pivot(carry: Any, _: None) -> Any:
-        side, fewest, tries = carry
-        x = solved(side)
-        violated = where(x < low, -1.0, where(x > high, 1.0, 0.0))
-        released = where(side * (H @ x - b) > 0, 0.0, side)
-        wanted = where(same, -1.0, where(side == 0, violated, released))
-        wrong = where(wanted == side, 0.0, 1.0)
-        count = wrong.sum()
-        fewer = count < fewest
-        tries = where(fewer, TRIES, tries - 1)
-        exchanged = where(tries >= 0, wrong, _last(wrong))
-        side = where(exchanged > 0, wanted, side)
-        return (side, minimum(count, fewest), tries), None
-
-    first = (where(same, -1.0, zeros(n)), n + 1.0, float(TRIES))
-    (side, _, _), _ = scan(pivot, first, length=PIVOTS)
-    return minimum(maximum(solved(side), low), high)
-
-
-def _last(wrong: Array) -> Array:
-    """1 at the last element that is 1, else 0."""
-    single: list[Scalar] = []
-    later: Scalar = 0.0
-    for x in reversed(list(wrong.flat)):
-        single.append(x * (1 - later))
-        later = maximum(later, x)
-    return Array(single[::-1])
+    y = e * (gain.flat[0] / step)
+    return bounded_least_squares(J, y, d, Array(low), Array(high), start, STEPS)

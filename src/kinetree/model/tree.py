@@ -85,6 +85,11 @@ class Frame:
     joint: JointNumber
     placement: SE3
 
+    @property
+    def parent(self) -> int:
+        """The number of the joint that moves the frame, as `joint.parent`; 0 for the universe."""
+        return self.joint
+
 
 GeometryKind = Literal["visual", "collision"]
 

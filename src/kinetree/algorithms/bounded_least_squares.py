@@ -1,0 +1,71 @@
+"""Least squares within bounds, by steps of a fixed number in one kernel."""
+
+import math
+from functools import reduce
+from typing import Any, Final, NamedTuple
+
+from ..scalar.array import Array
+from ..scalar.expr import Scalar
+from ..scalar.math import dot, eye, maximum, minimum, scan, solve, sqrt, where
+
+NEAR: Final = 1e-10
+"""Distance from a bound, relative to the distance of both up to 1, from which x is put on it."""
+ROUNDING: Final = 1e-14
+"""Relative decrease of the cost that is progress."""
+
+
+class BoundedMinimum(NamedTuple):
+    """A point within bounds, and whether no step lowers its cost: 1 or 0."""
+
+    x: Array
+    finished: Scalar
+
+
+def bounded_least_squares(
+    J: Array, y: Array, damping: Scalar, low: Array, high: Array, start: Array, steps: int
+) -> BoundedMinimum:
+    """x with the least |J x - y|^2 + damping^2 |x|^2 and low <= x <= high, from `start` on.
+
+    Projected Newton's method: coordinates at a bound that the gradient would violate rest, the
+    others go along Newton's direction, clipped to the bounds. Of five lengths, from the whole step
+    to one that surely lowers the cost, that with the least cost is taken: the cost falls in every
+    step, and where none lowers it the minimum is found.
+    Source: [Bertsekas1982], with lengths in place of Armijo's rule.
+    """
+    n = len(low)
+    H = J.T @ J + damping * damping * eye(n)
+    near = NEAR * minimum(high - low, 1.0)
+
+    def cost(x: Array) -> Scalar:
+        error = J @ x - y
+        return dot(error, error) + damping * damping * dot(x, x)
+
+    def within(x: Array) -> Array:
+        return where(x <= low + near, low, where(x >= high - near, high, x))
+
+    def step(carry: tuple[Array, Scalar], _: None) -> Any:
+        x, finished = carry
+        slope = J.T @ (J @ x - y) + damping * damping * x
+        below, above = x <= low, x >= high
+        rests = (below & (slope > 0)) | (above & (slope < 0)) | (low == high)
+        free = where(rests, 0.0, 1.0)
+        A = Array([[free[i] * free[j] * H[i, j] for j in range(n)] for i in range(n)])
+        p = solve(A + (1 - free) * eye(n), -free * slope)
+        p = where((below & (p < 0)) | (above & (p > 0)), 0.0, p)
+        room = where(p > 0, (high - x) / p, where(p < 0, (low - x) / p, math.inf))
+        curvature = p @ (H @ p)
+        best = where(curvature > 0, -dot(slope, p) / curvature, 1.0)
+        sure = reduce(minimum, room.flat, minimum(best, 1.0))
+        half = sqrt(sure)
+        quarter = sqrt(half)
+        found, least = x, (1 - ROUNDING) * cost(x)
+        progress: Scalar = 0.0
+        for length in (1.0, quarter, half, quarter * half, sure):
+            trial = within(x + length * p)
+            lower = cost(trial) < least
+            found, least = where(lower, trial, found), where(lower, cost(trial), least)
+            progress = where(lower, 1.0, progress)
+        return (where(finished > 0, x, found), maximum(finished, 1 - progress)), None
+
+    (x, finished), _ = scan(step, (within(start), 0.0), length=steps)
+    return BoundedMinimum(where(cost(x) >= 0, x, math.nan), finished)
