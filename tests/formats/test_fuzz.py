@@ -8,6 +8,7 @@ from fuzz import cases, run
 CASES = cases(2000, ["urdf", "srdf", "sdf", "json"])  # mjcf and xacro: other people's parsers
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", sorted({case.partition("/")[0] for case in CASES}))
 def test_damaged_files(kind: str, tmp_path: Path) -> None:
     found = [run(case, tmp_path) for case in CASES if case.startswith(f"{kind}/")]

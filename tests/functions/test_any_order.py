@@ -156,6 +156,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.calls.append((pickle.dumps(call), found))
 
 
+@pytest.mark.sweep
 def test_any_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path / "cache"))
     few = settings(quick, max_examples=8, stateful_step_count=50, phases=[Phase.generate])

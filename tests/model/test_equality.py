@@ -114,7 +114,7 @@ def test_attributes_and_classes_of_joints_count():
             nq = nv = 1
 
             def placement(self, q):
-                return kt.SE3.identity()
+                return kt.Revolute("z").placement(q)
 
         return Cam()
 

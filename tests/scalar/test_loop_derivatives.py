@@ -116,7 +116,7 @@ def _samples(length):
 
 
 @pytest.mark.parametrize("wrt", ("x", "u"))
-@pytest.mark.parametrize("length", (1, 2, 7, 12))
+@pytest.mark.parametrize("length", (1, 2, 7, pytest.param(12, marks=pytest.mark.sweep)))
 @pytest.mark.parametrize("name", PAIRS)
 def test_reverse_mode(name, length, wrt, tape):
     loop, plain = PAIRS[name]

@@ -48,8 +48,11 @@ class Joint(ABC):
     and q' = v. Subspace and bias are then derived by differentiation of the placement, at about the
     cost of a closed form where q is angles and lengths; they may be overridden. A joint on a curved
     space also defines `neutral`, `integrate`, `difference`, `normalize` and the two tangent maps,
-    which are required if nv != nq. All of them work on generic scalars, without batch axes.
-    Suffixes and units are numbers and "1" unless given.
+    which are required if nv != nq. All of them work on generic scalars, without batch axes; q and v
+    are vectors, also of one element: `Revolute("y").placement(q[:1])`. A robot's joint must not
+    change: its attributes are constants of compiled code. Suffixes and units are numbers and "1"
+    unless given. A robot is built only if the placement is rigid and depends on q, and the subspace
+    and tangent map, if defined, are its derivatives, at two configurations.
 
     >>> class Rolling(Joint):
     ...     nq = nv = 1

@@ -6,6 +6,7 @@ from ...errors import ModelError
 from ...scalar.array import as_array
 from .base import Joint
 from .mimic import Mimic
+from .motion import check_motion
 
 _CURVED = ("integrate", "difference", "tangent_map", "tangent_map_inverse")
 """Methods that a joint need not define if nq = nv."""
@@ -29,6 +30,8 @@ def check_joint(where: str, joint: object) -> None:
     _check_sizes(f"{where} ({type(joint).__name__})", joint)
     if joint.nq:
         _check_maps(f"{where} ({type(joint).__name__})", joint)
+    if not type(joint).__module__.startswith("kinetree."):
+        check_motion(f"{where} ({type(joint).__name__})", joint)
 
 
 def _check_sizes(where: str, joint: Joint) -> None:
