@@ -129,14 +129,15 @@ def _parameter_table() -> list[str]:
     """The parameters of a model and how they are given."""
     lines = [
         "",
-        "| `model.` | shape | keyword of `add_body` | default | operand of algorithms |",
-        "|---|---|---|---|---|",
+        "| `model.` | shape | keyword of `add_body` | default | operand of algorithms | meaning |",
+        "|---|---|---|---|---|---|",
     ]
     for name, row in PARAMETERS.items():
         keyword = f"`{row.keyword or name}`" if row.of_joints else ""
         default = "" if row.default is None else f"`{row.default}`"
         operand = "yes" if row.differentiable else ""
-        lines.append(f"| `{name}` | `{row.axes}` | {keyword} | {default} | {operand} |")
+        cells = [f"`{name}`", f"`{row.axes}`", keyword, default, operand, row.meaning]
+        lines.append(f"| {' | '.join(cells)} |")
     return lines
 
 

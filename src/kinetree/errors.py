@@ -41,6 +41,8 @@ def unknown(what: str, name: object, known: Iterable[str]) -> str:
     names = list(dict.fromkeys(known))
     lowered = {known[:100].lower(): known for known in islice(names, 500)}
     near = [lowered[x] for x in difflib.get_close_matches(str(name)[:100].lower(), lowered)]
+    nested = [x for x in names if str(name) and x.endswith(f"::{name}")]  # of a nested model
+    near = [*nested[:3], *(x for x in near if x not in nested)]
     hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else "."
     shown = ", ".join(map(repr, names[:20])) + (
         f" and {len(names) - 20} more" if names[20:] else ""
@@ -89,7 +91,7 @@ def not_a_model(owner: str, x: object) -> str:
 
 
 def user_line() -> str:
-    """`file:line` of the innermost frame outside kinetree: the user's code."""
+    """`file:line` of the innermost frame outside kinetree, NumPy and SciPy: the user's code."""
     frame, _ = _user_frame()
     return f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
@@ -100,9 +102,14 @@ def warn(message: str) -> None:
     warnings.warn(message, stacklevel=level)
 
 
+def _is_library(module: str) -> bool:
+    """Whether a module is of kinetree, or of a library that calls functions with its numbers."""
+    return module.startswith(("kinetree.", "numpy.", "scipy.")) or module in ("numpy", "scipy")
+
+
 def _user_frame() -> tuple[FrameType, int]:
-    """The innermost frame outside kinetree, and its level above the caller of this function."""
+    """The innermost frame of the user, and its level above the caller of this function."""
     frame, level = sys._getframe(1), 1  # pyright: ignore[reportPrivateUsage]
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("kinetree."):
+    while frame.f_back is not None and _is_library(frame.f_globals.get("__name__", "")):
         frame, level = frame.f_back, level + 1
     return frame, level

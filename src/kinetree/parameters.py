@@ -21,6 +21,7 @@ class Parameter:
     """The keyword of `add_body`, where it is not the name."""
     differentiable: bool = False
     """Whether every algorithm takes it as an optional operand, and has derivatives along it."""
+    meaning: str = ""
 
     @property
     def dimensions(self) -> tuple[str, ...]:
@@ -53,21 +54,42 @@ class Parameters:
     neutral of the joint unless `spring_reference` is given.
     """
 
-    gravity: Any = Parameter("(3)", (0.0, 0.0, -9.81), differentiable=True)
-    inertias: Any = Parameter("(njoints,10)", differentiable=True)
-    armature: Any = Parameter("(nv)", 0.0, differentiable=True)
-    placements: Any = Parameter("(njoints,4,4)", differentiable=True)
-    lower_position_limits: Any = Parameter("(nq)", -inf, keyword="lower")
-    upper_position_limits: Any = Parameter("(nq)", inf, keyword="upper")
-    velocity_limits: Any = Parameter("(nv)", inf, keyword="velocity_limit")
-    effort_limits: Any = Parameter("(nv)", inf, keyword="effort_limit")
-    damping: Any = Parameter("(nv)", 0.0)
-    friction: Any = Parameter("(nv)", 0.0)
-    stiffness: Any = Parameter("(nv)", 0.0)
-    spring_reference: Any = Parameter("(nq)")
-    actuated: Any = Parameter("(nv)", True)
-    rotor_inertia: Any = Parameter("(nv)", 0.0)
-    gear_ratio: Any = Parameter("(nv)", 1.0)
+    gravity: Any = Parameter(
+        "(3)",
+        (0.0, 0.0, -9.81),
+        differentiable=True,
+        meaning="acceleration of gravity in m/s^2, in the world",
+    )
+    inertias: Any = Parameter(
+        "(njoints,10)",
+        differentiable=True,
+        meaning="m, m c, Ixx Ixy Iyy Ixz Iyz Izz about the joint's origin",
+    )
+    armature: Any = Parameter(
+        "(nv)", 0.0, differentiable=True, meaning="inertia added to the diagonal of M, kg m^2 or kg"
+    )
+    placements: Any = Parameter(
+        "(njoints,4,4)", differentiable=True, meaning="joints in their parents' frames at q = 0"
+    )
+    lower_position_limits: Any = Parameter("(nq)", -inf, keyword="lower", meaning="rad or m")
+    upper_position_limits: Any = Parameter("(nq)", inf, keyword="upper", meaning="rad or m")
+    velocity_limits: Any = Parameter("(nv)", inf, keyword="velocity_limit", meaning="rad/s or m/s")
+    effort_limits: Any = Parameter("(nv)", inf, keyword="effort_limit", meaning="N m or N")
+    damping: Any = Parameter("(nv)", 0.0, meaning="N m s/rad or N s/m; in `passive_forces`")
+    friction: Any = Parameter("(nv)", 0.0, meaning="dry friction, N m or N; in `passive_forces`")
+    stiffness: Any = Parameter("(nv)", 0.0, meaning="springs, N m/rad or N/m; in `passive_forces`")
+    spring_reference: Any = Parameter(
+        "(nq)", meaning="where springs are slack; default: the joints' neutral"
+    )
+    actuated: Any = Parameter(
+        "(nv)",
+        True,
+        meaning="whether a motor drives it: for your controllers, no algorithm reads it",
+    )
+    rotor_inertia: Any = Parameter(
+        "(nv)", 0.0, meaning="of the motor, kg m^2; no algorithm reads it"
+    )
+    gear_ratio: Any = Parameter("(nv)", 1.0, meaning="of the motor; no algorithm reads it")
 
 
 PARAMETERS: Final[Mapping[str, Parameter]] = {

@@ -247,6 +247,26 @@ def _by_name(table: Mapping[str, str]) -> dict[str, str]:
 FUNCTIONS: Final = _by_name(_FUNCTIONS)
 """Our counterpart of a peer's name of a function or type."""
 
+OF_JOINTS: Final = _by_name(
+    {
+        "joint.q_slice, or model.q_index(name)": "q_index idx_q idx_qs qposadr",
+        "joint.v_slice, or model.v_index(name)": "v_index idx_v idx_vs dofadr",
+        "joint.type.nq": "nq",
+        "joint.type.nv": "nv",
+        "joint.limits": "lower upper limit range position_limits",
+    }
+)
+"""Our counterpart of a peer's name of an attribute of a joint in its tree."""
+
+OF_BUILDERS: Final = _by_name(
+    {
+        "add_body(name, parent=..., joint=..., inertia=...)": "add_joint add_link add addJoint "
+        "add_child appendBodyToJoint AddRigidBody AddJoint",
+        "build()": "finalize Finalize finish compile model",
+    }
+)
+"""Our counterpart of a peer's name of a method of a builder."""
+
 OF_MODELS: Final = _by_name(_OF_MODELS)
 """Our counterpart of a peer's name of an attribute or method of a model."""
 
@@ -260,7 +280,7 @@ def unknown_attribute(owner: str, name: str, peers: Mapping[str, str], known: It
     start = f"{owner} has no {name!r}"
     if name in peers:
         return f"{start}; use {peers[name]}."
-    lowered = {x.lower(): x for x in (*peers, *known)}
+    lowered = {x.lower(): x for x in (*peers, *known) if not x.startswith("_")}
     near = [lowered[x] for x in difflib.get_close_matches(name[:100].lower(), lowered)]
     if near and near[0] in peers:
         return f"{start}; for {near[0]!r} use {peers[near[0]]}."

@@ -256,7 +256,8 @@ def test_info_says_which_joint_became_an_angle(run, written):
     _, out, _ = run("info", file, "--mimic")
     assert "note: wheel has no limits, yet is an angle and no (cos, sin)" in out
     _, out, _ = run("info", file)
-    assert "note" not in out
+    assert "note: the mimic joints gear are independent here; --mimic, or" in out
+    assert "no limits" not in out
 
 
 def test_info_passes_warnings_on(run, written):

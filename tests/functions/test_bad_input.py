@@ -69,11 +69,11 @@ REFUSED = {
     ),
     "wrench": (
         lambda: forces({"tool": np.zeros(5)}, reference="local"),
-        "wrenches has shape (1, 5); expected (..., 1, 6)",
+        "wrenches of 'tool' has shape (5,); expected (..., 6)",
     ),
     "wrenches": (
         lambda: forces({"tool": np.zeros(6), "link3": np.zeros(5)}, reference="local"),
-        "wrenches have shapes (6,) and (5,), which do not fit together.",
+        "wrenches of 'link3' has shape (5,); expected (..., 6).",
     ),
     "batches": (
         lambda: rnea(np.zeros((100, 7)), np.zeros((50, 7)), REST),
@@ -613,8 +613,8 @@ WRONG_FUNCTIONS = {
     ),
     "static": (
         lambda: kt.algorithm(static)(ARM, REST, weights=np.ones(7)),
-        "static: its keywords weights are static: each must be hashable, as numbers, strings and "
-        "tuples are. An array is an operand: it comes before the '*'.",
+        "static: its keyword weights is static, and an ndarray; it must be hashable, as numbers, "
+        "strings and tuples are. An array is an operand: it comes before the '*'.",
     ),
     "grad": (lambda: kt.grad(kt.rnea, "q"), "rnea does not give one number; use kt.jacobian."),
 }

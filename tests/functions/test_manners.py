@@ -1,6 +1,7 @@
 """Messages to newcomers: what came, what was expected, what exists, and what to do."""
 
 import logging
+import re
 
 import numpy as np
 import pinocchio
@@ -8,6 +9,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.compiler import compilation
+from kinetree.errors import unknown
 
 ARM = kt.robots.arm()
 REST = np.zeros(7)
@@ -25,7 +27,78 @@ def loop_of_tuples():
     return ARM.replace(constraints=(kt.Loop("loop", kt.Fixed(), (1, np.eye(4)), (2, np.eye(4))),))
 
 
+def rolled(**keywords):
+    return kt.simulation.rollout(ARM, REST, REST, np.zeros((2, 7)), 1e-3, **keywords)
+
+
+def of_three(q, v, t):
+    return q
+
+
+def built(**keywords):
+    kt.ModelBuilder("r").add_body("b", joint=kt.Revolute("z"), **keywords)
+
+
+SAMPLES = np.zeros((3, 7))
+
 CASES = {
+    "another format's ending": (
+        lambda: kt.save(ARM, "arm.urdf"),
+        "arm.urdf: kt.save writes kinetree's JSON, whose files end in .json; for a URDF write",
+    ),
+    "damping that is not read": (
+        lambda: kt.simulation.step(ARM, REST, REST, REST, 1e-3, damping=REST),
+        "step: damping= has no effect with passive='none', the default; add passive='implicit'",
+    ),
+    "stiffness that is not read": (
+        lambda: rolled(stiffness=REST),
+        "rollout: stiffness= has no effect with passive='none'",
+    ),
+    "a policy of three arguments": (
+        lambda: rolled(policy=of_three),
+        "policy is called as policy(q, v, t, parameters), which the function given, of (q, v, t), "
+        "does not take.",
+    ),
+    "a policy without the row": (
+        lambda: rolled(policy=lambda q, v, t, p: q, schedule=np.zeros((2, 1))),
+        "policy is called as policy(q, v, t, parameters, row)",
+    ),
+    "a cost of three arguments": (
+        lambda: rolled(cost=of_three),
+        "cost is called as cost(q, v, tau, t, parameters)",
+    ),
+    "a mass of a body": (
+        lambda: built(mass=1.0),
+        "no keyword 'mass'; give inertia=kt.Inertia(mass, center_of_mass,",
+    ),
+    "samples that are not finite": (
+        lambda: kt.identification.fit(ARM, SAMPLES, SAMPLES, SAMPLES, SAMPLES * np.nan),
+        "fit: tau[0, 0] is nan; leave out samples",
+    ),
+    "no samples": (
+        lambda: kt.identification.fit(ARM, SAMPLES[:0], REST, REST, REST),
+        "fit: no samples: the shape of q is (0, 7).",
+    ),
+    "different numbers of samples": (
+        lambda: kt.identification.fit(ARM, SAMPLES, SAMPLES, SAMPLES, SAMPLES[:2]),
+        "fit: the samples of its operands differ in number: q (3,), v (3,), a (3,), tau (2,).",
+    ),
+    "doubt for each joint": (
+        lambda: kt.identification.fit(ARM, SAMPLES, SAMPLES, SAMPLES, SAMPLES, doubt=REST + 1),
+        "fit: noise and doubt have shapes () and (7,); expected () or (7,), and ().",
+    ),
+    "a joint parameter in a string, to fit": (
+        lambda: kt.identification.base_parameters(ARM, joint_parameters="friction"),
+        "joint_parameters is 'friction'; expected a tuple of names: ('friction',).",
+    ),
+    "a model to check": (
+        lambda: kt.check(ARM),
+        "source is a Model, which is loaded already; expected a path",
+    ),
+    "a file of no robot": (
+        lambda: kt.robots.file("pandaa"),
+        "file: no installed robot 'pandaa'; did you mean 'panda'?",
+    ),
     "joint parameters in a string": (
         lambda: kt.joint_torque_regressor(ARM, REST, REST, REST, joint_parameters="damping"),
         "joint_parameters is 'damping'; expected a tuple of names: ('damping',).",
@@ -156,3 +229,34 @@ def test_a_long_compilation_says_what_to_do_instead(monkeypatch, caplog):
     with caplog.at_level(logging.WARNING, "kinetree"):
         kt.center_of_mass.compile(kt.robots.pendulum(2))(np.zeros(2))
     assert "Compiling center_of_mass of " in caplog.text and "evaluate(...)" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "answer"),
+    [
+        (ARM.joint(1), "q_index", "a joint has no 'q_index'; use joint.q_slice, or model.q_index"),
+        (ARM.joint(1), "parrent", "a joint has no 'parrent'; did you mean 'parent'"),
+        (kt.ModelBuilder("r"), "add_joint", "a ModelBuilder has no 'add_joint'; use add_body("),
+        (ARM, "tree", "did you mean 'subtree'?"),
+    ],
+)
+def test_attributes_that_do_not_exist_have_an_answer(owner, name, answer):
+    with pytest.raises(AttributeError, match=re.escape(answer)):
+        getattr(owner, name)
+
+
+def test_the_line_is_the_users_where_another_library_calls():
+    @kt.function("(n)->(n)")
+    def of_numpy(x):
+        return np.r_[x, x]  # NumPy's file calls the function that is missing
+
+    with pytest.raises(kt.TraceError, match=r"^[^:]*test_manners\.py:\d+: np\."):
+        of_numpy(REST)
+
+
+def test_the_file_of_an_installed_robot():
+    assert kt.robots.file("panda").suffix == ".urdf"
+
+
+def test_a_name_in_a_nested_model_is_proposed():
+    assert "did you mean 'gripper::tip'?" in unknown("frame", "tip", ["base", "gripper::tip"])

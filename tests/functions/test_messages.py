@@ -74,14 +74,14 @@ REFUSED = {
     "a number a frame": (
         lambda: kt.external_forces(ARM, REST, {"tool": 1.0}, reference="world"),
         kt.ShapeError,
-        "external_forces: wrenches has shape () a frame; expected (..., 6).",
+        "external_forces: wrenches of 'tool' has shape (); expected (..., 6).",
     ),
     "complex numbers a frame": (
         lambda: kt.external_forces(
             ARM, REST, {"tool": np.zeros(6), "link3": np.zeros(5) + 0j}, reference="world"
         ),
         kt.ShapeError,
-        "external_forces: wrenches have shapes (6,) and (5,), which do not fit together.",
+        "external_forces: wrenches of 'link3' has shape (5,); expected (..., 6).",
     ),
     "no axis": (
         lambda: weighted(ARM, 1.0, np.zeros((1, 3))),
@@ -122,7 +122,12 @@ REFUSED = {
     "array for a listed static": (
         lambda: kt.external_forces(ARM, REST, {"tool": np.zeros(6)}, reference=np.zeros(2)),
         kt.TraceError,
-        "each must be hashable",
+        "its keyword reference is static, and an ndarray; it must be hashable",
+    ),
+    "list for a static tuple": (
+        lambda: kt.joint_torque_regressor(ARM, REST, REST, REST, joint_parameters=["friction"]),
+        kt.TraceError,
+        "joint_parameters is static, and a list; write a tuple: joint_parameters=('friction',).",
     ),
     # derivatives
     "plain function": (

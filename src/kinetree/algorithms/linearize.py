@@ -23,7 +23,8 @@ def linearize(model: Model, q: Array, v: Array, tau: Array) -> Linearization:
     x = [e; dv] is the error of a motion next to that of q, v and tau: its configuration is
     integrate(q, e), its velocity v + dv, its torques tau + u. e is in the tangent space that moves
     with q, so that de/dt = dv for coordinates, and dv - v x e for spherical, planar and free-flyer
-    joints.
+    joints. The dynamics are those of `kt.aba`, without damping and springs, and u are the torques
+    of all joints, actuated or not: B[:, model.actuated] is that of the actuated ones.
     Shapes: q (..., nq), v and tau (..., nv); results (..., 2 nv, 2 nv) and (..., 2 nv, nv).
     Derived here: [Singh2022, Eq. 5], and the rate of e in the moving tangent space.
 

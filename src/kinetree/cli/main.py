@@ -17,6 +17,13 @@ from kinetree.cli import bench
 from kinetree.formats import installed
 
 WIDTH: Final = 100
+SHOWN: Final = {
+    "armature": "kg m^2 or kg",
+    "damping": "N m s/rad or N s/m",
+    "friction": "N m or N",
+    "stiffness": "N m/rad or N/m",
+}
+"""Units of the parameters that are shown where a joint has them."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -220,14 +227,14 @@ def _info(arguments: argparse.Namespace) -> int:
         f"{model.nframes} frames, {model.total_mass:.6g} kg that move\ngravity [{gravity}] m/s^2; "
         "v max in rad/s or m/s, tau max in N m or N"
     )
-    units = {"armature": "kg m^2 or kg", "damping": "N m s/rad or N s/m"}
-    shown = [f"{name} in {unit}" for name, unit in units.items() if getattr(model, name).any()]
+    shown = [f"{name} in {unit}" for name, unit in SHOWN.items() if getattr(model, name).any()]
     print(*shown, sep="; ", end="\n\n" if shown else "\n")
     lines = list(_tree(model, step=2))
     if max(map(len, lines)) > WIDTH:
         lines = list(_tree(model, step=1))
     print(*lines, sep="\n")
-    for line in [*_frames(model), *_mimics(model), *_annotations(model)]:
+    followers = () if arguments.mimic else _followers(arguments)
+    for line in [*_frames(model), *_mimics(model), *followers, *_annotations(model)]:
         print(textwrap.fill(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
     for warning in caught:
         print(f"warning: {warning.message}", file=sys.stderr)
@@ -239,7 +246,7 @@ def _tree(model: kt.Model, step: int) -> Iterator[str]:
     depth = [0] * model.njoints
     for j in model.joints:
         depth[j.index] = depth[j.parent] + 1
-    extra = {k: x for k in ("armature", "damping") if (x := getattr(model, k)).any()}
+    extra = {k: x for k in SHOWN if (x := getattr(model, k)).any()}
     rows: list[tuple[str, ...]] = [
         ("joint", "type", "q", "v", "limits", "v max", "tau max", *extra, "kg")
     ]
@@ -308,6 +315,22 @@ def _frames(model: kt.Model) -> Iterator[str]:
         names = [frame.name for frame in model.frames if frame.kind == kind]
         if names:
             yield f"{title} ({len(names)}): {', '.join(names)}"
+
+
+def _followers(arguments: argparse.Namespace) -> Iterator[str]:
+    """The joints that a file makes mimics, which are independent unless asked for."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            model = kt.load(arguments.robot, mimic=True)
+    except kt.ModelError:  # a robot without mimics, or without a file
+        return
+    names = [j.name for j in model.joints if not j.type.independent]
+    if names:
+        yield (
+            f"note: the mimic joints {', '.join(names)} are independent here; --mimic, or "
+            "kt.load(..., mimic=True), makes them follow."
+        )
 
 
 def _mimics(model: kt.Model) -> Iterator[str]:

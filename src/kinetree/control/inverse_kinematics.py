@@ -67,7 +67,10 @@ def inverse_kinematics(
     Where none is, as for tasks that contradict each other, q has the least weighted errors found,
     and `errors` says which task misses by how much.
 
-    Only `joints` move, by default all; the coordinates of others are those of q0 to the last bit.
+    Only `joints` move, by default all; the coordinates of others are those of q0 to the last bit,
+    of a floating base, too, unless "root_joint" is among them. A task that others contradict, as a
+    posture, is met in part, by its weight: drop it and begin again at the q found, if the others
+    are to converge.
     With `limits` q is within the position limits, also where q0 is not; rotations (quaternions, cos
     and sin) have none. A revolute joint that can make a full turn passes its limits, and its angle
     is brought back by whole turns.

@@ -72,7 +72,9 @@ def from_mujoco(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = N
     two hinges. There quaternions are w first and a (cos, sin) joint is an angle. The pose of a free
     joint is in the model's world, which a `base_placement` sets apart from the file's; its velocity
     is that of the body's origin in the axes of that world and the angular velocity in those of the
-    body, its acceleration the rate of that.
+    body, its acceleration the rate of that. So qfrc_bias is `kt.rnea` at the a of qacc = 0, not
+    `kt.nonlinear_effects`, where a joint is free; qfrc_passive has no dry friction, which
+    `kt.passive_forces` has; torques are qfrc_actuator, not ctrl.
     Shapes: q (..., MuJoCo's nq), the others (..., nv), batch axes broadcast; a needs v. Raises
     ModelError for a joint that MuJoCo does not have.
 

@@ -5,7 +5,7 @@ import os
 import secrets
 from collections import Counter
 from pathlib import Path
-from typing import Any, NoReturn, cast
+from typing import Any, Final, NoReturn, cast
 
 from ..errors import ModelError, kind_of
 from ..model import Model
@@ -15,13 +15,17 @@ from ..model.numbering import depth_first
 from ..model.record import content, description_of
 from .source import Source, read_bytes
 
+_OTHERS: Final = (".urdf", ".xml", ".mjcf", ".sdf", ".xacro", ".srdf")
+"""Endings of files of other formats."""
+
 
 def save(model: Model, path: Source) -> None:
     """Write a model to a file of readable JSON that `kt.load` reads.
 
     The loaded model equals this one, to the last bit of its parameters. A user-defined joint is
     written as the name of its class and its attributes; the class must be imported before the file
-    is loaded. Raises ModelError if the file, or a part of the model, cannot be written.
+    is loaded. Raises ModelError if the file, or a part of the model, cannot be written, and for the
+    ending of another format.
 
     >>> import kinetree as kt, os, tempfile
     >>> arm = kt.robots.arm()
@@ -33,6 +37,11 @@ def save(model: Model, path: Source) -> None:
     """
     if not isinstance(path, (str, os.PathLike)):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ModelError(f"save: path is {kind_of(path)}; expected a path.")
+    if Path(path).suffix.lower() in _OTHERS:
+        raise ModelError(
+            f"{str(path)[:200]}: kt.save writes kinetree's JSON, whose files end in .json; for a "
+            "URDF write the text of kt.to_urdf(model): Path(file).write_text(kt.to_urdf(model))."
+        )
     check_plain(model)
     text = _indented(content(model.description), "") + "\n"
     part = Path(f"{os.fspath(path)}.{secrets.token_hex(6)}.part")

@@ -1,5 +1,8 @@
 """Robots by name: the built-in ones, and the names of all that are installed."""
 
+from pathlib import Path
+
+from ..errors import ModelError, unknown
 from ..model.robots import (
     BUILTIN,
     arm,
@@ -19,6 +22,7 @@ __all__ = [
     "binary_tree",
     "biped",
     "box",
+    "file",
     "humanoid",
     "names",
     "pendulum",
@@ -39,3 +43,20 @@ def names() -> tuple[str, ...]:
     ('pendulum', 'double_pendulum', 'serial_chain', 'binary_tree')
     """
     return (*BUILTIN, *installed.names())
+
+
+def file(name: str) -> Path:
+    """The file of an installed robot, for programs that read it by its path.
+
+    Names are those of `names`, but for built-in robots, which have no file; of robot_descriptions
+    it downloads the robot. Raises ModelError for another name.
+
+    >>> file("ur5").name  # doctest: +SKIP
+    'ur5_robot.urdf'
+    """
+    found = installed.file_of(name)
+    if found is None and name in installed.described_names():
+        found = installed.described_robot(name).file
+    if found is None:
+        raise ModelError(f"file: {unknown('installed robot', name, installed.names())}")
+    return found

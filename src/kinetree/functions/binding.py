@@ -202,6 +202,13 @@ class Parameters:
                 )
             named = statics["frames"] = list(mapping)
             values = [adapters.as_operand(x) for x in mapping.values()]
+            core = tuple(int(n) for n in dims[name][1:] if n.isdigit())
+            for frame, x in zip(mapping, values, strict=True):
+                if core and adapters.shape_of(x)[-len(core) :] != core:
+                    raise ShapeError(
+                        f"{self.owner}: {name} of {frame!r} has shape {adapters.shape_of(x)}; "
+                        f"expected (..., {', '.join(map(str, core))})."
+                    )
             present[name] = _stacked(values, dims[name], f"{self.owner}: {name}")
             passed += values
         return passed
@@ -321,10 +328,6 @@ def _stacked(values: list[Any], dims: Dims, what: str) -> Any:
         raise ShapeError(f"{what} have shapes {listed}, which do not fit together.") from None
     if not values:
         return np.zeros((0, *map(int, dims[1:])))
-    if len(common) < core:
-        raise ShapeError(
-            f"{what} has shape {common} a frame; expected (..., {', '.join(dims[1:])})."
-        )
     axis = len(common) - core
     if all(adapters.is_plain(x) for x in values):
         return np.stack([np.broadcast_to(x, common) for x in values], axis)

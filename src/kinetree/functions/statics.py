@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, cast
 
 import numpy as np
 
-from ..errors import ShapeError, TraceError, unknown
+from ..errors import ShapeError, TraceError, kind_of, unknown
 from ..scalar.array import Array, as_array
 from .signature import Dims
 
@@ -71,10 +71,24 @@ def static_key(owner: str, statics: Mapping[str, Any]) -> Any:
     try:
         return tuple((name, _key(x)) for name, x in statics.items())
     except TypeError:
-        raise TraceError(
-            f"{owner}: its keywords {', '.join(statics)} are static: each must be hashable, as "
-            "numbers, strings and tuples are. An array is an operand: it comes before the '*'."
-        ) from None
+        name = next(name for name, x in statics.items() if not _is_hashable(x))
+        x: Any = statics[name]
+        kind = kind_of(x)
+        remedy = (
+            f"write a tuple: {name}=({', '.join(map(repr, cast(list[Any], x)))},)."
+            if type(x) is list
+            else "it must be hashable, as numbers, strings and tuples are. An array is an operand: "
+            "it comes before the '*'."
+        )
+        raise TraceError(f"{owner}: its keyword {name} is static, and {kind}; {remedy}") from None
+
+
+def _is_hashable(x: Any) -> bool:
+    try:
+        _key(x)
+    except TypeError:
+        return False
+    return True
 
 
 def _key(x: Any) -> Any:

@@ -30,8 +30,12 @@ class Fit:
     model: Model
     """The robot with the parameters found."""
     residual: NDArray[np.float64]
-    """(nv,): the root mean square of the torques that it does not explain, in N m or N."""
+    """(nv,): the root mean square of the torques that it does not explain, in N m or N.
+
+    Well above the noise of the torques it means that the model lacks something, or a wrong sign.
+    """
     converged: bool
+    """Whether steps ended before their number did: the least squares are solved, well or badly."""
 
 
 def fit(
@@ -56,9 +60,10 @@ def fit(
     those of bodies, and damping is positive, whatever is measured. Bodies without mass keep none.
 
     Shapes: q (..., nq), v, a and tau (..., nv), whose leading axes broadcast and are all samples.
-    tau is `kt.rnea(...) - kt.passive_forces(...)` of the robot that was measured. Raises ModelError
-    for a body of `model` that cannot be, or whose mass is in a plane, and for a joint parameter
-    that is not positive in `model`: give it a first guess by `replace`.
+    tau is `kt.rnea(...) - kt.passive_forces(...)` of the robot that was measured. Raises ShapeError
+    for samples that are not finite, and for none; ModelError for a body of `model` that cannot be,
+    or whose mass is in a plane, and for a joint parameter that is not positive in `model`: give it
+    a first guess by `replace`.
     Source: [Rucker2022], in coordinates relative to the model; the steps are those of
     [Marquardt1963].
 
@@ -72,11 +77,16 @@ def fit(
     (True, True)
     """
     expect_model("fit", model)
-    what = tuple(joint_parameters)
-    q = coordinates_last("q", q, model.nq)
-    v, a, tau = (coordinates_last(n, x, model.nv) for n, x in (("v", v), ("a", a), ("tau", tau)))
-    scale = np.broadcast_to(numbers("noise", noise), model.nv)
-    if not (scale > 0).all() or not doubt > 0:
+    what: Any = joint_parameters if isinstance(joint_parameters, str) else tuple(joint_parameters)
+    q, v, a, tau = _samples(model, {"q": q, "v": v, "a": a, "tau": tau})
+    scale, spread = numbers("noise", noise), numbers("doubt", doubt)
+    if scale.shape not in ((), (model.nv,)) or spread.shape != ():
+        raise ShapeError(
+            f"fit: noise and doubt have shapes {scale.shape} and {spread.shape}; expected () or "
+            f"({model.nv},), and ()."
+        )
+    scale = np.broadcast_to(scale, model.nv)
+    if not (scale > 0).all() or not spread > 0:
         raise ShapeError(f"fit: noise is {noise} and doubt {doubt}; expected positive numbers.")
     Y = np.asarray(joint_torque_regressor(model, q, v, a, joint_parameters=what))
     Y = np.broadcast_to(Y, (*np.broadcast_shapes(Y.shape[:-2], tau.shape[:-1]), *Y.shape[-2:]))
@@ -90,6 +100,28 @@ def fit(
     p = family.parameters(x)
     error = (Y @ p - tau).reshape(-1, model.nv)
     return Fit(family.model(model, p, what), np.sqrt(np.mean(error**2, 0)), converged)
+
+
+def _samples(model: Model, given: dict[str, Any]) -> list[Any]:
+    """States and torques as arrays; raises ShapeError for what cannot be samples."""
+    sizes = {"q": model.nq, "v": model.nv, "a": model.nv, "tau": model.nv}
+    arrays = {name: coordinates_last(name, x, sizes[name]) for name, x in given.items()}
+    batches = {name: x.shape[:-1] for name, x in arrays.items()}
+    try:
+        batch = np.broadcast_shapes(*batches.values())
+    except ValueError:
+        listed = ", ".join(f"{name} {shape}" for name, shape in batches.items())
+        raise ShapeError(f"fit: the samples of its operands differ in number: {listed}.") from None
+    if 0 in batch:
+        raise ShapeError(f"fit: no samples: the shape of q is {arrays['q'].shape}.")
+    for name, x in arrays.items():
+        if not np.isfinite(x).all():
+            at = tuple(np.argwhere(~np.isfinite(x))[0].tolist())
+            raise ShapeError(
+                f"fit: {name}[{', '.join(map(str, at))}] is {x[at]}; leave out samples that are "
+                "not finite."
+            )
+    return list(arrays.values())
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, NoReturn, get_args
 
 from ..errors import ModelError, kind_of, unknown
+from ..peer_names import OF_BUILDERS, unknown_attribute
 from ..spatial import SE3, Inertia
 from .description import Body, Description, Universe, snapped_placement
 from .joint_parameters import joint_parameters, plain_numbers, with_keywords
@@ -32,6 +33,12 @@ class _Parts:
         self._constraints: list[Constraint] = []
         self._frame_names: set[tuple[str, FrameKind]] = set()
         self._add_frame("universe", "universe", Anchor(0, SE3.identity()))
+
+    if not TYPE_CHECKING:  # a type checker would take every attribute for one that exists
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise AttributeError, with kinetree's name if `name` is a peer's."""
+            raise AttributeError(unknown_attribute("a ModelBuilder", name, OF_BUILDERS, dir(self)))
 
     def description(self) -> Description:
         """The robot so far, with joints in the order in which they were added."""

@@ -20,6 +20,11 @@ def joint_parameters(where: str, joint: Joint, given: Mapping[str, Any]) -> dict
     values: dict[str, Any] = {}
     has_coordinates = not isinstance(joint, Fixed | Mimic)
     for keyword, value in given.items():
+        if keyword in ("mass", "com", "center_of_mass", "inertia_matrix", "I"):
+            raise ModelError(
+                f"{where}: no keyword {keyword!r}; give inertia=kt.Inertia(mass, center_of_mass, "
+                "rotational_inertia_about_it), in the joint's frame."
+            )
         if keyword not in KEYWORDS:
             raise ModelError(f"{where}: {unknown('keyword', keyword, KEYWORDS)}")
         name, plain = KEYWORDS[keyword], _is_plain(value)

@@ -1,11 +1,12 @@
 """The parts of a model: joints in their tree, frames, shapes, loops and couplings."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..peer_names import OF_JOINTS, unknown_attribute
 from ..scalar.array import Array
 from ..spatial import SE3, Columns, Inertia, Motion, motions
 from .joints import Joint
@@ -38,6 +39,12 @@ class TreeJoint:
     inertia: Inertia
     children: tuple[int, ...]
     limits: tuple[NDArray[np.float64], NDArray[np.float64]]
+
+    if not TYPE_CHECKING:  # a type checker would take every attribute for one that exists
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise AttributeError, with kinetree's name if `name` is a peer's."""
+            raise AttributeError(unknown_attribute("a joint", name, OF_JOINTS, dir(type(self))))
 
     def __repr__(self) -> str:
         q, v = (f"[{x.start}:{x.stop}]" for x in (self.q_slice, self.v_slice))

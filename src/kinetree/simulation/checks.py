@@ -25,8 +25,17 @@ def check_dt(owner: str, operands: Mapping[str, Any]) -> None:
 
 
 def check_contacts(owner: str, operands: Mapping[str, Any]) -> None:
-    """Raise ShapeError for a dt that is not positive, and for negative or infinite friction."""
+    """Raise ShapeError for a dt that is not positive, and for negative or infinite friction.
+
+    Damping and stiffness that the step would not read are refused, too.
+    """
     check_dt(owner, operands)
+    for name in ("damping", "stiffness"):
+        if operands.get(name) is not None and operands.get("passive", "none") == "none":
+            raise ShapeError(
+                f"{owner}: {name}= has no effect with passive='none', the default; add "
+                "passive='implicit', or 'explicit'."
+            )
     try:
         mu = np.asarray(operands.get("friction"), float)
     except (TypeError, ValueError, KinetreeError):

@@ -96,6 +96,7 @@ def contact_step(
     >>> robot = kt.robots.quadruped()
     >>> feet = [kt.Contact(name) for name in robot.frame_names if name.endswith("foot")]
     >>> q, rest = kt.neutral(robot), [0.0] * robot.nv
+    >>> q[2] -= kt.frame_placement(robot, q, frame="front_left_foot")[2, 3]  # its feet on z = 0
     >>> found = kt.simulation.contact_step(
     ...     robot, q, rest, rest, 1e-3, friction=[0.8] * 4, contacts=feet
     ... )

@@ -29,6 +29,13 @@ _READERS: Final = {
     "final_cost": ("cost",),
 }
 """The functions that read each argument of a rollout."""
+_ARGUMENTS: Final = {
+    "policy": ("q", "v", "t", "parameters"),
+    "cost": ("q", "v", "tau", "t", "parameters"),
+    "final_cost": ("q", "v", "parameters"),
+    "progress": ("done", "T"),
+}
+"""The arguments that each function is called with."""
 _REPORTS: Final = 100
 """The approximate number of reports of progress."""
 
@@ -66,27 +73,33 @@ def rollout(
 
     - `policy(q, v, t, parameters)` gives torques (nv,) that are added to a row of tau: a function
       on Arrays of one sample, as an algorithm, traced into the loop. t is the time since the
-      start; `parameters` (..., p) are passed unchanged, a row of `schedule` (..., T, s), if there
-      is one, as a fifth argument: gains of each step. Define it once: each function object is
-      compiled.
+      start; `parameters` (..., p) are passed unchanged (None without), a row of `schedule`
+      (..., T, s), if there is one, as a fifth argument: gains or references of each step. It is
+      evaluated once a step, and its torques held over it. Define it once: each function object is
+      compiled, and random numbers drawn in it are constants. Where it gives all torques, tau is
+      np.zeros((T, nv)).
     - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step,
       and that of `final_cost(q, v, parameters)` at the end, are computed in the loop, and no
       trajectory is stored: the result is then a Score (cost, q, v) with the last state.
     - `every` stores every so many states; it divides T.
     - `progress(done, T)` is called about a hundred times; Ctrl-C is handled as often.
     - `contacts`, `friction` (..., ncontacts), `restitution`, `limits`, `solver`, `iterations` are
-      those of each step; so is `integrator`: by default, "semi_implicit_euler" with contacts or
-      limits, "commutator_free_4" without.
+      those of each step (without `friction`, contacts slide freely); their forces are those of
+      `kt.simulation.contact_step` at the states. So is `integrator`: by default,
+      "semi_implicit_euler" with contacts or limits, "commutator_free_4" without.
+    - `passive` is that of each step: by default the model's springs, damping and dry friction do
+      not act.
     - `out` takes the results, arrays in a tuple, without `progress`.
-    - `gravity`, `inertias`, `armature` and `placements` replace the model's, also per sample.
+    - `gravity`, `inertias`, `armature` and `placements`, and with `passive` `damping` and
+      `stiffness`, replace the model's, also per sample.
 
     To differentiate, call it in an algorithm: `kt.grad` differentiates the loop in reverse, with a
     tape of states, or of checkpoints where they are many.
     Shapes: q0 (..., nq), v0 (..., nv), tau (..., T, nv), dt (...), in s, f_ext (..., njoints, 6),
     as for `kt.simulation.step`; results q (..., T / every + 1, nq) and v (..., T / every + 1, nv),
     the start included. Raises ShapeError: for a dt that is not positive, for no step, for a policy
-    or a cost of another shape, for parameters and schedules that no function reads, and for
-    trajectories beyond the memory of the machine.
+    or a cost of another shape or of other arguments, for parameters and schedules without a
+    function that could read them, and for trajectories beyond the memory of the machine.
 
     >>> import numpy as np
     >>> import kinetree as kt
@@ -209,10 +222,30 @@ def _check_functions(functions: Mapping[str, Any], optional: Mapping[str, Any]) 
     for name, x in functions.items():
         if not callable(x):
             raise ShapeError(f"{_OWNER}: {name}={x!r}; expected a function.")
+        given = [
+            *_ARGUMENTS[name],
+            *(["row"] if name == "policy" and "schedule" in optional else []),
+        ]
+        if not _takes(x, len(given)):
+            raise ShapeError(
+                f"{_OWNER}: {name} is called as {name}({', '.join(given)}), which the function "
+                f"given, of {signature(x)}, does not take."
+            )
     for name, readers in _READERS.items():
         if (name in functions or name in optional) and not functions.keys() & set(readers):
             missing = " or ".join(f"{reader}=" for reader in readers)
             raise ShapeError(f"{_OWNER}: {name}= without {missing}; give both.")
+
+
+def _takes(function: Callable[..., Any], count: int) -> bool:
+    """Whether a function takes so many arguments; those without a signature may."""
+    try:
+        signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:
+        return True
+    return True
 
 
 def _check_steps(operands: Mapping[str, Any], steps: int, every: int, sums: bool) -> None:

@@ -62,13 +62,15 @@ def step(
       less than about half a radian. Armature that differs between the axes of a spherical joint,
       or belongs to a free-flyer, has no Lagrangian: it changes momentum.
 
-    `passive` adds springs, damping and dry friction of the joints: "explicit" as
+    `passive` adds the model's springs, damping and dry friction, which "none", the default, leaves
+    out: "explicit" as
     `kt.passive_forces` at the states where accelerations are computed, for moderate ones;
     "implicit" at the end of a step with constant acceleration from there: stable for any dt (stiff
     springs oscillate with explicit_euler), of order 1 with each integrator. Friction then locks a
     joint: below 1e-6 rad/s or m/s it is a strong damping.
 
-    `contacts`, each with a coefficient of `friction`, are with the plane z = 0, and `limits` keeps
+    `contacts`, each with a coefficient of `friction` (without it they slide freely), are with the
+    plane z = 0, and `limits` keeps
     joints within theirs: the step is then that of `kt.simulation.contact_step`, to which
     `restitution`, `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
