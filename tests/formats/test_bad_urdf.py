@@ -373,6 +373,24 @@ SUSPECT = {
         "<xacro:property name='p'>",
         "a xacro definition, ignored; remove it",
     ),
+    "misspelt attribute": (
+        one_joint(AXIS + LIMIT + '<dynamics dampng="0.5"/>'),
+        4,
+        f"{J} <dynamics>",
+        "dampng is not read; did you mean damping?",
+    ),
+    "misspelt element": (
+        one_joint(AXIS + LIMIT + '<dynamic damping="1"/>'),
+        4,
+        f"{J} <dynamic>",
+        "not read; did you mean <dynamics>?",
+    ),
+    "misspelt element of a link": (
+        one_inertial("inertial>", "Inertial>"),
+        3,
+        "<link name='b'> <Inertial>",
+        "not read; did you mean <inertial>?",
+    ),
 }  # fmt: skip
 
 

@@ -230,8 +230,8 @@ def test_a_saved_model_of_any_name_is_recognized_by_its_first_character(
     tmp_path: Path, name: str, start: str
 ) -> None:
     model, file = load(MJCF), tmp_path / name
-    kt.save(model, file)
-    file.write_text(start + file.read_text(), encoding="utf-8")
+    kt.save(model, tmp_path / "saved.json")
+    file.write_text(start + (tmp_path / "saved.json").read_text(), encoding="utf-8")
     for source in (file, str(file)):
         assert load(source) == model
         assert check(source) == []

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -303,6 +304,7 @@ def test_joints_know_their_limits_children_and_path() -> None:
         assert all(quadruped.joint(k).parent == j.index for k in j.children)
     children = [k for j in quadruped.joints for k in j.children]
     assert sorted(children) == [j.index for j in quadruped.joints if j.parent]
+    assert quadruped.frame("front_left_foot").parent == quadruped.frame("front_left_foot").joint
     arm = kt.robots.arm()
     assert [j.name for j in arm.path("joint3")] == ["joint1", "joint2", "joint3"]
     assert arm.path(3) == arm.path("joint3") and arm.path(0) == []
@@ -320,3 +322,17 @@ def test_a_notebook_shows_a_table_of_joints() -> None:
     assert "<td>arm_joint</td><td>Revolute([0, 1, 0])</td><td>root_joint</td>" in table
     assert "<td>0 to 6</td><td>0 to 5</td>" in table and "<td>7</td><td>6</td>" in table
     assert "<td>-1</td><td>2</td>" in table
+
+
+@pytest.mark.parametrize(("multiplier", "limits"), [(2.0, (0.9, 2.1)), (-2.0, (-1.1, 0.1))])
+def test_a_mimic_has_the_limits_that_follow_from_its_sources(multiplier, limits):
+    builder = kt.ModelBuilder("r")
+    builder.add_body("a", joint=kt.Revolute("z"), lower=0.2, upper=0.8, velocity_limit=3.0)
+    follower = kt.Mimic("a_joint", multiplier, 0.5)
+    builder.add_body("b", parent="a", joint=follower, inertia=kt.robots.rod(1, 1))
+    model = builder.build()
+    np.testing.assert_allclose(np.ravel(model.joint("b_joint").limits), limits, atol=1e-15)
+    written = kt.to_urdf(model).partition('name="b_joint"')[2].partition("<limit ")[2]
+    found = dict(re.findall(r'(\w+)="([^"]*)"', written.partition("/>")[0]))
+    assert float(found["velocity"]) == 6.0
+    np.testing.assert_allclose([float(found[x]) for x in ("lower", "upper")], limits, atol=1e-15)

@@ -12,7 +12,7 @@ from ..parameters import OPERANDS, PARAMETERS, Parameters
 from ..scalar.array import Array, structural, zeros
 from ..spatial import SE3, Inertia, Motion
 from .description import Description
-from .joints import Joint
+from .joints import Joint, Mimic
 from .tree import Frame, FrameKind, TreeJoint
 
 _INERTIAL: Final = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
@@ -47,10 +47,19 @@ class JointTree(Parameters, ABC):
                 v_slice,
                 *self.body(i),
                 tuple(children[i]),
-                (self.lower_position_limits[q_slice], self.upper_position_limits[q_slice]),
+                self._limits(kind, q_slice),
             )
             for i, (name, parent, kind, q_slice, v_slice) in enumerate(self._tree, 1)
         )
+
+    def _limits(self, kind: Joint, q_slice: slice) -> tuple[Any, Any]:
+        """The position limits of a joint, those that follow from its source's for a mimic."""
+        ends = self.lower_position_limits[q_slice], self.upper_position_limits[q_slice]
+        if not isinstance(kind, Mimic) or len(ends[0]) != 1:
+            return ends
+        k = kind.multiplier
+        low, high = (k * x + kind.offset if k else np.array([kind.offset]) for x in ends)
+        return (low, high) if k >= 0 else (high, low)
 
     def body(self, i: int) -> tuple[SE3, Inertia]:
         """The placement of joint i at the zero configuration, and the inertia of its body."""

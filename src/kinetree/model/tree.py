@@ -26,7 +26,7 @@ class TreeJoint:
 
     `parent` is the index of the joint above the parent body, 0 for the universe; `children` are
     those of the joints on its own body. The joint's coordinates are `q[q_slice]` and `v[v_slice]`;
-    a mimic's are those of its source. `limits` are the lower and upper ones of these q.
+    a mimic's are those of its source. `limits` are the lower and upper ones of its positions.
     """
 
     index: int

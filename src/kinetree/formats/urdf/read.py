@@ -19,6 +19,7 @@ from .content import (
     RobotDescription,
 )
 from .geometry import GeometryReader
+from .spelling import warn_of_spelling
 
 LIMITED = ("revolute", "prismatic")
 KINDS = ("fixed", *AXIAL, "floating", "planar")
@@ -45,6 +46,7 @@ def read_robot(root: Element, findings: Findings) -> RobotDescription:
     reader = _Reader(findings)
     name = reader.name(root)
     _warn_of_definitions(reader, root)
+    warn_of_spelling(reader, root)
     links = reader.links(root)
     if not links:
         findings.error(

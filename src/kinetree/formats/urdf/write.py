@@ -172,7 +172,9 @@ def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place:
         )
         return
     if not isinstance(kind, Continuous):
-        _add_limit(joint, lower=-inf, upper=inf, effort=inf, velocity=inf)
+        (lower,), (upper,) = branch.moving.limits
+        fastest = abs(mimic.multiplier) * model.velocity_limits[branch.moving.v_slice.start]
+        _add_limit(joint, lower=lower, upper=upper, effort=inf, velocity=fastest)
     factors = {"multiplier": _text(mimic.multiplier), "offset": _text(mimic.offset)}
     SubElement(joint, "mimic", {"joint": mimic.source, **factors})
 
