@@ -76,3 +76,11 @@ def test_without_sympy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
 def test_it_takes_a_model():
     with pytest.raises(kt.ModelError, match=r"equations_of_motion.*kt\.Model"):
         kt.equations_of_motion("pendulum")
+
+
+def test_a_model_with_symbols_is_refused():
+    import sympy
+
+    arm = kt.robots.pendulum().replace(gravity=kt.Array([0, 0, -sympy.Symbol("g")]))
+    with pytest.raises(kt.ModelError, match="has symbols already; call kt.crba"):
+        kt.equations_of_motion(arm)

@@ -151,6 +151,14 @@ def test_configuration_by_name(rover):
     )
 
 
+def test_single_coordinates_by_name(rover):
+    q = kt.configuration(rover, {"root_joint.z": [0.5, 0.6], "mast": 0.3})
+    expected = np.stack([kt.neutral(rover)] * 2)
+    expected[:, rover.q_index("mast")] = 0.3
+    expected[:, 2] = [0.5, 0.6]
+    np.testing.assert_array_equal(q, expected)
+
+
 @pytest.mark.parametrize("continuous", ["cos_sin", "angle"])
 def test_values_of_mimics_follow_their_source_and_come_back(continuous):
     b = kt.ModelBuilder("m")

@@ -49,7 +49,8 @@ def equations_of_motion(model: Model, *, simplify: bool = True) -> EquationsOfMo
     of mass, where there are several), the central rotational inertia I_ixx, ...; armature J_i; and
     g. Zeros remain zero, and angles of placements remain numeric. `simplify` writes sums of
     products with as few functions as it can; it takes seconds for two joints, much more for five.
-    C is that of `kt.coriolis_matrix`. Raises ModelError without SymPy (extra `sympy`).
+    C is that of `kt.coriolis_matrix`. Raises ModelError without SymPy (extra `sympy`), and for a
+    model that has symbols already.
     Derived here: `kt.crba`, `kt.coriolis_matrix` and `kt.generalized_gravity` run on symbols.
 
     >>> import kinetree as kt
@@ -59,6 +60,12 @@ def equations_of_motion(model: Model, *, simplify: bool = True) -> EquationsOfMo
     """
     expect_model("equations_of_motion", model)
     sp = _sympy()
+    if not model.numeric:
+        raise ModelError(
+            f"equations_of_motion: {model.name} has symbols already; call kt.crba, "
+            "kt.coriolis_matrix and kt.generalized_gravity with symbols, as in "
+            "examples/algorithms/05_symbols.py."
+        )
     symbols = _Symbols(sp, model)
     robot = model.replace(
         inertias=symbols.inertias(),

@@ -133,6 +133,8 @@ def configuration(
 ) -> NDArray[np.float64]:
     """q from values by joint name; joints that are not named are as in `default`, or neutral.
 
+    A single coordinate of a joint with several goes by its name in `model.q_names`.
+
     Values are as `joint_values` gives them: (...) for a joint of one coordinate, else (..., k); the
     batch axes of all values broadcast. That of a joint that mimics another is only checked: it
     must be the one that follows, to 1e-6. A value of a (cos, sin) joint with a last axis of 2 is
@@ -148,13 +150,19 @@ def configuration(
             f"values is {values!r}; expected values of q by joint, as {{'elbow': 0.5}}."
         )
     base = coordinates_last("default", neutral(model) if default is None else default, model.nq)
-    parts = {name: _coordinates(model, name, value) for name, value in values.items()}
+    single = set(values) & set(model.q_names) - set(model.joint_names[1:])
+    parts = {
+        name: numbers(name, x)[..., None] if name in single else _coordinates(model, name, x)
+        for name, x in values.items()
+    }
     batch = batch_axes({"default": base, **parts})
     q = np.broadcast_to(base, (*batch, model.nq)).copy()
-    joints = {name: model.joint(name) for name in parts}
+    joints = {name: model.joint(name) for name in parts.keys() - single}
     for name, joint in joints.items():
         if joint.type.independent:
             q[..., joint.q_slice] = parts[name]
+    for name in single:
+        q[..., model.q_index(name)] = parts[name]
     for name, joint in joints.items():
         if isinstance(joint.type, Mimic):
             _check_follows(model, joint, joint.type.source, parts[name], q)
