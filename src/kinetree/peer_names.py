@@ -111,7 +111,7 @@ _FUNCTIONS: Final[Mapping[str, str]] = {
     "kt.integrate_derivatives(model, q, v)": "dIntegrate",
     "kt.difference_derivatives(model, q0, q1)": "dDifference",
     "kt.distance(model, q0, q1)": "squaredDistance squaredDistanceSum",
-    "kt.check_configuration(model, q)": "isNormalized",
+    "kt.check_configuration(model, q)": "isNormalized within_limits is_within_limits in_limits",
     "model.reduced({joint: q})": "buildReducedModel reduced lock_joints",
     "model.append(other, frame=...)": "appendModel",
     "kt.constraints.forward_dynamics(model, q, v, tau, contacts=...)": "constraintDynamics "
@@ -128,7 +128,11 @@ _FUNCTIONS: Final[Mapping[str, str]] = {
     "kt.simulation.rollout(model, ...)": "rollout simulate Simulator",
     "kt.inverse_kinematics(model, {frame: T}, q0)": "ik ikine ikine_LM InverseKinematics "
     "solve_ik inverse_kinematic",
-    "kt.Kernel, which algorithm.compile(model) gives": "CodeGenABA CodeGenRNEA CodeGenCRBA jit",
+    "kt.Kernel, which algorithm.compile(model) gives": "CodeGenABA CodeGenRNEA CodeGenCRBA",
+    "kt.algorithm, or kt.function without a robot": "jit njit vectorize",
+    'kt.jvp(kt.grad(algorithm, "q"), "q")': "hessian_vector_product hvp",
+    "kt.frame_jacobian(model, q, frame=..., reference=...) and NumPy": "manipulability",
+    "any function of kt with leading batch axes": "vmap",
     _NO_DATA: "createData createDatas Data MjData GeometryData CreateDefaultContext context",
     'reference="local"': "LOCAL ReferenceFrame",
     'reference="world"': "WORLD",

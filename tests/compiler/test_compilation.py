@@ -415,5 +415,6 @@ def test_a_long_compilation_is_announced(monkeypatch, caplog):
     assert [record.getMessage() for record in caplog.records] == [
         "Compiling aba of arm: about 0 s, once: the disk cache keeps the code. Instead, "
         "evaluate(...) of the algorithm runs in Python, and less compiles faster: kt.jvp or "
-        "kt.vjp for kt.jacobian, model.reduced(...) for the whole robot."
+        "kt.vjp for kt.jacobian, model.reduced(...) for the whole robot, kt.math.scan or "
+        "kt.simulation.rollout for a loop over steps in Python."
     ]

@@ -46,8 +46,8 @@ CASES = {
         (x > y) | (x == y), x * y, m.where(m.logical_not(y < x), 3 * y, x)
     ),
     "norm": lambda x, y: m.norm([x, y, x * y]),
-    "solve": lambda x, y: m.solve([[2 + x, y], [y, 3.0]], [x, 1.0])[0],
-    "linear_solve": lambda x, y: m.linear_solve([[0, y], [2 + x, 3.0]], [x, y])[0],
+    "solve_spd": lambda x, y: m.solve_spd([[2 + x, y], [y, 3.0]], [x, 1.0])[0],
+    "solve": lambda x, y: m.solve([[0, y], [2 + x, 3.0]], [x, y])[0],
     "inv": lambda x, y: m.inv([[x, 2 * y, 1], [y, x, 0], [-1, 2, x * y]])[1, 0],
     "einsum": lambda x, y: m.einsum("ii,ij,j->", [[x, y], [1, x * y]], [[y, 2], [0, x]], [x, y]),
     "stumpff": lambda x, y: m.stumpff(2, x * y) * m.stumpff(0, y),

@@ -216,9 +216,9 @@ def test_solve_inverts_positive_definite_matrices():
         A = rng.normal(size=(n, n))
         A = A @ A.T + np.eye(n)
         b, B = rng.normal(size=n), rng.normal(size=(n, 3))
-        x = np.array(kt.math.solve(A, b), dtype=float)
+        x = np.array(kt.math.solve_spd(A, b), dtype=float)
         assert np.abs(A @ x - b).max() < 1e-13
-        X = np.array(kt.math.solve(A, B), dtype=float)
+        X = np.array(kt.math.solve_spd(A, B), dtype=float)
         assert X.shape == (n, 3) and np.abs(A @ X - B).max() < 1e-13
 
 
@@ -281,7 +281,7 @@ def test_powers_of_numpy_integers(xy):
 
 
 def test_solve_of_nothing():
-    assert kt.math.solve(np.eye(3), np.zeros((3, 0))).shape == (3, 0)
+    assert kt.math.solve_spd(np.eye(3), np.zeros((3, 0))).shape == (3, 0)
 
 
 def test_complex_functions_are_inf_or_nan_where_they_are_singular():

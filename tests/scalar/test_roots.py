@@ -31,7 +31,7 @@ def newton(x, p):
             m.stack([p[0] * m.exp(x[0] * p[0]), slope, 0.0]),
         ]
     )
-    return x - m.solve(J.T @ J, J.T @ equations(x, p))
+    return x - m.solve_spd(J.T @ J, J.T @ equations(x, p))
 
 
 @kt.algorithm("(3)->(3)")
@@ -126,7 +126,7 @@ def test_more_parameters_than_unknowns():
 
     @kt.algorithm("(2),(2,2)->(3,2)")
     def multiples(model, p, A):
-        x = m.root(lambda x: A @ x - p, m.solve(A.T @ A, A.T @ p))
+        x = m.root(lambda x: A @ x - p, m.solve_spd(A.T @ A, A.T @ p))
         return m.stack([x, 2 * x, 3 * x])
 
     inverse = np.linalg.inv(A)

@@ -1,4 +1,4 @@
-"""Derivatives of `kt.math.solve`: by the implicit rule, in every mode, against 50 digits."""
+"""Derivatives of `kt.math.solve_spd`: by the implicit rule, in every mode, against 50 digits."""
 
 import mpmath as mp
 import numpy as np
@@ -33,7 +33,7 @@ def system(n, columns, p, sparse=False):
 
 
 def solved(n, columns, p, sparse=False):
-    return m.solve(*system(n, columns, p, sparse))
+    return m.solve_spd(*system(n, columns, p, sparse))
 
 
 def traced(f):
@@ -107,7 +107,7 @@ def test_a_jacobian_divides_no_more_than_the_solution_does():
     n = 12
     graph = Graph()
     A, b = ([Expr(graph, graph.variable()) for _ in range(k)] for k in (n * n, n))
-    flat = m.solve(Array.of(A, (n, n)), Array.of(b, (n,))).flat
+    flat = m.solve_spd(Array.of(A, (n, n)), Array.of(b, (n,))).flat
     seeds = {x.index: {k: 1} for k, x in enumerate([*A, *b])}
     rows = forward(graph, flat, seeds)
     assert all(row.keys() <= set(range(n * (n + 1) * 2)) for row in rows)
@@ -118,7 +118,7 @@ def test_a_jacobian_divides_no_more_than_the_solution_does():
 def test_only_the_lower_triangle_counts():
     graph = Graph()
     A, b = ([Expr(graph, graph.variable()) for _ in range(k)] for k in (4, 2))
-    x = m.solve(Array.of(A, (2, 2)), Array.of(b, (2,))).flat
+    x = m.solve_spd(Array.of(A, (2, 2)), Array.of(b, (2,))).flat
     seeds = {a.index: {k: 1} for k, a in enumerate(A)}
     assert [sorted(row) for row in forward(graph, x, seeds)] == [[0, 2, 3]] * 2
     assert reverse(graph, x, [1, 1], [A[1].index]) == [0]
@@ -128,7 +128,7 @@ def test_where_a_singular_system_is_not_taken_it_leaves_no_trace():
     @kt.algorithm("()->()")
     def f(model, x):
         t = x.flat[0]
-        u = m.solve([[t * t, 0], [0, t * t]], [t, t])[0]
+        u = m.solve_spd([[t * t, 0], [0, t * t]], [t, t])[0]
         return m.where(t > 0, u, 3 * t)
 
     assert kt.grad(f, "x")(ARM, 0.0) == kt.vjp(f, "x")(ARM, 0.0, 1.0) == 3.0
@@ -137,7 +137,7 @@ def test_where_a_singular_system_is_not_taken_it_leaves_no_trace():
     @kt.algorithm("()->()")
     def twice(model, x):
         t = x.flat[0]
-        u = m.solve([[t * t, 0], [0, t * t]], [t, t])[0]
+        u = m.solve_spd([[t * t, 0], [0, t * t]], [t, t])[0]
         return m.where(t > 0, u, 3 * t) + m.where(t > 1, u, t)
 
     assert kt.vjp(twice, "x")(ARM, 0.0, 1.0) == kt.grad(twice, "x")(ARM, 0.0) == 4
@@ -153,7 +153,7 @@ def test_a_derivative_through_a_loop():
         A, b = system(5, None, p)
 
         def step(x, _):
-            return m.solve(A + x[0] * x[0] * m.eye(5), b + x), None
+            return m.solve_spd(A + x[0] * x[0] * m.eye(5), b + x), None
 
         return m.scan(step, b, length=4)[0]
 
@@ -162,7 +162,7 @@ def test_a_derivative_through_a_loop():
         A, x = system(5, None, p)
         b = x
         for _ in range(4):
-            x = m.solve(A + x[0] * x[0] * m.eye(5), b + x)
+            x = m.solve_spd(A + x[0] * x[0] * m.eye(5), b + x)
         return x
 
     np.testing.assert_allclose(looped(ARM, POINT), unrolled(ARM, POINT), rtol=0, atol=1e-15)
@@ -182,7 +182,7 @@ def test_a_solution_has_the_bits_it_has_beside_its_derivative():
 
     @kt.algorithm("(nq),(nv)->(nv)")
     def acceleration(model, q, v):
-        return -m.solve(kt.crba(model, q), kt.rnea(model, q, v, m.zeros(model.nv)))
+        return -m.solve_spd(kt.crba(model, q), kt.rnea(model, q, v, m.zeros(model.nv)))
 
     q, v = kt.neutral(robot), np.linspace(-1, 1, robot.nv)
     both = kt.jvp(acceleration, "q")(robot, q, v, v)
@@ -193,5 +193,5 @@ def test_a_solution_has_the_bits_it_has_beside_its_derivative():
 
 @pytest.mark.parametrize("shapes", [((2, 3), (2,)), ((2,), (2,)), ((2, 2), (3,)), ((2, 2), ())])
 def test_shapes_that_do_not_fit(shapes):
-    with pytest.raises(kt.ShapeError, match=r"test_systems\.py:\d+: solve of arrays of shapes"):
-        m.solve(*[np.ones(n) for n in shapes])
+    with pytest.raises(kt.ShapeError, match=r"test_systems\.py:\d+: solve_spd of arrays of shapes"):
+        m.solve_spd(*[np.ones(n) for n in shapes])

@@ -5,7 +5,7 @@ from typing import Any
 from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.math import eye, solve, zeros
+from ..scalar.math import eye, solve_spd, zeros
 from ..spatial import SE3, ArticulatedInertia, Columns, Force, Motion
 from .crba import crba
 from .rnea import rnea
@@ -13,7 +13,7 @@ from .rnea import rnea
 
 def by_factorization(model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Array:
     """Forward dynamics of coupled joints: M a = tau - h by factoring M."""
-    return solve(crba(model, q), tau - rnea(model, q, v, zeros(model.nv), f_ext))
+    return solve_spd(crba(model, q), tau - rnea(model, q, v, zeros(model.nv), f_ext))
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv)", coupled=by_factorization)
@@ -52,14 +52,14 @@ def aba(model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Arra
         U[i] = IA[i] @ S[i]
         D[i] = S[i].T @ U[i] + model.armature[j.v_slice] * eye(j.type.nv)
         u[i] = tau[j.v_slice] - S[i].T @ pA[i]
-        Ia = IA[i] - U[i].matrix @ solve(D[i], U[i].matrix.T)
-        pa = pA[i] + Ia @ c[i] + U[i] @ solve(D[i], u[i])
+        Ia = IA[i] - U[i].matrix @ solve_spd(D[i], U[i].matrix.T)
+        pa = pA[i] + Ia @ c[i] + U[i] @ solve_spd(D[i], u[i])
         IA[p], pA[p] = IA[p] + T[i] @ Ia, pA[p] + T[i] @ pa
     A, a = {0: -model.gravity_motion}, zeros(model.nv)
     for j in model.joints:
         i, p = j.index, j.parent
         A[i] = T[i].act_inverse(A[p]) + c[i]
-        aJ = solve(D[i], u[i] - U[i].T @ A[i])
+        aJ = solve_spd(D[i], u[i] - U[i].T @ A[i])
         A[i] = A[i] + S[i] @ aJ
         a = a.add(j.v_slice, aJ)
     return a

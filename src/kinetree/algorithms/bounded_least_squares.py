@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import dot, eye, maximum, minimum, scan, solve, sqrt, where
+from ..scalar.math import dot, eye, maximum, minimum, scan, solve_spd, sqrt, where
 
 NEAR: Final = 1e-10
 """Distance from a bound, relative to the distance of both up to 1, from which x is put on it."""
@@ -50,7 +50,7 @@ def bounded_least_squares(
         rests = (below & (slope > 0)) | (above & (slope < 0)) | (low == high)
         free = where(rests, 0.0, 1.0)
         A = Array([[free[i] * free[j] * H[i, j] for j in range(n)] for i in range(n)])
-        p = solve(A + (1 - free) * eye(n), -free * slope)
+        p = solve_spd(A + (1 - free) * eye(n), -free * slope)
         p = where((below & (p < 0)) | (above & (p > 0)), 0.0, p)
         room = where(p > 0, (high - x) / p, where(p < 0, (low - x) / p, math.inf))
         curvature = p @ (H @ p)

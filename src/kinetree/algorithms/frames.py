@@ -56,7 +56,8 @@ def frame_acceleration(
 
     The spatial one is the rate of the velocity expressed in the frame, or in the world; its
     linear part lacks w x v of the moving point, which `classical` adds. The classical one in
-    "local_world_aligned" is the rate of the velocity there: J a + (dJ/dt) v. Gravity is left out.
+    "local_world_aligned" is the rate of the velocity there: J a + (dJ/dt) v, so that (dJ/dt) v is
+    the classical one with a = 0, not the spatial one. Gravity is left out.
     Shapes: q (..., nq), v and a (..., nv); result (..., 6), or (..., k, 6) for k frames.
     `reference` and `offset` as in `frame_velocity`.
     Source: [PinocchioSheet, RNEA]; of a point, [KindrSheet, Linear Velocity].

@@ -7,7 +7,7 @@ from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import dot, eye, maximum, minimum, norm, solve, where
+from ..scalar.math import dot, eye, maximum, minimum, norm, solve_spd, where
 from .bounded_least_squares import BoundedMinimum, bounded_least_squares
 from .configuration import integrate
 from .tasks import Task, weighted_rows
@@ -74,7 +74,7 @@ def inverse_kinematics_step(
     J = J * (moving * _unlocked(model, q, J.T @ e, lower, upper))
     A = J @ J.T
     trace = sum(A[i, i] for i in range(len(e)))
-    dq = J.T @ solve(A + (factor * dot(e, e) + FLOOR * (1 + trace)) * eye(len(e)), e)
+    dq = J.T @ solve_spd(A + (factor * dot(e, e) + FLOOR * (1 + trace)) * eye(len(e)), e)
     return InverseKinematicsState(
         minimum(maximum(integrate(model, q, dq), lower), upper),
         factor,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.math import concatenate, eye, solve, zeros
+from ..scalar.math import concatenate, eye, solve_spd, zeros
 from ..spatial import ArticulatedInertia, Columns, Force, Motion
 from ..spatial.rotation import symmetric
 from .crba import crba
@@ -21,7 +21,7 @@ from .kinematics import root_placements
 
 def by_factorization(model: Model, q: Array) -> Array:
     """The inverse for coupled joints, by factoring M."""
-    return symmetric(solve(crba(model, q), eye(model.nv)))
+    return symmetric(solve_spd(crba(model, q), eye(model.nv)))
 
 
 @algorithm("(nq)->(nv,nv)", coupled=by_factorization)
@@ -78,7 +78,7 @@ class ArticulatedBodies:
             i, p, S = j.index, j.parent, j.subspace(q)
             U = IA[i] @ S  # line 7
             D = S.T @ U + model.armature[j.v_slice] * eye(j.type.nv)
-            at.S[i], at.U[i], at.D_inverse[i] = T[i] @ S, T[i] @ U, solve(D, eye(j.type.nv))
+            at.S[i], at.U[i], at.D_inverse[i] = T[i] @ S, T[i] @ U, solve_spd(D, eye(j.type.nv))
             if p:
                 Ia = IA[i] - U.matrix @ (at.D_inverse[i] @ U.matrix.T)  # line 12
                 IA[p] = IA[p] + j.placement(q) @ Ia

@@ -39,7 +39,8 @@ _ANNOUNCED_SECONDS: Final = 5.0
 _ANNOUNCEMENT: Final = (
     "Compiling %s: about %.0f s, once: the disk cache keeps the code. Instead, evaluate(...) of "
     "the algorithm runs in Python, and less compiles faster: kt.jvp or kt.vjp for kt.jacobian, "
-    "model.reduced(...) for the whole robot."
+    "model.reduced(...) for the whole robot, kt.math.scan or kt.simulation.rollout for a loop over "
+    "steps in Python."
 )
 _SECONDS_PER_LINE: Final = 3e-5
 """Time that LLVM takes for a line of IR, about."""

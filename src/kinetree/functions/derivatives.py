@@ -57,7 +57,8 @@ def _cached(make: Derive) -> Derive:
             name = getattr(algorithm, "__name__", None) or type(algorithm).__name__
             raise TraceError(
                 f"{make.__name__}: {name} is not an algorithm; write @kt.algorithm over its def, "
-                "with a signature where its operands need one, or @kt.function without a robot."
+                "with a signature where its operands need one, or @kt.function without a robot. A "
+                "function of kinetree, as kt.simulation.rollout, is called in one."
             )
         if not isinstance(wrt, str):
             wrt = _names(make.__name__, algorithm, wrt)

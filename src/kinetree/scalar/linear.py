@@ -9,32 +9,34 @@ from .roots import eliminated, root
 from .systems import System
 
 
-def solve(A: Any, b: Any) -> Array:
+def solve_spd(A: Any, b: Any) -> Array:
     """x with A x = b, for symmetric positive definite A, by LDL^T without pivoting.
 
-    Only the lower triangle of A is read. Where A is singular the result is inf or nan. It is
-    differentiated by A dx = db - dA x, with the same factors.
+    Only the lower triangle of A is read: for a matrix that is not symmetric and positive definite x
+    is wrong, and `solve` is for these. Where A is singular the result is inf or nan, or large by
+    rounding. It is differentiated by A dx = db - dA x, with the same factors.
     Shapes: A (n, n), b (n,) or (n, m), as the result. Raises ShapeError for others.
     """
-    A, b = _square("solve", A, b)
+    A, b = _square("solve_spd", A, b)
     columns = [b.flat] if b.ndim == 1 else [column.flat for column in b.T]
     x = [e for column in System.factored(A).solved(columns) for e in column]
     return Array.of(x, b.T.shape).T
 
 
-def linear_solve(A: Any, b: Any) -> Array:
+def solve(A: Any, b: Any) -> Array:
     """x with A x = b, for any regular A, by Gaussian elimination with row pivots.
 
     Pivots are chosen at run time, by selects: about twice the operations of an elimination without.
-    `solve` takes a third of that for symmetric positive definite A. Where A is singular the result
-    is inf or nan. It is differentiated by A dx = db - dA x.
+    `solve_spd` takes a third of that for symmetric positive definite A, as M and J J^T are. Where A
+    is singular the result is inf or nan, or large by rounding. It is differentiated by
+    A dx = db - dA x.
     Shapes: A (n, n), b (n,) or (n, m), as the result. Raises ShapeError for others.
 
     >>> import kinetree as kt
-    >>> kt.math.linear_solve([[0.0, 2.0], [1.0, 0.0]], [4.0, 3.0])
+    >>> kt.math.solve([[0.0, 2.0], [1.0, 0.0]], [4.0, 3.0])
     Array([3.0, 2.0])
     """
-    A, b = _square("linear_solve", A, b)
+    A, b = _square("solve", A, b)
     right = b if b.ndim == 2 else b.reshape(len(b), 1)
     rows = eliminated([list(row.flat) for row in A], [list(row.flat) for row in right])
     columns = [
@@ -47,10 +49,10 @@ def linear_solve(A: Any, b: Any) -> Array:
 def inv(A: Any) -> Array:
     """The inverse of any regular matrix, by Gaussian elimination with row pivots.
 
-    A x = b is solved faster and more accurately by `linear_solve`, or by `solve`.
+    A x = b is solved faster and more accurately by `solve`, or by `solve_spd`.
     Shapes: A (n, n), as the result. Raises ShapeError for others.
     """
-    return linear_solve(A, eye(len(as_array(A))))
+    return solve(A, eye(len(as_array(A))))
 
 
 def _square(name: str, A: Any, b: Any) -> tuple[Array, Array]:

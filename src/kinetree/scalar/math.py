@@ -13,7 +13,7 @@ from .array import Array, Axis, as_array, elementwise, inner, reduced, zeros
 from .blocks import array, concatenate, diag, eye, hstack, moveaxis, outer, stack, vstack
 from .einsum import einsum
 from .expr import Scalar, add, apply, div, is_zero, mul, neg, power, sub
-from .linear import inv, linear_solve, solve
+from .linear import inv, solve, solve_spd
 from .numpy_functions import FUNCTIONS, NAMES, UFUNCS
 from .roots import root
 from .scan import scan
@@ -40,7 +40,6 @@ __all__ = [
     "hstack",
     "hypot",
     "inv",
-    "linear_solve",
     "log",
     "log1p",
     "logical_not",
@@ -56,6 +55,7 @@ __all__ = [
     "sin",
     "sinh",
     "solve",
+    "solve_spd",
     "sqrt",
     "stack",
     "stumpff",
@@ -384,7 +384,7 @@ FUNCTIONS.update(
         "outer": outer,
         "einsum": einsum,
         "linalg.norm": _frobenius_norm,
-        "linalg.solve": linear_solve,
+        "linalg.solve": solve,
         "linalg.inv": inv,
     }
 )

@@ -12,6 +12,11 @@ _SPECTRUM: Final = "an operand with what NumPy computes of it before the call"
 _PRODUCTS: Final = 'kt.math.einsum(subscripts, x, y), as in "ij,kj->ik"'
 _SHAPES: Final = "an index, x.reshape(...), kt.math.stack or kt.math.concatenate"
 
+_LEAST_SQUARES: Final = (
+    "A.T @ kt.math.solve_spd(A @ A.T, b) for a wide A, as a Jacobian is (where it is singular add "
+    "1e-6 * kt.math.eye(len(A)) to A @ A.T), kt.math.solve_spd(A.T @ A, A.T @ b) for a tall one"
+)
+
 _REPLACEMENTS: Final[Mapping[str, str]] = {
     "amax max maximum.reduce": _LARGEST,
     "amin min minimum.reduce": _SMALLEST,
@@ -59,9 +64,9 @@ _REPLACEMENTS: Final[Mapping[str, str]] = {
     "linalg.vector_norm linalg.matrix_norm": "kt.math.norm(x, axis)",
     "linalg.matrix_power": "A @ A",
     "linalg.det": "kt.math.dot(A[0], kt.math.cross(A[1], A[2])) for a 3 x 3 matrix",
-    "linalg.lstsq linalg.pinv": "kt.math.solve(A.T @ A, A.T @ b)",
-    "linalg.cholesky": "kt.math.solve(A, b) factors A",
-    "linalg.qr": "kt.math.linear_solve(A, b), or kt.math.solve(A.T @ A, A.T @ b)",
+    "linalg.lstsq linalg.pinv": _LEAST_SQUARES,
+    "linalg.cholesky": "kt.math.solve_spd(A, b), which factors A",
+    "linalg.qr": _LEAST_SQUARES,
     "linalg.eig linalg.eigh linalg.eigvals linalg.eigvalsh linalg.svd linalg.svdvals "
     "linalg.cond linalg.matrix_rank linalg.slogdet": _SPECTRUM,
     "zeros_like empty_like": "kt.math.zeros(*x.shape)",

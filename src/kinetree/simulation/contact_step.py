@@ -19,7 +19,7 @@ from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
-from ..scalar.math import concatenate, minimum, solve, stack, where, zeros
+from ..scalar.math import concatenate, minimum, solve_spd, stack, where, zeros
 from .checks import check_contacts
 
 Passive = Literal["none", "explicit", "implicit"]
@@ -115,12 +115,12 @@ def contact_step(
     compliance = div(COMPLIANCE, scale)
 
     def after(impulses: Array) -> Array:
-        return v + solve(M, h * force + J.T @ impulses)
+        return v + solve_spd(M, h * force + J.T @ impulses)
 
     def velocities(impulses: Array) -> Array:
         return J @ after(impulses) + problem.bias + compliance * impulses
 
-    G = (J @ solve(M, J.T)).add((range(m), range(m)), compliance)
+    G = (J @ solve_spd(M, J.T)).add((range(m), range(m)), compliance)
     free = J @ after(zeros(m)) + problem.bias
     impulses = implicit(laws, iterated(laws, G, free, solver, iterations), velocities, scale)
     v_after = after(impulses)

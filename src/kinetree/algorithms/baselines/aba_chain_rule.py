@@ -8,7 +8,7 @@ from ...functions import algorithm
 from ...model import Model, TreeJoint
 from ...scalar.array import Array
 from ...scalar.expr import is_zero
-from ...scalar.math import eye, solve, stack, zeros
+from ...scalar.math import eye, solve_spd, stack, zeros
 from ...spatial import ArticulatedInertia, Columns, Force, Motion, motions
 from ..aba_derivatives import AbaDerivatives
 
@@ -53,7 +53,7 @@ class AbaVariables:
             i, p, S, T = j.index, j.parent, at.S[j.index], j.placement(q)
             U = at.IA[i] @ S
             D = S.T @ U + model.armature[j.v_slice] * eye(j.type.nv)
-            at.U[i], at.W[i] = U.matrix, solve(D, eye(j.type.nv))
+            at.U[i], at.W[i] = U.matrix, solve_spd(D, eye(j.type.nv))
             at.u[i] = tau[j.v_slice] - S.T @ p_A[i]
             Ia = at.IA[i] - at.U[i] @ at.W[i] @ at.U[i].T
             at.pa[i] = p_A[i] + Ia @ at.c[i] + U @ (at.W[i] @ at.u[i])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ...scalar.array import Array
 from ...scalar.expr import Scalar
-from ...scalar.math import concatenate, eye, maximum, scan, solve, sqrt, stack, where, zeros
+from ...scalar.math import concatenate, eye, maximum, scan, solve_spd, sqrt, stack, where, zeros
 from .laws import Laws, clamped, disc
 
 PENALTY = 0.3
@@ -58,7 +58,7 @@ def admm(laws: Laws, G: Array, g: Array, iterations: int) -> Array:
     scale = _scale(laws, G)
     G, g, m = scale[:, None] * G * scale[None, :], scale * g, laws.size
     laws = replace(laws, bounds=laws.bounds / scale[m - len(laws.bounds) :])
-    inverse = solve(G + PENALTY * eye(m), eye(m))
+    inverse = solve_spd(G + PENALTY * eye(m), eye(m))
 
     def step(state: tuple[Array, Array], _: None) -> tuple[tuple[Array, Array], None]:
         z, y = state  # y = -(s + mu |s_t| n) at the solution
