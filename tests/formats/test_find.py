@@ -332,3 +332,17 @@ def test_warnings_of_an_srdf_and_of_a_loader_show_the_line_of_the_users_code() -
         with pytest.warns(UserWarning) as caught:
             call()
         assert {warning.filename for warning in caught} == {__file__}
+
+
+def test_bodies_of_a_model_made_in_code_are_checked() -> None:
+    builder = kt.ModelBuilder("made")
+    for name, moments in {"good": (1, 1, 2), "bad": (1, 1, 2.1), "negative": (-1, 1, 1)}.items():
+        inertia = kt.Inertia(1.0, [0.1, 0, 0], np.diag(moments))
+        builder.add_body(name, joint=kt.Revolute("z"), inertia=inertia)
+    found = check(builder.build())
+    assert [x.element for x in found] == [
+        "the body of joint 'bad_joint'",
+        "the body of joint 'negative_joint'",
+    ]
+    assert all(x.severity == "warning" and "kt.Inertia.is_physical" in x.message for x in found)
+    assert check(kt.robots.arm()) == []

@@ -91,10 +91,6 @@ CASES = {
         lambda: kt.identification.base_parameters(ARM, joint_parameters="friction"),
         "joint_parameters is 'friction'; expected a tuple of names: ('friction',).",
     ),
-    "a model to check": (
-        lambda: kt.check(ARM),
-        "source is a Model, which is loaded already; expected a path",
-    ),
     "a file of no robot": (
         lambda: kt.robots.file("pandaa"),
         "file: no installed robot 'pandaa'; did you mean 'panda'?",

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .findings import Findings
+from ..model import Model
+from ..model.fields import check_plain
+from .findings import Finding, Findings
 from .links import InertialDescription, LinkDescription
 
 TENSOR_TOLERANCE = 1e-9
@@ -83,3 +85,20 @@ def check_masses(
 def _warn_massless(link: LinkDescription, effect: str, findings: Findings) -> None:
     message = f"no mass ({effect}); add <inertial> with its mass and inertia."
     findings.warning(link.line, link.label, message)
+
+
+def check_bodies(model: Model) -> list[Finding]:
+    """A warning for each body of a model whose inertia no rigid body can have."""
+    check_plain(model)
+    return [
+        Finding(
+            "warning",
+            model.name,
+            0,
+            f"the body of joint {j.name!r}",
+            "no body has its inertia: a principal moment about the centre of mass is negative, or "
+            "more than the sum of the others, or there is no mass; see kt.Inertia.is_physical.",
+        )
+        for j in model.joints
+        if not j.inertia.is_physical
+    ]

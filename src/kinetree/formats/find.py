@@ -11,6 +11,7 @@ from ..model import Model
 from ..model.joints import Joint
 from ..model.robots import BUILTIN
 from . import robots
+from .checks import check_bodies
 from .findings import Finding
 from .installed import (
     SHORT_NAMES,
@@ -112,7 +113,7 @@ def load(
 def check(
     source: Any, *, package_dirs: Folders = (), mappings: Mappings | None = None
 ) -> list[Finding]:
-    """Everything wrong with a robot's file, by line; the robot as `load` takes it.
+    """Everything wrong with a robot's file, by line; the robot as `load` takes it, or a model.
 
     Findings are of the file itself: errors that keep it from loading, missing limits, impossible
     inertias, links without mass, and the joints that move nothing else, where the mass matrix is
@@ -123,10 +124,13 @@ def check(
     `package_dirs`, one folder or several, is searched last for included files; `mappings` are the
     arguments of xacro.
 
-    In a file of `kt.save`, the error that keeps it from loading is found; a robot without a file
+    Findings of a model, as one made in code, are of its bodies: inertias that none has. In a file
+    of `kt.save`, the error that keeps it from loading is found; a robot without a file
     has no findings. Raises ModelError as `load` does for an unknown name or format, and if the file
     cannot be read at all.
     """
+    if isinstance(source, Model):
+        return check_bodies(source)
     found = _find(source)
     if isinstance(found, _Prebuilt):
         return found.check()

@@ -101,10 +101,6 @@ def read_bytes(path: Path) -> bytes:
 
 def check_source(source: object) -> None:
     """Raise ModelError unless a source is a path or text."""
-    if type(source).__name__ == "Model":
-        raise ModelError(
-            "source is a Model, which is loaded already; expected a path, or the XML as a string."
-        )
     if not isinstance(source, str | os.PathLike):
         raise ModelError(f"source is {kind_of(source)}; expected a path, or the XML as a string.")
     if isinstance(source, str) and not source.strip():
