@@ -91,6 +91,10 @@ CASES = {
         lambda: kt.identification.base_parameters(ARM, joint_parameters="friction"),
         "joint_parameters is 'friction'; expected a tuple of names: ('friction',).",
     ),
+    "a point in place of a placement": (
+        lambda: kt.inverse_kinematics(ARM, {"tool": np.zeros((5, 3))}, REST),
+        "(5, 3); expected (..., 4, 4), or a kt.SE3. A point alone is kt.tasks.Position(frame, p).",
+    ),
     "a file of no robot": (
         lambda: kt.robots.file("pandaa"),
         "file: no installed robot 'pandaa'; did you mean 'panda'?",

@@ -261,7 +261,8 @@ def _placement(what: str, target: Any) -> Any:
     """A placement as an array; a sample with nan passes."""
     T = numbers(what, target)
     if T.shape[-2:] != (4, 4):
-        raise ShapeError(f"{what} has shape {T.shape}; expected (..., 4, 4), or a kt.SE3.")
+        hint = " A point alone is kt.tasks.Position(frame, p)." if T.shape[-1:] == (3,) else ""
+        raise ShapeError(f"{what} has shape {T.shape}; expected (..., 4, 4), or a kt.SE3.{hint}")
     wrong = (abs(T[..., 3, :] - [0, 0, 0, 1]) > UNIT_ERROR).any(-1)
     if wrong.any():
         raise ModelError(
