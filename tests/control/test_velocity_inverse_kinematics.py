@@ -118,6 +118,12 @@ def test_far_targets_of_many_limbs_have_the_least_cost_that_scipy_finds(name, fr
         exact = _exact(A, y, -fastest, fastest)
         cost, least = (np.sum((A @ x - y) ** 2) for x in (v[i], exact))
         assert cost < least * (1 + 1e-9)
+    for i in range(8):  # the same alone
+        alone = [
+            kt.tasks.Position(f, p[i, k], weight=w)
+            for k, (f, w) in enumerate(zip(frames, weights, strict=True))
+        ]
+        assert (kt.velocity_inverse_kinematics(robot, alone, q[i], DT) == v[i]).all()
 
 
 def test_a_sample_is_the_same_alone_and_in_a_batch():

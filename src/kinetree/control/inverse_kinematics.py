@@ -23,7 +23,9 @@ from .tasks import Pose, Task, Term
 PATIENCE: Final = 6
 """Steps without progress after which an attempt ends."""
 ROUNDS: Final = 20
-"""Calls of a velocity's kernel, of 16 steps each; one is enough for most."""
+"""Calls of a velocity's kernel, of 16 steps each, for samples that need more than one."""
+CORES: Final = (1, 0, 0, 0, 1, 1, 1, 1, 1, 1)
+"""The numbers of axes of one sample of its operands."""
 
 
 class InverseKinematics(NamedTuple):
@@ -166,12 +168,18 @@ def velocity_inverse_kinematics(
     statics = tuple(x.static for x in terms)
     targets, weights = _stacked(terms, batch)
     targets = targets.reshape(*batch, targets.shape[-1])
-    given = q, *numbers_of.values(), targets, weights, *limits
-    v, finished = np.zeros(model.nv), np.False_
+    given = [q, *numbers_of.values(), targets, weights, *limits, np.zeros(model.nv)]
+    v, finished = map(np.array, velocity_inverse_kinematics_step(model, *given, tasks=statics))
     for _ in range(ROUNDS):
-        v, finished = velocity_inverse_kinematics_step(model, *given, v, tasks=statics)
-        if np.all(finished):
+        left = finished == 0
+        if not left.any():
             break
+        given[-1] = v
+        rows = [
+            np.broadcast_to(x, (*left.shape, *x.shape[x.ndim - n :]))[left]
+            for x, n in zip(given, CORES, strict=True)
+        ]
+        v[left], finished[left] = velocity_inverse_kinematics_step(model, *rows, tasks=statics)
     return v
 
 
