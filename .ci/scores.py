@@ -49,6 +49,8 @@ def table() -> str:
         survivors: list[str] = []
         for package in (*PACKAGES, "all"):
             mine = [x for x in result["mutants"] if package in (x["file"].split("/")[2], "all")]
+            if not mine:
+                continue
             left = [x for x in mine if not x["by"] and change(x) not in known]
             n = sum(bool(x["by"]) for x in mine)
             row = (package, len(mine), len(mine) - n - len(left), n, len(left))
