@@ -5,8 +5,7 @@
  * interpreter's lock for long computations. Other calls are passed to a Python function, which
  * takes anything. vectorcall.py fills the structures and has their fields in the same order.
  * Nothing is included or linked: functions of Python and NumPy are called through a table.
- * `.ci/calls` compiles this file to calls.ll.
- */
+ * `.ci/calls` compiles this file to calls.ll. */
 
 typedef int int32_t;
 typedef long long int64_t;
