@@ -48,7 +48,7 @@ CASES = {
     ),
     "damping that is not read": (
         lambda: kt.simulation.step(ARM, REST, REST, REST, 1e-3, damping=REST),
-        "step: damping= has no effect with passive='none', the default; add passive='implicit'",
+        "step: damping= has no effect with passive='none', the default; add passive='explicit'",
     ),
     "stiffness that is not read": (
         lambda: rolled(stiffness=REST),

@@ -35,7 +35,7 @@ class Fit:
     Well above the noise of the torques it means that the model lacks something, or a wrong sign.
     """
     converged: bool
-    """Whether steps ended before their number did: the least squares are solved, well or badly."""
+    """Whether the steps ended; a wrong sign of tau converges too, to a large `residual`."""
 
 
 def fit(

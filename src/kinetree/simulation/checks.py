@@ -34,7 +34,7 @@ def check_contacts(owner: str, operands: Mapping[str, Any]) -> None:
         if operands.get(name) is not None and operands.get("passive", "none") == "none":
             raise ShapeError(
                 f"{owner}: {name}= has no effect with passive='none', the default; add "
-                "passive='implicit', or 'explicit'."
+                "passive='explicit', or 'implicit' (stable for any dt, of order 1)."
             )
     try:
         mu = np.asarray(operands.get("friction"), float)

@@ -88,7 +88,7 @@ def rollout(
       `kt.simulation.contact_step` at the states. So is `integrator`: by default,
       "semi_implicit_euler" with contacts or limits, "commutator_free_4" without.
     - `passive` is that of each step: by default the model's springs, damping and dry friction do
-      not act.
+      not act; "explicit" keeps the integrator's order, "implicit" is of order 1.
     - `out` takes the results, arrays in a tuple, without `progress`.
     - `gravity`, `inertias`, `armature` and `placements`, and with `passive` `damping` and
       `stiffness`, replace the model's, also per sample.
