@@ -14,11 +14,9 @@ rng = np.random.default_rng(0)
 q = kt.random_configuration(arm, n, rng=rng)
 mass = rng.uniform(0.0, 15.0, n)
 
-# a point mass at r adds (m, m r, m (r.r 1 - r r^T)) to the row of its body
-x, y, z = r = arm.frame("tool").placement.translation
-tensor = [y * y + z * z, -x * y, x * x + z * z, -x * z, -y * z, x * x + y * y]
-inertias = np.tile(arm.inertias, (n, 1, 1))
-inertias[:, arm.frame("tool").joint] += mass[:, None] * np.array([1, *r, *tensor], dtype=float)
+point = kt.Inertia(1.0, [0, 0, 0], np.zeros((3, 3)))  # 1 kg; ten numbers, linear in the mass
+loads = mass[:, None] * np.array(point.parameters, dtype=float)
+inertias = kt.payload_inertias(arm, loads, frame="tool")
 
 still = np.zeros(arm.nv)
 tau = kt.rnea(arm, q, still, still, inertias=inertias)

@@ -32,8 +32,10 @@ class BackendError(KinetreeError):
     """A scalar type (SymPy, CasADi, ...) without the operation needed."""
 
 
-def unknown(what: str, name: object, known: Iterable[str]) -> str:
+def unknown(what: str, name: object, known: Iterable[str], meant: Iterable[str] = ()) -> str:
     """The sentence for a name that does not exist: what it was, the near matches, what exists.
+
+    `meant` are names that it stands for elsewhere; those that are known come first.
 
     >>> unknown("joint", "elbw", ["shoulder", "elbow"])
     "no joint 'elbw'; did you mean 'elbow'? There are: 'shoulder', 'elbow'."
@@ -43,6 +45,7 @@ def unknown(what: str, name: object, known: Iterable[str]) -> str:
     near = [lowered[x] for x in difflib.get_close_matches(str(name)[:100].lower(), lowered)]
     nested = [x for x in names if str(name) and x.endswith(f"::{name}")]  # of a nested model
     near = [*nested[:3], *(x for x in near if x not in nested)]
+    near = list(dict.fromkeys([*(x for x in meant if x in names), *near]))
     hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else "."
     shown = ", ".join(map(repr, names[:20])) + (
         f" and {len(names) - 20} more" if names[20:] else ""

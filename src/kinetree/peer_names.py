@@ -271,6 +271,20 @@ OF_BUILDERS: Final = _by_name(
 )
 """Our counterpart of a peer's name of a method of a builder."""
 
+OF_OPERANDS: Final = _by_name(
+    {
+        "q": "qpos theta configuration joint_positions positions",
+        "v": "qd dq qvel qdot q_dot velocity joint_velocities velocities",
+        "a": "qdd ddq qacc qddot acceleration accelerations v_dot",
+        "tau": "torque torques u effort qfrc_applied generalized_forces",
+        "f_ext wrenches": "fext external_forces external_wrenches forces wrench xfrc_applied",
+        "inertias": "mass masses payload payloads body_mass parameters",
+        "reference": "reference_frame rf",
+        "frame frames": "frame_id body site link tip",
+    }
+)
+"""Our names of arguments of algorithms, one or several, by those of peers."""
+
 OF_MODELS: Final = _by_name(_OF_MODELS)
 """Our counterpart of a peer's name of an attribute or method of a model."""
 

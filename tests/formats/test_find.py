@@ -346,3 +346,11 @@ def test_bodies_of_a_model_made_in_code_are_checked() -> None:
     ]
     assert all(x.severity == "warning" and "kt.Inertia.is_physical" in x.message for x in found)
     assert check(kt.robots.arm()) == []
+
+
+@pytest.mark.parametrize("name", ["armature", "damping", "stiffness"])
+def test_passive_forces_that_add_energy_are_found(name: str) -> None:
+    arm = kt.robots.arm()
+    (found,) = check(arm.replace(**{name: [0, 0, -0.5, 0, 0, 0, 0.1]}))
+    assert found.element == repr(arm.v_names[2])
+    assert found.message.startswith(f"{name} is -0.5, which adds energy")

@@ -124,6 +124,22 @@ REFUSED = {
         lambda: rnea(REST, REST, REST, inertia=ARM.inertias),
         "rnea: no argument 'inertia'; did you mean 'inertias'? There are: 'q', 'v', 'a', 'f_ext', ",
     ),
+    "peer's keyword": (
+        lambda: rnea(REST, REST, REST, masses=REST),
+        "rnea: no argument 'masses'; did you mean 'inertias'? There are",
+    ),
+    "one of two meanings": (
+        lambda: rnea(REST, REST, REST, external_forces=REST),
+        "rnea: no argument 'external_forces'; did you mean 'f_ext'? There are",
+    ),
+    "the other meaning": (
+        lambda: kt.external_forces(ARM, REST, forces={}),
+        "no argument 'forces'; did you mean 'wrenches' or ",
+    ),
+    "a number for one coordinate": (
+        lambda: kt.crba(kt.robots.pendulum(), 0.1),
+        "crba of pendulum1: q has shape (); expected (..., 1) (nq = 1). Pass [q].",
+    ),
     "wrt": (lambda: kt.jacobian(kt.rnea, "fext"), "no operand 'fext'; did you mean 'f_ext'?"),
     "inputs": (
         lambda: kt.rnea.compile(ARM, inputs=("f_exd",)),

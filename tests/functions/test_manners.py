@@ -121,7 +121,7 @@ CASES = {
     "no parameters": (lambda: kt.algorithm(lambda: 0), "<lambda> is missing; expected the model"),
     "a kind of frame": (
         lambda: ARM.frame("tool", kind="link"),
-        "no kind of frame 'link'. There are: 'universe', 'joint', 'fixed_joint', 'body', 'op'.",
+        "no kind of frame 'link'; did you mean 'body'? There are: 'universe', ",
     ),
     "another kind": (
         lambda: ARM.frame("tool", kind="body"),

@@ -1,5 +1,7 @@
 """The motion of a user-defined joint is checked when a robot is built."""
 
+import math
+import re
 from typing import Any
 
 import pytest
@@ -18,7 +20,7 @@ class Turn(kt.Joint):
 
 def _built(**methods: Any) -> kt.Model:
     builder = kt.ModelBuilder("r")
-    joint = type("Mine", (Turn,), {k: lambda self, q, f=f: f(q) for k, f in methods.items()})
+    joint = type("Mine", (Turn,), {k: lambda self, *x, f=f: f(*x) for k, f in methods.items()})
     builder.add_body("b", joint=joint())
     return builder.build()
 
@@ -28,16 +30,45 @@ def _turn(q: Any, sign: float = -1.0, factor: float = 1.0) -> kt.SE3:
     return kt.SE3([[factor * c, sign * s, 0], [s, c, 0], [0, 0, 1]], [0, 0, 0])
 
 
+def _cam(q: Any) -> kt.SE3:
+    """q^2 on one side, 2 q^2 on the other."""
+    return kt.SE3(kt.math.eye(3), [q[0] ** 2 + kt.math.maximum(q[0], 0) ** 2, 0, 0])
+
+
+def test_a_joint_of_two_pieces_is_built():
+    """Its bias jumps at neutral, where neither side is wrong."""
+
+    def bias(q: Any, v: Any) -> kt.Motion:
+        return kt.Motion([kt.math.where(q[0] > 0, 4.0, 2.0) * v[0] ** 2, 0, 0], [0, 0, 0])
+
+    assert _built(placement=_cam, bias=bias).nv == 1
+
+
 def test_a_consistent_joint_is_built():
     turning = kt.Revolute("z")
     assert _built(placement=_turn, subspace=turning.subspace, tangent_map=turning.tangent_map).nv
 
 
 @pytest.mark.parametrize(
+    "joint",
+    [kt.Continuous("z"), kt.SphericalZYX(), kt.Planar(), kt.FreeFlyer(), kt.Universal("x", "y")],
+    ids=repr,
+)
+def test_a_joint_that_defines_everything_is_built(joint: kt.Joint):
+    """The library's own, as a user's: what they define beyond the placement is compared."""
+    own = type("Mine", (type(joint),), {})
+    mine = own.__new__(own)
+    vars(mine).update(vars(joint))
+    builder = kt.ModelBuilder("r")
+    builder.add_body("b", joint=mine)
+    assert builder.build().nv == joint.nv
+
+
+@pytest.mark.parametrize(
     ("methods", "message"),
     [
         ({"placement": lambda q: _turn(q, sign=1.0)}, r"placement\(q\) at q = .* is not rigid"),
-        ({"placement": lambda q: _turn(q, factor=2.0)}, r"at q = \[0.0\] is not rigid"),
+        ({"placement": lambda q: _turn(q, factor=2.0)}, r"at q = \[.*\] is not rigid"),
         (
             {"placement": lambda q: _turn(q).matrix},
             r"is an Array of shape \(4, 4\); expected kt.SE3",
@@ -54,6 +85,34 @@ def test_a_consistent_joint_is_built():
             {"tangent_map": lambda q: kt.Array([[2.0]])},
             r"tangent_map\(q\) .* derivative of integrate",
         ),
+        (
+            {"tangent_map_inverse": lambda q: kt.Array([[2.0]])},
+            r"tangent_map_inverse\(q\) @ tangent_map\(q\) .* is \[\[2.0\]\], but 1 is",
+        ),
+        (
+            {"bias": lambda q, v: kt.Motion([0, 0, 1], [0, 0, 0])},
+            r"bias\(q, v\) .* but the rate of",
+        ),
+        (
+            {"subspace_derivatives": lambda q: (kt.Helical("z", pitch=1.0).subspace(q),)},
+            r"subspace_derivatives\(q\) .* but the derivative of subspace",
+        ),
+        (
+            {"bias_derivative": lambda q, v: kt.Helical("z", pitch=1.0).subspace(q)},
+            r"bias_derivative\(q, v\) .* but the derivative of bias",
+        ),
+        ({"difference": lambda q0, q1: q0 - q1}, r"difference\(q, .* is \[-0.1.*\], but v is"),
+        (
+            {"displacement": lambda q, v: _turn(v, factor=1.1)},
+            r"displacement\(q, v\) .* but placem",
+        ),
+        (
+            {
+                "placement": _cam,
+                "subspace": lambda q: kt.Prismatic("x").subspace(q) * (4.0 * q[0]),
+            },
+            r"subspace\(q\) at q = \[-.*the derivative of placement",
+        ),
     ],
 )
 def test_a_joint_that_contradicts_itself_is_refused(methods: Any, message: str):
@@ -63,3 +122,14 @@ def test_a_joint_that_contradicts_itself_is_refused(methods: Any, message: str):
 
 def test_where_a_joint_is_not_defined_it_is_not_checked():
     assert _built(placement=lambda q: _turn([kt.math.log(q[0] - 5.0)])).nv == 1
+
+
+@pytest.mark.parametrize("x", [lambda q: q if q > 0 else 2 * q, math.sin])
+def test_what_compiled_code_cannot_have_is_reported_when_the_robot_is_built(x: Any):
+    line = x.__code__.co_firstlineno if hasattr(x, "__code__") else "[0-9]+"
+    slider = kt.Prismatic("x")
+    with pytest.raises(kt.TraceError, match=rf"{re.escape(__file__)}:{line}: .* traced number"):
+        _built(
+            placement=lambda q: kt.SE3(kt.math.eye(3), [x(q[0]), 0, 0]),
+            subspace=lambda q: slider.subspace(q) * ((x(q[0] + 1e-6) - x(q[0] - 1e-6)) / 2e-6),
+        )

@@ -100,6 +100,8 @@ def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
     message += f" ({sizes})." if sizes else "."
     if core == 1 and len(shape) == 2 and shape[0] == spec.shape[0]:
         message += f" Samples come first: pass {spec.name}.T."
+    if not shape and spec.shape == (1,):
+        message += f" Pass [{spec.name}]."
     raise ShapeError(message)
 
 

@@ -74,7 +74,9 @@ def from_mujoco(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = N
     is that of the body's origin in the axes of that world and the angular velocity in those of the
     body, its acceleration the rate of that. So qfrc_bias is `kt.rnea` at the a of qacc = 0, not
     `kt.nonlinear_effects`, where a joint is free; qfrc_passive has no dry friction, which
-    `kt.passive_forces` has; torques are qfrc_actuator, not ctrl.
+    `kt.passive_forces` has; torques are qfrc_actuator, not ctrl. v is linear in qvel, v = X qvel
+    with `X = kt.convert.from_mujoco(model, qpos, np.eye(model.nv)).v.T`: MuJoCo's mass matrix is
+    `X.T @ kt.crba(model, q) @ X`, and its Jacobians are those of kinetree @ X.
     Shapes: q (..., MuJoCo's nq), the others (..., nv), batch axes broadcast; a needs v. Raises
     ModelError for a joint that MuJoCo does not have.
 

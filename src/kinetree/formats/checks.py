@@ -102,3 +102,20 @@ def check_bodies(model: Model) -> list[Finding]:
         for j in model.joints
         if not j.inertia.is_physical
     ]
+
+
+def check_passive(model: Model) -> list[Finding]:
+    """A warning for each coordinate of a model whose armature, damping or stiffness is negative."""
+    what = "armature", "damping", "stiffness"
+    return [
+        Finding(
+            "warning",
+            model.name,
+            0,
+            f"{model.v_names[i]!r}",
+            f"{name} is {getattr(model, name)[i]:g}, which adds energy to the motion; expected a "
+            "number that is not negative.",
+        )
+        for name in what
+        for i in np.flatnonzero(getattr(model, name) < 0)
+    ]

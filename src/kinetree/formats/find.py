@@ -11,7 +11,7 @@ from ..model import Model
 from ..model.joints import Joint
 from ..model.robots import BUILTIN
 from . import robots
-from .checks import check_bodies
+from .checks import check_bodies, check_passive
 from .findings import Finding
 from .installed import (
     SHORT_NAMES,
@@ -124,13 +124,13 @@ def check(
     `package_dirs`, one folder or several, is searched last for included files; `mappings` are the
     arguments of xacro.
 
-    Findings of a model, as one made in code, are of its bodies: inertias that none has. In a file
-    of `kt.save`, the error that keeps it from loading is found; a robot without a file
-    has no findings. Raises ModelError as `load` does for an unknown name or format, and if the file
-    cannot be read at all.
+    Findings of a model, as one made in code, are inertias that no body has, and negative armature,
+    damping and stiffness. In a file of `kt.save`, the error that keeps it from loading is found; a
+    robot without a file has no findings. Raises ModelError as `load` does for an unknown name or
+    format, and if the file cannot be read at all.
     """
     if isinstance(source, Model):
-        return check_bodies(source)
+        return [*check_bodies(source), *check_passive(source)]
     found = _find(source)
     if isinstance(found, _Prebuilt):
         return found.check()

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..compiler import Spec
 from ..errors import ModelError, ShapeError, TraceError, counted, kind_of, unknown
+from ..peer_names import OF_OPERANDS
 from ..scalar.array import Array, broadcast_to
 from . import adapters
 from .signature import Dims, bind_free, free_names, shape, sizes_of
@@ -139,7 +140,8 @@ class Parameters:
                 statics[name] = value
             else:
                 known = [*names, *statics, *dims, "out"]
-                raise ShapeError(f"{self.owner}: {unknown('argument', name, known)}")
+                meant = OF_OPERANDS.get(name, "").split()
+                raise ShapeError(f"{self.owner}: {unknown('argument', name, known, meant)}")
         return self._completed(model, dims, given, statics)
 
     def is_simple(self, operands: Sequence[Any], keywords: Mapping[str, Any]) -> bool:

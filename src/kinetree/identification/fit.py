@@ -10,13 +10,15 @@ from numpy.typing import NDArray
 from ..algorithms.passive import passive_forces
 from ..algorithms.regressors import joint_torque_regressor
 from ..algorithms.rnea import rnea
-from ..errors import ModelError, ShapeError
+from ..errors import ModelError, ShapeError, warn
 from ..functions import jacobian
 from ..model import Model
 from ..model.configuration import coordinates_last, expect_model, numbers
 from .log_cholesky import from_log_cholesky, log_cholesky
 
 _STEPS: Final = 200
+_UNEXPLAINED: Final = 10
+"""Residual in units of the noise from which on the model cannot be that of the robot."""
 _SMALL: Final = 1e-5
 """Part of the sum of squares below which a step makes no more progress."""
 
@@ -35,7 +37,7 @@ class Fit:
     Well above the noise of the torques it means that the model lacks something, or a wrong sign.
     """
     converged: bool
-    """Whether the steps ended; a wrong sign of tau converges too, to a large `residual`."""
+    """Whether the steps ended; wrong torques converge too, to a large `residual`."""
 
 
 def fit(
@@ -63,7 +65,7 @@ def fit(
     tau is `kt.rnea(...) - kt.passive_forces(...)` of the robot that was measured. Raises ShapeError
     for samples that are not finite, and for none; ModelError for a body of `model` that cannot be,
     or whose mass is in a plane, and for a joint parameter that is not positive in `model`: give it
-    a first guess by `replace`.
+    a first guess by `replace`. Warns of a residual of more than ten times the noise.
     Source: [Rucker2022], in coordinates relative to the model; the steps are those of
     [Marquardt1963].
 
@@ -98,8 +100,15 @@ def fit(
     R: Any = np.linalg.qr(rows.reshape(-1, rows.shape[-1]), mode="r")
     x, converged = _minimize(family, R[:, :-1], R[:, -1], doubt)
     p = family.parameters(x)
-    error = (Y @ p - tau).reshape(-1, model.nv)
-    return Fit(family.model(model, p, what), np.sqrt(np.mean(error**2, 0)), converged)
+    residual = np.sqrt(np.mean((Y @ p - tau).reshape(-1, model.nv) ** 2, 0))
+    if (residual > _UNEXPLAINED * scale).any():
+        i = int(np.argmax(residual / scale))
+        warn(
+            f"fit: torques of {model.v_names[i]!r} are off by {residual[i]:.3g}, a root mean "
+            f"square, where noise is {scale[i]:.3g}: tau may have the other sign, another order or "
+            "gear ratios, the model may lack damping, friction or a payload, or noise is more."
+        )
+    return Fit(family.model(model, p, what), residual, converged)
 
 
 def _samples(model: Model, given: dict[str, Any]) -> list[Any]:

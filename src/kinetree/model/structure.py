@@ -15,6 +15,9 @@ from .description import Description
 from .joints import Joint, Mimic
 from .tree import Frame, FrameKind, TreeJoint
 
+_MEANT: Final = {"site": ("op",), "link": ("body",)}
+"""Kinds of frames by their names elsewhere: sites of MJCF, links of URDF."""
+
 _INERTIAL: Final = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 
 
@@ -121,7 +124,8 @@ class JointTree(Parameters, ABC):
         same = [f for f in self.frames if f.name == name] if isinstance(name, str) else []
         found = [f for f in same if kind in (None, f.kind)]
         if kind not in (None, *get_args(FrameKind)):
-            raise ModelError(f"{self.name}: {unknown('kind of frame', kind, get_args(FrameKind))}")
+            sentence = unknown("kind of frame", kind, get_args(FrameKind), _MEANT.get(kind, ()))
+            raise ModelError(f"{self.name}: {sentence}")
         if same and not found:
             kinds = " and ".join(repr(f.kind) for f in same)
             raise ModelError(

@@ -35,9 +35,14 @@ class Inertia(Components):
     Made from mass, centre of mass, and the rotational inertia *about the centre of mass*, in the
     frame's axes. Stored as the ten parameters that the dynamics is linear in: mass, first moment
     `m c`, and rotational inertia about the frame's *origin*; `parameters` is the vector of them.
+    Rows of many bodies or samples at once come from a function of arrays.
 
     >>> Inertia(2.0, [0, 0, 0.5], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]).rotational.flat[0]
     1.5
+    >>> import kinetree as kt
+    >>> rows = kt.function("(),(3),(3,3)->(10)")(lambda m, c, I: kt.Inertia(m, c, I).parameters)
+    >>> rows(np.linspace(1.0, 2.0, 5), np.zeros(3), np.eye(3)).shape
+    (5, 10)
     """
 
     __slots__ = ("first_moment", "mass", "rotational")

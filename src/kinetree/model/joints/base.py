@@ -51,9 +51,8 @@ class Joint(ABC):
     which are required if nv != nq. All of them work on generic scalars, without batch axes; q and v
     are vectors, also of one element: `Revolute("y").placement(q[:1])`. A robot's joint must not
     change: its attributes are constants of compiled code. Suffixes and units are numbers and "1"
-    unless given. A robot is built only if the placement is rigid and depends on q, and the subspace
-    and tangent map, if defined, are its derivatives, at two configurations; a bias and derivatives
-    of the subspace that it defines are not checked.
+    unless given. A robot is built only if the placement is rigid and depends on q, and all that the
+    joint defines besides agrees with it at a few configurations, by differences.
 
     >>> class Rolling(Joint):
     ...     nq = nv = 1

@@ -1,12 +1,14 @@
-"""Check the motion of a user-defined joint: by differences at two configurations."""
+"""Check the motion of a user-defined joint: by differences at a few configurations."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
 
 from ...errors import ModelError, kind_of
 from ...scalar.array import Array, as_array
+from ...scalar.replay import traced
 from ...spatial import SE3
 from ..rigid import rigid
 from .base import Joint
@@ -14,6 +16,9 @@ from .base import Joint
 STEP: Final = 1e-4
 TOLERANCE: Final = 1e-5
 """Error of a derivative, relative to 1 + its size; that of central differences is about 1e-8."""
+
+SMALL: Final = 0.1
+"""A velocity whose displacement a joint must find again by `difference`."""
 
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -34,7 +39,7 @@ def check_motion(where: str, joint: Joint) -> None:
             continue
         S = np.linalg.solve(T, _rates(joint, q, lambda x: _placement(where, joint, x)))
         S = np.array([[*X[:3, 3], X[2, 1], X[0, 2], X[1, 0]] for X in S]).T
-        if type(joint).subspace is not Joint.subspace:
+        if _defines(joint, "subspace"):
             given = joint.subspace(as_array(q))
             matrix = getattr(given, "matrix", None)
             if matrix is None:
@@ -42,11 +47,15 @@ def check_motion(where: str, joint: Joint) -> None:
                     f"{where}: subspace(q) is {kind_of(given)}; expected columns, as "
                     "kt.Revolute(axis).subspace(q) gives them, or leave subspace out."
                 )
-            _compare(where, f"subspace(q) {at}", matrix, S, "placement(q)")
+            _compare(where, f"subspace(q) {at}", matrix, S, "the derivative of placement(q)")
         tangent = _rates(joint, q, lambda x: x).T
         given = joint.tangent_map(as_array(q))
-        _compare(where, f"tangent_map(q) {at}", given, tangent, "integrate")
+        _compare(where, f"tangent_map(q) {at}", given, tangent, "the derivative of integrate(q, v)")
+        _check_rates(where, joint, q, at)
+        _check_distances(where, joint, q, at)
         moves.append((abs(S) > TOLERANCE).any(0))
+    if moves:
+        traced(partial(_motion, joint), (joint.nq,))
     if moves and not np.any(moves, 0).all():
         still = np.flatnonzero(~np.any(moves, 0)).tolist()
         raise ModelError(
@@ -54,14 +63,77 @@ def check_motion(where: str, joint: Joint) -> None:
         )
 
 
+def _motion(joint: Joint, q: Array) -> list[Array]:
+    """Placement and subspace; on symbols they raise TraceError for what no compiled code has."""
+    return [joint.placement(q).matrix, joint.subspace(q).matrix]
+
+
 def _configurations(joint: Joint) -> Iterator[Numbers]:
-    """Configurations at which the joint is defined: neutral, and one without symmetry."""
+    """Configurations at which the joint is defined, on all sides of neutral.
+
+    Not neutral itself, where two laws of a motion often meet: derivatives may jump there.
+    """
     rest = as_array(joint.neutral())
-    v = as_array([0.31 - 0.17 * k for k in range(joint.nv)])
-    for q in (rest, joint.integrate(rest, v)):
-        numbers = _plain(as_array(q))
+    ways = np.random.default_rng(0).uniform(-np.pi, np.pi, (4, joint.nv))
+    for v in (0.1 * ways[0], *ways):
+        numbers = _plain(as_array(joint.integrate(rest, as_array(v))))
         if numbers is not None:
             yield numbers
+
+
+def _defines(joint: Joint, method: str) -> bool:
+    return getattr(type(joint), method) is not getattr(Joint, method)
+
+
+def _check_rates(where: str, joint: Joint, q: Numbers, at: str) -> None:
+    """Compare the bias and the derivatives of subspace and bias, if defined, with differences."""
+    x, v = as_array(q), np.linspace(0.7, -0.5, joint.nv)
+    at = f"{at} and v = {v.tolist()}"
+    slopes = _rates(joint, q, lambda y: _numbers(joint.subspace(as_array(y)).matrix))
+
+    def bias(y: Numbers) -> Numbers:
+        return _numbers(joint.bias(as_array(y), as_array(v)).vector)
+
+    if _defines(joint, "bias"):
+        rate = np.tensordot(v, slopes @ v, 1)
+        _compare(where, f"bias(q, v) {at}", bias(q), rate, "the rate of subspace(q) @ v")
+    if _defines(joint, "subspace_derivatives"):
+        given = [dS.matrix for dS in joint.subspace_derivatives(x)]
+        _compare(
+            where, f"subspace_derivatives(q) {at}", given, slopes, "the derivative of subspace(q)"
+        )
+    if _defines(joint, "bias_derivative"):
+        given = joint.bias_derivative(x, as_array(v)).matrix
+        _compare(
+            where,
+            f"bias_derivative(q, v) {at}",
+            given,
+            _rates(joint, q, bias).T,
+            "the derivative of bias(q, v)",
+        )
+
+
+def _check_distances(where: str, joint: Joint, q: Numbers, at: str) -> None:
+    """Compare the difference, the displacement and the inverse tangent map, if defined."""
+    x, identity = as_array(q), np.eye(joint.nv)
+    for v in SMALL * identity:
+        end = joint.integrate(x, as_array(v))
+        if _defines(joint, "difference"):
+            back = joint.difference(x, end)
+            _compare(where, f"difference(q, integrate(q, v)) {at}", back, v, "v")
+        if _defines(joint, "displacement"):
+            T = _numbers(joint.displacement(x, as_array(v)).matrix)
+            moved = _numbers(Joint.displacement(joint, x, as_array(v)).matrix)
+            _compare(
+                where,
+                f"displacement(q, v) {at}",
+                T,
+                moved,
+                "placement(q)^-1 placement(integrate(q, v))",
+            )
+    if _defines(joint, "tangent_map_inverse"):
+        product = joint.tangent_map_inverse(x) @ joint.tangent_map(x)
+        _compare(where, f"tangent_map_inverse(q) @ tangent_map(q) {at}", product, identity, "1")
 
 
 def _placement(where: str, joint: Joint, q: Numbers) -> Numbers | None:
@@ -74,6 +146,10 @@ def _placement(where: str, joint: Joint, q: Numbers) -> Numbers | None:
             "translation), or kt.SE3.from_matrix of a (4, 4) matrix."
         )
     return _plain(T)
+
+
+def _numbers(x: Any) -> Numbers:
+    return np.asarray(x, float)
 
 
 def _plain(x: Any) -> Numbers | None:
@@ -96,11 +172,12 @@ def _rates(joint: Joint, q: Numbers, function: Callable[[Numbers], Any]) -> Numb
 
 
 def _compare(where: str, what: str, given: Any, found: Numbers, of: str) -> None:
-    matrix = np.asarray(given, float)
+    """Raise ModelError unless `given`, what a joint defines, is the value of `of`."""
+    matrix = _numbers(given)
     if matrix.shape != found.shape:
         raise ModelError(f"{where}: {what} has shape {matrix.shape}; expected {found.shape}.")
     if (abs(matrix - found) > TOLERANCE * (1 + abs(found))).any():
         raise ModelError(
-            f"{where}: {what} is {matrix.tolist()}, but the derivative of {of} is "
-            f"{np.round(found, 6).tolist()}; correct one of them."
+            f"{where}: {what} is {matrix.tolist()}, but {of} is {np.round(found, 6).tolist()}; "
+            "correct one of them."
         )
