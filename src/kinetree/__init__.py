@@ -153,6 +153,10 @@ from .algorithms import constraints as constraints
 # Simulation
 from . import simulation as simulation
 
+# Viewer
+from .viewer.view import view as view
+from .viewer.view import View as View
+
 # Friction
 from .algorithms import friction as friction
 

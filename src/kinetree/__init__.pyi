@@ -63,6 +63,8 @@ from .algorithms import moving_base as moving_base
 from .model.contacts import Contact as Contact
 from .algorithms import constraints as constraints
 from . import simulation as simulation
+from .viewer.view import view as view
+from .viewer.view import View as View
 from .algorithms import friction as friction
 from . import identification as identification
 from .functions.algorithm import algorithm as algorithm

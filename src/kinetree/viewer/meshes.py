@@ -1,0 +1,131 @@
+"""Meshes of shapes, and the shapes that stand for bodies without any, made from their inertias."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import ModelError, warn
+from ..model import Model
+from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
+from ..spatial import SE3
+
+Color = tuple[float, float, float, float]
+
+GRAY: Final[Color] = (0.78, 0.79, 0.82, 1.0)
+ROD: Final[Color] = (0.45, 0.48, 0.55, 1.0)
+BODY: Final[Color] = (0.93, 0.55, 0.22, 0.7)
+
+_LARGE: Final = 10.0
+"""Half the edge of the square that stands for a plane, in m."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A mesh fixed to a joint's frame; `textured` if it has colours of its own."""
+
+    joint: int
+    placement: NDArray[np.float64]
+    mesh: Any
+    color: Color
+    textured: bool = False
+
+
+def parts(model: Model, kind: str) -> Iterator[Part]:
+    """The meshes of a robot's "visual" or "collision" shapes; warns of those not found, once."""
+    lacking: list[str] = []
+    for g in model.geometries:
+        if g.kind != kind:
+            continue
+        try:
+            mesh = mesh_of(g.shape)
+        except ModelError as error:
+            lacking.append(str(error))
+            continue
+        textured = g.color is None and isinstance(g.shape, Mesh) and mesh.visual.defined
+        yield Part(g.joint, _matrix(g.placement), mesh, g.color or GRAY, textured)
+    if lacking:
+        warn(f"{model.name}: {len(lacking)} of its {kind} shapes are not drawn: {lacking[0]}")
+
+
+def mesh_of(shape: Shape) -> Any:
+    """A shape as a `trimesh.Trimesh`."""
+    make: Any = import_module("trimesh").creation
+    match shape:
+        case Mesh():
+            mesh = shape.load()
+        case Box():
+            mesh = make.box(extents=shape.size)
+        case Sphere():
+            mesh = make.icosphere(subdivisions=3, radius=shape.radius)
+        case Ellipsoid():
+            mesh = make.icosphere(subdivisions=3, radius=1.0).apply_scale(shape.radii)
+        case Cylinder():
+            mesh = make.cylinder(radius=shape.radius, height=shape.length)
+        case Capsule():
+            mesh = make.capsule(radius=shape.radius, height=shape.length)
+        case Plane():
+            mesh = make.box(extents=(2 * _LARGE, 2 * _LARGE, 1e-3))
+    return mesh
+
+
+def stand_ins(model: Model) -> Iterator[Part]:
+    """Rods from joint to joint, and the inertia ellipsoids, of bodies without visual shapes."""
+    drawn = {g.joint for g in model.geometries if g.kind == "visual"}
+    radius = 0.02 * _reach(model)
+    for j in model.joints:
+        start = np.zeros(3)
+        if j.parent and j.parent not in drawn:
+            end = _matrix(j.origin)[:3, 3]
+            yield from _rod(j.parent, start, end, radius)
+        if j.index not in drawn:
+            yield Part(j.index, np.eye(4), mesh_of(Sphere(1.4 * radius)), ROD)
+            if not j.children:
+                for f in model.frames:
+                    if f.joint == j.index and f.kind in ("op", "fixed_joint"):
+                        yield from _rod(j.index, start, _matrix(f.placement)[:3, 3], radius)
+    yield from (part for part in ellipsoids(model) if part.joint not in drawn)
+
+
+def ellipsoids(model: Model) -> Iterator[Part]:
+    """Ellipsoids of uniform density with the mass and inertia of each body."""
+    least = 0.005 * _reach(model)
+    for j in model.joints:
+        if not j.inertia.mass > 0:
+            continue
+        moments, axes = j.inertia.principal_axes
+        squares = 2.5 * (moments.sum() - 2 * moments) / j.inertia.mass  # x^2 = 5 (b + c - a) / 2 m
+        radii = np.maximum(np.sqrt(np.maximum(squares, 0)), least)
+        at = np.eye(4)
+        at[:3, :3] = np.asarray(axes.matrix, float)
+        at[:3, 3] = np.asarray(j.inertia.center_of_mass, float)
+        yield Part(j.index, at, mesh_of(Ellipsoid(tuple(radii.tolist()))), BODY)
+
+
+def _rod(joint: int, start: Any, end: Any, radius: float) -> Iterator[Part]:
+    length = float(np.linalg.norm(end - start))
+    if length < 1e-6:
+        return
+    z = (end - start) / length
+    x = np.cross(z, np.eye(3)[np.argmin(abs(z))])
+    x /= np.linalg.norm(x)
+    at = np.eye(4)
+    at[:3, :3] = np.stack([x, np.cross(z, x), z], 1)
+    at[:3, 3] = (start + end) / 2
+    yield Part(joint, at, mesh_of(Cylinder(radius, length)), ROD)
+
+
+def _reach(model: Model) -> float:
+    """The longest sum of distances from joint to joint along a branch, in m; at least 0.1."""
+    far = np.zeros(model.njoints)
+    for j in model.joints:
+        own = np.linalg.norm(_matrix(j.origin)[:3, 3]) if j.parent else 0.0
+        far[j.index] = far[j.parent] + own
+    return max(float(far.max()), 0.1)
+
+
+def _matrix(T: SE3) -> NDArray[np.float64]:
+    return np.asarray(T.matrix, float)

@@ -1,0 +1,215 @@
+"""The viewer: what is in its scene, what moves it, its files, and what it says of bad input."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from browser import screenshot
+
+import kinetree as kt
+from kinetree.viewer.meshes import ellipsoids, mesh_of, parts, stand_ins
+
+ARM = kt.robots.arm()
+PORT = 8765
+
+
+@pytest.fixture
+def shown() -> Any:
+    """`kt.view`, closed at the end of the test."""
+    views: list[kt.View] = []
+
+    def shown(*operands: Any, **keywords: Any) -> kt.View:
+        views.append(kt.view(*operands, port=PORT, **keywords))
+        return views[-1]
+
+    yield shown
+    for page in views:
+        page.close()
+
+
+def _nodes(page: kt.View, robot: int = 0) -> dict[str, Any]:
+    """The nodes of the joints of a robot in the scene, by name."""
+    handles: dict[str, Any] = page._server.scene._handle_from_node_name
+    paths = [path.split("/")[1:] for path in handles if path.count("/") == 2]
+    return {
+        joint.partition(" ")[2]: handles[f"/{root}/{joint}"]
+        for root, joint in paths
+        if root.startswith(f"{robot} ") and joint[0].isdigit()
+    }
+
+
+def _assert_at(page: kt.View, model: kt.Model, q: Any, robot: int = 0) -> None:
+    T = kt.forward_kinematics(model, q)
+    nodes = _nodes(page, robot)
+    for name, placement in zip(model.joint_names, np.asarray(T), strict=True):
+        handle = nodes[name]
+        np.testing.assert_allclose(handle.position, placement[:3, 3], atol=1e-12)
+        w, x, y, z = handle.wxyz
+        rotation = kt.SO3.from_quaternion([x, y, z, w]).matrix
+        np.testing.assert_allclose(np.asarray(rotation, float), placement[:3, :3], atol=1e-12)
+
+
+def test_an_ellipsoid_has_the_inertia_of_its_body() -> None:
+    """Its mesh of uniform density, integrated by trimesh."""
+    model = kt.robots.humanoid()
+    for part in ellipsoids(model):
+        inertia = model.joint(part.joint).inertia
+        mesh = part.mesh.copy()
+        mesh.density = float(inertia.mass) / mesh.volume
+        at_mass = np.asarray(inertia.center_of_mass, float)
+        moments = part.placement[:3, :3] @ mesh.moment_inertia @ part.placement[:3, :3].T
+        np.testing.assert_allclose(part.placement[:3, 3], at_mass, atol=1e-12)
+        central = np.asarray(inertia.about_center_of_mass, float)
+        # an icosphere is a polyhedron inside its sphere
+        np.testing.assert_allclose(moments, central, atol=0.03 * abs(central).max())
+
+
+def test_rods_reach_from_joint_to_joint() -> None:
+    model = kt.robots.quadruped()
+    q = kt.random_configuration(model, rng=3)
+    T = np.asarray(kt.forward_kinematics(model, q))
+    ends = []
+    for part in stand_ins(model):
+        low, high = part.mesh.bounds
+        if high[2] - low[2] > 3 * (high[0] - low[0]) and abs(part.mesh.volume) < 1e-3:
+            for z in (low[2], high[2]):
+                ends.append((T[part.joint] @ part.placement @ [0, 0, z, 1])[:3])
+    for j in model.joints[1:]:
+        assert min(np.linalg.norm(ends - T[j.index, :3, 3], axis=1)) < 1e-9
+
+
+def test_shapes_are_those_of_their_kind() -> None:
+    shapes = kt.shapes
+    volumes = {
+        shapes.Box((1, 2, 3)): 6.0,
+        shapes.Sphere(0.5): np.pi / 6,
+        shapes.Ellipsoid((0.5, 1.0, 2.0)): 4 / 3 * np.pi,
+        shapes.Cylinder(0.5, 2.0): np.pi / 2,
+        shapes.Capsule(0.5, 2.0): np.pi / 2 + np.pi / 6,
+    }
+    for shape, volume in volumes.items():
+        mesh = mesh_of(shape)
+        assert mesh.volume == pytest.approx(volume, rel=0.03)
+        np.testing.assert_allclose(mesh.bounds.sum(0), 0, atol=1e-9)  # about its centre
+    assert mesh_of(shapes.Plane()).bounds[1, 2] < 1e-2
+
+
+def test_joints_are_where_they_are(shown: Any) -> None:
+    q = kt.random_configuration(ARM, 3, rng=0)
+    page = shown(ARM, q)
+    for k in range(3):
+        _assert_at(page, ARM, q[k], robot=k)
+    assert "3 robots, arm, at http://127.0.0.1:" in repr(page) and page.url in page._repr_html_()
+
+
+def test_a_trajectory_is_shown_by_time(shown: Any) -> None:
+    robot = kt.robots.quadruped()
+    q = kt.random_configuration(robot, 5, rng=0)
+    page = shown(robot, q, dt=0.1).add(ARM, q[:, 7:14], dt=0.2, opacity=0.3)
+    for t, k, slow in ((0.0, 0, 0), (0.21, 2, 1), (0.4, 4, 2), (9.0, 4, 4)):
+        page.show(t)
+        _assert_at(page, robot, q[k])
+        _assert_at(page, ARM, q[slow, 7:14], robot=1)
+
+
+@pytest.mark.parametrize("make", ["arm", "humanoid", "pendulum"])
+def test_sliders_move_the_joints(shown: Any, make: str) -> None:
+    model = getattr(kt.robots, make)()
+    page = shown(model)
+    panel = page._panels[0]
+    start = panel.q
+    for k in {0, model.nv // 2, model.nv - 1}:
+        slider = panel._sliders[k]
+        step = 0.3 if slider.value + 0.3 <= slider.max else -0.3
+        slider.value += step
+        panel._update(None)
+        v = np.zeros(model.nv)
+        v[k] = step
+        start = np.asarray(kt.integrate(model, start, v)) if k < model.nv else start
+        if model.nq == model.nv:
+            np.testing.assert_allclose(panel.q, start, atol=1e-12)
+        _assert_at(page, model, panel.q)
+    panel._box.value = True
+    panel._show_torques()
+    tau = kt.generalized_gravity(model, panel.q)
+    assert f"| {model.v_names[-1]} | {tau[-1]:.2f} {model.tau_units[-1]} |" in panel._table.content
+
+
+def test_layers_are_shown_and_hidden(shown: Any) -> None:
+    q = kt.random_configuration(ARM, rng=1)
+    page = shown(ARM, q)
+    drawing = page._robots[0].drawing
+    for layer, box in page._boxes.items():
+        box.value = True
+        page._toggle(layer)
+    assert len(drawing._layers["inertia"]) == 7 and drawing._layers["collision"] == []
+    np.testing.assert_allclose(drawing._center.position, kt.center_of_mass(ARM, q), atol=1e-12)
+    assert all(node.show_axes for node in drawing._joints[1:])
+    page._boxes["visual"].value = False
+    page._toggle("visual")
+    assert not any(node.visible for node in drawing._layers["visual"])
+
+
+def test_forces_are_arrows_at_frames(shown: Any) -> None:
+    q = kt.random_configuration(ARM, 4, rng=2)
+    forces = np.random.default_rng(0).normal(size=(4, 3))
+    page = shown(ARM, q, dt=0.1, forces={"tool": forces})
+    for k in range(4):
+        page.show(0.1 * k)
+        ((tail, head),) = page._robots[0].drawing._arrows.points
+        at = kt.frame_placement(ARM, q[k], frame="tool")[:3, 3]
+        np.testing.assert_allclose(tail, at, atol=1e-6)
+        np.testing.assert_allclose(head - tail, page._force_scale * forces[k], atol=1e-6)
+    assert page._force_scale * abs(forces).max() == pytest.approx(0.5)
+
+
+def test_missing_meshes_are_left_out_with_one_warning() -> None:
+    bad = kt.shapes.Mesh("nowhere.stl")
+    geometries = [
+        kt.Geometry(str(k), "visual", "link1", 1, kt.SE3.identity(), bad) for k in range(3)
+    ]
+    model = ARM.replace(geometries=geometries)
+    with pytest.warns(UserWarning, match=r"arm: 3 of its visual shapes are not drawn: the mesh 'n"):
+        assert list(parts(model, "visual")) == []
+
+
+def test_a_saved_page_shows_the_robot_without_a_server(shown: Any, tmp_path: Path) -> None:
+    q = kt.random_configuration(ARM, 8, rng=0)
+    page = shown(ARM, q, dt=0.1)
+    file = tmp_path / "arm.html"
+    page.save(file)
+    page.close()
+    assert 2e5 < file.stat().st_size < 3e6
+    red, green, blue = screenshot(file.as_uri(), tmp_path).transpose(2, 0, 1)
+    orange = (red > green + 20) & (green > blue + 20)
+    assert orange[100:380].mean() > 0.005  # its bodies, in the middle of a white page
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: kt.view(np.zeros(7)), r"view: its first argument is an ndarray; expected a kt.Mo"),
+        (lambda: kt.view(ARM, np.zeros(6)), r"view: q has shape \(6,\); expected \(..., 7\)"),
+        (lambda: kt.view(ARM, np.full(7, np.nan)), r"view: q is not finite everywhere"),
+        (lambda: kt.view(ARM, np.zeros(7), dt=0.1), r"\(7,\); with dt, expected \(..., T, 7\)"),
+        (lambda: kt.view(ARM, np.zeros((2, 7)), dt=-1), r"dt is -1; expected the time between"),
+        (lambda: kt.view(ARM, np.zeros((101, 7))), r"101 robots of 1 conf.* drawn as one with dt="),
+        (lambda: kt.view(ARM, np.zeros((0, 7)), dt=0.1), r"1 robots of 0 configurations"),
+        (
+            lambda: kt.view(ARM, np.zeros((2, 7)), dt=0.1, forces={"tool": np.zeros((3, 3))}),
+            r"forces\['tool'\] has shape \(3, 3\); expected \(..., T, 3\), as q",
+        ),
+        (lambda: kt.view(ARM, np.zeros(7), forces={"tol": [0, 0, 1]}), r"no frame 'tol'; did you"),
+    ],
+)
+def test_bad_input_is_named(call: Any, message: str) -> None:
+    with pytest.raises(kt.KinetreeError, match=message):
+        call()
+
+
+def test_without_viser_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "viser", None)
+    with pytest.raises(kt.ModelError, match=r"pip install 'kinetree\[view\]'"):
+        kt.view(ARM)
