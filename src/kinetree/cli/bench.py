@@ -4,8 +4,10 @@ All candidates run in one process and take turns, so that noise affects them equ
 microseconds a sample, minimum and median over rounds; derived figures use the minima.
 """
 
+import argparse
 import importlib
 import importlib.metadata
+import json
 import platform
 import statistics
 import time
@@ -20,6 +22,7 @@ import numpy as np
 import kinetree as kt
 
 from ..formats.installed import file_of
+from .options import WHAT, Commands, add_json, quietly
 
 ALGORITHMS: Final = ("rnea", "aba", "crba")
 HOT: Final = 64
@@ -252,6 +255,32 @@ def _urdf(robot: str) -> Path | None:
     return file_of(robot) or Path(robot)
 
 
+# The command
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    speed = commands.add_parser("bench", help="how fast, beside Pinocchio if that is installed")
+    speed.add_argument("robot", metavar="ROBOT", help=WHAT)
+    speed.add_argument("--floating-base", action="store_true", help="free its base")
+    add_json(speed)
+    speed.set_defaults(command=_bench)
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    robot, free = arguments.robot, arguments.floating_base
+    model, peer = quietly(lambda: kt.load(robot, floating_base=free)), pinocchio(robot, free)
+    if arguments.json:
+        where = environment()
+        rows = _rows(_figures(model, peer, QUICK), where["threads"])
+        values = {title.strip(): dict(zip(ALGORITHMS, x, strict=True)) for title, x, _ in rows}
+        print(json.dumps({"robot": model.name, "environment": where, "figures": values}))
+        return 0
+    for line in report(model, peer, QUICK):
+        print(line, flush=True)
+    return 0
+
+
 # The report
 
 
@@ -283,15 +312,20 @@ def report(model: kt.Model, peer: Pinocchio | str, effort: Effort) -> Iterator[s
     )
     if isinstance(peer, str):
         yield f"Pinocchio is left out: {peer}."
-    figures: list[Figures] = []
-    for name in ALGORITHMS:
-        case = Case(model, name, effort)
-        figures.append(measure(case, {} if isinstance(peer, str) else peer.candidates(case)))
+    figures = _figures(model, peer, effort)
     yield ""
     yield _line("", list(ALGORITHMS))
     for title, values, form in _rows(figures, where["threads"]):
         if any(value is not None for value in values):
             yield _line(title, ["-" if x is None else format(x, form) for x in values])
+
+
+def _figures(model: kt.Model, peer: Pinocchio | str, effort: Effort) -> list[Figures]:
+    figures: list[Figures] = []
+    for name in ALGORITHMS:
+        case = Case(model, name, effort)
+        figures.append(measure(case, {} if isinstance(peer, str) else peer.candidates(case)))
+    return figures
 
 
 def _line(title: str, cells: list[str]) -> str:

@@ -177,6 +177,12 @@ def _default_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kinetree"
 
 
+def entries() -> tuple[Path | None, list[Path]]:
+    """The directory and its entries; None if the cache is not used, or nothing is stored yet."""
+    folder = _folder()
+    return folder, [] if folder is None else sorted(folder.glob(f"*{SUFFIX}"))
+
+
 def _evict(folder: Path) -> None:
     """Remove abandoned files and, beyond the limit, the least recently used entries."""
     entries: list[tuple[float, int, str]] = []

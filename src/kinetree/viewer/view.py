@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from ..algorithms.kinematics import frame_placements
 from ..errors import ModelError, ShapeError, counted
 from ..model import Model
-from ..model.configuration import coordinates_last, expect_model, neutral
-from ..model.joints import FreeFlyer
+from ..model.configuration import coordinates_last, expect_model
 from .drawing import Drawing
 from .panel import Panel
+from .start import free_base, start
 
 Numbers = NDArray[np.float64]
 
@@ -249,14 +249,14 @@ def _look(server: Any, ground: Any, model: Model, q: Numbers) -> None:
     camera = server.initial_camera
     camera.look_at = center
     camera.position = center + size * np.array([1.1, -0.85, 0.5])
-    if not _free_base(model):
+    if not free_base(model):
         ground.position = np.array([0.0, 0.0, min(0.0, low[2])])
 
 
 def _configurations(model: Model, q: Any, dt: float | None) -> Numbers:
     """q as (robots, T, nq)."""
     if q is None:
-        return _start(model)[None, None]
+        return start(model)[None, None]
     q = coordinates_last("view: q", q, model.nq)
     if not np.isfinite(q).all():
         raise ShapeError("view: q is not finite everywhere; leave out the times after it diverged.")
@@ -292,18 +292,3 @@ def _forces(
                 f"view: forces[{name!r}] has shape {array.shape}; expected ({axes}), as q."
             ) from None
     return found
-
-
-def _start(model: Model) -> Numbers:
-    """The neutral configuration within limits, a free base with its lowest frame on the ground."""
-    q = neutral(model)
-    for j in model.joints:
-        if j.type.independent and j.type.nq == j.type.nv:
-            q[j.q_slice] = np.clip(q[j.q_slice], *j.limits)
-    if _free_base(model):
-        q[2] -= np.asarray(frame_placements(model, q))[1:, 2, 3].min()
-    return q
-
-
-def _free_base(model: Model) -> bool:
-    return isinstance(model.joints[0].type, FreeFlyer)

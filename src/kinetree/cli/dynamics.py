@@ -1,0 +1,162 @@
+"""`kinetree dynamics`: any algorithm on the states in a file, to a file."""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from inspect import Parameter, signature
+from typing import Any, Final
+
+import numpy as np
+
+import kinetree as kt
+
+from ..errors import unknown
+from . import tables
+from .console import progress
+from .options import Commands, add_robot, count, load
+from .tables import STATE, Quantity
+
+CHUNK: Final = 4096
+FORCES: Final = (
+    "rnea",
+    "nonlinear_effects",
+    "generalized_gravity",
+    "static_torque",
+    "passive_forces",
+    "coriolis_times",
+)
+"""Algorithms whose result is a torque or a force for each velocity."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser(
+        "dynamics",
+        help="an algorithm on the states in a file, to a file",
+        description="Evaluate an algorithm at states: kinetree dynamics panda rnea --random 1000 "
+        "-o tau.csv. Files are CSV (columns q.JOINT, v.JOINT, ...), JSON or npz (arrays q, v, a, "
+        "tau); the result has the states too.",
+    )
+    add_robot(parser)
+    add_algorithm(parser)
+    parser.add_argument("states", metavar="STATES", nargs="?", help="a .csv, .json or .npz")
+    parser.add_argument("--random", type=count, metavar="N", help="N random states instead")
+    parser.add_argument("-o", "--output", required=True, help="a .csv, .json or .npz")
+    parser.set_defaults(command=_dynamics)
+
+
+def add_algorithm(parser: argparse.ArgumentParser, several: bool = False) -> None:
+    """Add ALGORITHM, and the keywords that some of them need."""
+    parser.add_argument(
+        "algorithm",
+        metavar="ALGORITHM",
+        nargs="+" if several else None,
+        help=f"one of {', '.join(ALGORITHMS)}",
+    )
+    parser.add_argument("--frame", help="the frame of frame_... algorithms")
+    parser.add_argument(
+        "--reference",
+        choices=("local", "world", "local_world_aligned"),
+        help="the axes and the point of velocities and Jacobians of frames",
+    )
+
+
+def compiled(
+    name: str, model: kt.Model, arguments: argparse.Namespace, dtype: str = "float64"
+) -> kt.Kernel:
+    """The kernel of an algorithm, with the keywords given that it takes."""
+    if name not in ALGORITHMS:
+        raise kt.ModelError(unknown("algorithm", name, ALGORITHMS))
+    algorithm = ALGORITHMS[name]
+    given = {"frame": arguments.frame, "reference": arguments.reference}
+    statics = {key: x for key, x in given.items() if x is not None}
+    for key in statics.keys() - signature(algorithm).parameters.keys():
+        raise kt.ModelError(f"{name} takes no --{key}; leave it out.")
+    return algorithm.compile(model, dtype=dtype, **statics)
+
+
+def _algorithms() -> dict[str, Any]:
+    """The algorithms whose required operands are a state, by name."""
+    found: dict[str, Any] = {}
+    for name in sorted(dir(kt)):
+        algorithm: Any = getattr(kt, name)
+        if not isinstance(algorithm, kt.Algorithm):
+            continue
+        operands = [
+            p.name
+            for p in list(signature(algorithm).parameters.values())[1:]
+            if p.kind is not Parameter.KEYWORD_ONLY and p.default is Parameter.empty
+        ]
+        if operands and set(operands) <= set(STATE):
+            found[name] = algorithm
+    return found
+
+
+ALGORITHMS: Final[Mapping[str, Any]] = _algorithms()
+
+
+def _dynamics(arguments: argparse.Namespace) -> int:
+    if (arguments.states is None) == (arguments.random is None):
+        raise kt.ModelError("dynamics: give either a file of states or --random N.")
+    tables.expect_suffix(arguments.output)
+    model = load(arguments)
+    kernel = compiled(arguments.algorithm, model, arguments)
+    names = [spec.name for spec in kernel.operands]
+    if arguments.random is None:
+        states = tables.read(arguments.states, model, names)
+    else:
+        states = _random(model, arguments.random, names)
+    n = len(states[names[0]])
+    given = {name: Quantity(x, *_elements(model, name)) for name, x in states.items()}
+    results = _evaluated(kernel, [states[name] for name in names], n)
+    tables.write(arguments.output, {**given, **_named(arguments.algorithm, model, kernel, results)})
+    print(f"{arguments.output}: {arguments.algorithm} of {model.name} at {n:,} states.")
+    return 0
+
+
+def _elements(model: kt.Model, name: str) -> tuple[Sequence[str], Sequence[str]]:
+    return ((), ("s",)) if name == "t" else tables.elements(model, name)
+
+
+def _random(model: kt.Model, n: int, names: Sequence[str]) -> dict[str, Any]:
+    rng = np.random.default_rng(0)
+    states: dict[str, Any] = {"q": kt.random_configuration(model, n, rng=rng)}
+    states |= {name: rng.standard_normal((n, model.nv)) for name in STATE[1:]}
+    return {name: states[name] for name in names}
+
+
+def _evaluated(kernel: kt.Kernel, operands: Sequence[Any], n: int) -> list[Any]:
+    """The results of all samples, in chunks."""
+    found: list[Any] = []
+    with progress(kernel.name, n) as done:
+        for first in range(0, max(n, 1), CHUNK):
+            results = kernel(*[x[first : first + CHUNK] for x in operands])
+            single = len(kernel.results) == 1
+            found.append([np.array(x) for x in ([results] if single else results)])
+            done(min(first + CHUNK, n))
+    return [np.concatenate(parts) for parts in zip(*found, strict=True)]
+
+
+def _named(
+    algorithm: str, model: kt.Model, kernel: kt.Kernel, results: Sequence[Any]
+) -> dict[str, Quantity]:
+    """Results with the names of their elements, and units where they are those of a state."""
+    found: dict[str, Quantity] = {}
+    for spec, values in zip(kernel.results, results, strict=True):
+        kind = "tau" if algorithm in FORCES else {"aba": "a"}.get(algorithm)
+        if kind is not None:
+            found[kind] = Quantity(values, *tables.elements(model, kind))
+            continue
+        axes = [_axis(model, label, n) for label, n in zip(spec.labels, spec.shape, strict=True)]
+        found[spec.name] = Quantity(values, tables.product_names(axes))
+    return found
+
+
+def _axis(model: kt.Model, label: str, n: int) -> Sequence[str]:
+    named = {
+        "nq": model.q_names,
+        "nv": model.v_names,
+        "njoints": model.joint_names,
+        "nframes": model.frame_names,
+        "3": ("x", "y", "z"),
+    }
+    return named.get(label, tuple(map(str, range(n))))

@@ -1,0 +1,117 @@
+"""`kinetree convert`, `compile`, `cache` and `experiments`: files that kinetree writes or runs."""
+
+import argparse
+import ast
+import json
+import runpy
+from pathlib import Path
+
+import numpy as np
+
+import kinetree as kt
+
+from ..compiler import cache
+from ..errors import counted, unknown
+from .dynamics import add_algorithm, compiled
+from .options import Commands, add_json, add_robot, load
+
+
+def add(commands: Commands) -> None:
+    """Add the commands to the parser."""
+    convert = commands.add_parser("convert", help="a robot's file to URDF, or to kinetree's JSON")
+    add_robot(convert)
+    convert.add_argument("output", metavar="OUTPUT", help="a .urdf or .json")
+    convert.set_defaults(command=_convert)
+
+    warm = commands.add_parser("compile", help="compile algorithms for a robot beforehand")
+    add_robot(warm)
+    add_algorithm(warm, several=True)
+    warm.add_argument("--dtype", choices=("float64", "float32"), default="float64")
+    warm.add_argument("-o", "--output", metavar="FOLDER", help="write kernels for kt.load_kernel")
+    warm.set_defaults(command=_compile)
+
+    stored = commands.add_parser("cache", help="the compiled code on disk")
+    stored.add_argument("action", choices=("show", "clear"), nargs="?", default="show")
+    add_json(stored)
+    stored.set_defaults(command=_cache)
+
+    papers = commands.add_parser("experiments", help="run an experiment of a paper")
+    papers.add_argument(
+        "name", metavar="NAME", nargs="?", help="a part of its name; none lists all"
+    )
+    papers.set_defaults(command=_experiments)
+
+
+def _convert(arguments: argparse.Namespace) -> int:
+    model, path = load(arguments), Path(arguments.output)
+    match path.suffix.lower():
+        case ".json":
+            kt.save(model, path)
+        case ".urdf":
+            path.write_text(kt.to_urdf(model), encoding="utf-8")
+        case other:
+            raise kt.ModelError(f"{path}: {other or 'no suffix'}; expected .urdf or .json.")
+    print(f"{path}: {model.name}, nq {model.nq}, nv {model.nv}.")
+    return 0
+
+
+def _compile(arguments: argparse.Namespace) -> int:
+    model = load(arguments)
+    for name in arguments.algorithm:
+        kernel = compiled(name, model, arguments, dtype=arguments.dtype)
+        for n in (1, 64):  # the scalar and the SIMD variant
+            kernel(*[np.zeros((n, *spec.shape), kernel.dtype) for spec in kernel.operands])
+        how = "from the cache" if kernel.from_cache else f"in {kernel.compile_seconds:.2f} s"
+        written = ""
+        if arguments.output:
+            folder = Path(arguments.output)
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / f"{model.name}_{name}.kernel"
+            kernel.save(path)
+            written = f", {path}"
+        print(f"{name}: {kernel.operation_count:,} operations, {how}{written}")
+    return 0
+
+
+def _cache(arguments: argparse.Namespace) -> int:
+    folder, entries = cache.entries()
+    if folder is None:
+        print("The cache is off: see KINETREE_CACHE_DIR.")
+        return 0
+    if arguments.action == "clear":
+        for entry in entries:
+            entry.unlink(missing_ok=True)
+        print(f"{folder}: {counted(len(entries), 'file')} removed.")
+        return 0
+    total = sum(entry.stat().st_size for entry in entries)
+    if arguments.json:
+        print(json.dumps({"folder": str(folder), "files": len(entries), "bytes": total}))
+    else:
+        print(f"{folder}: {counted(len(entries), 'file')}, {total / 1e6:.1f} MB.")
+    return 0
+
+
+def _experiments(arguments: argparse.Namespace) -> int:
+    root = Path(kt.__file__).parents[2] / "experiments"
+    scripts = {
+        f"{path.parent.name}/{path.stem}": path
+        for path in sorted(root.glob("*/[!_]*.py"))
+        if "__main__" in path.read_text(encoding="utf-8")
+    }
+    if not scripts:
+        raise kt.ModelError(
+            f"experiments: there are none at {root}; they come with the source: install kinetree "
+            "from a clone, pip install -e ."
+        )
+    if arguments.name is None:
+        width = max(map(len, scripts))
+        for name, path in scripts.items():
+            text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+            print(f"{name:{width}}  {text.partition(chr(10))[0]}")
+        return 0
+    found = [name for name in scripts if arguments.name in name]
+    if len(found) != 1 and arguments.name not in scripts:
+        raise kt.ModelError(unknown("experiment", arguments.name, found or scripts))
+    path = scripts[arguments.name if arguments.name in scripts else found[0]]
+    runpy.run_path(str(path), run_name="__main__")
+    return 0

@@ -1,0 +1,156 @@
+"""States and results in files: CSV, JSON and NumPy's npz, with names and units."""
+
+import csv
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+import kinetree as kt
+
+from ..errors import counted, unknown
+
+Numbers = NDArray[np.float64]
+
+SUFFIXES: Final = (".csv", ".json", ".npz")
+STATE: Final = ("q", "v", "a", "tau")
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Samples (n, ...) of a quantity, the names of its elements in order, and their units."""
+
+    values: Numbers
+    elements: Sequence[str] = ()
+    units: Sequence[str] = field(default=())
+
+
+def expect_suffix(path: str) -> None:
+    """Raise ModelError for a file of another kind."""
+    if Path(path).suffix.lower() not in SUFFIXES:
+        raise kt.ModelError(f"{path}: expected a file that ends in {', '.join(SUFFIXES)}.")
+
+
+def elements(model: kt.Model, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of the elements of q, v, a or tau, and their units."""
+    if name == "q":
+        return tuple(model.q_names), tuple(model.q_units)
+    if name == "a":
+        return tuple(model.v_names), tuple(f"{u}^2" for u in model.v_units)
+    return tuple(model.v_names), tuple(model.tau_units if name == "tau" else model.v_units)
+
+
+def read(path: str, model: kt.Model, names: Sequence[str]) -> dict[str, Numbers]:
+    """The named quantities among q, v, a, tau and t in a file, (n, size) each, t (n,).
+
+    A CSV has a column for each element, `q.joint1` or `q.joint1 [rad]`, in any order, JSON and npz
+    an array for each quantity. Raises ModelError for what cannot be read, lacks, or does not fit.
+    """
+    expect_suffix(path)
+    try:
+        read_file = {".csv": _read_csv, ".json": _read_json, ".npz": _read_npz}
+        found = read_file[Path(path).suffix.lower()](path, model)
+    except (OSError, ValueError, KeyError, EOFError, csv.Error) as error:
+        raise kt.ModelError(f"{path}: {error}") from None
+    for name in names:
+        if name not in found:
+            listed, _ = elements(model, name)
+            raise kt.ModelError(
+                f"{path}: {unknown('quantity', name, found)} In a CSV, its columns are "
+                f"{name}.{listed[0]}, ..., one for each of {counted(len(listed), 'element')}."
+            )
+        expected = (len(found[name]), len(elements(model, name)[0]))
+        if found[name].shape != expected:
+            raise kt.ModelError(
+                f"{path}: {name} has shape {found[name].shape}; expected (samples, {expected[1]}) "
+                f"for {model.name}."
+            )
+    sizes = {name: len(found[name]) for name in names}
+    if len(set(sizes.values())) > 1:
+        listed = ", ".join(f"{n} of {name}" for name, n in sizes.items())
+        raise kt.ModelError(f"{path}: the numbers of samples differ: {listed}.")
+    return {name: found[name] for name in (*names, *({"t"} & found.keys()))}
+
+
+def write(path: str, quantities: Mapping[str, Quantity]) -> None:
+    """Write quantities to a file, one row a sample."""
+    expect_suffix(path)
+    match Path(path).suffix.lower():
+        case ".csv":
+            header = [_label(name, *x) for name, q in quantities.items() for x in _columns(q)]
+            rows = [q.values.reshape(len(q.values), -1) for q in quantities.values()]
+            with open(path, "w", encoding="utf-8", newline="") as file:
+                csv.writer(file).writerow(header)
+                np.savetxt(file, np.concatenate(rows, 1), fmt="%.17g", delimiter=",")
+        case ".json":
+            content = {name: _plain(q) for name, q in quantities.items()}
+            Path(path).write_text(json.dumps(content) + "\n", encoding="utf-8")
+        case _:
+            arrays: dict[str, Any] = {name: q.values for name, q in quantities.items()}
+            arrays |= {f"{name}_elements": np.array(q.elements) for name, q in quantities.items()}
+            np.savez(path, **arrays)
+
+
+def product_names(axes: Sequence[Sequence[str]]) -> list[str]:
+    """The names of the elements of an array from those along its axes."""
+    return [".".join(parts) for parts in product(*axes)]
+
+
+def _plain(q: Quantity) -> dict[str, Any]:
+    return {"elements": list(q.elements), "units": list(q.units), "values": q.values.tolist()}
+
+
+def _columns(q: Quantity) -> list[tuple[str, str]]:
+    return list(zip(q.elements or [""], q.units or [""] * max(len(q.elements), 1), strict=True))
+
+
+def _label(name: str, element: str, unit: str) -> str:
+    return (f"{name}.{element}" if element else name) + (f" [{unit}]" if unit else "")
+
+
+def _read_csv(path: str, model: kt.Model) -> dict[str, Numbers]:
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        first = next(csv.reader(file), list[str]())
+        header = [name.partition(" [")[0].strip() for name in first]
+        rows = np.loadtxt(file, delimiter=",", ndmin=2) if header else np.zeros((0, 0))
+    if len(set(header)) < len(header):
+        twice = next(name for name in header if header.count(name) > 1)
+        raise ValueError(f"the column {twice!r} is there twice")
+    if rows.size and rows.shape[1] != len(header):
+        raise ValueError(f"{len(header)} names of columns, but {rows.shape[1]} numbers in a row")
+    at = {name: k for k, name in enumerate(header)}
+    found: dict[str, Numbers] = {}
+    for name in STATE:
+        columns = [f"{name}.{element}" for element in elements(model, name)[0]]
+        lacking = [column for column in columns if column not in at]
+        if columns and len(lacking) < len(columns):
+            if lacking:
+                raise ValueError(f"{unknown('column', lacking[0], header)}")
+            found[name] = rows[:, [at[column] for column in columns]]
+    if "t" in at:
+        found["t"] = rows[:, at["t"]]
+    return found
+
+
+def _read_json(path: str, model: kt.Model) -> dict[str, Numbers]:
+    content: Any = json.loads(Path(path).read_text(encoding="utf-8"))
+    if not isinstance(content, dict):
+        raise ValueError('expected an object, {"q": [[...], ...], ...}')
+    given = cast(dict[str, Any], content)
+    values = {k: cast(Any, x["values"] if isinstance(x, dict) else x) for k, x in given.items()}
+    return _arrays(values)
+
+
+def _read_npz(path: str, model: kt.Model) -> dict[str, Numbers]:
+    with np.load(path) as content:
+        return _arrays({k: content[k] for k in content.files})
+
+
+def _arrays(given: Mapping[str, Any]) -> dict[str, Numbers]:
+    arrays = {k: np.asarray(x, float) for k, x in given.items() if k in (*STATE, "t")}
+    return {k: x if k == "t" or x.ndim > 1 else x[None] for k, x in arrays.items()}
