@@ -52,6 +52,8 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "is_physical",
     ),
     "JointOrder": ("from_q", "from_v", "from_tau", "to_q", "to_v", "to_tau"),
+    "View": ("add", "show", "save", "wait", "close"),
+    "plot": ("trajectory", "sparsity", "scaling"),
     "convert": (
         "from_mujoco",
         "to_mujoco",

@@ -153,9 +153,10 @@ from .algorithms import constraints as constraints
 # Simulation
 from . import simulation as simulation
 
-# Viewer
+# Viewer and plots
 from .viewer.view import view as view
 from .viewer.view import View as View
+from . import plot as plot
 
 # Friction
 from .algorithms import friction as friction
@@ -189,6 +190,9 @@ from .compiler.threads import set_num_threads as set_num_threads
 from .compiler.threads import get_num_threads as get_num_threads
 from .compiler.result_memory import release_memory as release_memory
 
+# Papers
+from .papers import citation as citation
+
 # Errors
 from .errors import KinetreeError as KinetreeError
 from .errors import ModelError as ModelError
@@ -205,8 +209,8 @@ from . import peer_names as _peer_names
 __version__ = "0.1.0"
 
 if not _TYPE_CHECKING:  # a type checker would take every name for one that exists
-    _PACKAGES = {"identification", "rotations", "simulation"}
-    """The public names that are packages."""
+    _PACKAGES = {"identification", "plot", "rotations", "simulation"}
+    """The public names that are modules of kinetree itself."""
 
     def __dir__() -> list[str]:
         """The public names."""
@@ -221,6 +225,7 @@ if not _TYPE_CHECKING:  # a type checker would take every name for one that exis
         identification,
         math,
         moving_base,
+        plot,
         robots,
         rotations,
         se3,

@@ -65,6 +65,7 @@ from .algorithms import constraints as constraints
 from . import simulation as simulation
 from .viewer.view import view as view
 from .viewer.view import View as View
+from . import plot as plot
 from .algorithms import friction as friction
 from . import identification as identification
 from .functions.algorithm import algorithm as algorithm
@@ -84,6 +85,7 @@ from .compiler.compilation import no_compile as no_compile
 from .compiler.threads import set_num_threads as set_num_threads
 from .compiler.threads import get_num_threads as get_num_threads
 from .compiler.result_memory import release_memory as release_memory
+from .papers import citation as citation
 from .errors import KinetreeError as KinetreeError
 from .errors import ModelError as ModelError
 from .errors import ShapeError as ShapeError
