@@ -1,0 +1,139 @@
+"""Writes the drawn images of the documents: `python docs/images/make_images.py`."""
+
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import numpy as np
+
+import kinetree as kt
+
+matplotlib.use("Agg")
+matplotlib.rcParams["svg.hashsalt"] = "kinetree"
+
+import matplotlib.pyplot as plt  # noqa: E402
+
+HERE = Path(__file__).parent
+INK, BLUE, RED, GREEN, GRAY = "#2b2f38", "#2b6cb0", "#c0392b", "#2f855a", "#8a8f99"
+SYMBOLS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "neg": "-x"}
+
+
+def references() -> Any:
+    """The velocity of a hand in the three references."""
+    figure, axes = plt.subplots(1, 3, figsize=(10.5, 3.6), layout="constrained")
+    titles = ("local", "local_world_aligned", "world")
+    notes = (
+        "of the frame's origin,\nin the frame's axes",
+        "of the frame's origin,\nin the world's axes",
+        "of the body's point at the world's\norigin, in the world's axes",
+    )
+    hand, angle = np.array([2.0, 1.2]), np.deg2rad(35)
+    R = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    for ax, title, note in zip(axes, titles, notes, strict=True):
+        ax.set_title(title, family="monospace", fontsize=11, color=INK)
+        _axes(ax, np.zeros(2), np.eye(2), GRAY, "world")
+        ax.plot([0, 1.1, hand[0]], [0, 1.25, hand[1]], color=INK, linewidth=5, alpha=0.25)
+        ax.plot(
+            *np.transpose(
+                [
+                    hand + R @ p
+                    for p in (
+                        (-0.25, -0.25),
+                        (0.35, -0.25),
+                        (0.35, 0.25),
+                        (-0.25, 0.25),
+                        (-0.25, -0.25),
+                    )
+                ]
+            ),
+            color=INK,
+            alpha=0.5,
+        )
+        _axes(ax, hand, R, GRAY, "hand")
+        at = np.zeros(2) if title == "world" else hand
+        _axes(ax, at, R if title == "local" else np.eye(2), BLUE, "")
+        ax.plot(*at, "o", color=RED, markersize=7, zorder=5)
+        ax.text(1.2, -0.75, note, ha="center", va="top", fontsize=9, color=INK)
+        ax.set(xlim=(-0.6, 3.2), ylim=(-1.5, 2.5), aspect="equal")
+        ax.axis("off")
+    figure.suptitle("the point (red) and the axes (blue) of a velocity", fontsize=10, color=INK)
+    return figure
+
+
+def _axes(ax: Any, at: Any, R: Any, color: str, name: str) -> None:
+    for column in R.T:
+        ax.annotate(
+            "",
+            at + 0.8 * column,
+            at,
+            arrowprops={"arrowstyle": "->", "color": color, "lw": 2 if color == BLUE else 1},
+        )
+    ax.text(at[0] - 0.1, at[1] - 0.15, name, fontsize=8, color=color, ha="right", va="top")
+
+
+def graph() -> Any:
+    """The trace of the inverse dynamics of a pendulum of two links."""
+    trace = kt.rnea.trace(kt.load("double_pendulum"))
+    names = {
+        x.index: f"{operand.name}{k + 1}"
+        for operand in trace.operands
+        for k, x in enumerate(operand.elements)
+        if hasattr(x, "index")
+    }
+    nodes, args = trace.nodes, trace.graph.args
+    inner = [i for i in nodes if trace.graph.ops[i] != "const"]
+    depth: dict[int, int] = {}
+    for i in inner:
+        depth[i] = max((depth[k] + 1 for k in args[i] if k in depth), default=0)
+    layers: dict[int, list[int]] = {}
+    for i in inner:
+        layers.setdefault(depth[i], []).append(i)
+    at: dict[int, tuple[float, float]] = {}
+    for level in sorted(layers):
+        order = sorted(
+            layers[level],
+            key=lambda i: np.mean([at[k][1] for k in args[i] if k in at] or [0.0]),
+        )
+        for k, i in enumerate(order):
+            at[i] = (float(level), k - (len(order) - 1) / 2)
+    figure, ax = plt.subplots(figsize=(12, 4.5))
+    results = {x.index: f"tau{k + 1}" for r in trace.results for k, x in enumerate(r.elements)}
+    for i in inner:
+        for k in args[i]:
+            if k in at:
+                ax.annotate(
+                    "", at[i], at[k], arrowprops={"arrowstyle": "-", "color": GRAY, "lw": 0.8}
+                )
+    for i in inner:
+        op = trace.graph.ops[i]
+        label = names.get(i, SYMBOLS.get(op, op))
+        color = BLUE if i in names else RED if i in results else INK
+        ax.text(
+            *at[i],
+            label,
+            ha="center",
+            va="center",
+            fontsize=9,
+            color="white",
+            bbox={"boxstyle": "round,pad=0.3", "facecolor": color, "edgecolor": "none"},
+        )
+        if i in results:
+            ax.text(at[i][0] + 0.3, at[i][1], results[i], color=RED, va="center", fontsize=10)
+    x, y = np.transpose(list(at.values()))
+    ax.set(xlim=(x.min() - 0.5, x.max() + 1), ylim=(y.min() - 0.7, y.max() + 0.7))
+    ax.axis("off")
+    return figure
+
+
+def trajectory() -> Any:
+    """An arm that falls from rest, with the torques that hold it upright."""
+    arm = kt.robots.arm()
+    tau = np.tile(kt.generalized_gravity(arm, np.zeros(7)), (500, 1))
+    motion = kt.simulation.rollout(arm, 0.3 * np.ones(7), np.zeros(7), tau, 2e-3)
+    return kt.plot.trajectory(arm, motion.q, motion.v, dt=2e-3, tau=tau)
+
+
+if __name__ == "__main__":
+    for make in (references, graph):
+        make().savefig(HERE / f"{make.__name__}.svg", metadata={"Date": None})
+    trajectory().savefig(HERE / "trajectory.png", dpi=80)
