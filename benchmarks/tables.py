@@ -44,6 +44,21 @@ def speed_tables(report: dict[str, Any]) -> str:
     )
 
 
+def summary_table(report: dict[str, Any]) -> str:
+    """The least of speed.json that says it all."""
+    heads = ["microseconds a sample", "robot (nv)", "call", "Pinocchio's call", "ratio"]
+    heads += ["batch", "Pinocchio's C++ batch", "ratio"]
+    rows = [
+        [cells[k] for k in (0, 1, 4, 5, 6, 7, 8, 9)]
+        for name in ALGORITHMS
+        for robot in ("Panda", "Solo12", "Talos")
+        if (f := report["robots"][robot]) and (cells := _hot(name, f"{robot} ({f['nv']})", f[name]))
+    ]
+    v = report["versions"]
+    where = f"{v['cpu']}, one thread, float64, Pinocchio {v['pinocchio']}" if "cpu" in v else ""
+    return "\n".join([*_table(heads, rows), "", where])
+
+
 def _table(heads: list[str], rows: list[list[str]]) -> Iterator[str]:
     yield f"| {' | '.join(heads)} |"
     yield "|---|---" + "|---:" * (len(heads) - 2) + "|"
@@ -351,8 +366,10 @@ def whole_body_line(report: dict[str, Any]) -> str:
 def main() -> None:
     """Put the tables where they belong."""
     of = {x.stem: json.loads(x.read_text()) for x in (ROOT / "benchmarks/results").glob("*.json")}
+    lines = ["# How fast: dynamics", "", speed_tables(of["speed"]), ""]
+    lines += [whole_body_line(of["kinematics"]), ""]
     title = "How fast: kinematics, momentum, energy, regressors"
-    lines = [*function_tables(title, "kinematics.py", of["kinematics"]), ""]
+    lines += [*function_tables(title, "kinematics.py", of["kinematics"]), ""]
     title = "How fast: derivatives of dynamics"
     lines += function_tables(title, "derivatives.py", of["derivatives"])
     lines += second_tables(of["derivatives"])
@@ -363,13 +380,11 @@ def main() -> None:
     lines += simulation_tables(of["simulation"])
     lines += rotation_tables(of["rotations"])
     (ROOT / "docs/speed.md").write_text("\n".join(lines) + "\n")
-    readme = ROOT / "README.md"
-    text = readme.read_text()
-    made_of = ("speed", speed_tables(of["speed"])), ("tick", whole_body_line(of["kinematics"]))
-    for mark, made in made_of:
-        pattern = rf"(<!-- {mark}: .*? -->\n).*?(\n<!-- /{mark} -->)"
-        text = re.sub(pattern, lambda m, made=made: f"{m[1]}{made}{m[2]}", text, flags=re.DOTALL)
-    readme.write_text(text)
+    made = summary_table(of["speed"])
+    for path in (ROOT / "README.md", ROOT / "docs/index.md"):
+        pattern = r"(<!-- summary: .*? -->\n).*?(<!-- /summary -->)"
+        text = re.sub(pattern, lambda m: f"{m[1]}{made}\n{m[2]}", path.read_text(), flags=re.DOTALL)
+        path.write_text(text)
 
 
 if __name__ == "__main__":

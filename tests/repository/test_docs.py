@@ -116,14 +116,62 @@ def test_every_formula_states_shapes_and_source():
         assert all(part in doc for part in ("Shapes:", "Source: [KindrSheet", ">>> ")), name
 
 
+GUIDE = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs/guide").glob("*.md"))]
+LONG = ("docs/guide/tour.md", "docs/guide/how-do-i.md")
+
+
 @pytest.mark.parametrize(
-    "name", [pytest.param("README.md", marks=pytest.mark.sweep), "docs/robots.md"]
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.sweep) if name in LONG else name
+        for name in ("README.md", "docs/index.md", "docs/robots.md", *GUIDE)
+    ],
 )
 def test_the_examples_of_the_documents_run(name, tmp_path):
-    text = (ROOT / name).read_text()
-    code = "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
-    code = code.replace('kt.load("panda.urdf")', 'kt.load("panda")')
+    code = "\n".join(re.findall(r"```python\n(.*?)```", (ROOT / name).read_text(), re.DOTALL))
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, cwd=tmp_path)
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "docs/tutorials").glob("*.py")), ids=lambda x: x.stem
+)
+@pytest.mark.sweep
+def test_tutorials_run(path, tmp_path):
+    subprocess.run([sys.executable, "-W", "error", path], check=True, cwd=tmp_path)
+
+
+def test_the_commands_of_the_document_of_the_command_line_run(tmp_path):
+    text = (ROOT / "docs/guide/command-line.md").read_text()
+    (block,) = re.findall(r"```bash\n(.*?)```", text, re.DOTALL)
+    commands = block.replace("kinetree ", f"{sys.executable} -m kinetree ")
+    subprocess.run(["bash", "-ec", commands], check=True, cwd=tmp_path)
+    assert (tmp_path / "motion.csv").exists() and (tmp_path / "M.npz").exists()
+
+
+def test_sixty_questions_are_answered():
+    text = (ROOT / "docs/guide/how-do-i.md").read_text()
+    numbers = re.findall(r"^### (\d+)\.", text, re.MULTILINE)
+    assert [int(n) for n in numbers] == list(range(1, 61))
+
+
+def test_every_document_is_in_the_navigation():
+    text = (ROOT / "mkdocs.yml").read_text()
+    made = {"contributing.md", "changelog.md", "reference.md"}
+    for path in (ROOT / "docs").rglob("*.md"):
+        assert f"{path.relative_to(ROOT / 'docs')}\n" in text, path
+    for path in TUTORIALS:
+        assert f"tutorials/{path.name}\n" in text
+    assert all(f"{name}\n" in text for name in made)
+
+
+def test_citations_are_those_of_the_docstring():
+    for algorithm, key in ((kt.aba, "Featherstone2008"), (kt.rnea_derivatives, "Singh2022")):
+        itself, *papers = kt.citation(algorithm).splitlines()
+        assert itself.startswith("kinetree") and any(x.startswith(f"[{key}] ") for x in papers)
+        assert not any("Numbers:" in x or "Slips:" in x for x in papers)
+    assert kt.citation().count("\n") == 0
+    with pytest.raises(kt.ModelError, match="citation: a str; expected an algorithm"):
+        kt.citation("rnea")
 
 
 def test_ci_runs_the_command_of_the_readme():

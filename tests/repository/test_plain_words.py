@@ -15,12 +15,14 @@ RETIRED = (
     *("races?", "contenders?", "a model's numbers", "numbers of (a|the) model"),
     *("knows", "tells", "asks", "alike", "hand(s|ed) on", "lets? through"),
 )
+NOT_OURS = ("mutations.md", "site.py")
+"""Files with code of others, and with the arguments of MkDocs."""
 PATTERN = re.compile(rf"\b({'|'.join(RETIRED)})\b", re.IGNORECASE)
 
 
 def files() -> list[Path]:
     found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.*")]
-    kept = [x for x in found if x.suffix in (".py", ".c", ".md") and x.name != "mutations.md"]
+    kept = [x for x in found if x.suffix in (".py", ".c", ".md") and x.name not in NOT_OURS]
     return [*sorted(kept), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 
 
