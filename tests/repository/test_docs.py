@@ -132,9 +132,10 @@ def test_the_examples_of_the_documents_run(name, tmp_path):
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, cwd=tmp_path)
 
 
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "docs/tutorials").glob("*.py")), ids=lambda x: x.stem
-)
+TUTORIALS = sorted((ROOT / "docs/tutorials").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", TUTORIALS, ids=lambda path: path.stem)
 @pytest.mark.sweep
 def test_tutorials_run(path, tmp_path):
     subprocess.run([sys.executable, "-W", "error", path], check=True, cwd=tmp_path)
