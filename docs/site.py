@@ -12,6 +12,7 @@ import runpy
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 from mkdocs.structure.files import File, Files
 
 import kinetree as kt
@@ -58,6 +59,31 @@ def on_files(files: Files, config: Any) -> Files:
         path = image.relative_to(ROOT)
         files.append(File.generated(config, str(path), abs_src_path=str(image)))
     return files
+
+
+def on_post_build(config: Any) -> None:
+    """Write the scenes that move in the reader's browser."""
+    folder = Path(config["site_dir"]) / "scenes"
+    folder.mkdir(parents=True, exist_ok=True)
+    dog = runpy.run_path(str(ROOT / "docs/tutorials/08_contact.py"))
+    motion, dt = dog["motion"], dog["dt"]
+    q = motion.q[:1001:10]
+    step = [
+        kt.simulation.contact_step(
+            dog["dog"],
+            q_k,
+            v_k,
+            np.asarray(dog["hold"](q_k, v_k, 0.0, None), float),
+            dt,
+            friction=[0.8] * 4,
+            contacts=dog["feet"],
+        )
+        for q_k, v_k in zip(q, motion.v[:1001:10], strict=True)
+    ]
+    impulses = np.array([x.impulses for x in step])
+    forces = {f.frame: impulses[:, k] / dt for k, f in enumerate(dog["feet"])}
+    with kt.view(dog["dog"], q, dt=10 * dt, forces=forces) as shown:
+        shown.save(folder / "landing.html")
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
