@@ -131,6 +131,9 @@ def test_sliders_move_the_joints(shown: Any, make: str) -> None:
         if model.nq == model.nv:
             np.testing.assert_allclose(panel.q, start, atol=1e-12)
         _assert_at(page, model, panel.q)
+    page._boxes["axes"].value = True
+    page._toggle("axes")  # keeps them where they are
+    _assert_at(page, model, panel.q)
     panel._box.value = True
     panel._show_torques()
     tau = kt.generalized_gravity(model, panel.q)
@@ -179,7 +182,9 @@ def test_a_saved_page_shows_the_robot_without_a_server(shown: Any, tmp_path: Pat
     q = kt.random_configuration(ARM, 8, rng=0)
     page = shown(ARM, q, dt=0.1)
     file = tmp_path / "arm.html"
+    page._time.value = 0.3
     page.save(file)
+    _assert_at(page, ARM, q[3])
     page.close()
     assert 2e5 < file.stat().st_size < 3e6
     red, green, blue = screenshot(file.as_uri(), tmp_path).transpose(2, 0, 1)

@@ -51,6 +51,11 @@ class Trajectory:
     def duration(self) -> float:
         return (len(self.q) - 1) * self.dt
 
+    def move(self, q: Numbers) -> None:
+        """Draw another configuration, in place of the first."""
+        self.q[0] = q
+        self.drawing.move(q)
+
     def show(self, t: float, scale: float) -> None:
         """Draw the configuration at a time."""
         k = min(round(t / self.dt), len(self.q) - 1) if self.dt else 0
@@ -73,10 +78,10 @@ def view(
     `q` (..., nq) is one configuration, or several, drawn as so many robots; without it, sliders
     start near the neutral one, a free base on the ground. With `dt`, in s, q (..., T, nq) is a
     trajectory, or several at once, with a time slider. `forces` are arrows at frames, {name:
-    (..., T, 3)} in N, in the axes of the world. Bodies without shapes are drawn as rods between
-    their joints and as ellipsoids with their inertias; meshes that are not found are left out,
-    with a warning. It is served to this machine alone, at `port` or the next free one,
-    unless `host` is another ("0.0.0.0" for all).
+    (..., T, 3)} in N, in the axes of the world; the largest is half a metre long. Bodies without
+    shapes are drawn as rods between their joints and as ellipsoids with their inertias; meshes that
+    are not found are left out, with a warning. It is served to this machine alone, at `port` or the
+    next free one, unless `host` is another ("0.0.0.0" for all).
 
     In a script, `kt.view(...).wait()` keeps it open until Ctrl-C; in a notebook it shows itself;
     `.save("robot.html")` writes one file that needs no server. `.add` puts more robots beside it.
@@ -155,8 +160,8 @@ class View:
             self._add_time()
         self.show(0.0)
         if sliders:
-            move = self._robots[at].drawing.move
-            self._panels.append(Panel(self._server.gui, model, configurations[0, 0], move))
+            move = self._robots[at].move
+            self._panels.append(Panel(self._server.gui, model, configurations[0, 0].copy(), move))
         return self
 
     def show(self, t: float) -> None:
@@ -172,6 +177,7 @@ class View:
         for t in np.arange(0.0, duration + 0.5 / RATE, 1 / RATE) if duration else ():
             self.show(float(t))
             recording.insert_sleep(1 / RATE)
+        self.show(0.0 if self._time is None else self._time.value)
         Path(path).write_text(recording.as_html(), encoding="utf-8")
 
     def wait(self) -> None:
