@@ -12,6 +12,12 @@ _NO_DATA: Final = (
 )
 
 _FUNCTIONS: Final[Mapping[str, str]] = {
+    "kt.view(model)": "draw show render visualize display viz MeshcatVisualizer Visualizer "
+    "launch launch_passive meshcat",
+    "`kinetree info ROBOT` in a shell, or its attributes: model.joints, model.frame_names": (
+        "info tree print_tree"
+    ),
+    "kt.to_urdf(model), the text": "save_urdf write_urdf export_urdf saveToUrdf",
     "kt.load(file)": "buildModelFromUrdf buildModelsFromUrdf buildModelFromMJCF buildModelFromSdf "
     "buildModelFromXML loadModel loadURDF load_robot load_model load_robot_description "
     "RobotWrapper from_urdf fromURDF MjModel mj_loadXML from_xml_path from_xml_string AddModels "
@@ -224,12 +230,18 @@ _OF_MODELS: Final[Mapping[str, str]] = {
     "kt.random_configuration(model)": "randomConfiguration random_configuration random_q",
     "kt.to_urdf(model) or kt.save(model, path)": "save saveToXML saveToText to_urdf to_xml "
     "to_json write dump",
+    "kt.view(model)": "view draw show plot render visualize display viz",
+    "`kinetree info` in a shell for its tree; joints, frames and limits are attributes": (
+        "info tree print_tree summary"
+    ),
     "kt.load(file)": "load from_urdf from_xml_path loadFromXML loadFromText",
     _NO_DATA: "createData data CreateDefaultContext",
     "model.reduced({joint: q})": "lock lock_joints buildReducedModel freeze",
     "model.append(other, frame=...)": "appendModel add_model attach merge",
     "model.replace(...), which gives another one: a model is immutable": "copy set_gravity "
     "setGravity set_mass update clone",
+    "model.replace(damping=..., friction=..., velocity_limits=...)": "with_damping with_friction "
+    "set_damping with_limits with_inertias with_gravity",
     "a kt.ModelBuilder; a model is immutable": "addJoint addBodyFrame AddBody appendBodyToJoint "
     "add_joint add_body AddRigidBody add_link",
     "model.with_frame(name, parent=...)": "addFrame add_frame addJointFrame",
@@ -242,6 +254,10 @@ _OF_MODELS: Final[Mapping[str, str]] = {
     "kt.inverse_kinematics(model, {frame: T}, q0)": "ik inverse_kinematics ikine_LM",
 }
 """Peers' names of attributes and methods of models, by what kinetree has."""
+
+
+_SHORT: Final = 5
+"""Letters of a name up to which only one that is nearly the same is proposed."""
 
 
 def _by_name(table: Mapping[str, str]) -> dict[str, str]:
@@ -299,7 +315,10 @@ def unknown_attribute(owner: str, name: str, peers: Mapping[str, str], known: It
     if name in peers:
         return f"{start}; use {peers[name]}."
     lowered = {x.lower(): x for x in (*peers, *known) if not x.startswith("_")}
-    near = [lowered[x] for x in difflib.get_close_matches(name[:100].lower(), lowered)]
+    cutoff = 0.6 if len(name) > _SHORT else 0.81  # "draw" is not meant as "dccrba"
+    near = [
+        lowered[x] for x in difflib.get_close_matches(name[:100].lower(), lowered, cutoff=cutoff)
+    ]
     if near and near[0] in peers:
         return f"{start}; for {near[0]!r} use {peers[near[0]]}."
     near = [x for x in near if x not in peers]

@@ -162,6 +162,19 @@ def test_info_shows_armature_and_damping_where_they_are_not_zero(run, tmp_path):
     assert "armature" not in out and "damping" not in out
 
 
+def test_info_of_a_mimic_has_no_damping_of_its_own(run, written):
+    damped = AXIS + LIMIT + '<dynamics damping="0.5" friction="0"/>'
+    file = written(
+        *map(link, "abc"),
+        joint("lead", "a", "b", inside=damped),
+        joint("next", "b", "c", inside=damped + mimic("lead", "2")),
+    )
+    _, out, _ = run("info", file, "--mimic")
+    (lead,) = (line.split() for line in out.splitlines() if line.startswith("lead"))
+    (follower,) = (line.split() for line in out.splitlines() if line.startswith("  next"))
+    assert lead[-2] == "2.5" and follower[-2] == "-"
+
+
 def test_list(run):
     status, out, err = run("list")
     assert (status, err) == (0, "")

@@ -1,6 +1,7 @@
 """Bad URDFs: each is refused, or found suspect, by file, line, element, and with a remedy."""
 
 import math
+import warnings
 
 import pytest
 from urdf_text import AXIS, INERTIAL, LIMIT, joint, link, mimic, robot
@@ -397,7 +398,9 @@ SUSPECT = {
 @pytest.mark.parametrize("case", SUSPECT)
 def test_suspect_models_load_and_are_found(case: str) -> None:
     text, line, element, remedy = SUSPECT[case]
-    load_urdf(text)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*did you mean")
+        load_urdf(text)
     found = check_urdf(text)
     assert {finding.severity for finding in found} == {"warning"}
     assert any(

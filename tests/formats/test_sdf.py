@@ -280,7 +280,7 @@ def test_springs_of_followers_and_loops_are_left_out_with_a_warning() -> None:
     assert load_sdf(text).stiffness.tolist() == [3, 4]
     with pytest.warns(UserWarning, match=r":7: .*'j1'.*the spring \(4 about 0\.1\) is left out"):
         robot_ = load_sdf(text, mimic=True)
-    assert (robot_.stiffness.tolist(), robot_.damping.tolist()) == ([3], [0.5])
+    assert (robot_.stiffness.tolist(), robot_.damping.tolist()) == ([3], [0.5 + 4 * 0.5])
     closed = text.replace("</model>", joint("j2", "a", "c", inside=spring(7, 0)) + "</model>")
     with pytest.warns(UserWarning, match=r"'j2'.*the spring \(7 about 0\) is left out"):
         assert load_sdf(closed).stiffness.tolist() == [3, 4]

@@ -323,6 +323,17 @@ def test_mimics() -> None:
         assert_agree(T, expected[key], 1e-15)
 
 
+def test_damping_and_friction_of_mimics_act_at_their_leader() -> None:
+    forces = "<dynamics><damping>0.7</damping><friction>0.2</friction></dynamics>"
+    axis = "<axis><xyz>1 0 0</xyz>" + mimic("lead", -2, 0, 0) + forces + "</axis>"
+    text = following("prismatic:" + axis)
+    free, tied = load_sdf(text), load_sdf(text, mimic=True)
+    v = np.array([0.4])
+    expected = [1, -2] @ kt.passive_forces(free, [0, 0], [0.4, -0.8])
+    assert_agree(kt.passive_forces(tied, [0], v), [expected], 1e-14)
+    assert tied.damping[0] == free.damping[0] + 4 * 0.7
+
+
 def test_mimics_of_the_axes_of_a_universal_joint() -> None:
     """Leader is the second axis of one, follower the first of another."""
     leader = "universal:" + AXIS + AXIS2

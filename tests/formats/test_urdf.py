@@ -297,6 +297,36 @@ def test_mimic_chain_follows_its_ratios(load: Load) -> None:
     assert kinds("2", "0.25") == [Revolute] * 3
 
 
+def test_damping_and_friction_of_mimics_act_at_their_source() -> None:
+    """As those of the robot without mimics, projected; chains and negative ratios."""
+
+    def dynamics(damping: float, friction: float) -> str:
+        return AXIS + LIMIT + f'<dynamics damping="{damping}" friction="{friction}"/>'
+
+    text = robot(
+        link("a"),
+        *(link(name, INERTIAL) for name in "bcd"),
+        joint("s", "a", "b", inside=dynamics(0.3, 0.1)),
+        joint("t", "b", "c", inside=dynamics(0.7, 0.2) + mimic("s", "-2", "0.1")),
+        joint("u", "c", "d", inside=dynamics(1.1, 0.4) + mimic("t", "1.5")),
+    )
+    free, tied = load_urdf(text), load_urdf(text, mimic=True)
+    assert (free.nv, tied.nv) == (3, 1)
+    ratios = np.array([1.0, -2.0, -3.0])
+    for v in (0.8, -0.3):
+        forces = kt.passive_forces(free, np.zeros(3), v * ratios)
+        found = kt.passive_forces(tied, np.zeros(1), np.array([v]))
+        np.testing.assert_allclose(found, [ratios @ forces], rtol=1e-14)
+    back = load_urdf(kt.to_urdf(tied), mimic=True)
+    np.testing.assert_allclose([*back.damping, *back.friction], [*tied.damping, *tied.friction])
+
+
+def test_misspelt_names_are_warned_of_when_a_robot_is_loaded() -> None:
+    text = two_links().replace("lower=", "lowr=")
+    with pytest.warns(UserWarning, match=r"<string>:4: .*<limit>: lowr is not read; did you"):
+        load_urdf(text)
+
+
 def test_foreign_elements_are_ignored(load: Load) -> None:
     foreign = '<transmission name="t"><joint name="j"/></transmission><gazebo><link/></gazebo>'
     text = two_links().replace("</robot>", foreign + "<foo:bar x:y='1'/></robot>")

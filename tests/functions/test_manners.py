@@ -237,7 +237,7 @@ def test_a_long_compilation_says_what_to_do_instead(monkeypatch, caplog):
         (ARM.joint(1), "q_index", "a joint has no 'q_index'; use joint.q_slice, or model.q_index"),
         (ARM.joint(1), "parrent", "a joint has no 'parrent'; did you mean 'parent'"),
         (kt.ModelBuilder("r"), "add_joint", "a ModelBuilder has no 'add_joint'; use add_body("),
-        (ARM, "tree", "did you mean 'subtree'?"),
+        (ARM, "tree", "use `kinetree info`"),
     ],
 )
 def test_attributes_that_do_not_exist_have_an_answer(owner, name, answer):

@@ -28,6 +28,8 @@ STUBS = runpy.run_path(str(ROOT / "docs/make_stubs.py"))
         ("mj_inverse", "without the passive and contact forces"),
         ("massmatrix", "for 'massMatrix' use kt.crba(model, q)"),
         ("frame_jacobain", "did you mean 'frame_jacobian'"),
+        ("save_urdf", "kt.to_urdf(model)"),
+        ("draw", "kt.view(model)"),
     ],
 )
 def test_an_unknown_name_is_answered_with_ours(name: str, ours: str) -> None:
@@ -43,6 +45,8 @@ def test_an_unknown_name_is_answered_with_ours(name: str, ours: str) -> None:
         ("lower_position_limit", "model.lower_position_limits"),
         ("createData", "there is no data object"),
         ("setGravity", "model.replace(...)"),
+        ("with_damping", "model.replace(damping=..."),
+        ("tree", "`kinetree info`"),
         ("fromes", "did you mean 'frames'"),
     ],
 )
@@ -54,6 +58,8 @@ def test_an_unknown_attribute_of_a_model_is_answered_with_ours(name: str, ours: 
 def test_a_name_like_no_other_is_only_refused() -> None:
     with pytest.raises(AttributeError, match=r"^kinetree has no 'xyzzy'\.$"):
         _ = kt.xyzzy
+    with pytest.raises(AttributeError, match=r"^kinetree has no 'dcca'\.$"):
+        _ = kt.dcca  # is not meant as dccrba
 
 
 def test_names_of_peers_are_none_of_ours() -> None:

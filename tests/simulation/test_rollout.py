@@ -373,6 +373,8 @@ def test_a_policy_that_raises_says_so_itself() -> None:
         rollout(ARM, Q, V, TAU, DT, policy=raising)
     with pytest.raises(kt.ShapeError, match=r"no argument 'polcy'; did you mean 'policy'"):
         rollout(ARM, Q, V, TAU, DT, polcy=pull)
+    with pytest.raises(kt.ShapeError, match=r"friction= is that of contacts, and there are none"):
+        rollout(ARM, Q, V, TAU, DT, friction=[0.1] * 7)
 
 
 def test_memory_that_costs_and_kept_states_do_not_need_is_not_asked_for() -> None:

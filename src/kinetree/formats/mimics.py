@@ -26,6 +26,10 @@ class Follower(Protocol):
     def kind(self) -> str: ...
     @property
     def mimic(self) -> MimicDescription | None: ...
+    @property
+    def damping(self) -> float: ...
+    @property
+    def friction(self) -> float: ...
 
 
 F = TypeVar("F", bound=Follower)
@@ -91,6 +95,22 @@ def followed(joint: F, joints: Mapping[str, F]) -> tuple[F, float]:
         ratio *= joint.mimic.multiplier
         joint = joints[joint.mimic.source]
     return joint, ratio
+
+
+def with_followers(followers: Iterable[F]) -> dict[str, tuple[float, float]]:
+    """Damping and dry friction of each independent joint with those of all that follow it.
+
+    A joint that follows at k times the velocity has the force k f(k v) at its source: damping k^2 d
+    and friction |k| f.
+    """
+    joints = {joint.name: joint for joint in followers}
+    found: dict[str, tuple[float, float]] = {}
+    for joint in joints.values():
+        source, k = followed(joint, joints)
+        damping, friction = found.get(source.name, (0.0, 0.0))
+        more = k * k * joint.damping, abs(k) * joint.friction
+        found[source.name] = damping + more[0], friction + more[1]
+    return found
 
 
 def needed_as_angles(followers: Iterable[Follower]) -> frozenset[str]:

@@ -255,6 +255,8 @@ def numbers(what: str, value: Any) -> Any:
         array = np.asarray(value)
         if array.dtype.kind == "c":
             raise TypeError("it is complex")
+        if isinstance(value, Mapping):
+            raise TypeError("it is a dict; kt.configuration(model, {...}) makes q of one")
         return array.astype(float, copy=False)
     except (TypeError, ValueError) as error:
         raise ShapeError(f"{what} is not an array of numbers: {error}.") from None

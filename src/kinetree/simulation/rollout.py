@@ -88,7 +88,8 @@ def rollout(
       `kt.simulation.contact_step` at the states. So is `integrator`: by default,
       "semi_implicit_euler" with contacts or limits, "commutator_free_4" without.
     - `passive` is that of each step: by default the model's springs, damping and dry friction do
-      not act; "explicit" keeps the integrator's order, "implicit" is of order 1.
+      not act; "explicit" keeps the integrator's order, but joints creep under dry friction where
+      they should stick; "implicit" is of order 1, and locks them.
     - `out` takes the results, arrays in a tuple, without `progress`.
     - `gravity`, `inertias`, `armature` and `placements`, and with `passive` `damping` and
       `stiffness`, replace the model's, also per sample.
@@ -112,6 +113,11 @@ def rollout(
     >>> q.shape
     (100, 301, 7)
     """
+    if friction is not None and isinstance(contacts, (list, tuple)) and not contacts:
+        raise ShapeError(
+            f"{_OWNER}: friction= is that of contacts, and there are none; dry friction of joints "
+            "is the model's, model.replace(friction=...), and acts with passive='implicit'."
+        )
     optional = {"parameters": parameters, "schedule": schedule, "f_ext": f_ext}
     optional["friction"] = friction
     optional = {name: x for name, x in {**optional, **model_parameters}.items() if x is not None}

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...model.joints import (
@@ -17,7 +17,7 @@ from ...model.joints import (
     Universal,
 )
 from ..links import MimicDescription
-from ..mimics import followed, needed_as_angles
+from ..mimics import followed, needed_as_angles, with_followers
 from ..options import Options
 from .content import Axis, JointPart
 from .frames import Frames, direction
@@ -37,6 +37,8 @@ class SingleAxis:
     label: str
     kind: str
     mimic: MimicDescription | None
+    damping: float
+    friction: float
 
 
 def single_axes(tree: SdfTree) -> list[SingleAxis]:
@@ -48,6 +50,8 @@ def single_axes(tree: SdfTree) -> list[SingleAxis]:
             joint.node.label,
             _SINGLE.get(joint.kind, joint.kind),
             None if axis is None else axis.mimic,
+            0.0 if axis is None else axis.damping,
+            0.0 if axis is None else axis.friction,
         )
         for joint in tree.joints
         for name, axis in [*_named(joint)] or [(joint.node.name, None)]
@@ -82,6 +86,7 @@ class Kinds:
         if given.mimic:
             self._single = {axis.name: axis for axis in single_axes(tree)}
             self._angles |= needed_as_angles(self._single.values())
+            self._forces = with_followers(self._single.values())
             for axis in self._single.values():
                 if axis.mimic is not None:
                     self._in_mimics |= {axis.name, axis.mimic.source}
@@ -114,7 +119,9 @@ class Kinds:
         cos_sin = self._has_cos_sin(source.kind, source.name)
         moving = _about(joint, self._direction(joint, axis), cos_sin)
         if axis.mimic is None:
-            return Part(name, moving, _parameters(joint, [axis], moving))
+            damping, friction = self._forces[name]
+            whole = replace(axis, damping=damping, friction=friction)
+            return Part(name, moving, _parameters(joint, [whole], moving))
         mimic = axis.mimic
         follower = Mimic(mimic.source, mimic.multiplier, mimic.offset, moving)
         return Part(name, follower, {})

@@ -11,16 +11,17 @@ from ...spatial import SE3, Inertia
 from ..checks import Connection, check_inertials, check_masses
 from ..findings import Finding, Findings
 from ..links import GeometryDescription, LinkDescription
-from ..mimics import check_mimics, followed, needed_as_angles
+from ..mimics import check_mimics, followed, needed_as_angles, with_followers
 from ..options import ContinuousAs, Folders, Options, Placement, folders, options
 from ..rotations import Origin
 from ..source import Source, folder_of, read_source
 from ..srdf import with_srdf
 from ..xacro import Mappings
-from ..xml import parse
+from ..xml import Element, parse
 from .check import check_gaps
 from .content import JointDescription, RobotDescription
 from .read import read_robot
+from .spelling import check_spelling
 from .tree import Tree, find_tree
 
 IDENTITY = Origin()
@@ -46,18 +47,21 @@ def load_urdf(
     `package_dirs`, one folder or several, is searched last for meshes; `srdf` is passed to
     `with_srdf`. Xacro is expanded first, with the arguments `mappings`, by name.
 
+    Damping and friction of a joint that follows act at its source.
+
     Raises ModelError with file, line and element of the first ten errors; a revolute or
-    prismatic joint without `<limit>`, and a mass without `<inertia>`, taken as a point mass, are
-    warnings.
+    prismatic joint without `<limit>`, a mass without `<inertia>`, taken as a point mass, and names
+    that are not read and are near to one that would be, are warnings.
     """
     given = options(floating_base, mimic, continuous, base_placement, package_dirs)
     text, file = read_source(source, given.package_dirs, mappings)
     findings = Findings(file)
-    robot = read_robot(parse(text, findings), findings)
+    root = parse(text, findings)
+    robot = read_robot(root, findings)
     if mimic:
         check_mimics(robot.joints, findings.error)
     tree = find_tree(robot, findings)
-    _warn_gaps(robot, file)
+    _warn_gaps(robot, root, file)
     model = _model(robot, tree, given, folder_of(source), findings)
     return model if srdf is None else with_srdf(model, srdf)
 
@@ -75,7 +79,9 @@ def check_urdf(
     text, file = read_source(source, folders(package_dirs), mappings)
     findings = Findings(file)
     with suppress(ModelError):
-        robot = read_robot(parse(text, findings), findings)
+        root = parse(text, findings)
+        check_spelling(root, findings)
+        robot = read_robot(root, findings)
         check_gaps(robot, findings)
         check_inertials(robot.links.values(), findings)
         check_mimics(robot.joints, findings.warning)
@@ -88,8 +94,9 @@ def check_urdf(
     return findings.sorted()
 
 
-def _warn_gaps(robot: RobotDescription, file: str) -> None:
+def _warn_gaps(robot: RobotDescription, root: Element, file: str) -> None:
     gaps = Findings(file)
+    check_spelling(root, gaps)
     check_gaps(robot, gaps)
     for finding in gaps.all:
         warn(str(finding))
@@ -115,7 +122,7 @@ def _described(
     kinds = _JointKinds(robot, given.mimic, given.continuous)
     for joint in tree.joints:
         with findings.at(joint.line, joint.label):
-            _add(builder, robot, joint, kinds.of(joint))
+            _add(builder, robot, joint, kinds.of(joint), *kinds.forces(joint))
     for link in (root, *(robot.links[joint.child] for joint in tree.joints)):
         with findings.at(link.line, link.label):
             for geometry in link.geometries:
@@ -131,6 +138,7 @@ class _JointKinds:
         self._joints = {joint.name: joint for joint in robot.joints}
         self._all_angles = continuous == "angle"
         self._angles = needed_as_angles(robot.joints) if mimic else frozenset[str]()
+        self._forces = with_followers(robot.joints) if mimic else {}
 
     def of(self, joint: JointDescription) -> Joint:
         if joint.mimic is None or not self._mimic:
@@ -138,6 +146,10 @@ class _JointKinds:
         source, _ = followed(joint, self._joints)
         mimic, moving = joint.mimic, self._type(joint, source)
         return Mimic(mimic.source, multiplier=mimic.multiplier, offset=mimic.offset, joint=moving)
+
+    def forces(self, joint: JointDescription) -> tuple[float, float]:
+        """Damping and friction, those of joints that follow it included."""
+        return self._forces.get(joint.name, (joint.damping, joint.friction))
 
     def _type(self, joint: JointDescription, source: JointDescription) -> Joint:
         """The type of a joint; a rotating one has coordinates as `source`, which it follows."""
@@ -159,7 +171,12 @@ class _JointKinds:
 
 
 def _add(
-    builder: ModelBuilder, robot: RobotDescription, joint: JointDescription, kind: Joint
+    builder: ModelBuilder,
+    robot: RobotDescription,
+    joint: JointDescription,
+    kind: Joint,
+    damping: float,
+    friction: float,
 ) -> None:
     has_coordinates = not isinstance(kind, Mimic | Fixed)
     limit = joint.limit if has_coordinates else None
@@ -175,8 +192,8 @@ def _add(
         upper=limit.upper if limit is not None and bounded else None,
         velocity_limit=None if limit is None else limit.velocity,
         effort_limit=None if limit is None else limit.effort,
-        damping=joint.damping if has_coordinates else 0.0,
-        friction=joint.friction if has_coordinates else 0.0,
+        damping=damping if has_coordinates else 0.0,
+        friction=friction if has_coordinates else 0.0,
     )
 
 

@@ -19,7 +19,6 @@ from .content import (
     RobotDescription,
 )
 from .geometry import GeometryReader
-from .spelling import warn_of_spelling
 
 LIMITED = ("revolute", "prismatic")
 KINDS = ("fixed", *AXIAL, "floating", "planar")
@@ -46,7 +45,6 @@ def read_robot(root: Element, findings: Findings) -> RobotDescription:
     reader = _Reader(findings)
     name = reader.name(root)
     _warn_of_definitions(reader, root)
-    warn_of_spelling(reader, root)
     links = reader.links(root)
     if not links:
         findings.error(

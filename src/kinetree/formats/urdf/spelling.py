@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ..elements import Reader
+from ..findings import Findings
 from ..xml import Element
 
 _CHILDREN: Final = {
@@ -35,8 +36,9 @@ _ATTRIBUTES: Final = {
 """Names that kinetree or others read, by the tag of the element that they are in."""
 
 
-def warn_of_spelling(reader: Reader, root: Element) -> None:
+def check_spelling(root: Element, findings: Findings) -> None:
     """Add a warning for each name that is unknown, and near a known one that is not there."""
+    reader = Reader(findings)
     for element in root.children:
         if element.tag in ("link", "joint"):
             _check(reader, element)

@@ -1,6 +1,7 @@
 """Write a model as the text of a URDF."""
 
 import re
+import warnings
 from collections.abc import Iterable, Sequence
 from math import atan2, cos, inf, isfinite, sin
 from pathlib import Path
@@ -16,6 +17,7 @@ from ...parameters import PARAMETERS
 from ...scalar.array import Array
 from ...spatial import SE3
 from .links import Branch, Links, arranged
+from .load import load_urdf
 
 KINDS: Final[dict[type[Joint], str]] = {
     Revolute: "revolute",
@@ -36,11 +38,14 @@ _NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ff
 def to_urdf(model: Model) -> str:
     """The model as the text of a URDF, which loads back to the same dynamics.
 
-    Joints and links keep their names. A URDF has no order, and the joints of one link are loaded
-    in the order of their names, so that the order of q may change (`kt.JointOrder` converts). Every
-    frame becomes a link, with `_` appended to a name that is taken; bodies at the root are on a
-    link "world". An infinite limit is written as 1e16, a rotation as three angles: one given to six
-    digits only is made exact.
+    Joints and links keep their names. A URDF has no order, and the joints of one link are loaded in
+    the order of their names: a warning says if that is another than the model's (`kt.JointOrder`
+    converts). Joints that follow others are written as mimics, for `kt.load(..., mimic=True)`,
+    their forces at their source; those of a file that was loaded without it are independent. A
+    floating base is a joint of the URDF: load it without another. Every frame becomes a link, with
+    `_` appended to a name that is taken; bodies at the root are on a link "world". An infinite
+    limit is written as 1e16, a rotation as three angles: one given to six digits only is made
+    exact.
 
     Raises ModelError that lists everything a URDF cannot express: joints other than revolute,
     continuous, prismatic, planar and floating, armature, stiffness, gravity other than
@@ -72,7 +77,19 @@ def to_urdf(model: Model) -> str:
     if bad:
         place = text[: bad.end()].rpartition("<")[2]
         raise ModelError(f"{model.name}: a name has a character that XML lacks: {place!r}.")
+    if not _keeps_order(model, text):
+        warn(
+            f"{model.name}: the joints of its URDF are loaded in another order, that of their "
+            "names: convert q, v and tau by them (kt.JointOrder)."
+        )
     return text
+
+
+def _keeps_order(model: Model, text: str) -> bool:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        loaded = load_urdf(text, mimic=any(isinstance(j.type, Mimic) for j in model.joints))
+    return loaded.joint_names == model.joint_names
 
 
 # --- properties that a URDF cannot have
