@@ -31,7 +31,8 @@ for name, unit, force in zip(robot.q_names, robot.q_units, robot.tau_units, stri
     print(f"{name}: q in {unit}, tau in {force}")
 
 # %% [markdown]
-# `kt.check` lists what is suspect in a file, by line: here, nothing. A wrong inertia would be found.
+# `kt.check` lists what is suspect in a file, by line: here, that the rail has no mass, which does not matter for a base that
+# does not move. An inertia that no body has is found.
 
 # %%
 print(kt.check(urdf))

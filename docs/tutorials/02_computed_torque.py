@@ -5,8 +5,8 @@
 # correction. And what happens when its masses are wrong.
 
 # %%
+import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.figure import Figure
 
 import kinetree as kt
 
@@ -69,13 +69,12 @@ errors = {
 for name, e in errors.items():
     print(f"{name}: {np.rad2deg(e.max()):.4f} degrees off at most")
 
-figure = Figure(figsize=(8, 3.5), layout="constrained")
-ax = figure.subplots()
+figure, ax = plt.subplots(figsize=(8, 3.5), layout="constrained")
 for name, e in errors.items():
     ax.semilogy(dt * np.arange(T), np.rad2deg(e) + 1e-6, label=name)
 ax.set(xlabel="t [s]", ylabel="largest error of a joint [degrees]")
 ax.legend(frameon=False)
-figure
+plt.show()
 
 # %% [markdown]
 # With the right model the error is that of holding a torque over 2 ms. The rest is what feedback leaves:

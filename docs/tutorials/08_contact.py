@@ -48,7 +48,8 @@ motion = drop([0.8] * 4)
 kt.plot.trajectory(dog, motion.q, motion.v, dt=dt)
 
 # %% [markdown]
-# At rest the forces of the ground are its weight. They come with a single step at a state:
+# At rest the forces of the ground are its weight; what is left to the side, 0.1 N, slows the last of its swaying. They come with a
+# single step at a state:
 
 # %%
 q, v = motion.q[-1], motion.v[-1]
@@ -72,5 +73,5 @@ print("the foot moved by", (100 * slipped).round(2), "cm")
 assert slipped[1] > 5 * slipped[0]
 
 # %% [markdown]
-# All states are derivatives' business, too: `kt.jacobian(kt.simulation.step, "q")` with the same contacts. To watch it:
-# `kt.view(dog, both.q, dt=dt)`, two dogs.
+# Steps with contacts are differentiated, too: `kt.jacobian(kt.simulation.step, "q")` with the same contacts. To watch the two
+# motions: `kt.view(dog, both.q, dt=dt)`.

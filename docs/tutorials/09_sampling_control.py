@@ -7,8 +7,8 @@
 # A cart with a pole that hangs down swings it up.
 
 # %%
+import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.figure import Figure
 
 import kinetree as kt
 
@@ -55,14 +55,13 @@ print(
 )
 
 # %%
-figure = Figure(figsize=(8, 3.5), layout="constrained")
-ax = figure.subplots()
+figure, ax = plt.subplots(figsize=(8, 3.5), layout="constrained")
 ax.plot(dt * np.arange(len(states)), states, label=["cart [m]", "pole [rad]"])
 ax.axhline(np.pi, color="gray", linewidth=0.5)
 ax.axhline(-np.pi, color="gray", linewidth=0.5)
 ax.set_xlabel("t [s]")
 ax.legend(frameon=False)
-figure
+plt.show()
 
 # %%
 assert np.cos(states[-50:, 1]).max() < -0.9

@@ -32,7 +32,8 @@ def citation(algorithm: Any = None) -> str:
                 f"citation: {kind_of(algorithm)}; expected an algorithm or a function, as kt.rnea."
             )
         known = _references()
-        keys = dict.fromkeys(key for key in _KEY.findall(doc) if key in known)
+        found = dict.fromkeys(key for key in _KEY.findall(doc) if key in known)
+        keys = sorted(found, key=lambda key: key.endswith("Sheet"))  # papers first
         lines += [f"[{key}] {known[key]}" for key in keys]
     return "\n".join(lines)
 

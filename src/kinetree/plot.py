@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable, Sequence
 from importlib import import_module
+from io import BytesIO
 from typing import Any, Final
 
 import numpy as np
@@ -17,6 +18,10 @@ __all__ = ["scaling", "sparsity", "trajectory"]
 
 _SIZES: Final = (1, 4, 16, 64, 256, 1024, 4096)
 _ROUNDS: Final = 7
+_STYLES: Final = ("-", "--", ":", "-.")
+"""Of lines, ten each."""
+_ROWS: Final = 15
+"""Names in a column of a legend."""
 _LABELS: Final = 40
 """Names along an axis above which they are left out."""
 
@@ -59,10 +64,20 @@ def trajectory(model: Model, q: Any, v: Any, *, dt: float, tau: Any = None) -> A
     curves.append(("energy [J]", energies, ["kinetic", "potential", "total"]))
     figure, axes = _subplots(len(curves))
     for ax, (label, values, names) in zip(axes, curves, strict=True):
-        ax.plot(dt * np.arange(len(values)), values, label=names, linewidth=1.2)
+        for k, name in enumerate(names):
+            style = _STYLES[k // 10 % len(_STYLES)]
+            t = dt * np.arange(len(values))
+            ax.plot(t, values[:, k], style, color=f"C{k % 10}", label=name, linewidth=1.2)
         ax.set_ylabel(label)
         ax.grid(alpha=0.3)
-        ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize="x-small", frameon=False)
+        ax.legend(
+            loc="center left",
+            bbox_to_anchor=(1.0, 0.5),
+            ncols=-(-len(names) // _ROWS),
+            fontsize="x-small" if len(names) < _ROWS else "xx-small",
+            labelspacing=0.2,
+            frameon=False,
+        )
     axes[-1].set_xlabel("t [s]")
     figure.suptitle(model.name)
     return figure
@@ -172,10 +187,18 @@ def _subplots(n: int, across: bool = False) -> tuple[Any, list[Any]]:
         figure_type: Any = import_module("matplotlib.figure").Figure
     except ImportError as error:
         raise ModelError(f"kt.plot: {error}; pip install 'kinetree[plot]'.") from None
-    size = (6 * n, 6) if across else (9, max(2.4 * n, 4))
-    figure = figure_type(figsize=size, layout="constrained")
+    size = (6.5 * n, 7) if across else (10, max(2.4 * n, 4))
+    shown = type("Figure", (figure_type,), {"_repr_png_": _png})  # in notebooks
+    figure: Any = shown(figsize=size, layout="constrained")
     grid = figure.subplots(1, n, squeeze=False) if across else figure.subplots(n, 1, squeeze=False)
     axes = list(grid.flat)
     for ax in axes[:-1] if not across else ():
         ax.sharex(axes[-1])
     return figure, axes
+
+
+def _png(figure: Any) -> bytes:
+    """A figure as a notebook shows it."""
+    content = BytesIO()
+    figure.savefig(content, format="png", dpi=90)
+    return content.getvalue()

@@ -204,7 +204,7 @@ def test_json_of_what_is_printed(run):
         ),
         (
             ("dynamics", "arm", "frame_jacobian", "--random", "2", "-o", "x.csv"),
-            "frame= is missing",
+            "--frame is missing",
         ),
         (
             ("dynamics", "arm", "rnea", "q.csv", "-o", "x.csv"),
@@ -213,7 +213,23 @@ def test_json_of_what_is_printed(run):
         ),
         (("dynamics", "arm", "crba", "short.csv", "-o", "x.csv"), "no column 'q.joint7'; did you"),
         (("dynamics", "arm", "crba", "twice.csv", "-o", "x.csv"), "the column 'q.joint1' is there"),
-        (("dynamics", "arm", "crba", "words.csv", "-o", "x.csv"), "words.csv: could not convert"),
+        (
+            ("dynamics", "arm", "crba", "words.csv", "-o", "x.csv"),
+            "words.csv: line 2, column 'q.joint7 [rad]': 'left' is no number",
+        ),
+        (
+            ("dynamics", "arm", "crba", "uneven.csv", "-o", "x.csv"),
+            "7 names of columns, but 8 numbers in a row",
+        ),
+        (
+            ("dynamics", "arm", "crba", "degrees.csv", "-o", "x.csv"),
+            "the column 'q.joint7 [deg]'; expected q.joint7 [rad]",
+        ),
+        (
+            ("dynamics", "arm", "crba", "nan.csv", "-o", "x.csv"),
+            "q.joint7 is nan in sample 0; leave",
+        ),
+        (("view", "arm", "--save", "arm.gif"), "arm.gif: expected a file that ends in .html."),
         (("dynamics", "arm", "crba", "list.json", "-o", "x.csv"), 'expected an object, {"q"'),
         (("dynamics", "arm", "crba", "six.npz", "-o", "x.csv"), "q has shape (2, 6); expected (sa"),
         (("dynamics", "arm", "aba", "uneven.npz", "-o", "x.csv"), "2 of q, 3 of v, 2 of tau"),
@@ -238,6 +254,9 @@ def test_bad_input_is_named(run, arguments, message):
     Path("short.csv").write_text(f"{header.rpartition(',')[0]}\n{row[:-4]}\n")
     Path("twice.csv").write_text(f"{header},q.joint1\n{row},0.1\n")
     Path("words.csv").write_text(f"{header}\n{row[:-3]}left\n")
+    Path("degrees.csv").write_text(f"{header[:-5]}[deg]\n{row}\n")
+    Path("nan.csv").write_text(f"{header}\n{row[:-3]}nan\n")
+    Path("uneven.csv").write_text(f"{header}\n{row},0.1\n")
     Path("list.json").write_text("[1, 2]")
     np.savez("six.npz", q=np.zeros((2, 6)))
     np.savez("uneven.npz", q=np.zeros((2, 7)), v=np.zeros((3, 7)), tau=np.zeros((2, 7)))
@@ -250,6 +269,13 @@ def test_a_motion_that_diverges_is_said(run):
     np.savez("start.npz", q=np.zeros((1, 7)), v=np.full((1, 7), 1e6))
     status, _, err = run("simulate", "arm", "--start", "start.npz", "--dt", "0.1")
     assert status == 1 and "the motion diverged after" in err and "smaller --dt" in err
+
+
+@pytest.mark.parametrize("text", ["-1", "65536", "http"])
+def test_ports_are_numbers(run, capsys, text):
+    with pytest.raises(SystemExit) as stopped:
+        run("view", "arm", "--port", text)
+    assert stopped.value.code == 2 and "expected a port, 0 to 65535" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "inf", "nan"])

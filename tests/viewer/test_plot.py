@@ -32,6 +32,7 @@ def test_a_trajectory_has_coordinates_torques_and_energy_by_name_and_unit() -> N
     np.testing.assert_array_equal(kinetic, kt.kinetic_energy(ARM, motion.q, motion.v))
     np.testing.assert_array_equal(potential, kt.potential_energy(ARM, motion.q))
     np.testing.assert_array_equal(total, kinetic + potential)
+    assert figure._repr_png_().startswith(b"\x89PNG")  # as a notebook shows it
     assert figure.axes[-1].get_xlabel() == "t [s]" and figure.get_suptitle() == "arm"
 
 

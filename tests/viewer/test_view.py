@@ -164,8 +164,26 @@ def test_forces_are_arrows_at_frames(shown: Any) -> None:
         ((tail, head),) = page._robots[0].drawing._arrows.points
         at = kt.frame_placement(ARM, q[k], frame="tool")[:3, 3]
         np.testing.assert_allclose(tail, at, atol=1e-6)
-        np.testing.assert_allclose(head - tail, page._force_scale * forces[k], atol=1e-6)
-    assert page._force_scale * abs(forces).max() == pytest.approx(0.5)
+        largest = np.linalg.norm(forces, axis=1).max()
+        expected = 0.7 * page._radius * forces[k] / largest
+        np.testing.assert_allclose(head - tail, expected, atol=1e-6)
+
+
+def test_the_camera_sees_all_of_a_motion(shown: Any) -> None:
+    """All shapes are within a sphere about what it looks at, at all times; it is outside."""
+    dog = kt.robots.quadruped()
+    q = np.tile(kt.neutral(dog), (9, 1))
+    q[:, 0] = np.linspace(0, 3, 9)
+    page = shown(dog, q, dt=0.1)
+    camera = page._server.initial_camera
+    middle = np.asarray(camera.look_at)
+    assert 1.4 < middle[0] < 1.6 and page._radius > 1.5
+    assert np.linalg.norm(camera.position - middle) == pytest.approx(2.1 * page._radius)
+    drawing = page._robots[0].drawing
+    for row in q:
+        low, high = drawing.bounds(row)
+        assert max(np.linalg.norm(low - middle), np.linalg.norm(high - middle)) <= page._radius
+        assert low[2] < -0.6 and high[2] > 0.05  # feet and trunk, shapes included
 
 
 def test_missing_meshes_are_left_out_with_one_warning() -> None:

@@ -1,6 +1,7 @@
 """`kinetree dynamics`: any algorithm on the states in a file, to a file."""
 
 import argparse
+import re
 from collections.abc import Mapping, Sequence
 from inspect import Parameter, signature
 from typing import Any, Final
@@ -71,7 +72,11 @@ def compiled(
     statics = {key: x for key, x in given.items() if x is not None}
     for key in statics.keys() - signature(algorithm).parameters.keys():
         raise kt.ModelError(f"{name} takes no --{key}; leave it out.")
-    return algorithm.compile(model, dtype=dtype, **statics)
+    try:
+        return algorithm.compile(model, dtype=dtype, **statics)
+    except kt.ModelError as error:
+        message = re.sub(r"\b(frame|reference)= is", r"--\1 is", str(error))
+        raise kt.ModelError(message) from None
 
 
 def _algorithms() -> dict[str, Any]:

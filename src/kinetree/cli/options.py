@@ -52,6 +52,13 @@ def count(text: str) -> int:
     return int(digits)
 
 
+def port(text: str) -> int:
+    """A number of a port."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r}; expected a port, 0 to 65535")
+    return int(text)
+
+
 def positive(text: str) -> float:
     """A positive, finite number."""
     try:

@@ -70,6 +70,14 @@ def read(path: str, model: kt.Model, names: Sequence[str]) -> dict[str, Numbers]
                 f"{path}: {name} has shape {found[name].shape}; expected (samples, {expected[1]}) "
                 f"for {model.name}."
             )
+        wrong = np.argwhere(~np.isfinite(found[name]))
+        if len(wrong):
+            n, k = wrong[0].tolist()
+            element = f"{name}.{elements(model, name)[0][k]}"
+            raise kt.ModelError(
+                f"{path}: {element} is {found[name][n, k]} in sample {n}; leave out samples that "
+                "are not finite."
+            )
     sizes = {name: len(found[name]) for name in names}
     if len(set(sizes.values())) > 1:
         listed = ", ".join(f"{n} of {name}" for name, n in sizes.items())
@@ -115,9 +123,12 @@ def _label(name: str, element: str, unit: str) -> str:
 
 def _read_csv(path: str, model: kt.Model) -> dict[str, Numbers]:
     with open(path, encoding="utf-8-sig", newline="") as file:
-        first = next(csv.reader(file), list[str]())
-        header = [name.partition(" [")[0].strip() for name in first]
-        rows = np.loadtxt(file, delimiter=",", ndmin=2) if header else np.zeros((0, 0))
+        titles = [title.strip() for title in next(csv.reader(file), list[str]())]
+        try:
+            rows = np.loadtxt(file, delimiter=",", ndmin=2) if titles else np.zeros((0, 0))
+        except ValueError as error:
+            raise ValueError(_bad_cell(path, titles) or str(error)) from None
+    header = [title.partition(" [")[0] for title in titles]
     if len(set(header)) < len(header):
         twice = next(name for name in header if header.count(name) > 1)
         raise ValueError(f"the column {twice!r} is there twice")
@@ -126,15 +137,33 @@ def _read_csv(path: str, model: kt.Model) -> dict[str, Numbers]:
     at = {name: k for k, name in enumerate(header)}
     found: dict[str, Numbers] = {}
     for name in STATE:
-        columns = [f"{name}.{element}" for element in elements(model, name)[0]]
+        names, units = elements(model, name)
+        columns = [f"{name}.{element}" for element in names]
         lacking = [column for column in columns if column not in at]
-        if columns and len(lacking) < len(columns):
-            if lacking:
-                raise ValueError(f"{unknown('column', lacking[0], header)}")
-            found[name] = rows[:, [at[column] for column in columns]]
+        if len(lacking) == len(columns):
+            continue
+        if lacking:
+            raise ValueError(f"{unknown('column', lacking[0], header)}")
+        for column, unit in zip(columns, units, strict=True):
+            title = titles[at[column]]
+            if title not in (column, f"{column} [{unit}]"):
+                raise ValueError(f"the column {title!r}; expected {column} [{unit}]")
+        found[name] = rows[:, [at[column] for column in columns]]
     if "t" in at:
         found["t"] = rows[:, at["t"]]
     return found
+
+
+def _bad_cell(path: str, titles: Sequence[str]) -> str | None:
+    """The sentence for the first cell of a CSV that is no number."""
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        for line, row in enumerate(csv.reader(file), 1):
+            for title, cell in zip(titles, row, strict=False):
+                try:
+                    float(cell if line > 1 else "0")
+                except ValueError:
+                    return f"line {line}, column {title!r}: {cell!r} is no number"
+    return None
 
 
 def _read_json(path: str, model: kt.Model) -> dict[str, Numbers]:

@@ -9,7 +9,7 @@ import numpy as np
 import kinetree as kt
 
 from . import tables
-from .options import Commands, add_robot, load, positive
+from .options import Commands, add_robot, load, port, positive
 
 
 def add(commands: Commands) -> None:
@@ -24,19 +24,21 @@ def add(commands: Commands) -> None:
 
 def add_browser(parser: argparse.ArgumentParser) -> None:
     """Add the options of what is shown in the browser."""
-    parser.add_argument("--port", type=int, default=8080, help="of the server (default 8080)")
+    parser.add_argument("--port", type=port, default=8080, help="of the server (default 8080)")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
     parser.add_argument("--save", metavar="FILE.html", help="write it to a file instead")
 
 
 def present(model: kt.Model, q: Any, dt: float | None, arguments: argparse.Namespace) -> None:
     """Show configurations until Ctrl-C, or write them to a file."""
+    if arguments.save and not arguments.save.lower().endswith((".html", ".htm")):
+        raise kt.ModelError(f"{arguments.save}: expected a file that ends in .html.")
     with kt.view(model, q, dt=dt, port=arguments.port) as shown:
         if arguments.save:
             shown.save(arguments.save)
             print(f"{arguments.save}: open it in a browser.")
             return
-        print(f"{model.name} at {shown.url}; Ctrl-C ends it.", flush=True)
+        print(f"{model.name}: {shown.url}\nCtrl-C ends it.", flush=True)
         if not arguments.no_browser:
             webbrowser.open(shown.url)
         shown.wait()

@@ -1,6 +1,7 @@
 """One robot, or several samples of one, in a scene of viser."""
 
 from collections.abc import Iterable, Mapping
+from itertools import product
 from typing import Any, Final, cast
 
 import numpy as np
@@ -26,7 +27,9 @@ class Drawing:
             for i in range(model.njoints)
         ]
         self._layers: dict[str, list[Any]] = {"visual": []}
-        self._draw("visual", [*parts(model, "visual"), *stand_ins(model)], opacity)
+        shapes = [*parts(model, "visual"), *stand_ins(model)]
+        self._corners = [(part.joint, _corners(part)) for part in shapes]
+        self._draw("visual", shapes, opacity)
         self._center: Any = scene.add_icosphere(
             f"{root}/center of mass", radius=0.03, color=MASS, visible=False
         )
@@ -40,6 +43,13 @@ class Drawing:
             node.position, node.wxyz = row[:3], row[[6, 3, 4, 5]]
         if self._center.visible:
             self._center.position = np.asarray(center_of_mass(self.model, q))
+
+    def bounds(self, q: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The box, along the axes of the world, about its shapes at a configuration."""
+        T: Any = forward_kinematics(self.model, q)
+        points = [corners @ T[i, :3, :3].T + T[i, :3, 3] for i, corners in self._corners]
+        points = np.concatenate([T[:, :3, 3], *points])
+        return points.min(0), points.max(0)
 
     def show(self, layer: str, visible: bool) -> None:
         """Show or hide the axes of joints, the centre of mass, or a layer of shapes."""
@@ -98,3 +108,9 @@ class Drawing:
                     **where,
                 )
             )
+
+
+def _corners(part: Part) -> NDArray[np.float64]:
+    """The corners of the box about a shape, in the frame of its joint."""
+    box = np.array(list(product(*np.transpose(part.mesh.bounds))))
+    return box @ part.placement[:3, :3].T + part.placement[:3, 3]

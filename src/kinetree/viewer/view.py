@@ -3,7 +3,7 @@
 import math
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +15,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..algorithms.kinematics import frame_placements
 from ..errors import ModelError, ShapeError, counted
 from ..model import Model
 from ..model.configuration import coordinates_last, expect_model
@@ -25,6 +24,12 @@ from .start import free_base, start
 
 Numbers = NDArray[np.float64]
 
+_BESIDE_FORCES: Final = 0.45
+"""Opacity of a robot whose forces are drawn: they would be inside its bodies."""
+_ARROW: Final = 0.7
+"""Length of the arrow of the largest force, in radii of that sphere."""
+_DISTANCE: Final = 2.1
+"""Of the camera, in radii of a sphere about all that it looks at."""
 RATE: Final = 30.0
 """Frames a second while a motion plays, and in files."""
 MOST: Final = 100
@@ -78,10 +83,10 @@ def view(
     `q` (..., nq) is one configuration, or several, drawn as so many robots; without it, sliders
     start near the neutral one, a free base on the ground. With `dt`, in s, q (..., T, nq) is a
     trajectory, or several at once, with a time slider. `forces` are arrows at frames, {name:
-    (..., T, 3)} in N, in the axes of the world; the largest is half a metre long. Bodies without
-    shapes are drawn as rods between their joints and as ellipsoids with their inertias; meshes that
-    are not found are left out, with a warning. It is served to this machine alone, at `port` or the
-    next free one, unless `host` is another ("0.0.0.0" for all).
+    (..., T, 3)} in N, in the axes of the world; the largest is about as long as half the robot.
+    Bodies without shapes are drawn as rods between their joints and as ellipsoids with their
+    inertias; meshes that are not found are left out, with a warning. It is served to this machine
+    alone, at `port` or the next free one, unless `host` is another ("0.0.0.0" for all).
 
     In a script, `kt.view(...).wait()` keeps it open until Ctrl-C; in a notebook it shows itself;
     `.save("robot.html")` writes one file that needs no server. `.add` puts more robots beside it.
@@ -117,7 +122,7 @@ class View:
         self._panels: list[Panel] = []
         self._playing = threading.Event()
         self._time: Any = None
-        self._force_scale = 0.0
+        self._strongest, self._radius = 0.0, 1.0
         self._server.gui.configure_theme(show_logo=False, show_share_button=False)
         self._server.scene.set_up_direction("+z")
         self._ground = self._server.scene.add_grid("/ground", infinite_grid=True, fade_distance=20)
@@ -142,6 +147,8 @@ class View:
         configurations, sliders = _configurations(model, q, dt), q is None
         arrows = _forces(model, forces, configurations.shape[:-1], dt)
         at = len(self._robots)
+        if arrows and opacity is None:
+            opacity = _BESIDE_FORCES
         with self._server.atomic():
             for k, rows in enumerate(configurations):
                 root = f"/{at + k} {model.name.replace('/', '_')}"
@@ -151,11 +158,10 @@ class View:
         for layer, box in self._boxes.items():
             if box.value != (layer == "visual"):
                 self._toggle(layer)
-        strongest = max([0.0, *(float(abs(f).max(initial=0)) for f in arrows.values())])
-        if strongest:
-            self._force_scale = 0.5 / max(strongest, 0.5 / (self._force_scale or np.inf))
         if not at:
-            _look(self._server, self._ground, model, configurations[0, 0])
+            self._radius = _look(self._server, self._ground, self._robots)
+        lengths = [float(np.linalg.norm(f, axis=-1).max(initial=0)) for f in arrows.values()]
+        self._strongest = max([self._strongest, *lengths])
         if dt is not None:
             self._add_time()
         self.show(0.0)
@@ -166,9 +172,10 @@ class View:
 
     def show(self, t: float) -> None:
         """Draw all robots at a time in s."""
+        scale = _ARROW * self._radius / (self._strongest or 1.0)
         with self._server.atomic():
             for robot in self._robots:
-                robot.show(t, self._force_scale)
+                robot.show(t, scale)
 
     def save(self, path: str | Path) -> None:
         """Write what is shown, and its motion, to one HTML file that needs no server."""
@@ -247,16 +254,25 @@ class View:
         self._playing.clear()
 
 
-def _look(server: Any, ground: Any, model: Model, q: Numbers) -> None:
-    """Point the camera at a robot, and lower the ground of one that hangs in its world."""
-    points = np.asarray(frame_placements(model, q))[1:, :3, 3]
-    low, high = points.min(0), points.max(0)
-    size, center = max(float(np.linalg.norm(high - low)), 0.3), (low + high) / 2
+def _look(server: Any, ground: Any, robots: Sequence[Trajectory]) -> float:
+    """Point the camera at all that is shown, and lower the ground of robots without a free base.
+
+    The result is the radius of a sphere about it.
+    """
+    low, high = np.full(3, np.inf), np.full(3, -np.inf)
+    for robot in robots:
+        for q in robot.q[:: max(1, len(robot.q) // 20)]:
+            below, above = robot.drawing.bounds(q)
+            low, high = np.minimum(low, below), np.maximum(high, above)
+    radius = max(float(np.linalg.norm(high - low)) / 2, 0.05)
+    center = (low + high) / 2
     camera = server.initial_camera
     camera.look_at = center
-    camera.position = center + size * np.array([1.1, -0.85, 0.5])
-    if not free_base(model):
+    direction = np.array([1.1, -0.85, 0.5])
+    camera.position = center + _DISTANCE * radius * direction / np.linalg.norm(direction)
+    if not any(free_base(robot.drawing.model) for robot in robots):
         ground.position = np.array([0.0, 0.0, min(0.0, low[2])])
+    return radius
 
 
 def _configurations(model: Model, q: Any, dt: float | None) -> Numbers:
