@@ -14,6 +14,8 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from . import llvm
+
 TYPE: Final = 8
 """Offset of the type in any object, in bytes."""
 DATA, NDIM, DIMS, DESCR, FLAGS = 16, 24, 32, 56, 64
@@ -40,6 +42,7 @@ def available() -> bool:
     """Whether arrays of this interpreter and this NumPy have the layout of this file."""
     known = (
         shims()
+        and llvm.available()  # compiled calls are what the layout is for
         and sys.implementation.name == "cpython"
         and sys.maxsize > 2**32
         and not sysconfig.get_config_var("Py_GIL_DISABLED")

@@ -10,16 +10,18 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
-from ..errors import CompileError
+from ..errors import CompileError, warn
 from ..scalar.replay import Trace, row_key
 from ..scalar.spans import Span
 from . import cache, llvm
 from .array_layout import address
 from .batch import Spec
+from .interpreter import interpret_lowered
 from .ir_builder import NumberType
 from .ir_module import IRModule
 from .machine_code import MachineCode
@@ -270,6 +272,14 @@ class CompiledProgram:
         cache.store(key, {"workspace": module.workspace_bytes}, objects)
         return objects, module.workspace_bytes
 
+    def interpreted(self, operands: Sequence[Any]) -> list[Any]:
+        """The results for operands by the interpreter, where there is no llvmlite."""
+        _warn_of_interpreter()
+        if self._lowered is None:
+            check_compilation_allowed(self.name)
+            self._lowered = lower(self.make_trace(), self.program.dtype)
+        return interpret_lowered(self._lowered, *operands, dtype=self.program.dtype)
+
     def module(self, lanes: int) -> IRModule:
         """The IR of a variant."""
         check_compilation_allowed(self.name)
@@ -289,6 +299,14 @@ class CompiledProgram:
                 seconds,
                 self.program.operation_count,
             )
+
+
+@lru_cache
+def _warn_of_interpreter() -> None:
+    warn(
+        "llvmlite is not installed: an interpreter computes, with the bits of machine code and a "
+        "thousandth of its speed. pip install llvmlite, where there is one."
+    )
 
 
 class Variant:

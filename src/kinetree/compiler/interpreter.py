@@ -12,6 +12,7 @@ from ..scalar.loops import Loop, unrolled
 from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, roots, row_items, source_of
+from . import fused, llvm
 from .array_layout import address
 from .machine_code import MachineCode
 from .passes import function_trace, lower
@@ -54,6 +55,8 @@ def _fma_loop(dtype: str) -> tuple[MachineCode, Any]:
 
 def _fma(dtype: str, *operands: Any) -> Any:
     """a b + c, rounded once, which NumPy does not have."""
+    if not llvm.available():
+        return fused.fma(dtype, *np.broadcast_arrays(*operands))
     arrays = [np.ascontiguousarray(x, dtype) for x in np.broadcast_arrays(*operands)]
     result = np.empty(arrays[0].shape, dtype)
     if result.size:
@@ -144,7 +147,11 @@ def _transcendental(op: str, *args: Any) -> Any:
 
 def interpret(trace: Trace, *operands: Any, dtype: str = "float64") -> list[Any]:
     """Results of `trace` for arrays with leading batch axes, computed node by node."""
-    trace = lower(trace, dtype)
+    return interpret_lowered(lower(trace, dtype), *operands, dtype=dtype)
+
+
+def interpret_lowered(trace: Trace, *operands: Any, dtype: str) -> list[Any]:
+    """Results of a trace that is lowered."""
     shapes: list[tuple[int, ...]] = []
     columns: list[list[Any]] = []
     for operand, value in zip(trace.operands, operands, strict=True):

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import ShapeError, counted
-from . import cache, threads, vectorcall
+from . import cache, llvm, threads, vectorcall
 from .array_layout import available
 from .batch import batch_shape, convert, result_arrays, run
 from .compilation import CompiledProgram, Variant, compile_lock
@@ -220,7 +220,10 @@ class _Runner:
         ]
         batch = batch_shape(self.operands, arrays, self.name)
         results = result_arrays(self.results, batch, self.dtype, out, self.name)
-        if 0 not in batch:
+        if 0 not in batch and not llvm.available():
+            for result, values in zip(results, self.compiled.interpreted(arrays), strict=True):
+                np.copyto(result, values)
+        elif 0 not in batch:
             run(self.launch, arrays, self.operands, results, self.results, batch)
         if batch == () and out is None:
             results = [r if r.ndim else r[()] for r in results]

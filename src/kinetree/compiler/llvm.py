@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib.util import find_spec
 from typing import Any
 
 from ..errors import CompileError
@@ -19,8 +20,19 @@ if hasattr(os, "register_at_fork"):
 
 
 @lru_cache
+def available() -> bool:
+    """Whether llvmlite is installed; without it the interpreter computes."""
+    return find_spec("llvmlite") is not None
+
+
+@lru_cache
 def version() -> str:
     """The version of llvmlite, whose LLVM generates the code."""
+    if not available():
+        raise CompileError(
+            "machine code is made with llvmlite, which is not installed: pip install llvmlite. "
+            "Without it calls are computed by an interpreter, slowly, and kernels are not saved."
+        )
     import llvmlite
 
     return llvmlite.__version__
