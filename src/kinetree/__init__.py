@@ -190,6 +190,9 @@ from .compiler.threads import set_num_threads as set_num_threads
 from .compiler.threads import get_num_threads as get_num_threads
 from .compiler.result_memory import release_memory as release_memory
 
+# Other languages
+from .interop.export_c import export_c as export_c
+
 # Papers
 from .papers import citation as citation
 

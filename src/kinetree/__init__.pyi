@@ -85,6 +85,7 @@ from .compiler.compilation import no_compile as no_compile
 from .compiler.threads import set_num_threads as set_num_threads
 from .compiler.threads import get_num_threads as get_num_threads
 from .compiler.result_memory import release_memory as release_memory
+from .interop.export_c import export_c as export_c
 from .papers import citation as citation
 from .errors import KinetreeError as KinetreeError
 from .errors import ModelError as ModelError

@@ -116,7 +116,7 @@ def test_a_urdf_may_give_parameters_of_fixed_and_mimic_joints():
     )
     text = f'<robot name="r"><link name="base"/>{joints}</robot>'
     model = kt.load_urdf(text, mimic=True)
-    assert (model.upper_position_limits.tolist(), model.damping.tolist()) == ([1.5], [1.5])
+    assert (model.upper_position_limits.tolist(), model.damping.tolist()) == ([1.5], [1.5 + 2.5])
 
 
 @pytest.mark.parametrize(

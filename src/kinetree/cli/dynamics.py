@@ -1,7 +1,6 @@
 """`kinetree dynamics`: any algorithm on the states in a file, to a file."""
 
 import argparse
-import re
 from collections.abc import Mapping, Sequence
 from inspect import Parameter, signature
 from typing import Any, Final
@@ -61,22 +60,27 @@ def add_algorithm(parser: argparse.ArgumentParser, several: bool = False) -> Non
     )
 
 
+def with_keywords(name: str, arguments: argparse.Namespace) -> tuple[Any, dict[str, str]]:
+    """An algorithm, and the keywords given for it."""
+    if name not in ALGORITHMS:
+        raise kt.ModelError(unknown("algorithm", name, ALGORITHMS))
+    given = {"frame": arguments.frame, "reference": arguments.reference}
+    keywords = {key: x for key, x in given.items() if x is not None}
+    taken = signature(ALGORITHMS[name]).parameters
+    for key in keywords.keys() - taken.keys():
+        raise kt.ModelError(f"{name} takes no --{key}; leave it out.")
+    for key in given:
+        if key in taken and key not in keywords and taken[key].default is Parameter.empty:
+            raise kt.ModelError(f"{name}: --{key} is missing.")
+    return ALGORITHMS[name], keywords
+
+
 def compiled(
     name: str, model: kt.Model, arguments: argparse.Namespace, dtype: str = "float64"
 ) -> kt.Kernel:
     """The kernel of an algorithm, with the keywords given that it takes."""
-    if name not in ALGORITHMS:
-        raise kt.ModelError(unknown("algorithm", name, ALGORITHMS))
-    algorithm = ALGORITHMS[name]
-    given = {"frame": arguments.frame, "reference": arguments.reference}
-    statics = {key: x for key, x in given.items() if x is not None}
-    for key in statics.keys() - signature(algorithm).parameters.keys():
-        raise kt.ModelError(f"{name} takes no --{key}; leave it out.")
-    try:
-        return algorithm.compile(model, dtype=dtype, **statics)
-    except kt.ModelError as error:
-        message = re.sub(r"\b(frame|reference)= is", r"--\1 is", str(error))
-        raise kt.ModelError(message) from None
+    algorithm, keywords = with_keywords(name, arguments)
+    return algorithm.compile(model, dtype=dtype, **keywords)
 
 
 def _algorithms() -> dict[str, Any]:

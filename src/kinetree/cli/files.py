@@ -12,7 +12,7 @@ import kinetree as kt
 
 from ..compiler import cache
 from ..errors import counted, unknown
-from .dynamics import add_algorithm, compiled
+from .dynamics import add_algorithm, compiled, with_keywords
 from .options import Commands, add_json, add_robot, load
 
 
@@ -29,6 +29,17 @@ def add(commands: Commands) -> None:
     warm.add_argument("--dtype", choices=("float64", "float32"), default="float64")
     warm.add_argument("-o", "--output", metavar="FOLDER", help="write kernels for kt.load_kernel")
     warm.set_defaults(command=_compile)
+
+    export = commands.add_parser("export", help="algorithms as C without dependencies")
+    add_robot(export)
+    add_algorithm(export, several=True)
+    export.add_argument("--dtype", choices=("float64", "float32"), default="float64")
+    export.add_argument("--prefix", help="of the files and functions (default: the robot's name)")
+    export.add_argument(
+        "--input", action="append", default=[], help="an operand more, such as inertias or gravity"
+    )
+    export.add_argument("-o", "--output", metavar="FOLDER", default=".", help="default: here")
+    export.set_defaults(command=_export)
 
     stored = commands.add_parser("cache", help="the compiled code on disk")
     stored.add_argument("action", choices=("show", "clear"), nargs="?", default="show")
@@ -70,6 +81,21 @@ def _compile(arguments: argparse.Namespace) -> int:
             kernel.save(path)
             written = f", {path}"
         print(f"{name}: {kernel.operation_count:,} operations, {how}{written}")
+    return 0
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    model = load(arguments)
+    chosen = [with_keywords(name, arguments) for name in arguments.algorithm]
+    files = kt.export_c(
+        arguments.output,
+        model,
+        dict(zip(arguments.algorithm, chosen, strict=True)),
+        prefix=arguments.prefix,
+        dtype=arguments.dtype,
+        inputs=arguments.input,
+    )
+    print(*files, sep="\n")
     return 0
 
 

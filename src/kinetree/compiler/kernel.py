@@ -95,6 +95,11 @@ class Kernel(vectorcall.VectorcallBase):
         """The LLVM IR of the scalar variant."""
         return self._compiled.module(1).text()
 
+    @property
+    def bound(self) -> tuple[Any, ...]:
+        """Values of the last operands of its trace, which are not those of calls."""
+        return self._runner.bound
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Compile both variants and write the kernel to a file for `kt.load_kernel`.
 

@@ -1,0 +1,151 @@
+"""Exported C: compiled with warnings as errors, it has the bits of the kernels."""
+
+import ctypes
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.cli.main import main
+
+ARM, DOG = kt.robots.arm(), kt.robots.quadruped()
+STRICT = ["-std=c99", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-pedantic", "-Werror"]
+COMPILERS = [name for name in ("gcc", "clang-19") if shutil.which(name)]
+
+
+@kt.algorithm("(nq),(nv),(n,2)->(nv),(n),()")
+def looped(model: Any, q: Any, v: Any, x: Any) -> Any:
+    """A loop with a carry, captured numbers, a row and a result; and a backward one."""
+    g = kt.generalized_gravity(model, q)
+
+    def step(carry: Any, row: Any) -> Any:
+        new = carry + 0.1 * g - row[0] * carry
+        return new, kt.math.minimum(new[0], kt.math.tanh(row[1]))
+
+    last, ys = kt.math.scan(step, v, x)
+    return {
+        "last": last,
+        "ys": ys,
+        "total": kt.math.sqrt(ys @ ys) / 3.0 + kt.math.atan2(q[0], v[1]),
+    }
+
+
+def _library(code: Path, compiler: str) -> Any:
+    library = code.with_suffix(f".{compiler}.so")
+    command = [compiler, *STRICT, "-shared", "-fPIC", str(code), "-o", str(library), "-lm"]
+    subprocess.run(command, check=True, cwd=code.parent)
+    return ctypes.CDLL(str(library))
+
+
+def _call(function: Any, operands: list[Any], results: list[Any]) -> None:
+    pointers = [x.ctypes.data_as(ctypes.c_void_p) for x in (*operands, *results)]
+    function.restype = None
+    function(*pointers)
+
+
+@pytest.fixture(params=COMPILERS or [None])
+def compiler(request: Any) -> str:
+    if request.param is None:
+        pytest.skip("needs gcc or clang")
+    return request.param
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("model", [ARM, DOG], ids=["arm", "dog"])
+def test_results_have_the_bits_of_kernels(
+    model: kt.Model, dtype: str, compiler: str, tmp_path: Path
+) -> None:
+    foot = model.frame_names[-1]
+    algorithms = {
+        "rnea": kt.rnea,
+        "aba": kt.aba,
+        "inverse": kt.inverse_mass_matrix,
+        "J": (kt.frame_jacobian, {"frame": foot, "reference": "world"}),
+        "looped": looped,
+    }
+    inputs = ("gravity", "inertias")
+    with pytest.raises(kt.ShapeError, match="n"):  # its free size must be given
+        kt.export_c(tmp_path, model, algorithms, prefix="r", dtype=dtype, inputs=inputs)
+    sizes = {**algorithms, "looped": (looped, {"sizes": {"n": 5}})}
+    _, code = kt.export_c(tmp_path, model, sizes, prefix="r", dtype=dtype, inputs=inputs)
+    library = _library(code, compiler)
+    assert library.r_selftest() == 0
+    rng = np.random.default_rng(3)
+    for name, given in sizes.items():
+        algorithm, keywords = given if isinstance(given, tuple) else (given, {})
+        taken = inputs if hasattr(algorithm, "dims") else ()
+        kernel = algorithm.compile(model, dtype=dtype, inputs=taken, **keywords)
+        operands = [np.array(rng.standard_normal(x.shape), dtype) for x in kernel.operands]
+        operands[0] = kt.random_configuration(model, rng=rng).astype(dtype)
+        results = [np.empty(x.shape, dtype) for x in kernel.results]
+        _call(getattr(library, f"r_{name}"), operands, results)
+        expected = kernel(*operands)
+        for found, wanted in zip(
+            results, expected if len(results) > 1 else [expected], strict=True
+        ):
+            np.testing.assert_array_equal(found, wanted)
+
+
+def test_results_may_overwrite_operands(compiler: str, tmp_path: Path) -> None:
+    _, code = kt.export_c(tmp_path, ARM, [kt.rnea], prefix="r")
+    library = _library(code, compiler)
+    q, v, a = np.random.default_rng(0).normal(size=(3, 7))
+    expected = kt.rnea(ARM, q, v, a)
+    _call(library.r_rnea, [q, v, a], [a])
+    np.testing.assert_array_equal(a, expected)
+
+
+def test_the_self_test_finds_another_result(compiler: str, tmp_path: Path) -> None:
+    _, code = kt.export_c(tmp_path, ARM, [kt.rnea, kt.crba], prefix="r")
+    text = code.read_text()
+    (first, *_) = re.findall(r"  crba\[\d+\] = (x\d+);", text)
+    code.write_text(text.replace(f"= {first};", f"= {first} * 1.0000000000000002;", 1))
+    assert _library(code, compiler).r_selftest() == 3
+
+
+def test_the_header_has_sizes_names_and_costs(tmp_path: Path) -> None:
+    header, code = kt.export_c(tmp_path, DOG, {"inverse_dynamics": kt.rnea})
+    text = header.read_text()
+    assert (header.name, code.name) == ("quadruped12.h", "quadruped12.c")
+    assert "#define QUADRUPED12_NQ 19" in text and "#define QUADRUPED12_NV 18" in text
+    count = kt.rnea.compile(DOG).operation_count
+    assert f"/* q[19], v[18], a[18], rnea[18]; {count} operations, at most " in text
+    declared = "void quadruped12_inverse_dynamics(const double *q, const double *v, const double *a"
+    assert declared in text and "kinetree's\n * licence puts no conditions on it" in text
+    assert '"front_left_hip"' in code.read_text()
+    assert "malloc" not in code.read_text() and "\nstatic double" not in code.read_text()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda d: kt.export_c(d, "arm", [kt.rnea]),
+            "its first argument is a str; expected a ",
+        ),
+        (lambda d: kt.export_c(d, ARM, []), "no algorithms; name at least one"),
+        (lambda d: kt.export_c(d, ARM, [max]), "expected an algorithm, as kt.rnea"),
+        (lambda d: kt.export_c(d, ARM, [kt.rnea], prefix="2nd"), "'2nd' is no name in C"),
+        (lambda d: kt.export_c(d, ARM, {"for": kt.rnea}), "'for' is no name in C"),
+        (lambda d: kt.export_c(d, ARM, [kt.rnea], dtype="int8"), "expected 'float64' or 'float32'"),
+        (lambda d: kt.export_c(d, ARM, [kt.frame_jacobian]), "frame= is missing"),
+    ],
+)
+def test_bad_input_is_named(call: Any, message: str, tmp_path: Path) -> None:
+    with pytest.raises(kt.KinetreeError, match=message):
+        call(tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_line_exports(tmp_path: Path, capsys: Any) -> None:
+    given = ["export", "arm", "rnea", "crba", "--prefix", "my", "--input", "gravity"]
+    assert main([*given, "-o", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == f"{tmp_path}/my.h\n{tmp_path}/my.c\n"
+    assert "const double *gravity" in (tmp_path / "my.h").read_text()
+    assert main(["export", "arm", "frame_jacobian", "-o", str(tmp_path)]) == 1
+    assert "--frame is missing" in capsys.readouterr().err
