@@ -56,10 +56,8 @@ def compiler(request: Any) -> str:
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
-@pytest.mark.parametrize("model", [ARM, DOG], ids=["arm", "dog"])
-def test_results_have_the_bits_of_kernels(
-    model: kt.Model, dtype: str, compiler: str, tmp_path: Path
-) -> None:
+def test_results_have_the_bits_of_kernels(dtype: str, compiler: str, tmp_path: Path) -> None:
+    model = DOG if (compiler == "gcc") == (dtype == "float64") else ARM
     foot = model.frame_names[-1]
     algorithms = {
         "rnea": kt.rnea,
