@@ -9,6 +9,10 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 ALGORITHMS = ("rnea", "aba", "crba")
+RAW = (
+    "Raw data of all tables, minimum and median of all rounds: `benchmarks/results/*.json` in the "
+    "repository, with machine, versions and commit. A dash is what a peer does not have."
+)
 
 
 def speed_tables(report: dict[str, Any]) -> str:
@@ -366,7 +370,7 @@ def whole_body_line(report: dict[str, Any]) -> str:
 def main() -> None:
     """Put the tables where they belong."""
     of = {x.stem: json.loads(x.read_text()) for x in (ROOT / "benchmarks/results").glob("*.json")}
-    lines = ["# How fast: dynamics", "", speed_tables(of["speed"]), ""]
+    lines = ["# How fast: dynamics", "", RAW, "", speed_tables(of["speed"]), ""]
     lines += [whole_body_line(of["kinematics"]), ""]
     title = "How fast: kinematics, momentum, energy, regressors"
     lines += [*function_tables(title, "kinematics.py", of["kinematics"]), ""]
