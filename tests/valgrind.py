@@ -83,7 +83,7 @@ def edges(call, operands, expected):
 
 def large(kernel, operands, expected):
     """A batch that one thread computes, and that several share."""
-    n = threads.PARALLEL_OPERATIONS // kernel._compiled.program.cost + 3
+    n = threads.PARALLEL_OPERATIONS // kernel.compiled.program.cost + 3
     operands = [exact(np.resize(x, (n, *x.shape[1:]))) for x in operands]
     expected = [np.resize(y, (n, *y.shape[1:])) for y in expected]
     for count in (1, 2):
@@ -125,7 +125,7 @@ def sound():
     tell_machine()
     for dtype in ("float64", "float32"):
         for kernel in kernels(dtype):
-            samples = 2 * kernel._compiled.lanes + 1
+            samples = 2 * kernel.compiled.lanes + 1
             rng = np.random.default_rng(0)
             operands = [
                 rng.normal(size=(samples, *spec.shape)).astype(dtype) for spec in kernel.operands
@@ -145,7 +145,7 @@ def doubled(model, x):
 
 def tell_machine():
     """Valgrind shows a machine with AVX2 and without AVX-512, and LLVM makes code for it."""
-    compiled = doubled.compile(kt.robots.arm())._compiled
+    compiled = doubled.compile(kt.robots.arm()).compiled
     module = llvm._llvm().parse_assembly(compiled.module(compiled.lanes).text())
     text = llvm._target_machine(False).emit_assembly(module)
     print(f"{llvm._llvm().get_host_cpu_name()}, {compiled.lanes} lanes of float64", flush=True)
@@ -155,8 +155,8 @@ def tell_machine():
 def broken():
     """Errors on purpose, each announced: with one sample, and with lanes."""
     well, short = (doubled.compile(kt.robots.arm()) for _ in range(2))
-    program = replace(short._compiled.program, results=(Spec("y", (6,), ("6",)),))
-    short = Kernel(CompiledProgram(program, short._compiled.make_trace, "short"))
+    program = replace(short.compiled.program, results=(Spec("y", (6,), ("6",)),))
+    short = Kernel(CompiledProgram(program, short.compiled.make_trace, "short"))
     cases = {
         "operand": lambda n: well(block((n, 7), float, missing=1)),
         "out": lambda n: well(np.ones((n, 7)), out=block((n, 7), float, missing=1)),

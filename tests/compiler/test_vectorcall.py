@@ -44,7 +44,7 @@ def compiled(algorithm, model, **keywords):
     """A kernel of which both variants are compiled."""
     kernel = algorithm.compile(model, **keywords)
     for lanes in (1, LANES):
-        kernel._compiled.variant(lanes)
+        kernel.compiled.variant(lanes)
     return kernel
 
 

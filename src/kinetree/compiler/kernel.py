@@ -4,6 +4,7 @@ import ctypes
 import math
 import os
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Any
@@ -36,8 +37,9 @@ class Kernel(vectorcall.VectorcallBase):
     def __init__(
         self, compiled: CompiledProgram, pack: Pack | None = None, bound: Sequence[Any] = ()
     ):
-        self._compiled, self._pack = compiled, pack
+        self.compiled, self._pack = compiled, pack
         self._runner = _Runner(compiled, pack, tuple(bound))
+        self.launch = self._runner.launch  # of n samples at addresses
         self.name, program = compiled.name, compiled.program
         self.dtype: np.dtype[Any] = np.dtype(program.dtype)
         self.operands = program.operands[: len(program.operands) - len(bound)]
@@ -60,12 +62,12 @@ class Kernel(vectorcall.VectorcallBase):
     @property
     def operation_count(self) -> int:
         """The number of arithmetic operations of one sample; a function counts as one."""
-        return self._compiled.program.operation_count
+        return self.compiled.program.operation_count
 
     @property
     def sparsity(self) -> list[Any]:
         """For each result, which of its elements are structurally non-zero."""
-        return self._compiled.program.sparsity
+        return self.compiled.program.sparsity
 
     @property
     def packing(self) -> tuple[Packing, ...]:
@@ -78,27 +80,77 @@ class Kernel(vectorcall.VectorcallBase):
         >>> crba(q).shape, crba.packing[0].dense(crba(q)).shape
         ((122,), (18, 18))
         """
-        return self._compiled.program.packing
+        return self.compiled.program.packing
 
     @property
     def compile_seconds(self) -> float:
         """The time spent so far on compiling the trace."""
-        return self._compiled.seconds
+        return self.compiled.seconds
 
     @property
     def from_cache(self) -> bool:
         """Whether all of its code so far came from the disk cache, or from a file."""
-        return self._compiled.from_cache and bool(self._compiled.variants)
+        return self.compiled.from_cache and bool(self.compiled.variants)
 
     @property
     def ir(self) -> str:
         """The LLVM IR of the scalar variant."""
-        return self._compiled.module(1).text()
+        return self.compiled.module(1).text()
 
     @property
     def bound(self) -> tuple[Any, ...]:
         """Values of the last operands of its trace, which are not those of calls."""
         return self._runner.bound
+
+    @property
+    def address(self) -> int:
+        """The address of its code, for callers in C, C++, Rust, Numba or another compiler.
+
+        `void code(int64_t n, void *const *arrays, const int64_t *steps, void *workspace)` computes
+        n >= 1 samples: `arrays` are the first samples of all operands, then of all results, each
+        contiguous and of `kernel.dtype`; `steps` their distances to the next sample in bytes, 0 for
+        an operand that all samples share; `workspace` has `kernel.workspace` bytes, at an address
+        that is a multiple of 64, for one call at a time. It allocates nothing, needs no lock of
+        Python's, and lives as long as the kernel. Values of bound operands are passed, too.
+
+        >>> import ctypes
+        >>> import numpy as np
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm()
+        >>> kernel = kt.generalized_gravity.compile(arm)
+        >>> q, tau = kt.neutral(arm), np.empty(arm.nv)
+        >>> pointers = (ctypes.c_void_p * 2)(q.ctypes.data, tau.ctypes.data)
+        >>> block = np.empty(kernel.workspace + 64, np.uint8)
+        >>> aligned = block.ctypes.data + -block.ctypes.data % 64
+        >>> code = ctypes.CFUNCTYPE(None, ctypes.c_int64, *3 * [ctypes.c_void_p])(kernel.address)
+        >>> code(1, pointers, (ctypes.c_int64 * 2)(0, 0), aligned)
+        >>> bool((tau == kt.generalized_gravity(arm, q)).all())
+        True
+        """
+        return self.compiled.variant(1).address
+
+    @property
+    def workspace(self) -> int:
+        """The bytes that a call of its code at `address` works in."""
+        return self.compiled.variant(1).workspace
+
+    def to_casadi(self, name: str | None = None) -> Any:
+        """A casadi.Function of one sample that runs this machine code, with its exact Jacobian.
+
+        For CasADi's MX graphs, Opti and nlpsol (`pip install casadi`). Its operands and results are
+        the kernel's, as columns and matrices with the structural zeros left out; derivatives with
+        respect to q have nq columns. Second derivatives are not there: IPOPT takes
+        {"hessian_approximation": "limited-memory"}, or call the algorithm itself on casadi.SX
+        symbols, which CasADi differentiates at will. The function runs in this process only.
+        Raises BackendError for float32, and for results of more than two axes.
+
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm()
+        >>> aba = kt.aba.compile(arm).to_casadi()
+        >>> aba.size_out(0), aba.jacobian().sparsity_out(0).nnz()
+        ((7, 1), 42)
+        """
+        return import_module("kinetree.interop.casadi_function").to_casadi(self, name)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Compile both variants and write the kernel to a file for `kt.load_kernel`.
@@ -106,21 +158,21 @@ class Kernel(vectorcall.VectorcallBase):
         The file runs at once on this kind of machine; on another, or with another version of
         kinetree, it is compiled again from the trace in it. An existing file is replaced.
         """
-        cache.write(Path(path), to_bytes(self._compiled, self._runner.bound))
+        cache.write(Path(path), to_bytes(self.compiled, self._runner.bound))
 
     def __reduce__(self) -> Any:
         """Pickled with its machine code, as `save` writes it."""
-        return _from_bytes, (to_bytes(self._compiled, self._runner.bound), "the pickle")
+        return _from_bytes, (to_bytes(self.compiled, self._runner.bound), "the pickle")
 
     def with_last(self, *values: Any) -> "Kernel":
         """The same machine code with its last operands bound to values."""
-        program = self._compiled.program
+        program = self.compiled.program
         specs = program.operands[len(program.operands) - len(values) :]
         bound = [
             convert(spec, x, self.dtype, self.name).copy()
             for spec, x in zip(specs, values, strict=True)
         ]
-        return Kernel(self._compiled, self._pack, bound)
+        return Kernel(self.compiled, self._pack, bound)
 
     def __copy__(self) -> "Kernel":
         return self

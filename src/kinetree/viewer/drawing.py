@@ -21,7 +21,7 @@ class Drawing:
     """A robot in the scene at one configuration: a node for each joint, its shapes below."""
 
     def __init__(self, scene: Any, root: str, model: Model, opacity: float | None) -> None:
-        self.model, self._scene, self._root, self._opacity = model, scene, root, opacity
+        self.model, self._scene, self._root = model, scene, root
         self._joints = [
             scene.add_frame(self._path(i), show_axes=False, axes_length=0.1, axes_radius=0.004)
             for i in range(model.njoints)

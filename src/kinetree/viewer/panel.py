@@ -24,7 +24,6 @@ class Panel:
     ) -> None:
         self.model, self.q, self._start, self._moved = model, q, q, moved
         self._zero = np.zeros(model.nv)
-        self._torques: Any = None
         with gui.add_folder("Joints"):
             self._sliders = [
                 self._slider(gui, j.type, q[j.q_slice], k, j)
