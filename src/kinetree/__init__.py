@@ -208,7 +208,9 @@ import sys as _sys
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from . import peer_names as _peer_names
+from .interop.constants import register_constants as _register_constants
 
+_register_constants()
 __version__ = "0.1.0"
 
 if not _TYPE_CHECKING:  # a type checker would take every name for one that exists

@@ -11,17 +11,18 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from ..errors import BackendError, kind_of
+from ..errors import BackendError
 from ..scalar.array import Array, Components, as_array, structural
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
 from .statics import PLACEMENT
 
-_PLANNED: Final = ("jax", "jaxlib", "torch")
+FRAMEWORKS: Final = ("jax", "jaxlib", "torch")
+"""Modules whose arrays become those of the results: see frameworks.py."""
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
 """Modules whose numbers an algorithm computes with."""
 _SINGLE: Final = (np.dtype("<f4"), np.dtype(">f4"))
-_ACCEPTED: Final = ("kinetree", *NUMERIC, *_PLANNED)
+_ACCEPTED: Final = ("kinetree", *NUMERIC, *FRAMEWORKS)
 """Modules whose values are not converted, though NumPy could read some of them."""
 
 
@@ -64,10 +65,6 @@ def shape_of(x: Any) -> tuple[int, ...]:
 def unpack(x: Any) -> Array:
     """A value of any kind as an Array of generic scalars."""
     kind = module_name(x)
-    if kind in _PLANNED:
-        raise BackendError(
-            f"an operand is {kind_of(x)} of {kind}; expected a NumPy array: np.asarray(x)."
-        )
     if kind == "casadi" and hasattr(x, "nz"):
         rows, columns = x.shape
         elements = [x[i, j] for i in range(rows) for j in range(columns)]

@@ -50,6 +50,14 @@ def traced(
     function: "TracedFunction", model: Any, statics: Mapping[str, Any], shapes: CallShapes
 ) -> tuple[Trace, Results]:
     """A trace of a function, and its results."""
+    trace, results = differentiable(function, model, statics, shapes)
+    return drop_implicit_derivatives(trace), results
+
+
+def differentiable(
+    function: "TracedFunction", model: Any, statics: Mapping[str, Any], shapes: CallShapes
+) -> tuple[Trace, Results]:
+    """A trace of a function with the derivatives of its solutions of equations, and its results."""
     check_compilation_allowed(function.title(model))
     graph = Graph()
     operands: list[Operand] = []
@@ -63,7 +71,7 @@ def traced(
         Operand(spec.name, spec.shape, x.flat)
         for spec, x in zip(results.specs, results.arrays, strict=True)
     ]
-    return drop_implicit_derivatives(Trace(graph, tuple(operands), tuple(named))), results
+    return Trace(graph, tuple(operands), tuple(named)), results
 
 
 def traced_for(

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from ..compiler import VectorcallBase
 from ..errors import KinetreeError, ShapeError, TraceError
 from ..scalar.array import Array
-from . import adapters, dispatch
+from . import adapters, dispatch, frameworks
 from .binding import Call, ModelLike, Parameters
 from .evaluation import evaluate
 from .kernels import kernel_of
@@ -116,7 +116,15 @@ class TracedFunction(VectorcallBase):
         """The name of a kernel in messages."""
         return self.__name__ if model is None else f"{self.__name__} of {model.name}"
 
+    def __eq__(self, other: object) -> bool:
+        return self is other  # PyTorch takes as constants only objects that define it
+
+    def __hash__(self) -> int:
+        return object.__hash__(self)
+
     def __call__(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
+        if frameworks.is_compiled_by_torch():
+            return frameworks.call_in_torch_program(self, operands, keywords)
         if self.check is not None:
             self.check_call(*operands, **keywords)
         return self.call_any(*operands, out=out, **keywords)
@@ -125,16 +133,25 @@ class TracedFunction(VectorcallBase):
         """Run `check` on the arguments by name; only algorithms have one."""
         assert self.check is not None
         named = dict(zip((*self.first, *self.parameters.operands), operands, strict=False))
-        self.check(self.__name__, named | keywords)
+        self.check(self.__name__, frameworks.concrete(named | keywords))
 
     def call_any(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         """The results for operands of any kind."""
         model, given = self.split(operands, keywords)
-        kernel, arrays = dispatch.find(self, self.table(model), given, keywords)
+        table = self.table(model)
+        primitive, arrays = frameworks.earlier(self, table, given, keywords)
+        if primitive is not None:
+            return frameworks.run(primitive, arrays, out)
+        kernel, arrays = dispatch.find(self, table, given, keywords)
         if kernel is None:
             call = self.parameters.bind(model, self.dims, given, keywords)
+            checked = frameworks.concrete(call.operands) if self.checks else {}
             for name, check in self.checks.items():
-                check(self.__name__, call.operands.get(name))
+                check(self.__name__, checked.get(name))
+            if frameworks.find(self.__name__, call.operands) is not None:
+                primitive = frameworks.primitive_for(self, model, call)
+                frameworks.register(self, table, primitive, call, given, keywords)
+                return frameworks.run(primitive, list(call.operands.values()), out)
             numeric = model is None or model.numeric
             if not numeric or not all(map(adapters.is_plain, call.operands.values())):
                 return self._evaluate(model, call, out)

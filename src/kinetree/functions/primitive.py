@@ -1,0 +1,206 @@
+"""`Primitive`: a call without its arrays, which frameworks run, batch and differentiate.
+
+Its derivatives are with respect to the numbers in an operand: q has nq of them. Every function of q
+is one of the normalized q, so that these are D T^+ of the derivative D on the tangent space.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from ..compiler import CompiledProgram, Kernel, Program, Spec, drop_implicit_derivatives
+from ..scalar import differentiate
+from ..scalar.array import Array
+from ..scalar.expr import Expr
+from ..scalar.graph import Graph
+from ..scalar.replay import Operand, Trace, replay
+from ..scalar.spans import Span
+from .binding import Call, call_shapes
+from .kernels import differentiable, kernel_of
+
+if TYPE_CHECKING:
+    from .traced import TracedFunction
+
+Operands = tuple[int, ...]
+"""The indices of some operands, or results."""
+
+
+class Primitive:
+    """A function of arrays of known shapes, its kernels, and its derivatives as primitives.
+
+    `linear` are the operands in which a derivative is linear, the last ones, and `transpose` gives
+    the primitive of the others and the results' cotangents, whose results are theirs.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        make_trace: Callable[[], Trace],
+        specs: tuple[Sequence[Spec], Sequence[Spec]],
+        make_kernel: Callable[[str], Kernel],
+        *,
+        linear: Operands = (),
+        transpose: "Callable[[], Primitive] | None" = None,
+        pack: Callable[..., Any] | None = None,
+    ) -> None:
+        self.name, self.operands, self.results = name, tuple(specs[0]), tuple(specs[1])
+        self.linear, self.transpose, self.pack = linear, transpose, pack
+        self._make_trace, self._make_kernel = make_trace, make_kernel
+        self._trace: Trace | None = None
+        self._kernels: dict[str, Kernel] = {}
+        self._derived: dict[tuple[str, Operands], Primitive] = {}
+
+    @property
+    def trace(self) -> Trace:
+        """Its trace, with the derivatives of solutions of equations."""
+        if self._trace is None:
+            self._trace = self._make_trace()
+        return self._trace
+
+    def kernel(self, dtype: str) -> Kernel:
+        """Its kernel for float64 or float32."""
+        if dtype not in self._kernels:
+            self._kernels[dtype] = self._make_kernel(dtype)
+        return self._kernels[dtype]
+
+    def pushforward(self, wrt: Operands) -> "Primitive":
+        """The tangents of the results from the operands, then the tangents of those in `wrt`."""
+        tangents = self._renamed(self.operands[k] for k in wrt)
+        results = [replace(x, name=f"d{k}") for k, x in enumerate(self.results)]
+        return self._derivative("jvp", wrt, tangents, results, _tangents, self.pullback)
+
+    def pullback(self, wrt: Operands) -> "Primitive":
+        """The cotangents of the operands in `wrt` from the operands and those of the results."""
+        cotangents = self._renamed(self.results)
+        results = [replace(self.operands[k], name=f"d{k}") for k in wrt]
+        return self._derivative("vjp", wrt, cotangents, results, _cotangents, self.pushforward)
+
+    def _renamed(self, specs: Iterable[Spec]) -> list[Spec]:
+        """More operands of the shapes of others, with names of their own."""
+        count = len(self.operands)
+        return [replace(x, name=f"along_{k}") for k, x in enumerate(specs, count)]
+
+    def _derivative(
+        self,
+        kind: str,
+        wrt: Operands,
+        more: Sequence[Spec],
+        results: Sequence[Spec],
+        differentiated: "Callable[[Variables, Sequence[Array]], list[Any]]",
+        transpose: "Callable[[Operands], Primitive]",
+    ) -> "Primitive":
+        if (kind, wrt) not in self._derived:
+            name, operands = f"{kind} of {self.name}", (*self.operands, *more)
+
+            def make_trace() -> Trace:
+                graph = Graph()
+                spans = [_operand(graph, k, spec) for k, spec in enumerate(operands)]
+                count = len(self.operands)
+                run = Variables(self.trace, spans[:count], wrt, graph)
+                flat = iter(run.substituted(differentiated(run, spans[count:])))
+                made = [
+                    Operand(s.name, s.shape, tuple(islice(flat, int(np.prod(s.shape)))))
+                    for s in results
+                ]
+                return Trace(graph, tuple(_named(spans, operands)), tuple(made))
+
+            def make_kernel(dtype: str) -> Kernel:
+                return compiled(made.trace, operands, results, dtype, name)
+
+            made = self._derived[kind, wrt] = Primitive(
+                name,
+                make_trace,
+                (operands, results),
+                make_kernel,
+                linear=tuple(range(len(self.operands), len(operands))),
+                transpose=partial(transpose, wrt),
+            )
+        return self._derived[kind, wrt]
+
+    def __repr__(self) -> str:
+        return f"<primitive {self.name}>"
+
+
+def primitive_of(function: "TracedFunction", model: Any, call: Call) -> Primitive:
+    """The primitive of a call, one for all calls that differ in their arrays only."""
+    shapes = call_shapes(function.__name__, function.dims, model, call)
+    table = function.table(model)
+    key = (_PRIMITIVE, function, call.key, shapes.free, tuple(call.operands))
+    if key not in table:
+        samples = {spec.name: np.zeros(spec.shape) for spec in shapes.specs}
+        plain = replace(call, operands=samples)
+
+        def make_kernel(dtype: str) -> Kernel:
+            return kernel_of(function, model, plain, dtype)
+
+        def make_trace() -> Trace:
+            return differentiable(function, model, call.statics, shapes)[0]
+
+        program = make_kernel("float64").compiled.program
+        specs = shapes.specs, program.results
+        title, pack = function.title(model), program.pack
+        table[key] = Primitive(title, make_trace, specs, make_kernel, pack=pack)
+    return table[key]
+
+
+_PRIMITIVE: Final = "primitive"
+
+
+def compiled(
+    trace: Trace, operands: Sequence[Spec], results: Sequence[Spec], dtype: str, name: str
+) -> Kernel:
+    """The kernel of a trace, whose results are a tuple."""
+    trace = drop_implicit_derivatives(trace)
+    program = Program.of(trace, operands, results, dtype, "results")
+    return Kernel(CompiledProgram(program, lambda: trace, name), program.pack)
+
+
+class Variables:
+    """A trace replayed with variables in place of some operands."""
+
+    def __init__(self, trace: Trace, spans: Sequence[Array], wrt: Operands, graph: Graph) -> None:
+        self.graph = graph
+        self.nodes: dict[int, list[int]] = {}
+        """The variables of each operand in `wrt`."""
+        self._substitution: dict[int, Any] = {}
+        values = list(spans)
+        for k in wrt:
+            nodes = self.nodes[k] = [graph.variable() for _ in spans[k].flat]
+            self._substitution |= dict(zip(nodes, spans[k].flat, strict=True))
+            values[k] = Array.of([Expr(graph, node) for node in nodes], spans[k].shape)
+        self.outputs = [x for array in trace(*values) for x in array.flat]
+
+    def substituted(self, flat: list[Any]) -> list[Any]:
+        """Scalars with the operands themselves in place of the variables."""
+        return replay(self.graph, flat, self._substitution)
+
+
+def _tangents(run: Variables, tangents: Sequence[Array]) -> list[Any]:
+    """The derivatives of all results along the tangents."""
+    seeds: Mapping[int, Mapping[int, Any]] = {
+        node: {0: x}
+        for nodes, tangent in zip(run.nodes.values(), tangents, strict=True)
+        for node, x in zip(nodes, tangent.flat, strict=True)
+    }
+    return [row.get(0, 0) for row in differentiate.forward(run.graph, run.outputs, seeds)]
+
+
+def _cotangents(run: Variables, cotangents: Sequence[Array]) -> list[Any]:
+    """The derivatives of the sum of cotangent . result with respect to the variables."""
+    weights = [x for cotangent in cotangents for x in cotangent.flat]
+    nodes = [node for its in run.nodes.values() for node in its]
+    return differentiate.reverse(run.graph, run.outputs, weights, nodes)
+
+
+def _operand(graph: Graph, k: int, spec: Spec) -> Array:
+    return Array.of(Span(graph, f"x{k}", 0, int(np.prod(spec.shape))), spec.shape)
+
+
+def _named(spans: Sequence[Array], specs: Sequence[Spec]) -> list[Operand]:
+    return [
+        Operand(f"x{k}", s.shape, x.flat) for k, (x, s) in enumerate(zip(spans, specs, strict=True))
+    ]
