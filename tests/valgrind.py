@@ -147,7 +147,7 @@ def tell_machine():
     """Valgrind shows a machine with AVX2 and without AVX-512, and LLVM makes code for it."""
     compiled = doubled.compile(kt.robots.arm()).compiled
     module = llvm._llvm().parse_assembly(compiled.module(compiled.lanes).text())
-    text = llvm._target_machine(False).emit_assembly(module)
+    text = llvm._target_machine(llvm.host_machine()).emit_assembly(module)
     print(f"{llvm._llvm().get_host_cpu_name()}, {compiled.lanes} lanes of float64", flush=True)
     assert compiled.lanes == 4 and "%ymm" in text and "%zmm" not in text
 

@@ -192,6 +192,7 @@ from .compiler.result_memory import release_memory as release_memory
 
 # Other languages
 from .interop.export_c import export_c as export_c
+from .interop.export_object import export_object as export_object
 
 # Papers
 from .papers import citation as citation

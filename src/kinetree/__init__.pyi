@@ -86,6 +86,7 @@ from .compiler.threads import set_num_threads as set_num_threads
 from .compiler.threads import get_num_threads as get_num_threads
 from .compiler.result_memory import release_memory as release_memory
 from .interop.export_c import export_c as export_c
+from .interop.export_object import export_object as export_object
 from .papers import citation as citation
 from .errors import KinetreeError as KinetreeError
 from .errors import ModelError as ModelError

@@ -19,9 +19,9 @@ from llvmlite.binding import ModuleRef
 
 import kinetree as kt
 from kinetree.compiler import cache, compilation, interpret, llvm, target
-from kinetree.compiler.target import host_lanes
+from kinetree.compiler.target import host
 
-LANES = host_lanes(8)
+LANES = host().lanes(8)
 Q = np.random.default_rng(0).normal(size=(20, 7))
 
 

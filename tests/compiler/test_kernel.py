@@ -16,7 +16,7 @@ from kinetree.compiler import (
     matrix_products,
     memory_map,
 )
-from kinetree.compiler.target import host_lanes
+from kinetree.compiler.target import host
 from kinetree.scalar.array import Array
 from kinetree.scalar.expr import Expr
 from kinetree.scalar.graph import Graph
@@ -126,7 +126,7 @@ def test_kernel_lanes_and_interpreter_give_the_same_bits(name, dtype):
 def test_every_batch_size_up_to_twice_the_lanes_gives_the_same_bits():
     for dtype in ("float64", "float32"):
         trace = traced(lambda x: Array([m.sin(x[0]) * x[1], 0, x[2], m.exp(x[0]) / x[2], 2.5]))
-        k, lanes = kernel(trace, dtype), host_lanes(np.dtype(dtype).itemsize)
+        k, lanes = kernel(trace, dtype), host().lanes(np.dtype(dtype).itemsize)
         x = np.random.default_rng(2).normal(size=(2 * lanes + 2, 3)).astype(dtype)
         expected = np.array([k(row) for row in x])
         for n in range(2 * lanes + 2):

@@ -12,6 +12,7 @@ import kinetree as kt
 from kinetree.compiler.ir_builder import NumberType
 from kinetree.compiler.ir_module import IRModule
 from kinetree.compiler.passes import lower
+from kinetree.compiler.target import Processor
 from kinetree.scalar.array import Array
 
 
@@ -87,7 +88,8 @@ def test_it_fuses_sets_the_environment_and_calls_nothing(name, dtype, machine):
     lowered = lower(TRACES[name](), dtype)
     many = machine.register // np.dtype(dtype).itemsize
     for lanes, fused in ((1, machine.fused), (many, machine.fused_lanes)):
-        module = IRModule(lowered, NumberType(dtype, lanes), architecture=machine.architecture)
+        processor = Processor(machine.architecture, machine.register)
+        module = IRModule(lowered, NumberType(dtype, lanes, processor))
         text = assembly(module.text(), machine)
         assert re.search(fused, text)
         kernel = text[text.index("\nkernel:") :]

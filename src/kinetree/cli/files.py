@@ -5,6 +5,7 @@ import ast
 import json
 import runpy
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -30,7 +31,9 @@ def add(commands: Commands) -> None:
     warm.add_argument("-o", "--output", metavar="FOLDER", help="write kernels for kt.load_kernel")
     warm.set_defaults(command=_compile)
 
-    export = commands.add_parser("export", help="algorithms as C without dependencies")
+    export = commands.add_parser(
+        "export", help="algorithms as C without dependencies, or as an object file"
+    )
     add_robot(export)
     add_algorithm(export, several=True)
     export.add_argument("--dtype", choices=("float64", "float32"), default="float64")
@@ -38,6 +41,9 @@ def add(commands: Commands) -> None:
     export.add_argument(
         "--input", action="append", default=[], help="an operand more, such as inertias or gravity"
     )
+    export.add_argument("--object", action="store_true", help="machine code instead of C")
+    export.add_argument("--target", help="an object for this LLVM triple, as aarch64-linux-gnu")
+    export.add_argument("--cpu", help="an object for this processor, as cortex-a72")
     export.add_argument("-o", "--output", metavar="FOLDER", default=".", help="default: here")
     export.set_defaults(command=_export)
 
@@ -87,14 +93,17 @@ def _compile(arguments: argparse.Namespace) -> int:
 def _export(arguments: argparse.Namespace) -> int:
     model = load(arguments)
     chosen = [with_keywords(name, arguments) for name in arguments.algorithm]
-    files = kt.export_c(
-        arguments.output,
-        model,
-        dict(zip(arguments.algorithm, chosen, strict=True)),
-        prefix=arguments.prefix,
-        dtype=arguments.dtype,
-        inputs=arguments.input,
-    )
+    algorithms = dict(zip(arguments.algorithm, chosen, strict=True))
+    asked: dict[str, Any] = {
+        "prefix": arguments.prefix,
+        "dtype": arguments.dtype,
+        "inputs": arguments.input,
+    }
+    if arguments.object or arguments.target or arguments.cpu:
+        machine = {"target": arguments.target, "cpu": arguments.cpu}
+        files = kt.export_object(arguments.output, model, algorithms, **asked, **machine)
+    else:
+        files = kt.export_c(arguments.output, model, algorithms, **asked)
     print(*files, sep="\n")
     return 0
 

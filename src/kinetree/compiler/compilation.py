@@ -27,7 +27,7 @@ from .ir_module import IRModule
 from .machine_code import MachineCode
 from .packing import Pack, Packing, named_results
 from .passes import lower, sparsity
-from .target import host_lanes
+from .target import Processor, host
 
 _Entry: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 _EntryWithWorkspace: Final = ctypes.CFUNCTYPE(
@@ -217,7 +217,7 @@ class CompiledProgram:
     def __init__(self, program: Program, make_trace: Callable[[], Trace], name: str) -> None:
         self.program, self.name = program, name
         self.make_trace = make_trace
-        self.lanes = host_lanes(np.dtype(program.dtype).itemsize)
+        self.lanes = host().lanes(np.dtype(program.dtype).itemsize)
         self.variants: dict[int, Variant] = {}
         self.preloaded: dict[int, ObjectCode] = {}
         """Object files from a kernel file, by lanes."""
@@ -280,12 +280,12 @@ class CompiledProgram:
             self._lowered = lower(self.make_trace(), self.program.dtype)
         return interpret_lowered(self._lowered, *operands, dtype=self.program.dtype)
 
-    def module(self, lanes: int) -> IRModule:
-        """The IR of a variant."""
+    def module(self, lanes: int, processor: Processor | None = None) -> IRModule:
+        """The IR of a variant, for this processor unless another one is given."""
         check_compilation_allowed(self.name)
         if self._lowered is None:
             self._lowered = lower(self.make_trace(), self.program.dtype)
-        return IRModule(self._lowered, NumberType(self.program.dtype, lanes))
+        return IRModule(self._lowered, NumberType(self.program.dtype, lanes, processor or host()))
 
     def _log(self, lanes: int, seconds: float) -> None:
         self.seconds += seconds

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from .ir_builder import FunctionBuilder, NumberType, constant_table
-from .target import host_lanes
 from .workspace import Location
 
 Kind = Literal["copy", "zero"]
@@ -40,7 +39,7 @@ class Copy:
 
     def calls(self, number: NumberType) -> Iterator[str]:
         """Instructions for the copy; its last vector may overlap the one before."""
-        unit, t = _vector_type(number).lanes // number.lanes, number.type
+        unit, t = number.vector.lanes // number.lanes, number.type
         starts = [(0, self.count // unit)]
         if self.count % unit:
             starts.append((self.count - unit, 1))
@@ -65,7 +64,7 @@ def contiguous(moves: Iterable[tuple[Location, Location | None]]) -> list[Copy]:
 
 def is_short(copy: Copy, number: NumberType) -> bool:
     """Whether a copy is not worth a loop."""
-    return copy.count < max(4, MIN_VECTORS * _vector_type(number).lanes // number.lanes)
+    return copy.count < max(4, MIN_VECTORS * number.vector.lanes // number.lanes)
 
 
 @dataclass(frozen=True)
@@ -110,14 +109,9 @@ def _continues(copy: Copy, target: Location, source: Location | None) -> bool:
     return target == after and source == (copy.source[0], copy.source[1] + copy.count)
 
 
-def _vector_type(number: NumberType) -> NumberType:
-    """Type of the vectors that are copied."""
-    return number if number.lanes > 1 else NumberType(number.dtype, host_lanes(number.bytes))
-
-
 def copy_function(code: FunctionBuilder, kind: Kind) -> str:
     """The function that `Copy.calls` calls, built with an empty `code`."""
-    v = _vector_type(code.number)
+    v = code.number.vector
     with code.loop("%count"):
         for end in "ts":
             code.lines.append(f"%{end} = getelementptr {v.type}, ptr %{end}.0, i64 %i")
@@ -133,7 +127,7 @@ def table_copy_function(code: FunctionBuilder, kind: Kind, length: int) -> str:
         for k, end in enumerate("ts"):
             offset = code.load_index(f"%{end}", "%row", k)
             code.lines.append(f"%{end} = getelementptr {n.type}, ptr %{end}.0, i64 {offset}")
-        _copy_number(code, kind, NumberType(n.dtype, n.lanes * length))
+        _copy_number(code, kind, n.wide(length))
     parameters = "ptr %t.0, ptr %s.0, ptr %table, i64 %count"
     return code.function(f"define hidden void @{kind}_listed{length}({parameters}) noinline")
 

@@ -3,7 +3,7 @@
 import struct
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from ..errors import TraceError
 from ..scalar.graph import Graph
+from .target import Processor, host
 
 INSTRUCTIONS: Final = {  # t is the type of the numbers; a, b, c are the arguments
     "add": "fadd {t} {a}, {b}",
@@ -71,6 +72,7 @@ class NumberType:
 
     dtype: str
     lanes: int
+    processor: Processor = field(default_factory=host)
 
     @property
     def scalar(self) -> str:
@@ -105,7 +107,16 @@ class NumberType:
     @property
     def double(self) -> "NumberType":
         """Type in which transcendental functions are computed."""
-        return NumberType("float64", self.lanes)
+        return replace(self, dtype="float64")
+
+    @cached_property
+    def vector(self) -> "NumberType":
+        """Type of the vectors that fill a register."""
+        return self if self.lanes > 1 else self.wide(self.processor.lanes(self.bytes))
+
+    def wide(self, count: int) -> "NumberType":
+        """Type of vectors of as many of these numbers."""
+        return replace(self, lanes=self.lanes * count)
 
     def _vector(self, element: str) -> str:
         return element if self.lanes == 1 else f"<{self.lanes} x {element}>"

@@ -11,7 +11,6 @@ bit, and the unused branch of a choice raises no flag.
 LLVM compiles several modules, each in a fraction of a second: Ctrl-C is handled between two.
 """
 
-import platform
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
@@ -37,10 +36,9 @@ class IRModule:
     argument.
     """
 
-    def __init__(
-        self, trace: Trace, number: NumberType, architecture: str = platform.machine()
-    ) -> None:
-        self.environment, self.number = float_environment(architecture), number
+    def __init__(self, trace: Trace, number: NumberType) -> None:
+        self.environment = float_environment(number.processor.architecture)
+        self.number = number
         self.declarations: set[str] = set()
         self.memory = MemoryMap(trace, number, direct=number.lanes == 1)
         self.routine = Routine(self.memory, self.declarations)

@@ -5,6 +5,7 @@
 import os
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
@@ -47,12 +48,32 @@ def _llvm() -> Any:
     return llvm
 
 
+@dataclass(frozen=True)
+class Machine:
+    """A machine in LLVM's terms."""
+
+    triple: str
+    cpu: str
+    features: str
+
+
 @lru_cache
-def _target_machine(jit: bool) -> Any:
+def host_machine() -> Machine:
+    """This machine."""
     llvm = _llvm()
-    return llvm.Target.from_default_triple().create_target_machine(
-        cpu=llvm.get_host_cpu_name(),
-        features=llvm.get_host_cpu_features().flatten(),
+    features = llvm.get_host_cpu_features().flatten()
+    return Machine(llvm.get_default_triple(), llvm.get_host_cpu_name(), features)
+
+
+@lru_cache
+def _target_machine(machine: Machine, jit: bool = False) -> Any:
+    llvm = _llvm()
+    if machine != host_machine():
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+    return llvm.Target.from_triple(machine.triple).create_target_machine(
+        cpu=machine.cpu,
+        features=machine.features,
         opt=1,
         reloc="pic",
         codemodel="jitdefault" if jit else "small",
@@ -60,13 +81,20 @@ def _target_machine(jit: bool) -> Any:
     )
 
 
-def emit_object(text: str) -> bytes:
-    """The object file of one IR module."""
+def module_head(machine: Machine) -> str:
+    """The first lines of an IR module whose names and types are those of a machine."""
     with _lock:
-        return _emit_object(text)
+        layout = _target_machine(machine).target_data
+    return f'target triple = "{machine.triple}"\ntarget datalayout = "{layout}"'
 
 
-def _emit_object(text: str) -> bytes:
+def emit_object(text: str, machine: Machine | None = None) -> bytes:
+    """The object file of one IR module, for this machine unless another one is given."""
+    with _lock:
+        return _emit_object(text, machine or host_machine())
+
+
+def _emit_object(text: str, machine: Machine) -> bytes:
     try:
         module = _llvm().parse_assembly(text)
     except RuntimeError as error:
@@ -74,7 +102,7 @@ def _emit_object(text: str) -> bytes:
     # No passes: a graph has no duplicates and no dead code, and its code is straight-line.
     # Measured on Talos, O1 pipelines and opt=3 cost time and gain nothing.
     with module:  # freed here: a Ctrl-C that arrives in a __del__ is lost
-        return _target_machine(False).emit_object(module)
+        return _target_machine(machine).emit_object(module)
 
 
 class LinkedCode:
@@ -83,7 +111,8 @@ class LinkedCode:
     def __init__(self, objects: Sequence[bytes], entries: Sequence[str]) -> None:
         with _lock:
             llvm = _llvm()
-            self._jit: Any = llvm.create_lljit_compiler(_target_machine(True), use_jit_link=False)
+            target = _target_machine(host_machine(), jit=True)
+            self._jit: Any = llvm.create_lljit_compiler(target, use_jit_link=False)
             builder = llvm.JITLibraryBuilder()
             for image in objects:
                 builder = builder.add_object_img(image)

@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import Final
 
 from .ir_builder import FunctionBuilder, NumberType, constant_table
-from .target import host_lanes, vector_registers
 
 MAX_TILE: Final = {32: (6, 4), 16: (4, 2)}
 """Rows and vectors of a tile by the number of vector registers, which hold sums and factors."""
@@ -59,7 +58,7 @@ class Tile:
 
     @property
     def vector(self) -> NumberType:
-        return NumberType(self.number.dtype, self.unit) if self.number.lanes == 1 else self.number
+        return self.number.wide(self.unit) if self.number.lanes == 1 else self.number
 
     def text(self, code: FunctionBuilder) -> str:
         """The function, built with an empty `code` of vectors: one term of all sums per iteration.
@@ -131,7 +130,7 @@ class Tiling:
     @property
     def unit(self) -> int:
         """Elements in a vector: no more than the product has columns."""
-        unit = host_lanes(self.number.bytes) if self.number.lanes == 1 else 1
+        unit = self.number.processor.lanes(self.number.bytes) if self.number.lanes == 1 else 1
         while unit > self.product.columns:
             unit //= 2
         return unit
@@ -139,7 +138,7 @@ class Tiling:
     def tiles(self) -> Iterator[tuple[int, int, Tile]]:
         """First row, first column and code of each tile of which an element is used."""
         product, unit = self.product, self.unit
-        most_rows, most_vectors = MAX_TILE[vector_registers()]
+        most_rows, most_vectors = MAX_TILE[self.number.processor.vector_registers]
         across = [(unit * k, size) for k, size in _divide(product.columns // unit, most_vectors)]
         if product.columns % unit:
             across.append((product.columns - unit, 1))

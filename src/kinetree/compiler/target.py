@@ -1,7 +1,8 @@
-"""The machine that code is compiled for, found without importing LLVM, which is slow."""
+"""Processors that code is compiled for; this one is found without importing LLVM, which is slow."""
 
 import os
 import platform
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -22,15 +23,31 @@ def features() -> tuple[str, ...]:
     return tuple(sorted(name for name, there in found.items() if there))
 
 
-def host_lanes(itemsize: int) -> int:
-    """The number of lanes of `itemsize` bytes in a vector register of this machine."""
+@dataclass(frozen=True)
+class Processor:
+    """The properties of a processor on which the IR of a kernel depends."""
+
+    architecture: str
+    """Its name in `platform.machine`."""
+    register_bytes: int
+    """The size of a vector register."""
+
+    def lanes(self, itemsize: int) -> int:
+        """The number of lanes of `itemsize` bytes in a vector register."""
+        return self.register_bytes // itemsize
+
+    @property
+    def vector_registers(self) -> int:
+        """The number of vector registers."""
+        x86 = self.architecture in ("x86_64", "AMD64")
+        return 16 if x86 and self.register_bytes < 64 else 32
+
+
+@lru_cache
+def host() -> Processor:
+    """The processor of this machine."""
     register = 64 if "AVX512F" in features() else 32 if "AVX2" in features() else 16
-    return register // itemsize
-
-
-def vector_registers() -> int:
-    """The number of vector registers of this machine."""
-    return 32 if "AVX512F" in features() or platform.machine() in ("aarch64", "arm64") else 16
+    return Processor(platform.machine(), register)
 
 
 @lru_cache

@@ -1,0 +1,172 @@
+"""Exported object files: linked by a C compiler, their functions have the bits of the kernels."""
+
+import ctypes
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.cli.main import main
+from kinetree.compiler import object_files
+
+ARM, DOG = kt.robots.arm(), kt.robots.quadruped()
+MAIN = '#include "r.h"\nint main(void) { return r_selftest(); }\n'
+STRICT = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror"]
+needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc")
+needs_qemu = pytest.mark.skipif(
+    not (shutil.which("qemu-aarch64") and shutil.which("aarch64-linux-gnu-gcc")),
+    reason="needs qemu-user and gcc-aarch64-linux-gnu",
+)
+
+
+@kt.algorithm("(nq),(n,2)->(n),()")
+def looped(model: Any, q: Any, x: Any) -> Any:
+    """A loop with a row and a result, and a number; transcendental functions."""
+    g = kt.generalized_gravity(model, q)
+    last, ys = kt.math.scan(lambda c, row: (c + row[0] * g[0], kt.math.tanh(c * row[1])), 0.5, x)
+    return {"ys": ys, "last": kt.math.atan2(last, q[0])}
+
+
+def _several(model: Any) -> dict[str, Any]:
+    tip = model.frame_names[-1]
+    return {
+        "rnea": kt.rnea,
+        "J": (kt.frame_jacobian, {"frame": tip, "reference": "world"}),
+        "looped": (looped, {"sizes": {"n": 4}}),
+    }
+
+
+def _self_test(folder: Path, compiler: str = "gcc", *run: str) -> int:
+    (folder / "main.c").write_text(MAIN)
+    static = ["-static"] if run else []
+    command = [compiler, *STRICT, *static, "main.c", "r.o", "-o", "main"]
+    subprocess.run(command, check=True, cwd=folder)
+    return subprocess.run([*run, "./main"], check=False, cwd=folder).returncode
+
+
+@needs_gcc
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("cpu", [None, "x86-64-v3"])
+def test_functions_have_the_bits_of_kernels(dtype: str, cpu: str | None, tmp_path: Path) -> None:
+    model = DOG if (dtype == "float64") == (cpu is None) else ARM
+    given = _several(model)
+    _, code = kt.export_object(
+        tmp_path, model, given, prefix="r", dtype=dtype, inputs=["inertias"], cpu=cpu
+    )
+    assert _self_test(tmp_path) == 0
+    linked = tmp_path / "r.so"
+    subprocess.run(["gcc", "-shared", str(code), "-o", str(linked)], check=True)
+    library, rng = ctypes.CDLL(str(linked)), np.random.default_rng(3)
+    for name, x in given.items():
+        algorithm, keywords = x if isinstance(x, tuple) else (x, {})
+        inputs = ("inertias",) if "inertias" in algorithm.dims else ()
+        kernel = algorithm.compile(model, dtype=dtype, inputs=inputs, **keywords)
+        for n in (None, 0, 1, kernel.compiled.lanes, 2 * kernel.compiled.lanes + 1):
+            batch = () if n is None else (n,)
+            arrays = [np.array(rng.normal(size=(*batch, *s.shape)), dtype) for s in kernel.operands]
+            wanted = kernel(*arrays)
+            wanted = wanted if isinstance(wanted, tuple) else (wanted,)
+            found = [np.full_like(y, 7.0, shape=np.shape(y)) for y in wanted]
+            pointers = [y.ctypes.data_as(ctypes.c_void_p) for y in (*arrays, *found)]
+            if n is None:
+                getattr(library, f"r_{name}")(*pointers)
+            else:
+                line = f"#define R_{name.upper()}_WORKSPACE "
+                size = int((tmp_path / "r.h").read_text().partition(line)[2].split("\n")[0])
+                memory = np.empty(size + 64, np.uint8)
+                start = memory.ctypes.data + -memory.ctypes.data % 64
+                call = getattr(library, f"r_{name}_batch")
+                call(ctypes.c_int64(n), *pointers, ctypes.c_void_p(start))
+            for x, y in zip(found, wanted, strict=True):
+                np.testing.assert_array_equal(x, y)
+
+
+@needs_gcc
+def test_the_self_test_finds_another_result(tmp_path: Path) -> None:
+    _, code = kt.export_object(tmp_path, ARM, [kt.rnea], prefix="r")
+    names = [s.name for s in kt.rnea.compile(ARM).results]
+    assert names == ["rnea"]
+    rng, samples = np.random.default_rng(0), max(3, kt.rnea.compile(ARM).compiled.lanes + 1)
+    q = kt.random_configuration(ARM, samples, rng=rng)
+    v, a = (rng.standard_normal((samples, 7)) for _ in range(2))
+    stored = kt.rnea(ARM, q, v, a)[-1, -1].tobytes()
+    image = code.read_bytes()
+    assert image.count(stored) == 1
+    code.write_bytes(image.replace(stored, stored[:-8] + bytes([stored[-8] ^ 1]) + stored[-7:]))
+    assert _self_test(tmp_path) == 2  # one sample at a time, and the batch
+
+
+@needs_qemu
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("model", [ARM, DOG], ids=lambda x: x.name)
+def test_neon_has_the_bits_of_this_processor(model: Any, dtype: str, tmp_path: Path) -> None:
+    """Both variants of the code, and the exported C, on an emulated AArch64."""
+    algorithms = [kt.rnea, kt.crba] if model is DOG else [kt.rnea, kt.aba, kt.rnea_derivatives]
+    several = {x.__name__: x for x in algorithms} | _several(model)
+    kt.export_object(tmp_path, model, several, prefix="r", dtype=dtype, target="aarch64-linux-gnu")
+    assert _self_test(tmp_path, "aarch64-linux-gnu-gcc", "qemu-aarch64") == 0
+    kt.export_c(tmp_path, model, several, prefix="r", dtype=dtype)
+    command = ["aarch64-linux-gnu-gcc", *STRICT, "-O1", "-ffp-contract=off", "-static", "main.c"]
+    subprocess.run([*command, "r.c", "-lm", "-o", "main"], check=True, cwd=tmp_path)
+    assert subprocess.run(["qemu-aarch64", "./main"], check=False, cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("target", "cpu", "start"),
+    [
+        ("aarch64-linux-gnu", "cortex-a72", b"\x7fELF\x02\x01\x01"),
+        ("arm64-apple-macosx", "apple-m1", b"\xcf\xfa\xed\xfe"),
+        ("x86_64-windows-msvc", "x86-64-v4", b"\x64\x86"),
+    ],
+)
+def test_objects_for_other_systems(target: str, cpu: str, start: bytes, tmp_path: Path) -> None:
+    header, code = kt.export_object(tmp_path, ARM, [kt.rnea, kt.crba], target=target, cpu=cpu)
+    image = code.read_bytes()
+    assert image.startswith(start)
+    assert (b"_arm_rnea_batch\0" in image) == ("apple" in target)
+    assert not any(name in image for name in (b"fma\0", b"sin\0", b"memcpy\0", b"memset\0"))
+    text = header.read_text()
+    assert f"Made for {cpu} of" in text and "double *crba, void *workspace);" in text
+    assert "q[7], v[7], a[7], rnea[7]; 789 operations, " in text
+
+
+def test_the_registers_of_processors() -> None:
+    def lanes(triple: str | None, cpu: str | None) -> int:
+        return object_files.find_target(triple, cpu).processor.lanes(8)
+
+    names = ("x86-64-v3", "x86-64-v4")
+    assert [lanes("x86_64-linux-gnu", x) for x in names] == [4, 8]
+    assert lanes("aarch64-linux-gnu", None) == 2
+    assert lanes(None, None) == kt.rnea.compile(ARM).compiled.lanes
+
+
+@pytest.mark.parametrize(
+    ("keywords", "message"),
+    [
+        ({"target": "riscv64-linux-gnu"}, "target 'riscv64-linux-gnu': expected a machine of x86"),
+        ({"target": ""}, "target '': expected a machine of x86_64 or"),
+        ({"target": "aarch64-linux-gnu", "cpu": "znver4"}, "not know the processor 'znver4'"),
+        ({"target": "x86_64-linux-gnu", "cpu": "no-such"}, "not know the processor 'no-such'"),
+        ({"target": "x86_64-linux-gnu"}, "'generic' .* has no fused multiply-add, .*'x86-64-v3'"),
+        ({"prefix": "2nd"}, "export_object: '2nd' is no name in C"),
+        ({"dtype": "int8"}, "export_object: dtype is 'int8'; expected"),
+    ],
+)
+def test_bad_input_is_named(keywords: Any, message: str, tmp_path: Path) -> None:
+    with pytest.raises(kt.KinetreeError, match=message):
+        kt.export_object(tmp_path, ARM, [kt.rnea], **keywords)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_line_writes_objects(tmp_path: Path, capsys: Any) -> None:
+    given = ["export", "arm", "rnea", "--prefix", "my", "-o", str(tmp_path)]
+    assert main([*given, "--target", "aarch64-linux-gnu", "--cpu", "cortex-a72"]) == 0
+    assert capsys.readouterr().out == f"{tmp_path}/my.h\n{tmp_path}/my.o\n"
+    assert main([*given, "--object"]) == 0
+    assert "cortex" not in (tmp_path / "my.h").read_text()
+    assert main([*given, "--cpu", "no-such"]) == 1
+    assert "does not know the processor" in capsys.readouterr().err
