@@ -304,8 +304,8 @@ class CompiledProgram:
 @lru_cache
 def _warn_of_interpreter() -> None:
     warn(
-        "llvmlite is not installed: an interpreter computes, with the bits of machine code and a "
-        "thousandth of its speed. pip install llvmlite, where there is one."
+        "llvmlite is not installed: an interpreter computes, with the bits of machine code, some "
+        "thousand times slower. pip install llvmlite, where there is one."
     )
 
 
