@@ -3,6 +3,8 @@
 import copy
 import itertools
 import pickle
+import subprocess
+import sys
 
 import casadi
 import mpmath
@@ -330,6 +332,48 @@ def test_a_local_algorithm_is_not_pickled():
     for algorithm in (local, kt.jacobian(local, "q")):
         with pytest.raises(kt.KinetreeError, match=r"local cannot be pickled: .* define it at the"):
             pickle.dumps(algorithm)
+
+
+PROGRAM = """
+import multiprocessing, pickle, subprocess, sys
+import cloudpickle
+import kinetree as kt
+
+ARM, Q = kt.robots.arm(), [0.1] * 7
+
+@kt.algorithm
+def first_row(model, q):
+    return kt.crba(model, q)[0]
+
+@kt.algorithm("(nq),(n)->(n)")
+def scaled(model, q, x, *, power=2):
+    return x**power * first_row(model, q)[0]
+
+@kt.function("(3)->()", name="energy")
+def squared(x):
+    return x @ x
+
+if __name__ == "__main__":
+    functions = first_row, scaled, squared, kt.jacobian(first_row, "q")
+    for f in functions:
+        assert pickle.loads(pickle.dumps(f)) is f
+    operands = [(ARM, Q), (ARM, Q, [1.0, 2.0]), ([1.0, 2.0, 3.0],), (ARM, Q)]
+    expected = [f(*x).tolist() for f, x in zip(functions, operands)]
+    code = "import pickle, sys; there, x = pickle.load(sys.stdin.buffer)"
+    code += "; print([f(*y).tolist() for f, y in zip(there, x)])"
+    sent = cloudpickle.dumps((functions, operands))
+    done = subprocess.run([sys.executable, "-c", code], input=sent, capture_output=True, check=True)
+    assert done.stdout.decode() == f"{expected}\\n", (done, expected)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(first_row, (ARM, Q)).tolist() == expected[0]
+"""
+
+
+def test_those_of_a_program_go_by_value_to_other_ones(tmp_path):
+    """Of cloudpickle, as Dask and Ray use it; and to processes that import the program, by name."""
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    subprocess.run([sys.executable, str(program)], check=True)
 
 
 def test_every_choice_of_symbols_is_that_of_numbers():

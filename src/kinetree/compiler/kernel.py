@@ -4,6 +4,7 @@ import ctypes
 import math
 import os
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from importlib import import_module
 from inspect import Parameter, Signature
 from pathlib import Path
@@ -162,7 +163,7 @@ class Kernel(vectorcall.VectorcallBase):
 
     def __reduce__(self) -> Any:
         """Pickled with its machine code, as `save` writes it."""
-        return _from_bytes, (to_bytes(self.compiled, self._runner.bound), "the pickle")
+        return _unpickled, (to_bytes(self.compiled, self._runner.bound),)
 
     def with_last(self, *values: Any) -> "Kernel":
         """The same machine code with its last operands bound to values."""
@@ -216,6 +217,12 @@ def load_kernel(path: str | os.PathLike[str]) -> Kernel:
     (7, 7)
     """
     return _from_bytes(Path(path).read_bytes(), str(path))
+
+
+@lru_cache(maxsize=32)
+def _unpickled(data: bytes) -> Kernel:
+    """The kernel in a pickle; one for all tasks of a process that bring the same one."""
+    return _from_bytes(data, "the pickle")
 
 
 def _from_bytes(data: bytes, where: str) -> Kernel:

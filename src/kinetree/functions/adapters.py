@@ -17,7 +17,7 @@ from ..scalar.expr import Expr
 from ..scalar.spans import explicit
 from .statics import PLACEMENT
 
-FRAMEWORKS: Final = ("jax", "jaxlib", "torch")
+FRAMEWORKS: Final = ("jax", "jaxlib", "torch", "dask")
 """Modules whose arrays become those of the results: see frameworks.py."""
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
 """Modules whose numbers an algorithm computes with."""

@@ -60,9 +60,13 @@ class Algorithm(TracedFunction):
             parameters = Parameters.of(function, first=1)
             if signature is not None:
                 check_names(function.__name__, signature)
-        signature = signature or known_signature(function.__name__, parameters.operands)
+        given, signature = signature, signature or known_signature(
+            function.__name__, parameters.operands
+        )
         super().__init__(function, signature, parameters, check=check, checks=checks)
         self.coupled = coupled
+        settings = {"coupled": coupled, "check": check, "checks": checks}
+        self.settings = (given, {**settings, "model_parameters": tuple(model_parameters)})
         more = {name: PARAMETERS[name].dimensions for name in model_parameters}
         self.model_parameters = {**MODEL_PARAMETERS, **more}
         self.dims = {**self.model_parameters, **self.dims}

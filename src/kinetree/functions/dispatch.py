@@ -31,14 +31,14 @@ def find(
     count = len(given) + len(keywords.keys() & parameters.statics.keys())
     if count != len(operands) + len(keywords):  # model parameters, or duplicates
         return None, []
-    for name, check in function.checks.items():
-        check(function.__name__, given.get(name))
     for name in given.keys() & BOOLEAN_OPERANDS:
         if getattr(given[name], "dtype", None) == np.bool_:
             given[name] = given[name].astype(np.float64)
     arrays = list(given.values())
     if not all(type(x) is np.ndarray and x.dtype == np.float64 for x in arrays):
         return None, []
+    for name, check in function.checks.items():
+        check(function.__name__, given.get(name))
     names, statics = tuple(given), [x for n, x in keywords.items() if n not in given]
     latest = function, names, tuple(keywords)
     previous, kernel = table.get(latest, ((), None))

@@ -19,7 +19,12 @@ from .primitive import Primitive, primitive_of
 if TYPE_CHECKING:
     from .traced import TracedFunction
 
-_MODULES: Final = {"jax": "jax_arrays", "jaxlib": "jax_arrays", "torch": "torch_tensors"}
+_MODULES: Final = {
+    "jax": "jax_arrays",
+    "jaxlib": "jax_arrays",
+    "torch": "torch_tensors",
+    "dask": "dask_arrays",
+}
 """The module of `interop` for arrays whose type is defined in a module."""
 
 _FLOATS: Final = ("float64", "float32")
@@ -67,6 +72,11 @@ def call_in_torch_program(
 def module(name: str) -> Any:
     """A module of `interop`."""
     return importlib.import_module(f"kinetree.interop.{name}")
+
+
+def has_labels(operands: Sequence[Any], keywords: Mapping[str, Any]) -> bool:
+    """Whether one of these is a DataArray of xarray."""
+    return any(type(x).__module__.startswith("xarray.") for x in (*operands, *keywords.values()))
 
 
 def concrete(operands: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,6 +139,11 @@ def primitive_for(function: "TracedFunction", model: Any, call: Call) -> Primiti
             raise BackendError(
                 f"{owner}: {name} is of {dtype}; expected float64 or float32: convert it first, "
                 f"as in {name}.astype(float) of JAX, {name}.double() of PyTorch."
+            )
+        if its is not None and any(n != n for n in x.shape):  # nan, of Dask
+            raise ShapeError(
+                f"{owner}: {name} has shape {x.shape}, with lengths that are not known yet; let "
+                f"Dask find them: {name}.compute_chunk_sizes()."
             )
     shapes = {name: _like(x) for name, x in call.operands.items()}
     plain = replace(call, operands=shapes)

@@ -46,6 +46,7 @@ class Function(TracedFunction):
                 f"{self.__name__}: a function has no robot, so no {listed}; make it an algorithm, "
                 "whose first argument is the model, with @kt.algorithm."
             )
+        self.settings = (signature, {"name": name})
         self.kernels: dict[Any, Any] = {}
         """The dispatch table."""
 

@@ -65,8 +65,12 @@ class TracedFunction(VectorcallBase):
         self.__name__, self.__qualname__ = parameters.owner, function.__qualname__
         self.__doc__, self.__module__ = function.__doc__, function.__module__ or "__main__"
         self.__wrapped__ = function
+        if self.__module__ == "__main__":  # where pickles that go by value find the function itself
+            function.__qualname__ = f"{self.__qualname__}.function"
         self.derived: dict[Any, Any] = {}
         """Its derivatives, by kind and operands."""
+        self.settings: tuple[Any, dict[str, Any]] = (signature, {})
+        """The signature and keywords that it was made with."""
         self.recipe: tuple[Any, ...] | None = None
         """The function and arguments that unpickle a derivative."""
         names = parameters.operands
@@ -144,6 +148,9 @@ class TracedFunction(VectorcallBase):
             return frameworks.run(primitive, arrays, out)
         kernel, arrays = dispatch.find(self, table, given, keywords)
         if kernel is None:
+            if frameworks.has_labels(given, keywords):
+                labelled = frameworks.module("xarray_arrays")
+                return labelled.call(self, model, given, keywords, out)
             call = self.parameters.bind(model, self.dims, given, keywords)
             checked = frameworks.concrete(call.operands) if self.checks else {}
             for name, check in self.checks.items():
@@ -186,15 +193,35 @@ class TracedFunction(VectorcallBase):
         """Pickle by name, as functions are; a derivative by its recipe."""
         if self.recipe is not None:
             return self.recipe
-        found: Any = sys.modules.get(self.__module__)
-        for part in self.__qualname__.split("."):
-            found = getattr(found, part, None)
-        if found is not self:
+        if _found(self.__module__, self.__qualname__) is not self:
             raise KinetreeError(
                 f"{self.__name__} cannot be pickled: {self.__module__}.{self.__qualname__} is not "
                 "this object; define it at the top level of a module, under its name."
             )
+        if self.__module__ == "__main__":
+            return _of_main, (self.__qualname__, type(self), self.function, *self.settings)
         return self.__qualname__
 
     def __deepcopy__(self, memo: Any) -> "TracedFunction":
         return self
+
+
+def _found(module: str, name: str) -> Any:
+    """The object with a name in a module that is imported; None if there is none."""
+    found: Any = sys.modules.get(module)
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return found
+
+
+def _of_main(
+    name: str,
+    kind: Callable[..., TracedFunction],
+    function: Callable[..., Any],
+    signature: Any,
+    keywords: dict[str, Any],
+) -> TracedFunction:
+    """A function that a program defines: the program's own, or in another process a new one."""
+    found = _found("__main__", name)
+    own = getattr(found, "function", None)
+    return found if own is function else kind(function, signature, **keywords)
