@@ -108,5 +108,8 @@ def test_the_algorithm_itself_on_symbols():
 def test_what_is_refused():
     with pytest.raises(kt.BackendError, match="float32; CasADi has float64 only"):
         kt.crba.compile(ARM, dtype="float32").to_casadi()
+    for name in ("bad name", "1abc", "x\u00fc", "", 5):
+        with pytest.raises(kt.BackendError, match="is no name of a CasADi function"):
+            kt.crba.compile(ARM).to_casadi(name)
     with pytest.raises(kt.BackendError, match=r"shape \(8, 4, 4\); CasADi has matrices only"):
         kt.forward_kinematics.compile(ARM).to_casadi()

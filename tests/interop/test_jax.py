@@ -1,9 +1,15 @@
 """Calls on JAX arrays: the bits of the kernels, and every transformation of JAX's."""
 
+import gc
+import os
+import pickle
 import subprocess
 import sys
+import textwrap
+import weakref
 from typing import Any
 
+import cloudpickle
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -13,7 +19,6 @@ from trees import MIXED_TREES, TREES
 
 import kinetree as kt
 from kinetree.compiler import threads, xla
-from kinetree.interop import jax_arrays
 
 ARM, DOG = kt.robots.arm(), kt.robots.quadruped()
 SMALL = kt.robots.pendulum(1).with_floating_base()
@@ -26,6 +31,16 @@ def several(model: Any, q: Any, v: Any) -> Any:
     """Results of three shapes, without a signature."""
     energy = kt.kinetic_energy(model, q, v)
     return {"energy": energy, "momentum": kt.crba(model, q) @ v, "M": kt.crba(model, q)}
+
+
+def _check_x(name: str, given: Any) -> None:
+    if given["x"] < 0:
+        raise kt.ShapeError(f"{name}: x is {given['x']}")
+
+
+@kt.algorithm("(nq),()->(nq)", check=_check_x)
+def positive(model: Any, q: Any, x: Any) -> Any:
+    return x * q
 
 
 @kt.function("(3),(3)->(3),()")
@@ -194,7 +209,6 @@ def test_a_model_is_registered_at_the_first_call_if_jax_comes_later():
 def test_without_xla_calls_go_through_numpy(monkeypatch):
     q, v, a = _state(DOG, (3,))
     monkeypatch.setattr(xla, "supports", lambda kernel: False)
-    jax_arrays._jitted.cache_clear()
     expected = kt.rnea(DOG, *_numpy(q, v, a[0]))
     _same(jax.jit(lambda *x: kt.rnea(DOG, *x))(q, v, a[0]), expected)
     gradient = jax.jit(jax.grad(lambda q: kt.rnea(DOG, q, v, a[0]).sum()))(q)
@@ -212,12 +226,145 @@ def test_a_kernel_is_registered_by_its_content():
     assert len(xla._targets) == before + 1
 
 
+PROGRAMS = {
+    "a large batch that nobody waited for": """
+        effort = lambda q: (kt.rnea(ARM, q, q, q) ** 2).sum()
+        step = jax.jit(lambda q: q - 1e-3 * jax.grad(effort)(q))
+        q = jnp.ones((50_000, 7))
+        for _ in range(10):
+            q = step(q)
+    """,
+    "a first call from several threads": """
+        import threading
+        q, found = jnp.ones(7), []
+        threads = [
+            threading.Thread(target=lambda: found.append(kt.rnea(ARM, q, q, q))) for _ in range(8)
+        ]
+        [t.start() for t in threads], [t.join() for t in threads]
+        assert len(found) == 8
+    """,
+    "several devices, sharding explicit": """
+        from jax.sharding import NamedSharding, PartitionSpec as P
+        mesh = jax.make_mesh((2, 2), ("i", "j"))
+        put = lambda x, spec: jax.device_put(x, NamedSharding(mesh, spec))
+        q, v, w = jnp.ones(7), jnp.ones((8, 4, 7)) / 3, jnp.ones((4, 7)) / 5
+        total = lambda q, v: kt.rnea(ARM, q, v, v).sum()
+        slopes = jax.grad(total, (0, 1))(q, v)
+        with jax.set_mesh(mesh):
+            q, v, w = put(q, P()), put(v, P("i", "j")), put(w, P("i"))
+            there = jax.jit(jax.grad(total, (0, 1)))(q, v)
+            for x, y in zip(slopes, there):
+                np.testing.assert_allclose(x, y, rtol=1e-12, atol=1e-12)
+            assert there[1].sharding.spec == P("i", "j", None)
+            assert jax.jit(kt.kinetic_energy.bind(ARM))(v, v).sharding.spec == P("i", "j")
+            try:
+                jax.jit(lambda x, y: kt.rnea(ARM, x, y, y))(v, w)
+            except kt.BackendError as error:
+                assert "divided along 'j' of a mesh" in str(error)
+            else:
+                raise AssertionError
+    """,
+    "an exported program": """
+        (n,) = jax.export.symbolic_shape("n")
+        f = jax.jit(kt.crba.bind(ARM))
+        shape = jax.ShapeDtypeStruct((n, 7), float)
+        try:
+            jax.export.export(f)(shape)
+        except ValueError as error:
+            name = str(error).split("@")[1].split("(")[0]
+        safe = jax.export.DisabledSafetyCheck.custom_call(name)
+        there = jax.export.export(f, disabled_checks=[safe])(shape)
+        for n in (1, 20):
+            q = np.random.default_rng(0).normal(size=(n, 7))
+            np.testing.assert_array_equal(there.call(q), kt.crba(ARM, q))
+    """,
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_programs_of_their_own(name):
+    code = (
+        "import jax, jax.numpy as jnp, numpy as np, kinetree as kt\n"
+        "jax.config.update('jax_enable_x64', True)\nARM = kt.robots.arm()\n"
+    )
+    environment = {**os.environ, "XLA_FLAGS": "--xla_force_host_platform_device_count=4"}
+    command = [sys.executable, "-W", "ignore", "-c", code + textwrap.dedent(PROGRAMS[name])]
+    subprocess.run(command, check=True, env=environment, timeout=120)
+
+
+def test_without_jit_and_where_jax_looks_for_nan():
+    q, v, a = _state(ARM)
+    with jax.disable_jit():
+        _same(kt.rnea(ARM, q, v, a), kt.rnea(ARM, *_numpy(q, v, a)))
+        jax.grad(lambda q: kt.rnea(ARM, q, v, a).sum())(q)
+    with jax.debug_nans(True):
+        for f in (kt.rnea.bind(ARM), jax.jit(kt.rnea.bind(ARM))):
+            with pytest.raises(FloatingPointError, match="encountered in rnea of arm"):
+                f(q, v * jnp.inf, a)
+
+
+def test_jitted_functions_and_models_in_pickles():
+    q, v, a = _state(ARM)
+    f = pickle.loads(cloudpickle.dumps(jax.jit(lambda q, v, a: kt.rnea(ARM, q, v, a).sum())))
+    assert f(q, v, a) == kt.rnea(ARM, q, v, a).sum()
+    f = pickle.loads(cloudpickle.dumps(jax.jit(kt.rnea.bind(ARM))))
+    _same(f(q, v, a), kt.rnea(ARM, *_numpy(q, v, a)))
+
+
+def test_models_are_freed():
+    model = ARM.replace(gravity=[0, 0, -5.0])
+    kt.crba(model, _state(ARM)[0])
+    ended = weakref.ref(model)
+    del model
+    jax.clear_caches()
+    gc.collect()
+    assert ended() is None
+
+
+def test_lists_and_wrenches_by_frame():
+    q, v, a = _state(ARM)
+    expected = kt.rnea(ARM, *_numpy(q, v, a))
+    _same(jax.jit(lambda q, v: kt.rnea(ARM, list(q), [v[0], *v[1:]], a))(q, v), expected)
+    _same(kt.rnea(ARM, q, v.tolist(), np.asarray(a, ">f8")[::-1][::-1]), expected)
+    wrench = jnp.ones((3, 6))
+
+    def moved(w: Any) -> Any:
+        wrenches = {"tool": w, "joint3": [0, 0, 1, 0, 0, 0]}
+        return kt.external_forces(ARM, q, wrenches, reference="world")
+
+    by_numpy = kt.external_forces(
+        ARM,
+        np.asarray(q),
+        {"tool": np.ones((3, 6)), "joint3": [0, 0, 1, 0, 0, 0]},
+        reference="world",
+    )
+    _same(moved(wrench), by_numpy)
+    _same(jax.jit(moved)(wrench), by_numpy)
+
+
+def test_a_check_that_needs_a_traced_value_is_left_out():
+    q = _state(ARM)[0]
+    _same(jax.jit(lambda x: positive(ARM, q, x))(2.0), 2 * np.asarray(q))
+    with pytest.raises(kt.ShapeError, match="x is -1"):
+        positive(ARM, q, jnp.asarray(-1.0))
+
+
 def test_what_is_refused():
     q, v, a = _state(ARM)
     with pytest.raises(kt.BackendError, match=r"q is of int\d+; expected float64 or float32"):
         kt.crba(ARM, jnp.zeros(7, int))
     with pytest.raises(kt.BackendError, match="q is of bfloat16"):
         kt.crba(ARM, q.astype(jnp.bfloat16))
+    with pytest.raises(kt.BackendError, match="q is of bool"):
+        kt.crba(ARM, q > 0)
+    with pytest.raises(kt.ShapeError, match="v holds complex numbers; expected real"):
+        kt.rnea(ARM, q, 1j * np.asarray(v), a)
+    with pytest.raises(kt.ShapeError, match="v holds strings"):
+        kt.rnea(ARM, q, ["1"] * 7, a)
+    with pytest.raises(kt.ModelError, match=r"gravity is a .*Tracer, .* gravity=gravity\)"):
+        jax.jit(lambda g: kt.crba(ARM.replace(gravity=g), q))(jnp.ones(3))
+    with pytest.raises(kt.TraceError, match=r"combined with a .*Tracer, whose derivative"):
+        jax.jit(lambda x: kt.algorithm(lambda model, q: x * q)(ARM, q))(2.0)
     with pytest.raises(kt.ShapeError, match=r"rnea: v has shape \(6,\); expected \(..., 7\)"):
         jax.jit(kt.rnea.bind(ARM))(q, v[:6], a)
     with pytest.raises(kt.ShapeError, match="out= is for NumPy arrays"):

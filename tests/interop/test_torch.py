@@ -1,5 +1,8 @@
 """Calls on PyTorch's tensors: the bits of the kernels, and every transformation of PyTorch's."""
 
+import subprocess
+import sys
+import tempfile
 from typing import Any
 
 import numpy as np
@@ -9,6 +12,11 @@ from trees import MIXED_TREES, TREES
 import kinetree as kt
 
 torch = pytest.importorskip("torch")  # not among the tests' requirements: 3 GB on most systems
+import torch.autograd.forward_ad as forward_mode  # noqa: E402
+from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
+
+from kinetree.interop import torch_function  # noqa: E402
+
 ARM, DOG = kt.robots.arm(), kt.robots.quadruped()
 SMALL = kt.robots.pendulum(1).with_floating_base()
 EVERY_JOINT = TREES[MIXED_TREES[1]].model
@@ -132,12 +140,154 @@ def test_compiled_and_exported_programs():
     _same(program(q + 0.1), kt.aba_derivatives(ARM, *_numpy(q + 0.1, v, a)).ddq_dq)
 
 
+def _f(q: Any) -> Any:
+    return kt.rnea(ARM, q, 1 + 0 * q.detach(), torch.ones(7, dtype=torch.float64))
+
+
+TRANSFORMS = {
+    "grad": lambda f: torch.func.grad(lambda q: f(q).square().sum()),
+    "jacrev": torch.func.jacrev,
+    "jacfwd": torch.func.jacfwd,
+    "vmap": lambda f: lambda q: torch.func.vmap(f)(torch.stack([q, 2 * q])),
+    "jvp": lambda f: lambda q: torch.func.jvp(f, (q,), (q + 1,))[1],
+}
+
+
+@pytest.mark.parametrize("name", TRANSFORMS)
+def test_transformed_inside_of_a_compiled_program(name):
+    q = _state(ARM)[0].detach()
+    inside = torch.compile(TRANSFORMS[name](_f), backend="aot_eager", fullgraph=True)
+    np.testing.assert_allclose(inside(q), TRANSFORMS[name](_f)(q), rtol=1e-12, atol=1e-12)
+
+
+def test_compiled_programs_of_every_batch_and_several_results():
+    f = torch.compile(lambda q: kt.crba(ARM, q), backend="aot_eager", fullgraph=True)
+    for n in (2, 5, 6):
+        q = _state(ARM, (n,))[0].detach()
+        _same(f(q), kt.crba(ARM, q.numpy()))
+    g = torch.compile(
+        lambda q, v: kt.simulation.step(ARM, q, v, v, 0.01), backend="aot_eager", fullgraph=True
+    )
+    q, v, _ = (x.detach() for x in _state(ARM))
+    found, expected = g(q, v), kt.simulation.step(ARM, *_numpy(q, v, v), 0.01)
+    assert found._fields == expected._fields
+    _same(found, expected)
+    h = torch.compile(
+        lambda q: kt.simulation.rollout(ARM, q, v, v.expand(4, 7), 0.01).q[-1], backend="aot_eager"
+    )
+    _same(h(q), kt.simulation.rollout(ARM, *_numpy(q, v, v.expand(4, 7)), 0.01).q[-1])
+    w = torch.compile(lambda q: kt.rnea(ARM, q, np.ones(7), v), backend="aot_eager", fullgraph=True)
+    _same(w(q), kt.rnea(ARM, q.numpy(), np.ones(7), v.numpy()))
+    with pytest.raises(Exception, match=r"v has shape \(6,\); expected"):
+        torch.compile(lambda v: kt.rnea(ARM, q, v, v), backend="aot_eager", fullgraph=True)(v[:6])
+
+
+@pytest.mark.filterwarnings("ignore:Attempted to insert a get_attr Node")  # by torch.func.linearize
+def test_forward_mode_through_recorded_programs():
+    q, t = (x.detach() for x in _state(ARM)[:2])
+    expected = torch.func.jvp(_f, (q,), (t,))[1]
+    recorded = torch.compile(_f, backend="aot_eager")
+    with forward_mode.dual_level():
+        found = forward_mode.unpack_dual(recorded(forward_mode.make_dual(q, t))).tangent
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
+    _, push = torch.func.linearize(_f, q)
+    np.testing.assert_allclose(push(2 * t), 2 * expected, rtol=1e-12)
+    program = torch.export.export(Torques(), (q,)).module()
+    with forward_mode.dual_level():
+        found = forward_mode.unpack_dual(program(forward_mode.make_dual(q, t))).tangent
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
+    for transform in (torch.func.jacfwd, torch.func.jacrev):
+        with pytest.raises(kt.BackendError, match=r"torch\.func differentiates calls, not"):
+            transform(program)(q)
+    many = torch.stack([q, 2 * q])
+    np.testing.assert_array_equal(torch.func.vmap(program)(many), _f(many))
+
+
+class Torques(torch.nn.Module):
+    def forward(self, q: Any) -> Any:
+        return _f(q)
+
+
+def test_the_operator_as_pytorch_checks_it():
+    q = _state(ARM, (3,))[0]
+    kt.crba(ARM, q)
+    primitive = next(k for k, x in torch_function.known.items() if x.name == "crba of arm")
+    torch.library.opcheck(torch.ops.kinetree.call, (primitive, [q]))
+    graph = make_fx(kt.crba.bind(ARM))(q.detach())
+    np.testing.assert_array_equal(graph(2 * q.detach()), kt.crba(ARM, 2 * q.detach().numpy()))
+
+
+@pytest.mark.sweep
+def test_compiled_by_inductor():
+    q = _state(ARM, (5,))[0]
+    f = torch.compile(lambda q: kt.crba(ARM, q).square().sum(), fullgraph=True)
+    (found,) = torch.autograd.grad(f(q), q)
+    (expected,) = torch.autograd.grad(kt.crba(ARM, q).square().sum(), q)
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
+
+
+def test_an_exported_program_of_every_batch():
+    dynamic = ({0: torch.export.Dim("n")},)
+    q = _state(ARM, (4,))[0].detach()
+    program = torch.export.export(Torques(), (q,), dynamic_shapes=dynamic)
+    with tempfile.TemporaryDirectory() as folder:
+        torch.export.save(program, f"{folder}/torques.pt2")
+        code = (
+            "import sys, torch, kinetree as kt\n"
+            "one, sent = torch.ones(7, dtype=torch.float64), torch.load(sys.argv[2])\n"
+            "kt.rnea(kt.robots.arm(), one, one, one)\n"
+            "program = torch.export.load(sys.argv[1]).module()\n"
+            "torch.save(program(sent), sys.argv[3])"
+        )
+        many = torch.cat([q, q + 0.1, q])
+        torch.save(many, f"{folder}/q")
+        files = (f"{folder}/{x}" for x in ("torques.pt2", "q", "tau"))
+        subprocess.run([sys.executable, "-W", "ignore", "-c", code, *files], check=True)
+        np.testing.assert_array_equal(torch.load(f"{folder}/tau"), _f(many))
+
+
+def test_operands_of_other_kinds():
+    q, v, a = (x.detach() for x in _state(ARM))
+    expected = kt.rnea(ARM, *_numpy(q, v, a))
+    _same(kt.rnea(ARM, q, v.numpy()[::-1].copy()[::-1], a.numpy().astype(">f8")), expected)
+    _same(kt.rnea(ARM, list(q), [*v], a.tolist()), expected)
+    minus = torch.complex(q, -v).conj()
+    _same(kt.rnea(ARM, q, minus.imag, a), expected)
+    frozen = v.numpy().copy()
+    frozen.setflags(write=False)
+    _same(kt.rnea(ARM, q, frozen, a), expected)
+    buffer, x = v.numpy().copy(), q.clone().requires_grad_()
+    loss = kt.rnea(ARM, x, buffer, a).sum()
+    buffer[:] = 9
+    loss.backward()
+    slope = torch.func.grad(lambda q: kt.rnea(ARM, q, v, a).sum())(q)
+    np.testing.assert_array_equal(x.grad, slope)
+    wrench = {"tool": torch.ones(2, 6, dtype=torch.float64), "joint3": [0, 0, 1, 0, 0, 0]}
+    by_numpy = {"tool": np.ones((2, 6)), "joint3": [0, 0, 1, 0, 0, 0]}
+    found = kt.external_forces(ARM, q, wrench, reference="world")
+    _same(found, kt.external_forces(ARM, q.numpy(), by_numpy, reference="world"))
+    with forward_mode.dual_level():
+        dual = kt.rnea(ARM, q, list(forward_mode.make_dual(v, a)), a)
+        assert forward_mode.unpack_dual(dual).tangent is not None
+
+
+@pytest.mark.filterwarnings("ignore:__array__ implementation")  # of tensors that are traced
 def test_what_is_refused():
     q, v, a = _state(ARM)
     with pytest.raises(kt.BackendError, match="q is of int64; expected float64 or float32"):
         kt.crba(ARM, torch.zeros(7, dtype=torch.int64))
     with pytest.raises(kt.BackendError, match=r"q is on meta; .* q.cpu\(\)"):
         kt.crba(ARM, torch.zeros(7, device="meta"))
+    with pytest.raises(kt.BackendError, match=r"q is sparse .* q.to_dense\(\)"):
+        kt.crba(ARM, q.detach().to_sparse())
+    with pytest.raises(kt.BackendError, match="q is of bool"):
+        kt.crba(ARM, q > 0)
+    with pytest.raises(kt.ShapeError, match="v holds complex numbers; expected real"):
+        kt.rnea(ARM, q, np.ones(7) * 1j, a)
+    with pytest.raises(kt.ModelError, match=r"gravity is a Tensor, .* gravity=gravity\)"):
+        torch.func.grad(lambda g: kt.crba(ARM.replace(gravity=g), q).sum())(torch.ones(3))
+    with pytest.raises(kt.TraceError, match="combined with a Tensor, whose derivative would be"):
+        kt.algorithm(lambda model, q: torch.tensor(2.0) * q)(ARM, q)
     with pytest.raises(kt.ShapeError, match=r"rnea: v has shape \(6,\); expected \(..., 7\)"):
         kt.rnea(ARM, q, v[:6], a)
     with pytest.raises(kt.ShapeError, match="out= is for NumPy arrays"):

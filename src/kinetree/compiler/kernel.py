@@ -142,8 +142,9 @@ class Kernel(vectorcall.VectorcallBase):
         the kernel's, as columns and matrices with the structural zeros left out; derivatives with
         respect to q have nq columns. Second derivatives are not there: IPOPT takes
         {"hessian_approximation": "limited-memory"}, or call the algorithm itself on casadi.SX
-        symbols, which CasADi differentiates at will. The function runs in this process only.
-        Raises BackendError for float32, and for results of more than two axes.
+        symbols, which CasADi differentiates at will. The function runs in this process only: code
+        that CasADi generates, its option "jit" included, and saved functions do not find it.
+        Raises BackendError for float32, for results of more than two axes, and for bad names.
 
         >>> import kinetree as kt
         >>> arm = kt.robots.arm()

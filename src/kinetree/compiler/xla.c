@@ -12,14 +12,16 @@ typedef unsigned long long uint64_t;
 enum { MAX_ARRAYS = 64, ALIGNMENT = 64, MINOR = 1, RESOURCE_EXHAUSTED = 8 };
 
 typedef void compute(int64_t n, void *const *pointers, const int64_t *steps, void *workspace);
+typedef int compute_in_python(int64_t n, void *const *pointers, const int64_t *steps);
 
 /* A kernel: its variants, and what a sample of each array is. */
 typedef struct {
     compute *scalar_code, *vector_code;  /* the second is null until it is compiled */
     int64_t lanes, scalar_workspace, vector_workspace; /* workspaces in bytes */
     int64_t operands, results;
-    int64_t most_samples;                /* more are computed by `parallel` */
-    compute *parallel;                   /* a Python function, which computes on several threads */
+    int64_t most_samples;                /* more are computed by `parallel`, if it can */
+    int64_t running;                     /* calls of `parallel` that have begun and not ended */
+    compute_in_python *parallel;         /* computes on several threads; 0 if it has */
     void *(*raw_malloc)(uint64_t);
     void (*raw_free)(void *);
     int64_t axes[MAX_ARRAYS], bytes[MAX_ARRAYS];
@@ -48,7 +50,19 @@ static int64_t samples(const buffer *b, int64_t axes)
     return n;
 }
 
-error *call_by_xla(const xla_data *d, const frame *f)
+/* Whether a large batch was computed on several threads. Calls are counted before the limit is read:
+ * the interpreter shuts down when it is raised and none is left. */
+static int computed_in_python(xla_data *d, int64_t n, void *const *pointers, const int64_t *steps)
+{
+    int failed = 1;
+    __atomic_fetch_add(&d->running, 1, __ATOMIC_SEQ_CST);
+    if (n > __atomic_load_n(&d->most_samples, __ATOMIC_SEQ_CST))
+        failed = d->parallel(n, pointers, steps);
+    __atomic_fetch_sub(&d->running, 1, __ATOMIC_SEQ_CST);
+    return !failed;
+}
+
+error *call_by_xla(xla_data *d, const frame *f)
 {
     void *pointers[MAX_ARRAYS];
     int64_t steps[MAX_ARRAYS], n = 0;
@@ -68,10 +82,8 @@ error *call_by_xla(const xla_data *d, const frame *f)
     }
     if (n == 0) /* of the last result, as of all */
         return 0;
-    if (n > d->most_samples) {
-        d->parallel(n, pointers, steps, 0);
+    if (n > d->most_samples && computed_in_python(d, n, pointers, steps))
         return 0;
-    }
     _Bool lanes = n >= d->lanes && d->vector_code;
     compute *code = lanes ? d->vector_code : d->scalar_code;
     int64_t bytes = lanes ? d->vector_workspace : d->scalar_workspace;

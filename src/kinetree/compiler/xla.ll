@@ -5,7 +5,7 @@
 @__const.call_by_xla.out_of_memory = private unnamed_addr constant %struct.description { i64 32, ptr null, ptr @.str, i32 8 }, align 8
 
 ; Function Attrs: nounwind
-define ptr @call_by_xla(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
+define ptr @call_by_xla(ptr nocapture noundef %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
   %3 = alloca [64 x ptr], align 16
   %4 = alloca [64 x i64], align 16
   %5 = alloca %struct.description, align 8
@@ -23,13 +23,13 @@ define ptr @call_by_xla(ptr nocapture noundef readonly %0, ptr nocapture noundef
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %13, %11
   %15 = icmp sgt i64 %14, 0
-  br i1 %15, label %16, label %130
+  br i1 %15, label %16, label %140
 
 16:                                               ; preds = %9
   %17 = getelementptr inbounds i8, ptr %1, i64 112
   %18 = getelementptr inbounds i8, ptr %1, i64 72
-  %19 = getelementptr inbounds i8, ptr %0, i64 88
-  %20 = getelementptr inbounds i8, ptr %0, i64 600
+  %19 = getelementptr inbounds i8, ptr %0, i64 96
+  %20 = getelementptr inbounds i8, ptr %0, i64 608
   br label %35
 
 21:                                               ; preds = %2
@@ -47,11 +47,11 @@ define ptr @call_by_xla(ptr nocapture noundef readonly %0, ptr nocapture noundef
   %31 = load ptr, ptr %30, align 8
   %32 = getelementptr inbounds i8, ptr %31, i64 32
   store i32 0, ptr %32, align 8
-  br label %130
+  br label %140
 
 33:                                               ; preds = %77
   %34 = icmp eq i64 %78, 0
-  br i1 %34, label %130, label %83
+  br i1 %34, label %140, label %83
 
 35:                                               ; preds = %16, %77
   %36 = phi i64 [ 0, %16 ], [ %81, %77 ]
@@ -128,78 +128,91 @@ define ptr @call_by_xla(ptr nocapture noundef readonly %0, ptr nocapture noundef
   %84 = getelementptr inbounds i8, ptr %0, i64 56
   %85 = load i64, ptr %84, align 8
   %86 = icmp sgt i64 %78, %85
-  br i1 %86, label %87, label %90
+  br i1 %86, label %87, label %100
 
 87:                                               ; preds = %83
   %88 = getelementptr inbounds i8, ptr %0, i64 64
-  %89 = load ptr, ptr %88, align 8
-  call void %89(i64 noundef %78, ptr noundef nonnull %3, ptr noundef nonnull %4, ptr noundef null) #4
-  br label %130
+  %89 = atomicrmw add ptr %88, i64 1 seq_cst, align 8
+  %90 = load atomic i64, ptr %84 seq_cst, align 8
+  %91 = icmp slt i64 %90, %78
+  br i1 %91, label %94, label %92
 
-90:                                               ; preds = %83
-  %91 = getelementptr inbounds i8, ptr %0, i64 16
-  %92 = load i64, ptr %91, align 8
-  %93 = icmp slt i64 %78, %92
-  br i1 %93, label %101, label %94
+92:                                               ; preds = %87
+  %93 = atomicrmw sub ptr %88, i64 1 seq_cst, align 8
+  br label %100
 
-94:                                               ; preds = %90
-  %95 = getelementptr inbounds i8, ptr %0, i64 8
+94:                                               ; preds = %87
+  %95 = getelementptr inbounds i8, ptr %0, i64 72
   %96 = load ptr, ptr %95, align 8
-  %97 = freeze ptr %96
-  %98 = icmp eq ptr %97, null
-  %99 = select i1 %98, i64 24, i64 32
-  %100 = select i1 %98, ptr %0, ptr %95
-  br label %101
+  %97 = call i32 %96(i64 noundef %78, ptr noundef nonnull %3, ptr noundef nonnull %4) #4
+  %98 = icmp eq i32 %97, 0
+  %99 = atomicrmw sub ptr %88, i64 1 seq_cst, align 8
+  br i1 %98, label %140, label %100
 
-101:                                              ; preds = %94, %90
-  %102 = phi i64 [ 24, %90 ], [ %99, %94 ]
-  %103 = phi ptr [ %0, %90 ], [ %100, %94 ]
-  %104 = getelementptr inbounds i8, ptr %0, i64 %102
-  %105 = load ptr, ptr %103, align 8
-  %106 = load i64, ptr %104, align 8
-  %107 = icmp eq i64 %106, 0
-  br i1 %107, label %120, label %108
+100:                                              ; preds = %92, %94, %83
+  %101 = getelementptr inbounds i8, ptr %0, i64 16
+  %102 = load i64, ptr %101, align 8
+  %103 = icmp slt i64 %78, %102
+  br i1 %103, label %111, label %104
 
-108:                                              ; preds = %101
-  %109 = getelementptr inbounds i8, ptr %0, i64 72
-  %110 = load ptr, ptr %109, align 8
-  %111 = add nsw i64 %106, 64
-  %112 = tail call ptr %110(i64 noundef %111) #4
-  %113 = icmp eq ptr %112, null
-  br i1 %113, label %114, label %120
+104:                                              ; preds = %100
+  %105 = getelementptr inbounds i8, ptr %0, i64 8
+  %106 = load ptr, ptr %105, align 8
+  %107 = freeze ptr %106
+  %108 = icmp eq ptr %107, null
+  %109 = select i1 %108, i64 24, i64 32
+  %110 = select i1 %108, ptr %0, ptr %105
+  br label %111
 
-114:                                              ; preds = %108
+111:                                              ; preds = %104, %100
+  %112 = phi i64 [ 24, %100 ], [ %109, %104 ]
+  %113 = phi ptr [ %0, %100 ], [ %110, %104 ]
+  %114 = getelementptr inbounds i8, ptr %0, i64 %112
+  %115 = load ptr, ptr %113, align 8
+  %116 = load i64, ptr %114, align 8
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %130, label %118
+
+118:                                              ; preds = %111
+  %119 = getelementptr inbounds i8, ptr %0, i64 80
+  %120 = load ptr, ptr %119, align 8
+  %121 = add nsw i64 %116, 64
+  %122 = call ptr %120(i64 noundef %121) #4
+  %123 = icmp eq ptr %122, null
+  br i1 %123, label %124, label %130
+
+124:                                              ; preds = %118
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %5) #3
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) @__const.call_by_xla.out_of_memory, i64 32, i1 false)
-  %115 = getelementptr inbounds i8, ptr %1, i64 16
-  %116 = load ptr, ptr %115, align 8
-  %117 = getelementptr inbounds i8, ptr %116, i64 48
-  %118 = load ptr, ptr %117, align 8
-  %119 = call ptr %118(ptr noundef nonnull %5) #4
+  %125 = getelementptr inbounds i8, ptr %1, i64 16
+  %126 = load ptr, ptr %125, align 8
+  %127 = getelementptr inbounds i8, ptr %126, i64 48
+  %128 = load ptr, ptr %127, align 8
+  %129 = call ptr %128(ptr noundef nonnull %5) #4
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %5) #3
-  br label %130
+  br label %140
 
-120:                                              ; preds = %108, %101
-  %121 = phi ptr [ %112, %108 ], [ null, %101 ]
-  %122 = ptrtoint ptr %121 to i64
-  %123 = add i64 %122, 63
-  %124 = and i64 %123, -64
-  %125 = inttoptr i64 %124 to ptr
-  call void %105(i64 noundef %78, ptr noundef nonnull %3, ptr noundef nonnull %4, ptr noundef %125) #4
-  %126 = icmp eq ptr %121, null
-  br i1 %126, label %130, label %127
+130:                                              ; preds = %118, %111
+  %131 = phi ptr [ %122, %118 ], [ null, %111 ]
+  %132 = ptrtoint ptr %131 to i64
+  %133 = add i64 %132, 63
+  %134 = and i64 %133, -64
+  %135 = inttoptr i64 %134 to ptr
+  call void %115(i64 noundef %78, ptr noundef nonnull %3, ptr noundef nonnull %4, ptr noundef %135) #4
+  %136 = icmp eq ptr %131, null
+  br i1 %136, label %140, label %137
 
-127:                                              ; preds = %120
-  %128 = getelementptr inbounds i8, ptr %0, i64 80
-  %129 = load ptr, ptr %128, align 8
-  call void %129(ptr noundef nonnull %121) #4
-  br label %130
+137:                                              ; preds = %130
+  %138 = getelementptr inbounds i8, ptr %0, i64 88
+  %139 = load ptr, ptr %138, align 8
+  call void %139(ptr noundef nonnull %131) #4
+  br label %140
 
-130:                                              ; preds = %9, %114, %127, %120, %33, %87, %21
-  %131 = phi ptr [ null, %21 ], [ null, %87 ], [ null, %33 ], [ %119, %114 ], [ null, %127 ], [ null, %120 ], [ null, %9 ]
+140:                                              ; preds = %9, %124, %137, %130, %94, %33, %21
+  %141 = phi ptr [ null, %21 ], [ null, %33 ], [ null, %94 ], [ %129, %124 ], [ null, %137 ], [ null, %130 ], [ null, %9 ]
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %4) #3
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %3) #3
-  ret ptr %131
+  ret ptr %141
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)

@@ -5,9 +5,11 @@ where the kernel is registered, too.
 """
 
 import _thread
+import atexit
 import ctypes
 import pkgutil
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -15,15 +17,14 @@ import numpy as np
 
 from . import cache, llvm, threads
 from .array_layout import immortal
+from .compilation import compile_lock
 from .kernel import Kernel
 from .machine_code import MachineCode
 
 MAX_ARRAYS: Final = 64
 """Most operands and results together, as in xla.c."""
 
-_Parallel: Final = ctypes.CFUNCTYPE(
-    None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
-)
+_Parallel: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 
 
 class _Data(ctypes.Structure):
@@ -34,6 +35,7 @@ class _Data(ctypes.Structure):
         ("vector_code", ctypes.c_void_p),
         *((name, ctypes.c_int64) for name in ("lanes", "scalar_workspace", "vector_workspace")),
         *((name, ctypes.c_int64) for name in ("operands", "results", "most_samples")),
+        ("running", ctypes.c_int64),
         *((name, ctypes.c_void_p) for name in ("parallel", "raw_malloc", "raw_free")),
         ("axes", ctypes.c_int64 * MAX_ARRAYS),
         ("bytes", ctypes.c_int64 * MAX_ARRAYS),
@@ -41,7 +43,7 @@ class _Data(ctypes.Structure):
 
 
 class Target:
-    """A kernel under a name, and the address of its function for XLA; it is never freed."""
+    """A kernel under a name, and the address of its function for XLA."""
 
     def __init__(self, name: str, kernel: Kernel) -> None:
         self.name, self._compiled, self._launch = name, kernel.compiled, kernel.launch
@@ -75,15 +77,25 @@ class Target:
             self._data.scalar_workspace = variant.workspace
             self._data.scalar_code = variant.address
 
-    def _compute_on_threads(self, n: int, pointers: int, steps: int, _: Any) -> None:
-        count = self._data.operands + self._data.results
-        starts = list((ctypes.c_int64 * count).from_address(pointers))
-        strides = list((ctypes.c_int64 * count).from_address(steps))
+    def stop_threads(self) -> None:
+        """Let the caller compute alone, and wait for the calls that do not."""
+        self._data.most_samples = 2**62
+        while self._data.running:
+            time.sleep(1e-3)
+
+    def _compute_on_threads(self, n: int, pointers: int, steps: int) -> int:
+        """Compute n samples; 1 if that failed, and the caller has to."""
         try:
+            count = self._data.operands + self._data.results
+            starts = list((ctypes.c_int64 * count).from_address(pointers))
+            strides = list((ctypes.c_int64 * count).from_address(steps))
             self._launch((), n, starts, strides)
-        except KeyboardInterrupt:  # which ctypes would print and forget, without all results
+        except KeyboardInterrupt:  # in ctypes it would be lost
             _thread.interrupt_main()
-            self._compute_on_threads(n, pointers, steps, None)
+            return 1
+        except BaseException:
+            return 1
+        return 0
 
 
 def available() -> bool:
@@ -99,17 +111,26 @@ def supports(kernel: Kernel) -> bool:
 _targets: Final[dict[str, Target]] = {}
 
 
-def target(kernel: Kernel, n: int, register: Callable[[str, int], None]) -> Target:
-    """The target of a kernel, with code for n samples; `register` makes a new one known."""
+def target(kernel: Kernel, counts: Sequence[int], register: Callable[[str, int], None]) -> Target:
+    """The target of a kernel, with code for so many samples; `register` makes a new one known."""
     specs = [(x.name, x.shape) for x in (*kernel.operands, *kernel.results)]
     content = kernel.compiled.program.digest, str(kernel.dtype), repr(specs)
     name = f"kinetree_{cache.digest(*content)[:32]}"
-    if name not in _targets:
-        made = Target(name, kernel)
-        register(name, made.address)
-        _targets[name] = made
-    _targets[name].prepare(n)
-    return _targets[name]
+    with compile_lock:
+        if name not in _targets:
+            made = immortal(Target(name, kernel))  # XLA may call it until the process ends
+            register(name, made.address)
+            _targets[name] = made
+        for n in counts:
+            _targets[name].prepare(n)
+        return _targets[name]
+
+
+@atexit.register
+def _stop_threads() -> None:
+    """Let no call of XLA's threads wait for an interpreter that has gone."""
+    for made in _targets.values():
+        made.stop_threads()
 
 
 def _address(function: Any) -> int | None:

@@ -2,6 +2,7 @@
 
 from .algorithm import Algorithm, algorithm
 from .derivatives import grad, hessian, jacobian, jvp, vjp
+from .frameworks import Opaque, opaque
 from .function import Function, function
 from .statics import ResolvedFrame
 from .traced import TracedFunction
@@ -9,6 +10,7 @@ from .traced import TracedFunction
 __all__ = [
     "Algorithm",
     "Function",
+    "Opaque",
     "ResolvedFrame",
     "TracedFunction",
     "algorithm",
@@ -17,5 +19,6 @@ __all__ = [
     "hessian",
     "jacobian",
     "jvp",
+    "opaque",
     "vjp",
 ]

@@ -17,18 +17,47 @@ from ..scalar.expr import Expr
 from ..scalar.spans import explicit
 from .statics import PLACEMENT
 
-FRAMEWORKS: Final = ("jax", "jaxlib", "torch", "dask")
-"""Modules whose arrays become those of the results: see frameworks.py."""
+_FRAMEWORKS: Final = {
+    "jax": "jax_arrays",
+    "jaxlib": "jax_arrays",
+    "torch": "torch_tensors",
+    "dask": "dask_arrays",
+}
+"""The module of `interop` for arrays whose type is defined in a module: see frameworks.py."""
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
 """Modules whose numbers an algorithm computes with."""
 _SINGLE: Final = (np.dtype("<f4"), np.dtype(">f4"))
-_ACCEPTED: Final = ("kinetree", *NUMERIC, *FRAMEWORKS)
+_ACCEPTED: Final = ("kinetree", *NUMERIC, *_FRAMEWORKS)
 """Modules whose values are not converted, though NumPy could read some of them."""
 
 
 def module_name(x: Any) -> str:
     """The top-level module of a value's type."""
     return type(x).__module__.partition(".")[0]
+
+
+def framework_of(x: Any) -> str | None:
+    """The module of `interop` for an array; None for those of NumPy, and other kinds of values."""
+    for base in type(x).__mro__[:-1]:
+        name = base.__module__.partition(".")[0]
+        if name in _FRAMEWORKS:
+            return _FRAMEWORKS[name]
+    return None
+
+
+def framework(name: str) -> Any:
+    """A module of `interop`."""
+    return importlib.import_module(f"kinetree.interop.{name}")
+
+
+def joined(x: Any) -> Any:
+    """A value; a list with arrays of a framework in it as one array."""
+    elements = cast(Sequence[Any], x) if isinstance(x, (list, tuple)) else ()
+    its = next(filter(None, map(framework_of, _leaves(elements))), None)
+    if its is None:
+        return cast(Any, x)
+    parts = [joined(element) for element in elements]
+    return framework(its).stack(parts, np.broadcast_shapes(*map(shape_of, parts)), 0)
 
 
 def is_plain(x: Any) -> bool:
@@ -58,8 +87,10 @@ def as_operand(x: Any) -> Any:
 
 
 def shape_of(x: Any) -> tuple[int, ...]:
-    """The shape of `unpack(x)`."""
-    return cast(Any, x).shape if isinstance(x, (np.ndarray, Array)) else unpack(x).shape
+    """The shape of `unpack(x)`, or of an array of a framework."""
+    if isinstance(x, (np.ndarray, Array)) or framework_of(x) is not None:
+        return tuple(cast(Any, x).shape)
+    return unpack(x).shape
 
 
 def unpack(x: Any) -> Array:

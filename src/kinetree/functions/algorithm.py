@@ -60,8 +60,9 @@ class Algorithm(TracedFunction):
             parameters = Parameters.of(function, first=1)
             if signature is not None:
                 check_names(function.__name__, signature)
-        given, signature = signature, signature or known_signature(
-            function.__name__, parameters.operands
+        given, signature = (
+            signature,
+            signature or known_signature(function.__name__, parameters.operands),
         )
         super().__init__(function, signature, parameters, check=check, checks=checks)
         self.coupled = coupled

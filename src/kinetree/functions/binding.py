@@ -174,7 +174,8 @@ class Parameters:
             )
         statics = {n: _as_int(x) for n, x in statics.items()}
         order = dict.fromkeys([*self.operands, *dims])
-        present = {n: adapters.as_operand(given[n]) for n in order if given.get(n) is not None}
+        named = {n: given[n] for n in order if given.get(n) is not None}
+        present = {n: adapters.joined(adapters.as_operand(x)) for n, x in named.items()}
         passed = [_numbers_only(self, n, x, dims[n]) for n, x in present.items()]
         if self.frame == "frames":
             passed = self._stack_frame_values(dims, present, statics)
@@ -333,6 +334,9 @@ def _stacked(values: list[Any], dims: Dims, what: str) -> Any:
     axis = len(common) - core
     if all(adapters.is_plain(x) for x in values):
         return np.stack([np.broadcast_to(x, common) for x in values], axis)
+    its = next(filter(None, map(adapters.framework_of, values)), None)
+    if its is not None:
+        return adapters.framework(its).stack(values, common, axis)
     stacked = Array([broadcast_to(adapters.unpack(x), common) for x in values])
     order = (*range(1, axis + 1), 0, *range(axis + 1, stacked.ndim))
     positions = np.arange(stacked.size).reshape(stacked.shape).transpose(order)

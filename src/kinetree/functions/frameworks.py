@@ -1,49 +1,35 @@
 """Calls on arrays of other frameworks, which modules of `interop` run; they import the framework.
 
-A framework is identified by the name of the module of its arrays.
+A framework is identified by the name of the module of its arrays: adapters.py.
 """
 
-import importlib
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import numpy as np
 
-from ..compiler.batch import batch_shape, check_shape
+from ..compiler.batch import BOOLEAN_OPERANDS, UNSUPPORTED_KINDS, batch_shape, check_shape
 from ..errors import BackendError, ShapeError
+from .adapters import framework, framework_of
 from .binding import Call, call_shapes
 from .primitive import Primitive, primitive_of
+from .statics import operand_dims
 
 if TYPE_CHECKING:
     from .traced import TracedFunction
 
-_MODULES: Final = {
-    "jax": "jax_arrays",
-    "jaxlib": "jax_arrays",
-    "torch": "torch_tensors",
-    "dask": "dask_arrays",
-}
-"""The module of `interop` for arrays whose type is defined in a module."""
-
 _FLOATS: Final = ("float64", "float32")
-
-
-def module_of(x: Any) -> str | None:
-    """The module of `interop` for an array; None for those of NumPy, and other kinds of values."""
-    for base in type(x).__mro__[:-1]:
-        name = base.__module__.partition(".")[0]
-        if name in _MODULES:
-            return _MODULES[name]
-    return None
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def find(owner: str, operands: Mapping[str, Any]) -> Any:
     """The module that runs a call with these operands, None if they are of no framework."""
     found: dict[str, str] = {}
     for name, x in operands.items():
-        its = module_of(x)
+        its = framework_of(x)
         if its is not None:
             found.setdefault(its, name)
     if len(found) > 1:
@@ -51,7 +37,7 @@ def find(owner: str, operands: Mapping[str, Any]) -> Any:
         raise BackendError(
             f"{owner}: {first} and {second} are arrays of two frameworks; convert one of them."
         )
-    return module(next(iter(found))) if found else None
+    return framework(next(iter(found))) if found else None
 
 
 def is_compiled_by_torch() -> bool:
@@ -61,7 +47,7 @@ def is_compiled_by_torch() -> bool:
 
 
 def call_in_torch_program(
-    function: "TracedFunction", operands: Sequence[Any], keywords: Mapping[str, Any]
+    function: "TracedFunction | Opaque", operands: Sequence[Any], keywords: Mapping[str, Any]
 ) -> Any:
     """The results of a call that PyTorch's compiler traces; it traces no other kind of import."""
     from ..interop import torch_programs
@@ -69,9 +55,30 @@ def call_in_torch_program(
     return torch_programs.compiled_call(function, operands, keywords)
 
 
-def module(name: str) -> Any:
-    """A module of `interop`."""
-    return importlib.import_module(f"kinetree.interop.{name}")
+class Opaque:
+    """A Python function that PyTorch's compiler does not look into."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.call_any = function
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Opaque) and self.call_any is other.call_any
+
+    def __hash__(self) -> int:
+        return hash(self.call_any)
+
+
+def opaque(function: _F) -> _F:
+    """Let PyTorch's compiler record calls of a Python function as a whole."""
+    constant = Opaque(function)
+
+    @wraps(function)
+    def call(*operands: Any, **keywords: Any) -> Any:
+        if is_compiled_by_torch():
+            return call_in_torch_program(constant, operands, keywords)
+        return function(*operands, **keywords)
+
+    return cast(_F, call)
 
 
 def has_labels(operands: Sequence[Any], keywords: Mapping[str, Any]) -> bool:
@@ -80,14 +87,25 @@ def has_labels(operands: Sequence[Any], keywords: Mapping[str, Any]) -> bool:
 
 
 def concrete(operands: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments for checks of their values; those that a framework traces are left out."""
-    found: dict[str, Any] = {}
+    """Arguments for checks of their values, without those that a framework traces."""
+    found: dict[str, Any] = _Known()
     for name, x in operands.items():
-        its = module_of(x)
-        value = x if its is None else module(its).concrete(x)
+        its = framework_of(x)
+        value = x if its is None else framework(its).concrete(x)
         if value is not None or x is None:
             found[name] = value
     return found
+
+
+class Unknown(Exception):
+    """A check needs the value of an operand that a framework traces."""
+
+
+class _Known(dict[str, Any]):
+    """Operands by name, of which some have no values yet."""
+
+    def __missing__(self, name: str) -> Any:
+        raise Unknown(name)
 
 
 def earlier(
@@ -120,32 +138,25 @@ def _key(function: "TracedFunction", operands: Sequence[Any], keywords: Mapping[
     """The dispatch key of a call of arrays of one framework; None for any other call."""
     if operands and type(operands[0]) is np.ndarray:
         return None
-    modules = {module_of(x) for x in operands}
+    modules = {framework_of(x) for x in operands}
     if len(modules) != 1 or None in modules or function.checks:
         return None
     if not function.parameters.is_simple(operands, keywords):
         return None
     kinds = tuple((tuple(x.shape), x.dtype) for x in operands)
+    if not all(isinstance(n, int) for shape, _ in kinds for n in shape):
+        return None  # a length that is a symbol of the framework's
     return *modules, function, kinds, *keywords.items()
 
 
 def primitive_for(function: "TracedFunction", model: Any, call: Call) -> Primitive:
     """The primitive of a call on arrays of a framework, which must have shapes that fit."""
     owner = function.__name__
+    shapes: dict[str, Any] = {}
     for name, x in call.operands.items():
-        its = module_of(x)
-        dtype = "float64" if its is None else module(its).dtype_of(x)
-        if dtype not in (*_FLOATS, "bool"):
-            raise BackendError(
-                f"{owner}: {name} is of {dtype}; expected float64 or float32: convert it first, "
-                f"as in {name}.astype(float) of JAX, {name}.double() of PyTorch."
-            )
-        if its is not None and any(n != n for n in x.shape):  # nan, of Dask
-            raise ShapeError(
-                f"{owner}: {name} has shape {x.shape}, with lengths that are not known yet; let "
-                f"Dask find them: {name}.compute_chunk_sizes()."
-            )
-    shapes = {name: _like(x) for name, x in call.operands.items()}
+        _check_contents(owner, name, x)
+        core = len(operand_dims(function.dims[name], call.statics)) if name in function.dims else 0
+        shapes[name] = _like(x, core)
     plain = replace(call, operands=shapes)
     specs = call_shapes(owner, function.dims, model, plain).specs
     for spec, x in zip(specs, shapes.values(), strict=True):
@@ -154,20 +165,44 @@ def primitive_for(function: "TracedFunction", model: Any, call: Call) -> Primiti
     return primitive_of(function, model, plain)
 
 
+def _check_contents(owner: str, name: str, x: Any) -> None:
+    """Raise an error for an operand that is not of real numbers of known shape."""
+    its = framework_of(x)
+    if its is None:
+        kind = np.asarray(x).dtype.kind
+        if kind not in ("iufb" if name in BOOLEAN_OPERANDS else "iuf"):
+            what = UNSUPPORTED_KINDS.get(kind, "no numbers")
+            raise ShapeError(f"{owner}: {name} holds {what}; expected real numbers.")
+        return
+    dtype = framework(its).dtype_of(x)
+    if dtype not in (*_FLOATS, *(["bool"] if name in BOOLEAN_OPERANDS else [])):
+        raise BackendError(
+            f"{owner}: {name} is of {dtype}; expected float64 or float32: convert it first, "
+            f"as in {name}.astype(float) of JAX and Dask, {name}.double() of PyTorch."
+        )
+    if any(n != n for n in x.shape):  # nan, of Dask
+        raise ShapeError(
+            f"{owner}: {name} has shape {x.shape}, with lengths that are not known yet; let "
+            f"Dask find them: {name}.compute_chunk_sizes()."
+        )
+
+
 def run(primitive: Primitive, arrays: Sequence[Any], out: Any) -> Any:
     """The results of a primitive, of the kind of its operands."""
     if out is not None:
         raise ShapeError(f"{primitive.name}: out= is for NumPy arrays; leave it out.")
-    framework = find(primitive.name, dict(zip(_names(primitive), arrays, strict=True)))
-    results = framework.call(primitive, arrays)
+    named = dict(zip((x.name for x in primitive.operands), arrays, strict=True))
+    results = find(primitive.name, named).call(primitive, arrays)
     return results[0] if primitive.pack is None else primitive.pack(*results)
 
 
-def _names(primitive: Primitive) -> list[str]:
-    return [spec.name for spec in primitive.operands]
+def _like(x: Any, core: int) -> Any:
+    """An array of NumPy's with the shape of another one, and no memory.
 
-
-def _like(x: Any) -> Any:
-    """An array of NumPy's with the shape of another one, and no memory."""
-    shape = tuple(x.shape) if module_of(x) is not None else np.shape(x)
-    return np.broadcast_to(np.zeros(()), shape)
+    Lengths of batch axes may be symbols of the framework's; here they are 1. The last `core` axes
+    are those of a sample.
+    """
+    shape = tuple(x.shape) if framework_of(x) is not None else np.shape(x)
+    first = max(0, len(shape) - core)
+    batch = [n if isinstance(n, int) else 1 for n in shape[:first]]
+    return np.broadcast_to(np.zeros(()), (*batch, *map(int, shape[first:])))

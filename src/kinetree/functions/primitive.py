@@ -50,6 +50,8 @@ class Primitive:
         self.name, self.operands, self.results = name, tuple(specs[0]), tuple(specs[1])
         self.linear, self.transpose, self.pack = linear, transpose, pack
         self._make_trace, self._make_kernel = make_trace, make_kernel
+        self.compiled: Any = None
+        """The function that JAX has made of it for calls outside of its own programs."""
         self._trace: Trace | None = None
         self._kernels: dict[str, Kernel] = {}
         self._derived: dict[tuple[str, Operands], Primitive] = {}

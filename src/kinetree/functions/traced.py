@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from inspect import Parameter
 from inspect import Signature as CallSignature
 from typing import Any, ClassVar
@@ -137,7 +138,8 @@ class TracedFunction(VectorcallBase):
         """Run `check` on the arguments by name; only algorithms have one."""
         assert self.check is not None
         named = dict(zip((*self.first, *self.parameters.operands), operands, strict=False))
-        self.check(self.__name__, frameworks.concrete(named | keywords))
+        with suppress(frameworks.Unknown):
+            self.check(self.__name__, frameworks.concrete(named | keywords))
 
     def call_any(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         """The results for operands of any kind."""
@@ -149,7 +151,7 @@ class TracedFunction(VectorcallBase):
         kernel, arrays = dispatch.find(self, table, given, keywords)
         if kernel is None:
             if frameworks.has_labels(given, keywords):
-                labelled = frameworks.module("xarray_arrays")
+                labelled = adapters.framework("xarray_arrays")
                 return labelled.call(self, model, given, keywords, out)
             call = self.parameters.bind(model, self.dims, given, keywords)
             checked = frameworks.concrete(call.operands) if self.checks else {}

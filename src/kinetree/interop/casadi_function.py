@@ -7,6 +7,7 @@ x86-64 Linux, its functions jump to the code in this process; elsewhere a Callba
 # pyright: reportUnknownArgumentType=false, reportMissingTypeStubs=false
 
 import itertools
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -53,7 +54,11 @@ def to_casadi(kernel: Kernel, name: str | None = None) -> Any:
                 f"{kernel.name}: {spec.name} has shape {spec.shape}; CasADi has matrices only. "
                 "Compile a function that returns its parts."
             )
-    title = name or f"kinetree{next(_number)}"
+    title = f"kinetree{next(_number)}" if name is None else name
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", str(title)) or type(title) is not str:
+        raise BackendError(
+            f"{kernel.name}: {name!r} is no name of a CasADi function; letters, digits and _."
+        )
     function, jacobian = _value(kernel), _jacobian(kernel)
     if library.available():
         functions = {title: function, f"jac_{title}": jacobian}

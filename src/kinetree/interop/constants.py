@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from ..functions import Algorithm, Function
+from ..functions import Algorithm, Function, Opaque
 from ..model import Model
 
 _done: set[str] = set()
@@ -18,5 +18,5 @@ def register_constants() -> None:
     torch: Any = sys.modules.get("torch")
     if hasattr(torch, "utils") and "torch" not in _done:
         _done.add("torch")
-        for constant in (Model, Algorithm, Function):
+        for constant in (Model, Algorithm, Function, Opaque):
             torch.utils._pytree.register_constant(constant)

@@ -39,6 +39,12 @@ def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
     return made if several else (made,)
 
 
+def stack(values: Sequence[Any], shape: Sequence[Any], axis: int) -> Any:
+    """Values of this shape, after broadcasting, along a new axis."""
+    parts = [da.broadcast_to(da.asarray(x, dtype=float), shape) for x in values]
+    return da.stack(parts, axis).rechunk({axis: -1})
+
+
 def dtype_of(x: Any) -> str:
     """The name of the dtype of an array."""
     return x.dtype.name

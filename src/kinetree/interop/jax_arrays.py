@@ -5,7 +5,7 @@
 import ctypes
 import math
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import jax
@@ -14,8 +14,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax.extend.core import Primitive as JaxPrimitive
 from jax.interpreters import ad, batching, mlir
+from jax.sharding import PartitionSpec
 
 from ..compiler import xla
+from ..errors import BackendError
 from ..functions.primitive import Primitive
 from .constants import register_constants
 
@@ -25,8 +27,20 @@ _call.multiple_results = True
 
 def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
     """The results of a primitive, of a batch."""
-    dtype = jnp.result_type(*(x for x in arrays if hasattr(x, "aval")))
+    dtype = _dtype(arrays)
     return _bind(primitive, [jnp.asarray(x, dtype) for x in arrays])
+
+
+def _dtype(arrays: Sequence[Any]) -> Any:
+    """The dtype of those that are JAX's; booleans are numbers."""
+    given = [x for x in arrays if hasattr(x, "aval") and x.dtype != bool]
+    return jnp.result_type(*given) if given else jnp.result_type(float)
+
+
+def stack(values: Sequence[Any], shape: Sequence[Any], axis: int) -> Any:
+    """Values of this shape, after broadcasting, along a new axis."""
+    dtype = _dtype(values)
+    return jnp.stack([jnp.broadcast_to(jnp.asarray(x, dtype), shape) for x in values], axis)
 
 
 def dtype_of(x: Any) -> str:
@@ -43,7 +57,7 @@ def _bind(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
     """The results of arrays, whose batch axes are made those of the results, or of length 1."""
     cores = [len(spec.shape) for spec in primitive.operands]
     batches = [x.shape[: x.ndim - n] for x, n in zip(arrays, cores, strict=True)]
-    batch = np.broadcast_shapes(*batches)
+    batch = jnp.broadcast_shapes(*batches)
     varying = frozenset[str]().union(*map(_varying_axes, arrays))
     aligned: list[Any] = []
     for x, own in zip(arrays, batches, strict=True):
@@ -63,19 +77,49 @@ def _varying_axes(x: Any) -> frozenset[str]:
 
 @_call.def_impl
 def _run(*arrays: Any, operation: Primitive) -> Sequence[Any]:
-    return _jitted(operation)(*arrays)
+    if operation.compiled is None:
+        operation.compiled = _jitted(operation)
+    with jax.disable_jit(False):  # where it is, this would call itself
+        return operation.compiled(*arrays)
 
 
-@lru_cache(None)
 def _jitted(primitive: Primitive) -> Any:
-    return jax.jit(partial(_call.bind, operation=primitive))
+    def kinetree(*arrays: Any) -> Any:
+        return _call.bind(*arrays, operation=primitive)
+
+    kinetree.__qualname__ = primitive.name
+    kinetree._apply_primitive = True  # type: ignore[attr-defined] - nothing to look into for a nan
+    return jax.jit(kinetree)
 
 
 @_call.def_abstract_eval
 def _shapes(*operands: Any, operation: Primitive) -> Sequence[Any]:
     pairs = zip(operands, operation.operands, strict=True)
-    batch = np.broadcast_shapes(*(x.shape[: x.ndim - len(s.shape)] for x, s in pairs))
-    return [operands[0].update(shape=(*batch, *s.shape)) for s in operation.results]
+    axes = [x.ndim - len(s.shape) for x, s in pairs]
+    batch = jnp.broadcast_shapes(*(x.shape[:n] for x, n in zip(operands, axes, strict=True)))
+    first, parts = operands[0], _parts(operands, axes)
+    results: list[Any] = []
+    for spec in operation.results:
+        changes: dict[str, Any] = {"shape": (*batch, *spec.shape)}
+        if not first.sharding.mesh.empty:
+            own = PartitionSpec(*parts, *(None for _ in spec.shape))
+            changes["sharding"] = first.sharding.update(spec=own)
+        results.append(first.update(**changes))
+    return results
+
+
+def _parts(operands: Sequence[Any], axes: Sequence[int]) -> list[Any]:
+    """The axes of an explicit mesh along which batch axes are divided among devices."""
+    found: list[Any] = [None] * max(axes, default=0)
+    for x, n in zip(operands, axes, strict=True):
+        for k, part in enumerate(x.sharding.spec[:n]):
+            if part is not None and found[k] not in (None, part):
+                raise BackendError(
+                    f"a batch axis is divided along {found[k]!r} of a mesh in one operand and "
+                    f"along {part!r} in another; jax.reshard one of them."
+                )
+            found[k] = found[k] or part
+    return found
 
 
 def _tangents(
@@ -123,8 +167,9 @@ def _lower_on_cpu(context: Any, *operands: Any, operation: Primitive) -> Any:
     if not xla.supports(kernel):
         return _lower(context, *operands, operation=operation)
     shape = context.avals_out[0].shape
-    n = math.prod(shape[: len(shape) - len(operation.results[0].shape)])
-    target = xla.target(kernel, n, _register)
+    n: Any = math.prod(shape[: len(shape) - len(operation.results[0].shape)])
+    counts = (n,) if isinstance(n, int) else (1, kernel.compiled.lanes)  # n is a symbol
+    target = xla.target(kernel, counts, _register)
     return jax.ffi.ffi_lowering(target.name)(context, *operands)
 
 

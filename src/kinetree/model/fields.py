@@ -5,7 +5,7 @@ from typing import Any, cast, get_args
 
 import numpy as np
 
-from ..errors import ModelError, unknown
+from ..errors import ModelError, kind_of, unknown
 from ..parameters import PARAMETERS
 from .rigid import rigid
 from .shapes import Shape
@@ -53,6 +53,11 @@ def _array(model: Structure, key: str, value: Any) -> Any:
         array: Any = np.array(value)
     except ValueError:
         raise ModelError(f"{model.name}: {key} is ragged; expected rows of one length.") from None
+    except (TypeError, RuntimeError):  # numbers that JAX or PyTorch traces have no values
+        raise ModelError(
+            f"{model.name}: {key} is {kind_of(value)}, which is traced; a model has values. Give "
+            f"it to the call, as in kt.rnea(model, ..., {key}={key})."
+        ) from None
     if array.dtype.kind not in "biufO":
         raise ModelError(f"{model.name}: {key} has dtype {array.dtype}; expected numbers.")
     if array.dtype == object:

@@ -137,6 +137,7 @@ def _is_array(x: Any) -> bool:
     return hasattr(x, "shape") and (x.shape != () or not hasattr(x, "dtype"))
 
 
+_FRAMEWORKS: Final = ("jax", "jaxlib", "torch")
 _NOT_NUMBERS: Final = (str, bytes, list, tuple, dict, set, bool, type(None))
 
 
@@ -158,6 +159,11 @@ def number_of(graph: Graph, x: Scalar) -> int:
         what = kind_of(cast(Any, x))
         raise TraceError(
             f"{user_line()}: a traced number was combined with {what}; expected a number."
+        )
+    if type(x).__module__.partition(".")[0] in _FRAMEWORKS:
+        raise TraceError(
+            f"{user_line()}: a traced number was combined with {kind_of(x)}, whose derivative "
+            "would be lost; give an algorithm all that it computes with as operands."
         )
     return graph.constant(x)
 

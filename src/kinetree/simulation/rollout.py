@@ -11,6 +11,7 @@ import numpy as np
 
 from ..algorithms.friction.solve import Method
 from ..errors import ShapeError, unknown
+from ..functions import opaque
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Expr
@@ -40,6 +41,7 @@ _REPORTS: Final = 100
 """The approximate number of reports of progress."""
 
 
+@opaque
 def rollout(
     model: Model,
     q0: Any,

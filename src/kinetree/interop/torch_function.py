@@ -1,0 +1,114 @@
+"""A call of an algorithm as a function of PyTorch's autograd, with all rules that it may have."""
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportPrivateUsage=false
+# pyright: reportUnknownArgumentType=false, reportIncompatibleMethodOverride=false
+# pyright: reportMissingImports=false, reportUntypedBaseClass=false
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import torch
+
+from ..errors import BackendError
+from ..functions.primitive import Primitive
+
+known: Final[dict[str, Primitive]] = {}
+"""Primitives by the digest of their trace, by which recorded programs name them."""
+
+
+def key_of(primitive: Primitive) -> str:
+    """The name of a primitive, which is known from now on."""
+    key = primitive.kernel("float64").compiled.program.digest
+    known.setdefault(key, primitive)
+    return key
+
+
+def apply(primitive: Primitive, operands: Sequence[Any]) -> tuple[Any, ...]:
+    """The results, with derivatives."""
+    return _Call.apply(primitive, *operands)
+
+
+def compute(primitive: Primitive, operands: Sequence[torch.Tensor]) -> tuple[torch.Tensor, ...]:
+    """The results in new memory; operands are read where they are."""
+    kernel = primitive.kernel(str(operands[0].dtype).removeprefix("torch."))
+    try:
+        arrays = [x.detach().resolve_neg().numpy() for x in operands]
+    except RuntimeError as error:
+        raise BackendError(
+            f"{primitive.name}: a tensor has no memory of its own ({error}). Of torch.autograd, "
+            "is_grads_batched= and vectorize= do that; torch.func.jacrev and jacfwd take kinetree."
+        ) from None
+    found: Any = kernel(*arrays)
+    results = found if isinstance(found, tuple) else (found,)
+    return tuple(torch.from_numpy(np.asarray(x)) for x in results)
+
+
+def batched(
+    primitive: Primitive, operands: Sequence[torch.Tensor], axes: Sequence[int | None]
+) -> list[torch.Tensor]:
+    """Operands with these axes, where they have one, as the first one of their batch axes."""
+    moved = [x if d is None else x.movedim(d, 0) for x, d in zip(operands, axes, strict=True)]
+    own = [
+        x.ndim - len(spec.shape) - (d is not None)
+        for x, spec, d in zip(moved, primitive.operands, axes, strict=True)
+    ]
+    return [
+        x if d is None else x.reshape(x.shape[0], *(1,) * (max(own) - n), *x.shape[1:])
+        for x, n, d in zip(moved, own, axes, strict=True)
+    ]
+
+
+def _is_recorded(operands: Sequence[torch.Tensor]) -> bool:
+    """Whether PyTorch records calls of operators: in torch.compile, make_fx, on fake tensors."""
+    return torch._C._len_torch_dispatch_stack() > 0 or any(
+        type(x) not in (torch.Tensor, torch.nn.Parameter) for x in operands
+    )
+
+
+class _Call(torch.autograd.Function):
+    """A primitive, whose derivatives are primitives."""
+
+    @staticmethod
+    def forward(primitive: Primitive, *operands: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        if _is_recorded(operands):
+            return tuple(torch.ops.kinetree.call(key_of(primitive), list(operands)))
+        return compute(primitive, operands)
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.primitive, *operands = inputs
+        ctx.save_for_backward(*operands)
+        ctx.save_for_forward(*operands)
+        ctx.set_materialize_grads(False)
+        ctx.outputs = [(x.shape, x.dtype) for x in output]
+
+    @staticmethod
+    def backward(ctx: Any, *cotangents: Any) -> tuple[Any, ...]:
+        primitive, operands = ctx.primitive, ctx.saved_tensors
+        wrt = tuple(k for k, needed in enumerate(ctx.needs_input_grad[1:]) if needed)
+        given = [
+            torch.zeros(shape, dtype=dtype) if x is None else x
+            for x, (shape, dtype) in zip(cotangents, ctx.outputs, strict=True)
+        ]
+        if wrt == primitive.linear:
+            found = apply(primitive.transpose(), [*operands[: wrt[0]], *given])
+        else:
+            found = apply(primitive.pullback(wrt), [*operands, *given])
+        results: list[Any] = [None] * (1 + len(operands))
+        for k, x in zip(wrt, found, strict=True):
+            results[1 + k] = x.sum_to_size(operands[k].shape)
+        return tuple(results)
+
+    @staticmethod
+    def jvp(ctx: Any, _: None, *tangents: Any) -> tuple[Any, ...]:
+        primitive, operands = ctx.primitive, ctx.saved_tensors
+        wrt = tuple(k for k, x in enumerate(tangents) if x is not None)
+        given = [tangents[k] for k in wrt]
+        if wrt == primitive.linear:
+            return apply(primitive, [*operands[: wrt[0]], *given])
+        return apply(primitive.pushforward(wrt), [*operands, *given])
+
+    @staticmethod
+    def vmap(info: Any, in_dims: Any, primitive: Primitive, *operands: Any) -> Any:
+        results = apply(primitive, batched(primitive, operands, in_dims[1:]))
+        return results, (0,) * len(results)
