@@ -80,7 +80,7 @@ def _check(
     named: Mapping[str, Any],
     cores: Mapping[str, Sequence[Any]],
 ) -> None:
-    """Raise ShapeError for axes that cannot be told apart, and for joints in another order."""
+    """Raise ShapeError for batch axes without names, and for joints in another order."""
     for name, x in named.items():
         if name in specs and name not in cores and np.ndim(x) > len(specs[name].shape):
             raise ShapeError(
