@@ -182,6 +182,18 @@ def test_compiled_programs_of_every_batch_and_several_results():
         torch.compile(lambda v: kt.rnea(ARM, q, v, v), backend="aot_eager", fullgraph=True)(v[:6])
 
 
+def test_a_first_call_that_is_compiled():
+    """PyTorch is imported after kinetree, as imports are sorted; the robot is made after both."""
+    code = (
+        "import kinetree as kt\nimport torch\n"
+        "arm = kt.robots.arm()\n"
+        "own = kt.algorithm(lambda model, q: 2 * kt.crba(model, q))\n"
+        "f = torch.compile(lambda q: own(arm, q), backend='aot_eager', fullgraph=True)\n"
+        "assert f(torch.ones(7)).shape == (7, 7)"
+    )
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)
+
+
 @pytest.mark.filterwarnings("ignore:Attempted to insert a get_attr Node")  # by torch.func.linearize
 def test_forward_mode_through_recorded_programs():
     q, t = (x.detach() for x in _state(ARM)[:2])

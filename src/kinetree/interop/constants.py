@@ -5,6 +5,7 @@ from typing import Any
 
 from ..functions import Algorithm, Function, Opaque
 from ..model import Model
+from ..model.immutable import ON_CREATION
 
 _done: set[str] = set()
 
@@ -20,3 +21,6 @@ def register_constants() -> None:
         _done.add("torch")
         for constant in (Model, Algorithm, Function, Opaque):
             torch.utils._pytree.register_constant(constant)
+
+
+ON_CREATION.append(register_constants)
