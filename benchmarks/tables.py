@@ -350,6 +350,51 @@ def rotation_tables(report: dict[str, Any]) -> Iterator[str]:
     yield from _table(heads, rows)
 
 
+def framework_tables(report: dict[str, Any]) -> Iterator[str]:
+    """Markdown of frameworks.json."""
+    v = report["versions"]
+    yield from (
+        "",
+        "# How fast: JAX, PyTorch, CasADi, C",
+        "",
+        "Made by `benchmarks/tables.py` from what `benchmarks/frameworks.py` writes.",
+        "",
+        f"rnea of one state, microseconds a call, minimum of {v['rounds']} rounds in which all "
+        f"take turns, float64. Loops are of {v['loop']:,} calls. {v['cpu']}, Python {v['python']}, "
+        f"JAX {v['jax']}, PyTorch {v['torch']}, CasADi {v['casadi']}, {v['gcc']}. The exported C "
+        "is compiled with -O3 -march=native.",
+        "",
+    )
+    robots = report["robots"]
+    yield from _table(
+        ["rnea of", *(f"{robot} ({x['nv']})" for robot, x in robots.items())],
+        [
+            [name, *(f"{x['times'][name]['min']:.2f}" for x in robots.values())]
+            for name in next(iter(robots.values()))["times"]
+        ],
+    )
+    peers = {"frax": "frax", "adam": "adam-robotics", "mujoco.mjx": "mujoco-mjx"}
+    listed = ", ".join(f"{name} {v[distribution]}" for name, distribution in peers.items())
+    yield from (
+        "",
+        f"A batch of {v['batch']:,} states of Panda's arm (7 joints) in JAX, jitted, microseconds "
+        f"a state, {v['threads']} threads, and the gradient of the sum of squares: beside "
+        f"{listed}. adam's robots float: the joints' part. MJX is made for GPUs; on this CPU it "
+        "takes seconds a batch of any size, which was not looked into. The ratio is that to the "
+        "best peer.",
+        "",
+    )
+    rows: list[list[str]] = []
+    for name, times in report["batches"].items():
+        for what in ("value", "gradient"):
+            us = {k.partition(",")[0]: t["min"] for k, t in times.items() if what in k}
+            others = [us.get(peer) for peer in peers]
+            best = min(x for x in others if x is not None)
+            cells = [f"{x:.3g}" if x is not None else "-" for x in (us["kinetree"], *others)]
+            rows.append([f"{name}, {what}", *cells, f"{best / us['kinetree']:.0f}"])
+    yield from _table(["function", "kinetree", *peers, "ratio"], rows)
+
+
 CONTACTS = (
     "Solo12 and ANYmal C stand on four points, Talos on two surfaces; masked is the kernel whose "
     "contacts are chosen at run time. Pinocchio's derivatives are timed without the dynamics that "
@@ -383,6 +428,7 @@ def main() -> None:
     lines += contact_tables(of["contact"])
     lines += simulation_tables(of["simulation"])
     lines += rotation_tables(of["rotations"])
+    lines += framework_tables(of["frameworks"])
     (ROOT / "docs/speed.md").write_text("\n".join(lines) + "\n")
     made = summary_table(of["speed"])
     for path in (ROOT / "README.md", ROOT / "docs/index.md"):

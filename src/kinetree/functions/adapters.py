@@ -7,6 +7,7 @@ kind is identified by the name of its module.
 
 import importlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, cast
 
 import numpy as np
@@ -38,7 +39,12 @@ def module_name(x: Any) -> str:
 
 def framework_of(x: Any) -> str | None:
     """The module of `interop` for an array; None for those of NumPy, and other kinds of values."""
-    for base in type(x).__mro__[:-1]:
+    return _framework_of(cast(type[Any], type(x)))
+
+
+@lru_cache(maxsize=256)
+def _framework_of(kind: type[Any]) -> str | None:
+    for base in kind.__mro__[:-1]:
         name = base.__module__.partition(".")[0]
         if name in _FRAMEWORKS:
             return _FRAMEWORKS[name]

@@ -124,8 +124,7 @@ class TracedFunction(VectorcallBase):
     def __eq__(self, other: object) -> bool:
         return self is other  # PyTorch takes as constants only objects that define it
 
-    def __hash__(self) -> int:
-        return object.__hash__(self)
+    __hash__ = object.__hash__  # in Python it would cost every call 0.2 us
 
     def __call__(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         if frameworks.is_compiled_by_torch():

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 import torch
+import torch._functorch.utils
+import torch.autograd.forward_ad as forward_mode
 
 from ..errors import BackendError
 from ..functions.primitive import Primitive
@@ -24,8 +26,23 @@ def key_of(primitive: Primitive) -> str:
 
 
 def apply(primitive: Primitive, operands: Sequence[Any]) -> tuple[Any, ...]:
-    """The results, with derivatives."""
-    return _Call.apply(primitive, *operands)
+    """The results, with derivatives where PyTorch keeps account of them."""
+    if torch._C._are_functorch_transforms_active():
+        return _Call.apply(primitive, *operands)
+    if not needs_derivatives(operands) and not _is_recorded(operands):
+        return compute(primitive, operands)
+    plain = torch._functorch.utils.unwrap_dead_wrappers(tuple(operands))
+    # that of the base class: Function.apply looks for default arguments, for 20 us
+    return super(torch.autograd.Function, _Call).apply(primitive, *plain)  # type: ignore[misc]
+
+
+def needs_derivatives(operands: Sequence[Any]) -> bool:
+    """Whether one of the operands is a variable of PyTorch's, in reverse or in forward mode."""
+    if torch.is_grad_enabled() and any(x.requires_grad for x in operands):
+        return True
+    if forward_mode._current_level < 0 or not forward_mode._is_fwd_grad_enabled():
+        return False
+    return any(forward_mode.unpack_dual(x).tangent is not None for x in operands)
 
 
 def compute(primitive: Primitive, operands: Sequence[torch.Tensor]) -> tuple[torch.Tensor, ...]:

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import torch
-import torch.autograd.forward_ad as forward_mode
 
 from ..errors import BackendError
 from ..functions.primitive import Primitive
-from .torch_function import apply, batched, compute, known
+from .torch_function import apply, batched, compute, known, needs_derivatives
 
 
 def _primitive(key: str) -> Primitive:
@@ -40,9 +39,7 @@ def _fake(key: str, operands: Sequence[Any]) -> list[Any]:
 
 def _differentiable(key: str, operands: Sequence[Any]) -> list[Any]:
     """The results, with derivatives where PyTorch keeps account of them."""
-    forward = forward_mode._current_level >= 0 and forward_mode._is_fwd_grad_enabled()
-    tangents = forward and any(forward_mode.unpack_dual(x).tangent is not None for x in operands)
-    if tangents or (torch.is_grad_enabled() and any(x.requires_grad for x in operands)):
+    if needs_derivatives(operands):
         if torch._C._are_functorch_transforms_active():
             raise BackendError(
                 f"{_primitive(key).name}: torch.func differentiates calls, not a program that was "

@@ -55,7 +55,7 @@ def _dtype(arrays: Sequence[Any]) -> torch.dtype:
 def _tensor(x: Any, dtype: torch.dtype) -> Any:
     """An operand as a tensor; other arrays are copied, since derivatives read them later."""
     if isinstance(x, torch.Tensor):
-        return x.to(dtype)
+        return x if x.dtype == dtype else x.to(dtype)
     return torch.from_numpy(np.array(x, str(dtype).removeprefix("torch.")))
 
 
