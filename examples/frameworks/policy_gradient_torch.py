@@ -1,4 +1,7 @@
-"""A policy for a double pendulum, trained through the dynamics in PyTorch.
+"""A policy for a double pendulum, trained through whole rollouts in PyTorch.
+
+The policy is a small network, written in kinetree's mathematics: the loop over time, the policy and
+the cost are one kernel, and so is the gradient of the cost with respect to the weights.
 
 pip install 'kinetree[torch]'
 """
@@ -8,29 +11,35 @@ import torch
 import kinetree as kt
 
 torch.manual_seed(0)
-torch.set_default_dtype(torch.float64)
 robot = kt.robots.pendulum(2)
-steps, dt, batch, n = 40, 0.03, 64, robot.nv
-policy = torch.nn.Sequential(torch.nn.Linear(3 * n, 32), torch.nn.Tanh(), torch.nn.Linear(32, n))
-q0, v0 = 0.3 * torch.randn(2, batch, n)
+steps, dt, batch, hidden, n = 40, 0.03, 64, 16, robot.nv
+sizes = (3 * n * hidden, hidden, hidden * n)
 
 
-def cost():
-    """The mean cost of swinging to rest at q = 0.5, through the dynamics."""
-    q, v, total = q0, v0, 0.0
-    for _ in range(steps):
-        tau = 10 * policy(torch.cat([torch.sin(q), torch.cos(q), v], -1))
-        v = v + dt * kt.aba(robot, q, v, tau)
-        q = kt.integrate(robot, q, dt * v)
-        total = total + ((q - 0.5) ** 2 + 0.01 * v**2 + 1e-4 * tau**2).sum(-1).mean()
-    return total / steps
+def policy(q, v, t, weights):
+    """Torques of the network."""
+    m, at = kt.math, (0, sizes[0], sizes[0] + sizes[1])
+    W1 = weights[: at[1]].reshape(hidden, 3 * n)
+    b1, W2 = weights[at[1] : at[2]], weights[at[2] :].reshape(n, hidden)
+    return 10 * W2 @ m.tanh(W1 @ m.stack([*m.sin(q), *m.cos(q), *v]) + b1)
 
 
-optimizer = torch.optim.Adam(policy.parameters(), lr=0.01)
+def cost(q, v, tau, t, weights):
+    """The cost of a time step: the distance to rest at q = 0.5."""
+    return ((q - 0.5) @ (q - 0.5) + 0.01 * v @ v) / steps
+
+
+q0, v0 = 0.3 * torch.randn(2, batch, n, dtype=torch.float64)
+tau = torch.zeros(steps, n, dtype=torch.float64)
+weights = (0.1 * torch.randn(sum(sizes), dtype=torch.float64)).requires_grad_()
+optimizer = torch.optim.Adam([weights], lr=0.02)
 costs = []
-for _ in range(25):
+for _ in range(60):
     optimizer.zero_grad()
-    loss = cost()
+    score = kt.simulation.rollout(
+        robot, q0, v0, tau, dt, policy=policy, cost=cost, parameters=weights
+    )
+    loss = score.cost.mean()
     loss.backward()
     optimizer.step()
     costs.append(loss.item())

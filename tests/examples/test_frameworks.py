@@ -1,4 +1,4 @@
-"""The programs of examples/frameworks and examples/c, run as a user runs them."""
+"""The programs of examples/frameworks, real_time and c, run as a user runs them."""
 
 import os
 import re
@@ -33,8 +33,17 @@ def test_a_policy_is_trained_through_the_dynamics_in_jax():
 def test_a_policy_is_trained_through_the_dynamics_in_torch():
     pytest.importorskip("torch")
     x = _run("policy_gradient_torch")
-    x["torch"].set_default_dtype(x["torch"].float32)
     assert x["end"] < 0.4 * x["start"]
+
+
+@pytest.mark.sweep
+def test_workers_simulate_while_torch_learns():
+    pytest.importorskip("torch")
+    program = EXAMPLES / "frameworks" / "workers_and_learner.py"
+    command = [sys.executable, "-W", "ignore", str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
+    first, last = map(float, re.findall(r"-\d\.\d+", done.stdout))
+    assert last > 0.5 * first
 
 
 def test_a_swing_up_in_casadi_obeys_the_dynamics():
@@ -46,6 +55,13 @@ def test_a_swing_up_in_casadi_obeys_the_dynamics():
     np.testing.assert_allclose(np.diff(q, axis=0), dt / 2 * (v[:-1] + v[1:]), atol=1e-6)
     np.testing.assert_allclose([*q[0], *q[-1], *v[0], *v[-1]], [0, 0, np.pi, *[0] * 5], atol=1e-6)
     assert abs(x["torques"]).max() <= x["limit"] + 1e-6
+
+
+def test_a_control_loop_keeps_nothing_that_it_allocates(capsys):
+    loop = runpy.run_path(str(EXAMPLES / "real_time" / "control_loop.py"))
+    took, kept = loop["main"](0.05)
+    assert len(took) == 50 and kept < 1000
+    assert "start of a tick: median" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(not (shutil.which("make") and shutil.which("gcc")), reason="no C compiler")
