@@ -106,6 +106,19 @@ def test_the_self_test_finds_another_result(compiler: str, tmp_path: Path) -> No
     assert _library(code, compiler).r_selftest() == 3
 
 
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="needs valgrind")
+@pytest.mark.parametrize("model", [ARM, DOG], ids=lambda x: x.name)
+def test_no_memory_is_read_or_written_that_is_not_its_own(
+    model: Any, compiler: str, tmp_path: Path
+) -> None:
+    _, code = kt.export_c(tmp_path, model, [kt.rnea, kt.aba, kt.crba], prefix="r")
+    (tmp_path / "main.c").write_text('#include "r.h"\nint main(void) { return r_selftest(); }\n')
+    command = [compiler, *STRICT, "main.c", str(code), "-o", "main", "-lm"]
+    subprocess.run(command, check=True, cwd=tmp_path)
+    valgrind = ["valgrind", "-q", "--error-exitcode=9", "--leak-check=full", "./main"]
+    subprocess.run(valgrind, check=True, cwd=tmp_path)
+
+
 def test_the_header_has_sizes_names_and_costs(tmp_path: Path) -> None:
     header, code = kt.export_c(tmp_path, DOG, {"inverse_dynamics": kt.rnea})
     text = header.read_text()
