@@ -9,6 +9,10 @@ import numpy as np
 import kinetree as kt
 
 SETUP = """\
+import dask.array as da
+import jax
+import jax.numpy as jnp
+
 arm, biped = kt.robots.arm(), kt.robots.biped()
 q = kt.neutral(arm)
 v = a = tau = np.zeros(arm.nv)
@@ -150,6 +154,26 @@ kt.simulation.step(arm, q, v, tau, [0.1, 0.2, 0.3], integrator="rk45")
 kt.inverse_kinematics(arm, {"hand": np.eye(4)}, q)
 kt.inverse_kinematics(arm, {"tool": [0.5, 0, 0.5]}, q)
 kt.inverse_kinematics(arm, [np.eye(4)], q)
+""",
+    "JAX, Dask, CasADi": """
+kt.crba(arm, jnp.zeros(7, int))
+kt.crba(arm, jnp.zeros(7), out=np.zeros((7, 7)))
+kt.rnea(arm, jnp.zeros(7), da.zeros(7), a)
+kt.rnea(arm, jnp.zeros(7), np.zeros(7, complex), a)
+jax.jit(lambda v: kt.rnea(arm, q, v, a))(jnp.zeros(6))
+jax.jit(lambda f: kt.frame_jacobian(arm, q, frame=f, reference="local"))(7)
+jax.jit(lambda g: kt.crba(arm.replace(gravity=g), q))(jnp.zeros(3))
+jax.jit(lambda x: kt.algorithm(lambda model, q: x * q)(arm, q))(2.0)
+kt.crba(arm, da.zeros((100, 7), chunks=(50, 4)))
+kt.crba.compile(arm, dtype="float32").to_casadi()
+kt.forward_kinematics.compile(arm).to_casadi()
+""",
+    "Exporting": """
+kt.export_c("folder", arm, [np.sin])
+kt.export_c("folder", arm, {"for": kt.rnea})
+kt.export_object("folder", arm, [kt.rnea], target="riscv64-linux-gnu")
+kt.export_object("folder", arm, [kt.rnea], target="x86_64-linux-gnu", cpu="cortex-a72")
+kt.export_object("folder", arm, [kt.rnea], target="x86_64-linux-gnu")
 """,
     "Loading and saving": """
 kt.load(5)

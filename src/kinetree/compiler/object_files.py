@@ -68,7 +68,7 @@ def find_target(triple: str | None, cpu: str | None) -> Target:
     architecture = _ARCHITECTURES.get(name.partition("-")[0].lower())
     if architecture is None:
         raise CompileError(
-            f"target {triple!r}: expected a machine of {' or '.join(_ARCHITECTURES)}, such as "
+            f"target {triple!r}: expected a machine of x86_64 or aarch64, such as "
             "'aarch64-linux-gnu', 'x86_64-windows-msvc' or 'arm64-apple-macosx'."
         )
     machine = llvm.Machine(name, cpu or "generic", "")

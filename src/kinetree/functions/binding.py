@@ -172,7 +172,7 @@ class Parameters:
                 f"{self.owner}: missing {'operand' if len(missing) == 1 else 'operands'} "
                 f"{', '.join(map(repr, missing))}; it takes {', '.join(self.required)}."
             )
-        statics = {n: _as_int(x) for n, x in statics.items()}
+        statics = {n: _static(self.owner, n, x) for n, x in statics.items()}
         order = dict.fromkeys([*self.operands, *dims])
         named = {n: given[n] for n in order if given.get(n) is not None}
         present = {n: adapters.joined(adapters.as_operand(x)) for n, x in named.items()}
@@ -249,8 +249,13 @@ def _numbers_only(parameters: Parameters, name: str, x: Any, dims: Dims) -> Any:
     raise ShapeError(f"{what}, ({', '.join(dims)}) for one sample.")
 
 
-def _as_int(x: Any) -> Any:
-    """A static; a NumPy integer as an int."""
+def _static(owner: str, name: str, x: Any) -> Any:
+    """A static, which is no array of a framework; a NumPy integer as an int."""
+    if adapters.framework_of(x) is not None:
+        raise TraceError(
+            f"{owner}: {name}= is {kind_of(x)}; it is static, a part of the code: give a Python "
+            f"value, in jax.jit by static_argnames={name!r}."
+        )
     return operator.index(cast(Any, x)) if isinstance(x, np.integer) else x
 
 
