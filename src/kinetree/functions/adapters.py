@@ -12,7 +12,6 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from ..errors import BackendError
 from ..scalar.array import Array, Components, as_array, structural
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
@@ -160,9 +159,10 @@ def pack(x: Array, kind: str) -> Any:
 
 
 def _casadi(x: Array) -> Any:
+    """A matrix of CasADi's; of an array of more axes, a list of them, nested for each axis."""
     casadi: Any = importlib.import_module("casadi")
     if x.ndim > 2:
-        raise BackendError(f"a result of shape {x.shape}: CasADi has matrices only.")
+        return [_casadi(as_array(part)) for part in x]
     if x.ndim < 2:
         return casadi.vertcat(*x.flat)
     rows: list[Any] = [

@@ -10,10 +10,11 @@ import itertools
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+import casadi
 import numpy as np
 
 from ..compiler import Kernel, Spec, library
@@ -26,26 +27,13 @@ from ..scalar.expr import is_zero
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Span
-
-Pattern = Any
-"""The elements of a matrix that are not structurally zero: an array of booleans."""
+from .casadi_callback import CasadiFunction, Pattern, callback
 
 _number: Final = itertools.count()
 
 
-@dataclass(frozen=True)
-class _Function:
-    """A kernel on the non-zero elements of matrices in column-major order."""
-
-    kernel: Kernel
-    names: tuple[list[str], list[str]]
-    patterns: tuple[list[Pattern], list[Pattern]]
-
-
 def to_casadi(kernel: Kernel, name: str | None = None) -> Any:
     """The kernel as a casadi.Function of one sample; see `Kernel.to_casadi`."""
-    import casadi
-
     if kernel.dtype != np.float64:
         raise BackendError(f"{kernel.name}: to_casadi of {kernel.dtype}; CasADi has float64 only.")
     for spec in (*kernel.operands, *kernel.results):
@@ -66,10 +54,10 @@ def to_casadi(kernel: Kernel, name: str | None = None) -> Any:
             path = Path(folder) / f"{title}.so"
             path.write_bytes(library.shared_library(_symbols(functions)))
             return casadi.external(title, str(path))
-    return immortal(_callback(title, function, jacobian))
+    return immortal(callback(title, function, jacobian))
 
 
-def _value(kernel: Kernel) -> _Function:
+def _value(kernel: Kernel) -> CasadiFunction:
     """The function itself."""
     trace, _, values = _columns(kernel)
     results = trace(*values)
@@ -81,7 +69,7 @@ def _value(kernel: Kernel) -> _Function:
     return _compiled(kernel, values, elements, patterns, [x.name for x in kernel.results])
 
 
-def _jacobian(kernel: Kernel) -> _Function:
+def _jacobian(kernel: Kernel) -> CasadiFunction:
     """The derivatives of every result by every operand; also takes the results, as CasADi wants."""
     trace, graph, values = _columns(kernel)
     wrt = tuple(range(len(kernel.operands)))
@@ -137,7 +125,7 @@ def _compiled(
     patterns: list[Pattern],
     names: list[str],
     with_results: bool = False,
-) -> _Function:
+) -> CasadiFunction:
     """A function of these elements of results; `with_results` are operands that are not read."""
     given = list(kernel.operands)
     more = [replace(x, name=f"out_{x.name}") for x in kernel.results] if with_results else []
@@ -160,14 +148,14 @@ def _compiled(
         code = code.with_last(*columns)
     inputs = [_matrix(np.ones(x.shape, bool)) for x in given]
     inputs += [_matrix(x) for x in kernel.sparsity] if with_results else []
-    return _Function(code, ([x.name for x in (*given, *more)], names), (inputs, patterns))
+    return CasadiFunction(code, ([x.name for x in (*given, *more)], names), (inputs, patterns))
 
 
 def _flat(name: str, size: int) -> Spec:
     return Spec(name, (size,), (str(size),))
 
 
-def _symbols(functions: Mapping[str, _Function]) -> dict[str, int]:
+def _symbols(functions: Mapping[str, CasadiFunction]) -> dict[str, int]:
     """The addresses of the functions that CasADi looks for in a library."""
     found: dict[str, int] = {}
     for title, function in functions.items():
@@ -184,54 +172,3 @@ def _ccs(pattern: Pattern) -> list[int]:
         return [rows, columns, 1]
     starts = np.cumsum([0, *pattern.sum(0)])
     return [rows, columns, *starts.tolist(), *np.nonzero(pattern.T)[1].tolist()]
-
-
-def _callback(title: str, function: _Function, jacobian: _Function | None) -> Any:
-    """The same function where no library can be written."""
-    import casadi
-
-    def sparsity(pattern: Pattern) -> Any:
-        rows, columns = np.nonzero(pattern)
-        return casadi.Sparsity.triplet(
-            pattern.shape[0], pattern.shape[1], rows.tolist(), columns.tolist()
-        )
-
-    class Callback(casadi.Callback):
-        def __init__(self) -> None:
-            casadi.Callback.__init__(self)
-            self.construct(title, {"enable_fd": False})
-
-        def get_n_in(self) -> int:
-            return len(function.names[0])
-
-        def get_n_out(self) -> int:
-            return len(function.names[1])
-
-        def get_name_in(self, i: int) -> str:
-            return function.names[0][i]
-
-        def get_name_out(self, i: int) -> str:
-            return function.names[1][i]
-
-        def get_sparsity_in(self, i: int) -> Any:
-            return sparsity(function.patterns[0][i])
-
-        def get_sparsity_out(self, i: int) -> Any:
-            return sparsity(function.patterns[1][i])
-
-        def eval(self, operands: Any) -> Any:
-            results = function.kernel(*(np.array(x.full()).ravel(order="F") for x in operands))
-            return [
-                casadi.DM(sparsity(pattern), casadi.DM(np.asarray(x)))
-                for x, pattern in zip(results, function.patterns[1], strict=True)
-            ]
-
-        def has_jacobian(self) -> bool:
-            return jacobian is not None
-
-        def get_jacobian(self, name: str, inames: Any, onames: Any, opts: Any) -> Any:
-            assert jacobian is not None
-            self.made = _callback(name, jacobian, None)
-            return self.made
-
-    return Callback()

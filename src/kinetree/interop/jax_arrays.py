@@ -17,9 +17,9 @@ from jax.interpreters import ad, batching, mlir
 from jax.sharding import PartitionSpec
 
 from ..compiler import xla
-from ..errors import BackendError
 from ..functions.primitive import Primitive
 from .constants import register_constants
+from .jax_sharding import mesh_axes
 
 _call = JaxPrimitive("kinetree")
 _call.multiple_results = True
@@ -97,7 +97,7 @@ def _shapes(*operands: Any, operation: Primitive) -> Sequence[Any]:
     pairs = zip(operands, operation.operands, strict=True)
     axes = [x.ndim - len(s.shape) for x, s in pairs]
     batch = jnp.broadcast_shapes(*(x.shape[:n] for x, n in zip(operands, axes, strict=True)))
-    first, parts = operands[0], _parts(operands, axes)
+    first, parts = operands[0], mesh_axes(operands, axes)
     results: list[Any] = []
     for spec in operation.results:
         changes: dict[str, Any] = {"shape": (*batch, *spec.shape)}
@@ -106,20 +106,6 @@ def _shapes(*operands: Any, operation: Primitive) -> Sequence[Any]:
             changes["sharding"] = first.sharding.update(spec=own)
         results.append(first.update(**changes))
     return results
-
-
-def _parts(operands: Sequence[Any], axes: Sequence[int]) -> list[Any]:
-    """The axes of an explicit mesh along which batch axes are divided among devices."""
-    found: list[Any] = [None] * max(axes, default=0)
-    for x, n in zip(operands, axes, strict=True):
-        for k, part in enumerate(x.sharding.spec[:n]):
-            if part is not None and found[k] not in (None, part):
-                raise BackendError(
-                    f"a batch axis is divided along {found[k]!r} of a mesh in one operand and "
-                    f"along {part!r} in another; jax.reshard one of them."
-                )
-            found[k] = found[k] or part
-    return found
 
 
 def _tangents(
