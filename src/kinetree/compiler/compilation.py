@@ -275,17 +275,20 @@ class CompiledProgram:
     def interpreted(self, operands: Sequence[Any]) -> list[Any]:
         """The results for operands by the interpreter, where there is no llvmlite."""
         _warn_of_interpreter()
+        return interpret_lowered(self.lowered, *operands, dtype=self.program.dtype)
+
+    @property
+    def lowered(self) -> Trace:
+        """The trace in machine operations."""
         if self._lowered is None:
             check_compilation_allowed(self.name)
             self._lowered = lower(self.make_trace(), self.program.dtype)
-        return interpret_lowered(self._lowered, *operands, dtype=self.program.dtype)
+        return self._lowered
 
     def module(self, lanes: int, processor: Processor | None = None) -> IRModule:
         """The IR of a variant, for this processor unless another one is given."""
         check_compilation_allowed(self.name)
-        if self._lowered is None:
-            self._lowered = lower(self.make_trace(), self.program.dtype)
-        return IRModule(self._lowered, NumberType(self.program.dtype, lanes, processor or host()))
+        return IRModule(self.lowered, NumberType(self.program.dtype, lanes, processor or host()))
 
     def _log(self, lanes: int, seconds: float) -> None:
         self.seconds += seconds

@@ -76,7 +76,9 @@ def transfer_functions(code: FunctionBuilder, all_transfers: Iterable[Transfer])
     )
     for kind, size in kinds:
         text = FunctionBuilder(code.graph, n, code.declarations)
-        if size < n.lanes:
+        if n.in_threads:
+            yield _thread_function(text, kind, size)
+        elif size < n.lanes:
             yield _short_function(text, kind, size)
         else:
             yield _square_function(text, kind)
@@ -130,6 +132,33 @@ def _short_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
             code.store(vector, "%w", j, f"o{j}")
     name = f"@{kind}{size}"
     head = f"define hidden void {name}(ptr %all, ptr %w, ptr %x, i64 %s, i64 %count) noinline"
+    return code.function(head)
+
+
+def _thread_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
+    """The function that moves elements of the sample of each thread, which %x points to."""
+    n = code.number
+    unit = n.type if kind == "gather" else "i32"
+    with code.loop("%count", *((f"%{x}", "ptr", f"%{x}.0", f"%{x}.1") for x in "wx")):
+        numbers = [n.constant(0.0)] * size
+        if kind == "scatter":
+            numbers = [_load_from_table(code, j) for j in range(size)]
+        for j in range(size):
+            code.lines.append(f"%p{j} = getelementptr {n.scalar}, ptr %x, i64 {j}")
+            if kind == "gather":
+                numbers[j] = f"%e{j}"
+                code.lines.append(f"%e{j} = load {n.scalar}, ptr %p{j}")
+        for j, x in enumerate(numbers):
+            if kind == "gather":
+                code.store(x, "%w", j, f"o{j}")
+            else:
+                code.lines.append(f"store {n.scalar} {x}, ptr %p{j}")
+        code.lines += [
+            f"%w.1 = getelementptr {unit}, ptr %w, i64 {size}",
+            f"%x.1 = getelementptr {n.scalar}, ptr %x, i64 {size}",
+        ]
+    name = f"@{kind}" + (str(size) if size < n.lanes else "")
+    head = f"define hidden void {name}(ptr %all, ptr %w.0, ptr %x.0, i64 %s, i64 %count) noinline"
     return code.function(head)
 
 

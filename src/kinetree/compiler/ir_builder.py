@@ -66,6 +66,10 @@ _INTEGERS: Final = {
 }
 
 
+WARP: Final = 32
+"""Threads of a warp of a GPU, which execute the same instruction."""
+
+
 @dataclass(frozen=True)
 class NumberType:
     """Type of the numbers in a module: float64 or float32, a scalar or a vector of lanes."""
@@ -73,6 +77,8 @@ class NumberType:
     dtype: str
     lanes: int
     processor: Processor = field(default_factory=host)
+    in_threads: bool = False
+    """Whether the lanes are the threads of a warp, each with its own number."""
 
     @property
     def scalar(self) -> str:
@@ -123,7 +129,7 @@ class NumberType:
 
     def splat(self, element: str, value: str) -> str:
         """A constant, the same in every lane."""
-        if self.lanes == 1:
+        if self.lanes == 1 or self.in_threads:
             return value
         return "<" + ", ".join([f"{element} {value}"] * self.lanes) + ">"
 

@@ -1,0 +1,150 @@
+"""PTX of a program: a thread computes one sample after another, a warp 32 of them."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Final
+
+from ..scalar.replay import Trace
+from .ir_builder import WARP, NumberType, constant_table
+from .memory_map import MemoryMap
+from .ptx import PTXFunction, declaration, mangled, table, translated
+from .routine import Routine
+from .target import Processor
+
+PTX_VERSION: Final = "8.0"
+"""Version of the language, that of CUDA 12.0."""
+TARGET: Final = "sm_75"
+"""The oldest architecture on which the code runs: Turing, of 2018."""
+BLOCK: Final = 128
+"""Threads of a block."""
+
+_GPU: Final = Processor("cuda", 4)
+
+
+class PTXModule:
+    """PTX of a lowered trace.
+
+    Its entry is `kernel(n, w, address, step, ...)`, with the address of each operand and result, of
+    which a sample is contiguous, and the bytes from one sample to the next; w points to
+    `thread_bytes` for each thread, and blocks have 128 threads.
+    """
+
+    def __init__(self, trace: Trace, dtype: str) -> None:
+        self.number = NumberType(dtype, WARP, _GPU, in_threads=True)
+        self.memory = MemoryMap(trace, self.number, direct=False)
+        self.routine = Routine(self.memory, set())
+
+    @property
+    def thread_bytes(self) -> int:
+        """Bytes of workspace of a thread."""
+        return max(self.routine.size, 1) * self.number.bytes
+
+    def text(self) -> str:
+        """The module."""
+        called, once, steps = self.routine.functions
+        functions = [translated(x) for x in (*called, *once, *steps)]
+        return "\n".join(
+            [
+                f".version {PTX_VERSION}",
+                f".target {TARGET}",
+                ".address_size 64",
+                *map(declaration, functions),
+                *functions,
+                *self._entry(once, steps),
+                "",
+            ]
+        )
+
+    def _entry(self, once: list[str], steps: list[str]) -> Iterator[str]:
+        memory, number = self.memory, self.number
+        names = [*memory.operands, *memory.results]
+        code = _Entry(names, self.thread_bytes, number.bytes)
+        for name in memory.operands:
+            code.append(
+                f"{name} = getelementptr {number.type}, ptr %w, i64 {memory.areas.get(name, 0)}"
+            )
+        pointers = ", ".join(f"ptr {name}" for name in ("%w", *self.routine.pointers))
+        for line in self.routine.calls(once, pointers):
+            code.append(line)
+        code.begin_samples()
+        for name, transfers in memory.gathered.items():
+            for x in transfers:
+                for line in x.calls(number, name, f"{name}.i", f"{name}.s"):
+                    code.append(line)
+        for line in self.routine.calls(steps, pointers):
+            code.append(line)
+        for k, (name, at, offsets, transfers) in enumerate(memory.scattered):
+            row = f"%row{k}"
+            lines = chain(*(x.calls(number, f"@offsets{k}", row, f"{name}.s") for x in transfers))
+            for line in (f"{row} = getelementptr {number.scalar}, ptr {name}.i, i64 {at}", *lines):
+                code.append(line)
+            yield table(constant_table(f"@offsets{k}", offsets))
+        code.end_samples()
+        yield code.text
+
+
+class _Entry(PTXFunction):
+    """The entry of a module, in which each thread computes one sample after another.
+
+    Its instructions are appended as IR. %w points to the workspace of a thread, of which a warp has
+    32 side by side. For each of the arrays `names` there are the address of the thread's sample,
+    as in %a0.i, and the step from one sample to the next, as in %a0.s.
+    """
+
+    def __init__(self, names: list[str], thread_bytes: int, number_bytes: int) -> None:
+        super().__init__("void", "kernel", "i64 %n")
+        self._names = names
+        for x in ("%n", "%i", "%threads", "%w", "%of_warp", "%of_lane"):
+            self.register(x, "b64")
+        for x in ("%block", "%thread", "%blocks"):
+            self.register(x, "b32")
+        self.register("%more", "pred")
+        self.lines += [
+            "ld.param.u64 %n, [n];",
+            "ld.param.u64 %w, [w];",
+            "cvta.to.global.u64 %w, %w;",
+            "mov.u32 %block, %ctaid.x;",
+            "mov.u32 %thread, %tid.x;",
+            "mov.u32 %blocks, %nctaid.x;",
+            f"mul.wide.u32 %threads, %blocks, {BLOCK};",
+            f"mul.wide.u32 %i, %block, {BLOCK};",
+            "cvt.u64.u32 %of_lane, %thread;",
+            "add.s64 %i, %i, %of_lane;",
+            f"shr.u64 %of_warp, %i, {WARP.bit_length() - 1};",
+            f"mad.lo.s64 %w, %of_warp, {WARP * thread_bytes}, %w;",
+            f"and.b64 %of_lane, %i, {WARP - 1};",
+            f"mad.lo.s64 %w, %of_lane, {number_bytes}, %w;",
+        ]
+        for name in names:
+            for part in ("0", "s"):
+                register = self.register(f"{name}.{part}", "b64")
+                self.lines.append(f"ld.param.u64 {register}, [{register[1:]}];")
+            start = mangled(f"{name}.0")
+            self.lines.append(f"cvta.to.global.u64 {start}, {start};")
+
+    def begin_samples(self) -> None:
+        """Append the beginning of the loop over samples."""
+        self.lines += ["setp.lt.s64 %more, %i, %n;", "@!%more bra end;", "loop:"]
+        for name in self._names:
+            pointer, x = self.register(f"{name}.i", "b64"), mangled(name)
+            self.lines.append(f"mad.lo.s64 {pointer}, %i, {x}_s, {x}_0;")
+
+    def end_samples(self) -> None:
+        """Append the end of the loop over samples."""
+        self.lines += [
+            "add.s64 %i, %i, %threads;",
+            "setp.lt.s64 %more, %i, %n;",
+            "@%more bra loop;",
+            "end:",
+            "ret;",
+        ]
+
+    @property
+    def text(self) -> str:
+        """The entry in PTX."""
+        arrays = (mangled(f"{name[1:]}.{part}") for name in self._names for part in "0s")
+        parameters = ", ".join(f".param .u64 {x}" for x in ("n", "w", *arrays))
+        registers = [f".reg .{t} {name};" for name, t in self.types.items()]
+        body = "\n  ".join([*registers, *self.lines])
+        head = f".visible .entry kernel({parameters})\n.maxntid {BLOCK}"
+        return f"{head}\n{{\n  {body}\n}}"

@@ -1,0 +1,98 @@
+"""PTX of kernels has the bits of the interpreter, which are those of a CPU: run on NumPy arrays."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+import test_copies
+import test_loops
+import test_matrix_products
+from ptx_executor import Grid, Memory, Program
+from test_kernel import VOCABULARY, traced
+from trees import ALL, TREES
+
+import kinetree as kt
+from kinetree.compiler import interpreter, passes
+from kinetree.compiler.ptx_module import BLOCK, PTXModule
+from kinetree.scalar.products import product
+
+SAMPLES = BLOCK + 22
+
+
+def run(trace: Any, dtype: str, operands: list[Any], blocks: int = 1) -> list[Any]:
+    """The results of a lowered trace, computed by its PTX."""
+    module = PTXModule(trace, dtype)
+    memory, n = Memory(1 << 27), len(operands[0]) if operands else SAMPLES
+    nan = [np.full((n, *x.shape), np.nan, dtype) for x in trace.results]
+    arrays = [*operands, *nan]
+    work = np.full(BLOCK * blocks * module.thread_bytes // np.dtype(dtype).itemsize, np.nan, dtype)
+    addresses = [memory.store(x) for x in arrays]
+    steps = [x.nbytes // n for x in arrays]
+    pairs = [x for pair in zip(addresses, steps, strict=True) for x in pair]
+    grid = Grid(Program(module.text()), memory, BLOCK, blocks)
+    grid.launch([n, memory.store(work), *pairs])
+    for x, at in zip(operands, addresses, strict=False):
+        assert (memory.load(at, x).view(np.uint8) == x.view(np.uint8)).all()
+    return [memory.load(at, x) for x, at in zip(nan, addresses[len(operands) :], strict=True)]
+
+
+def assert_bits(trace: Any, dtype: str = "float64", operands: Any = None, **more: Any) -> None:
+    """PTX and interpreter compute the same bits, and a NaN where the other does."""
+    lowered = passes.lower(trace, dtype)
+    if operands is None:
+        rng = np.random.default_rng(0)
+        operands = [rng.normal(size=(SAMPLES, *x.shape)) for x in lowered.operands]
+    arrays = [np.ascontiguousarray(x, dtype) for x in operands]
+    expected = interpreter.interpret_lowered(lowered, *arrays, dtype=dtype)
+    for x, y in zip(run(lowered, dtype, arrays, **more), expected, strict=True):
+        y = np.ascontiguousarray(np.broadcast_to(y, x.shape))
+        same = x.view(f"i{x.itemsize}") == y.view(f"i{x.itemsize}")
+        assert (same | (np.isnan(x) & np.isnan(y))).all()
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("name", VOCABULARY)
+def test_every_operation(name: str, dtype: str) -> None:
+    special = [0.0, -0.0, 1.0, -1.0, 0.5, 2.0, np.inf, -np.inf, np.nan, 1e-310, 1e30, 7.5]
+    x = np.random.default_rng(1).choice(special, (800, 3))
+    assert_bits(traced(VOCABULARY[name]), dtype, [x], blocks=2)
+    assert_bits(traced(VOCABULARY[name]), dtype)
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("algorithm", [kt.rnea_derivatives, kt.aba, kt.integrate])
+def test_every_joint(name: str, algorithm: Any) -> None:
+    assert_bits(algorithm.trace(TREES[name].model))
+
+
+@pytest.mark.parametrize("length", test_loops.LENGTHS)
+@pytest.mark.parametrize("algorithm", test_loops.ALGORITHMS, ids=lambda x: x.__name__)
+def test_every_loop(algorithm: Any, length: int) -> None:
+    assert_bits(algorithm.trace(kt.robots.arm(), sizes={"T": length}))
+
+
+@pytest.mark.parametrize("shape", test_matrix_products.SHAPES)
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_every_matrix_product(shape: Any, dtype: str) -> None:
+    assert_bits(test_matrix_products.trace_of(*shape), dtype)
+
+
+@kt.algorithm("(22,22),(22,22)->(22,22)")
+def of_pairs(model: Any, A: Any, B: Any) -> Any:
+    """A product with copies of two numbers, too many for code of each."""
+    x = A.ravel()
+    pairs = [x[2 * k : 2 * k + 2] for k in reversed(range(242))]
+    return product(kt.math.concatenate(pairs).reshape(22, 22), B)
+
+
+COPIES = [
+    of_pairs,
+    *(test_copies.parts, test_copies.scattered, test_copies.sparse_tensor, test_copies.numbers),
+    *map(test_copies.mosaic, range(4)),
+]
+
+
+@pytest.mark.parametrize("algorithm", COPIES, ids=lambda x: x.__name__)
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_every_copy(algorithm: Any, dtype: str) -> None:
+    assert_bits(algorithm.trace(kt.robots.arm()), dtype)
