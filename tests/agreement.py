@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 
 import kinetree as kt
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret_lowered
+from kinetree.compiler.passes import lower
 
 
-@lru_cache(maxsize=64)
-def _traced(
+@lru_cache(maxsize=1024)
+def _lowered(
     algorithm: kt.Algorithm, model: kt.Model, inputs: tuple[str, ...], **statics: Any
 ) -> Any:
-    return algorithm.trace(model, inputs=inputs, **statics)
+    return lower(algorithm.trace(model, inputs=inputs, **statics))
 
 
 def run(
@@ -29,14 +30,14 @@ def run(
 
     `more` are optional operands.
     """
-    trace = _traced(algorithm, model, tuple(more), **statics)
+    trace = _lowered(algorithm, model, tuple(more), **statics)
     values = [*operands, *more.values()]
     if "frame" in statics:
         frame = statics["frame"]
         frames = [model.frame(name) for name in (frame if isinstance(frame, tuple) else (frame,))]
         placements = np.array([np.array(at.placement.matrix, float) for at in frames])
         values.append(placements if isinstance(frame, tuple) else placements[0])
-    results = interpret(trace, *values)
+    results = interpret_lowered(trace, *values, dtype="float64")
     return results[0] if len(results) == 1 else results
 
 

@@ -3,6 +3,7 @@
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
+from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
@@ -13,7 +14,6 @@ from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, roots, row_items, source_of
 from . import fused, llvm
-from .array_layout import address
 from .machine_code import MachineCode
 from .passes import function_trace, lower
 from .transcendental import FUNCTIONS
@@ -23,45 +23,73 @@ Values = dict[int, Any]
 _FMA: Final = """
 declare double @llvm.fma.f64(double, double, double)
 declare float @llvm.fma.f32(float, float, float)
-define void @kernel(i64 %n, ptr %a, ptr %b, ptr %c, ptr %r) {
-  br label %loop
+define void @loop(ptr %arrays, ptr %count, ptr %steps, ptr %data) {
+  POINTERS
+  %n = load i64, ptr %count
+  %none = icmp eq i64 %n, 0
+  br i1 %none, label %done, label %loop
 loop:
   %i = phi i64 [ 0, %0 ], [ %next, %loop ]
-  %pa = getelementptr NUMBER, ptr %a, i64 %i
-  %pb = getelementptr NUMBER, ptr %b, i64 %i
-  %pc = getelementptr NUMBER, ptr %c, i64 %i
-  %pr = getelementptr NUMBER, ptr %r, i64 %i
-  %va = load NUMBER, ptr %pa
-  %vb = load NUMBER, ptr %pb
-  %vc = load NUMBER, ptr %pc
-  %vr = call NUMBER @llvm.fma.SUFFIX(NUMBER %va, NUMBER %vb, NUMBER %vc)
-  store NUMBER %vr, ptr %pr
+  PHIS
+  %v0 = load NUMBER, ptr %p0
+  %v1 = load NUMBER, ptr %p1
+  %v2 = load NUMBER, ptr %p2
+  %v3 = call NUMBER @llvm.fma.SUFFIX(NUMBER %v0, NUMBER %v1, NUMBER %v2)
+  store NUMBER %v3, ptr %p3
   %next = add i64 %i, 1
+  ADDITIONS
   %more = icmp slt i64 %next, %n
   br i1 %more, label %loop, label %done
 done:
   ret void
 }"""
+_FMA_LINES: Final = {
+    "POINTERS": """
+  %at{k} = getelementptr ptr, ptr %arrays, i64 {k}
+  %first{k} = load ptr, ptr %at{k}
+  %by{k} = getelementptr i64, ptr %steps, i64 {k}
+  %step{k} = load i64, ptr %by{k}""",
+    "PHIS": "\n  %p{k} = phi ptr [ %first{k}, %0 ], [ %next{k}, %loop ]",
+    "ADDITIONS": "\n  %next{k} = getelementptr i8, ptr %p{k}, i64 %step{k}",
+}
+_UFUNC_FROM_LOOPS: Final = 1
+"""The index of PyUFunc_FromFuncAndData in NumPy's table of functions."""
 
 
 @lru_cache
-def _fma_loop(dtype: str) -> tuple[MachineCode, Any]:
-    number, suffix = {"float64": ("double", "f64"), "float32": ("float", "f32")}[dtype]
-    text = _FMA.replace("NUMBER", number).replace("SUFFIX", suffix)
-    code = MachineCode.from_ir(text, "kernel")
-    call = ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.c_void_p] * 4)
-    return code, call(code.addresses["kernel"])
+def _fused_multiply_add() -> Any:
+    """a b + c, rounded once, as a universal function of NumPy, which does not have it."""
+    codes: list[MachineCode] = []
+    for number, suffix in (("double", "f64"), ("float", "f32")):
+        text = _FMA.replace("NUMBER", number).replace("SUFFIX", suffix)
+        for name, lines in _FMA_LINES.items():
+            text = text.replace(name, "".join(lines.format(k=k) for k in range(4)))
+        codes.append(MachineCode.from_ir(text, "loop"))
+    core: Any = getattr(np, "_core", None) or import_module("numpy.core")
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype = ctypes.c_void_p
+    table = pointer(ctypes.py_object(core.umath._UFUNC_API), None)
+    entry = ctypes.c_void_p.from_address(table + 8 * _UFUNC_FROM_LOOPS).value
+    assert entry is not None
+    integers, texts = [ctypes.c_int] * 4, [ctypes.c_char_p] * 2
+    arrays = [ctypes.c_void_p] * 3
+    make = ctypes.PYFUNCTYPE(ctypes.py_object, *arrays, *integers, *texts, ctypes.c_int)(entry)
+    loops = (ctypes.c_void_p * 2)(*(x.addresses["loop"] for x in codes))
+    none = (ctypes.c_void_p * 2)()
+    types = (ctypes.c_char * 8)(*[np.dtype("f8").num] * 4, *[np.dtype("f4").num] * 4)
+    _alive.append((codes, loops, none, types))
+    return make(loops, none, types, 2, 3, 1, -1, b"fma", b"", 0)
+
+
+_alive: Final[list[Any]] = []
+"""What the universal function points to."""
 
 
 def _fma(dtype: str, *operands: Any) -> Any:
-    """a b + c, rounded once, which NumPy does not have."""
-    if not llvm.available():
-        return fused.fma(dtype, *np.broadcast_arrays(*operands))
-    arrays = [np.ascontiguousarray(x, dtype) for x in np.broadcast_arrays(*operands)]
-    result = np.empty(arrays[0].shape, dtype)
-    if result.size:
-        _fma_loop(dtype)[1](result.size, *map(address, (*arrays, result)))
-    return result
+    """a b + c, rounded once."""
+    if llvm.available():
+        return _fused_multiply_add()(*operands)
+    return fused.fma(dtype, *np.broadcast_arrays(*operands))
 
 
 def _pow2(n: Any) -> Any:
