@@ -95,7 +95,7 @@ def sparsity(algorithm: Algorithm, model: Model, **keywords: Any) -> Any:
     'crba of humanoid: 557 of 1225 elements'
     """
     expect_model("sparsity", model)
-    kernel = algorithm.compile(model, **keywords)
+    kernel = algorithm.compile(model, device="cpu", **keywords)
     found = [
         (spec, np.asarray(pattern, bool))
         for spec, pattern in zip(kernel.results, kernel.sparsity, strict=True)

@@ -4,6 +4,7 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, cast
 
 import numpy as np
@@ -175,13 +176,13 @@ def run(
         np.broadcast_to(a, (*batch, *a.shape[a.ndim - core :])).strides[: len(batch)]
         for a, core in zip(arrays, cores, strict=True)
     ]
-    shape, strides = _merge_axes(batch, strides)
+    shape, strides = merge_axes(batch, strides)
     if len(shape) > 1 and max(shape) < MIN_RUN:
         arrays = [_contiguous_copy(a, batch, core) for a, core in zip(arrays, cores, strict=True)]
         written = arrays[len(inputs) :]
         strides = [(a.itemsize * math.prod(a.shape[len(batch) :]),) for a in arrays]
         shape = (math.prod(batch),)
-    _launch_runs(launch, arrays, shape, strides)
+    launch_runs(partial(launch, arrays), [address(a) for a in arrays], shape, strides)
     for result, temporary in zip(results, written, strict=True):
         if temporary is not result:
             np.copyto(result, temporary)
@@ -204,7 +205,7 @@ def _contiguous_copy(array: Any, batch: tuple[int, ...], core: int) -> Any:
     return np.ascontiguousarray(np.broadcast_to(array, (*batch, *array.shape[array.ndim - core :])))
 
 
-def _merge_axes(
+def merge_axes(
     batch: tuple[int, ...], strides: list[Strides]
 ) -> tuple[tuple[int, ...], list[Strides]]:
     """Batch axes and strides with adjacent axes merged where all arrays allow it, longest last."""
@@ -222,14 +223,15 @@ def _merge_axes(
     return shape, [tuple(steps[k] for _, steps in axes) for k in range(len(strides))]
 
 
-def _launch_runs(
-    launch: Launch, arrays: Sequence[Any], shape: tuple[int, ...], strides: Sequence[Strides]
+def launch_runs(
+    launch: Callable[[int, list[int], list[int]], None],
+    addresses: Sequence[int],
+    shape: tuple[int, ...],
+    strides: Sequence[Strides],
 ) -> None:
-    addresses = [address(a) for a in arrays]
-    if not shape:
-        launch(arrays, 1, addresses, [0] * len(arrays))
-        return
-    inner = [s[-1] for s in strides]
+    """Launch the last of these batch axes for every index of the others."""
+    inner = [s[-1] if s else 0 for s in strides]
     for index in itertools.product(*map(range, shape[:-1])):
         offsets = [sum(i * s for i, s in zip(index, ss, strict=False)) for ss in strides]
-        launch(arrays, shape[-1], [a + o for a, o in zip(addresses, offsets, strict=True)], inner)
+        starts = [a + o for a, o in zip(addresses, offsets, strict=True)]
+        launch(shape[-1] if shape else 1, starts, inner)

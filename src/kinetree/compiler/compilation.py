@@ -223,6 +223,8 @@ class CompiledProgram:
         """Object files from a kernel file, by lanes."""
         self.seconds = 0.0
         self.from_cache = True
+        self.on_devices: Any = None
+        """Its code for GPUs, once it has been called with an array there."""
         self._lowered: Trace | None = None
         self._listeners: list[weakref.WeakMethod[Callable[[int, Variant], None]]] = []
 

@@ -38,7 +38,7 @@ class Kernel(vectorcall.VectorcallBase):
     def __init__(
         self, compiled: CompiledProgram, pack: Pack | None = None, bound: Sequence[Any] = ()
     ):
-        self.compiled, self._pack = compiled, pack
+        self.compiled, self.pack = compiled, pack
         self._runner = _Runner(compiled, pack, tuple(bound))
         self.launch = self._runner.launch  # of n samples at addresses
         self.name, program = compiled.name, compiled.program
@@ -174,7 +174,7 @@ class Kernel(vectorcall.VectorcallBase):
             convert(spec, x, self.dtype, self.name).copy()
             for spec, x in zip(specs, values, strict=True)
         ]
-        return Kernel(self.compiled, self._pack, bound)
+        return Kernel(self.compiled, self.pack, bound)
 
     def __copy__(self) -> "Kernel":
         return self

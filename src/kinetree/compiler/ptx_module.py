@@ -1,13 +1,12 @@
 """PTX of a program: a thread computes one sample after another, a warp 32 of them."""
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..scalar.replay import Trace
 from .ir_builder import WARP, NumberType, constant_table
 from .memory_map import MemoryMap
-from .ptx import PTXFunction, declaration, mangled, table, translated
+from .ptx import PTXFunction, declaration, table, translated
 from .routine import Routine
 from .target import Processor
 
@@ -57,43 +56,45 @@ class PTXModule:
 
     def _entry(self, once: list[str], steps: list[str]) -> Iterator[str]:
         memory, number = self.memory, self.number
-        names = [*memory.operands, *memory.results]
-        code = _Entry(names, self.thread_bytes, number.bytes)
-        for name in memory.operands:
-            code.append(
-                f"{name} = getelementptr {number.type}, ptr %w, i64 {memory.areas.get(name, 0)}"
-            )
+        code = _Entry(self.thread_bytes, number.bytes)
         pointers = ", ".join(f"ptr {name}" for name in ("%w", *self.routine.pointers))
-        for line in self.routine.calls(once, pointers):
-            code.append(line)
+        for name in memory.operands:
+            area = memory.areas.get(name, 0)
+            code.append(f"{name} = getelementptr {number.type}, ptr %w, i64 {area}")
+        code.append_all(self.routine.calls(once, pointers))
         code.begin_samples()
         for name, transfers in memory.gathered.items():
+            code.locate(name)
             for x in transfers:
-                for line in x.calls(number, name, f"{name}.i", f"{name}.s"):
-                    code.append(line)
-        for line in self.routine.calls(steps, pointers):
-            code.append(line)
+                code.append_all(x.calls(number, name, f"{name}.i", f"{name}.s"))
+        for function in steps:
+            (call,) = self.routine.calls([function], pointers)
+            for name in filter(lambda x: f"{x}.i" in call, (*memory.operands, *memory.results)):
+                code.locate(name)
+            code.append(call)
         for k, (name, at, offsets, transfers) in enumerate(memory.scattered):
-            row = f"%row{k}"
-            lines = chain(*(x.calls(number, f"@offsets{k}", row, f"{name}.s") for x in transfers))
-            for line in (f"{row} = getelementptr {number.scalar}, ptr {name}.i, i64 {at}", *lines):
-                code.append(line)
-            yield table(constant_table(f"@offsets{k}", offsets))
+            row, table_name = f"%row{k}", f"@offsets{k}"
+            code.locate(name)
+            code.append(f"{row} = getelementptr {number.scalar}, ptr {name}.i, i64 {at}")
+            for x in transfers:
+                code.append_all(x.calls(number, table_name, row, f"{name}.s"))
+            yield table(constant_table(table_name, offsets))
         code.end_samples()
-        yield code.text
+        parameters = (
+            f"{x}{part}" for x in (*memory.operands, *memory.results) for part in ("", "_step")
+        )
+        yield code.entry(parameters)
 
 
 class _Entry(PTXFunction):
     """The entry of a module, in which each thread computes one sample after another.
 
     Its instructions are appended as IR. %w points to the workspace of a thread, of which a warp has
-    32 side by side. For each of the arrays `names` there are the address of the thread's sample,
-    as in %a0.i, and the step from one sample to the next, as in %a0.s.
+    32 side by side.
     """
 
-    def __init__(self, names: list[str], thread_bytes: int, number_bytes: int) -> None:
+    def __init__(self, thread_bytes: int, number_bytes: int) -> None:
         super().__init__("void", "kernel", "i64 %n")
-        self._names = names
         for x in ("%n", "%i", "%threads", "%w", "%of_warp", "%of_lane"):
             self.register(x, "b64")
         for x in ("%block", "%thread", "%blocks"):
@@ -115,19 +116,29 @@ class _Entry(PTXFunction):
             f"and.b64 %of_lane, %i, {WARP - 1};",
             f"mad.lo.s64 %w, %of_lane, {number_bytes}, %w;",
         ]
-        for name in names:
-            for part in ("0", "s"):
-                register = self.register(f"{name}.{part}", "b64")
-                self.lines.append(f"ld.param.u64 {register}, [{register[1:]}];")
-            start = mangled(f"{name}.0")
-            self.lines.append(f"cvta.to.global.u64 {start}, {start};")
+
+    def append_all(self, lines: Iterable[str]) -> None:
+        """Append instructions."""
+        for line in lines:
+            self.append(line)
 
     def begin_samples(self) -> None:
         """Append the beginning of the loop over samples."""
         self.lines += ["setp.lt.s64 %more, %i, %n;", "@!%more bra end;", "loop:"]
-        for name in self._names:
-            pointer, x = self.register(f"{name}.i", "b64"), mangled(name)
-            self.lines.append(f"mad.lo.s64 {pointer}, %i, {x}_s, {x}_0;")
+
+    def locate(self, name: str) -> None:
+        """Append the address of the thread's sample of an array, as %a0.i, and the step, as %a0.s.
+
+        They are computed where they are used: few registers keep their values in calls.
+        """
+        pointer, step = self.register(f"{name}.i", "b64"), self.register(f"{name}.s", "b64")
+        parameter = name.removeprefix("%")
+        self.lines += [
+            f"ld.param.u64 {pointer}, [{parameter}];",
+            f"ld.param.u64 {step}, [{parameter}_step];",
+            f"cvta.to.global.u64 {pointer}, {pointer};",
+            f"mad.lo.s64 {pointer}, %i, {step}, {pointer};",
+        ]
 
     def end_samples(self) -> None:
         """Append the end of the loop over samples."""
@@ -139,12 +150,10 @@ class _Entry(PTXFunction):
             "ret;",
         ]
 
-    @property
-    def text(self) -> str:
-        """The entry in PTX."""
-        arrays = (mangled(f"{name[1:]}.{part}") for name in self._names for part in "0s")
-        parameters = ", ".join(f".param .u64 {x}" for x in ("n", "w", *arrays))
+    def entry(self, arrays: Iterable[str]) -> str:
+        """The entry in PTX; its parameters are n, w, and those of arrays."""
+        names = ("n", "w", *(x.removeprefix("%") for x in arrays))
         registers = [f".reg .{t} {name};" for name, t in self.types.items()]
         body = "\n  ".join([*registers, *self.lines])
-        head = f".visible .entry kernel({parameters})\n.maxntid {BLOCK}"
-        return f"{head}\n{{\n  {body}\n}}"
+        parameters = ", ".join(f".param .u64 {x}" for x in names)
+        return f".visible .entry kernel({parameters})\n.maxntid {BLOCK}\n{{\n  {body}\n}}"

@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
@@ -13,6 +13,7 @@ from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros
 from ..scalar.replay import Trace
 from .binding import ModelLike, Parameters
+from .device_kernel import DeviceKernel, on_device
 from .evaluation import evaluate
 from .kernels import compiled_for, traced_for
 from .results import Results, results_of
@@ -141,6 +142,7 @@ class Algorithm(TracedFunction):
         model = self._model(model)
         return evaluate(self, model, self.parameters.bind(model, self.dims, operands, keywords))
 
+    @overload
     def compile(
         self,
         model: ModelLike,
@@ -149,14 +151,39 @@ class Algorithm(TracedFunction):
         inputs: Sequence[str] = (),
         sizes: Mapping[str, int] | None = None,
         packed: bool = False,
+        device: Literal["cpu"] = "cpu",
         **keywords: Any,
-    ) -> Kernel:
+    ) -> Kernel: ...
+    @overload
+    def compile(
+        self,
+        model: ModelLike,
+        *,
+        dtype: DTypeLike = "float64",
+        inputs: Sequence[str] = (),
+        sizes: Mapping[str, int] | None = None,
+        packed: bool = False,
+        device: Literal["cuda"],
+        **keywords: Any,
+    ) -> DeviceKernel: ...
+    def compile(
+        self,
+        model: ModelLike,
+        *,
+        dtype: DTypeLike = "float64",
+        inputs: Sequence[str] = (),
+        sizes: Mapping[str, int] | None = None,
+        packed: bool = False,
+        device: str = "cpu",
+        **keywords: Any,
+    ) -> Kernel | DeviceKernel:
         """The kernel for a robot, called without it; `inputs` names optional operands it takes.
 
         `keywords` are statics, and operands that are constant. `sizes` gives the free dimensions of
         the signature, as in sizes={"n": 4}; k of an algorithm with `frames` is their number.
         Results that are `packed` are rows of the elements that are not always zero, those that are
-        always equal once; `kernel.packing` gives their places.
+        always equal once; `kernel.packing` gives their places. With device="cuda" it computes on
+        GPUs of NVIDIA, for arrays that are there; BackendError says where none can be used.
 
         >>> import kinetree as kt
         >>> arm = kt.robots.arm()
@@ -164,7 +191,8 @@ class Algorithm(TracedFunction):
         >>> kernel(kt.neutral(arm), [[0, 0, -10, 0, 0, 0]]).shape
         (8, 6)
         """
-        return compiled_for(self, self._model(model), dtype, inputs, sizes, packed, keywords)
+        kernel = compiled_for(self, self._model(model), dtype, inputs, sizes, packed, keywords)
+        return on_device(kernel, device)
 
     def trace(
         self,

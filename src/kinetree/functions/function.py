@@ -1,7 +1,7 @@
 """`Function`: a Python function of arrays, compiled."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, overload
 
 from numpy.typing import DTypeLike
 
@@ -10,6 +10,7 @@ from ..errors import TraceError
 from ..scalar.array import Array
 from ..scalar.replay import Trace
 from .binding import Parameters
+from .device_kernel import DeviceKernel, on_device
 from .evaluation import evaluate
 from .kernels import compiled_for, traced_for
 from .results import Results, results_of
@@ -73,6 +74,7 @@ class Function(TracedFunction):
         """Run the Python function on the operands as they are, sample by sample."""
         return evaluate(self, None, self.parameters.bind(None, self.dims, operands, keywords))
 
+    @overload
     def compile(
         self,
         *,
@@ -80,15 +82,38 @@ class Function(TracedFunction):
         inputs: Sequence[str] = (),
         sizes: Mapping[str, int] | None = None,
         packed: bool = False,
+        device: Literal["cpu"] = "cpu",
         **keywords: Any,
-    ) -> Kernel:
+    ) -> Kernel: ...
+    @overload
+    def compile(
+        self,
+        *,
+        dtype: DTypeLike = "float64",
+        inputs: Sequence[str] = (),
+        sizes: Mapping[str, int] | None = None,
+        packed: bool = False,
+        device: Literal["cuda"],
+        **keywords: Any,
+    ) -> DeviceKernel: ...
+    def compile(
+        self,
+        *,
+        dtype: DTypeLike = "float64",
+        inputs: Sequence[str] = (),
+        sizes: Mapping[str, int] | None = None,
+        packed: bool = False,
+        device: str = "cpu",
+        **keywords: Any,
+    ) -> Kernel | DeviceKernel:
         """The kernel; the arguments are those of `Algorithm.compile`, without the model.
 
         >>> import kinetree as kt
         >>> kt.so3.exp.compile()([0.0, 0.0, 0.0]).trace()
         3.0
         """
-        return compiled_for(self, None, dtype, inputs, sizes, packed, keywords)
+        kernel = compiled_for(self, None, dtype, inputs, sizes, packed, keywords)
+        return on_device(kernel, device)
 
     def trace(
         self,

@@ -39,7 +39,7 @@ _log = logging.getLogger("kinetree")
 MANY: Final = 10
 """Models that differ in parameters only, from which on a compilation for each is logged."""
 
-_OF_COMPILE: Final = ("dtype", "inputs", "sizes", "packed")
+_OF_COMPILE: Final = ("dtype", "inputs", "sizes", "packed", "device")
 """The keywords of `compile` itself."""
 
 _IDENTITY: Final = "identity"

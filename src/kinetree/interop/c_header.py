@@ -86,7 +86,9 @@ class ExportedFunction:
         self.name, self.model, self.algorithm, self.statics = name, model, algorithm, statics
         self.number = {"float64": "double", "float32": "float"}[dtype]
         self.inputs = tuple(x for x in inputs if x in algorithm.dims)
-        self.kernel = algorithm.compile(model, dtype=dtype, inputs=self.inputs, **statics)
+        self.kernel = algorithm.compile(
+            model, dtype=dtype, inputs=self.inputs, device="cpu", **statics
+        )
         given = [(_parameter(x.name), x.shape) for x in self.kernel.operands]
         taken = {x for x, _ in given}
         results = [(_parameter(x.name), x.shape) for x in self.kernel.results]

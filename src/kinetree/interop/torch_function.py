@@ -13,6 +13,7 @@ import torch.autograd.forward_ad as forward_mode
 
 from ..errors import BackendError
 from ..functions.primitive import Primitive
+from . import torch_device
 
 known: Final[dict[str, Primitive]] = {}
 """Primitives by the digest of their trace, by which recorded programs name them."""
@@ -48,6 +49,8 @@ def needs_derivatives(operands: Sequence[Any]) -> bool:
 def compute(primitive: Primitive, operands: Sequence[torch.Tensor]) -> tuple[torch.Tensor, ...]:
     """The results in new memory; operands are read where they are."""
     kernel = primitive.kernel(str(operands[0].dtype).removeprefix("torch."))
+    if operands[0].is_cuda:
+        return tuple(torch_device.compute(kernel, operands))
     try:
         arrays = [x.detach().resolve_neg().numpy() for x in operands]
     except RuntimeError as error:

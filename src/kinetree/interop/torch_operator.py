@@ -58,6 +58,7 @@ def _batched(_: Any, in_dims: Any, key: str, operands: Sequence[Any]) -> Any:
 _LIBRARY: Final = torch.library.Library("kinetree", "DEF")
 _LIBRARY.define("call(str key, Tensor[] operands) -> Tensor[]")
 _LIBRARY.impl("call", _compute, "CPU")
+_LIBRARY.impl("call", _compute, "CUDA")
 _LIBRARY.impl("call", _differentiable, "Autograd")
 torch.library.register_fake("kinetree::call", _fake)
 torch.library.register_vmap("kinetree::call", _batched)

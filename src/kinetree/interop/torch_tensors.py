@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 import torch
 
+from ..compiler import Kernel
 from ..errors import BackendError
 from ..functions.primitive import Primitive
+from . import torch_device
 from . import torch_operator as torch_operator
 from .constants import register_constants
 from .torch_function import apply, key_of
@@ -22,9 +24,16 @@ def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
     for spec, x in zip(primitive.operands, arrays, strict=True):
         if isinstance(x, torch.Tensor):
             _check(primitive.name, spec.name, x)
+    torch_device.check_devices(primitive.name, primitive.operands, arrays)
     dtype = _dtype(arrays)
+    device = next(x.device for x in arrays if isinstance(x, torch.Tensor))
     key_of(primitive)  # for programs that were exported
-    return apply(primitive, [_tensor(x, dtype) for x in arrays])
+    return apply(primitive, [_tensor(x, dtype, device) for x in arrays])
+
+
+def call_on_device(kernel: Kernel, operands: Sequence[Any], out: Any) -> Sequence[Any]:
+    """The results of a kernel on a GPU."""
+    return torch_device.compute(kernel, torch_device.checked(kernel, operands), out)
 
 
 def dtype_of(x: Any) -> str:
@@ -43,7 +52,8 @@ def concrete(x: Any) -> Any:
 def stack(values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
     """Values of this shape, after broadcasting, along a new axis."""
     dtype = _dtype(values)
-    return torch.stack([_tensor(x, dtype).expand(tuple(shape)) for x in values], axis)
+    device = next(x.device for x in values if isinstance(x, torch.Tensor))
+    return torch.stack([_tensor(x, dtype, device).expand(tuple(shape)) for x in values], axis)
 
 
 def _dtype(arrays: Sequence[Any]) -> torch.dtype:
@@ -52,19 +62,20 @@ def _dtype(arrays: Sequence[Any]) -> torch.dtype:
     return torch.float32 if given == {torch.float32} else torch.float64
 
 
-def _tensor(x: Any, dtype: torch.dtype) -> Any:
+def _tensor(x: Any, dtype: torch.dtype, device: torch.device) -> Any:
     """An operand as a tensor; other arrays are copied, since derivatives read them later."""
     if isinstance(x, torch.Tensor):
         return x if x.dtype == dtype else x.to(dtype)
-    return torch.from_numpy(np.array(x, str(dtype).removeprefix("torch.")))
+    array = np.array(x, str(dtype).removeprefix("torch."))
+    return torch.from_numpy(array) if device.type == "cpu" else torch_device.constant(array, device)
 
 
 def _check(owner: str, name: str, x: Any) -> None:
-    """Raise BackendError for a tensor that is not in the CPU's memory."""
-    if x.device.type != "cpu":
+    """Raise BackendError for a tensor that is not in the memory of the CPU or of a CUDA device."""
+    if x.device.type not in ("cpu", "cuda"):
         raise BackendError(
-            f"{owner}: {name} is on {x.device}; kinetree computes on the CPU: {name}.cpu(). The "
-            "guide on gradients shows how to do it in pinned memory."
+            f"{owner}: {name} is on {x.device}; kinetree computes on CPUs and on GPUs of NVIDIA: "
+            f"{name}.cpu()."
         )
     if x.layout is not torch.strided:
         raise BackendError(f"{owner}: {name} is sparse ({x.layout}); pass {name}.to_dense().")

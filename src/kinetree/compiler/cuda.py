@@ -1,0 +1,211 @@
+"""Kernels on GPUs of NVIDIA: PTX assembled once for an architecture, and launched on a stream.
+
+`cuda.core` and the assembler `ptxas` are used by calls with arrays on a GPU, and by nothing else.
+"""
+
+import subprocess
+import tempfile
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from ..errors import BackendError, CompileError
+from . import cache
+from .batch import Spec, launch_runs, merge_axes
+from .compilation import CompiledProgram, check_compilation_allowed, compile_lock
+from .ptx_module import BLOCK, TARGET, PTXModule
+
+INSTALL: Final = "pip install 'kinetree[gpu]'"
+
+Allocate = Callable[[int], tuple[Any, int]]
+"""New memory on the device: takes its bytes; an object that keeps it alive, and its address."""
+
+
+@dataclass(frozen=True)
+class DeviceArray:
+    """An array on a GPU, whose samples are contiguous."""
+
+    address: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    """In bytes."""
+
+    def batch_strides(self, core: int, batch: tuple[int, ...]) -> tuple[int, ...]:
+        """Strides along the axes of a batch to which it is broadcast, without `core` axes."""
+        own = len(self.shape) - core
+        pairs = zip(self.shape[:own], self.strides[:own], strict=True)
+        strides = [0 if n == 1 else stride for n, stride in pairs]
+        return (*(0,) * (len(batch) - own), *strides)
+
+
+class DeviceProgram:
+    """The machine code of a program on all GPUs of this machine."""
+
+    def __init__(self, compiled: CompiledProgram) -> None:
+        self._compiled = compiled
+        self._loaded: dict[int, _Loaded] = {}
+
+    def run(
+        self,
+        device: int,
+        stream: int,
+        arrays: Sequence[DeviceArray],
+        batch: tuple[int, ...],
+        allocate: Allocate,
+    ) -> None:
+        """Compute the results of a batch, after what is on the stream, and return at once.
+
+        `arrays` are the operands, then the results.
+        """
+        program = self._compiled.program
+        specs: Sequence[Spec] = (*program.operands, *program.results)
+        strides = [
+            x.batch_strides(len(spec.shape), batch) for x, spec in zip(arrays, specs, strict=True)
+        ]
+        with _current(device):
+            loaded = self._loaded.get(device) or self._load(device)
+
+            def launch(n: int, addresses: list[int], steps: list[int]) -> None:
+                loaded.launch(stream, n, addresses, steps, allocate)
+
+            launch_runs(launch, [x.address for x in arrays], *merge_axes(batch, strides))
+
+    def _load(self, device: int) -> "_Loaded":
+        name = self._compiled.name
+        check_compilation_allowed(f"{name} on GPU {device}")
+        with compile_lock:
+            if device not in self._loaded:
+                code, thread_bytes = machine_code(self._compiled, architecture(device))
+                self._loaded[device] = _Loaded(device, name, code, thread_bytes)
+            return self._loaded[device]
+
+
+class _Loaded:
+    """A kernel that a device can launch."""
+
+    def __init__(self, device: int, name: str, code: bytes, thread_bytes: int) -> None:
+        core = _core()
+        self._object = core.ObjectCode.from_cubin(code, name=name)
+        self._kernel = self._object.get_kernel("kernel")
+        self._thread_bytes = thread_bytes
+        each = self._kernel.occupancy.max_active_blocks_per_multiprocessor(BLOCK, 0)
+        count = core.Device(device).properties.multiprocessor_count
+        self._most_blocks = max(1, each) * count
+        """Blocks that run at once; their threads compute all samples, in one workspace each."""
+
+    def launch(
+        self, stream: int, n: int, addresses: list[int], steps: list[int], allocate: Allocate
+    ) -> None:
+        """Compute n samples of arrays."""
+        core, blocks = _core(), min(-(-n // BLOCK), self._most_blocks)
+        _memory, workspace = allocate(blocks * BLOCK * self._thread_bytes)
+        pairs = [x for pair in zip(addresses, steps, strict=True) for x in pair]
+        config = core.LaunchConfig(grid=blocks, block=BLOCK)
+        core.launch(_Stream(stream), config, self._kernel, n, workspace, *pairs)
+
+
+class _Stream:
+    """A stream of the caller's, as `cuda.core` takes it."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+
+    def __cuda_stream__(self) -> tuple[int, int]:
+        return 0, self._handle
+
+
+@contextmanager
+def _current(device: int) -> Generator[None]:
+    """Make a device the current one of this thread in this block."""
+    core = _core()
+    before = core.Device()
+    core.Device(device).set_current()
+    try:
+        yield
+    finally:
+        if before.device_id != device:
+            before.set_current()
+
+
+def check_driver(owner: str) -> None:
+    """Raise BackendError where no GPU can be used."""
+    core = _core()
+    try:
+        count = len(core.Device.get_all_devices())
+    except Exception as error:
+        raise BackendError(f"{owner}: no driver of NVIDIA can be used: {error}") from None
+    if not count:
+        raise BackendError(f"{owner}: the driver of NVIDIA finds no GPU in this machine.")
+    ptxas()
+
+
+def architecture(device: int) -> str:
+    """The architecture of a GPU, such as sm_90."""
+    gpu = _core().Device(device)
+    major, minor = gpu.compute_capability
+    if 10 * major + minor < int(TARGET.removeprefix("sm_")):
+        raise BackendError(
+            f"GPU {device}, {gpu.name}, is of architecture sm_{major}{minor}; kernels need "
+            f"{TARGET} or a later one. Compute on the CPU: pass arrays that are there."
+        )
+    return f"sm_{major}{minor}"
+
+
+def machine_code(compiled: CompiledProgram, architecture: str) -> tuple[bytes, int]:
+    """The code of a program for an architecture, and the bytes of workspace of a thread."""
+    program, source = compiled.program, str(cache.source_digest())
+    key = cache.digest(source, program.digest, program.dtype, architecture, assembler_version())
+    found = cache.load(key)
+    if found is not None:
+        return found[1][0], found[0]["thread_bytes"]
+    module = PTXModule(compiled.lowered, program.dtype)
+    code, _ = assemble(module.text(), architecture)
+    cache.store(key, {"thread_bytes": module.thread_bytes}, [code])
+    return code, module.thread_bytes
+
+
+def assemble(text: str, architecture: str) -> tuple[bytes, str]:
+    """The machine code of a module, and what the assembler says of its functions."""
+    with tempfile.TemporaryDirectory(prefix="kinetree") as folder:
+        source, code = Path(folder, "kernel.ptx"), Path(folder, "kernel.cubin")
+        source.write_text(text, encoding="ascii")
+        command = [ptxas(), "-v", f"-arch={architecture}", str(source), "-o", str(code)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        said = done.stdout + done.stderr
+        if done.returncode:
+            raise CompileError(f"ptxas, the assembler for GPUs, failed: {said.strip()}")
+        return code.read_bytes(), said
+
+
+@lru_cache
+def ptxas() -> str:
+    """The path of the assembler of NVIDIA's package for Python, or of an installed CUDA toolkit."""
+    try:
+        found = import_module("cuda.pathfinder").find_nvidia_binary_utility("ptxas")
+    except ImportError:
+        found = None
+    if found is None:
+        raise BackendError(f"ptxas, the assembler for GPUs, is not installed: {INSTALL}.")
+    return str(found)
+
+
+@lru_cache
+def assembler_version() -> str:
+    """The version of the assembler, as it says."""
+    return subprocess.run([ptxas(), "--version"], capture_output=True, text=True, check=True).stdout
+
+
+@lru_cache
+def _core() -> Any:
+    """`cuda.core`."""
+    try:
+        return import_module("cuda.core")
+    except ImportError:
+        raise BackendError(
+            f"GPUs need cuda-core, which is not installed: {INSTALL}. To compute on the CPU, the "
+            "guide on PyTorch copies tensors through pinned memory."
+        ) from None

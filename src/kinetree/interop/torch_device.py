@@ -1,0 +1,133 @@
+"""PyTorch on GPUs: kernels on tensors of one device, on its current stream."""
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false, reportMissingImports=false, reportPrivateUsage=false
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+import torch
+
+from ..compiler import Kernel, Spec
+from ..compiler.batch import check_shape
+from ..compiler.cuda import DeviceArray, DeviceProgram
+from ..errors import BackendError, ShapeError, counted
+
+
+def compute(kernel: Kernel, operands: Sequence[torch.Tensor], out: Any = None) -> list[Any]:
+    """The results of a kernel for tensors on one GPU, in new memory unless `out` is given."""
+    device = operands[0].device
+    all_operands = [*operands, *(constant(x, device) for x in kernel.bound)]
+    specs = kernel.compiled.program.operands
+    given = [
+        _contiguous(x.detach().resolve_neg(), s) for x, s in zip(all_operands, specs, strict=True)
+    ]
+    shapes = [x.shape[: x.ndim - len(s.shape)] for x, s in zip(given, specs, strict=True)]
+    batch = tuple(torch.broadcast_shapes(*shapes))
+    results = [
+        torch.empty((*batch, *s.shape), dtype=given[0].dtype, device=device) for s in kernel.results
+    ]
+    compiled = kernel.compiled
+    if compiled.on_devices is None:
+        compiled.on_devices = DeviceProgram(compiled)
+
+    def allocate(size: int) -> tuple[Any, int]:
+        memory = torch.empty(size, dtype=torch.uint8, device=device)
+        return memory, memory.data_ptr()
+
+    if 0 not in batch:
+        stream = torch.cuda.current_stream(device).cuda_stream
+        arrays = [_device_array(x) for x in (*given, *results)]
+        compiled.on_devices.run(device.index, stream, arrays, batch, allocate)
+    return results if out is None else _written(kernel, results, out)
+
+
+def constant(x: Any, device: torch.device) -> torch.Tensor:
+    """A NumPy array on a device; it is copied once, so that later calls do not wait."""
+    array = np.asarray(x)
+    copied = _copy if torch._C._len_torch_dispatch_stack() else _copied_once  # fake tensors
+    return copied(array.tobytes(), array.shape, array.dtype.str, device)
+
+
+def _copy(data: bytes, shape: tuple[int, ...], dtype: str, device: torch.device) -> torch.Tensor:
+    return torch.from_numpy(np.frombuffer(data, dtype).reshape(shape).copy()).to(device)
+
+
+_copied_once: Final = lru_cache(maxsize=256)(_copy)
+
+
+def check_devices(owner: str, specs: Sequence[Spec], operands: Sequence[Any]) -> None:
+    """Raise BackendError for tensors that are not on one device."""
+    first: tuple[str, torch.device] | None = None
+    for spec, x in zip(specs, operands, strict=True):
+        if not isinstance(x, torch.Tensor):
+            continue
+        if first is None:
+            first = spec.name, x.device
+        if x.device != first[1]:
+            raise BackendError(
+                f"{owner}: {first[0]} is on {first[1]} and {spec.name} on {x.device}; move one of "
+                f"them, as in {spec.name}.to({first[0]}.device)."
+            )
+
+
+def _contiguous(x: torch.Tensor, spec: Spec) -> torch.Tensor:
+    """The tensor, or a copy if its samples are not contiguous."""
+    expected = 1
+    for k in range(1, len(spec.shape) + 1):
+        if x.shape[-k] != 1 and x.stride(-k) != expected:
+            return x.contiguous()
+        expected *= x.shape[-k]
+    return x
+
+
+def _device_array(x: torch.Tensor) -> DeviceArray:
+    size = x.element_size()
+    return DeviceArray(x.data_ptr(), tuple(x.shape), tuple(size * n for n in x.stride()))
+
+
+def _written(kernel: Kernel, results: Sequence[torch.Tensor], out: Any) -> list[Any]:
+    """The tensors of `out`, with the results."""
+    given = list(out) if isinstance(out, tuple) else [out]
+    if len(given) != len(results):
+        raise ShapeError(
+            f"{kernel.name}: out has {counted(len(given), 'tensor')}; expected {len(results)}."
+        )
+    for spec, x, result in zip(kernel.results, given, results, strict=True):
+        if not isinstance(x, torch.Tensor) or x.device != result.device or x.dtype != result.dtype:
+            raise ShapeError(
+                f"{kernel.name}: out for {spec.name} is not a {result.dtype} tensor on "
+                f"{result.device}."
+            )
+        if x.shape != result.shape:
+            raise ShapeError(
+                f"{kernel.name}: out for {spec.name} is of shape {tuple(x.shape)}; expected "
+                f"{tuple(result.shape)}."
+            )
+        x.copy_(result)
+    return given
+
+
+def checked(kernel: Kernel, operands: Sequence[Any]) -> list[torch.Tensor]:
+    """Operands of a kernel as tensors of its dtype on the device of those that are tensors."""
+    dtype = torch.float64 if kernel.dtype == np.float64 else torch.float32
+    check_devices(kernel.name, kernel.operands, operands)
+    device = next(x.device for x in operands if isinstance(x, torch.Tensor))
+    if device.type != "cuda":
+        raise BackendError(
+            f"{kernel.name} was compiled for GPUs, and its tensors are on {device}; compile it "
+            "without device= for those."
+        )
+    found: list[torch.Tensor] = []
+    for spec, given in zip(kernel.operands, operands, strict=True):
+        x = given
+        if not isinstance(x, torch.Tensor):
+            x = constant(np.asarray(x, kernel.dtype), device)
+        if x.dtype != dtype:
+            raise ShapeError(
+                f"{kernel.name}: {spec.name} is of {x.dtype}; the kernel was compiled for {dtype}."
+            )
+        check_shape(spec, tuple(x.shape), kernel.name)
+        found.append(x)
+    return found
