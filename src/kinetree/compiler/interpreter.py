@@ -82,7 +82,7 @@ def _fused_multiply_add() -> Any:
 
 
 _alive: Final[list[Any]] = []
-"""What the universal function points to."""
+"""Memory that the universal function points to."""
 
 
 def _fma(dtype: str, *operands: Any) -> Any:
