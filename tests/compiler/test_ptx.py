@@ -7,6 +7,7 @@ import pytest
 import test_copies
 import test_loops
 import test_matrix_products
+from golden.test_operation_counts import traces
 from ptx_executor import Grid, Memory, Program
 from test_kernel import VOCABULARY, traced
 from trees import ALL, TREES
@@ -96,3 +97,14 @@ COPIES = [
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_every_copy(algorithm: Any, dtype: str) -> None:
     assert_bits(algorithm.trace(kt.robots.arm()), dtype)
+
+
+BENCHMARK_SET = {name: traces(name) for name in ("panda", "solo12")}
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(
+    ("robot", "algorithm"), [(x, a) for x, its in BENCHMARK_SET.items() for a in its]
+)
+def test_every_algorithm_of_the_benchmark_set(robot: str, algorithm: str) -> None:
+    assert_bits(BENCHMARK_SET[robot][algorithm]())

@@ -4,11 +4,14 @@
 """
 
 import json
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import kinetree as kt
+from kinetree.scalar.replay import Trace
 
 FILE = Path(__file__).with_name("operation_counts.json")
 ROBOTS = {
@@ -84,38 +87,36 @@ INTEGRATORS = ("commutator_free_4", "munthe_kaas_4", "semi_implicit_euler", "var
 """Those of `kt.simulation.step`."""
 
 
-def counts(name: str) -> dict[str, int]:
+def traces(name: str) -> dict[str, Callable[[], Trace]]:
+    """Functions that trace each algorithm for a robot."""
     source, floating = ROBOTS[name]
     model = kt.load(source, floating_base=floating)
     at = {"frame": model.nframes - 1, "reference": "local_world_aligned"}
     of_bases = OF_MOVING_BASES if floating else ()
     moving, twist = kt.moving_base, {"representation": "inertial"}
+    step = kt.simulation.step
     return {
-        **{a: getattr(kt, a).trace(model).operation_count for a in ALGORITHMS},
-        **{a: getattr(kt, a).trace(model, **at).operation_count for a in OF_FRAMES},
-        **{
-            f"moving_base.{a}": getattr(moving, a).trace(model, **twist).operation_count
-            for a in of_bases
-        },
-        **contact_counts(name, model),
-        **{
-            f"step, {x}": kt.simulation.step.trace(model, integrator=x).operation_count
-            for x in INTEGRATORS
-        },
+        **{a: partial(getattr(kt, a).trace, model) for a in ALGORITHMS},
+        **{a: partial(getattr(kt, a).trace, model, **at) for a in OF_FRAMES},
+        **{f"moving_base.{a}": partial(getattr(moving, a).trace, model, **twist) for a in of_bases},
+        **of_contacts(name, model),
+        **{f"step, {x}": partial(step.trace, model, integrator=x) for x in INTEGRATORS},
     }
 
 
-def contact_counts(name: str, model: kt.Model) -> dict[str, int]:
+def of_contacts(name: str, model: kt.Model) -> dict[str, Callable[[], Trace]]:
     kind = "surface" if name == "talos" else "point"
     contacts = tuple(kt.Contact(foot, kind) for foot in FEET.get(name, ()))
     named = {f"constraints.{a}": (a, ()) for a in OF_CONTACTS}
     named |= {f"constraints.{a}, active": (a, ("active",)) for a in OF_MASKS}
     return {
-        key: getattr(kt.constraints, a)
-        .trace(model, contacts=contacts, inputs=inputs)
-        .operation_count
+        key: partial(getattr(kt.constraints, a).trace, model, contacts=contacts, inputs=inputs)
         for key, (a, inputs) in (named.items() if contacts else ())
     }
+
+
+def counts(name: str) -> dict[str, int]:
+    return {a: trace().operation_count for a, trace in traces(name).items()}
 
 
 LARGE = ("talos", "talos_full")
