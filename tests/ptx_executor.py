@@ -43,7 +43,15 @@ class Memory:
         start = address - BASE
         return self.bytes[start : start + like.nbytes].view(like.dtype).reshape(like.shape).copy()
 
-    def places(self, addresses: Any, dtype: Any) -> Any:
+    def read(self, addresses: Any, dtype: Any) -> Any:
+        """The numbers at addresses."""
+        return self.bytes.view(dtype)[self._places(addresses, dtype)]
+
+    def write(self, addresses: Any, values: Any) -> None:
+        """Store numbers."""
+        self.bytes.view(values.dtype)[self._places(addresses, values.dtype)] = values
+
+    def _places(self, addresses: Any, dtype: Any) -> Any:
         """Indices of numbers in memory."""
         size = np.dtype(dtype).itemsize
         at = np.asarray(addresses) - BASE
@@ -176,16 +184,14 @@ class Grid:
         d, *rest = args
         if kind == "st":
             x = self._value(rest[0], t, r)
-            at = self.memory.places(self._address(d, r), DTYPES[t])
             assert np.dtype(x.dtype) == DTYPES[t]
-            self.memory.bytes.view(DTYPES[t])[at] = x
+            self.memory.write(self._address(d, r), x)
             return
         if kind == "ld" and op[1] == "param":
             r[d] = np.int64(self.parameters[rest[0][1:-1]])
             return
         if kind == "ld":
-            at = self.memory.places(self._address(rest[0], r), DTYPES[t])
-            r[d] = self.memory.bytes.view(DTYPES[t])[at]
+            r[d] = self.memory.read(self._address(rest[0], r), DTYPES[t])
             return
         if rest[0] in ("%ctaid.x", "%tid.x", "%nctaid.x"):
             special = (

@@ -1,15 +1,21 @@
 """Calls with arrays on a GPU, where there is none: what can be known before, and what is said."""
 
+import copy
+import ctypes
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from ptx_executor import Grid, Program
 
 import kinetree as kt
 from kinetree.compiler import cuda
+from kinetree.compiler.ptx_module import BLOCK
 from kinetree.errors import BackendError
 
 ARM = kt.robots.arm()
@@ -132,3 +138,129 @@ def test_programs_of_torch_compile_run_on_a_gpu() -> None:
     f = torch.compile(lambda q: kt.crba(ARM, q), fullgraph=True, backend="eager")
     M = f(torch.empty(3, 7, device="cuda", dtype=torch.float64))
     assert M.device.type == "cuda" and M.shape == (3, 7, 7)
+
+
+# A GPU whose memory is the CPU's: `cuda.core` is stood in for, and PTX runs on NumPy arrays
+
+
+class HostMemory:
+    """All memory of this process, as the executor of PTX accesses it."""
+
+    def __init__(self) -> None:
+        self.tables: list[Any] = []
+
+    def store(self, array: Any) -> int:
+        self.tables.append(np.ascontiguousarray(array))
+        return self.tables[-1].ctypes.data
+
+    def read(self, addresses: Any, dtype: Any) -> Any:
+        size = np.dtype(dtype).itemsize
+        data = b"".join(ctypes.string_at(int(at), size) for at in np.atleast_1d(addresses))
+        return np.frombuffer(data, dtype).reshape(np.shape(addresses))
+
+    def write(self, addresses: Any, values: Any) -> None:
+        addresses = np.atleast_1d(addresses)
+        for at, x in zip(addresses, np.broadcast_to(values, addresses.shape), strict=True):
+            ctypes.memmove(int(at), x.tobytes(), x.itemsize)
+
+
+class StandIn:
+    """What is used of `cuda.core`, for two devices of two multiprocessors each."""
+
+    def __init__(self, ptx: str) -> None:
+        self.ptx, self.current, self.launches = ptx, 0, list[tuple[int, int, int]]()
+        self.ObjectCode = self.Kernel = self.occupancy = self.properties = self
+        self.multiprocessor_count, self.compute_capability, self.name = 2, (9, 0), "an old one"
+
+    def Device(self, number: int | None = None) -> Any:
+        made = copy.copy(self)
+        made.device_id = self.current if number is None else number
+        made.set_current = partial(setattr, self, "current", made.device_id)
+        return made
+
+    def from_cubin(self, code: bytes, name: str) -> Any:
+        assert code[:4] == b"\x7fELF" and name == "rnea of arm"
+        return self
+
+    def get_kernel(self, name: str) -> Any:
+        assert name == "kernel"
+        return self
+
+    def max_active_blocks_per_multiprocessor(self, block: int, memory: int) -> int:
+        assert (block, memory) == (BLOCK, 0)
+        return 1
+
+    def LaunchConfig(self, grid: int, block: int) -> tuple[int, int]:
+        return grid, block
+
+    def launch(self, stream: Any, config: Any, kernel: Any, n: int, *arguments: int) -> None:
+        version, handle = stream.__cuda_stream__()
+        assert version == 0 and config[1] == BLOCK
+        self.launches.append((self.current, handle, config[0]))
+        grid = Grid(Program(self.ptx), HostMemory(), BLOCK, config[0])  # pyright: ignore
+        grid.launch([n, *arguments])
+
+
+@pytest.fixture
+def gpu(monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    torch = pytest.importorskip("torch")
+    made = StandIn(kt.rnea.compile(ARM).ptx)
+    monkeypatch.setattr(cuda, "_core", lambda: made)
+    monkeypatch.setattr(torch.cuda, "current_stream", lambda device: SimpleNamespace(cuda_stream=7))
+    return made
+
+
+@pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cuda-nvcc")
+def test_a_launch_computes_batches_of_any_strides(gpu: StandIn) -> None:
+    import torch
+
+    from kinetree.interop import torch_device
+
+    kernel = kt.rnea.compile(ARM)
+    rng = np.random.default_rng(0)
+    wide, v = torch.from_numpy(rng.normal(size=(2, 3, 14))), torch.from_numpy(rng.normal(size=7))
+    for q, a in (
+        (wide[..., :7], torch.from_numpy(rng.normal(size=(3, 7)))),
+        (wide[0, :, ::2], v),
+        (wide.transpose(0, 1)[..., 7:], v),
+        (wide[0, 0, :7], v),
+        (wide[:0, 0, :7], v),
+    ):
+        (tau,) = torch_device.compute(kernel, [q, v, a])
+        expected = kernel(q.numpy(), v.numpy(), a.numpy())
+        np.testing.assert_array_equal(tau.numpy(), expected)
+        assert tau.shape == expected.shape
+    assert len(gpu.launches) == 2 + 1 + 2 + 1 and set(gpu.launches) == {(0, 7, 1)}
+
+
+@pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cuda-nvcc")
+def test_a_large_batch_is_computed_by_the_blocks_that_run_at_once(gpu: StandIn) -> None:
+    import torch
+
+    from kinetree.interop import torch_device
+
+    kernel = kt.rnea.compile(ARM)
+    q, v, a = np.random.default_rng(0).normal(size=(3, 5 * BLOCK + 9, 7))
+    out = torch.empty(len(q), 7, dtype=torch.float64)
+    found = torch_device.compute(kernel, [torch.from_numpy(x) for x in (q, v, a)], out)
+    assert found[0] is out
+    np.testing.assert_array_equal(out.numpy(), kernel(q, v, a))
+    assert gpu.launches == [(0, 7, 2)]
+
+
+@pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cuda-nvcc")
+def test_the_device_of_the_arrays_is_current_in_a_launch_only(gpu: StandIn) -> None:
+    import torch
+
+    kernel = kt.rnea.compile(ARM)
+    arrays = [torch.zeros(7, dtype=torch.float64) for _ in range(4)]
+    given = [cuda.DeviceArray(x.data_ptr(), (7,), (8,)) for x in arrays]
+    memory = torch.empty(1 << 20, dtype=torch.uint8)
+    program = cuda.DeviceProgram(kernel.compiled)
+    program.run(1, 3, given, (), lambda size: (memory[:size], memory.data_ptr()))
+    assert gpu.launches == [(1, 3, 1)] and gpu.current == 0
+    gpu.compute_capability = (7, 0)
+    with pytest.raises(
+        BackendError, match=r"GPU 0, .*is of architecture sm_70; kernels need sm_75"
+    ):
+        program.run(0, 3, given, (), lambda size: (memory[:size], memory.data_ptr()))

@@ -19,6 +19,7 @@ from .batch import batch_shape, convert, result_arrays, run
 from .compilation import CompiledProgram, Variant, compile_lock
 from .kernel_files import from_bytes, to_bytes
 from .packing import Pack, Packing
+from .ptx_module import PTXModule
 from .result_memory import SMALLEST
 
 
@@ -97,6 +98,11 @@ class Kernel(vectorcall.VectorcallBase):
     def ir(self) -> str:
         """The LLVM IR of the scalar variant."""
         return self.compiled.module(1).text()
+
+    @property
+    def ptx(self) -> str:
+        """The PTX of its code for GPUs."""
+        return PTXModule(self.compiled.lowered, self.dtype.name).text()
 
     @property
     def bound(self) -> tuple[Any, ...]:
