@@ -5,6 +5,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ FILE = Path(__file__).with_name("gpu_code.json")
 VERSION = "V13.5.37"
 ARCHITECTURES = ("sm_80", "sm_90", "sm_120")
 ALGORITHMS = ("rnea", "aba", "crba", "frame_jacobian", "rnea_derivatives", "aba_derivatives")
+SOME = ("rnea", "crba", "rnea_derivatives")
+"""Those that are tested here for other architectures than sm_90."""
 INSTRUCTION_BYTES = 16
 
 
@@ -60,7 +63,9 @@ def text_bytes(code: bytes) -> int:
     )
 
 
-def table(name: str, architecture: str) -> dict[str, dict[str, int]]:
+def table(
+    name: str, architecture: str, algorithms: Sequence[str] = ALGORITHMS
+) -> dict[str, dict[str, int]]:
     source, floating = ROBOTS[name]
     model = kt.load(source, floating_base=floating)
     of_frames = {"frame_jacobian": {"frame": model.nframes - 1, "reference": "world"}}
@@ -68,7 +73,7 @@ def table(name: str, architecture: str) -> dict[str, dict[str, int]]:
         f"{algorithm}, {dtype}": figures(
             getattr(kt, algorithm).trace(model, **of_frames.get(algorithm, {})), dtype, architecture
         )
-        for algorithm in ALGORITHMS
+        for algorithm in algorithms
         for dtype in ("float64", "float32")
     }
 
@@ -77,9 +82,10 @@ def table(name: str, architecture: str) -> dict[str, dict[str, int]]:
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
 @pytest.mark.parametrize("name", ["panda", "ur5", "solo12"])
 def test_machine_code_is_the_golden_one_and_spills_nothing(name: str, architecture: str) -> None:
-    found = table(name, architecture)
-    assert all(x["spilled"] == 0 for x in found.values())
-    assert found == json.loads(FILE.read_text())[name][architecture]
+    golden = json.loads(FILE.read_text())[name][architecture]
+    assert all(x["spilled"] == 0 for x in golden.values())
+    found = table(name, architecture, ALGORITHMS if architecture == "sm_90" else SOME)
+    assert found == {kernel: golden[kernel] for kernel in found}
 
 
 if __name__ == "__main__":

@@ -253,14 +253,22 @@ def test_the_device_of_the_arrays_is_current_in_a_launch_only(gpu: StandIn) -> N
     import torch
 
     kernel = kt.rnea.compile(ARM)
-    arrays = [torch.zeros(7, dtype=torch.float64) for _ in range(4)]
-    given = [cuda.DeviceArray(x.data_ptr(), (7,), (8,)) for x in arrays]
-    memory = torch.empty(1 << 20, dtype=torch.uint8)
+    zeros = torch.zeros(7, dtype=torch.float64)
+    given = [cuda.DeviceArray(zeros.data_ptr(), (7,), (8,))] * 3
+
+    def new(shape: tuple[int, ...], dtype: str) -> Any:
+        x = torch.empty(shape, dtype=getattr(torch, dtype))
+        return x, cuda.DeviceArray(x.data_ptr(), shape, tuple(8 * n for n in x.stride()))
+
     program = cuda.DeviceProgram(kernel.compiled)
-    program.run(1, 3, given, (), lambda size: (memory[:size], memory.data_ptr()))
+    (tau,) = program.run(1, 3, given, new)
+    np.testing.assert_array_equal(tau, kernel(zeros, zeros, zeros))
     assert gpu.launches == [(1, 3, 1)] and gpu.current == 0
+    wide = [cuda.DeviceArray(0, (n, 7), (56, 8)) for n in (2, 3, 2)]
+    with pytest.raises(kt.ShapeError, match=r"rnea of arm: the batch axes do not broadcast"):
+        program.run(1, 3, wide, new)
     gpu.compute_capability = (7, 0)
     with pytest.raises(
         BackendError, match=r"GPU 0, .*is of architecture sm_70; kernels need sm_75"
     ):
-        program.run(0, 3, given, (), lambda size: (memory[:size], memory.data_ptr()))
+        program.run(0, 3, given, new)

@@ -15,14 +15,14 @@ from typing import Any, Final
 
 from ..errors import BackendError, CompileError
 from . import cache
-from .batch import Spec, launch_runs, merge_axes
+from .batch import Spec, batch_shape, launch_runs, merge_axes
 from .compilation import CompiledProgram, check_compilation_allowed, compile_lock
 from .ptx_module import BLOCK, TARGET, PTXModule
 
 INSTALL: Final = "pip install 'kinetree[gpu]'"
 
-Allocate = Callable[[int], tuple[Any, int]]
-"""New memory on the device: takes its bytes; an object that keeps it alive, and its address."""
+New = Callable[[tuple[int, ...], str], tuple[Any, "DeviceArray"]]
+"""A new array on the device, of a shape and a dtype: the framework's, and where it is."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,15 @@ class DeviceArray:
     strides: tuple[int, ...]
     """In bytes."""
 
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
     def batch_strides(self, core: int, batch: tuple[int, ...]) -> tuple[int, ...]:
         """Strides along the axes of a batch to which it is broadcast, without `core` axes."""
-        own = len(self.shape) - core
-        pairs = zip(self.shape[:own], self.strides[:own], strict=True)
-        strides = [0 if n == 1 else stride for n, stride in pairs]
-        return (*(0,) * (len(batch) - own), *strides)
+        own = self.shape[: self.ndim - core]
+        strides = [0 if n == 1 else step for n, step in zip(own, self.strides, strict=False)]
+        return (*(0,) * (len(batch) - len(own)), *strides)
 
 
 class DeviceProgram:
@@ -49,19 +52,14 @@ class DeviceProgram:
         self._compiled = compiled
         self._loaded: dict[int, _Loaded] = {}
 
-    def run(
-        self,
-        device: int,
-        stream: int,
-        arrays: Sequence[DeviceArray],
-        batch: tuple[int, ...],
-        allocate: Allocate,
-    ) -> None:
-        """Compute the results of a batch, after what is on the stream, and return at once.
-
-        `arrays` are the operands, then the results.
-        """
+    def run(self, device: int, stream: int, operands: Sequence[DeviceArray], new: New) -> list[Any]:
+        """The results, computed after what is on the stream; it does not wait for them."""
         program = self._compiled.program
+        batch = batch_shape(program.operands, operands, self._compiled.name)
+        results = [new((*batch, *s.shape), program.dtype) for s in program.results]
+        if 0 in batch:
+            return [x for x, _ in results]
+        arrays = [*operands, *(x for _, x in results)]
         specs: Sequence[Spec] = (*program.operands, *program.results)
         strides = [
             x.batch_strides(len(spec.shape), batch) for x, spec in zip(arrays, specs, strict=True)
@@ -70,9 +68,10 @@ class DeviceProgram:
             loaded = self._loaded.get(device) or self._load(device)
 
             def launch(n: int, addresses: list[int], steps: list[int]) -> None:
-                loaded.launch(stream, n, addresses, steps, allocate)
+                loaded.launch(stream, n, addresses, steps, new)
 
             launch_runs(launch, [x.address for x in arrays], *merge_axes(batch, strides))
+        return [x for x, _ in results]
 
     def _load(self, device: int) -> "_Loaded":
         name = self._compiled.name
@@ -97,15 +96,13 @@ class _Loaded:
         self._most_blocks = max(1, each) * count
         """Blocks that run at once; their threads compute all samples, in one workspace each."""
 
-    def launch(
-        self, stream: int, n: int, addresses: list[int], steps: list[int], allocate: Allocate
-    ) -> None:
+    def launch(self, stream: int, n: int, addresses: list[int], steps: list[int], new: New) -> None:
         """Compute n samples of arrays."""
         core, blocks = _core(), min(-(-n // BLOCK), self._most_blocks)
-        _memory, workspace = allocate(blocks * BLOCK * self._thread_bytes)
+        _memory, at = new((blocks * BLOCK * self._thread_bytes,), "uint8")
         pairs = [x for pair in zip(addresses, steps, strict=True) for x in pair]
         config = core.LaunchConfig(grid=blocks, block=BLOCK)
-        core.launch(_Stream(stream), config, self._kernel, n, workspace, *pairs)
+        core.launch(_Stream(stream), config, self._kernel, n, at.address, *pairs)
 
 
 class _Stream:
@@ -209,3 +206,10 @@ def _core() -> Any:
             f"GPUs need cuda-core, which is not installed: {INSTALL}. To compute on the CPU, the "
             "guide on PyTorch copies tensors through pinned memory."
         ) from None
+
+
+def device_program(compiled: CompiledProgram) -> DeviceProgram:
+    """The code of a program for GPUs, one for all calls."""
+    if compiled.on_devices is None:
+        compiled.on_devices = DeviceProgram(compiled)
+    return compiled.on_devices

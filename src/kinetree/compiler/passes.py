@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..scalar.array import Array
-from ..scalar.expr import Expr, Scalar, add, apply, is_zero, neg, sub
+from ..scalar.expr import Expr, Scalar, add, apply, is_zero, neg, number_of, sub
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.loops import Loop
 from ..scalar.replay import Operand, Trace, replayed_span, run
@@ -114,34 +114,38 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
     return Trace(graph, operands, results)
 
 
-def _product(x: Scalar) -> tuple[Scalar, Scalar] | None:
-    """The factors of a traced product; None for anything else."""
-    if type(x) is not Expr or x.graph.ops[x.index] != "mul":
-        return None
-    a, b = (_scalar(x.graph, i) for i in x.graph.args[x.index])
-    return a, b
+def _factors(x: Scalar) -> tuple[int, ...]:
+    """The factors of a traced product, as nodes; none for anything else."""
+    is_product = type(x) is Expr and x.graph.ops[x.index] == "mul"
+    return x.graph.args[x.index] if is_product else ()
 
 
-def _scalar(graph: Graph, i: int) -> Scalar:
-    return graph.data[i][1] if graph.ops[i] == "const" else Expr(graph, i)
+def _fma(graph: Graph, factors: tuple[int, ...], x: Scalar) -> Scalar:
+    return Expr(graph, graph.node("fma", (*factors, number_of(graph, x))))
 
 
 def _fused_add(x: Scalar, y: Scalar) -> Scalar:
     """x + y with the first operand that is a product fused, even if the product is also used."""
-    if (factors := _product(x)) is not None:
-        return apply("fma", *factors, y)
-    if (factors := _product(y)) is not None:
-        return apply("fma", *factors, x)
+    if factors := _factors(x):
+        return _fma(x.graph, factors, y)
+    if factors := _factors(y):
+        return _fma(y.graph, factors, x)
     return add(x, y)
 
 
 def _fused_sub(x: Scalar, y: Scalar) -> Scalar:
     """x - y with the first operand that is a product fused."""
-    if (factors := _product(x)) is not None:
-        return apply("fma", *factors, neg(y))
-    if (factors := _product(y)) is not None:
-        return apply("fma", neg(factors[0]), factors[1], x)
+    if factors := _factors(x):
+        return _fma(x.graph, factors, neg(y))
+    if factors := _factors(y):
+        graph, (first, second) = y.graph, factors
+        opposite = neg(_scalar(graph, first))
+        return _fma(graph, (number_of(graph, opposite), second), x)
     return sub(x, y)
+
+
+def _scalar(graph: Graph, i: int) -> Scalar:
+    return graph.data[i][1] if graph.ops[i] == "const" else Expr(graph, i)
 
 
 FUSED: Final[Rules] = {"add": _fused_add, "sub": _fused_sub}

@@ -1,6 +1,7 @@
 """PyTorch on GPUs: kernels on tensors of one device, on its current stream."""
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportMissingImports=false, reportPrivateUsage=false
+# pyright: reportUnknownParameterType=false
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,35 +12,25 @@ import torch
 
 from ..compiler import Kernel, Spec
 from ..compiler.batch import check_shape
-from ..compiler.cuda import DeviceArray, DeviceProgram
+from ..compiler.cuda import DeviceArray, device_program
 from ..errors import BackendError, ShapeError, counted
 
 
 def compute(kernel: Kernel, operands: Sequence[torch.Tensor], out: Any = None) -> list[Any]:
     """The results of a kernel for tensors on one GPU, in new memory unless `out` is given."""
     device = operands[0].device
-    all_operands = [*operands, *(constant(x, device) for x in kernel.bound)]
+    given = [x.detach().resolve_neg() for x in operands]
+    given += [constant(x, device) for x in kernel.bound]
     specs = kernel.compiled.program.operands
-    given = [
-        _contiguous(x.detach().resolve_neg(), s) for x, s in zip(all_operands, specs, strict=True)
-    ]
-    shapes = [x.shape[: x.ndim - len(s.shape)] for x, s in zip(given, specs, strict=True)]
-    batch = tuple(torch.broadcast_shapes(*shapes))
-    results = [
-        torch.empty((*batch, *s.shape), dtype=given[0].dtype, device=device) for s in kernel.results
-    ]
-    compiled = kernel.compiled
-    if compiled.on_devices is None:
-        compiled.on_devices = DeviceProgram(compiled)
+    contiguous = [_contiguous(x, spec) for x, spec in zip(given, specs, strict=True)]
 
-    def allocate(size: int) -> tuple[Any, int]:
-        memory = torch.empty(size, dtype=torch.uint8, device=device)
-        return memory, memory.data_ptr()
+    def new(shape: tuple[int, ...], dtype: str) -> tuple[Any, DeviceArray]:
+        x = torch.empty(shape, dtype=getattr(torch, dtype), device=device)
+        return x, _device_array(x)
 
-    if 0 not in batch:
-        stream = torch.cuda.current_stream(device).cuda_stream
-        arrays = [_device_array(x) for x in (*given, *results)]
-        compiled.on_devices.run(device.index, stream, arrays, batch, allocate)
+    stream = torch.cuda.current_stream(device).cuda_stream
+    arrays = [_device_array(x) for x in contiguous]
+    results = device_program(kernel.compiled).run(device.index or 0, stream, arrays, new)
     return results if out is None else _written(kernel, results, out)
 
 

@@ -2,6 +2,7 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportPrivateUsage=false
 # pyright: reportUnknownArgumentType=false, reportIncompatibleMethodOverride=false
 # pyright: reportMissingImports=false, reportUntypedBaseClass=false
+# pyright: reportUnknownParameterType=false
 
 from collections.abc import Sequence
 from typing import Any, Final
