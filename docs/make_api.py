@@ -80,11 +80,15 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     "Kernel": (
         "operation_count",
         "ir",
+        "ptx",
+        "address",
+        "workspace",
         "sparsity",
         "packing",
         "compile_seconds",
         "from_cache",
         "save",
+        "to_casadi",
     ),
 }
 """Members of public classes and modules."""

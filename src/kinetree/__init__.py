@@ -184,6 +184,7 @@ from .scalar import math as math
 
 # Kernels and the machine
 from .compiler.kernel import Kernel as Kernel
+from .functions.device_kernel import DeviceKernel as DeviceKernel
 from .compiler.kernel import load_kernel as load_kernel
 from .compiler.compilation import no_compile as no_compile
 from .compiler.threads import set_num_threads as set_num_threads

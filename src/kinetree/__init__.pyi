@@ -80,6 +80,7 @@ from .functions.derivatives import vjp as vjp
 from .scalar.array import Array as Array
 from .scalar import math as math
 from .compiler.kernel import Kernel as Kernel
+from .functions.device_kernel import DeviceKernel as DeviceKernel
 from .compiler.kernel import load_kernel as load_kernel
 from .compiler.compilation import no_compile as no_compile
 from .compiler.threads import set_num_threads as set_num_threads

@@ -15,6 +15,9 @@ from ..compiler.batch import check_shape
 from ..compiler.cuda import DeviceArray, device_program
 from ..errors import BackendError, ShapeError, counted
 
+_MOST_KEPT: Final = 1 << 16
+"""Bytes of the largest array that is kept on a device."""
+
 
 def compute(kernel: Kernel, operands: Sequence[torch.Tensor], out: Any = None) -> list[Any]:
     """The results of a kernel for tensors on one GPU, in new memory unless `out` is given."""
@@ -35,9 +38,10 @@ def compute(kernel: Kernel, operands: Sequence[torch.Tensor], out: Any = None) -
 
 
 def constant(x: Any, device: torch.device) -> torch.Tensor:
-    """A NumPy array on a device; it is copied once, so that later calls do not wait."""
+    """A NumPy array on a device; a small one is copied once, so that later calls do not wait."""
     array = np.asarray(x)
-    copied = _copy if torch._C._len_torch_dispatch_stack() else _copied_once  # fake tensors
+    kept = array.nbytes <= _MOST_KEPT and not torch._C._len_torch_dispatch_stack()  # no fakes
+    copied = _copied_once if kept else _copy
     return copied(array.tobytes(), array.shape, array.dtype.str, device)
 
 
