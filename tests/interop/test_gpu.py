@@ -1,6 +1,5 @@
 """Calls with arrays on a GPU, where there is none: what can be known before, and what is said."""
 
-import copy
 import ctypes
 import subprocess
 import sys
@@ -164,19 +163,36 @@ class HostMemory:
             ctypes.memmove(int(at), x.tobytes(), x.itemsize)
 
 
+class Devices:
+    """`cuda.core.Device`."""
+
+    def __init__(self, core: "StandIn") -> None:
+        self.core = core
+
+    def __call__(self, number: int | None = None) -> Any:
+        core = self.core
+        device_id = core.current if number is None else number
+        use = partial(setattr, core, "current", device_id)
+        return SimpleNamespace(
+            device_id=device_id,
+            set_current=use,
+            properties=core,
+            compute_capability=core.compute_capability,
+            name="an old one",
+        )
+
+    def get_all_devices(self) -> Any:
+        return self(0), self(1)
+
+
 class StandIn:
     """What is used of `cuda.core`, for two devices of two multiprocessors each."""
 
     def __init__(self, ptx: str) -> None:
         self.ptx, self.current, self.launches = ptx, 0, list[tuple[int, int, int]]()
-        self.ObjectCode = self.Kernel = self.occupancy = self.properties = self
-        self.multiprocessor_count, self.compute_capability, self.name = 2, (9, 0), "an old one"
-
-    def Device(self, number: int | None = None) -> Any:
-        made = copy.copy(self)
-        made.device_id = self.current if number is None else number
-        made.set_current = partial(setattr, self, "current", made.device_id)
-        return made
+        self.Device = Devices(self)
+        self.ObjectCode = self.occupancy = self
+        self.multiprocessor_count, self.compute_capability = 2, (9, 0)
 
     def from_cubin(self, code: bytes, name: str) -> Any:
         assert code[:4] == b"\x7fELF" and name == "rnea of arm"
@@ -272,3 +288,67 @@ def test_the_device_of_the_arrays_is_current_in_a_launch_only(gpu: StandIn) -> N
         BackendError, match=r"GPU 0, .*is of architecture sm_70; kernels need sm_75"
     ):
         program.run(0, 3, given, new)
+
+
+class Strided:
+    """An array with no more than `__cuda_array_interface__` and some of the array API."""
+
+    def __init__(self, data: Any, number: int = 0) -> None:
+        self.data, self.number = data, number
+        self.shape, self.dtype, self.ndim = data.shape, data.dtype, data.ndim
+        self.device = SimpleNamespace()
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        found = dict(self.data.__array_interface__)
+        return found | {
+            "stream": 5,
+            "strides": None if found["strides"] is None else found["strides"],
+        }
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return 2, self.number
+
+    def __array_namespace__(self) -> Any:
+        names = ("empty", "asarray", "ascontiguousarray", "stack", "broadcast_to")
+        return SimpleNamespace(**{name: partial(self._made, name) for name in names})
+
+    def _made(self, name: str, *arguments: Any, **keywords: Any) -> "Strided":
+        plain = [
+            [y.data for y in x] if isinstance(x, list) else getattr(x, "data", x) for x in arguments
+        ]
+        return Strided(np.asarray(getattr(np, name)(*plain, **keywords)))
+
+    def __sub__(self, other: Any) -> "Strided":
+        return Strided(self.data - other.data)
+
+    def __setitem__(self, place: Any, x: "Strided") -> None:
+        self.data[place] = x.data
+
+
+@pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cuda-nvcc")
+def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> None:
+    gpu = StandIn(kt.rnea.compile(ARM).ptx)
+    monkeypatch.setattr(cuda, "_core", lambda: gpu)
+    rng = np.random.default_rng(0)
+    wide, v = rng.normal(size=(3, 4, 14)), rng.normal(size=(4, 7))
+    for q in (wide[..., :7], wide[..., ::2], wide[0, :, 3:10], wide.astype("f4")[..., :7]):
+        tau: Any = kt.rnea(ARM, Strided(q), Strided(v), np.zeros(7))
+        assert type(tau) is Strided
+        np.testing.assert_array_equal(tau.data, kt.rnea(ARM, q.astype(float), v, np.zeros(7)))
+    assert {stream for _, stream, _ in gpu.launches} == {5}
+    kernel = kt.DeviceKernel(kt.rnea.compile(ARM))
+    out = Strided(np.empty((4, 7)))
+    assert kernel(Strided(v), Strided(v), Strided(v), out=out) is out
+    np.testing.assert_array_equal(out.data, kt.rnea(ARM, v, v, v))
+    with pytest.raises(BackendError, match=r"v is on GPU 1, other operands are on GPU 0; move"):
+        kt.rnea(ARM, Strided(v), Strided(v, 1), Strided(v))
+    with pytest.raises(kt.ShapeError, match=r"q has shape \(4, 6\)"):
+        kt.rnea(ARM, Strided(v[:, 1:]), Strided(v), Strided(v))
+    with pytest.raises(
+        kt.ShapeError, match=r"q is of float32; the kernel was compiled for float64"
+    ):
+        kernel(Strided(v.astype("f4")), Strided(v), Strided(v))
+    monkeypatch.delattr(Strided, "__array_namespace__")
+    with pytest.raises(BackendError, match=r"no arrays like it can be made: pass cupy.asarray"):
+        kt.rnea(ARM, Strided(v), Strided(v), Strided(v))

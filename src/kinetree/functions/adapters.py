@@ -47,7 +47,7 @@ def _framework_of(kind: type[Any]) -> str | None:
         name = base.__module__.partition(".")[0]
         if name in _FRAMEWORKS:
             return _FRAMEWORKS[name]
-    return None
+    return "cuda_arrays" if hasattr(kind, "__cuda_array_interface__") else None
 
 
 def framework(name: str) -> Any:
@@ -84,7 +84,7 @@ def as_operand(x: Any) -> Any:
     if isinstance(x, Components):
         plain = all(isinstance(element, (int, float)) for element in x.array.flat)
         return np.asarray(x, float) if plain else x.array
-    if is_plain(x) or module_name(x) in _ACCEPTED:
+    if is_plain(x) or module_name(x) in _ACCEPTED or framework_of(x) is not None:
         return x
     if isinstance(x, (list, tuple)):
         return [as_operand(element) for element in cast(Sequence[Any], x)]

@@ -11,11 +11,11 @@ from . import frameworks
 class DeviceKernel:
     """A kernel for GPUs of NVIDIA, which `compile(..., device="cuda")` makes.
 
-    Call it with the operands in order, PyTorch tensors on one GPU, with leading batch axes that
-    broadcast; it returns tensors there, on PyTorch's current stream, and does not wait for them.
-    `out=` takes a tensor, or a tuple of them for several results. Results have the bits of the
-    CPU's. Its code is compiled at the first call on each device. `operands` and `results` are their
-    specifications.
+    Call it with the operands in order, with leading batch axes that broadcast: tensors of PyTorch on
+    one GPU, or other arrays there that have `__cuda_array_interface__`, as CuPy's. It returns the
+    same kind, computed on their current stream, and does not wait for it. `out=` takes an array, or
+    a tuple of them for several results. Results have the bits of the CPU's. Its code is compiled at
+    the first call on each device. `operands` and `results` are their specifications.
     """
 
     def __init__(self, kernel: Kernel) -> None:
@@ -36,8 +36,8 @@ class DeviceKernel:
         its = frameworks.find(self.name, named)
         if its is None or not hasattr(its, "call_on_device"):
             raise BackendError(
-                f"{self.name} was compiled for GPUs; its operands are PyTorch tensors there. For "
-                "other arrays compile it without device=."
+                f"{self.name} was compiled for GPUs; its operands are arrays there. For others "
+                "compile it without device=."
             )
         results = its.call_on_device(self.kernel, operands, out)
         pack = self.kernel.pack

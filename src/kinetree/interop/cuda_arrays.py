@@ -1,0 +1,139 @@
+"""Arrays on a GPU of NVIDIA that have `__cuda_array_interface__`, as those of CuPy.
+
+Calls run on the stream that the interface names, the current one of CuPy. Results are of the
+array's own kind, made by its `__array_namespace__()`.
+"""
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import Any, Final
+
+import numpy as np
+
+from ..compiler import Kernel, Spec
+from ..compiler.batch import check_shape
+from ..compiler.cuda import DeviceArray, device_program
+from ..errors import BackendError, ShapeError, counted, kind_of
+from ..functions.primitive import Primitive
+
+_CUDA: Final = 2
+"""The kind of device in DLPack."""
+_LEGACY_STREAM: Final = 1
+
+
+def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
+    """The results of a primitive, of a batch."""
+    kinds = {dtype_of(x) for x in arrays if _is_there(x)} - {"bool"}
+    kernel = primitive.kernel("float32" if kinds == {"float32"} else "float64")
+    return _compute(kernel, arrays)
+
+
+def call_on_device(kernel: Kernel, operands: Sequence[Any], out: Any) -> Sequence[Any]:
+    """The results of a kernel for GPUs."""
+    for spec, x in zip(kernel.operands, operands, strict=True):
+        check_shape(spec, tuple(np.shape(x) if not _is_there(x) else x.shape), kernel.name)
+        if _is_there(x) and x.dtype != kernel.dtype:
+            raise ShapeError(
+                f"{kernel.name}: {spec.name} is of {x.dtype}; the kernel was compiled for "
+                f"{kernel.dtype}."
+            )
+    results = _compute(kernel, operands)
+    if out is None:
+        return results
+    given: Sequence[Any] = out if isinstance(out, tuple) else (out,)
+    if len(given) != len(results):
+        raise ShapeError(
+            f"{kernel.name}: out has {counted(len(given), 'array')}; expected {len(results)}."
+        )
+    for spec, x, result in zip(kernel.results, given, results, strict=True):
+        if not _is_there(x) or x.dtype != result.dtype or x.shape != result.shape:
+            raise ShapeError(
+                f"{kernel.name}: out for {spec.name} is no {result.dtype} array of shape "
+                f"{tuple(result.shape)} on a GPU."
+            )
+        x[...] = result
+    return given
+
+
+def dtype_of(x: Any) -> str:
+    """The name of the dtype of an array."""
+    return str(x.dtype)
+
+
+def concrete(_: Any) -> Any:
+    """None: values on a GPU are not read."""
+    return None
+
+
+def stack(values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
+    """Values of this shape, after broadcasting, along a new axis."""
+    xp = _namespace(next(filter(_is_there, values)))
+    return xp.stack([xp.broadcast_to(xp.asarray(x), tuple(shape)) for x in values], axis=axis)
+
+
+def _is_there(x: Any) -> bool:
+    return hasattr(x, "__cuda_array_interface__")
+
+
+def _namespace(x: Any) -> Any:
+    """The functions that make arrays of this kind."""
+    if not hasattr(x, "__array_namespace__"):
+        raise BackendError(
+            f"{kind_of(x)} is on a GPU, and no arrays like it can be made: pass cupy.asarray(x) or "
+            "torch.as_tensor(x), which are the same memory."
+        )
+    return x.__array_namespace__()
+
+
+def _compute(kernel: Kernel, operands: Sequence[Any]) -> list[Any]:
+    """The results of a kernel for arrays on one GPU."""
+    specs = kernel.compiled.program.operands
+    first = next(filter(_is_there, operands))
+    xp, (_, device) = _namespace(first), _device(first)
+    for spec, x in zip(specs, operands, strict=False):
+        if _is_there(x) and _device(x) != (_CUDA, device):
+            raise BackendError(
+                f"{kernel.name}: {spec.name} is on GPU {_device(x)[1]}, other operands are on GPU "
+                f"{device}; move one of them."
+            )
+    place = first.device if hasattr(first.device, "__enter__") else nullcontext()
+    with place:
+
+        def new(shape: tuple[int, ...], dtype: str) -> tuple[Any, DeviceArray]:
+            x = xp.empty(shape, dtype=dtype)
+            return x, _device_array(x)
+
+        given = [
+            _contiguous(xp, x if _is_there(x) else xp.asarray(np.asarray(x)), spec, kernel.dtype)
+            for x, spec in zip((*operands, *kernel.bound), specs, strict=True)
+        ]
+        stream = first.__cuda_array_interface__.get("stream") or _LEGACY_STREAM
+        arrays = [_device_array(x) for x in given]
+        return device_program(kernel.compiled).run(device, stream, arrays, new)
+
+
+def _device(x: Any) -> tuple[int, int]:
+    """The kind and the number of the device of an array."""
+    kind, number = x.__dlpack_device__()
+    return int(kind), int(number)
+
+
+def _device_array(x: Any) -> DeviceArray:
+    interface = x.__cuda_array_interface__
+    shape = tuple(interface["shape"])
+    strides = interface.get("strides")
+    if strides is None:
+        size, strides = np.dtype(interface["typestr"]).itemsize, ()
+        for n in reversed(shape):
+            strides, size = (size, *strides), size * n
+    return DeviceArray(interface["data"][0], shape, tuple(strides))
+
+
+def _contiguous(xp: Any, x: Any, spec: Spec, dtype: np.dtype[Any]) -> Any:
+    """The array, or a copy if it is of another dtype, or its samples are not contiguous."""
+    found, expected = _device_array(x), dtype.itemsize
+    for n, step in zip(found.shape[::-1][: len(spec.shape)], found.strides[::-1], strict=False):
+        if n != 1 and step != expected:
+            return xp.ascontiguousarray(x, dtype=dtype)
+        expected *= n
+    return x if x.dtype == dtype else xp.ascontiguousarray(x, dtype=dtype)
