@@ -257,10 +257,8 @@ def test_a_large_batch_is_computed_by_the_blocks_that_run_at_once(gpu: StandIn) 
 
     kernel = kt.rnea.compile(ARM)
     q, v, a = np.random.default_rng(0).normal(size=(3, 5 * BLOCK + 9, 7))
-    out = torch.empty(len(q), 7, dtype=torch.float64)
-    found = torch_device.compute(kernel, [torch.from_numpy(x) for x in (q, v, a)], out)
-    assert found[0] is out
-    np.testing.assert_array_equal(out.numpy(), kernel(q, v, a))
+    (tau,) = torch_device.compute(kernel, [torch.from_numpy(x) for x in (q, v, a)])
+    np.testing.assert_array_equal(tau.numpy(), kernel(q, v, a))
     assert gpu.launches == [(0, 7, 2)]
 
 
@@ -341,6 +339,13 @@ def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> N
     out = Strided(np.empty((4, 7)))
     assert kernel(Strided(v), Strided(v), Strided(v), out=out) is out
     np.testing.assert_array_equal(out.data, kt.rnea(ARM, v, v, v))
+    for wrong in (Strided(np.empty((4, 6))), np.empty((4, 7)), Strided(np.empty((4, 7), "f4"))):
+        with pytest.raises(
+            kt.ShapeError, match=r"out for rnea is no float64 array of shape \(4, 7\)"
+        ):
+            kernel(Strided(v), Strided(v), Strided(v), out=wrong)
+    with pytest.raises(kt.ShapeError, match=r"out has 2 arrays; expected 1"):
+        kernel(Strided(v), Strided(v), Strided(v), out=(out, out))
     with pytest.raises(BackendError, match=r"v is on GPU 1, other operands are on GPU 0; move"):
         kt.rnea(ARM, Strided(v), Strided(v, 1), Strided(v))
     with pytest.raises(kt.ShapeError, match=r"q has shape \(4, 6\)"):

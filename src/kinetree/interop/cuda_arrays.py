@@ -13,8 +13,9 @@ import numpy as np
 from ..compiler import Kernel, Spec
 from ..compiler.batch import check_shape
 from ..compiler.cuda import DeviceArray, device_program
-from ..errors import BackendError, ShapeError, counted, kind_of
+from ..errors import BackendError, ShapeError, kind_of
 from ..functions.primitive import Primitive
+from .device_out import written
 
 _CUDA: Final = 2
 """The kind of device in DLPack."""
@@ -37,22 +38,7 @@ def call_on_device(kernel: Kernel, operands: Sequence[Any], out: Any) -> Sequenc
                 f"{kernel.name}: {spec.name} is of {x.dtype}; the kernel was compiled for "
                 f"{kernel.dtype}."
             )
-    results = _compute(kernel, operands)
-    if out is None:
-        return results
-    given: Sequence[Any] = out if isinstance(out, tuple) else (out,)
-    if len(given) != len(results):
-        raise ShapeError(
-            f"{kernel.name}: out has {counted(len(given), 'array')}; expected {len(results)}."
-        )
-    for spec, x, result in zip(kernel.results, given, results, strict=True):
-        if not _is_there(x) or x.dtype != result.dtype or x.shape != result.shape:
-            raise ShapeError(
-                f"{kernel.name}: out for {spec.name} is no {result.dtype} array of shape "
-                f"{tuple(result.shape)} on a GPU."
-            )
-        x[...] = result
-    return given
+    return written(kernel, _compute(kernel, operands), out)
 
 
 def dtype_of(x: Any) -> str:

@@ -13,14 +13,14 @@ import torch
 from ..compiler import Kernel, Spec
 from ..compiler.batch import check_shape
 from ..compiler.cuda import DeviceArray, device_program
-from ..errors import BackendError, ShapeError, counted
+from ..errors import BackendError, ShapeError
 
 _MOST_KEPT: Final = 1 << 16
 """Bytes of the largest array that is kept on a device."""
 
 
-def compute(kernel: Kernel, operands: Sequence[torch.Tensor], out: Any = None) -> list[Any]:
-    """The results of a kernel for tensors on one GPU, in new memory unless `out` is given."""
+def compute(kernel: Kernel, operands: Sequence[torch.Tensor]) -> list[Any]:
+    """The results of a kernel for tensors on one GPU."""
     device = operands[0].device
     given = [x.detach().resolve_neg() for x in operands]
     given += [constant(x, device) for x in kernel.bound]
@@ -33,8 +33,7 @@ def compute(kernel: Kernel, operands: Sequence[torch.Tensor], out: Any = None) -
 
     stream = torch.cuda.current_stream(device).cuda_stream
     arrays = [_device_array(x) for x in contiguous]
-    results = device_program(kernel.compiled).run(device.index or 0, stream, arrays, new)
-    return results if out is None else _written(kernel, results, out)
+    return device_program(kernel.compiled).run(device.index or 0, stream, arrays, new)
 
 
 def constant(x: Any, device: torch.device) -> torch.Tensor:
@@ -80,28 +79,6 @@ def _contiguous(x: torch.Tensor, spec: Spec) -> torch.Tensor:
 def _device_array(x: torch.Tensor) -> DeviceArray:
     size = x.element_size()
     return DeviceArray(x.data_ptr(), tuple(x.shape), tuple(size * n for n in x.stride()))
-
-
-def _written(kernel: Kernel, results: Sequence[torch.Tensor], out: Any) -> list[Any]:
-    """The tensors of `out`, with the results."""
-    given = list(out) if isinstance(out, tuple) else [out]
-    if len(given) != len(results):
-        raise ShapeError(
-            f"{kernel.name}: out has {counted(len(given), 'tensor')}; expected {len(results)}."
-        )
-    for spec, x, result in zip(kernel.results, given, results, strict=True):
-        if not isinstance(x, torch.Tensor) or x.device != result.device or x.dtype != result.dtype:
-            raise ShapeError(
-                f"{kernel.name}: out for {spec.name} is not a {result.dtype} tensor on "
-                f"{result.device}."
-            )
-        if x.shape != result.shape:
-            raise ShapeError(
-                f"{kernel.name}: out for {spec.name} is of shape {tuple(x.shape)}; expected "
-                f"{tuple(result.shape)}."
-            )
-        x.copy_(result)
-    return given
 
 
 def checked(kernel: Kernel, operands: Sequence[Any]) -> list[torch.Tensor]:

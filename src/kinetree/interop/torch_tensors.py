@@ -15,6 +15,7 @@ from ..functions.primitive import Primitive
 from . import torch_device
 from . import torch_operator as torch_operator
 from .constants import register_constants
+from .device_out import written
 from .torch_function import apply, key_of
 
 register_constants()
@@ -34,7 +35,8 @@ def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
 
 def call_on_device(kernel: Kernel, operands: Sequence[Any], out: Any) -> Sequence[Any]:
     """The results of a kernel on a GPU."""
-    return torch_device.compute(kernel, torch_device.checked(kernel, operands), out)
+    results = torch_device.compute(kernel, torch_device.checked(kernel, operands))
+    return written(kernel, results, out)
 
 
 def dtype_of(x: Any) -> str:
