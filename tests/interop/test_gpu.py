@@ -134,7 +134,8 @@ def test_tensors_on_several_devices_are_refused() -> None:
 def test_programs_of_torch_compile_run_on_a_gpu() -> None:
     import torch
 
-    f = torch.compile(lambda q: kt.crba(ARM, q), fullgraph=True, backend="eager")
+    arm = kt.robots.arm()  # made after torch was imported: a constant of its programs
+    f = torch.compile(lambda q: kt.crba(arm, q), fullgraph=True, backend="eager")
     M = f(torch.empty(3, 7, device="cuda", dtype=torch.float64))
     assert M.device.type == "cuda" and M.shape == (3, 7, 7)
 
