@@ -65,7 +65,10 @@ def has_ptxas() -> bool:
     return True
 
 
-@pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cuda-nvcc")
+needs_ptxas = pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cuda-nvcc")
+
+
+@needs_ptxas
 def test_machine_code_is_kept_in_the_disk_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -80,7 +83,7 @@ def test_machine_code_is_kept_in_the_disk_cache(
     assert cuda.machine_code(compiled, "sm_90") == (code, thread_bytes)
 
 
-@pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cuda-nvcc")
+@needs_ptxas
 def test_what_the_assembler_refuses_is_said() -> None:
     with pytest.raises(kt.CompileError, match=r"ptxas, the assembler for GPUs, failed: .*syntax"):
         cuda.assemble(".version 8.0\n.target sm_75\n.address_size 64\nnonsense\n", "sm_90")
@@ -227,7 +230,7 @@ def gpu(monkeypatch: pytest.MonkeyPatch) -> StandIn:
     return made
 
 
-@pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cuda-nvcc")
+@needs_ptxas
 def test_a_launch_computes_batches_of_any_strides(gpu: StandIn) -> None:
     import torch
 
@@ -250,7 +253,7 @@ def test_a_launch_computes_batches_of_any_strides(gpu: StandIn) -> None:
     assert len(gpu.launches) == 2 + 1 + 2 + 1 and set(gpu.launches) == {(0, 7, 1)}
 
 
-@pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cuda-nvcc")
+@needs_ptxas
 def test_a_large_batch_is_computed_by_the_blocks_that_run_at_once(gpu: StandIn) -> None:
     import torch
 
@@ -263,7 +266,7 @@ def test_a_large_batch_is_computed_by_the_blocks_that_run_at_once(gpu: StandIn) 
     assert gpu.launches == [(0, 7, 2)]
 
 
-@pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cuda-nvcc")
+@needs_ptxas
 def test_the_device_of_the_arrays_is_current_in_a_launch_only(gpu: StandIn) -> None:
     import torch
 
@@ -287,6 +290,26 @@ def test_the_device_of_the_arrays_is_current_in_a_launch_only(gpu: StandIn) -> N
         BackendError, match=r"GPU 0, .*is of architecture sm_70; kernels need sm_75"
     ):
         program.run(0, 3, given, new)
+
+
+@needs_ptxas
+def test_the_workspace_of_a_launch_is_bounded(
+    gpu: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel, gpu.multiprocessor_count = kt.rnea.compile(ARM), 8
+    thread_bytes = cuda.machine_code(kernel.compiled, "sm_90")[1]
+    sizes: list[int] = []
+
+    def new(shape: tuple[int, ...], dtype: str) -> Any:
+        sizes.append(shape[0] if dtype == "uint8" else 0)
+        return None, cuda.DeviceArray(0, shape, (56, 8)[-len(shape) :])
+
+    monkeypatch.setattr(gpu, "launch", lambda *_: None)
+    many = [cuda.DeviceArray(0, (5 * BLOCK, 7), (56, 8))] * 3
+    for blocks, most in ((3, 3.5), (5, 100), (1, 0.5)):
+        monkeypatch.setattr(cuda, "MOST_WORKSPACE", int(most * BLOCK * thread_bytes))
+        cuda.DeviceProgram(kernel.compiled).run(0, 3, many, new)
+        assert sizes[-1] == blocks * BLOCK * thread_bytes
 
 
 class Strided:
@@ -325,7 +348,7 @@ class Strided:
         self.data[place] = x.data
 
 
-@pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cuda-nvcc")
+@needs_ptxas
 def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> None:
     gpu = StandIn(kt.rnea.compile(ARM).ptx)
     monkeypatch.setattr(cuda, "_core", lambda: gpu)

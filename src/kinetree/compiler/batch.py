@@ -82,9 +82,18 @@ def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
     if array.dtype != dtype or not array.flags.aligned:
         array = np.require(array, dtype, "A")
     core = len(spec.shape)
-    if not _core_contiguous(array, core, dtype.itemsize):
+    if not core_contiguous(array, core, dtype.itemsize):
         array = np.ascontiguousarray(array)
     return array
+
+
+def check_count(specs: Sequence[Spec], operands: Sequence[Any], owner: str) -> None:
+    """Raise ShapeError for another number of operands."""
+    if len(operands) != len(specs):
+        raise ShapeError(
+            f"{owner}: {counted(len(operands), 'operand')} given; expected {len(specs)}: "
+            f"{', '.join(spec.name for spec in specs)}."
+        )
 
 
 def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
@@ -106,7 +115,8 @@ def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
     raise ShapeError(message)
 
 
-def _core_contiguous(array: Any, core: int, itemsize: int) -> bool:
+def core_contiguous(array: Any, core: int, itemsize: int) -> bool:
+    """Whether the last `core` axes of an array are contiguous."""
     expected = itemsize
     for k in range(array.ndim - 1, array.ndim - 1 - core, -1):
         if array.shape[k] != 1 and array.strides[k] != expected:
@@ -190,7 +200,7 @@ def run(
 
 def _result_buffer(result: Any, spec: Spec, inputs: Sequence[Any]) -> Any:
     """The result, or a new array if it overlaps an operand or its samples are not contiguous."""
-    plain = _core_contiguous(result, len(spec.shape), result.itemsize) and result.flags.aligned
+    plain = core_contiguous(result, len(spec.shape), result.itemsize) and result.flags.aligned
     if plain and not _overlaps(result, inputs):
         return result
     return result_memory.empty(result.shape, result.dtype)

@@ -21,13 +21,16 @@ from .ptx_module import BLOCK, TARGET, PTXModule
 
 INSTALL: Final = "pip install 'kinetree[gpu]'"
 
+MOST_WORKSPACE: Final = 1 << 30
+"""Bytes of workspace of a launch, unless a single block needs more."""
+
 New = Callable[[tuple[int, ...], str], tuple[Any, "DeviceArray"]]
 """A new array on the device, of a shape and a dtype: the framework's, and where it is."""
 
 
 @dataclass(frozen=True)
 class DeviceArray:
-    """An array on a GPU, whose samples are contiguous."""
+    """The place of an array on a GPU."""
 
     address: int
     shape: tuple[int, ...]
@@ -93,7 +96,8 @@ class _Loaded:
         self._thread_bytes = thread_bytes
         each = self._kernel.occupancy.max_active_blocks_per_multiprocessor(BLOCK, 0)
         count = core.Device(device).properties.multiprocessor_count
-        self._most_blocks = max(1, each) * count
+        fitting = MOST_WORKSPACE // (BLOCK * thread_bytes)
+        self._most_blocks = max(1, min(each * count, fitting))
         """Blocks that run at once; their threads compute all samples, in one workspace each."""
 
     def launch(self, stream: int, n: int, addresses: list[int], steps: list[int], new: New) -> None:

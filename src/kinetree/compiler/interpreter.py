@@ -3,7 +3,6 @@
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
@@ -14,6 +13,7 @@ from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, roots, row_items, source_of
 from . import fused, llvm
+from .array_layout import immortal, numpy_functions
 from .machine_code import MachineCode
 from .passes import function_trace, lower
 from .transcendental import FUNCTIONS
@@ -65,24 +65,15 @@ def _fused_multiply_add() -> Any:
         for name, lines in _FMA_LINES.items():
             text = text.replace(name, "".join(lines.format(k=k) for k in range(4)))
         codes.append(MachineCode.from_ir(text, "loop"))
-    core: Any = getattr(np, "_core", None) or import_module("numpy.core")
-    pointer = ctypes.pythonapi.PyCapsule_GetPointer
-    pointer.restype = ctypes.c_void_p
-    table = pointer(ctypes.py_object(core.umath._UFUNC_API), None)
-    entry = ctypes.c_void_p.from_address(table + 8 * _UFUNC_FROM_LOOPS).value
-    assert entry is not None
+    entry = numpy_functions("_UFUNC_API")[_UFUNC_FROM_LOOPS]
     integers, texts = [ctypes.c_int] * 4, [ctypes.c_char_p] * 2
     arrays = [ctypes.c_void_p] * 3
     make = ctypes.PYFUNCTYPE(ctypes.py_object, *arrays, *integers, *texts, ctypes.c_int)(entry)
     loops = (ctypes.c_void_p * 2)(*(x.addresses["loop"] for x in codes))
     none = (ctypes.c_void_p * 2)()
     types = (ctypes.c_char * 8)(*[np.dtype("f8").num] * 4, *[np.dtype("f4").num] * 4)
-    _alive.append((codes, loops, none, types))
+    immortal((codes, loops, none, types))
     return make(loops, none, types, 2, 3, 1, -1, b"fma", b"", 0)
-
-
-_alive: Final[list[Any]] = []
-"""Memory that the universal function points to."""
 
 
 def _fma(dtype: str, *operands: Any) -> Any:

@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import ShapeError, counted
+from ..errors import ShapeError
 from . import cache, llvm, threads, vectorcall
 from .array_layout import available
-from .batch import batch_shape, convert, result_arrays, run
+from .batch import batch_shape, check_count, convert, result_arrays, run
 from .compilation import CompiledProgram, Variant, compile_lock
 from .kernel_files import from_bytes, to_bytes
 from .packing import Pack, Packing
@@ -273,17 +273,14 @@ class _Runner:
 
     def call(self, *operands: Any, out: Any = None, **other: Any) -> Any:
         """The results for operands of any kind."""
-        taken = [spec.name for spec in self.operands[: len(self.operands) - len(self.bound)]]
+        taken = self.operands[: len(self.operands) - len(self.bound)]
         if other:
+            names = ", ".join(spec.name for spec in taken)
             raise ShapeError(
                 f"{self.name}: {', '.join(f'{name}=' for name in other)} given by name; a kernel "
-                f"takes its operands by position: kernel({', '.join(taken)}, out=...)."
+                f"takes its operands by position: kernel({names}, out=...)."
             )
-        if len(operands) != len(taken):
-            raise ShapeError(
-                f"{self.name}: {counted(len(operands), 'operand')} given; expected {len(taken)}: "
-                f"{', '.join(taken)}."
-            )
+        check_count(taken, operands, self.name)
         operands += self.bound
         arrays = [
             convert(spec, x, self.dtype, self.name)

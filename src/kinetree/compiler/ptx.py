@@ -291,7 +291,7 @@ class PTXFunction:
 
     def _append_repetition(self) -> None:
         """Append the end of a loop: its variables take their next values at once."""
-        self.lines.append(f"@!{mangled('%more')} bra done;")
+        self.lines.append("@!%more bra done;")
         moves: list[str] = []
         for d, t, after in self._loop:
             new = self.register(f"{d}_next", _type(t))

@@ -27,7 +27,7 @@ _FRAMEWORKS: Final = {
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
 """Modules whose numbers an algorithm computes with."""
 _SINGLE: Final = (np.dtype("<f4"), np.dtype(">f4"))
-_ACCEPTED: Final = ("kinetree", *NUMERIC, *_FRAMEWORKS)
+_ACCEPTED: Final = ("kinetree", *NUMERIC)
 """Modules whose values are not converted, though NumPy could read some of them."""
 
 

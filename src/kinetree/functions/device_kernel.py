@@ -1,11 +1,14 @@
 """`DeviceKernel`: a kernel that computes on the GPU where its arrays are."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 from ..compiler import Kernel, Spec
+from ..compiler.batch import check_count, check_shape
 from ..compiler.cuda import check_driver
 from ..errors import BackendError, ShapeError, counted
 from . import frameworks
+from .adapters import framework_of, shape_of
 
 
 class DeviceKernel:
@@ -26,12 +29,7 @@ class DeviceKernel:
         self.results: tuple[Spec, ...] = kernel.results
 
     def __call__(self, *operands: Any, out: Any = None) -> Any:
-        if len(operands) != len(self.operands):
-            names = ", ".join(x.name for x in self.operands)
-            raise ShapeError(
-                f"{self.name}: {counted(len(operands), 'operand')} given; expected "
-                f"{len(self.operands)}: {names}."
-            )
+        check_count(self.operands, operands, self.name)
         named = dict(zip((x.name for x in self.operands), operands, strict=True))
         its = frameworks.find(self.name, named)
         if its is None or not hasattr(its, "call_on_device"):
@@ -39,12 +37,41 @@ class DeviceKernel:
                 f"{self.name} was compiled for GPUs; its operands are arrays there. For others "
                 "compile it without device=."
             )
-        results = its.call_on_device(self.kernel, operands, out)
+        for spec, x in zip(self.operands, operands, strict=True):
+            check_shape(spec, shape_of(x), self.name)
+            if framework_of(x) is not None and its.dtype_of(x) != self.dtype.name:
+                raise ShapeError(
+                    f"{self.name}: {spec.name} is of {its.dtype_of(x)}; the kernel was compiled "
+                    f"for {self.dtype}."
+                )
+        results = its.call_on_device(self.kernel, operands)
+        if out is not None:
+            given = cast(tuple[Any, ...], out) if isinstance(out, tuple) else (out,)
+            results = self._write(results, given)
         pack = self.kernel.pack
         return results[0] if pack is None else pack(*results)
 
+    def _write(self, results: Sequence[Any], out: Sequence[Any]) -> Sequence[Any]:
+        """Copy results to arrays of any strides, which may share memory with operands."""
+        if len(out) != len(results):
+            raise ShapeError(
+                f"{self.name}: out has {counted(len(out), 'array')}; expected {len(results)}."
+            )
+        for spec, x, result in zip(self.results, out, results, strict=True):
+            if _kind(x) != _kind(result):
+                raise ShapeError(
+                    f"{self.name}: out for {spec.name} is no {result.dtype} array of shape "
+                    f"{tuple(result.shape)} on the GPU of the operands."
+                )
+            x[...] = result
+        return out
+
     def __repr__(self) -> str:
         return f"<DeviceKernel {self.name}: {self.kernel.operation_count} operations, {self.dtype}>"
+
+
+def _kind(x: Any) -> list[Any]:
+    return [getattr(x, name, None) for name in ("__class__", "dtype", "device", "shape")]
 
 
 def on_device(kernel: Kernel, device: str) -> Kernel | DeviceKernel:

@@ -11,11 +11,10 @@ from typing import Any, Final
 import numpy as np
 
 from ..compiler import Kernel, Spec
-from ..compiler.batch import check_shape
+from ..compiler.batch import core_contiguous
 from ..compiler.cuda import DeviceArray, device_program
-from ..errors import BackendError, ShapeError, kind_of
+from ..errors import BackendError, kind_of
 from ..functions.primitive import Primitive
-from .device_out import written
 
 _CUDA: Final = 2
 """The kind of device in DLPack."""
@@ -26,19 +25,34 @@ def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
     """The results of a primitive, of a batch."""
     kinds = {dtype_of(x) for x in arrays if _is_there(x)} - {"bool"}
     kernel = primitive.kernel("float32" if kinds == {"float32"} else "float64")
-    return _compute(kernel, arrays)
+    return call_on_device(kernel, arrays)
 
 
-def call_on_device(kernel: Kernel, operands: Sequence[Any], out: Any) -> Sequence[Any]:
-    """The results of a kernel for GPUs."""
-    for spec, x in zip(kernel.operands, operands, strict=True):
-        check_shape(spec, tuple(np.shape(x) if not _is_there(x) else x.shape), kernel.name)
-        if _is_there(x) and x.dtype != kernel.dtype:
-            raise ShapeError(
-                f"{kernel.name}: {spec.name} is of {x.dtype}; the kernel was compiled for "
-                f"{kernel.dtype}."
+def call_on_device(kernel: Kernel, operands: Sequence[Any]) -> list[Any]:
+    """The results of a kernel for arrays on one GPU."""
+    specs = kernel.compiled.program.operands
+    first = next(filter(_is_there, operands))
+    xp, (_, device) = _namespace(first), _device(first)
+    for spec, x in zip(specs, operands, strict=False):
+        if _is_there(x) and _device(x) != (_CUDA, device):
+            raise BackendError(
+                f"{kernel.name}: {spec.name} is on GPU {_device(x)[1]}, other operands are on GPU "
+                f"{device}; move one of them."
             )
-    return written(kernel, _compute(kernel, operands), out)
+    place = first.device if hasattr(first.device, "__enter__") else nullcontext()
+    with place:
+
+        def new(shape: tuple[int, ...], dtype: str) -> tuple[Any, DeviceArray]:
+            x = xp.empty(shape, dtype=dtype)
+            return x, _device_array(x)
+
+        given = [
+            _contiguous(xp, x if _is_there(x) else xp.asarray(np.asarray(x)), spec, kernel.dtype)
+            for x, spec in zip((*operands, *kernel.bound), specs, strict=True)
+        ]
+        stream = first.__cuda_array_interface__.get("stream") or _LEGACY_STREAM
+        arrays = [_device_array(x) for x in given]
+        return device_program(kernel.compiled).run(device, stream, arrays, new)
 
 
 def dtype_of(x: Any) -> str:
@@ -71,33 +85,6 @@ def _namespace(x: Any) -> Any:
     return x.__array_namespace__()
 
 
-def _compute(kernel: Kernel, operands: Sequence[Any]) -> list[Any]:
-    """The results of a kernel for arrays on one GPU."""
-    specs = kernel.compiled.program.operands
-    first = next(filter(_is_there, operands))
-    xp, (_, device) = _namespace(first), _device(first)
-    for spec, x in zip(specs, operands, strict=False):
-        if _is_there(x) and _device(x) != (_CUDA, device):
-            raise BackendError(
-                f"{kernel.name}: {spec.name} is on GPU {_device(x)[1]}, other operands are on GPU "
-                f"{device}; move one of them."
-            )
-    place = first.device if hasattr(first.device, "__enter__") else nullcontext()
-    with place:
-
-        def new(shape: tuple[int, ...], dtype: str) -> tuple[Any, DeviceArray]:
-            x = xp.empty(shape, dtype=dtype)
-            return x, _device_array(x)
-
-        given = [
-            _contiguous(xp, x if _is_there(x) else xp.asarray(np.asarray(x)), spec, kernel.dtype)
-            for x, spec in zip((*operands, *kernel.bound), specs, strict=True)
-        ]
-        stream = first.__cuda_array_interface__.get("stream") or _LEGACY_STREAM
-        arrays = [_device_array(x) for x in given]
-        return device_program(kernel.compiled).run(device, stream, arrays, new)
-
-
 def _device(x: Any) -> tuple[int, int]:
     """The kind and the number of the device of an array."""
     kind, number = x.__dlpack_device__()
@@ -117,9 +104,5 @@ def _device_array(x: Any) -> DeviceArray:
 
 def _contiguous(xp: Any, x: Any, spec: Spec, dtype: np.dtype[Any]) -> Any:
     """The array, or a copy if it is of another dtype, or its samples are not contiguous."""
-    found, expected = _device_array(x), dtype.itemsize
-    for n, step in zip(found.shape[::-1][: len(spec.shape)], found.strides[::-1], strict=False):
-        if n != 1 and step != expected:
-            return xp.ascontiguousarray(x, dtype=dtype)
-        expected *= n
-    return x if x.dtype == dtype else xp.ascontiguousarray(x, dtype=dtype)
+    contiguous = core_contiguous(_device_array(x), len(spec.shape), dtype.itemsize)
+    return x if contiguous and x.dtype == dtype else xp.ascontiguousarray(x, dtype=dtype)

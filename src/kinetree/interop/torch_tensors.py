@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 import torch
 
-from ..compiler import Kernel
+from ..compiler import Kernel, Spec
 from ..errors import BackendError
 from ..functions.primitive import Primitive
 from . import torch_device
 from . import torch_operator as torch_operator
 from .constants import register_constants
-from .device_out import written
 from .torch_function import apply, key_of
 
 register_constants()
@@ -23,20 +22,22 @@ register_constants()
 
 def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
     """The results of a primitive, of a batch."""
-    for spec, x in zip(primitive.operands, arrays, strict=True):
-        if isinstance(x, torch.Tensor):
-            _check(primitive.name, spec.name, x)
-    torch_device.check_devices(primitive.name, primitive.operands, arrays)
+    device = _device(primitive.name, primitive.operands, arrays)
     dtype = _dtype(arrays)
-    device = next(x.device for x in arrays if isinstance(x, torch.Tensor))
     key_of(primitive)  # for programs that were exported
     return apply(primitive, [_tensor(x, dtype, device) for x in arrays])
 
 
-def call_on_device(kernel: Kernel, operands: Sequence[Any], out: Any) -> Sequence[Any]:
+def call_on_device(kernel: Kernel, operands: Sequence[Any]) -> Sequence[Any]:
     """The results of a kernel on a GPU."""
-    results = torch_device.compute(kernel, torch_device.checked(kernel, operands))
-    return written(kernel, results, out)
+    device = _device(kernel.name, kernel.operands, operands)
+    if device.type != "cuda":
+        raise BackendError(
+            f"{kernel.name} was compiled for GPUs, and its tensors are on {device}; compile it "
+            "without device= for those."
+        )
+    dtype = _dtype(operands)
+    return torch_device.compute(kernel, [_tensor(x, dtype, device) for x in operands])
 
 
 def dtype_of(x: Any) -> str:
@@ -73,12 +74,27 @@ def _tensor(x: Any, dtype: torch.dtype, device: torch.device) -> Any:
     return torch.from_numpy(array) if device.type == "cpu" else torch_device.constant(array, device)
 
 
-def _check(owner: str, name: str, x: Any) -> None:
-    """Raise BackendError for a tensor that is not in the memory of the CPU or of a CUDA device."""
-    if x.device.type not in ("cpu", "cuda"):
-        raise BackendError(
-            f"{owner}: {name} is on {x.device}; kinetree computes on CPUs and on GPUs of NVIDIA: "
-            f"{name}.cpu()."
-        )
-    if x.layout is not torch.strided:
-        raise BackendError(f"{owner}: {name} is sparse ({x.layout}); pass {name}.to_dense().")
+def _device(owner: str, specs: Sequence[Spec], operands: Sequence[Any]) -> torch.device:
+    """The device of all operands that are tensors; BackendError if there is none."""
+    first: Any = None
+    name = ""
+    for spec, x in zip(specs, operands, strict=True):
+        if not isinstance(x, torch.Tensor):
+            continue
+        if first is None:
+            first, name = x.device, spec.name
+            if first.type not in ("cpu", "cuda"):
+                raise BackendError(
+                    f"{owner}: {name} is on {first}; kinetree computes on CPUs and on GPUs of "
+                    f"NVIDIA: {name}.cpu()."
+                )
+        elif x.device != first:
+            raise BackendError(
+                f"{owner}: {name} is on {first} and {spec.name} on {x.device}; move one of them, "
+                f"as in {spec.name}.to({name}.device)."
+            )
+        if x.layout is not torch.strided:
+            raise BackendError(
+                f"{owner}: {spec.name} is sparse ({x.layout}); pass {spec.name}.to_dense()."
+            )
+    return first
