@@ -63,9 +63,8 @@ class Memory:
 
 @dataclass
 class Function:
-    """A function: names of its results and parameters, instructions, labels, types."""
+    """A function: names of its parameters, instructions, labels, types."""
 
-    results: list[str]
     parameters: list[str]
     instructions: list[Any]
     labels: dict[str, int]
@@ -80,10 +79,9 @@ class Program:
         self.functions: dict[str, Function] = {}
         for name, values in re.findall(r"\.global \.align 4 \.u32 (\w+)\[\d+\] = \{(.*)\};", text):
             self.tables[name] = np.array(values.split(","), np.uint32)
-        pattern = r"^\.(func|visible \.entry) (?:\(([^()]*)\) )?(\w+)\(([^;]*?)\)[^;]*?^\{(.*?)^\}"
-        for _, results, name, parameters, body in re.findall(pattern, text, re.M | re.S):
+        pattern = r"^\.(func|visible \.entry) (\w+)\(([^;]*?)\)[^;]*?^\{(.*?)^\}"
+        for _, name, parameters, body in re.findall(pattern, text, re.M | re.S):
             self.functions[name] = Function(
-                [x.split()[-1] for x in results.split(",") if x],
                 [x.split()[-1] for x in parameters.split(",") if x],
                 *_instructions(body),
                 {x: t for t, x in re.findall(r"\.reg \.(\w+) (%\w+);", body)},
@@ -149,13 +147,10 @@ class Grid:
                 self._step(op, args, r, threads, function.types)
 
     def _call(self, args: list[str], r: dict[str, Any], threads: Any) -> None:
-        name = next(x for x in args if x in self.program.functions)
-        at, function = args.index(name), self.program.functions[name]
-        given = [self._value(x, "b64", r) for x in args[at + 1 :]]
-        inner = dict(zip(function.parameters, given, strict=True))
-        self._run(name, inner, threads, 0)
-        for target, result in zip(args[:at], function.results, strict=True):
-            r[target] = inner[result]
+        name, *given = args
+        values = [self._value(x, "b64", r) for x in given]
+        parameters = self.program.functions[name].parameters
+        self._run(name, dict(zip(parameters, values, strict=True)), threads, 0)
 
     def _value(self, x: str, t: str, r: dict[str, Any]) -> Any:
         if x in self.tables:
@@ -214,7 +209,7 @@ def result(op: list[str], values: list[Any]) -> Any:
     kind, t = op[0], op[-1]
     assert t[0] != "f" or "rn" in op or kind not in ROUNDED, "the rounding is not given"
     if kind == "cvt":
-        assert op[1] in ("rni", "rn") or op[1:] in (["f64", "f32"], ["u64", "u32"])
+        assert op[1] == "rni" or op[1:] == ["u64", "u32"]
         x = np.rint(values[0]) if op[1] == "rni" else values[0]
         return x.astype(DTYPES[op[-2]])
     if kind == "setp":
@@ -233,7 +228,9 @@ def _wide(*values: Any) -> Any:
 
 
 def _shifted_right(x: Any, count: Any) -> Any:
-    return (np.asarray(x).view(np.uint64) >> np.uint64(count)).view(np.int64)
+    x = np.asarray(x)
+    unsigned = x.view(f"u{x.itemsize}")
+    return (unsigned >> unsigned.dtype.type(count)).view(x.dtype)
 
 
 def _copysign(sign: Any, x: Any) -> Any:

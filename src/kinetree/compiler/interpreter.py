@@ -15,8 +15,8 @@ from ..scalar.spans import Span, roots, row_items, source_of
 from . import fused, llvm
 from .array_layout import immortal, numpy_functions
 from .machine_code import MachineCode
-from .passes import function_trace, lower
-from .transcendental import FUNCTIONS
+from .passes import lower
+from .precision import PRECISIONS
 
 Values = dict[int, Any]
 
@@ -83,17 +83,26 @@ def _fma(dtype: str, *operands: Any) -> Any:
     return fused.fma(dtype, *np.broadcast_arrays(*operands))
 
 
-def _pow2(n: Any) -> Any:
-    return ((n + (2.0**52 + 1023)).view(np.int64) << 52).view(np.float64)
+def _pow2(dtype: str, n: Any) -> Any:
+    p = PRECISIONS[dtype]
+    moved = n + np.dtype(dtype).type(2.0**p.fraction_bits + p.bias)
+    return (_bits(moved) << p.fraction_bits).view(dtype)
 
 
-def _exponent(x: Any) -> Any:
-    return (np.asarray(x).view(np.uint64) >> np.uint64(52)).astype(float) - 1023.0
+def _exponent(dtype: str, x: Any) -> Any:
+    p = PRECISIONS[dtype]
+    return (_bits(x) >> p.fraction_bits).astype(dtype) - np.dtype(dtype).type(p.bias)
 
 
-def _significand(x: Any) -> Any:
-    bits = np.asarray(x).view(np.uint64) & np.uint64((1 << 52) - 1)
-    return (bits | np.uint64(0x3FF << 52)).view(np.float64)
+def _significand(dtype: str, x: Any) -> Any:
+    p = PRECISIONS[dtype]
+    fraction = _bits(x) & ((1 << p.fraction_bits) - 1)
+    return (fraction | p.bias << p.fraction_bits).view(dtype)
+
+
+def _bits(x: Any) -> Any:
+    """The bits of numbers, as integers of their size."""
+    return np.asarray(x).view(f"u{x.dtype.itemsize}")
 
 
 _where: Final[Callable[..., Any]] = np.where
@@ -120,9 +129,6 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
     "maximum": _maximum,
     "rint": np.rint,
     "copysign": np.copysign,
-    "pow2": _pow2,
-    "exponent": _exponent,
-    "significand": _significand,
     "lt": np.less,
     "le": np.less_equal,
     "eq": np.equal,
@@ -150,18 +156,8 @@ def _matrix_product(
 
 @lru_cache
 def _operations(dtype: str) -> Mapping[str, Callable[..., Any]]:
-    ops = FUNCTIONS if dtype == "float32" else ()
-    functions = {op: partial(_transcendental, op) for op in ops}
-    return {**_OPERATIONS, "fma": partial(_fma, dtype), **functions}
-
-
-def _transcendental(op: str, *args: Any) -> Any:
-    """A transcendental function of float32 numbers, computed in float64 and rounded."""
-    trace = function_trace(op)
-    elements = trace.operands[0].elements
-    values = {x.index: np.float64(a) for x, a in zip(elements, args, strict=True)}
-    _run(trace, values, "float64")
-    return np.float32(values[trace.results[0].elements[0].index])
+    ops = {"fma": _fma, "pow2": _pow2, "exponent": _exponent, "significand": _significand}
+    return {**_OPERATIONS, **{op: partial(function, dtype) for op, function in ops.items()}}
 
 
 def interpret(trace: Trace, *operands: Any, dtype: str = "float64") -> list[Any]:

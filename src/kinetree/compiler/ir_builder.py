@@ -11,6 +11,7 @@ import numpy as np
 
 from ..errors import TraceError
 from ..scalar.graph import Graph
+from .precision import PRECISIONS
 from .target import Processor, host
 
 INSTRUCTIONS: Final = {  # t is the type of the numbers; a, b, c are the arguments
@@ -36,7 +37,7 @@ INTRINSICS: Final = {
     "rint": "rint",
     "copysign": "copysign",
 }
-BIT_OPERATIONS: Final = {  # operations on the bits of a double, with the constants below
+BIT_OPERATIONS: Final = {  # operations on the bits of a number, with the constants of its format
     "pow2": (
         "{v}.t = fadd {t} {a}, {bias}",
         "{v}.b = bitcast {t} {v}.t to {int}",
@@ -57,15 +58,6 @@ BIT_OPERATIONS: Final = {  # operations on the bits of a double, with the consta
         "{v} = bitcast {int} {v}.o to {t}",
     ),
 }
-_BIAS: Final = 2.0**52 + 1023.0
-_INTEGERS: Final = {
-    "shift": 52,
-    "magic": 0x433 << 52,
-    "mask": (1 << 52) - 1,
-    "one": 0x3FF << 52,
-}
-
-
 WARP: Final = 32
 """Threads of a warp of a GPU, which execute the same instruction."""
 
@@ -94,7 +86,7 @@ class NumberType:
 
     @property
     def integer(self) -> str:
-        return self._vector("i64")
+        return self._vector(f"i{8 * self.bytes}")
 
     @property
     def suffix(self) -> str:
@@ -109,11 +101,6 @@ class NumberType:
     def alignment(self) -> int:
         """Bytes to which every number of this type in memory is aligned."""
         return self.bytes * self.lanes
-
-    @property
-    def double(self) -> "NumberType":
-        """Type in which transcendental functions are computed."""
-        return replace(self, dtype="float64")
 
     @cached_property
     def vector(self) -> "NumberType":
@@ -169,22 +156,18 @@ class FunctionBuilder:
             self.lines.append(f"%v{i} = {self.intrinsic(op, args)}")
         elif op in INSTRUCTIONS:
             self.lines.append(f"%v{i} = {self._instructions[op] % (*args,)}")
-        elif op in BIT_OPERATIONS:
-            integers = {k: n.splat("i64", str(x)) for k, x in _INTEGERS.items()}
-            named = {"a": args[0], "bias": n.constant(_BIAS), **integers}
+        else:
+            p = PRECISIONS[n.dtype]
+            integers = {
+                "shift": p.fraction_bits,
+                "magic": p.bias + p.fraction_bits << p.fraction_bits,
+                "mask": (1 << p.fraction_bits) - 1,
+                "one": p.bias << p.fraction_bits,
+            }
+            named = {k: n.splat(f"i{8 * n.bytes}", str(x)) for k, x in integers.items()}
+            named |= {"a": args[0], "bias": n.constant(2.0**p.fraction_bits + p.bias)}
             lines = BIT_OPERATIONS[op]
             self.lines += [x.format(v=f"%v{i}", t=n.type, int=n.integer, **named) for x in lines]
-        else:
-            self._call_in_double(i, op, args)
-
-    def _call_in_double(self, i: int, op: str, args: list[str]) -> None:
-        """Append a transcendental function, computed in float64 and rounded."""
-        n, double = self.number, self.number.double
-        for k, a in enumerate(args):
-            self.lines.append(f"%v{i}.{k} = fpext {n.type} {a} to {double.type}")
-        arguments = ", ".join(f"{double.type} %v{i}.{k}" for k in range(len(args)))
-        self.lines.append(f"%v{i}.w = call {double.type} @{op}({arguments})")
-        self.lines.append(f"%v{i} = fptrunc {double.type} %v{i}.w to {n.type}")
 
     def intrinsic(self, op: str, args: Sequence[str]) -> str:
         """The call of an operation that is an intrinsic of LLVM."""

@@ -16,6 +16,7 @@ from ..scalar.loops import Loop
 from ..scalar.replay import Operand, Trace, replayed_span, run
 from ..scalar.spans import Part, Row, Span, joined, parts, roots
 from ..scalar.special import lowered_arc, lowered_stumpff
+from .precision import PRECISIONS
 from .transcendental import BINARY, FUNCTIONS
 
 PARTITION_SIZE: Final = 1000
@@ -47,13 +48,10 @@ SPECIAL_FUNCTIONS: Final[Rules] = {"stumpff": lowered_stumpff, "arc": lowered_ar
 
 
 def lower(trace: Trace, dtype: str = "float64") -> Trace:
-    """The same trace in machine operations, with fused multiply-adds and without dead nodes.
-
-    In float32 transcendental functions are kept: they are computed in float64 and rounded once.
-    """
+    """The same trace in machine operations, with fused multiply-adds and without dead nodes."""
     if _contains(trace.graph, SPECIAL_FUNCTIONS.keys()):
         trace = rewrite(trace, SPECIAL_FUNCTIONS)
-    return rewrite(trace, {**FUSED, **_ARITHMETIC} if dtype == "float64" else FUSED)
+    return rewrite(trace, {**FUSED, **_ARITHMETIC[dtype]})
 
 
 def drop_implicit_derivatives(trace: Trace) -> Trace:
@@ -152,22 +150,24 @@ FUSED: Final[Rules] = {"add": _fused_add, "sub": _fused_sub}
 
 
 @lru_cache
-def function_trace(op: str) -> Trace:
-    """A transcendental function as a trace of arithmetic, which a float32 kernel calls."""
+def _function_trace(op: str, dtype: str) -> Trace:
+    """A transcendental function as a trace of arithmetic."""
     count = 2 if op in BINARY else 1
     graph = Graph()
     entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(count))
-    y = Operand("y", (), (FUNCTIONS[op](*entries),))
+    y = Operand("y", (), (FUNCTIONS[op](PRECISIONS[dtype], *entries),))
     return rewrite(Trace(graph, (Operand("x", (count,), entries),), (y,)), FUSED)
 
 
-def _expand_function(op: str, *args: Scalar) -> Scalar:
+def _expand_function(op: str, dtype: str, *args: Scalar) -> Scalar:
     """A transcendental function expanded to arithmetic."""
-    (y,) = function_trace(op)(Array.of(args, (len(args),)))
+    (y,) = _function_trace(op, dtype)(Array.of(args, (len(args),)))
     return y.flat[0]
 
 
-_ARITHMETIC: Final[Rules] = {op: partial(_expand_function, op) for op in FUNCTIONS}
+_ARITHMETIC: Final[dict[str, Rules]] = {
+    dtype: {op: partial(_expand_function, op, dtype) for op in FUNCTIONS} for dtype in PRECISIONS
+}
 
 
 def _map_operands(

@@ -34,8 +34,8 @@ _TEMPLATES: Final = {  # d is the value, t its type in PTX; a, b, c are the argu
     "or": "or.{t} {d}, {a}, {b};",
     "add": "add.s64 {d}, {a}, {b};",
     "mul": "mul.lo.s64 {d}, {a}, {b};",
-    "shl": "shl.b64 {d}, {a}, {b};",
-    "lshr": "shr.u64 {d}, {a}, {b};",
+    "shl": "shl.{t} {d}, {a}, {b};",
+    "lshr": "shr.u{bits} {d}, {a}, {b};",
 }
 _INTRINSICS: Final = {
     "sqrt": "sqrt.rn.{t} {d}, {a};",
@@ -47,13 +47,11 @@ _INTRINSICS: Final = {
 _EXTREMA: Final = {"minimum": "min", "maximum": "max"}
 _COMPARISONS: Final = {"olt": "lt", "ole": "le", "oeq": "eq", "une": "neu"}
 _CONVERSIONS: Final = {
-    "fpext": "cvt.f64.f32 {d}, {a};",
-    "fptrunc": "cvt.rn.f32.f64 {d}, {a};",
     "zext": "cvt.u64.u32 {d}, {a};",
-    "bitcast": "mov.b64 {d}, {a};",
+    "bitcast": "mov.b{bits} {d}, {a};",
 }
 _TABLE: Final = re.compile(r"@(\S+) = private constant \[(\d+) x i32\] \[(.*)\]")
-_HEAD: Final = re.compile(r"define hidden (.+) @(\S+)\((.*)\) noinline \{")
+_HEAD: Final = re.compile(r"define hidden void @(\S+)\((.*)\) noinline \{")
 _VALUE: Final = re.compile(r"(%\S+) = (\w+) (.*)")
 _VARIABLE: Final = re.compile(r"(.+) \[ (\S+), %0 \], \[ (\S+), %loop \]")
 _TYPE: Final = re.compile(r"<\d+ x \w+>|\[\d+ x i32\]|\w+")
@@ -122,8 +120,8 @@ class _Address:
 class PTXFunction:
     """A function that is translated line by line."""
 
-    def __init__(self, kind: str, name: str, parameters: str) -> None:
-        self.name, self.kind = mangled(name), kind
+    def __init__(self, name: str, parameters: str) -> None:
+        self.name = mangled(name)
         self.lines: list[str] = []
         self.types: dict[str, str] = {}
         """The type in PTX of every register."""
@@ -141,10 +139,9 @@ class PTXFunction:
     @property
     def text(self) -> str:
         """The function in PTX."""
-        result = "" if self.kind == "void" else f"(.reg .{_type(self.kind)} %result) "
         registers = [f".reg .{t} {name};" for name, t in self.types.items()]
         body = "\n  ".join([*registers, *self.lines])
-        return f".func {result}{self.name}({self._parameters})\n{{\n  {body}\n}}"
+        return f".func {self.name}({self._parameters})\n{{\n  {body}\n}}"
 
     def append(self, line: str) -> None:
         """Append an instruction or a label."""
@@ -156,7 +153,7 @@ class PTXFunction:
         elif line.startswith("store "):
             self._append_store(line)
         elif line.startswith("call void "):
-            self._append_call("", line.removeprefix("call void "))
+            self._append_call(line.removeprefix("call void "))
         elif line == "br label %loop":
             pass  # the label follows, after the first values of its variables
         elif line == "loop:":
@@ -165,11 +162,9 @@ class PTXFunction:
             self._append_repetition()
         elif line == "done:":
             self.lines.append("done:")
-        elif line == "ret void":
-            self.lines.append("ret;")
         else:
-            t, value = self._typed(line.removeprefix("ret "))
-            self.lines += [f"mov.{_type(t)} %result, {self._value(t, value)};", "ret;"]
+            assert line == "ret void", line
+            self.lines.append("ret;")
 
     def _append_value(self, name: str, op: str, rest: str) -> None:
         if op == "getelementptr":
@@ -179,11 +174,7 @@ class PTXFunction:
         elif op == "phi":
             self._append_variable(name, rest)
         elif op == "call":
-            t, function = rest.split(" @", 1)
-            if function.startswith("llvm."):
-                self._append_intrinsic(name, t, function)
-            else:
-                self._append_call(f"({self.register(name, _type(t))}), ", f"@{function}")
+            self._append_intrinsic(name, *rest.split(" @llvm.", 1))
         elif op in ("fcmp", "icmp"):
             self._append_comparison(name, rest)
         elif op == "select":
@@ -194,7 +185,7 @@ class PTXFunction:
             source, target = rest.split(" to ")
             ((_, a),) = self._arguments(source)
             d = self.register(name, _type(target))
-            self.lines.append(_CONVERSIONS[op].format(d=d, a=a))
+            self.lines.append(_CONVERSIONS[op].format(d=d, a=a, bits=_type(target)[1:]))
         else:
             self._append_operation(name, op, rest)
 
@@ -206,7 +197,7 @@ class PTXFunction:
             self.lines.append(f"not.pred {d}, {args[0]};")
             return
         named = dict(zip("abc", args, strict=False))
-        self.lines.append(_TEMPLATES[op].format(d=d, t=_type(t), **named))
+        self.lines.append(_TEMPLATES[op].format(d=d, t=_type(t), bits=_type(t)[1:], **named))
 
     def _append_comparison(self, name: str, rest: str) -> None:
         relation, rest = rest.split(" ", 1)
@@ -217,7 +208,7 @@ class PTXFunction:
         self.lines.append(f"setp.{relation}.{kind} {self.register(name, 'pred')}, {a}, {b};")
 
     def _append_intrinsic(self, name: str, t: str, function: str) -> None:
-        op, rest = function.removeprefix("llvm.").split(".", 1)
+        op, rest = function.split(".", 1)
         args = [x for _, x in self._arguments(rest.partition("(")[2].removesuffix(")"))]
         d, kind = self.register(name, _type(t)), _type(t)
         if op not in _EXTREMA:
@@ -275,10 +266,10 @@ class PTXFunction:
         self.lines.append(f"mov.{t} {d}, {literal};")
         return d
 
-    def _append_call(self, result: str, rest: str) -> None:
+    def _append_call(self, rest: str) -> None:
         function, arguments = rest.removesuffix(")").split("(", 1)
         values = ", ".join(x for _, x in self._arguments(arguments))
-        self.lines.append(f"call {result}{mangled(function[1:])}, ({values});")
+        self.lines.append(f"call {mangled(function[1:])}, ({values});")
 
     def _append_variable(self, name: str, rest: str) -> None:
         """Append a variable of the loop, with its first value before the label."""

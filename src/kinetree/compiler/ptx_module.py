@@ -94,7 +94,7 @@ class _Entry(PTXFunction):
     """
 
     def __init__(self, thread_bytes: int, number_bytes: int) -> None:
-        super().__init__("void", "kernel", "i64 %n")
+        super().__init__("kernel", "i64 %n")
         for x in ("%n", "%i", "%threads", "%w", "%of_warp", "%of_lane"):
             self.register(x, "b64")
         for x in ("%block", "%thread", "%blocks"):

@@ -10,7 +10,6 @@ from typing import Final
 from ..scalar.expr import is_zero
 from ..scalar.graph import BOOLEAN, Graph
 from .copies import CopyTables, Kind, copy_function, is_short, table_copy_function
-from .float32_functions import float64_functions
 from .gather_scatter import transfer_functions
 from .ir_builder import FunctionBuilder, NumberType
 from .matrix_products import Tiling
@@ -78,8 +77,7 @@ class Routine:
         once = list(self._write_functions("fixed", memory.array_constants))
         constants = self._write_functions("constants", memory.constants)
         (steps if memory.direct else once).extend(constants)
-        called = [*float64_functions(memory.trace, self.number, self.declarations)]
-        called += [*self._tiles(), *_helper_functions(self)]
+        called = [*self._tiles(), *_helper_functions(self)]
         for body, _ in self.bodies.values():
             called += chain(*body.functions)
         return list(dict.fromkeys(called)), once, steps

@@ -6,12 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ..compiler.passes import function_trace, lower
+import numpy as np
+
+from ..compiler.passes import lower
+from ..compiler.precision import PRECISIONS
 from ..scalar.expr import Expr
 from ..scalar.loops import Loop
 from ..scalar.products import factors
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, row_items, source_of
+
+NUMBERS: Final = {"float64": "double", "float32": "float"}
+"""Types of C by dtype."""
 
 _BINARY: Final = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
 _COMPARED: Final = {"lt": "<", "le": "<=", "eq": "=="}
@@ -20,29 +26,29 @@ _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 _DECLARED: Final = re.compile(r"\s*const \w+ (\w+)(?:\[\])? = ")
 _OF_MATH: Final = ("sqrt", "rint", "copysign", "fma")
 
-HELPERS: Final = {
+_HELPERS: Final = {
     "kt_pow2": """\
-static inline double kt_pow2(double n) {
-  uint64_t bits;
-  double x = n + 4503599627371519.0;
+static inline NUMBER kt_pow2(NUMBER n) {
+  BITS bits;
+  NUMBER x = n + MOVED;
   memcpy(&bits, &x, sizeof x);
-  bits <<= 52;
+  bits <<= SHIFT;
   memcpy(&x, &bits, sizeof x);
   return x;
 }
 """,
     "kt_exponent": """\
-static inline double kt_exponent(double x) {
-  uint64_t bits;
+static inline NUMBER kt_exponent(NUMBER x) {
+  BITS bits;
   memcpy(&bits, &x, sizeof x);
-  return (double)(bits >> 52) - 1023.0;
+  return (NUMBER)(bits >> SHIFT) - BIAS;
 }
 """,
     "kt_significand": """\
-static inline double kt_significand(double x) {
-  uint64_t bits;
+static inline NUMBER kt_significand(NUMBER x) {
+  BITS bits;
   memcpy(&bits, &x, sizeof x);
-  bits = (bits & UINT64_C(0xfffffffffffff)) | UINT64_C(0x3ff0000000000000);
+  bits = (bits & FRACTION) | ONE;
   memcpy(&x, &bits, sizeof x);
   return x;
 }
@@ -58,7 +64,7 @@ static inline NUMBER kt_maximum(NUMBER a, NUMBER b) {
 }
 """,
 }
-"""Functions of C that statements call, by name; NUMBER stands for the type of numbers."""
+"""Functions of C that statements call, by name; capitals stand for what depends on the type."""
 
 
 @dataclass
@@ -71,8 +77,6 @@ class _Function:
     """Names used so far."""
     numbers: int = 0
     """Numbers that the statements keep, an upper bound of the stack."""
-    called: set[str] = field(default_factory=set[str])
-    """Transcendental functions that are called."""
 
     def name(self, letter: str) -> str:
         self.count += 1
@@ -92,14 +96,14 @@ class _Function:
         return name
 
 
-def c_function(trace: Trace, dtype: str, parameters: Sequence[str]) -> tuple[list[str], int, Any]:
-    """The statements of a function, the numbers that it keeps, and the functions that it calls.
+def c_function(trace: Trace, dtype: str, parameters: Sequence[str]) -> tuple[list[str], int]:
+    """The statements of a function, and the numbers that it keeps.
 
     `parameters` are the names of its operands, then of its results, which are written at the end:
     they may be the operands.
     """
     trace = lower(trace, dtype)
-    function = _Function({"float64": "double", "float32": "float"}[dtype])
+    function = _Function(NUMBERS[dtype])
     operands = parameters[: len(trace.operands)]
     columns = [_elements(n, x) for n, x in zip(operands, trace.operands, strict=True)]
     values = _run(function, trace, columns, 1)
@@ -108,11 +112,8 @@ def c_function(trace: Trace, dtype: str, parameters: Sequence[str]) -> tuple[lis
             function.add(1, f"{name}[{k}] = {value};")
     lines = _needed(function.lines)
     read = set(_NAME.findall("\n".join(lines)))
-    return (
-        [f"  (void){name};" for name in operands if name not in read] + lines,
-        function.numbers,
-        function.called,
-    )
+    unread = [f"  (void){name};" for name in operands if name not in read]
+    return unread + lines, function.numbers
 
 
 def _needed(lines: Sequence[str]) -> list[str]:
@@ -127,16 +128,21 @@ def _needed(lines: Sequence[str]) -> list[str]:
     return kept[::-1]
 
 
-def c_transcendental(op: str) -> list[str]:
-    """The definition of a transcendental function of float32 numbers, computed in float64."""
-    trace = function_trace(op)
-    count = len(trace.operands[0].elements)
-    names = ["a", "b"][:count]
-    function = _Function("double")
-    ((result,),) = _run(function, trace, [names], 1)
-    listed = ", ".join(f"double {name}" for name in names)
-    head = f"static inline float kt_{op}({listed}) {{"
-    return [head, *function.lines, f"  return (float){result};", "}"]
+def helpers(text: str, dtype: str) -> list[str]:
+    """Definitions of the functions that statements call."""
+    p, number = PRECISIONS[dtype], NUMBERS[dtype]
+    size = np.dtype(dtype).itemsize * 8
+    named = {
+        "NUMBER": number,
+        "BITS": f"uint{size}_t",
+        "MOVED": _literal(2.0**p.fraction_bits + p.bias, number),
+        "SHIFT": str(p.fraction_bits),
+        "BIAS": _literal(p.bias, number),
+        "FRACTION": f"UINT{size}_C({(1 << p.fraction_bits) - 1:#x})",
+        "ONE": f"UINT{size}_C({p.bias << p.fraction_bits:#x})",
+    }
+    called = "".join(x for name, x in _HELPERS.items() if f"{name}(" in text)
+    return [re.sub("|".join(named), lambda found: named[found[0]], called)] if called else []
 
 
 def _elements(name: str, operand: Any) -> list[str]:
@@ -208,10 +214,7 @@ def _statement(out: _Function, op: str, args: Sequence[str], indent: int) -> str
         value = f"fabs{'f' * single}({args[0]})"
     elif op in _OF_MATH:
         value = f"{op}{'f' * single}({', '.join(args)})"
-    elif op in ("minimum", "maximum", "pow2", "exponent", "significand"):
-        value = f"kt_{op}({', '.join(args)})"
     else:
-        out.called.add(op)
         value = f"kt_{op}({', '.join(args)})"
     name = out.name("x")
     out.numbers += 1

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..model import Model
-from .c_code import HELPERS, c_function, c_transcendental
+from .c_code import c_function, helpers
 from .c_header import TESTS, Exported, ExportedFunction, exported, plain_text
 
 _ABOUT: Final = """\
@@ -63,9 +63,7 @@ class _CFunction:
         trace = function.algorithm.trace(function.model, inputs=function.inputs, **function.statics)
         bound = [f"bound{k}_" for k in range(len(kernel.bound))]
         given, results = ([name for name, _ in x] for x in (function.given, function.results))
-        lines, self.numbers, self.called = c_function(
-            trace, str(kernel.dtype), [*given, *bound, *results]
-        )
+        lines, self.numbers = c_function(trace, str(kernel.dtype), [*given, *bound, *results])
         self.lines = [*map(self._constant, bound, kernel.bound), *lines]
         self.declaration = function.declaration(function.name)
 
@@ -102,15 +100,13 @@ def _numbers(values: Any) -> str:
 
 
 def _code(what: Exported, functions: Sequence[_CFunction]) -> str:
-    name, number = what.prefix, what.functions[0].number
+    name = what.prefix
     lines = [f'#include "{name}.h"', *(f"#include <{x}.h>" for x in ("math", "stdint", "string"))]
-    called = sorted(set[str]().union(*(x.called for x in functions)))
-    statements = [line for op in called for line in c_transcendental(op)]
+    statements: list[str] = []
     for function in functions:
         statements += [f"{function.declaration} {{", *function.lines, "}"]
     text = "\n".join(statements)
-    lines += [x.replace("NUMBER", number) for key, x in HELPERS.items() if f"{key}(" in text]
-    lines.append(text)
+    lines += [*helpers(text, str(what.functions[0].kernel.dtype)), text]
     for table, names in what.names.items():
         listed = ", ".join(f'"{plain_text(x)}"' for x in names or ("",))
         lines.append(f"const char *const {table}[{max(len(names), 1)}] = {{{listed}}};")
