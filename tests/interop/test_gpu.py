@@ -199,7 +199,7 @@ class StandIn:
         self.multiprocessor_count, self.compute_capability = 2, (9, 0)
 
     def from_cubin(self, code: bytes, name: str) -> Any:
-        assert code[:4] == b"\x7fELF" and name == "rnea of arm"
+        assert code[:4] == b"\x7fELF" and name.endswith(" of arm")
         return self
 
     def get_kernel(self, name: str) -> Any:

@@ -53,7 +53,7 @@ class DeviceProgram:
 
     def __init__(self, compiled: CompiledProgram) -> None:
         self._compiled = compiled
-        self._loaded: dict[int, _Loaded] = {}
+        self._loaded: dict[int, LoadedKernel] = {}
 
     def run(self, device: int, stream: int, operands: Sequence[DeviceArray], new: New) -> list[Any]:
         """The results, computed after what is on the stream; it does not wait for them."""
@@ -67,8 +67,8 @@ class DeviceProgram:
         strides = [
             x.batch_strides(len(spec.shape), batch) for x, spec in zip(arrays, specs, strict=True)
         ]
+        loaded = self.loaded(device)
         with _current(device):
-            loaded = self._loaded.get(device) or self._load(device)
 
             def launch(n: int, addresses: list[int], steps: list[int]) -> None:
                 loaded.launch(stream, n, addresses, steps, new)
@@ -76,34 +76,46 @@ class DeviceProgram:
             launch_runs(launch, [x.address for x in arrays], *merge_axes(batch, strides))
         return [x for x, _ in results]
 
-    def _load(self, device: int) -> "_Loaded":
+    def loaded(self, device: int) -> "LoadedKernel":
+        """The kernel on a device, assembled and loaded by the first call."""
+        if device in self._loaded:
+            return self._loaded[device]
         name = self._compiled.name
         check_compilation_allowed(f"{name} on GPU {device}")
-        with compile_lock:
+        with compile_lock, _current(device):
             if device not in self._loaded:
                 code, thread_bytes = machine_code(self._compiled, architecture(device))
-                self._loaded[device] = _Loaded(device, name, code, thread_bytes)
+                self._loaded[device] = LoadedKernel(device, name, code, thread_bytes)
             return self._loaded[device]
 
 
-class _Loaded:
+class LoadedKernel:
     """A kernel that a device can launch."""
 
     def __init__(self, device: int, name: str, code: bytes, thread_bytes: int) -> None:
         core = _core()
         self._object = core.ObjectCode.from_cubin(code, name=name)
         self._kernel = self._object.get_kernel("kernel")
-        self._thread_bytes = thread_bytes
+        self.block_bytes = BLOCK * thread_bytes
+        """Workspace of the threads of a block."""
         each = self._kernel.occupancy.max_active_blocks_per_multiprocessor(BLOCK, 0)
         count = core.Device(device).properties.multiprocessor_count
-        fitting = MOST_WORKSPACE // (BLOCK * thread_bytes)
-        self._most_blocks = max(1, min(each * count, fitting))
+        self.most_blocks = max(1, min(each * count, MOST_WORKSPACE // self.block_bytes))
         """Blocks that run at once; their threads compute all samples, in one workspace each."""
+
+    @property
+    def handle(self) -> int:
+        """The handle of the driver, valid on every device of the architecture."""
+        return int(self._kernel.handle)
+
+    def blocks(self, n: int) -> int:
+        """The blocks that compute n samples."""
+        return min(-(-n // BLOCK), self.most_blocks)
 
     def launch(self, stream: int, n: int, addresses: list[int], steps: list[int], new: New) -> None:
         """Compute n samples of arrays."""
-        core, blocks = _core(), min(-(-n // BLOCK), self._most_blocks)
-        _memory, at = new((blocks * BLOCK * self._thread_bytes,), "uint8")
+        core, blocks = _core(), self.blocks(n)
+        _memory, at = new((blocks * self.block_bytes,), "uint8")
         pairs = [x for pair in zip(addresses, steps, strict=True) for x in pair]
         config = core.LaunchConfig(grid=blocks, block=BLOCK)
         core.launch(_Stream(stream), config, self._kernel, n, at.address, *pairs)

@@ -1,15 +1,16 @@
 /* Calls of a kernel by XLA, through its interface for foreign functions (xla/ffi/api/c_api.h).
  *
- * `call_by_xla` reads the buffers of a call: every operand has the core axes of the kernel's, and
- * before them the batch axes of the results, or axes of length 1. xla.py fills the structure and
- * has its fields in the same order. Nothing is included or linked. `.ci/calls` compiles this file
- * to xla.ll. */
+ * `call_by_xla` and, for GPUs, `launch_by_xla` read the buffers of a call: every operand has the
+ * core axes of the kernel's, and before them the batch axes of the results, or axes of length 1.
+ * xla.py and xla_cuda.py fill the structures and have their fields in the same order. Nothing is
+ * included or linked. `.ci/calls` compiles this file to xla.ll. */
 
 typedef int int32_t;
 typedef long long int64_t;
 typedef unsigned long long uint64_t;
 
-enum { MAX_ARRAYS = 64, ALIGNMENT = 64, MINOR = 1, RESOURCE_EXHAUSTED = 8 };
+enum { MAX_ARRAYS = 64, ALIGNMENT = 64, MINOR = 1, RESOURCE_EXHAUSTED = 8, INTERNAL = 13 };
+enum { REPEATABLE = 1 }; /* calls launch the same kernels each time: XLA may record them */
 
 typedef void compute(int64_t n, void *const *pointers, const int64_t *steps, void *workspace);
 typedef int compute_in_python(int64_t n, void *const *pointers, const int64_t *steps);
@@ -27,6 +28,19 @@ typedef struct {
     int64_t axes[MAX_ARRAYS], bytes[MAX_ARRAYS];
 } xla_data;
 
+/* cuLaunchKernel of the driver: sizes of grid and blocks, bytes of shared memory. */
+typedef int launch_kernel(void *kernel, int32_t, int32_t, int32_t, int32_t, int32_t, int32_t, int32_t,
+                          void *stream, void **parameters, void **more);
+
+/* A kernel for GPUs: the address of each array and its step are parameters after n and workspace. */
+typedef struct {
+    launch_kernel *launch;
+    void *kernel;
+    int64_t block, block_bytes;          /* threads of a block, and bytes of their workspace */
+    int64_t operands, results;           /* without the last result of a call, the workspace */
+    int64_t axes[MAX_ARRAYS], bytes[MAX_ARRAYS];
+} xla_device_data;
+
 typedef struct extension extension; typedef struct error error;
 
 /* The parts of XLA's structures that are read and written here. */
@@ -37,8 +51,10 @@ typedef struct { uint64_t size; extension *next; int32_t dtype; void *data; int6
                  const int64_t *lengths; } buffer;
 typedef struct { uint64_t size; extension *next; int64_t count; void *types; buffer **items; } list;
 typedef struct { uint64_t size; extension *next; const char *message; int32_t code; } description;
+typedef struct { uint64_t size; extension *next; void *context, *stream; } stream_request;
 typedef struct { uint64_t size; extension *next; version version; void *internal;
-                 error *(*make_error)(description *); } api;
+                 error *(*make_error)(description *); void *others[3];
+                 error *(*get_stream)(stream_request *); } api;
 typedef struct { uint64_t size; extension *next; const api *api; void *context; int32_t stage;
                  list operands, results; } frame;
 
@@ -62,20 +78,37 @@ static int computed_in_python(xla_data *d, int64_t n, void *const *pointers, con
     return !failed;
 }
 
+/* Whether a call is that of the registration, which reads the version of the interface. */
+static int is_registration(const frame *f, int32_t traits)
+{
+    if (!f->next)
+        return 0;
+    f->next->metadata->version.major = 0;
+    f->next->metadata->version.minor = MINOR;
+    f->next->metadata->traits = traits;
+    return 1;
+}
+
+static const buffer *array(const frame *f, int64_t operands, int64_t k)
+{
+    return k < operands ? f->operands.items[k] : f->results.items[k - operands];
+}
+
+static error *made_error(const frame *f, const char *message, int32_t code)
+{
+    description error = {sizeof error, 0, message, code};
+    return f->api->make_error(&error);
+}
+
 error *call_by_xla(xla_data *d, const frame *f)
 {
     void *pointers[MAX_ARRAYS];
     int64_t steps[MAX_ARRAYS], n = 0;
     char *block = 0;
-    if (f->next) { /* at registration: which version of the interface it has */
-        f->next->metadata->version.major = 0;
-        f->next->metadata->version.minor = MINOR;
-        f->next->metadata->traits = 0;
+    if (is_registration(f, 0))
         return 0;
-    }
     for (int64_t k = 0; k < d->operands + d->results; k++) {
-        const buffer *b = k < d->operands ? f->operands.items[k]
-                                          : f->results.items[k - d->operands];
+        const buffer *b = array(f, d->operands, k);
         n = samples(b, d->axes[k]);
         pointers[k] = b->data;
         steps[k] = n == 1 ? 0 : d->bytes[k];
@@ -87,13 +120,42 @@ error *call_by_xla(xla_data *d, const frame *f)
     _Bool lanes = n >= d->lanes && d->vector_code;
     compute *code = lanes ? d->vector_code : d->scalar_code;
     int64_t bytes = lanes ? d->vector_workspace : d->scalar_workspace;
-    if (bytes && !(block = d->raw_malloc(bytes + ALIGNMENT))) {
-        description out_of_memory = {sizeof out_of_memory, 0, "kinetree: out of memory",
-                                     RESOURCE_EXHAUSTED};
-        return f->api->make_error(&out_of_memory);
-    }
+    if (bytes && !(block = d->raw_malloc(bytes + ALIGNMENT)))
+        return made_error(f, "kinetree: out of memory", RESOURCE_EXHAUSTED);
     code(n, pointers, steps, (void *)(((uint64_t)block + ALIGNMENT - 1) & -ALIGNMENT));
     if (block)
         d->raw_free(block);
+    return 0;
+}
+
+/* The last result is the workspace, which has room for the blocks that run at once. */
+error *launch_by_xla(const xla_device_data *d, const frame *f)
+{
+    void *parameters[2 + 2 * MAX_ARRAYS], *pointers[MAX_ARRAYS];
+    int64_t steps[MAX_ARRAYS], n = 0;
+    stream_request request = {sizeof request, 0, f->context, 0};
+    error *refused;
+    if (is_registration(f, REPEATABLE))
+        return 0;
+    for (int64_t k = 0; k < d->operands + d->results; k++) {
+        const buffer *b = array(f, d->operands, k);
+        n = samples(b, d->axes[k]);
+        pointers[k] = b->data;
+        steps[k] = n == 1 ? 0 : d->bytes[k];
+        parameters[2 + 2 * k] = &pointers[k];
+        parameters[3 + 2 * k] = &steps[k];
+    }
+    if (n == 0)
+        return 0;
+    if ((refused = f->api->get_stream(&request)))
+        return refused;
+    buffer *workspace = f->results.items[d->results];
+    parameters[0] = &n;
+    parameters[1] = &workspace->data;
+    int64_t fitting = workspace->lengths[0] / d->block_bytes;
+    int64_t blocks = (n + d->block - 1) / d->block;
+    blocks = blocks < fitting ? blocks : fitting;
+    if (d->launch(d->kernel, blocks, 1, 1, d->block, 1, 1, 0, request.stream, parameters, 0))
+        return made_error(f, "kinetree: the driver of the GPU refused a launch", INTERNAL);
     return 0;
 }

@@ -47,9 +47,7 @@ class Target:
 
     def __init__(self, name: str, kernel: Kernel) -> None:
         self.name, self._compiled, self._launch = name, kernel.compiled, kernel.launch
-        specs = (*kernel.operands, *kernel.results)
-        sizes = [int(np.prod(s.shape)) * kernel.dtype.itemsize for s in specs]
-        array = ctypes.c_int64 * MAX_ARRAYS
+        axes, sizes = array_sizes(kernel)
         self._parallel = _Parallel(self._compute_on_threads)
         self._data = _Data(
             lanes=kernel.compiled.lanes,
@@ -59,11 +57,11 @@ class Target:
             parallel=ctypes.cast(self._parallel, ctypes.c_void_p),
             raw_malloc=_address(ctypes.pythonapi.PyMem_RawMalloc),
             raw_free=_address(ctypes.pythonapi.PyMem_RawFree),
-            axes=array(*(len(s.shape) for s in specs)),
-            bytes=array(*sizes),
+            axes=axes,
+            bytes=sizes,
         )
         self.prepare(1)
-        self._code = _function(ctypes.addressof(self._data))
+        self._code = function("call_by_xla", ctypes.addressof(self._data))
         self.address: int = self._code.addresses["handler"]
 
     def prepare(self, n: int) -> None:
@@ -108,14 +106,27 @@ def supports(kernel: Kernel) -> bool:
     return available() and len(kernel.operands) + len(kernel.results) <= MAX_ARRAYS
 
 
+def target_name(kernel: Kernel) -> str:
+    """The name of a kernel in programs of XLA."""
+    specs = [(x.name, x.shape) for x in (*kernel.operands, *kernel.results)]
+    content = kernel.compiled.program.digest, str(kernel.dtype), repr(specs)
+    return f"kinetree_{cache.digest(*content)[:32]}"
+
+
+def array_sizes(kernel: Kernel) -> tuple[Any, Any]:
+    """The number of axes of a sample of each array, and its bytes, as arrays of C."""
+    specs = (*kernel.operands, *kernel.results)
+    array = ctypes.c_int64 * MAX_ARRAYS
+    sizes = [int(np.prod(s.shape)) * kernel.dtype.itemsize for s in specs]
+    return array(*(len(s.shape) for s in specs)), array(*sizes)
+
+
 _targets: Final[dict[str, Target]] = {}
 
 
 def target(kernel: Kernel, counts: Sequence[int], register: Callable[[str, int], None]) -> Target:
     """The target of a kernel, with code for so many samples; `register` makes a new one known."""
-    specs = [(x.name, x.shape) for x in (*kernel.operands, *kernel.results)]
-    content = kernel.compiled.program.digest, str(kernel.dtype), repr(specs)
-    name = f"kinetree_{cache.digest(*content)[:32]}"
+    name = target_name(kernel)
     with compile_lock:
         if name not in _targets:
             made = immortal(Target(name, kernel))  # XLA may call it until the process ends
@@ -137,10 +148,10 @@ def _address(function: Any) -> int | None:
     return ctypes.cast(function, ctypes.c_void_p).value
 
 
-def _function(data: int) -> MachineCode:
-    """A function of the frame alone, which passes the data to `call_by_xla`."""
+def function(name: str, data: int) -> MachineCode:
+    """A function of the frame alone, which passes the data to one of xla.c."""
     text = f"""define ptr @handler(ptr %frame) {{
-  %f = inttoptr i64 {_code().addresses["call_by_xla"]} to ptr
+  %f = inttoptr i64 {_code().addresses[name]} to ptr
   %d = inttoptr i64 {data} to ptr
   %error = tail call ptr %f(ptr %d, ptr %frame)
   ret ptr %error
@@ -151,4 +162,4 @@ def _function(data: int) -> MachineCode:
 @lru_cache
 def _code() -> MachineCode:
     text = (pkgutil.get_data("kinetree.compiler", "xla.ll") or b"").decode()
-    return immortal(MachineCode.from_ir(text, "call_by_xla"))
+    return immortal(MachineCode.from_ir(text, "call_by_xla", "launch_by_xla"))

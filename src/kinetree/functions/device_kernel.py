@@ -14,11 +14,11 @@ from .adapters import framework_of, shape_of
 class DeviceKernel:
     """A kernel for GPUs of NVIDIA, which `compile(..., device="cuda")` makes.
 
-    Call it with the operands in order, with leading batch axes that broadcast: tensors of PyTorch
-    on one GPU, or other arrays there that have `__cuda_array_interface__`, as CuPy's. It returns
-    the same kind, computed on their current stream, and does not wait for it. `out=` takes an
-    array, or a tuple of them for several results. Results have the bits of the CPU's. Its code is
-    compiled at the first call on each device. `operands` and `results` are their specifications.
+    Call it with the operands in order, with leading batch axes that broadcast: arrays of PyTorch or
+    JAX on one GPU, or others there that have `__cuda_array_interface__`, as CuPy's. It returns the
+    same kind, computed on their current stream, and does not wait for it. `out=` takes an array, or
+    a tuple of them for several results. Results have the bits of the CPU's. Its code is compiled at
+    the first call on each device. `operands` and `results` are their specifications.
     """
 
     def __init__(self, kernel: Kernel) -> None:

@@ -5,7 +5,7 @@
 import ctypes
 import math
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import jax
@@ -16,7 +16,8 @@ from jax.extend.core import Primitive as JaxPrimitive
 from jax.interpreters import ad, batching, mlir
 from jax.sharding import PartitionSpec
 
-from ..compiler import xla
+from ..compiler import CompiledProgram, Kernel, xla, xla_cuda
+from ..errors import BackendError
 from ..functions.primitive import Primitive
 from .constants import register_constants
 from .jax_sharding import mesh_axes
@@ -35,6 +36,37 @@ def _dtype(arrays: Sequence[Any]) -> Any:
     """The dtype of those that are JAX's; booleans are numbers."""
     given = [x for x in arrays if hasattr(x, "aval") and x.dtype != bool]
     return jnp.result_type(*given) if given else jnp.result_type(float)
+
+
+def call_on_device(kernel: Kernel, operands: Sequence[Any]) -> Sequence[Any]:
+    """The results of a kernel for arrays on a GPU."""
+    for spec, x in zip(kernel.operands, operands, strict=True):
+        places = () if isinstance(x, jax.core.Tracer) or not hasattr(x, "devices") else x.devices()
+        if any(place.platform != "gpu" for place in places):
+            raise BackendError(
+                f"{kernel.name} was compiled for GPUs; {spec.name} is on {next(iter(places))}. "
+                "Move it there by jax.device_put, or compile without device=."
+            )
+    arrays = [jnp.asarray(x, kernel.dtype) for x in (*operands, *kernel.bound)]
+    return _bind(_operation(kernel.compiled), arrays)
+
+
+@cache
+def _operation(compiled: CompiledProgram) -> Primitive:
+    """A kernel as a primitive without derivatives, one for all calls."""
+    program = compiled.program
+
+    def make_trace() -> Any:
+        raise BackendError(
+            f"{compiled.name}: kernels have no derivatives; call the algorithm itself, as in "
+            "kt.rnea(model, q, v, a)."
+        )
+
+    def make_kernel(dtype: str) -> Kernel:
+        return Kernel(compiled, None)
+
+    specs = program.operands, program.results
+    return Primitive(compiled.name, make_trace, specs, make_kernel)
 
 
 def stack(values: Sequence[Any], shape: Sequence[Any], axis: int) -> Any:
@@ -152,21 +184,39 @@ def _lower_on_cpu(context: Any, *operands: Any, operation: Primitive) -> Any:
     kernel = operation.kernel(context.avals_in[0].dtype.name)
     if not xla.supports(kernel):
         return _lower(context, *operands, operation=operation)
-    shape = context.avals_out[0].shape
-    n: Any = math.prod(shape[: len(shape) - len(operation.results[0].shape)])
+    n = _samples(context, operation)
     counts = (n,) if isinstance(n, int) else (1, kernel.compiled.lanes)  # n is a symbol
-    target = xla.target(kernel, counts, _register)
+    target = xla.target(kernel, counts, partial(_register, "cpu"))
     return jax.ffi.ffi_lowering(target.name)(context, *operands)
 
 
-def _register(name: str, address: int) -> None:
+def _lower_on_gpu(context: Any, *operands: Any, operation: Primitive) -> Any:
+    kernel = operation.kernel(context.avals_in[0].dtype.name)
+    if not xla.supports(kernel):
+        return _lower(context, *operands, operation=operation)
+    devices = [x.local_hardware_id for x in jax.local_devices(backend="cuda")]
+    target = xla_cuda.device_target(kernel, devices, partial(_register, "CUDA"))
+    n = _samples(context, operation)
+    size = target.workspace(n if isinstance(n, int) else None)
+    workspace = jax.core.ShapedArray((size,), jnp.uint8)
+    longer = context.replace(avals_out=[*context.avals_out, workspace])
+    return jax.ffi.ffi_lowering(target.name)(longer, *operands)[:-1]
+
+
+def _samples(context: Any, operation: Primitive) -> Any:
+    """The samples of a batch, an integer or a symbol."""
+    shape = context.avals_out[0].shape
+    return math.prod(shape[: len(shape) - len(operation.results[0].shape)])
+
+
+def _register(platform: str, name: str, address: int) -> None:
     capsule = ctypes.pythonapi.PyCapsule_New
     capsule.restype, capsule.argtypes = ctypes.py_object, [ctypes.c_void_p] * 3
-    jax.ffi.register_ffi_target(name, capsule(address, None, None), platform="cpu")
+    jax.ffi.register_ffi_target(name, capsule(address, None, None), platform=platform)
 
 
 def _through_numpy(*operands: Any, operation: Primitive) -> Any:
-    """The results by a callback: on a GPU, and where XLA cannot call a kernel."""
+    """The results by a callback: where XLA cannot call a kernel."""
     dtype = operands[0].dtype
     kernel = operation.kernel(dtype.name)
 
@@ -182,6 +232,7 @@ def _through_numpy(*operands: Any, operation: Primitive) -> Any:
 _lower = mlir.lower_fun(_through_numpy, multiple_results=True)
 mlir.register_lowering(_call, _lower)
 mlir.register_lowering(_call, _lower_on_cpu, platform="cpu")
+mlir.register_lowering(_call, _lower_on_gpu, platform="cuda")
 ad.primitive_jvps[_call] = _tangents
 ad.primitive_transposes[_call] = _cotangents
 batching.primitive_batchers[_call] = _batched
