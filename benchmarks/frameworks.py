@@ -14,13 +14,13 @@ import json
 import subprocess
 import sys
 import tempfile
-import xml.etree.ElementTree as ET
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import casadi
+import framework_peers as peers
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -135,68 +135,7 @@ def ours(model: kt.Model) -> dict[str, Any]:
     }
 
 
-def frax(path: Path) -> dict[str, Any]:
-    """Those of frax."""
-    from frax import Manipulator
-
-    robot = Manipulator(path)
-    return {
-        "nonlinear effects": jax.vmap(lambda q, v, _: robot.nonlinear_bias(q, v)),
-        "mass matrix": jax.vmap(lambda q, v, _: robot.crba(q)),
-        "forward dynamics": jax.vmap(lambda q, v, tau: robot.forward_dynamics(q, v, tau, None)),
-    }
-
-
-def adam(path: Path) -> dict[str, Any]:
-    """Those of adam, whose robots float: the joints' part, for a base at rest."""
-    from adam.jax import KinDynComputations
-
-    joints = [f"panda_joint{k}" for k in range(1, 8)]
-    gravity = jnp.array([0.0, 0, -9.81, 0, 0, 0])
-    robot = KinDynComputations(str(path), joints, gravity=gravity)
-
-    def bias(q: Any, v: Any, _: Any) -> Any:
-        at, rest = jnp.tile(jnp.eye(4), (len(q), 1, 1)), jnp.zeros((len(q), 6))
-        return robot.bias_force(at, q, rest, v)[:, 6:]
-
-    def mass_matrix(q: Any, v: Any, _: Any) -> Any:
-        return robot.mass_matrix(jnp.tile(jnp.eye(4), (len(q), 1, 1)), q)[:, 6:, 6:]
-
-    return {"nonlinear effects": bias, "mass matrix": mass_matrix}
-
-
-def mjx(path: Path) -> dict[str, Any]:
-    """Those of MJX, without the rest of its step."""
-    import mujoco
-    from mujoco import mjx
-
-    robot = ET.parse(path).getroot()
-    for link in robot.iter("link"):
-        for shape in [*link.findall("visual"), *link.findall("collision")]:
-            link.remove(shape)
-    options = {"fusestatic": "false", "boundmass": "1e-9", "boundinertia": "1e-12"}
-    ET.SubElement(ET.SubElement(robot, "mujoco"), "compiler", {**options, "balanceinertia": "true"})
-    made = mujoco.MjModel.from_xml_string(ET.tostring(robot, encoding="unicode"))
-    made.dof_damping[:] = 0
-    made.dof_frictionloss[:] = 0
-    m = mjx.put_model(made)
-    start = mjx.make_data(m)
-
-    def placed(q: Any, v: Any) -> Any:
-        d = mjx.com_pos(m, mjx.kinematics(m, start.replace(qpos=q, qvel=v)))
-        return mjx.rne(m, mjx.com_vel(m, d))
-
-    def mass_matrix(q: Any) -> Any:
-        d = mjx.crb(m, mjx.com_pos(m, mjx.kinematics(m, start.replace(qpos=q))))
-        return mjx.full_m(m, d)
-
-    return {
-        "nonlinear effects": jax.vmap(lambda q, v, _: placed(q, v).qfrc_bias),
-        "mass matrix": jax.vmap(lambda q, v, _: mass_matrix(q)),
-    }
-
-
-PEERS = {"frax": frax, "adam": adam, "mujoco.mjx": mjx}
+PEERS = {"frax": peers.frax, "adam": peers.adam, "mujoco.mjx": peers.mjx}
 
 
 def batches() -> dict[str, Any]:

