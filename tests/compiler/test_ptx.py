@@ -13,6 +13,8 @@ from test_kernel import VOCABULARY, traced
 from trees import ALL, TREES
 
 import kinetree as kt
+from kinetree.algorithms.inverse_kinematics import inverse_kinematics_search
+from kinetree.algorithms.tasks import frame_task
 from kinetree.compiler import interpreter, passes
 from kinetree.compiler.ptx_module import BLOCK, PTXModule
 from kinetree.scalar.products import product
@@ -118,6 +120,28 @@ def rollout(model: Any, q: Any, v: Any, tau: Any, dt: Any) -> Any:
 def test_rollouts_and_their_gradients(robot: kt.Model) -> None:
     assert_bits(rollout.trace(robot, sizes={"T": 5}))
     assert_bits(kt.vjp(rollout, "tau").trace(robot, sizes={"T": 3}))
+
+
+@kt.algorithm("(nq),(16),(nq)->(nq),()")
+def search(model: Any, q0: Any, target: Any, start: Any) -> Any:
+    """Inverse kinematics with one restart."""
+    task = "pose", frame_task, (("frame", 8), ("relative_to", None), ("part", "pose")), ((4, 4),), 1
+    low, high = kt.math.array([-2.0] * model.nq), kt.math.array([2.0] * model.nq)
+    one = kt.math.array([1.0] * model.nv)
+    limits = (low, high, 2 * low, 2 * high)
+    found = inverse_kinematics_search(
+        *(model, q0, target, one[:1], one, 0 * one, *limits, start.reshape(1, model.nq)),
+        *(kt.math.array([np.inf]), kt.math.array(1e-6)),
+        **{"tasks": (task,), "max_iterations": 12, "restarts": 1},
+    )
+    return {"q": found.q, "residual": found.residual}
+
+
+def test_inverse_kinematics() -> None:
+    arm = kt.robots.arm()
+    q, q0, start = 0.5 * np.random.default_rng(0).normal(size=(3, SAMPLES, 7))
+    target = kt.frame_placement(arm, q, frame=8).reshape(-1, 16)
+    assert_bits(search.trace(arm), operands=[q0, target, start])
 
 
 BENCHMARK_SET = {name: traces(name) for name in ("panda", "solo12")}

@@ -1,15 +1,16 @@
-"""Steps of inverse kinematics: damped least squares within limits, and its bounded velocity."""
+"""Steps of inverse kinematics, damped least squares within limits, the search, and velocities."""
 
+import math
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import dot, eye, maximum, minimum, norm, solve_spd, where
+from ..scalar.math import dot, eye, logical_not, maximum, minimum, norm, scan, solve_spd, where
 from .bounded_least_squares import BoundedMinimum, bounded_least_squares
-from .configuration import integrate
+from .configuration import integrate, normalize
 from .tasks import Task, weighted_rows
 
 LEAST_DAMPING: Final = 0.02
@@ -18,6 +19,8 @@ FLOOR: Final = 1e-10
 """Least addition to the diagonal of J J^T, relative to 1 + its trace."""
 GAIN: Final = 0.999
 """Progress is a cost below this part of the least one so far."""
+PATIENCE: Final = 6
+"""Steps without progress after which an attempt ends."""
 STEPS: Final = 16
 """Steps of the bounded least squares in one call; most problems take fewer."""
 
@@ -83,6 +86,95 @@ def inverse_kinematics_step(
         where(now >= least, errors, Array(lengths)),
         where(now <= GAIN * least, 0.0, wait.flat[0] + 1.0),
     )
+
+
+class InverseKinematicsSearch(NamedTuple):
+    """The best configuration, the largest and all errors there, and the steps taken."""
+
+    q: Array
+    residual: Scalar
+    errors: Array
+    iterations: Scalar
+
+
+@algorithm(
+    "(nq),(ntargets),(nweights),(nv),(nq),(nq),(nq),(nq),(nq),(nstarts,nq),(ntasks),()"
+    "->(nq),(),(ntasks),()"
+)
+def inverse_kinematics_search(
+    model: Model,
+    q0: Array,
+    targets: Array,
+    weights: Array,
+    moving: Array,
+    stays: Array,
+    lower: Array,
+    upper: Array,
+    lowest: Array,
+    highest: Array,
+    starts: Array,
+    unknown: Array,
+    tolerance: Array,
+    *,
+    tasks: Sequence[Task],
+    max_iterations: int,
+    restarts: int,
+) -> InverseKinematicsSearch:
+    """Steps from q0 on, then from the first `restarts` of `starts`, until errors are small.
+
+    `stays` (..., nq) is 1 for coordinates that do not move. `lowest` and `highest` (..., nq) are
+    the limits of angles that are brought back by whole turns, of others without bound; `unknown`
+    (..., ntasks) are infinite errors.
+    """
+    first = minimum(maximum(q0, lower), upper)
+    fixed = targets, weights, moving, lower, upper
+    end = Array([1.0 if k == max_iterations else 0.0 for k in range(max_iterations + 1)])
+
+    def begin(q: Array) -> InverseKinematicsState:
+        return InverseKinematicsState(q, 0.0, q, math.inf, unknown, 0.0)
+
+    def step(carry: Any, is_last: Scalar) -> Any:
+        state, found, errors, least, count, attempt, active = carry
+        state = inverse_kinematics_step(model, *state, *fixed, tasks=tasks)
+        state = state._replace(q=_turned_back(state.q, lowest, highest))
+        far = _largest(state.errors) > tolerance.flat[0]
+        running = active > 0
+        ended = logical_not(far) | (state.wait >= PATIENCE) | (is_last > 0)
+        closer = logical_not(far) | logical_not(state.cost >= least)
+        better = running & ended & closer
+        again = running & ended & far & (attempt < restarts)
+        start = starts[0]
+        for k in range(1, restarts):
+            start = where(attempt > k - 1, starts[k], start)
+        fresh = begin(where(stays > 0, first, start))
+        kept = (
+            where(better, state.best, found),
+            where(better, state.errors, errors),
+            where(better, state.cost, least),
+            where(running, count + 1.0, count),
+            where(again, attempt + 1.0, attempt),
+            where(running & (again | logical_not(ended)), 1.0, 0.0),
+        )
+        return (tuple(where(again, x, y) for x, y in zip(fresh, state, strict=True)), *kept), None
+
+    carry = (tuple(begin(first)), first, unknown, math.inf, -1.0, 0.0, 1.0)
+    (_, found, errors, _, count, _, _), _ = scan(step, carry, end)
+    q = where(stays > 0, q0, normalize(model, found))
+    return InverseKinematicsSearch(q, _largest(errors), errors, count)
+
+
+def _largest(x: Array) -> Scalar:
+    """The largest element; nan where one is."""
+    largest = x.flat[0]
+    for element in x.flat[1:]:
+        largest = maximum(largest, element)
+    return largest
+
+
+def _turned_back(q: Array, lowest: Array, highest: Array) -> Array:
+    """Angles one turn closer to their limits, where they are beyond."""
+    turn = 2 * math.pi
+    return where(q > highest, q - turn, where(q < lowest, q + turn, q))
 
 
 def _coordinates(model: Model, q: Array) -> Iterator[tuple[int, int]]:

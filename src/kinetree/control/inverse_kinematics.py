@@ -9,19 +9,20 @@ import numpy as np
 
 from ..algorithms.configuration import normalize
 from ..algorithms.inverse_kinematics import (
+    PATIENCE,
     InverseKinematicsState,
+    inverse_kinematics_search,
     inverse_kinematics_step,
     velocity_inverse_kinematics_step,
 )
 from ..compiler import Kernel
 from ..errors import ModelError, ShapeError, kind_of
+from ..functions import frameworks
 from ..model import Model
 from ..model.configuration import coordinates_last, expect_model, numbers, random_configuration
 from ..model.joints import Revolute
-from .tasks import Pose, Task, Term
+from .tasks import Pose, Task, Term, array
 
-PATIENCE: Final = 6
-"""Steps without progress after which an attempt ends."""
 ROUNDS: Final = 20
 """Calls of a velocity's kernel, of 16 steps each, for samples that need more than one."""
 CORES: Final = (1, 0, 0, 0, 1, 1, 1, 1, 1, 1)
@@ -80,7 +81,8 @@ def inverse_kinematics(
     Shapes: targets with leading batch axes, as T (..., 4, 4), and q0 (..., nq); results q
     (..., nq), errors (..., ntasks), converged, residual and iterations (...). A sample is the same
     to the last bit alone or in a batch. Raises ModelError for targets that are no placements; a
-    sample with nan does not converge.
+    sample with nan does not converge. With arrays of JAX, PyTorch or CuPy the whole search is one
+    kernel, on a GPU, too, and results are of their kind, the iterations as floating-point numbers.
     Source: [Sola2018, Eq. 173] for log6; the damping is that of [Sugihara2011].
 
     >>> import kinetree as kt
@@ -98,14 +100,18 @@ def inverse_kinematics(
     owner = "inverse_kinematics"
     expect_model(owner, model)
     _check_settings(tolerance, max_iterations, restarts)
-    q = coordinates_last("q0", q0, model.nq, f": the nq of {model.name}")
+    q = array("q0", q0, (model.nq,), f": the nq of {model.name}")
     terms = _terms(owner, model, tasks)
     mask = _moving(owner, model, joints)
     batch = _batch(owner, "q0", q, terms)
+    starts = random_configuration(model, restarts, rng=rng) if restarts else np.empty((0, model.nq))
+    its = _framework(owner, q, terms)
+    if its is not None:
+        bounds = _bounds(model, limits & mask.coordinates)
+        return _searched(its, model, terms, mask, bounds, q, starts, tolerance, max_iterations)
     n = math.prod(batch)
     q0 = np.broadcast_to(q, (*batch, model.nq))
     targets, weights = _stacked(terms, batch)
-    starts = random_configuration(model, restarts, rng=rng) if restarts else np.empty((0, model.nq))
     search = _Search.on(model, terms, bool(limits), mask)
     found = search.run(q0.reshape(n, model.nq), targets, weights, starts, tolerance, max_iterations)
     q, errors, iterations = (x.reshape((*batch, *x.shape[1:])) for x in found)
@@ -260,6 +266,59 @@ def _stacked(terms: Sequence[Term], batch: tuple[int, ...]) -> tuple[Any, Any]:
     ]
     targets = np.concatenate(rows, -1) if rows else np.zeros((n, 0))
     return targets, np.concatenate([x.weight for x in terms])
+
+
+def _framework(owner: str, q: Any, terms: Sequence[Term]) -> Any:
+    """The module for the arrays of a framework among q and the targets; None without any."""
+    given = [x for term in terms for x in term.targets]
+    return frameworks.find(owner, {f"target {k}": x for k, x in enumerate(given)} | {"q0": q})
+
+
+def _searched(
+    its: Any,
+    model: Model,
+    terms: Sequence[Term],
+    mask: _Mask,
+    bounds: tuple[Any, ...],
+    q0: Any,
+    starts: Any,
+    tolerance: float,
+    max_iterations: int,
+) -> InverseKinematics:
+    """The result of a search in one kernel, for arrays of a framework."""
+    rows = [
+        x.reshape((*x.shape[: x.ndim - len(shape)], math.prod(shape)))
+        for term in terms
+        for x, shape in zip(term.targets, term.static[3], strict=True)
+    ]
+    batch = np.broadcast_shapes(*(x.shape[:-1] for x in rows))
+    if all(isinstance(x, np.ndarray) for x in rows):
+        targets, _ = _stacked(terms, batch)
+        targets = targets.reshape(*batch, targets.shape[-1])
+    else:
+        targets = its.joined_rows(rows, batch)
+    lower, upper, wrapping, lowest, highest = bounds
+    found = inverse_kinematics_search(
+        model,
+        q0,
+        targets,
+        np.concatenate([x.weight for x in terms]),
+        mask.velocities * 1.0,
+        ~mask.coordinates * 1.0,
+        lower,
+        upper,
+        np.where(wrapping, lowest, -np.inf),
+        np.where(wrapping, highest, np.inf),
+        starts if len(starts) else np.zeros((1, model.nq)),
+        np.full(len(terms), np.inf),
+        tolerance,
+        tasks=tuple(x.static for x in terms),
+        max_iterations=max_iterations,
+        restarts=len(starts),
+    )
+    return InverseKinematics(
+        found.q, found.residual <= tolerance, found.residual, found.errors, found.iterations
+    )
 
 
 @dataclass(frozen=True)

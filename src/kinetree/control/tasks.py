@@ -25,11 +25,14 @@ import numpy as np
 from ..algorithms import tasks as rows
 from ..errors import ModelError, ShapeError, unknown
 from ..functions import Algorithm
+from ..functions.adapters import framework, framework_of
 from ..model import Model
-from ..model.configuration import coordinates_last, numbers
+from ..model.configuration import numbers
 
 __all__ = ["CenterOfMass", "Error", "Orientation", "Pose", "Position", "Posture", "Task"]
 
+_SEARCHING: Final = ("torch_tensors", "jax_arrays", "cuda_arrays")
+"""Modules of `interop` whose arrays the search takes as they are."""
 UNIT_ERROR: Final = 1e-6
 """Bound of the errors of R^T R = 1 in a target, element by element."""
 
@@ -154,7 +157,7 @@ class Posture(Task):
 
     def term(self, model: Model) -> Term:
         what = f": the nq of {model.name}"
-        target = coordinates_last("the target of the posture", self.target, model.nq, what)
+        target = array("the target of the posture", self.target, (model.nq,), what)
         return _term("Posture", rows.posture_task, {}, [(target, 1)], self.weight)
 
 
@@ -202,7 +205,7 @@ class Error(Task):
             if keyword not in given.parameters.statics:
                 raise ModelError(f"{name}: {unknown('static', keyword, given.parameters.statics)}")
         ranks = [len(given.dims[x]) for x in names[1:]]
-        values = [numbers(f"{name}: {x}", v) for x, v in zip(names[1:], self.operands, strict=True)]
+        values = [array(f"{name}: {x}", v) for x, v in zip(names[1:], self.operands, strict=True)]
         keywords = {"algorithm": given, "statics": tuple(self.statics.items())}
         pairs = [*zip(values, ranks, strict=True)]
         return _term(name, rows.algorithm_task, keywords, pairs, self.weight)
@@ -234,35 +237,62 @@ def _term(
             f"{name}: its weight is {weight!r}; expected a number that is not negative, or one for "
             "each component."
         )
-    shapes = [(x.shape[: x.ndim - rank], x.shape[x.ndim - rank :]) for x, rank in given]
+    shapes = [(x.shape[: x.ndim - rank], tuple(x.shape[x.ndim - rank :])) for x, rank in given]
     static = name, function, tuple(keywords.items()), tuple(core for _, core in shapes), w.size
     batch = np.broadcast_shapes(*(axes for axes, _ in shapes))
     return Term(static, w.reshape(-1), [x for x, _ in given], batch)
 
 
+def array(what: str, value: Any, core: tuple[int, ...] = (), meaning: str = "") -> Any:
+    """A value as an array (..., *core) of NumPy, or of a framework that searches."""
+    found = value if framework_of(value) in _SEARCHING else numbers(what, value)
+    if core and tuple(found.shape[-len(core) :]) != core:
+        wanted = ", ".join(map(str, core))
+        raise ShapeError(
+            f"{what} has shape {tuple(found.shape)}; expected (..., {wanted}){meaning}."
+        )
+    return found
+
+
 def _point(what: str, target: Any) -> Any:
     """A point as an array."""
-    return coordinates_last(what, target, 3)
+    return array(what, target, (3,))
 
 
 def _rotation(what: str, target: Any) -> Any:
     """A rotation as an array; a sample with nan passes."""
-    R = numbers(what, target)
-    if R.shape[-2:] != (3, 3):
-        raise ShapeError(f"{what} has shape {R.shape}; expected (..., 3, 3), or a kt.SO3.")
+    given = array(what, target, (3, 3), ", or a kt.SO3")
+    R = _known(given)
+    if R is None:
+        return given
     with np.errstate(all="ignore"):  # of infinite elements
         error = abs(np.swapaxes(R, -1, -2) @ R - np.eye(3)).max((-1, -2))
         if ((error > UNIT_ERROR) | (np.linalg.det(R) < 0)).any():
             raise ModelError(f"{what} is not rigid; R^T R must be 1 and det R = +1.")
-    return np.where(np.isfinite(R).all((-1, -2), keepdims=True), R, np.nan)
+    return _or_nan(given, R)
+
+
+def _known(x: Any) -> Any:
+    """The values of an array; None while a framework traces it, and on a GPU."""
+    its = framework_of(x)
+    return x if its is None else framework(its).concrete(x)
+
+
+def _or_nan(given: Any, x: Any) -> Any:
+    """An array of NumPy, with nan for all of a sample where one number is not finite."""
+    if given is not x:
+        return given
+    return np.where(np.isfinite(x).all((-1, -2), keepdims=True), x, np.nan)
 
 
 def _placement(what: str, target: Any) -> Any:
     """A placement as an array; a sample with nan passes."""
-    T = numbers(what, target)
-    if T.shape[-2:] != (4, 4):
-        hint = " A point alone is kt.tasks.Position(frame, p)." if T.shape[-1:] == (3,) else ""
-        raise ShapeError(f"{what} has shape {T.shape}; expected (..., 4, 4), or a kt.SE3.{hint}")
+    point = np.shape(target)[-1:] == (3,)
+    hint = ". A point alone is kt.tasks.Position(frame, p)" if point else ""
+    given = array(what, target, (4, 4), f", or a kt.SE3{hint}")
+    T = _known(given)
+    if T is None:
+        return given
     wrong = (abs(T[..., 3, :] - [0, 0, 0, 1]) > UNIT_ERROR).any(-1)
     if wrong.any():
         raise ModelError(
@@ -270,4 +300,4 @@ def _placement(what: str, target: Any) -> Any:
             "transposed?"
         )
     _rotation(what, T[..., :3, :3])
-    return np.where(np.isfinite(T).all((-1, -2), keepdims=True), T, np.nan)
+    return _or_nan(given, T)

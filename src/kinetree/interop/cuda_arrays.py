@@ -71,6 +71,13 @@ def stack(values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
     return xp.stack([xp.broadcast_to(xp.asarray(x), tuple(shape)) for x in values], axis=axis)
 
 
+def joined_rows(values: Sequence[Any], batch: Sequence[int]) -> Any:
+    """Rows in one, with these batch axes."""
+    xp = _namespace(next(filter(_is_there, values)))
+    rows = [xp.broadcast_to(xp.asarray(x), (*batch, x.shape[-1])) for x in values]
+    return xp.concatenate(rows, axis=-1)
+
+
 def _is_there(x: Any) -> bool:
     return hasattr(x, "__cuda_array_interface__")
 

@@ -75,14 +75,23 @@ def stack(values: Sequence[Any], shape: Sequence[Any], axis: int) -> Any:
     return jnp.stack([jnp.broadcast_to(jnp.asarray(x, dtype), shape) for x in values], axis)
 
 
+def joined_rows(values: Sequence[Any], batch: Sequence[int]) -> Any:
+    """Rows in one, with these batch axes."""
+    dtype = _dtype(values)
+    rows = [jnp.broadcast_to(jnp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
+    return jnp.concatenate(rows, -1)
+
+
 def dtype_of(x: Any) -> str:
     """The name of the dtype of an array."""
     return x.dtype.name
 
 
 def concrete(x: Any) -> Any:
-    """The values of an array; None while it is traced."""
-    return None if isinstance(x, jax.core.Tracer) else np.asarray(x)
+    """The values of an array; None while it is traced, and on another device."""
+    if isinstance(x, jax.core.Tracer) or any(d.platform != "cpu" for d in x.devices()):
+        return None
+    return np.asarray(x)
 
 
 def _bind(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:

@@ -60,6 +60,14 @@ def stack(values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
     return torch.stack([_tensor(x, dtype, device).expand(tuple(shape)) for x in values], axis)
 
 
+def joined_rows(values: Sequence[Any], batch: Sequence[int]) -> Any:
+    """Rows in one, with these batch axes."""
+    dtype = _dtype(values)
+    device = next(x.device for x in values if isinstance(x, torch.Tensor))
+    rows = [_tensor(x, dtype, device).expand(*batch, -1) for x in values]
+    return torch.cat(rows, -1)
+
+
 def _dtype(arrays: Sequence[Any]) -> torch.dtype:
     """The dtype of those that are tensors; booleans are numbers."""
     given = {x.dtype for x in arrays if isinstance(x, torch.Tensor)} - {torch.bool}

@@ -1,0 +1,117 @@
+"""Inverse kinematics of arrays of JAX and PyTorch: the search in one kernel, as that of NumPy."""
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+ARM, HUMANOID = kt.robots.arm(), kt.robots.humanoid()
+N = 40
+EXACT = ("q", "converged", "residual", "errors", "iterations")
+
+
+def problem(model: kt.Model, frame: str) -> tuple[Any, Any]:
+    """Targets that can be met, and where to begin."""
+    q, q0 = kt.random_configuration(model, (2, N), rng=0)
+    return kt.frame_placement(model, q, frame=frame), q0
+
+
+def as_tensor(x: Any) -> Any:
+    return pytest.importorskip("torch").from_numpy(np.array(x))
+
+
+@pytest.fixture(autouse=True)
+def double() -> Any:
+    with jax.enable_x64(True):
+        yield
+
+
+def assert_same(found: Any, expected: Any, kind: type) -> None:
+    for name in EXACT:
+        x = getattr(found, name)
+        assert isinstance(x, kind)
+        np.testing.assert_array_equal(np.asarray(x), getattr(expected, name))
+
+
+@pytest.mark.parametrize("make", [jnp.asarray, as_tensor], ids=["jax", "torch"])
+@pytest.mark.parametrize("restarts", [0, 1, 3])
+def test_results_are_those_of_numpy(make: Any, restarts: int) -> None:
+    T, q0 = problem(ARM, "tool")
+    T[3, 0, 3] = np.nan
+    T[4, :3, 3] = [5, 0, 0]  # out of reach
+    given = {"max_iterations": 60, "restarts": restarts, "rng": 5}
+    expected = kt.inverse_kinematics(ARM, {"tool": T}, q0, **given)
+    assert expected.converged.any() and not expected.converged.all()
+    kind = type(make(q0))
+    for a, b in ((make(T), make(q0)), (T, make(q0)), (make(T), q0)):
+        assert_same(kt.inverse_kinematics(ARM, {"tool": a}, b, **given), expected, kind)
+
+
+@pytest.mark.parametrize("make", [jnp.asarray, as_tensor], ids=["jax", "torch"])
+def test_every_task_of_a_floating_robot(make: Any) -> None:
+    T, q0 = problem(HUMANOID, "left_foot")
+    still = q0[0]
+
+    def tasks(array: Any) -> Any:
+        return [
+            kt.tasks.Pose("left_foot", array(T), weight=2.0),
+            kt.tasks.Position("right_foot", array(T[:, :3, 3] + 0.1), weight=[1, 0, 1]),
+            kt.tasks.Orientation("torso_yaw_link", array(np.eye(3)), relative_to="right_foot"),
+            kt.tasks.CenterOfMass([0.0, 0.0, 0.5]),
+            kt.tasks.Posture(array(still), weight=1e-2),
+        ]
+
+    given = {"max_iterations": 8, "joints": HUMANOID.joint_names[2:]}
+    expected = kt.inverse_kinematics(HUMANOID, tasks(np.asarray), q0, **given)
+    found = kt.inverse_kinematics(HUMANOID, tasks(make), make(q0), **given)
+    assert_same(found, expected, type(make(q0)))
+
+
+def test_angles_that_turn_are_within_their_limits() -> None:
+    robot = kt.load("ur5")
+    T, _ = problem(robot, robot.frame_names[-1])
+    q0 = kt.random_configuration(robot, N, rng=3)
+    expected = kt.inverse_kinematics(robot, {robot.frame_names[-1]: T}, q0, restarts=2)
+    found = kt.inverse_kinematics(robot, {robot.frame_names[-1]: jnp.asarray(T)}, q0, restarts=2)
+    q = np.asarray(found.q)
+    assert (robot.lower_position_limits <= q).all() and (q <= robot.upper_position_limits).all()
+    converged = np.asarray(found.converged)
+    assert converged.mean() > 0.95 and (converged == expected.converged).mean() > 0.95
+    np.testing.assert_allclose(
+        kt.frame_placement(robot, q[converged], frame=robot.frame_names[-1]),
+        T[converged],
+        atol=1e-6,
+    )
+
+
+def test_in_programs_of_jax() -> None:
+    T, q0 = problem(ARM, "tool")
+    search = jax.jit(lambda T, q: kt.inverse_kinematics(ARM, {"tool": T}, q))
+    assert_same(search(T, q0), kt.inverse_kinematics(ARM, {"tool": T}, q0), jax.Array)
+
+
+def test_wrong_targets_are_refused() -> None:
+    with pytest.raises(kt.ShapeError, match=r"q0 has shape \(6,\); expected \(..., 7\): the nq"):
+        kt.inverse_kinematics(ARM, {"tool": np.eye(4)}, jnp.zeros(6))
+    with pytest.raises(kt.ShapeError, match=r"\(3,\); expected \(..., 4, 4\).* A point alone is"):
+        kt.inverse_kinematics(ARM, {"tool": jnp.zeros(3)}, np.zeros(7))
+    with pytest.raises(kt.ModelError, match=r"of 'tool' is not rigid"):
+        kt.inverse_kinematics(ARM, {"tool": 2 * jnp.eye(4).at[3, 3].set(0.5)}, np.zeros(7))
+    with pytest.raises(kt.BackendError, match=r"arrays of two frameworks"):
+        kt.inverse_kinematics(ARM, {"tool": as_tensor(np.eye(4))}, jnp.zeros(7))
+    with pytest.raises(kt.ShapeError, match=r"batch axes \(3,\) and \(2,\), which do not fit"):
+        kt.inverse_kinematics(ARM, {"tool": jnp.tile(jnp.eye(4), (2, 1, 1))}, jnp.zeros((3, 7)))
+
+
+def test_tensors_of_a_gpu_stay_there() -> None:
+    torch = pytest.importorskip("torch")
+    from torch._subclasses import FakeTensorMode
+
+    with FakeTensorMode():
+        T = torch.empty(5, 4, 4, device="cuda", dtype=torch.float64)
+        found = kt.inverse_kinematics(ARM, {"tool": T}, np.zeros(7), restarts=2)
+        assert {x.device.type for x in found} == {"cuda"} and found.q.shape == (5, 7)
