@@ -1,6 +1,7 @@
 """Machine code for GPUs by ptxas: registers, bytes spilled, instructions, exactly; none spills.
 
-`python tests/golden/test_gpu_code.py` rewrites them. They are those of one version of ptxas.
+`python tests/golden/test_gpu_code.py` rewrites them, and assembles all algorithms for sm_90, which
+takes four minutes. They are those of one version of ptxas.
 """
 
 import json
@@ -10,16 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_operation_counts import ROBOTS
+from test_operation_counts import ROBOTS, traces
 
 import kinetree as kt
-from kinetree.compiler.cuda import assemble, assembler_version, ptxas
+from kinetree.compiler import cuda
+from kinetree.compiler.cuda import assembled, assembler_version, ptxas, spilled_bytes
 from kinetree.compiler.passes import lower
-from kinetree.compiler.ptx_module import PTXModule
 
 FILE = Path(__file__).with_name("gpu_code.json")
 VERSION = "V13.5.37"
 ARCHITECTURES = ("sm_80", "sm_90", "sm_120")
+SET = ("panda", "ur5", "solo12")
 ALGORITHMS = ("rnea", "aba", "crba", "frame_jacobian", "rnea_derivatives", "aba_derivatives")
 SOME = ("rnea", "crba", "rnea_derivatives")
 """Those that are tested here for other architectures than sm_90."""
@@ -37,12 +39,11 @@ def assembles() -> bool:
 
 def figures(trace: Any, dtype: str, architecture: str) -> dict[str, int]:
     """Those of one kernel."""
-    code, said = assemble(PTXModule(lower(trace, dtype), dtype).text(), architecture)
-    spilled = re.findall(r"(\d+) bytes spill stores, (\d+) bytes spill loads", said)
+    code, _, said = assembled(lower(trace, dtype), dtype, architecture)
     (registers,) = re.findall(r"Used (\d+) registers", said)
     return {
         "registers": int(registers),
-        "spilled": sum(int(x) for pair in spilled for x in pair),
+        "spilled": spilled_bytes(said),
         "instructions": text_bytes(code) // INSTRUCTION_BYTES,
     }
 
@@ -80,7 +81,7 @@ def table(
 
 @pytest.mark.skipif(not assembles(), reason=f"needs ptxas {VERSION}: nvidia-cuda-nvcc")
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
-@pytest.mark.parametrize("name", ["panda", "ur5", "solo12"])
+@pytest.mark.parametrize("name", SET)
 def test_machine_code_is_the_golden_one_and_spills_nothing(name: str, architecture: str) -> None:
     golden = json.loads(FILE.read_text())[name][architecture]
     assert all(x["spilled"] == 0 for x in golden.values())
@@ -88,8 +89,23 @@ def test_machine_code_is_the_golden_one_and_spills_nothing(name: str, architectu
     assert found == {kernel: golden[kernel] for kernel in found}
 
 
+@pytest.mark.skipif(not assembles(), reason=f"needs ptxas {VERSION}: nvidia-cuda-nvcc")
+def test_partitions_are_smaller_where_registers_spill(monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = lower(traces("solo12")["constraints.impact"](), "float64")
+    monkeypatch.setattr(cuda, "PARTITION_SIZES", (1000,))
+    _, _, said = assembled(trace, "float64", "sm_90")
+    assert spilled_bytes(said) > 0
+    monkeypatch.undo()
+    _, _, said = assembled(trace, "float64", "sm_90")
+    assert spilled_bytes(said) == 0
+
+
 if __name__ == "__main__":
-    tables = {
-        name: {x: table(name, x) for x in ARCHITECTURES} for name in ("panda", "ur5", "solo12")
-    }
+    tables = {name: {x: table(name, x) for x in ARCHITECTURES} for name in SET}
     FILE.write_text(json.dumps(tables, indent=1) + "\n")
+    for name in SET:
+        for algorithm, trace in traces(name).items():
+            for dtype in ("float64", "float32"):
+                found = figures(trace(), dtype, "sm_90")
+                print(name, algorithm, dtype, found, flush=True)
+                assert not found["spilled"]

@@ -267,6 +267,42 @@ def test_a_large_batch_is_computed_by_the_blocks_that_run_at_once(gpu: StandIn) 
 
 
 @needs_ptxas
+@pytest.mark.usefixtures("gpu")
+def test_results_are_written_where_they_fit() -> None:
+    import torch
+
+    from kinetree.interop import torch_device
+
+    kernel = kt.rnea.compile(ARM)
+    q, v, a = (torch.from_numpy(x) for x in np.random.default_rng(0).normal(size=(3, 4, 7)))
+    expected = kernel(q.numpy(), v.numpy(), a.numpy())
+    wide = torch.zeros(4, 2, 7, dtype=q.dtype)
+    for out in (torch.zeros_like(q), wide[:, 1], wide.flip(1)[:, 0]):
+        assert torch_device.compute(kernel, [q, v, a], [out])[0] is out
+        np.testing.assert_array_equal(out, expected)
+    memory = torch.cat([q, torch.zeros(1, 7, dtype=q.dtype)])
+    for given, out in (
+        (q, torch.zeros(7, 4, dtype=q.dtype).T),  # samples are not contiguous
+        (q, torch.zeros(1, 7, dtype=q.dtype).expand(4, 7)),  # all are one
+        (memory[:4], memory[1:]),  # shares memory with an operand
+        (q, torch.zeros(3, 7, dtype=q.dtype)),
+        (q, torch.zeros_like(q).float()),
+        (q, torch.zeros_like(q).requires_grad_()),
+        (q, expected.copy()),
+    ):
+        (tau,) = torch_device.compute(kernel, [given, v, a], [out])
+        assert tau is not out
+        np.testing.assert_array_equal(tau, expected)
+
+
+def test_the_memory_of_an_array() -> None:
+    x = cuda.DeviceArray(1000, (3, 2), (-16, 8))
+    assert x.span(8) == (968, 1016) and x.is_distinct
+    assert cuda.DeviceArray(1000, (0, 2), (16, 8)).span(8) == (1000, 1000)
+    assert not cuda.DeviceArray(1000, (3, 2), (0, 8)).is_distinct
+
+
+@needs_ptxas
 def test_the_device_of_the_arrays_is_current_in_a_launch_only(gpu: StandIn) -> None:
     import torch
 
@@ -378,6 +414,12 @@ def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> N
         kt.ShapeError, match=r"q is of float32; the kernel was compiled for float64"
     ):
         kernel(Strided(v.astype("f4")), Strided(v), Strided(v))
+    on_cpu = property(lambda self: getattr(self.data, "__cuda_array_interface__"))  # noqa: B009
+    with monkeypatch.context() as patched:  # a type of arrays on CPUs and GPUs, as Warp's
+        patched.setattr(Strided, "__cuda_array_interface__", on_cpu)
+        interface = property(lambda self: self.data.__array_interface__)
+        patched.setattr(Strided, "__array_interface__", interface, raising=False)
+        assert type(kt.rnea(ARM, Strided(v), Strided(v), Strided(v))) is np.ndarray
     monkeypatch.delattr(Strided, "__array_namespace__")
     with pytest.raises(BackendError, match=r"no arrays like it can be made: pass cupy.asarray"):
         kt.rnea(ARM, Strided(v), Strided(v), Strided(v))

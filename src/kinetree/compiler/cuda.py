@@ -3,6 +3,7 @@
 `cuda.core` and the assembler `ptxas` are used by calls with arrays on a GPU, and by nothing else.
 """
 
+import re
 import subprocess
 import tempfile
 from collections.abc import Callable, Generator, Sequence
@@ -13,13 +14,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 from ..errors import BackendError, CompileError
+from ..scalar.replay import Trace
 from . import cache
-from .batch import Spec, batch_shape, launch_runs, merge_axes
+from .batch import Spec, batch_shape, core_contiguous, launch_runs, merge_axes
 from .compilation import CompiledProgram, check_compilation_allowed, compile_lock
 from .ptx_module import BLOCK, TARGET, PTXModule
 
 INSTALL: Final = "pip install 'kinetree[gpu]'"
+
+PARTITION_SIZES: Final = (1000, 700, 500)
+"""Operations in one function, as `passes.PARTITION_SIZE`."""
 
 MOST_WORKSPACE: Final = 1 << 30
 """Bytes of workspace of a launch, unless a single block needs more."""
@@ -41,11 +48,33 @@ class DeviceArray:
     def ndim(self) -> int:
         return len(self.shape)
 
+    @property
+    def is_distinct(self) -> bool:
+        """Whether no element is seen twice, as by a stride of 0."""
+        return all(n < 2 or step for n, step in zip(self.shape, self.strides, strict=True))
+
+    def span(self, size: int) -> tuple[int, int]:
+        """The first address of its numbers of `size` bytes, and the first one after them."""
+        if 0 in self.shape:
+            return self.address, self.address
+        ends = [(n - 1) * step for n, step in zip(self.shape, self.strides, strict=True)]
+        low = self.address + sum(min(x, 0) for x in ends)
+        return low, self.address + sum(max(x, 0) for x in ends) + size
+
     def batch_strides(self, core: int, batch: tuple[int, ...]) -> tuple[int, ...]:
         """Strides along the axes of a batch to which it is broadcast, without `core` axes."""
         own = self.shape[: self.ndim - core]
         strides = [0 if n == 1 else step for n, step in zip(own, self.strides, strict=False)]
         return (*(0,) * (len(batch) - len(own)), *strides)
+
+
+def _separate(written: Sequence[DeviceArray], read: Sequence[DeviceArray], size: int) -> bool:
+    """Whether no array that is written has memory in common with another one, or with itself."""
+    spans = [x.span(size) for x in (*written, *read)]
+    return all(
+        x.is_distinct and not any(a < d and c < b for c, d in (*spans[:k], *spans[k + 1 :]))
+        for k, (x, (a, b)) in enumerate(zip(written, spans, strict=False))
+    )
 
 
 class DeviceProgram:
@@ -55,11 +84,29 @@ class DeviceProgram:
         self._compiled = compiled
         self._loaded: dict[int, LoadedKernel] = {}
 
-    def run(self, device: int, stream: int, operands: Sequence[DeviceArray], new: New) -> list[Any]:
-        """The results, computed after what is on the stream; it does not wait for them."""
+    def run(
+        self,
+        device: int,
+        stream: int,
+        operands: Sequence[DeviceArray],
+        new: New,
+        out: Sequence[tuple[Any, DeviceArray]] = (),
+    ) -> list[Any]:
+        """The results, computed after what is on the stream; it does not wait for them.
+
+        They are written to the arrays of `out`, which are of its dtype, if these have their shapes,
+        contiguous samples, and no memory in common with others; else all are new.
+        """
         program = self._compiled.program
         batch = batch_shape(program.operands, operands, self._compiled.name)
-        results = [new((*batch, *s.shape), program.dtype) for s in program.results]
+        shapes = [(*batch, *s.shape) for s in program.results]
+        size = np.dtype(program.dtype).itemsize
+        cores = [len(s.shape) for s in program.results]
+        fitting = [x.shape for _, x in out] == shapes and all(
+            core_contiguous(x, core, size) for (_, x), core in zip(out, cores, strict=True)
+        )
+        separate = fitting and _separate([x for _, x in out], operands, size)
+        results = out if separate else [new(shape, program.dtype) for shape in shapes]
         if 0 in batch:
             return [x for x, _ in results]
         arrays = [*operands, *(x for _, x in results)]
@@ -175,10 +222,34 @@ def machine_code(compiled: CompiledProgram, architecture: str) -> tuple[bytes, i
     found = cache.load(key)
     if found is not None:
         return found[1][0], found[0]["thread_bytes"]
-    module = PTXModule(compiled.lowered, program.dtype)
-    code, _ = assemble(module.text(), architecture)
-    cache.store(key, {"thread_bytes": module.thread_bytes}, [code])
-    return code, module.thread_bytes
+    code, thread_bytes, _ = assembled(compiled.lowered, program.dtype, architecture)
+    cache.store(key, {"thread_bytes": thread_bytes}, [code])
+    return code, thread_bytes
+
+
+def assembled(trace: Trace, dtype: str, architecture: str) -> tuple[bytes, int, str]:
+    """The code of a trace in the largest partitions that spill no register, or in the smallest.
+
+    With it are the bytes of workspace of a thread, and what the assembler says.
+    """
+    *larger, smallest = PARTITION_SIZES
+    for size in larger:
+        code, thread_bytes, said = _assembled(trace, dtype, architecture, size)
+        if not spilled_bytes(said):
+            return code, thread_bytes, said
+    return _assembled(trace, dtype, architecture, smallest)
+
+
+def _assembled(trace: Trace, dtype: str, architecture: str, size: int) -> tuple[bytes, int, str]:
+    module = PTXModule(trace, dtype, size)
+    code, said = assemble(module.text(), architecture)
+    return code, module.thread_bytes, said
+
+
+def spilled_bytes(said: str) -> int:
+    """The bytes that registers were spilled to and loaded from, by the assembler's report."""
+    pairs = re.findall(r"(\d+) bytes spill stores, (\d+) bytes spill loads", said)
+    return sum(int(x) for pair in pairs for x in pair)
 
 
 def assemble(text: str, architecture: str) -> tuple[bytes, str]:

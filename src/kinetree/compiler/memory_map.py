@@ -26,12 +26,19 @@ class MemoryMap:
     They read operands and write results in place (`direct`), or copies of them in the workspace.
     """
 
-    def __init__(self, trace: Trace, number: NumberType, *, direct: bool) -> None:
+    def __init__(
+        self,
+        trace: Trace,
+        number: NumberType,
+        *,
+        direct: bool,
+        partition_size: int | None = None,
+    ) -> None:
         self.trace, self.graph, self.number, self.direct = trace, trace.graph, number, direct
         nodes = trace.nodes if direct else [*trace.nodes, *copied_operands(trace)]
         schedule = [i for i in nodes if self.graph.ops[i] not in NO_OPERATIONS]
         self.operations = len(schedule)
-        self.partitioning = partition(self.graph, schedule, PARTITION_SIZE)
+        self.partitioning = partition(self.graph, schedule, partition_size or PARTITION_SIZE)
         self.workspace = Workspace(trace, nodes, self.partitioning.workspace)
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
@@ -39,7 +46,7 @@ class MemoryMap:
         self.bodies: dict[int, tuple[MemoryMap, int]] = {}
         """The map of each loop's body, and the offset of its workspace."""
         for i, buffers in self.workspace.loops.items():
-            body = MemoryMap(buffers.body, number, direct=True)
+            body = MemoryMap(buffers.body, number, direct=True, partition_size=partition_size)
             self.bodies[i] = body, self.workspace.allocate(body.workspace.end)
         self.stores: dict[int, list[Location]] = {}
         """Locations in results to which the value of a node is stored."""

@@ -28,9 +28,9 @@ class PTXModule:
     `thread_bytes` for each thread, and blocks have 128 threads.
     """
 
-    def __init__(self, trace: Trace, dtype: str) -> None:
+    def __init__(self, trace: Trace, dtype: str, partition_size: int | None = None) -> None:
         self.number = NumberType(dtype, WARP, _GPU, in_threads=True)
-        self.memory = MemoryMap(trace, self.number, direct=False)
+        self.memory = MemoryMap(trace, self.number, direct=False, partition_size=partition_size)
         self.routine = Routine(self.memory, set())
 
     @property

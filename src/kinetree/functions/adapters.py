@@ -38,7 +38,9 @@ def module_name(x: Any) -> str:
 
 def framework_of(x: Any) -> str | None:
     """The module of `interop` for an array; None for those of NumPy, and other kinds of values."""
-    return _framework_of(cast(type[Any], type(x)))
+    found = _framework_of(cast(type[Any], type(x)))
+    on_cpu = found == "cuda_arrays" and not hasattr(x, "__cuda_array_interface__")
+    return None if on_cpu else found
 
 
 @lru_cache(maxsize=256)
@@ -88,7 +90,8 @@ def as_operand(x: Any) -> Any:
         return x
     if isinstance(x, (list, tuple)):
         return [as_operand(element) for element in cast(Sequence[Any], x)]
-    return np.asarray(x) if isinstance(x, range) or hasattr(x, "__array__") else x
+    foreign = hasattr(x, "__array__") or hasattr(x, "__array_interface__")
+    return np.asarray(x) if foreign or isinstance(x, range) else x
 
 
 def shape_of(x: Any) -> tuple[int, ...]:

@@ -44,20 +44,24 @@ class DeviceKernel:
                     f"{self.name}: {spec.name} is of {its.dtype_of(x)}; the kernel was compiled "
                     f"for {self.dtype}."
                 )
-        results = its.call_on_device(self.kernel, operands)
+        given: tuple[Any, ...] = () if out is None else (out,)
+        if isinstance(out, tuple):
+            given = cast(tuple[Any, ...], out)
+        results = its.call_on_device(self.kernel, operands, given)
         if out is not None:
-            given = cast(tuple[Any, ...], out) if isinstance(out, tuple) else (out,)
             results = self._write(results, given)
         pack = self.kernel.pack
         return results[0] if pack is None else pack(*results)
 
     def _write(self, results: Sequence[Any], out: Sequence[Any]) -> Sequence[Any]:
-        """Copy results to arrays of any strides, which may share memory with operands."""
+        """Copy results that are not there yet to arrays of any strides."""
         if len(out) != len(results):
             raise ShapeError(
                 f"{self.name}: out has {counted(len(out), 'array')}; expected {len(results)}."
             )
         for spec, x, result in zip(self.results, out, results, strict=True):
+            if x is result:
+                continue
             if _kind(x) != _kind(result):
                 raise ShapeError(
                     f"{self.name}: out for {spec.name} is no {result.dtype} array of shape "

@@ -28,8 +28,8 @@ def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
     return call_on_device(kernel, arrays)
 
 
-def call_on_device(kernel: Kernel, operands: Sequence[Any]) -> list[Any]:
-    """The results of a kernel for arrays on one GPU."""
+def call_on_device(kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()) -> list[Any]:
+    """The results of a kernel for arrays on one GPU, in arrays of `out` where they fit."""
     specs = kernel.compiled.program.operands
     first = next(filter(_is_there, operands))
     xp, (_, device) = _namespace(first), _device(first)
@@ -52,12 +52,18 @@ def call_on_device(kernel: Kernel, operands: Sequence[Any]) -> list[Any]:
         ]
         stream = first.__cuda_array_interface__.get("stream") or _LEGACY_STREAM
         arrays = [_device_array(x) for x in given]
-        return device_program(kernel.compiled).run(device, stream, arrays, new)
+        there = [
+            (x, _device_array(x))
+            for x in out
+            if _is_there(x) and _device(x) == (_CUDA, device) and dtype_of(x) == kernel.dtype.name
+        ]
+        taken = there if len(there) == len(out) else ()
+        return device_program(kernel.compiled).run(device, stream, arrays, new, taken)
 
 
 def dtype_of(x: Any) -> str:
     """The name of the dtype of an array."""
-    return str(x.dtype)
+    return np.dtype(x.__cuda_array_interface__["typestr"]).name
 
 
 def concrete(_: Any) -> Any:
@@ -112,4 +118,4 @@ def _device_array(x: Any) -> DeviceArray:
 def _contiguous(xp: Any, x: Any, spec: Spec, dtype: np.dtype[Any]) -> Any:
     """The array, or a copy if it is of another dtype, or its samples are not contiguous."""
     contiguous = core_contiguous(_device_array(x), len(spec.shape), dtype.itemsize)
-    return x if contiguous and x.dtype == dtype else xp.ascontiguousarray(x, dtype=dtype)
+    return x if contiguous and dtype_of(x) == dtype.name else xp.ascontiguousarray(x, dtype=dtype)

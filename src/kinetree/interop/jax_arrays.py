@@ -38,8 +38,11 @@ def _dtype(arrays: Sequence[Any]) -> Any:
     return jnp.result_type(*given) if given else jnp.result_type(float)
 
 
-def call_on_device(kernel: Kernel, operands: Sequence[Any]) -> Sequence[Any]:
-    """The results of a kernel for arrays on a GPU."""
+def call_on_device(
+    kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()
+) -> Sequence[Any]:
+    """The results of a kernel for arrays on a GPU, which are always new ones."""
+    del out
     for spec, x in zip(kernel.operands, operands, strict=True):
         places = () if isinstance(x, jax.core.Tracer) or not hasattr(x, "devices") else x.devices()
         if any(place.platform != "gpu" for place in places):

@@ -18,8 +18,8 @@ _MOST_KEPT: Final = 1 << 16
 """Bytes of the largest array that is kept on a device."""
 
 
-def compute(kernel: Kernel, operands: Sequence[torch.Tensor]) -> list[Any]:
-    """The results of a kernel for tensors on one GPU."""
+def compute(kernel: Kernel, operands: Sequence[torch.Tensor], out: Sequence[Any] = ()) -> list[Any]:
+    """The results of a kernel for tensors on one GPU, in tensors of `out` where they fit."""
     device = operands[0].device
     given = [x.detach().resolve_neg() for x in operands]
     given += [constant(x, device) for x in kernel.bound]
@@ -37,7 +37,15 @@ def compute(kernel: Kernel, operands: Sequence[torch.Tensor]) -> list[Any]:
 
     stream = torch.cuda.current_stream(device).cuda_stream
     arrays = [_device_array(x) for x in contiguous]
-    return device_program(kernel.compiled).run(device.index or 0, stream, arrays, new)
+    fitting = all(_is_plain(x, contiguous[0]) for x in out)
+    taken = [(x, _device_array(x)) for x in out] if fitting else ()
+    return device_program(kernel.compiled).run(device.index or 0, stream, arrays, new, taken)
+
+
+def _is_plain(x: Any, like: torch.Tensor) -> bool:
+    """Whether a kernel can write to a tensor: of a dtype and a device, and not recorded."""
+    same = isinstance(x, torch.Tensor) and (x.dtype, x.device) == (like.dtype, like.device)
+    return same and not x.requires_grad and not x.is_neg()
 
 
 def constant(x: Any, device: torch.device) -> torch.Tensor:

@@ -28,8 +28,10 @@ def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
     return apply(primitive, [_tensor(x, dtype, device) for x in arrays])
 
 
-def call_on_device(kernel: Kernel, operands: Sequence[Any]) -> Sequence[Any]:
-    """The results of a kernel on a GPU."""
+def call_on_device(
+    kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()
+) -> Sequence[Any]:
+    """The results of a kernel on a GPU, in tensors of `out` where they fit."""
     device = _device(kernel.name, kernel.operands, operands)
     if device.type != "cuda":
         raise BackendError(
@@ -37,7 +39,7 @@ def call_on_device(kernel: Kernel, operands: Sequence[Any]) -> Sequence[Any]:
             "without device= for those."
         )
     dtype = _dtype(operands)
-    return torch_device.compute(kernel, [_tensor(x, dtype, device) for x in operands])
+    return torch_device.compute(kernel, [_tensor(x, dtype, device) for x in operands], out)
 
 
 def dtype_of(x: Any) -> str:
