@@ -329,6 +329,43 @@ def test_the_device_of_the_arrays_is_current_in_a_launch_only(gpu: StandIn) -> N
 
 
 @needs_ptxas
+def test_what_the_driver_refuses_is_said(gpu: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel, gpu.current = kt.rnea.compile(ARM), 1
+    error = type("CUDAError", (Exception,), {"__module__": "cuda.core._utils.cuda_utils"})
+
+    def launch(*_: Any) -> None:
+        raise error("CUDA_ERROR_CONTEXT_IS_DESTROYED: This error indicates that")
+
+    def new(shape: tuple[int, ...], dtype: str) -> Any:
+        return None, cuda.DeviceArray(0, shape, (8,) * len(shape))
+
+    given = [cuda.DeviceArray(0, (7,), (8,))] * 3
+    program = cuda.DeviceProgram(kernel.compiled)
+    with monkeypatch.context() as patched:
+        patched.setattr(gpu, "launch", launch)
+        with pytest.raises(
+            BackendError, match=r"rnea of arm on GPU 0: the driver says: CUDA_ERROR"
+        ):
+            program.run(0, 3, given, new)
+    assert gpu.current == 1
+
+    def full(shape: tuple[int, ...], dtype: str) -> Any:
+        raise MemoryError("the framework's own")
+
+    with pytest.raises(MemoryError):
+        program.run(0, 3, given, full)
+    zeros = np.zeros(7)
+    at = cuda.DeviceArray(zeros.ctypes.data, (7,), (8,))
+
+    def on_host(shape: tuple[int, ...], dtype: str) -> Any:
+        x = np.empty(shape, dtype)
+        return x, cuda.DeviceArray(x.ctypes.data, shape, x.strides)
+
+    (tau,) = program.run(0, 3, [at] * 3, on_host)  # the program can be used again
+    np.testing.assert_array_equal(tau, kernel(zeros, zeros, zeros))
+
+
+@needs_ptxas
 def test_the_workspace_of_a_launch_is_bounded(
     gpu: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -115,7 +115,7 @@ class DeviceProgram:
             x.batch_strides(len(spec.shape), batch) for x, spec in zip(arrays, specs, strict=True)
         ]
         loaded = self.loaded(device)
-        with _current(device):
+        with _current(device, self._compiled.name):
 
             def launch(n: int, addresses: list[int], steps: list[int]) -> None:
                 loaded.launch(stream, n, addresses, steps, new)
@@ -129,7 +129,7 @@ class DeviceProgram:
             return self._loaded[device]
         name = self._compiled.name
         check_compilation_allowed(f"{name} on GPU {device}")
-        with compile_lock, _current(device):
+        with compile_lock, _current(device, name):
             if device not in self._loaded:
                 code, thread_bytes = machine_code(self._compiled, architecture(device))
                 self._loaded[device] = LoadedKernel(device, name, code, thread_bytes)
@@ -179,16 +179,21 @@ class _Stream:
 
 
 @contextmanager
-def _current(device: int) -> Generator[None]:
-    """Make a device the current one of this thread in this block."""
+def _current(device: int, owner: str) -> Generator[None]:
+    """Make a device the current one of this thread in this block; errors of its driver are ours."""
     core = _core()
-    before = core.Device()
-    core.Device(device).set_current()
     try:
-        yield
-    finally:
-        if before.device_id != device:
-            before.set_current()
+        before = core.Device()
+        core.Device(device).set_current()
+        try:
+            yield
+        finally:
+            if before.device_id != device:
+                before.set_current()
+    except Exception as error:
+        if type(error).__module__.partition(".")[0] != "cuda":
+            raise
+        raise BackendError(f"{owner} on GPU {device}: the driver says: {error}") from error
 
 
 def check_driver(owner: str) -> None:
