@@ -305,6 +305,26 @@ def test_foreign_arrays_are_taken_as_arrays(evaluate):
     assert forces(push)[7, 2] == forces({"tool": [0, 0, 1, 0, 0, 0]})[7, 2]
 
 
+class Exchanged:
+    """An array of another library that has DLPack only."""
+
+    def __init__(self, numbers, device):
+        self.numbers, self.device = numbers, device
+
+    def __dlpack_device__(self):
+        return self.device, 0
+
+    def __dlpack__(self, **keywords):
+        return self.numbers.__dlpack__(**keywords)
+
+
+def test_arrays_with_dlpack_only():
+    q = Exchanged(np.arange(7.0), 1)
+    np.testing.assert_array_equal(kt.crba(ARM, q), kt.crba(ARM, np.arange(7.0)))
+    with pytest.raises(kt.BackendError, match=r"an Exchanged is on a device: pass torch.from_dlp"):
+        kt.crba(ARM, Exchanged(np.arange(7.0), 2))
+
+
 def test_an_algorithm_without_operands():
     mass = ARM.inertias[1:, 0].sum()
     assert total(ARM) == total.evaluate(ARM) == pytest.approx(mass, rel=1e-15)

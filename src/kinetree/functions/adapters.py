@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from ..errors import BackendError, kind_of
 from ..scalar.array import Array, Components, as_array, structural
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
@@ -26,6 +27,8 @@ _FRAMEWORKS: Final = {
 """The module of `interop` for arrays whose type is defined in a module: see frameworks.py."""
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
 """Modules whose numbers an algorithm computes with."""
+_CPU: Final = 1
+"""The kind of device in DLPack."""
 _SINGLE: Final = (np.dtype("<f4"), np.dtype(">f4"))
 _ACCEPTED: Final = ("kinetree", *NUMERIC)
 """Modules whose values are not converted, though NumPy could read some of them."""
@@ -90,8 +93,19 @@ def as_operand(x: Any) -> Any:
         return x
     if isinstance(x, (list, tuple)):
         return [as_operand(element) for element in cast(Sequence[Any], x)]
-    foreign = hasattr(x, "__array__") or hasattr(x, "__array_interface__")
-    return np.asarray(x) if foreign or isinstance(x, range) else x
+    if isinstance(x, range) or hasattr(x, "__array__") or hasattr(x, "__array_interface__"):
+        return np.asarray(x)
+    return _from_dlpack(x) if hasattr(x, "__dlpack_device__") else x
+
+
+def _from_dlpack(x: Any) -> Any:
+    """The array of an object that has DLPack only."""
+    if x.__dlpack_device__()[0] == _CPU:
+        return np.from_dlpack(x)
+    raise BackendError(
+        f"{kind_of(x)} is on a device: pass torch.from_dlpack(x) or cupy.from_dlpack(x), which are "
+        "the same memory, and are computed there."
+    )
 
 
 def shape_of(x: Any) -> tuple[int, ...]:
