@@ -71,6 +71,15 @@ def test_every_task_of_a_floating_robot(make: Any) -> None:
     assert_same(found, expected, type(make(q0)))
 
 
+def test_joints_that_rest_do_so_after_restarts() -> None:
+    T, q0 = problem(ARM, "tool")
+    tasks = [kt.tasks.Position("tool", T[:, :3, 3])]
+    given = {"joints": ARM.joint_names[3:], "restarts": 3, "max_iterations": 40}
+    expected = kt.inverse_kinematics(ARM, tasks, q0, **given)
+    assert (expected.iterations > 15).any() and not expected.converged.all()
+    assert_same(kt.inverse_kinematics(ARM, tasks, jnp.asarray(q0), **given), expected, jax.Array)
+
+
 def test_angles_that_turn_are_within_their_limits() -> None:
     robot = kt.load("ur5")
     T, _ = problem(robot, robot.frame_names[-1])
