@@ -4,6 +4,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 
+import kinetree as kt
 from kinetree.compiler import CompiledProgram, Kernel, Program, Spec
 from kinetree.compiler.precision import PRECISIONS
 from kinetree.compiler.transcendental import BINARY, FUNCTIONS
@@ -164,6 +165,20 @@ def test_special_values_are_those_of_numpy(dtype):
             np.testing.assert_allclose(got, expected, rtol=4 * info.eps)
             zero = expected == 0
             np.testing.assert_array_equal(np.signbit(got[zero]), np.signbit(expected[zero]))
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize(
+    "pair", [("x", 0.1), (-0.3, "x"), (0, "x"), ("x", 1), (-0.0, "x")], ids=str
+)
+def test_arc_tangent_of_a_constant(pair, dtype):
+    @kt.function("()->()")
+    def angle(x):
+        return kt.math.atan2(*(x.flat[0] if a == "x" else a for a in pair))
+
+    x = np.array([-0.7, -0.0, 0.0, 2.0], dtype)
+    expected = np.arctan2(*(x if a == "x" else np.asarray(a, dtype) for a in pair))
+    np.testing.assert_allclose(angle(x), expected, rtol=2 * np.finfo(dtype).eps)
 
 
 @pytest.mark.parametrize(("dtype", "largest"), [("float64", 2**30), ("float32", 2**20)])

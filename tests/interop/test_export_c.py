@@ -55,6 +55,23 @@ def compiler(request: Any) -> str:
     return request.param
 
 
+@kt.algorithm("(nq)->(nq)")
+def undefined(model: Any, q: Any) -> Any:
+    """Numbers, infinities and nan."""
+    return kt.math.acos(3 * q) + kt.math.exp(1e6 * q)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_samples_whose_results_are_not_finite(dtype: str, compiler: str, tmp_path: Path) -> None:
+    _, code = kt.export_c(tmp_path, ARM, [undefined], prefix="r", dtype=dtype)
+    assert "NAN" in code.read_text()
+    assert _library(code, compiler).r_selftest() == 0
+    before, _, after = code.read_text().rpartition("NAN")  # a result that is expected
+    wrong = code.with_name("wrong.c")
+    wrong.write_text(f"{before}0x1p+0{after}")
+    assert _library(wrong, compiler).r_selftest() == 1
+
+
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_results_have_the_bits_of_kernels(dtype: str, compiler: str, tmp_path: Path) -> None:
     model = DOG if (compiler == "gcc") == (dtype == "float64") else ARM

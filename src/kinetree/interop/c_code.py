@@ -53,6 +53,13 @@ static inline NUMBER kt_significand(NUMBER x) {
   return x;
 }
 """,
+    "kt_differ": """\
+static int kt_differ(const NUMBER *a, const NUMBER *b, int n) {
+  for (int k = 0; k < n; ++k)
+    if (memcmp(a + k, b + k, sizeof *a) && (a[k] == a[k] || b[k] == b[k])) return 1;
+  return 0;
+}
+""",
     "kt_minimum": """\
 static inline NUMBER kt_minimum(NUMBER a, NUMBER b) {
   return a == b ? (signbit(a) ? a : b) : a < b ? a : b < a ? b : a + b;
@@ -135,9 +142,9 @@ def helpers(text: str, dtype: str) -> list[str]:
     named = {
         "NUMBER": number,
         "BITS": f"uint{size}_t",
-        "MOVED": _literal(2.0**p.fraction_bits + p.bias, number),
+        "MOVED": literal(2.0**p.fraction_bits + p.bias, number),
         "SHIFT": str(p.fraction_bits),
-        "BIAS": _literal(p.bias, number),
+        "BIAS": literal(p.bias, number),
         "FRACTION": f"UINT{size}_C({(1 << p.fraction_bits) - 1:#x})",
         "ONE": f"UINT{size}_C({p.bias << p.fraction_bits:#x})",
     }
@@ -162,7 +169,7 @@ def _run(
             case "input":
                 pass
             case "const":
-                values[i] = _literal(graph.data[i][1], out.number)
+                values[i] = literal(graph.data[i][1], out.number)
             case "element":
                 values[i] = f"{args[0]}[{graph.data[i]}]"
             case "row":
@@ -178,7 +185,7 @@ def _run(
 
     def element(x: Any) -> str:
         if type(x) is not Expr:
-            return _literal(x, out.number)
+            return literal(x, out.number)
         found = source_of(graph, x.index)
         if found is not None and isinstance(found[0], int):
             return f"{values[found[0]]}[{found[1]}]"
@@ -284,7 +291,8 @@ def _part_of_array(elements: Sequence[str]) -> str | None:
     return f"{base} + {start}" if same else None
 
 
-def _literal(x: Any, number: str) -> str:
+def literal(x: Any, number: str) -> str:
+    """A number in C."""
     value = float(x)
     if math.isnan(value):
         return "NAN"

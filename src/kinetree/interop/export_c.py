@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..model import Model
-from .c_code import c_function, helpers
+from .c_code import c_function, helpers, literal
 from .c_header import TESTS, Exported, ExportedFunction, exported, plain_text
 
 _ABOUT: Final = """\
@@ -89,14 +89,14 @@ class _CFunction:
         at = [f"{name}_given + k * {sizes[name]}" for name, _ in given]
         call = f"{function.name}({', '.join([*at, *(name for name, _ in wanted)])});"
         lines += [f"    for (int k = 0; k < {TESTS}; ++k) {{", f"      {call}"]
-        for name, _ in wanted:
+        for name, shape in wanted:
             expected = f"{name}_given + k * {sizes[name]}"
-            lines.append(f"      wrong += memcmp({name}, {expected}, sizeof {name}) != 0;")
+            lines.append(f"      wrong += kt_differ({name}, {expected}, {int(np.prod(shape))});")
         return [*lines, "    }", "  }"]
 
 
 def _numbers(values: Any) -> str:
-    return ", ".join(float(x).hex() for x in np.asarray(values).flat) or "0"
+    return ", ".join(literal(x, "double") for x in np.asarray(values).flat) or "0"
 
 
 def _code(what: Exported, functions: Sequence[_CFunction]) -> str:
@@ -106,10 +106,10 @@ def _code(what: Exported, functions: Sequence[_CFunction]) -> str:
     for function in functions:
         statements += [f"{function.declaration} {{", *function.lines, "}"]
     text = "\n".join(statements)
-    lines += [*helpers(text, str(what.functions[0].kernel.dtype)), text]
+    tests = [line for function in functions for line in function.test()]
+    lines += [*helpers("\n".join([text, *tests]), str(what.functions[0].kernel.dtype)), text]
     for table, names in what.names.items():
         listed = ", ".join(f'"{plain_text(x)}"' for x in names or ("",))
         lines.append(f"const char *const {table}[{max(len(names), 1)}] = {{{listed}}};")
     lines += [f"int {name}_selftest(void) {{", "  int wrong = 0;"]
-    lines += [line for function in functions for line in function.test()]
-    return "\n".join([*lines, "  return wrong;", "}"]) + "\n"
+    return "\n".join([*lines, *tests, "  return wrong;", "}"]) + "\n"

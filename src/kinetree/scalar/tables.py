@@ -82,7 +82,7 @@ def _float() -> Table:
     return (
         {name: _quiet(getattr(math, name)) for name in (*_FUNCTIONS, *_NEAR_ONE)}
         | _CHOICES
-        | {"atan2": math.atan2, "hypot": math.hypot}
+        | {"atan2": math.atan2, "hypot": math.hypot, "copysign": math.copysign}
     )
 
 
