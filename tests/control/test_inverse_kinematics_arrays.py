@@ -84,6 +84,9 @@ def test_angles_that_turn_are_within_their_limits() -> None:
     robot = kt.load("ur5")
     T, _ = problem(robot, robot.frame_names[-1])
     q0 = kt.random_configuration(robot, N, rng=3)
+    q0[1] += 4 * np.pi
+    q0[2, 0] -= 40 * np.pi
+    T[:3] = kt.frame_placement(robot, q0[:3], frame=robot.frame_names[-1])
     expected = kt.inverse_kinematics(robot, {robot.frame_names[-1]: T}, q0, restarts=2)
     found = kt.inverse_kinematics(robot, {robot.frame_names[-1]: jnp.asarray(T)}, q0, restarts=2)
     q = np.asarray(found.q)
@@ -97,6 +100,51 @@ def test_angles_that_turn_are_within_their_limits() -> None:
     )
 
 
+@pytest.mark.parametrize("make", [jnp.asarray, as_tensor], ids=["jax", "torch"])
+@pytest.mark.parametrize("place", [(3, 0), (3, 3), (1, 2)])
+def test_targets_that_are_not_finite(make: Any, place: tuple[int, int]) -> None:
+    T, q0 = problem(ARM, "tool")
+    T[(0, *place)] = np.nan
+    expected = kt.inverse_kinematics(ARM, {"tool": T}, q0)
+    assert np.isnan(expected.residual[0])
+    found = kt.inverse_kinematics(ARM, {"tool": make(T)}, make(q0))
+    assert_same(found, expected, type(make(q0)))
+
+
+def test_kinds_of_targets() -> None:
+    z = np.zeros(7) + 0.2
+    point = [kt.tasks.Position("tool", jnp.array([0, 0, 1]))]
+    expected = kt.inverse_kinematics(ARM, [kt.tasks.Position("tool", [0, 0, 1])], z)
+    assert_same(kt.inverse_kinematics(ARM, point, z, limits=1), expected, object)  # pyright: ignore
+    single = [
+        kt.tasks.Position("tool", jnp.zeros(3, "float32"), weight=0.0),
+        kt.tasks.Posture(z + 0.1),
+    ]
+    found = kt.inverse_kinematics(ARM, single, jnp.asarray(z))
+    np.testing.assert_allclose(np.asarray(found.q), z + 0.1, atol=1e-12)
+    search = jax.jit(
+        lambda x: kt.inverse_kinematics(ARM, [kt.tasks.Position("tool", [x, 0.0, 0.9])], z).q
+    )
+    exact = kt.inverse_kinematics(ARM, [kt.tasks.Position("tool", [0.1, 0.0, 0.9])], z).q
+    np.testing.assert_array_equal(search(0.1), exact)
+
+
+@pytest.mark.parametrize("make", [jnp.asarray, as_tensor], ids=["jax", "torch"])
+def test_velocities_are_of_numpy(make: Any) -> None:
+    @kt.algorithm("(nq),()->()")
+    def height(model: Any, q: Any, wanted: Any) -> Any:
+        return kt.frame_placement(model, q, frame="tool")[2, 3] - wanted
+
+    z = np.zeros(7) + 0.2
+    for target in (np.eye(4), np.diag([1, 1, 1, np.nan])):
+        tasks = [kt.tasks.Pose("tool", make(target)), kt.tasks.Error(height, [make(np.array(0.5))])]
+        plain = [kt.tasks.Pose("tool", target), kt.tasks.Error(height, [0.5])]
+        v = kt.velocity_inverse_kinematics(ARM, tasks, z, 0.1)
+        np.testing.assert_array_equal(v, kt.velocity_inverse_kinematics(ARM, plain, z, 0.1))
+    with pytest.raises(kt.ShapeError, match=r"the target of a Pose is not an array of numbers"):
+        jax.jit(lambda T: kt.velocity_inverse_kinematics(ARM, {"tool": T}, z, 0.1))(np.eye(4))
+
+
 def test_in_programs_of_jax() -> None:
     T, q0 = problem(ARM, "tool")
     search = jax.jit(lambda T, q: kt.inverse_kinematics(ARM, {"tool": T}, q))
@@ -108,6 +156,8 @@ def test_wrong_targets_are_refused() -> None:
         kt.inverse_kinematics(ARM, {"tool": np.eye(4)}, jnp.zeros(6))
     with pytest.raises(kt.ShapeError, match=r"\(3,\); expected \(..., 4, 4\).* A point alone is"):
         kt.inverse_kinematics(ARM, {"tool": jnp.zeros(3)}, np.zeros(7))
+    with pytest.raises(kt.ShapeError, match=r"the target of 'tool' is not an array of numbers"):
+        kt.inverse_kinematics(ARM, {"tool": [[1, 2], [3]]}, np.zeros(7))
     with pytest.raises(kt.ModelError, match=r"of 'tool' is not rigid"):
         kt.inverse_kinematics(ARM, {"tool": 2 * jnp.eye(4).at[3, 3].set(0.5)}, np.zeros(7))
     with pytest.raises(kt.BackendError, match=r"arrays of two frameworks"):

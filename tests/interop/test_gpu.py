@@ -278,8 +278,10 @@ def test_results_are_written_where_they_fit() -> None:
     expected = kernel(q.numpy(), v.numpy(), a.numpy())
     wide = torch.zeros(4, 2, 7, dtype=q.dtype)
     for out in (torch.zeros_like(q), wide[:, 1], wide.flip(1)[:, 0]):
+        version = out._version
         assert torch_device.compute(kernel, [q, v, a], [out])[0] is out
         np.testing.assert_array_equal(out, expected)
+        assert out._version == version + 1  # autograd sees that it was changed
     memory = torch.cat([q, torch.zeros(1, 7, dtype=q.dtype)])
     for given, out in (
         (q, torch.zeros(7, 4, dtype=q.dtype).T),  # samples are not contiguous
@@ -297,9 +299,11 @@ def test_results_are_written_where_they_fit() -> None:
 
 def test_the_memory_of_an_array() -> None:
     x = cuda.DeviceArray(1000, (3, 2), (-16, 8))
-    assert x.span(8) == (968, 1016) and x.is_distinct
+    assert x.span(8) == (968, 1016) and x.is_distinct(8)
     assert cuda.DeviceArray(1000, (0, 2), (16, 8)).span(8) == (1000, 1000)
-    assert not cuda.DeviceArray(1000, (3, 2), (0, 8)).is_distinct
+    for shape, strides in (((3, 2), (0, 8)), ((4, 7), (8, 8)), ((2, 2), (4, 16))):
+        assert not cuda.DeviceArray(1000, shape, strides).is_distinct(8)
+    assert cuda.DeviceArray(1000, (4, 1, 7), (8, 0, -32)).is_distinct(8)
 
 
 @needs_ptxas
@@ -436,6 +440,11 @@ def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> N
     out = Strided(np.empty((4, 7)))
     assert kernel(Strided(v), Strided(v), Strided(v), out=out) is out
     np.testing.assert_array_equal(out.data, kt.rnea(ARM, v, v, v))
+    read_only = Strided(np.zeros((4, 7)))
+    read_only.data.flags.writeable = False
+    with pytest.raises(ValueError, match=r"read-only"):
+        kernel(Strided(v), Strided(v), Strided(v), out=read_only)
+    assert not read_only.data.any()
     for wrong in (Strided(np.empty((4, 6))), np.empty((4, 7)), Strided(np.empty((4, 7), "f4"))):
         with pytest.raises(
             kt.ShapeError, match=r"out for rnea is no float64 array of shape \(4, 7\)"

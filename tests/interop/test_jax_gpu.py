@@ -107,6 +107,11 @@ def test_kernels_for_gpus_in_programs() -> None:
         assert text.count("stablehlo.custom_call") == 1
         with pytest.raises(kt.BackendError, match=r"rnea of arm was compiled for GPUs; q is on .*"):
             kernel(q, q, q)
+        with (
+            jax.enable_x64(False),
+            pytest.raises(kt.BackendError, match=r"which JAX makes float32"),
+        ):
+            program(lambda q: kernel(q, q, q), q)
         with pytest.raises(kt.BackendError, match=r"kernels have no derivatives; call the algo"):
             jax.grad(lambda q: kernel(q, q, q).sum())(q)
 
@@ -229,4 +234,9 @@ def test_a_launch_that_the_driver_refuses_is_an_error(driver: Driver) -> None:
     assert call(made.address, [q] * 3, [q.copy(), workspace]) == (
         1,
         [("kinetree: the driver of the GPU refused a launch", internal)],
+    )
+    few = workspace[:100]  # of a program for a GPU whose kernel needs less
+    assert call(made.address, [q] * 3, [q.copy(), few]) == (
+        1,
+        [("kinetree: the program was made for another kind of GPU", internal)],
     )

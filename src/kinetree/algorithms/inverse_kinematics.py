@@ -8,7 +8,21 @@ from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import dot, eye, logical_not, maximum, minimum, norm, scan, solve_spd, where
+from ..scalar.math import (
+    atan2,
+    concatenate,
+    cos,
+    dot,
+    eye,
+    logical_not,
+    maximum,
+    minimum,
+    norm,
+    scan,
+    sin,
+    solve_spd,
+    where,
+)
 from .bounded_least_squares import BoundedMinimum, bounded_least_squares
 from .configuration import integrate, normalize
 from .tasks import Task, weighted_rows
@@ -127,7 +141,7 @@ def inverse_kinematics_search(
     (..., ntasks) are infinite errors.
     """
     first = minimum(maximum(q0, lower), upper)
-    fixed = targets, weights, moving, lower, upper
+    fixed = _finite_or_nan(targets, tasks), weights, moving, lower, upper
     end = Array([1.0 if k == max_iterations else 0.0 for k in range(max_iterations + 1)])
 
     def begin(q: Array) -> InverseKinematicsState:
@@ -136,7 +150,6 @@ def inverse_kinematics_search(
     def step(carry: Any, is_last: Scalar) -> Any:
         state, found, errors, least, count, attempt, active = carry
         state = inverse_kinematics_step(model, *state, *fixed, tasks=tasks)
-        state = state._replace(q=_turned_back(state.q, lowest, highest))
         far = _largest(state.errors) > tolerance.flat[0]
         running = active > 0
         ended = logical_not(far) | (state.wait >= PATIENCE) | (is_last > 0)
@@ -159,7 +172,7 @@ def inverse_kinematics_search(
 
     carry = (tuple(begin(first)), first, unknown, math.inf, -1.0, 0.0, 1.0)
     (_, found, errors, _, count, _, _), _ = scan(step, carry, end)
-    q = where(stays > 0, q0, normalize(model, found))
+    q = where(stays > 0, q0, normalize(model, _turned_back(found, lowest, highest)))
     return InverseKinematicsSearch(q, _largest(errors), errors, count)
 
 
@@ -171,10 +184,26 @@ def _largest(x: Array) -> Scalar:
     return largest
 
 
+def _finite_or_nan(targets: Array, tasks: Sequence[Task]) -> Array:
+    """Targets, with nan for all of a matrix of which one number is not finite."""
+    parts: list[Array] = [targets[:0]]
+    for *_, shapes, _ in tasks:
+        for shape in shapes:
+            part, targets = targets[: math.prod(shape)], targets[math.prod(shape) :]
+            if len(shape) > 1:
+                size = _largest(abs(part))
+                part = where(size < math.inf, part, math.nan)
+            parts.append(part)
+    return concatenate(parts)
+
+
 def _turned_back(q: Array, lowest: Array, highest: Array) -> Array:
-    """Angles one turn closer to their limits, where they are beyond."""
-    turn = 2 * math.pi
-    return where(q > highest, q - turn, where(q < lowest, q + turn, q))
+    """Angles beyond their limits, turned back by whole turns to the last one within."""
+    middle = where(q > highest, highest - math.pi, lowest + math.pi)
+    angle = q - middle
+    turned = middle + Array([atan2(sin(x), cos(x)) for x in angle.flat])
+    turned = minimum(maximum(turned, lowest), highest)
+    return where(q > highest, turned, where(q < lowest, turned, q))
 
 
 def _coordinates(model: Model, q: Array) -> Iterator[tuple[int, int]]:

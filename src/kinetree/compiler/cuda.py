@@ -48,10 +48,14 @@ class DeviceArray:
     def ndim(self) -> int:
         return len(self.shape)
 
-    @property
-    def is_distinct(self) -> bool:
-        """Whether no element is seen twice, as by a stride of 0."""
-        return all(n < 2 or step for n, step in zip(self.shape, self.strides, strict=True))
+    def is_distinct(self, size: int) -> bool:
+        """Whether no two of its numbers of `size` bytes overlap, as by a stride of 0."""
+        axes = sorted((abs(x), n) for n, x in zip(self.shape, self.strides, strict=True) if n > 1)
+        for step, n in axes:
+            if step < size:
+                return False
+            size += step * (n - 1)
+        return True
 
     def span(self, size: int) -> tuple[int, int]:
         """The first address of its numbers of `size` bytes, and the first one after them."""
@@ -72,7 +76,7 @@ def _separate(written: Sequence[DeviceArray], read: Sequence[DeviceArray], size:
     """Whether no array that is written has memory in common with another one, or with itself."""
     spans = [x.span(size) for x in (*written, *read)]
     return all(
-        x.is_distinct and not any(a < d and c < b for c, d in (*spans[:k], *spans[k + 1 :]))
+        x.is_distinct(size) and not any(a < d and c < b for c, d in (*spans[:k], *spans[k + 1 :]))
         for k, (x, (a, b)) in enumerate(zip(written, spans, strict=False))
     )
 

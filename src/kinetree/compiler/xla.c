@@ -154,6 +154,8 @@ error *launch_by_xla(const xla_device_data *d, const frame *f)
     parameters[1] = &workspace->data;
     int64_t fitting = workspace->lengths[0] / d->block_bytes;
     int64_t blocks = (n + d->block - 1) / d->block;
+    if (!fitting)
+        return made_error(f, "kinetree: the program was made for another kind of GPU", INTERNAL);
     blocks = blocks < fitting ? blocks : fitting;
     if (d->launch(d->kernel, blocks, 1, 1, d->block, 1, 1, 0, request.stream, parameters, 0))
         return made_error(f, "kinetree: the driver of the GPU refused a launch", INTERNAL);

@@ -3,7 +3,8 @@
 %struct.stream_request = type { i64, ptr, ptr, ptr }
 
 @.str = private unnamed_addr constant [24 x i8] c"kinetree: out of memory\00", align 1
-@.str.1 = private unnamed_addr constant [49 x i8] c"kinetree: the driver of the GPU refused a launch\00", align 1
+@.str.1 = private unnamed_addr constant [55 x i8] c"kinetree: the program was made for another kind of GPU\00", align 1
+@.str.2 = private unnamed_addr constant [49 x i8] c"kinetree: the driver of the GPU refused a launch\00", align 1
 
 ; Function Attrs: nounwind
 define ptr @call_by_xla(ptr nocapture noundef %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
@@ -231,213 +232,234 @@ declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 ; Function Attrs: nounwind
 define ptr @launch_by_xla(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
   %3 = alloca %struct.description, align 8
-  %4 = alloca [130 x ptr], align 16
-  %5 = alloca [64 x ptr], align 16
-  %6 = alloca [64 x i64], align 16
-  %7 = alloca i64, align 8
-  %8 = alloca %struct.stream_request, align 8
-  call void @llvm.lifetime.start.p0(i64 1040, ptr nonnull %4) #3
-  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %5) #3
+  %4 = alloca %struct.description, align 8
+  %5 = alloca [130 x ptr], align 16
+  %6 = alloca [64 x ptr], align 16
+  %7 = alloca [64 x i64], align 16
+  %8 = alloca i64, align 8
+  %9 = alloca %struct.stream_request, align 8
+  call void @llvm.lifetime.start.p0(i64 1040, ptr nonnull %5) #3
   call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %6) #3
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #3
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %8) #3
-  store i64 32, ptr %8, align 8
-  %9 = getelementptr inbounds i8, ptr %8, i64 8
-  store ptr null, ptr %9, align 8
-  %10 = getelementptr inbounds i8, ptr %8, i64 16
-  %11 = getelementptr inbounds i8, ptr %1, i64 24
-  %12 = load ptr, ptr %11, align 8
-  store ptr %12, ptr %10, align 8
-  %13 = getelementptr inbounds i8, ptr %8, i64 24
-  store ptr null, ptr %13, align 8
-  %14 = getelementptr inbounds i8, ptr %1, i64 8
-  %15 = load ptr, ptr %14, align 8
-  %16 = icmp eq ptr %15, null
-  br i1 %16, label %17, label %29
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #3
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #3
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #3
+  store i64 32, ptr %9, align 8
+  %10 = getelementptr inbounds i8, ptr %9, i64 8
+  store ptr null, ptr %10, align 8
+  %11 = getelementptr inbounds i8, ptr %9, i64 16
+  %12 = getelementptr inbounds i8, ptr %1, i64 24
+  %13 = load ptr, ptr %12, align 8
+  store ptr %13, ptr %11, align 8
+  %14 = getelementptr inbounds i8, ptr %9, i64 24
+  store ptr null, ptr %14, align 8
+  %15 = getelementptr inbounds i8, ptr %1, i64 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %18, label %30
 
-17:                                               ; preds = %2
-  %18 = getelementptr inbounds i8, ptr %0, i64 32
-  %19 = load i64, ptr %18, align 8
-  %20 = getelementptr inbounds i8, ptr %0, i64 40
-  %21 = load i64, ptr %20, align 8
-  %22 = add nsw i64 %21, %19
-  %23 = icmp sgt i64 %22, 0
-  br i1 %23, label %24, label %140
+18:                                               ; preds = %2
+  %19 = getelementptr inbounds i8, ptr %0, i64 32
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds i8, ptr %0, i64 40
+  %22 = load i64, ptr %21, align 8
+  %23 = add nsw i64 %22, %20
+  %24 = icmp sgt i64 %23, 0
+  br i1 %24, label %25, label %151
 
-24:                                               ; preds = %17
-  %25 = getelementptr inbounds i8, ptr %1, i64 112
-  %26 = getelementptr inbounds i8, ptr %1, i64 72
-  %27 = getelementptr inbounds i8, ptr %0, i64 48
-  %28 = getelementptr inbounds i8, ptr %0, i64 560
-  br label %43
+25:                                               ; preds = %18
+  %26 = getelementptr inbounds i8, ptr %1, i64 112
+  %27 = getelementptr inbounds i8, ptr %1, i64 72
+  %28 = getelementptr inbounds i8, ptr %0, i64 48
+  %29 = getelementptr inbounds i8, ptr %0, i64 560
+  br label %44
 
-29:                                               ; preds = %2
-  %30 = getelementptr inbounds i8, ptr %15, i64 24
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds i8, ptr %31, i64 24
-  store i32 0, ptr %32, align 8
-  %33 = load ptr, ptr %14, align 8
-  %34 = getelementptr inbounds i8, ptr %33, i64 24
-  %35 = load ptr, ptr %34, align 8
-  %36 = getelementptr inbounds i8, ptr %35, i64 28
-  store i32 1, ptr %36, align 4
-  %37 = load ptr, ptr %14, align 8
-  %38 = getelementptr inbounds i8, ptr %37, i64 24
-  %39 = load ptr, ptr %38, align 8
-  %40 = getelementptr inbounds i8, ptr %39, i64 32
-  store i32 1, ptr %40, align 8
-  br label %140
+30:                                               ; preds = %2
+  %31 = getelementptr inbounds i8, ptr %16, i64 24
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds i8, ptr %32, i64 24
+  store i32 0, ptr %33, align 8
+  %34 = load ptr, ptr %15, align 8
+  %35 = getelementptr inbounds i8, ptr %34, i64 24
+  %36 = load ptr, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %36, i64 28
+  store i32 1, ptr %37, align 4
+  %38 = load ptr, ptr %15, align 8
+  %39 = getelementptr inbounds i8, ptr %38, i64 24
+  %40 = load ptr, ptr %39, align 8
+  %41 = getelementptr inbounds i8, ptr %40, i64 32
+  store i32 1, ptr %41, align 8
+  br label %151
 
-41:                                               ; preds = %85
-  %42 = icmp eq i64 %86, 0
-  br i1 %42, label %140, label %97
+42:                                               ; preds = %86
+  %43 = icmp eq i64 %87, 0
+  br i1 %43, label %151, label %98
 
-43:                                               ; preds = %24, %85
-  %44 = phi i64 [ 0, %24 ], [ %95, %85 ]
-  %45 = icmp slt i64 %44, %19
-  br i1 %45, label %46, label %49
+44:                                               ; preds = %25, %86
+  %45 = phi i64 [ 0, %25 ], [ %96, %86 ]
+  %46 = icmp slt i64 %45, %20
+  br i1 %46, label %47, label %50
 
-46:                                               ; preds = %43
-  %47 = load ptr, ptr %26, align 8
-  %48 = getelementptr inbounds ptr, ptr %47, i64 %44
-  br label %53
+47:                                               ; preds = %44
+  %48 = load ptr, ptr %27, align 8
+  %49 = getelementptr inbounds ptr, ptr %48, i64 %45
+  br label %54
 
-49:                                               ; preds = %43
-  %50 = load ptr, ptr %25, align 8
-  %51 = sub nsw i64 %44, %19
-  %52 = getelementptr inbounds ptr, ptr %50, i64 %51
-  br label %53
+50:                                               ; preds = %44
+  %51 = load ptr, ptr %26, align 8
+  %52 = sub nsw i64 %45, %20
+  %53 = getelementptr inbounds ptr, ptr %51, i64 %52
+  br label %54
 
-53:                                               ; preds = %46, %49
-  %54 = phi ptr [ %48, %46 ], [ %52, %49 ]
-  %55 = load ptr, ptr %54, align 8
-  %56 = getelementptr inbounds [64 x i64], ptr %27, i64 0, i64 %44
-  %57 = load i64, ptr %56, align 8
-  %58 = getelementptr inbounds i8, ptr %55, i64 32
-  %59 = load i64, ptr %58, align 8
-  %60 = sub nsw i64 %59, %57
-  %61 = icmp sgt i64 %60, 0
-  br i1 %61, label %66, label %62
+54:                                               ; preds = %47, %50
+  %55 = phi ptr [ %49, %47 ], [ %53, %50 ]
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds [64 x i64], ptr %28, i64 0, i64 %45
+  %58 = load i64, ptr %57, align 8
+  %59 = getelementptr inbounds i8, ptr %56, i64 32
+  %60 = load i64, ptr %59, align 8
+  %61 = sub nsw i64 %60, %58
+  %62 = icmp sgt i64 %61, 0
+  br i1 %62, label %67, label %63
 
-62:                                               ; preds = %53
-  store i64 1, ptr %7, align 8
-  %63 = getelementptr inbounds i8, ptr %55, i64 24
-  %64 = load ptr, ptr %63, align 8
-  %65 = getelementptr inbounds [64 x ptr], ptr %5, i64 0, i64 %44
-  store ptr %64, ptr %65, align 8
-  br label %85
+63:                                               ; preds = %54
+  store i64 1, ptr %8, align 8
+  %64 = getelementptr inbounds i8, ptr %56, i64 24
+  %65 = load ptr, ptr %64, align 8
+  %66 = getelementptr inbounds [64 x ptr], ptr %6, i64 0, i64 %45
+  store ptr %65, ptr %66, align 8
+  br label %86
 
-66:                                               ; preds = %53
-  %67 = getelementptr inbounds i8, ptr %55, i64 40
-  %68 = load ptr, ptr %67, align 8
-  br label %69
+67:                                               ; preds = %54
+  %68 = getelementptr inbounds i8, ptr %56, i64 40
+  %69 = load ptr, ptr %68, align 8
+  br label %70
 
-69:                                               ; preds = %69, %66
-  %70 = phi i64 [ 0, %66 ], [ %75, %69 ]
-  %71 = phi i64 [ 1, %66 ], [ %74, %69 ]
-  %72 = getelementptr inbounds i64, ptr %68, i64 %70
-  %73 = load i64, ptr %72, align 8
-  %74 = mul nsw i64 %73, %71
-  %75 = add nuw nsw i64 %70, 1
-  %76 = icmp eq i64 %75, %60
-  br i1 %76, label %77, label %69, !llvm.loop !3
+70:                                               ; preds = %70, %67
+  %71 = phi i64 [ 0, %67 ], [ %76, %70 ]
+  %72 = phi i64 [ 1, %67 ], [ %75, %70 ]
+  %73 = getelementptr inbounds i64, ptr %69, i64 %71
+  %74 = load i64, ptr %73, align 8
+  %75 = mul nsw i64 %74, %72
+  %76 = add nuw nsw i64 %71, 1
+  %77 = icmp eq i64 %76, %61
+  br i1 %77, label %78, label %70, !llvm.loop !3
 
-77:                                               ; preds = %69
-  store i64 %74, ptr %7, align 8
-  %78 = getelementptr inbounds i8, ptr %55, i64 24
-  %79 = load ptr, ptr %78, align 8
-  %80 = getelementptr inbounds [64 x ptr], ptr %5, i64 0, i64 %44
-  store ptr %79, ptr %80, align 8
-  %81 = icmp eq i64 %74, 1
-  br i1 %81, label %85, label %82
+78:                                               ; preds = %70
+  store i64 %75, ptr %8, align 8
+  %79 = getelementptr inbounds i8, ptr %56, i64 24
+  %80 = load ptr, ptr %79, align 8
+  %81 = getelementptr inbounds [64 x ptr], ptr %6, i64 0, i64 %45
+  store ptr %80, ptr %81, align 8
+  %82 = icmp eq i64 %75, 1
+  br i1 %82, label %86, label %83
 
-82:                                               ; preds = %77
-  %83 = getelementptr inbounds [64 x i64], ptr %28, i64 0, i64 %44
-  %84 = load i64, ptr %83, align 8
-  br label %85
+83:                                               ; preds = %78
+  %84 = getelementptr inbounds [64 x i64], ptr %29, i64 0, i64 %45
+  %85 = load i64, ptr %84, align 8
+  br label %86
 
-85:                                               ; preds = %62, %77, %82
-  %86 = phi i64 [ %74, %82 ], [ 1, %77 ], [ 1, %62 ]
-  %87 = phi ptr [ %80, %82 ], [ %80, %77 ], [ %65, %62 ]
-  %88 = phi i64 [ %84, %82 ], [ 0, %77 ], [ 0, %62 ]
-  %89 = getelementptr inbounds [64 x i64], ptr %6, i64 0, i64 %44
-  store i64 %88, ptr %89, align 8
-  %90 = shl nuw nsw i64 %44, 1
-  %91 = add nuw nsw i64 %90, 2
-  %92 = getelementptr inbounds [130 x ptr], ptr %4, i64 0, i64 %91
-  store ptr %87, ptr %92, align 16
-  %93 = add nuw nsw i64 %90, 3
-  %94 = getelementptr inbounds [130 x ptr], ptr %4, i64 0, i64 %93
-  store ptr %89, ptr %94, align 8
-  %95 = add nuw nsw i64 %44, 1
-  %96 = icmp eq i64 %95, %22
-  br i1 %96, label %41, label %43, !llvm.loop !7
+86:                                               ; preds = %63, %78, %83
+  %87 = phi i64 [ %75, %83 ], [ 1, %78 ], [ 1, %63 ]
+  %88 = phi ptr [ %81, %83 ], [ %81, %78 ], [ %66, %63 ]
+  %89 = phi i64 [ %85, %83 ], [ 0, %78 ], [ 0, %63 ]
+  %90 = getelementptr inbounds [64 x i64], ptr %7, i64 0, i64 %45
+  store i64 %89, ptr %90, align 8
+  %91 = shl nuw nsw i64 %45, 1
+  %92 = add nuw nsw i64 %91, 2
+  %93 = getelementptr inbounds [130 x ptr], ptr %5, i64 0, i64 %92
+  store ptr %88, ptr %93, align 16
+  %94 = add nuw nsw i64 %91, 3
+  %95 = getelementptr inbounds [130 x ptr], ptr %5, i64 0, i64 %94
+  store ptr %90, ptr %95, align 8
+  %96 = add nuw nsw i64 %45, 1
+  %97 = icmp eq i64 %96, %23
+  br i1 %97, label %42, label %44, !llvm.loop !7
 
-97:                                               ; preds = %41
-  %98 = getelementptr inbounds i8, ptr %1, i64 16
-  %99 = load ptr, ptr %98, align 8
-  %100 = getelementptr inbounds i8, ptr %99, i64 80
-  %101 = load ptr, ptr %100, align 8
-  %102 = call ptr %101(ptr noundef nonnull %8) #4
-  %103 = icmp eq ptr %102, null
-  br i1 %103, label %104, label %140
+98:                                               ; preds = %42
+  %99 = getelementptr inbounds i8, ptr %1, i64 16
+  %100 = load ptr, ptr %99, align 8
+  %101 = getelementptr inbounds i8, ptr %100, i64 80
+  %102 = load ptr, ptr %101, align 8
+  %103 = call ptr %102(ptr noundef nonnull %9) #4
+  %104 = icmp eq ptr %103, null
+  br i1 %104, label %105, label %151
 
-104:                                              ; preds = %97
-  %105 = getelementptr inbounds i8, ptr %1, i64 112
-  %106 = load ptr, ptr %105, align 8
-  %107 = load i64, ptr %20, align 8
-  %108 = getelementptr inbounds ptr, ptr %106, i64 %107
-  %109 = load ptr, ptr %108, align 8
-  store ptr %7, ptr %4, align 16
-  %110 = getelementptr inbounds i8, ptr %109, i64 24
-  %111 = getelementptr inbounds i8, ptr %4, i64 8
-  store ptr %110, ptr %111, align 8
-  %112 = getelementptr inbounds i8, ptr %109, i64 40
-  %113 = load ptr, ptr %112, align 8
-  %114 = load i64, ptr %113, align 8
-  %115 = getelementptr inbounds i8, ptr %0, i64 24
-  %116 = load i64, ptr %115, align 8
-  %117 = sdiv i64 %114, %116
-  %118 = getelementptr inbounds i8, ptr %0, i64 16
-  %119 = load i64, ptr %118, align 8
-  %120 = add i64 %86, -1
-  %121 = add i64 %120, %119
-  %122 = sdiv i64 %121, %119
-  %123 = call i64 @llvm.smin.i64(i64 %122, i64 %117)
-  %124 = load ptr, ptr %0, align 8
-  %125 = getelementptr inbounds i8, ptr %0, i64 8
+105:                                              ; preds = %98
+  %106 = getelementptr inbounds i8, ptr %1, i64 112
+  %107 = load ptr, ptr %106, align 8
+  %108 = load i64, ptr %21, align 8
+  %109 = getelementptr inbounds ptr, ptr %107, i64 %108
+  %110 = load ptr, ptr %109, align 8
+  store ptr %8, ptr %5, align 16
+  %111 = getelementptr inbounds i8, ptr %110, i64 24
+  %112 = getelementptr inbounds i8, ptr %5, i64 8
+  store ptr %111, ptr %112, align 8
+  %113 = getelementptr inbounds i8, ptr %110, i64 40
+  %114 = load ptr, ptr %113, align 8
+  %115 = load i64, ptr %114, align 8
+  %116 = getelementptr inbounds i8, ptr %0, i64 24
+  %117 = load i64, ptr %116, align 8
+  %118 = sdiv i64 %115, %117
+  %119 = icmp eq i64 %118, 0
+  br i1 %119, label %120, label %128
+
+120:                                              ; preds = %105
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %4) #3
+  store i64 32, ptr %4, align 8
+  %121 = getelementptr inbounds i8, ptr %4, i64 8
+  store ptr null, ptr %121, align 8
+  %122 = getelementptr inbounds i8, ptr %4, i64 16
+  store ptr @.str.1, ptr %122, align 8
+  %123 = getelementptr inbounds i8, ptr %4, i64 24
+  store i32 13, ptr %123, align 8
+  %124 = load ptr, ptr %99, align 8
+  %125 = getelementptr inbounds i8, ptr %124, i64 48
   %126 = load ptr, ptr %125, align 8
-  %127 = trunc i64 %123 to i32
-  %128 = trunc i64 %119 to i32
-  %129 = load ptr, ptr %13, align 8
-  %130 = call i32 %124(ptr noundef %126, i32 noundef %127, i32 noundef 1, i32 noundef 1, i32 noundef %128, i32 noundef 1, i32 noundef 1, i32 noundef 0, ptr noundef %129, ptr noundef nonnull %4, ptr noundef null) #4
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %140, label %132
+  %127 = call ptr %126(ptr noundef nonnull %4) #4
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %4) #3
+  br label %151
 
-132:                                              ; preds = %104
+128:                                              ; preds = %105
+  %129 = getelementptr inbounds i8, ptr %0, i64 16
+  %130 = load i64, ptr %129, align 8
+  %131 = add i64 %87, -1
+  %132 = add i64 %131, %130
+  %133 = sdiv i64 %132, %130
+  %134 = call i64 @llvm.smin.i64(i64 %133, i64 %118)
+  %135 = load ptr, ptr %0, align 8
+  %136 = getelementptr inbounds i8, ptr %0, i64 8
+  %137 = load ptr, ptr %136, align 8
+  %138 = trunc i64 %134 to i32
+  %139 = trunc i64 %130 to i32
+  %140 = load ptr, ptr %14, align 8
+  %141 = call i32 %135(ptr noundef %137, i32 noundef %138, i32 noundef 1, i32 noundef 1, i32 noundef %139, i32 noundef 1, i32 noundef 1, i32 noundef 0, ptr noundef %140, ptr noundef nonnull %5, ptr noundef null) #4
+  %142 = icmp eq i32 %141, 0
+  br i1 %142, label %151, label %143
+
+143:                                              ; preds = %128
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %3) #3
   store i64 32, ptr %3, align 8
-  %133 = getelementptr inbounds i8, ptr %3, i64 8
-  store ptr null, ptr %133, align 8
-  %134 = getelementptr inbounds i8, ptr %3, i64 16
-  store ptr @.str.1, ptr %134, align 8
-  %135 = getelementptr inbounds i8, ptr %3, i64 24
-  store i32 13, ptr %135, align 8
-  %136 = load ptr, ptr %98, align 8
-  %137 = getelementptr inbounds i8, ptr %136, i64 48
-  %138 = load ptr, ptr %137, align 8
-  %139 = call ptr %138(ptr noundef nonnull %3) #4
+  %144 = getelementptr inbounds i8, ptr %3, i64 8
+  store ptr null, ptr %144, align 8
+  %145 = getelementptr inbounds i8, ptr %3, i64 16
+  store ptr @.str.2, ptr %145, align 8
+  %146 = getelementptr inbounds i8, ptr %3, i64 24
+  store i32 13, ptr %146, align 8
+  %147 = load ptr, ptr %99, align 8
+  %148 = getelementptr inbounds i8, ptr %147, i64 48
+  %149 = load ptr, ptr %148, align 8
+  %150 = call ptr %149(ptr noundef nonnull %3) #4
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %3) #3
-  br label %140
+  br label %151
 
-140:                                              ; preds = %17, %29, %132, %104, %97, %41
-  %141 = phi ptr [ null, %41 ], [ %102, %97 ], [ %139, %132 ], [ null, %104 ], [ null, %29 ], [ null, %17 ]
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %8) #3
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #3
+151:                                              ; preds = %18, %30, %120, %143, %128, %98, %42
+  %152 = phi ptr [ null, %42 ], [ %103, %98 ], [ %150, %143 ], [ %127, %120 ], [ null, %128 ], [ null, %30 ], [ null, %18 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #3
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #3
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #3
   call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %6) #3
-  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %5) #3
-  call void @llvm.lifetime.end.p0(i64 1040, ptr nonnull %4) #3
-  ret ptr %141
+  call void @llvm.lifetime.end.p0(i64 1040, ptr nonnull %5) #3
+  ret ptr %152
 }
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)

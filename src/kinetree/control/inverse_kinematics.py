@@ -107,7 +107,7 @@ def inverse_kinematics(
     starts = random_configuration(model, restarts, rng=rng) if restarts else np.empty((0, model.nq))
     its = _framework(owner, q, terms)
     if its is not None:
-        bounds = _bounds(model, limits & mask.coordinates)
+        bounds = _bounds(model, bool(limits) & mask.coordinates)
         return _searched(its, model, terms, mask, bounds, q, starts, tolerance, max_iterations)
     n = math.prod(batch)
     q0 = np.broadcast_to(q, (*batch, model.nq))
@@ -163,7 +163,7 @@ def velocity_inverse_kinematics(
     owner = "velocity_inverse_kinematics"
     expect_model(owner, model)
     q = coordinates_last("q", q, model.nq, f": the nq of {model.name}")
-    terms = _terms(owner, model, tasks)
+    terms = _terms(owner, model, tasks, on_host=True)
     numbers_of = {n: numbers(n, x) for n, x in (("dt", dt), ("gain", gain), ("damping", damping))}
     for name, x in numbers_of.items():
         if (x <= 0).any():
@@ -201,8 +201,8 @@ def _check_settings(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
             )
 
 
-def _terms(owner: str, model: Model, tasks: Any) -> list[Term]:
-    """The tasks on a robot."""
+def _terms(owner: str, model: Model, tasks: Any, on_host: bool = False) -> list[Term]:
+    """The tasks on a robot, with targets of NumPy `on_host`."""
     if isinstance(tasks, Mapping):
         given = cast(Mapping[Any, Any], tasks)
         tasks = [Pose(frame, T) for frame, T in given.items()]
@@ -220,7 +220,7 @@ def _terms(owner: str, model: Model, tasks: Any) -> list[Term]:
                 f"{owner}: tasks[{k}] is {kind_of(task)}; expected a task of "
                 "kt.tasks, as kt.tasks.Pose('tool', T)."
             )
-    return [task.term(model) for task in listed]
+    return [(task.on_host() if on_host else task).term(model) for task in listed]
 
 
 class _Mask(NamedTuple):
@@ -296,7 +296,7 @@ def _searched(
         targets, _ = _stacked(terms, batch)
         targets = targets.reshape(*batch, targets.shape[-1])
     else:
-        targets = its.joined_rows(rows, batch)
+        targets = its.joined_rows(rows, batch, q0)
     lower, upper, wrapping, lowest, highest = bounds
     found = inverse_kinematics_search(
         model,

@@ -17,7 +17,7 @@ weight 0 is free. Targets may have batch axes, weights have none.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -25,7 +25,7 @@ import numpy as np
 from ..algorithms import tasks as rows
 from ..errors import ModelError, ShapeError, unknown
 from ..functions import Algorithm
-from ..functions.adapters import framework, framework_of
+from ..functions.adapters import framework, framework_of, joined
 from ..model import Model
 from ..model.configuration import numbers
 
@@ -53,6 +53,13 @@ class Task:
     def term(self, model: Model) -> Term:
         """The task on a robot."""
         raise NotImplementedError
+
+    def on_host(self) -> "Task":
+        """The same with targets of NumPy."""
+        found = self.__dict__.get("target")
+        if framework_of(found) is None:
+            return self
+        return replace(self, target=numbers(f"the target of a {type(self).__name__}", found))
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,6 +191,13 @@ class Error(Task):
     statics: Mapping[str, Any] = field(default_factory=dict[str, Any])
     weight: Any = 1.0
 
+    def on_host(self) -> Task:
+        given = [
+            x if framework_of(x) is None else numbers("an operand of an Error", x)
+            for x in self.operands
+        ]
+        return replace(self, operands=given)
+
     def term(self, model: Model) -> Term:
         given: Any = self.algorithm
         if not isinstance(given, Algorithm):
@@ -245,13 +259,23 @@ def _term(
 
 def array(what: str, value: Any, core: tuple[int, ...] = (), meaning: str = "") -> Any:
     """A value as an array (..., *core) of NumPy, or of a framework that searches."""
-    found = value if framework_of(value) in _SEARCHING else numbers(what, value)
+    found = _of_framework(joined(value))
+    found = numbers(what, value) if found is None else found
     if core and tuple(found.shape[-len(core) :]) != core:
         wanted = ", ".join(map(str, core))
         raise ShapeError(
             f"{what} has shape {tuple(found.shape)}; expected (..., {wanted}){meaning}."
         )
     return found
+
+
+def _of_framework(x: Any) -> Any:
+    """An array of floating-point numbers, or one that is traced, of a framework that searches."""
+    its = framework_of(x)
+    if its not in _SEARCHING:
+        return None
+    single = framework(its).dtype_of(x) in ("float64", "float32")
+    return x if single or framework(its).concrete(x) is None else None
 
 
 def _point(what: str, target: Any) -> Any:
@@ -287,9 +311,9 @@ def _or_nan(given: Any, x: Any) -> Any:
 
 def _placement(what: str, target: Any) -> Any:
     """A placement as an array; a sample with nan passes."""
-    point = np.shape(target)[-1:] == (3,)
-    hint = ". A point alone is kt.tasks.Position(frame, p)" if point else ""
-    given = array(what, target, (4, 4), f", or a kt.SE3{hint}")
+    given = array(what, target)
+    hint = ". A point alone is kt.tasks.Position(frame, p)" if given.shape[-1:] == (3,) else ""
+    given = array(what, given, (4, 4), f", or a kt.SE3{hint}")
     T = _known(given)
     if T is None:
         return given

@@ -55,7 +55,8 @@ def call_on_device(kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] =
         there = [
             (x, _device_array(x))
             for x in out
-            if _is_there(x) and _device(x) == (_CUDA, device) and dtype_of(x) == kernel.dtype.name
+            if type(x) is type(first) and _device(x) == (_CUDA, device)
+            if dtype_of(x) == kernel.dtype.name and not x.__cuda_array_interface__["data"][1]
         ]
         taken = there if len(there) == len(out) else ()
         return device_program(kernel.compiled).run(device, stream, arrays, new, taken)
@@ -77,10 +78,11 @@ def stack(values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
     return xp.stack([xp.broadcast_to(xp.asarray(x), tuple(shape)) for x in values], axis=axis)
 
 
-def joined_rows(values: Sequence[Any], batch: Sequence[int]) -> Any:
-    """Rows in one, with these batch axes."""
-    xp = _namespace(next(filter(_is_there, values)))
-    rows = [xp.broadcast_to(xp.asarray(x), (*batch, x.shape[-1])) for x in values]
+def joined_rows(values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
+    """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
+    given = [x for x in (*values, beside) if _is_there(x)]
+    xp, dtype = _namespace(given[0]), max(map(dtype_of, given))  # float64 of both
+    rows = [xp.broadcast_to(xp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
     return xp.concatenate(rows, axis=-1)
 
 

@@ -50,6 +50,11 @@ def call_on_device(
                 f"{kernel.name} was compiled for GPUs; {spec.name} is on {next(iter(places))}. "
                 "Move it there by jax.device_put, or compile without device=."
             )
+    if jax.dtypes.canonicalize_dtype(kernel.dtype) != kernel.dtype:
+        raise BackendError(
+            f"{kernel.name} was compiled for {kernel.dtype}, which JAX makes float32: "
+            'jax.config.update("jax_enable_x64", True), or compile it with dtype="float32".'
+        )
     arrays = [jnp.asarray(x, kernel.dtype) for x in (*operands, *kernel.bound)]
     return _bind(_operation(kernel.compiled), arrays)
 
@@ -66,6 +71,7 @@ def _operation(compiled: CompiledProgram) -> Primitive:
         )
 
     def make_kernel(dtype: str) -> Kernel:
+        assert dtype == program.dtype, "the code would read beyond the arrays"
         return Kernel(compiled, None)
 
     specs = program.operands, program.results
@@ -78,9 +84,9 @@ def stack(values: Sequence[Any], shape: Sequence[Any], axis: int) -> Any:
     return jnp.stack([jnp.broadcast_to(jnp.asarray(x, dtype), shape) for x in values], axis)
 
 
-def joined_rows(values: Sequence[Any], batch: Sequence[int]) -> Any:
-    """Rows in one, with these batch axes."""
-    dtype = _dtype(values)
+def joined_rows(values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
+    """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
+    dtype = _dtype([*values, beside])
     rows = [jnp.broadcast_to(jnp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
     return jnp.concatenate(rows, -1)
 

@@ -39,7 +39,11 @@ def compute(kernel: Kernel, operands: Sequence[torch.Tensor], out: Sequence[Any]
     arrays = [_device_array(x) for x in contiguous]
     fitting = all(_is_plain(x, contiguous[0]) for x in out)
     taken = [(x, _device_array(x)) for x in out] if fitting else ()
-    return device_program(kernel.compiled).run(device.index or 0, stream, arrays, new, taken)
+    results = device_program(kernel.compiled).run(device.index or 0, stream, arrays, new, taken)
+    for x, result in zip(out, results, strict=False):
+        if x is result:
+            torch.autograd.graph.increment_version(x)
+    return results
 
 
 def _is_plain(x: Any, like: torch.Tensor) -> bool:

@@ -62,9 +62,9 @@ def stack(values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
     return torch.stack([_tensor(x, dtype, device).expand(tuple(shape)) for x in values], axis)
 
 
-def joined_rows(values: Sequence[Any], batch: Sequence[int]) -> Any:
-    """Rows in one, with these batch axes."""
-    dtype = _dtype(values)
+def joined_rows(values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
+    """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
+    dtype = _dtype([*values, beside])
     device = next(x.device for x in values if isinstance(x, torch.Tensor))
     rows = [_tensor(x, dtype, device).expand(*batch, -1) for x in values]
     return torch.cat(rows, -1)
