@@ -116,7 +116,10 @@ def rollout(model: Any, q: Any, v: Any, tau: Any, dt: Any) -> Any:
     return {"q_end": q, "v_end": v, "path": path}
 
 
-@pytest.mark.parametrize("robot", [kt.robots.arm(), kt.robots.quadruped()], ids=lambda x: x.name)
+FLOATING = kt.robots.pendulum(2).with_floating_base()
+
+
+@pytest.mark.parametrize("robot", [kt.robots.arm(), FLOATING], ids=lambda x: x.name)
 def test_rollouts_and_their_gradients(robot: kt.Model) -> None:
     assert_bits(rollout.trace(robot, sizes={"T": 5}))
     assert_bits(kt.vjp(rollout, "tau").trace(robot, sizes={"T": 3}))
