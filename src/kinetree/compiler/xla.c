@@ -89,9 +89,18 @@ static int is_registration(const frame *f, int32_t traits)
     return 1;
 }
 
-static const buffer *array(const frame *f, int64_t operands, int64_t k)
+/* The pointers and steps of all arrays; the samples of the last result, as of all. */
+static int64_t locate(const frame *f, int64_t operands, int64_t results, const int64_t *axes,
+                      const int64_t *bytes, void **pointers, int64_t *steps)
 {
-    return k < operands ? f->operands.items[k] : f->results.items[k - operands];
+    int64_t n = 0;
+    for (int64_t k = 0; k < operands + results; k++) {
+        const buffer *b = k < operands ? f->operands.items[k] : f->results.items[k - operands];
+        n = samples(b, axes[k]);
+        pointers[k] = b->data;
+        steps[k] = n == 1 ? 0 : bytes[k];
+    }
+    return n;
 }
 
 static error *made_error(const frame *f, const char *message, int32_t code)
@@ -103,17 +112,12 @@ static error *made_error(const frame *f, const char *message, int32_t code)
 error *call_by_xla(xla_data *d, const frame *f)
 {
     void *pointers[MAX_ARRAYS];
-    int64_t steps[MAX_ARRAYS], n = 0;
+    int64_t steps[MAX_ARRAYS], n;
     char *block = 0;
     if (is_registration(f, 0))
         return 0;
-    for (int64_t k = 0; k < d->operands + d->results; k++) {
-        const buffer *b = array(f, d->operands, k);
-        n = samples(b, d->axes[k]);
-        pointers[k] = b->data;
-        steps[k] = n == 1 ? 0 : d->bytes[k];
-    }
-    if (n == 0) /* of the last result, as of all */
+    n = locate(f, d->operands, d->results, d->axes, d->bytes, pointers, steps);
+    if (n == 0)
         return 0;
     if (n > d->most_samples && computed_in_python(d, n, pointers, steps))
         return 0;
@@ -132,16 +136,13 @@ error *call_by_xla(xla_data *d, const frame *f)
 error *launch_by_xla(const xla_device_data *d, const frame *f)
 {
     void *parameters[2 + 2 * MAX_ARRAYS], *pointers[MAX_ARRAYS];
-    int64_t steps[MAX_ARRAYS], n = 0;
+    int64_t steps[MAX_ARRAYS], n;
     stream_request request = {sizeof request, 0, f->context, 0};
     error *refused;
     if (is_registration(f, REPEATABLE))
         return 0;
+    n = locate(f, d->operands, d->results, d->axes, d->bytes, pointers, steps);
     for (int64_t k = 0; k < d->operands + d->results; k++) {
-        const buffer *b = array(f, d->operands, k);
-        n = samples(b, d->axes[k]);
-        pointers[k] = b->data;
-        steps[k] = n == 1 ? 0 : d->bytes[k];
         parameters[2 + 2 * k] = &pointers[k];
         parameters[3 + 2 * k] = &steps[k];
     }
