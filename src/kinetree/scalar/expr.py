@@ -293,13 +293,13 @@ _SPECIAL: Final = BOOLEAN | {"neg"}
 
 
 def _binary(op: str, x: Scalar, y: Scalar) -> Scalar:
-    if type(x) is Expr and type(y) is Expr and x.graph is y.graph:  # most of a trace
-        graph = x.graph
-        if graph.ops[x.index] not in _SPECIAL and graph.ops[y.index] not in _SPECIAL:
-            return Expr(graph, graph.node(op, (x.index, y.index)))
-    if type(x) is int and (rule := LEFT.get((op, x))):
+    if type(x) is Expr and type(y) is Expr and (graph := x.graph) is y.graph:  # most of a trace
+        i, j, ops = x.index, y.index, graph.ops
+        if ops[i] not in _SPECIAL and ops[j] not in _SPECIAL:
+            return Expr(graph, graph.node(op, (i, j)))
+    if type(x) is int and (rule := LEFT[op].get(x)):
         return rule(x, y)
-    if type(y) is int and (rule := RIGHT.get((op, y))):
+    if type(y) is int and (rule := RIGHT[op].get(y)):
         return rule(x, y)
     graph = x.graph if type(x) is Expr else y.graph if type(y) is Expr else None
     return _number(op, x, y) if graph is None else _node(graph, op, x, y)

@@ -11,20 +11,24 @@ from typing import Any, Final
 
 Rule = Callable[[Any, Any], Any]
 
-LEFT: Final[dict[tuple[str, int], Rule]] = {  # the left argument is a structural constant
-    ("add", 0): lambda x, y: y,  # 0 + y -> y
-    ("sub", 0): lambda x, y: -y,  # 0 - y -> -y
-    ("mul", 0): lambda x, y: 0,  # 0 * y -> 0
-    ("mul", 1): lambda x, y: y,  # 1 * y -> y
-    ("div", 0): lambda x, y: 0,  # 0 / y -> 0
+LEFT: Final[dict[str, dict[int, Rule]]] = {  # the left argument is a structural constant
+    "add": {0: lambda x, y: y},  # 0 + y -> y
+    "sub": {0: lambda x, y: -y},  # 0 - y -> -y
+    "mul": {
+        0: lambda x, y: 0,  # 0 * y -> 0
+        1: lambda x, y: y,  # 1 * y -> y
+    },
+    "div": {0: lambda x, y: 0},  # 0 / y -> 0
 }
 
-RIGHT: Final[dict[tuple[str, int], Rule]] = {  # the right argument is a structural constant
-    ("add", 0): lambda x, y: x,  # x + 0 -> x
-    ("sub", 0): lambda x, y: x,  # x - 0 -> x
-    ("mul", 0): lambda x, y: 0,  # x * 0 -> 0
-    ("mul", 1): lambda x, y: x,  # x * 1 -> x
-    ("div", 1): lambda x, y: x,  # x / 1 -> x
+RIGHT: Final[dict[str, dict[int, Rule]]] = {  # the right argument is a structural constant
+    "add": {0: lambda x, y: x},  # x + 0 -> x
+    "sub": {0: lambda x, y: x},  # x - 0 -> x
+    "mul": {
+        0: lambda x, y: 0,  # x * 0 -> 0
+        1: lambda x, y: x,  # x * 1 -> x
+    },
+    "div": {1: lambda x, y: x},  # x / 1 -> x
 }
 
 Rewrite = tuple[str, bool, bool]

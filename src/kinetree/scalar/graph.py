@@ -38,11 +38,11 @@ class Graph:
     def node(self, op: str, args: tuple[int, ...] = (), data: Any = None) -> int:
         """The node for `op` on `args`, appended if it is new."""
         key = (op, args, data)
-        index = self._memo.get(key)
-        if index is None and (op == "mul" or (op == "add" and self._commutes(args))):
-            index = self._memo.get((op, args[::-1], data))
-        if index is None:
-            index = self._memo[key] = len(self.ops)
+        if (op == "mul" or (op == "add" and self._commutes(args))) and args[0] > args[1]:
+            key = (op, args[::-1], data)
+        size = len(self.ops)
+        index = self._memo.setdefault(key, size)
+        if index == size:
             self.ops.append(op)
             self.args.append(args)
             self.data.append(data)
