@@ -210,7 +210,17 @@ def test_the_least_recently_used_entries_are_evicted_first(folder, monkeypatch):
     assert {path.stem for path in folder.iterdir()} == {"used", "new"}
 
 
-def test_abandoned_files_are_removed(folder):
+def test_the_directory_is_looked_through_after_a_64th_of_its_limit(folder, monkeypatch):
+    looked = []
+    monkeypatch.setattr(cache, "_evict", looked.append)
+    monkeypatch.setattr(cache, "MAX_BYTES", 64_000)
+    for name in "abcdefgh":
+        cache.store(name, {}, [b"x" * 300])
+    assert looked == [folder] * 4  # at the first, third, fifth and seventh: 2 entries of 350 bytes
+
+
+def test_abandoned_files_are_removed(folder, monkeypatch):
+    monkeypatch.setattr(cache, "MAX_BYTES", 50_000)
     results()
     left, now = (folder / f"{name}.kinetree-part" for name in ("left", "now"))
     for path in (left, now):

@@ -26,6 +26,8 @@ SUFFIX: Final = ".kinetree"
 """Suffix of the entries' names: no other file in the directory is changed."""
 MAX_BYTES: Final = 1 << 30
 """Bytes that the directory may hold; the least recently used entries are removed first."""
+_EVICTION_SHARE: Final = 64
+"""A process looks through the directory each time it has written this fraction of MAX_BYTES."""
 _CHECKSUM: Final = 32
 _PARTIAL: Final = ".kinetree-part"
 """Suffix of the names of files that are being written."""
@@ -90,9 +92,10 @@ def store(key: str, header: dict[str, Any], blobs: Sequence[bytes] = ()) -> None
     folder = _folder(make=True)
     if folder is None:
         return
+    data = encode(key, header, blobs)
     try:
-        _evict(folder)
-        write(folder / f"{key}{SUFFIX}", encode(key, header, blobs))
+        _make_room(folder, len(data))
+        write(folder / f"{key}{SUFFIX}", data)
     except OSError as error:
         _log.info("kinetree's cache: %s was not written: %s", folder / key, error)
 
@@ -181,6 +184,19 @@ def entries() -> tuple[Path | None, list[Path]]:
     """The directory and its entries; None if the cache is not used, or nothing is stored yet."""
     folder = _folder()
     return folder, [] if folder is None else sorted(folder.glob(f"*{SUFFIX}"))
+
+
+_written: dict[Path, int] = {}
+"""Bytes that this process has written to a directory since it last looked through it."""
+
+
+def _make_room(folder: Path, size: int) -> None:
+    """Evict before the first bytes of this process, and after each MAX_BYTES / _EVICTION_SHARE."""
+    written = _written.get(folder, MAX_BYTES) + size
+    if written * _EVICTION_SHARE > MAX_BYTES:
+        _evict(folder)
+        written = size
+    _written[folder] = written
 
 
 def _evict(folder: Path) -> None:
