@@ -26,6 +26,15 @@ FLOAT = np.dtype(float)
 pytestmark = pytest.mark.skipif(not result_memory._COUNTED, reason="references are not counted")
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _short_collections():
+    """Leave what other tests hold, millions of objects, out of the collections of these."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.fixture(autouse=True)
 def nothing_kept():
     gc.collect()
