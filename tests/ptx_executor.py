@@ -17,9 +17,13 @@ BASE = 1 << 20
 """The address of the first array."""
 
 DTYPES = {
-    **{"f64": np.float64, "f32": np.float32, "pred": np.bool_},
-    **{"u32": np.uint32, "b32": np.uint32, "s64": np.int64, "u64": np.int64, "b64": np.int64},
+    name: np.dtype(dtype)
+    for name, dtype in {
+        **{"f64": np.float64, "f32": np.float32, "pred": np.bool_},
+        **{"u32": np.uint32, "b32": np.uint32, "s64": np.int64, "u64": np.int64, "b64": np.int64},
+    }.items()
 }
+PRECISIONS = {"f64": "float64", "f32": "float32"}
 
 
 class Memory:
@@ -53,10 +57,9 @@ class Memory:
 
     def _places(self, addresses: Any, dtype: Any) -> Any:
         """Indices of numbers in memory."""
-        size = np.dtype(dtype).itemsize
+        size = dtype.itemsize
         at = np.asarray(addresses) - BASE
-        assert (at % size == 0).all(), "an address is not aligned"
-        assert (at >= 0).all() and (at < self.end).all(), "an address is outside of memory"
+        assert not (at & (size - 1)).any(), "an address is not aligned"
         assert self.owned[at].all(), "an address is outside of every array"
         return at // size
 
@@ -160,7 +163,7 @@ class Grid:
         if x[:2] in ("0d", "0f"):
             code = ">f8" if x[1] == "d" else ">f4"
             return np.frombuffer(bytes.fromhex(x[2:]), code)[0].astype(code[1:])
-        return DTYPES[t](int(x))
+        return DTYPES[t].type(int(x))
 
     def _address(self, text: str, r: dict[str, Any]) -> Any:
         base, offset = text[1:-1].split("+")
@@ -179,7 +182,7 @@ class Grid:
         d, *rest = args
         if kind == "st":
             x = self._value(rest[0], t, r)
-            assert np.dtype(x.dtype) == DTYPES[t]
+            assert x.dtype == DTYPES[t]
             self.memory.write(self._address(d, r), x)
             return
         if kind == "ld" and op[1] == "param":
@@ -215,7 +218,7 @@ def result(op: list[str], values: list[Any]) -> Any:
     if kind == "setp":
         return COMPARISONS[op[1]](*values)
     if kind == "fma":
-        return _fma(np.dtype(DTYPES[t]).name, *values)
+        return _fma(PRECISIONS[t], *values)
     if kind in ("min", "max"):
         return _extremum(kind, *values)
     return COMPUTED[kind](*values)

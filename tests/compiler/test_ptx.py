@@ -3,11 +3,11 @@
 from typing import Any
 
 import numpy as np
+import public_algorithms
 import pytest
 import test_copies
 import test_loops
 import test_matrix_products
-from golden.test_operation_counts import traces
 from ptx_executor import Grid, Memory, Program
 from test_kernel import VOCABULARY, traced
 from trees import ALL, TREES
@@ -16,6 +16,7 @@ import kinetree as kt
 from kinetree.algorithms.inverse_kinematics import inverse_kinematics_search
 from kinetree.algorithms.tasks import frame_task
 from kinetree.compiler import interpreter, passes
+from kinetree.compiler.ir_builder import WARP
 from kinetree.compiler.ptx_module import BLOCK, PTXModule
 from kinetree.scalar.products import product
 
@@ -39,18 +40,26 @@ def run(trace: Any, dtype: str, operands: list[Any], blocks: int = 1) -> list[An
     return [memory.load(at, x) for x, at in zip(nan, addresses[len(operands) :], strict=True)]
 
 
-def assert_bits(trace: Any, dtype: str = "float64", operands: Any = None, **more: Any) -> None:
-    """PTX and interpreter compute the same bits, and a NaN where the other does."""
+def assert_bits(
+    trace: Any,
+    dtype: str = "float64",
+    operands: Any = None,
+    samples: int = SAMPLES,
+    blocks: int = 1,
+) -> list[Any]:
+    """PTX and interpreter compute the same bits, and a NaN where the other does: the results."""
     lowered = passes.lower(trace, dtype)
     if operands is None:
         rng = np.random.default_rng(0)
-        operands = [rng.normal(size=(SAMPLES, *x.shape)) for x in lowered.operands]
+        operands = [rng.normal(size=(samples, *x.shape)) for x in lowered.operands]
     arrays = [np.ascontiguousarray(x, dtype) for x in operands]
     expected = interpreter.interpret_lowered(lowered, *arrays, dtype=dtype)
-    for x, y in zip(run(lowered, dtype, arrays, **more), expected, strict=True):
+    found = run(lowered, dtype, arrays, blocks)
+    for x, y in zip(found, expected, strict=True):
         y = np.ascontiguousarray(np.broadcast_to(y, x.shape))
         same = x.view(f"i{x.itemsize}") == y.view(f"i{x.itemsize}")
         assert (same | (np.isnan(x) & np.isnan(y))).all()
+    return found
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
@@ -147,12 +156,18 @@ def test_inverse_kinematics() -> None:
     assert_bits(search.trace(arm), operands=[q0, target, start])
 
 
-BENCHMARK_SET = {name: traces(name) for name in ("panda", "solo12")}
+KERNELS = [
+    (robot, dtype, name, trace)
+    for robot, dtype in (("panda", "float64"), ("solo12", "float64"), ("ur5", "float32"))
+    for name, trace in public_algorithms.traces(robot).items()
+]
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize(
-    ("robot", "algorithm"), [(x, a) for x, its in BENCHMARK_SET.items() for a in its]
+    ("dtype", "trace"),
+    [pytest.param(dtype, x, id=f"{robot}-{name}") for robot, dtype, name, x in KERNELS],
 )
-def test_every_algorithm_of_the_benchmark_set(robot: str, algorithm: str) -> None:
-    assert_bits(BENCHMARK_SET[robot][algorithm]())
+def test_every_public_algorithm(dtype: str, trace: Any) -> None:
+    found = assert_bits(trace(), dtype, samples=WARP + 5)
+    assert all(np.isfinite(x).all() for x in found if x.size)

@@ -25,7 +25,7 @@ from .ptx_module import BLOCK, TARGET, PTXModule
 
 INSTALL: Final = "pip install 'kinetree[gpu]'"
 
-PARTITION_SIZES: Final = (1000, 700, 500)
+PARTITION_SIZES: Final = (1000, 700, 500, 350, 150)
 """Operations in one function, as `passes.PARTITION_SIZE`."""
 
 MOST_WORKSPACE: Final = 1 << 30

@@ -1,0 +1,59 @@
+"""Every public algorithm, with keywords for a robot."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from inspect import Parameter, ismodule, signature
+from typing import Any
+
+import kinetree as kt
+from kinetree.scalar.replay import Trace
+
+CONTACTS = {
+    "panda": ("panda_hand",),
+    "ur5": ("tool0",),
+    "solo12": ("FL_FOOT", "FR_FOOT", "HL_FOOT", "HR_FOOT"),
+}
+FLOATING = ("solo12",)
+OF_FLOATING_BASES = ("moving_base.", "convert.", "center_of_mass_coordinates")
+
+
+def algorithms(module: Any = kt, prefix: str = "") -> Iterator[tuple[str, kt.Algorithm]]:
+    """Those of the package and of its public modules, by the names that follow `kt.`."""
+    for name in dir(module):
+        thing = getattr(module, name)
+        if isinstance(thing, kt.Algorithm):
+            yield prefix + name, thing
+        elif (
+            ismodule(thing) and not name.startswith("_") and thing.__name__.startswith("kinetree.")
+        ):
+            yield from algorithms(thing, f"{prefix}{name}.")
+
+
+def traces(robot: str) -> dict[str, Callable[[], Trace]]:
+    """Functions that trace each algorithm for a robot, held at points."""
+    floating = robot in FLOATING
+    model = kt.load(robot, floating_base=floating)
+    frame = model.nframes - 1
+    given: dict[str, Any] = {
+        "frame": frame,
+        "frames": (frame, frame // 2),
+        "reference": "local_world_aligned",
+        "representation": "mixed",
+        "from_": "body",
+        "to": "inertial",
+        "contacts": tuple(kt.Contact(name) for name in CONTACTS[robot]),
+    }
+    return {
+        name: partial(algorithm.trace, model, **{x: given[x] for x in _needed(algorithm)})
+        for name, algorithm in algorithms()
+        if floating or not name.startswith(OF_FLOATING_BASES)
+    }
+
+
+def _needed(algorithm: kt.Algorithm) -> list[str]:
+    """Keywords without a default, and contacts."""
+    return [
+        name
+        for name, x in signature(algorithm).parameters.items()
+        if x.kind is Parameter.KEYWORD_ONLY and (x.default is Parameter.empty or name == "contacts")
+    ]
