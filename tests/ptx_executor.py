@@ -139,7 +139,6 @@ class Grid:
                 if taken.all():
                     at = labels[args[0]]
                 elif taken.any():
-                    assert name == "kernel", "threads diverge in a function"
                     for some, to in ((taken, labels[args[0]]), (~taken, at)):
                         split = {x: v[some] if np.ndim(v) else v for x, v in r.items()}
                         self._run(name, split, threads[some], to)
@@ -266,6 +265,7 @@ def _extremum(kind: str, a: Any, b: Any) -> Any:
 ROUNDED = ("add", "sub", "mul", "div", "fma", "sqrt")
 COMPARISONS: dict[str, Any] = {
     **{"lt": np.less, "le": np.less_equal, "eq": np.equal, "neu": np.not_equal},
+    "ne": np.not_equal,
     "nan": _is_nan,
 }
 COMPUTED: dict[str, Any] = {

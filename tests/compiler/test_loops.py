@@ -79,13 +79,31 @@ def with_products(model, x, u):
     return kt.math.scan(step, x, u)[0]
 
 
+@kt.algorithm("(3),(T,2)->(3),(),()")
+def ends(model, x, u):
+    """A loop in a loop that each sample ends by itself, and one that may have no step."""
+
+    def inside(carry, t):
+        s, count = carry
+        return (kt.math.sin(s + t[0] * t[1]) + x, count + 1.0), None
+
+    def step(carry, t):
+        return kt.math.scan(inside, carry, u, until=lambda c: (c[0].sum() > 1) | (t[0] > 1))[
+            0
+        ], None
+
+    (s, count), _ = kt.math.scan(step, (x, 0.0), u)
+    least, _ = kt.math.scan(lambda c, _: (c + 1, None), x[0], length=3, until=lambda c: c > 0)
+    return {"s": s, "count": count, "least": least}
+
+
 def _product(a, b):
     from kinetree.scalar.products import product
 
     return product(a, b)
 
 
-ALGORITHMS = (captured, straight, nested, computed_rows, choices, with_products)
+ALGORITHMS = (captured, straight, nested, computed_rows, choices, with_products, ends)
 
 
 def _several(results):
@@ -108,7 +126,7 @@ def test_a_loop_has_the_bits_of_the_interpreter(algorithm, length):
                 assert np.array_equal(y[i], one)
 
 
-@pytest.mark.parametrize("algorithm", (captured, choices), ids=lambda x: x.__name__)
+@pytest.mark.parametrize("algorithm", (captured, choices, ends), ids=lambda x: x.__name__)
 def test_a_loop_in_float32(algorithm):
     rng = np.random.default_rng(3)
     x = rng.standard_normal((19, 3)).astype(np.float32)
@@ -176,15 +194,16 @@ def test_the_code_of_a_loop_does_not_grow_with_its_length():
     assert graphs[0] == graphs[1]
 
 
-def test_a_loop_is_saved_with_its_kernel(tmp_path, monkeypatch):
+@pytest.mark.parametrize("algorithm", (nested, ends), ids=lambda x: x.__name__)
+def test_a_loop_is_saved_with_its_kernel(algorithm, tmp_path, monkeypatch):
     x, u = np.random.default_rng(7).standard_normal((5, 3)), np.ones((5, 4, 2))
-    kernel = nested.compile(ARM, sizes={"T": 4})
-    kernel.save(tmp_path / "nested.kernel")
+    kernel = algorithm.compile(ARM, sizes={"T": 4})
+    kernel.save(tmp_path / "a.kernel")
     from kinetree.compiler import cache
 
-    loaded = kt.load_kernel(tmp_path / "nested.kernel")
-    monkeypatch.setattr(cache, "code_key", lambda *_: "another machine")
-    again = kt.load_kernel(tmp_path / "nested.kernel")
+    loaded = kt.load_kernel(tmp_path / "a.kernel")
+    monkeypatch.setattr(cache, "code_key", lambda *x: cache.digest("another machine", *x))
+    again = kt.load_kernel(tmp_path / "a.kernel")
     for y, z, w in zip(kernel(x, u), loaded(x, u), again(x, u), strict=True):
         assert np.array_equal(y, z) and np.array_equal(y, w)
 
@@ -208,6 +227,49 @@ def test_packed_results_of_a_loop():
     x, u = np.ones((2, 3)), np.ones((2, 3, 2))
     for packing, y, z in zip(kernel.packing, kernel(x, u), straight(ARM, x, u), strict=True):
         assert np.array_equal(packing.dense(y), z)
+
+
+BILLION = 10**9
+
+
+@kt.algorithm("(3),()->(3),()")
+def counted(model, x, target):
+    """Steps until their count is the target, of which there may be no end."""
+
+    def step(carry, _):
+        y, count = carry
+        return (y + x, count + 1.0), None
+
+    carry = kt.math.scan(step, (x, 0.0), length=BILLION, until=lambda c: c[1] >= target)[0]
+    return {"y": carry[0], "count": carry[1]}
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_a_loop_ends_where_its_condition_holds(dtype):
+    """An integer number of steps for each sample; all of them would take days."""
+    targets = np.array([0, 1, 2, -3, 7, 1000, 4, 4, 4, 5, 6, 1, 0, 2, 3, 9, 8, 2.5, 3], dtype)
+    x = np.random.default_rng(0).integers(-9, 9, (len(targets), 3)).astype(dtype)
+    steps = np.ceil(np.maximum(targets, 0))
+    y = x * (1 + steps)[:, None]
+    for n in range(1, len(targets) + 1):
+        found = counted(ARM, x[:n], targets[:n])
+        assert np.array_equal(found.count, steps[:n]) and np.array_equal(found.y, y[:n])
+    for k in range(len(targets)):
+        assert counted(ARM, x[k], targets[k]).count == steps[k]
+    trace = counted.trace(ARM)
+    assert np.array_equal(interpret(trace, x, targets, dtype=dtype)[1], steps)
+
+
+def test_a_loop_whose_condition_never_holds_takes_all_steps():
+    @kt.algorithm("()->(),()")
+    def seven(model, x):
+        step = lambda c, _: ((c[0] + x, c[1] + 1.0), None)  # noqa: E731
+        carry, _ = kt.math.scan(step, (x, 0.0), length=7, until=lambda c: c[0] > 100)
+        return {"sum": carry[0], "count": carry[1]}
+
+    x = np.array([1.0, np.nan, 20.0, 200.0, -1.0])
+    assert np.array_equal(seven(ARM, x).count, [7, 7, 5, 0, 7])
+    assert [seven(ARM, a).count for a in x] == [7, 7, 5, 0, 7]
 
 
 def test_operations_of_a_loop_count_once_for_each_step():

@@ -35,6 +35,18 @@ def looped(model: Any, q: Any, v: Any, x: Any) -> Any:
     }
 
 
+@kt.algorithm("(nq),(n,2)->(nq),()")
+def ended(model: Any, q: Any, x: Any) -> Any:
+    """A loop that ends before its last step."""
+
+    def step(carry: Any, row: Any) -> Any:
+        y, count = carry
+        return (kt.math.sin(y + row[0]), count + 1.0), None
+
+    (y, count), _ = kt.math.scan(step, (q, 0.0), x, until=lambda carry: carry[1] > 2)
+    return {"y": y, "count": count}
+
+
 def _library(code: Path, compiler: str) -> Any:
     library = code.with_suffix(f".{compiler}.so")
     command = [compiler, *STRICT, "-shared", "-fPIC", str(code), "-o", str(library), "-lm"]
@@ -82,11 +94,12 @@ def test_results_have_the_bits_of_kernels(dtype: str, compiler: str, tmp_path: P
         "inverse": kt.inverse_mass_matrix,
         "J": (kt.frame_jacobian, {"frame": foot, "reference": "world"}),
         "looped": looped,
+        "ended": ended,
     }
     inputs = ("gravity", "inertias")
     with pytest.raises(kt.ShapeError, match="n"):  # its free size must be given
         kt.export_c(tmp_path, model, algorithms, prefix="r", dtype=dtype, inputs=inputs)
-    sizes = {**algorithms, "looped": (looped, {"sizes": {"n": 5}})}
+    sizes = {**algorithms, **{x.__name__: (x, {"sizes": {"n": 5}}) for x in (looped, ended)}}
     _, code = kt.export_c(tmp_path, model, sizes, prefix="r", dtype=dtype, inputs=inputs)
     library = _library(code, compiler)
     assert library.r_selftest() == 0

@@ -15,13 +15,14 @@ ARM = kt.robots.arm()
 SIGNATURE = "(3),(T,2)->()"
 
 
-def _unrolled(step, carry, xs=None, length=None):
-    """An unrolled scan, the reference of the derivatives."""
+def _unrolled(step, carry, xs=None, length=None, until=None):
+    """An unrolled scan, the reference of the derivatives; until is a condition on an array."""
     first = xs[0] if isinstance(xs, tuple) else xs
     outputs = []
     for t in range(length if xs is None else first.shape[0]):
         x = None if xs is None else tuple(a[t] for a in xs) if isinstance(xs, tuple) else xs[t]
-        carry, y = step(carry, x)
+        after, y = step(carry, x)
+        carry = after if until is None else kt.math.where(until(carry), carry, after)
         outputs.append(y)
     return carry, None if outputs[0] is None else kt.math.stack(outputs)
 
@@ -78,7 +79,15 @@ def chosen(scan, x, u):
     return kt.math.where(x[0] > 0, last[0] + kt.math.where(x[1] > 0, last[1], x[1]), x[2])
 
 
-FUNCTIONS = (captured, nested, chained, pair, chosen)
+def ended(scan, x, u):
+    """A loop that ends after some steps, which are the most that count."""
+    last, _ = scan(
+        lambda s, t: (kt.math.sin(s * t[0] + x) * 1.5, None), x, u, until=lambda s: s[0] > 0.4
+    )
+    return (last * last).sum()
+
+
+FUNCTIONS = (captured, nested, chained, pair, chosen, ended)
 
 
 def _both(function):

@@ -35,6 +35,20 @@ def test_numbers_of_every_kind_run_every_step():
     assert float(casadi.Function("f", [y], [_horner(c, y)[0]])(2.0)) == 12.0
 
 
+def test_numbers_of_every_kind_end_where_a_condition_holds():
+    def count(x, length=10):
+        step = lambda c, _: ((c[0] * 2, c[1] + 1), None)  # noqa: E731
+        return kt.math.scan(step, (x, 0), length=length, until=lambda c: c[0] > 20)[0]
+
+    assert count(3.0) == (24.0, 3) and count(21.0) == (21.0, 0) and count(1e-9)[1] == 10
+    assert count(mpmath.mpf(3)) == (24, 3)
+    x = sympy.Symbol("x")
+    assert [y.subs(x, 6) for y in count(x, 3)] == [24, 2]
+    y = casadi.SX.sym("y")
+    found = casadi.Function("f", [y], [*count(y)])(3.0)
+    assert [float(z) for z in found] == [24, 3]
+
+
 def test_traced_numbers_make_one_node_of_a_loop():
     trace = traced(lambda c, x: [kt.math.array(_horner(c, x[0])[0])], (300,), (1,))
     ops = [trace.graph.ops[i] for i in trace.nodes]
@@ -127,6 +141,18 @@ def test_a_carry_that_changes_its_shape_is_named_with_its_line():
         ),
         (lambda x: kt.math.scan(lambda c, y: ((c, c), c), x, length=2), "a carry [of shape (3,)"),
         (lambda x: kt.math.scan(lambda c, y: (c > 0, c), x, length=2), "a condition was used"),
+        (
+            lambda x: kt.math.scan(lambda c, y: (c, c), x, length=2, until=lambda c: c[0] > 0),
+            "the step of a scan with until= returns (carry, None)",
+        ),
+        (
+            lambda x: kt.math.scan(lambda c, y: (c, None), x, length=2, until=lambda c: c[0]),
+            "a condition was expected",
+        ),
+        (
+            lambda x: kt.math.scan(lambda c, y: (c, None), x, length=2, until=lambda c: c > 0),
+            "until(carry) is of shape (3,); expected one condition",
+        ),
     ),
 )
 def test_invalid_scans_are_refused(call, message):

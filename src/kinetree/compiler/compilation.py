@@ -197,7 +197,7 @@ def trace_digest(trace: Trace) -> str:
     def data(i: int) -> str:
         found = graph.data[i]
         if graph.ops[i] == "loop":
-            return f"{trace_digest(found.body)} {found.length} {found.backward}"
+            return f"{trace_digest(found.body)} {found.length} {found.backward} {found.until}"
         if graph.ops[i] in ("input", "span"):
             return repr((number.get(found[0], found[0]), *found[1:]))
         return repr(found)

@@ -210,7 +210,7 @@ def _run_loop(loop: Loop, args: Sequence[Any], dtype: str) -> list[Any]:
 
     captured, rows = args[loop.carry_size : loop.scalars], args[loop.scalars :]
     final, outputs = unrolled(
-        step, args[: loop.carry_size], rows, loop.part_sizes, loop.length, loop.backward
+        step, args[: loop.carry_size], rows, loop.part_sizes, loop.length, loop.backward, loop.until
     )
     return [*final, *(x for row in outputs for x in row)]
 

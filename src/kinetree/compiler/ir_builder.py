@@ -223,10 +223,13 @@ class FunctionBuilder:
         return f"{name}.o"
 
     @contextmanager
-    def loop(self, count: str, *variables: tuple[str, str, str, str]) -> Generator[None]:
+    def loop(
+        self, count: str, *variables: tuple[str, str, str, str], again: str = ""
+    ) -> Generator[None]:
         """Make what is appended inside the body of a loop over %i = 0 .. count - 1.
 
-        Each loop-carried variable: its name, its type, its first value and its next value.
+        Each loop-carried variable: its name, its type, its first value and its next value. It ends
+        where the condition `again`, which the body computes, does not hold.
         """
         self.lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
         for name, kind, first, after in variables:
@@ -234,7 +237,8 @@ class FunctionBuilder:
         yield
         self.lines += [
             "%next = add i64 %i, 1",
-            f"%more = icmp slt i64 %next, {count}",
+            f"%{'within' if again else 'more'} = icmp slt i64 %next, {count}",
+            *([f"%more = and i1 %within, {again}"] if again else []),
             "br i1 %more, label %loop, label %done",
             "done:",
         ]

@@ -77,7 +77,7 @@ def _record(trace: Trace) -> dict[str, Any]:
     def data(i: int) -> Any:
         found = graph.data[i]
         if graph.ops[i] == "loop":
-            return [_record(found.body), found.length, found.backward]
+            return [_record(found.body), found.length, found.backward, found.until]
         return found[1] if graph.ops[i] == "const" else found
 
     return {
@@ -106,7 +106,7 @@ def _trace(record: dict[str, Any]) -> Trace:
 
     def data(op: str, x: Any) -> Any:
         if op == "loop":
-            return Loop(_trace(x[0]), x[1], x[2])
+            return Loop(_trace(x[0]), *x[1:])
         return tuple(cast(list[Any], x)) if type(x) is list else x
 
     def arrays(key: str) -> tuple[Operand, ...]:

@@ -101,8 +101,8 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
         elif op == "span":
             values[i] = replayed_span(trace.graph, i, values)
         elif op == "loop":
-            body = Loop(rewrite(data.body, rules), data.length, data.backward)
-            values[i] = body.rebuilt([values[a] for a in args])
+            loop: Loop = replace(data, body=rewrite(data.body, rules))
+            values[i] = loop.rebuilt([values[a] for a in args])
         elif op in rules:
             given = [values[a] for a in args]
             values[i] = rules[op](*given) if data is None else rules[op](data, *given)

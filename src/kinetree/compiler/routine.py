@@ -9,6 +9,7 @@ from typing import Final
 
 from ..scalar.expr import is_zero
 from ..scalar.graph import BOOLEAN, Graph
+from ..scalar.loops import Loop
 from .copies import CopyTables, Kind, copy_function, is_short, table_copy_function
 from .gather_scatter import transfer_functions
 from .ir_builder import FunctionBuilder, NumberType
@@ -198,13 +199,37 @@ def _append_loop(
     swapped += [("%other", "%other.0", "%new")]
     swapped += [(x.name, f"{x.name}.0", f"{x.name}.1") for x in (*inputs, *outputs)]
     variables = [(pointer, "ptr", first, after) for pointer, first, after in swapped]
-    with code.loop(str(buffers.loop.length), *variables):
+    loop = buffers.loop
+    with code.loop(str(loop.length), *variables, again="%again" if loop.until else ""):
         for x in inputs:
             code.lines += x.before()
         slices = [x.argument for x in inputs], [x.argument for x in outputs]
         code.lines += body.calls(steps, arguments("%now", "%new", *slices))
         for x in (*inputs, *outputs):
             code.lines += x.after()
+        if loop.until:
+            _append_again(code, loop)
+
+
+def _append_again(code: FunctionBuilder, loop: Loop) -> None:
+    """Append the condition on which a loop goes on that its carry can end.
+
+    It goes on, too, where the carry is not yet in the buffer of the last step.
+    """
+    n = code.number
+    code.load("%new", loop.carry_size - 1, "%running")
+    code.lines.append(f"%any = fcmp une {n.type} %running, {n.constant(0.0)}")
+    if n.lanes > 1 and not n.in_threads:
+        code.lines[-1] = code.lines[-1].replace("%any", "%lanes", 1)
+        code.lines += [
+            f"%bits = bitcast {n.boolean} %lanes to i{n.lanes}",
+            f"%any = icmp ne i{n.lanes} %bits, 0",
+        ]
+    code.lines += [
+        "%odd = and i64 %i, 1",
+        f"%swapped = icmp ne i64 %odd, {(loop.length - 1) % 2}",
+        "%again = or i1 %any, %swapped",
+    ]
 
 
 def _append_load(memory: MemoryMap, code: FunctionBuilder, i: int) -> None:

@@ -255,9 +255,10 @@ def _loop(out: _Function, args: Sequence[Any], loop: Loop, indent: int) -> str:
     rows = [out.array(indent, row or ["0"]) for row in args[loop.scalars :]]
     out.add(indent, f"{out.number} {name}[{max(total, 1)}];")
     out.add(indent, f"{out.number} {carry}[{max(size, 1)}] = {{{', '.join(args[:size]) or '0'}}};")
-    order = f"{t} = {loop.length - 1}; {t} >= 0; --{t}"
+    running = f" && {carry}[{size - 1}] != 0" if loop.until else ""
+    order = f"{t} = {loop.length - 1}; {t} >= 0{running}; --{t}"
     if not loop.backward:
-        order = f"{t} = 0; {t} < {loop.length}; ++{t}"
+        order = f"{t} = 0; {t} < {loop.length}{running}; ++{t}"
     out.add(indent, f"for (int {order}) {{")
     parts = [
         [f"({row})[{t} * {w} + {k}]" for k in range(w)]

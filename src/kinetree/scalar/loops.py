@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, cast
 
+import numpy as np
+
 from .array import Array
 from .expr import Expr, Scalar, graph_of, number_of
 from .graph import BOOLEAN, ROWS, Graph
@@ -34,6 +36,8 @@ class Loop:
     length: int
     backward: bool
     """The order of the steps: from the last part of each row, and result, to the first."""
+    until: bool = False
+    """Whether steps change nothing where the last number of the carry is 0, and may be left out."""
 
     @property
     def carry_size(self) -> int:
@@ -97,7 +101,9 @@ class Loop:
             first, *others = self.body(*parts)
             return first.flat, [y.flat for y in others]
 
-        final, outputs = unrolled(step, carry, rows, self.part_sizes, self.length, self.backward)
+        final, outputs = unrolled(
+            step, carry, rows, self.part_sizes, self.length, self.backward, self.until
+        )
         return [*final, *(x for row in outputs for x in row)]
 
 
@@ -108,11 +114,15 @@ def unrolled(
     widths: Sequence[int],
     length: int,
     backward: bool = False,
+    until: bool = False,
 ) -> tuple[list[Scalar], list[Row]]:
     """Compute all steps in sequence; gives the final carry and each result."""
     outputs: list[Any] = []
     steps = range(length)
     for t in reversed(steps) if backward else steps:
+        last: Any = carry[-1] if until else None
+        if isinstance(last, (float, np.ndarray)) and not np.any(cast(Any, last)):
+            break
         x = [list(r[t * w : t * w + w]) for r, w in zip(rows, widths, strict=True)]
         carry, y = step(list(carry), x)
         outputs.append(y)
@@ -131,13 +141,14 @@ def looped(
     widths: Sequence[int],
     length: int,
     backward: bool = False,
+    until: bool = False,
 ) -> tuple[list[Scalar], list[Span]]:
     """The loop as a node of a graph; `step` is run once, on new variables."""
     variables = [[graph.variable() for _ in range(n)] for n in (len(carry), *widths)]
     first, *others = [[Expr(graph, i) for i in part] for part in variables]
     found, outputs = step(first, others)
     body, captured = body_of(graph, variables, [list(found), *map(list, outputs)])
-    loop = Loop(body, length, backward)
+    loop = Loop(body, length, backward, until)
     args = [*(number_of(graph, x) for x in carry), *captured, *(row_node(graph, r) for r in rows)]
     node = graph.node("loop", tuple(args), loop)
     final = [Expr(graph, graph.node("element", (node,), k)) for k in range(len(carry))]

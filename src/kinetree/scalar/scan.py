@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from ..errors import ShapeError, TraceError, user_line
 from .array import Array, as_array
-from .expr import Scalar, graph_of
+from .expr import Scalar, apply, graph_of
 from .graph import Graph
 from .loops import looped, unrolled
 from .spans import Row, Span, explicit, parts
@@ -18,6 +18,8 @@ def scan(
     carry: Any,
     xs: Any = None,
     length: int | None = None,
+    *,
+    until: Callable[[Any], Scalar] | None = None,
 ) -> tuple[Any, Any]:
     """A loop: `carry, y = step(carry, x)` for each x of xs; gives the final carry, and all y as ys.
 
@@ -30,6 +32,11 @@ def scan(
     the structure and the shapes of the one that it is given. Raises ShapeError where it has not,
     and where lengths differ.
 
+    With `until` a sample ends before the first step whose carry satisfies the condition
+    `until(carry)`, at the latest after `length` steps; `y` is None then. Samples that are computed
+    together take as many steps as the longest, and derivatives all of them: the further ones
+    change nothing.
+
     >>> import kinetree as kt
     >>> @kt.algorithm("(3)->(),(5,3)")
     ... def powers(model, x):
@@ -37,6 +44,13 @@ def scan(
     ...     return {"last": total[0], "rows": rows}
     >>> float(powers(kt.robots.arm(), [2.0, 3.0, 4.0]).last)
     64.0
+    >>> @kt.function("()->()")
+    ... def square_root(x):
+    ...     newton = lambda y, _: ((y + x / y) / 2, None)
+    ...     near = lambda y: abs(y * y - x) < 1e-12
+    ...     return kt.math.scan(newton, x, length=100, until=near)[0]
+    >>> square_root([1.0, 4.0, 1e4]).round(9).tolist()
+    [1.0, 2.0, 100.0]
     """
     name = _line(step)
     given_xs = [as_array(x) for x in _leaves(xs)]
@@ -45,6 +59,17 @@ def scan(
     first = [as_array(x) for x in _leaves(carry)]
     output: list[Any] = []
     """The y of the step: its tree, and the shapes of its leaves."""
+
+    def running(scalars: Sequence[Scalar]) -> list[Scalar]:
+        """1 where steps are left for a carry, else 0, if there is a condition."""
+        if until is None:
+            return []
+        ended = as_array(until(_tree(carry, _split(scalars, first))))
+        if ended.shape:
+            raise ShapeError(
+                f"{_line(until)}: until(carry) is of shape {ended.shape}; expected one condition."
+            )
+        return [apply("select", ended.flat[0], 0.0, 1.0)]
 
     def flat_step(
         scalars: list[Scalar], given: list[list[Scalar]]
@@ -59,9 +84,15 @@ def scan(
         leaves = [as_array(leaf) for leaf in _leaves(y)]
         output[:] = [y, [leaf.shape for leaf in leaves]]
         found = [element for leaf in _leaves(after) for element in as_array(leaf).flat]
-        return found, [leaf.flat for leaf in leaves]
+        if until is not None:
+            if leaves:
+                raise TraceError(f"{name}: the step of a scan with until= returns (carry, None).")
+            left = apply("lt", 0.0, scalars[-1])
+            found = [apply("select", left, x, y) for x, y in zip(found, scalars, strict=False)]
+        return [*found, *running(found)], [leaf.flat for leaf in leaves]
 
     init = [element for leaf in first for element in leaf.flat]
+    init += running(init)
     widths = [prod(n) for n in shapes]
     graph = _graph(init, rows)
     if graph is None and count:
@@ -72,9 +103,9 @@ def scan(
         flat_step(init, [[0] * w for w in widths])
         final, ys = init, [()] * len(output[1])
     elif graph is None:
-        final, ys = unrolled(flat_step, init, rows, widths, count)
+        final, ys = unrolled(flat_step, init, rows, widths, count, until=until is not None)
     else:
-        final, ys = looped(graph, flat_step, init, rows, widths, count)
+        final, ys = looped(graph, flat_step, init, rows, widths, count, until=until is not None)
     arrays = [Array.of(y, (count, *n)) for y, n in zip(ys, output[1], strict=True)]
     return _tree(carry, _split(final, first)), _tree(output[0], arrays)
 
