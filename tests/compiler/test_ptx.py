@@ -143,8 +143,8 @@ def search(model: Any, q0: Any, target: Any, start: Any) -> Any:
     limits = (low, high, 2 * low, 2 * high)
     found = inverse_kinematics_search(
         *(model, q0, target, one[:1], one, 0 * one, *limits, start.reshape(1, model.nq)),
-        *(kt.math.array([np.inf]), kt.math.array(1e-6)),
-        **{"tasks": (task,), "max_iterations": 12, "restarts": 1},
+        *(kt.math.array([np.inf]), kt.math.array(1e-6), kt.math.array(12.0)),
+        **{"tasks": (task,), "length": 16, "restarts": 1},
     )
     return {"q": found.q, "residual": found.residual}
 

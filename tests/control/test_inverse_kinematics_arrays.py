@@ -1,4 +1,4 @@
-"""Inverse kinematics of arrays of JAX and PyTorch: the search in one kernel, as that of NumPy."""
+"""Inverse kinematics of arrays of JAX and PyTorch: the bits of NumPy's."""
 
 from typing import Any
 
@@ -91,15 +91,12 @@ def test_angles_that_turn_are_within_their_limits() -> None:
     T[:3] = kt.frame_placement(robot, q0[:3], frame=robot.frame_names[-1])
     expected = kt.inverse_kinematics(robot, {robot.frame_names[-1]: T}, q0, restarts=2)
     found = kt.inverse_kinematics(robot, {robot.frame_names[-1]: jnp.asarray(T)}, q0, restarts=2)
-    q = np.asarray(found.q)
+    assert_same(found, expected, jax.Array)
+    q, converged = expected.q, expected.converged
     assert (robot.lower_position_limits <= q).all() and (q <= robot.upper_position_limits).all()
-    converged = np.asarray(found.converged)
-    assert converged.mean() > 0.95 and (converged == expected.converged).mean() > 0.95
-    np.testing.assert_allclose(
-        kt.frame_placement(robot, q[converged], frame=robot.frame_names[-1]),
-        T[converged],
-        atol=1e-6,
-    )
+    assert converged.mean() > 0.95
+    placed = kt.frame_placement(robot, q[converged], frame=robot.frame_names[-1])
+    np.testing.assert_allclose(placed, T[converged], atol=1e-6)
 
 
 @pytest.mark.parametrize("make", [jnp.asarray, as_tensor], ids=["jax", "torch"])
@@ -132,19 +129,38 @@ def test_kinds_of_targets() -> None:
 
 
 @pytest.mark.parametrize("make", [jnp.asarray, as_tensor], ids=["jax", "torch"])
-def test_velocities_are_of_numpy(make: Any) -> None:
+def test_velocities(make: Any) -> None:
     @kt.algorithm("(nq),()->()")
     def height(model: Any, q: Any, wanted: Any) -> Any:
         return kt.frame_placement(model, q, frame="tool")[2, 3] - wanted
 
-    z = np.zeros(7) + 0.2
-    for target in (np.eye(4), np.diag([1, 1, 1, np.nan])):
-        tasks = [kt.tasks.Pose("tool", make(target)), kt.tasks.Error(height, [make(np.array(0.5))])]
-        plain = [kt.tasks.Pose("tool", target), kt.tasks.Error(height, [0.5])]
-        v = kt.velocity_inverse_kinematics(ARM, tasks, z, 0.1)
-        np.testing.assert_array_equal(v, kt.velocity_inverse_kinematics(ARM, plain, z, 0.1))
-    with pytest.raises(kt.ShapeError, match=r"the target of a Pose is not an array of numbers"):
-        jax.jit(lambda T: kt.velocity_inverse_kinematics(ARM, {"tool": T}, z, 0.1))(np.eye(4))
+    T, q = problem(ARM, "tool")
+    T[0, 1, 2] = np.nan
+    dt = np.linspace(0.01, 0.5, N)
+
+    def velocities(array: Any, other: Any) -> Any:
+        tasks = [kt.tasks.Pose("tool", array(T)), kt.tasks.Error(height, [array(np.array(0.5))])]
+        return kt.velocity_inverse_kinematics(ARM, tasks, other(q), array(dt), gain=0.5)
+
+    expected = velocities(np.asarray, np.asarray)
+    assert (np.isnan(expected).all(-1) == [True] + [False] * (N - 1)).all()
+    assert np.count_nonzero(abs(expected) == ARM.velocity_limits) > N
+    for found in (velocities(make, make), velocities(np.asarray, make), velocities(make, list)):
+        assert isinstance(found, type(make(q)))
+        np.testing.assert_array_equal(np.asarray(found), expected)
+
+
+def test_velocities_in_programs_of_jax() -> None:
+    T, q = problem(ARM, "tool")
+
+    def velocities(T: Any, q: Any, dt: Any) -> Any:
+        return kt.velocity_inverse_kinematics(ARM, {"tool": T}, q, dt)
+
+    np.testing.assert_array_equal(jax.jit(velocities)(T, q, 0.1), velocities(T, q, 0.1))
+    with pytest.raises(kt.ModelError, match=r"dt is -0.5; expected more than 0"):
+        velocities(T, q, jnp.full(N, -0.5))
+    with pytest.raises(kt.ShapeError, match=r"dt, gain, damping and the targets have batch axes"):
+        velocities(T, q, jnp.ones(3))
 
 
 def test_in_programs_of_jax() -> None:
@@ -176,3 +192,5 @@ def test_tensors_of_a_gpu_stay_there() -> None:
         T = torch.empty(5, 4, 4, device="cuda", dtype=torch.float64)
         found = kt.inverse_kinematics(ARM, {"tool": T}, np.zeros(7), restarts=2)
         assert {x.device.type for x in found} == {"cuda"} and found.q.shape == (5, 7)
+        v = kt.velocity_inverse_kinematics(ARM, {"tool": T}, np.zeros(7), 0.1)
+        assert v.device.type == "cuda" and v.shape == (5, 7)

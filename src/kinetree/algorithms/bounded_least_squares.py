@@ -2,11 +2,11 @@
 
 import math
 from functools import reduce
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import dot, eye, maximum, minimum, scan, solve_spd, sqrt, where
+from ..scalar.math import dot, eye, minimum, scan, solve_spd, sqrt, where
 
 NEAR: Final = 1e-10
 """Distance from a bound, relative to the distance of both up to 1, from which x is put on it."""
@@ -14,22 +14,15 @@ ROUNDING: Final = 1e-14
 """Relative decrease of the cost that is progress."""
 
 
-class BoundedMinimum(NamedTuple):
-    """A point within bounds, and whether no step lowers its cost: 1 or 0."""
-
-    x: Array
-    finished: Scalar
-
-
 def bounded_least_squares(
-    J: Array, y: Array, damping: Scalar, low: Array, high: Array, start: Array, steps: int
-) -> BoundedMinimum:
-    """x with the least |J x - y|^2 + damping^2 |x|^2 and low <= x <= high, from `start` on.
+    J: Array, y: Array, damping: Scalar, low: Array, high: Array, steps: int
+) -> Array:
+    """x with the least |J x - y|^2 + damping^2 |x|^2 and low <= x <= high, in at most `steps`.
 
     Projected Newton's method: coordinates at a bound that the gradient would violate rest, the
     others go along Newton's direction, clipped to the bounds. Of five lengths, from the whole step
     to one that surely lowers the cost, that with the least cost is taken: the cost falls in every
-    step, and where none lowers it the minimum is found.
+    step, and where none lowers it the minimum is found, and the search ends.
     Source: [Bertsekas1982], with lengths in place of Armijo's rule.
     """
     n = len(low)
@@ -44,7 +37,7 @@ def bounded_least_squares(
         return where(x <= low + near, low, where(x >= high - near, high, x))
 
     def step(carry: tuple[Array, Scalar], _: None) -> Any:
-        x, finished = carry
+        x, _ = carry
         slope = J.T @ (J @ x - y) + damping * damping * x
         below, above = x <= low, x >= high
         rests = (below & (slope > 0)) | (above & (slope < 0)) | (low == high)
@@ -65,7 +58,8 @@ def bounded_least_squares(
             lower = cost(trial) < least
             found, least = where(lower, trial, found), where(lower, cost(trial), least)
             progress = where(lower, 1.0, progress)
-        return (where(finished > 0, x, found), maximum(finished, 1 - progress)), None
+        return (found, progress), None
 
-    (x, finished), _ = scan(step, (within(start), 0.0), length=steps)
-    return BoundedMinimum(where(cost(x) >= 0, x, math.nan), finished)
+    start = within(Array([0.0] * n)), 1.0
+    (x, _), _ = scan(step, start, length=steps, until=lambda carry: carry[1] <= 0)
+    return where(cost(x) >= 0, x, math.nan)

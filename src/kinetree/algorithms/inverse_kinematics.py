@@ -23,7 +23,7 @@ from ..scalar.math import (
     solve_spd,
     where,
 )
-from .bounded_least_squares import BoundedMinimum, bounded_least_squares
+from .bounded_least_squares import bounded_least_squares
 from .configuration import integrate, normalize
 from .tasks import Task, weighted_rows
 
@@ -35,8 +35,8 @@ GAIN: Final = 0.999
 """Progress is a cost below this part of the least one so far."""
 PATIENCE: Final = 6
 """Steps without progress after which an attempt ends."""
-STEPS: Final = 16
-"""Steps of the bounded least squares in one call; most problems take fewer."""
+STEPS: Final = 336
+"""The most steps of the bounded least squares; most problems take fewer than 16."""
 
 
 class InverseKinematicsState(NamedTuple):
@@ -112,7 +112,7 @@ class InverseKinematicsSearch(NamedTuple):
 
 
 @algorithm(
-    "(nq),(ntargets),(nweights),(nv),(nq),(nq),(nq),(nq),(nq),(nstarts,nq),(ntasks),()"
+    "(nq),(ntargets),(nweights),(nv),(nq),(nq),(nq),(nq),(nq),(nstarts,nq),(ntasks),(),()"
     "->(nq),(),(ntasks),()"
 )
 def inverse_kinematics_search(
@@ -129,33 +129,34 @@ def inverse_kinematics_search(
     starts: Array,
     unknown: Array,
     tolerance: Array,
+    max_iterations: Array,
     *,
     tasks: Sequence[Task],
-    max_iterations: int,
+    length: int,
     restarts: int,
 ) -> InverseKinematicsSearch:
     """Steps from q0 on, then from the first `restarts` of `starts`, until errors are small.
 
     `stays` (..., nq) is 1 for coordinates that do not move. `lowest` and `highest` (..., nq) are
     the limits of angles that are brought back by whole turns, of others without bound; `unknown`
-    (..., ntasks) are infinite errors.
+    (..., ntasks) are infinite errors. `length` is more than `max_iterations` (...), of which one
+    kernel takes several.
     """
     first = minimum(maximum(q0, lower), upper)
     fixed = _finite_or_nan(targets, tasks), weights, moving, lower, upper
-    end = Array([1.0 if k == max_iterations else 0.0 for k in range(max_iterations + 1)])
 
     def begin(q: Array) -> InverseKinematicsState:
         return InverseKinematicsState(q, 0.0, q, math.inf, unknown, 0.0)
 
-    def step(carry: Any, is_last: Scalar) -> Any:
-        state, found, errors, least, count, attempt, active = carry
+    def step(carry: Any, _: None) -> Any:
+        state, found, errors, least, count, attempt, _ = carry
+        count = count + 1.0
         state = inverse_kinematics_step(model, *state, *fixed, tasks=tasks)
         far = _largest(state.errors) > tolerance.flat[0]
-        running = active > 0
-        ended = logical_not(far) | (state.wait >= PATIENCE) | (is_last > 0)
+        ended = logical_not(far) | (state.wait >= PATIENCE) | (count >= max_iterations.flat[0])
         closer = logical_not(far) | logical_not(state.cost >= least)
-        better = running & ended & closer
-        again = running & ended & far & (attempt < restarts)
+        better = ended & closer
+        again = ended & far & (attempt < restarts)
         start = starts[0]
         for k in range(1, restarts):
             start = where(attempt > k - 1, starts[k], start)
@@ -164,14 +165,15 @@ def inverse_kinematics_search(
             where(better, state.best, found),
             where(better, state.errors, errors),
             where(better, state.cost, least),
-            where(running, count + 1.0, count),
+            count,
             where(again, attempt + 1.0, attempt),
-            where(running & (again | logical_not(ended)), 1.0, 0.0),
+            where(again | logical_not(ended), 1.0, 0.0),
         )
         return (tuple(where(again, x, y) for x, y in zip(fresh, state, strict=True)), *kept), None
 
     carry = (tuple(begin(first)), first, unknown, math.inf, -1.0, 0.0, 1.0)
-    (_, found, errors, _, count, _, _), _ = scan(step, carry, end)
+    carry, _ = scan(step, carry, length=length, until=lambda carry: carry[-1] <= 0)
+    _, found, errors, _, count, _, _ = carry
     q = where(stays > 0, q0, normalize(model, _turned_back(found, lowest, highest)))
     return InverseKinematicsSearch(q, _largest(errors), errors, count)
 
@@ -226,7 +228,7 @@ def _unlocked(model: Model, q: Array, along: Array, lower: Array, upper: Array) 
     return Array(free)
 
 
-@algorithm("(nq),(),(),(),(ntargets),(nweights),(nv),(nq),(nq),(nv)->(nv),()")
+@algorithm("(nq),(),(),(),(ntargets),(nweights),(nv),(nq),(nq)->(nv)")
 def velocity_inverse_kinematics_step(
     model: Model,
     q: Array,
@@ -238,20 +240,16 @@ def velocity_inverse_kinematics_step(
     fastest: Array,
     lower: Array,
     upper: Array,
-    start: Array,
     *,
     tasks: Sequence[Task],
-) -> BoundedMinimum:
+) -> Array:
     """v with the least |J v - gain e / dt|^2 + damping^2 |v|^2, within the limits over dt.
 
     e and J as in `inverse_kinematics_step`. |v| is at most `fastest` (..., nv), 0 for joints that
     stay; within that it does not leave the position limits, and goes back where q is beyond them.
-    It takes 16 steps towards that v from `start` on, each with a smaller cost, and says whether it
-    is found.
-    Shapes: q, `lower` and `upper` (..., nq), `start` (..., nv), dt, gain and damping (...); results
-    (..., nv) and (...).
+    Shapes: q, `lower` and `upper` (..., nq), dt, gain and damping (...); result (..., nv).
     """
-    e, J, _ = weighted_rows(model, q, targets, weights, tasks)
+    e, J, _ = weighted_rows(model, q, _finite_or_nan(targets, tasks), weights, tasks)
     step, d = dt.flat[0], damping.flat[0]
     low, high = list((-fastest).flat), list(fastest.flat)
     for i, k in _coordinates(model, q):
@@ -261,4 +259,4 @@ def velocity_inverse_kinematics_step(
             maximum(minimum(top, fastest[k]), -fastest[k]),
         )
     y = e * (gain.flat[0] / step)
-    return bounded_least_squares(J, y, d, Array(low), Array(high), start, STEPS)
+    return bounded_least_squares(J, y, d, Array(low), Array(high), STEPS)

@@ -2,31 +2,21 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from ..algorithms.configuration import normalize
 from ..algorithms.inverse_kinematics import (
-    PATIENCE,
-    InverseKinematicsState,
     inverse_kinematics_search,
-    inverse_kinematics_step,
     velocity_inverse_kinematics_step,
 )
-from ..compiler import Kernel
 from ..errors import ModelError, ShapeError, kind_of
-from ..functions import frameworks
+from ..functions import Algorithm, frameworks
 from ..model import Model
-from ..model.configuration import coordinates_last, expect_model, numbers, random_configuration
+from ..model.configuration import expect_model, numbers, random_configuration
 from ..model.joints import Revolute
-from .tasks import Pose, Task, Term, array
-
-ROUNDS: Final = 20
-"""Calls of a velocity's kernel, of 16 steps each, for samples that need more than one."""
-CORES: Final = (1, 0, 0, 0, 1, 1, 1, 1, 1, 1)
-"""The numbers of axes of one sample of its operands."""
+from .tasks import Pose, Task, Term, array, known
 
 
 class InverseKinematics(NamedTuple):
@@ -103,25 +93,34 @@ def inverse_kinematics(
     q = array("q0", q0, (model.nq,), f": the nq of {model.name}")
     terms = _terms(owner, model, tasks)
     mask = _moving(owner, model, joints)
-    batch = _batch(owner, "q0", q, terms)
-    starts = random_configuration(model, restarts, rng=rng) if restarts else np.empty((0, model.nq))
-    its = _framework(owner, q, terms)
-    if its is not None:
-        bounds = _bounds(model, bool(limits) & mask.coordinates)
-        return _searched(its, model, terms, mask, bounds, q, starts, tolerance, max_iterations)
-    n = math.prod(batch)
-    q0 = np.broadcast_to(q, (*batch, model.nq))
-    targets, weights = _stacked(terms, batch)
-    search = _Search.on(model, terms, bool(limits), mask)
-    found = search.run(q0.reshape(n, model.nq), targets, weights, starts, tolerance, max_iterations)
-    q, errors, iterations = (x.reshape((*batch, *x.shape[1:])) for x in found)
-    residual = errors.max(-1)
+    _check_batches(owner, {"q0": q}, terms)
+    its = _framework(owner, {"q0": q}, terms)
+    targets = _joined_targets(its, terms, q)
+    starts = random_configuration(model, restarts, rng=rng) if restarts else np.zeros((1, model.nq))
+    lower, upper, lowest, highest = _bounds(model, bool(limits) & mask.coordinates)
+    operands = [
+        q,
+        targets,
+        np.concatenate([x.weight for x in terms]),
+        mask.velocities * 1.0,
+        ~mask.coordinates * 1.0,
+        lower,
+        upper,
+        lowest,
+        highest,
+        starts,
+        np.full(len(terms), np.inf),
+        tolerance,
+        max_iterations,
+    ]
+    statics = {"length": 1 << int(max_iterations).bit_length(), "restarts": restarts}
+    found = _run(its, inverse_kinematics_search, model, terms, operands, **statics)
     return InverseKinematics(
-        np.where(mask.coordinates, normalize(model, q), q0),
-        (residual <= tolerance)[()],
-        residual[()],
-        errors,
-        iterations[()],
+        found.q,
+        found.residual <= tolerance,
+        found.residual,
+        found.errors,
+        found.iterations.astype(int) if its is None else found.iterations,
     )
 
 
@@ -144,8 +143,8 @@ def velocity_inverse_kinematics(
     Tasks, weights and batches are as in `inverse_kinematics`; q, dt, gain and damping have batch
     axes too.
 
-    The bounded least squares are solved to rounding by projected Newton's method, from rest on: 16
-    steps in one kernel, more of which follow where a sample needs them. nan where q is.
+    The bounded least squares are solved to rounding by projected Newton's method, from rest on, in
+    one kernel. nan where q is. Arrays of JAX, PyTorch or CuPy give one of their kind.
     Shapes: q (..., nq), dt, gain and damping (...), dt in s; result (..., nv). Raises ModelError
     for dt and damping that are not positive.
     Source: [Bertsekas1982].
@@ -162,31 +161,25 @@ def velocity_inverse_kinematics(
     """
     owner = "velocity_inverse_kinematics"
     expect_model(owner, model)
-    q = coordinates_last("q", q, model.nq, f": the nq of {model.name}")
-    terms = _terms(owner, model, tasks, on_host=True)
-    numbers_of = {n: numbers(n, x) for n, x in (("dt", dt), ("gain", gain), ("damping", damping))}
-    for name, x in numbers_of.items():
-        if (x <= 0).any():
-            raise ModelError(f"{owner}: {name} is {x.min()}; expected more than 0.")
-    batch = _batch(owner, "q", q, terms)
-    fastest = np.where(_moving(owner, model, joints).velocities, model.velocity_limits, 0.0)
-    limits = fastest, model.lower_position_limits, model.upper_position_limits
-    statics = tuple(x.static for x in terms)
-    targets, weights = _stacked(terms, batch)
-    targets = targets.reshape(*batch, targets.shape[-1])
-    given = [q, *numbers_of.values(), targets, weights, *limits, np.zeros(model.nv)]
-    v, finished = map(np.array, velocity_inverse_kinematics_step(model, *given, tasks=statics))
-    for _ in range(ROUNDS):
-        left = finished == 0
-        if not left.any():
-            break
-        given[-1] = v
-        rows = [
-            np.broadcast_to(x, (*left.shape, *x.shape[x.ndim - n :]))[left]
-            for x, n in zip(given, CORES, strict=True)
-        ]
-        v[left], finished[left] = velocity_inverse_kinematics_step(model, *rows, tasks=statics)
-    return v
+    q = array("q", q, (model.nq,), f": the nq of {model.name}")
+    terms = _terms(owner, model, tasks)
+    settings = {n: array(n, x) for n, x in (("dt", dt), ("gain", gain), ("damping", damping))}
+    for name, x in settings.items():
+        values = known(x)
+        if values is not None and (values <= 0).any():
+            raise ModelError(f"{owner}: {name} is {values.min()}; expected more than 0.")
+    _check_batches(owner, {"q": q, **settings}, terms)
+    its = _framework(owner, {"q": q, **settings}, terms)
+    operands = [
+        q,
+        *settings.values(),
+        _joined_targets(its, terms, q),
+        np.concatenate([x.weight for x in terms]),
+        np.where(_moving(owner, model, joints).velocities, model.velocity_limits, 0.0),
+        model.lower_position_limits,
+        model.upper_position_limits,
+    ]
+    return _run(its, velocity_inverse_kinematics_step, model, terms, operands)
 
 
 def _check_settings(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
@@ -201,8 +194,8 @@ def _check_settings(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
             )
 
 
-def _terms(owner: str, model: Model, tasks: Any, on_host: bool = False) -> list[Term]:
-    """The tasks on a robot, with targets of NumPy `on_host`."""
+def _terms(owner: str, model: Model, tasks: Any) -> list[Term]:
+    """The tasks on a robot."""
     if isinstance(tasks, Mapping):
         given = cast(Mapping[Any, Any], tasks)
         tasks = [Pose(frame, T) for frame, T in given.items()]
@@ -220,7 +213,7 @@ def _terms(owner: str, model: Model, tasks: Any, on_host: bool = False) -> list[
                 f"{owner}: tasks[{k}] is {kind_of(task)}; expected a task of "
                 "kt.tasks, as kt.tasks.Pose('tool', T)."
             )
-    return [(task.on_host() if on_host else task).term(model) for task in listed]
+    return [task.term(model) for task in listed]
 
 
 class _Mask(NamedTuple):
@@ -244,178 +237,66 @@ def _moving(owner: str, model: Model, names: Any) -> _Mask:
     return mask
 
 
-def _batch(owner: str, what: str, q: Any, terms: Sequence[Term]) -> tuple[int, ...]:
-    """The batch axes of q and all targets together."""
-    shapes = [q.shape[:-1], *(x.batch for x in terms)]
+def _check_batches(owner: str, operands: Mapping[str, Any], terms: Sequence[Term]) -> None:
+    """Raise ShapeError where the batch axes of operands and targets do not fit together."""
+    (first, q), *others = operands.items()
+    shapes = {first: q.shape[:-1], **{name: x.shape for name, x in others}}
+    listed = [*shapes.values(), *(x.batch for x in terms)]
     try:
-        return np.broadcast_shapes(*shapes)
+        np.broadcast_shapes(*listed)
     except ValueError:
-        listed = " and ".join(map(str, shapes))
+        axes = " and ".join(map(str, dict.fromkeys(listed)))
+        names = ", ".join(shapes)
         raise ShapeError(
-            f"{owner}: {what} and the targets have batch axes {listed}, which do not fit together."
+            f"{owner}: {names} and the targets have batch axes {axes}, which do not fit together."
         ) from None
 
 
-def _stacked(terms: Sequence[Term], batch: tuple[int, ...]) -> tuple[Any, Any]:
-    """The targets of all tasks (n, ntargets) and their weights (nweights)."""
-    n = math.prod(batch)
-    rows = [
-        np.broadcast_to(x, (*batch, *shape)).reshape(n, math.prod(shape))
-        for term in terms
-        for x, shape in zip(term.targets, term.static[3], strict=True)
-    ]
-    targets = np.concatenate(rows, -1) if rows else np.zeros((n, 0))
-    return targets, np.concatenate([x.weight for x in terms])
-
-
-def _framework(owner: str, q: Any, terms: Sequence[Term]) -> Any:
-    """The module for the arrays of a framework among q and the targets; None without any."""
+def _framework(owner: str, operands: Mapping[str, Any], terms: Sequence[Term]) -> Any:
+    """The module for the arrays of a framework among operands and targets; None without any."""
     given = [x for term in terms for x in term.targets]
-    return frameworks.find(owner, {f"target {k}": x for k, x in enumerate(given)} | {"q0": q})
+    return frameworks.find(owner, {f"target {k}": x for k, x in enumerate(given)} | dict(operands))
 
 
-def _searched(
-    its: Any,
-    model: Model,
-    terms: Sequence[Term],
-    mask: _Mask,
-    bounds: tuple[Any, ...],
-    q0: Any,
-    starts: Any,
-    tolerance: float,
-    max_iterations: int,
-) -> InverseKinematics:
-    """The result of a search in one kernel, for arrays of a framework."""
+def _joined_targets(its: Any, terms: Sequence[Term], q: Any) -> Any:
+    """The targets of all tasks in a row (..., ntargets), of NumPy or of q's framework."""
     rows = [
         x.reshape((*x.shape[: x.ndim - len(shape)], math.prod(shape)))
         for term in terms
         for x, shape in zip(term.targets, term.static[3], strict=True)
     ]
     batch = np.broadcast_shapes(*(x.shape[:-1] for x in rows))
-    if all(isinstance(x, np.ndarray) for x in rows):
-        targets, _ = _stacked(terms, batch)
-        targets = targets.reshape(*batch, targets.shape[-1])
-    else:
-        targets = its.joined_rows(rows, batch, q0)
-    lower, upper, wrapping, lowest, highest = bounds
-    found = inverse_kinematics_search(
-        model,
-        q0,
-        targets,
-        np.concatenate([x.weight for x in terms]),
-        mask.velocities * 1.0,
-        ~mask.coordinates * 1.0,
-        lower,
-        upper,
-        np.where(wrapping, lowest, -np.inf),
-        np.where(wrapping, highest, np.inf),
-        starts if len(starts) else np.zeros((1, model.nq)),
-        np.full(len(terms), np.inf),
-        tolerance,
-        tasks=tuple(x.static for x in terms),
-        max_iterations=max_iterations,
-        restarts=len(starts),
-    )
-    return InverseKinematics(
-        found.q, found.residual <= tolerance, found.residual, found.errors, found.iterations
-    )
+    if not all(isinstance(x, np.ndarray) for x in rows):
+        return its.joined_rows(rows, batch, q)
+    rows = [np.broadcast_to(x, (*batch, x.shape[-1])) for x in rows]
+    return np.concatenate(rows, -1) if rows else np.zeros(0)
 
 
-@dataclass(frozen=True)
-class _Search:
-    """The search for given tasks of a robot, for any targets."""
-
-    step: Kernel
-    ntasks: int
-    stays: Any
-    """A mask of coordinates that do not move."""
-    moving: Any
-    """1 for velocities of joints that move, else 0."""
-    lower: Any
-    upper: Any
-    """The limits of steps."""
-    wrapping: Any
-    """A mask of angles without limits in steps, which are wrapped into the next two."""
-    lowest: Any
-    highest: Any
-
-    @classmethod
-    def on(cls, model: Model, terms: Sequence[Term], limits: bool, mask: _Mask) -> "_Search":
-        """The search for a robot, cached with its kernels."""
-        tasks = tuple(x.static for x in terms)
-        moving, stays = mask.velocities, ~mask.coordinates
-        key = cls, tasks, limits, stays.tobytes()
-        if key not in model.dispatch:
-            sizes = {
-                "ntasks": len(tasks),
-                "ntargets": sum(math.prod(shape) for x in tasks for shape in x[3]),
-                "nweights": sum(len(x.weight) for x in terms),
-            }
-            step = inverse_kinematics_step.compile(model, sizes=sizes, tasks=tasks)
-            bounds = _bounds(model, limits & ~stays)
-            model.dispatch[key] = cls(step, len(tasks), stays, moving * 1.0, *bounds)
-        return model.dispatch[key]
-
-    def run(
-        self,
-        q: Any,
-        targets: Any,
-        weights: Any,
-        starts: Any,
-        tolerance: float,
-        max_iterations: int,
-    ) -> list[Any]:
-        """q, errors and iterations for samples (n, nq) and (n, ntargets), restarted at `starts`.
-
-        Only samples that are not finished are computed.
-        """
-        q, count = np.clip(q, self.lower, self.upper), self.ntasks
-        found, errors = q.copy(), np.full((len(q), count), np.inf)
-        state, least, steps = _initial(q, count), np.full(len(q), np.inf), np.zeros(len(q), int)
-        number, attempt = np.arange(len(q)), np.zeros(len(q), int)
-        fixed = weights, self.moving, self.lower, self.upper
-        for k in range(max_iterations + 1):
-            state = self.step(*state, targets, *fixed)
-            far = state.errors.max(-1) > tolerance
-            ended = ~far | (state.wait >= PATIENCE) | (k == max_iterations)
-            if not np.count_nonzero(ended):
-                continue
-            steps[number] = k
-            better = ended & (~far | ~(state.cost >= least[number]))
-            found[number[better]] = state.best[better]
-            errors[number[better]] = state.errors[better]
-            least[number[better]] = state.cost[better]
-            again = ended & far & (attempt < len(starts))
-            first = starts[attempt[again]]
-            first[:, self.stays] = q[number[again]][:, self.stays]
-            for x, start in zip(state, _initial(first, count), strict=True):
-                x[again] = start
-            active = again | ~ended
-            number, targets, attempt = number[active], targets[active], (attempt + again)[active]
-            state = InverseKinematicsState(*(x[active] for x in state))
-            if not len(number):
-                break
-        return [self._wrapped(found), errors, steps]
-
-    def _wrapped(self, q: Any) -> Any:
-        """q with angles wrapped into their limits, in spite of rounding."""
-        lowest, highest = self.lowest[self.wrapping], self.highest[self.wrapping]
-        angles = q[:, self.wrapping]
-        above, below = np.maximum(angles - highest, 0), np.maximum(lowest - angles, 0)
-        turns = np.ceil(above / (2 * np.pi)) - np.ceil(below / (2 * np.pi))
-        q[:, self.wrapping] = np.clip(angles - 2 * np.pi * turns, lowest, highest)
-        return q
+def _run(
+    its: Any,
+    algorithm: Algorithm,
+    model: Model,
+    terms: Sequence[Term],
+    operands: Sequence[Any],
+    **statics: Any,
+) -> Any:
+    """The results of an algorithm of tasks, of a framework or by a kernel that the model keeps."""
+    statics["tasks"] = tuple(x.static for x in terms)
+    if its is not None:
+        return algorithm(model, *operands, **statics)
+    key = algorithm, *statics.values()
+    if key not in model.dispatch:
+        sizes: dict[str, int] = {}
+        for name, x in zip(algorithm.parameters.operands, operands, strict=False):
+            dims = algorithm.dims[name]
+            sizes |= zip(dims, np.shape(x)[np.ndim(x) - len(dims) :], strict=True)
+        sizes = {name: n for name, n in sizes.items() if name not in ("nq", "nv")}
+        model.dispatch[key] = algorithm.compile(model, sizes=sizes, **statics)
+    return model.dispatch[key](*operands)
 
 
-def _initial(q: Any, ntasks: int) -> InverseKinematicsState:
-    """The initial states of searches from q (n, nq)."""
-    n = len(q)
-    far: Any = np.full((n, ntasks), np.inf)
-    return InverseKinematicsState(q, np.zeros(n), q, np.full(n, np.inf), far, np.zeros(n))
-
-
-def _bounds(model: Model, limited: Any) -> tuple[Any, Any, Any, Any, Any]:
-    """The limits of steps, the mask of angles to wrap, and the robot's limits."""
+def _bounds(model: Model, limited: Any) -> tuple[Any, Any, Any, Any]:
+    """The limits of steps, and those of angles that are brought back by whole turns."""
     names = ("lower_position_limits", "upper_position_limits")
     lowest, highest = (numbers(name, getattr(model, name)) for name in names)
     sources = {j.q_slice.start for j in model.joints if not j.type.independent}
@@ -425,5 +306,9 @@ def _bounds(model: Model, limited: Any) -> tuple[Any, Any, Any, Any, Any]:
     wrapping &= limited & (highest - lowest >= 2 * np.pi)
     linear = normalize(model, np.full(model.nq, 2.0)) == 2.0  # rotations have length 1
     limited = limited & linear & ~wrapping
-    lower, upper = np.where(limited, lowest, -np.inf), np.where(limited, highest, np.inf)
-    return lower, upper, wrapping, lowest, highest
+    return (
+        np.where(limited, lowest, -np.inf),
+        np.where(limited, highest, np.inf),
+        np.where(wrapping, lowest, -np.inf),
+        np.where(wrapping, highest, np.inf),
+    )

@@ -17,7 +17,7 @@ weight 0 is free. Targets may have batch axes, weights have none.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -53,13 +53,6 @@ class Task:
     def term(self, model: Model) -> Term:
         """The task on a robot."""
         raise NotImplementedError
-
-    def on_host(self) -> "Task":
-        """The same with targets of NumPy."""
-        found = self.__dict__.get("target")
-        if framework_of(found) is None:
-            return self
-        return replace(self, target=numbers(f"the target of a {type(self).__name__}", found))
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,13 +184,6 @@ class Error(Task):
     statics: Mapping[str, Any] = field(default_factory=dict[str, Any])
     weight: Any = 1.0
 
-    def on_host(self) -> Task:
-        given = [
-            x if framework_of(x) is None else numbers("an operand of an Error", x)
-            for x in self.operands
-        ]
-        return replace(self, operands=given)
-
     def term(self, model: Model) -> Term:
         given: Any = self.algorithm
         if not isinstance(given, Algorithm):
@@ -286,27 +272,20 @@ def _point(what: str, target: Any) -> Any:
 def _rotation(what: str, target: Any) -> Any:
     """A rotation as an array; a sample with nan passes."""
     given = array(what, target, (3, 3), ", or a kt.SO3")
-    R = _known(given)
+    R = known(given)
     if R is None:
         return given
     with np.errstate(all="ignore"):  # of infinite elements
         error = abs(np.swapaxes(R, -1, -2) @ R - np.eye(3)).max((-1, -2))
         if ((error > UNIT_ERROR) | (np.linalg.det(R) < 0)).any():
             raise ModelError(f"{what} is not rigid; R^T R must be 1 and det R = +1.")
-    return _or_nan(given, R)
+    return given
 
 
-def _known(x: Any) -> Any:
+def known(x: Any) -> Any:
     """The values of an array; None while a framework traces it, and on a GPU."""
     its = framework_of(x)
     return x if its is None else framework(its).concrete(x)
-
-
-def _or_nan(given: Any, x: Any) -> Any:
-    """An array of NumPy, with nan for all of a sample where one number is not finite."""
-    if given is not x:
-        return given
-    return np.where(np.isfinite(x).all((-1, -2), keepdims=True), x, np.nan)
 
 
 def _placement(what: str, target: Any) -> Any:
@@ -314,7 +293,7 @@ def _placement(what: str, target: Any) -> Any:
     given = array(what, target)
     hint = ". A point alone is kt.tasks.Position(frame, p)" if given.shape[-1:] == (3,) else ""
     given = array(what, given, (4, 4), f", or a kt.SE3{hint}")
-    T = _known(given)
+    T = known(given)
     if T is None:
         return given
     wrong = (abs(T[..., 3, :] - [0, 0, 0, 1]) > UNIT_ERROR).any(-1)
@@ -324,4 +303,4 @@ def _placement(what: str, target: Any) -> Any:
             "transposed?"
         )
     _rotation(what, T[..., :3, :3])
-    return _or_nan(given, T)
+    return given
