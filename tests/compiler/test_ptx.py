@@ -83,6 +83,13 @@ def test_every_loop(algorithm: Any, length: int) -> None:
     assert_bits(algorithm.trace(kt.robots.arm(), sizes={"T": length}))
 
 
+def test_threads_leave_a_loop_where_all_of_a_warp_have_ended() -> None:
+    targets = np.random.default_rng(0).integers(-2, 12, SAMPLES)
+    x = np.ones((SAMPLES, 3))
+    found = assert_bits(test_loops.counted.trace(kt.robots.arm()), operands=[x, targets])
+    assert (found[1] == np.maximum(targets, 0)).all()
+
+
 @pytest.mark.parametrize("shape", test_matrix_products.SHAPES)
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_every_matrix_product(shape: Any, dtype: str) -> None:

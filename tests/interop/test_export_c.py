@@ -43,7 +43,12 @@ def ended(model: Any, q: Any, x: Any) -> Any:
         y, count = carry
         return (kt.math.sin(y + row[0]), count + 1.0), None
 
-    (y, count), _ = kt.math.scan(step, (q, 0.0), x, until=lambda carry: carry[1] > 2)
+    carry, _ = kt.math.scan(step, (q, 0.0), x, until=lambda carry: carry[1] > 2)
+
+    def again(carry: Any, _: None) -> Any:
+        return step(carry, x[0])
+
+    (y, count), _ = kt.math.scan(again, carry, length=10**9, until=lambda carry: carry[1] > 9)
     return {"y": y, "count": count}
 
 
