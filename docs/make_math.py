@@ -77,12 +77,11 @@ def _members() -> Iterator[tuple[str, Any]]:
 def _row(name: str, thing: Any) -> str:
     call = ""
     if callable(thing):
+        signature = inspect.signature(thing)
         parameters = [
-            str(p.replace(annotation=p.empty))
-            for p in inspect.signature(thing).parameters.values()
-            if p.name != "self"
+            p.replace(annotation=p.empty) for p in signature.parameters.values() if p.name != "self"
         ]
-        call = f"({', '.join(parameters)})"
+        call = str(inspect.Signature(parameters))
     summary = (inspect.getdoc(thing) or "").partition("\n\n")[0].replace("\n", " ")
     return _cells(f"`{name}{call}`", summary)
 

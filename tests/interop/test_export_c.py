@@ -48,8 +48,8 @@ def ended(model: Any, q: Any, x: Any) -> Any:
     def again(carry: Any, _: None) -> Any:
         return step(carry, x[0])
 
-    (y, count), _ = kt.math.scan(again, carry, length=10**9, until=lambda carry: carry[1] > 9)
-    return {"y": y, "count": count}
+    (y, k), _ = kt.math.scan(again, carry, length=10**10, until=lambda carry: carry[1] > 9)
+    return {"y": y, "k": k}
 
 
 def _library(code: Path, compiler: str) -> Any:

@@ -101,3 +101,16 @@ def test_conditions_of_plain_values_are_numpys(kind):
     a, b = kt.Array(list(x)), kt.Array(list(y))
     assert list((a & b).flat) == np.logical_and(x, y).tolist()
     assert list((a | b).flat) == np.logical_or(x, y).tolist()
+
+
+def test_conditions_of_traced_numbers_and_arrays_in_either_order():
+    @kt.function("(3),()->(),()")
+    def both(x, y):
+        first, second = (x[0] > 1) & (y > 1), (y > 1) | (x[0] > 1)
+        third, fourth = (y > 1) & (x[0] > 1), (x[0] > 1) | (y > 1)
+        either = kt.math.where(second, 1.0, 0.0) + kt.math.where(fourth, 1.0, 0.0)
+        each = kt.math.where(first, 1.0, 0.0) + kt.math.where(third, 1.0, 0.0)
+        return {"both": each, "either": either}
+
+    for a, b in ((0, 0), (0, 2), (2, 0), (2, 2)):
+        assert both([a, 0.0, 0.0], b) == (2 * (a > 1 and b > 1), 2 * (a > 1 or b > 1))

@@ -133,7 +133,10 @@ def test_a_carry_that_changes_its_shape_is_named_with_its_line():
         (lambda x: kt.math.scan(lambda c, y: (c, c), x, x, length=2), "(3,) and length=2"),
         (lambda x: kt.math.scan(lambda c, y: (c, c), x, (x, x[:2])), "shapes (3,), (2,)"),
         (lambda x: kt.math.scan(lambda c, y: (c, c), x, 1.0), "xs of shapes ()"),
-        (lambda x: kt.math.scan(lambda c, y: (c, c), x, length=-1), "length=-1; expected"),
+        (
+            lambda x: kt.math.scan(lambda c, y: (c, c), x, length=-1),
+            "length=-1; expected an integer from 0",
+        ),
         (lambda x: kt.math.scan(lambda c, y: (c, c), x, length=2.0), "length=2.0; expected"),
         (
             lambda x: kt.math.scan(lambda c, y: (c[:1], None), [x, x], length=2),
@@ -148,6 +151,16 @@ def test_a_carry_that_changes_its_shape_is_named_with_its_line():
         (
             lambda x: kt.math.scan(lambda c, y: (c, None), x, length=2, until=lambda c: c[0]),
             "a condition was expected",
+        ),
+        (
+            lambda x: kt.math.scan(lambda c, y: (c, None), x, length=2, until=lambda c: 1),
+            "until(carry) is 1; expected a condition",
+        ),
+        (
+            lambda x: kt.math.scan(
+                lambda c, y: (c, None), x, length=2**63, until=lambda c: c[0] > 0
+            ),
+            "length=9223372036854775808; expected an integer from 0 to 2**62",
         ),
         (
             lambda x: kt.math.scan(lambda c, y: (c, None), x, length=2, until=lambda c: c > 0),

@@ -259,7 +259,7 @@ def _loop(out: _Function, args: Sequence[Any], loop: Loop, indent: int) -> str:
     order = f"{t} = {loop.length - 1}; {t} >= 0{running}; --{t}"
     if not loop.backward:
         order = f"{t} = 0; {t} < {loop.length}{running}; ++{t}"
-    out.add(indent, f"for (int {order}) {{")
+    out.add(indent, f"for (long long {order}) {{")
     parts = [
         [f"({row})[{t} * {w} + {k}]" for k in range(w)]
         for row, w in zip(rows, loop.part_sizes, strict=True)

@@ -85,13 +85,14 @@ class _CFunction:
         for (name, _), values in zip([*given, *wanted], [*operands, *results], strict=True):
             lines.append(f"    static const {number} {name}_given[] = {{{_numbers(values)}}};")
         sizes = {name: max(int(np.prod(shape)), 1) for name, shape in (*given, *wanted)}
-        lines += [f"    {number} {name}[{sizes[name]}];" for name, _ in wanted]
+        lines += [f"    {number} {name}_found[{sizes[name]}];" for name, _ in wanted]
         at = [f"{name}_given + k * {sizes[name]}" for name, _ in given]
-        call = f"{function.name}({', '.join([*at, *(name for name, _ in wanted)])});"
+        call = f"{function.name}({', '.join([*at, *(f'{name}_found' for name, _ in wanted)])});"
         lines += [f"    for (int k = 0; k < {TESTS}; ++k) {{", f"      {call}"]
         for name, shape in wanted:
             expected = f"{name}_given + k * {sizes[name]}"
-            lines.append(f"      wrong += kt_differ({name}, {expected}, {int(np.prod(shape))});")
+            count = int(np.prod(shape))
+            lines.append(f"      wrong += kt_differ({name}_found, {expected}, {count});")
         return [*lines, "    }", "  }"]
 
 

@@ -94,10 +94,10 @@ class Expr(NumpyFunctions):
     __hash__ = None  # type: ignore[assignment]
 
     def __and__(self, other: Scalar) -> Scalar:
-        return apply("and", self, other)
+        return NotImplemented if _is_array(other) else apply("and", self, other)
 
     def __or__(self, other: Scalar) -> Scalar:
-        return apply("or", self, other)
+        return NotImplemented if _is_array(other) else apply("or", self, other)
 
     def __rand__(self, other: Scalar) -> Scalar:
         return apply("and", other, self)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 from operator import index
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from ..errors import ShapeError, TraceError, user_line
 from .array import Array, as_array
@@ -11,6 +11,8 @@ from .expr import Scalar, apply, graph_of
 from .graph import Graph
 from .loops import looped, unrolled
 from .spans import Row, Span, explicit, parts
+
+MOST: Final = 2**62 + 1
 
 
 def scan(
@@ -34,8 +36,8 @@ def scan(
 
     With `until` a sample ends before the first step whose carry satisfies the condition
     `until(carry)`, at the latest after `length` steps; `y` is None then. Samples that are computed
-    together take as many steps as the longest, and derivatives all of them: the further ones
-    change nothing.
+    together take as many steps as the longest, and derivatives all `length`; what steps give for
+    samples that have ended is dropped.
 
     >>> import kinetree as kt
     >>> @kt.algorithm("(3)->(),(5,3)")
@@ -69,7 +71,12 @@ def scan(
             raise ShapeError(
                 f"{_line(until)}: until(carry) is of shape {ended.shape}; expected one condition."
             )
-        return [apply("select", ended.flat[0], 0.0, 1.0)]
+        (condition,) = ended.flat
+        if isinstance(condition, (int, float)) and not isinstance(condition, bool):
+            raise TraceError(
+                f"{_line(until)}: until(carry) is {condition!r}; expected a condition, as x > 0."
+            )
+        return [apply("select", condition, 0.0, 1.0)]
 
     def flat_step(
         scalars: list[Scalar], given: list[list[Scalar]]
@@ -127,8 +134,14 @@ def _length(xs: Sequence[Array], length: int | None) -> int:
             "one first axis of the same length, or length= alone."
         )
     count: Any = found[0]
-    if type(count) is bool or not hasattr(count, "__index__") or (n := index(count)) < 0:
-        raise ShapeError(f"{user_line()}: scan: length={count!r}; expected an integer >= 0.")
+    if (
+        type(count) is bool
+        or not hasattr(count, "__index__")
+        or not 0 <= (n := index(count)) < MOST
+    ):
+        raise ShapeError(
+            f"{user_line()}: scan: length={count!r}; expected an integer from 0 to 2**62."
+        )
     return n
 
 
