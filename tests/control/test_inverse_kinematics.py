@@ -152,6 +152,53 @@ def test_steps_and_tolerance_are_those_asked_for():
     assert rough.residual[rough.converged].max() > 1e-6 > 1e-12 >= fine.residual.min()
 
 
+@pytest.mark.parametrize("most", [1, 10, 63, 64, 100])
+@pytest.mark.parametrize("restarts", [1, 3, 30])
+def test_all_attempts_together_take_the_steps_asked_for(most, restarts):
+    targets, _, q0 = _problem(ARM, ("tool",), 9)
+    targets["tool"][:8, 0, 3] += 5.0
+    found = inverse_kinematics(ARM, targets, q0, max_iterations=most, restarts=restarts)
+    assert found.iterations.dtype == int and found.iterations.max() <= most
+    assert found.iterations.max() == most or restarts < 30
+
+
+def test_steps_without_a_limit_end():
+    targets, _, q0 = _problem(ARM, ("tool",), 3)
+    expected = inverse_kinematics(ARM, targets, q0, max_iterations=500)
+    for most in (2**31, 2**62, 10**30):
+        found = inverse_kinematics(ARM, targets, q0, max_iterations=most)
+        np.testing.assert_array_equal(found.q, expected.q)
+
+
+def test_operands_of_an_error_may_be_infinite():
+    @kt.algorithm("(nq),(2,2)->(2)")
+    def box(model, q, bounds):
+        low, high = bounds[:, 0], bounds[:, 1]
+        return kt.math.maximum(low - q[:2], 0.0) + kt.math.minimum(high - q[:2], 0.0)
+
+    tasks = [kt.tasks.Error(box, [[[0.4, np.inf], [-np.inf, -0.2]]])]
+    found = inverse_kinematics(ARM, tasks, kt.neutral(ARM))
+    np.testing.assert_allclose(found.q[:2], [0.4, -0.2], atol=2e-6)
+    assert found.converged
+    v = kt.velocity_inverse_kinematics(ARM, tasks, kt.neutral(ARM), 1.0)
+    np.testing.assert_allclose(v[:2], [0.4, -0.2], atol=1e-5)
+
+
+def test_statics_of_an_error_are_what_they_are():
+    @kt.algorithm("(nq)->()")
+    def kind(model, q, *, k):
+        return q[0] - (0.3 if k is True else 0.1)
+
+    q0 = kt.neutral(ARM)
+    for k, expected in ((1, 0.1), (True, 0.3), (1.0, 0.1)):
+        task = kt.tasks.Error(kind, statics={"k": k})
+        np.testing.assert_allclose(inverse_kinematics(ARM, [task], q0).q[0], expected, atol=1e-6)
+        v = kt.velocity_inverse_kinematics(ARM, [task], q0, 1.0)
+        np.testing.assert_allclose(v[0], expected, atol=1e-5)
+    with pytest.raises(kt.TraceError, match=r"kind: its keyword k is static, and a list; write a"):
+        inverse_kinematics(ARM, [kt.tasks.Error(kind, statics={"k": [1, 2]})], q0)
+
+
 def test_a_position_is_easier_to_meet_than_a_pose():
     targets, _, q0 = _problem(ARM, ("tool",))
     found = inverse_kinematics(ARM, _tasks(targets, True), q0)
@@ -304,6 +351,8 @@ WRONG: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     ),
     (({"tool": T}, [0.0] * 7), {"max_iterations": 2.5}, "max_iterations is 2.5"),
     (({"tool": T}, [0.0] * 7), {"restarts": -1}, "restarts is -1; expected an integer >= 0"),
+    (({"tool": T}, [0.0] * 7), {"restarts": True}, "restarts is True; expected an integer >= 0"),
+    (({"tool": T}, [0.0] * 7), {"tolerance": True}, "tolerance is True; expected a number > 0"),
 ]
 
 

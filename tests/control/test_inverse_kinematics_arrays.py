@@ -157,6 +157,7 @@ def test_velocities_in_programs_of_jax() -> None:
         return kt.velocity_inverse_kinematics(ARM, {"tool": T}, q, dt)
 
     np.testing.assert_array_equal(jax.jit(velocities)(T, q, 0.1), velocities(T, q, 0.1))
+    assert np.isnan(jax.jit(velocities)(T, q, jnp.full(N, -0.1))).all()
     with pytest.raises(kt.ModelError, match=r"dt is -0.5; expected more than 0"):
         velocities(T, q, jnp.full(N, -0.5))
     with pytest.raises(kt.ShapeError, match=r"dt, gain, damping and the targets have batch axes"):

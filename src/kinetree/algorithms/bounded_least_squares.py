@@ -1,4 +1,4 @@
-"""Least squares within bounds, by steps of a fixed number in one kernel."""
+"""Least squares within bounds, by steps in one kernel."""
 
 import math
 from functools import reduce

@@ -25,7 +25,7 @@ from ..scalar.math import (
 )
 from .bounded_least_squares import bounded_least_squares
 from .configuration import integrate, normalize
-from .tasks import Task, weighted_rows
+from .tasks import Task, frame_task, weighted_rows
 
 LEAST_DAMPING: Final = 0.02
 MOST_DAMPING: Final = 1e4
@@ -112,7 +112,7 @@ class InverseKinematicsSearch(NamedTuple):
 
 
 @algorithm(
-    "(nq),(ntargets),(nweights),(nv),(nq),(nq),(nq),(nq),(nq),(nstarts,nq),(ntasks),(),()"
+    "(nq),(ntargets),(nweights),(nv),(nq),(nq),(nq),(nq),(nq),(nstarts,nq),(ntasks),(),(),()"
     "->(nq),(),(ntasks),()"
 )
 def inverse_kinematics_search(
@@ -130,17 +130,17 @@ def inverse_kinematics_search(
     unknown: Array,
     tolerance: Array,
     max_iterations: Array,
+    restarts: Array,
     *,
     tasks: Sequence[Task],
     length: int,
-    restarts: int,
 ) -> InverseKinematicsSearch:
     """Steps from q0 on, then from the first `restarts` of `starts`, until errors are small.
 
     `stays` (..., nq) is 1 for coordinates that do not move. `lowest` and `highest` (..., nq) are
     the limits of angles that are brought back by whole turns, of others without bound; `unknown`
-    (..., ntasks) are infinite errors. `length` is more than `max_iterations` (...), of which one
-    kernel takes several.
+    (..., ntasks) are infinite errors. A kernel takes any `restarts` (...) up to the number of
+    `starts`, and any `max_iterations` (...) below `length`.
     """
     first = minimum(maximum(q0, lower), upper)
     fixed = _finite_or_nan(targets, tasks), weights, moving, lower, upper
@@ -156,9 +156,9 @@ def inverse_kinematics_search(
         ended = logical_not(far) | (state.wait >= PATIENCE) | (count >= max_iterations.flat[0])
         closer = logical_not(far) | logical_not(state.cost >= least)
         better = ended & closer
-        again = ended & far & (attempt < restarts)
+        again = ended & far & (attempt < restarts.flat[0]) & (count < max_iterations.flat[0])
         start = starts[0]
-        for k in range(1, restarts):
+        for k in range(1, len(starts)):
             start = where(attempt > k - 1, starts[k], start)
         fresh = begin(where(stays > 0, first, start))
         kept = (
@@ -187,12 +187,12 @@ def _largest(x: Array) -> Scalar:
 
 
 def _finite_or_nan(targets: Array, tasks: Sequence[Task]) -> Array:
-    """Targets, with nan for all of a matrix of which one number is not finite."""
+    """Targets, with nan for all of a placement or rotation of which one number is not finite."""
     parts: list[Array] = [targets[:0]]
-    for *_, shapes, _ in tasks:
+    for _, function, _, shapes, _ in tasks:
         for shape in shapes:
             part, targets = targets[: math.prod(shape)], targets[math.prod(shape) :]
-            if len(shape) > 1:
+            if function is frame_task and len(shape) > 1:
                 size = _largest(abs(part))
                 part = where(size < math.inf, part, math.nan)
             parts.append(part)
@@ -259,4 +259,5 @@ def velocity_inverse_kinematics_step(
             maximum(minimum(top, fastest[k]), -fastest[k]),
         )
     y = e * (gain.flat[0] / step)
-    return bounded_least_squares(J, y, d, Array(low), Array(high), STEPS)
+    v = bounded_least_squares(J, y, d, Array(low), Array(high), STEPS)
+    return where((step > 0) & (gain.flat[0] > 0) & (d > 0), v, math.nan)

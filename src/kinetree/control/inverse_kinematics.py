@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -13,10 +13,14 @@ from ..algorithms.inverse_kinematics import (
 )
 from ..errors import ModelError, ShapeError, kind_of
 from ..functions import Algorithm, frameworks
+from ..functions.statics import static_key
 from ..model import Model
 from ..model.configuration import expect_model, numbers, random_configuration
 from ..model.joints import Revolute
 from .tasks import Pose, Task, Term, array, known
+
+LONGEST: Final = 60
+"""The most bits of a count of iterations."""
 
 
 class InverseKinematics(NamedTuple):
@@ -96,7 +100,9 @@ def inverse_kinematics(
     _check_batches(owner, {"q0": q}, terms)
     its = _framework(owner, {"q0": q}, terms)
     targets = _joined_targets(its, terms, q)
-    starts = random_configuration(model, restarts, rng=rng) if restarts else np.zeros((1, model.nq))
+    starts = np.zeros((1 << max(restarts - 1, 0).bit_length(), model.nq))  # few sizes of kernels
+    if restarts:
+        starts[:restarts] = random_configuration(model, restarts, rng=rng)
     lower, upper, lowest, highest = _bounds(model, bool(limits) & mask.coordinates)
     operands = [
         q,
@@ -111,10 +117,11 @@ def inverse_kinematics(
         starts,
         np.full(len(terms), np.inf),
         tolerance,
-        max_iterations,
+        float(max_iterations),
+        float(restarts),
     ]
-    statics = {"length": 1 << int(max_iterations).bit_length(), "restarts": restarts}
-    found = _run(its, inverse_kinematics_search, model, terms, operands, **statics)
+    length = 1 << min(int(max_iterations).bit_length(), LONGEST)
+    found = _run(its, inverse_kinematics_search, model, terms, operands, length=length)
     return InverseKinematics(
         found.q,
         found.residual <= tolerance,
@@ -144,7 +151,9 @@ def velocity_inverse_kinematics(
     axes too.
 
     The bounded least squares are solved to rounding by projected Newton's method, from rest on, in
-    one kernel. nan where q is. Arrays of JAX, PyTorch or CuPy give one of their kind.
+    one kernel. nan where q is, and in programs of frameworks where dt, gain or damping are not
+    positive. Arrays of JAX, PyTorch or CuPy give one of their kind; in float32 a damping of less
+    than about 1e-3 is lost in rounding.
     Shapes: q (..., nq), dt, gain and damping (...), dt in s; result (..., nv). Raises ModelError
     for dt and damping that are not positive.
     Source: [Bertsekas1982].
@@ -184,11 +193,14 @@ def velocity_inverse_kinematics(
 
 def _check_settings(tolerance: Any, max_iterations: Any, restarts: Any) -> None:
     """Raise ModelError for invalid tolerances and counts."""
-    if not (isinstance(tolerance, (int, float, np.number)) and tolerance > 0):
+    if isinstance(tolerance, bool) or not (
+        isinstance(tolerance, (int, float, np.number)) and tolerance > 0
+    ):
         raise ModelError(f"inverse_kinematics: tolerance is {tolerance!r}; expected a number > 0.")
     least = {"max_iterations": (max_iterations, 1), "restarts": (restarts, 0)}
     for name, (value, lowest) in least.items():
-        if not (isinstance(value, (int, np.integer)) and value >= lowest):
+        whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+        if not (whole and value >= lowest):
             raise ModelError(
                 f"inverse_kinematics: {name} is {value!r}; expected an integer >= {lowest}."
             )
@@ -284,13 +296,13 @@ def _run(
     statics["tasks"] = tuple(x.static for x in terms)
     if its is not None:
         return algorithm(model, *operands, **statics)
-    key = algorithm, *statics.values()
+    sizes: dict[str, int] = {}
+    for name, x in zip(algorithm.parameters.operands, operands, strict=False):
+        dims = algorithm.dims[name]
+        sizes |= zip(dims, np.shape(x)[np.ndim(x) - len(dims) :], strict=True)
+    sizes = {name: n for name, n in sizes.items() if name not in ("nq", "nv")}
+    key = algorithm, static_key(algorithm.__name__, statics), *sizes.values()
     if key not in model.dispatch:
-        sizes: dict[str, int] = {}
-        for name, x in zip(algorithm.parameters.operands, operands, strict=False):
-            dims = algorithm.dims[name]
-            sizes |= zip(dims, np.shape(x)[np.ndim(x) - len(dims) :], strict=True)
-        sizes = {name: n for name, n in sizes.items() if name not in ("nq", "nv")}
         model.dispatch[key] = algorithm.compile(model, sizes=sizes, **statics)
     return model.dispatch[key](*operands)
 

@@ -26,6 +26,7 @@ from ..algorithms import tasks as rows
 from ..errors import ModelError, ShapeError, unknown
 from ..functions import Algorithm
 from ..functions.adapters import framework, framework_of, joined
+from ..functions.statics import static_key
 from ..model import Model
 from ..model.configuration import numbers
 
@@ -204,6 +205,7 @@ class Error(Task):
         for keyword in self.statics:
             if keyword not in given.parameters.statics:
                 raise ModelError(f"{name}: {unknown('static', keyword, given.parameters.statics)}")
+        static_key(name, self.statics)  # they must be hashable
         ranks = [len(given.dims[x]) for x in names[1:]]
         values = [array(f"{name}: {x}", v) for x, v in zip(names[1:], self.operands, strict=True)]
         keywords = {"algorithm": given, "statics": tuple(self.statics.items())}
