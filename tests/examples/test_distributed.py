@@ -11,7 +11,7 @@ PROGRAM = Path(__file__).parents[2] / "examples" / "distributed" / "identificati
 
 
 def _run(*options: str) -> str:
-    command = [sys.executable, str(PROGRAM), "--samples", "6e5", "--chunk", "5000", *options]
+    command = [sys.executable, str(PROGRAM), "--samples", "3e5", "--chunk", "5000", *options]
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout
 
 
