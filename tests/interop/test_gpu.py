@@ -465,7 +465,92 @@ def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> N
         patched.setattr(Strided, "__cuda_array_interface__", on_cpu)
         interface = property(lambda self: self.data.__array_interface__)
         patched.setattr(Strided, "__array_interface__", interface, raising=False)
+        patched.setattr(Strided, "__dlpack_device__", lambda _: (1, 0))  # pyright: ignore
         assert type(kt.rnea(ARM, Strided(v), Strided(v), Strided(v))) is np.ndarray
-    monkeypatch.delattr(Strided, "__array_namespace__")
-    with pytest.raises(BackendError, match=r"no arrays like it can be made: pass cupy.asarray"):
-        kt.rnea(ARM, Strided(v), Strided(v), Strided(v))
+
+
+class Exchanged:
+    """An array of a library on a GPU, which another one can look at, as Numba's."""
+
+    def __init__(self, data: Any) -> None:
+        self.data, self.shape, self.dtype = data, data.shape, data.dtype
+
+    @property
+    def __cuda_array_interface__(self) -> Any:
+        return Strided(self.data).__cuda_array_interface__
+
+
+class Packed:
+    """An array of a library on a GPU that has DLPack, as Warp's."""
+
+    def __init__(self, data: Any) -> None:
+        self.data, self.shape, self.dtype = data, data.shape, data.dtype
+        self.device = "cuda:0"
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return 2, 0
+
+    def __dlpack__(self, **_: Any) -> Any:
+        return self.data
+
+
+@pytest.fixture
+def exchange(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """CuPy and two other libraries for GPUs, stood in for; a list of what is looked at."""
+    monkeypatch.setattr(cuda, "_core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
+    found: list[str] = []
+
+    def look(how: str, x: Any) -> Strided:
+        found.append(how)
+        return Strided(x.data)
+
+    cupy = SimpleNamespace(from_dlpack=partial(look, "DLPack"), asarray=partial(look, "interface"))
+    packed = SimpleNamespace(from_dlpack=lambda x: Packed(x.data))
+    numba = SimpleNamespace(cuda=SimpleNamespace(as_cuda_array=lambda x: Exchanged(x.data)))
+    for name, module in (("cupy", cupy), ("packed", packed), ("exchanged", numba)):
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.setattr(Packed, "__module__", "packed.arrays")
+    monkeypatch.setattr(Exchanged, "__module__", "exchanged.arrays")
+    return found
+
+
+@needs_ptxas
+@pytest.mark.parametrize(("kind", "how"), [(Packed, "DLPack"), (Exchanged, "interface")])
+def test_arrays_that_others_look_at(exchange: Any, kind: Any, how: str) -> None:
+    q, v, a = np.random.default_rng(0).normal(size=(3, 5, 7))
+    tau: Any = kt.rnea(ARM, kind(q), kind(v), a)
+    assert type(tau) is kind and set(exchange) == {how}
+    np.testing.assert_array_equal(tau.data, kt.rnea(ARM, q, v, a))
+    tau = kt.rnea(ARM, q, [kind(x) for x in v], a)
+    assert type(tau) is kind
+    np.testing.assert_array_equal(tau.data, kt.rnea(ARM, q, v, a))
+    kernel = kt.DeviceKernel(kt.rnea.compile(ARM))
+    given = [kind(x) for x in (q, v, a)]
+    for out in (kind(np.empty((5, 7))), kind(np.empty((7, 5)).T)):
+        assert kernel(*given, out=out) is out
+        np.testing.assert_array_equal(out.data, kt.rnea(ARM, q, v, a))
+    for wrong in (kind(np.empty((4, 7))), np.empty((5, 7)), kind(np.empty((5, 7), "f4"))):
+        with pytest.raises(kt.ShapeError, match=r"out for rnea is no float64 array of shape"):
+            kernel(*given, out=wrong)
+    with pytest.raises(kt.ShapeError, match=r"out has 2 arrays; expected 1"):
+        kernel(*given, out=(kind(q), kind(q)))
+    with pytest.raises(kt.ShapeError, match=r"v is of float32; the kernel was compiled for float"):
+        kernel(kind(q), kind(v.astype("f4")), kind(a))
+    with pytest.raises(kt.ShapeError, match=r"q has shape \(5, 6\)"):
+        kt.rnea(ARM, kind(q[:, 1:]), kind(v), kind(a))
+
+
+@needs_ptxas
+def test_a_library_that_takes_no_arrays_gets_those_of_another(
+    exchange: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    q = Packed(np.random.default_rng(0).normal(size=(5, 7)))
+    with monkeypatch.context() as patched:
+        patched.delattr(sys.modules["packed"], "from_dlpack")
+        assert type(kt.rnea(ARM, q, q, q)) is Strided
+    assert set(exchange) == {"DLPack"}
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    with pytest.raises(
+        BackendError, match=r"a Packed is on a GPU; kinetree reads it by CuPy, which"
+    ):
+        kt.rnea(ARM, q, q, q)

@@ -260,6 +260,8 @@ def array(what: str, value: Any, core: tuple[int, ...] = (), meaning: str = "") 
 def _of_framework(x: Any) -> Any:
     """An array of floating-point numbers, or one that is traced, of a framework that searches."""
     its = framework_of(x)
+    if its == "exchanged_arrays":
+        return framework(its).array(x)
     if its not in _SEARCHING:
         return None
     single = framework(its).dtype_of(x) in ("float64", "float32")

@@ -25,10 +25,13 @@ _FRAMEWORKS: Final = {
     "dask": "dask_arrays",
 }
 """The module of `interop` for arrays whose type is defined in a module: see frameworks.py."""
+_ON_GPUS: Final = ("exchanged_arrays", "cuda_arrays")
+"""Modules of `interop` for arrays that may be on a GPU."""
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
 """Modules whose numbers an algorithm computes with."""
 _CPU: Final = 1
-"""The kind of device in DLPack."""
+_CUDA: Final = 2
+"""Kinds of devices in DLPack; the second are GPUs of NVIDIA."""
 _SINGLE: Final = (np.dtype("<f4"), np.dtype(">f4"))
 _ACCEPTED: Final = ("kinetree", *NUMERIC)
 """Modules whose values are not converted, though NumPy could read some of them."""
@@ -42,8 +45,15 @@ def module_name(x: Any) -> str:
 def framework_of(x: Any) -> str | None:
     """The module of `interop` for an array; None for those of NumPy, and other kinds of values."""
     found = _framework_of(cast(type[Any], type(x)))
-    on_cpu = found == "cuda_arrays" and not hasattr(x, "__cuda_array_interface__")
-    return None if on_cpu else found
+    return None if found in _ON_GPUS and not _on_gpu(x) else found
+
+
+def _on_gpu(x: Any) -> bool:
+    """Whether the memory of an array is a GPU's."""
+    if hasattr(x, "__cuda_array_interface__"):
+        return True
+    described = all(hasattr(x, name) for name in ("shape", "dtype", "__dlpack_device__"))
+    return described and int(x.__dlpack_device__()[0]) == _CUDA
 
 
 @lru_cache(maxsize=256)
@@ -52,7 +62,10 @@ def _framework_of(kind: type[Any]) -> str | None:
         name = base.__module__.partition(".")[0]
         if name in _FRAMEWORKS:
             return _FRAMEWORKS[name]
-    return "cuda_arrays" if hasattr(kind, "__cuda_array_interface__") else None
+    if hasattr(kind, "__cuda_array_interface__"):
+        return _ON_GPUS[hasattr(kind, "__array_namespace__")]
+    exchanged = hasattr(kind, "__dlpack_device__") and not issubclass(kind, np.ndarray)
+    return _ON_GPUS[0] if exchanged else None
 
 
 def framework(name: str) -> Any:
@@ -103,8 +116,8 @@ def _from_dlpack(x: Any) -> Any:
     if x.__dlpack_device__()[0] == _CPU:
         return np.from_dlpack(x)
     raise BackendError(
-        f"{kind_of(x)} is on a device: pass torch.from_dlpack(x) or cupy.from_dlpack(x), which are "
-        "the same memory, and are computed there."
+        f"{kind_of(x)} is on a device that is neither a CPU nor a GPU of NVIDIA, or has no shape "
+        "or dtype; pass an array of PyTorch, CuPy or JAX."
     )
 
 

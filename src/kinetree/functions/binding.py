@@ -234,7 +234,7 @@ def _numbers_only(parameters: Parameters, name: str, x: Any, dims: Dims) -> Any:
     """An operand; raise ShapeError for an object of another kind than numbers."""
     by_frame = isinstance(cast(object, x), Mapping) and dims[:1] == (COUNT,)
     numbers = type(x) in (list, str) or hasattr(x, "__sub__") or adapters.is_plain(x)
-    if by_frame or numbers:
+    if by_frame or numbers or adapters.framework_of(x) is not None:
         return x
     owner = parameters.owner
     what = f"{owner}: {name} is {kind_of(x)}; expected a NumPy array or a list"

@@ -14,9 +14,9 @@ from .adapters import framework_of, shape_of
 class DeviceKernel:
     """A kernel for GPUs of NVIDIA, which `compile(..., device="cuda")` makes.
 
-    Call it with the operands in order, with leading batch axes that broadcast: arrays of PyTorch or
-    JAX on one GPU, or others there that have `__cuda_array_interface__`, as CuPy's. It returns the
-    same kind, computed on their current stream, and does not wait for it. `out=` takes an array, or
+    Call it with the operands in order, with leading batch axes that broadcast: arrays of PyTorch,
+    JAX or CuPy on one GPU, or others there, which CuPy reads, as those of Warp. It returns the same
+    kind, computed on their current stream, and does not wait for it. `out=` takes an array, or
     a tuple of them for several results. Results have the bits of the CPU's. Its code is compiled at
     the first call on each device. `operands` and `results` are their specifications.
     """
@@ -62,7 +62,7 @@ class DeviceKernel:
         for spec, x, result in zip(self.results, out, results, strict=True):
             if x is result:
                 continue
-            if _kind(x) != _kind(result):
+            if differ(x, result):
                 raise ShapeError(
                     f"{self.name}: out for {spec.name} is no {result.dtype} array of shape "
                     f"{tuple(result.shape)} on the GPU of the operands."
@@ -74,8 +74,10 @@ class DeviceKernel:
         return f"<DeviceKernel {self.name}: {self.kernel.operation_count} operations, {self.dtype}>"
 
 
-def _kind(x: Any) -> list[Any]:
-    return [getattr(x, name, None) for name in ("__class__", "dtype", "device", "shape")]
+def differ(x: Any, y: Any) -> bool:
+    """Whether two arrays are of different kinds, shapes or devices."""
+    names = ("__class__", "dtype", "device", "shape")
+    return any(getattr(x, name, None) != getattr(y, name, None) for name in names)
 
 
 def on_device(kernel: Kernel, device: str) -> Kernel | DeviceKernel:

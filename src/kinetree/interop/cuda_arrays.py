@@ -1,7 +1,7 @@
-"""Arrays on a GPU of NVIDIA that have `__cuda_array_interface__`, as those of CuPy.
+"""Arrays on a GPU of NVIDIA with `__cuda_array_interface__` and `__array_namespace__`, as CuPy's.
 
 Calls run on the stream that the interface names, the current one of CuPy. Results are of the
-array's own kind, made by its `__array_namespace__()`.
+array's own kind, made by its namespace.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ import numpy as np
 from ..compiler import Kernel, Spec
 from ..compiler.batch import core_contiguous
 from ..compiler.cuda import DeviceArray, device_program
-from ..errors import BackendError, kind_of
+from ..errors import BackendError
 from ..functions.primitive import Primitive
 
 _CUDA: Final = 2
@@ -32,7 +32,7 @@ def call_on_device(kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] =
     """The results of a kernel for arrays on one GPU, in arrays of `out` where they fit."""
     specs = kernel.compiled.program.operands
     first = next(filter(_is_there, operands))
-    xp, (_, device) = _namespace(first), _device(first)
+    xp, (_, device) = first.__array_namespace__(), _device(first)
     for spec, x in zip(specs, operands, strict=False):
         if _is_there(x) and _device(x) != (_CUDA, device):
             raise BackendError(
@@ -74,30 +74,20 @@ def concrete(_: Any) -> Any:
 
 def stack(values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
     """Values of this shape, after broadcasting, along a new axis."""
-    xp = _namespace(next(filter(_is_there, values)))
+    xp = next(filter(_is_there, values)).__array_namespace__()
     return xp.stack([xp.broadcast_to(xp.asarray(x), tuple(shape)) for x in values], axis=axis)
 
 
 def joined_rows(values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
     """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
     given = [x for x in (*values, beside) if _is_there(x)]
-    xp, dtype = _namespace(given[0]), max(map(dtype_of, given))  # float64 of both
+    xp, dtype = given[0].__array_namespace__(), max(map(dtype_of, given))  # float64 of both
     rows = [xp.broadcast_to(xp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
     return xp.concatenate(rows, axis=-1)
 
 
 def _is_there(x: Any) -> bool:
     return hasattr(x, "__cuda_array_interface__")
-
-
-def _namespace(x: Any) -> Any:
-    """The functions that make arrays of this kind."""
-    if not hasattr(x, "__array_namespace__"):
-        raise BackendError(
-            f"{kind_of(x)} is on a GPU, and no arrays like it can be made: pass cupy.asarray(x) or "
-            "torch.as_tensor(x), which are the same memory."
-        )
-    return x.__array_namespace__()
 
 
 def _device(x: Any) -> tuple[int, int]:
