@@ -119,6 +119,17 @@ def test_a_sample_is_the_same_alone_and_in_a_batch(name, restarts):
         assert _same(alone, InverseKinematics(*(x[i] for x in found)))
 
 
+def test_samples_that_begin_again_are_those_of_their_batch_axes():
+    targets, _, q0 = _problem(ARM, ("tool", "link4"), 12)
+    T = {"tool": targets["tool"].reshape(4, 3, 4, 4), "link4": targets["link4"][:3]}
+    found = inverse_kinematics(ARM, T, q0[:4, None], restarts=4)
+    assert 0 < found.converged.sum() < 12
+    for i, j in np.ndindex(4, 3):
+        own = {"tool": T["tool"][i, j], "link4": T["link4"][j]}
+        alone = inverse_kinematics(ARM, own, q0[i], restarts=4)
+        assert _same(alone, InverseKinematics(*(x[i, j] for x in found)))
+
+
 def test_batch_axes_broadcast_and_a_single_sample_has_none():
     targets, _, q0 = _problem(ARM, ("tool", "link4"), 6)
     T = {"tool": targets["tool"].reshape(2, 3, 4, 4), "link4": targets["link4"][:3]}

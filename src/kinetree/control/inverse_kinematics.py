@@ -1,13 +1,15 @@
 """`kt.inverse_kinematics`: configurations that meet tasks, and velocities towards them."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
 from ..algorithms.configuration import normalize
 from ..algorithms.inverse_kinematics import (
+    InverseKinematicsSearch,
     inverse_kinematics_search,
     velocity_inverse_kinematics_step,
 )
@@ -21,6 +23,10 @@ from .tasks import Pose, Task, Term, array, known
 
 LONGEST: Final = 60
 """The most bits of a count of iterations."""
+LANES: Final = 8
+"""The most samples in a vector."""
+MANY: Final = 3
+"""Restarts for which it pays to begin hard samples again."""
 
 
 class InverseKinematics(NamedTuple):
@@ -121,7 +127,9 @@ def inverse_kinematics(
         float(restarts),
     ]
     length = 1 << min(int(max_iterations).bit_length(), LONGEST)
-    found = _run(its, inverse_kinematics_search, model, terms, operands, length=length)
+    search = partial(_run, its, inverse_kinematics_search, model, terms, length=length)
+    many = its is None and restarts >= MANY
+    found = _search_apart(search, operands, tolerance) if many else search(operands)
     return InverseKinematics(
         found.q,
         found.residual <= tolerance,
@@ -282,6 +290,28 @@ def _joined_targets(its: Any, terms: Sequence[Term], q: Any) -> Any:
         return its.joined_rows(rows, batch, q)
     rows = [np.broadcast_to(x, (*batch, x.shape[-1])) for x in rows]
     return np.concatenate(rows, -1) if rows else np.zeros(0)
+
+
+def _search_apart(
+    search: Callable[[Sequence[Any]], InverseKinematicsSearch],
+    operands: Sequence[Any],
+    tolerance: float,
+) -> InverseKinematicsSearch:
+    """The results of a search, in which the samples that need restarts are searched apart.
+
+    Samples are searched in groups, the lanes of a vector, of which each waits for the others. The
+    hard ones begin again, all in groups of their own.
+    """
+    q0, targets, *others, restarts = operands
+    batch = np.broadcast_shapes(q0.shape[:-1], targets.shape[:-1])
+    if math.prod(batch) <= LANES:
+        return search(operands)
+    found = search([q0, targets, *others, 0.0])
+    hard = ~(found.residual <= tolerance)
+    q0, targets = (np.broadcast_to(x, (*batch, x.shape[-1]))[hard] for x in (q0, targets))
+    for x, y in zip(found, search([q0, targets, *others, restarts]), strict=True):
+        x[hard] = y
+    return found
 
 
 def _run(
