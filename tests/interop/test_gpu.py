@@ -1,6 +1,8 @@
 """Calls with arrays on a GPU, where there is none: what can be known before, and what is said."""
 
 import ctypes
+import os
+import shutil
 import subprocess
 import sys
 from functools import partial
@@ -387,6 +389,19 @@ def test_the_workspace_of_a_launch_is_bounded(
         monkeypatch.setattr(cuda, "MOST_WORKSPACE", int(most * BLOCK * thread_bytes))
         cuda.DeviceProgram(kernel.compiled).run(0, 3, many, new)
         assert sizes[-1] == blocks * BLOCK * thread_bytes
+
+
+@needs_ptxas
+@pytest.mark.skipif(not shutil.which("gcc"), reason="needs gcc")
+def test_the_real_cuda_core_calls_a_driver_as_it_should(tmp_path: Path) -> None:
+    pytest.importorskip("cuda.core")
+    here, library = Path(__file__).parent, tmp_path / "libcuda.so"
+    command = ["gcc", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-Wl,-soname,libcuda.so.1"]
+    subprocess.run([*command, str(here / "driver.c"), "-o", str(library)], check=True)
+    program = [sys.executable, str(here / "driver_program.py"), str(library)]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(here.parent), str(here)))}
+    done = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 class Strided:
