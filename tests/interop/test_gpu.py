@@ -198,6 +198,7 @@ class StandIn:
         self.ptx, self.current, self.launches = ptx, 0, list[tuple[int, int, int]]()
         self.Device = Devices(self)
         self.ObjectCode = self.occupancy = self
+        self.Stream = SimpleNamespace(from_handle=int)
         self.multiprocessor_count, self.compute_capability = 2, (9, 0)
 
     def from_cubin(self, code: bytes, name: str) -> Any:
@@ -216,9 +217,8 @@ class StandIn:
         return grid, block
 
     def launch(self, stream: Any, config: Any, kernel: Any, n: int, *arguments: int) -> None:
-        version, handle = stream.__cuda_stream__()
-        assert version == 0 and config[1] == BLOCK
-        self.launches.append((self.current, handle, config[0]))
+        assert config[1] == BLOCK
+        self.launches.append((self.current, stream, config[0]))
         grid = Grid(Program(self.ptx), HostMemory(), BLOCK, config[0])  # pyright: ignore
         grid.launch([n, *arguments])
 
@@ -398,14 +398,33 @@ def test_the_real_cuda_core_calls_a_driver_as_it_should(tmp_path: Path) -> None:
     here, library = Path(__file__).parent, tmp_path / "libcuda.so"
     command = ["gcc", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-Wl,-soname,libcuda.so.1"]
     subprocess.run([*command, str(here / "driver.c"), "-o", str(library)], check=True)
-    program = [sys.executable, str(here / "driver_program.py"), str(library)]
+    program = [sys.executable, "-W", "error", str(here / "driver_program.py"), str(library)]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(here.parent), str(here)))}
     done = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
+class Namespace:
+    """The functions for arrays that kinetree calls."""
+
+    @staticmethod
+    def _made(name: str, *arguments: Any, **keywords: Any) -> "Strided":
+        plain = [
+            [y.data for y in x] if isinstance(x, list) else getattr(x, "data", x) for x in arguments
+        ]
+        return Strided(np.asarray(getattr(np, name)(*plain, **keywords)))
+
+    empty = partial(_made, "empty")
+    ascontiguousarray = partial(_made, "ascontiguousarray")
+    stack = partial(_made, "stack")
+    broadcast_to = partial(_made, "broadcast_to")
+    asarray = partial(_made, "asarray")
+
+
 class Strided:
     """An array with no more than `__cuda_array_interface__` and some of the array API."""
+
+    stream = 5
 
     def __init__(self, data: Any, number: int = 0) -> None:
         self.data, self.number = data, number
@@ -416,7 +435,7 @@ class Strided:
     def __cuda_array_interface__(self) -> dict[str, Any]:
         found = dict(self.data.__array_interface__)
         return found | {
-            "stream": 5,
+            "stream": self.stream,
             "strides": None if found["strides"] is None else found["strides"],
         }
 
@@ -424,14 +443,7 @@ class Strided:
         return 2, self.number
 
     def __array_namespace__(self) -> Any:
-        names = ("empty", "asarray", "ascontiguousarray", "stack", "broadcast_to")
-        return SimpleNamespace(**{name: partial(self._made, name) for name in names})
-
-    def _made(self, name: str, *arguments: Any, **keywords: Any) -> "Strided":
-        plain = [
-            [y.data for y in x] if isinstance(x, list) else getattr(x, "data", x) for x in arguments
-        ]
-        return Strided(np.asarray(getattr(np, name)(*plain, **keywords)))
+        return Namespace
 
     def __sub__(self, other: Any) -> "Strided":
         return Strided(self.data - other.data)
@@ -471,6 +483,10 @@ def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> N
         kt.rnea(ARM, Strided(v), Strided(v, 1), Strided(v))
     with pytest.raises(kt.ShapeError, match=r"q has shape \(4, 6\)"):
         kt.rnea(ARM, Strided(v[:, 1:]), Strided(v), Strided(v))
+    with monkeypatch.context() as patched:  # memory that CPU and GPU share: kind 13 in DLPack
+        patched.setattr(Strided, "__dlpack_device__", lambda x: (13, x.number))
+        tau = kt.rnea(ARM, Strided(v), Strided(v), Strided(v))
+        np.testing.assert_array_equal(tau.data, out.data)
     with pytest.raises(
         kt.ShapeError, match=r"q is of float32; the kernel was compiled for float64"
     ):
@@ -482,6 +498,58 @@ def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> N
         patched.setattr(Strided, "__array_interface__", interface, raising=False)
         patched.setattr(Strided, "__dlpack_device__", lambda _: (1, 0))  # pyright: ignore
         assert type(kt.rnea(ARM, Strided(v), Strided(v), Strided(v))) is np.ndarray
+
+
+@needs_ptxas
+def test_small_arrays_of_numpy_are_copied_once_for_a_stream(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cuda, "_core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
+    copied: list[tuple[int, ...]] = []
+
+    def asarray(x: Any) -> Strided:
+        copied.append(x.shape)
+        return Strided(np.array(x))
+
+    monkeypatch.setattr(Namespace, "asarray", asarray)
+    q = np.random.default_rng(0).normal(size=7)
+    a, b, large = q + 1, q + 2, np.zeros((1200, 7))
+    for x in (a, b, a, a.astype("f4").astype(float)):
+        tau: Any = kt.rnea(ARM, Strided(q), x, x)
+        np.testing.assert_array_equal(tau.data, kt.rnea(ARM, q, x, x))
+    assert copied == [(7,)] * 3
+    monkeypatch.setattr(Strided, "stream", 6)
+    kt.rnea(ARM, Strided(q), a, a)
+    assert copied == [(7,)] * 4
+    for _ in range(2):
+        kt.rnea(ARM, Strided(q), large, a)
+    assert copied == [(7,)] * 4 + [(1200, 7)] * 2
+
+
+class FromCuPy(Strided):
+    """An array of a type that is always on a GPU."""
+
+    read = 0
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        FromCuPy.read += 1
+        return super().__cuda_array_interface__
+
+
+FromCuPy.__module__ = "cupy"
+
+
+@needs_ptxas
+def test_the_interface_of_an_array_of_cupy_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cuda, "_core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
+    q, v, a = (FromCuPy(x) for x in np.random.default_rng(0).normal(size=(3, 7)))
+    expected = kt.rnea(ARM, q.data, v.data, a.data)
+    for _ in range(2):  # the first call checks more
+        FromCuPy.read = 0
+        tau: Any = kt.rnea(ARM, q, v, a)
+        np.testing.assert_array_equal(tau.data, expected)
+    assert FromCuPy.read == 3
 
 
 class Exchanged:

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -242,6 +243,6 @@ def launch_runs(
     """Launch the last of these batch axes for every index of the others."""
     inner = [s[-1] if s else 0 for s in strides]
     for index in itertools.product(*map(range, shape[:-1])):
-        offsets = [sum(i * s for i, s in zip(index, ss, strict=False)) for ss in strides]
+        offsets = [sum(map(operator.mul, index, ss)) for ss in strides]
         starts = [a + o for a, o in zip(addresses, offsets, strict=True)]
         launch(shape[-1] if shape else 1, starts, inner)

@@ -8,18 +8,17 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from ..errors import BackendError, CompileError
 from ..scalar.replay import Trace
 from . import cache
-from .batch import Spec, batch_shape, core_contiguous, launch_runs, merge_axes
+from .batch import Spec, Strides, batch_shape, core_contiguous, launch_runs, merge_axes
 from .compilation import CompiledProgram, check_compilation_allowed, compile_lock
 from .ptx_module import BLOCK, TARGET, PTXModule
 
@@ -31,12 +30,14 @@ PARTITION_SIZES: Final = (1000, 700, 500, 350, 150)
 MOST_WORKSPACE: Final = 1 << 30
 """Bytes of workspace of a launch, unless a single block needs more."""
 
+_Layout = tuple[tuple[int, ...], tuple[int, ...]]
+"""Shape and strides."""
+
 New = Callable[[tuple[int, ...], str], tuple[Any, "DeviceArray"]]
-"""A new array on the device, of a shape and a dtype: the framework's, and where it is."""
+"""A new contiguous array on the device, of a shape and a dtype: the framework's, and its place."""
 
 
-@dataclass(frozen=True)
-class DeviceArray:
+class DeviceArray(NamedTuple):
     """The place of an array on a GPU."""
 
     address: int
@@ -47,6 +48,10 @@ class DeviceArray:
     @property
     def ndim(self) -> int:
         return len(self.shape)
+
+    @property
+    def layout(self) -> "_Layout":
+        return self.shape, self.strides
 
     def is_distinct(self, size: int) -> bool:
         """Whether no two of its numbers of `size` bytes overlap, as by a stride of 0."""
@@ -72,6 +77,15 @@ class DeviceArray:
         return (*(0,) * (len(batch) - len(own)), *strides)
 
 
+def contiguous_strides(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
+    """Strides of a contiguous array of numbers of `size` bytes."""
+    strides: list[int] = []
+    for n in reversed(shape):
+        strides.append(size)
+        size *= n
+    return tuple(reversed(strides))
+
+
 def _separate(written: Sequence[DeviceArray], read: Sequence[DeviceArray], size: int) -> bool:
     """Whether no array that is written has memory in common with another one, or with itself."""
     spans = [x.span(size) for x in (*written, *read)]
@@ -81,12 +95,26 @@ def _separate(written: Sequence[DeviceArray], read: Sequence[DeviceArray], size:
     )
 
 
+class _Plan(NamedTuple):
+    """The launches for arrays of some shapes and strides."""
+
+    shapes: list[tuple[int, ...]]
+    """Of the results."""
+    fits: bool
+    """Whether the arrays of `out` can be written to, else the strides are those of new ones."""
+    axes: tuple[int, ...]
+    """The batch, merged."""
+    strides: list[Strides]
+    """Along these axes, of operands and results."""
+
+
 class DeviceProgram:
     """The machine code of a program on all GPUs of this machine."""
 
     def __init__(self, compiled: CompiledProgram) -> None:
         self._compiled = compiled
         self._loaded: dict[int, LoadedKernel] = {}
+        self._plan = lru_cache(maxsize=256)(self._planned)
 
     def run(
         self,
@@ -101,31 +129,44 @@ class DeviceProgram:
         They are written to the arrays of `out`, which are of its dtype, if these have their shapes,
         contiguous samples, and no memory in common with others; else all are new.
         """
-        program = self._compiled.program
-        batch = batch_shape(program.operands, operands, self._compiled.name)
-        shapes = [(*batch, *s.shape) for s in program.results]
-        size = np.dtype(program.dtype).itemsize
-        cores = [len(s.shape) for s in program.results]
-        fitting = [x.shape for _, x in out] == shapes and all(
-            core_contiguous(x, core, size) for (_, x), core in zip(out, cores, strict=True)
-        )
-        separate = fitting and _separate([x for _, x in out], operands, size)
-        results = out if separate else [new(shape, program.dtype) for shape in shapes]
-        if 0 in batch:
+        given = tuple([x.layout for x in operands])
+        plan = self._plan(given, tuple([x.layout for _, x in out]))
+        results, dtype = out, self._compiled.program.dtype
+        size = np.dtype(dtype).itemsize
+        if not plan.fits or not _separate([x for _, x in out], operands, size):
+            plan = self._plan(given, ())
+            results = [new(shape, dtype) for shape in plan.shapes]
+        if 0 in plan.axes:
             return [x for x, _ in results]
-        arrays = [*operands, *(x for _, x in results)]
-        specs: Sequence[Spec] = (*program.operands, *program.results)
-        strides = [
-            x.batch_strides(len(spec.shape), batch) for x, spec in zip(arrays, specs, strict=True)
-        ]
+        addresses = [*(x.address for x in operands), *(x.address for _, x in results)]
         loaded = self.loaded(device)
         with _current(device, self._compiled.name):
 
             def launch(n: int, addresses: list[int], steps: list[int]) -> None:
                 loaded.launch(stream, n, addresses, steps, new)
 
-            launch_runs(launch, [x.address for x in arrays], *merge_axes(batch, strides))
+            launch_runs(launch, addresses, plan.axes, plan.strides)
         return [x for x, _ in results]
+
+    def _planned(self, operands: tuple[_Layout, ...], out: tuple[_Layout, ...]) -> _Plan:
+        program = self._compiled.program
+        arrays = [DeviceArray(0, *layout) for layout in operands]
+        batch = batch_shape(program.operands, arrays, self._compiled.name)
+        shapes = [(*batch, *s.shape) for s in program.results]
+        size = np.dtype(program.dtype).itemsize
+        written = [DeviceArray(0, *layout) for layout in out]
+        fits = [x.shape for x in written] == shapes and all(
+            core_contiguous(x, len(s.shape), size)
+            for s, x in zip(program.results, written, strict=True)
+        )
+        if not fits:
+            written = [DeviceArray(0, shape, contiguous_strides(shape, size)) for shape in shapes]
+        specs: Sequence[Spec] = (*program.operands, *program.results)
+        strides = [
+            x.batch_strides(len(spec.shape), batch)
+            for x, spec in zip((*arrays, *written), specs, strict=True)
+        ]
+        return _Plan(shapes, fits, *merge_axes(batch, strides))
 
     def loaded(self, device: int) -> "LoadedKernel":
         """The kernel on a device, assembled and loaded by the first call."""
@@ -169,17 +210,13 @@ class LoadedKernel:
         _memory, at = new((blocks * self.block_bytes,), "uint8")
         pairs = [x for pair in zip(addresses, steps, strict=True) for x in pair]
         config = core.LaunchConfig(grid=blocks, block=BLOCK)
-        core.launch(_Stream(stream), config, self._kernel, n, at.address, *pairs)
+        core.launch(_stream(stream), config, self._kernel, n, at.address, *pairs)
 
 
-class _Stream:
+@lru_cache(maxsize=256)
+def _stream(handle: int) -> Any:
     """A stream of the caller's, as `cuda.core` takes it."""
-
-    def __init__(self, handle: int) -> None:
-        self._handle = handle
-
-    def __cuda_stream__(self) -> tuple[int, int]:
-        return 0, self._handle
+    return _core().Stream.from_handle(handle)
 
 
 @contextmanager

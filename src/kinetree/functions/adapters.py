@@ -23,6 +23,7 @@ _FRAMEWORKS: Final = {
     "jaxlib": "jax_arrays",
     "torch": "torch_tensors",
     "dask": "dask_arrays",
+    "cupy": "cuda_arrays",
 }
 """The module of `interop` for arrays whose type is defined in a module: see frameworks.py."""
 _ON_GPUS: Final = ("exchanged_arrays", "cuda_arrays")
@@ -44,8 +45,8 @@ def module_name(x: Any) -> str:
 
 def framework_of(x: Any) -> str | None:
     """The module of `interop` for an array; None for those of NumPy, and other kinds of values."""
-    found = _framework_of(cast(type[Any], type(x)))
-    return None if found in _ON_GPUS and not _on_gpu(x) else found
+    found, may_be_on_cpu = _framework_of(cast(type[Any], type(x)))
+    return None if may_be_on_cpu and not _on_gpu(x) else found
 
 
 def _on_gpu(x: Any) -> bool:
@@ -57,15 +58,16 @@ def _on_gpu(x: Any) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _framework_of(kind: type[Any]) -> str | None:
+def _framework_of(kind: type[Any]) -> tuple[str | None, bool]:
+    """The module for arrays of a type, and whether it is for those on a GPU only."""
     for base in kind.__mro__[:-1]:
         name = base.__module__.partition(".")[0]
         if name in _FRAMEWORKS:
-            return _FRAMEWORKS[name]
+            return _FRAMEWORKS[name], False
     if hasattr(kind, "__cuda_array_interface__"):
-        return _ON_GPUS[hasattr(kind, "__array_namespace__")]
+        return _ON_GPUS[hasattr(kind, "__array_namespace__")], True
     exchanged = hasattr(kind, "__dlpack_device__") and not issubclass(kind, np.ndarray)
-    return _ON_GPUS[0] if exchanged else None
+    return (_ON_GPUS[0], True) if exchanged else (None, False)
 
 
 def framework(name: str) -> Any:

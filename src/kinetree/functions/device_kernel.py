@@ -39,7 +39,7 @@ class DeviceKernel:
             )
         for spec, x in zip(self.operands, operands, strict=True):
             check_shape(spec, shape_of(x), self.name)
-            if framework_of(x) is not None and its.dtype_of(x) != self.dtype.name:
+            if framework_of(x) is not None and its.dtype_of(x) != self.dtype:
                 raise ShapeError(
                     f"{self.name}: {spec.name} is of {its.dtype_of(x)}; the kernel was compiled "
                     f"for {self.dtype}."

@@ -6,65 +6,101 @@ array's own kind, made by its namespace.
 
 from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from ..compiler import Kernel, Spec
 from ..compiler.batch import core_contiguous
-from ..compiler.cuda import DeviceArray, device_program
+from ..compiler.cuda import DeviceArray, contiguous_strides, device_program
 from ..errors import BackendError
 from ..functions.primitive import Primitive
 
-_CUDA: Final = 2
-"""The kind of device in DLPack."""
 _LEGACY_STREAM: Final = 1
+_MOST_KEPT: Final = 1 << 16
+"""Bytes of the largest array of NumPy that is kept on a device."""
+
+
+class _Interface(NamedTuple):
+    """The contents of `__cuda_array_interface__`, and the device."""
+
+    place: DeviceArray
+    device: int
+    dtype: str
+    stream: int
+    read_only: bool
 
 
 def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
     """The results of a primitive, of a batch."""
-    kinds = {dtype_of(x) for x in arrays if _is_there(x)} - {"bool"}
+    interfaces = list(map(_interface, arrays))
+    kinds = {x.dtype for x in interfaces if x is not None} - {"bool"}
     kernel = primitive.kernel("float32" if kinds == {"float32"} else "float64")
-    return call_on_device(kernel, arrays)
+    return _run(kernel, arrays, interfaces, ())
 
 
 def call_on_device(kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()) -> list[Any]:
     """The results of a kernel for arrays on one GPU, in arrays of `out` where they fit."""
-    specs = kernel.compiled.program.operands
-    first = next(filter(_is_there, operands))
-    xp, (_, device) = first.__array_namespace__(), _device(first)
-    for spec, x in zip(specs, operands, strict=False):
-        if _is_there(x) and _device(x) != (_CUDA, device):
+    return _run(kernel, operands, list(map(_interface, operands)), out)
+
+
+def _run(
+    kernel: Kernel,
+    operands: Sequence[Any],
+    interfaces: Sequence[_Interface | None],
+    out: Sequence[Any],
+) -> list[Any]:
+    specs, dtype = kernel.compiled.program.operands, kernel.compiled.program.dtype
+    size = kernel.dtype.itemsize
+    first, where = next(
+        (x, at) for x, at in zip(operands, interfaces, strict=True) if at is not None
+    )
+    for spec, at in zip(specs, interfaces, strict=False):
+        if at is not None and at.device != where.device:
             raise BackendError(
-                f"{kernel.name}: {spec.name} is on GPU {_device(x)[1]}, other operands are on GPU "
-                f"{device}; move one of them."
+                f"{kernel.name}: {spec.name} is on GPU {at.device}, other operands are on GPU "
+                f"{where.device}; move one of them."
             )
-    place = first.device if hasattr(first.device, "__enter__") else nullcontext()
-    with place:
+    xp = first.__array_namespace__()
+    with first.device if hasattr(first.device, "__enter__") else nullcontext():
 
         def new(shape: tuple[int, ...], dtype: str) -> tuple[Any, DeviceArray]:
             x = xp.empty(shape, dtype=dtype)
-            return x, _device_array(x)
+            return x, _found(x).place
 
-        given = [
-            _contiguous(xp, x if _is_there(x) else xp.asarray(np.asarray(x)), spec, kernel.dtype)
-            for x, spec in zip((*operands, *kernel.bound), specs, strict=True)
-        ]
-        stream = first.__cuda_array_interface__.get("stream") or _LEGACY_STREAM
-        arrays = [_device_array(x) for x in given]
-        there = [
-            (x, _device_array(x))
-            for x in out
-            if type(x) is type(first) and _device(x) == (_CUDA, device)
-            if dtype_of(x) == kernel.dtype.name and not x.__cuda_array_interface__["data"][1]
-        ]
-        taken = there if len(there) == len(out) else ()
-        return device_program(kernel.compiled).run(device, stream, arrays, new, taken)
+        def given(x: Any, at: _Interface | None, spec: Spec) -> tuple[Any, DeviceArray]:
+            if at is None:
+                x = _constant(xp, np.asarray(x, dtype), where)
+            elif at.dtype == dtype and core_contiguous(at.place, len(spec.shape), size):
+                return x, at.place
+            else:
+                x = xp.ascontiguousarray(x, dtype=dtype)
+            return x, _found(x).place
+
+        values, places = (*operands, *kernel.bound), (*interfaces, *[None] * len(kernel.bound))
+        arrays = [given(*x) for x in zip(values, places, specs, strict=True)]
+        there = [(x, at) for x in out if (at := _writable(x, first, where, dtype))]
+        return device_program(kernel.compiled).run(
+            where.device,
+            where.stream,
+            [at for _, at in arrays],
+            new,
+            there if len(there) == len(out) else (),
+        )
+
+
+def _writable(x: Any, like: Any, where: _Interface, dtype: str) -> DeviceArray | None:
+    """The place of an array of `out`, if a kernel can write to it."""
+    at = _interface(x) if type(x) is type(like) else None
+    if at is None or at.read_only or (at.device, at.dtype) != (where.device, dtype):
+        return None
+    return at.place
 
 
 def dtype_of(x: Any) -> str:
     """The name of the dtype of an array."""
-    return np.dtype(x.__cuda_array_interface__["typestr"]).name
+    return _found(x).dtype
 
 
 def concrete(_: Any) -> Any:
@@ -90,24 +126,43 @@ def _is_there(x: Any) -> bool:
     return hasattr(x, "__cuda_array_interface__")
 
 
-def _device(x: Any) -> tuple[int, int]:
-    """The kind and the number of the device of an array."""
-    kind, number = x.__dlpack_device__()
-    return int(kind), int(number)
-
-
-def _device_array(x: Any) -> DeviceArray:
-    interface = x.__cuda_array_interface__
-    shape = tuple(interface["shape"])
-    strides = interface.get("strides")
+def _interface(x: Any) -> _Interface | None:
+    """The interface of an array on a GPU; None for other values."""
+    given = getattr(x, "__cuda_array_interface__", None)
+    if given is None:
+        return None
+    shape, strides = tuple(given["shape"]), given.get("strides")
+    dtype, size = _dtype(given["typestr"])
     if strides is None:
-        size, strides = np.dtype(interface["typestr"]).itemsize, ()
-        for n in reversed(shape):
-            strides, size = (size, *strides), size * n
-    return DeviceArray(interface["data"][0], shape, tuple(strides))
+        strides = contiguous_strides(shape, size)
+    address, read_only = given["data"]
+    stream = given.get("stream") or _LEGACY_STREAM
+    device = int(x.__dlpack_device__()[1])
+    return _Interface(DeviceArray(address, shape, tuple(strides)), device, dtype, stream, read_only)
 
 
-def _contiguous(xp: Any, x: Any, spec: Spec, dtype: np.dtype[Any]) -> Any:
-    """The array, or a copy if it is of another dtype, or its samples are not contiguous."""
-    contiguous = core_contiguous(_device_array(x), len(spec.shape), dtype.itemsize)
-    return x if contiguous and dtype_of(x) == dtype.name else xp.ascontiguousarray(x, dtype=dtype)
+def _found(x: Any) -> _Interface:
+    """The interface of an array that is on a GPU."""
+    found = _interface(x)
+    assert found is not None
+    return found
+
+
+@lru_cache
+def _dtype(typestr: str) -> tuple[str, int]:
+    """The name of a dtype, and the bytes of a number."""
+    found = np.dtype(typestr)
+    return found.name, found.itemsize
+
+
+def _constant(xp: Any, x: Any, where: _Interface) -> Any:
+    """An array of NumPy on a device; a small one is copied once for each stream."""
+    copied = _copied_once if x.nbytes <= _MOST_KEPT else _copy
+    return copied(xp, x.tobytes(), x.shape, x.dtype.str, where.device, where.stream)
+
+
+def _copy(xp: Any, data: bytes, shape: tuple[int, ...], dtype: str, *_: int) -> Any:
+    return xp.asarray(np.frombuffer(data, dtype).reshape(shape))
+
+
+_copied_once: Final = lru_cache(maxsize=256)(_copy)

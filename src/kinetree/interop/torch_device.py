@@ -23,12 +23,9 @@ def compute(kernel: Kernel, operands: Sequence[torch.Tensor], out: Sequence[Any]
     device = operands[0].device
     given = [x.detach().resolve_neg() for x in operands]
     given += [constant(x, device) for x in kernel.bound]
-    specs = kernel.compiled.program.operands
-    contiguous = [
-        x
-        if core_contiguous(_device_array(x), len(spec.shape), x.element_size())
-        else x.contiguous()
-        for x, spec in zip(given, specs, strict=True)
+    arrays = [
+        _contiguous(x, len(spec.shape))
+        for x, spec in zip(given, kernel.compiled.program.operands, strict=True)
     ]
 
     def new(shape: tuple[int, ...], dtype: str) -> tuple[Any, DeviceArray]:
@@ -36,10 +33,11 @@ def compute(kernel: Kernel, operands: Sequence[torch.Tensor], out: Sequence[Any]
         return x, _device_array(x)
 
     stream = torch.cuda.current_stream(device).cuda_stream
-    arrays = [_device_array(x) for x in contiguous]
-    fitting = all(_is_plain(x, contiguous[0]) for x in out)
+    fitting = all(_is_plain(x, given[0]) for x in out)
     taken = [(x, _device_array(x)) for x in out] if fitting else ()
-    results = device_program(kernel.compiled).run(device.index or 0, stream, arrays, new, taken)
+    results = device_program(kernel.compiled).run(
+        device.index or 0, stream, [at for _, at in arrays], new, taken
+    )
     for x, result in zip(out, results, strict=False):
         if x is result:
             torch.autograd.graph.increment_version(x)
@@ -67,6 +65,15 @@ def _copy(data: bytes, shape: tuple[int, ...], dtype: str, device: torch.device)
 _copied_once: Final = lru_cache(maxsize=256)(_copy)
 
 
+def _contiguous(x: torch.Tensor, core: int) -> tuple[torch.Tensor, DeviceArray]:
+    """A tensor with contiguous samples, of this one's numbers, and its place."""
+    at = _device_array(x)
+    if core_contiguous(at, core, x.element_size()):
+        return x, at
+    x = x.contiguous()
+    return x, _device_array(x)
+
+
 def _device_array(x: torch.Tensor) -> DeviceArray:
     size = x.element_size()
-    return DeviceArray(x.data_ptr(), tuple(x.shape), tuple(size * n for n in x.stride()))
+    return DeviceArray(x.data_ptr(), tuple(x.shape), tuple([size * n for n in x.stride()]))
