@@ -48,6 +48,17 @@ for needs in (lambda: kt.rnea.compile(kt.robots.arm(), device="cuda"), cuda.ptxa
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+def test_old_packages_of_cuda_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cuda.core", SimpleNamespace(__version__="1.1.1"))
+    with pytest.raises(BackendError, match=r"need cuda-core 1.2 or later; 1.1.1 is installed: pip"):
+        cuda._core.__wrapped__()  # pyright: ignore
+
+    for old in (SimpleNamespace(), SimpleNamespace(SUPPORTED_BINARY_UTILITIES=("nvcc",))):
+        monkeypatch.setitem(sys.modules, "cuda.pathfinder", old)
+        with pytest.raises(BackendError, match=r"or cuda-pathfinder is too old to find it: pip"):
+            cuda.ptxas.__wrapped__()
+
+
 def test_nothing_of_cuda_is_imported_by_calls_on_the_cpu() -> None:
     code = """
 import sys

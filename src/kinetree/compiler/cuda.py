@@ -24,6 +24,9 @@ from .ptx_module import BLOCK, TARGET, PTXModule
 
 INSTALL: Final = "pip install 'kinetree[gpu]'"
 
+LEAST_CORE: Final = (1, 2)
+"""The first version of cuda-core that has what is called here; pyproject.toml names it, too."""
+
 PARTITION_SIZES: Final = (1000, 700, 500, 350, 150)
 """Operations in one function, as `passes.PARTITION_SIZE`."""
 
@@ -315,11 +318,16 @@ def assemble(text: str, architecture: str) -> tuple[bytes, str]:
 def ptxas() -> str:
     """The path of the assembler of NVIDIA's package for Python, or of an installed CUDA toolkit."""
     try:
-        found = import_module("cuda.pathfinder").find_nvidia_binary_utility("ptxas")
+        pathfinder: Any = import_module("cuda.pathfinder")
     except ImportError:
-        found = None
+        pathfinder = None
+    known = "ptxas" in getattr(pathfinder, "SUPPORTED_BINARY_UTILITIES", ())
+    found = pathfinder.find_nvidia_binary_utility("ptxas") if known else None
     if found is None:
-        raise BackendError(f"ptxas, the assembler for GPUs, is not installed: {INSTALL}.")
+        raise BackendError(
+            f"ptxas, the assembler for GPUs, is not installed, or cuda-pathfinder is too old to "
+            f"find it: {INSTALL}."
+        )
     return str(found)
 
 
@@ -333,12 +341,18 @@ def assembler_version() -> str:
 def _core() -> Any:
     """`cuda.core`."""
     try:
-        return import_module("cuda.core")
+        core = import_module("cuda.core")
     except ImportError:
         raise BackendError(
             f"GPUs need cuda-core, which is not installed: {INSTALL}. To compute on the CPU, the "
             "guide on PyTorch copies tensors through pinned memory."
         ) from None
+    if tuple(map(int, core.__version__.split(".")[:2])) < LEAST_CORE:
+        least = ".".join(map(str, LEAST_CORE))
+        raise BackendError(
+            f"GPUs need cuda-core {least} or later; {core.__version__} is installed: {INSTALL}."
+        )
+    return core
 
 
 def device_program(compiled: CompiledProgram) -> DeviceProgram:
