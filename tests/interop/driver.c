@@ -2,8 +2,8 @@
  *
  * Their memory is the process's. A launch calls the function that `on_launch` was given, with
  * the current context, the stream, the grid, the block and the addresses of the parameters; what it
- * returns is the driver's answer. A context's handle is the number of its GPU and 1. What is
- * missing here is missing in the driver too (CUDA_ERROR_NOT_FOUND). */
+ * returns is the driver's answer. The handle of a context is the number of its GPU plus 1. Asked
+ * for another function, it answers CUDA_ERROR_NOT_FOUND. */
 #include <stddef.h>
 #include <string.h>
 

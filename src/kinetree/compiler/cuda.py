@@ -102,13 +102,13 @@ class _Plan(NamedTuple):
     """The launches for arrays of some shapes and strides."""
 
     shapes: list[tuple[int, ...]]
-    """Of the results."""
+    """The shapes of the results."""
     fits: bool
-    """Whether the arrays of `out` can be written to, else the strides are those of new ones."""
+    """Whether results can be written to the arrays of `out`; if not, they are new arrays."""
     axes: tuple[int, ...]
-    """The batch, merged."""
+    """The lengths of the batch axes, merged where strides allow it."""
     strides: list[Strides]
-    """Along these axes, of operands and results."""
+    """The strides of operands and results along these axes, in bytes."""
 
 
 class DeviceProgram:
@@ -134,11 +134,10 @@ class DeviceProgram:
         """
         given = tuple([x.layout for x in operands])
         plan = self._plan(given, tuple([x.layout for _, x in out]))
-        results, dtype = out, self._compiled.program.dtype
-        size = np.dtype(dtype).itemsize
-        if not plan.fits or not _separate([x for _, x in out], operands, size):
+        dtype = self._compiled.program.dtype
+        if plan.fits and not _separate([x for _, x in out], operands, np.dtype(dtype).itemsize):
             plan = self._plan(given, ())
-            results = [new(shape, dtype) for shape in plan.shapes]
+        results = out if plan.fits else [new(shape, dtype) for shape in plan.shapes]
         if 0 in plan.axes:
             return [x for x, _ in results]
         addresses = [*(x.address for x in operands), *(x.address for _, x in results)]
@@ -152,6 +151,7 @@ class DeviceProgram:
         return [x for x, _ in results]
 
     def _planned(self, operands: tuple[_Layout, ...], out: tuple[_Layout, ...]) -> _Plan:
+        """The plan of a call, kept for later ones with arrays of these shapes and strides."""
         program = self._compiled.program
         arrays = [DeviceArray(0, *layout) for layout in operands]
         batch = batch_shape(program.operands, arrays, self._compiled.name)
@@ -325,7 +325,7 @@ def ptxas() -> str:
     found = pathfinder.find_nvidia_binary_utility("ptxas") if known else None
     if found is None:
         raise BackendError(
-            f"ptxas, the assembler for GPUs, is not installed, or cuda-pathfinder is too old to "
+            "ptxas, the assembler for GPUs, is not installed, or cuda-pathfinder is too old to "
             f"find it: {INSTALL}."
         )
     return str(found)

@@ -45,8 +45,8 @@ def module_name(x: Any) -> str:
 
 def framework_of(x: Any) -> str | None:
     """The module of `interop` for an array; None for those of NumPy, and other kinds of values."""
-    found, may_be_on_cpu = _framework_of(cast(type[Any], type(x)))
-    return None if may_be_on_cpu and not _on_gpu(x) else found
+    found, only_on_gpus = _framework_of(cast(type[Any], type(x)))
+    return None if only_on_gpus and not _on_gpu(x) else found
 
 
 def _on_gpu(x: Any) -> bool:
@@ -59,7 +59,7 @@ def _on_gpu(x: Any) -> bool:
 
 @lru_cache(maxsize=256)
 def _framework_of(kind: type[Any]) -> tuple[str | None, bool]:
-    """The module for arrays of a type, and whether it is for those on a GPU only."""
+    """The module for arrays of a type, and whether it takes only those that are on a GPU."""
     for base in kind.__mro__[:-1]:
         name = base.__module__.partition(".")[0]
         if name in _FRAMEWORKS:

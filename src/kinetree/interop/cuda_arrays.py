@@ -4,7 +4,7 @@ Calls run on the stream that the interface names, the current one of CuPy. Resul
 array's own kind, made by its namespace.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -129,8 +129,15 @@ def _is_there(x: Any) -> bool:
 def _interface(x: Any) -> _Interface | None:
     """The interface of an array on a GPU; None for other values."""
     given = getattr(x, "__cuda_array_interface__", None)
-    if given is None:
-        return None
+    return None if given is None else _read(x, given)
+
+
+def _found(x: Any) -> _Interface:
+    """The interface of an array that is on a GPU."""
+    return _read(x, x.__cuda_array_interface__)
+
+
+def _read(x: Any, given: Mapping[str, Any]) -> _Interface:
     shape, strides = tuple(given["shape"]), given.get("strides")
     dtype, size = _dtype(given["typestr"])
     if strides is None:
@@ -139,13 +146,6 @@ def _interface(x: Any) -> _Interface | None:
     stream = given.get("stream") or _LEGACY_STREAM
     device = int(x.__dlpack_device__()[1])
     return _Interface(DeviceArray(address, shape, tuple(strides)), device, dtype, stream, read_only)
-
-
-def _found(x: Any) -> _Interface:
-    """The interface of an array that is on a GPU."""
-    found = _interface(x)
-    assert found is not None
-    return found
 
 
 @lru_cache
