@@ -30,6 +30,9 @@ LEAST_CORE: Final = (1, 2)
 PARTITION_SIZES: Final = (1000, 700, 500, 350, 150)
 """Operations in one function, as `passes.PARTITION_SIZE`."""
 
+_MOST_KEPT: Final = 1 << 16
+"""Bytes of the largest array of NumPy that is kept on a device."""
+
 MOST_WORKSPACE: Final = 1 << 30
 """Bytes of workspace of a launch, unless a single block needs more."""
 
@@ -87,6 +90,20 @@ def contiguous_strides(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
         strides.append(size)
         size *= n
     return tuple(reversed(strides))
+
+
+def copied(copy: Callable[..., Any], x: Any, *place: Any) -> Any:
+    """`copy(x, *place)`, of an array of NumPy to a device; a small one is copied once."""
+    if x.nbytes > _MOST_KEPT:
+        return copy(x, *place)
+    return _copied_once(copy, x.tobytes(), x.shape, x.dtype.str, *place)
+
+
+@lru_cache(maxsize=256)
+def _copied_once(
+    copy: Callable[..., Any], data: bytes, shape: tuple[int, ...], dtype: str, *place: Any
+) -> Any:
+    return copy(np.frombuffer(data, dtype).reshape(shape), *place)
 
 
 def _separate(written: Sequence[DeviceArray], read: Sequence[DeviceArray], size: int) -> bool:

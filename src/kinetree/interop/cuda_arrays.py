@@ -13,13 +13,11 @@ import numpy as np
 
 from ..compiler import Kernel, Spec
 from ..compiler.batch import core_contiguous
-from ..compiler.cuda import DeviceArray, contiguous_strides, device_program
+from ..compiler.cuda import DeviceArray, contiguous_strides, copied, device_program
 from ..errors import BackendError
 from ..functions.primitive import Primitive
 
 _LEGACY_STREAM: Final = 1
-_MOST_KEPT: Final = 1 << 16
-"""Bytes of the largest array of NumPy that is kept on a device."""
 
 
 class _Interface(NamedTuple):
@@ -71,7 +69,7 @@ def _run(
 
         def given(x: Any, at: _Interface | None, spec: Spec) -> tuple[Any, DeviceArray]:
             if at is None:
-                x = _constant(xp, np.asarray(x, dtype), where)
+                x = copied(_copy, np.asarray(x, dtype), xp, where.device, where.stream)
             elif at.dtype == dtype and core_contiguous(at.place, len(spec.shape), size):
                 return x, at.place
             else:
@@ -155,14 +153,5 @@ def _dtype(typestr: str) -> tuple[str, int]:
     return found.name, found.itemsize
 
 
-def _constant(xp: Any, x: Any, where: _Interface) -> Any:
-    """An array of NumPy on a device; a small one is copied once for each stream."""
-    copied = _copied_once if x.nbytes <= _MOST_KEPT else _copy
-    return copied(xp, x.tobytes(), x.shape, x.dtype.str, where.device, where.stream)
-
-
-def _copy(xp: Any, data: bytes, shape: tuple[int, ...], dtype: str, *_: int) -> Any:
-    return xp.asarray(np.frombuffer(data, dtype).reshape(shape))
-
-
-_copied_once: Final = lru_cache(maxsize=256)(_copy)
+def _copy(x: Any, xp: Any, *_: int) -> Any:
+    return xp.asarray(x)

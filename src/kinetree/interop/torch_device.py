@@ -4,18 +4,14 @@
 # pyright: reportUnknownParameterType=false
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import torch
 
 from ..compiler import Kernel
 from ..compiler.batch import core_contiguous
-from ..compiler.cuda import DeviceArray, device_program
-
-_MOST_KEPT: Final = 1 << 16
-"""Bytes of the largest array that is kept on a device."""
+from ..compiler.cuda import DeviceArray, copied, device_program
 
 
 def compute(kernel: Kernel, operands: Sequence[torch.Tensor], out: Sequence[Any] = ()) -> list[Any]:
@@ -53,16 +49,13 @@ def _is_plain(x: Any, like: torch.Tensor) -> bool:
 def constant(x: Any, device: torch.device) -> torch.Tensor:
     """A NumPy array on a device; a small one is copied once, so that later calls do not wait."""
     array = np.asarray(x)
-    kept = array.nbytes <= _MOST_KEPT and not torch._C._len_torch_dispatch_stack()  # no fakes
-    copied = _copied_once if kept else _copy
-    return copied(array.tobytes(), array.shape, array.dtype.str, device)
+    if torch._C._len_torch_dispatch_stack():  # tensors without memory are not kept
+        return _copy(array, device)
+    return copied(_copy, array, device)
 
 
-def _copy(data: bytes, shape: tuple[int, ...], dtype: str, device: torch.device) -> torch.Tensor:
-    return torch.from_numpy(np.frombuffer(data, dtype).reshape(shape).copy()).to(device)
-
-
-_copied_once: Final = lru_cache(maxsize=256)(_copy)
+def _copy(x: Any, device: torch.device) -> torch.Tensor:
+    return torch.from_numpy(x.copy()).to(device)
 
 
 def _contiguous(x: torch.Tensor, core: int) -> tuple[torch.Tensor, DeviceArray]:
