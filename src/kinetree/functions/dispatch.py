@@ -23,9 +23,9 @@ def find(
     keywords: Mapping[str, Any],
 ) -> tuple[Kernel | None, list[Any]]:
     """The kernel of an earlier call with these statics, and its operands, if all are plain."""
-    if not keywords:
-        return None, []
     parameters = function.parameters
+    if not keywords and len(operands) <= len(parameters.required):
+        return None, []
     given = dict(zip(parameters.operands, operands, strict=False))
     given |= {n: keywords[n] for n in parameters.operands if n in keywords}
     count = len(given) + len(keywords.keys() & parameters.statics.keys())
@@ -40,7 +40,7 @@ def find(
     for name, check in function.checks.items():
         check(function.__name__, given.get(name))
     names, statics = tuple(given), [x for n, x in keywords.items() if n not in given]
-    latest = function, names, tuple(keywords)
+    latest = "latest", function, names, tuple(keywords)
     previous, kernel = table.get(latest, ((), None))
     if kernel is None or not all(map(operator.is_, previous, statics)):
         try:
@@ -78,8 +78,9 @@ def register(
     try:
         free = call_shapes(function.__name__, function.dims, model, call).free
         if not free and keywords.keys() <= {*parameters.operands, *parameters.statics}:
-            bound = kernel.with_last(*arrays[len(names) :])
-            table.setdefault(_key(function, names, keywords), bound)
+            key = _key(function, names, keywords)
+            if key not in table:
+                table[key] = kernel.with_last(*arrays[len(names) :])
     except TraceError:  # an unhashable static
         return
 
