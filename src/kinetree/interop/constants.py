@@ -5,22 +5,23 @@ from typing import Any
 
 from ..functions import Algorithm, Function, Opaque
 from ..model import Model
-from ..model.immutable import ON_CREATION
 
-_done: set[str] = set()
+_registered: set[str] = set()
 
 
-def register_constants() -> None:
-    """Let those frameworks that are imported take models and algorithms for constants."""
+def register_constants() -> bool:
+    """Let those frameworks that are imported take models and algorithms for constants.
+
+    Returns whether one of them did not yet.
+    """
+    known = len(_registered)
     jax: Any = sys.modules.get("jax")
-    if hasattr(jax, "tree_util") and "jax" not in _done:
-        _done.add("jax")
+    if hasattr(jax, "tree_util") and "jax" not in _registered:
+        _registered.add("jax")
         jax.tree_util.register_static(Model)
     torch: Any = sys.modules.get("torch")
-    if hasattr(torch, "utils") and "torch" not in _done:
-        _done.add("torch")
+    if hasattr(torch, "utils") and "torch" not in _registered:
+        _registered.add("torch")
         for constant in (Model, Algorithm, Function, Opaque):
             torch.utils._pytree.register_constant(constant)
-
-
-ON_CREATION.append(register_constants)
+    return len(_registered) > known

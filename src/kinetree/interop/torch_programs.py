@@ -10,8 +10,15 @@ from typing import Any, Final
 import numpy as np
 import torch
 import torch._dynamo
+from torch._dynamo.exc import RestartAnalysis
+from torch._dynamo.symbolic_convert import tls
 
 from ..errors import KinetreeError
+from .constants import register_constants
+
+if register_constants() and getattr(tls, "current_tx", None) is not None:
+    # the program that is being compiled has seen a model, or an algorithm, that was no constant yet
+    raise RestartAnalysis(restart_reason="kinetree's models and algorithms are constants")
 
 _refused: Final[list[str]] = []
 """The message of the latest error of a call that is traced."""

@@ -1,7 +1,6 @@
 """`Immutable`: a model as a value that is compared, copied and pickled, and does not change."""
 
 from abc import ABC
-from collections.abc import Callable
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NoReturn
@@ -43,17 +42,11 @@ _INTERNAL: Final = {
 """Attributes that this package uses, and that tab completion does not show."""
 
 
-ON_CREATION: Final[list[Callable[[], None]]] = []
-"""Called when a model is made: frameworks may have been imported since the last time."""
-
-
 class Immutable(Structure, ABC):
     """A structure that does not change, equal to one of the same description."""
 
     def _set(self, **attributes: Any) -> None:
         vars(self).update(attributes)
-        for notify in ON_CREATION:
-            notify()
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         """Raise ModelError: a model is immutable."""
