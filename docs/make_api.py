@@ -79,6 +79,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     "Function": ("compile", "evaluate", "trace"),
     "Kernel": (
         "operation_count",
+        "explain",
         "ir",
         "ptx",
         "address",

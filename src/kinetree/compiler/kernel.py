@@ -17,6 +17,7 @@ from . import cache, llvm, threads, vectorcall
 from .array_layout import available
 from .batch import batch_shape, check_count, convert, result_arrays, run
 from .compilation import CompiledProgram, Variant, compile_lock
+from .explain import explanation
 from .kernel_files import from_bytes, to_bytes
 from .packing import Pack, Packing
 from .ptx_module import PTXModule
@@ -98,6 +99,22 @@ class Kernel(vectorcall.VectorcallBase):
     def ir(self) -> str:
         """The LLVM IR of the scalar variant."""
         return self.compiled.module(1).text()
+
+    def explain(self, *stages: str) -> str:
+        """What each stage of the compiler makes of the scalar variant, as text to be printed.
+
+        `stages` are some of "trace", "lowered", "partitions", "ir" and "assembly"; all if there are
+        none. Raises CompileError for other names, and for "assembly" without llvmlite.
+
+        >>> import kinetree as kt
+        >>> print(kt.rnea.compile(kt.load("pendulum")).explain("trace"))
+        ; trace: the operations that the function did on traced numbers
+        %3 = sin q[0]
+        %7 = mul %3, 9.81
+        %12 = add a[0], %7
+        rnea[0] = %12
+        """
+        return explanation(self.compiled, stages)
 
     @property
     def ptx(self) -> str:

@@ -95,14 +95,23 @@ def emit_object(text: str, machine: Machine | None = None) -> bytes:
 
 
 def _emit_object(text: str, machine: Machine) -> bytes:
-    try:
-        module = _llvm().parse_assembly(text)
-    except RuntimeError as error:
-        raise CompileError(f"LLVM refused its input: {error}") from error
     # No passes: a graph has no duplicates and no dead code, and its code is straight-line.
     # Measured on Talos, O1 pipelines and opt=3 cost time and gain nothing.
-    with module:  # freed here: a Ctrl-C that arrives in a __del__ is lost
+    with _parsed(text) as module:  # freed here: a Ctrl-C that arrives in a __del__ is lost
         return _target_machine(machine).emit_object(module)
+
+
+def assembly(text: str) -> str:
+    """The machine code of one IR module for this machine, as assembly language."""
+    with _lock, _parsed(text) as module:
+        return _target_machine(host_machine()).emit_assembly(module)
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return _llvm().parse_assembly(text)
+    except RuntimeError as error:
+        raise CompileError(f"LLVM refused its input: {error}") from error
 
 
 class LinkedCode:
