@@ -1,9 +1,10 @@
-/* Calls of a kernel by CasADi, through its interface for external functions.
+/* Kernels as external functions of CasADi: what it looks for in a shared library.
  *
- * Matrices are in column-major order, which the kernel has already. CasADi leaves out operands that
- * are zero and results that it does not need; both have null pointers. casadi_function.py fills the
- * structure and has its fields in the same order. Nothing is included or linked. `.ci/calls`
- * compiles this file to casadi.ll. */
+ * The functions of a library (elf.py) jump to those here with the data of a kernel as the sixth
+ * argument, which none of CasADi's functions has. Matrices are in column-major order, which the
+ * kernel has already. CasADi leaves out operands that are zero and results that it does not need;
+ * both have null pointers. library.py fills the structure and has its fields in the same order.
+ * Nothing is included or linked. `.ci/calls` compiles this file to casadi.ll. */
 
 typedef long long int64_t;
 typedef unsigned long long uint64_t;
@@ -15,12 +16,19 @@ typedef void compute(int64_t n, void *const *pointers, const int64_t *steps, voi
 typedef struct {
     compute *code;
     int64_t passed, operands, results; /* operands that are passed; with the bound ones */
+    int64_t work;                      /* numbers that a call works in */
     const double *zeros;               /* as many as the largest operand has */
     const double *const *bound;        /* the bound operands, which come last */
     const int64_t *sizes;              /* of the results */
+    const char *const *names;          /* of the operands that are passed, then of the results */
+    const int64_t *const *patterns;    /* of the same; as CasADi writes sparsity */
 } casadi_data;
 
-int call_by_casadi(const casadi_data *d, const double *const *arg, double *const *res, double *w)
+#define UNUSED __attribute__((unused))
+#define THREE UNUSED void *b, UNUSED void *c, UNUSED void *e
+#define DATA UNUSED int memory, const casadi_data *d
+
+int casadi(const double *const *arg, double *const *res, UNUSED int64_t *iw, double *w, DATA)
 {
     void *pointers[MAX_ARRAYS];
     int64_t steps[MAX_ARRAYS];
@@ -37,4 +45,43 @@ int call_by_casadi(const casadi_data *d, const double *const *arg, double *const
         steps[k] = 0;
     d->code(1, pointers, steps, (void *)(((uint64_t)w + ALIGNMENT - 1) & -ALIGNMENT));
     return 0;
+}
+
+int64_t casadi_n_in(UNUSED void *a, THREE, DATA)
+{
+    return d->passed;
+}
+
+int64_t casadi_n_out(UNUSED void *a, THREE, DATA)
+{
+    return d->results;
+}
+
+int casadi_work(int64_t *arg, int64_t *res, int64_t *iw, int64_t *w, DATA)
+{
+    *arg = d->passed;
+    *res = d->results;
+    *iw = 0;
+    *w = d->work;
+    return 0;
+}
+
+const char *casadi_name_in(int64_t k, THREE, DATA)
+{
+    return k < d->passed ? d->names[k] : 0;
+}
+
+const char *casadi_name_out(int64_t k, THREE, DATA)
+{
+    return k < d->results ? d->names[d->passed + k] : 0;
+}
+
+const int64_t *casadi_sparsity_in(int64_t k, THREE, DATA)
+{
+    return k < d->passed ? d->patterns[k] : 0;
+}
+
+const int64_t *casadi_sparsity_out(int64_t k, THREE, DATA)
+{
+    return k < d->results ? d->patterns[d->passed + k] : 0;
 }

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from . import cache, elf_loader, llvm
+from . import cache, elf, llvm
 
 
 class MachineCode:
     """Machine code and the addresses of its entries, valid as long as this object lives."""
 
     def __init__(self, objects: Sequence[bytes], *entries: str) -> None:
-        self._memory = elf_loader.load(objects, entries) or llvm.LinkedCode(objects, entries)
+        self._memory = elf.load(objects, entries) or llvm.LinkedCode(objects, entries)
         self.addresses: dict[str, int] = self._memory.addresses
 
     @classmethod

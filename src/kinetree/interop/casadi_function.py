@@ -17,7 +17,7 @@ from typing import Any, Final
 import casadi
 import numpy as np
 
-from ..compiler import Kernel, Spec, library
+from ..compiler import Kernel, Spec, elf, library
 from ..compiler.array_layout import immortal
 from ..errors import BackendError
 from ..functions.primitive import Variables, compiled
@@ -52,7 +52,7 @@ def to_casadi(kernel: Kernel, name: str | None = None) -> Any:
         functions = {title: function, f"jac_{title}": jacobian}
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / f"{title}.so"
-            path.write_bytes(library.shared_library(_symbols(functions)))
+            path.write_bytes(elf.shared_library(_symbols(functions)))
             return casadi.external(title, str(path))
     return immortal(callback(title, function, jacobian))
 
@@ -155,14 +155,14 @@ def _flat(name: str, size: int) -> Spec:
     return Spec(name, (size,), (str(size),))
 
 
-def _symbols(functions: Mapping[str, CasadiFunction]) -> dict[str, int]:
-    """The addresses of the functions that CasADi looks for in a library."""
-    found: dict[str, int] = {}
+def _symbols(functions: Mapping[str, CasadiFunction]) -> dict[str, tuple[int, int]]:
+    """Addresses of code and data of the functions that CasADi looks for in a library."""
+    symbols: dict[str, tuple[int, int]] = {}
     for title, function in functions.items():
-        found |= library.casadi_functions(
+        symbols |= library.casadi_functions(
             title, function.kernel, function.names, [list(map(_ccs, x)) for x in function.patterns]
         )
-    return found
+    return symbols
 
 
 def _ccs(pattern: Pattern) -> list[int]:

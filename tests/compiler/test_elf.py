@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from kinetree.compiler import array_layout, elf_loader, llvm
+from kinetree.compiler import array_layout, elf, llvm
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or platform.machine() != "x86_64" or not array_layout.shims(),
@@ -29,7 +29,7 @@ define i64 @entry(i64 %k) {
 @pytest.mark.parametrize("order", [1, -1])
 def test_objects_call_each_other_and_read_their_constants(order: int) -> None:
     objects = [llvm.emit_object(text) for text in (DOUBLED, CALLER)][::order]
-    loaded = elf_loader.load(objects, ["entry", "doubled"])
+    loaded = elf.load(objects, ["entry", "doubled"])
     assert loaded is not None
     entry = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(loaded.addresses["entry"])
     assert [entry(k) for k in range(3)] == [20, 40, 60]
@@ -59,4 +59,4 @@ def changed(at: int, value: int) -> bytes:
     ],
 )
 def test_unsupported_objects_are_refused(make) -> None:
-    assert elf_loader.load([make()], ["doubled"]) is None
+    assert elf.load([make()], ["doubled"]) is None
