@@ -373,13 +373,20 @@ def test_other_values_have_no_description(value):
 
 def test_files_that_changed_since_they_were_imported_mean_no_cache(folder, monkeypatch):
     monkeypatch.setattr(cache, "_IMPORTED", 0.0)
-    cache.source_digest.cache_clear()
-    try:
-        assert cache.source_digest() is None
-        results()
-        assert not results()[1] and not folder.exists()
-    finally:
-        cache.source_digest.cache_clear()
+    assert cache.source_digest() is None
+    results()
+    assert not results()[1] and not folder.exists()
+
+
+def test_a_file_that_changed_before_a_module_was_imported_means_no_cache(monkeypatch):
+    """Modules are imported when they are first used."""
+    assert cache.source_digest() is not None
+    monkeypatch.setattr(cache, "_files", lambda: [changed])
+    changed = Path(__file__)
+    monkeypatch.setattr(cache, "_IMPORTED", changed.stat().st_ctime)
+    monkeypatch.setitem(sys.modules, "kinetree.one_more", cache)
+    assert cache.source_digest() is None
+    cache._last_change.cache_clear()
 
 
 def test_a_trace_with_another_digest_is_refused(folder, monkeypatch):

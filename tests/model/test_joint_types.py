@@ -88,7 +88,7 @@ def test_a_joint_is_written_as_it_is_made() -> None:
     assert repr(composite) == (
         "Composite(Planar(), Composite(Helical([0, 1, 0], -0.5)), Translation())"
     )
-    again = eval(repr(composite), vars(kt))
+    again = eval(repr(composite), {name: getattr(kt, name) for name in dir(kt)})
     assert repr(again) == repr(composite)
     assert repr(kt.SphericalZYX()) == "SphericalZYX()"
 

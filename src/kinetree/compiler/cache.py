@@ -7,8 +7,10 @@ not used, since its code is executed. Failures here cost time, and no more.
 """
 
 import hashlib
+import itertools
 import json
 import logging
+import math
 import os
 import secrets
 import sys
@@ -19,6 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from .. import IMPORTED as _IMPORTED
 from . import llvm, target
 
 MAGIC: Final = b"kinetree\n"
@@ -34,7 +37,8 @@ _PARTIAL: Final = ".kinetree-part"
 _ABANDONED_SECONDS: Final = 3600.0
 """Seconds after which an unfinished file is removed."""
 
-_IMPORTED: Final = time.time()
+
+_ROOT: Final = Path(__file__).parent.parent
 
 _log = logging.getLogger("kinetree")
 
@@ -48,21 +52,35 @@ def digest(*parts: str | bytes) -> str:
     return h.hexdigest()
 
 
-@lru_cache
 def source_digest() -> str | None:
     """Digest of kinetree's source files, on which all entries depend.
 
-    None, which disables the cache, where there are no files, or one has changed since they were
-    imported: then what runs is not what they say.
+    None, which disables the cache, where there are no files, or one has changed since kinetree was
+    imported: then what runs may not be what they say. Modules are imported when they are first
+    used, so the files are looked at again when there are more of them.
     """
+    changed = _last_change(sum(name.startswith("kinetree.") for name in sys.modules))
+    return _digest_of_files() if changed < _IMPORTED else None
+
+
+@lru_cache(maxsize=1)
+def _last_change(_modules: int) -> float:
+    """The time of the last change of a source file; infinity where there are none."""
     try:
-        root = Path(__file__).parent.parent
-        files = sorted(f for f in root.rglob("*") if f.suffix in (".py", ".ll"))
-        parts = [part for f in files for part in (str(f.relative_to(root)), f.read_bytes())]
-        changed = max((max(f.stat().st_mtime, f.stat().st_ctime) for f in files), default=_IMPORTED)
+        stats = [file.stat() for file in _files()]
     except OSError:
-        return None
-    return digest(*parts) if changed < _IMPORTED else None
+        return math.inf
+    return max((max(x.st_mtime, x.st_ctime) for x in stats), default=math.inf)
+
+
+@lru_cache
+def _digest_of_files() -> str:
+    parts = ((str(file.relative_to(_ROOT)), file.read_bytes()) for file in _files())
+    return digest(*itertools.chain.from_iterable(parts))
+
+
+def _files() -> list[Path]:
+    return sorted(file for file in _ROOT.rglob("*") if file.suffix in (".py", ".ll"))
 
 
 def code_key(*parts: str) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..compiler import Spec
 from ..errors import ModelError, ShapeError, TraceError, counted, kind_of, unknown
-from ..peer_names import OF_OPERANDS
+from ..peer_names import counterparts
 from ..scalar.array import Array, broadcast_to
 from . import adapters
 from .signature import Dims, bind_free, free_names, shape, sizes_of
@@ -140,7 +140,7 @@ class Parameters:
                 statics[name] = value
             else:
                 known = [*names, *statics, *dims, "out"]
-                meant = OF_OPERANDS.get(name, "").split()
+                meant = counterparts("operands").get(name, "").split()
                 raise ShapeError(f"{self.owner}: {unknown('argument', name, known, meant)}")
         return self._completed(model, dims, given, statics)
 

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, get_args
 
 from ..errors import ModelError, kind_of, unknown
-from ..peer_names import OF_BUILDERS, unknown_attribute
+from ..peer_names import unknown_attribute
 from ..spatial import SE3, Inertia
 from .description import Body, Description, Universe, snapped_placement
 from .joint_parameters import joint_parameters, plain_numbers, with_keywords
@@ -38,7 +38,7 @@ class _Parts:
 
         def __getattr__(self, name: str) -> NoReturn:
             """Raise AttributeError, with kinetree's name if `name` is a peer's."""
-            raise AttributeError(unknown_attribute("a ModelBuilder", name, OF_BUILDERS, dir(self)))
+            raise AttributeError(unknown_attribute("a ModelBuilder", name, "builders", dir(self)))
 
     def description(self) -> Description:
         """The robot so far, with joints in the order in which they were added."""

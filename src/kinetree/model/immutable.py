@@ -9,7 +9,7 @@ import numpy as np
 
 from ..errors import ModelError
 from ..parameters import PARAMETERS
-from ..peer_names import OF_MODELS, unknown_attribute
+from ..peer_names import unknown_attribute
 from . import fields
 from .record import digest, joint_classes
 from .structure import Structure
@@ -65,7 +65,7 @@ class Immutable(Structure, ABC):
         def __getattr__(self, name: str) -> NoReturn:
             """Raise AttributeError, with kinetree's name if `name` is a peer's."""
             owner = f"{vars(self).get('name', 'a kt.Model')}"
-            raise AttributeError(unknown_attribute(owner, name, OF_MODELS, dir(self)))
+            raise AttributeError(unknown_attribute(owner, name, "models", dir(self)))
 
     @cached_property
     def digest(self) -> str:

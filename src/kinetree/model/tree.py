@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from ..peer_names import OF_JOINTS, unknown_attribute
+from ..peer_names import unknown_attribute
 from ..scalar.array import Array
 from ..spatial import SE3, Columns, Inertia, Motion, motions
 from .joints import Joint
@@ -44,7 +44,7 @@ class TreeJoint:
 
         def __getattr__(self, name: str) -> NoReturn:
             """Raise AttributeError, with kinetree's name if `name` is a peer's."""
-            raise AttributeError(unknown_attribute("a joint", name, OF_JOINTS, dir(type(self))))
+            raise AttributeError(unknown_attribute("a joint", name, "joints", dir(type(self))))
 
     def __repr__(self) -> str:
         q, v = (f"[{x.start}:{x.stop}]" for x in (self.q_slice, self.v_slice))
