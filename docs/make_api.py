@@ -1,7 +1,6 @@
-"""Writes docs/api.md from the package itself: `python docs/make_api.py`."""
+"""docs/api.md, from the package itself. `docs/make.py` writes it."""
 
 import inspect
-from pathlib import Path
 from typing import Any
 
 import kinetree as kt
@@ -95,41 +94,28 @@ MEMBERS: dict[str, tuple[str, ...]] = {
 """Members of public classes and modules."""
 
 
-PACKAGE = Path(kt.__file__)
-
 SPATIAL = ("SE3", "SO3", "Motion", "Force", "Inertia")
 
 OF_ALGORITHMS = ("baselines", "constraints", "moving_base", "simulation")
 
 
-def groups() -> dict[str, list[str]]:
-    """The public names by the comments above their imports in kinetree/__init__.py."""
-    found: dict[str, list[str]] = {}
-    for words in map(str.split, PACKAGE.read_text().splitlines()):
-        if words[:1] == ["#"]:
-            found[" ".join(words[1:])] = []
-        elif "as" in words and not words[-1].startswith("_"):
-            [*found.values()][-1].append(words[-1].strip(","))
-    return found
-
-
-def document() -> str:
+def documents() -> dict[str, str]:
     """The text of docs/api.md."""
     lines = [
         "# Public names",
         "",
-        "Made by `docs/make_api.py` from the package. `...` are batch axes; they broadcast as in",
+        "Made by `docs/make.py` from the package. `...` are batch axes; they broadcast as in",
         "NumPy. Every algorithm also takes `out=` and parameters of the model, also per sample:",
         f"{', '.join(f'`{name}=`' for name in OPERANDS)}.",
     ]
-    for title, names in groups().items():
+    for title, names in kt.PUBLIC.items():
         lines += ["", f"## {title}", "", "| name | description |", "|---|---|"]
         for name in names:
             lines.append(f"| `{_call(name)}` | {_summary(getattr(kt, name))} |")
             lines += [_member(name, member) for member in MEMBERS.get(name, ())]
         if title == "Models":
             lines += _parameter_table()
-    return "\n".join(lines) + "\n"
+    return {"api.md": "\n".join(lines) + "\n"}
 
 
 def _parameter_table() -> list[str]:
@@ -219,7 +205,3 @@ def _parameters(thing: Any) -> str:
 
 def _summary(thing: Any) -> str:
     return (inspect.getdoc(thing) or "").partition("\n\n")[0].replace("\n", " ").replace("|", "\\|")
-
-
-if __name__ == "__main__":
-    Path(__file__).with_name("api.md").write_text(document())

@@ -1,7 +1,6 @@
-"""Writes docs/errors.md, mistakes and the messages they give: `python docs/make_errors.py`."""
+"""docs/errors.md: mistakes and the messages they give. `docs/make.py` writes it."""
 
 import warnings
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -196,7 +195,7 @@ def message(call: str) -> str:
     raise AssertionError(f"{call} is no mistake")
 
 
-def text() -> str:
+def documents() -> dict[str, str]:
     """The text of docs/errors.md."""
     number, lines = 0, []
     for subject, calls in MISTAKES.items():
@@ -208,7 +207,7 @@ def text() -> str:
     head = f"""\
 # Mistakes and their messages
 
-What kinetree says to {number} mistakes. Written by `python docs/make_errors.py`, which makes them.
+What kinetree says to {number} mistakes. Written by `python docs/make.py`, which makes them.
 Every error of kinetree is a `kt.KinetreeError`, which is a `ValueError`. Not every mistake raises
 one: a quaternion of zeros, as in `np.zeros(biped.nq)`, gives nan in silence. Begin with
 `kt.neutral(model)`, and see what `kt.check_configuration(model, q)` finds. Before each call:
@@ -216,7 +215,7 @@ one: a quaternion of zeros, as in `np.zeros(biped.nq)`, gives nan in silence. Be
 ```python
 {SETUP}
 ```"""
-    return "\n".join([head, *lines, ""])
+    return {"errors.md": "\n".join([head, *lines, ""])}
 
 
 def _escaped(text: str) -> str:
@@ -224,7 +223,3 @@ def _escaped(text: str) -> str:
     for letter in "\\*_<[":
         text = text.replace(letter, f"\\{letter}")
     return text.replace("\n", "\n   > ")
-
-
-if __name__ == "__main__":
-    Path(__file__).with_name("errors.md").write_text(text())

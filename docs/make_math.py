@@ -1,8 +1,7 @@
-"""Writes docs/math.md from `kt.math` and `kt.Array`: `python docs/make_math.py`."""
+"""docs/math.md, from `kt.math` and `kt.Array`. `docs/make.py` writes it."""
 
 import inspect
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import kinetree as kt
@@ -11,7 +10,7 @@ from kinetree.scalar.numpy_replacements import REPLACEMENT
 
 HEAD = """# Mathematics of algorithms
 
-Made by `docs/make_math.py` from the package. Operands of a `@kt.algorithm` or `@kt.function` are
+Made by `docs/make.py` from the package. Operands of a `@kt.algorithm` or `@kt.function` are
 `kt.Array`s: immutable arrays that index, slice, broadcast and multiply as NumPy's do. `kt.math` has
 their functions, and NumPy's functions of the same meaning take them, too: `np.sin(q)` is
 `kt.math.sin(q)`. All of them also take lists and single numbers, compile in float32 and float64,
@@ -47,7 +46,7 @@ SYMBOLS = {
 """Counterparts of NumPy's functions that are no functions of `kt.math` themselves."""
 
 
-def document() -> str:
+def documents() -> dict[str, str]:
     """The text of docs/math.md."""
     functions = {getattr(kt.math, name): f"kt.math.{name}" for name in kt.math.__all__}
     numpys = {
@@ -64,7 +63,7 @@ def document() -> str:
     lines += [_cells(f"`np.{name}`", f"`{numpys[name]}`") for name in sorted(numpys)]
     lines += ["", "## Functions of NumPy that do not", "", "| NumPy | instead |", "|---|---|"]
     lines += [_cells(", ".join(names), use) for use, names in answers.items()]
-    return "\n".join(lines) + "\n"
+    return {"math.md": "\n".join(lines) + "\n"}
 
 
 def _members() -> Iterator[tuple[str, Any]]:
@@ -88,7 +87,3 @@ def _row(name: str, thing: Any) -> str:
 
 def _cells(*cells: str) -> str:
     return "| " + " | ".join(x.replace("|", "\\|") for x in cells) + " |"
-
-
-if __name__ == "__main__":
-    Path(__file__).with_name("math.md").write_text(document())

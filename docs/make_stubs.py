@@ -1,15 +1,15 @@
-"""Writes the stubs of public modules, from which type checkers know calls of algorithms.
+"""The stubs of public modules, from which type checkers know calls of algorithms.
 
-`python docs/make_stubs.py`. Algorithms and functions are objects that take operands by name; a
-stub declares each with its operands, its keywords and what it returns: NumPy arrays for NumPy's,
-and kt.Array inside algorithms. All other names are imported as in the module itself.
+`hatch_build.py` writes them when kinetree is built or installed, `docs/make.py` with all documents.
+Algorithms and functions are objects that take operands by name; a stub declares each with its
+operands, its keywords and what it returns: NumPy arrays for NumPy's, and kt.Array inside
+algorithms. All other names are imported as in the module itself.
 """
 
 import ast
 import importlib
 import inspect
 import re
-import subprocess
 import typing
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,32 +64,25 @@ Traced = kt.Algorithm | kt.Function
 def stub(name: str) -> str:
     """The text of the stub of a module."""
     module = importlib.import_module(name)
-    assert module.__file__
-    package = name if module.__file__.endswith("__init__.py") else name.rpartition(".")[0]
+    package = name if hasattr(module, "__path__") else name.rpartition(".")[0]
     up = "." * (package.count(".") + 1)
     imports: list[str] = []
     declared: dict[str, Traced] = {}
-    for statement in ast.parse(Path(module.__file__).read_text()).body:
-        if isinstance(statement, ast.FunctionDef):
-            names = [(statement.name, statement.name)]
-        elif isinstance(statement, ast.ImportFrom) and statement.level:
-            names = [(x.name, x.asname or x.name) for x in statement.names]
+    for where, public in exported(module):
+        thing = getattr(module, public)
+        if isinstance(thing, Traced):
+            declared[public] = thing
         else:
-            names = []
-        for original, public in names:
-            thing = getattr(module, public, None)
-            if public.startswith("_") or public not in dir(module):
-                continue
-            if isinstance(thing, Traced):
-                declared[public] = thing
-            elif isinstance(statement, ast.ImportFrom) and is_public(module, public):
-                where = "." * statement.level + (statement.module or "")
-                imports.append(f"from {where} import {original} as {public}")
+            imports.append(f"from {where} import {public} as {public}")
     here = {line.split()[-1] for line in imports}
     classes = dict.fromkeys(line for x in declared.values() for line in result_class(x))
     texts = [declaration(public, x) for public, x in declared.items()]
-    version = ["__version__: str", ""] if hasattr(module, "__version__") else []
-    body = "\n".join([*version, *classes, *texts])
+    plain = (
+        ["__version__: str", "IMPORTED: float", "PUBLIC: Mapping[str, Mapping[str, str]]", ""]
+        if module is kt
+        else []
+    )
+    body = "\n".join([*plain, *classes, *texts])
     named = [f"{name} = {x}" for name, x in NAMED.items() if re.search(rf"\b{name}\b", body)]
     used = {*re.findall(r"\w+", "\n".join([body, *named]))}
     outside = [
@@ -101,9 +94,20 @@ def stub(name: str) -> str:
     return "\n".join([HEAD, *outside, "", *imports, *inside, "", *named, "", body])
 
 
-def is_public(module: ModuleType, name: str) -> bool:
-    """Whether a module exports a name."""
-    return name in getattr(module, "__all__", dir(module))
+def exported(module: ModuleType) -> Iterator[tuple[str, str]]:
+    """The public names of a module, each after the module, seen from there, that it comes from."""
+    if module is kt:
+        for name, path in ((n, p) for names in kt.PUBLIC.values() for n, p in names.items()):
+            package, _, _ = path.rpartition(".")
+            yield f".{package if inspect.ismodule(getattr(kt, name)) else path}", name
+        return
+    assert module.__file__
+    for statement in ast.parse(Path(module.__file__).read_text()).body:
+        if isinstance(statement, ast.FunctionDef) and statement.name in module.__all__:
+            yield "", statement.name
+        elif isinstance(statement, ast.ImportFrom) and statement.level:
+            where = "." * statement.level + (statement.module or "")
+            yield from ((where, x.name) for x in statement.names if x.name in module.__all__)
 
 
 def declaration(name: str, thing: Traced) -> str:
@@ -181,15 +185,13 @@ def summary(thing: Traced) -> str:
     return (inspect.getdoc(thing) or "").partition("\n\n")[0].replace("\n", " ")
 
 
-def path(name: str) -> Path:
-    """The file of the stub of a module."""
-    file = importlib.import_module(name).__file__
-    assert file
-    return Path(file).with_suffix(".pyi")
+def write() -> None:
+    """Write all stubs beside their modules, where git ignores them."""
+    for name in MODULES:
+        file = importlib.import_module(name).__file__
+        assert file
+        Path(file).with_suffix(".pyi").write_text(stub(name))
 
 
 if __name__ == "__main__":
-    for name in MODULES:
-        path(name).write_text(stub(name))
-    files = [str(path(name)) for name in MODULES]
-    subprocess.run(["ruff", "format", "-q", *files], check=True)
+    write()

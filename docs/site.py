@@ -168,9 +168,8 @@ def _module_text(doc: str) -> str:
 
 
 def _reference() -> str:
-    groups = runpy.run_path(str(ROOT / "docs/make_api.py"))["groups"]()
     lines = ["# Docstrings\n", "Of every public name; [the list](api.md) has their signatures.\n"]
-    for title, names in groups.items():
+    for title, names in kt.PUBLIC.items():
         lines.append(f"## {title}\n")
         for name in names:
             x: Any = getattr(kt, name)

@@ -4,6 +4,7 @@ The public names are in one table, `PUBLIC`; nothing is imported before it is us
 checkers read `__init__.pyi`, which `docs/make_stubs.py` writes when the package is built.
 """
 
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from time import time
@@ -225,9 +226,8 @@ def __getattr__(name: str) -> object:
         from .peer_names import unknown_attribute
 
         raise AttributeError(unknown_attribute(__name__, name, "functions", _MODULES))
-    from .interop import constants
-
-    constants.register_constants()
+    if "jax" in sys.modules or "torch" in sys.modules:  # their transformations take models
+        import_module(".interop.constants", __name__).register_constants()
     module = import_module(f".{_MODULES[name]}", __name__)
     value = vars(module).get(name, module)
     if value is module:  # completion shows its public names only

@@ -3,15 +3,18 @@
 import ast
 import importlib
 import inspect
+import pickle
 import pydoc
 import re
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import kinetree as kt
-from kinetree import peer_names
+from kinetree.peer_names import counterparts
 
 ROOT = Path(__file__).parents[2]
 ARM = kt.robots.arm()
@@ -63,13 +66,13 @@ def test_a_name_like_no_other_is_only_refused() -> None:
 
 
 def test_names_of_peers_are_none_of_ours() -> None:
-    assert not [x for x in peer_names.FUNCTIONS if hasattr(kt, x)]
-    assert not [x for x in peer_names.OF_MODELS if hasattr(ARM, x)]
-    assert len(peer_names.FUNCTIONS) > 300
+    assert not [x for x in counterparts("functions") if hasattr(kt, x)]
+    assert not [x for x in counterparts("models") if hasattr(ARM, x)]
+    assert len(counterparts("functions")) > 300
 
 
 @pytest.mark.parametrize(
-    "ours", sorted({*peer_names.FUNCTIONS.values(), *peer_names.OF_MODELS.values()})
+    "ours", sorted({*counterparts("functions").values(), *counterparts("models").values()})
 )
 def test_what_an_error_names_exists_and_takes_these_arguments(ours: str) -> None:
     for chain in re.findall(r"\bkt\.((?:\w+\.?)+\w)", ours):
@@ -119,8 +122,31 @@ def test_an_algorithm_in_a_class_is_itself() -> None:
 
 
 @pytest.mark.parametrize("name", STUBS["MODULES"])
-def test_stubs_are_those_of_the_modules(name: str) -> None:
-    file = importlib.import_module(name).__file__
-    assert file
-    written = Path(file).with_suffix(".pyi").read_text()
-    assert ast.dump(ast.parse(written)) == ast.dump(ast.parse(STUBS["stub"](name)))
+def test_a_stub_declares_every_public_name(name: str) -> None:
+    declared: set[str] = set()
+    for node in ast.parse(STUBS["stub"](name)).body:
+        if isinstance(node, ast.ImportFrom):
+            declared |= {x.asname for x in node.names if x.asname}
+        elif isinstance(node, ast.AnnAssign):
+            declared.add(ast.unparse(node.target))
+    assert {*dir(importlib.import_module(name))} - {*dir(object), "__path__"} <= declared
+    assert len(declared) >= 4
+
+
+def modules_after(code: str) -> int:
+    """How many modules of kinetree a process has imported after some lines."""
+    count = "import sys; print(sum(name.startswith('kinetree.') for name in sys.modules))"
+    command = [sys.executable, "-c", f"import kinetree as kt\n{code}\n{count}"]
+    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def test_nothing_is_imported_before_it_is_used() -> None:
+    assert modules_after("dir(kt), kt.__version__") == 0
+    assert modules_after("kt.KinetreeError") <= 5
+    robot = "arm = kt.load('arm'); q = kt.neutral(arm); kt.rnea(arm, q, q, q)"
+    assert modules_after(robot) <= 190
+
+
+def test_a_public_module_can_be_imported_by_its_name() -> None:
+    assert importlib.import_module("kinetree.simulation") is kt.simulation
+    assert kt.rnea.__name__ == "rnea" and pickle.loads(pickle.dumps(kt.rnea)) is kt.rnea
