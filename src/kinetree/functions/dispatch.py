@@ -42,7 +42,8 @@ def find(
     names, statics = tuple(given), [x for n, x in keywords.items() if n not in given]
     latest = "latest", function, names, tuple(keywords)
     previous, kernel = table.get(latest, ((), None))
-    if kernel is None or not all(map(operator.is_, previous, statics)):
+    known = all(map(operator.is_, previous, statics)) and not any(map(callable, statics))
+    if kernel is None or not known:  # what a function refers to may have changed
         try:
             kernel = table.get(_key(function, names, keywords))
         except TraceError:  # an unhashable static

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import ShapeError, TraceError, kind_of, unknown
 from ..scalar.array import Array, as_array
+from .code_identity import code_key
 from .signature import Dims
 
 FRAME_KEYWORDS: Final = ("frame", "frames")
@@ -98,6 +99,8 @@ def _key(x: Any) -> Any:
         return frozenset, frozenset(map(_key, cast(frozenset[Any], x)))
     if isinstance(x, (float, complex, np.inexact)):
         return type(cast(Any, x)), repr(cast(Any, x))
+    if callable(x) and not isinstance(x, type):
+        return code_key(x)
     hash(x)
     return type(x), x
 

@@ -77,9 +77,9 @@ def rollout(
       on Arrays of one sample, as an algorithm, traced into the loop. t is the time since the
       start; `parameters` (..., p) are passed unchanged (None without), a row of `schedule`
       (..., T, s), if there is one, as a fifth argument: gains or references of each step. It is
-      evaluated once a step, and its torques held over it. Define it once: each function object is
-      compiled, and random numbers drawn in it are constants. Where it gives all torques, tau is
-      np.zeros((T, nv)).
+      evaluated once a step, and its torques held over it. It is compiled once for the same code and
+      the same values of what it refers to; random numbers drawn in it are constants. Where it gives
+      all torques, tau is np.zeros((T, nv)).
     - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step,
       and that of `final_cost(q, v, parameters)` at the end, are computed in the loop, and no
       trajectory is stored: the result is then a Score (cost, q, v) with the last state.
