@@ -13,13 +13,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+import bench
 import numpy as np
 import pinocchio as pin
 from kinematics import EFFORT
 from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
-from kinetree.cli import bench
 from kinetree.formats.installed import installed_robots
 
 FEET: Final = {

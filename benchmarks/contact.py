@@ -10,6 +10,7 @@ import json
 from functools import partial
 from typing import Any, Final
 
+import bench
 import mujoco
 import mujoco.rollout
 import numpy as np
@@ -18,7 +19,6 @@ from run import RESULTS, circumstances
 from simulation import DT, EFFORT, LONG, STATES, to_mujoco
 
 import kinetree as kt
-from kinetree.cli import bench
 
 FRICTION: Final = 0.8
 CROUCH: Final = [0.0, 0.6, -1.2]

@@ -12,13 +12,13 @@ import sys
 from functools import partial
 from typing import Any
 
+import bench
 import numpy as np
 import pinocchio as pin
 from kinematics import EFFORT, Peer, Row, measure_all
 from run import RESULTS
 
 import kinetree as kt
-from kinetree.cli import bench
 from kinetree.formats.installed import installed_robots
 
 G1 = "g1_description/g1_29dof_rev_1_0"

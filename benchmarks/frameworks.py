@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import bench
 import casadi
 import framework_peers as peers
 import jax
@@ -28,7 +29,6 @@ import torch
 from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
-from kinetree.cli import bench
 from kinetree.formats.installed import installed_robots
 
 jax.config.update("jax_enable_x64", True)

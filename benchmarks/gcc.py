@@ -15,9 +15,9 @@ from typing import Any
 
 import casadi
 import numpy as np
+from bench import Candidate, Case
 
 import kinetree as kt
-from kinetree.cli.bench import Candidate, Case
 
 FLAGS = ("-O3", "-march=native", "-ffast-math", "-fPIC")
 LINK = ("-shared", "-lm")  # without -ffast-math, which would flush the process's small numbers to 0

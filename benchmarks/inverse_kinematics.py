@@ -17,13 +17,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import bench
 import inverse_kinematics_peers as peers
 import numpy as np
 import pinocchio as pin
 from run import RESULTS, circumstances
 
 import kinetree as kt
-from kinetree.cli import bench
 from kinetree.control.inverse_kinematics import inverse_kinematics
 from kinetree.formats.installed import installed_robots
 

@@ -1,7 +1,7 @@
 """Kinematics, momentum, energy and regressors: `python benchmarks/kinematics.py [robot ...]`.
 
 Every one of these functions beside the calls that give the same in Pinocchio, one sample and a hot
-batch of 64, in one benchmark each (`kinetree.cli.bench`); Pinocchio has no batches of these, so
+batch of 64, in one benchmark each (`bench.py`); Pinocchio has no batches of these, so
 that a batch is compared with its call. The last row is the tick of a whole-body controller
 (examples/whole_body/01_controller_tick.py) beside the sum of Pinocchio's calls. Writes
 benchmarks/results/kinematics.json, from which tables.py makes docs/speed.md; with robots named, it
@@ -17,12 +17,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import bench
 import numpy as np
 import pinocchio as pin
 from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
-from kinetree.cli import bench
 from kinetree.formats.installed import installed_robots
 
 TICK: kt.Algorithm = runpy.run_path(

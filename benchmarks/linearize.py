@@ -12,13 +12,13 @@ import sys
 from functools import partial
 from typing import Any, Final
 
+import bench
 import numpy as np
 import pinocchio as pin
 from kinematics import EFFORT
 from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
-from kinetree.cli import bench
 from kinetree.formats.installed import installed_robots
 
 STEP: Final = 1e-8

@@ -13,9 +13,9 @@ storing, since these take no transposing.
 from collections.abc import Mapping
 
 import numpy as np
+from bench import Candidate, Case, Pair, Times
 
 import kinetree as kt
-from kinetree.cli.bench import Candidate, Case, Pair, Times
 
 MULTIPLY_ADD = Pair("multiply_add", 64, 512)
 STORE, LOAD = Pair("store", 32, 128), Pair("load", 32, 128)

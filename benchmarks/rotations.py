@@ -16,13 +16,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+import bench
 import numpy as np
 import scipy
 from run import RESULTS, circumstances
 from scipy.spatial.transform import Rotation
 
 from kinetree import rotations as rot
-from kinetree.cli import bench
 
 EFFORT: Final = bench.Effort(rounds=9, turn=2e-3, cold=0)
 SAMPLES: Final = 1_000_000

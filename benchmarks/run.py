@@ -1,7 +1,7 @@
 """The speed record: `python benchmarks/run.py [robot ...]`.
 
 For each robot of the benchmark set and each of rnea, aba, crba, in one benchmark
-(`kinetree.cli.bench`): kinetree, Pinocchio, C that gcc made of the same algorithm (`gcc.py`), and
+(`bench.py`): kinetree, Pinocchio, C that gcc made of the same algorithm (`gcc.py`), and
 what the machine could do at best (`roofline.py`). Also import, load and first-result times, each in
 processes of their own. Writes benchmarks/results/speed.json, from which tables.py makes the tables;
 with robots named, it only prints.
@@ -18,12 +18,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+import bench
 import casadi
 import gcc
 from roofline import calibrations, roofline
 
 import kinetree as kt
-from kinetree.cli import bench
 from kinetree.formats.installed import installed_robots
 
 RESULTS = Path(__file__).parent / "results"

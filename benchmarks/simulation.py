@@ -17,13 +17,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
+import bench
 import mujoco
 import mujoco.rollout
 import numpy as np
 from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
-from kinetree.cli import bench
 from kinetree.formats.installed import installed_robots
 from kinetree.simulation.loop import TRAJECTORY
 

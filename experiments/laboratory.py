@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 
 import kinetree as kt
-from kinetree.cli import bench
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+import bench
 
 QUICK = bench.Effort(rounds=1, turn=0, cold=0)
 UPRIGHT = np.eye(3)

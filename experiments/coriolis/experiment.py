@@ -7,11 +7,10 @@ from functools import partial
 from pathlib import Path
 
 import kinetree as kt
-from kinetree.cli import bench
 
 sys.path.append(str(Path(__file__).parents[1]))
 import laboratory
-from laboratory import QUICK, Cost, axes, depth, save, slope, table
+from laboratory import QUICK, Cost, axes, bench, depth, save, slope, table
 from laboratory import links as links
 from laboratory import options as options
 from laboratory import random_axes as random_axes

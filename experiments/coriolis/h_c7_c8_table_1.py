@@ -10,7 +10,6 @@ H-C8 is what branching gains.
 import experiment
 
 import kinetree as kt
-from kinetree.cli import bench
 
 ROBOTS = {  # how to make it for so many degrees of freedom, and the paper's microseconds
     "serial chain": (kt.robots.serial_chain, (18, 122)),
@@ -68,7 +67,7 @@ def plot(found):
 
 def main():
     options = experiment.options(__doc__)
-    n, effort = (4, experiment.QUICK) if options.quick else (20, bench.FULL)
+    n, effort = (4, experiment.QUICK) if options.quick else (20, experiment.bench.FULL)
     found = {
         name: experiment.costs(make(n), effort)
         for name, (make, paper) in ROBOTS.items()

@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 
 import kinetree as kt
-from kinetree.cli import bench
 
 sys.path.append(str(Path(__file__).parents[1]))
-from laboratory import QUICK, Cost, axes, costs, links, save, table
+from laboratory import QUICK, Cost, axes, bench, costs, links, save, table
 from laboratory import options as options
 from laboratory import random_axes as random_axes
 from laboratory import slope as slope

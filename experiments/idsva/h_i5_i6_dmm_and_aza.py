@@ -13,7 +13,6 @@ import experiment
 import numpy as np
 
 import kinetree as kt
-from kinetree.cli import bench
 
 
 @kt.algorithm("(nq),(nv),(nv)->(nv,nv),(nv,nv),(nv,nv)")
@@ -91,7 +90,7 @@ def plot(by_what):
 
 def main():
     options = experiment.options(__doc__)
-    effort = experiment.QUICK if options.quick else bench.FULL
+    effort = experiment.QUICK if options.quick else experiment.bench.FULL
     timed, more = ((3, 4, 8), (12,)) if options.quick else ((8, 12, 17, 24, 40), (60, 96))
     found = {n: experiment.costs(ALGORITHMS, kt.robots.serial_chain(n), effort) for n in timed}
     counted = {

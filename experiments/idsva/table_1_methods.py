@@ -17,7 +17,6 @@ import experiment
 import numpy as np
 
 import kinetree as kt
-from kinetree.cli import bench
 from kinetree.formats.installed import installed_robots
 
 KERNELS = {
@@ -70,9 +69,11 @@ def measure(kind, model, state, effort):
         seconds[name] = time.perf_counter() - start
         calls[name] = partial(kernel, *state, out=out)
     slow = {"complex step"}
-    candidates = {name: bench.Candidate(call, ()) for name, call in calls.items()}
-    times = bench.benchmark({n: c for n, c in candidates.items() if n not in slow}, effort)
-    times |= bench.benchmark({n: candidates[n] for n in slow}, experiment.QUICK)
+    candidates = {name: experiment.bench.Candidate(call, ()) for name, call in calls.items()}
+    times = experiment.bench.benchmark(
+        {n: c for n, c in candidates.items() if n not in slow}, effort
+    )
+    times |= experiment.bench.benchmark({n: candidates[n] for n in slow}, experiment.QUICK)
     exact = experiment.reference(function, model, state)
     return {
         name: (experiment.largest_error(call(), exact), times[name]["min"], seconds[name])
@@ -114,7 +115,7 @@ def plot(found):
 
 def main():
     options = experiment.options(__doc__)
-    effort = experiment.QUICK if options.quick else bench.FULL
+    effort = experiment.QUICK if options.quick else experiment.bench.FULL
     talos = not options.quick and any("talos" in name for name in installed_robots())
     model = kt.load("talos", floating_base=True) if talos else experiment.chain(4)
     state = experiment.random_state(model, np.random.default_rng(0))

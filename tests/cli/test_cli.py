@@ -12,7 +12,6 @@ import pytest
 from formats.urdf_text import AXIS, LIMIT, joint, link, mimic, robot
 
 import kinetree as kt
-from kinetree.cli import bench
 from kinetree.cli.main import main
 
 
@@ -289,7 +288,7 @@ def test_info_of_a_deep_tree_indents_less(run, written):
 
 
 def test_unknown_robot(run):
-    for command in ("info", "check", "bench"):
+    for command in ("info", "check"):
         status, out, err = run(command, "humanoyd")
         assert (status, out) == (1, "")
         assert err.startswith("kinetree: no robot 'humanoyd'; did you mean 'humanoid' or ")
@@ -419,79 +418,6 @@ def test_check_by_the_name_of_an_installed_robot(run):
     assert status == 0
     assert "singular at 'l_gripper_joint'" in out and "singular at 'r_gripper_joint'" in out
     assert ": warning: joint " not in out
-
-
-@pytest.fixture
-def little_effort(monkeypatch):
-    monkeypatch.setattr(bench, "QUICK", bench.Effort(rounds=1, turn=0.0, cold=20))
-
-
-def _rows(out: str) -> dict[str, list[str]]:
-    """The table's cells by title; of rows with the same title, the last."""
-    table = out.partition("\n\n")[2].splitlines()
-    return {title: cells for title, *cells in (re.split(r"  +", x.strip()) for x in table[1:])}
-
-
-def _interval(text: str) -> tuple[float, float]:
-    """The numbers that are rounded to these digits."""
-    half = 0.5 * 10.0 ** -len(text.partition(".")[2])
-    return float(text) - half, float(text) + half
-
-
-def assert_rows_fit_together(out: str) -> int:
-    """Each time is what it says it is made of, as far as it is printed; how many do so."""
-    lines = [re.split(r"  +", x.strip()) for x in out.partition("\n\n")[2].splitlines()[1:]]
-    rows = {title: cells for title, *cells in lines}
-    alone = [_interval(x) for x in rows["one sample: computing alone"]]
-    checked = 0
-    ours: list[str] = []
-    theirs: list[str] = []
-    for title, *cells in lines:
-        if title == "beyond computing":
-            for whole, (low, high), rest in zip(ours, alone, map(_interval, cells), strict=True):
-                least, most = _interval(whole)
-                assert least - high <= rest[1] and rest[0] <= most - low
-                checked += 1
-        elif title == "times faster":
-            for mine, other, cell in zip(ours, theirs, cells, strict=True):
-                assert (cell == "-") == (other == "-")
-                if cell != "-":
-                    (a, b), (c, d), (e, f) = _interval(mine), _interval(other), _interval(cell)
-                    assert c / b <= f and e <= d / max(a, 1e-9)
-                    checked += 1
-        elif title.startswith("Pinocchio's"):
-            theirs = cells
-        else:
-            ours = cells
-    return checked
-
-
-def test_bench_without_pinocchio(run, little_effort, monkeypatch):
-    status, out, err = run("bench", "arm")
-    assert (status, err) == (0, "")
-    assert out.startswith(f"kinetree {kt.__version__}, Python ")
-    assert "Pinocchio is left out: arm is built in" in out and "times faster" not in out
-    rows = _rows(out)
-    assert rows["operations"] == [f"{_operations(name, 'arm'):,}" for name in bench.ALGORITHMS]
-    assert all(len(cells) == 3 for cells in rows.values())
-    assert_rows_fit_together(out)
-    assert max(map(len, out.splitlines())) <= 100
-    monkeypatch.setitem(sys.modules, "pinocchio", None)
-    _, out, _ = run("bench", "ur5")
-    assert "Pinocchio is left out: it is not installed" in out
-
-
-def _operations(algorithm: str, robot: str) -> int:
-    return getattr(kt, algorithm).compile(kt.load(robot)).operation_count
-
-
-def test_bench_beside_pinocchio(run, little_effort):
-    _, out, _ = run("bench", "solo12", "--floating-base")
-    assert "nq 19, nv 18" in out and "left out" not in out
-    rows = _rows(out)
-    assert assert_rows_fit_together(out) == 2 * 3 + 3 + 3 * 2
-    assert [x == "-" for x in rows["Pinocchio's C++ batch"]] == [False, False, True]
-    assert max(map(len, out.splitlines())) <= 100
 
 
 def test_as_a_program_and_through_a_closed_pipe():

@@ -1,1 +1,1 @@
-"""The command line, and the benchmark that it and `benchmarks/` run."""
+"""The command line."""

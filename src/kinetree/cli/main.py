@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import kinetree as kt
 
-from . import bench, check, demo, dynamics, files, info, simulate, view
+from . import check, demo, dynamics, files, info, simulate, view
 
-COMMANDS: Final[Sequence[Any]] = (demo, info, check, view, dynamics, simulate, bench, files)
+COMMANDS: Final[Sequence[Any]] = (demo, info, check, view, dynamics, simulate, files)
 """The modules of the commands."""
 
 

@@ -1,17 +1,19 @@
-"""Benchmarks of kinetree on this machine, beside Pinocchio where that is installed.
+"""rnea, aba and crba on this machine, beside Pinocchio where that is installed.
 
+`python benchmarks/bench.py ROBOT`; the other benchmarks measure by the functions of this file.
 All candidates run in one process and take turns, so that noise affects them equally. Times are
 microseconds a sample, minimum and median over rounds; derived figures use the minima.
 """
 
 import argparse
-import importlib
 import importlib.metadata
 import json
 import platform
 import statistics
+import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,9 +22,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 import kinetree as kt
-
-from ..formats.installed import file_of
-from .options import WHAT, Commands, add_json, quietly
+from kinetree.formats.installed import file_of
 
 ALGORITHMS: Final = ("rnea", "aba", "crba")
 HOT: Final = 64
@@ -209,7 +209,9 @@ class Pinocchio:
     """The same robot in Pinocchio."""
 
     def __init__(self, file: Path, floating_base: bool) -> None:
-        self._pin: Any = importlib.import_module("pinocchio")
+        import pinocchio
+
+        self._pin: Any = pinocchio
         root = (self._pin.JointModelFreeFlyer(),) if floating_base else ()
         self._model = self._pin.buildModelFromUrdf(str(file), *root)
         self._data = self._model.createData()
@@ -255,32 +257,6 @@ def _urdf(robot: str) -> Path | None:
     return file_of(robot) or Path(robot)
 
 
-# The command
-
-
-def add(commands: Commands) -> None:
-    """Add the command to the parser."""
-    speed = commands.add_parser("bench", help="how fast, beside Pinocchio if that is installed")
-    speed.add_argument("robot", metavar="ROBOT", help=WHAT)
-    speed.add_argument("--floating-base", action="store_true", help="free its base")
-    add_json(speed)
-    speed.set_defaults(command=_bench)
-
-
-def _bench(arguments: argparse.Namespace) -> int:
-    robot, free = arguments.robot, arguments.floating_base
-    model, peer = quietly(lambda: kt.load(robot, floating_base=free)), pinocchio(robot, free)
-    if arguments.json:
-        where = environment()
-        rows = _rows(_figures(model, peer, QUICK), where["threads"])
-        values = {title.strip(): dict(zip(ALGORITHMS, x, strict=True)) for title, x, _ in rows}
-        print(json.dumps({"robot": model.name, "environment": where, "figures": values}))
-        return 0
-    for line in report(model, peer, QUICK):
-        print(line, flush=True)
-    return 0
-
-
 # The report
 
 
@@ -300,7 +276,7 @@ def environment() -> dict[str, str]:
 
 
 def report(model: kt.Model, peer: Pinocchio | str, effort: Effort) -> Iterator[str]:
-    """The lines that `kinetree bench` prints."""
+    """The lines that this program prints."""
     where = environment()
     versions = f"kinetree {where['kinetree']}, Python {where['python']}, NumPy {where['numpy']}, "
     versions += f"llvmlite {where['llvmlite']}"
@@ -364,3 +340,33 @@ def _rows(figures: list[Figures], threads: str) -> Iterator[tuple[str, list[floa
     yield f"  the same, threads: {threads}", us("cold_threads"), ".3f"
     yield f"  Pinocchio's C++ batch, threads: {threads}", us("pinocchio_cold_threads"), ".3f"
     yield "  times faster", ratio("pinocchio_cold_threads", "cold_threads"), ".1f"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the figures of a robot; the exit status is 1 for one that cannot be loaded."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("robot", metavar="ROBOT", help="a file, or a name of `kinetree list`")
+    parser.add_argument("--floating-base", action="store_true", help="free its base")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    arguments = parser.parse_args(argv)
+    robot, free = arguments.robot, arguments.floating_base
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            model = kt.load(robot, floating_base=free)
+    except kt.ModelError as error:
+        print(error, file=sys.stderr)
+        return 1
+    peer = pinocchio(robot, free)
+    if arguments.json:
+        where = environment()
+        rows = _rows(_figures(model, peer, QUICK), where["threads"])
+        values = {title.strip(): dict(zip(ALGORITHMS, x, strict=True)) for title, x, _ in rows}
+        print(json.dumps({"robot": model.name, "environment": where, "figures": values}))
+        return 0
+    for line in report(model, peer, QUICK):
+        print(line, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
