@@ -16,15 +16,15 @@ IMPORTED: Final = time()
 
 PUBLIC: Final[Mapping[str, Mapping[str, str]]] = {
     "Models": {
-        "load": "formats.find",
-        "load_urdf": "formats.urdf.load",
-        "load_mjcf": "formats.mjcf.load",
-        "load_sdf": "formats.sdf.load",
+        "load": "formats.loaders",
+        "load_urdf": "formats.loaders",
+        "load_mjcf": "formats.loaders",
+        "load_sdf": "formats.loaders",
         "with_srdf": "formats.srdf",
         "save": "formats.json_file",
         "to_urdf": "formats.urdf.write",
-        "check": "formats.find",
-        "check_urdf": "formats.urdf.load",
+        "check": "formats.loaders",
+        "check_urdf": "formats.loaders",
         "ModelBuilder": "model.builder",
         "Model": "model.model",
         "Geometry": "model.tree",

@@ -296,7 +296,7 @@ def test_unknown_robot(run):
 
 def test_a_built_in_robot_takes_no_options(run):
     status, _, err = run("info", "arm", "--floating-base")
-    assert status == 1 and "'arm' takes no options" in err
+    assert status == 1 and "'arm': the built-in robot takes no options" in err
 
 
 def test_missing_file(run, tmp_path):

@@ -30,8 +30,8 @@ import numpy as np
 from mutations import mutated
 
 import kinetree as kt
+from kinetree.formats.input import read
 from kinetree.formats.installed import installed_robots
-from kinetree.formats.source import holds_json
 from kinetree.model.rigid import rigid
 from kinetree.parameters import PARAMETERS
 from kinetree.scalar.array import as_array
@@ -194,7 +194,7 @@ def message_fault(message: str, file: Path) -> str:
     if len(message) > LONGEST_MESSAGE:
         return "the message is long"
     kinds = {suffix: kind for kind, suffix in SUFFIXES.items()}
-    suffix = "json" if holds_json(file) else file.suffix[1:]
+    suffix = "json" if read(file).beginning.startswith("{") else file.suffix[1:]
     place = PLACES.get(kinds.get(suffix, suffix), r"\d+: (.+:\d+: )?(XML|<.+>): \S")
     place = re.compile(rf"{re.escape(str(file))}( \(expanded\))?:\s?{place}")
     for line in message.splitlines():

@@ -18,8 +18,9 @@ from sdf_text import (
     sdf,
 )
 
+from kinetree import check as check_sdf
+from kinetree import load_sdf
 from kinetree.errors import ModelError
-from kinetree.formats.sdf import check_sdf, load_sdf
 from kinetree.formats.sdf.include import MOST_INCLUDES
 
 TWO = (link("a"), link("b"))
@@ -37,7 +38,11 @@ def linked(inside: str) -> str:
 
 BROKEN = {
     "no XML": ("<sdf", 1, "XML"),
-    "another format": ("<robot name='r'/>", 1, "URDF, which kt.load_urdf reads"),
+    "another format": (
+        "<robot name='r'/>",
+        1,
+        "URDF, which kt.load and kt.load_urdf read; an SDF",
+    ),
     "no version": ("<sdf><model name='r'/></sdf>", 1, "version=''; expected one from 1.4 to 1.12"),
     "an old version": (sdf(version="1.3"), 1, "version='1.3'"),
     "a long version": (sdf(version="1." + "9" * 5000), 1, "expected one from 1.4"),
@@ -391,7 +396,7 @@ def test_errors_in_an_included_file_are_shown_where_it_is_included(tmp_path: Pat
         (sdf("<world name='w'/>"), "contains no <model>"),
         (sdf(model("m", link("b")), model("n", link("b"))), "holds 2 models"),
         (sdf(model("a", link("b"))), "the name 'a' is that of a link on line 3"),
-        ("<robot name='u'><link name='b'/></robot>", "this is URDF"),
+        ("<robot name='u'><link name='b'/></robot>", "an SDF begins with <sdf"),
     ],
 )
 def test_files_that_cannot_be_included(tmp_path: Path, inner: str, says: str) -> None:

@@ -6,8 +6,8 @@ import warnings
 import pytest
 from urdf_text import AXIS, INERTIAL, LIMIT, joint, link, mimic, robot
 
+from kinetree import check_urdf, load_urdf
 from kinetree.errors import ModelError
-from kinetree.formats import check_urdf, load_urdf
 
 
 def one_joint(inside: str = AXIS + LIMIT, kind: str = "revolute") -> str:

@@ -9,7 +9,6 @@ import pytest
 from annotated import ANNOTATED, assert_same, at, described, leaves, one_joint, text_of
 
 import kinetree as kt
-from kinetree.formats.json_file import load_model
 from kinetree.parameters import OF_JOINTS
 
 NO_JSON = [
@@ -26,7 +25,7 @@ NO_JSON = [
 @pytest.mark.parametrize(("text", "message"), NO_JSON)
 def test_text_that_is_no_model(text, message):
     with pytest.raises(kt.ModelError, match=f"<string>:{message}"):
-        load_model(text)
+        kt.load(text)
 
 
 DELETED = object()
@@ -117,10 +116,10 @@ def test_what_is_broken_is_said(path, value, message, tmp_path):
     file = tmp_path / "broken.json"
     file.write_text(json.dumps(content))
     if message is None:  # a chain that forks is no worse a tree
-        assert load_model(file).parents[4] == 1
+        assert kt.load(file).parents[4] == 1
         return
     with pytest.raises(kt.ModelError, match=f"broken.json: .*{message}"):
-        load_model(file)
+        kt.load(file)
 
 
 @pytest.mark.parametrize("depth", [2000, 100_000])
@@ -128,7 +127,7 @@ def test_joints_nested_too_deep_are_refused(depth):
     nested = '{"type": "Composite", "joints": [' * depth + '{"type": "Fixed"}' + "]}" * depth
     text = text_of(one_joint(kt.Planar())).replace('{"type": "Planar"}', nested)
     with pytest.raises(kt.ModelError, match=r"<string>: .*(nested too deep|recursion)"):
-        load_model(text)
+        kt.load(text)
 
 
 def test_joints_that_are_not_depth_first_are_refused():
@@ -136,7 +135,7 @@ def test_joints_that_are_not_depth_first_are_refused():
     for i, parent in ((2, "joint1"), (3, "joint2")):
         content["joints"][i]["parent"] = parent
     with pytest.raises(kt.ModelError, match=r"joints\[2\] 'joint3': joints come depth first"):
-        load_model(json.dumps(content))
+        kt.load(json.dumps(content))
 
 
 @pytest.mark.parametrize(
@@ -157,7 +156,7 @@ def test_mimics_that_cannot_be_are_refused(mimic, message):
     for key in [key for key in second if key in OF_JOINTS]:
         del second[key]
     with pytest.raises(kt.ModelError, match=f"<string>: .*{message}"):
-        load_model(json.dumps(content))
+        kt.load(json.dumps(content))
 
 
 GEOMETRY = {
@@ -205,10 +204,10 @@ COUPLING = {"type": "Coupling", "name": "c", "joint": "joint1", "source": None, 
 def test_annotations_that_cannot_be_are_refused(key, entry, changes, message):
     content = described(kt.robots.arm()) | {key: [entry | changes]}
     if message is None:
-        assert len(getattr(load_model(json.dumps(content)), key)) == 1
+        assert len(getattr(kt.load(json.dumps(content)), key)) == 1
         return
     with pytest.raises(kt.ModelError, match=f"<string>: {key}.*{message}"):
-        load_model(json.dumps(content))
+        kt.load(json.dumps(content))
 
 
 ODD = [
@@ -244,10 +243,10 @@ def test_files_damaged_at_random_load_or_are_refused():
             else:
                 where[path[-1]] = rng.choice(ODD)
         try:
-            model = load_model(json.dumps(damaged))
+            model = kt.load(json.dumps(damaged))
         except kt.ModelError as error:
             assert str(error).startswith("<string>: ")
             continue
         loaded += 1
-        assert_same(model, load_model(text_of(model)))
+        assert_same(model, kt.load(text_of(model)))
     assert 0 < loaded < 100

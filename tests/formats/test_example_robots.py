@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kinetree import check_urdf, load, load_urdf
 from kinetree.errors import ModelError
-from kinetree.formats import check_urdf, load, load_urdf
 from kinetree.formats.findings import Findings
 from kinetree.formats.installed import installed_robots
 from kinetree.formats.urdf.content import RobotDescription

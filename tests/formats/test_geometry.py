@@ -10,8 +10,8 @@ import pytest
 from urdf_text import INERTIAL, joint, link, robot
 
 import kinetree as kt
+from kinetree import check_urdf, load_urdf
 from kinetree.errors import ModelError
-from kinetree.formats import check_urdf, load_urdf
 from kinetree.formats.installed import installed_robots
 from kinetree.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
 

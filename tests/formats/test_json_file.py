@@ -2,6 +2,7 @@
 
 import json
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,7 +10,6 @@ from annotated import ANNOTATED, Bent, assert_same, described, one_joint, text_o
 from trees import TREES, Cam
 
 import kinetree as kt
-from kinetree.formats.json_file import load_model
 from kinetree.model.model import ANNOTATIONS
 
 
@@ -17,7 +17,7 @@ from kinetree.model.model import ANNOTATIONS
 def saved(tmp_path):
     def save(model):
         kt.save(model, tmp_path / "model.json")
-        return load_model(tmp_path / "model.json")
+        return kt.load(tmp_path / "model.json")
 
     return save
 
@@ -30,8 +30,8 @@ def test_every_joint_comes_back(name, saved):
 
 def test_everything_comes_back(saved, tmp_path):
     assert_same(ANNOTATED, saved(ANNOTATED))
-    assert_same(ANNOTATED, load_model(text_of(ANNOTATED)))
-    assert_same(ANNOTATED, load_model(str(tmp_path / "model.json")))
+    assert_same(ANNOTATED, kt.load(text_of(ANNOTATED)))
+    assert_same(ANNOTATED, kt.load(str(tmp_path / "model.json")))
 
 
 def test_every_annotation_is_saved():
@@ -133,7 +133,7 @@ def test_a_class_that_is_not_loaded_is_named():
     with pytest.raises(
         kt.ModelError, match=r"Cam is user-defined, in the module 'my\.joints', where"
     ):
-        load_model(text)
+        kt.load(text)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_attributes_that_make_no_joint_are_refused(attributes, message):
     content = described(one_joint(Cam("x")))
     content["joints"][0]["joint"]["attributes"] = attributes
     with pytest.raises(kt.ModelError, match=rf"<string>: joints\[0\] 'a_joint'.*{message}"):
-        load_model(json.dumps(content))
+        kt.load(json.dumps(content))
 
 
 # --- paths
@@ -186,16 +186,16 @@ def test_paths_that_cannot_be(tmp_path):
         with pytest.raises(kt.ModelError, match="cannot be written"):
             kt.save(arm, path)
         with pytest.raises(kt.ModelError, match=r"cannot be read|no such file|a directory; pass"):
-            load_model(path)
+            kt.load(Path(path))
     for path in (3, None, b"m.json"):
         with pytest.raises(kt.ModelError, match=r"path is .*; expected a path"):
             kt.save(arm, path)
-        with pytest.raises(kt.ModelError, match=r"source is .*; expected a path, or the text"):
-            load_model(path)
+        with pytest.raises(kt.ModelError, match=r"source is .*; expected a path, or the XML as"):
+            kt.load(path)
     assert os.listdir(tmp_path) == ["folder"]
     (tmp_path / "latin.json").write_bytes(b'{"name": "\xe9"}')
     with pytest.raises(kt.ModelError, match=r"latin\.json: cannot be read"):
-        load_model(tmp_path / "latin.json")
+        kt.load(tmp_path / "latin.json")
 
 
 def test_names_of_any_characters_and_a_byte_order_mark(tmp_path):
@@ -203,8 +203,8 @@ def test_names_of_any_characters_and_a_byte_order_mark(tmp_path):
     b.add_body("\u673a\u5668\n", joint=kt.Revolute("z"), joint_name="{}")
     model = b.build()
     kt.save(model, tmp_path / "m.json")
-    assert_same(model, load_model(tmp_path / "m.json"))
+    assert_same(model, kt.load(tmp_path / "m.json"))
     text = "\ufeff" + (tmp_path / "m.json").read_text()
     (tmp_path / "m.json").write_text(text, encoding="utf-8")
-    assert_same(model, load_model(tmp_path / "m.json"))
-    assert_same(model, load_model(text))
+    assert_same(model, kt.load(tmp_path / "m.json"))
+    assert_same(model, kt.load(text))

@@ -13,7 +13,7 @@ from mujoco_oracle import assert_same_robot, from_xml, numbers, random_state
 from scipy.spatial.transform import Rotation
 
 import kinetree as kt
-from kinetree.formats import load_mjcf
+from kinetree import load_mjcf
 from kinetree.formats.mjcf.compile import _called as called
 
 # --- robots
@@ -350,9 +350,9 @@ def robot(*lines: str) -> str:
         (robot('<include file="no.xml"/>'), r"<string>:2: MuJoCo: Error opening file 'no.xml'"),
         (
             "<robot name='r'><link name='a'/></robot>",
-            r"<string>:1: <robot>: an MJCF begins with <mu",
+            r"<string>:1: <robot name='r'>: this is URDF, .*; an MJCF begins with <mu",
         ),
-        ("<mujocoinclude/>", r"<mujocoinclude> is a part of another file: load that"),
+        ("<mujocoinclude/>", "this is a part of an MJCF; load the file that includes it"),
     ],
 )
 def test_what_mujoco_refuses(text: str, message: str) -> None:

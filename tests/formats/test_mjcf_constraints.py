@@ -12,7 +12,7 @@ from mujoco_oracle import random_state
 from scipy.spatial.transform import Rotation
 
 import kinetree as kt
-from kinetree.formats import load_mjcf
+from kinetree import load_mjcf
 
 LOOPED = f"""<mujoco><compiler angle="radian"/><worldbody>
   <body name="a" pos="0 0 1" euler="0.1 0.2 0.3"><joint name="s" axis="1 2 3" pos="0.1 0.2 0.3"/>

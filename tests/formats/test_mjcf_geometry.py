@@ -12,7 +12,7 @@ from mujoco_oracle import from_xml, random_state
 from scipy.spatial.transform import Rotation
 
 import kinetree as kt
-from kinetree.formats import load_mjcf
+from kinetree import load_mjcf
 from kinetree.model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Sphere
 
 SHAPES = f"""<mujoco><asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/>

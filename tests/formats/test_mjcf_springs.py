@@ -10,7 +10,7 @@ from mjcf_text import INERTIAL
 from mujoco_oracle import qpos_of, random_state
 
 import kinetree as kt
-from kinetree.formats import load_mjcf
+from kinetree import load_mjcf
 
 SPRINGS = f"""<mujoco><compiler angle="degree"/><worldbody>
   <body><joint name="h" axis="0 1 0" ref="30" springref="20" stiffness="3" damping="0.5"/>{INERTIAL}

@@ -7,7 +7,7 @@ from agreement import assert_agree, run
 from urdf_text import AXIS, LIMIT, joint, link, robot
 
 import kinetree as kt
-from kinetree.formats import check_urdf
+from kinetree import check_urdf
 
 ORIGIN = '<origin xyz="0.1 0.2 0.3" rpy="0.4 0.5 0.6"/>'
 PARTS = (link("a"), link("b"), link("c"), joint("k", "b", "c"))

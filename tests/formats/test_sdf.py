@@ -24,8 +24,7 @@ from sdf_text import (
 )
 
 import kinetree as kt
-from kinetree.formats import load_urdf
-from kinetree.formats.sdf import load_sdf
+from kinetree import load_sdf, load_urdf
 
 # --- poses
 

@@ -30,8 +30,9 @@ from sdf_text import (
 )
 
 import kinetree as kt
+from kinetree import check as check_sdf
+from kinetree import load_sdf
 from kinetree.formats.installed import installed_robots
-from kinetree.formats.sdf import check_sdf, load_sdf
 from kinetree.model import Anchor, Coupling, Loop
 from kinetree.model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Sphere
 

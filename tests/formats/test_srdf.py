@@ -13,8 +13,8 @@ from test_geometry import without_meshes
 from urdf_text import joint, link, mimic, robot
 
 import kinetree as kt
+from kinetree import load_urdf
 from kinetree.errors import ModelError
-from kinetree.formats import load_urdf
 from kinetree.formats.installed import installed_robots
 from kinetree.formats.srdf import with_srdf
 

@@ -10,8 +10,9 @@ import pytest
 from urdf_text import AXIS, INERTIAL, LIMIT, joint, link, mimic, robot
 
 import kinetree as kt
+from kinetree import load_urdf
 from kinetree.errors import KinetreeError, ModelError
-from kinetree.formats import links, load_urdf
+from kinetree.formats import links
 from kinetree.formats.rotations import rotated, rotation_of_quaternion, rotation_of_rpy
 from kinetree.formats.urdf import load as urdf
 from kinetree.model.joints import Continuous, Fixed, FreeFlyer, Mimic, Prismatic, Revolute

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from kinetree import check_urdf, load_urdf
 from kinetree.errors import ModelError
-from kinetree.formats import check_urdf, load_urdf
 
 BAD_XML = {
     "not closed": ("<robot name='r'>\n<link name='a'>\n</robot>", 3, "<link name='a'>", "close it"),

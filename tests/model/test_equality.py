@@ -11,7 +11,6 @@ from annotated import ANNOTATED, FIXED, at, described, leaves, one_joint
 from trees import Cam
 
 import kinetree as kt
-from kinetree.formats.json_file import load_model
 from kinetree.model import Anchor, Coupling, Geometry, Loop
 from kinetree.parameters import PARAMETERS
 
@@ -48,7 +47,7 @@ def test_every_change_of_a_file_is_another_model_or_none():
         if path[-3:-1] in (("placement", 3), ("SE3", 3)):
             continue  # the last row of an SE3 is 0 0 0 1 whatever the file says
         try:
-            model = load_model(json.dumps(changed(content, path, other(path, at(content, path)))))
+            model = kt.load(json.dumps(changed(content, path, other(path, at(content, path)))))
         except kt.ModelError:
             refused.append(path)
             continue

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, NoReturn
 
-from ..errors import ModelError
+from ..errors import ModelError, warn
 
 Severity = Literal["error", "warning"]
 
@@ -36,16 +36,18 @@ class Findings:
     """The findings of one file, in the order in which they were made.
 
     Reading stops at the hundredth error, and long messages are shortened, however large the file.
+    `checking` is whether they are for `check`, which also lists what loads without a warning.
     """
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, *, checking: bool = False) -> None:
         self.file = file
+        self.checking = checking
         self.all: list[Finding] = []
 
     def error(self, line: int, element: str, message: str) -> None:
         """Record an error, which keeps the model from loading; raises ModelError at the 100th."""
         self._add("error", line, element, message)
-        if len(self._errors()) >= MOST_ERRORS:
+        if len(self.errors()) >= MOST_ERRORS:
             raise ModelError(self._report())
 
     def warning(self, line: int, element: str, message: str) -> None:
@@ -65,9 +67,14 @@ class Findings:
         except ModelError as error:
             self.fail(line, element, str(error))
 
+    def issue(self) -> None:
+        """Issue the warnings, by line, as Python's."""
+        for finding in self.sorted():
+            warn(str(finding))
+
     def raise_errors(self) -> None:
         """Raise ModelError with the errors found so far, if there are any."""
-        if self._errors():
+        if self.errors():
             raise ModelError(self._report())
 
     def sorted(self) -> list[Finding]:
@@ -77,11 +84,12 @@ class Findings:
     def _add(self, severity: Severity, line: int, element: str, message: str) -> None:
         self.all.append(Finding(severity, self.file, line, _shown(element), _shown(message)))
 
-    def _errors(self) -> list[Finding]:
+    def errors(self) -> list[Finding]:
+        """The errors, by line."""
         return [finding for finding in self.sorted() if finding.severity == "error"]
 
     def _report(self) -> str:
-        errors = self._errors()
+        errors = self.errors()
         lines = [str(finding) for finding in errors[:MOST_SHOWN]]
         if len(errors) > MOST_SHOWN:
             least = "at least " if len(errors) >= MOST_ERRORS else ""

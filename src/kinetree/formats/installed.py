@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from ..errors import ModelError
 from ..model.robots import BUILTIN
-from .options import folders
-from .source import root_of
+from .input import read
 
 SHORT_NAMES: Final = {"talos": "talos_reduced", "talos_full": "talos_full_v2", "ur5": "ur5_robot"}
 """Names of robots in example-robot-data."""
@@ -20,24 +19,29 @@ SUFFIX: Final = "_description"
 
 def installed_robots(kind: str = "urdf") -> dict[str, Path]:
     """The files of a kind in the installed example-robot-data, by `folder/stem`."""
-    found: dict[str, Path] = {}
+    robots: dict[str, Path] = {}
     for entry in sys.path:
-        directory = Path(entry, "cmeel.prefix/share/example-robot-data/robots")
-        for file in sorted(directory.glob(f"*/*/*.{kind}")):
-            found.setdefault(f"{file.parent.parent.name}/{file.stem}", file)
-    return found
+        folder = Path(entry, "cmeel.prefix/share/example-robot-data/robots")
+        for file in sorted(folder.glob(f"*/*/*.{kind}")):
+            robots.setdefault(f"{file.parent.parent.name}/{file.stem}", file)
+    return robots
 
 
 def packaged_robots() -> dict[str, Path]:
     """The files in installed packages called `*_description`, by `package/stem`."""
-    found: dict[str, Path] = {}
+    robots: dict[str, Path] = {}
     for entry in sys.path:
         for init in sorted(Path(entry).glob(f"*{SUFFIX}/__init__.py")):
             for kind in ("urdf", "sdf", "xml"):
                 for file in sorted(init.parent.rglob(f"*.{kind}")):
-                    if kind != "xml" or root_of(file) == "mujoco":
-                        found.setdefault(f"{init.parent.name}/{file.stem}", file)
-    return found
+                    if kind != "xml" or _is_mjcf(file):
+                        robots.setdefault(f"{init.parent.name}/{file.stem}", file)
+    return robots
+
+
+def _is_mjcf(file: Path) -> bool:
+    root = read(file).root
+    return root is not None and root.tag == "mujoco"
 
 
 def names() -> dict[str, str]:
@@ -45,7 +49,7 @@ def names() -> dict[str, str]:
 
     It is the stem of its file, or `folder/stem` where another robot has that name.
     """
-    found: dict[str, str] = {}
+    packages: dict[str, str] = {}
     taken = {*BUILTIN}
     packaged = packaged_robots()
     for robots in (installed_robots("urdf"), installed_robots("sdf"), packaged):
@@ -53,13 +57,11 @@ def names() -> dict[str, str]:
         for full, stem in zip(robots, stems, strict=True):
             alone = stems.count(stem) == 1 and stem not in taken
             folder = full.partition("/")[0]
-            found[stem if alone else full] = folder if robots is packaged else EXAMPLES
+            packages[stem if alone else full] = folder if robots is packaged else EXAMPLES
         taken.update(stems)
-    for name, full in SHORT_NAMES.items():
-        if full in found:
-            found[name] = found[full]
+    short = {name: packages[full] for name, full in SHORT_NAMES.items() if full in packages}
     described = described_names() - {full.partition("/")[0] for full in packaged}
-    return found | dict.fromkeys(sorted(described), "robot_descriptions")
+    return packages | short | dict.fromkeys(sorted(described), "robot_descriptions")
 
 
 def file_of(name: str) -> Path | None:
@@ -70,30 +72,26 @@ def file_of(name: str) -> Path | None:
     name = SHORT_NAMES.get(name, name)
     packaged = packaged_robots()
     for robots in (installed_robots("urdf"), installed_robots("sdf"), packaged):
-        file = _by_stem(name, robots)
-        if file is not None:
-            return file
-    return _of_package(f"{name.removesuffix(SUFFIX)}{SUFFIX}", packaged)
-
-
-def _by_stem(name: str, robots: Mapping[str, Path]) -> Path | None:
-    if name in robots:
-        return robots[name]
-    found = [full for full in robots if full.partition("/")[2] == name]
-    if len(found) > 1:
-        raise ModelError(f"{len(found)} robots are called {name!r}; say which: {found}.")
-    return robots[found[0]] if found else None
-
-
-def _of_package(package: str, robots: Mapping[str, Path]) -> Path | None:
-    """The file of a package that is called as it is, or its only one."""
-    found = [full for full in robots if full.startswith(f"{package}/")]
+        if name in robots:
+            return robots[name]
+        same = [full for full in robots if full.partition("/")[2] == name]
+        if same:
+            return robots[_only(same, f"{len(same)} robots are called {name!r}")]
+    package = f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+    inside = [full for full in packaged if full.startswith(f"{package}/")]
     main = f"{package}/{package.removesuffix(SUFFIX)}"
-    if main in found:
-        return robots[main]
-    if len(found) > 1:
-        raise ModelError(f"{package!r} has {len(found)} robots; say which: {found}.")
-    return robots[found[0]] if found else None
+    if main not in inside and not inside:
+        return None
+    return packaged[
+        main if main in inside else _only(inside, f"{package!r} has {len(inside)} robots")
+    ]
+
+
+def _only(robots: list[str], message: str) -> str:
+    """The only robot of a list; raises ModelError if there are several."""
+    if len(robots) > 1:
+        raise ModelError(f"{message}; say which: {robots}.")
+    return robots[0]
 
 
 # --- robot_descriptions
@@ -107,13 +105,6 @@ class DescribedRobot:
     mappings: Mapping[str, str] | None
     """The arguments of its xacro; None for another format."""
     package_dirs: tuple[str, ...]
-
-    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options given to a loader, with its own arguments and folders."""
-        dirs, mappings = folders(given["package_dirs"]), given["mappings"]
-        if self.mappings is not None:
-            mappings = dict[str, object](self.mappings) | dict[str, object](mappings or {})
-        return {**given, "package_dirs": (*dirs, *self.package_dirs), "mappings": mappings}
 
 
 def described_names() -> set[str]:

@@ -13,7 +13,9 @@ from ..model.description import Description
 from ..model.fields import check_plain
 from ..model.numbering import depth_first
 from ..model.record import content, description_of
-from .source import Source, read_bytes
+from .findings import Findings
+from .input import Input
+from .options import Options, Source
 
 _OTHERS: Final = (".urdf", ".xml", ".mjcf", ".sdf", ".xacro", ".srdf")
 """Endings of files of other formats."""
@@ -55,9 +57,15 @@ def save(model: Model, path: Source) -> None:
         raise ModelError(f"{str(path)[:200]}: cannot be written: {error}.") from error
 
 
-def load_model(source: Source) -> Model:
+def read_json(source: Input, options: Options, findings: Findings) -> Model:
     """The model in a file that `save` wrote, or in the text of one; see `read_model`."""
-    return read_model(*read_text(source))
+    text = source.text
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise ModelError(f"{source.name}: cannot be read: {error}.") from error
+    return read_model(text.lstrip("\ufeff"), source.name)
 
 
 def read_model(text: str, file: str) -> Model:
@@ -106,18 +114,6 @@ def _indented(x: Any, indent: str) -> str:
     if kind is dict:
         parts = [f"{json.dumps(key)}: {part}" for key, part in zip(x, parts, strict=True)]
     return f"{line[0]}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indent}{line[-1]}"
-
-
-def read_text(source: Source) -> tuple[str, str]:
-    """The text of a saved model, given by path or as text, and its name in messages."""
-    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("{"):
-        return source.lstrip("\ufeff"), "<string>"
-    if not isinstance(source, (str, os.PathLike)):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ModelError(f"source is {kind_of(source)}; expected a path, or the text.")
-    try:
-        return read_bytes(Path(source)).decode("utf-8-sig"), str(source)
-    except UnicodeDecodeError as error:
-        raise ModelError(f"{source}: cannot be read: {error}.") from error
 
 
 def _shortened(error: ModelError) -> str:

@@ -1,76 +1,102 @@
-"""The options of all loaders, checked."""
+"""The options of all loaders, declared and checked once."""
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Final, Literal
 
+import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError
+from ..model import Model
 from ..model.joints import FreeFlyer, Joint
 from ..model.rigid import rigid
 from ..spatial import SE3
 
+Source = str | os.PathLike[str]
 ContinuousAs = Literal["cos_sin", "angle"]
-Placement = SE3 | Sequence[Sequence[float]] | NDArray[Any]
-Folder = str | os.PathLike[str]
-Folders = Folder | Sequence[Folder]
+Placement = SE3 | Sequence[Sequence[float]] | NDArray[np.floating]
+Folders = Source | Sequence[Source]
+Mappings = Mapping[str, object]
+"""Arguments of a xacro file, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a loader."""
+    """The options of a loader; see `loader` for their meaning."""
 
-    base: Joint | None
+    floating_base: Joint | None = None
     """The joint above the root; None for a fixed base."""
-    mimic: bool
-    continuous: ContinuousAs
-    placement: SE3 | None
-    package_dirs: tuple[str, ...]
+    mimic: bool = False
+    continuous: ContinuousAs = "cos_sin"
+    base_placement: SE3 | None = None
+    package_dirs: tuple[str, ...] = ()
+    mappings: Mappings | None = None
+    srdf: Source | None = None
+
+    def changed(self) -> list[str]:
+        """The names of the options that are not the defaults."""
+        default = Options()
+        return [x.name for x in fields(self) if getattr(self, x.name) != getattr(default, x.name)]
+
+    def with_defaults(self, package_dirs: tuple[str, ...], mappings: Mappings | None) -> "Options":
+        """The options of a robot that has folders and arguments of its own."""
+        if mappings is not None:
+            mappings = {**mappings, **(self.mappings or {})}
+        return replace(
+            self,
+            package_dirs=(*self.package_dirs, *package_dirs),
+            mappings=self.mappings if mappings is None else mappings,
+        )
 
 
-def options(
-    floating_base: bool | Joint,
-    mimic: bool,
-    continuous: ContinuousAs,
-    base_placement: Placement | None,
-    package_dirs: Folders,
-) -> Options:
-    """The keywords of a loader as `Options`. Raises ModelError for an invalid value."""
-    base = base_joint(floating_base)
-    check_options(mimic, continuous)
-    placement = None if base_placement is None else rigid("base_placement", base_placement)
-    return Options(base, mimic, continuous, placement, folders(package_dirs))
+ALL: Final = frozenset(x.name for x in fields(Options))
+"""The names of all options."""
 
 
-def base_joint(floating_base: object) -> Joint | None:
-    """The joint above the root, or None.
+# The return type is inferred: it is the signature of `load` below, declared nowhere else.
+def loader(read: Callable[[object, Options], Model]):
+    """The function `read` with its options as the keywords that all loaders have."""
 
-    Raises ModelError unless `floating_base` is True, False, or a joint.
-    """
-    if isinstance(floating_base, bool):
-        return FreeFlyer() if floating_base else None
-    if isinstance(floating_base, Joint):
-        return floating_base
-    raise ModelError(
-        f"floating_base={floating_base!r}; expected True, False, or a joint, as kt.FreeFlyer() is."
-    )
+    def load(
+        source: object,
+        *,
+        floating_base: bool | Joint = False,
+        mimic: bool = False,
+        continuous: ContinuousAs = "cos_sin",
+        base_placement: Placement | None = None,
+        package_dirs: Folders = (),
+        mappings: Mappings | None = None,
+        srdf: Source | None = None,
+    ) -> Model:
+        if not isinstance(floating_base, bool | Joint):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(
+                f"floating_base={floating_base!r}; expected True, False, or a joint, as "
+                "kt.FreeFlyer() is."
+            )
+        if not isinstance(mimic, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(f"mimic={mimic!r}; expected True or False.")
+        if continuous not in ("cos_sin", "angle"):
+            raise ModelError(f'continuous={continuous!r}; expected "cos_sin" or "angle".')
+        base = floating_base if isinstance(floating_base, Joint) else _BASES[floating_base]
+        placement = None if base_placement is None else rigid("base_placement", base_placement)
+        dirs = folders(package_dirs)
+        return read(source, Options(base, mimic, continuous, placement, dirs, mappings, srdf))
+
+    for name in ("__module__", "__name__", "__qualname__", "__doc__"):
+        setattr(load, name, getattr(read, name))
+    return load
 
 
-def check_options(mimic: object, continuous: object) -> None:
-    """Raise ModelError for an invalid value."""
-    if not isinstance(mimic, bool):
-        raise ModelError(f"mimic={mimic!r}; expected True or False.")
-    if continuous not in ("cos_sin", "angle"):
-        raise ModelError(f'continuous={continuous!r}; expected "cos_sin" or "angle".')
+_BASES: Final = {True: FreeFlyer(), False: None}
 
 
 def folders(package_dirs: Folders) -> tuple[str, ...]:
     """One folder, or several, as absolute paths."""
-    given = [package_dirs] if isinstance(package_dirs, str | os.PathLike) else package_dirs
+    listed = [package_dirs] if isinstance(package_dirs, str | os.PathLike) else package_dirs
     try:
-        return tuple(os.path.abspath(folder) for folder in given)
+        return tuple(os.path.abspath(folder) for folder in listed)
     except TypeError:
         raise ModelError(
             f"package_dirs={package_dirs!r}; expected a folder, or a sequence of folders."

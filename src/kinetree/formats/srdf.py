@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import warn
 from ..model import Model, TreeJoint
 from ..model.configuration import cos_sin, neutral
 from ..model.joints import Continuous, Planar
 from .elements import Reader
 from .findings import Findings
-from .source import Source, read_source
+from .input import read
+from .options import Source
+from .xacro import expanded
 from .xml import Element, parse
 
 ROOT = "root_joint"
@@ -32,9 +33,9 @@ def with_srdf(model: Model, source: Source) -> Model:
 
     Raises ModelError with file, line and element of an error.
     """
-    text, file = read_source(source)
-    findings = Findings(file)
-    root = parse(text, findings)
+    file = expanded(read(source))
+    findings = Findings(file.name)
+    root = parse(file.text, findings)
     if root.tag != "robot":
         findings.fail(root.line, root.label, "an SRDF begins with <robot name='...'>.")
     reader = _Reader(model, root, findings)
@@ -47,8 +48,7 @@ def with_srdf(model: Model, source: Source) -> Model:
     }
     findings.raise_errors()
     reader.warn_absent()
-    for finding in findings.sorted():
-        warn(str(finding))
+    findings.issue()
     return model.replace(**changes)
 
 

@@ -1,29 +1,31 @@
 """Expand xacro files by the package `xacro`; packages are found like those of meshes."""
 
-from collections.abc import Generator, Mapping
+# xacro has no stubs
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportAttributeAccessIssue=false
+from collections.abc import Generator
 from contextlib import contextmanager
-from importlib import import_module
-from pathlib import Path
+from dataclasses import replace
 from threading import Lock
 from typing import Any
 
 from ..errors import ModelError, unknown
 from ..model.mesh import candidates
 from .findings import Findings
+from .input import SPACE, Input
+from .options import Mappings
 from .xml import Element, parse
 
 DEFINITIONS = ("xacro:arg", "xacro:macro", "xacro:property")
 """Elements that are harmless if they remain in a file."""
 
-Mappings = Mapping[str, object]
-"""Arguments of a xacro file, by name."""
-
 _ONE_AT_A_TIME = Lock()
 """The package keeps its state in globals."""
 
 
-def is_xacro(text: bytes) -> bool:
+def is_xacro(text: str | bytes) -> bool:
     """Whether a text calls macros or includes files at top level, or uses what it defines."""
+    text = text.encode(errors="replace") if isinstance(text, str) else text
     first, *rest = text.split(b"<!--")
     if b"<xacro:" not in b"".join([first, *(part.partition(b"-->")[2] for part in rest)]):
         return False  # nearly all files, which need not be parsed twice
@@ -71,65 +73,64 @@ class _Arguments(dict[str, str]):
 
 
 def expanded(
-    source: Path | str, package_dirs: tuple[str, ...], mappings: Mappings | None = None
-) -> str:
-    """The XML that `xacro PATH` prints, or for a text would print.
+    source: Input, package_dirs: tuple[str, ...] = (), mappings: Mappings | None = None
+) -> Input:
+    """The source with its xacro expanded, as `xacro PATH` prints it; itself if it has none.
 
     Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for its errors.
     """
-    file, arguments = source if isinstance(source, Path) else "<string>", _Arguments(mappings)
+    if not source.has_text or not (
+        mappings is not None or source.suffix == ".xacro" or is_xacro(source.text)
+    ):
+        return source
+    arguments = _Arguments(mappings)
     try:
-        xacro: Any = import_module("xacro")
-        substitution: Any = import_module("xacro.substitution_args")
+        import xacro
+        from xacro import substitution_args
     except ImportError:
-        name = file if isinstance(file, Path) else "FILE"
+        name = source.path or "FILE"
         raise ModelError(
-            f"{file}: to expand it, pip install 'kinetree[xacro]'; or where xacro is installed, "
-            f"run `xacro {name} > robot.urdf` and load the result."
+            f"{source.name}: to expand it, pip install 'kinetree[xacro]'; or where xacro is "
+            f"installed, run `xacro {name} > robot.urdf` and load the result."
         ) from None
-    folder = str(source.parent) if isinstance(source, Path) else ""
-    with _ONE_AT_A_TIME, _packages(substitution, folder, package_dirs):
+    with _ONE_AT_A_TIME, _packages(substitution_args, source.folder, package_dirs):
         try:
-            text = _processed(xacro, source, arguments)
+            if source.path is not None:
+                document = xacro.process_file(str(source.path), mappings=arguments)
+            else:
+                xacro.init_stacks(None)
+                document = xacro.parse(str(source.text).lstrip(SPACE))
+                xacro.process_doc(document, mappings=arguments)
+            text = document.toprettyxml(indent="  ")
         except Exception as error:  # xacro evaluates Python: anything may be raised
-            inner = (xacro.filestack or [None])[-1] or file
+            inner = (xacro.filestack or [None])[-1] or source.name
             message = " ".join((str(error) or repr(error)).split())
             raise ModelError(
                 f"{inner}: xacro: {message}. Arguments are given as mappings={{'name': 'value'}}."
             ) from error
-    arguments.check(str(file))
-    return text
-
-
-def _processed(xacro: Any, source: Path | str, arguments: _Arguments) -> str:
-    if isinstance(source, Path):
-        document = xacro.process_file(str(source), mappings=arguments)
-    else:
-        xacro.init_stacks(None)
-        document = xacro.parse(source.lstrip("\ufeff \t\r\n"))
-        xacro.process_doc(document, mappings=arguments)
-    return document.toprettyxml(indent="  ")
+    arguments.check(source.name)
+    return replace(source, text=text, name=f"{source.name} (expanded)")
 
 
 @contextmanager
-def _packages(arguments: Any, folder: str, package_dirs: tuple[str, ...]) -> Generator[None]:
+def _packages(substitution: Any, folder: str, package_dirs: tuple[str, ...]) -> Generator[None]:
     """Make `$(find PACKAGE)` search the paths of meshes, then those of ROS."""
-    original = arguments._eval_find
+    original = substitution._eval_find
 
     def find(package: str) -> str:
-        for found in candidates(package, "", folder, package_dirs):
-            if found.is_dir():
-                return str(found)
+        for path in candidates(package, "", folder, package_dirs):
+            if path.is_dir():
+                return str(path)
         try:
             return original(package)
         except Exception:  # no ROS, or no such package
-            raise arguments.SubstitutionException(
+            raise substitution.SubstitutionException(
                 f"the package {package!r} is not above this file, in the ROS paths or in "
                 "package_dirs"
             ) from None
 
-    arguments._eval_find = find
+    substitution._eval_find = find
     try:
         yield
     finally:
-        arguments._eval_find = original
+        substitution._eval_find = original

@@ -13,9 +13,8 @@ import numpy as np
 
 from ...errors import ModelError, kind_of, warn
 from ...spatial import SE3
+from ..input import Input
 from ..rotations import Vector
-from ..source import folder_of, is_xml, read_source, root_of
-from ..xacro import Mappings
 from .arrays import pose, text_at
 from .names import Names
 
@@ -46,34 +45,24 @@ class Compiled:
     """The geoms that are fitted to a missing mesh."""
 
 
-def compiled(
-    source: Any, package_dirs: tuple[str, ...] = (), mappings: Mappings | None = None
-) -> Compiled:
-    """The mjModel of an MJCF (a path or XML) or of an MjSpec, or the mjModel given.
+def compiled(source: Input) -> Compiled:
+    """The mjModel of an MJCF or of an MjSpec, or the mjModel given.
 
     Raises ModelError with MuJoCo's message; its warnings are Python warnings.
     """
-    if type(source).__module__.partition(".")[0] == "mujoco":
-        if mappings is not None:
-            raise ModelError("mappings: a live model is no xacro; leave them out.")
-        return _live(source)
-    text, file = read_source(source, package_dirs, mappings)
-    root = root_of(source)
-    if root not in ("mujoco", ""):
-        raise ModelError(
-            f"{file}:1: <{root}>: an MJCF begins with <mujoco>; kt.load reads other formats, and a "
-            "<mujocoinclude> is a part of another file: load that."
-        )
+    if source.content is not None:
+        return _live(source.content)
 
     def parsed() -> Any:
         MjSpec = import_mujoco().MjSpec
-        if not is_xml(source) and file.endswith(".xml"):
-            return MjSpec.from_file(os.path.abspath(source))
+        if source.path is not None and source.name.endswith(".xml"):
+            return MjSpec.from_file(os.path.abspath(source.path))
+        text = source.text
         spec = MjSpec.from_string(text if isinstance(text, str) else text.decode())
-        spec.modelfiledir = folder_of(source)
+        spec.modelfiledir = source.folder
         return spec
 
-    return _compiled(_called(file, parsed), file, parsed)
+    return _compiled(_called(source.name, parsed), source.name, parsed)
 
 
 def _live(source: Any) -> Compiled:

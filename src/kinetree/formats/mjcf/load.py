@@ -12,10 +12,9 @@ from ...model.description import Configuration, Description
 from ...model.joints import Joint, Mimic
 from ...model.numbering import depth_first, numbered
 from ...spatial import SE3
-from ..options import ContinuousAs, Folders, Options, Placement, options
-from ..source import Source
-from ..srdf import with_srdf
-from ..xacro import Mappings
+from ..findings import Findings
+from ..input import Input
+from ..options import Options
 from .arrays import coordinates
 from .compile import Compiled, compiled, import_mujoco
 from .constraints import couplings, loops, mimic_arguments
@@ -25,57 +24,9 @@ from .names import Names
 from .tree import ROOT, MimicArguments, Tree
 
 
-def load_mjcf(
-    source: Any,
-    *,
-    floating_base: bool | Joint = False,
-    mimic: bool = False,
-    continuous: ContinuousAs = "cos_sin",
-    base_placement: Placement | None = None,
-    package_dirs: Folders = (),
-    mappings: Mappings | None = None,
-    srdf: Source | None = None,
-) -> Model:
-    """The robot of an MJCF, a path or XML text, as MuJoCo compiles it.
-
-    A live `mujoco.MjModel` or `mujoco.MjSpec` is accepted, too, and not changed; `refpos` and
-    `refquat` of meshes are read from an MjSpec only.
-
-    q is MuJoCo's qpos but for quaternions, which have their w last here: joints in MuJoCo's order,
-    each separate, those of one body in series; hinges are angles, whatever `continuous` is. v is
-    qvel but for free joints, whose linear velocity is expressed in the body here (their armature
-    acts on its rate). Frames are those of joints, of MuJoCo's bodies and, of kind "op", of sites.
-    An element without a name is named after its body: BODY_joint, BODY_joint2, and so on. A body
-    without joints, a mocap body too, is fixed to its parent.
-
-    A joint is actuated if an actuator drives it, not a tendon; its effort limit is the largest
-    force of all of its actuators together, by their gears, gains, and ranges of controls and
-    forces. "qpos0" and the keyframes are `reference_configurations`,
-    excluded pairs `disabled_collisions`; active equalities of bodies, sites and joints are
-    `constraints`. MuJoCo's passive forces, as of springs, damping, fluids and gravity compensation,
-    are not part of the dynamics here; springs, damping and friction of joints are in
-    `kt.passive_forces`. Gravity compensation, springs of free joints, nonlinear parts of springs
-    and dampers, equalities of flexes, tendons (their springs, damping, friction, limits,
-    actuators, armature, equalities), and actuators on sites, bodies and slider-cranks are left out
-    with a warning.
-
-    `floating_base=True` puts a free-flyer (or the joint given) on the only body of the world
-    without a free joint, at its place in the file; `mimic=True` loads linear equalities of joints
-    as mimics; `base_placement` (4, 4) is the placement of the file's world in the model's, where
-    gravity acts: q of a free joint, in "qpos0" and the keyframes too, is relative to the file's
-    world like qpos (`kt.convert.from_mujoco` takes poses in the model's world); `package_dirs`, one
-    folder or several, is searched last for meshes; `mappings` are the arguments of xacro; `srdf` is
-    passed to `with_srdf`. Mesh files may be missing unless an inertia is computed from them.
-
-    Needs `pip install 'kinetree[mjcf]'`. Raises ModelError with MuJoCo's message.
-
-    >>> body = "<body name='ball'><joint name='hinge'/><geom size='0.1'/></body>"
-    >>> load_mjcf(f"<mujoco><worldbody>{body}</worldbody></mujoco>").joint_names
-    ('universe', 'hinge')
-    """
-    given = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    model = Model(_read(compiled(source, given.package_dirs, mappings), given))
-    return model if srdf is None else with_srdf(model, srdf)
+def read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
+    """The robot of an MJCF, or of an object of MuJoCo; see `kinetree.load_mjcf`."""
+    return Model(_read(compiled(source), options))
 
 
 FINITE = {
@@ -87,23 +38,23 @@ FINITE = {
 """Arrays that MuJoCo does not check for nan and infinity, by kind of element."""
 
 
-def _read(robot: Compiled, given: Options) -> Description:
+def _read(robot: Compiled, options: Options) -> Description:
     """The description; errors begin with the file."""
     try:
         with np.errstate(all="ignore"):  # results are checked
-            return _described(robot, given)
+            return _described(robot, options)
     except ModelError as error:
         raise ModelError(f"{robot.file}: {error}") from None
 
 
-def _described(robot: Compiled, given: Options) -> Description:
+def _described(robot: Compiled, options: Options) -> Description:
     mj, names = robot.mj, Names.of(robot.mj)
     _check_finite(mj, names)
-    _check_names(names, given.base)
+    _check_names(names, options.floating_base)
     for message in left_out(mj, names):
         warn(f"{names.model}: {message}")
-    mimics, others = _coupled(mj, names, given.mimic)
-    tree = Tree(mj, names, given.base, given.placement or SE3.identity(), mimics)
+    mimics, others = _coupled(mj, names, options.mimic)
+    tree = Tree(mj, names, options.floating_base, options.base_placement or SE3.identity(), mimics)
     weightless = mj.opt.disableflags & import_mujoco().mjtDisableBit.mjDSBL_GRAVITY
     description = Description(
         names.model,
@@ -111,7 +62,7 @@ def _described(robot: Compiled, given: Options) -> Description:
         tree.universe,
         tuple(tree.bodies),
         tuple(tree.frames),
-        tuple(Geoms(robot, names, tree.places, given.package_dirs).all()),
+        tuple(Geoms(robot, names, tree.places, options.package_dirs).all()),
         (*loops(mj, names, tree.places), *others),
         _configurations(mj, names, mimics),
         disabled_collisions=_excluded(mj, names),

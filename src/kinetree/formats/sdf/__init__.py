@@ -1,5 +1,1 @@
 """Robots from SDF."""
-
-from .load import check_sdf, load_sdf
-
-__all__ = ["check_sdf", "load_sdf"]

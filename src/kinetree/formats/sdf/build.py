@@ -28,11 +28,11 @@ def build(
     tree: SdfTree,
     frames: Frames,
     gears: Sequence[Gear],
-    given: Options,
+    options: Options,
     findings: Findings,
 ) -> Description:
     """The description. Raises ModelError, with line and element, for an invalid robot."""
-    building = _Building(robot, frames, Kinds(tree, frames, gears, given), given)
+    building = _Building(robot, frames, Kinds(tree, frames, gears, options), options)
     single = len(tree.roots) == 1
     for branch in tree.branches:
         node = (branch.joint or branch.link).node
@@ -43,7 +43,7 @@ def build(
             building.add_frame(frame.name, "op", building.at(frames.body(frame), frame))
     for geometry in robot.geometries:
         with findings.at(geometry.node.line, geometry.node.label):
-            building.add_geometry(geometry, given.package_dirs)
+            building.add_geometry(geometry, options.package_dirs)
     for joint in tree.loops:
         with findings.at(joint.node.line, joint.node.label):
             building.add_loop(joint)
@@ -57,17 +57,19 @@ def build(
 class _Building:
     """Collects the parts of a model and the anchors of links."""
 
-    def __init__(self, robot: SdfDescription, frames: Frames, kinds: Kinds, given: Options) -> None:
+    def __init__(
+        self, robot: SdfDescription, frames: Frames, kinds: Kinds, options: Options
+    ) -> None:
         self._universe = Universe()
         self._bodies: list[Body] = []
         self._frames_made: list[Frame] = []
         self._geometries: list[Geometry] = []
         self.constraints: list[Constraint] = []
         self._names: set[tuple[str, FrameKind]] = set()
-        self._places = {robot.world: Anchor(0, given.placement or SE3.identity())}
+        self._places = {robot.world: Anchor(0, options.base_placement or SE3.identity())}
         self._frames = frames
         self._kinds = kinds
-        self._base = given.base
+        self._base = options.floating_base
         self.add_frame("universe", "universe", Anchor(0, SE3.identity()))
 
     def at(self, link: Node, node: Node) -> Anchor:

@@ -7,7 +7,8 @@ from pathlib import Path
 from ...errors import ModelError
 from ...model.shapes import Mesh
 from ..findings import Findings
-from ..source import read_source
+from ..input import Input, read
+from ..xacro import expanded
 from ..xml import Element, parse
 from .elements import SdfFile, SdfReader, Version, shown
 
@@ -35,8 +36,8 @@ class Includes:
             path = self._path(reader, element).resolve()
             if path in reader.file.above:
                 raise ModelError(f"{path} includes itself.")
-            text, name = read_source(path)
-            inner, root = read_file(text, name, str(path.parent), Findings(name))
+            source = expanded(read(path))
+            inner, root = read_file(source, Findings(source.name))
             models = root.all("model")
             if len(models) > 1:
                 raise ModelError(f"{path} holds {len(models)} models; one can be included.")
@@ -66,31 +67,23 @@ class Includes:
 
 def _of_config(path: Path) -> Path:
     """The file of the newest version that a model.config names."""
-    text, name = read_source(path)
-    root = parse(text, Findings(name))
+    root = parse(read(path).text, Findings(str(path)))
     found = {_version(e.attributes.get("version", "")): e.text for e in root.all("sdf")}
     known = [version for version in found if version is not None and version <= LAST]
     return path.parent / (found[max(known)] if known else "model.sdf")
 
 
-def read_file(
-    text: str | bytes, name: str, folder: str, findings: Findings
-) -> tuple[SdfFile, Element]:
+def read_file(source: Input, findings: Findings) -> tuple[SdfFile, Element]:
     """A file and its root. Raises ModelError unless it is an SDF of a supported version."""
-    root = parse(text, findings)
+    root = parse(source.text, findings)
     if root.tag != "sdf":
-        other = _OTHER_FORMATS.get(root.tag)
-        what = f"this is {other}; " if other else ""
-        findings.fail(root.line, root.label, f"{what}an SDF begins with <sdf version='1.9'>.")
+        findings.fail(root.line, root.label, "an SDF begins with <sdf version='1.9'>.")
     written = root.attributes.get("version", "")
     version = _version(written)
     if version is None or not FIRST <= version <= LAST:
         message = f"version={written!r}; expected one from {shown(FIRST)} to {shown(LAST)}."
         findings.fail(root.line, root.label, message)
-    return SdfFile(name, folder, version), root
-
-
-_OTHER_FORMATS = {"robot": "URDF, which kt.load_urdf reads", "mujoco": "MJCF", "COLLADA": "COLLADA"}
+    return SdfFile(source.name, source.folder, version), root
 
 
 def _version(text: str) -> Version | None:

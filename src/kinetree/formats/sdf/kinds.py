@@ -76,14 +76,14 @@ class Kinds:
     """Converts joints as the loader's options require."""
 
     def __init__(
-        self, tree: SdfTree, frames: Frames, gears: Sequence[Gear], given: Options
+        self, tree: SdfTree, frames: Frames, gears: Sequence[Gear], options: Options
     ) -> None:
         self._frames = frames
-        self._all_angles = given.continuous == "angle"
+        self._all_angles = options.continuous == "angle"
         self._angles = {joint for gear in gears for joint in (gear.joint, gear.source)}
         self._single: dict[str, SingleAxis] = {}
         self._in_mimics: set[str] = set()
-        if given.mimic:
+        if options.mimic:
             self._single = {axis.name: axis for axis in single_axes(tree)}
             self._angles |= needed_as_angles(self._single.values())
             self._forces = with_followers(self._single.values())

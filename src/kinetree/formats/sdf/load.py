@@ -1,103 +1,43 @@
 """Load and check SDF files."""
 
-from contextlib import suppress
-
-from ...errors import ModelError, warn
 from ...model import Model
-from ...model.joints import Joint
 from ..checks import Connection, check_inertials, check_masses
-from ..findings import Finding, Findings
+from ..findings import Findings
+from ..input import Input
 from ..links import LinkDescription
 from ..mimics import check_mimics
-from ..options import ContinuousAs, Folders, Placement, folders, options
-from ..source import Source, folder_of, read_source
-from ..srdf import with_srdf
-from ..xacro import Mappings
+from ..options import Options
 from .build import build
-from .content import SdfDescription
 from .frames import Frames
 from .gearbox import gears
 from .include import read_file
 from .kinds import single_axes
-from .read import read_sdf
+from .read import read_robot
 from .tree import SdfTree, find_tree
 
 
-def load_sdf(
-    source: Source,
-    *,
-    floating_base: bool | Joint = False,
-    mimic: bool = False,
-    continuous: ContinuousAs = "cos_sin",
-    base_placement: Placement | None = None,
-    package_dirs: Folders = (),
-    mappings: Mappings | None = None,
-    srdf: Source | None = None,
-) -> Model:
-    """The robot of an SDF, version 1.4 to 1.12: a path or XML text.
-
-    It is the `<model>` of the file, or all models of its `<world>`, whose parts are then called
-    `MODEL::PART`, as are those of models in models. The keywords are those of `load_urdf`. A link
-    without a joint above it is fixed at its pose in the file, or is on `floating_base`, placed at
-    the link's pose; `base_placement` (4, 4) is the placement of the file's world in the world.
-    `package_dirs` is searched last for included files, too.
-
-    Of several joints above a link the first in the file is in the tree; the others are recorded in
-    `model.constraints` as loops, gearboxes as couplings.
-
-    Raises ModelError with file, line and element of the first ten errors. Missing inertias are
-    warnings, and so is anything that a model cannot have and is left out, such as the spring of a
-    joint that closes a loop.
-    """
-    given = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    text, name = read_source(source, given.package_dirs, mappings)
-    findings = Findings(name)
-    robot = _read(text, folder_of(source), findings, given.package_dirs)
+def read_sdf(source: Input, options: Options, findings: Findings) -> Model:
+    """The robot of an SDF; see `kinetree.load_sdf`."""
+    robot = read_robot(*read_file(source, findings), findings, options.package_dirs)
+    links = {part.node.name: part.description for part in robot.links}
+    if findings.checking:
+        check_inertials(links.values(), findings)
     frames = Frames(robot, findings)
     tree = find_tree(robot, frames, findings)
-    if mimic:
-        check_mimics(single_axes(tree), findings.error)
-    _check_roots(tree, given.base is not None, findings)
-    findings.raise_errors()
-    couplings = gears(tree, frames, findings)
-    _check_springs(tree, mimic, findings)
-    for finding in findings.sorted():
-        warn(str(finding))
-    description = build(robot, tree, frames, couplings, given, findings)
-    with findings.at(robot.line, robot.label):
-        model = Model(description)
-    return model if srdf is None else with_srdf(model, srdf)
-
-
-def check_sdf(
-    source: Source, *, package_dirs: Folders = (), mappings: Mappings | None = None
-) -> list[Finding]:
-    """Everything wrong with an SDF, by line: the errors, and what loads but is suspect.
-
-    No mass matrix is computed; see `kinetree.check`.
-
-    Raises ModelError only if the source cannot be read at all.
-    """
-    text, name = read_source(source, folders(package_dirs), mappings)
-    findings = Findings(name)
-    with suppress(ModelError):
-        robot = _read(text, folder_of(source), findings, folders(package_dirs))
-        links = {part.node.name: part.description for part in robot.links}
-        check_inertials(links.values(), findings)
-        frames = Frames(robot, findings)
-        tree = find_tree(robot, frames, findings)
+    if findings.checking:
         check_mimics(single_axes(tree), findings.warning)
-        gears(tree, frames, findings)
-        _check_springs(tree, False, findings)
+    else:
+        if options.mimic:
+            check_mimics(single_axes(tree), findings.error)
+        _check_roots(tree, options.floating_base is not None, findings)
+        findings.raise_errors()
+    couplings = gears(tree, frames, findings)
+    _check_springs(tree, options.mimic, findings)
+    if findings.checking:
         _check_masses(tree, links, findings)
-    return findings.sorted()
-
-
-def _read(
-    text: str | bytes, folder: str, findings: Findings, package_dirs: tuple[str, ...]
-) -> SdfDescription:
-    file, root = read_file(text, findings.file, folder, findings)
-    return read_sdf(file, root, findings, package_dirs)
+    description = build(robot, tree, frames, couplings, options, findings)
+    with findings.at(robot.line, robot.label):
+        return Model(description)
 
 
 def _check_roots(tree: SdfTree, floating: bool, findings: Findings) -> None:

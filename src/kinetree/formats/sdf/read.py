@@ -17,7 +17,7 @@ from .link import geometries, read_color, read_inertial, read_shape
 from .nodes import PARTS, Nodes
 
 
-def read_sdf(
+def read_robot(
     file: SdfFile, root: Element, findings: Findings, package_dirs: tuple[str, ...]
 ) -> SdfDescription:
     """The model of an `<sdf>` element, or all models of its `<world>`.

@@ -1,23 +1,19 @@
 """Load and check URDF files."""
 
-from contextlib import suppress
 from dataclasses import replace
 
-from ...errors import ModelError, warn
 from ...model import Description, Model, ModelBuilder
 from ...model.joints import Continuous, Fixed, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from ...model.shapes import Mesh
 from ...spatial import SE3, Inertia
 from ..checks import Connection, check_inertials, check_masses
-from ..findings import Finding, Findings
+from ..findings import Findings
+from ..input import Input
 from ..links import GeometryDescription, LinkDescription
 from ..mimics import check_mimics, followed, needed_as_angles, with_followers
-from ..options import ContinuousAs, Folders, Options, Placement, folders, options
+from ..options import ContinuousAs, Options
 from ..rotations import Origin
-from ..source import Source, folder_of, read_source
-from ..srdf import with_srdf
-from ..xacro import Mappings
-from ..xml import Element, parse
+from ..xml import parse
 from .check import check_gaps
 from .content import JointDescription, RobotDescription
 from .read import read_robot
@@ -27,106 +23,59 @@ from .tree import Tree, find_tree
 IDENTITY = Origin()
 
 
-def load_urdf(
-    source: Source,
-    *,
-    floating_base: bool | Joint = False,
-    mimic: bool = False,
-    continuous: ContinuousAs = "cos_sin",
-    base_placement: Placement | None = None,
-    package_dirs: Folders = (),
-    mappings: Mappings | None = None,
-    srdf: Source | None = None,
-) -> Model:
-    """The robot of a URDF: a path or XML text.
-
-    `floating_base=True` puts a free-flyer (or the joint given) above the root link; `mimic=True`
-    makes joints with `<mimic>` follow their source (otherwise they are independent);
-    `continuous="angle"` loads continuous joints with one coordinate instead of (cos, sin);
-    `base_placement` (4, 4) is the placement of the root link, or the joint above it, in the world.
-    `package_dirs`, one folder or several, is searched last for meshes; `srdf` is passed to
-    `with_srdf`. Xacro is expanded first, with the arguments `mappings`, by name.
-
-    Damping and friction of a joint that follows act at its source.
-
-    Raises ModelError with file, line and element of the first ten errors; a revolute or
-    prismatic joint without `<limit>`, a mass without `<inertia>`, taken as a point mass, and names
-    that are not read and are near to one that would be, are warnings.
-    """
-    given = options(floating_base, mimic, continuous, base_placement, package_dirs)
-    text, file = read_source(source, given.package_dirs, mappings)
-    findings = Findings(file)
-    root = parse(text, findings)
-    robot = read_robot(root, findings)
-    if mimic:
-        check_mimics(robot.joints, findings.error)
-    tree = find_tree(robot, findings)
-    _warn_gaps(robot, root, file)
-    model = _model(robot, tree, given, folder_of(source), findings)
-    return model if srdf is None else with_srdf(model, srdf)
-
-
-def check_urdf(
-    source: Source, *, package_dirs: Folders = (), mappings: Mappings | None = None
-) -> list[Finding]:
-    """Everything wrong with a URDF, by line: the errors, and what loads but is suspect.
-
-    No mass matrix is computed; see `kinetree.check`. `package_dirs` is searched last for packages
-    that a xacro file uses, and `mappings` are its arguments.
-
-    Raises ModelError only if the source cannot be read at all.
-    """
-    text, file = read_source(source, folders(package_dirs), mappings)
-    findings = Findings(file)
-    with suppress(ModelError):
-        root = parse(text, findings)
+def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
+    """The robot of a URDF; see `kinetree.load_urdf`."""
+    root = parse(source.text, findings)
+    if findings.checking:
         check_spelling(root, findings)
-        robot = read_robot(root, findings)
+    robot = read_robot(root, findings)
+    if findings.checking:
         check_gaps(robot, findings)
         check_inertials(robot.links.values(), findings)
         check_mimics(robot.joints, findings.warning)
-        tree = find_tree(robot, findings)
+    elif options.mimic:
+        check_mimics(robot.joints, findings.error)
+    tree = find_tree(robot, findings)
+    if findings.checking:
         connections = [
             Connection(j.name, j.kind == "fixed", j.parent, j.child) for j in tree.joints
         ]
         check_masses(robot.links, connections, tree.root, findings)
-        _model(robot, tree, options(False, False, "cos_sin", None, ()), "", findings)
-    return findings.sorted()
-
-
-def _warn_gaps(robot: RobotDescription, root: Element, file: str) -> None:
-    gaps = Findings(file)
-    check_spelling(root, gaps)
-    check_gaps(robot, gaps)
-    for finding in gaps.all:
-        warn(str(finding))
+    else:
+        findings.all.clear()
+        check_spelling(root, findings)
+        check_gaps(robot, findings)
+    return _model(robot, tree, options, source.folder, findings)
 
 
 def _model(
-    robot: RobotDescription, tree: Tree, given: Options, folder: str, findings: Findings
+    robot: RobotDescription, tree: Tree, options: Options, folder: str, findings: Findings
 ) -> Model:
-    description = _described(robot, tree, given, folder, findings)
+    description = _described(robot, tree, options, folder, findings)
     with findings.at(robot.line, robot.label):
         return Model(description)
 
 
 def _described(
-    robot: RobotDescription, tree: Tree, given: Options, folder: str, findings: Findings
+    robot: RobotDescription, tree: Tree, options: Options, folder: str, findings: Findings
 ) -> Description:
     builder = ModelBuilder(robot.name)
     root = robot.links[tree.root]
     with findings.at(root.line, root.label):
         builder.add_root(
-            root.name, joint=given.base, placement=given.placement, inertia=_inertia(root)
+            root.name,
+            joint=options.floating_base,
+            placement=options.base_placement,
+            inertia=_inertia(root),
         )
-    kinds = _JointKinds(robot, given.mimic, given.continuous)
+    kinds = _JointKinds(robot, options.mimic, options.continuous)
     for joint in tree.joints:
         with findings.at(joint.line, joint.label):
             _add(builder, robot, joint, kinds.of(joint), *kinds.forces(joint))
     for link in (root, *(robot.links[joint.child] for joint in tree.joints)):
         with findings.at(link.line, link.label):
             for geometry in link.geometries:
-                _add_geometry(builder, link.name, geometry, folder, given.package_dirs)
+                _add_geometry(builder, link.name, geometry, folder, options.package_dirs)
     return builder.description()
 
 

@@ -25,23 +25,12 @@ KINDS = ("fixed", *AXIAL, "floating", "planar")
 
 SHORTEST_AXIS = 1e-9
 
-_OTHER_FORMATS = {
-    "mujoco": "this is MJCF, which kt.load and kt.load_mjcf read; ",
-    "mujocoinclude": "this is a part of an MJCF; load the file that includes it; ",
-    "sdf": "this is SDF, which kt.load and kt.load_sdf read; ",
-    "COLLADA": "this is COLLADA, a mesh; ",
-}
-
 
 def read_robot(root: Element, findings: Findings) -> RobotDescription:
     """The robot of a `<robot>` element; errors of its parts are added to `findings`.
 
-    Parts with errors are kept as far as possible, so that one run finds everything. Raises
-    ModelError if the root is no `<robot>`.
+    Parts with errors are kept as far as possible, so that one run finds everything.
     """
-    if root.tag != "robot":
-        what = _OTHER_FORMATS.get(root.tag, "")
-        findings.fail(root.line, root.label, f"{what}a URDF begins with <robot name='...'>.")
     reader = _Reader(findings)
     name = reader.name(root)
     _warn_of_definitions(reader, root)

@@ -16,8 +16,8 @@ from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ...parameters import PARAMETERS
 from ...scalar.array import Array
 from ...spatial import SE3
+from ..loaders import load_urdf
 from .links import Branch, Links, arranged
-from .load import load_urdf
 
 KINDS: Final[dict[type[Joint], str]] = {
     Revolute: "revolute",

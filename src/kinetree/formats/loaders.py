@@ -1,0 +1,223 @@
+"""Load and check robots, in all formats or in one."""
+
+import re
+import warnings
+from typing import Final
+
+from ..errors import ModelError
+from ..model import Model
+from .checks import check_bodies, check_passive
+from .findings import Finding, Findings, Severity
+from .input import Input, read
+from .options import Folders, Mappings, Options, Source, folders, loader
+from .registry import FORMATS, MJCF, SDF, URDF, Format, format_of, identify
+from .srdf import with_srdf
+from .xacro import expanded
+
+OTHERS: Final = {
+    "mujocoinclude": "a part of an MJCF; load the file that includes it",
+    "COLLADA": "COLLADA, a mesh",
+}
+"""Root elements that no loader reads."""
+
+
+@loader
+def load(source: object, options: Options) -> Model:
+    """A robot by its file (URDF, MJCF, SDF, xacro), by its text, or by its name.
+
+    The root element of a file decides its format, not the file name; a file that begins with `{`
+    is one that `kt.save` wrote. `kt.robots.names()` lists the names: those of
+    the built-in robots, those of robots in the installed packages example-robot-data and
+    `*_description`, by the file's stem (`"panda"`), or `folder/stem` where two files share one,
+    and those of robot_descriptions (`"panda_description"`), which downloads them by git. `"talos"`
+    is `talos_reduced`, `"talos_full"` `talos_full_v2`, `"ur5"` `ur5_robot`, and the name of a
+    package, with or without `_description`, its main robot. A `mujoco.MjModel`, a
+    `mujoco.MjSpec` and a `pinocchio.Model` are loaded too.
+
+    The keywords are those of `load_urdf`; built-in robots, saved ones and Pinocchio's take `srdf`
+    only. `mappings={"arm": "left"}` are the arguments of xacro. Xacro, a file or a text, is a
+    program: the Python expressions in it are evaluated; load only what you trust.
+
+    Raises ModelError for an unknown name or format, an unreadable file, an invalid model.
+    """
+    robot = identify(source)
+    return _loaded(robot, format_of(robot), options)
+
+
+@loader
+def load_urdf(source: object, options: Options) -> Model:
+    """The robot of a URDF: a path or XML text.
+
+    `floating_base=True` puts a free-flyer (or the joint given) above the root link; `mimic=True`
+    makes joints with `<mimic>` follow their source (otherwise they are independent);
+    `continuous="angle"` loads continuous joints with one coordinate instead of (cos, sin);
+    `base_placement` (4, 4) is the placement of the root link, or the joint above it, in the world.
+    `package_dirs`, one folder or several, is searched last for meshes; `srdf` is passed to
+    `with_srdf`. Xacro is expanded first, with the arguments `mappings`, by name.
+
+    A mimic joint's damping and friction act on the joint that it mimics.
+
+    Raises ModelError with file, line and element of the first ten errors; a revolute or
+    prismatic joint without `<limit>`, a mass without `<inertia>`, taken as a point mass, and likely
+    misspellings are warnings.
+    """
+    return _loaded(read(source), URDF, options)
+
+
+@loader
+def load_sdf(source: object, options: Options) -> Model:
+    """The robot of an SDF, version 1.4 to 1.12: a path or XML text.
+
+    It is the `<model>` of the file, or all models of its `<world>`, whose parts are then called
+    `MODEL::PART`, as are those of models in models. The keywords are those of `load_urdf`. A link
+    without a joint above it is fixed at its pose in the file, or is on `floating_base`, placed at
+    the link's pose; `base_placement` (4, 4) is the placement of the file's world in the world.
+    `package_dirs` is searched last for included files, too.
+
+    Of several joints above a link the first in the file is in the tree; the others are recorded in
+    `model.constraints` as loops, gearboxes as couplings.
+
+    Raises ModelError with file, line and element of the first ten errors. Missing inertias are
+    warnings, and so is anything that a model cannot have and is left out, such as the spring of a
+    joint that closes a loop.
+    """
+    return _loaded(read(source), SDF, options)
+
+
+@loader
+def load_mjcf(source: object, options: Options) -> Model:
+    """The robot of an MJCF, a path or XML text, as MuJoCo compiles it.
+
+    A live `mujoco.MjModel` or `mujoco.MjSpec` is accepted, too, and not changed; `refpos` and
+    `refquat` of meshes are read from an MjSpec only.
+
+    q is MuJoCo's qpos but for quaternions, which have their w last here: joints in MuJoCo's order,
+    each separate, those of one body in series; hinges are angles, whatever `continuous` is. v is
+    qvel but for free joints, whose linear velocity is expressed in the body here (their armature
+    acts on its rate). Frames are those of joints, of MuJoCo's bodies and, of kind "op", of sites.
+    An element without a name is named after its body: BODY_joint, BODY_joint2, and so on. A body
+    without joints, a mocap body too, is fixed to its parent.
+
+    A joint is actuated if an actuator drives it, not a tendon; its effort limit is the largest
+    force of all of its actuators together, by their gears, gains, and ranges of controls and
+    forces. "qpos0" and the keyframes are `reference_configurations`,
+    excluded pairs `disabled_collisions`; active equalities of bodies, sites and joints are
+    `constraints`. MuJoCo's passive forces, as of springs, damping, fluids and gravity compensation,
+    are not part of the dynamics here; springs, damping and friction of joints are in
+    `kt.passive_forces`. Gravity compensation, springs of free joints, nonlinear parts of springs
+    and dampers, equalities of flexes, tendons (their springs, damping, friction, limits,
+    actuators, armature, equalities), and actuators on sites, bodies and slider-cranks are left out
+    with a warning.
+
+    `floating_base=True` puts a free-flyer (or the joint given) on the only body of the world
+    without a free joint, at its place in the file; `mimic=True` loads linear equalities of joints
+    as mimics; `base_placement` (4, 4) is the placement of the file's world in the model's, where
+    gravity acts: q of a free joint, in "qpos0" and the keyframes too, is relative to the file's
+    world like qpos (`kt.convert.from_mujoco` takes poses in the model's world); `package_dirs`, one
+    folder or several, is searched last for meshes; `mappings` are the arguments of xacro; `srdf` is
+    passed to `with_srdf`. Mesh files may be missing unless an inertia is computed from them.
+
+    Needs `pip install 'kinetree[mjcf]'`. Raises ModelError with MuJoCo's message.
+
+    >>> body = "<body name='ball'><joint name='hinge'/><geom size='0.1'/></body>"
+    >>> load_mjcf(f"<mujoco><worldbody>{body}</worldbody></mujoco>").joint_names
+    ('universe', 'hinge')
+    """
+    robot = identify(source)
+    return _loaded(robot if robot.content is not None else read(source), MJCF, options)
+
+
+def check(
+    source: object, *, package_dirs: Folders = (), mappings: Mappings | None = None
+) -> list[Finding]:
+    """Everything wrong with a robot's file, by line; the robot as `load` takes it, or a model.
+
+    Findings are of the file itself: errors that keep it from loading, missing limits, impossible
+    inertias, links without mass, and the joints that move nothing else, where the mass matrix is
+    singular. Problems that show in the mass matrix only, as a point mass on its joint's axis or two
+    joints about one axis, are found by `kinetree check` in a shell. Findings of an MJCF are
+    MuJoCo's messages: one error, or all warnings.
+
+    `package_dirs`, one folder or several, is searched last for included files; `mappings` are the
+    arguments of xacro.
+
+    Findings of a model, as one made in code, are inertias that no body has, and negative armature,
+    damping and stiffness. In a file of `kt.save`, the error that keeps it from loading is found; a
+    robot without a file has no findings. Raises ModelError as `load` does for an unknown name or
+    format, and if the file cannot be read at all.
+    """
+    if isinstance(source, Model):
+        return [*check_bodies(source), *check_passive(source)]
+    robot = identify(source)
+    options = Options(package_dirs=folders(package_dirs), mappings=mappings)
+    return _checked(robot, format_of(robot), options) if robot.has_text else []
+
+
+def check_urdf(
+    source: Source, *, package_dirs: Folders = (), mappings: Mappings | None = None
+) -> list[Finding]:
+    """Everything wrong with a URDF, by line: the errors, and what loads but is suspect.
+
+    No mass matrix is computed; see `kinetree.check`. `package_dirs` is searched last for packages
+    that a xacro file uses, and `mappings` are its arguments.
+
+    Raises ModelError only if the source cannot be read at all.
+    """
+    options = Options(package_dirs=folders(package_dirs), mappings=mappings)
+    return _checked(read(source), URDF, options)
+
+
+def _loaded(source: Input, format: Format, options: Options) -> Model:
+    """The robot of a source. Its warnings are issued, its errors raised."""
+    allowed = format.options if source.has_text else format.options - {"mappings"}
+    refused = [name for name in options.changed() if name not in allowed]
+    if refused:
+        raise ModelError(
+            f"{source.name}: {format.name} takes no options but {', '.join(sorted(allowed))}; "
+            f"leave out {', '.join(refused)}."
+        )
+    findings = Findings(source.name)
+    model = _read(source, format, options, findings)
+    findings.issue()
+    return model if options.srdf is None else with_srdf(model, options.srdf)
+
+
+def _checked(source: Input, format: Format, options: Options) -> list[Finding]:
+    """The findings of a source, and what its reader raises and warns of."""
+    findings = Findings(source.name, checking=True)
+    with warnings.catch_warnings(record=True) as issued:
+        warnings.simplefilter("always")
+        try:
+            _read(source, format, options, findings)
+        except ModelError as error:
+            if not findings.errors():
+                return [_finding("error", findings.file, format, str(error))]
+    messages = [str(warning.message) for warning in issued]
+    found = [_finding("warning", findings.file, format, message) for message in messages]
+    return [*findings.sorted(), *found]
+
+
+def _read(source: Input, format: Format, options: Options, findings: Findings) -> Model:
+    options = options.with_defaults(source.package_dirs, source.mappings)
+    source = expanded(source, options.package_dirs, options.mappings) if format.roots else source
+    findings.file = source.name
+    if source.root is not None and format.roots and source.root.tag not in format.roots:
+        findings.fail(source.root.line, source.root.label, _other(source.root.tag) + format.remedy)
+    return format.read(source, options, findings)
+
+
+def _other(tag: str) -> str:
+    """A remark about the root element of another format."""
+    if tag in OTHERS:
+        return f"this is {OTHERS[tag]}; "
+    names = [format.name for format in FORMATS if tag in format.roots]
+    return (
+        f"this is {names[0]}, which kt.load and kt.load_{names[0].lower()} read; " if names else ""
+    )
+
+
+def _finding(severity: Severity, file: str, format: Format, message: str) -> Finding:
+    """The finding of a message that begins with the file, and maybe the line."""
+    place = re.match(rf"{re.escape(file)}(?::(\d+))?: ", message)
+    line = int(place[1] or 1) if place else 1
+    return Finding(severity, file, line, format.element, message[place.end() if place else 0 :])
