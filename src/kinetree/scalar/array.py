@@ -3,17 +3,37 @@
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn, TypeAlias, cast
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
 from ..errors import ShapeError, TraceError, user_line
-from .elements import Elements, Shape, element_numbers
-from .expr import Scalar, add, apply, div, mul, neg, power, sub
+from .elements import Elements, Index, Shape, element_numbers, positions_of
+from .expr import add, apply, div, mul, neg, power, sub
 from .spans import Row
+from .types import Scalar
 
 Axis = int | Shape | None
 """The axes of a sum: one, several, or all."""
+
+ArrayLike: TypeAlias = "Array | Components | NDArray[Any] | Sequence[ArrayLike] | Scalar"
+"""What `as_array` takes: an array, nested sequences, a number."""
+
+
+Method: TypeAlias = "Callable[[Array, ArrayLike], Array]"
+
+
+def _methods(function: Callable[[Scalar, Scalar], Scalar]) -> tuple[Method, Method]:
+    """The methods of an elementwise operator: for an array on its left and on its right."""
+
+    def left(x: "Array", y: ArrayLike) -> "Array":
+        return elementwise(function, x, y)
+
+    def right(y: "Array", x: ArrayLike) -> "Array":
+        return elementwise(function, x, y)
+
+    return left, right
 
 
 class Array(Elements):
@@ -32,18 +52,27 @@ class Array(Elements):
     _op_priority = 100.0
     __array_priority__ = 2000.0
 
-    def __init__(self, entries: Any) -> None:
+    def __init__(self, entries: ArrayLike) -> None:
         self.flat, self.shape = _flatten(entries)
 
-    def sum(self, axis: Axis = None) -> Any:
+    __add__, __radd__ = _methods(add)
+    __sub__, __rsub__ = _methods(sub)
+    __mul__, __rmul__ = _methods(mul)
+    __truediv__, __rtruediv__ = _methods(div)
+    __and__, __rand__ = _methods(partial(apply, "and"))
+    __or__, __ror__ = _methods(partial(apply, "or"))
+    __lt__, __gt__ = _methods(partial(apply, "lt"))
+    __le__, __ge__ = _methods(partial(apply, "le"))
+
+    def sum(self, axis: Axis = None) -> Scalar:
         """The sum of all elements, or along axes, from first to last."""
         return reduced(total, self, axis)
 
-    def mean(self, axis: Axis = None) -> Any:
+    def mean(self, axis: Axis = None) -> Scalar:
         """The mean of all elements, or along axes."""
         return reduced(_mean, self, axis)
 
-    def clip(self, min: Any = None, max: Any = None) -> "Array":
+    def clip(self, min: ArrayLike = None, max: ArrayLike = None) -> "Array":
         """The elements within bounds, which broadcast; at a bound the slope is that of the element.
 
         None is no bound.
@@ -55,40 +84,16 @@ class Array(Elements):
         """The sum of a matrix's diagonal, or of one `offset` to its right."""
         return self.diagonal(offset).sum()
 
-    def add(self, where: Any, values: Any) -> "Array":
+    def add(self, where: Index, values: ArrayLike) -> "Array":
         """A copy with `values` added to the elements at `where`: an index, a slice, a tuple."""
-        positions = np.asarray(element_numbers(self.shape)[where])
+        positions = positions_of(self.shape, where)
         values = broadcast_to(values, positions.shape)
         flat = list(self.flat)
         for p, x in zip(positions.ravel().tolist(), values.flat, strict=True):
             flat[p] = add(flat[p], x)
         return Array.of(flat, self.shape)
 
-    def __add__(self, other: Any) -> "Array":
-        return elementwise(add, self, other)
-
-    def __radd__(self, other: Any) -> "Array":
-        return elementwise(add, other, self)
-
-    def __sub__(self, other: Any) -> "Array":
-        return elementwise(sub, self, other)
-
-    def __rsub__(self, other: Any) -> "Array":
-        return elementwise(sub, other, self)
-
-    def __mul__(self, other: Any) -> "Array":
-        return elementwise(mul, self, other)
-
-    def __rmul__(self, other: Any) -> "Array":
-        return elementwise(mul, other, self)
-
-    def __truediv__(self, other: Any) -> "Array":
-        return elementwise(div, self, other)
-
-    def __rtruediv__(self, other: Any) -> "Array":
-        return elementwise(div, other, self)
-
-    def __pow__(self, exponent: Any) -> "Array":
+    def __pow__(self, exponent: Scalar) -> "Array":
         return self.map(lambda x: power(x, exponent))
 
     def __neg__(self) -> "Array":
@@ -100,48 +105,26 @@ class Array(Elements):
     def __abs__(self) -> "Array":
         return self.map(partial(apply, "abs"))
 
-    def __lt__(self, other: Any) -> "Array":
-        return elementwise(partial(apply, "lt"), self, other)
-
-    def __le__(self, other: Any) -> "Array":
-        return elementwise(partial(apply, "le"), self, other)
-
-    def __gt__(self, other: Any) -> "Array":
-        return elementwise(partial(apply, "lt"), other, self)
-
-    def __ge__(self, other: Any) -> "Array":
-        return elementwise(partial(apply, "le"), other, self)
-
-    def __eq__(self, other: object) -> Any:
+    def __eq__(self, other: object) -> Scalar:
         return elementwise(partial(apply, "eq"), self, other)
 
-    def __ne__(self, other: object) -> Any:
+    def __ne__(self, other: object) -> Scalar:
         return ~(self == other)
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __and__(self, other: Any) -> "Array":
-        return elementwise(partial(apply, "and"), self, other)
-
-    __rand__ = __and__
-
-    def __or__(self, other: Any) -> "Array":
-        return elementwise(partial(apply, "or"), self, other)
-
-    __ror__ = __or__
-
     def __invert__(self) -> "Array":
         return self.map(partial(apply, "not"))
 
-    def __rpow__(self, base: Any) -> NoReturn:
+    def __rpow__(self, base: Scalar) -> NoReturn:
         raise TraceError(
             f"{user_line()}: an array as an exponent; write kt.math.exp(x * kt.math.log({base!r}))."
         )
 
-    def __matmul__(self, other: Any) -> Any:
+    def __matmul__(self, other: ArrayLike) -> Scalar:
         return matmul(self, as_array(other))
 
-    def __rmatmul__(self, other: Any) -> Any:
+    def __rmatmul__(self, other: ArrayLike) -> Scalar:
         return matmul(as_array(other), self)
 
     def __repr__(self) -> str:
@@ -159,11 +142,11 @@ class Components:
         """The components as an Array."""
         raise NotImplementedError
 
-    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         return self.array.__array__(dtype, copy)
 
 
-def shown(x: Any) -> str:
+def shown(x: ArrayLike) -> str:
     """An array as nested lists, its plain numbers to six digits."""
     x = as_array(x)
     if x.shape:
@@ -172,12 +155,12 @@ def shown(x: Any) -> str:
     return f"{number:.6g}" if isinstance(number, (int, float)) else repr(number)
 
 
-def as_array(x: Any) -> Array:
+def as_array(x: ArrayLike) -> Array:
     """`x` as an Array: an Array, a NumPy array, nested sequences, or a scalar (shape ())."""
     return x if isinstance(x, Array) else Array(x)
 
 
-def structural(x: Any) -> Array:
+def structural(x: ArrayLike) -> Array:
     """An array whose exact zeros and ones are structural."""
 
     def constant(element: Scalar) -> Scalar:
@@ -193,12 +176,12 @@ def zeros(*shape: int) -> Array:
     return Array.of((0,) * math.prod(shape), shape)
 
 
-def nested(x: Array) -> Any:
+def nested(x: Array) -> Scalar:
     """The elements as nested lists."""
     return x.flat[0] if not x.shape else [nested(as_array(row)) for row in x]
 
 
-def broadcast_to(x: Any, shape: Shape) -> Array:
+def broadcast_to(x: ArrayLike, shape: Shape) -> Array:
     """`x` broadcast to `shape` by NumPy's rules."""
     x = as_array(x)
     if x.shape == shape:
@@ -212,7 +195,7 @@ def broadcast_to(x: Any, shape: Shape) -> Array:
     return Array.of([x.flat[p] for p in positions.ravel().tolist()], shape)
 
 
-def elementwise(function: Callable[..., Scalar], *operands: Any) -> Array:
+def elementwise(function: Callable[..., Scalar], *operands: ArrayLike) -> Array:
     """`function` element by element, operands broadcast against each other."""
     arrays = [as_array(x) for x in operands]
     shape = arrays[0].shape
@@ -228,7 +211,7 @@ def elementwise(function: Callable[..., Scalar], *operands: Any) -> Array:
     return Array.of(list(map(function, *[x.flat for x in arrays])), shape)
 
 
-def reduced(function: Callable[[Sequence[Scalar]], Scalar], x: Array, axis: Axis) -> Any:
+def reduced(function: Callable[[Sequence[Scalar]], Scalar], x: Array, axis: Axis) -> Scalar:
     """`function` of all elements, or of those along axes."""
     if axis is None:
         return function(x.flat)
@@ -250,10 +233,10 @@ def _axes_of(axis: int | Shape, ndim: int) -> Shape:
 
 def total(elements: Sequence[Scalar]) -> Scalar:
     """The sum from left to right."""
-    found: Scalar = 0
+    result: Scalar = 0
     for x in elements:
-        found = add(found, x)
-    return found
+        result = add(result, x)
+    return result
 
 
 def _mean(elements: Sequence[Scalar]) -> Scalar:
@@ -262,7 +245,7 @@ def _mean(elements: Sequence[Scalar]) -> Scalar:
     return div(total(elements), len(elements))
 
 
-def matmul(x: Array, y: Array) -> Any:
+def matmul(x: Array, y: Array) -> Scalar:
     """The product of vectors and matrices; the inner product of two vectors is a scalar."""
     if not 1 <= x.ndim <= 2 or not 1 <= y.ndim <= 2 or x.shape[-1] != y.shape[0]:
         raise ShapeError(f"{user_line()}: shapes {x.shape} and {y.shape} cannot be multiplied.")
@@ -277,13 +260,13 @@ def matmul(x: Array, y: Array) -> Any:
 
 def inner(x: Sequence[Scalar], y: Sequence[Scalar]) -> Scalar:
     """The inner product, summed from left to right."""
-    total: Scalar = 0
+    result: Scalar = 0
     for a, b in zip(x, y, strict=True):
-        total = add(total, mul(a, b))
-    return total
+        result = add(result, mul(a, b))
+    return result
 
 
-def _flatten(x: Any) -> tuple[Row, Shape]:
+def _flatten(x: ArrayLike) -> tuple[Row, Shape]:
     if isinstance(x, Array):
         return x.flat, x.shape
     if isinstance(x, np.ndarray):

@@ -3,16 +3,24 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NoReturn, Self, cast
+from types import EllipsisType
+from typing import Any, NoReturn, Self, TypeAlias, cast
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
 from ..errors import ShapeError, TraceError, user_line
-from .expr import Expr, Scalar
+from .expr import Expr
 from .numpy_functions import NumpyFunctions
 from .spans import Row, row
+from .types import Scalar
 
 Shape = tuple[int, ...]
+Positions: TypeAlias = NDArray[np.intp]
+"""The numbers of elements, in row-major order, in the shape of what is taken of an array."""
+AxisIndex: TypeAlias = "int | slice | EllipsisType | Sequence[int] | NDArray[Any] | None"
+Index: TypeAlias = "AxisIndex | tuple[AxisIndex, ...]"
+"""An index as NumPy takes it."""
 
 
 class Elements(NumpyFunctions):
@@ -52,10 +60,10 @@ class Elements(NumpyFunctions):
             raise TypeError("len() of a scalar")
         return self.shape[0]
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Scalar]:
         return (self[i] for i in range(len(self)))
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: Index) -> Scalar:
         if type(index) is int and self.ndim == 1:
             return self.flat[index]
         if _holds_expr(index):
@@ -63,33 +71,33 @@ class Elements(NumpyFunctions):
                 f"{user_line()}: an array was indexed with a traced number; an index must be known "
                 "when the algorithm is traced. Write kt.math.where(condition, x, y)."
             )
-        return self._take(element_numbers(self.shape)[index])
+        return self._take(positions_of(self.shape, index))
 
-    def __setitem__(self, index: Any, value: Any) -> NoReturn:
+    def __setitem__(self, index: Index, value: object) -> NoReturn:
         raise TraceError(
             f"{user_line()}: an Array cannot be changed in place; x.add(where, values) gives a "
             "new one, and kt.math.stack([x, y, ...]) makes one of its parts. A model "
             "changes by model.replace(...) and model.with_frame(...), which give another one."
         )
 
-    def _take(self, positions: Any) -> Any:
-        if np.ndim(positions) == 0:
+    def _take(self, positions: Positions) -> Scalar:
+        if positions.ndim == 0:
             return self.flat[int(positions)]
         flat, taken = self.flat, positions.ravel()
         if not isinstance(flat, tuple) and _are_consecutive(taken):
             return self.of(flat[int(taken[0]) : int(taken[-1]) + 1], positions.shape)
         return self.of([flat[p] for p in taken.tolist()], positions.shape)
 
-    def reshape(self, *shape: Any) -> Self:
+    def reshape(self, *shape: int | Shape) -> Self:
         """The same elements, in row-major order, in another shape; -1 is inferred."""
-        asked = _as_shape(shape[0] if len(shape) == 1 else shape)
+        asked = _as_shape(*shape)
         known = math.prod(n for n in asked if n != -1)
-        found = tuple(self.size // max(known, 1) if n == -1 else n for n in asked)
-        if math.prod(found) != self.size or asked.count(-1) > 1:
+        whole = tuple(self.size // max(known, 1) if n == -1 else n for n in asked)
+        if math.prod(whole) != self.size or asked.count(-1) > 1:
             raise ShapeError(
                 f"{user_line()}: an array of shape {self.shape} cannot be reshaped to {asked}."
             )
-        return self.of(self.flat, found)
+        return self.of(self.flat, whole)
 
     def ravel(self) -> Self:
         """The elements as a vector, in row-major order."""
@@ -121,7 +129,7 @@ class Elements(NumpyFunctions):
             )
         return float(self.flat[0])
 
-    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if any(type(x) is Expr for x in self.flat):
             raise TraceError(
                 f"{user_line()}: an array of traced numbers was given to a NumPy function that "
@@ -130,21 +138,27 @@ class Elements(NumpyFunctions):
         return np.array(self.flat, dtype=dtype).reshape(self.shape)
 
 
-def _as_shape(x: Any) -> Shape:
-    """An integer, or a sequence of them, as a shape."""
-    return tuple(cast(Sequence[int], x)) if isinstance(x, (tuple, list)) else (int(x),)
+def _as_shape(*shape: int | Sequence[int]) -> Shape:
+    """Integers, or one sequence of them, as a shape."""
+    first, *others = shape
+    return (first, *cast(list[int], others)) if isinstance(first, int) else tuple(first)
 
 
-def _are_consecutive(positions: Any) -> bool:
+def _are_consecutive(positions: Positions) -> bool:
     return positions.size > 0 and bool((np.diff(positions) == 1).all())
 
 
-def _holds_expr(index: Any) -> bool:
+def _holds_expr(index: Index) -> bool:
     parts = cast(tuple[Any, ...], index) if isinstance(index, tuple) else (index,)
     return any(type(i) is Expr for i in parts)
 
 
 @lru_cache(maxsize=1024)
-def element_numbers(shape: Shape) -> Any:
+def element_numbers(shape: Shape) -> Positions:
     """The number of each element in an array of this shape."""
     return np.arange(math.prod(shape)).reshape(shape)
+
+
+def positions_of(shape: Shape, index: Index) -> Positions:
+    """The numbers of the elements of an array of this shape at an index."""
+    return np.asarray(element_numbers(shape)[index])

@@ -4,23 +4,34 @@
 everything else (float, complex, mpmath, SymPy, CasADi) uses its Python operators.
 """
 
-import math
-import operator
 from collections.abc import Callable, Iterable, Sequence
 from numbers import Real
-from typing import Any, Final, NoReturn, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 from ..errors import TraceError, kind_of, user_line
-from .folds import EXACT, LEFT, NEGATED_LEFT, NEGATED_RIGHT, RIGHT, Rewrite
+from .folds import EXACT, LEFT, LOGIC, NEGATED_LEFT, NEGATED_RIGHT, RIGHT, Rewrite
 from .graph import BOOLEAN, Graph
 from .numpy_functions import NumpyFunctions
-from .tables import table_of
+from .tables import arithmetic, function_of
+from .types import Data, Scalar
+from .without_value import WithoutValue
 
-Scalar: TypeAlias = Any
-"""A generic scalar: int, float, complex, mpmath, SymPy, CasADi, or `Expr`."""
+Method: TypeAlias = Callable[["Expr", Scalar], Scalar]
 
 
-class Expr(NumpyFunctions):
+def _methods(function: Callable[[Scalar, Scalar], Scalar]) -> tuple[Method, Method]:
+    """The methods of an operator: for a traced number on its left and on its right."""
+
+    def left(x: "Expr", y: Scalar) -> Scalar:
+        return NotImplemented if _is_array(y) else function(x, y)
+
+    def right(y: "Expr", x: Scalar) -> Scalar:
+        return function(x, y)
+
+    return left, right
+
+
+class Expr(NumpyFunctions, WithoutValue):
     """A traced number: a node of a graph, without a value."""
 
     __slots__ = ("graph", "index")
@@ -32,46 +43,12 @@ class Expr(NumpyFunctions):
     def __repr__(self) -> str:
         return f"<traced number {self.index}: {self.graph.ops[self.index]}>"
 
-    def __add__(self, other: Scalar) -> Scalar:
-        return NotImplemented if _is_array(other) else add(self, other)
-
-    def __radd__(self, other: Scalar) -> Scalar:
-        return add(other, self)
-
-    def __sub__(self, other: Scalar) -> Scalar:
-        return NotImplemented if _is_array(other) else sub(self, other)
-
-    def __rsub__(self, other: Scalar) -> Scalar:
-        return sub(other, self)
-
-    def __mul__(self, other: Scalar) -> Scalar:
-        return NotImplemented if _is_array(other) else mul(self, other)
-
-    def __rmul__(self, other: Scalar) -> Scalar:
-        return mul(other, self)
-
-    def __truediv__(self, other: Scalar) -> Scalar:
-        return NotImplemented if _is_array(other) else div(self, other)
-
-    def __rtruediv__(self, other: Scalar) -> Scalar:
-        return div(other, self)
-
-    def __neg__(self) -> Scalar:
-        return neg(self)
-
-    def __pos__(self) -> "Expr":
-        return self
-
-    def __abs__(self) -> Scalar:
-        return apply("abs", self)
-
-    def __pow__(self, exponent: Scalar) -> Scalar:
-        return power(self, exponent)
-
-    def __rpow__(self, base: Scalar) -> NoReturn:
-        raise TraceError(
-            f"{user_line()}: a traced exponent; write kt.math.exp(x * kt.math.log({base!r}))."
-        )
+    __add__, __radd__ = _methods(lambda x, y: add(x, y))
+    __sub__, __rsub__ = _methods(lambda x, y: sub(x, y))
+    __mul__, __rmul__ = _methods(lambda x, y: mul(x, y))
+    __truediv__, __rtruediv__ = _methods(lambda x, y: div(x, y))
+    __and__, __rand__ = _methods(lambda x, y: apply("and", x, y))
+    __or__, __ror__ = _methods(lambda x, y: apply("or", x, y))
 
     def __lt__(self, other: Scalar) -> Scalar:
         return NotImplemented if _is_array(other) else apply("lt", self, other)
@@ -93,46 +70,23 @@ class Expr(NumpyFunctions):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __and__(self, other: Scalar) -> Scalar:
-        return NotImplemented if _is_array(other) else apply("and", self, other)
+    def __neg__(self) -> Scalar:
+        return neg(self)
 
-    def __or__(self, other: Scalar) -> Scalar:
-        return NotImplemented if _is_array(other) else apply("or", self, other)
+    def __pos__(self) -> "Expr":
+        return self
 
-    def __rand__(self, other: Scalar) -> Scalar:
-        return apply("and", other, self)
+    def __abs__(self) -> Scalar:
+        return apply("abs", self)
 
-    def __ror__(self, other: Scalar) -> Scalar:
-        return apply("or", other, self)
+    def __pow__(self, exponent: Scalar) -> Scalar:
+        return power(self, exponent)
 
     def __invert__(self) -> Scalar:
         return apply("not", self)
 
-    def __bool__(self) -> NoReturn:
-        raise TraceError(
-            f"{user_line()}: the truth of a traced number was asked for (if, and, or, not, min, "
-            "max, sorted). An algorithm is traced once for all states: write "
-            "kt.math.where(condition, x, y), kt.math.minimum or kt.math.maximum, & and | between "
-            "conditions, and kt.math.logical_not."
-        )
 
-    def __float__(self) -> NoReturn:
-        raise TraceError(
-            f"{user_line()}: a traced number was turned into a plain one (float(), math.sin, an "
-            "index, an element of a NumPy array, ...). kt.math takes it as it is: kt.math.sin(x), "
-            "kt.math.stack([x, y])."
-        )
-
-    __int__ = __complex__ = __index__ = __float__
-
-    def __array__(self, *_: Any, **__: Any) -> NoReturn:
-        raise TraceError(
-            f"{user_line()}: a traced number was put into a NumPy array or given to a NumPy "
-            "function that kt.math lacks. Use kt.math.array([...]) or kt.math.stack([...])."
-        )
-
-
-def _is_array(x: Any) -> bool:
+def _is_array(x: Scalar) -> bool:
     """Whether an operator is left to the other operand; NumPy scalars have a shape, too."""
     return hasattr(x, "shape") and (x.shape != () or not hasattr(x, "dtype"))
 
@@ -156,9 +110,9 @@ def number_of(graph: Graph, x: Scalar) -> int:
             )
         return x.index
     if isinstance(x, _NOT_NUMBERS):
-        what = kind_of(cast(Any, x))
+        kind = kind_of(cast(Scalar, x))
         raise TraceError(
-            f"{user_line()}: a traced number was combined with {what}; expected a number."
+            f"{user_line()}: a traced number was combined with {kind}; expected a number."
         )
     if type(x).__module__.partition(".")[0] in _FRAMEWORKS:
         raise TraceError(
@@ -232,10 +186,10 @@ def power(x: Scalar, exponent: Scalar) -> Scalar:
     return result
 
 
-def apply(op: str, *args: Scalar, data: Any = None) -> Scalar:
+def apply(op: str, *args: Scalar, data: Data = None) -> Scalar:
     """The function `op` of generic scalars: a node if one of them is traced."""
-    if op in _LOGIC and any(isinstance(a, bool) for a in args):
-        folded = _LOGIC[op](*args)
+    if op in LOGIC and any(isinstance(a, bool) for a in args):
+        folded = LOGIC[op](*args)
         if folded is not None:
             return folded
     graph = graph_of(args)
@@ -245,7 +199,7 @@ def apply(op: str, *args: Scalar, data: Any = None) -> Scalar:
         exact = EXACT.get((op, *args))
         if exact is not None:
             return exact
-    function = table_of(op, args)
+    function = function_of(op, args)
     return function(*args) if data is None else function(data, *args)
 
 
@@ -257,28 +211,6 @@ def _nodes(graph: Graph, op: str, args: Sequence[Scalar]) -> tuple[int, ...]:
     return tuple([check(graph, a) for a in args])
 
 
-def _fold_select(condition: Scalar, x: Scalar, y: Scalar) -> Scalar:
-    """The selected value if the condition is a constant, else None."""
-    return (x if condition else y) if isinstance(condition, bool) else None
-
-
-def _fold_and(x: Scalar, y: Scalar) -> Scalar:
-    known, other = (x, y) if isinstance(x, bool) else (y, x)
-    return other if known else False
-
-
-def _fold_or(x: Scalar, y: Scalar) -> Scalar:
-    known, other = (x, y) if isinstance(x, bool) else (y, x)
-    return True if known else other
-
-
-_LOGIC: Final[dict[str, Callable[..., Scalar]]] = {
-    "select": _fold_select,
-    "and": _fold_and,
-    "or": _fold_or,
-}
-
-
 ARITHMETIC: Final[dict[str, Callable[..., Scalar]]] = {
     "add": add,
     "sub": sub,
@@ -286,7 +218,6 @@ ARITHMETIC: Final[dict[str, Callable[..., Scalar]]] = {
     "div": div,
     "neg": neg,
 }
-
 
 _SPECIAL: Final = BOOLEAN | {"neg"}
 """Nodes that an operation folds, or refuses."""
@@ -302,7 +233,7 @@ def _binary(op: str, x: Scalar, y: Scalar) -> Scalar:
     if type(y) is int and (rule := RIGHT[op].get(y)):
         return rule(x, y)
     graph = x.graph if type(x) is Expr else y.graph if type(y) is Expr else None
-    return _number(op, x, y) if graph is None else _node(graph, op, x, y)
+    return arithmetic(op, x, y) if graph is None else _node(graph, op, x, y)
 
 
 def _node(graph: Graph, op: str, x: Scalar, y: Scalar) -> Scalar:
@@ -326,21 +257,6 @@ def _negated(graph: Graph, x: Scalar) -> Scalar:
         is_negation = x.graph is graph and graph.ops[index] == "neg"
         return Expr(graph, graph.args[index][0]) if is_negation else None
     return -x if isinstance(x, (int, float)) and x < 0 else None
-
-
-def _number(op: str, x: Scalar, y: Scalar) -> Scalar:
-    try:
-        return _OPERATORS[op](x, y)
-    except ZeroDivisionError:  # IEEE: this sample is inf or nan, the others are not affected
-        return x * math.copysign(math.inf, y.real)
-
-
-_OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "add": operator.add,
-    "sub": operator.sub,
-    "mul": operator.mul,
-    "div": lambda x, y: x / y,
-}
 
 
 def is_zero(x: Scalar) -> bool:

@@ -7,9 +7,11 @@ does not depend on what else is traced.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-Rule = Callable[[Any, Any], Any]
+from .types import Scalar
+
+Rule = Callable[[Scalar, Scalar], Scalar]
 
 LEFT: Final[dict[str, dict[int, Rule]]] = {  # the left argument is a structural constant
     "add": {0: lambda x, y: y},  # 0 + y -> y
@@ -49,7 +51,9 @@ NEGATED_RIGHT: Final[dict[str, Rewrite]] = {  # the right argument is traced as 
     "div": ("div", False, True),  # x / -y -> -(x / y)
 }
 
-EXACT: Final[dict[tuple[Any, ...], int]] = {  # functions of structural constants that are exact
+EXACT: Final[
+    dict[tuple[str | int, ...], int]
+] = {  # functions of structural constants that are exact
     ("abs", 0): 0,
     ("abs", 1): 1,
     ("sin", 0): 0,
@@ -71,4 +75,26 @@ EXACT: Final[dict[tuple[Any, ...], int]] = {  # functions of structural constant
     ("hypot", 0, 0): 0,
     ("hypot", 0, 1): 1,
     ("hypot", 1, 0): 1,
+}
+
+
+def _fold_select(condition: Scalar, x: Scalar, y: Scalar) -> Scalar:
+    """The selected value if the condition is a constant, else None."""
+    return (x if condition else y) if isinstance(condition, bool) else None
+
+
+def _fold_and(x: Scalar, y: Scalar) -> Scalar:
+    known, other = (x, y) if isinstance(x, bool) else (y, x)
+    return other if known else False
+
+
+def _fold_or(x: Scalar, y: Scalar) -> Scalar:
+    known, other = (x, y) if isinstance(x, bool) else (y, x)
+    return True if known else other
+
+
+LOGIC: Final[dict[str, Callable[..., Scalar]]] = {
+    "select": _fold_select,
+    "and": _fold_and,
+    "or": _fold_or,
 }

@@ -3,21 +3,48 @@
 NumPy's functions of the same names are mapped to these when they are called with a traced number,
 so that `np.sin(q)` in a user's algorithm works as `kt.math.sin(q)` does.
 """
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from ..errors import ShapeError, TraceError, user_line
-from .array import Array, Axis, as_array, elementwise, inner, reduced, zeros
+from .array import Array, ArrayLike, Axis, as_array, inner, reduced, zeros
 from .blocks import array, concatenate, diag, eye, hstack, moveaxis, outer, stack, vstack
 from .einsum import einsum
-from .expr import Scalar, add, apply, div, is_zero, mul, neg, power, sub
+from .elementary import (
+    acos,
+    asin,
+    atan,
+    atan2,
+    combine,
+    cos,
+    cosh,
+    elementwise_of,
+    exp,
+    expm1,
+    hypot,
+    log,
+    log1p,
+    logical_not,
+    map_op,
+    maximum,
+    minimum,
+    sign,
+    sin,
+    sinh,
+    sqrt,
+    tan,
+    tanh,
+    where,
+)
+from .expr import add, apply, div, is_zero, mul, neg, power, sub
 from .linear import inv, solve, solve_spd
 from .numpy_functions import FUNCTIONS, NAMES, UFUNCS
 from .roots import root
 from .scan import scan
 from .special import arc, stumpff
+from .types import Scalar
 
 __all__ = [
     "acos",
@@ -69,140 +96,7 @@ __all__ = [
 ]
 
 
-def _map(op: str, x: Any) -> Any:
-    if isinstance(x, (Array, list, tuple)) or hasattr(x, "__array_interface__"):
-        return as_array(x).map(lambda element: apply(op, element))
-    return apply(op, x)
-
-
-def sin(x: Any) -> Any:
-    """Sine, element by element."""
-    return _map("sin", x)
-
-
-def cos(x: Any) -> Any:
-    """Cosine, element by element."""
-    return _map("cos", x)
-
-
-def tan(x: Any) -> Any:
-    """Tangent, element by element."""
-    return _map("tan", x)
-
-
-def asin(x: Any) -> Any:
-    """Inverse sine in [-pi/2, pi/2], element by element; nan outside [-1, 1]."""
-    return _map("asin", x)
-
-
-def acos(x: Any) -> Any:
-    """Inverse cosine in [0, pi], element by element; nan outside [-1, 1]."""
-    return _map("acos", x)
-
-
-def atan(x: Any) -> Any:
-    """Inverse tangent, element by element."""
-    return _map("atan", x)
-
-
-def exp(x: Any) -> Any:
-    """Exponential, element by element."""
-    return _map("exp", x)
-
-
-def log(x: Any) -> Any:
-    """Natural logarithm, element by element."""
-    return _map("log", x)
-
-
-def sqrt(x: Any) -> Any:
-    """Square root, element by element; nan for negative numbers."""
-    return _map("sqrt", x)
-
-
-def tanh(x: Any) -> Any:
-    """Hyperbolic tangent, element by element."""
-    return _map("tanh", x)
-
-
-def sinh(x: Any) -> Any:
-    """Hyperbolic sine, element by element."""
-    return _map("sinh", x)
-
-
-def cosh(x: Any) -> Any:
-    """Hyperbolic cosine, element by element."""
-    return _map("cosh", x)
-
-
-def expm1(x: Any) -> Any:
-    """exp(x) - 1, element by element, without loss of digits near 0."""
-    return _map("expm1", x)
-
-
-def log1p(x: Any) -> Any:
-    """log(1 + x), element by element, without loss of digits near 0."""
-    return _map("log1p", x)
-
-
-def hypot(x: Any, y: Any) -> Any:
-    """The length of (x, y), also where squares overflow; its slopes at (0, 0) are taken as 0."""
-    return _combine("hypot", x, y)
-
-
-def sign(x: Any) -> Any:
-    """-1, 0 or 1 as x is below, at or above zero; nan for nan. Its derivative is 0 everywhere."""
-    return _arithmetic(_sign, x)
-
-
-def _sign(x: Any) -> Any:
-    below = apply("select", apply("lt", x, 0.0), -1.0, sub(x, x))
-    return apply("select", apply("lt", 0.0, x), 1.0, below)
-
-
-def atan2(y: Any, x: Any) -> Any:
-    """The angle of the point (x, y) in (-pi, pi]."""
-    return _combine("atan2", y, x)
-
-
-def minimum(x: Any, y: Any) -> Any:
-    """The smaller of two, element by element; nan where one is nan."""
-    return _combine("minimum", x, y)
-
-
-def maximum(x: Any, y: Any) -> Any:
-    """The larger of two, element by element; nan where one is nan."""
-    return _combine("maximum", x, y)
-
-
-def where(condition: Any, x: Any, y: Any) -> Any:
-    """`x` where the condition holds, else `y`; differentiates as a select of the derivatives."""
-    for element in as_array(condition).flat:
-        if type(element) is int and element not in (0, 1):
-            raise TraceError(
-                f"{user_line()}: where: a condition is {element}, as ~ makes of a plain True "
-                "or False; write kt.math.logical_not(condition), which takes any number."
-            )
-    return _combine("select", condition, x, y)
-
-
-def logical_not(condition: Any) -> Any:
-    """Whether the condition does not hold; for traced and for plain numbers, where ~ fails."""
-    return _arithmetic(_not, condition)
-
-
-def _not(x: Any) -> Any:
-    return not x if isinstance(x, (bool, int, float)) else apply("not", x)
-
-
-def _combine(op: str, *args: Any) -> Any:
-    arrays = [as_array(x) for x in args]
-    if all(x.shape == () for x in arrays):
-        return apply(op, *[x.flat[0] for x in arrays])
-    return elementwise(lambda *elements: apply(op, *elements), *arrays)
-
-
-def cross(x: Any, y: Any) -> Array:
+def cross(x: ArrayLike, y: ArrayLike) -> Array:
     """The cross product of two 3-vectors."""
     x, y = as_array(x), as_array(y)
     if x.shape != (3,) or y.shape != (3,):
@@ -220,12 +114,12 @@ def cross(x: Any, y: Any) -> Array:
     )
 
 
-def dot(x: Any, y: Any) -> Any:
+def dot(x: ArrayLike, y: ArrayLike) -> Scalar:
     """The product of vectors and matrices, as `@`."""
     return as_array(x) @ as_array(y)
 
 
-def norm(x: Any, axis: Axis = None) -> Any:
+def norm(x: ArrayLike, axis: Axis = None) -> Scalar:
     """The Euclidean length, of all elements or along axes; its derivative at zero is taken as 0."""
     return reduced(_norm, as_array(x), axis)
 
@@ -238,17 +132,17 @@ def _norm(elements: Sequence[Scalar]) -> Scalar:
     return apply("select", some, apply("sqrt", apply("select", some, square, 1.0)), square)
 
 
-def sum(x: Any, axis: Axis = None) -> Any:
+def sum(x: ArrayLike, axis: Axis = None) -> Scalar:
     """The sum of all elements, or along an axis or several, from first to last."""
     return as_array(x).sum(axis)
 
 
-def mean(x: Any, axis: Axis = None) -> Any:
+def mean(x: ArrayLike, axis: Axis = None) -> Scalar:
     """The mean of all elements, or along an axis or several."""
     return as_array(x).mean(axis)
 
 
-def clip(x: Any, min: Any = None, max: Any = None) -> Any:
+def clip(x: ArrayLike, min: ArrayLike = None, max: ArrayLike = None) -> Scalar:
     """x within bounds, element by element; None is no bound.
 
     It is minimum(maximum(x, min), max): at a bound its slope is that of x.
@@ -257,86 +151,58 @@ def clip(x: Any, min: Any = None, max: Any = None) -> Any:
     return clipped if clipped.shape else clipped.flat[0]
 
 
-def trace(x: Any, offset: int = 0) -> Any:
+def trace(x: ArrayLike, offset: int = 0) -> Scalar:
     """The sum of a matrix's diagonal, or of one `offset` to its right."""
     return as_array(x).trace(offset)
 
 
-def _arithmetic(function: Callable[..., Scalar], *args: Any) -> Any:
-    arrays = [as_array(x) for x in args]
-    if all(x.shape == () for x in arrays):
-        return function(*[x.flat[0] for x in arrays])
-    return elementwise(function, *arrays)
-
-
-def _square(x: Any) -> Any:
-    return x * x
-
-
-def _same(x: Any) -> Any:
-    return x
-
-
-def _reversed(op: str) -> Callable[..., Any]:
-    def compare(x: Any, y: Any) -> Any:
-        return _combine(op, y, x)
-
-    return compare
-
-
-def _unequal(x: Any, y: Any) -> Any:
-    return logical_not(_combine("eq", x, y))
+def _named(*functions: Callable[..., Scalar]) -> dict[str, Callable[..., Scalar]]:
+    """Functions that have the same name here and in NumPy."""
+    return {function.__name__: function for function in functions}
 
 
 UFUNCS.update(
     {
-        "add": partial(_arithmetic, add),
-        "subtract": partial(_arithmetic, sub),
-        "multiply": partial(_arithmetic, mul),
-        "divide": partial(_arithmetic, div),
-        "negative": partial(_arithmetic, neg),
-        "positive": _same,
-        "power": partial(_arithmetic, power),
-        "square": _square,
-        "absolute": partial(_map, "abs"),
-        "logical_not": logical_not,
+        **_named(sin, cos, tan, exp, log, sqrt, expm1, log1p, sinh, cosh, tanh),
+        **_named(hypot, sign, minimum, maximum, logical_not),
+        "add": partial(elementwise_of, add),
+        "subtract": partial(elementwise_of, sub),
+        "multiply": partial(elementwise_of, mul),
+        "divide": partial(elementwise_of, div),
+        "negative": partial(elementwise_of, neg),
+        "positive": lambda x: x,
+        "power": partial(elementwise_of, power),
+        "square": lambda x: x * x,
+        "absolute": partial(map_op, "abs"),
         "matmul": dot,
-        "sin": sin,
-        "cos": cos,
-        "tan": tan,
         "arcsin": asin,
         "arccos": acos,
         "arctan": atan,
         "arctan2": atan2,
-        "exp": exp,
-        "log": log,
-        "sqrt": sqrt,
-        "expm1": expm1,
-        "log1p": log1p,
-        "sinh": sinh,
-        "cosh": cosh,
-        "tanh": tanh,
-        "hypot": hypot,
-        "sign": sign,
-        "minimum": minimum,
-        "maximum": maximum,
-        "less": partial(_combine, "lt"),
-        "less_equal": partial(_combine, "le"),
-        "greater": _reversed("lt"),
-        "greater_equal": _reversed("le"),
-        "equal": partial(_combine, "eq"),
-        "not_equal": _unequal,
-        "logical_and": partial(_combine, "and"),
-        "logical_or": partial(_combine, "or"),
+        "less": partial(combine, "lt"),
+        "less_equal": partial(combine, "le"),
+        "greater": lambda x, y: combine("lt", y, x),
+        "greater_equal": lambda x, y: combine("le", y, x),
+        "equal": partial(combine, "eq"),
+        "not_equal": lambda x, y: logical_not(combine("eq", x, y)),
+        "logical_and": partial(combine, "and"),
+        "logical_or": partial(combine, "or"),
     }
 )
 
 
-def _clip(x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Any:
+def _clip(
+    x: ArrayLike,
+    a_min: ArrayLike = None,
+    a_max: ArrayLike = None,
+    *,
+    min: ArrayLike = None,
+    max: ArrayLike = None,
+) -> Scalar:
     return clip(x, a_min if min is None else min, a_max if max is None else max)
 
 
-def _frobenius_norm(x: Any, ord: Any = None, axis: Any = None) -> Any:
+def _frobenius_norm(x: ArrayLike, ord: str | int | None = None, axis: Axis = None) -> Scalar:
     matrix = as_array(x).ndim != 1 if axis is None else not isinstance(axis, int)
     if ord not in ((None, "fro") if matrix else (None, 2)):
         raise TraceError(
@@ -346,43 +212,15 @@ def _frobenius_norm(x: Any, ord: Any = None, axis: Any = None) -> Any:
     return norm(x, axis)
 
 
-def _diagonal(x: Any, offset: int = 0) -> Array:
-    return as_array(x).diagonal(offset)
-
-
-def _transpose(x: Any) -> Any:
-    return as_array(x).T
-
-
-def _ravel(x: Any) -> Any:
-    return as_array(x).ravel()
-
-
-def _reshape(x: Any, shape: Any) -> Any:
-    return as_array(x).reshape(shape)
-
-
 FUNCTIONS.update(
     {
-        "where": where,
-        "stack": stack,
-        "concatenate": concatenate,
-        "vstack": vstack,
-        "hstack": hstack,
-        "moveaxis": moveaxis,
-        "transpose": _transpose,
-        "ravel": _ravel,
-        "reshape": _reshape,
-        "sum": sum,
-        "mean": mean,
+        **_named(where, stack, concatenate, vstack, hstack, moveaxis),
+        **_named(sum, mean, diag, trace, cross, dot, outer, einsum),
+        "transpose": lambda x: as_array(x).T,
+        "ravel": lambda x: as_array(x).ravel(),
+        "reshape": lambda x, shape: as_array(x).reshape(shape),
         "clip": _clip,
-        "diag": diag,
-        "diagonal": _diagonal,
-        "trace": trace,
-        "cross": cross,
-        "dot": dot,
-        "outer": outer,
-        "einsum": einsum,
+        "diagonal": lambda x, offset=0: as_array(x).diagonal(offset),
         "linalg.norm": _frobenius_norm,
         "linalg.solve": solve,
         "linalg.inv": inv,
