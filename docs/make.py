@@ -17,6 +17,7 @@ def main() -> None:
     """Write all."""
     for generator in GENERATORS:
         for path, text in documents(generator).items():
+            (DOCS / path).parent.mkdir(exist_ok=True)
             (DOCS / path).write_text(text)
     runpy.run_path(str(DOCS / "make_stubs.py"))["write"]()
 

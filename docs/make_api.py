@@ -1,11 +1,15 @@
-"""docs/api.md, from the package itself. `docs/make.py` writes it."""
+"""docs/api, pages of public names, from the package itself. `docs/make.py` writes them."""
 
 import inspect
-from typing import Any
+import runpy
+from pathlib import Path
+from typing import Any, Final
 
 import kinetree as kt
 from kinetree.functions.statics import REQUIRED, dims_per_frame
 from kinetree.parameters import OPERANDS, PARAMETERS
+
+EXAMPLES: Final = runpy.run_path(str(Path(__file__).with_name("api_examples.py")))["EXAMPLES"]
 
 MEMBERS: dict[str, tuple[str, ...]] = {
     "Model": (
@@ -100,22 +104,41 @@ OF_ALGORITHMS = ("baselines", "constraints", "moving_base", "simulation")
 
 
 def documents() -> dict[str, str]:
-    """The text of docs/api.md."""
+    """The texts of docs/api: a page for each group of names, and their list."""
+    pages = {f"api/{slug(title)}.md": _page(title, [*names]) for title, names in kt.PUBLIC.items()}
     lines = [
         "# Public names",
         "",
         "Made by `docs/make.py` from the package. `...` are batch axes; they broadcast as in",
         "NumPy. Every algorithm also takes `out=` and parameters of the model, also per sample:",
         f"{', '.join(f'`{name}=`' for name in OPERANDS)}.",
+        "",
+        "| page | names |",
+        "|---|---|",
     ]
     for title, names in kt.PUBLIC.items():
-        lines += ["", f"## {title}", "", "| name | description |", "|---|---|"]
-        for name in names:
-            lines.append(f"| `{_call(name)}` | {_summary(getattr(kt, name))} |")
-            lines += [_member(name, member) for member in MEMBERS.get(name, ())]
-        if title == "Models":
-            lines += _parameter_table()
-    return {"api.md": "\n".join(lines) + "\n"}
+        lines.append(f"| [{title}]({slug(title)}.md) | {', '.join(f'`{x}`' for x in names)} |")
+    return {"api/index.md": "\n".join(lines) + "\n", **pages}
+
+
+def slug(title: str) -> str:
+    """The file of a page, without its suffix."""
+    return title.lower().replace(" ", "-")
+
+
+def _page(title: str, names: list[str]) -> str:
+    """A table of names with their calls, after an example."""
+    example = f"import numpy as np\nimport kinetree as kt\n{EXAMPLES[title]}"
+    lines = [f"# {title}", "", "Made by `docs/make.py` from the package.", ""]
+    lines += ["```python", example.strip(), "```", "", "| name | description |", "|---|---|"]
+    for name in names:
+        lines.append(f"| `{_call(name)}` | {_summary(getattr(kt, name))} |")
+        lines += [_member(name, member) for member in MEMBERS.get(name, ())]
+    if title == "Models":
+        lines += _parameter_table()
+    if title == "Errors":
+        lines += ["", "[Mistakes and their messages](../errors.md) shows what they say."]
+    return "\n".join(lines) + "\n"
 
 
 def _parameter_table() -> list[str]:

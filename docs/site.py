@@ -168,7 +168,10 @@ def _module_text(doc: str) -> str:
 
 
 def _reference() -> str:
-    lines = ["# Docstrings\n", "Of every public name; [the list](api.md) has their signatures.\n"]
+    lines = [
+        "# Docstrings\n",
+        "Of every public name; [the list](api/index.md) has their signatures.\n",
+    ]
     for title, names in kt.PUBLIC.items():
         lines.append(f"## {title}\n")
         for name in names:

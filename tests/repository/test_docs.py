@@ -120,7 +120,7 @@ LONG = ("docs/guide/tour.md", "docs/guide/how-do-i.md")
     "name",
     [
         pytest.param(name, marks=pytest.mark.sweep) if name in LONG else name
-        for name in ("README.md", "docs/index.md", "docs/robots.md", *GUIDE)
+        for name in ("README.md", "docs/robots.md", *GUIDE)
     ],
 )
 def test_the_examples_of_the_documents_run(name, tmp_path):
@@ -130,6 +130,25 @@ def test_the_examples_of_the_documents_run(name, tmp_path):
         )
     code = "\n".join(re.findall(r"```python\n(.*?)```", (ROOT / name).read_text(), re.DOTALL))
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, cwd=tmp_path)
+
+
+def test_the_examples_of_the_public_names_run(tmp_path):
+    pages = sorted((ROOT / "docs/api").glob("*.md"))
+    blocks = [
+        x for p in pages for x in re.findall(r"```python\n(.*?)```", p.read_text(), re.DOTALL)
+    ]
+    assert len(blocks) == len(kt.PUBLIC)
+    subprocess.run(
+        [sys.executable, "-W", "error", "-c", "\n".join(blocks)], check=True, cwd=tmp_path
+    )
+
+
+def test_the_readme_shows_lines_of_the_algorithm():
+    source = (ROOT / "src/kinetree/algorithms/rnea.py").read_text()
+    rows = re.findall(r"^\| .* \| `(.*)` \|$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    lines = [x.strip() for x in source.splitlines()]
+    shown = [lines.index(x) for x in rows if x in lines]
+    assert len(shown) == 8 and shown == sorted(shown)
 
 
 TUTORIALS = sorted((ROOT / "docs/tutorials").glob("*.py"))

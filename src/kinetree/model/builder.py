@@ -162,9 +162,9 @@ class ModelBuilder(_Parts):
 
         `placement` (an `SE3` or a 4 x 4 matrix) is that of the joint in its parent body, `inertia`
         the body's, in the joint's frame. `parameters` are `lower`, `upper`, `velocity_limit`,
-        `effort_limit`, `armature`, `damping` and the others of the table of parameters in
-        docs/api.md, each a number, or one for each coordinate of the joint; limits that are not
-        given are infinite, and springs are slack at the joint's neutral configuration unless
+        `effort_limit`, `armature`, `damping` and the others in the table of docs/api/models.md,
+        each a number, or one for each coordinate of the joint; limits that are not given are
+        infinite, and springs are slack at the joint's neutral configuration unless
         `spring_reference` (nq of the joint) is given. The parent "world" is the universe unless a
         body has this name. A `Fixed` or `Mimic` joint has no parameters.
         """

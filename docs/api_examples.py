@@ -1,0 +1,124 @@
+"""An example for each page of docs/api; `tests/repository/test_docs.py` runs them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+EXAMPLES: Final[Mapping[str, str]] = {
+    "Models": """
+robot = kt.load("panda")  # pip install example-robot-data; or a path
+robot.nq, robot.joint_names, robot.effort_limits
+light = robot.replace(gravity=[0, 0, -1.62]).reduced({"panda_finger_joint1": 0.0})
+kt.save(light, "light.json")
+""",
+    "Joint types": """
+builder = kt.ModelBuilder("crane")
+rod = kt.Inertia(1.0, [0, 0, 0.5], 0.1 * np.eye(3))
+builder.add_body("column", joint=kt.Revolute("z"), inertia=rod)
+builder.add_body("boom", parent="column", joint=kt.Prismatic([1, 0, 1]), inertia=rod)
+crane = builder.build()
+""",
+    "Spatial types": """
+T = kt.SE3.from_xyz_rpy([1, 0, 0], [0, 0, np.pi / 2])
+twist, wrench = kt.Motion([0, 0, 0.1], [1, 0, 0]), kt.Force([0, 0, -9.81], [0, 0, 0])
+power = (T @ wrench).dot(T @ twist)  # the same in every frame
+""",
+    "Rotations and placements as arrays": """
+R = kt.so3.exp([[0, 0, 0.1], [0.2, 0, 0]])  # (2, 3, 3)
+angles = kt.rotations.convert(R, from_="matrix", to="euler_zyx")
+""",
+    "Configuration space": """
+robot = kt.robots.quadruped()
+q0, q1 = kt.random_configuration(robot, 2, rng=0)
+v = kt.difference(robot, q0, q1)  # nv entries, also where nq is larger
+q1 = kt.integrate(robot, q0, v)
+""",
+    "Kinematics": """
+robot = kt.robots.arm()
+q = kt.random_configuration(robot, 100, rng=0)
+T = kt.frame_placement(robot, q, frame="tool")  # (100, 4, 4)
+J = kt.frame_jacobian(robot, q, frame="tool", reference="local_world_aligned")  # (100, 6, nv)
+q_reached = kt.inverse_kinematics(robot, {"tool": T}, kt.neutral(robot)).q
+""",
+    "Dynamics": """
+robot = kt.robots.arm()
+q, v, a = kt.neutral(robot), np.ones(robot.nv), np.zeros(robot.nv)
+tau = kt.rnea(robot, q, v, a)
+M, h = kt.crba(robot, q), kt.nonlinear_effects(robot, q, v)
+np.testing.assert_allclose(M @ a + h, tau, atol=1e-12)
+""",
+    "Coriolis matrix and coordinates": """
+robot = kt.robots.arm()
+q, v = kt.random_configuration(robot, rng=0), np.ones(robot.nv)
+C, dM_dt = kt.coriolis_matrix(robot, q, v), kt.mass_matrix_time_derivative(robot, q, v)
+np.testing.assert_allclose(C + C.T, dM_dt, atol=1e-12)
+""",
+    "Derivatives": """
+robot = kt.robots.arm()
+q, v, tau = kt.neutral(robot), np.zeros(robot.nv), np.zeros(robot.nv)
+ddq_dq, ddq_dv, ddq_dtau = kt.aba_derivatives(robot, q, v, tau)
+A, B = kt.linearize(robot, q, v, tau)
+""",
+    "Moving base": """
+robot = kt.robots.quadruped()
+H, s, rest = np.eye(4), np.zeros(12), np.zeros(6)
+tau = kt.moving_base.inverse_dynamics(robot, H, s, rest, s, rest, s, representation="body")
+""",
+    "Contacts and constraints": """
+robot = kt.robots.quadruped()
+feet = tuple(kt.Contact(name) for name in robot.frame_names if name.endswith("foot"))
+q, rest = kt.neutral(robot), np.zeros(robot.nv)
+ddq, forces = kt.constraints.forward_dynamics(robot, q, rest, rest, contacts=feet)
+""",
+    "Simulation": """
+robot = kt.robots.arm()
+q, v, tau = kt.neutral(robot), np.zeros(robot.nv), np.zeros((100, robot.nv))
+motion = kt.simulation.rollout(robot, q, v, tau, 1e-3)  # 100 steps of 1 ms
+motion.q.shape == (101, robot.nq)
+""",
+    "Viewer and plots": """
+robot = kt.robots.arm()
+figure = kt.plot.sparsity(kt.crba, robot)  # kt.view(robot) opens a page in the browser
+""",
+    "Friction": """
+delassus, free_velocity = np.eye(3), [3.0, 0.0, -2.0]
+solution = kt.friction.solve(kt.math.array(delassus), free_velocity, [0.5])
+solution.impulses  # it slides along x
+""",
+    "Identification": """
+robot, rng = kt.robots.arm(), np.random.default_rng(0)
+q, (v, a) = kt.random_configuration(robot, 50, rng=rng), rng.normal(size=(2, 50, robot.nv))
+tau = kt.rnea(robot, q, v, a)  # as measured
+fit = kt.identification.fit(robot, q, v, a, tau, noise=0.1)
+""",
+    "Algorithms and derivatives": '''
+
+@kt.algorithm("(nq),(nv)->()")
+def power(model, q, v):
+    """The power of gravity."""
+    return -kt.generalized_gravity(model, q) @ v
+
+
+robot = kt.robots.arm()
+q = kt.random_configuration(robot, 1000, rng=0)
+gradient = kt.grad(power, "q")(robot, q, np.ones(robot.nv))  # (1000, nv)
+''',
+    "Kernels and the machine": """
+robot = kt.robots.arm()
+rnea = kt.rnea.compile(robot)  # called without the model
+tau = rnea(np.zeros(7), np.zeros(7), np.zeros(7))
+rnea.save("rnea.kernel")  # kt.load_kernel("rnea.kernel") needs no robot
+""",
+    "Other languages": """
+kt.export_c("controller", kt.robots.arm(), [kt.rnea, kt.crba])  # arm.h and arm.c
+""",
+    "Papers": """
+print(kt.citation(kt.aba))
+""",
+    "Errors": """
+try:
+    kt.rnea(kt.robots.arm(), np.zeros(6), np.zeros(7), np.zeros(7))
+except kt.KinetreeError as error:  # every error of kinetree, a ValueError
+    print(error)  # what was given, what was expected, what to do
+""",
+}
+"""Code after `import numpy as np; import kinetree as kt`, by the title of the page."""
