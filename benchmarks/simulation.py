@@ -25,7 +25,7 @@ from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
 from kinetree.formats.installed import installed_robots
-from kinetree.simulation.loop import TRAJECTORY
+from kinetree.simulation.rollout_loop import ROLLOUT
 
 DT: Final = 1e-3
 POINT: Final = 1e-4
@@ -144,9 +144,9 @@ def states(model: kt.Model, n: int, steps: int) -> tuple[Any, Any, Any]:
 def trajectories(model: kt.Model, steps: int, integrator: str) -> kt.Kernel:
     """The kernel of `kt.simulation.rollout` without contacts."""
     defaults = inspect.signature(kt.simulation.rollout).parameters
-    names = ("passive", "policy", "every", "restitution", "limits", "solver", "iterations")
+    names = ROLLOUT.parameters.statics.keys() - {"integrator"}
     statics = {name: defaults[name].default for name in names}
-    return TRAJECTORY.compile(model, sizes={"T": steps}, integrator=integrator, **statics)
+    return ROLLOUT.compile(model, sizes={"T": steps}, integrator=integrator, **statics)
 
 
 def beside_mujoco(model: kt.Model) -> dict[str, Any]:

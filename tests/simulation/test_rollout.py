@@ -61,7 +61,7 @@ KEYWORDS: dict[str, dict[str, Any]] = {
 def test_bits_are_those_of_single_steps(name: str) -> None:
     keywords = KEYWORDS[name]
     found = rollout(ARM, Q, V, TAU, DT, **keywords)
-    assert type(found).__name__ == "Trajectory" and found.q.shape == (5, T + 1, 2)
+    assert type(found).__name__ == "Rollout" and found.q.shape == (5, T + 1, 2)
     same(found, stepped(Q, V, TAU, **keywords))
     same(rollout(ARM, Q[3], V[3], TAU, DT, **keywords), (found.q[3], found.v[3]))
 

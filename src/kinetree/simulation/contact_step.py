@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -16,13 +16,12 @@ from ..algorithms.friction.solve import Method, implicit, iterated
 from ..algorithms.rnea import rnea
 from ..errors import ModelError
 from ..functions import algorithm
-from ..model import Model
+from ..model import Closure, Model
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import concatenate, minimum, solve_spd, stack, where, zeros
-from .checks import check_contacts
-
-Passive = Literal["none", "explicit", "implicit"]
+from .checks import check_step
+from .stepper import Passive, Problem, State, Stepper
 
 RECOVERY: Final = 0.2
 """The part of a penetration that a step corrects."""
@@ -38,15 +37,15 @@ class ContactStep(NamedTuple):
     complementarity, in m/s or rad/s.
     """
 
-    q: Any
-    v: Any
-    impulses: Any
-    residuals: Any
+    q: Array
+    v: Array
+    impulses: Array
+    residuals: Array
 
 
 @algorithm(
     "(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv),(ncontacts,3),(3)",
-    check=check_contacts,
+    check=check_step,
     model_parameters=("damping", "stiffness"),
 )
 def contact_step(
@@ -55,10 +54,10 @@ def contact_step(
     v: Array,
     tau: Array,
     dt: Array,
-    f_ext: Any = None,
-    friction: Any = None,
+    f_ext: Array | None = None,
+    friction: Array | None = None,
     *,
-    contacts: Any = (),
+    contacts: tuple[Closure, ...] = (),
     restitution: float = 0.0,
     limits: bool = False,
     passive: Passive = "none",
@@ -103,13 +102,17 @@ def contact_step(
     >>> found.impulses.shape, bool(found.residuals.max() < 1e-6)
     ((4, 3), True)
     """
-    _check(contacts, restitution)
-    h: Scalar = dt.flat[0]
-    M, force = _free_dynamics(model, q, v, tau, f_ext, passive, h)
-    problem = _Problem.of(
-        model, q, v, h, contacts, friction, restitution, limits, passive != "none"
-    )
-    J, laws, m = problem.J, problem.laws, problem.laws.size
+    stepper = Stepper(None, passive, contacts, restitution, limits, solver, iterations)
+    return stepped(stepper, Problem(model, tau, dt.flat[0], f_ext, friction), State(q, v))
+
+
+def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
+    """A step with the impulses of contacts, limits, and dry friction where forces are passive."""
+    _check(stepper.contacts, stepper.restitution)
+    model, h, (q, v) = problem.model, problem.h, x
+    M, force = _free_dynamics(stepper.passive, problem, x)
+    constraints = _Constraints.of(stepper, problem, x)
+    J, laws, m = constraints.J, constraints.laws, constraints.laws.size
     trace = sum(M[i, i] for i in range(model.nv))
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
     compliance = div(COMPLIANCE, scale)
@@ -118,22 +121,23 @@ def contact_step(
         return v + solve_spd(M, h * force + J.T @ impulses)
 
     def velocities(impulses: Array) -> Array:
-        return J @ after(impulses) + problem.bias + compliance * impulses
+        return J @ after(impulses) + constraints.bias + compliance * impulses
 
     G = (J @ solve_spd(M, J.T)).add((range(m), range(m)), compliance)
-    free = J @ after(zeros(m)) + problem.bias
-    impulses = implicit(laws, iterated(laws, G, free, solver, iterations), velocities, scale)
+    free = J @ after(zeros(m)) + constraints.bias
+    iterate = iterated(laws, G, free, stepper.solver, stepper.iterations)
+    impulses = implicit(laws, iterate, velocities, scale)
     v_after = after(impulses)
     residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
-    of_contacts = impulses[: 3 * len(contacts)].reshape(len(contacts), 3)
+    n = len(stepper.contacts)
+    of_contacts = impulses[: 3 * n].reshape(n, 3)
     return ContactStep(integrate(model, q, h * v_after), v_after, of_contacts, stack([*residuals]))
 
 
-def _free_dynamics(
-    model: Model, q: Array, v: Array, tau: Array, f_ext: Any, passive: Passive, h: Scalar
-) -> tuple[Array, Array]:
+def _free_dynamics(passive: Passive, problem: Problem, x: State) -> tuple[Array, Array]:
     """M and the force without contacts; springs and damping at the end of the step if implicit."""
-    M, force = crba(model, q), tau - rnea(model, q, v, zeros(model.nv), f_ext)
+    model, h, (q, v) = problem.model, problem.h, x
+    M, force = crba(model, q), problem.tau - rnea(model, q, v, zeros(model.nv), problem.f_ext)
     if passive == "none":
         return M, force
     K, D = structural(model.stiffness), structural(model.damping)
@@ -145,7 +149,7 @@ def _free_dynamics(
 
 
 @dataclass(frozen=True)
-class _Problem:
+class _Constraints:
     """The constraint rows, their laws, and the bias of their velocities: J v+ + bias >= 0."""
 
     J: Array
@@ -153,39 +157,26 @@ class _Problem:
     bias: Array
 
     @classmethod
-    def of(
-        cls,
-        model: Model,
-        q: Array,
-        v: Array,
-        h: Scalar,
-        contacts: Any,
-        friction: Any,
-        restitution: float,
-        limits: bool,
-        dry: bool,
-    ) -> "_Problem":
-        at = frame_pairs(contacts, None)
-        J, bias = rows(model, q, at), zeros(0)
-        for i, end in enumerate(at):
-            height = end.placements(model, q)[0].translation[2]
+    def of(cls, stepper: Stepper, problem: Problem, x: State) -> "_Constraints":
+        model, h, (q, v) = problem.model, problem.h, x
+        pairs = frame_pairs(stepper.contacts, None)
+        J, bias = rows(model, q, pairs), zeros(0)
+        for i, pair in enumerate(pairs):
+            height = pair.placements(model, q)[0].translation[2]
             normal = _approach(height, h)
-            if restitution:
+            if stepper.restitution:
                 speed = J[3 * i + 2] @ v
-                rebound = minimum(normal, restitution * speed)
+                rebound = minimum(normal, stepper.restitution * speed)
                 normal = where(height + h * speed < 0, rebound, normal)
             bias = concatenate([bias, [0, 0, normal]])
-        gaps = _gaps(model, q) if limits else []
-        frictional = [
-            k for k, x in enumerate(structural(model.friction)) if dry and not _is_plain_zero(x)
-        ]
+        gaps = _gaps(model, q) if stepper.limits else []
+        dry = structural(model.friction) if stepper.passive != "none" else zeros(model.nv)
+        frictional = [k for k, x in enumerate(dry) if not _is_plain_zero(x)]
         units = [(k, sign) for k, sign, _ in gaps] + [(k, 1) for k in frictional]
         J = concatenate([J, *(_unit(model.nv, k, sign)[None, :] for k, sign in units)])
         bias = concatenate([bias, [_approach(x, h) for *_, x in gaps], zeros(len(frictional))])
-        mu = zeros(len(at)) if friction is None else friction
-        bounds = Array.of(
-            [h * structural(model.friction)[k] for k in frictional], (len(frictional),)
-        )
+        mu = zeros(len(pairs)) if problem.friction is None else problem.friction
+        bounds = Array.of([h * dry[k] for k in frictional], (len(frictional),))
         return cls(J, Laws(mu, len(gaps), bounds), bias)
 
 
@@ -196,26 +187,26 @@ def _approach(gap: Scalar, h: Scalar) -> Scalar:
 
 def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:
     """The limits of joints with one coordinate: index of the velocity, sign, and distance."""
-    found: list[tuple[int, int, Scalar]] = []
+    gaps: list[tuple[int, int, Scalar]] = []
     sides = ((1, model.lower_position_limits), (-1, model.upper_position_limits))
     for j in model.joints:
         if j.type.nq == j.type.nv == 1 and j.q_slice.stop > j.q_slice.start:
             k, i = j.v_slice.start, j.q_slice.start
             for sign, limits in sides:
                 if np.isfinite(float(as_array(limits)[i])):
-                    found.append((k, sign, sign * (q[i] - as_array(limits)[i])))
-    return found
+                    gaps.append((k, sign, sign * (q[i] - as_array(limits)[i])))
+    return gaps
 
 
 def _unit(n: int, k: int, sign: int) -> Array:
     return Array.of([sign * int(i == k) for i in range(n)], (n,))
 
 
-def _is_plain_zero(x: Any) -> bool:
+def _is_plain_zero(x: Scalar) -> bool:
     return isinstance(x, (int, float)) and x == 0
 
 
-def _check(contacts: Sequence[Any], restitution: Any) -> None:
+def _check(contacts: Sequence[Closure], restitution: float) -> None:
     owner = "kt.simulation"
     checked_restitution(owner, restitution)
     for c in contacts:

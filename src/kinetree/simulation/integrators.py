@@ -5,24 +5,16 @@ are updated by `integrate` alone, so that quaternions remain of unit length.
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..algorithms.configuration import difference_derivatives, integrate
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
+from .stepper import State
 
 Acceleration = Callable[[Array, Array], Array]
-
-
-class State(NamedTuple):
-    """A configuration and a velocity, (..., nq) and (..., nv)."""
-
-    q: Array
-    v: Array
-
-
-Integrator = Callable[[Model, State, Scalar, Acceleration], State]
+Advance = Callable[[Model, State, Scalar, Acceleration], State]
 
 
 def explicit_euler(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
@@ -72,7 +64,7 @@ def munthe_kaas_4(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
     return State(end, v1 + h6 * (a1 + 2 * a2 + 2 * a3 + a4))
 
 
-EXPLICIT: Final[dict[str, Integrator]] = {
+EXPLICIT: Final[dict[str, Advance]] = {
     "commutator_free_4": commutator_free_4,
     "munthe_kaas_4": munthe_kaas_4,
     "semi_implicit_euler": semi_implicit_euler,

@@ -1,42 +1,30 @@
 """Rollouts: many steps of many samples in one kernel."""
 
-import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from inspect import signature
-from math import ceil, prod
-from pathlib import Path
+from math import ceil
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from ..algorithms.friction.solve import Method
 from ..errors import ShapeError, unknown
 from ..functions import opaque
-from ..model import Model
+from ..model import Closure, Contact, Loop, Model
 from ..scalar.array import Array
 from ..scalar.expr import Expr
-from .contact_step import Passive
-from .loop import SCORE, TRAJECTORY, Cost, Policy, Score, Trajectory
-from .step import Integrator
+from .rollout_checks import OWNER, check_rollout
+from .rollout_loop import ROLLOUT, Cost, Policy, Rollout, Score
+from .stepper import Integrator, Passive
 
 Progress = Callable[[int, int], object]
+_Run = Callable[..., Any]
+"""The steps of some rows, from a state on."""
+_State = tuple[ArrayLike, ArrayLike]
 
-_OWNER: Final = TRAJECTORY.__name__
-_LARGE: Final = 1 << 30
-"""Bytes above which the free memory is checked."""
-_READERS: Final = {
-    "schedule": ("policy",),
-    "parameters": ("policy", "cost"),
-    "final_cost": ("cost",),
-}
-"""The functions that read each argument of a rollout."""
-_ARGUMENTS: Final = {
-    "policy": ("q", "v", "t", "parameters"),
-    "cost": ("q", "v", "tau", "t", "parameters"),
-    "final_cost": ("q", "v", "parameters"),
-    "progress": ("done", "T"),
-}
-"""The arguments that each function is called with."""
 _REPORTS: Final = 100
 """The approximate number of reports of progress."""
 
@@ -44,31 +32,31 @@ _REPORTS: Final = 100
 @opaque
 def rollout(
     model: Model,
-    q0: Any,
-    v0: Any,
-    tau: Any,
-    dt: Any,
+    q0: ArrayLike,
+    v0: ArrayLike,
+    tau: ArrayLike,
+    dt: ArrayLike,
     *,
     integrator: Integrator | None = None,
     passive: Passive = "none",
-    contacts: Any = (),
-    friction: Any = None,
+    contacts: Sequence[Contact | Loop | Closure] | None = (),
+    friction: ArrayLike | None = None,
     restitution: float = 0.0,
     limits: bool = False,
     solver: Method = "pgs",
     iterations: int | None = None,
     policy: Policy | None = None,
-    parameters: Any = None,
-    schedule: Any = None,
+    parameters: ArrayLike | None = None,
+    schedule: ArrayLike | None = None,
     cost: Cost | None = None,
     final_cost: Cost | None = None,
-    f_ext: Any = None,
+    f_ext: ArrayLike | None = None,
     every: int = 1,
     progress: Progress | None = None,
-    out: Any = None,
-    **model_parameters: Any,
+    out: tuple[NDArray[np.floating], ...] | None = None,
+    **model_parameters: ArrayLike | None,
 ) -> Any:
-    """T steps of `kt.simulation.step` from q0 and v0 under the torques tau: a Trajectory (q, v).
+    """T steps of `kt.simulation.step` from q0 and v0 under the torques tau: a Rollout (q, v).
 
     The loop is inside the kernel, whose size does not depend on T; the states are those of single
     steps, bit by bit. A sample that diverges becomes nan from its step on, and no other.
@@ -117,189 +105,88 @@ def rollout(
     """
     if friction is not None and isinstance(contacts, (list, tuple)) and not contacts:
         raise ShapeError(
-            f"{_OWNER}: friction= is that of contacts, and there are none; dry friction of joints "
+            f"{OWNER}: friction= is that of contacts, and there are none; dry friction of joints "
             "is the model's, model.replace(friction=...), and acts with passive='implicit'."
         )
     optional = {"parameters": parameters, "schedule": schedule, "f_ext": f_ext}
-    optional["friction"] = friction
-    optional = {name: x for name, x in {**optional, **model_parameters}.items() if x is not None}
-    operands = {"q0": q0, "v0": v0, "tau": tau, "dt": dt, **optional}
+    optional |= {"friction": friction, **model_parameters}
+    optional = {name: x for name, x in optional.items() if x is not None}
+    for name in model_parameters:
+        if name not in ROLLOUT.model_parameters:
+            _, *arguments, _ = signature(rollout).parameters
+            known = [*arguments, *ROLLOUT.model_parameters]
+            raise ShapeError(f"{OWNER}: {unknown('argument', name, known)}")
     functions = {"policy": policy, "cost": cost, "final_cost": final_cost, "progress": progress}
-    steps = _length("tau", tau)
-    _check_model_parameters(model_parameters)
-    _check_functions({name: x for name, x in functions.items() if x is not None}, optional)
-    _check_steps(operands, steps, every, cost is not None)
-    plain = not any(isinstance(x, (Array, Expr)) for x in operands.values())
-    if plain and cost is None:
-        _check_memory(operands, steps // every + 1)
-    if not plain and progress is not None:
-        raise ShapeError(
-            f"{_OWNER}: progress= in an algorithm, which runs as a whole; leave it out."
-        )
-    statics: dict[str, Any] = {
-        "integrator": integrator,
-        "passive": passive,
-        "contacts": contacts,
-        "restitution": restitution,
-        "limits": limits,
-        "solver": solver,
-        "iterations": iterations,
-        "policy": policy,
-    }
-
-    def run_part(q: Any, v: Any, rows: Any, last: bool, **given: Any) -> Any:
-        """The steps of some rows; the `last` part ends with the final cost."""
-        if cost is None:
-            return TRAJECTORY(model, q, v, rows, dt, every=every, **statics, **given)
-        ending = final_cost if last else None
-        return SCORE(model, q, v, rows, dt, cost=cost, final_cost=ending, **statics, **given)
-
+    given = {name: x for name, x in functions.items() if x is not None}
+    operands = {"q0": q0, "v0": v0, "tau": tau, "dt": dt, **optional}
+    steps = check_rollout(operands, given, every)
+    run = partial(
+        ROLLOUT,
+        model,
+        dt=dt,
+        integrator=integrator,
+        passive=passive,
+        contacts=contacts,
+        restitution=restitution,
+        limits=limits,
+        solver=solver,
+        iterations=iterations,
+        policy=policy,
+        cost=cost,
+        every=every,
+    )
     if progress is None:
-        return run_part(q0, v0, tau, True, out=out, **optional)
+        return run(q0, v0, tau, final_cost=final_cost, out=out, **optional)
+    if any(isinstance(x, (Array, Expr)) for x in operands.values()):
+        raise ShapeError(
+            f"{OWNER}: progress= in an algorithm, which runs as a whole; leave it out."
+        )
     if out is not None:
-        raise ShapeError(f"{_OWNER}: out= with progress=, which computes parts; leave one out.")
+        raise ShapeError(f"{OWNER}: out= with progress=, which computes parts; leave one out.")
     size = every * ceil(steps / every / _REPORTS)
-    in_parts = _trajectory if cost is None else _score
-    return in_parts(run_part, (q0, v0), np.asarray(tau), optional, size, progress)
+    parts = _parts(np.asarray(tau), optional, size, progress)
+    return (_states if cost is None else _score)(run, (q0, v0), parts, final_cost)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Some steps of a rollout: their rows of tau, optional operands, and whether they are last."""
+
+    tau: NDArray[np.generic]
+    optional: Mapping[str, ArrayLike]
+    last: bool
 
 
 def _parts(
-    tau: Any, optional: Mapping[str, Any], size: int, progress: Progress
-) -> Iterator[tuple[Any, bool, dict[str, Any]]]:
-    """The rows of each part, whether it is the last one, and its optional operands."""
-    steps = tau.shape[-2]
+    tau: NDArray[np.generic], optional: Mapping[str, ArrayLike], size: int, progress: Progress
+) -> Iterator[_Part]:
+    """The parts of a rollout of `size` steps each; reports progress after each."""
+    steps, number = tau.shape[-2], tau.dtype.type if tau.dtype.kind == "f" else float
     for first in range(0, steps, size):
         end = min(first + size, steps)
-        given = {**optional, "first": tau.dtype.type(first) if tau.dtype.kind == "f" else first}
-        if "schedule" in given:
-            given["schedule"] = np.asarray(given["schedule"])[..., first:end, :]
-        yield tau[..., first:end, :], end == steps, given
+        operands = {**optional, "first": number(first)}
+        if "schedule" in operands:
+            operands["schedule"] = np.asarray(operands["schedule"])[..., first:end, :]
+        yield _Part(tau[..., first:end, :], operands, end == steps)
         progress(end, steps)
 
 
-def _trajectory(
-    run_part: Any, state: tuple[Any, Any], tau: Any, optional: Any, size: int, progress: Progress
-) -> Trajectory:
-    """A trajectory in parts."""
-    parts: list[Trajectory] = []
-    for rows, last, given in _parts(tau, optional, size, progress):
-        found = run_part(*state, rows, last, **given)
-        state = found.q[..., -1, :], found.v[..., -1, :]
-        parts.append(found if not parts else Trajectory(found.q[..., 1:, :], found.v[..., 1:, :]))
-    return Trajectory(*(np.concatenate(x, -2) for x in zip(*parts, strict=True)))
+def _states(run: _Run, state: _State, parts: Iterable[_Part], _: Cost | None) -> Rollout:
+    """The states of a rollout in parts."""
+    rollouts: list[Rollout] = []
+    for part in parts:
+        rollout = run(*state, part.tau, final_cost=None, **part.optional)
+        state = rollout.q[..., -1, :], rollout.v[..., -1, :]
+        kept = slice(1 if rollouts else 0, None)
+        rollouts.append(Rollout(rollout.q[..., kept, :], rollout.v[..., kept, :]))
+    return Rollout._make(np.concatenate(x, -2) for x in zip(*rollouts, strict=True))
 
 
-def _score(
-    run_part: Any, state: tuple[Any, Any], tau: Any, optional: Any, size: int, progress: Progress
-) -> Score:
-    """A sum of costs in parts."""
-    score = Score(tau.dtype.type(0) if tau.dtype.kind == "f" else 0.0, *state)
-    for rows, last, given in _parts(tau, optional, size, progress):
-        score = run_part(score.q, score.v, rows, last, before=score.cost, **given)
+def _score(run: _Run, state: _State, parts: Iterable[_Part], final_cost: Cost | None) -> Score:
+    """The sum of costs of a rollout in parts."""
+    score = Score._make([None, *state])
+    for part in parts:
+        before = {} if score.cost is None else {"before": score.cost}
+        ending = final_cost if part.last else None
+        score = run(score.q, score.v, part.tau, final_cost=ending, **part.optional, **before)
     return score
-
-
-def _length(name: str, rows: Any) -> int:
-    """The number of steps, from the rows of an operand."""
-    try:
-        shape = rows.shape if isinstance(rows, Array) else np.shape(rows)
-    except ValueError as error:
-        raise ShapeError(f"{_OWNER}: {name} is not an array: {str(error).rstrip('.')}.") from None
-    if len(shape) < 2:
-        last = "nv" if name == "tau" else "s"
-        raise ShapeError(
-            f"{_OWNER}: {name} has shape {shape}; expected (..., T, {last}), a row for each of T "
-            "steps."
-        )
-    return shape[-2]
-
-
-def _check_model_parameters(model_parameters: Mapping[str, Any]) -> None:
-    """Raise ShapeError for unknown arguments."""
-    for name in model_parameters:
-        if name not in TRAJECTORY.model_parameters:
-            names = [
-                x for x in signature(rollout).parameters if x not in ("model", "model_parameters")
-            ]
-            known = [*names, *TRAJECTORY.model_parameters]
-            raise ShapeError(f"{_OWNER}: {unknown('argument', name, known)}")
-
-
-def _check_functions(functions: Mapping[str, Any], optional: Mapping[str, Any]) -> None:
-    """Raise ShapeError for values that are no function, and arguments that no function reads."""
-    for name, x in functions.items():
-        if not callable(x):
-            raise ShapeError(f"{_OWNER}: {name}={x!r}; expected a function.")
-        given = [
-            *_ARGUMENTS[name],
-            *(["row"] if name == "policy" and "schedule" in optional else []),
-        ]
-        if not _takes(x, len(given)):
-            raise ShapeError(
-                f"{_OWNER}: {name} is called as {name}({', '.join(given)}), which the function "
-                f"given, of {signature(x)}, does not take."
-            )
-    for name, readers in _READERS.items():
-        if (name in functions or name in optional) and not functions.keys() & set(readers):
-            missing = " or ".join(f"{reader}=" for reader in readers)
-            raise ShapeError(f"{_OWNER}: {name}= without {missing}; give both.")
-
-
-def _takes(function: Callable[..., Any], count: int) -> bool:
-    """Whether a function takes so many arguments; those without a signature may."""
-    try:
-        signature(function).bind(*range(count))
-    except TypeError:
-        return False
-    except ValueError:
-        return True
-    return True
-
-
-def _check_steps(operands: Mapping[str, Any], steps: int, every: int, sums: bool) -> None:
-    """Raise ShapeError for numbers of steps that are inconsistent."""
-    if not steps:
-        raise ShapeError(f"{_OWNER}: tau has no row; expected (..., T, nv), T > 0.")
-    if "schedule" in operands and _length("schedule", operands["schedule"]) != steps:
-        rows = _length("schedule", operands["schedule"])
-        raise ShapeError(
-            f"{_OWNER}: schedule has {rows} rows, tau {steps}; expected one for each step."
-        )
-    if type(every) is bool or not hasattr(every, "__index__") or every < 1 or steps % every:
-        raise ShapeError(
-            f"{_OWNER}: every={every!r} of T = {steps} steps; expected an integer that divides T."
-        )
-    if sums and every != 1:
-        raise ShapeError(f"{_OWNER}: every={every} with cost=, which keeps no trajectory.")
-
-
-def _check_memory(operands: Mapping[str, Any], states: int) -> None:
-    """Raise ShapeError for results beyond the free memory."""
-    try:
-        cores = {name: len(dims) for name, dims in TRAJECTORY.dims.items()}
-        shapes = [
-            np.shape(x)[: max(0, np.ndim(x) - cores.get(name, 0))] for name, x in operands.items()
-        ]
-        samples = prod(np.broadcast_shapes(*shapes))
-        size = np.shape(operands["q0"])[-1] + np.shape(operands["v0"])[-1]
-    except (ValueError, IndexError):
-        return  # the call reports shapes that do not fit
-    needed = 8 * samples * states * size
-    if needed > _LARGE and needed > (free := _free_memory()):
-        raise ShapeError(
-            f"{_OWNER}: {samples:,} trajectories of {states:,} states are {needed / 1e9:,.1f} GB; "
-            f"{free / 1e9:,.1f} GB are free. Keep fewer states (every=), sum up what you need of "
-            "them in the loop (cost=), or take fewer samples at a time."
-        )
-
-
-def _free_memory() -> int:
-    """Bytes of available memory."""
-    info = Path("/proc/meminfo")
-    if info.exists():
-        for line in info.read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return 1024 * int(line.split()[1])
-    if hasattr(os, "sysconf"):
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    return 1 << 62

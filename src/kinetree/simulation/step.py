@@ -1,6 +1,6 @@
 """One step of a simulation."""
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from ..algorithms.aba import aba
 from ..algorithms.configuration import difference
@@ -8,18 +8,15 @@ from ..algorithms.friction.solve import Method
 from ..algorithms.passive import passive_forces
 from ..errors import ShapeError
 from ..functions import algorithm
-from ..model import Model
+from ..model import Closure, Model
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar
 from ..scalar.math import maximum, zeros
-from .checks import check_contacts
-from .contact_step import Passive, contact_step
-from .integrators import EXPLICIT, State
+from .checks import check_step
+from .contact_step import stepped
+from .integrators import EXPLICIT
+from .stepper import Integrator, Passive, Problem, State, Stepper
 from .variational import variational
-
-Integrator = Literal[
-    "commutator_free_4", "munthe_kaas_4", "semi_implicit_euler", "explicit_euler", "variational"
-]
 
 SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
@@ -27,7 +24,7 @@ SLOW: Final = 1e-6
 
 @algorithm(
     "(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv)",
-    check=check_contacts,
+    check=check_step,
     model_parameters=("damping", "stiffness"),
 )
 def step(
@@ -36,12 +33,12 @@ def step(
     v: Array,
     tau: Array,
     dt: Array,
-    f_ext: Any = None,
-    friction: Any = None,
+    f_ext: Array | None = None,
+    friction: Array | None = None,
     *,
     integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
-    contacts: Any = (),
+    contacts: tuple[Closure, ...] = (),
     restitution: float = 0.0,
     limits: bool = False,
     solver: Method = "pgs",
@@ -88,36 +85,29 @@ def step(
     >>> q.shape, v.shape
     ((36,), (35,))
     """
-    h: Scalar = dt.flat[0]
-    if contacts or limits:
-        if integrator not in (None, "semi_implicit_euler"):
+    stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
+    return advanced(stepper, Problem(model, tau, dt.flat[0], f_ext, friction), State(q, v))
+
+
+def advanced(stepper: Stepper, problem: Problem, x: State) -> State:
+    """The state after a step."""
+    model, h, passive = problem.model, problem.h, stepper.passive
+    if stepper.contacts or stepper.limits:
+        if stepper.integrator not in (None, "semi_implicit_euler"):
             raise ShapeError(
-                f"kt.simulation.step: contacts and limits with integrator={integrator!r}; expected "
-                "integrator='semi_implicit_euler', the default with them."
+                f"kt.simulation.step: contacts and limits with integrator={stepper.integrator!r}; "
+                "expected integrator='semi_implicit_euler', the default with them."
             )
-        found = contact_step(
-            model,
-            q,
-            v,
-            tau,
-            dt,
-            f_ext,
-            friction,
-            contacts=contacts,
-            restitution=restitution,
-            limits=limits,
-            passive=passive,
-            solver=solver,
-            iterations=iterations,
-        )
-        return State(found.q, found.v)
+        after = stepped(stepper, problem, x)
+        return State(after.q, after.v)
 
     def acceleration(q: Array, v: Array, v_bias: Array, t: Scalar) -> Array:
         """The acceleration at a state, with nonlinear effects at v_bias; t as for `_damped`."""
         if passive == "implicit":
-            return _damped(model, State(q, v), v_bias, tau, f_ext, t, h)
-        force = tau + passive_forces(model, q, v) if passive == "explicit" else tau
-        return aba(model, q, v_bias, force, f_ext)
+            return _damped(problem, State(q, v), v_bias, t)
+        force = problem.tau
+        force = force + passive_forces(model, q, v) if passive == "explicit" else force
+        return aba(model, q, v_bias, force, problem.f_ext)
 
     def kick(q: Array, v: Array) -> Array:
         rest = zeros(model.nv)
@@ -126,22 +116,21 @@ def step(
             a = acceleration(q, v + 0.25 * h * a, rest, 0.5 * h)
         return 0.5 * h * a
 
-    if integrator == "variational":
-        return variational(model, State(q, v), h, kick)
-    advance = EXPLICIT[integrator or "commutator_free_4"]
-    return advance(model, State(q, v), h, lambda q, v: acceleration(q, v, v, h))
+    if stepper.integrator == "variational":
+        return variational(model, x, h, kick)
+    advance = EXPLICIT[stepper.integrator or "commutator_free_4"]
+    return advance(model, x, h, lambda q, v: acceleration(q, v, v, h))
 
 
-def _damped(
-    model: Model, x: State, v_bias: Array, tau: Array, f_ext: Any, t: Scalar, h: Scalar
-) -> Array:
+def _damped(problem: Problem, x: State, v_bias: Array, t: Scalar) -> Array:
     """The acceleration a under passive forces at v + t a, a time h ahead.
 
     (M + t D + t h K) a = tau - h(q, v_bias) - D v - K (deflection + h v): an armature t D + t h K.
     """
+    model, h = problem.model, problem.h
     K = structural(model.stiffness)
     friction = structural(model.friction) * (1 / maximum(abs(x.v), SLOW))
     D = structural(model.damping) + friction
     deflection = difference(model, structural(model.spring_reference), x.q) + h * x.v
     stiff = model.replace(armature=model.armature + t * (D + h * K))
-    return aba(stiff, x.q, v_bias, tau - D * x.v - K * deflection, f_ext)
+    return aba(stiff, x.q, v_bias, problem.tau - D * x.v - K * deflection, problem.f_ext)

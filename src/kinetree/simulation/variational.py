@@ -1,7 +1,7 @@
 """A variational step: it makes the discrete action stationary."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from ..algorithms.aba import aba
 from ..algorithms.configuration import integrate
@@ -11,7 +11,7 @@ from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import scan, zeros
-from .integrators import State
+from .stepper import State
 
 ITERATIONS: Final = 10
 """Steps of Newton's method; each multiplies the error by h |v|, or less."""
@@ -33,7 +33,7 @@ def variational(
     v = x.v + kick(x.q, x.v)
     momentum = rnea(weightless, x.q, rest, v)
 
-    def improved(d: Array, _: Any) -> tuple[Array, None]:
+    def improved(d: Array, _: None) -> tuple[Array, None]:
         error = discrete_momentum(model, x.q, d, h).begin - momentum
         return d - h * aba(weightless, x.q, rest, error), None
 
