@@ -3,12 +3,9 @@
 import ast
 import importlib
 import inspect
-import pickle
 import pydoc
 import re
 import runpy
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -131,22 +128,3 @@ def test_a_stub_declares_every_public_name(name: str) -> None:
             declared.add(ast.unparse(node.target))
     assert {*dir(importlib.import_module(name))} - {*dir(object), "__path__"} <= declared
     assert len(declared) >= 4
-
-
-def modules_after(code: str) -> int:
-    """How many modules of kinetree a process has imported after some lines."""
-    count = "import sys; print(sum(name.startswith('kinetree.') for name in sys.modules))"
-    command = [sys.executable, "-c", f"import kinetree as kt\n{code}\n{count}"]
-    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-
-
-def test_nothing_is_imported_before_it_is_used() -> None:
-    assert modules_after("dir(kt), kt.__version__") == 0
-    assert modules_after("kt.KinetreeError") <= 5
-    robot = "arm = kt.load('arm'); q = kt.neutral(arm); kt.rnea(arm, q, q, q)"
-    assert modules_after(robot) <= 190
-
-
-def test_a_public_module_can_be_imported_by_its_name() -> None:
-    assert importlib.import_module("kinetree.simulation") is kt.simulation
-    assert kt.rnea.__name__ == "rnea" and pickle.loads(pickle.dumps(kt.rnea)) is kt.rnea

@@ -1,0 +1,40 @@
+"""What is imported when, and by whom: no circle, nothing from above, nothing before it is used."""
+
+import importlib
+import pickle
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import kinetree as kt
+
+ROOT = Path(__file__).parents[2]
+IMPORTS = runpy.run_path(str(ROOT / "docs/make_imports.py"))
+
+
+def modules_after(code: str) -> int:
+    """How many modules of kinetree a process has imported after some lines."""
+    count = "import sys; print(sum(name.startswith('kinetree.') for name in sys.modules))"
+    command = [sys.executable, "-c", f"import kinetree as kt\n{code}\n{count}"]
+    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def test_nothing_is_imported_before_it_is_used() -> None:
+    assert modules_after("dir(kt), kt.__version__") == 0
+    assert modules_after("kt.KinetreeError") <= 5
+    robot = "arm = kt.load('arm'); q = kt.neutral(arm); kt.rnea(arm, q, q, q)"
+    assert modules_after(robot) <= 190
+
+
+def test_a_public_module_can_be_imported_by_its_name() -> None:
+    assert importlib.import_module("kinetree.simulation") is kt.simulation
+    assert kt.rnea.__name__ == "rnea" and pickle.loads(pickle.dumps(kt.rnea)) is kt.rnea
+
+
+def test_packages_import_from_lower_layers_only() -> None:
+    """Also within functions, which import-linter would be told to ignore."""
+    assert IMPORTS["upward"]() in ([], [("functions", "interop")])
+    rows, arrows = IMPORTS["drawn"]()
+    assert {*rows[0]} == {"cli"} and ("compiler", "scalar") in arrows
+    assert all(any(name in arrow for arrow in arrows) for row in rows for name in row)
