@@ -4,7 +4,6 @@ The public names are in one table, `PUBLIC`; nothing is imported before it is us
 checkers read `__init__.pyi`, which `docs/make_stubs.py` writes when the package is built.
 """
 
-import sys
 from collections.abc import Mapping
 from importlib import import_module
 from time import time
@@ -131,7 +130,7 @@ PUBLIC: Final[Mapping[str, Mapping[str, str]]] = {
         "christoffel_symbols": "algorithms.christoffel",
         "change_of_coordinates": "conventions.coordinates",
         "center_of_mass_coordinates": "algorithms.moving_base.center_of_mass_coordinates",
-        "equations_of_motion": "interop.equations_of_motion",
+        "equations_of_motion": "export.equations_of_motion",
     },
     "Derivatives": {
         "rnea_derivatives": "algorithms.rnea_derivatives",
@@ -194,8 +193,8 @@ PUBLIC: Final[Mapping[str, Mapping[str, str]]] = {
         "release_memory": "compiler.result_memory",
     },
     "Other languages": {
-        "export_c": "interop.export_c",
-        "export_object": "interop.export_object",
+        "export_c": "export.export_c",
+        "export_object": "export.export_object",
     },
     "Papers": {
         "citation": "papers",
@@ -226,8 +225,9 @@ def __getattr__(name: str) -> object:
         from .peer_names import unknown_attribute
 
         raise AttributeError(unknown_attribute(__name__, name, "functions", _MODULES))
-    if "jax" in sys.modules or "torch" in sys.modules:  # their transformations take models
-        import_module(".interop.constants", __name__).register_constants()
+    from .backends import register_frameworks
+
+    register_frameworks()
     module = import_module(f".{_MODULES[name]}", __name__)
     value = vars(module).get(name, module)
     if value is module:  # completion shows its public names only

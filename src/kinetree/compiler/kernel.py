@@ -5,7 +5,6 @@ import math
 import os
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from importlib import import_module
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Any
@@ -175,7 +174,7 @@ class Kernel(vectorcall.VectorcallBase):
         >>> aba.size_out(0), aba.jacobian().sparsity_out(0).nnz()
         ((7, 1), 42)
         """
-        return import_module("kinetree.interop.casadi_function").to_casadi(self, name)
+        return _converters["casadi"](self, name)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Compile both variants and write the kernel to a file for `kt.load_kernel`.
@@ -207,6 +206,15 @@ class Kernel(vectorcall.VectorcallBase):
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}: {self.operation_count} operations, {self.dtype}>"
+
+
+_converters: dict[str, Callable[[Kernel, str | None], Any]] = {}
+"""Functions that make a kernel a function of another library, by its name."""
+
+
+def convert_kernels(library: str, convert: Callable[[Kernel, str | None], Any]) -> None:
+    """Set the function that makes a kernel, with a name, a function of another library."""
+    _converters[library] = convert
 
 
 def dispatch_in_compiled_code(

@@ -25,15 +25,14 @@ import numpy as np
 from ..algorithms import tasks as rows
 from ..errors import ModelError, ShapeError, unknown
 from ..functions import Algorithm
-from ..functions.adapters import framework, framework_of, joined
+from ..functions.adapters import joined
+from ..functions.framework import framework_of
 from ..functions.statics import static_key
 from ..model import Model
 from ..model.configuration import numbers
 
 __all__ = ["CenterOfMass", "Error", "Orientation", "Pose", "Position", "Posture", "Task"]
 
-_SEARCHING: Final = ("torch_tensors", "jax_arrays", "cuda_arrays")
-"""Modules of `interop` whose arrays the search takes as they are."""
 UNIT_ERROR: Final = 1e-6
 """Bound of the errors of R^T R = 1 in a target, element by element."""
 
@@ -259,13 +258,12 @@ def array(what: str, value: Any, core: tuple[int, ...] = (), meaning: str = "") 
 
 def _of_framework(x: Any) -> Any:
     """An array of floating-point numbers, or one that is traced, of a framework that searches."""
-    its = framework_of(x)
-    if its == "exchanged_arrays":
-        return framework(its).array(x)
-    if its not in _SEARCHING:
+    framework = framework_of(x)
+    if framework is None or not framework.searches:
         return None
-    single = framework(its).dtype_of(x) in ("float64", "float32")
-    return x if single or framework(its).concrete(x) is None else None
+    x = framework.array(x)
+    floating = framework.dtype_of(x) in ("float64", "float32")
+    return x if floating or framework.concrete(x) is None else None
 
 
 def _point(what: str, target: Any) -> Any:
@@ -288,8 +286,8 @@ def _rotation(what: str, target: Any) -> Any:
 
 def known(x: Any) -> Any:
     """The values of an array; None while a framework traces it, and on a GPU."""
-    its = framework_of(x)
-    return x if its is None else framework(its).concrete(x)
+    framework = framework_of(x)
+    return x if framework is None else framework.concrete(x)
 
 
 def _placement(what: str, target: Any) -> Any:

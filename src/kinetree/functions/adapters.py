@@ -7,7 +7,6 @@ kind is identified by the name of its module.
 
 import importlib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final, cast
 
 import numpy as np
@@ -16,23 +15,13 @@ from ..errors import BackendError, kind_of
 from ..scalar.array import Array, Components, as_array, structural
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
+from .framework import framework_of
 from .statics import PLACEMENT
 
-_FRAMEWORKS: Final = {
-    "jax": "jax_arrays",
-    "jaxlib": "jax_arrays",
-    "torch": "torch_tensors",
-    "dask": "dask_arrays",
-    "cupy": "cuda_arrays",
-}
-"""The module of `interop` for arrays whose type is defined in a module: see frameworks.py."""
-_ON_GPUS: Final = ("exchanged_arrays", "cuda_arrays")
-"""Modules of `interop` for arrays that may be on a GPU."""
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
 """Modules whose numbers an algorithm computes with."""
 _CPU: Final = 1
-_CUDA: Final = 2
-"""Kinds of devices in DLPack; the second are GPUs of NVIDIA."""
+"""The kind of device in DLPack whose memory NumPy reads."""
 _SINGLE: Final = (np.dtype("<f4"), np.dtype(">f4"))
 _ACCEPTED: Final = ("kinetree", *NUMERIC)
 """Modules whose values are not converted, though NumPy could read some of them."""
@@ -43,46 +32,14 @@ def module_name(x: Any) -> str:
     return type(x).__module__.partition(".")[0]
 
 
-def framework_of(x: Any) -> str | None:
-    """The module of `interop` for an array; None for those of NumPy, and other kinds of values."""
-    found, only_on_gpus = _framework_of(cast(type[Any], type(x)))
-    return None if only_on_gpus and not _on_gpu(x) else found
-
-
-def _on_gpu(x: Any) -> bool:
-    """Whether the memory of an array is a GPU's."""
-    if hasattr(x, "__cuda_array_interface__"):
-        return True
-    described = all(hasattr(x, name) for name in ("shape", "dtype", "__dlpack_device__"))
-    return described and int(x.__dlpack_device__()[0]) == _CUDA
-
-
-@lru_cache(maxsize=256)
-def _framework_of(kind: type[Any]) -> tuple[str | None, bool]:
-    """The module for arrays of a type, and whether it takes only those that are on a GPU."""
-    for base in kind.__mro__[:-1]:
-        name = base.__module__.partition(".")[0]
-        if name in _FRAMEWORKS:
-            return _FRAMEWORKS[name], False
-    if hasattr(kind, "__cuda_array_interface__"):
-        return _ON_GPUS[hasattr(kind, "__array_namespace__")], True
-    exchanged = hasattr(kind, "__dlpack_device__") and not issubclass(kind, np.ndarray)
-    return (_ON_GPUS[0], True) if exchanged else (None, False)
-
-
-def framework(name: str) -> Any:
-    """A module of `interop`."""
-    return importlib.import_module(f"kinetree.interop.{name}")
-
-
 def joined(x: Any) -> Any:
     """A value; a list with arrays of a framework in it as one array."""
     elements = cast(Sequence[Any], x) if isinstance(x, (list, tuple)) else ()
-    its = next(filter(None, map(framework_of, _leaves(elements))), None)
-    if its is None:
+    framework = next(filter(None, map(framework_of, _leaves(elements))), None)
+    if framework is None:
         return cast(Any, x)
     parts = [joined(element) for element in elements]
-    return framework(its).stack(parts, np.broadcast_shapes(*map(shape_of, parts)), 0)
+    return framework.stack(parts, np.broadcast_shapes(*map(shape_of, parts)), 0)
 
 
 def is_plain(x: Any) -> bool:

@@ -13,6 +13,7 @@ from ..errors import ModelError, ShapeError, TraceError, counted, kind_of, unkno
 from ..peer_names import counterparts
 from ..scalar.array import Array, broadcast_to
 from . import adapters
+from .framework import framework_of
 from .signature import Dims, bind_free, free_names, shape, sizes_of
 from .statics import (
     CONTACTS,
@@ -234,7 +235,7 @@ def _numbers_only(parameters: Parameters, name: str, x: Any, dims: Dims) -> Any:
     """An operand; raise ShapeError for an object of another kind than numbers."""
     by_frame = isinstance(cast(object, x), Mapping) and dims[:1] == (COUNT,)
     numbers = type(x) in (list, str) or hasattr(x, "__sub__") or adapters.is_plain(x)
-    if by_frame or numbers or adapters.framework_of(x) is not None:
+    if by_frame or numbers or framework_of(x) is not None:
         return x
     owner = parameters.owner
     what = f"{owner}: {name} is {kind_of(x)}; expected a NumPy array or a list"
@@ -251,7 +252,7 @@ def _numbers_only(parameters: Parameters, name: str, x: Any, dims: Dims) -> Any:
 
 def _static(owner: str, name: str, x: Any) -> Any:
     """A static, which is no array of a framework; a NumPy integer as an int."""
-    if adapters.framework_of(x) is not None:
+    if framework_of(x) is not None:
         raise TraceError(
             f"{owner}: {name}= is {kind_of(x)}; it is static, a part of the code: give a Python "
             f"value, in jax.jit by static_argnames={name!r}."
@@ -339,9 +340,9 @@ def _stacked(values: list[Any], dims: Dims, what: str) -> Any:
     axis = len(common) - core
     if all(adapters.is_plain(x) for x in values):
         return np.stack([np.broadcast_to(x, common) for x in values], axis)
-    its = next(filter(None, map(adapters.framework_of, values)), None)
-    if its is not None:
-        return adapters.framework(its).stack(values, common, axis)
+    framework = next(filter(None, map(framework_of, values)), None)
+    if framework is not None:
+        return framework.stack(values, common, axis)
     stacked = Array([broadcast_to(adapters.unpack(x), common) for x in values])
     order = (*range(1, axis + 1), 0, *range(axis + 1, stacked.ndim))
     positions = np.arange(stacked.size).reshape(stacked.shape).transpose(order)

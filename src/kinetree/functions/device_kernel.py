@@ -8,7 +8,8 @@ from ..compiler.batch import check_count, check_shape
 from ..compiler.cuda import check_driver
 from ..errors import BackendError, ShapeError, counted
 from . import frameworks
-from .adapters import framework_of, shape_of
+from .adapters import shape_of
+from .framework import framework_of
 
 
 class DeviceKernel:
@@ -31,23 +32,23 @@ class DeviceKernel:
     def __call__(self, *operands: Any, out: Any = None) -> Any:
         check_count(self.operands, operands, self.name)
         named = dict(zip((x.name for x in self.operands), operands, strict=True))
-        its = frameworks.find(self.name, named)
-        if its is None or not hasattr(its, "call_on_device"):
+        framework = frameworks.find(self.name, named)
+        if framework is None:
             raise BackendError(
                 f"{self.name} was compiled for GPUs; its operands are arrays there. For others "
                 "compile it without device=."
             )
         for spec, x in zip(self.operands, operands, strict=True):
             check_shape(spec, shape_of(x), self.name)
-            if framework_of(x) is not None and its.dtype_of(x) != self.dtype:
+            if framework_of(x) is not None and framework.dtype_of(x) != self.dtype:
                 raise ShapeError(
-                    f"{self.name}: {spec.name} is of {its.dtype_of(x)}; the kernel was compiled "
-                    f"for {self.dtype}."
+                    f"{self.name}: {spec.name} is of {framework.dtype_of(x)}; the kernel was "
+                    f"compiled for {self.dtype}."
                 )
         given: tuple[Any, ...] = () if out is None else (out,)
         if isinstance(out, tuple):
             given = cast(tuple[Any, ...], out)
-        results = its.call_on_device(self.kernel, operands, given)
+        results = framework.call_on_device(self.kernel, operands, given)
         if out is not None:
             results = self._write(results, given)
         pack = self.kernel.pack

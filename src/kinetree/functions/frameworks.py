@@ -1,7 +1,4 @@
-"""Calls on arrays of other frameworks, which modules of `interop` run; they import the framework.
-
-A framework is identified by the name of the module of its arrays: adapters.py.
-"""
+"""Calls on arrays of other libraries, each a `Framework`."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -13,8 +10,8 @@ import numpy as np
 
 from ..compiler.batch import BOOLEAN_OPERANDS, UNSUPPORTED_KINDS, batch_shape, check_shape
 from ..errors import BackendError, ShapeError
-from .adapters import framework, framework_of
 from .binding import Call, call_shapes
+from .framework import Framework, LabelledFramework, framework_of, labelled_framework_of
 from .primitive import Primitive, primitive_of
 from .statics import operand_dims
 
@@ -25,19 +22,19 @@ _FLOATS: Final = ("float64", "float32")
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def find(owner: str, operands: Mapping[str, Any]) -> Any:
-    """The module that runs a call with these operands, None if they are of no framework."""
-    found: dict[str, str] = {}
+def find(owner: str, operands: Mapping[str, Any]) -> Framework | None:
+    """The framework of a call with these operands; None for NumPy."""
+    first: dict[Framework, str] = {}
     for name, x in operands.items():
-        its = framework_of(x)
-        if its is not None:
-            found.setdefault(its, name)
-    if len(found) > 1:
-        first, second = found.values()
+        framework = framework_of(x)
+        if framework is not None:
+            first.setdefault(framework, name)
+    if len(first) > 1:
+        one, other, *_ = first.values()
         raise BackendError(
-            f"{owner}: {first} and {second} are arrays of two frameworks; convert one of them."
+            f"{owner}: {one} and {other} are arrays of two frameworks; convert one of them."
         )
-    return framework(next(iter(found))) if found else None
+    return next(iter(first), None)
 
 
 def is_compiled_by_torch() -> bool:
@@ -50,7 +47,7 @@ def call_in_torch_program(
     function: "TracedFunction | Opaque", operands: Sequence[Any], keywords: Mapping[str, Any]
 ) -> Any:
     """The results of a call that PyTorch's compiler traces; it traces no other kind of import."""
-    from ..interop import torch_programs
+    from ..backends import torch_programs
 
     return torch_programs.compiled_call(function, operands, keywords)
 
@@ -81,20 +78,20 @@ def opaque(function: _F) -> _F:
     return cast(_F, call)
 
 
-def has_labels(operands: Sequence[Any], keywords: Mapping[str, Any]) -> bool:
-    """Whether one of these is a DataArray of xarray."""
-    return any(type(x).__module__.startswith("xarray.") for x in (*operands, *keywords.values()))
+def labelled(operands: Sequence[Any], keywords: Mapping[str, Any]) -> LabelledFramework | None:
+    """The framework of an operand with named axes, if there is one."""
+    return next(filter(None, map(labelled_framework_of, (*operands, *keywords.values()))), None)
 
 
 def concrete(operands: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments for checks of their values, without those that a framework traces."""
-    found: dict[str, Any] = _Known()
+    """The arguments whose values are known; traced ones are left out."""
+    known: dict[str, Any] = _Known()
     for name, x in operands.items():
-        its = framework_of(x)
-        value = x if its is None else framework(its).concrete(x)
+        framework = framework_of(x)
+        value = x if framework is None else framework.concrete(x)
         if value is not None or x is None:
-            found[name] = value
-    return found
+            known[name] = value
+    return known
 
 
 class Unknown(Exception):
@@ -138,15 +135,15 @@ def _key(function: "TracedFunction", operands: Sequence[Any], keywords: Mapping[
     """The dispatch key of a call of arrays of one framework; None for any other call."""
     if operands and type(operands[0]) is np.ndarray:
         return None
-    modules = {framework_of(x) for x in operands}
-    if len(modules) != 1 or None in modules or function.checks:
+    frameworks = {framework_of(x) for x in operands}
+    if len(frameworks) != 1 or None in frameworks or function.checks:
         return None
     if not function.parameters.is_simple(operands, keywords):
         return None
     kinds = tuple((tuple(x.shape), x.dtype) for x in operands)
     if not all(isinstance(n, int) for shape, _ in kinds for n in shape):
         return None  # a length that is a symbol of the framework's
-    return *modules, function, kinds, *keywords.items()
+    return *frameworks, function, kinds, *keywords.items()
 
 
 def primitive_for(function: "TracedFunction", model: Any, call: Call) -> Primitive:
@@ -167,14 +164,14 @@ def primitive_for(function: "TracedFunction", model: Any, call: Call) -> Primiti
 
 def _check_contents(owner: str, name: str, x: Any) -> None:
     """Raise an error for an operand that is not of real numbers of known shape."""
-    its = framework_of(x)
-    if its is None:
+    framework = framework_of(x)
+    if framework is None:
         kind = np.asarray(x).dtype.kind
         if kind not in ("iufb" if name in BOOLEAN_OPERANDS else "iuf"):
             what = UNSUPPORTED_KINDS.get(kind, "no numbers")
             raise ShapeError(f"{owner}: {name} holds {what}; expected real numbers.")
         return
-    dtype = framework(its).dtype_of(x)
+    dtype = framework.dtype_of(x)
     if dtype not in (*_FLOATS, *(["bool"] if name in BOOLEAN_OPERANDS else [])):
         raise BackendError(
             f"{owner}: {name} is of {dtype}; expected float64 or float32: convert it first, "
@@ -189,11 +186,18 @@ def _check_contents(owner: str, name: str, x: Any) -> None:
 
 def run(primitive: Primitive, arrays: Sequence[Any], out: Any) -> Any:
     """The results of a primitive, of the kind of its operands."""
-    if out is not None:
-        raise ShapeError(f"{primitive.name}: out= is for NumPy arrays; leave it out.")
+    refuse_out(primitive.name, out)
     named = dict(zip((x.name for x in primitive.operands), arrays, strict=True))
-    results = find(primitive.name, named).call(primitive, arrays)
+    framework = find(primitive.name, named)
+    assert framework is not None, "a primitive is of operands of a framework"
+    results = framework.call(primitive, arrays)
     return results[0] if primitive.pack is None else primitive.pack(*results)
+
+
+def refuse_out(owner: str, out: Any) -> None:
+    """Raise ShapeError for `out=` beside arrays of a framework."""
+    if out is not None:
+        raise ShapeError(f"{owner}: out= is for NumPy arrays; leave it out.")
 
 
 def _like(x: Any, core: int) -> Any:

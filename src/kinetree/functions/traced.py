@@ -149,9 +149,10 @@ class TracedFunction(VectorcallBase):
             return frameworks.run(primitive, arrays, out)
         kernel, arrays = dispatch.find(self, table, given, keywords)
         if kernel is None:
-            if frameworks.has_labels(given, keywords):
-                labelled = adapters.framework("xarray_arrays")
-                return labelled.call(self, model, given, keywords, out)
+            labelled = frameworks.labelled(given, keywords)
+            if labelled is not None:
+                frameworks.refuse_out(self.__name__, out)
+                return labelled.call(self, model, given, keywords)
             call = self.parameters.bind(model, self.dims, given, keywords)
             checked = frameworks.concrete(call.operands) if self.checks else {}
             for name, check in self.checks.items():

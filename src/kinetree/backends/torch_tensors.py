@@ -11,6 +11,7 @@ import torch
 
 from ..compiler import Kernel, Spec
 from ..errors import BackendError
+from ..functions.framework import Framework
 from ..functions.primitive import Primitive
 from . import torch_device
 from . import torch_operator as torch_operator
@@ -20,54 +21,52 @@ from .torch_function import apply, key_of
 register_constants()
 
 
-def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
-    """The results of a primitive, of a batch."""
-    device = _device(primitive.name, primitive.operands, arrays)
-    dtype = _dtype(arrays)
-    key_of(primitive)  # for programs that were exported
-    return apply(primitive, [_tensor(x, dtype, device) for x in arrays])
+class PyTorch(Framework):
+    """Tensors of PyTorch."""
 
+    def call(self, primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
+        """The results of a primitive, of a batch."""
+        device = _device(primitive.name, primitive.operands, arrays)
+        dtype = _dtype(arrays)
+        key_of(primitive)  # for programs that were exported
+        return apply(primitive, [_tensor(x, dtype, device) for x in arrays])
 
-def call_on_device(
-    kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()
-) -> Sequence[Any]:
-    """The results of a kernel on a GPU, in tensors of `out` where they fit."""
-    device = _device(kernel.name, kernel.operands, operands)
-    if device.type != "cuda":
-        raise BackendError(
-            f"{kernel.name} was compiled for GPUs, and its tensors are on {device}; compile it "
-            "without device= for those."
-        )
-    dtype = _dtype(operands)
-    return torch_device.compute(kernel, [_tensor(x, dtype, device) for x in operands], out)
+    def call_on_device(
+        self, kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()
+    ) -> Sequence[Any]:
+        """The results of a kernel on a GPU, in tensors of `out` where they fit."""
+        device = _device(kernel.name, kernel.operands, operands)
+        if device.type != "cuda":
+            raise BackendError(
+                f"{kernel.name} was compiled for GPUs, and its tensors are on {device}; compile it "
+                "without device= for those."
+            )
+        dtype = _dtype(operands)
+        return torch_device.compute(kernel, [_tensor(x, dtype, device) for x in operands], out)
 
+    def dtype_of(self, x: Any) -> str:
+        """The name of the dtype of a tensor."""
+        return str(x.dtype).removeprefix("torch.")
 
-def dtype_of(x: Any) -> str:
-    """The name of the dtype of a tensor."""
-    return str(x.dtype).removeprefix("torch.")
+    def concrete(self, x: Any) -> Any:
+        """The values of a tensor; None while it is traced, and on another device."""
+        try:
+            return x.detach().numpy()
+        except (RuntimeError, TypeError):  # in torch.func, in torch.compile; on another device
+            return None
 
+    def stack(self, values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
+        """Values of this shape, after broadcasting, along a new axis."""
+        dtype = _dtype(values)
+        device = next(x.device for x in values if isinstance(x, torch.Tensor))
+        return torch.stack([_tensor(x, dtype, device).expand(tuple(shape)) for x in values], axis)
 
-def concrete(x: Any) -> Any:
-    """The values of a tensor; None while it is traced, and on another device."""
-    try:
-        return x.detach().numpy()
-    except (RuntimeError, TypeError):  # in torch.func, in torch.compile; on another device
-        return None
-
-
-def stack(values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
-    """Values of this shape, after broadcasting, along a new axis."""
-    dtype = _dtype(values)
-    device = next(x.device for x in values if isinstance(x, torch.Tensor))
-    return torch.stack([_tensor(x, dtype, device).expand(tuple(shape)) for x in values], axis)
-
-
-def joined_rows(values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
-    """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
-    dtype = _dtype([*values, beside])
-    device = next(x.device for x in values if isinstance(x, torch.Tensor))
-    rows = [_tensor(x, dtype, device).expand(*batch, -1) for x in values]
-    return torch.cat(rows, -1)
+    def joined_rows(self, values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
+        """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
+        dtype = _dtype([*values, beside])
+        device = next(x.device for x in values if isinstance(x, torch.Tensor))
+        rows = [_tensor(x, dtype, device).expand(*batch, -1) for x in values]
+        return torch.cat(rows, -1)
 
 
 def _dtype(arrays: Sequence[Any]) -> torch.dtype:

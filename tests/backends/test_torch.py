@@ -15,7 +15,7 @@ torch = pytest.importorskip("torch")  # not among the tests' requirements: 3 GB 
 import torch.autograd.forward_ad as forward_mode  # noqa: E402
 from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
 
-from kinetree.interop import torch_function  # noqa: E402
+from kinetree.backends import torch_function  # noqa: E402
 
 ARM, DOG = kt.robots.arm(), kt.robots.quadruped()
 SMALL = kt.robots.pendulum(1).with_floating_base()

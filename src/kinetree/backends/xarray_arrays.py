@@ -17,6 +17,7 @@ from ..compiler import Spec
 from ..errors import ShapeError
 from ..functions import TracedFunction
 from ..functions.binding import call_shapes
+from ..functions.framework import LabelledFramework
 from ..functions.frameworks import primitive_for
 
 _AXES: Final = {
@@ -28,44 +29,47 @@ _AXES: Final = {
 """The name of an axis of results by its length, and the model's names along it."""
 
 
-def call(
-    function: TracedFunction,
-    model: Any,
-    operands: Sequence[Any],
-    keywords: Mapping[str, Any],
-    out: Any,
-) -> Any:
-    """The results of a call of which some operands are DataArrays."""
-    owner = function.__name__
-    if out is not None:
-        raise ShapeError(f"{owner}: out= is for NumPy arrays; leave it out.")
-    named = dict(zip(function.parameters.operands, operands, strict=False)) | dict(keywords)
-    arrays = {name: x for name, x in named.items() if isinstance(x, xr.DataArray)}
-    plain = named | {name: x.data for name, x in arrays.items()}
-    bound = function.parameters.bind(model, function.dims, (), plain)
-    specs = {x.name: x for x in call_shapes(owner, function.dims, model, bound).specs}
-    cores = {name: x.dims[max(0, x.ndim - len(specs[name].shape)) :] for name, x in arrays.items()}
-    _check(owner, model, specs, named, cores)
-    aligned = _aligned(owner, arrays, cores)
-    batch = list(
-        dict.fromkeys(d for name, x in aligned.items() for d in x.dims if d not in cores[name])
-    )
-    values = {name: _positional(x, batch, cores[name]) for name, x in aligned.items()}
-    robot = () if model is None else (model,)
-    found = function.call_any(*robot, **named | values)
-    results = primitive_for(function, model, replace(bound, operands=bound.operands | values))
-    coordinates = {d: x.coords[d] for x in aligned.values() for d in batch if d in x.coords}
-    known = {
-        _names(model, label): d
-        for name in reversed(arrays)
-        for label, d in zip(specs[name].labels, cores[name], strict=True)
-        if label in _AXES
-    }
-    arranged = [
-        _labelled(model, spec, x, (batch, coordinates), known)
-        for spec, x in zip(results.results, found if results.pack else (found,), strict=True)
-    ]
-    return results.pack(*arranged) if results.pack else arranged[0]
+class XArray(LabelledFramework):
+    """DataArrays, whose values are those of NumPy or of another framework."""
+
+    def call(
+        self,
+        function: TracedFunction,
+        model: Any,
+        operands: Sequence[Any],
+        keywords: Mapping[str, Any],
+    ) -> Any:
+        """Return the results of a call of which some operands are DataArrays."""
+        owner = function.__name__
+        named = dict(zip(function.parameters.operands, operands, strict=False)) | dict(keywords)
+        arrays = {name: x for name, x in named.items() if isinstance(x, xr.DataArray)}
+        plain = named | {name: x.data for name, x in arrays.items()}
+        bound = function.parameters.bind(model, function.dims, (), plain)
+        specs = {x.name: x for x in call_shapes(owner, function.dims, model, bound).specs}
+        cores = {
+            name: x.dims[max(0, x.ndim - len(specs[name].shape)) :] for name, x in arrays.items()
+        }
+        _check(owner, model, specs, named, cores)
+        aligned = _aligned(owner, arrays, cores)
+        batch = list(
+            dict.fromkeys(d for name, x in aligned.items() for d in x.dims if d not in cores[name])
+        )
+        values = {name: _positional(x, batch, cores[name]) for name, x in aligned.items()}
+        robot = () if model is None else (model,)
+        found = function.call_any(*robot, **named | values)
+        results = primitive_for(function, model, replace(bound, operands=bound.operands | values))
+        coordinates = {d: x.coords[d] for x in aligned.values() for d in batch if d in x.coords}
+        known = {
+            _names(model, label): d
+            for name in reversed(arrays)
+            for label, d in zip(specs[name].labels, cores[name], strict=True)
+            if label in _AXES
+        }
+        arranged = [
+            _labelled(model, spec, x, (batch, coordinates), known)
+            for spec, x in zip(results.results, found if results.pack else (found,), strict=True)
+        ]
+        return results.pack(*arranged) if results.pack else arranged[0]
 
 
 def _names(model: Any, label: str) -> tuple[str, ...]:

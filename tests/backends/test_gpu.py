@@ -247,7 +247,7 @@ def gpu(monkeypatch: pytest.MonkeyPatch) -> StandIn:
 def test_a_launch_computes_batches_of_any_strides(gpu: StandIn) -> None:
     import torch
 
-    from kinetree.interop import torch_device
+    from kinetree.backends import torch_device
 
     kernel = kt.rnea.compile(ARM)
     rng = np.random.default_rng(0)
@@ -270,7 +270,7 @@ def test_a_launch_computes_batches_of_any_strides(gpu: StandIn) -> None:
 def test_a_large_batch_is_computed_by_the_blocks_that_run_at_once(gpu: StandIn) -> None:
     import torch
 
-    from kinetree.interop import torch_device
+    from kinetree.backends import torch_device
 
     kernel = kt.rnea.compile(ARM)
     q, v, a = np.random.default_rng(0).normal(size=(3, 5 * BLOCK + 9, 7))
@@ -284,7 +284,7 @@ def test_a_large_batch_is_computed_by_the_blocks_that_run_at_once(gpu: StandIn) 
 def test_results_are_written_where_they_fit() -> None:
     import torch
 
-    from kinetree.interop import torch_device
+    from kinetree.backends import torch_device
 
     kernel = kt.rnea.compile(ARM)
     q, v, a = (torch.from_numpy(x) for x in np.random.default_rng(0).normal(size=(3, 4, 7)))

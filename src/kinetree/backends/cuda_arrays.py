@@ -15,6 +15,7 @@ from ..compiler import Kernel, Spec
 from ..compiler.batch import core_contiguous
 from ..compiler.cuda import DeviceArray, contiguous_strides, copied, device_program
 from ..errors import BackendError
+from ..functions.framework import Framework
 from ..functions.primitive import Primitive
 
 _LEGACY_STREAM: Final = 1
@@ -30,17 +31,40 @@ class _Interface(NamedTuple):
     read_only: bool
 
 
-def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
-    """The results of a primitive, of a batch."""
-    interfaces = list(map(_interface, arrays))
-    kinds = {x.dtype for x in interfaces if x is not None} - {"bool"}
-    kernel = primitive.kernel("float32" if kinds == {"float32"} else "float64")
-    return _run(kernel, arrays, interfaces, ())
+class CudaArrays(Framework):
+    """Arrays of CuPy, and others with both interfaces."""
 
+    def call(self, primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
+        """The results of a primitive, of a batch."""
+        interfaces = list(map(_interface, arrays))
+        kinds = {x.dtype for x in interfaces if x is not None} - {"bool"}
+        kernel = primitive.kernel("float32" if kinds == {"float32"} else "float64")
+        return _run(kernel, arrays, interfaces, ())
 
-def call_on_device(kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()) -> list[Any]:
-    """The results of a kernel for arrays on one GPU, in arrays of `out` where they fit."""
-    return _run(kernel, operands, list(map(_interface, operands)), out)
+    def call_on_device(
+        self, kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()
+    ) -> list[Any]:
+        """The results of a kernel for arrays on one GPU, in arrays of `out` where they fit."""
+        return _run(kernel, operands, list(map(_interface, operands)), out)
+
+    def dtype_of(self, x: Any) -> str:
+        """The name of the dtype of an array."""
+        return _found(x).dtype
+
+    def stack(self, values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
+        """Values of this shape, after broadcasting, along a new axis."""
+        xp = next(filter(_is_there, values)).__array_namespace__()
+        return xp.stack([xp.broadcast_to(xp.asarray(x), tuple(shape)) for x in values], axis=axis)
+
+    def joined_rows(self, values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
+        """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
+        given = [x for x in (*values, beside) if _is_there(x)]
+        xp, dtype = (
+            given[0].__array_namespace__(),
+            max(map(self.dtype_of, given)),
+        )  # float64 of both
+        rows = [xp.broadcast_to(xp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
+        return xp.concatenate(rows, axis=-1)
 
 
 def _run(
@@ -94,30 +118,6 @@ def _writable(x: Any, like: Any, where: _Interface, dtype: str) -> DeviceArray |
     if at is None or at.read_only or (at.device, at.dtype) != (where.device, dtype):
         return None
     return at.place
-
-
-def dtype_of(x: Any) -> str:
-    """The name of the dtype of an array."""
-    return _found(x).dtype
-
-
-def concrete(_: Any) -> Any:
-    """None: values on a GPU are not read."""
-    return None
-
-
-def stack(values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
-    """Values of this shape, after broadcasting, along a new axis."""
-    xp = next(filter(_is_there, values)).__array_namespace__()
-    return xp.stack([xp.broadcast_to(xp.asarray(x), tuple(shape)) for x in values], axis=axis)
-
-
-def joined_rows(values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
-    """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
-    given = [x for x in (*values, beside) if _is_there(x)]
-    xp, dtype = given[0].__array_namespace__(), max(map(dtype_of, given))  # float64 of both
-    rows = [xp.broadcast_to(xp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
-    return xp.concatenate(rows, axis=-1)
 
 
 def _is_there(x: Any) -> bool:

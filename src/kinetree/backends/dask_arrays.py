@@ -15,43 +15,45 @@ import numpy as np
 
 from ..compiler import Kernel, Spec
 from ..errors import ShapeError
+from ..functions.framework import Framework
 from ..functions.primitive import Primitive
 
 
-def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
-    """The results of a primitive as Dask arrays; batch axes have the chunks of the operands."""
-    for spec, x in zip(primitive.operands, arrays, strict=True):
-        _check_chunks(primitive.name, spec, x)
-    lazy = [x for x in arrays if isinstance(x, da.Array)]
-    dtype = "float64" if any(x.dtype == np.float64 for x in lazy) else "float32"
-    kernel, results = primitive.kernel(dtype), primitive.results
-    operands = [x if isinstance(x, da.Array) else np.asarray(x, dtype) for x in arrays]
-    several = primitive.pack is not None
-    dtypes = [np.dtype(dtype)] * len(results)
-    made = da.apply_gufunc(
-        _Chunk(kernel),
-        f"{_signature('x', primitive.operands)}->{_signature('y', results)}",
-        *operands,
-        output_dtypes=dtypes if several else dtypes[0],
-        output_sizes={f"y{k}_{i}": n for k, s in enumerate(results) for i, n in enumerate(s.shape)},
-        allow_rechunk=True,  # of batch axes; an axis of a sample is one chunk already
-    )
-    return made if several else (made,)
+class Dask(Framework):
+    """Arrays of Dask, which have no values yet."""
 
+    searches = False
 
-def stack(values: Sequence[Any], shape: Sequence[Any], axis: int) -> Any:
-    """Values of this shape, after broadcasting, along a new axis."""
-    parts = [da.broadcast_to(da.asarray(x, dtype=float), shape) for x in values]
-    return da.stack(parts, axis).rechunk({axis: -1})
+    def call(self, primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
+        """The results of a primitive as Dask arrays; batch axes have the chunks of the operands."""
+        for spec, x in zip(primitive.operands, arrays, strict=True):
+            _check_chunks(primitive.name, spec, x)
+        lazy = [x for x in arrays if isinstance(x, da.Array)]
+        dtype = "float64" if any(x.dtype == np.float64 for x in lazy) else "float32"
+        kernel, results = primitive.kernel(dtype), primitive.results
+        operands = [x if isinstance(x, da.Array) else np.asarray(x, dtype) for x in arrays]
+        several = primitive.pack is not None
+        dtypes = [np.dtype(dtype)] * len(results)
+        made = da.apply_gufunc(
+            _Chunk(kernel),
+            f"{_signature('x', primitive.operands)}->{_signature('y', results)}",
+            *operands,
+            output_dtypes=dtypes if several else dtypes[0],
+            output_sizes={
+                f"y{k}_{i}": n for k, s in enumerate(results) for i, n in enumerate(s.shape)
+            },
+            allow_rechunk=True,  # of batch axes; an axis of a sample is one chunk already
+        )
+        return made if several else (made,)
 
+    def stack(self, values: Sequence[Any], shape: Sequence[Any], axis: int) -> Any:
+        """Values of this shape, after broadcasting, along a new axis."""
+        parts = [da.broadcast_to(da.asarray(x, dtype=float), shape) for x in values]
+        return da.stack(parts, axis).rechunk({axis: -1})
 
-def dtype_of(x: Any) -> str:
-    """The name of the dtype of an array."""
-    return x.dtype.name
-
-
-def concrete(x: Any) -> None:
-    """None: the values are not known yet."""
+    def dtype_of(self, x: Any) -> str:
+        """The name of the dtype of an array."""
+        return x.dtype.name
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from jax.sharding import PartitionSpec
 
 from ..compiler import CompiledProgram, Kernel, xla, xla_cuda
 from ..errors import BackendError
+from ..functions.framework import Framework
 from ..functions.primitive import Primitive
 from .constants import register_constants
 from .jax_sharding import mesh_axes
@@ -26,37 +27,62 @@ _call = JaxPrimitive("kinetree")
 _call.multiple_results = True
 
 
-def call(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
-    """The results of a primitive, of a batch."""
-    dtype = _dtype(arrays)
-    return _bind(primitive, [jnp.asarray(x, dtype) for x in arrays])
+class JAX(Framework):
+    """Arrays of JAX, traced ones included."""
+
+    def call(self, primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
+        """The results of a primitive, of a batch."""
+        dtype = _dtype(arrays)
+        return _bind(primitive, [jnp.asarray(x, dtype) for x in arrays])
+
+    def call_on_device(
+        self, kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()
+    ) -> Sequence[Any]:
+        """The results of a kernel for arrays on a GPU, which are always new ones."""
+        del out
+        for spec, x in zip(kernel.operands, operands, strict=True):
+            places = (
+                () if isinstance(x, jax.core.Tracer) or not hasattr(x, "devices") else x.devices()
+            )
+            if any(place.platform != "gpu" for place in places):
+                raise BackendError(
+                    f"{kernel.name} was compiled for GPUs; {spec.name} is on {next(iter(places))}. "
+                    "Move it there by jax.device_put, or compile without device=."
+                )
+        if jax.dtypes.canonicalize_dtype(kernel.dtype) != kernel.dtype:
+            raise BackendError(
+                f"{kernel.name} was compiled for {kernel.dtype}, which JAX makes float32: "
+                'jax.config.update("jax_enable_x64", True), or compile it with dtype="float32".'
+            )
+        arrays = [jnp.asarray(x, kernel.dtype) for x in (*operands, *kernel.bound)]
+        return _bind(_operation(kernel.compiled), arrays)
+
+    def stack(self, values: Sequence[Any], shape: Sequence[Any], axis: int) -> Any:
+        """Values of this shape, after broadcasting, along a new axis."""
+        dtype = _dtype(values)
+        return jnp.stack([jnp.broadcast_to(jnp.asarray(x, dtype), shape) for x in values], axis)
+
+    def joined_rows(self, values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
+        """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
+        dtype = _dtype([*values, beside])
+        rows = [jnp.broadcast_to(jnp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
+        return jnp.concatenate(rows, -1)
+
+    def dtype_of(self, x: Any) -> str:
+        """The name of the dtype of an array."""
+        return x.dtype.name
+
+    def concrete(self, x: Any) -> Any:
+        """The values of an array; None while it is traced, and on another device."""
+        if isinstance(x, jax.core.Tracer) or any(d.platform != "cpu" for d in x.devices()):
+            return None
+        return np.asarray(x)
 
 
 def _dtype(arrays: Sequence[Any]) -> Any:
     """The dtype of those that are JAX's; booleans are numbers."""
     given = [x for x in arrays if hasattr(x, "aval") and x.dtype != bool]
     return jnp.result_type(*given) if given else jnp.result_type(float)
-
-
-def call_on_device(
-    kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()
-) -> Sequence[Any]:
-    """The results of a kernel for arrays on a GPU, which are always new ones."""
-    del out
-    for spec, x in zip(kernel.operands, operands, strict=True):
-        places = () if isinstance(x, jax.core.Tracer) or not hasattr(x, "devices") else x.devices()
-        if any(place.platform != "gpu" for place in places):
-            raise BackendError(
-                f"{kernel.name} was compiled for GPUs; {spec.name} is on {next(iter(places))}. "
-                "Move it there by jax.device_put, or compile without device=."
-            )
-    if jax.dtypes.canonicalize_dtype(kernel.dtype) != kernel.dtype:
-        raise BackendError(
-            f"{kernel.name} was compiled for {kernel.dtype}, which JAX makes float32: "
-            'jax.config.update("jax_enable_x64", True), or compile it with dtype="float32".'
-        )
-    arrays = [jnp.asarray(x, kernel.dtype) for x in (*operands, *kernel.bound)]
-    return _bind(_operation(kernel.compiled), arrays)
 
 
 @cache
@@ -76,31 +102,6 @@ def _operation(compiled: CompiledProgram) -> Primitive:
 
     specs = program.operands, program.results
     return Primitive(compiled.name, make_trace, specs, make_kernel)
-
-
-def stack(values: Sequence[Any], shape: Sequence[Any], axis: int) -> Any:
-    """Values of this shape, after broadcasting, along a new axis."""
-    dtype = _dtype(values)
-    return jnp.stack([jnp.broadcast_to(jnp.asarray(x, dtype), shape) for x in values], axis)
-
-
-def joined_rows(values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
-    """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
-    dtype = _dtype([*values, beside])
-    rows = [jnp.broadcast_to(jnp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
-    return jnp.concatenate(rows, -1)
-
-
-def dtype_of(x: Any) -> str:
-    """The name of the dtype of an array."""
-    return x.dtype.name
-
-
-def concrete(x: Any) -> Any:
-    """The values of an array; None while it is traced, and on another device."""
-    if isinstance(x, jax.core.Tracer) or any(d.platform != "cpu" for d in x.devices()):
-        return None
-    return np.asarray(x)
 
 
 def _bind(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:

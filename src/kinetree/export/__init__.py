@@ -1,0 +1,1 @@
+"""Algorithms of a robot for other languages: C, object files, and equations in symbols."""

@@ -1,0 +1,169 @@
+"""`Framework`: a library of arrays besides NumPy, and the registry of those that there are.
+
+A library is identified by the top-level module of its arrays' types. `kinetree.backends` registers
+JAX, PyTorch, CuPy, Dask and xarray; other packages add theirs by `register`, or by an entry point
+of the group "kinetree.backends": its name is that module, its object makes the `Framework`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+
+from numpy.typing import NDArray
+
+from ..compiler import Kernel
+from ..errors import BackendError
+
+if TYPE_CHECKING:
+    from .primitive import Primitive
+    from .traced import TracedFunction
+
+FrameworkArray = Any
+"""An array of a framework, with `shape` and `dtype`; among several, other values may be NumPy's."""
+
+CUDA_ARRAYS: Final = "__array_namespace__"
+"""The registered name for arrays on a GPU that have `__cuda_array_interface__` and a namespace."""
+EXCHANGED_ARRAYS: Final = "__dlpack_device__"
+"""The registered name for other arrays on a GPU, with one of its two interfaces."""
+_CUDA_DEVICE: Final = 2
+"""The kind of device in DLPack that is a GPU of NVIDIA."""
+
+
+class Framework(Protocol):
+    """A library of arrays; a subclass implements the methods whose body is `...`.
+
+    `docs/guide/add-a-backend.md` is a recipe with an example.
+    """
+
+    searches: ClassVar[bool] = True
+    """Whether `kt.inverse_kinematics` computes on its arrays; it converts others to NumPy's."""
+
+    def call(
+        self, primitive: "Primitive", arrays: Sequence[FrameworkArray]
+    ) -> Sequence[FrameworkArray]:
+        """Return the results of a primitive on operands of shapes that fit, with batch axes."""
+        ...
+
+    def stack(
+        self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int
+    ) -> FrameworkArray:
+        """Broadcast values to one shape and stack them along a new axis."""
+        ...
+
+    def dtype_of(self, x: FrameworkArray) -> str:
+        """The name of an array's dtype, as NumPy writes it."""
+        ...
+
+    def concrete(self, x: FrameworkArray) -> NDArray[Any] | None:
+        """The values of an array for checks; None where they are traced, or on a device."""
+        return None
+
+    def joined_rows(
+        self, values: Sequence[FrameworkArray], batch: Sequence[int], beside: FrameworkArray
+    ) -> FrameworkArray:
+        """Rows (..., n) in one, with these batch axes, of a dtype that fits to `beside`."""
+        columns = [x[..., k] for x in values for k in range(x.shape[-1])]
+        return self.stack(columns, batch, len(batch))
+
+    def array(self, x: FrameworkArray) -> FrameworkArray:
+        """An array whose elements Python's operators compute with."""
+        return x
+
+    def call_on_device(
+        self, kernel: Kernel, operands: Sequence[FrameworkArray], out: Sequence[FrameworkArray]
+    ) -> Sequence[FrameworkArray]:
+        """Return the results of a kernel on the GPU of the operands, in `out` where they fit."""
+        raise BackendError(
+            f"{kernel.name} was compiled for GPUs; its operands are arrays there. For others "
+            "compile it without device=."
+        )
+
+
+class LabelledFramework(Protocol):
+    """A library of arrays with named axes, which runs whole calls before operands are bound."""
+
+    def call(
+        self,
+        function: "TracedFunction",
+        model: Any,
+        operands: Sequence[Any],
+        keywords: Mapping[str, Any],
+    ) -> Any:
+        """Return the results of a call of which some operands have named axes."""
+        ...
+
+
+Load = Callable[[], Framework]
+_loaders: Final[dict[str, Load]] = {}
+_frameworks: Final[dict[str, Framework]] = {}
+_labelled: Final[dict[str, Callable[[], LabelledFramework]]] = {}
+
+
+def register(module: str, load: Load) -> None:
+    """Compute with arrays whose types are defined in a top-level module.
+
+    `load` makes the `Framework` when the first of them is seen.
+    """
+    _loaders[module] = load
+    _frameworks.pop(module, None)
+    _registered_name.cache_clear()
+
+
+def register_labelled(module: str, load: Callable[[], LabelledFramework]) -> None:
+    """Run calls with arrays with named axes, whose types are defined in a top-level module."""
+    _labelled[module] = load
+
+
+def labelled_framework_of(x: object) -> LabelledFramework | None:
+    """The framework of an array with named axes; None for other values."""
+    load = _labelled.get(type(x).__module__.partition(".")[0])
+    return None if load is None else load()
+
+
+def framework(name: str) -> Framework:
+    """The framework that is registered under a name."""
+    if name not in _frameworks:
+        _frameworks[name] = _loaders[name]()
+    return _frameworks[name]
+
+
+def framework_of(x: object) -> Framework | None:
+    """The framework of an array; None for those of NumPy, and other kinds of values."""
+    name, only_on_gpus = _registered_name(type(x))
+    return None if name is None or (only_on_gpus and not _on_gpu(x)) else framework(name)
+
+
+def _on_gpu(x: Any) -> bool:
+    """Whether the memory of an array is a GPU's."""
+    if hasattr(x, "__cuda_array_interface__"):
+        return True
+    described = all(hasattr(x, name) for name in ("shape", "dtype", "__dlpack_device__"))
+    return described and int(x.__dlpack_device__()[0]) == _CUDA_DEVICE
+
+
+@lru_cache(maxsize=256)
+def _registered_name(kind: type[object]) -> tuple[str | None, bool]:
+    """The name under which a type is registered, and whether for arrays on a GPU only."""
+    modules = [base.__module__.partition(".")[0] for base in kind.__mro__[:-1]]
+    if "numpy" in modules:
+        return None, False
+    if hasattr(kind, "shape") and not any(module in _loaders for module in modules):
+        _loaders.update({n: load for n, load in _installed().items() if n in modules})
+    for module in modules:
+        if module in _loaders:
+            return module, False
+    if hasattr(kind, "__cuda_array_interface__"):
+        return (CUDA_ARRAYS if hasattr(kind, "__array_namespace__") else EXCHANGED_ARRAYS), True
+    exchanged = hasattr(kind, "__dlpack_device__")
+    return (EXCHANGED_ARRAYS if exchanged else None), exchanged
+
+
+@lru_cache(maxsize=1)
+def _installed() -> dict[str, Load]:
+    """Loaders of installed packages that have an entry point."""
+    return {x.name: _entry_loader(x) for x in entry_points(group="kinetree.backends")}
+
+
+def _entry_loader(entry: Any) -> Load:
+    return lambda: entry.load()()

@@ -1,1 +1,0 @@
-"""Robots and algorithms for other libraries, which are imported when they are needed."""
