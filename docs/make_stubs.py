@@ -42,7 +42,7 @@ INSIDE = {
     "functions.algorithm": "Algorithm",
     "functions.function": "Function",
     "model.model": "Model",
-    "model.tree": "Frame",
+    "model.parts": "Frame",
     "scalar.array": "Array",
 }
 """Names that the stubs themselves use, by module."""

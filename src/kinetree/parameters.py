@@ -7,7 +7,10 @@ models hold, the operands of algorithms, and their documentation.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+ParameterArray: TypeAlias = Any
+"""A parameter of a model: a read-only NumPy array, or an `Array` of symbols or traced numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,55 +50,43 @@ class Parameter:
         return self.default in (inf, -inf)
 
 
-class Parameters:
-    """The parameters as arrays, all read-only.
-
-    `inertias` and `placements` are the bodies' and the joints' own; springs are slack at the
-    neutral of the joint unless `spring_reference` is given.
-    """
-
-    gravity: Any = Parameter(
+PARAMETERS: Final[Mapping[str, Parameter]] = {
+    "gravity": Parameter(
         "(3)",
         (0.0, 0.0, -9.81),
         differentiable=True,
         meaning="acceleration of gravity in m/s^2, in the world",
-    )
-    inertias: Any = Parameter(
+    ),
+    "inertias": Parameter(
         "(njoints,10)",
         differentiable=True,
         meaning="m, m c, Ixx Ixy Iyy Ixz Iyz Izz about the joint's origin",
-    )
-    armature: Any = Parameter(
+    ),
+    "armature": Parameter(
         "(nv)", 0.0, differentiable=True, meaning="inertia added to the diagonal of M, kg m^2 or kg"
-    )
-    placements: Any = Parameter(
+    ),
+    "placements": Parameter(
         "(njoints,4,4)", differentiable=True, meaning="joints in their parents' frames at q = 0"
-    )
-    lower_position_limits: Any = Parameter("(nq)", -inf, keyword="lower", meaning="rad or m")
-    upper_position_limits: Any = Parameter("(nq)", inf, keyword="upper", meaning="rad or m")
-    velocity_limits: Any = Parameter("(nv)", inf, keyword="velocity_limit", meaning="rad/s or m/s")
-    effort_limits: Any = Parameter("(nv)", inf, keyword="effort_limit", meaning="N m or N")
-    damping: Any = Parameter("(nv)", 0.0, meaning="N m s/rad or N s/m; in `passive_forces`")
-    friction: Any = Parameter("(nv)", 0.0, meaning="dry friction, N m or N; in `passive_forces`")
-    stiffness: Any = Parameter("(nv)", 0.0, meaning="springs, N m/rad or N/m; in `passive_forces`")
-    spring_reference: Any = Parameter(
+    ),
+    "lower_position_limits": Parameter("(nq)", -inf, keyword="lower", meaning="rad or m"),
+    "upper_position_limits": Parameter("(nq)", inf, keyword="upper", meaning="rad or m"),
+    "velocity_limits": Parameter("(nv)", inf, keyword="velocity_limit", meaning="rad/s or m/s"),
+    "effort_limits": Parameter("(nv)", inf, keyword="effort_limit", meaning="N m or N"),
+    "damping": Parameter("(nv)", 0.0, meaning="N m s/rad or N s/m; in `passive_forces`"),
+    "friction": Parameter("(nv)", 0.0, meaning="dry friction, N m or N; in `passive_forces`"),
+    "stiffness": Parameter("(nv)", 0.0, meaning="springs, N m/rad or N/m; in `passive_forces`"),
+    "spring_reference": Parameter(
         "(nq)", meaning="where springs are slack; default: the joints' neutral"
-    )
-    actuated: Any = Parameter(
+    ),
+    "actuated": Parameter(
         "(nv)",
         True,
         meaning="whether a motor drives it: for your controllers, no algorithm reads it",
-    )
-    rotor_inertia: Any = Parameter(
-        "(nv)", 0.0, meaning="of the motor, kg m^2; no algorithm reads it"
-    )
-    gear_ratio: Any = Parameter("(nv)", 1.0, meaning="of the motor; no algorithm reads it")
-
-
-PARAMETERS: Final[Mapping[str, Parameter]] = {
-    name: row for name, row in vars(Parameters).items() if isinstance(row, Parameter)
+    ),
+    "rotor_inertia": Parameter("(nv)", 0.0, meaning="of the motor, kg m^2; no algorithm reads it"),
+    "gear_ratio": Parameter("(nv)", 1.0, meaning="of the motor; no algorithm reads it"),
 }
-"""All parameters by name."""
+"""All parameters by name; springs are slack at the neutral of the joint by default."""
 
 OPERANDS: Final[Mapping[str, Parameter]] = {
     name: row for name, row in PARAMETERS.items() if row.differentiable

@@ -9,10 +9,11 @@ from typing import Any, Final
 import numpy as np
 
 from .algorithms.energy import kinetic_energy, potential_energy
+from .coordinates.configuration import random_configuration
 from .errors import ModelError, ShapeError
 from .functions import Algorithm
-from .model import Model
-from .model.configuration import coordinates_last, expect_model, random_configuration
+from .model import Model, expect_model
+from .model.values import coordinates_last
 
 __all__ = ["scaling", "sparsity", "trajectory"]
 

@@ -9,7 +9,7 @@ from agreement import assert_agree, run
 from scipy.spatial.transform import Rotation
 
 import kinetree as kt
-from kinetree.conventions.convert import base_acceleration, base_velocity
+from kinetree.coordinates.convert import base_acceleration, base_velocity
 
 REPRESENTATIONS = ("body", "inertial", "mixed")
 PAIRS = tuple(itertools.product(REPRESENTATIONS, REPRESENTATIONS))

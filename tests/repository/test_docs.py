@@ -91,7 +91,7 @@ def test_every_joint_type_is_in_saved_models_and_in_the_documents():
 
 
 def test_every_algorithm_is_named_in_a_test_of_it():
-    folders = ("identities", "algorithms", "conventions", "model", "formats")
+    folders = ("identities", "algorithms", "coordinates", "model", "formats")
     files = [
         ROOT / "tests/tipped.py",
         *(p for x in folders for p in (ROOT / "tests" / x).rglob("*.py")),

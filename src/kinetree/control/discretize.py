@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ..errors import ShapeError
-from ..model.configuration import common_batch, numbers
+from ..model.values import common_batch, numbers
 
 __all__ = ["discretize"]
 

@@ -13,12 +13,13 @@ from ..algorithms.inverse_kinematics import (
     inverse_kinematics_search,
     velocity_inverse_kinematics_step,
 )
+from ..coordinates.configuration import random_configuration
 from ..errors import ModelError, ShapeError, kind_of
 from ..functions import Algorithm, frameworks
 from ..functions.statics import static_key
-from ..model import Model
-from ..model.configuration import expect_model, numbers, random_configuration
+from ..model import Model, expect_model
 from ..model.joints import Revolute
+from ..model.values import numbers
 from .tasks import Pose, Task, Term, array, known
 
 LONGEST: Final = 60

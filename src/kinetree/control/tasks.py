@@ -29,7 +29,7 @@ from ..functions.adapters import joined
 from ..functions.framework import framework_of
 from ..functions.statics import static_key
 from ..model import Model
-from ..model.configuration import numbers
+from ..model.values import numbers
 
 __all__ = ["CenterOfMass", "Error", "Orientation", "Pose", "Position", "Posture", "Task"]
 

@@ -8,10 +8,10 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from ..coordinates.configuration import random_configuration
 from ..errors import ModelError, kind_of
 from ..functions import Algorithm
-from ..model import Model
-from ..model.configuration import expect_model, random_configuration
+from ..model import Model, expect_model
 
 _KEYWORDS: Final = frozenset(
     re.findall(

@@ -12,8 +12,7 @@ from ..algorithms.coriolis import coriolis_matrix
 from ..algorithms.crba import crba
 from ..algorithms.rnea import generalized_gravity
 from ..errors import ModelError
-from ..model import Model
-from ..model.configuration import expect_model
+from ..model import Model, expect_model
 from ..spatial import Inertia
 
 __all__ = ["EquationsOfMotion", "equations_of_motion"]

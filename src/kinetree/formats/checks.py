@@ -89,7 +89,7 @@ def _warn_massless(link: LinkDescription, effect: str, findings: Findings) -> No
 
 def check_bodies(model: Model) -> list[Finding]:
     """A warning for each body of a model whose inertia no rigid body can have."""
-    check_plain(model)
+    check_plain(model.name, model.parameters)
     return [
         Finding(
             "warning",

@@ -44,7 +44,7 @@ def save(model: Model, path: Source) -> None:
             f"{str(path)[:200]}: kt.save writes kinetree's JSON, whose files end in .json; for a "
             "URDF write the text of kt.to_urdf(model): Path(file).write_text(kt.to_urdf(model))."
         )
-    check_plain(model)
+    check_plain(model.name, model.parameters)
     text = _indented(content(model.description), "") + "\n"
     part = Path(f"{os.fspath(path)}.{secrets.token_hex(6)}.part")
     try:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from ..model.parts import GeometryKind
 from ..model.shapes import Shape
-from ..model.tree import GeometryKind
 from ..spatial import Inertia
 from .rotations import ZERO, Matrix, Origin, rotated
 

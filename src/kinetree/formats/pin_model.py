@@ -31,7 +31,7 @@ from ..model.joints import (
     Universal,
 )
 from ..model.numbering import depth_first
-from ..model.tree import FrameKind
+from ..model.parts import FrameKind
 from ..parameters import PARAMETERS
 from ..spatial import SE3, Inertia
 from .pin_check import NAMES, check, check_frames

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..model import Model, TreeJoint
-from ..model.configuration import cos_sin, neutral
 from ..model.joints import Continuous, Planar
+from ..model.values import cos_sin, neutral_of
 from .elements import Reader
 from .findings import Findings
 from .input import read
@@ -165,7 +165,7 @@ class _Reader(_Names):
         states: dict[str, Any] = {}
         for element in self._root.all("group_state"):
             name = self.text(element, "name")
-            q = neutral(self._model)
+            q = neutral_of(self._model.structure)
             if states.setdefault(name, q) is not q:
                 message = "left out: a state of this name is above; give this one another name."
                 self.warning(element, message)

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..algorithms.regressors import joint_torque_regressor
-from ..model import Model
-from ..model.configuration import expect_model, random_configuration
+from ..coordinates.configuration import random_configuration
+from ..model import Model, expect_model
 
 NEGLIGIBLE: Final = 1e-9
 """Part of a column that is independent of those before it, from which on it counts."""

@@ -12,8 +12,8 @@ from ..algorithms.regressors import joint_torque_regressor
 from ..algorithms.rnea import rnea
 from ..errors import ModelError, ShapeError, warn
 from ..functions import jacobian
-from ..model import Model
-from ..model.configuration import coordinates_last, expect_model, numbers
+from ..model import Model, expect_model
+from ..model.values import coordinates_last, numbers
 from .log_cholesky import from_log_cholesky, log_cholesky
 
 _STEPS: Final = 200

@@ -3,8 +3,9 @@
 from .builder import ModelBuilder
 from .contacts import Closure, Contact, check_anchors
 from .description import Body, Description
-from .model import Model
-from .tree import Anchor, Constraint, Coupling, Frame, Geometry, Loop, TreeJoint
+from .model import Model, expect_model
+from .parts import Anchor, Constraint, Coupling, Frame, Geometry, Loop
+from .tree_joint import TreeJoint
 
 __all__ = [
     "Anchor",
@@ -21,4 +22,5 @@ __all__ = [
     "ModelBuilder",
     "TreeJoint",
     "check_anchors",
+    "expect_model",
 ]

@@ -14,10 +14,10 @@ from .joints import Fixed, Joint, Mimic
 from .joints.complete import check_joint
 from .model import Model
 from .numbering import depth_first
+from .parts import Anchor, Constraint, Coupling, Frame, FrameKind, Geometry, Loop
+from .parts import GeometryKind as Kind
 from .rigid import rigid
 from .shapes import Shape
-from .tree import Anchor, Constraint, Coupling, Frame, FrameKind, Geometry, Loop
-from .tree import GeometryKind as Kind
 
 
 class _Parts:

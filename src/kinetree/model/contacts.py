@@ -2,9 +2,10 @@
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
+from typing import Final, Literal, cast, get_args
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..errors import KinetreeError, ModelError, unknown
 from ..scalar.array import Array
@@ -22,11 +23,9 @@ from .joints import (
     Translation,
 )
 from .joints.base import unit_axis
+from .parts import Anchor, Constraint, Frame, Loop
 from .rigid import rigid
-from .tree import Anchor, Frame, Loop
-
-if TYPE_CHECKING:
-    from .model import Model
+from .structure import Structure
 
 ContactKind = Literal["point", "surface"]
 Direction = tuple[float, ...]
@@ -66,7 +65,7 @@ class Contact:
         if self.placement is not None:
             place = rigid(f"kt.Contact of {self.frame!r}: placement", self.placement)
             object.__setattr__(self, "placement", place)
-        ends: dict[str, Any] = {"frame": self.frame, "other": self.other}
+        ends: dict[str, object] = {"frame": self.frame, "other": self.other}
         for name, x in ends.items():
             if not isinstance(x, Hashable):
                 raise ModelError(
@@ -103,13 +102,15 @@ class Closure:
         return 3 if self.kind == "point" else 6
 
 
-def closures(model: "Model", owner: str, requested: Any) -> tuple[Closure, ...]:
+def closures(
+    robot: Structure, constraints: Sequence[Constraint], owner: str, requested: object
+) -> tuple[Closure, ...]:
     """The closures of the contacts and loops requested; by default the robot's loops."""
     if requested is None:
-        requested = [c for c in model.constraints if isinstance(c, Loop)]
+        requested = [c for c in constraints if isinstance(c, Loop)]
         if not requested:
             raise ModelError(
-                f"{owner}: {model.name} has no loops; name contacts, as in "
+                f"{owner}: {robot.name} has no loops; name contacts, as in "
                 "contacts=(kt.Contact('foot'),); see model.frame_names."
             )
     if not isinstance(requested, (list, tuple)):
@@ -117,21 +118,21 @@ def closures(model: "Model", owner: str, requested: Any) -> tuple[Closure, ...]:
             f"{owner}: contacts is {requested!r}; expected a sequence of kt.Contact and kt.Loop, "
             "as (kt.Contact('foot'),)."
         )
-    listed = list(cast(Sequence[Any], requested))
-    return tuple(c for i, x in enumerate(listed) for c in _closures(model, owner, i, x))
+    listed = list(cast(Sequence[object], requested))
+    return tuple(c for i, x in enumerate(listed) for c in _closures(robot, owner, i, x))
 
 
-def _closures(model: "Model", owner: str, i: int, x: Any) -> list[Closure]:
+def _closures(robot: Structure, owner: str, i: int, x: object) -> list[Closure]:
     if isinstance(x, Closure):
         return [x]
     if isinstance(x, Loop):
-        return _of_loop(model, f"{owner}: contacts[{i}], the loop {x.name!r},", x)
+        return _of_loop(robot, f"{owner}: contacts[{i}], the loop {x.name!r},", x)
     if not isinstance(x, Contact):
         raise ModelError(
             f"{owner}: contacts[{i}] is {x!r}; expected a kt.Contact or a kt.Loop, as "
             "kt.Contact('foot')."
         )
-    frame = _frame(model, f"{owner}: contacts[{i}]", x.frame)
+    frame = _frame(robot, f"{owner}: contacts[{i}]", x.frame)
     label = f"contacts[{i}] of {frame.name!r}"
     if frame.joint == 0:
         raise ModelError(
@@ -140,20 +141,20 @@ def _closures(model: "Model", owner: str, i: int, x: Any) -> list[Closure]:
         )
     first, second, place = Anchor(frame.joint, frame.placement), _ORIGIN, x.placement
     if x.other != WORLD:
-        other = _frame(model, f"{owner}: other of contacts[{i}]", x.other)
+        other = _frame(robot, f"{owner}: other of contacts[{i}]", x.other)
         second, place = Anchor(other.joint, other.placement), place or SE3.identity()
     _check_bodies(f"{owner}: {label}", first.joint, second.joint)
     return [Closure(label, x.kind, first, second, place)]
 
 
-def _frame(model: "Model", where: str, name: str | int) -> Frame:
+def _frame(robot: Structure, where: str, name: str | int) -> Frame:
     try:
-        return model.frame(name)
+        return robot.frame(name)
     except ModelError as error:
         raise ModelError(f"{where}: {error}") from None
 
 
-def check_anchors(owner: str, anchors: Any) -> None:
+def check_anchors(owner: str, anchors: ArrayLike | Array | None) -> None:
     """Raise ModelError for `anchors`, placements of contacts at run time, that are not rigid."""
     if anchors is None or isinstance(anchors, Array) or np.iscomplexobj(anchors):
         return
@@ -178,7 +179,7 @@ def check_anchors(owner: str, anchors: Any) -> None:
         )
 
 
-def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
+def _of_loop(robot: Structure, where: str, loop: Loop) -> list[Closure]:
     """The contacts that replace a loop."""
     parts = _parts(loop.joint)
     if parts is None:
@@ -189,10 +190,10 @@ def _of_loop(model: "Model", where: str, loop: Loop) -> list[Closure]:
         )
     kind, points, held = parts
     for anchor in (loop.first, loop.second):
-        if not 0 <= anchor.joint < model.njoints:
+        if not 0 <= anchor.joint < robot.njoints:
             raise ModelError(
-                f"{where} has an anchor on joint {anchor.joint}; {model.name} has joints 0 to "
-                f"{model.njoints - 1}."
+                f"{where} has an anchor on joint {anchor.joint}; {robot.name} has joints 0 to "
+                f"{robot.njoints - 1}."
             )
     _check_bodies(where, loop.first.joint, loop.second.joint)
     label, (first, second) = where.partition(": ")[2], (loop.first, loop.second)

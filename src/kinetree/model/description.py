@@ -4,19 +4,37 @@ Readers and builders return one, editing functions map it to another, writers ta
 of a model and its equality are those of its description.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Final, TypedDict
 
 from ..errors import ModelError
 from ..parameters import PARAMETERS
+from ..scalar.array import Scalar
 from ..spatial import SE3, Inertia
 from .joints import Joint
-from .joints.base import snapped
-from .tree import Constraint, Frame, Geometry, JointName
+from .joints.base import Numbers, snapped
+from .parts import Constraint, Frame, Geometry, JointName
 
 Configuration = Mapping[str, tuple[float, ...]]
 """Coordinates by joint name."""
+
+
+JointParameter = Scalar | Sequence[Scalar]
+"""A parameter of a joint: one number for all of its coordinates, or one each."""
+
+
+class Annotations(TypedDict):
+    """What a model holds beside its structure and parameters; no algorithm of dynamics uses it."""
+
+    geometries: tuple[Geometry, ...]
+    constraints: tuple[Constraint, ...]
+    reference_configurations: Mapping[str, Numbers]
+    groups: Mapping[str, tuple[str, ...]]
+    disabled_collisions: tuple[tuple[str, str, str], ...]
+
+
+ANNOTATIONS: Final = tuple(Annotations.__annotations__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +54,7 @@ class Body:
     joint: Joint
     placement: SE3
     inertia: Inertia = field(default_factory=Inertia.zero)
-    parameters: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    parameters: Mapping[str, JointParameter] = field(default_factory=dict[str, JointParameter])
     """Parameters of `kinetree.parameters.OF_JOINTS`: a number for all coordinates, or one each."""
 
 
@@ -84,16 +102,16 @@ def _joint(i: int, body: Body) -> str:
 
 
 def _check_frames(frames: Iterable[Frame]) -> None:
-    found: set[tuple[str, str]] = set()
+    names: set[tuple[str, str]] = set()
     for i, frame in enumerate(frames):
         where = f"frames[{i}] {frame.name!r}"
-        if (frame.name, frame.kind) in found:
+        if (frame.name, frame.kind) in names:
             raise ModelError(
                 f"{where}: another frame of kind {frame.kind!r} has this name; rename one."
             )
         if (frame.kind == "universe") == bool(i):
             raise ModelError(f"{where}: the first frame, and no other, is of kind 'universe'.")
-        found.add((frame.name, frame.kind))
+        names.add((frame.name, frame.kind))
 
 
 def universe_frame() -> Frame:

@@ -1,62 +1,227 @@
-"""Edit descriptions: lock joints, join robots, free bases, extract subtrees.
+"""`Editable`: locked joints, other bases, more bodies and frames, each giving another robot."""
 
-A body that is merged into another adds its inertia there; its frames and geometries move with it.
-"""
-
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import cached_property
+from typing import Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ..errors import ModelError
+from ..errors import ModelError, kind_of
+from ..parameters import ParameterArray
 from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
-from .configuration import angle_of
-from .description import (
-    Body,
-    Configuration,
-    Description,
-    Universe,
-    snapped_placement,
-    universe_frame,
-)
+from .description import Body, Description, snapped_placement, universe_frame
+from .index_map import IndexMap, index_map
 from .joints import Fixed, FreeFlyer, Joint, Mimic
 from .joints.complete import check_joint
-from .tree import Anchor, Constraint, Coupling, Frame, Loop
+from .merging import joined, merged, renamed
+from .parts import Anchor, Constraint, Frame, Loop
+from .rigid import rigid
+from .structure import Structure
+from .values import angle_of, locked
 
-Hosts = Mapping[int, Anchor]
-"""By body number: the new body that it is part of, and where; other bodies are dropped."""
 
+class Editable(ABC):
+    """A robot made from a description, which gives others like it."""
 
-def reduced(robot: Description, values: Configuration) -> Description:
-    """The robot with joints fixed at coordinates by name, those of the source for a mimic."""
-    hosts, kept = {0: Anchor(0, SE3.identity())}, list[int]()
-    for i, body in enumerate(robot.joints, 1):
-        if body.name in values:
-            at = hosts[body.parent]
-            T = body.placement @ body.joint.placement(as_array(values[body.name]))
-            hosts[i] = Anchor(at.joint, at.placement @ T)
-        else:
-            kept.append(i)
-            hosts[i] = Anchor(len(kept), SE3.identity())
-    found = _merged(robot, hosts, [0, *kept])
-    locked = {b.name: _value(b.joint, values[b.name]) for b in robot.joints if b.name in values}
-    constraints = (_with_locked(c, locked) for c in found.constraints)
-    return replace(
-        found,
-        frames=tuple(
+    structure: Structure
+    inertias: ParameterArray
+
+    @abstractmethod
+    def __init__(self, description: Description) -> None: ...
+
+    @cached_property
+    @abstractmethod
+    def description(self) -> Description:
+        """The robot as plain data, in the order of this model, to be edited and written."""
+
+    @abstractmethod
+    def replace(self, **changes: object) -> Self:
+        """Another model with other parameters, name or annotations."""
+
+    def reduced(self, lock: Mapping[str, ArrayLike]) -> Self:
+        """Another model in which joints are fixed at values of q, as `{joint: q}`.
+
+        Values are as `kt.configuration` takes them. Bodies merge, joint frames become fixed ones;
+        mimics of a locked joint are locked with it, couplings of a locked joint dropped.
+
+        >>> import kinetree as kt
+        >>> kt.robots.arm().reduced({"joint6": 0.5, "joint7": 0.0}).nv
+        5
+        """
+        robot, values = self.description, locked(self.structure, lock)
+        hosts, kept = {0: Anchor(0, SE3.identity())}, list[int]()
+        for i, body in enumerate(robot.joints, 1):
+            if body.name in values:
+                host = hosts[body.parent]
+                T = body.placement @ body.joint.placement(as_array(values[body.name]))
+                hosts[i] = Anchor(host.joint, host.placement @ T)
+            else:
+                kept.append(i)
+                hosts[i] = Anchor(len(kept), SE3.identity())
+        rest = merged(robot, hosts, [0, *kept])
+        angles = {b.name: _value(b.joint, values[b.name]) for b in robot.joints if b.name in values}
+        constraints = (_with_locked(c, angles) for c in rest.constraints)
+        frames = (
             replace(f, kind="fixed_joint") if f.kind == "joint" and f.name in values else f
-            for f in found.frames
-        ),
-        constraints=tuple(c for c in constraints if c),
-    )
+            for f in rest.frames
+        )
+        constraints = tuple(c for c in constraints if c)
+        return type(self)(replace(rest, frames=tuple(frames), constraints=constraints))
+
+    def subtree(self, joint: str | int) -> Self:
+        """A joint and its descendants as a robot; its parent body becomes the universe.
+
+        >>> import kinetree as kt
+        >>> kt.robots.arm().subtree("joint4").joint_names[1:]
+        ('joint4', 'joint5', 'joint6', 'joint7')
+        """
+        robot, root = self.description, self.structure.joint(joint)
+        hosts, kept = {root.parent: Anchor(0, SE3.identity())}, list[int]()
+        for i, body in enumerate(robot.joints[root.index - 1 :], root.index):
+            if i == root.index or (body.parent in hosts and body.parent != root.parent):
+                kept.append(i)
+                hosts[i] = Anchor(len(kept), SE3.identity())
+        part = merged(robot, hosts, [root.parent, *kept])
+        names = {body.name for body in part.joints}
+        for body in part.joints:
+            if isinstance(body.joint, Mimic) and body.joint.source not in names:
+                raise ModelError(
+                    f"{robot.name}: joint {body.name!r} follows {body.joint.source!r}, which is not"
+                    f" below {root.name!r}; begin nearer to the root, or load with mimic=False."
+                )
+        constraints = (
+            c
+            for c in part.constraints
+            if isinstance(c, Loop) or names.issuperset({c.joint, c.source or c.joint})
+        )
+        return type(self)(replace(part, constraints=tuple(constraints)))
+
+    def append(
+        self, other: Self, *, frame: str, placement: SE3 | ArrayLike | None = None, prefix: str = ""
+    ) -> Self:
+        """Both robots as one: the universe of `other` is fixed in a frame of this one.
+
+        `placement` (an SE3 or 4 x 4) is where in that frame; `prefix` goes before all names of
+        `other`. Gravity is this model's, configurations of one name are joined. q of the result is
+        depth first: `index_map` gives the positions.
+
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm()
+        >>> both = arm.append(arm, frame="tool", prefix="second_")
+        >>> both.index_map(arm, prefix="second_").q
+        array([ 7,  8,  9, 10, 11, 12, 13])
+        """
+        _expect("append: the other robot", other, Editable)
+        _expect("append: prefix", prefix, str)
+        anchor = self._anchor("append", frame, placement)
+        first, second = self.description, other.description
+        second = renamed(second, prefix) if prefix else second
+        shared = {b.name for b in first.joints} & {b.name for b in second.joints}
+        kinds = {(f.name, f.kind) for f in first.frames}
+        shared |= {f.name for f in second.frames if (f.name, f.kind) in kinds}
+        names = sorted(shared - {"universe"})
+        if names:
+            raise ModelError(
+                f"both robots have {', '.join(map(repr, names[:10]))}; give the names of the second"
+                " one a prefix: append(..., prefix='left_')."
+            )
+        return type(self)(joined(first, second, anchor))
+
+    def with_floating_base(self, joint: Joint | None = None) -> Self:
+        """Another model whose base is free, or on the joint given, as `kt.load` makes it.
+
+        >>> import kinetree as kt
+        >>> kt.robots.arm().with_floating_base().nv
+        13
+        """
+        robot, joint = self.description, FreeFlyer() if joint is None else joint
+        if any(isinstance(b.joint, FreeFlyer) and not b.parent for b in robot.joints):
+            raise ModelError(f"{robot.name} has a free base already.")
+        if any(f.name == "root_joint" for f in robot.frames):
+            raise ModelError(f"{robot.name} has a 'root_joint' already: its base is on it.")
+        check_joint(f"{robot.name}: joint 'root_joint'", joint)
+        roots = [f.placement for f in robot.frames if f.kind == "body" and not f.joint]
+        origin = snapped_placement(roots[0]) if roots else SE3.identity()
+        if isinstance(joint, Fixed):
+            frame, bodies = Frame("root_joint", "fixed_joint", 0, origin), ()
+            place = SE3.identity()
+        else:
+            frame, place = Frame("root_joint", "joint", 1, SE3.identity()), origin.inverse()
+            bodies = (Body("root_joint", 0, joint, origin, parameters=actuation(joint)),)
+        frames = universe_frame(), frame
+        base = Description(robot.name, robot.gravity, joints=bodies, frames=frames)
+        return type(self)(joined(base, robot, Anchor(frame.joint, place)))
+
+    def with_frame(
+        self, name: str, *, parent: str, placement: SE3 | ArrayLike | None = None
+    ) -> Self:
+        """Another model with one more frame (of kind "op"), at `placement` in the frame `parent`.
+
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm().with_frame("tip", parent="tool")
+        >>> arm.frame_names[-1]
+        'tip'
+        """
+        _expect("with_frame: name", name, str)
+        anchor, robot = self._anchor(name, parent, placement), self.description
+        if any((f.name, f.kind) == (name, "op") for f in robot.frames):
+            raise ModelError(f"{robot.name} has a frame {name!r} already; choose another name.")
+        frame = Frame(name, "op", anchor.joint, snapped_placement(anchor.placement))
+        return type(self)(replace(robot, frames=(*robot.frames, frame)))
+
+    def with_payload(self, frame: str, inertia: Inertia) -> Self:
+        """Another model with a payload fixed in a frame; `inertia` is the payload's, there.
+
+        `kt.payload_inertias` gives the inertias alone, for payloads that change at run time.
+
+        >>> import kinetree as kt
+        >>> box = kt.Inertia(2.0, [0, 0, 0.1], [[0.01, 0, 0], [0, 0.01, 0], [0, 0, 0.01]])
+        >>> arm = kt.robots.arm()
+        >>> (arm.with_payload("tool", box).total_mass - arm.total_mass).item()
+        2.0
+        """
+        _expect("with_payload: inertia", inertia, Inertia)
+        anchor, inertias = self._anchor("with_payload", frame, None), np.array(self.inertias)
+        inertias[anchor.joint] += np.asarray(anchor.placement @ inertia)
+        return self.replace(inertias=inertias)
+
+    def index_map(self, part: Self, *, prefix: str = "") -> IndexMap:
+        """Where the joints, frames, q and v of `part` are in this model, by name.
+
+        `part` is a model that this one was made from, or one made from it; `prefix` is that of
+        `append`. The result has the integer arrays `joints`, `frames`, `q` and `v`:
+        `q_part = q[..., map.q]`. Raises ModelError if this model lacks a joint or frame of it.
+
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm()
+        >>> arm.index_map(arm.reduced({"joint1": 0.0})).q
+        array([1, 2, 3, 4, 5, 6])
+        """
+        _expect("index_map: part", part, Editable)
+        _expect("index_map: prefix", prefix, str)
+        return index_map(self.structure, part.structure, prefix)
+
+    def _anchor(self, what: str, frame: str, placement: SE3 | ArrayLike | None) -> Anchor:
+        """A placement in a frame as one on the frame's body."""
+        parent = self.structure.frame(frame)
+        if placement is None:
+            return Anchor(parent.joint, parent.placement)
+        return Anchor(parent.joint, parent.placement @ rigid(f"{what}: placement", placement))
+
+
+def actuation(joint: Joint) -> dict[str, bool]:
+    """The parameters of a base's joint; a free-flyer is not actuated."""
+    return {"actuated": not isinstance(joint, FreeFlyer)}
 
 
 def _value(kind: Joint, q: Sequence[float]) -> float:
     """The coordinate of a joint, an angle for (cos, sin); nan for a joint with several."""
     if len(q) == 2 and kind.nv <= 1:
-        q = angle_of(np.array(q))
+        q = angle_of(np.array(q)).tolist()
     value = float(q[0]) if len(q) == 1 else float("nan")
     return kind.multiplier * value + kind.offset if isinstance(kind, Mimic) else value
 
@@ -73,208 +238,13 @@ def _with_locked(constraint: Constraint, values: Mapping[str, float]) -> Constra
     return replace(constraint, source=None, coefficients=(value,))
 
 
-def subtree(robot: Description, root: int) -> Description:
-    """A joint and its descendants; its parent body becomes the universe."""
-    parent = robot.joints[root - 1].parent
-    hosts, kept = {parent: Anchor(0, SE3.identity())}, list[int]()
-    for i, body in enumerate(robot.joints[root - 1 :], root):
-        if i == root or (body.parent in hosts and body.parent != parent):
-            kept.append(i)
-            hosts[i] = Anchor(len(kept), SE3.identity())
-    names = {robot.joints[i - 1].name for i in kept}
-    found = _merged(robot, hosts, [parent, *kept])
-    for body in found.joints:
-        if isinstance(body.joint, Mimic) and body.joint.source not in names:
-            raise ModelError(
-                f"{robot.name}: joint {body.name!r} follows {body.joint.source!r}, which is not "
-                f"below {robot.joints[root - 1].name!r}; begin nearer to the root, or load with "
-                "mimic=False."
-            )
-    return replace(
-        found,
-        constraints=tuple(
-            c
-            for c in found.constraints
-            if isinstance(c, Loop) or names.issuperset({c.joint, c.source or c.joint})
-        ),
-    )
+_EXPECTED = {
+    Editable: "a kt.Model",
+    str: "a string",
+    Inertia: "kt.Inertia(mass, center_of_mass, rotational_inertia_about_it)",
+}
 
 
-def append(robot: Description, other: Description, at: Anchor, prefix: str) -> Description:
-    """Both robots as one, with the universe of `other` at an anchor of `robot`."""
-    second = _renamed(other, prefix) if prefix else other
-    shared = {b.name for b in robot.joints} & {b.name for b in second.joints}
-    frames = {(f.name, f.kind) for f in robot.frames} & {(f.name, f.kind) for f in second.frames}
-    names = sorted((shared | {name for name, _ in frames}) - {"universe"})
-    if names:
-        raise ModelError(
-            f"both robots have {', '.join(map(repr, names[:10]))}; give the names of the second one"
-            " a prefix: append(..., prefix='left_')."
-        )
-    return _joined(robot, second, at)
-
-
-def with_floating_base(robot: Description, joint: Joint) -> Description:
-    """The robot on a joint called "root_joint", placed at its root link."""
-    if any(isinstance(b.joint, FreeFlyer) and not b.parent for b in robot.joints):
-        raise ModelError(f"{robot.name} has a free base already.")
-    if any(f.name == "root_joint" for f in robot.frames):
-        raise ModelError(f"{robot.name} has a 'root_joint' already: its base is on it.")
-    check_joint(f"{robot.name}: joint 'root_joint'", joint)
-    roots = [f.placement for f in robot.frames if f.kind == "body" and not f.joint]
-    origin = snapped_placement(roots[0]) if roots else SE3.identity()
-    if isinstance(joint, Fixed):
-        frame, bodies, at = Frame("root_joint", "fixed_joint", 0, origin), (), SE3.identity()
-    else:
-        frame, at = Frame("root_joint", "joint", 1, SE3.identity()), origin.inverse()
-        bodies = (Body("root_joint", 0, joint, origin, parameters=actuation(joint)),)
-    base = Description(robot.name, robot.gravity, joints=bodies, frames=(universe_frame(), frame))
-    return _joined(base, robot, Anchor(frame.joint, at))
-
-
-def actuation(joint: Joint) -> dict[str, Any]:
-    """The parameters of a base's joint; a free-flyer is not actuated."""
-    return {"actuated": not isinstance(joint, FreeFlyer)}
-
-
-def with_frame(robot: Description, name: str, at: Anchor) -> Description:
-    """The robot with one more frame, the last."""
-    if any((f.name, f.kind) == (name, "op") for f in robot.frames):
-        raise ModelError(f"{robot.name} has a frame {name!r} already; choose another name.")
-    frame = Frame(name, "op", at.joint, snapped_placement(at.placement))
-    return replace(robot, frames=(*robot.frames, frame))
-
-
-def _renamed(robot: Description, prefix: str) -> Description:
-    """The robot with a prefix to all names but the robot's and those of its configurations."""
-    return replace(
-        robot,
-        joints=tuple(
-            replace(b, name=prefix + b.name, joint=_renamed_joint(b.joint, prefix))
-            for b in robot.joints
-        ),
-        frames=tuple(
-            f if f.kind == "universe" else replace(f, name=prefix + f.name) for f in robot.frames
-        ),
-        geometries=tuple(
-            replace(g, name=prefix + g.name, body=prefix + g.body) for g in robot.geometries
-        ),
-        constraints=tuple(_renamed_constraint(c, prefix) for c in robot.constraints),
-        reference_configurations={
-            title: {prefix + joint: q for joint, q in values.items()}
-            for title, values in robot.reference_configurations.items()
-        },
-        groups={
-            prefix + title: tuple(prefix + joint for joint in joints)
-            for title, joints in robot.groups.items()
-        },
-        disabled_collisions=tuple(
-            (prefix + one, prefix + other, reason)
-            for one, other, reason in robot.disabled_collisions
-        ),
-    )
-
-
-def _renamed_joint(joint: Joint, prefix: str) -> Joint:
-    if not isinstance(joint, Mimic):
-        return joint
-    return Mimic(prefix + joint.source, joint.multiplier, joint.offset, joint.joint)
-
-
-def _renamed_constraint(constraint: Constraint, prefix: str) -> Constraint:
-    name = prefix + constraint.name
-    if isinstance(constraint, Loop):
-        return replace(constraint, name=name)
-    source = None if constraint.source is None else prefix + constraint.source
-    return replace(constraint, name=name, joint=prefix + constraint.joint, source=source)
-
-
-def _moved(robot: Description, hosts: Hosts) -> Description:
-    """Frames, geometries and loops, moved to the hosts of their bodies or dropped with them."""
-
-    def place(x: Any) -> Any:
-        at = hosts[x.joint]
-        return replace(x, joint=at.joint, placement=snapped_placement(at.placement @ x.placement))
-
-    loops = [c for c in robot.constraints if isinstance(c, Loop)]
-    whole = [c for c in loops if {c.first.joint, c.second.joint} <= hosts.keys()]
-    couplings = [c for c in robot.constraints if isinstance(c, Coupling)]
-    found = replace(
-        robot,
-        frames=(),
-        geometries=tuple(place(g) for g in robot.geometries if g.joint in hosts),
-        constraints=(
-            *couplings,
-            *(replace(c, first=place(c.first), second=place(c.second)) for c in whole),
-        ),
-    )
-    frames = (f for f in robot.frames if f.joint in hosts and f.kind != "universe")
-    return replace(found, frames=(universe_frame(), *map(place, frames)))
-
-
-def _on_host(body: Body, hosts: Hosts) -> Body:
-    """A body with the host of its parent as parent."""
-    at = hosts[body.parent]
-    origin = snapped_placement(at.placement @ body.placement)
-    return replace(body, parent=at.joint, placement=origin)
-
-
-def _merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description:
-    """The robot of the bodies `kept`, the first as universe; others of `hosts` are merged."""
-    bodies = [robot.universe, *robot.joints]
-    inertias = [bodies[i].inertia for i in kept]
-    for i, at in hosts.items():
-        if i not in kept:
-            inertias[at.joint] = _added(inertias[at.joint], at, bodies[i].inertia)
-    joints = (_on_host(robot.joints[i - 1], hosts) for i in kept[1:])
-    joints = (replace(b, inertia=I) for b, I in zip(joints, inertias[1:], strict=True))
-    moved = _moved(replace(robot, joints=()), hosts)
-    found = replace(moved, universe=Universe(inertia=inertias[0]), joints=tuple(joints))
-    names = {body.name for body in found.joints}
-    links = {f.name for f in found.frames if f.kind == "body"}
-    return replace(
-        found,
-        reference_configurations={
-            title: {joint: q for joint, q in values.items() if joint in names}
-            for title, values in robot.reference_configurations.items()
-        },
-        groups={
-            title: tuple(x for x in joints if x in names) for title, joints in robot.groups.items()
-        },
-        disabled_collisions=tuple(
-            pair for pair in robot.disabled_collisions if links.issuperset(pair[:2])
-        ),
-    )
-
-
-def _joined(first: Description, second: Description, at: Anchor) -> Description:
-    """Two robots as one, the universe of the second merged into a body of the first."""
-    n = len(first.joints)
-    count = len(second.joints) + 1
-    hosts = {i: Anchor(n + i, SE3.identity()) for i in range(count)} | {0: at}
-    moved = _moved(replace(second, joints=()), hosts)
-    bodies: list[Any] = [first.universe, *first.joints]
-    host = bodies[at.joint]
-    bodies[at.joint] = replace(host, inertia=_added(host.inertia, at, second.universe.inertia))
-    titles = dict.fromkeys([*first.reference_configurations, *second.reference_configurations])
-    return replace(
-        first,
-        universe=replace(bodies[0], placement=SE3.identity()),
-        joints=(*bodies[1:], *(_on_host(body, hosts) for body in second.joints)),
-        frames=(*first.frames, *moved.frames[1:]),
-        geometries=first.geometries + moved.geometries,
-        constraints=first.constraints + moved.constraints,
-        reference_configurations={
-            title: {
-                **first.reference_configurations.get(title, {}),
-                **second.reference_configurations.get(title, {}),
-            }
-            for title in titles
-        },
-        groups={**first.groups, **second.groups},
-        disabled_collisions=first.disabled_collisions + second.disabled_collisions,
-    )
-
-
-def _added(inertia: Inertia, at: Anchor, part: Inertia) -> Inertia:
-    return inertia + at.placement @ part
+def _expect(what: str, x: object, kind: type) -> None:
+    if not isinstance(x, kind):
+        raise ModelError(f"{what} is {kind_of(x)}; expected {_EXPECTED[kind]}.")

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import ModelError
+from .parts import Frame
 from .structure import Structure
-from .tree import Frame
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,10 +19,10 @@ class IndexMap:
     `q_whole[..., map.q] = q_part` writes it back; likewise `v`, `joints` and `frames`.
     """
 
-    joints: Any
-    frames: Any
-    q: Any
-    v: Any
+    joints: NDArray[np.int64]
+    frames: NDArray[np.int64]
+    q: NDArray[np.int64]
+    v: NDArray[np.int64]
 
 
 def index_map(whole: Structure, part: Structure, prefix: str) -> IndexMap:

@@ -1,20 +1,20 @@
-"""Number a robot: bodies depth first, slices of q and v, sources of mimics, parameters."""
+"""Number the joints of a description depth first; structure and parameters of it, and back."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import ModelError, unknown
-from ..parameters import OF_JOINTS, PARAMETERS
-from ..scalar.array import Array
-from .description import Body, Configuration, Description
+from ..parameters import OF_JOINTS, PARAMETERS, ParameterArray
+from ..scalar.array import Array, Scalar
+from .description import Annotations, Body, Configuration, Description, Universe
 from .joints import Continuous, Joint, Mimic
-from .tree import Constraint, Coupling
-
-Slots = tuple[tuple[slice, slice], ...]
-"""The slices of each joint in q and v."""
+from .parts import Constraint, Coupling
+from .structure import Node, Structure
+from .tree_joint import placement_and_inertia
 
 
 def depth_first(description: Description) -> list[int]:
@@ -46,32 +46,39 @@ def numbered(description: Description) -> Description:
     )
 
 
-def slots(description: Description) -> Slots:
-    """The slices of each joint, those of the source for a mimic."""
-    found: dict[str, tuple[slice, slice]] = {}
+def structure_of(description: Description) -> Structure:
+    """The joints of a numbered description with their slices, those of the source for a mimic."""
+    slices: dict[str, tuple[slice, slice]] = {}
     nq = nv = 0
     for body in description.joints:
         if body.joint.independent:
-            joint = body.joint
-            found[body.name] = slice(nq, nq + joint.nq), slice(nv, nv + joint.nv)
-            nq, nv = nq + joint.nq, nv + joint.nv
-    sources = ((b.name, b.joint) for b in description.joints)
-    return tuple(found[j.source if isinstance(j, Mimic) else name] for name, j in sources)
+            ends = nq + body.joint.nq, nv + body.joint.nv
+            slices[body.name] = slice(nq, ends[0]), slice(nv, ends[1])
+            nq, nv = ends
+    joints = (
+        Node(i, b.name, b.parent, b.joint, *slices[_source(b)])
+        for i, b in enumerate(description.joints, 1)
+    )
+    return Structure(description.name, tuple(joints), description.frames)
 
 
-def arrays(description: Description) -> dict[str, Any]:
+def _source(body: Body) -> str:
+    return body.joint.source if isinstance(body.joint, Mimic) else body.name
+
+
+def arrays(description: Description) -> dict[str, ParameterArray]:
     """The parameters of a model."""
-    robot, bodies = description.name, [description.universe, *description.joints]
-    found: dict[str, Any] = {
+    bodies = [description.universe, *description.joints]
+    free = [body for body in description.joints if body.joint.independent]
+    of_joints = {
+        key: [x for body in free for x in _each(description.name, body, key)] for key in OF_JOINTS
+    }
+    return {
         "gravity": description.gravity,
         "inertias": _table([b.inertia.parameters for b in bodies], (-1, 10)),
         "placements": _table([b.placement.matrix for b in bodies], (-1, 4, 4)),
+        **of_joints,
     }
-    free = [body for body in description.joints if body.joint.independent]
-    for key, row in OF_JOINTS.items():
-        (n,) = row.dimensions
-        found[key] = [x for b in free for x in _each(robot, b, key, getattr(b.joint, n))]
-    return found
 
 
 def configuration_array(description: Description, name: str, values: Configuration) -> list[float]:
@@ -86,6 +93,43 @@ def configuration_array(description: Description, name: str, values: Configurati
                 f"{where} has {len(q)} coordinates of {joint!r}; expected {free[joint].nq}."
             )
     return [x for joint, kind in free.items() for x in values.get(joint, kind.neutral())]
+
+
+def describe(
+    structure: Structure, parameters: Mapping[str, ParameterArray], annotations: Annotations
+) -> Description:
+    """The description of a model: the inverse of `structure_of` and `arrays`."""
+    placements, inertias = parameters["placements"], parameters["inertias"]
+    bodies: list[Body] = []
+    for j in structure.joints:
+        of_joint = {
+            key: _plain(parameters[key][j.q_slice if row.axes == "(nq)" else j.v_slice])
+            for key, row in OF_JOINTS.items()
+            if j.type.independent
+        }
+        own = placement_and_inertia(placements, inertias, j.index)
+        bodies.append(Body(j.name, j.parent, j.type, *own, of_joint))
+    configurations = {
+        name: {j.name: _plain(q[j.q_slice]) for j in structure.free_joints}
+        for name, q in annotations["reference_configurations"].items()
+    }
+    return Description(
+        structure.name,
+        _plain(parameters["gravity"]),
+        Universe(*placement_and_inertia(placements, inertias, 0)),
+        tuple(bodies),
+        structure.frames,
+        annotations["geometries"],
+        annotations["constraints"],
+        configurations,
+        dict(annotations["groups"]),
+        annotations["disabled_collisions"],
+    )
+
+
+def _plain(x: ParameterArray) -> tuple[Scalar, ...]:
+    """The elements of an array as Python objects."""
+    return tuple(x.flat) if isinstance(x, Array) else tuple(x.tolist())
 
 
 def _resolved(robot: str, types: dict[str, Joint]) -> dict[str, Joint]:
@@ -148,21 +192,22 @@ def _renumbered(constraint: Constraint, number: Mapping[int, int]) -> Constraint
     return replace(constraint, first=first, second=second)
 
 
-def _each(robot: str, body: Body, key: str, n: int) -> list[Any]:
-    """The values of a parameter of a joint, one for each of n coordinates."""
-    given = body.parameters.get(key, PARAMETERS[key].default)
-    if given is None:
-        given = body.joint.neutral()
-    values: list[Any] = [given] * n if np.ndim(given) == 0 else list(given)
+def _each(robot: str, body: Body, key: str) -> Sequence[Scalar]:
+    """The values of a parameter of a joint, one for each of its coordinates."""
+    joint, value = body.joint, body.parameters.get(key, PARAMETERS[key].default)
+    n = joint.nq if PARAMETERS[key].axes == "(nq)" else joint.nv
+    if value is None:
+        value = joint.neutral()
+    values = [value] * n if np.ndim(value) == 0 else [*cast(Sequence[Scalar], value)]
     if len(values) != n:
         raise ModelError(
             f"{robot}: {key} of joint {body.name!r} has {len(values)} numbers; expected one, or {n}"
-            f" for {body.joint}."
+            f" for {joint}."
         )
     return values
 
 
-def _table(rows: Sequence[Array], shape: tuple[int, ...]) -> Any:
+def _table(rows: Sequence[Array], shape: tuple[int, ...]) -> NDArray[np.generic]:
     flat = [x for row in rows for x in row.flat]
     plain = all(isinstance(x, (int, float)) for x in flat)
     return np.array(flat, dtype=float if plain else object).reshape(shape)

@@ -23,7 +23,7 @@ from . import records
 from .description import Body, Description
 from .joint_records import classes, joint_of, joint_record
 from .joints import Joint
-from .tree import JointName, Loop
+from .parts import JointName, Loop
 
 FORMAT: Final[Mapping[str, Any]] = {"format": "kinetree model", "version": 2}
 

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..algorithms.kinematics import frame_placements
+from ..coordinates.configuration import neutral
 from ..model import Model
-from ..model.configuration import neutral
 from ..model.joints import FreeFlyer
 
 

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError, ShapeError, counted
-from ..model import Model
-from ..model.configuration import coordinates_last, expect_model
+from ..model import Model, expect_model
+from ..model.values import coordinates_last
 from .drawing import Drawing
 from .panel import Panel
 from .start import free_base, start

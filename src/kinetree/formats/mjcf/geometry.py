@@ -5,8 +5,8 @@ from typing import Final
 
 from ...model import Anchor, Geometry
 from ...model.description import snapped_placement
+from ...model.parts import GeometryKind
 from ...model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
-from ...model.tree import GeometryKind
 from ...spatial import SE3
 from .arrays import pose, text_at
 from .compile import MESH_GEOMS, Compiled

@@ -11,7 +11,7 @@ from ...model import Anchor, Frame
 from ...model.description import Body, Universe, snapped_placement, universe_frame
 from ...model.editing import actuation
 from ...model.joints import FreeFlyer, Joint, Mimic, Prismatic, Revolute, Spherical
-from ...model.tree import FrameKind
+from ...model.parts import FrameKind
 from ...spatial import SE3, Inertia
 from ..rotations import IDENTITY, rotated, rotation_of_quaternion
 from .actuators import force_range

@@ -9,9 +9,9 @@ from ...model import Anchor, Coupling, Frame, Geometry, Loop
 from ...model.description import Body, Description, Universe, snapped_placement
 from ...model.editing import actuation
 from ...model.joints import Fixed, Joint
+from ...model.parts import Constraint, FrameKind
 from ...model.rigid import rigid
 from ...model.shapes import Mesh
-from ...model.tree import Constraint, FrameKind
 from ...parameters import PARAMETERS
 from ...spatial import SE3, Inertia
 from ..findings import Findings

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ...model.parts import GeometryKind
 from ...model.shapes import Shape
-from ...model.tree import GeometryKind
 from ...spatial import SE3
 from ..links import Color, LinkDescription, MimicDescription
 from ..rotations import Vector

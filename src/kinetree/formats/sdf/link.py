@@ -4,8 +4,8 @@ import math
 from collections.abc import Callable, Iterator
 from typing import get_args
 
+from ...model.parts import GeometryKind
 from ...model.shapes import Ellipsoid, Mesh, Plane, Shape
-from ...model.tree import GeometryKind
 from .. import shapes
 from ..links import Color, InertialDescription
 from ..rotations import IDENTITY, Matrix, Origin

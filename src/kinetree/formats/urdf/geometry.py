@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import get_args
 
 from ...errors import unknown
+from ...model.parts import GeometryKind
 from ...model.shapes import Mesh, Shape
-from ...model.tree import GeometryKind
 from .. import shapes
 from ..elements import Reader
 from ..links import Color, GeometryDescription

@@ -97,7 +97,7 @@ def _keeps_order(model: Model, text: str) -> bool:
 
 def _check(model: Model) -> None:
     """Raise ModelError with everything that keeps the model from being a URDF."""
-    check_plain(model)
+    check_plain(model.name, model.parameters)
     found = [*_unsupported_joints(model), *_unsupported_bodies(model), *_unsupported_names(model)]
     for key in ("armature", "stiffness"):
         joints = [j.name for j in model.free_joints if getattr(model, key)[j.v_slice].any()]

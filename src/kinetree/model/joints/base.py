@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...errors import ModelError
 from ...scalar.array import Array, as_array, zeros
@@ -20,7 +21,10 @@ from .differentiated import (
     tangent_derivatives_of,
 )
 
-Numbers = np.ndarray[Any, np.dtype[np.float64]]
+Numbers = NDArray[np.float64]
+
+UNIT_ERROR = 1e-6
+"""Largest deviation of quaternions and (cos, sin) from unit length."""
 
 
 class _DefaultNames:

@@ -11,7 +11,7 @@ from ...scalar.array import Array, as_array
 from ...scalar.replay import traced
 from ...spatial import SE3
 from ..rigid import rigid
-from .base import Joint
+from .base import Joint, Numbers
 
 STEP: Final = 1e-4
 TOLERANCE: Final = 1e-5
@@ -19,8 +19,6 @@ TOLERANCE: Final = 1e-5
 
 SMALL: Final = 0.1
 """A velocity whose displacement a joint must find again by `difference`."""
-
-Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 
 def check_motion(where: str, joint: Joint) -> None:

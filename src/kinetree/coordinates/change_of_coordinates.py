@@ -1,10 +1,12 @@
 """The equations of motion in other coordinates or quasi-velocities."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..errors import ShapeError
+from ..model.joints.base import Numbers
 
 __all__ = ["Dynamics", "change_of_coordinates"]
 
@@ -12,13 +14,15 @@ __all__ = ["Dynamics", "change_of_coordinates"]
 class Dynamics(NamedTuple):
     """M a + C v + g = tau: arrays (..., n, n), (..., n, n), (..., n), (..., n)."""
 
-    M: Any
-    C: Any
-    g: Any
-    tau: Any
+    M: Numbers
+    C: Numbers
+    g: Numbers
+    tau: Numbers
 
 
-def change_of_coordinates(M: Any, C: Any, g: Any, tau: Any, A: Any, dA: Any) -> Dynamics:
+def change_of_coordinates(
+    M: ArrayLike, C: ArrayLike, g: ArrayLike, tau: ArrayLike, A: ArrayLike, dA: ArrayLike
+) -> Dynamics:
     """M a + C v + g = tau in quasi-velocities w with v = A w.
 
     That is (A^T M A, A^T C A + A^T M dA/dt, A^T g, A^T tau).

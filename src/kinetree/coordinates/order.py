@@ -1,15 +1,16 @@
 """`JointOrder`: the coordinates of joints in an order given by the user."""
 
 from collections.abc import Iterable
-from typing import Any, cast, final
+from typing import cast, final
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..errors import ModelError
-from .configuration import angle_of, batch_axes, coordinates_last, cos_sin, expect_model
-from .joints import Continuous, Joint, Mimic
-from .model import Model
-from .tree import TreeJoint
+from ..model import Model, TreeJoint, expect_model
+from ..model.joints import Continuous, Joint, Mimic
+from ..model.joints.base import Numbers
+from ..model.values import angle_of, batch_axes, coordinates_last, cos_sin
 
 
 @final
@@ -23,8 +24,8 @@ class JointOrder:
     accelerations are like velocities. Arrays are (..., size), and batch axes broadcast. Mimics may
     be listed: their positions and velocities can be read, not set.
 
-    >>> from kinetree.model import robots
-    >>> order = JointOrder(robots.arm(), ["joint3", "joint1"])
+    >>> import kinetree as kt
+    >>> order = JointOrder(kt.robots.arm(), ["joint3", "joint1"])
     >>> order.from_q([1, 2, 3, 4, 5, 6, 7]).tolist()
     [3.0, 1.0]
     >>> order.to_q([0.3, 0.1], default=[1, 2, 3, 4, 5, 6, 7]).tolist()
@@ -45,11 +46,11 @@ class JointOrder:
             if self.names.count(name) > 1:
                 raise ModelError(f"{model.name}: {name!r} is in the order twice; name it once.")
 
-    def from_q(self, q: Any) -> Any:
+    def from_q(self, q: ArrayLike) -> Numbers:
         """The positions (..., order.nq) of the joints at q (..., model.nq).
 
-        >>> from kinetree.model import robots
-        >>> JointOrder(robots.arm(), ["joint7", "joint2"]).from_q([1, 2, 3, 4, 5, 6, 7]).tolist()
+        >>> import kinetree as kt
+        >>> JointOrder(kt.robots.arm(), ["joint7", "joint2"]).from_q([1, 2, 3, 4, 5, 6, 7]).tolist()
         [7.0, 2.0]
         """
         q = coordinates_last("q", q, self.model.nq)
@@ -57,11 +58,11 @@ class JointOrder:
             q, [_followed(j, _position(j, q[..., j.q_slice])) for j in self._joints]
         )
 
-    def from_v(self, v: Any) -> Any:
+    def from_v(self, v: ArrayLike) -> Numbers:
         """The velocities, or accelerations, (..., order.nv) of the joints at v (..., model.nv).
 
-        >>> from kinetree.model import robots
-        >>> JointOrder(robots.arm(), ["joint7", "joint2"]).from_v([1, 2, 3, 4, 5, 6, 7]).tolist()
+        >>> import kinetree as kt
+        >>> JointOrder(kt.robots.arm(), ["joint7", "joint2"]).from_v([1, 2, 3, 4, 5, 6, 7]).tolist()
         [7.0, 2.0]
         """
         v = coordinates_last("v", v, self.model.nv)
@@ -69,18 +70,19 @@ class JointOrder:
         parts = [rate * v[..., j.v_slice] for rate, j in zip(rates, self._joints, strict=True)]
         return self._concatenated(v, parts)
 
-    def from_tau(self, tau: Any) -> Any:
+    def from_tau(self, tau: ArrayLike) -> Numbers:
         """The torques or forces (..., order.nv) of the joints at tau (..., model.nv).
 
-        >>> from kinetree.model import robots
-        >>> JointOrder(robots.arm(), ["joint7", "joint2"]).from_tau([1, 2, 3, 4, 5, 6, 7]).tolist()
+        >>> import kinetree as kt
+        >>> order = JointOrder(kt.robots.arm(), ["joint7", "joint2"])
+        >>> order.from_tau([1, 2, 3, 4, 5, 6, 7]).tolist()
         [7.0, 2.0]
         """
         self._refuse_mimics("has no torque")
         tau = coordinates_last("tau", tau, self.model.nv)
         return self._concatenated(tau, [tau[..., j.v_slice] for j in self._joints])
 
-    def to_q(self, positions: Any, default: Any = None) -> Any:
+    def to_q(self, positions: ArrayLike, default: ArrayLike | None = None) -> Numbers:
         """q (..., model.nq) from positions (..., order.nq).
 
         Joints that the order leaves out are as in `default`, a q, which is then required.
@@ -99,31 +101,33 @@ class JointOrder:
             q[..., joint.q_slice] = cos_sin(part) if isinstance(joint.type, Continuous) else part
         return q
 
-    def to_v(self, velocities: Any, default: Any = None) -> Any:
+    def to_v(self, velocities: ArrayLike, default: ArrayLike | None = None) -> Numbers:
         """v, or a, (..., model.nv) from velocities, or accelerations, (..., order.nv).
 
         Joints that the order leaves out are as in `default`, a v, which is then required.
 
-        >>> from kinetree.model import robots
-        >>> order = JointOrder(robots.arm(), ["joint3", "joint1"])
+        >>> import kinetree as kt
+        >>> order = JointOrder(kt.robots.arm(), ["joint3", "joint1"])
         >>> order.to_v([0.3, 0.1], default=[0] * 7).tolist()
         [0.1, 0.0, 0.3, 0.0, 0.0, 0.0, 0.0]
         """
         return self._to_velocity_like("to_v", "velocities", velocities, default)
 
-    def to_tau(self, torques: Any, default: Any = None) -> Any:
+    def to_tau(self, torques: ArrayLike, default: ArrayLike | None = None) -> Numbers:
         """tau (..., model.nv) from torques or forces (..., order.nv).
 
         Joints that the order leaves out are as in `default`, a tau, which is then required.
 
-        >>> from kinetree.model import robots
-        >>> order = JointOrder(robots.arm(), ["joint3", "joint1"])
+        >>> import kinetree as kt
+        >>> order = JointOrder(kt.robots.arm(), ["joint3", "joint1"])
         >>> order.to_tau([30, 10], default=[0] * 7).tolist()
         [10.0, 0.0, 30.0, 0.0, 0.0, 0.0, 0.0]
         """
         return self._to_velocity_like("to_tau", "torques", torques, default)
 
-    def _to_velocity_like(self, method: str, what: str, given: Any, default: Any) -> Any:
+    def _to_velocity_like(
+        self, method: str, what: str, given: ArrayLike, default: ArrayLike | None
+    ) -> Numbers:
         values = coordinates_last(what, given, self.nv, self._names_hint)
         x = self._initial(method, values, default, self.model.nv, "[0] * model.nv")
         x[..., [k for j in self._joints for k in range(j.v_slice.start, j.v_slice.stop)]] = values
@@ -133,7 +137,9 @@ class JointOrder:
     def _names_hint(self) -> str:
         return f": {', '.join(self.names)}"
 
-    def _initial(self, method: str, values: Any, default: Any, n: int, example: str) -> Any:
+    def _initial(
+        self, method: str, values: Numbers, default: ArrayLike | None, n: int, example: str
+    ) -> Numbers:
         """A copy of the default for all samples, into which the joints are then written."""
         self._refuse_mimics("cannot be set")
         if default is None and self._left_out:
@@ -154,14 +160,14 @@ class JointOrder:
                     "make an order without it."
                 )
 
-    def _concatenated(self, x: Any, parts: list[Any]) -> Any:
+    def _concatenated(self, x: Numbers, parts: list[Numbers]) -> Numbers:
         return np.concatenate([np.empty((*x.shape[:-1], 0)), *parts], -1)
 
     def __repr__(self) -> str:
         return f"JointOrder({self.model!r}, {list(self.names)})"
 
 
-def _listed(model: Model, names: object) -> list[Any]:
+def _listed(model: Model, names: object) -> list[str]:
     if isinstance(names, str):
         return [names]
     if not isinstance(names, Iterable):
@@ -169,7 +175,7 @@ def _listed(model: Model, names: object) -> list[Any]:
             f"{model.name}: JointOrder: names is {names!r}; expected names of joints, as "
             "['shoulder', 'elbow']."
         )
-    return list(cast(Iterable[Any], names))
+    return list(cast(Iterable[str], names))
 
 
 def _kind(joint: TreeJoint) -> Joint:
@@ -182,12 +188,12 @@ def _size(kind: Joint) -> int:
     return 1 if isinstance(kind, Continuous) else kind.nq
 
 
-def _position(joint: TreeJoint, q: Any) -> Any:
+def _position(joint: TreeJoint, q: Numbers) -> Numbers:
     """A joint's coordinates, as an angle where they are (cos, sin)."""
     return angle_of(q) if isinstance(_kind(joint), Continuous) else q
 
 
-def _followed(joint: TreeJoint, position: Any) -> Any:
+def _followed(joint: TreeJoint, position: Numbers) -> Numbers:
     """The position of a mimic from that of its source."""
     if not isinstance(joint.type, Mimic):
         return position

@@ -1,23 +1,18 @@
-"""The parts of a model: joints in their tree, frames, shapes, loops and couplings."""
+"""`TreeJoint`: a joint in the tree of a robot, with the body that it moves."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..parameters import ParameterArray
 from ..peer_names import unknown_attribute
-from ..scalar.array import Array
+from ..scalar.array import Array, structural
 from ..spatial import SE3, Columns, Inertia, Motion, motions
-from .joints import Joint
-from .shapes import Shape
-
-JointNumber = Annotated[int, "joint"]
-"""The number of a joint, written to files as its name; 0 is the universe."""
-
-JointName = Annotated[str, "joint"]
-
-FrameKind = Literal["universe", "joint", "fixed_joint", "body", "op"]
+from .joints import Joint, Mimic
+from .joints.base import Numbers
+from .structure import Node, Structure
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -38,7 +33,7 @@ class TreeJoint:
     origin: SE3
     inertia: Inertia
     children: tuple[int, ...]
-    limits: tuple[NDArray[np.float64], NDArray[np.float64]]
+    limits: tuple[Numbers, Numbers]
 
     if not TYPE_CHECKING:  # a type checker would take every attribute for one that exists
 
@@ -83,83 +78,41 @@ class TreeJoint:
         return self.type.bias_derivative(q[self.q_slice], v[self.v_slice])
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A frame fixed to the body of joint `joint`, at `placement` in the joint's frame."""
-
-    name: str
-    kind: FrameKind
-    joint: JointNumber
-    placement: SE3
-
-    @property
-    def parent(self) -> int:
-        """The number of the joint that moves the frame, as `joint.parent`; 0 for the universe."""
-        return self.joint
-
-
-GeometryKind = Literal["visual", "collision"]
-
-
-@dataclass(frozen=True, slots=True)
-class Geometry:
-    """A shape fixed to the body of joint `joint`, at `placement` in the joint's frame.
-
-    `body` is the body frame it came with: the link of a URDF. `color` is red, green, blue, alpha in
-    [0, 1], or None where the file gives none.
-    """
-
-    name: str
-    kind: GeometryKind
-    body: str
-    joint: JointNumber
-    placement: SE3
-    shape: Shape
-    color: tuple[float, float, float, float] | None = None
+def tree_joints(
+    structure: Structure,
+    placements: ParameterArray,
+    inertias: ParameterArray,
+    limits: tuple[Numbers, Numbers],
+) -> Iterator[TreeJoint]:
+    """The joints of a robot with its parameters: all but the universe, parents first."""
+    for j in structure.joints:
+        yield TreeJoint(
+            j.index,
+            j.name,
+            j.parent,
+            j.type,
+            j.q_slice,
+            j.v_slice,
+            *placement_and_inertia(placements, inertias, j.index),
+            structure.children[j.index],
+            _limits(j, *limits),
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
-    """A place on the body of joint `joint`, at `placement` in the joint's frame."""
-
-    joint: JointNumber
-    placement: SE3
-
-
-@dataclass(frozen=True, slots=True)
-class Loop:
-    """A joint that closes a loop: `second` moves in `first` as `joint` does.
-
-    `kt.constraints` enforces loops with these joints; other algorithms ignore them:
-
-    - `Fixed()`, a weld, and `Spherical()`, a common point;
-    - `Revolute(axis)` and `Continuous(axis)`, hinges, as two points of the axis: the anchor and one
-      1 m further;
-    - `Prismatic(axis)`, a rail, and `Translation()`: no relative rotation of the bodies;
-    - `Composite` of `Prismatic(axis)` and `Revolute(axis)` or `Continuous(axis)` along one axis, a
-      cylinder, as two points that slide along the axis;
-    - `Planar()`, as three points that slide in the plane: the anchor and those 1 m along x and y.
-
-    Rails, axes and planes are fixed to `second`.
-    """
-
-    name: str
-    joint: Joint
-    first: Anchor
-    second: Anchor
+def placement_and_inertia(
+    placements: ParameterArray, inertias: ParameterArray, i: int
+) -> tuple[SE3, Inertia]:
+    """The placement of joint i at the zero configuration, and the inertia of its body."""
+    T = structural(placements[i])
+    inertia = Inertia.from_parameters(structural(inertias[i]))
+    return SE3(T[:3, :3], T[:3, 3]), inertia  # the last row of a traced placement is not read
 
 
-@dataclass(frozen=True, slots=True)
-class Coupling:
-    """q of `joint` = c0 + c1 x + c2 x^2 + ..., x = q of `source`, or 0 where that is None.
-
-    It is recorded; algorithms ignore it.
-    """
-
-    name: str
-    joint: str
-    source: str | None
-    coefficients: tuple[float, ...]
-
-
-Constraint = Loop | Coupling
+def _limits(joint: Node, lower: Numbers, upper: Numbers) -> tuple[Numbers, Numbers]:
+    """The position limits of a joint, those that follow from its source's for a mimic."""
+    ends, kind = (lower[joint.q_slice], upper[joint.q_slice]), joint.type
+    if not isinstance(kind, Mimic) or len(ends[0]) != 1:
+        return ends
+    k = kind.multiplier
+    low, high = (k * x + kind.offset if k else np.array([kind.offset]) for x in ends)
+    return (low, high) if k >= 0 else (high, low)

@@ -1,27 +1,15 @@
-"""`kt.convert`: states in the conventions of other libraries, and other velocities of a base.
-
-The world is the model's, in which gravity is given: the pose of a free joint in another library is
-that of its body in this world, `base_placement` of the loader included.
-"""
+"""Conversions of states between a model's coordinates and those of another library."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ..algorithms.moving_base.representation import base_acceleration, base_velocity
 from ..errors import ModelError, ShapeError
-from ..model import Model, TreeJoint
-from ..model.configuration import (
-    angle_of,
-    batch_axes,
-    coordinates_last,
-    cos_sin,
-    expect_model,
-    unit,
-)
+from ..model import Model, TreeJoint, expect_model
 from ..model.joints import (
     Composite,
     Continuous,
@@ -38,131 +26,26 @@ from ..model.joints import (
     Translation,
     Universal,
 )
+from ..model.joints.base import Numbers
+from ..model.values import angle_of, batch_axes, coordinates_last, cos_sin, unit
 from ..scalar.math import eye
 from ..spatial import SE3
 from ..spatial.rotation import matrix_quaternion, quaternion_product
 
-__all__ = [
-    "State",
-    "base_acceleration",
-    "base_velocity",
-    "from_kindr",
-    "from_mujoco",
-    "from_rbdl",
-    "to_kindr",
-    "to_mujoco",
-    "to_rbdl",
-]
+_Optional = ArrayLike | None
 
 
 class State(NamedTuple):
     """Configuration, velocity, acceleration and forces in one convention; None if not given."""
 
-    q: Any
-    v: Any = None
-    a: Any = None
-    tau: Any = None
-
-
-def from_mujoco(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
-    """MuJoCo's qpos, qvel, qacc and qfrc as q, v, a and tau.
-
-    The model's joints are MuJoCo's hinges, slides, balls and free joints in the same order, as they
-    are when both read the same file; a Planar joint is two slides and a hinge, a Universal joint
-    two hinges. There quaternions are w first and a (cos, sin) joint is an angle. The pose of a free
-    joint is in the model's world, which a `base_placement` sets apart from the file's; its velocity
-    is that of the body's origin in the axes of that world and the angular velocity in those of the
-    body, its acceleration the rate of that. So qfrc_bias is `kt.rnea` at the a of qacc = 0, not
-    `kt.nonlinear_effects`, where a joint is free; qfrc_passive has no dry friction, which
-    `kt.passive_forces` has; torques are qfrc_actuator, not ctrl. v is linear in qvel, v = X qvel
-    with `X = kt.convert.from_mujoco(model, qpos, np.eye(model.nv)).v.T`: MuJoCo's mass matrix is
-    `X.T @ kt.crba(model, q) @ X`, and its Jacobians are those of kinetree @ X.
-    Shapes: q (..., MuJoCo's nq), the others (..., nv), batch axes broadcast; a needs v. Raises
-    ModelError for a joint that MuJoCo does not have.
-
-    >>> import kinetree as kt
-    >>> robot = kt.robots.quadruped()
-    >>> qpos = [0, 0, 0.5, 1, 0, 0, 0] + [0.0] * 12
-    >>> kt.convert.from_mujoco(robot, qpos).q[:7].tolist()
-    [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
-    """
-    return _Conversion.of(model, _MUJOCO).to_kinetree(q, v, a, tau)
-
-
-def to_mujoco(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
-    """q, v, a and tau as MuJoCo's qpos, qvel, qacc and qfrc: the inverse of `from_mujoco`.
-
-    Angles of (cos, sin) joints are in [-pi, pi], quaternions of length 1.
-
-    >>> import kinetree as kt
-    >>> robot = kt.robots.quadruped()
-    >>> kt.convert.to_mujoco(robot, kt.neutral(robot)).q[:7].tolist()
-    [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
-    """
-    return _Conversion.of(model, _MUJOCO).from_kinetree(q, v, a, tau)
-
-
-def from_kindr(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
-    """kindr's q, u, du/dt and generalized forces as q, v, a and tau.
-
-    There q = (position, quaternion w first, joints) and u = (velocity of the base in the axes of
-    the world, angular velocity in those of the base, rates of the joints). The model's base is
-    fixed or floating, its joints have v = dq/dt or are (cos, sin), an angle there.
-    Shapes: q (..., kindr's nq), the others (..., nv), batch axes broadcast; a needs v. Raises
-    ModelError for a joint that does not fit.
-    Source: [KindrSheet, Generalized Coordinates].
-
-    >>> import kinetree as kt
-    >>> robot = kt.robots.quadruped()
-    >>> q = [0, 0, 0.5, 1, 0, 0, 0] + [0.0] * 12
-    >>> kt.convert.from_kindr(robot, q).q[:7].tolist()
-    [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
-    """
-    return _Conversion.of(model, _KINDR).to_kinetree(q, v, a, tau)
-
-
-def to_kindr(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
-    """q, v, a and tau as kindr's q, u, du/dt and generalized forces: the inverse of `from_kindr`.
-
-    >>> import kinetree as kt
-    >>> robot = kt.robots.quadruped()
-    >>> kt.convert.to_kindr(robot, kt.neutral(robot)).q[:7].tolist()
-    [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
-    """
-    return _Conversion.of(model, _KINDR).from_kinetree(q, v, a, tau)
-
-
-def from_rbdl(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
-    """RBDL's Q, QDot, QDDot and Tau as q, v, a and tau.
-
-    There the w of every quaternion is at the end of Q, in the order of the joints, which is the
-    model's. A free joint is a translation and a ball: its velocity is that of the body's origin in
-    the axes of the joint, for a child of the world those of the world, and the angular velocity in
-    those of the body. A Planar joint is (x, y, angle), a (cos, sin) joint an angle.
-    Shapes: q (..., RBDL's q_size), the others (..., nv), batch axes broadcast; a needs v. Raises
-    ModelError for a joint that RBDL does not have.
-
-    >>> import kinetree as kt
-    >>> robot = kt.robots.quadruped()
-    >>> kt.convert.from_rbdl(robot, [0, 0, 0.5] + [0.0] * 15 + [1.0]).q[:7].tolist()
-    [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
-    """
-    return _Conversion.of(model, _RBDL).to_kinetree(q, v, a, tau)
-
-
-def to_rbdl(model: Model, q: Any, v: Any = None, a: Any = None, tau: Any = None) -> State:
-    """q, v, a and tau as RBDL's Q, QDot, QDDot and Tau: the inverse of `from_rbdl`.
-
-    >>> import kinetree as kt
-    >>> robot = kt.robots.quadruped()
-    >>> kt.convert.to_rbdl(robot, kt.neutral(robot)).q[[3, 4, 5, -1]].tolist()
-    [0.0, 0.0, 0.0, 1.0]
-    """
-    return _Conversion.of(model, _RBDL).from_kinetree(q, v, a, tau)
+    q: Numbers
+    v: Numbers | None = None
+    a: Numbers | None = None
+    tau: Numbers | None = None
 
 
 @dataclass(frozen=True)
-class _Convention:
+class Convention:
     """The conventions of another library.
 
     In all of them a free joint has the velocity of its origin in the parent's axes and the angular
@@ -181,11 +64,11 @@ class _Convention:
 
 
 _RATES: Final = (Revolute, Prismatic, Continuous, Universal, SphericalZYX, Translation, Fixed)
-_MUJOCO: Final = _Convention(
+MUJOCO: Final = Convention(
     "MuJoCo", (*_RATES, Spherical, Planar), lambda j: j.parent == 0, "on the world", True
 )
-_KINDR: Final = _Convention("kindr", (*_RATES, Helical), lambda j: j.index == 1, "first", True)
-_RBDL: Final = _Convention(
+KINDR: Final = Convention("kindr", (*_RATES, Helical), lambda j: j.index == 1, "first", True)
+RBDL: Final = Convention(
     "RBDL", (*_RATES, Helical, Spherical, Planar), lambda j: True, "anywhere", False
 )
 
@@ -195,13 +78,13 @@ class _Part:
     """A joint, or one of a composite, with its ranges in q, the other's coordinates, and v."""
 
     kind: Joint
-    origin: tuple[Any, Any, Any]
+    origin: tuple[Numbers, Numbers, Numbers]
     """The placement that the other's coordinates of a free joint include, see `_placement`."""
     q: slice
     other: slice
     v: slice
 
-    def coordinates_from_kinetree(self, q: Any) -> Any:
+    def coordinates_from_kinetree(self, q: Numbers) -> Numbers:
         """The other's coordinates, quaternions w last."""
         if isinstance(self.kind, Continuous):
             return angle_of(q)
@@ -214,7 +97,7 @@ class _Part:
             return np.concatenate([q[..., :3] @ R.T + p, unit(q[..., 3:]) @ turn], -1)
         return q
 
-    def coordinates_to_kinetree(self, x: Any) -> Any:
+    def coordinates_to_kinetree(self, x: Numbers) -> Numbers:
         """kinetree's coordinates from the other's."""
         if isinstance(self.kind, Continuous):
             return cos_sin(x)
@@ -227,7 +110,7 @@ class _Part:
             return np.concatenate([(x[..., :3] - p) @ R, unit(x[..., 3:]) @ turn.T], -1)
         return x
 
-    def rotation(self, q: Any) -> Any:
+    def rotation(self, q: Numbers) -> Numbers:
         """The rotation from the body to the other's axes of its linear velocity."""
         if isinstance(self.kind, Planar):
             c, s = np.moveaxis(unit(q[..., 2:]), -1, 0)
@@ -241,7 +124,7 @@ class _Part:
         """The range of the linear part of its velocity."""
         return slice(self.v.start, self.v.start + (2 if isinstance(self.kind, Planar) else 3))
 
-    def skew(self, v: Any) -> Any:
+    def skew(self, v: Numbers) -> Numbers:
         """The matrix of w x on linear parts."""
         if isinstance(self.kind, Planar):
             return v[..., self.v.stop - 1, None, None] * np.array([[0, -1], [1, 0]])
@@ -249,7 +132,7 @@ class _Part:
 
 
 @dataclass(frozen=True)
-class _Conversion:
+class Conversion:
     """The conversion between a model's coordinates and those of another library."""
 
     model: Model
@@ -259,7 +142,7 @@ class _Conversion:
     """The index of each of the other's coordinates if every w were after its vector."""
 
     @classmethod
-    def of(cls, model: Model, convention: _Convention) -> "_Conversion":
+    def of(cls, model: Model, convention: Convention) -> "Conversion":
         expect_model(f"convert to or from {convention.name}", model)
         parts = tuple(_parts(model, convention))
         ends = [p.other.stop - 1 for p in parts if isinstance(p.kind, (Spherical, FreeFlyer))]
@@ -270,7 +153,7 @@ class _Conversion:
             order = [k for k in order if k not in ends] + ends
         return cls(model, convention.name, parts, order)
 
-    def from_kinetree(self, q: Any, v: Any, a: Any, tau: Any) -> State:
+    def from_kinetree(self, q: ArrayLike, v: _Optional, a: _Optional, tau: _Optional) -> State:
         """The state in the other library's convention."""
         q = coordinates_last("q", q, self.model.nq, f": the nq of {self.model.name}")
         v, a, tau = self._checked(q, v, a, tau)
@@ -281,7 +164,7 @@ class _Conversion:
         rotations = self._rotations(q)
         return State(x[..., self.order], *(_rotated(rotations, q, y) for y in (v, rate, tau)))
 
-    def to_kinetree(self, q: Any, v: Any, a: Any, tau: Any) -> State:
+    def to_kinetree(self, q: ArrayLike, v: _Optional, a: _Optional, tau: _Optional) -> State:
         """The state from the other library's convention."""
         n = len(self.order)
         given = coordinates_last("q", q, n, f": {self.name}'s {n} coordinates of {self.model.name}")
@@ -294,7 +177,9 @@ class _Conversion:
         v, rate, tau = (_rotated(rotations, q, y) for y in (v, a, tau))
         return State(q, v, None if rate is None else rate - self._convective(v), tau)
 
-    def _checked(self, q: Any, v: Any, a: Any, tau: Any) -> tuple[Any, Any, Any]:
+    def _checked(
+        self, q: Numbers, v: _Optional, a: _Optional, tau: _Optional
+    ) -> tuple[Numbers | None, Numbers | None, Numbers | None]:
         """Velocity, acceleration and forces as arrays of compatible shapes."""
         if a is not None and v is None:
             raise ShapeError(
@@ -308,13 +193,14 @@ class _Conversion:
         batch_axes(arrays)
         return arrays.get("v"), arrays.get("a"), arrays.get("tau")
 
-    def _rotations(self, q: Any) -> list[tuple[_Part, Any]]:
+    def _rotations(self, q: Numbers) -> list[tuple[_Part, Numbers]]:
         """The joints whose linear velocities are in other axes, with the rotations to these."""
         parts = [p for p in self.parts if isinstance(p.kind, (Planar, FreeFlyer))]
         return [(p, p.rotation(q[..., p.q])) for p in parts]
 
-    def _convective(self, v: Any) -> Any:
+    def _convective(self, v: Numbers | None) -> Numbers:
         """w x v of the linear parts: the convective term of their rates in the other's axes."""
+        assert v is not None  # a is given with v only
         result = np.zeros_like(v)
         for p in self.parts:
             if isinstance(p.kind, (Planar, FreeFlyer)):
@@ -322,7 +208,9 @@ class _Conversion:
         return result
 
 
-def _rotated(rotations: list[tuple[_Part, Any]], q: Any, x: Any) -> Any:
+def _rotated(
+    rotations: list[tuple[_Part, Numbers]], q: Numbers, x: Numbers | None
+) -> Numbers | None:
     """A velocity-like vector with its linear parts rotated; batch axes are broadcast."""
     if x is None:
         return None
@@ -333,7 +221,7 @@ def _rotated(rotations: list[tuple[_Part, Any]], q: Any, x: Any) -> Any:
     return result
 
 
-def _parts(model: Model, convention: _Convention) -> Iterator[_Part]:
+def _parts(model: Model, convention: Convention) -> Iterator[_Part]:
     """The joints of a model and of composites; raises ModelError for unsupported ones."""
     other = 0
     for joint in model.joints:
@@ -353,7 +241,7 @@ def _parts(model: Model, convention: _Convention) -> Iterator[_Part]:
             q, other, v = q + kind.nq, other + size, v + kind.nv
 
 
-def _no_counterpart(model: Model, joint: TreeJoint, convention: _Convention) -> ModelError:
+def _no_counterpart(model: Model, joint: TreeJoint, convention: Convention) -> ModelError:
     what = f"{model.name}: joint {joint.name!r}"
     if isinstance(joint.type, Mimic):
         return ModelError(
@@ -376,13 +264,13 @@ def _flattened(kind: Joint) -> Iterator[Joint]:
 
 
 @lru_cache
-def _placement(T: SE3) -> tuple[Any, Any, Any]:
+def _placement(T: SE3) -> tuple[Numbers, Numbers, Numbers]:
     """R, p, and the matrix A with x A the product of T's quaternion and x."""
     quaternion = matrix_quaternion(T.rotation)
     turn = [quaternion_product(quaternion, e).flat for e in eye(4)]
     return np.array(T.rotation), np.array(T.translation), np.array(turn)
 
 
-def _cross(w: Any) -> Any:
+def _cross(w: Numbers) -> Numbers:
     """The matrices (..., 3, 3) of w x."""
     return np.cross(np.eye(3), w[..., None, :])

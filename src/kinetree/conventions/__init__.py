@@ -1,1 +1,0 @@
-"""States in the conventions of other libraries, and changes of coordinates."""

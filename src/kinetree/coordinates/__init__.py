@@ -1,0 +1,1 @@
+"""Configurations by name, orders and states of other libraries, changes of coordinates."""

@@ -1,0 +1,186 @@
+"""Arrays of numbers as users give them, and coordinates by joint name."""
+
+from collections.abc import Mapping
+from typing import cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..errors import ModelError, ShapeError
+from .joints import Continuous, Joint, Mimic
+from .joints.base import UNIT_ERROR, Numbers
+from .structure import Node, Structure
+
+_FOLLOWS = 1e-6
+"""How far the value given for a mimic may be from the one that follows."""
+
+
+def numbers(what: str, value: object) -> Numbers:
+    """A value as an array of real numbers; `what` is its name in errors."""
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind == "c":
+            raise TypeError("it is complex")
+        if isinstance(value, Mapping):
+            raise TypeError("it is a dict; kt.configuration(model, {...}) makes q of one")
+        return array.astype(float, copy=False)
+    except (TypeError, ValueError) as error:
+        raise ShapeError(f"{what} is not an array of numbers: {error}.") from None
+
+
+def coordinates_last(what: str, value: object, n: int, meaning: str = "") -> Numbers:
+    """A value as an array (..., n)."""
+    array = numbers(what, value)
+    if array.shape[-1:] != (n,):
+        raise ShapeError(f"{what} has shape {array.shape}; expected (..., {n}){meaning}.")
+    return array
+
+
+def batch_axes(parts: Mapping[str, NDArray[np.generic]]) -> tuple[int, ...]:
+    """The common batch axes of all values."""
+    return common_batch({name: part.shape[:-1] for name, part in parts.items()})
+
+
+def common_batch(batches: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
+    """The shape that batch axes broadcast to."""
+    try:
+        return np.broadcast_shapes(*batches.values())
+    except ValueError:
+        listed = ", ".join(f"{name} {batch}" for name, batch in batches.items())
+        raise ShapeError(f"the batch axes do not broadcast: {listed}.") from None
+
+
+def cos_sin(angle: Numbers) -> Numbers:
+    """(cos, sin), (..., 2), of angles (..., 1)."""
+    return np.concatenate([np.cos(angle), np.sin(angle)], -1)
+
+
+def angle_of(pair: Numbers) -> Numbers:
+    """The angle (..., 1) in [-pi, pi] of (cos, sin) pairs of any length; nan where both are 0."""
+    c, s = np.split(unit(pair), 2, -1)
+    return np.arctan2(s, c)
+
+
+def unit(x: Numbers) -> Numbers:
+    """Vectors (..., n) along x of length 1; nan where x is zero."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return x / np.linalg.norm(x, axis=-1, keepdims=True)
+
+
+def neutral_of(robot: Structure) -> Numbers:
+    """The neutral configuration, (nq,)."""
+    return np.array([x for j in robot.free_joints for x in j.type.neutral()], dtype=float)
+
+
+# --- coordinates by joint name
+
+
+def configuration_of(
+    robot: Structure, values: Mapping[str, ArrayLike], default: ArrayLike | None = None
+) -> Numbers:
+    """q from values by joint name, or by coordinate name; other joints are as in `default`."""
+    if not isinstance(values, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(
+            f"values is {values!r}; expected values of q by joint, as {{'elbow': 0.5}}."
+        )
+    base = coordinates_last("default", neutral_of(robot) if default is None else default, robot.nq)
+    single = set(values) & set(robot.q_names) - set(robot.joint_names[1:])
+    parts = {
+        name: numbers(name, x)[..., None] if name in single else _coordinates(robot, name, x)
+        for name, x in values.items()
+    }
+    batch = batch_axes({"default": base, **parts})
+    q = np.broadcast_to(base, (*batch, robot.nq)).copy()
+    joints = {name: robot.joint(name) for name in parts.keys() - single}
+    for name, joint in joints.items():
+        if joint.type.independent:
+            q[..., joint.q_slice] = parts[name]
+    for name in single:
+        q[..., robot.q_index([name])] = parts[name]
+    for name, joint in joints.items():
+        if isinstance(joint.type, Mimic):
+            _check_follows(robot, joint, joint.type, parts[name], q)
+    return q
+
+
+def joint_coordinates(joint: Node, q: Numbers) -> Numbers:
+    """The coordinates of a joint (..., k), those of a mimic by its source."""
+    own, kind = q[..., joint.q_slice], joint.type
+    if not isinstance(kind, Mimic):
+        return own
+    if own.shape[-1] == 1:
+        return kind.multiplier * own + kind.offset
+    return cos_sin(kind.multiplier * angle_of(own) + kind.offset)
+
+
+def locked(robot: Structure, lock: Mapping[str, ArrayLike]) -> dict[str, tuple[float, ...]]:
+    """The coordinates of joints to lock, and those of the source for each of their mimics."""
+    if not isinstance(lock, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(
+            f"the joints to lock are {lock!r}; expected values of q by joint, as {{'elbow': 0.5}}."
+        )
+    values = {robot.joint(name).name: _scalar(x) for name, x in lock.items()}
+    for name in values:
+        kind = robot.joint(name).type
+        if isinstance(kind, Mimic) and kind.source not in values:
+            raise ModelError(f"{robot.name}: {name!r} mimics {kind.source!r}; lock that one.")
+    q = configuration_of(robot, values)
+    if q.ndim != 1:
+        raise ModelError(f"the joints to lock have values of {q.shape[:-1]} samples; expected one.")
+    for name, value in values.items():
+        if not np.isfinite(q[robot.joint(name).q_slice]).all():
+            raise ModelError(f"{robot.name}: {name!r} is locked at {value}; expected numbers.")
+    sources = {j.name: j.type.source for j in robot.joints if isinstance(j.type, Mimic)}
+    return {
+        j.name: tuple(q[j.q_slice].tolist())
+        for j in robot.joints
+        if sources.get(j.name, j.name) in values
+    }
+
+
+def _scalar(x: ArrayLike) -> ArrayLike:
+    """The number in an array of one, other values as they are."""
+    return cast(Numbers, x)[0] if np.shape(x) == (1,) else x
+
+
+def _check_follows(robot: Structure, joint: Node, mimic: Mimic, value: Numbers, q: Numbers) -> None:
+    """Raise ModelError unless the coordinates given for a mimic are those that follow."""
+    follows = joint_coordinates(joint, q)
+    value = np.broadcast_to(value, follows.shape)
+    wrong = ~(abs(value - follows) <= _FOLLOWS).all(-1)
+    if wrong.any():
+        first = tuple(np.argwhere(wrong)[0])
+        raise ModelError(
+            f"{robot.name}: {joint.name!r} mimics {mimic.source!r} and follows it to "
+            f"{follows[first].squeeze().tolist()}, not to {value[first].squeeze().tolist()}; set "
+            f"{mimic.source!r}."
+        )
+
+
+def _coordinates(robot: Structure, name: str, value: ArrayLike) -> Numbers:
+    """The coordinates (..., k) of a joint in the value given for it."""
+    kind: Joint = robot.joint(name).type
+    if isinstance(kind, Mimic):
+        kind = robot.joint(kind.source).type
+    array = numbers(name, value)
+    if isinstance(kind, Continuous):
+        return _pairs(name, array)
+    if kind.nq == 1:
+        return array[..., None]
+    if array.shape[-1:] != (kind.nq,):
+        raise ShapeError(f"{name} has shape {array.shape}; expected (..., {kind.nq}).")
+    return array
+
+
+def _pairs(name: str, array: Numbers) -> Numbers:
+    """(cos, sin) of a value that holds such pairs, or angles."""
+    if array.shape[-1:] != (2,):
+        return cos_sin(array[..., None])
+    lengths = np.linalg.norm(array, axis=-1)
+    if not (abs(lengths - 1) <= UNIT_ERROR).all():
+        raise ShapeError(
+            f"{name} has shape {array.shape} with pairs of lengths {lengths.tolist()}; expected"
+            " (cos, sin) pairs of length 1; give two angles as np.stack([np.cos(value), "
+            "np.sin(value)], -1)."
+        )
+    return array
