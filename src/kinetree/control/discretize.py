@@ -1,23 +1,26 @@
 """Linear dynamics in discrete time."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from ..errors import ShapeError
 from ..model.values import common_batch, numbers
 
 __all__ = ["discretize"]
 
+_Floats = NDArray[np.float64]
+
 
 class Discretization(NamedTuple):
     """x' = A x + B u, arrays (..., n, n) and (..., n, m)."""
 
-    A: Any
-    B: Any
+    A: _Floats
+    B: _Floats
 
 
-def discretize(A: Any, B: Any, dt: Any) -> Discretization:
+def discretize(A: ArrayLike, B: ArrayLike, dt: ArrayLike) -> Discretization:
     """The discretization of dx/dt = A x + B u over dt with constant u (zero-order hold).
 
     exp of [[A, B], [0, 0]] dt: exact for linear dynamics, for `kt.linearize` along a motion to the
@@ -30,31 +33,44 @@ def discretize(A: Any, B: Any, dt: Any) -> Discretization:
     >>> A.round(12).tolist(), B.round(12).tolist()
     ([[1.0, 0.1], [0.0, 1.0]], [[0.005], [0.1]])
     """
-    A, B, dt = numbers("A", A), numbers("B", B), numbers("dt", dt)
-    n = A.shape[-1] if A.ndim > 1 else -1
-    if A.ndim < 2 or B.ndim < 2 or A.shape[-2] != n or B.shape[-2] != n:
+    a: _Floats = numbers("A", A)
+    b: _Floats = numbers("B", B)
+    h: _Floats = numbers("dt", dt)
+    n = a.shape[-1] if a.ndim > 1 else -1
+    if a.ndim < 2 or b.ndim < 2 or a.shape[-2] != n or b.shape[-2] != n:
         raise ShapeError(
-            f"discretize: A has shape {A.shape} and B {B.shape}; expected (..., n, n) and "
+            f"discretize: A has shape {a.shape} and B {b.shape}; expected (..., n, n) and "
             "(..., n, m)."
         )
-    m = B.shape[-1]
-    batch = common_batch({"A": A.shape[:-2], "B": B.shape[:-2], "dt": dt.shape})
-    both = np.zeros((*batch, n + m, n + m))
-    both[..., :n, :n] = A * dt[..., None, None]
-    both[..., :n, n:] = B * dt[..., None, None]
-    power = _exponential(both)
+    m = b.shape[-1]
+    batch = common_batch({"A": a.shape[:-2], "B": b.shape[:-2], "dt": h.shape})
+    block = np.zeros((*batch, n + m, n + m))
+    block[..., :n, :n] = a * h[..., None, None]
+    block[..., :n, n:] = b * h[..., None, None]
+    power = _exponential(block)
     return Discretization(power[..., :n, :n].copy(), power[..., :n, n:].copy())
 
 
 _PADE: Final = (
-    *(64764752532480000.0, 32382376266240000.0, 7771770303897600.0, 1187353796428800.0),
-    *(129060195264000.0, 10559470521600.0, 670442572800.0, 33522128640.0, 1323241920.0),
-    *(40840800.0, 960960.0, 16380.0, 182.0, 1.0),
+    64764752532480000.0,
+    32382376266240000.0,
+    7771770303897600.0,
+    1187353796428800.0,
+    129060195264000.0,
+    10559470521600.0,
+    670442572800.0,
+    33522128640.0,
+    1323241920.0,
+    40840800.0,
+    960960.0,
+    16380.0,
+    182.0,
+    1.0,
 )
 """Coefficients of the Pade approximant [13/13] of exp, exact to norms of 5.4 in float64."""
 
 
-def _exponential(X: Any) -> Any:
+def _exponential(X: _Floats) -> _Floats:
     """exp of matrices (..., n, n), by scaling and squaring [Higham2005], each by its norm."""
     size = np.abs(X).sum(-2).max(-1, initial=0)
     squarings = np.where(np.isfinite(size), np.frexp(size / 5.4)[1].clip(0), 0)
@@ -67,8 +83,7 @@ def _exponential(X: Any) -> Any:
     odd = X @ (odd + p[7] * X6 + p[5] * X4 + p[3] * X2 + p[1] * eye)
     even = X6 @ (p[12] * X6 + p[10] * X4 + p[8] * X2)
     even = even + p[6] * X6 + p[4] * X4 + p[2] * X2 + p[0] * eye
-    linalg: Any = np.linalg
-    power = linalg.solve(even - odd, even + odd)
+    power = np.linalg.solve(even - odd, even + odd).astype(float, copy=False)
     for k in range(squarings.max(initial=0)):
         more = squarings > k
         power[more] = power[more] @ power[more]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +31,7 @@ class BaseParameters:
         """Each base parameter as a sum of parameters."""
         return tuple(map(self._expression, self.combination))
 
-    def _expression(self, row: Any) -> str:
+    def _expression(self, row: NDArray[np.float64]) -> str:
         terms = [(x, name) for x, name in zip(row, self.names, strict=True) if abs(x) > NEGLIGIBLE]
         first = next(k for k, (x, _) in enumerate(terms) if abs(x - 1) < NEGLIGIBLE)
         ordered = [terms[first], *terms[:first], *terms[first + 1 :]]
@@ -53,23 +53,23 @@ def base_parameters(model: Model, *, joint_parameters: Sequence[str] = ()) -> Ba
     ((3, 10), ('hinge1.mcx', 'hinge1.mcz', 'hinge1.Iyy'))
     """
     expect_model("base_parameters", model)
-    what: Any = joint_parameters if isinstance(joint_parameters, str) else tuple(joint_parameters)
-    names = (*model.parameter_names, *(f"{v}.{x}" for x in what for v in model.v_names))
+    listed = joint_parameters if isinstance(joint_parameters, str) else tuple(joint_parameters)
+    names = (*model.parameter_names, *(f"{v}.{x}" for x in listed for v in model.v_names))
     rng = np.random.default_rng(0)
     count = 20 + 3 * len(names) // max(model.nv, 1)
     q = random_configuration(model, count, rng=rng)
     v, a = rng.normal(size=(2, count, model.nv))
-    Y = joint_torque_regressor(model, q, v, a, joint_parameters=what)
+    Y = joint_torque_regressor(model, q, v, a, joint_parameters=listed)
     W = np.asarray(Y).reshape(-1, len(names))
     length = np.linalg.norm(W, axis=0)
     length = np.where(length > NEGLIGIBLE * length.max(initial=0), length, np.inf)
     W = W / length  # columns of rounding errors become zero
-    diagonal: Any = np.diag(np.linalg.qr(W, mode="r"))
+    diagonal = np.diag(np.linalg.qr(W, mode="r"))
     independent = abs(diagonal) > NEGLIGIBLE
-    B: Any = np.zeros((int(independent.sum()), len(names)))
+    B = np.zeros((int(independent.sum()), len(names)))
     B[:, independent] = np.eye(len(B))
     dependent = np.linalg.lstsq(W[:, independent], W[:, ~independent], rcond=None)[0]
-    seen = ~independent & np.isfinite(length)
-    B[:, seen] = dependent[:, seen[~independent]] * length[seen] / length[independent][:, None]
+    moved = ~independent & np.isfinite(length)
+    B[:, moved] = dependent[:, moved[~independent]] * length[moved] / length[independent][:, None]
     B = np.where(np.less(np.abs(B), NEGLIGIBLE), 0, B)
     return BaseParameters(names, independent, B)

@@ -1,11 +1,11 @@
 """Physically consistent identification: bodies whose torques are those measured."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ..algorithms.passive import passive_forces
 from ..algorithms.regressors import joint_torque_regressor
@@ -22,6 +22,8 @@ _UNEXPLAINED: Final = 10
 _SMALL: Final = 1e-5
 """Part of the sum of squares below which a step makes no more progress."""
 
+Floats = NDArray[np.float64]
+
 _slopes = jacobian(from_log_cholesky, "x")
 
 
@@ -31,7 +33,7 @@ class Fit:
 
     model: Model
     """The robot with the parameters found."""
-    residual: NDArray[np.float64]
+    residual: Floats
     """(nv,): the root mean square of the torques that it does not explain, in N m or N.
 
     Well above the noise of the torques it means that the model lacks something, or a wrong sign.
@@ -42,13 +44,13 @@ class Fit:
 
 def fit(
     model: Model,
-    q: Any,
-    v: Any,
-    a: Any,
-    tau: Any,
+    q: ArrayLike,
+    v: ArrayLike,
+    a: ArrayLike,
+    tau: ArrayLike,
     *,
     joint_parameters: Sequence[str] = (),
-    noise: Any = 1.0,
+    noise: ArrayLike = 1.0,
     doubt: float = 0.3,
 ) -> Fit:
     """The robot whose torques along a motion are those measured, made of bodies that can exist.
@@ -79,28 +81,21 @@ def fit(
     (True, True)
     """
     expect_model("fit", model)
-    what: Any = joint_parameters if isinstance(joint_parameters, str) else tuple(joint_parameters)
-    q, v, a, tau = _samples(model, {"q": q, "v": v, "a": a, "tau": tau})
-    scale, spread = numbers("noise", noise), numbers("doubt", doubt)
-    if scale.shape not in ((), (model.nv,)) or spread.shape != ():
-        raise ShapeError(
-            f"fit: noise and doubt have shapes {scale.shape} and {spread.shape}; expected () or "
-            f"({model.nv},), and ()."
-        )
-    scale = np.broadcast_to(scale, model.nv)
-    if not (scale > 0).all() or not spread > 0:
-        raise ShapeError(f"fit: noise is {noise} and doubt {doubt}; expected positive numbers.")
-    Y = np.asarray(joint_torque_regressor(model, q, v, a, joint_parameters=what))
-    Y = np.broadcast_to(Y, (*np.broadcast_shapes(Y.shape[:-2], tau.shape[:-1]), *Y.shape[-2:]))
-    family = _Family.around(model, what)
-    known = rnea(model, q, v, a) - passive_forces(model, q, v)
+    names = joint_parameters if isinstance(joint_parameters, str) else tuple(joint_parameters)
+    states = _samples(model, {"q": q, "v": v, "a": a, "tau": tau})
+    torques = states.pop()
+    scale, spread = _uncertainties(model, noise, doubt)
+    Y = np.asarray(joint_torque_regressor(model, *states, joint_parameters=names))
+    Y = np.broadcast_to(Y, (*np.broadcast_shapes(Y.shape[:-2], torques.shape[:-1]), *Y.shape[-2:]))
+    family = _Family.around(model, names)
+    known = rnea(model, *states) - passive_forces(model, *states[:2])
     known -= Y @ family.parameters(np.zeros(family.size))  # springs, joint parameters that stay
-    tau = np.broadcast_to(tau - known, Y.shape[:-1])
-    rows = np.concatenate([Y, tau[..., None]], -1) / scale[:, None]
-    R: Any = np.linalg.qr(rows.reshape(-1, rows.shape[-1]), mode="r")
-    x, converged = _minimize(family, R[:, :-1], R[:, -1], doubt)
+    torques = np.broadcast_to(torques - known, Y.shape[:-1])
+    rows = np.concatenate([Y, torques[..., None]], -1) / scale[:, None]
+    R = np.asarray(np.linalg.qr(rows.reshape(-1, rows.shape[-1]), mode="r"), float)
+    x, converged = _minimize(family, R[:, :-1], R[:, -1], spread)
     p = family.parameters(x)
-    residual = np.sqrt(np.mean((Y @ p - tau).reshape(-1, model.nv) ** 2, 0))
+    residual = np.sqrt(np.mean((Y @ p - torques).reshape(-1, model.nv) ** 2, 0))
     if (residual > _UNEXPLAINED * scale).any():
         i = int(np.argmax(residual / scale))
         warn(
@@ -108,13 +103,27 @@ def fit(
             f"square, where noise is {scale[i]:.3g}: tau may have the other sign, another order or "
             "gear ratios, the model may lack damping, friction or a payload, or noise is more."
         )
-    return Fit(family.model(model, p, what), residual, converged)
+    return Fit(family.model(model, p, names), residual, converged)
 
 
-def _samples(model: Model, given: dict[str, Any]) -> list[Any]:
+def _uncertainties(model: Model, noise: ArrayLike, doubt: float) -> tuple[Floats, float]:
+    """The noise of each torque, and the doubt; raises ShapeError for others than positive ones."""
+    scale: Floats = numbers("noise", noise)
+    spread: Floats = numbers("doubt", doubt)
+    if scale.shape not in ((), (model.nv,)) or spread.shape != ():
+        raise ShapeError(
+            f"fit: noise and doubt have shapes {scale.shape} and {spread.shape}; expected () or "
+            f"({model.nv},), and ()."
+        )
+    if not (scale > 0).all() or not spread > 0:
+        raise ShapeError(f"fit: noise is {noise} and doubt {doubt}; expected positive numbers.")
+    return np.broadcast_to(scale, model.nv), float(spread)
+
+
+def _samples(model: Model, operands: Mapping[str, ArrayLike]) -> list[Floats]:
     """States and torques as arrays; raises ShapeError for what cannot be samples."""
     sizes = {"q": model.nq, "v": model.nv, "a": model.nv, "tau": model.nv}
-    arrays = {name: coordinates_last(name, x, sizes[name]) for name, x in given.items()}
+    arrays = {name: coordinates_last(name, x, sizes[name]) for name, x in operands.items()}
     batches = {name: x.shape[:-1] for name, x in arrays.items()}
     try:
         batch = np.broadcast_shapes(*batches.values())
@@ -125,10 +134,10 @@ def _samples(model: Model, given: dict[str, Any]) -> list[Any]:
         raise ShapeError(f"fit: no samples: the shape of q is {arrays['q'].shape}.")
     for name, x in arrays.items():
         if not np.isfinite(x).all():
-            at = tuple(np.argwhere(~np.isfinite(x))[0].tolist())
+            index = tuple(np.argwhere(~np.isfinite(x))[0].tolist())
             raise ShapeError(
-                f"fit: {name}[{', '.join(map(str, at))}] is {x[at]}; leave out samples that are "
-                "not finite."
+                f"fit: {name}[{', '.join(map(str, index))}] is {x[index]}; leave out samples that "
+                "are not finite."
             )
     return list(arrays.values())
 
@@ -141,11 +150,11 @@ class _Family:
     """
 
     bodies: NDArray[np.bool_]
-    maps: NDArray[np.float64]
-    joint_values: NDArray[np.float64]
+    maps: Floats
+    joint_values: Floats
 
     @classmethod
-    def around(cls, model: Model, what: tuple[str, ...]) -> "_Family":
+    def around(cls, model: Model, names: Sequence[str]) -> "_Family":
         inertias = np.asarray(model.inertias[1:], float)
         bodies = np.asarray(inertias.any(-1))
         for i in np.flatnonzero(~np.isfinite(log_cholesky(inertias)).all(-1) & bodies).tolist():
@@ -154,8 +163,8 @@ class _Family:
                 "inertia that no body with mass in all directions has; replace it by one that has "
                 "(kt.Inertia(...).is_physical), or by zeros."
             )
-        values = [np.asarray(getattr(model, name), float) for name in what]
-        for name, value in zip(what, values, strict=True):
+        values = [np.asarray(getattr(model, name), float) for name in names]
+        for name, value in zip(names, values, strict=True):
             for i in np.flatnonzero(value <= 0).tolist():
                 raise ModelError(
                     f"fit: {name} of {model.v_names[i]!r} is {value[i]} in {model.name}; expected "
@@ -168,13 +177,13 @@ class _Family:
     def size(self) -> int:
         return 10 * len(self.maps) + len(self.joint_values)
 
-    def parameters(self, x: Any) -> Any:
+    def parameters(self, x: Floats) -> Floats:
         inner, joints = self._split(x)
         p = np.zeros((len(self.bodies), 10))
         p[self.bodies] = np.einsum("kij,kj->ki", self.maps, from_log_cholesky(inner))
         return np.concatenate([p.ravel(), self.joint_values * np.exp(joints)])
 
-    def slopes(self, x: Any) -> Any:
+    def slopes(self, x: Floats) -> Floats:
         """dp/dx."""
         inner, joints = self._split(x)
         J = np.zeros((10 * len(self.bodies) + len(joints), self.size))
@@ -187,24 +196,24 @@ class _Family:
         )
         return J
 
-    def _split(self, x: Any) -> tuple[Any, Any]:
+    def _split(self, x: Floats) -> tuple[Floats, Floats]:
         n = 10 * len(self.maps)
         return x[:n].reshape(len(self.maps), 10), x[n:]
 
-    def model(self, model: Model, p: Any, what: tuple[str, ...]) -> Model:
+    def model(self, model: Model, p: Floats, names: Sequence[str]) -> Model:
         n = 10 * len(self.bodies)
         inertias = np.concatenate([model.inertias[:1], p[:n].reshape(-1, 10)])
-        values = {x: p[n + k * model.nv :][: model.nv] for k, x in enumerate(what)}
+        values = {x: p[n + k * model.nv :][: model.nv] for k, x in enumerate(names)}
         return model.replace(inertias=inertias, **values)
 
 
-def _congruence(inertia: Any) -> Any:
+def _congruence(inertia: Floats) -> Floats:
     """The matrix of P -> C P C^T on rows of ten, with C C^T that of an inertia."""
     C = np.asarray(np.linalg.cholesky(_pseudo_inertia(inertia)), float)
     return np.stack([_row(C @ _pseudo_inertia(unit) @ C.T) for unit in np.eye(10)], 1)
 
 
-def _pseudo_inertia(row: Any) -> Any:
+def _pseudo_inertia(row: Floats) -> Floats:
     """[[S, h], [h^T, m]] with S = tr(I) 1 / 2 - I [Wensing2018]."""
     m, h = row[0], row[1:4]
     I = row[[4, 5, 7, 5, 6, 8, 7, 8, 9]].reshape(3, 3)
@@ -212,14 +221,14 @@ def _pseudo_inertia(row: Any) -> Any:
     return np.block([[S, h[:, None]], [h[None, :], m]])
 
 
-def _row(P: Any) -> Any:
+def _row(P: Floats) -> Floats:
     """The row of ten of [[S, h], [h^T, m]]."""
     S = P[:3, :3]
     I = np.trace(S) * np.eye(3) - S
     return np.concatenate([P[3:, 3], P[:3, 3], I[[0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2]]])
 
 
-def _minimize(family: _Family, R: Any, z: Any, doubt: float) -> tuple[Any, bool]:
+def _minimize(family: _Family, R: Floats, z: Floats, doubt: float) -> tuple[Floats, bool]:
     """Levenberg's and Marquardt's steps from x = 0, for |R p(x) - z|^2 + |x / doubt|^2."""
     x, damping = np.zeros(family.size), 1e-3
     metric = np.eye(len(x)) / doubt**2
@@ -243,7 +252,7 @@ def _minimize(family: _Family, R: Any, z: Any, doubt: float) -> tuple[Any, bool]
     return x, False
 
 
-def _cost(family: _Family, R: Any, z: Any, doubt: float, x: Any) -> float:
+def _cost(family: _Family, R: Floats, z: Floats, doubt: float, x: Floats) -> float:
     with np.errstate(over="ignore", invalid="ignore"):
         r = R @ family.parameters(x) - z
         return float(r @ r + x @ x / doubt**2)
