@@ -1,6 +1,7 @@
-"""PTX on NumPy arrays: the instructions that kinetree writes, for all threads of a grid at once.
+"""PTX on NumPy arrays: the instructions that LLVM writes, for all threads of a grid at once.
 
-Memory is checked: an access outside of an array, or one that is not aligned, is an error.
+A register holds bits, which an instruction reads as a number of its type. Memory is checked: an
+access outside of an array, or one that is not aligned, is an error.
 """
 
 import re
@@ -20,7 +21,7 @@ DTYPES = {
     name: np.dtype(dtype)
     for name, dtype in {
         **{"f64": np.float64, "f32": np.float32, "pred": np.bool_},
-        **{"u32": np.uint32, "b32": np.uint32, "s64": np.int64, "u64": np.int64, "b64": np.int64},
+        **{"u32": np.uint32, "b32": np.uint32, "s64": np.int64, "u64": np.uint64, "b64": np.uint64},
     }.items()
 }
 PRECISIONS = {"f64": "float64", "f32": "float32"}
@@ -58,15 +59,15 @@ class Memory:
     def _places(self, addresses: Any, dtype: Any) -> Any:
         """Indices of numbers in memory."""
         size = dtype.itemsize
-        at = np.asarray(addresses) - BASE
-        assert not (at & (size - 1)).any(), "an address is not aligned"
-        assert self.owned[at].all(), "an address is outside of every array"
-        return at // size
+        offsets = np.asarray(addresses) - BASE
+        assert not (offsets & (size - 1)).any(), "an address is not aligned"
+        assert self.owned[offsets].all(), "an address is outside of every array"
+        return offsets // size
 
 
-@dataclass
+@dataclass(frozen=True)
 class Function:
-    """A function: names of its parameters, instructions, labels, types."""
+    """A function: names of its parameters, instructions, labels, types of registers by name."""
 
     parameters: list[str]
     instructions: list[Any]
@@ -78,32 +79,35 @@ class Program:
     """A module, as lists of instructions."""
 
     def __init__(self, text: str) -> None:
+        text = re.sub("//.*", "", text)
         self.tables: dict[str, Any] = {}
         self.functions: dict[str, Function] = {}
-        for name, values in re.findall(r"\.global \.align 4 \.u32 (\w+)\[\d+\] = \{(.*)\};", text):
-            self.tables[name] = np.array(values.split(","), np.uint32)
-        pattern = r"^\.(func|visible \.entry) (\w+)\(([^;]*?)\)[^;]*?^\{(.*?)^\}"
-        for _, name, parameters, body in re.findall(pattern, text, re.M | re.S):
+        table = r"\.global \.align 4 \.b8 ([\w$]+)\[(\d+)\](?: = \{(.*)\})?;"
+        for name, size, values in re.findall(table, text):  # zeros at the end are left out
+            data = [int(x) for x in values.split(",") if x]
+            self.tables[name] = np.array(data + [0] * (int(size) - len(data)), np.uint8)
+        function = r"^\.(?:func|visible \.entry) ([\w$]+)\(([^;)]*)\)[^;{]*^\{(.*?)^\}"
+        for name, parameters, body in re.findall(function, text, re.M | re.S):
             self.functions[name] = Function(
-                [x.split()[-1] for x in parameters.split(",") if x],
+                re.findall(r"[\w$]+_param_\d+", parameters),
                 *_instructions(body),
-                {x: t for t, x in re.findall(r"\.reg \.(\w+) (%\w+);", body)},
+                {x: t for t, x in re.findall(r"\.reg \.(\w+)\s+(%\w+)<", body)},
             )
 
 
 def _instructions(body: str) -> tuple[list[Any], dict[str, int]]:
-    found: list[Any] = []
+    instructions: list[Any] = []
     labels: dict[str, int] = {}
-    for line in body.split("\n"):
-        line = line.strip()
+    for line in map(str.strip, body.split("\n")):
         if line.endswith(":"):
-            labels[line[:-1]] = len(found)
-        elif line and not line.startswith(".reg"):
+            labels[line[:-1]] = len(instructions)
+        elif line not in ("", "{", "}") and not line.startswith((".reg", ".param")):
             assert line.endswith(";"), line
-            guard, line = line.split(" ", 1) if line.startswith("@") else ("", line)
-            op, _, args = line[:-1].partition(" ")
-            found.append((guard, op.split("."), re.findall(r"\[[^]]*\]|[^\s,()]+", args)))
-    return found, labels
+            guard, line = line.split(None, 1) if line.startswith("@") else ("", line)
+            op, _, args = line[:-1].replace("\t", " ").partition(" ")
+            arguments = re.findall(r"\[[^]]*\]|[^\s,()]+", args)
+            instructions.append((guard, op.split("."), arguments))
+    return instructions, labels
 
 
 class Grid:
@@ -112,19 +116,21 @@ class Grid:
     def __init__(self, program: Program, memory: Memory, block: int, blocks: int) -> None:
         self.program, self.memory = program, memory
         self.block, self.blocks = block, blocks
-        self.tables = {x: np.int64(memory.store(y)) for x, y in program.tables.items()}
+        self.tables = {x: np.uint64(memory.store(y)) for x, y in program.tables.items()}
         self.executed = 0
 
     def launch(self, arguments: list[int]) -> None:
         """Run the entry in all threads."""
-        names = self.program.functions["kernel"].parameters
-        self.parameters = dict(zip(names, arguments, strict=True))
         threads = np.arange(self.block * self.blocks)
         with np.errstate(all="ignore"):
-            self._run("kernel", {}, threads, 0)
+            self._call("kernel", [np.uint64(x & (1 << 64) - 1) for x in arguments], threads)
+
+    def _call(self, name: str, arguments: list[Any], threads: Any) -> None:
+        parameters = self.program.functions[name].parameters
+        self._run(name, dict(zip(parameters, arguments, strict=True)), threads, 0)
 
     def _run(self, name: str, r: dict[str, Any], threads: Any, at: int) -> None:
-        """Run a function from an instruction on, with registers `r`."""
+        """Run a function from an instruction on, with registers and parameters `r`."""
         function = self.program.functions[name]
         instructions, labels = function.instructions, function.labels
         while True:
@@ -144,29 +150,25 @@ class Grid:
                         self._run(name, split, threads[some], to)
                     return
             elif op[0] == "call":
-                self._call(args, r, threads)
+                self._call(args[0], [r[x] for x in args[1:]], threads)
             else:
                 self._step(op, args, r, threads, function.types)
 
-    def _call(self, args: list[str], r: dict[str, Any], threads: Any) -> None:
-        name, *given = args
-        values = [self._value(x, "b64", r) for x in given]
-        parameters = self.program.functions[name].parameters
-        self._run(name, dict(zip(parameters, values, strict=True)), threads, 0)
-
     def _value(self, x: str, t: str, r: dict[str, Any]) -> Any:
+        """An argument as a number of a type."""
         if x in self.tables:
             return self.tables[x]
-        if x.startswith("%"):
-            return r[x]
+        if x in r:
+            return r[x].view(DTYPES[t])
         if x[:2] in ("0d", "0f"):
-            code = ">f8" if x[1] == "d" else ">f4"
-            return np.frombuffer(bytes.fromhex(x[2:]), code)[0].astype(code[1:])
-        return DTYPES[t].type(int(x))
+            code = ">u8" if x[1] == "d" else ">u4"
+            return np.frombuffer(bytes.fromhex(x[2:]), code)[0].astype(code[1:]).view(DTYPES[t])
+        assert t[0] != "f", x
+        return np.int64(x).astype(DTYPES[t])
 
     def _address(self, text: str, r: dict[str, Any]) -> Any:
-        base, offset = text[1:-1].split("+")
-        return r[base] + np.int64(int(offset))
+        base, _, offset = text[1:-1].partition("+")
+        return self._value(base, "s64", r) + np.int64(offset or 0)
 
     def _step(
         self,
@@ -176,34 +178,45 @@ class Grid:
         threads: Any,
         types: dict[str, str],
     ) -> None:
-        """One instruction that changes a register or memory."""
+        """One instruction that changes a register, a parameter of a call, or memory."""
         (kind, *_), t = op, op[-1]
         d, *rest = args
         if kind == "st":
             x = self._value(rest[0], t, r)
-            assert x.dtype == DTYPES[t]
+            if op[1] == "param":
+                r[d[1:-1]] = x
+                return
+            assert op[1] == "global"
             self.memory.write(self._address(d, r), x)
             return
+        if kind == "mov" and "_param_" in rest[0]:
+            r[d] = rest[0]  # the place of a parameter
+            return
         if kind == "ld" and op[1] == "param":
-            r[d] = np.int64(self.parameters[rest[0][1:-1]])
-            return
-        if kind == "ld":
-            r[d] = self.memory.read(self._address(rest[0], r), DTYPES[t])
-            return
-        if rest[0] in ("%ctaid.x", "%tid.x", "%nctaid.x"):
-            special = (
-                threads // self.block,
-                threads % self.block,
-                np.full_like(threads, self.blocks),
-            )
-            found = dict(zip(("%ctaid.x", "%tid.x", "%nctaid.x"), special, strict=True))
-            r[d] = found[rest[0]].astype(np.uint32)
-            return
-        values = [self._value(x, t, r) for x in rest]
-        r[d] = result(op, values)
-        if kind == "mov" and d in types:
-            r[d] = r[d].view(DTYPES[types[d]])  # a double's bits as an integer, or the reverse
-        assert d not in types or r[d].dtype == DTYPES[types[d]], (op, d)
+            name = rest[0][1:-1]
+            x = r[r[name]] if isinstance(r[name], str) else r[name]
+        elif kind == "ld":
+            assert op[1] == "global"
+            x = self.memory.read(self._address(rest[0], r), DTYPES[t])
+        elif rest[0] in ("%ctaid.x", "%tid.x", "%nctaid.x"):
+            special = {
+                "%ctaid.x": threads // self.block,
+                "%tid.x": threads % self.block,
+                "%nctaid.x": np.full_like(threads, self.blocks),
+            }
+            x = special[rest[0]].astype(np.uint32)
+        else:
+            x = result(op, [self._value(y, k, r) for y, k in zip(rest, _kinds(op), strict=False)])
+        register = types[d.rstrip("0123456789")]
+        r[d] = np.asarray(x).view(DTYPES[register])[()]
+
+
+def _kinds(op: list[str]) -> list[str]:
+    """The types of the arguments of an instruction."""
+    kind, t = op[0], op[-1]
+    last = {"selp": "pred", "shl": "u32", "shr": "u32", "mad": "u64" if "wide" in op else t}
+    count = {"selp": 3, "fma": 3, "mad": 3}.get(kind, 2)
+    return [t] * (count - 1) + [last.get(kind, t)]
 
 
 def result(op: list[str], values: list[Any]) -> Any:
@@ -215,24 +228,25 @@ def result(op: list[str], values: list[Any]) -> Any:
         x = np.rint(values[0]) if op[1] == "rni" else values[0]
         return x.astype(DTYPES[op[-2]])
     if kind == "setp":
-        return COMPARISONS[op[1]](*values)
+        _, relation, _ = op
+        return _compared(relation, *values)
     if kind == "fma":
         return _fma(PRECISIONS[t], *values)
     if kind in ("min", "max"):
+        assert len(op) == 2
         return _extremum(kind, *values)
+    if kind in ("mul", "mad") and t[0] != "f":
+        assert op[1] == "lo" or op[1:] == ["wide", "u32"]
+        values = [x.astype(np.uint64) for x in values] if op[1] == "wide" else values
     return COMPUTED[kind](*values)
 
 
-def _wide(*values: Any) -> Any:
-    """The product of integers, in 64 bits; the plain one of other numbers."""
-    a, b = (x.astype(np.int64) if x.dtype == np.uint32 else x for x in values)
-    return a * b
+def _shifted_left(x: Any, count: Any) -> Any:
+    return x << count.astype(x.dtype)
 
 
 def _shifted_right(x: Any, count: Any) -> Any:
-    x = np.asarray(x)
-    unsigned = x.view(f"u{x.itemsize}")
-    return (unsigned >> unsigned.dtype.type(count)).view(x.dtype)
+    return x >> count.astype(x.dtype)
 
 
 def _copysign(sign: Any, x: Any) -> Any:
@@ -251,8 +265,13 @@ def _product_sum(a: Any, b: Any, c: Any) -> Any:
     return a * b + c
 
 
-def _is_nan(a: Any, b: Any) -> Any:
-    return np.isnan(a) | np.isnan(b)
+def _compared(relation: str, a: Any, b: Any) -> Any:
+    """A comparison; beside a NaN it holds if it ends in u (unordered)."""
+    unordered = np.isnan(a) | np.isnan(b)
+    if relation in ("nan", "num"):
+        return unordered == (relation == "nan")
+    ordered = COMPARISONS[relation[:2]](a, b)
+    return ordered | unordered if relation.endswith("u") else ordered & ~unordered
 
 
 def _extremum(kind: str, a: Any, b: Any) -> Any:
@@ -262,15 +281,16 @@ def _extremum(kind: str, a: Any, b: Any) -> Any:
     return np.where(less if kind == "min" else more, a, b)
 
 
-ROUNDED = ("add", "sub", "mul", "div", "fma", "sqrt")
+ROUNDED = ("add", "sub", "mul", "div", "rcp", "fma", "sqrt")
 COMPARISONS: dict[str, Any] = {
-    **{"lt": np.less, "le": np.less_equal, "eq": np.equal, "neu": np.not_equal},
-    "ne": np.not_equal,
-    "nan": _is_nan,
+    **{"lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal},
+    **{"eq": np.equal, "ne": np.not_equal},
 }
 COMPUTED: dict[str, Any] = {
-    **{"add": np.add, "sub": np.subtract, "mul": _wide, "div": np.divide, "mad": _product_sum},
-    **{"neg": np.negative, "abs": np.abs, "sqrt": np.sqrt, "copysign": _copysign},
-    **{"mov": _first, "cvta": _first, "selp": _chosen, "not": np.invert},
-    **{"and": np.bitwise_and, "or": np.bitwise_or, "shl": np.left_shift, "shr": _shifted_right},
+    **{"add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide},
+    **{"rcp": np.reciprocal, "sqrt": np.sqrt, "mad": _product_sum},
+    **{"neg": np.negative, "abs": np.abs, "copysign": _copysign},
+    **{"mov": _first, "selp": _chosen, "not": np.invert},
+    **{"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor},
+    **{"shl": _shifted_left, "shr": _shifted_right},
 }

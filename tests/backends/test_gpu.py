@@ -410,7 +410,8 @@ def test_the_real_cuda_core_calls_a_driver_as_it_should(tmp_path: Path) -> None:
     command = ["gcc", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-Wl,-soname,libcuda.so.1"]
     subprocess.run([*command, str(here / "driver.c"), "-o", str(library)], check=True)
     program = [sys.executable, "-W", "error", str(here / "driver_program.py"), str(library)]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(here.parent), str(here)))}
+    folders = str(here.parent), str(here), str(Path(kt.__file__).parents[1])
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(folders)}
     done = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

@@ -1,7 +1,7 @@
 """Machine code for GPUs by ptxas: registers, bytes spilled, instructions, exactly; none spills.
 
-They are those of one version of ptxas, for all public algorithms of three robots. A kernel whose
-PTX is that of the table is not assembled again, which takes minutes for all.
+They are those of one version of LLVM and of ptxas, for all public algorithms of three robots. A
+kernel whose IR is that of the table is not assembled again, which takes minutes for all.
 `python tests/golden/test_gpu_code.py` rewrites the table, and prints how long ptxas takes.
 """
 
@@ -17,7 +17,7 @@ import public_algorithms
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import cache, cuda
+from kinetree.compiler import cache, cuda, llvm
 from kinetree.compiler.cuda import assembled, assembler_version, ptxas, spilled_bytes
 from kinetree.compiler.passes import lower
 from kinetree.compiler.ptx_module import PTXModule
@@ -25,6 +25,7 @@ from kinetree.scalar.replay import Trace
 
 FILE = Path(__file__).with_name("gpu_code.json")
 VERSION = "V13.5.37"
+LLVMLITE = "0.50.0"
 ROBOTS = ("panda", "ur5", "solo12")
 DTYPES = ("float64", "float32")
 ARCHITECTURES = ("sm_80", "sm_90", "sm_120")
@@ -32,12 +33,17 @@ INSTRUCTION_BYTES = 16
 
 
 def assembles() -> bool:
-    """Whether this version of ptxas is installed."""
+    """Whether these versions of LLVM and ptxas are installed."""
     try:
         ptxas()
     except kt.BackendError:
         return False
-    return VERSION in assembler_version()
+    return VERSION in assembler_version() and llvm.version() == LLVMLITE
+
+
+needs_assembler = pytest.mark.skipif(
+    not assembles(), reason=f"needs llvmlite {LLVMLITE} and ptxas {VERSION}: nvidia-cuda-nvcc"
+)
 
 
 def figures(trace: Trace, dtype: str, architecture: str) -> tuple[int, int, int]:
@@ -64,10 +70,10 @@ def text_bytes(code: bytes) -> int:
 
 
 def digest(trace: Trace, dtype: str) -> str:
-    """A digest of the PTX of a lowered trace but for its numbers, which may round otherwise."""
-    text = PTXModule(trace, dtype, cuda.PARTITION_SIZES[0]).text()
-    text = re.sub(r"\b0([df])[0-9A-F]+\b", r"0\1", text)
-    return cache.digest(VERSION, str(cuda.PARTITION_SIZES), text)[:16]
+    """A digest of the IR of a lowered trace but for its numbers, which may round otherwise."""
+    text = PTXModule(trace, dtype, cuda.PARTITION_SIZES[0]).ir()
+    text = re.sub(r"\b0x[0-9A-F]+\b", "0x", text)
+    return cache.digest(VERSION, LLVMLITE, str(cuda.PARTITION_SIZES), text)[:16]
 
 
 @cached
@@ -88,7 +94,7 @@ KERNELS = {robot: public_algorithms.traces(robot) for robot in ROBOTS}
 
 
 @pytest.mark.sweep
-@pytest.mark.skipif(not assembles(), reason=f"needs ptxas {VERSION}: nvidia-cuda-nvcc")
+@needs_assembler
 @pytest.mark.parametrize(
     ("robot", "algorithm"), [(robot, x) for robot, its in KERNELS.items() for x in its]
 )
@@ -102,7 +108,7 @@ def test_machine_code_is_the_golden_one_and_spills_nothing(robot: str, algorithm
         assert [known[x][1] for x in ARCHITECTURES] == [0, 0, 0]
 
 
-@pytest.mark.skipif(not assembles(), reason=f"needs ptxas {VERSION}: nvidia-cuda-nvcc")
+@needs_assembler
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
 @pytest.mark.parametrize("algorithm", ["rnea", "crba"])
@@ -113,7 +119,7 @@ def test_the_assembler_gives_the_figures_of_the_table(
     assert [*figures(lower(KERNELS["panda"][algorithm](), dtype), dtype, architecture)] == known
 
 
-@pytest.mark.skipif(not assembles(), reason=f"needs ptxas {VERSION}: nvidia-cuda-nvcc")
+@needs_assembler
 def test_partitions_are_smaller_where_registers_spill(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = lower(KERNELS["solo12"]["constraints.impact"](), "float64")
     monkeypatch.setattr(cuda, "PARTITION_SIZES", (1000,))

@@ -39,7 +39,7 @@ class Copy:
 
     def calls(self, number: NumberType) -> Iterator[str]:
         """Instructions for the copy; its last vector may overlap the one before."""
-        unit, t = number.vector.lanes // number.lanes, number.type
+        unit = number.vector.lanes // number.lanes
         starts = [(0, self.count // unit)]
         if self.count % unit:
             starts.append((self.count - unit, 1))
@@ -47,7 +47,7 @@ class Copy:
         for start, vectors in starts:
             label = f"%m{self.target[0][1:]}.{self.target[1] + start}.{vectors}"
             for end, (pointer, at) in (("t", self.target), ("s", source)):
-                yield f"{label}.{end} = getelementptr {t}, ptr {pointer}, i64 {at + start}"
+                yield f"{label}.{end} = getelementptr {number.row}, ptr {pointer}, i64 {at + start}"
             yield f"call void @{self.kind}(ptr {label}.t, ptr {label}.s, i64 {vectors})"
 
 
@@ -114,7 +114,7 @@ def copy_function(code: FunctionBuilder, kind: Kind) -> str:
     v = code.number.vector
     with code.loop("%count"):
         for end in "ts":
-            code.lines.append(f"%{end} = getelementptr {v.type}, ptr %{end}.0, i64 %i")
+            code.lines.append(f"%{end} = getelementptr {v.row}, ptr %{end}.0, i64 %i")
         _copy_number(code, kind, v)
     return code.function(f"define hidden void @{kind}(ptr %t.0, ptr %s.0, i64 %count) noinline")
 
@@ -126,8 +126,11 @@ def table_copy_function(code: FunctionBuilder, kind: Kind, length: int) -> str:
         code.lines.append("%row = getelementptr [2 x i32], ptr %table, i64 %i")
         for k, end in enumerate("ts"):
             offset = code.load_index(f"%{end}", "%row", k)
-            code.lines.append(f"%{end} = getelementptr {n.type}, ptr %{end}.0, i64 {offset}")
-        _copy_number(code, kind, n.wide(length))
+            code.lines.append(f"%{end} = getelementptr {n.row}, ptr %{end}.0, i64 {offset}")
+        if n.in_threads:
+            _copy_rows(code, kind, length)
+        else:
+            _copy_number(code, kind, n.wide(length))
     parameters = "ptr %t.0, ptr %s.0, ptr %table, i64 %count"
     return code.function(f"define hidden void @{kind}_listed{length}({parameters}) noinline")
 
@@ -139,3 +142,13 @@ def _copy_number(code: FunctionBuilder, kind: Kind, v: NumberType) -> None:
         value = "%x"
         code.lines.append(f"%x = load {v.type}, ptr %s, align {alignment}")
     code.lines.append(f"store {v.type} {value}, ptr %t, align {alignment}")
+
+
+def _copy_rows(code: FunctionBuilder, kind: Kind, count: int) -> None:
+    """Append the copy of each of `count` numbers of a thread, or zeros."""
+    for k in range(count):
+        value = code.number.constant(0.0)
+        if kind == "copy":
+            value = f"%x{k}"
+            code.load("%s", k, value)
+        code.store(value, "%t", k, f"t{k}")

@@ -38,7 +38,7 @@ class Transfer:
         if size > side and size % side:
             starts.append((self.stop - side, 1))
         name = f"@{self.kind}" + (str(size) if size < side else "")
-        unit = number.type if self.kind == "gather" else "i32"
+        unit = number.row if self.kind == "gather" else "i32"
         for at, count in starts:
             label = f"{row}.{at}.{count}"
             yield f"{label}.w = getelementptr {unit}, ptr {lanes}, i64 {at}"
@@ -138,7 +138,7 @@ def _short_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
 def _thread_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
     """The function that moves elements of the sample of each thread, which %x points to."""
     n = code.number
-    unit = n.type if kind == "gather" else "i32"
+    unit = n.row if kind == "gather" else "i32"
     with code.loop("%count", *((f"%{x}", "ptr", f"%{x}.0", f"%{x}.1") for x in "wx")):
         numbers = [n.constant(0.0)] * size
         if kind == "scatter":
@@ -164,10 +164,10 @@ def _thread_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
 
 def _load_from_table(code: FunctionBuilder, k: int) -> str:
     """Append the load of the number at offset k of the table."""
-    t, offset = code.number.type, code.load_index(f"%c{k}", "%w", k)
+    n, offset = code.number, code.load_index(f"%c{k}", "%w", k)
     code.lines += [
-        f"%c{k}.p = getelementptr {t}, ptr %all, i64 {offset}",
-        f"%c{k} = load {t}, ptr %c{k}.p",
+        f"%c{k}.p = getelementptr {n.row}, ptr %all, i64 {offset}",
+        f"%c{k} = load {n.type}, ptr %c{k}.p",
     ]
     return f"%c{k}"
 

@@ -89,9 +89,19 @@ class NumberType:
         return self._vector(f"i{8 * self.bytes}")
 
     @property
+    def width(self) -> int:
+        """The lanes of a value in registers: one of each thread."""
+        return 1 if self.in_threads else self.lanes
+
+    @cached_property
+    def row(self) -> str:
+        """The type in memory of the numbers of all lanes."""
+        return f"[{self.lanes} x {self.scalar}]" if self.in_threads else self.type
+
+    @property
     def suffix(self) -> str:
         """The type in the names of intrinsics: f64, v4f32."""
-        return ("" if self.lanes == 1 else f"v{self.lanes}") + ("f64" if self.bytes == 8 else "f32")
+        return ("" if self.width == 1 else f"v{self.width}") + ("f64" if self.bytes == 8 else "f32")
 
     @property
     def bytes(self) -> int:
@@ -100,7 +110,7 @@ class NumberType:
     @property
     def alignment(self) -> int:
         """Bytes to which every number of this type in memory is aligned."""
-        return self.bytes * self.lanes
+        return self.bytes * self.width
 
     @cached_property
     def vector(self) -> "NumberType":
@@ -112,11 +122,11 @@ class NumberType:
         return replace(self, lanes=self.lanes * count)
 
     def _vector(self, element: str) -> str:
-        return element if self.lanes == 1 else f"<{self.lanes} x {element}>"
+        return element if self.width == 1 else f"<{self.width} x {element}>"
 
     def splat(self, element: str, value: str) -> str:
         """A constant, the same in every lane."""
-        if self.lanes == 1 or self.in_threads:
+        if self.width == 1:
             return value
         return "<" + ", ".join([f"{element} {value}"] * self.lanes) + ">"
 
@@ -186,13 +196,12 @@ class FunctionBuilder:
 
     def pointer(self, name: str, pointer: str, offset: int) -> None:
         """Append a pointer to number `offset` after another pointer."""
-        self.lines.append(f"{name} = getelementptr {self.number.type}, ptr {pointer}, i64 {offset}")
+        self.lines.append(f"{name} = getelementptr {self.number.row}, ptr {pointer}, i64 {offset}")
 
     def load(self, pointer: str, offset: int, name: str) -> None:
         """Append the load of number `offset` after a pointer."""
-        t = self.number.type
-        self.lines.append(f"{name}.p = getelementptr {t}, ptr {pointer}, i64 {offset}")
-        self.lines.append(f"{name} = load {t}, ptr {name}.p")
+        self.pointer(f"{name}.p", pointer, offset)
+        self.lines.append(f"{name} = load {self.number.type}, ptr {name}.p")
 
     def load_condition(self, pointer: str, offset: int, i: int) -> None:
         """Append the load of condition %v of node i, stored as a number that is not 0 if true."""
@@ -209,9 +218,8 @@ class FunctionBuilder:
 
     def store(self, value: str, pointer: str, offset: int, label: str) -> None:
         """Append the store of a value as number `offset` after a pointer."""
-        t = self.number.type
-        self.lines.append(f"%{label} = getelementptr {t}, ptr {pointer}, i64 {offset}")
-        self.lines.append(f"store {t} {value}, ptr %{label}")
+        self.pointer(f"%{label}", pointer, offset)
+        self.lines.append(f"store {self.number.type} {value}, ptr %{label}")
 
     def load_index(self, name: str, table: str, k: int) -> str:
         """Append the load of index k from a table of i32; its name as i64."""

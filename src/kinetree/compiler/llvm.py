@@ -101,10 +101,10 @@ def _emit_object(text: str, machine: Machine) -> bytes:
         return _target_machine(machine).emit_object(module)
 
 
-def assembly(text: str) -> str:
-    """The machine code of one IR module for this machine, as assembly language."""
+def assembly(text: str, machine: Machine | None = None) -> str:
+    """The machine code of one IR module as assembly language, for this machine unless given."""
     with _lock, _parsed(text) as module:
-        return _target_machine(host_machine()).emit_assembly(module)
+        return _target_machine(machine or host_machine()).emit_assembly(module)
 
 
 def _parsed(text: str) -> Any:

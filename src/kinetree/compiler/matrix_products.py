@@ -65,7 +65,7 @@ class Tile:
 
         Sums begin with -0, which does not change the first term.
         """
-        t, v = self.number.type, self.vector
+        row, v = self.number.row, self.vector
         elements = [(r, c) for r in range(self.rows) for c in range(self.vectors)]
         for r in range(self.rows):
             self._row_pointer(code, f"%a{r}", "%w", "%rows", r)
@@ -83,9 +83,9 @@ class Tile:
                     code.lines.append(f"%t{r}.{c} = {total}")
         for r, c in elements:
             if r and not c:
-                code.lines.append(f"%c{r} = getelementptr {t}, ptr %c{r - 1}, i64 %width")
+                code.lines.append(f"%c{r} = getelementptr {row}, ptr %c{r - 1}, i64 %width")
             code.lines += [
-                f"%c{r}.{c} = getelementptr {t}, ptr %c{r}, i64 {c * self.unit}",
+                f"%c{r}.{c} = getelementptr {row}, ptr %c{r}, i64 {c * self.unit}",
                 f"store {v.type} %t{r}.{c}, ptr %c{r}.{c}, align {self.number.alignment}",
             ]
         matrices = "ptr %w, ptr %rows, ptr %wb, ptr %terms, i64 %count"
@@ -95,11 +95,11 @@ class Tile:
     def _row_pointer(self, code: FunctionBuilder, name: str, base: str, table: str, k: int) -> None:
         """Append the pointer to the row at offset k of a table."""
         offset = code.load_index(name, table, k)
-        code.lines.append(f"{name} = getelementptr {self.number.type}, ptr {base}, i64 {offset}")
+        code.lines.append(f"{name} = getelementptr {self.number.row}, ptr {base}, i64 {offset}")
 
     def _load(self, code: FunctionBuilder, name: str, base: str, at: str) -> None:
         code.lines += [
-            f"{name}.p = getelementptr {self.number.type}, ptr {base}, i64 {at}",
+            f"{name}.p = getelementptr {self.number.row}, ptr {base}, i64 {at}",
             f"{name} = load {self.vector.type}, ptr {name}.p, align {self.number.alignment}",
         ]
 
@@ -151,14 +151,14 @@ class Tiling:
 
     def calls(self) -> Iterator[str]:
         """Instructions that compute the used tiles of the product in the workspace %w."""
-        product, t = self.product, self.number.type
+        product, row = self.product, self.number.row
         a, b = self._names
         for i, j, tile in self.tiles():
             label = f"{i}.{j}"
             yield f"%r.{label} = getelementptr i32, ptr {a}, i64 {i}"
-            yield f"%b.{label} = getelementptr {t}, ptr %w, i64 {j}"
+            yield f"%b.{label} = getelementptr {row}, ptr %w, i64 {j}"
             start = product.c + i * product.columns + j
-            yield f"%c.{label} = getelementptr {t}, ptr %w, i64 {start}"
+            yield f"%c.{label} = getelementptr {row}, ptr %w, i64 {start}"
             yield (
                 f"call void {tile.name}(ptr %w, ptr %r.{label}, ptr %b.{label}, "
                 f"ptr {b}, i64 {len(product.b)}, ptr %c.{label}, i64 {product.columns})"

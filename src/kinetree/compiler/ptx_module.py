@@ -1,27 +1,52 @@
-"""PTX of a program: a thread computes one sample after another, a warp 32 of them."""
+"""PTX of a program, by LLVM: a thread computes one sample after another, a warp 32 of them.
 
+The functions are those of a vector variant whose lanes are the threads of a warp. In memory a
+number is a row of 32, of which every thread reads and writes its own: addresses are a pointer and
+an immediate offset, and neighbours access neighbours. Nothing allows LLVM or ptxas to fuse or to
+reorder arithmetic: results have the bits of a CPU's.
+
+LLVM's PTX beside a translation of the same functions line by line (LLVM 22, ptxas 13.5; rnea, aba,
+crba, frame_jacobian and derivatives of Panda, UR5, Solo12 on sm_80, sm_90, sm_120; 108 kernels): no
+register spilled in either, 1.7 % more registers, the same size of code, 1.26 times the time, of
+which LLVM's is a seventh.
+"""
+
+import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final
 
 from ..scalar.replay import Trace
-from .ir_builder import WARP, NumberType, constant_table
+from . import llvm
+from .ir_builder import WARP, NumberType, constant_table, definition
 from .memory_map import MemoryMap
-from .ptx import PTXFunction, declaration, table, translated
 from .routine import Routine
 from .target import Processor
 
-PTX_VERSION: Final = "8.0"
-"""Version of the language, that of CUDA 12.0."""
 TARGET: Final = "sm_75"
 """The oldest architecture on which the code runs: Turing, of 2018."""
 BLOCK: Final = 128
 """Threads of a block."""
 
 _GPU: Final = Processor("cuda", 4)
+_MACHINE: Final = llvm.Machine("nvptx64-nvidia-cuda", TARGET, "+ptx80")
+"""PTX 8.0 is that of CUDA 12.0."""
+_REGISTERS: Final = {"thread": "tid", "block": "ctaid", "blocks": "nctaid"}
+_IN_GLOBAL_MEMORY: Final = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"\bptr (?!addrspace)", "ptr addrspace(1) "),
+        ("private constant", "private addrspace(1) constant"),
+        ("define hidden", "define internal"),
+    )
+)
+"""How text for a CPU differs from that for a GPU, whose functions are of one module."""
+_SAMPLE: Final = re.compile(r"(%[ar]\d+)\.([is])\b")
+"""The address of a thread's sample of an array, and the step from one to the next."""
 
 
 class PTXModule:
-    """PTX of a lowered trace.
+    """LLVM IR and PTX of a lowered trace.
 
     Its entry is `kernel(n, w, address, step, ...)`, with the address of each operand and result, of
     which a sample is contiguous, and the bytes from one sample to the next; w points to
@@ -31,7 +56,8 @@ class PTXModule:
     def __init__(self, trace: Trace, dtype: str, partition_size: int | None = None) -> None:
         self.number = NumberType(dtype, WARP, _GPU, in_threads=True)
         self.memory = MemoryMap(trace, self.number, direct=False, partition_size=partition_size)
-        self.routine = Routine(self.memory, set())
+        self.declarations: set[str] = set()
+        self.routine = Routine(self.memory, self.declarations)
 
     @property
     def thread_bytes(self) -> int:
@@ -39,121 +65,87 @@ class PTXModule:
         return max(self.routine.size, 1) * self.number.bytes
 
     def text(self) -> str:
-        """The module."""
+        """The module in PTX."""
+        return llvm.assembly(f"{llvm.module_head(_MACHINE)}\n{self.ir()}", _MACHINE)
+
+    def ir(self) -> str:
+        """The module in LLVM IR."""
         called, once, steps = self.routine.functions
-        functions = [translated(x) for x in (*called, *once, *steps)]
-        return "\n".join(
-            [
-                f".version {PTX_VERSION}",
-                f".target {TARGET}",
-                ".address_size 64",
-                *map(declaration, functions),
-                *functions,
-                *self._entry(once, steps),
-                "",
-            ]
-        )
+        registers = [f"declare i32 @llvm.nvvm.read.ptx.sreg.{x}.x()" for x in _REGISTERS.values()]
+        functions = [*called, *once, *steps, *self._entry(once, steps)]
+        text = "\n".join([*registers, *sorted(self.declarations), *functions])
+        for pattern, replacement in _IN_GLOBAL_MEMORY:
+            text = pattern.sub(replacement, text)
+        return text
 
     def _entry(self, once: list[str], steps: list[str]) -> Iterator[str]:
-        memory, number = self.memory, self.number
-        code = _Entry(self.thread_bytes, number.bytes)
-        pointers = ", ".join(f"ptr {name}" for name in ("%w", *self.routine.pointers))
-        for name in memory.operands:
-            area = memory.areas.get(name, 0)
-            code.append(f"{name} = getelementptr {number.type}, ptr %w, i64 {area}")
-        code.append_all(self.routine.calls(once, pointers))
-        code.begin_samples()
-        for name, transfers in memory.gathered.items():
-            code.locate(name)
-            for x in transfers:
-                code.append_all(x.calls(number, name, f"{name}.i", f"{name}.s"))
-        for function in steps:
-            (call,) = self.routine.calls([function], pointers)
-            for name in filter(lambda x: f"{x}.i" in call, (*memory.operands, *memory.results)):
-                code.locate(name)
-            code.append(call)
-        for k, (name, at, offsets, transfers) in enumerate(memory.scattered):
-            row, table_name = f"%row{k}", f"@offsets{k}"
-            code.locate(name)
-            code.append(f"{row} = getelementptr {number.scalar}, ptr {name}.i, i64 {at}")
-            for x in transfers:
-                code.append_all(x.calls(number, table_name, row, f"{name}.s"))
-            yield table(constant_table(table_name, offsets))
-        code.end_samples()
-        parameters = (
-            f"{x}{part}" for x in (*memory.operands, *memory.results) for part in ("", "_step")
-        )
-        yield code.entry(parameters)
+        """The entry, in which each thread computes one sample after another, and its tables.
 
-
-class _Entry(PTXFunction):
-    """The entry of a module, in which each thread computes one sample after another.
-
-    Its instructions are appended as IR. %w points to the workspace of a thread, of which a warp has
-    32 side by side.
-    """
-
-    def __init__(self, thread_bytes: int, number_bytes: int) -> None:
-        super().__init__("kernel", "i64 %n")
-        for x in ("%n", "%i", "%threads", "%w", "%of_warp", "%of_lane"):
-            self.register(x, "b64")
-        for x in ("%block", "%thread", "%blocks"):
-            self.register(x, "b32")
-        self.register("%more", "pred")
-        self.lines += [
-            "ld.param.u64 %n, [n];",
-            "ld.param.u64 %w, [w];",
-            "cvta.to.global.u64 %w, %w;",
-            "mov.u32 %block, %ctaid.x;",
-            "mov.u32 %thread, %tid.x;",
-            "mov.u32 %blocks, %nctaid.x;",
-            f"mul.wide.u32 %threads, %blocks, {BLOCK};",
-            f"mul.wide.u32 %i, %block, {BLOCK};",
-            "cvt.u64.u32 %of_lane, %thread;",
-            "add.s64 %i, %i, %of_lane;",
-            f"shr.u64 %of_warp, %i, {WARP.bit_length() - 1};",
-            f"mad.lo.s64 %w, %of_warp, {WARP * thread_bytes}, %w;",
-            f"and.b64 %of_lane, %i, {WARP - 1};",
-            f"mad.lo.s64 %w, %of_lane, {number_bytes}, %w;",
-        ]
-
-    def append_all(self, lines: Iterable[str]) -> None:
-        """Append instructions."""
-        for line in lines:
-            self.append(line)
-
-    def begin_samples(self) -> None:
-        """Append the beginning of the loop over samples."""
-        self.lines += ["setp.lt.s64 %more, %i, %n;", "@!%more bra end;", "loop:"]
-
-    def locate(self, name: str) -> None:
-        """Append the address of the thread's sample of an array, as %a0.i, and the step, as %a0.s.
-
-        They are computed where they are used: few registers keep their values in calls.
+        %w points to the workspace of a thread, of which a warp has 32 side by side.
         """
-        pointer, step = self.register(f"{name}.i", "b64"), self.register(f"{name}.s", "b64")
-        parameter = name.removeprefix("%")
-        self.lines += [
-            f"ld.param.u64 {pointer}, [{parameter}];",
-            f"ld.param.u64 {step}, [{parameter}_step];",
-            f"cvta.to.global.u64 {pointer}, {pointer};",
-            f"mad.lo.s64 {pointer}, %i, {step}, {pointer};",
+        memory, number = self.memory, self.number
+        pointers = ", ".join(f"ptr {name}" for name in ("%w", *self.routine.pointers))
+        lines = [*self._thread_lines(), *self.routine.calls(once, pointers)]
+        lines += ["%any = icmp slt i64 %first, %n", "br i1 %any, label %loop, label %end", "loop:"]
+        lines.append("%i = phi i64 [ %first, %0 ], [ %next, %loop ]")
+        uses: list[Iterable[str]] = [
+            chain(*(x.calls(number, name, f"{name}.i", f"{name}.s") for x in transfers))
+            for name, transfers in memory.gathered.items()
         ]
-
-    def end_samples(self) -> None:
-        """Append the end of the loop over samples."""
-        self.lines += [
-            "add.s64 %i, %i, %threads;",
-            "setp.lt.s64 %more, %i, %n;",
-            "@%more bra loop;",
+        uses += [self.routine.calls([function], pointers) for function in steps]
+        for k, (name, at, offsets, transfers) in enumerate(memory.scattered):
+            yield constant_table(f"@offsets{k}", offsets)
+            row = f"%row{k} = getelementptr {number.scalar}, ptr {name}.i, i64 {at}"
+            scatter = (x.calls(number, f"@offsets{k}", f"%row{k}", f"{name}.s") for x in transfers)
+            uses.append([row, *chain(*scatter)])
+        lines += chain(*(_located(k, use) for k, use in enumerate(uses)))
+        lines += [
+            "%next = add i64 %i, %threads",
+            "%more = icmp slt i64 %next, %n",
+            "br i1 %more, label %loop, label %end",
             "end:",
-            "ret;",
+            "ret void",
         ]
+        arrays = (
+            f"ptr addrspace(0) byval(i64) {name}.{x}"
+            for name in (*memory.operands, *memory.results)
+            for x in ("address", "step")
+        )
+        head = f"define ptx_kernel void @kernel({', '.join(['i64 %n', 'ptr %all', *arrays])})"
+        yield definition(f'{head} "nvvm.maxntid"="{BLOCK}"', lines)
 
-    def entry(self, arrays: Iterable[str]) -> str:
-        """The entry in PTX; its parameters are n, w, and those of arrays."""
-        names = ("n", "w", *(x.removeprefix("%") for x in arrays))
-        registers = [f".reg .{t} {name};" for name, t in self.types.items()]
-        body = "\n  ".join([*registers, *self.lines])
-        parameters = ", ".join(f".param .u64 {x}" for x in names)
-        return f".visible .entry kernel({parameters})\n.maxntid {BLOCK}\n{{\n  {body}\n}}"
+    def _thread_lines(self) -> Iterator[str]:
+        """Instructions for a thread's first sample, the workspace, and the operands there."""
+        for name, register in _REGISTERS.items():
+            yield f"%{name}.x = call i32 @llvm.nvvm.read.ptx.sreg.{register}.x()"
+            yield f"%{name} = zext i32 %{name}.x to i64"
+        yield from (
+            f"%threads = mul i64 %blocks, {BLOCK}",
+            f"%before = mul i64 %block, {BLOCK}",
+            "%first = add i64 %before, %thread",
+            f"%warp = lshr i64 %first, {WARP.bit_length() - 1}",
+            f"%lane = and i64 %first, {WARP - 1}",
+            f"%of_warp = mul i64 %warp, {WARP * self.thread_bytes}",
+            f"%of_lane = mul i64 %lane, {self.number.bytes}",
+            "%w.0 = getelementptr i8, ptr %all, i64 %of_warp",
+            "%w = getelementptr i8, ptr %w.0, i64 %of_lane",
+        )
+        for name in self.memory.operands:
+            area = self.memory.areas.get(name, 0)
+            yield f"{name} = getelementptr {self.number.row}, ptr %w, i64 {area}"
+
+
+def _located(k: int, lines: Iterable[str]) -> Iterator[str]:
+    """Instructions of use `k` of the thread's sample of arrays, at %a0.i with the step %a0.s.
+
+    Both are computed there from the parameters: few registers keep their values in calls.
+    """
+    lines = list(lines)
+    for name in dict.fromkeys(name for line in lines for name, _ in _SAMPLE.findall(line)):
+        x = f"{name}.{k}"
+        yield f"{x}.a = load ptr addrspace(1), ptr addrspace(0) {name}.address"
+        yield f"{x}.s = load i64, ptr addrspace(0) {name}.step"
+        yield f"{x}.o = mul i64 %i, {x}.s"
+        yield f"{x}.i = getelementptr i8, ptr {x}.a, i64 {x}.o"
+    for line in lines:
+        yield _SAMPLE.sub(rf"\1.{k}.\2", line)

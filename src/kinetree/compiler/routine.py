@@ -219,7 +219,7 @@ def _append_again(code: FunctionBuilder, loop: Loop) -> None:
     n = code.number
     code.load("%new", loop.carry_size - 1, "%running")
     code.lines.append(f"%any = fcmp une {n.type} %running, {n.constant(0.0)}")
-    if n.lanes > 1 and not n.in_threads:
+    if n.width > 1:
         code.lines[-1] = code.lines[-1].replace("%any", "%lanes", 1)
         code.lines += [
             f"%bits = bitcast {n.boolean} %lanes to i{n.lanes}",

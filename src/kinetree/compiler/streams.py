@@ -43,7 +43,7 @@ class Stream:
     @property
     def unit(self) -> str:
         """Type of the numbers of the array."""
-        return self.number.type
+        return self.number.row
 
 
 @dataclass(frozen=True)
