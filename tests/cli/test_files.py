@@ -81,13 +81,15 @@ def test_dynamics_of_a_file_in_any_order_with_more_than_needed(run, suffix):
 
 def test_every_algorithm_offered_is_evaluated(run):
     given = ("--floating-base", "--random", "2", "-o", "x.npz")
-    for name, algorithm in dynamics.ALGORITHMS.items():
+    for name, algorithm in dynamics.algorithms().items():
         taken = signature(algorithm).parameters
         keywords = ["--frame", "Tip"] * ("frame" in taken)
         keywords += ["--reference", "local"] * ("reference" in taken)
         status, _, err = run("dynamics", "TwoDofs", name, *given, *keywords)
         assert (status, err) == (0, ""), name
-    assert {"rnea", "aba", "crba", "coriolis_matrix", "frame_jacobian"} <= set(dynamics.ALGORITHMS)
+    assert {"rnea", "aba", "crba", "coriolis_matrix", "frame_jacobian"} <= set(
+        dynamics.algorithms()
+    )
 
 
 def test_a_simulation_is_written_and_shown_again(run):
@@ -169,15 +171,6 @@ def test_the_cache_is_shown_and_cleared(run, tmp_path, monkeypatch):
     assert [f.name for f in folder.iterdir()] == ["foreign.txt"]
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     assert run("cache")[1].startswith("The cache is off")
-
-
-def test_experiments_are_listed_and_run(run):
-    status, out, _ = run("experiments")
-    assert status == 0 and "integrators/" in out and "moving_base/" in out
-    status, _, err = run("experiments", "h_c1000")
-    assert status == 1 and "no experiment 'h_c1000'" in err
-    status, _, err = run("experiments", "coriolis")
-    assert status == 1 and "There are: 'coriolis/h_c1" in err
 
 
 def test_json_of_what_is_printed(run):

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from inspect import Parameter, signature
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from ..errors import unknown
 from . import tables
 from .console import progress
 from .options import Commands, add_robot, count, load
-from .tables import STATE, Quantity
+from .tables import STATE, Numbers, Quantity
 
 CHUNK: Final = 4096
 FORCES: Final = (
@@ -50,7 +51,7 @@ def add_algorithm(parser: argparse.ArgumentParser, several: bool = False) -> Non
         "algorithm",
         metavar="ALGORITHM",
         nargs="+" if several else None,
-        help=f"one of {', '.join(ALGORITHMS)}",
+        help="an algorithm of states, as rnea, aba, crba or frame_jacobian",
     )
     parser.add_argument("--frame", help="the frame of frame_... algorithms")
     parser.add_argument(
@@ -60,19 +61,19 @@ def add_algorithm(parser: argparse.ArgumentParser, several: bool = False) -> Non
     )
 
 
-def with_keywords(name: str, arguments: argparse.Namespace) -> tuple[Any, dict[str, str]]:
+def with_keywords(name: str, arguments: argparse.Namespace) -> tuple[kt.Algorithm, dict[str, Any]]:
     """An algorithm, and the keywords given for it."""
-    if name not in ALGORITHMS:
-        raise kt.ModelError(unknown("algorithm", name, ALGORITHMS))
-    given = {"frame": arguments.frame, "reference": arguments.reference}
-    keywords = {key: x for key, x in given.items() if x is not None}
-    taken = signature(ALGORITHMS[name]).parameters
-    for key in keywords.keys() - taken.keys():
+    if name not in algorithms():
+        raise kt.ModelError(unknown("algorithm", name, algorithms()))
+    options = {"frame": arguments.frame, "reference": arguments.reference}
+    keywords = {key: x for key, x in options.items() if x is not None}
+    parameters = signature(algorithms()[name]).parameters
+    for key in keywords.keys() - parameters.keys():
         raise kt.ModelError(f"{name} takes no --{key}; leave it out.")
-    for key in given:
-        if key in taken and key not in keywords and taken[key].default is Parameter.empty:
+    for key in [key for key in options if key in parameters and key not in keywords]:
+        if parameters[key].default is Parameter.empty:
             raise kt.ModelError(f"{name}: --{key} is missing.")
-    return ALGORITHMS[name], keywords
+    return algorithms()[name], keywords
 
 
 def compiled(
@@ -80,27 +81,16 @@ def compiled(
 ) -> kt.Kernel:
     """The kernel of an algorithm, with the keywords given that it takes."""
     algorithm, keywords = with_keywords(name, arguments)
-    return algorithm.compile(model, dtype=dtype, **keywords)
+    return algorithm.compile(model, dtype=dtype, device="cpu", **keywords)
 
 
-def _algorithms() -> dict[str, Any]:
+@lru_cache
+def algorithms() -> Mapping[str, kt.Algorithm]:
     """The algorithms whose required operands are a state, by name."""
-    found: dict[str, Any] = {}
-    for name in sorted(dir(kt)):
-        algorithm: Any = getattr(kt, name)
-        if not isinstance(algorithm, kt.Algorithm):
-            continue
-        operands = [
-            p.name
-            for p in list(signature(algorithm).parameters.values())[1:]
-            if p.kind is not Parameter.KEYWORD_ONLY and p.default is Parameter.empty
-        ]
-        if operands and set(operands) <= set(STATE):
-            found[name] = algorithm
-    return found
-
-
-ALGORITHMS: Final[Mapping[str, Any]] = _algorithms()
+    public = {name: getattr(kt, name) for name in sorted(dir(kt))}
+    known = {name: x for name, x in public.items() if isinstance(x, kt.Algorithm)}
+    operands = {name: {*x.parameters.required} for name, x in known.items()}
+    return {name: x for name, x in known.items() if operands[name] and operands[name] <= {*STATE}}
 
 
 def _dynamics(arguments: argparse.Namespace) -> int:
@@ -115,9 +105,11 @@ def _dynamics(arguments: argparse.Namespace) -> int:
     else:
         states = _random(model, arguments.random, names)
     n = len(states[names[0]])
-    given = {name: Quantity(x, *_elements(model, name)) for name, x in states.items()}
+    inputs = {name: Quantity(x, *_elements(model, name)) for name, x in states.items()}
     results = _evaluated(kernel, [states[name] for name in names], n)
-    tables.write(arguments.output, {**given, **_named(arguments.algorithm, model, kernel, results)})
+    tables.write(
+        arguments.output, {**inputs, **_named(arguments.algorithm, model, kernel, results)}
+    )
     print(f"{arguments.output}: {arguments.algorithm} of {model.name} at {n:,} states.")
     return 0
 
@@ -126,38 +118,38 @@ def _elements(model: kt.Model, name: str) -> tuple[Sequence[str], Sequence[str]]
     return ((), ("s",)) if name == "t" else tables.elements(model, name)
 
 
-def _random(model: kt.Model, n: int, names: Sequence[str]) -> dict[str, Any]:
+def _random(model: kt.Model, n: int, names: Sequence[str]) -> dict[str, Numbers]:
     rng = np.random.default_rng(0)
-    states: dict[str, Any] = {"q": kt.random_configuration(model, n, rng=rng)}
+    states = {"q": kt.random_configuration(model, n, rng=rng)}
     states |= {name: rng.standard_normal((n, model.nv)) for name in STATE[1:]}
     return {name: states[name] for name in names}
 
 
-def _evaluated(kernel: kt.Kernel, operands: Sequence[Any], n: int) -> list[Any]:
+def _evaluated(kernel: kt.Kernel, operands: Sequence[Numbers], n: int) -> list[Numbers]:
     """The results of all samples, in chunks."""
-    found: list[Any] = []
+    chunks: list[list[Numbers]] = []
     with progress(kernel.name, n) as done:
         for first in range(0, max(n, 1), CHUNK):
             results = kernel(*[x[first : first + CHUNK] for x in operands])
             single = len(kernel.results) == 1
-            found.append([np.array(x) for x in ([results] if single else results)])
+            chunks.append([np.array(x) for x in ([results] if single else results)])
             done(min(first + CHUNK, n))
-    return [np.concatenate(parts) for parts in zip(*found, strict=True)]
+    return [np.concatenate(parts) for parts in zip(*chunks, strict=True)]
 
 
 def _named(
-    algorithm: str, model: kt.Model, kernel: kt.Kernel, results: Sequence[Any]
+    algorithm: str, model: kt.Model, kernel: kt.Kernel, results: Sequence[Numbers]
 ) -> dict[str, Quantity]:
     """Results with the names of their elements, and units where they are those of a state."""
-    found: dict[str, Quantity] = {}
+    quantities: dict[str, Quantity] = {}
     for spec, values in zip(kernel.results, results, strict=True):
         kind = "tau" if algorithm in FORCES else {"aba": "a"}.get(algorithm)
         if kind is not None:
-            found[kind] = Quantity(values, *tables.elements(model, kind))
+            quantities[kind] = Quantity(values, *tables.elements(model, kind))
             continue
         axes = [_axis(model, label, n) for label, n in zip(spec.labels, spec.shape, strict=True)]
-        found[spec.name] = Quantity(values, tables.product_names(axes))
-    return found
+        quantities[spec.name] = Quantity(values, tables.product_names(axes))
+    return quantities
 
 
 def _axis(model: kt.Model, label: str, n: int) -> Sequence[str]:

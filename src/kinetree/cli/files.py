@@ -1,18 +1,16 @@
-"""`kinetree convert`, `compile`, `cache` and `experiments`: files that kinetree writes or runs."""
+"""`kinetree convert`, `compile`, `export` and `cache`: files that kinetree writes."""
 
 import argparse
-import ast
 import json
-import runpy
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
 import kinetree as kt
 
 from ..compiler import cache
-from ..errors import counted, unknown
+from ..errors import counted
 from .dynamics import add_algorithm, compiled, with_keywords
 from .options import Commands, add_json, add_robot, load
 
@@ -52,12 +50,6 @@ def add(commands: Commands) -> None:
     add_json(stored)
     stored.set_defaults(command=_cache)
 
-    papers = commands.add_parser("experiments", help="run an experiment of a paper")
-    papers.add_argument(
-        "name", metavar="NAME", nargs="?", help="a part of its name; none lists all"
-    )
-    papers.set_defaults(command=_experiments)
-
 
 def _convert(arguments: argparse.Namespace) -> int:
     model, path = load(arguments), Path(arguments.output)
@@ -90,20 +82,24 @@ def _compile(arguments: argparse.Namespace) -> int:
     return 0
 
 
+class _Options(TypedDict):
+    prefix: str | None
+    dtype: str
+    inputs: list[str]
+
+
 def _export(arguments: argparse.Namespace) -> int:
     model = load(arguments)
     chosen = [with_keywords(name, arguments) for name in arguments.algorithm]
     algorithms = dict(zip(arguments.algorithm, chosen, strict=True))
-    asked: dict[str, Any] = {
-        "prefix": arguments.prefix,
-        "dtype": arguments.dtype,
-        "inputs": arguments.input,
-    }
+    options = _Options(prefix=arguments.prefix, dtype=arguments.dtype, inputs=arguments.input)
     if arguments.object or arguments.target or arguments.cpu:
-        machine = {"target": arguments.target, "cpu": arguments.cpu}
-        files = kt.export_object(arguments.output, model, algorithms, **asked, **machine)
+        target, cpu = arguments.target, arguments.cpu
+        files = kt.export_object(
+            arguments.output, model, algorithms, **options, target=target, cpu=cpu
+        )
     else:
-        files = kt.export_c(arguments.output, model, algorithms, **asked)
+        files = kt.export_c(arguments.output, model, algorithms, **options)
     print(*files, sep="\n")
     return 0
 
@@ -123,30 +119,4 @@ def _cache(arguments: argparse.Namespace) -> int:
         print(json.dumps({"folder": str(folder), "files": len(entries), "bytes": total}))
     else:
         print(f"{folder}: {counted(len(entries), 'file')}, {total / 1e6:.1f} MB.")
-    return 0
-
-
-def _experiments(arguments: argparse.Namespace) -> int:
-    root = Path(kt.__file__).parents[2] / "experiments"
-    scripts = {
-        f"{path.parent.name}/{path.stem}": path
-        for path in sorted(root.glob("*/[!_]*.py"))
-        if "__main__" in path.read_text(encoding="utf-8")
-    }
-    if not scripts:
-        raise kt.ModelError(
-            f"experiments: there are none at {root}; they come with the source: install kinetree "
-            "from a clone, pip install -e ."
-        )
-    if arguments.name is None:
-        width = max(map(len, scripts))
-        for name, path in scripts.items():
-            text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-            print(f"{name:{width}}  {text.partition(chr(10))[0]}")
-        return 0
-    found = [name for name in scripts if arguments.name in name]
-    if len(found) != 1 and arguments.name not in scripts:
-        raise kt.ModelError(unknown("experiment", arguments.name, found or scripts))
-    path = scripts[arguments.name if arguments.name in scripts else found[0]]
-    runpy.run_path(str(path), run_name="__main__")
     return 0

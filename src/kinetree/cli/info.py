@@ -5,15 +5,17 @@ import json
 import sys
 import textwrap
 import warnings
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 import numpy as np
 
 import kinetree as kt
 
 from ..formats import installed
+from ..model import TreeJoint
 from .options import Commands, add_json, add_robot, load
+from .tables import Numbers
 
 WIDTH: Final = 100
 SHOWN: Final = {
@@ -77,10 +79,10 @@ def _info(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _content(model: kt.Model) -> dict[str, Any]:
+def _content(model: kt.Model) -> Mapping[str, object]:
     """The content of `info` as plain data; limits that are none are null."""
 
-    def plain(values: Any) -> list[float | None]:
+    def plain(values: Numbers) -> list[float | None]:
         return [float(x) if np.isfinite(x) else None for x in values]
 
     joints = [
@@ -127,7 +129,7 @@ def _tree(model: kt.Model, step: int) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def _coordinates(model: kt.Model, joint: Any) -> tuple[str, ...]:
+def _coordinates(model: kt.Model, joint: TreeJoint) -> tuple[str, ...]:
     """The indices of a joint's coordinates in q and v, and their limits."""
     q, v = joint.q_slice, joint.v_slice
     low, high = model.lower_position_limits[q], model.upper_position_limits[q]
@@ -144,13 +146,13 @@ def _span(part: slice) -> str:
     return str(part.start) if part.stop - part.start == 1 else f"{part.start}:{part.stop}"
 
 
-def _values(values: Any) -> str:
+def _values(values: Numbers) -> str:
     """The values of a joint, once if all are equal; "-" if there is none."""
     texts = [f"{x:.4g}" for x in values] or ["-"]
     return texts[0] if len(set(texts)) == 1 else " ".join(texts)
 
 
-def _most(limits: Any) -> str:
+def _most(limits: Numbers) -> str:
     return " ".join(f"{x:.4g}" for x in limits if np.isfinite(x)) or "none"
 
 
@@ -165,7 +167,7 @@ def _kind(joint: kt.Joint) -> str:
     return " ".join([type(joint).__name__, *map(_axis, axes), *pitch])
 
 
-def _axis(axis: Any) -> str:
+def _axis(axis: Numbers) -> str:
     entries = [float(x) for x in axis.flat]
     names = {tuple(row): name for row, name in zip(np.eye(3).tolist(), "xyz", strict=True)}
     names |= {tuple(-x for x in row): f"-{name}" for row, name in names.items()}

@@ -1,18 +1,18 @@
 """The command line: `kinetree COMMAND`."""
+# pyright: reportMissingImports=false, reportUnknownMemberType=false
 
 import argparse
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 import kinetree as kt
 
 from . import check, demo, dynamics, files, info, simulate, view
 
-COMMANDS: Final[Sequence[Any]] = (demo, info, check, view, dynamics, simulate, files)
+COMMANDS: Final = (demo, info, check, view, dynamics, simulate, files)
 """The modules of the commands."""
 
 
@@ -20,18 +20,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status: 0 success, 1 failure, 2 invalid arguments."""
     parser = _parser()
     with suppress(ImportError):  # an optional extra
-        import_module("argcomplete").autocomplete(parser)
+        import argcomplete
+
+        argcomplete.autocomplete(parser)
     arguments = parser.parse_args(argv)
     try:
         status: int = arguments.command(arguments)
         sys.stdout.flush()
-    except kt.KinetreeError as error:
-        print(f"kinetree: {error}", file=sys.stderr)
-        return 1
     except BrokenPipeError:  # as in `kinetree info talos | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except OSError as error:
+    except (kt.KinetreeError, OSError) as error:
         print(f"kinetree: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

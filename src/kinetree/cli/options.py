@@ -4,12 +4,18 @@ import argparse
 import math
 import warnings
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, Protocol
 
 import kinetree as kt
 
-Commands = Any
-"""The subparsers of the command line, to which a command adds its own."""
+
+class Commands(Protocol):
+    """The subparsers of the command line, to which a command adds its own."""
+
+    def add_parser(
+        self, name: str, *, help: str = ..., description: str = ...
+    ) -> argparse.ArgumentParser: ...
+
 
 WHAT: Final = "a file, or the name of a robot, as `kinetree list` prints them"
 

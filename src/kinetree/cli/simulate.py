@@ -1,7 +1,8 @@
 """`kinetree simulate`: a robot in time, with contacts, to a file or to the browser."""
 
 import argparse
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -11,8 +12,10 @@ from ..viewer.start import start
 from . import tables
 from .console import progress
 from .options import Commands, add_robot, load, positive
-from .tables import Quantity
+from .tables import Numbers, Quantity
 from .view import add_browser, present
+
+Policy = Callable[[kt.Array, kt.Array, object, object], kt.Array]
 
 
 def add(commands: Commands) -> None:
@@ -84,7 +87,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _start(model: kt.Model, arguments: argparse.Namespace) -> tuple[Any, Any]:
+def _start(model: kt.Model, arguments: argparse.Namespace) -> tuple[Numbers, Numbers]:
     if arguments.start is None:
         q0, v0 = start(model), np.zeros(model.nv)
     else:
@@ -107,22 +110,22 @@ def _gains(text: str) -> tuple[float, float]:
     return kp, kd
 
 
-def _holding(model: kt.Model, q0: Any, kp: float, kd: float) -> Any:
+def _holding(model: kt.Model, q0: Numbers, kp: float, kd: float) -> Policy:
     """Torques of the actuated joints towards q0."""
     driven = [1.0 if x else 0.0 for x in model.actuated]
     goal = [float(x) for x in q0]
 
-    def policy(q: Any, v: Any, t: Any, parameters: Any) -> Any:
-        error = cast(Any, kt.difference(model, q, goal))
+    def policy(q: kt.Array, v: kt.Array, t: object, parameters: object) -> kt.Array:
+        error = kt.difference(model, q, goal)
         return kt.math.array(driven) * (kp * error - kd * v)
 
     return policy
 
 
-def _print_energy(model: kt.Model, q: Any, v: Any, last: int) -> None:
+def _print_energy(model: kt.Model, q: Numbers, v: Numbers, last: int) -> None:
     ends = [0, last]
-    kinetic = cast(Any, kt.kinetic_energy(model, q[ends], v[ends]))
-    potential = cast(Any, kt.potential_energy(model, q[ends]))
+    kinetic = kt.kinetic_energy(model, q[ends], v[ends])
+    potential = kt.potential_energy(model, q[ends])
     print(f"kinetic energy {kinetic[0]:.4g} J to {kinetic[1]:.4g} J, ", end="")
     print(f"potential {potential[0]:.4g} J to {potential[1]:.4g} J; ", end="")
     print(f"greatest speed at the end {abs(v[last]).max(initial=0):.3g} rad/s or m/s.")

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 import kinetree as kt
 
@@ -54,35 +54,35 @@ def read(path: str, model: kt.Model, names: Sequence[str]) -> dict[str, Numbers]
     expect_suffix(path)
     try:
         read_file = {".csv": _read_csv, ".json": _read_json, ".npz": _read_npz}
-        found = read_file[Path(path).suffix.lower()](path, model)
+        arrays = read_file[Path(path).suffix.lower()](path, model)
     except (OSError, ValueError, KeyError, EOFError, csv.Error) as error:
         raise kt.ModelError(f"{path}: {error}") from None
     for name in names:
-        if name not in found:
+        if name not in arrays:
             listed, _ = elements(model, name)
             raise kt.ModelError(
-                f"{path}: {unknown('quantity', name, found)} In a CSV, its columns are "
+                f"{path}: {unknown('quantity', name, arrays)} In a CSV, its columns are "
                 f"{name}.{listed[0]}, ..., one for each of {counted(len(listed), 'element')}."
             )
-        expected = (len(found[name]), len(elements(model, name)[0]))
-        if found[name].shape != expected:
+        expected = (len(arrays[name]), len(elements(model, name)[0]))
+        if arrays[name].shape != expected:
             raise kt.ModelError(
-                f"{path}: {name} has shape {found[name].shape}; expected (samples, {expected[1]}) "
+                f"{path}: {name} has shape {arrays[name].shape}; expected (samples, {expected[1]}) "
                 f"for {model.name}."
             )
-        wrong = np.argwhere(~np.isfinite(found[name]))
+        wrong = np.argwhere(~np.isfinite(arrays[name]))
         if len(wrong):
             n, k = wrong[0].tolist()
             element = f"{name}.{elements(model, name)[0][k]}"
             raise kt.ModelError(
-                f"{path}: {element} is {found[name][n, k]} in sample {n}; leave out samples that "
+                f"{path}: {element} is {arrays[name][n, k]} in sample {n}; leave out samples that "
                 "are not finite."
             )
-    sizes = {name: len(found[name]) for name in names}
+    sizes = {name: len(arrays[name]) for name in names}
     if len(set(sizes.values())) > 1:
         listed = ", ".join(f"{n} of {name}" for name, n in sizes.items())
         raise kt.ModelError(f"{path}: the numbers of samples differ: {listed}.")
-    return {name: found[name] for name in (*names, *({"t"} & found.keys()))}
+    return {name: arrays[name] for name in (*names, *({"t"} & arrays.keys()))}
 
 
 def write(path: str, quantities: Mapping[str, Quantity]) -> None:
@@ -99,9 +99,9 @@ def write(path: str, quantities: Mapping[str, Quantity]) -> None:
             content = {name: _plain(q) for name, q in quantities.items()}
             Path(path).write_text(json.dumps(content) + "\n", encoding="utf-8")
         case _:
-            arrays: dict[str, Any] = {name: q.values for name, q in quantities.items()}
-            arrays |= {f"{name}_elements": np.array(q.elements) for name, q in quantities.items()}
-            np.savez(path, **arrays)
+            content: dict[str, Any] = {name: q.values for name, q in quantities.items()}
+            content |= {f"{name}_elements": np.array(q.elements) for name, q in quantities.items()}
+            np.savez(path, **content)
 
 
 def product_names(axes: Sequence[Sequence[str]]) -> list[str]:
@@ -109,7 +109,7 @@ def product_names(axes: Sequence[Sequence[str]]) -> list[str]:
     return [".".join(parts) for parts in product(*axes)]
 
 
-def _plain(q: Quantity) -> dict[str, Any]:
+def _plain(q: Quantity) -> Mapping[str, object]:
     return {"elements": list(q.elements), "units": list(q.units), "values": q.values.tolist()}
 
 
@@ -134,24 +134,24 @@ def _read_csv(path: str, model: kt.Model) -> dict[str, Numbers]:
         raise ValueError(f"the column {twice!r} is there twice")
     if rows.size and rows.shape[1] != len(header):
         raise ValueError(f"{len(header)} names of columns, but {rows.shape[1]} numbers in a row")
-    at = {name: k for k, name in enumerate(header)}
-    found: dict[str, Numbers] = {}
+    index = {name: k for k, name in enumerate(header)}
+    arrays: dict[str, Numbers] = {}
     for name in STATE:
         names, units = elements(model, name)
         columns = [f"{name}.{element}" for element in names]
-        lacking = [column for column in columns if column not in at]
+        lacking = [column for column in columns if column not in index]
         if len(lacking) == len(columns):
             continue
         if lacking:
             raise ValueError(f"{unknown('column', lacking[0], header)}")
         for column, unit in zip(columns, units, strict=True):
-            title = titles[at[column]]
+            title = titles[index[column]]
             if title not in (column, f"{column} [{unit}]"):
                 raise ValueError(f"the column {title!r}; expected {column} [{unit}]")
-        found[name] = rows[:, [at[column] for column in columns]]
-    if "t" in at:
-        found["t"] = rows[:, at["t"]]
-    return found
+        arrays[name] = rows[:, [index[column] for column in columns]]
+    if "t" in index:
+        arrays["t"] = rows[:, index["t"]]
+    return arrays
 
 
 def _bad_cell(path: str, titles: Sequence[str]) -> str | None:
@@ -166,13 +166,15 @@ def _bad_cell(path: str, titles: Sequence[str]) -> str | None:
     return None
 
 
+class _Values(TypedDict):
+    values: ArrayLike
+
+
 def _read_json(path: str, model: kt.Model) -> dict[str, Numbers]:
-    content: Any = json.loads(Path(path).read_text(encoding="utf-8"))
-    if not isinstance(content, dict):
+    content: dict[str, ArrayLike | _Values] = json.loads(Path(path).read_text(encoding="utf-8"))
+    if not isinstance(content, dict):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ValueError('expected an object, {"q": [[...], ...], ...}')
-    given = cast(dict[str, Any], content)
-    values = {k: cast(Any, x["values"] if isinstance(x, dict) else x) for k, x in given.items()}
-    return _arrays(values)
+    return _arrays({k: x["values"] if isinstance(x, dict) else x for k, x in content.items()})
 
 
 def _read_npz(path: str, model: kt.Model) -> dict[str, Numbers]:
@@ -180,6 +182,6 @@ def _read_npz(path: str, model: kt.Model) -> dict[str, Numbers]:
         return _arrays({k: content[k] for k in content.files})
 
 
-def _arrays(given: Mapping[str, Any]) -> dict[str, Numbers]:
-    arrays = {k: np.asarray(x, float) for k, x in given.items() if k in (*STATE, "t")}
+def _arrays(content: Mapping[str, ArrayLike]) -> dict[str, Numbers]:
+    arrays = {k: np.asarray(x, float) for k, x in content.items() if k in (*STATE, "t")}
     return {k: x if k == "t" or x.ndim > 1 else x[None] for k, x in arrays.items()}

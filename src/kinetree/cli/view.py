@@ -2,7 +2,6 @@
 
 import argparse
 import webbrowser
-from typing import Any
 
 import numpy as np
 
@@ -29,7 +28,9 @@ def add_browser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--save", metavar="FILE.html", help="write it to a file instead")
 
 
-def present(model: kt.Model, q: Any, dt: float | None, arguments: argparse.Namespace) -> None:
+def present(
+    model: kt.Model, q: tables.Numbers | None, dt: float | None, arguments: argparse.Namespace
+) -> None:
     """Show configurations until Ctrl-C, or write them to a file."""
     if arguments.save and not arguments.save.lower().endswith((".html", ".htm")):
         raise kt.ModelError(f"{arguments.save}: expected a file that ends in .html.")
