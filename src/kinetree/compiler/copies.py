@@ -4,10 +4,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from ..scalar.expr import Scalar
 from .ir_builder import FunctionBuilder, NumberType, constant_table
-from .workspace import Location
 
 Kind = Literal["copy", "zero"]
+Location = tuple[str, int]
+"""A pointer, and an offset from it in numbers."""
+
+W: Final = "%w"
+"""The pointer to the workspace."""
 
 MIN_VECTORS: Final = 2
 """Vectors from which a copy is a loop."""
@@ -15,17 +20,22 @@ MIN_VECTORS: Final = 2
 
 @dataclass(frozen=True)
 class Copy:
-    """A contiguous copy of `count` numbers from `source` to `target`; zeros without a source."""
+    """A contiguous copy of `count` numbers from `source` to `target`; a constant without a source.
+
+    A constant that is not zero is one number.
+    """
 
     target: Location
     source: Location | None
     count: int
+    value: Scalar = 0
 
     def elements(self) -> "list[Copy]":
         """Copies of its numbers one by one."""
-        (to, at), source = self.target, self.source
+        (to, first), source = self.target, self.source
         return [
-            Copy((to, at + k), source and (source[0], source[1] + k), 1) for k in range(self.count)
+            Copy((to, first + k), source and (source[0], source[1] + k), 1, self.value)
+            for k in range(self.count)
         ]
 
     @property

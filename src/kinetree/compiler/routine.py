@@ -10,13 +10,13 @@ from typing import Final
 from ..scalar.expr import is_zero
 from ..scalar.graph import BOOLEAN, Graph
 from ..scalar.loops import Loop
-from .copies import CopyTables, Kind, copy_function, is_short, table_copy_function
+from .copies import Copy, CopyTables, Kind, copy_function, is_short, table_copy_function
 from .gather_scatter import transfer_functions
 from .ir_builder import FunctionBuilder, NumberType
 from .matrix_products import Tiling
-from .memory_map import MemoryMap, Write
+from .memory_map import MemoryMap
 from .passes import SCHEDULED_OPERATIONS, STANDALONE, list_schedule
-from .streams import SampleStream, Stream
+from .streams import Stream
 from .workspace import LoopBuffers
 
 MAX_STORES: Final = 400
@@ -47,7 +47,7 @@ class Routine:
         """Operands and results that a function reads or writes sample by sample."""
         number = {nodes[0]: k for k, nodes in enumerate(memory.partitioning.partitions)}
         for i, streams in memory.streams.items():
-            bases = [x.base for x in chain(*streams) if isinstance(x, SampleStream)]
+            bases = [x.base for x in chain(*streams) if x.transfer]
             self.sample_arrays[f"@{name}partition{number[i]}"] = list(dict.fromkeys(bases))
         self._functions: Functions | None = None
 
@@ -75,7 +75,7 @@ class Routine:
         partitions = enumerate(memory.partitioning.partitions)
         steps = [x for k, nodes in partitions for x in self._partition(k, nodes)]
         steps += self._write_functions("copies", memory.copies)
-        once = list(self._write_functions("fixed", memory.array_constants))
+        once = list(self._write_functions("fixed", memory.row_constants))
         constants = self._write_functions("constants", memory.constants)
         (steps if memory.direct else once).extend(constants)
         called = [*self._tiles(), *_helper_functions(self)]
@@ -113,7 +113,7 @@ class Routine:
         """The functions of a partition."""
         (first, *_) = nodes
         if self.graph.ops[first] in STANDALONE:
-            copies = self.memory.operand_copies.get(first, ())
+            copies = self.memory.row_copies.get(first, ())
             yield from self._write_functions(f"operands{k}_", copies)
             write = self._product if first in self.memory.workspace.products else self._loop
             yield write(f"partition{k}", first)
@@ -140,31 +140,31 @@ class Routine:
         """The function of a loop, which calls those of the body with the slices of each step."""
         code, (inputs, outputs) = self.code(), self.memory.streams[node]
         _append_loop(code, self.memory.workspace.loops[node], *self.bodies[node], inputs, outputs)
-        tables = [x.table_text for x in outputs if isinstance(x, SampleStream)]
+        tables = chain(*(x.tables() for x in outputs))
         return "\n".join([self._step(code, name), *tables])
 
-    def _write_functions(self, name: str, writes: Sequence[Write]) -> Iterator[str]:
+    def _write_functions(self, name: str, copies: Sequence[Copy]) -> Iterator[str]:
         """Functions that make copies, a limited number each: LLVM tries to join stores.
 
         Short copies that are too many for one function are listed in tables.
         """
-        short = [(copy, x) for copy, x in writes if is_short(copy, self.number)]
-        written = [(copy, x) for copy, x in writes if not is_short(copy, self.number)]
-        listed = [copy for copy, x in short if is_zero(x)]
+        written = [copy for copy in copies if not is_short(copy, self.number)]
+        short = [copy for copy in copies if is_short(copy, self.number)]
+        listed = [copy for copy in short if is_zero(copy.value)]
         if sum(copy.count for copy in listed) > MAX_STORES:
-            short = [(copy, x) for copy, x in short if not is_zero(x)]
+            short = [copy for copy in short if not is_zero(copy.value)]
             code, tables = self.code(), CopyTables(f"{self.name}{name}_table", listed)
             code.lines += tables.calls()
             self.table_kinds |= {(copy.kind, copy.count) for copy in listed}
             yield f"{self._step(code, f'{name}_listed')}\n{tables.text}"
-        written += [(single, x) for copy, x in short for single in copy.elements()]
+        written += chain(*(copy.elements() for copy in short))
         for start in range(0, len(written), MAX_STORES):
             code = self.code()
-            for k, (copy, x) in enumerate(written[start : start + MAX_STORES]):
+            for k, copy in enumerate(written[start : start + MAX_STORES]):
                 if copy.count > 1:
                     code.lines += copy.calls(self.number)
                     continue
-                value = self.number.constant(x)
+                value = self.number.constant(copy.value)
                 if copy.source is not None:
                     value = f"%v{k}"
                     code.load(*copy.source, value)
@@ -249,8 +249,8 @@ def _append_stores(memory: MemoryMap, code: FunctionBuilder, i: int) -> None:
     if i in memory.partitioning.slots:
         value = code.as_number(i) if memory.graph.ops[i] in BOOLEAN else f"%v{i}"
         code.store(value, "%w", memory.partitioning.slots[i], f"w{i}")
-    for offset in memory.workspace.copies.get(i, ()):
-        code.store(f"%v{i}", "%w", offset, f"p{offset}")
+    for pointer, offset in memory.row_stores.get(i, ()):
+        code.store(f"%v{i}", pointer, offset, f"p{offset}")
     for k, (pointer, j) in enumerate(memory.stores.get(i, ())):
         code.store(f"%v{i}", pointer, j, f"s{i}.{k}")
 
@@ -258,9 +258,9 @@ def _append_stores(memory: MemoryMap, code: FunctionBuilder, i: int) -> None:
 def _helper_functions(routine: Routine) -> Iterator[str]:
     """The functions for long copies, copies in tables, and transfers."""
     memory, number = routine.memory, routine.number
-    rows = memory.operand_copies.values()
-    writes = chain(memory.copies, memory.constants, memory.array_constants, *rows)
-    kinds: set[Kind] = {copy.kind for copy, _ in writes if not is_short(copy, number)}
+    rows = memory.row_copies.values()
+    copies = chain(memory.copies, memory.constants, memory.row_constants, *rows)
+    kinds: set[Kind] = {copy.kind for copy in copies if not is_short(copy, number)}
     for kind in sorted(kinds):
         yield copy_function(routine.code(), kind)
     for kind, length in sorted(routine.table_kinds):
