@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.compiler.interpreter import _fma  # a b + c, rounded once  # pyright: ignore
+from kinetree.compiler.fused import fma
 
 GAP = 4096
 """Bytes between two arrays."""
@@ -231,7 +231,7 @@ def result(op: list[str], values: list[Any]) -> Any:
         _, relation, _ = op
         return _compared(relation, *values)
     if kind == "fma":
-        return _fma(PRECISIONS[t], *values)
+        return fma(*values)
     if kind in ("min", "max"):
         assert len(op) == 2
         return _extremum(kind, *values)

@@ -11,53 +11,10 @@ import numpy as np
 
 from ..errors import TraceError
 from ..scalar.graph import Graph
+from .operations import OPERATIONS
 from .precision import PRECISIONS
 from .target import Processor, host
 
-INSTRUCTIONS: Final = {  # t is the type of the numbers; a, b, c are the arguments
-    "add": "fadd {t} {a}, {b}",
-    "sub": "fsub {t} {a}, {b}",
-    "mul": "fmul {t} {a}, {b}",
-    "div": "fdiv {t} {a}, {b}",
-    "neg": "fneg {t} {a}",
-    "lt": "fcmp olt {t} {a}, {b}",
-    "le": "fcmp ole {t} {a}, {b}",
-    "eq": "fcmp oeq {t} {a}, {b}",
-    "and": "and {bool} {a}, {b}",
-    "or": "or {bool} {a}, {b}",
-    "not": "xor {bool} {a}, {true}",
-    "select": "select {bool} {a}, {t} {b}, {t} {c}",
-}
-INTRINSICS: Final = {
-    "sqrt": "sqrt",
-    "abs": "fabs",
-    "minimum": "minimum",
-    "maximum": "maximum",
-    "fma": "fma",
-    "rint": "rint",
-    "copysign": "copysign",
-}
-BIT_OPERATIONS: Final = {  # operations on the bits of a number, with the constants of its format
-    "pow2": (
-        "{v}.t = fadd {t} {a}, {bias}",
-        "{v}.b = bitcast {t} {v}.t to {int}",
-        "{v}.s = shl {int} {v}.b, {shift}",
-        "{v} = bitcast {int} {v}.s to {t}",
-    ),
-    "exponent": (
-        "{v}.b = bitcast {t} {a} to {int}",
-        "{v}.s = lshr {int} {v}.b, {shift}",
-        "{v}.o = or {int} {v}.s, {magic}",
-        "{v}.d = bitcast {int} {v}.o to {t}",
-        "{v} = fsub {t} {v}.d, {bias}",
-    ),
-    "significand": (
-        "{v}.b = bitcast {t} {a} to {int}",
-        "{v}.m = and {int} {v}.b, {mask}",
-        "{v}.o = or {int} {v}.m, {one}",
-        "{v} = bitcast {int} {v}.o to {t}",
-    ),
-}
 WARP: Final = 32
 """Threads of a warp of a GPU, which execute the same instruction."""
 
@@ -143,10 +100,26 @@ class NumberType:
 
 
 @lru_cache
-def _instructions(n: NumberType) -> dict[str, str]:
-    """Templates of the instructions on a type of number, without their arguments."""
-    types = {"t": n.type, "bool": n.boolean, "true": n.splat("i1", "true")}
-    return {op: x.format(**types, a="%s", b="%s", c="%s") for op, x in INSTRUCTIONS.items()}
+def _instructions(n: NumberType) -> dict[str, tuple[list[str], str, str]]:
+    """Of each operation the values before it, its instruction, and the intrinsic to be declared."""
+    p = PRECISIONS[n.dtype]
+    integers = {
+        "shift": p.fraction_bits,
+        "magic": p.bias + p.fraction_bits << p.fraction_bits,
+        "mask": (1 << p.fraction_bits) - 1,
+        "one": p.bias << p.fraction_bits,
+    }
+    named = {k: n.splat(f"i{8 * n.bytes}", str(x)) for k, x in integers.items()}
+    named |= {"t": n.type, "bool": n.boolean, "true": n.splat("i1", "true"), "int": n.integer}
+    named |= {"bias": n.constant(2.0**p.fraction_bits + p.bias), "suffix": n.suffix}
+    named |= {"v": "{v}", "a": "{0}", "b": "{1}", "c": "{2}"}
+    instructions: dict[str, tuple[list[str], str, str]] = {}
+    for op, operation in OPERATIONS.items():
+        *before, instruction = operation.ir.format(**named).split("\n")
+        types = instruction.format("", "", "", v="").replace(" ,", ",").replace(" )", ")")
+        declared = types.replace("call", "declare") if types.startswith("call") else ""
+        instructions[op] = before, instruction, declared
+    return instructions
 
 
 class FunctionBuilder:
@@ -156,37 +129,21 @@ class FunctionBuilder:
         self.graph, self.number, self.declarations = graph, number, declarations
         self.lines: list[str] = []
         self._instructions = _instructions(number)
-        self._intrinsics: dict[str, str] = {}
 
     def operation(self, i: int) -> None:
         """Append the operation of node i on the values `%v` of its arguments."""
-        op, n = self.graph.ops[i], self.number
+        op, value = self.graph.ops[i], f"%v{i}"
         args = [self.value(a) for a in self.graph.args[i]]
-        if op in INTRINSICS:
-            self.lines.append(f"%v{i} = {self.intrinsic(op, args)}")
-        elif op in INSTRUCTIONS:
-            self.lines.append(f"%v{i} = {self._instructions[op] % (*args,)}")
-        else:
-            p = PRECISIONS[n.dtype]
-            integers = {
-                "shift": p.fraction_bits,
-                "magic": p.bias + p.fraction_bits << p.fraction_bits,
-                "mask": (1 << p.fraction_bits) - 1,
-                "one": p.bias << p.fraction_bits,
-            }
-            named = {k: n.splat(f"i{8 * n.bytes}", str(x)) for k, x in integers.items()}
-            named |= {"a": args[0], "bias": n.constant(2.0**p.fraction_bits + p.bias)}
-            lines = BIT_OPERATIONS[op]
-            self.lines += [x.format(v=f"%v{i}", t=n.type, int=n.integer, **named) for x in lines]
+        before, *_ = self._instructions[op]
+        self.lines += [line.format(*args, v=value) for line in before]
+        self.lines.append(f"{value} = {self.instruction(op, args, value)}")
 
-    def intrinsic(self, op: str, args: Sequence[str]) -> str:
-        """The call of an operation that is an intrinsic of LLVM."""
-        t = self.number.type
-        if op not in self._intrinsics:
-            name = f"{t} @llvm.{INTRINSICS[op]}.{self.number.suffix}"
-            self.declarations.add(f"declare {name}({', '.join([t] * len(args))})")
-            self._intrinsics[op] = f"call {name}"
-        return f"{self._intrinsics[op]}({', '.join([f'{t} {a}' for a in args])})"
+    def instruction(self, op: str, args: Sequence[str], value: str = "") -> str:
+        """The instruction of an operation; its intrinsic is declared."""
+        _, instruction, declared = self._instructions[op]
+        if declared:
+            self.declarations.add(declared)
+        return instruction.format(*args, v=value)
 
     def value(self, i: int) -> str:
         """The operand for node i: a constant, or `%v`."""

@@ -1,7 +1,6 @@
 """Kernels as functions of a shared library that CasADi opens (casadi.c, elf.py)."""
 
 import ctypes
-import pkgutil
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -87,5 +86,4 @@ def casadi_functions(
 
 @lru_cache
 def _code() -> MachineCode:
-    text = (pkgutil.get_data("kinetree.compiler", "casadi.ll") or b"").decode()
-    return immortal(MachineCode.from_ir(text, *(f"casadi{suffix}" for suffix in _SUFFIXES)))
+    return MachineCode.from_c("casadi", *(f"casadi{suffix}" for suffix in _SUFFIXES))

@@ -79,7 +79,7 @@ class Tile:
             for r in range(self.rows):
                 self._broadcast(code, f"%x{r}", f"%a{r}", column)
                 for c in range(self.vectors):
-                    total = code.intrinsic("fma", (f"%x{r}", f"%b{c}", f"%s{r}.{c}"))
+                    total = code.instruction("fma", (f"%x{r}", f"%b{c}", f"%s{r}.{c}"))
                     code.lines.append(f"%t{r}.{c} = {total}")
         for r, c in elements:
             if r and not c:

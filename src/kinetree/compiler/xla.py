@@ -7,7 +7,6 @@ where the kernel is registered, too.
 import _thread
 import atexit
 import ctypes
-import pkgutil
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -161,5 +160,4 @@ def function(name: str, data: int) -> MachineCode:
 
 @lru_cache
 def _code() -> MachineCode:
-    text = (pkgutil.get_data("kinetree.compiler", "xla.ll") or b"").decode()
-    return immortal(MachineCode.from_ir(text, "call_by_xla", "launch_by_xla"))
+    return MachineCode.from_c("xla", "call_by_xla", "launch_by_xla")
