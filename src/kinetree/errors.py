@@ -88,8 +88,8 @@ def not_a_model(owner: str, x: object) -> str:
             "model = kt.load(it) converts it, once."
         )
     return (
-        f"{owner}: its first argument is {kind_of(x)}; expected a kt.Model, as kt.load('panda') or "
-        "kt.robots.arm() give."
+        f"{owner}: its first argument is {kind_of(x)}; expected a kt.Model, for example "
+        "kt.load('panda')."
     )
 
 

@@ -29,7 +29,8 @@ def citation(algorithm: Any = None) -> str:
         doc = getattr(algorithm, "__doc__", None)
         if not callable(algorithm) or not isinstance(doc, str):
             raise ModelError(
-                f"citation: {kind_of(algorithm)}; expected an algorithm or a function, as kt.rnea."
+                f"citation: {kind_of(algorithm)}; expected an algorithm or function, for example "
+                "kt.rnea."
             )
         known = _references()
         found = dict.fromkeys(key for key in _KEY.findall(doc) if key in known)

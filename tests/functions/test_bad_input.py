@@ -224,7 +224,7 @@ REFUSED = {
     # the model and its parameters
     "a name for a model": (
         lambda: kt.rnea("panda", REST, REST, REST),
-        "rnea: its first argument is a str; expected a kt.Model, as kt.load('panda') or",
+        "rnea: its first argument is a str; expected a kt.Model, for example kt.load('panda').",
     ),
     "an array for a model": (lambda: kt.rnea(REST, REST, REST), "first argument is an ndarray; "),
     "no call": (lambda: kt.rnea(kt.robots.arm, REST, REST, REST), "first argument is a function; "),

@@ -22,7 +22,7 @@ def modules_after(code: str) -> int:
 
 def test_nothing_is_imported_before_it_is_used() -> None:
     assert modules_after("dir(kt), kt.__version__") == 0
-    assert modules_after("kt.KinetreeError") <= 5
+    assert modules_after("kt.KinetreeError") <= 80
     robot = "arm = kt.load('arm'); q = kt.neutral(arm); kt.rnea(arm, q, q, q)"
     assert modules_after(robot) <= 190
 
@@ -33,8 +33,8 @@ def test_a_public_module_can_be_imported_by_its_name() -> None:
 
 
 def test_packages_import_from_lower_layers_only() -> None:
-    """Also within functions, which import-linter would be told to ignore."""
-    assert IMPORTS["upward"]() in ([], [("functions", "interop")])
+    """Within functions, too; but PyTorch's compiler traces an import statement only."""
+    assert {*IMPORTS["upward"]()} <= {("functions", "backends")}
     rows, arrows = IMPORTS["drawn"]()
     assert {*rows[0]} == {"cli"} and ("compiler", "scalar") in arrows
     assert all(any(name in arrow for arrow in arrows) for row in rows for name in row)

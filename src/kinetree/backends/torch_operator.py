@@ -1,7 +1,7 @@
 """A call of an algorithm as one operator, torch.ops.kinetree.call, in recorded programs.
 
-An operator of PyTorch's own kind loses derivatives in forward mode, without a word; this one passes
-all derivatives on to the function of autograd.
+PyTorch's custom operators silently drop forward-mode derivatives; this one passes all derivatives
+on to the function of autograd.
 """
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportPrivateUsage=false
 # pyright: reportUnknownArgumentType=false, reportMissingImports=false

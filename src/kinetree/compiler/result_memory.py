@@ -1,4 +1,4 @@
-"""Memory of large results that is kept and handed out again.
+"""A pool of buffers for large results.
 
 The system gives new memory in blocks of 4 kB, at the first access of each, and takes it back from
 large arrays when they are freed: for large results that takes longer than to compute them. Kept

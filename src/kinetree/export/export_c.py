@@ -36,7 +36,7 @@ def export_c(
     an upper bound of their stack, and the names of joints. `PREFIX_selftest()` gives 0 if all
     results have the bits that kinetree computed.
     Results are bit-identical to kernels with any C compiler that obeys the standard.
-    Raises ModelError for what is no algorithm, and for names that C does not allow.
+    Raises ModelError for anything but algorithms, and for names that are not C identifiers.
 
     >>> import tempfile, kinetree as kt
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -48,7 +48,7 @@ class TracedFunction(VectorcallBase):
     __slots__ = ("__dict__", "__weakref__")
     __signature__ = _CallSignature()
     first: ClassVar[tuple[str, ...]] = ()
-    """The names of arguments before the operands."""
+    """Names of the leading arguments (`model`)."""
     users: ClassVar[tuple[str, ...]] = ("compile", "evaluate", "trace")
     """The methods for users."""
 
