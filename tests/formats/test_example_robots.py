@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from kinetree import check_urdf, load, load_urdf
 from kinetree.errors import ModelError
+from kinetree.formats.description import RobotDescription
 from kinetree.formats.findings import Findings
 from kinetree.formats.installed import installed_robots
-from kinetree.formats.urdf.content import RobotDescription
+from kinetree.formats.mimics import axes_of
+from kinetree.formats.tree import find_tree
 from kinetree.formats.urdf.read import read_robot
-from kinetree.formats.urdf.tree import Tree, find_tree
 from kinetree.formats.xml import parse
 
 ROBOTS = installed_robots()
@@ -23,10 +24,9 @@ EMPTY = "ur_description/ur3"
 WHOLE = [name for name in ROBOTS if name != EMPTY]
 
 
-def read(file: Path) -> tuple[RobotDescription, Tree, Findings]:
+def read(file: Path) -> RobotDescription:
     findings = Findings(str(file))
-    robot = read_robot(parse(file.read_bytes(), findings), findings)
-    return robot, find_tree(robot, findings), findings
+    return read_robot(parse(file.read_bytes(), findings), findings)
 
 
 def test_all_are_found_by_name() -> None:
@@ -39,7 +39,8 @@ def test_all_are_found_by_name() -> None:
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_joint_order_is_pinocchios(name: str) -> None:
-    robot, tree, _ = read(ROBOTS[name])
+    robot = read(ROBOTS[name])
+    tree = find_tree(robot)
     assert len(tree.joints) == len(robot.joints) == len(robot.links) - 1
     movable = [joint.name for joint in tree.joints if joint.kind != "fixed"]
     assert movable == list(pinocchio.buildModelFromUrdf(str(ROBOTS[name])).names)[1:]
@@ -75,11 +76,11 @@ def test_the_model_is_pinocchios(name: str, floating_base: bool) -> None:
 @pytest.mark.filterwarnings("ignore:.*<limit> has no lower")
 @pytest.mark.parametrize("name", [name for name in WHOLE if "psyonic" not in name])
 def test_mimic_joints_own_no_coordinate(name: str) -> None:
-    robot, _, _ = read(ROBOTS[name])
+    robot = read(ROBOTS[name])
     independent = load(ROBOTS[name])
     coupled = load(ROBOTS[name], mimic=True)
     assert coupled.joint_names == independent.joint_names
-    following = sum(joint.mimic is not None for joint in robot.joints)
+    following = sum(axis.mimic is not None for axis in axes_of(robot.joints).values())
     assert coupled.nv == independent.nv - following
 
 

@@ -1,32 +1,22 @@
 """Suspect properties of robots that can be loaded: masses and tensors."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 import numpy as np
 
 from ..model import Model
 from ..model.fields import check_plain
+from .description import InertialDescription, LinkDescription, RobotDescription
 from .findings import Finding, Findings
-from .links import InertialDescription, LinkDescription
+from .tree import Tree
 
 TENSOR_TOLERANCE = 1e-9
 NEGLIGIBLE_MOMENT = 1e-15  # kg m^2
 
 
-@dataclass(frozen=True, slots=True)
-class Connection:
-    """A joint of a tree between two links, or the world and a link, by their names."""
-
-    name: str
-    fixed: bool
-    parent: str
-    child: str
-
-
 def check_inertials(links: Iterable[LinkDescription], findings: Findings) -> None:
-    """Add a warning for each inertia that no rigid body can have."""
-    for link in links:
+    """Remark each inertia that no rigid body can have."""
+    for link in links if findings.checking else ():
         if link.inertial is not None:
             _check_inertial(link.inertial, findings)
 
@@ -35,56 +25,53 @@ def _check_inertial(inertial: InertialDescription, findings: Findings) -> None:
     tensor = np.array(inertial.tensor)
     if inertial.mass == 0.0 and tensor.any():
         message = "no mass, yet a tensor that is not zero; give the mass, or zero the tensor."
-        findings.warning(inertial.line, inertial.label, message)
+        findings.remark(inertial, message)
     with np.errstate(over="ignore", invalid="ignore"):
         smallest, middle, largest = np.linalg.eigvalsh(tensor).tolist()
     slack = NEGLIGIBLE_MOMENT + TENSOR_TOLERANCE * max(abs(smallest), abs(largest))
     moments = f"principal moments {smallest:.4g}, {middle:.4g}, {largest:.4g} kg m^2"
     if smallest < -slack:
-        message = f"{moments}: a moment cannot be negative; correct <inertia>."
-        findings.warning(inertial.line, inertial.label, message)
+        findings.remark(inertial, f"{moments}: a moment cannot be negative; correct <inertia>.")
     elif largest > smallest + middle + slack:
         message = (
             f"{moments}: the largest is more than the sum of the others, which no body has"
             " (triangle inequality); correct <inertia>."
         )
-        findings.warning(inertial.line, inertial.label, message)
+        findings.remark(inertial, message)
 
 
-def check_masses(
-    links: Mapping[str, LinkDescription],
-    tree: Sequence[Connection],
-    root: str,
-    findings: Findings,
-) -> None:
-    """Add a warning for each link without mass that moves, or that moving links are joined to.
+def check_masses(robot: RobotDescription, tree: Tree, findings: Findings) -> None:
+    """Remark each link without mass that moves, or that moving links are joined to.
 
-    Links fixed to each other count as one; those that are only fixed to others are frames. `tree`
-    is parents first, from the link `root` or from the world, which is not a link.
+    Links fixed to each other count as one; those that are only fixed to others are frames.
     """
-    body = {root: root}
-    for joint in tree:
-        body[joint.child] = body[joint.parent] if joint.fixed else joint.child
-    heavy = {body[name] for name, link in links.items() if link.mass > 0.0}
-    supporting = {body[name] for name, link in links.items() if link.has_inertia}
-    for joint in reversed(tree):
+    body: dict[str | None, str | None] = {None: None}
+    for link, joint in ((branch.link, branch.joint) for branch in tree.branches):
+        if joint is not None and joint.kind == "fixed":
+            body[link.name] = body[joint.parent]
+        else:
+            body[link.name] = None if link.static else link.name
+    heavy = {body[name] for name, link in robot.links.items() if link.mass > 0.0}
+    supporting = {body[name] for name, link in robot.links.items() if link.has_inertia}
+    for joint in reversed(tree.joints):
         if body[joint.child] in supporting:
             supporting.add(body[joint.parent])
-    moving = [joint for joint in tree if not joint.fixed]
-    if root in links and root not in heavy and (moving or not heavy):
-        effect = "irrelevant for a fixed base, required for a floating one"
-        _warn_massless(links[root], effect, findings)
+    moving = [joint for joint in tree.joints if joint.kind != "fixed"]
+    for root in tree.roots:
+        if root.name not in heavy and (moving or not heavy):
+            effect = "irrelevant for a fixed base, required for a floating one"
+            _warn_massless(root, effect, findings)
     for joint in moving:
-        if joint.child not in heavy:
+        if joint.child is not None and joint.child not in heavy:
             effect = f"joint {joint.name!r} moves it alone"
             if joint.child not in supporting:
                 effect = f"nor has anything beyond: the mass matrix is singular at {joint.name!r}"
-            _warn_massless(links[joint.child], effect, findings)
+            _warn_massless(robot.links[joint.child], effect, findings)
 
 
 def _warn_massless(link: LinkDescription, effect: str, findings: Findings) -> None:
     message = f"no mass ({effect}); add <inertial> with its mass and inertia."
-    findings.warning(link.line, link.label, message)
+    findings.remark(link, message)
 
 
 def check_bodies(model: Model) -> list[Finding]:

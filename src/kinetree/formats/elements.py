@@ -17,10 +17,13 @@ class Reader:
         self.findings = findings
 
     def error(self, element: Element, message: str) -> None:
-        self.findings.error(element.line, element.label, message)
+        self.findings.error(element, message)
 
     def warning(self, element: Element, message: str) -> None:
-        self.findings.warning(element.line, element.label, message)
+        self.findings.warning(element, message)
+
+    def remark(self, element: Element, message: str) -> None:
+        self.findings.remark(element, message)
 
     def name(self, element: Element, attribute: str = "name") -> str:
         """A required name: not empty, and not a xacro expression."""
@@ -44,10 +47,6 @@ class Reader:
         if default is None:
             self.error(element, f'no {attribute}; write <{element.tag} {attribute}="0.5" ...>.')
         return default or 0.0
-
-    def optional_number(self, element: Element, attribute: str) -> float | None:
-        """A finite number, or None without the attribute."""
-        return self.number(element, attribute) if attribute in element.attributes else None
 
     def numbers(self, element: Element, attribute: str, count: int | None = None) -> list[float]:
         """`count` finite numbers, or at least one, separated by spaces."""

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Literal, NoReturn
+from typing import Literal, NamedTuple, NoReturn, Protocol
 
 from ..errors import ModelError, warn
 
@@ -32,6 +32,22 @@ class Finding:
         return f"{self.file}:{self.line}: {self.element}: {self.message}"
 
 
+class Placed(Protocol):
+    """Anything that has a place in a file: its line, and its element in messages."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def label(self) -> str: ...
+
+
+class Place(NamedTuple):
+    """A place in a file."""
+
+    line: int
+    label: str
+
+
 class Findings:
     """The findings of one file, in the order in which they were made.
 
@@ -44,28 +60,33 @@ class Findings:
         self.checking = checking
         self.all: list[Finding] = []
 
-    def error(self, line: int, element: str, message: str) -> None:
+    def error(self, place: Placed, message: str) -> None:
         """Record an error, which keeps the model from loading; raises ModelError at the 100th."""
-        self._add("error", line, element, message)
+        self._add("error", place, message)
         if len(self.errors()) >= MOST_ERRORS:
             raise ModelError(self._report())
 
-    def warning(self, line: int, element: str, message: str) -> None:
+    def warning(self, place: Placed, message: str) -> None:
         """Record a warning: the model loads, but is suspect."""
-        self._add("warning", line, element, message)
+        self._add("warning", place, message)
 
-    def fail(self, line: int, element: str, message: str) -> NoReturn:
+    def remark(self, place: Placed, message: str) -> None:
+        """Record a warning that only `check` lists."""
+        if self.checking:
+            self._add("warning", place, message)
+
+    def fail(self, place: Placed, message: str) -> NoReturn:
         """Record an error after which nothing more can be read; raises ModelError."""
-        self.error(line, element, message)
+        self.error(place, message)
         raise ModelError(self._report())
 
     @contextmanager
-    def at(self, line: int, element: str) -> Generator[None]:
+    def at(self, place: Placed) -> Generator[None]:
         """Record a ModelError that is raised inside as an error at this place."""
         try:
             yield
         except ModelError as error:
-            self.fail(line, element, str(error))
+            self.fail(place, str(error))
 
     def issue(self) -> None:
         """Issue the warnings, by line, as Python's."""
@@ -81,8 +102,9 @@ class Findings:
         """All findings by line; those of one line in the order in which they were made."""
         return sorted(self.all, key=lambda finding: finding.line)
 
-    def _add(self, severity: Severity, line: int, element: str, message: str) -> None:
-        self.all.append(Finding(severity, self.file, line, _shown(element), _shown(message)))
+    def _add(self, severity: Severity, place: Placed, message: str) -> None:
+        label = _shown(place.label)
+        self.all.append(Finding(severity, self.file, place.line, label, _shown(message)))
 
     def errors(self) -> list[Finding]:
         """The errors, by line."""

@@ -202,7 +202,7 @@ def _read(source: Input, format: Format, options: Options, findings: Findings) -
     source = expanded(source, options.package_dirs, options.mappings) if format.roots else source
     findings.file = source.name
     if source.root is not None and format.roots and source.root.tag not in format.roots:
-        findings.fail(source.root.line, source.root.label, _other(source.root.tag) + format.remedy)
+        findings.fail(source.root, _other(source.root.tag) + format.remedy)
     return format.read(source, options, findings)
 
 

@@ -1,128 +1,99 @@
-"""Check mimic joints, and resolve their sources."""
+"""Check mimics, and resolve their sources."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Protocol, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from ..errors import unknown
 from ..model.joints.mimic import MOST_TURNS
-from .links import MimicDescription
+from .description import AxisDescription, JointDescription
+from .findings import Findings
+from .tree import cycles
 
 AXIAL: Final = ("revolute", "continuous", "prismatic")
 """The kinds of joints that can be a mimic's source."""
 
-Report = Callable[[int, str, str], None]
+Axes = Mapping[str, AxisDescription]
 
 
-class Follower(Protocol):
-    """A joint, or an axis of one, that may be a mimic."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def line(self) -> int: ...
-    @property
-    def label(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def mimic(self) -> MimicDescription | None: ...
-    @property
-    def damping(self) -> float: ...
-    @property
-    def friction(self) -> float: ...
+def axes_of(joints: Iterable[JointDescription]) -> dict[str, AxisDescription]:
+    """The axes of joints by name; a joint without axes stands for itself, at rest."""
+    axes: dict[str, AxisDescription] = {}
+    for joint in joints:
+        whole = AxisDescription(joint.name, joint.line, joint.label, joint.kind)
+        axes.update((axis.name, axis) for axis in joint.axes or (whole,))
+    return axes
 
 
-F = TypeVar("F", bound=Follower)
-
-
-def check_mimics(followers: Iterable[Follower], report: Report) -> None:
+def check_mimics(axes: Axes, findings: Findings, are_loaded: bool) -> None:
     """Report each mimic of an unknown source, of one with several coordinates, or of itself.
 
-    `report` takes line, element and message: `findings.error` if mimics are loaded,
-    `findings.warning` if not.
+    They are errors if mimics are loaded, else remarks.
     """
-    joints = {joint.name: joint for joint in followers}
-    for joint in joints.values():
-        if joint.mimic is not None:
-            _check_source(joint.mimic, joints, report)
-    _check_cycles(joints, report)
+    report = findings.error if are_loaded else findings.remark
+    for axis in axes.values():
+        mimic = axis.mimic
+        if mimic is None:
+            continue
+        source = axes.get(mimic.source)
+        if source is None and mimic.source:
+            report(mimic, unknown("joint", mimic.source, axes))
+        if source is not None and source.kind not in AXIAL:
+            report(
+                mimic,
+                f"its source {source.name!r} is {source.kind}; only the position of a"
+                f" {', '.join(AXIAL)} joint can be mimicked.",
+            )
 
+    def source_of(name: str) -> str | None:
+        mimic = axes[name].mimic
+        return None if mimic is None or mimic.source not in axes else mimic.source
 
-def _check_source(mimic: MimicDescription, joints: Mapping[str, Follower], report: Report) -> None:
-    source = joints.get(mimic.source)
-    if source is None and mimic.source:
-        report(mimic.line, mimic.label, unknown("joint", mimic.source, joints))
-    if source is not None and source.kind not in AXIAL:
+    for cycle in cycles(axes, source_of):
+        start = cycle.index(min(cycle))
+        around = " -> ".join([*cycle[start:], *cycle[:start], cycle[start]])
         report(
-            mimic.line,
-            mimic.label,
-            f"its source {source.name!r} is {source.kind}; only the position of a"
-            f" {', '.join(AXIAL)} joint can be mimicked.",
+            axes[cycle[start]],
+            f"it mimics itself: {around}; one of these joints must be independent: remove its"
+            " <mimic>.",
         )
 
 
-def _check_cycles(joints: Mapping[str, Follower], report: Report) -> None:
-    """Each cycle is reported once, at its first joint by name."""
-    visited: set[str] = set()
-    for name in joints:
-        path: list[str] = []
-        while name in joints and name not in visited and (mimic := joints[name].mimic) is not None:
-            visited.add(name)
-            path.append(name)
-            name = mimic.source
-        if name in path:
-            _report_cycle(path[path.index(name) :], joints, report)
+def followed(axis: AxisDescription, axes: Axes) -> tuple[AxisDescription, float]:
+    """The independent axis that an axis follows, and its velocity relative to it.
 
-
-def _report_cycle(cycle: list[str], joints: Mapping[str, Follower], report: Report) -> None:
-    start = cycle.index(min(cycle))
-    first = joints[cycle[start]]
-    around = " -> ".join([*cycle[start:], *cycle[:start], first.name])
-    report(
-        first.line,
-        first.label,
-        f"it mimics itself: {around}; one of these joints must be independent: remove its <mimic>.",
-    )
-
-
-def followed(joint: F, joints: Mapping[str, F]) -> tuple[F, float]:
-    """The independent joint that a joint follows, and its velocity relative to it.
-
-    A joint without `<mimic>` follows itself at 1. The mimics must have been checked.
+    An axis without `<mimic>` follows itself at 1. The mimics must have been checked.
     """
     ratio = 1.0
-    while joint.mimic is not None:
-        ratio *= joint.mimic.multiplier
-        joint = joints[joint.mimic.source]
-    return joint, ratio
+    while axis.mimic is not None:
+        ratio *= axis.mimic.multiplier
+        axis = axes[axis.mimic.source]
+    return axis, ratio
 
 
-def with_followers(followers: Iterable[F]) -> dict[str, tuple[float, float]]:
-    """Damping and dry friction of each independent joint with those of all that follow it.
+def with_followers(axes: Axes) -> dict[str, tuple[float, float]]:
+    """Damping and dry friction of each independent axis with those of all that follow it.
 
     A joint that follows at k times the velocity has the force k f(k v) at its source: damping k^2 d
     and friction |k| f.
     """
-    joints = {joint.name: joint for joint in followers}
-    found: dict[str, tuple[float, float]] = {}
-    for joint in joints.values():
-        source, k = followed(joint, joints)
-        damping, friction = found.get(source.name, (0.0, 0.0))
-        more = k * k * joint.damping, abs(k) * joint.friction
-        found[source.name] = damping + more[0], friction + more[1]
-    return found
+    forces: dict[str, tuple[float, float]] = {}
+    for axis in axes.values():
+        source, k = followed(axis, axes)
+        damping, friction = forces.get(source.name, (0.0, 0.0))
+        more = k * k * axis.damping, abs(k) * axis.friction
+        forces[source.name] = damping + more[0], friction + more[1]
+    return forces
 
 
-def needed_as_angles(followers: Iterable[Follower]) -> frozenset[str]:
+def needed_as_angles(axes: Axes) -> set[str]:
     """The continuous joints with a mimic that cannot be computed from (cos, sin).
 
     `cos(k a)` is a function of `cos(a), sin(a)` for integers k only, of about k products; a
     translation is not.
     """
-    joints = {joint.name: joint for joint in followers}
     needed: set[str] = set()
-    for joint in joints.values():
-        source, ratio = followed(joint, joints)
-        if joint.kind == "prismatic" or not ratio.is_integer() or abs(ratio) > MOST_TURNS:
+    for axis in axes.values():
+        source, ratio = followed(axis, axes)
+        if axis.kind == "prismatic" or not ratio.is_integer() or abs(ratio) > MOST_TURNS:
             needed.add(source.name)
-    return frozenset(name for name in needed if joints[name].kind == "continuous")
+    return {name for name in needed if axes[name].kind == "continuous"}

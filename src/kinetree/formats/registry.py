@@ -16,8 +16,8 @@ from .json_file import read_json
 from .mjcf.load import read_mjcf
 from .options import ALL, Options
 from .pin_model import from_pinmodel
-from .sdf.load import read_sdf
-from .urdf.load import read_urdf
+from .sdf.read import read_sdf
+from .urdf.read import read_urdf
 
 
 @dataclass(frozen=True, slots=True)

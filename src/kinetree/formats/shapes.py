@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ..model.shapes import Box, Capsule, Cylinder, Shape, Sphere
+from .description import Color
 from .elements import Reader
-from .links import Color
 from .xml import Element
 
 

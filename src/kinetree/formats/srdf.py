@@ -37,7 +37,7 @@ def with_srdf(model: Model, source: Source) -> Model:
     findings = Findings(file.name)
     root = parse(file.text, findings)
     if root.tag != "robot":
-        findings.fail(root.line, root.label, "an SRDF begins with <robot name='...'>.")
+        findings.fail(root, "an SRDF begins with <robot name='...'>.")
     reader = _Reader(model, root, findings)
     changes: dict[str, Any] = {
         "groups": {**model.groups, **reader.groups()},

@@ -7,7 +7,7 @@ declarations are refused, since entities can be used for attacks.
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from .findings import Findings
+from .findings import Findings, Place, Placed
 
 DEEPEST = 100
 
@@ -22,6 +22,8 @@ class Element:
     parent: "Element | None" = field(repr=False)
     children: list["Element"] = field(default_factory=list["Element"])
     texts: list[str] = field(default_factory=list[str], repr=False)
+    file: str = ""
+    """File and line in it, of an element in an included file, whose line is that of the include."""
 
     def all(self, tag: str) -> list["Element"]:
         """The children with this tag."""
@@ -41,7 +43,7 @@ class Element:
             name = here.attributes.get("name")
             names.insert(0, f"<{here.tag}>" if name is None else f"<{here.tag} name={name!r}>")
             here = here.parent
-        return " ".join(names if len(names) < 6 else [*names[:2], "...", *names[-2:]])
+        return self.file + " ".join(names if len(names) < 6 else [*names[:2], "...", *names[-2:]])
 
 
 class _Refused(Exception):
@@ -51,10 +53,11 @@ class _Refused(Exception):
 class _Tree:
     """The handlers of expat that build the tree."""
 
-    def __init__(self, parser: expat.XMLParserType) -> None:
+    def __init__(self, parser: expat.XMLParserType, file: str, include: Placed | None) -> None:
         self.root: Element | None = None
         self.here: Element | None = None
         self._depth = 0
+        self._file, self._include = file, include
         self._parser = parser
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
@@ -66,7 +69,10 @@ class _Tree:
         self._depth += 1
         if self._depth > DEEPEST:
             raise _Refused(f"elements nested more than {DEEPEST} deep; flatten the file.")
-        element = Element(tag, attributes, self._parser.CurrentLineNumber, self.here)
+        line, inside = self._parser.CurrentLineNumber, ""
+        if self._include is not None:
+            line, inside = self._include.line, f"{self._file}:{line}: "
+        element = Element(tag, attributes, line, self.here, file=inside)
         if self.here is None:
             self.root = element
         else:
@@ -88,30 +94,35 @@ class _Tree:
         raise _Refused("a <!DOCTYPE> (it could declare entities) is not accepted; remove it.")
 
 
-def parse(text: str | bytes, findings: Findings) -> Element:
+def parse(text: str | bytes, findings: Findings, include: Placed | None = None) -> Element:
     """The root element of an XML text; bytes are UTF-8 unless their first line says otherwise.
+
+    `include` is the element that includes the text, in another file: all elements are at its line.
 
     Raises ModelError, with line and column, if the text is not XML, is nested too deep, or has a
     document type declaration.
     """
     parser = expat.ParserCreate()
-    tree = _Tree(parser)
+    tree = _Tree(parser, findings.file, include)
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
-        findings.fail(error.lineno, _place(tree), _explain(error, tree, text))
+        findings.fail(_place(tree, error.lineno), _explain(error, tree, text))
     except _Refused as refusal:
-        findings.fail(parser.CurrentLineNumber, _place(tree), str(refusal))
+        findings.fail(_place(tree, parser.CurrentLineNumber), str(refusal))
     except (ValueError, LookupError) as error:
-        findings.fail(1, "XML", f"the text cannot be decoded ({error}); save the file as UTF-8.")
+        findings.fail(
+            Place(1, "XML"), f"the text cannot be decoded ({error}); save the file as UTF-8."
+        )
     if tree.root is None:
-        findings.fail(1, "XML", "no element at all; expected <robot name='...'>.")
+        findings.fail(Place(1, "XML"), "no element at all; expected <robot name='...'>.")
     return tree.root
 
 
-def _place(tree: _Tree) -> str:
-    """The innermost open element."""
-    return "XML" if tree.here is None else tree.here.label
+def _place(tree: _Tree, line: int) -> Place:
+    """A line in the innermost open element."""
+    here = tree.here
+    return Place(line, "XML" if here is None else here.label.removeprefix(here.file))
 
 
 def _explain(error: expat.ExpatError, tree: _Tree, text: str | bytes) -> str:

@@ -1,12 +1,10 @@
-"""An SDF as plain data with resolved names, before a robot is built."""
+"""An SDF as nodes: everything in it that has a pose, in frames of its choice."""
 
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ...model.parts import GeometryKind
-from ...model.shapes import Shape
 from ...spatial import SE3
-from ..links import Color, LinkDescription, MimicDescription
+from ..description import AxisDescription, GeometryDescription, LinkDescription
 from ..rotations import Vector
 
 NodeKind = Literal["world", "model", "link", "joint", "frame", "geometry"]
@@ -54,51 +52,18 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LinkPart:
-    """A `<link>`; `static` if its model does not move."""
-
-    node: Node
-    description: LinkDescription
-    static: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class GeometryPart:
-    """A `<visual>` or a `<collision>`, at the pose of its node."""
-
-    kind: GeometryKind
-    link: Node
-    node: Node
-    shape: Shape
-    color: Color | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Axis:
-    """An `<axis>` or `<axis2>`, expressed in `frame`; missing limits are infinite."""
-
-    xyz: Vector
-    frame: Node
-    lower: float
-    upper: float
-    velocity: float
-    effort: float
-    damping: float
-    friction: float
-    stiffness: float
-    spring_reference: float
-    mimic: MimicDescription | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class JointPart:
-    """A `<joint>` between two nodes; `pitch` (m/rad) of a screw, `ratio` of a gearbox."""
+    """A `<joint>`: the nodes that it connects, and the frame that each axis is expressed in.
+
+    `ratio` and `reference` are those of a gearbox.
+    """
 
     node: Node
     kind: str
     parent: Node
     child: Node
-    axes: tuple[Axis, ...]
+    axes: tuple[AxisDescription, ...]
+    frames: tuple[Node, ...]
     pitch: float = 0.0
     ratio: float = 0.0
     reference: Node | None = None
@@ -113,8 +78,12 @@ class SdfDescription:
     label: str
     world: Node = field(default_factory=lambda: Node("world", "world", 0, ""))
     nodes: list[Node] = field(default_factory=list[Node])
-    links: list[LinkPart] = field(default_factory=list[LinkPart])
+    links: list[tuple[Node, LinkDescription]] = field(
+        default_factory=list[tuple[Node, LinkDescription]]
+    )
     joints: list[JointPart] = field(default_factory=list[JointPart])
     frames: list[Node] = field(default_factory=list[Node])
-    geometries: list[GeometryPart] = field(default_factory=list[GeometryPart])
+    geometries: dict[Node, list[tuple[Node, GeometryDescription]]] = field(
+        default_factory=dict[Node, list[tuple[Node, GeometryDescription]]]
+    )
     gravity: Vector | None = None

@@ -19,33 +19,20 @@ _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 
 @dataclass(frozen=True, slots=True)
 class SdfFile:
-    """The robot's file, or one that it includes on line `included`."""
+    """The robot's file, or one that it includes; `above` are the files that include it."""
 
     name: str
     folder: str
     version: Version
-    included: int | None = None
     above: tuple[Path, ...] = ()
 
 
 class SdfReader(Reader):
-    """Reads the elements of one file; findings in an included file have the line of `<include>`."""
+    """Reads the elements of one file."""
 
     def __init__(self, findings: Findings, file: SdfFile) -> None:
         super().__init__(findings)
         self.file = file
-
-    def place(self, element: Element) -> tuple[int, str]:
-        """The line in the robot's file, and the element in messages."""
-        if self.file.included is None:
-            return element.line, element.label
-        return self.file.included, f"{self.file.name}:{element.line}: {element.label}"
-
-    def error(self, element: Element, message: str) -> None:
-        self.findings.error(*self.place(element), message)
-
-    def warning(self, element: Element, message: str) -> None:
-        self.findings.warning(*self.place(element), message)
 
     def content(self, element: Element | None) -> str:
         """The text in an element, "" without one."""

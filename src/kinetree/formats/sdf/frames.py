@@ -1,11 +1,12 @@
 """Relative placements of the frames of an SDF, and the link that each moves with."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from ...spatial import SE3
 from ..findings import Findings
-from .content import Axis, Node, SdfDescription
+from ..rotations import Vector
+from ..tree import cycles, shortened
+from .content import Node, SdfDescription
 
 NEAR = 8
 
@@ -58,6 +59,13 @@ class Frames:
                 down = pose @ down
         return self._world[first].inverse() @ self._world[second]
 
+    def direction(self, xyz: Vector, frame: Node, node: Node) -> Vector:
+        """A direction in a frame, expressed in the frame of a node."""
+        if frame is node:
+            return xyz
+        x, y, z = (SE3(self.between(node, frame).rotation, [0, 0, 0]) @ xyz).map(float)
+        return x, y, z
+
     def body(self, node: Node) -> Node:
         """The link that a node moves with, or the world."""
         path: list[Node] = []
@@ -69,27 +77,10 @@ class Frames:
         return body
 
 
-def direction(axis: Axis, node: Node, frames: Frames) -> Any:
-    """An axis expressed in the frame of a node: three numbers."""
-    if axis.frame is node:
-        return axis.xyz
-    return SE3(frames.between(node, axis.frame).rotation, [0, 0, 0]) @ axis.xyz
-
-
 def _check(
     nodes: Iterable[Node], step: Callable[[Node], Node | None], what: str, findings: Findings
 ) -> None:
-    """Report each cycle of steps once, at its first node in the file."""
-    visited: set[Node] = set()
-    for start in nodes:
-        path: list[Node] = []
-        node: Node | None = start
-        while node is not None and node not in visited:
-            visited.add(node)
-            path.append(node)
-            node = step(node)
-        if node is not None and node in path:
-            cycle = path[path.index(node) :]
-            names = [repr(node.name) for node in [*cycle, node]]
-            around = names if len(names) <= 10 else [*names[:5], "...", *names[-4:]]
-            findings.error(node.line, node.label, f"{what}: {' -> '.join(around)}.")
+    """Report each cycle of steps, at its first node in the file."""
+    for cycle in cycles(nodes, step):
+        around = shortened([repr(node.name) for node in [*cycle, cycle[0]]])
+        findings.error(cycle[0], f"{what}: {around}.")

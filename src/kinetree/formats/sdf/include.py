@@ -28,22 +28,21 @@ class Includes:
 
         None for a light or an actor. Raises ModelError if the file is missing or cannot be read.
         """
-        line, label = reader.place(element)
         self._count += 1
-        with reader.findings.at(line, label):
+        with reader.findings.at(element):
             if self._count > MOST_INCLUDES:
                 raise ModelError(f"more than {MOST_INCLUDES} files are included; flatten them.")
             path = self._path(reader, element).resolve()
             if path in reader.file.above:
                 raise ModelError(f"{path} includes itself.")
             source = expanded(read(path))
-            inner, root = read_file(source, Findings(source.name))
+            inner, root = read_file(source, Findings(source.name), element)
             models = root.all("model")
             if len(models) > 1:
                 raise ModelError(f"{path} holds {len(models)} models; one can be included.")
             if not models and not (root.all("light") or root.all("actor")):
                 raise ModelError(f"{path} contains no <model>; only models can be included.")
-        file = replace(inner, included=line, above=(*reader.file.above, path))
+        file = replace(inner, above=(*reader.file.above, path))
         return (SdfReader(reader.findings, file), models[0]) if models else None
 
     def _path(self, reader: SdfReader, element: Element) -> Path:
@@ -73,16 +72,19 @@ def _of_config(path: Path) -> Path:
     return path.parent / (found[max(known)] if known else "model.sdf")
 
 
-def read_file(source: Input, findings: Findings) -> tuple[SdfFile, Element]:
-    """A file and its root. Raises ModelError unless it is an SDF of a supported version."""
-    root = parse(source.text, findings)
+def read_file(
+    source: Input, findings: Findings, include: Element | None = None
+) -> tuple[SdfFile, Element]:
+    """A file and its root, maybe of an include. Raises ModelError unless kinetree reads it."""
+    root = parse(source.text, findings, include)
+    place = source.root or root
     if root.tag != "sdf":
-        findings.fail(root.line, root.label, "an SDF begins with <sdf version='1.9'>.")
+        findings.fail(place, "an SDF begins with <sdf version='1.9'>.")
     written = root.attributes.get("version", "")
     version = _version(written)
     if version is None or not FIRST <= version <= LAST:
         message = f"version={written!r}; expected one from {shown(FIRST)} to {shown(LAST)}."
-        findings.fail(root.line, root.label, message)
+        findings.fail(place, message)
     return SdfFile(source.name, source.folder, version), root
 
 

@@ -1,12 +1,13 @@
 """Read `<joint>` elements."""
 
 import math
+from dataclasses import replace
 
 from ...errors import unknown
-from ..links import MimicDescription
+from ..description import AxisDescription, MimicDescription
 from ..rotations import Vector
 from ..xml import Element
-from .content import Axis, JointPart, Node, Scope
+from .content import JointPart, Node, Scope
 from .elements import SHORTEST, SdfReader
 
 AXES = {
@@ -21,6 +22,8 @@ AXES = {
     "fixed": 0,
 }
 """The number of axes by kind of joint."""
+_SINGLE = {"screw": "prismatic", "universal": "revolute", "revolute2": "revolute"}
+"""The kind of each axis, where it is not that of the joint."""
 
 
 def second_axis(joint: str) -> str:
@@ -51,11 +54,11 @@ class JointReader:
 
     def _node(self, element: Element, name: str, what: str) -> Node:
         """The node of this name; the model itself in place of an unknown one."""
-        found = self._scope.find(name)
-        if found is None:
+        end = self._scope.find(name)
+        if end is None:
             message = f"{what}: {unknown('link or frame', name, self._scope.names)}"
             self._reader.error(element, message)
-        return found or self._scope.frame
+        return end or self._scope.frame
 
     def read(self, element: Element, node: Node, parent: Node, child: Node) -> JointPart:
         """A joint, its axes and other properties of its kind."""
@@ -66,15 +69,15 @@ class JointReader:
                 message = "its child is the world; make that its <parent> and the link its <child>."
                 self._reader.error(element, message)
         tags = ("axis", "axis2")[: AXES[kind]]
-        axes = tuple(self._axis(element, tag, node) for tag in tags)
+        pairs = [self._axis(element, tag, node, kind) for tag in tags]
+        axes, frames = tuple(axis for axis, _ in pairs), tuple(frame for _, frame in pairs)
+        joint = JointPart(node, kind, parent, child, axes, frames)
         if kind == "screw":
-            return JointPart(node, kind, parent, child, axes, pitch=_pitch(self._reader, element))
+            return replace(joint, pitch=_pitch(self._reader, element))
         if kind == "gearbox":
             ratio = self._reader.value(element, "gearbox_ratio", 1.0)
-            return JointPart(
-                node, kind, parent, child, axes, ratio=ratio, reference=self._reference(element)
-            )
-        return JointPart(node, kind, parent, child, axes)
+            return replace(joint, ratio=ratio, reference=self._reference(element))
+        return joint
 
     def _reference(self, element: Element) -> Node:
         name = self._reader.child_text(element, "gearbox_reference_body")
@@ -85,27 +88,31 @@ class JointReader:
             return self._scope.frame
         return self._node(element, name, "its gearbox_reference_body")
 
-    def _axis(self, joint: Element, tag: str, node: Node) -> Axis:
+    def _axis(
+        self, joint: Element, tag: str, node: Node, kind: str
+    ) -> tuple[AxisDescription, Node]:
+        """An `<axis>` or `<axis2>`, and the node in whose frame it is expressed."""
         element = self._reader.child(joint, tag)
         if element is None:
             self._reader.error(joint, f"no <{tag}>; write <{tag}><xyz>0 0 1</xyz></{tag}>.")
             element = Element(tag, {}, joint.line, joint)  # an empty one
         xyz, frame = self._direction(element, node)
-        limit, dynamics = (
-            self._reader.child(element, "limit"),
-            self._reader.child(element, "dynamics"),
-        )
+        limit = self._reader.child(element, "limit")
         lower = self._reader.limit(limit, "lower", -math.inf)
         upper = self._reader.limit(limit, "upper", math.inf)
         if limit is not None and lower > upper:
             self._reader.error(limit, f"lower {lower:g} is above upper {upper:g}; swap them.")
+        dynamics = self._reader.child(element, "dynamics")
         damping, friction, stiffness, spring_reference = (
-            0.0 if dynamics is None else self._reader.value(dynamics, tag, 0.0)
-            for tag in ("damping", "friction", "spring_stiffness", "spring_reference")
+            0.0 if dynamics is None else self._reader.value(dynamics, name, 0.0)
+            for name in ("damping", "friction", "spring_stiffness", "spring_reference")
         )
-        return Axis(
+        axis = AxisDescription(
+            node.name if tag == "axis" else second_axis(node.name),
+            node.line,
+            node.label,
+            _SINGLE.get(kind, kind),
             xyz,
-            frame,
             lower,
             upper,
             _or_none(self._reader.limit(limit, "velocity", math.inf)),
@@ -116,6 +123,7 @@ class JointReader:
             spring_reference,
             self._mimic(element),
         )
+        return axis, frame
 
     def _direction(self, axis: Element, node: Node) -> tuple[Vector, Node]:
         """The direction of an axis, and the node that it is expressed in."""
@@ -154,15 +162,15 @@ class JointReader:
         name, which = self._reader.name(element, "joint"), element.attributes.get("axis", "axis")
         if which not in ("axis", "axis2"):
             self._reader.error(element, f"axis={which!r}; expected 'axis' or 'axis2'.")
-        found = self._scope.find(name)
-        source = found.name if found is not None and found.kind == "joint" else name
+        joint = self._scope.find(name)
+        source = joint.name if joint is not None and joint.kind == "joint" else name
         multiplier = self._reader.value(element, "multiplier", 1.0)
         offset = self._reader.value(element, "offset", 0.0)
         offset -= multiplier * self._reader.value(element, "reference", 0.0)
         if not math.isfinite(offset):
             self._reader.error(element, f"offset - multiplier * reference is {offset}.")
         source = second_axis(source) if which == "axis2" else source
-        return MimicDescription(*self._reader.place(element), source, multiplier, offset)
+        return MimicDescription(element.line, element.label, source, multiplier, offset)
 
 
 def _kind(reader: SdfReader, element: Element) -> str:

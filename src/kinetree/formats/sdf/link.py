@@ -7,7 +7,7 @@ from typing import get_args
 from ...model.parts import GeometryKind
 from ...model.shapes import Ellipsoid, Mesh, Plane, Shape
 from .. import shapes
-from ..links import Color, InertialDescription
+from ..description import Color, InertialDescription
 from ..rotations import IDENTITY, Matrix, Origin
 from ..shapes import color_of
 from ..xml import Element
@@ -21,7 +21,7 @@ def read_inertial(reader: SdfReader, link: Element) -> InertialDescription:
     element = reader.child(link, "inertial")
     if element is None:
         reader.warning(link, f"no <inertial>; {_ONE}")
-        return InertialDescription(*reader.place(link), 1.0, Origin(), IDENTITY, pointlike=False)
+        return InertialDescription(link.line, link.label, 1.0, Origin(), IDENTITY)
     if reader.versioned(element, "auto", (1, 11)).lower() in ("true", "1"):
         message = (
             'auto="true": simulators compute it from the collision shapes, kinetree does not; write'
@@ -37,7 +37,7 @@ def read_inertial(reader: SdfReader, link: Element) -> InertialDescription:
     if element.all("fluid_added_mass"):
         reader.warning(element, "<fluid_added_mass> is left out: the robot is dry.")
     tensor = _tensor(reader, element)
-    return InertialDescription(*reader.place(element), mass, origin, tensor, pointlike=False)
+    return InertialDescription(element.line, element.label, mass, origin, tensor)
 
 
 _ONE = "by the specification it is 1 (kg, kg m^2): write it."
@@ -91,13 +91,15 @@ def read_color(reader: SdfReader, element: Element) -> Color | None:
     material = reader.child(element, "material")
     if material is None:
         return None
-    found = reader.child(material, "diffuse") or reader.child(material, "ambient")
-    if found is None:
+    color_element = reader.child(material, "diffuse") or reader.child(material, "ambient")
+    if color_element is None:
         return None
-    text = reader.content(found)
+    text = reader.content(color_element)
     color = color_of([*text.split(), "1"][:4])
     if color is None:
-        reader.warning(found, f"{text!r} is left out; expected three or four numbers from 0 to 1.")
+        reader.warning(
+            color_element, f"{text!r} is left out; expected three or four numbers from 0 to 1."
+        )
     return color
 
 

@@ -18,7 +18,7 @@ class Nodes:
     def declared(self, reader: SdfReader, element: Element, scope: Scope) -> Node:
         """Declare a link, a joint or a frame in a scope."""
         name = reader.name(element)
-        node = Node(scope.prefix + name, PARTS[element.tag], *reader.place(element))
+        node = Node(scope.prefix + name, PARTS[element.tag], element.line, element.label)
         if node.name == "world" and node.kind == "link":
             reader.error(element, "a link called 'world' would be taken for the world; rename it.")
         if name == "__model__" or ("::" in name and reader.file.version > (1, 7)):
@@ -41,10 +41,10 @@ class Nodes:
 
     def find(self, reader: SdfReader, element: Element, scope: Scope, name: str, what: str) -> Node:
         """The node of a name, "" for that of the scope; `what` is for messages."""
-        found = scope.find(name)
-        if found is None:
+        node = scope.find(name)
+        if node is None:
             reader.error(element, f"{what}: {unknown('frame', name, scope.names)}")
-        return found or scope.frame
+        return node or scope.frame
 
     def pose(
         self, reader: SdfReader, element: Element, node: Node, scope: Scope, base: Node

@@ -1,214 +1,122 @@
-"""Read XML into an `SdfDescription`.
+"""Read an SDF: its nodes as a `RobotDescription`, with everything that is wrong."""
 
-Cycles of poses are checked in `frames`, the tree of joints in `tree`.
-"""
+from dataclasses import replace
 
-from dataclasses import dataclass
-
-from ...spatial import SE3
+from ...model import Model
+from ..build import built
+from ..checks import check_inertials
+from ..description import (
+    FrameDescription,
+    GeometryDescription,
+    JointDescription,
+    LinkDescription,
+    RobotDescription,
+    listed_roots,
+)
 from ..findings import Findings
-from ..links import LinkDescription
-from ..xml import DEEPEST, Element
-from .content import GeometryPart, LinkPart, Node, Scope, SdfDescription
-from .elements import SdfFile, SdfReader
-from .include import Includes
-from .joint import JointReader
-from .link import geometries, read_color, read_inertial, read_shape
-from .nodes import PARTS, Nodes
+from ..input import Input
+from ..mimics import axes_of, check_mimics
+from ..options import Options
+from ..tree import Tree, find_tree
+from .content import JointPart, Node, SdfDescription
+from .frames import Frames
+from .gearbox import gears
+from .include import read_file
+from .models import read_robot
 
 
-def read_robot(
-    file: SdfFile, root: Element, findings: Findings, package_dirs: tuple[str, ...]
-) -> SdfDescription:
-    """The model of an `<sdf>` element, or all models of its `<world>`.
-
-    Errors of its parts are added to `findings`. Raises ModelError if there is not one model or one
-    world, or if a file that it includes cannot be read.
-    """
-    tops = root.all("world") or root.all("model")
-    if not tops:
-        findings.fail(root.line, root.label, "no <model>; a robot is one, or a <world> of them.")
-    if len(tops) > 1:
-        remedy = "." if tops[1].tag == "world" else ", or put them into a <world>."
-        message = f"a second <{tops[1].tag}>; a robot is one: keep one{remedy}"
-        findings.fail(tops[1].line, tops[1].label, message)
-    reader = SdfReader(findings, file)
-    robot = SdfDescription(reader.name(tops[0]), *reader.place(tops[0]))
-    reading = _Reading(robot, Includes(package_dirs))
-    reading.top(reader, tops[0])
-    return robot
+def read_sdf(source: Input, options: Options, findings: Findings) -> Model:
+    """The robot of an SDF; see `kinetree.load_sdf`."""
+    nodes = read_robot(*read_file(source, findings), findings, options.package_dirs)
+    check_inertials((link for _, link in nodes.links), findings)
+    frames = Frames(nodes, findings)
+    robot = described(nodes, frames, findings)
+    findings.raise_errors()
+    tree = find_tree(robot)
+    check_mimics(axes_of(tree.joints), findings, options.mimic)
+    if not findings.checking:
+        _check_roots(robot, tree, options.floating_base is not None, findings)
+    couplings = gears(tree, nodes, frames, findings)
+    return built(robot, tree, options, findings, source, couplings)
 
 
-@dataclass(frozen=True, slots=True)
-class _Nested:
-    """A model in a scope: its element, and that with its pose, the same or an `<include>`."""
-
-    reader: SdfReader
-    element: Element
-    outer: SdfReader
-    owner: Element
-    name: str
-    static: bool
-    merged: bool
-
-    @property
-    def placement_frame(self) -> str:
-        """The frame inside the model that its pose is of; "" for the model's frame."""
-        inner = self.reader.versioned(self.element, "placement_frame", (1, 8))
-        return self.outer.child_text(self.owner, "placement_frame") or inner
-
-
-class _Reading(Nodes):
-    """Reads models, their parts, and included models."""
-
-    def __init__(self, robot: SdfDescription, includes: Includes) -> None:
-        super().__init__(robot)
-        self._includes = includes
-        self._depth = 0
-
-    def top(self, reader: SdfReader, element: Element) -> None:
-        """Read the robot's model or world. In a world, names begin with those of its models."""
-        scope = Scope(self.robot.world, "")
-        if element.tag == "world":
-            _read_gravity(self.robot, reader, element)
-            self._contents(reader, element, scope, False)
-            if not self.robot.links:
-                reader.error(element, "a world without links; it needs a <model> that has one.")
-        else:
-            static = reader.flag(element, "static")
-            model = _Nested(reader, element, reader, element, self.robot.name, static, False)
-            self._read_placement(model, self._model(model, scope, ""), scope)
-        order = {node: i for i, node in enumerate(self.robot.nodes)}
-        self.robot.links.sort(key=lambda part: order[part.node])
-        self.robot.joints.sort(key=lambda part: order[part.node])
-
-    # --- models
-
-    def _contents(self, reader: SdfReader, element: Element, scope: Scope, static: bool) -> None:
-        """Read the parts of a model or world: all names before their first use."""
-        parts: list[tuple[Element, Node]] = []
-        models: list[tuple[_Nested, Node]] = []
-        for child in element.children:
-            if child.tag in PARTS:
-                parts.append((child, self.declared(reader, child, scope)))
-            nested = self._nested(reader, child, static)
-            if nested is not None:
-                prefix = scope.prefix if nested.merged else f"{scope.prefix}{nested.name}::"
-                models.append((nested, self._model(nested, scope, prefix)))
-        for child, node in parts:
-            if child.tag == "link":
-                self._link(reader, child, node, scope, static)
-            elif child.tag == "frame":
-                self._frame(reader, child, node, scope)
-            else:
-                self._joint(reader, child, node, scope, static)
-        for nested, node in models:
-            self._read_placement(nested, node, scope)
-
-    def _nested(self, reader: SdfReader, child: Element, static: bool) -> _Nested | None:
-        """The model of a `<model>` or an `<include>`; None for another element."""
-        if child.tag == "model":
-            static = static or reader.flag(child, "static")
-            return _Nested(reader, child, reader, child, reader.name(child), static, False)
-        opened = self._includes.open(reader, child) if child.tag == "include" else None
-        if opened is None:
-            return None
-        inner, model = opened
-        name = reader.child_text(child, "name") or inner.name(model)
-        source, place = (reader, child) if child.all("static") else (inner, model)
-        static = static or source.flag(place, "static")
-        merged = reader.versioned(child, "merge", (1, 9)).lower() in ("true", "1")
-        if child.all("pose"):
-            return _Nested(inner, model, reader, child, name, static, merged)
-        if child.all("placement_frame"):
-            reader.error(child, "a <placement_frame> without <pose>; write where it is.")
-        return _Nested(inner, model, inner, model, name, static, merged)
-
-    def _model(self, model: _Nested, around: Scope, prefix: str) -> Node:
-        """Declare a model in the scope around it, and read its parts."""
-        reader, element = model.reader, model.element
-        self._depth += 1
-        if self._depth > DEEPEST:
-            reader.findings.fail(
-                *reader.place(element), f"models nested more than {DEEPEST} deep; flatten them."
-            )
-        node = Node(around.prefix + model.name, "model", *reader.place(element))
-        self.robot.nodes.append(node)
-        scope = Scope(node, prefix)
-        if not model.merged:
-            self.register(reader, element, around, model.name, node)
-            around.scopes[model.name] = scope
-        self._contents(reader, element, scope, model.static)
-        if model.merged:
-            around.scopes.update(scope.scopes)
-            for name, inside in scope.names.items():
-                self.register(reader, element, around, name, inside)
-        node.attached = self.robot.world if model.static else self._canonical(model, scope)
-        node.placed = self.find(reader, element, scope, model.placement_frame, "placement_frame")
-        self._depth -= 1
-        return node
-
-    def _canonical(self, model: _Nested, scope: Scope) -> Node:
-        """The link, or the model inside, that a model's frame moves with."""
-        reader, element = model.reader, model.element
-        name = reader.versioned(element, "canonical_link", (1, 7))
-        links = (name for name, node in scope.names.items() if node.kind == "link")
-        name = name or next(links, "") or next(iter(scope.scopes), "")
-        if not name:
-            reader.error(element, "a model without links; add one, or make it <static>.")
-            return self.robot.world
-        return self.find(reader, element, scope, name, "canonical_link")
-
-    def _read_placement(self, model: _Nested, node: Node, scope: Scope) -> None:
-        """Read the pose of a model in the scope around it."""
-        self.pose(model.outer, model.owner, node, scope, scope.frame)
-
-    # --- parts
-
-    def _frame(self, reader: SdfReader, element: Element, node: Node, scope: Scope) -> None:
-        name = reader.versioned(element, "attached_to", (1, 7))
-        node.attached = self.find(reader, element, scope, name, "attached_to")
-        self.pose(reader, element, node, scope, node.attached)
-        self.robot.frames.append(node)
-
-    def _joint(
-        self, reader: SdfReader, element: Element, node: Node, scope: Scope, static: bool
-    ) -> None:
-        joints = JointReader(reader, scope, self.robot.world)
-        parent, child = joints.ends(element)
-        node.attached = child
-        self.pose(reader, element, node, scope, child)
-        if not static:
-            self.robot.joints.append(joints.read(element, node, parent, child))
-
-    def _link(
-        self, reader: SdfReader, element: Element, node: Node, scope: Scope, static: bool
-    ) -> None:
-        self.pose(reader, element, node, scope, scope.frame)
-        inertial = None if static else read_inertial(reader, element)
-        description = LinkDescription(node.name, node.line, node.label, inertial)
-        self.robot.links.append(LinkPart(node, description, static))
-        if element.all("gravity") and not reader.flag(element, "gravity"):
-            message = "<gravity>false</gravity> is left out; gravity acts on all of a model."
-            reader.warning(element, message)
-        for kind, i, part in geometries(element):
-            place = Node(f"{node.name}_{i}", "geometry", *reader.place(part))
-            self.pose(reader, part, place, scope, node)
-            self.robot.nodes.append(place)
-            shape = read_shape(reader, part)
-            if shape is not None:
-                place.pose = place.pose @ SE3(shape[1], (0.0, 0.0, 0.0))
-                color = read_color(reader, part)
-                self.robot.geometries.append(GeometryPart(kind, node, place, shape[0], color))
+def described(nodes: SdfDescription, frames: Frames, findings: Findings) -> RobotDescription:
+    """The robot, with its parts placed relative to links; siblings in the order of the file."""
+    order = {node: i for i, node in enumerate(nodes.nodes)}
+    links: dict[str, LinkDescription] = {}
+    for node, link in sorted(nodes.links, key=lambda pair: order[pair[0]]):
+        if node.name in links:
+            message = f"two frames are called {node.name!r}, both of kind 'body'; rename one."
+            findings.error(node, message)
+        links[node.name] = replace(
+            link,
+            geometries=tuple(_geometries(nodes, node, frames)),
+            origin=frames.between(nodes.world, node),
+            position=order[node],
+        )
+    joints = sorted(nodes.joints, key=lambda joint: order[joint.node])
+    return RobotDescription(
+        nodes.name,
+        nodes.line,
+        nodes.label,
+        links,
+        tuple(_joint(joint, order[joint.node], frames, findings) for joint in joints),
+        tuple(_frame(node, frames) for node in nodes.frames),
+        nodes.gravity,
+    )
 
 
-def _read_gravity(robot: SdfDescription, reader: SdfReader, world: Element) -> None:
-    """Read gravity, which is in `<physics>` up to SDF 1.5."""
-    physics = reader.child(world, "physics")
-    element = reader.child(world, "gravity")
-    if element is None and physics is not None:
-        element = reader.child(physics, "gravity")
-    if element is not None:
-        robot.gravity = reader.triple(element)
-    for population in world.all("population"):
-        reader.warning(population, "left out; kinetree makes no copies of models.")
+def _geometries(nodes: SdfDescription, link: Node, frames: Frames) -> list[GeometryDescription]:
+    return [
+        replace(geometry, origin=frames.between(link, node))
+        for node, geometry in nodes.geometries.get(link, ())
+    ]
+
+
+def _joint(part: JointPart, position: int, frames: Frames, findings: Findings) -> JointDescription:
+    """A joint between two links, its axes expressed in its frame."""
+    node, parent, child = part.node, frames.body(part.parent), frames.body(part.child)
+    if parent is child:
+        message = f"its parent and its child are parts of one body, {parent.name!r}."
+        findings.error(node, message)
+    axes = [
+        replace(axis, xyz=frames.direction(axis.xyz, frame, node))
+        for axis, frame in zip(part.axes, part.frames, strict=True)
+    ]
+    return JointDescription(
+        node.name,
+        node.line,
+        node.label,
+        part.kind,
+        _name(parent),
+        _name(child),
+        frames.between(parent, node),
+        tuple(axes),
+        part.pitch,
+        frames.between(node, child),
+        position,
+    )
+
+
+def _frame(node: Node, frames: Frames) -> FrameDescription:
+    body = frames.body(node)
+    origin = frames.between(body, node)
+    return FrameDescription(node.name, node.line, node.label, _name(body), origin)
+
+
+def _name(body: Node) -> str | None:
+    return None if body.kind == "world" else body.name
+
+
+def _check_roots(robot: RobotDescription, tree: Tree, floating: bool, findings: Findings) -> None:
+    """Add an error for a fixed robot with several roots, or a floating one without any."""
+    roots = tree.roots
+    if floating and not roots:
+        message = "every link has a joint to the world, so none can float; leave out floating_base."
+        findings.error(tree.branches[0].link, message)
+    if not floating and len(roots) > 1:
+        findings.error(
+            roots[1],
+            f"{listed_roots(roots)}; load them floating, each"
+            " by itself (floating_base=True), or connect them, or the world and them, by joints.",
+        )

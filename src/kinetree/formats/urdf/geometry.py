@@ -6,9 +6,10 @@ from typing import get_args
 from ...errors import unknown
 from ...model.parts import GeometryKind
 from ...model.shapes import Mesh, Shape
+from ...spatial import SE3
 from .. import shapes
+from ..description import Color, GeometryDescription
 from ..elements import Reader
-from ..links import Color, GeometryDescription
 from ..shapes import color_of
 from ..xml import Element
 
@@ -27,15 +28,17 @@ class GeometryReader:
     def all(self, link: Element) -> tuple[GeometryDescription, ...]:
         """The geometries of a link, named as in Pinocchio: link_0, link_1, ... for each kind."""
         name = link.attributes.get("name", "")
-        found: list[GeometryDescription] = []
+        geometries: list[GeometryDescription] = []
         for kind in KINDS:
             for i, element in enumerate(link.all(kind)):
                 origin, shape = self._reader.origin(element), self._shape(element)
                 material = self._reader.child(element, "material")
                 color = None if material is None else self._color(material)
                 if shape is not None:
-                    found.append(GeometryDescription(f"{name}_{i}", kind, origin, shape, color))
-        return tuple(found)
+                    at = SE3(origin.rotation, origin.translation)
+                    place = f"{name}_{i}", element.line, element.label
+                    geometries.append(GeometryDescription(*place, kind, at, shape, color))
+        return tuple(geometries)
 
     def _shape(self, element: Element) -> Shape | None:
         geometry = self._reader.child(element, "geometry")
@@ -62,7 +65,7 @@ class GeometryReader:
             self._colors[name] = color
         elif name:
             message = f"it has no colour, and above it is {unknown('material', name, self._colors)}"
-            self._reader.warning(material, message)
+            self._reader.remark(material, message)
         return color
 
     def _rgba(self, material: Element) -> Color | None:
@@ -73,7 +76,7 @@ class GeometryReader:
             if color is not None:
                 return color
             message = f"rgba={text!r} is ignored; expected four numbers from 0 to 1."
-            self._reader.warning(element, message)
+            self._reader.remark(element, message)
         return None
 
 

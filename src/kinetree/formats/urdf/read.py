@@ -1,29 +1,49 @@
-"""Read XML into a `RobotDescription`.
-
-The tree of joints is checked in `tree`, inertias in `checks`.
-"""
+"""Read a URDF: its XML as a `RobotDescription`, with everything that is wrong."""
 
 import math
+from dataclasses import replace
 
 from ...errors import unknown
-from ..elements import UNIT_TOLERANCE, Reader
-from ..findings import Findings
-from ..links import InertialDescription, LinkDescription, MimicDescription
-from ..mimics import AXIAL
-from ..rotations import ZERO, Matrix, Vector
-from ..xacro import DEFINITIONS
-from ..xml import Element
-from .content import (
+from ...model import Model
+from ...spatial import SE3
+from ..build import built
+from ..checks import check_inertials
+from ..description import (
+    AxisDescription,
+    InertialDescription,
     JointDescription,
-    LimitDescription,
+    LinkDescription,
+    MimicDescription,
     RobotDescription,
 )
+from ..elements import UNIT_TOLERANCE, Reader
+from ..findings import Findings
+from ..input import Input
+from ..mimics import AXIAL, axes_of, check_mimics
+from ..options import Options
+from ..rotations import ZERO, Matrix, Vector
+from ..tree import find_tree
+from ..xacro import DEFINITIONS
+from ..xml import Element, parse
+from .check_tree import check_tree
 from .geometry import GeometryReader
+from .spelling import check_spelling
 
 LIMITED = ("revolute", "prismatic")
 KINDS = ("fixed", *AXIAL, "floating", "planar")
 
 SHORTEST_AXIS = 1e-9
+
+
+def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
+    """The robot of a URDF; see `kinetree.load_urdf`."""
+    root = parse(source.text, findings)
+    check_spelling(root, findings)
+    robot = read_robot(root, findings)
+    check_inertials(robot.links.values(), findings)
+    check_mimics(axes_of(robot.joints), findings, options.mimic)
+    check_tree(robot, findings)
+    return built(robot, find_tree(robot), options, findings, source)
 
 
 def read_robot(root: Element, findings: Findings) -> RobotDescription:
@@ -33,12 +53,13 @@ def read_robot(root: Element, findings: Findings) -> RobotDescription:
     """
     reader = _Reader(findings)
     name = reader.name(root)
-    _warn_of_definitions(reader, root)
+    for element in root.children:
+        if element.tag in DEFINITIONS:
+            reader.remark(element, "a xacro definition, ignored; remove it.")
     links = reader.links(root)
     if not links:
         findings.error(
-            root.line,
-            root.label,
+            root,
             "a robot without links; give it at least one <link name='...'>"
             " (is this the output of a xacro file that only defines macros?).",
         )
@@ -54,20 +75,16 @@ class _Reader(Reader):
         links: dict[str, LinkDescription] = {}
         geometries = GeometryReader(self, root)
         for element in root.all("link"):
-            link = self.link(element, geometries)
-            if link.name in links:
-                first = links[link.name].line
+            name, inertial = self.name(element), self.child(element, "inertial")
+            read = None if inertial is None else self.inertial(inertial)
+            shapes = geometries.all(element)
+            link = LinkDescription(name, element.line, element.label, read, shapes)
+            if name in links:
+                first = links[name].line
                 self.error(element, f"a link of this name is on line {first}; rename one.")
-            elif link.name:
-                links[link.name] = link
+            elif name:
+                links[name] = link
         return links
-
-    def link(self, element: Element, geometries: GeometryReader) -> LinkDescription:
-        name = self.name(element)
-        inertial = self.child(element, "inertial")
-        read = None if inertial is None else self.inertial(inertial)
-        line, label = element.line, element.label
-        return LinkDescription(name, line, label, read, geometries.all(element))
 
     def inertial(self, element: Element) -> InertialDescription:
         mass = self.child(element, "mass")
@@ -76,10 +93,11 @@ class _Reader(Reader):
         value = 0.0 if mass is None else self.number(mass, "value")
         if mass is not None and value < 0.0:
             self.error(mass, f"the mass is {value:g} kg; it cannot be negative.")
-        origin = self.origin(element)
-        tensor = self.tensor(element)
-        line, label, pointlike = element.line, element.label, tensor is None
-        return InertialDescription(line, label, value, origin, tensor or ZERO, pointlike)
+        origin, tensor = self.origin(element), self.tensor(element)
+        if tensor is None:
+            message = "no <inertia>, taken as a point mass; add one (all zero for a point mass)."
+            self.warning(element, message)
+        return InertialDescription(element.line, element.label, value, origin, tensor or ZERO)
 
     def tensor(self, inertial: Element) -> Matrix | None:
         element = self.child(inertial, "inertia")
@@ -92,28 +110,32 @@ class _Reader(Reader):
     # --- joints
 
     def joints(self, root: Element) -> tuple[JointDescription, ...]:
-        joints = tuple(self.joint(element) for element in root.all("joint"))
+        """The joints; siblings are ordered by name, as in Pinocchio."""
+        joints = [self.joint(element) for element in root.all("joint")]
         first: dict[str, JointDescription] = {}
         for joint in joints:
             other = first.setdefault(joint.name, joint)
             if other is not joint and joint.name:
                 message = f"a joint of this name is on line {other.line}; rename one."
-                self.findings.error(joint.line, joint.label, message)
-        return joints
+                self.findings.error(joint, message)
+        by_name = sorted(range(len(joints)), key=lambda i: joints[i].name)
+        positions = {i: position for position, i in enumerate(by_name)}
+        return tuple(replace(joint, position=positions[i]) for i, joint in enumerate(joints))
 
     def joint(self, element: Element) -> JointDescription:
         name, kind = self.name(element), self.kind(element)
         parent, child = self.end(element, "parent"), self.end(element, "child")
         origin = self.origin(element)
-        line, label = element.line, element.label
-        if kind not in AXIAL:
-            return JointDescription(name, line, label, kind, parent, child, origin)
-        axis, limit, mimic = self.axis(element), self.limit(element, kind), self.mimic(element)
-        dynamics = self.child(element, "dynamics")
-        damping = 0.0 if dynamics is None else self.number(dynamics, "damping", 0.0)
-        friction = 0.0 if dynamics is None else self.number(dynamics, "friction", 0.0)
+        axes = (self.axis(element, name, kind),) if kind in AXIAL else ()
         return JointDescription(
-            name, line, label, kind, parent, child, origin, axis, limit, mimic, damping, friction
+            name,
+            element.line,
+            element.label,
+            kind,
+            parent,
+            child,
+            SE3(origin.rotation, origin.translation),
+            axes,
         )
 
     def kind(self, element: Element) -> str:
@@ -134,20 +156,20 @@ class _Reader(Reader):
 
     def check_normal(self, joint: Element) -> None:
         """Check that the normal is z: a planar joint moves in x and y, as in Pinocchio."""
-        given = joint.all("axis")
-        if not given:
+        axes = joint.all("axis")
+        if not axes:
             message = "no <axis>; it moves in x and y of its frame: write <axis xyz='0 0 1'/>."
-            self.warning(joint, message)
+            self.remark(joint, message)
             return
-        x, y, z = self.axis(joint, default=(0.0, 0.0, 1.0))
+        x, y, z = self.direction(joint, default=(0.0, 0.0, 1.0))
         if math.hypot(x, y) > UNIT_TOLERANCE * z:
             self.error(
-                given[0],
+                axes[0],
                 f"the normal of a planar joint is z, not {x:g} {y:g} {z:g}; rotate the joint's"
                 " <origin> so that its z is the normal, and write <axis xyz='0 0 1'/>.",
             )
 
-    def axis(self, joint: Element, default: Vector = (1.0, 0.0, 0.0)) -> Vector:
+    def direction(self, joint: Element, default: Vector = (1.0, 0.0, 0.0)) -> Vector:
         """The `<axis>`, of its length in the file; `default` if it is missing or invalid."""
         element = self.child(joint, "axis")
         if element is None:
@@ -165,23 +187,48 @@ class _Reader(Reader):
                 element, f"the axis has length {length:g}; give it a direction, such as 0 0 1."
             )
         elif abs(length - 1.0) > UNIT_TOLERANCE:
-            self.warning(element, f"the axis has length {length:.6g}; it is divided by it.")
+            self.remark(element, f"the axis has length {length:.6g}; it is divided by it.")
         return axis
 
-    def limit(self, joint: Element, kind: str) -> LimitDescription | None:
-        element = self.child(joint, "limit")
-        if element is None:
-            return None
-        limit = LimitDescription(
-            self.number(element, "lower", 0.0),
-            self.number(element, "upper", 0.0),
-            self.optional_number(element, "velocity"),
-            self.optional_number(element, "effort"),
-            bounded="lower" in element.attributes or "upper" in element.attributes,
+    def axis(self, joint: Element, name: str, kind: str) -> AxisDescription:
+        """The axis of a joint, with its limits and its friction."""
+        dynamics = self.child(joint, "dynamics")
+        axis = AxisDescription(
+            name,
+            joint.line,
+            joint.label,
+            kind,
+            self.direction(joint),
+            damping=0.0 if dynamics is None else self.number(dynamics, "damping", 0.0),
+            friction=0.0 if dynamics is None else self.number(dynamics, "friction", 0.0),
+            mimic=self.mimic(joint),
         )
-        if kind in LIMITED and limit.lower > limit.upper:
-            self.error(element, f"lower {limit.lower:g} is above upper {limit.upper:g}; swap them.")
-        return limit
+        limit = self.child(joint, "limit")
+        if limit is not None:
+            return self.limited(axis, limit)
+        if kind in LIMITED:
+            self.warning(
+                joint,
+                f"a {kind} joint without <limit>, loaded without limits; add"
+                ' <limit lower="..." upper="..." velocity="..." effort="..."/>.',
+            )
+        return axis
+
+    def limited(self, axis: AxisDescription, element: Element) -> AxisDescription:
+        """The axis with the limits of a `<limit>`; a position that it leaves out is 0."""
+        lower, upper = self.number(element, "lower", 0.0), self.number(element, "upper", 0.0)
+        if axis.kind in LIMITED and not {"lower", "upper"} & element.attributes.keys():
+            wheel = ", or make the joint continuous" if axis.kind == "revolute" else ""
+            self.findings.warning(
+                axis,
+                "its <limit> has no lower and no upper, which are then 0: the joint cannot move;"
+                f' add lower="..." upper="..."{wheel}.',
+            )
+        if axis.kind in LIMITED and lower > upper:
+            self.error(element, f"lower {lower:g} is above upper {upper:g}; swap them.")
+        velocity = self.number(element, "velocity", math.inf)
+        effort = self.number(element, "effort", math.inf)
+        return replace(axis, lower=lower, upper=upper, velocity=velocity, effort=effort)
 
     def mimic(self, joint: Element) -> MimicDescription | None:
         element = self.child(joint, "mimic")
@@ -191,10 +238,3 @@ class _Reader(Reader):
         multiplier = self.number(element, "multiplier", 1.0)
         offset = self.number(element, "offset", 0.0)
         return MimicDescription(element.line, element.label, source, multiplier, offset)
-
-
-def _warn_of_definitions(reader: Reader, root: Element) -> None:
-    """Add a warning for each definition of xacro that is left over."""
-    for element in root.children:
-        if element.tag in DEFINITIONS:
-            reader.warning(element, "a xacro definition, ignored; remove it.")
