@@ -15,7 +15,8 @@ import pytest
 from ptx_executor import Grid, Program
 
 import kinetree as kt
-from kinetree.compiler import cuda
+from kinetree.compiler import assembler, cuda
+from kinetree.compiler.device_arrays import DeviceArray
 from kinetree.compiler.ptx_module import BLOCK
 from kinetree.errors import BackendError
 
@@ -36,8 +37,8 @@ def test_without_cuda_core_the_package_is_named() -> None:
 import sys
 sys.modules["cuda"] = sys.modules["cuda.core"] = sys.modules["cuda.pathfinder"] = None
 import kinetree as kt
-from kinetree.compiler import cuda
-for needs in (lambda: kt.rnea.compile(kt.robots.arm(), device="cuda"), cuda.ptxas):
+from kinetree.compiler import assembler
+for needs in (lambda: kt.rnea.compile(kt.robots.arm(), device="cuda"), assembler.ptxas):
     try:
         needs()
     except kt.BackendError as error:
@@ -49,14 +50,19 @@ for needs in (lambda: kt.rnea.compile(kt.robots.arm(), device="cuda"), cuda.ptxa
 
 
 def test_old_packages_of_cuda_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "cuda.core", SimpleNamespace(__version__="1.1.1"))
+    import cuda as packages
+
+    old_core = SimpleNamespace(__version__="1.1.1")
+    monkeypatch.setitem(sys.modules, "cuda.core", old_core)
+    monkeypatch.setattr(packages, "core", old_core, raising=False)
     with pytest.raises(BackendError, match=r"need cuda-core 1.2 or later; 1.1.1 is installed: pip"):
         cuda._core.__wrapped__()  # pyright: ignore
 
     for old in (SimpleNamespace(), SimpleNamespace(SUPPORTED_BINARY_UTILITIES=("nvcc",))):
         monkeypatch.setitem(sys.modules, "cuda.pathfinder", old)
+        monkeypatch.setattr(packages, "pathfinder", old, raising=False)
         with pytest.raises(BackendError, match=r"or cuda-pathfinder is too old to find it: pip"):
-            cuda.ptxas.__wrapped__()
+            assembler.ptxas.__wrapped__()
 
 
 def test_nothing_of_cuda_is_imported_by_calls_on_the_cpu() -> None:
@@ -72,7 +78,7 @@ assert not [x for x in sys.modules if x == "cuda" or x.startswith("cuda.")]
 
 def has_ptxas() -> bool:
     try:
-        cuda.ptxas()
+        assembler.ptxas()
     except BackendError:
         return False
     return True
@@ -87,26 +93,26 @@ def test_machine_code_is_kept_in_the_disk_cache(
 ) -> None:
     monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
     compiled = kt.crba.compile(ARM).compiled
-    code, thread_bytes = cuda.machine_code(compiled, "sm_90")
-    other, _ = cuda.machine_code(compiled, "sm_80")
-    single, fewer = cuda.machine_code(kt.crba.compile(ARM, dtype="float32").compiled, "sm_90")
+    code, thread_bytes = assembler.machine_code(compiled, "sm_90")
+    other, _ = assembler.machine_code(compiled, "sm_80")
+    single, fewer = assembler.machine_code(kt.crba.compile(ARM, dtype="float32").compiled, "sm_90")
     assert code[:4] == b"\x7fELF" and len({code, other, single}) == 3
     assert fewer == thread_bytes // 2
-    monkeypatch.setattr(cuda, "assemble", None)  # is not called again
-    assert cuda.machine_code(compiled, "sm_90") == (code, thread_bytes)
+    monkeypatch.setattr(assembler, "assemble", None)  # is not called again
+    assert assembler.machine_code(compiled, "sm_90") == (code, thread_bytes)
 
 
 @needs_ptxas
 def test_what_the_assembler_refuses_is_said() -> None:
     with pytest.raises(kt.CompileError, match=r"ptxas, the assembler for GPUs, failed: .*syntax"):
-        cuda.assemble(".version 8.0\n.target sm_75\n.address_size 64\nnonsense\n", "sm_90")
+        assembler.assemble(".version 8.0\n.target sm_75\n.address_size 64\nnonsense\n", "sm_90")
 
 
 def test_strides_of_a_batch() -> None:
-    x = cuda.DeviceArray(0, (5, 1, 7, 3), (168, 24, 24, 8))
+    x = DeviceArray(0, (5, 1, 7, 3), (168, 24, 24, 8))
     assert x.batch_strides(1, (2, 5, 4, 7)) == (0, 168, 0, 24)
     assert x.batch_strides(2, (5, 4)) == (168, 0)
-    assert cuda.DeviceArray(0, (7,), (8,)).batch_strides(1, (6, 2)) == (0, 0)
+    assert DeviceArray(0, (7,), (8,)).batch_strides(1, (6, 2)) == (0, 0)
 
 
 # PyTorch, on tensors without memory: shapes, devices and programs
@@ -311,38 +317,50 @@ def test_results_are_written_where_they_fit() -> None:
 
 
 def test_the_memory_of_an_array() -> None:
-    x = cuda.DeviceArray(1000, (3, 2), (-16, 8))
+    x = DeviceArray(1000, (3, 2), (-16, 8))
     assert x.span(8) == (968, 1016) and x.is_distinct(8)
-    assert cuda.DeviceArray(1000, (0, 2), (16, 8)).span(8) == (1000, 1000)
+    assert DeviceArray(1000, (0, 2), (16, 8)).span(8) == (1000, 1000)
     for shape, strides in (((3, 2), (0, 8)), ((4, 7), (8, 8)), ((2, 2), (4, 16))):
-        assert not cuda.DeviceArray(1000, shape, strides).is_distinct(8)
-    assert cuda.DeviceArray(1000, (4, 1, 7), (8, 0, -32)).is_distinct(8)
+        assert not DeviceArray(1000, shape, strides).is_distinct(8)
+    assert DeviceArray(1000, (4, 1, 7), (8, 0, -32)).is_distinct(8)
+
+
+class OnHost:
+    """Arrays of NumPy on a GPU whose memory is the CPU's; or, without memory, their shapes."""
+
+    def __init__(self, device: int = 0, memory: bool = True) -> None:
+        self.device, self.stream, self.memory = device, 3, memory
+        self.sizes: list[int] = []
+
+    def place(self, x: Any) -> DeviceArray:
+        return DeviceArray(x.ctypes.data, x.shape, x.strides)
+
+    def new(self, shape: tuple[int, ...], dtype: str) -> Any:
+        self.sizes.append(shape[0])
+        return np.empty(shape if self.memory else (1,) * len(shape), dtype)
+
+    def contiguous(self, x: Any) -> Any:
+        raise AssertionError
+
+    constant = contiguous
 
 
 @needs_ptxas
 def test_the_device_of_the_arrays_is_current_in_a_launch_only(gpu: StandIn) -> None:
-    import torch
-
-    kernel = kt.rnea.compile(ARM)
-    zeros = torch.zeros(7, dtype=torch.float64)
-    given = [cuda.DeviceArray(zeros.data_ptr(), (7,), (8,))] * 3
-
-    def new(shape: tuple[int, ...], dtype: str) -> Any:
-        x = torch.empty(shape, dtype=getattr(torch, dtype))
-        return x, cuda.DeviceArray(x.data_ptr(), shape, tuple(8 * n for n in x.stride()))
-
+    kernel, zeros = kt.rnea.compile(ARM), np.zeros(7)
+    given = [OnHost().place(zeros)] * 3
     program = cuda.DeviceProgram(kernel.compiled)
-    (tau,) = program.run(1, 3, given, new)
+    (tau,) = program.run(OnHost(1), given)
     np.testing.assert_array_equal(tau, kernel(zeros, zeros, zeros))
     assert gpu.launches == [(1, 3, 1)] and gpu.current == 0
-    wide = [cuda.DeviceArray(0, (n, 7), (56, 8)) for n in (2, 3, 2)]
+    wide = [DeviceArray(0, (n, 7), (56, 8)) for n in (2, 3, 2)]
     with pytest.raises(kt.ShapeError, match=r"rnea of arm: the batch axes do not broadcast"):
-        program.run(1, 3, wide, new)
+        program.run(OnHost(1), wide)
     gpu.compute_capability = (7, 0)
     with pytest.raises(
         BackendError, match=r"GPU 0, .*is of architecture sm_70; kernels need sm_75"
     ):
-        program.run(0, 3, given, new)
+        program.run(OnHost(), given)
 
 
 @needs_ptxas
@@ -353,32 +371,26 @@ def test_what_the_driver_refuses_is_said(gpu: StandIn, monkeypatch: pytest.Monke
     def launch(*_: Any) -> None:
         raise error("CUDA_ERROR_CONTEXT_IS_DESTROYED: This error indicates that")
 
-    def new(shape: tuple[int, ...], dtype: str) -> Any:
-        return None, cuda.DeviceArray(0, shape, (8,) * len(shape))
-
-    given = [cuda.DeviceArray(0, (7,), (8,))] * 3
+    zeros = np.zeros(7)
+    given = [OnHost().place(zeros)] * 3
     program = cuda.DeviceProgram(kernel.compiled)
     with monkeypatch.context() as patched:
         patched.setattr(gpu, "launch", launch)
         with pytest.raises(
             BackendError, match=r"rnea of arm on GPU 0: the driver says: CUDA_ERROR"
         ):
-            program.run(0, 3, given, new)
+            program.run(OnHost(), given)
     assert gpu.current == 1
 
-    def full(shape: tuple[int, ...], dtype: str) -> Any:
+    def full(*_: Any) -> None:
         raise MemoryError("the framework's own")
 
-    with pytest.raises(MemoryError):
-        program.run(0, 3, given, full)
-    zeros = np.zeros(7)
-    at = cuda.DeviceArray(zeros.ctypes.data, (7,), (8,))
-
-    def on_host(shape: tuple[int, ...], dtype: str) -> Any:
-        x = np.empty(shape, dtype)
-        return x, cuda.DeviceArray(x.ctypes.data, shape, x.strides)
-
-    (tau,) = program.run(0, 3, [at] * 3, on_host)  # the program can be used again
+    library = OnHost()
+    with monkeypatch.context() as patched:
+        patched.setattr(library, "new", full)
+        with pytest.raises(MemoryError):
+            program.run(library, given)
+    (tau,) = program.run(library, given)  # the program can be used again
     np.testing.assert_array_equal(tau, kernel(zeros, zeros, zeros))
 
 
@@ -387,19 +399,14 @@ def test_the_workspace_of_a_launch_is_bounded(
     gpu: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kernel, gpu.multiprocessor_count = kt.rnea.compile(ARM), 8
-    thread_bytes = cuda.machine_code(kernel.compiled, "sm_90")[1]
-    sizes: list[int] = []
-
-    def new(shape: tuple[int, ...], dtype: str) -> Any:
-        sizes.append(shape[0] if dtype == "uint8" else 0)
-        return None, cuda.DeviceArray(0, shape, (56, 8)[-len(shape) :])
-
+    thread_bytes = assembler.machine_code(kernel.compiled, "sm_90")[1]
     monkeypatch.setattr(gpu, "launch", lambda *_: None)
-    many = [cuda.DeviceArray(0, (5 * BLOCK, 7), (56, 8))] * 3
+    many = [DeviceArray(0, (5 * BLOCK, 7), (56, 8))] * 3
     for blocks, most in ((3, 3.5), (5, 100), (1, 0.5)):
+        library = OnHost(memory=False)
         monkeypatch.setattr(cuda, "MOST_WORKSPACE", int(most * BLOCK * thread_bytes))
-        cuda.DeviceProgram(kernel.compiled).run(0, 3, many, new)
-        assert sizes[-1] == blocks * BLOCK * thread_bytes
+        cuda.DeviceProgram(kernel.compiled).run(library, many)
+        assert library.sizes[-1] == blocks * BLOCK * thread_bytes
 
 
 @needs_ptxas

@@ -15,7 +15,7 @@ from ptx_executor import Grid, Program
 from test_gpu import HostMemory, StandIn, needs_ptxas
 
 import kinetree as kt
-from kinetree.compiler import cuda, xla_cuda
+from kinetree.compiler import assembler, cuda, xla_cuda
 from kinetree.compiler.ptx_module import BLOCK
 
 ARM = kt.robots.arm()
@@ -76,7 +76,7 @@ def test_programs_call_the_kernel_with_a_workspace() -> None:
         text = program(lambda q: kt.rnea(ARM, q, q, jnp.zeros(7)), q)
     (name,) = xla_cuda._targets  # pyright: ignore[reportPrivateUsage]
     (call,) = [line for line in text.splitlines() if f"@{name}(" in line]
-    thread_bytes = cuda.machine_code(RNEA.compiled, "sm_90")[1]
+    thread_bytes = assembler.machine_code(RNEA.compiled, "sm_90")[1]
     size = 2 * BLOCK * thread_bytes  # two blocks run at once, 300 samples fill three
     assert call.rstrip().endswith(f"-> (tensor<300x7xf64>, tensor<{size}xui8>)")
     assert call.count("tensor<300x7xf64>") == 3 and call.count("tensor<1x7xf64>") == 1

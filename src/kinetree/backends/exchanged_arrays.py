@@ -8,13 +8,12 @@ Numba; else they are CuPy's.
 
 import sys
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from ..compiler import Kernel
 from ..errors import BackendError, kind_of
 from ..functions.adapters import module_name
-from ..functions.device_kernel import differ
-from ..functions.framework import Framework, framework_of
+from ..functions.framework import Framework, FrameworkArray, framework_of
 from ..functions.primitive import Primitive
 from .cuda_arrays import CudaArrays
 
@@ -24,38 +23,38 @@ _CUPY: Final = CudaArrays()
 class ExchangedArrays(Framework):
     """Arrays of Numba, Warp and others, by way of CuPy."""
 
-    def call(self, primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
+    def call(
+        self, primitive: Primitive, arrays: Sequence[FrameworkArray]
+    ) -> Sequence[FrameworkArray]:
         """The results of a primitive, of a batch."""
         results = _CUPY.call(primitive, list(map(_array, arrays)))
         return [_returned(x, arrays) for x in results]
 
     def call_on_device(
-        self, kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()
-    ) -> list[Any]:
+        self, kernel: Kernel, operands: Sequence[FrameworkArray], out: Sequence[FrameworkArray] = ()
+    ) -> list[FrameworkArray]:
         """The results of a kernel for arrays on one GPU, in arrays of `out` where they fit."""
         places = list(map(_array, out))
         results = _CUPY.call_on_device(kernel, list(map(_array, operands)), places)
-        if len(places) != len(results) or any(map(differ, places, results)):
-            return [_returned(x, operands) for x in results]
-        for place, result in zip(places, results, strict=True):
-            if place is not result:
-                place[...] = result
-        return list(out)
+        written = {id(place): x for place, x in zip(places, out, strict=True)}
+        return [written[id(x)] if id(x) in written else _returned(x, operands) for x in results]
 
-    def dtype_of(self, x: Any) -> str:
+    def dtype_of(self, x: FrameworkArray) -> str:
         """The name of the dtype of an array."""
         return _CUPY.dtype_of(_array(x))
 
-    def stack(self, values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
+    def stack(
+        self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int
+    ) -> FrameworkArray:
         """Values of this shape, after broadcasting, along a new axis."""
         return _returned(_CUPY.stack(list(map(_array, values)), shape, axis), values)
 
-    def array(self, x: Any) -> Any:
+    def array(self, x: FrameworkArray) -> FrameworkArray:
         """The array of CuPy that is the memory of one on a GPU; other values as they are."""
         return _array(x)
 
 
-def _array(x: Any) -> Any:
+def _array(x: FrameworkArray) -> FrameworkArray:
     """The array of CuPy that is the memory of one on a GPU; other values as they are."""
     if not _is_ours(x):
         return x
@@ -69,14 +68,14 @@ def _array(x: Any) -> Any:
     return cupy.from_dlpack(x) if hasattr(x, "__dlpack__") else cupy.asarray(x)
 
 
-def _returned(x: Any, beside: Sequence[Any]) -> Any:
+def _returned(x: FrameworkArray, beside: Sequence[FrameworkArray]) -> FrameworkArray:
     """A result as an array of the kind of the operands."""
-    package: Any = sys.modules[module_name(next(filter(_is_ours, beside)))]
+    package = sys.modules[module_name(next(filter(_is_ours, beside)))]
     if hasattr(package, "from_dlpack"):
         return package.from_dlpack(x)
-    numba_cuda: Any = getattr(package, "cuda", None)
-    return numba_cuda.as_cuda_array(x) if hasattr(numba_cuda, "as_cuda_array") else x
+    as_cuda_array = getattr(getattr(package, "cuda", None), "as_cuda_array", None)
+    return x if as_cuda_array is None else as_cuda_array(x)
 
 
-def _is_ours(x: Any) -> bool:
+def _is_ours(x: object) -> bool:
     return isinstance(framework_of(x), ExchangedArrays)

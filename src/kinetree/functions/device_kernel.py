@@ -1,7 +1,7 @@
 """`DeviceKernel`: a kernel that computes on the GPU where its arrays are."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
 from ..compiler import Kernel, Spec
 from ..compiler.batch import check_count, check_shape
@@ -9,7 +9,7 @@ from ..compiler.cuda import check_driver
 from ..errors import BackendError, ShapeError, counted
 from . import frameworks
 from .adapters import shape_of
-from .framework import framework_of
+from .framework import Framework, FrameworkArray, framework_of
 
 
 class DeviceKernel:
@@ -29,7 +29,7 @@ class DeviceKernel:
         self.operands: tuple[Spec, ...] = kernel.operands
         self.results: tuple[Spec, ...] = kernel.results
 
-    def __call__(self, *operands: Any, out: Any = None) -> Any:
+    def __call__(self, *operands: FrameworkArray, out: object = None) -> FrameworkArray:
         check_count(self.operands, operands, self.name)
         named = dict(zip((x.name for x in self.operands), operands, strict=True))
         framework = frameworks.find(self.name, named)
@@ -45,16 +45,22 @@ class DeviceKernel:
                     f"{self.name}: {spec.name} is of {framework.dtype_of(x)}; the kernel was "
                     f"compiled for {self.dtype}."
                 )
-        given: tuple[Any, ...] = () if out is None else (out,)
-        if isinstance(out, tuple):
-            given = cast(tuple[Any, ...], out)
-        results = framework.call_on_device(self.kernel, operands, given)
-        if out is not None:
-            results = self._write(results, given)
+        if out is None:
+            results = framework.call_on_device(self.kernel, operands, ())
+        else:
+            results = cast(tuple[FrameworkArray, ...], out) if isinstance(out, tuple) else (out,)
+            self._write(
+                framework, framework.call_on_device(self.kernel, operands, results), results
+            )
         pack = self.kernel.pack
         return results[0] if pack is None else pack(*results)
 
-    def _write(self, results: Sequence[Any], out: Sequence[Any]) -> Sequence[Any]:
+    def _write(
+        self,
+        framework: Framework,
+        results: Sequence[FrameworkArray],
+        out: Sequence[FrameworkArray],
+    ) -> None:
         """Copy results that are not there yet to arrays of any strides."""
         if len(out) != len(results):
             raise ShapeError(
@@ -63,19 +69,19 @@ class DeviceKernel:
         for spec, x, result in zip(self.results, out, results, strict=True):
             if x is result:
                 continue
-            if differ(x, result):
+            target, source = framework.array(x), framework.array(result)
+            if _differ(target, source):
                 raise ShapeError(
-                    f"{self.name}: out for {spec.name} is no {result.dtype} array of shape "
-                    f"{tuple(result.shape)} on the GPU of the operands."
+                    f"{self.name}: out for {spec.name} is no {source.dtype} array of shape "
+                    f"{tuple(source.shape)} on the GPU of the operands."
                 )
-            x[...] = result
-        return out
+            target[...] = source
 
     def __repr__(self) -> str:
         return f"<DeviceKernel {self.name}: {self.kernel.operation_count} operations, {self.dtype}>"
 
 
-def differ(x: Any, y: Any) -> bool:
+def _differ(x: object, y: object) -> bool:
     """Whether two arrays are of different kinds, shapes or devices."""
     names = ("__class__", "dtype", "device", "shape")
     return any(getattr(x, name, None) != getattr(y, name, None) for name in names)
