@@ -1,19 +1,27 @@
 """`kt.plot`: motions, sparsity and speed as Matplotlib figures; `pip install 'kinetree[plot]'`."""
+# pyright: reportMissingImports=false, reportUnknownMemberType=false
 
 import time
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from io import BytesIO
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from .algorithms.energy import kinetic_energy, potential_energy
+from .compiler import Kernel
 from .coordinates.configuration import random_configuration
 from .errors import ModelError, ShapeError
 from .functions import Algorithm
 from .model import Model, expect_model
 from .model.values import coordinates_last
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Numbers = NDArray[np.float64]
 
 __all__ = ["scaling", "sparsity", "trajectory"]
 
@@ -27,7 +35,9 @@ _LABELS: Final = 40
 """Names along an axis above which they are left out."""
 
 
-def trajectory(model: Model, q: Any, v: Any, *, dt: float, tau: Any = None) -> Any:
+def trajectory(
+    model: Model, q: ArrayLike, v: ArrayLike, *, dt: float, tau: ArrayLike | None = None
+) -> "Figure":
     """A figure of a motion over time: coordinates, velocities, torques and energy.
 
     Shapes: q (T, nq), v (T, nv), and tau (T, nv) or (T - 1, nv), the torques of its steps of `dt`
@@ -43,24 +53,22 @@ def trajectory(model: Model, q: Any, v: Any, *, dt: float, tau: Any = None) -> A
     ['q [rad]', 'v [rad/s]', 'energy [J]']
     """
     expect_model("trajectory", model)
-    q = _rows("q", q, model.nq)
-    v = _rows("v", v, model.nv)
-    if len(q) != len(v):
-        raise ShapeError(f"trajectory: q has {len(q)} rows and v {len(v)}; expected as many.")
+    q_t, v_t = _rows("q", q, model.nq), _rows("v", v, model.nv)
+    if len(q_t) != len(v_t):
+        raise ShapeError(f"trajectory: q has {len(q_t)} rows and v {len(v_t)}; expected as many.")
     curves = [
-        *_by_unit("q", q, model.q_names, model.q_units),
-        *_by_unit("v", v, model.v_names, model.v_units),
+        *_by_unit("q", q_t, model.q_names, model.q_units),
+        *_by_unit("v", v_t, model.v_names, model.v_units),
     ]
     if tau is not None:
-        tau = _rows("tau", tau, model.nv)
-        if len(tau) not in (len(q), len(q) - 1):
+        tau_t = _rows("tau", tau, model.nv)
+        if len(tau_t) not in (len(q_t), len(q_t) - 1):
             raise ShapeError(
-                f"trajectory: tau has {len(tau)} rows; expected {len(q) - 1}, as steps."
+                f"trajectory: tau has {len(tau_t)} rows; expected {len(q_t) - 1}, as steps."
             )
-        curves += _by_unit("tau", tau, model.v_names, model.tau_units)
-    kinetic, potential = (
-        np.asarray(x) for x in (kinetic_energy(model, q, v), potential_energy(model, q))
-    )
+        curves += _by_unit("tau", tau_t, model.v_names, model.tau_units)
+    kinetic = np.asarray(kinetic_energy(model, q_t, v_t))
+    potential = np.asarray(potential_energy(model, q_t))
     energies = np.stack([kinetic, potential, kinetic + potential], 1)
     curves.append(("energy [J]", energies, ["kinetic", "potential", "total"]))
     figure, axes = _subplots(len(curves))
@@ -84,7 +92,7 @@ def trajectory(model: Model, q: Any, v: Any, *, dt: float, tau: Any = None) -> A
     return figure
 
 
-def sparsity(algorithm: Algorithm, model: Model, **keywords: Any) -> Any:
+def sparsity(algorithm: Algorithm, model: Model, **keywords: Any) -> "Figure":
     """A figure of which elements of the matrices of an algorithm can be other than zero.
 
     `keywords` are those of `algorithm.compile`. A result of three axes is shown by its first two.
@@ -97,15 +105,15 @@ def sparsity(algorithm: Algorithm, model: Model, **keywords: Any) -> Any:
     """
     expect_model("sparsity", model)
     kernel = algorithm.compile(model, device="cpu", **keywords)
-    found = [
+    matrices = [
         (spec, np.asarray(pattern, bool))
         for spec, pattern in zip(kernel.results, kernel.sparsity, strict=True)
         if len(spec.shape) > 1
     ]
-    if not found:
+    if not matrices:
         raise ModelError(f"sparsity: no result of {kernel.name} is a matrix.")
-    figure, axes = _subplots(len(found), across=True)
-    for ax, (spec, pattern) in zip(axes, found, strict=True):
+    figure, axes = _subplots(len(matrices), across=True)
+    for ax, (spec, pattern) in zip(axes, matrices, strict=True):
         flat = pattern.reshape(*pattern.shape[:2], -1).any(-1)
         ax.imshow(~flat, cmap="gray", vmin=-0.3, vmax=1, interpolation="nearest")
         ax.set_title(
@@ -118,7 +126,7 @@ def sparsity(algorithm: Algorithm, model: Model, **keywords: Any) -> Any:
     return figure
 
 
-def scaling(model: Model, algorithms: Iterable[Algorithm]) -> Any:
+def scaling(model: Model, algorithms: Iterable[Algorithm]) -> "Figure":
     """A figure of the time of a sample over the size of a batch, measured now, on this machine.
 
     Kernels write into given memory, in one thread or in all as they choose; each time is the least
@@ -152,7 +160,7 @@ def scaling(model: Model, algorithms: Iterable[Algorithm]) -> Any:
     return figure
 
 
-def _least(kernel: Any, operands: Sequence[Any]) -> float:
+def _least(kernel: Kernel, operands: Sequence[Numbers]) -> float:
     out = kernel(*operands)
     times: list[float] = []
     for _ in range(_ROUNDS):
@@ -162,7 +170,7 @@ def _least(kernel: Any, operands: Sequence[Any]) -> float:
     return min(times)
 
 
-def _rows(name: str, x: Any, n: int) -> Any:
+def _rows(name: str, x: ArrayLike, n: int) -> Numbers:
     array = coordinates_last(f"trajectory: {name}", x, n)
     if array.ndim != 2:
         raise ShapeError(
@@ -172,25 +180,24 @@ def _rows(name: str, x: Any, n: int) -> Any:
 
 
 def _by_unit(
-    symbol: str, values: Any, names: Sequence[str], units: Sequence[str]
-) -> list[tuple[str, Any, list[str]]]:
+    symbol: str, values: Numbers, names: Sequence[str], units: Sequence[str]
+) -> list[tuple[str, Numbers, list[str]]]:
     """Values in groups of one unit; coordinates without a unit are left out."""
-    found: list[tuple[str, Any, list[str]]] = []
+    groups: list[tuple[str, Numbers, list[str]]] = []
     for unit in dict.fromkeys(unit for unit in units if unit != "1"):
         columns = [k for k, other in enumerate(units) if other == unit]
-        found.append((f"{symbol} [{unit}]", values[:, columns], [names[k] for k in columns]))
-    return found
+        groups.append((f"{symbol} [{unit}]", values[:, columns], [names[k] for k in columns]))
+    return groups
 
 
-def _subplots(n: int, across: bool = False) -> tuple[Any, list[Any]]:
+def _subplots(n: int, across: bool = False) -> tuple["Figure", list["Axes"]]:
     """A figure, without a window, and its axes."""
     try:
-        figure_type: Any = import_module("matplotlib.figure").Figure
+        from matplotlib.figure import Figure
     except ImportError as error:
         raise ModelError(f"kt.plot: {error}; pip install 'kinetree[plot]'.") from None
-    size = (6.5 * n, 7) if across else (10, max(2.4 * n, 4))
-    shown = type("Figure", (figure_type,), {"_repr_png_": _png})  # in notebooks
-    figure: Any = shown(figsize=size, layout="constrained")
+    size = (6.5 * n, 7.0) if across else (10.0, max(2.4 * n, 4.0))
+    figure = type("Figure", (Figure,), {"_repr_png_": _png})(figsize=size, layout="constrained")
     grid = figure.subplots(1, n, squeeze=False) if across else figure.subplots(n, 1, squeeze=False)
     axes = list(grid.flat)
     for ax in axes[:-1] if not across else ():
@@ -198,7 +205,7 @@ def _subplots(n: int, across: bool = False) -> tuple[Any, list[Any]]:
     return figure, axes
 
 
-def _png(figure: Any) -> bytes:
+def _png(figure: "Figure") -> bytes:
     """A figure as a notebook shows it."""
     content = BytesIO()
     figure.savefig(content, format="png", dpi=90)

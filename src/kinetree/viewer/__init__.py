@@ -1,5 +1,5 @@
 """`kt.view`: robots in the browser, by viser; needs `pip install 'kinetree[view]'`."""
 
-from .view import Trajectory, View, view
+from .view import View, view
 
-__all__ = ["Trajectory", "View", "view"]
+__all__ = ["View", "view"]

@@ -1,9 +1,10 @@
 """Meshes of shapes, and the shapes that stand for bodies without any, made from their inertias."""
+# pyright: reportMissingImports=false, reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,10 @@ from ..model import Model
 from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
 from ..spatial import SE3
 
+if TYPE_CHECKING:
+    import trimesh
+
+Numbers = NDArray[np.float64]
 Color = tuple[float, float, float, float]
 
 GRAY: Final[Color] = (0.78, 0.79, 0.82, 1.0)
@@ -28,8 +33,8 @@ class Part:
     """A mesh fixed to a joint's frame; `textured` if it has colours of its own."""
 
     joint: int
-    placement: NDArray[np.float64]
-    mesh: Any
+    placement: Numbers
+    mesh: "trimesh.Trimesh"
     color: Color
     textured: bool = False
 
@@ -45,15 +50,17 @@ def parts(model: Model, kind: str) -> Iterator[Part]:
         except ModelError as error:
             lacking.append(str(error))
             continue
-        textured = g.color is None and isinstance(g.shape, Mesh) and mesh.visual.defined
+        visual = mesh.visual if g.color is None and isinstance(g.shape, Mesh) else None
+        textured = visual is not None and visual.defined
         yield Part(g.joint, _matrix(g.placement), mesh, g.color or GRAY, textured)
     if lacking:
         warn(f"{model.name}: {len(lacking)} of its {kind} shapes are not drawn: {lacking[0]}")
 
 
-def mesh_of(shape: Shape) -> Any:
-    """A shape as a `trimesh.Trimesh`."""
-    make: Any = import_module("trimesh").creation
+def mesh_of(shape: Shape) -> "trimesh.Trimesh":
+    """A shape as a mesh."""
+    from trimesh import creation as make
+
     match shape:
         case Mesh():
             mesh = shape.load()
@@ -99,23 +106,23 @@ def ellipsoids(model: Model) -> Iterator[Part]:
         moments, axes = j.inertia.principal_axes
         squares = 2.5 * (moments.sum() - 2 * moments) / j.inertia.mass  # x^2 = 5 (b + c - a) / 2 m
         radii = np.maximum(np.sqrt(np.maximum(squares, 0)), least)
-        at = np.eye(4)
-        at[:3, :3] = np.asarray(axes.matrix, float)
-        at[:3, 3] = np.asarray(j.inertia.center_of_mass, float)
-        yield Part(j.index, at, mesh_of(Ellipsoid(tuple(radii.tolist()))), BODY)
+        placement = np.eye(4)
+        placement[:3, :3] = np.asarray(axes.matrix, float)
+        placement[:3, 3] = np.asarray(j.inertia.center_of_mass, float)
+        yield Part(j.index, placement, mesh_of(Ellipsoid(tuple(radii.tolist()))), BODY)
 
 
-def _rod(joint: int, start: Any, end: Any, radius: float) -> Iterator[Part]:
+def _rod(joint: int, start: Numbers, end: Numbers, radius: float) -> Iterator[Part]:
     length = float(np.linalg.norm(end - start))
     if length < 1e-6:
         return
     z = (end - start) / length
     x = np.cross(z, np.eye(3)[np.argmin(abs(z))])
     x /= np.linalg.norm(x)
-    at = np.eye(4)
-    at[:3, :3] = np.stack([x, np.cross(z, x), z], 1)
-    at[:3, 3] = (start + end) / 2
-    yield Part(joint, at, mesh_of(Cylinder(radius, length)), ROD)
+    placement = np.eye(4)
+    placement[:3, :3] = np.stack([x, np.cross(z, x), z], 1)
+    placement[:3, 3] = (start + end) / 2
+    yield Part(joint, placement, mesh_of(Cylinder(radius, length)), ROD)
 
 
 def _reach(model: Model) -> float:
@@ -127,5 +134,5 @@ def _reach(model: Model) -> float:
     return max(float(far.max()), 0.1)
 
 
-def _matrix(T: SE3) -> NDArray[np.float64]:
+def _matrix(T: SE3) -> Numbers:
     return np.asarray(T.matrix, float)

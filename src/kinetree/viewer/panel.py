@@ -1,15 +1,18 @@
 """Sliders for the joints of a robot, and the torques that hold it where they are."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..algorithms.configuration import integrate
 from ..algorithms.rnea import generalized_gravity
-from ..model import Model
+from ..model import Model, TreeJoint
 from ..model.joints import Joint
+
+if TYPE_CHECKING:
+    import viser
 
 
 class Panel:
@@ -20,13 +23,17 @@ class Panel:
     """
 
     def __init__(
-        self, gui: Any, model: Model, q: NDArray[np.float64], moved: Callable[[Any], None]
+        self,
+        gui: "viser.GuiApi",
+        model: Model,
+        q: NDArray[np.float64],
+        moved: Callable[[NDArray[np.float64]], None],
     ) -> None:
         self.model, self.q, self._start, self._moved = model, q, q, moved
         self._zero = np.zeros(model.nv)
         with gui.add_folder("Joints"):
             self._sliders = [
-                self._slider(gui, j.type, q[j.q_slice], k, j)
+                self._slider(gui, j, k)
                 for j in model.joints
                 if j.type.independent
                 for k in range(j.type.nv)
@@ -35,12 +42,13 @@ class Panel:
         self._table = gui.add_markdown("", visible=False)
         self._box.on_update(self._show_torques)
 
-    def _slider(self, gui: Any, joint: Joint, q: Any, k: int, j: Any) -> Any:
-        i = j.v_slice.start + k
+    def _slider(self, gui: "viser.GuiApi", j: TreeJoint, k: int) -> "viser.GuiSliderHandle[float]":
+        """The slider of velocity coordinate k of a joint."""
+        joint, i = j.type, j.v_slice.start + k
         reach = np.pi if joint.v_units[k] == "rad/s" else 1.0
         low, high, value = -reach, reach, 0.0
         if type(joint).integrate is Joint.integrate:
-            value = self._zero[i] = float(q[k])
+            value = self._zero[i] = float(self.q[j.q_slice][k])
             bounds = (float(x[k]) for x in j.limits)
             low, high = (
                 x if abs(x) < 1e3 else default

@@ -1,26 +1,27 @@
 """`kt.view`: robots in the browser, moved by sliders or along trajectories."""
+# pyright: reportMissingImports=false, reportUnknownMemberType=false
 
-import math
 import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from io import StringIO
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from ..errors import ModelError, ShapeError, counted
+from ..errors import ModelError, counted
 from ..model import Model, expect_model
-from ..model.values import coordinates_last
+from .animation import Animation, arrows_of, configurations_of
 from .drawing import Drawing
 from .panel import Panel
-from .start import free_base, start
+from .start import free_base
+
+if TYPE_CHECKING:
+    import viser
 
 Numbers = NDArray[np.float64]
 
@@ -32,8 +33,6 @@ _DISTANCE: Final = 2.1
 """Of the camera, in radii of a sphere about all that it looks at."""
 RATE: Final = 30.0
 """Frames a second while a motion plays, and in files."""
-MOST: Final = 100
-"""Robots that a browser still draws fluently."""
 LAYERS: Final = {
     "Shapes": "visual",
     "Collision shapes": "collision",
@@ -43,38 +42,12 @@ LAYERS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Trajectory:
-    """Configurations (T, nq) of a drawn robot, `dt` apart in s, and forces (T, 3) at its frames."""
-
-    drawing: Drawing
-    q: Numbers
-    dt: float
-    forces: Mapping[str, Numbers]
-
-    @property
-    def duration(self) -> float:
-        return (len(self.q) - 1) * self.dt
-
-    def move(self, q: Numbers) -> None:
-        """Draw another configuration, in place of the first."""
-        self.q[0] = q
-        self.drawing.move(q)
-
-    def show(self, t: float, scale: float) -> None:
-        """Draw the configuration at a time."""
-        k = min(round(t / self.dt), len(self.q) - 1) if self.dt else 0
-        self.drawing.move(self.q[k])
-        if self.forces:
-            self.drawing.push(self.q[k], {name: f[k] for name, f in self.forces.items()}, scale)
-
-
 def view(
     model: Model,
-    q: Any = None,
+    q: ArrayLike | None = None,
     *,
     dt: float | None = None,
-    forces: Mapping[str, Any] | None = None,
+    forces: Mapping[str, ArrayLike] | None = None,
     host: str = "127.0.0.1",
     port: int = 8080,
 ) -> "View":
@@ -99,11 +72,11 @@ def view(
     >>> with kt.view(arm) as shown:  # doctest: +SKIP
     ...     shown.wait()
     """
-    found = View(host=host, port=port)
+    page = View(host=host, port=port)
     try:
-        return found.add(model, q, dt=dt, forces=forces)
+        return page.add(model, q, dt=dt, forces=forces)
     except BaseException:
-        found.close()
+        page.close()
         raise
 
 
@@ -112,16 +85,16 @@ class View:
 
     def __init__(self, *, host: str = "127.0.0.1", port: int = 8080) -> None:
         try:
-            viser: Any = import_module("viser")
+            import viser
         except ImportError as error:
             raise ModelError(f"kt.view: {error}; pip install 'kinetree[view]'.") from None
         with redirect_stdout(StringIO()):  # viser prints a banner
             self._server = viser.ViserServer(host=host, port=port, label="kinetree", verbose=False)
         self.url = f"http://{'localhost' if host == '0.0.0.0' else host}:{self._server.get_port()}"
-        self._robots: list[Trajectory] = []
+        self._robots: list[Animation] = []
         self._panels: list[Panel] = []
         self._playing = threading.Event()
-        self._time: Any = None
+        self._time: viser.GuiSliderHandle[float] | None = None
         self._strongest, self._radius = 0.0, 1.0
         self._server.gui.configure_theme(show_logo=False, show_share_button=False)
         self._server.scene.set_up_direction("+z")
@@ -136,29 +109,29 @@ class View:
     def add(
         self,
         model: Model,
-        q: Any = None,
+        q: ArrayLike | None = None,
         *,
         dt: float | None = None,
-        forces: Mapping[str, Any] | None = None,
+        forces: Mapping[str, ArrayLike] | None = None,
         opacity: float | None = None,
     ) -> "View":
         """Add a robot, as `kt.view` takes it, translucent with an `opacity` below 1; the view."""
         expect_model("view", model)
-        configurations, sliders = _configurations(model, q, dt), q is None
-        arrows = _forces(model, forces, configurations.shape[:-1], dt)
-        at = len(self._robots)
+        configurations, sliders = configurations_of(model, q, dt), q is None
+        arrows = arrows_of(model, forces, configurations.shape[:-1], dt)
+        first = len(self._robots)
         if arrows and opacity is None:
             opacity = _BESIDE_FORCES
         with self._server.atomic():
             for k, rows in enumerate(configurations):
-                root = f"/{at + k} {model.name.replace('/', '_')}"
+                root = f"/{first + k} {model.name.replace('/', '_')}"
                 drawing = Drawing(self._server.scene, root, model, opacity)
                 own = {name: f[k] for name, f in arrows.items()}
-                self._robots.append(Trajectory(drawing, rows, dt or 0.0, own))
+                self._robots.append(Animation(drawing, rows, dt or 0.0, own))
         for layer, box in self._boxes.items():
             if box.value != (layer == "visual"):
                 self._toggle(layer)
-        if not at:
+        if not first:
             self._radius = _look(self._server, self._ground, self._robots)
         lengths = [float(np.linalg.norm(f, axis=-1).max(initial=0)) for f in arrows.values()]
         self._strongest = max([self._strongest, *lengths])
@@ -166,7 +139,7 @@ class View:
             self._add_time()
         self.show(0.0)
         if sliders:
-            move = self._robots[at].move
+            move = self._robots[first].move
             self._panels.append(Panel(self._server.gui, model, configurations[0, 0].copy(), move))
         return self
 
@@ -228,33 +201,36 @@ class View:
             self._time.max = self._duration
             return
         step = min(robot.dt for robot in self._robots if robot.dt)
-        self._time = gui.add_slider("time [s]", 0.0, max(self._duration, step), step, 0.0, order=-2)
-        self._time.on_update(self._show_time)
+        slider = gui.add_slider("time [s]", 0.0, max(self._duration, step), step, 0.0, order=-2)
+        slider.on_update(lambda _: self.show(slider.value))
         button = gui.add_button("Play", order=-1)
+        button.on_click(lambda _: self._start_or_stop(button, slider))
+        self._time = slider
 
-        def play(_: Any) -> None:
-            if self._playing.is_set():
-                self._playing.clear()
-            else:
-                threading.Thread(target=self._play, args=(button,), daemon=True).start()
+    def _start_or_stop(
+        self, button: "viser.GuiButtonHandle", slider: "viser.GuiSliderHandle[float]"
+    ) -> None:
+        if self._playing.is_set():
+            self._playing.clear()
+        else:
+            threading.Thread(target=self._play, args=(button, slider), daemon=True).start()
 
-        button.on_click(play)
-
-    def _show_time(self, _: object) -> None:
-        self.show(self._time.value)
-
-    def _play(self, button: Any) -> None:
+    def _play(
+        self, button: "viser.GuiButtonHandle", slider: "viser.GuiSliderHandle[float]"
+    ) -> None:
         self._playing.set()
         button.label = "Pause"
-        start = time.monotonic() - (0 if self._time.value >= self._duration else self._time.value)
+        start = time.monotonic() - (0 if slider.value >= self._duration else slider.value)
         while self._playing.is_set() and (t := time.monotonic() - start) < self._duration:
-            self._time.value = t  # draws it
+            slider.value = t  # draws it
             time.sleep(1 / RATE)
         button.label = "Play"
         self._playing.clear()
 
 
-def _look(server: Any, ground: Any, robots: Sequence[Trajectory]) -> float:
+def _look(
+    server: "viser.ViserServer", ground: "viser.GridHandle", robots: Sequence[Animation]
+) -> float:
     """Point the camera at all that is shown, and lower the ground of robots without a free base.
 
     The result is the radius of a sphere about it.
@@ -273,44 +249,3 @@ def _look(server: Any, ground: Any, robots: Sequence[Trajectory]) -> float:
     if not any(free_base(robot.drawing.model) for robot in robots):
         ground.position = np.array([0.0, 0.0, min(0.0, low[2])])
     return radius
-
-
-def _configurations(model: Model, q: Any, dt: float | None) -> Numbers:
-    """q as (robots, T, nq)."""
-    if q is None:
-        return start(model)[None, None]
-    q = coordinates_last("view: q", q, model.nq)
-    if not np.isfinite(q).all():
-        raise ShapeError("view: q is not finite everywhere; leave out the times after it diverged.")
-    if dt is None:
-        q = q[..., None, :]
-    elif not 0 < dt < np.inf:
-        raise ShapeError(f"view: dt is {dt}; expected the time between configurations, in s.")
-    elif q.ndim < 2:
-        raise ShapeError(f"view: q has shape {q.shape}; with dt, expected (..., T, {model.nq}).")
-    robots = math.prod(q.shape[:-2])
-    if not 0 < robots <= MOST or not q.shape[-2]:
-        raise ShapeError(
-            f"view: q has {robots} robots of {q.shape[-2]} configurations; expected 1 to {MOST} "
-            "robots. A trajectory (T, nq) is drawn as one with dt=."
-        )
-    return q.reshape(robots, *q.shape[-2:])
-
-
-def _forces(
-    model: Model, forces: Mapping[str, Any] | None, shape: tuple[int, ...], dt: float | None
-) -> dict[str, Numbers]:
-    """Forces at frames, (robots, T, 3) each."""
-    found: dict[str, Numbers] = {}
-    for name, given in (forces or {}).items():
-        model.frame(name)
-        array = coordinates_last(f"view: forces[{name!r}]", given, 3)
-        rows = array[..., None, :] if dt is None else array
-        try:
-            found[name] = np.broadcast_to(rows.reshape(-1, *rows.shape[-2:]), (*shape, 3))
-        except (ValueError, IndexError):
-            axes = "..., 3" if dt is None else "..., T, 3"
-            raise ShapeError(
-                f"view: forces[{name!r}] has shape {array.shape}; expected ({axes}), as q."
-            ) from None
-    return found
