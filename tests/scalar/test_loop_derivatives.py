@@ -9,7 +9,7 @@ import kinetree as kt
 from kinetree.compiler.ir_builder import NumberType
 from kinetree.compiler.ir_module import IRModule
 from kinetree.compiler.passes import lower
-from kinetree.scalar import loop_derivatives
+from kinetree.scalar import tapes
 
 ARM = kt.robots.arm()
 SIGNATURE = "(3),(T,2)->()"
@@ -113,7 +113,7 @@ def _agree(found, expected):
 
 @pytest.fixture(params=(1 << 14, 4), ids=("whole tape", "short tapes"))
 def tape(request, monkeypatch):
-    monkeypatch.setattr(loop_derivatives, "TAPE", request.param)
+    monkeypatch.setattr(tapes, "TAPE", request.param)
     for algorithm in itertools.chain(*PAIRS.values()):
         algorithm.derived.clear()
     return request.param
@@ -185,7 +185,7 @@ def test_a_gradient_by_short_tapes_works_in_little_memory(monkeypatch):
     sizes, gradients = [], []
     x, u = _samples(2_000)
     for tape in (10_000, 1_000):
-        monkeypatch.setattr(loop_derivatives, "TAPE", tape)
+        monkeypatch.setattr(tapes, "TAPE", tape)
         gradient = kt.grad(_algorithm(last, kt.math.scan), "x")
         trace = lower(gradient.trace(ARM, sizes={"T": 2_000}))
         sizes.append(IRModule(trace, NumberType("float64", 1)).routine.size)

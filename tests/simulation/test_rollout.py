@@ -9,7 +9,7 @@ from agreement import assert_agree
 from complex_step import H, each, rate
 
 import kinetree as kt
-from kinetree.scalar import loop_derivatives
+from kinetree.scalar import tapes
 
 rollout = kt.simulation.rollout
 ARM = kt.robots.pendulum(2).replace(damping=[0.1, 0.2], friction=[0.05, 0.0])
@@ -232,7 +232,7 @@ NAMES = ("q", "v", "tau", "p", "dt")
 @pytest.mark.sweep
 @pytest.mark.parametrize("tape", [1 << 14, 8])
 def test_gradients_through_a_rollout(tape: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loop_derivatives, "TAPE", tape)
+    monkeypatch.setattr(tapes, "TAPE", tape)
     task.derived.clear()
     x = dict(zip(NAMES, (Q[1], V[1], TAU, GAINS, np.array(DT)), strict=True))
     x["inertias"] = ARM.inertias

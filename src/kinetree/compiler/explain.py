@@ -6,7 +6,7 @@ from typing import Final
 from ..errors import CompileError
 from ..scalar.expr import Expr
 from ..scalar.graph import Graph
-from ..scalar.loops import Loop
+from ..scalar.loops import LoopNode
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Span
 from . import llvm
@@ -86,7 +86,7 @@ def _listing(trace: Trace, indent: str = "") -> Iterator[str]:
             continue
         arguments = ", ".join(_name(graph, a) for a in graph.args[i])
         data = graph.data[i]
-        if isinstance(data, Loop):
+        if isinstance(data, LoopNode):
             order = " backward" if data.backward else ""
             yield f"{indent}%{i} = loop {data.length} times{order} ({arguments})"
             yield from _listing(data.body, f"{indent}  ")

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..scalar.expr import Scalar
-from ..scalar.loops import Loop, unrolled
+from ..scalar.loops import LoopNode, unrolled
 from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
 from .fused import fma
@@ -65,7 +65,7 @@ class _Samples(Target[Numbers]):
         return elements
 
     def loop(
-        self, loop: Loop, args: Sequence[Numbers], rows: Sequence[Sequence[Numbers]]
+        self, loop: LoopNode, args: Sequence[Numbers], rows: Sequence[Sequence[Numbers]]
     ) -> list[Numbers]:
         captured = args[loop.carry_size :]
 

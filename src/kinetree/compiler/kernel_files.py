@@ -7,7 +7,7 @@ import numpy as np
 from ..errors import CompileError
 from ..scalar.expr import Expr, Scalar
 from ..scalar.graph import Graph
-from ..scalar.loops import Loop
+from ..scalar.loops import LoopNode
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Part, Span, joined, parts, roots
 from . import cache
@@ -106,7 +106,7 @@ def _trace(record: dict[str, Any]) -> Trace:
 
     def data(op: str, x: Any) -> Any:
         if op == "loop":
-            return Loop(_trace(x[0]), *x[1:])
+            return LoopNode(_trace(x[0]), *x[1:])
         return tuple(cast(list[Any], x)) if type(x) is list else x
 
     def arrays(key: str) -> tuple[Operand, ...]:

@@ -11,7 +11,7 @@ from math import copysign
 
 from ..scalar.expr import Expr, Scalar, is_zero
 from ..scalar.graph import NO_OPERATIONS
-from ..scalar.loops import Loop
+from ..scalar.loops import LoopNode
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, parts, row_items
 from .copies import Copy, Location, W, contiguous
@@ -164,7 +164,7 @@ class MemoryMap:
             ],
         )
 
-    def _stream(self, name: str, location: Location, width: int, loop: Loop) -> Stream:
+    def _stream(self, name: str, location: Location, width: int, loop: LoopNode) -> Stream:
         """An array that a loop reads or writes step by step, `width` numbers at a time."""
         pointer, start = location
         start += (loop.length - 1) * width if loop.backward else 0

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ..scalar.expr import Expr, Scalar
 from ..scalar.graph import Graph
-from ..scalar.loops import Loop
+from ..scalar.loops import LoopNode
 from ..scalar.products import ProductShape
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, roots, row_items, source_of
@@ -144,7 +144,7 @@ class Target(ABC, Generic[V]):
         """The elements of a matrix product, each summed from left to right."""
 
     @abstractmethod
-    def loop(self, loop: Loop, args: Sequence[V], rows: Sequence[Sequence[V]]) -> Sequence[V]:
+    def loop(self, loop: LoopNode, args: Sequence[V], rows: Sequence[Sequence[V]]) -> Sequence[V]:
         """The last carry of a loop, and the elements of all of its results."""
 
 

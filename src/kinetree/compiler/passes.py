@@ -12,7 +12,7 @@ import numpy as np
 from ..scalar.array import Array
 from ..scalar.expr import Expr, Scalar, add, apply, is_zero, neg, number_of, sub
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
-from ..scalar.loops import Loop
+from ..scalar.loops import LoopNode
 from ..scalar.replay import Operand, Trace, replayed_span, run
 from ..scalar.spans import Part, Row, Span, joined, parts, roots
 from ..scalar.special import lowered_arc, lowered_stumpff
@@ -101,7 +101,7 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
         elif op == "span":
             values[i] = replayed_span(trace.graph, i, values)
         elif op == "loop":
-            loop: Loop = replace(data, body=rewrite(data.body, rules))
+            loop: LoopNode = replace(data, body=rewrite(data.body, rules))
             values[i] = loop.rebuilt([values[a] for a in args])
         elif op in rules:
             given = [values[a] for a in args]

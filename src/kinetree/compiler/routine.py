@@ -9,7 +9,7 @@ from typing import Final
 
 from ..scalar.expr import is_zero
 from ..scalar.graph import BOOLEAN, Graph
-from ..scalar.loops import Loop
+from ..scalar.loops import LoopNode
 from .copies import Copy, CopyTables, Kind, copy_function, is_short, table_copy_function
 from .gather_scatter import transfer_functions
 from .ir_builder import FunctionBuilder, NumberType
@@ -211,7 +211,7 @@ def _append_loop(
             _append_again(code, loop)
 
 
-def _append_again(code: FunctionBuilder, loop: Loop) -> None:
+def _append_again(code: FunctionBuilder, loop: LoopNode) -> None:
     """Append the condition on which a loop goes on that its carry can end.
 
     It goes on, too, where the carry is not yet in the buffer of the last step.

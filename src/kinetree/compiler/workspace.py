@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..scalar.loops import Loop
+from ..scalar.loops import LoopNode
 from ..scalar.replay import Trace
 from ..scalar.spans import Span
 from .copies import Location, W
@@ -14,7 +14,7 @@ from .matrix_products import MatrixProduct
 class LoopBuffers:
     """The locations of the arrays that a loop reads and writes."""
 
-    loop: Loop
+    loop: LoopNode
     first: int
     """Offset of the initial carry."""
     captured: int
@@ -157,7 +157,7 @@ def _results_of_loops(
     for number, result in enumerate(trace.results):
         for start, part in result.placed:
             if isinstance(part, Span) and isinstance(part.source, int):
-                loop: Loop = graph.data[part.source]
+                loop: LoopNode = graph.data[part.source]
                 k = loop.place(part.start)[0]
                 whole = (loop.result_starts[k], loop.length * loop.result_sizes[k])
                 if (part.start, part.length) == whole and (part.source, k) not in in_place:

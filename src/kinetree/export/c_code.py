@@ -12,7 +12,7 @@ from ..compiler.passes import lower
 from ..compiler.precision import PRECISIONS
 from ..scalar.expr import Scalar
 from ..scalar.graph import BOOLEAN
-from ..scalar.loops import Loop
+from ..scalar.loops import LoopNode
 from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
 
@@ -121,7 +121,7 @@ class _Function(Target[str]):
             self.add(f"{element} = {total};")
         return elements
 
-    def loop(self, loop: Loop, args: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    def loop(self, loop: LoopNode, args: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
         name, carry, t = self.name("l"), self.name("c"), self.name("t")
         size, starts, first = loop.carry_size, loop.result_starts, args[: loop.carry_size]
         self.numbers += starts[-1] + 2 * size

@@ -1,17 +1,21 @@
 """Conversions between parameterisations of rotations, and of poses."""
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..errors import BackendError, ShapeError, kind_of
-from ..scalar.array import Array
-from .checked import Checked, cached_by_strings, named
+from ..scalar.array import Array, ArrayLike
+from .checked import Checked, Out, Result, cached_by_strings, named
 from .parameterisations import rotation, rotation_or_pose
+
+if TYPE_CHECKING:
+    from scipy.spatial.transform import Rotation
 
 
 @cached_by_strings
-def _conversion(function: str, from_: Any, to: Any) -> Checked:
+def _conversion(function: str, from_: str, to: str) -> Checked:
     source, target = rotation_or_pose(function, from_), rotation_or_pose(function, to)
     if source.is_pose != target.is_pose:
         raise ShapeError(
@@ -27,7 +31,7 @@ def _conversion(function: str, from_: Any, to: Any) -> Checked:
     return Checked(named(convert, title), "->".join(shapes), [source])
 
 
-def convert(x: Any, *, from_: str, to: str, out: Any = None) -> Any:
+def convert(x: ArrayLike, *, from_: str, to: str, out: Out = None) -> Result:
     """A rotation in another parameterisation, or a pose in another; the result in unique form.
 
     Rotations: "matrix" (3, 3); "quaternion" (x, y, z, w) and "quaternion_wxyz", of any length but
@@ -49,7 +53,7 @@ def convert(x: Any, *, from_: str, to: str, out: Any = None) -> Any:
     return _conversion("convert", from_, to)(x, out=out)
 
 
-def unique(x: Any, *, kind: str, out: Any = None) -> Any:
+def unique(x: ArrayLike, *, kind: str, out: Out = None) -> Result:
     """The unique form of a rotation or pose, as `convert` gives it; matrices made orthonormal.
 
     Shapes: x and result as `kind` says. Raises as `convert`.
@@ -62,7 +66,7 @@ def unique(x: Any, *, kind: str, out: Any = None) -> Any:
     return _conversion("unique", kind, kind)(x, out=out)
 
 
-def exp(v: Any, *, kind: str, out: Any = None) -> Any:
+def exp(v: ArrayLike, *, kind: str, out: Out = None) -> Result:
     """The rotation by |v| about v.
 
     Shapes: v (..., 3), in rad; result as `kind` says.
@@ -75,7 +79,7 @@ def exp(v: Any, *, kind: str, out: Any = None) -> Any:
     return _conversion("exp", "rotation_vector", rotation("exp", kind).name)(v, out=out)
 
 
-def log(x: Any, *, kind: str, out: Any = None) -> Any:
+def log(x: ArrayLike, *, kind: str, out: Out = None) -> Result:
     """The rotation vector v with exp(v) = x, of length at most pi.
 
     Shapes: x as `kind` says; result (..., 3), in rad.
@@ -88,7 +92,7 @@ def log(x: Any, *, kind: str, out: Any = None) -> Any:
     return _conversion("log", rotation("log", kind).name, "rotation_vector")(x, out=out)
 
 
-def to_scipy(x: Any, *, kind: str) -> Any:
+def to_scipy(x: ArrayLike, *, kind: str) -> "Rotation":
     """A `scipy.spatial.transform.Rotation` of the same batch; SciPy must be installed.
 
     Shapes: x as `kind` says; batches of several axes need SciPy 1.17.
@@ -99,14 +103,15 @@ def to_scipy(x: Any, *, kind: str) -> Any:
     [0.5]
     """
     try:
-        from scipy.spatial.transform import Rotation  # pyright: ignore
+        from scipy.spatial.transform import Rotation
     except ImportError:
         raise BackendError("rotations.to_scipy: SciPy is missing; pip install scipy.") from None
-    make: Any = Rotation.from_quat  # pyright: ignore
-    return make(_conversion("to_scipy", rotation("to_scipy", kind).name, "quaternion")(x))
+    return Rotation.from_quat(
+        _conversion("to_scipy", rotation("to_scipy", kind).name, "quaternion")(x)
+    )
 
 
-def from_scipy(scipy_rotation: Any, *, kind: str, out: Any = None) -> Any:
+def from_scipy(scipy_rotation: "Rotation", *, kind: str, out: Out = None) -> Result:
     """A parameterisation of a `scipy.spatial.transform.Rotation`.
 
     Shapes: as many samples as it has; result as `kind` says.

@@ -4,10 +4,13 @@
 [KindrSheet, Derivatives]; "body" R exp(e). r^ is the skew matrix of r, with r^ a = r x a; Gamma(v)
 the Jacobian of the exponential map, exp(v + e) = exp(Gamma(v) e) exp(v) to first order.
 """
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
-from ..scalar.array import Array
+from ..scalar.array import Array, ArrayLike
 from ..scalar.math import eye
 from ..spatial.rotation import (
     exp3,
@@ -16,39 +19,39 @@ from ..spatial.rotation import (
     quaternion_matrix,
     skew,
 )
-from .checked import Checked, named, on_quaternions
-from .parameterisations import ROTATIONS, rotation
+from .checked import Checked, Out, Result, named
+from .parameterisations import ROTATIONS
 from .rates import is_no_full_turn
-from .steps import by_frame, minus_body, minus_inertial
+from .steps import InFrames, by_frame, minus_body, minus_inertial
 from .unique import rotation_vector
 
 
 class RotateDerivatives(NamedTuple):
     """Derivatives of `rotate_active` with respect to the rotation and the vector."""
 
-    d_x: Any
-    d_r: Any
+    d_x: Array
+    d_r: Array
 
 
 class ConcatenateDerivatives(NamedTuple):
     """Derivatives of `concatenate` with respect to each rotation."""
 
-    d_x1: Any
-    d_x2: Any
+    d_x1: Array
+    d_x2: Array
 
 
 class BoxPlusDerivatives(NamedTuple):
     """Derivatives of `box_plus` with respect to the rotation and the vector."""
 
-    d_x: Any
-    d_v: Any
+    d_x: Array
+    d_v: Array
 
 
 class BoxMinusDerivatives(NamedTuple):
     """Derivatives of `box_minus` with respect to each rotation."""
 
-    d_x1: Any
-    d_x2: Any
+    d_x1: Array
+    d_x2: Array
 
 
 def _rotate_inertial(x: Array, r: Array) -> RotateDerivatives:
@@ -61,11 +64,17 @@ def _rotate_body(x: Array, r: Array) -> RotateDerivatives:
     return RotateDerivatives(-(R @ skew(r)), R)
 
 
-def rotate_derivatives(x: Any, r: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+_ROTATE = InFrames(
+    "rotate_derivatives", "(x),(3)->(3,3),(3,3)", _rotate_inertial, _rotate_body, RotateDerivatives
+)
+
+
+def rotate_derivatives(
+    x: ArrayLike, r: ArrayLike, *, kind: str, frame: str, out: Out = None
+) -> Result:
     """Derivatives of R r: -(R r)^ with respect to R ("body": -R r^), and R with respect to r.
 
     r^ is the skew matrix of r: r^ a = r x a.
-
     Shapes: x as `kind` says, r (..., 3); results (..., 3, 3), (..., 3, 3).
     Source: [KindrSheet, Derivatives].
 
@@ -75,21 +84,18 @@ def rotate_derivatives(x: Any, r: Any, *, kind: str, frame: str, out: Any = None
     >>> d_x.tolist()
     [[0.0, 3.0, -2.0], [-3.0, 0.0, 1.0], [2.0, -1.0, 0.0]]
     """
-    choices = {"inertial": _rotate_inertial, "body": _rotate_body}
-    name, roles = "rotate_derivatives", "(x),(3)->(3,3),(3,3)"
-    of, function = rotation(name, kind), by_frame(name, frame, choices)
-    return on_quaternions(name, function, roles, of, RotateDerivatives)(x, r, out=out)
+    return _ROTATE.of(kind, frame)(x, r, out=out)
 
 
-def _invert_inertial(x: Array) -> Array:
-    return -quaternion_matrix(x).T
+_INVERT = InFrames(
+    "invert_derivative",
+    "(x)->(3,3)",
+    lambda x: -quaternion_matrix(x).T,
+    lambda x: -quaternion_matrix(x),
+)
 
 
-def _invert_body(x: Array) -> Array:
-    return -quaternion_matrix(x)
-
-
-def invert_derivative(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+def invert_derivative(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
     """The derivative of the inverse: -R^T, in the frame "body" -R.
 
     Shapes: x as `kind` says; result (..., 3, 3). Source: [KindrSheet, Derivatives].
@@ -99,23 +105,21 @@ def invert_derivative(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     >>> d.diagonal().tolist()
     [-1.0, -1.0, -1.0]
     """
-    choices = {"inertial": _invert_inertial, "body": _invert_body}
-    of, function = (
-        rotation("invert_derivative", kind),
-        by_frame("invert_derivative", frame, choices),
-    )
-    return on_quaternions("invert_derivative", function, "(x)->(3,3)", of)(x, out=out)
+    return _INVERT.of(kind, frame)(x, out=out)
 
 
-def _concatenate_inertial(x1: Array, x2: Array) -> ConcatenateDerivatives:
-    return ConcatenateDerivatives(eye(3), quaternion_matrix(x1))
+_CONCATENATE = InFrames(
+    "concatenate_derivatives",
+    "(x),(x)->(3,3),(3,3)",
+    lambda x1, x2: ConcatenateDerivatives(eye(3), quaternion_matrix(x1)),
+    lambda x1, x2: ConcatenateDerivatives(quaternion_matrix(x2).T, eye(3)),
+    ConcatenateDerivatives,
+)
 
 
-def _concatenate_body(x1: Array, x2: Array) -> ConcatenateDerivatives:
-    return ConcatenateDerivatives(quaternion_matrix(x2).T, eye(3))
-
-
-def concatenate_derivatives(x1: Any, x2: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+def concatenate_derivatives(
+    x1: ArrayLike, x2: ArrayLike, *, kind: str, frame: str, out: Out = None
+) -> Result:
     """Derivatives of R1 R2: 1 and R1, in the frame "body" R2^T and 1.
 
     Shapes: x1 and x2 as `kind` says; results (..., 3, 3), (..., 3, 3).
@@ -127,25 +131,24 @@ def concatenate_derivatives(x1: Any, x2: Any, *, kind: str, frame: str, out: Any
     >>> d.d_x2.diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    choices = {"inertial": _concatenate_inertial, "body": _concatenate_body}
-    name, roles = "concatenate_derivatives", "(x),(x)->(3,3),(3,3)"
-    of, function = rotation(name, kind), by_frame(name, frame, choices)
-    return on_quaternions(name, function, roles, of, ConcatenateDerivatives)(x1, x2, out=out)
+    return _CONCATENATE.of(kind, frame)(x1, x2, out=out)
 
 
-def _plus_inertial(x: Array, v: Array) -> BoxPlusDerivatives:
-    return BoxPlusDerivatives(exp3(v), exp3_jacobian(v))
+_PLUS = InFrames(
+    "box_plus_derivatives",
+    "(x),(3)->(3,3),(3,3)",
+    lambda x, v: BoxPlusDerivatives(exp3(v), exp3_jacobian(v)),
+    lambda x, v: BoxPlusDerivatives(exp3(-v), exp3_jacobian(-v)),
+    BoxPlusDerivatives,
+)
 
 
-def _plus_body(x: Array, v: Array) -> BoxPlusDerivatives:
-    return BoxPlusDerivatives(exp3(-v), exp3_jacobian(-v))
-
-
-def box_plus_derivatives(x: Any, v: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+def box_plus_derivatives(
+    x: ArrayLike, v: ArrayLike, *, kind: str, frame: str, out: Out = None
+) -> Result:
     """Derivatives of box plus: exp(v) and Gamma(v), in the frame "body" exp(-v) and Gamma(-v).
 
     Gamma is `exp_jacobian` in the frame "inertial".
-
     Shapes: x as `kind` says, v (..., 3); results (..., 3, 3), (..., 3, 3).
     Source: [KindrSheet, Derivatives].
 
@@ -155,10 +158,7 @@ def box_plus_derivatives(x: Any, v: Any, *, kind: str, frame: str, out: Any = No
     >>> d.d_v.diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    choices = {"inertial": _plus_inertial, "body": _plus_body}
-    name, roles = "box_plus_derivatives", "(x),(3)->(3,3),(3,3)"
-    of, function = rotation(name, kind), by_frame(name, frame, choices)
-    return on_quaternions(name, function, roles, of, BoxPlusDerivatives)(x, v, out=out)
+    return _PLUS.of(kind, frame)(x, v, out=out)
 
 
 def _minus_inertial(x1: Array, x2: Array) -> BoxMinusDerivatives:
@@ -171,11 +171,21 @@ def _minus_body(x1: Array, x2: Array) -> BoxMinusDerivatives:
     return BoxMinusDerivatives(exp3_jacobian_inverse(-d), -exp3_jacobian_inverse(d))
 
 
-def box_minus_derivatives(x1: Any, x2: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+_MINUS = InFrames(
+    "box_minus_derivatives",
+    "(x),(x)->(3,3),(3,3)",
+    _minus_inertial,
+    _minus_body,
+    BoxMinusDerivatives,
+)
+
+
+def box_minus_derivatives(
+    x1: ArrayLike, x2: ArrayLike, *, kind: str, frame: str, out: Out = None
+) -> Result:
     """Derivatives of box minus d: Gamma(d)^-1 and -Gamma(-d)^-1, in "body" the signs of d changed.
 
     Gamma is `exp_jacobian` in the frame "inertial".
-
     Shapes: x1 and x2 as `kind` says; results (..., 3, 3), (..., 3, 3).
     Source: [KindrSheet, Derivatives].
 
@@ -185,25 +195,21 @@ def box_minus_derivatives(x1: Any, x2: Any, *, kind: str, frame: str, out: Any =
     >>> d.d_x2.diagonal().tolist()
     [-1.0, -1.0, -1.0]
     """
-    choices = {"inertial": _minus_inertial, "body": _minus_body}
-    name, roles = "box_minus_derivatives", "(x),(x)->(3,3),(3,3)"
-    of, function = rotation(name, kind), by_frame(name, frame, choices)
-    return on_quaternions(name, function, roles, of, BoxMinusDerivatives)(x1, x2, out=out)
+    return _MINUS.of(kind, frame)(x1, x2, out=out)
 
 
-def _log_inertial(x: Array) -> Array:
-    return exp3_jacobian_inverse(rotation_vector(x))
+_LOG = InFrames(
+    "log_jacobian",
+    "(x)->(3,3)",
+    lambda x: exp3_jacobian_inverse(rotation_vector(x)),
+    lambda x: exp3_jacobian_inverse(-rotation_vector(x)),
+)
 
 
-def _log_body(x: Array) -> Array:
-    return exp3_jacobian_inverse(-rotation_vector(x))
-
-
-def log_jacobian(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+def log_jacobian(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
     """The derivative of log: Gamma(log R)^-1, in the frame "body" Gamma(-log R)^-1.
 
     Gamma is `exp_jacobian` in the frame "inertial".
-
     Shapes: x as `kind` says; result (..., 3, 3). Source: [KindrSheet, Derivatives].
 
     >>> import kinetree as kt
@@ -211,60 +217,39 @@ def log_jacobian(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     >>> d.diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    choices = {"inertial": _log_inertial, "body": _log_body}
-    of, function = rotation("log_jacobian", kind), by_frame("log_jacobian", frame, choices)
-    return on_quaternions("log_jacobian", function, "(x)->(3,3)", of)(x, out=out)
+    return _LOG.of(kind, frame)(x, out=out)
 
 
-def _left(v: Array) -> Array:
-    return exp3_jacobian(v)
-
-
-def _right(v: Array) -> Array:
-    return exp3_jacobian(-v)
-
-
-def _left_inverse(v: Array) -> Array:
-    return exp3_jacobian_inverse(v)
-
-
-def _right_inverse(v: Array) -> Array:
-    return exp3_jacobian_inverse(-v)
-
-
-_FULL_TURN = (is_no_full_turn, "after full turns, |v| a multiple of 2 pi, there is no inverse")
-_JACOBIANS = {
-    name: {
-        frame: Checked(
-            named(function, name),
-            "(3)->(3,3)",
-            [ROTATIONS["rotation_vector"]],
-            regular=_FULL_TURN if name.endswith("inverse") else None,
-        )
-        for frame, function in sides.items()
+def _of_vector(name: str, function: Callable[[Array], Array]) -> dict[str, Checked]:
+    """A function of v, for the frame "inertial", and of -v for "body"."""
+    full_turn = "after full turns, |v| a multiple of 2 pi, there is no inverse"
+    regular = (is_no_full_turn, full_turn) if name.endswith("inverse") else None
+    sides = {"inertial": lambda v: function(v), "body": lambda v: function(-v)}
+    kinds = [ROTATIONS["rotation_vector"]]
+    return {
+        frame: Checked(named(of_v, name), "(3)->(3,3)", kinds, regular=regular)
+        for frame, of_v in sides.items()
     }
-    for name, sides in {
-        "exp_jacobian": {"inertial": _left, "body": _right},
-        "exp_jacobian_inverse": {"inertial": _left_inverse, "body": _right_inverse},
-    }.items()
-}
 
 
-def exp_jacobian(v: Any, *, frame: str, out: Any = None) -> Any:
+_EXP = _of_vector("exp_jacobian", exp3_jacobian)
+_EXP_INVERSE = _of_vector("exp_jacobian_inverse", exp3_jacobian_inverse)
+
+
+def exp_jacobian(v: ArrayLike, *, frame: str, out: Out = None) -> Result:
     """The derivative of exp: Gamma(v), in the frame "body" Gamma(-v) = Gamma(v)^T.
 
     To first order exp(v + e) = exp(Gamma(v) e) exp(v) = exp(v) exp(Gamma(-v) e).
-
     Shapes: v (..., 3), in rad; result (..., 3, 3). Source: [KindrSheet, Derivatives].
 
     >>> import kinetree as kt
     >>> kt.rotations.exp_jacobian([0.0, 0.0, 0.0], frame="inertial").diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    return by_frame("exp_jacobian", frame, _JACOBIANS["exp_jacobian"])(v, out=out)
+    return by_frame("exp_jacobian", frame, _EXP)(v, out=out)
 
 
-def exp_jacobian_inverse(v: Any, *, frame: str, out: Any = None) -> Any:
+def exp_jacobian_inverse(v: ArrayLike, *, frame: str, out: Out = None) -> Result:
     """The inverse of `exp_jacobian`; ModelError where there is none, at |v| = 2 pi, 4 pi, ...
 
     Shapes: v (..., 3), in rad; result (..., 3, 3). Source: [KindrSheet, Derivatives].
@@ -273,4 +258,4 @@ def exp_jacobian_inverse(v: Any, *, frame: str, out: Any = None) -> Any:
     >>> kt.rotations.exp_jacobian_inverse([0.0, 0.0, 0.0], frame="body").diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    return by_frame("exp_jacobian_inverse", frame, _JACOBIANS["exp_jacobian_inverse"])(v, out=out)
+    return by_frame("exp_jacobian_inverse", frame, _EXP_INVERSE)(v, out=out)

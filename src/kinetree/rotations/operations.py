@@ -1,11 +1,9 @@
 """Rotate, transform, invert and concatenate, in any parameterisation."""
 
-from typing import Any
-
-from ..scalar.array import Array
+from ..scalar.array import Array, ArrayLike
 from ..scalar.math import concatenate as join
 from ..spatial.rotation import quaternion_conjugate, quaternion_matrix, quaternion_product
-from .checked import on_quaternions
+from .checked import Out, Result, on_quaternions
 from .parameterisations import pose, rotation, rotation_or_pose
 
 
@@ -17,7 +15,7 @@ def _rotate_passive(x: Array, r: Array) -> Array:
     return quaternion_matrix(x).T @ r
 
 
-def rotate_active(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
+def rotate_active(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None) -> Result:
     """R r: the vector r rotated; also, of a vector in body axes, its components in world axes.
 
     Shapes: x as `kind` says, r (..., 3); result (..., 3).
@@ -32,7 +30,7 @@ def rotate_active(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
     return on_quaternions("rotate_active", _rotate_active, "(x),(3)->(3)", of)(x, r, out=out)
 
 
-def rotate_passive(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
+def rotate_passive(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None) -> Result:
     """R^T r: the same vector, given in world axes, in body axes; the inverse of `rotate_active`.
 
     Shapes: x as `kind` says, r (..., 3); result (..., 3).
@@ -55,7 +53,7 @@ def _transform_passive(x: Array, r: Array) -> Array:
     return quaternion_matrix(x[3:]).T @ (r - x[:3])
 
 
-def transform_active(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
+def transform_active(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None) -> Result:
     """R r + p: the point r moved by a pose; also, of a point in body coordinates, its world ones.
 
     Shapes: x as `kind` says, a pose; r (..., 3); result (..., 3).
@@ -70,7 +68,7 @@ def transform_active(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
     return on_quaternions("transform_active", _transform_active, "(x),(3)->(3)", of)(x, r, out=out)
 
 
-def transform_passive(x: Any, r: Any, *, kind: str, out: Any = None) -> Any:
+def transform_passive(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None) -> Result:
     """R^T (r - p): the same point, given in world coordinates, in body coordinates.
 
     Shapes: x as `kind` says, a pose; r (..., 3); result (..., 3).
@@ -95,7 +93,7 @@ def _invert_pose(x: Array) -> Array:
     return join([-_rotate_passive(x[3:], x[:3]), quaternion_conjugate(x[3:])])
 
 
-def invert(x: Any, *, kind: str, out: Any = None) -> Any:
+def invert(x: ArrayLike, *, kind: str, out: Out = None) -> Result:
     """The inverse rotation or pose, in unique form.
 
     Shapes: x and result as `kind` says. Source: [KindrSheet, Orientation/Rotation 4, 5; Pose].
@@ -117,7 +115,7 @@ def _concatenate_poses(x1: Array, x2: Array) -> Array:
     return join([_transform_active(x1, x2[:3]), quaternion_product(x1[3:], x2[3:])])
 
 
-def concatenate(x1: Any, x2: Any, *, kind: str, out: Any = None) -> Any:
+def concatenate(x1: ArrayLike, x2: ArrayLike, *, kind: str, out: Out = None) -> Result:
     """R1 R2 or T1 T2, in unique form: C_AC of C_AB and C_BC.
 
     Shapes: x1, x2 and result as `kind` says.

@@ -6,7 +6,8 @@ the position and a quaternion, 7 elements. `from_quaternion` gives the unique fo
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from math import prod
+from typing import Final
 
 from ..errors import ShapeError, unknown
 from ..scalar.array import Array
@@ -42,10 +43,7 @@ class Parameterisation:
 
     @property
     def size(self) -> int:
-        n = 1
-        for k in self.shape:
-            n *= k
-        return n
+        return prod(self.shape)
 
 
 def both(x: Scalar, y: Scalar) -> Scalar:
@@ -101,7 +99,8 @@ def scalar_first(q: Array) -> Array:
     return concatenate([q[3:], q[:3]])
 
 
-def _scalar_last(q: Array) -> Array:
+def scalar_last(q: Array) -> Array:
+    """(x, y, z, w) of (w, x, y, z)."""
     return concatenate([q[1:], q[:1]])
 
 
@@ -138,7 +137,7 @@ ROTATIONS: Final = {
         ),
         Parameterisation("quaternion", (4,), _identity, unit_quaternion, _has_length, _LENGTH),
         Parameterisation(
-            "quaternion_wxyz", (4,), _scalar_last, _unit_scalar_first, _has_length, _LENGTH
+            "quaternion_wxyz", (4,), scalar_last, _unit_scalar_first, _has_length, _LENGTH
         ),
         Parameterisation(
             "angle_axis",
@@ -212,22 +211,22 @@ POSES: Final = {
 _ALL: Final = ROTATIONS | POSES
 
 
-def rotation(function: str, name: Any) -> Parameterisation:
+def rotation(function: str, name: str) -> Parameterisation:
     """The parameterisation of rotations of that name."""
     return _named(function, name, ROTATIONS)
 
 
-def rotation_or_pose(function: str, name: Any) -> Parameterisation:
+def rotation_or_pose(function: str, name: str) -> Parameterisation:
     """The parameterisation of that name."""
     return _named(function, name, _ALL)
 
 
-def pose(function: str, name: Any) -> Parameterisation:
+def pose(function: str, name: str) -> Parameterisation:
     """The parameterisation of poses of that name."""
     return _named(function, name, POSES)
 
 
-def _named(function: str, name: Any, kinds: dict[str, Parameterisation]) -> Parameterisation:
-    if not isinstance(name, str) or name not in kinds:
+def _named(function: str, name: str, kinds: dict[str, Parameterisation]) -> Parameterisation:
+    if not isinstance(name, str) or name not in kinds:  # pyright: ignore
         raise ShapeError(f"rotations.{function}: {unknown('parameterisation', name, kinds)}")
     return kinds[name]

@@ -5,12 +5,12 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
-from ..scalar.array import Array, zeros
+from ..scalar.array import Array, ArrayLike, zeros
 from ..scalar.differentiate import derivative
+from ..scalar.expr import Scalar
 from ..scalar.replay import Trace, traced
-from .checked import Checked, Condition, cached_by_strings, named
+from .checked import Checked, Condition, Out, Result, cached_by_strings, named
 from .parameterisations import rotation
 from .rates import RATES
 from .steps import by_frame
@@ -19,7 +19,7 @@ _SIDES = {"inertial": 1, "body": -1}
 
 
 @cached_by_strings
-def _map(name: str, kind: Any, frame: Any) -> Checked:
+def _map(name: str, kind: str, frame: str) -> Checked:
     """One of the functions below, for a parameterisation and a frame."""
     of, side = rotation(name, kind), by_frame(name, frame, _SIDES)
     rates, shape = RATES[of.name], ",".join(map(str, of.shape))
@@ -66,8 +66,8 @@ def _map(name: str, kind: Any, frame: Any) -> Checked:
     return Checked(named(function, f"{name} of {of.name}"), signature, kinds, regular=regular)
 
 
-def _of_first(condition: Callable[[Array], Any]) -> Condition:
-    def regular(x: Array, *others: Array) -> Any:
+def _of_first(condition: Callable[[Array], Scalar]) -> Condition:
+    def regular(x: Array, *others: Array) -> Scalar:
         return condition(x)
 
     return regular
@@ -83,7 +83,9 @@ def _along(function: Callable[[Array], Array], shape: tuple[int, ...]) -> Trace:
     return traced(rate, shape, shape)
 
 
-def angular_velocity(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+def angular_velocity(
+    x: ArrayLike, dx: ArrayLike, *, kind: str, frame: str, out: Out = None
+) -> Result:
     """The angular velocity w of a rotation x that changes at the rate dx.
 
     Only the tangential part of dx counts: of matrices that with R^T dR skew, of quaternions and
@@ -99,7 +101,7 @@ def angular_velocity(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None)
     return _map("angular_velocity", kind, frame)(x, dx, out=out)
 
 
-def rate(x: Any, w: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+def rate(x: ArrayLike, w: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
     """The rate dx of a rotation x at the angular velocity w, at constant lengths of its vectors.
 
     Raises ModelError where w has no rate: of Euler angles at gimbal lock, of an axis without
@@ -115,7 +117,7 @@ def rate(x: Any, w: Any, *, kind: str, frame: str, out: Any = None) -> Any:
     return _map("rate", kind, frame)(x, w, out=out)
 
 
-def angular_velocity_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+def angular_velocity_matrix(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
     """The matrix E with w = E dx, as `angular_velocity`; the axes of x are the last of E.
 
     Shapes: x (..., n) or (..., 3, 3), as `kind` says; result (..., 3, n) or (..., 3, 3, 3).
@@ -129,7 +131,7 @@ def angular_velocity_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -
     return _map("angular_velocity_matrix", kind, frame)(x, out=out)
 
 
-def rate_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+def rate_matrix(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
     """The matrix F with dx = F w, as `rate`: the inverse of `angular_velocity_matrix`, E F = 1.
 
     Shapes: x (..., n) or (..., 3, 3), as `kind` says; result (..., n, 3) or (..., 3, 3, 3).
@@ -144,8 +146,8 @@ def rate_matrix(x: Any, *, kind: str, frame: str, out: Any = None) -> Any:
 
 
 def angular_velocity_matrix_time_derivative(
-    x: Any, dx: Any, *, kind: str, frame: str, out: Any = None
-) -> Any:
+    x: ArrayLike, dx: ArrayLike, *, kind: str, frame: str, out: Out = None
+) -> Result:
     """dE/dt while x changes at the rate dx: the angular acceleration is E ddx + dE/dt dx.
 
     Shapes: x and dx as `kind` says; result (..., 3, n) or (..., 3, 3, 3).
@@ -160,7 +162,9 @@ def angular_velocity_matrix_time_derivative(
     return _map("angular_velocity_matrix_time_derivative", kind, frame)(x, dx, out=out)
 
 
-def rate_matrix_time_derivative(x: Any, dx: Any, *, kind: str, frame: str, out: Any = None) -> Any:
+def rate_matrix_time_derivative(
+    x: ArrayLike, dx: ArrayLike, *, kind: str, frame: str, out: Out = None
+) -> Result:
     """dF/dt while x changes at the rate dx: ddx is F dw/dt + dF/dt w.
 
     Shapes: x and dx as `kind` says; result (..., n, 3) or (..., 3, 3, 3). Raises as `rate`.

@@ -13,7 +13,7 @@ from ..scalar.array import Array
 from ..scalar.expr import Scalar, apply
 from ..scalar.math import array, concatenate, cos, dot, eye, norm, sin, stack, stumpff
 from ..spatial.rotation import exp3_jacobian, exp3_jacobian_inverse, skew, symmetric
-from .parameterisations import scalar_first
+from .parameterisations import scalar_first, scalar_last
 
 Side: TypeAlias = int
 RateMatrix: TypeAlias = Callable[[Array, Side], Array]
@@ -74,15 +74,11 @@ def _H(q: Array, side: Side) -> Array:
 
 
 def _wxyz_velocity(q: Array, side: Side) -> Array:
-    return scalar_first(_quaternion_velocity(_scalar_last(q), side).T).T
+    return scalar_first(_quaternion_velocity(scalar_last(q), side).T).T
 
 
 def _wxyz_rate(q: Array, side: Side) -> Array:
-    return scalar_first(_quaternion_rate(_scalar_last(q), side))
-
-
-def _scalar_last(q: Array) -> Array:
-    return concatenate([q[1:], q[:1]])
+    return scalar_first(_quaternion_rate(scalar_last(q), side))
 
 
 def _angle_axis_velocity(x: Array, side: Side) -> Array:

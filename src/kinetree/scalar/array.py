@@ -9,13 +9,10 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from ..errors import ShapeError, TraceError, user_line
-from .elements import Elements, Index, Shape, element_numbers, positions_of
+from .elements import Axis, Elements, Index, Shape, element_numbers, positions_of
 from .expr import add, apply, div, mul, neg, power, sub
 from .spans import Row
 from .types import Scalar
-
-Axis = int | Shape | None
-"""The axes of a sum: one, several, or all."""
 
 ArrayLike: TypeAlias = "Array | Components | NDArray[Any] | Sequence[ArrayLike] | Scalar"
 """What `as_array` takes: an array, nested sequences, a number."""
@@ -26,14 +23,10 @@ Method: TypeAlias = "Callable[[Array, ArrayLike], Array]"
 
 def _methods(function: Callable[[Scalar, Scalar], Scalar]) -> tuple[Method, Method]:
     """The methods of an elementwise operator: for an array on its left and on its right."""
-
-    def left(x: "Array", y: ArrayLike) -> "Array":
-        return elementwise(function, x, y)
-
-    def right(y: "Array", x: ArrayLike) -> "Array":
-        return elementwise(function, x, y)
-
-    return left, right
+    return (
+        lambda x, y: elementwise(function, x, y),
+        lambda y, x: elementwise(function, x, y),
+    )
 
 
 class Array(Elements):
@@ -66,11 +59,11 @@ class Array(Elements):
 
     def sum(self, axis: Axis = None) -> Scalar:
         """The sum of all elements, or along axes, from first to last."""
-        return reduced(total, self, axis)
+        return self.reduced(total, axis)
 
     def mean(self, axis: Axis = None) -> Scalar:
         """The mean of all elements, or along axes."""
-        return reduced(_mean, self, axis)
+        return self.reduced(_mean, axis)
 
     def clip(self, min: ArrayLike = None, max: ArrayLike = None) -> "Array":
         """The elements within bounds, which broadcast; at a bound the slope is that of the element.
@@ -211,26 +204,6 @@ def elementwise(function: Callable[..., Scalar], *operands: ArrayLike) -> Array:
     return Array.of(list(map(function, *[x.flat for x in arrays])), shape)
 
 
-def reduced(function: Callable[[Sequence[Scalar]], Scalar], x: Array, axis: Axis) -> Scalar:
-    """`function` of all elements, or of those along axes."""
-    if axis is None:
-        return function(x.flat)
-    axes = _axes_of(axis, x.ndim)
-    positions = np.moveaxis(element_numbers(x.shape), axes, range(len(axes)))
-    shape = positions.shape[len(axes) :]
-    rows = positions.reshape(math.prod(positions.shape[: len(axes)]), math.prod(shape)).T
-    flat = [function([x.flat[p] for p in row]) for row in rows.tolist()]
-    return Array.of(flat, shape) if shape else flat[0]
-
-
-def _axes_of(axis: int | Shape, ndim: int) -> Shape:
-    """Axes as numbers from 0 on."""
-    try:
-        return np.lib.array_utils.normalize_axis_tuple(axis, ndim)
-    except ValueError as error:
-        raise ShapeError(f"{user_line()}: {error}.") from None
-
-
 def total(elements: Sequence[Scalar]) -> Scalar:
     """The sum from left to right."""
     result: Scalar = 0
@@ -270,15 +243,15 @@ def _flatten(x: ArrayLike) -> tuple[Row, Shape]:
     if isinstance(x, Array):
         return x.flat, x.shape
     if isinstance(x, np.ndarray):
-        array = cast(Any, x)
+        array = cast("NDArray[Any]", x)
         return tuple(array.ravel().tolist()), array.shape
     if isinstance(x, np.generic):
-        return (cast(Any, x).item(),), ()
+        return (cast(Scalar, x).item(),), ()
     if isinstance(x, Components):
         return x.array.flat, x.array.shape
     if not isinstance(x, (list, tuple)):
         return (x,), ()
-    parts = [_flatten(element) for element in cast(Sequence[Any], x)]
+    parts = [_flatten(element) for element in cast(Sequence[ArrayLike], x)]
     shapes = {shape for _, shape in parts}
     if len(shapes) > 1:
         raise ShapeError(

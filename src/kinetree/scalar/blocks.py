@@ -1,29 +1,28 @@
 """Arrays put together from others."""
 
-import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from ..errors import ShapeError, user_line
-from .array import Array, Shape, as_array
+from .array import Array, ArrayLike, as_array
+from .elements import element_numbers
 from .expr import Scalar, mul
 from .spans import joined
 
 
-def array(entries: Any) -> Array:
+def array(entries: ArrayLike) -> Array:
     """An Array from scalars in nested sequences."""
     return Array(entries)
 
 
-def stack(parts: Sequence[Any], axis: int = 0) -> Array:
+def stack(parts: Sequence[ArrayLike], axis: int = 0) -> Array:
     """Arrays of one shape, stacked along a new axis, the first one by default."""
     stacked = Array(list(parts))
     return stacked if axis == 0 else moveaxis(stacked, 0, axis)
 
 
-def concatenate(parts: Sequence[Any], axis: int = 0) -> Array:
+def concatenate(parts: Sequence[ArrayLike], axis: int = 0) -> Array:
     """Arrays joined along an axis, the first one by default."""
     arrays = [as_array(part) for part in parts]
     tails = {x.shape[:axis] + x.shape[axis:][1:] for x in arrays}
@@ -35,27 +34,23 @@ def concatenate(parts: Sequence[Any], axis: int = 0) -> Array:
     return Array.of(joined([x.flat for x in arrays]), (sum(map(len, arrays)), *tails.pop()))
 
 
-def moveaxis(x: Any, source: int, destination: int) -> Array:
+def moveaxis(x: ArrayLike, source: int, destination: int) -> Array:
     """The array with one of its axes at another place."""
     x = as_array(x)
     try:
-        positions = np.moveaxis(_places(x.shape), source, destination)
+        positions = np.moveaxis(element_numbers(x.shape), source, destination)
     except ValueError as error:
         raise ShapeError(f"{user_line()}: {error}.") from None
     return Array.of([x.flat[p] for p in positions.ravel().tolist()], positions.shape)
 
 
-def _places(shape: Shape) -> Any:
-    return np.arange(math.prod(shape)).reshape(shape)
-
-
-def vstack(parts: Sequence[Any]) -> Array:
+def vstack(parts: Sequence[ArrayLike]) -> Array:
     """Matrices one above the other; vectors are rows."""
     arrays = [as_array(part) for part in parts]
     return concatenate([x if x.ndim > 1 else x.reshape(1, x.size) for x in arrays])
 
 
-def hstack(parts: Sequence[Any]) -> Array:
+def hstack(parts: Sequence[ArrayLike]) -> Array:
     """Vectors one after the other, matrices side by side."""
     arrays = [as_array(part) for part in parts]
     arrays = [x if x.ndim else x.reshape(1) for x in arrays]
@@ -67,7 +62,7 @@ def eye(n: int) -> Array:
     return diag([1] * n)
 
 
-def diag(x: Any, k: int = 0) -> Array:
+def diag(x: ArrayLike, k: int = 0) -> Array:
     """The square matrix with a vector on its diagonal, or the diagonal of a matrix.
 
     It is the diagonal `k` to the right of the main one. All else is structurally zero.
@@ -82,7 +77,7 @@ def diag(x: Any, k: int = 0) -> Array:
     return Array.of(flat, (n, n))
 
 
-def outer(x: Any, y: Any) -> Array:
+def outer(x: ArrayLike, y: ArrayLike) -> Array:
     """The products of all elements of one array, in rows, with all of another, in columns."""
     x, y = as_array(x), as_array(y)
     return Array.of([mul(a, b) for a in x.flat for b in y.flat], (x.size, y.size))

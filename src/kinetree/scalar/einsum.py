@@ -4,12 +4,14 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 import numpy as np
 
 from ..errors import ShapeError, TraceError, user_line
-from .array import Array, as_array, inner, total
+from .array import Array, ArrayLike, as_array, inner, total
+from .elements import Positions
+from .types import Scalar
 
 Axes = tuple[str, ...]
 """The labels of the axes of an array: letters, and numbers for those of an ellipsis."""
@@ -17,7 +19,7 @@ Axes = tuple[str, ...]
 _TERM: Final = re.compile(r"[A-Za-z]*(\.\.\.)?[A-Za-z]*")
 
 
-def einsum(subscripts: str, *operands: Any) -> Any:
+def einsum(subscripts: str, *operands: ArrayLike) -> Scalar:
     """The sum of products over axes by labels, as in "ij,jk->ik"; NumPy's subscripts.
 
     With "->" the axes of the result are given; without, they are those of labels that occur once,
@@ -31,12 +33,12 @@ def einsum(subscripts: str, *operands: Any) -> Any:
     Array([12, 3])
     """
     arrays = [as_array(x) for x in operands]
-    given, kept = _parsed(subscripts, arrays)
-    sizes = _sizes(subscripts, given, arrays)
-    axes, x = _summed(given[0], arrays[0], _needed(given[1:], kept), sizes)
+    terms, kept = _parsed(subscripts, arrays)
+    sizes = _sizes(subscripts, terms, arrays)
+    axes, x = _summed(terms[0], arrays[0], _needed(terms[1:], kept), sizes)
     for k in range(1, len(arrays)):
-        needed = _needed(given[k + 1 :], kept)
-        other = _summed(given[k], arrays[k], {*axes, *needed}, sizes)
+        needed = _needed(terms[k + 1 :], kept)
+        other = _summed(terms[k], arrays[k], {*axes, *needed}, sizes)
         axes, x = _multiplied((axes, x), other, needed, sizes)
     flat = [x.flat[p] for p in _places(axes, x, kept, sizes).ravel().tolist()]
     return Array.of(flat, tuple(sizes[x] for x in kept)) if kept else flat[0]
@@ -46,9 +48,9 @@ def _needed(others: Sequence[Axes], kept: Axes) -> set[str]:
     return {*kept, *(label for axes in others for label in axes)}
 
 
-def _parsed(subscripts: Any, arrays: Sequence[Array]) -> tuple[list[Axes], Axes]:
+def _parsed(subscripts: str, arrays: Sequence[Array]) -> tuple[list[Axes], Axes]:
     """The axes of the operands and of the result."""
-    if not isinstance(subscripts, str):
+    if not isinstance(subscripts, str):  # pyright: ignore
         _refuse(subscripts, "the first argument is a text of subscripts, as 'ij,jk->ik'")
     inputs, arrow, result = subscripts.replace(" ", "").partition("->")
     terms = inputs.split(",")
@@ -56,19 +58,19 @@ def _parsed(subscripts: Any, arrays: Sequence[Array]) -> tuple[list[Axes], Axes]
         _refuse(subscripts, "expected letters, '...', ',' and one '->'")
     if len(terms) != len(arrays):
         _refuse(subscripts, f"it has {len(terms)} operands and {len(arrays)} are given")
-    given = [_axes(subscripts, *pair) for pair in zip(terms, arrays, strict=True)]
-    spare = max((sum(x.isdigit() for x in axes) for axes in given), default=0)
+    labels = [_axes(subscripts, *pair) for pair in zip(terms, arrays, strict=True)]
+    spare = max((sum(x.isdigit() for x in axes) for axes in labels), default=0)
     ellipsis = tuple(str(k) for k in reversed(range(spare)))
-    counts = Counter(x for axes in given for x in axes if x.isalpha())
+    counts = Counter(x for axes in labels for x in axes if x.isalpha())
     if not arrow:
-        return given, (*ellipsis, *sorted(x for x, count in counts.items() if count == 1))
+        return labels, (*ellipsis, *sorted(x for x, count in counts.items() if count == 1))
     before, dots, after = result.partition("...")
     if ellipsis and not dots:
         _refuse(subscripts, "the axes of '...' are missing in its result")
     kept = (*before, *ellipsis, *after) if dots else (*before,)
     if any(x.isalpha() and x not in counts for x in kept) or len({*kept}) < len(kept):
         _refuse(subscripts, "each label of its result must occur once there, and in an operand")
-    return given, kept
+    return labels, kept
 
 
 def _axes(subscripts: str, term: str, x: Array) -> Axes:
@@ -80,23 +82,23 @@ def _axes(subscripts: str, term: str, x: Array) -> Axes:
     return (*before, *(str(k) for k in reversed(range(rest))), *after)
 
 
-def _sizes(subscripts: str, given: Sequence[Axes], arrays: Sequence[Array]) -> dict[str, int]:
+def _sizes(subscripts: str, terms: Sequence[Axes], arrays: Sequence[Array]) -> dict[str, int]:
     """The size of each label; axes of size 1 broadcast."""
-    found: dict[str, int] = {}
-    for axes, x in zip(given, arrays, strict=True):
+    lengths: dict[str, int] = {}
+    for axes, x in zip(terms, arrays, strict=True):
         for label, n in zip(axes, x.shape, strict=True):
-            if found.setdefault(label, n) == 1:
-                found[label] = n
-            elif n not in (1, found[label]):
+            if lengths.setdefault(label, n) == 1:
+                lengths[label] = n
+            elif n not in (1, lengths[label]):
                 shapes = ", ".join(str(x.shape) for x in arrays)
                 raise ShapeError(
                     f"{user_line()}: einsum {subscripts!r} of arrays of shapes {shapes}: "
-                    f"an axis has {found[label]} and {n} elements."
+                    f"an axis has {lengths[label]} and {n} elements."
                 )
-    return found
+    return lengths
 
 
-def _places(axes: Axes, x: Array, wanted: Axes, sizes: Mapping[str, int]) -> Any:
+def _places(axes: Axes, x: Array, wanted: Axes, sizes: Mapping[str, int]) -> Positions:
     """The positions in `x`, with labels `axes`, of the elements of an array over `wanted`."""
     shape = [sizes[label] for label in wanted]
     places = np.zeros(shape, int)
@@ -134,11 +136,11 @@ def _multiplied(
     return kept, Array.of(flat, tuple(sizes[label] for label in kept))
 
 
-def _rows(places: Any, kept: int) -> list[list[int]]:
+def _rows(places: Positions, kept: int) -> list[list[int]]:
     """The positions, a row for each element of the first `kept` axes."""
     shape = places.shape
     return places.reshape(math.prod(shape[:kept]), math.prod(shape[kept:])).tolist()
 
 
-def _refuse(subscripts: Any, reason: str) -> NoReturn:
+def _refuse(subscripts: str, reason: str) -> NoReturn:
     raise TraceError(f"{user_line()}: einsum({subscripts!r}): {reason}.")

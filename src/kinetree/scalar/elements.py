@@ -18,6 +18,8 @@ from .types import Scalar
 Shape = tuple[int, ...]
 Positions: TypeAlias = NDArray[np.intp]
 """The numbers of elements, in row-major order, in the shape of what is taken of an array."""
+Axis: TypeAlias = "int | Shape | None"
+"""The axes of a sum: one, several, or all."""
 AxisIndex: TypeAlias = "int | slice | EllipsisType | Sequence[int] | NDArray[Any] | None"
 Index: TypeAlias = "AxisIndex | tuple[AxisIndex, ...]"
 """An index as NumPy takes it."""
@@ -113,6 +115,17 @@ class Elements(NumpyFunctions):
             raise ShapeError(f"{user_line()}: the diagonal of shape {self.shape}; expected (n, m).")
         return self._take(np.ascontiguousarray(np.diagonal(element_numbers(self.shape), offset)))
 
+    def reduced(self, function: Callable[[Sequence[Scalar]], Scalar], axis: Axis) -> Scalar:
+        """`function` of all elements, or of those along axes."""
+        if axis is None:
+            return function(self.flat)
+        axes = _axes_of(axis, self.ndim)
+        positions = np.moveaxis(element_numbers(self.shape), axes, range(len(axes)))
+        shape = positions.shape[len(axes) :]
+        rows = positions.reshape(math.prod(positions.shape[: len(axes)]), math.prod(shape)).T
+        flat = [function([self.flat[p] for p in row]) for row in rows.tolist()]
+        return self.of(flat, shape) if shape else flat[0]
+
     def __bool__(self) -> bool:
         if self.size != 1:
             raise TraceError(
@@ -149,7 +162,7 @@ def _are_consecutive(positions: Positions) -> bool:
 
 
 def _holds_expr(index: Index) -> bool:
-    parts = cast(tuple[Any, ...], index) if isinstance(index, tuple) else (index,)
+    parts = cast(tuple[object, ...], index) if isinstance(index, tuple) else (index,)
     return any(type(i) is Expr for i in parts)
 
 
@@ -162,3 +175,11 @@ def element_numbers(shape: Shape) -> Positions:
 def positions_of(shape: Shape, index: Index) -> Positions:
     """The numbers of the elements of an array of this shape at an index."""
     return np.asarray(element_numbers(shape)[index])
+
+
+def _axes_of(axis: int | Shape, ndim: int) -> Shape:
+    """Axes as numbers from 0 on."""
+    try:
+        return np.lib.array_utils.normalize_axis_tuple(axis, ndim)
+    except ValueError as error:
+        raise ShapeError(f"{user_line()}: {error}.") from None

@@ -6,15 +6,15 @@ everything else (float, complex, mpmath, SymPy, CasADi) uses its Python operator
 
 from collections.abc import Callable, Iterable, Sequence
 from numbers import Real
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
-from ..errors import TraceError, kind_of, user_line
+from ..errors import TraceError, user_line
 from .folds import EXACT, LEFT, LOGIC, NEGATED_LEFT, NEGATED_RIGHT, RIGHT, Rewrite
 from .graph import BOOLEAN, Graph
 from .numpy_functions import NumpyFunctions
 from .tables import arithmetic, function_of
 from .types import Data, Scalar
-from .without_value import WithoutValue
+from .without_value import WithoutValue, check_number
 
 Method: TypeAlias = Callable[["Expr", Scalar], Scalar]
 
@@ -91,10 +91,6 @@ def _is_array(x: Scalar) -> bool:
     return hasattr(x, "shape") and (x.shape != () or not hasattr(x, "dtype"))
 
 
-_FRAMEWORKS: Final = ("jax", "jaxlib", "torch")
-_NOT_NUMBERS: Final = (str, bytes, list, tuple, dict, set, bool, type(None))
-
-
 def number_of(graph: Graph, x: Scalar) -> int:
     """The node in `graph` of a scalar that must be a number."""
     if type(x) is Expr:
@@ -109,16 +105,7 @@ def number_of(graph: Graph, x: Scalar) -> int:
                 "kt.math.where(condition, x, y)."
             )
         return x.index
-    if isinstance(x, _NOT_NUMBERS):
-        kind = kind_of(cast(Scalar, x))
-        raise TraceError(
-            f"{user_line()}: a traced number was combined with {kind}; expected a number."
-        )
-    if type(x).__module__.partition(".")[0] in _FRAMEWORKS:
-        raise TraceError(
-            f"{user_line()}: a traced number was combined with {kind_of(x)}, whose derivative "
-            "would be lost; give an algorithm all that it computes with as operands."
-        )
+    check_number(x)
     return graph.constant(x)
 
 
@@ -211,14 +198,6 @@ def _nodes(graph: Graph, op: str, args: Sequence[Scalar]) -> tuple[int, ...]:
     return tuple([check(graph, a) for a in args])
 
 
-ARITHMETIC: Final[dict[str, Callable[..., Scalar]]] = {
-    "add": add,
-    "sub": sub,
-    "mul": mul,
-    "div": div,
-    "neg": neg,
-}
-
 _SPECIAL: Final = BOOLEAN | {"neg"}
 """Nodes that an operation folds, or refuses."""
 
@@ -270,3 +249,8 @@ def graph_of(scalars: Iterable[Scalar]) -> Graph | None:
         if type(x) is Expr:
             return x.graph
     return None
+
+
+def scalar_of(graph: Graph, i: int) -> Scalar:
+    """A node as a scalar: the number of a constant, else a traced number."""
+    return graph.data[i][1] if graph.ops[i] == "const" else Expr(graph, i)

@@ -6,7 +6,9 @@ operation on the same arguments is the same node.
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from typing import Any, Final
+from typing import Final
+
+from .types import Data, Scalar
 
 COMPARISONS: Final = frozenset({"lt", "le", "eq"})
 BOOLEAN: Final = COMPARISONS | {"and", "or", "not"}
@@ -29,13 +31,13 @@ class Graph:
     def __init__(self) -> None:
         self.ops: list[str] = []
         self.args: list[tuple[int, ...]] = []
-        self.data: list[Any] = []
-        self._memo: dict[tuple[str, tuple[int, ...], Any], int] = {}
+        self.data: list[Data] = []
+        self._memo: dict[tuple[str, tuple[int, ...], Data], int] = {}
 
     def __len__(self) -> int:
         return len(self.ops)
 
-    def node(self, op: str, args: tuple[int, ...] = (), data: Any = None) -> int:
+    def node(self, op: str, args: tuple[int, ...] = (), data: Data = None) -> int:
         """The node for `op` on `args`, appended if it is new."""
         key = (op, args, data)
         if (op == "mul" or (op == "add" and self._commutes(args))) and args[0] > args[1]:
@@ -54,7 +56,7 @@ class Graph:
         x, y = terms
         return self.ops[x] not in _PRODUCTS and self.ops[y] not in _PRODUCTS
 
-    def constant(self, value: Any) -> int:
+    def constant(self, value: Scalar) -> int:
         """A number as a node; 0.0 and -0.0 are different constants, 1 and 1.0 the same."""
         value = float(value) if isinstance(value, (int, float)) else value
         return self.node("const", (), (repr(value), value))

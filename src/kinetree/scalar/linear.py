@@ -1,15 +1,13 @@
 """Linear systems and inverses, differentiated by the implicit rule."""
 
-from typing import Any
-
 from ..errors import ShapeError, user_line
-from .array import Array, as_array
+from .array import Array, ArrayLike, as_array
 from .blocks import eye
 from .roots import eliminated, root
 from .systems import System
 
 
-def solve_spd(A: Any, b: Any) -> Array:
+def solve_spd(A: ArrayLike, b: ArrayLike) -> Array:
     """x with A x = b, for symmetric positive definite A, by LDL^T without pivoting.
 
     Only the lower triangle of A is read: for a matrix that is not symmetric and positive definite x
@@ -23,7 +21,7 @@ def solve_spd(A: Any, b: Any) -> Array:
     return Array.of(x, b.T.shape).T
 
 
-def solve(A: Any, b: Any) -> Array:
+def solve(A: ArrayLike, b: ArrayLike) -> Array:
     """x with A x = b, for any regular A, by Gaussian elimination with row pivots.
 
     Pivots are chosen at run time, by selects: about twice the operations of an elimination without.
@@ -46,7 +44,7 @@ def solve(A: Any, b: Any) -> Array:
     return Array.of([e for x in columns for e in x], right.T.shape).T.reshape(b.shape)
 
 
-def inv(A: Any) -> Array:
+def inv(A: ArrayLike) -> Array:
     """The inverse of any regular matrix, by Gaussian elimination with row pivots.
 
     A x = b is solved faster and more accurately by `solve`, or by `solve_spd`.
@@ -55,7 +53,7 @@ def inv(A: Any) -> Array:
     return solve(A, eye(len(as_array(A))))
 
 
-def _square(name: str, A: Any, b: Any) -> tuple[Array, Array]:
+def _square(name: str, A: ArrayLike, b: ArrayLike) -> tuple[Array, Array]:
     A, b = as_array(A), as_array(b)
     if A.ndim != 2 or A.shape[0] != A.shape[1] or b.ndim not in (1, 2) or len(b) != len(A):
         raise ShapeError(

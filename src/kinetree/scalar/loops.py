@@ -8,7 +8,7 @@ of it are its outputs: the final carry, then the parts of all steps of each resu
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 
@@ -18,14 +18,13 @@ from .graph import BOOLEAN, ROWS, Graph
 from .replay import Operand, Trace, replayed_row, replayed_span, run
 from .spans import Row, Span, row_items, row_node
 
-Step = Callable[
-    [list[Scalar], list[list[Scalar]]], tuple[Sequence[Scalar], Sequence[Sequence[Scalar]]]
-]
+Stepped = tuple[Sequence[Scalar], Sequence[Sequence[Scalar]]]
+Step = Callable[[list[Scalar], list[list[Scalar]]], Stepped]
 """(carry, a part of each row) -> (carry, a part of each result), all as sequences of scalars."""
 
 
 @dataclass(frozen=True)
-class Loop:
+class LoopNode:
     """The data of a node "loop".
 
     The operands of the body: the carry, the numbers that it reads of the surrounding program, and a
@@ -81,7 +80,7 @@ class Loop:
         leaf = max(n for n, start in enumerate(starts[:-1]) if start <= k)
         return leaf, *divmod(k - starts[leaf], self.result_sizes[leaf])
 
-    def rebuilt(self, args: Sequence[Any]) -> Any:
+    def rebuilt(self, args: Sequence[Scalar]) -> Scalar:
         """The loop with other arguments: a node if one is traced, else the list of its elements."""
         scalars, rows = args[: self.scalars], args[self.scalars :]
         graph = graph_of(args)
@@ -93,10 +92,12 @@ class Loop:
             graph.node("loop", (*[number_of(graph, x) for x in scalars], *nodes), self),
         )
 
-    def _computed(self, scalars: Sequence[Scalar], rows: Sequence[Sequence[Scalar]]) -> list[Any]:
+    def _computed(
+        self, scalars: Sequence[Scalar], rows: Sequence[Sequence[Scalar]]
+    ) -> list[Scalar]:
         carry, captured = scalars[: self.carry_size], scalars[self.carry_size :]
 
-        def step(carry: list[Scalar], x: list[list[Scalar]]) -> Any:
+        def step(carry: list[Scalar], x: list[list[Scalar]]) -> Stepped:
             parts = [Array.of(part, (len(part),)) for part in (carry, captured, *x)]
             first, *others = self.body(*parts)
             return first.flat, [y.flat for y in others]
@@ -117,11 +118,11 @@ def unrolled(
     until: bool = False,
 ) -> tuple[list[Scalar], list[Row]]:
     """Compute all steps in sequence; gives the final carry and each result."""
-    outputs: list[Any] = []
+    outputs: list[Sequence[Sequence[Scalar]]] = []
     steps = range(length)
     for t in reversed(steps) if backward else steps:
-        last: Any = carry[-1] if until else None
-        if isinstance(last, (float, np.ndarray)) and not np.any(cast(Any, last)):
+        last: Scalar = carry[-1] if until else None
+        if isinstance(last, (float, np.ndarray)) and not np.any(cast(Scalar, last)):
             break
         x = [list(r[t * w : t * w + w]) for r, w in zip(rows, widths, strict=True)]
         carry, y = step(list(carry), x)
@@ -146,9 +147,9 @@ def looped(
     """The loop as a node of a graph; `step` is run once, on new variables."""
     variables = [[graph.variable() for _ in range(n)] for n in (len(carry), *widths)]
     first, *others = [[Expr(graph, i) for i in part] for part in variables]
-    found, outputs = step(first, others)
-    body, captured = body_of(graph, variables, [list(found), *map(list, outputs)])
-    loop = Loop(body, length, backward, until)
+    after, outputs = step(first, others)
+    body, captured = body_of(graph, variables, [list(after), *map(list, outputs)])
+    loop = LoopNode(body, length, backward, until)
     args = [*(number_of(graph, x) for x in carry), *captured, *(row_node(graph, r) for r in rows)]
     node = graph.node("loop", tuple(args), loop)
     final = [Expr(graph, graph.node("element", (node,), k)) for k in range(len(carry))]
@@ -172,16 +173,16 @@ def body_of(
     new = Graph()
     carry, *parts = variables
     names = ["carry", "captured", *(f"x{k}" for k in range(len(parts)))]
-    given = [carry, captured, *parts]
+    inputs = [carry, captured, *parts]
     operands = [
         Operand(name, (len(nodes),), Span(new, name, 0, len(nodes)))
-        for name, nodes in zip(names, given, strict=True)
+        for name, nodes in zip(names, inputs, strict=True)
     ]
-    values: dict[int, Any] = {}
-    for nodes, operand in zip(given, operands, strict=True):
+    values: dict[int, Scalar] = {}
+    for nodes, operand in zip(inputs, operands, strict=True):
         values |= zip(nodes, operand.elements, strict=True)
 
-    def value(i: int) -> Any:
+    def value(i: int) -> Scalar:
         return values[i] if i in values else graph.data[i][1]  # a constant
 
     for i in sorted(inside):
@@ -193,7 +194,7 @@ def body_of(
             values[i] = replayed_row([value(a) for a in row_items(graph, i)])
         else:
             values[i] = run(graph.ops[i], [value(a) for a in graph.args[i]], graph.data[i])
-    made = tuple(
+    outputs_of_body = tuple(
         Operand(
             "carry" if not k else f"y{k - 1}",
             (len(result),),
@@ -201,7 +202,7 @@ def body_of(
         )
         for k, result in enumerate(results)
     )
-    return Trace(new, tuple(operands), made), captured
+    return Trace(new, tuple(operands), outputs_of_body), captured
 
 
 def _inside(graph: Graph, outputs: Sequence[int], variables: set[int]) -> set[int]:

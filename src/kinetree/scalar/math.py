@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..errors import ShapeError, TraceError, user_line
-from .array import Array, ArrayLike, Axis, as_array, inner, reduced, zeros
+from .array import Array, ArrayLike, as_array, inner, zeros
 from .blocks import array, concatenate, diag, eye, hstack, moveaxis, outer, stack, vstack
 from .einsum import einsum
 from .elementary import (
@@ -38,6 +38,7 @@ from .elementary import (
     tanh,
     where,
 )
+from .elements import Axis
 from .expr import add, apply, div, is_zero, mul, neg, power, sub
 from .linear import inv, solve, solve_spd
 from .numpy_functions import FUNCTIONS, NAMES, UFUNCS
@@ -121,7 +122,7 @@ def dot(x: ArrayLike, y: ArrayLike) -> Scalar:
 
 def norm(x: ArrayLike, axis: Axis = None) -> Scalar:
     """The Euclidean length, of all elements or along axes; its derivative at zero is taken as 0."""
-    return reduced(_norm, as_array(x), axis)
+    return as_array(x).reduced(_norm, axis)
 
 
 def _norm(elements: Sequence[Scalar]) -> Scalar:

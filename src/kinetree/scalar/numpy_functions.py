@@ -2,14 +2,17 @@
 
 import difflib
 import inspect
-from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, NoReturn
+
+import numpy as np
 
 from ..errors import TraceError, user_line
 from .numpy_replacements import REPLACEMENT
+from .types import Scalar
 
-UFUNCS: Final[dict[str, Callable[..., Any]]] = {}
-FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {}
+UFUNCS: Final[dict[str, Callable[..., Scalar]]] = {}
+FUNCTIONS: Final[dict[str, Callable[..., Scalar]]] = {}
 """The functions of `kt.math` by the names of NumPy's; it fills them in."""
 
 NAMES: Final[list[str]] = []
@@ -21,7 +24,9 @@ class NumpyFunctions:
 
     __slots__ = ()
 
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+    def __array_ufunc__(
+        self, ufunc: np.ufunc, method: str, *inputs: Scalar, **kwargs: object
+    ) -> Scalar:
         name = ufunc.__name__ if method == "__call__" else f"{ufunc.__name__}.{method}"
         function = UFUNCS.get(name)
         if function is None:
@@ -30,7 +35,13 @@ class NumpyFunctions:
             _refuse_arguments(name, "(x, y)" if ufunc.nin == 2 else "(x)")
         return function(*inputs)
 
-    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
+    def __array_function__(
+        self,
+        function: Callable[..., Scalar],
+        types: Iterable[type],
+        args: Iterable[Scalar],
+        kwargs: Mapping[str, Scalar],
+    ) -> Scalar:
         name = f"{function.__module__}.{function.__name__}".removeprefix("numpy.")
         known = FUNCTIONS.get(name)
         if known is None:
@@ -52,8 +63,8 @@ def _refuse(name: str) -> NoReturn:
     use = REPLACEMENT.get(name)
     if use is None:
         near = difflib.get_close_matches(name.rpartition(".")[2], NAMES, 1)
-        found = f"did you mean kt.math.{near[0]}? " if near else ""
-        found += f"kt.math has: {', '.join(NAMES)}"
+        remedy = f"did you mean kt.math.{near[0]}? " if near else ""
+        remedy += f"kt.math has: {', '.join(NAMES)}"
     else:
-        found = f"instead: {use}"
-    raise TraceError(f"{user_line()}: np.{name} does not take traced numbers; {found}.")
+        remedy = f"instead: {use}"
+    raise TraceError(f"{user_line()}: np.{name} does not take traced numbers; {remedy}.")

@@ -5,11 +5,13 @@ each the inner product from left to right. Everywhere but in the compiler an ele
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from .array import Array, inner
 from .expr import Expr, Scalar, graph_of, is_zero, number_of
 from .graph import NO_OPERATIONS, Graph
+
+T = TypeVar("T")
 
 WORTHWHILE: Final = 128
 """The count of scalar multiplications from which on a matrix product is one node."""
@@ -36,26 +38,26 @@ def product(A: Array, B: Array) -> Array:
             left = [A[i, k] for i in chosen for k in range(width)]
             shape = (len(chosen), width, len(columns), *sorted(filled & reached))
             places = [i * count + j for i in chosen for j in columns]
-            for at, x in zip(places, _elements([*left, *right], shape), strict=True):
-                result[at] = x
+            for place, x in zip(places, _elements([*left, *right], shape), strict=True):
+                result[place] = x
     return Array.of(result, (n, count))
 
 
 def _groups(vectors: Sequence[Sequence[Scalar]]) -> list[tuple[list[int], set[int]]]:
     """Group vectors with the same zeros, and successive ones with similar zeros; with nonzeros."""
-    same: dict[Any, list[int]] = {}
+    same: dict[tuple[tuple[int, ...], int | None], list[int]] = {}
     for i, vector in enumerate(vectors):
         filled = tuple(k for k, x in enumerate(vector) if not is_zero(x))
         same.setdefault((filled, _source([vector[k] for k in filled])), []).append(i)
-    groups: list[tuple[list[int], set[int], int, Any]] = []
+    groups: list[tuple[list[int], set[int], int, int | None]] = []
     for (filled, source), members in same.items():
         size = len(filled) * len(members)
         if groups and len(filled) > SPARSE:
-            others, reached, its_size, its_source = groups[-1]
+            others, reached, last_size, last_source = groups[-1]
             both = reached.union(filled)
-            fits = len(both) * (len(others) + len(members)) <= WASTE * (its_size + size)
-            if source == its_source and fits:
-                groups[-1] = ([*others, *members], both, its_size + size, source)
+            fits = len(both) * (len(others) + len(members)) <= WASTE * (last_size + size)
+            if source == last_source and fits:
+                groups[-1] = ([*others, *members], both, last_size + size, source)
                 continue
         groups.append((members, {*filled}, size, source))
     return [(members, reached) for members, reached, *_ in groups]
@@ -72,14 +74,14 @@ def _elements(scalars: Sequence[Scalar], shape: ProductShape) -> list[Scalar]:
 
 def _source(vector: Sequence[Scalar]) -> int | None:
     """The node that all elements of a vector belong to, if there is one."""
-    found = {
+    sources = {
         x.graph.args[x.index][0] if type(x) is Expr and x.graph.ops[x.index] == "element" else None
         for x in vector
     }
-    return found.pop() if len(found) == 1 else None
+    return sources.pop() if len(sources) == 1 else None
 
 
-def matmul_node(scalars: Sequence[Scalar], shape: ProductShape) -> Any:
+def matmul_node(scalars: Sequence[Scalar], shape: ProductShape) -> Scalar:
     """The product of A and B, joined in `scalars`: a node if one is traced, else its elements."""
     graph = graph_of(scalars)
     if graph is not None:
@@ -89,14 +91,14 @@ def matmul_node(scalars: Sequence[Scalar], shape: ProductShape) -> Any:
     return [inner(*factors(scalars, shape, k)) for k in range(n * m)]
 
 
-def element(whole: Any, k: int) -> Scalar:
+def element(whole: Scalar, k: int) -> Scalar:
     """Element k of a product node, or of a list."""
     if type(whole) is Expr:
         return Expr(whole.graph, whole.graph.node("element", (whole.index,), k))
     return whole[k]
 
 
-def factors(scalars: Sequence[Any], shape: ProductShape, k: int) -> tuple[list[Any], list[Any]]:
+def factors(scalars: Sequence[T], shape: ProductShape, k: int) -> tuple[list[T], list[T]]:
     """The factors of element k, an inner product: of a row of A, and of a column of B."""
     n, width, m, *met = shape
     i, j = divmod(k, m)

@@ -4,16 +4,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import Any, Final
+from typing import Final
 
 from .array import Array, Shape
-from .expr import ARITHMETIC, Expr, Scalar, apply, graph_of
+from .expr import Expr, Scalar, add, apply, div, graph_of, mul, neg, sub
 from .graph import Graph
 from .products import element, matmul_node, operations
-from .spans import Part, Row, Span, parts, roots, row_items, row_node
+from .spans import Part, Row, Source, Span, parts, roots, row_items, row_node
 from .special import arc, stumpff
 from .systems import rebuilt as rebuilt_solution
 from .systems import solved
+from .types import Data
 
 
 @dataclass(frozen=True)
@@ -27,10 +28,10 @@ class Operand:
     @property
     def placed(self) -> Iterator[tuple[int, Part]]:
         """The parts of its elements, with their offsets."""
-        at = 0
+        offset = 0
         for part in parts(self.elements):
-            yield at, part
-            at += len(part)
+            yield offset, part
+            offset += len(part)
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +73,7 @@ class Trace:
         ]
 
     @cached_property
-    def _content(self) -> Any:
+    def _content(self) -> tuple[object, ...]:
         graph = self.graph
         shapes = [[x.shape for x in arrays] for arrays in (self.operands, self.results)]
         outputs = [row_key(result.elements, {}) for result in self.results]
@@ -90,9 +91,9 @@ class Trace:
         return f"<Trace ({operands}) -> ({results}), {self.operation_count} operations>"
 
 
-def row_key(x: Row, names: Mapping[Any, Any]) -> list[Any]:
+def row_key(x: Row, names: Mapping[Source, object]) -> list[object]:
     """A hashable record of a row: nodes, numbers, spans, with `names` in place of their sources."""
-    items: list[Any] = []
+    items: list[object] = []
     for part in parts(x):
         if isinstance(part, Span):
             items.append((names.get(part.source, part.source), part.start, part.length))
@@ -137,7 +138,7 @@ def replay(
     return [values[x.index] if type(x) is Expr else x for x in outputs]
 
 
-def replayed_span(graph: Graph, i: int, values: Mapping[int, Any]) -> Any:
+def replayed_span(graph: Graph, i: int, values: Mapping[int, Scalar]) -> Scalar:
     """The span of a replaced loop, or of an operand whose elements are replaced."""
     span = Span.of(graph, i)
     if not isinstance(span.source, int):
@@ -149,26 +150,34 @@ def replayed_span(graph: Graph, i: int, values: Mapping[int, Any]) -> Any:
     return tuple(whole[span.start : span.start + span.length])
 
 
-def replayed_row(elements: Sequence[Scalar]) -> Any:
+def replayed_row(elements: Sequence[Scalar]) -> Scalar:
     """A row of scalars: a node if one of them is traced, else a tuple."""
     graph = graph_of(elements)
     return tuple(elements) if graph is None else Expr(graph, row_node(graph, tuple(elements)))
 
 
-def _is_unchanged(graph: Graph, value: Any, index: int) -> bool:
+def _is_unchanged(graph: Graph, value: Scalar, index: int) -> bool:
     return type(value) is Expr and value.graph is graph and value.index == index
 
 
-def run(op: str, args: Sequence[Scalar], data: Any) -> Scalar:
+def run(op: str, args: Sequence[Scalar], data: Data) -> Scalar:
     """One operation of a graph, with the same folds as in tracing."""
-    if op in ARITHMETIC:
-        return ARITHMETIC[op](*args)
+    if op in _ARITHMETIC:
+        return _ARITHMETIC[op](*args)
     if op in _OTHERS:
         return _OTHERS[op](args, data)
     return apply(op, *args, data=data)
 
 
-_OTHERS: Final[dict[str, Callable[[Sequence[Any], Any], Any]]] = {
+_ARITHMETIC: Final[dict[str, Callable[..., Scalar]]] = {
+    "add": add,
+    "sub": sub,
+    "mul": mul,
+    "div": div,
+    "neg": neg,
+}
+
+_OTHERS: Final[dict[str, Callable[[Sequence[Scalar], Data], Scalar]]] = {
     "stumpff": lambda args, k: stumpff(k, args[0]),
     "arc": lambda args, k: arc(k, args[0]),
     "matmul": matmul_node,

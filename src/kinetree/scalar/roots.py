@@ -5,22 +5,21 @@ and the p of the surrounding program. Nodes "solved" of it are the elements of x
 systems. The computation of x is not differentiated: dF/dx dx = -dF/dp dp.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from ..errors import ShapeError, user_line
 from . import differentiate
-from .array import Array, as_array
-from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, number_of, sub
+from .array import Array, ArrayLike, as_array
+from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, number_of, scalar_of, sub
 from .graph import Graph
 from .loops import body_of
 from .products import product
 from .replay import Trace, replay
+from .rules import RULES, Rule, Tangent, Tangents, Tapes
 from .systems import solved
 
-Tangent = Callable[[int], Mapping[int, Scalar]]
 Rows = list[list[Scalar]]
 
 
@@ -41,7 +40,7 @@ class Root:
         live = {*differentiate.needed(self.body.graph, self.body.outputs, ())}
         return [k for k, x in elements if x.index in live]
 
-    def rebuilt(self, args: Sequence[Scalar]) -> Any:
+    def rebuilt(self, args: Sequence[Scalar]) -> Scalar:
         """The root with other arguments: a node if one is traced, else None."""
         graph = graph_of(args)
         if graph is None:
@@ -49,7 +48,7 @@ class Root:
         return Expr(graph, graph.node("root", tuple([number_of(graph, x) for x in args]), self))
 
 
-def root(equations: Callable[[Array], Any], x: Any) -> Array:
+def root(equations: Callable[[Array], ArrayLike], x: ArrayLike) -> Array:
     """A vector x that solves `equations(x) = 0`, with the derivatives of the solution.
 
     The value of x is unchanged. Its computation, by iterations for example, is not differentiated;
@@ -70,23 +69,23 @@ def root(equations: Callable[[Array], Any], x: Any) -> Array:
     x = as_array(x)
     graph = graph_of(x.flat)
     unknown = x.flat if graph is None else [Expr(graph, graph.variable()) for _ in x.flat]
-    found = as_array(equations(Array.of(unknown, x.shape)))
-    if x.ndim != 1 or found.shape != x.shape:
+    residuals = as_array(equations(Array.of(unknown, x.shape)))
+    if x.ndim != 1 or residuals.shape != x.shape:
         raise ShapeError(
-            f"{user_line()}: root: x has shape {x.shape}, its equations {found.shape}; expected "
-            "(n,) of both."
+            f"{user_line()}: root: x has shape {x.shape}, its equations {residuals.shape}; "
+            "expected (n,) of both."
         )
     if graph is None:
         return x
-    body, captured = body_of(graph, [[v.index for v in unknown]], [list(found.flat)])
+    body, captured = body_of(graph, [[v.index for v in unknown]], [list(residuals.flat)])
     whole = Root(body).rebuilt([*x.flat, *(Expr(graph, i) for i in captured)])
     return Array.of([solved((e, whole), (k, 1)) for k, e in enumerate(x.flat)], x.shape)
 
 
-def given(graph: Graph, node: int) -> Sequence[int]:
+def parameters(graph: Graph, node: int) -> Sequence[int]:
     """The nodes of p."""
-    of_node: Root = graph.data[node]
-    return [graph.args[node][k] for k in of_node.reads]
+    data: Root = graph.data[node]
+    return [graph.args[node][k] for k in data.reads]
 
 
 class _Linearized:
@@ -94,8 +93,8 @@ class _Linearized:
 
     def __init__(self, graph: Graph, node: int) -> None:
         self.graph, self.size, args = graph, graph.data[node].size, graph.args[node]
-        self.p = given(graph, node)
-        x = [graph.data[i][1] if graph.ops[i] == "const" else Expr(graph, i) for i in args]
+        self.p = parameters(graph, node)
+        x = [scalar_of(graph, i) for i in args]
         whole = Expr(graph, node)
         elements = [solved((e, whole), (k, 1)) for k, e in enumerate(x[: self.size])]
         self.variables = [graph.variable() for _ in elements]
@@ -116,31 +115,41 @@ class _Linearized:
         return [flat[k * n : k * n + n] for k in range(n)]
 
 
-def tangents(graph: Graph, node: int, tangent: Tangent) -> dict[int, dict[int, Scalar]]:
-    """The derivatives of the elements of x along directions, by their indices."""
-    at = _Linearized(graph, node)
-    seeds: dict[int, dict[int, Scalar]] = {i: dict(tangent(i)) for i in at.p}
+def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
+    """The derivatives of the elements of x along directions."""
+    linearized = _Linearized(graph, node)
+    seeds: dict[int, Tangent] = {i: tangent(i) for i in linearized.p}
     directions = sorted({d for seed in seeds.values() for d in seed})
-    if not directions:
-        return {}
-    seeds |= {v: {} for v in at.variables}
-    rows = differentiate.forward(graph, at.F, seeds)
-    w = len(directions)
-    flat = at.at_root([neg(row.get(d, 0)) for row in rows for d in directions])
-    dx = eliminated(at.jacobian(), [flat[k * w : k * w + w] for k in range(at.size)])
-    return {k: dict(zip(directions, row, strict=True)) for k, row in enumerate(dx)}
+    elements: dict[int, Tangent] = {}
+    if directions:
+        seeds |= {v: {} for v in linearized.variables}
+        rows = differentiate.forward(graph, linearized.F, seeds)
+        w = len(directions)
+        flat = linearized.at_root([neg(row.get(d, 0)) for row in rows for d in directions])
+        right = [flat[k * w : k * w + w] for k in range(linearized.size)]
+        dx = eliminated(linearized.jacobian(), right)
+        elements = {k: dict(zip(directions, row, strict=True)) for k, row in enumerate(dx)}
+    return lambda k: elements.get(k, {})
 
 
 def cotangents(
-    graph: Graph, node: int, of_elements: Mapping[int, Scalar]
+    graph: Graph,
+    node: int,
+    of_elements: Mapping[int, Scalar],
+    wanted: Collection[int],
+    tapes: Tapes,
 ) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of p: l dF/dp with (dF/dx)^T l = -xbar."""
-    at = _Linearized(graph, node)
-    transposed = [list(column) for column in zip(*at.jacobian(), strict=True)]
-    right = [[neg(of_elements.get(k, 0))] for k in range(at.size)]
+    linearized = _Linearized(graph, node)
+    transposed = [list(column) for column in zip(*linearized.jacobian(), strict=True)]
+    right = [[neg(of_elements.get(k, 0))] for k in range(linearized.size)]
     weights = [row[0] for row in eliminated(transposed, right)]
-    found = differentiate.reverse(graph, at.F, weights, [*at.variables, *at.p])
-    yield from zip(at.p, at.at_root(found[at.size :]), strict=True)
+    inputs = [*linearized.variables, *linearized.p]
+    gradient = differentiate.reverse(graph, linearized.F, weights, inputs)
+    yield from zip(linearized.p, linearized.at_root(gradient[linearized.size :]), strict=True)
+
+
+RULES["root"] = Rule(tangents, cotangents, parameters)
 
 
 def eliminated(A: Rows, B: Rows) -> Rows:

@@ -1,28 +1,30 @@
 """`scan`: a loop whose carry and results are arrays in tuples, lists and dicts."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import prod
 from operator import index
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from ..errors import ShapeError, TraceError, user_line
-from .array import Array, as_array
+from .array import Array, Shape, as_array
 from .expr import Scalar, apply, graph_of
 from .graph import Graph
 from .loops import looped, unrolled
 from .spans import Row, Span, explicit, parts
+from .trees import leaves, split, structure, with_leaves
+from .types import Tree
 
 MOST: Final = 2**62 + 1
 
 
 def scan(
-    step: Callable[[Any, Any], tuple[Any, Any]],
-    carry: Any,
-    xs: Any = None,
+    step: Callable[[Tree, Tree], tuple[Tree, Tree]],
+    carry: Tree,
+    xs: Tree = None,
     length: int | None = None,
     *,
-    until: Callable[[Any], Scalar] | None = None,
-) -> tuple[Any, Any]:
+    until: Callable[[Tree], Scalar] | None = None,
+) -> tuple[Tree, Tree]:
     """A loop: `carry, y = step(carry, x)` for each x of xs; gives the final carry, and all y as ys.
 
     carry, x and y are numbers, Arrays, or tuples, lists and dicts of them, or None. The arrays of
@@ -55,18 +57,18 @@ def scan(
     [1.0, 2.0, 100.0]
     """
     name = _line(step)
-    given_xs = [as_array(x) for x in _leaves(xs)]
-    count = _length(given_xs, length)
-    rows, shapes = [x.flat for x in given_xs], [x.shape[1:] for x in given_xs]
-    first = [as_array(x) for x in _leaves(carry)]
-    output: list[Any] = []
-    """The y of the step: its tree, and the shapes of its leaves."""
+    x_arrays = [as_array(x) for x in leaves(xs)]
+    count = _length(x_arrays, length)
+    rows, shapes = [x.flat for x in x_arrays], [x.shape[1:] for x in x_arrays]
+    first = [as_array(x) for x in leaves(carry)]
+    y_tree: Tree = None
+    y_shapes: list[Shape] = []
 
     def running(scalars: Sequence[Scalar]) -> list[Scalar]:
         """1 where steps are left for a carry, else 0, if there is a condition."""
         if until is None:
             return []
-        ended = as_array(until(_tree(carry, _split(scalars, first))))
+        ended = as_array(until(with_leaves(carry, split(scalars, first))))
         if ended.shape:
             raise ShapeError(
                 f"{_line(until)}: until(carry) is of shape {ended.shape}; expected one condition."
@@ -79,24 +81,26 @@ def scan(
         return [apply("select", condition, 0.0, 1.0)]
 
     def flat_step(
-        scalars: list[Scalar], given: list[list[Scalar]]
+        scalars: list[Scalar], x_parts: list[list[Scalar]]
     ) -> tuple[Sequence[Scalar], list[Sequence[Scalar]]]:
-        parts = zip(given, shapes, strict=True)
-        x = _tree(xs, [Array.of(part, n) if n else part[0] for part, n in parts])
-        result: Any = step(_tree(carry, _split(scalars, first)), x)
-        if not isinstance(result, tuple) or len(cast(tuple[Any, ...], result)) != 2:
+        parts = zip(x_parts, shapes, strict=True)
+        x = with_leaves(xs, [Array.of(part, n) if n else part[0] for part, n in parts])
+        nonlocal y_tree, y_shapes
+        result: Tree = step(with_leaves(carry, split(scalars, first)), x)
+        if not isinstance(result, tuple) or len(cast(tuple[Tree, ...], result)) != 2:
             raise TraceError(f"{name}: the step of a scan returns a pair: the carry, and y.")
-        after, y = cast(tuple[Any, Any], result)
+        after, y = cast(tuple[Tree, Tree], result)
         _check_carry(name, carry, after)
-        leaves = [as_array(leaf) for leaf in _leaves(y)]
-        output[:] = [y, [leaf.shape for leaf in leaves]]
-        found = [element for leaf in _leaves(after) for element in as_array(leaf).flat]
+        results = [as_array(leaf) for leaf in leaves(y)]
+        y_tree, y_shapes = y, [leaf.shape for leaf in results]
+        numbers = [element for leaf in leaves(after) for element in as_array(leaf).flat]
         if until is not None:
-            if leaves:
+            if results:
                 raise TraceError(f"{name}: the step of a scan with until= returns (carry, None).")
             left = apply("lt", 0.0, scalars[-1])
-            found = [apply("select", left, x, y) for x, y in zip(found, scalars, strict=False)]
-        return [*found, *running(found)], [leaf.flat for leaf in leaves]
+            pairs = zip(numbers, scalars, strict=False)
+            numbers = [apply("select", left, x, y) for x, y in pairs]
+        return [*numbers, *running(numbers)], [leaf.flat for leaf in results]
 
     init = [element for leaf in first for element in leaf.flat]
     init += running(init)
@@ -108,13 +112,13 @@ def scan(
         graph = graph_of([*after, *(x for part in y for x in part)])
     if not count:
         flat_step(init, [[0] * w for w in widths])
-        final, ys = init, [()] * len(output[1])
+        final, ys = init, [()] * len(y_shapes)
     elif graph is None:
         final, ys = unrolled(flat_step, init, rows, widths, count, until=until is not None)
     else:
         final, ys = looped(graph, flat_step, init, rows, widths, count, until=until is not None)
-    arrays = [Array.of(y, (count, *n)) for y, n in zip(ys, output[1], strict=True)]
-    return _tree(carry, _split(final, first)), _tree(output[0], arrays)
+    arrays = [Array.of(y, (count, *n)) for y, n in zip(ys, y_shapes, strict=True)]
+    return with_leaves(carry, split(final, first)), with_leaves(y_tree, arrays)
 
 
 def _graph(init: Sequence[Scalar], rows: Sequence[Row]) -> Graph | None:
@@ -125,15 +129,15 @@ def _graph(init: Sequence[Scalar], rows: Sequence[Row]) -> Graph | None:
 
 def _length(xs: Sequence[Array], length: int | None) -> int:
     """The count of steps of a scan."""
-    found = [x.shape[0] if x.shape else None for x in xs]
-    found += [] if length is None else [length]
-    if not found or None in found or len({*found}) > 1:
+    lengths = [x.shape[0] if x.shape else None for x in xs]
+    lengths += [] if length is None else [length]
+    if not lengths or None in lengths or len({*lengths}) > 1:
         listed = ", ".join(str(x.shape) for x in xs) or "none"
         raise ShapeError(
             f"{user_line()}: scan: xs of shapes {listed} and length={length}; expected arrays with "
             "one first axis of the same length, or length= alone."
         )
-    count: Any = found[0]
+    count: Scalar = lengths[0]
     if (
         type(count) is bool
         or not hasattr(count, "__index__")
@@ -145,64 +149,16 @@ def _length(xs: Sequence[Array], length: int | None) -> int:
     return n
 
 
-def _check_carry(name: str, before: Any, after: Any) -> None:
-    expected, found = _structure(before), _structure(after)
-    if expected != found:
+def _check_carry(name: str, before: Tree, after: Tree) -> None:
+    expected, returned = structure(before), structure(after)
+    if expected != returned:
         raise ShapeError(
-            f"{name}: the step of a scan returns a carry {found}; expected {expected}, as the one "
-            "that it is given."
+            f"{name}: the step of a scan returns a carry {returned}; expected {expected}, as the "
+            "one that it is given."
         )
 
 
-def _leaves(tree: Any) -> Iterator[Any]:
-    """The arrays and numbers in tuples, lists and dicts."""
-    if isinstance(tree, Mapping):
-        tree = list(cast(Mapping[Any, Any], tree).values())
-    if isinstance(tree, (tuple, list)):
-        for part in cast(Sequence[Any], tree):
-            yield from _leaves(part)
-    elif tree is not None:
-        yield tree
-
-
-def _tree(like: Any, leaves: Sequence[Any]) -> Any:
-    """Leaves in the tuples, lists and dicts of `like`; numbers where it has numbers."""
-    remaining = iter(leaves)
-
-    def made(x: Any) -> Any:
-        if isinstance(x, Mapping):
-            return {key: made(part) for key, part in cast(Mapping[Any, Any], x).items()}
-        if isinstance(x, (tuple, list)):
-            values = [made(part) for part in cast(Sequence[Any], x)]
-            if hasattr(cast(Any, x), "_fields"):
-                return type(cast(Any, x))(*values)
-            return type(cast(Any, x))(values)
-        if x is None:
-            return None
-        leaf = next(remaining)
-        is_number = isinstance(leaf, Array) and not leaf.shape and not isinstance(x, Array)
-        return leaf.flat[0] if is_number else leaf
-
-    return made(like)
-
-
-def _split(scalars: Sequence[Scalar], like: Sequence[Array]) -> list[Array]:
-    """A sequence of scalars as arrays of the shapes of others."""
-    remaining = iter(scalars)
-    return [Array.of([next(remaining) for _ in x.flat], x.shape) for x in like]
-
-
-def _structure(tree: Any) -> str:
-    """The structure of a carry as text: shapes in tuples, lists and dicts."""
-    if isinstance(tree, Mapping):
-        items = cast(Mapping[Any, Any], tree).items()
-        return "{" + ", ".join(f"{key!r}: {_structure(x)}" for key, x in items) + "}"
-    if isinstance(tree, (tuple, list)):
-        return f"[{', '.join(map(_structure, cast(Sequence[Any], tree)))}]"
-    return "None" if tree is None else f"of shape {as_array(tree).shape}"
-
-
-def _line(step: Any) -> str:
+def _line(step: Callable[..., Tree]) -> str:
     """The `file:line` of a function."""
     code = getattr(step, "__code__", None)
     return user_line() if code is None else f"{code.co_filename}:{code.co_firstlineno}"

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any, TypeAlias, cast, overload
+from typing import TypeAlias, cast, overload
 
 from .expr import Expr, Scalar, number_of
 from .graph import Graph
@@ -20,7 +20,7 @@ Source: TypeAlias = str | int
 """The name of an operand, or the node of a loop."""
 
 
-class _Lazy(Sequence[Any], ABC):
+class _Lazy(Sequence[Scalar], ABC):
     """A sequence whose elements are created on access."""
 
     __slots__ = ()
@@ -34,10 +34,10 @@ class _Lazy(Sequence[Any], ABC):
         """One scalar."""
 
     @overload
-    def __getitem__(self, index: int) -> Any: ...
+    def __getitem__(self, index: int) -> Scalar: ...
     @overload
     def __getitem__(self, index: slice) -> Row: ...
-    def __getitem__(self, index: int | slice) -> Any:
+    def __getitem__(self, index: int | slice) -> Scalar:
         if isinstance(index, int):
             return self.at(range(len(self))[index])
         start, stop, step = index.indices(len(self))
@@ -90,12 +90,12 @@ class Chain(_Lazy):
         return self._starts[-1]
 
     def part(self, start: int, stop: int) -> Row:
-        found: list[Part] = []
-        for first, its in zip(self._starts, self.parts, strict=False):
-            a, b = max(start - first, 0), min(stop - first, len(its))
+        overlaps: list[Part] = []
+        for first, part in zip(self._starts, self.parts, strict=False):
+            a, b = max(start - first, 0), min(stop - first, len(part))
             if a < b:
-                found.append(cast(Part, its[a:b]))
-        return found[0] if len(found) == 1 else Chain(found)
+                overlaps.append(cast(Part, part[a:b]))
+        return overlaps[0] if len(overlaps) == 1 else Chain(overlaps)
 
     def at(self, i: int) -> Scalar:
         k = bisect_right(self._starts, i) - 1
@@ -162,9 +162,9 @@ def row_node(graph: Graph, x: Row) -> int:
     if isinstance(x, Span):
         return x.node
     nodes = [number_of(graph, element) for element in x]
-    found = source_of(graph, nodes[0]) if nodes else None
-    if found is not None:
-        source, start = found
+    place = source_of(graph, nodes[0]) if nodes else None
+    if place is not None:
+        source, start = place
         places = [source_of(graph, i) for i in nodes]
         if places == [(source, start + k) for k in range(len(nodes))]:
             return Span(graph, source, start, len(nodes)).node

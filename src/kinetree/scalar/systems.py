@@ -6,17 +6,17 @@ solution; only in differentiation it differs from that number. Its derivatives a
 other systems with the same factors.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from .array import Array, inner
-from .expr import Expr, Scalar, add, div, graph_of, is_zero, mul, neg, number_of, sub
+from .expr import Expr, Scalar, add, div, graph_of, is_zero, mul, neg, number_of, scalar_of, sub
 from .graph import Graph
 from .products import product
+from .rules import RULES, Rule, Tangents, Tapes
 
-Tangent = Callable[[int], Mapping[int, Scalar]]
-Columns = Sequence[Sequence[Scalar]]
-Sizes = tuple[int, int, tuple[int | None, ...]]
+Columns: TypeAlias = Sequence[Sequence[Scalar]]
+Sizes: TypeAlias = tuple[int, int, tuple[int | None, ...]]
 """Rows and right-hand sides of a solution, and which of its scalars are structural constants."""
 
 FEW: Final = 3
@@ -26,13 +26,13 @@ FEW: Final = 3
 class System(NamedTuple):
     """The scalars of a solution, or their nodes: A and L by rows of their lower triangles."""
 
-    b: Sequence[Any]
+    b: Sequence[Scalar]
     """By columns, as x."""
-    A: Sequence[Any]
-    x: Sequence[Any]
-    L: Sequence[Any]
+    A: Sequence[Scalar]
+    x: Sequence[Scalar]
+    L: Sequence[Scalar]
     """Without its unit diagonal: A = L D L^T."""
-    inverse: Sequence[Any]
+    inverse: Sequence[Scalar]
     """The reciprocals of D: a division takes as long as ten multiplications."""
 
     @classmethod
@@ -41,8 +41,8 @@ class System(NamedTuple):
         L: list[list[Scalar]] = []
         inverse: list[Scalar] = []
         lower = [[A[i, j] for j in range(i + 1)] for i in range(len(A))]
-        for i, given in enumerate(lower):
-            row = [*given]
+        for i, lower_row in enumerate(lower):
+            row = [*lower_row]
             for j in range(i):  # row[j] becomes L[i][j] D[j]
                 row[j] = sub(row[j], inner(row[:j], L[j]))
             L.append([mul(row[j], inverse[j]) for j in range(i)])
@@ -53,19 +53,22 @@ class System(NamedTuple):
         )
 
     @classmethod
-    def of(cls, sizes: Sizes, values: Sequence[Any], constant: Callable[[int], Any]) -> "System":
+    def of(
+        cls, sizes: Sizes, values: Sequence[Scalar], constant: Callable[[int], Scalar]
+    ) -> "System":
         """The system of a solution, by its arguments and the values of its constants."""
         n, m, constants = sizes
         rest = iter(values)
         flat = [next(rest) if k is None else constant(k) for k in constants]
-        ends = [n * m, _given(n, m), _given(n, m) + n * m, len(flat) - n, len(flat)]
+        known = _known_size(n, m)
+        ends = [n * m, known, known + n * m, len(flat) - n, len(flat)]
         return cls(*(flat[a:b] for a, b in zip([0, *ends], ends, strict=False)))
 
     def solved(self, columns: Columns) -> list[list[Scalar]]:
         """x for right-hand sides, by substitution."""
         n = len(self.inverse)
         L = [self.L[i * (i - 1) // 2 : i * (i + 1) // 2] for i in range(n)]
-        found: list[list[Scalar]] = []
+        solutions: list[list[Scalar]] = []
         for b in columns:
             y: list[Scalar] = []
             for i in range(n):
@@ -73,8 +76,8 @@ class System(NamedTuple):
             x = [mul(a, r) for a, r in zip(y, self.inverse, strict=True)]
             for i in reversed(range(n)):
                 x[i] = sub(x[i], inner([L[k][i] for k in range(i + 1, n)], x[i + 1 :]))
-            found.append(x)
-        return self._as_nodes(columns, found)
+            solutions.append(x)
+        return self._as_nodes(columns, solutions)
 
     def solved_together(self, columns: Columns) -> list[list[Scalar]]:
         """x for the right-hand sides of derivatives: many are multiplied by L^-1, as matrices."""
@@ -105,12 +108,12 @@ class System(NamedTuple):
         return [signed[k * n : k * n + n] for k in range(m)]
 
 
-def _given(n: int, m: int) -> int:
+def _known_size(n: int, m: int) -> int:
     """The count of the scalars of b and A."""
     return n * m + n * (n + 1) // 2
 
 
-def _solution(n: int, m: int, scalars: Sequence[Scalar]) -> Any:
+def _solution(n: int, m: int, scalars: Sequence[Scalar]) -> Scalar:
     """A system as a node if one of its scalars is traced, else None."""
     graph = graph_of(scalars)
     if graph is None:
@@ -120,13 +123,13 @@ def _solution(n: int, m: int, scalars: Sequence[Scalar]) -> Any:
     return Expr(graph, graph.node("solution", args, (n, m, constants)))
 
 
-def rebuilt(args: Sequence[Scalar], sizes: Sizes) -> Any:
+def rebuilt(args: Sequence[Scalar], sizes: Sizes) -> Scalar:
     """A solution with other arguments: a node if one is traced, else None."""
     flat = [x for part in System.of(sizes, args, _same) for x in part]
     return _solution(*sizes[:2], flat)
 
 
-def solved(args: Sequence[Any], place: tuple[int, int]) -> Scalar:
+def solved(args: Sequence[Scalar], place: tuple[int, int]) -> Scalar:
     """A number as element k of x, or its negative, given with the solution; `place` is k, sign.
 
     A negation is applied to the result, so that it still folds.
@@ -140,18 +143,18 @@ def solved(args: Sequence[Any], place: tuple[int, int]) -> Scalar:
     return Expr(graph, graph.node("solved", (x.index, whole.index), (k, sign)))
 
 
-def _same(x: Any) -> Any:
+def _same(x: int) -> Scalar:
     return x
 
 
-def _none(x: Any) -> None:
+def _none(x: int) -> None:
     return None
 
 
-def given(graph: Graph, node: int) -> Sequence[int]:
+def known(graph: Graph, node: int) -> Sequence[int]:
     """The nodes of b and A: a solution is differentiated with respect to them."""
     n, m, constants = graph.data[node]
-    return graph.args[node][: constants[: _given(n, m)].count(None)]
+    return graph.args[node][: constants[: _known_size(n, m)].count(None)]
 
 
 class _Solution:
@@ -160,63 +163,67 @@ class _Solution:
     def __init__(self, graph: Graph, node: int) -> None:
         self.n, self.m, _ = sizes = graph.data[node]
         args = graph.args[node]
-        values = [graph.data[i][1] if graph.ops[i] == "const" else Expr(graph, i) for i in args]
+        values = [scalar_of(graph, i) for i in args]
         self.system = System.of(sizes, values, _same)
         self.nodes = System.of(sizes, args, _none)
 
-    def column(self, part: Sequence[Any], j: int) -> Sequence[Any]:
+    def column(self, part: Sequence[Scalar], j: int) -> Sequence[Scalar]:
         return part[j * self.n : (j + 1) * self.n]
 
 
-def tangents(graph: Graph, node: int, tangent: Tangent) -> dict[int, dict[int, Scalar]]:
-    """The derivatives of the elements of x along directions, by their indices."""
-    at = _Solution(graph, node)
-    n, m = at.n, at.m
-    rates = {i: tangent(i) for i in given(graph, node)}
+def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
+    """The derivatives of the elements of x along directions."""
+    solution = _Solution(graph, node)
+    n, m = solution.n, solution.m
+    rates = {i: tangent(i) for i in known(graph, node)}
     directions = sorted({d for x in rates.values() for d in x})
 
     def rate(nodes: Sequence[int | None], d: int) -> list[Scalar]:
         return [0 if i is None else rates[i].get(d, 0) for i in nodes]
 
-    dA = [_full(rate(at.nodes.A, d), n) for d in directions]
-    x = Array.of(at.system.x, (m, n)).T
-    moved = _times(Array.of([e for part in dA for e in part], (len(directions) * n, n)), x)
+    dA = [_full(rate(solution.nodes.A, d), n) for d in directions]
+    x = Array.of(solution.system.x, (m, n)).T
+    dA_x = _times(Array.of([e for part in dA for e in part], (len(directions) * n, n)), x)
     columns: dict[tuple[int, int], list[Scalar]] = {}
     for k, d in enumerate(directions):
-        db = rate(at.nodes.b, d)
+        db = rate(solution.nodes.b, d)
         for j in range(m):
-            change = moved[k * n : k * n + n, j].flat
-            column = [sub(x, y) for x, y in zip(at.column(db, j), change, strict=True)]
+            change = dA_x[k * n : k * n + n, j].flat
+            column = [sub(x, y) for x, y in zip(solution.column(db, j), change, strict=True)]
             if not all(map(is_zero, column)):
                 columns[d, j] = column
-    found: dict[int, dict[int, Scalar]] = {}
-    together = at.system.solved_together([*columns.values()])
-    for (d, j), dx in zip(columns, together, strict=True):
-        for i, x in enumerate(dx):
+    elements: dict[int, dict[int, Scalar]] = {}
+    dx = solution.system.solved_together([*columns.values()])
+    for (d, j), column in zip(columns, dx, strict=True):
+        for i, x in enumerate(column):
             if not is_zero(x):
-                found.setdefault(j * n + i, {})[d] = x
-    return found
+                elements.setdefault(j * n + i, {})[d] = x
+    return lambda k: elements.get(k, {})
 
 
 def cotangents(
-    graph: Graph, node: int, of_elements: Mapping[int, Scalar]
+    graph: Graph,
+    node: int,
+    of_elements: Mapping[int, Scalar],
+    wanted: Collection[int],
+    tapes: Tapes,
 ) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of b and A: l with A l = xbar, and -(l x^T + x l^T), its diagonal once."""
-    at = _Solution(graph, node)
-    n, m = at.n, at.m
-    given = [[of_elements.get(j * n + i, 0) for i in range(n)] for j in range(m)]
-    filled = [j for j in range(m) if not all(map(is_zero, given[j]))]
-    found = at.system.solved_together([given[j] for j in filled])
-    for j, column in zip(filled, found, strict=True):
-        yield from _of_nodes(at.column(at.nodes.b, j), column)
-    x = Array([at.column(at.system.x, j) for j in filled])
-    outer = _times(Array(found).T, x)
+    solution = _Solution(graph, node)
+    n, m = solution.n, solution.m
+    right = [[of_elements.get(j * n + i, 0) for i in range(n)] for j in range(m)]
+    nonzero = [j for j in range(m) if not all(map(is_zero, right[j]))]
+    weights = solution.system.solved_together([right[j] for j in nonzero])
+    for j, column in zip(nonzero, weights, strict=True):
+        yield from _of_nodes(solution.column(solution.nodes.b, j), column)
+    x = Array([solution.column(solution.system.x, j) for j in nonzero])
+    outer = _times(Array(weights).T, x)
     both = [
         neg(add(outer[i, j], outer[j, i]) if i != j else outer[i, i])
         for i in range(n)
         for j in range(i + 1)
     ]
-    yield from _of_nodes(at.nodes.A, both)
+    yield from _of_nodes(solution.nodes.A, both)
 
 
 def _of_nodes(
@@ -227,7 +234,7 @@ def _of_nodes(
             yield i, x
 
 
-def _full(lower: Sequence[Any], n: int) -> list[Any]:
+def _full(lower: Sequence[Scalar], n: int) -> list[Scalar]:
     """All elements of a symmetric matrix."""
     return [lower[max(i, j) * (max(i, j) + 1) // 2 + min(i, j)] for i in range(n) for j in range(n)]
 
@@ -235,3 +242,6 @@ def _full(lower: Sequence[Any], n: int) -> list[Any]:
 def _times(A: Array, B: Array) -> Array:
     """A @ B, by products as nodes where they are large."""
     return A @ B if min(*A.shape, *B.shape) <= FEW else product(A, B)
+
+
+RULES["solution"] = Rule(tangents, cotangents, known)

@@ -65,13 +65,13 @@ def _expanded(graph: Graph, flat: Sequence[Scalar]) -> tuple[Scalar, ...]:
     sines = {graph.args[i]: i for i in live if graph.ops[i] == "sin"}
     pairs = {i: sines.get(graph.args[i], -1) for i in live if graph.ops[i] == "cos"}
     of_angles = {*pairs, *sines.values()}
-    found: dict[int, Polynomial] = {}
+    polynomials: dict[int, Polynomial] = {}
     for i in live:
         if graph.ops[i] in ("add", "sub", "mul", "neg") and not of_angles.isdisjoint(graph.args[i]):
             of_angles.add(i)
-        p = _polynomial(graph, i, [found[a] for a in graph.args[i]], i in of_angles)
-        found[i] = {(i,): 1} if p is None else _without_unit_squares(p, pairs)
-    return tuple(_summed(graph, found[x.index]) if type(x) is Expr else x for x in flat)
+        p = _polynomial(graph, i, [polynomials[a] for a in graph.args[i]], i in of_angles)
+        polynomials[i] = {(i,): 1} if p is None else _without_unit_squares(p, pairs)
+    return tuple(_summed(graph, polynomials[x.index]) if type(x) is Expr else x for x in flat)
 
 
 def _polynomial(
@@ -110,9 +110,9 @@ def _count(p: Polynomial, m: Monomial, k: float) -> None:
 
 def _without_unit_squares(p: Polynomial, pairs: Mapping[int, int]) -> Polynomial:
     """Replace k m cos^2 + k m sin^2 by k m."""
-    found = True
-    while found:
-        found = False
+    is_reduced = False
+    while not is_reduced:
+        is_reduced = True
         for m, k in list(p.items()):
             for cosine in {i for i in m if i in pairs and m.count(i) > 1}:
                 rest = _divided(_divided(m, cosine), cosine)
@@ -120,7 +120,7 @@ def _without_unit_squares(p: Polynomial, pairs: Mapping[int, int]) -> Polynomial
                 if p.get(m) == k == p.get(other):
                     del p[m], p[other]
                     _count(p, rest, k)
-                    found = True
+                    is_reduced = False
     return p
 
 

@@ -1,4 +1,4 @@
-"""The two types of which nothing is known statically."""
+"""The types of which nothing is known statically."""
 
 from typing import Any, TypeAlias
 
@@ -10,3 +10,6 @@ Algorithms are run on all of these, and only the operators and `kt.math` are com
 
 Data: TypeAlias = Any
 """What a node of a graph holds beside its arguments: None, a number, a tuple, or a `LoopNode`."""
+
+Tree: TypeAlias = Any
+"""Arrays and numbers, or tuples, named tuples, lists and dicts of trees, or None."""

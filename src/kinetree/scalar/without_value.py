@@ -1,8 +1,8 @@
-"""What asks for the value of a traced number, and has to be written in another way."""
+"""What a traced number refuses: what asks for its value, and what is no number."""
 
-from typing import NoReturn
+from typing import Final, NoReturn, cast
 
-from ..errors import TraceError, user_line
+from ..errors import TraceError, kind_of, user_line
 from .types import Scalar
 
 
@@ -37,4 +37,22 @@ class WithoutValue:
     def __rpow__(self, base: Scalar) -> NoReturn:
         raise TraceError(
             f"{user_line()}: a traced exponent; write kt.math.exp(x * kt.math.log({base!r}))."
+        )
+
+
+_FRAMEWORKS: Final = ("jax", "jaxlib", "torch")
+_NOT_NUMBERS: Final = (str, bytes, list, tuple, dict, set, bool, type(None))
+
+
+def check_number(x: Scalar) -> None:
+    """Raise TraceError for what a traced number cannot be combined with."""
+    if isinstance(x, _NOT_NUMBERS):
+        kind = kind_of(cast(Scalar, x))
+        raise TraceError(
+            f"{user_line()}: a traced number was combined with {kind}; expected a number."
+        )
+    if type(x).__module__.partition(".")[0] in _FRAMEWORKS:
+        raise TraceError(
+            f"{user_line()}: a traced number was combined with {kind_of(x)}, whose derivative "
+            "would be lost; give an algorithm all that it computes with as operands."
         )

@@ -1,6 +1,7 @@
 """Spatial algebra: rotations, placements, motions, forces and inertias of generic scalars."""
 
-from .inertia import ArticulatedInertia, Inertia
+from .articulated_inertia import ArticulatedInertia
+from .inertia import Inertia
 from .rotation import SO3
 from .se3 import SE3
 from .vectors import Columns, Force, Motion, motions

@@ -1,20 +1,17 @@
 """Rigid-body inertia, and the articulated inertia of a subtree."""
 
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError, ShapeError, TraceError, user_line
-from ..scalar.array import Array, Components, as_array, shown, zeros
+from ..scalar.array import Array, ArrayLike, Components, as_array, shown, zeros
 from ..scalar.expr import Scalar, add, mul, sub
 from ..scalar.math import cross, eye
 from .rotation import SO3, congruence, skew, symmetric
-from .vectors import Columns, Force, Motion
-
-if TYPE_CHECKING:
-    from .se3 import SE3
+from .vectors import Columns, Force, Motion, Placement
 
 TOLERANCE = 1e-9
 NEGLIGIBLE = 1e-15  # kg m^2
@@ -47,7 +44,9 @@ class Inertia(Components):
 
     __slots__ = ("first_moment", "mass", "rotational")
 
-    def __init__(self, mass: Any, center_of_mass: Any, rotational_inertia_about_it: Any) -> None:
+    def __init__(
+        self, mass: ArrayLike, center_of_mass: ArrayLike, rotational_inertia_about_it: ArrayLike
+    ) -> None:
         m, c = as_array(mass), as_array(center_of_mass)
         central = as_array(rotational_inertia_about_it)
         _check(m, c, central)
@@ -56,7 +55,7 @@ class Inertia(Components):
         self.rotational = symmetric(central - skew(self.first_moment) @ skew(c))
 
     @classmethod
-    def from_parameters(cls, parameters: Any) -> "Inertia":
+    def from_parameters(cls, parameters: ArrayLike) -> "Inertia":
         """From m, m c, and Ixx Ixy Iyy Ixz Iyz Izz about the origin."""
         row = as_array(parameters)
         if row.shape != (10,):
@@ -93,7 +92,7 @@ class Inertia(Components):
         """The inertia of both bodies together [PinocchioSheet, Inertia addition]."""
         return Inertia.from_parameters(self.parameters + other.parameters)
 
-    def moved(self, T: "SE3") -> "Inertia":
+    def moved(self, T: Placement) -> "Inertia":
         """The inertia expressed in T's outer frame [PinocchioSheet, Inertia application]."""
         h = T.rotation @ self.first_moment
         half = h + (mul(0.5, self.mass)) * T.translation
@@ -101,7 +100,7 @@ class Inertia(Components):
         moment = h + self.mass * T.translation
         return Inertia.from_parameters([self.mass, *moment.flat, *rotational])
 
-    def moved_back(self, T: "SE3") -> "Inertia":
+    def moved_back(self, T: Placement) -> "Inertia":
         """The inertia expressed in T's inner frame [PinocchioSheet, Inertia application]."""
         return self.moved(T.inverse())
 
@@ -121,7 +120,7 @@ class Inertia(Components):
         top = [[*(self.mass * eye(3))[i].flat, *(-h)[i].flat] for i in range(3)]
         return Array(top + [[*h[i].flat, *self.rotational[i].flat] for i in range(3)])
 
-    def kinetic_energy(self, v: Motion) -> Any:
+    def kinetic_energy(self, v: Motion) -> Scalar:
         """v . Y v / 2."""
         return mul(0.5, v.dot(self @ v))
 
@@ -240,48 +239,3 @@ def _check(mass: Array, center_of_mass: Array, tensor: Array) -> None:
                 f"Inertia: the rotational inertia is not symmetric: [{i}, {j}] is {tensor[i, j]} "
                 f"and [{j}, {i}] is {tensor[j, i]}; give both."
             )
-
-
-class ArticulatedInertia(Components):
-    """A symmetric map from motions to forces, 6 x 6, [[A, B], [B^T, C]]."""
-
-    __slots__ = ("matrix",)
-
-    def __init__(self, matrix: Array) -> None:
-        self.matrix = symmetric(matrix)
-
-    @property
-    def array(self) -> Array:
-        """The 6 x 6 matrix."""
-        return self.matrix
-
-    @classmethod
-    def of(cls, body: Inertia) -> "ArticulatedInertia":
-        """The articulated inertia of a single body."""
-        return cls(body.matrix)
-
-    @classmethod
-    def zero(cls) -> "ArticulatedInertia":
-        return cls(zeros(6, 6))
-
-    def __matmul__(self, v: Any) -> Any:
-        if isinstance(v, Columns):
-            return Columns(Force, [self @ column for column in cast(Columns[Motion], v).columns])
-        return Force.from_vector(self.matrix @ v.vector)
-
-    def __add__(self, other: "ArticulatedInertia") -> "ArticulatedInertia":
-        return ArticulatedInertia(self.matrix + other.matrix)
-
-    def __sub__(self, other: Array) -> "ArticulatedInertia":
-        return ArticulatedInertia(self.matrix - other)
-
-    def moved(self, T: "SE3") -> "ArticulatedInertia":
-        """X* self X^-1, rotated first and then shifted."""
-        R, P = T.rotation, skew(T.translation)
-        A = congruence(R, self.matrix[:3, :3])
-        B = R @ self.matrix[:3, 3:] @ R.T
-        C = congruence(R, self.matrix[3:, 3:])
-        shifted = B - A @ P
-        C = C + P @ B - shifted.T @ P
-        top = [[*A[i].flat, *shifted[i].flat] for i in range(3)]
-        return ArticulatedInertia(Array(top + [[*([0] * 3), *C[i].flat] for i in range(3)]))

@@ -6,7 +6,7 @@ Functions of a quaternion are functions of its direction: its length never matte
 from dataclasses import dataclass
 from typing import Any
 
-from ..scalar.array import Array, Components, as_array, shown
+from ..scalar.array import Array, ArrayLike, Components, as_array, shown
 from ..scalar.expr import Scalar, add, apply, div, mul, neg, sub
 from ..scalar.math import arc, concatenate, cos, cross, dot, eye, sin, sqrt, stumpff, where
 
@@ -165,7 +165,7 @@ class SO3(Components):
 
     matrix: Array
 
-    def __init__(self, matrix: Any) -> None:
+    def __init__(self, matrix: ArrayLike) -> None:
         object.__setattr__(self, "matrix", as_array(matrix))
 
     @property
@@ -177,12 +177,12 @@ class SO3(Components):
         return f"SO3({shown(self.matrix)})"
 
     @classmethod
-    def exp(cls, rotation_vector: Any) -> "SO3":
+    def exp(cls, rotation_vector: ArrayLike) -> "SO3":
         """The rotation about the direction of a vector by the angle of its length."""
         return cls(exp3(as_array(rotation_vector)))
 
     @classmethod
-    def from_quaternion(cls, q: Any) -> "SO3":
+    def from_quaternion(cls, q: ArrayLike) -> "SO3":
         """From (x, y, z, w) of any length."""
         return cls(quaternion_matrix(as_array(q)))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import ModelError, ShapeError
-from ..scalar.array import Array, Components, as_array, shown, zeros
+from ..scalar.array import Array, ArrayLike, Components, as_array, shown, zeros
 from ..scalar.math import concatenate, cross, dot, eye, stumpff
 from .rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, log3, rpy_matrix, skew
 from .vectors import Motion
@@ -25,7 +25,7 @@ class SE3(Components):
     rotation: Array
     translation: Array
 
-    def __init__(self, rotation: Any, translation: Any) -> None:
+    def __init__(self, rotation: ArrayLike, translation: ArrayLike) -> None:
         rotation = getattr(rotation, "matrix", rotation)  # an SO3 is its matrix
         object.__setattr__(self, "rotation", as_array(rotation))
         object.__setattr__(self, "translation", as_array(translation))
@@ -41,7 +41,7 @@ class SE3(Components):
         return _IDENTITY
 
     @classmethod
-    def from_matrix(cls, matrix: Any) -> "SE3":
+    def from_matrix(cls, matrix: ArrayLike) -> "SE3":
         """From a homogeneous 4 x 4 matrix."""
         matrix = as_array(matrix)
         if matrix.shape != (4, 4):
@@ -50,7 +50,7 @@ class SE3(Components):
         return cls(matrix[:3, :3], matrix[:3, 3])
 
     @classmethod
-    def from_xyz_rpy(cls, xyz: Any, rpy: Any) -> "SE3":
+    def from_xyz_rpy(cls, xyz: ArrayLike, rpy: ArrayLike) -> "SE3":
         """From a position and roll, pitch, yaw in rad about fixed axes: the <origin> of a URDF.
 
         Source: [KindrSheet, Euler Angles ZYX].
@@ -169,7 +169,7 @@ def check_last_row(what: str, matrix: Array) -> None:
         )
 
 
-def _point(x: Any) -> Array:
+def _point(x: ArrayLike) -> Array:
     point = as_array(x)
     if point.shape != (3,):
         raise ShapeError(

@@ -4,22 +4,37 @@ The two kinds transform and multiply differently; each implements its rules, so 
 `v.cross(x)` are written in the same way for both.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from ..errors import ShapeError
-from ..scalar.array import Array, Components, as_array, shown, zeros
+from ..scalar.array import Array, ArrayLike, Components, as_array, shown, zeros
 from ..scalar.expr import Scalar, add
 from ..scalar.math import concatenate, cross, dot
 
-if TYPE_CHECKING:
-    from .se3 import SE3
-
 V = TypeVar("V", bound="Vector6")
 V2 = TypeVar("V2", bound="Vector6")
+C = TypeVar("C", bound="Crossed")
 
 
-class Vector6(Components):
+class Placement(Protocol):
+    """What vectors and inertias are moved by: a rotation and a translation, as of SE3."""
+
+    @property
+    def rotation(self) -> Array: ...
+    @property
+    def translation(self) -> Array: ...
+    def inverse(self) -> Self: ...
+
+
+class Crossed(Protocol):
+    """What has a rate where it moves with a motion: motions, forces, and columns of them."""
+
+    def crossed_by(self, v: "Motion") -> Self: ...
+
+
+class Vector6(Components, ABC):
     """The common base of motions and forces: vectors of six components, linear first."""
 
     __slots__ = ("angular", "linear")
@@ -28,7 +43,7 @@ class Vector6(Components):
     linear: Array
     angular: Array
 
-    def __init__(self, linear: Any, angular: Any) -> None:
+    def __init__(self, linear: ArrayLike, angular: ArrayLike) -> None:
         self.linear, self.angular = as_array(linear), as_array(angular)
         if self.linear.shape != (3,) or self.angular.shape != (3,):
             raise ShapeError(
@@ -41,7 +56,7 @@ class Vector6(Components):
         return cls(zeros(3), zeros(3))
 
     @classmethod
-    def from_vector(cls: type[V], x: Any) -> V:
+    def from_vector(cls: type[V], x: ArrayLike) -> V:
         """From six components, linear first."""
         x = as_array(x)
         return cls(x[:3], x[3:])
@@ -55,6 +70,18 @@ class Vector6(Components):
     def array(self) -> Array:
         """The six components, linear first."""
         return self.vector
+
+    @abstractmethod
+    def moved(self, T: Placement) -> Self:
+        """The vector in T's outer frame, from its inner one."""
+
+    @abstractmethod
+    def moved_back(self, T: Placement) -> Self:
+        """The vector in T's inner frame, from its outer one."""
+
+    @abstractmethod
+    def crossed_by(self, v: "Motion") -> Self:
+        """The rate of the vector where it moves with v."""
 
     def __add__(self: V, other: V) -> V:
         return type(self)(self.linear + other.linear, self.angular + other.angular)
@@ -83,7 +110,7 @@ class Motion(Vector6):
 
     __slots__ = ()
 
-    def cross(self, other: Any) -> Any:
+    def cross(self, other: C) -> C:
         """The rate of `other` that moves with this motion: x for motions, x* for forces.
 
         Source: [PinocchioSheet, Cross products].
@@ -98,12 +125,12 @@ class Motion(Vector6):
         linear = cross(v.linear, self.angular) + cross(v.angular, self.linear)
         return Motion(linear, cross(v.angular, self.angular))
 
-    def moved(self, T: "SE3") -> "Motion":
+    def moved(self, T: Placement) -> "Motion":
         """X self = [R l + p x R w; R w] [PinocchioSheet, Motion Application]."""
         angular = T.rotation @ self.angular
         return Motion(T.rotation @ self.linear + cross(T.translation, angular), angular)
 
-    def moved_back(self, T: "SE3") -> "Motion":
+    def moved_back(self, T: Placement) -> "Motion":
         """X^-1 self = [R^T (l - p x w); R^T w] [PinocchioSheet, Motion Application]."""
         linear = self.linear - cross(T.translation, self.angular)
         return Motion(T.rotation.T @ linear, T.rotation.T @ self.angular)
@@ -123,12 +150,12 @@ class Force(Vector6):
         angular = cross(v.angular, self.angular) + cross(v.linear, self.linear)
         return Force(cross(v.angular, self.linear), angular)
 
-    def moved(self, T: "SE3") -> "Force":
+    def moved(self, T: Placement) -> "Force":
         """X* self = [R f; R n + p x R f] [PinocchioSheet, Force Application]."""
         linear = T.rotation @ self.linear
         return Force(linear, T.rotation @ self.angular + cross(T.translation, linear))
 
-    def moved_back(self, T: "SE3") -> "Force":
+    def moved_back(self, T: Placement) -> "Force":
         """X*^-1 self = [R^T f; R^T (n - p x f)] [PinocchioSheet, Force Application]."""
         angular = self.angular - cross(T.translation, self.linear)
         return Force(T.rotation.T @ self.linear, T.rotation.T @ angular)
@@ -159,7 +186,7 @@ class Columns(Components, Generic[V]):
         """The transpose, whose rows are paired with vectors of the other kind."""
         return Rows(self.columns)
 
-    def __matmul__(self, x: Any) -> V:
+    def __matmul__(self, x: ArrayLike) -> V:
         """The sum of columns weighted by the vector x."""
         total = self.kind.zero()
         for column, weight in zip(self.columns, as_array(x).flat, strict=True):
@@ -187,13 +214,13 @@ class Columns(Components, Generic[V]):
         """v x every column."""
         return Columns(self.kind, [v.cross(c) for c in self.columns])
 
-    def moved(self, T: "SE3") -> "Columns[V]":
+    def moved(self, T: Placement) -> "Columns[V]":
         """Every column transformed by T."""
-        return Columns(self.kind, [T @ c for c in self.columns])
+        return Columns(self.kind, [c.moved(T) for c in self.columns])
 
-    def moved_back(self, T: "SE3") -> "Columns[V]":
+    def moved_back(self, T: Placement) -> "Columns[V]":
         """Every column transformed by the inverse of T."""
-        return Columns(self.kind, [T.act_inverse(c) for c in self.columns])
+        return Columns(self.kind, [c.moved_back(T) for c in self.columns])
 
     @property
     def matrix(self) -> Array:

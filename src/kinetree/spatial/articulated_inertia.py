@@ -1,0 +1,53 @@
+"""The articulated inertia of a subtree: what its base feels of it."""
+
+from typing import Any, cast
+
+from ..scalar.array import Array, Components, zeros
+from .inertia import Inertia
+from .rotation import congruence, skew, symmetric
+from .vectors import Columns, Force, Motion, Placement
+
+
+class ArticulatedInertia(Components):
+    """A symmetric map from motions to forces, 6 x 6, [[A, B], [B^T, C]]."""
+
+    __slots__ = ("matrix",)
+
+    def __init__(self, matrix: Array) -> None:
+        self.matrix = symmetric(matrix)
+
+    @property
+    def array(self) -> Array:
+        """The 6 x 6 matrix."""
+        return self.matrix
+
+    @classmethod
+    def of(cls, body: Inertia) -> "ArticulatedInertia":
+        """The articulated inertia of a single body."""
+        return cls(body.matrix)
+
+    @classmethod
+    def zero(cls) -> "ArticulatedInertia":
+        return cls(zeros(6, 6))
+
+    def __matmul__(self, v: Any) -> Any:
+        if isinstance(v, Columns):
+            return Columns(Force, [self @ column for column in cast(Columns[Motion], v).columns])
+        return Force.from_vector(self.matrix @ v.vector)
+
+    def __add__(self, other: "ArticulatedInertia") -> "ArticulatedInertia":
+        return ArticulatedInertia(self.matrix + other.matrix)
+
+    def __sub__(self, other: Array) -> "ArticulatedInertia":
+        return ArticulatedInertia(self.matrix - other)
+
+    def moved(self, T: Placement) -> "ArticulatedInertia":
+        """X* self X^-1, rotated first and then shifted."""
+        R, P = T.rotation, skew(T.translation)
+        A = congruence(R, self.matrix[:3, :3])
+        B = R @ self.matrix[:3, 3:] @ R.T
+        C = congruence(R, self.matrix[3:, 3:])
+        shifted = B - A @ P
+        C = C + P @ B - shifted.T @ P
+        top = [[*A[i].flat, *shifted[i].flat] for i in range(3)]
+        return ArticulatedInertia(Array(top + [[*([0] * 3), *C[i].flat] for i in range(3)]))
