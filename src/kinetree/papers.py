@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from .errors import ModelError, kind_of
 
@@ -15,7 +15,7 @@ _KEY: Final = re.compile(r"\[([A-Z][A-Za-z]+(?:\d{4}[a-z]?|Sheet))\b")
 _NOTES: Final = ("Headings:", "Numbers:", "Slips:", "Used", "Notation")
 
 
-def citation(algorithm: Any = None) -> str:
+def citation(algorithm: object = None) -> str:
     """The references of an algorithm or function, by its docstring, and that of kinetree.
 
     Raises ModelError for what has no docstring. CITATION.cff has kinetree's own in other formats.

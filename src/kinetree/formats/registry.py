@@ -13,10 +13,7 @@ from . import installed, robots
 from .findings import Findings
 from .input import Input, is_text, read
 from .json_file import read_json
-from .mjcf.load import read_mjcf
 from .options import ALL, Options
-from .pin_model import from_pinmodel
-from .sdf.read import read_sdf
 from .urdf.read import read_urdf
 
 
@@ -43,6 +40,24 @@ class Format:
     """The element of findings about the whole file."""
 
 
+def _read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
+    from .mjcf.load import read_mjcf  # readers that few programs need are imported when they run
+
+    return read_mjcf(source, options, findings)
+
+
+def _read_sdf(source: Input, options: Options, findings: Findings) -> Model:
+    from .sdf.read import read_sdf
+
+    return read_sdf(source, options, findings)
+
+
+def _read_pinocchio(source: Input, options: Options, findings: Findings) -> Model:
+    from .pin_model import from_pinmodel
+
+    return from_pinmodel(source.content)
+
+
 SRDF_ONLY: Final = frozenset({"srdf"})
 URDF: Final = Format(
     "URDF",
@@ -54,7 +69,7 @@ URDF: Final = Format(
 )
 MJCF: Final = Format(
     "MJCF",
-    read_mjcf,
+    _read_mjcf,
     roots=("mujoco",),
     suffixes=(".xml", ".mjcf"),
     library="mujoco",
@@ -63,7 +78,7 @@ MJCF: Final = Format(
 )
 SDF: Final = Format(
     "SDF",
-    read_sdf,
+    _read_sdf,
     roots=("sdf",),
     suffixes=(".sdf", ".world"),
     remedy="an SDF begins with <sdf version='1.9'>.",
@@ -79,7 +94,7 @@ SAVED: Final = Format(
 )
 PINOCCHIO: Final = Format(
     "the live model",
-    lambda source, options, findings: from_pinmodel(source.content),
+    _read_pinocchio,
     library="pinocchio",
     options=SRDF_ONLY,
 )
