@@ -5,7 +5,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.compiler import routine
-from kinetree.compiler.passes import list_schedule
+from kinetree.compiler.schedule import list_schedule
 from kinetree.scalar.graph import Graph
 
 

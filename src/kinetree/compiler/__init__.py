@@ -1,19 +1,34 @@
-"""The compiler: from traces by LLVM to kernels on NumPy arrays, independent of robots."""
+"""The compiler: from traces by LLVM to kernels on NumPy arrays, independent of robots.
+
+What happens to a trace, and in which files:
+
+- Lower it to machine operations: `passes`, with functions as arithmetic (`transcendental`,
+  `trigonometric`, `exponential`, `precision`). `operations` has the operations in LLVM IR, C and
+  NumPy; `interpreter` computes with NumPy, and `fused` has its a b + c.
+- Cut it into partitions and order them: `schedule`. Give every number that crosses from one to
+  another a place in memory: `workspace` for rows of products and loops, `memory_map` for the rest.
+- Write LLVM IR: `ir_builder`, `routine` with `copies`, `gather_scatter` and `matrix_products`, then
+  `ir_module` for a CPU (`target`, `float_environment`), `ptx_module` for a GPU.
+- Compile and load it: `llvm`, `elf`, `machine_code`, the disk `cache`, all by `compilation`.
+- Call it: `kernel` by `vectorcall` (calls.c) or `batch`, with `threads`; `program` says what it
+  computes, `packing` how packed results are stored. CasADi calls it by `library` (casadi.c), XLA by
+  `xla` (xla.c), a GPU's arrays by `cuda` and `xla_cuda`.
+- Look at it, or take it along: `explain`, `kernel_files`, `object_files`.
+"""
 
 from . import cache
 from .batch import Spec
 from .compilation import (
     CompiledProgram,
-    Program,
     check_compilation_allowed,
     compile_lock,
     no_compile,
-    trace_digest,
 )
 from .interpreter import interpret
 from .kernel import Kernel, dispatch_in_compiled_code, load_kernel
 from .packing import named_results, packed_trace
 from .passes import drop_implicit_derivatives
+from .program import Program, trace_digest
 from .threads import get_num_threads, set_num_threads
 from .vectorcall import VectorcallBase, with_vectorcall
 

@@ -18,7 +18,7 @@ from .ptx_module import PTXModule
 INSTALL: Final = "pip install 'kinetree[gpu]'"
 
 PARTITION_SIZES: Final = (1000, 700, 500, 350, 150)
-"""Operations in one function, as `passes.PARTITION_SIZE`."""
+"""Operations in one function, as `schedule.PARTITION_SIZE`."""
 
 
 def machine_code(compiled: CompiledProgram, architecture: str) -> tuple[bytes, int]:

@@ -9,24 +9,21 @@ import weakref
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
 from ..errors import CompileError, warn
-from ..scalar.replay import Trace, row_key
-from ..scalar.spans import Span
+from ..scalar.replay import Trace
 from . import cache, llvm
 from .array_layout import address
-from .batch import Spec
 from .interpreter import interpret_lowered
 from .ir_builder import NumberType
 from .ir_module import IRModule
 from .machine_code import MachineCode
-from .packing import Pack, Packing, named_results
-from .passes import lower, sparsity
+from .passes import lower
+from .program import Program
 from .target import Processor, host
 
 _Entry: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
@@ -104,109 +101,6 @@ class CompileLock:
 compile_lock: Final = CompileLock()
 
 
-@dataclass(frozen=True)
-class Program:
-    """Operands, results and properties of a kernel, without its trace."""
-
-    dtype: str
-    operands: tuple[Spec, ...]
-    results: tuple[Spec, ...]
-    title: str | None
-    """Name of the NamedTuple of several results."""
-    operation_count: int
-    filled: tuple[str, ...]
-    """Structurally non-zero elements of each result, as hexadecimal bits."""
-    digest: str
-    """The digest of its trace."""
-    packing: tuple[Packing, ...] = ()
-    """Positions of the numbers of packed results."""
-
-    @classmethod
-    def of(
-        cls,
-        trace: Trace,
-        operands: Sequence[Spec],
-        results: Sequence[Spec],
-        dtype: str,
-        title: str | None,
-        packing: tuple[Packing, ...] = (),
-    ) -> "Program":
-        filled = [np.packbits(x).tobytes() for x in sparsity(trace)]
-        return cls(
-            dtype,
-            tuple(operands),
-            tuple(results),
-            title,
-            trace.operation_count,
-            tuple(bits.hex() for bits in filled),
-            trace_digest(trace),
-            packing,
-        )
-
-    @property
-    def sparsity(self) -> list[Any]:
-        """For each result, which of its elements are structurally non-zero."""
-        arrays: list[Any] = []
-        for spec, bits in zip(self.results, self.filled, strict=True):
-            raw = np.frombuffer(bytes.fromhex(bits), np.uint8)
-            size = int(np.prod(spec.shape, dtype=int))
-            arrays.append(np.unpackbits(raw, count=size).astype(bool).reshape(spec.shape))
-        return arrays
-
-    @property
-    def pack(self) -> Pack | None:
-        """The NamedTuple of several results."""
-        if self.title is None:
-            return None
-        return named_results(self.title, tuple(spec.name for spec in self.results))
-
-    @property
-    def cost(self) -> int:
-        """The work for a sample in operations, loads and stores included."""
-        accesses = sum(int(np.prod(s.shape)) for s in (*self.operands, *self.results))
-        return self.operation_count + 8 * accesses + 1
-
-    def record(self) -> dict[str, Any]:
-        """All fields as JSON values."""
-        specs = {
-            key: [[s.name, s.shape, s.labels] for s in getattr(self, key)]
-            for key in ("operands", "results")
-        }
-        packing = [[x.shape, x.filled.tolist(), x.numbers.tolist()] for x in self.packing]
-        return {**vars(self), **specs, "packing": packing}
-
-    @classmethod
-    def from_record(cls, record: dict[str, Any]) -> "Program":
-        packing = tuple(Packing.of(tuple(n), *rest) for n, *rest in record["packing"])
-        record = {**record, "filled": tuple(record["filled"]), "packing": packing}
-        for key in ("operands", "results"):
-            record[key] = tuple(
-                Spec(name, tuple(n), tuple(labels)) for name, n, labels in record[key]
-            )
-        return cls(**record)
-
-
-def trace_digest(trace: Trace) -> str:
-    """A digest of a trace, without the names of its arrays."""
-    graph = trace.graph
-
-    number = {
-        x.elements.source: k for k, x in enumerate(trace.operands) if isinstance(x.elements, Span)
-    }
-
-    def data(i: int) -> str:
-        found = graph.data[i]
-        if graph.ops[i] == "loop":
-            return f"{trace_digest(found.body)} {found.length} {found.backward} {found.until}"
-        if graph.ops[i] in ("input", "span"):
-            return repr((number.get(found[0], found[0]), *found[1:]))
-        return repr(found)
-
-    nodes = [f"{i} {graph.ops[i]} {graph.args[i]} {data(i)}" for i in trace.nodes]
-    arrays = [f"{x.shape} {row_key(x.elements, number)}" for x in (*trace.operands, *trace.results)]
-    return cache.digest(*nodes, f"{len(trace.operands)} operands", *arrays)
-
-
 ObjectCode = tuple[list[bytes], int]
 """Object files of one variant of a program, and the bytes of its workspace."""
 
@@ -238,9 +132,9 @@ class CompiledProgram:
 
     def variant(self, lanes: int) -> "Variant":
         """The variant for as many lanes, compiled if it is not yet."""
-        found = self.variants.get(lanes)
-        if found is not None:
-            return found
+        variant = self.variants.get(lanes)
+        if variant is not None:
+            return variant
         if lanes not in self.preloaded:
             check_compilation_allowed(self.name)
         with compile_lock:
@@ -261,9 +155,9 @@ class CompiledProgram:
             return self.preloaded[lanes]
         program = self.program
         key = cache.code_key(str(cache.source_digest()), program.digest, program.dtype, str(lanes))
-        found = cache.load(key)
-        if found is not None:
-            return found[1], found[0]["workspace"]
+        entry = cache.load(key)
+        if entry is not None:
+            return entry[1], entry[0]["workspace"]
         self.from_cache = False
         module = self.module(lanes)
         texts = module.texts()

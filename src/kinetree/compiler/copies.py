@@ -56,20 +56,20 @@ class Copy:
         source = self.source or self.target
         for start, vectors in starts:
             label = f"%m{self.target[0][1:]}.{self.target[1] + start}.{vectors}"
-            for end, (pointer, at) in (("t", self.target), ("s", source)):
-                yield f"{label}.{end} = getelementptr {number.row}, ptr {pointer}, i64 {at + start}"
+            for end, (base, first) in (("t", self.target), ("s", source)):
+                yield f"{label}.{end} = getelementptr {number.row}, ptr {base}, i64 {first + start}"
             yield f"call void @{self.kind}(ptr {label}.t, ptr {label}.s, i64 {vectors})"
 
 
 def contiguous(moves: Iterable[tuple[Location, Location | None]]) -> list[Copy]:
     """Copies of single numbers, joined to contiguous copies."""
-    found: list[Copy] = []
+    copies: list[Copy] = []
     for target, source in moves:
-        if found and _continues(found[-1], target, source):
-            found[-1] = Copy(found[-1].target, found[-1].source, found[-1].count + 1)
+        if copies and _continues(copies[-1], target, source):
+            copies[-1] = Copy(copies[-1].target, copies[-1].source, copies[-1].count + 1)
         else:
-            found.append(Copy(target, source, 1))
-    return found
+            copies.append(Copy(target, source, 1))
+    return copies
 
 
 def is_short(copy: Copy, number: NumberType) -> bool:
@@ -87,11 +87,11 @@ class CopyTables:
     @property
     def groups(self) -> dict[tuple[str, str | None, int], list[Copy]]:
         """Copies of one length from one pointer to another."""
-        found: dict[tuple[str, str | None, int], list[Copy]] = {}
+        groups: dict[tuple[str, str | None, int], list[Copy]] = {}
         for copy in self.copies:
             source = copy.source and copy.source[0]
-            found.setdefault((copy.target[0], source, copy.count), []).append(copy)
-        return found
+            groups.setdefault((copy.target[0], source, copy.count), []).append(copy)
+        return groups
 
     def calls(self) -> Iterator[str]:
         """Instructions for all copies."""
@@ -106,7 +106,7 @@ class CopyTables:
     def text(self) -> str:
         """The tables: pairs of offsets of target and source."""
         return "\n".join(
-            constant_table(f"@{self.name}{k}", [at for x in group for at in x.offsets])
+            constant_table(f"@{self.name}{k}", [offset for x in group for offset in x.offsets])
             for k, group in enumerate(self.groups.values())
         )
 

@@ -1,6 +1,7 @@
 """Gathering samples into lanes and scattering them back: square blocks transposed in registers.
 
-An operand is contiguous in the workspace; elements of results are at the offsets of a table.
+An operand is contiguous in the workspace; elements of results are at the offsets of a table. Arrays
+that a loop reads or writes are moved one slice per step.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +11,7 @@ from typing import Any, Final, Literal
 
 from ..scalar.expr import is_zero
 from ..scalar.spans import Span
-from .ir_builder import FunctionBuilder, NumberType
+from .ir_builder import FunctionBuilder, NumberType, constant_table
 
 Kind = Literal["gather", "scatter", "clear"]
 
@@ -39,12 +40,70 @@ class Transfer:
             starts.append((self.stop - side, 1))
         name = f"@{self.kind}" + (str(size) if size < side else "")
         unit = number.row if self.kind == "gather" else "i32"
-        for at, count in starts:
-            label = f"{row}.{at}.{count}"
-            yield f"{label}.w = getelementptr {unit}, ptr {lanes}, i64 {at}"
-            yield f"{label}.x = getelementptr {number.scalar}, ptr {row}, i64 {at}"
+        for first, count in starts:
+            label = f"{row}.{first}.{count}"
+            yield f"{label}.w = getelementptr {unit}, ptr {lanes}, i64 {first}"
+            yield f"{label}.x = getelementptr {number.scalar}, ptr {row}, i64 {first}"
             where = f"ptr %w, ptr {label}.w, ptr {label}.x"
             yield f"call void {name}({where}, i64 {step}, i64 {count})"
+
+
+@dataclass(frozen=True)
+class Stream:
+    """An array in memory: the pointer to its slice moves by `step` numbers with each step.
+
+    With a transfer, it is an array of each sample, whose slices are gathered into lanes, or
+    scattered from them, in a buffer of the workspace.
+    """
+
+    name: str
+    number: NumberType
+    base: str
+    start: int
+    width: int
+    step: int
+    buffer: int = 0
+    transfer: Transfer | None = None
+
+    @property
+    def argument(self) -> str:
+        """The pointer that is passed to the body of the loop."""
+        return f"{self.name}.b" if self.transfer else self.name
+
+    @property
+    def first_argument(self) -> str:
+        """The pointer that is passed to the body before the first step."""
+        return f"{self.name}.b" if self.transfer else f"{self.name}.0"
+
+    def begin(self, code: FunctionBuilder) -> None:
+        """Append the pointer to the first slice."""
+        if self.transfer is None:
+            code.pointer(f"{self.name}.0", self.base, self.start)
+            return
+        t, base = self.number.scalar, f"{self.base}.i"
+        code.lines.append(f"{self.name}.0 = getelementptr {t}, ptr {base}, i64 {self.start}")
+        code.pointer(self.argument, "%w", self.buffer)
+
+    def before(self) -> Iterator[str]:
+        """Instructions before the body."""
+        if self.transfer and self.transfer.kind == "gather":
+            yield from self.transfer.calls(self.number, self.argument, self.name, f"{self.base}.s")
+
+    def after(self) -> Iterator[str]:
+        """Instructions after the body."""
+        if self.transfer and self.transfer.kind == "scatter":
+            yield from self.transfer.calls(self.number, self._table, self.name, f"{self.base}.s")
+        t = self.number.scalar if self.transfer else self.number.row
+        yield f"{self.name}.1 = getelementptr {t}, ptr {self.name}, i64 {self.step}"
+
+    @property
+    def _table(self) -> str:
+        return f"@offsets.{self.buffer}"
+
+    def tables(self) -> Iterator[str]:
+        """The table of offsets to scatter from."""
+        if self.transfer and self.transfer.kind == "scatter":
+            yield constant_table(self._table, range(self.buffer, self.buffer + self.width))
 
 
 def transfers(kind: Kind, elements: Sequence[Any], side: int) -> list[Transfer]:
@@ -54,18 +113,18 @@ def transfers(kind: Kind, elements: Sequence[Any], side: int) -> list[Transfer]:
         return [Transfer(kind, 0, size)] if size else []
     starts = range(0, size - size % side, side)
     squares = groupby(all(map(is_zero, elements[k : k + side])) for k in starts)
-    found: list[Transfer] = []
-    at = 0
+    blocks: list[Transfer] = []
+    end = 0
     for zero, group in squares:
         count = len(list(group))
         block_kind: Kind = "clear" if kind == "scatter" and zero and count >= MIN_CLEARED else kind
-        start = found.pop().start if found and found[-1].kind == block_kind else at
-        at += side * count
-        found.append(Transfer(block_kind, start, at))
-    if at < size:  # the last square may overlap the one before
-        start = found.pop().start if found and found[-1].kind == kind else max(0, size - side)
-        found.append(Transfer(kind, start, size))
-    return found
+        start = blocks.pop().start if blocks and blocks[-1].kind == block_kind else end
+        end += side * count
+        blocks.append(Transfer(block_kind, start, end))
+    if end < size:  # the last square may overlap the one before
+        start = blocks.pop().start if blocks and blocks[-1].kind == kind else max(0, size - side)
+        blocks.append(Transfer(kind, start, size))
+    return blocks
 
 
 def transfer_functions(code: FunctionBuilder, all_transfers: Iterable[Transfer]) -> Iterator[str]:

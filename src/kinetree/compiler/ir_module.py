@@ -122,9 +122,9 @@ class IRModule:
             lines += chain(*(x.calls(n, name, f"{name}.i", f"{name}.s") for x in transfers))
         lines += self._calls(steps)
         tables: list[str] = []
-        for k, (name, at, offsets, transfers) in enumerate(memory.scattered):
+        for k, (name, first, offsets, transfers) in enumerate(memory.scattered):
             row, step = f"%row{k}", f"{name}.s"
-            lines.append(f"{row} = getelementptr {n.scalar}, ptr {name}.i, i64 {at}")
+            lines.append(f"{row} = getelementptr {n.scalar}, ptr {name}.i, i64 {first}")
             lines += chain(*(x.calls(n, f"@offsets{k}", row, step) for x in transfers))
             tables.append(constant_table(f"@offsets{k}", offsets))
         lines += [

@@ -11,7 +11,8 @@ from ..scalar.loops import LoopNode
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Part, Span, joined, parts, roots
 from . import cache
-from .compilation import CompiledProgram, ObjectCode, Program
+from .compilation import CompiledProgram, ObjectCode
+from .program import Program
 
 _KEY: Final = "kinetree kernel 2"
 Content = tuple[CompiledProgram, list[Any]]
@@ -56,10 +57,10 @@ def from_bytes(data: bytes, where: str) -> Content:
 
 
 def _objects(variants: list[list[int]], blobs: list[bytes]) -> dict[int, ObjectCode]:
-    found: dict[int, ObjectCode] = {}
+    objects: dict[int, ObjectCode] = {}
     for lanes, workspace, count in variants:
-        found[lanes], blobs = (blobs[:count], workspace), blobs[count:]
-    return found
+        objects[lanes], blobs = (blobs[:count], workspace), blobs[count:]
+    return objects
 
 
 def _record(trace: Trace) -> dict[str, Any]:
@@ -75,10 +76,10 @@ def _record(trace: Trace) -> dict[str, Any]:
         return [[number[e.index]] if type(e) is Expr else e for e in x]
 
     def data(i: int) -> Any:
-        found = graph.data[i]
+        value = graph.data[i]
         if graph.ops[i] == "loop":
-            return [_record(found.body), found.length, found.backward, found.until]
-        return found[1] if graph.ops[i] == "const" else found
+            return [_record(value.body), value.length, value.backward, value.until]
+        return value[1] if graph.ops[i] == "const" else value
 
     return {
         "nodes": [[graph.ops[i], [number[a] for a in graph.args[i]], data(i)] for i in nodes],

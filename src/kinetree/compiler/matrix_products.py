@@ -97,20 +97,20 @@ class Tile:
         offset = code.load_index(name, table, k)
         code.lines.append(f"{name} = getelementptr {self.number.row}, ptr {base}, i64 {offset}")
 
-    def _load(self, code: FunctionBuilder, name: str, base: str, at: str) -> None:
+    def _load(self, code: FunctionBuilder, name: str, base: str, offset: str) -> None:
         code.lines += [
-            f"{name}.p = getelementptr {self.number.row}, ptr {base}, i64 {at}",
+            f"{name}.p = getelementptr {self.number.row}, ptr {base}, i64 {offset}",
             f"{name} = load {self.vector.type}, ptr {name}.p, align {self.number.alignment}",
         ]
 
-    def _broadcast(self, code: FunctionBuilder, name: str, row: str, at: str) -> None:
+    def _broadcast(self, code: FunctionBuilder, name: str, row: str, offset: str) -> None:
         """Append the load of an element of A into every element of a vector."""
         v, t = self.vector, self.number.type
         if v == self.number:
-            self._load(code, name, row, at)
+            self._load(code, name, row, offset)
             return
         code.lines += [
-            f"{name}.p = getelementptr {t}, ptr {row}, i64 {at}",
+            f"{name}.p = getelementptr {t}, ptr {row}, i64 {offset}",
             f"{name}.x = load {t}, ptr {name}.p",
             f"{name}.i = insertelement {v.type} poison, {t} {name}.x, i64 0",
             f"{name} = shufflevector {v.type} {name}.i, {v.type} poison, "

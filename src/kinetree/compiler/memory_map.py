@@ -15,10 +15,9 @@ from ..scalar.loops import LoopNode
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, parts, row_items
 from .copies import Copy, Location, W, contiguous
-from .gather_scatter import Transfer, transfers
+from .gather_scatter import Stream, Transfer, transfers
 from .ir_builder import NumberType
-from .passes import PARTITION_SIZE, partition
-from .streams import Stream
+from .schedule import PARTITION_SIZE, partition
 from .workspace import LoopBuffers, Workspace
 
 

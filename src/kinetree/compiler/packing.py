@@ -20,9 +20,9 @@ Pack = Callable[..., Any]
 def named_results(title: str, names: tuple[str, ...]) -> Pack:
     """A NamedTuple of results."""
     make: Any = collections.namedtuple  # pyright: ignore[reportUntypedNamedTuple]
-    made = make(title if title.isidentifier() else "results", names)
-    made.__reduce__ = lambda self: (_named, (title, names, tuple(self)))  # pyright: ignore
-    return made
+    named = make(title if title.isidentifier() else "results", names)
+    named.__reduce__ = lambda self: (_named, (title, names, tuple(self)))  # pyright: ignore
+    return named
 
 
 def _named(title: str, names: tuple[str, ...], values: tuple[Any, ...]) -> Any:

@@ -1,16 +1,12 @@
-"""Passes over traces: lowering to machine operations, partitioning and scheduling."""
+"""Passes over traces: lowering to machine operations, with fused multiply-adds."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
-from heapq import heappop, heappush
-from math import inf
 from typing import Any, Final
 
-import numpy as np
-
 from ..scalar.array import Array
-from ..scalar.expr import Expr, Scalar, add, apply, is_zero, neg, number_of, sub
+from ..scalar.expr import Expr, Scalar, add, apply, neg, number_of, sub
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.loops import LoopNode
 from ..scalar.replay import Operand, Trace, replayed_span, run
@@ -18,29 +14,6 @@ from ..scalar.spans import Part, Row, Span, joined, parts, roots
 from ..scalar.special import lowered_arc, lowered_stumpff
 from .precision import PRECISIONS
 from .transcendental import BINARY, FUNCTIONS
-
-PARTITION_SIZE: Final = 1000
-"""Operations in one LLVM function, with the values that it loads.
-
-LLVM's register allocation and scheduling take superlinear time; values that several partitions use
-go through memory. A trace of less than two partitions is not divided.
-"""
-
-SCHEDULED_OPERATIONS: Final = 4000
-"""Operations of a scalar variant that fits the instruction cache, 32 kB on many processors.
-
-There latency costs time, and scheduling gains 10 to 15 % in aba of a Panda. Longer code waits for
-instructions, about 17 bytes a cycle from the second-level cache, whatever their order.
-"""
-ISSUE_WIDTH: Final = 4
-"""Operations that a processor issues per cycle, about."""
-LATENCY_CYCLES: Final = 4
-"""Latency of most operations in cycles, about."""
-LONG_LATENCIES: Final = {"div": 13, "sqrt": 18}
-"""Latencies of the slower operations in cycles."""
-
-STANDALONE: Final = frozenset({"matmul", "loop"})
-"""Operations that are partitions of their own and read rows in memory."""
 
 Rules = Mapping[str, Callable[..., Any]]
 
@@ -104,8 +77,8 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
             loop: LoopNode = replace(data, body=rewrite(data.body, rules))
             values[i] = loop.rebuilt([values[a] for a in args])
         elif op in rules:
-            given = [values[a] for a in args]
-            values[i] = rules[op](*given) if data is None else rules[op](data, *given)
+            arguments = [values[a] for a in args]
+            values[i] = rules[op](*arguments) if data is None else rules[op](data, *arguments)
         else:
             values[i] = run(op, [values[a] for a in args], data)
     operands, results = (_map_operands(graph, x, values) for x in (trace.operands, trace.results))
@@ -191,108 +164,3 @@ def _map_operands(
         Operand(a.name, a.shape, joined([map_part(part) for part in parts(a.elements)]))
         for a in arrays
     )
-
-
-@dataclass(frozen=True)
-class Partitioning:
-    """A schedule in partitions, and workspace slots of values that later partitions use."""
-
-    partitions: list[list[int]]
-    slots: dict[int, int]
-    workspace: int
-
-
-def partition(graph: Graph, schedule: Sequence[int], size: int) -> Partitioning:
-    """Partitions of `size` operations and loads; a slot is reused after the last load."""
-    partitions = _divide(graph, schedule, size if len(schedule) > 2 * size else inf)
-    where = {i: k for k, nodes in enumerate(partitions) for i in nodes}
-    last: dict[int, int] = {}
-    for i in schedule:
-        for a in (
-            graph.args[i] if graph.ops[i] not in STANDALONE else ()
-        ):  # those read rows in memory
-            if a in where:
-                last[a] = where[i]
-    slots: dict[int, int] = {}
-    free: list[int] = []
-    expiring: dict[int, list[int]] = {}
-    workspace = 0
-    for k, nodes in enumerate(partitions):
-        free += expiring.pop(k, [])
-        for i in nodes:
-            if last.get(i, k) > k:
-                if not free:
-                    free, workspace = [workspace], workspace + 1
-                slots[i] = free.pop()
-                expiring.setdefault(last[i] + 1, []).append(slots[i])
-    return Partitioning(partitions, slots, workspace)
-
-
-def _divide(graph: Graph, schedule: Sequence[int], size: float) -> list[list[int]]:
-    """Consecutive nodes of the schedule, of `size` operations and loaded values."""
-    partitions: list[list[int]] = []
-    known: set[int] = set()
-    weight = size
-    for i in schedule:
-        alone = graph.ops[i] in STANDALONE
-        if weight >= size or alone:
-            partitions.append([])
-            known.clear()
-            weight = 0
-        if alone:
-            partitions[-1].append(i)
-            weight = size
-            continue
-        loads = {a for a in graph.args[i] if a not in known and graph.ops[a] != "const"}
-        weight += 1 + len(loads)
-        known |= {i, *loads}
-        partitions[-1].append(i)
-    return partitions
-
-
-def list_schedule(graph: Graph, nodes: Sequence[int]) -> list[int]:
-    """Nodes in the order of list scheduling: those whose arguments are ready go first.
-
-    A processor reorders some hundred operations only. Of several that are ready the first in the
-    given order goes first, so that few values are live.
-    """
-    users: dict[int, list[int]] = {}
-    missing: dict[int, int] = {}
-    here = set(nodes)
-    for i in nodes:
-        needed = here.intersection(graph.args[i])
-        missing[i] = len(needed)
-        for a in needed:
-            users.setdefault(a, []).append(i)
-    ready = [i for i in nodes if not missing[i]]
-    waiting: list[tuple[int, int]] = []
-    earliest = dict.fromkeys(nodes, 0)
-    found: list[int] = []
-    cycle = 0
-    while ready or waiting:
-        while waiting and waiting[0][0] <= cycle:
-            heappush(ready, heappop(waiting)[1])
-        for i in [heappop(ready) for _ in range(min(ISSUE_WIDTH, len(ready)))]:
-            found.append(i)
-            latency = LONG_LATENCIES.get(graph.ops[i], LATENCY_CYCLES)
-            for user in users.get(i, ()):
-                earliest[user] = max(earliest[user], cycle + latency)
-                missing[user] -= 1
-                if not missing[user]:
-                    heappush(waiting, (earliest[user], user))
-        cycle = cycle + 1 if ready or not waiting else max(cycle + 1, waiting[0][0])
-    return found
-
-
-def sparsity(trace: Trace) -> list[Any]:
-    """For each result, which of its elements are structurally non-zero."""
-
-    def nonzero(part: Part) -> Any:
-        if isinstance(part, tuple):
-            return np.array([not is_zero(x) for x in part], bool)
-        return np.ones(len(part), bool)
-
-    return [
-        np.concatenate([np.ones(0, bool), *map(nonzero, parts(result.elements))])
-        for result in trace.results
-    ]

@@ -5,8 +5,11 @@ float32 have the least largest relative error on their interval, by least square
 weights, each rounded before those of higher powers were fitted: 0.1 ulp and less.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from ..scalar.expr import Scalar, apply
 
 Coefficients = tuple[float, ...]
 
@@ -183,3 +186,29 @@ FLOAT32: Final = Precision(
 )
 
 PRECISIONS: Final = {"float64": FLOAT64, "float32": FLOAT32}
+
+
+def fma(a: Scalar, b: Scalar, c: Scalar) -> Scalar:
+    return apply("fma", a, b, c)
+
+
+def where(condition: Scalar, x: Scalar, y: Scalar) -> Scalar:
+    return apply("select", condition, x, y)
+
+
+def polynomial(coefficients: Sequence[float], x: Scalar) -> Scalar:
+    value: Scalar = coefficients[-1]
+    for c in coefficients[-2::-1]:
+        value = fma(value, x, c)
+    return value
+
+
+def divided(top: Scalar, coefficients: Sequence[float], x: Scalar) -> Scalar:
+    """The quotient by a polynomial, which is 1 without coefficients."""
+    return top / polynomial(coefficients, x) if coefficients else top
+
+
+def two_sum(big: Scalar, small: Scalar) -> tuple[Scalar, Scalar]:
+    """The sum and its rounding error, for |big| >= |small|."""
+    total = big + small
+    return total, small - (total - big)

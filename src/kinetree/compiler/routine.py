@@ -11,12 +11,11 @@ from ..scalar.expr import is_zero
 from ..scalar.graph import BOOLEAN, Graph
 from ..scalar.loops import LoopNode
 from .copies import Copy, CopyTables, Kind, copy_function, is_short, table_copy_function
-from .gather_scatter import transfer_functions
+from .gather_scatter import Stream, transfer_functions
 from .ir_builder import FunctionBuilder, NumberType
 from .matrix_products import Tiling
 from .memory_map import MemoryMap
-from .passes import SCHEDULED_OPERATIONS, STANDALONE, list_schedule
-from .streams import Stream
+from .schedule import SCHEDULED_OPERATIONS, STANDALONE, list_schedule
 from .workspace import LoopBuffers
 
 MAX_STORES: Final = 400

@@ -19,8 +19,8 @@ _IDENTIFYING: Final = {
 def features() -> tuple[str, ...]:
     """The features of this processor that NumPy detected."""
     core: Any = getattr(np, "_core", None)
-    found = getattr(getattr(core, "_multiarray_umath", None), "__cpu_features__", {})
-    return tuple(sorted(name for name, there in found.items() if there))
+    detected = getattr(getattr(core, "_multiarray_umath", None), "__cpu_features__", {})
+    return tuple(sorted(name for name, there in detected.items() if there))
 
 
 @dataclass(frozen=True)

@@ -128,9 +128,9 @@ def target(kernel: Kernel, counts: Sequence[int], register: Callable[[str, int],
     name = target_name(kernel)
     with compile_lock:
         if name not in _targets:
-            made = immortal(Target(name, kernel))  # XLA may call it until the process ends
-            register(name, made.address)
-            _targets[name] = made
+            entry = immortal(Target(name, kernel))  # XLA may call it until the process ends
+            register(name, entry.address)
+            _targets[name] = entry
         for n in counts:
             _targets[name].prepare(n)
         return _targets[name]
@@ -139,8 +139,8 @@ def target(kernel: Kernel, counts: Sequence[int], register: Callable[[str, int],
 @atexit.register
 def _stop_threads() -> None:
     """Let no call of XLA's threads wait for an interpreter that has gone."""
-    for made in _targets.values():
-        made.stop_threads()
+    for entry in _targets.values():
+        entry.stop_threads()
 
 
 def _address(function: Any) -> int | None:

@@ -89,31 +89,31 @@ class ExportedFunction:
         self.kernel = algorithm.compile(
             model, dtype=dtype, inputs=self.inputs, device="cpu", **statics
         )
-        given = [(_parameter(x.name), x.shape) for x in self.kernel.operands]
-        taken = {x for x, _ in given}
+        operands = [(_parameter(x.name), x.shape) for x in self.kernel.operands]
+        taken = {x for x, _ in operands}
         results = [(_parameter(x.name), x.shape) for x in self.kernel.results]
         results = [(f"{x}_out" if x in taken or x == name else x, s) for x, s in results]
-        self.given: list[Parameter] = given
+        self.operands: list[Parameter] = operands
         self.results: list[Parameter] = results
 
     def declaration(self, name: str, before: str = "", after: str = "") -> str:
         """The head of a function that takes its arrays, and other parameters around them."""
-        listed = [f"const {self.number} *{x}" for x, _ in self.given]
+        listed = [f"const {self.number} *{x}" for x, _ in self.operands]
         listed += [f"{self.number} *{x}" for x, _ in self.results]
         return f"void {name}({before}{', '.join(listed)}{after})"
 
     @property
     def arrays(self) -> str:
         """Names and shapes of its arrays, and its cost."""
-        listed = [f"{name}{list(shape)}" for name, shape in (*self.given, *self.results)]
+        listed = [f"{name}{list(shape)}" for name, shape in (*self.operands, *self.results)]
         return f"{', '.join(listed)}; {self.kernel.operation_count} operations"
 
     def samples(self, count: int = TESTS) -> tuple[list[Any], list[Any]]:
         """Operands of some samples, and the results."""
         rng = np.random.default_rng(0)
         operands = [self._sample(spec, rng, count) for spec in self.kernel.operands]
-        found = self.kernel(*operands)
-        results = [found] if len(self.kernel.results) == 1 else list(found)
+        computed = self.kernel(*operands)
+        results = [computed] if len(self.kernel.results) == 1 else list(computed)
         if not operands:
             results = [np.broadcast_to(x, (count, *np.shape(x))) for x in results]
         return operands, results
@@ -155,19 +155,19 @@ def _listed(owner: str, algorithms: Any) -> list[tuple[str, Algorithm, Mapping[s
         pairs = list(cast(Mapping[str | None, Any], algorithms).items())
     else:
         pairs = [(None, x) for x in algorithms]
-    found: list[tuple[str, Algorithm, Mapping[str, Any]]] = []
-    for key, given in pairs:
-        pair = cast(tuple[Any, Any], given if isinstance(given, tuple) else (given, {}))
+    listed: list[tuple[str, Algorithm, Mapping[str, Any]]] = []
+    for key, item in pairs:
+        pair = cast(tuple[Any, Any], item if isinstance(item, tuple) else (item, {}))
         algorithm, statics = pair
         if not isinstance(algorithm, Algorithm):
             raise ModelError(
                 f"{owner}: {kind_of(algorithm)}; expected an algorithm, as kt.rnea, or a pair of "
                 "one and its keywords."
             )
-        found.append((key or algorithm.__name__, algorithm, statics))
-    if not found:
+        listed.append((key or algorithm.__name__, algorithm, statics))
+    if not listed:
         raise ModelError(f"{owner}: no algorithms; name at least one.")
-    return found
+    return listed
 
 
 def _identifier(owner: str, name: str) -> str:

@@ -62,8 +62,8 @@ class _CFunction:
         self.function, kernel = function, function.kernel
         trace = function.algorithm.trace(function.model, inputs=function.inputs, **function.statics)
         bound = [f"bound{k}_" for k in range(len(kernel.bound))]
-        given, results = ([name for name, _ in x] for x in (function.given, function.results))
-        lines, self.numbers = c_function(trace, str(kernel.dtype), [*given, *bound, *results])
+        operands, results = ([name for name, _ in x] for x in (function.operands, function.results))
+        lines, self.numbers = c_function(trace, str(kernel.dtype), [*operands, *bound, *results])
         self.lines = [*map(self._constant, bound, kernel.bound), *lines]
         self.declaration = function.declaration(function.name)
 
@@ -79,17 +79,18 @@ class _CFunction:
     def test(self) -> list[str]:
         """Statements that add 1 to `wrong` for each result that has other bits."""
         function, number = self.function, self.function.number
-        operands, results = function.samples()
-        given, wanted = function.given, function.results
+        samples = [x for arrays in function.samples() for x in arrays]
+        operands, results = function.operands, function.results
         lines = ["  {"]
-        for (name, _), values in zip([*given, *wanted], [*operands, *results], strict=True):
+        for (name, _), values in zip([*operands, *results], samples, strict=True):
             lines.append(f"    static const {number} {name}_given[] = {{{_numbers(values)}}};")
-        sizes = {name: max(int(np.prod(shape)), 1) for name, shape in (*given, *wanted)}
-        lines += [f"    {number} {name}_found[{sizes[name]}];" for name, _ in wanted]
-        at = [f"{name}_given + k * {sizes[name]}" for name, _ in given]
-        call = f"{function.name}({', '.join([*at, *(f'{name}_found' for name, _ in wanted)])});"
+        sizes = {name: max(int(np.prod(shape)), 1) for name, shape in (*operands, *results)}
+        lines += [f"    {number} {name}_found[{sizes[name]}];" for name, _ in results]
+        arguments = [f"{name}_given + k * {sizes[name]}" for name, _ in operands]
+        arguments += [f"{name}_found" for name, _ in results]
+        call = f"{function.name}({', '.join(arguments)});"
         lines += [f"    for (int k = 0; k < {TESTS}; ++k) {{", f"      {call}"]
-        for name, shape in wanted:
+        for name, shape in results:
             expected = f"{name}_given + k * {sizes[name]}"
             count = int(np.prod(shape))
             lines.append(f"      wrong += kt_differ({name}_found, {expected}, {count});")

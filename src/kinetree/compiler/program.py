@@ -1,0 +1,127 @@
+"""What a kernel computes, without how: its operands, results and properties."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..scalar.expr import is_zero
+from ..scalar.replay import Operand, Trace, row_key
+from ..scalar.spans import Span, parts
+from . import cache
+from .batch import Spec
+from .packing import Pack, Packing, named_results
+
+
+@dataclass(frozen=True)
+class Program:
+    """Operands, results and properties of a kernel, without its trace."""
+
+    dtype: str
+    operands: tuple[Spec, ...]
+    results: tuple[Spec, ...]
+    title: str | None
+    """Name of the NamedTuple of several results."""
+    operation_count: int
+    filled: tuple[str, ...]
+    """Structurally non-zero elements of each result, as hexadecimal bits."""
+    digest: str
+    """The digest of its trace."""
+    packing: tuple[Packing, ...] = ()
+    """Positions of the numbers of packed results."""
+
+    @classmethod
+    def of(
+        cls,
+        trace: Trace,
+        operands: Sequence[Spec],
+        results: Sequence[Spec],
+        dtype: str,
+        title: str | None,
+        packing: tuple[Packing, ...] = (),
+    ) -> "Program":
+        filled = [np.packbits(_filled(result)).tobytes() for result in trace.results]
+        return cls(
+            dtype,
+            tuple(operands),
+            tuple(results),
+            title,
+            trace.operation_count,
+            tuple(bits.hex() for bits in filled),
+            trace_digest(trace),
+            packing,
+        )
+
+    @property
+    def sparsity(self) -> list[Any]:
+        """For each result, which of its elements are structurally non-zero."""
+        arrays: list[Any] = []
+        for spec, bits in zip(self.results, self.filled, strict=True):
+            raw = np.frombuffer(bytes.fromhex(bits), np.uint8)
+            size = int(np.prod(spec.shape, dtype=int))
+            arrays.append(np.unpackbits(raw, count=size).astype(bool).reshape(spec.shape))
+        return arrays
+
+    @property
+    def pack(self) -> Pack | None:
+        """The NamedTuple of several results."""
+        if self.title is None:
+            return None
+        return named_results(self.title, tuple(spec.name for spec in self.results))
+
+    @property
+    def cost(self) -> int:
+        """The work for a sample in operations, loads and stores included."""
+        accesses = sum(int(np.prod(s.shape)) for s in (*self.operands, *self.results))
+        return self.operation_count + 8 * accesses + 1
+
+    def record(self) -> dict[str, Any]:
+        """All fields as JSON values."""
+        specs = {
+            key: [[s.name, s.shape, s.labels] for s in getattr(self, key)]
+            for key in ("operands", "results")
+        }
+        packing = [[x.shape, x.filled.tolist(), x.numbers.tolist()] for x in self.packing]
+        return {**vars(self), **specs, "packing": packing}
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any]) -> "Program":
+        packing = tuple(Packing.of(tuple(n), *rest) for n, *rest in record["packing"])
+        record = {**record, "filled": tuple(record["filled"]), "packing": packing}
+        for key in ("operands", "results"):
+            record[key] = tuple(
+                Spec(name, tuple(n), tuple(labels)) for name, n, labels in record[key]
+            )
+        return cls(**record)
+
+
+def trace_digest(trace: Trace) -> str:
+    """A digest of a trace, without the names of its arrays."""
+    graph = trace.graph
+
+    number = {
+        x.elements.source: k for k, x in enumerate(trace.operands) if isinstance(x.elements, Span)
+    }
+
+    def data(i: int) -> str:
+        value = graph.data[i]
+        if graph.ops[i] == "loop":
+            return f"{trace_digest(value.body)} {value.length} {value.backward} {value.until}"
+        if graph.ops[i] in ("input", "span"):
+            return repr((number.get(value[0], value[0]), *value[1:]))
+        return repr(value)
+
+    nodes = [f"{i} {graph.ops[i]} {graph.args[i]} {data(i)}" for i in trace.nodes]
+    arrays = [f"{x.shape} {row_key(x.elements, number)}" for x in (*trace.operands, *trace.results)]
+    return cache.digest(*nodes, f"{len(trace.operands)} operands", *arrays)
+
+
+def _filled(result: Operand) -> NDArray[np.bool_]:
+    """Which elements are structurally non-zero."""
+    filled = [
+        [True] * len(part) if isinstance(part, Span) else [not is_zero(x) for x in part]
+        for part in parts(result.elements)
+    ]
+    return np.array([x for part in filled for x in part], bool)
