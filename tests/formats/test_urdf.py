@@ -10,7 +10,7 @@ from urdf_text import AXIS, INERTIAL, LIMIT, joint, link, mimic, robot
 import kinetree as kt
 from kinetree import load_urdf
 from kinetree.errors import KinetreeError, ModelError
-from kinetree.formats.rotations import rotated, rotation_of_quaternion, rotation_of_rpy
+from kinetree.formats.origins import rotated, rotation_of_quaternion, rotation_of_rpy
 from kinetree.model.joints import Continuous, FreeFlyer, Joint, Mimic, Prismatic, Revolute
 from kinetree.spatial import SE3
 

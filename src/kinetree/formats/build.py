@@ -10,13 +10,13 @@ from ..model.parts import Constraint
 from ..model.shapes import Mesh
 from ..parameters import PARAMETERS
 from ..spatial import SE3
+from .assembly import Assembly, moved
 from .checks import check_masses
 from .description import LinkDescription, RobotDescription
 from .findings import Findings
 from .input import Input
 from .joint_types import JointTypes
 from .options import Options
-from .parts import Parts, moved
 from .tree import Branch, Tree
 
 ROOT_JOINT = "root_joint"
@@ -43,7 +43,7 @@ def built(
             building.add(branch)
     for frame in robot.frames:
         with findings.at(frame):
-            building.parts.add_frame(frame.name, "op", building.at(frame.link, frame.origin))
+            building.assembly.add_frame(frame.name, "op", building.at(frame.link, frame.origin))
     for branch in sorted(tree.branches, key=lambda branch: branch.link.position):
         building.add_geometries(branch.link, findings)
     with findings.at(robot):
@@ -75,7 +75,7 @@ class _Building:
         options: Options,
         folder: str,
     ) -> None:
-        self.parts = Parts()
+        self.assembly = Assembly()
         self._robot = robot
         angles = {end for x in couplings for end in (x.joint, x.source) if end is not None}
         self._types = JointTypes(tree.joints, angles, options)
@@ -97,28 +97,30 @@ class _Building:
         if joint is not None:
             place = self.at(joint.parent, joint.origin)
             for part in self._types.parts(joint):
-                place = self.parts.add_joint(part.name, part.joint, place, part.parameters)
+                place = self.assembly.add_joint(part.name, part.joint, place, part.parameters)
             place = moved(place, joint.child_origin)
         elif link.static or self._base is None:
             place = self.at(None, link.origin)
         else:
             name = ROOT_JOINT if self._single else f"{link.name}_{ROOT_JOINT}"
             values = actuation(self._base)
-            place = self.parts.add_joint(name, self._base, self._places[None], values)
+            place = self.assembly.add_joint(name, self._base, self._places[None], values)
         self._places[link.name] = place
         inertial = link.inertial
-        self.parts.add_body(link.name, place, None if inertial is None else inertial.inertia)
+        self.assembly.add_body(link.name, place, None if inertial is None else inertial.inertia)
 
     def add_geometries(self, link: LinkDescription, findings: Findings) -> None:
         """Add the shapes of a link."""
         for x in link.geometries:
             with findings.at(x):
-                at, shape = self.at(link.name, x.origin), x.shape
+                place, shape = self.at(link.name, x.origin), x.shape
                 if isinstance(shape, Mesh):
                     folder = shape.folder or self._folder
                     shape = replace(shape, folder=folder, package_dirs=self._package_dirs)
                 self._geometries.append(
-                    Geometry(x.name, x.kind, link.name, at.joint, at.placement, shape, x.color)
+                    Geometry(
+                        x.name, x.kind, link.name, place.joint, place.placement, shape, x.color
+                    )
                 )
 
     def description(
@@ -136,9 +138,9 @@ class _Building:
         return Description(
             self._robot.name,
             PARAMETERS["gravity"].default if gravity is None else gravity,
-            self.parts.universe,
-            tuple(self.parts.bodies),
-            tuple(self.parts.frames),
+            self.assembly.universe,
+            tuple(self.assembly.bodies),
+            tuple(self.assembly.frames),
             tuple(self._geometries),
             (*constraints, *couplings),
         )

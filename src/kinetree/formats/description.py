@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ..model.parts import GeometryKind
 from ..model.shapes import Shape
 from ..spatial import SE3, Inertia
-from .rotations import ZERO, Matrix, Origin, Vector, rotated
+from .origins import ZERO, Matrix, Origin, Vector, rotated
 
 Color = tuple[float, float, float, float]
 

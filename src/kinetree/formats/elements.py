@@ -1,9 +1,13 @@
 """Read numbers, names and children of XML elements."""
 
 import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
+from ..model.shapes import Box, Capsule, Cylinder, Shape, Sphere
+from .description import Color
 from .findings import Findings
-from .rotations import Origin, Vector, rotation_of_quaternion, rotation_of_rpy
+from .origins import Origin, Vector, rotation_of_quaternion, rotation_of_rpy
 from .xml import Element
 
 UNIT_TOLERANCE = 1e-6
@@ -102,10 +106,10 @@ class Reader:
 
     def child(self, element: Element, tag: str) -> Element | None:
         """The only child with this tag, or None."""
-        found = element.all(tag)
-        for extra in found[1:]:
+        children = element.all(tag)
+        for extra in children[1:]:
             self.error(extra, f"a second <{tag}> in {element.label}; keep one.")
-        return found[0] if found else None
+        return children[0] if children else None
 
     def origin(self, element: Element) -> Origin:
         """The `<origin>` of an element; the identity without one."""
@@ -125,3 +129,40 @@ class Reader:
 
 def _is_xacro(text: str) -> bool:
     return "${" in text or "$(" in text
+
+
+# --- shapes and colours that URDF and SDF have in common
+
+
+def _box(reader: Reader, element: Element) -> Shape:
+    return Box(reader.lengths(element, "size"))
+
+
+def _cylinder(reader: Reader, element: Element) -> Shape:
+    return Cylinder(reader.length(element, "radius"), reader.length(element, "length"))
+
+
+def _sphere(reader: Reader, element: Element) -> Shape:
+    return Sphere(reader.length(element, "radius"))
+
+
+def _capsule(reader: Reader, element: Element) -> Shape:
+    return Capsule(reader.length(element, "radius"), reader.length(element, "length"))
+
+
+SHAPES: Final[Mapping[str, Callable[[Any, Element], Shape]]] = {
+    "box": _box,
+    "cylinder": _cylinder,
+    "sphere": _sphere,
+    "capsule": _capsule,
+}
+
+
+def color_of(texts: Sequence[str]) -> Color | None:
+    """Red, green, blue, alpha; None unless they are four numbers from 0 to 1."""
+    try:
+        red, green, blue, alpha = map(float, texts)
+    except ValueError:
+        return None
+    rgba = red, green, blue, alpha
+    return rgba if all(0.0 <= x <= 1.0 for x in rgba) else None

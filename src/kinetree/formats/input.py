@@ -107,8 +107,8 @@ def _root_of(text: str | bytes) -> Element | None:
     parser.StartDoctypeDeclHandler = refuse
     try:
         parser.Parse(text, True)
-    except _RootFound as found:
-        return found.root
+    except _RootFound as end:
+        return end.root
     except (ValueError, LookupError, expat.ExpatError):
         pass
     return None

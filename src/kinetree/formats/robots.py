@@ -54,9 +54,9 @@ def file(name: str) -> Path:
     >>> file("ur5").name  # doctest: +SKIP
     'ur5_robot.urdf'
     """
-    found = installed.file_of(name)
-    if found is None and name in installed.described_names():
-        found = installed.described_robot(name).file
-    if found is None:
+    path = installed.file_of(name)
+    if path is None and name in installed.described_names():
+        path = installed.described_robot(name).file
+    if path is None:
         raise ModelError(f"file: {unknown('installed robot', name, installed.names())}")
-    return found
+    return path

@@ -69,12 +69,12 @@ class _Names(Reader):
     def _joint(self, element: Element) -> TreeJoint | None:
         """The joint that an element names, if the model has it."""
         name = self.text(element, "name")
-        found = self._joints.get(name)
-        if found is None and name in self._virtual:
+        joint = self._joints.get(name)
+        if joint is None and name in self._virtual:
             return self._joints.get(ROOT)
-        if found is None and name and name not in self._fixed:
+        if joint is None and name and name not in self._fixed:
             self._absent.setdefault(f"joint {name!r}", element)
-        return found
+        return joint
 
     def _body(self, element: Element, attribute: str) -> str | None:
         """The body frame that an element names, if the model has it."""

@@ -1,8 +1,10 @@
 """The forces that the actuators of an mjModel can give."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+
+from .arrays import Floats, MjModel
 
 FIXED, AFFINE = range(2)
 """Gains: the first parameter; with length and velocity."""
@@ -13,13 +15,13 @@ UNCLAMPED: Final = 1 << 8
 """The flag that lets controls leave their range."""
 
 
-def force_range(mj: Any, i: int) -> Any:
+def force_range(mj: MjModel, i: int) -> Floats:
     """The least and the greatest force of an actuator, (2,), infinite if nothing bounds it.
 
     The force is gain * input + bias, clamped to `forcerange`. Gains and biases that depend on the
     state, as those of position servos, do not bound it.
     """
-    bounds: Any = np.array([-np.inf, np.inf])
+    bounds = np.array([-np.inf, np.inf])
     gain, bias = mj.actuator_gainprm[i], mj.actuator_biasprm[i]
     steady_gain = mj.actuator_gaintype[i] in (FIXED, AFFINE) and not gain[1:].any()
     biased = mj.actuator_biastype[i] != NO_BIAS
@@ -32,7 +34,7 @@ def force_range(mj: Any, i: int) -> Any:
     return bounds
 
 
-def _input_range(mj: Any, i: int) -> Any:
+def _input_range(mj: MjModel, i: int) -> Floats:
     """The range of what the gain multiplies: the control, or the activation that follows it."""
     bounds, dynamics = np.array([-np.inf, np.inf]), mj.actuator_dyntype[i]
     control = getattr(mj, "actuator_ctrladr", range(mj.nu))[i]  # MuJoCo 4

@@ -1,22 +1,26 @@
 """MJCF -> mjModel, by MuJoCo's compiler, with its errors and warnings as Python's."""
 
+# pyright: reportMissingTypeStubs=false
+
 import os
 import re
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from importlib import import_module
 from threading import Lock
-from typing import Any, Final
+from types import ModuleType
+from typing import Final, TypeVar
 
 import numpy as np
 
 from ...errors import ModelError, kind_of, warn
 from ...spatial import SE3
 from ..input import Input
-from ..rotations import Vector
-from .arrays import pose, text_at
+from ..origins import Vector
+from .arrays import MjModel, MjSpec, pose, text_at
 from .names import Names
+
+T = TypeVar("T")
 
 MESH_GEOMS: Final = (7, 8)
 """The types of geoms by a mesh, and by signed distances to one."""
@@ -38,7 +42,7 @@ class MeshFile:
 class Compiled:
     """An mjModel, its name in errors, and its mesh files by name."""
 
-    mj: Any
+    mj: MjModel
     file: str
     meshes: Mapping[str, MeshFile]
     unshaped: frozenset[int] = frozenset()
@@ -53,7 +57,7 @@ def compiled(source: Input) -> Compiled:
     if source.content is not None:
         return _live(source.content)
 
-    def parsed() -> Any:
+    def parsed() -> MjSpec:
         MjSpec = import_mujoco().MjSpec
         if source.path is not None and source.name.endswith(".xml"):
             return MjSpec.from_file(os.path.abspath(source.path))
@@ -65,7 +69,7 @@ def compiled(source: Input) -> Compiled:
     return _compiled(_called(source.name, parsed), source.name, parsed)
 
 
-def _live(source: Any) -> Compiled:
+def _live(source: MjModel | MjSpec) -> Compiled:
     mujoco = import_mujoco()
     if isinstance(source, mujoco.MjSpec):
         return _compiled(source, "MjSpec", source.copy)
@@ -74,7 +78,7 @@ def _live(source: Any) -> Compiled:
     raise ModelError(f"source is {kind_of(source)}; expected a mujoco.MjModel or a mujoco.MjSpec.")
 
 
-def _compiled(spec: Any, file: str, again: Callable[[], Any]) -> Compiled:
+def _compiled(spec: MjSpec, file: str, again: Callable[[], MjSpec]) -> Compiled:
     """The mjModel of an MjSpec; `again` makes the MjSpec anew, `file` is its name in errors."""
     files = _called(file, lambda: _mesh_files(spec))
     unshaped: frozenset[int] = frozenset()
@@ -86,16 +90,16 @@ def _compiled(spec: Any, file: str, again: Callable[[], Any]) -> Compiled:
             spec, probe = (_called(file, lambda: _without_appearance(again())) for _ in range(2))
         mj = _without_meshes(spec, probe, file, refusal)
         unshaped = _called(file, lambda: _fitted_to_missing(spec, files))
-    found = _mesh_paths(mj)
+    paths = _mesh_paths(mj)
     meshes = {
-        name: replace(mesh, uri=found[name]) if os.path.isfile(found.get(name, "")) else mesh
+        name: replace(mesh, uri=paths[name]) if os.path.isfile(paths.get(name, "")) else mesh
         for name, mesh in files.items()
         if mesh is not None
     }
     return Compiled(mj, file, meshes, unshaped)
 
 
-def _with_meshes(mj: Any) -> Compiled:
+def _with_meshes(mj: MjModel) -> Compiled:
     """A given mjModel, which does not store `refpos` and `refquat` of its meshes."""
     paths, files = _mesh_paths(mj), dict[str, MeshFile]()
     for address, scale in zip(mj.name_meshadr, mj.mesh_scale, strict=True):
@@ -105,19 +109,20 @@ def _with_meshes(mj: Any) -> Compiled:
     return Compiled(mj, "MjModel", files)
 
 
-def import_mujoco() -> Any:
+def import_mujoco() -> ModuleType:
     """Import MuJoCo; raises ModelError with how to install it."""
     try:
-        return import_module("mujoco")
+        import mujoco
     except ImportError:
         raise ModelError("reading MJCF needs MuJoCo: pip install 'kinetree[mjcf]'.") from None
+    return mujoco
 
 
 _ONE_AT_A_TIME = Lock()
 """MuJoCo has one warning handler for the process."""
 
 
-def _called(file: str, function: Callable[[], Any]) -> Any:
+def _called(file: str, function: Callable[[], T]) -> T:
     """The result of a call of MuJoCo, with its messages as errors or warnings, not printed."""
     mujoco, messages = import_mujoco(), list[str]()
     with _ONE_AT_A_TIME, warnings.catch_warnings(record=True) as caught:
@@ -140,8 +145,8 @@ def _called(file: str, function: Callable[[], Any]) -> Any:
 
 def _refused(file: str, message: str) -> ModelError:
     """The error, with its line if the message has one."""
-    found = re.search(r"line (?:number=)?([1-9]\d*)", message, re.IGNORECASE)
-    return ModelError(f"{file}{':' + found[1] if found else ''}: MuJoCo: {_one_line(message)}")
+    line = re.search(r"line (?:number=)?([1-9]\d*)", message, re.IGNORECASE)
+    return ModelError(f"{file}{':' + line[1] if line else ''}: MuJoCo: {_one_line(message)}")
 
 
 def _one_line(message: str) -> str:
@@ -153,7 +158,7 @@ def _one_line(message: str) -> str:
 # --- meshes
 
 
-def _mesh_paths(mj: Any) -> dict[str, str]:
+def _mesh_paths(mj: MjModel) -> dict[str, str]:
     """The paths of mesh files that MuJoCo stores, by name."""
     return {
         text_at(mj.names, name): os.path.abspath(text_at(mj.paths, path))
@@ -162,11 +167,11 @@ def _mesh_paths(mj: Any) -> dict[str, str]:
     }
 
 
-def _mesh_files(spec: Any) -> dict[str, MeshFile | None]:
+def _mesh_files(spec: MjSpec) -> dict[str, MeshFile | None]:
     return {mesh.name: _mesh_file(spec, mesh) for mesh in spec.meshes if mesh.file}
 
 
-def _mesh_file(spec: Any, mesh: Any) -> MeshFile | None:
+def _mesh_file(spec: MjSpec, mesh: MjSpec) -> MeshFile | None:
     """A mesh file; None if it is rotated, then scaled by axis, which is not a placement.
 
     MuJoCo maps a point x of the file to scale * (R^T (x - p)), R and p its refquat and refpos.
@@ -183,7 +188,7 @@ def _mesh_file(spec: Any, mesh: Any) -> MeshFile | None:
     )
 
 
-def _without_meshes(spec: Any, probe: Any, file: str, refusal: ModelError) -> Any:
+def _without_meshes(spec: MjSpec, probe: MjSpec, file: str, refusal: ModelError) -> MjModel:
     """The mjModel without the meshes that do not affect its dynamics.
 
     Meshes are replaced by small tetrahedra; if a larger one changes an inertia, the mesh is read.
@@ -210,7 +215,7 @@ def _without_meshes(spec: Any, probe: Any, file: str, refusal: ModelError) -> An
         ) from None
 
 
-def _without_appearance(spec: Any) -> Any:
+def _without_appearance(spec: MjSpec) -> MjSpec:
     """The same MjSpec without textures and skins, and with flat height fields."""
     for material in spec.materials:
         material.textures = [""] * len(material.textures)
@@ -221,14 +226,14 @@ def _without_appearance(spec: Any) -> Any:
     return spec
 
 
-def _fitted_to_missing(spec: Any, files: Mapping[str, Any]) -> frozenset[int]:
+def _fitted_to_missing(spec: MjSpec, files: Mapping[str, MeshFile | None]) -> frozenset[int]:
     """The geoms that are fitted to a tetrahedron in place of a file."""
     lost = {mesh.name for mesh in spec.meshes if not mesh.file}.intersection(files)
     fitted = [geom for geom in spec.geoms if int(geom.type) not in MESH_GEOMS]
     return frozenset(geom.id for geom in fitted if geom.meshname in lost)
 
 
-def _with_tetrahedra(spec: Any, file: str, sizes: Mapping[str, float]) -> Any:
+def _with_tetrahedra(spec: MjSpec, file: str, sizes: Mapping[str, float]) -> MjModel:
     for mesh in spec.meshes:
         if mesh.name in sizes:
             mesh.file, mesh.scale = "", np.ones(3)
@@ -236,7 +241,7 @@ def _with_tetrahedra(spec: Any, file: str, sizes: Mapping[str, float]) -> Any:
     return _called(file, spec.compile)
 
 
-def _needed(spec: Any, file: str, sizes: Mapping[str, float]) -> dict[str, str]:
+def _needed(spec: MjSpec, file: str, sizes: Mapping[str, float]) -> dict[str, str]:
     """The meshes that determine an inertia, each with its body."""
     needed = dict[str, str]()
     small = _with_tetrahedra(spec, file, sizes)

@@ -1,7 +1,6 @@
 """The equality constraints of an mjModel: loops, couplings, mimics."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -9,16 +8,16 @@ from ...model import Anchor, Coupling, Loop
 from ...model.description import snapped_placement
 from ...model.joints import Fixed, Spherical
 from ...spatial import SE3
-from ..rotations import IDENTITY
-from .arrays import pose
+from ..origins import IDENTITY
+from .arrays import MjModel, pose
+from .bodies import MimicArguments
 from .names import Names
-from .tree import MimicArguments
 
 CONNECT, WELD, JOINT = range(3)
 SITES = 6  # eq_objtype
 
 
-def couplings(mj: Any, names: Names) -> Iterator[tuple[int, Coupling]]:
+def couplings(mj: MjModel, names: Names) -> Iterator[tuple[int, Coupling]]:
     """The equalities of joints, each with the number of the joint that follows."""
     for i in active(mj):
         if mj.eq_type[i] == JOINT:
@@ -36,17 +35,17 @@ def mimic_arguments(coupling: Coupling) -> MimicArguments | None:
     return coupling.source, ratio, offset
 
 
-def _terms(mj: Any, i: int, joint: int, source: int) -> tuple[float, ...]:
+def _terms(mj: MjModel, i: int, joint: int, source: int) -> tuple[float, ...]:
     """The polynomial in the coordinates from MuJoCo's, in displacements from qpos0."""
     start = float(mj.qpos0[mj.jnt_qposadr[joint]])
     if source < 0:
         return (start + float(mj.eq_data[i, 0]),)
     x = np.polynomial.Polynomial([-float(mj.qpos0[mj.jnt_qposadr[source]]), 1.0])
-    q: Any = np.polynomial.Polynomial(mj.eq_data[i, :5])(x) + start
+    q = np.polynomial.Polynomial(mj.eq_data[i, :5])(x) + start
     return tuple(q.trim().coef.tolist())
 
 
-def loops(mj: Any, names: Names, places: Sequence[Anchor]) -> Iterator[Loop]:
+def loops(mj: MjModel, names: Names, places: Sequence[Anchor]) -> Iterator[Loop]:
     """The connections and welds of bodies or sites."""
     for i in active(mj):
         if mj.eq_type[i] not in (CONNECT, WELD):
@@ -65,7 +64,7 @@ def loops(mj: Any, names: Names, places: Sequence[Anchor]) -> Iterator[Loop]:
         yield Loop(names.equalities[i], joint, first, second)
 
 
-def _ends(mj: Any, i: int) -> list[SE3]:
+def _ends(mj: MjModel, i: int) -> list[SE3]:
     """The placements in the two bodies of the frames that coincide."""
     data = mj.eq_data[i]
     if mj.eq_type[i] == CONNECT:
@@ -73,6 +72,6 @@ def _ends(mj: Any, i: int) -> list[SE3]:
     return [pose(data[3:6], data[6:10]), SE3(IDENTITY, data[:3].tolist())]
 
 
-def active(mj: Any) -> list[int]:
+def active(mj: MjModel) -> list[int]:
     """The equalities that hold from the start."""
     return np.flatnonzero(mj.eq_active0).tolist()

@@ -1,11 +1,12 @@
 """Messages about what an mjModel has and a model cannot have."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .arrays import FREE, velocities
+from .arrays import FREE, MjModel, velocities
 from .constraints import CONNECT, JOINT, WELD, active
 from .names import Names
 
@@ -13,7 +14,7 @@ SLIDER_CRANK, TENDON, SITE, BODY = 2, 3, 4, 5  # actuator_trntype
 MOST_NAMED: Final = 10
 
 
-def left_out(mj: Any, names: Names) -> Iterator[str]:
+def left_out(mj: MjModel, names: Names) -> Iterator[str]:
     """A message for each kind of part that is left out."""
     for i in active(mj):
         if mj.eq_type[i] not in (CONNECT, WELD, JOINT):
@@ -34,17 +35,18 @@ def left_out(mj: Any, names: Names) -> Iterator[str]:
         )
 
 
-def _on_bodies(mj: Any) -> Any:
+def _on_bodies(mj: MjModel) -> NDArray[np.bool_]:
     """Whether each actuator acts on sites or bodies, not on a joint or a tendon."""
     return np.isin(mj.actuator_trntype, (SLIDER_CRANK, SITE, BODY))
 
 
-def _springs(mj: Any, names: Names) -> Iterator[str]:
+def _springs(mj: MjModel, names: Names) -> Iterator[str]:
     """Messages about springs and dampers of joints."""
-    none: Any = np.zeros(mj.njnt)
-    curved: Any = getattr(mj, "jnt_stiffnesspoly", none[:, None]).any(-1)  # all since MuJoCo 4
-    yields: Any = getattr(mj, "jnt_springyield", none) != 0
-    damped: Any = getattr(mj, "dof_dampingpoly", np.zeros((mj.nv, 1))).any(-1)
+    none = np.zeros(mj.njnt)
+    # the polynomials came with MuJoCo 4
+    curved = np.any(getattr(mj, "jnt_stiffnesspoly", none[:, None]), axis=1)
+    yields: NDArray[np.bool_] = getattr(mj, "jnt_springyield", none) != 0
+    damped = np.any(getattr(mj, "dof_dampingpoly", np.zeros((mj.nv, 1))), axis=1)
     for j, name in enumerate(names.joints):
         if mj.jnt_type[j] == FREE:
             if mj.jnt_stiffness[j] or curved[j]:
@@ -59,13 +61,13 @@ def _springs(mj: Any, names: Names) -> Iterator[str]:
             yield f"of the damping of {name!r} the linear part is kept; the polynomial is left out."
 
 
-def _tendons(mj: Any, names: Names) -> Iterator[str]:
+def _tendons(mj: MjModel, names: Names) -> Iterator[str]:
     """Messages about tendons that act on joints."""
-    on_tendons: Any = mj.actuator_trntype == TENDON
-    driven: Any = getattr(mj, "actuator_armature", np.zeros(len(on_tendons)))
+    on_tendons = mj.actuator_trntype == TENDON
+    driven = getattr(mj, "actuator_armature", np.zeros(len(on_tendons)))
     if mj.tendon_armature.any() or driven[on_tendons].any():
         yield "the armature of tendons is left out of the mass matrix."
-    none: Any = np.zeros((mj.ntendon, 1))
+    none = np.zeros((mj.ntendon, 1))
     curved = getattr(mj, "tendon_stiffnesspoly", none).any(-1)
     damped = getattr(mj, "tendon_dampingpoly", none).any(-1)
     pulled = np.isin(range(mj.ntendon), mj.actuator_trnid[on_tendons, 0])

@@ -2,7 +2,6 @@
 
 from collections.abc import Container
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -12,20 +11,21 @@ from ...model.description import Configuration, Description
 from ...model.joints import Joint, Mimic
 from ...model.numbering import depth_first, numbered
 from ...spatial import SE3
+from ..build import ROOT_JOINT
 from ..findings import Findings
 from ..input import Input
 from ..options import Options
-from .arrays import coordinates
+from .arrays import MjModel, coordinates
+from .bodies import Bodies, MimicArguments
 from .compile import Compiled, compiled, import_mujoco
 from .constraints import couplings, loops, mimic_arguments
 from .geometry import Geoms
 from .left_out import left_out
 from .names import Names
-from .tree import ROOT, MimicArguments, Tree
 
 
 def read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
-    """The robot of an MJCF, or of an object of MuJoCo; see `kinetree.load_mjcf`."""
+    """The robot of an MJCF, or of an object of MuJoCo; see `kinebodies.load_mjcf`."""
     return Model(_read(compiled(source), options))
 
 
@@ -54,25 +54,27 @@ def _described(robot: Compiled, options: Options) -> Description:
     for message in left_out(mj, names):
         warn(f"{names.model}: {message}")
     mimics, others = _coupled(mj, names, options.mimic)
-    tree = Tree(mj, names, options.floating_base, options.base_placement or SE3.identity(), mimics)
+    bodies = Bodies(
+        mj, names, options.floating_base, options.base_placement or SE3.identity(), mimics
+    )
     weightless = mj.opt.disableflags & import_mujoco().mjtDisableBit.mjDSBL_GRAVITY
     description = Description(
         names.model,
         (0.0, 0.0, 0.0) if weightless else tuple(mj.opt.gravity.tolist()),
-        tree.universe,
-        tuple(tree.bodies),
-        tuple(tree.frames),
-        tuple(Geoms(robot, names, tree.places, options.package_dirs).all()),
-        (*loops(mj, names, tree.places), *others),
+        bodies.universe,
+        tuple(bodies.bodies),
+        tuple(bodies.frames),
+        tuple(Geoms(robot, names, bodies.places, options.package_dirs).all()),
+        (*loops(mj, names, bodies.places), *others),
         _configurations(mj, names, mimics),
         disabled_collisions=_excluded(mj, names),
     )
-    if depth_first(description) != list(range(len(tree.bodies) + 1)):
+    if depth_first(description) != list(range(len(bodies.bodies) + 1)):
         raise ModelError(f"{names.model}: its bodies are not numbered depth first, as MuJoCo does.")
     return _with_mimics(numbered(description))
 
 
-def _check_finite(mj: Any, names: Names) -> None:
+def _check_finite(mj: MjModel, names: Names) -> None:
     for kind, arrays in FINITE.items():
         for array in arrays:
             values = getattr(mj, array)
@@ -84,7 +86,7 @@ def _check_finite(mj: Any, names: Names) -> None:
 
 
 def _check_names(names: Names, base: Joint | None) -> None:
-    taken = {"universe": "the universe"} | ({ROOT: "the floating base"} if base else {})
+    taken = {"universe": "the universe"} | ({ROOT_JOINT: "the floating base"} if base else {})
     for name in names.joints:
         if name in taken:
             raise ModelError(
@@ -93,7 +95,7 @@ def _check_names(names: Names, base: Joint | None) -> None:
 
 
 def _coupled(
-    mj: Any, names: Names, mimic: bool
+    mj: MjModel, names: Names, mimic: bool
 ) -> tuple[dict[int, MimicArguments], list[Coupling]]:
     """The mimics, if they are loaded as such, and the couplings that are only recorded."""
     mimics, kept = dict[int, MimicArguments](), list[Coupling]()
@@ -125,19 +127,19 @@ def _with_mimics(robot: Description) -> Description:
     return replace(robot, joints=tuple(replace(b, parameters=values[b.name]) for b in robot.joints))
 
 
-def _configurations(mj: Any, names: Names, mimics: Container[int]) -> dict[str, Configuration]:
+def _configurations(mj: MjModel, names: Names, mimics: Container[int]) -> dict[str, Configuration]:
     """qpos0 and the keyframes; a floating base is at neutral."""
-    found: dict[str, Configuration] = {}
+    configurations: dict[str, Configuration] = {}
     for name, qpos in [("qpos0", mj.qpos0), *zip(names.keys, mj.key_qpos, strict=True)]:
-        found[name] = {
+        configurations[name] = {
             joint: tuple(coordinates(mj, j, qpos).tolist())
             for j, joint in enumerate(names.joints)
             if j not in mimics
         }
-    return found
+    return configurations
 
 
-def _excluded(mj: Any, names: Names) -> tuple[tuple[str, str, str], ...]:
+def _excluded(mj: MjModel, names: Names) -> tuple[tuple[str, str, str], ...]:
     bodies = ["universe", *names.bodies[1:]]
     pairs = [divmod(int(both), 1 << 16) for both in mj.exclude_signature]
     return tuple((bodies[one], bodies[other], "excluded") for one, other in pairs)

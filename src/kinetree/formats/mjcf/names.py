@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
 
-from .arrays import text_at
+from .arrays import MjModel, text_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +22,11 @@ class Names:
     keys: Sequence[str]
 
     @classmethod
-    def of(cls, mj: Any) -> "Names":
+    def of(cls, mj: MjModel) -> "Names":
         """Body 3 without a name is body3, its joints are body3_joint, body3_joint2, and so on."""
         bodies = _named(mj, mj.name_bodyadr, (f"body{i}" for i in count()))
 
-        def parts(what: str, owners: Any) -> Iterator[str]:
+        def parts(what: str, owners: Iterable[int]) -> Iterator[str]:
             return (f"{bodies[owner]}_{what}" for owner in owners)
 
         return cls(
@@ -43,10 +42,10 @@ class Names:
         )
 
 
-def _named(mj: Any, addresses: Any, otherwise: Iterable[str]) -> list[str]:
-    given = [text_at(mj.names, address) for address in addresses]
-    taken, names = set(given), list[str]()
-    for name, other in zip(given, otherwise, strict=False):
+def _named(mj: MjModel, addresses: Iterable[int], otherwise: Iterable[str]) -> list[str]:
+    stored = [text_at(mj.names, address) for address in addresses]
+    taken, names = set(stored), list[str]()
+    for name, other in zip(stored, otherwise, strict=False):
         unique = name or next(x for x in _numbered(other) if x not in taken)
         taken.add(unique)
         names.append(unique)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from ...spatial import SE3
 from ..description import AxisDescription, GeometryDescription, LinkDescription
-from ..rotations import Vector
+from ..origins import Vector
 
 NodeKind = Literal["world", "model", "link", "joint", "frame", "geometry"]
 

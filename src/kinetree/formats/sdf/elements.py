@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ..elements import Reader
 from ..findings import Findings
-from ..rotations import Origin, Vector, rotation_of_quaternion, rotation_of_rpy
+from ..origins import Origin, Vector, rotation_of_quaternion, rotation_of_rpy
 from ..xml import Element
 
 Version = tuple[int, int]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from ...spatial import SE3
 from ..findings import Findings
-from ..rotations import Vector
+from ..origins import Vector
 from ..tree import cycles, shortened
 from .content import Node, SdfDescription
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ...errors import unknown
 from ..description import AxisDescription, MimicDescription
-from ..rotations import Vector
+from ..origins import Vector
 from ..xml import Element
 from .content import JointPart, Node, Scope
 from .elements import SHORTEST, SdfReader

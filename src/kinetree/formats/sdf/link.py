@@ -6,10 +6,10 @@ from typing import get_args
 
 from ...model.parts import GeometryKind
 from ...model.shapes import Ellipsoid, Mesh, Plane, Shape
-from .. import shapes
+from .. import elements
 from ..description import Color, InertialDescription
-from ..rotations import IDENTITY, Matrix, Origin
-from ..shapes import color_of
+from ..elements import color_of
+from ..origins import IDENTITY, Matrix, Origin
 from ..xml import Element
 from .elements import SHORTEST, SdfReader
 
@@ -143,7 +143,7 @@ def _tilted(x: float, y: float, z: float) -> Matrix:
 
 
 SHAPES: dict[str, Callable[[SdfReader, Element], Shape]] = {
-    **shapes.SHAPES,
+    **elements.SHAPES,
     "ellipsoid": _ellipsoid,
     "plane": _plane,
     "mesh": _mesh,

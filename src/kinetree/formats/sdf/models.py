@@ -191,9 +191,9 @@ class _Reading(Nodes):
             shape = read_shape(reader, part)
             if shape is not None:
                 place.pose = place.pose @ SE3(shape[1], (0.0, 0.0, 0.0))
-                color, at = read_color(reader, part), SE3.identity()
+                color, origin = read_color(reader, part), SE3.identity()
                 name, line, label = place.name, part.line, part.label
-                geometry = GeometryDescription(name, line, label, kind, at, shape[0], color)
+                geometry = GeometryDescription(name, line, label, kind, origin, shape[0], color)
                 self.robot.geometries.setdefault(node, []).append((place, geometry))
 
 

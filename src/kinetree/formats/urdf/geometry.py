@@ -7,10 +7,9 @@ from ...errors import unknown
 from ...model.parts import GeometryKind
 from ...model.shapes import Mesh, Shape
 from ...spatial import SE3
-from .. import shapes
+from .. import elements
 from ..description import Color, GeometryDescription
-from ..elements import Reader
-from ..shapes import color_of
+from ..elements import Reader, color_of
 from ..xml import Element
 
 KINDS: tuple[GeometryKind, ...] = get_args(GeometryKind)
@@ -35,9 +34,9 @@ class GeometryReader:
                 material = self._reader.child(element, "material")
                 color = None if material is None else self._color(material)
                 if shape is not None:
-                    at = SE3(origin.rotation, origin.translation)
+                    placement = SE3(origin.rotation, origin.translation)
                     place = f"{name}_{i}", element.line, element.label
-                    geometries.append(GeometryDescription(*place, kind, at, shape, color))
+                    geometries.append(GeometryDescription(*place, kind, placement, shape, color))
         return tuple(geometries)
 
     def _shape(self, element: Element) -> Shape | None:
@@ -85,4 +84,4 @@ def _mesh(reader: Reader, element: Element) -> Shape:
     return Mesh(uri, reader.vector(element, "scale", (1.0, 1.0, 1.0)))
 
 
-SHAPES: dict[str, Callable[[Reader, Element], Shape]] = {**shapes.SHAPES, "mesh": _mesh}
+SHAPES: dict[str, Callable[[Reader, Element], Shape]] = {**elements.SHAPES, "mesh": _mesh}

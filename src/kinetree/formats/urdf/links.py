@@ -37,7 +37,7 @@ class Links:
         self._joints = {f.name for f in model.frames if f.kind == "fixed_joint"}
         self._joints |= set(model.joint_names)
         main: dict[int, str] = {}
-        found: list[tuple[int, int, Branch]] = []  # body, position in the order, branch
+        placed: list[tuple[int, int, Branch]] = []  # body, position in the order, branch
         above = _above(model.frames)
         for k, frame in enumerate(model.frames):
             if frame.kind in ("universe", "joint") or k + 1 in above:
@@ -46,16 +46,16 @@ class Links:
             if bare and frame.joint not in main:
                 main[frame.joint] = frame.name
             else:
-                found.append((frame.joint, k, self._fixed(model, frame, above.get(k))))
+                placed.append((frame.joint, k, self._fixed(model, frame, above.get(k))))
         self.main = [
             main.get(i) or self._link_name(name) for i, name in enumerate(model.joint_names)
         ]
         order = {f.name: k for k, f in enumerate(model.frames) if f.kind == "joint"}
         for j in model.joints:
             branch = Branch(j.name, self.main[j.index], j.origin, j)
-            found.append((j.parent, order.get(j.name, len(model.frames)), branch))
+            placed.append((j.parent, order.get(j.name, len(model.frames)), branch))
         self.branches: list[list[Branch]] = [[] for _ in self.main]
-        for body, _, branch in sorted(found, key=lambda entry: entry[1]):
+        for body, _, branch in sorted(placed, key=lambda entry: entry[1]):
             self.branches[body].append(branch)
         fixed = [b for branches in self.branches for b in branches if b.moving is None]
         self.places = dict.fromkeys(self.main, IDENTITY) | {b.link: b.placement for b in fixed}
@@ -103,8 +103,8 @@ def arranged(branches: Sequence[Branch]) -> list[int | None]:
     for k, branch in enumerate(branches):
         further = [] if branch.moving else [(k, "")]
         paths = [
-            [*path[:depth], (at, branch.joint), *further]
-            for depth, (at, last) in enumerate(path)
+            [*path[:depth], (link, branch.joint), *further]
+            for depth, (link, last) in enumerate(path)
             if last < branch.joint
         ]
         paths = [x for x in paths if _can_follow([last for _, last in x], branches[k + 1 :])]

@@ -21,7 +21,7 @@ from ..findings import Findings
 from ..input import Input
 from ..mimics import AXIAL, axes_of, check_mimics
 from ..options import Options
-from ..rotations import ZERO, Matrix, Vector
+from ..origins import ZERO, Matrix, Vector
 from ..tree import find_tree
 from ..xacro import DEFINITIONS
 from ..xml import Element, parse

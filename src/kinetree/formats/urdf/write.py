@@ -98,21 +98,21 @@ def _keeps_order(model: Model, text: str) -> bool:
 def _check(model: Model) -> None:
     """Raise ModelError with everything that keeps the model from being a URDF."""
     check_plain(model.name, model.parameters)
-    found = [*_unsupported_joints(model), *_unsupported_bodies(model), *_unsupported_names(model)]
+    reasons = [*_unsupported_joints(model), *_unsupported_bodies(model), *_unsupported_names(model)]
     for key in ("armature", "stiffness"):
         joints = [j.name for j in model.free_joints if getattr(model, key)[j.v_slice].any()]
         if joints:
-            found.append(
+            reasons.append(
                 f"the {key} of {_listed(joints)}, which a URDF lacks; write "
                 f"kt.to_urdf(model.replace({key}=[0.0] * model.nv)), and put it back after loading."
             )
     if tuple(model.gravity) != GRAVITY:
-        found.append(
+        reasons.append(
             f"gravity {model.gravity.tolist()}, which a URDF lacks; write kt.to_urdf(model.replace("
             f"gravity={list(GRAVITY)})), and put it back after loading."
         )
-    if found:
-        raise ModelError(f"{model.name} is not a URDF, because of\n  " + "\n  ".join(found))
+    if reasons:
+        raise ModelError(f"{model.name} is not a URDF, because of\n  " + "\n  ".join(reasons))
 
 
 def _unsupported_joints(model: Model) -> Iterable[str]:

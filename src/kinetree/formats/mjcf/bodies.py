@@ -1,32 +1,32 @@
 """mjModel -> the joints, bodies and frames of a model."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...errors import ModelError
-from ...model import Anchor, Frame
-from ...model.description import Body, Universe, snapped_placement, universe_frame
+from ...model import Anchor
 from ...model.editing import actuation
 from ...model.joints import FreeFlyer, Joint, Mimic, Prismatic, Revolute, Spherical
-from ...model.parts import FrameKind
+from ...scalar.array import as_array
 from ...spatial import SE3, Inertia
-from ..rotations import IDENTITY, rotated, rotation_of_quaternion
+from ..assembly import Assembly
+from ..build import ROOT_JOINT
+from ..origins import IDENTITY, rotated, rotation_of_quaternion
 from .actuators import force_range
-from .arrays import BALL, FREE, HINGE, SLIDE, coordinates, pose, velocities
+from .arrays import BALL, FREE, HINGE, SLIDE, Floats, MjModel, coordinates, pose, velocities
 from .names import Names
 
 ON_JOINTS: Final = (0, 1)
 """The transmissions to a joint: in its own frame, and in that of its parent."""
-ROOT: Final = "root_joint"
 
 MimicArguments = tuple[str, float, float]
 """The source of a mimic, the ratio and the offset."""
 
 
-class Tree:
+class Bodies(Assembly):
     """The joints of an mjModel in MuJoCo's order, each with a body, and all frames.
 
     The joints of one of MuJoCo's bodies are in series, and the last one moves it. The body is at
@@ -35,15 +35,13 @@ class Tree:
 
     def __init__(
         self,
-        mj: Any,
+        mj: MjModel,
         names: Names,
         base: Joint | None,
         origin: SE3,
         mimics: Mapping[int, MimicArguments],
     ) -> None:
-        self.universe = Universe()
-        self.bodies: list[Body] = []
-        self.frames = [universe_frame()]
+        super().__init__()
         self.places = [Anchor(0, origin)]
         self._mj, self._names, self._mimics = mj, names, mimics
         self._parameters = _parameters_of_velocities(mj)
@@ -54,22 +52,16 @@ class Tree:
 
     def _add_body(self, i: int, base: Joint | None) -> None:
         mj, above = self._mj, self.places[int(self._mj.body_parentid[i])]
-        at = Anchor(above.joint, above.placement @ pose(mj.body_pos[i], mj.body_quat[i]))
+        place = Anchor(above.joint, above.placement @ pose(mj.body_pos[i], mj.body_quat[i]))
         if base is not None:
-            at = self._on_joint(ROOT, base, at, actuation(base))
+            place = self.add_joint(ROOT_JOINT, base, place, actuation(base))
         for j in range(mj.body_jntadr[i], mj.body_jntadr[i] + mj.body_jntnum[i]):
-            at = self._add_joint(j, at)
-        inertia = at.placement @ _inertia(mj, i)
-        if at.joint:
-            body = self.bodies[at.joint - 1]
-            self.bodies[at.joint - 1] = replace(body, inertia=body.inertia + inertia)
-        else:
-            self.universe = Universe(inertia=self.universe.inertia + inertia)
-        self.places.append(at)
-        self._add_frame(self._names.bodies[i], "body", at)
+            place = self._add_joint(j, place)
+        self.places.append(place)
+        self.add_body(self._names.bodies[i], place, _inertia(mj, i))
         self._add_sites(i)
 
-    def _add_joint(self, j: int, at: Anchor) -> Anchor:
+    def _add_joint(self, j: int, place: Anchor) -> Anchor:
         """Add a joint at an anchor; returns that of the body on it.
 
         MuJoCo rotates about an anchor a, relative to qpos0: a J(-qpos0) J(q) a^-1. A ball joint has
@@ -78,14 +70,15 @@ class Tree:
         mj, kind = self._mj, int(self._mj.jnt_type[j])
         anchor, joint = SE3.identity(), _joint(kind, mj.jnt_axis[j])
         if kind == FREE:
-            at = self.places[0]
+            place = self.places[0]
         if kind in (BALL, HINGE):
             anchor = SE3(IDENTITY, mj.jnt_pos[j].tolist())
-        origin = at.placement @ anchor
+        origin = place.placement @ anchor
         if kind in (SLIDE, HINGE):
-            start: Any = [-float(mj.qpos0[mj.jnt_qposadr[j]])]
-            origin = origin @ joint.placement(start)
-        values = {key: x[velocities(mj, j)].tolist() for key, x in self._parameters.items()}
+            start = [-float(mj.qpos0[mj.jnt_qposadr[j]])]
+            origin = origin @ joint.placement(as_array(start))
+        values = {"actuated": False}
+        values |= {key: x[velocities(mj, j)].tolist() for key, x in self._parameters.items()}
         if kind != FREE:
             values["spring_reference"] = coordinates(mj, j, mj.qpos_spring).tolist()
         if mj.jnt_limited[j] and kind in (SLIDE, HINGE):
@@ -93,29 +86,17 @@ class Tree:
             values |= {"lower_position_limits": [lower], "upper_position_limits": [upper]}
         if j in self._mimics:
             joint = Mimic(*self._mimics[j], joint)
-        placed = self._on_joint(self._names.joints[j], joint, Anchor(at.joint, origin), values)
+        placed = self.add_joint(self._names.joints[j], joint, Anchor(place.joint, origin), values)
         return Anchor(placed.joint, anchor.inverse())
 
-    def _on_joint(self, name: str, joint: Joint, at: Anchor, values: Mapping[str, Any]) -> Anchor:
-        """Add a body on a joint, and its frame."""
-        origin = snapped_placement(at.placement)
-        parameters = {"actuated": False, **values}
-        self.bodies.append(Body(name, at.joint, joint, origin, parameters=parameters))
-        placed = Anchor(len(self.bodies), SE3.identity())
-        self._add_frame(name, "joint", placed)
-        return placed
-
     def _add_sites(self, i: int) -> None:
-        mj, at = self._mj, self.places[i]
+        mj, place = self._mj, self.places[i]
         for k in np.flatnonzero(mj.site_bodyid == i).tolist():
-            placement = at.placement @ pose(mj.site_pos[k], mj.site_quat[k])
-            self._add_frame(self._names.sites[k], "op", Anchor(at.joint, placement))
-
-    def _add_frame(self, name: str, kind: FrameKind, at: Anchor) -> None:
-        self.frames.append(Frame(name, kind, at.joint, snapped_placement(at.placement)))
+            placement = place.placement @ pose(mj.site_pos[k], mj.site_quat[k])
+            self.add_frame(self._names.sites[k], "op", Anchor(place.joint, placement))
 
 
-def _joint(kind: int, axis: Any) -> Joint:
+def _joint(kind: int, axis: Floats) -> Joint:
     if kind == FREE:
         return FreeFlyer()
     if kind == BALL:
@@ -123,7 +104,7 @@ def _joint(kind: int, axis: Any) -> Joint:
     return (Revolute if kind == HINGE else Prismatic)(axis.tolist())
 
 
-def _inertia(mj: Any, body: int) -> Inertia:
+def _inertia(mj: MjModel, body: int) -> Inertia:
     """The inertia in the body's axes, from principal moments and their axes."""
     x, y, z = mj.body_inertia[body].tolist()
     qw, qx, qy, qz = mj.body_iquat[body].tolist()
@@ -131,7 +112,7 @@ def _inertia(mj: Any, body: int) -> Inertia:
     return Inertia(float(mj.body_mass[body]), mj.body_ipos[body].tolist(), tensor)
 
 
-def _root(mj: Any, names: Names) -> int:
+def _root(mj: MjModel, names: Names) -> int:
     """The only body of the world that can have a free joint and has none."""
     movable = [i for i in range(1, mj.nbody) if mj.body_parentid[i] == 0 and mj.body_mocapid[i] < 0]
     bases = [i for i in movable if not mj.body_jntnum[i] or mj.jnt_type[mj.body_jntadr[i]] != FREE]
@@ -154,7 +135,7 @@ def _root(mj: Any, names: Names) -> int:
     )
 
 
-def _parameters_of_velocities(mj: Any) -> dict[str, Any]:
+def _parameters_of_velocities(mj: MjModel) -> dict[str, NDArray[np.generic]]:
     """The parameters of joints and their actuators, one value for each velocity.
 
     The effort limit is that of all actuators of a joint together, if all of them are bounded.

@@ -12,17 +12,17 @@ from ..model.rigid import rigid
 from ..spatial import SE3, Inertia
 
 
-class Parts:
+class Assembly:
     """Collects bodies and frames. A body is moved by the last joint above it."""
 
     def __init__(self) -> None:
         self.universe = Universe()
         self.bodies: list[Body] = []
         self.frames = [universe_frame()]
-        self._names: set[tuple[str, FrameKind]] = set()
+        self._frame_names: set[tuple[str, FrameKind]] = set()
 
     def add_joint(
-        self, name: str, joint: Joint, at: Anchor, parameters: Mapping[str, object]
+        self, name: str, joint: Joint, anchor: Anchor, parameters: Mapping[str, object]
     ) -> Anchor:
         """Add a joint at an anchor, and its frame; returns the anchor of that frame."""
         if name == "universe":
@@ -30,35 +30,35 @@ class Parts:
                 "a joint cannot be called 'universe', as the first of all is; rename it."
             )
         if isinstance(joint, Fixed):
-            self.add_frame(name, "fixed_joint", at)
-            return at
-        origin = snapped_placement(at.placement)
-        self.bodies.append(Body(name, at.joint, joint, origin, parameters=parameters))
+            self.add_frame(name, "fixed_joint", anchor)
+            return anchor
+        origin = snapped_placement(anchor.placement)
+        self.bodies.append(Body(name, anchor.joint, joint, origin, parameters=parameters))
         place = Anchor(len(self.bodies), SE3.identity())
         self.add_frame(name, "joint", place)
         return place
 
-    def add_body(self, name: str, at: Anchor, inertia: Inertia | None) -> None:
+    def add_body(self, name: str, anchor: Anchor, inertia: Inertia | None) -> None:
         """Add the frame of a body, and its inertia in that frame to the joint that moves it."""
-        self.add_frame(name, "body", at)
+        self.add_frame(name, "body", anchor)
         if inertia is None:
             return
-        part = at.placement @ inertia
-        if at.joint:
-            body = self.bodies[at.joint - 1]
-            self.bodies[at.joint - 1] = replace(body, inertia=body.inertia + part)
+        part = anchor.placement @ inertia
+        if anchor.joint:
+            body = self.bodies[anchor.joint - 1]
+            self.bodies[anchor.joint - 1] = replace(body, inertia=body.inertia + part)
         else:
             self.universe = Universe(inertia=self.universe.inertia + part)
 
-    def add_frame(self, name: str, kind: FrameKind, at: Anchor) -> None:
+    def add_frame(self, name: str, kind: FrameKind, anchor: Anchor) -> None:
         """Add a frame; its name must be the only one of its kind."""
-        if (name, kind) in self._names:
+        if (name, kind) in self._frame_names:
             raise ModelError(f"two frames are called {name!r}, both of kind {kind!r}; rename one.")
-        self._names.add((name, kind))
-        self.frames.append(Frame(name, kind, at.joint, snapped_placement(at.placement)))
+        self._frame_names.add((name, kind))
+        self.frames.append(Frame(name, kind, anchor.joint, snapped_placement(anchor.placement)))
 
 
-def moved(at: Anchor, placement: SE3) -> Anchor:
+def moved(anchor: Anchor, placement: SE3) -> Anchor:
     """The anchor at a placement relative to another."""
-    whole = at.placement @ snapped_placement(placement)
-    return Anchor(at.joint, snapped_placement(rigid("its placement", whole)))
+    whole = anchor.placement @ snapped_placement(placement)
+    return Anchor(anchor.joint, snapped_placement(rigid("its placement", whole)))
