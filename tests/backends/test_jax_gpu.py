@@ -47,21 +47,21 @@ class Driver:
         assert kernel == KERNEL and sizes == [1, 1, BLOCK, 1, 1, 0] and not more
         self.launches.append((stream, blocks))
         places = (ctypes.c_void_p * 10).from_address(parameters)  # n, w, three operands, a result
-        given = [ctypes.c_int64.from_address(x or 0).value for x in places]
-        Grid(Program(RNEA.ptx), HostMemory(), BLOCK, blocks).launch(given)  # pyright: ignore
+        arguments = [ctypes.c_int64.from_address(x or 0).value for x in places]
+        Grid(Program(RNEA.ptx), HostMemory(), BLOCK, blocks).launch(arguments)  # pyright: ignore
         return self.result
 
 
 @pytest.fixture
 def driver(monkeypatch: pytest.MonkeyPatch) -> Driver:
-    core, made = StandIn(RNEA.ptx), Driver()
+    core, launcher = StandIn(RNEA.ptx), Driver()
     core.handle = KERNEL  # type: ignore[attr-defined]
     monkeypatch.setattr(cuda, "_core", lambda: core)
-    monkeypatch.setattr(xla_cuda, "_launch_function", lambda: made.address)
+    monkeypatch.setattr(xla_cuda, "_launch_function", lambda: launcher.address)
     monkeypatch.setattr(xla_cuda, "_targets", {})
     gpus = [SimpleNamespace(local_hardware_id=k) for k in (0, 1)]
     monkeypatch.setattr(jax, "local_devices", lambda backend: gpus)
-    return made
+    return launcher
 
 
 def program(f: Any, *arrays: Any) -> str:
@@ -174,7 +174,7 @@ Function = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)
 
 
 def call(address: int, operands: Any, results: Any) -> tuple[Any, list[tuple[str, int]]]:
-    """Call a function for XLA as XLA does; what it returns, and the errors that it made."""
+    """Call a function for XLA as XLA does; what it returns, and the errors that it target."""
     errors: list[tuple[str, int]] = []
 
     def make_error(at: int) -> int:
@@ -193,9 +193,9 @@ def call(address: int, operands: Any, results: Any) -> tuple[Any, list[tuple[str
         buffers: list[int] = []
         for x in arrays:
             lengths = Int64s(*x.shape)
-            made = Buffer(data=x.ctypes.data, rank=x.ndim, lengths=ctypes.addressof(lengths))
-            kept.extend((lengths, made))
-            buffers.append(ctypes.addressof(made))
+            buffer = Buffer(data=x.ctypes.data, rank=x.ndim, lengths=ctypes.addressof(lengths))
+            kept.extend((lengths, buffer))
+            buffers.append(ctypes.addressof(buffer))
         items = Pointers(*buffers)
         kept.append(items)
         return List(count=len(arrays), items=ctypes.addressof(items))
@@ -213,30 +213,30 @@ def call(address: int, operands: Any, results: Any) -> tuple[Any, list[tuple[str
 @needs_ptxas
 @pytest.mark.parametrize("n", [1, 5, 300])
 def test_a_call_launches_the_kernel_on_the_stream(driver: Driver, n: int) -> None:
-    made = xla_cuda.device_target(RNEA, [0], lambda *_: None)
+    target = xla_cuda.device_target(RNEA, [0], lambda *_: None)
     rng = np.random.default_rng(0)
     q, v, a = rng.normal(size=(1, n, 7)), rng.normal(size=(1, 1, 7)), rng.normal(size=(1, n, 7))
-    tau, workspace = np.full((1, n, 7), np.nan), np.empty(made.workspace(n), np.uint8)
-    assert call(made.address, [q, v, a], [tau, workspace]) == (None, [])
+    tau, workspace = np.full((1, n, 7), np.nan), np.empty(target.workspace(n), np.uint8)
+    assert call(target.address, [q, v, a], [tau, workspace]) == (None, [])
     np.testing.assert_array_equal(tau, RNEA(q, v, a))
     assert driver.launches == [(STREAM, 2 if n == 300 else 1)]
-    assert made.workspace(None) == made.workspace(300) == 2 * made.workspace(128)
-    assert call(made.address, [q[:, :0], v, a[:, :0]], [tau[:, :0], workspace]) == (None, [])
+    assert target.workspace(None) == target.workspace(300) == 2 * target.workspace(128)
+    assert call(target.address, [q[:, :0], v, a[:, :0]], [tau[:, :0], workspace]) == (None, [])
     assert len(driver.launches) == 1
 
 
 @needs_ptxas
 def test_a_launch_that_the_driver_refuses_is_an_error(driver: Driver) -> None:
-    made = xla_cuda.device_target(RNEA, [0], lambda *_: None)
+    target = xla_cuda.device_target(RNEA, [0], lambda *_: None)
     q, driver.result = np.zeros((4, 7)), 2
-    workspace = np.empty(made.workspace(4), np.uint8)
+    workspace = np.empty(target.workspace(4), np.uint8)
     internal = 13
-    assert call(made.address, [q] * 3, [q.copy(), workspace]) == (
+    assert call(target.address, [q] * 3, [q.copy(), workspace]) == (
         1,
         [("kinetree: the driver of the GPU refused a launch", internal)],
     )
     few = workspace[:100]  # of a program for a GPU whose kernel needs less
-    assert call(made.address, [q] * 3, [q.copy(), few]) == (
+    assert call(target.address, [q] * 3, [q.copy(), few]) == (
         1,
         [("kinetree: the program was made for another kind of GPU", internal)],
     )

@@ -54,12 +54,12 @@ def assert_bits(
         operands = [rng.normal(size=(samples, *x.shape)) for x in lowered.operands]
     arrays = [np.ascontiguousarray(x, dtype) for x in operands]
     expected = interpreter.interpret_lowered(lowered, *arrays, dtype=dtype)
-    found = run(lowered, dtype, arrays, blocks)
-    for x, y in zip(found, expected, strict=True):
+    results = run(lowered, dtype, arrays, blocks)
+    for x, y in zip(results, expected, strict=True):
         y = np.ascontiguousarray(np.broadcast_to(y, x.shape))
         same = x.view(f"i{x.itemsize}") == y.view(f"i{x.itemsize}")
         assert (same | (np.isnan(x) & np.isnan(y))).all()
-    return found
+    return results
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
@@ -86,8 +86,8 @@ def test_every_loop(algorithm: Any, length: int) -> None:
 def test_threads_leave_a_loop_where_all_of_a_warp_have_ended() -> None:
     targets = np.random.default_rng(0).integers(-2, 12, SAMPLES)
     x = np.ones((SAMPLES, 3))
-    found = assert_bits(test_loops.counted.trace(kt.robots.arm()), operands=[x, targets])
-    assert (found[1] == np.maximum(targets, 0)).all()
+    results = assert_bits(test_loops.counted.trace(kt.robots.arm()), operands=[x, targets])
+    assert (results[1] == np.maximum(targets, 0)).all()
 
 
 @pytest.mark.parametrize("shape", test_matrix_products.SHAPES)
@@ -148,12 +148,12 @@ def search(model: Any, q0: Any, target: Any, start: Any) -> Any:
     low, high = kt.math.array([-2.0] * model.nq), kt.math.array([2.0] * model.nq)
     one = kt.math.array([1.0] * model.nv)
     limits = (low, high, 2 * low, 2 * high)
-    found = inverse_kinematics_search(
+    solution = inverse_kinematics_search(
         *(model, q0, target, one[:1], one, 0 * one, *limits, start.reshape(1, model.nq)),
         *(kt.math.array([np.inf]), kt.math.array(1e-6), kt.math.array(12.0)),
         **{"tasks": (task,), "length": 16, "restarts": 1},
     )
-    return {"q": found.q, "residual": found.residual}
+    return {"q": solution.q, "residual": solution.residual}
 
 
 def test_inverse_kinematics() -> None:
@@ -176,5 +176,5 @@ KERNELS = [
     [pytest.param(dtype, x, id=f"{robot}-{name}") for robot, dtype, name, x in KERNELS],
 )
 def test_every_public_algorithm(dtype: str, trace: Any) -> None:
-    found = assert_bits(trace(), dtype, samples=WARP + 5)
-    assert all(np.isfinite(x).all() for x in found if x.size)
+    results = assert_bits(trace(), dtype, samples=WARP + 5)
+    assert all(np.isfinite(x).all() for x in results if x.size)

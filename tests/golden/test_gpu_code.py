@@ -48,24 +48,24 @@ needs_assembler = pytest.mark.skipif(
 
 def figures(trace: Trace, dtype: str, architecture: str) -> tuple[int, int, int]:
     """Registers, bytes spilled, and instructions of one kernel."""
-    code, _, said = assembled(trace, dtype, architecture)
-    (registers,) = re.findall(r"Used (\d+) registers", said)
-    return int(registers), spilled_bytes(said), text_bytes(code) // INSTRUCTION_BYTES
+    code, _, report = assembled(trace, dtype, architecture)
+    (registers,) = re.findall(r"Used (\d+) registers", report)
+    return int(registers), spilled_bytes(report), text_bytes(code) // INSTRUCTION_BYTES
 
 
 def text_bytes(code: bytes) -> int:
     """The size of the sections of code in an ELF file."""
 
-    def number(at: int, size: int) -> int:
-        return int.from_bytes(code[at : at + size], "little")
+    def number(offset: int, size: int) -> int:
+        return int.from_bytes(code[offset : offset + size], "little")
 
     start, size, count, names = number(40, 8), number(58, 2), number(60, 2), number(62, 2)
     headers = [start + k * size for k in range(count)]
     strings = number(headers[names] + 24, 8)
     return sum(
-        number(at + 32, 8)
-        for at in headers
-        if code[strings + number(at, 4) :].startswith(b".text.")
+        number(header + 32, 8)
+        for header in headers
+        if code[strings + number(header, 4) :].startswith(b".text.")
     )
 
 
@@ -103,8 +103,8 @@ def test_machine_code_is_the_golden_one_and_spills_nothing(robot: str, algorithm
     for dtype in DTYPES:
         known = golden()[robot].get(f"{algorithm}, {dtype}")
         assert known is not None, "it is not in the table: run this file with Python"
-        found = row(lower(trace, dtype), dtype, known)
-        assert {**found, "digest": known["digest"]} == known
+        measured = row(lower(trace, dtype), dtype, known)
+        assert {**measured, "digest": known["digest"]} == known
         assert [known[x][1] for x in ARCHITECTURES] == [0, 0, 0]
 
 
@@ -123,11 +123,11 @@ def test_the_assembler_gives_the_figures_of_the_table(
 def test_partitions_are_smaller_where_registers_spill(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = lower(KERNELS["solo12"]["constraints.impact"](), "float64")
     monkeypatch.setattr(assembler, "PARTITION_SIZES", (1000,))
-    _, _, said = assembled(trace, "float64", "sm_90")
-    assert spilled_bytes(said) > 0
+    _, _, report = assembled(trace, "float64", "sm_90")
+    assert spilled_bytes(report) > 0
     monkeypatch.undo()
-    _, _, said = assembled(trace, "float64", "sm_90")
-    assert spilled_bytes(said) == 0
+    _, _, report = assembled(trace, "float64", "sm_90")
+    assert spilled_bytes(report) == 0
 
 
 def update(known: dict[str, dict[str, Any]], kernels: dict[str, Callable[[], Trace]]) -> None:
@@ -135,10 +135,10 @@ def update(known: dict[str, dict[str, Any]], kernels: dict[str, Callable[[], Tra
     for algorithm, traced in kernels.items():
         for dtype in DTYPES:
             name, trace, start = f"{algorithm}, {dtype}", lower(traced(), dtype), time.time()
-            found = row(trace, dtype, known.get(name, {}))
-            if found is not known.get(name):
-                print(f"{name}: {found}, {time.time() - start:.1f} s", flush=True)
-            known[name] = found
+            measured = row(trace, dtype, known.get(name, {}))
+            if measured is not known.get(name):
+                print(f"{name}: {measured}, {time.time() - start:.1f} s", flush=True)
+            known[name] = measured
 
 
 if __name__ == "__main__":

@@ -100,13 +100,15 @@ def _compute(
     out: Sequence[FrameworkArray],
 ) -> list[FrameworkArray]:
     first, where = next(
-        (x, at) for x, at in zip(operands, interfaces, strict=True) if at is not None
+        (x, interface)
+        for x, interface in zip(operands, interfaces, strict=True)
+        if interface is not None
     )
-    for spec, at in zip(kernel.operands, interfaces, strict=True):
-        if at is not None and at.device != where.device:
+    for spec, interface in zip(kernel.operands, interfaces, strict=True):
+        if interface is not None and interface.device != where.device:
             raise BackendError(
-                f"{kernel.name}: {spec.name} is on GPU {at.device}, other operands are on GPU "
-                f"{where.device}; move one of them."
+                f"{kernel.name}: {spec.name} is on GPU {interface.device}, other operands are on "
+                f"GPU {where.device}; move one of them."
             )
     current: AbstractContextManager[object] = (
         first.device if hasattr(first.device, "__enter__") else nullcontext()
@@ -117,21 +119,27 @@ def _compute(
     )
     with current:
         placed: list[tuple[FrameworkArray, DeviceArray]] = []
-        for x, at in zip(operands, interfaces, strict=True):
-            if at is not None and at.dtype == dtype:
-                placed.append((x, at.place))
+        for x, interface in zip(operands, interfaces, strict=True):
+            if interface is not None and interface.dtype == dtype:
+                placed.append((x, interface.place))
             else:
-                x = arrays.constant(x) if at is None else arrays.contiguous(x)
+                x = arrays.constant(x) if interface is None else arrays.contiguous(x)
                 placed.append((x, arrays.place(x)))
-        written = [(x, at.place) for x in out if (at := _writable(x, first, where, dtype))]
+        written = [
+            (x, interface.place) for x in out if (interface := _writable(x, first, where, dtype))
+        ]
         return cuda.compute(kernel, arrays, placed, written if len(written) == len(out) else ())
 
 
 def _writable(x: object, like: object, where: _Interface, dtype: str) -> _Interface | None:
     """The interface of an array of `out`, if a kernel can write to it."""
-    at = _interface(x) if type(x) is type(like) else None
-    fits = at is not None and (at.device, at.dtype) == (where.device, dtype) and not at.read_only
-    return at if fits else None
+    interface = _interface(x) if type(x) is type(like) else None
+    fits = (
+        interface is not None
+        and (interface.device, interface.dtype) == (where.device, dtype)
+        and not interface.read_only
+    )
+    return interface if fits else None
 
 
 def _is_there(x: object) -> bool:

@@ -44,12 +44,12 @@ def compute(
     """The results of a kernel for tensors on one GPU, in tensors of `out` where they fit."""
     device = operands[0].device
     tensors: Library[torch.Tensor] = _Tensors(device, torch.cuda.current_stream(device).cuda_stream)
-    given = [x.detach().resolve_neg() for x in operands]
-    writable = [x for x in out if isinstance(x, torch.Tensor) and _is_plain(x, given[0])]
+    plain = [x.detach().resolve_neg() for x in operands]
+    writable = [x for x in out if isinstance(x, torch.Tensor) and _is_plain(x, plain[0])]
     results = cuda.compute(
         kernel,
         tensors,
-        [(x, tensors.place(x)) for x in given],
+        [(x, tensors.place(x)) for x in plain],
         [(x, tensors.place(x)) for x in writable] if len(writable) == len(out) else (),
     )
     for x, result in zip(writable, results, strict=False):

@@ -1,9 +1,9 @@
-"""Kernels for GPUs of NVIDIA as XLA's foreign functions (xla.c), on the stream that XLA gives."""
+"""Kernels for NVIDIA GPUs as XLA's foreign functions (xla.c), on the stream that XLA gives."""
 
 import ctypes
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from ..errors import BackendError
 from . import xla
@@ -62,21 +62,22 @@ def device_target(
     name = xla.target_name(kernel)
     if name not in _targets:
         check_driver(kernel.name)
-        found = {architecture(k) for k in devices}
-        if len(found) > 1:
+        architectures = {architecture(k) for k in devices}
+        if len(architectures) > 1:
+            names = ", ".join(sorted(architectures))
             raise BackendError(
-                f"{kernel.name}: JAX sees GPUs of the architectures {', '.join(sorted(found))}; "
-                "let it see those of one, by CUDA_VISIBLE_DEVICES."
+                f"{kernel.name}: JAX sees GPUs of the architectures {names}; let it see "
+                "those of one, by CUDA_VISIBLE_DEVICES."
             )
     with compile_lock:
         if name not in _targets:
-            made = immortal(DeviceTarget(name, kernel, devices))  # XLA may call it until the end
-            register(name, made.address)
-            _targets[name] = made
+            target = immortal(DeviceTarget(name, kernel, devices))  # XLA may call it until the end
+            register(name, target.address)
+            _targets[name] = target
         return _targets[name]
 
 
 @lru_cache
-def _launch_function() -> Any:
+def _launch_function() -> int | None:
     """The address of the driver's function that launches kernels."""
     return ctypes.cast(ctypes.CDLL("libcuda.so.1").cuLaunchKernel, ctypes.c_void_p).value

@@ -13,7 +13,9 @@ from .framework import Framework, FrameworkArray, framework_of
 
 
 class DeviceKernel:
-    """A kernel for GPUs of NVIDIA, which `compile(..., device="cuda")` makes.
+    """A kernel for NVIDIA GPUs, made by `compile(..., device="cuda")`.
+
+    Experimental: never run on hardware.
 
     Call it with the operands in order, with leading batch axes that broadcast: arrays of PyTorch,
     JAX or CuPy on one GPU, or others there, which CuPy reads, as those of Warp. It returns the same
