@@ -14,7 +14,6 @@ from .assembly import Assembly, moved
 from .checks import check_masses
 from .description import LinkDescription, RobotDescription
 from .findings import Findings
-from .input import Input
 from .joint_types import JointTypes
 from .options import Options
 from .tree import Branch, Tree
@@ -27,7 +26,6 @@ def built(
     tree: Tree,
     options: Options,
     findings: Findings,
-    source: Input,
     couplings: Sequence[Coupling] = (),
 ) -> Model:
     """The model of a robot. Raises ModelError with all errors in `findings`.
@@ -37,7 +35,7 @@ def built(
     findings.raise_errors()
     _check_springs(tree, options.mimic, findings)
     check_masses(robot, tree, findings)
-    building = _Building(robot, tree, couplings, options, source.folder)
+    building = _Building(robot, tree, couplings, options)
     for branch in tree.branches:
         with findings.at(branch.joint or branch.link):
             building.add(branch)
@@ -73,7 +71,6 @@ class _Building:
         tree: Tree,
         couplings: Sequence[Coupling],
         options: Options,
-        folder: str,
     ) -> None:
         self.assembly = Assembly()
         self._robot = robot
@@ -84,7 +81,7 @@ class _Building:
         self._places: dict[str | None, Anchor] = {
             None: Anchor(0, options.base_placement or SE3.identity())
         }
-        self._folder, self._package_dirs = folder, options.package_dirs
+        self._package_dirs = options.package_dirs
         self._geometries: list[Geometry] = []
 
     def at(self, link: str | None, placement: SE3) -> Anchor:
@@ -115,8 +112,7 @@ class _Building:
             with findings.at(x):
                 place, shape = self.at(link.name, x.origin), x.shape
                 if isinstance(shape, Mesh):
-                    folder = shape.folder or self._folder
-                    shape = replace(shape, folder=folder, package_dirs=self._package_dirs)
+                    shape = replace(shape, package_dirs=self._package_dirs)
                 self._geometries.append(
                     Geometry(
                         x.name, x.kind, link.name, place.joint, place.placement, shape, x.color

@@ -51,6 +51,15 @@ class Input:
         """The suffix of the file, in lower case; "" for a text."""
         return "" if self.path is None else self.path.suffix.lower()
 
+    def decoded(self) -> str:
+        """The text as characters; raises ModelError unless a file is UTF-8."""
+        if isinstance(self.text, str):
+            return self.text.lstrip("\ufeff")
+        try:
+            return self.text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise ModelError(f"{self.name}: cannot be read: {error}.") from error
+
     @property
     def beginning(self) -> str:
         """The first characters of the text."""

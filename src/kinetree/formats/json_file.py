@@ -59,13 +59,7 @@ def save(model: Model, path: Source) -> None:
 
 def read_json(source: Input, options: Options, findings: Findings) -> Model:
     """The model in a file that `save` wrote, or in the text of one; see `read_model`."""
-    text = source.text
-    if isinstance(text, bytes):
-        try:
-            text = text.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise ModelError(f"{source.name}: cannot be read: {error}.") from error
-    return read_model(text.lstrip("\ufeff"), source.name)
+    return read_model(source.decoded(), source.name)
 
 
 def read_model(text: str, file: str) -> Model:

@@ -37,7 +37,7 @@ def read_sdf(source: Input, options: Options, findings: Findings) -> Model:
     if not findings.checking:
         _check_roots(robot, tree, options.floating_base is not None, findings)
     couplings = gears(tree, nodes, frames, findings)
-    return built(robot, tree, options, findings, source, couplings)
+    return built(robot, tree, options, findings, couplings)
 
 
 def described(nodes: SdfDescription, frames: Frames, findings: Findings) -> RobotDescription:

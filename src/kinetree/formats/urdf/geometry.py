@@ -1,6 +1,7 @@
 """The `<visual>` and `<collision>` of links."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import get_args
 
 from ...errors import unknown
@@ -18,8 +19,9 @@ KINDS: tuple[GeometryKind, ...] = get_args(GeometryKind)
 class GeometryReader:
     """Reads geometries. Of materials with one name the first in the file counts, as in ROS."""
 
-    def __init__(self, reader: Reader, robot: Element) -> None:
+    def __init__(self, reader: Reader, robot: Element, folder: str) -> None:
         self._reader = reader
+        self._folder = folder
         self._colors: dict[str, Color | None] = {}
         for material in robot.all("material"):
             self._color(material)
@@ -50,7 +52,8 @@ class GeometryReader:
         else:
             (shape,) = geometry.children
             if shape.tag in SHAPES:
-                return SHAPES[shape.tag](self._reader, shape)
+                read = SHAPES[shape.tag](self._reader, shape)
+                return replace(read, folder=self._folder) if isinstance(read, Mesh) else read
             self._reader.error(geometry, unknown("shape", shape.tag, SHAPES))
         return None
 

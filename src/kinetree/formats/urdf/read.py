@@ -39,24 +39,25 @@ def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
     """The robot of a URDF; see `kinetree.load_urdf`."""
     root = parse(source.text, findings)
     check_spelling(root, findings)
-    robot = read_robot(root, findings)
+    robot = read_robot(root, findings, source.folder)
     check_inertials(robot.links.values(), findings)
     check_mimics(axes_of(robot.joints), findings, options.mimic)
     check_tree(robot, findings)
-    return built(robot, find_tree(robot), options, findings, source)
+    return built(robot, find_tree(robot), options, findings)
 
 
-def read_robot(root: Element, findings: Findings) -> RobotDescription:
+def read_robot(root: Element, findings: Findings, folder: str = "") -> RobotDescription:
     """The robot of a `<robot>` element; errors of its parts are added to `findings`.
 
-    Parts with errors are kept as far as possible, so that one run finds everything.
+    Parts with errors are kept as far as possible, so that one run finds everything. `folder` is
+    that of the file, in which meshes are searched for first.
     """
     reader = _Reader(findings)
     name = reader.name(root)
     for element in root.children:
         if element.tag in DEFINITIONS:
             reader.remark(element, "a xacro definition, ignored; remove it.")
-    links = reader.links(root)
+    links = reader.links(root, folder)
     if not links:
         findings.error(
             root,
@@ -71,9 +72,9 @@ class _Reader(Reader):
 
     # --- links
 
-    def links(self, root: Element) -> dict[str, LinkDescription]:
+    def links(self, root: Element, folder: str) -> dict[str, LinkDescription]:
         links: dict[str, LinkDescription] = {}
-        geometries = GeometryReader(self, root)
+        geometries = GeometryReader(self, root, folder)
         for element in root.all("link"):
             name, inertial = self.name(element), self.child(element, "inertial")
             read = None if inertial is None else self.inertial(inertial)
