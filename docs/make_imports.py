@@ -47,6 +47,27 @@ def _exists(name: str) -> bool:
     return (SOURCE / name).is_dir() or (SOURCE / f"{name}.py").exists()
 
 
+def modules() -> dict[str, set[str]]:
+    """The modules that each module imports when it is imported itself."""
+    names = {_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
+    graph: dict[str, set[str]] = {}
+    for name, path in names.items():
+        graph[name] = set()
+        package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ImportFrom) and node.level:
+                parts = package.split(".")[: package.count(".") + 2 - node.level]
+                module = ".".join([*parts, *filter(None, [node.module])])
+                found = {f"{module}.{x.name}" for x in node.names} & {*names} or {module}
+                graph[name] |= found - {name, "kinetree"}
+    return graph
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
 def layers() -> list[list[str]]:
     """The layers of `lint-imports`, from the top, with what there is in each."""
     contract, *_ = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"][

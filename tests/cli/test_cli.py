@@ -200,9 +200,9 @@ def test_info_of_what_files_say_beyond_dynamics(run, tmp_path):
     status, out, _ = run("info", str(file))
     assert status == 0
     assert out.splitlines()[-3:] == [
-        "geometries: 1 visual, 0 collision",
         "reference configurations (2): up, down",
         "groups (1): arm",
+        "geometries: 1 visual, 0 collision",
     ]
     _, out, _ = run("info", "cassie_v2")
     assert "loops, obeyed by kt.constraints (" in out and "\ngeometries: " in out

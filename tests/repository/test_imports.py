@@ -5,6 +5,7 @@ import pickle
 import runpy
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import kinetree as kt
@@ -38,3 +39,9 @@ def test_packages_import_from_lower_layers_only() -> None:
     rows, arrows = IMPORTS["drawn"]()
     assert {*rows[0]} == {"cli"} and ("compiler", "scalar") in arrows
     assert all(any(name in arrow for arrow in arrows) for row in rows for name in row)
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    graph = IMPORTS["modules"]()
+    assert "kinetree.scalar.expr" in graph["kinetree.scalar.array"] and len(graph) > 200
+    TopologicalSorter(graph).prepare()  # raises an error for a circle

@@ -74,7 +74,7 @@ def _info(arguments: argparse.Namespace) -> int:
         lines = list(_tree(model, step=1))
     print(*lines, sep="\n")
     followers = () if arguments.mimic else _followers(arguments)
-    for line in [*_frames(model), *_mimics(model), *followers, *_annotations(model)]:
+    for line in ["", *_lists(model), *_mimics(model), *followers]:
         print(textwrap.fill(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
     return 0
 
@@ -174,14 +174,23 @@ def _axis(axis: Numbers) -> str:
     return names.get(tuple(entries), f"({' '.join(f'{round(x, 3) + 0.0:g}' for x in entries)})")
 
 
-def _frames(model: kt.Model) -> Iterator[str]:
-    """The frames by kind, except those of joints, which the tree above lists."""
-    titles = {"body": "bodies", "fixed_joint": "fixed joints", "op": "other frames"}
-    yield ""
-    for kind, title in titles.items():
-        names = [frame.name for frame in model.frames if frame.kind == kind]
-        if names:
-            yield f"{title} ({len(names)}): {', '.join(names)}"
+def _lists(model: kt.Model) -> Iterator[str]:
+    """The frames by kind, but for those of joints, and what its files have beyond its dynamics."""
+    loops = [c.name for c in model.constraints if isinstance(c, kt.Loop)]
+    couplings = [c.name for c in model.constraints if isinstance(c, kt.Coupling)]
+    kinds = {"bodies": "body", "fixed joints": "fixed_joint", "other frames": "op"}
+    frames = {t: [f.name for f in model.frames if f.kind == kind] for t, kind in kinds.items()}
+    titles = {
+        **frames,
+        "loops, obeyed by kt.constraints": loops,
+        "couplings, recorded and not obeyed": couplings,
+        "reference configurations": list(model.reference_configurations),
+        "groups": list(model.groups),
+    }
+    yield from (f"{title} ({len(x)}): {', '.join(x)}" for title, x in titles.items() if x)
+    if model.geometries:
+        kinds = [geometry.kind for geometry in model.geometries]
+        yield f"geometries: {kinds.count('visual')} visual, {kinds.count('collision')} collision"
 
 
 def _followers(arguments: argparse.Namespace) -> Iterator[str]:
@@ -213,21 +222,3 @@ def _mimics(model: kt.Model) -> Iterator[str]:
                 f"note: {source.name} has no limits, yet is an angle and no (cos, sin): it "
                 f"is followed at the ratio {ratio:g}, which is no integer."
             )
-
-
-def _annotations(model: kt.Model) -> Iterator[str]:
-    """The annotations in its files beyond its dynamics."""
-    if model.geometries:
-        kinds = [geometry.kind for geometry in model.geometries]
-        yield f"geometries: {kinds.count('visual')} visual, {kinds.count('collision')} collision"
-    loops = [c for c in model.constraints if isinstance(c, kt.Loop)]
-    couplings = [c for c in model.constraints if isinstance(c, kt.Coupling)]
-    titles = {
-        "loops, obeyed by kt.constraints": [c.name for c in loops],
-        "couplings, recorded and not obeyed": [c.name for c in couplings],
-        "reference configurations": list(model.reference_configurations),
-        "groups": list(model.groups),
-    }
-    for title, names in titles.items():
-        if names:
-            yield f"{title} ({len(names)}): {', '.join(names)}"
