@@ -162,7 +162,7 @@ def joint_values(model: Model, q: ArrayLike) -> dict[str, Numbers]:
     """
     expect_model("joint_values", model)
     q = coordinates_last("q", q, model.nq)
-    parts = {j.name: joint_coordinates(j, q) for j in model.structure.joints}
+    parts = {j.name: joint_coordinates(j, q) for j in model.structure.nodes}
     return {
         name: (part if part.shape[-1] != 1 else part[..., 0]).copy()
         for name, part in parts.items()

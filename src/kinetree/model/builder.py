@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NoReturn, get_args
+from typing import TYPE_CHECKING, NoReturn, get_args
 
 from ..errors import ModelError, kind_of, unknown
 from ..peer_names import unknown_attribute
 from ..spatial import SE3, Inertia
-from .description import Body, Description, Universe, snapped_placement
+from .description import Body, Description, JointParameter, Universe, snapped_placement
 from .joint_parameters import joint_parameters, plain_numbers, with_keywords
 from .joints import Fixed, Joint, Mimic
 from .joints.complete import check_joint
@@ -16,7 +16,7 @@ from .model import Model
 from .numbering import depth_first
 from .parts import Anchor, Constraint, Coupling, Frame, FrameKind, Geometry, Loop
 from .parts import GeometryKind as Kind
-from .rigid import rigid
+from .rigid import PlacementLike, rigid
 from .shapes import Shape
 
 
@@ -76,7 +76,7 @@ class _Parts:
             raise ModelError(f"{self.name}: two bodies are called {name!r}; rename one.")
         _check_inertia(f"{self.name}: body {name!r}", inertia)
 
-    def _origin(self, name: str, placement: Any) -> SE3:
+    def _origin(self, name: str, placement: PlacementLike | None) -> SE3:
         if placement is None:
             return SE3.identity()
         return snapped_placement(rigid(f"{self.name}: the placement of {name!r}", placement))
@@ -97,10 +97,11 @@ class _Parts:
                 return Anchor(0, SE3.identity())
         raise ModelError(f"{self.name}: {unknown('body', parent, ['world', *self._places])}")
 
-    def _anchor(self, name: str, parent: str, placement: Any) -> Anchor:
+    def _anchor(self, name: str, parent: str, placement: PlacementLike | None) -> Anchor:
         """A placement in the frame of a body, on the joint that moves it."""
-        at = self._place(parent)
-        return Anchor(at.joint, snapped_placement(at.placement @ self._origin(name, placement)))
+        body = self._place(parent)
+        local = self._origin(name, placement)
+        return Anchor(body.joint, snapped_placement(body.placement @ local))
 
     def _attach(self, name: str, place: Anchor, inertia: Inertia | None) -> None:
         self._places[name] = place
@@ -134,7 +135,7 @@ class ModelBuilder(_Parts):
         name: str,
         *,
         joint: Joint | None = None,
-        placement: Any = None,
+        placement: PlacementLike | None = None,
         inertia: Inertia | None = None,
     ) -> None:
         """Add the base: fixed to the universe, or on a joint called "root_joint"."""
@@ -153,10 +154,10 @@ class ModelBuilder(_Parts):
         *,
         parent: str = "world",
         joint: Joint,
-        placement: Any = None,
+        placement: PlacementLike | None = None,
         inertia: Inertia | None = None,
         joint_name: str | None = None,
-        **parameters: Any,
+        **parameters: JointParameter | None,
     ) -> None:
         """Add a body on a joint.
 
@@ -173,21 +174,26 @@ class ModelBuilder(_Parts):
         where = f"{self.name}: joint {joint_name!r}"
         check_joint(where, joint)
         values = joint_parameters(where, joint, parameters)
-        at = self._anchor(joint_name, parent, placement)
+        anchor = self._anchor(joint_name, parent, placement)
         if isinstance(joint, Fixed):
-            self._add_frame(joint_name, "fixed_joint", at)
-            self._attach(name, at, inertia)
+            self._add_frame(joint_name, "fixed_joint", anchor)
+            self._attach(name, anchor, inertia)
             return
         if joint_name == "universe" or any(body.name == joint_name for body in self._bodies):
             raise ModelError(f"{self.name}: two joints are called {joint_name!r}; rename one.")
-        body = Body(joint_name, at.joint, joint, at.placement, parameters=values)
+        body = Body(joint_name, anchor.joint, joint, anchor.placement, parameters=values)
         self._bodies.append(body)
         place = Anchor(len(self._bodies), SE3.identity())
         self._add_frame(joint_name, "joint", place)
         self._attach(name, place, inertia)
 
     def add_frame(
-        self, name: str, *, parent: str, placement: Any = None, kind: FrameKind = "op"
+        self,
+        name: str,
+        *,
+        parent: str,
+        placement: PlacementLike | None = None,
+        kind: FrameKind = "op",
     ) -> None:
         """Add a frame of interest on a body, at `placement` in the body's frame."""
         self._text("frame", name)
@@ -201,7 +207,7 @@ class ModelBuilder(_Parts):
         parent: str,
         shape: Shape,
         kind: Kind = "visual",
-        placement: Any = None,
+        placement: PlacementLike | None = None,
         color: tuple[float, float, float, float] | None = None,
     ) -> None:
         """Add a shape on a body, at `placement` in the body's frame; color is rgba in [0, 1]."""
@@ -209,9 +215,11 @@ class ModelBuilder(_Parts):
         self._one_of("geometry", name, kind, get_args(Kind))
         if not isinstance(shape, Shape):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ModelError(f"{where} is {shape!r}; expected a shape, as kt.shapes.Box(size).")
-        at = self._anchor(name, parent, placement)
+        anchor = self._anchor(name, parent, placement)
         rgba = None if color is None else _rgba(where, color)
-        self._geometries.append(Geometry(name, kind, parent, at.joint, at.placement, shape, rgba))
+        self._geometries.append(
+            Geometry(name, kind, parent, anchor.joint, anchor.placement, shape, rgba)
+        )
 
     def add_loop(
         self,
@@ -220,8 +228,8 @@ class ModelBuilder(_Parts):
         joint: Joint,
         first: str,
         second: str,
-        first_placement: Any = None,
-        second_placement: Any = None,
+        first_placement: PlacementLike | None = None,
+        second_placement: PlacementLike | None = None,
     ) -> None:
         """Add a joint that closes a loop: a frame of `second` moves in a frame of `first`.
 

@@ -19,7 +19,7 @@ from .joints import Fixed, FreeFlyer, Joint, Mimic
 from .joints.complete import check_joint
 from .merging import joined, merged, renamed
 from .parts import Anchor, Constraint, Frame, Loop
-from .rigid import rigid
+from .rigid import PlacementLike, rigid
 from .structure import Structure
 from .values import angle_of, locked
 
@@ -101,7 +101,7 @@ class Editable(ABC):
         return type(self)(replace(part, constraints=tuple(constraints)))
 
     def append(
-        self, other: Self, *, frame: str, placement: SE3 | ArrayLike | None = None, prefix: str = ""
+        self, other: Self, *, frame: str, placement: PlacementLike | None = None, prefix: str = ""
     ) -> Self:
         """Both robots as one: the universe of `other` is fixed in a frame of this one.
 
@@ -156,9 +156,7 @@ class Editable(ABC):
         base = Description(robot.name, robot.gravity, joints=bodies, frames=frames)
         return type(self)(joined(base, robot, Anchor(frame.joint, place)))
 
-    def with_frame(
-        self, name: str, *, parent: str, placement: SE3 | ArrayLike | None = None
-    ) -> Self:
+    def with_frame(self, name: str, *, parent: str, placement: PlacementLike | None = None) -> Self:
         """Another model with one more frame (of kind "op"), at `placement` in the frame `parent`.
 
         >>> import kinetree as kt
@@ -205,7 +203,7 @@ class Editable(ABC):
         _expect("index_map: prefix", prefix, str)
         return index_map(self.structure, part.structure, prefix)
 
-    def _anchor(self, what: str, frame: str, placement: SE3 | ArrayLike | None) -> Anchor:
+    def _anchor(self, what: str, frame: str, placement: PlacementLike | None) -> Anchor:
         """A placement in a frame as one on the frame's body."""
         parent = self.structure.frame(frame)
         if placement is None:

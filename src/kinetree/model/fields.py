@@ -103,7 +103,7 @@ def check_unit_length(robot: Structure, key: str, q: ParameterArray) -> None:
     """Raise ModelError for quaternions and (cos, sin) that are not of unit length."""
     if getattr(q, "dtype", np.dtype(object)).kind == "O":
         return
-    for j in robot.free_joints:
+    for j in robot.free_nodes:
         error = j.type.norm_error(q[j.q_slice])
         if error is not None and not error <= UNIT_ERROR:
             raise ModelError(

@@ -28,7 +28,7 @@ class IndexMap:
 def index_map(whole: Structure, part: Structure, prefix: str) -> IndexMap:
     """Where joints, frames and coordinates of `part` are in `whole`, by name."""
     joints, q, v = [0], list[int](), list[int]()
-    for j in part.joints:
+    for j in part.nodes:
         other = whole.joint(prefix + j.name)
         if (other.type.nq, other.type.nv) != (j.type.nq, j.type.nv):
             raise ModelError(

@@ -1,25 +1,32 @@
 """Check the parameters of a joint that are given to a builder."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from inspect import Parameter, signature
-from typing import Any
+from typing import ParamSpec, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..errors import ModelError, unknown
 from ..parameters import KEYWORDS, PARAMETERS
+from ..scalar.array import Scalar
+from .description import JointParameter
 from .joints import Fixed, FreeFlyer, Joint, Mimic
 
+_P = ParamSpec("_P")
 
-def joint_parameters(where: str, joint: Joint, given: Mapping[str, Any]) -> dict[str, Any]:
+
+def joint_parameters(
+    where: str, joint: Joint, keywords: Mapping[str, JointParameter | None]
+) -> dict[str, JointParameter]:
     """The keywords given to `add_body`, by parameter name.
 
     Raises ModelError for an unknown keyword, a value that is not a number, and parameters of a
     joint without coordinates.
     """
-    values: dict[str, Any] = {}
+    values: dict[str, JointParameter] = {}
     has_coordinates = not isinstance(joint, Fixed | Mimic)
-    for keyword, value in given.items():
+    for keyword, value in keywords.items():
         if keyword in ("mass", "com", "center_of_mass", "inertia_matrix", "I"):
             raise ModelError(
                 f"{where}: no keyword {keyword!r}; give inertia=kt.Inertia(mass, center_of_mass, "
@@ -48,15 +55,19 @@ def joint_parameters(where: str, joint: Joint, given: Mapping[str, Any]) -> dict
     return values
 
 
-def with_keywords(method: Any) -> Any:
+def with_keywords(method: Callable[_P, None]) -> Callable[_P, None]:
     """Give a method a signature with a keyword for each parameter instead of `**parameters`."""
     whole = signature(method)
     named = [p for p in whole.parameters.values() if p.kind is not p.VAR_KEYWORD]
     for keyword, name in KEYWORDS.items():
         row = PARAMETERS[name]
         default = None if row.optional else row.default
-        named.append(Parameter(keyword, Parameter.KEYWORD_ONLY, default=default, annotation=Any))
-    method.__signature__ = whole.replace(parameters=named)
+        named.append(
+            Parameter(
+                keyword, Parameter.KEYWORD_ONLY, default=default, annotation=JointParameter | None
+            )
+        )
+    setattr(method, "__signature__", whole.replace(parameters=named))  # noqa: B010
     return method
 
 
@@ -64,20 +75,20 @@ def plain_numbers(values: object) -> tuple[float, ...] | None:
     """The numbers of a sequence as floats; None if it is not a sequence of numbers."""
     if not _is_plain(values):
         return None
-    array: Any = np.asarray(values)
+    array = np.asarray(cast(ArrayLike, values))
     return tuple(map(float, array)) if array.ndim else None
 
 
-def _is_plain(value: Any) -> bool:
+def _is_plain(value: object) -> bool:
     """Whether a value is a number or a sequence of numbers."""
     try:
-        array: Any = np.asarray(value)
+        array = np.asarray(cast(ArrayLike, value))
     except (TypeError, ValueError, RuntimeError):  # tracers, ragged rows, tensors
         return False
     return array.ndim <= 1 and array.dtype.kind in "biuf"
 
 
-def _is_symbolic(value: Any) -> bool:
+def _is_symbolic(value: JointParameter) -> bool:
     """Whether a value is a number or symbol, or a sequence of them."""
     try:
         dimension = np.ndim(value)
@@ -85,5 +96,5 @@ def _is_symbolic(value: Any) -> bool:
         return False
     if dimension > 1:
         return False
-    entries: list[Any] = list(value) if dimension else [value]
+    entries: list[Scalar] = list(value) if dimension else [value]
     return all(hasattr(x, "__sub__") and not isinstance(x, complex) for x in entries)

@@ -38,9 +38,9 @@ class Mesh:
 
     def __post_init__(self) -> None:
         for name in ("uri", "folder"):
-            given: object = getattr(self, name)
-            if not isinstance(given, str):
-                raise ModelError(f"Mesh: its {name} is {given!r}; expected a path as a string.")
+            path: object = getattr(self, name)
+            if not isinstance(path, str):
+                raise ModelError(f"Mesh: its {name} is {path!r}; expected a path as a string.")
         try:
             scale = tuple(map(float, self.scale))
         except (TypeError, ValueError):

@@ -1,7 +1,7 @@
 """`Model`: an immutable robot."""
 
+import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final, final
 
@@ -24,22 +24,7 @@ from .parts import Constraint, Frame, FrameKind, Geometry
 from .structure import Structure
 from .tree_joint import TreeJoint, tree_joints
 
-_OF_STRUCTURE: Final = (
-    "name",
-    "nq",
-    "nv",
-    "njoints",
-    "nframes",
-    "parents",
-    "frames",
-    "joint_names",
-    "q_names",
-    "v_names",
-    "q_units",
-    "v_units",
-    "tau_units",
-    "parameter_names",
-)
+_OF_STRUCTURE: Final = tuple(f.name for f in dataclasses.fields(Structure) if f.name != "nodes")
 
 
 @final
@@ -163,7 +148,7 @@ class Model(Editable, Immutable):
         name = changes.get("name", self.name)
         if not isinstance(name, str):
             raise ModelError(f"{self.name}: name is {name!r}; expected a string.")
-        other._set(name=name, structure=replace(self.structure, name=name))
+        other._set(name=name, structure=dataclasses.replace(self.structure, name=name))
         return other
 
     # --- joints and frames
@@ -232,7 +217,7 @@ class Model(Editable, Immutable):
     @property
     def coupled(self) -> bool:
         """Whether joints share velocities, because one is a mimic."""
-        return len(self.structure.free_joints) < len(self.structure.joints)
+        return len(self.structure.free_nodes) < len(self.structure.nodes)
 
     @property
     def total_mass(self) -> ParameterArray:
@@ -252,7 +237,7 @@ class Model(Editable, Immutable):
     def content(self) -> tuple[object, ...]:
         """Everything that the results of algorithms depend on."""
         shapes = [(g.kind, g.joint, g.placement) for g in self.geometries]
-        return type(self), self.structure.joints, self.frames, [*self.parameters.values()], shapes
+        return type(self), self.structure.nodes, self.frames, [*self.parameters.values()], shapes
 
     def _repr_html_(self) -> str:
         return html_table(

@@ -55,11 +55,11 @@ def structure_of(description: Description) -> Structure:
             ends = nq + body.joint.nq, nv + body.joint.nv
             slices[body.name] = slice(nq, ends[0]), slice(nv, ends[1])
             nq, nv = ends
-    joints = (
+    nodes = (
         Node(i, b.name, b.parent, b.joint, *slices[_source(b)])
         for i, b in enumerate(description.joints, 1)
     )
-    return Structure(description.name, tuple(joints), description.frames)
+    return Structure.of(description.name, tuple(nodes), description.frames)
 
 
 def _source(body: Body) -> str:
@@ -101,7 +101,7 @@ def describe(
     """The description of a model: the inverse of `structure_of` and `arrays`."""
     placements, inertias = parameters["placements"], parameters["inertias"]
     bodies: list[Body] = []
-    for j in structure.joints:
+    for j in structure.nodes:
         of_joint = {
             key: _plain(parameters[key][j.q_slice if row.axes == "(nq)" else j.v_slice])
             for key, row in OF_JOINTS.items()
@@ -110,7 +110,7 @@ def describe(
         own = placement_and_inertia(placements, inertias, j.index)
         bodies.append(Body(j.name, j.parent, j.type, *own, of_joint))
     configurations = {
-        name: {j.name: _plain(q[j.q_slice]) for j in structure.free_joints}
+        name: {j.name: _plain(q[j.q_slice]) for j in structure.free_nodes}
         for name, q in annotations["reference_configurations"].items()
     }
     return Description(

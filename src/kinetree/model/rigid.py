@@ -1,7 +1,9 @@
 """Check that placements are rigid."""
 
 import math
-from typing import Any
+from typing import TypeAlias
+
+from numpy.typing import ArrayLike
 
 from ..errors import ModelError, ShapeError
 from ..scalar.array import Array, as_array
@@ -12,7 +14,11 @@ TOLERANCE = 1e-6
 """Largest error of an element of R^T R: files write six digits."""
 
 
-def rigid(what: str, placement: Any) -> SE3:
+PlacementLike: TypeAlias = SE3 | Array | ArrayLike
+"""A placement as users give it: an `SE3` or a (4, 4) matrix."""
+
+
+def rigid(what: str, placement: PlacementLike) -> SE3:
     """An `SE3` or a (4, 4) matrix as SE3; `what` is its name in errors.
 
     Raises ShapeError for another shape, ModelError if its elements are plain numbers and it is not

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from ..errors import ModelError
-from ..scalar.array import as_array
+from ..scalar.array import Scalar, as_array
 from ..spatial import SE3, Inertia
 from .builder import ModelBuilder
 from .joints import FreeFlyer, Revolute
@@ -23,14 +23,15 @@ __all__ = [
     "serial_chain",
 ]
 
+_PerLink = Scalar | Sequence[Scalar]
 _UPRIGHT: Final = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
-def _at(x: Any = 0, y: Any = 0, z: Any = 0) -> SE3:
+def _at(x: Scalar = 0, y: Scalar = 0, z: Scalar = 0) -> SE3:
     return SE3(_UPRIGHT, [x, y, z])
 
 
-def rod(mass: Any, length: Any, radius: Any = 0.03, *, axis: int = 2) -> Inertia:
+def rod(mass: Scalar, length: Scalar, radius: Scalar = 0.03, *, axis: int = 2) -> Inertia:
     """A solid cylinder from the origin along -z (axis 2), +x (0) or +y (1)."""
     center = [0, 0, 0]
     center[axis] = length / 2 if axis < 2 else -length / 2
@@ -51,7 +52,7 @@ def box(
     return Inertia(mass, center, [[I[i] if i == j else 0 for j in range(3)] for i in range(3)])
 
 
-def pendulum(n: int = 1, *, mass: Any = 1.0, length: Any = 1.0) -> Model:
+def pendulum(n: int = 1, *, mass: _PerLink = 1.0, length: _PerLink = 1.0) -> Model:
     """n point masses on massless rods, swinging about y; one mass and length, or one each."""
     masses, lengths = _each(mass, n, "mass"), _each(length, n, "length")
     b = ModelBuilder(f"pendulum{n}")
@@ -70,9 +71,9 @@ def pendulum(n: int = 1, *, mass: Any = 1.0, length: Any = 1.0) -> Model:
     return b.build()
 
 
-def _each(value: Any, n: int, what: str) -> list[Any]:
-    given = as_array(value)
-    values = list(given.flat) * (1 if given.shape else n)
+def _each(value: _PerLink, n: int, what: str) -> list[Scalar]:
+    array = as_array(value)
+    values = list(array.flat) * (1 if array.shape else n)
     if n < 1 or len(values) != n:
         raise ModelError(
             f"pendulum of {n}: {len(values)} of {what}; expected one for each, n >= 1."

@@ -1,8 +1,9 @@
 """Shapes of bodies for display and collision: plain data, in metres."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, final
+from typing import final
 
 from ..errors import ModelError
 from .mesh import Mesh
@@ -78,7 +79,7 @@ class Plane:
 Shape = Box | Sphere | Ellipsoid | Cylinder | Capsule | Plane | Mesh
 
 
-def _sizes(shape: object, what: str, sizes: Any, count: int = 1) -> tuple[float, ...]:
+def _sizes(shape: object, what: str, sizes: Iterable[float], count: int = 1) -> tuple[float, ...]:
     """Sizes as plain numbers. Raises ModelError unless they are `count` finite ones >= 0."""
     try:
         numbers = tuple(map(float, sizes))
@@ -87,12 +88,12 @@ def _sizes(shape: object, what: str, sizes: Any, count: int = 1) -> tuple[float,
     if len(numbers) == count and all(0 <= size < math.inf for size in numbers):
         return numbers
     expected = "a finite number" if count == 1 else f"{count} finite numbers"
-    given = sizes[0] if count == 1 else sizes
+    value = next(iter(sizes)) if count == 1 else sizes
     raise ModelError(
-        f"{type(shape).__name__}: its {what} is {given!r}; expected {expected} >= 0, in m."
+        f"{type(shape).__name__}: its {what} is {value!r}; expected {expected} >= 0, in m."
     )
 
 
-def _set(shape: object, name: str, value: Any) -> None:
+def _set(shape: object, name: str, value: object) -> None:
     """Set an attribute of a new frozen shape."""
     object.__setattr__(shape, name, value)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, TypeGuard, cast, get_args
 
 import numpy as np
@@ -39,73 +38,51 @@ class Structure:
     """What follows from a description once, and no change of parameters affects."""
 
     name: str
-    joints: tuple[Node, ...]
+    nodes: tuple[Node, ...]
     """All joints but the universe, parents first."""
     frames: tuple[Frame, ...]
+    nq: int
+    nv: int
+    njoints: int
+    nframes: int
+    parents: NDArray[np.int64]
+    """The parent of each joint, read-only; that of the universe is itself."""
+    joint_names: tuple[str, ...]
+    q_names: tuple[str, ...]
+    v_names: tuple[str, ...]
+    q_units: tuple[str, ...]
+    v_units: tuple[str, ...]
+    tau_units: tuple[str, ...]
+    parameter_names: tuple[str, ...]
 
-    @cached_property
-    def nq(self) -> int:
-        return max((j.q_slice.stop for j in self.joints), default=0)
-
-    @cached_property
-    def nv(self) -> int:
-        return max((j.v_slice.stop for j in self.joints), default=0)
-
-    @property
-    def njoints(self) -> int:
-        return len(self.joints) + 1
-
-    @property
-    def nframes(self) -> int:
-        return len(self.frames)
-
-    @cached_property
-    def joint_names(self) -> tuple[str, ...]:
-        return ("universe", *(j.name for j in self.joints))
-
-    @cached_property
-    def parents(self) -> NDArray[np.int64]:
-        """The parent of each joint, read-only; that of the universe is itself."""
-        parents = np.array([0, *(j.parent for j in self.joints)])
+    @classmethod
+    def of(cls, name: str, nodes: tuple[Node, ...], frames: tuple[Frame, ...]) -> "Structure":
+        """The structure of numbered joints and frames."""
+        free = [j for j in nodes if j.type.independent]
+        parents = np.array([0, *(j.parent for j in nodes)])
         parents.setflags(write=False)
-        return parents
+        return cls(
+            name,
+            nodes,
+            frames,
+            max((j.q_slice.stop for j in free), default=0),
+            max((j.v_slice.stop for j in free), default=0),
+            len(nodes) + 1,
+            len(frames),
+            parents,
+            ("universe", *(j.name for j in nodes)),
+            _labels((j.name, j.type.q_suffixes) for j in free),
+            _labels((j.name, j.type.v_suffixes) for j in free),
+            tuple(unit for j in free for unit in j.type.q_units),
+            tuple(unit for j in free for unit in j.type.v_units),
+            tuple(unit for j in free for unit in j.type.tau_units),
+            tuple(f"{j.name}.{x}" for j in nodes for x in _INERTIAL),
+        )
 
-    @cached_property
-    def children(self) -> tuple[tuple[int, ...], ...]:
-        """The joints on the body of each joint."""
-        children: list[list[int]] = [[] for _ in range(self.njoints)]
-        for j in self.joints:
-            children[j.parent].append(j.index)
-        return tuple(map(tuple, children))
-
-    @cached_property
-    def free_joints(self) -> tuple[Node, ...]:
+    @property
+    def free_nodes(self) -> list[Node]:
         """The independent joints, in the order of q: all but mimics."""
-        return tuple(j for j in self.joints if j.type.independent)
-
-    @cached_property
-    def q_names(self) -> tuple[str, ...]:
-        return _labels((j.name, j.type.q_suffixes) for j in self.free_joints)
-
-    @cached_property
-    def v_names(self) -> tuple[str, ...]:
-        return _labels((j.name, j.type.v_suffixes) for j in self.free_joints)
-
-    @property
-    def q_units(self) -> tuple[str, ...]:
-        return tuple(unit for j in self.joints for unit in j.type.q_units)
-
-    @property
-    def v_units(self) -> tuple[str, ...]:
-        return tuple(unit for j in self.joints for unit in j.type.v_units)
-
-    @property
-    def tau_units(self) -> tuple[str, ...]:
-        return tuple(unit for j in self.joints for unit in j.type.tau_units)
-
-    @property
-    def parameter_names(self) -> tuple[str, ...]:
-        return tuple(f"{name}.{x}" for name in self.joint_names[1:] for x in _INERTIAL)
+        return [j for j in self.nodes if j.type.independent]
 
     def joint(self, name: str | int) -> Node:
         """A joint by name or index."""
@@ -114,10 +91,10 @@ class Structure:
                 raise ModelError(
                     f"{self.name}: no joint {name}; joints are numbered 1 to {self.njoints - 1}."
                 )
-            return self.joints[name - 1]
+            return self.nodes[name - 1]
         if not isinstance(name, str) or name not in self.joint_names[1:]:
             raise ModelError(f"{self.name}: {unknown('joint', name, self.joint_names[1:])}")
-        return self.joints[self.joint_names.index(name, 1) - 1]
+        return self.nodes[self.joint_names.index(name, 1) - 1]
 
     def path(self, joint: str | int) -> list[int]:
         """The joints from the universe to a joint, by index, itself included."""
@@ -125,7 +102,7 @@ class Structure:
         path: list[int] = []
         while index:
             path.append(index)
-            index = self.joints[index - 1].parent
+            index = self.nodes[index - 1].parent
         return path[::-1]
 
     def frame(self, name: Frame | str | int, kind: FrameKind | None = None) -> Frame:
@@ -191,14 +168,14 @@ class Structure:
     def tangent_map(self, q: Array) -> Array:
         """The tangent maps of all joints on the diagonal, (nq, nv), linear in the scale of q."""
         T = zeros(self.nq, self.nv)
-        for j in self.free_joints:
+        for j in self.free_nodes:
             T = T.add((j.q_slice, j.v_slice), j.type.tangent_map(q[j.q_slice]))
         return T
 
     def tangent_map_inverse(self, q: Array) -> Array:
         """The inverse tangent maps of all joints on the diagonal, (nv, nq)."""
         T = zeros(self.nv, self.nq)
-        for j in self.free_joints:
+        for j in self.free_nodes:
             T = T.add((j.v_slice, j.q_slice), j.type.tangent_map_inverse(q[j.q_slice]))
         return T
 

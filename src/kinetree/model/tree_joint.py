@@ -85,7 +85,10 @@ def tree_joints(
     limits: tuple[Numbers, Numbers],
 ) -> Iterator[TreeJoint]:
     """The joints of a robot with its parameters: all but the universe, parents first."""
-    for j in structure.joints:
+    children: list[list[int]] = [[] for _ in range(structure.njoints)]
+    for j in structure.nodes:
+        children[j.parent].append(j.index)
+    for j in structure.nodes:
         yield TreeJoint(
             j.index,
             j.name,
@@ -94,7 +97,7 @@ def tree_joints(
             j.q_slice,
             j.v_slice,
             *placement_and_inertia(placements, inertias, j.index),
-            structure.children[j.index],
+            tuple(children[j.index]),
             _limits(j, *limits),
         )
 

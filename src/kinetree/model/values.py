@@ -69,7 +69,7 @@ def unit(x: Numbers) -> Numbers:
 
 def neutral_of(robot: Structure) -> Numbers:
     """The neutral configuration, (nq,)."""
-    return np.array([x for j in robot.free_joints for x in j.type.neutral()], dtype=float)
+    return np.array([x for j in robot.free_nodes for x in j.type.neutral()], dtype=float)
 
 
 # --- coordinates by joint name
@@ -130,10 +130,10 @@ def locked(robot: Structure, lock: Mapping[str, ArrayLike]) -> dict[str, tuple[f
     for name, value in values.items():
         if not np.isfinite(q[robot.joint(name).q_slice]).all():
             raise ModelError(f"{robot.name}: {name!r} is locked at {value}; expected numbers.")
-    sources = {j.name: j.type.source for j in robot.joints if isinstance(j.type, Mimic)}
+    sources = {j.name: j.type.source for j in robot.nodes if isinstance(j.type, Mimic)}
     return {
         j.name: tuple(q[j.q_slice].tolist())
-        for j in robot.joints
+        for j in robot.nodes
         if sources.get(j.name, j.name) in values
     }
 

@@ -2,13 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, cast
+from typing import ClassVar, TypeAlias, cast
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ...errors import ModelError
-from ...scalar.array import Array, as_array, zeros
+from ...scalar.array import Array, Scalar, as_array, zeros
 from ...scalar.math import eye, norm
 from ...scalar.replay import traced
 from ...spatial import SE3, Columns, Motion, motions
@@ -33,7 +33,7 @@ class _DefaultNames:
     def __init__(self, size: str, names: Callable[[int], tuple[str, ...]]) -> None:
         self.size, self.names = size, names
 
-    def __get__(self, joint: Any, owner: type) -> tuple[str, ...]:
+    def __get__(self, joint: "Joint | None", owner: "type[Joint]") -> tuple[str, ...]:
         return self.names(getattr(owner if joint is None else joint, self.size, 0))
 
 
@@ -69,12 +69,12 @@ class Joint(ABC):
     nv: int
     independent: ClassVar[bool] = True
     """Whether it has coordinates in q and v; a mimic has none."""
-    q_suffixes: Sequence[str] = cast(Any, _DefaultNames("nq", _numbers))
+    q_suffixes: Sequence[str] = cast(Sequence[str], _DefaultNames("nq", _numbers))
     """Suffixes of its coordinates' names; "" for a single one."""
-    v_suffixes: Sequence[str] = cast(Any, _DefaultNames("nv", _numbers))
-    q_units: Sequence[str] = cast(Any, _DefaultNames("nq", _ones))
-    v_units: Sequence[str] = cast(Any, _DefaultNames("nv", _ones))
-    tau_units: Sequence[str] = cast(Any, _DefaultNames("nv", _ones))
+    v_suffixes: Sequence[str] = cast(Sequence[str], _DefaultNames("nv", _numbers))
+    q_units: Sequence[str] = cast(Sequence[str], _DefaultNames("nq", _ones))
+    v_units: Sequence[str] = cast(Sequence[str], _DefaultNames("nv", _ones))
+    tau_units: Sequence[str] = cast(Sequence[str], _DefaultNames("nv", _ones))
 
     @abstractmethod
     def placement(self, q: Array) -> SE3:
@@ -197,7 +197,11 @@ class Joint(ABC):
         return f"{type(self).__name__}()"
 
 
-def unit_axis(axis: Any) -> Array:
+AxisLike: TypeAlias = str | Array | ArrayLike
+"""A direction as users give it: "x", "-x", ... or three numbers."""
+
+
+def unit_axis(axis: AxisLike) -> Array:
     """A unit 3-vector from "x", "-x", ... or three numbers, with structural zeros and ones."""
     if isinstance(axis, str):
         name = axis.removeprefix("-")
@@ -226,7 +230,7 @@ SNAP = 4 * 2.0**-52
 def snapped(x: Array) -> Array:
     """An array with elements within 4 * 2^-52 of 0, 1 or -1 as structural constants."""
 
-    def snap(entry: Any) -> Any:
+    def snap(entry: Scalar) -> Scalar:
         if isinstance(entry, float):
             for constant in (0, 1, -1):
                 if abs(entry - constant) <= SNAP:

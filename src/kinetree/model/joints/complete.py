@@ -1,9 +1,10 @@
 """Check that a joint type is complete and consistent."""
 
-from typing import Any, cast
+from collections.abc import Sized
+from typing import cast
 
 from ...errors import ModelError
-from ...scalar.array import as_array
+from ...scalar.array import Array, as_array
 from .base import Joint
 from .mimic import Mimic
 from .motion import check_motion
@@ -42,10 +43,10 @@ def _check_sizes(where: str, joint: Joint) -> None:
     for size, lists in _STRINGS.items():
         n = getattr(joint, size)
         for name in lists:
-            given: Any = getattr(joint, name)
-            if not isinstance(given, (tuple, list)) or len(cast(tuple[Any, ...], given)) != n:
+            strings: object = getattr(joint, name)
+            if not isinstance(strings, (tuple, list)) or len(cast(Sized, strings)) != n:
                 raise ModelError(
-                    f"{where}: {name} is {given!r}; expected {n} strings, {size} = {n}."
+                    f"{where}: {name} is {strings!r}; expected {n} strings, {size} = {n}."
                 )
 
 
@@ -66,10 +67,10 @@ def _check_maps(where: str, joint: Joint) -> None:
     _check_shape(where, "tangent_map_inverse", joint.tangent_map_inverse(neutral), (nv, nq))
 
 
-def _check_shape(where: str, method: str, result: Any, shape: tuple[int, int]) -> None:
-    found = as_array(result).shape
-    if found != shape:
+def _check_shape(where: str, method: str, result: Array, shape: tuple[int, int]) -> None:
+    size = as_array(result).shape
+    if size != shape:
         raise ModelError(
-            f"{where}: {method}(neutral) has shape {found}; expected {shape}: give the "
+            f"{where}: {method}(neutral) has shape {size}; expected {shape}: give the "
             "method tangent_map (nq, nv) and its inverse tangent_map_inverse (nv, nq)."
         )

@@ -109,8 +109,8 @@ class Composite(Joint):
 
     def norm_error(self, q: Numbers) -> Numbers | None:
         errors = [joint.norm_error(q[..., i]) for joint, i, _ in self._parts]
-        found = [error for error in errors if error is not None]
-        return np.max(found, 0) if found else None
+        lengths = [error for error in errors if error is not None]
+        return np.max(lengths, 0) if lengths else None
 
     def __repr__(self) -> str:
         return f"Composite({', '.join(map(repr, self.joints))})"

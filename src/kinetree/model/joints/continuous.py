@@ -1,7 +1,7 @@
 """Rotation about a fixed axis without limits, by cosine and sine."""
 
 from collections.abc import Sequence
-from typing import Any, final
+from typing import final
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from ...scalar.expr import add, mul, sub
 from ...scalar.math import atan2, cos, dot, eye, sin, sqrt
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import axis_rotation
-from .base import Joint, Numbers, unit_axis
+from .base import AxisLike, Joint, Numbers, unit_axis
 
 
 @final
@@ -21,7 +21,7 @@ class Continuous(Joint):
     q_suffixes = ("cos", "sin")
     q_units, v_units, tau_units = ("1", "1"), ("rad/s",), ("N m",)
 
-    def __init__(self, axis: Any) -> None:
+    def __init__(self, axis: AxisLike) -> None:
         self.axis = unit_axis(axis)
 
     def placement(self, q: Array) -> SE3:

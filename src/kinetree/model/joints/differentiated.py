@@ -101,7 +101,7 @@ def tangent_derivatives_of(function: Trace) -> Trace:
 
     def rates(*x: Array) -> list[Array]:
         _, inverse, *maps = function(*x)
-        found: list[Array] = []
+        derivatives: list[Array] = []
         for k, tangent_map in enumerate(maps):
 
             def moved(e: Array, k: int = k, tangent_map: Array = tangent_map) -> Array:
@@ -109,8 +109,8 @@ def tangent_derivatives_of(function: Trace) -> Trace:
                 return function(*x[:k], shifted, *x[k + 1 :])[0]
 
             along = derivative(moved, zeros(tangent_map.shape[1]), *x)[1]
-            found.append(inverse @ stack(along).T)
-        return found
+            derivatives.append(inverse @ stack(along).T)
+        return derivatives
 
     return traced(rates, *sizes)
 

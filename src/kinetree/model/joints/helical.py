@@ -2,14 +2,14 @@
 
 from math import isfinite
 from numbers import Real
-from typing import Any, final
+from typing import final
 
 from ...errors import ModelError
 from ...scalar.array import Array, shown, structural
 from ...scalar.math import cos, sin
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import axis_rotation
-from .base import Joint, unit_axis
+from .base import AxisLike, Joint, unit_axis
 
 
 @final
@@ -22,7 +22,7 @@ class Helical(Joint):
     nq = nv = 1
     q_units, v_units, tau_units = ("rad",), ("rad/s",), ("N m",)
 
-    def __init__(self, axis: Any, pitch: float) -> None:
+    def __init__(self, axis: AxisLike, pitch: float) -> None:
         self.axis = unit_axis(axis)
         if not (isinstance(pitch, Real) and isfinite(pitch)):
             raise ModelError(f"pitch {pitch!r}; expected a finite number, in metres per radian.")

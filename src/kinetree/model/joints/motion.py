@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Final, cast
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from ...errors import ModelError, kind_of
 from ...scalar.array import Array, as_array
@@ -26,32 +27,34 @@ def check_motion(where: str, joint: Joint) -> None:
 
     Symbols, and configurations where the joint is not defined, are not checked.
     """
-    moves: list[Any] = []
+    moves: list[NDArray[np.bool_]] = []
     for q in _configurations(joint):
-        at = f"at q = {np.round(q, 6).tolist()}"
+        place = f"at q = {np.round(q, 6).tolist()}"
         T = _placement(where, joint, q)
         if T is None:
             continue
-        rigid(f"{where}: placement(q) {at}", SE3(T[:3, :3], T[:3, 3]))
+        rigid(f"{where}: placement(q) {place}", SE3(T[:3, :3], T[:3, 3]))
         if not joint.nv:
             continue
-        S = np.linalg.solve(T, _rates(joint, q, lambda x: _placement(where, joint, x)))
+        S = np.linalg.solve(
+            T, _rates(joint, q, lambda x: cast(Numbers, _placement(where, joint, x)))
+        )
         S = np.array([[*X[:3, 3], X[2, 1], X[0, 2], X[1, 0]] for X in S]).T
         if _defines(joint, "subspace"):
-            given = joint.subspace(as_array(q))
-            matrix = getattr(given, "matrix", None)
+            subspace = joint.subspace(as_array(q))
+            matrix = getattr(subspace, "matrix", None)
             if matrix is None:
                 raise ModelError(
-                    f"{where}: subspace(q) is {kind_of(given)}; expected columns, as "
+                    f"{where}: subspace(q) is {kind_of(subspace)}; expected columns, as "
                     "kt.Revolute(axis).subspace(q) gives them, or leave subspace out."
                 )
-            _compare(where, f"subspace(q) {at}", matrix, S, "the derivative of placement(q)")
+            _compare(where, f"subspace(q) {place}", matrix, S, "the derivative of placement(q)")
         tangent = _rates(joint, q, lambda x: x).T
-        given = joint.tangent_map(as_array(q))
-        _compare(where, f"tangent_map(q) {at}", given, tangent, "the derivative of integrate(q, v)")
-        _check_rates(where, joint, q, at)
-        _check_distances(where, joint, q, at)
-        moves.append((abs(S) > TOLERANCE).any(0))
+        T_q, rate = joint.tangent_map(as_array(q)), "the derivative of integrate(q, v)"
+        _compare(where, f"tangent_map(q) {place}", T_q, tangent, rate)
+        _check_rates(where, joint, q, place)
+        _check_distances(where, joint, q, place)
+        moves.append(np.asarray((abs(S) > TOLERANCE).any(0)))
     if moves:
         traced(partial(_motion, joint), (joint.nq,))
     if moves and not np.any(moves, 0).all():
@@ -83,10 +86,10 @@ def _defines(joint: Joint, method: str) -> bool:
     return getattr(type(joint), method) is not getattr(Joint, method)
 
 
-def _check_rates(where: str, joint: Joint, q: Numbers, at: str) -> None:
+def _check_rates(where: str, joint: Joint, q: Numbers, place: str) -> None:
     """Compare the bias and the derivatives of subspace and bias, if defined, with differences."""
     x, v = as_array(q), np.linspace(0.7, -0.5, joint.nv)
-    at = f"{at} and v = {v.tolist()}"
+    place = f"{place} and v = {v.tolist()}"
     slopes = _rates(joint, q, lambda y: _numbers(joint.subspace(as_array(y)).matrix))
 
     def bias(y: Numbers) -> Numbers:
@@ -94,74 +97,77 @@ def _check_rates(where: str, joint: Joint, q: Numbers, at: str) -> None:
 
     if _defines(joint, "bias"):
         rate = np.tensordot(v, slopes @ v, 1)
-        _compare(where, f"bias(q, v) {at}", bias(q), rate, "the rate of subspace(q) @ v")
+        _compare(where, f"bias(q, v) {place}", bias(q), rate, "the rate of subspace(q) @ v")
     if _defines(joint, "subspace_derivatives"):
-        given = [dS.matrix for dS in joint.subspace_derivatives(x)]
-        _compare(
-            where, f"subspace_derivatives(q) {at}", given, slopes, "the derivative of subspace(q)"
-        )
-    if _defines(joint, "bias_derivative"):
-        given = joint.bias_derivative(x, as_array(v)).matrix
+        derivatives = [dS.matrix for dS in joint.subspace_derivatives(x)]
         _compare(
             where,
-            f"bias_derivative(q, v) {at}",
-            given,
+            f"subspace_derivatives(q) {place}",
+            derivatives,
+            slopes,
+            "the derivative of subspace(q)",
+        )
+    if _defines(joint, "bias_derivative"):
+        derivative = joint.bias_derivative(x, as_array(v)).matrix
+        _compare(
+            where,
+            f"bias_derivative(q, v) {place}",
+            derivative,
             _rates(joint, q, bias).T,
             "the derivative of bias(q, v)",
         )
 
 
-def _check_distances(where: str, joint: Joint, q: Numbers, at: str) -> None:
+def _check_distances(where: str, joint: Joint, q: Numbers, place: str) -> None:
     """Compare the difference, the displacement and the inverse tangent map, if defined."""
     x, identity = as_array(q), np.eye(joint.nv)
     for v in SMALL * identity:
         end = joint.integrate(x, as_array(v))
         if _defines(joint, "difference"):
             back = joint.difference(x, end)
-            _compare(where, f"difference(q, integrate(q, v)) {at}", back, v, "v")
+            _compare(where, f"difference(q, integrate(q, v)) {place}", back, v, "v")
         if _defines(joint, "displacement"):
             T = _numbers(joint.displacement(x, as_array(v)).matrix)
             moved = _numbers(Joint.displacement(joint, x, as_array(v)).matrix)
             _compare(
                 where,
-                f"displacement(q, v) {at}",
+                f"displacement(q, v) {place}",
                 T,
                 moved,
                 "placement(q)^-1 placement(integrate(q, v))",
             )
     if _defines(joint, "tangent_map_inverse"):
         product = joint.tangent_map_inverse(x) @ joint.tangent_map(x)
-        _compare(where, f"tangent_map_inverse(q) @ tangent_map(q) {at}", product, identity, "1")
+        _compare(where, f"tangent_map_inverse(q) @ tangent_map(q) {place}", product, identity, "1")
 
 
 def _placement(where: str, joint: Joint, q: Numbers) -> Numbers | None:
     """The matrix of the placement; None for symbols or where it is not finite."""
-    T: Any = joint.placement(as_array(q))  # a user's, of any kind
+    T: object = joint.placement(as_array(q))  # a user's, of any kind
     if not isinstance(T, SE3):
         shape = f" of shape {T.shape}" if isinstance(T, Array) else ""
         raise ModelError(
             f"{where}: placement(q) is {kind_of(T)}{shape}; expected kt.SE3(rotation, "
             "translation), or kt.SE3.from_matrix of a (4, 4) matrix."
         )
-    return _plain(T)
+    return _plain(T.matrix)
 
 
-def _numbers(x: Any) -> Numbers:
+def _numbers(x: Array | ArrayLike) -> Numbers:
     return np.asarray(x, float)
 
 
-def _plain(x: Any) -> Numbers | None:
+def _plain(array: Array) -> Numbers | None:
     """Finite plain numbers as a NumPy array, None for others."""
-    array = x.matrix if isinstance(x, SE3) else as_array(x)
     if not all(isinstance(e, (int, float)) for e in array.flat):
         return None
     numbers = np.asarray(array, float)
     return numbers if np.isfinite(numbers).all() else None
 
 
-def _rates(joint: Joint, q: Numbers, function: Callable[[Numbers], Any]) -> Numbers:
+def _rates(joint: Joint, q: Numbers, function: Callable[[Numbers], Numbers]) -> Numbers:
     """The derivative of a function of q along each velocity, by central differences."""
-    rates: list[Any] = []
+    rates: list[Numbers] = []
     for e in STEP * np.eye(joint.nv):
         ends = (np.asarray(joint.integrate(as_array(q), as_array(s * e)), float) for s in (1, -1))
         ahead, behind = map(function, ends)
@@ -169,13 +175,13 @@ def _rates(joint: Joint, q: Numbers, function: Callable[[Numbers], Any]) -> Numb
     return np.array(rates)
 
 
-def _compare(where: str, what: str, given: Any, found: Numbers, of: str) -> None:
-    """Raise ModelError unless `given`, what a joint defines, is the value of `of`."""
-    matrix = _numbers(given)
-    if matrix.shape != found.shape:
-        raise ModelError(f"{where}: {what} has shape {matrix.shape}; expected {found.shape}.")
-    if (abs(matrix - found) > TOLERANCE * (1 + abs(found))).any():
+def _compare(where: str, what: str, value: Array | ArrayLike, expected: Numbers, of: str) -> None:
+    """Raise ModelError unless a value that a joint defines is that of `of`."""
+    matrix = _numbers(value)
+    if matrix.shape != expected.shape:
+        raise ModelError(f"{where}: {what} has shape {matrix.shape}; expected {expected.shape}.")
+    if (abs(matrix - expected) > TOLERANCE * (1 + abs(expected))).any():
         raise ModelError(
-            f"{where}: {what} is {matrix.tolist()}, but {of} is {np.round(found, 6).tolist()}; "
+            f"{where}: {what} is {matrix.tolist()}, but {of} is {np.round(expected, 6).tolist()}; "
             "correct one of them."
         )

@@ -1,11 +1,11 @@
 """Translation along a fixed axis."""
 
-from typing import Any, final
+from typing import final
 
 from ...scalar.array import Array, shown, zeros
 from ...scalar.math import eye
 from ...spatial import SE3, Columns, Motion, motions
-from .base import Joint, unit_axis
+from .base import AxisLike, Joint, unit_axis
 
 
 @final
@@ -18,7 +18,7 @@ class Prismatic(Joint):
     nq = nv = 1
     q_units, v_units, tau_units = ("m",), ("m/s",), ("N",)
 
-    def __init__(self, axis: Any) -> None:
+    def __init__(self, axis: AxisLike) -> None:
         self.axis = unit_axis(axis)
 
     def placement(self, q: Array) -> SE3:

@@ -1,12 +1,12 @@
 """Rotation about a fixed axis, by an angle."""
 
-from typing import Any, final
+from typing import final
 
 from ...scalar.array import Array, shown, zeros
 from ...scalar.math import cos, sin
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import axis_rotation
-from .base import Joint, unit_axis
+from .base import AxisLike, Joint, unit_axis
 
 
 @final
@@ -19,7 +19,7 @@ class Revolute(Joint):
     nq = nv = 1
     q_units, v_units, tau_units = ("rad",), ("rad/s",), ("N m",)
 
-    def __init__(self, axis: Any) -> None:
+    def __init__(self, axis: AxisLike) -> None:
         self.axis = unit_axis(axis)
 
     def placement(self, q: Array) -> SE3:

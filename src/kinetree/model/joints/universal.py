@@ -1,12 +1,12 @@
 """Two successive rotations about intersecting axes."""
 
-from typing import Any, final
+from typing import final
 
 from ...scalar.array import Array, shown, zeros
 from ...scalar.math import cos, sin
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import axis_rotation
-from .base import Joint, unit_axis
+from .base import AxisLike, Joint, unit_axis
 
 
 @final
@@ -17,7 +17,7 @@ class Universal(Joint):
     q_suffixes = v_suffixes = ("1", "2")
     q_units, v_units, tau_units = ("rad",) * 2, ("rad/s",) * 2, ("N m",) * 2
 
-    def __init__(self, axis1: Any, axis2: Any) -> None:
+    def __init__(self, axis1: AxisLike, axis2: AxisLike) -> None:
         self.axis1, self.axis2 = unit_axis(axis1), unit_axis(axis2)
 
     def placement(self, q: Array) -> SE3:
