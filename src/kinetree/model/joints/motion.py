@@ -143,7 +143,7 @@ def _check_distances(where: str, joint: Joint, q: Numbers, place: str) -> None:
 
 def _placement(where: str, joint: Joint, q: Numbers) -> Numbers | None:
     """The matrix of the placement; None for symbols or where it is not finite."""
-    T: object = joint.placement(as_array(q))  # a user's, of any kind
+    T = cast(object, joint.placement(as_array(q)))  # a user's, of any kind
     if not isinstance(T, SE3):
         shape = f" of shape {T.shape}" if isinstance(T, Array) else ""
         raise ModelError(
