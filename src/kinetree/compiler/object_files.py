@@ -6,107 +6,45 @@ compares the bits of stored results. Nothing is called outside of the file.
 """
 
 import re
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from ..errors import CompileError
 from . import llvm
 from .ir_builder import NumberType, definition
 from .kernel import Kernel
-from .target import Processor, host
+from .target import Target
 
-_ARCHITECTURES: Final = {
-    "x86_64": "x86_64",
-    "amd64": "x86_64",
-    "aarch64": "aarch64",
-    "arm64": "aarch64",
-}
+Samples = tuple[Sequence[NDArray[np.float64]], Sequence[NDArray[np.float64]]]
+"""Operands and results of a kernel, each for several samples, in its dtype."""
+
 _NAME: Final = re.compile(r"@(?!llvm\.)(?=\w)")
-_PROBE: Final = """
-import sys
-import llvmlite.binding as llvm
-llvm.initialize_all_targets()
-llvm.initialize_all_asmprinters()
-target = llvm.Target.from_triple(sys.argv[1])
-machine = target.create_target_machine(cpu=sys.argv[2], features=sys.argv[3])
-print(machine.emit_assembly(llvm.parse_assembly(sys.stdin.read())))
-"""
-_FUSED: Final = """
-define <8 x double> @f(<8 x double> %a, <8 x double> %b, <8 x double> %c) {
-  %x = call <8 x double> @llvm.fma.v8f64(<8 x double> %a, <8 x double> %b, <8 x double> %c)
-  ret <8 x double> %x
-}
-declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>)
-"""
-
-
-@dataclass(frozen=True)
-class Target:
-    """A machine in LLVM's terms, and its processor."""
-
-    machine: llvm.Machine
-    processor: Processor
-
-
-@lru_cache
-def find_target(triple: str | None, cpu: str | None) -> Target:
-    """The machine of an LLVM triple, such as aarch64-linux-gnu, and a processor's name in LLVM.
-
-    None is this machine, and for another one a processor that has what all of its kind have.
-    Raises CompileError for machines without fused multiply-adds, and for unknown names.
-    """
-    llvm.version()  # raises an error that says what to install
-    if triple is None and cpu is None:
-        return Target(llvm.host_machine(), host())
-    name = _normalized(llvm.host_machine().triple if triple is None else triple)
-    architecture = _ARCHITECTURES.get(name.partition("-")[0].lower())
-    if architecture is None:
-        raise CompileError(
-            f"target {triple!r}: expected a machine of x86_64 or aarch64, such as "
-            "'aarch64-linux-gnu', 'x86_64-windows-msvc' or 'arm64-apple-macosx'."
-        )
-    machine = llvm.Machine(name, cpu or "generic", "")
-    return Target(machine, Processor(architecture, _register_bytes(machine, architecture)))
-
-
-def _normalized(triple: str) -> str:
-    """A triple with its vendor: aarch64-linux-gnu is aarch64-unknown-linux-gnu."""
-    parts = triple.split("-")
-    if len(parts) > 1 and parts[1] in ("linux", "windows", "none"):
-        parts.insert(1, "unknown")
-    return "-".join(parts)
-
-
-def _register_bytes(machine: llvm.Machine, architecture: str) -> int:
-    """The size of a machine's vector registers, from the code that LLVM makes for it.
-
-    LLVM ends the process for some names that it does not know, hence another process.
-    """
-    done = subprocess.run(
-        [sys.executable, "-c", _PROBE, machine.triple, machine.cpu, machine.features],
-        input=_FUSED,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode or "not a recognized" in done.stderr:
-        raise CompileError(
-            f"LLVM does not know the processor {machine.cpu!r} of {machine.triple}; for example "
-            "x86-64-v3, x86-64-v4, znver4, cortex-a72, cortex-a78, apple-m1."
-        )
-    text = done.stdout
-    if "fmadd" not in text and "fmla" not in text:
-        raise CompileError(
-            f"the processor {machine.cpu!r} of {machine.triple} has no fused multiply-add, which "
-            "decides the bits of results; name a newer one: cpu='x86-64-v3' (2013 and later)."
-        )
-    return 16 if architecture == "aarch64" else 64 if "%zmm" in text else 32
+_DIFFER: Final = """\
+define internal void @differ(ptr %a, ptr %b, i64 %size, ptr %wrong) {
+  %none = icmp eq i64 %size, 0
+  br i1 %none, label %done, label %loop
+loop:
+  %i = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %before = phi i32 [ 0, %0 ], [ %now, %loop ]
+  %pa = getelementptr i8, ptr %a, i64 %i
+  %pb = getelementptr i8, ptr %b, i64 %i
+  %x = load i32, ptr %pa
+  %y = load i32, ptr %pb
+  %other = icmp ne i32 %x, %y
+  %now = select i1 %other, i32 1, i32 %before
+  %next = add i64 %i, 4
+  %more = icmp slt i64 %next, %size
+  br i1 %more, label %loop, label %done
+done:
+  %result = phi i32 [ 0, %0 ], [ %now, %loop ]
+  %old = load i32, ptr %wrong
+  %new = add i32 %old, %result
+  store i32 %new, ptr %wrong
+  ret void
+}"""
+"""Add 1 to a number where arrays have different bits."""
 
 
 class ExportedKernel:
@@ -115,163 +53,111 @@ class ExportedKernel:
     def __init__(self, name: str, kernel: Kernel, target: Target) -> None:
         self.name, self.kernel = name, kernel
         self.lanes = target.processor.lanes(kernel.dtype.itemsize)
-        self._arrays = [x.shape for x in (*kernel.operands, *kernel.results)]
-        self._operands, count = len(kernel.operands), len(self._arrays)
-        self._parameters = [f"ptr %x{k}" for k in range(count)]
-        dtype = str(kernel.dtype)
         modules = [
             kernel.compiled.module(lanes, target.processor)
             for lanes in dict.fromkeys((1, self.lanes))
         ]
-        self.number = NumberType(dtype, 1)
+        self.number = NumberType(str(kernel.dtype), 1)
+        self.workspace = max(1, *(x.workspace_bytes for x in modules))
+        """Bytes of workspace that a call of the batch function takes."""
+        self.stack = modules[0].routine.size * self.number.bytes
+        """Bytes of workspace on the stack of the function of one sample."""
         self._workspaces = [x.workspace_bytes for x in modules]
-        self._size = modules[0].routine.size * self.number.bytes
         self._code = [
             _renamed(module.text(), f"{name}.{kind}.")
             for module, kind in zip(modules, ("scalar", "vector"), strict=True)
         ]
-
-    @property
-    def workspace(self) -> int:
-        """Bytes of workspace that a call of the batch function takes."""
-        return max(1, *self._workspaces)
-
-    @property
-    def stack(self) -> int:
-        """Bytes of workspace on the stack of the function of one sample."""
-        return self._size
+        self._sizes = [
+            int(np.prod(x.shape)) * self.number.bytes for x in (*kernel.operands, *kernel.results)
+        ]
+        """Bytes of a sample of each operand and result."""
 
     def text(self) -> str:
         """The IR of the functions."""
-        bound = [
-            _constant(f"@{self.name}.bound{k}", self.number, x)
-            for k, x in enumerate(self.kernel.bound)
-        ]
-        return "\n".join([*bound, *self._code, self._single(), self._batch()])
-
-    def _call(self, kind: int, n: str, steps: bool, workspace: str) -> list[str]:
-        """Instructions that call the code of a variant."""
-        bound = [f"@{self.name}.bound{k}" for k in range(len(self.kernel.bound))]
-        pointers = [x.removeprefix("ptr ") for x in self._parameters]
-        pointers[self._operands : self._operands] = bound
-        sizes = [self._bytes(shape) * steps for shape in self._arrays]
-        sizes[self._operands : self._operands] = [0] * len(bound)
-        lines: list[str] = []
-        for k, (pointer, size) in enumerate(zip(pointers, sizes, strict=True)):
-            lines += [
-                f"%p{kind}.{k} = getelementptr ptr, ptr %pointers, i64 {k}",
-                f"store ptr {pointer}, ptr %p{kind}.{k}",
-                f"%s{kind}.{k} = getelementptr i64, ptr %steps, i64 {k}",
-                f"store i64 {size}, ptr %s{kind}.{k}",
-            ]
-        name = f"@{self.name}.{('scalar', 'vector')[kind]}.kernel"
-        more = f", ptr {workspace}" if self._workspaces[kind] else ""
-        return [*lines, f"call void {name}(i64 {n}, ptr %pointers, ptr %steps{more})"]
-
-    @property
-    def _memory(self) -> list[str]:
-        count = len(self._arrays) + len(self.kernel.bound)
-        return [f"%pointers = alloca [{count} x ptr]", f"%steps = alloca [{count} x i64]"]
-
-    def _single(self) -> str:
-        lines = self._memory
+        kernel, name, n = self.kernel, self.name, len(self.kernel.operands)
+        bound = [f"@{name}.bound{k}" for k in range(len(kernel.bound))]
+        constants = [_constant(x, self.number, y) for x, y in zip(bound, kernel.bound, strict=True)]
+        steps = [*self._sizes[:n], *[0] * len(bound), *self._sizes[n:]]
+        listed = ", ".join(f"i64 {x}" for x in steps)
+        constants.append(f"@{name}.steps = private constant [{len(steps)} x i64] [{listed}]")
+        arrays = [f"%x{k}" for k in range(len(self._sizes))]
+        parameters = ", ".join(f"ptr {x}" for x in arrays)
+        arrays[n:n] = bound
+        memory = [f"%pointers = alloca [{len(arrays)} x ptr]"]
+        for k, x in enumerate(arrays):
+            memory.append(f"%p{k} = getelementptr ptr, ptr %pointers, i64 {k}")
+            memory.append(f"store ptr {x}, ptr %p{k}")
+        single = [*memory, self._call(0, "1"), "ret void"]
         if self._workspaces[0]:
-            lines.append(f"%w = alloca [{self._workspaces[0]} x i8], align 64")
-        lines += [*self._call(0, "1", False, "%w"), "ret void"]
-        return definition(f"define void @{self.name}({', '.join(self._parameters)})", lines)
-
-    def _batch(self) -> str:
-        head = f"i64 %n, {', '.join(self._parameters)}, ptr %w"
-        lines = [
-            *self._memory,
+            single.insert(0, f"%w = alloca [{self._workspaces[0]} x i8], align 64")
+        batch = [
+            *memory,
             "%none = icmp slt i64 %n, 1",
             "br i1 %none, label %end, label %some",
             "some:",
             f"%few = icmp slt i64 %n, {self.lanes}",
             "br i1 %few, label %scalar, label %vector",
             "scalar:",
-            *self._call(0, "%n", True, "%w"),
+            self._call(0, "%n"),
             "br label %end",
             "vector:",
-            *self._call(1, "%n", True, "%w"),
+            self._call(1, "%n"),
             "br label %end",
             "end:",
             "ret void",
         ]
-        return definition(f"define void @{self.name}_batch({head})", lines)
+        functions = [
+            definition(f"define void @{name}({parameters})", single),
+            definition(f"define void @{name}_batch(i64 %n, {parameters}, ptr %w)", batch),
+        ]
+        return "\n".join([*constants, *self._code, *functions])
 
-    def test(self, operands: Sequence[Any], results: Sequence[Any]) -> tuple[list[str], list[str]]:
-        """Instructions that add differences of these samples to %wrong, and their constants."""
-        t, arrays = self.name, [*operands, *results]
-        (n, *_) = operands[0].shape if operands else (1,)
-        constants = [_constant(f"@{t}.data{k}", self.number, x) for k, x in enumerate(arrays)]
-        sizes = [self._bytes(shape) for shape in self._arrays[self._operands :]]
-        total = self.workspace + 64 * len(sizes) + n * sum(sizes)
-        constants.append(f"@{t}.memory = internal global [{total} x i8] zeroinitializer, align 64")
+    def _call(self, kind: int, n: str) -> str:
+        """The call of the code of a variant."""
+        name, workspace = ("scalar", "vector")[kind], ", ptr %w" * bool(self._workspaces[kind])
+        arguments = f"i64 {n}, ptr %pointers, ptr @{self.name}.steps{workspace}"
+        return f"call void @{self.name}.{name}.kernel({arguments})"
+
+    def test(self, samples: Samples) -> tuple[list[str], list[str]]:
+        """Instructions that count results with other bits in %wrong, and their constants."""
+        operands, results = samples
+        name, n, inputs = self.name, len(results[0]), len(operands)
+        constants = [
+            _constant(f"@{name}.data{k}", self.number, x)
+            for k, x in enumerate((*operands, *results))
+        ]
+        start, areas = -(-self.workspace // 64) * 64, list[tuple[str, int]]()
+        for size in self._sizes[inputs:]:
+            areas.append((f"{name}.memory", start))
+            start += n * size
+        memory = f"@{name}.memory = internal global [{start} x i8] zeroinitializer, align 64"
+        arrays = [*((f"{name}.data{k}", 0) for k in range(inputs)), *areas]
         lines: list[str] = []
-        areas, at = list[str](), -(-self.workspace // 64) * 64
-        for k, size in enumerate(sizes):
-            lines.append(f"%{t}.m{k} = getelementptr i8, ptr @{t}.memory, i64 {at}")
-            areas.append(f"%{t}.m{k}")
-            at += n * size
         for sample in range(n):
-            pointers = list[str]()
-            for k, shape in enumerate(self._arrays):
-                base = f"@{t}.data{k}" if k < self._operands else areas[k - self._operands]
-                name, offset = f"%{t}.{sample}.{k}", sample * self._bytes(shape)
-                lines.append(f"{name} = getelementptr i8, ptr {base}, i64 {offset}")
-                pointers.append(f"ptr {name}")
-            lines.append(f"call void @{t}({', '.join(pointers)})")
-        given = [f"ptr @{t}.data{k}" for k in range(self._operands)]
-        listed = ", ".join([f"i64 {n}", *given, *(f"ptr {x}" for x in areas), f"ptr @{t}.memory"])
-        for which in ("", "_batch"):
-            if which:
-                lines.append(f"call void @{t}_batch({listed})")
-            for k, (area, size) in enumerate(zip(areas, sizes, strict=True)):
-                name = f"%{t}.wrong{which}{k}"
-                data = f"@{t}.data{self._operands + k}"
-                lines += [
-                    f"{name} = call i32 @differ(ptr {area}, ptr {data}, i64 {n * size})",
-                    f"call void @add(ptr %wrong, i32 {name})",
-                ]
-        return lines, constants
-
-    def _bytes(self, shape: tuple[int, ...]) -> int:
-        return int(np.prod(shape)) * self.number.bytes
+            pointers = [
+                _pointer(symbol, first + sample * size)
+                for (symbol, first), size in zip(arrays, self._sizes, strict=True)
+            ]
+            lines.append(f"call void @{name}({', '.join(pointers)})")
+        compared = [
+            f"call void @differ({_pointer(*area)}, ptr @{name}.data{inputs + k}, "
+            f"i64 {n * self._sizes[inputs + k]}, ptr %wrong)"
+            for k, area in enumerate(areas)
+        ]
+        pointers = ", ".join(_pointer(*array) for array in arrays)
+        batch = f"call void @{name}_batch(i64 {n}, {pointers}, ptr @{name}.memory)"
+        return [*lines, *compared, batch, *compared], [*constants, memory]
 
 
-_HELPERS: Final = """\
-define internal i32 @differ(ptr %a, ptr %b, i64 %size) {
-  %none = icmp eq i64 %size, 0
-  br i1 %none, label %done, label %loop
-loop:
-  %i = phi i64 [ 0, %0 ], [ %next, %loop ]
-  %found = phi i32 [ 0, %0 ], [ %new, %loop ]
-  %pa = getelementptr i8, ptr %a, i64 %i
-  %pb = getelementptr i8, ptr %b, i64 %i
-  %x = load i32, ptr %pa
-  %y = load i32, ptr %pb
-  %other = icmp ne i32 %x, %y
-  %new = select i1 %other, i32 1, i32 %found
-  %next = add i64 %i, 4
-  %more = icmp slt i64 %next, %size
-  br i1 %more, label %loop, label %done
-done:
-  %result = phi i32 [ 0, %0 ], [ %new, %loop ]
-  ret i32 %result
-}
-define internal void @add(ptr %sum, i32 %x) {
-  %old = load i32, ptr %sum
-  %new = add i32 %old, %x
-  store i32 %new, ptr %sum
-  ret void
-}"""
+def _pointer(symbol: str, offset: int) -> str:
+    """The address of a byte of a global array."""
+    return f"ptr getelementptr (i8, ptr @{symbol}, i64 {offset})"
 
 
 def object_file(
     prefix: str,
     kernels: Sequence[ExportedKernel],
-    samples: Sequence[tuple[Sequence[Any], Sequence[Any]]],
+    samples: Sequence[Samples],
     tables: Mapping[str, Sequence[str]],
     target: Target,
 ) -> bytes:
@@ -279,13 +165,13 @@ def object_file(
 
     `samples` are operands and results of each kernel, for the self-test.
     """
-    texts, constants = [_HELPERS], list[str]()
+    texts, constants = [_DIFFER], list[str]()
     tests = ["%wrong = alloca i32", "store i32 0, ptr %wrong"]
-    for kernel, (operands, results) in zip(kernels, samples, strict=True):
+    for kernel, kernel_samples in zip(kernels, samples, strict=True):
         texts.append(kernel.text())
-        lines, its_constants = kernel.test(operands, results)
+        lines, data = kernel.test(kernel_samples)
         tests += lines
-        constants += its_constants
+        constants += data
     tests += ["%result = load i32, ptr %wrong", "ret i32 %result"]
     texts += [*constants, definition(f"define i32 @{prefix}_selftest()", tests)]
     texts += [_names(table, names) for table, names in tables.items()]
@@ -314,7 +200,7 @@ def _names(table: str, names: Sequence[str]) -> str:
     return "\n".join([*lines, f"@{table} = constant [{len(lines)} x ptr] [{listed}]"])
 
 
-def _constant(name: str, number: NumberType, values: Any) -> str:
+def _constant(name: str, number: NumberType, values: ArrayLike) -> str:
     flat = [number.literal(x) for x in np.asarray(values).ravel()] or [number.literal(0.0)]
     listed = ", ".join(f"{number.scalar} {x}" for x in flat)
     return f"{name} = private constant [{len(flat)} x {number.scalar}] [{listed}], align 64"

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ..compiler.object_files import ExportedKernel, find_target, object_file
+from ..compiler.object_files import ExportedKernel, object_file
+from ..compiler.target import find_target
 from ..model import Model
 from .c_header import TESTS, ExportedFunction, exported, plain_text
 
