@@ -24,6 +24,9 @@ from typing import Any, Final
 from .. import IMPORTED as _IMPORTED
 from . import llvm, target
 
+Record = dict[str, Any]
+"""Values of JSON by name."""
+
 MAGIC: Final = b"kinetree\n"
 SUFFIX: Final = ".kinetree"
 """Suffix of the entries' names: no other file in the directory is changed."""
@@ -88,7 +91,7 @@ def code_key(*parts: str) -> str:
     return digest(llvm.version(), target.identity(), *parts)
 
 
-def load(key: str) -> tuple[dict[str, Any], list[bytes]] | None:
+def load(key: str) -> tuple[Record, list[bytes]] | None:
     """The header and the blobs of an entry; None where it is missing or damaged."""
     folder = _folder()
     if folder is None:
@@ -105,7 +108,7 @@ def load(key: str) -> tuple[dict[str, Any], list[bytes]] | None:
     return content
 
 
-def store(key: str, header: dict[str, Any], blobs: Sequence[bytes] = ()) -> None:
+def store(key: str, header: Record, blobs: Sequence[bytes] = ()) -> None:
     """Write an entry atomically, if the directory can be used."""
     folder = _folder(make=True)
     if folder is None:
@@ -131,14 +134,14 @@ def write(path: Path, data: bytes) -> None:
         raise
 
 
-def encode(key: str, header: dict[str, Any], blobs: Sequence[bytes]) -> bytes:
+def encode(key: str, header: Record, blobs: Sequence[bytes]) -> bytes:
     """An entry as the bytes of a file."""
     line = json.dumps({**header, "blobs": [len(b) for b in blobs]}).encode() + b"\n"
     content = b"".join([line, *blobs])
     return MAGIC + _checksum(key, content) + content
 
 
-def decode(data: bytes, key: str) -> tuple[dict[str, Any], list[bytes]] | None:
+def decode(data: bytes, key: str) -> tuple[Record, list[bytes]] | None:
     """The header and the blobs of a file; None where the checksum differs."""
     start = len(MAGIC) + _CHECKSUM
     content = data[start:]

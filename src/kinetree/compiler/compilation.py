@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from ..errors import CompileError, warn
 from ..scalar.replay import Trace
@@ -30,6 +31,8 @@ _Entry: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c
 _EntryWithWorkspace: Final = ctypes.CFUNCTYPE(
     None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
 )
+Addresses = ctypes.Array[ctypes.c_void_p]
+Steps = ctypes.Array[ctypes.c_int64]
 _ALIGNMENT: Final = 64
 _LOGGED_SECONDS: Final = 1.0
 """Duration from which a compilation is logged."""
@@ -168,7 +171,7 @@ class CompiledProgram:
         cache.store(key, {"workspace": module.workspace_bytes}, objects)
         return objects, module.workspace_bytes
 
-    def interpreted(self, operands: Sequence[Any]) -> list[Any]:
+    def interpreted(self, operands: Sequence[ArrayLike]) -> list[NDArray[np.float64]]:
         """The results for operands by the interpreter, where there is no llvmlite."""
         _warn_of_interpreter()
         return interpret_lowered(self.lowered, *operands, dtype=self.program.dtype)
@@ -218,7 +221,7 @@ class Variant:
         self._entry = (_EntryWithWorkspace if workspace else _Entry)(self.address)
         self.run = self._run_in_workspace if workspace else self._entry
 
-    def _run_in_workspace(self, n: int, pointers: Any, steps: Any) -> None:
+    def _run_in_workspace(self, n: int, pointers: Addresses, steps: Steps) -> None:
         if not hasattr(self._local, "start"):  # each thread has its own workspace
             self._local.memory = np.empty(self.workspace + _ALIGNMENT, np.uint8)
             start = address(self._local.memory)

@@ -7,9 +7,9 @@ that a loop reads or writes are moved one slice per step.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from ..scalar.expr import is_zero
+from ..scalar.expr import Scalar, is_zero
 from ..scalar.spans import Span
 from .ir_builder import FunctionBuilder, NumberType, constant_table
 
@@ -106,7 +106,7 @@ class Stream:
             yield constant_table(self._table, range(self.buffer, self.buffer + self.width))
 
 
-def transfers(kind: Kind, elements: Sequence[Any], side: int) -> list[Transfer]:
+def transfers(kind: Kind, elements: Sequence[Scalar], side: int) -> list[Transfer]:
     """The transfers of the elements of an operand or a result."""
     size = len(elements)
     if isinstance(elements, Span):

@@ -1,10 +1,9 @@
 """Interpreter of lowered traces on NumPy arrays: the reference for the bits of kernels."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ..scalar.expr import Scalar
 from ..scalar.loops import LoopNode, unrolled
@@ -15,12 +14,12 @@ from .operations import OPERATIONS, Numbers, Target, walk
 from .passes import lower
 
 
-def interpret(trace: Trace, *operands: ArrayLike, dtype: str = "float64") -> list[NDArray[Any]]:
+def interpret(trace: Trace, *operands: ArrayLike, dtype: str = "float64") -> list[Numbers]:
     """Results of `trace` for arrays with leading batch axes, computed node by node."""
     return interpret_lowered(lower(trace, dtype), *operands, dtype=dtype)
 
 
-def interpret_lowered(trace: Trace, *operands: ArrayLike, dtype: str) -> list[NDArray[Any]]:
+def interpret_lowered(trace: Trace, *operands: ArrayLike, dtype: str) -> list[Numbers]:
     """Results of a trace that is lowered."""
     shapes: list[tuple[int, ...]] = []
     columns: list[list[Numbers]] = []
@@ -32,7 +31,7 @@ def interpret_lowered(trace: Trace, *operands: ArrayLike, dtype: str) -> list[ND
     with np.errstate(all="ignore"):
         columns = walk(_Samples(dtype), trace, columns)
     batch = np.broadcast_shapes(*shapes)
-    results: list[NDArray[Any]] = []
+    results: list[Numbers] = []
     for column, x in zip(columns, trace.results, strict=True):
         result = np.empty((*batch, len(column)), dtype)
         for j, element in enumerate(column):

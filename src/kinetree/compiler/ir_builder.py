@@ -5,11 +5,12 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from ..errors import TraceError
+from ..scalar.expr import Scalar
 from ..scalar.graph import Graph
 from .operations import OPERATIONS
 from .precision import PRECISIONS
@@ -87,11 +88,11 @@ class NumberType:
             return value
         return "<" + ", ".join([f"{element} {value}"] * self.lanes) + ">"
 
-    def constant(self, x: Any) -> str:
+    def constant(self, x: Scalar) -> str:
         """A number, the same in every lane."""
         return self.splat(self.scalar, self.literal(x))
 
-    def literal(self, x: Any) -> str:
+    def literal(self, x: Scalar) -> str:
         """A scalar in LLVM's exact hexadecimal form."""
         if isinstance(x, complex):
             raise TraceError(f"the trace of a real kernel holds the complex constant {x}.")

@@ -1,8 +1,10 @@
 """Files of kernels: their trace, and object files for the machine that wrote them."""
 
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import CompileError
 from ..scalar.expr import Expr, Scalar
@@ -15,11 +17,11 @@ from .compilation import CompiledProgram, ObjectCode
 from .program import Program
 
 _KEY: Final = "kinetree kernel 2"
-Content = tuple[CompiledProgram, list[Any]]
+Content = tuple[CompiledProgram, list[NDArray[np.float64]]]
 """A compiled program, and the operands bound to the kernel."""
 
 
-def to_bytes(compiled: CompiledProgram, bound: tuple[Any, ...]) -> bytes:
+def to_bytes(compiled: CompiledProgram, bound: Sequence[NDArray[np.float64]]) -> bytes:
     """The file of a kernel: both variants of its code, and its trace for other machines."""
     variants: list[list[int]] = []
     blobs: list[bytes] = []
@@ -63,19 +65,19 @@ def _objects(variants: list[list[int]], blobs: list[bytes]) -> dict[int, ObjectC
     return objects
 
 
-def _record(trace: Trace) -> dict[str, Any]:
+def _record(trace: Trace) -> cache.Record:
     """A trace as JSON values: its live nodes, renumbered, and the elements of its arrays."""
     graph = trace.graph
     nodes = sorted({*trace.nodes, *roots(x.elements for x in trace.operands)})
     number = {node: k for k, node in enumerate(nodes)}
 
-    def part(x: Part) -> Any:
+    def part(x: Part) -> object:
         if isinstance(x, Span):
             source = number[x.source] if isinstance(x.source, int) else x.source
             return {"source": source, "start": x.start, "count": x.length}
         return [[number[e.index]] if type(e) is Expr else e for e in x]
 
-    def data(i: int) -> Any:
+    def data(i: int) -> object:
         value = graph.data[i]
         if graph.ops[i] == "loop":
             return [_record(value.body), value.length, value.backward, value.until]
@@ -90,22 +92,21 @@ def _record(trace: Trace) -> dict[str, Any]:
     }
 
 
-def _trace(record: dict[str, Any]) -> Trace:
+def _trace(record: cache.Record) -> Trace:
     graph = Graph()
     nodes: list[int] = []
 
-    def part(x: Any) -> Part:
+    def part(x: cache.Record | list[Scalar]) -> Part:
         if isinstance(x, dict):
-            known = cast(dict[str, Any], x)
-            source = known["source"]
+            source = x["source"]
             source = nodes[source] if isinstance(source, int) else source
-            return Span(graph, source, known["start"], known["count"])
+            return Span(graph, source, x["start"], x["count"])
         return tuple([element(e) for e in x])
 
-    def element(x: Any) -> Scalar:
+    def element(x: Scalar) -> Scalar:
         return Expr(graph, nodes[cast(int, x[0])]) if isinstance(x, list) else x
 
-    def data(op: str, x: Any) -> Any:
+    def data(op: str, x: Any) -> object:
         if op == "loop":
             return LoopNode(_trace(x[0]), *x[1:])
         return tuple(cast(list[Any], x)) if type(x) is list else x

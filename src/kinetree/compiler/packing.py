@@ -2,12 +2,13 @@
 
 import collections
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from ..errors import ShapeError
 from ..scalar.expr import Expr, is_zero
@@ -25,7 +26,7 @@ def named_results(title: str, names: tuple[str, ...]) -> Pack:
     return named
 
 
-def _named(title: str, names: tuple[str, ...], values: tuple[Any, ...]) -> Any:
+def _named(title: str, names: tuple[str, ...], values: tuple[object, ...]) -> object:
     return named_results(title, names)(*values)
 
 
@@ -35,12 +36,12 @@ class Packing:
 
     shape: tuple[int, ...]
     """Shape of the dense result, without batch axes."""
-    indices: Any
+    indices: NDArray[np.intp]
     """(ndim, n): indices of the n elements that are not always zero, in C order."""
-    numbers: Any
+    numbers: NDArray[np.intp]
     """(n,): index of each of them among the packed numbers."""
 
-    def dense(self, packed: Any) -> Any:
+    def dense(self, packed: ArrayLike) -> NDArray[np.float64]:
         """The dense result (..., *shape) of packed numbers (..., m); ShapeError where m differs."""
         packed = np.asarray(packed)
         count = int(self.numbers.max(initial=-1)) + 1
@@ -54,13 +55,13 @@ class Packing:
         return dense
 
     @classmethod
-    def of(cls, shape: tuple[int, ...], filled: Any, numbers: Any) -> "Packing":
+    def of(cls, shape: tuple[int, ...], filled: Sequence[int], numbers: Sequence[int]) -> "Packing":
         """The packing of elements at positions in the flat result."""
         indices = np.indices(shape, int).reshape(len(shape), -1)[:, np.array(filled, int)]
         return cls(shape, indices, np.array(numbers, int))
 
     @property
-    def filled(self) -> Any:
+    def filled(self) -> NDArray[np.intp]:
         """Positions of the elements in the flat result."""
         steps = [math.prod(self.shape[k + 1 :]) for k in range(len(self.shape))]
         return np.array(steps, int) @ self.indices

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,9 +54,9 @@ class Program:
         )
 
     @property
-    def sparsity(self) -> list[Any]:
+    def sparsity(self) -> list[NDArray[np.bool_]]:
         """For each result, which of its elements are structurally non-zero."""
-        arrays: list[Any] = []
+        arrays: list[NDArray[np.bool_]] = []
         for spec, bits in zip(self.results, self.filled, strict=True):
             raw = np.frombuffer(bytes.fromhex(bits), np.uint8)
             size = int(np.prod(spec.shape, dtype=int))
@@ -77,7 +76,7 @@ class Program:
         accesses = sum(int(np.prod(s.shape)) for s in (*self.operands, *self.results))
         return self.operation_count + 8 * accesses + 1
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> cache.Record:
         """All fields as JSON values."""
         specs = {
             key: [[s.name, s.shape, s.labels] for s in getattr(self, key)]
@@ -87,7 +86,7 @@ class Program:
         return {**vars(self), **specs, "packing": packing}
 
     @classmethod
-    def from_record(cls, record: dict[str, Any]) -> "Program":
+    def from_record(cls, record: cache.Record) -> "Program":
         packing = tuple(Packing.of(tuple(n), *rest) for n, *rest in record["packing"])
         record = {**record, "filled": tuple(record["filled"]), "packing": packing}
         for key in ("operands", "results"):

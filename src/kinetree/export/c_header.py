@@ -7,7 +7,9 @@ from importlib import metadata
 from typing import Any, Final, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ..compiler import Spec
 from ..coordinates.configuration import random_configuration
 from ..errors import ModelError, kind_of
 from ..functions import Algorithm
@@ -29,6 +31,9 @@ _LICENCE: Final = """\
 TESTS: Final = 3
 """Samples in a self-test."""
 
+Numbers = NDArray[np.float64]
+Statics = Mapping[str, Any]
+"""Keywords of an algorithm, each with a value of any kind."""
 Parameter = tuple[str, tuple[int, ...]]
 """The name of an array in C, and its shape."""
 
@@ -78,7 +83,7 @@ class ExportedFunction:
         self,
         name: str,
         algorithm: Algorithm,
-        statics: Mapping[str, Any],
+        statics: Statics,
         model: Model,
         dtype: str,
         inputs: Sequence[str],
@@ -108,7 +113,7 @@ class ExportedFunction:
         listed = [f"{name}{list(shape)}" for name, shape in (*self.operands, *self.results)]
         return f"{', '.join(listed)}; {self.kernel.operation_count} operations"
 
-    def samples(self, count: int = TESTS) -> tuple[list[Any], list[Any]]:
+    def samples(self, count: int = TESTS) -> tuple[list[Numbers], list[Numbers]]:
         """Operands of some samples, and the results."""
         rng = np.random.default_rng(0)
         operands = [self._sample(spec, rng, count) for spec in self.kernel.operands]
@@ -118,7 +123,7 @@ class ExportedFunction:
             results = [np.broadcast_to(x, (count, *np.shape(x))) for x in results]
         return operands, results
 
-    def _sample(self, spec: Any, rng: Any, count: int) -> Any:
+    def _sample(self, spec: Spec, rng: np.random.Generator, count: int) -> Numbers:
         if spec.labels == ("nq",):
             return random_configuration(self.model, count, rng=rng).astype(self.kernel.dtype)
         own = getattr(self.model, spec.name, None)
@@ -130,7 +135,7 @@ class ExportedFunction:
 def exported(
     owner: str,
     model: Model,
-    algorithms: Any,
+    algorithms: Iterable[object] | Mapping[str, object],
     prefix: str | None,
     dtype: str,
     inputs: Sequence[str],
@@ -149,13 +154,15 @@ def exported(
     return Exported(name, model, functions)
 
 
-def _listed(owner: str, algorithms: Any) -> list[tuple[str, Algorithm, Mapping[str, Any]]]:
+def _listed(
+    owner: str, algorithms: Iterable[object] | Mapping[str, object]
+) -> list[tuple[str, Algorithm, Statics]]:
     """Names, algorithms and their keywords."""
     if isinstance(algorithms, Mapping):
         pairs = list(cast(Mapping[str | None, Any], algorithms).items())
     else:
         pairs = [(None, x) for x in algorithms]
-    listed: list[tuple[str, Algorithm, Mapping[str, Any]]] = []
+    listed: list[tuple[str, Algorithm, Statics]] = []
     for key, item in pairs:
         pair = cast(tuple[Any, Any], item if isinstance(item, tuple) else (item, {}))
         algorithm, statics = pair

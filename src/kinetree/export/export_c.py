@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..model import Model
 from .c_code import c_function, helpers, literal
@@ -19,7 +20,7 @@ C99, no heap, no globals but constants, re-entrant. Compile
 def export_c(
     directory: str | Path,
     model: Model,
-    algorithms: Iterable[Any] | Mapping[str, Any],
+    algorithms: Iterable[object] | Mapping[str, object],
     *,
     prefix: str | None = None,
     dtype: str = "float64",
@@ -67,7 +68,7 @@ class _CFunction:
         self.lines = [*map(self._constant, bound, kernel.bound), *lines]
         self.declaration = function.declaration(function.name)
 
-    def _constant(self, name: str, values: Any) -> str:
+    def _constant(self, name: str, values: ArrayLike) -> str:
         """The declaration of an operand whose values are known, as the placement of a frame."""
         return f"  static const {self.function.number} {name}[] = {{{_numbers(values)}}};"
 
@@ -97,7 +98,7 @@ class _CFunction:
         return [*lines, "    }", "  }"]
 
 
-def _numbers(values: Any) -> str:
+def _numbers(values: ArrayLike) -> str:
     return ", ".join(literal(x, "double") for x in np.asarray(values).flat) or "0"
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ..compiler.object_files import ExportedKernel, object_file
 from ..compiler.target import find_target
@@ -19,7 +19,7 @@ Made for {cpu} of
 def export_object(
     directory: str | Path,
     model: Model,
-    algorithms: Iterable[Any] | Mapping[str, Any],
+    algorithms: Iterable[object] | Mapping[str, object],
     *,
     prefix: str | None = None,
     dtype: str = "float64",
