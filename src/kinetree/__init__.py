@@ -4,6 +4,7 @@ The public names are in one table, `PUBLIC`; nothing is imported before it is us
 checkers read `__init__.pyi`, which `docs/make_stubs.py` writes when the package is built.
 """
 
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from time import time
@@ -225,10 +226,11 @@ def __getattr__(name: str) -> object:
         from .peer_names import unknown_attribute
 
         raise AttributeError(unknown_attribute(__name__, name, "functions", _MODULES))
-    from .backends import register_frameworks
-
-    register_frameworks()
     module = import_module(f".{_MODULES[name]}", __name__)
+    if f"{__name__}.functions" in sys.modules:
+        from .backends import register_frameworks
+
+        register_frameworks()
     value = vars(module).get(name, module)
     if value is module:  # completion shows its public names only
         vars(module)["__dir__"] = module.__all__.copy
