@@ -11,6 +11,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.compiler import array_layout
+from kinetree.functions.calls import written_call
 
 ARM = kt.robots.arm()
 Q = np.random.default_rng(0).normal(size=(5, 7))
@@ -21,13 +22,13 @@ def by_python(algorithm: kt.Algorithm, *operands: Any, **keywords: Any) -> Any:
     return algorithm.call_any(*operands, **keywords)
 
 
-def looked_up(algorithm: kt.Algorithm, model: kt.Model, *key: Any) -> bool:
-    """Whether a call with these statics (names, then values) is looked up."""
-    return ((algorithm, *key) if key else algorithm) in model.dispatch
+def looked_up(algorithm: kt.Algorithm, model: kt.Model, *operands: Any, **keywords: Any) -> bool:
+    """Whether a call that is written so is in the model's table."""
+    written = written_call(algorithm, operands, keywords)
+    return written is not None and written.key in model.dispatch
 
 
 def test_a_call_is_looked_up_and_gives_the_same_bits():
-    names = ("frame", "reference")
     for reference in ("local", "world", "local_world_aligned"):
         for frame in ("tool", "link3", "universe"):
             for q in (Q[0], np.tile(Q, (2, 1))):
@@ -36,7 +37,7 @@ def test_a_call_is_looked_up_and_gives_the_same_bits():
                 other = by_python(kt.frame_jacobian, ARM, q, reference=reference, frame=frame)
                 assert first.tobytes() == again.tobytes() == other.tobytes()
             if array_layout.available():
-                assert looked_up(kt.frame_jacobian, ARM, names, frame, reference)
+                assert looked_up(kt.frame_jacobian, ARM, Q, frame=frame, reference=reference)
     orders = [{"reference": "local", "frame": "tool"}, {"frame": "tool", "reference": "local"}]
     one, two = (kt.frame_jacobian(ARM, Q, **keywords) for keywords in orders)
     assert one.tobytes() == two.tobytes()
@@ -224,31 +225,90 @@ def entered_again(calls: Callable[[], None]) -> set[str]:
     return entered
 
 
-@pytest.mark.skipif(not array_layout.available(), reason="needs the compiled call")
-def test_the_second_call_of_its_kind_runs_no_python():
-    """The scalar and the vector code are compiled one after the other; both are found then."""
-    arm = kt.robots.arm()
-    statics = {"frame": "tool", "reference": "local"}
+DOG = kt.robots.quadruped()
+FEET = ("front_left_foot", "front_right_foot")
+P, REST, PUSH = kt.neutral(DOG), np.zeros(DOG.nv), np.zeros((DOG.njoints, 6))
+CONTACTS = tuple(map(kt.Contact, FEET))
+TURN = np.array([0, 0, 1, 0, 0, 0.5])
+forward = kt.constraints.forward_dynamics
+SPELLINGS: dict[str, Callable[[], Any]] = {
+    "plain": lambda: kt.rnea(DOG, P, REST, REST),
+    "by keyword": lambda: kt.rnea(DOG, q=P, a=REST, v=REST),
+    "f_ext by position": lambda: kt.rnea(DOG, P, REST, REST, PUSH),
+    "f_ext by name": lambda: kt.rnea(DOG, P, REST, REST, f_ext=PUSH),
+    "f_ext is None": lambda: kt.rnea(DOG, P, REST, REST, None),
+    "lists": lambda: kt.rnea(DOG, P.tolist(), REST.tolist(), [0] * DOG.nv),
+    "one float32": lambda: kt.rnea(DOG, P, REST, REST.astype("f4")),
+    "all float32": lambda: kt.rnea(DOG, *(x.astype("f4") for x in (P, REST, REST))),
+    "integers": lambda: kt.rnea(DOG, P, REST, REST.astype(int)),
+    "strided": lambda: kt.rnea(DOG, np.repeat(P, 2)[::2], REST, REST),
+    "a strided batch": lambda: kt.rnea(DOG, np.tile(P, (6, 1))[::2], REST, REST),
+    "batches that broadcast": lambda: kt.rnea(DOG, np.tile(P, (3, 1, 1)), np.zeros((2, 18)), REST),
+    "gravity as a list": lambda: kt.rnea(DOG, P, REST, REST, gravity=[0, 0, -1.6]),
+    "gravity": lambda: kt.rnea(DOG, P, REST, REST, gravity=np.array([0, 0, -1.6])),
+    "inertias": lambda: kt.rnea(DOG, P, REST, REST, inertias=1.1 * DOG.inertias),
+    "placements": lambda: kt.rnea(DOG, P, REST, REST, placements=DOG.placements),
+    "out": lambda: kt.crba(DOG, P, out=np.empty((DOG.nv, DOG.nv))),
+    "a frame": lambda: kt.frame_jacobian(DOG, P, frame=FEET[0], reference="local"),
+    "a frame by its number": lambda: kt.frame_jacobian(DOG, P, frame=3, reference="local"),
+    "frames in a tuple": lambda: kt.frame_jacobian(DOG, P, frame=FEET, reference="local"),
+    "frames in a list": lambda: kt.frame_jacobian(DOG, P, reference="local", frame=[*FEET]),
+    "contacts in a tuple": lambda: forward(DOG, P, REST, REST, contacts=CONTACTS),
+    "contacts in a list": lambda: forward(DOG, P, REST, REST, contacts=[*CONTACTS]),
+    "new contacts": lambda: forward(DOG, P, v=REST, tau=REST, contacts=[*map(kt.Contact, FEET)]),
+    "a mask": lambda: forward(DOG, P, REST, REST, contacts=CONTACTS, active=[True, False]),
+    "wrenches": lambda: kt.external_forces(
+        DOG, P, {"base": TURN, FEET[0]: TURN.tolist()}, reference="world"
+    ),
+    "a derivative": lambda: kt.jacobian(kt.rnea, "q")(DOG, P, REST, [0.0] * DOG.nv),
+    "a function": lambda: kt.so3.exp([0.1, 0.2, 0.3]),
+    "a step": lambda: kt.simulation.step(DOG, P, REST, REST, 1e-3),
+    "a step with contacts": lambda: kt.simulation.contact_step(
+        DOG, P, REST, REST, 1e-3, contacts=[*CONTACTS], friction=[0.8, 0.8]
+    ),
+}
+
+
+def parts(x: Any) -> list[bytes]:
+    return [np.asarray(part).tobytes() for part in (x if isinstance(x, tuple) else (x,))]
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_no_second_call_makes_a_kernel_or_a_binding(spelling: str):
+    """The bits are those of the call in Python; compiled calls run no Python but checks."""
+    call = SPELLINGS[spelling]
+    call()  # the scalar code, then the vector code
+    entered = entered_again(call)
+    assert not {"bind", "kernel_of", "with_last", "_make_kernel", "traced"} & entered
+    if array_layout.available():
+        assert not {"call_any", "written_call"} & entered
+    expected = parts(call())
+    assert parts(call()) == expected
+
+
+def test_the_second_call_of_plain_arrays_runs_no_python():
+    """Both variants of the code are compiled by then."""
+    if not array_layout.available():
+        pytest.skip("needs the compiled call")
+    batch = np.tile(Q, (2, 1))
 
     def calls() -> None:
-        for q in (Q[0], np.tile(Q, (2, 1))):
-            kt.crba(arm, q)
-            kt.aba(arm, q, q, q)
-            kt.frame_jacobian(arm, q, **statics)
+        for q in (Q[0], batch):
+            kt.crba(ARM, q)
+            kt.aba(ARM, q, q, q)
+            kt.frame_jacobian(ARM, q, frame="tool", reference="local")
 
-    assert not {"_call", "call", "launch"} & entered_again(calls)
+    assert entered_again(calls) == {"calls", "entered_again"}
 
 
-def test_the_second_call_with_other_statics_binds_nothing():
-    """Contacts are neither strings nor booleans: Python looks their kernel up."""
-    robot = kt.robots.quadruped()
-    contacts = (kt.Contact("front_left_foot"),)
-    q, rest = kt.neutral(robot), np.zeros(robot.nv)
-
-    def calls() -> None:
-        kt.constraints.forward_dynamics(robot, q, rest, rest, contacts=contacts)
-        kt.constraints.forward_dynamics(robot, q, rest, rest, contacts=tuple(contacts))
-        kt.constraints.forward_dynamics(robot, q, v=rest, tau=rest, contacts=(contacts[0],))
-
-    entered = entered_again(calls)
-    assert "find" in entered and not {"bind", "kernel_of"} & entered
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_python_and_compiled_calls_make_the_same_keys(
+    spelling: str, monkeypatch: pytest.MonkeyPatch
+):
+    """Without compiled calls the same entries of the table are found."""
+    SPELLINGS[spelling]()
+    size = len(DOG.dispatch)
+    for algorithm in (kt.rnea, kt.crba, kt.frame_jacobian, forward, kt.external_forces):
+        monkeypatch.setattr(type(algorithm), "__call__", type(algorithm).call_any)
+    SPELLINGS[spelling]()
+    assert len(DOG.dispatch) == size

@@ -25,7 +25,7 @@ from .compilation import (
     no_compile,
 )
 from .interpreter import interpret
-from .kernel import Kernel, dispatch_in_compiled_code, load_kernel
+from .kernel import Kernel, call_from_table, load_kernel
 from .packing import named_results, packed_trace
 from .passes import drop_implicit_derivatives
 from .program import Program, trace_digest
@@ -39,9 +39,9 @@ __all__ = [
     "Spec",
     "VectorcallBase",
     "cache",
+    "call_from_table",
     "check_compilation_allowed",
     "compile_lock",
-    "dispatch_in_compiled_code",
     "drop_implicit_derivatives",
     "get_num_threads",
     "interpret",

@@ -22,6 +22,8 @@ DATA, NDIM, DIMS, DESCR, FLAGS = 16, 24, 32, 56, 64
 """Offsets of the fields of PyArrayObject, in bytes."""
 VALUE: Final = 16
 """Offset of the value in a float, in bytes."""
+KIND: Final = 24
+"""Offset of a dtype's kind and character, in bytes."""
 
 _T = TypeVar("_T")
 
@@ -80,6 +82,8 @@ def _as_expected(array: Any) -> bool:
         and ctypes.c_int32.from_address(base + NDIM).value == array.ndim
         and tuple(dims) == array.shape
         and field(DESCR) == id(array.dtype)
+        and ctypes.string_at(field(DESCR) + KIND, 2)
+        == (array.dtype.kind + array.dtype.char).encode()
         and ctypes.c_int32.from_address(base + FLAGS).value == array.flags.num
     )
 

@@ -1,11 +1,13 @@
 /* The vectorcall functions of kernels, and of algorithms and functions.
  *
- * `call_kernel` and `call_function` take plain contiguous arrays of the kernel's dtype that all
- * have the same batch axes, or none, and a plain `out=`. They allocate the results, and release the
- * interpreter's lock for long computations. Other calls are passed to a Python function, which
- * takes anything. vectorcall.py fills the structures and has their fields in the same order.
- * Nothing is included or linked: functions of Python and NumPy are called through a table.
- * `.ci/calls` compiles this file to calls.ll. */
+ * `call_kernel` computes on arrays that all have the same batch axes, or none, and a plain `out=`;
+ * numbers of other layouts and types, and lists of numbers, are converted by NumPy. It allocates
+ * the results, and releases the interpreter's lock for long computations. `call_function` assigns
+ * arguments to operands and statics, and finds the kernel of an earlier call that was written in
+ * the same way, in the table that functions/calls.py describes. Other calls are passed to a Python
+ * function, which takes anything. vectorcall.py fills the structures and has their fields in the
+ * same order. Nothing is included or linked: functions of Python and NumPy are called through a
+ * table. `.ci/calls` compiles this file to calls.ll. */
 
 typedef int int32_t;
 typedef long long int64_t;
@@ -13,6 +15,9 @@ typedef unsigned long long uint64_t;
 
 enum { MAX_ARRAYS = 24, MAX_CORE_AXES = 6, MAX_AXES = 60, BATCH_AND_CORE = 64, ALIGNMENT = 64 };
 enum { C_CONTIGUOUS = 0x1, ALIGNED = 0x100, WRITEABLE = 0x400 };
+enum { MOST_COPIED = 1 << 16 }; /* numbers of a strided array that is copied, not read in place */
+enum { MAX_KEY = 3 + 2 * MAX_ARRAYS, MAX_DEPTH = 8 };
+enum { OUT = 127, MODEL = 126, STATIC = 64 }; /* codes of keywords: below STATIC are operands */
 
 typedef struct type type; typedef struct state state;
 typedef struct { int64_t references; type *type; } object;
@@ -20,29 +25,43 @@ typedef struct { int64_t references; type *type; } object;
 /* Python's float and NumPy's array: array_layout.py checks that this is their layout. */
 typedef struct { object head; double value; } number;
 
+typedef struct { object head; type *scalar; char kind, character; } description;
+
 typedef struct {
     object head;
     char *data;
     int32_t axes;
     const int64_t *lengths, *strides;
-    object *base, *descr;
+    object *base;
+    description *descr;
     int32_t flags;
 } array;
 
 typedef struct {
     object *(*vectorcall)(object *, object *const *, uint64_t, object *);
     object *(*get_attribute)(object *, object *), *(*dict_get)(object *, object *);
+    object *(*dict_values)(object *);
+    int32_t (*dict_next)(object *, int64_t *, object **, object **);
+    int64_t (*dict_size)(object *);
     object *(*allocate)(type *, int64_t), *(*tuple_new)(int64_t);
-    int64_t (*tuple_size)(object *);
+    int64_t (*tuple_size)(object *), (*list_size)(object *);
     object *(*tuple_get)(object *, int64_t), *(*list_get)(object *, int64_t);
     int32_t (*tuple_set)(object *, int64_t, object *), (*list_set)(object *, int64_t, object *);
+    object *(*integer)(int64_t);
+    char *(*bytes)(object *);
     void (*hold)(object *), (*release)(object *), (*forget_error)(void);
     state *(*unlock)(void);
     void (*lock)(state *), *(*raw_malloc)(uint64_t), (*raw_free)(void *);
+    array *(*array_from)(object *, description *, int32_t, int32_t, int32_t, object *);
     object *(*array_return)(array *);
     array *(*array_new)(type *, int32_t, const int64_t *, int32_t, const int64_t *, void *,
                         int32_t, int32_t, object *);
 } functions;
+
+/* Types of Python and NumPy that calls tell apart. */
+typedef struct {
+    type *ndarray, *tuple, *list, *dict, *string, *boolean, *integer, *real, *real_scalar, *none;
+} types;
 
 /* An operand or a result: axes, bytes and lengths of one sample. */
 typedef struct { int64_t axes, bytes, lengths[MAX_CORE_AXES]; } spec;
@@ -52,8 +71,10 @@ typedef void compute(int64_t n, void *const *pointers, const int64_t *steps, voi
 /* Data for the calls of a kernel. */
 typedef struct {
     const functions *functions;
-    type *ndarray, *tuple, *float_type; /* Python's float, null for another dtype than its */
-    object *dtype, *out;                /* `out` is the string "out" */
+    const types *types;
+    type *real;                         /* Python's float, null for another dtype than its */
+    description *dtype;
+    object *out;                        /* the string "out" */
     int64_t type_number;                /* NumPy's number of the dtype */
     int64_t passed, operands, results;  /* operands that are passed; with the bound ones */
     object *const *bound;               /* the bound operands, which come last */
@@ -71,17 +92,27 @@ typedef struct {
 /* Data for the calls of an algorithm or a function. */
 typedef struct {
     const functions *functions;
-    object *function, *table;           /* itself; its dispatch table, null: that of the model */
-    object *dispatch, *out, *latest;    /* the strings; a list of one element, the latest key */
-    object *check, *fallback;           /* checks the arguments, or null; takes anything */
-    type *kernel, *string, *boolean, *tuple;
+    const types *types;
+    object *function, *table;       /* itself; its call table, null: that of the model */
+    object *dispatch, *out_names;   /* the string "dispatch", the tuple ("out",) */
+    object *layouts, *make_layout;  /* codes of keywords by their names; makes them */
+    object *latest;                 /* a list: the latest key, its table, and the kernel there */
+    object *unset, *constant;       /* stands for a static that is not given; the key of another */
+    object *single_name, *double_name; /* the strings "float32" and "float64" */
+    description *single, *real;
+    object *check;                  /* checks all arguments before every call, or null */
+    object *checks, *name;          /* a tuple of a check or None by operand; their first argument */
+    object *fallback;               /* the Python function that takes anything */
+    type *kernel;
+    int64_t positional, required, statics, axes, frames; /* frames: a static's index, or -1 */
+    const int64_t *free_axes;       /* pairs: an operand, and the axis of it from the end */
+    const int64_t *boolean;         /* by operand: whether it may be booleans */
+    const int64_t *core_axes;       /* by operand: axes of a sample */
+    int64_t latest_present, latest_single;
 } function_data;
 
 /* An object that is called: Python's protocol reads the address of the function in it. */
 typedef struct { object head; void *function; void *data; } callable;
-
-/* The arguments of a call: how many are positional, and the keywords without a last `out`. */
-typedef struct { int64_t given, count; object *const *values, *names, *out; } arguments;
 
 #define UNSUPPORTED ((object *)1)
 
@@ -94,7 +125,7 @@ static _Bool equal(const int64_t *a, const int64_t *b, int64_t n)
 
 static _Bool is_plain(const kernel_data *d, const array *x, int32_t flags)
 {
-    return x->head.type == d->ndarray && x->descr == d->dtype && (x->flags & flags) == flags;
+    return x->head.type == d->types->ndarray && x->descr == d->dtype && (x->flags & flags) == flags;
 }
 
 /* The number of batch axes; -1 where the array does not have the shape of a sample. */
@@ -156,7 +187,7 @@ static _Bool unpack(const kernel_data *d, object *out, object **made)
 {
     const functions *f = d->functions;
     _Bool same = d->is_namedtuple && out->type == (type *)d->pack;
-    if (d->pack && (!(same || out->type == d->tuple) || f->tuple_size(out) != d->results))
+    if (d->pack && (!(same || out->type == d->types->tuple) || f->tuple_size(out) != d->results))
         return 0;
     for (int64_t k = 0; k < d->results; k++)
         made[k] = d->pack ? f->tuple_get(out, k) : out;
@@ -171,7 +202,7 @@ static int64_t allocate(const kernel_data *d, const int64_t *lengths, int64_t ax
         const spec *s = &d->specs[d->operands + i];
         for (int64_t k = 0; k < axes + s->axes; k++)
             shape[k] = k < axes ? lengths[k] : s->lengths[k - axes];
-        if (!(made[i] = (object *)d->functions->array_new(d->ndarray, axes + s->axes, shape,
+        if (!(made[i] = (object *)d->functions->array_new(d->types->ndarray, axes + s->axes, shape,
                                                           d->type_number, 0, 0, 0, 0, 0)))
             return i;
     }
@@ -207,7 +238,7 @@ static object *attempt(const kernel_data *d, object *const *args, int64_t count,
         return UNSUPPORTED;
     for (int64_t k = 0; k < d->operands; k++) {
         const array *x = (const array *)(k < d->passed ? args[k] : d->bound[k - d->passed]);
-        _Bool scalar = x->head.type == d->float_type && !d->specs[k].axes;
+        _Bool scalar = x->head.type == d->real && !d->specs[k].axes;
         _Bool plain = !scalar && is_plain(d, x, C_CONTIGUOUS | ALIGNED);
         int64_t before = scalar ? 0 : plain ? batch_axes(x, &d->specs[k]) : -1;
         if (before < 0)
@@ -249,102 +280,387 @@ static object *attempt(const kernel_data *d, object *const *args, int64_t count,
     return failed ? release_all(f, made, d->results) : packed(d, made);
 }
 
-static arguments split(const functions *f, object *const *args, uint64_t flagged, object *names,
-                       object *out)
+/* Whether an array is of real numbers. */
+static _Bool is_real(const array *x, _Bool boolean)
 {
-    int64_t given = flagged & ~(1ull << 63), count = names ? f->tuple_size(names) : 0;
-    _Bool last = count && f->tuple_get(names, count - 1) == out;
-    object *its = last ? args[given + count - 1] : 0;
-    return (arguments){given, count - last, args + given, names, its};
+    char kind = x->descr->kind;
+    return kind == 'f' || kind == 'i' || kind == 'u' || (boolean && kind == 'b');
+}
+
+/* Whether x is a number, or a list or tuple of numbers, of arrays and of such lists. */
+static _Bool is_numbers(const functions *f, const types *t, object *x, _Bool boolean, int64_t depth)
+{
+    if (x->type == t->ndarray)
+        return is_real((const array *)x, boolean);
+    if (x->type == t->real || x->type == t->integer || x->type == t->real_scalar ||
+        (boolean && x->type == t->boolean))
+        return 1;
+    _Bool list = x->type == t->list;
+    if (depth == MAX_DEPTH || !(list || x->type == t->tuple))
+        return 0;
+    for (int64_t k = 0, n = list ? f->list_size(x) : f->tuple_size(x); k < n; k++)
+        if (!is_numbers(f, t, list ? f->list_get(x, k) : f->tuple_get(x, k), boolean, depth + 1))
+            return 0;
+    return 1;
+}
+
+/* An operand that a kernel of a dtype reads, with a new reference: itself, or NumPy's conversion;
+ * null for anything but real numbers. */
+static object *converted(const functions *f, const types *t, description *dtype, object *x,
+                         _Bool boolean)
+{
+    if (x->type == t->ndarray) {
+        const array *a = (const array *)x;
+        int64_t size = 1;
+        for (int64_t k = 0; k < a->axes; k++)
+            size *= a->lengths[k];
+        _Bool plain = a->descr == dtype, contiguous = (a->flags & C_CONTIGUOUS) != 0;
+        if (plain && (a->flags & ALIGNED) && (contiguous || size > MOST_COPIED)) {
+            f->hold(x);
+            return x;
+        }
+        if (!is_real(a, boolean) || (!plain && a->descr->character == dtype->character))
+            return 0; /* of another byte order */
+    } else if (!is_numbers(f, t, x, boolean, 0))
+        return 0;
+    else if (x->type == t->real) {
+        f->hold(x);
+        return x;
+    }
+    f->hold((object *)dtype);
+    object *result = (object *)f->array_from(x, dtype, 0, 0, C_CONTIGUOUS | ALIGNED, 0);
+    if (!result)
+        f->forget_error();
+    return result;
 }
 
 object *call_kernel(callable *self, object *const *args, uint64_t flagged, object *names)
 {
     const kernel_data *d = self->data;
-    arguments a = split(d->functions, args, flagged, names, d->out);
-    object *result = a.count ? UNSUPPORTED : attempt(d, args, a.given, a.out);
-    return result != UNSUPPORTED ? result
-                                 : d->functions->vectorcall(d->fallback, args, a.given, names);
+    const functions *f = d->functions;
+    int64_t given = flagged & ~(1ull << 63), count = names ? f->tuple_size(names) : 0;
+    object *out = count == 1 && f->tuple_get(names, 0) == d->out ? args[given] : 0;
+    object *result = count && !out ? UNSUPPORTED : attempt(d, args, given, out);
+    if (result == UNSUPPORTED && given == d->passed && count == (out != 0)) {
+        object *operands[MAX_ARRAYS];
+        int64_t ready = 0;
+        while (ready < given &&
+               (operands[ready] = converted(f, d->types, d->dtype, args[ready], 0)))
+            ready++;
+        if (ready == given)
+            result = attempt(d, operands, given, out);
+        release_all(f, operands, ready);
+    }
+    return result != UNSUPPORTED ? result : f->vectorcall(d->fallback, args, given, names);
 }
 
-/* Whether x is a string or a boolean, or a tuple of them, which can be part of a key. */
-static _Bool is_simple(const function_data *d, object *x)
+/* The arguments of a call by their places: operands, statics, out. */
+typedef struct {
+    object *operands[MAX_ARRAYS], *statics[MAX_ARRAYS], *out;
+    int64_t count, present; /* operands that are given: their number, and a bit for each */
+    _Bool single, plain;    /* all of float32; arrays, all required ones and no other argument */
+} arguments;
+
+static _Bool assign(const function_data *d, object *const *args, int64_t given, object *names,
+                    arguments *a)
 {
-    if (x->type != d->tuple)
-        return x->type == d->string || x->type == d->boolean;
-    for (int64_t k = d->functions->tuple_size(x) - 1; k >= 0; k--) {
-        object *part = d->functions->tuple_get(x, k);
-        if (part->type != d->string && part->type != d->boolean)
+    const functions *f = d->functions;
+    object *layout = 0;
+    *a = (arguments){.plain = given == d->required};
+    if (given > d->positional)
+        return 0;
+    for (int64_t k = 0; k < given; k++)
+        a->operands[k] = args[k];
+    if (names && !(layout = f->dict_get(d->layouts, names))) {
+        if (!(layout = f->vectorcall(d->make_layout, &names, 1, 0)))
             return 0;
+        f->release(layout); /* d->layouts holds it */
+    }
+    const char *codes = layout ? f->bytes(layout) : 0;
+    for (int64_t i = 0, n = names ? f->tuple_size(names) : 0; i < n; i++) {
+        int64_t code = codes[i];
+        object **place = code == OUT      ? &a->out
+                         : code >= STATIC ? &a->statics[code - STATIC]
+                                          : &a->operands[code];
+        if (code == MODEL || code < 0 || *place)
+            return 0;
+        *place = args[given + i];
+        a->plain &= code == OUT;
     }
     return 1;
 }
 
-/* Whether a key is that of these keywords: the same objects. */
-static _Bool is_same(const function_data *d, object *key, const arguments *a)
+/* Convert the operands that are given to arrays of one dtype, which `operands` holds; 0 for
+ * anything but real numbers. `values` is an operand whose values are given by frame. */
+static _Bool convert(const function_data *d, arguments *a, object **operands, object **values)
 {
     const functions *f = d->functions;
-    _Bool same = key->type == d->tuple && f->tuple_size(key) == a->count + 2 &&
-                 f->tuple_get(key, 1) == a->names;
-    for (int64_t i = 0; same && i < a->count; i++)
-        same = f->tuple_get(key, i + 2) == a->values[i];
-    return same;
+    int64_t slots = 0;
+    a->single = 0;
+    _Bool all_single = 1;
+    for (int64_t k = 0; k < MAX_ARRAYS; k++) {
+        object *x = a->operands[k];
+        if (!x || x->type == d->types->none)
+            continue;
+        all_single &= x->type == d->types->ndarray && ((array *)x)->descr == d->single;
+        a->present |= 1ll << k;
+        slots++;
+    }
+    a->single = all_single && slots;
+    description *dtype = a->single ? d->single : d->real;
+    for (int64_t k = 0; k < MAX_ARRAYS; k++) {
+        object *x = a->operands[k], *value = x;
+        if (!(a->present >> k & 1))
+            continue;
+        _Bool by_frame = x->type == d->types->dict;
+        if (by_frame && (d->frames < 0 || a->statics[d->frames] || *values))
+            break; /* at most one operand names the frames here */
+        if (by_frame && !(value = f->dict_values(x)))
+            break;
+        if (by_frame)
+            *values = x;
+        if (x->type == d->types->ndarray && ((array *)x)->descr->character == 'f' && !a->single &&
+            ((array *)x)->descr != d->single)
+            break; /* float32 of another byte order counts as float32 */
+        object *result = converted(f, d->types, dtype, value, d->boolean[k]);
+        if (by_frame)
+            f->release(value);
+        if (!result)
+            break;
+        operands[a->count++] = a->operands[k] = result;
+        if (by_frame && ((array *)result)->axes != d->core_axes[k])
+            return 0; /* batch axes are before that of frames */
+    }
+    return a->count == slots;
 }
 
-/* The key of a call in the dispatch table: the function, or a tuple of it, the names of the
- * keywords and the values of the statics. Null if these are not simple, or out of memory. */
-static object *key_of(const function_data *d, const arguments *a)
+/* The part of a key for a static, with a new reference; null where it has none. As `constant_key`
+ * of functions/statics.py, which is asked for what is not handled here. */
+static object *frozen(const function_data *d, object *x, int64_t depth)
 {
     const functions *f = d->functions;
-    object *key = a->count ? f->list_get(d->latest, 0) : d->function;
-    if (!a->count || is_same(d, key, a))
-        return key;
-    for (int64_t i = 0; i < a->count; i++)
-        if (!is_simple(d, a->values[i]))
-            return 0;
-    if (!(key = f->tuple_new(a->count + 2)))
-        return 0;
-    for (int64_t i = 0; i < a->count + 2; i++) {
-        object *part = i == 0 ? d->function : i == 1 ? a->names : a->values[i - 2];
-        f->hold(part);
-        f->tuple_set(key, i, part);
+    const types *t = d->types;
+    _Bool list = x->type == t->list;
+    if (x->type == t->string || x->type == t->boolean || x->type == t->none) {
+        f->hold(x);
+        return x;
     }
-    f->list_set(d->latest, 0, key);
+    if (depth == MAX_DEPTH || !(list || x->type == t->tuple))
+        return f->vectorcall(d->constant, &x, 1, 0);
+    int64_t n = list ? f->list_size(x) : f->tuple_size(x);
+    object *key = f->tuple_new(n + 1);
+    f->hold((object *)x->type);
+    f->tuple_set(key, 0, (object *)x->type);
+    for (int64_t k = 0; k < n; k++) {
+        object *part = frozen(d, list ? f->list_get(x, k) : f->tuple_get(x, k), depth + 1);
+        if (!part) {
+            f->release(key);
+            return 0;
+        }
+        f->tuple_set(key, k + 1, part);
+    }
     return key;
 }
 
-/* The results of the kernel in the dispatch table; null, UNSUPPORTED as `attempt`. */
-static object *look_up_and_run(const function_data *d, object *const *args, const arguments *a)
+/* Whether the part of a key is that of a static which has not changed since: the same object, or a
+ * list or a tuple of the same. A function has a longer key, since what it refers to may change. */
+static _Bool is_same(const function_data *d, object *part, object *x, int64_t depth)
+{
+    const functions *f = d->functions;
+    const types *t = d->types;
+    if (part == x)
+        return x->type != t->tuple;
+    if (part->type != t->tuple || f->tuple_get(part, 0) != (object *)x->type || depth == MAX_DEPTH)
+        return 0;
+    _Bool list = x->type == t->list;
+    int64_t n = f->tuple_size(part) - 1;
+    if (!(list || x->type == t->tuple))
+        return n == 1 && f->tuple_get(part, 1) == x;
+    if (n != (list ? f->list_size(x) : f->tuple_size(x)))
+        return 0;
+    for (int64_t k = 0; k < n; k++)
+        if (!is_same(d, f->tuple_get(part, k + 1), list ? f->list_get(x, k) : f->tuple_get(x, k),
+                     depth + 1))
+            return 0;
+    return 1;
+}
+
+/* Whether the latest key is that of a call. */
+static _Bool is_latest(const function_data *d, object *key, const arguments *a, object *values)
+{
+    const functions *f = d->functions;
+    if (d->latest_present != a->present || d->latest_single != a->single || d->axes || values ||
+        key->type != d->types->tuple)
+        return 0;
+    for (int64_t j = 0; j < d->statics; j++)
+        if (!is_same(d, f->tuple_get(key, 3 + j), a->statics[j] ? a->statics[j] : d->unset, 0))
+            return 0;
+    return 1;
+}
+
+/* The names of frames that the values of an operand are given by, as a part of a key. */
+static object *frozen_names(const function_data *d, object *values)
+{
+    const functions *f = d->functions;
+    object *key = f->tuple_new(f->dict_size(values) + 1), *name, *value;
+    f->hold((object *)d->types->dict);
+    f->tuple_set(key, 0, (object *)d->types->dict);
+    for (int64_t place = 0, k = 1; f->dict_next(values, &place, &name, &value); k++) {
+        object *part = frozen(d, name, 0);
+        if (!part) {
+            f->release(key);
+            return 0;
+        }
+        f->tuple_set(key, k, part);
+    }
+    return key;
+}
+
+/* The key of a call, borrowed: the function alone, or a tuple that `d->latest` holds. Null where a
+ * static has none. */
+static object *key_of(function_data *d, const arguments *a, object *values)
+{
+    const functions *f = d->functions;
+    if (a->plain && !a->single && !d->axes && a->present + 1 == 1ll << d->required)
+        return d->function;
+    object *key = f->list_get(d->latest, 0);
+    if (is_latest(d, key, a, values))
+        return key;
+    int64_t sizes = 0, i = 0;
+    for (int64_t k = 0; k < d->axes; k++)
+        sizes += a->present >> d->free_axes[2 * k] & 1;
+    key = f->tuple_new(3 + sizes + d->statics);
+    object *kind = a->single ? d->single_name : d->double_name;
+    f->hold(d->function);
+    f->tuple_set(key, i++, d->function);
+    f->tuple_set(key, i++, f->integer(a->present));
+    f->hold(kind);
+    f->tuple_set(key, i++, kind);
+    for (int64_t k = 0; k < d->axes; k++) {
+        if (!(a->present >> d->free_axes[2 * k] & 1))
+            continue;
+        const array *x = (const array *)a->operands[d->free_axes[2 * k]];
+        int64_t axis = x->head.type == d->types->ndarray ? x->axes - d->free_axes[2 * k + 1] : -1;
+        f->tuple_set(key, i++, f->integer(axis < 0 ? -1 : x->lengths[axis]));
+    }
+    for (int64_t j = 0; j < d->statics; j++) {
+        object *x = a->statics[j], *part = d->unset;
+        if (values && j == d->frames)
+            part = frozen_names(d, values);
+        else if (x)
+            part = frozen(d, x, 0);
+        else
+            f->hold(part);
+        if (!part) {
+            f->release(key);
+            return 0;
+        }
+        f->tuple_set(key, i++, part);
+    }
+    f->list_set(d->latest, 0, key);
+    f->hold(d->unset);
+    f->list_set(d->latest, 1, d->unset); /* no table */
+    d->latest_present = a->present;
+    d->latest_single = a->single;
+    return key;
+}
+
+/* Whether operands pass the checks that they have; where not, the fallback raises the error. */
+static _Bool pass(const function_data *d, const arguments *a)
+{
+    const functions *f = d->functions;
+    for (int64_t k = 0, n = d->checks ? f->tuple_size(d->checks) : 0; k < n; k++) {
+        object *check = f->tuple_get(d->checks, k), *args[] = {d->name, a->operands[k]};
+        if (check->type == d->types->none || !(a->present >> k & 1))
+            continue;
+        object *done = f->vectorcall(check, args, 2, 0);
+        if (!done)
+            return 0;
+        f->release(done);
+    }
+    return 1;
+}
+
+/* The results of a kernel; null for an error that is set, UNSUPPORTED if there is no kernel. */
+static object *run(const function_data *d, object *kernel, object *const *operands, int64_t count,
+                   const arguments *a)
+{
+    const functions *f = d->functions;
+    if (!kernel || kernel->type != d->kernel || !((callable *)kernel)->data)
+        return UNSUPPORTED;
+    const kernel_data *k = ((callable *)kernel)->data;
+    if (k->passed != count)
+        return UNSUPPORTED;
+    object *arguments[MAX_ARRAYS + 1], *out = a->out;
+    if (out && out->type == d->types->none)
+        out = 0;
+    if (!pass(d, a))
+        return UNSUPPORTED;
+    f->hold(kernel);
+    object *result = attempt(k, operands, count, out);
+    if (result == UNSUPPORTED) { /* numbers, but batches, strides or out= of another kind */
+        for (int64_t i = 0; i < count; i++)
+            arguments[i] = operands[i];
+        arguments[count] = out;
+        result = f->vectorcall(k->fallback, arguments, count, out ? d->out_names : 0);
+    }
+    f->release(kernel);
+    return result;
+}
+
+/* The kernel of a key in a table, borrowed; null if there is none. */
+static object *found(const function_data *d, object *table, object *key)
+{
+    const functions *f = d->functions;
+    _Bool held = key == f->list_get(d->latest, 0);
+    if (held && f->list_get(d->latest, 1) == table)
+        return f->list_get(d->latest, 2);
+    f->hold(key);
+    object *kernel = f->dict_get(table, key);
+    f->release(key);
+    if (kernel && held && key == f->list_get(d->latest, 0)) {
+        f->hold(table);
+        f->list_set(d->latest, 1, table);
+        f->hold(kernel);
+        f->list_set(d->latest, 2, kernel);
+    }
+    return kernel;
+}
+
+/* The results of a call that was seen; null for an error that is set, UNSUPPORTED if it was not. */
+static object *look_up_and_run(function_data *d, object *const *args, int64_t given, object *names)
 {
     const functions *f = d->functions;
     int64_t first = d->table ? 0 : 1; /* the first argument of an algorithm is the model */
-    object *table = d->table, *result = UNSUPPORTED;
-    if (a->given < first || (first && !(table = f->get_attribute(args[0], d->dispatch))))
+    object *table = d->table, *result = UNSUPPORTED, *operands[MAX_ARRAYS], *values = 0;
+    arguments a;
+    if (given < first || !assign(d, args + first, given - first, names, &a))
         return UNSUPPORTED;
-    object *key = key_of(d, a), *found = key ? f->dict_get(table, key) : 0;
-    if (found && found->type == d->kernel && ((callable *)found)->data) {
-        f->hold(found);
-        result = attempt(((callable *)found)->data, args + first, a->given - first, a->out);
-        f->release(found);
+    if (convert(d, &a, operands, &values) &&
+        (!first || (table = f->get_attribute(args[0], d->dispatch)))) {
+        object *key = key_of(d, &a, values);
+        object *kernel = key ? found(d, table, key) : 0, *done = 0;
+        if (kernel && d->check && !(done = f->vectorcall(d->check, args, given, names)))
+            result = 0;
+        else
+            result = run(d, kernel, operands, a.count, &a);
+        if (done)
+            f->release(done);
+        if (first)
+            f->release(table);
     }
-    if (first)
-        f->release(table);
+    release_all(f, operands, a.count);
     return result;
 }
 
 object *call_function(callable *self, object *const *args, uint64_t flagged, object *names)
 {
-    const function_data *d = self->data;
-    arguments a = split(d->functions, args, flagged, names, d->out);
-    if (d->check) {
-        object *checked = d->functions->vectorcall(d->check, args, a.given, names);
-        if (!checked)
-            return 0;
-        d->functions->release(checked);
-    }
-    object *result = look_up_and_run(d, args, &a);
+    function_data *d = self->data;
+    const functions *f = d->functions;
+    int64_t given = flagged & ~(1ull << 63);
+    object *result = look_up_and_run(d, args, given, names);
     if (result != UNSUPPORTED)
         return result;
-    d->functions->forget_error();
-    return d->functions->vectorcall(d->fallback, args, a.given, names);
+    f->forget_error();
+    return f->vectorcall(d->fallback, args, given, names);
 }

@@ -217,21 +217,16 @@ def convert_kernels(library: str, convert: Callable[[Kernel, str | None], Any]) 
     _converters[library] = convert
 
 
-def dispatch_in_compiled_code(
-    function: Any,
-    table: dict[Any, Any] | None,
-    check: Callable[..., Any] | None,
-    fallback: Callable[..., Any],
+def call_from_table(
+    function: Any, name: str, layout: vectorcall.CallLayout, fallback: Callable[..., Any]
 ) -> None:
-    """Let compiled calls run the kernel in a dispatch table: that of the model if it is None.
+    """Let calls of a function run kernels of its call table in compiled code.
 
-    Its keys are the function, or a tuple of it, the names of the call's keywords, `out` among them
-    where it is given last, and the values of the statics.
-    `check` is called with the arguments first, `fallback` where no kernel is found.
+    `fallback` takes the calls for which there is none.
     """
     with compile_lock:
         if available() and not hasattr(function, "_vectorcall_data"):
-            vectorcall.set_function_call(function, table, check, fallback, Kernel)
+            vectorcall.set_function_call(function, name, layout, fallback, Kernel)
 
 
 def load_kernel(path: str | os.PathLike[str]) -> Kernel:

@@ -1,16 +1,18 @@
 """Objects whose vectorcall function is compiled code (calls.c): kernels, algorithms, functions.
 
-The call of a kernel computes its results, that of an algorithm runs the kernel in the model's
-dispatch table, that of a function the kernel in its own. They take plain contiguous arrays of the
-kernel's dtype that all have the same batch axes, or none, and a plain `out=`. Other calls are
-passed to a Python function, which takes anything. All kernels share one function, which reads a
-structure for each. Only where the layout of arrays is known are calls compiled.
+The call of a kernel computes its results; that of an algorithm runs the kernel that the model's
+call table has for it, that of a function the one of its own table (functions/calls.py). They take
+real numbers, as arrays that have the same batch axes or none, in lists or alone, and a plain
+`out=`. Other calls are passed to a Python function, which takes anything. All kernels share one
+function, which reads a structure for each. Only where the layout of arrays is known are calls
+compiled.
 """
 
 import ctypes
 import pkgutil
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
@@ -26,13 +28,14 @@ MAX_CORE_AXES: Final = 6
 """Most axes of an operand or a result, without batch axes, that it takes, as in calls.c."""
 
 _PYTHON: Final = (
-    *("PyObject_Vectorcall", "PyObject_GetAttr", "PyDict_GetItemWithError", "PyType_GenericAlloc"),
-    *("PyTuple_New", "PyTuple_Size", "PyTuple_GetItem", "PyList_GetItem"),
-    *("PyTuple_SetItem", "PyList_SetItem"),
+    *("PyObject_Vectorcall", "PyObject_GetAttr", "PyDict_GetItemWithError", "PyDict_Values"),
+    *("PyDict_Next", "PyDict_Size", "PyType_GenericAlloc"),
+    *("PyTuple_New", "PyTuple_Size", "PyList_Size", "PyTuple_GetItem", "PyList_GetItem"),
+    *("PyTuple_SetItem", "PyList_SetItem", "PyLong_FromLongLong", "PyBytes_AsString"),
     *("Py_IncRef", "Py_DecRef", "PyErr_Clear", "PyEval_SaveThread", "PyEval_RestoreThread"),
     *("PyMem_RawMalloc", "PyMem_RawFree"),
 )
-_NUMPY: Final = {"PyArray_Return": 76, "PyArray_New": 93}
+_NUMPY: Final = {"PyArray_FromAny": 69, "PyArray_Return": 76, "PyArray_New": 93}
 """Indices in the function table of NumPy's C API, which is public."""
 
 _T = TypeVar("_T")
@@ -44,12 +47,31 @@ class Functions(ctypes.Structure):
     _fields_ = tuple((name, ctypes.c_void_p) for name in (*_PYTHON, *_NUMPY))
 
 
+_TYPES: Final[dict[str, type]] = {
+    "ndarray": np.ndarray,
+    "tuple": tuple,
+    "list": list,
+    "dict": dict,
+    "string": str,
+    "boolean": bool,
+    "integer": int,
+    "real": float,
+    "real_scalar": np.float64,
+    "none": type(None),
+}
+
+
+class Types(ctypes.Structure):
+    """The types that calls.c tells apart."""
+
+    _fields_ = tuple((name, ctypes.c_void_p) for name in _TYPES)
+
+
 class KernelData(ctypes.Structure):
     """Data for the calls of a kernel; calls.c explains the fields."""
 
     _fields_ = (
-        *((name, ctypes.c_void_p) for name in ("functions", "ndarray", "tuple", "float_type")),
-        *((name, ctypes.c_void_p) for name in ("dtype", "out")),
+        *((name, ctypes.c_void_p) for name in ("functions", "types", "real", "dtype", "out")),
         *((name, ctypes.c_int64) for name in ("type_number", "passed", "operands", "results")),
         *((name, ctypes.c_void_p) for name in ("bound", "specs", "pack")),
         ("is_namedtuple", ctypes.c_int64),
@@ -62,16 +84,20 @@ class KernelData(ctypes.Structure):
     )
 
 
-_FUNCTION_FIELDS: Final = (
-    *("functions", "function", "table", "dispatch", "out", "latest", "check", "fallback"),
-    *("kernel", "string", "boolean", "tuple"),
-)
-
-
 class FunctionData(ctypes.Structure):
     """Data for the calls of an algorithm or a function; calls.c explains the fields."""
 
-    _fields_ = tuple((name, ctypes.c_void_p) for name in _FUNCTION_FIELDS)
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("functions", "types", "function", "table")),
+        *((name, ctypes.c_void_p) for name in ("dispatch", "out_names", "layouts", "make_layout")),
+        *((name, ctypes.c_void_p) for name in ("latest", "unset", "constant")),
+        *((name, ctypes.c_void_p) for name in ("single_name", "double_name", "single", "real")),
+        *((name, ctypes.c_void_p) for name in ("check", "checks", "name", "fallback", "kernel")),
+        *((name, ctypes.c_int64) for name in ("positional", "required", "statics", "axes")),
+        ("frames", ctypes.c_int64),
+        *((name, ctypes.c_void_p) for name in ("free_axes", "boolean", "core_axes")),
+        *((name, ctypes.c_int64) for name in ("latest_present", "latest_single")),
+    )
 
 
 class _MemberDef(ctypes.Structure):
@@ -160,12 +186,11 @@ def kernel_data(
     addresses = (ctypes.c_void_p * len(bound))(*map(id, bound))
     data = KernelData(
         functions=ctypes.addressof(_functions()),
-        ndarray=id(np.ndarray),
+        types=ctypes.addressof(_types()),
         dtype=id(dtype),
         type_number=dtype.num,
         out=_interned("out"),
-        tuple=id(tuple),
-        float_type=id(float) if dtype == np.float64 else None,
+        real=id(float) if dtype == np.float64 else None,
         passed=len(operands) - len(bound),
         operands=len(operands),
         results=len(results),
@@ -190,30 +215,81 @@ def _is_named_tuple(pack: Any) -> bool:
     return bases == (tuple,) and fields is not None and pack.__dictoffset__ == 0
 
 
+@dataclass(frozen=True)
+class CallLayout:
+    """How compiled calls of a function assign arguments and find kernels; see calls.c."""
+
+    table: dict[Any, Any] | None
+    """The call table; None for that of the model, the first argument."""
+    positional: int
+    """Operands that may be given by position."""
+    required: int
+    statics: int
+    frames: int
+    """The static that names the frames of operands that are given by frame; -1 if there is none."""
+    free_axes: Sequence[tuple[int, int]]
+    """Axes whose lengths are part of keys: an operand, and the axis from the end."""
+    boolean: Sequence[bool]
+    core_axes: Sequence[int]
+    layouts: dict[tuple[str, ...], bytes]
+    make_layout: Callable[[tuple[str, ...]], bytes]
+    """The codes of keywords: an operand; STATIC + a static; OUT; MODEL for any other."""
+    unset: object
+    constant: Callable[[Any], Any]
+    check: Callable[..., None] | None
+    checks: tuple[Callable[[str, Any], None] | None, ...] | None
+
+
+STATIC, MODEL, OUT = 64, 126, 127
+
+
 def set_function_call(
-    function: Any,
-    table: dict[Any, Any] | None,
-    check: Callable[..., Any] | None,
-    fallback: Callable[..., Any],
-    kernel: type,
+    function: Any, name: str, layout: CallLayout, fallback: Callable[..., Any], kernel: type
 ) -> None:
-    """Let calls of the object run the `kernel` in a dispatch table: of the model if it is None."""
-    latest = [None]
+    """Let calls of the object run the `kernel` that a call table has for them."""
+    latest, out_names = [None] * 3, ("out",)
+    rows = [np.array(x, np.int64) for x in (layout.free_axes, layout.boolean, layout.core_axes)]
+    dtypes = np.dtype(np.float32), np.dtype(np.float64)
+    called = layout.make_layout, layout.constant, layout.check, layout.checks, fallback
     data = FunctionData(
         functions=ctypes.addressof(_functions()),
+        types=ctypes.addressof(_types()),
         function=id(function),
-        table=None if table is None else id(table),
+        table=_address(layout.table),
         dispatch=_interned("dispatch"),
-        out=_interned("out"),
-        check=None if check is None else id(check),
+        out_names=id(out_names),
+        layouts=id(layout.layouts),
+        make_layout=id(layout.make_layout),
+        latest=id(latest),
+        unset=id(layout.unset),
+        constant=id(layout.constant),
+        single_name=_interned("float32"),
+        double_name=_interned("float64"),
+        single=id(dtypes[0]),
+        real=id(dtypes[1]),
+        check=_address(layout.check),
+        checks=_address(layout.checks),
+        name=id(name),
         fallback=id(fallback),
         kernel=id(kernel),
-        string=id(str),
-        boolean=id(bool),
-        tuple=id(tuple),
-        latest=id(latest),
+        positional=layout.positional,
+        required=layout.required,
+        statics=layout.statics,
+        axes=len(layout.free_axes),
+        frames=layout.frames,
+        free_axes=rows[0].ctypes.data,
+        boolean=rows[1].ctypes.data,
+        core_axes=rows[2].ctypes.data,
+        latest_present=-1,
     )
-    _set_call(function, "call_function", data, table, check, fallback, latest)
+    _set_call(
+        function, "call_function", data, latest, out_names, rows, dtypes, layout, *called, name
+    )
+
+
+def _address(x: object) -> int | None:
+    """The address of an object; None for None."""
+    return None if x is None else id(x)
 
 
 def _set_call(x: Any, name: str, data: ctypes.Structure, *alive: Any) -> None:
@@ -230,6 +306,11 @@ def _functions() -> Functions:
         name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p) for name in _PYTHON
     }
     return immortal(Functions(**python, **{name: array[k] for name, k in _NUMPY.items()}))
+
+
+@lru_cache
+def _types() -> Types:
+    return immortal(Types(**{name: id(kind) for name, kind in _TYPES.items()}))
 
 
 @lru_cache

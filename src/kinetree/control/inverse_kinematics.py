@@ -16,7 +16,6 @@ from ..algorithms.inverse_kinematics import (
 from ..coordinates.configuration import random_configuration
 from ..errors import ModelError, ShapeError, kind_of
 from ..functions import Algorithm, frameworks
-from ..functions.statics import static_key
 from ..model import Model, expect_model
 from ..model.joints import Revolute
 from ..model.values import numbers
@@ -323,19 +322,9 @@ def _run(
     operands: Sequence[Any],
     **statics: Any,
 ) -> Any:
-    """The results of an algorithm of tasks, of a framework or by a kernel that the model keeps."""
+    """The results of an algorithm of tasks."""
     statics["tasks"] = tuple(x.static for x in terms)
-    if its is not None:
-        return algorithm(model, *operands, **statics)
-    sizes: dict[str, int] = {}
-    for name, x in zip(algorithm.parameters.operands, operands, strict=False):
-        dims = algorithm.dims[name]
-        sizes |= zip(dims, np.shape(x)[np.ndim(x) - len(dims) :], strict=True)
-    sizes = {name: n for name, n in sizes.items() if name not in ("nq", "nv")}
-    key = algorithm, static_key(algorithm.__name__, statics), *sizes.values()
-    if key not in model.dispatch:
-        model.dispatch[key] = algorithm.compile(model, sizes=sizes, **statics)
-    return model.dispatch[key](*operands)
+    return algorithm(model, *operands, **statics)
 
 
 def _bounds(model: Model, limited: Any) -> tuple[Any, Any, Any, Any]:

@@ -13,6 +13,7 @@ from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros
 from ..scalar.replay import Trace
 from .binding import ModelLike, Parameters
+from .calls import CallTable
 from .device_kernel import DeviceKernel, on_device
 from .evaluation import evaluate
 from .kernels import compiled_for, traced_for
@@ -91,7 +92,7 @@ class Algorithm(TracedFunction):
             raise ModelError(not_a_model(self.__name__, model))
         return model
 
-    def table(self, model: ModelLike) -> dict[Any, Any]:
+    def table(self, model: ModelLike) -> CallTable:
         return model.dispatch
 
     def run(
@@ -258,8 +259,9 @@ def algorithm(
     given as {frame: value}.
     `coupled` is the function for robots whose joints share velocities, where the first one inverts
     joint by joint. `check(name, operands)` runs before every call and raises an error for invalid
-    values; `checks` are such functions of single operands, `check(name, operand)`, which is None
-    where it is not given. `model_parameters` names parameters of the model that calls may replace
+    values. `checks` are such functions of single operands, `check(name, operand)`, which run where
+    an operand is given; beside them, `check` runs at a first call and where one of them raises.
+    `model_parameters` names parameters of the model that calls may replace
     beside `gravity`, `inertias`, `armature` and `placements`, as "damping".
     """
     if not isinstance(signature, str):

@@ -13,6 +13,7 @@ from ..errors import ModelError, ShapeError, TraceError, counted, kind_of, unkno
 from ..peer_names import counterparts
 from ..scalar.array import Array, broadcast_to
 from . import adapters
+from .calls import CallTable
 from .framework import framework_of
 from .signature import Dims, bind_free, free_names, shape, sizes_of
 from .statics import (
@@ -37,7 +38,7 @@ class ModelLike(Protocol):
     nq: int
     nv: int
     gravity: Any
-    dispatch: dict[Any, Any]
+    dispatch: CallTable
     compilations: dict[Any, int]
 
     @property
@@ -144,21 +145,6 @@ class Parameters:
                 meant = counterparts("operands").get(name, "").split()
                 raise ShapeError(f"{self.owner}: {unknown('argument', name, known, meant)}")
         return self._completed(model, dims, given, statics)
-
-    def is_simple(self, operands: Sequence[Any], keywords: Mapping[str, Any]) -> bool:
-        """Whether the compiled call can look up the kernel of a call.
-
-        It can if exactly the required operands are positional, and all keywords are statics that
-        are strings, booleans and tuples of them.
-        """
-        if len(operands) != len(self.required) or not keywords.keys() <= self.statics.keys():
-            return False
-        parts = [
-            part
-            for x in keywords.values()
-            for part in (cast(tuple[Any, ...], x) if type(x) is tuple else (x,))
-        ]
-        return all(type(part) in (str, bool) for part in parts)
 
     def _completed(
         self,

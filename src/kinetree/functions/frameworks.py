@@ -105,47 +105,6 @@ class _Known(dict[str, Any]):
         raise Unknown(name)
 
 
-def earlier(
-    function: "TracedFunction",
-    table: Mapping[Any, Any],
-    operands: Sequence[Any],
-    keywords: Mapping[str, Any],
-) -> tuple[Primitive | None, list[Any]]:
-    """The primitive of an earlier call with arrays of these shapes, and all of its operands."""
-    key = _key(function, operands, keywords)
-    primitive, others = (None, ()) if key is None else table.get(key, (None, ()))
-    return primitive, [*operands, *others]
-
-
-def register(
-    function: "TracedFunction",
-    table: dict[Any, Any],
-    primitive: Primitive,
-    call: Call,
-    operands: Sequence[Any],
-    keywords: Mapping[str, Any],
-) -> None:
-    """Add the primitive of a call to the dispatch table."""
-    key = _key(function, operands, keywords)
-    if key is not None:
-        table[key] = primitive, [*call.operands.values()][len(operands) :]
-
-
-def _key(function: "TracedFunction", operands: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    """The dispatch key of a call of arrays of one framework; None for any other call."""
-    if operands and type(operands[0]) is np.ndarray:
-        return None
-    frameworks = {framework_of(x) for x in operands}
-    if len(frameworks) != 1 or None in frameworks or function.checks:
-        return None
-    if not function.parameters.is_simple(operands, keywords):
-        return None
-    kinds = tuple((tuple(x.shape), x.dtype) for x in operands)
-    if not all(isinstance(n, int) for shape, _ in kinds for n in shape):
-        return None  # a length that is a symbol of the framework's
-    return *frameworks, function, kinds, *keywords.items()
-
-
 def primitive_for(function: "TracedFunction", model: Any, call: Call) -> Primitive:
     """The primitive of a call on arrays of a framework, which must have shapes that fit."""
     owner = function.__name__

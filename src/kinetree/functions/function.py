@@ -10,6 +10,7 @@ from ..errors import TraceError
 from ..scalar.array import Array
 from ..scalar.replay import Trace
 from .binding import Parameters
+from .calls import CallTable
 from .device_kernel import DeviceKernel, on_device
 from .evaluation import evaluate
 from .kernels import compiled_for, traced_for
@@ -48,11 +49,10 @@ class Function(TracedFunction):
                 "whose first argument is the model, with @kt.algorithm."
             )
         self.settings = (signature, {"name": name})
-        self.kernels: dict[Any, Any] = {}
-        """The dispatch table."""
+        self._table = CallTable()
 
-    def table(self, model: None) -> dict[Any, Any]:
-        return self.kernels
+    def table(self, model: None) -> CallTable:
+        return self._table
 
     def run(
         self,

@@ -42,9 +42,6 @@ MANY: Final = 10
 _OF_COMPILE: Final = ("dtype", "inputs", "sizes", "packed", "device")
 """The keywords of `compile` itself."""
 
-_IDENTITY: Final = "identity"
-"""The key under which a model's dispatch table stores the model's canonical text."""
-
 
 def traced(
     function: "TracedFunction", model: Any, statics: Mapping[str, Any], shapes: CallShapes
@@ -134,9 +131,9 @@ def compiled_for(
 def kernel_of(
     function: "TracedFunction", model: Any, call: Call, dtype: str, packed: bool = False
 ) -> Kernel:
-    """The kernel of a call: from the dispatch table, or made."""
+    """The kernel of a call: one that was made before, or a new one."""
     shapes = call_shapes(function.__name__, function.dims, model, call)
-    table = function.table(model)
+    table = function.table(model).kernels
     key = (function, call.key, dtype, shapes.free, tuple(call.operands), packed)
     kernel = table.get(key)
     if kernel is None:
@@ -177,7 +174,7 @@ def _make_kernel(
     key = _cache_key(function, model, request)
     record = cache.load(key) if key is not None else None
     if record is not None:
-        # without the dispatch table that holds the kernel: no cycle
+        # without the call table that holds the kernel: no cycle
         copy = None if model is None else model.replace()
         program = Program.from_record(record[0])
         source = partial(_retrace, function, program, copy, statics, shapes)
@@ -220,6 +217,6 @@ def _robot_text(model: ModelLike | None) -> str | None:
     """The canonical text of a model."""
     if model is None:
         return ""
-    if _IDENTITY not in model.dispatch:
-        model.dispatch[_IDENTITY] = canonical_text(model.content)
-    return model.dispatch[_IDENTITY]
+    if model.dispatch.model_text is None:
+        model.dispatch.model_text = canonical_text(model.content)
+    return model.dispatch.model_text

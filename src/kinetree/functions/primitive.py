@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -130,8 +130,8 @@ class Primitive:
 def primitive_of(function: "TracedFunction", model: Any, call: Call) -> Primitive:
     """The primitive of a call, one for all calls that differ in their arrays only."""
     shapes = call_shapes(function.__name__, function.dims, model, call)
-    table = function.table(model)
-    key = (_PRIMITIVE, function, call.key, shapes.free, tuple(call.operands))
+    table = function.table(model).primitives
+    key = (function, call.key, shapes.free, tuple(call.operands))
     if key not in table:
         samples = {spec.name: np.zeros(spec.shape) for spec in shapes.specs}
         plain = replace(call, operands=samples)
@@ -147,9 +147,6 @@ def primitive_of(function: "TracedFunction", model: Any, call: Call) -> Primitiv
         title, pack = function.title(model), program.pack
         table[key] = Primitive(title, make_trace, specs, make_kernel, pack=pack)
     return table[key]
-
-
-_PRIMITIVE: Final = "primitive"
 
 
 def compiled(

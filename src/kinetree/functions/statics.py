@@ -67,42 +67,50 @@ def check_statics(
             raise ShapeError(f"{owner}: {name}= is missing; it is a keyword without a default.")
 
 
+class _Unset:
+    """Stands in keys for a static that is not given."""
+
+
+UNSET: Final = _Unset()
+
+
 def static_key(owner: str, statics: Mapping[str, Any]) -> Any:
     """Statics as a part of a kernel's key: 1, 1.0 and True differ, nan equals itself."""
-    try:
-        return tuple((name, _key(x)) for name, x in statics.items())
-    except TypeError:
-        name = next(name for name, x in statics.items() if not _is_hashable(x))
-        x: Any = statics[name]
-        kind = kind_of(x)
-        remedy = (
-            f"write a tuple: {name}=({', '.join(map(repr, cast(list[Any], x)))},)."
-            if type(x) is list
-            else "it must be hashable, as numbers, strings and tuples are. An array is an operand: "
-            "it comes before the '*'."
-        )
-        raise TraceError(f"{owner}: its keyword {name} is static, and {kind}; {remedy}") from None
+    for name, x in statics.items():
+        try:
+            hash(x)
+        except TypeError:
+            kind = kind_of(x)
+            remedy = (
+                f"write a tuple: {name}=({', '.join(map(repr, cast(list[Any], x)))},)."
+                if type(x) is list
+                else "it must be hashable, as numbers, strings and tuples are. An array is an "
+                "operand: it comes before the '*'."
+            )
+            raise TraceError(
+                f"{owner}: its keyword {name} is static, and {kind}; {remedy}"
+            ) from None
+    return tuple((name, constant_key(x)) for name, x in statics.items())
 
 
-def _is_hashable(x: Any) -> bool:
-    try:
-        _key(x)
-    except TypeError:
-        return False
-    return True
+def constant_key(x: Any) -> Any:
+    """A static as a part of a key; TypeError for what is not hashable, but lists.
 
-
-def _key(x: Any) -> Any:
-    if isinstance(x, tuple):
-        return type(cast(Any, x)), tuple(map(_key, cast(tuple[Any, ...], x)))
+    `frozen` in compiler/calls.c does the same for strings, booleans, None, lists and tuples.
+    """
+    kind = cast("type[Any]", type(x))
+    if kind in (str, bool, type(None)):
+        return x
+    if isinstance(x, tuple) or kind is list:
+        return (kind, *map(constant_key, cast("Sequence[Any]", x)))
     if isinstance(x, frozenset):
-        return frozenset, frozenset(map(_key, cast(frozenset[Any], x)))
+        return frozenset, frozenset(map(constant_key, cast("frozenset[Any]", x)))
     if isinstance(x, (float, complex, np.inexact)):
-        return type(cast(Any, x)), repr(cast(Any, x))
+        return kind, repr(cast(Any, x)), "number"
     if callable(x) and not isinstance(x, type):
-        return code_key(x)
+        return kind, *code_key(x), "function"
     hash(x)
-    return type(x), x
+    return kind, x
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from inspect import Parameter
 from inspect import Signature as CallSignature
 from typing import Any, ClassVar
@@ -10,7 +11,7 @@ from typing import Any, ClassVar
 from ..compiler import VectorcallBase
 from ..errors import KinetreeError, ShapeError, TraceError
 from ..scalar.array import Array
-from . import adapters, dispatch, frameworks
+from . import adapters, calls, frameworks
 from .binding import Call, ModelLike, Parameters
 from .evaluation import evaluate
 from .kernels import kernel_of
@@ -81,16 +82,26 @@ class TracedFunction(VectorcallBase):
                 f"function {len(names)}: {', '.join(names)}."
             )
         self.dims: dict[str, Dims] = dict(zip(names, signature.operands, strict=True))
-        """The dimensions of every operand by name."""
+        """The dimensions of every operand by name, model parameters included."""
         self.model_parameters: dict[str, Dims] = {}
         """Dimensions of the parameters of the model that calls may replace."""
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """The names of operands in the order of kernels: its own, then the model's parameters."""
+        return tuple(dict.fromkeys([*self.parameters.operands, *self.dims]))
+
+    @cached_property
+    def free_axes(self) -> tuple[tuple[int, int], ...]:
+        """Axes of operands, from the end, whose lengths only a call determines."""
+        return calls.free_axes(self)
 
     def split(self, operands: Sequence[Any], keywords: dict[str, Any]) -> tuple[Any, Sequence[Any]]:
         """The model and the operands of a call."""
         return None, operands
 
-    def table(self, model: Any) -> dict[Any, Any]:
-        """The dispatch table, which holds the kernels that were made."""
+    def table(self, model: Any) -> calls.CallTable:
+        """The table of calls that were seen."""
         raise NotImplementedError
 
     def run(
@@ -129,47 +140,64 @@ class TracedFunction(VectorcallBase):
     def __call__(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         if frameworks.is_compiled_by_torch():
             return frameworks.call_in_torch_program(self, operands, keywords)
-        if self.check is not None:
-            self.check_call(*operands, **keywords)
         return self.call_any(*operands, out=out, **keywords)
 
-    def check_call(self, *operands: Any, **keywords: Any) -> None:
-        """Run `check` on the arguments by name; only algorithms have one."""
-        assert self.check is not None
-        named = dict(zip((*self.first, *self.parameters.operands), operands, strict=False))
-        with suppress(frameworks.Unknown):
-            self.check(self.__name__, frameworks.concrete(named | keywords))
+    def check_call(self, *arguments: Any, **keywords: Any) -> None:
+        """Run `check` on the arguments by name."""
+        if self.check is not None:
+            named = dict(zip((*self.first, *self.parameters.operands), arguments, strict=False))
+            with suppress(frameworks.Unknown):
+                self.check(self.__name__, frameworks.concrete(named | keywords))
 
     def call_any(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
         """The results for operands of any kind."""
+        self.check_call(*operands, **keywords)
         model, given = self.split(operands, keywords)
-        table = self.table(model)
-        primitive, arrays = frameworks.earlier(self, table, given, keywords)
-        if primitive is not None:
-            return frameworks.run(primitive, arrays, out)
-        kernel, arrays = dispatch.find(self, table, given, keywords)
-        if kernel is None:
-            labelled = frameworks.labelled(given, keywords)
-            if labelled is not None:
-                frameworks.refuse_out(self.__name__, out)
-                return labelled.call(self, model, given, keywords)
-            call = self.parameters.bind(model, self.dims, given, keywords)
-            checked = frameworks.concrete(call.operands) if self.checks else {}
-            for name, check in self.checks.items():
-                check(self.__name__, checked.get(name))
-            if frameworks.find(self.__name__, call.operands) is not None:
-                primitive = frameworks.primitive_for(self, model, call)
-                frameworks.register(self, table, primitive, call, given, keywords)
-                return frameworks.run(primitive, list(call.operands.values()), out)
-            numeric = model is None or model.numeric
-            if not numeric or not all(map(adapters.is_plain, call.operands.values())):
-                return self._evaluate(model, call, out)
-            dtype = adapters.kernel_dtype(call.operands)
-            kernel = kernel_of(self, model, call, dtype)
-            arrays = adapters.cast_for_kernel(call.operands, dtype)
-            if dtype == "float64":
-                dispatch.register(self, model, kernel, call, given, arrays, keywords)
-        return kernel(*arrays) if out is None else kernel(*arrays, out=out)
+        written = calls.written_call(self, given, keywords)
+        known = None if written is None else self.table(model).get(written.key)
+        if written is None or known is None:
+            return self._bind_and_run(model, given, keywords, out, written)
+        self._check_operands(written.operands)
+        if isinstance(known, calls.KnownPrimitive):
+            return frameworks.run(known.primitive, [*written.arrays, *known.others], out)
+        return known(*written.arrays, out=out)
+
+    def _bind_and_run(
+        self,
+        model: Any,
+        operands: Sequence[Any],
+        keywords: Mapping[str, Any],
+        out: Any,
+        written: calls.WrittenCall | None,
+    ) -> Any:
+        """The results of a call that is not in the call table, which it is added to."""
+        labelled = frameworks.labelled(operands, keywords)
+        if labelled is not None:
+            frameworks.refuse_out(self.__name__, out)
+            return labelled.call(self, model, operands, keywords)
+        call = self.parameters.bind(model, self.dims, operands, keywords)
+        self._check_operands(call.operands)
+        values = list(call.operands.values())
+        if frameworks.find(self.__name__, call.operands) is not None:
+            primitive = frameworks.primitive_for(self, model, call)
+            if written is not None:
+                others = values[len(written.arrays) :]
+                self.table(model)[written.key] = calls.KnownPrimitive(primitive, others)
+            return frameworks.run(primitive, values, out)
+        numeric = model is None or model.numeric
+        if not numeric or not all(map(adapters.is_plain, values)):
+            return self._evaluate(model, call, out)
+        dtype = adapters.kernel_dtype(call.operands)
+        kernel = kernel_of(self, model, call, dtype)
+        if written is not None:
+            calls.remember(self, model, written, kernel, call)
+        return kernel(*adapters.cast_for_kernel(call.operands, dtype), out=out)
+
+    def _check_operands(self, operands: Mapping[str, Any]) -> None:
+        """Check operands whose values are known, each by itself."""
+        checked = {name: operands[name] for name in self.checks if name in operands}
+        for name, x in frameworks.concrete(checked).items():
+            self.checks[name](self.__name__, x)
 
     def _evaluate(self, model: Any, call: Call, out: Any) -> Any:
         if out is not None:

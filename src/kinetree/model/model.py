@@ -3,12 +3,13 @@
 import dataclasses
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final, final
+from typing import Final, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError, not_a_model, unknown
+from ..functions.calls import CallTable
 from ..parameters import OPERANDS, PARAMETERS, ParameterArray
 from ..scalar.array import structural
 from ..spatial import Motion
@@ -80,14 +81,14 @@ class Model(Editable, Immutable):
     groups: Mapping[str, tuple[str, ...]]
     disabled_collisions: tuple[tuple[str, str, str], ...]
 
-    dispatch: dict[Any, Any]
+    dispatch: CallTable
     compilations: dict[object, int]
     """How often code was compiled for this model and those that `replace` made of it."""
 
     def __init__(self, description: Description) -> None:
         robot = numbered(description)
         self._set_structure(structure_of(robot))
-        self._set(dispatch={}, compilations={})
+        self._set(dispatch=CallTable(), compilations={})
         self._set_parameters(arrays(robot))
         configurations = {
             name: configuration_array(robot, name, q)
@@ -142,7 +143,7 @@ class Model(Editable, Immutable):
                 raise ModelError(f"replace: {unknown('field', key, known)}")
         other = object.__new__(Model)
         kept = ("structure", *_OF_STRUCTURE, *PARAMETERS, *ANNOTATIONS, "compilations")
-        other._set(dispatch={}, **{key: getattr(self, key) for key in kept})
+        other._set(dispatch=CallTable(), **{key: getattr(self, key) for key in kept})
         other._set_parameters({k: x for k, x in changes.items() if k in PARAMETERS})
         other._annotate({k: x for k, x in changes.items() if k in ANNOTATIONS})
         name = changes.get("name", self.name)

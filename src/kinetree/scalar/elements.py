@@ -153,8 +153,9 @@ class Elements(NumpyFunctions):
 
 def _as_shape(*shape: int | Sequence[int]) -> Shape:
     """Integers, or one sequence of them, as a shape."""
-    first, *others = shape
-    return (first, *cast(list[int], others)) if isinstance(first, int) else tuple(first)
+    if len(shape) == 1 and not isinstance(shape[0], int):
+        return tuple(shape[0])
+    return cast(Shape, shape)
 
 
 def _are_consecutive(positions: Positions) -> bool:

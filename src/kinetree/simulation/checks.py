@@ -1,7 +1,7 @@
 """Checks of the operands of steps."""
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,7 +14,7 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
 
     Damping and stiffness that the step would not read are refused, too.
     """
-    _check_dt(owner, operands.get("dt"))
+    check_dt(owner, operands.get("dt"))
     for name in ("damping", "stiffness"):
         if operands.get(name) is not None and operands.get("passive", "none") == "none":
             raise ShapeError(
@@ -26,7 +26,7 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
         _check_friction(owner, operands["friction"], cast("Sequence[object]", contacts))
 
 
-def _check_dt(owner: str, dt: object) -> None:
+def check_dt(owner: str, dt: object) -> None:
     if dt is None or (type(dt) is float and 0 < dt < np.inf):
         return
     times = _floats(dt)
@@ -37,6 +37,13 @@ def _check_dt(owner: str, dt: object) -> None:
         raise ShapeError(
             f"{owner}: dt is {times[wrong].flat[0]:g} s; expected a positive time, as 1e-3."
         )
+
+
+def check_coefficients(owner: str, friction: object) -> None:
+    """Raise ShapeError for negative or infinite friction; `check_step` names the contact."""
+    mu = _floats(friction)
+    if mu is not None and not all(0 <= x < np.inf for x in mu.ravel().tolist()):
+        raise ShapeError(f"{owner}: friction is {mu}; expected finite numbers, 0 or more.")
 
 
 def _check_friction(owner: str, friction: object, contacts: Sequence[object]) -> None:
@@ -61,3 +68,10 @@ def _floats(x: object) -> NDArray[np.float64] | None:
         return np.asarray(cast(ArrayLike, x), float)
     except (TypeError, ValueError, KinetreeError):
         return None
+
+
+STEP_CHECKS: Final[Mapping[str, Callable[[str, object], None]]] = {
+    "dt": check_dt,
+    "friction": check_coefficients,
+}
+"""What every call checks; `check_step` runs where one of them fails, and at a first call."""

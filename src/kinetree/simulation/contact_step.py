@@ -20,7 +20,7 @@ from ..model import Closure, Model
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import concatenate, minimum, solve_spd, stack, where, zeros
-from .checks import check_step
+from .checks import STEP_CHECKS, check_step
 from .stepper import Passive, Problem, State, Stepper
 
 RECOVERY: Final = 0.2
@@ -46,6 +46,7 @@ class ContactStep(NamedTuple):
 @algorithm(
     "(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv),(ncontacts,3),(3)",
     check=check_step,
+    checks=STEP_CHECKS,
     model_parameters=("damping", "stiffness"),
 )
 def contact_step(

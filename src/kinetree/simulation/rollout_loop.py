@@ -12,7 +12,7 @@ from ..model import Closure, Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, scan, stack, zeros
-from .checks import check_step
+from .checks import STEP_CHECKS, check_step
 from .step import advanced
 from .stepper import Integrator, Passive, Problem, State, Stepper
 
@@ -171,5 +171,6 @@ ROLLOUT: Final = Algorithm(
     rollout_loop,
     replace(parse("(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(),()->()"), results=None),
     check=check_step,
+    checks=STEP_CHECKS,
     model_parameters=("damping", "stiffness"),
 )

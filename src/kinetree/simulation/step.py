@@ -12,7 +12,7 @@ from ..model import Closure, Model
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar
 from ..scalar.math import maximum, zeros
-from .checks import check_step
+from .checks import STEP_CHECKS, check_step
 from .contact_step import stepped
 from .integrators import EXPLICIT
 from .stepper import Integrator, Passive, Problem, State, Stepper
@@ -25,6 +25,7 @@ SLOW: Final = 1e-6
 @algorithm(
     "(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv)",
     check=check_step,
+    checks=STEP_CHECKS,
     model_parameters=("damping", "stiffness"),
 )
 def step(

@@ -1,0 +1,200 @@
+"""The table of calls that were seen: which kernel computes a call, found by how it was written.
+
+A model has one `CallTable`, and so has a function without a robot. The key of a call is the
+function, a bit for each operand that is given, by position or by keyword, the kind of the operands,
+the lengths of their axes that no model determines, and its statics. `compiler/calls.c` makes the
+same keys of plain numbers and reads the same table, so that what is written here says what it does
+there, too.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+
+import numpy as np
+
+from ..compiler import Kernel, call_from_table
+from ..compiler.batch import BOOLEAN_OPERANDS
+from ..compiler.vectorcall import MODEL, OUT, STATIC, CallLayout
+from .adapters import kernel_dtype, shape_of
+from .framework import framework_of
+from .signature import ROBOT
+from .statics import CONTACTS, COUNT, FRAME_KEYWORDS, UNSET, constant_key
+
+if TYPE_CHECKING:
+    from .binding import Call
+    from .primitive import Primitive
+    from .traced import TracedFunction
+
+CallKey = object
+"""The function itself for a call of its required operands, by position, as float64 arrays; for any
+other call a tuple (function, present operands, kind, *lengths of free axes, *keys of statics)."""
+MAX_PLACES: Final = 24
+"""Most operands, and most statics, of functions that are called in compiled code."""
+
+
+class KnownPrimitive(NamedTuple):
+    """What a call on arrays of a framework runs: a primitive, and its last operands."""
+
+    primitive: "Primitive"
+    others: Sequence[Any]
+
+
+class CallTable(dict[CallKey, Kernel | KnownPrimitive]):
+    """What computes the calls that were seen, by their keys; and all kernels that were made."""
+
+    __slots__ = ("kernels", "model_text", "primitives")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kernels: dict[tuple[object, ...], Kernel] = {}
+        """By function, statics as they are resolved on the model, dtype, sizes and operands."""
+        self.primitives: dict[tuple[object, ...], Primitive] = {}
+        self.model_text: str | None = None
+        """The canonical text of the model, once it was needed."""
+
+
+@dataclass(frozen=True)
+class WrittenCall:
+    """The key of a call, and its operands by name, in order."""
+
+    key: CallKey
+    operands: dict[str, Any]
+
+    @property
+    def arrays(self) -> list[Any]:
+        """The operands."""
+        return list(self.operands.values())
+
+
+def written_call(
+    function: "TracedFunction", operands: Sequence[Any], keywords: Mapping[str, Any]
+) -> WrittenCall | None:
+    """A call by how it is written; None for one that has no key, or is not a valid one."""
+    parameters = function.parameters
+    present = dict(zip(parameters.operands, operands, strict=False))
+    statics = {name: x for name, x in keywords.items() if name in parameters.statics}
+    named = {name: x for name, x in keywords.items() if name in function.dims}
+    if (
+        len(operands) > len(parameters.operands)
+        or len(statics) + len(named) < len(keywords)
+        or not named.keys().isdisjoint(present)
+    ):
+        return None
+    plain = not keywords and len(operands) == len(parameters.required)
+    values = {n: x for n in function.order if (x := (present | named).get(n)) is not None}
+    try:
+        frames = _stack_by_frame(function, values, statics)
+        kind = _kind(values)
+        keys = {} if kind is None else {name: constant_key(x) for name, x in statics.items()}
+    except (TypeError, ValueError):  # an unhashable static, values of different shapes
+        return None
+    if kind is None:
+        return None
+    bits = sum(1 << k for k, name in enumerate(function.order) if name in values)
+    complete = bits == (1 << len(parameters.required)) - 1
+    if plain and complete and kind == "float64" and not function.free_axes:
+        return WrittenCall(function, values)
+    lengths = [
+        shape[-axis] if len(shape := shape_of(values[function.order[k]])) >= axis else -1
+        for k, axis in function.free_axes
+        if function.order[k] in values
+    ]
+    ordered = ((keys | frames).get(name, UNSET) for name in parameters.statics)
+    return WrittenCall((function, bits, kind, *lengths, *ordered), values)
+
+
+def _stack_by_frame(
+    function: "TracedFunction", values: dict[str, Any], statics: Mapping[str, object]
+) -> dict[str, object]:
+    """Stack the values of an operand {frame: value}; the key of the frames that it names."""
+    by_frame = [name for name, x in values.items() if type(x) is dict]
+    if not by_frame:
+        return {}
+    (name,) = by_frame  # ValueError if several are
+    mapping = cast("dict[Any, Any]", values[name])
+    stacked = np.array(list(mapping.values()))
+    allowed = function.parameters.frame == "frames" and "frames" not in statics
+    if not allowed or stacked.ndim != len(function.dims[name]) or stacked.dtype.kind not in "iuf":
+        raise ValueError
+    values[name] = stacked
+    return {"frames": (dict, *map(constant_key, mapping))}
+
+
+def _kind(values: Mapping[str, Any]) -> object:
+    """The dtype of numbers, or a framework and the shapes and dtypes; None for other values."""
+    frameworks = {framework_of(x) for x in values.values()} - {None}
+    if not frameworks:
+        numbers = all(_is_numbers(x, name in BOOLEAN_OPERANDS) for name, x in values.items())
+        return kernel_dtype(values) if numbers else None
+    described = all(hasattr(x, "shape") and hasattr(x, "dtype") for x in values.values())
+    if len(frameworks) > 1 or not described:
+        return None
+    shapes = tuple((framework_of(x), *x.shape, x.dtype) for x in values.values())
+    symbolic = any(not isinstance(n, int) for _, *shape, _ in shapes for n in shape)
+    return None if symbolic else shapes
+
+
+def _is_numbers(x: object, boolean: bool) -> bool:
+    """Whether a value is an array of real numbers, a number, or a list of numbers."""
+    if type(x) is np.ndarray or isinstance(x, np.generic):
+        return cast("np.ndarray", x).dtype.kind in ("iufb" if boolean else "iuf")
+    if type(x) in (list, tuple):
+        return all(_is_numbers(element, boolean) for element in cast("list[object]", x))
+    return type(x) in (int, float) or (boolean and type(x) is bool)
+
+
+def remember(
+    function: "TracedFunction", model: Any, written: WrittenCall, kernel: Kernel, call: "Call"
+) -> None:
+    """Let later calls that are written like this one run its kernel."""
+    bound = [*call.operands.values()][len(written.arrays) :]
+    dtype = kernel.dtype
+    table = function.table(model)
+    values = [np.asarray(x, dtype) for x in bound]
+    table.setdefault(written.key, kernel.with_last(*values) if values else kernel)
+    if max(len(function.order), len(function.parameters.statics)) <= MAX_PLACES:
+        call_from_table(function, function.__name__, layout_of(function, model), function.call_any)
+
+
+def layout_of(function: "TracedFunction", model: Any) -> CallLayout:
+    """How compiled calls of a function assign their arguments."""
+    parameters, order = function.parameters, function.order
+    statics = list(parameters.statics)
+    codes = {name: k for k, name in enumerate(order)} | {"out": OUT}
+    codes |= {name: STATIC + k for k, name in enumerate(statics)}
+    layouts: dict[tuple[str, ...], bytes] = {}
+
+    def make_layout(names: tuple[str, ...]) -> bytes:
+        return layouts.setdefault(names, bytes(codes.get(name, MODEL) for name in names))
+
+    return CallLayout(
+        table=function.table(None) if model is None else None,
+        positional=len(parameters.operands),
+        required=len(parameters.required),
+        statics=len(statics),
+        frames=statics.index("frames") if parameters.frame == "frames" else -1,
+        free_axes=function.free_axes,
+        boolean=[name in BOOLEAN_OPERANDS for name in order],
+        core_axes=[len(function.dims[name]) for name in order],
+        layouts=layouts,
+        make_layout=make_layout,
+        unset=UNSET,
+        constant=constant_key,
+        check=function.check_call if function.check and not function.checks else None,
+        checks=tuple(map(function.checks.get, order)) if function.checks else None,
+    )
+
+
+def free_axes(function: "TracedFunction") -> tuple[tuple[int, int], ...]:
+    """Axes of operands, from the end, whose lengths only a call determines."""
+    statics = function.parameters.statics
+    known = {*ROBOT} if function.first else set[str]()
+    known |= {COUNT} if any(name in statics for name in FRAME_KEYWORDS) else set()
+    known |= {"ncontacts", "nrows"} if CONTACTS in statics else set()
+    return tuple(
+        (k, len(function.dims[name]) - i)
+        for k, name in enumerate(function.order)
+        for i, dim in enumerate(function.dims[name])
+        if dim.isidentifier() and dim not in known
+    )
