@@ -35,19 +35,18 @@ def machine_code(compiled: CompiledProgram, architecture: str) -> tuple[bytes, i
 
 
 def assembled(trace: Trace, dtype: str, architecture: str) -> tuple[bytes, int, str]:
-    """The code of a trace in the largest partitions that spill no register, or in the smallest.
+    """The code of a trace in the largest partitions that spill no register, or the least bytes.
 
     With it are the bytes of workspace of a thread, and the assembler's report.
     """
-    *larger, smallest = PARTITION_SIZES
-    for size in larger:
+    candidates: list[tuple[bytes, int, str]] = []
+    for size in PARTITION_SIZES:
         module = PTXModule(trace, dtype, size)
         code, report = assemble(module.text(), architecture)
+        candidates.append((code, module.thread_bytes, report))
         if not spilled_bytes(report):
-            return code, module.thread_bytes, report
-    module = PTXModule(trace, dtype, smallest)
-    code, report = assemble(module.text(), architecture)
-    return code, module.thread_bytes, report
+            break
+    return min(candidates, key=lambda x: spilled_bytes(x[2]))
 
 
 def spilled_bytes(report: str) -> int:
