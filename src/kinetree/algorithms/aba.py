@@ -1,23 +1,24 @@
 """Forward dynamics by the articulated-body algorithm. Body frames."""
 
-from typing import Any
-
 from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import eye, solve_spd, zeros
 from ..spatial import SE3, ArticulatedInertia, Columns, Force, Motion
 from .crba import crba
+from .operands import OptionalArray
 from .rnea import rnea
 
 
-def by_factorization(model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Array:
+def by_factorization(
+    model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None
+) -> Array:
     """Forward dynamics of coupled joints: M a = tau - h by factoring M."""
     return solve_spd(crba(model, q), tau - rnea(model, q, v, zeros(model.nv), f_ext))
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv)", coupled=by_factorization)
-def aba(model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None) -> Array:
+def aba(model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None) -> Array:
     """The joint accelerations a with rnea(q, v, a, f_ext) = tau.
 
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); result (..., nv).

@@ -7,7 +7,7 @@ dFD/dq, dFD/dq-dot          both                    nv x 2 nv
 AZA                         ArticulatedBodies.solve
 """
 
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from ..functions import algorithm
 from ..model import Model
@@ -19,6 +19,7 @@ from ..spatial.rotation import symmetric
 from .aba import aba
 from .cholesky import factor, inverse_factor
 from .inverse_mass_matrix import ArticulatedBodies, inverse_mass_matrix
+from .operands import OptionalArray
 from .rnea_derivatives import rnea_derivatives
 
 Method = Literal["auto", "dmm", "aza"]
@@ -34,7 +35,13 @@ class AbaDerivatives(NamedTuple):
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
 def aba_derivatives(
-    model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None, *, method: Method = "auto"
+    model: Model,
+    q: Array,
+    v: Array,
+    tau: Array,
+    f_ext: OptionalArray = None,
+    *,
+    method: Method = "auto",
 ) -> AbaDerivatives:
     """The derivatives of aba with respect to q, v and tau: (ddq_dq, ddq_dv, ddq_dtau).
 

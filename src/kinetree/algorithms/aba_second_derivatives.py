@@ -6,7 +6,7 @@ dM/dq times these               by_q, by_v, by_tau      nv x nv x nv
 second derivatives, M times     -forces                 nv x nv x nv
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..functions import algorithm
 from ..model import Model
@@ -15,6 +15,7 @@ from ..scalar.math import concatenate, stack
 from ..scalar.products import product
 from .aba import aba
 from .cholesky import factor, inverse_factor
+from .operands import OptionalArray
 from .rnea_derivatives import rnea_derivatives
 from .rnea_second_derivatives import rnea_second_derivatives
 
@@ -30,7 +31,7 @@ class AbaSecondDerivatives(NamedTuple):
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv,nv),(nv,nv,nv),(nv,nv,nv),(nv,nv,nv)")
 def aba_second_derivatives(
-    model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None
+    model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None
 ) -> AbaSecondDerivatives:
     """The second derivatives of aba: (dqdq, dvdv, dqdv, dqdtau).
 
@@ -69,5 +70,5 @@ def _solve(W: Array, forces: Array) -> Array:
     first = {name: k for k, name in reversed([*enumerate(names)])}
     order = {name: k for k, name in enumerate(first)}
     distinct = stack([-forces[:, k] for k in first.values()]).T
-    found = product(W, product(W.T, distinct))
-    return stack([found[:, order[name]] for name in names]).T
+    solutions = product(W, product(W.T, distinct))
+    return stack([solutions[:, order[name]] for name in names]).T

@@ -2,7 +2,7 @@
 
 import math
 from functools import reduce
-from typing import Any, Final
+from typing import Final
 
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
@@ -36,7 +36,7 @@ def bounded_least_squares(
     def within(x: Array) -> Array:
         return where(x <= low + near, low, where(x >= high - near, high, x))
 
-    def step(carry: tuple[Array, Scalar], _: None) -> Any:
+    def step(carry: tuple[Array, Scalar], _: None) -> tuple[tuple[Array, Scalar], None]:
         x, _ = carry
         slope = J.T @ (J @ x - y) + damping * damping * x
         below, above = x <= low, x >= high
@@ -47,18 +47,18 @@ def bounded_least_squares(
         p = where((below & (p < 0)) | (above & (p > 0)), 0.0, p)
         room = where(p > 0, (high - x) / p, where(p < 0, (low - x) / p, math.inf))
         curvature = p @ (H @ p)
-        best = where(curvature > 0, -dot(slope, p) / curvature, 1.0)
-        sure = reduce(minimum, room.flat, minimum(best, 1.0))
+        unbounded = where(curvature > 0, -dot(slope, p) / curvature, 1.0)
+        sure = reduce(minimum, room.flat, minimum(unbounded, 1.0))
         half = sqrt(sure)
         quarter = sqrt(half)
-        found, least = x, (1 - ROUNDING) * cost(x)
+        best, least = x, (1 - ROUNDING) * cost(x)
         progress: Scalar = 0.0
         for length in (1.0, quarter, half, quarter * half, sure):
             trial = within(x + length * p)
             lower = cost(trial) < least
-            found, least = where(lower, trial, found), where(lower, cost(trial), least)
+            best, least = where(lower, trial, best), where(lower, cost(trial), least)
             progress = where(lower, 1.0, progress)
-        return (found, progress), None
+        return (best, progress), None
 
     start = within(Array([0.0] * n)), 1.0
     (x, _), _ = scan(step, start, length=steps, until=lambda carry: carry[1] <= 0)

@@ -45,15 +45,16 @@ def centroidal_dynamics_derivatives(
     (6, 18)
     """
     weightless, no_force = model.replace(gravity=zeros(3)), zeros(model.njoints, 6)
-    at = ForwardPass.of(weightless, q, v, a, no_force, BodyFrames.of_roots(model, q))
-    Y, B, f = at.Y, at.B, at.f
+    forward = ForwardPass.of(weightless, q, v, a, no_force, BodyFrames.of_roots(model, q))
+    Y, B, f = forward.Y, forward.B, forward.f
+    Psi_dot, Psi_ddot, dV = forward.Psi_dot, forward.Psi_ddot, forward.dV
     columns: dict[int, list[Columns[Force]]] = {}
     for j in reversed(model.joints):
-        i, p, S = j.index, j.parent, at.S[j.index]
+        i, p, S = j.index, j.parent, forward.S[j.index]
         columns[i] = [
-            Y[i] @ at.Psi_dot[i] + S.cross(B[i].momentum),  # J5
-            B[i].twice(at.Psi_dot[i])[0] + Y[i] @ at.Psi_ddot[i] + S.cross(f[i]),  # in Eq. 30
-            B[i].twice(S)[0] + Y[i] @ at.dV[i],  # in Eq. 32
+            Y[i] @ Psi_dot[i] + S.cross(B[i].momentum),  # J5
+            B[i].twice(Psi_dot[i])[0] + Y[i] @ Psi_ddot[i] + S.cross(f[i]),  # in Eq. 30
+            B[i].twice(S)[0] + Y[i] @ dV[i],  # in Eq. 32
             Y[i] @ S,
         ]
         if p:

@@ -47,15 +47,15 @@ def christoffel_symbols(model: Model, q: Array) -> Array:
     dS: dict[int, list[Columns[Motion]]] = {
         j.index: [T[j.index] @ x for x in j.subspace_derivatives(q)] for j in model.joints
     }
-    found: dict[tuple[int, int, int], Scalar] = {}
+    elements: dict[tuple[int, int, int], Scalar] = {}
     for k in reversed(model.joints):
         Y[k.parent] = Y[k.parent] + Y[k.index]
         path = model.path(k.index)
         terms = _constant_subspaces(path, S, Y[k.index])
-        for at, x in (*terms, *_varying_subspaces(path, S, dS, Y[k.index])):
-            found[at] = found.get(at, 0) + x
+        for indices, x in (*terms, *_varying_subspaces(path, S, dS, Y[k.index])):
+            elements[indices] = elements.get(indices, 0) + x
     n = range(model.nv)
-    return Array.of([found.get(at, 0) for at in product(n, n, n)], (model.nv,) * 3)
+    return Array.of([elements.get(indices, 0) for indices in product(n, n, n)], (model.nv,) * 3)
 
 
 def _columns(j: TreeJoint, S: dict[int, Columns[Motion]]) -> Iterator[tuple[int, Motion]]:
@@ -78,10 +78,10 @@ def _constant_subspaces(
 
 
 def _elements(
-    joints: tuple[TreeJoint, ...], at: tuple[int, int, int], first: Scalar, second: Scalar
+    joints: tuple[TreeJoint, ...], indices: tuple[int, int, int], first: Scalar, second: Scalar
 ) -> Iterator[Element]:
     """The elements that S_a^T B_c S_b and S_a^T B_c^T S_b add to [Echeandia2021, Eqs. 37-40]."""
-    (i, j, k), (a, b, c) = joints, at
+    (i, j, k), (a, b, c) = joints, indices
     yield (a, c, b), first  # Eq. 37
     if j is not k:
         yield (a, b, c), first

@@ -132,8 +132,8 @@ def integrate_derivatives(model: Model, q: Array, v: Array) -> IntegrateDerivati
     dq, dv = zeros(model.nv, model.nv), zeros(model.nv, model.nv)
     for j in model.free_joints:
         block_q, block_v = j.type.integrate_derivatives(q[j.q_slice], v[j.v_slice])
-        at = (j.v_slice, j.v_slice)
-        dq, dv = dq.add(at, block_q), dv.add(at, block_v)
+        block = (j.v_slice, j.v_slice)
+        dq, dv = dq.add(block, block_q), dv.add(block, block_v)
     return IntegrateDerivatives(dq, dv)
 
 
@@ -153,8 +153,8 @@ def difference_derivatives(model: Model, q0: Array, q1: Array) -> DifferenceDeri
     d0, d1 = zeros(model.nv, model.nv), zeros(model.nv, model.nv)
     for j in model.free_joints:
         block_0, block_1 = j.type.difference_derivatives(q0[j.q_slice], q1[j.q_slice])
-        at = (j.v_slice, j.v_slice)
-        d0, d1 = d0.add(at, block_0), d1.add(at, block_1)
+        block = (j.v_slice, j.v_slice)
+        d0, d1 = d0.add(block, block_0), d1.add(block, block_1)
     return DifferenceDerivatives(d0, d1)
 
 

@@ -71,19 +71,20 @@ def coriolis_matrix(
     >>> (kt.coriolis_matrix(arm, q, v) @ v).shape
     (7,)
     """
-    at = Bodies.of(model, q, v)
-    Y, B = dict(at.Y), {0: factor(at.Y[0], at.V[0], factorization)}
-    B |= {j.index: factor(Y[j.index], at.V[j.index], factorization) for j in model.joints}
+    bodies = Bodies.of(model, q, v)
+    Y, V, S, S_dot = dict(bodies.Y), bodies.V, bodies.S, bodies.S_dot
+    B = {0: factor(Y[0], V[0], factorization)}
+    B |= {j.index: factor(Y[j.index], V[j.index], factorization) for j in model.joints}
     C = zeros(model.nv, model.nv)
     for j in reversed(model.joints):
         i, p = j.index, j.parent
         Y[p], B[p] = Y[p] + Y[i], B[p] + B[i]  # Eqs. 15, 16
-        BS, BtS = B[i].times(at.S[i])
-        F1, F2, F3 = Y[i] @ at.S_dot[i] + BS, Y[i] @ at.S[i], BtS
-        C = C.add((j.v_slice, j.v_slice), at.S[i].T @ F1)
+        BS, BtS = B[i].times(S[i])
+        F1, F2, F3 = Y[i] @ S_dot[i] + BS, Y[i] @ S[i], BtS
+        C = C.add((j.v_slice, j.v_slice), S[i].T @ F1)
         for k in model.path(p):
-            C = C.add((k.v_slice, j.v_slice), at.S[k.index].T @ F1)  # Eqs. 20, 21
-            C = C.add((j.v_slice, k.v_slice), (at.S_dot[k.index].T @ F2 + at.S[k.index].T @ F3).T)
+            C = C.add((k.v_slice, j.v_slice), S[k.index].T @ F1)  # Eqs. 20, 21
+            C = C.add((j.v_slice, k.v_slice), (S_dot[k.index].T @ F2 + S[k.index].T @ F3).T)
     return C
 
 
@@ -99,17 +100,18 @@ def mass_matrix_time_derivative(model: Model, q: Array, v: Array) -> Array:
     >>> kt.mass_matrix_time_derivative(arm, kt.neutral(arm), [0.1] * 7).shape
     (7, 7)
     """
-    at = Bodies.of(model, q, v)
-    Y, dY = dict(at.Y), {i: at.Y[i].rate(at.V[i]) for i in at.Y}
+    bodies = Bodies.of(model, q, v)
+    Y, S, S_dot = dict(bodies.Y), bodies.S, bodies.S_dot
+    dY = {i: Y[i].rate(bodies.V[i]) for i in Y}
     dM = zeros(model.nv, model.nv)
     for j in reversed(model.joints):
         i, p = j.index, j.parent
         Y[p], dY[p] = Y[p] + Y[i], dY[p] + dY[i]
-        F, dF = Y[i] @ at.S[i], Y[i] @ at.S_dot[i] + dY[i] @ at.S[i]
-        diagonal = at.S_dot[i].T @ F + at.S[i].T @ dF
+        F, dF = Y[i] @ S[i], Y[i] @ S_dot[i] + dY[i] @ S[i]
+        diagonal = S_dot[i].T @ F + S[i].T @ dF
         dM = dM.add((j.v_slice, j.v_slice), symmetric(diagonal))
         for k in model.path(p):
-            block = at.S_dot[k.index].T @ F + at.S[k.index].T @ dF
+            block = S_dot[k.index].T @ F + S[k.index].T @ dF
             dM = dM.add((k.v_slice, j.v_slice), block).add((j.v_slice, k.v_slice), block.T)
     return dM
 

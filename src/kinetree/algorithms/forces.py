@@ -37,10 +37,10 @@ def external_forces(
     """
     T = world_placements(model, q)
     f_ext = zeros(model.njoints, 6)
-    for at, wrench in zip(frames, wrenches, strict=True):
-        T_joint_frame = SE3.from_matrix(at.placement)
-        f = _in_joint(reference, Force.from_vector(wrench), T[at.joint], T_joint_frame)
-        f_ext = f_ext.add(at.joint, f.vector)
+    for frame, wrench in zip(frames, wrenches, strict=True):
+        T_joint_frame = SE3.from_matrix(frame.placement)
+        f = _in_joint(reference, Force.from_vector(wrench), T[frame.joint], T_joint_frame)
+        f_ext = f_ext.add(frame.joint, f.vector)
     return f_ext
 
 

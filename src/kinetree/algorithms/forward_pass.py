@@ -16,7 +16,6 @@ depends on q.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from ..model import Model
 from ..scalar.array import Array
@@ -24,6 +23,7 @@ from ..spatial import SE3, Columns, Force, Inertia, Motion
 from .factorization import Christoffel
 from .frame_derivatives import joint_derivatives
 from .kinematics import root_placements
+from .operands import OptionalArray
 
 
 @dataclass(frozen=True)
@@ -46,29 +46,29 @@ class ForwardPass:
 
     @classmethod
     def of(
-        cls, model: Model, q: Array, v: Array, a: Array, f_ext: Any, frames: "BodyFrames"
+        cls, model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray, frames: "BodyFrames"
     ) -> "ForwardPass":
         V, A = {0: Motion.zero()}, {0: -model.gravity_motion}
-        at = cls({}, {}, {}, {}, {}, {0: Inertia.zero()}, {}, {0: Force.zero()}, {}, {})
-        at.B[0] = Christoffel(Inertia.zero(), Force.zero())
+        forward = cls({}, {}, {}, {}, {}, {0: Inertia.zero()}, {}, {0: Force.zero()}, {}, {})
+        forward.B[0] = Christoffel(Inertia.zero(), Force.zero())
         for j in model.joints:
             i, T, step = j.index, frames.placement[j.index], frames.to_parent[j.index]
             S, Y = T @ j.subspace(q), T @ j.inertia
             E, F, G = (T @ x for x in joint_derivatives(j, q, v, a))
             V_p, A_p = step.act_inverse(V[j.parent]), step.act_inverse(A[j.parent])
-            at.V_p[i], at.A_p[i] = V_p, A_p
+            forward.V_p[i], forward.A_p[i] = V_p, A_p
             vJ = S @ v[j.v_slice]
             V[i] = V_p + vJ
             A[i] = A_p + S @ a[j.v_slice] + T @ j.bias(q, v) + V[i].cross(vJ)  # Eq. 9
             Psi_dot = V_p.cross(S) + E
-            at.S[i], at.Y[i], at.Psi_dot[i] = S, Y, Psi_dot
-            at.Psi_ddot[i] = A_p.cross(S) + V_p.cross(Psi_dot) + F + V[i].cross(E)  # Eq. 31
-            at.dV[i] = (V_p + V[i]).cross(S) + G  # in Eq. 32
-            at.dS[i] = [T @ x for x in j.subspace_derivatives(q)]
+            forward.S[i], forward.Y[i], forward.Psi_dot[i] = S, Y, Psi_dot
+            forward.Psi_ddot[i] = A_p.cross(S) + V_p.cross(Psi_dot) + F + V[i].cross(E)  # Eq. 31
+            forward.dV[i] = (V_p + V[i]).cross(S) + G  # in Eq. 32
+            forward.dS[i] = [T @ x for x in j.subspace_derivatives(q)]
             h = Y @ V[i]
-            at.B[i] = Christoffel(Y.rate(V[i]), h)  # Eq. 28
-            at.f[i] = Y @ A[i] + V[i].cross(h) - T @ Force.from_vector(f_ext[i])  # Eq. 8
-        return at
+            forward.B[i] = Christoffel(Y.rate(V[i]), h)  # Eq. 28
+            forward.f[i] = Y @ A[i] + V[i].cross(h) - T @ Force.from_vector(f_ext[i])  # Eq. 8
+        return forward
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,14 @@ In the frame of body k, which moves with it, V_k changes with q_k by Psi_k = V_p
 p being its parent, as all velocities after it do; the motion relative to the reference is added.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..functions import ResolvedFrame, algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.math import cross, zeros
 from ..spatial import Columns, Motion, motions
+from .operands import OptionalArray
 from .reference import Reference, joints_in_reference, split_motion
 
 
@@ -42,7 +43,7 @@ def frame_velocity_derivatives(
     model: Model,
     q: Array,
     v: Array,
-    offset: Any = None,
+    offset: OptionalArray = None,
     *,
     frame: ResolvedFrame,
     reference: Reference,
@@ -60,10 +61,10 @@ def frame_velocity_derivatives(
     >>> kt.frame_velocity_derivatives(arm, q, v, frame="tool", reference="local").dv_dq.shape
     (6, 7)
     """
-    at = frame_acceleration_derivatives(
+    derivatives = frame_acceleration_derivatives(
         model, q, v, zeros(model.nv), offset, frame=frame, reference=reference
     )
-    return FrameVelocityDerivatives(at.dv_dq, at.da_da)
+    return FrameVelocityDerivatives(derivatives.dv_dq, derivatives.da_da)
 
 
 @algorithm("(nq),(nv),(nv),(k,3)->(6,nv),(6,nv),(6,nv),(6,nv)")
@@ -72,7 +73,7 @@ def frame_acceleration_derivatives(
     q: Array,
     v: Array,
     a: Array,
-    offset: Any = None,
+    offset: OptionalArray = None,
     *,
     frame: ResolvedFrame,
     reference: Reference,
@@ -104,15 +105,15 @@ def frame_acceleration_derivatives(
     dv_dq, da_dq, da_dv, da_da = (zeros(6, model.nv) for _ in range(4))
     for j in model.path(frame.joint):
         i, p = j.index, j.parent
-        E, F, G = (T_rk[i] @ columns for columns in joint_derivatives(j, q, v, a))
+        E, F, G = (T_rk[i] @ derivative for derivative in joint_derivatives(j, q, v, a))
         relative = motions([split_motion(reference, J_d)[0] for J_d in J[i].columns])
         Psi = V[p].cross(J[i]) + E
-        at = (slice(6), j.v_slice)
-        dv_dq = dv_dq.add(at, (Psi - V_f.cross(relative)).matrix)  # J2
+        block = (slice(6), j.v_slice)
+        dv_dq = dv_dq.add(block, (Psi - V_f.cross(relative)).matrix)  # J2
         dA = A[p].cross(J[i]) + F + V[i].cross(E) - (V_f - V[p]).cross(Psi) - A_f.cross(relative)
-        da_dq = da_dq.add(at, dA.matrix)  # J6 + J7
-        da_dv = da_dv.add(at, ((V[p] + V[i] - V_f).cross(J[i]) + G).matrix)  # J9
-        da_da = da_da.add(at, J[i].matrix)  # J8
+        da_dq = da_dq.add(block, dA.matrix)  # J6 + J7
+        da_dv = da_dv.add(block, ((V[p] + V[i] - V_f).cross(J[i]) + G).matrix)  # J9
+        da_da = da_da.add(block, J[i].matrix)  # J8
     if classical:
         da_dq = da_dq + _point_acceleration(V_f, dv_dq)
         da_dv = da_dv + _point_acceleration(V_f, da_da)

@@ -1,13 +1,12 @@
 """Velocity, acceleration and error of frames. Body frames, then expressed in `reference`."""
 
-from typing import Any
-
 from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import cross, zeros
 from ..spatial import SE3, Motion
 from .motion import body_motions, body_velocities
+from .operands import OptionalArray
 from .reference import Reference, at_offset, frame_in_reference, world_frame
 
 
@@ -16,7 +15,7 @@ def frame_velocity(
     model: Model,
     q: Array,
     v: Array,
-    offset: Any = None,
+    offset: OptionalArray = None,
     *,
     frame: ResolvedFrame,
     reference: Reference,
@@ -46,7 +45,7 @@ def frame_acceleration(
     q: Array,
     v: Array,
     a: Array,
-    offset: Any = None,
+    offset: OptionalArray = None,
     *,
     frame: ResolvedFrame,
     reference: Reference,
@@ -77,7 +76,7 @@ def frame_acceleration(
 
 @algorithm("(nq),(k,4,4),(k,3)->(6)")
 def frame_error(
-    model: Model, q: Array, target: Array, offset: Any = None, *, frame: ResolvedFrame
+    model: Model, q: Array, target: Array, offset: OptionalArray = None, *, frame: ResolvedFrame
 ) -> Motion:
     """The twist that takes a frame to its target in unit time, log6(T_frame^-1 target), local.
 

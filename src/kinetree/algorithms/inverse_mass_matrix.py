@@ -38,25 +38,26 @@ def inverse_mass_matrix(model: Model, q: Array) -> Array:
     >>> (kt.inverse_mass_matrix(arm, q) @ kt.crba(arm, q)).diagonal().round(9).tolist()
     [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
     """
-    at = ArticulatedBodies.of(model, q)
+    bodies = ArticulatedBodies.of(model, q)
+    S, U, D_inverse = bodies.S, bodies.U, bodies.D_inverse
     F = {i: Columns[Force](Force, []) for i in range(model.njoints)}  # of unit torques beyond i
     rows: dict[int, Array] = {}  # of the inverse, from the column of joint i on
     for j in reversed(model.joints):
         i, p = j.index, j.parent
-        beyond = -(at.D_inverse[i] @ (at.S[i].T @ F[i]))  # line 10
-        rows[i] = concatenate([at.D_inverse[i].T, beyond.T]).T
+        beyond = -(D_inverse[i] @ (S[i].T @ F[i]))  # line 10
+        rows[i] = concatenate([D_inverse[i].T, beyond.T]).T
         if p:
             zero = [Force.zero()] * j.type.nv
             pairs = zip([*zero, *F[i].columns], rows[i].T, strict=True)
-            F[p] = Columns(Force, [*(f + at.U[i] @ c for f, c in pairs), *F[p].columns])  # line 11
+            F[p] = Columns(Force, [*(f + U[i] @ c for f, c in pairs), *F[p].columns])  # line 11
     A = {0: Columns(Motion, [Motion.zero()] * model.nv)}  # of unit torques, from joint i on
     inverse = zeros(model.nv, model.nv)
     for j in model.joints:
         i, n = j.index, model.nv - j.v_slice.start
         of_parent = A[j.parent].columns[-n:]
         row = concatenate([rows[i].T, zeros(n - rows[i].shape[1], j.type.nv)]).T
-        row = row - at.D_inverse[i] @ (at.U[i].T @ Columns(Motion, of_parent))  # line 17
-        A[i] = Columns(Motion, [x + at.S[i] @ c for x, c in zip(of_parent, row.T, strict=True)])
+        row = row - D_inverse[i] @ (U[i].T @ Columns(Motion, of_parent))  # line 17
+        A[i] = Columns(Motion, [x + S[i] @ c for x, c in zip(of_parent, row.T, strict=True)])
         inverse = inverse.add((j.v_slice, slice(j.v_slice.start, model.nv)), row)
     return symmetric(inverse)
 
@@ -71,18 +72,19 @@ class ArticulatedBodies:
 
     @classmethod
     def of(cls, model: Model, q: Array) -> "ArticulatedBodies":
-        T, at = root_placements(model, q), cls({}, {}, {})
+        T, bodies = root_placements(model, q), cls({}, {}, {})
         IA = {0: ArticulatedInertia.zero()}
         IA |= {j.index: ArticulatedInertia.of(j.inertia) for j in model.joints}
         for j in reversed(model.joints):
             i, p, S = j.index, j.parent, j.subspace(q)
             U = IA[i] @ S  # line 7
             D = S.T @ U + model.armature[j.v_slice] * eye(j.type.nv)
-            at.S[i], at.U[i], at.D_inverse[i] = T[i] @ S, T[i] @ U, solve_spd(D, eye(j.type.nv))
+            bodies.S[i], bodies.U[i] = T[i] @ S, T[i] @ U
+            bodies.D_inverse[i] = solve_spd(D, eye(j.type.nv))
             if p:
-                Ia = IA[i] - U.matrix @ (at.D_inverse[i] @ U.matrix.T)  # line 12
+                Ia = IA[i] - U.matrix @ (bodies.D_inverse[i] @ U.matrix.T)  # line 12
                 IA[p] = IA[p] + j.placement(q) @ Ia
-        return at
+        return bodies
 
     def solve(self, model: Model, torques: Array) -> Array:
         """M^-1 times the columns of a matrix: ABA with zero inputs (AZA) [Singh2022, Eq. 34]."""

@@ -1,18 +1,22 @@
 """Jacobians of frames and joints, their rate and their derivative, expressed in `reference`."""
 
-from typing import Any
-
 from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import eye, zeros
 from ..spatial import Columns, Motion
+from .operands import OptionalArray
 from .reference import Reference, joints_in_reference, split_motion
 
 
 @algorithm("(nq),(k,3)->(6,nv)")
 def frame_jacobian(
-    model: Model, q: Array, offset: Any = None, *, frame: ResolvedFrame, reference: Reference
+    model: Model,
+    q: Array,
+    offset: OptionalArray = None,
+    *,
+    frame: ResolvedFrame,
+    reference: Reference,
 ) -> Array:
     """The Jacobian J of a frame: J v is its velocity.
 
@@ -58,7 +62,7 @@ def frame_jacobian_time_derivative(
     model: Model,
     q: Array,
     v: Array,
-    offset: Any = None,
+    offset: OptionalArray = None,
     *,
     frame: ResolvedFrame,
     reference: Reference,
@@ -91,7 +95,12 @@ def frame_jacobian_time_derivative(
 
 @algorithm("(nq),(k,3)->(6,nv,nv)")
 def frame_hessian(
-    model: Model, q: Array, offset: Any = None, *, frame: ResolvedFrame, reference: Reference
+    model: Model,
+    q: Array,
+    offset: OptionalArray = None,
+    *,
+    frame: ResolvedFrame,
+    reference: Reference,
 ) -> Array:
     """dJ/dq, [:, j, k] = d J_j / d q_k, of the Jacobian in `reference`.
 
@@ -113,9 +122,9 @@ def frame_hessian(
         dS = k.subspace_derivatives(q)
         for d, J_d in enumerate(J[k.index].columns):
             relative, of_reference = split_motion(reference, J_d)
-            at = k.v_slice.start + d
-            H = H.add((slice(6), k.v_slice, at), (T_rk[k.index] @ dS[d]).matrix)
+            column = k.v_slice.start + d
+            H = H.add((slice(6), k.v_slice, column), (T_rk[k.index] @ dS[d]).matrix)
             for m, j in enumerate(path):
                 motion = relative if m >= n else -of_reference
-                H = H.add((slice(6), j.v_slice, at), motion.cross(J[j.index]).matrix)
+                H = H.add((slice(6), j.v_slice, column), motion.cross(J[j.index]).matrix)
     return H

@@ -1,12 +1,13 @@
 """Placements of joints and frames in the world."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
 from ..spatial import SE3
+from .operands import OptionalArray
 from .reference import world_frame
 
 
@@ -60,7 +61,9 @@ def frame_placements(model: Model, q: Array) -> list[SE3]:
 
 
 @algorithm("(nq),(k,3)->(4,4)")
-def frame_placement(model: Model, q: Array, offset: Any = None, *, frame: ResolvedFrame) -> SE3:
+def frame_placement(
+    model: Model, q: Array, offset: OptionalArray = None, *, frame: ResolvedFrame
+) -> SE3:
     """The placement of a frame in the world.
 
     Shapes: q (..., nq); result (..., 4, 4), or (..., k, 4, 4) for a sequence of k frames. `frame`

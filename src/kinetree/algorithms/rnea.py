@@ -1,16 +1,15 @@
 """Inverse dynamics by the recursive Newton-Euler algorithm. Body frames."""
 
-from typing import Any
-
 from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
 from ..spatial import SE3, Columns, Force, Motion
+from .operands import OptionalArray
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv)")
-def rnea(model: Model, q: Array, v: Array, a: Array, f_ext: Any = None) -> Array:
+def rnea(model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray = None) -> Array:
     """The joint torques tau = M(q) a + C(q, v) v + g(q) - sum_i J_i^T f_ext_i.
 
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6); result (..., nv), in N m or N.

@@ -8,7 +8,7 @@ I_j^C S_j, (B_j^C)^T S_j    t1, t4              6 x n_j     bodies on the path o
 dtau/dq, dtau/dq-dot, M     dq, dv, M           nv x nv
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..functions import algorithm
 from ..model import Model
@@ -17,6 +17,7 @@ from ..scalar.math import stack, zeros
 from ..spatial.rotation import symmetric
 from .factorization import Christoffel
 from .forward_pass import BodyFrames, ForwardPass
+from .operands import OptionalArray
 
 
 class RneaDerivatives(NamedTuple):
@@ -29,7 +30,7 @@ class RneaDerivatives(NamedTuple):
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
 def rnea_derivatives(
-    model: Model, q: Array, v: Array, a: Array, f_ext: Any = None
+    model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray = None
 ) -> RneaDerivatives:
     """The derivatives of rnea with respect to q, v and a: (dtau_dq, dtau_dv, dtau_da).
 
@@ -50,11 +51,12 @@ def rnea_derivatives(
 
 
 def by_ancestors(
-    model: Model, q: Array, v: Array, a: Array, f_ext: Any, frames: BodyFrames
+    model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray, frames: BodyFrames
 ) -> RneaDerivatives:
     """The derivatives by a loop over joints and their ancestors, in the frames given."""
-    at = ForwardPass.of(model, q, v, a, f_ext, frames)
-    S, Psi_dot, Psi_ddot, dV, Y, B, f = at.S, at.Psi_dot, at.Psi_ddot, at.dV, at.Y, at.B, at.f
+    forward = ForwardPass.of(model, q, v, a, f_ext, frames)
+    S, Psi_dot, Psi_ddot, dV = forward.S, forward.Psi_dot, forward.Psi_ddot, forward.dV
+    Y, B, f = forward.Y, forward.B, forward.f
     dq, dv, M = (zeros(model.nv, model.nv) for _ in range(3))
     for j in reversed(model.joints):
         i, p, T = j.index, j.parent, frames.to_parent[j.index]
@@ -62,7 +64,7 @@ def by_ancestors(
         t2 = BS + Y[i] @ dV[i]  # in Eq. 32
         t3 = B[i].twice(Psi_dot[i])[0] + Y[i] @ Psi_ddot[i] + S[i].cross(f[i])  # in Eq. 30
         diagonal = (j.v_slice, j.v_slice)
-        local = stack([dS.T @ f[i] for dS in at.dS[i]]).T
+        local = stack([dS.T @ f[i] for dS in forward.dS[i]]).T
         dq = dq.add(diagonal, t1.T @ Psi_ddot[i] + t4.T @ Psi_dot[i] + local)
         dv, M = dv.add(diagonal, S[i].T @ t2), M.add(diagonal, symmetric(S[i].T @ t1))
         child = i

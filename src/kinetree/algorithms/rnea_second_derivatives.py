@@ -13,7 +13,7 @@ u_5, u_10, u_11             u8, u12 + u9, u12 - u9  6       by A_1 = A_1^T and A
 
 from collections.abc import Iterator
 from itertools import chain, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..functions import algorithm
 from ..model import Model, TreeJoint
@@ -23,6 +23,7 @@ from ..scalar.math import concatenate, eye
 from ..scalar.products import product as matmul
 from ..spatial import Force, Motion, motions
 from .forward_pass import BodyFrames, ForwardPass
+from .operands import OptionalArray
 from .varying_subspaces import Element, varying_subspaces
 
 
@@ -37,7 +38,7 @@ class RneaSecondDerivatives(NamedTuple):
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv,nv),(nv,nv,nv),(nv,nv,nv),(nv,nv,nv)")
 def rnea_second_derivatives(
-    model: Model, q: Array, v: Array, a: Array, f_ext: Any = None
+    model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray = None
 ) -> RneaSecondDerivatives:
     """The second derivatives of rnea: (dqdq, dvdv, dqdv, dqda).
 
@@ -59,13 +60,15 @@ def rnea_second_derivatives(
     True
     """
     n, frames = model.nv, BodyFrames.of_roots(model, q)
-    at = ForwardPass.of(model, q, v, a, f_ext, frames)
-    found: dict[str, list[Scalar]] = {x: [0] * n**3 for x in RneaSecondDerivatives._fields}
-    terms = chain(_backward_pass(model, at), varying_subspaces(model, q, v, a, at, frames))
+    forward = ForwardPass.of(model, q, v, a, f_ext, frames)
+    entries: dict[str, list[Scalar]] = {x: [0] * n**3 for x in RneaSecondDerivatives._fields}
+    terms = chain(
+        _backward_pass(model, forward), varying_subspaces(model, q, v, a, forward, frames)
+    )
     for name, x, *places in terms:  # several for one element: of mimics' sources, of subspaces
         for i, j, k in places:
-            found[name][(i * n + j) * n + k] += x
-    return RneaSecondDerivatives(*(Array.of(x, (n, n, n)) for x in found.values()))
+            entries[name][(i * n + j) * n + k] += x
+    return RneaSecondDerivatives(*(Array.of(x, (n, n, n)) for x in entries.values()))
 
 
 class Column(NamedTuple):
@@ -94,29 +97,30 @@ class Vectors(NamedTuple):
     u12: Force
 
 
-def _backward_pass(model: Model, at: ForwardPass) -> Iterator[Element]:
+def _backward_pass(model: Model, forward: ForwardPass) -> Iterator[Element]:
     """The elements of all columns p, t and r of joints i, j and k, in this order from the tips."""
     for joint in reversed(model.joints):
         i, parent = joint.index, joint.parent
-        path = [t for j in model.path(i) for t in _columns(j, at)]
-        for p in _columns(joint, at):
-            vectors = _vectors(p, path, at)
+        path = [t for j in model.path(i) for t in _columns(j, forward)]
+        for p in _columns(joint, forward):
+            vectors = _vectors(p, path, forward)
             for u, w in product(vectors, vectors):
                 if w.t.joint <= u.t.joint:
                     yield from _elements(p, u, w)
-        at.Y[parent], at.B[parent] = at.Y[parent] + at.Y[i], at.B[parent] + at.B[i]
-        at.f[parent] = at.f[parent] + at.f[i]
+        forward.Y[parent] = forward.Y[parent] + forward.Y[i]
+        forward.B[parent] = forward.B[parent] + forward.B[i]
+        forward.f[parent] = forward.f[parent] + forward.f[i]
 
 
-def _columns(j: TreeJoint, at: ForwardPass) -> list[Column]:
+def _columns(j: TreeJoint, forward: ForwardPass) -> list[Column]:
     i, start = j.index, j.v_slice.start
-    parts = (x[i].columns for x in (at.S, at.Psi_dot, at.Psi_ddot, at.dV))
+    parts = (x[i].columns for x in (forward.S, forward.Psi_dot, forward.Psi_ddot, forward.dV))
     return [Column(i, start + t, *x) for t, x in enumerate(zip(*parts, strict=True))]
 
 
-def _vectors(p: Column, path: list[Column], at: ForwardPass) -> list[Vectors]:
+def _vectors(p: Column, path: list[Column], forward: ForwardPass) -> list[Vectors]:
     """The vectors of column p with each column of its path."""
-    Y, B, f, S = at.Y[p.joint], at.B[p.joint], at.f[p.joint], p.S
+    Y, B, f, S = forward.Y[p.joint], forward.B[p.joint], forward.f[p.joint], p.S
     (BS, BPsi), (b, _) = (F.columns for F in B.twice(motions([S, p.Psi_dot])))
     h, T2, T3 = Y @ S, BS + Y @ p.dV, BPsi + Y @ p.Psi_ddot + S.cross(f)
     A0, A1 = _fbar(h), Y.rate(S).matrix

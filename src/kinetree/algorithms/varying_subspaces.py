@@ -34,13 +34,13 @@ class ColumnDerivatives:
 
     @classmethod
     def of(
-        cls, model: Model, j: TreeJoint, q: Array, v: Array, a: Array, at: ForwardPass, T: SE3
+        cls, model: Model, j: TreeJoint, q: Array, v: Array, a: Array, forward: ForwardPass, T: SE3
     ) -> list["ColumnDerivatives"]:
         """Along each coordinate of joint j, which is at T; found in the joint's frame."""
-        V_p, A_p = T.act_inverse(at.V_p[j.index]), T.act_inverse(at.A_p[j.index])
+        V_p, A_p = T.act_inverse(forward.V_p[j.index]), T.act_inverse(forward.A_p[j.index])
         S, vJ = j.subspace(q), j.subspace(q) @ v[j.v_slice]
         E, F, _ = joint_derivatives(j, q, v, a)
-        V, found = V_p + vJ, list[ColumnDerivatives]()
+        V, entries = V_p + vJ, list[ColumnDerivatives]()
         for x, (dE, dF, dG, *ddS) in enumerate(_along_coordinates(model, j, q, v, a)):
             e, f = E.columns[x], F.columns[x]
             dS = j.subspace_derivatives(q)[x]
@@ -49,8 +49,8 @@ class ColumnDerivatives:
             Psi_ddot -= (S.crossed_by(V_p) + E).crossed_by(e) + S.crossed_by(f + V.cross(e))
             dV = dS.crossed_by(V_p + V) + dG - S.crossed_by(e)
             dS, Psi_dot, Psi_ddot, dV = (T @ x for x in (dS, Psi_dot, Psi_ddot, dV))
-            found.append(ColumnDerivatives(dS, Psi_dot, Psi_ddot, dV, [T @ x for x in ddS]))
-        return found
+            entries.append(ColumnDerivatives(dS, Psi_dot, Psi_ddot, dV, [T @ x for x in ddS]))
+        return entries
 
 
 def _along_coordinates(
@@ -69,35 +69,35 @@ def _along_coordinates(
 
 
 def varying_subspaces(
-    model: Model, q: Array, v: Array, a: Array, at: ForwardPass, frames: BodyFrames
+    model: Model, q: Array, v: Array, a: Array, forward: ForwardPass, frames: BodyFrames
 ) -> Iterator[Element]:
     """The terms of all joints whose subspace depends on q."""
     for j in model.joints:
-        if all(is_zero(s) for dS in at.dS[j.index] for s in dS.matrix.flat):
+        if all(is_zero(s) for dS in forward.dS[j.index] for s in dS.matrix.flat):
             continue
-        start, f = j.v_slice.start, at.f[j.index]
+        start, f = j.v_slice.start, forward.f[j.index]
         T = frames.placement[j.index]
-        for x, d in enumerate(ColumnDerivatives.of(model, j, q, v, a, at, T), start):
+        for x, d in enumerate(ColumnDerivatives.of(model, j, q, v, a, forward, T), start):
             for b, ddS in enumerate(d.dS, start):
                 for y, S in enumerate(ddS.columns, start):
                     yield "dqdq", S.dot(f), (y, b, x)
             for k in model.joints:
                 if k in model.path(j.index)[:-1]:
-                    yield from _rows_above(at, j, d, x, k)
+                    yield from _rows_above(forward, j, d, x, k)
                 if j in model.path(k.index):
-                    yield from _rows_below(at, j, d, x, k)
+                    yield from _rows_below(forward, j, d, x, k)
                 if k in model.path(j.index) or j in model.path(k.index):
-                    yield from _rows_of_joint(at, j, d, x, k)
+                    yield from _rows_of_joint(forward, j, d, x, k)
 
 
 def _rows_above(
-    at: ForwardPass, j: TreeJoint, d: ColumnDerivatives, x: int, k: TreeJoint
+    forward: ForwardPass, j: TreeJoint, d: ColumnDerivatives, x: int, k: TreeJoint
 ) -> Iterator[Element]:
     """Rows c of joint k that supports joint j, along x and y of joint j."""
-    i, Y, B = j.index, at.Y[j.index], at.B[j.index]
-    by_qq = B.twice(d.Psi_dot)[0] + Y @ d.Psi_ddot + d.S.cross(at.f[i])
+    i, Y, B = j.index, forward.Y[j.index], forward.B[j.index]
+    by_qq = B.twice(d.Psi_dot)[0] + Y @ d.Psi_ddot + d.S.cross(forward.f[i])
     by_qv, by_vv = B.twice(d.S)[0] + Y @ d.dV, Y @ d.S
-    for c, S in enumerate(at.S[k.index].columns, k.v_slice.start):
+    for c, S in enumerate(forward.S[k.index].columns, k.v_slice.start):
         for n in range(len(d.S)):
             y = j.v_slice.start + n
             yield "dqdq", S.dot(by_qq.columns[n]), (c, y, x)
@@ -106,10 +106,10 @@ def _rows_above(
 
 
 def _rows_below(
-    at: ForwardPass, j: TreeJoint, d: ColumnDerivatives, x: int, k: TreeJoint
+    forward: ForwardPass, j: TreeJoint, d: ColumnDerivatives, x: int, k: TreeJoint
 ) -> Iterator[Element]:
     """Rows c of joint k that joint j supports, or of joint j, along x and y of joint j."""
-    H, G = at.Y[k.index] @ at.S[k.index], at.B[k.index].twice(at.S[k.index])[1]
+    H, G = forward.Y[k.index] @ forward.S[k.index], forward.B[k.index].twice(forward.S[k.index])[1]
     for c, (h, b) in enumerate(zip(H.columns, G.columns, strict=True), k.v_slice.start):
         parts = zip(d.S.columns, d.Psi_dot.columns, d.Psi_ddot.columns, d.dV.columns, strict=True)
         for y, (S, Psi_dot, Psi_ddot, dV) in enumerate(parts, j.v_slice.start):
@@ -119,15 +119,15 @@ def _rows_below(
 
 
 def _rows_of_joint(
-    at: ForwardPass, j: TreeJoint, d: ColumnDerivatives, x: int, k: TreeJoint
+    forward: ForwardPass, j: TreeJoint, d: ColumnDerivatives, x: int, k: TreeJoint
 ) -> Iterator[Element]:
     """Rows y of joint j, along x and a column c of joint k, above or below joint j."""
     lower, c_k = max(j.index, k.index), k.index
-    Y, B = at.Y[lower], at.B[lower]
-    by_q = B.twice(at.Psi_dot[c_k])[0] + Y @ at.Psi_ddot[c_k]
-    by_v, by_a = B.twice(at.S[c_k])[0] + Y @ at.dV[c_k], Y @ at.S[c_k]
+    Y, B = forward.Y[lower], forward.B[lower]
+    by_q = B.twice(forward.Psi_dot[c_k])[0] + Y @ forward.Psi_ddot[c_k]
+    by_v, by_a = B.twice(forward.S[c_k])[0] + Y @ forward.dV[c_k], Y @ forward.S[c_k]
     if k.index > j.index:
-        by_q = by_q + at.S[c_k].cross(at.f[c_k])
+        by_q = by_q + forward.S[c_k].cross(forward.f[c_k])
     forces = zip(by_q.columns, by_v.columns, by_a.columns, strict=True)
     for c, (F_q, F_v, F_a) in enumerate(forces, k.v_slice.start):
         for y, S in enumerate(d.S.columns, j.v_slice.start):

@@ -1,7 +1,7 @@
 """ABACR: the forward chain rule on the articulated-body algorithm. Body frames."""
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from ...errors import ModelError
 from ...functions import algorithm
@@ -11,6 +11,7 @@ from ...scalar.expr import is_zero
 from ...scalar.math import eye, solve_spd, stack, zeros
 from ...spatial import ArticulatedInertia, Columns, Force, Motion, motions
 from ..aba_derivatives import AbaDerivatives
+from ..operands import OptionalArray
 
 Kind = Literal["q", "v", "tau"]
 
@@ -37,39 +38,41 @@ class AbaVariables:
     ddq: dict[int, Array] = field(default_factory=dict[int, Array])
 
     @classmethod
-    def of(cls, model: Model, q: Array, v: Array, tau: Array, f_ext: Any) -> "AbaVariables":
-        at = cls()
-        at.V[0], at.IA[0] = Motion.zero(), ArticulatedInertia.zero()
+    def of(
+        cls, model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray
+    ) -> "AbaVariables":
+        known = cls()
+        known.V[0], known.IA[0] = Motion.zero(), ArticulatedInertia.zero()
         p_A = {0: Force.zero()}
         for j in model.joints:
             i, T = j.index, j.placement(q)
-            at.S[i] = j.subspace(q)
-            at.vJ[i] = at.S[i] @ v[j.v_slice]
-            at.V[i] = T.act_inverse(at.V[j.parent]) + at.vJ[i]
-            at.c[i] = at.V[i].cross(at.vJ[i])
-            at.IA[i] = ArticulatedInertia.of(j.inertia)
-            p_A[i] = at.V[i].cross(j.inertia @ at.V[i]) - Force.from_vector(f_ext[i])
+            known.S[i] = j.subspace(q)
+            known.vJ[i] = known.S[i] @ v[j.v_slice]
+            known.V[i] = T.act_inverse(known.V[j.parent]) + known.vJ[i]
+            known.c[i] = known.V[i].cross(known.vJ[i])
+            known.IA[i] = ArticulatedInertia.of(j.inertia)
+            p_A[i] = known.V[i].cross(j.inertia @ known.V[i]) - Force.from_vector(f_ext[i])
         for j in reversed(model.joints):
-            i, p, S, T = j.index, j.parent, at.S[j.index], j.placement(q)
-            U = at.IA[i] @ S
+            i, p, S, T = j.index, j.parent, known.S[j.index], j.placement(q)
+            U = known.IA[i] @ S
             D = S.T @ U + model.armature[j.v_slice] * eye(j.type.nv)
-            at.U[i], at.W[i] = U.matrix, solve_spd(D, eye(j.type.nv))
-            at.u[i] = tau[j.v_slice] - S.T @ p_A[i]
-            Ia = at.IA[i] - at.U[i] @ at.W[i] @ at.U[i].T
-            at.pa[i] = p_A[i] + Ia @ at.c[i] + U @ (at.W[i] @ at.u[i])
-            at.IA[p], p_A[p] = at.IA[p] + T @ Ia, p_A[p] + T @ at.pa[i]
-        at.A[0] = -model.gravity_motion
+            known.U[i], known.W[i] = U.matrix, solve_spd(D, eye(j.type.nv))
+            known.u[i] = tau[j.v_slice] - S.T @ p_A[i]
+            Ia = known.IA[i] - known.U[i] @ known.W[i] @ known.U[i].T
+            known.pa[i] = p_A[i] + Ia @ known.c[i] + U @ (known.W[i] @ known.u[i])
+            known.IA[p], p_A[p] = known.IA[p] + T @ Ia, p_A[p] + T @ known.pa[i]
+        known.A[0] = -model.gravity_motion
         for j in model.joints:
             i = j.index
-            at.A_bias[i] = j.placement(q).act_inverse(at.A[j.parent]) + at.c[i]
-            at.ddq[i] = at.W[i] @ (at.u[i] - at.U[i].T @ at.A_bias[i].vector)
-            at.A[i] = at.A_bias[i] + at.S[i] @ at.ddq[i]
-        return at
+            known.A_bias[i] = j.placement(q).act_inverse(known.A[j.parent]) + known.c[i]
+            known.ddq[i] = known.W[i] @ (known.u[i] - known.U[i].T @ known.A_bias[i].vector)
+            known.A[i] = known.A_bias[i] + known.S[i] @ known.ddq[i]
+        return known
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
 def aba_chain_rule(
-    model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None
+    model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None
 ) -> AbaDerivatives:
     """The derivatives of aba by the forward chain rule, as `kt.aba_derivatives`.
 
@@ -85,12 +88,16 @@ def aba_chain_rule(
                 f"{model.name}: aba_chain_rule takes joints with a constant subspace and no mimics;"
                 f" {j.name!r} is {j.type}. kt.aba_derivatives takes all."
             )
-    at = AbaVariables.of(model, q, v, tau, f_ext)
+    known = AbaVariables.of(model, q, v, tau, f_ext)
     kinds: tuple[Kind, ...] = ("q", "v", "tau")
     return AbaDerivatives(
         *(
             stack(
-                [_along(model, q, at, kind, j, k) for j in model.joints for k in range(j.type.nv)]
+                [
+                    _along(model, q, known, kind, j, k)
+                    for j in model.joints
+                    for k in range(j.type.nv)
+                ]
             ).T
             for kind in kinds
         )
@@ -98,7 +105,7 @@ def aba_chain_rule(
 
 
 def _along(
-    model: Model, q: Array, at: AbaVariables, kind: Kind, moving: TreeJoint, k: int
+    model: Model, q: Array, known: AbaVariables, kind: Kind, moving: TreeJoint, k: int
 ) -> Array:
     """The derivative of all accelerations along element k of a joint's q, v or tau."""
     none, zero = ArticulatedInertia.zero(), Motion.zero()
@@ -107,21 +114,21 @@ def _along(
     dI, dp = {0: none}, {0: Force.zero()}
     sigma = {j.index: zero for j in model.joints}
     if kind == "q":
-        sigma[moving.index] = at.S[moving.index].columns[k]
+        sigma[moving.index] = known.S[moving.index].columns[k]
     for j in model.joints:
-        i, V = j.index, at.V[j.index]
-        dvJ = at.S[i].columns[k] if kind == "v" and j is moving else zero
-        V_p = V - at.vJ[i]
+        i, V = j.index, known.V[j.index]
+        dvJ = known.S[i].columns[k] if kind == "v" and j is moving else zero
+        V_p = V - known.vJ[i]
         dV[i] = j.placement(q).act_inverse(dV[j.parent]) - sigma[i].cross(V_p) + dvJ
-        dc[i] = dV[i].cross(at.vJ[i]) + V.cross(dvJ)
+        dc[i] = dV[i].cross(known.vJ[i]) + V.cross(dvJ)
         dp[i] = dV[i].cross(j.inertia @ V) + V.cross(j.inertia @ dV[i])
         dI[i] = none
     dU: dict[int, Array] = {}
     dW: dict[int, Array] = {}
     du: dict[int, Array] = {}
     for j in reversed(model.joints):
-        i, p, S, T = j.index, j.parent, at.S[j.index], j.placement(q)
-        U, W = at.U[i], at.W[i]
+        i, p, S, T = j.index, j.parent, known.S[j.index], j.placement(q)
+        U, W = known.U[i], known.W[i]
         dU[i] = (dI[i] @ S).matrix
         dW[i] = -(W @ (S.matrix.T @ dU[i]) @ W)
         du[i] = zeros(j.type.nv) - S.T @ dp[i]
@@ -129,21 +136,21 @@ def _along(
             du[i] = du[i].add(k, 1)
         half = dU[i] @ W @ U.T
         dIa = dI[i] - (half + half.T + U @ dW[i] @ U.T)
-        Ia = at.IA[i] - U @ W @ U.T
-        dforce = dU[i] @ W @ at.u[i] + U @ (dW[i] @ at.u[i] + W @ du[i])
-        dpa = dp[i] + dIa @ at.c[i] + Ia @ dc[i] + Force.from_vector(dforce)
+        Ia = known.IA[i] - U @ W @ U.T
+        dforce = dU[i] @ W @ known.u[i] + U @ (dW[i] @ known.u[i] + W @ du[i])
+        dpa = dp[i] + dIa @ known.c[i] + Ia @ dc[i] + Force.from_vector(dforce)
         K = motions([sigma[i].cross(Motion.from_vector(e)) for e in eye(6)]).matrix
         rotated = dIa - (K.T @ Ia.matrix + Ia.matrix @ K)
         dI[p] = dI[p] + T @ rotated
-        dp[p] = dp[p] + T @ (dpa + sigma[i].cross(at.pa[i]))
+        dp[p] = dp[p] + T @ (dpa + sigma[i].cross(known.pa[i]))
     dA, result = {0: zero}, zeros(model.nv)
     for j in model.joints:
         i = j.index
-        A_p = at.A_bias[i] - at.c[i]
+        A_p = known.A_bias[i] - known.c[i]
         dA_bias = j.placement(q).act_inverse(dA[j.parent]) - sigma[i].cross(A_p) + dc[i]
-        force = at.u[i] - at.U[i].T @ at.A_bias[i].vector
-        change = du[i] - dU[i].T @ at.A_bias[i].vector - at.U[i].T @ dA_bias.vector
-        ddq = dW[i] @ force + at.W[i] @ change
-        dA[i] = dA_bias + at.S[i] @ ddq
+        force = known.u[i] - known.U[i].T @ known.A_bias[i].vector
+        change = du[i] - dU[i].T @ known.A_bias[i].vector - known.U[i].T @ dA_bias.vector
+        ddq = dW[i] @ force + known.W[i] @ change
+        dA[i] = dA_bias + known.S[i] @ ddq
         result = result.add(j.v_slice, ddq)
     return result

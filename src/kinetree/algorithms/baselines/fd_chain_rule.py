@@ -1,7 +1,5 @@
 """FDCR: derivatives of forward dynamics, from those of RNEA by the chain rule."""
 
-from typing import Any
-
 from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
@@ -10,12 +8,13 @@ from ...scalar.products import product
 from ..aba import aba
 from ..aba_derivatives import AbaDerivatives
 from ..inverse_mass_matrix import inverse_mass_matrix
+from ..operands import OptionalArray
 from .rnea_chain_rule import rnea_chain_rule
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
 def fd_chain_rule(
-    model: Model, q: Array, v: Array, tau: Array, f_ext: Any = None
+    model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None
 ) -> AbaDerivatives:
     """The derivatives of aba from those of rnea by the chain rule, as `kt.aba_derivatives`.
 

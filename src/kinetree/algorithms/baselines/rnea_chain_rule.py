@@ -9,15 +9,16 @@ from ...scalar.math import stack, zeros
 from ...spatial import Force, Motion
 from ..crba import crba
 from ..frame_derivatives import joint_derivatives
+from ..operands import OptionalArray
 from ..rnea_derivatives import RneaDerivatives
 
-Directions = dict[tuple[str, int, int], Any]
+Directions = dict[tuple[str, int, int], Motion]
 """Derivatives by direction: "q" or "v", the joint, and the index in v."""
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
 def rnea_chain_rule(
-    model: Model, q: Array, v: Array, a: Array, f_ext: Any = None
+    model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray = None
 ) -> RneaDerivatives:
     """The derivatives of rnea by the forward chain rule, as `kt.rnea_derivatives`.
 

@@ -10,6 +10,7 @@ from typing import Any
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
+from ...scalar.types import Scalar
 from ...spatial.rotation import skew
 from ..frame_derivatives import FrameAccelerationDerivatives
 from ..frames import frame_velocity
@@ -33,17 +34,17 @@ def wrench_derivative(model: Model, q: Array, x: FramePair, f: Array) -> Array:
     return -cross_columns(f, axis_jacobian(model, q, x))
 
 
-def wrench_derivatives(model: Model, q: Array, at: Sequence[FramePair], forces: Array) -> Array:
+def wrench_derivatives(model: Model, q: Array, pairs: Sequence[FramePair], forces: Array) -> Array:
     """The derivative with respect to q of forces (ncontacts, 6) constant in the axes of their rows.
 
     (ncontacts, 6, nv): zeros where these are the axes of the world.
     """
-    found = zeros(0, model.nv)
-    for x, f in zip(at, forces, strict=True):
+    blocks = zeros(0, model.nv)
+    for x, f in zip(pairs, forces, strict=True):
         zero = zeros(6, model.nv)
         df = zero if x.directions is None else wrench_derivative(model, q, x, f)
-        found = concatenate([found, df])
-    return found.reshape(len(at), 6, model.nv)
+        blocks = concatenate([blocks, df])
+    return blocks.reshape(len(pairs), 6, model.nv)
 
 
 def axis_rotation_derivatives(
@@ -54,7 +55,7 @@ def axis_rotation_derivatives(
     x: FramePair,
     dV: Array,
     second: FrameAccelerationDerivatives,
-    Kd: Any,
+    Kd: Scalar,
 ) -> tuple[Array, Array]:
     """Terms of the axes in the derivatives of a relative acceleration A + Kd V, (6, nv) each.
 

@@ -1,13 +1,15 @@
 """Configurations and velocities that satisfy contacts and loops, near given ones."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...errors import ModelError
 from ...functions import algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import dot, scan, sqrt, zeros
+from ...scalar.types import Scalar
 from ..configuration import integrate
+from ..operands import ContactsArgument, OptionalArray
 from .delassus import Delassus
 from .frame_pairs import frame_pairs, masked, row_mask
 from .impact import impact
@@ -28,12 +30,12 @@ class Closed(NamedTuple):
 def close_loops(
     model: Model,
     q: Array,
-    v: Any = None,
-    active: Any = None,
-    anchors: Any = None,
+    v: OptionalArray = None,
+    active: OptionalArray = None,
+    anchors: OptionalArray = None,
     *,
-    contacts: Any = None,
-    iterations: Any = 20,
+    contacts: ContactsArgument = None,
+    iterations: int = 20,
     damping: float = 1e-8,
 ) -> Closed:
     """The state near q and v that satisfies contacts and loops: (q, v, error).
@@ -62,15 +64,15 @@ def close_loops(
     settings = Settings.of((0, 0), damping, 3)
     if type(iterations) is not int or iterations < 0:
         raise ModelError(f"constraints: iterations is {iterations!r}; expected an integer >= 0.")
-    mask, at = row_mask(contacts, active), frame_pairs(contacts, anchors)
+    mask, pairs = row_mask(contacts, active), frame_pairs(contacts, anchors)
 
     def residual(q: Array) -> Array:
-        return masked(mask, errors(model, q, at))
+        return masked(mask, errors(model, q, pairs))
 
-    def newton_step(q: Array, _: Any) -> tuple[Array, None]:
-        delassus = Delassus.of(model, q, masked(mask, rows(model, q, at)))
+    def newton_step(q: Array, _: Scalar) -> tuple[Array, None]:
+        delassus = Delassus.of(model, q, masked(mask, rows(model, q, pairs)))
         regularized = delassus.regularized(mask, settings)
-        kkt = KKT(at, mask, residual(q), delassus, regularized, settings)
+        kkt = KKT(pairs, mask, residual(q), delassus, regularized, settings)
         return integrate(model, q, kkt.solve(zeros(model.nv))[0]), None
 
     q, _ = scan(newton_step, q, length=iterations)

@@ -6,7 +6,6 @@ contact, and G = U D^-1 U^T. The rows of an inactive contact are zeros in J.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ...functions import algorithm
 from ...model import Model
@@ -15,6 +14,7 @@ from ...scalar.expr import Scalar, div
 from ...scalar.math import eye, stack, where
 from ...scalar.products import product
 from ...spatial.rotation import symmetric
+from ..operands import ContactsArgument
 from .frame_pairs import frame_pairs
 from .ldl import LDL
 from .mass_factor import MassFactor, mass_factor
@@ -43,7 +43,7 @@ class Delassus:
         V = stack([M.scaled(y) for y in U])
         return cls(M, V, symmetric(U @ V.T), scale)
 
-    def regularized(self, mask: Sequence[Any], settings: Settings) -> "Regularized":
+    def regularized(self, mask: Sequence[Scalar], settings: Settings) -> "Regularized":
         """G + mu with mu = damping nv / tr D, and 1 on the diagonal of masked rows."""
         mu = settings.damping * self.scale
         least = [where(on, mu, 1) for on in mask]
@@ -84,7 +84,7 @@ class Regularized:
 
 
 @algorithm("(nq)->(nrows,nrows)")
-def delassus(model: Model, q: Array, *, contacts: Any = None) -> Array:
+def delassus(model: Model, q: Array, *, contacts: ContactsArgument = None) -> Array:
     """The Delassus matrix G = J M^-1 J^T: the accelerations of contacts by forces at them.
 
     Symmetric, positive semidefinite, singular where contacts are redundant.

@@ -10,6 +10,7 @@ from typing import Any
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
+from ...scalar.types import Scalar
 from ...spatial.rotation import exp3, exp3_jacobian_inverse, log3, skew
 from ..forces import external_forces
 from ..frame_derivatives import frame_acceleration_derivatives, frame_velocity_derivatives
@@ -25,11 +26,11 @@ from .frame_pairs import FramePair, signed
 from .rows import displacement, relative_jacobian
 
 
-def force_at_joints(model: Model, q: Array, at: Sequence[FramePair], forces: Array) -> Any:
+def force_at_joints(model: Model, q: Array, pairs: Sequence[FramePair], forces: Array) -> Array:
     """`f_ext` of the contacts' forces (ncontacts, 6)."""
     wrenches = [
         (frame, signed(s, f))
-        for x, f in zip(at, forces, strict=True)
+        for x, f in zip(pairs, forces, strict=True)
         for s, frame in x.signed_frames(model, q)
     ]
     frames, values = [frame for frame, _ in wrenches], zeros(0, 6)
@@ -38,14 +39,14 @@ def force_at_joints(model: Model, q: Array, at: Sequence[FramePair], forces: Arr
     return external_forces(model, q, values, frames=frames, reference="local_world_aligned")
 
 
-def torque_derivative(model: Model, q: Array, at: Sequence[FramePair], forces: Array) -> Array:
+def torque_derivative(model: Model, q: Array, pairs: Sequence[FramePair], forces: Array) -> Array:
     """d(J^T f)/dq less that of forces constant in the frames of the joints, (nv, nv).
 
     These rotate with their body by J_w, those constant in the world do not: f x J_w. Those of a
     rail rotate with it.
     """
     total = zeros(model.nv, model.nv)
-    for x, f in zip(at, forces, strict=True):
+    for x, f in zip(pairs, forces, strict=True):
         J = [
             (sign, frame_jacobian(model, q, frame=frame, reference="local_world_aligned"))
             for sign, frame in x.signed_frames(model, q)
@@ -61,11 +62,11 @@ def torque_derivative(model: Model, q: Array, at: Sequence[FramePair], forces: A
 
 
 def acceleration_derivatives(
-    model: Model, q: Array, v: Array, a: Array, at: Sequence[FramePair], Kd: Any
+    model: Model, q: Array, v: Array, a: Array, pairs: Sequence[FramePair], Kd: Scalar
 ) -> tuple[Array, Array]:
     """The derivatives of J a + (dJ/dt) v + Kd J v with respect to q and v, (nrows, nv) each."""
     of_q, of_v = zeros(0, model.nv), zeros(0, model.nv)
-    for x in at:
+    for x in pairs:
         along_q, along_v = zeros(6, model.nv), zeros(6, model.nv)
         of_frames = [
             frame_acceleration_derivatives(
@@ -89,7 +90,7 @@ def acceleration_derivatives(
 
 
 def _slip_derivatives(
-    model: Model, q: Array, v: Array, a: Array, x: FramePair, of_frames: Any, Kd: Any
+    model: Model, q: Array, v: Array, a: Array, x: FramePair, of_frames: Any, Kd: Scalar
 ) -> tuple[Array, Array]:
     """The terms of the coincident point, which moves in the second body with u = J v.
 
@@ -109,10 +110,10 @@ def _slip_derivatives(
     return concatenate([along_q, zero]), concatenate([along_v, zero])
 
 
-def velocity_derivative(model: Model, q: Array, v: Array, at: Sequence[FramePair]) -> Array:
+def velocity_derivative(model: Model, q: Array, v: Array, pairs: Sequence[FramePair]) -> Array:
     """The derivative of J v with respect to q, (nrows, nv)."""
     of_q = zeros(0, model.nv)
-    for x in at:
+    for x in pairs:
         dV = _relative_velocity_derivative(model, q, v, x)
         if x.directions is not None:
             V = relative_jacobian(model, q, x) @ v
@@ -135,10 +136,10 @@ def _relative_velocity_derivative(model: Model, q: Array, v: Array, x: FramePair
     return dV
 
 
-def error_derivatives(model: Model, q: Array, at: Sequence[FramePair]) -> Array:
+def error_derivatives(model: Model, q: Array, pairs: Sequence[FramePair]) -> Array:
     """The derivatives of the errors of contacts, (nrows, nv) [KindrSheet, Derivatives]."""
-    found = zeros(0, model.nv)
-    for x in at:
+    blocks = zeros(0, model.nv)
+    for x in pairs:
         de = zeros(6, model.nv)
         if x.placed:
             T1, T2 = x.placements(model, q)
@@ -150,5 +151,5 @@ def error_derivatives(model: Model, q: Array, at: Sequence[FramePair]) -> Array:
                 de = de + signed(sign, concatenate([J[:3], de_w]))
             if x.directions is not None:
                 de = de + cross_columns(displacement(model, q, x), axis_jacobian(model, q, x))
-        found = concatenate([found, x.rows(model, q, de)])
-    return found
+        blocks = concatenate([blocks, x.rows(model, q, de)])
+    return blocks

@@ -1,11 +1,12 @@
 """Forward dynamics of a robot in contact: M a + h = tau + J^T f with J a + (dJ/dt) v given."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...functions import algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import zeros
+from ..operands import ContactsArgument, OptionalArray
 from ..rnea import rnea
 from .frame_pairs import by_contact
 from .kkt import KKT
@@ -28,11 +29,11 @@ def forward_dynamics(
     q: Array,
     v: Array,
     tau: Array,
-    active: Any = None,
-    anchors: Any = None,
-    f_ext: Any = None,
+    active: OptionalArray = None,
+    anchors: OptionalArray = None,
+    f_ext: OptionalArray = None,
     *,
-    contacts: Any = None,
+    contacts: ContactsArgument = None,
     stabilization: tuple[float, float] = (0, 0),
     damping: float = 1e-8,
     iterations: int = 3,
@@ -78,4 +79,4 @@ def forward_dynamics(
     settings = Settings.of(stabilization, damping, iterations)
     kkt = KKT.of(model, q, v, contacts, active, anchors, settings)
     ddq, f = kkt.solve(tau - rnea(model, q, v, zeros(model.nv), f_ext))
-    return ConstrainedMotion(ddq, by_contact(model, q, kkt.at, f))
+    return ConstrainedMotion(ddq, by_contact(model, q, kkt.pairs, f))

@@ -1,12 +1,13 @@
 """Derivatives of constrained forward dynamics, from those of inverse dynamics and of the rows."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...functions import algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
 from ...scalar.products import product
+from ..operands import ContactsArgument, OptionalArray
 from ..rnea import rnea
 from ..rnea_derivatives import rnea_derivatives
 from .axis_derivatives import wrench_derivatives
@@ -43,11 +44,11 @@ def forward_dynamics_derivatives(
     q: Array,
     v: Array,
     tau: Array,
-    active: Any = None,
-    anchors: Any = None,
-    f_ext: Any = None,
+    active: OptionalArray = None,
+    anchors: OptionalArray = None,
+    f_ext: OptionalArray = None,
     *,
-    contacts: Any = None,
+    contacts: ContactsArgument = None,
     stabilization: tuple[float, float] = (0, 0),
     damping: float = 1e-8,
     iterations: int = 3,
@@ -74,22 +75,22 @@ def forward_dynamics_derivatives(
     settings, n = Settings.of(stabilization, damping, iterations), model.nv
     kkt = KKT.of(model, q, v, contacts, active, anchors, settings)
     ddq, f = kkt.solve(tau - rnea(model, q, v, zeros(n), f_ext))
-    forces = by_contact(model, q, kkt.at, f)
-    f_total = f_ext + force_at_joints(model, q, kkt.at, forces)
+    forces = by_contact(model, q, kkt.pairs, f)
+    f_total = f_ext + force_at_joints(model, q, kkt.pairs, forces)
     of_rnea = rnea_derivatives(model, q, v, ddq, f_total)
-    force_q = torque_derivative(model, q, kkt.at, forces) - of_rnea.dtau_dq
-    row_q, row_v = acceleration_derivatives(model, q, v, ddq, kkt.at, settings.Kd)
-    row_q = row_q + settings.Kp * error_derivatives(model, q, kkt.at)
+    force_q = torque_derivative(model, q, kkt.pairs, forces) - of_rnea.dtau_dq
+    row_q, row_v = acceleration_derivatives(model, q, v, ddq, kkt.pairs, settings.Kd)
+    row_q = row_q + settings.Kp * error_derivatives(model, q, kkt.pairs)
     row = masked(kkt.mask, concatenate([row_q.T, row_v.T]).T)
     force = concatenate([force_q.T, -of_rnea.dtau_dv.T]).T
     inverse = kkt_inverse(kkt)
     a_f = product(inverse, concatenate([force, -row]))
-    df = by_contact(model, q, kkt.at, -a_f[n:])
+    df = by_contact(model, q, kkt.pairs, -a_f[n:])
     return ConstrainedMotionDerivatives(
         a_f[:n, :n],
         a_f[:n, n:],
         inverse[:n, :n],
-        df[:, :, :n] + wrench_derivatives(model, q, kkt.at, forces),
+        df[:, :, :n] + wrench_derivatives(model, q, kkt.pairs, forces),
         df[:, :, n:],
-        by_contact(model, q, kkt.at, -inverse[n:, :n]),
+        by_contact(model, q, kkt.pairs, -inverse[n:, :n]),
     )

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ...functions import ResolvedFrame
 from ...model import Anchor, Closure, Model
 from ...scalar.array import Array, as_array
 from ...scalar.expr import is_zero
 from ...scalar.math import concatenate, where, zeros
+from ...scalar.types import Scalar
 from ...spatial import SE3
+from ..operands import OptionalArray
 from ..reference import path_placements, world_frame
 
 Closures = tuple[Closure, ...]
@@ -66,16 +67,16 @@ class FramePair:
         return concatenate([R @ x[:3], R @ x[3:]])
 
 
-def frame_pairs(contacts: Closures, anchors: Any) -> list[FramePair]:
+def frame_pairs(contacts: Closures, anchors: OptionalArray) -> list[FramePair]:
     """The frame pairs of contacts; `anchors` (ncontacts, 4, 4) replace their places."""
-    found: list[FramePair] = []
+    blocks: list[FramePair] = []
     for i, c in enumerate(contacts):
         place = c.place if anchors is None else SE3.from_matrix(anchors[i])
         second = c.second.placement if place is None else c.second.placement @ place
         frames = _frame(c.first, c.first.placement), _frame(c.second, second)
         directions = None if c.held is None else as_array(c.held)
-        found.append(FramePair(c.size, place is not None, *frames, directions))
-    return found
+        blocks.append(FramePair(c.size, place is not None, *frames, directions))
+    return blocks
 
 
 def _frame(anchor: Anchor, placement: SE3) -> ResolvedFrame:
@@ -87,13 +88,13 @@ def signed(sign: int, x: Array) -> Array:
     return x if sign == 1 else -x
 
 
-def row_mask(contacts: Closures, active: Any) -> list[Any]:
+def row_mask(contacts: Closures, active: OptionalArray) -> list[Scalar]:
     """The condition, for each row, that its contact is active."""
     on = [True] * len(contacts) if active is None else [x != 0 for x in active]
     return [x for x, c in zip(on, contacts, strict=True) for _ in range(c.size)]
 
 
-def masked(mask: Sequence[Any], x: Array) -> Array:
+def masked(mask: Sequence[Scalar], x: Array) -> Array:
     """x with zeros for the rows of inactive contacts."""
     rows = x.reshape(len(mask), -1) if mask else x
     elements = [
@@ -104,12 +105,12 @@ def masked(mask: Sequence[Any], x: Array) -> Array:
     return Array.of(elements, x.shape)
 
 
-def by_contact(model: Model, q: Array, at: Sequence[FramePair], x: Array) -> Array:
+def by_contact(model: Model, q: Array, pairs: Sequence[FramePair], x: Array) -> Array:
     """Forces of rows as (ncontacts, 6, ...) in the axes of the world: zero moments at points."""
     parts: list[Array] = []
     start = 0
-    for contact in at:
+    for contact in pairs:
         f = x[start : start + contact.size]
         parts.append(contact.wrench(model, q, f))
         start += contact.size
-    return concatenate([zeros(0, *x.shape[1:]), *parts]).reshape(len(at), 6, *x.shape[1:])
+    return concatenate([zeros(0, *x.shape[1:]), *parts]).reshape(len(pairs), 6, *x.shape[1:])

@@ -1,12 +1,13 @@
 """Impacts: jumps of velocity to those of the contacts, M (v+ - v) = J^T impulses."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
 from ...scalar.products import product
+from ..operands import ContactsArgument, OptionalArray
 from ..rnea_derivatives import rnea_derivatives
 from .axis_derivatives import wrench_derivatives
 from .delassus import Delassus
@@ -39,9 +40,9 @@ def impact(
     model: Model,
     q: Array,
     v: Array,
-    active: Any = None,
+    active: OptionalArray = None,
     *,
-    contacts: Any = None,
+    contacts: ContactsArgument = None,
     restitution: float = 0,
     damping: float = 1e-8,
     iterations: int = 3,
@@ -73,7 +74,7 @@ def impact(
     )
     kkt = _kkt(model, q, bounce * v, contacts, active, settings)
     change, impulses = kkt.solve(zeros(model.nv))
-    return Impact(v + change, by_contact(model, q, kkt.at, impulses))
+    return Impact(v + change, by_contact(model, q, kkt.pairs, impulses))
 
 
 @algorithm(
@@ -83,9 +84,9 @@ def impact_derivatives(
     model: Model,
     q: Array,
     v: Array,
-    active: Any = None,
+    active: OptionalArray = None,
     *,
-    contacts: Any = None,
+    contacts: ContactsArgument = None,
     restitution: float = 0,
     damping: float = 1e-8,
     iterations: int = 3,
@@ -111,27 +112,34 @@ def impact_derivatives(
     kkt, n = _kkt(model, q, bounce * v, contacts, active, settings), model.nv
     rest = zeros(n)
     change, f = kkt.solve(rest)
-    impulses, weightless = by_contact(model, q, kkt.at, f), model.replace(gravity=zeros(3))
-    f_ext = force_at_joints(model, q, kkt.at, impulses)
+    impulses, weightless = by_contact(model, q, kkt.pairs, f), model.replace(gravity=zeros(3))
+    f_ext = force_at_joints(model, q, kkt.pairs, impulses)
     along_q = rnea_derivatives(weightless, q, rest, change, f_ext).dtau_dq
-    force_q = torque_derivative(model, q, kkt.at, impulses) - along_q
-    row_q = velocity_derivative(model, q, change + bounce * v, kkt.at)
-    row_v = bounce * rows(model, q, kkt.at)
+    force_q = torque_derivative(model, q, kkt.pairs, impulses) - along_q
+    row_q = velocity_derivative(model, q, change + bounce * v, kkt.pairs)
+    row_v = bounce * rows(model, q, kkt.pairs)
     force = concatenate([force_q.T, zeros(n, n)]).T
     row = masked(kkt.mask, concatenate([row_q.T, row_v.T]).T)
     dv_df = product(kkt_inverse(kkt), concatenate([force, -row]))
-    diagonal, df = range(n), by_contact(model, q, kkt.at, -dv_df[n:])
+    diagonal, df = range(n), by_contact(model, q, kkt.pairs, -dv_df[n:])
     return ImpactDerivatives(
         dv_df[:n, :n],
         dv_df[:n, n:].add((diagonal, diagonal), 1),
-        df[:, :, :n] + wrench_derivatives(model, q, kkt.at, impulses),
+        df[:, :, :n] + wrench_derivatives(model, q, kkt.pairs, impulses),
         df[:, :, n:],
     )
 
 
-def _kkt(model: Model, q: Array, v: Array, contacts: Any, active: Any, settings: Settings) -> KKT:
+def _kkt(
+    model: Model,
+    q: Array,
+    v: Array,
+    contacts: ContactsArgument,
+    active: OptionalArray,
+    settings: Settings,
+) -> KKT:
     """The KKT system of a change of velocity by -J v."""
-    at, mask = frame_pairs(contacts, None), row_mask(contacts, active)
-    J = masked(mask, rows(model, q, at))
+    pairs, mask = frame_pairs(contacts, None), row_mask(contacts, active)
+    J = masked(mask, rows(model, q, pairs))
     delassus = Delassus.of(model, q, J)
-    return KKT(at, mask, J @ v, delassus, delassus.regularized(mask, settings), settings)
+    return KKT(pairs, mask, J @ v, delassus, delassus.regularized(mask, settings), settings)

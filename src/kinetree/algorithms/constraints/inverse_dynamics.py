@@ -1,12 +1,13 @@
 """Inverse dynamics of a robot in contact: joint torques and forces of contacts."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import zeros
 from ...spatial.rotation import symmetric
+from ..operands import ContactsArgument, OptionalArray
 from ..rnea import rnea
 from .frame_pairs import by_contact, frame_pairs, masked, row_mask
 from .ldl import LDL
@@ -27,10 +28,10 @@ def inverse_dynamics(
     q: Array,
     v: Array,
     a: Array,
-    active: Any = None,
-    f_ext: Any = None,
+    active: OptionalArray = None,
+    f_ext: OptionalArray = None,
     *,
-    contacts: Any = None,
+    contacts: ContactsArgument = None,
     damping: float = 1e-8,
     iterations: int = 3,
 ) -> ConstrainedTorques:
@@ -55,14 +56,14 @@ def inverse_dynamics(
     True
     """
     settings, mask = Settings.of((0, 0), damping, iterations), row_mask(contacts, active)
-    at = frame_pairs(contacts, None)
-    J = masked(mask, rows(model, q, at))
+    pairs = frame_pairs(contacts, None)
+    J = masked(mask, rows(model, q, pairs))
     tau = rnea(model, q, v, a, f_ext)
     passive = [i for i, driven in enumerate(model.actuated) if not driven]
     if not passive or not len(J):
-        return ConstrainedTorques(tau, by_contact(model, q, at, zeros(len(J))))
+        return ConstrainedTorques(tau, by_contact(model, q, pairs, zeros(len(J))))
     f = _shortest(J[:, passive], tau[passive], settings)
-    return ConstrainedTorques(tau - J.T @ f, by_contact(model, q, at, f))
+    return ConstrainedTorques(tau - J.T @ f, by_contact(model, q, pairs, f))
 
 
 def _shortest(B: Array, b: Array, settings: Settings) -> Array:

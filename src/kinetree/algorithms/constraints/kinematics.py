@@ -1,17 +1,16 @@
 """Jacobian, drift and error of contacts. World axes or those of rails, at the contacts' frames."""
 
-from typing import Any
-
 from ...functions import algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import zeros
+from ..operands import ContactsArgument, OptionalArray
 from .frame_pairs import frame_pairs
 from .rows import accelerations, errors, rows
 
 
 @algorithm("(nq)->(nrows,nv)")
-def jacobian(model: Model, q: Array, *, contacts: Any = None) -> Array:
+def jacobian(model: Model, q: Array, *, contacts: ContactsArgument = None) -> Array:
     """The Jacobian J of contacts: they constrain J v to zero.
 
     For each contact three rows of the velocity of its frame's origin less that of the place where
@@ -35,7 +34,7 @@ def jacobian(model: Model, q: Array, *, contacts: Any = None) -> Array:
 
 
 @algorithm("(nq),(nv)->(nrows)")
-def drift(model: Model, q: Array, v: Array, *, contacts: Any = None) -> Array:
+def drift(model: Model, q: Array, v: Array, *, contacts: ContactsArgument = None) -> Array:
     """(dJ/dt) v of the contacts' `jacobian`: their acceleration without joint acceleration.
 
     Shapes: q (..., nq), v (..., nv); result (..., nrows). `contacts` as in `jacobian`.
@@ -50,7 +49,9 @@ def drift(model: Model, q: Array, v: Array, *, contacts: Any = None) -> Array:
 
 
 @algorithm("(nq),(ncontacts,4,4)->(nrows)", checks={"anchors": check_anchors})
-def error(model: Model, q: Array, anchors: Any = None, *, contacts: Any = None) -> Array:
+def error(
+    model: Model, q: Array, anchors: OptionalArray = None, *, contacts: ContactsArgument = None
+) -> Array:
     """The position and rotation errors of contacts.
 
     Of each contact the position of its frame's origin less that of its place and, for a surface,

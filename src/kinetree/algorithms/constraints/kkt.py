@@ -1,11 +1,12 @@
 """The KKT system of active contacts: [[M, J^T], [J, 0]] [a; -f] = [force; -target]."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import zeros
+from ...scalar.types import Scalar
+from ..operands import OptionalArray
 from .delassus import Delassus, Regularized
 from .frame_pairs import Closures, FramePair, frame_pairs, masked, row_mask
 from .rows import accelerations, errors, rows
@@ -16,8 +17,8 @@ from .settings import Settings
 class KKT:
     """The KKT system of active contacts, factored."""
 
-    at: list[FramePair]
-    mask: list[Any]
+    pairs: list[FramePair]
+    mask: list[Scalar]
     target: Array
     """(dJ/dt) v + Kd J v + Kp e, the negative of J ddq."""
     delassus: Delassus
@@ -31,17 +32,17 @@ class KKT:
         q: Array,
         v: Array,
         contacts: Closures,
-        active: Any,
-        anchors: Any,
+        active: OptionalArray,
+        anchors: OptionalArray,
         settings: Settings,
     ) -> "KKT":
-        at, mask = frame_pairs(contacts, anchors), row_mask(contacts, active)
-        J = masked(mask, rows(model, q, at))
-        target = accelerations(model, q, v, zeros(model.nv), at)
-        target = target + settings.Kp * errors(model, q, at)
+        pairs, mask = frame_pairs(contacts, anchors), row_mask(contacts, active)
+        J = masked(mask, rows(model, q, pairs))
+        target = accelerations(model, q, v, zeros(model.nv), pairs)
+        target = target + settings.Kp * errors(model, q, pairs)
         target = masked(mask, target) + settings.Kd * (J @ v)
         delassus = Delassus.of(model, q, J)
-        return cls(at, mask, target, delassus, delassus.regularized(mask, settings), settings)
+        return cls(pairs, mask, target, delassus, delassus.regularized(mask, settings), settings)
 
     def solve(self, force: Array) -> tuple[Array, Array]:
         """a and f with M a = force + J^T f and J a = -target."""

@@ -51,7 +51,7 @@ class ArticulatedFactor:
     """The factor of M by joints: D of articulated inertias, in the frames of the root bodies."""
 
     model: Model
-    at: ArticulatedBodies
+    bodies: ArticulatedBodies
 
     @classmethod
     def of(cls, model: Model, q: Array) -> "ArticulatedFactor":
@@ -60,26 +60,26 @@ class ArticulatedFactor:
     @property
     def trace(self) -> Scalar:
         """The sum of the diagonals of D."""
-        diagonals = (self.at.S[j.index].T @ self.at.U[j.index] for j in self.model.joints)
-        bodies = sum((D[k, k] for D in diagonals for k in range(len(D))), 0)
-        return bodies + self.model.armature.sum()
+        diagonals = (self.bodies.S[j.index].T @ self.bodies.U[j.index] for j in self.model.joints)
+        diagonal_sum = sum((D[k, k] for D in diagonals for k in range(len(D))), 0)
+        return diagonal_sum + self.model.armature.sum()
 
     def forward_substitute(self, b: Array) -> Array:
         """y with L^T y = b: b less the articulated forces of the bodies beyond each joint."""
         P, y = {i: Force.zero() for i in range(self.model.njoints)}, zeros(len(b))
         for j in reversed(self.model.joints):
             i, p = j.index, j.parent
-            y_i = b[j.v_slice] - self.at.S[i].T @ P[i]
+            y_i = b[j.v_slice] - self.bodies.S[i].T @ P[i]
             y = y.add(j.v_slice, y_i)
             if p:
-                P[p] = P[p] + P[i] + self.at.U[i] @ (self.at.D_inverse[i] @ y_i)
+                P[p] = P[p] + P[i] + self.bodies.U[i] @ (self.bodies.D_inverse[i] @ y_i)
         return y
 
     def scaled(self, y: Array) -> Array:
         """D^-1 y."""
         z = zeros(len(y))
         for j in self.model.joints:
-            z = z.add(j.v_slice, self.at.D_inverse[j.index] @ y[j.v_slice])
+            z = z.add(j.v_slice, self.bodies.D_inverse[j.index] @ y[j.v_slice])
         return z
 
     def back_substitute(self, z: Array) -> Array:
@@ -87,8 +87,8 @@ class ArticulatedFactor:
         A, x = {0: Motion.zero()}, zeros(len(z))
         for j in self.model.joints:
             i, p = j.index, j.parent
-            x_i = z[j.v_slice] - self.at.D_inverse[i] @ (self.at.U[i].T @ A[p])
-            A[i], x = A[p] + self.at.S[i] @ x_i, x.add(j.v_slice, x_i)
+            x_i = z[j.v_slice] - self.bodies.D_inverse[i] @ (self.bodies.U[i].T @ A[p])
+            A[i], x = A[p] + self.bodies.S[i] @ x_i, x.add(j.v_slice, x_i)
         return x
 
 

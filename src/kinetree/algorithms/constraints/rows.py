@@ -21,10 +21,10 @@ from ..reference import at_offset, world_frame
 from .frame_pairs import FramePair, signed
 
 
-def rows(model: Model, q: Array, at: Sequence[FramePair]) -> Array:
+def rows(model: Model, q: Array, pairs: Sequence[FramePair]) -> Array:
     """The Jacobian J (nrows, nv) of contacts; J v is the constrained velocity."""
     J = zeros(0, model.nv)
-    for x in at:
+    for x in pairs:
         J = concatenate([J, x.rows(model, q, relative_jacobian(model, q, x))])
     return J
 
@@ -37,12 +37,12 @@ def relative_jacobian(model: Model, q: Array, x: FramePair) -> Array:
     return J
 
 
-def accelerations(model: Model, q: Array, v: Array, a: Array, at: Sequence[FramePair]) -> Array:
+def accelerations(model: Model, q: Array, v: Array, a: Array, pairs: Sequence[FramePair]) -> Array:
     """J a + (dJ/dt) v, (nrows)."""
-    found = zeros(0)
-    for x in at:
-        found = concatenate([found, x.rows(model, q, relative_acceleration(model, q, v, a, x))])
-    return found
+    blocks = zeros(0)
+    for x in pairs:
+        blocks = concatenate([blocks, x.rows(model, q, relative_acceleration(model, q, v, a, x))])
+    return blocks
 
 
 def relative_acceleration(model: Model, q: Array, v: Array, a: Array, x: FramePair) -> Array:
@@ -70,13 +70,13 @@ def relative_acceleration(model: Model, q: Array, v: Array, a: Array, x: FramePa
     return total
 
 
-def errors(model: Model, q: Array, at: Sequence[FramePair]) -> Array:
+def errors(model: Model, q: Array, pairs: Sequence[FramePair]) -> Array:
     """The errors of contacts, (nrows)."""
-    found = zeros(0)
-    for x in at:
+    blocks = zeros(0)
+    for x in pairs:
         e = x.rows(model, q, displacement(model, q, x)) if x.placed else zeros(x.size)
-        found = concatenate([found, e])
-    return found
+        blocks = concatenate([blocks, e])
+    return blocks
 
 
 def displacement(model: Model, q: Array, x: FramePair) -> Array:

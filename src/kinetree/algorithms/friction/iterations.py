@@ -20,8 +20,8 @@ def projected_gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array
     """
 
     def sweep(x: Array, _: None) -> tuple[Array, None]:
-        for at, mu in laws.contacts:
-            x = _contact(at.start, mu, G, g, x)
+        for rows, mu in laws.contacts:
+            x = _contact(rows.start, mu, G, g, x)
         for i in laws.one_sided_rows:
             x = _replace(x, i, [maximum(0.0, x[i] - (G[i] @ x + g[i]) / G[i, i])])
         for i, bound in laws.bounded_rows:
@@ -74,9 +74,9 @@ def admm(laws: Laws, G: Array, g: Array, iterations: int) -> Array:
 def _scale(laws: Laws, G: Array) -> Array:
     """1 / sqrt of the diagonal of G, of the mean of three for a contact."""
     diagonal = [G[i, i] for i in range(laws.size)]
-    found = zeros(0)
-    for at, _ in laws.contacts:
-        x, y, z = diagonal[at]
-        found = concatenate([found, [1 / sqrt((x + y + z) / 3)] * 3])
+    steps = zeros(0)
+    for rows, _ in laws.contacts:
+        x, y, z = diagonal[rows]
+        steps = concatenate([steps, [1 / sqrt((x + y + z) / 3)] * 3])
     rest = diagonal[3 * len(laws.mu) :]
-    return concatenate([found, [1 / sqrt(x) for x in rest]])
+    return concatenate([steps, [1 / sqrt(x) for x in rest]])

@@ -57,45 +57,45 @@ class Laws:
 
     def steps(self, diagonal: Array) -> Array:
         """Positive r for `admissible`, the same along both directions of a plane: about 1 / G."""
-        found = zeros(0)
-        for at, _ in self.contacts:
-            x, y, z = diagonal[at]
-            found = concatenate([found, [2 / (x + y), 2 / (x + y), 1 / z]])
-        return concatenate([found, 1 / diagonal[3 * len(self.mu) :]])
+        parts = zeros(0)
+        for rows, _ in self.contacts:
+            x, y, z = diagonal[rows]
+            parts = concatenate([parts, [2 / (x + y), 2 / (x + y), 1 / z]])
+        return concatenate([parts, 1 / diagonal[3 * len(self.mu) :]])
 
     def admissible(self, x: Array) -> Array:
         """The projection of x = l - r s, r > 0: l itself if and only if it satisfies the laws."""
-        found = zeros(0)
-        for at, mu in self.contacts:
-            normal = maximum(0.0, x[at][2])
-            found = concatenate([found, disc(x[at][:2], mu * normal), [normal]])
-        found = concatenate([found, [maximum(0.0, x[i]) for i in self.one_sided_rows]])
-        return concatenate([found, [clamped(x[i], b) for i, b in self.bounded_rows]])
+        parts = zeros(0)
+        for rows, mu in self.contacts:
+            normal = maximum(0.0, x[rows][2])
+            parts = concatenate([parts, disc(x[rows][:2], mu * normal), [normal]])
+        parts = concatenate([parts, [maximum(0.0, x[i]) for i in self.one_sided_rows]])
+        return concatenate([parts, [clamped(x[i], b) for i, b in self.bounded_rows]])
 
     def projected(self, x: Array) -> Array:
         """The impulses in the cones, and between the bounds, that are nearest to x."""
-        found = zeros(0)
-        for at, mu in self.contacts:
-            found = concatenate([found, cone(x[at], mu)])
-        found = concatenate([found, [maximum(0.0, x[i]) for i in self.one_sided_rows]])
-        return concatenate([found, [clamped(x[i], b) for i, b in self.bounded_rows]])
+        parts = zeros(0)
+        for rows, mu in self.contacts:
+            parts = concatenate([parts, cone(x[rows], mu)])
+        parts = concatenate([parts, [maximum(0.0, x[i]) for i in self.one_sided_rows]])
+        return concatenate([parts, [clamped(x[i], b) for i, b in self.bounded_rows]])
 
     def corrected(self, s: Array) -> Array:
         """s + mu |s_t| n of contacts, with De Saxce's correction."""
-        for at, mu in self.contacts:
-            s = s.add(at.start + 2, mu * norm(s[at][:2]))
+        for rows, mu in self.contacts:
+            s = s.add(rows.start + 2, mu * norm(s[rows][:2]))
         return s
 
     def residuals(self, diagonal: Array, impulses: Array, velocities: Array) -> Residuals:
         """The violations of the laws; `diagonal` is that of G."""
         inside, outward, right = [0.0], [0.0], [0.0]
         corrected = self.corrected(velocities)
-        for at, mu in self.contacts:
-            l, size = impulses[at], norm(impulses[at])
-            inside += [diagonal[at][2] * (norm(l[:2]) - mu * maximum(0.0, l[2]))]
-            inside += [-(diagonal[at][2] * l[2])]
-            outward += [-velocities[at][2]]
-            along = abs(l @ corrected[at])
+        for rows, mu in self.contacts:
+            l, size = impulses[rows], norm(impulses[rows])
+            inside += [diagonal[rows][2] * (norm(l[:2]) - mu * maximum(0.0, l[2]))]
+            inside += [-(diagonal[rows][2] * l[2])]
+            outward += [-velocities[rows][2]]
+            along = abs(l @ corrected[rows])
             right += [where(size > 0, along / where(size > 0, size, 1.0), 0.0)]
         for i in self.one_sided_rows:
             inside += [-(diagonal[i] * impulses[i])]
@@ -131,7 +131,7 @@ def clamped(x: Scalar, bound: Scalar) -> Scalar:
 
 
 def _largest(x: list[Scalar]) -> Scalar:
-    found = x[0]
+    parts = x[0]
     for element in x[1:]:
-        found = maximum(found, element)
-    return found
+        parts = maximum(parts, element)
+    return parts

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from math import inf
 from operator import index
 from sys import float_info
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from ...errors import ShapeError, unknown
-from ...scalar.array import Array, as_array
+from ...scalar.array import Array, ArrayLike, as_array
 from ...scalar.math import root, stack
 from .iterations import admm, projected_gauss_seidel
 from .laws import Laws, Residuals
@@ -29,12 +29,12 @@ class FrictionSolution(NamedTuple):
 
 
 def solve(
-    G: Any,
-    g: Any,
-    mu: Any,
+    G: ArrayLike,
+    g: ArrayLike,
+    mu: ArrayLike,
     *,
     one_sided: int = 0,
-    bounds: Any = (),
+    bounds: ArrayLike = (),
     method: Method = "pgs",
     iterations: int | None = None,
 ) -> FrictionSolution:
@@ -84,7 +84,7 @@ def iterated(laws: Laws, G: Array, g: Array, method: Method, iterations: int | N
     return function(laws, G, g, usual if iterations is None else _count(iterations))
 
 
-def _count(iterations: Any) -> int:
+def _count(iterations: int) -> int:
     """A number of iterations as an int: integers of NumPy, too."""
     try:
         count = 0 if isinstance(iterations, bool) else index(iterations)
@@ -95,7 +95,7 @@ def _count(iterations: Any) -> int:
     return count
 
 
-def implicit(laws: Laws, x: Array, velocities: Callable[[Array], Array], step: Any) -> Array:
+def implicit(laws: Laws, x: Array, velocities: Callable[[Array], Array], step: ArrayLike) -> Array:
     """x, differentiated as the impulses that satisfy the laws: x = admissible(x - step s(x)).
 
     Of a contact that is separate that is x = 0, of one that sticks s = 0, of one that slides

@@ -61,10 +61,10 @@ def inverse_dynamics(
     >>> bool(abs(tau[2] - 9.81 * robot.total_mass) < 1e-9)
     True
     """
-    at = MovingBaseState.of(model, H, s, twist, ds, representation)
-    A_base, q, v = at.acceleration(base_acceleration), at.q, at.v
+    state = MovingBaseState.of(model, H, s, twist, ds, representation)
+    A_base, q, v = state.acceleration(base_acceleration), state.q, state.v
     base, *joints = model.joints
-    V, A = {1: at.V}, {1: at.pose.act_inverse(-model.gravity_motion)}  # lines 5, 6
+    V, A = {1: state.V}, {1: state.pose.act_inverse(-model.gravity_motion)}  # lines 5, 6
     Y = {j.index: j.inertia for j in model.joints}
     f = {1: Y[1] @ A[1] + V[1].cross(Y[1] @ V[1])}
     T: dict[int, SE3] = {}

@@ -71,14 +71,16 @@ def inverse_dynamics_derivatives(
     >>> D.d_H.shape, D.d_s.shape
     ((18, 6), (18, 12))
     """
-    at = MovingBaseState.of(model, H, s, twist, ds, representation)
-    V, A = at.V, at.acceleration(base_acceleration)
-    of_body = rnea_derivatives(at.model_at_pose(model), at.q, at.v, concatenate([A.vector, dds]))
+    state = MovingBaseState.of(model, H, s, twist, ds, representation)
+    V, A = state.V, state.acceleration(base_acceleration)
+    of_body = rnea_derivatives(
+        state.model_at_pose(model), state.q, state.v, concatenate([A.vector, dds])
+    )
     d_V, d_A = of_body.dtau_dv[:, :6], of_body.dtau_da[:, :6]
-    d_H = of_body.dtau_dq[:, :6] + d_V @ at.pose_derivative(V).matrix  # Table 5
+    d_H = of_body.dtau_dq[:, :6] + d_V @ state.pose_derivative(V).matrix  # Table 5
     d_twist = d_V  # Table 7
     if representation == "mixed":
-        d_H = d_H + d_A @ at.pose_derivative(A).matrix
+        d_H = d_H + d_A @ state.pose_derivative(A).matrix
         d_twist = d_V - d_A @ _convective_derivative(V)
     return InverseDynamicsDerivatives(d_H, of_body.dtau_dq[:, 6:], d_twist, of_body.dtau_dv[:, 6:])
 

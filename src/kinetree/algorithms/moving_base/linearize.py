@@ -47,12 +47,12 @@ def linearize(
     >>> A.shape, B.shape
     ((36, 36), (36, 18))
     """
-    at, n = MovingBaseState.of(model, H, s, twist, ds, representation), model.nv
-    robot, base, of_twist = at.model_at_pose(model), slice(6), slice(n, n + 6)
-    A, B = of_joints(robot, at.q, at.v, tau)
-    a = Motion.from_vector(aba(robot, at.q, at.v, tau)[:6])
-    dV = at.pose_derivative(at.V).matrix  # the body twist's error is z + dV e
+    state, n = MovingBaseState.of(model, H, s, twist, ds, representation), model.nv
+    robot, base, of_twist = state.model_at_pose(model), slice(6), slice(n, n + 6)
+    A, B = of_joints(robot, state.q, state.v, tau)
+    a = Motion.from_vector(aba(robot, state.q, state.v, tau)[:6])
+    dV = state.pose_derivative(state.V).matrix  # the body twist's error is z + dV e
     A = A.add((slice(2 * n), base), A[:, of_twist] @ dV)
-    A = A.add((of_twist, base), -at.pose_derivative(a).matrix)
+    A = A.add((of_twist, base), -state.pose_derivative(a).matrix)
     A = A.add((of_twist, slice(2 * n)), -(dV @ A[:6]))
     return Linearization(A, B)

@@ -70,9 +70,9 @@ def floating_base(model: Model) -> TreeJoint:
     """The joint of the base; raises ModelError where the first joint is no FreeFlyer."""
     base = model.joints[0] if model.joints else None
     if base is None or not isinstance(base.type, FreeFlyer):
-        found = "it has no joint" if base is None else f"its first, {base.name!r}, is {base.type}"
+        reason = "it has no joint" if base is None else f"its first, {base.name!r}, is {base.type}"
         raise ModelError(
-            f"{model.name}: the robot has no floating base: {found}; expected a FreeFlyer, as "
+            f"{model.name}: the robot has no floating base: {reason}; expected a FreeFlyer, as "
             "kt.load(..., floating_base=True) gives."
         )
     return base

@@ -28,9 +28,9 @@ class MovingBaseState:
         V = representation_frame(how, T).act_inverse(Motion.from_vector(twist))
         return cls(T, V, configuration(model, s), concatenate([V.vector, ds]), how)
 
-    def acceleration(self, given: Array) -> Motion:
+    def acceleration(self, vector: Array) -> Motion:
         """The rate of the body twist, from the acceleration of the base in the representation."""
-        A = Motion.from_vector(given)
+        A = Motion.from_vector(vector)
         if self.representation != "mixed":
             return A
         return representation_frame("mixed", self.pose).act_inverse(A) - convective("mixed", self.V)
