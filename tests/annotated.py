@@ -8,7 +8,7 @@ from trees import Cam
 
 import kinetree as kt
 from kinetree.model import shapes
-from kinetree.model.record import content
+from kinetree.model.records.robot import content
 from kinetree.parameters import PARAMETERS
 
 FIXED = kt.SE3(np.eye(3), [0.1, -0.0, 0.3])

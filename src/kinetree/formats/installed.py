@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..errors import ModelError
-from ..model.robots import BUILTIN
+from .built_in import BUILTIN
 from .input import read
 
 SHORT_NAMES: Final = {"talos": "talos_reduced", "talos_full": "talos_full_v2", "ur5": "ur5_robot"}

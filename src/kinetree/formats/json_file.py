@@ -12,7 +12,7 @@ from ..model import Model
 from ..model.description import Description
 from ..model.fields import check_plain
 from ..model.numbering import depth_first
-from ..model.record import content, description_of
+from ..model.records.robot import content, description_of
 from .findings import Findings
 from .input import Input
 from .options import Options, Source
@@ -85,7 +85,7 @@ def read_model(text: str, file: str) -> Model:
         raise ModelError(f"{file}: this is not JSON: {error}.") from error
 
 
-def _description(x: Any) -> Description:
+def _description(x: object) -> Description:
     """The description; its joints must be in the order of a model."""
     robot = description_of(x)
     for new, i in enumerate(depth_first(robot)):
@@ -99,8 +99,8 @@ def _description(x: Any) -> Description:
 
 def _indented(x: Any, indent: str) -> str:
     """JSON with short values, and lists of plain values, on one line."""
-    line, kind = json.dumps(x, allow_nan=False), cast(type[Any], type(x))
-    values: list[Any] = list(x.values() if kind is dict else x if kind is list else ())
+    line, kind = json.dumps(x, allow_nan=False), cast(type[object], type(x))
+    values: list[object] = list(x.values() if kind is dict else x if kind is list else ())
     if len(indent + line) <= 100 or not any(isinstance(value, (list, dict)) for value in values):
         return line
     inner = indent + "  "
@@ -120,7 +120,7 @@ def _no_constant(name: str) -> NoReturn:
     raise ModelError(f'{name} is not JSON; a limit may be "inf" or "-inf", in quotes.')
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     record = dict(pairs)
     if len(record) < len(pairs):
         ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)

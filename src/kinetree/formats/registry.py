@@ -8,8 +8,8 @@ from typing import Final
 
 from ..errors import ModelError, unknown
 from ..model import Model
-from ..model.robots import BUILTIN
 from . import installed, robots
+from .built_in import BUILTIN
 from .findings import Findings
 from .input import Input, is_text, read
 from .json_file import read_json

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from ..errors import ModelError, unknown
-from ..model.robots import (
+from . import installed
+from .built_in import (
     BUILTIN,
     arm,
     binary_tree,
@@ -15,7 +16,6 @@ from ..model.robots import (
     rod,
     serial_chain,
 )
-from . import installed
 
 __all__ = [
     "arm",

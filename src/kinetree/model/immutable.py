@@ -9,7 +9,7 @@ from ..parameters import PARAMETERS, ParameterArray
 from ..peer_names import unknown_attribute
 from .description import Description
 from .fields import check_plain
-from .record import digest, joint_classes
+from .records.robot import digest, joint_classes
 
 _INTERNAL: Final = {
     "closures",

@@ -5,11 +5,10 @@ from functools import partial
 from typing import Final
 
 from ..errors import ModelError
+from ..model import Model, ModelBuilder
+from ..model.joints import FreeFlyer, Revolute
 from ..scalar.array import Scalar, as_array
 from ..spatial import SE3, Inertia
-from .builder import ModelBuilder
-from .joints import FreeFlyer, Revolute
-from .model import Model
 
 __all__ = [
     "arm",

@@ -7,28 +7,46 @@ and the parameters of a joint as fields of it.
 import hashlib
 import json
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from math import isfinite
-from typing import Annotated, Any, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    TypeAlias,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
 
-from ..errors import ModelError
-from ..parameters import OF_JOINTS, PARAMETERS
-from ..scalar.array import nested
-from ..spatial import SE3, Inertia
-from . import records
-from .description import Body, Description
-from .joint_records import classes, joint_of, joint_record
-from .joints import Joint
-from .parts import JointName, Loop
+from ...errors import ModelError
+from ...parameters import OF_JOINTS, PARAMETERS
+from ...scalar.array import nested
+from ...spatial import SE3, Inertia
+from ..description import Body, Description
+from ..joints import Joint
+from ..parts import JointName, Loop
+from . import reading
+from .joints import classes, joint_of, joint_record
+from .reading import Record
 
-FORMAT: Final[Mapping[str, Any]] = {"format": "kinetree model", "version": 2}
+FORMAT: Final[Mapping[str, object]] = {"format": "kinetree model", "version": 2}
+
+FieldValue: TypeAlias = Any
+"""A value of the type with which a dataclass declares its field; its record, to be checked."""
+FieldType: TypeAlias = Any
+"""A declared type, as `typing.get_type_hints` gives it."""
+_Leaf = Callable[[str, FieldValue], FieldValue]
 
 
-def content(robot: Description) -> dict[str, Any]:
+def content(robot: Description) -> Record:
     """A robot as plain data.
 
     Raises ModelError for symbols, and for an attribute of a user's joint that cannot be saved.
@@ -37,17 +55,17 @@ def content(robot: Description) -> dict[str, Any]:
     return {**FORMAT, **_fields_record(f"{robot.name}", robot, names)}
 
 
-def description_of(x: Any) -> Description:
+def description_of(x: FieldValue) -> Description:
     """The inverse of `content`; raises ModelError with the place of an error."""
-    file = records.mapping("the file", x)
+    file = reading.mapping("the file", x)
     for key, value in FORMAT.items():
         if file.get(key) != value:
             raise ModelError(
-                f"{key} is {records.shown(file.get(key))}; expected {value!r}, as kt.save writes"
+                f"{key} is {reading.shown(file.get(key))}; expected {value!r}, as kt.save writes"
                 " it. A file of a later version needs a later kinetree."
             )
     types = _types(Description)
-    file = records.fields("the file", file, (*FORMAT, *types))
+    file = reading.fields("the file", file, (*FORMAT, *types))
     names = ["universe"]
     return Description(**{key: _restored(key, file[key], t, names) for key, t in types.items()})
 
@@ -65,12 +83,12 @@ def joint_classes(robot: Description) -> tuple[type[Joint], ...]:
 
 
 @cache
-def _types(kind: type) -> dict[str, Any]:
+def _types(kind: type) -> dict[str, FieldType]:
     hints = get_type_hints(kind, include_extras=True)
     return {f.name: hints[f.name] for f in fields(kind)}
 
 
-def _members(kind: Any) -> tuple[Any, ...]:
+def _members(kind: FieldType) -> tuple[FieldType, ...]:
     """The types of a union without None; () for another type."""
     union = get_origin(kind) in (Union, types.UnionType)
     return tuple(t for t in get_args(kind) if t is not types.NoneType) if union else ()
@@ -79,7 +97,7 @@ def _members(kind: Any) -> tuple[Any, ...]:
 # --- to plain data
 
 
-def _record(where: str, x: Any, kind: Any, names: Sequence[str]) -> Any:
+def _record(where: str, x: FieldValue, kind: FieldType, names: Sequence[str]) -> FieldValue:
     members = _members(kind)
     if members and x is None:
         return None
@@ -91,38 +109,37 @@ def _record(where: str, x: Any, kind: Any, names: Sequence[str]) -> Any:
     return _fields_record(where, x, names) if is_dataclass(kind) else _parts(where, x, kind, names)
 
 
-def _parts(where: str, x: Any, kind: Any, names: Sequence[str]) -> Any:
+def _parts(where: str, x: FieldValue, kind: FieldType, names: Sequence[str]) -> FieldValue:
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return names[x] if arguments[0] is int else x
     if origin is tuple:
         return [_record(f"{where}[{i}]", part, arguments[0], names) for i, part in enumerate(x)]
     if origin is Mapping:
-        values = cast(Mapping[str, Any], x).items()
+        values = cast(Mapping[str, object], x).items()
         return {k: _record(f"{where}: {k!r}", value, arguments[1], names) for k, value in values}
     return _plain(where, x)
 
 
-def _fields_record(where: str, x: Any, names: Sequence[str]) -> dict[str, Any]:
-    types = _types(cast(type[Any], type(x)))
+def _fields_record(where: str, x: FieldValue, names: Sequence[str]) -> Record:
+    types = _types(cast(type[object], type(x)))
     if "name" in types and not isinstance(x, Description):
         where = f"{where} {x.name!r}"
-    found: dict[str, Any] = {}
+    record: Record = {}
     for key, kind in types.items():
         if isinstance(x, Body) and key == "parameters":
             values = x.parameters.items()
-            found |= {k: [y if isfinite(y) else str(y) for y in part] for k, part in values}
+            record |= {k: [y if isfinite(y) else str(y) for y in part] for k, part in values}
         else:
-            found[key] = _record(f"{where}: {key}", getattr(x, key), kind, names)
-    return found
+            record[key] = _record(f"{where}: {key}", getattr(x, key), kind, names)
+    return record
 
 
-def _plain(where: str, x: Any) -> Any:
+def _plain(where: str, x: FieldValue) -> FieldValue:
     """Strings, finite numbers, and lists of them."""
-    if isinstance(x, np.generic):
-        x = cast(Any, x).item()
     if isinstance(x, list):
-        return [_plain(where, part) for part in cast(list[Any], x)]
+        return [_plain(where, part) for part in cast(list[object], x)]
+    x = cast(FieldValue, x.item()) if isinstance(x, np.generic) else x
     if type(x) in (str, int) or (type(x) is float and isfinite(x)):
         return x
     if hasattr(x, "__sub__") and not isinstance(x, (float, complex)):
@@ -133,13 +150,13 @@ def _plain(where: str, x: Any) -> Any:
 # --- from plain data
 
 
-def _restored(where: str, x: Any, kind: Any, names: list[str]) -> Any:
+def _restored(where: str, x: FieldValue, kind: FieldType, names: list[str]) -> FieldValue:
     members = _members(kind)
     if members and x is None and len(members) < len(get_args(kind)):
         return None
     if len(members) > 1:
         known = {t.__name__: t for t in members}
-        name = records.choice(f"{where}: type", records.mapping(where, x).get("type"), known)
+        name = reading.choice(f"{where}: type", reading.mapping(where, x).get("type"), known)
         return _object(where, x, known[name], names, "type")
     kind = members[0] if members else kind
     if kind in _LEAVES:
@@ -149,86 +166,90 @@ def _restored(where: str, x: Any, kind: Any, names: list[str]) -> Any:
     return _restored_parts(where, x, kind, names)
 
 
-def _restored_parts(where: str, x: Any, kind: Any, names: list[str]) -> Any:
+def _restored_parts(where: str, x: FieldValue, kind: FieldType, names: list[str]) -> FieldValue:
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        number = records.index(where, x, names, arguments[1])
+        number = reading.index(where, x, names, arguments[1])
         return number if arguments[0] is int else x
     if origin is tuple:
         return _tuple(where, x, arguments, names)
     if origin is Literal:
-        return records.choice(where, x, arguments)
-    values = records.mapping(where, x).items()
+        return reading.choice(where, x, arguments)
+    values = reading.mapping(where, x).items()
     return {k: _restored(f"{where}: {k!r}", value, arguments[1], names) for k, value in values}
 
 
-def _tuple(where: str, x: Any, kinds: tuple[Any, ...], names: list[str]) -> tuple[Any, ...]:
+def _tuple(
+    where: str, x: FieldValue, kinds: tuple[FieldType, ...], names: list[str]
+) -> tuple[FieldValue, ...]:
     count = None if kinds[-1] is ... else len(kinds)
-    parts = records.items(where, x, count)
+    parts = reading.items(where, x, count)
     places = [where if kinds[0] in (str, JointName) else f"{where}[{i}]" for i in range(len(parts))]
     return tuple(
         _restored(place, part, kinds[0], names) for place, part in zip(places, parts, strict=True)
     )
 
 
-def _object(where: str, x: Any, kind: Any, names: list[str], *more: str) -> Any:
-    types, record = _types(kind), records.mapping(where, x)
+def _object(where: str, x: FieldValue, kind: FieldType, names: list[str], *more: str) -> FieldValue:
+    types, record = _types(kind), reading.mapping(where, x)
     if "name" in types:
-        where = f"{where} {records.text(f'{where}: name', record.get('name'))!r}"
+        where = f"{where} {reading.text(f'{where}: name', record.get('name'))!r}"
     if kind is Body:
         return _body(where, record, names)
-    given = records.fields(where, record, (*more, *types))
-    values = {key: _restored(f"{where}: {key}", given[key], t, names) for key, t in types.items()}
+    values_of = reading.fields(where, record, (*more, *types))
+    values = {
+        key: _restored(f"{where}: {key}", values_of[key], t, names) for key, t in types.items()
+    }
     try:
         return kind(**values)
     except ModelError as error:
         raise ModelError(f"{where}: {error}") from error
 
 
-def _body(where: str, record: dict[str, Any], names: list[str]) -> Body:
+def _body(where: str, record: Record, names: list[str]) -> Body:
     """A joint with its body; a mimic has no parameters."""
     joint = joint_of(f"{where}: joint", record.get("joint"))
     types = {key: t for key, t in _types(Body).items() if key != "parameters"}
     keys = [key for key in OF_JOINTS if joint.independent]
-    given = records.fields(where, record, (*types, *keys))
-    values: dict[str, Any] = {"joint": joint}
+    values_of = reading.fields(where, record, (*types, *keys))
+    values: dict[str, FieldValue] = {"joint": joint}
     for key, t in types.items():
         if key != "joint":
-            values[key] = _restored(f"{where}: {key}", given[key], t, names)
+            values[key] = _restored(f"{where}: {key}", values_of[key], t, names)
     if values["name"] in names:
         raise ModelError(f"{where}: two joints have this name; rename one.")
     names.append(values["name"])
-    parameters = {key: _values(f"{where}: {key}", key, given[key], joint) for key in keys}
+    parameters = {key: _values(f"{where}: {key}", key, values_of[key], joint) for key in keys}
     return Body(**values, parameters=parameters)
 
 
-def _values(where: str, key: str, x: Any, joint: Joint) -> tuple[Any, ...]:
+def _values(where: str, key: str, x: FieldValue, joint: Joint) -> tuple[FieldValue, ...]:
     row = PARAMETERS[key]
     count: int = getattr(joint, row.dimensions[0])
     if not row.boolean:
-        return tuple(records.numbers(where, x, count, infinite=row.infinite))
-    for value in records.items(where, x, count):
+        return tuple(reading.numbers(where, x, count, infinite=row.infinite))
+    for value in reading.items(where, x, count):
         if not isinstance(value, bool):
-            raise ModelError(f"{where} holds {records.shown(value)}; expected true or false.")
+            raise ModelError(f"{where} holds {reading.shown(value)}; expected true or false.")
     return tuple(x)
 
 
-def _placement_record(where: str, T: SE3) -> Any:
+def _placement_record(where: str, T: SE3) -> FieldValue:
     return _plain(where, nested(T.matrix))
 
 
-def _inertia_record(where: str, I: Inertia) -> Any:
+def _inertia_record(where: str, I: Inertia) -> FieldValue:
     return _plain(where, nested(I.parameters))
 
 
-def _inertia(where: str, x: Any) -> Inertia:
-    return Inertia.from_parameters(records.numbers(where, x, 10))
+def _inertia(where: str, x: FieldValue) -> Inertia:
+    return Inertia.from_parameters(reading.numbers(where, x, 10))
 
 
-_LEAVES: Final[Mapping[Any, Any]] = {
-    str: (_plain, records.text),
-    float: (_plain, records.number),
-    SE3: (_placement_record, records.placement),
+_LEAVES: Final[Mapping[FieldType, tuple[_Leaf, _Leaf]]] = {
+    str: (_plain, reading.text),
+    float: (_plain, reading.number),
+    SE3: (_placement_record, reading.placement),
     Inertia: (_inertia_record, _inertia),
     Joint: (joint_record, joint_of),
 }

@@ -1,28 +1,31 @@
 """Joints as plain data, and back."""
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from math import isfinite
 from typing import Any, Final, cast
 
 import numpy as np
 
-from ..errors import ModelError
-from ..scalar.array import Array, as_array, nested
-from ..spatial import SE3
-from . import joints, records
-from .joints import Composite, Joint
-from .joints.complete import check_joint
+from ...errors import ModelError
+from ...scalar.array import Array, as_array, nested
+from ...spatial import SE3
+from .. import joints
+from ..joints import Composite, Joint
+from ..joints.complete import check_joint
+from . import reading
+from .reading import Record
 
 _BUILT_IN: Final[Mapping[str, type[Joint]]] = {
     name: getattr(joints, name) for name in joints.__all__ if name != "Joint"
 }
 
+_State = tuple[Record | None, Record | None]
 _PLAIN: Final = (type(None), bool, int, str)
 
 
-def joint_record(where: str, joint: Joint) -> dict[str, Any]:
+def joint_record(where: str, joint: Joint) -> Record:
     """A joint as plain data.
 
     A built-in joint is the name of its type and the constructor's arguments; a user-defined one is
@@ -30,10 +33,10 @@ def joint_record(where: str, joint: Joint) -> dict[str, Any]:
     """
     kind = type(joint)
     if _BUILT_IN.get(kind.__name__) is kind:
-        given = {name: getattr(joint, name) for name in _parameters(kind)}
-        return {"type": kind.__name__} | {
-            name: _argument(f"{where}: {name}", x) for name, x in given.items()
-        }
+        arguments: Record = {"type": kind.__name__}
+        for name in _parameters(kind):
+            arguments[name] = _argument(f"{where}: {name}", getattr(joint, name))
+        return arguments
     values = {
         name: _value(f"{where} ({kind.__name__}): the attribute {name!r}", x)
         for name, x in _attributes(joint).items()
@@ -41,32 +44,35 @@ def joint_record(where: str, joint: Joint) -> dict[str, Any]:
     return {"type": kind.__qualname__, "module": kind.__module__, "attributes": values}
 
 
-def joint_of(where: str, x: Any) -> Joint:
+def joint_of(where: str, x: object) -> Joint:
     """The joint of a record; raises ModelError if it is invalid or incomplete."""
-    record = records.mapping(where, x)
+    record = reading.mapping(where, x)
     if "module" in record:
         return _user_joint(where, record)
-    name = records.choice(f"{where}: type", record.get("type"), _BUILT_IN)
+    name = reading.choice(f"{where}: type", record.get("type"), _BUILT_IN)
     kind = _BUILT_IN[name]
-    given = records.fields(where, record, ("type", *_parameters(kind)))
-    values = {key: _given(f"{where}: {key}", key, given[key]) for key in _parameters(kind)}
+    fields = reading.fields(where, record, ("type", *_parameters(kind)))
+    values = {
+        key: _restored_argument(f"{where}: {key}", key, fields[key]) for key in _parameters(kind)
+    }
     try:
-        joint = kind(*values["joints"]) if kind is Composite else kind(**values)
+        parts = cast(list[Joint], values.get("joints"))
+        joint = Composite(*parts) if kind is Composite else kind(**values)
     except ModelError as error:
         raise ModelError(f"{where} ({name}): {error}") from error
     check_joint(where, joint)
     return joint
 
 
-def classes(x: Any) -> Iterator[type[Joint]]:
+def classes(x: object) -> Iterator[type[Joint]]:
     """The types of a joint and of the joints in it."""
     if isinstance(x, Joint):
         yield type(x)
         x = list(_attributes(x).values())
     if isinstance(x, dict):
-        x = list(cast(dict[Any, Any], x).values())
+        x = list(cast(dict[object, object], x).values())
     if isinstance(x, (list, tuple)):
-        for part in cast(list[Any], x):
+        for part in cast(list[object], x):
             yield from classes(part)
 
 
@@ -75,56 +81,56 @@ def _parameters(kind: type[Joint]) -> tuple[str, ...]:
     return tuple(inspect.signature(kind).parameters)
 
 
-def _attributes(joint: Joint) -> dict[str, Any]:
+def _attributes(joint: Joint) -> Record:
     """The attributes in `__dict__` and in slots."""
-    state: Any = object.__getstate__(joint)
-    both = cast(tuple[Any, Any], state if isinstance(state, tuple) else (state, None))
+    state = object.__getstate__(joint)
+    both = cast(_State, state if isinstance(state, tuple) else (state, None))
     return {**(both[0] or {}), **(both[1] or {})}
 
 
 # --- constructor arguments of built-in joints
 
 
-def _argument(where: str, x: Any) -> Any:
+def _argument(where: str, x: object) -> object:
     if isinstance(x, Joint):
         return joint_record(where, x)
     if isinstance(x, (Array, tuple)):
-        return [_argument(where, part) for part in cast(Any, x)]
+        return [_argument(where, part) for part in cast(Iterable[object], x)]
     if type(x) is not float and type(x) not in _PLAIN:
         raise ModelError(f"{where} is {x!r}; a file holds plain numbers only, no symbols.")
     return x
 
 
-def _given(where: str, key: str, x: Any) -> Any:
+def _restored_argument(where: str, key: str, x: object) -> object:
     match key:
         case "joints":
-            parts = records.items(where, x)
+            parts = reading.items(where, x)
             return [joint_of(f"{where}[{i}]", part) for i, part in enumerate(parts)]
         case "joint":
             return None if x is None else joint_of(where, x)
         case "source":
-            return records.text(where, x)
+            return reading.text(where, x)
         case "axis" | "axis1" | "axis2":
-            return records.numbers(where, x, 3)
+            return reading.numbers(where, x, 3)
         case _:
-            return records.number(where, x)
+            return reading.number(where, x)
 
 
 # --- user-defined joints
 
 
-def _user_joint(where: str, record: Any) -> Joint:
+def _user_joint(where: str, record: object) -> Joint:
     """Restore a joint from its attributes without calling its constructor, as pickle does."""
-    given = records.fields(where, record, ("type", "module", "attributes"))
-    module, name = (records.text(f"{where}: {key}", given[key]) for key in ("module", "type"))
-    found = [c for c in _loaded(Joint) if (c.__module__, c.__qualname__) == (module, name)]
-    if not found:
+    fields = reading.fields(where, record, ("type", "module", "attributes"))
+    module, name = (reading.text(f"{where}: {key}", fields[key]) for key in ("module", "type"))
+    classes = [c for c in _loaded(Joint) if (c.__module__, c.__qualname__) == (module, name)]
+    if not classes:
         raise ModelError(
             f"{where}: its type {name} is user-defined, in the module {module!r}, where no joint "
             "of this name is loaded; import that module first."
         )
-    where, kind = f"{where} ({name})", found[-1]  # the last definition
-    attributes = records.mapping(f"{where}: attributes", given["attributes"])
+    where, kind = f"{where} ({name})", classes[-1]  # the last definition
+    attributes = reading.mapping(f"{where}: attributes", fields["attributes"])
     try:
         joint = kind.__new__(kind)
         for key, x in attributes.items():
@@ -146,48 +152,52 @@ def _loaded(kind: type[Joint]) -> Iterator[type[Joint]]:
         yield from _loaded(below)
 
 
-def _value(where: str, x: Any) -> Any:
+def _value(where: str, x: object) -> object:
     """A value as JSON; a type that JSON lacks is an object with the type as its only key."""
-    kind = cast(type[Any], type(x))
-    if kind in _PLAIN or (kind is float and isfinite(x)):
+    kind = type(x)
+    if kind in _PLAIN or (type(x) is float and isfinite(x)):
         return x
     if isinstance(x, np.generic):
         return _value(where, cast(Any, x).item())
     if isinstance(x, Joint):
         return {"Joint": joint_record(where, x)}
     if kind is list:
-        return [_value(f"{where}[{i}]", part) for i, part in enumerate(x)]
-    if kind is dict and all(type(key) is str for key in x):
-        return {"dict": {key: _value(f"{where}[{key!r}]", part) for key, part in x.items()}}
+        return [_value(f"{where}[{i}]", part) for i, part in enumerate(cast(list[object], x))]
+    if kind is dict and all(type(key) is str for key in cast(Record, x)):
+        items = cast(Record, x).items()
+        return {"dict": {key: _value(f"{where}[{key!r}]", part) for key, part in items}}
     for name, (known, content, _) in _KINDS.items():
-        if kind is known and (kind is not np.ndarray or x.dtype in _DTYPES):
+        if kind is known and (kind is not np.ndarray or cast(Any, x).dtype in _DTYPES):
             return {name: _value(where, content(x))}
     raise ModelError(
-        f"{where} is {records.shown(x)}, of type {kind.__name__}, which cannot be saved;"
-        " numbers, strings, lists, tuples, dicts by strings, arrays, kt.SE3 and joints can."
+        f"{where} is {reading.shown(cast(object, x))}, of type {kind.__name__}, which cannot be"
+        " saved; numbers, strings, lists, tuples, dicts by strings, arrays, kt.SE3 and joints can."
     )
 
 
-def _restored(where: str, x: Any) -> Any:
+def _restored(where: str, x: object) -> object:
     if isinstance(x, list):
-        return [_restored(f"{where}[{i}]", part) for i, part in enumerate(cast(list[Any], x))]
+        return [_restored(f"{where}[{i}]", part) for i, part in enumerate(cast(list[object], x))]
     if not isinstance(x, dict):
         return x
-    kinds, parts = ("Joint", "dict", *_KINDS), list(cast(dict[str, Any], x).items())
+    record = cast(Record, x)
+    kinds, parts = ("Joint", "dict", *_KINDS), list(record.items())
     if len(parts) != 1 or parts[0][0] not in kinds:
-        raise ModelError(f"{where} is {records.shown(x)}; expected one key, of {', '.join(kinds)}.")
+        raise ModelError(
+            f"{where} is {reading.shown(record)}; expected one key, of {', '.join(kinds)}."
+        )
     ((kind, content),) = parts
     if kind == "Joint":
         return joint_of(where, content)
     if kind == "dict":
-        values = records.mapping(where, content).items()
+        values = reading.mapping(where, content).items()
         return {key: _restored(f"{where}[{key!r}]", value) for key, value in values}
     return _KINDS[kind][2](_restored(where, content))
 
 
 _DTYPES: Final = tuple(map(np.dtype, (float, int, bool)))
 
-_KINDS: Final[Mapping[str, tuple[type, Callable[[Any], Any], Callable[[Any], Any]]]] = {
+_KINDS: Final[Mapping[str, tuple[type, Callable[[Any], object], Callable[[Any], object]]]] = {
     "float": (float, str, float),
     "tuple": (tuple, list, tuple),
     "Array": (Array, nested, Array),

@@ -4,23 +4,26 @@
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from sys import float_info
-from typing import Any, cast
+from typing import TypeAlias, cast
 
-from ..errors import ModelError, unknown
-from ..spatial import SE3
-from .rigid import rigid
+from ...errors import ModelError, unknown
+from ...spatial import SE3
+from ..rigid import rigid
+
+Record: TypeAlias = dict[str, object]
+"""An object of JSON."""
 
 INFINITE = {"inf": math.inf, "-inf": -math.inf}
 """Infinite numbers as strings, since JSON has none."""
 
 
-def fields(where: str, x: Any, keys: Sequence[str]) -> dict[str, Any]:
+def fields(where: str, x: object, keys: Sequence[str]) -> Record:
     """An object with exactly these keys."""
     if not isinstance(x, dict):
         raise ModelError(f"{where} is {shown(x)}; expected an object with {', '.join(keys)}.")
-    record = cast(dict[str, Any], x)
+    record = cast(Record, x)
     for key in record:
         if key not in keys:
             raise ModelError(f"{where}: {unknown('key', key, keys)}")
@@ -30,54 +33,55 @@ def fields(where: str, x: Any, keys: Sequence[str]) -> dict[str, Any]:
     return record
 
 
-def mapping(where: str, x: Any) -> dict[str, Any]:
+def mapping(where: str, x: object) -> Record:
     """An object with keys of any name."""
     if not isinstance(x, dict):
         raise ModelError(f"{where} is {shown(x)}; expected an object.")
-    return cast(dict[str, Any], x)
+    return cast(Record, x)
 
 
-def items(where: str, x: Any, count: int | None = None) -> list[Any]:
+def items(where: str, x: object, count: int | None = None) -> list[object]:
     """A list, of `count` elements if that is given."""
-    if not isinstance(x, list) or count not in (None, len(cast(list[Any], x))):
+    if not isinstance(x, list) or count not in (None, len(cast(list[object], x))):
         expected = "a list" if count is None else f"a list of {count}"
-        raise ModelError(f"{where} is {shown(x)}; expected {expected}.")
-    return cast(list[Any], x)
+        raise ModelError(f"{where} is {shown(cast(object, x))}; expected {expected}.")
+    return cast(list[object], x)
 
 
-def text(where: str, x: Any) -> str:
+def text(where: str, x: object) -> str:
     if not isinstance(x, str):
         raise ModelError(f"{where} is {shown(x)}; expected a string.")
     return x
 
 
-def choice(where: str, x: Any, known: Iterable[str]) -> str:
+def choice(where: str, x: object, known: Iterable[str]) -> str:
     """One of some strings."""
-    if text(where, x) not in (known := tuple(known)):
+    name = text(where, x)
+    if name not in (known := tuple(known)):
         place, _, what = where.rpartition(": ")
-        raise ModelError(f"{place}: {unknown(what, x, known)}")
-    return x
+        raise ModelError(f"{place}: {unknown(what, name, known)}")
+    return name
 
 
-def index(where: str, x: Any, names: Sequence[str], what: str) -> int:
+def index(where: str, x: object, names: Sequence[str], what: str) -> int:
     """The index in `names` of a name; `what` is its kind in messages."""
-    if text(where, x) not in names:
-        raise ModelError(f"{where}: {unknown(what, x, names)}")
-    return names.index(x)
+    name = text(where, x)
+    if name not in names:
+        raise ModelError(f"{where}: {unknown(what, name, names)}")
+    return names.index(name)
 
 
-def number(where: str, x: Any, *, infinite: bool = False) -> int | float:
+def number(where: str, x: object, *, infinite: bool = False) -> int | float:
     """A finite number, or also "inf" or "-inf"; integers stay ints."""
-    kind = cast(type[Any], type(x))
-    if infinite and kind is str and x in INFINITE:
+    if infinite and type(x) is str and x in INFINITE:
         return INFINITE[x]
-    if kind in (int, float) and abs(x) <= float_info.max:  # NaN is not
+    if (type(x) is int or type(x) is float) and abs(x) <= float_info.max:  # NaN is not
         return x if abs(x) <= _EXACT else float(x)
     also = ', "inf" or "-inf"' if infinite else ""
     raise ModelError(f"{where} is {shown(x)}; expected a finite number{also}.")
 
 
-def numbers(where: str, x: Any, count: int, *, infinite: bool = False) -> list[int | float]:
+def numbers(where: str, x: object, count: int, *, infinite: bool = False) -> list[int | float]:
     """A list of `count` numbers."""
     return [
         number(f"{where}[{i}]", entry, infinite=infinite)
@@ -85,18 +89,18 @@ def numbers(where: str, x: Any, count: int, *, infinite: bool = False) -> list[i
     ]
 
 
-def placement(where: str, x: Any) -> SE3:
+def placement(where: str, x: object) -> SE3:
     """A list of four rows of four numbers that is a rigid placement."""
     rows = [numbers(f"{where}[{i}]", row, 4) for i, row in enumerate(items(where, x, 4))]
     return rigid(where, rows)
 
 
-def shown(x: Any) -> str:
+def shown(x: object) -> str:
     """A value as shown in messages, shortened if long."""
     kinds = {list: "a list of", dict: "an object of"}
     for kind, name in kinds.items():
         if isinstance(x, kind):
-            return f"{name} {len(cast(Any, x))}"
+            return f"{name} {len(cast(Sized, x))}"
     text = repr(x)
     return text if len(text) <= 60 else f"{text[:60]}..."
 
