@@ -1,6 +1,6 @@
 """Contiguous copies and zero fills as vector loops, for the parts of results that are either."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -119,8 +119,20 @@ def _continues(copy: Copy, target: Location, source: Location | None) -> bool:
     return target == after and source == (copy.source[0], copy.source[1] + copy.count)
 
 
-def copy_function(code: FunctionBuilder, kind: Kind) -> str:
-    """The function that `Copy.calls` calls, built with an empty `code`."""
+def copy_functions(
+    builder: Callable[[], FunctionBuilder], copies: Iterable[Copy], listed: Set[tuple[Kind, int]]
+) -> Iterator[str]:
+    """The functions that copies call, and those of tables by kind and length."""
+    number = builder().number
+    kinds: set[Kind] = {copy.kind for copy in copies if not is_short(copy, number)}
+    for kind in sorted(kinds):
+        yield _copy_function(builder(), kind)
+    for kind, length in sorted(listed):
+        yield _table_copy_function(builder(), kind, length)
+
+
+def _copy_function(code: FunctionBuilder, kind: Kind) -> str:
+    """The function that `Copy.calls` calls."""
     v = code.number.vector
     with code.loop("%count"):
         for end in "ts":
@@ -129,8 +141,8 @@ def copy_function(code: FunctionBuilder, kind: Kind) -> str:
     return code.function(f"define hidden void @{kind}(ptr %t.0, ptr %s.0, i64 %count) noinline")
 
 
-def table_copy_function(code: FunctionBuilder, kind: Kind, length: int) -> str:
-    """The function that `CopyTables.calls` calls for a length, built with an empty `code`."""
+def _table_copy_function(code: FunctionBuilder, kind: Kind, length: int) -> str:
+    """The function that `CopyTables.calls` calls for a length."""
     n = code.number
     with code.loop("%count"):
         code.lines.append("%row = getelementptr [2 x i32], ptr %table, i64 %i")

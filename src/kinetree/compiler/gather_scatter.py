@@ -52,8 +52,7 @@ class Transfer:
 class Stream:
     """An array in memory: the pointer to its slice moves by `step` numbers with each step.
 
-    With a transfer, it is an array of each sample, whose slices are gathered into lanes, or
-    scattered from them, in a buffer of the workspace.
+    With a transfer, slices of each sample are gathered into lanes, or scattered, by a buffer.
     """
 
     name: str
@@ -151,7 +150,9 @@ def _square_function(code: FunctionBuilder, kind: Kind) -> str:
     with code.loop("%count", *pointers):
         samples = _lane_pointers(code)
         if kind == "gather":
-            rows = [_load_vector(code, p, f"%g{k}", n.bytes) for k, p in enumerate(samples)]
+            rows = [f"%g{k}" for k in range(side)]
+            for row, pointer in zip(rows, samples, strict=True):
+                code.lines.append(f"{row} = load {n.type}, ptr {pointer}, align {n.bytes}")
             for k, column in enumerate(_transposed(code, rows)):
                 code.store(column, "%w", k, f"o{k}")
         else:
@@ -236,11 +237,6 @@ def _lane_pointers(code: FunctionBuilder) -> list[str]:
     for k in range(1, code.number.lanes):
         code.lines.append(f"%l{k} = getelementptr i8, ptr %l{k - 1}, i64 %s")
     return [f"%l{k}" for k in range(code.number.lanes)]
-
-
-def _load_vector(code: FunctionBuilder, pointer: str, name: str, alignment: int) -> str:
-    code.lines.append(f"{name} = load {code.number.type}, ptr {pointer}, align {alignment}")
-    return name
 
 
 def _transposed(code: FunctionBuilder, rows: Sequence[str]) -> list[str]:

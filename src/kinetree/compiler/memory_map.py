@@ -42,7 +42,9 @@ class MemoryMap:
         self.partitioning = partition(self.graph, schedule, partition_size or PARTITION_SIZE)
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
-        self.inputs, named = _inputs(trace, self.operands, nodes)
+        named = _pointers(trace, self.operands)
+        inputs = ((i, *self.graph.data[i]) for i in nodes if self.graph.ops[i] == "input")
+        self.inputs: dict[int, Location] = {i: (named[name], k) for i, name, k in inputs}
         """Locations of the live elements of operands."""
         self.workspace = Workspace(trace, nodes, self.partitioning.workspace, named)
         self.bodies: dict[int, tuple[MemoryMap, int]] = {}
@@ -176,25 +178,15 @@ class MemoryMap:
         return Stream(name, self.number, pointer, start, width, step, buffer, transfer)
 
 
-def _inputs(
-    trace: Trace, pointers: Sequence[str], nodes: Sequence[int]
-) -> tuple[dict[int, Location], dict[str, str]]:
-    """Locations of the live elements of operands, and the pointers of operands by name."""
-    graph = trace.graph
-    inputs: dict[int, Location] = {}
+def _pointers(trace: Trace, pointers: Sequence[str]) -> dict[str, str]:
+    """The pointers of operands by the names that their elements have in the graph."""
     named: dict[str, str] = {}
     for x, pointer in zip(trace.operands, pointers, strict=True):
         if isinstance(x.elements, Span):
             named[str(x.elements.source)] = pointer
-            continue
-        inputs |= {entry.index: (pointer, j) for j, entry in enumerate(x.elements)}
-        for entry in x.elements[:1]:
-            named[graph.data[entry.index][0]] = pointer
-    for i in nodes:
-        if graph.ops[i] == "input" and i not in inputs:
-            name, j = graph.data[i]
-            inputs[i] = named[name], j
-    return inputs, named
+        elif x.elements:
+            named[trace.graph.data[x.elements[0].index][0]] = pointer
+    return named
 
 
 def _copied_operands(trace: Trace) -> Iterator[int]:

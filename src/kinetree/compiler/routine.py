@@ -8,9 +8,9 @@ from itertools import chain
 from typing import Final
 
 from ..scalar.expr import is_zero
-from ..scalar.graph import BOOLEAN, Graph
+from ..scalar.graph import BOOLEAN
 from ..scalar.loops import LoopNode
-from .copies import Copy, CopyTables, Kind, copy_function, is_short, table_copy_function
+from .copies import Copy, CopyTables, Kind, copy_functions, is_short
 from .gather_scatter import Stream, transfer_functions
 from .ir_builder import FunctionBuilder, NumberType
 from .matrix_products import Tiling
@@ -77,14 +77,18 @@ class Routine:
         once = list(self._write_functions("fixed", memory.row_constants))
         constants = self._write_functions("constants", memory.constants)
         (steps if memory.direct else once).extend(constants)
-        called = [*self._tiles(), *_helper_functions(self)]
+        rows = memory.row_copies.values()
+        copies = chain(memory.copies, memory.constants, memory.row_constants, *rows)
+        called = [*self._tiles(), *copy_functions(self.code, copies, self.table_kinds)]
+        if self.number.lanes > 1:
+            called += transfer_functions(self.code(), memory.transfers)
         for body, _ in self.bodies.values():
             called += chain(*body.functions)
         return list(dict.fromkeys(called)), once, steps
 
-    def code(self, graph: Graph | None = None, number: NumberType | None = None) -> FunctionBuilder:
+    def code(self, number: NumberType | None = None) -> FunctionBuilder:
         """A builder without instructions."""
-        return FunctionBuilder(graph or self.graph, number or self.number, self.declarations)
+        return FunctionBuilder(self.graph, number or self.number, self.declarations)
 
     def calls(self, functions: Sequence[str], arguments: str) -> Iterator[str]:
         """Calls of functions with `arguments` and the arrays that they read sample by sample."""
@@ -98,7 +102,7 @@ class Routine:
         products = self.memory.workspace.products.values()
         tilings = [Tiling(x, self.number, self.name) for x in products]
         for tile in dict.fromkeys(tile for x in tilings for _, _, tile in x.tiles()):
-            yield tile.text(self.code(number=tile.vector))
+            yield tile.text(self.code(tile.vector))
 
     def _step(self, code: FunctionBuilder, name: str) -> str:
         """The definition of a function with the parameters that every function has."""
@@ -252,17 +256,3 @@ def _append_stores(memory: MemoryMap, code: FunctionBuilder, i: int) -> None:
         code.store(f"%v{i}", pointer, offset, f"p{offset}")
     for k, (pointer, j) in enumerate(memory.stores.get(i, ())):
         code.store(f"%v{i}", pointer, j, f"s{i}.{k}")
-
-
-def _helper_functions(routine: Routine) -> Iterator[str]:
-    """The functions for long copies, copies in tables, and transfers."""
-    memory, number = routine.memory, routine.number
-    rows = memory.row_copies.values()
-    copies = chain(memory.copies, memory.constants, memory.row_constants, *rows)
-    kinds: set[Kind] = {copy.kind for copy in copies if not is_short(copy, number)}
-    for kind in sorted(kinds):
-        yield copy_function(routine.code(), kind)
-    for kind, length in sorted(routine.table_kinds):
-        yield table_copy_function(routine.code(), kind, length)
-    if number.lanes > 1:
-        yield from transfer_functions(routine.code(), memory.transfers)
