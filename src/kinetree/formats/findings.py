@@ -55,7 +55,7 @@ class Findings:
     `checking` is whether they are for `check`, which also lists what loads without a warning.
     """
 
-    def __init__(self, file: str, *, checking: bool = False) -> None:
+    def __init__(self, file: str = "", *, checking: bool = False) -> None:
         self.file = file
         self.checking = checking
         self.all: list[Finding] = []

@@ -1,6 +1,7 @@
 """`Input`: what a loader reads, looked at once."""
 
 import os
+import re
 from codecs import BOM_UTF8
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,8 @@ from .options import Mappings, Source
 from .xml import Element
 
 SPACE: Final = "\ufeff \t\r\n"
+TEXT: Final = re.compile(r"[\ufeff\s]*([<{]|\S[^\n]*\n\s*\S)")
+"""The beginning of a string that is the text of a model, not a path or a name."""
 LONGEST_BEGINNING: Final = 100
 """Bytes that tell the formats of texts that are not XML."""
 
@@ -69,12 +72,6 @@ class Input:
         return head.lstrip(SPACE)
 
 
-def is_text(source: str) -> bool:
-    """Whether a string is the text of a model, not a path or a name."""
-    text = source.lstrip(SPACE)
-    return text.startswith(("<", "{")) or "\n" in text.rstrip()
-
-
 def read(source: object) -> Input:
     """A file given by its path, or a text.
 
@@ -84,7 +81,7 @@ def read(source: object) -> Input:
         raise ModelError(f"source is {kind_of(source)}; expected a path, or the XML as a string.")
     if isinstance(source, str) and not source.strip():
         raise ModelError("source is an empty string; expected a path, or the XML as a string.")
-    if isinstance(source, str) and is_text(source):
+    if isinstance(source, str) and TEXT.match(source):
         return Input("<string>", text=source)
     path = Path(cast(Source, source))
     return Input(str(path), path, read_bytes(path))

@@ -98,13 +98,13 @@ def _only(robots: list[str], message: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class DescribedRobot:
-    """A robot of robot_descriptions."""
+class NamedRobot:
+    """The file of an installed robot, and what robot_descriptions adds to it."""
 
     file: Path
-    mappings: Mapping[str, str] | None
+    mappings: Mapping[str, str] | None = None
     """The arguments of its xacro; None for another format."""
-    package_dirs: tuple[str, ...]
+    package_dirs: tuple[str, ...] = ()
 
 
 def described_names() -> set[str]:
@@ -114,7 +114,7 @@ def described_names() -> set[str]:
     return {file.stem for file in files if not file.name.startswith("_")}
 
 
-def described_robot(name: str) -> DescribedRobot:
+def described_robot(name: str) -> NamedRobot:
     """The robot of a module of robot_descriptions, which downloads it by git at its first use.
 
     Raises ModelError with the module's error.
@@ -130,8 +130,8 @@ def described_robot(name: str) -> DescribedRobot:
     folders = (str(module.PACKAGE_PATH), str(module.REPOSITORY_PATH), *map(str, packages))
     for variable in ("URDF_PATH", "MJCF_PATH"):
         if hasattr(module, variable):
-            return DescribedRobot(Path(getattr(module, variable)), None, folders)
+            return NamedRobot(Path(getattr(module, variable)), None, folders)
     if hasattr(module, "XACRO_PATH"):
         arguments: dict[str, str] = getattr(module, "XACRO_ARGS", {})
-        return DescribedRobot(Path(module.XACRO_PATH), arguments, folders)
+        return NamedRobot(Path(module.XACRO_PATH), arguments, folders)
     raise ModelError(f"robot_descriptions: {name!r} has no URDF_PATH, MJCF_PATH or XACRO_PATH.")

@@ -2,15 +2,16 @@
 
 import re
 import warnings
+from dataclasses import replace
 from typing import Final
 
 from ..errors import ModelError
 from ..model import Model
 from .checks import check_bodies, check_passive
 from .findings import Finding, Findings, Severity
-from .input import Input, read
+from .input import Input
 from .options import Folders, Mappings, Options, Source, folders, loader
-from .registry import FORMATS, MJCF, SDF, URDF, Format, format_of, identify
+from .registry import FORMATS, MJCF, SDF, URDF, Format, identify, opened
 from .srdf import with_srdf
 from .xacro import expanded
 
@@ -40,8 +41,8 @@ def load(source: object, options: Options) -> Model:
 
     Raises ModelError for an unknown name or format, an unreadable file, an invalid model.
     """
-    robot = identify(source)
-    return _loaded(robot, format_of(robot), options)
+    robot, format = identify(source)
+    return _loaded(robot, format, options)
 
 
 @loader
@@ -61,7 +62,7 @@ def load_urdf(source: object, options: Options) -> Model:
     prismatic joint without `<limit>`, a mass without `<inertia>`, taken as a point mass, and likely
     misspellings are warnings.
     """
-    return _loaded(read(source), URDF, options)
+    return _loaded(opened(source, URDF), URDF, options)
 
 
 @loader
@@ -81,7 +82,7 @@ def load_sdf(source: object, options: Options) -> Model:
     warnings, and so is anything that a model cannot have and is left out, such as the spring of a
     joint that closes a loop.
     """
-    return _loaded(read(source), SDF, options)
+    return _loaded(opened(source, SDF), SDF, options)
 
 
 @loader
@@ -123,8 +124,7 @@ def load_mjcf(source: object, options: Options) -> Model:
     >>> load_mjcf(f"<mujoco><worldbody>{body}</worldbody></mujoco>").joint_names
     ('universe', 'hinge')
     """
-    robot = identify(source)
-    return _loaded(robot if robot.content is not None else read(source), MJCF, options)
+    return _loaded(opened(source, MJCF), MJCF, options)
 
 
 def check(
@@ -148,9 +148,9 @@ def check(
     """
     if isinstance(source, Model):
         return [*check_bodies(source), *check_passive(source)]
-    robot = identify(source)
+    robot, format = identify(source)
     options = Options(package_dirs=folders(package_dirs), mappings=mappings)
-    return _checked(robot, format_of(robot), options) if robot.has_text else []
+    return _checked(robot, format, options) if robot.has_text else []
 
 
 def check_urdf(
@@ -164,7 +164,7 @@ def check_urdf(
     Raises ModelError only if the source cannot be read at all.
     """
     options = Options(package_dirs=folders(package_dirs), mappings=mappings)
-    return _checked(read(source), URDF, options)
+    return _checked(opened(source, URDF), URDF, options)
 
 
 def _loaded(source: Input, format: Format, options: Options) -> Model:
@@ -176,7 +176,7 @@ def _loaded(source: Input, format: Format, options: Options) -> Model:
             f"{source.name}: {format.name} takes no options but {', '.join(sorted(allowed))}; "
             f"leave out {', '.join(refused)}."
         )
-    findings = Findings(source.name)
+    findings = Findings()
     model = _read(source, format, options, findings)
     findings.issue()
     return model if options.srdf is None else with_srdf(model, options.srdf)
@@ -184,7 +184,7 @@ def _loaded(source: Input, format: Format, options: Options) -> Model:
 
 def _checked(source: Input, format: Format, options: Options) -> list[Finding]:
     """The findings of a source, and what its reader raises and warns of."""
-    findings = Findings(source.name, checking=True)
+    findings = Findings(checking=True)
     with warnings.catch_warnings(record=True) as issued:
         warnings.simplefilter("always")
         try:
@@ -193,13 +193,17 @@ def _checked(source: Input, format: Format, options: Options) -> list[Finding]:
             if not findings.errors():
                 return [_finding("error", findings.file, format, str(error))]
     messages = [str(warning.message) for warning in issued]
-    found = [_finding("warning", findings.file, format, message) for message in messages]
-    return [*findings.sorted(), *found]
+    others = [_finding("warning", findings.file, format, message) for message in messages]
+    return [*findings.sorted(), *others]
 
 
 def _read(source: Input, format: Format, options: Options, findings: Findings) -> Model:
-    options = options.with_defaults(source.package_dirs, source.mappings)
-    source = expanded(source, options.package_dirs, options.mappings) if format.roots else source
+    findings.file = source.name
+    mappings = options.mappings
+    if source.mappings is not None:
+        mappings = {**source.mappings, **(mappings or {})}
+    options = replace(options, package_dirs=(*options.package_dirs, *source.package_dirs))
+    source = expanded(source, options.package_dirs, mappings) if format.roots else source
     findings.file = source.name
     if source.root is not None and format.roots and source.root.tag not in format.roots:
         findings.fail(source.root, _other(source.root.tag) + format.remedy)

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Final, Literal
 
 import numpy as np
@@ -39,16 +39,6 @@ class Options:
         """The names of the options that are not the defaults."""
         default = Options()
         return [x.name for x in fields(self) if getattr(self, x.name) != getattr(default, x.name)]
-
-    def with_defaults(self, package_dirs: tuple[str, ...], mappings: Mappings | None) -> "Options":
-        """The options of a robot that has folders and arguments of its own."""
-        if mappings is not None:
-            mappings = {**mappings, **(self.mappings or {})}
-        return replace(
-            self,
-            package_dirs=(*self.package_dirs, *package_dirs),
-            mappings=self.mappings if mappings is None else mappings,
-        )
 
 
 ALL: Final = frozenset(x.name for x in fields(Options))

@@ -11,7 +11,8 @@ from ..model import Model
 from . import installed, robots
 from .built_in import BUILTIN
 from .findings import Findings
-from .input import Input, is_text, read
+from .input import TEXT, Input, read
+from .installed import NamedRobot
 from .json_file import read_json
 from .options import ALL, Options
 from .urdf.read import read_urdf
@@ -113,21 +114,39 @@ SUPPORTED: Final = (
 )
 
 
-def identify(source: object) -> Input:
+def identify(source: object) -> tuple[Input, Format]:
     """What a source is: an object of another library, a text, a path, or the name of a robot.
 
-    Raises ModelError for an unknown name, and for a file that cannot be read.
+    Raises ModelError for an unknown name or format, and for a file that cannot be read.
     """
-    library = _library(source)
-    if any(library == format.library for format in FORMATS):
-        return Input(f"a {library}.{type(source).__name__}", content=source)
-    is_name = isinstance(source, str) and source.strip() and not is_text(source)
-    if is_name and Path(str(source)).suffix.lower() not in SUFFIXES:
-        return _named(str(source))
-    return read(source)
+    if any(_library(source) == format.library for format in FORMATS):
+        robot = _live(source)
+    elif isinstance(source, str) and source in BUILTIN:
+        robot = Input(repr(source), built_in=source)
+    elif isinstance(source, str) and _is_name(source):
+        named = _named(source)
+        robot = replace(read(named.file), package_dirs=named.package_dirs, mappings=named.mappings)
+    else:
+        robot = read(source)
+    return robot, _format_of(robot)
 
 
-def format_of(source: Input) -> Format:
+def opened(source: object, format: Format) -> Input:
+    """A file or a text of a format, or an object of its library."""
+    return _live(source) if _library(source) == format.library else read(source)
+
+
+def _live(source: object) -> Input:
+    return Input(f"a {_library(source)}.{type(source).__name__}", content=source)
+
+
+def _is_name(source: str) -> bool:
+    """Whether a string is neither a text, nor the path of a file with a known suffix."""
+    is_path = Path(source).suffix.lower() in SUFFIXES
+    return bool(source.strip()) and not TEXT.match(source) and not is_path
+
+
+def _format_of(source: Input) -> Format:
     """The format: by the library of an object, by the root element, by the beginning, by suffix."""
     if source.built_in:
         return BUILT_IN
@@ -147,19 +166,16 @@ def _library(source: object) -> str:
     return type(source).__module__.partition(".")[0]
 
 
-def _named(name: str) -> Input:
-    """A built-in or an installed robot, or an existing path."""
-    if name in BUILTIN:
-        return Input(repr(name), built_in=name)
+def _named(name: str) -> NamedRobot:
+    """An installed robot, or an existing path."""
     file = installed.file_of(name)
     if file is None and name in installed.described_names():
-        robot = installed.described_robot(name)
-        return replace(read(robot.file), package_dirs=robot.package_dirs, mappings=robot.mappings)
+        return installed.described_robot(name)
     if file is not None or os.path.exists(name):
-        return read(file or name)
-    missing = (
-        "" if installed.installed_robots() else " More robots: `pip install example-robot-data`."
-    )
+        return NamedRobot(file or Path(name))
+    missing = ""
+    if not installed.installed_robots():
+        missing = " More robots: `pip install example-robot-data`."
     if missing and name in installed.SHORT_NAMES:
         raise ModelError(
             f"{name!r} is a robot of example-robot-data, which is not installed: "

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 from typing import Any
+from xml.dom.minidom import parseString
 
 from ..errors import ModelError, unknown
 from ..model.mesh import candidates
@@ -99,7 +100,7 @@ def expanded(
                 document = xacro.process_file(str(source.path), mappings=arguments)
             else:
                 xacro.init_stacks(None)
-                document = xacro.parse(str(source.text).lstrip(SPACE))
+                document = parseString(str(source.text).lstrip(SPACE))
                 xacro.process_doc(document, mappings=arguments)
             text = document.toprettyxml(indent="  ")
         except Exception as error:  # xacro evaluates Python: anything may be raised
