@@ -102,7 +102,7 @@ PUBLIC: Final[Mapping[str, Mapping[str, str]]] = {
         "external_forces": "algorithms.forces",
         "payload_inertias": "algorithms.payload",
         "inverse_kinematics": "control.inverse_kinematics",
-        "velocity_inverse_kinematics": "control.inverse_kinematics",
+        "velocity_inverse_kinematics": "control.velocity",
         "tasks": "control.tasks",
     },
     "Dynamics": {

@@ -14,7 +14,7 @@ from trees import ALL, TREES
 
 import kinetree as kt
 from kinetree.algorithms.inverse_kinematics import inverse_kinematics_search
-from kinetree.algorithms.tasks import frame_task
+from kinetree.algorithms.tasks import Task, frame_task
 from kinetree.compiler import interpreter, passes
 from kinetree.compiler.ir_builder import WARP
 from kinetree.compiler.ptx_module import BLOCK, PTXModule
@@ -144,7 +144,8 @@ def test_rollouts_and_their_gradients(robot: kt.Model) -> None:
 @kt.algorithm("(nq),(16),(nq)->(nq),()")
 def search(model: Any, q0: Any, target: Any, start: Any) -> Any:
     """Inverse kinematics with one restart."""
-    task = "pose", frame_task, (("frame", 8), ("relative_to", None), ("part", "pose")), ((4, 4),), 1
+    keywords = (("frame", 8), ("relative_to", None), ("part", "pose"))
+    task = Task("pose", frame_task, keywords, ((4, 4),), 1)
     low, high = kt.math.array([-2.0] * model.nq), kt.math.array([2.0] * model.nq)
     one = kt.math.array([1.0] * model.nv)
     limits = (low, high, 2 * low, 2 * high)

@@ -1,8 +1,8 @@
-"""Steps of inverse kinematics, damped least squares within limits, the search, and velocities."""
+"""Inverse kinematics: steps of damped least squares within limits, and the search."""
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ..functions import algorithm
 from ..model import Model
@@ -23,7 +23,6 @@ from ..scalar.math import (
     solve_spd,
     where,
 )
-from .bounded_least_squares import bounded_least_squares
 from .configuration import integrate, normalize
 from .tasks import Task, frame_task, weighted_rows
 
@@ -35,8 +34,6 @@ GAIN: Final = 0.999
 """Progress is a cost below this part of the least one so far."""
 PATIENCE: Final = 6
 """Steps without progress after which an attempt ends."""
-STEPS: Final = 336
-"""The most steps of the bounded least squares; most problems take fewer than 16."""
 
 
 class InverseKinematicsState(NamedTuple):
@@ -111,6 +108,10 @@ class InverseKinematicsSearch(NamedTuple):
     iterations: Scalar
 
 
+_Carry = tuple[InverseKinematicsState, Array, Array, Scalar, Scalar, Scalar, Scalar]
+"""An attempt, the best configuration so far, its errors and cost, two counts, whether it runs."""
+
+
 @algorithm(
     "(nq),(ntargets),(nweights),(nv),(nq),(nq),(nq),(nq),(nq),(nstarts,nq),(ntasks),(),(),()"
     "->(nq),(),(ntasks),()"
@@ -143,13 +144,13 @@ def inverse_kinematics_search(
     `starts`, and any `max_iterations` (...) below `length`.
     """
     first = minimum(maximum(q0, lower), upper)
-    fixed = _finite_or_nan(targets, tasks), weights, moving, lower, upper
+    fixed = finite_or_nan(targets, tasks), weights, moving, lower, upper
 
     def begin(q: Array) -> InverseKinematicsState:
         return InverseKinematicsState(q, 0.0, q, math.inf, unknown, 0.0)
 
-    def step(carry: Any, _: None) -> Any:
-        state, found, errors, least, count, attempt, _ = carry
+    def step(carry: _Carry, _: None) -> tuple[_Carry, None]:
+        state, best, errors, least, count, attempt, _ = carry
         count = count + 1.0
         state = inverse_kinematics_step(model, *state, *fixed, tasks=tasks)
         far = _largest(state.errors) > tolerance.flat[0]
@@ -162,19 +163,20 @@ def inverse_kinematics_search(
             start = where(attempt > k - 1, starts[k], start)
         fresh = begin(where(stays > 0, first, start))
         kept = (
-            where(better, state.best, found),
+            where(better, state.best, best),
             where(better, state.errors, errors),
             where(better, state.cost, least),
             count,
             where(again, attempt + 1.0, attempt),
             where(again | logical_not(ended), 1.0, 0.0),
         )
-        return (tuple(where(again, x, y) for x, y in zip(fresh, state, strict=True)), *kept), None
+        pairs = zip(fresh, state, strict=True)
+        return (InverseKinematicsState._make(where(again, x, y) for x, y in pairs), *kept), None
 
-    carry = (tuple(begin(first)), first, unknown, math.inf, -1.0, 0.0, 1.0)
+    carry = (begin(first), first, unknown, math.inf, -1.0, 0.0, 1.0)
     carry, _ = scan(step, carry, length=length, until=lambda carry: carry[-1] <= 0)
-    _, found, errors, _, count, _, _ = carry
-    q = where(stays > 0, q0, normalize(model, _turned_back(found, lowest, highest)))
+    _, best, errors, _, count, _, _ = carry
+    q = where(stays > 0, q0, normalize(model, _turned_back(best, lowest, highest)))
     return InverseKinematicsSearch(q, _largest(errors), errors, count)
 
 
@@ -186,13 +188,13 @@ def _largest(x: Array) -> Scalar:
     return largest
 
 
-def _finite_or_nan(targets: Array, tasks: Sequence[Task]) -> Array:
+def finite_or_nan(targets: Array, tasks: Sequence[Task]) -> Array:
     """Targets, with nan for all of a placement or rotation of which one number is not finite."""
     parts: list[Array] = [targets[:0]]
-    for _, function, _, shapes, _ in tasks:
-        for shape in shapes:
+    for task in tasks:
+        for shape in task.shapes:
             part, targets = targets[: math.prod(shape)], targets[math.prod(shape) :]
-            if function is frame_task and len(shape) > 1:
+            if task.rows is frame_task and len(shape) > 1:
                 size = _largest(abs(part))
                 part = where(size < math.inf, part, math.nan)
             parts.append(part)
@@ -208,7 +210,7 @@ def _turned_back(q: Array, lowest: Array, highest: Array) -> Array:
     return where(q > highest, turned, where(q < lowest, turned, q))
 
 
-def _coordinates(model: Model, q: Array) -> Iterator[tuple[int, int]]:
+def limited_coordinates(model: Model, q: Array) -> Iterator[tuple[int, int]]:
     """The pairs (i, k) of coordinates with dq_i/dt = v_k; only they have limits.
 
     Their row of the tangent map is one of the identity.
@@ -222,42 +224,7 @@ def _coordinates(model: Model, q: Array) -> Iterator[tuple[int, int]]:
 def _unlocked(model: Model, q: Array, along: Array, lower: Array, upper: Array) -> Array:
     """0 for each velocity whose coordinate is at a limit that `along` would violate, else 1."""
     free: list[Scalar] = [1] * model.nv
-    for i, k in _coordinates(model, q):
+    for i, k in limited_coordinates(model, q):
         room = where(along[k] < 0, q[i] - lower[i], upper[i] - q[i])
         free[k] = where(room > 0, 1, 0)
     return Array(free)
-
-
-@algorithm("(nq),(),(),(),(ntargets),(nweights),(nv),(nq),(nq)->(nv)")
-def velocity_inverse_kinematics_step(
-    model: Model,
-    q: Array,
-    dt: Array,
-    gain: Array,
-    damping: Array,
-    targets: Array,
-    weights: Array,
-    fastest: Array,
-    lower: Array,
-    upper: Array,
-    *,
-    tasks: Sequence[Task],
-) -> Array:
-    """v with the least |J v - gain e / dt|^2 + damping^2 |v|^2, within the limits over dt.
-
-    e and J as in `inverse_kinematics_step`. |v| is at most `fastest` (..., nv), 0 for joints that
-    stay; within that it does not leave the position limits, and goes back where q is beyond them.
-    Shapes: q, `lower` and `upper` (..., nq), dt, gain and damping (...); result (..., nv).
-    """
-    e, J, _ = weighted_rows(model, q, _finite_or_nan(targets, tasks), weights, tasks)
-    step, d = dt.flat[0], damping.flat[0]
-    low, high = list((-fastest).flat), list(fastest.flat)
-    for i, k in _coordinates(model, q):
-        bottom, top = (lower[i] - q[i]) / step, (upper[i] - q[i]) / step
-        low[k], high[k] = (
-            minimum(maximum(bottom, -fastest[k]), fastest[k]),
-            maximum(minimum(top, fastest[k]), -fastest[k]),
-        )
-    y = e * (gain.flat[0] / step)
-    v = bounded_least_squares(J, y, d, Array(low), Array(high), STEPS)
-    return where((step > 0) & (gain.flat[0] > 0) & (d > 0), v, math.nan)

@@ -4,9 +4,9 @@ An error e is the motion of a task: a step dq with J dq = e meets it, to first o
 Errors of frames are in the axes of `relative_to`, or of the world.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import prod
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from ..errors import ShapeError
 from ..functions import Algorithm, jacobian
@@ -21,9 +21,20 @@ from .jacobians import frame_jacobian
 from .kinematics import frame_placement
 
 Part = Literal["pose", "position", "orientation"]
-Task = tuple[str, Any, tuple[tuple[str, Any], ...], tuple[tuple[int, ...], ...], int]
-"""The static part of a task: name, function, keywords, shapes of targets, number of weights."""
 Rows = tuple[Array, Array]
+"""The error e (k) and the Jacobian J (k, nv) of a task."""
+
+
+class Task(NamedTuple):
+    """What is compiled of a task: a function `rows(model, q, *targets, **keywords)`."""
+
+    name: str
+    rows: Callable[..., Rows]
+    keywords: tuple[tuple[str, object], ...]
+    shapes: tuple[tuple[int, ...], ...]
+    """The shapes of its targets."""
+    weights: int
+    """The number of its weights: 1, or one for each component."""
 
 
 class WeightedRows(NamedTuple):
@@ -47,8 +58,8 @@ def frame_task(
     if relative_to is not None:
         base = SE3.from_matrix(frame_placement(model, q, frame=relative_to))
         T, R = base.act_inverse(T), base.rotation.T
-        at = {"frame": relative_to, "reference": "local_world_aligned"}
-        J = J - frame_jacobian(model, q, T.translation, **at)
+        point = T.translation
+        J = J - frame_jacobian(model, q, point, frame=relative_to, reference="local_world_aligned")
         J = concatenate([R @ J[:3], R @ J[3:]])
     if part == "position":
         return target - T.translation, J[:3]
@@ -73,12 +84,11 @@ def algorithm_task(
     q: Array,
     *operands: Array,
     algorithm: Algorithm,
-    statics: Sequence[tuple[str, Any]],
+    statics: Sequence[tuple[str, object]],
 ) -> Rows:
     """The negative result of a user's algorithm."""
-    keywords: Mapping[str, Any] = dict(statics)
-    error: Any = algorithm(model, q, *operands, **keywords)
-    J: Any = jacobian(algorithm, "q")(model, q, *operands, **keywords)
+    error = algorithm(model, q, *operands, **dict(statics))
+    J = jacobian(algorithm, "q")(model, q, *operands, **dict(statics))
     if isinstance(error, tuple) or as_array(error).ndim > 1:
         raise ShapeError(f"{algorithm.__name__}: a task's error is one vector (k), or a number.")
     e = as_array(error)
@@ -89,23 +99,23 @@ def weighted_rows(
     model: Model, q: Array, targets: Array, weights: Array, tasks: Sequence[Task]
 ) -> WeightedRows:
     """All tasks together; components of weight 0 do not count."""
-    rows: list[Rows] = []
+    weighted: list[Rows] = []
     lengths: list[Scalar] = []
     start = 0
-    for name, function, keywords, shapes, count in tasks:
+    for task in tasks:
         operands: list[Array] = []
-        for shape in shapes:
-            operands.append(targets[: prod(shape)].reshape(*shape))
+        for shape in task.shapes:
+            operands.append(targets[: prod(shape)].reshape(shape))
             targets = targets[prod(shape) :]
-        e, J = function(model, q, *operands, **dict(keywords))
-        if count not in (1, len(e)):
+        e, J = task.rows(model, q, *operands, **dict(task.keywords))
+        if task.weights not in (1, len(e)):
             raise ShapeError(
-                f"{name}: its weight has shape ({count},); expected () or ({len(e)},)."
+                f"{task.name}: its weight has shape ({task.weights},); expected () or ({len(e)},)."
             )
-        w = Array([weights[start + (k if count > 1 else 0)] for k in range(len(e))])
-        start += count
+        w = Array([weights[start + (k if task.weights > 1 else 0)] for k in range(len(e))])
+        start += task.weights
         e = where(w > 0, e, 0.0)
         lengths.append(norm(e))
-        rows.append((w * e, Array([[w[k] * x for x in row] for k, row in enumerate(J)])))
-    errors, jacobians = zip(*rows, strict=True)
+        weighted.append((w * e, Array([[w[k] * x for x in row] for k, row in enumerate(J)])))
+    errors, jacobians = zip(*weighted, strict=True)
     return WeightedRows(concatenate(errors), concatenate(jacobians), lengths)

@@ -1,0 +1,107 @@
+"""Targets of tasks as arrays of NumPy, or of a framework, with checks of known values."""
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from ..errors import ModelError, ShapeError
+from ..functions import function
+from ..functions.adapters import joined
+from ..functions.framework import FrameworkArray, framework_of
+from ..model.values import numbers
+from ..scalar.array import Array
+from ..scalar.expr import Scalar
+from ..scalar.math import cross, dot, eye, maximum, where
+
+Check = Callable[[str, object], FrameworkArray]
+"""(name for messages, value) -> array; raises an error for a value that is no target."""
+
+UNIT_ERROR: Final = 1e-6
+"""Bound of the errors of R^T R = 1 in a target, element by element."""
+_BAD_ROW, _NOT_RIGID = 1.0, 2.0
+
+
+def array(
+    what: str, value: object, core: tuple[int, ...] = (), meaning: str = ""
+) -> FrameworkArray:
+    """A value as an array (..., *core) of NumPy, or of a framework that searches."""
+    x = _as_array(what, value)
+    if core and tuple(x.shape[-len(core) :]) != core:
+        wanted = ", ".join(map(str, core))
+        raise ShapeError(f"{what} has shape {tuple(x.shape)}; expected (..., {wanted}){meaning}.")
+    return x
+
+
+def _as_array(what: str, value: object) -> FrameworkArray:
+    if type(value) in (float, np.ndarray):
+        return numbers(what, value)
+    x = joined(value)
+    framework = framework_of(x)
+    if framework is not None and framework.searches:
+        x = framework.array(x)
+        if framework.dtype_of(x) in ("float64", "float32") or framework.concrete(x) is None:
+            return x
+    return numbers(what, value)
+
+
+def known(x: FrameworkArray) -> FrameworkArray:
+    """The values of an array; None while a framework traces it, and on a GPU."""
+    framework = framework_of(x)
+    return x if framework is None else framework.concrete(x)
+
+
+def point(what: str, target: object) -> FrameworkArray:
+    """A point as an array."""
+    return array(what, target, (3,))
+
+
+def rotation(what: str, target: object) -> FrameworkArray:
+    """A rotation as an array; a sample with nan passes."""
+    given = array(what, target, (3, 3), ", or a kt.SO3")
+    R = known(given)
+    if R is not None and np.any(_rotation_fault(R)):
+        _refuse_rotation(what)
+    return given
+
+
+def placement(what: str, target: object) -> FrameworkArray:
+    """A placement as an array; a sample with nan passes."""
+    given = array(what, target)
+    hint = ". A point alone is kt.tasks.Position(frame, p)" if given.shape[-1:] == (3,) else ""
+    given = array(what, given, (4, 4), f", or a kt.SE3{hint}")
+    T = known(given)
+    if T is not None and np.any(faults := _placement_fault(T)):
+        wrong = np.equal(faults, _BAD_ROW)
+        if wrong.any():
+            raise ModelError(
+                f"{what} has the last row {T[wrong][0, 3].tolist()}; expected [0, 0, 0, 1]. Is it "
+                "transposed?"
+            )
+        _refuse_rotation(what)
+    return given
+
+
+def _refuse_rotation(what: str) -> None:
+    raise ModelError(f"{what} is not rigid; R^T R must be 1 and det R = +1.")
+
+
+@function("(3,3)->()", name="tasks.rotation_fault")
+def _rotation_fault(R: Array) -> Scalar:
+    return where(_is_not_rigid(R), _NOT_RIGID, 0.0)
+
+
+@function("(4,4)->()", name="tasks.placement_fault")
+def _placement_fault(T: Array) -> Scalar:
+    error = abs(T[3] - [0, 0, 0, 1])
+    bad = (error[0] > UNIT_ERROR) | (error[1] > UNIT_ERROR)
+    bad = bad | (error[2] > UNIT_ERROR) | (error[3] > UNIT_ERROR)
+    return where(bad, _BAD_ROW, where(_is_not_rigid(T[:3, :3]), _NOT_RIGID, 0.0))
+
+
+def _is_not_rigid(R: Array) -> Scalar:
+    """Whether a matrix is not a rotation; false where an element is nan."""
+    largest, *errors = abs(R.T @ R - eye(3)).flat
+    for error in errors:
+        largest = maximum(largest, error)
+    return (largest > UNIT_ERROR) | (dot(R[0], cross(R[1], R[2])) < 0)

@@ -1,0 +1,70 @@
+"""`kt.velocity_inverse_kinematics`: velocities towards tasks, within limits."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..algorithms.velocity_inverse_kinematics import velocity_inverse_kinematics_step
+from ..errors import ModelError
+from ..functions.framework import FrameworkArray
+from ..model import Model
+from .targets import known
+from .task_problem import TaskProblem, Tasks
+
+
+def velocity_inverse_kinematics(
+    model: Model,
+    tasks: Tasks,
+    q: ArrayLike,
+    dt: ArrayLike,
+    *,
+    joints: Sequence[str] | None = None,
+    gain: ArrayLike = 1.0,
+    damping: ArrayLike = 1e-3,
+) -> FrameworkArray:
+    """The velocity that takes a robot towards its tasks within limits, once a tick of `dt`.
+
+    v has the least sum of |w (J v - gain e / dt)|^2 over all tasks, e being the error, J its
+    Jacobian and w the weight, plus |damping v|^2: it removes the part `gain` of the errors within
+    dt, in (0, 1]. It is within the velocity limits, and q + v dt within the position limits; beyond
+    them v goes back as fast as the velocity limits allow. Joints that are not in `joints` rest.
+    Tasks, weights and batches are as in `inverse_kinematics`; q, dt, gain and damping have batch
+    axes too.
+
+    The bounded least squares are solved to rounding by projected Newton's method, from rest on, in
+    one kernel. nan where q is, and in programs of frameworks where dt, gain or damping are not
+    positive. Arrays of JAX, PyTorch or CuPy give one of their kind; in float32 a damping of less
+    than about 1e-3 is lost in rounding.
+    Shapes: q (..., nq), dt, gain and damping (...), dt in s; result (..., nv). Raises ModelError
+    for dt and damping that are not positive.
+    Source: [Bertsekas1982].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> task = kt.tasks.Position("tool", [0.4, 0.2, 0.6])
+    >>> q = kt.neutral(arm) + 0.3
+    >>> for _ in range(200):
+    ...     v = kt.velocity_inverse_kinematics(arm, [task], q, 0.01, gain=0.2)
+    ...     q = kt.integrate(arm, q, 0.01 * v)
+    >>> kt.frame_placement(arm, q, frame="tool")[:3, 3].round(4).tolist()
+    [0.4, 0.2, 0.6]
+    """
+    owner = "velocity_inverse_kinematics"
+    settings = {"dt": dt, "gain": gain, "damping": damping}
+    problem = TaskProblem.of(owner, model, tasks, {"q": q, **settings})
+    for name in settings:
+        values = known(problem.operands[name])
+        if values is not None and (values <= 0).any():
+            raise ModelError(f"{owner}: {name} is {values.min()}; expected more than 0.")
+    return problem.run(
+        velocity_inverse_kinematics_step,
+        [
+            *problem.operands.values(),
+            problem.targets,
+            problem.weights,
+            np.where(problem.moving(joints).velocities, model.velocity_limits, 0.0),
+            model.lower_position_limits,
+            model.upper_position_limits,
+        ],
+    )
