@@ -227,7 +227,7 @@ def __getattr__(name: str) -> object:
 
         raise AttributeError(unknown_attribute(__name__, name, "functions", _MODULES))
     module = import_module(f".{_MODULES[name]}", __name__)
-    if f"{__name__}.functions" in sys.modules:
+    if f"{__name__}.model" in sys.modules:  # JAX and PyTorch may take it for an argument
         from .backends import register_frameworks
 
         register_frameworks()

@@ -182,6 +182,7 @@ class Model(Editable, Immutable):
 
     @property
     def frame_names(self) -> tuple[str, ...]:
+        """The names of all frames, in their order."""
         return tuple(frame.name for frame in self.frames)
 
     @property
