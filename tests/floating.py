@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from agreement import times
-from trees import TREES, grown, vectors
+from trees import TREES, tree_of_plan, vectors
 from trees import configurations as configurations_of
 
 import kinetree as kt
@@ -50,7 +50,7 @@ def floating(name: str) -> Moving:
     """A tree on a floating base, instead of the world."""
     rng = np.random.default_rng(len(name))
     plan = [(body, "base" if on == "world" else on, joint) for body, on, joint in TREES[name].plan]
-    model = grown(name, [("base", "world", kt.FreeFlyer()), *plan], rng).model
+    model = tree_of_plan(name, [("base", "world", kt.FreeFlyer()), *plan], rng).model
     q = configurations_of(model)
     q[:, :7] = kt.random_configuration(model, 6, rng=rng)[:, :7]
     v, a = vectors(model, 2)

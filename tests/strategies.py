@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from trees import KINDS, grown, moved
+from trees import KINDS, moved, tree_of_plan
 
 import kinetree as kt
 
@@ -67,7 +67,7 @@ def models(
             if kind in LEADERS:
                 leaders[f"{body}_joint"] = kind
         plan.append((body, parent, joint))
-    return grown("drawn", plan, rng).model
+    return tree_of_plan("drawn", plan, rng).model
 
 
 @st.composite

@@ -1,6 +1,9 @@
-"""The random trees with a frame "tip" to look at, and what algorithms find there.
+"""The random trees of `trees.py` with one more frame, "tip", and the results of algorithms there.
 
-The tip is on the longest path, and not where its joint is.
+The tip is on the longest path, and not where its joint is. `tree_with_tip` gives the model,
+`sampled_state` six states of it, `results_of` the results of an algorithm in these states,
+`tip_results` those of an algorithm that takes a frame. All are cached: tests compare the same
+results with one another.
 """
 
 from collections.abc import Iterable
@@ -58,19 +61,19 @@ WITH_CLASSICAL = (kt.frame_acceleration, kt.frame_acceleration_derivatives)
 
 
 @cache
-def tipped(name: str) -> kt.Model:
+def tree_with_tip(name: str) -> kt.Model:
     """A tree of `trees.TREES` with its tip, the last of its frames."""
     model = TREES[name].model
     last = max(model.joints, key=lambda joint: len(model.path(joint.index)))
     return model.with_frame("tip", parent=last.name, placement=TIP)
 
 
-def at_tip(reference: str, **statics: Any) -> dict[str, Any]:
+def tip_keywords(reference: str, **statics: Any) -> dict[str, Any]:
     """The keywords that ask for the tip."""
     return {"frame": "tip", "reference": reference, **statics}
 
 
-def moving(model: kt.Model) -> Any:
+def moves_tip(model: kt.Model) -> Any:
     """(nv): True for the velocities that move the tip."""
     moves = np.zeros(model.nv, bool)
     for joint in model.path(model.frames[-1].joint):
@@ -79,7 +82,7 @@ def moving(model: kt.Model) -> Any:
 
 
 @cache
-def state(model: kt.Model) -> Any:
+def sampled_state(model: kt.Model) -> Any:
     """Six q, v and a."""
     return configurations(model), *vectors(model, 2)
 
@@ -89,12 +92,12 @@ def motion(algorithm: kt.Algorithm, q: Any, v: Any, a: Any) -> Any:
     return (q, v, a)[: len(algorithm.parameters.required)]
 
 
-def found(algorithm: kt.Algorithm, name: str, **statics: Any) -> Any:
+def results_of(algorithm: kt.Algorithm, name: str, **statics: Any) -> Any:
     """The results of an algorithm on a tree in `state`: one OF_ROBOT, or any with its statics."""
     return _alone(algorithm, name, **statics) if statics else _of_robot(name)[algorithm]
 
 
-def found_at_tip(
+def tip_results(
     algorithm: kt.Algorithm, name: str, reference: str, *, classical: bool = False
 ) -> Any:
     """The results of an algorithm OF_TIP on a tree in `state`."""
@@ -103,20 +106,20 @@ def found_at_tip(
 
 @cache
 def _alone(algorithm: kt.Algorithm, name: str, **statics: Any) -> Any:
-    model = tipped(name)
-    return run(algorithm, model, *motion(algorithm, *state(model)), statics=statics)
+    model = tree_with_tip(name)
+    return run(algorithm, model, *motion(algorithm, *sampled_state(model)), statics=statics)
 
 
 @cache
 def _of_robot(name: str) -> dict[Any, Any]:
-    model = tipped(name)
-    return of_robot(model, *state(model))
+    model = tree_with_tip(name)
+    return of_robot(model, *sampled_state(model))
 
 
 @cache
 def _of_tip(name: str, reference: str) -> dict[Any, Any]:
-    model = tipped(name)
-    return of_tip(model, *state(model), reference)
+    model = tree_with_tip(name)
+    return of_tip(model, *sampled_state(model), reference)
 
 
 # Algorithms that call many others: what these share is traced once, in half the time. Their
@@ -132,9 +135,9 @@ def _robot_page(model: Any, q: Any, v: Any, a: Any) -> Any:
 
 @kt.algorithm
 def _tip_page(model: Any, q: Any, v: Any, a: Any, *, frame: Any, reference: Any) -> Any:
-    at = {"frame": frame, "reference": reference}
+    statics = {"frame": frame, "reference": reference}
     kinds: Any = {False: {}, True: {"classical": True}}
-    return _named(x(model, *motion(x, q, v, a), **at, **kinds[kind]) for x, kind in _AT_TIP)
+    return _named(x(model, *motion(x, q, v, a), **statics, **kinds[kind]) for x, kind in _AT_TIP)
 
 
 def _named(results: Iterable[Any]) -> dict[str, Any]:
@@ -150,10 +153,11 @@ def of_robot(model: kt.Model, q: Any, v: Any, a: Any) -> dict[Any, Any]:
 
 def of_tip(model: kt.Model, q: Any, v: Any, a: Any, reference: str) -> dict[Any, Any]:
     """The results of the algorithms OF_TIP, by algorithm and `classical`."""
-    trace, found = _tip_page.trace(model, **at_tip(reference)), {}
+    trace = _tip_page.trace(model, **tip_keywords(reference))
+    results: dict[Any, Any] = {}
     rest = interpret(trace, q, v, a, np.array(TIP.matrix, float))
     for algorithm, kind in _AT_TIP:
         count = len(algorithm.signature.results or ())
-        found[algorithm, kind] = rest[0] if count == 1 else rest[:count]
+        results[algorithm, kind] = rest[0] if count == 1 else rest[:count]
         rest = rest[count:]
-    return found
+    return results

@@ -4,6 +4,9 @@
 A tree with mimics comes with its independent tree, where every mimic is an independent joint, and
 the projection between their coordinates. `to_pinocchio` gives the same robot to Pinocchio where it
 has the joints.
+
+`tree_of_plan` makes a tree of a list of bodies and joints, `configurations` and `vectors` sample q
+and v, `model_and_state` gives a model with q, v, a and forces, `parts` the slots of each joint.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -232,7 +235,7 @@ def random_inertia(rng: Generator) -> kt.Inertia:
     return kt.Inertia(float(masses.sum()), center, rotational)
 
 
-def grown(name: str, plan: Plan, rng: Generator) -> Tree:
+def tree_of_plan(name: str, plan: Plan, rng: Generator) -> Tree:
     """A robot of these joints with random placements, inertias, armature and gravity."""
     builder = kt.ModelBuilder(name)
     for body, parent, joint in plan:
@@ -255,14 +258,16 @@ def _grow_all() -> dict[str, Tree]:
     trees: dict[str, Tree] = {}
     for seed, kind in enumerate(KINDS):
         rng = np.random.default_rng(seed)
-        trees[kind] = grown(kind, _of_kind(kind, rng), rng)
+        trees[kind] = tree_of_plan(kind, _of_kind(kind, rng), rng)
     for seed, (name, plan) in enumerate(MIMICS.items(), 100):
         rng = np.random.default_rng(seed)
-        trees[name] = grown(name, plan(rng), rng)
+        trees[name] = tree_of_plan(name, plan(rng), rng)
     rng = np.random.default_rng(200)
-    trees["mixed"] = grown("mixed", _mixed(MIXED, rng, mimics=False), rng)
-    trees["mixed_mimics"] = grown("mixed_mimics", _mixed(MIXED, rng, mimics=True), rng)
-    trees["mixed_pinocchio"] = grown("mixed_pinocchio", _mixed(PINOCCHIO, rng, mimics=False), rng)
+    trees["mixed"] = tree_of_plan("mixed", _mixed(MIXED, rng, mimics=False), rng)
+    trees["mixed_mimics"] = tree_of_plan("mixed_mimics", _mixed(MIXED, rng, mimics=True), rng)
+    trees["mixed_pinocchio"] = tree_of_plan(
+        "mixed_pinocchio", _mixed(PINOCCHIO, rng, mimics=False), rng
+    )
     return trees
 
 
@@ -467,7 +472,7 @@ def wrenches(model: kt.Model, seed: int = 2) -> Any:
 
 
 @cache
-def moving(name: str) -> tuple[kt.Model, Any, Any, Any, Any]:
+def model_and_state(name: str) -> tuple[kt.Model, Any, Any, Any, Any]:
     """A tree's model with q, v, a (or torques) and wrenches of its six samples."""
     model = TREES[name].model
     return model, configurations(model), *vectors(model, 2), wrenches(model)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pinocchio as pin
 from agreement import assert_agree, run
-from tipped import found, state
+from tipped import results_of, sampled_state
 from tree_peers import CURVED, both, every_tree, of_types, samples
 from trees import to_pinocchio, wrenches
 
@@ -26,13 +26,13 @@ def test_centroidal_momentum_is_pinocchios(name: str) -> None:
         yield pin.computeCentroidalMap(peer, data, q)
         yield pin.dccrba(peer, data, q, v)
 
-    q, v, a = state(model)
+    q, v, a = sampled_state(model)
     h, dh, A, dA = samples((q, v, a), peers)
-    assert_agree(found(kt.centroidal_momentum, name), h)
-    assert_agree(found(kt.centroidal_momentum_rate, name), dh)
-    assert_agree(found(kt.centroidal_momentum_matrix, name), A)
+    assert_agree(results_of(kt.centroidal_momentum, name), h)
+    assert_agree(results_of(kt.centroidal_momentum_rate, name), dh)
+    assert_agree(results_of(kt.centroidal_momentum_matrix, name), A)
     right = ~of_types(model, CURVED)  # the others: identities/test_momentum.py
-    ours = found(kt.centroidal_momentum_matrix_time_derivative, name)
+    ours = results_of(kt.centroidal_momentum_matrix_time_derivative, name)
     assert_agree(ours[..., right], dA[..., right])
 
 
@@ -44,10 +44,10 @@ def test_torque_and_static_regressors_are_pinocchios(name: str) -> None:
         yield pin.computeJointTorqueRegressor(peer, data, *x)
         yield pin.computeStaticRegressor(peer, data, x[0])
 
-    q, v, a = state(model)
+    q, v, a = sampled_state(model)
     torque, static = samples((q, v, a), peers)
-    assert_agree(found(kt.joint_torque_regressor, name), torque)
-    assert_agree(found(kt.static_regressor, name), static)
+    assert_agree(results_of(kt.joint_torque_regressor, name), torque)
+    assert_agree(results_of(kt.static_regressor, name), static)
 
 
 @every_tree
@@ -60,10 +60,10 @@ def test_body_regressor_is_pinocchios(name: str) -> None:
         yield pin.jointBodyRegressor(peer, data, joint)
         yield pin.frameBodyRegressor(peer, data, tip)
 
-    q, v, a = state(model)
+    q, v, a = sampled_state(model)
     of_joint, of_tip = samples((q, v, a), peers)
     frames = (model.joint_names[joint], "tip")
-    ours = found(kt.body_regressor, name, frame=frames)
+    ours = results_of(kt.body_regressor, name, frame=frames)
     assert_agree(ours[:, 0], of_joint)
     assert_agree(ours[:, 1], of_tip)
 
@@ -76,10 +76,10 @@ def test_energy_regressors_are_pinocchios(name: str) -> None:
         yield pin.computeKineticEnergyRegressor(peer, data, q, v)
         yield pin.computePotentialEnergyRegressor(peer, data, q)
 
-    q, v, a = state(model)
+    q, v, a = sampled_state(model)
     kinetic, potential = samples((q, v, a), peers)
-    assert_agree(found(kt.kinetic_energy_regressor, name), kinetic)
-    assert_agree(found(kt.potential_energy_regressor, name), potential)
+    assert_agree(results_of(kt.kinetic_energy_regressor, name), kinetic)
+    assert_agree(results_of(kt.potential_energy_regressor, name), potential)
 
 
 @every_tree
@@ -89,7 +89,7 @@ def test_mechanical_energy_is_pinocchios(name: str) -> None:
     model = model.replace(armature=np.zeros(model.nv))
     peer = to_pinocchio(model)
     data = peer.createData()
-    q, v, _ = state(model)
+    q, v, _ = sampled_state(model)
     expected = [pin.computeMechanicalEnergy(peer, data, *x) for x in zip(q, v, strict=True)]
     assert_agree(run(kt.mechanical_energy, model, q, v), expected)
 
@@ -97,7 +97,7 @@ def test_mechanical_energy_is_pinocchios(name: str) -> None:
 @every_tree
 def test_static_torque_is_pinocchios(name: str) -> None:
     model, peer, data, _ = both(name)
-    q, f_ext = state(model)[0], wrenches(model)
+    q, f_ext = sampled_state(model)[0], wrenches(model)
     expected = [
         pin.computeStaticTorque(peer, data, x, [pin.Force(row) for row in f]).copy()
         for x, f in zip(q, f_ext, strict=True)
@@ -116,9 +116,9 @@ def test_inverse_and_factor_of_the_mass_matrix_are_pinocchios(name: str) -> None
         yield np.sqrt(data.D)[:, None] * data.U.T  # M = U D U^T, U upper triangular
         yield pin.cholesky.solve(peer, data, b)
 
-    q, b, _ = state(model)
+    q, b, _ = sampled_state(model)
     inverse, L, x = samples((q, b, b), peers)
-    assert_agree(found(kt.inverse_mass_matrix, name), inverse)
-    ours = found(kt.mass_matrix_cholesky, name)
+    assert_agree(results_of(kt.inverse_mass_matrix, name), inverse)
+    ours = results_of(kt.mass_matrix_cholesky, name)
     assert_agree(ours, L)
     assert_agree(run(kt.mass_matrix_cholesky_solve, model, ours, b), x)

@@ -17,7 +17,7 @@ import pinocchio as pin
 import pytest
 from agreement import assert_agree, run
 from scipy.spatial.transform import Rotation
-from tipped import REFERENCES, found, found_at_tip, state
+from tipped import REFERENCES, results_of, sampled_state, tip_results
 from tree_peers import CURVED, both, every_tree, of_types, samples
 from trees import AXES, configurations
 
@@ -49,11 +49,11 @@ def test_velocity_and_accelerations_are_pinocchios(name: str, reference: str) ->
         yield pin.getFrameAcceleration(*at)
         yield pin.getFrameClassicalAcceleration(*at)
 
-    q, v, a = state(model)
+    q, v, a = sampled_state(model)
     V, A, classical = samples((q, v, a), peers)
-    assert_agree(found_at_tip(kt.frame_velocity, name, reference), V)
-    assert_agree(found_at_tip(kt.frame_acceleration, name, reference), A)
-    assert_agree(found_at_tip(kt.frame_acceleration, name, reference, classical=True), classical)
+    assert_agree(tip_results(kt.frame_velocity, name, reference), V)
+    assert_agree(tip_results(kt.frame_acceleration, name, reference), A)
+    assert_agree(tip_results(kt.frame_acceleration, name, reference, classical=True), classical)
 
 
 @every_tree
@@ -90,13 +90,13 @@ def test_jacobians_and_their_rate_are_pinocchios(name: str, reference: str) -> N
         pin.updateFramePlacements(peer, data)
         yield pin.getFrameJacobianTimeVariation(peer, data, tip, seen)
 
-    q, v, a = state(model)
+    q, v, a = sampled_state(model)
     J, of_joints, dJ = samples((q, v, a), peers)
-    assert_agree(found_at_tip(kt.frame_jacobian, name, reference), J)
-    ours = found(kt.joint_jacobians, name, reference=reference)
+    assert_agree(tip_results(kt.frame_jacobian, name, reference), J)
+    ours = results_of(kt.joint_jacobians, name, reference=reference)
     assert_agree(ours, of_joints)
     right = ~of_types(model, CURVED)
-    ours = found_at_tip(kt.frame_jacobian_time_derivative, name, reference)
+    ours = tip_results(kt.frame_jacobian_time_derivative, name, reference)
     assert_agree(ours[..., right], dJ[..., right])
 
 
@@ -116,7 +116,7 @@ def test_hessian_is_pinocchios(name: str, reference: str) -> None:
     (hessian,) = samples((q,), peers)
     wrong = (*CURVED, *AXES) if reference == "local" else CURVED
     right = ~own_blocks(model, wrong)
-    ours = found_at_tip(kt.frame_hessian, name, reference)
+    ours = tip_results(kt.frame_hessian, name, reference)
     assert_agree(ours[..., right], hessian[..., right])
 
 
@@ -132,11 +132,11 @@ def test_derivatives_of_motion_are_pinocchios(name: str, reference: str) -> None
         yield from pin.getFrameVelocityDerivatives(*at)
         yield from pin.getFrameAccelerationDerivatives(*at)
 
-    q, v, a = state(model)
+    q, v, a = sampled_state(model)
     expected = samples((q, v, a), peers)
     ours = [
-        *found_at_tip(kt.frame_velocity_derivatives, name, reference),
-        *found_at_tip(kt.frame_acceleration_derivatives, name, reference),
+        *tip_results(kt.frame_velocity_derivatives, name, reference),
+        *tip_results(kt.frame_acceleration_derivatives, name, reference),
     ]
     right = ~of_types(model, CURVED)
     bracketless = (*CURVED, *AXES) if reference == "world" else CURVED
@@ -158,10 +158,10 @@ def test_world_aligned_derivatives_of_motion_are_pinocchios_of_points(name: str)
         bodies = pin.getFrameAccelerationDerivatives(peer, data, tip, pin.WORLD)
         yield from (np.vstack([x, y[3:]]) for x, y in zip(points, bodies, strict=True))
 
-    q, v, a = state(model)
+    q, v, a = sampled_state(model)
     dv_dq, da_dq, da_dv, da_da = samples((q, v, a), peers)
     at = "local_world_aligned"
-    ours = found_at_tip(kt.frame_acceleration_derivatives, name, at, classical=True)
+    ours = tip_results(kt.frame_acceleration_derivatives, name, at, classical=True)
     right = ~of_types(model, CURVED)
     for x, y in ((ours[0], dv_dq), (ours[2], da_dv), (ours[3], da_da)):
         assert_agree(x[..., right], y[..., right])
@@ -180,19 +180,19 @@ def test_centers_of_mass_are_pinocchios(name: str) -> None:
         yield pin.jacobianCenterOfMass(peer, data, x[0])
         yield list(data.com)  # in the world since then
 
-    q, v, a = state(model)
+    q, v, a = sampled_state(model)
     com, velocity, acceleration, J, subtrees = samples((q, v, a), peers)
-    assert_agree(found(kt.center_of_mass, name), com)
-    assert_agree(found(kt.center_of_mass_velocity, name), velocity)
-    assert_agree(found(kt.center_of_mass_acceleration, name), acceleration)
-    assert_agree(found(kt.center_of_mass_jacobian, name), J)
-    assert_agree(found(kt.subtree_centers_of_mass, name), subtrees)
+    assert_agree(results_of(kt.center_of_mass, name), com)
+    assert_agree(results_of(kt.center_of_mass_velocity, name), velocity)
+    assert_agree(results_of(kt.center_of_mass_acceleration, name), acceleration)
+    assert_agree(results_of(kt.center_of_mass_jacobian, name), J)
+    assert_agree(results_of(kt.subtree_centers_of_mass, name), subtrees)
 
 
 @every_tree
 def test_derivatives_of_integrate_and_difference_are_pinocchios(name: str) -> None:
     model, peer, _, _ = both(name)
-    q, v, _ = state(model)
+    q, v, _ = sampled_state(model)
     integrated = samples((q, v), lambda *x: pin.dIntegrate(peer, *x))
     for ours, expected in zip(run(kt.integrate_derivatives, model, q, v), integrated, strict=True):
         assert_agree(ours, expected)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree, residual, run, times
 from scipy.spatial.transform import Rotation
-from trees import ALL, TREES, configurations, grown, random_inertia, vectors
+from trees import ALL, TREES, configurations, random_inertia, tree_of_plan, vectors
 
 import kinetree as kt
 
@@ -92,7 +92,7 @@ def arm() -> kt.Model:
     rng = np.random.default_rng(0)
     upper, fore = rng.normal(size=(2, 3)).tolist()
     plan = [("upper", "world", kt.Revolute(upper)), ("fore", "upper", kt.Revolute(fore))]
-    return grown("arm of two", plan, rng).model
+    return tree_of_plan("arm of two", plan, rng).model
 
 
 @pytest.mark.sweep

@@ -14,7 +14,7 @@ from trees import (
     COUPLED,
     TREES,
     independent_of,
-    moving,
+    model_and_state,
     to_pinocchio,
 )
 
@@ -28,13 +28,13 @@ STEP = 1e-30
 
 @cache
 def of_rnea(name: str) -> Any:
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     return run(kt.rnea_derivatives, model, q, v, a, f_ext=f)
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_those_of_rnea_are_its_automatic_derivatives(name: str):
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     expected = run(kt.jacobian(kt.rnea, ("q", "v", "a")), model, q, v, a, f_ext=f)
     for x, y in zip(of_rnea(name), expected, strict=True):
         assert_agree(x, y)
@@ -43,7 +43,7 @@ def test_those_of_rnea_are_its_automatic_derivatives(name: str):
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", ["mixed", "mixed_mimics"])
 def test_those_of_rnea_by_complex_step(name: str):
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     dq, dv, M = of_rnea(name)
     columns = np.random.default_rng(0).permutation(model.nv)[:12]
     for sample in (4, 5):
@@ -63,7 +63,7 @@ def test_those_of_rnea_by_complex_step(name: str):
 
 @pytest.mark.parametrize("name", CONSTANT)
 def test_those_of_rnea_are_pinocchios(name: str):
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     peer = to_pinocchio(model)
     data = peer.createData()
     for k in range(len(q)):
@@ -77,13 +77,13 @@ def test_those_of_rnea_are_pinocchios(name: str):
 
 @pytest.mark.parametrize("name", ALL)
 def test_the_last_is_the_mass_matrix(name: str):
-    model, q, *_ = moving(name)
+    model, q, *_ = model_and_state(name)
     assert_agree(of_rnea(name)[2], run(kt.crba, model, q), 1e-13)
 
 
 @pytest.mark.parametrize("name", ["spherical", "free_flyer", "planar"])
 def test_without_gravity_the_pose_of_the_root_does_not_matter_at_all(name: str):
-    model, q, v, a, _ = moving(name)
+    model, q, v, a, _ = model_and_state(name)
     free = model.replace(gravity=[0.0, 0.0, 0.0])
     dq, dv, _ = run(kt.rnea_derivatives, free, q, v, a)
     root = free.joints[0].v_slice
@@ -93,7 +93,7 @@ def test_without_gravity_the_pose_of_the_root_does_not_matter_at_all(name: str):
 
 
 def test_unrelated_joints_are_exactly_zero():
-    model, *_ = moving("mixed")
+    model, *_ = model_and_state("mixed")
     related = np.zeros((model.nv, model.nv), bool)
     for j in model.joints:
         for k in model.path(j.index):
@@ -106,7 +106,7 @@ def test_unrelated_joints_are_exactly_zero():
 @pytest.mark.parametrize("name", COUPLED)
 def test_mimics_project_the_derivatives_of_rnea(name: str):
     independent = independent_of(name)
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     G, theirs = independent.G, independent.configuration(model, q)
     found = run(kt.rnea_derivatives, independent.model, theirs, v @ G.T, a @ G.T, f_ext=f)
     armature = np.diag(model.armature) - G.T @ np.diag(independent.model.armature) @ G
@@ -118,7 +118,7 @@ def test_mimics_project_the_derivatives_of_rnea(name: str):
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("method", METHODS)
 def test_those_of_aba_solve_the_linearised_equations(name: str, method: str):
-    model, q, v, tau, f = moving(name)
+    model, q, v, tau, f = model_and_state(name)
     a = run(kt.aba, model, q, v, tau, f_ext=f)
     dq, dv, M = run(kt.rnea_derivatives, model, q, v, a, f_ext=f)
     found = run(kt.aba_derivatives, model, q, v, tau, f_ext=f, statics={"method": method})
@@ -131,7 +131,7 @@ def test_those_of_aba_solve_the_linearised_equations(name: str, method: str):
 
 @pytest.mark.parametrize("name", ["revolute_skew", "spherical", "universal", "mimic_chain"])
 def test_those_of_aba_by_complex_step(name: str):
-    model, q, v, tau, f = moving(name)
+    model, q, v, tau, f = model_and_state(name)
     found = run(kt.aba_derivatives, model, q, v, tau, f_ext=f)
     condition = np.linalg.cond(run(kt.crba, model, q)).max()
     x, u, t, g = q[5], v[5], tau[5], f[5]
@@ -149,7 +149,7 @@ def test_those_of_aba_by_complex_step(name: str):
 
 @pytest.mark.parametrize("name", SMALL)
 def test_those_of_gravity_static_torques_and_momentum_are_automatic_derivatives(name: str):
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     found = [
         run(kt.generalized_gravity_derivatives, model, q),
         run(kt.static_torque_derivatives, model, q, f),
@@ -167,7 +167,7 @@ def test_those_of_gravity_static_torques_and_momentum_are_automatic_derivatives(
 
 @pytest.mark.parametrize("name", CONSTANT)
 def test_those_of_momentum_are_pinocchios(name: str):
-    model, q, v, a, _ = moving(name)
+    model, q, v, a, _ = model_and_state(name)
     peer = to_pinocchio(model)
     data = peer.createData()
     found = run(kt.centroidal_dynamics_derivatives, model, q, v, a)
@@ -180,7 +180,7 @@ def test_those_of_momentum_are_pinocchios(name: str):
 @pytest.mark.parametrize("name", SMALL)
 def test_linearised_dynamics_are_those_of_a_motion_next_to_it(name: str):
     """de/dt and d(dv)/dt of a neighbour, by the derivative of the difference of both motions."""
-    model, q, v, tau, _ = moving(name)
+    model, q, v, tau, _ = model_and_state(name)
     q, v, tau = q[4:], v[4:], tau[4:]
     A, B = run(kt.linearize, model, q, v, tau)
     n = model.nv
@@ -206,7 +206,7 @@ def test_linearised_dynamics_are_those_of_a_motion_next_to_it(name: str):
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("baseline", ["rnea_chain_rule", "ancestor_loop"])
 def test_baselines_of_rnea_give_the_same_numbers(name: str, baseline: str):
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     found = run(getattr(kt.baselines, baseline), model, q, v, a, f_ext=f)
     for x, y in zip(found, of_rnea(name), strict=True):
         assert_agree(x, y)
@@ -215,7 +215,7 @@ def test_baselines_of_rnea_give_the_same_numbers(name: str, baseline: str):
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("baseline", ["fd_chain_rule", "aba_chain_rule"])
 def test_baselines_of_aba_give_the_same_numbers(name: str, baseline: str):
-    model, q, v, tau, f = moving(name)
+    model, q, v, tau, f = model_and_state(name)
     users = [j for j in model.joints if isinstance(j.type, CURVED) or "Cam" in repr(j.type)]
     if baseline == "aba_chain_rule" and (users or model.coupled or name == "saddle"):
         with pytest.raises(kt.ModelError, match="constant subspace and no mimics"):

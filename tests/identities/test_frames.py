@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree, run
 from scipy.spatial.transform import Rotation
-from tipped import OF_ROBOT, OF_TIP, REFERENCES, TIP, motion, state, tipped
+from tipped import OF_ROBOT, OF_TIP, REFERENCES, TIP, motion, sampled_state, tree_with_tip
 from trees import random_inertia
 
 import kinetree as kt
@@ -29,8 +29,8 @@ def results(result: Any) -> list[Any]:
 @every_reference
 @every_point
 def test_several_frames_are_one_after_the_other(algorithm: kt.Algorithm, reference: str) -> None:
-    model = tipped("mimic_of_continuous")
-    x, at = motion(algorithm, *state(model)), {"reference": reference}
+    model = tree_with_tip("mimic_of_continuous")
+    x, at = motion(algorithm, *sampled_state(model)), {"reference": reference}
     points = np.random.default_rng(0).normal(size=(6, 4, 3))
     together = run(algorithm, model, *x, statics={"frame": FRAMES, **at}, offset=points)
     for k, frame in enumerate(FRAMES):
@@ -42,8 +42,8 @@ def test_several_frames_are_one_after_the_other(algorithm: kt.Algorithm, referen
 
 @some_trees
 def test_errors_and_regressors_of_several_frames_are_one_after_the_other(name: str) -> None:
-    model = tipped(name)
-    q, v, a = state(model)
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
     targets = np.tile(np.eye(4), (4, 1, 1))
     targets[:, :3, :3] = Rotation.random(4, random_state=0).as_matrix()
     errors = run(kt.frame_error, model, q, targets, statics={"frame": FRAMES})
@@ -57,9 +57,9 @@ def test_errors_and_regressors_of_several_frames_are_one_after_the_other(name: s
 @every_reference
 @every_point
 def test_an_offset_is_a_frame_there(algorithm: kt.Algorithm, reference: str) -> None:
-    model, point = tipped("universal"), [0.2, -0.5, 0.3]
+    model, point = tree_with_tip("universal"), [0.2, -0.5, 0.3]
     there = model.with_frame("there", parent="tip", placement=kt.SE3(np.eye(3), point))
-    x = motion(algorithm, *state(model))
+    x = motion(algorithm, *sampled_state(model))
     at = {"frame": "there", "reference": reference}
     expected = results(run(algorithm, there, *x, statics=at))
     at["frame"] = "tip"
@@ -70,8 +70,8 @@ def test_an_offset_is_a_frame_there(algorithm: kt.Algorithm, reference: str) -> 
 
 @some_trees
 def test_an_offset_moves_the_frame_of_an_error(name: str) -> None:
-    model, point = tipped(name), np.array([0.2, -0.5, 0.3])
-    q = state(model)[0]
+    model, point = tree_with_tip(name), np.array([0.2, -0.5, 0.3])
+    q = sampled_state(model)[0]
     target = run(kt.frame_placement, model, q, statics={"frame": "tip"})
     error = run(kt.frame_error, model, q, target, statics={"frame": "tip"}, offset=point)
     assert_agree(error, np.tile([*-point, 0, 0, 0], (6, 1)), 1e-14)
@@ -80,18 +80,24 @@ def test_an_offset_moves_the_frame_of_an_error(name: str) -> None:
 @every_reference
 @every_point
 def test_the_universe_rests(algorithm: kt.Algorithm, reference: str) -> None:
-    model = tipped("spherical_zyx")
+    model = tree_with_tip("spherical_zyx")
     statics = {"frame": "universe", "reference": reference}
     point = np.array([0.2, -0.5, 0.3])
     for result in results(
-        run(algorithm, model, *motion(algorithm, *state(model)), statics=statics, offset=point)
+        run(
+            algorithm,
+            model,
+            *motion(algorithm, *sampled_state(model)),
+            statics=statics,
+            offset=point,
+        )
     ):
         assert not result.any()
 
 
 def test_errors_and_regressors_in_the_universe_are_those_of_the_world() -> None:
-    model = tipped("planar")
-    q, v, a = state(model)
+    model = tree_with_tip("planar")
+    q, v, a = sampled_state(model)
     target = np.array(TIP.matrix, float)
     error = run(kt.frame_error, model, q, target, statics={"frame": "universe"})
     assert_agree(error, np.tile(np.array(TIP.log().vector, float), (6, 1)), 1e-14)
@@ -137,8 +143,8 @@ def other_numbers(model: kt.Model) -> dict[str, Any]:
 @pytest.mark.parametrize("algorithm", [*OF_ROBOT, *OF_TIP, kt.body_regressor])
 @some_trees
 def test_numbers_given_are_those_of_another_model(name: str, algorithm: kt.Algorithm) -> None:
-    model = tipped(name)
-    given, x = other_numbers(model), motion(algorithm, *state(model))
+    model = tree_with_tip(name)
+    given, x = other_numbers(model), motion(algorithm, *sampled_state(model))
     statics = {} if algorithm in OF_ROBOT else {"frame": "tip"}
     if algorithm in OF_TIP:
         statics["reference"] = "local"

@@ -11,7 +11,15 @@ import pytest
 from agreement import assert_agree, run, times
 from complex_step import H, along, along_each, columns, rate
 from scipy.linalg import expm
-from tipped import REFERENCES, at_tip, found, found_at_tip, moving, state, tipped
+from tipped import (
+    REFERENCES,
+    moves_tip,
+    results_of,
+    sampled_state,
+    tip_keywords,
+    tip_results,
+    tree_with_tip,
+)
 from trees import ALL, configurations, vectors
 
 import kinetree as kt
@@ -51,39 +59,39 @@ def turned(R: Any, twists: Any) -> Any:
 @pytest.mark.sweep
 @every_tree
 def test_velocity_is_the_rate_of_the_placement(name: str) -> None:
-    model = tipped(name)
-    q, v, _ = state(model)
+    model = tree_with_tip(name)
+    q, v, _ = sampled_state(model)
     T = kt.frame_placement.evaluate(model, along(model, q, v), frame="tip")
     for reference in REFERENCES:
         V = twists(T.real, rate(T), reference)
-        assert_agree(found_at_tip(kt.frame_velocity, name, reference), V, 1e-13)
+        assert_agree(tip_results(kt.frame_velocity, name, reference), V, 1e-13)
 
 
 @every_tree
 def test_spatial_acceleration_is_the_rate_of_velocity_in_the_frame_and_world(name: str) -> None:
-    model = tipped(name)
-    q, v, a = state(model)
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
     later = along(model, q, v), v + 1j * H * a
     for reference in ("local", "world"):
-        V = kt.frame_velocity.evaluate(model, *later, **at_tip(reference))
-        assert_agree(found_at_tip(kt.frame_acceleration, name, reference), rate(V), 1e-13)
-    R = found(kt.frame_placement, name, frame="tip")[:, :3, :3]
-    aligned = turned(R, found_at_tip(kt.frame_acceleration, name, "local"))
-    assert_agree(found_at_tip(kt.frame_acceleration, name, "local_world_aligned"), aligned, 1e-13)
+        V = kt.frame_velocity.evaluate(model, *later, **tip_keywords(reference))
+        assert_agree(tip_results(kt.frame_acceleration, name, reference), rate(V), 1e-13)
+    R = results_of(kt.frame_placement, name, frame="tip")[:, :3, :3]
+    aligned = turned(R, tip_results(kt.frame_acceleration, name, "local"))
+    assert_agree(tip_results(kt.frame_acceleration, name, "local_world_aligned"), aligned, 1e-13)
 
 
 @every_tree
 def test_classical_acceleration_is_the_rate_of_the_velocity_of_a_point(name: str) -> None:
-    model = tipped(name)
-    q, v, a = state(model)
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
     later = along(model, q, v), v + 1j * H * a
-    V = kt.frame_velocity.evaluate(model, *later, **at_tip("local_world_aligned"))
-    A = {at: found_at_tip(kt.frame_acceleration, name, at, classical=True) for at in REFERENCES}
+    V = kt.frame_velocity.evaluate(model, *later, **tip_keywords("local_world_aligned"))
+    A = {at: tip_results(kt.frame_acceleration, name, at, classical=True) for at in REFERENCES}
     assert_agree(A["local_world_aligned"], rate(V), 1e-13)
-    T = found(kt.frame_placement, name, frame="tip")
+    T = results_of(kt.frame_placement, name, frame="tip")
     assert_agree(turned(T[:, :3, :3], A["local"]), A["local_world_aligned"], 1e-13)
     # in the world's, of the point of the body that is at the world's origin now
-    at, origin = at_tip("local_world_aligned", classical=True), np.linalg.inv(T)[:, :3, 3]
+    at, origin = tip_keywords("local_world_aligned", classical=True), np.linalg.inv(T)[:, :3, 3]
     passing = run(kt.frame_acceleration, model, q, v, a, statics=at, offset=origin)
     assert_agree(A["world"], passing, 1e-13)
 
@@ -91,25 +99,25 @@ def test_classical_acceleration_is_the_rate_of_the_velocity_of_a_point(name: str
 @every_reference
 @every_tree
 def test_jacobian_and_its_rate_give_velocity_and_acceleration(name: str, reference: str) -> None:
-    model = tipped(name)
-    q, v, a = state(model)
-    J = found_at_tip(kt.frame_jacobian, name, reference)
-    assert_agree(times(J, v), found_at_tip(kt.frame_velocity, name, reference), 1e-13)
-    dJ = found_at_tip(kt.frame_jacobian_time_derivative, name, reference)
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
+    J = tip_results(kt.frame_jacobian, name, reference)
+    assert_agree(times(J, v), tip_results(kt.frame_velocity, name, reference), 1e-13)
+    dJ = tip_results(kt.frame_jacobian_time_derivative, name, reference)
     kind = {"classical": reference == "local_world_aligned"}
-    A = found_at_tip(kt.frame_acceleration, name, reference, **kind)
+    A = tip_results(kt.frame_acceleration, name, reference, **kind)
     assert_agree(times(J, a) + times(dJ, v), A, 1e-13)
-    ahead = kt.frame_jacobian.evaluate(model, along(model, q, v), **at_tip(reference))
+    ahead = kt.frame_jacobian.evaluate(model, along(model, q, v), **tip_keywords(reference))
     assert_agree(dJ, rate(ahead), 1e-13, scale=1.0)
 
 
 @every_tree
 def test_joint_jacobians_are_the_derivatives_of_placements(name: str) -> None:
-    model = tipped(name)
+    model = tree_with_tip(name)
     q = configurations(model)[4]
     T = kt.forward_kinematics.evaluate(model, along_each(model, q))
     for reference in REFERENCES:
-        J = found(kt.joint_jacobians, name, reference=reference)[4]
+        J = results_of(kt.joint_jacobians, name, reference=reference)[4]
         assert J.shape == (model.njoints, 6, model.nv)
         assert_agree(J, np.moveaxis(twists(T.real, rate(T), reference), 0, -1), 1e-13)
         assert not J[0].any()
@@ -118,14 +126,14 @@ def test_joint_jacobians_are_the_derivatives_of_placements(name: str) -> None:
 @every_reference
 @every_tree
 def test_hessian_is_the_complex_step_of_the_jacobian(name: str, reference: str) -> None:
-    model = tipped(name)
-    q, v, _ = state(model)
-    hessian = found_at_tip(kt.frame_hessian, name, reference)
-    dJ = found_at_tip(kt.frame_jacobian_time_derivative, name, reference)
+    model = tree_with_tip(name)
+    q, v, _ = sampled_state(model)
+    hessian = tip_results(kt.frame_hessian, name, reference)
+    dJ = tip_results(kt.frame_jacobian_time_derivative, name, reference)
     assert_agree(times(hessian, v[:, None]), dJ, 1e-13, scale=1.0)
-    moves = moving(model)
+    moves = moves_tip(model)
     near = along_each(model, q[4])[moves]
-    stepped = columns(kt.frame_jacobian.evaluate(model, near, **at_tip(reference)))
+    stepped = columns(kt.frame_jacobian.evaluate(model, near, **tip_keywords(reference)))
     assert_agree(hessian[4][..., moves], stepped, 1e-13, scale=1.0)
     assert not hessian[..., ~moves].any()
     assert not hessian[..., ~moves, :].any()
@@ -134,42 +142,44 @@ def test_hessian_is_the_complex_step_of_the_jacobian(name: str, reference: str) 
 @every_reference
 @some_trees
 def test_hessian_is_the_derivative_of_the_jacobian(name: str, reference: str) -> None:
-    model = tipped(name)
-    at = at_tip(reference)
-    differentiated = run(jacobian_jacobian, model, state(model)[0], statics=at)
-    assert_agree(found_at_tip(kt.frame_hessian, name, reference), differentiated, 1e-13)
+    model = tree_with_tip(name)
+    at = tip_keywords(reference)
+    differentiated = run(jacobian_jacobian, model, sampled_state(model)[0], statics=at)
+    assert_agree(tip_results(kt.frame_hessian, name, reference), differentiated, 1e-13)
 
 
 @every_reference
 @every_tree
 def test_derivatives_of_motion_are_complex_steps(name: str, reference: str) -> None:
     # along a random direction at each of the six states; every column has a part in it
-    model = tipped(name)
-    q, v, a = state(model)
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
     dq, dv, da = vectors(model, 3, seed=7)
     near = along(model, q, dq), v + 1j * H * dv
     kind = {"classical": reference == "local_world_aligned"}
-    V = kt.frame_velocity.evaluate(model, *near, **at_tip(reference))
-    A = kt.frame_acceleration.evaluate(model, *near, a + 1j * H * da, **at_tip(reference, **kind))
-    dv_dq, dv_dv = found_at_tip(kt.frame_velocity_derivatives, name, reference)
+    V = kt.frame_velocity.evaluate(model, *near, **tip_keywords(reference))
+    A = kt.frame_acceleration.evaluate(
+        model, *near, a + 1j * H * da, **tip_keywords(reference, **kind)
+    )
+    dv_dq, dv_dv = tip_results(kt.frame_velocity_derivatives, name, reference)
     assert_agree(times(dv_dq, dq) + times(dv_dv, dv), rate(V), 1e-13)
-    of_all = found_at_tip(kt.frame_acceleration_derivatives, name, reference, **kind)
+    of_all = tip_results(kt.frame_acceleration_derivatives, name, reference, **kind)
     assert_agree(of_all[0], dv_dq, 1e-15)
     moved = sum(times(D, x) for D, x in zip(of_all[1:], (dq, dv, da), strict=True))
     assert_agree(moved, rate(A), 1e-13)
     for D in of_all:
-        assert not D[..., ~moving(model)].any()
+        assert not D[..., ~moves_tip(model)].any()
 
 
 @every_reference
 @some_trees
 def test_derivatives_of_motion_are_those_of_the_algorithms(name: str, reference: str) -> None:
-    model = tipped(name)
-    q, v, a = state(model)
-    at, kind = at_tip(reference), {"classical": reference != "local_world_aligned"}
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
+    at, kind = tip_keywords(reference), {"classical": reference != "local_world_aligned"}
     ours = [
-        *found_at_tip(kt.frame_velocity_derivatives, name, reference),
-        *found_at_tip(kt.frame_acceleration_derivatives, name, reference, **kind)[1:],
+        *tip_results(kt.frame_velocity_derivatives, name, reference),
+        *tip_results(kt.frame_acceleration_derivatives, name, reference, **kind)[1:],
     ]
     expected = [
         *run(velocity_jacobian, model, q, v, statics=at),
@@ -188,8 +198,8 @@ def exponential(twist: Any) -> Any:
 
 @every_tree
 def test_error_is_the_twist_that_takes_the_frame_to_its_target(name: str) -> None:
-    model = tipped(name)
-    T = found(kt.frame_placement, name, frame="tip")
+    model = tree_with_tip(name)
+    T = results_of(kt.frame_placement, name, frame="tip")
     twists = np.random.default_rng(3).normal(size=(6, 6))
     turns = np.array([0, 1e-8, 1e-3, 1, np.pi - 1e-3, np.pi - 1e-6])
     twists[:, 3:] *= (turns / np.linalg.norm(twists[:, 3:], axis=-1))[:, None]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
-from tipped import found, state, tipped
+from tipped import results_of, sampled_state, tree_with_tip
 from trees import ALL, INDEPENDENT
 
 import kinetree as kt
@@ -14,7 +14,7 @@ every_tree = pytest.mark.parametrize("name", ALL)
 @pytest.mark.sweep
 @every_tree
 def test_inverse_undoes_the_mass_matrix(name: str) -> None:
-    M, inverse = found(kt.crba, name), found(kt.inverse_mass_matrix, name)
+    M, inverse = results_of(kt.crba, name), results_of(kt.inverse_mass_matrix, name)
     assert np.array_equal(inverse, transposed(inverse))
     # each product sums what is large and cancels
     sizes = float((abs(M) @ abs(inverse)).max())
@@ -24,10 +24,10 @@ def test_inverse_undoes_the_mass_matrix(name: str) -> None:
 
 @every_tree
 def test_factor_squared_is_the_mass_matrix(name: str) -> None:
-    L = found(kt.mass_matrix_cholesky, name)
+    L = results_of(kt.mass_matrix_cholesky, name)
     assert not np.triu(L, 1).any()
     assert (np.diagonal(L, axis1=-2, axis2=-1) > 0).all()
-    assert_agree(transposed(L) @ L, found(kt.crba, name), 1e-14)
+    assert_agree(transposed(L) @ L, results_of(kt.crba, name), 1e-14)
 
 
 def apart(model: kt.Model) -> np.ndarray:
@@ -41,16 +41,16 @@ def apart(model: kt.Model) -> np.ndarray:
 
 @pytest.mark.parametrize("name", INDEPENDENT)
 def test_factor_has_the_zeros_of_the_tree(name: str) -> None:
-    model = tipped(name)
+    model = tree_with_tip(name)
     zeros = apart(model)
     assert zeros.any()
-    assert not found(kt.mass_matrix_cholesky, name)[:, zeros].any()
+    assert not results_of(kt.mass_matrix_cholesky, name)[:, zeros].any()
 
 
 @pytest.mark.parametrize("name", INDEPENDENT)
 def test_entries_that_are_zero_by_the_tree_are_not_read(name: str) -> None:
-    model, b = tipped(name), state(tipped(name))[1]
-    L = found(kt.mass_matrix_cholesky, name)
+    model, b = tree_with_tip(name), sampled_state(tree_with_tip(name))[1]
+    L = results_of(kt.mass_matrix_cholesky, name)
     strange = np.where(apart(model) | np.triu(np.ones((model.nv, model.nv), bool), 1), np.nan, L)
     x = run(kt.mass_matrix_cholesky_solve, model, np.stack([L, strange]), b)
     assert np.array_equal(x[0], x[1])
@@ -58,8 +58,8 @@ def test_entries_that_are_zero_by_the_tree_are_not_read(name: str) -> None:
 
 @every_tree
 def test_solving_with_the_factor_undoes_the_mass_matrix(name: str) -> None:
-    model, M = tipped(name), found(kt.crba, name)
-    b, L = state(model)[1], found(kt.mass_matrix_cholesky, name)
+    model, M = tree_with_tip(name), results_of(kt.crba, name)
+    b, L = sampled_state(model)[1], results_of(kt.mass_matrix_cholesky, name)
     x = run(kt.mass_matrix_cholesky_solve, model, L, b)
     assert_agree(times(M, x), b, 1e-14, scale=float(times(abs(M), abs(x)).max()))
 

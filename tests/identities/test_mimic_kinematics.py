@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 from agreement import assert_agree, run, transposed
-from tipped import REFERENCES, TIP, found, found_at_tip, of_robot, of_tip, state, tipped
+from tipped import (
+    REFERENCES,
+    TIP,
+    of_robot,
+    of_tip,
+    results_of,
+    sampled_state,
+    tip_results,
+    tree_with_tip,
+)
 from trees import COUPLED, independent_of
 
 import kinetree as kt
@@ -21,9 +30,9 @@ every_reference = pytest.mark.parametrize("reference", REFERENCES)
 @cache
 def independent(name: str) -> Any:
     """The uncoupled robot with the same tip, G, and its q, v and a."""
-    model, full = tipped(name), independent_of(name)
+    model, full = tree_with_tip(name), independent_of(name)
     joint = model.joint_names[model.frames[-1].joint]
-    q, v, a = state(model)
+    q, v, a = sampled_state(model)
     states = full.configuration(model, q), v @ full.G.T, a @ full.G.T
     return full.model.with_frame("tip", parent=joint, placement=TIP), full.G, states
 
@@ -34,22 +43,22 @@ def test_motion_jacobians_and_derivatives_are_projected(name: str, reference: st
     full, G, x = independent(name)
     theirs = of_tip(full, *x, reference)
     for algorithm in (kt.frame_velocity, kt.frame_acceleration):
-        assert_agree(found_at_tip(algorithm, name, reference), theirs[algorithm, False], 1e-13)
+        assert_agree(tip_results(algorithm, name, reference), theirs[algorithm, False], 1e-13)
     for algorithm in (kt.frame_jacobian, kt.frame_jacobian_time_derivative):
-        assert_agree(found_at_tip(algorithm, name, reference), theirs[algorithm, False] @ G, 1e-13)
+        assert_agree(tip_results(algorithm, name, reference), theirs[algorithm, False] @ G, 1e-13)
     for algorithm in (kt.frame_velocity_derivatives, kt.frame_acceleration_derivatives):
-        ours = found_at_tip(algorithm, name, reference)
+        ours = tip_results(algorithm, name, reference)
         for one, other in zip(ours, theirs[algorithm, False], strict=True):
             assert_agree(one, other @ G, 1e-13)
     hessian = np.einsum("bijk,jm,kn->bimn", theirs[kt.frame_hessian, False], G, G)
-    assert_agree(found_at_tip(kt.frame_hessian, name, reference), hessian, 1e-13, scale=1.0)
+    assert_agree(tip_results(kt.frame_hessian, name, reference), hessian, 1e-13, scale=1.0)
 
 
 @coupled_trees
 def test_jacobians_of_joints_are_projected(name: str) -> None:
     full, G, (q, *_) = independent(name)
     J = run(kt.joint_jacobians, full, q, statics={"reference": "local"})
-    assert_agree(found(kt.joint_jacobians, name, reference="local"), J @ G, 1e-13)
+    assert_agree(results_of(kt.joint_jacobians, name, reference="local"), J @ G, 1e-13)
 
 
 SAME = (
@@ -79,13 +88,13 @@ def test_momentum_regressors_and_inverse_are_projected(name: str) -> None:
     full, G, x = independent(name)
     theirs = of_robot(full, *x)
     for algorithm in SAME:
-        assert_agree(found(algorithm, name), theirs[algorithm], 1e-13, scale=0.1)
+        assert_agree(results_of(algorithm, name), theirs[algorithm], 1e-13, scale=0.1)
     for algorithm in PROJECTED:
-        assert_agree(found(algorithm, name), theirs[algorithm] @ G, 1e-13)
+        assert_agree(results_of(algorithm, name), theirs[algorithm] @ G, 1e-13)
     Y = G.T @ theirs[kt.joint_torque_regressor]
-    assert_agree(found(kt.joint_torque_regressor, name), Y, 1e-13)
+    assert_agree(results_of(kt.joint_torque_regressor, name), Y, 1e-13)
     M = G.T @ theirs[kt.crba] @ G
     condition = float(np.linalg.cond(M).max())
-    assert_agree(found(kt.inverse_mass_matrix, name), np.linalg.inv(M), 1e-15 * condition)
-    L = found(kt.mass_matrix_cholesky, name)
+    assert_agree(results_of(kt.inverse_mass_matrix, name), np.linalg.inv(M), 1e-15 * condition)
+    L = results_of(kt.mass_matrix_cholesky, name)
     assert_agree(transposed(L) @ L, M, 1e-13)

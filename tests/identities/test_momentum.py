@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
 from complex_step import H, along, along_each, columns, rate
-from tipped import found, state, tipped
+from tipped import results_of, sampled_state, tree_with_tip
 from trees import ALL, TREES, configurations, vectors, wrenches
 
 import kinetree as kt
@@ -38,11 +38,11 @@ def axial(W: Any) -> Any:
 
 @every_tree
 def test_centers_of_mass_are_those_of_the_bodies(name: str) -> None:
-    model = tipped(name)
-    m, c, *_ = bodies(model, state(model)[0])
+    model = tree_with_tip(name)
+    m, c, *_ = bodies(model, sampled_state(model)[0])
     whole = (m[:, None] * c).sum(1) / m.sum()
-    assert_agree(found(kt.center_of_mass, name), whole, 1e-13, scale=0.1)
-    subtrees = found(kt.subtree_centers_of_mass, name)
+    assert_agree(results_of(kt.center_of_mass, name), whole, 1e-13, scale=0.1)
+    subtrees = results_of(kt.subtree_centers_of_mass, name)
     assert_agree(subtrees[:, 0], whole, 1e-13, scale=0.1)
     for joint in model.joints:
         in_subtree = [joint.index in [j.index for j in model.path(k.index)] for k in model.joints]
@@ -52,56 +52,56 @@ def test_centers_of_mass_are_those_of_the_bodies(name: str) -> None:
 
 @every_tree
 def test_motion_of_the_center_of_mass_is_its_rates(name: str) -> None:
-    model = tipped(name)
-    q, v, a = state(model)
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
     near = along(model, q, v)
-    velocity = found(kt.center_of_mass_velocity, name)
+    velocity = results_of(kt.center_of_mass_velocity, name)
     assert_agree(velocity, rate(kt.center_of_mass.evaluate(model, near)), 1e-13)
-    assert_agree(times(found(kt.center_of_mass_jacobian, name), v), velocity, 1e-13)
+    assert_agree(times(results_of(kt.center_of_mass_jacobian, name), v), velocity, 1e-13)
     later = kt.center_of_mass_velocity.evaluate(model, near, v + 1j * H * a)
-    assert_agree(found(kt.center_of_mass_acceleration, name), rate(later), 1e-13)
+    assert_agree(results_of(kt.center_of_mass_acceleration, name), rate(later), 1e-13)
 
 
 @every_tree
 def test_jacobian_of_the_center_of_mass_is_its_derivative(name: str) -> None:
-    model = tipped(name)
-    q = state(model)[0][4]
+    model = tree_with_tip(name)
+    q = sampled_state(model)[0][4]
     stepped = columns(kt.center_of_mass.evaluate(model, along_each(model, q)))
-    assert_agree(found(kt.center_of_mass_jacobian, name)[4], stepped, 1e-13)
+    assert_agree(results_of(kt.center_of_mass_jacobian, name)[4], stepped, 1e-13)
 
 
 @every_tree
 def test_centroidal_momentum_is_that_of_the_bodies(name: str) -> None:
-    model = tipped(name)
-    q, v, _ = state(model)
+    model = tree_with_tip(name)
+    q, v, _ = sampled_state(model)
     m, c, R, inertia = bodies(model, along(model, q, v))
     linear = m[:, None] * rate(c)
-    arms = c.real - found(kt.center_of_mass, name)[:, None]
+    arms = c.real - results_of(kt.center_of_mass, name)[:, None]
     w = axial(rate(R) @ transposed(R.real))
     angular = np.cross(arms, linear) + times(inertia.real, w)
     h = np.concatenate([linear.sum(1), angular.sum(1)], -1)
-    assert_agree(found(kt.centroidal_momentum, name), h, 1e-13)
-    total = model.total_mass * found(kt.center_of_mass_velocity, name)
+    assert_agree(results_of(kt.centroidal_momentum, name), h, 1e-13)
+    total = model.total_mass * results_of(kt.center_of_mass_velocity, name)
     assert_agree(h[:, :3], total, 1e-13)
 
 
 @every_tree
 def test_centroidal_momentum_matrix_is_the_momentum_of_unit_velocities(name: str) -> None:
-    model = tipped(name)
+    model = tree_with_tip(name)
     q = configurations(model)[:, None]
     A = transposed(run(kt.centroidal_momentum, model, q, np.eye(model.nv)))
-    assert_agree(found(kt.centroidal_momentum_matrix, name), A, 1e-13)
+    assert_agree(results_of(kt.centroidal_momentum_matrix, name), A, 1e-13)
 
 
 @every_tree
 def test_rate_of_momentum_is_that_of_its_matrix_and_velocity(name: str) -> None:
-    model = tipped(name)
-    q, v, a = state(model)
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
     A, dA = (
-        found(kt.centroidal_momentum_matrix, name),
-        found(kt.centroidal_momentum_matrix_time_derivative, name),
+        results_of(kt.centroidal_momentum_matrix, name),
+        results_of(kt.centroidal_momentum_matrix_time_derivative, name),
     )
-    dh = found(kt.centroidal_momentum_rate, name)
+    dh = results_of(kt.centroidal_momentum_rate, name)
     assert_agree(times(A, a) + times(dA, v), dh, 1e-13)
     near = along(model, q, v)
     assert_agree(dA, rate(kt.centroidal_momentum_matrix.evaluate(model, near)), 1e-13)
@@ -126,14 +126,14 @@ def at_center(model: kt.Model, center: Any, wrench: Any) -> Any:
 
 @every_tree
 def test_rate_of_momentum_is_the_wrench_of_the_ground_and_the_weight(name: str) -> None:
-    model, on_ground = tipped(name), floating(tipped(name))
-    q, v, a = state(model)
+    model, on_ground = tree_with_tip(name), floating(tree_with_tip(name))
+    q, v, a = sampled_state(model)
     place = np.tile(kt.neutral(on_ground)[:7], (6, 1))
     still = np.zeros((6, 6))
     states = (np.hstack(x) for x in ((place, q), (still, v), (still, a)))
     reaction = run(kt.rnea, on_ground, *states)[:, :6]
-    net = at_center(model, found(kt.center_of_mass, name), reaction)
-    assert_agree(found(kt.centroidal_momentum_rate, name), net, 1e-13)
+    net = at_center(model, results_of(kt.center_of_mass, name), reaction)
+    assert_agree(results_of(kt.centroidal_momentum_rate, name), net, 1e-13)
 
 
 @pytest.mark.parametrize("name", ["spherical_zyx", "saddle", "mimic_chain"])
@@ -156,17 +156,17 @@ def test_joint_torques_do_not_change_the_momentum(name: str) -> None:
 
 @every_tree
 def test_static_torques_hold_the_weight_and_the_forces(name: str) -> None:
-    model, f_ext = tipped(name), wrenches(tipped(name))
-    q = state(model)[0]
-    work = np.einsum("bjkn,bjk->bn", found(kt.joint_jacobians, name, reference="local"), f_ext)
+    model, f_ext = tree_with_tip(name), wrenches(tree_with_tip(name))
+    q = sampled_state(model)[0]
+    work = np.einsum("bjkn,bjk->bn", results_of(kt.joint_jacobians, name, reference="local"), f_ext)
     expected = run(kt.generalized_gravity, model, q) - work
     assert_agree(run(kt.static_torque, model, q, f_ext), expected, 1e-13)
 
 
 @every_tree
 def test_power_of_torques_is_the_rate_of_mechanical_energy(name: str) -> None:
-    model = tipped(name)
-    q, v, a = state(model)
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
     later = kt.mechanical_energy.evaluate(model, along(model, q, v), v + 1j * H * a)
-    power = found(kt.rnea, name) * v
+    power = results_of(kt.rnea, name) * v
     assert_agree(rate(later), power.sum(-1), 1e-13, scale=float(abs(power).sum(-1).max()))

@@ -6,7 +6,7 @@
 import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
-from tipped import found, found_at_tip, motion, state, tipped
+from tipped import motion, results_of, sampled_state, tip_results, tree_with_tip
 from trees import ALL, TREES, random_inertia
 
 import kinetree as kt
@@ -32,9 +32,9 @@ def other_bodies(model: kt.Model) -> kt.Model:
 
 @every_tree
 def test_torque_regressor_gives_the_torques_of_any_bodies(name: str) -> None:
-    model = tipped(name)
-    q, v, a = state(model)
-    Y = found(kt.joint_torque_regressor, name)
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
+    Y = results_of(kt.joint_torque_regressor, name)
     assert Y.shape == (6, model.nv, len(model.parameter_names))
     robot = other_bodies(model)
     tau = Y @ robot.inertias[1:].ravel() + model.armature * a
@@ -43,10 +43,10 @@ def test_torque_regressor_gives_the_torques_of_any_bodies(name: str) -> None:
 
 @every_tree
 def test_energy_regressors_give_the_energies_of_any_bodies(name: str) -> None:
-    model = tipped(name)
-    q, v, _ = state(model)
-    kinetic = found(kt.kinetic_energy_regressor, name)
-    potential = found(kt.potential_energy_regressor, name)
+    model = tree_with_tip(name)
+    q, v, _ = sampled_state(model)
+    kinetic = results_of(kt.kinetic_energy_regressor, name)
+    potential = results_of(kt.potential_energy_regressor, name)
     robot = other_bodies(model)
     bodies = robot.inertias[1:].ravel()
     turning = 0.5 * (model.armature * v * v).sum(-1)
@@ -56,61 +56,61 @@ def test_energy_regressors_give_the_energies_of_any_bodies(name: str) -> None:
 
 @some_trees
 def test_regressors_are_derivatives_by_the_inertias(name: str) -> None:
-    model = tipped(name)
-    x = state(model)
+    model = tree_with_tip(name)
+    x = sampled_state(model)
     pairs = (
         (kt.joint_torque_regressor, torque_by_inertias),
         (kt.kinetic_energy_regressor, kinetic_by_inertias),
         (kt.potential_energy_regressor, potential_by_inertias),
     )
     for regressor, derivative in pairs:
-        Y, expected = found(regressor, name), run(derivative, model, *motion(derivative, *x))
+        Y, expected = results_of(regressor, name), run(derivative, model, *motion(derivative, *x))
         assert_agree(Y, expected[..., 1:, :].reshape(Y.shape), 1e-13)
 
 
 @some_trees
 def test_gravity_rows_are_the_gradient_of_the_potential_rows(name: str) -> None:
-    model = tipped(name)
-    q, rest = state(model)[0], np.zeros((6, model.nv))
+    model = tree_with_tip(name)
+    q, rest = sampled_state(model)[0], np.zeros((6, model.nv))
     Y = run(kt.joint_torque_regressor, model, q, rest, rest)
     assert_agree(transposed(run(potential_rows_by_q, model, q)), Y, 1e-13)
 
 
 @every_tree
 def test_static_regressor_gives_the_center_of_mass(name: str) -> None:
-    model = tipped(name)
-    Y = found(kt.static_regressor, name)
+    model = tree_with_tip(name)
+    Y = results_of(kt.static_regressor, name)
     center = Y @ model.inertias[1:, :4].ravel()
-    assert_agree(center, found(kt.center_of_mass, name), 1e-13, scale=0.1)
+    assert_agree(center, results_of(kt.center_of_mass, name), 1e-13, scale=0.1)
     robot = other_bodies(model)
     moments = model.total_mass * Y @ robot.inertias[1:, :4].ravel()
-    center = run(kt.center_of_mass, robot, state(model)[0])
+    center = run(kt.center_of_mass, robot, sampled_state(model)[0])
     assert_agree(moments / robot.total_mass, center, 1e-13, scale=0.1)
 
 
 @every_tree
 def test_body_regressors_add_up_to_the_torques(name: str) -> None:
     # through the Jacobians: the force on each body does the work of the joints' torques
-    model = tipped(name)
+    model = tree_with_tip(name)
     joints = model.joint_names[1:]
-    Y = found(kt.body_regressor, name, frame=joints)
+    Y = results_of(kt.body_regressor, name, frame=joints)
     forces = times(Y, np.array(model.inertias[1:]))
-    J = found(kt.joint_jacobians, name, reference="local")[:, 1:]
-    tau = np.einsum("bjkn,bjk->bn", J, forces) + model.armature * state(model)[2]
-    assert_agree(tau, found(kt.rnea, name), 1e-13)
+    J = results_of(kt.joint_jacobians, name, reference="local")[:, 1:]
+    tau = np.einsum("bjkn,bjk->bn", J, forces) + model.armature * sampled_state(model)[2]
+    assert_agree(tau, results_of(kt.rnea, name), 1e-13)
 
 
 @every_tree
 def test_body_regressor_gives_the_force_on_a_body_in_its_frame(name: str) -> None:
-    model = tipped(name)
+    model = tree_with_tip(name)
     body = random_inertia(np.random.default_rng(6))
-    V, A = (found_at_tip(x, name, "local") for x in (kt.frame_velocity, kt.frame_acceleration))
-    R = found(kt.frame_placement, name, frame="tip")[:, :3, :3]
+    V, A = (tip_results(x, name, "local") for x in (kt.frame_velocity, kt.frame_acceleration))
+    R = results_of(kt.frame_placement, name, frame="tip")[:, :3, :3]
     A = A - np.hstack([times(transposed(R), np.array(model.gravity)), np.zeros((6, 3))])
     inertia = np.array(body.matrix, float)
     (u, w), (f, n) = (np.split(x, 2, -1) for x in (V, V @ inertia))
     gyration = np.concatenate([np.cross(w, f), np.cross(w, n) + np.cross(u, f)], -1)
-    Y = found(kt.body_regressor, name, frame="tip")
+    Y = results_of(kt.body_regressor, name, frame="tip")
     force = Y @ np.array(body.parameters, float)
     assert_agree(force, A @ inertia + gyration, 1e-13)
 
@@ -123,7 +123,7 @@ def test_columns_of_joints_give_a_measured_torque(name: str) -> None:
     rng = np.random.default_rng(8)
     numbers = {key: rng.uniform(0.1, 1, TREES[name].model.nv) for key in PARAMETERS}
     model = TREES[name].model.replace(**numbers)
-    q, v, a = state(model)
+    q, v, a = sampled_state(model)
     statics = {"joint_parameters": PARAMETERS}
     Y = run(kt.joint_torque_regressor, model, q, v, a, statics=statics)
     assert Y.shape == (6, model.nv, len(model.parameter_names) + 3 * len(model.v_names))
@@ -160,7 +160,7 @@ def test_passive_forces_oppose_the_motion_and_none_is_at_rest() -> None:
 
 
 def test_names_of_parameters_are_those_of_the_columns() -> None:
-    model = tipped("planar")
+    model = tree_with_tip("planar")
     assert len(model.parameter_names) == 10 * (model.njoints - 1)
     mass = [i for i, name in enumerate(model.parameter_names) if name.endswith(".m")]
     assert np.array_equal(mass, np.arange(0, 10 * (model.njoints - 1), 10))

@@ -13,7 +13,7 @@ from trees import (
     COUPLED,
     TREES,
     independent_of,
-    moving,
+    model_and_state,
     parts,
     vectors,
 )
@@ -27,13 +27,13 @@ every_tree = pytest.mark.parametrize("name", [*SMALL, "mixed"])
 @cache
 def second(name: str) -> Any:
     """dqdq, dvdv, dqdv and dqda of all samples."""
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     return run(kt.rnea_second_derivatives, model, q, v, a, f_ext=f)
 
 
 @cache
 def first(name: str) -> Any:
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     return run(kt.rnea_derivatives, model, q, v, a, f_ext=f)
 
 
@@ -41,7 +41,7 @@ def first(name: str) -> Any:
 @pytest.mark.parametrize("name", [*SMALL, "mixed", "mixed_mimics"])
 def test_they_are_the_slopes_of_the_first_ones(name: str):
     """Along a motion that moves every coordinate and every velocity."""
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     dqdq, dvdv, dqdv, dqda = second(name)
     along_q, along_v = vectors(model, 2, seed=3)
     moved = along(model, q, along_q), v + 1j * H * along_v
@@ -56,7 +56,7 @@ def test_they_are_the_slopes_of_the_first_ones(name: str):
 @pytest.mark.parametrize("name", ["helical", "mimic_of_own_kind"])
 def test_they_are_the_derivatives_of_the_first_ones(name: str):
     """By public calls: names of results, and the order of their indices."""
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     differentiated = kt.jacobian(kt.rnea_derivatives, ("q", "v", "a"))
     names, own_names = (
         [x.name for x in algorithm.trace(model, inputs=("f_ext",)).results]
@@ -88,22 +88,22 @@ def brackets(model: kt.Model) -> Any:
 @every_tree
 def test_slopes_along_two_velocities_differ_by_their_bracket(name: str):
     """[E_j, E_k] f = sum_l c^l_jk E_l f for the fields E of unit velocities; 0 of coordinates."""
-    model, *_ = moving(name)
+    model, *_ = model_and_state(name)
     dqdq, dtau_dq = second(name)[0], first(name)[0]
     expected = -np.einsum("bil,ljk->bijk", dtau_dq, brackets(model))
     assert_agree(dqdq - transposed(dqdq), expected, scale=abs(dqdq).max())
 
 
 def test_brackets_are_there():
-    named = [name for name in SMALL if brackets(moving(name)[0]).any()]
+    named = [name for name in SMALL if brackets(model_and_state(name)[0]).any()]
     assert named == ["spherical", "planar"]
-    assert brackets(moving("mixed")[0]).any()
+    assert brackets(model_and_state("mixed")[0]).any()
 
 
 @pytest.mark.sweep
 @every_tree
 def test_those_of_velocity_are_the_symbols_of_christoffel(name: str):
-    model, q, *_ = moving(name)
+    model, q, *_ = model_and_state(name)
     _, dvdv, _, dqda = second(name)
     G = run(kt.christoffel_symbols, model, q)
     assert_agree(dvdv, G + transposed(G))
@@ -113,7 +113,7 @@ def test_those_of_velocity_are_the_symbols_of_christoffel(name: str):
 
 @pytest.mark.parametrize("name", ["saddle", "spherical", "mimic_chain", "mixed"])
 def test_torque_is_quadratic_in_velocity_and_linear_in_acceleration(name: str):
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     _, dvdv, dqdv, dqda = second(name)
     dtau_dq, dtau_dv, _ = first(name)
     torque = run(kt.rnea, model, q, v, a, f_ext=f) - run(kt.rnea, model, q, 0 * v, a, f_ext=f)
@@ -128,7 +128,7 @@ def test_torque_is_quadratic_in_velocity_and_linear_in_acceleration(name: str):
 
 @pytest.mark.parametrize("name", ["spherical", "planar"])
 def test_without_gravity_the_pose_of_the_root_does_not_matter_at_all(name: str):
-    model, q, v, a, _ = moving(name)
+    model, q, v, a, _ = model_and_state(name)
     free = model.replace(gravity=[0.0, 0.0, 0.0])
     root = free.joints[0].v_slice
     dqdq, dvdv, dqdv, dqda = run(kt.rnea_second_derivatives, free, q, v, a)
@@ -140,7 +140,7 @@ def test_without_gravity_the_pose_of_the_root_does_not_matter_at_all(name: str):
 
 
 def test_joints_that_are_not_on_one_path_are_exactly_zero():
-    model, *_ = moving("mixed")
+    model, *_ = model_and_state("mixed")
     related = np.zeros((model.nv, model.nv), bool)
     for j in model.joints:
         for k in model.path(j.index):
@@ -154,7 +154,7 @@ def test_joints_that_are_not_on_one_path_are_exactly_zero():
 @pytest.mark.parametrize("name", [name for name in COUPLED if name in SMALL])
 def test_mimics_project_them(name: str):
     independent = independent_of(name)
-    model, q, v, a, f = moving(name)
+    model, q, v, a, f = model_and_state(name)
     G, theirs = independent.G, independent.configuration(model, q)
     found = run(kt.rnea_second_derivatives, independent.model, theirs, v @ G.T, a @ G.T, f_ext=f)
     for x, y in zip(second(name), found, strict=True):
@@ -162,7 +162,7 @@ def test_mimics_project_them(name: str):
 
 
 def test_armature_has_no_slope():
-    model, q, v, a, f = moving("revolute")
+    model, q, v, a, f = model_and_state("revolute")
     bare = model.replace(armature=np.zeros(model.nv))
     found = run(kt.rnea_second_derivatives, bare, q, v, a, f_ext=f)
     for x, y in zip(found, second("revolute"), strict=True):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
 from complex_step import H, along, rate
-from trees import ALL, TREES, moving, vectors
+from trees import ALL, TREES, model_and_state, vectors
 
 import kinetree as kt
 
@@ -17,7 +17,7 @@ SMALL = [x for x in ALL if TREES[x].model.nv <= 9 and f"{x}_skew" not in TREES]
 @cache
 def second(name: str) -> Any:
     """dqdq, dvdv, dqdv and dqdtau of all samples."""
-    model, q, v, tau, f = moving(name)
+    model, q, v, tau, f = model_and_state(name)
     return run(kt.aba_second_derivatives, model, q, v, tau, f_ext=f)
 
 
@@ -25,7 +25,7 @@ def second(name: str) -> Any:
 @pytest.mark.parametrize("name", SMALL)
 def test_they_are_the_slopes_of_the_first_ones(name: str):
     """Along a motion that moves every coordinate, velocity and torque."""
-    model, q, v, tau, f = moving(name)
+    model, q, v, tau, f = model_and_state(name)
     dqdq, dvdv, dqdv, dqdtau = second(name)
     along_q, along_v, along_tau = vectors(model, 3, seed=3)
     moved = along(model, q, along_q), v + 1j * H * along_v, tau + 1j * H * along_tau
@@ -39,7 +39,7 @@ def test_they_are_the_slopes_of_the_first_ones(name: str):
 
 @pytest.mark.parametrize("name", ["helical", "mimic_of_own_kind"])
 def test_they_are_the_derivatives_of_the_first_ones(name: str):
-    model, q, v, tau, f = moving(name)
+    model, q, v, tau, f = model_and_state(name)
     differentiated = kt.jacobian(kt.aba_derivatives, ("q", "v", "tau"))
     results = [x.name for x in differentiated.trace(model, inputs=("f_ext",)).results]
     slope = dict(zip(results, run(differentiated, model, q, v, tau, f_ext=f), strict=True))

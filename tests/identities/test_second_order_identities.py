@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree
 from complex_step import H, along, rate
-from trees import moving
+from trees import model_and_state
 
 import kinetree as kt
 from kinetree.algorithms.forward_pass import BodyFrames, ForwardPass
@@ -82,7 +82,7 @@ def along_v(x: dict[str, Any], S: Any, dV: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("name", ["spherical", "universal"])
 def test_columns_and_subtrees_change_with_a_column_above(name: str):
     """Above joint i, and not at a root, whose frame moves along."""
-    model, *operands = moving(name)
+    model, *operands = model_and_state(name)
     q, v, a, f = (x[0] for x in operands)
     at = {i: {y: z.real for y, z in x.items()} for i, x in state(model, q, v, a, f).items()}
     above = [j for j in model.joints if j.parent]

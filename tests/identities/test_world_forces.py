@@ -11,7 +11,7 @@ import pinocchio as pin
 import pytest
 from agreement import assert_agree, run
 from complex_step import along_each, columns
-from tipped import state, tipped
+from tipped import sampled_state, tree_with_tip
 from tree_peers import CONSTANT, both, samples
 from trees import ALL, TREES
 
@@ -34,22 +34,22 @@ def pulled(model: Any, q: Any, v: Any, a: Any, pull: Any) -> Any:
 
 @cache
 def differentiated(name: str) -> Any:
-    model = tipped(name)
-    return run(kt.jacobian(pulled, "q"), model, *state(model), PULL)
+    model = tree_with_tip(name)
+    return run(kt.jacobian(pulled, "q"), model, *sampled_state(model), PULL)
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_it_is_the_complex_step_of_torques(name: str) -> None:
-    model, sample = tipped(name), 5
-    q, v, a = (x[sample] for x in state(model))
+    model, sample = tree_with_tip(name), 5
+    q, v, a = (x[sample] for x in sampled_state(model))
     moved = pulled.evaluate(model, along_each(model, q), v, a, PULL[sample])
     assert_agree(differentiated(name)[sample], columns(np.asarray(moved)))
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_the_force_turns_with_the_joints_and_back_in_them(name: str) -> None:
-    model = tipped(name)
-    q, v, a = state(model)
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
     f_ext = run(at_joints, model, q, PULL)
     with_the_joints = run(kt.rnea_derivatives, model, q, v, a, f_ext=f_ext)[0]
     df_dq = run(kt.jacobian(at_joints, "q"), model, q, PULL)
@@ -72,5 +72,5 @@ def test_it_is_pinocchios(name: str) -> None:
         hessian = tensor.ravel().reshape(tensor.shape, order="F")
         yield unloaded - np.einsum("ijk,i->jk", hessian, pull)
 
-    (theirs,) = samples((*state(model), PULL), peers)
+    (theirs,) = samples((*sampled_state(model), PULL), peers)
     assert_agree(differentiated(name), theirs)
