@@ -1,9 +1,9 @@
 """Conversions of states between a model's coordinates and those of another library."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,24 +13,18 @@ from ..model import Model, TreeJoint, expect_model
 from ..model.joints import (
     Composite,
     Continuous,
-    Fixed,
     FreeFlyer,
-    Helical,
     Joint,
     Mimic,
     Planar,
-    Prismatic,
-    Revolute,
     Spherical,
-    SphericalZYX,
-    Translation,
-    Universal,
 )
 from ..model.joints.base import Numbers
 from ..model.values import angle_of, batch_axes, coordinates_last, cos_sin, unit
 from ..scalar.math import eye
 from ..spatial import SE3
 from ..spatial.rotation import matrix_quaternion, quaternion_product
+from .libraries import Convention
 
 _Optional = ArrayLike | None
 
@@ -42,35 +36,6 @@ class State(NamedTuple):
     v: Numbers | None = None
     a: Numbers | None = None
     tau: Numbers | None = None
-
-
-@dataclass(frozen=True)
-class Convention:
-    """The conventions of another library.
-
-    In all of them a free joint has the velocity of its origin in the parent's axes and the angular
-    velocity in the body's, and velocities are in the order of the joints.
-    """
-
-    name: str
-    kinds: tuple[type[Joint], ...]
-    """The supported joint types, besides free ones."""
-    free: Callable[[TreeJoint], bool]
-    """Whether a joint may be a free one."""
-    place: str
-    """The places of free joints, for messages."""
-    w_first: bool
-    """Whether the w of a quaternion is before its vector, or at the end of all coordinates."""
-
-
-_RATES: Final = (Revolute, Prismatic, Continuous, Universal, SphericalZYX, Translation, Fixed)
-MUJOCO: Final = Convention(
-    "MuJoCo", (*_RATES, Spherical, Planar), lambda j: j.parent == 0, "on the world", True
-)
-KINDR: Final = Convention("kindr", (*_RATES, Helical), lambda j: j.index == 1, "first", True)
-RBDL: Final = Convention(
-    "RBDL", (*_RATES, Helical, Spherical, Planar), lambda j: True, "anywhere", False
-)
 
 
 @dataclass(frozen=True)

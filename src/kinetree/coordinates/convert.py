@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 
 from ..algorithms.moving_base.representation import base_acceleration, base_velocity
 from ..model import Model
-from .conversion import KINDR, MUJOCO, RBDL, Conversion, State
+from .conversion import Conversion, State
+from .libraries import KINDR, MUJOCO, RBDL
 
 __all__ = [
     "State",

@@ -9,18 +9,7 @@ from ..model import Model, ModelBuilder
 from ..model.joints import FreeFlyer, Revolute
 from ..scalar.array import Scalar, as_array
 from ..spatial import SE3, Inertia
-
-__all__ = [
-    "arm",
-    "binary_tree",
-    "biped",
-    "box",
-    "humanoid",
-    "pendulum",
-    "quadruped",
-    "rod",
-    "serial_chain",
-]
+from .solids import box, rod
 
 _PerLink = Scalar | Sequence[Scalar]
 _UPRIGHT: Final = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -28,27 +17,6 @@ _UPRIGHT: Final = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 def _at(x: Scalar = 0, y: Scalar = 0, z: Scalar = 0) -> SE3:
     return SE3(_UPRIGHT, [x, y, z])
-
-
-def rod(mass: Scalar, length: Scalar, radius: Scalar = 0.03, *, axis: int = 2) -> Inertia:
-    """A solid cylinder from the origin along -z (axis 2), +x (0) or +y (1)."""
-    center = [0, 0, 0]
-    center[axis] = length / 2 if axis < 2 else -length / 2
-    across = mass * (3 * radius * radius + length * length) / 12
-    along = mass * radius * radius / 2
-    return Inertia(
-        mass,
-        center,
-        [[(along if i == axis else across) if i == j else 0 for j in range(3)] for i in range(3)],
-    )
-
-
-def box(
-    mass: float, x: float, y: float, z: float, *, center: Sequence[float] = (0, 0, 0)
-) -> Inertia:
-    """A solid box about its centre."""
-    I = [mass * (y * y + z * z) / 12, mass * (x * x + z * z) / 12, mass * (x * x + y * y) / 12]
-    return Inertia(mass, center, [[I[i] if i == j else 0 for j in range(3)] for i in range(3)])
 
 
 def pendulum(n: int = 1, *, mass: _PerLink = 1.0, length: _PerLink = 1.0) -> Model:

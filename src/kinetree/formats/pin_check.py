@@ -2,13 +2,18 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from ..errors import ModelError
 from ..model import Frame
 from ..parameters import PARAMETERS
+
+PinModel: TypeAlias = Any
+"""A `pinocchio.Model`; Pinocchio has no types."""
+PinJoint: TypeAlias = Any
+"""A joint of one."""
 
 NAMES: Final[Mapping[str, str]] = {
     "lower_position_limits": "lowerPositionLimit",
@@ -24,7 +29,7 @@ NAMES: Final[Mapping[str, str]] = {
 """Pinocchio's names of parameters."""
 
 
-def check(robot: str, pin: Any) -> None:
+def check(robot: str, pin: PinModel) -> None:
     """Raise ModelError for a model that Pinocchio's functions cannot have made."""
     for key in ("names", "parents", "joints", "jointPlacements", "inertias"):
         _check_count(robot, key, len(getattr(pin, key)), pin.njoints)
@@ -71,7 +76,7 @@ def _check_names(robot: str, names: list[str]) -> None:
             )
 
 
-def _check_parent(robot: str, pin: Any, i: int) -> None:
+def _check_parent(robot: str, pin: PinModel, i: int) -> None:
     parent = int(pin.parents[i])
     if not 0 <= parent < i:
         raise ModelError(

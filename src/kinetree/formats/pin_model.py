@@ -1,7 +1,7 @@
 """A live `pinocchio.Model` -> Model."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from ..model.description import (
     Body,
     Configuration,
     Description,
+    JointParameter,
     Universe,
     snapped_placement,
 )
@@ -30,11 +31,13 @@ from ..model.joints import (
     Translation,
     Universal,
 )
+from ..model.joints.base import Numbers
 from ..model.numbering import depth_first
 from ..model.parts import FrameKind
 from ..parameters import PARAMETERS
+from ..scalar.array import Array
 from ..spatial import SE3, Inertia
-from .pin_check import NAMES, check, check_frames
+from .pin_check import NAMES, PinJoint, PinModel, check, check_frames
 
 HUGE: Final = 1e300
 """Limits beyond this are infinite; Pinocchio stores the largest float for no limit."""
@@ -43,7 +46,7 @@ ENOUGH: Final = 8
 """More coordinates than a joint of one velocity has."""
 
 
-def from_pinmodel(source: Any) -> Model:
+def from_pinmodel(source: PinModel) -> Model:
     """The robot of a `pinocchio.Model`, with its mimics and its base; the source is not changed.
 
     Joints, q, v and frames are Pinocchio's; joints without a frame get one, at the end. Sensors are
@@ -68,7 +71,7 @@ def from_pinmodel(source: Any) -> Model:
     return Model(description)
 
 
-def _described(robot: str, pin: Any) -> Description:
+def _described(robot: str, pin: PinModel) -> Description:
     kinds = _kinds(robot, pin)
     universe = Universe(inertia=Inertia.from_parameters(_inertia(pin, 0)))
     joints = tuple(_body(pin, i, kinds) for i in range(1, pin.njoints))
@@ -85,11 +88,11 @@ def _described(robot: str, pin: Any) -> Description:
     )
 
 
-def _inertia(pin: Any, i: int) -> list[float]:
+def _inertia(pin: PinModel, i: int) -> list[float]:
     return pin.inertias[i].toDynamicParameters().tolist()
 
 
-def _body(pin: Any, i: int, kinds: list[Joint]) -> Body:
+def _body(pin: PinModel, i: int, kinds: list[Joint]) -> Body:
     inertia = Inertia.from_parameters(_inertia(pin, i))
     placement = SE3.from_matrix(pin.jointPlacements[i].homogeneous.tolist())
     parameters = _parameters(pin, pin.joints[i], kinds[i])
@@ -103,16 +106,16 @@ def _body(pin: Any, i: int, kinds: list[Joint]) -> Body:
     )
 
 
-def _by_joint(pin: Any, kinds: list[Joint], q: Any) -> Configuration:
+def _by_joint(pin: PinModel, kinds: list[Joint], q: Numbers) -> Configuration:
     starts = ((i, pin.joints[i].idx_q) for i in range(1, pin.njoints) if kinds[i].independent)
     return {pin.names[i]: tuple(q[k : k + kinds[i].nq].tolist()) for i, k in starts}
 
 
-def _parameters(pin: Any, joint: Any, kind: Joint) -> dict[str, Any]:
+def _parameters(pin: PinModel, joint: PinJoint, kind: Joint) -> dict[str, JointParameter]:
     """The parameters of a joint; only lengths and angles have position limits."""
     q, v = (slice(i, i + n) for i, n in ((joint.idx_q, joint.nq), (joint.idx_v, joint.nv)))
     limited = np.array([unit != "1" for unit in kind.q_units], dtype=bool)
-    values: dict[str, Any] = {"actuated": [not isinstance(kind, FreeFlyer)] * joint.nv}
+    values: dict[str, JointParameter] = {"actuated": [not isinstance(kind, FreeFlyer)] * joint.nv}
     for name, key in NAMES.items():
         row = PARAMETERS[name]
         of_positions = row.axes == "(nq)"
@@ -123,7 +126,7 @@ def _parameters(pin: Any, joint: Any, kind: Joint) -> dict[str, Any]:
     return values
 
 
-def _limits(x: Any, infinite: bool) -> Any:
+def _limits(x: Numbers, infinite: bool) -> Numbers:
     """A copy of values, with huge ones as infinity if that is allowed."""
     limits = np.array(x)
     huge = (abs(limits) >= HUGE) & infinite
@@ -131,7 +134,7 @@ def _limits(x: Any, infinite: bool) -> Any:
     return limits
 
 
-def _frames(robot: str, pin: Any) -> list[Frame]:
+def _frames(robot: str, pin: PinModel) -> list[Frame]:
     """Pinocchio's frames, and one for each joint without a frame there."""
     frames: list[Frame] = []
     for i, frame in enumerate(pin.frames):
@@ -158,14 +161,14 @@ class Offset(Joint):
     def __init__(self, placement: SE3) -> None:
         self._placement = placement
 
-    def placement(self, q: Any) -> SE3:
+    def placement(self, q: Array) -> SE3:
         return self._placement
 
     def __repr__(self) -> str:
         return f"Offset({self._placement})"
 
 
-def _kinds(robot: str, pin: Any) -> list[Joint]:
+def _kinds(robot: str, pin: PinModel) -> list[Joint]:
     """The joint types by number, `Fixed` for the universe."""
     joints = list(pin.joints)
     places: list[str] = [f"{robot}: joint {name!r}" for name in pin.names]
@@ -183,7 +186,7 @@ def _kinds(robot: str, pin: Any) -> list[Joint]:
     return kinds
 
 
-def _kind(where: str, joint: Any) -> Joint:
+def _kind(where: str, joint: PinJoint) -> Joint:
     name = joint.shortname().removeprefix("JointModel")
     if name == "Composite":
         return _composite(where, joint)
@@ -195,7 +198,7 @@ def _kind(where: str, joint: Any) -> Joint:
     return KINDS[name](joint)
 
 
-def _composite(where: str, joint: Any) -> Joint:
+def _composite(where: str, joint: PinJoint) -> Joint:
     parts: list[Joint] = []
     composite = joint.extract()
     for part, placement in zip(composite.joints, composite.jointPlacements, strict=True):
@@ -206,7 +209,7 @@ def _composite(where: str, joint: Any) -> Joint:
     return Composite(*parts)
 
 
-def _mimic_kind(where: str, joint: Any, ratio: float, cos_sin: bool) -> Joint:
+def _mimic_kind(where: str, joint: PinJoint, ratio: float, cos_sin: bool) -> Joint:
     """The type of joint as which a mimic moves, from Pinocchio's twist, ratio included."""
     twist = _subspace(joint)
     if ratio == 0 or twist.shape != (6,):
@@ -223,14 +226,14 @@ def _mimic_kind(where: str, joint: Any, ratio: float, cos_sin: bool) -> Joint:
     return (Continuous if cos_sin else Revolute)(axis.tolist())
 
 
-def _subspace(joint: Any) -> Any:
+def _subspace(joint: PinJoint) -> Numbers:
     """S at zero coordinates, (6) for a single velocity."""
     data = joint.createData()
     joint.calc(data, np.zeros(joint.idx_q + ENOUGH))
     return np.squeeze(np.array(data.S))
 
 
-def _letters() -> Iterator[tuple[str, Callable[[Any], Joint]]]:
+def _letters() -> Iterator[tuple[str, Callable[[PinJoint], Joint]]]:
     """The joints about, or along, an axis of their frame."""
     for letter in "xyz":
         yield f"R{letter.upper()}", lambda joint, axis=letter: Revolute(axis)
@@ -239,7 +242,7 @@ def _letters() -> Iterator[tuple[str, Callable[[Any], Joint]]]:
         yield f"H{letter.upper()}", lambda joint, axis=letter: Helical(axis, joint.extract().pitch)
 
 
-KINDS: Final[Mapping[str, Callable[[Any], Joint]]] = {
+KINDS: Final[Mapping[str, Callable[[PinJoint], Joint]]] = {
     **dict(_letters()),
     "RevoluteUnaligned": lambda joint: Revolute(joint.extract().axis.tolist()),
     "RevoluteUnboundedUnaligned": lambda joint: Continuous(_subspace(joint)[3:].tolist()),

@@ -9,13 +9,12 @@ from .built_in import (
     arm,
     binary_tree,
     biped,
-    box,
     humanoid,
     pendulum,
     quadruped,
-    rod,
     serial_chain,
 )
+from .solids import box, rod
 
 __all__ = [
     "arm",

@@ -2,14 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import isfinite
 from typing import TYPE_CHECKING, NoReturn, get_args
 
-from ..errors import ModelError, kind_of, unknown
+from ..errors import ModelError, unknown
 from ..peer_names import unknown_attribute
 from ..spatial import SE3, Inertia
+from .builder_arguments import (
+    check_coupling,
+    check_inertia,
+    check_kind,
+    checked_text,
+    joint_parameters,
+    polynomial,
+    rgba,
+    with_keywords,
+)
 from .description import Body, Description, JointParameter, Universe, snapped_placement
-from .joint_parameters import joint_parameters, plain_numbers, with_keywords
 from .joints import Fixed, Joint, Mimic
 from .joints.complete import check_joint
 from .model import Model
@@ -24,7 +32,7 @@ class _Parts:
     """The parts of a robot so far, each with a name of its own."""
 
     def __init__(self, name: str) -> None:
-        self.name = _text("ModelBuilder: the name of the robot", name)
+        self.name = checked_text("ModelBuilder: the name of the robot", name)
         self._universe = Universe()
         self._bodies: list[Body] = []
         self._places: dict[str, Anchor] = {}
@@ -44,7 +52,7 @@ class _Parts:
         """The robot so far, with joints in the order in which they were added."""
         for constraint in self._constraints:
             if isinstance(constraint, Coupling):
-                self._check_coupling(constraint)
+                check_coupling(self.name, constraint, [body.name for body in self._bodies])
         return Description(
             self.name,
             universe=self._universe,
@@ -54,27 +62,14 @@ class _Parts:
             constraints=tuple(self._constraints),
         )
 
-    def _check_coupling(self, coupling: Coupling) -> None:
-        known = [body.name for body in self._bodies]
-        ends = [coupling.joint] if coupling.source is None else [coupling.joint, coupling.source]
-        for end in ends:
-            if end not in known:
-                raise ModelError(
-                    f"{self.name}: the coupling {coupling.name!r}: {unknown('joint', end, known)}"
-                )
-
     def _text(self, what: str, name: object) -> str:
-        return _text(f"{self.name}: the name of a {what}", name)
-
-    def _one_of(self, what: str, name: str, kind: object, known: tuple[str, ...]) -> None:
-        if kind not in known:
-            raise ModelError(f"{self.name}: the {what} {name!r}: {unknown('kind', kind, known)}")
+        return checked_text(f"{self.name}: the name of a {what}", name)
 
     def _claim(self, name: str, inertia: Inertia | None) -> None:
         self._text("body", name)
         if name in self._places:
             raise ModelError(f"{self.name}: two bodies are called {name!r}; rename one.")
-        _check_inertia(f"{self.name}: body {name!r}", inertia)
+        check_inertia(f"{self.name}: body {name!r}", inertia)
 
     def _origin(self, name: str, placement: PlacementLike | None) -> SE3:
         if placement is None:
@@ -197,7 +192,7 @@ class ModelBuilder(_Parts):
     ) -> None:
         """Add a frame of interest on a body, at `placement` in the body's frame."""
         self._text("frame", name)
-        self._one_of("frame", name, kind, get_args(FrameKind))
+        check_kind(f"{self.name}: the frame {name!r}", kind, get_args(FrameKind))
         self._add_frame(name, kind, self._anchor(name, parent, placement))
 
     def add_geometry(
@@ -212,13 +207,13 @@ class ModelBuilder(_Parts):
     ) -> None:
         """Add a shape on a body, at `placement` in the body's frame; color is rgba in [0, 1]."""
         where = f"{self.name}: the geometry {self._text('geometry', name)!r}"
-        self._one_of("geometry", name, kind, get_args(Kind))
+        check_kind(where, kind, get_args(Kind))
         if not isinstance(shape, Shape):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ModelError(f"{where} is {shape!r}; expected a shape, as kt.shapes.Box(size).")
         anchor = self._anchor(name, parent, placement)
-        rgba = None if color is None else _rgba(where, color)
+        color = None if color is None else rgba(where, color)
         self._geometries.append(
-            Geometry(name, kind, parent, anchor.joint, anchor.placement, shape, rgba)
+            Geometry(name, kind, parent, anchor.joint, anchor.placement, shape, color)
         )
 
     def add_loop(
@@ -253,12 +248,7 @@ class ModelBuilder(_Parts):
         Its coefficients are c0, c1, ...; both joints may be added later.
         """
         where = f"{self.name}: the coupling {self._text('coupling', name)!r}"
-        terms = plain_numbers(coefficients)
-        if terms is None or not all(map(isfinite, terms)):
-            raise ModelError(
-                f"{where} has the coefficients {coefficients!r}; expected finite numbers, c0, c1, "
-                "..., in a list."
-            )
+        terms = polynomial(where, coefficients)
         self._constraints.append(Coupling(name, joint, source, terms))
 
     def build(self) -> Model:
@@ -267,31 +257,3 @@ class ModelBuilder(_Parts):
         number = {old: new for new, old in enumerate(depth_first(description))}
         self.index_map = tuple(number[i] for i in range(len(number)))
         return Model(description)
-
-
-def _text(what: str, name: object) -> str:
-    if not isinstance(name, str):
-        raise ModelError(f"{what} is {name!r}; expected a string.")
-    return name
-
-
-def _rgba(where: str, color: object) -> tuple[float, float, float, float]:
-    entries = plain_numbers(color)
-    if entries is None or len(entries) != 4 or not all(0 <= x <= 1 for x in entries):
-        raise ModelError(
-            f"{where} has the color {color!r}; expected red, green, blue, alpha in [0, 1]."
-        )
-    red, green, blue, alpha = entries
-    return red, green, blue, alpha
-
-
-def _check_inertia(what: str, inertia: object) -> None:
-    if inertia is None:
-        return
-    if not isinstance(inertia, Inertia):
-        raise ModelError(
-            f"{what} has {kind_of(inertia)} as its inertia; expected kt.Inertia(mass, "
-            "center_of_mass, rotational_inertia_about_it)."
-        )
-    if isinstance(inertia.mass, (int, float)) and not inertia.mass >= 0:
-        raise ModelError(f"{what} has mass {inertia.mass}; expected >= 0.")

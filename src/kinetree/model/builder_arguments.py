@@ -1,17 +1,20 @@
-"""Check the parameters of a joint that are given to a builder."""
+"""Checks of the arguments of a builder."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter, signature
+from math import isfinite
 from typing import ParamSpec, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ModelError, unknown
+from ..errors import ModelError, kind_of, unknown
 from ..parameters import KEYWORDS, PARAMETERS
 from ..scalar.array import Scalar
+from ..spatial import Inertia
 from .description import JointParameter
 from .joints import Fixed, FreeFlyer, Joint, Mimic
+from .parts import Coupling
 
 _P = ParamSpec("_P")
 
@@ -98,3 +101,58 @@ def _is_symbolic(value: JointParameter) -> bool:
         return False
     entries: list[Scalar] = list(value) if dimension else [value]
     return all(hasattr(x, "__sub__") and not isinstance(x, complex) for x in entries)
+
+
+def checked_text(what: str, name: object) -> str:
+    if not isinstance(name, str):
+        raise ModelError(f"{what} is {name!r}; expected a string.")
+    return name
+
+
+def rgba(where: str, color: object) -> tuple[float, float, float, float]:
+    entries = plain_numbers(color)
+    if entries is None or len(entries) != 4 or not all(0 <= x <= 1 for x in entries):
+        raise ModelError(
+            f"{where} has the color {color!r}; expected red, green, blue, alpha in [0, 1]."
+        )
+    red, green, blue, alpha = entries
+    return red, green, blue, alpha
+
+
+def check_inertia(what: str, inertia: object) -> None:
+    if inertia is None:
+        return
+    if not isinstance(inertia, Inertia):
+        raise ModelError(
+            f"{what} has {kind_of(inertia)} as its inertia; expected kt.Inertia(mass, "
+            "center_of_mass, rotational_inertia_about_it)."
+        )
+    if isinstance(inertia.mass, (int, float)) and not inertia.mass >= 0:
+        raise ModelError(f"{what} has mass {inertia.mass}; expected >= 0.")
+
+
+def check_kind(where: str, kind: object, known: tuple[str, ...]) -> None:
+    """Raise ModelError for an unknown kind of a frame or geometry."""
+    if kind not in known:
+        raise ModelError(f"{where}: {unknown('kind', kind, known)}")
+
+
+def check_coupling(robot: str, coupling: Coupling, known: Sequence[str]) -> None:
+    """Raise ModelError unless both joints of a coupling are known."""
+    ends = [coupling.joint] if coupling.source is None else [coupling.joint, coupling.source]
+    for end in ends:
+        if end not in known:
+            raise ModelError(
+                f"{robot}: the coupling {coupling.name!r}: {unknown('joint', end, known)}"
+            )
+
+
+def polynomial(where: str, coefficients: object) -> tuple[float, ...]:
+    """The coefficients of a coupling. Raises ModelError unless they are finite numbers."""
+    terms = plain_numbers(coefficients)
+    if terms is None or not all(map(isfinite, terms)):
+        raise ModelError(
+            f"{where} has the coefficients {coefficients!r}; expected finite numbers, c0, c1, "
+            "..., in a list."
+        )
+    return terms
