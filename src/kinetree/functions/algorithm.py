@@ -3,20 +3,14 @@
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal, overload
+from typing import Any
 
-from numpy.typing import DTypeLike
-
-from ..compiler import Kernel, with_vectorcall
+from ..compiler import with_vectorcall
 from ..errors import ModelError, TraceError, not_a_model
 from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros
-from ..scalar.replay import Trace
 from .binding import ModelLike, Parameters
 from .calls import CallTable
-from .device_kernel import DeviceKernel, on_device
-from .evaluation import evaluate
-from .kernels import compiled_for, traced_for
 from .results import Results, results_of
 from .signature import (
     KNOWN,
@@ -85,12 +79,9 @@ class Algorithm(TracedFunction):
             operands = (keywords.pop("model"), *operands)
         if not operands:
             raise ModelError(f"{self.__name__}: missing the model, which is the first argument.")
-        return self._model(operands[0]), operands[1:]
-
-    def _model(self, model: Any) -> ModelLike:
-        if not hasattr(model, "dispatch"):
-            raise ModelError(not_a_model(self.__name__, model))
-        return model
+        if not hasattr(operands[0], "dispatch"):
+            raise ModelError(not_a_model(self.__name__, operands[0]))
+        return operands[0], operands[1:]
 
     def table(self, model: ModelLike) -> CallTable:
         return model.dispatch
@@ -137,74 +128,6 @@ class Algorithm(TracedFunction):
             checks=self.checks,
             model_parameters=[n for n in self.model_parameters if n not in MODEL_PARAMETERS],
         )
-
-    def evaluate(self, model: ModelLike, *operands: Any, **keywords: Any) -> Any:
-        """Run the Python function on the operands as they are, sample by sample."""
-        model = self._model(model)
-        return evaluate(self, model, self.parameters.bind(model, self.dims, operands, keywords))
-
-    @overload
-    def compile(
-        self,
-        model: ModelLike,
-        *,
-        dtype: DTypeLike = "float64",
-        inputs: Sequence[str] = (),
-        sizes: Mapping[str, int] | None = None,
-        packed: bool = False,
-        device: Literal["cpu"] = "cpu",
-        **keywords: Any,
-    ) -> Kernel: ...
-    @overload
-    def compile(
-        self,
-        model: ModelLike,
-        *,
-        dtype: DTypeLike = "float64",
-        inputs: Sequence[str] = (),
-        sizes: Mapping[str, int] | None = None,
-        packed: bool = False,
-        device: Literal["cuda"],
-        **keywords: Any,
-    ) -> DeviceKernel: ...
-    def compile(
-        self,
-        model: ModelLike,
-        *,
-        dtype: DTypeLike = "float64",
-        inputs: Sequence[str] = (),
-        sizes: Mapping[str, int] | None = None,
-        packed: bool = False,
-        device: str = "cpu",
-        **keywords: Any,
-    ) -> Kernel | DeviceKernel:
-        """The kernel for a robot, called without it; `inputs` names optional operands it takes.
-
-        `keywords` are statics, and operands that are constant. `sizes` gives the free dimensions of
-        the signature, as in sizes={"n": 4}; k of an algorithm with `frames` is their number.
-        Results that are `packed` are rows of the elements that are not always zero, those that are
-        always equal once; `kernel.packing` gives their places. With device="cuda" it computes on
-        GPUs of NVIDIA, for arrays that are there; BackendError says where none can be used.
-
-        >>> import kinetree as kt
-        >>> arm = kt.robots.arm()
-        >>> kernel = kt.external_forces.compile(arm, frames=("tool",), reference="world")
-        >>> kernel(kt.neutral(arm), [[0, 0, -10, 0, 0, 0]]).shape
-        (8, 6)
-        """
-        kernel = compiled_for(self, self._model(model), dtype, inputs, sizes, packed, keywords)
-        return on_device(kernel, device)
-
-    def trace(
-        self,
-        model: ModelLike,
-        *,
-        inputs: Sequence[str] = (),
-        sizes: Mapping[str, int] | None = None,
-        **keywords: Any,
-    ) -> Trace:
-        """The graph of the algorithm for a robot; keywords as those of `compile`."""
-        return traced_for(self, self._model(model), inputs, sizes, keywords)
 
     def bind(self, model: ModelLike, **statics: Any) -> Callable[..., Any]:
         """A function of arrays only."""

@@ -1,19 +1,13 @@
 """`Function`: a Python function of arrays, compiled."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, overload
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from numpy.typing import DTypeLike
-
-from ..compiler import Kernel, with_vectorcall
+from ..compiler import with_vectorcall
 from ..errors import TraceError
 from ..scalar.array import Array
-from ..scalar.replay import Trace
 from .binding import Parameters
 from .calls import CallTable
-from .device_kernel import DeviceKernel, on_device
-from .evaluation import evaluate
-from .kernels import compiled_for, traced_for
 from .results import Results, results_of
 from .signature import ROBOT, Signature, free_names, parse
 from .statics import CONTACTS, FRAME_KEYWORDS
@@ -69,61 +63,6 @@ class Function(TracedFunction):
         self, function: Callable[..., Any], signature: Signature, parameters: Parameters
     ) -> "Function":
         return Function(function, signature, parameters=parameters)
-
-    def evaluate(self, *operands: Any, **keywords: Any) -> Any:
-        """Run the Python function on the operands as they are, sample by sample."""
-        return evaluate(self, None, self.parameters.bind(None, self.dims, operands, keywords))
-
-    @overload
-    def compile(
-        self,
-        *,
-        dtype: DTypeLike = "float64",
-        inputs: Sequence[str] = (),
-        sizes: Mapping[str, int] | None = None,
-        packed: bool = False,
-        device: Literal["cpu"] = "cpu",
-        **keywords: Any,
-    ) -> Kernel: ...
-    @overload
-    def compile(
-        self,
-        *,
-        dtype: DTypeLike = "float64",
-        inputs: Sequence[str] = (),
-        sizes: Mapping[str, int] | None = None,
-        packed: bool = False,
-        device: Literal["cuda"],
-        **keywords: Any,
-    ) -> DeviceKernel: ...
-    def compile(
-        self,
-        *,
-        dtype: DTypeLike = "float64",
-        inputs: Sequence[str] = (),
-        sizes: Mapping[str, int] | None = None,
-        packed: bool = False,
-        device: str = "cpu",
-        **keywords: Any,
-    ) -> Kernel | DeviceKernel:
-        """The kernel; the arguments are those of `Algorithm.compile`, without the model.
-
-        >>> import kinetree as kt
-        >>> kt.so3.exp.compile()([0.0, 0.0, 0.0]).trace()
-        3.0
-        """
-        kernel = compiled_for(self, None, dtype, inputs, sizes, packed, keywords)
-        return on_device(kernel, device)
-
-    def trace(
-        self,
-        *,
-        inputs: Sequence[str] = (),
-        sizes: Mapping[str, int] | None = None,
-        **keywords: Any,
-    ) -> Trace:
-        """The graph of the function; keywords as those of `compile`."""
-        return traced_for(self, None, inputs, sizes, keywords)
 
 
 def function(

@@ -1,42 +1,27 @@
 """Base of algorithms and functions: Python functions that are traced and compiled."""
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from inspect import Parameter
-from inspect import Signature as CallSignature
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, overload
 
-from ..compiler import VectorcallBase
-from ..errors import KinetreeError, ShapeError, TraceError
+from numpy.typing import DTypeLike
+
+from ..compiler import Kernel, VectorcallBase
+from ..errors import KinetreeError, ShapeError, TraceError, counted
 from ..scalar.array import Array
-from . import adapters, calls, frameworks
+from ..scalar.replay import Trace
+from . import adapters, call_signature, calls, frameworks
 from .binding import Call, ModelLike, Parameters
+from .device_kernel import DeviceKernel, on_device
 from .evaluation import evaluate
-from .kernels import kernel_of
+from .kernels import compiled_for, kernel_of, traced_for
+from .pickling import named_object, of_program
 from .results import Results
 from .signature import Dims, Signature
 
 Check = Callable[[str, Mapping[str, Any]], None]
 """A check of the operands and keywords of a call, by name and of any kind."""
-
-
-class _CallSignature:
-    """The call of a function as `inspect.signature` and `help` show it."""
-
-    def __get__(self, function: "TracedFunction | None", owner: type) -> CallSignature:
-        if function is None:
-            raise AttributeError  # the class itself has the signature of its constructor
-        own, only = function.parameters, Parameter.KEYWORD_ONLY
-        operands = dict.fromkeys((*function.first, *own.required), Parameter.empty)
-        operands |= dict.fromkeys(own.operands[len(own.required) :])
-        keywords = dict.fromkeys(name for name in function.dims if name not in own.operands)
-        listed = [
-            Parameter(n, Parameter.POSITIONAL_OR_KEYWORD, default=x) for n, x in operands.items()
-        ]
-        listed += [Parameter(n, only, default=x) for n, x in (own.statics | keywords).items()]
-        return CallSignature([*listed, Parameter("out", only, default=None)])
 
 
 class TracedFunction(VectorcallBase):
@@ -47,7 +32,7 @@ class TracedFunction(VectorcallBase):
     """
 
     __slots__ = ("__dict__", "__weakref__")
-    __signature__ = _CallSignature()
+    __signature__ = call_signature.OfCalls()
     first: ClassVar[tuple[str, ...]] = ()
     """Names of the leading arguments (`model`)."""
     users: ClassVar[tuple[str, ...]] = ("compile", "evaluate", "trace")
@@ -199,6 +184,87 @@ class TracedFunction(VectorcallBase):
         for name, x in frameworks.concrete(checked).items():
             self.checks[name](self.__name__, x)
 
+    def evaluate(self, *operands: Any, **keywords: Any) -> Any:
+        """Run the Python function on the operands as they are, sample by sample.
+
+        The operands follow the model, if there is one.
+        """
+        model, values = self.split(operands, keywords)
+        return evaluate(self, model, self.parameters.bind(model, self.dims, values, keywords))
+
+    @overload
+    def compile(
+        self,
+        *model: Any,
+        dtype: DTypeLike = "float64",
+        inputs: Sequence[str] = (),
+        sizes: Mapping[str, int] | None = None,
+        packed: bool = False,
+        device: Literal["cpu"] = "cpu",
+        **keywords: Any,
+    ) -> Kernel: ...
+    @overload
+    def compile(
+        self,
+        *model: Any,
+        dtype: DTypeLike = "float64",
+        inputs: Sequence[str] = (),
+        sizes: Mapping[str, int] | None = None,
+        packed: bool = False,
+        device: Literal["cuda"],
+        **keywords: Any,
+    ) -> DeviceKernel: ...
+    def compile(
+        self,
+        *model: Any,
+        dtype: DTypeLike = "float64",
+        inputs: Sequence[str] = (),
+        sizes: Mapping[str, int] | None = None,
+        packed: bool = False,
+        device: str = "cpu",
+        **keywords: Any,
+    ) -> Kernel | DeviceKernel:
+        """The kernel of an algorithm for a robot, or of a function without one, which has no model.
+
+        `inputs` names optional operands that the kernel takes after the required ones; `keywords`
+        are statics, and operands that are constant. `sizes` gives the free dimensions of
+        the signature, as in sizes={"n": 4}; k of an algorithm with `frames` is their number.
+        Results that are `packed` are rows of the elements that are not always zero, those that are
+        always equal once; `kernel.packing` gives their places. With device="cuda" it computes on
+        NVIDIA GPUs, for arrays that are there; BackendError says where none can be used.
+
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm()
+        >>> kernel = kt.external_forces.compile(arm, frames=("tool",), reference="world")
+        >>> kernel(kt.neutral(arm), [[0, 0, -10, 0, 0, 0]]).shape
+        (8, 6)
+        >>> float(kt.so3.exp.compile()([0.0, 0.0, 0.0]).trace())
+        3.0
+        """
+        robot = self._only_model("compile", model, keywords)
+        return on_device(compiled_for(self, robot, dtype, inputs, sizes, packed, keywords), device)
+
+    def trace(
+        self,
+        *model: Any,
+        inputs: Sequence[str] = (),
+        sizes: Mapping[str, int] | None = None,
+        **keywords: Any,
+    ) -> Trace:
+        """The graph of operations for a robot; keywords as those of `compile`."""
+        return traced_for(self, self._only_model("trace", model, keywords), inputs, sizes, keywords)
+
+    def _only_model(self, method: str, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
+        """The model, or None; raises ShapeError for more arguments by position."""
+        model, others = self.split(arguments, keywords)
+        if others:
+            raise ShapeError(
+                f"{self.__name__}: {method} takes {' and '.join(self.first) or 'nothing'} by "
+                f"position; {counted(len(arguments), 'argument')} given. Operands that are "
+                "constant are keywords."
+            )
+        return model
+
     def _evaluate(self, model: Any, call: Call, out: Any) -> Any:
         if out is not None:
             raise ShapeError(
@@ -223,35 +289,14 @@ class TracedFunction(VectorcallBase):
         """Pickle by name, as functions are; a derivative by its recipe."""
         if self.recipe is not None:
             return self.recipe
-        if _found(self.__module__, self.__qualname__) is not self:
+        if named_object(self.__module__, self.__qualname__) is not self:
             raise KinetreeError(
                 f"{self.__name__} cannot be pickled: {self.__module__}.{self.__qualname__} is not "
                 "this object; define it at the top level of a module, under its name."
             )
         if self.__module__ == "__main__":
-            return _of_main, (self.__qualname__, type(self), self.function, *self.settings)
+            return of_program, (self.__qualname__, type(self), self.function, *self.settings)
         return self.__qualname__
 
     def __deepcopy__(self, memo: Any) -> "TracedFunction":
         return self
-
-
-def _found(module: str, name: str) -> Any:
-    """The object with a name in a module that is imported; None if there is none."""
-    found: Any = sys.modules.get(module)
-    for part in name.split("."):
-        found = getattr(found, part, None)
-    return found
-
-
-def _of_main(
-    name: str,
-    kind: Callable[..., TracedFunction],
-    function: Callable[..., Any],
-    signature: Any,
-    keywords: dict[str, Any],
-) -> TracedFunction:
-    """A function that a program defines: the program's own, or in another process a new one."""
-    found = _found("__main__", name)
-    own = getattr(found, "function", None)
-    return found if own is function else kind(function, signature, **keywords)
