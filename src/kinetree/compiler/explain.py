@@ -1,6 +1,6 @@
 """The stages of a compilation as text: from the operations of a trace to machine code."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from ..errors import CompileError
@@ -28,18 +28,6 @@ def explanation(compiled: CompiledProgram, stages: Sequence[str]) -> str:
     return "\n\n".join(texts)
 
 
-def _traced(compiled: CompiledProgram) -> Iterator[str]:
-    return _listing(compiled.make_trace())
-
-
-def _lowered(compiled: CompiledProgram) -> Iterator[str]:
-    return _listing(compiled.lowered)
-
-
-def _partitions(compiled: CompiledProgram) -> Iterator[str]:
-    yield from _partition_lines(compiled.module(1).memory)
-
-
 def _partition_lines(memory: MemoryMap, indent: str = "") -> Iterator[str]:
     graph, slots = memory.graph, memory.partitioning.slots
     for k, nodes in enumerate(memory.partitioning.partitions):
@@ -57,23 +45,21 @@ def _partition_lines(memory: MemoryMap, indent: str = "") -> Iterator[str]:
                 yield from _partition_lines(memory.bodies[i][0], f"{indent}  ")
 
 
-def _ir(compiled: CompiledProgram) -> Iterator[str]:
-    yield compiled.module(1).text()
-
-
-def _assembly(compiled: CompiledProgram) -> Iterator[str]:
-    yield llvm.assembly(compiled.module(1).text())
-
-
-STAGES: Final[dict[str, tuple[str, Callable[[CompiledProgram], Iterator[str]]]]] = {
-    "trace": ("the operations that the function did on traced numbers", _traced),
-    "lowered": ("the same as machine operations", _lowered),
+STAGES: Final[dict[str, tuple[str, Callable[[CompiledProgram], Iterable[str]]]]] = {
+    "trace": (
+        "the operations that the function did on traced numbers",
+        lambda compiled: _listing(compiled.make_trace()),
+    ),
+    "lowered": ("the same as machine operations", lambda compiled: _listing(compiled.lowered)),
     "partitions": (
         "operations of each function, and numbers that it reads and writes",
-        _partitions,
+        lambda compiled: _partition_lines(compiled.module(1).memory),
     ),
-    "ir": ("LLVM IR of the code for one sample", _ir),
-    "assembly": ("machine code for this processor", _assembly),
+    "ir": ("LLVM IR of the code for one sample", lambda compiled: [compiled.module(1).text()]),
+    "assembly": (
+        "machine code for this processor",
+        lambda compiled: [llvm.assembly(compiled.module(1).text())],
+    ),
 }
 """Stages of a compilation in order: what each shows, and its lines."""
 

@@ -12,11 +12,11 @@ LLVM compiles several modules, each in a fraction of a second: Ctrl-C is handled
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
 from ..scalar.replay import Trace
-from .float_environment import float_environment
 from .ir_builder import NumberType, constant_table, definition
 from .memory_map import MemoryMap
 from .routine import Routine
@@ -25,6 +25,46 @@ STACK_LIMIT: Final = 1 << 17
 """Bytes of workspace that the scalar variant allocates on the stack, small in some threads."""
 MODULE_LINES: Final = 4000
 """Lines of text of one module, unless a single function has more."""
+
+
+@dataclass(frozen=True)
+class FloatEnvironment:
+    """Instructions that set the floating-point environment, and that restore the caller's."""
+
+    declarations: tuple[str, ...]
+    enter: tuple[str, ...]
+    leave: tuple[str, ...]
+
+
+_X86: Final = FloatEnvironment(
+    ("declare void @llvm.x86.sse.stmxcsr(ptr)", "declare void @llvm.x86.sse.ldmxcsr(ptr)"),
+    (
+        "%fp.caller = alloca i32",
+        "%fp.kernel = alloca i32",
+        "call void @llvm.x86.sse.stmxcsr(ptr %fp.caller)",
+        "store i32 8064, ptr %fp.kernel",  # round to nearest, keep subnormal numbers, no traps
+        "call void @llvm.x86.sse.ldmxcsr(ptr %fp.kernel)",
+    ),
+    ("call void @llvm.x86.sse.ldmxcsr(ptr %fp.caller)",),
+)
+_ARM: Final = FloatEnvironment(
+    (
+        "declare i64 @llvm.aarch64.get.fpcr()",
+        "declare void @llvm.aarch64.set.fpcr(i64)",
+        "declare i64 @llvm.aarch64.get.fpsr()",
+        "declare void @llvm.aarch64.set.fpsr(i64)",
+    ),
+    (
+        "%fp.caller = call i64 @llvm.aarch64.get.fpcr()",
+        "%fp.flags = call i64 @llvm.aarch64.get.fpsr()",
+        "call void @llvm.aarch64.set.fpcr(i64 0)",
+    ),
+    (
+        "call void @llvm.aarch64.set.fpsr(i64 %fp.flags)",
+        "call void @llvm.aarch64.set.fpcr(i64 %fp.caller)",
+    ),
+)
+_ENVIRONMENTS: Final = {"x86_64": _X86, "AMD64": _X86, "aarch64": _ARM, "arm64": _ARM}
 
 
 class IRModule:
@@ -37,7 +77,9 @@ class IRModule:
     """
 
     def __init__(self, trace: Trace, number: NumberType) -> None:
-        self.environment = float_environment(number.processor.architecture)
+        self.environment = _ENVIRONMENTS.get(
+            number.processor.architecture, FloatEnvironment((), (), ())
+        )
         self.number = number
         self.declarations: set[str] = set()
         self.memory = MemoryMap(trace, number, direct=number.lanes == 1)
