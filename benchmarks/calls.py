@@ -1,0 +1,213 @@
+"""Calls as users write them: every kind of operand and static in several spellings, worst first.
+
+    python benchmarks/calls.py [-o benchmarks/results/calls.json]
+
+A row is the time of a call minus that of the plain one of its function: float64 arrays by position,
+strings and tuples for statics. NumPy's own conversion of operands that differ is subtracted, too.
+Lists, other dtypes and strides may cost 1 us an operand beyond it, other spellings 1 us; composed
+functions 5 us beyond their kernel.
+"""
+
+import argparse
+import json
+import timeit
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from bench import environment
+
+import kinetree as kt
+
+Call = Callable[[], Any]
+
+
+class Row(NamedTuple):
+    """A spelling of a call: microseconds, and those beyond the plain call and NumPy's work."""
+
+    function: str
+    spelling: str
+    microseconds: float
+    beyond: float
+    allowed: float
+
+
+def microseconds(*calls: Call, rounds: int = 15) -> list[float]:
+    """The least time of each of several calls, which take turns."""
+    counts = []
+    for call in calls:
+        call()
+        call()
+        counts.append(max(10, int(2e-3 / max(timeit.timeit(call, number=10) / 10, 1e-7))))
+    least = [np.inf] * len(calls)
+    for _ in range(rounds):
+        for k, (call, n) in enumerate(zip(calls, counts, strict=True)):
+            least[k] = min(least[k], timeit.timeit(call, number=n) / n * 1e6)
+    return least
+
+
+def spellings(
+    name: str, function: Any, model: Any, operands: list[Any], statics: dict[str, Any]
+) -> list[Row]:
+    """The same call with its operands in eight spellings."""
+    names = list(function.parameters.operands[: len(operands)])
+    lists = [x.tolist() for x in operands]
+    singles = [*operands[:-1], operands[-1].astype("f4")]
+    wholes = [x.astype(int) for x in operands]
+    strided = [np.repeat(x[..., None], 2, -1)[..., 0] for x in operands]
+    outs = function(model, *operands, **statics)
+    out = tuple(map(np.empty_like, outs)) if isinstance(outs, tuple) else np.empty_like(outs)
+    as_lists = {k: [*x] if isinstance(x, tuple) else x for k, x in statics.items()}
+    copies = {k: (*x[:1], *x[1:]) if isinstance(x, tuple) else x for k, x in statics.items()}
+
+    def converted(values: list[Any]) -> Call:
+        return lambda: [np.array(x, float) for x in values]
+
+    def nothing() -> None:
+        return None
+
+    rows: dict[str, tuple[Call, Call, int]] = {
+        "plain": (lambda: function(model, *operands, **statics), nothing, 0),
+        "operands by keyword": (
+            lambda: function(model, **dict(zip(names, operands, strict=True)), **statics),
+            lambda: dict(zip(names, operands, strict=True)),
+            0,
+        ),
+        "lists": (lambda: function(model, *lists, **statics), converted(lists), len(lists)),
+        "a float32 operand": (
+            lambda: function(model, *singles, **statics),
+            converted(singles[-1:]),
+            1,
+        ),
+        "integers": (
+            lambda: function(model, *wholes, **statics),
+            converted(wholes),
+            len(wholes),
+        ),
+        "strides": (
+            lambda: function(model, *strided, **statics),
+            converted(strided),
+            len(strided),
+        ),
+        "statics in lists": (lambda: function(model, *operands, **as_lists), nothing, 0),
+        "new equal statics": (lambda: function(model, *operands, **copies), nothing, 0),
+        "out=": (lambda: function(model, *operands, **statics, out=out), nothing, 0),
+    }
+    if not any(isinstance(x, tuple) for x in statics.values()):
+        del rows["statics in lists"], rows["new equal statics"]
+    if len(operands) == 1:
+        del rows["a float32 operand"]  # then all are, and so is the kernel
+    times = microseconds(*(call for pair in rows.values() for call in pair[:2]))
+    plain, empty = times[0], times[1]
+    made = zip(rows.items(), times[::2], times[1::2], strict=True)
+    return [
+        Row(name, spelling, t, t - plain - (work - empty if count or "key" in spelling else 0),
+            1.0 + count)
+        for (spelling, (_, _, count)), t, work in made
+    ]  # fmt: skip
+
+
+def composed() -> list[Row]:
+    """Functions of several parts, beside their kernels."""
+    dog, arm = kt.robots.quadruped(), kt.robots.arm()
+    feet = [name for name in dog.frame_names if name.endswith("foot")]
+    contacts, mu = tuple(map(kt.Contact, feet)), np.full(4, 0.8)
+    q, v = kt.neutral(dog), np.zeros(dog.nv)
+    p = kt.neutral(arm) + 0.3
+    target = kt.frame_placement(arm, p + 0.01, frame="tool")
+    push = np.array([0, 0, 10.0, 0, 0, 0])
+    contact_step, step = kt.simulation.contact_step, kt.simulation.step
+    wrench = kt.external_forces
+    settings = {"reference": "world", "frames": (feet[0],)}
+    kernels = {
+        "contact_step": contact_step.compile(dog, contacts=contacts, inputs=("friction",)),
+        "step": step.compile(dog),
+        "external_forces": wrench.compile(dog, **settings),
+    }
+    calls: dict[str, tuple[Call, Call]] = {
+        "contact_step": (
+            lambda: contact_step(dog, q, v, v, 1e-3, contacts=[*contacts], friction=mu),
+            lambda: kernels["contact_step"](q, v, v, 1e-3, mu),
+        ),
+        "step": (lambda: step(dog, q, v, v, 1e-3), lambda: kernels["step"](q, v, v, 1e-3)),
+        "external_forces": (
+            lambda: wrench(dog, q, {feet[0]: push}, reference="world"),
+            lambda: kernels["external_forces"](q, push[None]),
+        ),
+        "rollout of a step": (
+            lambda: kt.simulation.rollout(dog, q, v, v[None], 1e-3),
+            lambda: kernels["step"](q, v, v, 1e-3),
+        ),
+        "velocity_inverse_kinematics": (
+            lambda: kt.velocity_inverse_kinematics(arm, {"tool": target}, p, 0.01),
+            lambda: None,
+        ),
+    }
+    times = microseconds(*(call for pair in calls.values() for call in pair))
+    return [
+        Row(name, "beside its kernel", t, t - kernel, 5.0)
+        for name, t, kernel in zip(calls, times[::2], times[1::2], strict=True)
+    ]
+
+
+def rows() -> list[Row]:
+    man, dog = kt.robots.humanoid(), kt.robots.quadruped()
+    feet = tuple(name for name in dog.frame_names if name.endswith("foot"))
+    contacts = tuple(map(kt.Contact, feet))
+    q, v = kt.neutral(man), np.zeros(man.nv)
+    p, w = kt.neutral(dog), np.zeros(dog.nv)
+    f_ext = np.zeros((man.njoints, 6))
+    in_world = {"frame": feet, "reference": "world"}
+    cases: list[tuple[str, Any, Any, list[Any], dict[str, Any]]] = [
+        ("rnea", kt.rnea, man, [q, v, v], {}),
+        ("rnea with f_ext", kt.rnea, man, [q, v, v, f_ext], {}),
+        ("aba", kt.aba, man, [q, v, v], {}),
+        ("crba", kt.crba, man, [q], {}),
+        ("rnea_derivatives", kt.rnea_derivatives, dog, [p, w, w], {}),
+        ("frame_jacobian", kt.frame_jacobian, dog, [p], in_world),
+        ("frame_velocity", kt.frame_velocity, dog, [p, w], in_world),
+        ("frame_placement", kt.frame_placement, dog, [p], {"frame": feet}),
+        ("center_of_mass", kt.center_of_mass, dog, [p], {}),
+        ("integrate", kt.integrate, dog, [p, w], {}),
+        ("difference", kt.difference, dog, [p, p], {}),
+        ("jacobian of crba", kt.jacobian(kt.crba, "q"), kt.robots.arm(), [np.zeros(7)], {}),
+        (
+            "constraints.forward_dynamics",
+            kt.constraints.forward_dynamics,
+            dog,
+            [p, w, w],
+            {"contacts": contacts},
+        ),
+    ]
+    listed = [row for case in cases for row in spellings(*case)] + composed()
+    parameters: dict[str, Any] = {
+        "gravity": [0.0, 0.0, -9.81],
+        "inertias": np.array(man.inertias),
+        "placements": np.array(man.placements),
+    }
+    kernels = {name: kt.rnea.compile(man, inputs=(name,)) for name in parameters}
+    for name, value in parameters.items():
+        t, kernel, work = microseconds(
+            lambda name=name, value=value: kt.rnea(man, q, v, v, **{name: value}),
+            lambda name=name, value=value: kernels[name](q, v, v, np.asarray(value)),
+            lambda value=value: np.array(value, float),
+        )
+        beyond = t - kernel - (work if isinstance(value, list) else 0)
+        listed.append(Row("rnea", f"{name}=", t, beyond, 1.0 + isinstance(value, list)))
+    return sorted(listed, key=lambda row: row.allowed - row.beyond)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("-o", "--output", type=Path)
+    output = parser.parse_args().output
+    measured = rows()
+    for row in measured:
+        note = "" if row.beyond <= row.allowed else "  <- more than allowed"
+        print(
+            f"{row.function:32} {row.spelling:24} {row.microseconds:9.2f} {row.beyond:9.2f}{note}"
+        )
+    if output:
+        result = {"environment": environment(), "rows": [row._asdict() for row in measured]}
+        output.write_text(json.dumps(result, indent=1) + "\n")
