@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ..model.parts import GeometryKind
 from ..model.shapes import Shape
 from ..spatial import SE3, Inertia
+from .findings import listed
 from .origins import ZERO, Matrix, Origin, Vector, rotated
 
 Color = tuple[float, float, float, float]
@@ -148,6 +149,5 @@ class RobotDescription:
 
 def listed_roots(roots: Sequence[LinkDescription]) -> str:
     """The beginning of a message about links that are the child of no joint."""
-    named = ", ".join(f"{root.name!r} (line {root.line})" for root in roots[:10])
-    more = f" and {len(roots) - 10} more" if roots[10:] else ""
-    return f"{len(roots)} links are the child of no joint: {named}{more}"
+    named = listed([f"{root.name!r} (line {root.line})" for root in roots])
+    return f"{len(roots)} links are the child of no joint: {named}"

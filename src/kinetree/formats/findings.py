@@ -1,6 +1,6 @@
 """Findings: problems of a model, each with its file, line and element."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, NoReturn, Protocol
@@ -117,6 +117,12 @@ class Findings:
             least = "at least " if len(errors) >= MOST_ERRORS else ""
             lines.append(f"... and {least}{len(errors) - MOST_SHOWN} more errors.")
         return "\n".join(lines)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a message, the first ten of many."""
+    more = f" and {len(names) - MOST_SHOWN} more" if names[MOST_SHOWN:] else ""
+    return ", ".join(names[:MOST_SHOWN]) + more
 
 
 def _shown(text: str) -> str:

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..model import Model, TreeJoint
 from ..model.joints import Continuous, Planar
 from ..model.values import cos_sin, neutral_of
 from .elements import Reader
-from .findings import Findings
+from .findings import Findings, listed
 from .input import read
 from .options import Source
 from .xacro import expanded
@@ -39,7 +39,7 @@ def with_srdf(model: Model, source: Source) -> Model:
     if root.tag != "robot":
         findings.fail(root, "an SRDF begins with <robot name='...'>.")
     reader = _Reader(model, root, findings)
-    changes: dict[str, Any] = {
+    changes: dict[str, object] = {
         "groups": {**model.groups, **reader.groups()},
         "reference_configurations": {**model.reference_configurations, **reader.states()},
         "disabled_collisions": (*model.disabled_collisions, *reader.disabled_collisions()),
@@ -90,11 +90,9 @@ class _Names(Reader):
         if not self._absent:
             return
         names, first = list(self._absent), next(iter(self._absent.values()))
-        more = f" and {len(names) - 10} more" if names[10:] else ""
         self.warning(
             first,
-            f"{self._model.name!r} has no {', '.join(names[:10])}{more}; their content is left"
-            " out.",
+            f"{self._model.name!r} has no {listed(names)}; their content is left out.",
         )
 
 
@@ -160,9 +158,9 @@ class _Reader(_Names):
 
     # --- configurations
 
-    def states(self) -> dict[str, Any]:
+    def states(self) -> dict[str, NDArray[np.float64]]:
         """The configurations by name."""
-        states: dict[str, Any] = {}
+        states: dict[str, NDArray[np.float64]] = {}
         for element in self._root.all("group_state"):
             name = self.text(element, "name")
             q = neutral_of(self._model.structure)
@@ -173,7 +171,7 @@ class _Reader(_Names):
                 self._set(q, value)
         return states
 
-    def _set(self, q: Any, element: Element) -> None:
+    def _set(self, q: NDArray[np.float64], element: Element) -> None:
         """Write the coordinates of one joint into q; mimics are skipped."""
         joint = self._joint(element)
         if not self.text(element, "value"):
@@ -205,7 +203,7 @@ class _Reader(_Names):
             if first is not None and second is not None:
                 yield first, second, element.attributes.get("reason", "")
 
-    def actuated(self) -> Any:
+    def actuated(self) -> NDArray[np.bool_]:
         """The model's `actuated`, with False for passive joints."""
         actuated = self._model.actuated.copy()
         for element in self._root.all("passive_joint"):
@@ -214,7 +212,7 @@ class _Reader(_Names):
                 actuated[joint.v_slice] = False
         return actuated
 
-    def rotors(self) -> dict[str, Any]:
+    def rotors(self) -> dict[str, NDArray[np.float64]]:
         """Rotor inertias and gear ratios."""
         inertia, ratio = self._model.rotor_inertia.copy(), self._model.gear_ratio.copy()
         for rotors in self._root.all("rotor_params"):

@@ -1,17 +1,16 @@
 """Messages about what an mjModel has and a model cannot have."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..findings import listed
 from .arrays import FREE, MjModel, velocities
 from .constraints import CONNECT, JOINT, WELD, active
 from .names import Names
 
 SLIDER_CRANK, TENDON, SITE, BODY = 2, 3, 4, 5  # actuator_trntype
-MOST_NAMED: Final = 10
 
 
 def left_out(mj: MjModel, names: Names) -> Iterator[str]:
@@ -81,12 +80,11 @@ def _tendons(mj: MjModel, names: Names) -> Iterator[str]:
     acting = np.flatnonzero(np.any(list(parts.values()), axis=0))
     if acting.size:
         what = ", ".join(part for part, has in parts.items() if has.any())
-        listed = _listed("tendon", "tendons", [names.tendons[i] for i in acting.tolist()])
-        yield f"the {what} of {listed} are left out; no joint is moved by a tendon here."
+        acting_ones = _listed("tendon", "tendons", [names.tendons[i] for i in acting.tolist()])
+        yield f"the {what} of {acting_ones} are left out; no joint is moved by a tendon here."
 
 
 def _listed(one: str, many: str, names: Sequence[str]) -> str:
     """`2 tendons ('a', 'b')`, the first names of many."""
-    more = f" and {len(names) - MOST_NAMED} more" if names[MOST_NAMED:] else ""
-    listed = ", ".join(map(repr, names[:MOST_NAMED]))
-    return f"{len(names)} {one if len(names) == 1 else many} ({listed}{more})"
+    first = listed([repr(name) for name in names])
+    return f"{len(names)} {one if len(names) == 1 else many} ({first})"

@@ -3,7 +3,7 @@
 import re
 import warnings
 from collections.abc import Iterable, Sequence
-from math import atan2, cos, inf, isfinite, sin
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
@@ -14,9 +14,10 @@ from ...model.fields import check_plain
 from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ...parameters import PARAMETERS
-from ...scalar.array import Array
 from ...spatial import SE3
+from ..findings import listed
 from ..loaders import load_urdf
+from ..origins import rpy_of_rotation
 from .links import Branch, Links, arranged
 
 KINDS: Final[dict[type[Joint], str]] = {
@@ -100,10 +101,10 @@ def _check(model: Model) -> None:
     check_plain(model.name, model.parameters)
     reasons = [*_unsupported_joints(model), *_unsupported_bodies(model), *_unsupported_names(model)]
     for key in ("armature", "stiffness"):
-        joints = [j.name for j in model.free_joints if getattr(model, key)[j.v_slice].any()]
+        joints = [repr(j.name) for j in model.free_joints if getattr(model, key)[j.v_slice].any()]
         if joints:
             reasons.append(
-                f"the {key} of {_listed(joints)}, which a URDF lacks; write "
+                f"the {key} of {listed(joints)}, which a URDF lacks; write "
                 f"kt.to_urdf(model.replace({key}=[0.0] * model.nv)), and put it back after loading."
             )
     if tuple(model.gravity) != GRAVITY:
@@ -139,11 +140,6 @@ def _unsupported_names(model: Model) -> Iterable[str]:
     names = [model.name, *model.joint_names, *model.frame_names]
     if not all(name.strip() for name in names):
         yield "an empty name, of the robot, a joint or a frame; give it one."
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - 10} more" if names[10:] else ""
-    return ", ".join(map(repr, names[:10])) + more
 
 
 # --- elements
@@ -254,20 +250,9 @@ def _shape(shape: Shape) -> Element | None:
 
 
 def _add_origin(element: Element, T: SE3) -> None:
-    angles = _roll_pitch_yaw(T.rotation)
+    angles = rpy_of_rotation(T.rotation.map(float))
     if any(angles) or any(T.translation.flat):
         SubElement(element, "origin", xyz=_text(*T.translation), rpy=_text(*angles))
-
-
-def _roll_pitch_yaw(R: Array) -> tuple[float, float, float]:
-    """The angles with R = Rz(yaw) Ry(pitch) Rx(roll), as exact where the pitch is 90 degrees.
-
-    Each angle makes one element of the remaining rotation zero.
-    """
-    (xx, xy, xz), (yx, yy, yz), (zx, _, _) = R.map(float)
-    yaw = atan2(yx, xx)
-    c, s = cos(yaw), sin(yaw)
-    return atan2(s * xz - c * yz, c * yy - s * xy), atan2(-zx, c * xx + s * yx), yaw
 
 
 def _text(*numbers: float) -> str:
