@@ -132,9 +132,10 @@ class Conversion:
     def to_kinetree(self, q: ArrayLike, v: _Optional, a: _Optional, tau: _Optional) -> State:
         """The state from the other library's convention."""
         n = len(self.order)
-        given = coordinates_last("q", q, n, f": {self.name}'s {n} coordinates of {self.model.name}")
-        v, a, tau = self._checked(given, v, a, tau)
-        x = given[..., np.argsort(self.order)]
+        what = f": {self.name}'s {n} coordinates of {self.model.name}"
+        ordered = coordinates_last("q", q, n, what)
+        v, a, tau = self._checked(ordered, v, a, tau)
+        x = ordered[..., np.argsort(self.order)]
         q = np.empty((*x.shape[:-1], self.model.nq))
         for p in self.parts:
             q[..., p.q] = p.coordinates_to_kinetree(x[..., p.other])

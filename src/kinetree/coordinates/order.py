@@ -126,9 +126,9 @@ class JointOrder:
         return self._to_velocity_like("to_tau", "torques", torques, default)
 
     def _to_velocity_like(
-        self, method: str, what: str, given: ArrayLike, default: ArrayLike | None
+        self, method: str, what: str, rates: ArrayLike, default: ArrayLike | None
     ) -> Numbers:
-        values = coordinates_last(what, given, self.nv, self._names_hint)
+        values = coordinates_last(what, rates, self.nv, self._names_hint)
         x = self._initial(method, values, default, self.model.nv, "[0] * model.nv")
         x[..., [k for j in self._joints for k in range(j.v_slice.start, j.v_slice.stop)]] = values
         return x

@@ -1,11 +1,12 @@
 """`Mesh`: a shape in a file, found and read on demand."""
 
+# pyright: reportMissingImports=false, reportUnknownMemberType=false
+
 import math
 import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any, final
 
@@ -71,7 +72,9 @@ class Mesh:
         """
         path = self.path
         try:
-            mesh: Any = import_module("trimesh").load_mesh(path)
+            import trimesh
+
+            mesh: Any = trimesh.load_mesh(path)
         except ImportError as error:  # trimesh, or its reader of this file type
             raise ModelError(
                 f"reading the mesh {self.uri!r}: {error}; pip install 'kinetree[mesh]'."
