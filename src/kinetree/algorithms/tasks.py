@@ -5,6 +5,7 @@ Errors of frames are in the axes of `relative_to`, or of the world.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import prod
 from typing import Literal, NamedTuple
 
@@ -25,8 +26,12 @@ Rows = tuple[Array, Array]
 """The error e (k) and the Jacobian J (k, nv) of a task."""
 
 
-class Task(NamedTuple):
-    """What is compiled of a task: a function `rows(model, q, *targets, **keywords)`."""
+@dataclass(frozen=True, eq=False)
+class Task:
+    """What is compiled of a task: a function `rows(model, q, *targets, **keywords)`.
+
+    It is a key of kernels by identity, which takes less time than to compare contents.
+    """
 
     name: str
     rows: Callable[..., Rows]
