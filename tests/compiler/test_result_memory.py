@@ -3,7 +3,6 @@
 import gc
 import itertools
 import os
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -50,7 +49,7 @@ def address(x):
 
 
 def kept():
-    return sum(x.nbytes for x in result_memory._kept.bases)
+    return sum(x.nbytes for x in result_memory._buffers)
 
 
 def resident():
@@ -61,12 +60,12 @@ def test_memory_of_a_freed_result_is_used_again_and_bits_do_not_change():
     expected = [kt.crba(ARM, q, out=np.empty((N, 7, 7))) for q in STATES]
     places = set()
     for q, right in zip(STATES, expected, strict=True):
-        found = kt.crba(ARM, q)
-        assert type(found) is np.ndarray and found.flags.writeable and found.flags.c_contiguous
-        assert found.tobytes() == right.tobytes()
-        places.add(address(found))
-        found[:] = np.nan  # nothing of it comes back
-        del found
+        result = kt.crba(ARM, q)
+        assert type(result) is np.ndarray and result.flags.writeable and result.flags.c_contiguous
+        assert result.tobytes() == right.tobytes()
+        places.add(address(result))
+        result[:] = np.nan  # nothing of it comes back
+        del result
     assert len(places) == 1 and kept() == expected[0].nbytes
 
 
@@ -82,9 +81,9 @@ def test_all_ways_of_calls_use_it():
     )
     places = set()
     for call in calls:
-        found = call()
-        places.add(address(found))
-        del found
+        result = call()
+        places.add(address(result))
+        del result
     kt.crba(ARM, q, out=out)
     assert len(places) == 1 and kept() == N * 49 * 8
 
@@ -130,10 +129,10 @@ def test_a_view_keeps_memory_from_being_used_again(name):
 
 def test_several_results_of_one_call_do_not_overlap():
     for _ in range(3):
-        found = kt.rnea_derivatives(ARM, *STATES[:3])
-        assert all(x.nbytes >= SMALLEST for x in found)
-        assert not any(np.shares_memory(x, y) for x, y in itertools.combinations(found, 2))
-    assert kept() == 6 * found[0].nbytes  # those of two calls: one in use, one before it
+        result = kt.rnea_derivatives(ARM, *STATES[:3])
+        assert all(x.nbytes >= SMALLEST for x in result)
+        assert not any(np.shares_memory(x, y) for x, y in itertools.combinations(result, 2))
+    assert kept() == 6 * result[0].nbytes  # those of two calls: one in use, one before it
 
 
 def test_results_of_threads_never_overlap():
@@ -167,8 +166,7 @@ def test_results_of_threads_never_overlap():
 
 
 def test_no_more_than_the_bound_is_kept_whatever_is_in_use():
-    most = result_memory._kept.most
-    assert most <= MOST
+    most = MOST
     held = []
     for k in range(3 * most // (8 * MB)):
         x = empty((MB + k,), FLOAT)
@@ -223,91 +221,6 @@ def test_calls_of_many_sizes_leave_no_memory():
     before = resident()
     for _ in range(20):
         work()
-    assert kept() <= result_memory._kept.most
+    assert kept() <= MOST
     kt.release_memory()
     assert resident() - before < 4 * MB
-
-
-def test_a_finalizer_may_call_a_kernel_while_memory_is_taken():
-    with result_memory._kept.lock:
-        assert result_memory._kept.lock.acquire(timeout=1)
-        result_memory._kept.lock.release()
-        assert kt.crba(ARM, STATES[0]).shape == (N, 7, 7)
-
-
-def test_memory_that_cannot_be_had_is_made_by_releasing_what_is_kept():
-    resource = pytest.importorskip("resource")
-    assert resource
-    code = f"""
-import resource, numpy as np
-from kinetree.compiler.result_memory import _kept, empty
-held = [empty(({2 * MB},), np.dtype(float)) for _ in range(8)]
-held.clear()
-assert len(_kept.bases) == 8
-used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
-resource.setrlimit(resource.RLIMIT_AS, (used + {32 * MB},) * 2)
-x = empty(({12 * MB},), np.dtype(float))  # 96 MB
-x[:] = 1.0
-assert not _kept.bases or _kept.bases[0] is x.base
-try:
-    empty(({31 * MB},), np.dtype(float))
-except MemoryError:
-    print("well")
-"""
-    if not Path("/proc/self/statm").exists():
-        pytest.skip("no /proc here")
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=HANGING)
-    assert found.stdout.split() == [b"well"], found.stderr
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
-def test_a_forked_child_has_memory_of_its_own():
-    code = """
-import os, threading, numpy as np, kinetree as kt
-from kinetree.compiler.result_memory import _kept
-arm, q = kt.robots.arm(), np.random.default_rng(0).normal(size=(8000, 7))
-result = kt.crba(arm, q)
-before = result.tobytes()
-kt.crba(arm, q)
-locked, over = threading.Event(), threading.Event()
-def hold():
-    with _kept.lock:
-        locked.set()
-        over.wait()
-other = threading.Thread(target=hold)
-other.start()
-locked.wait()
-child = os.fork()
-if child == 0:
-    found = kt.crba(arm, q)
-    right = found.tobytes() == before == result.tobytes() and len(_kept.bases) == 1
-    os._exit(0 if right else 1)
-status = os.waitpid(child, 0)[1]
-over.set()
-other.join()
-assert status == 0 and result.tobytes() == before and len(_kept.bases) == 2
-print("well")
-"""
-    command = [sys.executable, "-W", "ignore", "-c", code]
-    found = subprocess.run(command, capture_output=True, timeout=HANGING)
-    assert found.stdout.split() == [b"well"], found.stderr
-
-
-def test_scarce_memory_is_not_kept(tmp_path, monkeypatch):
-    information = tmp_path / "meminfo"
-    information.write_text("MemTotal:  9000000 kB\nMemAvailable:   80000 kB\nBuffers: 1 kB\n")
-    assert result_memory._is_scarce(10_241_000, information)
-    assert not result_memory._is_scarce(10_239_000, information)
-    assert not result_memory._is_scarce(10**12, tmp_path / "none")
-    first = empty((MB,), FLOAT)
-    monkeypatch.setattr(result_memory, "_is_scarce", lambda size: True)
-    second = empty((MB,), FLOAT)
-    assert kept() == 0 and not np.shares_memory(first, second)
-
-
-def test_the_bound_is_that_of_the_container(tmp_path):
-    (tmp_path / "memory.max").write_text("max\n")
-    machine = result_memory._installed(tmp_path)
-    assert machine > 100 * MB
-    (tmp_path / "memory.max").write_text(f"{64 * MB}\n")
-    assert result_memory._installed(tmp_path) == 64 * MB
