@@ -4,21 +4,15 @@
 [KindrSheet, Derivatives]; "body" R exp(e). r^ is the skew matrix of r, with r^ a = r x a; Gamma(v)
 the Jacobian of the exponential map, exp(v + e) = exp(Gamma(v) e) exp(v) to first order.
 """
-# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
-# pyright: reportUnknownVariableType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from ..scalar.array import Array, ArrayLike
 from ..scalar.math import eye
-from ..spatial.rotation import (
-    exp3,
-    exp3_jacobian,
-    exp3_jacobian_inverse,
-    quaternion_matrix,
-    skew,
-)
+from ..spatial.rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, quaternion_matrix, skew
 from .checked import Checked, Out, Result, named
 from .parameterisations import ROTATIONS
 from .rates import is_no_full_turn
@@ -222,8 +216,8 @@ def log_jacobian(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Res
 
 def _of_vector(name: str, function: Callable[[Array], Array]) -> dict[str, Checked]:
     """A function of v, for the frame "inertial", and of -v for "body"."""
-    full_turn = "after full turns, |v| a multiple of 2 pi, there is no inverse"
-    regular = (is_no_full_turn, full_turn) if name.endswith("inverse") else None
+    no_inverse = is_no_full_turn, "after full turns, |v| a multiple of 2 pi, there is no inverse"
+    regular = no_inverse if name.endswith("inverse") else None
     sides = {"inertial": lambda v: function(v), "body": lambda v: function(-v)}
     kinds = [ROTATIONS["rotation_vector"]]
     return {

@@ -41,8 +41,7 @@ class Array(Elements):
     """
 
     __slots__ = ()
-    # SymPy and CasADi leave `symbol * array` to the array where these are high
-    _op_priority = 100.0
+    _op_priority = 100.0  # SymPy and CasADi leave `symbol * array` to the array
     __array_priority__ = 2000.0
 
     def __init__(self, entries: ArrayLike) -> None:

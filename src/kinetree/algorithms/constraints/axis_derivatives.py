@@ -39,12 +39,12 @@ def wrench_derivatives(model: Model, q: Array, pairs: Sequence[FramePair], force
 
     (ncontacts, 6, nv): zeros where these are the axes of the world.
     """
-    blocks = zeros(0, model.nv)
-    for x, f in zip(pairs, forces, strict=True):
-        zero = zeros(6, model.nv)
-        df = zero if x.directions is None else wrench_derivative(model, q, x, f)
-        blocks = concatenate([blocks, df])
-    return blocks.reshape(len(pairs), 6, model.nv)
+    zero = zeros(6, model.nv)
+    blocks = [
+        zero if x.directions is None else wrench_derivative(model, q, x, f)
+        for x, f in zip(pairs, forces, strict=True)
+    ]
+    return concatenate([zeros(0, model.nv), *blocks]).reshape(len(pairs), 6, model.nv)
 
 
 def axis_rotation_derivatives(

@@ -5,7 +5,6 @@ world or, of a sliding loop, those of its rail (`axis_derivatives`).
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...model import Model
 from ...scalar.array import Array
@@ -13,7 +12,11 @@ from ...scalar.math import concatenate, zeros
 from ...scalar.types import Scalar
 from ...spatial.rotation import exp3, exp3_jacobian_inverse, log3, skew
 from ..forces import external_forces
-from ..frame_derivatives import frame_acceleration_derivatives, frame_velocity_derivatives
+from ..frame_derivatives import (
+    FrameAccelerationDerivatives,
+    frame_acceleration_derivatives,
+    frame_velocity_derivatives,
+)
 from ..frames import frame_acceleration, frame_velocity
 from ..jacobians import frame_jacobian
 from .axis_derivatives import (
@@ -90,7 +93,13 @@ def acceleration_derivatives(
 
 
 def _slip_derivatives(
-    model: Model, q: Array, v: Array, a: Array, x: FramePair, of_frames: Any, Kd: Scalar
+    model: Model,
+    q: Array,
+    v: Array,
+    a: Array,
+    x: FramePair,
+    of_frames: Sequence[FrameAccelerationDerivatives],
+    Kd: Scalar,
 ) -> tuple[Array, Array]:
     """The terms of the coincident point, which moves in the second body with u = J v.
 
@@ -98,9 +107,11 @@ def _slip_derivatives(
     -w x J, the acceleration by -(dw/dt) x J - w x (w x J).
     """
     (_, first), (_, second) = x.signed_frames(model, q)
-    statics: Any = {"reference": "local_world_aligned"}
-    V1, V2 = (frame_velocity(model, q, v, frame=f, **statics) for f in (first, second))
-    A2 = frame_acceleration(model, q, v, a, frame=second, **statics)
+    V1, V2 = (
+        frame_velocity(model, q, v, frame=f, reference="local_world_aligned")
+        for f in (first, second)
+    )
+    A2 = frame_acceleration(model, q, v, a, frame=second, reference="local_world_aligned")
     u, w, dw = skew(V1[:3] - V2[:3]), skew(V2[3:]), skew(A2[3:])
     J = (of_frames[0].da_da - of_frames[1].da_da)[:3]
     dV = (of_frames[0].dv_dq - of_frames[1].dv_dq)[:3]

@@ -69,14 +69,14 @@ class FramePair:
 
 def frame_pairs(contacts: Closures, anchors: OptionalArray) -> list[FramePair]:
     """The frame pairs of contacts; `anchors` (ncontacts, 4, 4) replace their places."""
-    blocks: list[FramePair] = []
+    pairs: list[FramePair] = []
     for i, c in enumerate(contacts):
         place = c.place if anchors is None else SE3.from_matrix(anchors[i])
         second = c.second.placement if place is None else c.second.placement @ place
         frames = _frame(c.first, c.first.placement), _frame(c.second, second)
         directions = None if c.held is None else as_array(c.held)
-        blocks.append(FramePair(c.size, place is not None, *frames, directions))
-    return blocks
+        pairs.append(FramePair(c.size, place is not None, *frames, directions))
+    return pairs
 
 
 def _frame(anchor: Anchor, placement: SE3) -> ResolvedFrame:

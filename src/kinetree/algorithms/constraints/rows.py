@@ -23,10 +23,8 @@ from .frame_pairs import FramePair, signed
 
 def rows(model: Model, q: Array, pairs: Sequence[FramePair]) -> Array:
     """The Jacobian J (nrows, nv) of contacts; J v is the constrained velocity."""
-    J = zeros(0, model.nv)
-    for x in pairs:
-        J = concatenate([J, x.rows(model, q, relative_jacobian(model, q, x))])
-    return J
+    blocks = [x.rows(model, q, relative_jacobian(model, q, x)) for x in pairs]
+    return concatenate([zeros(0, model.nv), *blocks])
 
 
 def relative_jacobian(model: Model, q: Array, x: FramePair) -> Array:
@@ -39,10 +37,8 @@ def relative_jacobian(model: Model, q: Array, x: FramePair) -> Array:
 
 def accelerations(model: Model, q: Array, v: Array, a: Array, pairs: Sequence[FramePair]) -> Array:
     """J a + (dJ/dt) v, (nrows)."""
-    blocks = zeros(0)
-    for x in pairs:
-        blocks = concatenate([blocks, x.rows(model, q, relative_acceleration(model, q, v, a, x))])
-    return blocks
+    blocks = [x.rows(model, q, relative_acceleration(model, q, v, a, x)) for x in pairs]
+    return concatenate([zeros(0), *blocks])
 
 
 def relative_acceleration(model: Model, q: Array, v: Array, a: Array, x: FramePair) -> Array:
@@ -72,11 +68,10 @@ def relative_acceleration(model: Model, q: Array, v: Array, a: Array, x: FramePa
 
 def errors(model: Model, q: Array, pairs: Sequence[FramePair]) -> Array:
     """The errors of contacts, (nrows)."""
-    blocks = zeros(0)
-    for x in pairs:
-        e = x.rows(model, q, displacement(model, q, x)) if x.placed else zeros(x.size)
-        blocks = concatenate([blocks, e])
-    return blocks
+    blocks = [
+        x.rows(model, q, displacement(model, q, x)) if x.placed else zeros(x.size) for x in pairs
+    ]
+    return concatenate([zeros(0), *blocks])
 
 
 def displacement(model: Model, q: Array, x: FramePair) -> Array:

@@ -69,16 +69,19 @@ class Laws:
         for rows, mu in self.contacts:
             normal = maximum(0.0, x[rows][2])
             parts = concatenate([parts, disc(x[rows][:2], mu * normal), [normal]])
-        parts = concatenate([parts, [maximum(0.0, x[i]) for i in self.one_sided_rows]])
-        return concatenate([parts, [clamped(x[i], b) for i, b in self.bounded_rows]])
+        return concatenate([parts, *self._without_friction(x)])
 
     def projected(self, x: Array) -> Array:
         """The impulses in the cones, and between the bounds, that are nearest to x."""
         parts = zeros(0)
         for rows, mu in self.contacts:
             parts = concatenate([parts, cone(x[rows], mu)])
-        parts = concatenate([parts, [maximum(0.0, x[i]) for i in self.one_sided_rows]])
-        return concatenate([parts, [clamped(x[i], b) for i, b in self.bounded_rows]])
+        return concatenate([parts, *self._without_friction(x)])
+
+    def _without_friction(self, x: Array) -> tuple[list[Scalar], list[Scalar]]:
+        """The nearest impulses of one-sided and of bounded rows."""
+        one_sided = [maximum(0.0, x[i]) for i in self.one_sided_rows]
+        return one_sided, [clamped(x[i], bound) for i, bound in self.bounded_rows]
 
     def corrected(self, s: Array) -> Array:
         """s + mu |s_t| n of contacts, with De Saxce's correction."""
