@@ -15,7 +15,7 @@ import numpy as np
 
 from ..compiler import Kernel, Spec
 from ..errors import ShapeError
-from ..functions.framework import Framework
+from ..functions.framework import Framework, FrameworkArray
 from ..functions.primitive import Primitive
 
 
@@ -24,7 +24,9 @@ class Dask(Framework):
 
     searches = False
 
-    def call(self, primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
+    def call(
+        self, primitive: Primitive, arrays: Sequence[FrameworkArray]
+    ) -> Sequence[FrameworkArray]:
         """The results of a primitive as Dask arrays; batch axes have the chunks of the operands."""
         for spec, x in zip(primitive.operands, arrays, strict=True):
             _check_chunks(primitive.name, spec, x)
@@ -46,12 +48,14 @@ class Dask(Framework):
         )
         return made if several else (made,)
 
-    def stack(self, values: Sequence[Any], shape: Sequence[Any], axis: int) -> Any:
+    def stack(
+        self, values: Sequence[FrameworkArray], shape: Sequence[FrameworkArray], axis: int
+    ) -> Any:
         """Values of this shape, after broadcasting, along a new axis."""
         parts = [da.broadcast_to(da.asarray(x, dtype=float), shape) for x in values]
         return da.stack(parts, axis).rechunk({axis: -1})
 
-    def dtype_of(self, x: Any) -> str:
+    def dtype_of(self, x: FrameworkArray) -> str:
         """The name of the dtype of an array."""
         return x.dtype.name
 
@@ -62,7 +66,7 @@ class _Chunk:
 
     kernel: Kernel
 
-    def __call__(self, *arrays: Any) -> Any:
+    def __call__(self, *arrays: FrameworkArray) -> Any:
         found = self.kernel(*arrays)
         return tuple(found) if isinstance(found, tuple) else found
 
@@ -75,7 +79,7 @@ def _signature(prefix: str, specs: Sequence[Spec]) -> str:
     return ",".join(f"({','.join(x)})" for x in names)
 
 
-def _check_chunks(owner: str, spec: Spec, x: Any) -> None:
+def _check_chunks(owner: str, spec: Spec, x: FrameworkArray) -> None:
     """Raise ShapeError for a sample that is divided into chunks."""
     if not isinstance(x, da.Array):
         return

@@ -18,7 +18,7 @@ from jax.sharding import PartitionSpec
 
 from ..compiler import CompiledProgram, Kernel, xla, xla_cuda
 from ..errors import BackendError
-from ..functions.framework import Framework
+from ..functions.framework import Framework, FrameworkArray
 from ..functions.primitive import Primitive
 from .constants import register_constants
 from .jax_sharding import mesh_axes
@@ -30,14 +30,16 @@ _call.multiple_results = True
 class JAX(Framework):
     """Arrays of JAX, traced ones included."""
 
-    def call(self, primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
+    def call(
+        self, primitive: Primitive, arrays: Sequence[FrameworkArray]
+    ) -> Sequence[FrameworkArray]:
         """The results of a primitive, of a batch."""
         dtype = _dtype(arrays)
         return _bind(primitive, [jnp.asarray(x, dtype) for x in arrays])
 
     def call_on_device(
-        self, kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()
-    ) -> Sequence[Any]:
+        self, kernel: Kernel, operands: Sequence[FrameworkArray], out: Sequence[FrameworkArray] = ()
+    ) -> Sequence[FrameworkArray]:
         """The results of a kernel for arrays on a GPU, which are always new ones."""
         del out
         for spec, x in zip(kernel.operands, operands, strict=True):
@@ -57,29 +59,33 @@ class JAX(Framework):
         arrays = [jnp.asarray(x, kernel.dtype) for x in (*operands, *kernel.bound)]
         return _bind(_operation(kernel.compiled), arrays)
 
-    def stack(self, values: Sequence[Any], shape: Sequence[Any], axis: int) -> Any:
+    def stack(
+        self, values: Sequence[FrameworkArray], shape: Sequence[FrameworkArray], axis: int
+    ) -> Any:
         """Values of this shape, after broadcasting, along a new axis."""
         dtype = _dtype(values)
         return jnp.stack([jnp.broadcast_to(jnp.asarray(x, dtype), shape) for x in values], axis)
 
-    def joined_rows(self, values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
+    def joined_rows(
+        self, values: Sequence[FrameworkArray], batch: Sequence[int], beside: FrameworkArray
+    ) -> Any:
         """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
         dtype = _dtype([*values, beside])
         rows = [jnp.broadcast_to(jnp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
         return jnp.concatenate(rows, -1)
 
-    def dtype_of(self, x: Any) -> str:
+    def dtype_of(self, x: FrameworkArray) -> str:
         """The name of the dtype of an array."""
         return x.dtype.name
 
-    def concrete(self, x: Any) -> Any:
+    def concrete(self, x: FrameworkArray) -> Any:
         """The values of an array; None while it is traced, and on another device."""
         if isinstance(x, jax.core.Tracer) or any(d.platform != "cpu" for d in x.devices()):
             return None
         return np.asarray(x)
 
 
-def _dtype(arrays: Sequence[Any]) -> Any:
+def _dtype(arrays: Sequence[FrameworkArray]) -> Any:
     """The dtype of those that are JAX's; booleans are numbers."""
     given = [x for x in arrays if hasattr(x, "aval") and x.dtype != bool]
     return jnp.result_type(*given) if given else jnp.result_type(float)
@@ -104,13 +110,13 @@ def _operation(compiled: CompiledProgram) -> Primitive:
     return Primitive(compiled.name, make_trace, specs, make_kernel)
 
 
-def _bind(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
+def _bind(primitive: Primitive, arrays: Sequence[FrameworkArray]) -> Sequence[FrameworkArray]:
     """The results of arrays, whose batch axes are made those of the results, or of length 1."""
     cores = [len(spec.shape) for spec in primitive.operands]
     batches = [x.shape[: x.ndim - n] for x, n in zip(arrays, cores, strict=True)]
     batch = jnp.broadcast_shapes(*batches)
     varying = frozenset[str]().union(*map(_varying_axes, arrays))
-    aligned: list[Any] = []
+    aligned: list[FrameworkArray] = []
     for x, own in zip(arrays, batches, strict=True):
         wanted = batch if math.prod(own) != 1 else (1,) * len(batch)
         if own != wanted:
@@ -121,13 +127,13 @@ def _bind(primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
     return _call.bind(*aligned, operation=primitive)
 
 
-def _varying_axes(x: Any) -> frozenset[str]:
+def _varying_axes(x: FrameworkArray) -> frozenset[str]:
     """The axes of a mesh along which an array varies, in jax.shard_map."""
     return getattr(getattr(jax.typeof(x), "manual_axis_type", None), "varying", frozenset())
 
 
 @_call.def_impl
-def _run(*arrays: Any, operation: Primitive) -> Sequence[Any]:
+def _run(*arrays: FrameworkArray, operation: Primitive) -> Sequence[FrameworkArray]:
     if operation.compiled is None:
         operation.compiled = _jitted(operation)
     with jax.disable_jit(False):  # where it is, this would call itself
@@ -135,7 +141,7 @@ def _run(*arrays: Any, operation: Primitive) -> Sequence[Any]:
 
 
 def _jitted(primitive: Primitive) -> Any:
-    def kinetree(*arrays: Any) -> Any:
+    def kinetree(*arrays: FrameworkArray) -> Any:
         return _call.bind(*arrays, operation=primitive)
 
     kinetree.__qualname__ = primitive.name
@@ -144,12 +150,12 @@ def _jitted(primitive: Primitive) -> Any:
 
 
 @_call.def_abstract_eval
-def _shapes(*operands: Any, operation: Primitive) -> Sequence[Any]:
+def _shapes(*operands: FrameworkArray, operation: Primitive) -> Sequence[FrameworkArray]:
     pairs = zip(operands, operation.operands, strict=True)
     axes = [x.ndim - len(s.shape) for x, s in pairs]
     batch = jnp.broadcast_shapes(*(x.shape[:n] for x, n in zip(operands, axes, strict=True)))
     first, parts = operands[0], mesh_axes(operands, axes)
-    results: list[Any] = []
+    results: list[FrameworkArray] = []
     for spec in operation.results:
         changes: dict[str, Any] = {"shape": (*batch, *spec.shape)}
         if not first.sharding.mesh.empty:
@@ -160,8 +166,8 @@ def _shapes(*operands: Any, operation: Primitive) -> Sequence[Any]:
 
 
 def _tangents(
-    primals: Sequence[Any], tangents: Sequence[Any], *, operation: Primitive
-) -> tuple[Sequence[Any], Sequence[Any]]:
+    primals: Sequence[FrameworkArray], tangents: Sequence[FrameworkArray], *, operation: Primitive
+) -> tuple[Sequence[FrameworkArray], Sequence[FrameworkArray]]:
     results = _bind(operation, primals)
     wrt = tuple(k for k, x in enumerate(tangents) if not isinstance(x, ad.Zero))
     given = [tangents[k] for k in wrt]
@@ -170,27 +176,29 @@ def _tangents(
     return results, _bind(operation.pushforward(wrt), [*primals, *given])
 
 
-def _cotangents(cotangents: Sequence[Any], *operands: Any, operation: Primitive) -> Sequence[Any]:
+def _cotangents(
+    cotangents: Sequence[FrameworkArray], *operands: FrameworkArray, operation: Primitive
+) -> Sequence[FrameworkArray]:
     first, transposed = operation.linear[0], operation.transpose
     assert transposed is not None
     given = map(ad.instantiate_zeros, cotangents)
     found = _bind(transposed(), [*operands[:first], *given])
-    results: list[Any] = [None] * len(operands)
+    results: list[FrameworkArray] = [None] * len(operands)
     for k, x in enumerate(found, first):
         if ad.is_undefined_primal(operands[k]):
             results[k] = _summed(x, operands[k].aval.shape)
     return results
 
 
-def _summed(x: Any, shape: tuple[int, ...]) -> Any:
+def _summed(x: FrameworkArray, shape: tuple[int, ...]) -> Any:
     """The sum over the axes along which an operand of this shape was repeated."""
     axes = tuple(i for i, (n, own) in enumerate(zip(x.shape, shape, strict=True)) if n != own)
     return x.sum(axes, keepdims=True) if axes else x
 
 
 def _batched(
-    arrays: Sequence[Any], axes: Sequence[Any], *, operation: Primitive
-) -> tuple[Sequence[Any], Sequence[int]]:
+    arrays: Sequence[FrameworkArray], axes: Sequence[FrameworkArray], *, operation: Primitive
+) -> tuple[Sequence[FrameworkArray], Sequence[int]]:
     moved = [
         jnp.expand_dims(x, 0) if axis is None else jnp.moveaxis(x, axis, 0)
         for x, axis in zip(arrays, axes, strict=True)
@@ -199,7 +207,7 @@ def _batched(
     return results, [0] * len(results)
 
 
-def _lower_on_cpu(context: Any, *operands: Any, operation: Primitive) -> Any:
+def _lower_on_cpu(context: Any, *operands: FrameworkArray, operation: Primitive) -> Any:
     kernel = operation.kernel(context.avals_in[0].dtype.name)
     if not xla.supports(kernel):
         return _lower(context, *operands, operation=operation)
@@ -209,7 +217,7 @@ def _lower_on_cpu(context: Any, *operands: Any, operation: Primitive) -> Any:
     return jax.ffi.ffi_lowering(target.name)(context, *operands)
 
 
-def _lower_on_gpu(context: Any, *operands: Any, operation: Primitive) -> Any:
+def _lower_on_gpu(context: Any, *operands: FrameworkArray, operation: Primitive) -> Any:
     kernel = operation.kernel(context.avals_in[0].dtype.name)
     if not xla.supports(kernel):
         return _lower(context, *operands, operation=operation)
@@ -234,12 +242,12 @@ def _register(platform: str, name: str, address: int) -> None:
     jax.ffi.register_ffi_target(name, capsule(address, None, None), platform=platform)
 
 
-def _through_numpy(*operands: Any, operation: Primitive) -> Any:
+def _through_numpy(*operands: FrameworkArray, operation: Primitive) -> Any:
     """The results by a callback: where XLA cannot call a kernel."""
     dtype = operands[0].dtype
     kernel = operation.kernel(dtype.name)
 
-    def compute(*arrays: Any) -> Any:
+    def compute(*arrays: FrameworkArray) -> Any:
         found = kernel(*map(np.asarray, arrays))
         found = found if isinstance(found, tuple) else (found,)
         return tuple(np.asarray(x, dtype) for x in found)

@@ -13,6 +13,7 @@ import torch._functorch.utils
 import torch.autograd.forward_ad as forward_mode
 
 from ..errors import BackendError
+from ..functions.framework import FrameworkArray
 from ..functions.primitive import Primitive
 from . import torch_device
 
@@ -27,7 +28,7 @@ def key_of(primitive: Primitive) -> str:
     return key
 
 
-def apply(primitive: Primitive, operands: Sequence[Any]) -> tuple[Any, ...]:
+def apply(primitive: Primitive, operands: Sequence[FrameworkArray]) -> tuple[FrameworkArray, ...]:
     """The results, with derivatives where PyTorch keeps account of them."""
     if torch._C._are_functorch_transforms_active():
         return _Call.apply(primitive, *operands)
@@ -38,7 +39,7 @@ def apply(primitive: Primitive, operands: Sequence[Any]) -> tuple[Any, ...]:
     return super(torch.autograd.Function, _Call).apply(primitive, *plain)  # type: ignore[misc]
 
 
-def needs_derivatives(operands: Sequence[Any]) -> bool:
+def needs_derivatives(operands: Sequence[FrameworkArray]) -> bool:
     """Whether one of the operands is a variable of PyTorch's, in reverse or in forward mode."""
     if torch.is_grad_enabled() and any(x.requires_grad for x in operands):
         return True
@@ -96,7 +97,7 @@ class _Call(torch.autograd.Function):
         return compute(primitive, operands)
 
     @staticmethod
-    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+    def setup_context(ctx: FrameworkArray, inputs: Any, output: Any) -> None:
         ctx.primitive, *operands = inputs
         ctx.save_for_backward(*operands)
         ctx.save_for_forward(*operands)
@@ -104,7 +105,7 @@ class _Call(torch.autograd.Function):
         ctx.outputs = [(x.shape, x.dtype) for x in output]
 
     @staticmethod
-    def backward(ctx: Any, *cotangents: Any) -> tuple[Any, ...]:
+    def backward(ctx: FrameworkArray, *cotangents: FrameworkArray) -> tuple[FrameworkArray, ...]:
         primitive, operands = ctx.primitive, ctx.saved_tensors
         wrt = tuple(k for k, needed in enumerate(ctx.needs_input_grad[1:]) if needed)
         given = [
@@ -115,13 +116,13 @@ class _Call(torch.autograd.Function):
             found = apply(primitive.transpose(), [*operands[: wrt[0]], *given])
         else:
             found = apply(primitive.pullback(wrt), [*operands, *given])
-        results: list[Any] = [None] * (1 + len(operands))
+        results: list[FrameworkArray] = [None] * (1 + len(operands))
         for k, x in zip(wrt, found, strict=True):
             results[1 + k] = x.sum_to_size(operands[k].shape)
         return tuple(results)
 
     @staticmethod
-    def jvp(ctx: Any, _: None, *tangents: Any) -> tuple[Any, ...]:
+    def jvp(ctx: FrameworkArray, _: None, *tangents: FrameworkArray) -> tuple[FrameworkArray, ...]:
         primitive, operands = ctx.primitive, ctx.saved_tensors
         wrt = tuple(k for k, x in enumerate(tangents) if x is not None)
         given = [tangents[k] for k in wrt]
@@ -130,6 +131,6 @@ class _Call(torch.autograd.Function):
         return apply(primitive.pushforward(wrt), [*operands, *given])
 
     @staticmethod
-    def vmap(info: Any, in_dims: Any, primitive: Primitive, *operands: Any) -> Any:
+    def vmap(info: Any, in_dims: Any, primitive: Primitive, *operands: FrameworkArray) -> Any:
         results = apply(primitive, batched(primitive, operands, in_dims[1:]))
         return results, (0,) * len(results)

@@ -12,6 +12,7 @@ from typing import Any, Final
 import torch
 
 from ..errors import BackendError
+from ..functions.framework import FrameworkArray
 from ..functions.primitive import Primitive
 from .torch_function import apply, batched, compute, known, needs_derivatives
 
@@ -25,11 +26,11 @@ def _primitive(key: str) -> Primitive:
     return known[key]
 
 
-def _compute(key: str, operands: Sequence[Any]) -> list[Any]:
+def _compute(key: str, operands: Sequence[FrameworkArray]) -> list[FrameworkArray]:
     return list(compute(_primitive(key), operands))
 
 
-def _fake(key: str, operands: Sequence[Any]) -> list[Any]:
+def _fake(key: str, operands: Sequence[FrameworkArray]) -> list[FrameworkArray]:
     """New tensors of the shapes of the results."""
     primitive = _primitive(key)
     pairs = zip(operands, primitive.operands, strict=True)
@@ -37,7 +38,7 @@ def _fake(key: str, operands: Sequence[Any]) -> list[Any]:
     return [operands[0].new_empty((*batch, *s.shape)) for s in primitive.results]
 
 
-def _differentiable(key: str, operands: Sequence[Any]) -> list[Any]:
+def _differentiable(key: str, operands: Sequence[FrameworkArray]) -> list[FrameworkArray]:
     """The results, with derivatives where PyTorch keeps account of them."""
     if needs_derivatives(operands):
         if torch._C._are_functorch_transforms_active():
@@ -50,7 +51,7 @@ def _differentiable(key: str, operands: Sequence[Any]) -> list[Any]:
         return _OPERATOR(key, operands)
 
 
-def _batched(_: Any, in_dims: Any, key: str, operands: Sequence[Any]) -> Any:
+def _batched(_: Any, in_dims: Any, key: str, operands: Sequence[FrameworkArray]) -> Any:
     results = _OPERATOR(key, batched(_primitive(key), operands, in_dims[1]))
     return results, [0] * len(results)
 

@@ -11,7 +11,7 @@ import torch
 
 from ..compiler import Kernel, Spec
 from ..errors import BackendError
-from ..functions.framework import Framework
+from ..functions.framework import Framework, FrameworkArray
 from ..functions.primitive import Primitive
 from . import torch_device
 from . import torch_operator as torch_operator
@@ -24,7 +24,9 @@ register_constants()
 class PyTorch(Framework):
     """Tensors of PyTorch."""
 
-    def call(self, primitive: Primitive, arrays: Sequence[Any]) -> Sequence[Any]:
+    def call(
+        self, primitive: Primitive, arrays: Sequence[FrameworkArray]
+    ) -> Sequence[FrameworkArray]:
         """The results of a primitive, of a batch."""
         device = _device(primitive.name, primitive.operands, arrays)
         dtype = _dtype(arrays)
@@ -32,8 +34,8 @@ class PyTorch(Framework):
         return apply(primitive, [_tensor(x, dtype, device) for x in arrays])
 
     def call_on_device(
-        self, kernel: Kernel, operands: Sequence[Any], out: Sequence[Any] = ()
-    ) -> Sequence[Any]:
+        self, kernel: Kernel, operands: Sequence[FrameworkArray], out: Sequence[FrameworkArray] = ()
+    ) -> Sequence[FrameworkArray]:
         """The results of a kernel on a GPU, in tensors of `out` where they fit."""
         device = _device(kernel.name, kernel.operands, operands)
         if device.type != "cuda":
@@ -44,24 +46,26 @@ class PyTorch(Framework):
         dtype = _dtype(operands)
         return torch_device.compute(kernel, [_tensor(x, dtype, device) for x in operands], out)
 
-    def dtype_of(self, x: Any) -> str:
+    def dtype_of(self, x: FrameworkArray) -> str:
         """The name of the dtype of a tensor."""
         return str(x.dtype).removeprefix("torch.")
 
-    def concrete(self, x: Any) -> Any:
+    def concrete(self, x: FrameworkArray) -> Any:
         """The values of a tensor; None while it is traced, and on another device."""
         try:
             return x.detach().numpy()
         except (RuntimeError, TypeError):  # in torch.func, in torch.compile; on another device
             return None
 
-    def stack(self, values: Sequence[Any], shape: Sequence[int], axis: int) -> Any:
+    def stack(self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int) -> Any:
         """Values of this shape, after broadcasting, along a new axis."""
         dtype = _dtype(values)
         device = next(x.device for x in values if isinstance(x, torch.Tensor))
         return torch.stack([_tensor(x, dtype, device).expand(tuple(shape)) for x in values], axis)
 
-    def joined_rows(self, values: Sequence[Any], batch: Sequence[int], beside: Any) -> Any:
+    def joined_rows(
+        self, values: Sequence[FrameworkArray], batch: Sequence[int], beside: FrameworkArray
+    ) -> Any:
         """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
         dtype = _dtype([*values, beside])
         device = next(x.device for x in values if isinstance(x, torch.Tensor))
@@ -69,13 +73,13 @@ class PyTorch(Framework):
         return torch.cat(rows, -1)
 
 
-def _dtype(arrays: Sequence[Any]) -> torch.dtype:
+def _dtype(arrays: Sequence[FrameworkArray]) -> torch.dtype:
     """The dtype of those that are tensors; booleans are numbers."""
     given = {x.dtype for x in arrays if isinstance(x, torch.Tensor)} - {torch.bool}
     return torch.float32 if given == {torch.float32} else torch.float64
 
 
-def _tensor(x: Any, dtype: torch.dtype, device: torch.device) -> Any:
+def _tensor(x: FrameworkArray, dtype: torch.dtype, device: torch.device) -> Any:
     """An operand as a tensor; other arrays are copied, since derivatives read them later."""
     if isinstance(x, torch.Tensor):
         return x if x.dtype == dtype else x.to(dtype)
@@ -83,7 +87,7 @@ def _tensor(x: Any, dtype: torch.dtype, device: torch.device) -> Any:
     return torch.from_numpy(array) if device.type == "cpu" else torch_device.constant(array, device)
 
 
-def _device(owner: str, specs: Sequence[Spec], operands: Sequence[Any]) -> torch.device:
+def _device(owner: str, specs: Sequence[Spec], operands: Sequence[FrameworkArray]) -> torch.device:
     """The device of all operands that are tensors; BackendError if there is none."""
     first: Any = None
     name = ""

@@ -6,7 +6,7 @@ kind is identified by the name of its module.
 """
 
 import importlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
 
 import numpy as np
@@ -16,6 +16,7 @@ from ..scalar.array import Array, Components, as_array, structural
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
 from .framework import framework_of
+from .signature import Arguments, Operand
 from .statics import PLACEMENT
 
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
@@ -27,12 +28,12 @@ _ACCEPTED: Final = ("kinetree", *NUMERIC)
 """Modules whose values are not converted, though NumPy could read some of them."""
 
 
-def module_name(x: Any) -> str:
+def module_name(x: Operand) -> str:
     """The top-level module of a value's type."""
     return type(x).__module__.partition(".")[0]
 
 
-def joined(x: Any) -> Any:
+def joined(x: Operand) -> Any:
     """A value; a list with arrays of a framework in it as one array."""
     elements = cast(Sequence[Any], x) if isinstance(x, (list, tuple)) else ()
     framework = next(filter(None, map(framework_of, _leaves(elements))), None)
@@ -42,7 +43,7 @@ def joined(x: Any) -> Any:
     return framework.stack(parts, np.broadcast_shapes(*map(shape_of, parts)), 0)
 
 
-def is_plain(x: Any) -> bool:
+def is_plain(x: Operand) -> bool:
     """Whether a value is an array of plain real numbers, for the compiled kernel."""
     if isinstance(x, np.ndarray):
         return cast(Any, x).dtype.kind in "biufSU"
@@ -53,7 +54,7 @@ def is_plain(x: Any) -> bool:
     )
 
 
-def as_operand(x: Any) -> Any:
+def as_operand(x: Operand) -> Any:
     """An operand, with ranges, data frames and other foreign arrays converted to NumPy arrays.
 
     Placements, motions, forces and inertias become arrays of their components.
@@ -70,7 +71,7 @@ def as_operand(x: Any) -> Any:
     return _from_dlpack(x) if hasattr(x, "__dlpack_device__") else x
 
 
-def _from_dlpack(x: Any) -> Any:
+def _from_dlpack(x: Operand) -> Any:
     """The array of an object that has DLPack only."""
     if x.__dlpack_device__()[0] == _CPU:
         return np.from_dlpack(x)
@@ -80,14 +81,14 @@ def _from_dlpack(x: Any) -> Any:
     )
 
 
-def shape_of(x: Any) -> tuple[int, ...]:
+def shape_of(x: Operand) -> tuple[int, ...]:
     """The shape of `unpack(x)`, or of an array of a framework."""
     if isinstance(x, (np.ndarray, Array)) or framework_of(x) is not None:
         return tuple(cast(Any, x).shape)
     return unpack(x).shape
 
 
-def unpack(x: Any) -> Array:
+def unpack(x: Operand) -> Array:
     """A value of any kind as an Array of generic scalars."""
     kind = module_name(x)
     if kind == "casadi" and hasattr(x, "nz"):
@@ -112,7 +113,7 @@ def to_mpmath(parameter: Any) -> Array:
     return structural(parameter).map(lambda x: mpmath.mpf(x) if isinstance(x, float) else x)
 
 
-def result_kind(model: Any, values: Sequence[Any]) -> str:
+def result_kind(model: Any, values: Sequence[Operand]) -> str:
     """The kind of the results: "Array" inside an algorithm, "casadi", or "numpy"."""
     leaves = list(_leaves(values))
     traced = model is not None and isinstance(model.gravity, Array)
@@ -121,7 +122,7 @@ def result_kind(model: Any, values: Sequence[Any]) -> str:
     return "casadi" if any(module_name(x) == "casadi" for x in leaves) else "numpy"
 
 
-def _leaves(values: Sequence[Any]) -> Iterator[Any]:
+def _leaves(values: Sequence[Operand]) -> Iterator[Any]:
     for x in values:
         if isinstance(x, (list, tuple)):
             yield from _leaves(cast(Sequence[Any], x))
@@ -176,13 +177,13 @@ def batched(samples: list[Array], batch: tuple[int, ...]) -> Array:
     return Array.of(flat, (*batch, *samples[0].shape))
 
 
-def kernel_dtype(operands: Mapping[str, Any]) -> str:
+def kernel_dtype(operands: Arguments) -> str:
     """float32 only if every operand is, in either byte order."""
     given = [x for name, x in operands.items() if name != PLACEMENT]
     single = all(getattr(x, "dtype", None) in _SINGLE for x in given)
     return "float32" if single and given else "float64"
 
 
-def cast_for_kernel(operands: Mapping[str, Any], dtype: str) -> list[Any]:
+def cast_for_kernel(operands: Arguments, dtype: str) -> list[Any]:
     """The operands for a kernel of `dtype`; placements of frames are converted to it."""
     return [np.asarray(x, dtype) if name == PLACEMENT else x for name, x in operands.items()]

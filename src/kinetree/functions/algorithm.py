@@ -15,6 +15,8 @@ from .results import Results, results_of
 from .signature import (
     KNOWN,
     MODEL_PARAMETERS,
+    Arguments,
+    Operand,
     Signature,
     check_names,
     free_names,
@@ -73,7 +75,7 @@ class Algorithm(TracedFunction):
         return self.coupled, super().origin
 
     def split(
-        self, operands: Sequence[Any], keywords: dict[str, Any]
+        self, operands: Sequence[Operand], keywords: dict[str, Any]
     ) -> tuple[ModelLike, Sequence[Any]]:
         if "model" in keywords:
             operands = (keywords.pop("model"), *operands)
@@ -90,7 +92,7 @@ class Algorithm(TracedFunction):
         self,
         model: ModelLike,
         arrays: Mapping[str, Array],
-        statics: Mapping[str, Any],
+        statics: Arguments,
         sizes: Mapping[str, int],
     ) -> Results:
         operands, frame = self.parameters.operands, self.parameters.frame
@@ -100,7 +102,7 @@ class Algorithm(TracedFunction):
         structural = model.structural.replace(**given) if given else model.structural
         function = self.coupled if self.coupled is not None and model.coupled else self.function
 
-        def results(replaced: Mapping[str, Any], requested: Any) -> Results:
+        def results(replaced: Arguments, requested: Any) -> Results:
             keywords = statics if frame is None else {**statics, frame: requested}
             value = function(structural, *{**values, **replaced}.values(), **keywords)
             return results_of(self.__name__, value, self.signature.results, sizes)
@@ -151,7 +153,7 @@ def _values(
     algorithm: Algorithm,
     model: ModelLike,
     arrays: Mapping[str, Array],
-    statics: Mapping[str, Any],
+    statics: Arguments,
 ) -> dict[str, Array | None]:
     """The operands; an absent one whose shape is known is structural zeros."""
     sizes = sizes_of(model)

@@ -15,7 +15,7 @@ from ..scalar.array import Array, broadcast_to
 from . import adapters
 from .calls import CallTable
 from .framework import framework_of
-from .signature import Dims, bind_free, free_names, shape, sizes_of
+from .signature import Arguments, Dims, Operand, bind_free, free_names, shape, sizes_of
 from .statics import (
     CONTACTS,
     COUNT,
@@ -114,8 +114,8 @@ class Parameters:
         self,
         model: Any,
         dims: Mapping[str, Dims],
-        operands: Sequence[Any],
-        keywords: Mapping[str, Any],
+        operands: Sequence[Operand],
+        keywords: Arguments,
     ) -> Call:
         """Assign arguments to operands and statics; refuse unknown ones."""
         names = self.operands
@@ -217,7 +217,7 @@ class Parameters:
         statics[keyword] = request.static
 
 
-def _numbers_only(parameters: Parameters, name: str, x: Any, dims: Dims) -> Any:
+def _numbers_only(parameters: Parameters, name: str, x: Operand, dims: Dims) -> Any:
     """An operand; raise ShapeError for an object of another kind than numbers."""
     by_frame = isinstance(cast(object, x), Mapping) and dims[:1] == (COUNT,)
     numbers = type(x) in (list, str) or hasattr(x, "__sub__") or adapters.is_plain(x)
@@ -236,7 +236,7 @@ def _numbers_only(parameters: Parameters, name: str, x: Any, dims: Dims) -> Any:
     raise ShapeError(f"{what}, ({', '.join(dims)}) for one sample.")
 
 
-def _static(owner: str, name: str, x: Any) -> Any:
+def _static(owner: str, name: str, x: Operand) -> Any:
     """A static, which is no array of a framework; a NumPy integer as an int."""
     if framework_of(x) is not None:
         raise TraceError(
@@ -280,7 +280,7 @@ def placeholders(
     dtype: str,
     inputs: Sequence[str],
     sizes: Mapping[str, int],
-    keywords: Mapping[str, Any],
+    keywords: Arguments,
 ) -> tuple[Call, list[str]]:
     """A call with zeros for the operands that are not in `keywords`, and their names."""
     inputs = (inputs,) if isinstance(inputs, str) else inputs

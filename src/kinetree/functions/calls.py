@@ -18,7 +18,7 @@ from ..compiler.batch import BOOLEAN_OPERANDS
 from ..compiler.vectorcall import MODEL, OUT, STATIC, CallLayout
 from .adapters import kernel_dtype, shape_of
 from .framework import framework_of
-from .signature import ROBOT
+from .signature import ROBOT, Arguments, Operand
 from .statics import CONTACTS, COUNT, FRAME_KEYWORDS, UNSET, constant_key
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class WrittenCall:
 
 
 def written_call(
-    function: "TracedFunction", operands: Sequence[Any], keywords: Mapping[str, Any]
+    function: "TracedFunction", operands: Sequence[Operand], keywords: Arguments
 ) -> WrittenCall | None:
     """A call by how it is written; None for one that has no key, or is not a valid one."""
     parameters = function.parameters
@@ -121,7 +121,7 @@ def _stack_by_frame(
     return {"frames": (dict, *map(constant_key, mapping))}
 
 
-def _kind(values: Mapping[str, Any]) -> object:
+def _kind(values: Arguments) -> object:
     """The dtype of numbers, or a framework and the shapes and dtypes; None for other values."""
     frameworks = {framework_of(x) for x in values.values()} - {None}
     if not frameworks:

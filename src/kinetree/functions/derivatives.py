@@ -18,7 +18,7 @@ from ..scalar.expr import Expr, Scalar, graph_of, is_zero
 from ..scalar.graph import Graph
 from ..scalar.replay import replay
 from .results import Results
-from .signature import CONFIGURATION, Dims, Signature, sizes_of
+from .signature import CONFIGURATION, Arguments, Dims, Operand, Signature, sizes_of
 from .statics import dims_per_frame, static_sizes
 from .traced import TracedFunction
 
@@ -115,7 +115,7 @@ def _jacobian(
     names = _operand_names(algorithm, wrt)
     single = isinstance(wrt, str)
 
-    def compute(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
+    def compute(model: Any, given: dict[str, Any], statics: Arguments) -> Any:
         run = _TracedRun(algorithm, names, model, given, statics)
         if kind == "grad" and run.shapes != [()]:
             raise ShapeError(
@@ -151,7 +151,7 @@ def jvp(algorithm: F, wrt: str | Sequence[str]) -> F:
     """
     names = _operand_names(algorithm, wrt)
 
-    def compute(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
+    def compute(model: Any, given: dict[str, Any], statics: Arguments) -> Any:
         run = _TracedRun(algorithm, names, model, given, statics)
         seeds: dict[int, dict[int, Scalar]] = {}
         for name in names:
@@ -201,7 +201,7 @@ def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
 
     cotangents = {f"cotangent_{k}": _tangent_dims(dims) for k, dims in enumerate(results)}
 
-    def compute(model: Any, given: dict[str, Any], statics: Mapping[str, Any]) -> Any:
+    def compute(model: Any, given: dict[str, Any], statics: Arguments) -> Any:
         run = _TracedRun(algorithm, names, model, given, statics)
         parts = {f"d_{name}": run.gradient(name, [given[c] for c in cotangents]) for name in names}
         return _packed(f"{algorithm.__name__}_vjp", run.substituted(parts), isinstance(wrt, str))
@@ -218,8 +218,8 @@ class _TracedRun:
         algorithm: TracedFunction,
         names: tuple[str, ...],
         model: Any,
-        given: Mapping[str, Any],
-        statics: Mapping[str, Any],
+        given: Arguments,
+        statics: Arguments,
     ) -> None:
         operands = algorithm.parameters.operands
         arrays = {name: as_array(given[name]) for name in operands if given[name] is not None}
@@ -320,7 +320,7 @@ def _operand_names(algorithm: TracedFunction, wrt: str | Sequence[str]) -> tuple
 
 def _derived(
     algorithm: F,
-    compute: Callable[[Any, dict[str, Any], Mapping[str, Any]], Any],
+    compute: Callable[[Any, dict[str, Any], Arguments], Any],
     kind: str,
     names: tuple[str, ...],
     results: tuple[Dims, ...] | None,
@@ -333,7 +333,7 @@ def _derived(
     )
     operands = tuple(dict.fromkeys([*required, *base.operands]))
 
-    def function(*values: Any, **statics: Any) -> Any:
+    def function(*values: Operand, **statics: Any) -> Any:
         model, given = algorithm.split(values, {})
         return compute(model, dict(zip(operands, given, strict=True)), statics)
 

@@ -1,7 +1,7 @@
 """Calls on arrays of other libraries, each a `Framework`."""
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -13,6 +13,7 @@ from ..errors import BackendError, ShapeError
 from .binding import Call, call_shapes
 from .framework import Framework, LabelledFramework, framework_of, labelled_framework_of
 from .primitive import Primitive, primitive_of
+from .signature import Arguments, Operand
 from .statics import operand_dims
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ _FLOATS: Final = ("float64", "float32")
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def find(owner: str, operands: Mapping[str, Any]) -> Framework | None:
+def find(owner: str, operands: Arguments) -> Framework | None:
     """The framework of a call with these operands; None for NumPy."""
     first: dict[Framework, str] = {}
     for name, x in operands.items():
@@ -44,7 +45,7 @@ def is_compiled_by_torch() -> bool:
 
 
 def call_in_torch_program(
-    function: "TracedFunction | Opaque", operands: Sequence[Any], keywords: Mapping[str, Any]
+    function: "TracedFunction | Opaque", operands: Sequence[Operand], keywords: Arguments
 ) -> Any:
     """The results of a call that PyTorch's compiler traces; it traces no other kind of import."""
     from ..backends import torch_programs
@@ -70,7 +71,7 @@ def opaque(function: _F) -> _F:
     constant = Opaque(function)
 
     @wraps(function)
-    def call(*operands: Any, **keywords: Any) -> Any:
+    def call(*operands: Operand, **keywords: Any) -> Any:
         if is_compiled_by_torch():
             return call_in_torch_program(constant, operands, keywords)
         return function(*operands, **keywords)
@@ -78,12 +79,12 @@ def opaque(function: _F) -> _F:
     return cast(_F, call)
 
 
-def labelled(operands: Sequence[Any], keywords: Mapping[str, Any]) -> LabelledFramework | None:
+def labelled(operands: Sequence[Operand], keywords: Arguments) -> LabelledFramework | None:
     """The framework of an operand with named axes, if there is one."""
     return next(filter(None, map(labelled_framework_of, (*operands, *keywords.values()))), None)
 
 
-def concrete(operands: Mapping[str, Any]) -> dict[str, Any]:
+def concrete(operands: Arguments) -> dict[str, Any]:
     """The arguments whose values are known; traced ones are left out."""
     known: dict[str, Any] = _Known()
     for name, x in operands.items():
@@ -121,7 +122,7 @@ def primitive_for(function: "TracedFunction", model: Any, call: Call) -> Primiti
     return primitive_of(function, model, plain)
 
 
-def _check_contents(owner: str, name: str, x: Any) -> None:
+def _check_contents(owner: str, name: str, x: Operand) -> None:
     """Raise an error for an operand that is not of real numbers of known shape."""
     framework = framework_of(x)
     if framework is None:
@@ -143,7 +144,7 @@ def _check_contents(owner: str, name: str, x: Any) -> None:
         )
 
 
-def run(primitive: Primitive, arrays: Sequence[Any], out: Any) -> Any:
+def run(primitive: Primitive, arrays: Sequence[Operand], out: Any) -> Any:
     """The results of a primitive, of the kind of its operands."""
     refuse_out(primitive.name, out)
     named = dict(zip((x.name for x in primitive.operands), arrays, strict=True))
@@ -159,7 +160,7 @@ def refuse_out(owner: str, out: Any) -> None:
         raise ShapeError(f"{owner}: out= is for NumPy arrays; leave it out.")
 
 
-def _like(x: Any, core: int) -> Any:
+def _like(x: Operand, core: int) -> Any:
     """An array of NumPy's with the shape of another one, and no memory.
 
     Lengths of batch axes may be symbols of the framework's; here they are 1. The last `core` axes

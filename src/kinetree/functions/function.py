@@ -9,7 +9,7 @@ from ..scalar.array import Array
 from .binding import Parameters
 from .calls import CallTable
 from .results import Results, results_of
-from .signature import ROBOT, Signature, free_names, parse
+from .signature import ROBOT, Arguments, Signature, free_names, parse
 from .statics import CONTACTS, FRAME_KEYWORDS
 from .traced import TracedFunction
 
@@ -52,7 +52,7 @@ class Function(TracedFunction):
         self,
         model: None,
         arrays: Mapping[str, Array],
-        statics: Mapping[str, Any],
+        statics: Arguments,
         sizes: Mapping[str, int],
     ) -> Results:
         values = map(arrays.get, self.parameters.operands)

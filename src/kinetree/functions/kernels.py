@@ -30,6 +30,7 @@ from . import adapters
 from .binding import Call, CallShapes, ModelLike, call_shapes, placeholders
 from .canonical import canonical_text
 from .results import Results
+from .signature import Arguments
 
 if TYPE_CHECKING:
     from .traced import TracedFunction
@@ -44,7 +45,7 @@ _OF_COMPILE: Final = ("dtype", "inputs", "sizes", "packed", "device")
 
 
 def traced(
-    function: "TracedFunction", model: Any, statics: Mapping[str, Any], shapes: CallShapes
+    function: "TracedFunction", model: Any, statics: Arguments, shapes: CallShapes
 ) -> tuple[Trace, Results]:
     """A trace of a function, and its results."""
     trace, results = differentiable(function, model, statics, shapes)
@@ -52,7 +53,7 @@ def traced(
 
 
 def differentiable(
-    function: "TracedFunction", model: Any, statics: Mapping[str, Any], shapes: CallShapes
+    function: "TracedFunction", model: Any, statics: Arguments, shapes: CallShapes
 ) -> tuple[Trace, Results]:
     """A trace of a function with the derivatives of its solutions of equations, and its results."""
     check_compilation_allowed(function.title(model))
@@ -76,7 +77,7 @@ def traced_for(
     model: Any,
     inputs: Sequence[str],
     sizes: Mapping[str, int] | None,
-    keywords: Mapping[str, Any],
+    keywords: Arguments,
 ) -> Trace:
     """A trace without a call; `inputs`, `sizes` and `keywords` are those of `compile`."""
     call, _ = placeholders(
@@ -104,7 +105,7 @@ def compiled_for(
     inputs: Sequence[str],
     sizes: Mapping[str, int] | None,
     packed: bool,
-    keywords: Mapping[str, Any],
+    keywords: Arguments,
 ) -> Kernel:
     """A kernel without a call: `compile` of algorithms and functions."""
     owner = function.__name__

@@ -11,7 +11,7 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
 from .adapters import NUMERIC, module_name
-from .signature import Dims, shape
+from .signature import Arguments, Dims, Operand, shape
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def results_of(
 
 def _named(owner: str, value: Any) -> tuple[list[str], list[Any], Callable[..., Any] | None]:
     if isinstance(value, Mapping):
-        mapping = cast(Mapping[str, Any], value)
+        mapping = cast(Arguments, value)
         _check_names(owner, list(mapping))
         pack = named_results(f"{owner}_results", tuple(mapping))
         return list(mapping), list(mapping.values()), pack
@@ -97,7 +97,7 @@ def _check_elements(owner: str, name: str, value: Any, array: Array) -> None:
             )
 
 
-def result_array(x: Any) -> Array:
+def result_array(x: Operand) -> Array:
     """One result as an Array: a placement as its matrix, a motion or force as its vector."""
     if isinstance(x, list):
         return Array([result_array(part) for part in cast(list[Any], x)])

@@ -11,6 +11,10 @@ from ..errors import ShapeError, TraceError
 from ..parameters import OPERANDS
 
 Dims = tuple[str, ...]
+Operand = Any
+"""An operand of a call: a number, an array of any library, symbols, or lists of these."""
+Arguments = Mapping[str, Any]
+"""Operands, statics or keywords of a call by name."""
 
 ROBOT: Final = ("nq", "nv", "njoints", "nframes")
 KNOWN: Final[dict[str, Dims]] = {

@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import ShapeError, TraceError, kind_of, unknown
 from ..scalar.array import Array, as_array
 from .code_identity import code_key
-from .signature import Dims
+from .signature import Arguments, Dims, Operand
 
 FRAME_KEYWORDS: Final = ("frame", "frames")
 """An algorithm with `frame` runs once for each frame requested; `frames` gives it all of them."""
@@ -46,9 +46,7 @@ def literals(function: Callable[..., Any]) -> dict[str, tuple[Any, ...]]:
     return {name: typing.get_args(hint) for name, hint in literal.items()}
 
 
-def check_statics(
-    owner: str, literals: Mapping[str, tuple[Any, ...]], statics: Mapping[str, Any]
-) -> None:
+def check_statics(owner: str, literals: Mapping[str, tuple[Any, ...]], statics: Arguments) -> None:
     """Refuse missing statics and values that their annotations do not list."""
     for name, allowed in literals.items():
         value = statics.get(name)
@@ -74,7 +72,7 @@ class _Unset:
 UNSET: Final = _Unset()
 
 
-def static_key(owner: str, statics: Mapping[str, Any]) -> Any:
+def static_key(owner: str, statics: Arguments) -> Any:
     """Statics as a part of a kernel's key: 1, 1.0 and True differ, nan equals itself."""
     for name, x in statics.items():
         try:
@@ -93,7 +91,7 @@ def static_key(owner: str, statics: Mapping[str, Any]) -> Any:
     return tuple((name, constant_key(x)) for name, x in statics.items())
 
 
-def constant_key(x: Any) -> Any:
+def constant_key(x: Operand) -> Any:
     """A static as a part of a key; TypeError for what is not hashable, but lists.
 
     `frozen` in compiler/calls.c does the same for strings, booleans, None, lists and tuples.
@@ -161,7 +159,7 @@ def _matrix(placement: Any) -> Array:
     return as_array(getattr(placement, "matrix", placement))
 
 
-def static_sizes(statics: Mapping[str, Any]) -> dict[str, int]:
+def static_sizes(statics: Arguments) -> dict[str, int]:
     """The sizes that statics determine: of frames, contacts and their constraint rows."""
     request = next((statics[keyword] for keyword in FRAME_KEYWORDS if keyword in statics), None)
     if isinstance(request, FrameStatic):
@@ -172,13 +170,13 @@ def static_sizes(statics: Mapping[str, Any]) -> dict[str, int]:
     return {"ncontacts": len(contacts), "nrows": sum(c.size for c in contacts)}
 
 
-def operand_dims(dims: Dims, statics: Mapping[str, Any]) -> Dims:
+def operand_dims(dims: Dims, statics: Arguments) -> Dims:
     """The dimensions of an operand in a call; one axis more if `frame` names several frames."""
     request = statics.get("frame")
     several = isinstance(request, FrameStatic) and not request.single
     return dims if several else dims_per_frame(dims, statics)
 
 
-def dims_per_frame(dims: Dims, statics: Mapping[str, Any]) -> Dims:
+def dims_per_frame(dims: Dims, statics: Arguments) -> Dims:
     """The dimensions of an operand in a run for one frame."""
     return dims[1:] if "frame" in statics and dims[:1] == (COUNT,) else dims

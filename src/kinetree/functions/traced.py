@@ -18,9 +18,9 @@ from .evaluation import evaluate
 from .kernels import compiled_for, kernel_of, traced_for
 from .pickling import named_object, of_program
 from .results import Results
-from .signature import Dims, Signature
+from .signature import Arguments, Dims, Operand, Signature
 
-Check = Callable[[str, Mapping[str, Any]], None]
+Check = Callable[[str, Arguments], None]
 """A check of the operands and keywords of a call, by name and of any kind."""
 
 
@@ -81,7 +81,9 @@ class TracedFunction(VectorcallBase):
         """Axes of operands, from the end, whose lengths only a call determines."""
         return calls.free_axes(self)
 
-    def split(self, operands: Sequence[Any], keywords: dict[str, Any]) -> tuple[Any, Sequence[Any]]:
+    def split(
+        self, operands: Sequence[Operand], keywords: dict[str, Any]
+    ) -> tuple[Any, Sequence[Any]]:
         """The model and the operands of a call."""
         return None, operands
 
@@ -93,7 +95,7 @@ class TracedFunction(VectorcallBase):
         self,
         model: Any,
         arrays: Mapping[str, Array],
-        statics: Mapping[str, Any],
+        statics: Arguments,
         sizes: Mapping[str, int],
     ) -> Results:
         """Run the Python function on one sample of generic scalars."""
@@ -122,7 +124,7 @@ class TracedFunction(VectorcallBase):
 
     __hash__ = object.__hash__  # in Python it would cost every call 0.2 us
 
-    def __call__(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
+    def __call__(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
         if frameworks.is_compiled_by_torch():
             return frameworks.call_in_torch_program(self, operands, keywords)
         return self.call_any(*operands, out=out, **keywords)
@@ -134,7 +136,7 @@ class TracedFunction(VectorcallBase):
             with suppress(frameworks.Unknown):
                 self.check(self.__name__, frameworks.concrete(named | keywords))
 
-    def call_any(self, *operands: Any, out: Any = None, **keywords: Any) -> Any:
+    def call_any(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
         """The results for operands of any kind."""
         self.check_call(*operands, **keywords)
         model, given = self.split(operands, keywords)
@@ -150,8 +152,8 @@ class TracedFunction(VectorcallBase):
     def _bind_and_run(
         self,
         model: Any,
-        operands: Sequence[Any],
-        keywords: Mapping[str, Any],
+        operands: Sequence[Operand],
+        keywords: Arguments,
         out: Any,
         written: calls.WrittenCall | None,
     ) -> Any:
@@ -178,13 +180,13 @@ class TracedFunction(VectorcallBase):
             calls.remember(self, model, written, kernel, call)
         return kernel(*adapters.cast_for_kernel(call.operands, dtype), out=out)
 
-    def _check_operands(self, operands: Mapping[str, Any]) -> None:
+    def _check_operands(self, operands: Arguments) -> None:
         """Check operands whose values are known, each by itself."""
         checked = {name: operands[name] for name in self.checks if name in operands}
         for name, x in frameworks.concrete(checked).items():
             self.checks[name](self.__name__, x)
 
-    def evaluate(self, *operands: Any, **keywords: Any) -> Any:
+    def evaluate(self, *operands: Operand, **keywords: Any) -> Any:
         """Run the Python function on the operands as they are, sample by sample.
 
         The operands follow the model, if there is one.
