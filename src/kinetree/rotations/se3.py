@@ -122,7 +122,8 @@ def from_xyz_rpy(xyz_rpy: Array) -> SE3:
 
     Shapes: xyz_rpy (..., 6); result (..., 4, 4). Source: [KindrSheet, Euler Angles ZYX].
     """
-    return SE3(so3.from_rpy(xyz_rpy[3:]), xyz_rpy[:3])
+    rotation: Array = so3.from_rpy(xyz_rpy[3:])
+    return SE3(rotation, xyz_rpy[:3])
 
 
 @function("(4,4)->(6)", name="se3.to_xyz_rpy")
@@ -131,4 +132,5 @@ def to_xyz_rpy(T: Array) -> Array:
 
     Shapes: T (..., 4, 4); result (..., 6). Source: [KindrSheet, Euler Angles ZYX].
     """
-    return concatenate([T[:3, 3], so3.to_rpy(T[:3, :3])])
+    rpy: Array = so3.to_rpy(T[:3, :3])
+    return concatenate([T[:3, 3], rpy])
