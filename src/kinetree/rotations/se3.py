@@ -7,9 +7,8 @@ from ..functions import function
 from ..scalar.array import Array
 from ..scalar.math import concatenate
 from ..spatial import SE3, Motion
-from ..spatial.rotation import matrix_quaternion, quaternion_matrix
+from ..spatial.rotation import matrix_quaternion, matrix_rpy, quaternion_matrix, rpy_matrix
 from ..spatial.se3 import exp6_jacobian, exp6_jacobian_inverse
-from . import so3
 
 __all__ = [
     "adjoint",
@@ -122,8 +121,7 @@ def from_xyz_rpy(xyz_rpy: Array) -> SE3:
 
     Shapes: xyz_rpy (..., 6); result (..., 4, 4). Source: [KindrSheet, Euler Angles ZYX].
     """
-    rotation: Array = so3.from_rpy(xyz_rpy[3:])
-    return SE3(rotation, xyz_rpy[:3])
+    return SE3(rpy_matrix(xyz_rpy[3:]), xyz_rpy[:3])
 
 
 @function("(4,4)->(6)", name="se3.to_xyz_rpy")
@@ -132,5 +130,4 @@ def to_xyz_rpy(T: Array) -> Array:
 
     Shapes: T (..., 4, 4); result (..., 6). Source: [KindrSheet, Euler Angles ZYX].
     """
-    rpy: Array = so3.to_rpy(T[:3, :3])
-    return concatenate([T[:3, 3], rpy])
+    return concatenate([T[:3, 3], matrix_rpy(T[:3, :3])])

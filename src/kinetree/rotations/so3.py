@@ -5,13 +5,13 @@ Derivatives of a rotation are angular velocities in its axes, as in `kt.integrat
 
 from ..functions import function
 from ..scalar.array import Array
-from ..scalar.math import array, atan2, cos, sin
 from ..spatial.rotation import (
     exp3,
     exp3_jacobian,
     exp3_jacobian_inverse,
     log3,
     matrix_quaternion,
+    matrix_rpy,
     quaternion_matrix,
     rpy_matrix,
 )
@@ -144,8 +144,4 @@ def to_rpy(R: Array) -> Array:
     >>> kt.so3.to_rpy(kt.so3.from_rpy([0.1, 0.2, 0.3])).round(12).tolist()
     [0.1, 0.2, 0.3]
     """
-    yaw = atan2(R[1, 0], R[0, 0])
-    c, s = cos(yaw), sin(yaw)
-    pitch = atan2(-R[2, 0], c * R[0, 0] + s * R[1, 0])
-    roll = atan2(s * R[0, 2] - c * R[1, 2], c * R[1, 1] - s * R[0, 1])
-    return array([roll, pitch, yaw])
+    return matrix_rpy(R)

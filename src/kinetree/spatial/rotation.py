@@ -8,7 +8,7 @@ from typing import Any
 
 from ..scalar.array import Array, ArrayLike, Components, as_array, shown
 from ..scalar.expr import Scalar, add, apply, div, mul, neg, sub
-from ..scalar.math import arc, concatenate, cos, cross, dot, eye, sin, sqrt, stumpff, where
+from ..scalar.math import arc, atan2, concatenate, cos, cross, dot, eye, sin, sqrt, stumpff, where
 
 
 def skew(x: Array) -> Array:
@@ -45,6 +45,15 @@ def rpy_matrix(rpy: Array) -> Array:
         axis_rotation(axis, cos(angle), sin(angle)) for axis, angle in zip(eye(3), rpy, strict=True)
     )
     return z @ y @ x
+
+
+def matrix_rpy(R: Array) -> Array:
+    """Roll, pitch, yaw of a rotation, pitch in [-pi/2, pi/2] [KindrSheet, Euler Angles ZYX]."""
+    yaw = atan2(R[1, 0], R[0, 0])
+    c, s = cos(yaw), sin(yaw)
+    pitch = atan2(-R[2, 0], c * R[0, 0] + s * R[1, 0])
+    roll = atan2(s * R[0, 2] - c * R[1, 2], c * R[1, 1] - s * R[0, 1])
+    return Array([roll, pitch, yaw])
 
 
 def quaternion_matrix(q: Array) -> Array:
