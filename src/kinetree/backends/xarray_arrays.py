@@ -16,7 +16,7 @@ import xarray as xr
 from ..compiler import Spec
 from ..errors import ShapeError
 from ..functions import TracedFunction
-from ..functions.binding import call_shapes
+from ..functions.call_shapes import call_shapes
 from ..functions.framework import LabelledFramework
 from ..functions.frameworks import primitive_for
 

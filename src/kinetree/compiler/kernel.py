@@ -1,7 +1,5 @@
 """`Kernel`: machine code for one algorithm on one robot, called on NumPy arrays."""
 
-import ctypes
-import math
 import os
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -11,16 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import ShapeError
-from . import cache, llvm, threads, vectorcall
+from . import cache, vectorcall
 from .array_layout import available
-from .batch import batch_shape, check_count, convert, result_arrays, run
-from .compilation import CompiledProgram, Variant, compile_lock
+from .batch import convert
+from .compilation import CompiledProgram, compile_lock
 from .explain import explanation
 from .kernel_files import from_bytes, to_bytes
 from .packing import Pack, Packing
 from .ptx_module import PTXModule
-from .result_memory import SMALLEST
+from .runner import Runner
 
 
 @vectorcall.with_vectorcall
@@ -40,7 +37,7 @@ class Kernel(vectorcall.VectorcallBase):
         self, compiled: CompiledProgram, pack: Pack | None = None, bound: Sequence[Any] = ()
     ):
         self.compiled, self.pack = compiled, pack
-        self._runner = _Runner(compiled, pack, tuple(bound))
+        self._runner = Runner(compiled, pack, tuple(bound))
         self.launch = self._runner.launch  # of n samples at addresses
         self.name, program = compiled.name, compiled.program
         self.dtype: np.dtype[Any] = np.dtype(program.dtype)
@@ -261,84 +258,3 @@ def _from_bytes(data: bytes, where: str) -> Kernel:
 def _parameter_name(name: str) -> str:
     """An operand's name as a parameter; `out` is reserved for results."""
     return "out_" if name == "out" else name.replace(" ", "_")
-
-
-class _Runner:
-    """Calls of a kernel in Python, and the data of its compiled calls, without the kernel."""
-
-    def __init__(
-        self, compiled: CompiledProgram, pack: Pack | None, bound: tuple[Any, ...]
-    ) -> None:
-        program = compiled.program
-        self.name, self.compiled, self.pack, self.bound = compiled.name, compiled, pack, bound
-        self.operands, self.results = program.operands, program.results
-        self.dtype: np.dtype[Any] = np.dtype(program.dtype)
-        self.cost = program.cost
-        self.lanes = compiled.lanes
-        count = len(self.operands) + len(self.results)
-        self.pointers, self.steps = ctypes.c_void_p * count, ctypes.c_int64 * count
-        self.data = None
-        if available():
-            self.data = vectorcall.kernel_data(self.operands, self.results, self.dtype, bound)
-        if self.data is not None:
-            data, cost = self.data[0], self.cost
-            data.lanes = self.lanes
-            data.most_samples = max(1, threads.PARALLEL_OPERATIONS // cost)
-            data.most_on_one_thread = max(1, threads.PART_OPERATIONS // cost)
-            data.thread_count = threads.thread_count_address()
-            data.most_with_lock = threads.PARALLEL_OPERATIONS // 10 // cost
-            largest = max((math.prod(x.shape) for x in self.results), default=0)
-            data.most_new = (SMALLEST - 1) // max(1, largest * self.dtype.itemsize)
-            compiled.notify(self._set_code)
-
-    def call(self, *operands: Any, out: Any = None, **other: Any) -> Any:
-        """The results for operands of any kind."""
-        taken = self.operands[: len(self.operands) - len(self.bound)]
-        if other:
-            names = ", ".join(spec.name for spec in taken)
-            raise ShapeError(
-                f"{self.name}: {', '.join(f'{name}=' for name in other)} given by name; a kernel "
-                f"takes its operands by position: kernel({names}, out=...)."
-            )
-        check_count(taken, operands, self.name)
-        operands += self.bound
-        arrays = [
-            convert(spec, x, self.dtype, self.name)
-            for spec, x in zip(self.operands, operands, strict=True)
-        ]
-        batch = batch_shape(self.operands, arrays, self.name)
-        results = result_arrays(self.results, batch, self.dtype, out, self.name)
-        if 0 not in batch and not llvm.available():
-            for result, values in zip(results, self.compiled.interpreted(arrays), strict=True):
-                np.copyto(result, values)
-        elif 0 not in batch:
-            run(self.launch, arrays, self.operands, results, self.results, batch)
-        if batch == () and out is None:
-            results = [r if r.ndim else r[()] for r in results]
-        return results[0] if self.pack is None else self.pack(*results)
-
-    def launch(self, arrays: Sequence[Any], n: int, addresses: list[int], steps: list[int]) -> None:
-        """Compute n samples of arrays, a large batch in parts."""
-        lanes = self.lanes if n >= self.lanes else 1
-        variant = self.compiled.variants.get(lanes) or self.compiled.variant(lanes)
-        all_steps = self.steps(*steps)
-
-        def part(first: int, count: int, alive: Sequence[Any] = arrays) -> None:
-            starts = [a + first * s for a, s in zip(addresses, steps, strict=True)]
-            variant.run(count, self.pointers(*starts), all_steps)
-
-        if n * self.cost < threads.PARALLEL_OPERATIONS:
-            variant.run(n, self.pointers(*addresses), all_steps)
-        else:
-            threads.run_in_parallel(part, n, self.cost, lanes)
-
-    def _set_code(self, lanes: int, variant: Variant) -> None:
-        """Set the address of a variant for compiled calls."""
-        assert self.data is not None
-        data = self.data[0]
-        if lanes == 1:
-            data.scalar_workspace = variant.workspace
-            data.scalar_code = variant.address
-        else:
-            data.vector_workspace = variant.workspace
-            data.vector_code = variant.address

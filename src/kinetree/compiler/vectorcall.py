@@ -20,6 +20,7 @@ import numpy as np
 
 from .array_layout import available, immortal, numpy_functions
 from .batch import Spec
+from .call_structures import NUMPY, PYTHON, TYPES, FunctionData, Functions, KernelData, Types
 from .machine_code import MachineCode
 
 MAX_ARRAYS: Final = 24
@@ -27,77 +28,7 @@ MAX_ARRAYS: Final = 24
 MAX_CORE_AXES: Final = 6
 """Most axes of an operand or a result, without batch axes, that it takes, as in calls.c."""
 
-_PYTHON: Final = (
-    *("PyObject_Vectorcall", "PyObject_GetAttr", "PyDict_GetItemWithError", "PyDict_Values"),
-    *("PyDict_Next", "PyDict_Size", "PyType_GenericAlloc"),
-    *("PyTuple_New", "PyTuple_Size", "PyList_Size", "PyTuple_GetItem", "PyList_GetItem"),
-    *("PyTuple_SetItem", "PyList_SetItem", "PyLong_FromLongLong", "PyBytes_AsString"),
-    *("Py_IncRef", "Py_DecRef", "PyErr_Clear", "PyEval_SaveThread", "PyEval_RestoreThread"),
-    *("PyMem_RawMalloc", "PyMem_RawFree"),
-)
-_NUMPY: Final = {"PyArray_FromAny": 69, "PyArray_Return": 76, "PyArray_New": 93}
-"""Indices in the function table of NumPy's C API, which is public."""
-
 _T = TypeVar("_T")
-
-
-class Functions(ctypes.Structure):
-    """The functions that calls.c calls."""
-
-    _fields_ = tuple((name, ctypes.c_void_p) for name in (*_PYTHON, *_NUMPY))
-
-
-_TYPES: Final[dict[str, type]] = {
-    "ndarray": np.ndarray,
-    "tuple": tuple,
-    "list": list,
-    "dict": dict,
-    "string": str,
-    "boolean": bool,
-    "integer": int,
-    "real": float,
-    "real_scalar": np.float64,
-    "none": type(None),
-}
-
-
-class Types(ctypes.Structure):
-    """The types that calls.c tells apart."""
-
-    _fields_ = tuple((name, ctypes.c_void_p) for name in _TYPES)
-
-
-class KernelData(ctypes.Structure):
-    """Data for the calls of a kernel; calls.c explains the fields."""
-
-    _fields_ = (
-        *((name, ctypes.c_void_p) for name in ("functions", "types", "real", "dtype", "out")),
-        *((name, ctypes.c_int64) for name in ("type_number", "passed", "operands", "results")),
-        *((name, ctypes.c_void_p) for name in ("bound", "specs", "pack")),
-        ("is_namedtuple", ctypes.c_int64),
-        *((name, ctypes.c_void_p) for name in ("fallback", "scalar_code", "vector_code")),
-        ("lanes", ctypes.c_int64),
-        *((name, ctypes.c_int64) for name in ("scalar_workspace", "vector_workspace")),
-        *((name, ctypes.c_int64) for name in ("most_samples", "most_on_one_thread")),
-        ("thread_count", ctypes.c_void_p),
-        *((name, ctypes.c_int64) for name in ("most_with_lock", "most_new")),
-    )
-
-
-class FunctionData(ctypes.Structure):
-    """Data for the calls of an algorithm or a function; calls.c explains the fields."""
-
-    _fields_ = (
-        *((name, ctypes.c_void_p) for name in ("functions", "types", "function", "table")),
-        *((name, ctypes.c_void_p) for name in ("dispatch", "out_names", "layouts", "make_layout")),
-        *((name, ctypes.c_void_p) for name in ("latest", "unset", "constant")),
-        *((name, ctypes.c_void_p) for name in ("single_name", "double_name", "single", "real")),
-        *((name, ctypes.c_void_p) for name in ("check", "checks", "name", "fallback", "kernel")),
-        *((name, ctypes.c_int64) for name in ("positional", "required", "statics", "axes")),
-        ("frames", ctypes.c_int64),
-        *((name, ctypes.c_void_p) for name in ("free_axes", "boolean", "core_axes")),
-        *((name, ctypes.c_int64) for name in ("latest_present", "latest_single")),
-    )
 
 
 class _MemberDef(ctypes.Structure):
@@ -303,14 +234,14 @@ def _set_call(x: Any, name: str, data: ctypes.Structure, *alive: Any) -> None:
 def _functions() -> Functions:
     array = numpy_functions("_ARRAY_API")
     python = {
-        name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p) for name in _PYTHON
+        name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p) for name in PYTHON
     }
-    return immortal(Functions(**python, **{name: array[k] for name, k in _NUMPY.items()}))
+    return immortal(Functions(**python, **{name: array[k] for name, k in NUMPY.items()}))
 
 
 @lru_cache
 def _types() -> Types:
-    return immortal(Types(**{name: id(kind) for name, kind in _TYPES.items()}))
+    return immortal(Types(**{name: id(kind) for name, kind in TYPES.items()}))
 
 
 @lru_cache

@@ -3,19 +3,18 @@
 import inspect
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 import numpy as np
 
-from ..compiler import Spec
 from ..errors import ModelError, ShapeError, TraceError, counted, kind_of, unknown
 from ..peer_names import counterparts
 from ..scalar.array import Array, broadcast_to
 from . import adapters
 from .calls import CallTable
 from .framework import framework_of
-from .signature import Arguments, Dims, Operand, bind_free, free_names, shape, sizes_of
+from .signature import Arguments, Dims, Operand
 from .statics import (
     CONTACTS,
     COUNT,
@@ -25,9 +24,7 @@ from .statics import (
     FrameRequest,
     check_statics,
     literals,
-    operand_dims,
     static_key,
-    static_sizes,
 )
 
 
@@ -244,72 +241,6 @@ def _static(owner: str, name: str, x: Operand) -> Any:
             f"value, in jax.jit by static_argnames={name!r}."
         )
     return operator.index(cast(Any, x)) if isinstance(x, np.integer) else x
-
-
-@dataclass(frozen=True)
-class CallShapes:
-    """The shapes of the operands of one call on one robot, and the sizes of its free names."""
-
-    specs: list[Spec]
-    sizes: dict[str, int]
-    free: tuple[tuple[str, int], ...]
-
-
-def call_shapes(owner: str, dims: Mapping[str, Dims], model: Any, call: Call) -> CallShapes:
-    """The shapes that the operands of a call must have; the call binds the free names."""
-    sizes = sizes_of(model) | static_sizes(call.statics)
-    specs: list[Spec] = []
-    free: list[str] = []
-    for name, value in call.operands.items():
-        if name == PLACEMENT:
-            specs.append(Spec(name, value.shape, tuple(map(str, value.shape))))
-            continue
-        core = operand_dims(dims[name], call.statics)
-        unbound = free_names(core, sizes)
-        if unbound:
-            bind_free(core, adapters.shape_of(value), sizes, f"{owner}: {name}")
-            free += unbound
-        specs.append(Spec(name, shape(core, sizes), core))
-    return CallShapes(specs, sizes, tuple((name, sizes[name]) for name in free))
-
-
-def placeholders(
-    parameters: Parameters,
-    model: Any,
-    dims: Mapping[str, Dims],
-    dtype: str,
-    inputs: Sequence[str],
-    sizes: Mapping[str, int],
-    keywords: Arguments,
-) -> tuple[Call, list[str]]:
-    """A call with zeros for the operands that are not in `keywords`, and their names."""
-    inputs = (inputs,) if isinstance(inputs, str) else inputs
-    for name in inputs:
-        if name in keywords:
-            raise ShapeError(f"{parameters.owner}: {name} is among the inputs and given, too.")
-    names = [name for name in (*parameters.required, *inputs) if name not in keywords]
-    for name in names:
-        if name not in dims:
-            raise ShapeError(f"{parameters.owner}: {unknown('operand', name, dims)}")
-    call = parameters.bind(model, dims, (), {**dict.fromkeys(names, 0.0), **keywords})
-    constant = {name: x for name, x in call.operands.items() if name not in names}
-    known = call_shapes(parameters.owner, dims, model, replace(call, operands=constant)).sizes
-    free = {n for its in dims.values() for n in free_names(its, known)}
-    for name in sizes:
-        if name not in free:
-            raise ShapeError(f"{parameters.owner}: {unknown('free dimension', name, sorted(free))}")
-    operands: dict[str, Any] = {}
-    for name in names:
-        core = operand_dims(dims[name], call.statics)
-        missing = free_names(core, {**known, **sizes})
-        if missing:
-            listed = ", ".join(f"{n!r}: 4" for n in missing)
-            raise ShapeError(
-                f"{parameters.owner}: {name} ({','.join(core)}) has free dimensions; give their "
-                f"sizes: sizes={{{listed}}}."
-            )
-        operands[name] = np.zeros(shape(core, {**known, **sizes}), dtype)
-    return replace(call, operands=call.operands | operands), names
 
 
 def _stacked(values: list[Any], dims: Dims, what: str) -> Any:

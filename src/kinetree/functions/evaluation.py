@@ -8,7 +8,8 @@ import numpy as np
 from ..compiler.batch import batch_shape, check_shape
 from ..scalar.array import structural
 from . import adapters
-from .binding import Call, CallShapes, call_shapes
+from .binding import Call
+from .call_shapes import CallShapes, call_shapes
 from .kernels import traced
 from .signature import MODEL_PARAMETERS
 from .statics import PLACEMENT

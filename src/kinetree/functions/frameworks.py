@@ -10,7 +10,8 @@ import numpy as np
 
 from ..compiler.batch import BOOLEAN_OPERANDS, UNSUPPORTED_KINDS, batch_shape, check_shape
 from ..errors import BackendError, ShapeError
-from .binding import Call, call_shapes
+from .binding import Call
+from .call_shapes import call_shapes
 from .framework import Framework, LabelledFramework, framework_of, labelled_framework_of
 from .primitive import Primitive, primitive_of
 from .signature import Arguments, Operand

@@ -27,7 +27,8 @@ from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Span
 from . import adapters
-from .binding import Call, CallShapes, ModelLike, call_shapes, placeholders
+from .binding import Call, ModelLike
+from .call_shapes import CallShapes, call_shapes, placeholders
 from .canonical import canonical_text
 from .results import Results
 from .signature import Arguments

@@ -19,7 +19,8 @@ from ..scalar.expr import Expr
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace, replay
 from ..scalar.spans import Span
-from .binding import Call, call_shapes
+from .binding import Call
+from .call_shapes import call_shapes
 from .kernels import differentiable, kernel_of
 
 if TYPE_CHECKING:

@@ -1,0 +1,112 @@
+"""A run of an algorithm on variables, which derivatives are taken of."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..scalar import differentiate
+from ..scalar.array import Array, as_array
+from ..scalar.expr import Expr, Scalar, graph_of, is_zero
+from ..scalar.graph import Graph
+from ..scalar.replay import replay
+from .results import Results
+from .signature import CONFIGURATION, Arguments, Dims, sizes_of
+from .statics import dims_per_frame, static_sizes
+from .traced import TracedFunction
+
+
+class TracedRun:
+    """One run of an algorithm on variables, and the substitution of the actual operands."""
+
+    def __init__(
+        self,
+        algorithm: TracedFunction,
+        names: tuple[str, ...],
+        model: Any,
+        given: Arguments,
+        statics: Arguments,
+    ) -> None:
+        operands = algorithm.parameters.operands
+        arrays = {name: as_array(given[name]) for name in operands if given[name] is not None}
+        from_model = [x for x in names if x in algorithm.model_parameters and x not in operands]
+        arrays |= {name: as_array(getattr(model, name)) for name in from_model}
+        parameters = [as_array(getattr(model, name)) for name in algorithm.model_parameters]
+        leaves = [element for x in parameters for element in x.flat]
+        elements = [element for x in arrays.values() for element in x.flat]
+        self.graph = graph_of([*elements, *leaves]) or Graph()
+        self.dims: Mapping[str, Dims] = algorithm.dims
+        self.model: Any = model
+        self.variables: dict[str, Array] = {}
+        self.substitution: dict[int, Scalar] = {}
+        for name in names:
+            nodes = [self.graph.variable() for _ in arrays[name].flat]
+            self.substitution |= dict(zip(nodes, arrays[name].flat, strict=True))
+            self.variables[name] = Array.of(
+                [Expr(self.graph, n) for n in nodes], arrays[name].shape
+            )
+        sizes = sizes_of(model) | static_sizes(statics)
+        for name, x in arrays.items():
+            sizes |= dict(zip(dims_per_frame(self.dims[name], statics), x.shape, strict=True))
+        self.results: Results = algorithm.run(model, {**arrays, **self.variables}, statics, sizes)
+        self.several = self.results.pack is not None
+        self.shapes = [x.shape for x in self.results.arrays]
+
+    def values(self) -> Any:
+        """Yield label, elements and shape of each result."""
+        for spec, x in zip(self.results.specs, self.results.arrays, strict=True):
+            yield spec.name, list(x.flat), x.shape
+
+    def seeds(self, name: str) -> tuple[dict[int, dict[int, Scalar]], tuple[int, ...]]:
+        """The derivatives of an operand's elements along directions, and the directions' shape."""
+        x = self.variables[name]
+        if self.dims[name] != CONFIGURATION:
+            return {element.index: {k: 1} for k, element in enumerate(x.flat)}, x.shape
+        T = self.model.structure.tangent_map(x)
+        nv = self.model.nv
+        rows = {
+            element.index: {k: T[i, k] for k in range(nv) if not is_zero(T[i, k])}
+            for i, element in enumerate(x.flat)
+        }
+        return rows, (nv,)
+
+    def jacobians(self, seeds: Mapping[int, Mapping[int, Scalar]], tail: tuple[int, ...]) -> Any:
+        """Yield label, elements and shape of the derivative of each result."""
+        width = 1
+        for n in tail:
+            width *= n
+        for spec, x in zip(self.results.specs, self.results.arrays, strict=True):
+            rows = differentiate.jacobian(self.graph, x.flat, seeds, width)
+            core = x.shape
+            if spec.labels == CONFIGURATION:
+                T_inverse = self.model.structure.tangent_map_inverse(x)
+                matrix = Array.of([e for row in rows for e in row], (len(rows), width))
+                rows, core = [list((T_inverse @ matrix).flat)], (self.model.nv,)
+            yield spec.name, [e for row in rows for e in row], (*core, *tail)
+
+    def gradient(self, name: str, cotangents: Sequence[Any]) -> tuple[list[Scalar], Any]:
+        """The gradient of the sum of cotangent . result with respect to an operand."""
+        outputs: list[Scalar] = []
+        weights: list[Scalar] = []
+        for spec, x, c in zip(self.results.specs, self.results.arrays, cotangents, strict=True):
+            c = as_array(c)
+            if spec.labels == CONFIGURATION:
+                c = self.model.structure.tangent_map_inverse(x).T @ c
+            outputs += x.flat
+            weights += c.flat
+        seeds, tail = self.seeds(name)
+        gradient = differentiate.reverse(self.graph, outputs, weights, list(seeds))
+        total: list[Scalar] = [0] * (
+            self.model.nv if self.dims[name] == CONFIGURATION else len(seeds)
+        )
+        for x, columns in zip(gradient, seeds.values(), strict=True):
+            for k, seed in columns.items():
+                total[k] = total[k] + x * seed
+        return total, tail
+
+    def substituted(self, parts: Mapping[str, tuple[list[Scalar], Any]]) -> dict[str, Array]:
+        """The parts as functions of the actual operands."""
+        flat = [x for elements, _ in parts.values() for x in elements]
+        replaced = iter(replay(self.graph, flat, self.substitution))
+        return {
+            label: Array.of([next(replaced) for _ in elements], shape)
+            for label, (elements, shape) in parts.items()
+        }
