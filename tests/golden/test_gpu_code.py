@@ -2,7 +2,9 @@
 
 They are those of one version of LLVM and of ptxas, for all public algorithms of three robots. A
 kernel whose IR is that of the table is not assembled again, which takes minutes for all.
-`python tests/golden/test_gpu_code.py` rewrites the table, and prints how long ptxas takes.
+`python tests/golden/test_gpu_code.py` rewrites the table, and prints how long ptxas takes. Some
+large kernels of solo12 have a digest and no figures: they take ptxas an hour, and were not
+assembled since LLVM writes the PTX.
 """
 
 import json
@@ -107,7 +109,7 @@ def test_machine_code_is_the_golden_one_and_spills_no_more(robot: str, algorithm
         assert known is not None, "it is not in the table: run this file with Python"
         measured = row(lower(trace, dtype), dtype, known)
         assert {**measured, "digest": known["digest"]} == known
-        spilled = {x: known[x][1] for x in ARCHITECTURES if known[x][1]}
+        spilled = {x: known[x][1] for x in ARCHITECTURES if x in known and known[x][1]}
         assert spilled == SPILLED.get((robot, f"{algorithm}, {dtype}"), {})
 
 
@@ -138,7 +140,8 @@ def update(known: dict[str, dict[str, Any]], kernels: dict[str, Callable[[], Tra
     for algorithm, traced in kernels.items():
         for dtype in DTYPES:
             name, trace, start = f"{algorithm}, {dtype}", lower(traced(), dtype), time.time()
-            measured = row(trace, dtype, known.get(name, {}))
+            figured = ARCHITECTURES[0] in known.get(name, {})
+            measured = row(trace, dtype, known[name] if figured else {})
             if measured is not known.get(name):
                 print(f"{name}: {measured}, {time.time() - start:.1f} s", flush=True)
             known[name] = measured
