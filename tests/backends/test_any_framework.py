@@ -99,7 +99,7 @@ CALLS: dict[str, Callable[[Callable[[Any], Any]], Any]] = {
     "rnea": lambda of: kt.rnea(ARM, of(Q), of(V), of(A)),
     "NumPy's beside it": lambda of: kt.rnea(ARM, of(Q), V, A),
     "an optional operand": lambda of: kt.rnea(ARM, of(Q), of(V), of(A), np.ones((8, 6))),
-    "a model parameter": lambda of: kt.rnea(ARM, of(Q), of(V), of(A), gravity=of(np.ones(3))),
+    "a model parameter": lambda of: kt.rnea(ARM, of(Q), of(V), of(A), armature=of(np.ones(7))),
     "several results": lambda of: kt.rnea_derivatives(ARM, of(Q), of(V), of(A)).dtau_dq,
     "jacobian": lambda of: kt.jacobian(kt.crba, "q")(ARM, of(Q)),
     "a frame": lambda of: kt.frame_jacobian(ARM, of(Q), **FRAME),

@@ -13,7 +13,7 @@ TARGETS = {"src/kinetree": 34_000, "tests": 38_000}
 """Lines of Python."""
 LIMITS = {"src/kinetree": 43_600, "tests": 42_100}
 """What holds until the targets are reached."""
-LONGEST, TARGET_OF_A_FILE = 302, 260
+LONGEST, TARGET_OF_A_FILE = 304, 260
 """Lines of a file of src/kinetree."""
 
 

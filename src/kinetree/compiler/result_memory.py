@@ -28,22 +28,12 @@ _COUNTED: Final = sys.implementation.name == "cpython" and not sysconfig.get_con
 """Whether references are counted exactly; elsewhere no memory is pooled."""
 
 
-def _references(buffer: NDArray[np.uint8]) -> int:
-    """The count of references to a buffer, with those of this call."""
-    return sys.getrefcount(buffer)
-
-
 def _references_of_pool() -> int:
-    """That count of a buffer which only a list refers to."""
-    return next(_references(buffer) for buffer in [np.empty(1, np.uint8)])
+    """The count of references to what only a list, and the variable of a loop, refer to."""
+    return next(sys.getrefcount(buffer) for buffer in [np.empty(1, np.uint8)])
 
 
 _FREE: Final = _references_of_pool()
-
-
-def _is_free(buffer: NDArray[np.uint8]) -> bool:
-    """Whether only the pool, and the variable of the caller, refer to a buffer."""
-    return _references(buffer) - 1 == _FREE
 
 
 def empty(shape: tuple[int, ...], dtype: np.dtype[np.floating]) -> NDArray[np.floating]:
@@ -52,7 +42,7 @@ def empty(shape: tuple[int, ...], dtype: np.dtype[np.floating]) -> NDArray[np.fl
     if size < SMALLEST or size > MOST or not _COUNTED:
         return np.empty(shape, dtype)
     for buffer in reversed(_buffers):  # held by this name: no other thread takes it after
-        if size <= buffer.nbytes <= WASTE * size and _is_free(buffer):
+        if size <= buffer.nbytes <= WASTE * size and sys.getrefcount(buffer) == _FREE:
             return np.ndarray(shape, dtype, buffer)
     buffer = np.empty(size, np.uint8)
     _buffers.append(buffer)
@@ -74,6 +64,6 @@ def release_memory() -> int:
     >>> kt.release_memory()
     0
     """
-    freed = sum(buffer.nbytes for buffer in _buffers if _is_free(buffer))
+    freed = sum(buffer.nbytes for buffer in _buffers if sys.getrefcount(buffer) == _FREE)
     _buffers.clear()
     return freed
