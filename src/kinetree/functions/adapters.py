@@ -4,8 +4,10 @@ Arrays of plain numbers go to the compiled kernel. Everything else is unpacked t
 generic scalars, on which the algorithm runs in Python; results are of the kind of the operands. A
 kind is identified by the name of its module.
 """
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportMissingImports=false, reportUnknownLambdaType=false
 
-import importlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
 
@@ -109,7 +111,8 @@ def has_mpmath(x: Array) -> bool:
 
 def to_mpmath(parameter: Any) -> Array:
     """A model parameter in mpmath numbers: sums and products of floats alone would round."""
-    mpmath: Any = importlib.import_module("mpmath")
+    import mpmath
+
     return structural(parameter).map(lambda x: mpmath.mpf(x) if isinstance(x, float) else x)
 
 
@@ -150,7 +153,8 @@ def pack(x: Array, kind: str) -> Any:
 
 def _casadi(x: Array) -> Any:
     """A matrix of CasADi's; of an array of more axes, a list of them, nested for each axis."""
-    casadi: Any = importlib.import_module("casadi")
+    import casadi
+
     if x.ndim > 2:
         return [_casadi(as_array(part)) for part in x]
     if x.ndim < 2:
