@@ -3,15 +3,16 @@
     python benchmarks/calls.py [-o benchmarks/results/calls.json]
 
 A row is the time of a call minus that of the plain one of its function: float64 arrays by position,
-strings and tuples for statics. NumPy's own conversion of operands that differ is subtracted, too.
-Lists, other dtypes and strides may cost 1 us an operand beyond it, other spellings 1 us; composed
-functions 5 us beyond their kernel.
+Python floats for numbers, strings and tuples for statics. NumPy's own conversion of operands that
+differ is subtracted, too. Lists, other dtypes and strides may cost 1 us an operand beyond it, other
+spellings 1 us; composed functions 5 us beyond their kernel.
 """
 
 import argparse
 import json
 import timeit
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from inspect import Parameter, ismodule, signature
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,14 @@ from bench import environment
 import kinetree as kt
 
 Call = Callable[[], Any]
+Case = tuple[str, Any, kt.Model, list[Any], dict[str, Any]]
+"""A name, the function, a robot, operands and statics."""
+MODULES = (
+    "kinetree.algorithms.constraints",
+    "kinetree.algorithms.moving_base",
+    "kinetree.simulation",
+)
+"""Public modules with algorithms of their own."""
 
 
 class Row(NamedTuple):
@@ -52,10 +61,11 @@ def spellings(
 ) -> list[Row]:
     """The same call with its operands in eight spellings."""
     names = list(function.parameters.operands[: len(operands)])
-    lists = [x.tolist() for x in operands]
-    singles = [*operands[:-1], operands[-1].astype("f4")]
-    wholes = [x.astype(int) for x in operands]
-    strided = [np.repeat(x[..., None], 2, -1)[..., 0] for x in operands]
+    arrays = [np.asarray(x) for x in operands]
+    lists = [x.tolist() for x in arrays]
+    singles = [*operands[:-1], arrays[-1].astype("f4")]
+    wholes = [x.astype(int) if x.ndim else float(x) for x in arrays]
+    strided = [np.repeat(x[..., None], 2, -1)[..., 0] for x in arrays]
     outs = function(model, *operands, **statics)
     out = tuple(map(np.empty_like, outs)) if isinstance(outs, tuple) else np.empty_like(outs)
     as_lists = {k: [*x] if isinstance(x, tuple) else x for k, x in statics.items()}
@@ -151,36 +161,62 @@ def composed() -> list[Row]:
     ]
 
 
-def rows() -> list[Row]:
+def public(module: Any = kt, prefix: str = "") -> Iterator[tuple[str, kt.Algorithm]]:
+    """Every public algorithm, by the name that follows `kt.`; those that others cover left out."""
+    for name in dir(module):
+        thing = getattr(module, name)
+        if isinstance(thing, kt.Algorithm):
+            yield prefix + name, thing
+        elif ismodule(thing) and thing.__name__ in MODULES:
+            yield from public(thing, f"{prefix}{name}.")
+
+
+def statics_of(algorithm: kt.Algorithm, values: dict[str, Any]) -> dict[str, Any]:
+    """The keywords that an algorithm needs, and contacts."""
+    return {
+        name: values[name]
+        for name, x in signature(algorithm).parameters.items()
+        if x.kind is Parameter.KEYWORD_ONLY and (x.default is Parameter.empty or name == "contacts")
+    }
+
+
+def cases() -> Iterator[Case]:
+    """Every public algorithm on a quadruped, and dynamics of a humanoid."""
     man, dog = kt.robots.humanoid(), kt.robots.quadruped()
     feet = tuple(name for name in dog.frame_names if name.endswith("foot"))
-    contacts = tuple(map(kt.Contact, feet))
+    values: dict[str, Any] = {
+        "frame": feet,
+        "frames": feet,
+        "reference": "world",
+        "representation": "mixed",
+        "from_": "body",
+        "to": "inertial",
+        "contacts": tuple(map(kt.Contact, feet)),
+    }
+    for name, algorithm in public():
+        statics = statics_of(algorithm, values)
+        kernel = algorithm.compile(dog, **statics)
+        operands = [
+            kt.neutral(dog)
+            if spec.shape == (dog.nq,)
+            else np.full(spec.shape, 0.01)
+            if spec.shape
+            else 0.01
+            for spec in kernel.operands
+        ]
+        yield name, algorithm, dog, operands, statics
     q, v = kt.neutral(man), np.zeros(man.nv)
-    p, w = kt.neutral(dog), np.zeros(dog.nv)
     f_ext = np.zeros((man.njoints, 6))
-    in_world = {"frame": feet, "reference": "world"}
-    cases: list[tuple[str, Any, Any, list[Any], dict[str, Any]]] = [
-        ("rnea", kt.rnea, man, [q, v, v], {}),
-        ("rnea with f_ext", kt.rnea, man, [q, v, v, f_ext], {}),
-        ("aba", kt.aba, man, [q, v, v], {}),
-        ("crba", kt.crba, man, [q], {}),
-        ("rnea_derivatives", kt.rnea_derivatives, dog, [p, w, w], {}),
-        ("frame_jacobian", kt.frame_jacobian, dog, [p], in_world),
-        ("frame_velocity", kt.frame_velocity, dog, [p, w], in_world),
-        ("frame_placement", kt.frame_placement, dog, [p], {"frame": feet}),
-        ("center_of_mass", kt.center_of_mass, dog, [p], {}),
-        ("integrate", kt.integrate, dog, [p, w], {}),
-        ("difference", kt.difference, dog, [p, p], {}),
-        ("jacobian of crba", kt.jacobian(kt.crba, "q"), kt.robots.arm(), [np.zeros(7)], {}),
-        (
-            "constraints.forward_dynamics",
-            kt.constraints.forward_dynamics,
-            dog,
-            [p, w, w],
-            {"contacts": contacts},
-        ),
-    ]
-    listed = [row for case in cases for row in spellings(*case)] + composed()
+    yield "rnea of a humanoid", kt.rnea, man, [q, v, v], {}
+    yield "the same with f_ext", kt.rnea, man, [q, v, v, f_ext], {}
+    yield "aba of a humanoid", kt.aba, man, [q, v, v], {}
+    yield "jacobian of crba", kt.jacobian(kt.crba, "q"), kt.robots.arm(), [np.zeros(7)], {}
+
+
+def rows() -> list[Row]:
+    man = kt.robots.humanoid()
+    q, v = kt.neutral(man), np.zeros(man.nv)
+    listed = [row for case in cases() for row in spellings(*case)] + composed()
     parameters: dict[str, Any] = {
         "gravity": [0.0, 0.0, -9.81],
         "inertias": np.array(man.inertias),
