@@ -1,27 +1,27 @@
-"""The robots of example-robot-data: read as Pinocchio reads them, and after being damaged."""
+"""The robots of example-robot-data, read as Pinocchio reads them."""
 
-import warnings
+import re
 from pathlib import Path
 
 import numpy as np
 import pinocchio
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from kinetree import check_urdf, load, load_urdf
+from kinetree import check_urdf, load
 from kinetree.errors import ModelError
 from kinetree.formats.description import RobotDescription
 from kinetree.formats.findings import Findings
 from kinetree.formats.installed import installed_robots
 from kinetree.formats.mimics import axes_of
-from kinetree.formats.tree import find_tree
 from kinetree.formats.urdf.read import read_robot
 from kinetree.formats.xml import parse
 
 ROBOTS = installed_robots()
 EMPTY = "ur_description/ur3"
 WHOLE = [name for name in ROBOTS if name != EMPTY]
+COMMENT = re.compile("<!--.*?-->", re.DOTALL)
+WITH_MIMICS = [name for name in WHOLE if "<mimic" in COMMENT.sub("", ROBOTS[name].read_text())]
+WITH_MIMICS.remove("alex_description/alex_psyonic_hands")  # its sources are not there
 
 
 def read(file: Path) -> RobotDescription:
@@ -35,15 +35,6 @@ def test_all_are_found_by_name() -> None:
         assert load(name).name
     with pytest.raises(ModelError, match=r"2 robots are called 'anymal'.*anymal_c_simple_descript"):
         load("anymal")
-
-
-@pytest.mark.parametrize("name", WHOLE)
-def test_joint_order_is_pinocchios(name: str) -> None:
-    robot = read(ROBOTS[name])
-    tree = find_tree(robot)
-    assert len(tree.joints) == len(robot.joints) == len(robot.links) - 1
-    movable = [joint.name for joint in tree.joints if joint.kind != "fixed"]
-    assert movable == list(pinocchio.buildModelFromUrdf(str(ROBOTS[name])).names)[1:]
 
 
 @pytest.mark.filterwarnings("ignore:.*<limit> has no lower")
@@ -74,7 +65,7 @@ def test_the_model_is_pinocchios(name: str, floating_base: bool) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.*<limit> has no lower")
-@pytest.mark.parametrize("name", [name for name in WHOLE if "psyonic" not in name])
+@pytest.mark.parametrize("name", WITH_MIMICS)
 def test_mimic_joints_own_no_coordinate(name: str) -> None:
     robot = read(ROBOTS[name])
     independent = load(ROBOTS[name])
@@ -82,12 +73,6 @@ def test_mimic_joints_own_no_coordinate(name: str) -> None:
     assert coupled.joint_names == independent.joint_names
     following = sum(axis.mimic is not None for axis in axes_of(robot.joints).values())
     assert coupled.nv == independent.nv - following
-
-
-@pytest.mark.parametrize("name", WHOLE)
-def test_no_errors_are_found(name: str) -> None:
-    errors = [str(found) for found in check_urdf(ROBOTS[name]) if found.severity == "error"]
-    assert errors == []
 
 
 def test_the_empty_one_is_refused_by_name() -> None:
@@ -102,38 +87,3 @@ def test_a_mimic_of_a_joint_that_is_not_there() -> None:
     assert [finding.severity for finding in found] == ["warning", "warning"]
     with pytest.raises(ModelError, match="no joint 'index_q1'; did you mean 'Left_index_q1'"):
         load(file, mimic=True)
-
-
-WORDS = ["", "nan", "-inf", "1e999", "0 0 0", "-1", "x", "${p}", "\x00", "\ud800", "<", "&b;", "é"]
-NAMES = ["universe", "world", "panda_link0", "panda_link3", "panda_joint2", "panda_hand"]
-TAGS = ["<link/>", "<joint/>", "<inertial/>", "</robot>", "<!DOCTYPE r>", "<axis/>", "<mimic/>"]
-PIECES = st.sampled_from([*WORDS, *NAMES, *TAGS])
-
-
-def damaged(text: str, data: st.DataObject) -> str:
-    """The text with a few stretches cut out, doubled, or put in another's place."""
-    for _ in range(data.draw(st.integers(1, 4))):
-        start = data.draw(st.integers(0, len(text)))
-        end = min(len(text), start + data.draw(st.integers(0, 400)))
-        new = data.draw(st.one_of(PIECES, st.just(text[start:end] * 2), st.text(max_size=5)))
-        quotes = [at for at in range(start, end) if text[at] == '"']
-        if len(quotes) > 2 and data.draw(st.booleans()):  # inside an attribute: still XML
-            start, end = quotes[0] + 1, quotes[1]
-        text = text[:start] + new + text[end:]
-    return text
-
-
-@pytest.mark.sweep
-@given(st.data())
-@settings(max_examples=200, deadline=None)
-def test_a_damaged_file_loads_or_is_refused(data: st.DataObject) -> None:
-    text = damaged(ROBOTS["panda_description/panda"].read_text(), data)
-    source = text if text.lstrip("\ufeff \t\r\n").startswith("<") else "<" + text
-    errors = [found for found in check_urdf(source) if found.severity == "error"]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        if not errors:
-            load_urdf(source)
-            return
-        with pytest.raises(ModelError, match="<string>:"):
-            load_urdf(source)

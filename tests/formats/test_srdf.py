@@ -10,7 +10,7 @@ import numpy as np
 import pinocchio as pin
 import pytest
 from test_geometry import without_meshes
-from urdf_text import joint, link, mimic, robot
+from urdf_text import LIMB, joint, link, mimic, robot
 
 import kinetree as kt
 from kinetree import load_urdf
@@ -109,16 +109,6 @@ def test_cassie_stands() -> None:
 
 
 # --- one by one
-
-LIMB = robot(
-    *(link(name) for name in "abcdefg"),
-    joint("j1", "a", "b"),
-    joint("j2", "b", "c", "continuous"),
-    joint("fix", "c", "d", "fixed", ""),
-    joint("j3", "d", "e"),
-    joint("k1", "b", "f"),
-    joint("k2", "f", "g", "prismatic"),
-)
 
 
 def srdf(*parts: str) -> str:
@@ -295,91 +285,6 @@ def test_names_that_the_robot_has_not_are_one_warning() -> None:
     assert model.groups == {"g": ("j1",), "h": ()}
     assert model.reference_configurations["s"][0] == 0.5
     assert model.disabled_collisions == ()
-
-
-BROKEN = {
-    "circle of groups": (
-        srdf(*(group(x, has("group", y)) for x, y in ("gh", "hi", "ig"))),
-        2,
-        "<group name='g'>",
-        "it contains itself: g -> h -> i -> g; remove one of these",
-    ),
-    "group in itself": (
-        srdf(group("g", has("group", "g"))),
-        2,
-        "<group name='g'>",
-        "it contains itself: g -> g",
-    ),
-    "no XML": ("<robot", 1, "XML", ""),
-    "URDF of another kind": ("<mujoco/>", 1, "<mujoco>", "an SRDF begins with <robot name='...'>"),
-    "group without name": (srdf("<group/>"), 2, "<group>", 'no name; write <group name="...">'),
-    "joint without name": (srdf(group("g", "<joint/>")), 2, "<group name='g'> <joint>", "no name"),
-    "chain without tip": (
-        srdf(group("g", '<chain base_link="a"/>')),
-        2,
-        "<group name='g'> <chain>",
-        'no tip_link; write <chain tip_link="...">',
-    ),
-    "state without name": (srdf("<group_state/>"), 2, "<group_state>", "no name"),
-    "no value": (
-        srdf('<group_state name="s"><joint name="j1"/></group_state>'),
-        2,
-        "<group_state name='s'> <joint name='j1'>",
-        'no value; write <joint value="...">',
-    ),
-    "no number": (
-        srdf(state("s", j1="pi")),
-        2,
-        "<group_state name='s'> <joint name='j1'>",
-        "value='pi': 'pi' is not a number; expected a number",
-    ),
-    "not finite": (
-        srdf(state("s", j1="nan")),
-        2,
-        "<group_state name='s'> <joint name='j1'>",
-        "value='nan' is not finite",
-    ),
-    "two numbers": (
-        srdf(state("s", j1="1 2")),
-        2,
-        "<group_state name='s'> <joint name='j1'>",
-        "2 numbers; the joint 'j1', Revolute",
-    ),
-    "no rotation": (
-        srdf(state("s", root_joint="0 0 0 0 0 0 0")),
-        2,
-        "<group_state name='s'> <joint name='root_joint'>",
-        "its rotation is not of length 1 (the error is 1)",
-    ),
-    "no circle": (
-        srdf(state("s", j2="3 4")),
-        2,
-        "<group_state name='s'> <joint name='j2'>",
-        "its rotation is not of length 1 (the error is 4)",
-    ),
-    "rotor without ratio": (
-        srdf('<rotor_params><joint name="j1" mass="1"/></rotor_params>'),
-        2,
-        "<rotor_params> <joint name='j1'>",
-        "no gear_ratio; write <joint gear_ratio=",
-    ),
-    "one link": (
-        srdf('<disable_collisions link1="a"/>'),
-        2,
-        "<disable_collisions>",
-        'no link2; write <disable_collisions link2="...">',
-    ),
-}
-
-
-@pytest.mark.parametrize("case", BROKEN)
-def test_refused_by_line_and_element(case: str) -> None:
-    text, line, element, remedy = BROKEN[case]
-    with pytest.raises(ModelError) as caught:
-        load_urdf(LIMB, srdf=text, floating_base=True)
-    start = f"<string>:{line}: {element}: "
-    named = [x for x in str(caught.value).splitlines() if x.startswith(start)]
-    assert any(remedy in x for x in named), str(caught.value)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -26,3 +26,15 @@ def robot(*parts: str) -> str:
 
 def mimic(source: str, multiplier: str = "1", offset: str = "0") -> str:
     return f'<mimic joint="{source}" multiplier="{multiplier}" offset="{offset}"/>'
+
+
+LIMB = robot(
+    *(link(name) for name in "abcdefg"),
+    joint("j1", "a", "b"),
+    joint("j2", "b", "c", "continuous"),
+    joint("fix", "c", "d", "fixed", ""),
+    joint("j3", "d", "e"),
+    joint("k1", "b", "f"),
+    joint("k2", "f", "g", "prismatic"),
+)
+"""A robot for the tests of SRDF."""

@@ -81,9 +81,12 @@ def test_singular_robots_are_the_named_ones_and_check_names_their_joints(
     name: str, floating_base: bool
 ) -> None:
     robot = pair.load_robot(name, floating_base)
-    found = [finding.message for finding in kt.check_urdf(installed_robots()[name])]
-    named = {joint for text in found for joint in re.findall(r"singular at '(.*?)'", text)}
-    assert named == pair.singular_joints(robot) == SINGULAR.get(name, set())
+    assert pair.singular_joints(robot) == SINGULAR.get(name, set())
+    if not floating_base:  # what is found in a file does not depend on it
+        found = kt.check_urdf(installed_robots()[name])
+        assert "error" not in {finding.severity for finding in found}
+        named = {joint for x in found for joint in re.findall(r"singular at '(.*?)'", x.message)}
+        assert named == SINGULAR.get(name, set())
     assert (robot.model.nv == 0) == (robot.name in WITHOUT_VELOCITIES)
 
 
@@ -93,11 +96,6 @@ def test_all_robots_are_swept() -> None:
     names = {pair.case_name(*case) for case in sweep.CASES}
     assert {case for case, _ in BEYOND_THE_BOUND} | set(WITHOUT_VELOCITIES) <= names
     assert set(SINGULAR) <= set(sweep.ROBOTS)
-
-
-def test_the_empty_robot_is_refused() -> None:
-    with pytest.raises(kt.ModelError, match=r"ur3\.urdf:\d+: <robot>: a robot without links"):
-        kt.load(sweep.EMPTY)
 
 
 SOLUTIONS = {f"aba_derivatives, {x}, {method}" for x in OF_ABA for method in METHODS}
