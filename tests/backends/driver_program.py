@@ -10,7 +10,7 @@ from ptx_executor import Grid, Program
 from test_gpu import HostMemory, Strided
 
 import kinetree as kt
-from kinetree.compiler import cuda, xla_cuda
+from kinetree.compiler import cuda, xla
 from kinetree.compiler.ptx_module import BLOCK
 
 ARM = kt.robots.arm()
@@ -53,7 +53,7 @@ def main(library: str) -> None:
         raise AssertionError
     assert cuda.device_program(kernel.compiled).loaded(0).handle
     launch = ctypes.cast(driver.cuLaunchKernel, ctypes.c_void_p).value
-    assert xla_cuda._launch_function() == launch  # pyright: ignore
+    assert xla._launch_function() == launch  # pyright: ignore
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 from trees import TREES
 
 import kinetree as kt
-from kinetree.compiler import library
+from kinetree.backends import casadi_function
 
 ARM, DOG = kt.robots.arm(), kt.robots.quadruped()
 MIMICS = next(tree.model for name, tree in TREES.items() if "mimic" in name)
@@ -31,8 +31,8 @@ def _state(model: Any) -> list[Any]:
 @pytest.fixture(params=[True, False], ids=["library", "callback"])
 def _kind(request, monkeypatch):
     if not request.param:
-        monkeypatch.setattr(library, "available", lambda: False)
-    elif not library.available():
+        monkeypatch.setattr(casadi_function, "can_write_libraries", lambda: False)
+    elif not casadi_function.can_write_libraries():
         pytest.skip("no library is written on this machine")
 
 

@@ -15,7 +15,7 @@ from ptx_executor import Grid, Program
 from test_gpu import HostMemory, StandIn, needs_ptxas
 
 import kinetree as kt
-from kinetree.compiler import assembler, cuda, xla_cuda
+from kinetree.compiler import assembler, cuda, xla
 from kinetree.compiler.ptx_module import BLOCK
 
 ARM = kt.robots.arm()
@@ -57,8 +57,8 @@ def driver(monkeypatch: pytest.MonkeyPatch) -> Driver:
     core, launcher = StandIn(RNEA.ptx), Driver()
     core.handle = KERNEL  # type: ignore[attr-defined]
     monkeypatch.setattr(cuda, "_core", lambda: core)
-    monkeypatch.setattr(xla_cuda, "_launch_function", lambda: launcher.address)
-    monkeypatch.setattr(xla_cuda, "_targets", {})
+    monkeypatch.setattr(xla, "_launch_function", lambda: launcher.address)
+    monkeypatch.setattr(xla, "_device_targets", {})
     gpus = [SimpleNamespace(local_hardware_id=k) for k in (0, 1)]
     monkeypatch.setattr(jax, "local_devices", lambda backend: gpus)
     return launcher
@@ -74,7 +74,7 @@ def test_programs_call_the_kernel_with_a_workspace() -> None:
     with jax.enable_x64(True):
         q = jnp.zeros((300, 7))
         text = program(lambda q: kt.rnea(ARM, q, q, jnp.zeros(7)), q)
-    (name,) = xla_cuda._targets  # pyright: ignore[reportPrivateUsage]
+    (name,) = xla._device_targets  # pyright: ignore[reportPrivateUsage]
     (call,) = [line for line in text.splitlines() if f"@{name}(" in line]
     thread_bytes = assembler.machine_code(RNEA.compiled, "sm_90")[1]
     size = 2 * BLOCK * thread_bytes  # two blocks run at once, 300 samples fill three
@@ -85,7 +85,7 @@ def test_programs_call_the_kernel_with_a_workspace() -> None:
 @needs_ptxas
 @pytest.mark.usefixtures("driver")
 def test_gpus_of_two_architectures_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xla_cuda, "architecture", lambda k: f"sm_{80 + 10 * k}")
+    monkeypatch.setattr(xla, "architecture", lambda k: f"sm_{80 + 10 * k}")
     with (
         jax.enable_x64(True),
         pytest.raises(
@@ -101,7 +101,7 @@ def test_kernels_for_gpus_in_programs() -> None:
     with jax.enable_x64(True):
         kernel, q = kt.DeviceKernel(RNEA), jnp.zeros((3, 7))
         text = program(lambda q: kernel(q, q, np.zeros(7)), q)
-        (name,) = xla_cuda._targets  # pyright: ignore[reportPrivateUsage]
+        (name,) = xla._device_targets  # pyright: ignore[reportPrivateUsage]
         assert f"@{name}(" in text
         text = program(lambda q: kt.DeviceKernel(JACOBIAN)(q), q)
         assert text.count("stablehlo.custom_call") == 1
@@ -126,9 +126,9 @@ def on_cpu(name: str, address: int) -> None:
 @needs_ptxas
 def test_the_stream_is_asked_of_xla(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """XLA registers and calls the function, and says that a CPU has no stream."""
-    monkeypatch.setattr(xla_cuda.xla, "target_name", lambda kernel: "kinetree_launched_on_a_cpu")
+    monkeypatch.setattr(xla, "target_name", lambda kernel: "kinetree_launched_on_a_cpu")
     with jax.enable_x64(True):
-        q, size = jnp.zeros((3, 7)), xla_cuda.device_target(RNEA, [0], on_cpu).workspace(3)
+        q, size = jnp.zeros((3, 7)), xla.device_target(RNEA, [0], on_cpu).workspace(3)
         shapes = [jax.ShapeDtypeStruct(*x) for x in (((3, 7), q.dtype), ((size,), "uint8"))]
         call = jax.ffi.ffi_call("kinetree_launched_on_a_cpu", shapes)
         with pytest.raises(Exception, match=r"GPU context is not available"):
@@ -213,7 +213,7 @@ def call(address: int, operands: Any, results: Any) -> tuple[Any, list[tuple[str
 @needs_ptxas
 @pytest.mark.parametrize("n", [1, 5, 300])
 def test_a_call_launches_the_kernel_on_the_stream(driver: Driver, n: int) -> None:
-    target = xla_cuda.device_target(RNEA, [0], lambda *_: None)
+    target = xla.device_target(RNEA, [0], lambda *_: None)
     rng = np.random.default_rng(0)
     q, v, a = rng.normal(size=(1, n, 7)), rng.normal(size=(1, 1, 7)), rng.normal(size=(1, n, 7))
     tau, workspace = np.full((1, n, 7), np.nan), np.empty(target.workspace(n), np.uint8)
@@ -227,7 +227,7 @@ def test_a_call_launches_the_kernel_on_the_stream(driver: Driver, n: int) -> Non
 
 @needs_ptxas
 def test_a_launch_that_the_driver_refuses_is_an_error(driver: Driver) -> None:
-    target = xla_cuda.device_target(RNEA, [0], lambda *_: None)
+    target = xla.device_target(RNEA, [0], lambda *_: None)
     q, driver.result = np.zeros((4, 7)), 2
     workspace = np.empty(target.workspace(4), np.uint8)
     internal = 13

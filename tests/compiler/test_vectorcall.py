@@ -1,5 +1,6 @@
 """Compiled calls: equal to those in Python, and other calls passed to the fallback."""
 
+import ctypes
 import gc
 import os
 import re
@@ -12,6 +13,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.compiler import array_layout, vectorcall
+from kinetree.compiler.machine_code import c_structure
 from kinetree.compiler.target import host
 
 pytestmark = pytest.mark.skipif(not array_layout.available(), reason="KINETREE_SHIMS=off")
@@ -30,13 +32,13 @@ class Alone(vectorcall.VectorcallBase):
 def compiled_call(kernel):
     """The compiled call of a kernel alone, with a fallback that returns a string."""
     runner = kernel._runner
-    data, alive = vectorcall.kernel_data(
-        runner.operands, runner.results, runner.dtype, runner.bound
-    )
-    for name, _ in vectorcall.KernelData._fields_:
-        setattr(data, name, getattr(runner.data[0], name))
+    data = vectorcall.kernel_data(runner.compiled, runner.bound)
+    for name, _ in data._fields_:
+        if name not in ("bound", "specs"):  # arrays, which it holds itself
+            setattr(data, name, getattr(runner.data, name))
     alone = Alone()
-    vectorcall.set_kernel_call(alone, data, (alive, kernel), lambda *_, **__: FALLBACK, runner.pack)
+    alone.kernel = kernel
+    vectorcall.set_kernel_call(alone, data, lambda *_, **__: FALLBACK, runner.pack)
     return alone
 
 
@@ -319,7 +321,7 @@ def test_the_bound_call_outlives_its_kernel():
 
 def test_its_data_are_freed_with_it_at_once():
     def references() -> int:
-        return sum(type(x) is vectorcall.KernelData for x in gc.get_objects())
+        return sum(type(x).__name__ == "kernel_data" for x in gc.get_objects())
 
     gc.collect()
     gc.disable()
@@ -335,22 +337,14 @@ def test_its_data_are_freed_with_it_at_once():
 
 
 def test_structures_have_the_fields_of_the_c_source():
-    """In the same order; those of `functions`, which have other names in Python, are counted."""
-    source = re.sub(
-        r"/\*.*?\*/", "", Path(vectorcall.__file__).with_name("calls.c").read_text(), flags=re.S
-    )
-    bodies = {m[2]: m[1] for m in re.finditer(r"typedef struct \{(.*?)\} (\w+);", source, re.S)}
-
-    def fields(structure):
-        return [name for name, _ in structure._fields_]
-
-    for name, structure in (
-        ("kernel_data", vectorcall.KernelData),
-        ("function_data", vectorcall.FunctionData),
-    ):
-        assert re.findall(r"(\w+)(?=[,;])", bodies[name]) == fields(structure)
-    pointers = re.findall(r"\(\*\w+\)\(", bodies["functions"])
-    assert len(pointers) == len(fields(vectorcall.Functions))
+    source = Path(vectorcall.__file__).with_name("calls.c").read_text()
+    functions = [name for name, _ in c_structure("calls", "functions")._fields_]
+    assert functions == re.findall(r"\(\*(Py\w+)\)\(", source)
+    kernel = [name for name, _ in c_structure("calls", "kernel_data")._fields_]
+    assert kernel[0] == "functions" and kernel[-1] == "most_new" and len(kernel) == 24
+    data = c_structure("xla", "xla_data", results=3)
+    data.bytes[63] = 7
+    assert data.results == 3 and ctypes.sizeof(data) == 8 * (12 + 2 * 64)
 
 
 def test_it_leaks_no_references(call):

@@ -1,23 +1,16 @@
-"""`kernel.to_casadi()`: machine code as an external function of CasADi, with its Jacobian.
-
-CasADi finds external functions in a shared library. Where one can be written without a linker, on
-x86-64 Linux, its functions jump to the code in this process; elsewhere a Callback calls the kernel.
-"""
+"""`kernel.to_casadi()`: a kernel as a function of CasADi's matrices, with its Jacobian."""
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportMissingTypeStubs=false
 
 import itertools
+import math
 import re
-import tempfile
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any, Final
 
-import casadi
 import numpy as np
 
-from ..compiler import Kernel, Spec, elf, library
+from ..compiler import Kernel, Spec
 from ..compiler.array_layout import immortal
 from ..errors import BackendError
 from ..functions.primitive import Variables, compiled
@@ -27,7 +20,7 @@ from ..scalar.expr import is_zero
 from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Span
-from .casadi_callback import CasadiFunction, Pattern, callback
+from .casadi_calls import CasadiFunction, Pattern, callback, can_write_libraries, external
 
 _number: Final = itertools.count()
 
@@ -48,12 +41,8 @@ def to_casadi(kernel: Kernel, name: str | None = None) -> Any:
             f"{kernel.name}: {name!r} is no name of a CasADi function; letters, digits and _."
         )
     function, jacobian = _value(kernel), _jacobian(kernel)
-    if library.available():
-        functions = {title: function, f"jac_{title}": jacobian}
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / f"{title}.so"
-            path.write_bytes(elf.shared_library(_symbols(functions)))
-            return casadi.external(title, str(path))
+    if can_write_libraries():
+        return external(title, function, jacobian)
     return immortal(callback(title, function, jacobian))
 
 
@@ -82,17 +71,17 @@ def _jacobian(kernel: Kernel) -> CasadiFunction:
     )
     elements: list[list[Any]] = []
     patterns: list[Pattern] = []
-    at = 0
+    remaining = iter(rows)
     for spec in kernel.results:
-        its = [rows[at + k] for k in _order(spec.shape)]
-        at += len(its)
+        own = np.array(list(itertools.islice(remaining, math.prod(spec.shape))), object)
+        columns = own[_order(spec.shape)]
         for first, end in itertools.pairwise(starts):
-            block = [[row.get(c, 0) for row in its] for c in range(first, end)]
+            block = [[row.get(c, 0) for row in columns] for c in range(first, end)]
             filled = np.array([[not is_zero(x) for x in column] for column in block], bool)
-            patterns.append(filled.reshape(end - first, len(its)).T)
+            patterns.append(filled.reshape(end - first, len(columns)).T)
             elements.append([x for column in block for x in column if not is_zero(x)])
-    flat = iter(run.substituted([x for its in elements for x in its]))
-    elements = [[next(flat) for _ in its] for its in elements]
+    flat = iter(run.substituted(list(itertools.chain(*elements))))
+    elements = [list(itertools.islice(flat, len(block))) for block in elements]
     names = [f"jac_{y.name}_{x.name}" for y in kernel.results for x in kernel.operands]
     return _compiled(kernel, values, elements, patterns, names, with_results=True)
 
@@ -127,48 +116,21 @@ def _compiled(
     with_results: bool = False,
 ) -> CasadiFunction:
     """A function of these elements of results; `with_results` are operands that are not read."""
-    given = list(kernel.operands)
-    more = [replace(x, name=f"out_{x.name}") for x in kernel.results] if with_results else []
-    specs = [_flat(x.name, int(np.prod(x.shape))) for x in (*given, *more)]
-    bound = [_flat(f"bound{k}", int(np.size(x))) for k, x in enumerate(kernel.bound)]
-    results = [_flat(f"y{k}", len(its)) for k, its in enumerate(elements)]
+    count = len(kernel.operands)
+    inputs = [_matrix(np.ones(x.shape, bool)) for x in kernel.operands]
+    names_in = [x.name for x in kernel.operands]
+    sizes = {f"x{k}": x.size for k, x in enumerate(inputs)}
+    if with_results:
+        inputs += map(_matrix, kernel.sparsity)
+        names_in += [f"out_{x.name}" for x in kernel.results]
+        sizes |= {f"unread{k}": x.size for k, x in enumerate(kernel.sparsity)}
+    sizes |= {f"x{k}": int(np.size(x)) for k, x in enumerate(kernel.bound, count)}
     graph = Graph() if not values else values[0].flat[0].graph
-    order = [f"x{k}" for k in range(len(given))]
-    order += [f"unread{k}" for k in range(len(more))]
-    order += [f"x{k}" for k in range(len(given), len(values))]
-    spans = [
-        Operand(key, spec.shape, Span(graph, key, 0, spec.shape[0]))
-        for key, spec in zip(order, (*specs, *bound), strict=True)
-    ]
-    made = [Operand(s.name, s.shape, tuple(x)) for s, x in zip(results, elements, strict=True)]
-    trace = Trace(graph, tuple(spans), tuple(made))
-    code = compiled(trace, (*specs, *bound), results, "float64", kernel.name)
-    if bound:
-        columns = [np.asarray(x).ravel(order="F") for x in kernel.bound]
-        code = code.with_last(*columns)
-    inputs = [_matrix(np.ones(x.shape, bool)) for x in given]
-    inputs += [_matrix(x) for x in kernel.sparsity] if with_results else []
-    return CasadiFunction(code, ([x.name for x in (*given, *more)], names), (inputs, patterns))
-
-
-def _flat(name: str, size: int) -> Spec:
-    return Spec(name, (size,), (str(size),))
-
-
-def _symbols(functions: Mapping[str, CasadiFunction]) -> dict[str, tuple[int, int]]:
-    """Addresses of code and data of the functions that CasADi looks for in a library."""
-    symbols: dict[str, tuple[int, int]] = {}
-    for title, function in functions.items():
-        symbols |= library.casadi_functions(
-            title, function.kernel, function.names, [list(map(_ccs, x)) for x in function.patterns]
-        )
-    return symbols
-
-
-def _ccs(pattern: Pattern) -> list[int]:
-    """CasADi's record of a sparsity pattern: compressed columns, or dense."""
-    rows, columns = pattern.shape
-    if pattern.all():
-        return [rows, columns, 1]
-    starts = np.cumsum([0, *pattern.sum(0)])
-    return [rows, columns, *starts.tolist(), *np.nonzero(pattern.T)[1].tolist()]
+    operands = [Operand(x, (n,), Span(graph, x, 0, n)) for x, n in sizes.items()]
+    results = [Operand(f"y{k}", (len(x),), tuple(x)) for k, x in enumerate(elements)]
+    trace = Trace(graph, tuple(operands), tuple(results))
+    read, written = ([Spec(x.name, x.shape, ("",)) for x in xs] for xs in (operands, results))
+    code = compiled(trace, read, written, "float64", kernel.name)
+    if kernel.bound:
+        code = code.with_last(*(np.asarray(x).ravel(order="F") for x in kernel.bound))
+    return CasadiFunction(code, (names_in, names), (inputs, patterns))

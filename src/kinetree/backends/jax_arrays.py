@@ -16,7 +16,7 @@ from jax.extend.core import Primitive as JaxPrimitive
 from jax.interpreters import ad, batching, mlir
 from jax.sharding import PartitionSpec
 
-from ..compiler import CompiledProgram, Kernel, xla, xla_cuda
+from ..compiler import CompiledProgram, Kernel, xla
 from ..errors import BackendError
 from ..functions.framework import Framework, FrameworkArray
 from ..functions.primitive import Primitive
@@ -222,7 +222,7 @@ def _lower_on_gpu(context: Any, *operands: FrameworkArray, operation: Primitive)
     if not xla.supports(kernel):
         return _lower(context, *operands, operation=operation)
     devices = [x.local_hardware_id for x in jax.local_devices(backend="cuda")]
-    target = xla_cuda.device_target(kernel, devices, partial(_register, "CUDA"))
+    target = xla.device_target(kernel, devices, partial(_register, "CUDA"))
     n = _samples(context, operation)
     size = target.workspace(n if isinstance(n, int) else None)
     workspace = jax.core.ShapedArray((size,), jnp.uint8)

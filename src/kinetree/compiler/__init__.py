@@ -11,8 +11,8 @@ What happens to a trace, and in which files:
   `ir_module` for a CPU (`target`), `ptx_module` for a GPU.
 - Compile and load it: `llvm`, `elf`, `machine_code`, the disk `cache`, all by `compilation`.
 - Call it: `kernel` by `vectorcall` (calls.c) or `batch`, with `threads`; `program` says what it
-  computes, `packing` how packed results are stored. CasADi calls it by `library` (casadi.c), XLA by
-  `xla` (xla.c), a GPU's arrays by `cuda` and `xla_cuda`.
+  computes, `packing` how packed results are stored. CasADi calls it by casadi.c, XLA by `xla`
+  (xla.c), a GPU's arrays by `cuda`.
 - Look at it, or take it along: `explain`, `kernel_files`, `object_files`.
 """
 

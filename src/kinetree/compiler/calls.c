@@ -5,9 +5,9 @@
  * the results, and releases the interpreter's lock for long computations. `call_function` assigns
  * arguments to operands and statics, and finds the kernel of an earlier call that was written in
  * the same way, in the table that functions/calls.py describes. Other calls are passed to a Python
- * function, which takes anything. vectorcall.py fills the structures and has their fields in the
- * same order. Nothing is included or linked: functions of Python and NumPy are called through a
- * table. `.ci/calls` compiles this file to calls.ll. */
+ * function, which takes anything. vectorcall.py fills the structures, whose fields it reads here.
+ * Nothing is included or linked: functions of Python and NumPy are called through a table.
+ * `.ci/calls` compiles this file to calls.ll. */
 
 typedef int int32_t;
 typedef long long int64_t;
@@ -37,24 +37,27 @@ typedef struct {
     int32_t flags;
 } array;
 
+/* Functions of Python and NumPy, each under its name there. */
 typedef struct {
-    object *(*vectorcall)(object *, object *const *, uint64_t, object *);
-    object *(*get_attribute)(object *, object *), *(*dict_get)(object *, object *);
-    object *(*dict_values)(object *);
-    int32_t (*dict_next)(object *, int64_t *, object **, object **);
-    int64_t (*dict_size)(object *);
-    object *(*allocate)(type *, int64_t), *(*tuple_new)(int64_t);
-    int64_t (*tuple_size)(object *), (*list_size)(object *);
-    object *(*tuple_get)(object *, int64_t), *(*list_get)(object *, int64_t);
-    int32_t (*tuple_set)(object *, int64_t, object *), (*list_set)(object *, int64_t, object *);
-    object *(*integer)(int64_t);
-    char *(*bytes)(object *);
-    void (*hold)(object *), (*release)(object *), (*forget_error)(void);
-    state *(*unlock)(void);
-    void (*lock)(state *), *(*raw_malloc)(uint64_t), (*raw_free)(void *);
-    array *(*array_from)(object *, description *, int32_t, int32_t, int32_t, object *);
-    object *(*array_return)(array *);
-    array *(*array_new)(type *, int32_t, const int64_t *, int32_t, const int64_t *, void *,
+    object *(*PyObject_Vectorcall)(object *, object *const *, uint64_t, object *);
+    object *(*PyObject_GetAttr)(object *, object *);
+    object *(*PyDict_GetItemWithError)(object *, object *);
+    object *(*PyDict_Values)(object *);
+    int32_t (*PyDict_Next)(object *, int64_t *, object **, object **);
+    int64_t (*PyDict_Size)(object *);
+    object *(*PyType_GenericAlloc)(type *, int64_t), *(*PyTuple_New)(int64_t);
+    int64_t (*PyTuple_Size)(object *), (*PyList_Size)(object *);
+    object *(*PyTuple_GetItem)(object *, int64_t), *(*PyList_GetItem)(object *, int64_t);
+    int32_t (*PyTuple_SetItem)(object *, int64_t, object *);
+    int32_t (*PyList_SetItem)(object *, int64_t, object *);
+    object *(*PyLong_FromLongLong)(int64_t);
+    char *(*PyBytes_AsString)(object *);
+    void (*Py_IncRef)(object *), (*Py_DecRef)(object *), (*PyErr_Clear)(void);
+    state *(*PyEval_SaveThread)(void);
+    void (*PyEval_RestoreThread)(state *), *(*PyMem_RawMalloc)(uint64_t), (*PyMem_RawFree)(void *);
+    array *(*PyArray_FromAny)(object *, description *, int32_t, int32_t, int32_t, object *);
+    object *(*PyArray_Return)(array *);
+    array *(*PyArray_New)(type *, int32_t, const int64_t *, int32_t, const int64_t *, void *,
                         int32_t, int32_t, object *);
 } functions;
 
@@ -162,15 +165,15 @@ static _Bool launch(const kernel_data *d, int64_t n, void *const *pointers, cons
     int64_t bytes = lanes ? d->vector_workspace : d->scalar_workspace;
     char *block = 0;
     state *saved = 0;
-    if (n == 0 || (bytes && !(block = f->raw_malloc(bytes + ALIGNMENT))))
+    if (n == 0 || (bytes && !(block = f->PyMem_RawMalloc(bytes + ALIGNMENT))))
         return n == 0;
     if (!with_lock)
-        saved = f->unlock();
+        saved = f->PyEval_SaveThread();
     code(n, pointers, steps, (void *)(((uint64_t)block + ALIGNMENT - 1) & -ALIGNMENT));
     if (!with_lock)
-        f->lock(saved);
+        f->PyEval_RestoreThread(saved);
     if (block)
-        f->raw_free(block);
+        f->PyMem_RawFree(block);
     return 1;
 }
 
@@ -178,7 +181,7 @@ static _Bool launch(const kernel_data *d, int64_t n, void *const *pointers, cons
 static object *release_all(const functions *f, object *const *objects, int64_t n)
 {
     while (n--)
-        f->release(objects[n]);
+        f->Py_DecRef(objects[n]);
     return 0;
 }
 
@@ -187,10 +190,10 @@ static _Bool unpack(const kernel_data *d, object *out, object **made)
 {
     const functions *f = d->functions;
     _Bool same = d->is_namedtuple && out->type == (type *)d->pack;
-    if (d->pack && (!(same || out->type == d->types->tuple) || f->tuple_size(out) != d->results))
+    if (d->pack && (!(same || out->type == d->types->tuple) || f->PyTuple_Size(out) != d->results))
         return 0;
     for (int64_t k = 0; k < d->results; k++)
-        made[k] = d->pack ? f->tuple_get(out, k) : out;
+        made[k] = d->pack ? f->PyTuple_GetItem(out, k) : out;
     return 1;
 }
 
@@ -202,8 +205,8 @@ static int64_t allocate(const kernel_data *d, const int64_t *lengths, int64_t ax
         const spec *s = &d->specs[d->operands + i];
         for (int64_t k = 0; k < axes + s->axes; k++)
             shape[k] = k < axes ? lengths[k] : s->lengths[k - axes];
-        if (!(made[i] = (object *)d->functions->array_new(d->types->ndarray, axes + s->axes, shape,
-                                                          d->type_number, 0, 0, 0, 0, 0)))
+        if (!(made[i] = (object *)d->functions->PyArray_New(
+                  d->types->ndarray, axes + s->axes, shape, d->type_number, 0, 0, 0, 0, 0)))
             return i;
     }
     return d->results;
@@ -215,14 +218,14 @@ static object *packed(const kernel_data *d, object **made)
     const functions *f = d->functions;
     if (!d->pack)
         return made[0];
-    object *value = d->is_namedtuple ? f->allocate((type *)d->pack, d->results)
-                                     : f->vectorcall(d->pack, made, d->results, 0);
+    object *value = d->is_namedtuple ? f->PyType_GenericAlloc((type *)d->pack, d->results)
+                                     : f->PyObject_Vectorcall(d->pack, made, d->results, 0);
     if (!d->is_namedtuple || !value) {
         release_all(f, made, d->results);
         return value;
     }
     for (int64_t k = 0; k < d->results; k++)
-        f->tuple_set(value, k, made[k]);
+        f->PyTuple_SetItem(value, k, made[k]);
     return value;
 }
 
@@ -274,8 +277,8 @@ static object *attempt(const kernel_data *d, object *const *args, int64_t count,
     _Bool failed = 0;
     for (int64_t i = 0; i < d->results; i++)
         if (out)
-            f->hold(made[i]);
-        else if (!(made[i] = f->array_return((array *)made[i]))) /* without axes, a scalar */
+            f->Py_IncRef(made[i]);
+        else if (!(made[i] = f->PyArray_Return((array *)made[i]))) /* without axes, a scalar */
             failed = 1;
     return failed ? release_all(f, made, d->results) : packed(d, made);
 }
@@ -298,8 +301,9 @@ static _Bool is_numbers(const functions *f, const types *t, object *x, _Bool boo
     _Bool list = x->type == t->list;
     if (depth == MAX_DEPTH || !(list || x->type == t->tuple))
         return 0;
-    for (int64_t k = 0, n = list ? f->list_size(x) : f->tuple_size(x); k < n; k++)
-        if (!is_numbers(f, t, list ? f->list_get(x, k) : f->tuple_get(x, k), boolean, depth + 1))
+    for (int64_t k = 0, n = list ? f->PyList_Size(x) : f->PyTuple_Size(x); k < n; k++)
+        if (!is_numbers(f, t, list ? f->PyList_GetItem(x, k) : f->PyTuple_GetItem(x, k), boolean,
+                        depth + 1))
             return 0;
     return 1;
 }
@@ -316,7 +320,7 @@ static object *converted(const functions *f, const types *t, description *dtype,
             size *= a->lengths[k];
         _Bool plain = a->descr == dtype, contiguous = (a->flags & C_CONTIGUOUS) != 0;
         if (plain && (a->flags & ALIGNED) && (contiguous || size > MOST_COPIED)) {
-            f->hold(x);
+            f->Py_IncRef(x);
             return x;
         }
         if (!is_real(a, boolean) || (!plain && a->descr->character == dtype->character))
@@ -324,13 +328,13 @@ static object *converted(const functions *f, const types *t, description *dtype,
     } else if (!is_numbers(f, t, x, boolean, 0))
         return 0;
     else if (x->type == t->real) {
-        f->hold(x);
+        f->Py_IncRef(x);
         return x;
     }
-    f->hold((object *)dtype);
-    object *result = (object *)f->array_from(x, dtype, 0, 0, C_CONTIGUOUS | ALIGNED, 0);
+    f->Py_IncRef((object *)dtype);
+    object *result = (object *)f->PyArray_FromAny(x, dtype, 0, 0, C_CONTIGUOUS | ALIGNED, 0);
     if (!result)
-        f->forget_error();
+        f->PyErr_Clear();
     return result;
 }
 
@@ -338,8 +342,8 @@ object *call_kernel(callable *self, object *const *args, uint64_t flagged, objec
 {
     const kernel_data *d = self->data;
     const functions *f = d->functions;
-    int64_t given = flagged & ~(1ull << 63), count = names ? f->tuple_size(names) : 0;
-    object *out = count == 1 && f->tuple_get(names, 0) == d->out ? args[given] : 0;
+    int64_t given = flagged & ~(1ull << 63), count = names ? f->PyTuple_Size(names) : 0;
+    object *out = count == 1 && f->PyTuple_GetItem(names, 0) == d->out ? args[given] : 0;
     object *result = count && !out ? UNSUPPORTED : attempt(d, args, given, out);
     if (result == UNSUPPORTED && given == d->passed && count == (out != 0)) {
         object *operands[MAX_ARRAYS];
@@ -351,7 +355,7 @@ object *call_kernel(callable *self, object *const *args, uint64_t flagged, objec
             result = attempt(d, operands, given, out);
         release_all(f, operands, ready);
     }
-    return result != UNSUPPORTED ? result : f->vectorcall(d->fallback, args, given, names);
+    return result != UNSUPPORTED ? result : f->PyObject_Vectorcall(d->fallback, args, given, names);
 }
 
 /* The arguments of a call by their places: operands, statics, out. */
@@ -371,13 +375,13 @@ static _Bool assign(const function_data *d, object *const *args, int64_t given, 
         return 0;
     for (int64_t k = 0; k < given; k++)
         a->operands[k] = args[k];
-    if (names && !(layout = f->dict_get(d->layouts, names))) {
-        if (!(layout = f->vectorcall(d->make_layout, &names, 1, 0)))
+    if (names && !(layout = f->PyDict_GetItemWithError(d->layouts, names))) {
+        if (!(layout = f->PyObject_Vectorcall(d->make_layout, &names, 1, 0)))
             return 0;
-        f->release(layout); /* d->layouts holds it */
+        f->Py_DecRef(layout); /* d->layouts holds it */
     }
-    const char *codes = layout ? f->bytes(layout) : 0;
-    for (int64_t i = 0, n = names ? f->tuple_size(names) : 0; i < n; i++) {
+    const char *codes = layout ? f->PyBytes_AsString(layout) : 0;
+    for (int64_t i = 0, n = names ? f->PyTuple_Size(names) : 0; i < n; i++) {
         int64_t code = codes[i];
         object **place = code == OUT      ? &a->out
                          : code >= STATIC ? &a->statics[code - STATIC]
@@ -415,7 +419,7 @@ static _Bool convert(const function_data *d, arguments *a, object **operands, ob
         _Bool by_frame = x->type == d->types->dict;
         if (by_frame && (d->frames < 0 || a->statics[d->frames] || *values))
             break; /* at most one operand names the frames here */
-        if (by_frame && !(value = f->dict_values(x)))
+        if (by_frame && !(value = f->PyDict_Values(x)))
             break;
         if (by_frame)
             *values = x;
@@ -424,7 +428,7 @@ static _Bool convert(const function_data *d, arguments *a, object **operands, ob
             break; /* float32 of another byte order counts as float32 */
         object *result = converted(f, d->types, dtype, value, d->boolean[k]);
         if (by_frame)
-            f->release(value);
+            f->Py_DecRef(value);
         if (!result)
             break;
         operands[a->count++] = a->operands[k] = result;
@@ -442,22 +446,23 @@ static object *frozen(const function_data *d, object *x, int64_t depth)
     const types *t = d->types;
     _Bool list = x->type == t->list;
     if (x->type == t->string || x->type == t->boolean || x->type == t->none) {
-        f->hold(x);
+        f->Py_IncRef(x);
         return x;
     }
     if (depth == MAX_DEPTH || !(list || x->type == t->tuple))
-        return f->vectorcall(d->constant, &x, 1, 0);
-    int64_t n = list ? f->list_size(x) : f->tuple_size(x);
-    object *key = f->tuple_new(n + 1);
-    f->hold((object *)x->type);
-    f->tuple_set(key, 0, (object *)x->type);
+        return f->PyObject_Vectorcall(d->constant, &x, 1, 0);
+    int64_t n = list ? f->PyList_Size(x) : f->PyTuple_Size(x);
+    object *key = f->PyTuple_New(n + 1);
+    f->Py_IncRef((object *)x->type);
+    f->PyTuple_SetItem(key, 0, (object *)x->type);
     for (int64_t k = 0; k < n; k++) {
-        object *part = frozen(d, list ? f->list_get(x, k) : f->tuple_get(x, k), depth + 1);
+        object *element = list ? f->PyList_GetItem(x, k) : f->PyTuple_GetItem(x, k);
+        object *part = frozen(d, element, depth + 1);
         if (!part) {
-            f->release(key);
+            f->Py_DecRef(key);
             return 0;
         }
-        f->tuple_set(key, k + 1, part);
+        f->PyTuple_SetItem(key, k + 1, part);
     }
     return key;
 }
@@ -470,17 +475,18 @@ static _Bool is_same(const function_data *d, object *part, object *x, int64_t de
     const types *t = d->types;
     if (part == x)
         return x->type != t->tuple;
-    if (part->type != t->tuple || f->tuple_get(part, 0) != (object *)x->type || depth == MAX_DEPTH)
+    if (part->type != t->tuple || f->PyTuple_GetItem(part, 0) != (object *)x->type ||
+        depth == MAX_DEPTH)
         return 0;
     _Bool list = x->type == t->list;
-    int64_t n = f->tuple_size(part) - 1;
+    int64_t n = f->PyTuple_Size(part) - 1;
     if (!(list || x->type == t->tuple))
-        return n == 1 && f->tuple_get(part, 1) == x;
-    if (n != (list ? f->list_size(x) : f->tuple_size(x)))
+        return n == 1 && f->PyTuple_GetItem(part, 1) == x;
+    if (n != (list ? f->PyList_Size(x) : f->PyTuple_Size(x)))
         return 0;
     for (int64_t k = 0; k < n; k++)
-        if (!is_same(d, f->tuple_get(part, k + 1), list ? f->list_get(x, k) : f->tuple_get(x, k),
-                     depth + 1))
+        if (!is_same(d, f->PyTuple_GetItem(part, k + 1),
+                     list ? f->PyList_GetItem(x, k) : f->PyTuple_GetItem(x, k), depth + 1))
             return 0;
     return 1;
 }
@@ -493,7 +499,8 @@ static _Bool is_latest(const function_data *d, object *key, const arguments *a, 
         key->type != d->types->tuple)
         return 0;
     for (int64_t j = 0; j < d->statics; j++)
-        if (!is_same(d, f->tuple_get(key, 3 + j), a->statics[j] ? a->statics[j] : d->unset, 0))
+        if (!is_same(d, f->PyTuple_GetItem(key, 3 + j), a->statics[j] ? a->statics[j] : d->unset,
+                     0))
             return 0;
     return 1;
 }
@@ -502,16 +509,16 @@ static _Bool is_latest(const function_data *d, object *key, const arguments *a, 
 static object *frozen_names(const function_data *d, object *values)
 {
     const functions *f = d->functions;
-    object *key = f->tuple_new(f->dict_size(values) + 1), *name, *value;
-    f->hold((object *)d->types->dict);
-    f->tuple_set(key, 0, (object *)d->types->dict);
-    for (int64_t place = 0, k = 1; f->dict_next(values, &place, &name, &value); k++) {
+    object *key = f->PyTuple_New(f->PyDict_Size(values) + 1), *name, *value;
+    f->Py_IncRef((object *)d->types->dict);
+    f->PyTuple_SetItem(key, 0, (object *)d->types->dict);
+    for (int64_t place = 0, k = 1; f->PyDict_Next(values, &place, &name, &value); k++) {
         object *part = frozen(d, name, 0);
         if (!part) {
-            f->release(key);
+            f->Py_DecRef(key);
             return 0;
         }
-        f->tuple_set(key, k, part);
+        f->PyTuple_SetItem(key, k, part);
     }
     return key;
 }
@@ -523,25 +530,25 @@ static object *key_of(function_data *d, const arguments *a, object *values)
     const functions *f = d->functions;
     if (a->plain && !a->single && !d->axes && a->present + 1 == 1ll << d->required)
         return d->function;
-    object *key = f->list_get(d->latest, 0);
+    object *key = f->PyList_GetItem(d->latest, 0);
     if (is_latest(d, key, a, values))
         return key;
     int64_t sizes = 0, i = 0;
     for (int64_t k = 0; k < d->axes; k++)
         sizes += a->present >> d->free_axes[2 * k] & 1;
-    key = f->tuple_new(3 + sizes + d->statics);
+    key = f->PyTuple_New(3 + sizes + d->statics);
     object *kind = a->single ? d->single_name : d->double_name;
-    f->hold(d->function);
-    f->tuple_set(key, i++, d->function);
-    f->tuple_set(key, i++, f->integer(a->present));
-    f->hold(kind);
-    f->tuple_set(key, i++, kind);
+    f->Py_IncRef(d->function);
+    f->PyTuple_SetItem(key, i++, d->function);
+    f->PyTuple_SetItem(key, i++, f->PyLong_FromLongLong(a->present));
+    f->Py_IncRef(kind);
+    f->PyTuple_SetItem(key, i++, kind);
     for (int64_t k = 0; k < d->axes; k++) {
         if (!(a->present >> d->free_axes[2 * k] & 1))
             continue;
         const array *x = (const array *)a->operands[d->free_axes[2 * k]];
         int64_t axis = x->head.type == d->types->ndarray ? x->axes - d->free_axes[2 * k + 1] : -1;
-        f->tuple_set(key, i++, f->integer(axis < 0 ? -1 : x->lengths[axis]));
+        f->PyTuple_SetItem(key, i++, f->PyLong_FromLongLong(axis < 0 ? -1 : x->lengths[axis]));
     }
     for (int64_t j = 0; j < d->statics; j++) {
         object *x = a->statics[j], *part = d->unset;
@@ -550,16 +557,16 @@ static object *key_of(function_data *d, const arguments *a, object *values)
         else if (x)
             part = frozen(d, x, 0);
         else
-            f->hold(part);
+            f->Py_IncRef(part);
         if (!part) {
-            f->release(key);
+            f->Py_DecRef(key);
             return 0;
         }
-        f->tuple_set(key, i++, part);
+        f->PyTuple_SetItem(key, i++, part);
     }
-    f->list_set(d->latest, 0, key);
-    f->hold(d->unset);
-    f->list_set(d->latest, 1, d->unset); /* no table */
+    f->PyList_SetItem(d->latest, 0, key);
+    f->Py_IncRef(d->unset);
+    f->PyList_SetItem(d->latest, 1, d->unset); /* no table */
     d->latest_present = a->present;
     d->latest_single = a->single;
     return key;
@@ -569,14 +576,14 @@ static object *key_of(function_data *d, const arguments *a, object *values)
 static _Bool pass(const function_data *d, const arguments *a)
 {
     const functions *f = d->functions;
-    for (int64_t k = 0, n = d->checks ? f->tuple_size(d->checks) : 0; k < n; k++) {
-        object *check = f->tuple_get(d->checks, k), *args[] = {d->name, a->operands[k]};
+    for (int64_t k = 0, n = d->checks ? f->PyTuple_Size(d->checks) : 0; k < n; k++) {
+        object *check = f->PyTuple_GetItem(d->checks, k), *args[] = {d->name, a->operands[k]};
         if (check->type == d->types->none || !(a->present >> k & 1))
             continue;
-        object *done = f->vectorcall(check, args, 2, 0);
+        object *done = f->PyObject_Vectorcall(check, args, 2, 0);
         if (!done)
             return 0;
-        f->release(done);
+        f->Py_DecRef(done);
     }
     return 1;
 }
@@ -596,15 +603,15 @@ static object *run(const function_data *d, object *kernel, object *const *operan
         out = 0;
     if (!pass(d, a))
         return UNSUPPORTED;
-    f->hold(kernel);
+    f->Py_IncRef(kernel);
     object *result = attempt(k, operands, count, out);
     if (result == UNSUPPORTED) { /* numbers, but batches, strides or out= of another kind */
         for (int64_t i = 0; i < count; i++)
             arguments[i] = operands[i];
         arguments[count] = out;
-        result = f->vectorcall(k->fallback, arguments, count, out ? d->out_names : 0);
+        result = f->PyObject_Vectorcall(k->fallback, arguments, count, out ? d->out_names : 0);
     }
-    f->release(kernel);
+    f->Py_DecRef(kernel);
     return result;
 }
 
@@ -612,17 +619,17 @@ static object *run(const function_data *d, object *kernel, object *const *operan
 static object *found(const function_data *d, object *table, object *key)
 {
     const functions *f = d->functions;
-    _Bool held = key == f->list_get(d->latest, 0);
-    if (held && f->list_get(d->latest, 1) == table)
-        return f->list_get(d->latest, 2);
-    f->hold(key);
-    object *kernel = f->dict_get(table, key);
-    f->release(key);
-    if (kernel && held && key == f->list_get(d->latest, 0)) {
-        f->hold(table);
-        f->list_set(d->latest, 1, table);
-        f->hold(kernel);
-        f->list_set(d->latest, 2, kernel);
+    _Bool held = key == f->PyList_GetItem(d->latest, 0);
+    if (held && f->PyList_GetItem(d->latest, 1) == table)
+        return f->PyList_GetItem(d->latest, 2);
+    f->Py_IncRef(key);
+    object *kernel = f->PyDict_GetItemWithError(table, key);
+    f->Py_DecRef(key);
+    if (kernel && held && key == f->PyList_GetItem(d->latest, 0)) {
+        f->Py_IncRef(table);
+        f->PyList_SetItem(d->latest, 1, table);
+        f->Py_IncRef(kernel);
+        f->PyList_SetItem(d->latest, 2, kernel);
     }
     return kernel;
 }
@@ -637,17 +644,17 @@ static object *look_up_and_run(function_data *d, object *const *args, int64_t gi
     if (given < first || !assign(d, args + first, given - first, names, &a))
         return UNSUPPORTED;
     if (convert(d, &a, operands, &values) &&
-        (!first || (table = f->get_attribute(args[0], d->dispatch)))) {
+        (!first || (table = f->PyObject_GetAttr(args[0], d->dispatch)))) {
         object *key = key_of(d, &a, values);
         object *kernel = key ? found(d, table, key) : 0, *done = 0;
-        if (kernel && d->check && !(done = f->vectorcall(d->check, args, given, names)))
+        if (kernel && d->check && !(done = f->PyObject_Vectorcall(d->check, args, given, names)))
             result = 0;
         else
             result = run(d, kernel, operands, a.count, &a);
         if (done)
-            f->release(done);
+            f->Py_DecRef(done);
         if (first)
-            f->release(table);
+            f->Py_DecRef(table);
     }
     release_all(f, operands, a.count);
     return result;
@@ -661,6 +668,6 @@ object *call_function(callable *self, object *const *args, uint64_t flagged, obj
     object *result = look_up_and_run(d, args, given, names);
     if (result != UNSUPPORTED)
         return result;
-    f->forget_error();
-    return f->vectorcall(d->fallback, args, given, names);
+    f->PyErr_Clear();
+    return f->PyObject_Vectorcall(d->fallback, args, given, names);
 }

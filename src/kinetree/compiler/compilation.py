@@ -123,15 +123,15 @@ class CompiledProgram:
         self.on_devices: Any = None
         """Its code for GPUs, once it has been called with an array there."""
         self._lowered: Trace | None = None
-        self._listeners: list[weakref.WeakMethod[Callable[[int, Variant], None]]] = []
+        self._structures: list[weakref.ref[Any]] = []
 
-    def notify(self, method: Callable[[int, "Variant"], None]) -> None:
-        """Call a method with each variant once it is compiled, as long as its object lives."""
+    def write_code_to(self, data: Any) -> None:
+        """Write each variant to a structure of C once it is compiled, as long as that lives."""
         with compile_lock:
-            self._listeners = [x for x in self._listeners if x() is not None]
-            self._listeners.append(weakref.WeakMethod(method))
+            self._structures = [x for x in self._structures if x() is not None]
+            self._structures.append(weakref.ref(data))
             for lanes, variant in self.variants.items():
-                method(lanes, variant)
+                variant.write_to(data, lanes)
 
     def variant(self, lanes: int) -> "Variant":
         """The variant for as many lanes, compiled if it is not yet."""
@@ -145,9 +145,9 @@ class CompiledProgram:
                 start = time.perf_counter()
                 objects, workspace = self.objects(lanes)
                 variant = Variant(MachineCode(objects, "kernel"), workspace)
-                for method in (listener() for listener in self._listeners):
-                    if method is not None:
-                        method(lanes, variant)
+                for data in (structure() for structure in self._structures):
+                    if data is not None:
+                        variant.write_to(data, lanes)
                 self.variants[lanes] = variant
                 self._log(lanes, time.perf_counter() - start)
             return self.variants[lanes]
@@ -220,6 +220,12 @@ class Variant:
         self._local = threading.local()
         self._entry = (_EntryWithWorkspace if workspace else _Entry)(self.address)
         self.run = self._run_in_workspace if workspace else self._entry
+
+    def write_to(self, data: Any, lanes: int) -> None:
+        """Write the code and the size of its workspace to a structure of C."""
+        kind = "scalar" if lanes == 1 else "vector"
+        setattr(data, f"{kind}_workspace", self.workspace)
+        setattr(data, f"{kind}_code", self.address)
 
     def _run_in_workspace(self, n: int, pointers: Addresses, steps: Steps) -> None:
         if not hasattr(self._local, "start"):  # each thread has its own workspace

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from . import llvm
 from .array_layout import immortal, numpy_functions
-from .machine_code import MachineCode
+from .machine_code import c_functions
 
 Numbers = NDArray[np.float64]
 """Samples of a number, in float64 or float32."""
@@ -32,9 +32,8 @@ _UFUNC_FROM_LOOPS: Final = 1
 @lru_cache
 def _machine_code() -> Callable[..., Numbers]:
     """A universal function of NumPy, from loops that are compiled (fma.c)."""
-    entries = "fma_of_doubles", "fma_of_floats"
-    code = MachineCode.from_c("fma", *entries)
-    loops = (ctypes.c_void_p * 2)(*(code.addresses[entry] for entry in entries))
+    code = c_functions("fma")
+    loops = (ctypes.c_void_p * 2)(code["fma_of_doubles"], code["fma_of_floats"])
     data = (ctypes.c_void_p * 2)()
     types = (ctypes.c_char * 8)(*[np.dtype("f8").num] * 4, *[np.dtype("f4").num] * 4)
     integers, texts = [ctypes.c_int] * 4, [ctypes.c_char_p] * 2

@@ -44,7 +44,7 @@ class Kernel(vectorcall.VectorcallBase):
         self.operands = program.operands[: len(program.operands) - len(bound)]
         self.results = program.results
         if self._runner.data is not None:
-            vectorcall.set_kernel_call(self, *self._runner.data, self._runner.call, pack)
+            vectorcall.set_kernel_call(self, self._runner.data, self._runner.call, pack)
         self.__signature__ = Signature(
             [
                 *(

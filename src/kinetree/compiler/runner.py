@@ -1,7 +1,6 @@
 """Calls of kernels in Python: the data of compiled calls, and what these leave to Python."""
 
 import ctypes
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,9 +10,8 @@ from ..errors import ShapeError
 from . import llvm, threads, vectorcall
 from .array_layout import available
 from .batch import batch_shape, check_count, convert, result_arrays, run
-from .compilation import CompiledProgram, Variant
+from .compilation import CompiledProgram
 from .packing import Pack
-from .result_memory import SMALLEST
 
 
 class Runner:
@@ -27,22 +25,11 @@ class Runner:
         self.operands, self.results = program.operands, program.results
         self.dtype: np.dtype[Any] = np.dtype(program.dtype)
         self.cost = program.cost
-        self.lanes = compiled.lanes
         count = len(self.operands) + len(self.results)
         self.pointers, self.steps = ctypes.c_void_p * count, ctypes.c_int64 * count
-        self.data = None
-        if available():
-            self.data = vectorcall.kernel_data(self.operands, self.results, self.dtype, bound)
+        self.data = vectorcall.kernel_data(compiled, bound) if available() else None
         if self.data is not None:
-            data, cost = self.data[0], self.cost
-            data.lanes = self.lanes
-            data.most_samples = max(1, threads.PARALLEL_OPERATIONS // cost)
-            data.most_on_one_thread = max(1, threads.PART_OPERATIONS // cost)
-            data.thread_count = threads.thread_count_address()
-            data.most_with_lock = threads.PARALLEL_OPERATIONS // 10 // cost
-            largest = max((math.prod(x.shape) for x in self.results), default=0)
-            data.most_new = (SMALLEST - 1) // max(1, largest * self.dtype.itemsize)
-            compiled.notify(self._set_code)
+            compiled.write_code_to(self.data)
 
     def call(self, *operands: Any, out: Any = None, **other: Any) -> Any:
         """The results for operands of any kind."""
@@ -72,8 +59,8 @@ class Runner:
 
     def launch(self, arrays: Sequence[Any], n: int, addresses: list[int], steps: list[int]) -> None:
         """Compute n samples of arrays, a large batch in parts."""
-        lanes = self.lanes if n >= self.lanes else 1
-        variant = self.compiled.variants.get(lanes) or self.compiled.variant(lanes)
+        lanes = self.compiled.lanes if n >= self.compiled.lanes else 1
+        variant = self.compiled.variant(lanes)
         all_steps = self.steps(*steps)
 
         def part(first: int, count: int, alive: Sequence[Any] = arrays) -> None:
@@ -84,14 +71,3 @@ class Runner:
             variant.run(n, self.pointers(*addresses), all_steps)
         else:
             threads.run_in_parallel(part, n, self.cost, lanes)
-
-    def _set_code(self, lanes: int, variant: Variant) -> None:
-        """Set the address of a variant for compiled calls."""
-        assert self.data is not None
-        data = self.data[0]
-        if lanes == 1:
-            data.scalar_workspace = variant.workspace
-            data.scalar_code = variant.address
-        else:
-            data.vector_workspace = variant.workspace
-            data.vector_code = variant.address

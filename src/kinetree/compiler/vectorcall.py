@@ -9,7 +9,7 @@ compiled.
 """
 
 import ctypes
-import pkgutil
+import math
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,60 +18,47 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from . import threads
 from .array_layout import available, immortal, numpy_functions
-from .batch import Spec
-from .call_structures import NUMPY, PYTHON, TYPES, FunctionData, Functions, KernelData, Types
-from .machine_code import MachineCode
+from .compilation import CompiledProgram
+from .machine_code import c_constant, c_functions, c_structure
+from .result_memory import SMALLEST
 
-MAX_ARRAYS: Final = 24
-"""Most operands and results together that a compiled call takes, as in calls.c."""
-MAX_CORE_AXES: Final = 6
-"""Most axes of an operand or a result, without batch axes, that it takes, as in calls.c."""
+MAX_ARRAYS: Final = c_constant("calls", "MAX_ARRAYS")
+"""Most operands and results together that a compiled call takes."""
+MAX_CORE_AXES: Final = c_constant("calls", "MAX_CORE_AXES")
+"""Most axes of an operand or a result, without batch axes, that it takes."""
+STATIC, MODEL, OUT = (c_constant("calls", name) for name in ("STATIC", "MODEL", "OUT"))
+"""Codes of keywords of a call."""
+NUMPY: Final = {"PyArray_FromAny": 69, "PyArray_Return": 76, "PyArray_New": 93}
+"""Indices in the function table of NumPy's C API, which is public."""
 
 _T = TypeVar("_T")
-
-
-class _MemberDef(ctypes.Structure):
-    _fields_ = (
-        ("name", ctypes.c_char_p),
-        ("type", ctypes.c_int),
-        ("offset", ctypes.c_ssize_t),
-        ("flags", ctypes.c_int),
-        ("doc", ctypes.c_char_p),
-    )
-
-
-class _TypeSlot(ctypes.Structure):
-    _fields_ = (("slot", ctypes.c_int), ("value", ctypes.c_void_p))
-
-
-class _TypeSpec(ctypes.Structure):
-    _fields_ = (
-        ("name", ctypes.c_char_p),
-        ("basicsize", ctypes.c_int),
-        ("itemsize", ctypes.c_int),
-        ("flags", ctypes.c_uint),
-        ("slots", ctypes.c_void_p),
-    )
-
-
 _FUNCTION_OFFSET: Final = object.__basicsize__
 """Offset of an object's vectorcall function; a pointer to its data comes next."""
+_MEMBER: Final = np.dtype("P, i4, i8, i4, P", align=True)
+"""PyMemberDef: name, type, offset, flags, documentation."""
+_SLOT: Final = np.dtype("i4, P", align=True)
+"""PyType_Slot: its number and value."""
+_TYPE: Final = np.dtype("P, i4, i4, u4, P", align=True)
+"""PyType_Spec: name, size of objects and of elements, flags, slots."""
+_OFFSET_NAME: Final = b"__vectorcalloffset__"
 _MEMBERS, _READ_ONLY, _SSIZE = 72, 1, 19
 _DEFAULT, _BASE, _VECTORCALL = 1 << 18, 1 << 10, 1 << 11
 
 
-def _make_type(name: str, base: type, size: int, flags: int, *members: _MemberDef) -> type:
+def _make_type(name: str, base: type, size: int, vectorcall: bool) -> type:
     """A class made by Python's public C API."""
-    definitions = immortal((_MemberDef * (len(members) + 1))(*members))
-    slots = (_TypeSlot * 2)(_TypeSlot(_MEMBERS, ctypes.addressof(definitions)))
-    text = immortal(ctypes.create_string_buffer(name.encode()))
-    spec = _TypeSpec(
-        ctypes.addressof(text), size, 0, flags | _DEFAULT | _BASE, ctypes.addressof(slots)
-    )
+    texts = immortal([ctypes.create_string_buffer(x) for x in (name.encode(), _OFFSET_NAME)])
+    title, offset_name = map(ctypes.addressof, texts)
+    members = [(offset_name, _SSIZE, _FUNCTION_OFFSET, _READ_ONLY, 0)] * vectorcall
+    definitions = immortal(np.array([*members, (0,) * 5], _MEMBER))
+    slots = np.array([(_MEMBERS, definitions.ctypes.data), (0, 0)], _SLOT)
+    flags = _DEFAULT | _BASE | _VECTORCALL * vectorcall
+    spec = np.array((title, size, 0, flags, slots.ctypes.data), _TYPE)
     make = ctypes.pythonapi.PyType_FromSpecWithBases
     make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.py_object]
-    return make(ctypes.addressof(spec), (base,))
+    return make(spec.ctypes.data, (base,))
 
 
 class _PythonBase:
@@ -81,7 +68,7 @@ class _PythonBase:
 
 
 VectorcallBase: Any = (
-    _make_type("kinetree.compiler.vectorcall.VectorcallBase", object, _FUNCTION_OFFSET + 16, 0)
+    _make_type("kinetree.compiler.vectorcall.VectorcallBase", object, _FUNCTION_OFFSET + 16, False)
     if available()
     else _PythonBase
 )
@@ -96,48 +83,51 @@ def with_vectorcall(cls: type[_T]) -> type[_T]:
     """
     if not available():
         return cls
-    function = _MemberDef(b"__vectorcalloffset__", _SSIZE, _FUNCTION_OFFSET, _READ_ONLY)
     name = f"{cls.__module__}.{cls.__qualname__}"
-    made: Any = _make_type(name, cls, cls.__basicsize__, _VECTORCALL, function)
-    made.__doc__ = cls.__doc__
-    return made
+    compiled: Any = _make_type(name, cls, cls.__basicsize__, True)
+    compiled.__doc__ = cls.__doc__
+    return compiled
 
 
-def kernel_data(
-    operands: Sequence[Spec], results: Sequence[Spec], dtype: np.dtype[Any], bound: Sequence[Any]
-) -> tuple[KernelData, Any] | None:
-    """The data of a kernel without its code, and what they refer to; None for too many arrays."""
-    specs = [*operands, *results]
+def kernel_data(compiled: CompiledProgram, bound: Sequence[Any]) -> Any:
+    """The data of a kernel without its code; None for too many arrays."""
+    program, dtype = compiled.program, np.dtype(compiled.program.dtype)
+    specs = [*program.operands, *program.results]
     if len(specs) > MAX_ARRAYS or any(len(s.shape) > MAX_CORE_AXES for s in specs):
         return None
     rows = np.zeros((len(specs), 2 + MAX_CORE_AXES), np.int64)
     for row, s in zip(rows, specs, strict=True):
-        row[:2] = len(s.shape), int(np.prod(s.shape)) * dtype.itemsize
+        row[:2] = len(s.shape), math.prod(s.shape) * dtype.itemsize
         row[2 : 2 + len(s.shape)] = s.shape
-    addresses = (ctypes.c_void_p * len(bound))(*map(id, bound))
-    data = KernelData(
-        functions=ctypes.addressof(_functions()),
-        types=ctypes.addressof(_types()),
-        dtype=id(dtype),
+    largest = max(rows[len(program.operands) :, 1], default=0)
+    return c_structure(
+        "calls",
+        "kernel_data",
+        functions=_functions(),
+        types=_types(),
+        real=float if dtype == np.float64 else None,
+        dtype=dtype,
+        out=sys.intern("out"),
         type_number=dtype.num,
-        out=_interned("out"),
-        real=id(float) if dtype == np.float64 else None,
-        passed=len(operands) - len(bound),
-        operands=len(operands),
-        results=len(results),
-        bound=ctypes.addressof(addresses),
-        specs=rows.ctypes.data,
+        passed=len(program.operands) - len(bound),
+        operands=len(program.operands),
+        results=len(program.results),
+        bound=np.array([id(x) for x in bound], np.int64),
+        specs=rows,
+        lanes=compiled.lanes,
+        most_samples=max(1, threads.PARALLEL_OPERATIONS // program.cost),
+        most_on_one_thread=max(1, threads.PART_OPERATIONS // program.cost),
+        thread_count=threads.thread_count_address(),
+        most_with_lock=threads.PARALLEL_OPERATIONS // 10 // program.cost,
+        most_new=(SMALLEST - 1) // max(1, int(largest)),
     )
-    return data, (addresses, rows, tuple(bound), dtype)
 
 
-def set_kernel_call(
-    kernel: Any, data: KernelData, alive: Any, fallback: Callable[..., Any], pack: Any
-) -> None:
-    """Let calls of the object run a kernel, and keep alive what the data refer to."""
-    data.fallback, data.pack = id(fallback), None if pack is None else id(pack)
+def set_kernel_call(kernel: Any, data: Any, fallback: Callable[..., Any], pack: Any) -> None:
+    """Let calls of the object run a kernel."""
+    data.fallback, data.pack = id(fallback), 0 if pack is None else id(pack)
     data.is_namedtuple = _is_named_tuple(pack)
-    _set_call(kernel, "call_kernel", data, alive, fallback, pack)
+    _set_call(kernel, "call_kernel", data, fallback, pack)
 
 
 def _is_named_tuple(pack: Any) -> bool:
@@ -171,87 +161,68 @@ class CallLayout:
     checks: tuple[Callable[[str, Any], None] | None, ...] | None
 
 
-STATIC, MODEL, OUT = 64, 126, 127
-
-
 def set_function_call(
     function: Any, name: str, layout: CallLayout, fallback: Callable[..., Any], kernel: type
 ) -> None:
     """Let calls of the object run the `kernel` that a call table has for them."""
-    latest, out_names = [None] * 3, ("out",)
-    rows = [np.array(x, np.int64) for x in (layout.free_axes, layout.boolean, layout.core_axes)]
-    dtypes = np.dtype(np.float32), np.dtype(np.float64)
-    called = layout.make_layout, layout.constant, layout.check, layout.checks, fallback
-    data = FunctionData(
-        functions=ctypes.addressof(_functions()),
-        types=ctypes.addressof(_types()),
-        function=id(function),
-        table=_address(layout.table),
-        dispatch=_interned("dispatch"),
-        out_names=id(out_names),
-        layouts=id(layout.layouts),
-        make_layout=id(layout.make_layout),
-        latest=id(latest),
-        unset=id(layout.unset),
-        constant=id(layout.constant),
-        single_name=_interned("float32"),
-        double_name=_interned("float64"),
-        single=id(dtypes[0]),
-        real=id(dtypes[1]),
-        check=_address(layout.check),
-        checks=_address(layout.checks),
-        name=id(name),
-        fallback=id(fallback),
-        kernel=id(kernel),
-        positional=layout.positional,
-        required=layout.required,
-        statics=layout.statics,
+    arrays = ("free_axes", "boolean", "core_axes")
+    rows = {field: np.array(getattr(layout, field), np.int64) for field in arrays}
+    data = c_structure(
+        "calls",
+        "function_data",
+        **vars(layout) | rows,
+        functions=_functions(),
+        types=_types(),
+        function=function,
+        dispatch=sys.intern("dispatch"),
+        out_names=(sys.intern("out"),),
+        latest=[None] * 3,
+        single_name="float32",
+        double_name="float64",
+        single=np.dtype(np.float32),
+        real=np.dtype(np.float64),
+        name=name,
+        fallback=fallback,
+        kernel=kernel,
         axes=len(layout.free_axes),
-        frames=layout.frames,
-        free_axes=rows[0].ctypes.data,
-        boolean=rows[1].ctypes.data,
-        core_axes=rows[2].ctypes.data,
         latest_present=-1,
     )
-    _set_call(
-        function, "call_function", data, latest, out_names, rows, dtypes, layout, *called, name
-    )
+    _set_call(function, "call_function", data)
 
 
-def _address(x: object) -> int | None:
-    """The address of an object; None for None."""
-    return None if x is None else id(x)
-
-
-def _set_call(x: Any, name: str, data: ctypes.Structure, *alive: Any) -> None:
+def _set_call(x: Any, name: str, data: Any, *alive: Any) -> None:
     """Write the vectorcall function and the pointer to its data into an object."""
     x._vectorcall_data = data, *alive
     fields = (ctypes.c_void_p * 2).from_address(id(x) + _FUNCTION_OFFSET)
-    fields[:] = _code().addresses[name], ctypes.addressof(data)
+    fields[:] = c_functions("calls")[name], ctypes.addressof(data)
 
 
 @lru_cache
-def _functions() -> Functions:
+def _functions() -> Any:
+    table = c_structure("calls", "functions")
     array = numpy_functions("_ARRAY_API")
-    python = {
-        name: ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p) for name in PYTHON
-    }
-    return immortal(Functions(**python, **{name: array[k] for name, k in NUMPY.items()}))
+    for name, _ in table._fields_:
+        index = NUMPY.get(name)
+        function = getattr(ctypes.pythonapi, name) if index is None else array[index]
+        setattr(table, name, ctypes.cast(function, ctypes.c_void_p).value)
+    return immortal(table)
 
 
 @lru_cache
-def _types() -> Types:
-    return immortal(Types(**{name: id(kind) for name, kind in TYPES.items()}))
-
-
-@lru_cache
-def _interned(name: str) -> int:
-    """The address of an interned string."""
-    return id(immortal(sys.intern(name)))
-
-
-@lru_cache
-def _code() -> MachineCode:
-    """Both vectorcall functions."""
-    text = (pkgutil.get_data("kinetree.compiler", "calls.ll") or b"").decode()
-    return immortal(MachineCode.from_ir(text, "call_kernel", "call_function"))
+def _types() -> Any:
+    return immortal(
+        c_structure(
+            "calls",
+            "types",
+            ndarray=np.ndarray,
+            tuple=tuple,
+            list=list,
+            dict=dict,
+            string=str,
+            boolean=bool,
+            integer=int,
+            real=float,
+            real_scalar=np.float64,
+            none=type(None),
+        )
+    )

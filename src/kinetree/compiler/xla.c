@@ -2,8 +2,8 @@
  *
  * `call_by_xla` and, for GPUs, `launch_by_xla` read the buffers of a call: every operand has the
  * core axes of the kernel's, and before them the batch axes of the results, or axes of length 1.
- * xla.py and xla_cuda.py fill the structures and have their fields in the same order. Nothing is
- * included or linked. `.ci/calls` compiles this file to xla.ll. */
+ * xla.py fills the structures, whose fields it reads here. Nothing is included or linked.
+ * `.ci/calls` compiles this file to xla.ll. */
 
 typedef int int32_t;
 typedef long long int64_t;

@@ -1,78 +1,83 @@
-"""Kernels as XLA's foreign functions (xla.c), registered by names that their content determines.
+"""Kernels as XLA's foreign functions (xla.c), on CPUs and on NVIDIA GPUs.
 
-A compiled program of XLA holds the name alone, so that one that another process has saved runs only
-where the kernel is registered, too.
+They are registered by names that their content determines. A compiled program of XLA holds the name
+alone, so that one that another process has saved runs only where the kernel is registered, too.
 """
 
 import _thread
 import atexit
 import ctypes
+import math
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-import numpy as np
-
+from ..errors import BackendError
 from . import cache, llvm, threads
 from .array_layout import immortal
 from .compilation import compile_lock
+from .cuda import architecture, check_driver, device_program
 from .kernel import Kernel
-from .machine_code import MachineCode
+from .machine_code import MachineCode, c_constant, c_functions, c_structure
+from .ptx_module import BLOCK
 
-MAX_ARRAYS: Final = 64
-"""Most operands and results together, as in xla.c."""
+MAX_ARRAYS: Final = c_constant("xla", "MAX_ARRAYS")
+"""Most operands and results together."""
+Register = Callable[[str, int], None]
+"""Makes the address of a function known to XLA under a name."""
 
 _Parallel: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 
 
-class _Data(ctypes.Structure):
-    """Data for the calls of a kernel; xla.c explains the fields."""
-
-    _fields_ = (
-        ("scalar_code", ctypes.c_void_p),
-        ("vector_code", ctypes.c_void_p),
-        *((name, ctypes.c_int64) for name in ("lanes", "scalar_workspace", "vector_workspace")),
-        *((name, ctypes.c_int64) for name in ("operands", "results", "most_samples")),
-        ("running", ctypes.c_int64),
-        *((name, ctypes.c_void_p) for name in ("parallel", "raw_malloc", "raw_free")),
-        ("axes", ctypes.c_int64 * MAX_ARRAYS),
-        ("bytes", ctypes.c_int64 * MAX_ARRAYS),
-    )
-
-
-class Target:
+class _Target:
     """A kernel under a name, and the address of its function for XLA."""
 
-    def __init__(self, name: str, kernel: Kernel) -> None:
-        self.name, self._compiled, self._launch = name, kernel.compiled, kernel.launch
-        axes, sizes = array_sizes(kernel)
-        self._parallel = _Parallel(self._compute_on_threads)
-        self._data = _Data(
-            lanes=kernel.compiled.lanes,
-            operands=len(kernel.operands),
-            results=len(kernel.results),
-            most_samples=max(1, threads.PARALLEL_OPERATIONS // kernel.compiled.program.cost),
-            parallel=ctypes.cast(self._parallel, ctypes.c_void_p),
-            raw_malloc=_address(ctypes.pythonapi.PyMem_RawMalloc),
-            raw_free=_address(ctypes.pythonapi.PyMem_RawFree),
-            axes=axes,
-            bytes=sizes,
-        )
-        self.prepare(1)
-        self._code = function("call_by_xla", ctypes.addressof(self._data))
+    def __init__(
+        self, name: str, kernel: Kernel, function: str, structure: str, /, **values: Any
+    ) -> None:
+        self.name, self.kernel = name, kernel
+        specs = (*kernel.operands, *kernel.results)
+        counts = {"operands": len(kernel.operands), "results": len(kernel.results)}
+        self._data = c_structure("xla", structure, **counts, **values)
+        for k, spec in enumerate(specs):
+            self._data.axes[k] = len(spec.shape)
+            self._data.bytes[k] = math.prod(spec.shape) * kernel.dtype.itemsize
+        # a function of the frame alone, which is not cached: it holds addresses
+        text = f"""define ptr @handler(ptr %frame) {{
+  %f = inttoptr i64 {c_functions("xla")[function]} to ptr
+  %d = inttoptr i64 {ctypes.addressof(self._data)} to ptr
+  %error = tail call ptr %f(ptr %d, ptr %frame)
+  ret ptr %error
+}}"""
+        self._code = MachineCode([llvm.emit_object(text)], "handler")
         self.address: int = self._code.addresses["handler"]
+
+
+class Target(_Target):
+    """A kernel for CPUs."""
+
+    def __init__(self, name: str, kernel: Kernel) -> None:
+        compiled, python = kernel.compiled, ctypes.pythonapi
+        self._parallel = _Parallel(self._compute_on_threads)
+        super().__init__(
+            name,
+            kernel,
+            "call_by_xla",
+            "xla_data",
+            lanes=compiled.lanes,
+            most_samples=max(1, threads.PARALLEL_OPERATIONS // compiled.program.cost),
+            parallel=_address(self._parallel),
+            raw_malloc=_address(python.PyMem_RawMalloc),
+            raw_free=_address(python.PyMem_RawFree),
+        )
+        compiled.write_code_to(self._data)
+        self.prepare(1)
 
     def prepare(self, n: int) -> None:
         """Compile the code for n samples."""
-        lanes = self._compiled.lanes
-        variant = self._compiled.variant(lanes if n >= lanes else 1)
-        if n >= lanes:
-            self._data.vector_workspace = variant.workspace
-            self._data.vector_code = variant.address
-        else:
-            self._data.scalar_workspace = variant.workspace
-            self._data.scalar_code = variant.address
+        compiled = self.kernel.compiled
+        compiled.variant(compiled.lanes if n >= compiled.lanes else 1)
 
     def stop_threads(self) -> None:
         """Let the caller compute alone, and wait for the calls that do not."""
@@ -83,16 +88,37 @@ class Target:
     def _compute_on_threads(self, n: int, pointers: int, steps: int) -> int:
         """Compute n samples; 1 if that failed, and the caller has to."""
         try:
-            count = self._data.operands + self._data.results
-            starts = list((ctypes.c_int64 * count).from_address(pointers))
-            strides = list((ctypes.c_int64 * count).from_address(steps))
-            self._launch((), n, starts, strides)
+            array = ctypes.c_int64 * (self._data.operands + self._data.results)
+            starts, strides = (list(array.from_address(x)) for x in (pointers, steps))
+            self.kernel.launch((), n, starts, strides)
         except KeyboardInterrupt:  # in ctypes it would be lost
             _thread.interrupt_main()
             return 1
         except BaseException:
             return 1
         return 0
+
+
+class DeviceTarget(_Target):
+    """A kernel for GPUs, on the stream that XLA gives."""
+
+    def __init__(self, name: str, kernel: Kernel, device: int) -> None:
+        self._loaded = loaded = device_program(kernel.compiled).loaded(device)
+        super().__init__(
+            name,
+            kernel,
+            "launch_by_xla",
+            "xla_device_data",
+            launch=_launch_function(),
+            kernel=loaded.handle,
+            block=BLOCK,
+            block_bytes=loaded.block_bytes,
+        )
+
+    def workspace(self, n: int | None) -> int:
+        """Bytes of the workspace for n samples, or for any number of them."""
+        loaded = self._loaded
+        return loaded.block_bytes * (loaded.most_blocks if n is None else loaded.blocks(n))
 
 
 def available() -> bool:
@@ -112,28 +138,47 @@ def target_name(kernel: Kernel) -> str:
     return f"kinetree_{cache.digest(*content)[:32]}"
 
 
-def array_sizes(kernel: Kernel) -> tuple[Any, Any]:
-    """The number of axes of a sample of each array, and its bytes, as arrays of C."""
-    specs = (*kernel.operands, *kernel.results)
-    array = ctypes.c_int64 * MAX_ARRAYS
-    sizes = [int(np.prod(s.shape)) * kernel.dtype.itemsize for s in specs]
-    return array(*(len(s.shape) for s in specs)), array(*sizes)
-
-
+_T = TypeVar("_T", bound=_Target)
 _targets: Final[dict[str, Target]] = {}
+_device_targets: Final[dict[str, DeviceTarget]] = {}
 
 
-def target(kernel: Kernel, counts: Sequence[int], register: Callable[[str, int], None]) -> Target:
-    """The target of a kernel, with code for so many samples; `register` makes a new one known."""
+def target(kernel: Kernel, counts: Sequence[int], register: Register) -> Target:
+    """The target of a kernel on CPUs, with code for so many samples."""
+    known = _known(_targets, kernel, register, lambda name: Target(name, kernel))
+    for n in counts:
+        known.prepare(n)
+    return known
+
+
+def device_target(kernel: Kernel, devices: Sequence[int], register: Register) -> DeviceTarget:
+    """The target of a kernel on GPUs of one architecture."""
+
+    def make(name: str) -> DeviceTarget:
+        check_driver(kernel.name)
+        architectures = {architecture(k) for k in devices}
+        if len(architectures) > 1:
+            names = ", ".join(sorted(architectures))
+            raise BackendError(
+                f"{kernel.name}: JAX sees GPUs of the architectures {names}; let it see "
+                "those of one, by CUDA_VISIBLE_DEVICES."
+            )
+        return DeviceTarget(name, kernel, devices[0])
+
+    return _known(_device_targets, kernel, register, make)
+
+
+def _known(
+    targets: dict[str, _T], kernel: Kernel, register: Register, make: Callable[[str], _T]
+) -> _T:
+    """The target of a kernel; a new one is registered."""
     name = target_name(kernel)
     with compile_lock:
-        if name not in _targets:
-            entry = immortal(Target(name, kernel))  # XLA may call it until the process ends
+        if name not in targets:
+            entry = immortal(make(name))  # XLA may call it until the process ends
             register(name, entry.address)
-            _targets[name] = entry
-        for n in counts:
-            _targets[name].prepare(n)
-        return _targets[name]
+            targets[name] = entry
+        return targets[name]
 
 
 @atexit.register
@@ -143,21 +188,11 @@ def _stop_threads() -> None:
         entry.stop_threads()
 
 
+@lru_cache
+def _launch_function() -> int | None:
+    """The address of the driver's function that launches kernels."""
+    return _address(ctypes.CDLL("libcuda.so.1").cuLaunchKernel)
+
+
 def _address(function: Any) -> int | None:
     return ctypes.cast(function, ctypes.c_void_p).value
-
-
-def function(name: str, data: int) -> MachineCode:
-    """A function of the frame alone, which passes the data to one of xla.c."""
-    text = f"""define ptr @handler(ptr %frame) {{
-  %f = inttoptr i64 {_code().addresses[name]} to ptr
-  %d = inttoptr i64 {data} to ptr
-  %error = tail call ptr %f(ptr %d, ptr %frame)
-  ret ptr %error
-}}"""
-    return MachineCode([llvm.emit_object(text)], "handler")  # not cached: it holds addresses
-
-
-@lru_cache
-def _code() -> MachineCode:
-    return MachineCode.from_c("xla", "call_by_xla", "launch_by_xla")
