@@ -25,6 +25,7 @@ MODULES = (
     "kinetree.algorithms.constraints",
     "kinetree.algorithms.moving_base",
     "kinetree.identification",
+    "kinetree.rotations",
     "kinetree.rotations.so3",
     "kinetree.rotations.se3",
     "kinetree.simulation",
@@ -68,10 +69,13 @@ def stub(name: str) -> str:
     up = "." * (package.count(".") + 1)
     imports: list[str] = []
     declared: dict[str, Traced] = {}
+    functions: list[str] = []
     for where, public in exported(module):
         thing = getattr(module, public)
         if isinstance(thing, Traced):
             declared[public] = thing
+        elif inspect.isfunction(thing) and hasattr(thing, "__signature__"):
+            functions.append(of_rotations(thing))
         else:
             imports.append(f"from {where} import {public} as {public}")
     here = {line.split()[-1] for line in imports}
@@ -82,7 +86,7 @@ def stub(name: str) -> str:
         if module is kt
         else []
     )
-    body = "\n".join([*plain, *classes, *texts])
+    body = "\n".join([*plain, *classes, *texts, *functions])
     named = [f"{name} = {x}" for name, x in NAMED.items() if re.search(rf"\b{name}\b", body)]
     used = {*re.findall(r"\w+", "\n".join([body, *named]))}
     outside = [
@@ -122,6 +126,15 @@ def declaration(name: str, thing: Traced) -> str:
             f'        """{summary(thing)}"""',
         ]
     return "\n".join([*lines, f"{name}: {owner}", ""])
+
+
+def of_rotations(function: Any) -> str:
+    """A function that a formula of rotations became."""
+    kinds = {"kind": "str", "frame": "str", "out": "Any = ..."}
+    names = list(inspect.signature(function).parameters)
+    operands = [f"{x}: ArrayLike" for x in names if x not in kinds]
+    listed = [*operands, "*", *(f"{x}: {kinds[x]}" for x in names if x in kinds)]
+    return f'def {function.__name__}({", ".join(listed)}) -> Any:\n    """{summary(function)}"""\n'
 
 
 def call(thing: Traced, first: str) -> str:
@@ -180,7 +193,7 @@ def returned(thing: Traced, result: str) -> str:
     return f"{found[0]}[{result}]" if found else result
 
 
-def summary(thing: Traced) -> str:
+def summary(thing: Any) -> str:
     """The first paragraph of a docstring, in one line."""
     return (inspect.getdoc(thing) or "").partition("\n\n")[0].replace("\n", " ")
 

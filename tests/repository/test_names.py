@@ -126,5 +126,7 @@ def test_a_stub_declares_every_public_name(name: str) -> None:
             declared |= {x.asname for x in node.names if x.asname}
         elif isinstance(node, ast.AnnAssign):
             declared.add(ast.unparse(node.target))
+        elif isinstance(node, ast.FunctionDef):
+            declared.add(node.name)
     assert {*dir(importlib.import_module(name))} - {*dir(object), "__path__"} <= declared
     assert len(declared) >= 4

@@ -1,75 +1,86 @@
-"""Functions of rotations that raise ModelError for operands that are not rotations.
+"""Functions of rotations from formulas: for every parameterisation and frame, with checks.
 
-The kernel returns, beside the results, 1 for a valid sample and 0 for an invalid one: its operands
+A kernel returns, beside the results, 1 for a valid sample and 0 for an invalid one: its operands
 are rotations, and its results are finite. Operands are inspected only where one is 0.
 """
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, wraps
+from functools import wraps
 from math import inf
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import ModelError
+from ..errors import ModelError, ShapeError, unknown
 from ..functions import Function
 from ..functions.adapters import is_plain
 from ..functions.signature import parse
 from ..scalar.array import Array, ArrayLike
 from ..scalar.expr import Scalar, apply
 from ..scalar.math import where
-from .parameterisations import Parameterisation, both
+from .parameterisations import ROTATIONS, Kinds, Parameterisation, both, parameterisation
 
-Kinds = Sequence[Parameterisation | None]
-Condition = Callable[..., Scalar]
+Condition = Callable[[Array], Scalar]
 Result: TypeAlias = Any
 """Arrays of the kind of the operands, of NumPy or another library; or a NamedTuple of them."""
+Formula: TypeAlias = Callable[..., Result]
 Out: TypeAlias = "NDArray[np.float64] | tuple[NDArray[np.float64], ...] | None"
 """Arrays that results are written into."""
 
 
-class Checked:
-    """A function, and the kinds of its operands; `regular` is a condition on all of them.
+def operands_of(formula: Formula) -> list[inspect.Parameter]:
+    """The parameters of a formula that are arrays."""
+    parameters = inspect.signature(formula).parameters.values()
+    return [p for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
 
-    Results are one array, or those of the NamedTuple `results`. Complex numbers, mpmath, symbols
-    and traced scalars are not checked.
+
+class Checked:
+    """A function of the operands of a formula, which raises ModelError unless they are rotations.
+
+    In `signature`, such as "(x),(3)->(3,3)", operands x are of the parameterisation `kind`, and n
+    is its shape, too. `regular` is a condition on the first, and what fails where it does not
+    hold. Results are one array, or those of the NamedTuple that the formula returns. Complex
+    numbers, mpmath, symbols and traced scalars are not checked.
     """
 
     def __init__(
         self,
+        formula: Formula,
+        title: str,
         function: Callable[..., Result],
         signature: str,
-        kinds: Kinds,
-        *,
-        results: Callable[..., Result] | None = None,
+        kind: Parameterisation,
         regular: tuple[Condition, str] | None = None,
     ) -> None:
-        self.name = f"rotations.{function.__name__}"
-        self.kinds, self.results, self.regular = kinds, results, regular
-        self.unchecked = Function(function, parse(signature), name=self.name)
-        self.checked = Function(
-            self._with_condition(function), parse(f"{signature},()"), name=self.name
-        )
+        self.name, self.regular = f"rotations.{title}", regular
+        operands = re.findall(r"\((.*?)\)", signature.partition("->")[0])
+        self.kinds = [kind if operand == "x" else None for operand in operands]
+        returned = inspect.signature(formula).return_annotation
+        self.results = returned if hasattr(returned, "_fields") else None
 
-    def _with_condition(self, function: Callable[..., Result]) -> Callable[..., Result]:
-        @wraps(function)
         def checked(*operands: Array) -> dict[str, Scalar]:
             value = function(*operands)
-            named = {"result": value} if self.results is None else value._asdict()
-            return {**named, "valid": where(self._valid(operands, named.values()), 1.0, 0.0)}
+            results = {"result": value} if self.results is None else value._asdict()
+            return {**results, "valid": where(self._valid(operands, results.values()), 1.0, 0.0)}
 
-        return checked
+        shaped = re.sub("[xn]", ",".join(map(str, kind.shape)), signature)
+        for of_arrays in (function, checked):
+            of_arrays.__signature__ = inspect.Signature(operands_of(formula))  # pyright: ignore
+        self.unchecked = Function(function, parse(shaped), name=self.name)
+        self.checked = Function(checked, parse(f"{shaped},()"), name=self.name)
 
     def _valid(self, operands: Sequence[Array], results: Iterable[Array | Scalar]) -> Scalar:
         size: Scalar = 0.0
-        for x in (element for result in results for element in _elements(result)):
-            size = size + apply("abs", x)
+        for result in results:
+            for x in result.flat if isinstance(result, Array) else (result,):
+                size = size + apply("abs", x)
         valid = apply("lt", size, inf)
         for kind, x in zip(self.kinds, operands, strict=True):
             valid = valid if kind is None else both(kind.valid(x), valid)
-        return valid if self.regular is None else both(self.regular[0](*operands), valid)
+        return valid if self.regular is None else both(self.regular[0](operands[0]), valid)
 
     def __call__(self, *operands: ArrayLike, out: Out = None) -> Result:
         if not all(map(is_plain, operands)):
@@ -112,66 +123,77 @@ class Checked:
         raise ModelError(f"{self.name}: {which}its operands: {what}; they are {listed}{count}.")
 
 
-def _elements(x: Array | Scalar) -> Sequence[Scalar]:
-    return x.flat if isinstance(x, Array) else (x,)
+def with_keywords(
+    formula: Formula, keywords: Sequence[str], specialised: Callable[..., Checked]
+) -> Formula:
+    """The public function of a formula: its operands, keywords that are strings, and `out`.
 
-
-def named(function: Callable[..., Result], name: str) -> Callable[..., Result]:
-    """A function of the same parameters with another name."""
-
-    @wraps(function)
-    def renamed(*operands: Array) -> Result:
-        return function(*operands)
-
-    renamed.__name__ = renamed.__qualname__ = name
-    renamed.__module__ = "kinetree.rotations"
-    return renamed
-
-
-def cached_by_strings(function: Callable[..., Checked]) -> Callable[..., Checked]:
-    """Cache a function of strings; it raises for unhashable arguments itself."""
-    cached = cache(function)
-
-    @wraps(function)
-    def with_cache(*strings: str) -> Checked:
-        try:
-            return cached(*strings)
-        except TypeError:
-            return function(*strings)
-
-    return with_cache
-
-
-@cache
-def on_quaternions(
-    name: str,
-    function: Callable[..., Result],
-    roles: str,
-    kind: Parameterisation,
-    results: Callable[..., Result] | None = None,
-) -> Checked:
-    """A function of quaternions as one of another parameterisation.
-
-    In `roles`, such as "(x),(3)->(3,3)", x is a rotation or pose. For the function it is a
-    quaternion of any length but zero, or a position and such a quaternion, 7 elements.
+    `specialised` makes the function for values of the keywords, once for each.
     """
-    roles_of_operands, _, role_of_result = roles.partition("->")
-    kinds = [kind if role == "x" else None for role in _roles(roles_of_operands)]
+    operands = [p.replace(annotation=ArrayLike) for p in operands_of(formula)]
+    P = inspect.Parameter
+    strings = [P(name, P.KEYWORD_ONLY, annotation=str) for name in keywords]
+    out = P("out", P.KEYWORD_ONLY, default=None, annotation=Out)
+    signature = inspect.Signature([*operands, *strings, out], return_annotation=Any)
+    count, names = len(operands), {*keywords}
+    functions: dict[tuple[str, ...], Checked] = {}
 
-    def of_kind(*operands: Array) -> Result:
-        pairs = zip(kinds, operands, strict=True)
-        value = function(*[x if kind is None else kind.to_quaternion(x) for kind, x in pairs])
-        return kind.from_quaternion(value) if role_of_result == "(x)" else value
+    @wraps(formula)
+    def public(*arrays: ArrayLike, out: Out = None, **values: Any) -> Result:
+        if len(arrays) != count or values.keys() != names:
+            try:  # operands by keyword, or a mistake
+                bound = signature.bind(*arrays, **values)
+            except TypeError as error:
+                raise TypeError(f"rotations.{formula.__name__}: {error}") from None
+            arrays, values = bound.args, bound.kwargs
+        key = tuple([values[name] for name in keywords])
+        try:
+            function = functions[key]
+        except (KeyError, TypeError):  # lists and arrays have no hash
+            function = functions[key] = specialised(**values)
+        return function(*arrays, out=out)
 
-    of_kind.__signature__ = inspect.signature(function)  # pyright: ignore
-    shape = f"({','.join(map(str, kind.shape))})"
-    return Checked(
-        named(of_kind, f"{name} of {kind.name}"),
-        roles.replace("(x)", shape),
-        kinds,
-        results=results,
-    )
+    public.__signature__ = signature  # pyright: ignore
+    return public
 
 
-def _roles(text: str) -> list[str]:
-    return [group.strip("(,") for group in text.split(")")[:-1]]
+def in_frame(function: str, frame: str) -> str:
+    """The frame; raises ShapeError unless it is "inertial" or "body"."""
+    frames = ("inertial", "body")
+    if not isinstance(frame, str) or frame not in frames:  # pyright: ignore
+        raise ShapeError(
+            f"rotations.{function}: {unknown('frame', frame, frames)} 'inertial': rotation "
+            "vectors and angular velocities in world axes, exp(v) R; 'body': in those of the body, "
+            "R exp(v)."
+        )
+    return frame
+
+
+def of_kinds(signature: str, kinds: Kinds = ROTATIONS) -> Callable[[Formula], Formula]:
+    """Make a formula of quaternions a function of every parameterisation, of the keyword `kind`.
+
+    In the signature, such as "(x),(3)->(x)", x is a rotation or pose. For the formula it is a
+    quaternion of any length but zero, or a position and such a quaternion, 7 elements. A formula
+    that has the keyword `frame` gives two functions.
+    """
+    operands, _, result = signature.partition("->")
+    are_kinds = [operand == "x" for operand in re.findall(r"\((.*?)\)", operands)]
+
+    def decorate(formula: Formula) -> Formula:
+        name = formula.__name__
+
+        def specialised(kind: str, **frame: str) -> Checked:
+            of = parameterisation(name, kind, kinds)
+            chosen = {word: in_frame(name, value) for word, value in frame.items()}
+
+            def of_kind(*arrays: Array) -> Result:
+                pairs = zip(are_kinds, arrays, strict=True)
+                value = formula(*(of.to_quaternion(x) if is_ else x for is_, x in pairs), **chosen)
+                return of.from_quaternion(value) if result == "(x)" else value
+
+            return Checked(formula, f"{name} of {kind}", of_kind, signature, of)
+
+        framed = "frame" in inspect.signature(formula).parameters
+        return with_keywords(formula, ("kind", "frame") if framed else ("kind",), specialised)
+
+    return decorate

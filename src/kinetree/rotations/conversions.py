@@ -1,34 +1,43 @@
 """Conversions between parameterisations of rotations, and of poses."""
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..errors import BackendError, ShapeError, kind_of
 from ..scalar.array import Array, ArrayLike
-from .checked import Checked, Out, Result, cached_by_strings, named
-from .parameterisations import rotation, rotation_or_pose
+from .checked import Checked, Out, Result
+from .parameterisations import ALL, POSES, ROTATIONS, Kinds, parameterisation
 
 if TYPE_CHECKING:
     from scipy.spatial.transform import Rotation
 
 
-@cached_by_strings
-def _conversion(function: str, from_: str, to: str) -> Checked:
-    source, target = rotation_or_pose(function, from_), rotation_or_pose(function, to)
-    if source.is_pose != target.is_pose:
+@cache
+def _conversion(from_: str, to: str) -> Checked:
+    source, target = ALL[from_], ALL[to]
+
+    def converted(x: Array) -> Array:
+        return target.from_quaternion(source.to_quaternion(x))
+
+    signature = f"(x)->({','.join(map(str, target.shape))})"
+    return Checked(converted, f"convert from {from_} to {to}", converted, signature, source)
+
+
+def _converted(
+    x: ArrayLike, function: str, from_: str, to: str, out: Out = None, kinds: Kinds = ROTATIONS
+) -> Result:
+    """x of one parameterisation in another one of `kinds`, for a public function."""
+    for name in (from_, to):
+        parameterisation(function, name, kinds)
+    if (from_ in POSES) != (to in POSES):
         raise ShapeError(
             f"rotations.convert: from {from_!r} to {to!r}; one is a rotation, the other a pose. "
             "kt.SE3 and kt.se3 make poses of rotations and positions."
         )
-
-    def convert(x: Array) -> Array:
-        return target.from_quaternion(source.to_quaternion(x))
-
-    shapes = [f"({','.join(map(str, kind.shape))})" for kind in (source, target)]
-    title = f"convert from {from_} to {to}"
-    return Checked(named(convert, title), "->".join(shapes), [source])
+    return _conversion(from_, to)(x, out=out)
 
 
 def convert(x: ArrayLike, *, from_: str, to: str, out: Out = None) -> Result:
@@ -50,7 +59,7 @@ def convert(x: ArrayLike, *, from_: str, to: str, out: Out = None) -> Result:
     >>> kt.rotations.convert([0, 0, 0.1], from_="rotation_vector", to="euler_zyx").tolist()
     [0.1, 0.0, 0.0]
     """
-    return _conversion("convert", from_, to)(x, out=out)
+    return _converted(x, "convert", from_, to, out, ALL)
 
 
 def unique(x: ArrayLike, *, kind: str, out: Out = None) -> Result:
@@ -63,7 +72,7 @@ def unique(x: ArrayLike, *, kind: str, out: Out = None) -> Result:
     >>> kt.rotations.unique([4, 4, 4, -4], kind="quaternion").tolist()
     [-0.5, -0.5, -0.5, 0.5]
     """
-    return _conversion("unique", kind, kind)(x, out=out)
+    return _converted(x, "unique", kind, kind, out, ALL)
 
 
 def exp(v: ArrayLike, *, kind: str, out: Out = None) -> Result:
@@ -76,7 +85,7 @@ def exp(v: ArrayLike, *, kind: str, out: Out = None) -> Result:
     >>> kt.rotations.exp([0.0, 0.0, 0.0], kind="quaternion").tolist()
     [0.0, 0.0, 0.0, 1.0]
     """
-    return _conversion("exp", "rotation_vector", rotation("exp", kind).name)(v, out=out)
+    return _converted(v, "exp", "rotation_vector", kind, out)
 
 
 def log(x: ArrayLike, *, kind: str, out: Out = None) -> Result:
@@ -89,7 +98,7 @@ def log(x: ArrayLike, *, kind: str, out: Out = None) -> Result:
     >>> kt.rotations.log([0.1, 0.0, 0.0], kind="euler_zyx").tolist()
     [0.0, 0.0, 0.1]
     """
-    return _conversion("log", rotation("log", kind).name, "rotation_vector")(x, out=out)
+    return _converted(x, "log", kind, "rotation_vector", out)
 
 
 def to_scipy(x: ArrayLike, *, kind: str) -> "Rotation":
@@ -106,9 +115,7 @@ def to_scipy(x: ArrayLike, *, kind: str) -> "Rotation":
         from scipy.spatial.transform import Rotation
     except ImportError:
         raise BackendError("rotations.to_scipy: SciPy is missing; pip install scipy.") from None
-    return Rotation.from_quat(
-        _conversion("to_scipy", rotation("to_scipy", kind).name, "quaternion")(x)
-    )
+    return Rotation.from_quat(_converted(x, "to_scipy", kind, "quaternion"))
 
 
 def from_scipy(scipy_rotation: "Rotation", *, kind: str, out: Out = None) -> Result:
@@ -128,6 +135,5 @@ def from_scipy(scipy_rotation: "Rotation", *, kind: str, out: Out = None) -> Res
             f"rotations.from_scipy: the rotation is {kind_of(scipy_rotation)}; expected a "
             "scipy.spatial.transform.Rotation. kt.rotations.convert takes arrays."
         )
-    to = rotation("from_scipy", kind).name
     quaternions = np.asarray(scipy_rotation.as_quat())
-    return _conversion("from_scipy", "quaternion", to)(quaternions, out=out)
+    return _converted(quaternions, "from_scipy", "quaternion", kind, out)

@@ -4,20 +4,18 @@
 [KindrSheet, Derivatives]; "body" R exp(e). r^ is the skew matrix of r, with r^ a = r x a; Gamma(v)
 the Jacobian of the exponential map, exp(v + e) = exp(Gamma(v) e) exp(v) to first order.
 """
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false
 
-from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
-from ..scalar.array import Array, ArrayLike
+from ..scalar.array import Array
 from ..scalar.math import eye
 from ..spatial.rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, quaternion_matrix, skew
-from .checked import Checked, Out, Result, named
+from .checked import Checked, Condition, Formula, in_frame, of_kinds, with_keywords
 from .parameterisations import ROTATIONS
+from .quaternions import rotation_vector
 from .rates import is_no_full_turn
-from .steps import InFrames, by_frame, minus_body, minus_inertial
-from .unique import rotation_vector
+from .steps import minus
 
 
 class RotateDerivatives(NamedTuple):
@@ -27,8 +25,8 @@ class RotateDerivatives(NamedTuple):
     d_r: Array
 
 
-class ConcatenateDerivatives(NamedTuple):
-    """Derivatives of `concatenate` with respect to each rotation."""
+class DerivativesByRotations(NamedTuple):
+    """Derivatives of `concatenate` or `box_minus` with respect to each rotation."""
 
     d_x1: Array
     d_x2: Array
@@ -41,31 +39,13 @@ class BoxPlusDerivatives(NamedTuple):
     d_v: Array
 
 
-class BoxMinusDerivatives(NamedTuple):
-    """Derivatives of `box_minus` with respect to each rotation."""
-
-    d_x1: Array
-    d_x2: Array
+def _outward(v: Array, frame: str) -> Array:
+    """v for "inertial", -v for "body": Gamma(-v) is Gamma(v) in the axes of the body."""
+    return v if frame == "inertial" else -v
 
 
-def _rotate_inertial(x: Array, r: Array) -> RotateDerivatives:
-    R = quaternion_matrix(x)
-    return RotateDerivatives(-skew(R @ r), R)
-
-
-def _rotate_body(x: Array, r: Array) -> RotateDerivatives:
-    R = quaternion_matrix(x)
-    return RotateDerivatives(-(R @ skew(r)), R)
-
-
-_ROTATE = InFrames(
-    "rotate_derivatives", "(x),(3)->(3,3),(3,3)", _rotate_inertial, _rotate_body, RotateDerivatives
-)
-
-
-def rotate_derivatives(
-    x: ArrayLike, r: ArrayLike, *, kind: str, frame: str, out: Out = None
-) -> Result:
+@of_kinds("(x),(3)->(3,3),(3,3)")
+def rotate_derivatives(x: Array, r: Array, *, frame: str) -> RotateDerivatives:
     """Derivatives of R r: -(R r)^ with respect to R ("body": -R r^), and R with respect to r.
 
     r^ is the skew matrix of r: r^ a = r x a.
@@ -78,18 +58,12 @@ def rotate_derivatives(
     >>> d_x.tolist()
     [[0.0, 3.0, -2.0], [-3.0, 0.0, 1.0], [2.0, -1.0, 0.0]]
     """
-    return _ROTATE.of(kind, frame)(x, r, out=out)
+    R = quaternion_matrix(x)
+    return RotateDerivatives(-skew(R @ r) if frame == "inertial" else -(R @ skew(r)), R)
 
 
-_INVERT = InFrames(
-    "invert_derivative",
-    "(x)->(3,3)",
-    lambda x: -quaternion_matrix(x).T,
-    lambda x: -quaternion_matrix(x),
-)
-
-
-def invert_derivative(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
+@of_kinds("(x)->(3,3)")
+def invert_derivative(x: Array, *, frame: str) -> Array:
     """The derivative of the inverse: -R^T, in the frame "body" -R.
 
     Shapes: x as `kind` says; result (..., 3, 3). Source: [KindrSheet, Derivatives].
@@ -99,21 +73,12 @@ def invert_derivative(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -
     >>> d.diagonal().tolist()
     [-1.0, -1.0, -1.0]
     """
-    return _INVERT.of(kind, frame)(x, out=out)
+    R = quaternion_matrix(x)
+    return -R.T if frame == "inertial" else -R
 
 
-_CONCATENATE = InFrames(
-    "concatenate_derivatives",
-    "(x),(x)->(3,3),(3,3)",
-    lambda x1, x2: ConcatenateDerivatives(eye(3), quaternion_matrix(x1)),
-    lambda x1, x2: ConcatenateDerivatives(quaternion_matrix(x2).T, eye(3)),
-    ConcatenateDerivatives,
-)
-
-
-def concatenate_derivatives(
-    x1: ArrayLike, x2: ArrayLike, *, kind: str, frame: str, out: Out = None
-) -> Result:
+@of_kinds("(x),(x)->(3,3),(3,3)")
+def concatenate_derivatives(x1: Array, x2: Array, *, frame: str) -> DerivativesByRotations:
     """Derivatives of R1 R2: 1 and R1, in the frame "body" R2^T and 1.
 
     Shapes: x1 and x2 as `kind` says; results (..., 3, 3), (..., 3, 3).
@@ -125,21 +90,13 @@ def concatenate_derivatives(
     >>> d.d_x2.diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    return _CONCATENATE.of(kind, frame)(x1, x2, out=out)
+    if frame == "inertial":
+        return DerivativesByRotations(eye(3), quaternion_matrix(x1))
+    return DerivativesByRotations(quaternion_matrix(x2).T, eye(3))
 
 
-_PLUS = InFrames(
-    "box_plus_derivatives",
-    "(x),(3)->(3,3),(3,3)",
-    lambda x, v: BoxPlusDerivatives(exp3(v), exp3_jacobian(v)),
-    lambda x, v: BoxPlusDerivatives(exp3(-v), exp3_jacobian(-v)),
-    BoxPlusDerivatives,
-)
-
-
-def box_plus_derivatives(
-    x: ArrayLike, v: ArrayLike, *, kind: str, frame: str, out: Out = None
-) -> Result:
+@of_kinds("(x),(3)->(3,3),(3,3)")
+def box_plus_derivatives(x: Array, v: Array, *, frame: str) -> BoxPlusDerivatives:
     """Derivatives of box plus: exp(v) and Gamma(v), in the frame "body" exp(-v) and Gamma(-v).
 
     Gamma is `exp_jacobian` in the frame "inertial".
@@ -152,31 +109,12 @@ def box_plus_derivatives(
     >>> d.d_v.diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    return _PLUS.of(kind, frame)(x, v, out=out)
+    v = _outward(v, frame)
+    return BoxPlusDerivatives(exp3(v), exp3_jacobian(v))
 
 
-def _minus_inertial(x1: Array, x2: Array) -> BoxMinusDerivatives:
-    d = minus_inertial(x1, x2)
-    return BoxMinusDerivatives(exp3_jacobian_inverse(d), -exp3_jacobian_inverse(-d))
-
-
-def _minus_body(x1: Array, x2: Array) -> BoxMinusDerivatives:
-    d = minus_body(x1, x2)
-    return BoxMinusDerivatives(exp3_jacobian_inverse(-d), -exp3_jacobian_inverse(d))
-
-
-_MINUS = InFrames(
-    "box_minus_derivatives",
-    "(x),(x)->(3,3),(3,3)",
-    _minus_inertial,
-    _minus_body,
-    BoxMinusDerivatives,
-)
-
-
-def box_minus_derivatives(
-    x1: ArrayLike, x2: ArrayLike, *, kind: str, frame: str, out: Out = None
-) -> Result:
+@of_kinds("(x),(x)->(3,3),(3,3)")
+def box_minus_derivatives(x1: Array, x2: Array, *, frame: str) -> DerivativesByRotations:
     """Derivatives of box minus d: Gamma(d)^-1 and -Gamma(-d)^-1, in "body" the signs of d changed.
 
     Gamma is `exp_jacobian` in the frame "inertial".
@@ -189,18 +127,12 @@ def box_minus_derivatives(
     >>> d.d_x2.diagonal().tolist()
     [-1.0, -1.0, -1.0]
     """
-    return _MINUS.of(kind, frame)(x1, x2, out=out)
+    d = _outward(minus(x1, x2, frame), frame)
+    return DerivativesByRotations(exp3_jacobian_inverse(d), -exp3_jacobian_inverse(-d))
 
 
-_LOG = InFrames(
-    "log_jacobian",
-    "(x)->(3,3)",
-    lambda x: exp3_jacobian_inverse(rotation_vector(x)),
-    lambda x: exp3_jacobian_inverse(-rotation_vector(x)),
-)
-
-
-def log_jacobian(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
+@of_kinds("(x)->(3,3)")
+def log_jacobian(x: Array, *, frame: str) -> Array:
     """The derivative of log: Gamma(log R)^-1, in the frame "body" Gamma(-log R)^-1.
 
     Gamma is `exp_jacobian` in the frame "inertial".
@@ -211,26 +143,27 @@ def log_jacobian(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Res
     >>> d.diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    return _LOG.of(kind, frame)(x, out=out)
+    return exp3_jacobian_inverse(_outward(rotation_vector(x), frame))
 
 
-def _of_vector(name: str, function: Callable[[Array], Array]) -> dict[str, Checked]:
-    """A function of v, for the frame "inertial", and of -v for "body"."""
-    no_inverse = is_no_full_turn, "after full turns, |v| a multiple of 2 pi, there is no inverse"
-    regular = no_inverse if name.endswith("inverse") else None
-    sides = {"inertial": lambda v: function(v), "body": lambda v: function(-v)}
-    kinds = [ROTATIONS["rotation_vector"]]
-    return {
-        frame: Checked(named(of_v, name), "(3)->(3,3)", kinds, regular=regular)
-        for frame, of_v in sides.items()
-    }
+def _of_vectors(formula: Formula, regular: tuple[Condition, str] | None = None) -> Formula:
+    """Make a formula of rotation vectors a function that checks them, and the frame."""
+    name = formula.__name__
+
+    def specialised(frame: str) -> Checked:
+        in_frame(name, frame)
+
+        def function(v: Array) -> Array:
+            return formula(v, frame=frame)
+
+        kind = ROTATIONS["rotation_vector"]
+        return Checked(formula, name, function, "(x)->(3,3)", kind, regular)
+
+    return with_keywords(formula, ("frame",), specialised)
 
 
-_EXP = _of_vector("exp_jacobian", exp3_jacobian)
-_EXP_INVERSE = _of_vector("exp_jacobian_inverse", exp3_jacobian_inverse)
-
-
-def exp_jacobian(v: ArrayLike, *, frame: str, out: Out = None) -> Result:
+@_of_vectors
+def exp_jacobian(v: Array, *, frame: str) -> Array:
     """The derivative of exp: Gamma(v), in the frame "body" Gamma(-v) = Gamma(v)^T.
 
     To first order exp(v + e) = exp(Gamma(v) e) exp(v) = exp(v) exp(Gamma(-v) e).
@@ -240,10 +173,14 @@ def exp_jacobian(v: ArrayLike, *, frame: str, out: Out = None) -> Result:
     >>> kt.rotations.exp_jacobian([0.0, 0.0, 0.0], frame="inertial").diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    return by_frame("exp_jacobian", frame, _EXP)(v, out=out)
+    return exp3_jacobian(_outward(v, frame))
 
 
-def exp_jacobian_inverse(v: ArrayLike, *, frame: str, out: Out = None) -> Result:
+_INVERTIBLE = is_no_full_turn, "after full turns, |v| a multiple of 2 pi, there is no inverse"
+
+
+@partial(_of_vectors, regular=_INVERTIBLE)
+def exp_jacobian_inverse(v: Array, *, frame: str) -> Array:
     """The inverse of `exp_jacobian`; ModelError where there is none, at |v| = 2 pi, 4 pi, ...
 
     Shapes: v (..., 3), in rad; result (..., 3, 3). Source: [KindrSheet, Derivatives].
@@ -252,4 +189,4 @@ def exp_jacobian_inverse(v: ArrayLike, *, frame: str, out: Out = None) -> Result
     >>> kt.rotations.exp_jacobian_inverse([0.0, 0.0, 0.0], frame="body").diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    return by_frame("exp_jacobian_inverse", frame, _EXP_INVERSE)(v, out=out)
+    return exp3_jacobian_inverse(_outward(v, frame))

@@ -1,21 +1,14 @@
 """Rotate, transform, invert and concatenate, in any parameterisation."""
 
-from ..scalar.array import Array, ArrayLike
+from ..scalar.array import Array
 from ..scalar.math import concatenate as join
 from ..spatial.rotation import quaternion_conjugate, quaternion_matrix, quaternion_product
-from .checked import Out, Result, on_quaternions
-from .parameterisations import pose, rotation, rotation_or_pose
+from .checked import of_kinds
+from .parameterisations import ALL, POSES
 
 
-def _rotate_active(x: Array, r: Array) -> Array:
-    return quaternion_matrix(x) @ r
-
-
-def _rotate_passive(x: Array, r: Array) -> Array:
-    return quaternion_matrix(x).T @ r
-
-
-def rotate_active(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None) -> Result:
+@of_kinds("(x),(3)->(3)")
+def rotate_active(x: Array, r: Array) -> Array:
     """R r: the vector r rotated; also, of a vector in body axes, its components in world axes.
 
     Shapes: x as `kind` says, r (..., 3); result (..., 3).
@@ -26,11 +19,11 @@ def rotate_active(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None) -> 
     >>> kt.rotations.rotate_active(x, [1, 0, 0], kind="quaternion").tolist()
     [0.0, 1.0, 0.0]
     """
-    of = rotation("rotate_active", kind)
-    return on_quaternions("rotate_active", _rotate_active, "(x),(3)->(3)", of)(x, r, out=out)
+    return quaternion_matrix(x) @ r
 
 
-def rotate_passive(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None) -> Result:
+@of_kinds("(x),(3)->(3)")
+def rotate_passive(x: Array, r: Array) -> Array:
     """R^T r: the same vector, given in world axes, in body axes; the inverse of `rotate_active`.
 
     Shapes: x as `kind` says, r (..., 3); result (..., 3).
@@ -41,19 +34,11 @@ def rotate_passive(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None) ->
     >>> kt.rotations.rotate_passive(x, [0, 1, 0], kind="quaternion").tolist()
     [1.0, 0.0, 0.0]
     """
-    of = rotation("rotate_passive", kind)
-    return on_quaternions("rotate_passive", _rotate_passive, "(x),(3)->(3)", of)(x, r, out=out)
+    return quaternion_matrix(x).T @ r
 
 
-def _transform_active(x: Array, r: Array) -> Array:
-    return quaternion_matrix(x[3:]) @ r + x[:3]
-
-
-def _transform_passive(x: Array, r: Array) -> Array:
-    return quaternion_matrix(x[3:]).T @ (r - x[:3])
-
-
-def transform_active(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None) -> Result:
+@of_kinds("(x),(3)->(3)", POSES)
+def transform_active(x: Array, r: Array) -> Array:
     """R r + p: the point r moved by a pose; also, of a point in body coordinates, its world ones.
 
     Shapes: x as `kind` says, a pose; r (..., 3); result (..., 3).
@@ -64,11 +49,11 @@ def transform_active(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None) 
     >>> kt.rotations.transform_active(x, [1, 0, 0], kind="xyz_quaternion").tolist()
     [5.0, 1.0, 0.0]
     """
-    of = pose("transform_active", kind)
-    return on_quaternions("transform_active", _transform_active, "(x),(3)->(3)", of)(x, r, out=out)
+    return quaternion_matrix(x[3:]) @ r + x[:3]
 
 
-def transform_passive(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None) -> Result:
+@of_kinds("(x),(3)->(3)", POSES)
+def transform_passive(x: Array, r: Array) -> Array:
     """R^T (r - p): the same point, given in world coordinates, in body coordinates.
 
     Shapes: x as `kind` says, a pose; r (..., 3); result (..., 3).
@@ -79,21 +64,11 @@ def transform_passive(x: ArrayLike, r: ArrayLike, *, kind: str, out: Out = None)
     >>> kt.rotations.transform_passive(x, [5, 1, 0], kind="xyz_quaternion").tolist()
     [1.0, 0.0, 0.0]
     """
-    of = pose("transform_passive", kind)
-    return on_quaternions("transform_passive", _transform_passive, "(x),(3)->(3)", of)(
-        x, r, out=out
-    )
+    return quaternion_matrix(x[3:]).T @ (r - x[:3])
 
 
-def _invert(x: Array) -> Array:
-    return quaternion_conjugate(x)
-
-
-def _invert_pose(x: Array) -> Array:
-    return join([-_rotate_passive(x[3:], x[:3]), quaternion_conjugate(x[3:])])
-
-
-def invert(x: ArrayLike, *, kind: str, out: Out = None) -> Result:
+@of_kinds("(x)->(x)", ALL)
+def invert(x: Array) -> Array:
     """The inverse rotation or pose, in unique form.
 
     Shapes: x and result as `kind` says. Source: [KindrSheet, Orientation/Rotation 4, 5; Pose].
@@ -102,20 +77,13 @@ def invert(x: ArrayLike, *, kind: str, out: Out = None) -> Result:
     >>> kt.rotations.invert([0.1, 0.2, 0.3], kind="rotation_vector").round(12).tolist()
     [-0.1, -0.2, -0.3]
     """
-    of = rotation_or_pose("invert", kind)
-    function = _invert_pose if of.is_pose else _invert
-    return on_quaternions("invert", function, "(x)->(x)", of)(x, out=out)
+    position, q = x[:-4], x[-4:]
+    inverse = quaternion_conjugate(q)
+    return join([-(quaternion_matrix(q).T @ position), inverse]) if len(position) else inverse
 
 
-def _concatenate(x1: Array, x2: Array) -> Array:
-    return quaternion_product(x1, x2)
-
-
-def _concatenate_poses(x1: Array, x2: Array) -> Array:
-    return join([_transform_active(x1, x2[:3]), quaternion_product(x1[3:], x2[3:])])
-
-
-def concatenate(x1: ArrayLike, x2: ArrayLike, *, kind: str, out: Out = None) -> Result:
+@of_kinds("(x),(x)->(x)", ALL)
+def concatenate(x1: Array, x2: Array) -> Array:
     """R1 R2 or T1 T2, in unique form: C_AC of C_AB and C_BC.
 
     Shapes: x1, x2 and result as `kind` says.
@@ -125,6 +93,6 @@ def concatenate(x1: ArrayLike, x2: ArrayLike, *, kind: str, out: Out = None) -> 
     >>> kt.rotations.concatenate([0, 0, 0.1], [0, 0, 0.2], kind="rotation_vector").round(9).tolist()
     [0.0, 0.0, 0.3]
     """
-    of = rotation_or_pose("concatenate", kind)
-    function = _concatenate_poses if of.is_pose else _concatenate
-    return on_quaternions("concatenate", function, "(x),(x)->(x)", of)(x1, x2, out=out)
+    (p1, q1), (p2, q2) = ((x[:-4], x[-4:]) for x in (x1, x2))
+    q = quaternion_product(q1, q2)
+    return join([quaternion_matrix(q1) @ p2 + p1, q]) if len(p1) else q

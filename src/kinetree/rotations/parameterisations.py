@@ -4,19 +4,26 @@ All conversions go through a quaternion (x, y, z, w) of any length but zero; tho
 the position and a quaternion, 7 elements. `from_quaternion` gives the unique form of a rotation.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import prod
 from typing import Final
 
 from ..errors import ShapeError, unknown
-from ..scalar.array import Array
+from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar, apply
-from ..scalar.math import concatenate, cos, cross, dot, norm, sin
+from ..scalar.math import concatenate, cross, dot
 from ..spatial import SE3
 from ..spatial.rotation import matrix_quaternion, quaternion_exp, quaternion_matrix
-from .euler import euler_xyz, euler_xyz_quaternion, euler_zyx, euler_zyx_quaternion
-from .unique import angle_axis, rotation_vector, unit_quaternion
+from .quaternions import (
+    angle_axis,
+    angle_axis_quaternion,
+    euler_xyz,
+    euler_xyz_quaternion,
+    euler_zyx,
+    euler_zyx_quaternion,
+    rotation_vector,
+    unit_quaternion,
+)
 
 LARGEST_ANGLE: Final = 2.0**30
 SHORTEST, LONGEST = 1e-15, 1e15
@@ -37,13 +44,8 @@ class Parameterisation:
     expected: str
     """The condition, for messages."""
 
-    @property
-    def is_pose(self) -> bool:
-        return self.name in POSES
 
-    @property
-    def size(self) -> int:
-        return prod(self.shape)
+Kinds = Mapping[str, Parameterisation]
 
 
 def both(x: Scalar, y: Scalar) -> Scalar:
@@ -67,14 +69,6 @@ def _are_angles(x: Array) -> Scalar:
     return holds
 
 
-def _is_short(x: Array) -> Scalar:
-    return apply("lt", dot(x, x), LARGEST_ANGLE**2)
-
-
-def _is_angle_axis(x: Array) -> Scalar:
-    return both(_are_angles(x[:1]), _has_length(x[1:]))
-
-
 def _is_rotation_matrix(R: Array) -> Scalar:
     x, y, z = R.T
     error = 0.0
@@ -90,10 +84,6 @@ def _is_homogeneous(T: Array) -> Scalar:
     return both(_is_rotation_matrix(T[:3, :3]), apply("lt", error, TOLERANCE))
 
 
-def _identity(q: Array) -> Array:
-    return q
-
-
 def scalar_first(q: Array) -> Array:
     """(w, x, y, z) of (x, y, z, w)."""
     return concatenate([q[3:], q[:3]])
@@ -104,19 +94,6 @@ def scalar_last(q: Array) -> Array:
     return concatenate([q[1:], q[:1]])
 
 
-def _unit_scalar_first(q: Array) -> Array:
-    return scalar_first(unit_quaternion(q))
-
-
-def _angle_axis_quaternion(x: Array) -> Array:
-    """The quaternion, as long as the axis.
-
-    Source: [KindrSheet, Rotation Quaternion <-> Rotation Angle-Axis].
-    """
-    half, axis = 0.5 * x[0], x[1:]
-    return concatenate([sin(half) * axis, [cos(half) * norm(axis)]])
-
-
 _LENGTH: Final = f"a length between {SHORTEST:g} and {LONGEST:g}"
 _ANGLES: Final = "angles below 2^30 rad"
 _ORTHONORMAL: Final = (
@@ -124,49 +101,38 @@ _ORTHONORMAL: Final = (
     "determinant 1"
 )
 
-ROTATIONS: Final = {
-    kind.name: kind
-    for kind in (
-        Parameterisation(
-            "matrix",
-            (3, 3),
-            matrix_quaternion,
-            quaternion_matrix,
-            _is_rotation_matrix,
-            _ORTHONORMAL,
-        ),
-        Parameterisation("quaternion", (4,), _identity, unit_quaternion, _has_length, _LENGTH),
-        Parameterisation(
-            "quaternion_wxyz", (4,), scalar_last, _unit_scalar_first, _has_length, _LENGTH
-        ),
-        Parameterisation(
-            "angle_axis",
-            (4,),
-            _angle_axis_quaternion,
-            angle_axis,
-            _is_angle_axis,
-            f"an angle below 2^30 rad and an axis of {_LENGTH}",
-        ),
-        Parameterisation(
-            "rotation_vector",
-            (3,),
-            quaternion_exp,
-            rotation_vector,
-            _is_short,
-            "a length below 2^30 rad",
-        ),
-        Parameterisation("euler_zyx", (3,), euler_zyx_quaternion, euler_zyx, _are_angles, _ANGLES),
-        Parameterisation("euler_xyz", (3,), euler_xyz_quaternion, euler_xyz, _are_angles, _ANGLES),
-    )
-}
-
-
-def _homogeneous(x: Array) -> Array:
-    return SE3(quaternion_matrix(x[3:]), x[:3]).matrix
-
-
-def _position_and_quaternion(T: Array) -> Array:
-    return concatenate([T[:3, 3], matrix_quaternion(T[:3, :3])])
+_ROWS: Final = (
+    Parameterisation(
+        "matrix", (3, 3), matrix_quaternion, quaternion_matrix, _is_rotation_matrix, _ORTHONORMAL
+    ),
+    Parameterisation("quaternion", (4,), as_array, unit_quaternion, _has_length, _LENGTH),
+    Parameterisation(
+        "quaternion_wxyz",
+        (4,),
+        scalar_last,
+        lambda q: scalar_first(unit_quaternion(q)),
+        _has_length,
+        _LENGTH,
+    ),
+    Parameterisation(
+        "angle_axis",
+        (4,),
+        angle_axis_quaternion,
+        angle_axis,
+        lambda x: both(_are_angles(x[:1]), _has_length(x[1:])),
+        f"an angle below 2^30 rad and an axis of {_LENGTH}",
+    ),
+    Parameterisation(
+        "rotation_vector",
+        (3,),
+        quaternion_exp,
+        rotation_vector,
+        lambda x: apply("lt", dot(x, x), LARGEST_ANGLE**2),
+        "a length below 2^30 rad",
+    ),
+    Parameterisation("euler_zyx", (3,), euler_zyx_quaternion, euler_zyx, _are_angles, _ANGLES),
+    Parameterisation("euler_xyz", (3,), euler_xyz_quaternion, euler_xyz, _are_angles, _ANGLES),
+)
 
 
 def _with_position(kind: Parameterisation) -> Parameterisation:
@@ -178,55 +144,32 @@ def _with_position(kind: Parameterisation) -> Parameterisation:
     def from_quaternion(x: Array) -> Array:
         return concatenate([x[:3], kind.from_quaternion(x[3:])])
 
-    def valid(x: Array) -> Scalar:
-        return kind.valid(x[3:])
-
     return Parameterisation(
         f"xyz_{kind.name}",
-        (3 + kind.size,),
+        (3 + kind.shape[0],),
         to_quaternion,
         from_quaternion,
-        valid,
+        lambda x: kind.valid(x[3:]),
         f"after the position {kind.expected}",
     )
 
 
-POSES: Final = {
-    "homogeneous": Parameterisation(
-        "homogeneous",
-        (4, 4),
-        _position_and_quaternion,
-        _homogeneous,
-        _is_homogeneous,
-        f"{_ORTHONORMAL} in its rotation, and the last row 0 0 0 1",
-    ),
-    **{
-        f"xyz_{kind.name}": _with_position(kind)
-        for kind in ROTATIONS.values()
-        if kind.name != "matrix"
-    },
-}
+_HOMOGENEOUS: Final = Parameterisation(
+    "homogeneous",
+    (4, 4),
+    lambda T: concatenate([T[:3, 3], matrix_quaternion(T[:3, :3])]),
+    lambda x: SE3(quaternion_matrix(x[3:]), x[:3]).matrix,
+    _is_homogeneous,
+    f"{_ORTHONORMAL} in its rotation, and the last row 0 0 0 1",
+)
+
+ROTATIONS: Final = {kind.name: kind for kind in _ROWS}
+POSES: Final = {kind.name: kind for kind in (_HOMOGENEOUS, *map(_with_position, _ROWS[1:]))}
+ALL: Final = ROTATIONS | POSES
 
 
-_ALL: Final = ROTATIONS | POSES
-
-
-def rotation(function: str, name: str) -> Parameterisation:
-    """The parameterisation of rotations of that name."""
-    return _named(function, name, ROTATIONS)
-
-
-def rotation_or_pose(function: str, name: str) -> Parameterisation:
-    """The parameterisation of that name."""
-    return _named(function, name, _ALL)
-
-
-def pose(function: str, name: str) -> Parameterisation:
-    """The parameterisation of poses of that name."""
-    return _named(function, name, POSES)
-
-
-def _named(function: str, name: str, kinds: dict[str, Parameterisation]) -> Parameterisation:
+def parameterisation(function: str, name: str, kinds: Kinds) -> Parameterisation:
+    """The parameterisation of that name; raises ShapeError where there is none."""
     if not isinstance(name, str) or name not in kinds:  # pyright: ignore
         raise ShapeError(f"rotations.{function}: {unknown('parameterisation', name, kinds)}")
     return kinds[name]

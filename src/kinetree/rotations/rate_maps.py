@@ -3,89 +3,61 @@
 `frame` names the axes of the angular velocity: "inertial" those of the world, "body" the body's.
 """
 
+import inspect
 from collections.abc import Callable
 from functools import cache
 
-from ..scalar.array import Array, ArrayLike, zeros
+from ..scalar.array import Array, zeros
 from ..scalar.differentiate import derivative
-from ..scalar.expr import Scalar
 from ..scalar.replay import Trace, traced
-from .checked import Checked, Condition, Out, Result, cached_by_strings, named
-from .parameterisations import rotation
+from .checked import Checked, Formula, Result, in_frame, with_keywords
+from .parameterisations import ROTATIONS, parameterisation
 from .rates import RATES
-from .steps import by_frame
 
-_SIDES = {"inertial": 1, "body": -1}
-
-
-@cached_by_strings
-def _map(name: str, kind: str, frame: str) -> Checked:
-    """One of the functions below, for a parameterisation and a frame."""
-    of, side = rotation(name, kind), by_frame(name, frame, _SIDES)
-    rates, shape = RATES[of.name], ",".join(map(str, of.shape))
-
-    def E(x: Array) -> Array:
-        return rates.velocity(x, side)
-
-    def F(x: Array) -> Array:
-        return rates.rate(x, side)
-
-    def angular_velocity(x: Array, dx: Array) -> Array:
-        return E(x).reshape(3, of.size) @ dx.ravel()
-
-    def rate(x: Array, w: Array) -> Array:
-        return (F(x).reshape(of.size, 3) @ w).reshape(*of.shape)
-
-    def angular_velocity_matrix_time_derivative(x: Array, dx: Array) -> Array:
-        return _along(E, of.shape)(x, dx)[0]
-
-    def rate_matrix_time_derivative(x: Array, dx: Array) -> Array:
-        return _along(F, of.shape)(x, dx)[0]
-
-    function, signature, of_rate = {
-        "angular_velocity": (angular_velocity, f"({shape}),({shape})->(3)", False),
-        "rate": (rate, f"({shape}),(3)->({shape})", True),
-        "angular_velocity_matrix": (named(E, "E"), f"({shape})->(3,{shape})", False),
-        "rate_matrix": (named(F, "F"), f"({shape})->({shape},3)", True),
-        "angular_velocity_matrix_time_derivative": (
-            angular_velocity_matrix_time_derivative,
-            f"({shape}),({shape})->(3,{shape})",
-            False,
-        ),
-        "rate_matrix_time_derivative": (
-            rate_matrix_time_derivative,
-            f"({shape}),({shape})->({shape},3)",
-            True,
-        ),
-    }[name]
-    regular: tuple[Condition, str] | None = None
-    if of_rate and rates.regular is not None:
-        regular = (_of_first(rates.regular), rates.singular)
-    operands = signature.partition("->")[0].count("(")
-    kinds = [of, None][:operands]
-    return Checked(named(function, f"{name} of {of.name}"), signature, kinds, regular=regular)
+Matrix = Callable[[Array], Array]
 
 
-def _of_first(condition: Callable[[Array], Scalar]) -> Condition:
-    def regular(x: Array, *others: Array) -> Scalar:
-        return condition(x)
+def _of_rates(signature: str) -> Callable[[Formula], Formula]:
+    """Make a formula a function of every parameterisation, with the keywords `kind` and `frame`.
 
-    return regular
+    It gets the matrix E or F as the keyword that it names. In the signature x is a rotation, n the
+    shape of its rate.
+    """
+
+    def decorate(formula: Formula) -> Formula:
+        name, letter = formula.__name__, [*inspect.signature(formula).parameters][-1]
+
+        def specialised(kind: str, frame: str) -> Checked:
+            x = parameterisation(name, kind, ROTATIONS)
+            rates, side = RATES[kind], 1 if in_frame(name, frame) == "inertial" else -1
+            of = rates.rate if letter == "F" else rates.velocity
+
+            def matrix(x: Array) -> Array:
+                return of(x, side)
+
+            def with_matrix(*operands: Array) -> Result:
+                return formula(*operands, **{letter: matrix})
+
+            regular = rates.regular if letter == "F" else None
+            return Checked(formula, f"{name} of {kind}", with_matrix, signature, x, regular)
+
+        return with_keywords(formula, ("kind", "frame"), specialised)
+
+    return decorate
 
 
 @cache
-def _along(function: Callable[[Array], Array], shape: tuple[int, ...]) -> Trace:
-    """The derivative of a function of x along dx, by x and dx."""
+def _along(matrix: Matrix, shape: tuple[int, ...]) -> Trace:
+    """The derivative of a matrix by x, along dx: a function of x and dx."""
 
     def rate(x: Array, dx: Array) -> list[Array]:
-        return [derivative(lambda t: function(x + dx * t[0]), zeros(1), x, dx)[1][0]]
+        return [derivative(lambda t: matrix(x + dx * t[0]), zeros(1), x, dx)[1][0]]
 
     return traced(rate, shape, shape)
 
 
-def angular_velocity(
-    x: ArrayLike, dx: ArrayLike, *, kind: str, frame: str, out: Out = None
-) -> Result:
+@_of_rates("(x),(n)->(3)")
+def angular_velocity(x: Array, dx: Array, *, E: Matrix) -> Array:
     """The angular velocity w of a rotation x that changes at the rate dx.
 
     Only the tangential part of dx counts: of matrices that with R^T dR skew, of quaternions and
@@ -98,10 +70,11 @@ def angular_velocity(
     >>> kt.rotations.angular_velocity(x, dx, kind="euler_zyx", frame="inertial").round(4).tolist()
     [2.0, 0.0, 0.0]
     """
-    return _map("angular_velocity", kind, frame)(x, dx, out=out)
+    return E(x).reshape(3, x.size) @ dx.ravel()
 
 
-def rate(x: ArrayLike, w: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
+@_of_rates("(x),(3)->(n)")
+def rate(x: Array, w: Array, *, F: Matrix) -> Array:
     """The rate dx of a rotation x at the angular velocity w, at constant lengths of its vectors.
 
     Raises ModelError where w has no rate: of Euler angles at gimbal lock, of an axis without
@@ -114,10 +87,11 @@ def rate(x: ArrayLike, w: ArrayLike, *, kind: str, frame: str, out: Out = None) 
     >>> kt.rotations.rate(q, w, kind="quaternion", frame="body")[:3].tolist()
     [0.0, 0.0, 1.0]
     """
-    return _map("rate", kind, frame)(x, w, out=out)
+    return (F(x).reshape(x.size, 3) @ w).reshape(*x.shape)
 
 
-def angular_velocity_matrix(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
+@_of_rates("(x)->(3,n)")
+def angular_velocity_matrix(x: Array, *, E: Matrix) -> Array:
     """The matrix E with w = E dx, as `angular_velocity`; the axes of x are the last of E.
 
     Shapes: x (..., n) or (..., 3, 3), as `kind` says; result (..., 3, n) or (..., 3, 3, 3).
@@ -128,10 +102,11 @@ def angular_velocity_matrix(x: ArrayLike, *, kind: str, frame: str, out: Out = N
     >>> kt.rotations.angular_velocity_matrix(angles, kind="euler_zyx", frame="body").tolist()
     [[-0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [1.0, -0.0, 0.0]]
     """
-    return _map("angular_velocity_matrix", kind, frame)(x, out=out)
+    return E(x)
 
 
-def rate_matrix(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
+@_of_rates("(x)->(n,3)")
+def rate_matrix(x: Array, *, F: Matrix) -> Array:
     """The matrix F with dx = F w, as `rate`: the inverse of `angular_velocity_matrix`, E F = 1.
 
     Shapes: x (..., n) or (..., 3, 3), as `kind` says; result (..., n, 3) or (..., 3, 3, 3).
@@ -142,12 +117,11 @@ def rate_matrix(x: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Resu
     >>> kt.rotations.rate_matrix(q, kind="quaternion", frame="inertial")[:3].diagonal().tolist()
     [0.5, 0.5, 0.5]
     """
-    return _map("rate_matrix", kind, frame)(x, out=out)
+    return F(x)
 
 
-def angular_velocity_matrix_time_derivative(
-    x: ArrayLike, dx: ArrayLike, *, kind: str, frame: str, out: Out = None
-) -> Result:
+@_of_rates("(x),(n)->(3,n)")
+def angular_velocity_matrix_time_derivative(x: Array, dx: Array, *, E: Matrix) -> Array:
     """dE/dt while x changes at the rate dx: the angular acceleration is E ddx + dE/dt dx.
 
     Shapes: x and dx as `kind` says; result (..., 3, n) or (..., 3, 3, 3).
@@ -159,12 +133,11 @@ def angular_velocity_matrix_time_derivative(
     >>> dE(x, dx, kind="euler_zyx", frame="inertial")[2, 2].item()
     -2.0
     """
-    return _map("angular_velocity_matrix_time_derivative", kind, frame)(x, dx, out=out)
+    return _along(E, x.shape)(x, dx)[0]
 
 
-def rate_matrix_time_derivative(
-    x: ArrayLike, dx: ArrayLike, *, kind: str, frame: str, out: Out = None
-) -> Result:
+@_of_rates("(x),(n)->(n,3)")
+def rate_matrix_time_derivative(x: Array, dx: Array, *, F: Matrix) -> Array:
     """dF/dt while x changes at the rate dx: ddx is F dw/dt + dF/dt w.
 
     Shapes: x and dx as `kind` says; result (..., n, 3) or (..., 3, 3, 3). Raises as `rate`.
@@ -176,4 +149,4 @@ def rate_matrix_time_derivative(
     >>> dF[3, 2].item()
     -1.0
     """
-    return _map("rate_matrix_time_derivative", kind, frame)(x, dx, out=out)
+    return _along(F, x.shape)(x, dx)[0]

@@ -6,7 +6,6 @@ side: 1 for the angular velocity in world axes, -1 for that in body axes.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, TypeAlias
 
 from ..scalar.array import Array
@@ -23,15 +22,12 @@ MARGIN: Final = 2.0**-50
 
 @dataclass(frozen=True)
 class Rates:
-    """E (3, *shape) and F (*shape, 3) of a parameterisation.
-
-    `regular` is the condition that F exists, `singular` says for messages where it does not.
-    """
+    """E (3, *shape) and F (*shape, 3) of a parameterisation."""
 
     velocity: RateMatrix
     rate: RateMatrix
-    regular: Callable[[Array], Scalar] | None = None
-    singular: str = ""
+    regular: tuple[Callable[[Array], Scalar], str] | None = None
+    """The condition that F exists, and for messages where it does not."""
 
 
 def _matrix_velocity(R: Array, side: Side) -> Array:
@@ -159,30 +155,27 @@ def _is_not_locked(angles: Array) -> Scalar:
     return apply("lt", MARGIN, apply("abs", cos(angles[1])))
 
 
-_EULER: Final = partial(
-    Rates,
-    regular=_is_not_locked,
-    singular="at gimbal lock (a cosine of the second angle below 2^-50) not every angular velocity "
-    "has rates of Euler angles",
+_EULER: Final = (
+    _is_not_locked,
+    "at gimbal lock (a cosine of the second angle below 2^-50) not every angular velocity has "
+    "rates of Euler angles",
+)
+_AXIS: Final = (
+    _has_axis,
+    "without rotation (an angle that is a multiple of 2 pi) the axis has no rate",
+)
+_VECTOR: Final = (
+    is_no_full_turn,
+    "after full turns (a length that is a multiple of 2 pi) not every angular velocity has a rate "
+    "of the rotation vector",
 )
 
 RATES: Final = {
     "matrix": Rates(_matrix_velocity, _matrix_rate),
     "quaternion": Rates(_quaternion_velocity, _quaternion_rate),
     "quaternion_wxyz": Rates(_wxyz_velocity, _wxyz_rate),
-    "angle_axis": Rates(
-        _angle_axis_velocity,
-        _angle_axis_rate,
-        _has_axis,
-        "without rotation (an angle that is a multiple of 2 pi) the axis has no rate",
-    ),
-    "rotation_vector": Rates(
-        _vector_velocity,
-        _vector_rate,
-        is_no_full_turn,
-        "after full turns (a length that is a multiple of 2 pi) not every angular velocity has a "
-        "rate of the rotation vector",
-    ),
-    "euler_zyx": _EULER(_zyx_velocity, _zyx_rate),
-    "euler_xyz": _EULER(_xyz_velocity, _xyz_rate),
+    "angle_axis": Rates(_angle_axis_velocity, _angle_axis_rate, _AXIS),
+    "rotation_vector": Rates(_vector_velocity, _vector_rate, _VECTOR),
+    "euler_zyx": Rates(_zyx_velocity, _zyx_rate, _EULER),
+    "euler_xyz": Rates(_xyz_velocity, _xyz_rate, _EULER),
 }

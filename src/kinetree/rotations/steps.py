@@ -4,77 +4,31 @@
 and rotation vectors are in world axes, exp(v) R; with "body" in the axes of the body, R exp(v), as
 of `kt.integrate`.
 """
-# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TypeVar
-
-from ..errors import ShapeError, unknown
-from ..scalar.array import Array, ArrayLike
+from ..scalar.array import Array
 from ..scalar.expr import Scalar, apply
 from ..scalar.math import atan2, norm
 from ..spatial.rotation import quaternion_conjugate, quaternion_exp, quaternion_product
-from .checked import Checked, Out, Result, on_quaternions
-from .parameterisations import rotation
-from .unique import rotation_vector
-
-T = TypeVar("T")
+from .checked import of_kinds
+from .quaternions import rotation_vector
 
 
-def by_frame(function: str, frame: str, choices: Mapping[str, T]) -> T:
-    """The choice for a frame, "inertial" or "body"."""
-    if not isinstance(frame, str) or frame not in choices:  # pyright: ignore
-        raise ShapeError(
-            f"rotations.{function}: {unknown('frame', frame, choices)} 'inertial': rotation "
-            "vectors and angular velocities in world axes, exp(v) R; 'body': in those of the body, "
-            "R exp(v)."
-        )
-    return choices[frame]
+def plus(x: Array, v: Array, frame: str) -> Array:
+    """exp(v) R for "inertial", R exp(v) for "body"."""
+    step = quaternion_exp(v)
+    return quaternion_product(step, x) if frame == "inertial" else quaternion_product(x, step)
 
 
-@dataclass(frozen=True)
-class InFrames:
-    """A function of quaternions in two forms, for the frames "inertial" and "body"."""
-
-    name: str
-    roles: str
-    inertial: Callable[..., Result]
-    body: Callable[..., Result]
-    results: Callable[..., Result] | None = None
-
-    def of(self, kind: str, frame: str) -> Checked:
-        """The function of a parameterisation of rotations, in a frame."""
-        parameterisation = rotation(self.name, kind)
-        function = by_frame(self.name, frame, {"inertial": self.inertial, "body": self.body})
-        return on_quaternions(self.name, function, self.roles, parameterisation, self.results)
+def minus(x1: Array, x2: Array, frame: str) -> Array:
+    """log(R1 R2^T) for "inertial", log(R2^T R1) for "body"."""
+    first, second = (x1, quaternion_conjugate(x2))
+    if frame == "body":
+        first, second = second, first
+    return rotation_vector(quaternion_product(first, second))
 
 
-def plus_inertial(x: Array, v: Array) -> Array:
-    """exp(v) R."""
-    return quaternion_product(quaternion_exp(v), x)
-
-
-def plus_body(x: Array, v: Array) -> Array:
-    """R exp(v)."""
-    return quaternion_product(x, quaternion_exp(v))
-
-
-def minus_inertial(x1: Array, x2: Array) -> Array:
-    """log(R1 R2^T)."""
-    return rotation_vector(quaternion_product(x1, quaternion_conjugate(x2)))
-
-
-def minus_body(x1: Array, x2: Array) -> Array:
-    """log(R2^T R1)."""
-    return rotation_vector(quaternion_product(quaternion_conjugate(x2), x1))
-
-
-_PLUS = InFrames("box_plus", "(x),(3)->(x)", plus_inertial, plus_body)
-_MINUS = InFrames("box_minus", "(x),(x)->(3)", minus_inertial, minus_body)
-
-
-def box_plus(x: ArrayLike, v: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
+@of_kinds("(x),(3)->(x)")
+def box_plus(x: Array, v: Array, *, frame: str) -> Array:
     """x moved by a rotation vector: exp(v) R in the frame "inertial", R exp(v) in "body".
 
     Shapes: x and result as `kind` says, v (..., 3), in rad.
@@ -85,10 +39,11 @@ def box_plus(x: ArrayLike, v: ArrayLike, *, kind: str, frame: str, out: Out = No
     >>> kt.rotations.box_plus(x, v, kind="rotation_vector", frame="body").round(12).tolist()
     [0.0, 0.0, 0.3]
     """
-    return _PLUS.of(kind, frame)(x, v, out=out)
+    return plus(x, v, frame)
 
 
-def box_minus(x1: ArrayLike, x2: ArrayLike, *, kind: str, frame: str, out: Out = None) -> Result:
+@of_kinds("(x),(x)->(3)")
+def box_minus(x1: Array, x2: Array, *, frame: str) -> Array:
     """The vector v with box_plus(x2, v) = x1: log(R1 R2^T) for "inertial", log(R2^T R1) for "body".
 
     Shapes: x1 and x2 as `kind` says; result (..., 3), in rad, of length at most pi.
@@ -99,15 +54,11 @@ def box_minus(x1: ArrayLike, x2: ArrayLike, *, kind: str, frame: str, out: Out =
     >>> kt.rotations.box_minus(x1, x2, kind="euler_xyz", frame="body").round(12).tolist()
     [0.0, 0.0, 0.2]
     """
-    return _MINUS.of(kind, frame)(x1, x2, out=out)
+    return minus(x1, x2, frame)
 
 
-def _distance(x1: Array, x2: Array) -> Scalar:
-    q = quaternion_product(quaternion_conjugate(x2), x1)
-    return 2.0 * atan2(norm(q[:3]), apply("abs", q[3]))
-
-
-def distance(x1: ArrayLike, x2: ArrayLike, *, kind: str, out: Out = None) -> Result:
+@of_kinds("(x),(x)->()")
+def distance(x1: Array, x2: Array) -> Scalar:
     """The angle in [0, pi] of the rotation from one to the other, |box_minus(x1, x2)|.
 
     Shapes: x1 and x2 as `kind` says; result (...), in rad.
@@ -117,15 +68,12 @@ def distance(x1: ArrayLike, x2: ArrayLike, *, kind: str, out: Out = None) -> Res
     >>> kt.rotations.distance([0, 0, 0.3], [0, 0, 0.1], kind="rotation_vector").round(12).item()
     0.2
     """
-    of = rotation("distance", kind)
-    return on_quaternions("distance", _distance, "(x),(x)->()", of)(x1, x2, out=out)
+    q = quaternion_product(quaternion_conjugate(x2), x1)
+    return 2.0 * atan2(norm(q[:3]), apply("abs", q[3]))
 
 
-def _slerp(x0: Array, x1: Array, t: Scalar) -> Array:
-    return plus_inertial(x0, minus_inertial(x1, x0) * t)
-
-
-def slerp(x0: ArrayLike, x1: ArrayLike, t: ArrayLike, *, kind: str, out: Out = None) -> Result:
+@of_kinds("(x),(x),()->(x)")
+def slerp(x0: Array, x1: Array, t: Scalar) -> Array:
     """The rotation at t on the shorter way from x0 (t = 0) to x1 (t = 1), at a constant rate.
 
     Shapes: x0, x1 and result as `kind` says, t (...).
@@ -135,21 +83,11 @@ def slerp(x0: ArrayLike, x1: ArrayLike, t: ArrayLike, *, kind: str, out: Out = N
     >>> kt.rotations.slerp([0, 0, 0.1], [0, 0, 0.3], 0.5, kind="euler_zyx").round(12).tolist()
     [0.0, 0.0, 0.2]
     """
-    of = rotation("slerp", kind)
-    return on_quaternions("slerp", _slerp, "(x),(x),()->(x)", of)(x0, x1, t, out=out)
+    return plus(x0, minus(x1, x0, "inertial") * t, "inertial")
 
 
-_INTEGRATE = InFrames(
-    "integrate",
-    "(x),(3),()->(x)",
-    lambda x, w, dt: plus_inertial(x, w * dt),
-    lambda x, w, dt: plus_body(x, w * dt),
-)
-
-
-def integrate(
-    x: ArrayLike, w: ArrayLike, dt: ArrayLike, *, kind: str, frame: str, out: Out = None
-) -> Result:
+@of_kinds("(x),(3),()->(x)")
+def integrate(x: Array, w: Array, dt: Scalar, *, frame: str) -> Array:
     """The rotation after a time dt at the angular velocity w, which is constant in `frame`.
 
     Shapes: x and result as `kind` says, w (..., 3), in rad/s, dt (...), in s.
@@ -160,20 +98,11 @@ def integrate(
     >>> kt.rotations.integrate(x, w, 0.1, kind="rotation_vector", frame="body").round(12).tolist()
     [0.0, 0.0, 0.3]
     """
-    return _INTEGRATE.of(kind, frame)(x, w, dt, out=out)
+    return plus(x, w * dt, frame)
 
 
-_DIFFERENTIATE = InFrames(
-    "differentiate",
-    "(x),(x),()->(3)",
-    lambda x0, x1, dt: minus_inertial(x1, x0) / dt,
-    lambda x0, x1, dt: minus_body(x1, x0) / dt,
-)
-
-
-def differentiate(
-    x0: ArrayLike, x1: ArrayLike, dt: ArrayLike, *, kind: str, frame: str, out: Out = None
-) -> Result:
+@of_kinds("(x),(x),()->(3)")
+def differentiate(x0: Array, x1: Array, dt: Scalar, *, frame: str) -> Array:
     """The constant angular velocity in `frame` that takes x0 to x1 in a time dt.
 
     Shapes: x0 and x1 as `kind` says, dt (...), in s; result (..., 3), in rad/s.
@@ -185,4 +114,4 @@ def differentiate(
     >>> w.round(12).tolist()
     [0.0, 0.0, 2.0]
     """
-    return _DIFFERENTIATE.of(kind, frame)(x0, x1, dt, out=out)
+    return minus(x1, x0, frame) / dt
