@@ -1,6 +1,6 @@
 """kinetree: rigid-body dynamics for robots, in Python.
 
-The public names are in one table, `PUBLIC`; nothing is imported before it is used [PEP 562]. Type
+The public names are in one table, `_NAMES`; nothing is imported before it is used [PEP 562]. Type
 checkers read `__init__.pyi`, which `docs/make_stubs.py` writes when the package is built.
 """
 
@@ -14,204 +14,152 @@ __version__ = "0.1.0"
 IMPORTED: Final = time()
 """The time of the import, in s: later changes of files disable the cache of compiled code."""
 
-PUBLIC: Final[Mapping[str, Mapping[str, str]]] = {
+_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "Models": {
-        "load": "formats.loaders",
-        "load_urdf": "formats.loaders",
-        "load_mjcf": "formats.loaders",
-        "load_sdf": "formats.loaders",
-        "with_srdf": "formats.srdf",
-        "save": "formats.json_file",
-        "to_urdf": "formats.urdf.write",
-        "check": "formats.loaders",
-        "check_urdf": "formats.loaders",
-        "ModelBuilder": "model.builder",
-        "Model": "model.model",
-        "Geometry": "model.parts",
-        "Loop": "model.parts",
-        "Anchor": "model.parts",
-        "Coupling": "model.parts",
-        "shapes": "model.shapes",
-        "robots": "formats.robots",
-        "JointOrder": "coordinates.order",
-        "convert": "coordinates.convert",
+        "formats.loaders": "load load_urdf load_mjcf load_sdf check check_urdf",
+        "formats.srdf": "with_srdf",
+        "formats.json_file": "save",
+        "formats.urdf.write": "to_urdf",
+        "model.builder": "ModelBuilder",
+        "model.model": "Model",
+        "model.parts": "Geometry Loop Anchor Coupling",
+        "model.shapes": "shapes",
+        "formats.robots": "robots",
+        "coordinates.order": "JointOrder",
+        "coordinates.convert": "convert",
     },
     "Joint types": {
-        "Revolute": "model.joints.revolute",
-        "Continuous": "model.joints.continuous",
-        "Prismatic": "model.joints.prismatic",
-        "Helical": "model.joints.helical",
-        "Spherical": "model.joints.spherical",
-        "SphericalZYX": "model.joints.spherical_zyx",
-        "Universal": "model.joints.universal",
-        "Planar": "model.joints.planar",
-        "Translation": "model.joints.translation",
-        "FreeFlyer": "model.joints.free_flyer",
-        "Fixed": "model.joints.fixed",
-        "Composite": "model.joints.composite",
-        "Mimic": "model.joints.mimic",
-        "Joint": "model.joints.base",
+        "model.joints": (
+            "Revolute Continuous Prismatic Helical Spherical SphericalZYX Universal Planar "
+            "Translation FreeFlyer Fixed Composite Mimic Joint"
+        ),
     },
     "Spatial types": {
-        "SE3": "spatial.se3",
-        "SO3": "spatial.rotation",
-        "Motion": "spatial.vectors",
-        "Force": "spatial.vectors",
-        "Inertia": "spatial.inertia",
+        "spatial": "SE3 SO3 Motion Force Inertia",
     },
     "Rotations and placements as arrays": {
-        "so3": "rotations.so3",
-        "se3": "rotations.se3",
+        "rotations.so3": "so3",
+        "rotations.se3": "se3",
         "rotations": "rotations",
     },
     "Configuration space": {
-        "neutral": "coordinates.configuration",
-        "random_configuration": "coordinates.configuration",
-        "integrate": "algorithms.configuration",
-        "integrate_derivatives": "algorithms.configuration",
-        "difference": "algorithms.configuration",
-        "difference_derivatives": "algorithms.configuration",
-        "interpolate": "algorithms.configuration",
-        "distance": "algorithms.configuration",
-        "normalize": "algorithms.configuration",
-        "tangent_map": "algorithms.configuration",
-        "tangent_map_inverse": "algorithms.configuration",
-        "check_configuration": "coordinates.configuration",
-        "configuration": "coordinates.configuration",
-        "joint_values": "coordinates.configuration",
+        "coordinates.configuration": (
+            "neutral random_configuration check_configuration configuration joint_values"
+        ),
+        "algorithms.configuration": (
+            "integrate integrate_derivatives difference difference_derivatives interpolate "
+            "distance normalize tangent_map tangent_map_inverse"
+        ),
     },
     "Kinematics": {
-        "forward_kinematics": "algorithms.kinematics",
-        "frame_placements": "algorithms.kinematics",
-        "frame_placement": "algorithms.kinematics",
-        "frame_velocity": "algorithms.frames",
-        "frame_acceleration": "algorithms.frames",
-        "frame_jacobian": "algorithms.jacobians",
-        "frame_jacobian_time_derivative": "algorithms.jacobians",
-        "frame_hessian": "algorithms.jacobians",
-        "frame_velocity_derivatives": "algorithms.frame_derivatives",
-        "frame_acceleration_derivatives": "algorithms.frame_derivatives",
-        "frame_error": "algorithms.frames",
-        "joint_jacobians": "algorithms.jacobians",
-        "center_of_mass": "algorithms.center_of_mass",
-        "center_of_mass_velocity": "algorithms.center_of_mass",
-        "center_of_mass_acceleration": "algorithms.center_of_mass",
-        "center_of_mass_jacobian": "algorithms.center_of_mass",
-        "subtree_centers_of_mass": "algorithms.center_of_mass",
-        "geometry_placements": "algorithms.kinematics",
-        "external_forces": "algorithms.forces",
-        "payload_inertias": "algorithms.payload",
-        "inverse_kinematics": "control.inverse_kinematics",
-        "velocity_inverse_kinematics": "control.velocity",
-        "tasks": "control.tasks",
+        "algorithms.kinematics": (
+            "forward_kinematics frame_placements frame_placement geometry_placements"
+        ),
+        "algorithms.frames": "frame_velocity frame_acceleration frame_error",
+        "algorithms.jacobians": (
+            "frame_jacobian frame_jacobian_time_derivative frame_hessian joint_jacobians"
+        ),
+        "algorithms.frame_derivatives": "frame_velocity_derivatives frame_acceleration_derivatives",
+        "algorithms.center_of_mass": (
+            "center_of_mass center_of_mass_velocity center_of_mass_acceleration "
+            "center_of_mass_jacobian subtree_centers_of_mass"
+        ),
+        "algorithms.forces": "external_forces",
+        "algorithms.payload": "payload_inertias",
+        "control.inverse_kinematics": "inverse_kinematics",
+        "control.velocity": "velocity_inverse_kinematics",
+        "control.tasks": "tasks",
     },
     "Dynamics": {
-        "rnea": "algorithms.rnea",
-        "aba": "algorithms.aba",
-        "crba": "algorithms.crba",
-        "inverse_mass_matrix": "algorithms.inverse_mass_matrix",
-        "mass_matrix_cholesky": "algorithms.cholesky",
-        "mass_matrix_cholesky_solve": "algorithms.cholesky",
-        "nonlinear_effects": "algorithms.rnea",
-        "generalized_gravity": "algorithms.rnea",
-        "static_torque": "algorithms.rnea",
-        "passive_forces": "algorithms.passive",
-        "kinetic_energy": "algorithms.energy",
-        "potential_energy": "algorithms.energy",
-        "mechanical_energy": "algorithms.energy",
-        "centroidal_momentum": "algorithms.centroidal",
-        "centroidal_momentum_rate": "algorithms.centroidal",
-        "centroidal_momentum_matrix": "algorithms.centroidal",
-        "centroidal_momentum_matrix_time_derivative": "algorithms.centroidal",
+        "algorithms.rnea": "rnea nonlinear_effects generalized_gravity static_torque",
+        "algorithms.aba": "aba",
+        "algorithms.crba": "crba",
+        "algorithms.inverse_mass_matrix": "inverse_mass_matrix",
+        "algorithms.cholesky": "mass_matrix_cholesky mass_matrix_cholesky_solve",
+        "algorithms.passive": "passive_forces",
+        "algorithms.energy": "kinetic_energy potential_energy mechanical_energy",
+        "algorithms.centroidal": (
+            "centroidal_momentum centroidal_momentum_rate centroidal_momentum_matrix "
+            "centroidal_momentum_matrix_time_derivative"
+        ),
     },
     "Coriolis matrix and coordinates": {
-        "coriolis_matrix": "algorithms.coriolis",
-        "coriolis_times": "algorithms.coriolis",
-        "mass_matrix_time_derivative": "algorithms.coriolis",
-        "christoffel_symbols": "algorithms.christoffel",
-        "change_of_coordinates": "coordinates.change_of_coordinates",
-        "center_of_mass_coordinates": "algorithms.moving_base.center_of_mass_coordinates",
-        "equations_of_motion": "export.equations_of_motion",
+        "algorithms.coriolis": "coriolis_matrix coriolis_times mass_matrix_time_derivative",
+        "algorithms.christoffel": "christoffel_symbols",
+        "coordinates.change_of_coordinates": "change_of_coordinates",
+        "algorithms.moving_base.center_of_mass_coordinates": "center_of_mass_coordinates",
+        "export.equations_of_motion": "equations_of_motion",
     },
     "Derivatives": {
-        "rnea_derivatives": "algorithms.rnea_derivatives",
-        "rnea_second_derivatives": "algorithms.rnea_second_derivatives",
-        "aba_derivatives": "algorithms.aba_derivatives",
-        "aba_second_derivatives": "algorithms.aba_second_derivatives",
-        "generalized_gravity_derivatives": "algorithms.rnea_derivatives",
-        "static_torque_derivatives": "algorithms.rnea_derivatives",
-        "centroidal_dynamics_derivatives": "algorithms.centroidal_derivatives",
-        "linearize": "algorithms.linearize",
-        "discretize": "control.discretize",
-        "baselines": "algorithms.baselines",
+        "algorithms.rnea_derivatives": (
+            "rnea_derivatives generalized_gravity_derivatives static_torque_derivatives"
+        ),
+        "algorithms.rnea_second_derivatives": "rnea_second_derivatives",
+        "algorithms.aba_derivatives": "aba_derivatives",
+        "algorithms.aba_second_derivatives": "aba_second_derivatives",
+        "algorithms.centroidal_derivatives": "centroidal_dynamics_derivatives",
+        "algorithms.linearize": "linearize",
+        "control.discretize": "discretize",
+        "algorithms.baselines": "baselines",
     },
     "Moving base": {
-        "moving_base": "algorithms.moving_base",
+        "algorithms.moving_base": "moving_base",
     },
     "Contacts and constraints": {
-        "Contact": "model.contacts",
-        "constraints": "algorithms.constraints",
+        "model.contacts": "Contact",
+        "algorithms.constraints": "constraints",
     },
     "Simulation": {
         "simulation": "simulation",
     },
     "Viewer and plots": {
-        "view": "viewer.view",
-        "View": "viewer.view",
+        "viewer.view": "view View",
         "plot": "plot",
     },
     "Friction": {
-        "friction": "algorithms.friction",
+        "algorithms.friction": "friction",
     },
     "Identification": {
         "identification": "identification",
-        "joint_torque_regressor": "algorithms.regressors",
-        "body_regressor": "algorithms.regressors",
-        "static_regressor": "algorithms.regressors",
-        "kinetic_energy_regressor": "algorithms.regressors",
-        "potential_energy_regressor": "algorithms.regressors",
+        "algorithms.regressors": (
+            "joint_torque_regressor body_regressor static_regressor kinetic_energy_regressor "
+            "potential_energy_regressor"
+        ),
     },
     "Algorithms and derivatives": {
-        "algorithm": "functions.algorithm",
-        "Algorithm": "functions.algorithm",
-        "function": "functions.function",
-        "Function": "functions.function",
-        "jacobian": "functions.derivatives",
-        "grad": "functions.derivatives",
-        "hessian": "functions.derivatives",
-        "jvp": "functions.derivatives",
-        "vjp": "functions.derivatives",
-        "Array": "scalar.array",
-        "math": "scalar.math",
+        "functions.algorithm": "algorithm Algorithm",
+        "functions.function": "function Function",
+        "functions.derivatives": "jacobian grad hessian jvp vjp",
+        "scalar.array": "Array",
+        "scalar.math": "math",
     },
     "Kernels and the machine": {
-        "Kernel": "compiler.kernel",
-        "DeviceKernel": "functions.device_kernel",
-        "load_kernel": "compiler.kernel",
-        "no_compile": "compiler.compilation",
-        "set_num_threads": "compiler.threads",
-        "get_num_threads": "compiler.threads",
-        "release_memory": "compiler.result_memory",
+        "compiler.kernel": "Kernel load_kernel",
+        "functions.device_kernel": "DeviceKernel",
+        "compiler.compilation": "no_compile",
+        "compiler.threads": "set_num_threads get_num_threads",
+        "compiler.result_memory": "release_memory",
     },
     "Other languages": {
-        "export_c": "export.export_c",
-        "export_object": "export.export_object",
+        "export.export_c": "export_c",
+        "export.export_object": "export_object",
     },
     "Papers": {
-        "citation": "papers",
+        "papers": "citation",
     },
     "Errors": {
-        "KinetreeError": "errors",
-        "ModelError": "errors",
-        "ShapeError": "errors",
-        "TraceError": "errors",
-        "CompileError": "errors",
-        "BackendError": "errors",
+        "errors": "KinetreeError ModelError ShapeError TraceError CompileError BackendError",
     },
 }
-"""The module of every public name, by the titles of docs/api; some names are modules themselves."""
+"""The public names of each module, by the titles of docs/api; some are modules themselves."""
 
-_MODULES: Final = {name: path for names in PUBLIC.values() for name, path in names.items()}
+PUBLIC: Final[Mapping[str, Mapping[str, str]]] = {
+    title: {name: module for module, names in modules.items() for name in names.split()}
+    for title, modules in _NAMES.items()
+}
+"""The module of every public name, by the titles of docs/api."""
+
+_MODULES: Final = {name: module for names in PUBLIC.values() for name, module in names.items()}
 
 __all__ = [*_MODULES]  # pyright: ignore[reportUnsupportedDunderAll]
 
@@ -223,7 +171,7 @@ def __dir__() -> list[str]:
 def __getattr__(name: str) -> object:
     """Import a public name; raises AttributeError, with kinetree's name if `name` is a peer's."""
     if name not in _MODULES:
-        from .peer_names import unknown_attribute
+        from .errors import unknown_attribute
 
         raise AttributeError(unknown_attribute(__name__, name, "functions", _MODULES))
     module = import_module(f".{_MODULES[name]}", __name__)

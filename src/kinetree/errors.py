@@ -1,11 +1,23 @@
-"""The errors kinetree raises: one family, each a `ValueError`, each message saying what to do."""
+"""The errors kinetree raises: one family, each a `ValueError`, each message saying what to do.
+
+Messages about unknown names know the names that peers and textbooks have for what kinetree has.
+"""
 
 import difflib
 import sys
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 from types import FrameType
+from typing import Final, Literal
+
+Owner = Literal["functions", "models", "joints", "builders", "operands"]
+"""What has the names: kinetree itself, or its models, joints of trees, builders, or calls."""
+
+_SHORT: Final = 5
+"""Letters of a name up to which only one that is nearly the same is proposed."""
 
 
 class KinetreeError(ValueError):
@@ -51,6 +63,48 @@ def unknown(what: str, name: object, known: Iterable[str], meant: Iterable[str] 
         f" and {len(names) - 20} more" if names[20:] else ""
     )
     return f"no {what} {name!r}{hint} There are: {shown or 'none'}."
+
+
+@lru_cache
+def counterparts(owner: Owner) -> Mapping[str, str]:
+    """kinetree's counterparts, in words, by the names that peers have for them.
+
+    They are in `peer_names.txt`, which is read when a message needs it.
+
+    >>> counterparts("functions")["massMatrix"]
+    'kt.crba(model, q)'
+    """
+    text = Path(__file__).with_name("peer_names.txt").read_text(encoding="utf-8")
+    _, _, section = text.partition(f"[{owner}]\n")
+    names: dict[str, str] = {}
+    ours = ""
+    for line in section.partition("\n[")[0].splitlines():
+        if line.startswith(" "):
+            names.update(dict.fromkeys(line.split(), ours))
+        else:
+            ours = line
+    return names
+
+
+def unknown_attribute(subject: str, name: str, owner: Owner, known: Iterable[str]) -> str:
+    """The sentence for an attribute that does not exist.
+
+    >>> unknown_attribute("kinetree", "mass_matrix", "functions", ())
+    "kinetree has no 'mass_matrix'; use kt.crba(model, q)."
+    """
+    peers = counterparts(owner)
+    start = f"{subject} has no {name!r}"
+    if name in peers:
+        return f"{start}; use {peers[name]}."
+    lowered = {x.lower(): x for x in (*peers, *known) if not x.startswith("_")}
+    cutoff = 0.6 if len(name) > _SHORT else 0.81  # "draw" is not meant as "dccrba"
+    near = [
+        lowered[x] for x in difflib.get_close_matches(name[:100].lower(), lowered, cutoff=cutoff)
+    ]
+    if near and near[0] in peers:
+        return f"{start}; for {near[0]!r} use {peers[near[0]]}."
+    near = [x for x in near if x not in peers]
+    return f"{start}; did you mean {' or '.join(map(repr, near))}?" if near else f"{start}."
 
 
 def kind_of(x: object) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import kinetree as kt
-from kinetree.peer_names import counterparts
+from kinetree.errors import counterparts
 
 ROOT = Path(__file__).parents[2]
 ARM = kt.robots.arm()

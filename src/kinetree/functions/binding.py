@@ -8,8 +8,7 @@ from typing import Any, Protocol, cast
 
 import numpy as np
 
-from ..errors import ModelError, ShapeError, TraceError, counted, kind_of, unknown
-from ..peer_names import counterparts
+from ..errors import ModelError, ShapeError, TraceError, counted, counterparts, kind_of, unknown
 from ..scalar.array import Array, broadcast_to
 from . import adapters
 from .calls import CallTable

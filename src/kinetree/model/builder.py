@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn, get_args
 
-from ..errors import ModelError, unknown
-from ..peer_names import unknown_attribute
+from ..errors import ModelError, unknown, unknown_attribute
 from ..spatial import SE3, Inertia
 from .builder_arguments import (
     check_coupling,

@@ -4,9 +4,8 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NoReturn, Self
 
-from ..errors import ModelError
+from ..errors import ModelError, unknown_attribute
 from ..parameters import PARAMETERS, ParameterArray
-from ..peer_names import unknown_attribute
 from .description import Description
 from .fields import check_plain
 from .records.robot import digest, joint_classes

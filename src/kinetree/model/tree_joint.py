@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
+from ..errors import unknown_attribute
 from ..parameters import ParameterArray
-from ..peer_names import unknown_attribute
 from ..scalar.array import Array, structural
 from ..spatial import SE3, Columns, Inertia, Motion, motions
 from .joints import Joint, Mimic
