@@ -30,8 +30,8 @@ import numpy as np
 from mutations import mutated
 
 import kinetree as kt
-from kinetree.formats.input import read
 from kinetree.formats.installed import installed_robots
+from kinetree.formats.source import read
 from kinetree.model.rigid import rigid
 from kinetree.parameters import PARAMETERS
 from kinetree.scalar.array import as_array

@@ -20,7 +20,7 @@ from sdf_text import (
 from kinetree import check as check_sdf
 from kinetree import load_sdf
 from kinetree.errors import ModelError
-from kinetree.formats.sdf.include import MOST_INCLUDES
+from kinetree.formats.sdf.read import MOST_INCLUDES
 
 TWO = (link("a"), link("b"))
 
@@ -147,7 +147,10 @@ def test_errors_in_an_included_file_are_shown_where_it_is_included(tmp_path: Pat
         (sdf("<world name='w'/>"), "contains no <model>"),
         (sdf(model("m", link("b")), model("n", link("b"))), "holds 2 models"),
         (sdf(model("a", link("b"))), "the name 'a' is that of a link on line 3"),
-        ("<robot name='u'><link name='b'/></robot>", "an SDF begins with <sdf"),
+        (
+            "<robot name='u'><link name='b'/></robot>",
+            "this is URDF, which kt.load and kt.load_urdf read; an S",
+        ),
     ],
 )
 def test_files_that_cannot_be_included(tmp_path: Path, inner: str, says: str) -> None:

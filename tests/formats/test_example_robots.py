@@ -12,7 +12,7 @@ from kinetree.errors import ModelError
 from kinetree.formats.description import RobotDescription
 from kinetree.formats.findings import Findings
 from kinetree.formats.installed import installed_robots
-from kinetree.formats.mimics import axes_of
+from kinetree.formats.joints import axes_of
 from kinetree.formats.urdf.read import read_robot
 from kinetree.formats.xml import parse
 

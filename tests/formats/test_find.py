@@ -15,8 +15,8 @@ import pytest
 import kinetree as kt
 from kinetree import check, load, load_urdf
 from kinetree.errors import ModelError
-from kinetree.formats.built_in import BUILTIN
 from kinetree.formats.installed import installed_robots
+from kinetree.formats.robots import BUILTIN
 
 XML = "<robot name='r'><link name='a'/></robot>"
 

@@ -10,8 +10,8 @@ import xacro.substitution_args  # noqa: F401
 from urdf_text import INERTIAL
 
 import kinetree as kt
-from kinetree.formats.built_in import BUILTIN
 from kinetree.formats.installed import file_of
+from kinetree.formats.robots import BUILTIN
 
 URDF = "<robot name='{}'><link name='a'/></robot>"
 MJCF = "<mujoco model='{}'/>"

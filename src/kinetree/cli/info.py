@@ -13,6 +13,7 @@ import numpy as np
 import kinetree as kt
 
 from ..formats import installed
+from ..formats.robots import BUILTIN
 from ..model import TreeJoint
 from .options import Commands, add_json, add_robot, load
 from .tables import Numbers
@@ -39,7 +40,7 @@ def add(commands: Commands) -> None:
 
 
 def _list(arguments: argparse.Namespace) -> int:
-    packages = installed.names()
+    packages = installed.packages(BUILTIN)
     names = kt.robots.names()
     if arguments.json:
         print(json.dumps({name: packages.get(name, "built in") for name in names}))

@@ -1,142 +1,174 @@
-"""Build the model of a description, with the checks that URDF and SDF share."""
+"""Put a model together: joints, frames and inertias in order, and those of a description."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ..model import Anchor, Coupling, Geometry, Loop, Model
-from ..model.description import Description
+from ..errors import ModelError
+from ..model import Anchor, Coupling, Frame, Geometry, Loop, Model
+from ..model.description import Body, Description, Universe, snapped_placement, universe_frame
 from ..model.editing import actuation
-from ..model.parts import Constraint
+from ..model.joints import Fixed, Joint
+from ..model.parts import FrameKind
+from ..model.rigid import rigid
 from ..model.shapes import Mesh
 from ..parameters import PARAMETERS
-from ..spatial import SE3
-from .assembly import Assembly, moved
-from .checks import check_masses
-from .description import LinkDescription, RobotDescription
+from ..spatial import SE3, Inertia
+from .description import JointDescription, LinkDescription, RobotDescription
 from .findings import Findings
-from .joint_types import JointTypes
-from .options import Options
-from .tree import Branch, Tree
+from .joints import JointTypes, gears
+from .source import Options
+from .tree import Tree, check_masses
 
 ROOT_JOINT = "root_joint"
 
 
-def built(
-    robot: RobotDescription,
-    tree: Tree,
-    options: Options,
-    findings: Findings,
-    couplings: Sequence[Coupling] = (),
-) -> Model:
+class Assembly:
+    """Collects bodies and frames. A body is moved by the last joint above it."""
+
+    def __init__(self) -> None:
+        self.universe = Universe()
+        self.bodies: list[Body] = []
+        self.frames = [universe_frame()]
+        self._frame_names: set[tuple[str, FrameKind]] = set()
+
+    def add_joint(
+        self, name: str, joint: Joint, anchor: Anchor, parameters: Mapping[str, object]
+    ) -> Anchor:
+        """Add a joint at an anchor, and its frame; returns the anchor of that frame."""
+        if name == "universe":
+            raise ModelError(
+                "a joint cannot be called 'universe', as the first of all is; rename it."
+            )
+        if isinstance(joint, Fixed):
+            self.add_frame(name, "fixed_joint", anchor)
+            return anchor
+        origin = snapped_placement(anchor.placement)
+        self.bodies.append(Body(name, anchor.joint, joint, origin, parameters=parameters))
+        place = Anchor(len(self.bodies), SE3.identity())
+        self.add_frame(name, "joint", place)
+        return place
+
+    def add_body(self, name: str, anchor: Anchor, inertia: Inertia | None) -> None:
+        """Add the frame of a body, and its inertia in that frame to the joint that moves it."""
+        self.add_frame(name, "body", anchor)
+        if inertia is None:
+            return
+        part = anchor.placement @ inertia
+        if anchor.joint:
+            body = self.bodies[anchor.joint - 1]
+            self.bodies[anchor.joint - 1] = replace(body, inertia=body.inertia + part)
+        else:
+            self.universe = Universe(inertia=self.universe.inertia + part)
+
+    def add_frame(self, name: str, kind: FrameKind, anchor: Anchor) -> None:
+        """Add a frame; its name must be the only one of its kind."""
+        if (name, kind) in self._frame_names:
+            raise ModelError(f"two frames are called {name!r}, both of kind {kind!r}; rename one.")
+        self._frame_names.add((name, kind))
+        self.frames.append(Frame(name, kind, anchor.joint, snapped_placement(anchor.placement)))
+
+
+def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findings) -> Model:
     """The model of a robot. Raises ModelError with all errors in `findings`.
 
-    Joints outside the tree become loops; `couplings` are recorded, too.
+    Joints outside the tree become loops; gearboxes are recorded, too.
     """
     findings.raise_errors()
-    _check_springs(tree, options.mimic, findings)
     check_masses(robot, tree, findings)
-    building = _Building(robot, tree, couplings, options)
-    for branch in tree.branches:
-        with findings.at(branch.joint or branch.link):
-            building.add(branch)
+    couplings = tuple(gears(robot, tree, findings))
+    building = _Building(tree, couplings, options)
+    for link, joint in tree.branches:
+        with findings.at((joint or link).place):
+            building.add_link(link, joint)
     for frame in robot.frames:
-        with findings.at(frame):
-            building.assembly.add_frame(frame.name, "op", building.at(frame.link, frame.origin))
-    for branch in sorted(tree.branches, key=lambda branch: branch.link.position):
-        building.add_geometries(branch.link, findings)
-    with findings.at(robot):
-        return Model(building.description(tree, couplings, findings))
+        with findings.at(frame.place):
+            building.add_frame(frame.name, "op", building.at(frame.link, frame.origin))
+    geometries: list[Geometry] = []
+    for link in sorted((link for link, _ in tree.branches), key=lambda link: link.position):
+        for place, geometry in link.geometries:
+            with findings.at(place):
+                geometries.append(building.placed(geometry))
+    loops: list[Loop] = []
+    for joint in tree.outside:
+        _warn_of_springs(joint, findings)
+        if joint.kind != "gearbox":
+            with findings.at(joint.place):
+                loops.append(building.loop(joint))
+    for joint in tree.joints if options.mimic else ():
+        _warn_of_springs(joint, findings, mimics=True)
+    with findings.at(robot.place):
+        return Model(
+            Description(
+                robot.name,
+                PARAMETERS["gravity"].default if robot.gravity is None else robot.gravity,
+                building.universe,
+                tuple(building.bodies),
+                tuple(building.frames),
+                tuple(geometries),
+                (*loops, *couplings),
+            )
+        )
 
 
-def _check_springs(tree: Tree, mimic: bool, findings: Findings) -> None:
-    """Add a warning for each spring that a model cannot have."""
-    without = [(joint, axis) for joint in tree.outside for axis in joint.axes]
-    if mimic:
-        without += [(joint, axis) for joint in tree.joints for axis in joint.axes if axis.mimic]
-    for joint, axis in without:
-        if axis.stiffness:
+def _warn_of_springs(joint: JointDescription, findings: Findings, *, mimics: bool = False) -> None:
+    """Add a warning for each spring of a joint, or of its mimics, which a model cannot have."""
+    for axis in joint.axes:
+        if axis.stiffness and (axis.mimic or not mimics):
             findings.warning(
-                joint,
+                joint.place,
                 f"the spring ({axis.stiffness:g} about {axis.spring_reference:g}) is left out; a"
                 " joint that closes a loop or follows another, and a gearbox, has none.",
             )
 
 
-class _Building:
-    """Collects the parts of a model, and the anchors of links."""
+class _Building(Assembly):
+    """The parts of a model, and the anchors of links."""
 
-    def __init__(
-        self,
-        robot: RobotDescription,
-        tree: Tree,
-        couplings: Sequence[Coupling],
-        options: Options,
-    ) -> None:
-        self.assembly = Assembly()
-        self._robot = robot
+    def __init__(self, tree: Tree, couplings: Sequence[Coupling], options: Options) -> None:
+        super().__init__()
         angles = {end for x in couplings for end in (x.joint, x.source) if end is not None}
         self._types = JointTypes(tree.joints, angles, options)
-        self._base = options.floating_base
+        self._base, self._package_dirs = options.floating_base, options.package_dirs
         self._single = len(tree.roots) == 1
         self._places: dict[str | None, Anchor] = {
             None: Anchor(0, options.base_placement or SE3.identity())
         }
-        self._package_dirs = options.package_dirs
-        self._geometries: list[Geometry] = []
 
     def at(self, link: str | None, placement: SE3) -> Anchor:
         """The anchor at a placement in a link, or in the world."""
-        return moved(self._places[link], placement)
+        return _moved(self._places[link], placement)
 
-    def add(self, branch: Branch) -> None:
+    def add_link(self, link: LinkDescription, joint: JointDescription | None) -> None:
         """Add a link, and the joint above it."""
-        link, joint = branch.link, branch.joint
         if joint is not None:
             place = self.at(joint.parent, joint.origin)
-            for part in self._types.parts(joint):
-                place = self.assembly.add_joint(part.name, part.joint, place, part.parameters)
-            place = moved(place, joint.child_origin)
+            for name, kind, parameters in self._types.parts(joint):
+                place = self.add_joint(name, kind, place, parameters)
+            place = _moved(place, joint.child_origin)
         elif link.static or self._base is None:
             place = self.at(None, link.origin)
         else:
             name = ROOT_JOINT if self._single else f"{link.name}_{ROOT_JOINT}"
-            values = actuation(self._base)
-            place = self.assembly.add_joint(name, self._base, self._places[None], values)
+            base = self._places[None]
+            place = self.add_joint(name, self._base, base, actuation(self._base))
         self._places[link.name] = place
-        inertial = link.inertial
-        self.assembly.add_body(link.name, place, None if inertial is None else inertial.inertia)
+        self.add_body(link.name, place, link.inertia)
 
-    def add_geometries(self, link: LinkDescription, findings: Findings) -> None:
-        """Add the shapes of a link."""
-        for x in link.geometries:
-            with findings.at(x):
-                place, shape = self.at(link.name, x.origin), x.shape
-                if isinstance(shape, Mesh):
-                    shape = replace(shape, package_dirs=self._package_dirs)
-                self._geometries.append(
-                    Geometry(
-                        x.name, x.kind, link.name, place.joint, place.placement, shape, x.color
-                    )
-                )
+    def placed(self, geometry: Geometry) -> Geometry:
+        """A geometry that is placed in its link as one on the joint that moves it."""
+        place, shape = self.at(geometry.body, geometry.placement), geometry.shape
+        if isinstance(shape, Mesh):
+            shape = replace(shape, package_dirs=self._package_dirs)
+        return replace(geometry, joint=place.joint, placement=place.placement, shape=shape)
 
-    def description(
-        self, tree: Tree, couplings: Sequence[Coupling], findings: Findings
-    ) -> Description:
-        """The description of all parts, with the joints that close loops."""
-        constraints: list[Constraint] = []
-        for joint in tree.outside:
-            if joint.kind != "gearbox":
-                with findings.at(joint):
-                    first = self.at(joint.parent, joint.origin)
-                    second = self.at(joint.child, joint.child_origin.inverse())
-                    constraints.append(Loop(joint.name, self._types.whole(joint), first, second))
-        gravity = self._robot.gravity
-        return Description(
-            self._robot.name,
-            PARAMETERS["gravity"].default if gravity is None else gravity,
-            self.assembly.universe,
-            tuple(self.assembly.bodies),
-            tuple(self.assembly.frames),
-            tuple(self._geometries),
-            (*constraints, *couplings),
-        )
+    def loop(self, joint: JointDescription) -> Loop:
+        """A joint that closes a loop."""
+        first = self.at(joint.parent, joint.origin)
+        second = self.at(joint.child, joint.child_origin.inverse())
+        return Loop(joint.name, self._types.whole(joint), first, second)
+
+
+def _moved(anchor: Anchor, placement: SE3) -> Anchor:
+    """The anchor at a placement relative to another."""
+    whole = anchor.placement @ snapped_placement(placement)
+    return Anchor(anchor.joint, snapped_placement(rigid("its placement", whole)))

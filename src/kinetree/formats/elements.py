@@ -1,33 +1,39 @@
-"""Read numbers, names and children of XML elements."""
+"""Read numbers, names, masses and shapes from XML elements."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, get_args
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ..model.parts import GeometryKind
 from ..model.shapes import Box, Capsule, Cylinder, Shape, Sphere
+from ..spatial import SE3, Inertia
 from .description import Color
 from .findings import Findings
-from .origins import Origin, Vector, rotation_of_quaternion, rotation_of_rpy
+from .origins import Matrix, Vector, rotated
 from .xml import Element
 
-UNIT_TOLERANCE = 1e-6
-XACRO = "this is xacro; expand the file first"
+UNIT_TOLERANCE: Final = 1e-6
+SHORTEST: Final = 1e-9
+"""The length of an axis, or of a normal, that has a direction."""
+TENSOR_TOLERANCE: Final = 1e-9
+NEGLIGIBLE_MOMENT: Final = 1e-15  # kg m^2
+XACRO: Final = "this is xacro; expand the file first"
 
 
 class Reader:
-    """Reads elements; invalid content becomes a finding and is replaced by a default."""
+    """Reads elements; invalid content becomes a finding and is replaced by a default.
 
-    def __init__(self, findings: Findings) -> None:
+    The properties of an element are its attributes here; in SDF they are its children.
+    """
+
+    def __init__(self, findings: Findings, folder: str = "") -> None:
         self.findings = findings
-
-    def error(self, element: Element, message: str) -> None:
-        self.findings.error(element, message)
-
-    def warning(self, element: Element, message: str) -> None:
-        self.findings.warning(element, message)
-
-    def remark(self, element: Element, message: str) -> None:
-        self.findings.remark(element, message)
+        self.error, self.warning, self.remark = findings.error, findings.warning, findings.remark
+        self.folder = folder
+        """The folder of the file, in which meshes are searched for first."""
 
     def name(self, element: Element, attribute: str = "name") -> str:
         """A required name: not empty, and not a xacro expression."""
@@ -43,67 +49,6 @@ class Reader:
             self.error(element, f'no {attribute}; write <{element.tag} {attribute}="...">.')
         return text
 
-    def number(self, element: Element, attribute: str, default: float | None = None) -> float:
-        """A finite number, required unless there is a default."""
-        text = element.attributes.get(attribute)
-        if text is not None:
-            return self._finite(element, attribute, text, text)
-        if default is None:
-            self.error(element, f'no {attribute}; write <{element.tag} {attribute}="0.5" ...>.')
-        return default or 0.0
-
-    def numbers(self, element: Element, attribute: str, count: int | None = None) -> list[float]:
-        """`count` finite numbers, or at least one, separated by spaces."""
-        text = element.attributes[attribute]
-        parts = text.split()
-        if len(parts) != (count or max(1, len(parts))):
-            self.error(
-                element,
-                f"{attribute}={text!r} has {len(parts)} numbers;"
-                f" expected {count or 'at least one'}, separated by spaces.",
-            )
-            return [0.0] * (count or 1)
-        return [self._finite(element, attribute, text, part) for part in parts]
-
-    def vector(self, element: Element, attribute: str, default: Vector) -> Vector:
-        """Three finite numbers."""
-        if attribute not in element.attributes:
-            return default
-        x, y, z = self.numbers(element, attribute, 3)
-        return x, y, z
-
-    def length(self, element: Element, name: str) -> float:
-        """A size in m."""
-        return self._not_negative(element, name, self.number(element, name))
-
-    def lengths(self, element: Element, name: str) -> Vector:
-        """Three sizes in m."""
-        if name not in element.attributes:
-            self.error(element, f'no {name}; write <{element.tag} {name}="0.1 0.2 0.3"/>.')
-        x, y, z = self.vector(element, name, (0.0, 0.0, 0.0))
-        first, second, third = (self._not_negative(element, name, edge) for edge in (x, y, z))
-        return first, second, third
-
-    def _not_negative(self, element: Element, name: str, size: float) -> float:
-        if size >= 0.0:
-            return size
-        self.error(element, f"{name} is {size:g} m; it cannot be negative.")
-        return 0.0
-
-    def _finite(self, element: Element, attribute: str, text: str, part: str) -> float:
-        try:
-            value = float(part)
-        except ValueError:
-            value = None
-        if value is None or "_" in part or not part.isascii():
-            hint = XACRO if _is_xacro(text) else "expected a number"
-            self.error(element, f"{attribute}={text!r}: {part!r} is not a number; {hint}.")
-            return 0.0
-        if not math.isfinite(value):
-            self.error(element, f"{attribute}={text!r} is not finite; write a finite number.")
-            return 0.0
-        return value
-
     def child(self, element: Element, tag: str) -> Element | None:
         """The only child with this tag, or None."""
         children = element.all(tag)
@@ -111,51 +56,167 @@ class Reader:
             self.error(extra, f"a second <{tag}> in {element.label}; keep one.")
         return children[0] if children else None
 
-    def origin(self, element: Element) -> Origin:
-        """The `<origin>` of an element; the identity without one."""
-        origin = self.child(element, "origin")
-        if origin is None:
-            return Origin()
-        translation = self.vector(origin, "xyz", (0.0, 0.0, 0.0))
-        if "quat_xyzw" not in origin.attributes:
-            return Origin(translation, rotation_of_rpy(*self.vector(origin, "rpy", (0, 0, 0))))
-        if "rpy" in origin.attributes:
-            self.error(origin, "both rpy and quat_xyzw; keep one.")
-        x, y, z, w = self.numbers(origin, "quat_xyzw", 4)
-        if abs(math.hypot(x, y, z, w) - 1.0) > UNIT_TOLERANCE:
-            self.error(origin, "quat_xyzw is not of length 1; divide it by its norm.")
-        return Origin(translation, rotation_of_quaternion(x, y, z, w))
+    def written(self, element: Element, name: str) -> tuple[Element, str, str] | None:
+        """A property: the element that holds it, its beginning in messages, and its text."""
+        text = element.attributes.get(name)
+        return None if text is None else (element, f"{name}=", text)
+
+    def missing(self, element: Element, name: str, example: str) -> None:
+        """Report that a property is missing."""
+        self.error(element, f'no {name}; write <{element.tag} {name}="{example}" ...>.')
+
+    # --- numbers
+
+    def number(self, element: Element, name: str, default: float | None = None) -> float:
+        """A finite number, required unless there is a default."""
+        written = self.written(element, name)
+        if written is not None:
+            place, label, text = written
+            return self._finite(place, f"{label}{text!r}", text)
+        if default is None:
+            self.missing(element, name, "0.5")
+        return default or 0.0
+
+    def vector(self, element: Element, name: str, default: Vector | None = None) -> Vector:
+        """Three finite numbers, required unless there is a default."""
+        written = self.written(element, name)
+        if written is not None:
+            x, y, z = self.numbers(*written, 3)
+            return x, y, z
+        if default is None:
+            self.missing(element, name, "0.1 0.2 0.3")
+        return default or (0.0, 0.0, 0.0)
+
+    def numbers(
+        self, element: Element, label: str, text: str, count: int | None = None
+    ) -> list[float]:
+        """`count` finite numbers, or at least one, in a text; `label` is before it in messages."""
+        parts = text.split()
+        if len(parts) != (count or max(1, len(parts))):
+            self.error(
+                element,
+                f"{label}{text!r} has {len(parts)} numbers;"
+                f" expected {count or 'at least one'}, separated by spaces.",
+            )
+            return [0.0] * (count or 1)
+        return [self._finite(element, f"{label}{text!r}", part) for part in parts]
+
+    def length(self, element: Element, name: str) -> float:
+        """A size in m."""
+        return self._not_negative(element, name, self.number(element, name))
+
+    def lengths(self, element: Element, name: str) -> Vector:
+        """Three sizes in m."""
+        x, y, z = self.vector(element, name)
+        first, second, third = (self._not_negative(element, name, edge) for edge in (x, y, z))
+        return first, second, third
+
+    def values(self, element: Element | None, **defaults: float) -> dict[str, float]:
+        """Finite numbers by name; the defaults without an element."""
+        if element is None:
+            return defaults
+        return {name: self.number(element, name, default) for name, default in defaults.items()}
+
+    def check_limits(self, element: Element, lower: float, upper: float) -> None:
+        if lower > upper:
+            self.error(element, f"lower {lower:g} is above upper {upper:g}; swap them.")
+
+    def has_direction(self, element: Element, what: str, xyz: Vector) -> bool:
+        """Whether a vector has a direction; reports one that has none."""
+        length = math.hypot(*xyz)
+        if not SHORTEST < length < math.inf:
+            self.error(
+                element, f"the {what} has length {length:g}; give it a direction, such as 0 0 1."
+            )
+        return SHORTEST < length < math.inf
+
+    def _not_negative(self, element: Element, name: str, size: float) -> float:
+        if size >= 0.0:
+            return size
+        self.error(element, f"{name} is {size:g} m; it cannot be negative.")
+        return 0.0
+
+    def _finite(self, element: Element, written: str, part: str) -> float:
+        try:
+            value = float(part)
+        except ValueError:
+            value = None
+        if value is None or "_" in part or not part.isascii():
+            hint = XACRO if _is_xacro(written) else "expected a number"
+            what = written if written == repr(part) else f"{written}: {part!r}"
+            self.error(element, f"{what} is not a number; {hint}.")
+            return 0.0
+        if not math.isfinite(value):
+            self.error(element, f"{written} is not finite; write a finite number.")
+            return 0.0
+        return value
+
+    # --- masses
+
+    def mass(self, element: Element, name: str, default: float | None = None) -> float:
+        """A mass in kg."""
+        mass = self.number(element, name, default)
+        if mass < 0.0:
+            self.error(element, f"the mass is {mass:g} kg; it cannot be negative.")
+        return mass
+
+    def tensor(
+        self, element: Element, moment: float | None = None, product: float | None = None
+    ) -> Matrix:
+        """The tensor of six numbers, which are required unless there are defaults."""
+        xx, yy, zz = (self.number(element, name, moment) for name in ("ixx", "iyy", "izz"))
+        xy, xz, yz = (self.number(element, name, product) for name in ("ixy", "ixz", "iyz"))
+        return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
+
+    def inertia(self, element: Element, mass: float, origin: SE3, tensor: Matrix) -> Inertia:
+        """The inertia in the axes of a link, from the tensor about and in the frame `origin`.
+
+        Remarks one that no rigid body can have.
+        """
+        if self.findings.checking:
+            self._check_tensor(element, mass, np.array(tensor))
+        rotation = [list(row) for row in origin.rotation.map(float)]
+        return Inertia(mass, origin.translation, rotated(rotation, tensor))
+
+    def _check_tensor(self, element: Element, mass: float, tensor: NDArray[np.float64]) -> None:
+        if mass == 0.0 and tensor.any():
+            message = "no mass, yet a tensor that is not zero; give the mass, or zero the tensor."
+            self.remark(element, message)
+        with np.errstate(over="ignore", invalid="ignore"):
+            smallest, middle, largest = np.linalg.eigvalsh(tensor).tolist()
+        slack = NEGLIGIBLE_MOMENT + TENSOR_TOLERANCE * max(abs(smallest), abs(largest))
+        moments = f"principal moments {smallest:.4g}, {middle:.4g}, {largest:.4g} kg m^2"
+        if smallest < -slack:
+            self.remark(element, f"{moments}: a moment cannot be negative; correct <inertia>.")
+        elif largest > smallest + middle + slack:
+            self.remark(
+                element,
+                f"{moments}: the largest is more than the sum of the others, which no body has"
+                " (triangle inequality); correct <inertia>.",
+            )
 
 
 def _is_xacro(text: str) -> bool:
     return "${" in text or "$(" in text
 
 
-# --- shapes and colours that URDF and SDF have in common
+# --- shapes and colours
 
 
-def _box(reader: Reader, element: Element) -> Shape:
-    return Box(reader.lengths(element, "size"))
+def geometries(link: Element) -> Iterator[tuple[GeometryKind, int, Element]]:
+    """The visuals and collisions of a link, each with its number among its kind."""
+    for kind in get_args(GeometryKind):
+        for i, element in enumerate(link.all(kind)):
+            yield kind, i, element
 
 
-def _cylinder(reader: Reader, element: Element) -> Shape:
-    return Cylinder(reader.length(element, "radius"), reader.length(element, "length"))
-
-
-def _sphere(reader: Reader, element: Element) -> Shape:
-    return Sphere(reader.length(element, "radius"))
-
-
-def _capsule(reader: Reader, element: Element) -> Shape:
-    return Capsule(reader.length(element, "radius"), reader.length(element, "length"))
-
-
-SHAPES: Final[Mapping[str, Callable[[Any, Element], Shape]]] = {
-    "box": _box,
-    "cylinder": _cylinder,
-    "sphere": _sphere,
-    "capsule": _capsule,
+SHAPES: Final[Mapping[str, Callable[[Reader, Element], Shape]]] = {
+    "box": lambda reader, x: Box(reader.lengths(x, "size")),
+    "cylinder": lambda reader, x: Cylinder(reader.length(x, "radius"), reader.length(x, "length")),
+    "sphere": lambda reader, x: Sphere(reader.length(x, "radius")),
+    "capsule": lambda reader, x: Capsule(reader.length(x, "radius"), reader.length(x, "length")),
 }
+"""Shapes that URDF and SDF have in common, by their tags."""
 
 
 def color_of(texts: Sequence[str]) -> Color | None:

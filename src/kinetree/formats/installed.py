@@ -1,15 +1,14 @@
 """The robots of installed packages, by name; nothing is imported to list them."""
 
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from ..errors import ModelError
-from .built_in import BUILTIN
-from .input import read
+from ..errors import ModelError, unknown
+from .source import Input, read
 
 SHORT_NAMES: Final = {"talos": "talos_reduced", "talos_full": "talos_full_v2", "ur5": "ur5_robot"}
 """Names of robots in example-robot-data."""
@@ -33,24 +32,21 @@ def packaged_robots() -> dict[str, Path]:
     for entry in sys.path:
         for init in sorted(Path(entry).glob(f"*{SUFFIX}/__init__.py")):
             for kind in ("urdf", "sdf", "xml"):
-                for file in sorted(init.parent.rglob(f"*.{kind}")):
-                    if kind != "xml" or _is_mjcf(file):
-                        robots.setdefault(f"{init.parent.name}/{file.stem}", file)
+                for path in sorted(init.parent.rglob(f"*.{kind}")):
+                    root = read(path).root if kind == "xml" else None
+                    if kind != "xml" or (root is not None and root.tag == "mujoco"):
+                        robots.setdefault(f"{init.parent.name}/{path.stem}", path)
     return robots
 
 
-def _is_mjcf(file: Path) -> bool:
-    root = read(file).root
-    return root is not None and root.tag == "mujoco"
-
-
-def names() -> dict[str, str]:
+def packages(built_in: Iterable[str]) -> dict[str, str]:
     """The package that each robot is in, by the name that `kinetree.load` takes.
 
-    It is the stem of its file, or `folder/stem` where another robot has that name.
+    It is the stem of its file, or `folder/stem` where another robot, or one of the names of
+    built-in ones, is called so.
     """
     packages: dict[str, str] = {}
-    taken = {*BUILTIN}
+    taken = {*built_in}
     packaged = packaged_robots()
     for robots in (installed_robots("urdf"), installed_robots("sdf"), packaged):
         stems = [full.partition("/")[2] for full in robots]
@@ -94,17 +90,30 @@ def _only(robots: list[str], message: str) -> str:
     return robots[0]
 
 
+def named(name: str) -> Input | None:
+    """An installed robot, or one of robot_descriptions, by its name; None for another name."""
+    path = file_of(name)
+    if path is not None:
+        return read(path)
+    return _described(name) if name in described_names() else None
+
+
+def file(name: str) -> Path:
+    """The file of an installed robot, for programs that read it by its path.
+
+    Names are those of `names`, but for built-in robots, which have no file; of robot_descriptions
+    it downloads the robot. Raises ModelError for another name.
+
+    >>> file("ur5").name  # doctest: +SKIP
+    'ur5_robot.urdf'
+    """
+    robot = named(name)
+    if robot is None or robot.path is None:
+        raise ModelError(f"file: {unknown('installed robot', name, packages(()))}")
+    return robot.path
+
+
 # --- robot_descriptions
-
-
-@dataclass(frozen=True, slots=True)
-class NamedRobot:
-    """The file of an installed robot, and what robot_descriptions adds to it."""
-
-    file: Path
-    mappings: Mapping[str, str] | None = None
-    """The arguments of its xacro; None for another format."""
-    package_dirs: tuple[str, ...] = ()
 
 
 def described_names() -> set[str]:
@@ -114,7 +123,7 @@ def described_names() -> set[str]:
     return {file.stem for file in files if not file.name.startswith("_")}
 
 
-def described_robot(name: str) -> NamedRobot:
+def _described(name: str) -> Input:
     """The robot of a module of robot_descriptions, which downloads it by git at its first use.
 
     Raises ModelError with the module's error.
@@ -126,12 +135,12 @@ def described_robot(name: str) -> NamedRobot:
             f"robot_descriptions has {name!r}, which it downloads by git at its first use; that "
             f"failed: {type(error).__name__}: {error}"
         ) from error
-    packages = dict[str, str](getattr(module, "XACRO_PACKAGE_PATHS", {})).values()
-    folders = (str(module.PACKAGE_PATH), str(module.REPOSITORY_PATH), *map(str, packages))
-    for variable in ("URDF_PATH", "MJCF_PATH"):
+    xacro = dict[str, str](getattr(module, "XACRO_PACKAGE_PATHS", {})).values()
+    folders = (str(module.PACKAGE_PATH), str(module.REPOSITORY_PATH), *map(str, xacro))
+    for variable in ("URDF_PATH", "MJCF_PATH", "XACRO_PATH"):
         if hasattr(module, variable):
-            return NamedRobot(Path(getattr(module, variable)), None, folders)
-    if hasattr(module, "XACRO_PATH"):
-        arguments: dict[str, str] = getattr(module, "XACRO_ARGS", {})
-        return NamedRobot(Path(module.XACRO_PATH), arguments, folders)
+            is_xacro = variable == "XACRO_PATH"
+            mappings = getattr(module, "XACRO_ARGS", {}) if is_xacro else None
+            robot = read(Path(getattr(module, variable)))
+            return replace(robot, package_dirs=folders, mappings=mappings)
     raise ModelError(f"robot_descriptions: {name!r} has no URDF_PATH, MJCF_PATH or XACRO_PATH.")

@@ -14,8 +14,7 @@ from ..model.fields import check_plain
 from ..model.numbering import depth_first
 from ..model.records.robot import content, description_of
 from .findings import Findings
-from .input import Input
-from .options import Options, Source
+from .source import Input, Options, Source
 
 _OTHERS: Final = (".urdf", ".xml", ".mjcf", ".sdf", ".xacro", ".srdf")
 """Endings of files of other formats."""

@@ -2,24 +2,20 @@
 
 import re
 import warnings
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+
+import numpy as np
 
 from ..errors import ModelError
 from ..model import Model
-from .checks import check_bodies, check_passive
+from ..model.fields import check_plain
 from .findings import Finding, Findings, Severity
-from .input import Input
-from .options import Folders, Mappings, Options, Source, folders, loader
-from .registry import FORMATS, MJCF, SDF, URDF, Format, identify, opened
+from .registry import MJCF, SDF, URDF, Format, identify, opened
+from .source import Folders, Input, Mappings, Options, Source, folders, loader
 from .srdf import with_srdf
 from .xacro import expanded
-
-OTHERS: Final = {
-    "mujocoinclude": "a part of an MJCF; load the file that includes it",
-    "COLLADA": "COLLADA, a mesh",
-}
-"""Root elements that no loader reads."""
+from .xml import check_root
 
 
 @loader
@@ -147,7 +143,7 @@ def check(
     format, and if the file cannot be read at all.
     """
     if isinstance(source, Model):
-        return [*check_bodies(source), *check_passive(source)]
+        return [*_check_parameters(source)]
     robot, format = identify(source)
     options = Options(package_dirs=folders(package_dirs), mappings=mappings)
     return _checked(robot, format, options) if robot.has_text else []
@@ -169,7 +165,7 @@ def check_urdf(
 
 def _loaded(source: Input, format: Format, options: Options) -> Model:
     """The robot of a source. Its warnings are issued, its errors raised."""
-    allowed = format.options if source.has_text else format.options - {"mappings"}
+    allowed = [x for x in format.options if x != "mappings" or source.has_text]
     refused = [name for name in options.changed() if name not in allowed]
     if refused:
         raise ModelError(
@@ -203,25 +199,45 @@ def _read(source: Input, format: Format, options: Options, findings: Findings) -
     if source.mappings is not None:
         mappings = {**source.mappings, **(mappings or {})}
     options = replace(options, package_dirs=(*options.package_dirs, *source.package_dirs))
-    source = expanded(source, options.package_dirs, mappings) if format.roots else source
+    source = expanded(source, options.package_dirs, mappings) if format.root else source
     findings.file = source.name
-    if source.root is not None and format.roots and source.root.tag not in format.roots:
-        findings.fail(source.root, _other(source.root.tag) + format.remedy)
+    if source.root is not None and format.root:
+        check_root(source.root, format.root, format.remedy, findings)
     return format.read(source, options, findings)
-
-
-def _other(tag: str) -> str:
-    """A remark about the root element of another format."""
-    if tag in OTHERS:
-        return f"this is {OTHERS[tag]}; "
-    names = [format.name for format in FORMATS if tag in format.roots]
-    return (
-        f"this is {names[0]}, which kt.load and kt.load_{names[0].lower()} read; " if names else ""
-    )
 
 
 def _finding(severity: Severity, file: str, format: Format, message: str) -> Finding:
     """The finding of a message that begins with the file, and maybe the line."""
     place = re.match(rf"{re.escape(file)}(?::(\d+))?: ", message)
     line = int(place[1] or 1) if place else 1
-    return Finding(severity, file, line, format.element, message[place.end() if place else 0 :])
+    element = format.element or f"<{format.root}>"
+    return Finding(severity, file, line, element, message[place.end() if place else 0 :])
+
+
+def _check_parameters(model: Model) -> Iterator[Finding]:
+    """A warning for each parameter of a model that no robot can have.
+
+    They are inertias that no rigid body has, and negative armature, damping and stiffness.
+    """
+    check_plain(model.name, model.parameters)
+    for j in model.joints:
+        if not j.inertia.is_physical:
+            yield Finding(
+                "warning",
+                model.name,
+                0,
+                f"the body of joint {j.name!r}",
+                "no body has its inertia: a principal moment about the centre of mass is negative, "
+                "or more than the sum of the others, or there is no mass; see "
+                "kt.Inertia.is_physical.",
+            )
+    for name in ("armature", "damping", "stiffness"):
+        for i in np.flatnonzero(getattr(model, name) < 0):
+            yield Finding(
+                "warning",
+                model.name,
+                0,
+                f"{model.v_names[i]!r}",
+                f"{name} is {getattr(model, name)[i]:g}, which adds energy to the motion; expected "
+                "a number that is not negative.",
+            )

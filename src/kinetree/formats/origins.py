@@ -1,22 +1,13 @@
-"""Placements on plain floats, as file formats write them: exact where the angles are zero."""
+"""Rotations on plain floats, as file formats write them: exact where the angles are zero."""
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
 
 IDENTITY: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 ZERO: Matrix = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """An `<origin>`: the placement of one frame in another."""
-
-    translation: Vector = (0.0, 0.0, 0.0)
-    rotation: Matrix = IDENTITY
 
 
 def rotation_of_rpy(roll: float, pitch: float, yaw: float) -> Matrix:
@@ -52,7 +43,7 @@ def rotation_of_quaternion(x: float, y: float, z: float, w: float) -> Matrix:
     )
 
 
-def rotated(R: Matrix, tensor: Matrix) -> Matrix:
+def rotated(R: Sequence[Sequence[float]], tensor: Matrix) -> Matrix:
     """`R I R^T` of a symmetric tensor: the same tensor in the axes that R maps to."""
 
     def element(i: int, j: int) -> float:

@@ -2,19 +2,16 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from ..errors import ModelError, unknown
 from ..model import Model
 from . import installed, robots
-from .built_in import BUILTIN
 from .findings import Findings
-from .input import TEXT, Input, read
-from .installed import NamedRobot
 from .json_file import read_json
-from .options import ALL, Options
+from .source import OPTIONS, TEXT, Input, Options, read
 from .urdf.read import read_urdf
 
 
@@ -26,8 +23,8 @@ class Format:
     """Its name in messages."""
     read: Callable[[Input, Options, Findings], Model]
     """Reads a robot. Problems go into the findings; raises ModelError if there are errors."""
-    roots: tuple[str, ...] = ()
-    """Root elements, of XML."""
+    root: str = ""
+    """The root element, of XML."""
     beginning: str = ""
     """The first characters of a file, of a text that is not XML."""
     suffixes: tuple[str, ...] = ()
@@ -36,9 +33,9 @@ class Format:
     """The library whose objects are read, too."""
     remedy: str = ""
     """How a file begins, for messages about another root element."""
-    options: frozenset[str] = ALL
+    options: tuple[str, ...] = OPTIONS
     element: str = ""
-    """The element of findings about the whole file."""
+    """The element of findings about the whole file, if it is not the root."""
 
 
 def _read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
@@ -59,31 +56,28 @@ def _read_pinocchio(source: Input, options: Options, findings: Findings) -> Mode
     return from_pinmodel(source.content)
 
 
-SRDF_ONLY: Final = frozenset({"srdf"})
+SRDF_ONLY: Final = ("srdf",)
 URDF: Final = Format(
     "URDF",
     read_urdf,
-    roots=("robot",),
+    root="robot",
     suffixes=(".urdf", ".xacro"),
     remedy="a URDF begins with <robot name='...'>.",
-    element="<robot>",
 )
 MJCF: Final = Format(
     "MJCF",
     _read_mjcf,
-    roots=("mujoco",),
+    root="mujoco",
     suffixes=(".xml", ".mjcf"),
     library="mujoco",
     remedy="an MJCF begins with <mujoco>.",
-    element="<mujoco>",
 )
 SDF: Final = Format(
     "SDF",
     _read_sdf,
-    roots=("sdf",),
+    root="sdf",
     suffixes=(".sdf", ".world"),
     remedy="an SDF begins with <sdf version='1.9'>.",
-    element="<sdf>",
 )
 SAVED: Final = Format(
     "the saved model",
@@ -101,7 +95,7 @@ PINOCCHIO: Final = Format(
 )
 BUILT_IN: Final = Format(
     "the built-in robot",
-    lambda source, options, findings: BUILTIN[source.built_in](),
+    lambda source, options, findings: cast(Callable[[], Model], source.content)(),
     options=SRDF_ONLY,
 )
 
@@ -119,25 +113,13 @@ def identify(source: object) -> tuple[Input, Format]:
 
     Raises ModelError for an unknown name or format, and for a file that cannot be read.
     """
-    if any(_library(source) == format.library for format in FORMATS):
-        robot = _live(source)
-    elif isinstance(source, str) and source in BUILTIN:
-        robot = Input(repr(source), built_in=source)
-    elif isinstance(source, str) and _is_name(source):
-        named = _named(source)
-        robot = replace(read(named.file), package_dirs=named.package_dirs, mappings=named.mappings)
-    else:
-        robot = read(source)
+    for format in FORMATS:
+        if _is_live(source, format):
+            return opened(source, format), format
+    if isinstance(source, str) and source in robots.BUILTIN:
+        return Input(repr(source), content=robots.BUILTIN[source]), BUILT_IN
+    robot = _named(source) if isinstance(source, str) and _is_name(source) else read(source)
     return robot, _format_of(robot)
-
-
-def opened(source: object, format: Format) -> Input:
-    """A file or a text of a format, or an object of its library."""
-    return _live(source) if _library(source) == format.library else read(source)
-
-
-def _live(source: object) -> Input:
-    return Input(f"a {_library(source)}.{type(source).__name__}", content=source)
 
 
 def _is_name(source: str) -> bool:
@@ -146,14 +128,23 @@ def _is_name(source: str) -> bool:
     return bool(source.strip()) and not TEXT.match(source) and not is_path
 
 
+def opened(source: object, format: Format) -> Input:
+    """A file or a text of a format, or an object of its library."""
+    if _is_live(source, format):
+        return Input(f"a {format.library}.{type(source).__name__}", content=source)
+    return read(source)
+
+
+def _is_live(source: object, format: Format) -> bool:
+    """Whether the top-level package of an object's type is the library of a format."""
+    return type(source).__module__.partition(".")[0] == format.library
+
+
 def _format_of(source: Input) -> Format:
-    """The format: by the library of an object, by the root element, by the beginning, by suffix."""
-    if source.built_in:
-        return BUILT_IN
-    library, tag = _library(source.content), "" if source.root is None else source.root.tag
+    """The format: by the root element, by the beginning, by the suffix."""
     for format in FORMATS:
         begins = format.beginning and source.beginning.startswith(format.beginning)
-        if library == format.library or tag in format.roots or begins:
+        if begins or (source.root is not None and source.root.tag == format.root):
             return format
     if source.path is None and not source.beginning.startswith("<"):
         size = f"{len(source.text):,} characters"
@@ -161,18 +152,11 @@ def _format_of(source: Input) -> Format:
     return SUFFIXES.get(source.suffix, URDF)
 
 
-def _library(source: object) -> str:
-    """The top-level package of an object's type."""
-    return type(source).__module__.partition(".")[0]
-
-
-def _named(name: str) -> NamedRobot:
+def _named(name: str) -> Input:
     """An installed robot, or an existing path."""
-    file = installed.file_of(name)
-    if file is None and name in installed.described_names():
-        return installed.described_robot(name)
-    if file is not None or os.path.exists(name):
-        return NamedRobot(file or Path(name))
+    robot = installed.named(name)
+    if robot is not None or os.path.exists(name):
+        return robot or read(name)
     missing = ""
     if not installed.installed_robots():
         missing = " More robots: `pip install example-robot-data`."

@@ -1,19 +1,15 @@
-"""Robots by name: the built-in ones, and the names of all that are installed."""
+"""Robots by name: the built-in ones, `kt.robots.humanoid()`, and the names of those installed."""
 
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final
 
-from ..errors import ModelError, unknown
-from . import installed
-from .built_in import (
-    BUILTIN,
-    arm,
-    binary_tree,
-    biped,
-    humanoid,
-    pendulum,
-    quadruped,
-    serial_chain,
-)
+from ..errors import ModelError
+from ..model import Model, ModelBuilder
+from ..model.joints import FreeFlyer, Revolute
+from ..scalar.array import Scalar, as_array
+from ..spatial import SE3, Inertia
+from .installed import file, packages
 from .solids import box, rod
 
 __all__ = [
@@ -30,6 +26,215 @@ __all__ = [
     "serial_chain",
 ]
 
+_PerLink = Scalar | Sequence[Scalar]
+
+
+def _at(x: Scalar = 0, y: Scalar = 0, z: Scalar = 0) -> SE3:
+    return SE3(((1, 0, 0), (0, 1, 0), (0, 0, 1)), [x, y, z])
+
+
+def pendulum(n: int = 1, *, mass: _PerLink = 1.0, length: _PerLink = 1.0) -> Model:
+    """n point masses on massless rods, swinging about y; one mass and length, or one each."""
+    masses, lengths = _each(mass, n, "mass"), _each(length, n, "length")
+    b = ModelBuilder(f"pendulum{n}")
+    for i in range(n):
+        ball = Inertia(masses[i], [0, 0, -lengths[i]], [[0] * 3] * 3)
+        parent, place = ("world", None) if i == 0 else (f"ball{i}", _at(z=-lengths[i - 1]))
+        b.add_body(
+            f"ball{i + 1}",
+            parent=parent,
+            joint=Revolute("y"),
+            joint_name=f"hinge{i + 1}",
+            placement=place,
+            inertia=ball,
+        )
+    b.add_frame("tip", parent=f"ball{n}", placement=_at(z=-lengths[-1]))
+    return b.build()
+
+
+def _each(value: _PerLink, n: int, what: str) -> list[Scalar]:
+    array = as_array(value)
+    values = list(array.flat) * (1 if array.shape else n)
+    if n < 1 or len(values) != n:
+        raise ModelError(
+            f"pendulum of {n}: {len(values)} of {what}; expected one for each, n >= 1."
+        )
+    return values
+
+
+def serial_chain(n: int = 10) -> Model:
+    """A chain of n links that rotate about z, y, z, y, ..."""
+    return _links(f"serial_chain{n}", range(n))
+
+
+def binary_tree(n: int = 15) -> Model:
+    """n links; link i is a child of link (i - 1) // 2."""
+    return _links(f"binary_tree{n}", [(i + 1) // 2 for i in range(n)])
+
+
+def _links(name: str, parents: Sequence[int]) -> Model:
+    """Links 1, 2, ..., each on the link of another number; 0 is the world."""
+    b = ModelBuilder(name)
+    for i, parent in enumerate(parents):
+        above, place = (f"link{parent}", _at(z=-0.3)) if parent else ("world", None)
+        names = f"link{i + 1}", f"joint{i + 1}"
+        _add(b, names, above, "zy"[i % 2], place, rod(1.0, 0.3), (3.0, 100.0, 10.0, 0.0))
+    return b.build()
+
+
+def _add(
+    b: ModelBuilder,
+    names: tuple[str, str],
+    parent: str,
+    axis: str,
+    placement: SE3 | None,
+    inertia: Inertia,
+    limits: tuple[float, float, float, float],
+) -> None:
+    """Add a body on a hinge; `limits` are those of angle, effort and velocity, and the armature."""
+    angle, effort, velocity, armature = limits
+    b.add_body(
+        names[0],
+        parent=parent,
+        joint=Revolute(axis),
+        joint_name=names[1],
+        placement=placement,
+        inertia=inertia,
+        lower=-angle,
+        upper=angle,
+        effort_limit=effort,
+        velocity_limit=velocity,
+        armature=armature,
+    )
+
+
+_LEG: Final = (  # name, axis, length, mass
+    ("hip_yaw", "z", 0.05, 1.0),
+    ("hip_roll", "x", 0.05, 1.5),
+    ("hip_pitch", "y", 0.38, 5.0),
+    ("knee", "y", 0.38, 3.5),
+    ("ankle_pitch", "y", 0.05, 0.5),
+    ("ankle_roll", "x", 0.08, 1.0),
+)
+_ARM: Final = (
+    ("shoulder_pitch", "y", 0.05, 1.0),
+    ("shoulder_roll", "x", 0.05, 1.0),
+    ("shoulder_yaw", "z", 0.25, 2.0),
+    ("elbow", "y", 0.22, 1.5),
+    ("wrist_yaw", "z", 0.05, 0.3),
+    ("wrist_pitch", "y", 0.05, 0.3),
+    ("wrist_roll", "x", 0.1, 0.5),
+)
+
+
+_HIND_LEG: Final = (("hip", "x", 0.08, 1.0), ("thigh", "y", 0.25, 1.5), ("knee", "y", 0.25, 0.5))
+
+
+def _limb(
+    b: ModelBuilder,
+    prefix: str,
+    parent: str,
+    placement: SE3,
+    parts: Sequence[tuple[str, str, float, float]],
+) -> str:
+    """A chain of rods below a body; returns the name of the last."""
+    for name, axis, length, mass in parts:
+        names = f"{prefix}_{name}_link", f"{prefix}_{name}"
+        inertia = rod(mass, length, 0.05)
+        _add(b, names, parent, axis, placement, inertia, (2.5, 200.0, 10.0, 0.01))
+        parent, placement = names[0], _at(z=-length)
+    return parent
+
+
+def _floating(name: str, inertia: Inertia) -> ModelBuilder:
+    b = ModelBuilder(name)
+    b.add_root("base", joint=FreeFlyer(), inertia=inertia)
+    return b
+
+
+def biped(n: int = 12) -> Model:
+    """A trunk on two legs, n actuated joints and a free-flyer."""
+    hips = {"left": (0, 0.1, -0.2), "right": (0, -0.1, -0.2)}
+    return _legged("biped", n, box(20.0, 0.2, 0.3, 0.4), hips, _LEG)
+
+
+def quadruped(n: int = 12) -> Model:
+    """A trunk on four legs, n actuated joints and a free-flyer."""
+    hips = {"front_left": (0.3, 0.15, 0), "front_right": (0.3, -0.15, 0)}
+    hips |= {"hind_left": (-0.3, 0.15, 0), "hind_right": (-0.3, -0.15, 0)}
+    return _legged("quadruped", n, box(15.0, 0.6, 0.3, 0.2), hips, _HIND_LEG)
+
+
+def _legged(
+    name: str,
+    n: int,
+    trunk: Inertia,
+    hips: Mapping[str, tuple[float, float, float]],
+    leg: Sequence[tuple[str, str, float, float]],
+) -> Model:
+    """n joints distributed over the legs; the first legs get one more if there is a rest."""
+    if n < len(hips):
+        raise ModelError(f"a {name} of {n} joints; expected at least {len(hips)}, one a leg.")
+    b = _floating(f"{name}{n}", trunk)
+    for i, (side, place) in enumerate(hips.items()):
+        count = n // len(hips) + (i < n % len(hips))
+        rounds = [divmod(k, len(leg)) for k in range(count)]
+        parts = [(f"{leg[k][0]}{turn or ''}", *leg[k][1:]) for turn, k in rounds]
+        foot = _limb(b, side, "base", _at(*place), parts)
+        b.add_frame(f"{side}_foot", parent=foot, placement=_at(z=-leg[-1][2]))
+    return b.build()
+
+
+def humanoid() -> Model:
+    """A humanoid on a free-flyer: two legs, two arms, waist and neck; 29 actuated joints, nv 35."""
+    b = _floating("humanoid", box(10.0, 0.2, 0.3, 0.2))
+    for side, y in (("left", 0.1), ("right", -0.1)):
+        foot = _limb(b, f"{side}_leg", "base", _at(y=y, z=-0.1), _LEG)
+        b.add_frame(f"{side}_foot", parent=foot, placement=_at(z=-0.08))
+    chest = _limb(b, "torso", "base", _at(z=0.1), (("yaw", "z", 0.05, 2.0),))
+    for side, y in (("left", 0.22), ("right", -0.22)):
+        hand = _limb(b, f"{side}_arm", chest, _at(y=y, z=0.45), _ARM)
+        b.add_frame(f"{side}_hand", parent=hand, placement=_at(z=-0.1))
+    neck = _limb(b, "neck", chest, _at(z=0.5), (("yaw", "z", 0.05, 0.5),))
+    skull = box(4.0, 0.2, 0.16, 0.24, center=(0, 0, 0.12))
+    _add(b, ("head", "neck_pitch"), neck, "y", _at(z=0.05), skull, (1.0, 50.0, 10.0, 0.01))
+    return b.build()
+
+
+def arm() -> Model:
+    """A fixed arm with 7 joints and a tool frame."""
+    b = ModelBuilder("arm")
+    b.add_root("base", inertia=box(4.0, 0.2, 0.2, 0.1))
+    parts = [
+        ("z", 0.33, 4.0),
+        ("y", 0.05, 3.0),
+        ("z", 0.28, 3.0),
+        ("y", 0.05, 2.0),
+        ("z", 0.30, 2.0),
+        ("y", 0.05, 1.0),
+        ("z", 0.10, 0.5),
+    ]
+    height, parent = 0.1, "base"
+    for i, (axis, length, mass) in enumerate(parts, 1):
+        inertia = Inertia(mass, [0.01, 0, length / 2], rod(mass, length, 0.06).rotational)
+        names = f"link{i}", f"joint{i}"
+        _add(b, names, parent, axis, _at(z=height), inertia, (2.8, 80.0, 3.0, 0.1))
+        height, parent = length, f"link{i}"
+    b.add_frame("tool", parent="link7", placement=_at(z=0.1))
+    return b.build()
+
+
+BUILTIN: Final[dict[str, Callable[[], Model]]] = {
+    "pendulum": pendulum,
+    "double_pendulum": partial(pendulum, 2),
+    "serial_chain": serial_chain,
+    "binary_tree": binary_tree,
+    "biped": biped,
+    "quadruped": quadruped,
+    "humanoid": humanoid,
+    "arm": arm,
+}
+
 
 def names() -> tuple[str, ...]:
     """The names that `kinetree.load` takes.
@@ -41,21 +246,4 @@ def names() -> tuple[str, ...]:
     >>> names()[:4]
     ('pendulum', 'double_pendulum', 'serial_chain', 'binary_tree')
     """
-    return (*BUILTIN, *installed.names())
-
-
-def file(name: str) -> Path:
-    """The file of an installed robot, for programs that read it by its path.
-
-    Names are those of `names`, but for built-in robots, which have no file; of robot_descriptions
-    it downloads the robot. Raises ModelError for another name.
-
-    >>> file("ur5").name  # doctest: +SKIP
-    'ur5_robot.urdf'
-    """
-    path = installed.file_of(name)
-    if path is None and name in installed.described_names():
-        path = installed.described_robot(name).file
-    if path is None:
-        raise ModelError(f"file: {unknown('installed robot', name, installed.names())}")
-    return path
+    return (*BUILTIN, *packages(BUILTIN))

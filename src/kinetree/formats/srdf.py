@@ -11,10 +11,9 @@ from ..model.joints import Continuous, Planar
 from ..model.values import cos_sin, neutral_of
 from .elements import Reader
 from .findings import Findings, listed
-from .input import read
-from .options import Source
+from .source import Source, read
 from .xacro import expanded
-from .xml import Element, parse
+from .xml import Element, check_root, parse
 
 ROOT = "root_joint"
 UNIT_TOLERANCE = 1e-3
@@ -36,8 +35,7 @@ def with_srdf(model: Model, source: Source) -> Model:
     file = expanded(read(source))
     findings = Findings(file.name)
     root = parse(file.text, findings)
-    if root.tag != "robot":
-        findings.fail(root, "an SRDF begins with <robot name='...'>.")
+    check_root(root, "robot", "an SRDF begins with <robot name='...'>.", findings)
     reader = _Reader(model, root, findings)
     changes: dict[str, object] = {
         "groups": {**model.groups, **reader.groups()},
@@ -174,9 +172,10 @@ class _Reader(_Names):
     def _set(self, q: NDArray[np.float64], element: Element) -> None:
         """Write the coordinates of one joint into q; mimics are skipped."""
         joint = self._joint(element)
-        if not self.text(element, "value"):
+        text = self.text(element, "value")
+        if not text:
             return
-        values = np.array(self.numbers(element, "value"))
+        values = np.array(self.numbers(element, "value=", text))
         if joint is None or not joint.type.independent:
             return
         if isinstance(joint.type, Continuous | Planar) and len(values) == joint.type.nv:

@@ -1,24 +1,16 @@
-"""Divide the joints of a robot into a tree of its links and those that close loops."""
+"""The tree of a robot: its links and joints depth first, joints that close loops, and checks."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import TypeVar
 
+from ..errors import unknown
 from .description import JointDescription, LinkDescription, RobotDescription
+from .findings import Findings, listed
 
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A link and the joint above it; a root has none."""
-
-    link: LinkDescription
-    joint: JointDescription | None
-
-    @property
-    def parent(self) -> str | None:
-        """The link that it is on, None for the world."""
-        return None if self.joint is None else self.joint.parent
+Branch = tuple[LinkDescription, JointDescription | None]
+"""A link and the joint above it; a root has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +24,12 @@ class Tree:
     @property
     def joints(self) -> list[JointDescription]:
         """The joints of the tree."""
-        return [branch.joint for branch in self.branches if branch.joint is not None]
+        return [joint for _, joint in self.branches if joint is not None]
 
     @property
     def roots(self) -> list[LinkDescription]:
         """The links that could float: those without a joint above, static ones excepted."""
-        return [b.link for b in self.branches if b.joint is None and not b.link.static]
+        return [link for link, joint in self.branches if joint is None and not link.static]
 
 
 def find_tree(robot: RobotDescription) -> Tree:
@@ -53,34 +45,26 @@ def find_tree(robot: RobotDescription) -> Tree:
         if joint.kind != "gearbox":
             other = first.setdefault(joint.child, joint) is not joint
             below.setdefault(joint.parent, []).append((other, joint.position, joint))
-    roots = [x.name for x in robot.links.values() if x.static or x.name not in first]
-    above: dict[str, JointDescription | None] = dict.fromkeys(roots)
-    _reach([None, *roots], below, above)
+    above: dict[str, JointDescription | None] = {}
+
+    def reach(*links: str | None) -> None:
+        """Add links without a joint above, and all below, by the first joints where possible."""
+        above.update((link, None) for link in links if link is not None)
+        waiting = sorted(item for link in links for item in below.get(link, ()))
+        while waiting:
+            _, _, joint = heappop(waiting)
+            if joint.child is not None and joint.child not in above:
+                above[joint.child] = joint
+                for item in below.get(joint.child, ()):
+                    heappush(waiting, item)
+
+    reach(None, *(x.name for x in robot.links.values() if x.static or x.name not in first))
     for name in robot.links:
         if name not in above:
-            above[name] = None
-            _reach([name], below, above)
+            reach(name)
     in_tree = {id(joint) for joint in above.values()}
     outside = tuple(joint for joint in robot.joints if id(joint) not in in_tree)
     return Tree(tuple(_depth_first(robot, above)), outside)
-
-
-def _reach(
-    starts: Iterable[str | None],
-    below: dict[str | None, list[tuple[bool, int, JointDescription]]],
-    above: dict[str, JointDescription | None],
-) -> None:
-    """Add to `above` all links below some links, by the first joint of each where possible."""
-    waiting: list[tuple[bool, int, JointDescription]] = []
-    for link in starts:
-        for item in below.get(link, ()):
-            heappush(waiting, item)
-    while waiting:
-        _, _, joint = heappop(waiting)
-        if joint.child is not None and joint.child not in above:
-            above[joint.child] = joint
-            for item in below.get(joint.child, ()):
-                heappush(waiting, item)
 
 
 def _depth_first(
@@ -88,15 +72,15 @@ def _depth_first(
 ) -> Iterator[Branch]:
     children: dict[str | None, list[Branch]] = {}
     for name, joint in above.items():
-        branch = Branch(robot.links[name], joint)
-        children.setdefault(branch.parent, []).append(branch)
+        parent = None if joint is None else joint.parent
+        children.setdefault(parent, []).append((robot.links[name], joint))
     for branches in children.values():
-        branches.sort(key=lambda branch: -(branch.joint or branch.link).position)
+        branches.sort(key=lambda branch: -(branch[1] or branch[0]).position)
     waiting = children.get(None, [])
     while waiting:
         branch = waiting.pop()
         yield branch
-        waiting.extend(children.get(branch.link.name, ()))
+        waiting.extend(children.get(branch[0].name, ()))
 
 
 N = TypeVar("N", bound=Hashable)
@@ -119,3 +103,105 @@ def cycles(starts: Iterable[N], step: Callable[[N], N | None]) -> Iterator[list[
 def shortened(cycle: list[str]) -> str:
     """A cycle in a message, without the middle of a long one."""
     return " -> ".join(cycle if len(cycle) <= 10 else [*cycle[:5], "...", *cycle[-4:]])
+
+
+# --- checks
+
+
+def check_tree(robot: RobotDescription, findings: Findings) -> None:
+    """Raise ModelError with all errors so far, and those of joints that form no tree of links."""
+    above: dict[str | None, JointDescription] = {}
+    sound = True
+    for joint in robot.joints:
+        for end, name in (("parent", joint.parent), ("child", joint.child)):
+            if name not in robot.links:
+                sound = False
+                if name:
+                    known = unknown("link", name, robot.links)
+                    findings.error(joint.place, f"its {end}: {known}")
+    for joint in robot.joints if sound else ():
+        other = above.setdefault(joint.child, joint)
+        if other is not joint:
+            sound = False
+            findings.error(
+                joint.place,
+                f"its child {joint.child!r} has a parent already, by joint {other.name!r} on line"
+                f" {other.place.line}; a link has one parent: remove one of the joints.",
+            )
+    if sound:
+        _check_connected(robot, above, findings)
+    findings.raise_errors()
+
+
+def _check_connected(
+    robot: RobotDescription, above: Mapping[str | None, JointDescription], findings: Findings
+) -> None:
+    """Add errors for several roots, and for loops, of links with one joint above each."""
+    roots = [link for link in robot.links.values() if link.name not in above]
+    if len(roots) > 1:
+        findings.error(
+            robot.place,
+            f"{_listed(roots)}; a robot has one root: connect the others by joints, or remove"
+            " them.",
+        )
+
+    def parent_of(link: str) -> str | None:
+        return above[link].parent if link in above else None
+
+    for loop in cycles(robot.links, parent_of):  # from child to parent
+        around = shortened([loop[0], *reversed(loop)])
+        message = f"it closes a loop: {around}; a URDF is a tree: remove one of these joints."
+        findings.error(above[loop[0]].place, message)
+
+
+def check_roots(tree: Tree, floating: bool, findings: Findings) -> None:
+    """Add an error for a fixed robot with several roots, or a floating one without any."""
+    roots = tree.roots
+    if floating and not roots:
+        message = "every link has a joint to the world, so none can float; leave out floating_base."
+        findings.error(tree.branches[0][0].place, message)
+    if not floating and len(roots) > 1:
+        findings.error(
+            roots[1].place,
+            f"{_listed(roots)}; load them floating, each"
+            " by itself (floating_base=True), or connect them, or the world and them, by joints.",
+        )
+
+
+def _listed(roots: Sequence[LinkDescription]) -> str:
+    named = listed([f"{root.name!r} (line {root.place.line})" for root in roots])
+    return f"{len(roots)} links are the child of no joint: {named}"
+
+
+def check_masses(robot: RobotDescription, tree: Tree, findings: Findings) -> None:
+    """Remark each link without mass that moves, or that moving links are joined to.
+
+    Links fixed to each other count as one; those that are only fixed to others are frames.
+    """
+    body: dict[str | None, str | None] = {None: None}
+    for link, joint in tree.branches:
+        if joint is not None and joint.kind == "fixed":
+            body[link.name] = body[joint.parent]
+        else:
+            body[link.name] = None if link.static else link.name
+    inertias = [(body[name], x.inertia) for name, x in robot.links.items() if x.inertia is not None]
+    heavy = {name for name, inertia in inertias if inertia.mass > 0.0}
+    supporting = {name for name, inertia in inertias if any(inertia.parameters.flat)}
+    for joint in reversed(tree.joints):
+        if body[joint.child] in supporting:
+            supporting.add(body[joint.parent])
+
+    def warn(link: LinkDescription, effect: str) -> None:
+        message = f"no mass ({effect}); add <inertial> with its mass and inertia."
+        findings.remark(link.place, message)
+
+    moving = [joint for joint in tree.joints if joint.kind != "fixed"]
+    for root in tree.roots:
+        if root.name not in heavy and (moving or not heavy):
+            warn(root, "irrelevant for a fixed base, required for a floating one")
+    for joint in moving:
+        if joint.child is not None and joint.child not in heavy:
+            effect = f"joint {joint.name!r} moves it alone"
+            if joint.child not in supporting:
+                effect = f"nor has anything beyond: the mass matrix is singular at {joint.name!r}"
+            warn(robot.links[joint.child], effect)

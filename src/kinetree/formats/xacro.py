@@ -13,8 +13,7 @@ from xml.dom.minidom import parseString
 from ..errors import ModelError, unknown
 from ..model.mesh import candidates
 from .findings import Findings
-from .input import SPACE, Input
-from .options import Mappings
+from .source import SPACE, Input, Mappings
 from .xml import Element, parse
 
 DEFINITIONS = ("xacro:arg", "xacro:macro", "xacro:property")

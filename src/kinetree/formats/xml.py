@@ -4,12 +4,22 @@ A prefix (`<xacro:macro>`) is part of the tag and need not be declared. Document
 declarations are refused, since entities can be used for attacks.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Final, NoReturn
 from xml.parsers import expat
 
 from .findings import Findings, Place, Placed
 
-DEEPEST = 100
+DEEPEST: Final = 100
+ROOTS: Final = {
+    "robot": "URDF, which kt.load and kt.load_urdf read",
+    "mujoco": "MJCF, which kt.load and kt.load_mjcf read",
+    "sdf": "SDF, which kt.load and kt.load_sdf read",
+    "mujocoinclude": "a part of an MJCF; load the file that includes it",
+    "COLLADA": "COLLADA, a mesh",
+}
+"""What a file is, by its root element."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,6 +127,32 @@ def parse(text: str | bytes, findings: Findings, include: Placed | None = None) 
     if tree.root is None:
         findings.fail(Place(1, "XML"), "no element at all; expected <robot name='...'>.")
     return tree.root
+
+
+def first_element(text: str | bytes) -> Element | None:
+    """The root element, without its children; None if the text is not XML."""
+    parser = expat.ParserCreate()
+    roots: list[Element] = []
+
+    def stop(*_: object) -> NoReturn:
+        raise ValueError  # the rest is not read, nor anything after a document type declaration
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        roots.append(Element(tag, attributes, parser.CurrentLineNumber, None))
+        stop()
+
+    parser.StartElementHandler = start
+    parser.StartDoctypeDeclHandler = stop
+    with suppress(ValueError, LookupError, expat.ExpatError):
+        parser.Parse(text, True)
+    return roots[0] if roots else None
+
+
+def check_root(root: Element, tag: str, remedy: str, findings: Findings) -> None:
+    """Raise ModelError, with what the file is if that is known, for another root element."""
+    if root.tag != tag:
+        known = f"this is {ROOTS[root.tag]}; " if root.tag in ROOTS else ""
+        findings.fail(root, known + remedy)
 
 
 def _place(tree: _Tree, line: int) -> Place:

@@ -1,4 +1,4 @@
-"""mjModel -> the joints, bodies and frames of a model."""
+"""mjModel -> the joints, bodies and frames of a model, with the forces of actuators."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,15 +12,31 @@ from ...model.editing import actuation
 from ...model.joints import FreeFlyer, Joint, Mimic, Prismatic, Revolute, Spherical
 from ...scalar.array import as_array
 from ...spatial import SE3, Inertia
-from ..assembly import Assembly
-from ..build import ROOT_JOINT
+from ..build import ROOT_JOINT, Assembly
 from ..origins import IDENTITY, rotated, rotation_of_quaternion
-from .actuators import force_range
-from .arrays import BALL, FREE, HINGE, SLIDE, Floats, MjModel, coordinates, pose, velocities
-from .names import Names
+from .arrays import (
+    BALL,
+    FREE,
+    HINGE,
+    SLIDE,
+    Floats,
+    MjModel,
+    Names,
+    coordinates,
+    pose,
+    velocities,
+)
 
 ON_JOINTS: Final = (0, 1)
 """The transmissions to a joint: in its own frame, and in that of its parent."""
+
+FIXED, AFFINE = range(2)
+"""Gains: the first parameter; with length and velocity."""
+NO_BIAS: Final = 0
+STATELESS, _, FILTER, EXACT_FILTER = range(4)
+"""Dynamics of activation."""
+UNCLAMPED: Final = 1 << 8
+"""The flag that lets controls leave their range."""
 
 MimicArguments = tuple[str, float, float]
 """The source of a mimic, the ratio and the offset."""
@@ -158,7 +174,7 @@ def _parameters_of_velocities(mj: MjModel) -> dict[str, NDArray[np.generic]]:
         gear = mj.actuator_gear[outputs[i]]
         moved = v.start + np.flatnonzero(gear[: v.stop - v.start])
         actuated[moved] = True
-        forces[moved] += np.sort(gear[moved - v.start, None] * force_range(mj, i))
+        forces[moved] += np.sort(gear[moved - v.start, None] * _force_range(mj, i))
         for total, values in reflected:
             total[v] += gear[0] ** 2 * values[i]
     effort = np.where(actuated, abs(forces).max(-1), np.inf)
@@ -173,3 +189,34 @@ def _parameters_of_velocities(mj: MjModel) -> dict[str, NDArray[np.generic]]:
         "actuated": actuated,
         "effort_limits": effort,
     }
+
+
+def _force_range(mj: MjModel, i: int) -> Floats:
+    """The least and the greatest force of an actuator, (2,), infinite if nothing bounds it.
+
+    The force is gain * input + bias, clamped to `forcerange`. Gains and biases that depend on the
+    state, as those of position servos, do not bound it.
+    """
+    bounds = np.array([-np.inf, np.inf])
+    gain, bias = mj.actuator_gainprm[i], mj.actuator_biasprm[i]
+    steady_gain = mj.actuator_gaintype[i] in (FIXED, AFFINE) and not gain[1:].any()
+    biased = mj.actuator_biastype[i] != NO_BIAS
+    steady_bias = not biased or (mj.actuator_biastype[i] == AFFINE and not bias[1:].any())
+    if steady_gain and steady_bias:
+        scaled = gain[0] * _input_range(mj, i) if gain[0] else np.zeros(2)
+        bounds = np.sort(scaled + (bias[0] if biased else 0.0))
+    if mj.actuator_forcelimited[i]:
+        bounds = np.clip(bounds, *mj.actuator_forcerange[i])
+    return bounds
+
+
+def _input_range(mj: MjModel, i: int) -> Floats:
+    """The range of what the gain multiplies: the control, or the activation that follows it."""
+    bounds, dynamics = np.array([-np.inf, np.inf]), mj.actuator_dyntype[i]
+    control = getattr(mj, "actuator_ctrladr", range(mj.nu))[i]  # MuJoCo 4
+    clamped = mj.actuator_ctrllimited[control] and not mj.opt.disableflags & UNCLAMPED
+    if clamped and dynamics in (STATELESS, FILTER, EXACT_FILTER):
+        bounds = mj.actuator_ctrlrange[control]
+    if dynamics != STATELESS and mj.actuator_actlimited[i]:
+        bounds = np.clip(bounds, *mj.actuator_actrange[i])
+    return bounds

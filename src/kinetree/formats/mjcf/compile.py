@@ -15,10 +15,9 @@ import numpy as np
 
 from ...errors import ModelError, kind_of, warn
 from ...spatial import SE3
-from ..input import Input
 from ..origins import Vector
-from .arrays import MjModel, MjSpec, pose, text_at
-from .names import Names
+from ..source import Input
+from .arrays import MjModel, MjSpec, Names, pose, text_at
 
 T = TypeVar("T")
 

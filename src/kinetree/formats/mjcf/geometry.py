@@ -8,9 +8,8 @@ from ...model.description import snapped_placement
 from ...model.parts import GeometryKind
 from ...model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
 from ...spatial import SE3
-from .arrays import pose, text_at
+from .arrays import Names, pose, text_at
 from .compile import MESH_GEOMS, Compiled
-from .names import Names
 
 PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = 0, 2, 3, 4, 5, 6
 SHOWN_GROUPS: Final = (0, 1, 2)

@@ -6,9 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..findings import listed
-from .arrays import FREE, MjModel, velocities
-from .constraints import CONNECT, JOINT, WELD, active
-from .names import Names
+from .arrays import CONNECT, FREE, JOINT, WELD, MjModel, Names, active, velocities
 
 SLIDER_CRANK, TENDON, SITE, BODY = 2, 3, 4, 5  # actuator_trntype
 

@@ -1,27 +1,26 @@
-"""MJCF or mjModel -> Model, by MuJoCo's compiler."""
+"""MJCF or mjModel -> Model, by MuJoCo's compiler, with its equality constraints."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from ...errors import ModelError, warn
-from ...model import Coupling, Model
-from ...model.description import Configuration, Description
-from ...model.joints import Joint, Mimic
+from ...model import Anchor, Coupling, Loop, Model
+from ...model.description import Configuration, Description, snapped_placement
+from ...model.joints import Fixed, Mimic, Spherical
 from ...model.numbering import depth_first, numbered
 from ...spatial import SE3
-from ..build import ROOT_JOINT
 from ..findings import Findings
-from ..input import Input
-from ..options import Options
-from .arrays import MjModel, coordinates
+from ..origins import IDENTITY
+from ..source import Input, Options
+from .arrays import CONNECT, JOINT, WELD, MjModel, Names, active, coordinates, pose
 from .bodies import Bodies, MimicArguments
 from .compile import Compiled, compiled, import_mujoco
-from .constraints import couplings, loops, mimic_arguments
 from .geometry import Geoms
 from .left_out import left_out
-from .names import Names
+
+SITES = 6  # eq_objtype
 
 
 def read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
@@ -50,7 +49,6 @@ def _read(robot: Compiled, options: Options) -> Description:
 def _described(robot: Compiled, options: Options) -> Description:
     mj, names = robot.mj, Names.of(robot.mj)
     _check_finite(mj, names)
-    _check_names(names, options.floating_base)
     for message in left_out(mj, names):
         warn(f"{names.model}: {message}")
     mimics, others = _coupled(mj, names, options.mimic)
@@ -65,7 +63,7 @@ def _described(robot: Compiled, options: Options) -> Description:
         tuple(bodies.bodies),
         tuple(bodies.frames),
         tuple(Geoms(robot, names, bodies.places, options.package_dirs).all()),
-        (*loops(mj, names, bodies.places), *others),
+        (*_loops(mj, names, bodies.places), *others),
         _configurations(mj, names, mimics),
         disabled_collisions=_excluded(mj, names),
     )
@@ -85,26 +83,18 @@ def _check_finite(mj: MjModel, names: Names) -> None:
                 )
 
 
-def _check_names(names: Names, base: Joint | None) -> None:
-    taken = {"universe": "the universe"} | ({ROOT_JOINT: "the floating base"} if base else {})
-    for name in names.joints:
-        if name in taken:
-            raise ModelError(
-                f"{names.model}: a joint is called {name!r}, as {taken[name]} is; rename it."
-            )
-
-
 def _coupled(
     mj: MjModel, names: Names, mimic: bool
 ) -> tuple[dict[int, MimicArguments], list[Coupling]]:
     """The mimics, if they are loaded as such, and the couplings that are only recorded."""
     mimics, kept = dict[int, MimicArguments](), list[Coupling]()
-    for joint, coupling in couplings(mj, names):
-        followed = mimic_arguments(coupling) if mimic else None
-        if followed is None or joint in mimics:
-            kept.append(coupling)
+    for joint, coupling in _couplings(mj, names):
+        linear = len(coupling.coefficients) <= 2
+        if mimic and linear and coupling.source is not None and joint not in mimics:
+            offset, ratio = (*coupling.coefficients, 0.0)[:2]
+            mimics[joint] = coupling.source, ratio, offset
         else:
-            mimics[joint] = followed
+            kept.append(coupling)
     return mimics, kept
 
 
@@ -143,3 +133,53 @@ def _excluded(mj: MjModel, names: Names) -> tuple[tuple[str, str, str], ...]:
     bodies = ["universe", *names.bodies[1:]]
     pairs = [divmod(int(both), 1 << 16) for both in mj.exclude_signature]
     return tuple((bodies[one], bodies[other], "excluded") for one, other in pairs)
+
+
+# --- equality constraints
+
+
+def _couplings(mj: MjModel, names: Names) -> Iterator[tuple[int, Coupling]]:
+    """The equalities of joints, each with the number of the joint that follows."""
+    for i in active(mj):
+        if mj.eq_type[i] == JOINT:
+            joint, source = int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])
+            name = None if source < 0 else names.joints[source]
+            terms = _terms(mj, i, joint, source)
+            yield joint, Coupling(names.equalities[i], names.joints[joint], name, terms)
+
+
+def _terms(mj: MjModel, i: int, joint: int, source: int) -> tuple[float, ...]:
+    """The polynomial in the coordinates from MuJoCo's, in displacements from qpos0."""
+    start = float(mj.qpos0[mj.jnt_qposadr[joint]])
+    if source < 0:
+        return (start + float(mj.eq_data[i, 0]),)
+    x = np.polynomial.Polynomial([-float(mj.qpos0[mj.jnt_qposadr[source]]), 1.0])
+    q = np.polynomial.Polynomial(mj.eq_data[i, :5])(x) + start
+    return tuple(q.trim().coef.tolist())
+
+
+def _loops(mj: MjModel, names: Names, places: Sequence[Anchor]) -> Iterator[Loop]:
+    """The connections and welds of bodies or sites."""
+    for i in active(mj):
+        if mj.eq_type[i] not in (CONNECT, WELD):
+            continue
+        objects = [int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])]
+        if mj.eq_objtype[i] == SITES:
+            ends = [pose(mj.site_pos[k], mj.site_quat[k]) for k in objects]
+            objects = mj.site_bodyid[objects].tolist()
+        else:
+            ends = _ends(mj, i)
+        first, second = (
+            Anchor(places[body].joint, snapped_placement(places[body].placement @ end))
+            for body, end in zip(objects, ends, strict=True)
+        )
+        joint = Spherical() if mj.eq_type[i] == CONNECT else Fixed()
+        yield Loop(names.equalities[i], joint, first, second)
+
+
+def _ends(mj: MjModel, i: int) -> list[SE3]:
+    """The placements in the two bodies of the frames that coincide."""
+    data = mj.eq_data[i]
+    if mj.eq_type[i] == CONNECT:
+        return [SE3(IDENTITY, data[k : k + 3].tolist()) for k in (0, 3)]
+    return [pose(data[3:6], data[6:10]), SE3(IDENTITY, data[:3].tolist())]

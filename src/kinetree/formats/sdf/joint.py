@@ -1,16 +1,18 @@
 """Read `<joint>` elements."""
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from ...errors import unknown
-from ..description import AxisDescription, MimicDescription
+from ..description import AxisDescription, JointDescription, MimicDescription
 from ..origins import Vector
 from ..xml import Element
-from .content import JointPart, Node, Scope
-from .elements import SHORTEST, SdfReader
+from .nodes import Frames, Node, Scope
+from .reader import SdfReader
 
-AXES = {
+AXES: Final = {
     "revolute": 1,
     "continuous": 1,
     "prismatic": 1,
@@ -22,131 +24,144 @@ AXES = {
     "fixed": 0,
 }
 """The number of axes by kind of joint."""
-_SINGLE = {"screw": "prismatic", "universal": "revolute", "revolute2": "revolute"}
+_SINGLE: Final = {"screw": "prismatic", "universal": "revolute", "revolute2": "revolute"}
 """The kind of each axis, where it is not that of the joint."""
 
 
-def second_axis(joint: str) -> str:
-    """The name of the second axis of a joint as a separate joint."""
-    return f"{joint}_axis2"
-
-
 class JointReader:
-    """Reads the joints of one model, or of one world."""
+    """Reads the joint of a node; axes and ends are placed later, when all frames are known."""
 
-    def __init__(self, reader: SdfReader, scope: Scope, world: Node) -> None:
-        self._reader = reader
-        self._scope = scope
-        self._world = world
+    def __init__(self, scope: Scope, world: Node, element: Element, node: Node) -> None:
+        self._reader, self._scope, self._world = scope.reader, scope, world
+        self._element, self._node = element, node
+        self.parent, self.child = self._end("parent"), self._end("child")
 
-    def ends(self, element: Element) -> tuple[Node, Node]:
-        """The nodes that a joint connects: parent and child."""
-        return self._end(element, "parent"), self._end(element, "child")
-
-    def _end(self, element: Element, tag: str) -> Node:
-        name = self._reader.child_text(element, tag)
+    def _end(self, tag: str) -> Node:
+        name = self._reader.content(self._element, tag)
         if not name:
-            self._reader.error(element, f"no <{tag}>; write <{tag}>NAME OF A LINK</{tag}>.")
+            self._reader.error(self._element, f"no <{tag}>; write <{tag}>NAME OF A LINK</{tag}>.")
             return self._scope.frame
         if name == "world" and name not in self._scope.names:
             return self._world
-        return self._node(element, name, f"its {tag}")
+        return self._find(self._element, name, f"its {tag}")
 
-    def _node(self, element: Element, name: str, what: str) -> Node:
-        """The node of this name; the model itself in place of an unknown one."""
-        end = self._scope.find(name)
-        if end is None:
-            message = f"{what}: {unknown('link or frame', name, self._scope.names)}"
-            self._reader.error(element, message)
-        return end or self._scope.frame
+    def _find(self, element: Element, name: str, what: str) -> Node:
+        return self._scope.find(element, name, what, "link or frame")
 
-    def read(self, element: Element, node: Node, parent: Node, child: Node) -> JointPart:
-        """A joint, its axes and other properties of its kind."""
-        kind = _kind(self._reader, element)
+    def read(self) -> Callable[[Frames, int], JointDescription]:
+        """The joint, as a function of the frames and of its place in the order of siblings."""
+        reader, element, node = self._reader, self._element, self._node
+        parent, child = self.parent, self.child
+        kind = reader.text(element, "type").lower()
+        if kind not in AXES:
+            if kind:
+                reader.error(element, unknown("joint type", kind, AXES))
+            kind = "fixed"
         if child is self._world:
             parent, child = child, parent
-            if kind != "fixed" or self._reader.file.version > (1, 6):
+            if kind != "fixed" or reader.version > (1, 6):
                 message = "its child is the world; make that its <parent> and the link its <child>."
-                self._reader.error(element, message)
-        tags = ("axis", "axis2")[: AXES[kind]]
-        pairs = [self._axis(element, tag, node, kind) for tag in tags]
-        axes, frames = tuple(axis for axis, _ in pairs), tuple(frame for _, frame in pairs)
-        joint = JointPart(node, kind, parent, child, axes, frames)
-        if kind == "screw":
-            return replace(joint, pitch=_pitch(self._reader, element))
-        if kind == "gearbox":
-            ratio = self._reader.value(element, "gearbox_ratio", 1.0)
-            return replace(joint, ratio=ratio, reference=self._reference(element))
-        return joint
+                reader.error(element, message)
+        pairs = [self._axis(tag, kind) for tag in ("axis", "axis2")[: AXES[kind]]]
+        pitch = _pitch(reader, element) if kind == "screw" else 0.0
+        ratio, reference = self._gear() if kind == "gearbox" else (0.0, None)
 
-    def _reference(self, element: Element) -> Node:
-        name = self._reader.child_text(element, "gearbox_reference_body")
-        if not name:
-            self._reader.error(
-                element, "a gearbox without <gearbox_reference_body>; name the link."
+        def described(frames: Frames, position: int) -> JointDescription:
+            first, second = frames.body(parent), frames.body(child)
+            if first is second:
+                message = f"its parent and its child are parts of one body, {first.name!r}."
+                reader.error(element, message)
+            axes = (
+                replace(axis, xyz=frames.direction(axis.xyz, frame, node)) for axis, frame in pairs
             )
-            return self._scope.frame
-        return self._node(element, name, "its gearbox_reference_body")
+            return JointDescription(
+                node.name,
+                element,
+                kind,
+                frames.link(parent),
+                frames.link(child),
+                frames.between(first, node),
+                tuple(axes),
+                frames.between(node, second),
+                position,
+                pitch,
+                ratio,
+                None if reference is None else frames.link(reference),
+            )
 
-    def _axis(
-        self, joint: Element, tag: str, node: Node, kind: str
-    ) -> tuple[AxisDescription, Node]:
+        return described
+
+    def _gear(self) -> tuple[float, Node]:
+        """The ratio of a gearbox, and its reference body."""
+        ratio = self._reader.number(self._element, "gearbox_ratio", 1.0)
+        name = self._reader.content(self._element, "gearbox_reference_body")
+        if name:
+            return ratio, self._find(self._element, name, "its gearbox_reference_body")
+        message = "a gearbox without <gearbox_reference_body>; name the link."
+        self._reader.error(self._element, message)
+        return ratio, self._scope.frame
+
+    def _axis(self, tag: str, kind: str) -> tuple[AxisDescription, Node]:
         """An `<axis>` or `<axis2>`, and the node in whose frame it is expressed."""
-        element = self._reader.child(joint, tag)
+        reader, joint, name = self._reader, self._element, self._node.name
+        element = reader.child(joint, tag)
         if element is None:
-            self._reader.error(joint, f"no <{tag}>; write <{tag}><xyz>0 0 1</xyz></{tag}>.")
+            reader.error(joint, f"no <{tag}>; write <{tag}><xyz>0 0 1</xyz></{tag}>.")
             element = Element(tag, {}, joint.line, joint)  # an empty one
-        xyz, frame = self._direction(element, node)
-        limit = self._reader.child(element, "limit")
-        lower = self._reader.limit(limit, "lower", -math.inf)
-        upper = self._reader.limit(limit, "upper", math.inf)
-        if limit is not None and lower > upper:
-            self._reader.error(limit, f"lower {lower:g} is above upper {upper:g}; swap them.")
-        dynamics = self._reader.child(element, "dynamics")
-        damping, friction, stiffness, spring_reference = (
-            0.0 if dynamics is None else self._reader.value(dynamics, name, 0.0)
-            for name in ("damping", "friction", "spring_stiffness", "spring_reference")
+        xyz, frame = self._direction(element)
+        limit = reader.child(element, "limit")
+        lower = reader.limit(limit, "lower", -math.inf)
+        upper = reader.limit(limit, "upper", math.inf)
+        if limit is not None:
+            reader.check_limits(limit, lower, upper)
+        most = (reader.limit(limit, what, math.inf) for what in ("velocity", "effort"))
+        velocity, effort = (x if x >= 0.0 else math.inf for x in most)  # none if negative
+        dynamics = reader.values(
+            reader.child(element, "dynamics"),
+            damping=0.0,
+            friction=0.0,
+            spring_reference=0.0,
+            spring_stiffness=0.0,
         )
         axis = AxisDescription(
-            node.name if tag == "axis" else second_axis(node.name),
-            node.line,
-            node.label,
+            name if tag == "axis" else second_axis(name),
+            joint,
             _SINGLE.get(kind, kind),
             xyz,
             lower,
             upper,
-            _or_none(self._reader.limit(limit, "velocity", math.inf)),
-            _or_none(self._reader.limit(limit, "effort", math.inf)),
-            damping,
-            friction,
-            stiffness,
-            spring_reference,
-            self._mimic(element),
+            velocity,
+            effort,
+            stiffness=dynamics.pop("spring_stiffness"),
+            mimic=self._mimic(element),
+            **dynamics,
         )
         return axis, frame
 
-    def _direction(self, axis: Element, node: Node) -> tuple[Vector, Node]:
+    def _direction(self, axis: Element) -> tuple[Vector, Node]:
         """The direction of an axis, and the node that it is expressed in."""
-        element = self._reader.child(axis, "xyz")
-        frame = node
-        if self._reader.file.version == (1, 4) or self._in_model(axis):
+        reader = self._reader
+        written, frame = reader.written(axis, "xyz"), self._node
+        if reader.version == (1, 4) or self._in_model(axis):
             frame = self._scope.frame
-        if element is None:
-            return (0.0, 0.0, 1.0), frame
-        named = self._reader.versioned(element, "expressed_in", (1, 7))
+        default = 0.0, 0.0, 1.0
+        if written is None:
+            return default, frame
+        element = written[0]
+        named = reader.versioned(element, "expressed_in", (1, 7))
         if named:
-            frame = self._node(element, named, "expressed_in")
-        before = len(self._reader.findings.all)
-        xyz = self._reader.triple(element)
-        length = math.hypot(*xyz)
-        if len(self._reader.findings.all) == before and not SHORTEST < length < math.inf:
-            message = f"the axis has length {length:g}; give it a direction, such as 0 0 1."
-            self._reader.error(element, message)
-        return (xyz if SHORTEST < length < math.inf else (0.0, 0.0, 1.0)), frame
+            frame = self._find(element, named, "expressed_in")
+        before = len(reader.findings.all)
+        x, y, z = reader.numbers(*written, 3)
+        if len(reader.findings.all) > before or not reader.has_direction(
+            element, "axis", (x, y, z)
+        ):
+            return default, frame
+        return (x, y, z), frame
 
     def _in_model(self, axis: Element) -> bool:
         flag = self._reader.flag(axis, "use_parent_model_frame")
-        if flag and self._reader.file.version > (1, 6):
+        if flag and self._reader.version > (1, 6):
             self._reader.error(
                 axis,
                 "<use_parent_model_frame> means nothing from SDF 1.7 on; write <xyz"
@@ -156,35 +171,32 @@ class JointReader:
 
     def _mimic(self, axis: Element) -> MimicDescription | None:
         """A `<mimic>` of a single axis, with its reference as part of the offset."""
-        element = self._reader.child(axis, "mimic")
+        reader, element = self._reader, self._reader.child(axis, "mimic")
         if element is None:
             return None
-        name, which = self._reader.name(element, "joint"), element.attributes.get("axis", "axis")
+        name, which = reader.name(element, "joint"), element.attributes.get("axis", "axis")
         if which not in ("axis", "axis2"):
-            self._reader.error(element, f"axis={which!r}; expected 'axis' or 'axis2'.")
-        joint = self._scope.find(name)
+            reader.error(element, f"axis={which!r}; expected 'axis' or 'axis2'.")
+        joint = self._scope.get(name)
         source = joint.name if joint is not None and joint.kind == "joint" else name
-        multiplier = self._reader.value(element, "multiplier", 1.0)
-        offset = self._reader.value(element, "offset", 0.0)
-        offset -= multiplier * self._reader.value(element, "reference", 0.0)
+        multiplier = reader.number(element, "multiplier", 1.0)
+        offset = reader.number(element, "offset", 0.0)
+        offset -= multiplier * reader.number(element, "reference", 0.0)
         if not math.isfinite(offset):
-            self._reader.error(element, f"offset - multiplier * reference is {offset}.")
+            reader.error(element, f"offset - multiplier * reference is {offset}.")
         source = second_axis(source) if which == "axis2" else source
-        return MimicDescription(element.line, element.label, source, multiplier, offset)
+        return MimicDescription(element, source, multiplier, offset)
 
 
-def _kind(reader: SdfReader, element: Element) -> str:
-    """The kind of a joint, "fixed" for an unknown one."""
-    kind = reader.text(element, "type").lower()
-    if kind and kind not in AXES:
-        reader.error(element, unknown("joint type", kind, AXES))
-    return kind if kind in AXES else "fixed"
+def second_axis(joint: str) -> str:
+    """The name of the second axis of a joint as a separate joint."""
+    return f"{joint}_axis2"
 
 
 def _pitch(reader: SdfReader, element: Element) -> float:
     """The advance of a screw, m/rad. The old element is in rad/m, for a left-handed thread."""
     if element.all("screw_thread_pitch"):
-        return reader.value(element, "screw_thread_pitch") / (2.0 * math.pi)
+        return reader.number(element, "screw_thread_pitch") / (2.0 * math.pi)
     if not element.all("thread_pitch"):
         reader.error(
             element,
@@ -192,12 +204,7 @@ def _pitch(reader: SdfReader, element: Element) -> float:
             " <thread_pitch>, in rad/m and left-handed); write one.",
         )
         return 0.0
-    turns = reader.value(element, "thread_pitch")
+    turns = reader.number(element, "thread_pitch")
     if not math.isfinite(1.0 / (turns or math.nan)):
         reader.error(element, "thread_pitch is in rad/m and cannot be zero.")
     return -1.0 / (turns or 1.0)
-
-
-def _or_none(limit: float) -> float:
-    """A limit of velocity or effort, infinite if it is negative."""
-    return limit if limit >= 0.0 else math.inf

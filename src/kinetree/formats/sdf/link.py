@@ -1,74 +1,89 @@
 """Read `<link>` elements: inertias and shapes."""
 
 import math
-from collections.abc import Callable, Iterator
-from typing import get_args
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 
-from ...model.parts import GeometryKind
+from ...model import Geometry
 from ...model.shapes import Ellipsoid, Mesh, Plane, Shape
+from ...spatial import SE3, Inertia
 from .. import elements
-from ..description import Color, InertialDescription
-from ..elements import color_of
-from ..origins import IDENTITY, Matrix, Origin
+from ..description import Color, LinkDescription
+from ..elements import color_of, geometries
+from ..origins import IDENTITY, Matrix
 from ..xml import Element
-from .elements import SHORTEST, SdfReader
+from .nodes import Frames, Node, Scope
+from .reader import SdfReader
 
-KINDS: tuple[GeometryKind, ...] = get_args(GeometryKind)
+_ONE: Final = "by the specification it is 1 (kg, kg m^2): write it."
 
 
-def read_inertial(reader: SdfReader, link: Element) -> InertialDescription:
+def read_link(
+    scope: Scope, element: Element, node: Node
+) -> Callable[[Frames, int], LinkDescription]:
+    """The link of a node, as a function of the frames and of its place in the order of siblings."""
+    reader, shapes = scope.reader, list[tuple[Node, Geometry]]()
+    inertia = None if scope.static else _inertia(reader, element)
+    if element.all("gravity") and not reader.flag(element, "gravity"):
+        message = "<gravity>false</gravity> is left out; gravity acts on all of a model."
+        reader.warning(element, message)
+    for kind, i, part in geometries(element):
+        place = Node(f"{node.name}_{i}", "geometry", part)
+        scope.put(part, place, reader.pose(part), node)
+        scope.nodes.append(place)
+        shape = _shape(reader, part)
+        if shape is not None:
+            color = _color(reader, part)
+            place.pose = place.pose @ shape[1]
+            origin = SE3.identity()
+            geometry = Geometry(place.name, kind, node.name, 0, origin, shape[0], color)
+            shapes.append((place, geometry))
+
+    def described(frames: Frames, position: int) -> LinkDescription:
+        placed = (
+            (place.place, replace(geometry, placement=frames.between(node, place)))
+            for place, geometry in shapes
+        )
+        origin = frames.between(frames.world, node)
+        static = scope.static
+        return LinkDescription(node.name, element, inertia, tuple(placed), static, origin, position)
+
+    return described
+
+
+def _inertia(reader: SdfReader, link: Element) -> Inertia:
     """The `<inertial>` of a link; missing values are 1 (kg, kg m^2), by the specification."""
     element = reader.child(link, "inertial")
     if element is None:
         reader.warning(link, f"no <inertial>; {_ONE}")
-        return InertialDescription(link.line, link.label, 1.0, Origin(), IDENTITY)
-    if reader.versioned(element, "auto", (1, 11)).lower() in ("true", "1"):
+        return Inertia(1.0, (0.0, 0.0, 0.0), IDENTITY)
+    if reader.is_set(element, "auto", (1, 11)):
         message = (
             'auto="true": simulators compute it from the collision shapes, kinetree does not; write'
             " <mass>, <pose> and <inertia>."
         )
         reader.error(element, message)
-    mass = reader.value(element, "mass", 1.0)
-    if mass < 0.0:
-        reader.error(element, f"the mass is {mass:g} kg; it cannot be negative.")
+    mass = reader.mass(element, "mass", 1.0)
     origin, base = reader.pose(element)
     if base not in ("", link.attributes.get("name")):
         reader.error(element, f"its pose is one in the link; it cannot be relative to {base!r}.")
     if element.all("fluid_added_mass"):
         reader.warning(element, "<fluid_added_mass> is left out: the robot is dry.")
-    tensor = _tensor(reader, element)
-    return InertialDescription(element.line, element.label, mass, origin, tensor)
-
-
-_ONE = "by the specification it is 1 (kg, kg m^2): write it."
-
-
-def _tensor(reader: SdfReader, inertial: Element) -> Matrix:
-    element = reader.child(inertial, "inertia")
-    moments = element or inertial
-    lacking = [tag for tag in ("ixx", "iyy", "izz") if not moments.all(tag)]
-    if element is None:
-        lacking = ["inertia"]
-    if not inertial.all("mass"):
-        lacking.insert(0, "mass")
+    moments = reader.child(element, "inertia")
+    lacking = [] if element.all("mass") else ["mass"]
+    if moments is None:
+        lacking.append("inertia")
+    else:
+        lacking += [tag for tag in ("ixx", "iyy", "izz") if not moments.all(tag)]
     if lacking:
-        reader.warning(inertial, f"no {', '.join(f'<{tag}>' for tag in lacking)}; {_ONE}")
-    if element is None:
-        return IDENTITY
-    xx, yy, zz = (reader.value(element, tag, 1.0) for tag in ("ixx", "iyy", "izz"))
-    xy, xz, yz = (reader.value(element, tag, 0.0) for tag in ("ixy", "ixz", "iyz"))
-    return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
+        reader.warning(element, f"no {', '.join(f'<{tag}>' for tag in lacking)}; {_ONE}")
+    tensor = IDENTITY if moments is None else reader.tensor(moments, 1.0, 0.0)
+    return reader.inertia(element, mass, origin, tensor)
 
 
-def geometries(link: Element) -> Iterator[tuple[GeometryKind, int, Element]]:
-    """The visuals and collisions of a link, each with its number among its kind."""
-    for kind in KINDS:
-        for i, element in enumerate(link.all(kind)):
-            yield kind, i, element
-
-
-def read_shape(reader: SdfReader, element: Element) -> tuple[Shape, Matrix] | None:
-    """The shape of a visual or collision, and its rotation; None if it is left out."""
+def _shape(reader: SdfReader, element: Element) -> tuple[Shape, SE3] | None:
+    """The shape of a visual or collision, and its placement; None if it is left out."""
     geometry = reader.child(element, "geometry")
     if geometry is None:
         reader.error(element, "no <geometry>; add one, with a shape in it.")
@@ -78,7 +93,8 @@ def read_shape(reader: SdfReader, element: Element) -> tuple[Shape, Matrix] | No
         reader.error(geometry, f"it holds {len(known)} shapes; expected one.")
     if known:
         shape = SHAPES[known[0].tag](reader, known[0])
-        return shape, _tilt(reader, known[0]) if isinstance(shape, Plane) else IDENTITY
+        tilt = _tilt(reader, known[0]) if isinstance(shape, Plane) else IDENTITY
+        return shape, SE3(tilt, (0.0, 0.0, 0.0))
     for shape in geometry.children:
         if shape.tag != "empty":
             left = f"kinetree has no such shape; there are: {', '.join(SHAPES)}."
@@ -86,49 +102,42 @@ def read_shape(reader: SdfReader, element: Element) -> tuple[Shape, Matrix] | No
     return None
 
 
-def read_color(reader: SdfReader, element: Element) -> Color | None:
+def _color(reader: SdfReader, element: Element) -> Color | None:
     """The diffuse colour of a visual, or the ambient one; None if it cannot be read."""
     material = reader.child(element, "material")
     if material is None:
         return None
-    color_element = reader.child(material, "diffuse") or reader.child(material, "ambient")
-    if color_element is None:
+    written = reader.child(material, "diffuse") or reader.child(material, "ambient")
+    if written is None:
         return None
-    text = reader.content(color_element)
-    color = color_of([*text.split(), "1"][:4])
+    color = color_of([*written.text.split(), "1"][:4])
     if color is None:
-        reader.warning(
-            color_element, f"{text!r} is left out; expected three or four numbers from 0 to 1."
-        )
+        message = f"{written.text!r} is left out; expected three or four numbers from 0 to 1."
+        reader.warning(written, message)
     return color
 
 
-def _ellipsoid(reader: SdfReader, element: Element) -> Shape:
-    return Ellipsoid(reader.lengths(element, "radii"))
-
-
-def _plane(reader: SdfReader, element: Element) -> Shape:
-    return Plane()
-
-
 def _mesh(reader: SdfReader, element: Element) -> Shape:
-    uri = reader.child_text(element, "uri")
+    uri = reader.content(element, "uri")
     if not uri:
         reader.error(element, "no <uri>; write <uri>model://NAME/meshes/part.dae</uri>.")
-    scale = reader.child(element, "scale")
-    return Mesh(uri, (1.0, 1.0, 1.0) if scale is None else reader.triple(scale), reader.file.folder)
+    return Mesh(uri, reader.vector(element, "scale", (1.0, 1.0, 1.0)), reader.folder)
+
+
+SHAPES: Final[dict[str, Callable[[SdfReader, Element], Shape]]] = {
+    **elements.SHAPES,
+    "ellipsoid": lambda reader, element: Ellipsoid(reader.lengths(element, "radii")),
+    "plane": lambda reader, element: Plane(),
+    "mesh": _mesh,
+}
 
 
 def _tilt(reader: SdfReader, plane: Element) -> Matrix:
     """A rotation that takes z to the normal of a plane."""
-    element = reader.child(plane, "normal")
-    if element is None:
+    x, y, z = reader.vector(plane, "normal", (0.0, 0.0, 1.0))
+    if not reader.has_direction(plane, "normal", (x, y, z)):
         return IDENTITY
-    x, y, z = reader.triple(element)
     length = math.hypot(x, y, z)
-    if not SHORTEST < length < math.inf:
-        reader.error(element, f"the normal has length {length:g}; give it a direction, as 0 0 1.")
-        return IDENTITY
     x, y, z = x / length, y / length, z / length
     if z < 0.0:  # half a turn about x first: no division by zero below
         (a, b, _), (c, d, _), (e, f, _) = _tilted(-x, -y, -z)
@@ -140,11 +149,3 @@ def _tilted(x: float, y: float, z: float) -> Matrix:
     """The shortest rotation that takes z to this unit vector, of z >= 0."""
     k = 1.0 / (1.0 + z)
     return ((1.0 - k * x * x, -k * x * y, x), (-k * x * y, 1.0 - k * y * y, y), (-x, -y, z))
-
-
-SHAPES: dict[str, Callable[[SdfReader, Element], Shape]] = {
-    **elements.SHAPES,
-    "ellipsoid": _ellipsoid,
-    "plane": _plane,
-    "mesh": _mesh,
-}

@@ -1,76 +1,85 @@
-"""The `<visual>` and `<collision>` of links."""
+"""The `<visual>` and `<collision>` of links, and the `<origin>` of anything."""
 
+import math
 from collections.abc import Callable
-from dataclasses import replace
-from typing import get_args
+from typing import Final
 
 from ...errors import unknown
-from ...model.parts import GeometryKind
+from ...model import Geometry
 from ...model.shapes import Mesh, Shape
 from ...spatial import SE3
 from .. import elements
-from ..description import Color, GeometryDescription
-from ..elements import Reader, color_of
+from ..description import Color
+from ..elements import UNIT_TOLERANCE, Reader, color_of, geometries
+from ..findings import Findings, Placed
+from ..origins import rotation_of_quaternion, rotation_of_rpy
 from ..xml import Element
 
-KINDS: tuple[GeometryKind, ...] = get_args(GeometryKind)
 
-
-class GeometryReader:
+class GeometryReader(Reader):
     """Reads geometries. Of materials with one name the first in the file counts, as in ROS."""
 
-    def __init__(self, reader: Reader, robot: Element, folder: str) -> None:
-        self._reader = reader
-        self._folder = folder
+    def __init__(self, findings: Findings, folder: str) -> None:
+        super().__init__(findings, folder)
         self._colors: dict[str, Color | None] = {}
-        for material in robot.all("material"):
-            self._color(material)
 
-    def all(self, link: Element) -> tuple[GeometryDescription, ...]:
+    def origin(self, element: Element) -> SE3:
+        """The `<origin>` of an element; the identity without one."""
+        origin = self.child(element, "origin")
+        if origin is None:
+            return SE3.identity()
+        translation = self.vector(origin, "xyz", (0.0, 0.0, 0.0))
+        quaternion = self.written(origin, "quat_xyzw")
+        if quaternion is None:
+            return SE3(rotation_of_rpy(*self.vector(origin, "rpy", (0, 0, 0))), translation)
+        if "rpy" in origin.attributes:
+            self.error(origin, "both rpy and quat_xyzw; keep one.")
+        x, y, z, w = self.numbers(*quaternion, 4)
+        if abs(math.hypot(x, y, z, w) - 1.0) > UNIT_TOLERANCE:
+            self.error(origin, "quat_xyzw is not of length 1; divide it by its norm.")
+        return SE3(rotation_of_quaternion(x, y, z, w), translation)
+
+    def geometries(self, link: Element) -> tuple[tuple[Placed, Geometry], ...]:
         """The geometries of a link, named as in Pinocchio: link_0, link_1, ... for each kind."""
-        name = link.attributes.get("name", "")
-        geometries: list[GeometryDescription] = []
-        for kind in KINDS:
-            for i, element in enumerate(link.all(kind)):
-                origin, shape = self._reader.origin(element), self._shape(element)
-                material = self._reader.child(element, "material")
-                color = None if material is None else self._color(material)
-                if shape is not None:
-                    placement = SE3(origin.rotation, origin.translation)
-                    place = f"{name}_{i}", element.line, element.label
-                    geometries.append(GeometryDescription(*place, kind, placement, shape, color))
-        return tuple(geometries)
+        name, shapes = link.attributes.get("name", ""), list[tuple[Placed, Geometry]]()
+        for kind, i, element in geometries(link):
+            place, shape = self.origin(element), self.shape(element)
+            material = self.child(element, "material")
+            color = None if material is None else self.color(material)
+            if shape is not None:
+                geometry = Geometry(f"{name}_{i}", kind, name, 0, place, shape, color)
+                shapes.append((element, geometry))
+        return tuple(shapes)
 
-    def _shape(self, element: Element) -> Shape | None:
-        geometry = self._reader.child(element, "geometry")
+    def shape(self, element: Element) -> Shape | None:
+        geometry = self.child(element, "geometry")
         if geometry is None:
-            self._reader.error(element, "no <geometry>; add one, with a shape in it.")
+            self.error(element, "no <geometry>; add one, with a shape in it.")
         elif len(geometry.children) != 1:
             there = ", ".join(f"<{shape.tag}>" for shape in geometry.children) or "nothing"
             message = f"it holds {there}; expected one of {', '.join(SHAPES)}."
-            self._reader.error(geometry, message)
+            self.error(geometry, message)
         else:
             (shape,) = geometry.children
             if shape.tag in SHAPES:
-                read = SHAPES[shape.tag](self._reader, shape)
-                return replace(read, folder=self._folder) if isinstance(read, Mesh) else read
-            self._reader.error(geometry, unknown("shape", shape.tag, SHAPES))
+                return SHAPES[shape.tag](self, shape)
+            self.error(geometry, unknown("shape", shape.tag, SHAPES))
         return None
 
-    def _color(self, material: Element) -> Color | None:
+    def color(self, material: Element) -> Color | None:
         """The colour of a material, given in it or by an earlier one of its name."""
         name = material.attributes.get("name", "")
         if name in self._colors:
             return self._colors[name]
-        color = self._rgba(material)
+        color = self.rgba(material)
         if name and material.children:
             self._colors[name] = color
         elif name:
             message = f"it has no colour, and above it is {unknown('material', name, self._colors)}"
-            self._reader.remark(material, message)
+            self.remark(material, message)
         return color
 
-    def _rgba(self, material: Element) -> Color | None:
+    def rgba(self, material: Element) -> Color | None:
         """The colour in a material; an invalid one is only a warning."""
         for element in material.all("color"):
             text = element.attributes.get("rgba", "")
@@ -78,13 +87,16 @@ class GeometryReader:
             if color is not None:
                 return color
             message = f"rgba={text!r} is ignored; expected four numbers from 0 to 1."
-            self._reader.remark(element, message)
+            self.remark(element, message)
         return None
 
 
 def _mesh(reader: Reader, element: Element) -> Shape:
     uri = reader.text(element, "filename")
-    return Mesh(uri, reader.vector(element, "scale", (1.0, 1.0, 1.0)))
+    return Mesh(uri, reader.vector(element, "scale", (1.0, 1.0, 1.0)), reader.folder)
 
 
-SHAPES: dict[str, Callable[[Reader, Element], Shape]] = {**elements.SHAPES, "mesh": _mesh}
+SHAPES: Final[dict[str, Callable[[Reader, Element], Shape]]] = {
+    **elements.SHAPES,
+    "mesh": _mesh,
+}

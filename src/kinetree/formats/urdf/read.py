@@ -2,37 +2,32 @@
 
 import math
 from dataclasses import replace
+from typing import Final
 
 from ...errors import unknown
 from ...model import Model
-from ...spatial import SE3
+from ...spatial import Inertia
 from ..build import built
-from ..checks import check_inertials
 from ..description import (
     AxisDescription,
-    InertialDescription,
     JointDescription,
     LinkDescription,
     MimicDescription,
     RobotDescription,
 )
-from ..elements import UNIT_TOLERANCE, Reader
+from ..elements import UNIT_TOLERANCE
 from ..findings import Findings
-from ..input import Input
-from ..mimics import AXIAL, axes_of, check_mimics
-from ..options import Options
-from ..origins import ZERO, Matrix, Vector
-from ..tree import find_tree
+from ..joints import AXIAL, check_mimics
+from ..origins import ZERO, Vector
+from ..source import Input, Options
+from ..tree import check_tree, find_tree
 from ..xacro import DEFINITIONS
 from ..xml import Element, parse
-from .check_tree import check_tree
 from .geometry import GeometryReader
 from .spelling import check_spelling
 
-LIMITED = ("revolute", "prismatic")
-KINDS = ("fixed", *AXIAL, "floating", "planar")
-
-SHORTEST_AXIS = 1e-9
+LIMITED: Final = ("revolute", "prismatic")
+KINDS: Final = ("fixed", *AXIAL, "floating", "planar")
 
 
 def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
@@ -40,8 +35,7 @@ def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
     root = parse(source.text, findings)
     check_spelling(root, findings)
     robot = read_robot(root, findings, source.folder)
-    check_inertials(robot.links.values(), findings)
-    check_mimics(axes_of(robot.joints), findings, options.mimic)
+    check_mimics(robot.joints, findings, options.mimic)
     check_tree(robot, findings)
     return built(robot, find_tree(robot), options, findings)
 
@@ -52,61 +46,55 @@ def read_robot(root: Element, findings: Findings, folder: str = "") -> RobotDesc
     Parts with errors are kept as far as possible, so that one run finds everything. `folder` is
     that of the file, in which meshes are searched for first.
     """
-    reader = _Reader(findings)
+    reader = _Reader(findings, folder)
     name = reader.name(root)
     for element in root.children:
         if element.tag in DEFINITIONS:
             reader.remark(element, "a xacro definition, ignored; remove it.")
-    links = reader.links(root, folder)
+    links = reader.links(root)
     if not links:
         findings.error(
             root,
             "a robot without links; give it at least one <link name='...'>"
             " (is this the output of a xacro file that only defines macros?).",
         )
-    return RobotDescription(name, root.line, root.label, links, reader.joints(root))
+    return RobotDescription(name, root, links, reader.joints(root))
 
 
-class _Reader(Reader):
+class _Reader(GeometryReader):
     """Reads the parts of a robot."""
 
     # --- links
 
-    def links(self, root: Element, folder: str) -> dict[str, LinkDescription]:
+    def links(self, root: Element) -> dict[str, LinkDescription]:
         links: dict[str, LinkDescription] = {}
-        geometries = GeometryReader(self, root, folder)
+        for material in root.all("material"):
+            self.color(material)
         for element in root.all("link"):
-            name, inertial = self.name(element), self.child(element, "inertial")
-            read = None if inertial is None else self.inertial(inertial)
-            shapes = geometries.all(element)
-            link = LinkDescription(name, element.line, element.label, read, shapes)
+            name = self.name(element)
+            link = LinkDescription(name, element, self.inertial(element), self.geometries(element))
             if name in links:
-                first = links[name].line
+                first = links[name].place.line
                 self.error(element, f"a link of this name is on line {first}; rename one.")
             elif name:
                 links[name] = link
         return links
 
-    def inertial(self, element: Element) -> InertialDescription:
-        mass = self.child(element, "mass")
-        if mass is None:
-            self.error(element, "no <mass>; add <mass value='...'/>, in kg.")
-        value = 0.0 if mass is None else self.number(mass, "value")
-        if mass is not None and value < 0.0:
-            self.error(mass, f"the mass is {value:g} kg; it cannot be negative.")
-        origin, tensor = self.origin(element), self.tensor(element)
-        if tensor is None:
-            message = "no <inertia>, taken as a point mass; add one (all zero for a point mass)."
-            self.warning(element, message)
-        return InertialDescription(element.line, element.label, value, origin, tensor or ZERO)
-
-    def tensor(self, inertial: Element) -> Matrix | None:
-        element = self.child(inertial, "inertia")
+    def inertial(self, link: Element) -> Inertia | None:
+        element = self.child(link, "inertial")
         if element is None:
             return None
-        names = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-        xx, xy, xz, yy, yz, zz = (self.number(element, name) for name in names)
-        return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
+        mass, origin = self.child(element, "mass"), self.origin(element)
+        if mass is None:
+            self.error(element, "no <mass>; add <mass value='...'/>, in kg.")
+        value = 0.0 if mass is None else self.mass(mass, "value")
+        tensor, moments = ZERO, self.child(element, "inertia")
+        if moments is None:
+            message = "no <inertia>, taken as a point mass; add one (all zero for a point mass)."
+            self.warning(element, message)
+        else:
+            tensor = self.tensor(moments)
+        return self.inertia(element, value, origin, tensor)
 
     # --- joints
 
@@ -117,35 +105,21 @@ class _Reader(Reader):
         for joint in joints:
             other = first.setdefault(joint.name, joint)
             if other is not joint and joint.name:
-                message = f"a joint of this name is on line {other.line}; rename one."
-                self.findings.error(joint, message)
+                message = f"a joint of this name is on line {other.place.line}; rename one."
+                self.error(joint.place, message)
         by_name = sorted(range(len(joints)), key=lambda i: joints[i].name)
         positions = {i: position for position, i in enumerate(by_name)}
         return tuple(replace(joint, position=positions[i]) for i, joint in enumerate(joints))
 
     def joint(self, element: Element) -> JointDescription:
-        name, kind = self.name(element), self.kind(element)
-        parent, child = self.end(element, "parent"), self.end(element, "child")
-        origin = self.origin(element)
-        axes = (self.axis(element, name, kind),) if kind in AXIAL else ()
-        return JointDescription(
-            name,
-            element.line,
-            element.label,
-            kind,
-            parent,
-            child,
-            SE3(origin.rotation, origin.translation),
-            axes,
-        )
-
-    def kind(self, element: Element) -> str:
-        kind = self.text(element, "type")
+        name, kind = self.name(element), self.text(element, "type")
         if kind and kind not in KINDS:
             self.error(element, unknown("joint type", kind, KINDS))
         if kind == "planar":
             self.check_normal(element)
-        return kind
+        ends = self.end(element, "parent"), self.end(element, "child")
+        axes = (self.axis(element, name, kind),) if kind in AXIAL else ()
+        return JointDescription(name, element, kind, *ends, self.origin(element), axes)
 
     def end(self, joint: Element, tag: str) -> str:
         """The link at one end of a joint."""
@@ -162,7 +136,7 @@ class _Reader(Reader):
             message = "no <axis>; it moves in x and y of its frame: write <axis xyz='0 0 1'/>."
             self.remark(joint, message)
             return
-        x, y, z = self.direction(joint, default=(0.0, 0.0, 1.0))
+        x, y, z = self.axis_of(joint, default=(0.0, 0.0, 1.0))
         if math.hypot(x, y) > UNIT_TOLERANCE * z:
             self.error(
                 axes[0],
@@ -170,7 +144,7 @@ class _Reader(Reader):
                 " <origin> so that its z is the normal, and write <axis xyz='0 0 1'/>.",
             )
 
-    def direction(self, joint: Element, default: Vector = (1.0, 0.0, 0.0)) -> Vector:
+    def axis_of(self, joint: Element, default: Vector = (1.0, 0.0, 0.0)) -> Vector:
         """The `<axis>`, of its length in the file; `default` if it is missing or invalid."""
         element = self.child(joint, "axis")
         if element is None:
@@ -179,32 +153,19 @@ class _Reader(Reader):
             self.error(element, 'no xyz; write <axis xyz="0 0 1"/>.')
             return default
         before = len(self.findings.all)
-        axis = self.vector(element, "xyz", default)
-        length = math.hypot(*axis)
+        axis = self.vector(element, "xyz")
         if len(self.findings.all) > before:
             return default
-        if not SHORTEST_AXIS < length < math.inf:
-            self.error(
-                element, f"the axis has length {length:g}; give it a direction, such as 0 0 1."
-            )
-        elif abs(length - 1.0) > UNIT_TOLERANCE:
+        length = math.hypot(*axis)
+        if self.has_direction(element, "axis", axis) and abs(length - 1.0) > UNIT_TOLERANCE:
             self.remark(element, f"the axis has length {length:.6g}; it is divided by it.")
         return axis
 
     def axis(self, joint: Element, name: str, kind: str) -> AxisDescription:
         """The axis of a joint, with its limits and its friction."""
-        dynamics = self.child(joint, "dynamics")
-        axis = AxisDescription(
-            name,
-            joint.line,
-            joint.label,
-            kind,
-            self.direction(joint),
-            damping=0.0 if dynamics is None else self.number(dynamics, "damping", 0.0),
-            friction=0.0 if dynamics is None else self.number(dynamics, "friction", 0.0),
-            mimic=self.mimic(joint),
-        )
-        limit = self.child(joint, "limit")
+        forces = self.values(self.child(joint, "dynamics"), damping=0.0, friction=0.0)
+        mimic, limit = self.mimic(joint), self.child(joint, "limit")
+        axis = AxisDescription(name, joint, kind, self.axis_of(joint), mimic=mimic, **forces)
         if limit is not None:
             return self.limited(axis, limit)
         if kind in LIMITED:
@@ -217,25 +178,22 @@ class _Reader(Reader):
 
     def limited(self, axis: AxisDescription, element: Element) -> AxisDescription:
         """The axis with the limits of a `<limit>`; a position that it leaves out is 0."""
-        lower, upper = self.number(element, "lower", 0.0), self.number(element, "upper", 0.0)
+        limits = self.values(element, lower=0.0, upper=0.0, velocity=math.inf, effort=math.inf)
+        axis = replace(axis, **limits)
         if axis.kind in LIMITED and not {"lower", "upper"} & element.attributes.keys():
             wheel = ", or make the joint continuous" if axis.kind == "revolute" else ""
-            self.findings.warning(
-                axis,
+            self.warning(
+                axis.place,
                 "its <limit> has no lower and no upper, which are then 0: the joint cannot move;"
                 f' add lower="..." upper="..."{wheel}.',
             )
-        if axis.kind in LIMITED and lower > upper:
-            self.error(element, f"lower {lower:g} is above upper {upper:g}; swap them.")
-        velocity = self.number(element, "velocity", math.inf)
-        effort = self.number(element, "effort", math.inf)
-        return replace(axis, lower=lower, upper=upper, velocity=velocity, effort=effort)
+        if axis.kind in LIMITED:
+            self.check_limits(element, axis.lower, axis.upper)
+        return axis
 
     def mimic(self, joint: Element) -> MimicDescription | None:
         element = self.child(joint, "mimic")
         if element is None:
             return None
         source = self.name(element, "joint")
-        multiplier = self.number(element, "multiplier", 1.0)
-        offset = self.number(element, "offset", 0.0)
-        return MimicDescription(element.line, element.label, source, multiplier, offset)
+        return MimicDescription(element, source, **self.values(element, multiplier=1.0, offset=0.0))

@@ -1,0 +1,247 @@
+"""Joint types of a description, and joints that follow others: mimics and gearboxes."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from ..errors import unknown
+from ..model import Coupling
+from ..model.editing import actuation
+from ..model.joints import (
+    Continuous,
+    Fixed,
+    FreeFlyer,
+    Helical,
+    Joint,
+    Mimic,
+    Planar,
+    Prismatic,
+    Revolute,
+    Spherical,
+    Universal,
+)
+from ..model.joints.mimic import MOST_TURNS
+from ..spatial import SE3
+from .description import AxisDescription, JointDescription, RobotDescription
+from .findings import Findings
+from .source import Options
+from .tree import Tree, cycles
+
+AXIAL: Final = ("revolute", "continuous", "prismatic")
+"""The kinds of joints that can be a mimic's source."""
+WITHOUT_AXES: Final[Mapping[str, type[Joint]]] = {
+    "fixed": Fixed,
+    "floating": FreeFlyer,
+    "planar": Planar,
+    "ball": Spherical,
+}
+PARALLEL: Final = 1e-3
+
+Axes = Mapping[str, AxisDescription]
+Parameters = Mapping[str, float | list[float]]
+
+
+class JointTypes:
+    """Converts joints as the loader's options require; `angles` are no (cos, sin) in any case.
+
+    Damping and dry friction of a joint that follows at k times the velocity act at its source, with
+    the force k f(k v): damping k^2 d and friction |k| f.
+    """
+
+    def __init__(
+        self, joints: Sequence[JointDescription], angles: set[str], options: Options
+    ) -> None:
+        self._all_angles = options.continuous == "angle"
+        self._angles = angles
+        self._sources: dict[str, AxisDescription] = {}
+        self._forces: dict[str, tuple[float, float]] = {}
+        self._in_mimics: set[str] = set()
+        axes = axes_of(joints if options.mimic else ())
+        for axis in axes.values():
+            source, k = _followed(axis, axes)
+            self._sources[axis.name] = source
+            damping, friction = self._forces.get(source.name, (0.0, 0.0))
+            more = k * k * axis.damping, abs(k) * axis.friction
+            self._forces[source.name] = damping + more[0], friction + more[1]
+            if axis.mimic is not None:
+                self._in_mimics |= {axis.name, axis.mimic.source}
+            # cos(k a) is a function of cos(a), sin(a) for integers k only, of about k products
+            turns = axis.kind != "prismatic" and k.is_integer() and abs(k) <= MOST_TURNS
+            if source.kind == "continuous" and not turns:
+                self._angles.add(source.name)
+
+    def parts(self, joint: JointDescription) -> Iterator[tuple[str, Joint, Parameters]]:
+        """A joint of the tree: two joints in series if mimics use its axes, else one."""
+        if self._in_mimics.isdisjoint(axis.name for axis in joint.axes):
+            whole = self.whole(joint)
+            yield joint.name, whole, _parameters(joint, joint.axes, whole)
+            return
+        for axis in joint.axes:
+            moving, mimic = self._about(joint, axis, self._sources[axis.name]), axis.mimic
+            if mimic is not None:
+                yield axis.name, Mimic(mimic.source, mimic.multiplier, mimic.offset, moving), {}
+                continue
+            damping, friction = self._forces[axis.name]
+            alone = replace(axis, damping=damping, friction=friction)
+            yield axis.name, moving, _parameters(joint, [alone], moving)
+
+    def whole(self, joint: JointDescription) -> Joint:
+        """The type of a joint that is not split into axes."""
+        match joint.axes:
+            case ():
+                return WITHOUT_AXES[joint.kind]()
+            case (axis,):
+                return self._about(joint, axis, axis)
+            case _:
+                return Universal(*(axis.xyz for axis in joint.axes))
+
+    def _about(
+        self, joint: JointDescription, axis: AxisDescription, source: AxisDescription
+    ) -> Joint:
+        """The type of one axis; a rotating one has coordinates as `source`, which it follows."""
+        match joint.kind:
+            case "prismatic":
+                return Prismatic(axis.xyz)
+            case "screw":
+                return Helical(axis.xyz, joint.pitch)
+            case _:
+                is_angle = self._all_angles or source.name in self._angles
+                circle = source.kind == "continuous" and not is_angle
+                return Continuous(axis.xyz) if circle else Revolute(axis.xyz)
+
+
+def _parameters(
+    joint: JointDescription, axes: Sequence[AxisDescription], kind: Joint
+) -> Parameters:
+    """Parameters, one value for each axis; a continuous joint has no position limits."""
+    if not axes:
+        return actuation(kind)
+    bounded = joint.kind != "continuous"
+    slack = [axis.spring_reference for axis in axes]
+    if isinstance(kind, Continuous):
+        slack = [math.cos(slack[0]), math.sin(slack[0])]
+    return {
+        "lower_position_limits": [axis.lower for axis in axes] if bounded else -math.inf,
+        "upper_position_limits": [axis.upper for axis in axes] if bounded else math.inf,
+        "velocity_limits": [axis.velocity for axis in axes],
+        "effort_limits": [axis.effort for axis in axes],
+        "damping": [axis.damping for axis in axes],
+        "friction": [axis.friction for axis in axes],
+        "stiffness": [axis.stiffness for axis in axes],
+        "spring_reference": slack,
+    }
+
+
+# --- mimics
+
+
+def axes_of(joints: Iterable[JointDescription]) -> dict[str, AxisDescription]:
+    """The axes of joints by name; a joint without axes stands for itself, at rest."""
+    axes: dict[str, AxisDescription] = {}
+    for joint in joints:
+        whole = AxisDescription(joint.name, joint.place, joint.kind)
+        axes.update((axis.name, axis) for axis in joint.axes or (whole,))
+    return axes
+
+
+def check_mimics(joints: Iterable[JointDescription], findings: Findings, are_loaded: bool) -> None:
+    """Report each mimic of an unknown source, of one with several coordinates, or of itself.
+
+    They are errors if mimics are loaded, else remarks.
+    """
+    report = findings.error if are_loaded else findings.remark
+    axes = axes_of(joints)
+    sources: dict[str, str] = {}
+    for axis in axes.values():
+        mimic = axis.mimic
+        if mimic is None:
+            continue
+        source = axes.get(mimic.source)
+        if source is not None:
+            sources[axis.name] = source.name
+        elif mimic.source:
+            report(mimic.place, unknown("joint", mimic.source, axes))
+        if source is not None and source.kind not in AXIAL:
+            report(
+                mimic.place,
+                f"its source {source.name!r} is {source.kind}; only the position of a"
+                f" {', '.join(AXIAL)} joint can be mimicked.",
+            )
+    for cycle in cycles(axes, sources.get):
+        start = cycle.index(min(cycle))
+        around = " -> ".join([*cycle[start:], *cycle[:start], cycle[start]])
+        report(
+            axes[cycle[start]].place,
+            f"it mimics itself: {around}; one of these joints must be independent: remove its"
+            " <mimic>.",
+        )
+
+
+def _followed(axis: AxisDescription, axes: Axes) -> tuple[AxisDescription, float]:
+    """The independent axis that an axis follows, and its velocity relative to it.
+
+    An axis without `<mimic>` follows itself at 1. The mimics must have been checked.
+    """
+    ratio = 1.0
+    while axis.mimic is not None:
+        ratio *= axis.mimic.multiplier
+        axis = axes[axis.mimic.source]
+    return axis, ratio
+
+
+# --- gearboxes
+
+
+def gears(robot: RobotDescription, tree: Tree, findings: Findings) -> Iterator[Coupling]:
+    """The gearboxes of a robot, with a warning for each that does not couple two hinges.
+
+    Its child rotates -gearbox_ratio times as far as its parent, both about its axes and relative to
+    its reference body.
+    """
+    hinges = {
+        frozenset((joint.parent, joint.child)): joint
+        for joint in tree.joints
+        if joint.kind in ("revolute", "continuous")
+    }
+    for box in robot.joints:
+        if box.kind != "gearbox":
+            continue
+        ends: list[tuple[str, int]] = []
+        for link, axis in zip((box.parent, box.child), box.axes, strict=True):
+            hinge = hinges.get(frozenset((box.reference, link)))
+            sign = 0 if hinge is None else _sign(robot, box, axis, hinge)
+            if hinge is not None and sign:
+                ends.append((hinge.name, sign))
+        if len(ends) == 2:
+            (source, first), (follower, second) = ends
+            yield Coupling(box.name, follower, source, (0.0, -box.ratio * first * second))
+            continue
+        findings.warning(
+            box.place,
+            "this gearbox is left out; a model keeps one if a hinge along its axis connects"
+            " its reference body with its parent, and another one with its child.",
+        )
+
+
+def _sign(
+    robot: RobotDescription, box: JointDescription, axis: AxisDescription, hinge: JointDescription
+) -> int:
+    """The sign of a hinge's angle about an axis of a gearbox, away from its reference body.
+
+    0 if they are not parallel at the configuration of the file.
+    """
+    a, b = _in_world(robot, box, axis), _in_world(robot, hinge, hinge.axes[0])
+    cosine = sum(x * y for x, y in zip(a, b, strict=True)) / (math.hypot(*a) * math.hypot(*b))
+    if abs(cosine) < 1.0 - PARALLEL:
+        return 0
+    return 1 if (cosine > 0) == (hinge.parent == box.reference) else -1
+
+
+def _in_world(
+    robot: RobotDescription, joint: JointDescription, axis: AxisDescription
+) -> list[float]:
+    """The direction of an axis in the world."""
+    link = SE3.identity() if joint.parent is None else robot.links[joint.parent].origin
+    rotation = (link @ joint.origin).rotation
+    return [float(x) for x in (rotation @ axis.xyz).flat]

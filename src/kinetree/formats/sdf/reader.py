@@ -1,0 +1,197 @@
+"""Read numbers, flags and poses of SDF elements, and the files that they include."""
+
+import math
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from ...errors import ModelError
+from ...model.shapes import Mesh
+from ...spatial import SE3
+from ..elements import Reader
+from ..findings import Findings
+from ..origins import rotation_of_quaternion, rotation_of_rpy
+from ..source import Input, read
+from ..xacro import expanded
+from ..xml import Element, check_root, parse
+
+Version = tuple[int, int]
+
+FIRST, LAST = (1, 4), (1, 12)
+NO_LIMIT: Final = 1e16
+LOOSE_UNIT: Final = 1e-2
+_FLAGS: Final = {"true": True, "1": True, "false": False, "0": False}
+
+
+class SdfReader(Reader):
+    """Reads the elements of one file, of this version, that the files `above` include."""
+
+    def __init__(
+        self, findings: Findings, folder: str, version: Version, above: tuple[Path, ...] = ()
+    ) -> None:
+        super().__init__(findings, folder)
+        self.version = version
+        self.above = above
+
+    def written(self, element: Element, name: str) -> tuple[Element, str, str] | None:
+        child = self.child(element, name)
+        return None if child is None else (child, "", child.text)
+
+    def missing(self, element: Element, name: str, example: str) -> None:
+        self.error(element, f"no <{name}>; write <{name}>{example}</{name}>.")
+
+    def content(self, parent: Element, tag: str) -> str:
+        """The text in a child, "" without one."""
+        child = self.child(parent, tag)
+        return "" if child is None else child.text
+
+    def limit(self, parent: Element | None, tag: str, none: float) -> float:
+        """The limit in a child; `none`, an infinity, without one or beyond 1e16."""
+        written = None if parent is None else self.written(parent, tag)
+        if written is None or _is(written[2], none):
+            return none
+        (value,) = self.numbers(*written, 1)
+        return none if abs(value) >= NO_LIMIT else value
+
+    def flag(self, parent: Element, tag: str) -> bool:
+        """The boolean in a child; False without one."""
+        element = self.child(parent, tag)
+        text = "" if element is None else element.text.lower()
+        if element is not None and text not in _FLAGS:
+            self.error(element, f"{text!r} is neither true nor false.")
+        return _FLAGS.get(text, False)
+
+    def versioned(
+        self, element: Element, attribute: str, first: Version, last: Version | None = None
+    ) -> str:
+        """An attribute allowed in versions from `first` to `last` only."""
+        text = element.attributes.get(attribute, "").strip()
+        if not text or first <= self.version <= (last or self.version):
+            return text
+        ended = last is not None and last < self.version
+        since = f"up to {_shown(last)}" if last and ended else f"from {_shown(first)} on"
+        self.error(
+            element,
+            f"{attribute}={text!r} means nothing in SDF {_shown(self.version)}, only in versions"
+            f" {since}; remove it, or correct <sdf version='...'>.",
+        )
+        return ""
+
+    def is_set(self, element: Element, attribute: str, first: Version) -> bool:
+        """Whether a boolean attribute of versions from `first` on is true."""
+        return self.versioned(element, attribute, first).lower() in ("true", "1")
+
+    def pose(self, parent: Element) -> tuple[SE3, str]:
+        """The `<pose>` of an element, the identity without one, and the frame it names, or ""."""
+        element = self.child(parent, "pose")
+        if element is None:
+            return SE3.identity(), ""
+        old = self.versioned(element, "frame", (1, 5), (1, 6))
+        base = self.versioned(element, "relative_to", (1, 7)) or old
+        form = self.versioned(element, "rotation_format", (1, 9)) or "euler_rpy"
+        degrees = self.is_set(element, "degrees", (1, 9))
+        if form not in ("euler_rpy", "quat_xyzw"):
+            message = f"rotation_format={form!r}; expected 'euler_rpy' or 'quat_xyzw'."
+            self.error(element, message)
+        if not element.text:
+            return SE3.identity(), base
+        if form == "quat_xyzw":
+            return self._quaternion_pose(element, degrees), base
+        x, y, z, *angles = self.numbers(element, "", element.text, 6)
+        if degrees:
+            angles = map(math.radians, angles)
+        return SE3(rotation_of_rpy(*angles), (x, y, z)), base
+
+    def _quaternion_pose(self, element: Element, degrees: bool) -> SE3:
+        if degrees:
+            self.error(element, "a quaternion is not in degrees; remove the attribute.")
+        x, y, z, *q = self.numbers(element, "", element.text, 7)
+        if abs(math.hypot(*q) - 1.0) > LOOSE_UNIT:
+            self.error(element, f"the quaternion {q} is not of length 1; divide it by its norm.")
+        return SE3(rotation_of_quaternion(*q), (x, y, z))
+
+
+def _shown(version: Version) -> str:
+    return f"{version[0]}.{version[1]}"
+
+
+def _is(text: str, infinity: float) -> bool:
+    try:
+        return float(text) == infinity
+    except ValueError:
+        return False
+
+
+# --- files
+
+
+def open_file(
+    source: Input, findings: Findings, include: Element | None = None
+) -> tuple[Version, Element]:
+    """The version and the root of a file, maybe of an include.
+
+    Raises ModelError unless kinetree reads it.
+    """
+    root = parse(source.text, findings, include)
+    place = source.root or root
+    check_root(place, "sdf", "an SDF begins with <sdf version='1.9'>.", findings)
+    written = root.attributes.get("version", "")
+    version = _version(written)
+    if version is None or not FIRST <= version <= LAST:
+        message = f"version={written!r}; expected one from {_shown(FIRST)} to {_shown(LAST)}."
+        findings.fail(place, message)
+    return version, root
+
+
+def open_include(
+    reader: SdfReader, include: Element, package_dirs: tuple[str, ...]
+) -> tuple[SdfReader, Element] | None:
+    """The reader of the file that an `<include>` names, and its model; None for a light or actor.
+
+    Raises ModelError if the file is missing or cannot be read.
+    """
+    path = _path(reader, include, package_dirs).resolve()
+    if path in reader.above:
+        raise ModelError(f"{path} includes itself.")
+    source = expanded(read(path))
+    version, root = open_file(source, Findings(source.name), include)
+    models = root.all("model")
+    if len(models) > 1:
+        raise ModelError(f"{path} holds {len(models)} models; one can be included.")
+    if not models and not (root.all("light") or root.all("actor")):
+        raise ModelError(f"{path} contains no <model>; only models can be included.")
+    inner = SdfReader(reader.findings, source.folder, version, (*reader.above, path))
+    return (inner, models[0]) if models else None
+
+
+def _path(reader: SdfReader, include: Element, package_dirs: tuple[str, ...]) -> Path:
+    uri = reader.content(include, "uri")
+    if not uri:
+        raise ModelError("no <uri>; write <uri>model://NAME</uri>, or the path of a file.")
+    bare = uri.removeprefix("file://")
+    for name in (bare, f"{bare}/model.config", f"{bare}/model.sdf"):
+        path = None
+        with suppress(ModelError):
+            path = Mesh(name, folder=reader.folder, package_dirs=package_dirs).path
+        if path is not None:
+            return _of_config(path) if path.name == "model.config" else path
+    raise ModelError(
+        f"{uri!r} is found neither in {reader.folder or Path.cwd()} and the folders above,"
+        " nor in the paths of ROS and Gazebo, nor in package_dirs; pass the folder that holds"
+        " it: package_dirs=[...], or remove the <include>."
+    )
+
+
+def _of_config(path: Path) -> Path:
+    """The file of the newest version that a model.config names."""
+    root = parse(read(path).text, Findings(str(path)))
+    files = {_version(e.attributes.get("version", "")): e.text for e in root.all("sdf")}
+    known = [version for version in files if version is not None and version <= LAST]
+    return path.parent / (files[max(known)] if known else "model.sdf")
+
+
+def _version(text: str) -> Version | None:
+    major, _, minor = text.strip().partition(".")
+    if not (text.isascii() and major.isdigit() and minor.isdigit() and len(text) < 10):
+        return None
+    return int(major), int(minor)

@@ -1,0 +1,177 @@
+"""What a loader reads, an `Input`, looked at once, and its `Options`, declared and checked once."""
+
+import os
+import re
+from codecs import BOM_UTF8
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Final, Literal, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import ModelError, kind_of
+from ..model import Model
+from ..model.joints import FreeFlyer, Joint
+from ..model.rigid import rigid
+from ..spatial import SE3
+from .xml import Element, first_element
+
+Source = str | os.PathLike[str]
+ContinuousAs = Literal["cos_sin", "angle"]
+Placement = SE3 | Sequence[Sequence[float]] | NDArray[np.floating]
+Folders = Source | Sequence[Source]
+Mappings = Mapping[str, object]
+"""Arguments of a xacro file, by name."""
+
+SPACE: Final = "\ufeff \t\r\n"
+TEXT: Final = re.compile(r"[\ufeff\s]*([<{]|\S[^\n]*\n\s*\S)")
+"""The beginning of a string that is the text of a model, not a path or a name."""
+LONGEST_BEGINNING: Final = 100
+"""Bytes that tell the formats of texts that are not XML."""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A file, a text, or an object, with its name in messages."""
+
+    name: str
+    path: Path | None = None
+    text: str | bytes = ""
+    content: object = None
+    """An object of another library, or the function that makes a built-in robot."""
+    root: Element | None = field(init=False, default=None)
+    """The root element, without its children; None if the text is not XML."""
+    package_dirs: tuple[str, ...] = ()
+    mappings: Mappings | None = None
+    """Folders and arguments of xacro that come with the robot."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "root", first_element(self.text))
+
+    @property
+    def has_text(self) -> bool:
+        """Whether it is a file or a text."""
+        return self.content is None
+
+    @property
+    def folder(self) -> str:
+        """The folder of the file; "", the working directory, for a text."""
+        return "" if self.path is None else os.path.dirname(os.path.abspath(self.path))
+
+    @property
+    def suffix(self) -> str:
+        """The suffix of the file, in lower case; "" for a text."""
+        return "" if self.path is None else self.path.suffix.lower()
+
+    def decoded(self) -> str:
+        """The text as characters; raises ModelError unless a file is UTF-8."""
+        if isinstance(self.text, str):
+            return self.text.lstrip("\ufeff")
+        try:
+            return self.text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise ModelError(f"{self.name}: cannot be read: {error}.") from error
+
+    @property
+    def beginning(self) -> str:
+        """The first characters of the text."""
+        head = self.text[:LONGEST_BEGINNING]
+        if isinstance(head, bytes):
+            head = head.removeprefix(BOM_UTF8).decode(errors="replace")
+        return head.lstrip(SPACE)
+
+
+def read(source: object) -> Input:
+    """A file given by its path, or a text.
+
+    Raises ModelError if the source is neither, or cannot be read.
+    """
+    empty = isinstance(source, str) and not source.strip()
+    if empty or not isinstance(source, str | os.PathLike):
+        what = "an empty string" if empty else kind_of(source)
+        raise ModelError(f"source is {what}; expected a path, or the XML as a string.")
+    if isinstance(source, str) and TEXT.match(source):
+        return Input("<string>", text=source)
+    path = Path(cast(Source, source))
+    try:
+        return Input(str(path), path, path.read_bytes())
+    except FileNotFoundError:
+        place = "" if path.is_absolute() else f" (looked for it in {Path.cwd()})"
+        raise ModelError(f"{path}: no such file{place}.") from None
+    except IsADirectoryError:
+        raise ModelError(f"{path}: a directory; pass the model file in it.") from None
+    except (OSError, ValueError) as error:
+        raise ModelError(f"{str(path)[:200]}: cannot be read: {error}.") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a loader; see `loader` for their meaning."""
+
+    floating_base: Joint | None = None
+    """The joint above the root; None for a fixed base."""
+    mimic: bool = False
+    continuous: ContinuousAs = "cos_sin"
+    base_placement: SE3 | None = None
+    package_dirs: tuple[str, ...] = ()
+    mappings: Mappings | None = None
+    srdf: Source | None = None
+
+    def changed(self) -> list[str]:
+        """The names of the options that are not the defaults."""
+        default = Options()
+        return [x for x in OPTIONS if getattr(self, x) != getattr(default, x)]
+
+
+OPTIONS: Final = tuple(x.name for x in fields(Options))
+"""The names of all options."""
+
+
+# The return type is inferred: it is the signature of `load` below, declared nowhere else.
+def loader(read: Callable[[object, Options], Model]):
+    """The function `read` with its options as the keywords that all loaders have."""
+
+    def load(
+        source: object,
+        *,
+        floating_base: bool | Joint = False,
+        mimic: bool = False,
+        continuous: ContinuousAs = "cos_sin",
+        base_placement: Placement | None = None,
+        package_dirs: Folders = (),
+        mappings: Mappings | None = None,
+        srdf: Source | None = None,
+    ) -> Model:
+        if not isinstance(floating_base, bool | Joint):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(
+                f"floating_base={floating_base!r}; expected True, False, or a joint, as "
+                "kt.FreeFlyer() is."
+            )
+        if not isinstance(mimic, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(f"mimic={mimic!r}; expected True or False.")
+        if continuous not in ("cos_sin", "angle"):
+            raise ModelError(f'continuous={continuous!r}; expected "cos_sin" or "angle".')
+        base = floating_base if isinstance(floating_base, Joint) else _BASES[floating_base]
+        placement = None if base_placement is None else rigid("base_placement", base_placement)
+        dirs = folders(package_dirs)
+        return read(source, Options(base, mimic, continuous, placement, dirs, mappings, srdf))
+
+    for name in ("__module__", "__name__", "__qualname__", "__doc__"):
+        setattr(load, name, getattr(read, name))
+    return load
+
+
+_BASES: Final = {True: FreeFlyer(), False: None}
+
+
+def folders(package_dirs: Folders) -> tuple[str, ...]:
+    """One folder, or several, as absolute paths."""
+    listed = [package_dirs] if isinstance(package_dirs, str | os.PathLike) else package_dirs
+    try:
+        return tuple(os.path.abspath(folder) for folder in listed)
+    except TypeError:
+        raise ModelError(
+            f"package_dirs={package_dirs!r}; expected a folder, or a sequence of folders."
+        ) from None
