@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ..algorithms.configuration import difference, integrate
-from ..algorithms.constraints.frame_pairs import frame_pairs
-from ..algorithms.constraints.rows import rows
-from ..algorithms.constraints.settings import checked_restitution
+from ..algorithms.constraints.impact import checked_restitution
+from ..algorithms.constraints.kinematics import ContactRows
 from ..algorithms.crba import crba
 from ..algorithms.friction.laws import Laws
 from ..algorithms.friction.solve import Method, implicit, iterated
@@ -160,10 +159,10 @@ class _Constraints:
     @classmethod
     def of(cls, stepper: Stepper, problem: Problem, x: State) -> "_Constraints":
         model, h, (q, v) = problem.model, problem.h, x
-        pairs = frame_pairs(stepper.contacts, None)
-        J, bias = rows(model, q, pairs), zeros(0)
-        for i, pair in enumerate(pairs):
-            height = pair.placements(model, q)[0].translation[2]
+        rows = ContactRows.of(model, q, stepper.contacts)
+        J, bias = rows.jacobian(), zeros(0)
+        for i, pair in enumerate(rows.pairs):
+            height = pair.placements[0].translation[2]
             normal = _approach(height, h)
             if stepper.restitution:
                 speed = J[3 * i + 2] @ v
@@ -176,7 +175,7 @@ class _Constraints:
         units = [(k, sign) for k, sign, _ in gaps] + [(k, 1) for k in frictional]
         J = concatenate([J, *(_unit(model.nv, k, sign)[None, :] for k, sign in units)])
         bias = concatenate([bias, [_approach(x, h) for *_, x in gaps], zeros(len(frictional))])
-        mu = zeros(len(pairs)) if problem.friction is None else problem.friction
+        mu = zeros(len(rows.pairs)) if problem.friction is None else problem.friction
         bounds = Array.of([h * dry[k] for k in frictional], (len(frictional),))
         return cls(J, Laws(mu, len(gaps), bounds), bias)
 

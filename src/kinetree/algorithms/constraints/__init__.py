@@ -7,12 +7,11 @@ axes of `second`; forces act on the robot.
 """
 
 from .close_loops import close_loops
-from .delassus import delassus
-from .forward_dynamics import forward_dynamics
-from .forward_dynamics_derivatives import forward_dynamics_derivatives
+from .forward_dynamics import forward_dynamics, forward_dynamics_derivatives
 from .impact import impact, impact_derivatives
 from .inverse_dynamics import inverse_dynamics
 from .kinematics import drift, error, jacobian
+from .kkt import delassus
 
 __all__ = [
     "close_loops",

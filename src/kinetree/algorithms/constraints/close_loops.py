@@ -10,12 +10,9 @@ from ...scalar.math import dot, scan, sqrt, zeros
 from ...scalar.types import Scalar
 from ..configuration import integrate
 from ..operands import ContactsArgument, OptionalArray
-from .delassus import Delassus
-from .frame_pairs import frame_pairs, masked, row_mask
 from .impact import impact
-from .kkt import KKT
-from .rows import errors, rows
-from .settings import Settings
+from .kinematics import ContactRows
+from .kkt import KKT, Delassus, Settings
 
 
 class Closed(NamedTuple):
@@ -55,27 +52,25 @@ def close_loops(
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
     >>> place = kt.SE3([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [0.3, 0.1, 0.9])
-    >>> found = kt.constraints.close_loops(
+    >>> closed = kt.constraints.close_loops(
     ...     arm, [0.1] * 7, contacts=(kt.Contact("tool", placement=place),)
     ... )
-    >>> bool(found.error < 1e-12)
+    >>> bool(closed.error < 1e-12)
     True
     """
-    settings = Settings.of((0, 0), damping, 3)
+    settings = Settings.of(damping, 3)
     if type(iterations) is not int or iterations < 0:
         raise ModelError(f"constraints: iterations is {iterations!r}; expected an integer >= 0.")
-    mask, pairs = row_mask(contacts, active), frame_pairs(contacts, anchors)
-
-    def residual(q: Array) -> Array:
-        return masked(mask, errors(model, q, pairs))
 
     def newton_step(q: Array, _: Scalar) -> tuple[Array, None]:
-        delassus = Delassus.of(model, q, masked(mask, rows(model, q, pairs)))
-        regularized = delassus.regularized(mask, settings)
-        kkt = KKT(pairs, mask, residual(q), delassus, regularized, settings)
-        return integrate(model, q, kkt.solve(zeros(model.nv))[0]), None
+        rows = ContactRows.of(model, q, contacts, active, anchors)
+        J = rows.masked(rows.jacobian())
+        kkt = KKT.of(Delassus.of(model, q, J), rows.mask, settings)
+        step, _ = kkt.solve(zeros(model.nv), rows.masked(rows.error()))
+        return integrate(model, q, step), None
 
     q, _ = scan(newton_step, q, length=iterations)
     v = impact(model, q, v, active, contacts=contacts, damping=damping).v_plus
-    e = residual(q)
+    rows = ContactRows.of(model, q, contacts, active, anchors)
+    e = rows.masked(rows.error())
     return Closed(q, v, sqrt(dot(e, e)))

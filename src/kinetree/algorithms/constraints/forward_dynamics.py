@@ -1,16 +1,27 @@
-"""Forward dynamics of a robot in contact: M a + h = tau + J^T f with J a + (dJ/dt) v given."""
+"""Forward dynamics of a robot in contact: M a + h = tau + J^T f with J a + (dJ/dt) v given.
+
+Its derivatives follow from those of inverse dynamics and of the rows.
+"""
 
 from typing import NamedTuple
 
 from ...functions import algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
-from ...scalar.math import zeros
+from ...scalar.math import concatenate, zeros
+from ...scalar.products import product
 from ..operands import ContactsArgument, OptionalArray
 from ..rnea import rnea
-from .frame_pairs import by_contact
-from .kkt import KKT
-from .settings import Settings
+from ..rnea_derivatives import rnea_derivatives
+from .derivatives import (
+    acceleration_derivatives,
+    error_derivatives,
+    force_at_joints,
+    torque_derivative,
+    wrench_derivatives,
+)
+from .kinematics import ContactRows
+from .kkt import KKT, Delassus, Settings
 
 
 class ConstrainedMotion(NamedTuple):
@@ -18,6 +29,14 @@ class ConstrainedMotion(NamedTuple):
 
     ddq: Array
     forces: Array
+
+
+def _kkt_and_target(rows: ContactRows, v: Array, settings: Settings) -> tuple[KKT, Array]:
+    """The KKT matrix, and (dJ/dt) v + Kd J v + Kp e, the negative of J ddq."""
+    J = rows.masked(rows.jacobian())
+    target = rows.acceleration(v, zeros(rows.model.nv)) + settings.Kp * rows.error()
+    target = rows.masked(target) + settings.Kd * (J @ v)
+    return KKT.of(Delassus.of(rows.model, rows.q, J), rows.mask, settings), target
 
 
 @algorithm(
@@ -76,7 +95,81 @@ def forward_dynamics(
     >>> ddq.shape, forces.shape
     ((18,), (4, 6))
     """
-    settings = Settings.of(stabilization, damping, iterations)
-    kkt = KKT.of(model, q, v, contacts, active, anchors, settings)
-    ddq, f = kkt.solve(tau - rnea(model, q, v, zeros(model.nv), f_ext))
-    return ConstrainedMotion(ddq, by_contact(model, q, kkt.pairs, f))
+    settings = Settings.of(damping, iterations, stabilization)
+    rows = ContactRows.of(model, q, contacts, active, anchors)
+    kkt, target = _kkt_and_target(rows, v, settings)
+    ddq, f = kkt.solve(tau - rnea(model, q, v, zeros(model.nv), f_ext), target)
+    return ConstrainedMotion(ddq, rows.wrenches(f))
+
+
+class ConstrainedMotionDerivatives(NamedTuple):
+    """Derivatives of accelerations, (..., nv, nv), and of forces, (..., ncontacts, 6, nv)."""
+
+    ddq_dq: Array
+    ddq_dv: Array
+    ddq_dtau: Array
+    dforces_dq: Array
+    dforces_dv: Array
+    dforces_dtau: Array
+
+
+@algorithm(
+    "(nq),(nv),(nv),(ncontacts),(ncontacts,4,4),(njoints,6)"
+    "->(nv,nv),(nv,nv),(nv,nv),(ncontacts,6,nv),(ncontacts,6,nv),(ncontacts,6,nv)",
+    checks={"anchors": check_anchors},
+)
+def forward_dynamics_derivatives(
+    model: Model,
+    q: Array,
+    v: Array,
+    tau: Array,
+    active: OptionalArray = None,
+    anchors: OptionalArray = None,
+    f_ext: OptionalArray = None,
+    *,
+    contacts: ContactsArgument = None,
+    stabilization: tuple[float, float] = (0, 0),
+    damping: float = 1e-8,
+    iterations: int = 3,
+) -> ConstrainedMotionDerivatives:
+    """The derivatives of `forward_dynamics` with respect to q, v and tau.
+
+    (ddq_dq, ddq_dv, ddq_dtau, dforces_dq, dforces_dv, dforces_dtau), stabilisation included;
+    anchors are constant in their frames, f_ext in those of the joints. Where contacts are
+    redundant those of the forces are the shortest that fit the accelerations; where contacts
+    contradict each other, the results are not derivatives.
+    Shapes: operands and keywords as for `forward_dynamics`; results (..., nv, nv) and
+    (..., ncontacts, 6, nv). Raises ModelError for contacts that the robot cannot have, or anchors
+    that are no rigid placements.
+    Derived here: the equations of `forward_dynamics` differentiated, with [Singh2022, Alg. 1].
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> feet = [kt.Contact(name) for name in robot.frame_names if name.endswith("foot")]
+    >>> q, rest = kt.neutral(robot), [0.0] * robot.nv
+    >>> d = kt.constraints.forward_dynamics_derivatives(robot, q, rest, rest, contacts=feet)
+    >>> d.ddq_dq.shape, d.dforces_dtau.shape
+    ((18, 18), (4, 6, 18))
+    """
+    settings, n = Settings.of(damping, iterations, stabilization), model.nv
+    rows = ContactRows.of(model, q, contacts, active, anchors)
+    kkt, target = _kkt_and_target(rows, v, settings)
+    ddq, f = kkt.solve(tau - rnea(model, q, v, zeros(n), f_ext), target)
+    forces = rows.wrenches(f)
+    of_rnea = rnea_derivatives(model, q, v, ddq, f_ext + force_at_joints(rows, forces))
+    force_q = torque_derivative(rows, forces) - of_rnea.dtau_dq
+    row_q, row_v = acceleration_derivatives(rows, v, ddq, settings.Kd)
+    row_q = row_q + settings.Kp * error_derivatives(rows)
+    row = rows.masked(concatenate([row_q.T, row_v.T]).T)
+    force = concatenate([force_q.T, -of_rnea.dtau_dv.T]).T
+    inverse = kkt.inverse()
+    a_f = product(inverse, concatenate([force, -row]))
+    df = rows.wrenches(-a_f[n:])
+    return ConstrainedMotionDerivatives(
+        a_f[:n, :n],
+        a_f[:n, n:],
+        inverse[:n, :n],
+        df[:, :, :n] + wrench_derivatives(rows, forces),
+        df[:, :, n:],
+        rows.wrenches(-inverse[n:, :n]),
+    )

@@ -2,21 +2,23 @@
 
 from typing import NamedTuple
 
+from ...errors import ModelError
 from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
 from ...scalar.products import product
+from ...scalar.types import Scalar
 from ..operands import ContactsArgument, OptionalArray
 from ..rnea_derivatives import rnea_derivatives
-from .axis_derivatives import wrench_derivatives
-from .delassus import Delassus
-from .derivatives import force_at_joints, torque_derivative, velocity_derivative
-from .frame_pairs import by_contact, frame_pairs, masked, row_mask
-from .kkt import KKT
-from .kkt_inverse import kkt_inverse
-from .rows import rows
-from .settings import Settings, checked_restitution
+from .derivatives import (
+    force_at_joints,
+    torque_derivative,
+    velocity_derivative,
+    wrench_derivatives,
+)
+from .kinematics import ContactRows
+from .kkt import KKT, Delassus, Settings, is_number
 
 
 class Impact(NamedTuple):
@@ -68,13 +70,12 @@ def impact(
     >>> bool(abs(kt.constraints.jacobian(robot, q, contacts=feet) @ v_plus).max() < 1e-12)
     True
     """
-    settings, bounce = (
-        Settings.of((0, 0), damping, iterations),
-        1 + checked_restitution("constraints", restitution),
-    )
-    kkt = _kkt(model, q, bounce * v, contacts, active, settings)
-    change, impulses = kkt.solve(zeros(model.nv))
-    return Impact(v + change, by_contact(model, q, kkt.pairs, impulses))
+    settings = Settings.of(damping, iterations)
+    bounce = 1 + checked_restitution("constraints", restitution)
+    rows = ContactRows.of(model, q, contacts, active)
+    kkt, target = _kkt_and_target(rows, bounce * v, settings)
+    change, impulses = kkt.solve(zeros(model.nv), target)
+    return Impact(v + change, rows.wrenches(impulses))
 
 
 @algorithm(
@@ -105,41 +106,39 @@ def impact_derivatives(
     >>> kt.constraints.impact_derivatives(robot, q, v, contacts=feet).dv_plus_dq.shape
     (18, 18)
     """
-    settings, bounce = (
-        Settings.of((0, 0), damping, iterations),
-        1 + checked_restitution("constraints", restitution),
-    )
-    kkt, n = _kkt(model, q, bounce * v, contacts, active, settings), model.nv
-    rest = zeros(n)
-    change, f = kkt.solve(rest)
-    impulses, weightless = by_contact(model, q, kkt.pairs, f), model.replace(gravity=zeros(3))
-    f_ext = force_at_joints(model, q, kkt.pairs, impulses)
+    settings = Settings.of(damping, iterations)
+    bounce = 1 + checked_restitution("constraints", restitution)
+    rows = ContactRows.of(model, q, contacts, active)
+    n, rest, bounced = model.nv, zeros(model.nv), bounce * v
+    kkt, target = _kkt_and_target(rows, bounced, settings)
+    change, f = kkt.solve(rest, target)
+    impulses, weightless = rows.wrenches(f), model.replace(gravity=zeros(3))
+    f_ext = force_at_joints(rows, impulses)
     along_q = rnea_derivatives(weightless, q, rest, change, f_ext).dtau_dq
-    force_q = torque_derivative(model, q, kkt.pairs, impulses) - along_q
-    row_q = velocity_derivative(model, q, change + bounce * v, kkt.pairs)
-    row_v = bounce * rows(model, q, kkt.pairs)
+    force_q = torque_derivative(rows, impulses) - along_q
+    row_q = velocity_derivative(rows, change + bounced)
+    row_v = bounce * rows.jacobian()
     force = concatenate([force_q.T, zeros(n, n)]).T
-    row = masked(kkt.mask, concatenate([row_q.T, row_v.T]).T)
-    dv_df = product(kkt_inverse(kkt), concatenate([force, -row]))
-    diagonal, df = range(n), by_contact(model, q, kkt.pairs, -dv_df[n:])
+    row = rows.masked(concatenate([row_q.T, row_v.T]).T)
+    dv_df = product(kkt.inverse(), concatenate([force, -row]))
+    diagonal, df = range(n), rows.wrenches(-dv_df[n:])
     return ImpactDerivatives(
         dv_df[:n, :n],
         dv_df[:n, n:].add((diagonal, diagonal), 1),
-        df[:, :, :n] + wrench_derivatives(model, q, kkt.pairs, impulses),
+        df[:, :, :n] + wrench_derivatives(rows, impulses),
         df[:, :, n:],
     )
 
 
-def _kkt(
-    model: Model,
-    q: Array,
-    v: Array,
-    contacts: ContactsArgument,
-    active: OptionalArray,
-    settings: Settings,
-) -> KKT:
-    """The KKT system of a change of velocity by -J v."""
-    pairs, mask = frame_pairs(contacts, None), row_mask(contacts, active)
-    J = masked(mask, rows(model, q, pairs))
-    delassus = Delassus.of(model, q, J)
-    return KKT(pairs, mask, J @ v, delassus, delassus.regularized(mask, settings), settings)
+def _kkt_and_target(rows: ContactRows, v: Array, settings: Settings) -> tuple[KKT, Array]:
+    """The KKT matrix, and J v, the negative of its change."""
+    J = rows.masked(rows.jacobian())
+    delassus, target = Delassus.of(rows.model, rows.q, J), J @ v
+    return KKT.of(delassus, rows.mask, settings), target
+
+
+def checked_restitution(owner: str, restitution: Scalar) -> Scalar:
+    """The restitution; raises ModelError unless it is a number in [0, 1]."""
+    if not is_number(restitution) or not 0 <= restitution <= 1:
+        raise ModelError(f"{owner}: restitution is {restitution!r}; expected a number in [0, 1].")
+    return restitution

@@ -9,10 +9,9 @@ from ...scalar.math import zeros
 from ...spatial.rotation import symmetric
 from ..operands import ContactsArgument, OptionalArray
 from ..rnea import rnea
-from .frame_pairs import by_contact, frame_pairs, masked, row_mask
-from .ldl import LDL
-from .rows import rows
-from .settings import Settings
+from .kinematics import ContactRows
+from .kkt import Proximal, Settings
+from .mass_factor import LDL
 
 
 class ConstrainedTorques(NamedTuple):
@@ -55,15 +54,15 @@ def inverse_dynamics(
     >>> bool(abs(forces[:, 2].sum() - 9.81 * robot.total_mass) < 1e-9)
     True
     """
-    settings, mask = Settings.of((0, 0), damping, iterations), row_mask(contacts, active)
-    pairs = frame_pairs(contacts, None)
-    J = masked(mask, rows(model, q, pairs))
+    settings = Settings.of(damping, iterations)
+    rows = ContactRows.of(model, q, contacts, active)
+    J = rows.masked(rows.jacobian())
     tau = rnea(model, q, v, a, f_ext)
     passive = [i for i, driven in enumerate(model.actuated) if not driven]
     if not passive or not len(J):
-        return ConstrainedTorques(tau, by_contact(model, q, pairs, zeros(len(J))))
+        return ConstrainedTorques(tau, rows.wrenches(zeros(len(J))))
     f = _shortest(J[:, passive], tau[passive], settings)
-    return ConstrainedTorques(tau - J.T @ f, by_contact(model, q, pairs, f))
+    return ConstrainedTorques(tau - J.T @ f, rows.wrenches(f))
 
 
 def _shortest(B: Array, b: Array, settings: Settings) -> Array:
@@ -71,7 +70,4 @@ def _shortest(B: Array, b: Array, settings: Settings) -> Array:
     n, A = B.shape[1], symmetric(B.T @ B)
     mu = settings.damping * (1 + sum(A[i, i] for i in range(n)) / n)
     factor = LDL.of(A.add((range(n), range(n)), mu), [mu] * n)
-    x = factor.solve(b)
-    for _ in range(settings.iterations - 1):
-        x = factor.solve(b + mu * x)
-    return B @ x
+    return B @ Proximal(factor, mu, settings.iterations).solve(b)

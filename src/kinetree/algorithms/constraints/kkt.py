@@ -1,52 +1,187 @@
-"""The KKT system of active contacts: [[M, J^T], [J, 0]] [a; -f] = [force; -target]."""
+"""The KKT system of active contacts: [[M, J^T], [J, 0]] [a; -f] = [force; -target].
 
+M = L^T D L by the tree, from the leaves up, so that U = J L^-1 is zero for joints off the path of a
+contact, and the Delassus matrix J M^-1 J^T, the inverse of the effective mass at contacts, is
+G = U D^-1 U^T. The rows of an inactive contact are zeros in J.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
+from numbers import Real
+from typing import Final, cast
 
+from ...errors import ModelError
+from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
-from ...scalar.math import zeros
+from ...scalar.expr import div
+from ...scalar.math import concatenate, eye, stack, where, zeros
+from ...scalar.products import product
 from ...scalar.types import Scalar
-from ..operands import OptionalArray
-from .delassus import Delassus, Regularized
-from .frame_pairs import Closures, FramePair, frame_pairs, masked, row_mask
-from .rows import accelerations, errors, rows
-from .settings import Settings
+from ...spatial.rotation import symmetric
+from ..operands import ContactsArgument
+from .kinematics import ContactRows
+from .mass_factor import LDL, MassFactor, mass_factor
+
+_STRIP: Final = 8
+"""Rows of a strip: the elements of the longest SIMD vectors."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Gains of stabilization, damping and iterations."""
+
+    Kp: Scalar
+    Kd: Scalar
+    damping: float
+    iterations: int
+
+    @classmethod
+    def of(cls, damping: Scalar, iterations: Scalar, stabilization: Scalar = (0, 0)) -> "Settings":
+        """Check the settings; raise ModelError for invalid ones."""
+        gains = cast(tuple[Scalar, ...], stabilization if isinstance(stabilization, tuple) else ())
+        if len(gains) != 2 or not all(is_number(x) and x >= 0 for x in gains):
+            raise ModelError(
+                f"constraints: stabilization is {stabilization!r}; expected (Kp, Kd), two numbers "
+                "that are not negative, in 1/s^2 and 1/s."
+            )
+        if not is_number(damping) or damping <= 0:
+            raise ModelError(f"constraints: damping is {damping!r}; expected a positive number.")
+        if type(iterations) is not int or iterations < 1:
+            raise ModelError(
+                f"constraints: iterations is {iterations!r}; expected an integer >= 1."
+            )
+        Kp, Kd = (int(x) if x in (0, 1) else float(x) for x in gains)
+        return cls(Kp, Kd, damping, iterations)
+
+
+def is_number(x: Scalar) -> bool:
+    """Whether x is a finite real number, and no boolean."""
+    return type(x) is not bool and isinstance(x, Real) and isfinite(x)
+
+
+@dataclass(frozen=True)
+class Delassus:
+    """G of the rows J, with the factor of M."""
+
+    M: MassFactor
+    V: Array
+    """J L^-1 D^-1, (nrows, nv): G = V D V^T."""
+    G: Array
+    scale: Scalar
+    """nv / tr D, the magnitude of an element of M^-1."""
+
+    @classmethod
+    def of(cls, model: Model, q: Array, J: Array) -> "Delassus":
+        M = mass_factor(model, q, J)
+        scale = div(model.nv, M.trace)
+        if not len(J):
+            return cls(M, J, J @ J.T, scale)
+        U = stack([M.forward_substitute(row) for row in J])
+        V = stack([M.scaled(y) for y in U])
+        return cls(M, V, symmetric(U @ V.T), scale)
+
+
+@algorithm("(nq)->(nrows,nrows)")
+def delassus(model: Model, q: Array, *, contacts: ContactsArgument = None) -> Array:
+    """The Delassus matrix G = J M^-1 J^T: the accelerations of contacts by forces at them.
+
+    Symmetric, positive semidefinite, singular where contacts are redundant.
+    Shapes: q (..., nq); result (..., nrows, nrows), rows as those of `jacobian`.
+    Source: W^T M^-1 W of [KindrSheet, Equations of Motion with Contacts and no Impulses].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.constraints.delassus(arm, kt.neutral(arm), contacts=(kt.Contact("tool"),)).shape
+    (3, 3)
+    """
+    return Delassus.of(model, q, ContactRows.of(model, q, contacts).jacobian()).G
+
+
+@dataclass(frozen=True)
+class Proximal:
+    """The factor of A + mu, its pivots bounded below by mu, also those of redundant rows."""
+
+    factor: LDL
+    mu: Scalar
+    iterations: int
+
+    def solve(self, b: Array) -> Array:
+        """x with A x = b by proximal steps (A + mu) x' = b + mu x.
+
+        The error falls by mu / g a step, with g the least nonzero eigenvalue of A; along
+        redundant rows x stays zero, along contradictory ones it grows by 1 / mu.
+        """
+        x = self.factor.solve(b)
+        for _ in range(self.iterations - 1):
+            x = self.factor.solve(b + self.mu * x)
+        return x
+
+    def steps(self, K: Array) -> Array:
+        """E with x = K^T E K b of `solve`, for K = L^-1."""
+        D = self.factor.inverse
+        X = symmetric(product(K, K.T)) * D * self.mu
+        E = term = eye(len(K))
+        for _ in range(self.iterations - 1):
+            term = product(term, X)
+            E = E + term
+        return D[:, None] * E
 
 
 @dataclass(frozen=True)
 class KKT:
-    """The KKT system of active contacts, factored."""
+    """The KKT matrix of active contacts, factored."""
 
-    pairs: list[FramePair]
-    mask: list[Scalar]
-    target: Array
-    """(dJ/dt) v + Kd J v + Kp e, the negative of J ddq."""
-    delassus: Delassus
-    regularized: Regularized
-    settings: Settings
+    M: MassFactor
+    V: Array
+    G: Proximal
 
     @classmethod
-    def of(
-        cls,
-        model: Model,
-        q: Array,
-        v: Array,
-        contacts: Closures,
-        active: OptionalArray,
-        anchors: OptionalArray,
-        settings: Settings,
-    ) -> "KKT":
-        pairs, mask = frame_pairs(contacts, anchors), row_mask(contacts, active)
-        J = masked(mask, rows(model, q, pairs))
-        target = accelerations(model, q, v, zeros(model.nv), pairs)
-        target = target + settings.Kp * errors(model, q, pairs)
-        target = masked(mask, target) + settings.Kd * (J @ v)
-        delassus = Delassus.of(model, q, J)
-        return cls(pairs, mask, target, delassus, delassus.regularized(mask, settings), settings)
+    def of(cls, delassus: Delassus, mask: Sequence[Scalar], settings: Settings) -> "KKT":
+        """To G are added mu = damping nv / tr D, and 1 for masked rows."""
+        mu = settings.damping * delassus.scale
+        least = [where(on, mu, 1) for on in mask]
+        diagonal = range(len(least))
+        factor = LDL.of(delassus.G.add((diagonal, diagonal), least), least)
+        return cls(delassus.M, delassus.V, Proximal(factor, mu, settings.iterations))
 
-    def solve(self, force: Array) -> tuple[Array, Array]:
+    def solve(self, force: Array, target: Array) -> tuple[Array, Array]:
         """a and f with M a = force + J^T f and J a = -target."""
-        M, V = self.delassus.M, self.delassus.V
-        y = M.forward_substitute(force)
-        f = self.regularized.solve(-(self.target + V @ y))
-        return M.back_substitute(M.scaled(y) + V.T @ f), f
+        y = self.M.forward_substitute(force)
+        f = self.G.solve(-(target + self.V @ y))
+        return self.M.back_substitute(self.M.scaled(y) + self.V.T @ f), f
+
+    def inverse(self) -> Array:
+        """The inverse of [[M, J^T], [J, 0]], (nv + nrows, nv + nrows).
+
+        M a - J^T f = r1 and J a = r2 is [a; -f] = its product with [r1; r2]. It is symmetric. With
+        M^-1 = W^T D^-1 W, N = J M^-1, and the proximal steps in E of G^-1 = K^T E K, it is
+
+            [ M^-1 - N^T G^-1 N   N^T G^-1 ]   [ W    0 ]T [ D^-1 W    0  ]
+            [ G^-1 N              -G^-1    ] = [ K N -K ]  [ -E K N   E K ]
+        """
+        rows, n = self.V.shape
+        halves = [self.M.forward_substitute(e) for e in eye(n)]
+        W, DW = stack(halves).T, stack([self.M.scaled(y) for y in halves]).T
+        if not rows:
+            return _symmetric_product(W.T, DW)
+        K = stack([self.G.factor.forward_substitute(e) for e in eye(rows)]).T
+        low = _beside(product(K, product(self.V, W)), -K)
+        left = concatenate([_beside(W, zeros(n, rows)), low])
+        right = concatenate([_beside(DW, zeros(n, rows)), product(-self.G.steps(K), low)])
+        return _symmetric_product(left.T, right)
+
+
+def _beside(A: Array, B: Array) -> Array:
+    return concatenate([A.T, B.T]).T
+
+
+def _symmetric_product(A: Array, B: Array) -> Array:
+    """A B, which is symmetric, from strips of its rows on and to the right of the diagonal."""
+    n = len(A)
+    upper = zeros(n, n)
+    for k in range(0, n, _STRIP):
+        strip = slice(k, min(k + _STRIP, n))
+        upper = upper.add((strip, slice(k, n)), product(A[strip], B[:, k:]))
+    return symmetric(upper)
