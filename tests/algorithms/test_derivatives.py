@@ -101,33 +101,6 @@ def test_derivatives_next_to_neutral_and_half_turns_are_complex_steps(name: str)
         assert_agree(along_q, columns(kt.rnea(model, near, v, a)))
 
 
-@pytest.mark.parametrize("size", [1.0, 1e-8, 1e-160, 0.0])
-@trees_on_groups
-def test_derivatives_of_integrate_are_complex_steps(name: str, size: float) -> None:
-    # of a configuration: its rate is the tangent map times the derivative
-    model = TREES[name].model
-    q, v = configurations(model)[4], size * vectors(model, 1)[0, 4]
-    T = run(kt.tangent_map, model, run(kt.integrate, model, q, v))
-    along_q, along_v = run(integrate_jacobian, model, q, v)
-    assert along_q.shape == along_v.shape == (model.nv, model.nv)
-    assert_agree(T @ along_q, columns(kt.integrate(model, along_each(model, q), v)))
-    assert_agree(T @ along_v, columns(kt.integrate(model, q, each(v))))
-
-
-@trees_on_groups
-def test_derivatives_of_integrate_are_central_differences(name: str) -> None:
-    # a step of 1e-6 leaves about 1e-10; this one shares no complex arithmetic
-    model = TREES[name].model
-    q, v, h = configurations(model)[4], vectors(model, 1)[0, 4], 1e-6
-    e = h * np.eye(model.nv)
-    along_q, along_v = run(integrate_jacobian, model, q, v)
-    moved = (run(kt.integrate, model, run(kt.integrate, model, q, s * e), v) for s in (1, -1))
-    pushed = (run(kt.integrate, model, q, v + s * e) for s in (1, -1))
-    for ours, (after, before) in ((along_q, moved), (along_v, pushed)):
-        central = run(kt.difference, model, before, after) / (2 * h)
-        assert_agree(ours, central.T, 1e-8)
-
-
 @trees_on_groups
 def test_derivatives_of_interpolate_are_complex_steps(name: str) -> None:
     model = TREES[name].model

@@ -62,17 +62,27 @@ TRANSFORMS = {
 }
 
 
+ALL_OF_THEM = "jit of vmap of scan"
+CASES = [
+    *((name, ALL_OF_THEM) for name in MODELS),
+    *(("mimics", transform) for transform in TRANSFORMS if transform != ALL_OF_THEM),
+]
+
+
 @pytest.mark.sweep
-@pytest.mark.parametrize("transform", TRANSFORMS)
-def test_jax(model: Any, transform: str) -> None:
+@pytest.mark.parametrize(("name", "transform"), CASES)
+def test_jax(name: str, transform: str) -> None:
+    model = MODELS[name]()
     with jax.enable_x64(True):
         state = [jnp.asarray(x) for x in _state(model)]
         check_grads(TRANSFORMS[transform](own.bind(model)), state, eps=1e-5, **CHECKED)
 
 
 @pytest.mark.sweep
-def test_jax_in_float32(model: Any) -> None:
+@pytest.mark.parametrize("name", ["panda", "every joint"])
+def test_jax_in_float32(name: str) -> None:
     """Gradients in float32 are those in float64, rounded."""
+    model = MODELS[name]()
     state = [jnp.asarray(x, np.float32) for x in _state(model)]
 
     def total(*x: Any) -> Any:

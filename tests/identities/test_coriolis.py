@@ -14,6 +14,7 @@ from tree_peers import CONSTANT
 from trees import (
     ALL,
     COUPLED,
+    FEW,
     TREES,
     configurations,
     independent_of,
@@ -24,7 +25,7 @@ from trees import (
 
 import kinetree as kt
 
-every_tree = pytest.mark.parametrize("name", ALL)
+few_trees = pytest.mark.parametrize("name", FEW)
 FACTORIZATIONS = ("christoffel", "newton_euler")
 every_factorization = pytest.mark.parametrize("factorization", FACTORIZATIONS)
 
@@ -56,7 +57,7 @@ def mass_matrix_slopes(name: str) -> Any:
 
 
 @pytest.mark.sweep
-@every_tree
+@few_trees
 @every_factorization
 def test_coriolis_times_velocity_is_the_torque_of_velocity(name: str, factorization: str):
     model, q, v, _ = state(name)
@@ -65,7 +66,7 @@ def test_coriolis_times_velocity_is_the_torque_of_velocity(name: str, factorizat
     assert_agree(times(coriolis(name, factorization), v), torque, scale=size)
 
 
-@every_tree
+@few_trees
 @every_factorization
 def test_coriolis_and_its_transpose_are_the_rate_of_the_mass_matrix(name, factorization):
     model, q, v, _ = state(name)
@@ -91,7 +92,7 @@ def test_rate_of_the_mass_matrix_by_complex_step(name: str):
         assert_agree(rate, expected)
 
 
-@every_tree
+@few_trees
 @every_factorization
 @pytest.mark.parametrize("transpose", [False, True])
 def test_coriolis_times_is_the_matrix_times(name: str, factorization: str, transpose: bool):
@@ -103,7 +104,7 @@ def test_coriolis_times_is_the_matrix_times(name: str, factorization: str, trans
 
 
 @pytest.mark.sweep
-@every_tree
+@few_trees
 def test_christoffel_symbols_contract_to_the_coriolis_matrix(name: str):
     model, q, v, _ = state(name)
     G = run(kt.christoffel_symbols, model, q)

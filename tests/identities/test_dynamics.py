@@ -19,8 +19,6 @@ potential_gradient = kt.grad(kt.potential_energy, "q")
 kinetic_gradient = kt.grad(kt.kinetic_energy, "q")
 momentum = kt.grad(kt.kinetic_energy, "v")
 momentum_rate = kt.jvp(momentum, ("q", "v"))
-kinetic_rate = kt.jvp(kt.kinetic_energy, ("q", "v"))
-potential_rate = kt.jvp(kt.potential_energy, "q")
 
 
 def body_jacobians(model: kt.Model, q: np.ndarray) -> np.ndarray:
@@ -65,52 +63,12 @@ def test_aba_solves_the_equations_of_motion(name: str, forced: bool) -> None:
 
 
 @every_tree
-def test_aba_undoes_rnea(name: str) -> None:
-    # the acceleration is known as well as the mass matrix is conditioned
-    model = TREES[name].model
-    q, (v, a) = configurations(model), vectors(model, 2)
-    f_ext = wrenches(model)
-    tau = run(kt.rnea, model, q, v, a, f_ext=f_ext)
-    condition = float(np.linalg.cond(run(kt.crba, model, q)).max())
-    assert_agree(run(kt.aba, model, q, v, tau, f_ext=f_ext), a, 1e-14 * condition)
-
-
-@every_tree
-def test_rnea_undoes_aba(name: str) -> None:
-    model = TREES[name].model
-    q, (v, tau) = configurations(model), vectors(model, 2)
-    f_ext = wrenches(model)
-    a = run(kt.aba, model, q, v, tau, f_ext=f_ext)
-    size = abs(times(abs(run(kt.crba, model, q)), abs(a))).max()
-    assert_agree(run(kt.rnea, model, q, v, a, f_ext=f_ext), tau, 1e-13, scale=float(size))
-
-
-@every_tree
-def test_kinetic_energy_is_half_the_mass_matrix_squared_in_velocity(name: str) -> None:
-    model = TREES[name].model
-    q, (v,) = configurations(model), vectors(model, 1)
-    half = 0.5 * (v * times(run(kt.crba, model, q), v)).sum(-1)
-    assert_agree(half, run(kt.kinetic_energy, model, q, v), 1e-13)
-
-
-@every_tree
 def test_mass_matrix_is_symmetric_to_the_bit_and_positive_definite(name: str) -> None:
     model = TREES[name].model
     M = run(kt.crba, model, configurations(model))
     assert np.array_equal(M, transposed(M))
     eigenvalues = np.linalg.eigvalsh(M)
     assert (eigenvalues[:, 0] > 1e-9 * eigenvalues[:, -1]).all()
-
-
-@every_tree
-def test_power_of_torques_is_the_rate_of_energy(name: str) -> None:
-    model = TREES[name].model
-    q, (v, a) = configurations(model), vectors(model, 2)
-    tau = run(kt.rnea, model, q, v, a)
-    energy, rate = run(kinetic_rate, model, q, v, v, a)
-    assert_agree(energy, run(kt.kinetic_energy, model, q, v), 1e-15)
-    rate = rate + run(potential_rate, model, q, v)[1]
-    assert_agree(rate, (tau * v).sum(-1), 1e-12, scale=float(abs(tau * v).sum(-1).max()))
 
 
 @every_tree
@@ -180,14 +138,6 @@ def test_rnea_is_the_euler_poincare_equations_of_the_energies(name: str) -> None
     model = TREES[name].model
     q, (v, a) = configurations(model), vectors(model, 2)
     assert_agree(run(kt.rnea, model, q, v, a), euler_poincare(model, q, v, a), 1e-12)
-
-
-@every_tree
-def test_nonlinear_effects_are_the_euler_poincare_equations_at_constant_velocity(name: str) -> None:
-    model = TREES[name].model
-    q, (v,) = configurations(model), vectors(model, 1)
-    expected = euler_poincare(model, q, v, 0 * v)
-    assert_agree(run(kt.nonlinear_effects, model, q, v), expected, 1e-12)
 
 
 @pytest.mark.parametrize("name", ["mixed_mimics", "composite_nested", "spherical_zyx"])

@@ -20,11 +20,12 @@ from tipped import (
     tip_results,
     tree_with_tip,
 )
-from trees import ALL, configurations, vectors
+from trees import ALL, FEW, configurations, vectors
 
 import kinetree as kt
 
 every_tree = pytest.mark.parametrize("name", ALL)
+few_trees = pytest.mark.parametrize("name", FEW)
 every_reference = pytest.mark.parametrize("reference", REFERENCES)
 some_trees = pytest.mark.parametrize(
     "name", ["helical_skew", "planar", "spherical_zyx", "cam", "mimic_as_source"]
@@ -124,7 +125,7 @@ def test_joint_jacobians_are_the_derivatives_of_placements(name: str) -> None:
 
 
 @every_reference
-@every_tree
+@few_trees
 def test_hessian_is_the_complex_step_of_the_jacobian(name: str, reference: str) -> None:
     model = tree_with_tip(name)
     q, v, _ = sampled_state(model)
@@ -149,7 +150,7 @@ def test_hessian_is_the_derivative_of_the_jacobian(name: str, reference: str) ->
 
 
 @every_reference
-@every_tree
+@few_trees
 def test_derivatives_of_motion_are_complex_steps(name: str, reference: str) -> None:
     # along a random direction at each of the six states; every column has a part in it
     model = tree_with_tip(name)

@@ -11,11 +11,11 @@ import pytest
 from agreement import assert_agree, run, times, transposed
 from complex_step import H, along, along_each, columns, rate
 from tipped import results_of, sampled_state, tree_with_tip
-from trees import ALL, TREES, configurations, vectors, wrenches
+from trees import FEW, TREES, configurations, vectors, wrenches
 
 import kinetree as kt
 
-every_tree = pytest.mark.parametrize("name", ALL)
+few_trees = pytest.mark.parametrize("name", FEW)
 
 
 def bodies(model: kt.Model, q: Any) -> Any:
@@ -36,7 +36,7 @@ def axial(W: Any) -> Any:
     return np.stack([W[..., 2, 1], W[..., 0, 2], W[..., 1, 0]], -1)
 
 
-@every_tree
+@few_trees
 def test_centers_of_mass_are_those_of_the_bodies(name: str) -> None:
     model = tree_with_tip(name)
     m, c, *_ = bodies(model, sampled_state(model)[0])
@@ -50,7 +50,7 @@ def test_centers_of_mass_are_those_of_the_bodies(name: str) -> None:
         assert_agree(subtrees[:, joint.index], expected, 1e-13, scale=0.1)
 
 
-@every_tree
+@few_trees
 def test_motion_of_the_center_of_mass_is_its_rates(name: str) -> None:
     model = tree_with_tip(name)
     q, v, a = sampled_state(model)
@@ -62,7 +62,7 @@ def test_motion_of_the_center_of_mass_is_its_rates(name: str) -> None:
     assert_agree(results_of(kt.center_of_mass_acceleration, name), rate(later), 1e-13)
 
 
-@every_tree
+@few_trees
 def test_jacobian_of_the_center_of_mass_is_its_derivative(name: str) -> None:
     model = tree_with_tip(name)
     q = sampled_state(model)[0][4]
@@ -70,7 +70,7 @@ def test_jacobian_of_the_center_of_mass_is_its_derivative(name: str) -> None:
     assert_agree(results_of(kt.center_of_mass_jacobian, name)[4], stepped, 1e-13)
 
 
-@every_tree
+@few_trees
 def test_centroidal_momentum_is_that_of_the_bodies(name: str) -> None:
     model = tree_with_tip(name)
     q, v, _ = sampled_state(model)
@@ -85,7 +85,7 @@ def test_centroidal_momentum_is_that_of_the_bodies(name: str) -> None:
     assert_agree(h[:, :3], total, 1e-13)
 
 
-@every_tree
+@few_trees
 def test_centroidal_momentum_matrix_is_the_momentum_of_unit_velocities(name: str) -> None:
     model = tree_with_tip(name)
     q = configurations(model)[:, None]
@@ -93,7 +93,7 @@ def test_centroidal_momentum_matrix_is_the_momentum_of_unit_velocities(name: str
     assert_agree(results_of(kt.centroidal_momentum_matrix, name), A, 1e-13)
 
 
-@every_tree
+@few_trees
 def test_rate_of_momentum_is_that_of_its_matrix_and_velocity(name: str) -> None:
     model = tree_with_tip(name)
     q, v, a = sampled_state(model)
@@ -124,7 +124,7 @@ def at_center(model: kt.Model, center: Any, wrench: Any) -> Any:
     return np.concatenate([force + weight, moment - np.cross(center, force)], -1)
 
 
-@every_tree
+@few_trees
 def test_rate_of_momentum_is_the_wrench_of_the_ground_and_the_weight(name: str) -> None:
     model, on_ground = tree_with_tip(name), floating(tree_with_tip(name))
     q, v, a = sampled_state(model)
@@ -154,7 +154,7 @@ def test_joint_torques_do_not_change_the_momentum(name: str) -> None:
     assert_agree(rates, net, 1e-14, scale=float(size))
 
 
-@every_tree
+@few_trees
 def test_static_torques_hold_the_weight_and_the_forces(name: str) -> None:
     model, f_ext = tree_with_tip(name), wrenches(tree_with_tip(name))
     q = sampled_state(model)[0]
@@ -163,7 +163,7 @@ def test_static_torques_hold_the_weight_and_the_forces(name: str) -> None:
     assert_agree(run(kt.static_torque, model, q, f_ext), expected, 1e-13)
 
 
-@every_tree
+@few_trees
 def test_power_of_torques_is_the_rate_of_mechanical_energy(name: str) -> None:
     model = tree_with_tip(name)
     q, v, a = sampled_state(model)

@@ -11,6 +11,7 @@ from trees import (
     ALL,
     AXES,
     COUPLED,
+    FEW,
     TREES,
     independent_of,
     model_and_state,
@@ -21,7 +22,7 @@ from trees import (
 import kinetree as kt
 
 SMALL = [x for x in ALL if TREES[x].model.nv <= 11 and f"{x}_skew" not in TREES]
-every_tree = pytest.mark.parametrize("name", [*SMALL, "mixed"])
+few_trees = pytest.mark.parametrize("name", ["mixed", "spherical", "planar", "saddle"])
 
 
 @cache
@@ -38,7 +39,7 @@ def first(name: str) -> Any:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", [*SMALL, "mixed", "mixed_mimics"])
+@pytest.mark.parametrize("name", FEW)
 def test_they_are_the_slopes_of_the_first_ones(name: str):
     """Along a motion that moves every coordinate and every velocity."""
     model, q, v, a, f = model_and_state(name)
@@ -85,7 +86,7 @@ def brackets(model: kt.Model) -> Any:
 
 
 @pytest.mark.sweep
-@every_tree
+@few_trees
 def test_slopes_along_two_velocities_differ_by_their_bracket(name: str):
     """[E_j, E_k] f = sum_l c^l_jk E_l f for the fields E of unit velocities; 0 of coordinates."""
     model, *_ = model_and_state(name)
@@ -101,7 +102,7 @@ def test_brackets_are_there():
 
 
 @pytest.mark.sweep
-@every_tree
+@few_trees
 def test_those_of_velocity_are_the_symbols_of_christoffel(name: str):
     model, q, *_ = model_and_state(name)
     _, dvdv, _, dqda = second(name)

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
 from complex_step import H, along, rate
-from trees import ALL, TREES, model_and_state, vectors
+from trees import model_and_state, vectors
 
 import kinetree as kt
 
-SMALL = [x for x in ALL if TREES[x].model.nv <= 9 and f"{x}_skew" not in TREES]
+KINDS = ("helical_skew", "universal_skew", "saddle", "cam", "mimic_chain")
 
 
 @cache
@@ -22,7 +22,7 @@ def second(name: str) -> Any:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", KINDS)
 def test_they_are_the_slopes_of_the_first_ones(name: str):
     """Along a motion that moves every coordinate, velocity and torque."""
     model, q, v, tau, f = model_and_state(name)

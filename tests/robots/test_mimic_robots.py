@@ -114,16 +114,6 @@ def test_hands_that_weigh_nothing_have_no_forward_dynamics():
 
 
 @robots
-def test_energies_are_projected(robot):
-    c = case(robot)
-    q, v = c.full(c.q), c.v @ c.G.T
-    kinetic = c.theirs(pin.computeKineticEnergy, q, v) + 0.5 * ARMATURE * (c.v**2).sum(-1)
-    assert_agree(run(kt.kinetic_energy, c.model, c.q, c.v), kinetic, 1e-12)
-    potential = c.theirs(pin.computePotentialEnergy, q)
-    assert_agree(run(kt.potential_energy, c.model, c.q), potential, 1e-12)
-
-
-@robots
 def test_placements_are_those_of_the_full_robot(robot):
     c, q = case(robot), case(robot).full(case(robot).q)
 
@@ -163,34 +153,3 @@ def test_motion_is_that_of_the_full_robot(robot):
     inverse = run(kt.tangent_map_inverse, c.model, c.q)
     assert_agree(inverse @ ours, np.broadcast_to(np.eye(c.model.nv), ours[:, 1:].shape), 1e-14)
     assert_agree(run(kt.normalize, c.model, 2 * c.q)[:, 3:7], c.q[:, 3:7], 1e-15)
-
-
-@pytest.mark.sweep
-@robots
-def test_derivatives_are_projected(robot):
-    c = case(robot)
-    q, v, a = c.full(c.q), c.v @ c.G.T, c.a @ c.G.T
-    data = c.peer.createData()
-    dq, dv = run(kt.jacobian(kt.rnea, ("q", "v")), c.model, c.q, c.v, c.a)
-    for k in range(SAMPLES):
-        theirs = pin.computeRNEADerivatives(c.peer, data, q[k], v[k], a[k])
-        assert_agree(dq[k], c.G.T @ theirs[0] @ c.G, 1e-11)
-        assert_agree(dv[k], c.G.T @ theirs[1] @ c.G, 1e-11)
-
-
-@robots
-def test_wrenches_on_frames_are_those_of_the_full_robot(robot):
-    c = case(robot)
-    full = kt.load(_file(robot), floating_base=True)
-    follower = next(j.name for j in c.model.joints if isinstance(j.type, kt.Mimic))
-    frame = next(
-        f for f in c.model.frames if f.kind == "body" and f.joint == c.model.joint(follower).index
-    )
-    push = {frame.name: np.arange(1.0, 7.0)}
-    for reference in ("local", "local_world_aligned", "world"):
-        ours = kt.external_forces.evaluate(c.model, c.q[0], push, reference=reference)
-        theirs = kt.external_forces.evaluate(full, c.full(c.q)[0], push, reference=reference)
-        assert_agree(np.array(ours, float), np.array(theirs, float), 1e-13)
-        here = kt.frame_placement.evaluate(c.model, c.q[0], frame=frame.name)
-        there = kt.frame_placement.evaluate(full, c.full(c.q)[0], frame=frame.name)
-        assert_agree(np.array(here, float), np.array(there, float), 1e-14)

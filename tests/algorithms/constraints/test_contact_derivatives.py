@@ -52,7 +52,7 @@ def test_every_kind_of_contact(kind: str, other: str, gains: Any) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", [*MIXED_TREES, "spherical", "planar", "helical", "cam"])
+@pytest.mark.parametrize("name", [*MIXED_TREES, "planar"])
 def test_joints_of_every_type(name: str) -> None:
     at, contacts = state(name), apart(name)
     for k in range(2):

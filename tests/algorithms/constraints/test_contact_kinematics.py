@@ -8,12 +8,12 @@ from agreement import assert_agree, run, times
 from complex_step import along, columns, rate
 from contacts import held, state
 from scipy.spatial.transform import Rotation
-from trees import ALL
+from trees import FEW
 
 import kinetree as kt
 
 C = kt.constraints
-every_tree = pytest.mark.parametrize("name", ALL)
+every_tree = pytest.mark.parametrize("name", FEW)
 
 
 def relative(model: kt.Model, q: Any, contact: kt.Contact) -> tuple[Any, Any, Any]:

@@ -99,7 +99,7 @@ def test_forward_dynamics_with_every_mask(name: str, kind: Any) -> None:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("other", ["world", "loop"])
-@pytest.mark.parametrize("name", FEET)
+@pytest.mark.parametrize("name", ["solo_description/solo12", "talos_data/talos_reduced"])
 def test_stabilised_points_and_their_derivatives(name: str, other: str) -> None:
     """Where Pinocchio is right: 3D, any velocity, error and gains."""
     model, peer, data = robot(name)
