@@ -304,18 +304,27 @@ def with_frames(*kinds: Any) -> Any:
 
 SENSOR_AND_OPERATIONAL = with_frames(pin.FrameType.SENSOR, pin.FrameType.OP_FRAME)
 MISFITS = {
-    "parent of itself": (changed("parents", 1, 1), "joint 'j0', number 1, has the parent 1; exp"),
-    "circle": (changed("parents", 1, 2), "joint 'j0', number 1, has the parent 2; expected one of"),
-    "parent of nothing": (changed("parents", 1, 77), "has the parent 77; expected one of 0 to 0"),
-    "names": (changed("names", 2, "j0"), "2 joints are called 'j0'; rename one: model.names"),
-    "universes": (changed("names", 1, "universe"), "2 joints are called 'universe'; rename one"),
+    "parent of itself": (
+        changed("parents", 1, 1),
+        "'j0': its parent is joint number 1; parents come",
+    ),
+    "circle": (changed("parents", 1, 2), "'j0': its parent is joint number 2; parents come"),
+    "parent of nothing": (changed("parents", 1, 77), "joint number 77; .* expected one of 0 to 0"),
+    "names": (
+        changed("names", 2, "j0"),
+        "'j0': two joints have this name; rename one: model.names",
+    ),
+    "universes": (
+        changed("names", 1, "universe"),
+        "'universe': two joints have this name; rename one",
+    ),
     "limits": (with_entry("lowerPositionLimit", np.zeros(2)), "lowerPositionLimit has 2 entries"),
     "damping": (with_entry("damping", np.zeros(4)), "damping has 4 entries; expected 3"),
     "too short": (with_configuration(2), "configuration 'home' has 2 entries; expected 3"),
     "too long": (with_configuration(4), "configuration 'home' has 4 entries; expected 3"),
     "frames": (
         SENSOR_AND_OPERATIONAL,
-        "2 frames are called 'eye' and of kind 'op', as sensors and",
+        "'eye': another frame of kind 'op' has this name; .* of frames, as sensors are here, too",
     ),
 }
 

@@ -1,5 +1,6 @@
 """Read numbers, names, masses and shapes from XML elements."""
 
+import difflib
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, get_args
@@ -34,6 +35,8 @@ class Reader:
         self.error, self.warning, self.remark = findings.error, findings.warning, findings.remark
         self.folder = folder
         """The folder of the file, in which meshes are searched for first."""
+        self._asked: dict[Element, set[str]] = {}
+        """Names of attributes and children that were looked for, by the element."""
 
     def name(self, element: Element, attribute: str = "name") -> str:
         """A required name: not empty, and not a xacro expression."""
@@ -44,13 +47,15 @@ class Reader:
 
     def text(self, element: Element, attribute: str) -> str:
         """A required attribute that is not empty."""
-        text = element.attributes.get(attribute, "")
+        written = Reader.written(self, element, attribute)
+        text = "" if written is None else written[2]
         if not text.strip():
             self.error(element, f'no {attribute}; write <{element.tag} {attribute}="...">.')
         return text
 
     def child(self, element: Element, tag: str) -> Element | None:
         """The only child with this tag, or None."""
+        self._ask(element, tag)
         children = element.all(tag)
         for extra in children[1:]:
             self.error(extra, f"a second <{tag}> in {element.label}; keep one.")
@@ -58,12 +63,37 @@ class Reader:
 
     def written(self, element: Element, name: str) -> tuple[Element, str, str] | None:
         """A property: the element that holds it, its beginning in messages, and its text."""
+        self._ask(element, name)
         text = element.attributes.get(name)
         return None if text is None else (element, f"{name}=", text)
+
+    def _ask(self, element: Element, name: str) -> None:
+        self._asked.setdefault(element, set()).add(name)
+
+    def check_spelling(self) -> None:
+        """Warn of names that were not looked for, near to one that was and is not there."""
+        for element, asked in self._asked.items():
+            tags = {child.tag: child for child in element.children}
+            missing = asked - tags.keys() - element.attributes.keys()
+            for name in (*tags, *element.attributes):
+                near = difflib.get_close_matches(name.lower(), missing, 1, 0.75)
+                if name in asked or not near:
+                    continue
+                if name in tags:
+                    self.warning(tags[name], f"not read; did you mean <{near[0]}>?")
+                else:
+                    self.warning(element, f"{name} is not read; did you mean {near[0]}?")
 
     def missing(self, element: Element, name: str, example: str) -> None:
         """Report that a property is missing."""
         self.error(element, f'no {name}; write <{element.tag} {name}="{example}" ...>.')
+
+    def geometries(self, link: Element) -> Iterator[tuple[GeometryKind, int, Element]]:
+        """The visuals and collisions of a link, each with its number among its kind."""
+        for kind in get_args(GeometryKind):
+            self._ask(link, kind)
+            for i, element in enumerate(link.all(kind)):
+                yield kind, i, element
 
     # --- numbers
 
@@ -201,13 +231,6 @@ def _is_xacro(text: str) -> bool:
 
 
 # --- shapes and colours
-
-
-def geometries(link: Element) -> Iterator[tuple[GeometryKind, int, Element]]:
-    """The visuals and collisions of a link, each with its number among its kind."""
-    for kind in get_args(GeometryKind):
-        for i, element in enumerate(link.all(kind)):
-            yield kind, i, element
 
 
 SHAPES: Final[Mapping[str, Callable[[Reader, Element], Shape]]] = {

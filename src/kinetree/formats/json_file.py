@@ -57,16 +57,12 @@ def save(model: Model, path: Source) -> None:
 
 
 def read_json(source: Input, options: Options, findings: Findings) -> Model:
-    """The model in a file that `save` wrote, or in the text of one; see `read_model`."""
-    return read_model(source.decoded(), source.name)
-
-
-def read_model(text: str, file: str) -> Model:
-    """The model in the text that `save` wrote to a file of this name.
+    """The model in a file that `save` wrote, or in the text of one.
 
     Raises ModelError with the place in the file for unexpected content. A user-defined joint is
     found by name among the classes that are imported; nothing is imported here.
     """
+    text, file = source.decoded(), source.name
     try:
         return Model(
             _description(json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once))

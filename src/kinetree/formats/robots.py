@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import inf
 from typing import Final
 
 from ..errors import ModelError
@@ -10,7 +11,6 @@ from ..model.joints import FreeFlyer, Revolute
 from ..scalar.array import Scalar, as_array
 from ..spatial import SE3, Inertia
 from .installed import file, packages
-from .solids import box, rod
 
 __all__ = [
     "arm",
@@ -40,14 +40,8 @@ def pendulum(n: int = 1, *, mass: _PerLink = 1.0, length: _PerLink = 1.0) -> Mod
     for i in range(n):
         ball = Inertia(masses[i], [0, 0, -lengths[i]], [[0] * 3] * 3)
         parent, place = ("world", None) if i == 0 else (f"ball{i}", _at(z=-lengths[i - 1]))
-        b.add_body(
-            f"ball{i + 1}",
-            parent=parent,
-            joint=Revolute("y"),
-            joint_name=f"hinge{i + 1}",
-            placement=place,
-            inertia=ball,
-        )
+        names = f"ball{i + 1}", f"hinge{i + 1}"
+        _add(b, names, parent, "y", place, ball, (inf, inf, inf, 0.0))
     b.add_frame("tip", parent=f"ball{n}", placement=_at(z=-lengths[-1]))
     return b.build()
 
@@ -146,12 +140,6 @@ def _limb(
     return parent
 
 
-def _floating(name: str, inertia: Inertia) -> ModelBuilder:
-    b = ModelBuilder(name)
-    b.add_root("base", joint=FreeFlyer(), inertia=inertia)
-    return b
-
-
 def biped(n: int = 12) -> Model:
     """A trunk on two legs, n actuated joints and a free-flyer."""
     hips = {"left": (0, 0.1, -0.2), "right": (0, -0.1, -0.2)}
@@ -175,7 +163,8 @@ def _legged(
     """n joints distributed over the legs; the first legs get one more if there is a rest."""
     if n < len(hips):
         raise ModelError(f"a {name} of {n} joints; expected at least {len(hips)}, one a leg.")
-    b = _floating(f"{name}{n}", trunk)
+    b = ModelBuilder(f"{name}{n}")
+    b.add_root("base", joint=FreeFlyer(), inertia=trunk)
     for i, (side, place) in enumerate(hips.items()):
         count = n // len(hips) + (i < n % len(hips))
         rounds = [divmod(k, len(leg)) for k in range(count)]
@@ -187,7 +176,8 @@ def _legged(
 
 def humanoid() -> Model:
     """A humanoid on a free-flyer: two legs, two arms, waist and neck; 29 actuated joints, nv 35."""
-    b = _floating("humanoid", box(10.0, 0.2, 0.3, 0.2))
+    b = ModelBuilder("humanoid")
+    b.add_root("base", joint=FreeFlyer(), inertia=box(10.0, 0.2, 0.3, 0.2))
     for side, y in (("left", 0.1), ("right", -0.1)):
         foot = _limb(b, f"{side}_leg", "base", _at(y=y, z=-0.1), _LEG)
         b.add_frame(f"{side}_foot", parent=foot, placement=_at(z=-0.08))
@@ -222,6 +212,27 @@ def arm() -> Model:
         height, parent = length, f"link{i}"
     b.add_frame("tool", parent="link7", placement=_at(z=0.1))
     return b.build()
+
+
+def rod(mass: Scalar, length: Scalar, radius: Scalar = 0.03, *, axis: int = 2) -> Inertia:
+    """A solid cylinder from the origin along -z (axis 2), +x (0) or +y (1)."""
+    center = [0, 0, 0]
+    center[axis] = length / 2 if axis < 2 else -length / 2
+    across = mass * (3 * radius * radius + length * length) / 12
+    along = mass * radius * radius / 2
+    return Inertia(
+        mass,
+        center,
+        [[(along if i == axis else across) if i == j else 0 for j in range(3)] for i in range(3)],
+    )
+
+
+def box(
+    mass: float, x: float, y: float, z: float, *, center: Sequence[float] = (0, 0, 0)
+) -> Inertia:
+    """A solid box about its centre."""
+    I = [mass * (y * y + z * z) / 12, mass * (x * x + z * z) / 12, mass * (x * x + y * y) / 12]
+    return Inertia(mass, center, [[I[i] if i == j else 0 for j in range(3)] for i in range(3)])
 
 
 BUILTIN: Final[dict[str, Callable[[], Model]]] = {

@@ -50,8 +50,8 @@ def with_srdf(model: Model, source: Source) -> Model:
     return model.replace(**changes)
 
 
-class _Names(Reader):
-    """Finds the joints and bodies that elements name, and keeps the names that a model lacks."""
+class _Reader(Reader):
+    """Reads the parts of an SRDF with the names of a model, and keeps those that it lacks."""
 
     def __init__(self, model: Model, root: Element, findings: Findings) -> None:
         super().__init__(findings)
@@ -93,10 +93,6 @@ class _Names(Reader):
             f"{self._model.name!r} has no {listed(names)}; their content is left out.",
         )
 
-
-class _Reader(_Names):
-    """Reads the parts of an SRDF, with the names of a model."""
-
     # --- groups
 
     def groups(self) -> dict[str, tuple[str, ...]]:
@@ -137,11 +133,8 @@ class _Reader(_Names):
         for element in group.all("chain"):
             base, tip = self._body(element, "base_link"), self._body(element, "tip_link")
             if base is not None and tip is not None:
-                yield from self._path_to(base) ^ self._path_to(tip)
-
-    def _path_to(self, body: str) -> set[int]:
-        """The joints from the root to a body."""
-        return {joint.index for joint in self._model.path(self._bodies[body])}
+                first, second = (self._model.path(self._bodies[end]) for end in (base, tip))
+                yield from {joint.index for joint in first} ^ {joint.index for joint in second}
 
     def _named(self, group: Element, groups: dict[str, Element]) -> list[str]:
         """The groups in a group."""

@@ -10,7 +10,7 @@ from ...model.shapes import Ellipsoid, Mesh, Plane, Shape
 from ...spatial import SE3, Inertia
 from .. import elements
 from ..description import Color, LinkDescription
-from ..elements import color_of, geometries
+from ..elements import color_of
 from ..origins import IDENTITY, Matrix
 from ..xml import Element
 from .nodes import Frames, Node, Scope
@@ -28,7 +28,7 @@ def read_link(
     if element.all("gravity") and not reader.flag(element, "gravity"):
         message = "<gravity>false</gravity> is left out; gravity acts on all of a model."
         reader.warning(element, message)
-    for kind, i, part in geometries(element):
+    for kind, i, part in reader.geometries(element):
         place = Node(f"{node.name}_{i}", "geometry", part)
         scope.put(part, place, reader.pose(part), node)
         scope.nodes.append(place)

@@ -1,7 +1,7 @@
 """Read an SDF as a `RobotDescription`, with everything that is wrong."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 
 from ...errors import ModelError
 from ...model import Model
@@ -54,19 +54,6 @@ def _read_robot(
     return reading.described(name, tops[0], reader.findings)
 
 
-@dataclass(frozen=True, slots=True)
-class _Nested:
-    """A model in a scope: its element, and that with its pose, the same or an `<include>`."""
-
-    reader: SdfReader
-    element: Element
-    outer: SdfReader
-    owner: Element
-    name: str
-    static: bool
-    merged: bool = False
-
-
 class _Reading:
     """The nodes of all models of a file and of those that it includes."""
 
@@ -103,113 +90,112 @@ class _Reading:
 
     def top(self, reader: SdfReader, element: Element) -> str:
         """Read the robot's model or world. In a world, names begin with those of its models."""
-        name, world = reader.name(element), element.tag == "world"
         scope = Scope(reader, self._world, "", False, self._nodes)
-        if world:
-            self._read_world(reader, element)
-            self._contents(scope, element)
-            if not self._links:
-                reader.error(element, "a world without links; it needs a <model> that has one.")
-        else:
-            static = reader.flag(element, "static")
-            model = _Nested(reader, element, reader, element, name, static)
-            self._put(model, self._model(model, scope, ""), scope)
-        return name
-
-    def _read_world(self, reader: SdfReader, world: Element) -> None:
-        """Read gravity, which is in `<physics>` up to SDF 1.5."""
-        physics = reader.child(world, "physics")
-        if world.all("gravity"):
-            self._gravity = reader.vector(world, "gravity")
-        elif physics is not None and physics.all("gravity"):
+        if element.tag == "model":
+            self._model(scope, element, prefix="")()
+            return element.attributes.get("name", "")
+        name = reader.name(element)
+        physics = reader.child(element, "physics")
+        if element.all("gravity"):
+            self._gravity = reader.vector(element, "gravity")
+        elif physics is not None and physics.all("gravity"):  # up to SDF 1.5
             self._gravity = reader.vector(physics, "gravity")
-        for population in world.all("population"):
+        for population in element.all("population"):
             reader.warning(population, "left out; kinetree makes no copies of models.")
+        self._contents(scope, element)
+        if not self._links:
+            reader.error(element, "a world without links; it needs a <model> that has one.")
+        return name
 
     # --- models
 
     def _contents(self, scope: Scope, element: Element) -> None:
         """Read the parts of a model or world: all names before their first use."""
-        parts: list[tuple[Element, Node]] = []
-        models: list[tuple[_Nested, Node]] = []
+        parts: list[Callable[[], None]] = []
+        poses: list[Callable[[], None]] = []
         for child in element.children:
             if child.tag in PARTS:
-                parts.append((child, scope.declare(child)))
-            nested = self._nested(scope, child)
-            if nested is not None:
-                prefix = scope.prefix if nested.merged else f"{scope.prefix}{nested.name}::"
-                models.append((nested, self._model(nested, scope, prefix)))
-        for child, node in parts:
-            read = {"link": self._link, "frame": self._frame, "joint": self._joint}[child.tag]
-            read(scope, child, node)
-        for nested, node in models:
-            self._put(nested, node, scope)
+                read = {"link": self._link, "frame": self._frame, "joint": self._joint}[child.tag]
+                parts.append(partial(read, scope, child, scope.declare(child)))
+            elif child.tag == "model":
+                poses.append(self._model(scope, child))
+            elif child.tag == "include":
+                included = self._opened(scope, child)
+                if included is not None:
+                    poses.append(self._model(scope, child, *included))
+        for read in (*parts, *poses):
+            read()
 
-    def _nested(self, scope: Scope, child: Element) -> _Nested | None:
-        """The model of a `<model>` or an `<include>`; None for another element."""
-        reader = scope.reader
-        if child.tag == "model":
-            static = scope.static or reader.flag(child, "static")
-            return _Nested(reader, child, reader, child, reader.name(child), static)
-        if child.tag != "include":
-            return None
+    def _opened(self, scope: Scope, include: Element) -> tuple[SdfReader, Element] | None:
+        """The reader and the model of the file that an `<include>` names."""
         self._includes += 1
-        with reader.findings.at(child):
+        with scope.reader.findings.at(include):
             if self._includes > MOST_INCLUDES:
                 raise ModelError(f"more than {MOST_INCLUDES} files are included; flatten them.")
-            included = open_include(reader, child, self._package_dirs)
-        if included is None:
-            return None
-        inner, model = included
-        name = reader.content(child, "name") or inner.name(model)
-        source, place = (reader, child) if child.all("static") else (inner, model)
-        static = scope.static or source.flag(place, "static")
-        merged = reader.is_set(child, "merge", (1, 9))
-        if child.all("pose"):
-            return _Nested(inner, model, reader, child, name, static, merged)
-        if child.all("placement_frame"):
-            reader.error(child, "a <placement_frame> without <pose>; write where it is.")
-        return _Nested(inner, model, inner, model, name, static, merged)
+            return open_include(scope.reader, include, self._package_dirs)
 
-    def _model(self, model: _Nested, around: Scope, prefix: str) -> Node:
-        """Declare a model in the scope around it, and read its parts."""
-        reader, element = model.reader, model.element
+    def _model(
+        self,
+        around: Scope,
+        owner: Element,
+        inner: SdfReader | None = None,
+        model: Element | None = None,
+        *,
+        prefix: str | None = None,
+    ) -> Callable[[], None]:
+        """Declare a `<model>`, or that of an `<include>`, in the scope around it; read its parts.
+
+        Returns how to read its pose, which is in `owner` or, if an include has none, in the model.
+        """
+        outer = around.reader
+        reader, element = inner or outer, owner if model is None else model
+        name = (outer.content(owner, "name") if inner else "") or reader.name(element)
+        static = around.static or (
+            outer.flag(owner, "static") if owner.all("static") else reader.flag(element, "static")
+        )
+        merged = inner is not None and outer.is_set(owner, "merge", (1, 9))
+        if prefix is None:
+            prefix = around.prefix if merged else f"{around.prefix}{name}::"
+        node = Node(around.prefix + name, "model", element)
+        scope = Scope(reader, node, prefix, static, self._nodes)
+        self._fill(scope, element, around, None if merged else name)
+        node.attached = self._world if static else self._canonical(scope, element)
+        if inner is not None and not owner.all("pose"):
+            if owner.all("placement_frame"):
+                outer.error(owner, "a <placement_frame> without <pose>; write where it is.")
+            outer, owner = reader, element
+        default = reader.versioned(element, "placement_frame", (1, 8))
+        frame = outer.content(owner, "placement_frame") or default
+        node.placed = scope.find(element, frame, "placement_frame")
+        return lambda: around.put(owner, node, outer.pose(owner), around.frame)
+
+    def _fill(self, scope: Scope, element: Element, around: Scope, name: str | None) -> None:
+        """Read the parts of a model, which has a name in the scope around it or is merged."""
         self._depth += 1
         if self._depth > DEEPEST:
             message = f"models nested more than {DEEPEST} deep; flatten them."
-            reader.findings.fail(element, message)
-        node = Node(around.prefix + model.name, "model", element)
-        self._nodes.append(node)
-        scope = Scope(reader, node, prefix, model.static, self._nodes)
-        if not model.merged:
-            around.register(element, model.name, node)
-            around.scopes[model.name] = scope
+            scope.reader.findings.fail(element, message)
+        self._nodes.append(scope.frame)
+        if name is not None:
+            around.register(element, name, scope.frame)
+            around.scopes[name] = scope
         self._contents(scope, element)
-        if model.merged:
+        if name is None:
             around.scopes.update(scope.scopes)
-            for name, inside in scope.names.items():
-                around.register(element, name, inside)
-        node.attached = self._world if model.static else self._canonical(model, scope)
-        inner = reader.versioned(element, "placement_frame", (1, 8))
-        frame = model.outer.content(model.owner, "placement_frame") or inner
-        node.placed = scope.find(element, frame, "placement_frame")
+            for part, node in scope.names.items():
+                around.register(element, part, node)
         self._depth -= 1
-        return node
 
-    def _canonical(self, model: _Nested, scope: Scope) -> Node:
+    def _canonical(self, scope: Scope, element: Element) -> Node:
         """The link, or the model inside, that a model's frame moves with."""
-        reader, element = model.reader, model.element
-        name = reader.versioned(element, "canonical_link", (1, 7))
+        name = scope.reader.versioned(element, "canonical_link", (1, 7))
         links = (name for name, node in scope.names.items() if node.kind == "link")
         name = name or next(links, "") or next(iter(scope.scopes), "")
         if not name:
-            reader.error(element, "a model without links; add one, or make it <static>.")
+            message = "a model without links; add one, or make it <static>."
+            scope.reader.error(element, message)
             return self._world
         return scope.find(element, name, "canonical_link")
-
-    def _put(self, model: _Nested, node: Node, scope: Scope) -> None:
-        """Read the pose of a model in the scope around it."""
-        scope.put(model.owner, node, model.outer.pose(model.owner), scope.frame)
 
     # --- parts
 

@@ -10,7 +10,7 @@ from ...model.shapes import Mesh, Shape
 from ...spatial import SE3
 from .. import elements
 from ..description import Color
-from ..elements import UNIT_TOLERANCE, Reader, color_of, geometries
+from ..elements import UNIT_TOLERANCE, Reader, color_of
 from ..findings import Findings, Placed
 from ..origins import rotation_of_quaternion, rotation_of_rpy
 from ..xml import Element
@@ -39,10 +39,10 @@ class GeometryReader(Reader):
             self.error(origin, "quat_xyzw is not of length 1; divide it by its norm.")
         return SE3(rotation_of_quaternion(x, y, z, w), translation)
 
-    def geometries(self, link: Element) -> tuple[tuple[Placed, Geometry], ...]:
+    def shapes(self, link: Element) -> tuple[tuple[Placed, Geometry], ...]:
         """The geometries of a link, named as in Pinocchio: link_0, link_1, ... for each kind."""
         name, shapes = link.attributes.get("name", ""), list[tuple[Placed, Geometry]]()
-        for kind, i, element in geometries(link):
+        for kind, i, element in self.geometries(link):
             place, shape = self.origin(element), self.shape(element)
             material = self.child(element, "material")
             color = None if material is None else self.color(material)

@@ -24,7 +24,6 @@ from ..tree import check_tree, find_tree
 from ..xacro import DEFINITIONS
 from ..xml import Element, parse
 from .geometry import GeometryReader
-from .spelling import check_spelling
 
 LIMITED: Final = ("revolute", "prismatic")
 KINDS: Final = ("fixed", *AXIAL, "floating", "planar")
@@ -33,7 +32,6 @@ KINDS: Final = ("fixed", *AXIAL, "floating", "planar")
 def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
     """The robot of a URDF; see `kinetree.load_urdf`."""
     root = parse(source.text, findings)
-    check_spelling(root, findings)
     robot = read_robot(root, findings, source.folder)
     check_mimics(robot.joints, findings, options.mimic)
     check_tree(robot, findings)
@@ -58,7 +56,9 @@ def read_robot(root: Element, findings: Findings, folder: str = "") -> RobotDesc
             "a robot without links; give it at least one <link name='...'>"
             " (is this the output of a xacro file that only defines macros?).",
         )
-    return RobotDescription(name, root, links, reader.joints(root))
+    joints = reader.joints(root)
+    reader.check_spelling()
+    return RobotDescription(name, root, links, joints)
 
 
 class _Reader(GeometryReader):
@@ -72,7 +72,7 @@ class _Reader(GeometryReader):
             self.color(material)
         for element in root.all("link"):
             name = self.name(element)
-            link = LinkDescription(name, element, self.inertial(element), self.geometries(element))
+            link = LinkDescription(name, element, self.inertial(element), self.shapes(element))
             if name in links:
                 first = links[name].place.line
                 self.error(element, f"a link of this name is on line {first}; rename one.")

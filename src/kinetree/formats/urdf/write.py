@@ -2,14 +2,14 @@
 
 import re
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from ...errors import ModelError, warn
-from ...model import Geometry, Model
+from ...model import Model
 from ...model.fields import check_plain
 from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
@@ -58,7 +58,10 @@ def to_urdf(model: Model) -> str:
     >>> kt.load_urdf(kt.to_urdf(arm)).joint_names == arm.joint_names
     True
     """
-    _check(model)
+    check_plain(model.name, model.parameters)
+    reasons = list(_unsupported(model))
+    if reasons:
+        raise ModelError(f"{model.name} is not a URDF, because of\n  " + "\n  ".join(reasons))
     links = Links(model)
     robot = Element("robot", name=model.name)
     if any(isinstance(g.shape, Capsule) for g in model.geometries):
@@ -96,27 +99,8 @@ def _keeps_order(model: Model, text: str) -> bool:
 # --- properties that a URDF cannot have
 
 
-def _check(model: Model) -> None:
-    """Raise ModelError with everything that keeps the model from being a URDF."""
-    check_plain(model.name, model.parameters)
-    reasons = [*_unsupported_joints(model), *_unsupported_bodies(model), *_unsupported_names(model)]
-    for key in ("armature", "stiffness"):
-        joints = [repr(j.name) for j in model.free_joints if getattr(model, key)[j.v_slice].any()]
-        if joints:
-            reasons.append(
-                f"the {key} of {listed(joints)}, which a URDF lacks; write "
-                f"kt.to_urdf(model.replace({key}=[0.0] * model.nv)), and put it back after loading."
-            )
-    if tuple(model.gravity) != GRAVITY:
-        reasons.append(
-            f"gravity {model.gravity.tolist()}, which a URDF lacks; write kt.to_urdf(model.replace("
-            f"gravity={list(GRAVITY)})), and put it back after loading."
-        )
-    if reasons:
-        raise ModelError(f"{model.name} is not a URDF, because of\n  " + "\n  ".join(reasons))
-
-
-def _unsupported_joints(model: Model) -> Iterable[str]:
+def _unsupported(model: Model) -> Iterator[str]:
+    """Everything that keeps a model from being a URDF."""
     odd = [
         f"{j.name!r} ({j.type})"
         for j in model.joints
@@ -127,19 +111,23 @@ def _unsupported_joints(model: Model) -> Iterable[str]:
             f"the joints {', '.join(odd)}: a URDF has {', '.join(KINDS.values())} joints; put such"
             " in their place, with bodies without mass between them, or use kt.save."
         )
-
-
-def _unsupported_bodies(model: Model) -> Iterable[str]:
-    """Messages for bodies whose centre of mass, first moment over mass, is undefined."""
     for name, (m, *h) in zip(model.joint_names, model.inertias[:, :4].tolist(), strict=True):
-        if any(h) and not (m and all(isfinite(x / m) for x in h)):
+        if any(h) and not (m and all(isfinite(x / m) for x in h)):  # no centre of mass
             yield f"the body of joint {name!r}: a first moment of {h} kg m with a mass of {m} kg."
-
-
-def _unsupported_names(model: Model) -> Iterable[str]:
-    names = [model.name, *model.joint_names, *model.frame_names]
-    if not all(name.strip() for name in names):
+    if not all(name.strip() for name in (model.name, *model.joint_names, *model.frame_names)):
         yield "an empty name, of the robot, a joint or a frame; give it one."
+    for key in ("armature", "stiffness"):
+        joints = [repr(j.name) for j in model.free_joints if getattr(model, key)[j.v_slice].any()]
+        if joints:
+            yield (
+                f"the {key} of {listed(joints)}, which a URDF lacks; write "
+                f"kt.to_urdf(model.replace({key}=[0.0] * model.nv)), and put it back after loading."
+            )
+    if tuple(model.gravity) != GRAVITY:
+        yield (
+            f"gravity {model.gravity.tolist()}, which a URDF lacks; write kt.to_urdf(model.replace("
+            f"gravity={list(GRAVITY)})), and put it back after loading."
+        )
 
 
 # --- elements
@@ -217,20 +205,16 @@ def _add_geometries(model: Model, links: Links, elements: dict[str, Element]) ->
         shape = _shape(g.shape)
         if shape is None:
             left_out.append(f"{g.name!r} ({type(g.shape).__name__})")
-        else:
-            _add_geometry(elements[name], g, shape, links.places[name].act_inverse(g.placement))
+            continue
+        element = SubElement(elements[name], g.kind, name=g.name)
+        _add_origin(element, links.places[name].act_inverse(g.placement))
+        SubElement(element, "geometry").append(shape)
+        if g.color is not None and g.kind == "visual":
+            rgba = _text(*g.color)
+            material = SubElement(element, "material", name=rgba)  # of one name the first counts
+            SubElement(material, "color", rgba=rgba)
     if left_out:
         warn(f"{model.name}: a URDF lacks the shapes of {', '.join(left_out)}; they are left out.")
-
-
-def _add_geometry(link: Element, g: Geometry, shape: Element, origin: SE3) -> None:
-    element = SubElement(link, g.kind, name=g.name)
-    _add_origin(element, origin)
-    SubElement(element, "geometry").append(shape)
-    if g.color is not None and g.kind == "visual":
-        rgba = _text(*g.color)
-        material = SubElement(element, "material", name=rgba)  # of one name the first counts
-        SubElement(material, "color", rgba=rgba)
 
 
 def _shape(shape: Shape) -> Element | None:
