@@ -8,7 +8,6 @@ rollouts of 10 and 10,000 steps. Writes benchmarks/results/simulation.json; with
 only prints.
 """
 
-import inspect
 import json
 import os
 import sys
@@ -25,7 +24,6 @@ from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
 from kinetree.formats.installed import installed_robots
-from kinetree.simulation.rollout_loop import ROLLOUT
 
 DT: Final = 1e-3
 POINT: Final = 1e-4
@@ -143,10 +141,7 @@ def states(model: kt.Model, n: int, steps: int) -> tuple[Any, Any, Any]:
 
 def trajectories(model: kt.Model, steps: int, integrator: str) -> kt.Kernel:
     """The kernel of `kt.simulation.rollout` without contacts."""
-    defaults = inspect.signature(kt.simulation.rollout).parameters
-    names = ROLLOUT.parameters.statics.keys() - {"integrator"}
-    statics = {name: defaults[name].default for name in names}
-    return ROLLOUT.compile(model, sizes={"T": steps}, integrator=integrator, **statics)
+    return kt.simulation.rollout.compile(model, sizes={"T": steps}, integrator=integrator)
 
 
 def beside_mujoco(model: kt.Model) -> dict[str, Any]:

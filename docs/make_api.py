@@ -100,8 +100,6 @@ MEMBERS: dict[str, tuple[str, ...]] = {
 
 SPATIAL = ("SE3", "SO3", "Motion", "Force", "Inertia")
 
-OF_ALGORITHMS = ("baselines", "constraints", "moving_base", "simulation")
-
 
 def documents() -> dict[str, str]:
     """The texts of docs/api: a page for each group of names, and their list."""
@@ -165,9 +163,7 @@ def _member(owner: str, name: str) -> str:
         else ""
     )
     if isinstance(thing, kt.Function):
-        call = _shapes(thing, [])
-    if isinstance(thing, kt.Algorithm) and owner in OF_ALGORITHMS:
-        call = _shapes(thing, ["model"])
+        call = _shapes(thing)
     prefix = {"JointOrder": "order"}.get(owner, owner.lower())
     prefix = f"kt.{prefix}" if inspect.ismodule(getattr(kt, owner)) else prefix
     if isinstance(thing, classmethod):
@@ -180,7 +176,7 @@ def _call(name: str) -> str:
     if name in MEMBERS and name not in SPATIAL:
         text = f"kt.{name}"
     elif isinstance(thing, kt.Algorithm):
-        text = f"kt.{name}{_shapes(thing, ['model'])}"
+        text = f"kt.{name}{_shapes(thing)}"
     elif inspect.ismodule(thing):
         text = f"kt.{name}"
     else:
@@ -188,7 +184,7 @@ def _call(name: str) -> str:
     return text.replace("|", "\\|")
 
 
-def _shapes(thing: kt.Algorithm | kt.Function, first: list[str]) -> str:
+def _shapes(thing: kt.Function) -> str:
     """The call of an algorithm or function; results only where the signature declares them."""
     optional = set(thing.parameters.operands) - set(thing.parameters.required)
     statics = [f"{n}={_default(x)}" for n, x in thing.parameters.statics.items()]
@@ -198,7 +194,7 @@ def _shapes(thing: kt.Algorithm | kt.Function, first: list[str]) -> str:
     ]
     results = ", ".join(map(_shape, thing.signature.results or ()))
     arrow = f" -> {results}" if results else ""
-    return f"({', '.join(first + operands + statics)}){arrow}"
+    return f"({', '.join([*thing.first, *operands, *statics])}){arrow}"
 
 
 def _default(x: Any) -> str:

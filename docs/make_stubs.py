@@ -59,8 +59,6 @@ STATICS = {
 }
 """The types of statics that are resolved on the robot."""
 
-Traced = kt.Algorithm | kt.Function
-
 
 def stub(name: str) -> str:
     """The text of the stub of a module."""
@@ -68,11 +66,11 @@ def stub(name: str) -> str:
     package = name if hasattr(module, "__path__") else name.rpartition(".")[0]
     up = "." * (package.count(".") + 1)
     imports: list[str] = []
-    declared: dict[str, Traced] = {}
+    declared: dict[str, kt.Function] = {}
     functions: list[str] = []
     for where, public in exported(module):
         thing = getattr(module, public)
-        if isinstance(thing, Traced):
+        if isinstance(thing, kt.Function):
             declared[public] = thing
         elif inspect.isfunction(thing) and hasattr(thing, "__signature__"):
             functions.append(of_rotations(thing))
@@ -114,10 +112,10 @@ def exported(module: ModuleType) -> Iterator[tuple[str, str]]:
             yield from ((where, x.name) for x in statement.names if x.name in module.__all__)
 
 
-def declaration(name: str, thing: Traced) -> str:
+def declaration(name: str, thing: kt.Function) -> str:
     """The class of an algorithm or function, and its name."""
     owner = f"_{name}"
-    base = type(thing).__name__
+    base = "Algorithm" if isinstance(thing, kt.Algorithm) else "Function"
     lines = [f"class {owner}({base}):"]
     for first, result in (("Array", "Array"), ("ArrayLike", "_Numbers")):
         lines += [
@@ -137,7 +135,7 @@ def of_rotations(function: Any) -> str:
     return f'def {function.__name__}({", ".join(listed)}) -> Any:\n    """{summary(function)}"""\n'
 
 
-def call(thing: Traced, first: str) -> str:
+def call(thing: kt.Function, first: str) -> str:
     """The parameters of a call whose first operand has a type."""
     hints = typing.get_type_hints(thing.function)
     listed = ["self"]
@@ -171,14 +169,14 @@ def static(default: Any, hint: Any) -> str:
     return plain.get(hint, "Any")
 
 
-def fields(thing: Traced) -> tuple[str, tuple[str, ...]] | None:
+def fields(thing: kt.Function) -> tuple[str, tuple[str, ...]] | None:
     """The class of several results and their names, None for a single one."""
     kind = typing.get_type_hints(thing.function).get("return")
     names = getattr(kind, "_fields", None)
     return (f"_{kind.__name__}", names) if names else None
 
 
-def result_class(thing: Traced) -> Iterator[str]:
+def result_class(thing: kt.Function) -> Iterator[str]:
     """The NamedTuple of several results, for NumPy's arrays and for kt.Array."""
     found = fields(thing)
     if found:
@@ -187,9 +185,11 @@ def result_class(thing: Traced) -> Iterator[str]:
         yield f"class {name}(NamedTuple, Generic[_T]):\n{listed}"
 
 
-def returned(thing: Traced, result: str) -> str:
+def returned(thing: kt.Function, result: str) -> str:
     """The type of results of a type."""
     found = fields(thing)
+    if typing.get_type_hints(thing.function).get("return") is Any:
+        return "Any"
     return f"{found[0]}[{result}]" if found else result
 
 

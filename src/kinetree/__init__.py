@@ -127,8 +127,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         ),
     },
     "Algorithms and derivatives": {
-        "functions.algorithm": "algorithm Algorithm",
-        "functions.function": "function Function",
+        "functions.decorators": "algorithm Algorithm function Function",
         "functions.derivatives": "jacobian grad hessian jvp vjp",
         "scalar.array": "Array",
         "scalar.math": "math",

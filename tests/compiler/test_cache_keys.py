@@ -14,7 +14,7 @@ import sympy
 
 import kinetree as kt
 from kinetree.compiler import cache
-from kinetree.functions.canonical import canonical_text
+from kinetree.functions.content_keys import canonical_text
 from kinetree.model import shapes
 
 NAMES: list[Any] = [

@@ -82,7 +82,7 @@ def test_what_an_error_names_exists_and_takes_these_arguments(ours: str) -> None
         node = ast.parse(call, mode="eval").body
         assert isinstance(node, ast.Call)
         function = eval(ast.unparse(node.func), {"kt": kt})
-        if isinstance(function, kt.Algorithm | kt.Function) and "..." not in call:
+        if isinstance(function, kt.Function) and "..." not in call:
             names = [x.arg for x in node.keywords]
             inspect.signature(function).bind(*node.args, **dict.fromkeys(filter(None, names)))
 

@@ -15,7 +15,7 @@ import xarray as xr
 
 from ..compiler import Spec
 from ..errors import ShapeError
-from ..functions import TracedFunction
+from ..functions import Function
 from ..functions.call_shapes import call_shapes
 from ..functions.framework import LabelledFramework
 from ..functions.frameworks import primitive_for
@@ -34,7 +34,7 @@ class XArray(LabelledFramework):
 
     def call(
         self,
-        function: TracedFunction,
+        function: Function,
         model: Any,
         operands: Sequence[Any],
         keywords: Mapping[str, Any],

@@ -32,6 +32,8 @@ UNSUPPORTED_KINDS: Final = {
 BOOLEAN_OPERANDS: Final = frozenset({"active"})
 """Operands that may hold booleans."""
 
+LARGE: Final = 1 << 30
+"""Bytes of results from which on the free memory is checked."""
 MIN_RUN: Final = 16
 """Batch axes shorter than this are copied to one contiguous batch, not launched one by one."""
 
@@ -145,7 +147,16 @@ def result_arrays(
 ) -> list[Any]:
     """The arrays of the results: new ones, or those of `out=`."""
     if out is None:
-        return [result_memory.empty((*batch, *spec.shape), dtype) for spec in specs]
+        shapes = [(*batch, *spec.shape) for spec in specs]
+        size = dtype.itemsize * sum(map(math.prod, shapes))
+        if size > LARGE and size > (free := result_memory.available()):
+            raise ShapeError(
+                f"{owner}: results of shape {' and '.join(map(str, shapes))} are "
+                f"{size / 1e9:,.1f} GB; {free / 1e9:,.1f} GB are free. Take fewer samples at a "
+                "time. Of a rollout, keep fewer states (every=), or sum up what you need of them "
+                "in the loop (cost=)."
+            )
+        return [result_memory.empty(shape, dtype) for shape in shapes]
     given = list(cast(tuple[Any, ...], out)) if isinstance(out, tuple) else [out]
     if len(given) != len(specs):
         raise ShapeError(

@@ -1,24 +1,20 @@
 """Algorithms and functions as objects, called on arrays of any kind of number."""
 
-from .algorithm import Algorithm, algorithm
+from .algorithm import Algorithm
+from .decorators import algorithm, function
 from .derivatives import grad, hessian, jacobian, jvp, vjp
-from .frameworks import Opaque, opaque
-from .function import Function, function
+from .function import Function
 from .statics import ResolvedFrame
-from .traced import TracedFunction
 
 __all__ = [
     "Algorithm",
     "Function",
-    "Opaque",
     "ResolvedFrame",
-    "TracedFunction",
     "algorithm",
     "function",
     "grad",
     "hessian",
     "jacobian",
     "jvp",
-    "opaque",
     "vjp",
 ]

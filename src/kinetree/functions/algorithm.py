@@ -9,28 +9,28 @@ from ..compiler import with_vectorcall
 from ..errors import ModelError, TraceError, not_a_model
 from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros
-from .binding import ModelLike, Parameters
+from .binding import Parameters
 from .calls import CallTable
+from .function import Check, Function, OperandChecks
 from .results import Results, results_of
 from .signature import (
     KNOWN,
     MODEL_PARAMETERS,
     Arguments,
     Operand,
+    Robot,
     Signature,
     check_names,
     free_names,
     known_signature,
-    parse,
     shape,
     sizes_of,
 )
 from .statics import COUNT, PLACEMENT, FrameStatic, dims_per_frame
-from .traced import Check, TracedFunction
 
 
 @with_vectorcall
-class Algorithm(TracedFunction):
+class Algorithm(Function):
     """A Python function that kinetree traces once per robot and compiles.
 
     `algorithm(model, *operands, out=None, **keywords)` on arrays with leading batch axes. Keywords
@@ -40,7 +40,7 @@ class Algorithm(TracedFunction):
 
     __slots__ = ()
     first = ("model",)
-    users = (*TracedFunction.users, "bind")
+    users = (*Function.users, "bind")
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Algorithm(TracedFunction):
         *,
         coupled: Callable[..., Any] | None = None,
         check: Check | None = None,
-        checks: Mapping[str, Callable[[str, Any], None]] | None = None,
+        checks: OperandChecks | None = None,
         parameters: Parameters | None = None,
         model_parameters: Sequence[str] = (),
     ) -> None:
@@ -62,7 +62,7 @@ class Algorithm(TracedFunction):
             signature,
             signature or known_signature(function.__name__, parameters.operands),
         )
-        super().__init__(function, signature, parameters, check=check, checks=checks)
+        super().__init__(function, signature, parameters=parameters, check=check, checks=checks)
         self.coupled = coupled
         settings = {"coupled": coupled, "check": check, "checks": checks}
         self.settings = (given, {**settings, "model_parameters": tuple(model_parameters)})
@@ -74,9 +74,7 @@ class Algorithm(TracedFunction):
     def origin(self) -> Any:
         return self.coupled, super().origin
 
-    def split(
-        self, operands: Sequence[Operand], keywords: dict[str, Any]
-    ) -> tuple[ModelLike, Sequence[Any]]:
+    def split(self, operands: Sequence[Operand], keywords: dict[str, Any]) -> Any:
         if "model" in keywords:
             operands = (keywords.pop("model"), *operands)
         if not operands:
@@ -85,12 +83,12 @@ class Algorithm(TracedFunction):
             raise ModelError(not_a_model(self.__name__, operands[0]))
         return operands[0], operands[1:]
 
-    def table(self, model: ModelLike) -> CallTable:
+    def table(self, model: Robot) -> CallTable:
         return model.dispatch
 
     def run(
         self,
-        model: ModelLike,
+        model: Robot,
         arrays: Mapping[str, Array],
         statics: Arguments,
         sizes: Mapping[str, int],
@@ -131,7 +129,7 @@ class Algorithm(TracedFunction):
             model_parameters=[n for n in self.model_parameters if n not in MODEL_PARAMETERS],
         )
 
-    def bind(self, model: ModelLike, **statics: Any) -> Callable[..., Any]:
+    def bind(self, model: Robot, **statics: Any) -> Callable[..., Any]:
         """A function of arrays only."""
         return partial(self, model, **statics)
 
@@ -151,7 +149,7 @@ def _expect_model_first(function: Callable[..., Any]) -> None:
 
 def _values(
     algorithm: Algorithm,
-    model: ModelLike,
+    model: Robot,
     arrays: Mapping[str, Array],
     statics: Arguments,
 ) -> dict[str, Array | None]:
@@ -163,43 +161,3 @@ def _values(
         absent = None if free_names(dims, sizes) else zeros(*shape(dims, sizes))
         found[name] = arrays.get(name, absent)
     return found
-
-
-def algorithm(
-    signature: str | Callable[..., Any],
-    *,
-    coupled: Callable[..., Any] | None = None,
-    check: Check | None = None,
-    checks: Mapping[str, Callable[[str, Any], None]] | None = None,
-    model_parameters: Sequence[str] = (),
-) -> Any:
-    """Make a Python function an algorithm: `@kt.algorithm("(nq),(nv)->(nv)")` or `@kt.algorithm`.
-
-    The function takes the model first, then operands (Arrays; an operand whose default is None may
-    be absent), then, after `*`, statics. Without a string, operands called q, v, a, tau and f_ext
-    have their usual shapes and those of results come from the trace; a dict of results becomes a
-    NamedTuple.
-    With a static called `frame` the function runs once for each frame requested; one called
-    `frames` gives it all of them, and an operand whose first dimension is k, their number, may be
-    given as {frame: value}.
-    `coupled` is the function for robots whose joints share velocities, where the first one inverts
-    joint by joint. `check(name, operands)` runs before every call and raises an error for invalid
-    values. `checks` are such functions of single operands, `check(name, operand)`, which run where
-    an operand is given; beside them, `check` runs at a first call and where one of them raises.
-    `model_parameters` names parameters of the model that calls may replace
-    beside `gravity`, `inertias`, `armature` and `placements`, as "damping".
-    """
-    if not isinstance(signature, str):
-        return Algorithm(signature, None)
-
-    def decorate(function: Callable[..., Any]) -> Algorithm:
-        return Algorithm(
-            function,
-            parse(signature),
-            coupled=coupled,
-            check=check,
-            checks=checks,
-            model_parameters=model_parameters,
-        )
-
-    return decorate

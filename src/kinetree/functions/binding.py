@@ -4,16 +4,15 @@ import inspect
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import numpy as np
 
 from ..errors import ModelError, ShapeError, TraceError, counted, counterparts, kind_of, unknown
 from ..scalar.array import Array, broadcast_to
 from . import adapters
-from .calls import CallTable
 from .framework import framework_of
-from .signature import Arguments, Dims, Operand
+from .signature import Arguments, Dims, Operand, Robot
 from .statics import (
     CONTACTS,
     COUNT,
@@ -25,33 +24,6 @@ from .statics import (
     literals,
     static_key,
 )
-
-
-class ModelLike(Protocol):
-    """The attributes of a model that calls need."""
-
-    name: str
-    nq: int
-    nv: int
-    gravity: Any
-    dispatch: CallTable
-    compilations: dict[Any, int]
-
-    @property
-    def njoints(self) -> int: ...
-    @property
-    def nframes(self) -> int: ...
-    @property
-    def numeric(self) -> Any: ...
-    @property
-    def coupled(self) -> Any: ...
-    @property
-    def structural(self) -> Any: ...
-    @property
-    def content(self) -> Any: ...
-    def frame(self, name: Any) -> Any: ...
-    def closures(self, owner: str, contacts: Any) -> Any: ...
-    def replace(self, **changes: Any) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -108,7 +80,7 @@ class Parameters:
 
     def bind(
         self,
-        model: Any,
+        model: Robot,
         dims: Mapping[str, Dims],
         operands: Sequence[Operand],
         keywords: Arguments,
@@ -144,7 +116,7 @@ class Parameters:
 
     def _completed(
         self,
-        model: Any,
+        model: Robot,
         dims: Mapping[str, Dims],
         given: dict[str, Any],
         statics: dict[str, Any],
@@ -200,7 +172,7 @@ class Parameters:
         return passed
 
     def _resolve_frames(
-        self, model: ModelLike, keyword: str, present: dict[str, Any], statics: dict[str, Any]
+        self, model: Robot, keyword: str, present: dict[str, Any], statics: dict[str, Any]
     ) -> None:
         """Replace frames by their joints (static) and their placements (an operand)."""
         if statics[keyword] is None or statics[keyword] is REQUIRED:

@@ -7,9 +7,9 @@ same keys of plain numbers and reads the same table, so that what is written her
 there, too.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
@@ -18,13 +18,13 @@ from ..compiler.batch import BOOLEAN_OPERANDS
 from ..compiler.vectorcall import MODEL, OUT, STATIC, CallLayout
 from .adapters import kernel_dtype, shape_of
 from .framework import framework_of
-from .signature import ROBOT, Arguments, Operand
-from .statics import CONTACTS, COUNT, FRAME_KEYWORDS, UNSET, constant_key
+from .signature import Arguments, Operand
+from .statics import UNSET, constant_key
 
 if TYPE_CHECKING:
     from .binding import Call
+    from .function import Function
     from .primitive import Primitive
-    from .traced import TracedFunction
 
 CallKey = object
 """The function itself for a call of its required operands, by position, as float64 arrays; for any
@@ -33,15 +33,11 @@ MAX_PLACES: Final = 24
 """Most operands, and most statics, of functions that are called in compiled code."""
 
 
-class KnownPrimitive(NamedTuple):
-    """What a call on arrays of a framework runs: a primitive, and its last operands."""
+class CallTable(dict[CallKey, Callable[..., Any]]):
+    """What computes the calls that were seen, by their keys; and all kernels that were made.
 
-    primitive: "Primitive"
-    others: Sequence[Any]
-
-
-class CallTable(dict[CallKey, Kernel | KnownPrimitive]):
-    """What computes the calls that were seen, by their keys; and all kernels that were made."""
+    Compiled calls run kernels only; on arrays of a framework a primitive computes a call.
+    """
 
     __slots__ = ("kernels", "model_text", "primitives")
 
@@ -61,14 +57,9 @@ class WrittenCall:
     key: CallKey
     operands: dict[str, Any]
 
-    @property
-    def arrays(self) -> list[Any]:
-        """The operands."""
-        return list(self.operands.values())
-
 
 def written_call(
-    function: "TracedFunction", operands: Sequence[Operand], keywords: Arguments
+    function: "Function", operands: Sequence[Operand], keywords: Arguments
 ) -> WrittenCall | None:
     """A call by how it is written; None for one that has no key, or is not a valid one."""
     parameters = function.parameters
@@ -105,7 +96,7 @@ def written_call(
 
 
 def _stack_by_frame(
-    function: "TracedFunction", values: dict[str, Any], statics: Mapping[str, object]
+    function: "Function", values: dict[str, Any], statics: Mapping[str, object]
 ) -> dict[str, object]:
     """Stack the values of an operand {frame: value}; the key of the frames that it names."""
     by_frame = [name for name, x in values.items() if type(x) is dict]
@@ -145,10 +136,10 @@ def _is_numbers(x: object, boolean: bool) -> bool:
 
 
 def remember(
-    function: "TracedFunction", model: Any, written: WrittenCall, kernel: Kernel, call: "Call"
+    function: "Function", model: Any, written: WrittenCall, kernel: Kernel, call: "Call"
 ) -> None:
     """Let later calls that are written like this one run its kernel."""
-    bound = [*call.operands.values()][len(written.arrays) :]
+    bound = [*call.operands.values()][len(written.operands) :]
     dtype = kernel.dtype
     table = function.table(model)
     values = [np.asarray(x, dtype) for x in bound]
@@ -157,7 +148,7 @@ def remember(
         call_from_table(function, function.__name__, layout_of(function, model), function.call_any)
 
 
-def layout_of(function: "TracedFunction", model: Any) -> CallLayout:
+def layout_of(function: "Function", model: Any) -> CallLayout:
     """How compiled calls of a function assign their arguments."""
     parameters, order = function.parameters, function.order
     statics = list(parameters.statics)
@@ -183,18 +174,4 @@ def layout_of(function: "TracedFunction", model: Any) -> CallLayout:
         constant=constant_key,
         check=function.check_call if function.check and not function.checks else None,
         checks=tuple(map(function.checks.get, order)) if function.checks else None,
-    )
-
-
-def free_axes(function: "TracedFunction") -> tuple[tuple[int, int], ...]:
-    """Axes of operands, from the end, whose lengths only a call determines."""
-    statics = function.parameters.statics
-    known = {*ROBOT} if function.first else set[str]()
-    known |= {COUNT} if any(name in statics for name in FRAME_KEYWORDS) else set()
-    known |= {"ncontacts", "nrows"} if CONTACTS in statics else set()
-    return tuple(
-        (k, len(function.dims[name]) - i)
-        for k, name in enumerate(function.order)
-        for i, dim in enumerate(function.dims[name])
-        if dim.isidentifier() and dim not in known
     )

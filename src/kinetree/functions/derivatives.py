@@ -14,12 +14,12 @@ from ..compiler import named_results
 from ..errors import ShapeError, TraceError, unknown
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
+from .function import Function
 from .signature import CONFIGURATION, Arguments, Dims, Operand, Signature
 from .statics import dims_per_frame
-from .traced import TracedFunction
 from .traced_run import TracedRun
 
-F = TypeVar("F", bound=TracedFunction)
+F = TypeVar("F", bound=Function)
 
 
 class Derive(Protocol):
@@ -33,7 +33,7 @@ class Derive(Protocol):
 TANGENT: Final[Dims] = ("nv",)
 
 
-def _names(kind: str, algorithm: TracedFunction, wrt: Any) -> tuple[str, ...]:
+def _names(kind: str, algorithm: Function, wrt: Any) -> tuple[str, ...]:
     """The names of several operands."""
     names: tuple[Any, ...] = tuple(cast(Any, wrt)) if isinstance(wrt, Sequence) else (None,)
     if not all(isinstance(name, str) for name in names):
@@ -50,7 +50,7 @@ def _cached(make: Derive) -> Derive:
 
     @wraps(make)
     def derived(algorithm: Any, wrt: str | Sequence[str]) -> Any:
-        if not isinstance(algorithm, TracedFunction):
+        if not isinstance(algorithm, Function):
             name = getattr(algorithm, "__name__", None) or type(algorithm).__name__
             raise TraceError(
                 f"{make.__name__}: {name} is not an algorithm; write @kt.algorithm over its def, "
@@ -207,7 +207,7 @@ def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
     return _derived(algorithm, compute, "vjp", names, declared, cotangents)
 
 
-def _operand_names(algorithm: TracedFunction, wrt: str | Sequence[str]) -> tuple[str, ...]:
+def _operand_names(algorithm: Function, wrt: str | Sequence[str]) -> tuple[str, ...]:
     names = (wrt,) if isinstance(wrt, str) else tuple(wrt)
     if not names:
         raise ShapeError(f"{algorithm.__name__}: wrt is empty; name an operand, as in wrt='q'.")
@@ -248,7 +248,7 @@ def _tangent_dims(dims: Dims) -> Dims:
     return TANGENT if dims == CONFIGURATION else dims
 
 
-def _tangent_axes(algorithm: TracedFunction, name: str) -> Dims:
+def _tangent_axes(algorithm: Function, name: str) -> Dims:
     """The axes of a result that a derivative with respect to an operand adds."""
     return _tangent_dims(dims_per_frame(algorithm.dims[name], algorithm.parameters.statics))
 

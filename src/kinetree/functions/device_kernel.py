@@ -1,9 +1,9 @@
 """`DeviceKernel`: a kernel that computes on the GPU where its arrays are."""
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
-from ..compiler import Kernel, Spec
+from ..compiler import Kernel
 from ..compiler.batch import check_count, check_shape
 from ..compiler.cuda import check_driver
 from ..errors import BackendError, ShapeError, counted
@@ -12,7 +12,7 @@ from .adapters import shape_of
 from .framework import Framework, FrameworkArray, framework_of
 
 
-class DeviceKernel:
+class DeviceKernel(Kernel):
     """A kernel for NVIDIA GPUs, made by `compile(..., device="cuda")`.
 
     Experimental: never run on hardware.
@@ -21,17 +21,17 @@ class DeviceKernel:
     JAX or CuPy on one GPU, or others there, which CuPy reads, as those of Warp. It returns the same
     kind, computed on their current stream, and does not wait for it. `out=` takes an array, or
     a tuple of them for several results. Results have the bits of the CPU's. Its code is compiled at
-    the first call on each device. `operands` and `results` are their specifications.
+    the first call on each device. `operands` and `results` are their specifications; `ir`,
+    `address` and files that `save` writes are those of the same kernel on the CPU.
     """
 
     def __init__(self, kernel: Kernel) -> None:
         check_driver(kernel.name)
-        self.kernel = kernel
-        self.name, self.dtype = kernel.name, kernel.dtype
-        self.operands: tuple[Spec, ...] = kernel.operands
-        self.results: tuple[Spec, ...] = kernel.results
+        super().__init__(kernel.compiled, kernel.pack, kernel.bound)
 
-    def __call__(self, *operands: FrameworkArray, out: object = None) -> FrameworkArray:
+    def __call__(self, *operands: FrameworkArray, out: object = None, **other: Any) -> Any:
+        if other:
+            return super().__call__(*operands, **other)  # which says that it takes no names
         check_count(self.operands, operands, self.name)
         named = dict(zip((x.name for x in self.operands), operands, strict=True))
         framework = frameworks.find(self.name, named)
@@ -48,14 +48,11 @@ class DeviceKernel:
                     f"compiled for {self.dtype}."
                 )
         if out is None:
-            results = framework.call_on_device(self.kernel, operands, ())
+            results = framework.call_on_device(self, operands, ())
         else:
             results = cast(tuple[FrameworkArray, ...], out) if isinstance(out, tuple) else (out,)
-            self._write(
-                framework, framework.call_on_device(self.kernel, operands, results), results
-            )
-        pack = self.kernel.pack
-        return results[0] if pack is None else pack(*results)
+            self._write(framework, framework.call_on_device(self, operands, results), results)
+        return results[0] if self.pack is None else self.pack(*results)
 
     def _write(
         self,
@@ -72,24 +69,22 @@ class DeviceKernel:
             if x is result:
                 continue
             target, source = framework.array(x), framework.array(result)
-            if _differ(target, source):
+            names = ("__class__", "dtype", "device", "shape")
+            if any(getattr(target, n, None) != getattr(source, n, None) for n in names):
                 raise ShapeError(
                     f"{self.name}: out for {spec.name} is no {source.dtype} array of shape "
                     f"{tuple(source.shape)} on the GPU of the operands."
                 )
             target[...] = source
 
+    def __reduce__(self) -> Any:
+        return DeviceKernel, (Kernel(self.compiled, self.pack, self.bound),)
+
     def __repr__(self) -> str:
-        return f"<DeviceKernel {self.name}: {self.kernel.operation_count} operations, {self.dtype}>"
+        return f"<DeviceKernel {self.name}: {self.operation_count} operations, {self.dtype}>"
 
 
-def _differ(x: object, y: object) -> bool:
-    """Whether two arrays are of different kinds, shapes or devices."""
-    names = ("__class__", "dtype", "device", "shape")
-    return any(getattr(x, name, None) != getattr(y, name, None) for name in names)
-
-
-def on_device(kernel: Kernel, device: str) -> Kernel | DeviceKernel:
+def on_device(kernel: Kernel, device: str) -> Kernel:
     """The kernel for "cpu" or "cuda"."""
     if device not in ("cpu", "cuda"):
         raise BackendError(

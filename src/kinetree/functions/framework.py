@@ -16,8 +16,8 @@ from ..compiler import Kernel
 from ..errors import BackendError
 
 if TYPE_CHECKING:
+    from .function import Function
     from .primitive import Primitive
-    from .traced import TracedFunction
 
 FrameworkArray = Any
 """An array of a framework, with `shape` and `dtype`; among several, other values may be NumPy's."""
@@ -85,7 +85,7 @@ class LabelledFramework(Protocol):
 
     def call(
         self,
-        function: "TracedFunction",
+        function: "Function",
         model: Any,
         operands: Sequence[Any],
         keywords: Mapping[str, Any],

@@ -1,10 +1,9 @@
 """Calls on arrays of other libraries, each a `Framework`."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import wraps
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -18,10 +17,9 @@ from .signature import Arguments, Operand
 from .statics import operand_dims
 
 if TYPE_CHECKING:
-    from .traced import TracedFunction
+    from .function import Function
 
 _FLOATS: Final = ("float64", "float32")
-_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def find(owner: str, operands: Arguments) -> Framework | None:
@@ -46,38 +44,12 @@ def is_compiled_by_torch() -> bool:
 
 
 def call_in_torch_program(
-    function: "TracedFunction | Opaque", operands: Sequence[Operand], keywords: Arguments
+    function: "Function", operands: Sequence[Operand], keywords: Arguments
 ) -> Any:
     """The results of a call that PyTorch's compiler traces; it traces no other kind of import."""
     from ..backends import torch_programs
 
     return torch_programs.compiled_call(function, operands, keywords)
-
-
-class Opaque:
-    """A Python function that PyTorch's compiler does not look into."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.call_any = function
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Opaque) and self.call_any is other.call_any
-
-    def __hash__(self) -> int:
-        return hash(self.call_any)
-
-
-def opaque(function: _F) -> _F:
-    """Let PyTorch's compiler record calls of a Python function as a whole."""
-    constant = Opaque(function)
-
-    @wraps(function)
-    def call(*operands: Operand, **keywords: Any) -> Any:
-        if is_compiled_by_torch():
-            return call_in_torch_program(constant, operands, keywords)
-        return function(*operands, **keywords)
-
-    return cast(_F, call)
 
 
 def labelled(operands: Sequence[Operand], keywords: Arguments) -> LabelledFramework | None:
@@ -107,7 +79,7 @@ class _Known(dict[str, Any]):
         raise Unknown(name)
 
 
-def primitive_for(function: "TracedFunction", model: Any, call: Call) -> Primitive:
+def primitive_for(function: "Function", model: Any, call: Call) -> Primitive:
     """The primitive of a call on arrays of a framework, which must have shapes that fit."""
     owner = function.__name__
     shapes: dict[str, Any] = {}
@@ -145,9 +117,10 @@ def _check_contents(owner: str, name: str, x: Operand) -> None:
         )
 
 
-def run(primitive: Primitive, arrays: Sequence[Operand], out: Any) -> Any:
-    """The results of a primitive, of the kind of its operands."""
+def run(primitive: Primitive, last: Sequence[Operand], *operands: Operand, out: Any = None) -> Any:
+    """The results of a primitive, of the kind of its operands; `last` are the last ones."""
     refuse_out(primitive.name, out)
+    arrays = [*operands, *last]
     named = dict(zip((x.name for x in primitive.operands), arrays, strict=True))
     framework = find(primitive.name, named)
     assert framework is not None, "a primitive is of operands of a framework"

@@ -27,14 +27,14 @@ from ..scalar.graph import Graph
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Span
 from . import adapters
-from .binding import Call, ModelLike
+from .binding import Call
 from .call_shapes import CallShapes, call_shapes, placeholders
-from .canonical import canonical_text
+from .content_keys import canonical_text
 from .results import Results
-from .signature import Arguments
+from .signature import Arguments, Robot
 
 if TYPE_CHECKING:
-    from .traced import TracedFunction
+    from .function import Function
 
 _log = logging.getLogger("kinetree")
 
@@ -46,7 +46,7 @@ _OF_COMPILE: Final = ("dtype", "inputs", "sizes", "packed", "device")
 
 
 def traced(
-    function: "TracedFunction", model: Any, statics: Arguments, shapes: CallShapes
+    function: "Function", model: Robot, statics: Arguments, shapes: CallShapes
 ) -> tuple[Trace, Results]:
     """A trace of a function, and its results."""
     trace, results = differentiable(function, model, statics, shapes)
@@ -54,7 +54,7 @@ def traced(
 
 
 def differentiable(
-    function: "TracedFunction", model: Any, statics: Arguments, shapes: CallShapes
+    function: "Function", model: Robot, statics: Arguments, shapes: CallShapes
 ) -> tuple[Trace, Results]:
     """A trace of a function with the derivatives of its solutions of equations, and its results."""
     check_compilation_allowed(function.title(model))
@@ -74,8 +74,8 @@ def differentiable(
 
 
 def traced_for(
-    function: "TracedFunction",
-    model: Any,
+    function: "Function",
+    model: Robot,
     inputs: Sequence[str],
     sizes: Mapping[str, int] | None,
     keywords: Arguments,
@@ -100,8 +100,8 @@ def _float_name(owner: str, dtype: Any) -> str:
 
 
 def compiled_for(
-    function: "TracedFunction",
-    model: Any,
+    function: "Function",
+    model: Robot,
     dtype: Any,
     inputs: Sequence[str],
     sizes: Mapping[str, int] | None,
@@ -131,7 +131,7 @@ def compiled_for(
 
 
 def kernel_of(
-    function: "TracedFunction", model: Any, call: Call, dtype: str, packed: bool = False
+    function: "Function", model: Robot, call: Call, dtype: str, packed: bool = False
 ) -> Kernel:
     """The kernel of a call: one that was made before, or a new one."""
     shapes = call_shapes(function.__name__, function.dims, model, call)
@@ -147,7 +147,7 @@ def kernel_of(
     return kernel
 
 
-def _count(function: "TracedFunction", model: ModelLike | None, request: Any) -> None:
+def _count(function: "Function", model: Robot, request: Any) -> None:
     """Log that the same is compiled for many models that differ in their parameters only."""
     if model is None:
         return
@@ -163,8 +163,8 @@ def _count(function: "TracedFunction", model: ModelLike | None, request: Any) ->
 
 
 def _make_kernel(
-    function: "TracedFunction",
-    model: ModelLike | None,
+    function: "Function",
+    model: Robot,
     call: Call,
     dtype: str,
     shapes: CallShapes,
@@ -194,7 +194,7 @@ def _make_kernel(
     return Kernel(CompiledProgram(program, lambda: trace, name), results.pack)
 
 
-def _retrace(function: "TracedFunction", program: Program, *request: Any) -> Trace:
+def _retrace(function: "Function", program: Program, *request: Any) -> Trace:
     """The trace of a cached program, whose digest must be that of the program."""
     trace = traced(function, *request)[0]
     if program.packing:
@@ -207,7 +207,7 @@ def _retrace(function: "TracedFunction", program: Program, *request: Any) -> Tra
     return trace
 
 
-def _cache_key(function: "TracedFunction", model: ModelLike | None, request: Any) -> str | None:
+def _cache_key(function: "Function", model: Robot, request: Any) -> str | None:
     """The disk cache key of a kernel; None where a part of it has no canonical text."""
     texts = [_robot_text(model), *map(canonical_text, (function.origin, request))]
     if None in texts:
@@ -215,7 +215,7 @@ def _cache_key(function: "TracedFunction", model: ModelLike | None, request: Any
     return cache.digest("program", str(cache.source_digest()), *map(str, texts))
 
 
-def _robot_text(model: ModelLike | None) -> str | None:
+def _robot_text(model: Robot) -> str | None:
     """The canonical text of a model."""
     if model is None:
         return ""

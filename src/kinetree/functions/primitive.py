@@ -24,7 +24,7 @@ from .call_shapes import call_shapes
 from .kernels import differentiable, kernel_of
 
 if TYPE_CHECKING:
-    from .traced import TracedFunction
+    from .function import Function
 
 Operands = tuple[int, ...]
 """The indices of some operands, or results."""
@@ -128,7 +128,7 @@ class Primitive:
         return f"<primitive {self.name}>"
 
 
-def primitive_of(function: "TracedFunction", model: Any, call: Call) -> Primitive:
+def primitive_of(function: "Function", model: Any, call: Call) -> Primitive:
     """The primitive of a call, one for all calls that differ in their arrays only."""
     shapes = call_shapes(function.__name__, function.dims, model, call)
     table = function.table(model).primitives

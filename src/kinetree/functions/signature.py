@@ -13,6 +13,8 @@ from ..parameters import OPERANDS
 Dims = tuple[str, ...]
 Operand = Any
 """An operand of a call: a number, an array of any library, symbols, or lists of these."""
+Robot = Any
+"""A `kt.Model`, whose package is above this one; None for a function without a robot."""
 Arguments = Mapping[str, Any]
 """Operands, statics or keywords of a call by name."""
 

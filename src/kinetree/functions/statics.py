@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import ShapeError, TraceError, kind_of, unknown
 from ..scalar.array import Array, as_array
-from .code_identity import code_key
+from .content_keys import code_key
 from .signature import Arguments, Dims, Operand
 
 FRAME_KEYWORDS: Final = ("frame", "frames")

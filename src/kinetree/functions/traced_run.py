@@ -8,10 +8,10 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr, Scalar, graph_of, is_zero
 from ..scalar.graph import Graph
 from ..scalar.replay import replay
+from .function import Function
 from .results import Results
 from .signature import CONFIGURATION, Arguments, Dims, sizes_of
 from .statics import dims_per_frame, static_sizes
-from .traced import TracedFunction
 
 
 class TracedRun:
@@ -19,7 +19,7 @@ class TracedRun:
 
     def __init__(
         self,
-        algorithm: TracedFunction,
+        algorithm: Function,
         names: tuple[str, ...],
         model: Any,
         given: Arguments,

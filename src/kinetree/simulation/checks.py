@@ -1,12 +1,29 @@
-"""Checks of the operands of steps."""
+"""Checks of the arguments of steps and rollouts."""
 
 from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
 from typing import Final, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import KinetreeError, ShapeError
+from ..functions.signature import Arguments, Operand
+
+ROLLOUT: Final = "kt.simulation.rollout"
+_READERS: Final = {
+    "schedule": ("policy",),
+    "parameters": ("policy", "cost"),
+    "final_cost": ("cost",),
+}
+"""The functions that read each argument of a rollout."""
+_ARGUMENTS: Final = {
+    "policy": ("q", "v", "t", "parameters"),
+    "cost": ("q", "v", "tau", "t", "parameters"),
+    "final_cost": ("q", "v", "parameters"),
+    "progress": ("done", "T"),
+}
+"""The arguments that each function is called with."""
 
 
 def check_step(owner: str, operands: Mapping[str, object]) -> None:
@@ -75,3 +92,80 @@ STEP_CHECKS: Final[Mapping[str, Callable[[str, object], None]]] = {
     "friction": check_coefficients,
 }
 """What every call checks; `check_step` runs where one of them fails, and at a first call."""
+
+
+def check_rollout(arguments: Arguments) -> None:
+    """Raise ShapeError for arguments of a rollout that cannot be meant."""
+    given: Arguments = {name: x for name, x in arguments.items() if x is not None}
+    contacts = given.get("contacts", ())
+    if "friction" in given and isinstance(contacts, (list, tuple)) and not contacts:
+        raise ShapeError(
+            f"{ROLLOUT}: friction= is that of contacts, and there are none; dry friction of joints "
+            "is the model's, model.replace(friction=...), and acts with passive='implicit'."
+        )
+    _check_functions(given)
+    _check_steps(given)
+
+
+def _length(name: str, rows: Operand) -> int:
+    """The number of steps, from the rows of an operand."""
+    try:
+        shape = rows.shape if hasattr(rows, "shape") else np.shape(rows)
+    except ValueError as error:
+        raise ShapeError(f"{ROLLOUT}: {name} is not an array: {str(error).rstrip('.')}.") from None
+    if len(shape) < 2:
+        last = "nv" if name == "tau" else "s"
+        raise ShapeError(
+            f"{ROLLOUT}: {name} has shape {shape}; expected (..., T, {last}), a row for each of T "
+            "steps."
+        )
+    return shape[-2]
+
+
+def _check_functions(given: Arguments) -> None:
+    """Raise ShapeError for values that are no function, and arguments that no function reads."""
+    for name, arguments in _ARGUMENTS.items():
+        if name not in given:
+            continue
+        function = given[name]
+        if not callable(function):
+            raise ShapeError(f"{ROLLOUT}: {name}={function!r}; expected a function.")
+        row = ("row",) if name == "policy" and "schedule" in given else ()
+        if not _takes(function, len(arguments + row)):
+            raise ShapeError(
+                f"{ROLLOUT}: {name} is called as {name}({', '.join(arguments + row)}), which the "
+                f"function given, of {signature(function)}, does not take."
+            )
+    for name, readers in _READERS.items():
+        if name in given and not given.keys() & {*readers}:
+            missing = " or ".join(f"{reader}=" for reader in readers)
+            raise ShapeError(f"{ROLLOUT}: {name}= without {missing}; give both.")
+
+
+def _takes(function: Callable[..., object], count: int) -> bool:
+    """Whether a function takes so many arguments; those without a signature may."""
+    try:
+        signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:
+        return True
+    return True
+
+
+def _check_steps(given: Arguments) -> None:
+    """Raise ShapeError for numbers of steps that are inconsistent."""
+    steps, every = _length("tau", given.get("tau")), given.get("every", 1)
+    if not steps:
+        raise ShapeError(f"{ROLLOUT}: tau has no row; expected (..., T, nv), T > 0.")
+    if "schedule" in given and (rows := _length("schedule", given["schedule"])) != steps:
+        raise ShapeError(
+            f"{ROLLOUT}: schedule has {rows} rows, tau {steps}; expected one for each step."
+        )
+    whole = isinstance(every, (int, np.integer)) and not isinstance(every, bool)
+    if not whole or every < 1 or steps % every:
+        raise ShapeError(
+            f"{ROLLOUT}: every={every!r} of T = {steps} steps; expected an integer that divides T."
+        )
+    if "cost" in given and every != 1:
+        raise ShapeError(f"{ROLLOUT}: every={every} with cost=, which keeps no trajectory.")

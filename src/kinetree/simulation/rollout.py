@@ -1,60 +1,101 @@
 """Rollouts: many steps of many samples in one kernel."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
-from inspect import signature
-from math import ceil
-from typing import Any, Final
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from ..algorithms.friction.solve import Method
-from ..errors import ShapeError, unknown
-from ..functions import opaque
-from ..model import Closure, Contact, Loop, Model
-from ..scalar.array import Array
-from ..scalar.expr import Expr
-from .rollout_checks import OWNER, check_rollout
-from .rollout_loop import ROLLOUT, Cost, Policy, Rollout, Score
-from .stepper import Integrator, Passive
+from ..compiler import with_vectorcall
+from ..errors import ShapeError
+from ..functions import Algorithm
+from ..functions.binding import Parameters
+from ..functions.signature import parse
+from ..model import Closure, Model
+from ..scalar.array import Array, as_array
+from ..scalar.expr import Scalar
+from ..scalar.math import concatenate, scan, stack, zeros
+from .checks import ROLLOUT, STEP_CHECKS, check_rollout, check_step
+from .progress import Progress, run_in_parts
+from .step import advanced
+from .stepper import Integrator, Passive, Problem, State, Stepper
 
-Progress = Callable[[int, int], object]
-_Run = Callable[..., Any]
-"""The steps of some rows, from a state on."""
-_State = tuple[ArrayLike, ArrayLike]
+Policy: TypeAlias = Callable[..., object]
+"""(q, v, t, parameters) -> torques (nv,), on Arrays of one sample."""
+Cost: TypeAlias = Callable[..., object]
+"""(q, v, tau, t, parameters) -> a number."""
+Row = tuple[Array, ...]
+"""The torques of a step, and what the schedule has for it."""
+_SIGNATURE: Final = parse("(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(),()->()")
 
-_REPORTS: Final = 100
-"""The approximate number of reports of progress."""
+
+class Rollout(NamedTuple):
+    """States at the times 0, every * dt, 2 * every * dt, ...: (..., T / every + 1, nq) and nv."""
+
+    q: Array
+    v: Array
 
 
-@opaque
+class Score(NamedTuple):
+    """The sum of costs (...), and the last state, (..., nq) and (..., nv)."""
+
+    cost: Array
+    q: Array
+    v: Array
+
+
+@with_vectorcall
+class _RolloutAlgorithm(Algorithm):
+    """The algorithm of rollouts, which run in parts where their progress is reported."""
+
+    __slots__ = ()
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(
+            function,
+            replace(_SIGNATURE, results=None),  # a Rollout or a Score
+            parameters=Parameters.of(function, first=1, owner=ROLLOUT),
+            check=check_step,
+            checks=STEP_CHECKS,
+            model_parameters=("damping", "stiffness"),
+        )
+
+    def check_call(self, *arguments: Any, **keywords: Any) -> None:
+        check_rollout(self.by_name(arguments) | keywords)
+        super().check_call(*arguments, **keywords)
+
+    def call_any(self, *arguments: Any, out: Any = None, **keywords: Any) -> Any:
+        if keywords.get("progress") is None:
+            return super().call_any(*arguments, out=out, **keywords)
+        self.check_call(*arguments, **keywords)
+        return run_in_parts(self, self.by_name(arguments) | keywords, out)
+
+
+@_RolloutAlgorithm
 def rollout(
     model: Model,
-    q0: ArrayLike,
-    v0: ArrayLike,
-    tau: ArrayLike,
-    dt: ArrayLike,
+    q0: Array,
+    v0: Array,
+    tau: Array,
+    dt: Array,
+    parameters: Array | None = None,
+    schedule: Array | None = None,
+    f_ext: Array | None = None,
+    friction: Array | None = None,
+    first: Array | None = None,
+    before: Array | None = None,
     *,
-    integrator: Integrator | None = None,
+    integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
-    contacts: Sequence[Contact | Loop | Closure] | None = (),
-    friction: ArrayLike | None = None,
+    contacts: tuple[Closure, ...] = (),
     restitution: float = 0.0,
     limits: bool = False,
     solver: Method = "pgs",
     iterations: int | None = None,
     policy: Policy | None = None,
-    parameters: ArrayLike | None = None,
-    schedule: ArrayLike | None = None,
     cost: Cost | None = None,
     final_cost: Cost | None = None,
-    f_ext: ArrayLike | None = None,
     every: int = 1,
     progress: Progress | None = None,
-    out: tuple[NDArray[np.floating], ...] | None = None,
-    **model_parameters: ArrayLike | None,
 ) -> Any:
     """T steps of `kt.simulation.step` from q0 and v0 under the torques tau: a Rollout (q, v).
 
@@ -73,6 +114,8 @@ def rollout(
       trajectory is stored: the result is then a Score (cost, q, v) with the last state.
     - `every` stores every so many states; it divides T.
     - `progress(done, T)` is called about a hundred times; Ctrl-C is handled as often.
+    - `first`, the number of its first step, and `before`, a sum of costs to add to, continue a
+      rollout: t is that of a policy since step 0.
     - `contacts`, `friction` (..., ncontacts), `restitution`, `limits`, `solver`, `iterations` are
       those of each step (without `friction`, contacts slide freely); their forces are those of
       `kt.simulation.contact_step` at the states. So is `integrator`: by default,
@@ -103,90 +146,98 @@ def rollout(
     >>> q.shape
     (100, 301, 7)
     """
-    if friction is not None and isinstance(contacts, (list, tuple)) and not contacts:
-        raise ShapeError(
-            f"{OWNER}: friction= is that of contacts, and there are none; dry friction of joints "
-            "is the model's, model.replace(friction=...), and acts with passive='implicit'."
-        )
-    optional = {"parameters": parameters, "schedule": schedule, "f_ext": f_ext}
-    optional |= {"friction": friction, **model_parameters}
-    optional = {name: x for name, x in optional.items() if x is not None}
-    for name in model_parameters:
-        if name not in ROLLOUT.model_parameters:
-            _, *arguments, _ = signature(rollout).parameters
-            known = [*arguments, *ROLLOUT.model_parameters]
-            raise ShapeError(f"{OWNER}: {unknown('argument', name, known)}")
-    functions = {"policy": policy, "cost": cost, "final_cost": final_cost, "progress": progress}
-    given = {name: x for name, x in functions.items() if x is not None}
-    operands = {"q0": q0, "v0": v0, "tau": tau, "dt": dt, **optional}
-    steps = check_rollout(operands, given, every)
-    run = partial(
-        ROLLOUT,
-        model,
-        dt=dt,
-        integrator=integrator,
-        passive=passive,
-        contacts=contacts,
-        restitution=restitution,
-        limits=limits,
-        solver=solver,
-        iterations=iterations,
-        policy=policy,
-        cost=cost,
-        every=every,
-    )
-    if progress is None:
-        return run(q0, v0, tau, final_cost=final_cost, out=out, **optional)
-    if any(isinstance(x, (Array, Expr)) for x in operands.values()):
-        raise ShapeError(
-            f"{OWNER}: progress= in an algorithm, which runs as a whole; leave it out."
-        )
-    if out is not None:
-        raise ShapeError(f"{OWNER}: out= with progress=, which computes parts; leave one out.")
-    size = every * ceil(steps / every / _REPORTS)
-    parts = _parts(np.asarray(tau), optional, size, progress)
-    return (_states if cost is None else _score)(run, (q0, v0), parts, final_cost)
+    assert first is not None and before is not None  # absent operands are zeros
+    stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
+    problem = Problem(model, zeros(model.nv), dt.flat[0], f_ext, friction)
+    loop = _Steps(stepper, problem, policy, parameters, first.flat[0])
+    x, rows = State(q0, v0), (tau,) if schedule is None else (tau, schedule)
+    if cost is None:
+        return loop.states(x, rows, every)
+    return loop.score(x, rows, before.flat[0], cost, final_cost)
 
 
 @dataclass(frozen=True)
-class _Part:
-    """Some steps of a rollout: their rows of tau, optional operands, and whether they are last."""
+class _Steps:
+    """Steps under a policy, from the step with the number `first` on."""
 
-    tau: NDArray[np.generic]
-    optional: Mapping[str, ArrayLike]
-    last: bool
+    stepper: Stepper
+    problem: Problem
+    policy: Policy | None
+    parameters: Array | None
+    first: Scalar
+
+    def states(self, x: State, rows: Row, every: int) -> Rollout:
+        """The states at the beginning, and after every so many steps."""
+
+        def advance(carry: tuple[State, Scalar], row: Row) -> tuple[tuple[State, Scalar], None]:
+            x, k = carry
+            return (self.after(x, self.torques(x, k, row)), k + 1), None
+
+        def advance_several(
+            carry: tuple[State, Scalar], rows: Row
+        ) -> tuple[tuple[State, Scalar], State]:
+            if every > 1:
+                carry, _ = scan(advance, carry, rows)
+            else:
+                carry, _ = advance(carry, tuple(x[0] for x in rows))
+            return carry, carry[0]
+
+        parts = tuple(x.reshape(len(x) // every, every, *x.shape[1:]) for x in rows)
+        _, states = scan(advance_several, (x, self.first), parts)
+        return Rollout(
+            concatenate([stack([x.q]), states.q]),
+            concatenate([stack([x.v]), states.v]),
+        )
+
+    def score(
+        self, x: State, rows: Row, before: Scalar, cost: Cost, final_cost: Cost | None
+    ) -> Score:
+        """The sum of the costs of states before each step, and of the final cost after the last."""
+
+        def advance(
+            carry: tuple[State, Scalar, Scalar], row: Row
+        ) -> tuple[tuple[State, Scalar, Scalar], None]:
+            x, k, total = carry
+            u = self.torques(x, k, row)
+            more = _number(cost, cost(*x, u, self.time(k), self.parameters))
+            return (self.after(x, u), k + 1, total + more), None
+
+        (x, _, total), _ = scan(advance, (x, self.first, before), rows)
+        if final_cost is not None:
+            total = total + _number(final_cost, final_cost(*x, self.parameters))
+        return Score(as_array(total), *x)
+
+    def time(self, k: Scalar) -> Scalar:
+        return k * self.problem.h
+
+    def torques(self, x: State, k: Scalar, row: Row) -> Array:
+        """The row of tau, and what the policy adds."""
+        if self.policy is None:
+            return row[0]
+        added = as_array(self.policy(*x, self.time(k), self.parameters, *row[1:]))
+        if added.shape != row[0].shape:
+            nv = self.problem.model.nv
+            raise ShapeError(
+                f"{named(self.policy)}: the policy gives an array of shape {added.shape}; expected "
+                f"torques of shape (nv,) = ({nv},)."
+            )
+        return row[0] + added
+
+    def after(self, x: State, u: Array) -> State:
+        return advanced(self.stepper, replace(self.problem, tau=u), x)
 
 
-def _parts(
-    tau: NDArray[np.generic], optional: Mapping[str, ArrayLike], size: int, progress: Progress
-) -> Iterator[_Part]:
-    """The parts of a rollout of `size` steps each; reports progress after each."""
-    steps, number = tau.shape[-2], tau.dtype.type if tau.dtype.kind == "f" else float
-    for first in range(0, steps, size):
-        end = min(first + size, steps)
-        operands = {**optional, "first": number(first)}
-        if "schedule" in operands:
-            operands["schedule"] = np.asarray(operands["schedule"])[..., first:end, :]
-        yield _Part(tau[..., first:end, :], operands, end == steps)
-        progress(end, steps)
+def _number(cost: Cost, value: object) -> Scalar:
+    number = as_array(value)
+    if number.shape != ():
+        raise ShapeError(
+            f"{named(cost)}: the cost is an array of shape {number.shape}; expected one number."
+        )
+    return number.flat[0]
 
 
-def _states(run: _Run, state: _State, parts: Iterable[_Part], _: Cost | None) -> Rollout:
-    """The states of a rollout in parts."""
-    rollouts: list[Rollout] = []
-    for part in parts:
-        rollout = run(*state, part.tau, final_cost=None, **part.optional)
-        state = rollout.q[..., -1, :], rollout.v[..., -1, :]
-        kept = slice(1 if rollouts else 0, None)
-        rollouts.append(Rollout(rollout.q[..., kept, :], rollout.v[..., kept, :]))
-    return Rollout._make(np.concatenate(x, -2) for x in zip(*rollouts, strict=True))
-
-
-def _score(run: _Run, state: _State, parts: Iterable[_Part], final_cost: Cost | None) -> Score:
-    """The sum of costs of a rollout in parts."""
-    score = Score._make([None, *state])
-    for part in parts:
-        before = {} if score.cost is None else {"before": score.cost}
-        ending = final_cost if part.last else None
-        score = run(score.q, score.v, part.tau, final_cost=ending, **part.optional, **before)
-    return score
+def named(function: Callable[..., object]) -> str:
+    """The file, line and name of a function."""
+    code = getattr(function, "__code__", None)
+    name = getattr(function, "__name__", type(function).__name__)
+    return name if code is None else f"{code.co_filename}:{code.co_firstlineno}: {name}"

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.functions.code_identity import code_key
+from kinetree.functions.content_keys import code_key
 
 GAIN = 3.0
 SETTINGS = types.ModuleType("settings")

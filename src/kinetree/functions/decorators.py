@@ -1,0 +1,81 @@
+"""The decorators that make Python functions algorithms and functions: `@kt.algorithm`."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..errors import TraceError
+from .algorithm import Algorithm
+from .function import Check, Function, OperandChecks
+from .signature import parse
+
+
+def algorithm(
+    signature: str | Callable[..., Any],
+    *,
+    coupled: Callable[..., Any] | None = None,
+    check: Check | None = None,
+    checks: OperandChecks | None = None,
+    model_parameters: Sequence[str] = (),
+) -> Any:
+    """Make a Python function an algorithm: `@kt.algorithm("(nq),(nv)->(nv)")` or `@kt.algorithm`.
+
+    The function takes the model first, then operands (Arrays; an operand whose default is None may
+    be absent), then, after `*`, statics. Without a string, operands called q, v, a, tau and f_ext
+    have their usual shapes and those of results come from the trace; a dict of results becomes a
+    NamedTuple.
+    With a static called `frame` the function runs once for each frame requested; one called
+    `frames` gives it all of them, and an operand whose first dimension is k, their number, may be
+    given as {frame: value}.
+    `coupled` is the function for robots whose joints share velocities, where the first one inverts
+    joint by joint. `check(name, operands)` runs before every call and raises an error for invalid
+    values. `checks` are such functions of single operands, `check(name, operand)`, which run where
+    an operand is given; beside them, `check` runs at a first call and where one of them raises.
+    `model_parameters` names parameters of the model that calls may replace
+    beside `gravity`, `inertias`, `armature` and `placements`, as "damping".
+    """
+    if not isinstance(signature, str):
+        return Algorithm(signature, None)
+
+    def decorate(function: Callable[..., Any]) -> Algorithm:
+        return Algorithm(
+            function,
+            parse(signature),
+            coupled=coupled,
+            check=check,
+            checks=checks,
+            model_parameters=model_parameters,
+        )
+
+    return decorate
+
+
+def function(
+    signature: str, *, name: str | None = None
+) -> Callable[[Callable[..., Any]], Function]:
+    """Compile a Python function of arrays: `@kt.function("(3),(3)->(3)")`.
+
+    Its positional parameters are operands, Arrays (or None, where that is the default and none is
+    given); those after `*` are statics, part of the kernel's key. Dimensions are integers, names,
+    which calls bind, and integer expressions of them. It is called on arrays with leading batch
+    axes, which broadcast, and on complex numbers, mpmath, symbols and traced numbers; `kt.jacobian`
+    and the others differentiate it, and algorithms may call it. Several results are a NamedTuple,
+    or a dict.
+    `name` is used in messages in place of the function's. Raises TraceError for a signature that
+    does not fit the function.
+
+    >>> import kinetree as kt
+    >>> @kt.function("(n),(n)->()")
+    ... def squared_distance(x, y):
+    ...     return (x - y) @ (x - y)
+    >>> squared_distance([1.0, 2.0], [[1.0, 2.0], [4.0, 6.0]]).tolist()
+    [0.0, 25.0]
+    >>> kt.grad(squared_distance, "x")([1.0, 2.0], [4.0, 6.0]).tolist()
+    [-6.0, -8.0]
+    """
+    if callable(signature):  # as `@kt.function` without a signature
+        raise TraceError('function: a signature is missing; write @kt.function("(3),(3)->(3)").')
+
+    def decorate(of_arrays: Callable[..., Any]) -> Function:
+        return Function(of_arrays, parse(signature), name=name)
+
+    return decorate

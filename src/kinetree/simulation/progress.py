@@ -1,0 +1,50 @@
+"""Rollouts in parts, after each of which their progress is reported."""
+
+from collections.abc import Callable
+from math import ceil
+from typing import Any, Final
+
+import numpy as np
+
+from ..errors import ShapeError
+from ..scalar.array import Array
+from ..scalar.expr import Expr
+from .checks import ROLLOUT
+
+Progress = Callable[[int, int], object]
+"""(steps done, all steps)."""
+
+_REPORTS: Final = 100
+"""The approximate number of reports."""
+
+
+def run_in_parts(run: Callable[..., Any], arguments: dict[str, Any], out: object) -> Any:
+    """The results of a rollout, the arguments of `run` by name, in about a hundred parts."""
+    if any(isinstance(x, (Array, Expr)) for x in arguments.values()):
+        raise ShapeError(
+            f"{ROLLOUT}: progress= in an algorithm, which runs as a whole; leave it out."
+        )
+    if out is not None:
+        raise ShapeError(f"{ROLLOUT}: out= with progress=, which computes parts; leave one out.")
+    progress: Progress = arguments.pop("progress")
+    tau, every = np.asarray(arguments["tau"]), int(arguments.get("every", 1))
+    steps, number = tau.shape[-2], tau.dtype.type if tau.dtype.kind == "f" else float
+    rows = {"tau": tau, "schedule": arguments.get("schedule")}
+    rows = {name: np.asarray(x) for name, x in rows.items() if x is not None}
+    start, final_cost = arguments.pop("first", 0), arguments.pop("final_cost", None)
+    states: list[list[Any]] = []
+    result: Any = None
+    size = every * ceil(steps / every / _REPORTS)
+    for first in range(0, steps, size):
+        end = min(first + size, steps)
+        part = {name: x[..., first:end, :] for name, x in rows.items()}
+        part |= {"first": number(start + first), "final_cost": final_cost if end == steps else None}
+        result = run(**{**arguments, **part})
+        if hasattr(result, "cost"):
+            arguments |= {"q0": result.q, "v0": result.v, "before": result.cost}
+        else:
+            arguments |= {"q0": result.q[..., -1, :], "v0": result.v[..., -1, :]}
+            states.append([x[..., min(first, 1) :, :] for x in result])  # each state once
+        progress(end, steps)
+    whole = [np.concatenate(x, -2) for x in zip(*states, strict=True)]
+    return type(result)(*whole) if whole else result
