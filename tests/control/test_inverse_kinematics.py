@@ -335,7 +335,7 @@ def test_python_is_what_the_kernel_computes():
     state = (q0, np.zeros(4), q0, np.full(4, np.inf), far, np.zeros(4))
     operands, statics = (
         (T, [1.0, 2.0], np.ones(7), *limits),
-        {"tasks": tuple(x.constants.task for x in terms)},
+        {"tasks": tuple(x.task for x in terms)},
     )
     evaluated = inverse_kinematics_step.evaluate(ARM, *state, *operands, **statics)
     kernel = inverse_kinematics_step(ARM, *state, *operands, **statics)

@@ -59,12 +59,10 @@ def _rows(model: kt.Model, kind: str, task: Task, q: Any) -> Any:
 
     @kt.algorithm(f"(nq),(t),(w)->({size}),({size},nv)")
     def rows(model, q, targets, weights):
-        e, J, _ = weighted_rows(model, q, targets, weights, (term.constants.task,))
+        e, J, _ = weighted_rows(model, q, targets, weights, (term.task,))
         return {"e": e, "J": J}
 
-    return rows.evaluate(
-        model, q, np.concatenate([x.ravel() for x in term.targets]), term.constants.weight
-    )
+    return rows.evaluate(model, q, np.concatenate([x.ravel() for x in term.targets]), term.weight)
 
 
 @pytest.mark.parametrize("kind", KINDS)

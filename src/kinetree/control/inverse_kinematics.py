@@ -15,8 +15,8 @@ from ..functions.framework import FrameworkArray
 from ..model import Model
 from ..model.joints import Revolute
 from ..model.values import numbers
+from .targets import kept
 from .task_problem import TaskProblem, Tasks
-from .task_terms import kept
 
 LONGEST: Final = 60
 """The most bits of a count of iterations."""

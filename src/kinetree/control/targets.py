@@ -1,7 +1,7 @@
-"""Targets of tasks as arrays of NumPy, or of a framework, with checks of known values."""
+"""Arguments as arrays of NumPy, or of a framework, with checks of known values."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Hashable
+from typing import Final, TypeVar, cast
 
 import numpy as np
 
@@ -9,17 +9,28 @@ from ..errors import ModelError, ShapeError
 from ..functions import function
 from ..functions.adapters import joined
 from ..functions.framework import FrameworkArray, framework_of
+from ..model import Model
 from ..model.values import numbers
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import cross, dot, eye, maximum, where
 
-Check = Callable[[str, object], FrameworkArray]
-"""(name for messages, value) -> array; raises an error for a value that is no target."""
+T = TypeVar("T")
 
 UNIT_ERROR: Final = 1e-6
 """Bound of the errors of R^T R = 1 in a target, element by element."""
 _BAD_ROW, _NOT_RIGID = 1.0, 2.0
+
+
+def kept(model: Model, key: Hashable, make: Callable[[], T]) -> T:
+    """The result of `make`, which a model and a key determine; it is called once for them."""
+    try:
+        value = model.dispatch.constants.get(key)
+    except TypeError:  # a key that is not hashable, as a frame given as a list
+        return make()
+    if value is None:
+        value = model.dispatch.constants[key] = make()
+    return cast(T, value)
 
 
 def array(
@@ -49,11 +60,6 @@ def known(x: FrameworkArray) -> FrameworkArray:
     """The values of an array; None while a framework traces it, and on a GPU."""
     framework = framework_of(x)
     return x if framework is None else framework.concrete(x)
-
-
-def point(what: str, target: object) -> FrameworkArray:
-    """A point as an array."""
-    return array(what, target, (3,))
 
 
 def rotation(what: str, target: object) -> FrameworkArray:

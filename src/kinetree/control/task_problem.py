@@ -8,14 +8,12 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..algorithms.tasks import Task as CompiledTask
 from ..errors import ModelError, ShapeError, kind_of
 from ..functions import Algorithm, frameworks
 from ..functions.framework import Framework, FrameworkArray
 from ..model import Model, expect_model
-from .targets import array
-from .task_terms import Term, kept
-from .tasks import FrameName, Pose, Task
+from .targets import array, kept
+from .tasks import FrameName, Pose, Task, Term
 
 Tasks: TypeAlias = Mapping[FrameName, object] | Sequence[Task]
 """Placements by frame, short for `kt.tasks.Pose`, or a sequence of tasks."""
@@ -63,8 +61,7 @@ class TaskProblem:
     @property
     def weights(self) -> NDArray[np.float64]:
         """The weights of all tasks in a row."""
-        constants = tuple(term.constants for term in self.terms)
-        return kept(self.model, constants, lambda: np.concatenate([x.weight for x in constants]))
+        return np.concatenate([term.weight for term in self.terms])
 
     @property
     def targets(self) -> FrameworkArray:
@@ -72,7 +69,7 @@ class TaskProblem:
         rows = [
             x.reshape((*x.shape[: len(x.shape) - len(shape)], prod(shape)))
             for term in self.terms
-            for x, shape in zip(term.targets, term.constants.task.shapes, strict=True)
+            for x, shape in zip(term.targets, term.task.shapes, strict=True)
         ]
         batches = {tuple(x.shape[:-1]) for x in rows}
         batch = np.broadcast_shapes(*batches)
@@ -84,7 +81,7 @@ class TaskProblem:
 
     def run(self, algorithm: Algorithm, operands: Sequence[object], **statics: object) -> Any:
         """The results of an algorithm with these tasks."""
-        tasks: tuple[CompiledTask, ...] = tuple(term.constants.task for term in self.terms)
+        tasks = tuple(term.task for term in self.terms)
         return algorithm(self.model, *operands, tasks=tasks, **statics)
 
     def moving(self, names: Sequence[str] | None) -> JointMask:
@@ -137,7 +134,7 @@ def _check_batches(
     (_, q), *others = operands.items()
     shapes = [tuple(q.shape[:-1]), *(tuple(x.shape) for _, x in others)]
     for term in terms:
-        pairs = zip(term.targets, term.constants.task.shapes, strict=True)
+        pairs = zip(term.targets, term.task.shapes, strict=True)
         shapes += [tuple(x.shape[: len(x.shape) - len(core)]) for x, core in pairs]
     different = [*dict.fromkeys(shapes)]
     if len(different) == 1:

@@ -17,34 +17,72 @@ weight 0 is free. Targets may have batch axes, weights have none.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
-from functools import partial
-from typing import ClassVar
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ..algorithms import tasks as rows
 from ..errors import ModelError, ShapeError, unknown
 from ..functions import Algorithm
+from ..functions.framework import FrameworkArray
 from ..functions.statics import static_key
 from ..model import Frame, Model
-from .targets import Check, array, placement, point, rotation
-from .task_terms import Constants, Term, kept, weight_key
+from ..model.values import numbers
+from .targets import array, kept, placement, rotation
 
 __all__ = ["CenterOfMass", "Error", "Orientation", "Pose", "Position", "Posture", "Task"]
 
 FrameName = str | int | Frame
+Targets = Sequence[tuple[FrameworkArray, int]]
+"""The targets of a task, each with the number of its axes in one sample."""
+Shapes = tuple[tuple[int, ...], ...]
+
+
+class Term(NamedTuple):
+    """A task on a robot: what is compiled of it, its weight, (1) or (k), and its targets."""
+
+    task: rows.Task
+    weight: NDArray[np.float64]
+    targets: Sequence[FrameworkArray]
 
 
 @dataclass(frozen=True, eq=False)
 class Task(ABC):
     """The base of all tasks; `kt.inverse_kinematics` takes a list of them."""
 
-    @abstractmethod
+    weight: ArrayLike = field(default=1.0, kw_only=True)
+
     def term(self, model: Model) -> Term:
-        """The task on a robot."""
+        """The task on a robot; raises an error for an invalid target or weight."""
+        targets = self._targets(model)
+        shapes = tuple(tuple(x.shape[len(x.shape) - rank :]) for x, rank in targets)
+        weight = numbers(f"{type(self).__name__}: weight", self.weight)
+        key = type(self), self._key(), shapes, weight.shape, weight.tobytes()
+        task = kept(model, key, lambda: self._checked(model, shapes, weight))
+        return Term(task, weight.reshape(-1), [x for x, _ in targets])
+
+    def _checked(self, model: Model, shapes: Shapes, weight: NDArray[np.float64]) -> rows.Task:
+        task = self._task(model, shapes, weight.size)
+        if weight.ndim > 1 or not (np.isfinite(weight) & (weight >= 0)).all():
+            raise ModelError(
+                f"{task.name}: its weight is {self.weight!r}; expected a number that is not "
+                "negative, or one for each component."
+            )
+        return task
+
+    @abstractmethod
+    def _targets(self, model: Model) -> Targets:
+        """The targets as arrays, checked."""
+
+    @abstractmethod
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
+        """What is compiled; `_key` and the arguments determine it."""
+
+    def _key(self) -> Hashable:
+        return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,26 +91,31 @@ class _FrameTask(Task):
 
     frame: FrameName
     target: object
-    _: KW_ONLY
-    relative_to: FrameName | None = None
-    weight: ArrayLike = 1.0
+    relative_to: FrameName | None = field(default=None, kw_only=True)
 
     part: ClassVar[rows.Part]
-    shape: ClassVar[tuple[int, ...]]
-    check: ClassVar[Check]
 
-    def term(self, model: Model) -> Term:
-        key = type(self), self.frame, self.relative_to, weight_key(self.weight)
-        constants = kept(model, key, partial(self._constants, model))
-        return Term(constants, [type(self).check(constants.target, self.target)])
+    def _targets(self, model: Model) -> Targets:
+        name = self.frame if isinstance(self.frame, str) else model.frame(self.frame).name
+        what = f"the target of {name!r}"
+        if self.part == "position":
+            return [(array(what, self.target, (3,)), 1)]
+        check = placement if self.part == "pose" else rotation
+        return [(check(what, self.target), 2)]
 
-    def _constants(self, model: Model) -> Constants:
+    def _key(self) -> Hashable:
+        return self.frame, self.relative_to
+
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
+        frames, base = [*model.frames], self.relative_to
         frame = model.frame(self.frame)
+        keywords = (
+            ("frame", frames.index(frame)),
+            ("relative_to", None if base is None else frames.index(model.frame(base))),
+            ("part", self.part),
+        )
         name = f"{type(self).__name__} of {frame.name!r}"
-        base = None if self.relative_to is None else _index(model, self.relative_to)
-        keywords = {"frame": _index(model, frame), "relative_to": base, "part": self.part}
-        target = f"the target of {frame.name!r}"
-        return Constants.of(name, rows.frame_task, keywords, [self.shape], self.weight, target)
+        return rows.Task(name, rows.frame_task, keywords, shapes, weights)
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,15 +130,15 @@ class Pose(_FrameTask):
     >>> grasp = kt.tasks.Pose("left_hand", kt.SE3.identity(), relative_to="right_hand", weight=2.0)
     """
 
-    part, shape, check = "pose", (4, 4), staticmethod(placement)
+    part = "pose"
 
-    def _constants(self, model: Model) -> Constants:
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
         if np.ndim(self.weight):
             raise ModelError(
                 f"Pose of {model.frame(self.frame).name!r}: its weight is {self.weight!r}; expected"
                 " a number. Components have weights in kt.tasks.Position and kt.tasks.Orientation."
             )
-        return super()._constants(model)
+        return super()._task(model, shapes, weights)
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +151,7 @@ class Position(_FrameTask):
     >>> on_table = kt.tasks.Position("tool", [0.0, 0.0, 0.4], weight=[0, 0, 1])  # its height alone
     """
 
-    part, shape, check = "position", (3,), staticmethod(point)
+    part = "position"
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +165,7 @@ class Orientation(_FrameTask):
     >>> level = kt.tasks.Orientation("tool", kt.SO3.exp([0.0, 0.0, 0.0]), weight=[1, 1, 0])
     """
 
-    part, shape, check = "orientation", (3, 3), staticmethod(rotation)
+    part = "orientation"
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,15 +177,12 @@ class CenterOfMass(Task):
     """
 
     target: object
-    _: KW_ONLY
-    weight: ArrayLike = 1.0
 
-    def term(self, model: Model) -> Term:
-        target = point("the target of the centre of mass", self.target)
-        return Term(kept(model, (CenterOfMass, weight_key(self.weight)), self._constants), [target])
+    def _targets(self, model: Model) -> Targets:
+        return [(array("the target of the centre of mass", self.target, (3,)), 1)]
 
-    def _constants(self) -> Constants:
-        return Constants.of("CenterOfMass", rows.center_of_mass_task, {}, [(3,)], self.weight)
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
+        return rows.Task("CenterOfMass", rows.center_of_mass_task, (), shapes, weights)
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,14 +197,13 @@ class Posture(Task):
     """
 
     target: object
-    _: KW_ONLY
-    weight: ArrayLike = 1.0
 
-    def term(self, model: Model) -> Term:
-        shape, meaning = (model.nq,), f": the nq of {model.name}"
-        target = array("the target of the posture", self.target, shape, meaning)
-        make = partial(Constants.of, "Posture", rows.posture_task, {}, [shape], self.weight)
-        return Term(kept(model, (Posture, weight_key(self.weight)), make), [target])
+    def _targets(self, model: Model) -> Targets:
+        what, meaning = "the target of the posture", f": the nq of {model.name}"
+        return [(array(what, self.target, (model.nq,), meaning), 1)]
+
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
+        return rows.Task("Posture", rows.posture_task, (), shapes, weights)
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,21 +225,21 @@ class Error(Task):
 
     algorithm: Algorithm
     operands: Sequence[object] = ()
-    _: KW_ONLY
-    statics: Mapping[str, object] = field(default_factory=dict[str, object])
-    weight: ArrayLike = 1.0
+    statics: Mapping[str, object] = field(default_factory=dict[str, object], kw_only=True)
 
-    def term(self, model: Model) -> Term:
-        algorithm, statics = self._checked_algorithm(), self.statics
+    def _targets(self, model: Model) -> Targets:
+        algorithm = self._checked_algorithm()
         name, (_, *names) = algorithm.__name__, algorithm.parameters.operands
-        key = algorithm, static_key(name, statics), weight_key(self.weight)
-        targets = [array(f"{name}: {n}", x) for n, x in zip(names, self.operands, strict=True)]
-        ranks = [len(algorithm.dims[n]) for n in names]
-        pairs = zip(targets, ranks, strict=True)
-        shapes = [tuple(x.shape[len(x.shape) - rank :]) for x, rank in pairs]
-        keywords = {"algorithm": algorithm, "statics": tuple(statics.items())}
-        make = partial(Constants.of, name, rows.algorithm_task, keywords, shapes, self.weight)
-        return Term(kept(model, (*key, *shapes), make), targets)
+        pairs = zip(names, self.operands, strict=True)
+        return [(array(f"{name}: {n}", x), len(algorithm.dims[n])) for n, x in pairs]
+
+    def _key(self) -> Hashable:
+        return self.algorithm, static_key(self.algorithm.__name__, self.statics)
+
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
+        keywords = ("algorithm", self.algorithm), ("statics", tuple(self.statics.items()))
+        name = self.algorithm.__name__
+        return rows.Task(name, rows.algorithm_task, keywords, shapes, weights)
 
     def _checked_algorithm(self) -> Algorithm:
         """The algorithm; raises an error for operands and statics that it does not take."""
@@ -225,9 +264,3 @@ class Error(Task):
                 known = algorithm.parameters.statics
                 raise ModelError(f"{name}: {unknown('static', keyword, known)}")
         return algorithm
-
-
-def _index(model: Model, name: FrameName) -> int:
-    """The number of a frame."""
-    frame = model.frame(name)
-    return next(k for k, x in enumerate(model.frames) if x is frame)

@@ -7,7 +7,7 @@ same keys of plain numbers and reads the same table, so that what is written her
 there, too.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -39,13 +39,15 @@ class CallTable(dict[CallKey, Callable[..., Any]]):
     Compiled calls run kernels only; on arrays of a framework a primitive computes a call.
     """
 
-    __slots__ = ("kernels", "model_text", "primitives")
+    __slots__ = ("constants", "kernels", "model_text", "primitives")
 
     def __init__(self) -> None:
         super().__init__()
         self.kernels: dict[tuple[object, ...], Kernel] = {}
         """By function, statics as they are resolved on the model, dtype, sizes and operands."""
         self.primitives: dict[tuple[object, ...], Primitive] = {}
+        self.constants: dict[Hashable, object] = {}
+        """What packages above compute of the model, by keys of their own."""
         self.model_text: str | None = None
         """The canonical text of the model, once it was needed."""
 
