@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import kinetree as kt
-from kinetree.scalar.numpy_functions import FUNCTIONS, UFUNCS
-from kinetree.scalar.numpy_replacements import REPLACEMENT
+from kinetree.scalar.protocols import FUNCTIONS, REPLACEMENT
 
 HEAD = """# Mathematics of algorithms
 
@@ -49,9 +48,7 @@ SYMBOLS = {
 def documents() -> dict[str, str]:
     """The text of docs/math.md."""
     functions = {getattr(kt.math, name): f"kt.math.{name}" for name in kt.math.__all__}
-    numpys = {
-        name: SYMBOLS.get(name) or functions[call] for name, call in (UFUNCS | FUNCTIONS).items()
-    }
+    numpys = {name: SYMBOLS.get(name) or functions[call] for name, call in FUNCTIONS.items()}
     answers: dict[str, list[str]] = {}
     for name, use in REPLACEMENT.items():
         answers.setdefault(use, []).append(f"`np.{name}`")
@@ -69,7 +66,7 @@ def documents() -> dict[str, str]:
 def _members() -> Iterator[tuple[str, Any]]:
     inherited, *_ = kt.Array.__bases__
     for name, member in {**vars(inherited), **vars(kt.Array)}.items():
-        if not name.startswith("_") and name != "of" and inspect.getdoc(member):
+        if name[0] != "_" and name not in ("of", "arranged", "taken") and inspect.getdoc(member):
             yield name, member
 
 

@@ -85,15 +85,27 @@ def test_structural_zeros_stay_structural():
 @pytest.mark.parametrize(
     "subscripts, operands, message",
     [
-        ("ij,jk->ik", (IJ,), "it has 2 operands and 1 are given"),
-        ("ij", (I,), "'ij' has 2 axes, its operand 1"),
-        ("i", (IJ,), "'i' has 1 axes, its operand 2"),
-        ("ij->k", (IJ,), "each label of its result must occur once there, and in an operand"),
-        ("ij->ii", (IJ,), "each label of its result must occur once"),
+        (
+            "ij,jk->ik",
+            (IJ,),
+            "(2, 3): Number of einsum subscripts must be equal to the number of op",
+        ),
+        (
+            "ij",
+            (I,),
+            "(2,): Einstein sum subscript i does not contain the correct number of indices",
+        ),
+        (
+            "i",
+            (IJ,),
+            "(2, 3): Einstein sum subscript i does not contain the correct number of indices",
+        ),
+        ("ij->k", (IJ,), "Output character k did not appear in the input"),
+        ("ij->ii", (IJ,), "Output character i appeared more than once in the output"),
         ("...j->j", (IJ,), "the axes of '...' are missing in its result"),
-        ("i1", (IJ,), "expected letters"),
-        ("i->j->k", (I,), "expected letters"),
-        ("i..j", (BIJ,), "expected letters"),
+        ("i1", (IJ,), "Character 1 is not a valid symbol"),
+        ("i->j->k", (I,), "can only contain one '->'"),
+        ("i..j", (BIJ,), "Invalid Ellipses"),
         (IJ, ([0, 1],), "the first argument is a text of subscripts"),
     ],
 )

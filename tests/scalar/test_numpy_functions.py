@@ -10,8 +10,7 @@ import pytest
 import sympy
 
 import kinetree as kt
-from kinetree.scalar.numpy_functions import FUNCTIONS, UFUNCS
-from kinetree.scalar.numpy_replacements import REPLACEMENT
+from kinetree.scalar.protocols import FUNCTIONS, REPLACEMENT
 
 m = kt.math
 A = np.array([[0.25, -1.5, 2.0], [0.75, 0.5, -0.125]])
@@ -200,7 +199,7 @@ def test_shapes_that_do_not_fit(call, message):
         ),
         (lambda x: np.linalg.norm(x[0], np.inf), r"ord=inf\): kt\.math\.norm is the Euclidean"),
         (lambda x: np.linalg.norm(x, 2), r"ord=2\): kt\.math\.norm is the Euclidean .*Frobenius"),
-        (lambda x: np.nancumsum(x), r"np\.nancumsum does not take .*kt\.math has: acos, "),
+        (lambda x: np.nancumsum(x), r"np\.nancumsum does not take .*kt\.math has: array, "),
         (lambda x: np.nanprod(x), "kt.math has: "),
     ],
 )
@@ -218,7 +217,7 @@ def attribute(thing, path):
 @pytest.mark.parametrize("name", REPLACEMENT)
 def test_an_answer_names_what_there_is(name):
     assert callable(attribute(np, name))
-    assert name not in UFUNCS and name not in FUNCTIONS
+    assert name not in FUNCTIONS
     for used in re.findall(r"kt\.math\.(\w+)", REPLACEMENT[name]):
         assert callable(getattr(m, used))
 

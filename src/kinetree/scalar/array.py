@@ -1,7 +1,7 @@
 """`Array`: an immutable n-dimensional array of generic scalars, as algorithms use it."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NoReturn, TypeAlias, cast
 
@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from ..errors import ShapeError, TraceError, user_line
-from .elements import Axis, Elements, Index, Shape, element_numbers, positions_of
+from .elements import Axis, Elements, Index, Shape, element_numbers
 from .expr import add, apply, div, mul, neg, power, sub
+from .graph import Scalar
 from .spans import Row
-from .types import Scalar
 
 ArrayLike: TypeAlias = "Array | Components | NDArray[Any] | Sequence[ArrayLike] | Scalar"
 """What `as_array` takes: an array, nested sequences, a number."""
@@ -78,7 +78,7 @@ class Array(Elements):
 
     def add(self, where: Index, values: ArrayLike) -> "Array":
         """A copy with `values` added to the elements at `where`: an index, a slice, a tuple."""
-        positions = positions_of(self.shape, where)
+        positions = np.asarray(element_numbers(self.shape)[where])
         values = broadcast_to(values, positions.shape)
         flat = list(self.flat)
         for p, x in zip(positions.ravel().tolist(), values.flat, strict=True):
@@ -176,15 +176,7 @@ def nested(x: Array) -> Scalar:
 def broadcast_to(x: ArrayLike, shape: Shape) -> Array:
     """`x` broadcast to `shape` by NumPy's rules."""
     x = as_array(x)
-    if x.shape == shape:
-        return x
-    try:
-        positions = np.broadcast_to(element_numbers(x.shape), shape)
-    except ValueError:
-        raise ShapeError(
-            f"{user_line()}: an array of shape {x.shape} does not broadcast to {shape}."
-        ) from None
-    return Array.of([x.flat[p] for p in positions.ravel().tolist()], shape)
+    return x if x.shape == shape else x.arranged(np.broadcast_to, shape)
 
 
 def elementwise(function: Callable[..., Scalar], *operands: ArrayLike) -> Array:
@@ -203,7 +195,7 @@ def elementwise(function: Callable[..., Scalar], *operands: ArrayLike) -> Array:
     return Array.of(list(map(function, *[x.flat for x in arrays])), shape)
 
 
-def total(elements: Sequence[Scalar]) -> Scalar:
+def total(elements: Iterable[Scalar]) -> Scalar:
     """The sum from left to right."""
     result: Scalar = 0
     for x in elements:

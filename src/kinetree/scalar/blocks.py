@@ -1,13 +1,14 @@
 """Arrays put together from others."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 import numpy as np
 
 from ..errors import ShapeError, user_line
 from .array import Array, ArrayLike, as_array
-from .elements import element_numbers
-from .expr import Scalar, mul
+from .elements import Positions, element_numbers
+from .expr import mul
 from .spans import joined
 
 
@@ -24,37 +25,37 @@ def stack(parts: Sequence[ArrayLike], axis: int = 0) -> Array:
 
 def concatenate(parts: Sequence[ArrayLike], axis: int = 0) -> Array:
     """Arrays joined along an axis, the first one by default."""
-    arrays = [as_array(part) for part in parts]
-    tails = {x.shape[:axis] + x.shape[axis:][1:] for x in arrays}
-    if len(tails) != 1 or any(x.ndim == 0 for x in arrays):
-        shapes = ", ".join(str(x.shape) for x in arrays)
-        raise ShapeError(f"{user_line()}: arrays of shapes {shapes} cannot be joined.")
-    if axis != 0:
-        return moveaxis(concatenate([moveaxis(x, axis, 0) for x in arrays]), 0, axis)
-    return Array.of(joined([x.flat for x in arrays]), (sum(map(len, arrays)), *tails.pop()))
-
-
-def moveaxis(x: ArrayLike, source: int, destination: int) -> Array:
-    """The array with one of its axes at another place."""
-    x = as_array(x)
-    try:
-        positions = np.moveaxis(element_numbers(x.shape), source, destination)
-    except ValueError as error:
-        raise ShapeError(f"{user_line()}: {error}.") from None
-    return Array.of([x.flat[p] for p in positions.ravel().tolist()], positions.shape)
+    return _joined(np.concatenate, parts, axis)
 
 
 def vstack(parts: Sequence[ArrayLike]) -> Array:
     """Matrices one above the other; vectors are rows."""
-    arrays = [as_array(part) for part in parts]
-    return concatenate([x if x.ndim > 1 else x.reshape(1, x.size) for x in arrays])
+    return _joined(np.vstack, parts)
 
 
 def hstack(parts: Sequence[ArrayLike]) -> Array:
     """Vectors one after the other, matrices side by side."""
+    return _joined(np.hstack, parts)
+
+
+def _joined(join: Callable[..., Positions], parts: Sequence[ArrayLike], *args: int) -> Array:
+    """Arrays joined as NumPy joins the numbers of their elements."""
     arrays = [as_array(part) for part in parts]
-    arrays = [x if x.ndim else x.reshape(1) for x in arrays]
-    return concatenate(arrays, int(bool(arrays) and arrays[0].ndim > 1))
+    starts = accumulate((x.size for x in arrays), initial=0)
+    numbers = [element_numbers(x.shape) + n for x, n in zip(arrays, starts, strict=False)]
+    flat = joined(x.flat for x in arrays)
+    try:
+        return Array.of(flat, (len(flat),)).taken(join(numbers, *args))
+    except ValueError as error:
+        shapes = ", ".join(str(x.shape) for x in arrays)
+        raise ShapeError(
+            f"{user_line()}: arrays of shapes {shapes} cannot be joined: {error}."
+        ) from None
+
+
+def moveaxis(x: ArrayLike, source: int, destination: int) -> Array:
+    """The array with one of its axes at another place."""
+    return as_array(x).arranged(np.moveaxis, source, destination)
 
 
 def eye(n: int) -> Array:
@@ -70,11 +71,7 @@ def diag(x: ArrayLike, k: int = 0) -> Array:
     x = as_array(x)
     if x.ndim != 1:
         return x.diagonal(k)
-    n = x.size + abs(k)
-    flat: list[Scalar] = [0] * (n * n)
-    for i, element in enumerate(x.flat):
-        flat[(i + max(-k, 0)) * n + i + max(k, 0)] = element
-    return Array.of(flat, (n, n))
+    return Array.of((0, *x.flat), (x.size + 1,)).taken(np.diag(np.arange(x.size) + 1, k))
 
 
 def outer(x: ArrayLike, y: ArrayLike) -> Array:

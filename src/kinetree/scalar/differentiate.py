@@ -97,36 +97,28 @@ def reverse(
 ) -> list[Scalar]:
     """The sum over outputs of cotangent times derivative with respect to each of `inputs`."""
     outputs, tapes = taped(graph, outputs, set(inputs))
-    wanted = dependent(graph, outputs, inputs)
+    wanted = set(inputs)  # and the nodes on paths from them to the outputs
+    for i in needed(graph, outputs, frozenset(inputs)):
+        items = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
+        if graph.ops[i] not in BOOLEAN and not wanted.isdisjoint((*items, *graph.args[i])):
+            wanted.add(i)
     adjoint: Adjoint = {i: {} for i in wanted}
     for x, cotangent in zip(outputs, cotangents, strict=True):
         if type(x) is Expr and x.index in wanted:
             accumulate(adjoint[x.index], frozenset(), cotangent)
-    unknowns: dict[int, list[int]] = {}
-    for i in sorted(wanted.difference(inputs)):
-        if graph.ops[i] == "solved":
-            unknowns.setdefault(graph.args[i][1], []).append(i)
-    for i in sorted(wanted.difference(inputs), reverse=True):
+    nodes = sorted(wanted.difference(inputs))
+    unknowns = [i for i in nodes if graph.ops[i] == "solved"]
+    for i in reversed(nodes):
         if graph.ops[i] == "loop":
             _push_loop(graph, i, adjoint, tapes)
         elif graph.ops[i] in RULES:
-            _push_solution(graph, i, adjoint, unknowns.get(i, ()))
+            _push_solution(graph, i, adjoint, [k for k in unknowns if graph.args[k][1] == i])
         elif graph.ops[i] not in ROWS:
             merge(graph, adjoint[i])
             _push(graph, i, adjoint)
     for i in inputs:
         merge(graph, adjoint[i])
     return [selected(graph, adjoint[i]) for i in inputs]
-
-
-def dependent(graph: Graph, outputs: Sequence[Scalar], inputs: Sequence[int]) -> set[int]:
-    """The nodes on paths from `inputs` to `outputs`, and the inputs."""
-    nodes = set(inputs)
-    for i in needed(graph, outputs, frozenset(inputs)):
-        items = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
-        if graph.ops[i] not in BOOLEAN and not nodes.isdisjoint((*items, *graph.args[i])):
-            nodes.add(i)
-    return nodes
 
 
 def _push_loop(graph: Graph, i: int, adjoint: Adjoint, tapes: Tapes) -> None:
@@ -154,19 +146,19 @@ def _push_solution(graph: Graph, i: int, adjoint: Adjoint, unknowns: Iterable[in
             accumulate(elements.setdefault(k, {}), guard, mul(sign, cotangent))
     for guarded in elements.values():
         merge(graph, guarded)
-    guards = {guard: None for guarded in elements.values() for guard in guarded}
+    guards = list(dict.fromkeys(guard for guarded in elements.values() for guard in guarded))
     if not guards:
         return
-    alone = next(iter(guards)) if len(guards) == 1 else frozenset[tuple[int, bool]]()
     counts: Scalar = True
     if len(guards) == 1:
-        of_elements = {k: guarded[alone] for k, guarded in elements.items()}
+        of_elements = {k: guarded[guards[0]] for k, guarded in elements.items()}
     else:
         counts = taken(graph, guards)
         of_elements = {k: selected(graph, guarded) for k, guarded in elements.items()}
+        guards = [Guard()]
     for node, cotangent in RULES[graph.ops[i]].cotangents(graph, i, of_elements, adjoint, {}):
         if node in adjoint:
-            accumulate(adjoint[node], alone, apply("select", counts, cotangent, 0))
+            accumulate(adjoint[node], guards[0], apply("select", counts, cotangent, 0))
 
 
 def _push(graph: Graph, i: int, adjoint: Adjoint) -> None:

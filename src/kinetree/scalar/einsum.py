@@ -1,22 +1,22 @@
 """`einsum`: sums of products over named axes, with NumPy's subscripts."""
 
-import math
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final, NoReturn
+from functools import reduce
+from math import prod
+from typing import TypeAlias
 
 import numpy as np
 
 from ..errors import ShapeError, TraceError, user_line
-from .array import Array, ArrayLike, as_array, inner, total
+from .array import Array, ArrayLike, as_array, total
 from .elements import Positions
-from .types import Scalar
+from .expr import mul
+from .graph import Scalar
 
 Axes = tuple[str, ...]
 """The labels of the axes of an array: letters, and numbers for those of an ellipsis."""
-
-_TERM: Final = re.compile(r"[A-Za-z]*(\.\.\.)?[A-Za-z]*")
+Labelled: TypeAlias = tuple[Axes, Array]
 
 
 def einsum(subscripts: str, *operands: ArrayLike) -> Scalar:
@@ -35,50 +35,44 @@ def einsum(subscripts: str, *operands: ArrayLike) -> Scalar:
     arrays = [as_array(x) for x in operands]
     terms, kept = _parsed(subscripts, arrays)
     sizes = _sizes(subscripts, terms, arrays)
-    axes, x = _summed(terms[0], arrays[0], _needed(terms[1:], kept), sizes)
-    for k in range(1, len(arrays)):
-        needed = _needed(terms[k + 1 :], kept)
-        other = _summed(terms[k], arrays[k], {*axes, *needed}, sizes)
-        axes, x = _multiplied((axes, x), other, needed, sizes)
+    summed: list[Labelled] = []
+    for k, labelled in enumerate(zip(terms, arrays, strict=True)):
+        later = {*kept, *(label for axes in terms[k + 1 :] for label in axes)}
+        labels = {*later, *(label for axes, _ in summed for label in axes)}
+        summed = [_product([*summed, _product([labelled], labels, sizes)], later, sizes)]
+    ((axes, x),) = summed
     flat = [x.flat[p] for p in _places(axes, x, kept, sizes).ravel().tolist()]
     return Array.of(flat, tuple(sizes[x] for x in kept)) if kept else flat[0]
 
 
-def _needed(others: Sequence[Axes], kept: Axes) -> set[str]:
-    return {*kept, *(label for axes in others for label in axes)}
-
-
 def _parsed(subscripts: str, arrays: Sequence[Array]) -> tuple[list[Axes], Axes]:
     """The axes of the operands and of the result."""
-    if not isinstance(subscripts, str):  # pyright: ignore
-        _refuse(subscripts, "the first argument is a text of subscripts, as 'ij,jk->ik'")
-    inputs, arrow, result = subscripts.replace(" ", "").partition("->")
-    terms = inputs.split(",")
-    if not all(_TERM.fullmatch(term) for term in (*terms, result)):
-        _refuse(subscripts, "expected letters, '...', ',' and one '->'")
-    if len(terms) != len(arrays):
-        _refuse(subscripts, f"it has {len(terms)} operands and {len(arrays)} are given")
-    labels = [_axes(subscripts, *pair) for pair in zip(terms, arrays, strict=True)]
+    inputs, arrow, result = f"{subscripts}".replace(" ", "").partition("->")
+    labels = [_axes(*pair) for pair in zip(inputs.split(","), arrays, strict=False)]
     spare = max((sum(x.isdigit() for x in axes) for axes in labels), default=0)
     ellipsis = tuple(str(k) for k in reversed(range(spare)))
-    counts = Counter(x for axes in labels for x in axes if x.isalpha())
-    if not arrow:
-        return labels, (*ellipsis, *sorted(x for x, count in counts.items() if count == 1))
     before, dots, after = result.partition("...")
-    if ellipsis and not dots:
-        _refuse(subscripts, "the axes of '...' are missing in its result")
-    kept = (*before, *ellipsis, *after) if dots else (*before,)
-    if any(x.isalpha() and x not in counts for x in kept) or len({*kept}) < len(kept):
-        _refuse(subscripts, "each label of its result must occur once there, and in an operand")
-    return labels, kept
+    try:
+        if not isinstance(subscripts, str):  # pyright: ignore
+            raise ValueError("the first argument is a text of subscripts, as 'ij,jk->ik'")
+        np.einsum_path(subscripts, *(np.ones([1] * x.ndim) for x in arrays))
+        if arrow and ellipsis and not dots:
+            raise ValueError("the axes of '...' are missing in its result")
+    except ValueError as error:
+        shapes = ", ".join(str(x.shape) for x in arrays)
+        raise TraceError(
+            f"{user_line()}: einsum({subscripts!r}) of arrays of shapes {shapes}: {error}"
+        ) from None
+    if arrow:
+        return labels, (*before, *(ellipsis if dots else ()), *after)
+    counts = Counter(x for axes in labels for x in axes if x.isalpha())
+    return labels, (*ellipsis, *sorted(x for x, count in counts.items() if count == 1))
 
 
-def _axes(subscripts: str, term: str, x: Array) -> Axes:
+def _axes(term: str, x: Array) -> Axes:
     """The labels of an operand; axes of an ellipsis are counted from the last one."""
     before, dots, after = term.partition("...")
-    rest = x.ndim - len(before) - len(after)
-    if rest < 0 or (rest and not dots):
-        _refuse(subscripts, f"{term!r} has {len(before) + len(after)} axes, its operand {x.ndim}")
+    rest = x.ndim - len(before) - len(after) if dots else 0
     return (*before, *(str(k) for k in reversed(range(rest))), *after)
 
 
@@ -111,36 +105,19 @@ def _places(axes: Axes, x: Array, wanted: Axes, sizes: Mapping[str, int]) -> Pos
     return places
 
 
-def _summed(axes: Axes, x: Array, needed: set[str], sizes: Mapping[str, int]) -> tuple[Axes, Array]:
-    """An operand with its diagonals taken, and summed over labels that no other one has."""
-    unique = tuple(dict.fromkeys(axes))
+def _product(operands: Sequence[Labelled], needed: set[str], sizes: Mapping[str, int]) -> Labelled:
+    """The product of operands, diagonals of repeated labels, summed over those not needed."""
+    unique = tuple(dict.fromkeys(label for axes, _ in operands for label in axes))
     kept = tuple(label for label in unique if label in needed)
-    spare = tuple(label for label in unique if label not in needed)
-    if kept == axes:
-        return axes, x
-    places = _rows(_places(axes, x, (*kept, *spare), sizes), len(kept))
-    flat = [total([x.flat[p] for p in row]) for row in places]
-    return kept, Array.of(flat, tuple(sizes[label] for label in kept))
-
-
-def _multiplied(
-    left: tuple[Axes, Array], right: tuple[Axes, Array], needed: set[str], sizes: Mapping[str, int]
-) -> tuple[Axes, Array]:
-    """The product of two operands, summed over the labels that are not needed."""
-    unique = tuple(dict.fromkeys((*left[0], *right[0])))
-    kept = tuple(label for label in unique if label in needed)
+    if len(operands) == 1 and kept == operands[0][0]:
+        return operands[0]
     wanted = (*kept, *(label for label in unique if label not in needed))
-    rows = [_rows(_places(*operand, wanted, sizes), len(kept)) for operand in (left, right)]
-    x, y = left[1].flat, right[1].flat
-    flat = [inner([x[p] for p in a], [y[p] for p in b]) for a, b in zip(*rows, strict=True)]
-    return kept, Array.of(flat, tuple(sizes[label] for label in kept))
-
-
-def _rows(places: Positions, kept: int) -> list[list[int]]:
-    """The positions, a row for each element of the first `kept` axes."""
-    shape = places.shape
-    return places.reshape(math.prod(shape[:kept]), math.prod(shape[kept:])).tolist()
-
-
-def _refuse(subscripts: str, reason: str) -> NoReturn:
-    raise TraceError(f"{user_line()}: einsum({subscripts!r}): {reason}.")
+    shape = tuple(sizes[label] for label in kept)
+    whole = prod(shape), prod(sizes[label] for label in wanted[len(kept) :])
+    rows = [_places(*operand, wanted, sizes).reshape(whole).tolist() for operand in operands]
+    flat: list[Scalar] = []
+    for chosen in zip(*rows, strict=True):
+        pairs = zip(operands, chosen, strict=True)
+        factors = [[x.flat[p] for p in places] for (_, x), places in pairs]
+        flat.append(total(reduce(mul, term) for term in zip(*factors, strict=True)))
+    return kept, Array.of(flat, shape)

@@ -1,8 +1,8 @@
 """The elements of an array and its shape: indexing, slicing, reshaping."""
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from math import prod
 from types import EllipsisType
 from typing import Any, NoReturn, Self, TypeAlias, cast
 
@@ -11,9 +11,9 @@ from numpy.typing import DTypeLike, NDArray
 
 from ..errors import ShapeError, TraceError, user_line
 from .expr import Expr
-from .numpy_functions import NumpyFunctions
-from .spans import Row, row
-from .types import Scalar
+from .graph import Scalar
+from .protocols import NumpyFunctions
+from .spans import Chain, Row, Span
 
 Shape = tuple[int, ...]
 Positions: TypeAlias = NDArray[np.intp]
@@ -26,7 +26,7 @@ Index: TypeAlias = "AxisIndex | tuple[AxisIndex, ...]"
 
 
 class Elements(NumpyFunctions):
-    """Immutable elements in row-major order, indexed as NumPy arrays are."""
+    """Immutable elements in row-major order, arranged by what NumPy does to their numbers."""
 
     __slots__ = ("flat", "shape")
 
@@ -37,7 +37,8 @@ class Elements(NumpyFunctions):
     def of(cls, flat: Sequence[Scalar], shape: Shape) -> Self:
         """The array of `shape` with elements `flat`, in row-major order."""
         self = cls.__new__(cls)
-        self.flat, self.shape = row(flat), shape
+        self.flat = flat if isinstance(flat, (tuple, Span, Chain)) else tuple(flat)
+        self.shape = shape
         return self
 
     @property
@@ -53,9 +54,7 @@ class Elements(NumpyFunctions):
     @property
     def T(self) -> Self:
         """The array with its axes reversed."""
-        if self.ndim < 2:
-            return self
-        return self._take(np.ascontiguousarray(element_numbers(self.shape).T))
+        return self.arranged(np.transpose) if len(self.shape) > 1 else self
 
     def __len__(self) -> int:
         if not self.shape:
@@ -66,14 +65,16 @@ class Elements(NumpyFunctions):
         return (self[i] for i in range(len(self)))
 
     def __getitem__(self, index: Index) -> Scalar:
-        if type(index) is int and self.ndim == 1:
+        if type(index) is int and len(self.shape) == 1:
             return self.flat[index]
-        if _holds_expr(index):
+        parts = cast(tuple[object, ...], index) if isinstance(index, tuple) else (index,)
+        if any(type(i) is Expr for i in parts):
             raise TraceError(
                 f"{user_line()}: an array was indexed with a traced number; an index must be known "
                 "when the algorithm is traced. Write kt.math.where(condition, x, y)."
             )
-        return self._take(positions_of(self.shape, index))
+        places = element_numbers(self.shape)[index]
+        return self.taken(places) if places.ndim else self.flat[int(places)]
 
     def __setitem__(self, index: Index, value: object) -> NoReturn:
         raise TraceError(
@@ -82,24 +83,23 @@ class Elements(NumpyFunctions):
             "changes by model.replace(...) and model.with_frame(...), which give another one."
         )
 
-    def _take(self, positions: Positions) -> Scalar:
-        if positions.ndim == 0:
-            return self.flat[int(positions)]
-        flat, taken = self.flat, positions.ravel()
-        if not isinstance(flat, tuple) and _are_consecutive(taken):
-            return self.of(flat[int(taken[0]) : int(taken[-1]) + 1], positions.shape)
-        return self.of([flat[p] for p in taken.tolist()], positions.shape)
+    def arranged(self, arrangement: Callable[..., Positions], *args: object) -> Self:
+        """The elements in the places of their numbers, as NumPy arranges these."""
+        try:
+            return self.taken(np.asarray(arrangement(element_numbers(self.shape), *args)))
+        except ValueError as error:
+            raise ShapeError(f"{user_line()}: an array of shape {self.shape}: {error}.") from None
+
+    def taken(self, positions: Positions) -> Self:
+        """The elements with these numbers."""
+        numbers, flat = positions.ravel(), self.flat
+        if not isinstance(flat, tuple) and numbers.size and (np.diff(numbers) == 1).all():
+            return self.of(flat[int(numbers[0]) : int(numbers[-1]) + 1], positions.shape)
+        return self.of(tuple([flat[p] for p in numbers.tolist()]), positions.shape)
 
     def reshape(self, *shape: int | Shape) -> Self:
         """The same elements, in row-major order, in another shape; -1 is inferred."""
-        asked = _as_shape(*shape)
-        known = math.prod(n for n in asked if n != -1)
-        whole = tuple(self.size // max(known, 1) if n == -1 else n for n in asked)
-        if math.prod(whole) != self.size or asked.count(-1) > 1:
-            raise ShapeError(
-                f"{user_line()}: an array of shape {self.shape} cannot be reshaped to {asked}."
-            )
-        return self.of(self.flat, whole)
+        return self.arranged(np.ndarray.reshape, *shape)
 
     def ravel(self) -> Self:
         """The elements as a vector, in row-major order."""
@@ -113,17 +113,17 @@ class Elements(NumpyFunctions):
         """The diagonal of a matrix, or one `offset` to its right."""
         if self.ndim != 2:
             raise ShapeError(f"{user_line()}: the diagonal of shape {self.shape}; expected (n, m).")
-        return self._take(np.ascontiguousarray(np.diagonal(element_numbers(self.shape), offset)))
+        return self.arranged(np.diagonal, offset)
 
     def reduced(self, function: Callable[[Sequence[Scalar]], Scalar], axis: Axis) -> Scalar:
         """`function` of all elements, or of those along axes."""
         if axis is None:
             return function(self.flat)
-        axes = _axes_of(axis, self.ndim)
-        positions = np.moveaxis(element_numbers(self.shape), axes, range(len(axes)))
-        shape = positions.shape[len(axes) :]
-        rows = positions.reshape(math.prod(positions.shape[: len(axes)]), math.prod(shape)).T
-        flat = [function([self.flat[p] for p in row]) for row in rows.tolist()]
+        axes = np.atleast_1d(axis).tolist()
+        moved = self.arranged(np.moveaxis, axes, range(len(axes)))
+        shape = moved.shape[len(axes) :]
+        count = prod(shape)
+        flat = [function(moved.flat[k::count]) for k in range(count)]
         return self.of(flat, shape) if shape else flat[0]
 
     def __bool__(self) -> bool:
@@ -151,36 +151,7 @@ class Elements(NumpyFunctions):
         return np.array(self.flat, dtype=dtype).reshape(self.shape)
 
 
-def _as_shape(*shape: int | Sequence[int]) -> Shape:
-    """Integers, or one sequence of them, as a shape."""
-    if len(shape) == 1 and not isinstance(shape[0], int):
-        return tuple(shape[0])
-    return cast(Shape, shape)
-
-
-def _are_consecutive(positions: Positions) -> bool:
-    return positions.size > 0 and bool((np.diff(positions) == 1).all())
-
-
-def _holds_expr(index: Index) -> bool:
-    parts = cast(tuple[object, ...], index) if isinstance(index, tuple) else (index,)
-    return any(type(i) is Expr for i in parts)
-
-
 @lru_cache(maxsize=1024)
 def element_numbers(shape: Shape) -> Positions:
     """The number of each element in an array of this shape."""
-    return np.arange(math.prod(shape)).reshape(shape)
-
-
-def positions_of(shape: Shape, index: Index) -> Positions:
-    """The numbers of the elements of an array of this shape at an index."""
-    return np.asarray(element_numbers(shape)[index])
-
-
-def _axes_of(axis: int | Shape, ndim: int) -> Shape:
-    """Axes as numbers from 0 on."""
-    try:
-        return np.lib.array_utils.normalize_axis_tuple(axis, ndim)
-    except ValueError as error:
-        raise ShapeError(f"{user_line()}: {error}.") from None
+    return np.arange(prod(shape)).reshape(shape)

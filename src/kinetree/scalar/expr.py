@@ -5,90 +5,17 @@ everything else (float, complex, mpmath, SymPy, CasADi) uses its Python operator
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from numbers import Real
 from typing import Final, TypeAlias
 
 from ..errors import TraceError, user_line
 from .folds import EXACT, LEFT, LOGIC, NEGATED_LEFT, NEGATED_RIGHT, RIGHT, Rewrite
-from .graph import BOOLEAN, Graph
-from .numpy_functions import NumpyFunctions
+from .graph import BOOLEAN, Data, Graph, Scalar
+from .protocols import NumpyFunctions, WithoutValue, check_number
 from .tables import arithmetic, function_of
-from .types import Data, Scalar
-from .without_value import WithoutValue, check_number
 
 Method: TypeAlias = Callable[["Expr", Scalar], Scalar]
-
-
-def _methods(function: Callable[[Scalar, Scalar], Scalar]) -> tuple[Method, Method]:
-    """The methods of an operator: for a traced number on its left and on its right."""
-
-    def left(x: "Expr", y: Scalar) -> Scalar:
-        return NotImplemented if _is_array(y) else function(x, y)
-
-    def right(y: "Expr", x: Scalar) -> Scalar:
-        return function(x, y)
-
-    return left, right
-
-
-class Expr(NumpyFunctions, WithoutValue):
-    """A traced number: a node of a graph, without a value."""
-
-    __slots__ = ("graph", "index")
-
-    def __init__(self, graph: Graph, index: int) -> None:
-        self.graph = graph
-        self.index = index
-
-    def __repr__(self) -> str:
-        return f"<traced number {self.index}: {self.graph.ops[self.index]}>"
-
-    __add__, __radd__ = _methods(lambda x, y: add(x, y))
-    __sub__, __rsub__ = _methods(lambda x, y: sub(x, y))
-    __mul__, __rmul__ = _methods(lambda x, y: mul(x, y))
-    __truediv__, __rtruediv__ = _methods(lambda x, y: div(x, y))
-    __and__, __rand__ = _methods(lambda x, y: apply("and", x, y))
-    __or__, __ror__ = _methods(lambda x, y: apply("or", x, y))
-
-    def __lt__(self, other: Scalar) -> Scalar:
-        return NotImplemented if _is_array(other) else apply("lt", self, other)
-
-    def __le__(self, other: Scalar) -> Scalar:
-        return NotImplemented if _is_array(other) else apply("le", self, other)
-
-    def __gt__(self, other: Scalar) -> Scalar:
-        return NotImplemented if _is_array(other) else apply("lt", other, self)
-
-    def __ge__(self, other: Scalar) -> Scalar:
-        return NotImplemented if _is_array(other) else apply("le", other, self)
-
-    def __eq__(self, other: object) -> Scalar:
-        return NotImplemented if _is_array(other) else apply("eq", self, other)
-
-    def __ne__(self, other: object) -> Scalar:
-        return NotImplemented if _is_array(other) else apply("not", apply("eq", self, other))
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __neg__(self) -> Scalar:
-        return neg(self)
-
-    def __pos__(self) -> "Expr":
-        return self
-
-    def __abs__(self) -> Scalar:
-        return apply("abs", self)
-
-    def __pow__(self, exponent: Scalar) -> Scalar:
-        return power(self, exponent)
-
-    def __invert__(self) -> Scalar:
-        return apply("not", self)
-
-
-def _is_array(x: Scalar) -> bool:
-    """Whether an operator is left to the other operand; NumPy scalars have a shape, too."""
-    return hasattr(x, "shape") and (x.shape != () or not hasattr(x, "dtype"))
 
 
 def number_of(graph: Graph, x: Scalar) -> int:
@@ -236,6 +163,59 @@ def _negated(graph: Graph, x: Scalar) -> Scalar:
         is_negation = x.graph is graph and graph.ops[index] == "neg"
         return Expr(graph, graph.args[index][0]) if is_negation else None
     return -x if isinstance(x, (int, float)) and x < 0 else None
+
+
+def _left(function: Callable[[Scalar, Scalar], Scalar]) -> Method:
+    """The method of an operator for a traced number on its left; an array takes it over."""
+
+    def left(x: "Expr", y: Scalar) -> Scalar:
+        is_array = hasattr(y, "shape") and (y.shape != () or not hasattr(y, "dtype"))
+        return NotImplemented if is_array else function(x, y)  # NumPy scalars have a shape, too
+
+    return left
+
+
+def _methods(function: Callable[[Scalar, Scalar], Scalar]) -> tuple[Method, Method]:
+    """The methods of an operator: for a traced number on its left and on its right."""
+    return _left(function), lambda y, x: function(x, y)
+
+
+class Expr(NumpyFunctions, WithoutValue):
+    """A traced number: a node of a graph, without a value."""
+
+    __slots__ = ("graph", "index")
+
+    def __init__(self, graph: Graph, index: int) -> None:
+        self.graph = graph
+        self.index = index
+
+    def __repr__(self) -> str:
+        return f"<traced number {self.index}: {self.graph.ops[self.index]}>"
+
+    __add__, __radd__ = _methods(add)
+    __sub__, __rsub__ = _methods(sub)
+    __mul__, __rmul__ = _methods(mul)
+    __truediv__, __rtruediv__ = _methods(div)
+    __and__, __rand__ = _methods(partial(apply, "and"))
+    __or__, __ror__ = _methods(partial(apply, "or"))
+    __lt__ = _left(partial(apply, "lt"))
+    __le__ = _left(partial(apply, "le"))
+    __gt__ = _left(lambda x, y: apply("lt", y, x))
+    __ge__ = _left(lambda x, y: apply("le", y, x))
+    __eq__ = _left(partial(apply, "eq"))
+    __ne__ = _left(lambda x, y: apply("not", apply("eq", x, y)))
+    __hash__ = None  # type: ignore[assignment]
+    __neg__ = neg
+    __pow__ = power
+
+    def __pos__(self) -> "Expr":
+        return self
+
+    def __abs__(self) -> Scalar:
+        return apply("abs", self)
+
+    def __invert__(self) -> Scalar:
+        return apply("not", self)
 
 
 def is_zero(x: Scalar) -> bool:

@@ -9,7 +9,7 @@ does not depend on what else is traced.
 from collections.abc import Callable
 from typing import Final
 
-from .types import Scalar
+from .graph import Scalar
 
 Rule = Callable[[Scalar, Scalar], Scalar]
 

@@ -6,9 +6,15 @@ operation on the same arguments is the same node.
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from .types import Data, Scalar
+Scalar: TypeAlias = Any
+"""A generic scalar: int, float, complex, a number of mpmath, SymPy or CasADi, or a traced `Expr`.
+
+Algorithms are run on all of these, and only the operators and `kt.math` are common to them.
+"""
+Data: TypeAlias = Any
+"""What a node of a graph holds beside its arguments: None, a number, a tuple, or a `LoopNode`."""
 
 COMPARISONS: Final = frozenset({"lt", "le", "eq"})
 BOOLEAN: Final = COMPARISONS | {"and", "or", "not"}

@@ -9,11 +9,11 @@ from itertools import accumulate
 
 from . import differentiate
 from .expr import Expr, Scalar
-from .graph import Graph
-from .loop_arguments import Dependence, LoopArguments
-from .loops import LoopNode, Stepped, looped
+from .graph import BOOLEAN, Graph
+from .loops import LoopArguments, LoopNode, Stepped, looped
+from .products import arguments as arguments_of
 from .rules import RULES, Rule, Tangent, Tangents, Tapes
-from .spans import Row
+from .spans import Row, row_items
 
 Pairs = list[tuple[int, int]]
 """(index, direction) of numbers with derivatives that can be other than zero."""
@@ -28,7 +28,7 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     rows = [[tangent(i) for i in items] for items in arguments.rows]
     active, parts, results = _active(arguments, carry, captured, rows)
 
-    def step(values: list[Scalar], x: list[list[Scalar]]) -> Stepped:
+    def step(values: Sequence[Scalar], x: Sequence[Sequence[Scalar]]) -> Stepped:
         numbers, rates = x[: len(parts)], x[len(parts) :]
         seeds: dict[int, dict[int, Scalar]] = {i: dict(t) for i, t in captured.items()}
         seeded = [(values[k], d, t) for (k, d), t in zip(active, values[n:], strict=True)]
@@ -118,7 +118,7 @@ def cotangents(
     back = _Backward(graph, arguments, of_elements, set(wanted))
     loop, n = arguments.loop, len(back.carry)
 
-    def step(carry: list[Scalar], x: list[list[Scalar]]) -> Stepped:
+    def step(carry: Sequence[Scalar], x: Sequence[Sequence[Scalar]]) -> Stepped:
         before, parts = x[0], x[1 : 1 + len(loop.part_sizes)]
         weights = [*carry[:n], *(c for part in x[1 + len(loop.part_sizes) :] for c in part)]
         after, ys = arguments.step(before, parts)
@@ -171,7 +171,10 @@ class _Backward:
             mask |= sum(1 << start + j for j in indices)
             start += w
         reached = dependence.reached(mask)
-        self.results = self._result_indices(loop, of_elements)
+        places = [loop.place(k) for k in of_elements if k >= loop.carry_size]
+        self.results = [
+            sorted({j for leaf, _, j in places if leaf == n}) for n in range(len(loop.result_sizes))
+        ]
         used = 0
         for indices, masks in zip(self.results, dependence.results[1:], strict=True):
             for j in indices:
@@ -187,15 +190,52 @@ class _Backward:
             for begin, w, part in leaves
         ]
 
-    @staticmethod
-    def _result_indices(loop: LoopNode, of_elements: Mapping[int, Scalar]) -> list[list[int]]:
-        """The indices in each result that have cotangents in some step."""
-        indices: list[set[int]] = [set() for _ in loop.result_sizes]
-        for k in of_elements:
-            if k >= loop.carry_size:
-                leaf, _, j = loop.place(k)
-                indices[leaf].add(j)
-        return [sorted(part) for part in indices]
+
+class Dependence:
+    """The inputs that the results of a body depend on: a bit mask each, bits in input order."""
+
+    def __init__(self, loop: LoopNode) -> None:
+        graph, body = loop.body.graph, loop.body
+        masks: dict[int, int] = {}
+        bit = 1
+        for operand in body.operands:
+            for x in operand.elements:
+                masks[x.index] = bit
+                bit <<= 1
+        for i in body.nodes:
+            if i not in masks:
+                masks[i] = 0
+                items = row_items(graph, i) if graph.ops[i] == "span" else ()
+                if graph.ops[i] not in BOOLEAN:
+                    for a in (*arguments_of(graph, i), *graph.args[i], *items):
+                        masks[i] |= masks.get(a, 0)
+        self.results = [
+            [masks.get(x.index, 0) if type(x) is Expr else 0 for x in y.elements]
+            for y in body.results
+        ]
+
+    def reached(self, inputs: int) -> int:
+        """Inputs, and the numbers of the carry that depend on them after any number of steps."""
+        before = 0
+        while inputs != before:
+            before = inputs
+            for k, mask in enumerate(self.results[0]):
+                if mask & inputs:
+                    inputs |= 1 << k
+        return inputs
+
+    def needed(self, cotangents: int, results: int) -> int:
+        """Numbers of the carry that have a cotangent in some step.
+
+        `cotangents` are those of the final carry; `results`, inputs of results with a cotangent.
+        """
+        before, numbers = -1, cotangents | results
+        while numbers != before:
+            before = numbers
+            for k, mask in enumerate(self.results[0]):
+                if numbers >> k & 1:
+                    numbers |= mask
+        return numbers
 
 
 RULES["loop"] = Rule(tangents, cotangents, lambda graph, node: graph.args[node])

@@ -13,13 +13,13 @@ from typing import cast
 import numpy as np
 
 from .array import Array
-from .expr import Expr, Scalar, graph_of, number_of
+from .expr import Expr, Scalar, graph_of, number_of, scalar_of
 from .graph import BOOLEAN, ROWS, Graph
-from .replay import Operand, Trace, replayed_row, replayed_span, run
+from .replay import Operand, Trace, replay
 from .spans import Row, Span, row_items, row_node
 
 Stepped = tuple[Sequence[Scalar], Sequence[Sequence[Scalar]]]
-Step = Callable[[list[Scalar], list[list[Scalar]]], Stepped]
+Step = Callable[[Sequence[Scalar], Sequence[Sequence[Scalar]]], Stepped]
 """(carry, a part of each row) -> (carry, a part of each result), all as sequences of scalars."""
 
 
@@ -44,14 +44,9 @@ class LoopNode:
         return len(self.body.operands[0].elements)
 
     @property
-    def captured_size(self) -> int:
-        """The count of numbers of the surrounding program that the body reads."""
-        return len(self.body.operands[1].elements)
-
-    @property
     def scalars(self) -> int:
-        """The count of arguments of the node before its rows."""
-        return self.carry_size + self.captured_size
+        """The count of arguments of the node before its rows: carry, and what the body reads."""
+        return self.carry_size + len(self.body.operands[1].elements)
 
     @property
     def part_sizes(self) -> list[int]:
@@ -80,32 +75,54 @@ class LoopNode:
         leaf = max(n for n, start in enumerate(starts[:-1]) if start <= k)
         return leaf, *divmod(k - starts[leaf], self.result_sizes[leaf])
 
+    def step(self, captured: Sequence[Scalar]) -> "Step":
+        """A step where the body reads these numbers of the surrounding program."""
+
+        def step(carry: Sequence[Scalar], parts: Sequence[Sequence[Scalar]]) -> Stepped:
+            after, *results = self.body(
+                *(Array.of(x, (len(x),)) for x in (carry, captured, *parts))
+            )
+            return after.flat, [y.flat for y in results]
+
+        return step
+
     def rebuilt(self, args: Sequence[Scalar]) -> Scalar:
         """The loop with other arguments: a node if one is traced, else the list of its elements."""
         scalars, rows = args[: self.scalars], args[self.scalars :]
         graph = graph_of(args)
         if graph is None:
-            return self._computed(scalars, rows)
+            carry, captured = scalars[: self.carry_size], scalars[self.carry_size :]
+            step, widths = self.step(captured), self.part_sizes
+            final, results = unrolled(
+                step, carry, rows, widths, self.length, self.backward, self.until
+            )
+            return [*final, *(x for result in results for x in result)]
         nodes = [x.index if type(x) is Expr else row_node(graph, tuple(x)) for x in rows]
-        return Expr(
-            graph,
-            graph.node("loop", (*[number_of(graph, x) for x in scalars], *nodes), self),
-        )
+        args = (*[number_of(graph, x) for x in scalars], *nodes)
+        return Expr(graph, graph.node("loop", args, self))
 
-    def _computed(
-        self, scalars: Sequence[Scalar], rows: Sequence[Sequence[Scalar]]
-    ) -> list[Scalar]:
-        carry, captured = scalars[: self.carry_size], scalars[self.carry_size :]
 
-        def step(carry: list[Scalar], x: list[list[Scalar]]) -> Stepped:
-            parts = [Array.of(part, (len(part),)) for part in (carry, captured, *x)]
-            first, *others = self.body(*parts)
-            return first.flat, [y.flat for y in others]
+class LoopArguments:
+    """The arguments of a loop: its carry, captured numbers and rows."""
 
-        final, outputs = unrolled(
-            step, carry, rows, self.part_sizes, self.length, self.backward, self.until
-        )
-        return [*final, *(x for row in outputs for x in row)]
+    def __init__(self, graph: Graph, node: int) -> None:
+        self.graph, self.loop, args = graph, cast(LoopNode, graph.data[node]), graph.args[node]
+        self.carry = args[: self.loop.carry_size]
+        self.captured = args[self.loop.carry_size : self.loop.scalars]
+        self.initial = [scalar_of(graph, i) for i in self.carry]
+        self.step = self.loop.step([Expr(graph, i) for i in self.captured])
+        self.row_nodes = args[self.loop.scalars :]
+        self.whole_rows: list[Row] = [
+            Span.of(graph, i)
+            if graph.ops[i] == "span"
+            else tuple(scalar_of(graph, k) for k in graph.args[i])
+            for i in self.row_nodes
+        ]
+
+    @property
+    def rows(self) -> list[list[int]]:
+        """The nodes of the elements of each row."""
+        return [row_items(self.graph, i) for i in self.row_nodes]
 
 
 def unrolled(
@@ -124,8 +141,8 @@ def unrolled(
         last: Scalar = carry[-1] if until else None
         if isinstance(last, (float, np.ndarray)) and not np.any(cast(Scalar, last)):
             break
-        x = [list(r[t * w : t * w + w]) for r, w in zip(rows, widths, strict=True)]
-        carry, y = step(list(carry), x)
+        x = [r[t * w : t * w + w] for r, w in zip(rows, widths, strict=True)]
+        carry, y = step(carry, x)
         outputs.append(y)
     if backward:
         outputs.reverse()
@@ -164,45 +181,25 @@ def body_of(
     """The trace of all that depends on the variables, and the outside nodes that it reads."""
     outputs = [number_of(graph, x) for result in results for x in result if type(x) is Expr]
     inside = _inside(graph, outputs, {i for part in variables for i in part})
-    captured = sorted(
-        {a for i in inside for a in _arguments(graph, i, inside) if a not in inside}.union(
-            i for i in outputs if i not in inside
-        )
-    )
-    captured = [i for i in captured if graph.ops[i] != "const"]
+    read = {a for i in inside for a in _arguments(graph, i, inside)}.union(outputs) - inside
+    constants = {i for i in read if graph.ops[i] == "const"}
+    captured = sorted(read - constants)
     new = Graph()
     carry, *parts = variables
-    names = ["carry", "captured", *(f"x{k}" for k in range(len(parts)))]
-    inputs = [carry, captured, *parts]
-    operands = [
-        Operand(name, (len(nodes),), Span(new, name, 0, len(nodes)))
-        for name, nodes in zip(names, inputs, strict=True)
-    ]
+    operands: list[Operand] = []
     values: dict[int, Scalar] = {}
-    for nodes, operand in zip(inputs, operands, strict=True):
-        values |= zip(nodes, operand.elements, strict=True)
-
-    def value(i: int) -> Scalar:
-        return values[i] if i in values else graph.data[i][1]  # a constant
-
-    for i in sorted(inside):
-        if i in values:
-            continue
-        if graph.ops[i] == "span" and not inside.isdisjoint(graph.args[i]):
-            values[i] = replayed_span(graph, i, values)
-        elif graph.ops[i] == "span":
-            values[i] = replayed_row([value(a) for a in row_items(graph, i)])
-        else:
-            values[i] = run(graph.ops[i], [value(a) for a in graph.args[i]], graph.data[i])
-    outputs_of_body = tuple(
-        Operand(
-            "carry" if not k else f"y{k - 1}",
-            (len(result),),
-            tuple([value(x.index) if type(x) is Expr else x for x in result]),
-        )
-        for k, result in enumerate(results)
+    names = ["carry", "captured", *(f"x{k}" for k in range(len(parts)))]
+    for name, nodes in zip(names, [carry, captured, *parts], strict=True):
+        operands.append(Operand(name, (len(nodes),), Span(new, name, 0, len(nodes))))
+        values |= zip(nodes, operands[-1].elements, strict=True)
+    flat = [x for result in results for x in result]
+    flat = iter(replay(graph, flat, values, sorted(inside | constants)))
+    names = ["carry", *(f"y{k}" for k in range(len(results) - 1))]
+    outcomes = tuple(
+        Operand(name, (len(result),), tuple([next(flat) for _ in result]))
+        for name, result in zip(names, results, strict=True)
     )
-    return Trace(new, tuple(operands), outputs_of_body), captured
+    return Trace(new, tuple(operands), outcomes), captured
 
 
 def _inside(graph: Graph, outputs: Sequence[int], variables: set[int]) -> set[int]:

@@ -7,94 +7,118 @@ so that `np.sin(q)` in a user's algorithm works as `kt.math.sin(q)` does.
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import cast
 
 from ..errors import ShapeError, TraceError, user_line
-from .array import Array, ArrayLike, as_array, inner, zeros
+from .array import Array, ArrayLike, as_array, elementwise, inner, zeros
 from .blocks import array, concatenate, diag, eye, hstack, moveaxis, outer, stack, vstack
 from .einsum import einsum
-from .elementary import (
-    acos,
-    asin,
-    atan,
-    atan2,
-    combine,
-    cos,
-    cosh,
-    elementwise_of,
-    exp,
-    expm1,
-    hypot,
-    log,
-    log1p,
-    logical_not,
-    map_op,
-    maximum,
-    minimum,
-    sign,
-    sin,
-    sinh,
-    sqrt,
-    tan,
-    tanh,
-    where,
-)
 from .elements import Axis
+from .equations import inv, root, solve, solve_spd
 from .expr import add, apply, div, is_zero, mul, neg, power, sub
-from .linear import inv, solve, solve_spd
-from .numpy_functions import FUNCTIONS, NAMES, UFUNCS
-from .roots import root
+from .graph import Scalar
+from .protocols import FUNCTIONS, NAMES
 from .scan import scan
 from .special import arc, stumpff
-from .types import Scalar
+from .tables import Function
 
-__all__ = [
-    "acos",
-    "arc",
-    "array",
-    "asin",
-    "atan",
-    "atan2",
-    "clip",
-    "concatenate",
-    "cos",
-    "cosh",
-    "cross",
-    "diag",
-    "dot",
-    "einsum",
-    "exp",
-    "expm1",
-    "eye",
-    "hstack",
-    "hypot",
-    "inv",
-    "log",
-    "log1p",
-    "logical_not",
-    "maximum",
-    "mean",
-    "minimum",
-    "moveaxis",
-    "norm",
-    "outer",
-    "root",
-    "scan",
-    "sign",
-    "sin",
-    "sinh",
-    "solve",
-    "solve_spd",
-    "sqrt",
-    "stack",
-    "stumpff",
-    "sum",
-    "tan",
-    "tanh",
-    "trace",
-    "vstack",
-    "where",
-    "zeros",
-]
+__all__ = ["array", "concatenate", "diag", "eye", "hstack", "moveaxis", "stack", "vstack", "zeros"]
+__all__ += ["cross", "dot", "einsum", "mean", "norm", "outer", "sum", "trace"]
+__all__ += ["inv", "root", "scan", "solve", "solve_spd"]
+__all__ += ["clip", "logical_not", "maximum", "minimum", "sign", "where"]
+__all__ += ["acos", "asin", "atan", "atan2", "cos", "hypot", "sin", "sqrt", "tan"]
+__all__ += ["arc", "cosh", "exp", "expm1", "log", "log1p", "sinh", "stumpff", "tanh"]
+
+
+def map_op(op: str, x: ArrayLike) -> Scalar:
+    """The operation `op` of each element."""
+    if isinstance(x, (Array, list, tuple)) or hasattr(x, "__array_interface__"):
+        return as_array(cast(ArrayLike, x)).map(lambda element: apply(op, element))
+    return apply(op, x)
+
+
+def _elementary(op: str, meaning: str) -> Callable[[ArrayLike], Scalar]:
+    """A function of one number that is applied element by element."""
+
+    def function(x: ArrayLike) -> Scalar:
+        return map_op(op, x)
+
+    function.__name__ = function.__qualname__ = op
+    function.__doc__ = f"{meaning}."
+    return function
+
+
+sin = _elementary("sin", "Sine, element by element")
+cos = _elementary("cos", "Cosine, element by element")
+tan = _elementary("tan", "Tangent, element by element")
+asin = _elementary("asin", "Inverse sine in [-pi/2, pi/2], element by element; nan outside [-1, 1]")
+acos = _elementary("acos", "Inverse cosine in [0, pi], element by element; nan outside [-1, 1]")
+atan = _elementary("atan", "Inverse tangent, element by element")
+exp = _elementary("exp", "Exponential, element by element")
+log = _elementary("log", "Natural logarithm, element by element")
+sqrt = _elementary("sqrt", "Square root, element by element; nan for negative numbers")
+tanh = _elementary("tanh", "Hyperbolic tangent, element by element")
+sinh = _elementary("sinh", "Hyperbolic sine, element by element")
+cosh = _elementary("cosh", "Hyperbolic cosine, element by element")
+expm1 = _elementary("expm1", "exp(x) - 1, element by element, without loss of digits near 0")
+log1p = _elementary("log1p", "log(1 + x), element by element, without loss of digits near 0")
+
+
+def hypot(x: ArrayLike, y: ArrayLike) -> Scalar:
+    """The length of (x, y), also where squares overflow; its slopes at (0, 0) are taken as 0."""
+    return combine("hypot", x, y)
+
+
+def sign(x: ArrayLike) -> Scalar:
+    """-1, 0 or 1 as x is below, at or above zero; nan for nan. Its derivative is 0 everywhere."""
+    return elementwise_of(_sign, x)
+
+
+def _sign(x: ArrayLike) -> Scalar:
+    below = apply("select", apply("lt", x, 0.0), -1.0, sub(x, x))
+    return apply("select", apply("lt", 0.0, x), 1.0, below)
+
+
+def atan2(y: ArrayLike, x: ArrayLike) -> Scalar:
+    """The angle of the point (x, y) in (-pi, pi]."""
+    return combine("atan2", y, x)
+
+
+def minimum(x: ArrayLike, y: ArrayLike) -> Scalar:
+    """The smaller of two, element by element; nan where one is nan."""
+    return combine("minimum", x, y)
+
+
+def maximum(x: ArrayLike, y: ArrayLike) -> Scalar:
+    """The larger of two, element by element; nan where one is nan."""
+    return combine("maximum", x, y)
+
+
+def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike) -> Scalar:
+    """`x` where the condition holds, else `y`; differentiates as a select of the derivatives."""
+    for element in as_array(condition).flat:
+        if type(element) is int and element not in (0, 1):
+            raise TraceError(
+                f"{user_line()}: where: a condition is {element}, as ~ makes of a plain True "
+                "or False; write kt.math.logical_not(condition), which takes any number."
+            )
+    return combine("select", condition, x, y)
+
+
+def logical_not(condition: ArrayLike) -> Scalar:
+    """Whether the condition does not hold; for traced and for plain numbers, where ~ fails."""
+    return combine("not", condition)
+
+
+def combine(op: str, *operands: ArrayLike) -> Scalar:
+    """The operation `op` of the elements of several, broadcast: a number for numbers."""
+    return elementwise_of(partial(apply, op), *operands)
+
+
+def elementwise_of(function: Function, *operands: ArrayLike) -> Scalar:
+    """`function` of the elements of several, broadcast: a number for numbers."""
+    result = elementwise(function, *operands)
+    return result if result.shape else result.flat[0]
 
 
 def cross(x: ArrayLike, y: ArrayLike) -> Array:
@@ -157,15 +181,27 @@ def trace(x: ArrayLike, offset: int = 0) -> Scalar:
     return as_array(x).trace(offset)
 
 
-def _named(*functions: Callable[..., Scalar]) -> dict[str, Callable[..., Scalar]]:
+def _frobenius_norm(x: ArrayLike, ord: str | int | None = None, axis: Axis = None) -> Scalar:
+    matrix = as_array(x).ndim != 1 if axis is None else not isinstance(axis, int)
+    if ord not in ((None, "fro") if matrix else (None, 2)):
+        raise TraceError(
+            f"{user_line()}: np.linalg.norm(x, ord={ord!r}): kt.math.norm is the Euclidean length "
+            "of vectors, and the Frobenius norm of matrices."
+        )
+    return norm(x, axis)
+
+
+def _named(*functions: Function) -> dict[str, Function]:
     """Functions that have the same name here and in NumPy."""
     return {function.__name__: function for function in functions}
 
 
-UFUNCS.update(
+NAMES.extend(__all__)
+FUNCTIONS.update(
     {
         **_named(sin, cos, tan, exp, log, sqrt, expm1, log1p, sinh, cosh, tanh),
-        **_named(hypot, sign, minimum, maximum, logical_not),
+        **_named(hypot, sign, minimum, maximum, logical_not, where, einsum, cross, dot, outer),
+        **_named(stack, concatenate, vstack, hstack, moveaxis, sum, mean, diag, trace),
         "add": partial(elementwise_of, add),
         "subtract": partial(elementwise_of, sub),
         "multiply": partial(elementwise_of, mul),
@@ -188,44 +224,15 @@ UFUNCS.update(
         "not_equal": lambda x, y: logical_not(combine("eq", x, y)),
         "logical_and": partial(combine, "and"),
         "logical_or": partial(combine, "or"),
-    }
-)
-
-
-def _clip(
-    x: ArrayLike,
-    a_min: ArrayLike = None,
-    a_max: ArrayLike = None,
-    *,
-    min: ArrayLike = None,
-    max: ArrayLike = None,
-) -> Scalar:
-    return clip(x, a_min if min is None else min, a_max if max is None else max)
-
-
-def _frobenius_norm(x: ArrayLike, ord: str | int | None = None, axis: Axis = None) -> Scalar:
-    matrix = as_array(x).ndim != 1 if axis is None else not isinstance(axis, int)
-    if ord not in ((None, "fro") if matrix else (None, 2)):
-        raise TraceError(
-            f"{user_line()}: np.linalg.norm(x, ord={ord!r}): kt.math.norm is the Euclidean length "
-            "of vectors, and the Frobenius norm of matrices."
-        )
-    return norm(x, axis)
-
-
-FUNCTIONS.update(
-    {
-        **_named(where, stack, concatenate, vstack, hstack, moveaxis),
-        **_named(sum, mean, diag, trace, cross, dot, outer, einsum),
         "transpose": lambda x: as_array(x).T,
         "ravel": lambda x: as_array(x).ravel(),
         "reshape": lambda x, shape: as_array(x).reshape(shape),
-        "clip": _clip,
+        "clip": lambda x, a_min=None, a_max=None, *, min=None, max=None: clip(
+            x, a_min if min is None else min, a_max if max is None else max
+        ),
         "diagonal": lambda x, offset=0: as_array(x).diagonal(offset),
         "linalg.norm": _frobenius_norm,
         "linalg.solve": solve,
         "linalg.inv": inv,
     }
 )
-
-NAMES.extend(__all__)

@@ -1,20 +1,19 @@
 """Traces, and their replay: on other numbers, on other traced numbers, in other graphs."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import Final
+from typing import Final, cast
 
 from .array import Array, Shape
 from .expr import Expr, Scalar, add, apply, div, graph_of, mul, neg, sub
-from .graph import Graph
+from .graph import Data, Graph
 from .products import element, matmul_node, operations
 from .spans import Part, Row, Source, Span, parts, roots, row_items, row_node
 from .special import arc, stumpff
 from .systems import rebuilt as rebuilt_solution
 from .systems import solved
-from .types import Data
 
 
 @dataclass(frozen=True)
@@ -112,16 +111,22 @@ def traced(function: Callable[..., Sequence[Array]], *shapes: Shape) -> Trace:
 
 
 def replay(
-    graph: Graph, outputs: Sequence[Scalar], substitution: Mapping[int, Scalar]
+    graph: Graph,
+    outputs: Sequence[Scalar],
+    substitution: Mapping[int, Scalar],
+    nodes: Iterable[int] | None = None,
 ) -> list[Scalar]:
     """`outputs` recomputed with other scalars in place of some nodes.
 
-    Nodes that do not depend on a replaced one are unchanged.
+    `nodes` are recomputed, in order, by default all that the outputs depend on; those that do not
+    depend on a replaced one are unchanged.
     """
     values = dict(substitution)
     target = graph_of(substitution.values())
     replaced = {graph.data[i][0] for i in substitution if graph.ops[i] == "input"}
-    for i in graph.live(x.index for x in outputs if type(x) is Expr):
+    if nodes is None:
+        nodes = graph.live(x.index for x in outputs if type(x) is Expr)
+    for i in nodes:
         if i in values:
             continue
         op, args = graph.ops[i], graph.args[i]
@@ -139,18 +144,18 @@ def replay(
 
 
 def replayed_span(graph: Graph, i: int, values: Mapping[int, Scalar]) -> Scalar:
-    """The span of a replaced loop, or of an operand whose elements are replaced."""
+    """The span of a replaced loop, or of one or an operand whose elements are replaced."""
     span = Span.of(graph, i)
-    if not isinstance(span.source, int):
-        return replayed_row([values.get(k, Expr(graph, k)) for k in row_items(graph, i)])
-    whole = values[span.source]
+    if span.source not in values:
+        return _replayed_row([values.get(k, Expr(graph, k)) for k in row_items(graph, i)])
+    whole = values[cast(int, span.source)]
     if type(whole) is Expr:
         moved = Span(whole.graph, whole.index, span.start, span.length)
         return Expr(whole.graph, moved.node)
     return tuple(whole[span.start : span.start + span.length])
 
 
-def replayed_row(elements: Sequence[Scalar]) -> Scalar:
+def _replayed_row(elements: Sequence[Scalar]) -> Scalar:
     """A row of scalars: a node if one of them is traced, else a tuple."""
     graph = graph_of(elements)
     return tuple(elements) if graph is None else Expr(graph, row_node(graph, tuple(elements)))
@@ -182,7 +187,7 @@ _OTHERS: Final[dict[str, Callable[[Sequence[Scalar], Data], Scalar]]] = {
     "arc": lambda args, k: arc(k, args[0]),
     "matmul": matmul_node,
     "element": lambda args, k: element(args[0], k),
-    "row": lambda args, data: replayed_row(args),
+    "row": lambda args, data: _replayed_row(args),
     "solution": rebuilt_solution,
     "root": lambda args, root: root.rebuilt(args),
     "solved": solved,

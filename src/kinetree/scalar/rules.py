@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from .expr import Scalar, add, apply, div, mul, neg, sub
-from .graph import Graph
+from .graph import Data, Graph
 from .spans import Source, Span
 from .special import arc, stumpff
-from .types import Data
 
 Partials: TypeAlias = Callable[[Scalar, Data, Scalar, Scalar], tuple[Scalar, ...]]
 Tangent: TypeAlias = Mapping[int, Scalar]

@@ -1,18 +1,19 @@
 """`scan`: a loop whose carry and results are arrays in tuples, lists and dicts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from operator import index
-from typing import Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 from ..errors import ShapeError, TraceError, user_line
-from .array import Array, Shape, as_array
-from .expr import Scalar, apply, graph_of
-from .graph import Graph
-from .loops import looped, unrolled
-from .spans import Row, Span, explicit, parts
-from .trees import leaves, split, structure, with_leaves
-from .types import Tree
+from .array import Array, ArrayLike, Shape, as_array
+from .expr import apply, graph_of
+from .graph import Scalar
+from .loops import Stepped, looped, unrolled
+from .spans import Span, explicit, parts
+
+Tree: TypeAlias = Any
+"""Arrays and numbers, or tuples, named tuples, lists and dicts of trees, or None."""
 
 MOST: Final = 2**62 + 1
 
@@ -56,75 +57,91 @@ def scan(
     >>> square_root([1.0, 4.0, 1e4]).round(9).tolist()
     [1.0, 2.0, 100.0]
     """
-    name = _line(step)
-    x_arrays = [as_array(x) for x in leaves(xs)]
-    count = _length(x_arrays, length)
-    rows, shapes = [x.flat for x in x_arrays], [x.shape[1:] for x in x_arrays]
-    first = [as_array(x) for x in leaves(carry)]
-    y_tree: Tree = None
-    y_shapes: list[Shape] = []
+    arrays = [as_array(x) for x in _leaves(xs)]
+    count = _length(arrays, length)
+    rows, widths = [x.flat for x in arrays], [prod(x.shape[1:]) for x in arrays]
+    flat = _FlatStep(step, carry, xs, until)
+    init = [element for leaf in flat.arrays for element in leaf.flat]
+    init += flat.running(init)
+    spans = [part.graph for x in rows for part in parts(x) if isinstance(part, Span)]
+    graph = spans[0] if spans else graph_of([*init, *(e for x in rows for e in explicit(x))])
+    if graph is None or not count:  # the step may read traced numbers
+        head = [list(r[:w]) if count else [0] * w for r, w in zip(rows, widths, strict=True)]
+        after, y = flat(init, head)
+        graph = graph_of([*after, *(x for part in y for x in part)])
+    if graph is None or not count:
+        final, ys = unrolled(flat, init, rows, widths, count, until=until is not None)
+    else:
+        final, ys = looped(graph, flat, init, rows, widths, count, until=until is not None)
+    shapes = flat.y_shapes
+    results = zip(ys or [()] * len(shapes), shapes, strict=True)
+    return flat.carry(final), _with_leaves(flat.y, [Array.of(y, (count, *n)) for y, n in results])
 
-    def running(scalars: Sequence[Scalar]) -> list[Scalar]:
+
+class _FlatStep:
+    """The step of a scan on scalars in sequence; with `until`, one more says if steps are left."""
+
+    def __init__(
+        self,
+        step: Callable[[Tree, Tree], tuple[Tree, Tree]],
+        carry: Tree,
+        xs: Tree,
+        until: Callable[[Tree], Scalar] | None,
+    ) -> None:
+        self.step, self.initial, self.xs, self.until = step, carry, xs, until
+        self.arrays = [as_array(x) for x in _leaves(carry)]
+        self.x_shapes = [as_array(x).shape[1:] for x in _leaves(xs)]
+        self.y: Tree = None
+        self.y_shapes: list[Shape] = []
+
+    def __call__(self, scalars: Sequence[Scalar], x_parts: Sequence[Sequence[Scalar]]) -> Stepped:
+        pairs = zip(x_parts, self.x_shapes, strict=True)
+        x = _with_leaves(self.xs, [Array.of(part, n) if n else part[0] for part, n in pairs])
+        stepped: Tree = self.step(self.carry(scalars), x)
+        name = _line(self.step)
+        if not isinstance(stepped, tuple) or len(cast(tuple[Tree, ...], stepped)) != 2:
+            raise TraceError(f"{name}: the step of a scan returns a pair: the carry, and y.")
+        after, self.y = cast(tuple[Tree, Tree], stepped)
+        expected, returned = _structure(self.initial), _structure(after)
+        if expected != returned:
+            raise ShapeError(
+                f"{name}: the step of a scan returns a carry {returned}; expected {expected}, as "
+                "the one that it is given."
+            )
+        results = [as_array(leaf) for leaf in _leaves(self.y)]
+        self.y_shapes = [leaf.shape for leaf in results]
+        numbers = [element for leaf in _leaves(after) for element in as_array(leaf).flat]
+        if self.until is not None:
+            if results:
+                raise TraceError(f"{name}: the step of a scan with until= returns (carry, None).")
+            left = apply("lt", 0.0, scalars[-1])
+            before = zip(numbers, scalars, strict=False)
+            numbers = [apply("select", left, x, y) for x, y in before]
+        return [*numbers, *self.running(numbers)], [leaf.flat for leaf in results]
+
+    def carry(self, scalars: Sequence[Scalar]) -> Tree:
+        """The tree of a carry."""
+        remaining = iter(scalars)
+        arrays = [Array.of([next(remaining) for _ in x.flat], x.shape) for x in self.arrays]
+        return _with_leaves(self.initial, arrays)
+
+    def running(self, scalars: Sequence[Scalar]) -> list[Scalar]:
         """1 where steps are left for a carry, else 0, if there is a condition."""
-        if until is None:
+        if self.until is None:
             return []
-        ended = as_array(until(with_leaves(carry, split(scalars, first))))
+        ended = as_array(self.until(self.carry(scalars)))
         if ended.shape:
             raise ShapeError(
-                f"{_line(until)}: until(carry) is of shape {ended.shape}; expected one condition."
+                f"{_line(self.until)}: until(carry) is of shape {ended.shape}; expected one "
+                "condition."
             )
         (condition,) = ended.flat
         if isinstance(condition, (int, float)) and not isinstance(condition, bool):
             raise TraceError(
-                f"{_line(until)}: until(carry) is {condition!r}; expected a condition, as x > 0."
+                f"{_line(self.until)}: until(carry) is {condition!r}; expected a condition, as "
+                "x > 0."
             )
         return [apply("select", condition, 0.0, 1.0)]
-
-    def flat_step(
-        scalars: list[Scalar], x_parts: list[list[Scalar]]
-    ) -> tuple[Sequence[Scalar], list[Sequence[Scalar]]]:
-        parts = zip(x_parts, shapes, strict=True)
-        x = with_leaves(xs, [Array.of(part, n) if n else part[0] for part, n in parts])
-        nonlocal y_tree, y_shapes
-        result: Tree = step(with_leaves(carry, split(scalars, first)), x)
-        if not isinstance(result, tuple) or len(cast(tuple[Tree, ...], result)) != 2:
-            raise TraceError(f"{name}: the step of a scan returns a pair: the carry, and y.")
-        after, y = cast(tuple[Tree, Tree], result)
-        _check_carry(name, carry, after)
-        results = [as_array(leaf) for leaf in leaves(y)]
-        y_tree, y_shapes = y, [leaf.shape for leaf in results]
-        numbers = [element for leaf in leaves(after) for element in as_array(leaf).flat]
-        if until is not None:
-            if results:
-                raise TraceError(f"{name}: the step of a scan with until= returns (carry, None).")
-            left = apply("lt", 0.0, scalars[-1])
-            pairs = zip(numbers, scalars, strict=False)
-            numbers = [apply("select", left, x, y) for x, y in pairs]
-        return [*numbers, *running(numbers)], [leaf.flat for leaf in results]
-
-    init = [element for leaf in first for element in leaf.flat]
-    init += running(init)
-    widths = [prod(n) for n in shapes]
-    graph = _graph(init, rows)
-    if graph is None and count:
-        head = [list(r[:w]) for r, w in zip(rows, widths, strict=True)]
-        after, y = flat_step(init, head)
-        graph = graph_of([*after, *(x for part in y for x in part)])
-    if not count:
-        flat_step(init, [[0] * w for w in widths])
-        final, ys = init, [()] * len(y_shapes)
-    elif graph is None:
-        final, ys = unrolled(flat_step, init, rows, widths, count, until=until is not None)
-    else:
-        final, ys = looped(graph, flat_step, init, rows, widths, count, until=until is not None)
-    arrays = [Array.of(y, (count, *n)) for y, n in zip(ys, y_shapes, strict=True)]
-    return with_leaves(carry, split(final, first)), with_leaves(y_tree, arrays)
-
-
-def _graph(init: Sequence[Scalar], rows: Sequence[Row]) -> Graph | None:
-    """The graph of the traced numbers in the carry and in rows."""
-    spans = [part.graph for x in rows for part in parts(x) if isinstance(part, Span)]
-    return spans[0] if spans else graph_of([*init, *(e for x in rows for e in explicit(x))])
 
 
 def _length(xs: Sequence[Array], length: int | None) -> int:
@@ -149,16 +166,48 @@ def _length(xs: Sequence[Array], length: int | None) -> int:
     return n
 
 
-def _check_carry(name: str, before: Tree, after: Tree) -> None:
-    expected, returned = structure(before), structure(after)
-    if expected != returned:
-        raise ShapeError(
-            f"{name}: the step of a scan returns a carry {returned}; expected {expected}, as the "
-            "one that it is given."
-        )
-
-
 def _line(step: Callable[..., Tree]) -> str:
     """The `file:line` of a function."""
     code = getattr(step, "__code__", None)
     return user_line() if code is None else f"{code.co_filename}:{code.co_firstlineno}"
+
+
+def _mapped(function: Callable[[ArrayLike], Tree], tree: Tree) -> Tree:
+    """A tree with `function` of each array and number."""
+    if isinstance(tree, Mapping):
+        items = cast(Mapping[str, Tree], tree).items()
+        return {key: _mapped(function, part) for key, part in items}
+    if isinstance(tree, (tuple, list)):
+        kind = cast(Callable[..., Tree], type(cast(Tree, tree)))
+        mapped = [_mapped(function, part) for part in cast(Sequence[Tree], tree)]
+        return kind(*mapped) if hasattr(kind, "_fields") else kind(mapped)
+    return None if tree is None else function(tree)
+
+
+def _leaves(tree: Tree) -> list[ArrayLike]:
+    """The arrays and numbers of a tree."""
+    leaves: list[ArrayLike] = []
+    _mapped(leaves.append, tree)
+    return leaves
+
+
+def _with_leaves(like: Tree, values: Sequence[Array | Scalar]) -> Tree:
+    """`values` in the tuples, lists and dicts of `like`; numbers where it has numbers."""
+    remaining = iter(values)
+
+    def replaced(x: ArrayLike) -> ArrayLike:
+        leaf = next(remaining)
+        is_number = isinstance(leaf, Array) and not leaf.shape and not isinstance(x, Array)
+        return leaf.flat[0] if is_number else leaf
+
+    return _mapped(replaced, like)
+
+
+def _structure(tree: Tree) -> str:
+    """The structure of a carry as text: shapes in tuples, lists and dicts."""
+    if isinstance(tree, Mapping):
+        items = cast(Mapping[str, Tree], tree).items()
+        return "{" + ", ".join(f"{key!r}: {_structure(x)}" for key, x in items) + "}"
+    if isinstance(tree, (tuple, list)):
+        return f"[{', '.join(map(_structure, cast(Sequence[Tree], tree)))}]"
+    return "None" if tree is None else f"of shape {as_array(tree).shape}"

@@ -4,11 +4,10 @@ A trajectory of ten thousand states is one node of a graph, not a node for each 
 long as it is only passed on: from an operand to a loop, from a loop to a result.
 """
 
-from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
-from typing import TypeAlias, cast, overload
+from itertools import accumulate, chain
+from typing import TypeAlias
 
 from .expr import Expr, Scalar, number_of
 from .graph import Graph
@@ -20,33 +19,7 @@ Source: TypeAlias = str | int
 """The name of an operand, or the node of a loop."""
 
 
-class _Lazy(Sequence[Scalar], ABC):
-    """A sequence whose elements are created on access."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def part(self, start: int, stop: int) -> Row:
-        """The scalars from `start` to `stop`."""
-
-    @abstractmethod
-    def at(self, i: int) -> Scalar:
-        """One scalar."""
-
-    @overload
-    def __getitem__(self, index: int) -> Scalar: ...
-    @overload
-    def __getitem__(self, index: slice) -> Row: ...
-    def __getitem__(self, index: int | slice) -> Scalar:
-        if isinstance(index, int):
-            return self.at(range(len(self))[index])
-        start, stop, step = index.indices(len(self))
-        if step == 1:
-            return self.part(start, max(start, stop))
-        return tuple(self.at(i) for i in range(start, stop, step))
-
-
-class Span(_Lazy):
+class Span(Sequence[Scalar]):
     """`length` consecutive numbers of a source, from `start` on."""
 
     __slots__ = ("graph", "length", "source", "start")
@@ -57,11 +30,18 @@ class Span(_Lazy):
     def __len__(self) -> int:
         return self.length
 
-    def part(self, start: int, stop: int) -> "Span":
-        return Span(self.graph, self.source, self.start + start, stop - start)
+    def __getitem__(self, index: int | slice) -> Scalar:
+        k = range(self.start, self.start + self.length)[index]
+        if isinstance(k, int):
+            return self._element(k)
+        if k.step == 1:
+            return Span(self.graph, self.source, k.start, len(k))
+        return tuple(map(self._element, k))
 
-    def at(self, i: int) -> Expr:
-        return Expr(self.graph, item(self.graph, self.source, self.start + i))
+    def _element(self, k: int) -> Expr:
+        if isinstance(self.source, int):
+            return Expr(self.graph, self.graph.node("element", (self.source,), k))
+        return Expr(self.graph, self.graph.node("input", (), (self.source, k)))
 
     @property
     def node(self) -> int:
@@ -77,51 +57,41 @@ class Span(_Lazy):
         return cls(graph, graph.args[node][0] if graph.args[node] else name, start, length)
 
 
-class Chain(_Lazy):
+class Chain(Sequence[Scalar]):
     """The concatenation of parts."""
 
     __slots__ = ("_starts", "parts")
 
-    def __init__(self, parts: Iterable[Part]) -> None:
-        self.parts = [part for part in parts if len(part)]
-        self._starts = [0, *accumulate(len(part) for part in self.parts)]
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self.parts = parts
+        self._starts = [0, *accumulate(len(part) for part in parts)]
 
     def __len__(self) -> int:
         return self._starts[-1]
 
-    def part(self, start: int, stop: int) -> Row:
-        overlaps: list[Part] = []
-        for first, part in zip(self._starts, self.parts, strict=False):
-            a, b = max(start - first, 0), min(stop - first, len(part))
-            if a < b:
-                overlaps.append(cast(Part, part[a:b]))
-        return overlaps[0] if len(overlaps) == 1 else Chain(overlaps)
-
-    def at(self, i: int) -> Scalar:
-        k = bisect_right(self._starts, i) - 1
-        return self.parts[k][i - self._starts[k]]
+    def __getitem__(self, index: int | slice) -> Scalar:
+        k = range(len(self))[index]
+        if isinstance(k, int):
+            place = bisect_right(self._starts, k) - 1
+            return self.parts[place][k - self._starts[place]]
+        if k.step != 1:
+            return tuple([self[i] for i in k])
+        starts = zip(self._starts, self.parts, strict=False)
+        return joined([part[max(k.start - n, 0) : max(k.stop - n, 0)] for n, part in starts])
 
 
-def row(flat: Sequence[Scalar]) -> Row:
-    """Scalars as an array stores them."""
-    return flat if isinstance(flat, (Span, Chain, tuple)) else tuple(flat)
-
-
-def joined(rows: Sequence[Row]) -> Row:
+def joined(rows: Iterable[Row]) -> Row:
     """The concatenation of rows."""
-    if all(isinstance(x, tuple) for x in rows):
-        return tuple([element for x in rows for element in x])
-    if len(rows) == 1:
-        return rows[0]
-    return Chain(part for x in rows for part in parts(x))
+    whole = [part for x in rows for part in parts(x)]
+    whole = [part for part in whole if len(part)] or whole[:1]
+    if all(isinstance(part, tuple) for part in whole):
+        return tuple(chain.from_iterable(whole))
+    return whole[0] if len(whole) == 1 else Chain(whole)
 
 
-def parts(x: Row) -> Iterator[Part]:
+def parts(x: Row) -> Sequence[Part]:
     """The parts of a row."""
-    if isinstance(x, Chain):
-        yield from x.parts
-    else:
-        yield x
+    return x.parts if isinstance(x, Chain) else (x,)
 
 
 def explicit(x: Row) -> Iterator[Scalar]:
@@ -139,13 +109,6 @@ def roots(rows: Iterable[Row]) -> Iterator[int]:
                 yield from (element.index for element in part if type(element) is Expr)
             elif isinstance(part.source, int):
                 yield part.source
-
-
-def item(graph: Graph, source: Source, k: int) -> int:
-    """The node of element k of an operand or a loop."""
-    if isinstance(source, int):
-        return graph.node("element", (source,), k)
-    return graph.node("input", (), (source, k))
 
 
 def source_of(graph: Graph, i: int) -> tuple[Source, int] | None:
@@ -175,5 +138,4 @@ def row_items(graph: Graph, node: int) -> list[int]:
     """The nodes of the elements of a row."""
     if graph.ops[node] == "row":
         return list(graph.args[node])
-    span = Span.of(graph, node)
-    return [item(graph, span.source, span.start + k) for k in range(span.length)]
+    return [x.index for x in Span.of(graph, node)]

@@ -17,23 +17,24 @@ from math import factorial
 from typing import Final
 
 from .expr import Scalar, apply, div, graph_of, is_zero
-from .tables import has_function
+from .tables import Function, kind_of, table
 
 
 def stumpff(k: int, x: Scalar) -> Scalar:
     """c_k(x), for x >= 0."""
     if is_zero(x):
         return 1 if k < 2 else 1 / factorial(k)
-    if graph_of((x,)) is not None or has_function("stumpff", (x,)):
-        return apply("stumpff", x, data=k)
-    return lowered_stumpff(k, x)
+    return _computed("stumpff", lowered_stumpff, k, x)
 
 
 def arc(k: int, w: Scalar) -> Scalar:
     """The k-th derivative of acos(w) / sqrt(1 - w^2), for w in [0, 1]."""
-    if graph_of((w,)) is not None or has_function("arc", (w,)):
-        return apply("arc", w, data=k)
-    return lowered_arc(k, w)
+    return _computed("arc", lowered_arc, k, w)
+
+
+def _computed(op: str, lowered: Function, k: int, x: Scalar) -> Scalar:
+    is_primitive = graph_of((x,)) is not None or op in table(kind_of((x,)))
+    return apply(op, x, data=k) if is_primitive else lowered(k, x)
 
 
 def lowered_stumpff(k: int, x: Scalar) -> Scalar:

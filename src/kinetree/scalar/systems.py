@@ -6,7 +6,7 @@ solution; only in differentiation it differs from that number. Its derivatives a
 other systems with the same factors.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from .array import Array, inner
@@ -53,16 +53,22 @@ class System(NamedTuple):
         )
 
     @classmethod
-    def of(
-        cls, sizes: Sizes, values: Sequence[Scalar], constant: Callable[[int], Scalar]
-    ) -> "System":
-        """The system of a solution, by its arguments and the values of its constants."""
+    def of(cls, args: Sequence[Scalar], sizes: Sizes) -> "System":
+        """The system of a solution with these arguments."""
         n, m, constants = sizes
-        rest = iter(values)
-        flat = [next(rest) if k is None else constant(k) for k in constants]
-        known = _known_size(n, m)
-        ends = [n * m, known, known + n * m, len(flat) - n, len(flat)]
-        return cls(*(flat[a:b] for a, b in zip([0, *ends], ends, strict=False)))
+        rest = iter(args)
+        flat = [next(rest) if k is None else k for k in constants]
+        ends = [n * m, n * m + n * (n + 1) // 2, len(flat) - n * (n + 1) // 2, len(flat) - n]
+        return cls(*(flat[a:b] for a, b in zip([0, *ends], [*ends, None], strict=True)))
+
+    @classmethod
+    def of_node(cls, graph: Graph, node: int) -> "System":
+        return cls.of([scalar_of(graph, i) for i in graph.args[node]], graph.data[node])
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """The counts of rows and of right-hand sides."""
+        return len(self.inverse), len(self.x) // len(self.inverse)
 
     def solved(self, columns: Columns) -> list[list[Scalar]]:
         """x for right-hand sides, by substitution."""
@@ -108,11 +114,6 @@ class System(NamedTuple):
         return [signed[k * n : k * n + n] for k in range(m)]
 
 
-def _known_size(n: int, m: int) -> int:
-    """The count of the scalars of b and A."""
-    return n * m + n * (n + 1) // 2
-
-
 def _solution(n: int, m: int, scalars: Sequence[Scalar]) -> Scalar:
     """A system as a node if one of its scalars is traced, else None."""
     graph = graph_of(scalars)
@@ -125,8 +126,7 @@ def _solution(n: int, m: int, scalars: Sequence[Scalar]) -> Scalar:
 
 def rebuilt(args: Sequence[Scalar], sizes: Sizes) -> Scalar:
     """A solution with other arguments: a node if one is traced, else None."""
-    flat = [x for part in System.of(sizes, args, _same) for x in part]
-    return _solution(*sizes[:2], flat)
+    return _solution(*sizes[:2], [x for part in System.of(args, sizes) for x in part])
 
 
 def solved(args: Sequence[Scalar], place: tuple[int, int]) -> Scalar:
@@ -143,57 +143,34 @@ def solved(args: Sequence[Scalar], place: tuple[int, int]) -> Scalar:
     return Expr(graph, graph.node("solved", (x.index, whole.index), (k, sign)))
 
 
-def _same(x: int) -> Scalar:
-    return x
-
-
-def _none(x: int) -> None:
-    return None
-
-
 def known(graph: Graph, node: int) -> Sequence[int]:
     """The nodes of b and A: a solution is differentiated with respect to them."""
-    n, m, constants = graph.data[node]
-    return graph.args[node][: constants[: _known_size(n, m)].count(None)]
-
-
-class _Solution:
-    """A node "solution": its scalars, and the nodes of b and A, None where they are constants."""
-
-    def __init__(self, graph: Graph, node: int) -> None:
-        self.n, self.m, _ = sizes = graph.data[node]
-        args = graph.args[node]
-        values = [scalar_of(graph, i) for i in args]
-        self.system = System.of(sizes, values, _same)
-        self.nodes = System.of(sizes, args, _none)
-
-    def column(self, part: Sequence[Scalar], j: int) -> Sequence[Scalar]:
-        return part[j * self.n : (j + 1) * self.n]
+    system = System.of_node(graph, node)
+    return [x.index for x in (*system.b, *system.A) if type(x) is Expr]
 
 
 def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     """The derivatives of the elements of x along directions."""
-    solution = _Solution(graph, node)
-    n, m = solution.n, solution.m
+    system = System.of_node(graph, node)
+    n, m = system.sizes
     rates = {i: tangent(i) for i in known(graph, node)}
     directions = sorted({d for x in rates.values() for d in x})
 
-    def rate(nodes: Sequence[int | None], d: int) -> list[Scalar]:
-        return [0 if i is None else rates[i].get(d, 0) for i in nodes]
+    def rate(scalars: Sequence[Scalar], d: int) -> list[Scalar]:
+        return [rates[x.index].get(d, 0) if type(x) is Expr else 0 for x in scalars]
 
-    dA = [_full(rate(solution.nodes.A, d), n) for d in directions]
-    x = Array.of(solution.system.x, (m, n)).T
-    dA_x = _times(Array.of([e for part in dA for e in part], (len(directions) * n, n)), x)
+    dA = [e for d in directions for e in _full(rate(system.A, d), n)]
+    dA_x = _times(Array.of(dA, (len(directions) * n, n)), Array.of(system.x, (m, n)).T)
     columns: dict[tuple[int, int], list[Scalar]] = {}
     for k, d in enumerate(directions):
-        db = rate(solution.nodes.b, d)
+        db = rate(system.b, d)
         for j in range(m):
             change = dA_x[k * n : k * n + n, j].flat
-            column = [sub(x, y) for x, y in zip(solution.column(db, j), change, strict=True)]
+            column = [sub(x, y) for x, y in zip(db[j * n : j * n + n], change, strict=True)]
             if not all(map(is_zero, column)):
                 columns[d, j] = column
     elements: dict[int, dict[int, Scalar]] = {}
-    dx = solution.system.solved_together([*columns.values()])
+    dx = system.solved_together([*columns.values()])
     for (d, j), column in zip(columns, dx, strict=True):
         for i, x in enumerate(column):
             if not is_zero(x):
@@ -209,29 +186,28 @@ def cotangents(
     tapes: Tapes,
 ) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of b and A: l with A l = xbar, and -(l x^T + x l^T), its diagonal once."""
-    solution = _Solution(graph, node)
-    n, m = solution.n, solution.m
+    system = System.of_node(graph, node)
+    n, m = system.sizes
     right = [[of_elements.get(j * n + i, 0) for i in range(n)] for j in range(m)]
     nonzero = [j for j in range(m) if not all(map(is_zero, right[j]))]
-    weights = solution.system.solved_together([right[j] for j in nonzero])
+    weights = system.solved_together([right[j] for j in nonzero])
     for j, column in zip(nonzero, weights, strict=True):
-        yield from _of_nodes(solution.column(solution.nodes.b, j), column)
-    x = Array([solution.column(solution.system.x, j) for j in nonzero])
-    outer = _times(Array(weights).T, x)
+        yield from _of_nodes(system.b[j * n : j * n + n], column)
+    outer = _times(Array(weights).T, Array([system.x[j * n : j * n + n] for j in nonzero]))
     both = [
         neg(add(outer[i, j], outer[j, i]) if i != j else outer[i, i])
         for i in range(n)
         for j in range(i + 1)
     ]
-    yield from _of_nodes(solution.nodes.A, both)
+    yield from _of_nodes(system.A, both)
 
 
 def _of_nodes(
-    nodes: Sequence[int | None], scalars: Sequence[Scalar]
+    scalars: Sequence[Scalar], cotangents: Sequence[Scalar]
 ) -> Iterator[tuple[int, Scalar]]:
-    for i, x in zip(nodes, scalars, strict=True):
-        if i is not None:
-            yield i, x
+    for x, cotangent in zip(scalars, cotangents, strict=True):
+        if type(x) is Expr:
+            yield x.index, cotangent
 
 
 def _full(lower: Sequence[Scalar], n: int) -> list[Scalar]:

@@ -1,66 +1,147 @@
 """The functions of each kind of number for the operations of the graph.
 
 One table a kind, chosen by the name of the module that the number's type comes from: mpmath, SymPy
-and CasADi are imported only if the user has imported them.
+and CasADi are imported only if the user has imported them. Floats and complex numbers have
+infinities and nan in place of exceptions.
 """
 # pyright: reportMissingTypeStubs=false, reportMissingModuleSource=false
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownLambdaType=false
 
+import cmath
 import math
-from collections.abc import Callable, Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from ..errors import BackendError
-from .plain_numbers import CHOICES, FUNCTIONS, NEAR_ONE, Table, complex_table, float_table
-from .types import Scalar
+from .graph import Scalar
+
+Function: TypeAlias = Callable[..., Scalar]
+Table: TypeAlias = Mapping[str, Function]
+
+ELEMENTARY: Final = (
+    *("sin", "cos", "tan", "asin", "acos", "atan"),
+    *("exp", "log", "sqrt", "sinh", "cosh", "tanh"),
+)
+"""Those that every library has under these names."""
+OTHERS: Final = ("expm1", "log1p", "atan2", "hypot")
+"""Those that cmath and SymPy lack."""
+
+
+def _ieee(function: Function, kind: type[float] | type[complex]) -> Function:
+    """A function of math or cmath with IEEE results: log(0) is -inf, sqrt(-1) is nan."""
+
+    def quiet(*args: Scalar) -> Scalar:
+        try:
+            return function(*args)
+        except ValueError:
+            return kind(-math.inf if (function, *args) in _POLES else math.nan)
+        except OverflowError:
+            is_negative = function in (math.sinh, cmath.sinh) and args[0].real < 0
+            return kind(-math.inf if is_negative else math.inf)
+
+    return quiet
+
+
+def _extremum(less: Function) -> Function:
+    def pick(x: Scalar, y: Scalar) -> Scalar:
+        if x != x or y != y:  # nan passes through
+            return x + y
+        return x if less(x, y) else y
+
+    return pick
+
+
+CHOICES: Final[Table] = {  # complex numbers are compared by their real parts
+    "lt": lambda x, y: x.real < y.real,
+    "le": lambda x, y: x.real <= y.real,
+    "eq": operator.eq,
+    "and": lambda x, y: bool(x) and bool(y),
+    "or": lambda x, y: bool(x) or bool(y),
+    "not": operator.not_,
+    "select": lambda condition, x, y: x if condition else y,
+    "minimum": _extremum(lambda x, y: x.real <= y.real),
+    "maximum": _extremum(lambda x, y: x.real >= y.real),
+    "abs": abs,
+}
+
+
+def _float() -> Table:
+    functions = {name: _ieee(getattr(math, name), float) for name in (*ELEMENTARY, *OTHERS)}
+    return {**functions, **CHOICES}
+
+
+def _complex() -> Table:
+    """Analytic functions, for the complex step."""
+    functions = {name: _ieee(getattr(cmath, name), complex) for name in ELEMENTARY}
+    return {
+        **functions,
+        **CHOICES,
+        "abs": lambda x: -x if x.real < 0 else x,
+        "expm1": _ieee(_complex_expm1, complex),
+        "log1p": _ieee(_complex_log1p, complex),
+        "atan2": _complex_atan2,
+        "hypot": _complex_hypot,
+    }
+
+
+def _complex_expm1(z: complex) -> complex:
+    turned = 2 * math.sin(z.imag / 2) ** 2  # 1 - cos
+    real = math.expm1(z.real) * math.cos(z.imag) - turned
+    return complex(real, math.exp(z.real) * math.sin(z.imag))
+
+
+def _complex_log1p(z: complex) -> complex:
+    if not abs(z) < 0.25:
+        return cmath.log(1 + z)
+    square = z.real * (2 + z.real) + z.imag * z.imag  # |1 + z|^2 - 1
+    return complex(0.5 * math.log1p(square), math.atan2(z.imag, 1 + z.real))
+
+
+def _complex_hypot(x: complex, y: complex) -> complex:
+    """The analytic root of x^2 + y^2, scaled; its square at 0, as `norm`."""
+    scale = max(abs(x.real), abs(y.real))
+    if math.isinf(x.real) or math.isinf(y.real):
+        return complex(math.inf)
+    if scale == 0:
+        return x * x + y * y
+    a, b = x / scale, y / scale
+    return scale * cmath.sqrt(a * a + b * b)
+
+
+def _complex_atan2(y: complex, x: complex) -> complex:
+    """The analytic atan of the ratio, in the quadrant of the real parts."""
+    if x == 0 == y:
+        return complex(math.atan2(y.real, x.real))
+    if abs(x.real) > abs(y.real):
+        ratio = cmath.atan(y / x)
+    else:
+        ratio = math.copysign(math.pi / 2, y.real) - cmath.atan(x / y)
+    turns = math.atan2(y.real, x.real) - ratio.real
+    return ratio + round(turns / math.pi) * math.pi
+
+
+_POLES: Final = ((math.log, 0), (math.log1p, -1), (cmath.log, 0), (_complex_log1p, -1))
+"""Functions and arguments whose result is -inf."""
 
 
 def _mpmath() -> Table:
     import mpmath as mp
 
-    names = (*FUNCTIONS, *NEAR_ONE, "atan2", "hypot")
-
     def stumpff(k: int, x: Scalar) -> Scalar:
-        term, total, i = 1 / mp.factorial(k), mp.mpf(0), k
-        with mp.extradps(int(abs(x) ** 0.5) + 5):  # the terms cancel as cosh against cos
-            while abs(term) > mp.eps * abs(total) or i * i < abs(x):
-                total, i = total + term, i + 2
-                term = -term * x / ((i - 1) * i)
-        return +total
+        series = mp.hyp1f2(1, mp.mpf(k + 1) / 2, mp.mpf(k + 2) / 2, -mp.mpmathify(x) / 4)
+        return series / mp.factorial(k)
 
     def arc(k: int, w: Scalar) -> Scalar:
-        with mp.extradps(15 * (k + 1)):
-            w = mp.mpf(w)
-            return (_arc_series if abs(1 - w) < 0.5 else _arc_closed)(k, w)
+        """The k-th derivative of acos(w) / sqrt(1 - w^2) = 2F1(1, 1; 3 / 2; (1 - w) / 2)."""
+        c = mp.mpf(3) / 2
+        series = mp.hyp2f1(1 + k, 1 + k, c + k, (1 - mp.mpmathify(w)) / 2)
+        return mp.factorial(k) ** 2 / mp.rf(c, k) * series / mp.mpf(-2) ** k
 
-    functions = {name: getattr(mp, name) for name in names}
+    functions = {name: getattr(mp, name) for name in (*ELEMENTARY, *OTHERS)}
     return {**functions, **CHOICES, "stumpff": stumpff, "arc": arc}
-
-
-def _arc_series(k: int, w: Scalar) -> Scalar:
-    import mpmath as mp
-
-    coefficient, total, n = mp.mpf(1), mp.mpf(0), 0
-    while True:
-        term = coefficient * mp.ff(n, k) * (w - 1) ** (n - k) if n >= k else None
-        if term is not None:
-            total += term
-            if abs(term) <= mp.eps * abs(total):
-                return total
-        n += 1
-        coefficient *= -mp.mpf(n) / (2 * n + 1)
-
-
-def _arc_closed(k: int, w: Scalar) -> Scalar:
-    import mpmath as mp
-
-    before, value = mp.mpf(0), mp.acos(w) / mp.sqrt(1 - w * w)
-    for n in range(k):
-        rise = n * n * before if n else -mp.mpf(1)
-        before, value = value, ((2 * n + 1) * w * value + rise) / (1 - w * w)
-    return value
 
 
 def _sympy() -> Table:
@@ -77,7 +158,7 @@ def _sympy() -> Table:
         t = sp.Dummy("w")
         return sp.diff(sp.acos(t) / sp.sqrt(1 - t**2), t, k).subs(t, w)
 
-    return {name: getattr(sp, name) for name in FUNCTIONS} | {
+    return {name: getattr(sp, name) for name in ELEMENTARY} | {
         "lt": sp.StrictLessThan,
         "le": sp.LessThan,
         "eq": sp.Eq,
@@ -100,7 +181,7 @@ def _sympy() -> Table:
 def _casadi() -> Table:
     import casadi as ca
 
-    return {name: getattr(ca, name) for name in (*FUNCTIONS, *NEAR_ONE, "atan2", "hypot")} | {
+    return {name: getattr(ca, name) for name in (*ELEMENTARY, *OTHERS)} | {
         "lt": ca.lt,
         "le": ca.le,
         "eq": ca.eq,
@@ -115,8 +196,8 @@ def _casadi() -> Table:
 
 
 _TABLES: Final[dict[str, Callable[[], Table]]] = {
-    "float": float_table,
-    "complex": complex_table,
+    "float": _float,
+    "complex": _complex,
     "mpmath": _mpmath,
     "sympy": _sympy,
     "casadi": _casadi,
@@ -157,22 +238,17 @@ def function_of(op: str, args: Sequence[Scalar]) -> Callable[..., Scalar]:
     return function
 
 
-def has_function(op: str, args: Sequence[Scalar]) -> bool:
-    """Whether the kind of number of `args` has a function `op`."""
-    return op in table(kind_of(args))
-
-
 def arithmetic(op: str, x: Scalar, y: Scalar) -> Scalar:
     """An operator on plain numbers; a division by zero gives inf or nan, as IEEE says."""
-    match op:
-        case "add":
-            return x + y
-        case "sub":
-            return x - y
-        case "mul":
-            return x * y
-        case _:
-            try:
-                return x / y
-            except ZeroDivisionError:  # in this sample only
-                return x * math.copysign(math.inf, y.real)
+    try:
+        return _ARITHMETIC[op](x, y)
+    except ZeroDivisionError:  # in this sample only
+        return x * math.copysign(math.inf, y.real)
+
+
+_ARITHMETIC: Final[Table] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "div": operator.truediv,
+}

@@ -10,8 +10,7 @@ from typing import Final
 
 from .expr import Expr, Scalar
 from .graph import Graph
-from .loop_arguments import LoopArguments
-from .loops import Step, Stepped, looped
+from .loops import LoopArguments, Step, Stepped, looped
 from .replay import replay
 from .rules import Tapes
 from .spans import Row, Source, Span, joined
@@ -44,15 +43,12 @@ def _with_tape(arguments: LoopArguments, tapes: dict[Source, Span]) -> Row:
     count = loop.length // size
     rest = loop.length - count * size
 
-    def steps(carry: list[Scalar], x: list[list[Scalar]]) -> Stepped:
+    def steps(carry: Sequence[Scalar], x: Sequence[Sequence[Scalar]]) -> Stepped:
         rows = [tuple(part) for part in x]
-        final, spans = looped(
-            graph, arguments.step, carry, rows, loop.part_sizes, size, loop.backward
-        )
-        return final, list(spans)
+        return looped(graph, arguments.step, carry, rows, loop.part_sizes, size, loop.backward)
 
     def run(
-        part: Step, carry: list[Scalar], begin: int, n: int, length: int
+        part: Step, carry: Sequence[Scalar], begin: int, n: int, length: int
     ) -> tuple[list[Scalar], list[Span]]:
         """`length` times `n` steps, from step `begin` of the rows on."""
         widths = [n * w for w in loop.part_sizes]
@@ -61,7 +57,7 @@ def _with_tape(arguments: LoopArguments, tapes: dict[Source, Span]) -> Row:
             for r, w in zip(arguments.whole_rows, loop.part_sizes, strict=True)
         ]
 
-        def recording(carry: list[Scalar], x: list[list[Scalar]]) -> Stepped:
+        def recording(carry: Sequence[Scalar], x: Sequence[Sequence[Scalar]]) -> Stepped:
             after, ys = part(carry, x)
             return after, [*ys, carry]
 

@@ -6,8 +6,8 @@ from ...errors import ModelError
 from ...functions import algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
+from ...scalar.expr import Scalar
 from ...scalar.math import dot, scan, sqrt, zeros
-from ...scalar.types import Scalar
 from ..configuration import integrate
 from ..operands import ContactsArgument, OptionalArray
 from .impact import impact

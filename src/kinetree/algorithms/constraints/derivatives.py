@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from ...scalar.array import Array
+from ...scalar.expr import Scalar
 from ...scalar.math import concatenate, zeros
-from ...scalar.types import Scalar
 from ...spatial.rotation import exp3, exp3_jacobian_inverse, log3, skew
 from ..forces import external_forces
 from ..frame_derivatives import (

@@ -6,9 +6,9 @@ from ...errors import ModelError
 from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
+from ...scalar.expr import Scalar
 from ...scalar.math import concatenate, zeros
 from ...scalar.products import product
-from ...scalar.types import Scalar
 from ..operands import ContactsArgument, OptionalArray
 from ..rnea_derivatives import rnea_derivatives
 from .derivatives import (

@@ -15,9 +15,8 @@ from functools import cached_property
 from ...functions import ResolvedFrame, algorithm
 from ...model import Closure, Model, check_anchors
 from ...scalar.array import Array, as_array
-from ...scalar.expr import is_zero
+from ...scalar.expr import Scalar, is_zero
 from ...scalar.math import concatenate, cross, where, zeros
-from ...scalar.types import Scalar
 from ...spatial import SE3, Motion
 from ...spatial.rotation import log3
 from ..jacobians import frame_jacobian

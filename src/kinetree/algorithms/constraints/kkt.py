@@ -15,10 +15,9 @@ from ...errors import ModelError
 from ...functions import algorithm
 from ...model import Model
 from ...scalar.array import Array
-from ...scalar.expr import div
+from ...scalar.expr import Scalar, div
 from ...scalar.math import concatenate, eye, stack, where, zeros
 from ...scalar.products import product
-from ...scalar.types import Scalar
 from ...spatial.rotation import symmetric
 from ..operands import ContactsArgument
 from .kinematics import ContactRows
