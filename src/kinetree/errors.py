@@ -6,7 +6,8 @@ Messages about unknown names know the names that peers and textbooks have for wh
 import difflib
 import sys
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -42,6 +43,15 @@ class CompileError(KinetreeError):
 
 class BackendError(KinetreeError):
     """A scalar type (SymPy, CasADi, ...) without the operation needed."""
+
+
+@contextmanager
+def errors_at(where: str) -> Iterator[None]:
+    """A context in which the message of a ModelError begins with a place."""
+    try:
+        yield
+    except ModelError as error:
+        raise ModelError(f"{where}: {error}") from None
 
 
 def unknown(what: str, name: object, known: Iterable[str], meant: Iterable[str] = ()) -> str:

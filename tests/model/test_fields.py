@@ -25,10 +25,8 @@ REFUSED = [
     ("reference_configurations", {"a": [0.0] * 6}, "expected 7 finite numbers"),
     ("geometries", 1, "geometries is 1; expected a sequence"),
     ("geometries", [1], "geometries holds 1; expected a kt.Geometry"),
-    ("geometries", [geometry(joint=-1)], "geometry 'g' is on joint -1; they are 0 to 7"),
-    ("geometries", [geometry(joint=99)], "geometry 'g' is on joint 99; they are 0 to 7"),
-    ("geometries", [geometry(kind="foo")], "geometry 'g': no kind 'foo'"),
-    ("geometries", [geometry(shape=3)], "expected a kt.Geometry"),
+    ("geometries", [geometry(joint=-1)], "geometry 'g' is on joint -1; arm has joints 0 to 7"),
+    ("geometries", [geometry(joint=99)], "geometry 'g' is on joint 99; arm has joints 0 to 7"),
     ("constraints", ["x"], "constraints holds 'x'; expected a kt.Loop or kt.Coupling"),
     ("constraints", [kt.Coupling("c", "nope", None, (0.0,))], "no joint 'nope'"),
     ("disabled_collisions", "abc", "disabled_collisions is 'abc'; expected a sequence"),
@@ -54,6 +52,15 @@ REFUSED = [
 def test_a_field_that_cannot_be_is_refused(key, value, message):
     with pytest.raises(kt.ModelError, match=message):
         kt.robots.arm().replace(**{key: value})
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"kind": "foo"}, "the geometry 'g': no kind 'foo'"), ({"shape": 3}, "expected a shape")],
+)
+def test_a_geometry_that_cannot_be_is_refused(change, message):
+    with pytest.raises(kt.ModelError, match=message):
+        geometry(**change)
 
 
 def test_couplings_are_of_joints_with_one_coordinate():

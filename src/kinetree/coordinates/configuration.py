@@ -32,7 +32,7 @@ def neutral(model: Model) -> Numbers:
     [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]
     """
     expect_model("neutral", model)
-    return neutral_of(model.structure)
+    return neutral_of(model)
 
 
 def random_configuration(
@@ -147,7 +147,7 @@ def configuration(
     [0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
     expect_model("configuration", model)
-    return configuration_of(model.structure, values, default)
+    return configuration_of(model, values, default)
 
 
 def joint_values(model: Model, q: ArrayLike) -> dict[str, Numbers]:
@@ -162,7 +162,7 @@ def joint_values(model: Model, q: ArrayLike) -> dict[str, Numbers]:
     """
     expect_model("joint_values", model)
     q = coordinates_last("q", q, model.nq)
-    parts = {j.name: joint_coordinates(j, q) for j in model.structure.nodes}
+    parts = {j.name: joint_coordinates(j, q) for j in model.nodes}
     return {
         name: (part if part.shape[-1] != 1 else part[..., 0]).copy()
         for name, part in parts.items()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -26,7 +26,7 @@ from ..spatial import SE3
 from ..spatial.rotation import matrix_quaternion, quaternion_product
 from .libraries import Convention
 
-_Optional = ArrayLike | None
+Optional: TypeAlias = ArrayLike | None
 
 
 class State(NamedTuple):
@@ -49,30 +49,33 @@ class _Part:
     other: slice
     v: slice
 
+    @property
+    def lengths(self) -> int:
+        """The number of its coordinates that are a position, before those of a rotation."""
+        return 3 if isinstance(self.kind, FreeFlyer) else 2 if isinstance(self.kind, Planar) else 0
+
     def coordinates_from_kinetree(self, q: Numbers) -> Numbers:
         """The other's coordinates, quaternions w last."""
-        if isinstance(self.kind, Continuous):
-            return angle_of(q)
-        if isinstance(self.kind, Planar):
-            return np.concatenate([q[..., :2], angle_of(q[..., 2:])], -1)
+        position, rotation = q[..., : self.lengths], q[..., self.lengths :]
+        if isinstance(self.kind, (Continuous, Planar)):
+            return np.concatenate([position, angle_of(rotation)], -1)
         if isinstance(self.kind, Spherical):
             return unit(q)
         if isinstance(self.kind, FreeFlyer):
             R, p, turn = self.origin
-            return np.concatenate([q[..., :3] @ R.T + p, unit(q[..., 3:]) @ turn], -1)
+            return np.concatenate([position @ R.T + p, unit(rotation) @ turn], -1)
         return q
 
     def coordinates_to_kinetree(self, x: Numbers) -> Numbers:
         """kinetree's coordinates from the other's."""
-        if isinstance(self.kind, Continuous):
-            return cos_sin(x)
-        if isinstance(self.kind, Planar):
-            return np.concatenate([x[..., :2], cos_sin(x[..., 2:])], -1)
+        position, rotation = x[..., : self.lengths], x[..., self.lengths :]
+        if isinstance(self.kind, (Continuous, Planar)):
+            return np.concatenate([position, cos_sin(rotation)], -1)
         if isinstance(self.kind, Spherical):
             return unit(x)
         if isinstance(self.kind, FreeFlyer):
             R, p, turn = self.origin
-            return np.concatenate([(x[..., :3] - p) @ R, unit(x[..., 3:]) @ turn.T], -1)
+            return np.concatenate([(position - p) @ R, unit(rotation) @ turn.T], -1)
         return x
 
     def rotation(self, q: Numbers) -> Numbers:
@@ -87,7 +90,7 @@ class _Part:
     @property
     def linear(self) -> slice:
         """The range of the linear part of its velocity."""
-        return slice(self.v.start, self.v.start + (2 if isinstance(self.kind, Planar) else 3))
+        return slice(self.v.start, self.v.start + self.lengths)
 
     def skew(self, v: Numbers) -> Numbers:
         """The matrix of w x on linear parts."""
@@ -118,7 +121,7 @@ class Conversion:
             order = [k for k in order if k not in ends] + ends
         return cls(model, convention.name, parts, order)
 
-    def from_kinetree(self, q: ArrayLike, v: _Optional, a: _Optional, tau: _Optional) -> State:
+    def from_kinetree(self, q: ArrayLike, v: Optional, a: Optional, tau: Optional) -> State:
         """The state in the other library's convention."""
         q = coordinates_last("q", q, self.model.nq, f": the nq of {self.model.name}")
         v, a, tau = self._checked(q, v, a, tau)
@@ -126,10 +129,10 @@ class Conversion:
         for p in self.parts:
             x[..., p.other] = p.coordinates_from_kinetree(q[..., p.q])
         rate = None if a is None else a + self._convective(v)
-        rotations = self._rotations(q)
-        return State(x[..., self.order], *(_rotated(rotations, q, y) for y in (v, rate, tau)))
+        v, rate, tau = (self._rotated(q, y) for y in (v, rate, tau))
+        return State(x[..., self.order], v, rate, tau)
 
-    def to_kinetree(self, q: ArrayLike, v: _Optional, a: _Optional, tau: _Optional) -> State:
+    def to_kinetree(self, q: ArrayLike, v: Optional, a: Optional, tau: Optional) -> State:
         """The state from the other library's convention."""
         n = len(self.order)
         what = f": {self.name}'s {n} coordinates of {self.model.name}"
@@ -139,12 +142,11 @@ class Conversion:
         q = np.empty((*x.shape[:-1], self.model.nq))
         for p in self.parts:
             q[..., p.q] = p.coordinates_to_kinetree(x[..., p.other])
-        rotations = [(p, np.swapaxes(R, -1, -2)) for p, R in self._rotations(q)]
-        v, rate, tau = (_rotated(rotations, q, y) for y in (v, a, tau))
+        v, rate, tau = (self._rotated(q, y, back=True) for y in (v, a, tau))
         return State(q, v, None if rate is None else rate - self._convective(v), tau)
 
     def _checked(
-        self, q: Numbers, v: _Optional, a: _Optional, tau: _Optional
+        self, q: Numbers, v: Optional, a: Optional, tau: Optional
     ) -> tuple[Numbers | None, Numbers | None, Numbers | None]:
         """Velocity, acceleration and forces as arrays of compatible shapes."""
         if a is not None and v is None:
@@ -153,38 +155,33 @@ class Conversion:
                 "joint depends on the velocity: give v, too."
             )
         arrays = {"q": q}
-        for name, x in (("v", v), ("a", a), ("tau", tau)):
+        for name, x in {"v": v, "a": a, "tau": tau}.items():
             if x is not None:
                 arrays[name] = coordinates_last(name, x, self.model.nv)
         batch_axes(arrays)
         return arrays.get("v"), arrays.get("a"), arrays.get("tau")
 
-    def _rotations(self, q: Numbers) -> list[tuple[_Part, Numbers]]:
-        """The joints whose linear velocities are in other axes, with the rotations to these."""
-        parts = [p for p in self.parts if isinstance(p.kind, (Planar, FreeFlyer))]
-        return [(p, p.rotation(q[..., p.q])) for p in parts]
+    def _rotated(self, q: Numbers, x: Numbers | None, *, back: bool = False) -> Numbers | None:
+        """A velocity-like vector with its linear parts in the other's axes, or back in ours."""
+        if x is None:
+            return None
+        batch = np.broadcast_shapes(q.shape[:-1], x.shape[:-1])
+        result = np.broadcast_to(x, (*batch, x.shape[-1])).copy()
+        for p in self.parts:
+            if p.lengths:
+                R = p.rotation(q[..., p.q])
+                R = np.swapaxes(R, -1, -2) if back else R
+                result[..., p.linear] = (R @ x[..., p.linear, None])[..., 0]
+        return result
 
     def _convective(self, v: Numbers | None) -> Numbers:
         """w x v of the linear parts: the convective term of their rates in the other's axes."""
         assert v is not None  # a is given with v only
         result = np.zeros_like(v)
         for p in self.parts:
-            if isinstance(p.kind, (Planar, FreeFlyer)):
+            if p.lengths:
                 result[..., p.linear] = (p.skew(v) @ v[..., p.linear, None])[..., 0]
         return result
-
-
-def _rotated(
-    rotations: list[tuple[_Part, Numbers]], q: Numbers, x: Numbers | None
-) -> Numbers | None:
-    """A velocity-like vector with its linear parts rotated; batch axes are broadcast."""
-    if x is None:
-        return None
-    batch = np.broadcast_shapes(q.shape[:-1], x.shape[:-1])
-    result = np.broadcast_to(x, (*batch, x.shape[-1])).copy()
-    for p, R in rotations:
-        result[..., p.linear] = (R @ x[..., p.linear, None])[..., 0]
-    return result
 
 
 def _parts(model: Model, convention: Convention) -> Iterator[_Part]:
@@ -196,7 +193,7 @@ def _parts(model: Model, convention: Convention) -> Iterator[_Part]:
         for kind in _flattened(joint.type):
             if not free and not isinstance(kind, convention.kinds):
                 raise _no_counterpart(model, joint, convention)
-            size = 1 if isinstance(kind, Continuous) else 3 if isinstance(kind, Planar) else kind.nq
+            size = kind.nq - isinstance(kind, (Continuous, Planar))  # an angle, not (cos, sin)
             yield _Part(
                 kind,
                 _placement(joint.origin if free and joint.parent == 0 else SE3.identity()),
@@ -208,17 +205,18 @@ def _parts(model: Model, convention: Convention) -> Iterator[_Part]:
 
 
 def _no_counterpart(model: Model, joint: TreeJoint, convention: Convention) -> ModelError:
-    what = f"{model.name}: joint {joint.name!r}"
     if isinstance(joint.type, Mimic):
-        return ModelError(
-            f"{what} follows {joint.type.source!r}; in {convention.name} it has coordinates of its "
-            "own. Load the robot with mimic=False."
+        problem = (
+            f"follows {joint.type.source!r}; in {convention.name} it has coordinates of its own. "
+            "Load the robot with mimic=False."
         )
-    return ModelError(
-        f"{what} is {joint.type}, which {convention.name} does not have; it has "
-        f"{', '.join(kind.__name__ for kind in convention.kinds)}, composites of them, and "
-        f"FreeFlyer {convention.place}."
-    )
+    else:
+        problem = (
+            f"is {joint.type}, which {convention.name} does not have; it has "
+            f"{', '.join(kind.__name__ for kind in convention.kinds)}, composites of them, and "
+            f"FreeFlyer {convention.place}."
+        )
+    return ModelError(f"{model.name}: joint {joint.name!r} {problem}")
 
 
 def _flattened(kind: Joint) -> Iterator[Joint]:

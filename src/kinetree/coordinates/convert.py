@@ -4,13 +4,11 @@ The world is the model's, in which gravity is given: the pose of a free joint in
 that of its body in this world, `base_placement` of the loader included.
 """
 
-from typing import TypeAlias
-
 from numpy.typing import ArrayLike
 
 from ..algorithms.moving_base.representation import base_acceleration, base_velocity
 from ..model import Model
-from .conversion import Conversion, State
+from .conversion import Conversion, Optional, State
 from .libraries import KINDR, MUJOCO, RBDL
 
 __all__ = [
@@ -25,11 +23,9 @@ __all__ = [
     "to_rbdl",
 ]
 
-_Optional: TypeAlias = ArrayLike | None
-
 
 def from_mujoco(
-    model: Model, q: ArrayLike, v: _Optional = None, a: _Optional = None, tau: _Optional = None
+    model: Model, q: ArrayLike, v: Optional = None, a: Optional = None, tau: Optional = None
 ) -> State:
     """MuJoCo's qpos, qvel, qacc and qfrc as q, v, a and tau.
 
@@ -56,7 +52,7 @@ def from_mujoco(
 
 
 def to_mujoco(
-    model: Model, q: ArrayLike, v: _Optional = None, a: _Optional = None, tau: _Optional = None
+    model: Model, q: ArrayLike, v: Optional = None, a: Optional = None, tau: Optional = None
 ) -> State:
     """q, v, a and tau as MuJoCo's qpos, qvel, qacc and qfrc: the inverse of `from_mujoco`.
 
@@ -71,7 +67,7 @@ def to_mujoco(
 
 
 def from_kindr(
-    model: Model, q: ArrayLike, v: _Optional = None, a: _Optional = None, tau: _Optional = None
+    model: Model, q: ArrayLike, v: Optional = None, a: Optional = None, tau: Optional = None
 ) -> State:
     """kindr's q, u, du/dt and generalized forces as q, v, a and tau.
 
@@ -92,7 +88,7 @@ def from_kindr(
 
 
 def to_kindr(
-    model: Model, q: ArrayLike, v: _Optional = None, a: _Optional = None, tau: _Optional = None
+    model: Model, q: ArrayLike, v: Optional = None, a: Optional = None, tau: Optional = None
 ) -> State:
     """q, v, a and tau as kindr's q, u, du/dt and generalized forces: the inverse of `from_kindr`.
 
@@ -105,7 +101,7 @@ def to_kindr(
 
 
 def from_rbdl(
-    model: Model, q: ArrayLike, v: _Optional = None, a: _Optional = None, tau: _Optional = None
+    model: Model, q: ArrayLike, v: Optional = None, a: Optional = None, tau: Optional = None
 ) -> State:
     """RBDL's Q, QDot, QDDot and Tau as q, v, a and tau.
 
@@ -125,7 +121,7 @@ def from_rbdl(
 
 
 def to_rbdl(
-    model: Model, q: ArrayLike, v: _Optional = None, a: _Optional = None, tau: _Optional = None
+    model: Model, q: ArrayLike, v: Optional = None, a: Optional = None, tau: Optional = None
 ) -> State:
     """q, v, a and tau as RBDL's Q, QDot, QDDot and Tau: the inverse of `from_rbdl`.
 

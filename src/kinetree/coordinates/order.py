@@ -1,7 +1,7 @@
 """`JointOrder`: the coordinates of joints in an order given by the user."""
 
 from collections.abc import Iterable
-from typing import cast, final
+from typing import final
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -10,7 +10,7 @@ from ..errors import ModelError
 from ..model import Model, TreeJoint, expect_model
 from ..model.joints import Continuous, Joint, Mimic
 from ..model.joints.base import Numbers
-from ..model.values import angle_of, batch_axes, coordinates_last, cos_sin
+from ..model.values import angle_of, batch_axes, coordinates_last, cos_sin, joint_coordinates
 
 
 @final
@@ -37,7 +37,13 @@ class JointOrder:
     def __init__(self, model: Model, names: Iterable[str]) -> None:
         expect_model("JointOrder", model)
         self.model = model
-        self._joints = [model.joint(name) for name in _listed(model, names)]
+        if not isinstance(names, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(
+                f"{model.name}: JointOrder: names is {names!r}; expected names of joints, as "
+                "['shoulder', 'elbow']."
+            )
+        listed = [names] if isinstance(names, str) else names
+        self._joints = [model.joint(name) for name in listed]
         self.names = tuple(j.name for j in self._joints)
         self._left_out = [j.name for j in model.free_joints if j.name not in self.names]
         self.nq = sum(_size(_kind(j)) for j in self._joints)
@@ -54,9 +60,11 @@ class JointOrder:
         [7.0, 2.0]
         """
         q = coordinates_last("q", q, self.model.nq)
-        return self._concatenated(
-            q, [_followed(j, _position(j, q[..., j.q_slice])) for j in self._joints]
-        )
+        parts = [
+            angle_of(x) if isinstance(_kind(j), Continuous) else x
+            for j, x in ((j, joint_coordinates(j, q)) for j in self._joints)
+        ]
+        return _concatenated(q, parts)
 
     def from_v(self, v: ArrayLike) -> Numbers:
         """The velocities, or accelerations, (..., order.nv) of the joints at v (..., model.nv).
@@ -68,7 +76,7 @@ class JointOrder:
         v = coordinates_last("v", v, self.model.nv)
         rates = [j.type.multiplier if isinstance(j.type, Mimic) else 1 for j in self._joints]
         parts = [rate * v[..., j.v_slice] for rate, j in zip(rates, self._joints, strict=True)]
-        return self._concatenated(v, parts)
+        return _concatenated(v, parts)
 
     def from_tau(self, tau: ArrayLike) -> Numbers:
         """The torques or forces (..., order.nv) of the joints at tau (..., model.nv).
@@ -80,7 +88,7 @@ class JointOrder:
         """
         self._refuse_mimics("has no torque")
         tau = coordinates_last("tau", tau, self.model.nv)
-        return self._concatenated(tau, [tau[..., j.v_slice] for j in self._joints])
+        return _concatenated(tau, [tau[..., j.v_slice] for j in self._joints])
 
     def to_q(self, positions: ArrayLike, default: ArrayLike | None = None) -> Numbers:
         """q (..., model.nq) from positions (..., order.nq).
@@ -160,22 +168,8 @@ class JointOrder:
                     "make an order without it."
                 )
 
-    def _concatenated(self, x: Numbers, parts: list[Numbers]) -> Numbers:
-        return np.concatenate([np.empty((*x.shape[:-1], 0)), *parts], -1)
-
     def __repr__(self) -> str:
         return f"JointOrder({self.model!r}, {list(self.names)})"
-
-
-def _listed(model: Model, names: object) -> list[str]:
-    if isinstance(names, str):
-        return [names]
-    if not isinstance(names, Iterable):
-        raise ModelError(
-            f"{model.name}: JointOrder: names is {names!r}; expected names of joints, as "
-            "['shoulder', 'elbow']."
-        )
-    return list(cast(Iterable[str], names))
 
 
 def _kind(joint: TreeJoint) -> Joint:
@@ -188,16 +182,6 @@ def _size(kind: Joint) -> int:
     return 1 if isinstance(kind, Continuous) else kind.nq
 
 
-def _position(joint: TreeJoint, q: Numbers) -> Numbers:
-    """A joint's coordinates, as an angle where they are (cos, sin)."""
-    return angle_of(q) if isinstance(_kind(joint), Continuous) else q
-
-
-def _followed(joint: TreeJoint, position: Numbers) -> Numbers:
-    """The position of a mimic from that of its source."""
-    if not isinstance(joint.type, Mimic):
-        return position
-    position = joint.type.multiplier * position + joint.type.offset
-    if isinstance(joint.type.kind, Continuous):
-        return np.arctan2(np.sin(position), np.cos(position))
-    return position
+def _concatenated(x: Numbers, parts: list[Numbers]) -> Numbers:
+    """Parts of x, (..., k) each, as one array; (..., 0) if there are none."""
+    return np.concatenate([np.empty((*x.shape[:-1], 0)), *parts], -1)

@@ -154,7 +154,7 @@ class _Reader(Reader):
         states: dict[str, NDArray[np.float64]] = {}
         for element in self._root.all("group_state"):
             name = self.text(element, "name")
-            q = neutral_of(self._model.structure)
+            q = neutral_of(self._model)
             if states.setdefault(name, q) is not q:
                 message = "left out: a state of this name is above; give this one another name."
                 self.warning(element, message)

@@ -2,115 +2,34 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NoReturn, get_args
+from typing import TYPE_CHECKING, Final, NoReturn, cast, get_args
 
-from ..errors import ModelError, unknown, unknown_attribute
+from ..errors import ModelError, errors_at, unknown, unknown_attribute
 from ..spatial import SE3, Inertia
-from .builder_arguments import (
-    check_coupling,
-    check_inertia,
-    check_kind,
-    checked_text,
-    joint_parameters,
-    polynomial,
-    rgba,
-    with_keywords,
-)
+from .builder_arguments import check_inertia, checked_text, joint_parameters, with_keywords
 from .description import Body, Description, JointParameter, Universe, snapped_placement
 from .joints import Fixed, Joint, Mimic
-from .joints.complete import check_joint
+from .joints.check import check_joint
 from .model import Model
 from .numbering import depth_first
-from .parts import Anchor, Constraint, Coupling, Frame, FrameKind, Geometry, Loop
-from .parts import GeometryKind as Kind
+from .parts import (
+    Anchor,
+    Constraint,
+    Coupling,
+    Frame,
+    FrameKind,
+    Geometry,
+    GeometryKind,
+    Loop,
+    check_kind,
+)
 from .rigid import PlacementLike, rigid
 from .shapes import Shape
 
-
-class _Parts:
-    """The parts of a robot so far, each with a name of its own."""
-
-    def __init__(self, name: str) -> None:
-        self.name = checked_text("ModelBuilder: the name of the robot", name)
-        self._universe = Universe()
-        self._bodies: list[Body] = []
-        self._places: dict[str, Anchor] = {}
-        self._frames: list[Frame] = []
-        self._geometries: list[Geometry] = []
-        self._constraints: list[Constraint] = []
-        self._frame_names: set[tuple[str, FrameKind]] = set()
-        self._add_frame("universe", "universe", Anchor(0, SE3.identity()))
-
-    if not TYPE_CHECKING:  # a type checker would take every attribute for one that exists
-
-        def __getattr__(self, name: str) -> NoReturn:
-            """Raise AttributeError, with kinetree's name if `name` is a peer's."""
-            raise AttributeError(unknown_attribute("a ModelBuilder", name, "builders", dir(self)))
-
-    def description(self) -> Description:
-        """The robot so far, with joints in the order in which they were added."""
-        for constraint in self._constraints:
-            if isinstance(constraint, Coupling):
-                check_coupling(self.name, constraint, [body.name for body in self._bodies])
-        return Description(
-            self.name,
-            universe=self._universe,
-            joints=tuple(self._bodies),
-            frames=tuple(self._frames),
-            geometries=tuple(self._geometries),
-            constraints=tuple(self._constraints),
-        )
-
-    def _text(self, what: str, name: object) -> str:
-        return checked_text(f"{self.name}: the name of a {what}", name)
-
-    def _claim(self, name: str, inertia: Inertia | None) -> None:
-        self._text("body", name)
-        if name in self._places:
-            raise ModelError(f"{self.name}: two bodies are called {name!r}; rename one.")
-        check_inertia(f"{self.name}: body {name!r}", inertia)
-
-    def _origin(self, name: str, placement: PlacementLike | None) -> SE3:
-        if placement is None:
-            return SE3.identity()
-        return snapped_placement(rigid(f"{self.name}: the placement of {name!r}", placement))
-
-    def _add_frame(self, name: str, kind: FrameKind, place: Anchor) -> None:
-        if (name, kind) in self._frame_names:
-            raise ModelError(
-                f"{self.name}: two frames are called {name!r}, both of kind {kind!r}; rename one."
-            )
-        self._frame_names.add((name, kind))
-        self._frames.append(Frame(name, kind, place.joint, place.placement))
-
-    def _place(self, parent: str) -> Anchor:
-        if isinstance(parent, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            if parent in self._places:
-                return self._places[parent]
-            if parent == "world":
-                return Anchor(0, SE3.identity())
-        raise ModelError(f"{self.name}: {unknown('body', parent, ['world', *self._places])}")
-
-    def _anchor(self, name: str, parent: str, placement: PlacementLike | None) -> Anchor:
-        """A placement in the frame of a body, on the joint that moves it."""
-        body = self._place(parent)
-        local = self._origin(name, placement)
-        return Anchor(body.joint, snapped_placement(body.placement @ local))
-
-    def _attach(self, name: str, place: Anchor, inertia: Inertia | None) -> None:
-        self._places[name] = place
-        self._add_frame(name, "body", place)
-        if inertia is None:
-            return
-        part = place.placement @ inertia
-        if place.joint:
-            body = self._bodies[place.joint - 1]
-            self._bodies[place.joint - 1] = replace(body, inertia=body.inertia + part)
-        else:
-            self._universe = Universe(inertia=self._universe.inertia + part)
+_ORIGIN: Final = Anchor(0, SE3.identity())
 
 
-class ModelBuilder(_Parts):
+class ModelBuilder:
     """Builds a `Model`: bodies by name, each on its parent by a joint.
 
     A body on a `Fixed` joint becomes part of its parent; its frames stay. Bodies may come in any
@@ -123,6 +42,23 @@ class ModelBuilder(_Parts):
     >>> b.build().nv
     1
     """
+
+    def __init__(self, name: str) -> None:
+        self.name = checked_text("ModelBuilder: the name of the robot", name)
+        self._universe = Universe()
+        self._bodies: list[Body] = []
+        self._places: dict[str, Anchor] = {}
+        self._frames: list[Frame] = []
+        self._geometries: list[Geometry] = []
+        self._constraints: list[Constraint] = []
+        self._frame_names: set[tuple[str, FrameKind]] = set()
+        self._add_frame("universe", "universe", _ORIGIN)
+
+    if not TYPE_CHECKING:  # a type checker would take every attribute for one that exists
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise AttributeError, with kinetree's name if `name` is a peer's."""
+            raise AttributeError(unknown_attribute("a ModelBuilder", name, "builders", dir(self)))
 
     def add_root(
         self,
@@ -139,7 +75,7 @@ class ModelBuilder(_Parts):
             )
             return
         self._claim(name, inertia)
-        self._attach(name, Anchor(0, self._origin(name, placement)), inertia)
+        self._attach(name, self._in_body(name, _ORIGIN, placement), inertia)
 
     @with_keywords
     def add_body(
@@ -200,20 +136,16 @@ class ModelBuilder(_Parts):
         *,
         parent: str,
         shape: Shape,
-        kind: Kind = "visual",
+        kind: GeometryKind = "visual",
         placement: PlacementLike | None = None,
         color: tuple[float, float, float, float] | None = None,
     ) -> None:
         """Add a shape on a body, at `placement` in the body's frame; color is rgba in [0, 1]."""
-        where = f"{self.name}: the geometry {self._text('geometry', name)!r}"
-        check_kind(where, kind, get_args(Kind))
-        if not isinstance(shape, Shape):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModelError(f"{where} is {shape!r}; expected a shape, as kt.shapes.Box(size).")
+        self._text("geometry", name)
         anchor = self._anchor(name, parent, placement)
-        color = None if color is None else rgba(where, color)
-        self._geometries.append(
-            Geometry(name, kind, parent, anchor.joint, anchor.placement, shape, color)
-        )
+        place = anchor.joint, anchor.placement
+        with errors_at(self.name):
+            self._geometries.append(Geometry(name, kind, parent, *place, shape, color))
 
     def add_loop(
         self,
@@ -246,9 +178,10 @@ class ModelBuilder(_Parts):
 
         Its coefficients are c0, c1, ...; both joints may be added later.
         """
-        where = f"{self.name}: the coupling {self._text('coupling', name)!r}"
-        terms = polynomial(where, coefficients)
-        self._constraints.append(Coupling(name, joint, source, terms))
+        self._text("coupling", name)
+        terms = cast(tuple[float, ...], coefficients)  # `Coupling` makes it one
+        with errors_at(self.name):
+            self._constraints.append(Coupling(name, joint, source, terms))
 
     def build(self) -> Model:
         """Return the model; `index_map[i]` is then its number of the i-th joint added."""
@@ -256,3 +189,57 @@ class ModelBuilder(_Parts):
         number = {old: new for new, old in enumerate(depth_first(description))}
         self.index_map = tuple(number[i] for i in range(len(number)))
         return Model(description)
+
+    def description(self) -> Description:
+        """The robot so far, with joints in the order in which they were added."""
+        return Description(
+            self.name,
+            universe=self._universe,
+            joints=tuple(self._bodies),
+            frames=tuple(self._frames),
+            geometries=tuple(self._geometries),
+            constraints=tuple(self._constraints),
+        )
+
+    def _text(self, what: str, name: object) -> str:
+        return checked_text(f"{self.name}: the name of a {what}", name)
+
+    def _claim(self, name: str, inertia: Inertia | None) -> None:
+        self._text("body", name)
+        if name in self._places:
+            raise ModelError(f"{self.name}: two bodies are called {name!r}; rename one.")
+        check_inertia(f"{self.name}: body {name!r}", inertia)
+
+    def _add_frame(self, name: str, kind: FrameKind, place: Anchor) -> None:
+        if (name, kind) in self._frame_names:
+            raise ModelError(
+                f"{self.name}: two frames are called {name!r}, both of kind {kind!r}; rename one."
+            )
+        self._frame_names.add((name, kind))
+        self._frames.append(Frame(name, kind, place.joint, place.placement))
+
+    def _anchor(self, name: str, parent: str, placement: PlacementLike | None) -> Anchor:
+        """A placement in the frame of a body, on the joint that moves it."""
+        known = isinstance(parent, str)  # pyright: ignore[reportUnnecessaryIsInstance]
+        body = self._places.get(parent) if known else None
+        if body is None and parent != "world":
+            raise ModelError(f"{self.name}: {unknown('body', parent, ['world', *self._places])}")
+        return self._in_body(name, body or _ORIGIN, placement)
+
+    def _in_body(self, name: str, body: Anchor, placement: PlacementLike | None) -> Anchor:
+        T = SE3.identity()
+        if placement is not None:
+            T = snapped_placement(rigid(f"{self.name}: the placement of {name!r}", placement))
+        return Anchor(body.joint, snapped_placement(body.placement @ T))
+
+    def _attach(self, name: str, place: Anchor, inertia: Inertia | None) -> None:
+        self._places[name] = place
+        self._add_frame(name, "body", place)
+        if inertia is None:
+            return
+        part = place.placement @ inertia
+        if place.joint:
+            body = self._bodies[place.joint - 1]
+            self._bodies[place.joint - 1] = replace(body, inertia=body.inertia + part)
+        else:
+            self._universe = Universe(inertia=self._universe.inertia + part)

@@ -1,8 +1,7 @@
 """Checks of the arguments of a builder."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from inspect import Parameter, signature
-from math import isfinite
 from typing import ParamSpec, cast
 
 import numpy as np
@@ -14,7 +13,6 @@ from ..scalar.array import Scalar
 from ..spatial import Inertia
 from .description import JointParameter
 from .joints import Fixed, FreeFlyer, Joint, Mimic
-from .parts import Coupling
 
 _P = ParamSpec("_P")
 
@@ -74,14 +72,6 @@ def with_keywords(method: Callable[_P, None]) -> Callable[_P, None]:
     return method
 
 
-def plain_numbers(values: object) -> tuple[float, ...] | None:
-    """The numbers of a sequence as floats; None if it is not a sequence of numbers."""
-    if not _is_plain(values):
-        return None
-    array = np.asarray(cast(ArrayLike, values))
-    return tuple(map(float, array)) if array.ndim else None
-
-
 def _is_plain(value: object) -> bool:
     """Whether a value is a number or a sequence of numbers."""
     try:
@@ -109,16 +99,6 @@ def checked_text(what: str, name: object) -> str:
     return name
 
 
-def rgba(where: str, color: object) -> tuple[float, float, float, float]:
-    entries = plain_numbers(color)
-    if entries is None or len(entries) != 4 or not all(0 <= x <= 1 for x in entries):
-        raise ModelError(
-            f"{where} has the color {color!r}; expected red, green, blue, alpha in [0, 1]."
-        )
-    red, green, blue, alpha = entries
-    return red, green, blue, alpha
-
-
 def check_inertia(what: str, inertia: object) -> None:
     if inertia is None:
         return
@@ -129,30 +109,3 @@ def check_inertia(what: str, inertia: object) -> None:
         )
     if isinstance(inertia.mass, (int, float)) and not inertia.mass >= 0:
         raise ModelError(f"{what} has mass {inertia.mass}; expected >= 0.")
-
-
-def check_kind(where: str, kind: object, known: tuple[str, ...]) -> None:
-    """Raise ModelError for an unknown kind of a frame or geometry."""
-    if kind not in known:
-        raise ModelError(f"{where}: {unknown('kind', kind, known)}")
-
-
-def check_coupling(robot: str, coupling: Coupling, known: Sequence[str]) -> None:
-    """Raise ModelError unless both joints of a coupling are known."""
-    ends = [coupling.joint] if coupling.source is None else [coupling.joint, coupling.source]
-    for end in ends:
-        if end not in known:
-            raise ModelError(
-                f"{robot}: the coupling {coupling.name!r}: {unknown('joint', end, known)}"
-            )
-
-
-def polynomial(where: str, coefficients: object) -> tuple[float, ...]:
-    """The coefficients of a coupling. Raises ModelError unless they are finite numbers."""
-    terms = plain_numbers(coefficients)
-    if terms is None or not all(map(isfinite, terms)):
-        raise ModelError(
-            f"{where} has the coefficients {coefficients!r}; expected finite numbers, c0, c1, "
-            "..., in a list."
-        )
-    return terms

@@ -7,7 +7,7 @@ from typing import Final, Literal, cast, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import KinetreeError, ModelError, unknown
+from ..errors import KinetreeError, ModelError, errors_at
 from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3
@@ -23,9 +23,9 @@ from .joints import (
     Translation,
 )
 from .joints.base import unit_axis
-from .parts import Anchor, Constraint, Frame, Loop
+from .parts import Anchor, Constraint, Loop, check_kind
 from .rigid import rigid
-from .structure import Structure
+from .structure import Structure, check_joint_number
 
 ContactKind = Literal["point", "surface"]
 Direction = tuple[float, ...]
@@ -59,18 +59,14 @@ class Contact:
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if self.kind not in get_args(ContactKind):
-            kinds = get_args(ContactKind)
-            raise ModelError(f"kt.Contact of {self.frame!r}: {unknown('kind', self.kind, kinds)}")
+        where = f"kt.Contact of {self.frame!r}"
+        check_kind(where, self.kind, get_args(ContactKind))
         if self.placement is not None:
-            place = rigid(f"kt.Contact of {self.frame!r}: placement", self.placement)
+            place = rigid(f"{where}: placement", self.placement)
             object.__setattr__(self, "placement", place)
-        ends: dict[str, object] = {"frame": self.frame, "other": self.other}
-        for name, x in ends.items():
-            if not isinstance(x, Hashable):
-                raise ModelError(
-                    f"kt.Contact of {self.frame!r}: {name} is {x!r}; expected the name of a frame."
-                )
+        for name, x in (("frame", self.frame), ("other", self.other)):
+            if not isinstance(x, Hashable):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise ModelError(f"{where}: {name} is {x!r}; expected the name of a frame.")
         key = (self.frame, self.kind, self.other, self.placement)
         object.__setattr__(self, "_hash", hash(key))
 
@@ -132,7 +128,8 @@ def _closures(robot: Structure, owner: str, i: int, x: object) -> list[Closure]:
             f"{owner}: contacts[{i}] is {x!r}; expected a kt.Contact or a kt.Loop, as "
             "kt.Contact('foot')."
         )
-    frame = _frame(robot, f"{owner}: contacts[{i}]", x.frame)
+    with errors_at(f"{owner}: contacts[{i}]"):
+        frame = robot.frame(x.frame)
     label = f"contacts[{i}] of {frame.name!r}"
     if frame.joint == 0:
         raise ModelError(
@@ -141,17 +138,11 @@ def _closures(robot: Structure, owner: str, i: int, x: object) -> list[Closure]:
         )
     first, second, place = Anchor(frame.joint, frame.placement), _ORIGIN, x.placement
     if x.other != WORLD:
-        other = _frame(robot, f"{owner}: other of contacts[{i}]", x.other)
+        with errors_at(f"{owner}: other of contacts[{i}]"):
+            other = robot.frame(x.other)
         second, place = Anchor(other.joint, other.placement), place or SE3.identity()
     _check_bodies(f"{owner}: {label}", first.joint, second.joint)
     return [Closure(label, x.kind, first, second, place)]
-
-
-def _frame(robot: Structure, where: str, name: str | int) -> Frame:
-    try:
-        return robot.frame(name)
-    except ModelError as error:
-        raise ModelError(f"{where}: {error}") from None
 
 
 def check_anchors(owner: str, anchors: ArrayLike | Array | None) -> None:
@@ -181,57 +172,47 @@ def check_anchors(owner: str, anchors: ArrayLike | Array | None) -> None:
 
 def _of_loop(robot: Structure, where: str, loop: Loop) -> list[Closure]:
     """The contacts that replace a loop."""
-    parts = _parts(loop.joint)
-    if parts is None:
-        raise ModelError(
-            f"{where} is closed by {loop.joint}; expected Spherical(), Fixed(), Revolute(axis), "
-            "Continuous(axis), Prismatic(axis), Translation(), Planar(), or a Composite of "
-            "Prismatic(axis) and Revolute(axis) along one axis."
-        )
-    kind, points, held = parts
-    for anchor in (loop.first, loop.second):
-        if not 0 <= anchor.joint < robot.njoints:
-            raise ModelError(
-                f"{where} has an anchor on joint {anchor.joint}; {robot.name} has joints 0 to "
-                f"{robot.njoints - 1}."
-            )
-    _check_bodies(where, loop.first.joint, loop.second.joint)
-    label, (first, second) = where.partition(": ")[2], (loop.first, loop.second)
-    return [
-        Closure(
-            label,
-            kind,
-            Anchor(first.joint, first.placement @ SE3(eye(3), point)),
-            Anchor(second.joint, second.placement @ SE3(eye(3), point)),
-            SE3.identity(),
-            held,
-        )
-        for point in points
-    ]
+    kind, points, held = _parts(where, loop.joint)
+    ends = loop.first, loop.second
+    for anchor in ends:
+        check_joint_number(robot, where, anchor.joint)
+    _check_bodies(where, *(anchor.joint for anchor in ends))
+    label = where.partition(": ")[2]
+    closures: list[Closure] = []
+    for point in points:
+        first, second = (Anchor(x.joint, x.placement @ SE3(eye(3), point)) for x in ends)
+        closures.append(Closure(label, kind, first, second, SE3.identity(), held))
+    return closures
 
 
-def _parts(joint: Joint) -> _Parts | None:
+def _parts(where: str, joint: Joint) -> _Parts:
     """Contacts that replace a joint: their kind, their points, and the directions held.
 
     A hinge is two points of its axis, the anchor and one 1 m further; those of a cylindrical joint
     may slide along the axis; a plane holds three points.
     """
     here, (x, y, z) = zeros(3), eye(3)
-    parts = None
-    if isinstance(joint, Fixed):
-        parts = "surface", [here], None
-    elif isinstance(joint, Spherical):
-        parts = "point", [here], None
-    elif isinstance(joint, (Revolute, Continuous)):
-        parts = "point", [here, joint.axis], None
-    elif isinstance(joint, Prismatic):
-        parts = "surface", [here], (*_normals(joint.axis), *_ROTATIONS)
-    elif isinstance(joint, Translation):
-        parts = "surface", [here], _ROTATIONS
-    elif isinstance(joint, Planar):
-        parts = "point", [here, x, y], (_translation(z),)
-    elif isinstance(joint, Composite) and (axis := _cylinder(joint)) is not None:
-        parts = "point", [here, axis], _normals(axis)
+    match joint:
+        case Fixed():
+            parts = "surface", [here], None
+        case Spherical():
+            parts = "point", [here], None
+        case Revolute() | Continuous():
+            parts = "point", [here, joint.axis], None
+        case Prismatic():
+            parts = "surface", [here], (*_normals(joint.axis), *_ROTATIONS)
+        case Translation():
+            parts = "surface", [here], _ROTATIONS
+        case Planar():
+            parts = "point", [here, x, y], (_translation(z),)
+        case Composite() if (axis := _cylinder(joint)) is not None:
+            parts = "point", [here, axis], _normals(axis)
+        case _:
+            raise ModelError(
+                f"{where} is closed by {joint}; expected Spherical(), Fixed(), Revolute(axis), "
+                "Continuous(axis), Prismatic(axis), Translation(), Planar(), or a Composite of "
+                "Prismatic(axis) and Revolute(axis) along one axis."
+            )
     return parts
 
 

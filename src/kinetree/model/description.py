@@ -6,14 +6,14 @@ of a model and its equality are those of its description.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Final, TypedDict
+from typing import Annotated, Final
 
 from ..errors import ModelError
 from ..parameters import PARAMETERS
 from ..scalar.array import Scalar
 from ..spatial import SE3, Inertia
 from .joints import Joint
-from .joints.base import Numbers, snapped
+from .joints.base import snapped
 from .parts import Constraint, Frame, Geometry, JointName
 
 Configuration = Mapping[str, tuple[float, ...]]
@@ -24,17 +24,14 @@ JointParameter = Scalar | Sequence[Scalar]
 """A parameter of a joint: one number for all of its coordinates, or one each."""
 
 
-class Annotations(TypedDict):
-    """What a model holds beside its structure and parameters; no algorithm of dynamics uses it."""
-
-    geometries: tuple[Geometry, ...]
-    constraints: tuple[Constraint, ...]
-    reference_configurations: Mapping[str, Numbers]
-    groups: Mapping[str, tuple[str, ...]]
-    disabled_collisions: tuple[tuple[str, str, str], ...]
-
-
-ANNOTATIONS: Final = tuple(Annotations.__annotations__)
+ANNOTATIONS: Final = (
+    "geometries",
+    "constraints",
+    "reference_configurations",
+    "groups",
+    "disabled_collisions",
+)
+"""What a model holds beside its structure and parameters; no algorithm of dynamics uses it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,20 +14,19 @@ from ..parameters import ParameterArray
 from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
 from .description import Body, Description, snapped_placement, universe_frame
-from .index_map import IndexMap, index_map
 from .joints import Fixed, FreeFlyer, Joint, Mimic
-from .joints.complete import check_joint
+from .joints.check import check_joint
 from .merging import joined, merged, renamed
+from .numbering import IndexMap, index_map
 from .parts import Anchor, Constraint, Frame, Loop
 from .rigid import PlacementLike, rigid
 from .structure import Structure
 from .values import angle_of, locked
 
 
-class Editable(ABC):
+class Editable(Structure, ABC):
     """A robot made from a description, which gives others like it."""
 
-    structure: Structure
     inertias: ParameterArray
 
     @abstractmethod
@@ -52,7 +51,7 @@ class Editable(ABC):
         >>> kt.robots.arm().reduced({"joint6": 0.5, "joint7": 0.0}).nv
         5
         """
-        robot, values = self.description, locked(self.structure, lock)
+        robot, values = self.description, locked(self, lock)
         hosts, kept = {0: Anchor(0, SE3.identity())}, list[int]()
         for i, body in enumerate(robot.joints, 1):
             if body.name in values:
@@ -64,13 +63,18 @@ class Editable(ABC):
                 hosts[i] = Anchor(len(kept), SE3.identity())
         rest = merged(robot, hosts, [0, *kept])
         angles = {b.name: _value(b.joint, values[b.name]) for b in robot.joints if b.name in values}
-        constraints = (_with_locked(c, angles) for c in rest.constraints)
+        constraints: list[Constraint] = []
+        for c in rest.constraints:
+            if isinstance(c, Loop) or (c.joint not in values and c.source not in values):
+                constraints.append(c)
+            elif c.source and c.joint not in values:
+                value = float(np.polynomial.Polynomial(c.coefficients)(angles[c.source]))
+                constraints.append(replace(c, source=None, coefficients=(value,)))
         frames = (
             replace(f, kind="fixed_joint") if f.kind == "joint" and f.name in values else f
             for f in rest.frames
         )
-        constraints = tuple(c for c in constraints if c)
-        return type(self)(replace(rest, frames=tuple(frames), constraints=constraints))
+        return type(self)(replace(rest, frames=tuple(frames), constraints=tuple(constraints)))
 
     def subtree(self, joint: str | int) -> Self:
         """A joint and its descendants as a robot; its parent body becomes the universe.
@@ -79,7 +83,7 @@ class Editable(ABC):
         >>> kt.robots.arm().subtree("joint4").joint_names[1:]
         ('joint4', 'joint5', 'joint6', 'joint7')
         """
-        robot, root = self.description, self.structure.joint(joint)
+        robot, root = self.description, self.node(joint)
         hosts, kept = {root.parent: Anchor(0, SE3.identity())}, list[int]()
         for i, body in enumerate(robot.joints[root.index - 1 :], root.index):
             if i == root.index or (body.parent in hosts and body.parent != root.parent):
@@ -201,11 +205,11 @@ class Editable(ABC):
         """
         _expect("index_map: part", part, Editable)
         _expect("index_map: prefix", prefix, str)
-        return index_map(self.structure, part.structure, prefix)
+        return index_map(self, part, prefix)
 
     def _anchor(self, what: str, frame: str, placement: PlacementLike | None) -> Anchor:
         """A placement in a frame as one on the frame's body."""
-        parent = self.structure.frame(frame)
+        parent = self.frame(frame)
         if placement is None:
             return Anchor(parent.joint, parent.placement)
         return Anchor(parent.joint, parent.placement @ rigid(f"{what}: placement", placement))
@@ -222,18 +226,6 @@ def _value(kind: Joint, q: Sequence[float]) -> float:
         q = angle_of(np.array(q)).tolist()
     value = float(q[0]) if len(q) == 1 else float("nan")
     return kind.multiplier * value + kind.offset if isinstance(kind, Mimic) else value
-
-
-def _with_locked(constraint: Constraint, values: Mapping[str, float]) -> Constraint | None:
-    """A constraint with some joints locked; None if it couples a locked joint."""
-    if isinstance(constraint, Loop):
-        return constraint
-    if constraint.joint in values:
-        return None
-    if constraint.source is None or constraint.source not in values:
-        return constraint
-    value = float(np.polynomial.Polynomial(constraint.coefficients)(values[constraint.source]))
-    return replace(constraint, source=None, coefficients=(value,))
 
 
 _EXPECTED = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import cast, get_args
+from typing import cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,10 +11,9 @@ from ..errors import ModelError, kind_of, unknown
 from ..parameters import PARAMETERS, ParameterArray
 from ..scalar.array import Array
 from .joints.base import UNIT_ERROR, Numbers
-from .parts import Anchor, Constraint, Coupling, Geometry, GeometryKind, Loop
+from .parts import Anchor, Constraint, Coupling, Geometry, Loop
 from .rigid import rigid
-from .shapes import Shape
-from .structure import Structure
+from .structure import Structure, check_joint_number
 
 
 def parameter(robot: Structure, key: str, value: object) -> ParameterArray:
@@ -153,16 +152,13 @@ def _group(robot: Structure, name: str, joints: object) -> tuple[str, ...]:
     if isinstance(joints, str) or not isinstance(joints, Sequence):
         raise ModelError(f"{robot.name}: the group {name!r} is {joints!r}; expected joint names.")
     names = (_text(robot, f"the group {name!r}", x) for x in cast(Sequence[object], joints))
-    return tuple(robot.joint(joint).name for joint in names)
+    return tuple(robot.node(joint).name for joint in names)
 
 
 def _geometry(robot: Structure, x: object) -> Geometry:
-    if not isinstance(x, Geometry) or not isinstance(x.shape, get_args(Shape)):
+    if not isinstance(x, Geometry):
         raise ModelError(f"{robot.name}: geometries holds {x!r}; expected a kt.Geometry.")
-    if x.kind not in get_args(GeometryKind):
-        known = unknown("kind", x.kind, get_args(GeometryKind))
-        raise ModelError(f"{robot.name}: geometry {x.name!r}: {known}")
-    _check_joint_number(robot, f"geometry {x.name!r}", x.joint)
+    check_joint_number(robot, f"{robot.name}: geometry {x.name!r}", x.joint)
     return x
 
 
@@ -174,10 +170,15 @@ def _constraint(robot: Structure, x: object) -> Constraint:
                     f"{robot.name}: the loop {x.name!r} has {end!r} as an end; expected a "
                     "kt.Anchor(joint, placement)."
                 )
-            _check_joint_number(robot, f"the loop {x.name!r}", end.joint)
+            check_joint_number(robot, f"{robot.name}: the loop {x.name!r}", end.joint)
     elif isinstance(x, Coupling):
         for name in (x.joint, *([] if x.source is None else [x.source])):
-            if (joint := robot.joint(name)).type.nv != 1 and joint.type.independent:
+            if name not in robot.joint_names[1:]:
+                raise ModelError(
+                    f"{robot.name}: the coupling {x.name!r}: "
+                    f"{unknown('joint', name, robot.joint_names[1:])}"
+                )
+            if (joint := robot.node(name)).type.nv != 1 and joint.type.independent:
                 raise ModelError(
                     f"{robot.name}: the coupling {x.name!r} is of {name!r}, {joint.type}; expected "
                     "joints with one coordinate."
@@ -187,13 +188,6 @@ def _constraint(robot: Structure, x: object) -> Constraint:
             f"{robot.name}: constraints holds {x!r}; expected a kt.Loop or kt.Coupling."
         )
     return x
-
-
-def _check_joint_number(robot: Structure, what: str, joint: object) -> None:
-    if joint not in range(robot.njoints):
-        raise ModelError(
-            f"{robot.name}: {what} is on joint {joint!r}; they are 0 to {robot.njoints - 1}."
-        )
 
 
 def _pair(robot: Structure, x: object) -> tuple[str, str, str]:

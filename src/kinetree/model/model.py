@@ -1,35 +1,47 @@
 """`Model`: an immutable robot."""
 
-import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, NoReturn, final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..errors import ModelError, not_a_model, unknown
+from ..errors import ModelError, not_a_model, unknown, unknown_attribute
 from ..functions.calls import CallTable
 from ..parameters import OPERANDS, PARAMETERS, ParameterArray
 from ..scalar.array import structural
 from ..spatial import Motion
 from . import fields
 from .contacts import Closure, closures
-from .description import ANNOTATIONS, Annotations, Description
+from .description import ANNOTATIONS, Description
 from .editing import Editable
-from .html import html_table
-from .immutable import Immutable
 from .joints.base import Numbers
-from .numbering import arrays, configuration_array, describe, numbered, structure_of
-from .parts import Constraint, Frame, FrameKind, Geometry
-from .structure import Structure
-from .tree_joint import TreeJoint, tree_joints
+from .numbering import arrays, configuration_array, describe, numbered
+from .parts import Constraint, Geometry
+from .records.robot import digest, joint_classes
+from .tree_joint import TreeJoint, html_table, tree_joints
 
-_OF_STRUCTURE: Final = tuple(f.name for f in dataclasses.fields(Structure) if f.name != "nodes")
+_INTERNAL: Final = {
+    "closures",
+    "compilations",
+    "content",
+    "coupled",
+    "dispatch",
+    "free_joints",
+    "gravity_motion",
+    "numeric",
+    "parameters",
+    "node",
+    "nodes",
+    "structural",
+    "tangent_map",
+    "tangent_map_inverse",
+}
+"""Attributes that this package uses, and that tab completion does not show."""
 
 
 @final
-class Model(Editable, Immutable):
+class Model(Editable):
     """A robot: a tree of joints and their bodies, numbered depth first from the universe (0).
 
     Made by `kt.load` or `kt.ModelBuilder`, from a description, and immutable: `replace` gives
@@ -38,26 +50,6 @@ class Model(Editable, Immutable):
     parent at the zero configuration. Springs of `stiffness` (N m/rad or N/m) are slack at the
     configuration `spring_reference`.
     """
-
-    structure: Structure
-    """What does not depend on parameters."""
-    name: str
-    nq: int
-    nv: int
-    njoints: int
-    """The number of joints, the universe and mimics included."""
-    nframes: int
-    parents: NDArray[np.int64]
-    frames: tuple[Frame, ...]
-    joint_names: tuple[str, ...]
-    q_names: tuple[str, ...]
-    """A name for each coordinate: the joint's, with a suffix where it has several."""
-    v_names: tuple[str, ...]
-    q_units: tuple[str, ...]
-    v_units: tuple[str, ...]
-    tau_units: tuple[str, ...]
-    parameter_names: tuple[str, ...]
-    """The names of `inertias[1:].ravel()`, the columns of a regressor: "joint1.mcx"."""
 
     gravity: ParameterArray
     inertias: ParameterArray
@@ -87,40 +79,29 @@ class Model(Editable, Immutable):
 
     def __init__(self, description: Description) -> None:
         robot = numbered(description)
-        self._set_structure(structure_of(robot))
+        self._set_structure(robot)
         self._set(dispatch=CallTable(), compilations={})
         self._set_parameters(arrays(robot))
-        configurations = {
+        annotations = {key: getattr(robot, key) for key in ANNOTATIONS}
+        annotations["reference_configurations"] = {
             name: configuration_array(robot, name, q)
             for name, q in robot.reference_configurations.items()
         }
-        annotations = {key: getattr(robot, key) for key in ANNOTATIONS}
-        self._annotate(annotations | {"reference_configurations": configurations})
-
-    def _set_structure(self, structure: Structure) -> None:
-        self._set(structure=structure, **{key: getattr(structure, key) for key in _OF_STRUCTURE})
+        self._annotate(annotations)
 
     def _set_parameters(self, values: Mapping[str, object]) -> None:
-        self._set(**{key: fields.parameter(self.structure, key, x) for key, x in values.items()})
-        lower, upper = self.lower_position_limits, self.upper_position_limits
-        fields.check_limits(self.structure, lower, upper)
+        self._set(**{key: fields.parameter(self, key, x) for key, x in values.items()})
+        fields.check_limits(self, self.lower_position_limits, self.upper_position_limits)
         if "spring_reference" in values:
-            fields.check_unit_length(self.structure, "spring_reference", self.spring_reference)
+            fields.check_unit_length(self, "spring_reference", self.spring_reference)
 
     def _annotate(self, values: Mapping[str, object]) -> None:
-        self._set(**{key: fields.annotation(self.structure, key, x) for key, x in values.items()})
+        self._set(**{key: fields.annotation(self, key, x) for key, x in values.items()})
 
     @cached_property
     def description(self) -> Description:
         """The robot as plain data, in the order of this model, to be edited and written."""
-        annotations = Annotations(
-            geometries=self.geometries,
-            constraints=self.constraints,
-            reference_configurations=self.reference_configurations,
-            groups=self.groups,
-            disabled_collisions=self.disabled_collisions,
-        )
-        return describe(self.structure, self.parameters, annotations)
+        return describe(self, vars(self))
 
     @property
     def parameters(self) -> dict[str, ParameterArray]:
@@ -141,15 +122,15 @@ class Model(Editable, Immutable):
         for key in changes:
             if key not in known:
                 raise ModelError(f"replace: {unknown('field', key, known)}")
-        other = object.__new__(Model)
-        kept = ("structure", *_OF_STRUCTURE, *PARAMETERS, *ANNOTATIONS, "compilations")
-        other._set(dispatch=CallTable(), **{key: getattr(self, key) for key in kept})
-        other._set_parameters({k: x for k, x in changes.items() if k in PARAMETERS})
-        other._annotate({k: x for k, x in changes.items() if k in ANNOTATIONS})
         name = changes.get("name", self.name)
         if not isinstance(name, str):
             raise ModelError(f"{self.name}: name is {name!r}; expected a string.")
-        other._set(name=name, structure=dataclasses.replace(self.structure, name=name))
+        other = object.__new__(Model)
+        derived = {key for key, x in vars(Model).items() if isinstance(x, cached_property)}
+        other._set(**{key: x for key, x in vars(self).items() if key not in derived})
+        other._set(name=name, dispatch=CallTable())
+        other._set_parameters({k: x for k, x in changes.items() if k in PARAMETERS})
+        other._annotate({k: x for k, x in changes.items() if k in ANNOTATIONS})
         return other
 
     # --- joints and frames
@@ -157,8 +138,7 @@ class Model(Editable, Immutable):
     @cached_property
     def joints(self) -> tuple[TreeJoint, ...]:
         """All joints but the universe, parents first."""
-        limits = self.lower_position_limits, self.upper_position_limits
-        return tuple(tree_joints(self.structure, self.placements, self.inertias, limits))
+        return tuple(tree_joints(self, self.parameters))
 
     @cached_property
     def free_joints(self) -> tuple[TreeJoint, ...]:
@@ -167,42 +147,16 @@ class Model(Editable, Immutable):
 
     def joint(self, name: str | int) -> TreeJoint:
         """A joint by name or index; it has `.q_slice`, `.v_slice`, `.parent`."""
-        return self.joints[self.structure.joint(name).index - 1]
+        return self.joints[self.node(name).index - 1]
 
     def path(self, joint: str | int) -> list[TreeJoint]:
         """The joints from the universe to a joint, by name or index, itself included."""
-        return [self.joints[i - 1] for i in self.structure.path(joint)]
-
-    def frame(self, name: Frame | str | int, kind: FrameKind | None = None) -> Frame:
-        """A frame by name or index. A name shared by a body and a joint means the body.
-
-        A `Frame` of this model may be given, too; raises ModelError for one of another robot.
-        """
-        return self.structure.frame(name, kind)
-
-    @property
-    def frame_names(self) -> tuple[str, ...]:
-        """The names of all frames, in their order."""
-        return tuple(frame.name for frame in self.frames)
-
-    @property
-    def body_names(self) -> tuple[str, ...]:
-        """The names of all bodies, those fixed to others included: frames of kind "body"."""
-        return tuple(frame.name for frame in self.frames if frame.kind == "body")
-
-    def q_index(self, names: Sequence[str]) -> NDArray[np.int64]:
-        """The positions in q of joints, or of single coordinates, by name; one name, or several.
-
-        A name that is both a joint's and a coordinate's means the joint.
-        """
-        return self.structure.q_index(names)
-
-    def v_index(self, names: Sequence[str]) -> NDArray[np.int64]:
-        """The positions in v of joints, or of single velocities, by name; one name, or several.
-
-        A name that is both a joint's and a velocity's means the joint.
-        """
-        return self.structure.v_index(names)
+        index = self.node(joint).index if joint != 0 else 0
+        path: list[TreeJoint] = []
+        while index:
+            path.append(self.joints[index - 1])
+            index = path[-1].parent
+        return path[::-1]
 
     # --- for algorithms
 
@@ -217,11 +171,6 @@ class Model(Editable, Immutable):
         return all(getattr(getattr(self, key), "dtype", None) == np.float64 for key in OPERANDS)
 
     @property
-    def coupled(self) -> bool:
-        """Whether joints share velocities, because one is a mimic."""
-        return len(self.structure.free_nodes) < len(self.structure.nodes)
-
-    @property
     def total_mass(self) -> ParameterArray:
         """The moving mass, without that of bodies fixed to the universe."""
         return self.inertias[1:, 0].sum()
@@ -233,21 +182,74 @@ class Model(Editable, Immutable):
 
     def closures(self, owner: str, contacts: object) -> tuple[Closure, ...]:
         """The closures of contacts and loops on this robot, for the algorithm `owner`."""
-        return closures(self.structure, self.constraints, owner, contacts)
+        return closures(self, self.constraints, owner, contacts)
 
     @property
     def content(self) -> tuple[object, ...]:
         """Everything that the results of algorithms depend on."""
         shapes = [(g.kind, g.joint, g.placement) for g in self.geometries]
-        return type(self), self.structure.nodes, self.frames, [*self.parameters.values()], shapes
+        return type(self), self.nodes, self.frames, [*self.parameters.values()], shapes
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the whole model, including its name: of what `kt.save` would write.
+
+        Equal models have equal digests, in other processes too. Raises ModelError as `kt.save`.
+        """
+        fields.check_plain(self.name, self.parameters)
+        return digest(self.description)
+
+    @cached_property
+    def _identity(self) -> object:
+        """The digest of the model and the classes of its joints.
+
+        A model that cannot be saved equals only itself.
+        """
+        try:
+            return self.digest, joint_classes(self.description)
+        except ModelError:
+            return object()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both have the same content; a model with symbols equals only itself."""
+        if not isinstance(other, Model):
+            return NotImplemented
+        return self is other or self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    def __reduce__(self) -> tuple[type["Model"], tuple[Description]]:
+        return Model, (self.description,)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        """Raise ModelError: a model is immutable."""
+        other = f"; model.replace({name}=...) gives another one" if name in PARAMETERS else ""
+        raise ModelError(f"{self.name}: a kt.Model is immutable; {name} cannot be set{other}.")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise ModelError(f"{self.name}: a kt.Model is immutable; {name} cannot be deleted.")
+
+    def __dir__(self) -> list[str]:
+        """The attributes for users; those that algorithms of this package use are not listed."""
+        return [name for name in super().__dir__() if name not in _INTERNAL]
+
+    if not TYPE_CHECKING:  # a type checker would take every attribute for one that exists
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise AttributeError, with kinetree's name if `name` is a peer's."""
+            owner = f"{vars(self).get('name', 'a kt.Model')}"
+            raise AttributeError(unknown_attribute(owner, name, "models", dir(self)))
 
     def _repr_html_(self) -> str:
-        return html_table(
-            f"{self.name}: {self.njoints - 1} joints, nq {self.nq}, nv {self.nv}", self.joints
-        )
+        return html_table(f"{self.name}: {self._sizes}", self.joints)
 
     def __repr__(self) -> str:
-        return f"<Model {self.name!r}: {self.njoints - 1} joints, nq {self.nq}, nv {self.nv}>"
+        return f"<Model {self.name!r}: {self._sizes}>"
+
+    @property
+    def _sizes(self) -> str:
+        return f"{self.njoints - 1} joints, nq {self.nq}, nv {self.nv}"
 
 
 def expect_model(function: str, model: object) -> None:

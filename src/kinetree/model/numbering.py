@@ -1,7 +1,7 @@
-"""Number the joints of a description depth first; structure and parameters of it, and back."""
+"""Number the joints of a description depth first, and find those of one robot in another."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import cast
 
 import numpy as np
@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from ..errors import ModelError, unknown
 from ..parameters import OF_JOINTS, PARAMETERS, ParameterArray
 from ..scalar.array import Array, Scalar
-from .description import Annotations, Body, Configuration, Description, Universe
+from .description import Body, Configuration, Description, Universe
 from .joints import Continuous, Joint, Mimic
-from .parts import Constraint, Coupling
-from .structure import Node, Structure
+from .merging import moved
+from .parts import Anchor, Frame
+from .structure import Structure
 from .tree_joint import placement_and_inertia
 
 
@@ -37,33 +38,9 @@ def numbered(description: Description) -> Description:
     number = {old: new for new, old in enumerate(order)}
     bodies = [description.joints[i - 1] for i in order[1:]]
     types = _resolved(description.name, {body.name: body.joint for body in bodies})
-    return replace(
-        description,
-        joints=tuple(replace(b, parent=number[b.parent], joint=types[b.name]) for b in bodies),
-        frames=tuple(replace(f, joint=number[f.joint]) for f in description.frames),
-        geometries=tuple(replace(g, joint=number[g.joint]) for g in description.geometries),
-        constraints=tuple(_renumbered(c, number) for c in description.constraints),
-    )
-
-
-def structure_of(description: Description) -> Structure:
-    """The joints of a numbered description with their slices, those of the source for a mimic."""
-    slices: dict[str, tuple[slice, slice]] = {}
-    nq = nv = 0
-    for body in description.joints:
-        if body.joint.independent:
-            ends = nq + body.joint.nq, nv + body.joint.nv
-            slices[body.name] = slice(nq, ends[0]), slice(nv, ends[1])
-            nq, nv = ends
-    nodes = (
-        Node(i, b.name, b.parent, b.joint, *slices[_source(b)])
-        for i, b in enumerate(description.joints, 1)
-    )
-    return Structure.of(description.name, tuple(nodes), description.frames)
-
-
-def _source(body: Body) -> str:
-    return body.joint.source if isinstance(body.joint, Mimic) else body.name
+    joints = tuple(replace(b, parent=number[b.parent], joint=types[b.name]) for b in bodies)
+    places = moved(description, lambda end: Anchor(number[end.joint], end.placement))
+    return replace(places, joints=joints)
 
 
 def arrays(description: Description) -> dict[str, ParameterArray]:
@@ -95,35 +72,32 @@ def configuration_array(description: Description, name: str, values: Configurati
     return [x for joint, kind in free.items() for x in values.get(joint, kind.neutral())]
 
 
-def describe(
-    structure: Structure, parameters: Mapping[str, ParameterArray], annotations: Annotations
-) -> Description:
-    """The description of a model: the inverse of `structure_of` and `arrays`."""
-    placements, inertias = parameters["placements"], parameters["inertias"]
+def describe(robot: Structure, values: Mapping[str, ParameterArray]) -> Description:
+    """The description of a model by its parameters and annotations: the inverse of `Model`."""
     bodies: list[Body] = []
-    for j in structure.nodes:
+    for j in robot.nodes:
         of_joint = {
-            key: _plain(parameters[key][j.q_slice if row.axes == "(nq)" else j.v_slice])
+            key: _plain(values[key][j.q_slice if row.axes == "(nq)" else j.v_slice])
             for key, row in OF_JOINTS.items()
             if j.type.independent
         }
-        own = placement_and_inertia(placements, inertias, j.index)
+        own = placement_and_inertia(values, j.index)
         bodies.append(Body(j.name, j.parent, j.type, *own, of_joint))
     configurations = {
-        name: {j.name: _plain(q[j.q_slice]) for j in structure.free_nodes}
-        for name, q in annotations["reference_configurations"].items()
+        name: {j.name: _plain(q[j.q_slice]) for j in robot.free_nodes}
+        for name, q in values["reference_configurations"].items()
     }
     return Description(
-        structure.name,
-        _plain(parameters["gravity"]),
-        Universe(*placement_and_inertia(placements, inertias, 0)),
+        robot.name,
+        _plain(values["gravity"]),
+        Universe(*placement_and_inertia(values, 0)),
         tuple(bodies),
-        structure.frames,
-        annotations["geometries"],
-        annotations["constraints"],
+        robot.frames,
+        values["geometries"],
+        values["constraints"],
         configurations,
-        dict(annotations["groups"]),
-        annotations["disabled_collisions"],
+        dict(values["groups"]),
+        values["disabled_collisions"],
     )
 
 
@@ -132,64 +106,44 @@ def _plain(x: ParameterArray) -> tuple[Scalar, ...]:
     return tuple(x.flat) if isinstance(x, Array) else tuple(x.tolist())
 
 
-def _resolved(robot: str, types: dict[str, Joint]) -> dict[str, Joint]:
-    """The joints with every mimic as a mimic of an independent joint."""
+def _resolved(robot: str, types: Mapping[str, Joint]) -> dict[str, Joint]:
+    """The joints by name, with every mimic as a mimic of an independent joint."""
     mimics = {name: joint for name, joint in types.items() if isinstance(joint, Mimic)}
     resolved = {name: joint for name, joint in types.items() if name not in mimics}
     for name in mimics:
-        for follower in reversed(_chain(robot, name, mimics, resolved)):
-            resolved[follower] = _resolved_mimic(robot, follower, mimics[follower], resolved)
-    return {name: resolved[name] for name in types}
+        followers: dict[str, Mimic] = {}
+        while name not in resolved:
+            if name not in mimics:
+                known = unknown("joint", name, types)
+                raise ModelError(f"{robot}: joint {[*followers][-1]!r} mimics {known}")
+            if name in followers:
+                cycle = " -> ".join([*followers, name])
+                raise ModelError(f"{robot}: mimic joints follow each other in a cycle: {cycle}.")
+            followers[name] = mimics[name]
+            name = mimics[name].source
+        for follower, mimic in reversed(followers.items()):
+            source = resolved[mimic.source]
+            if isinstance(source, Mimic):
+                mimic = mimic.followed(source, mimic.joint or source.joint)
+                source = resolved[mimic.source]
+            resolved[follower] = _checked_mimic(f"{robot}: joint {follower!r}", mimic, source)
+    return resolved
 
 
-def _chain(
-    robot: str, name: str, mimics: Mapping[str, Mimic], resolved: Mapping[str, Joint]
-) -> list[str]:
-    """A mimic, the mimic that it follows, and so on, up to one that is resolved."""
-    chain: dict[str, None] = {}
-    while name not in resolved:
-        if name not in mimics:
-            known = unknown("joint", name, [*resolved, *mimics])
-            raise ModelError(f"{robot}: joint {list(chain)[-1]!r} mimics {known}")
-        if name in chain:
-            cycle = " -> ".join([*chain, name])
-            raise ModelError(f"{robot}: mimic joints follow each other in a cycle: {cycle}.")
-        chain[name] = None
-        name = mimics[name].source
-    return list(chain)
-
-
-def _resolved_mimic(robot: str, name: str, mimic: Mimic, resolved: Mapping[str, Joint]) -> Mimic:
-    source = resolved[mimic.source]
-    if isinstance(source, Mimic):
-        mimic = mimic.followed(source, mimic.joint or source.joint)
-        source = resolved[mimic.source]
-    return _checked_mimic(robot, name, mimic, mimic.joint or source, source)
-
-
-def _checked_mimic(robot: str, name: str, mimic: Mimic, kind: Joint, source: Joint) -> Mimic:
-    fits = kind.nv == source.nv == 1
-    if fits:
+def _checked_mimic(where: str, mimic: Mimic, source: Joint) -> Mimic:
+    """A mimic with the type of joint as which it moves."""
+    kind = mimic.joint or source
+    if kind.nv == source.nv == 1:
         mimic = Mimic(mimic.source, mimic.multiplier, mimic.offset, kind)
-        fits = mimic.fits(source)
-    if not fits:
-        hint = (
-            "a (cos, sin) joint is followed by Continuous joints at integer ratios; load it with "
-            'continuous="angle"'
-            if isinstance(source, Continuous)
-            else "a mimic and its source are joints of one coordinate, whose rate is the velocity"
-        )
-        raise ModelError(f"{robot}: joint {name!r} ({kind}) cannot follow {source}: {hint}.")
-    return mimic
-
-
-def _renumbered(constraint: Constraint, number: Mapping[int, int]) -> Constraint:
-    if isinstance(constraint, Coupling):
-        return constraint
-    first, second = (
-        replace(end, joint=number[end.joint]) for end in (constraint.first, constraint.second)
+        if mimic.fits(source):
+            return mimic
+    hint = (
+        "a (cos, sin) joint is followed by Continuous joints at integer ratios; load it with "
+        'continuous="angle"'
+        if isinstance(source, Continuous)
+        else "a mimic and its source are joints of one coordinate, whose rate is the velocity"
     )
-    return replace(constraint, first=first, second=second)
+    raise ModelError(f"{where} ({kind}) cannot follow {source}: {hint}.")
 
 
 def _each(robot: str, body: Body, key: str) -> Sequence[Scalar]:
@@ -211,3 +165,51 @@ def _table(rows: Sequence[Array], shape: tuple[int, ...]) -> NDArray[np.generic]
     flat = [x for row in rows for x in row.flat]
     plain = all(isinstance(x, (int, float)) for x in flat)
     return np.array(flat, dtype=float if plain else object).reshape(shape)
+
+
+# --- one robot in another
+
+
+@dataclass(frozen=True, eq=False)
+class IndexMap:
+    """Where the joints, frames and coordinates of one model are in another.
+
+    With the map of a part in a whole, `q_part = q_whole[..., map.q]`, and
+    `q_whole[..., map.q] = q_part` writes it back; likewise `v`, `joints` and `frames`.
+    """
+
+    joints: NDArray[np.int64]
+    frames: NDArray[np.int64]
+    q: NDArray[np.int64]
+    v: NDArray[np.int64]
+
+
+def index_map(whole: Structure, part: Structure, prefix: str) -> IndexMap:
+    """Where joints, frames and coordinates of `part` are in `whole`, by name."""
+    joints, q, v = [0], list[int](), list[int]()
+    for j in part.nodes:
+        other = whole.node(prefix + j.name)
+        if (other.type.nq, other.type.nv) != (j.type.nq, j.type.nv):
+            raise ModelError(
+                f"joint {other.name!r} is {other.type} in {whole.name}, and {j.type} in "
+                f"{part.name}; expected joints with as many coordinates."
+            )
+        joints.append(other.index)
+        if j.type.independent:
+            q += range(other.q_slice.start, other.q_slice.stop)
+            v += range(other.v_slice.start, other.v_slice.stop)
+    numbers = {(f.name, f.kind): i for i, f in enumerate(whole.frames)}
+    frames = [_frame_number(whole, numbers, f, prefix) for f in part.frames]
+    return IndexMap(*(np.array(x, dtype=int) for x in (joints, frames, q, v)))
+
+
+def _frame_number(
+    whole: Structure, numbers: Mapping[tuple[str, str], int], frame: Frame, prefix: str
+) -> int:
+    """The number of a frame; the fixed frame of a locked joint matches that of the joint."""
+    if frame.kind == "universe":
+        return 0
+    name = prefix + frame.name
+    if frame.kind == "fixed_joint" and (name, "fixed_joint") not in numbers:
+        return numbers[name, whole.frame(name, kind="joint").kind]
+    return numbers[name, whole.frame(name, kind=frame.kind).kind]

@@ -1,8 +1,12 @@
 """The parts of a robot besides its joints: frames, shapes, loops and couplings."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from math import isfinite
+from numbers import Real
+from typing import Annotated, Literal, cast, get_args
 
+from ..errors import ModelError, unknown
 from ..spatial import SE3
 from .joints import Joint
 from .shapes import Shape
@@ -49,6 +53,22 @@ class Geometry:
     shape: Shape
     color: tuple[float, float, float, float] | None = None
 
+    def __post_init__(self) -> None:
+        where = f"the geometry {self.name!r}"
+        check_kind(where, self.kind, get_args(GeometryKind))
+        if not isinstance(self.shape, Shape):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(
+                f"{where} is {self.shape!r}; expected a shape, as kt.shapes.Box(size)."
+            )
+        if self.color is None:
+            return
+        color = _numbers(self.color)
+        if color is None or len(color) != 4 or not all(0 <= x <= 1 for x in color):
+            raise ModelError(
+                f"{where} has the color {self.color!r}; expected red, green, blue, alpha in [0, 1]."
+            )
+        object.__setattr__(self, "color", color)
+
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
@@ -93,5 +113,27 @@ class Coupling:
     source: str | None
     coefficients: tuple[float, ...]
 
+    def __post_init__(self) -> None:
+        coefficients = _numbers(self.coefficients)
+        if coefficients is None or not all(map(isfinite, coefficients)):
+            raise ModelError(
+                f"the coupling {self.name!r} has the coefficients {self.coefficients!r}; expected "
+                "finite numbers, c0, c1, ..., in a list."
+            )
+        object.__setattr__(self, "coefficients", coefficients)
+
 
 Constraint = Loop | Coupling
+
+
+def check_kind(where: str, kind: object, known: tuple[str, ...]) -> None:
+    """Raise ModelError for an unknown kind of a frame, geometry or contact."""
+    if kind not in known:
+        raise ModelError(f"{where}: {unknown('kind', kind, known)}")
+
+
+def _numbers(x: object) -> tuple[float, ...] | None:
+    """The numbers of a sequence as floats; None if it is not a sequence of numbers."""
+    entries = list(cast(Iterable[object], x)) if isinstance(x, Iterable) else [None]
+    numbers = [float(entry) for entry in entries if isinstance(entry, Real)]
+    return tuple(numbers) if len(numbers) == len(entries) else None

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from ..errors import ModelError, unknown
 from ..scalar.array import Array, zeros
-from .joints import Joint
+from .description import Description
+from .joints import Joint, Mimic
 from .parts import Frame, FrameKind
 
 _MEANT: Final = {"site": ("op",), "link": ("body",)}
@@ -18,7 +19,7 @@ _MEANT: Final = {"site": ("op",), "link": ("body",)}
 _INERTIAL: Final = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Node:
     """A joint of the tree: its parent, its type, and its slices of q and v.
 
@@ -33,59 +34,88 @@ class Node:
     v_slice: slice
 
 
-@dataclass(frozen=True, eq=False)
 class Structure:
     """What follows from a description once, and no change of parameters affects."""
 
     name: str
     nodes: tuple[Node, ...]
     """All joints but the universe, parents first."""
-    frames: tuple[Frame, ...]
     nq: int
     nv: int
     njoints: int
+    """The number of joints, the universe and mimics included."""
     nframes: int
     parents: NDArray[np.int64]
     """The parent of each joint, read-only; that of the universe is itself."""
+    frames: tuple[Frame, ...]
     joint_names: tuple[str, ...]
     q_names: tuple[str, ...]
+    """A name for each coordinate: the joint's, with a suffix where it has several."""
     v_names: tuple[str, ...]
     q_units: tuple[str, ...]
     v_units: tuple[str, ...]
     tau_units: tuple[str, ...]
     parameter_names: tuple[str, ...]
+    """The names of `inertias[1:].ravel()`, the columns of a regressor: "joint1.mcx"."""
 
-    @classmethod
-    def of(cls, name: str, nodes: tuple[Node, ...], frames: tuple[Frame, ...]) -> "Structure":
-        """The structure of numbered joints and frames."""
-        free = [j for j in nodes if j.type.independent]
-        parents = np.array([0, *(j.parent for j in nodes)])
+    def _set(self, **attributes: object) -> None:
+        vars(self).update(attributes)
+
+    def _set_structure(self, robot: Description) -> None:
+        """Set the joints of a numbered description; slices of a mimic are those of its source."""
+        slices: dict[str, tuple[slice, slice]] = {}
+        nq = nv = 0
+        free = [body for body in robot.joints if body.joint.independent]
+        for body in free:
+            ends = nq + body.joint.nq, nv + body.joint.nv
+            slices[body.name] = slice(nq, ends[0]), slice(nv, ends[1])
+            nq, nv = ends
+        sources = [b.joint.source if isinstance(b.joint, Mimic) else b.name for b in robot.joints]
+        parents = np.array([0, *(body.parent for body in robot.joints)])
         parents.setflags(write=False)
-        return cls(
-            name,
-            nodes,
-            frames,
-            max((j.q_slice.stop for j in free), default=0),
-            max((j.v_slice.stop for j in free), default=0),
-            len(nodes) + 1,
-            len(frames),
-            parents,
-            ("universe", *(j.name for j in nodes)),
-            _labels((j.name, j.type.q_suffixes) for j in free),
-            _labels((j.name, j.type.v_suffixes) for j in free),
-            tuple(unit for j in free for unit in j.type.q_units),
-            tuple(unit for j in free for unit in j.type.v_units),
-            tuple(unit for j in free for unit in j.type.tau_units),
-            tuple(f"{j.name}.{x}" for j in nodes for x in _INERTIAL),
+        self._set(
+            name=robot.name,
+            nodes=tuple(
+                Node(i, body.name, body.parent, body.joint, *slices[source])
+                for i, (body, source) in enumerate(zip(robot.joints, sources, strict=True), 1)
+            ),
+            nq=nq,
+            nv=nv,
+            njoints=len(parents),
+            nframes=len(robot.frames),
+            parents=parents,
+            frames=robot.frames,
+            joint_names=("universe", *(body.name for body in robot.joints)),
+            q_names=_labels((body.name, body.joint.q_suffixes) for body in free),
+            v_names=_labels((body.name, body.joint.v_suffixes) for body in free),
+            q_units=tuple(unit for body in free for unit in body.joint.q_units),
+            v_units=tuple(unit for body in free for unit in body.joint.v_units),
+            tau_units=tuple(unit for body in free for unit in body.joint.tau_units),
+            parameter_names=tuple(f"{b.name}.{x}" for b in robot.joints for x in _INERTIAL),
         )
+
+    @property
+    def frame_names(self) -> tuple[str, ...]:
+        """The names of all frames, in their order."""
+        return tuple(frame.name for frame in self.frames)
+
+    @property
+    def body_names(self) -> tuple[str, ...]:
+        """The names of all bodies, those fixed to others included: frames of kind "body"."""
+        return tuple(frame.name for frame in self.frames if frame.kind == "body")
+
+    @property
+    def coupled(self) -> bool:
+        """Whether joints share velocities, because one is a mimic."""
+        return len(self.free_nodes) < len(self.nodes)
 
     @property
     def free_nodes(self) -> list[Node]:
         """The independent joints, in the order of q: all but mimics."""
         return [j for j in self.nodes if j.type.independent]
 
-    def joint(self, name: str | int) -> Node:
-        """A joint by name or index."""
+    def node(self, name: str | int) -> Node:
+        """A joint by name or index, without its parameters."""
         if _is_index(name):
             if not 1 <= name < self.njoints:
                 raise ModelError(
@@ -96,17 +126,11 @@ class Structure:
             raise ModelError(f"{self.name}: {unknown('joint', name, self.joint_names[1:])}")
         return self.nodes[self.joint_names.index(name, 1) - 1]
 
-    def path(self, joint: str | int) -> list[int]:
-        """The joints from the universe to a joint, by index, itself included."""
-        index = self.joint(joint).index if joint != 0 else 0
-        path: list[int] = []
-        while index:
-            path.append(index)
-            index = self.nodes[index - 1].parent
-        return path[::-1]
-
     def frame(self, name: Frame | str | int, kind: FrameKind | None = None) -> Frame:
-        """A frame by name or index, or this robot's frame that equals a given one."""
+        """A frame by name or index. A name shared by a body and a joint means the body.
+
+        A `Frame` of this model may be given, too; raises ModelError for one of another robot.
+        """
         if isinstance(name, Frame):
             return self._same_frame(name)
         if _is_index(name):
@@ -127,8 +151,7 @@ class Structure:
             )
         if not fitting:
             what = "frame" if kind is None else f"frame of kind {kind!r}"
-            known = tuple(f.name for f in self.frames)
-            raise ModelError(f"{self.name}: {unknown(what, name, known)}")
+            raise ModelError(f"{self.name}: {unknown(what, name, self.frame_names)}")
         return next((f for f in fitting if f.kind == "body"), fitting[0])
 
     def _same_frame(self, frame: Frame) -> Frame:
@@ -145,11 +168,17 @@ class Structure:
         )
 
     def q_index(self, names: Sequence[str]) -> NDArray[np.int64]:
-        """The positions in q of joints, or of single coordinates, by name."""
+        """The positions in q of joints, or of single coordinates, by name; one name, or several.
+
+        A name that is both a joint's and a coordinate's means the joint.
+        """
         return self._positions("q", names, self.q_names)
 
     def v_index(self, names: Sequence[str]) -> NDArray[np.int64]:
-        """The positions in v of joints, or of single velocities, by name."""
+        """The positions in v of joints, or of single velocities, by name; one name, or several.
+
+        A name that is both a joint's and a velocity's means the joint.
+        """
         return self._positions("v", names, self.v_names)
 
     def _positions(self, which: str, names: object, labels: tuple[str, ...]) -> NDArray[np.int64]:
@@ -160,7 +189,7 @@ class Structure:
             if isinstance(name, str) and name in labels and name not in self.joint_names[1:]:
                 positions.append(labels.index(name))
             else:
-                joint = self.joint(name)
+                joint = self.node(name)
                 part = joint.q_slice if which == "q" else joint.v_slice
                 positions += range(part.start, part.stop)
         return np.array(positions, dtype=int)
@@ -178,6 +207,14 @@ class Structure:
         for j in self.free_nodes:
             T = T.add((j.v_slice, j.q_slice), j.type.tangent_map_inverse(q[j.q_slice]))
         return T
+
+
+def check_joint_number(robot: Structure, what: str, joint: object) -> None:
+    """Raise ModelError unless a part of a robot is on one of its joints, or the universe."""
+    if joint not in range(robot.njoints):
+        raise ModelError(
+            f"{what} is on joint {joint!r}; {robot.name} has joints 0 to {robot.njoints - 1}."
+        )
 
 
 def _labels(joints: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, ...]:

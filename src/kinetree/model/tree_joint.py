@@ -1,7 +1,8 @@
 """`TreeJoint`: a joint in the tree of a robot, with the body that it moves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
@@ -10,13 +11,13 @@ from ..errors import unknown_attribute
 from ..parameters import ParameterArray
 from ..scalar.array import Array, structural
 from ..spatial import SE3, Columns, Inertia, Motion, motions
-from .joints import Joint, Mimic
+from .joints import Mimic
 from .joints.base import Numbers
 from .structure import Node, Structure
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class TreeJoint:
+class TreeJoint(Node):
     """A joint in the tree of a robot, with the body that it moves.
 
     `parent` is the index of the joint above the parent body, 0 for the universe; `children` are
@@ -24,12 +25,6 @@ class TreeJoint:
     a mimic's are those of its source. `limits` are the lower and upper ones of its positions.
     """
 
-    index: int
-    name: str
-    parent: int
-    type: Joint
-    q_slice: slice
-    v_slice: slice
     origin: SE3
     inertia: Inertia
     children: tuple[int, ...]
@@ -78,17 +73,12 @@ class TreeJoint:
         return self.type.bias_derivative(q[self.q_slice], v[self.v_slice])
 
 
-def tree_joints(
-    structure: Structure,
-    placements: ParameterArray,
-    inertias: ParameterArray,
-    limits: tuple[Numbers, Numbers],
-) -> Iterator[TreeJoint]:
+def tree_joints(robot: Structure, parameters: Mapping[str, ParameterArray]) -> Iterator[TreeJoint]:
     """The joints of a robot with its parameters: all but the universe, parents first."""
-    children: list[list[int]] = [[] for _ in range(structure.njoints)]
-    for j in structure.nodes:
+    children: list[list[int]] = [[] for _ in range(robot.njoints)]
+    for j in robot.nodes:
         children[j.parent].append(j.index)
-    for j in structure.nodes:
+    for j in robot.nodes:
         yield TreeJoint(
             j.index,
             j.name,
@@ -96,26 +86,50 @@ def tree_joints(
             j.type,
             j.q_slice,
             j.v_slice,
-            *placement_and_inertia(placements, inertias, j.index),
+            *placement_and_inertia(parameters, j.index),
             tuple(children[j.index]),
-            _limits(j, *limits),
+            _limits(j, parameters),
         )
 
 
-def placement_and_inertia(
-    placements: ParameterArray, inertias: ParameterArray, i: int
-) -> tuple[SE3, Inertia]:
+def placement_and_inertia(parameters: Mapping[str, ParameterArray], i: int) -> tuple[SE3, Inertia]:
     """The placement of joint i at the zero configuration, and the inertia of its body."""
-    T = structural(placements[i])
-    inertia = Inertia.from_parameters(structural(inertias[i]))
+    T = structural(parameters["placements"][i])
+    inertia = Inertia.from_parameters(structural(parameters["inertias"][i]))
     return SE3(T[:3, :3], T[:3, 3]), inertia  # the last row of a traced placement is not read
 
 
-def _limits(joint: Node, lower: Numbers, upper: Numbers) -> tuple[Numbers, Numbers]:
+def _limits(joint: Node, parameters: Mapping[str, ParameterArray]) -> tuple[Numbers, Numbers]:
     """The position limits of a joint, those that follow from its source's for a mimic."""
+    lower, upper = parameters["lower_position_limits"], parameters["upper_position_limits"]
     ends, kind = (lower[joint.q_slice], upper[joint.q_slice]), joint.type
     if not isinstance(kind, Mimic) or len(ends[0]) != 1:
         return ends
     k = kind.multiplier
     low, high = (k * x + kind.offset if k else np.array([kind.offset]) for x in ends)
     return (low, high) if k >= 0 else (high, low)
+
+
+_HEADS = ("", "joint", "type", "parent", "q", "v", "lower", "upper")
+
+
+def html_table(caption: str, joints: Sequence[TreeJoint]) -> str:
+    """The joints of a robot as a table of HTML, one a row, as notebooks show it."""
+    names = ("universe", *(j.name for j in joints))
+    rows = "".join(_row("td", _cells(names[j.parent], j)) for j in joints)
+    return f"<table><caption>{escape(caption)}</caption>{_row('th', _HEADS)}{rows}</table>"
+
+
+def _row(tag: str, cells: Iterable[object]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{escape(str(x))}</{tag}>' for x in cells)}</tr>"
+
+
+def _cells(parent: str, j: TreeJoint) -> list[object]:
+    lower, upper = (", ".join(f"{x:.4g}" for x in part.tolist()) for part in j.limits)
+    return [j.index, j.name, j.type, parent, _range(j.q_slice), _range(j.v_slice), lower, upper]
+
+
+def _range(part: slice) -> str:
+    """The positions of coordinates, first to last."""
+    first, last = part.start, part.stop - 1
+    return str(first) if first == last else f"{first} to {last}"

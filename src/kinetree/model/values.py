@@ -91,7 +91,7 @@ def configuration_of(
     }
     batch = batch_axes({"default": base, **parts})
     q = np.broadcast_to(base, (*batch, robot.nq)).copy()
-    joints = {name: robot.joint(name) for name in parts.keys() - single}
+    joints = {name: robot.node(name) for name in parts.keys() - single}
     for name, joint in joints.items():
         if joint.type.independent:
             q[..., joint.q_slice] = parts[name]
@@ -119,16 +119,16 @@ def locked(robot: Structure, lock: Mapping[str, ArrayLike]) -> dict[str, tuple[f
         raise ModelError(
             f"the joints to lock are {lock!r}; expected values of q by joint, as {{'elbow': 0.5}}."
         )
-    values = {robot.joint(name).name: _scalar(x) for name, x in lock.items()}
+    values = {robot.node(name).name: _scalar(x) for name, x in lock.items()}
     for name in values:
-        kind = robot.joint(name).type
+        kind = robot.node(name).type
         if isinstance(kind, Mimic) and kind.source not in values:
             raise ModelError(f"{robot.name}: {name!r} mimics {kind.source!r}; lock that one.")
     q = configuration_of(robot, values)
     if q.ndim != 1:
         raise ModelError(f"the joints to lock have values of {q.shape[:-1]} samples; expected one.")
     for name, value in values.items():
-        if not np.isfinite(q[robot.joint(name).q_slice]).all():
+        if not np.isfinite(q[robot.node(name).q_slice]).all():
             raise ModelError(f"{robot.name}: {name!r} is locked at {value}; expected numbers.")
     sources = {j.name: j.type.source for j in robot.nodes if isinstance(j.type, Mimic)}
     return {
@@ -159,9 +159,9 @@ def _check_follows(robot: Structure, joint: Node, mimic: Mimic, value: Numbers, 
 
 def _coordinates(robot: Structure, name: str, value: ArrayLike) -> Numbers:
     """The coordinates (..., k) of a joint in the value given for it."""
-    kind: Joint = robot.joint(name).type
+    kind: Joint = robot.node(name).type
     if isinstance(kind, Mimic):
-        kind = robot.joint(kind.source).type
+        kind = robot.node(kind.source).type
     array = numbers(name, value)
     if isinstance(kind, Continuous):
         return _pairs(name, array)

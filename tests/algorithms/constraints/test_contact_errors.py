@@ -61,7 +61,7 @@ CASES: dict[str, tuple[Callable[[], Any], str]] = {
     "screw": (lambda: forward(SCREW), r"the loop 'screw', is closed by Helical.*expected Spher"),
     "far anchor": (
         lambda: forward(loop(1, 99)),
-        "an anchor on joint 99; quadruped12 has joints 0 to",
+        "is on joint 99; quadruped12 has joints 0 to",
     ),
     "one body": (lambda: forward(loop(2, 2)), "the loop 'x', holds a body to itself"),
     "mask": (lambda: forward(FOOT, active=[1, 1]), r"active has shape \(2,\); expected \(..., 1\)"),

@@ -12,14 +12,7 @@ from ...scalar.array import Array, Scalar, as_array, zeros
 from ...scalar.math import eye, norm
 from ...scalar.replay import traced
 from ...spatial import SE3, Columns, Motion, motions
-from .differentiated import (
-    bias_derivative_of,
-    bias_of,
-    error_rate_of,
-    subspace_derivatives_of,
-    subspace_of,
-    tangent_derivatives_of,
-)
+from .differentiated import bias_of, error_rate_of, rates_of, subspace_of, tangent_derivatives_of
 
 Numbers = NDArray[np.float64]
 
@@ -82,35 +75,39 @@ class Joint(ABC):
 
     def subspace(self, q: Array) -> Columns[Motion]:
         """S(q), in the child frame: the joint's velocity is S v [PinocchioSheet, Joint]."""
-        (S,) = subspace_of(traced(self._motion, (self.nq,)))(q)
+
+        def motion(q: Array) -> list[Array]:
+            return [self.placement(q).matrix, self.tangent_map(q)]
+
+        (S,) = subspace_of(traced(motion, (self.nq,)))(q)
         return motions([Motion.from_vector(row) for row in S])
 
     def bias(self, q: Array, v: Array) -> Motion:
         """c = (dS/dt) v in the child frame, zero where S is constant [PinocchioSheet, Joint]."""
-        (c,) = bias_of(traced(self._motion_and_subspace, (self.nq,)))(q, v)
+
+        def motion(q: Array) -> list[Array]:
+            return [self.placement(q).matrix, self.tangent_map(q), self.subspace(q).matrix]
+
+        (c,) = bias_of(traced(motion, (self.nq,)))(q, v)
         return Motion.from_vector(c)
 
     def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
         """dS/dq along each of the joint's velocities; zero where S is constant."""
-        rates = subspace_derivatives_of(traced(self._subspace, (self.nq,)))(q)
+
+        def subspace(q: Array) -> list[Array]:
+            return [self.subspace(q).matrix.T, self.tangent_map(q)]
+
+        rates = rates_of(traced(subspace, (self.nq,)))(q)
         return tuple(motions([Motion.from_vector(row) for row in dS]) for dS in rates)
 
     def bias_derivative(self, q: Array, v: Array) -> Columns[Motion]:
         """dc/dq along each of the joint's velocities, zero where S is constant."""
-        (rows,) = bias_derivative_of(traced(self._bias, (self.nq,), (self.nv,)))(q, v)
-        return motions([Motion.from_vector(row) for row in rows])
 
-    def _subspace(self, q: Array) -> list[Array]:
-        return [self.subspace(q).matrix.T, self.tangent_map(q)]
+        def bias(q: Array, v: Array) -> list[Array]:
+            return [self.bias(q, v).vector, self.tangent_map(q)]
 
-    def _bias(self, q: Array, v: Array) -> list[Array]:
-        return [self.bias(q, v).vector, self.tangent_map(q)]
-
-    def _motion(self, q: Array) -> list[Array]:
-        return [self.placement(q).matrix, self.tangent_map(q)]
-
-    def _motion_and_subspace(self, q: Array) -> list[Array]:
-        return [*self._motion(q), self.subspace(q).matrix]
+        rates = rates_of(traced(bias, (self.nq,), (self.nv,)))(q, v)
+        return motions([Motion.from_vector(dc) for dc in rates])
 
     def neutral(self) -> Sequence[float]:
         """The zero configuration."""
@@ -147,33 +144,36 @@ class Joint(ABC):
         """D, (nv, nv), with de/dt = dv + D e for the motion of integrate(q, e) with v + dv."""
         if type(self).integrate is Joint.integrate:
             return zeros(self.nv, self.nv)
-        (D,) = error_rate_of(traced(self._tangent_maps, (self.nq,)))(q, v)
+
+        def maps(q: Array) -> list[Array]:
+            return [self.tangent_map(q), self.tangent_map_inverse(q)]
+
+        (D,) = error_rate_of(traced(maps, (self.nq,)))(q, v)
         return D
 
     def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
         """The derivatives of integrate(q, v) along q and v, (nv, nv) each, on tangent spaces."""
         if type(self).integrate is Joint.integrate:
             return eye(self.nv), eye(self.nv)
-        dq, dv = tangent_derivatives_of(traced(self._integrate, (self.nq,), (self.nv,)))(q, v)
+
+        def integrate(q: Array, v: Array) -> list[Array]:
+            end = self.integrate(q, v)
+            return [end, self.tangent_map_inverse(end), self.tangent_map(q), eye(self.nv)]
+
+        dq, dv = tangent_derivatives_of(traced(integrate, (self.nq,), (self.nv,)))(q, v)
         return dq, dv
 
     def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
         """The derivatives of difference(q0, q1) along q0 and q1, (nv, nv) each."""
         if type(self).difference is Joint.difference:
             return -eye(self.nv), eye(self.nv)
-        d0, d1 = tangent_derivatives_of(traced(self._difference, (self.nq,), (self.nq,)))(q0, q1)
+
+        def difference(q0: Array, q1: Array) -> list[Array]:
+            v = self.difference(q0, q1)
+            return [v, eye(self.nv), self.tangent_map(q0), self.tangent_map(q1)]
+
+        d0, d1 = tangent_derivatives_of(traced(difference, (self.nq,), (self.nq,)))(q0, q1)
         return d0, d1
-
-    def _tangent_maps(self, q: Array) -> list[Array]:
-        return [self.tangent_map(q), self.tangent_map_inverse(q)]
-
-    def _integrate(self, q: Array, v: Array) -> list[Array]:
-        end = self.integrate(q, v)
-        return [end, self.tangent_map_inverse(end), self.tangent_map(q), eye(self.nv)]
-
-    def _difference(self, q0: Array, q1: Array) -> list[Array]:
-        v = self.difference(q0, q1)
-        return [v, eye(self.nv), self.tangent_map(q0), self.tangent_map(q1)]
 
     def random(
         self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers

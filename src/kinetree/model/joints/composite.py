@@ -10,7 +10,7 @@ from ...scalar.array import Array
 from ...scalar.math import concatenate
 from ...spatial import SE3, Columns, Motion, motions
 from .base import Joint, Numbers, block_diagonal
-from .complete import check_joint
+from .check import check_joint
 from .mimic import Mimic
 
 

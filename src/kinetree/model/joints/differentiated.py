@@ -48,29 +48,21 @@ def bias_of(motion: Trace) -> Trace:
 
 
 @lru_cache
-def subspace_derivatives_of(subspace: Trace) -> Trace:
-    """dS^T along each velocity by q, one array each, of a joint's S^T and tangent map."""
-    nq, nv = subspace.results[1].shape
+def rates_of(function: Trace) -> Trace:
+    """The derivatives of a function of q, and of more, along each of a joint's velocities.
 
-    def rates(q: Array) -> list[Array]:
-        S, tangent_map = subspace(q)
-        along = derivative(lambda e: subspace(q + tangent_map @ e)[0], zeros(nv), q)[1]
-        return [dS.reshape(*S.shape) for dS in along]
+    `function` returns its value and the tangent map at q.
+    """
+    nv = function.results[1].shape[1]
 
-    return traced(rates, (nq,))
+    def rates(q: Array, *more: Array) -> list[Array]:
+        value, tangent_map = function(q, *more)
+        along = derivative(lambda e: function(q + tangent_map @ e, *more)[0], zeros(nv), q, *more)[
+            1
+        ]
+        return [dx.reshape(*value.shape) for dx in along]
 
-
-@lru_cache
-def bias_derivative_of(bias: Trace) -> Trace:
-    """dc along each velocity by q and v, one row each, of a joint's c and tangent map."""
-    nq, nv = bias.results[1].shape
-
-    def rates(q: Array, v: Array) -> list[Array]:
-        _, tangent_map = bias(q, v)
-        along = derivative(lambda e: bias(q + tangent_map @ e, v)[0], zeros(nv), q, v)[1]
-        return [stack(along)]
-
-    return traced(rates, (nq,), (nv,))
+    return traced(rates, *(operand.shape for operand in function.operands))
 
 
 @lru_cache

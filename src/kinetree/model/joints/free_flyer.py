@@ -33,9 +33,6 @@ class FreeFlyer(Group):
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([Motion.from_vector(e) for e in eye(6)])
 
-    def bias(self, q: Array, v: Array) -> Motion:
-        return Motion.zero()
-
     def neutral(self) -> Sequence[float]:
         return [0.0, 0.0, 0.0, *_ROTATION.neutral()]
 

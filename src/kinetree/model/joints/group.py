@@ -11,6 +11,9 @@ from .base import Joint
 class Group(Joint, ABC):
     """A joint with T(integrate(q, v)) = T(q) exp(S v), where S holds constant unit twists."""
 
+    def bias(self, q: Array, v: Array) -> Motion:
+        return Motion.zero()
+
     def displacement(self, q: Array, v: Array) -> SE3:
         return SE3.exp(self.subspace(q) @ v)
 

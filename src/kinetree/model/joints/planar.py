@@ -31,9 +31,6 @@ class Planar(Group):
         x, y, z = eye(3)
         return motions([Motion(x, zeros(3)), Motion(y, zeros(3)), Motion(zeros(3), z)])
 
-    def bias(self, q: Array, v: Array) -> Motion:
-        return Motion.zero()
-
     def neutral(self) -> Sequence[float]:
         return [0.0, 0.0, *_ROTATION.neutral()]
 

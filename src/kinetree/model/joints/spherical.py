@@ -34,9 +34,6 @@ class Spherical(Group):
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([Motion(zeros(3), e) for e in eye(3)])
 
-    def bias(self, q: Array, v: Array) -> Motion:
-        return Motion.zero()
-
     def neutral(self) -> Sequence[float]:
         return [0.0, 0.0, 0.0, 1.0]
 

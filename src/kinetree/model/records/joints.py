@@ -8,12 +8,12 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from ...errors import ModelError
+from ...errors import ModelError, errors_at
 from ...scalar.array import Array, as_array, nested
 from ...spatial import SE3
 from .. import joints
 from ..joints import Composite, Joint
-from ..joints.complete import check_joint
+from ..joints.check import check_joint
 from . import reading
 from .reading import Record
 
@@ -55,11 +55,9 @@ def joint_of(where: str, x: object) -> Joint:
     values = {
         key: _restored_argument(f"{where}: {key}", key, fields[key]) for key in _parameters(kind)
     }
-    try:
+    with errors_at(f"{where} ({name})"):
         parts = cast(list[Joint], values.get("joints"))
         joint = Composite(*parts) if kind is Composite else kind(**values)
-    except ModelError as error:
-        raise ModelError(f"{where} ({name}): {error}") from error
     check_joint(where, joint)
     return joint
 

@@ -26,7 +26,7 @@ from typing import (
 
 import numpy as np
 
-from ...errors import ModelError
+from ...errors import ModelError, errors_at
 from ...parameters import OF_JOINTS, PARAMETERS
 from ...scalar.array import nested
 from ...spatial import SE3, Inertia
@@ -172,55 +172,37 @@ def _restored_parts(where: str, x: FieldValue, kind: FieldType, names: list[str]
         number = reading.index(where, x, names, arguments[1])
         return number if arguments[0] is int else x
     if origin is tuple:
-        return _tuple(where, x, arguments, names)
+        parts = reading.items(where, x, None if arguments[-1] is ... else len(arguments))
+        inside = "" if arguments[0] in (str, JointName) else "[{}]"
+        return tuple(
+            _restored(where + inside.format(i), part, arguments[0], names)
+            for i, part in enumerate(parts)
+        )
     if origin is Literal:
         return reading.choice(where, x, arguments)
     values = reading.mapping(where, x).items()
     return {k: _restored(f"{where}: {k!r}", value, arguments[1], names) for k, value in values}
 
 
-def _tuple(
-    where: str, x: FieldValue, kinds: tuple[FieldType, ...], names: list[str]
-) -> tuple[FieldValue, ...]:
-    count = None if kinds[-1] is ... else len(kinds)
-    parts = reading.items(where, x, count)
-    places = [where if kinds[0] in (str, JointName) else f"{where}[{i}]" for i in range(len(parts))]
-    return tuple(
-        _restored(place, part, kinds[0], names) for place, part in zip(places, parts, strict=True)
-    )
-
-
 def _object(where: str, x: FieldValue, kind: FieldType, names: list[str], *more: str) -> FieldValue:
     types, record = _types(kind), reading.mapping(where, x)
+    values: dict[str, FieldValue] = {}
     if "name" in types:
         where = f"{where} {reading.text(f'{where}: name', record.get('name'))!r}"
     if kind is Body:
-        return _body(where, record, names)
+        values["joint"] = joint = joint_of(f"{where}: joint", record.get("joint"))
+        more = tuple(OF_JOINTS) if joint.independent else ()  # instead of `parameters`
+        types = {key: t for key, t in types.items() if key != "parameters"}
     values_of = reading.fields(where, record, (*more, *types))
-    values = {
-        key: _restored(f"{where}: {key}", values_of[key], t, names) for key, t in types.items()
-    }
-    try:
+    for key in (key for key in types if key not in values):
+        values[key] = _restored(f"{where}: {key}", values_of[key], types[key], names)
+    if kind is Body:
+        names.append(values["name"])
+        values["parameters"] = {
+            key: _values(f"{where}: {key}", key, values_of[key], values["joint"]) for key in more
+        }
+    with errors_at(where):
         return kind(**values)
-    except ModelError as error:
-        raise ModelError(f"{where}: {error}") from error
-
-
-def _body(where: str, record: Record, names: list[str]) -> Body:
-    """A joint with its body; a mimic has no parameters."""
-    joint = joint_of(f"{where}: joint", record.get("joint"))
-    types = {key: t for key, t in _types(Body).items() if key != "parameters"}
-    keys = [key for key in OF_JOINTS if joint.independent]
-    values_of = reading.fields(where, record, (*types, *keys))
-    values: dict[str, FieldValue] = {"joint": joint}
-    for key, t in types.items():
-        if key != "joint":
-            values[key] = _restored(f"{where}: {key}", values_of[key], t, names)
-    if values["name"] in names:
-        raise ModelError(f"{where}: two joints have this name; rename one.")
-    names.append(values["name"])
-    parameters = {key: _values(f"{where}: {key}", key, values_of[key], joint) for key in keys}
-    return Body(**values, parameters=parameters)
 
 
 def _values(where: str, key: str, x: FieldValue, joint: Joint) -> tuple[FieldValue, ...]:
