@@ -2,10 +2,7 @@
 
 import re
 import warnings
-from collections.abc import Iterator
 from dataclasses import replace
-
-import numpy as np
 
 from ..errors import ModelError
 from ..model import Model
@@ -143,7 +140,7 @@ def check(
     format, and if the file cannot be read at all.
     """
     if isinstance(source, Model):
-        return [*_check_parameters(source)]
+        return _check_parameters(source)
     robot, format = identify(source)
     options = Options(package_dirs=folders(package_dirs), mappings=mappings)
     return _checked(robot, format, options) if robot.has_text else []
@@ -214,30 +211,24 @@ def _finding(severity: Severity, file: str, format: Format, message: str) -> Fin
     return Finding(severity, file, line, element, message[place.end() if place else 0 :])
 
 
-def _check_parameters(model: Model) -> Iterator[Finding]:
+def _check_parameters(model: Model) -> list[Finding]:
     """A warning for each parameter of a model that no robot can have.
 
     They are inertias that no rigid body has, and negative armature, damping and stiffness.
     """
     check_plain(model.name, model.parameters)
-    for j in model.joints:
-        if not j.inertia.is_physical:
-            yield Finding(
-                "warning",
-                model.name,
-                0,
-                f"the body of joint {j.name!r}",
-                "no body has its inertia: a principal moment about the centre of mass is negative, "
-                "or more than the sum of the others, or there is no mass; see "
-                "kt.Inertia.is_physical.",
-            )
+    suspects = [
+        (
+            f"the body of joint {j.name!r}",
+            "no body has its inertia: a principal moment about the centre of mass is negative, or "
+            "more than the sum of the others, or there is no mass; see kt.Inertia.is_physical.",
+        )
+        for j in model.joints
+        if not j.inertia.is_physical
+    ]
     for name in ("armature", "damping", "stiffness"):
-        for i in np.flatnonzero(getattr(model, name) < 0):
-            yield Finding(
-                "warning",
-                model.name,
-                0,
-                f"{model.v_names[i]!r}",
-                f"{name} is {getattr(model, name)[i]:g}, which adds energy to the motion; expected "
-                "a number that is not negative.",
-            )
+        for element, value in zip(model.v_names, getattr(model, name), strict=True):
+            if value < 0:
+                message = f"{name} is {value:g}, which adds energy to the motion; expected a number"
+                suspects.append((repr(element), f"{message} that is not negative."))
+    return [Finding("warning", model.name, 0, *suspect) for suspect in suspects]

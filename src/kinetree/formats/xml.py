@@ -4,6 +4,7 @@ A prefix (`<xacro:macro>`) is part of the tag and need not be declared. Document
 declarations are refused, since entities can be used for attacks.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
@@ -60,50 +61,6 @@ class _Refused(Exception):
     """Well-formed XML that is not accepted."""
 
 
-class _Tree:
-    """The handlers of expat that build the tree."""
-
-    def __init__(self, parser: expat.XMLParserType, file: str, include: Placed | None) -> None:
-        self.root: Element | None = None
-        self.here: Element | None = None
-        self._depth = 0
-        self._file, self._include = file, include
-        self._parser = parser
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.StartDoctypeDeclHandler = self._doctype
-        parser.CharacterDataHandler = self._text
-        parser.buffer_text = True
-
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        self._depth += 1
-        if self._depth > DEEPEST:
-            raise _Refused(f"elements nested more than {DEEPEST} deep; flatten the file.")
-        line, inside = self._parser.CurrentLineNumber, ""
-        if self._include is not None:
-            line, inside = self._include.line, f"{self._file}:{line}: "
-        element = Element(tag, attributes, line, self.here, file=inside)
-        if self.here is None:
-            self.root = element
-        else:
-            self.here.children.append(element)
-        self.here = element
-
-    def _end(self, tag: str) -> None:
-        self._depth -= 1
-        if self.here is not None:
-            self.here = self.here.parent
-
-    def _text(self, data: str) -> None:
-        if self.here is not None:
-            self.here.texts.append(data)
-
-    def _doctype(self, name: str, system: str | None, public: str | None, internal: bool) -> None:
-        if name.lower() == "html":
-            raise _Refused("this is HTML, perhaps a server's error message; fetch the file itself.")
-        raise _Refused("a <!DOCTYPE> (it could declare entities) is not accepted; remove it.")
-
-
 def parse(text: str | bytes, findings: Findings, include: Placed | None = None) -> Element:
     """The root element of an XML text; bytes are UTF-8 unless their first line says otherwise.
 
@@ -113,20 +70,37 @@ def parse(text: str | bytes, findings: Findings, include: Placed | None = None) 
     document type declaration.
     """
     parser = expat.ParserCreate()
-    tree = _Tree(parser, findings.file, include)
+    document = Element("", {}, 1, None)
+    path = [document]
+    """The open elements, from the document on."""
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        if len(path) > DEEPEST:
+            raise _Refused(f"elements nested more than {DEEPEST} deep; flatten the file.")
+        line, inside = parser.CurrentLineNumber, ""
+        if include is not None:
+            line, inside = include.line, f"{findings.file}:{line}: "
+        parent = path[-1] if path[1:] else None
+        element = Element(tag, attributes, line, parent, file=inside)
+        path[-1].children.append(element)
+        path.append(element)
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda tag: path.pop()
+    parser.CharacterDataHandler = lambda data: path[-1].texts.append(data)
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    parser.buffer_text = True
     try:
         parser.Parse(text, True)
-    except expat.ExpatError as error:
-        findings.fail(_place(tree, error.lineno), _explain(error, tree, text))
-    except _Refused as refusal:
-        findings.fail(_place(tree, parser.CurrentLineNumber), str(refusal))
-    except (ValueError, LookupError) as error:
-        findings.fail(
-            Place(1, "XML"), f"the text cannot be decoded ({error}); save the file as UTF-8."
-        )
-    if tree.root is None:
-        findings.fail(Place(1, "XML"), "no element at all; expected <robot name='...'>.")
-    return tree.root
+    except (expat.ExpatError, _Refused, ValueError, LookupError) as error:
+        findings.fail(*_explained(error, text, path, parser.CurrentLineNumber))
+    return document.children[0]
+
+
+def _refuse_doctype(name: str, *_: object) -> NoReturn:
+    if name.lower() == "html":
+        raise _Refused("this is HTML, perhaps a server's error message; fetch the file itself.")
+    raise _Refused("a <!DOCTYPE> (it could declare entities) is not accepted; remove it.")
 
 
 def first_element(text: str | bytes) -> Element | None:
@@ -155,17 +129,24 @@ def check_root(root: Element, tag: str, remedy: str, findings: Findings) -> None
         findings.fail(root, known + remedy)
 
 
-def _place(tree: _Tree, line: int) -> Place:
-    """A line in the innermost open element."""
-    here = tree.here
-    return Place(line, "XML" if here is None else here.label.removeprefix(here.file))
+def _explained(
+    error: Exception, text: str | bytes, path: Sequence[Element], line: int
+) -> tuple[Place, str]:
+    """The place of an error, in the last of the open elements, and its message with a remedy."""
+    here = path[-1]
+    place = Place(line, here.label.removeprefix(here.file) if path[1:] else "XML")
+    if isinstance(error, _Refused):
+        return place, str(error)
+    if not isinstance(error, expat.ExpatError):
+        message = f"the text cannot be decoded ({error}); save the file as UTF-8."
+        return Place(1, "XML"), message
+    return place._replace(line=error.lineno), _explained_syntax(error, text, not path[0].children)
 
 
-def _explain(error: expat.ExpatError, tree: _Tree, text: str | bytes) -> str:
-    """The message for an error of expat, with a remedy."""
+def _explained_syntax(error: expat.ExpatError, text: str | bytes, empty: bool) -> str:
     what = expat.ErrorString(error.code)
     column = error.offset + 1
-    if tree.root is None and what == expat.errors.XML_ERROR_NO_ELEMENTS:
+    if empty and what == expat.errors.XML_ERROR_NO_ELEMENTS:
         return "the file is empty; expected <robot name='...'>."
     if isinstance(text, bytes) and text.startswith(b"version https://git-lfs"):
         return "this is a pointer of Git LFS, not the file itself; run `git lfs pull`."

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
 from types import ModuleType
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 import numpy as np
 
 from ...errors import ModelError, kind_of, warn
+from ...model.shapes import Mesh
 from ...spatial import SE3
-from ..origins import Vector
 from ..source import Input
 from .arrays import MjModel, MjSpec, Names, pose, text_at
 
@@ -27,14 +27,8 @@ INERTIALS: Final = ("body_inertia", "body_ipos", "body_iquat")
 TETRAHEDRON: Final = np.array([0.0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])
 
 
-@dataclass(frozen=True, slots=True)
-class MeshFile:
-    """A mesh file; its scaled points are at `placement` in the frame of MuJoCo's mesh."""
-
-    uri: str
-    folder: str
-    scale: Vector
-    placement: SE3
+MeshFile = tuple[Mesh, SE3]
+"""A mesh file; its scaled points are at the placement in the frame of MuJoCo's mesh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,33 +47,30 @@ def compiled(source: Input) -> Compiled:
 
     Raises ModelError with MuJoCo's message; its warnings are Python warnings.
     """
-    if source.content is not None:
-        return _live(source.content)
+    mujoco, live = import_mujoco(), cast(MjSpec, source.content)
+    if isinstance(live, mujoco.MjSpec):
+        return _compiled(live, "MjSpec", live.copy)
+    if isinstance(live, mujoco.MjModel):
+        return _with_meshes(live)
+    if live is not None:
+        raise ModelError(
+            f"source is {kind_of(live)}; expected a mujoco.MjModel or a mujoco.MjSpec."
+        )
 
     def parsed() -> MjSpec:
-        MjSpec = import_mujoco().MjSpec
         if source.path is not None and source.name.endswith(".xml"):
-            return MjSpec.from_file(os.path.abspath(source.path))
+            return mujoco.MjSpec.from_file(os.path.abspath(source.path))
         text = source.text
-        spec = MjSpec.from_string(text if isinstance(text, str) else text.decode())
+        spec = mujoco.MjSpec.from_string(text if isinstance(text, str) else text.decode())
         spec.modelfiledir = source.folder
         return spec
 
     return _compiled(_called(source.name, parsed), source.name, parsed)
 
 
-def _live(source: MjModel | MjSpec) -> Compiled:
-    mujoco = import_mujoco()
-    if isinstance(source, mujoco.MjSpec):
-        return _compiled(source, "MjSpec", source.copy)
-    if isinstance(source, mujoco.MjModel):
-        return _with_meshes(source)
-    raise ModelError(f"source is {kind_of(source)}; expected a mujoco.MjModel or a mujoco.MjSpec.")
-
-
 def _compiled(spec: MjSpec, file: str, again: Callable[[], MjSpec]) -> Compiled:
     """The mjModel of an MjSpec; `again` makes the MjSpec anew, `file` is its name in errors."""
-    files = _called(file, lambda: _mesh_files(spec))
+    files = _called(file, lambda: {x.name: _mesh_file(spec, x) for x in spec.meshes if x.file})
     unshaped: frozenset[int] = frozenset()
     try:
         mj = _called(file, spec.compile)
@@ -90,11 +81,10 @@ def _compiled(spec: MjSpec, file: str, again: Callable[[], MjSpec]) -> Compiled:
         mj = _without_meshes(spec, probe, file, refusal)
         unshaped = _called(file, lambda: _fitted_to_missing(spec, files))
     paths = _mesh_paths(mj)
-    meshes = {
-        name: replace(mesh, uri=paths[name]) if os.path.isfile(paths.get(name, "")) else mesh
-        for name, mesh in files.items()
-        if mesh is not None
-    }
+    meshes = {name: mesh for name, mesh in files.items() if mesh is not None}
+    for name, (mesh, placement) in meshes.items():
+        if os.path.isfile(paths.get(name, "")):
+            meshes[name] = replace(mesh, uri=paths[name]), placement
     return Compiled(mj, file, meshes, unshaped)
 
 
@@ -104,7 +94,7 @@ def _with_meshes(mj: MjModel) -> Compiled:
     for address, scale in zip(mj.name_meshadr, mj.mesh_scale, strict=True):
         name = text_at(mj.names, address)
         if name in paths:
-            files[name] = MeshFile(paths[name], "", tuple(scale.tolist()), SE3.identity())
+            files[name] = Mesh(paths[name], tuple(scale.tolist())), SE3.identity()
     return Compiled(mj, "MjModel", files)
 
 
@@ -166,10 +156,6 @@ def _mesh_paths(mj: MjModel) -> dict[str, str]:
     }
 
 
-def _mesh_files(spec: MjSpec) -> dict[str, MeshFile | None]:
-    return {mesh.name: _mesh_file(spec, mesh) for mesh in spec.meshes if mesh.file}
-
-
 def _mesh_file(spec: MjSpec, mesh: MjSpec) -> MeshFile | None:
     """A mesh file; None if it is rotated, then scaled by axis, which is not a placement.
 
@@ -181,10 +167,8 @@ def _mesh_file(spec: MjSpec, mesh: MjSpec) -> MeshFile | None:
     if not x == y == z and rotation != SE3.identity():
         return None
     shift = -(rotation.rotation @ (mesh.scale * mesh.refpos).tolist())
-    uri = os.path.join(str(spec.meshdir), name)
-    return MeshFile(
-        uri, os.path.abspath(spec.modelfiledir), (x, y, z), SE3(rotation.rotation, shift)
-    )
+    uri, folder = os.path.join(str(spec.meshdir), name), os.path.abspath(spec.modelfiledir)
+    return Mesh(uri, (x, y, z), folder), SE3(rotation.rotation, shift)
 
 
 def _without_meshes(spec: MjSpec, probe: MjSpec, file: str, refusal: ModelError) -> MjModel:

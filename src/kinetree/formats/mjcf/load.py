@@ -1,9 +1,10 @@
-"""MJCF or mjModel -> Model, by MuJoCo's compiler, with its equality constraints."""
+"""MJCF or mjModel -> Model, by MuJoCo's compiler, with constraints, and what is left out."""
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...errors import ModelError, warn
 from ...model import Anchor, Coupling, Loop, Model
@@ -11,21 +12,27 @@ from ...model.description import Configuration, Description, snapped_placement
 from ...model.joints import Fixed, Mimic, Spherical
 from ...model.numbering import depth_first, numbered
 from ...spatial import SE3
-from ..findings import Findings
+from ..findings import Findings, listed
 from ..origins import IDENTITY
 from ..source import Input, Options
-from .arrays import CONNECT, JOINT, WELD, MjModel, Names, active, coordinates, pose
+from .arrays import (
+    CONNECT,
+    FREE,
+    JOINT,
+    WELD,
+    MjModel,
+    Names,
+    active,
+    coordinates,
+    pose,
+    velocities,
+)
 from .bodies import Bodies, MimicArguments
 from .compile import Compiled, compiled, import_mujoco
-from .geometry import Geoms
-from .left_out import left_out
+from .geometry import geometries
 
 SITES = 6  # eq_objtype
-
-
-def read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
-    """The robot of an MJCF, or of an object of MuJoCo; see `kinebodies.load_mjcf`."""
-    return Model(_read(compiled(source), options))
+SLIDER_CRANK, TENDON, SITE, BODY = 2, 3, 4, 5  # actuator_trntype
 
 
 FINITE = {
@@ -37,24 +44,31 @@ FINITE = {
 """Arrays that MuJoCo does not check for nan and infinity, by kind of element."""
 
 
-def _read(robot: Compiled, options: Options) -> Description:
-    """The description; errors begin with the file."""
+def read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
+    """The robot of an MJCF, or of an object of MuJoCo; see `kinetree.load_mjcf`.
+
+    Errors begin with the file.
+    """
+    robot = compiled(source)
     try:
         with np.errstate(all="ignore"):  # results are checked
-            return _described(robot, options)
+            description = _described(robot, options)
     except ModelError as error:
         raise ModelError(f"{robot.file}: {error}") from None
+    return Model(description)
 
 
 def _described(robot: Compiled, options: Options) -> Description:
     mj, names = robot.mj, Names.of(robot.mj)
     _check_finite(mj, names)
-    for message in left_out(mj, names):
+    for message in _left_out(mj, names):
         warn(f"{names.model}: {message}")
     mimics, others = _coupled(mj, names, options.mimic)
     bodies = Bodies(
         mj, names, options.floating_base, options.base_placement or SE3.identity(), mimics
     )
+    frames = ["universe", *names.bodies[1:]]
+    excluded = (divmod(int(both), 1 << 16) for both in mj.exclude_signature)
     weightless = mj.opt.disableflags & import_mujoco().mjtDisableBit.mjDSBL_GRAVITY
     description = Description(
         names.model,
@@ -62,10 +76,10 @@ def _described(robot: Compiled, options: Options) -> Description:
         bodies.universe,
         tuple(bodies.bodies),
         tuple(bodies.frames),
-        tuple(Geoms(robot, names, bodies.places, options.package_dirs).all()),
+        tuple(geometries(robot, names, bodies.places, options.package_dirs)),
         (*_loops(mj, names, bodies.places), *others),
         _configurations(mj, names, mimics),
-        disabled_collisions=_excluded(mj, names),
+        disabled_collisions=tuple((frames[i], frames[j], "excluded") for i, j in excluded),
     )
     if depth_first(description) != list(range(len(bodies.bodies) + 1)):
         raise ModelError(f"{names.model}: its bodies are not numbered depth first, as MuJoCo does.")
@@ -86,15 +100,22 @@ def _check_finite(mj: MjModel, names: Names) -> None:
 def _coupled(
     mj: MjModel, names: Names, mimic: bool
 ) -> tuple[dict[int, MimicArguments], list[Coupling]]:
-    """The mimics, if they are loaded as such, and the couplings that are only recorded."""
+    """The equalities of joints: mimics, if they are loaded as such, and couplings to be recorded.
+
+    A mimic is linear in its source; it is given by the number of the joint that follows.
+    """
     mimics, kept = dict[int, MimicArguments](), list[Coupling]()
-    for joint, coupling in _couplings(mj, names):
-        linear = len(coupling.coefficients) <= 2
-        if mimic and linear and coupling.source is not None and joint not in mimics:
-            offset, ratio = (*coupling.coefficients, 0.0)[:2]
-            mimics[joint] = coupling.source, ratio, offset
+    for i in active(mj):
+        if mj.eq_type[i] != JOINT:
+            continue
+        joint, other = int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])
+        source = None if other < 0 else names.joints[other]
+        terms = _terms(mj, i, joint, other)
+        if mimic and source is not None and len(terms) <= 2 and joint not in mimics:
+            offset, ratio = (*terms, 0.0)[:2]
+            mimics[joint] = source, ratio, offset
         else:
-            kept.append(coupling)
+            kept.append(Coupling(names.equalities[i], names.joints[joint], source, terms))
     return mimics, kept
 
 
@@ -129,25 +150,6 @@ def _configurations(mj: MjModel, names: Names, mimics: Container[int]) -> dict[s
     return configurations
 
 
-def _excluded(mj: MjModel, names: Names) -> tuple[tuple[str, str, str], ...]:
-    bodies = ["universe", *names.bodies[1:]]
-    pairs = [divmod(int(both), 1 << 16) for both in mj.exclude_signature]
-    return tuple((bodies[one], bodies[other], "excluded") for one, other in pairs)
-
-
-# --- equality constraints
-
-
-def _couplings(mj: MjModel, names: Names) -> Iterator[tuple[int, Coupling]]:
-    """The equalities of joints, each with the number of the joint that follows."""
-    for i in active(mj):
-        if mj.eq_type[i] == JOINT:
-            joint, source = int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])
-            name = None if source < 0 else names.joints[source]
-            terms = _terms(mj, i, joint, source)
-            yield joint, Coupling(names.equalities[i], names.joints[joint], name, terms)
-
-
 def _terms(mj: MjModel, i: int, joint: int, source: int) -> tuple[float, ...]:
     """The polynomial in the coordinates from MuJoCo's, in displacements from qpos0."""
     start = float(mj.qpos0[mj.jnt_qposadr[joint]])
@@ -163,12 +165,14 @@ def _loops(mj: MjModel, names: Names, places: Sequence[Anchor]) -> Iterator[Loop
     for i in active(mj):
         if mj.eq_type[i] not in (CONNECT, WELD):
             continue
-        objects = [int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])]
+        data, objects = mj.eq_data[i], [int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])]
         if mj.eq_objtype[i] == SITES:
             ends = [pose(mj.site_pos[k], mj.site_quat[k]) for k in objects]
             objects = mj.site_bodyid[objects].tolist()
+        elif mj.eq_type[i] == CONNECT:
+            ends = [SE3(IDENTITY, data[k : k + 3].tolist()) for k in (0, 3)]
         else:
-            ends = _ends(mj, i)
+            ends = [pose(data[3:6], data[6:10]), SE3(IDENTITY, data[:3].tolist())]
         first, second = (
             Anchor(places[body].joint, snapped_placement(places[body].placement @ end))
             for body, end in zip(objects, ends, strict=True)
@@ -177,9 +181,77 @@ def _loops(mj: MjModel, names: Names, places: Sequence[Anchor]) -> Iterator[Loop
         yield Loop(names.equalities[i], joint, first, second)
 
 
-def _ends(mj: MjModel, i: int) -> list[SE3]:
-    """The placements in the two bodies of the frames that coincide."""
-    data = mj.eq_data[i]
-    if mj.eq_type[i] == CONNECT:
-        return [SE3(IDENTITY, data[k : k + 3].tolist()) for k in (0, 3)]
-    return [pose(data[3:6], data[6:10]), SE3(IDENTITY, data[:3].tolist())]
+# --- parts that a model cannot have
+
+
+def _left_out(mj: MjModel, names: Names) -> Iterator[str]:
+    """A message for each kind of part that is left out."""
+    for i in active(mj):
+        if mj.eq_type[i] not in (CONNECT, WELD, JOINT):
+            yield f"the equality {names.equalities[i]!r}, of tendons or of a flex, is not recorded."
+    yield from _springs(mj, names)
+    yield from _tendons(mj, names)
+    on_bodies = np.isin(mj.actuator_trntype, (SLIDER_CRANK, SITE, BODY))
+    bodies = [names.actuators[i] for i in np.flatnonzero(on_bodies).tolist()]
+    if bodies:
+        yield (
+            f"{_listed('actuator', 'actuators', bodies)} on sites, bodies or slider-cranks: no "
+            "joint is actuated by them; pass their forces as f_ext."
+        )
+    lifted = [names.bodies[i] for i in np.flatnonzero(mj.body_gravcomp).tolist()]
+    if lifted:
+        yield (
+            f"the gravity compensation of {_listed('body', 'bodies', lifted)} is left out: gravity"
+            " acts on the whole mass."
+        )
+
+
+def _springs(mj: MjModel, names: Names) -> Iterator[str]:
+    """Messages about springs and dampers of joints."""
+    none = np.zeros(mj.njnt)
+    # the polynomials came with MuJoCo 4
+    curved = np.any(getattr(mj, "jnt_stiffnesspoly", none[:, None]), axis=1)
+    yields: NDArray[np.bool_] = getattr(mj, "jnt_springyield", none) != 0
+    damped = np.any(getattr(mj, "dof_dampingpoly", np.zeros((mj.nv, 1))), axis=1)
+    for j, name in enumerate(names.joints):
+        if mj.jnt_type[j] == FREE:
+            if mj.jnt_stiffness[j] or curved[j]:
+                yield (
+                    f"the spring of {name!r}, a free joint, acts in the axes of the world: it is"
+                    " left out."
+                )
+        elif curved[j] or (yields[j] and mj.jnt_stiffness[j]):
+            what = "that it yields" if yields[j] else "its polynomial stiffness"
+            yield f"of the spring of {name!r} the linear part is kept; {what} is left out."
+        if damped[velocities(mj, j)].any():
+            yield f"of the damping of {name!r} the linear part is kept; the polynomial is left out."
+
+
+def _tendons(mj: MjModel, names: Names) -> Iterator[str]:
+    """Messages about tendons that act on joints."""
+    on_tendons = mj.actuator_trntype == TENDON
+    driven = getattr(mj, "actuator_armature", np.zeros(len(on_tendons)))
+    if mj.tendon_armature.any() or driven[on_tendons].any():
+        yield "the armature of tendons is left out of the mass matrix."
+    none = np.zeros((mj.ntendon, 1))
+    curved = getattr(mj, "tendon_stiffnesspoly", none).any(-1)
+    damped = getattr(mj, "tendon_dampingpoly", none).any(-1)
+    pulled = np.isin(range(mj.ntendon), mj.actuator_trnid[on_tendons, 0])
+    parts = {
+        "springs": (mj.tendon_stiffness != 0) | curved,
+        "damping": (mj.tendon_damping != 0) | damped,
+        "friction": mj.tendon_frictionloss != 0,
+        "limits": mj.tendon_limited != 0,
+        "actuators": pulled,
+    }
+    acting = np.flatnonzero(np.any(list(parts.values()), axis=0))
+    if acting.size:
+        what = ", ".join(part for part, has in parts.items() if has.any())
+        acting_ones = _listed("tendon", "tendons", [names.tendons[i] for i in acting.tolist()])
+        yield f"the {what} of {acting_ones} are left out; no joint is moved by a tendon here."
+
+
+def _listed(one: str, many: str, names: Sequence[str]) -> str:
+    """`2 tendons ('a', 'b')`, the first names of many."""
+    first = listed([repr(name) for name in names])
+    return f"{len(names)} {one if len(names) == 1 else many} ({first})"

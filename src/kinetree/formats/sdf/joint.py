@@ -24,168 +24,162 @@ AXES: Final = {
     "fixed": 0,
 }
 """The number of axes by kind of joint."""
+LINK_OR_FRAME: Final = "link or frame"
 _SINGLE: Final = {"screw": "prismatic", "universal": "revolute", "revolute2": "revolute"}
 """The kind of each axis, where it is not that of the joint."""
 
 
-class JointReader:
-    """Reads the joint of a node; axes and ends are placed later, when all frames are known."""
+def read_ends(scope: Scope, joint: Element) -> tuple[Node, Node]:
+    """The nodes that a joint connects: parent and child."""
+    return _end(scope, joint, "parent"), _end(scope, joint, "child")
 
-    def __init__(self, scope: Scope, world: Node, element: Element, node: Node) -> None:
-        self._reader, self._scope, self._world = scope.reader, scope, world
-        self._element, self._node = element, node
-        self.parent, self.child = self._end("parent"), self._end("child")
 
-    def _end(self, tag: str) -> Node:
-        name = self._reader.content(self._element, tag)
-        if not name:
-            self._reader.error(self._element, f"no <{tag}>; write <{tag}>NAME OF A LINK</{tag}>.")
-            return self._scope.frame
-        if name == "world" and name not in self._scope.names:
-            return self._world
-        return self._find(self._element, name, f"its {tag}")
+def _end(scope: Scope, joint: Element, tag: str) -> Node:
+    name = scope.reader.content(joint, tag)
+    if not name:
+        scope.reader.error(joint, f"no <{tag}>; write <{tag}>NAME OF A LINK</{tag}>.")
+        return scope.frame
+    if name == "world" and name not in scope.names:
+        return scope.world
+    return scope.find(joint, name, f"its {tag}", LINK_OR_FRAME)
 
-    def _find(self, element: Element, name: str, what: str) -> Node:
-        return self._scope.find(element, name, what, "link or frame")
 
-    def read(self) -> Callable[[Frames, int], JointDescription]:
-        """The joint, as a function of the frames and of its place in the order of siblings."""
-        reader, element, node = self._reader, self._element, self._node
-        parent, child = self.parent, self.child
-        kind = reader.text(element, "type").lower()
-        if kind not in AXES:
-            if kind:
-                reader.error(element, unknown("joint type", kind, AXES))
-            kind = "fixed"
-        if child is self._world:
-            parent, child = child, parent
-            if kind != "fixed" or reader.version > (1, 6):
-                message = "its child is the world; make that its <parent> and the link its <child>."
-                reader.error(element, message)
-        pairs = [self._axis(tag, kind) for tag in ("axis", "axis2")[: AXES[kind]]]
-        pitch = _pitch(reader, element) if kind == "screw" else 0.0
-        ratio, reference = self._gear() if kind == "gearbox" else (0.0, None)
+def read_joint(
+    scope: Scope, element: Element, node: Node, parent: Node, child: Node
+) -> Callable[[Frames, int], JointDescription]:
+    """The joint of a node, as a function of the frames and of its place among its siblings."""
+    reader = scope.reader
+    kind = reader.text(element, "type").lower()
+    if kind not in AXES:
+        if kind:
+            reader.error(element, unknown("joint type", kind, AXES))
+        kind = "fixed"
+    if child is scope.world:
+        parent, child = child, parent
+        if kind != "fixed" or reader.version > (1, 6):
+            message = "its child is the world; make that its <parent> and the link its <child>."
+            reader.error(element, message)
+    pairs = [_axis(scope, element, node, tag, kind) for tag in ("axis", "axis2")[: AXES[kind]]]
+    pitch = _pitch(reader, element) if kind == "screw" else 0.0
+    ratio, reference = _gear(scope, element) if kind == "gearbox" else (0.0, scope.world)
 
-        def described(frames: Frames, position: int) -> JointDescription:
-            first, second = frames.body(parent), frames.body(child)
-            if first is second:
-                message = f"its parent and its child are parts of one body, {first.name!r}."
-                reader.error(element, message)
-            axes = (
-                replace(axis, xyz=frames.direction(axis.xyz, frame, node)) for axis, frame in pairs
-            )
-            return JointDescription(
-                node.name,
-                element,
-                kind,
-                frames.link(parent),
-                frames.link(child),
-                frames.between(first, node),
-                tuple(axes),
-                frames.between(node, second),
-                position,
-                pitch,
-                ratio,
-                None if reference is None else frames.link(reference),
-            )
+    def described(frames: Frames, position: int) -> JointDescription:
+        first, second = frames.body(parent), frames.body(child)
+        if first is second:
+            message = f"its parent and its child are parts of one body, {first.name!r}."
+            reader.error(element, message)
+        axes = (replace(axis, xyz=frames.direction(axis.xyz, frame, node)) for axis, frame in pairs)
+        return JointDescription(
+            node.name,
+            element,
+            kind,
+            frames.link(parent),
+            frames.link(child),
+            frames.between(first, node),
+            tuple(axes),
+            frames.between(node, second),
+            position,
+            pitch,
+            ratio,
+            frames.link(reference),
+        )
 
-        return described
+    return described
 
-    def _gear(self) -> tuple[float, Node]:
-        """The ratio of a gearbox, and its reference body."""
-        ratio = self._reader.number(self._element, "gearbox_ratio", 1.0)
-        name = self._reader.content(self._element, "gearbox_reference_body")
-        if name:
-            return ratio, self._find(self._element, name, "its gearbox_reference_body")
+
+def _gear(scope: Scope, joint: Element) -> tuple[float, Node]:
+    """The ratio of a gearbox, and its reference body."""
+    ratio = scope.reader.number(joint, "gearbox_ratio", 1.0)
+    name = scope.reader.content(joint, "gearbox_reference_body")
+    if not name:
         message = "a gearbox without <gearbox_reference_body>; name the link."
-        self._reader.error(self._element, message)
-        return ratio, self._scope.frame
+        scope.reader.error(joint, message)
+    return ratio, scope.find(joint, name, "its gearbox_reference_body", LINK_OR_FRAME)
 
-    def _axis(self, tag: str, kind: str) -> tuple[AxisDescription, Node]:
-        """An `<axis>` or `<axis2>`, and the node in whose frame it is expressed."""
-        reader, joint, name = self._reader, self._element, self._node.name
-        element = reader.child(joint, tag)
-        if element is None:
-            reader.error(joint, f"no <{tag}>; write <{tag}><xyz>0 0 1</xyz></{tag}>.")
-            element = Element(tag, {}, joint.line, joint)  # an empty one
-        xyz, frame = self._direction(element)
-        limit = reader.child(element, "limit")
-        lower = reader.limit(limit, "lower", -math.inf)
-        upper = reader.limit(limit, "upper", math.inf)
-        if limit is not None:
-            reader.check_limits(limit, lower, upper)
-        most = (reader.limit(limit, what, math.inf) for what in ("velocity", "effort"))
-        velocity, effort = (x if x >= 0.0 else math.inf for x in most)  # none if negative
-        dynamics = reader.values(
-            reader.child(element, "dynamics"),
-            damping=0.0,
-            friction=0.0,
-            spring_reference=0.0,
-            spring_stiffness=0.0,
+
+def _axis(
+    scope: Scope, joint: Element, node: Node, tag: str, kind: str
+) -> tuple[AxisDescription, Node]:
+    """An `<axis>` or `<axis2>`, and the node in whose frame it is expressed."""
+    reader = scope.reader
+    element = reader.child(joint, tag)
+    if element is None:
+        reader.error(joint, f"no <{tag}>; write <{tag}><xyz>0 0 1</xyz></{tag}>.")
+        element = Element(tag, {}, joint.line, joint)  # an empty one
+    xyz, frame = _direction(scope, element, node)
+    limit = reader.child(element, "limit")
+    lower = reader.limit(limit, "lower", -math.inf)
+    upper = reader.limit(limit, "upper", math.inf)
+    if limit is not None:
+        reader.check_limits(limit, lower, upper)
+    most = (reader.limit(limit, what, math.inf) for what in ("velocity", "effort"))
+    velocity, effort = (x if x >= 0.0 else math.inf for x in most)  # none if negative
+    dynamics = reader.values(
+        reader.child(element, "dynamics"),
+        damping=0.0,
+        friction=0.0,
+        spring_reference=0.0,
+        spring_stiffness=0.0,
+    )
+    axis = AxisDescription(
+        node.name if tag == "axis" else second_axis(node.name),
+        joint,
+        _SINGLE.get(kind, kind),
+        xyz,
+        lower,
+        upper,
+        velocity,
+        effort,
+        stiffness=dynamics.pop("spring_stiffness"),
+        mimic=_mimic(scope, element),
+        **dynamics,
+    )
+    return axis, frame
+
+
+def _direction(scope: Scope, axis: Element, node: Node) -> tuple[Vector, Node]:
+    """The direction of an axis, and the node that it is expressed in."""
+    reader, frame, default = scope.reader, node, (0.0, 0.0, 1.0)
+    in_model = reader.flag(axis, "use_parent_model_frame")
+    if in_model and reader.version > (1, 6):
+        reader.error(
+            axis,
+            "<use_parent_model_frame> means nothing from SDF 1.7 on; write <xyz"
+            ' expressed_in="__model__">.',
         )
-        axis = AxisDescription(
-            name if tag == "axis" else second_axis(name),
-            joint,
-            _SINGLE.get(kind, kind),
-            xyz,
-            lower,
-            upper,
-            velocity,
-            effort,
-            stiffness=dynamics.pop("spring_stiffness"),
-            mimic=self._mimic(element),
-            **dynamics,
-        )
-        return axis, frame
+    if in_model or reader.version == (1, 4):
+        frame = scope.frame
+    written = reader.written(axis, "xyz")
+    if written is None:
+        return default, frame
+    element = written[0]
+    named = reader.versioned(element, "expressed_in", (1, 7))
+    if named:
+        frame = scope.find(element, named, "expressed_in", LINK_OR_FRAME)
+    before = len(reader.findings.all)
+    x, y, z = reader.numbers(*written, 3)
+    if len(reader.findings.all) > before or not reader.has_direction(element, "axis", (x, y, z)):
+        return default, frame
+    return (x, y, z), frame
 
-    def _direction(self, axis: Element) -> tuple[Vector, Node]:
-        """The direction of an axis, and the node that it is expressed in."""
-        reader = self._reader
-        written, frame = reader.written(axis, "xyz"), self._node
-        if reader.version == (1, 4) or self._in_model(axis):
-            frame = self._scope.frame
-        default = 0.0, 0.0, 1.0
-        if written is None:
-            return default, frame
-        element = written[0]
-        named = reader.versioned(element, "expressed_in", (1, 7))
-        if named:
-            frame = self._find(element, named, "expressed_in")
-        before = len(reader.findings.all)
-        x, y, z = reader.numbers(*written, 3)
-        if len(reader.findings.all) > before or not reader.has_direction(
-            element, "axis", (x, y, z)
-        ):
-            return default, frame
-        return (x, y, z), frame
 
-    def _in_model(self, axis: Element) -> bool:
-        flag = self._reader.flag(axis, "use_parent_model_frame")
-        if flag and self._reader.version > (1, 6):
-            self._reader.error(
-                axis,
-                "<use_parent_model_frame> means nothing from SDF 1.7 on; write <xyz"
-                ' expressed_in="__model__">.',
-            )
-        return flag
-
-    def _mimic(self, axis: Element) -> MimicDescription | None:
-        """A `<mimic>` of a single axis, with its reference as part of the offset."""
-        reader, element = self._reader, self._reader.child(axis, "mimic")
-        if element is None:
-            return None
-        name, which = reader.name(element, "joint"), element.attributes.get("axis", "axis")
-        if which not in ("axis", "axis2"):
-            reader.error(element, f"axis={which!r}; expected 'axis' or 'axis2'.")
-        joint = self._scope.get(name)
-        source = joint.name if joint is not None and joint.kind == "joint" else name
-        multiplier = reader.number(element, "multiplier", 1.0)
-        offset = reader.number(element, "offset", 0.0)
-        offset -= multiplier * reader.number(element, "reference", 0.0)
-        if not math.isfinite(offset):
-            reader.error(element, f"offset - multiplier * reference is {offset}.")
-        source = second_axis(source) if which == "axis2" else source
-        return MimicDescription(element, source, multiplier, offset)
+def _mimic(scope: Scope, axis: Element) -> MimicDescription | None:
+    """A `<mimic>` of a single axis, with its reference as part of the offset."""
+    reader, element = scope.reader, scope.reader.child(axis, "mimic")
+    if element is None:
+        return None
+    name, which = reader.name(element, "joint"), element.attributes.get("axis", "axis")
+    if which not in ("axis", "axis2"):
+        reader.error(element, f"axis={which!r}; expected 'axis' or 'axis2'.")
+    joint = scope.get(name)
+    source = joint.name if joint is not None and joint.kind == "joint" else name
+    multiplier = reader.number(element, "multiplier", 1.0)
+    offset = reader.number(element, "offset", 0.0)
+    offset -= multiplier * reader.number(element, "reference", 0.0)
+    if not math.isfinite(offset):
+        reader.error(element, f"offset - multiplier * reference is {offset}.")
+    source = second_axis(source) if which == "axis2" else source
+    return MimicDescription(element, source, multiplier, offset)
 
 
 def second_axis(joint: str) -> str:

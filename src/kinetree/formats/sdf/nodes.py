@@ -43,6 +43,7 @@ class Scope:
     """The reader of its file."""
     frame: Node
     """The model or the world."""
+    world: Node
     prefix: str
     static: bool
     nodes: list[Node]

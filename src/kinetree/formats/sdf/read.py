@@ -13,7 +13,7 @@ from ..origins import Vector
 from ..source import Input, Options
 from ..tree import check_roots, find_tree
 from ..xml import DEEPEST, Element
-from .joint import JointReader
+from .joint import read_ends, read_joint
 from .link import read_link
 from .nodes import PARTS, Frames, Node, Scope
 from .reader import SdfReader, open_file, open_include
@@ -90,7 +90,7 @@ class _Reading:
 
     def top(self, reader: SdfReader, element: Element) -> str:
         """Read the robot's model or world. In a world, names begin with those of its models."""
-        scope = Scope(reader, self._world, "", False, self._nodes)
+        scope = Scope(reader, self._world, self._world, "", False, self._nodes)
         if element.tag == "model":
             self._model(scope, element, prefix="")()
             return element.attributes.get("name", "")
@@ -157,7 +157,7 @@ class _Reading:
         if prefix is None:
             prefix = around.prefix if merged else f"{around.prefix}{name}::"
         node = Node(around.prefix + name, "model", element)
-        scope = Scope(reader, node, prefix, static, self._nodes)
+        scope = Scope(reader, node, self._world, prefix, static, self._nodes)
         self._fill(scope, element, around, None if merged else name)
         node.attached = self._world if static else self._canonical(scope, element)
         if inner is not None and not owner.all("pose"):
@@ -206,11 +206,11 @@ class _Reading:
         self._frames.append(node)
 
     def _joint(self, scope: Scope, element: Element, node: Node) -> None:
-        joint = JointReader(scope, self._world, element, node)
-        node.attached = joint.child
-        scope.put(element, node, scope.reader.pose(element), joint.child)
+        parent, child = read_ends(scope, element)
+        node.attached = child
+        scope.put(element, node, scope.reader.pose(element), child)
         if not scope.static:
-            self._joints[node] = joint.read()
+            self._joints[node] = read_joint(scope, element, node, parent, child)
 
     def _link(self, scope: Scope, element: Element, node: Node) -> None:
         scope.put(element, node, scope.reader.pose(element), scope.frame)

@@ -81,19 +81,15 @@ def to_urdf(model: Model) -> str:
     if bad:
         place = text[: bad.end()].rpartition("<")[2]
         raise ModelError(f"{model.name}: a name has a character that XML lacks: {place!r}.")
-    if not _keeps_order(model, text):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        loaded = load_urdf(text, mimic=any(isinstance(j.type, Mimic) for j in model.joints))
+    if loaded.joint_names != model.joint_names:
         warn(
             f"{model.name}: the joints of its URDF are loaded in another order, that of their "
             "names: convert q, v and tau by them (kt.JointOrder)."
         )
     return text
-
-
-def _keeps_order(model: Model, text: str) -> bool:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        loaded = load_urdf(text, mimic=any(isinstance(j.type, Mimic) for j in model.joints))
-    return loaded.joint_names == model.joint_names
 
 
 # --- properties that a URDF cannot have
