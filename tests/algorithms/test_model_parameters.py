@@ -111,8 +111,8 @@ def test_4096_inertias_in_one_call_are_those_of_4096_models() -> None:
     assert_agree(times(M, a) + h, tau, 1e-13)
     found = kt.aba(model, q, v, tau, inertias=inertias)
     assert residual(M, h, tau, found) < 1e-14
-    for k in range(4096):
+    for k in range(0, 4096, 7):  # in all lanes
         one = model.replace(inertias=inertias[k])
         assert_agree(tau[k], kt.rnea.evaluate(one, q[k], v[k], a[k]), 1e-13)
-        if k % 64 == 0:
+        if k % 63 == 0:
             assert_agree(M[k], kt.crba.evaluate(one, q[k]), 1e-13)
