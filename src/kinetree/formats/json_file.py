@@ -68,7 +68,10 @@ def read_json(source: Input, options: Options, findings: Findings) -> Model:
             _description(json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once))
         )
     except ModelError as error:
-        raise ModelError(f"{file}: {_shortened(error)}") from error
+        message = str(error)
+        if len(message) > 1000:
+            message = f"{message[:500]} ... {message[-500:]}"
+        raise ModelError(f"{file}: {message}") from error
     except json.JSONDecodeError as error:
         place = f"{file}:{error.lineno}: column {error.colno}"
         raise ModelError(f"{place}: this is not JSON: {error.msg}.") from error
@@ -103,12 +106,6 @@ def _indented(x: Any, indent: str) -> str:
     if kind is dict:
         parts = [f"{json.dumps(key)}: {part}" for key, part in zip(x, parts, strict=True)]
     return f"{line[0]}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indent}{line[-1]}"
-
-
-def _shortened(error: ModelError) -> str:
-    """The message of an error, without its middle if it is very long."""
-    text = str(error)
-    return text if len(text) <= 1000 else f"{text[:500]} ... {text[-500:]}"
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -1,7 +1,7 @@
 """Rotations on plain floats, as file formats write them: exact where the angles are zero."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
@@ -20,17 +20,6 @@ def rotation_of_rpy(roll: float, pitch: float, yaw: float) -> Matrix:
         (sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr),
         (0.0 - sp, cp * sr, cp * cr),
     )
-
-
-def rpy_of_rotation(R: Iterable[Iterable[float]]) -> Vector:
-    """The angles with R = Rz(yaw) Ry(pitch) Rx(roll), as exact where the pitch is 90 degrees.
-
-    Each angle makes one element of the remaining rotation zero.
-    """
-    (xx, xy, xz), (yx, yy, yz), (zx, _, _) = R
-    yaw = math.atan2(yx, xx)
-    c, s = math.cos(yaw), math.sin(yaw)
-    return math.atan2(s * xz - c * yz, c * yy - s * xy), math.atan2(-zx, c * xx + s * yx), yaw
 
 
 def rotation_of_quaternion(x: float, y: float, z: float, w: float) -> Matrix:

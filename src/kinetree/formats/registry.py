@@ -118,14 +118,10 @@ def identify(source: object) -> tuple[Input, Format]:
             return opened(source, format), format
     if isinstance(source, str) and source in robots.BUILTIN:
         return Input(repr(source), content=robots.BUILTIN[source]), BUILT_IN
-    robot = _named(source) if isinstance(source, str) and _is_name(source) else read(source)
+    name = source if isinstance(source, str) else ""
+    is_name = name.strip() and not TEXT.match(name) and Path(name).suffix.lower() not in SUFFIXES
+    robot = _named(name) if is_name else read(source)
     return robot, _format_of(robot)
-
-
-def _is_name(source: str) -> bool:
-    """Whether a string is neither a text, nor the path of a file with a known suffix."""
-    is_path = Path(source).suffix.lower() in SUFFIXES
-    return bool(source.strip()) and not TEXT.match(source) and not is_path
 
 
 def opened(source: object, format: Format) -> Input:

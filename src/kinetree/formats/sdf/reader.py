@@ -48,8 +48,11 @@ class SdfReader(Reader):
     def limit(self, parent: Element | None, tag: str, none: float) -> float:
         """The limit in a child; `none`, an infinity, without one or beyond 1e16."""
         written = None if parent is None else self.written(parent, tag)
-        if written is None or _is(written[2], none):
+        if written is None:
             return none
+        with suppress(ValueError):  # an infinity
+            if float(written[2]) == none:
+                return none
         (value,) = self.numbers(*written, 1)
         return none if abs(value) >= NO_LIMIT else value
 
@@ -96,30 +99,21 @@ class SdfReader(Reader):
         if not element.text:
             return SE3.identity(), base
         if form == "quat_xyzw":
-            return self._quaternion_pose(element, degrees), base
+            if degrees:
+                self.error(element, "a quaternion is not in degrees; remove the attribute.")
+            x, y, z, *q = self.numbers(element, "", element.text, 7)
+            if abs(math.hypot(*q) - 1.0) > LOOSE_UNIT:
+                message = f"the quaternion {q} is not of length 1; divide it by its norm."
+                self.error(element, message)
+            return SE3(rotation_of_quaternion(*q), (x, y, z)), base
         x, y, z, *angles = self.numbers(element, "", element.text, 6)
         if degrees:
             angles = map(math.radians, angles)
         return SE3(rotation_of_rpy(*angles), (x, y, z)), base
 
-    def _quaternion_pose(self, element: Element, degrees: bool) -> SE3:
-        if degrees:
-            self.error(element, "a quaternion is not in degrees; remove the attribute.")
-        x, y, z, *q = self.numbers(element, "", element.text, 7)
-        if abs(math.hypot(*q) - 1.0) > LOOSE_UNIT:
-            self.error(element, f"the quaternion {q} is not of length 1; divide it by its norm.")
-        return SE3(rotation_of_quaternion(*q), (x, y, z))
-
 
 def _shown(version: Version) -> str:
     return f"{version[0]}.{version[1]}"
-
-
-def _is(text: str, infinity: float) -> bool:
-    try:
-        return float(text) == infinity
-    except ValueError:
-        return False
 
 
 # --- files

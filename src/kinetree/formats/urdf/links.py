@@ -47,9 +47,8 @@ class Links:
                 main[frame.joint] = frame.name
             else:
                 placed.append((frame.joint, k, self._fixed(model, frame, above.get(k))))
-        self.main = [
-            main.get(i) or self._link_name(name) for i, name in enumerate(model.joint_names)
-        ]
+        names = ("world", *(f"{name}_link" for name in model.joint_names[1:]))
+        self.main = [main.get(i) or _free(name, self._links) for i, name in enumerate(names)]
         order = {f.name: k for k, f in enumerate(model.frames) if f.kind == "joint"}
         for j in model.joints:
             branch = Branch(j.name, self.main[j.index], j.origin, j)
@@ -65,9 +64,6 @@ class Links:
         if above is None or above.name in model.joint_names:
             return Branch(_free(f"{link}_joint", self._joints), link, frame.placement)
         return Branch(above.name, link, frame.placement)
-
-    def _link_name(self, joint: str) -> str:
-        return _free("world" if joint == "universe" else f"{joint}_link", self._links)
 
 
 def _above(frames: Sequence[Frame]) -> dict[int, Frame]:

@@ -15,9 +15,9 @@ from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismat
 from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ...parameters import PARAMETERS
 from ...spatial import SE3
+from ...spatial.rotation import matrix_rpy
 from ..findings import listed
 from ..loaders import load_urdf
-from ..origins import rpy_of_rotation
 from .links import Branch, Links, arranged
 
 KINDS: Final[dict[type[Joint], str]] = {
@@ -230,7 +230,7 @@ def _shape(shape: Shape) -> Element | None:
 
 
 def _add_origin(element: Element, T: SE3) -> None:
-    angles = rpy_of_rotation(T.rotation.map(float))
+    angles = matrix_rpy(T.rotation.map(float)).flat
     if any(angles) or any(T.translation.flat):
         SubElement(element, "origin", xyz=_text(*T.translation), rpy=_text(*angles))
 
