@@ -11,6 +11,7 @@ import dask.array as da
 import numpy as np
 import pytest
 from dask.base import tokenize
+from refused import check, refused
 
 import kinetree as kt
 from kinetree.compiler import kernel as kernels
@@ -97,33 +98,6 @@ def test_kernels_are_sent_with_their_code_and_opened_once(tmp_path):
     assert kernels._unpickled.cache_info().maxsize < 100  # they are not kept for ever
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
-    [
-        (
-            lambda q: kt.crba(DOG, q.rechunk((-1, -1, 7))),
-            kt.ShapeError,
-            r"q is divided into chunks of \(7, 7, 5\) along its axis of nq; .* q.rechunk\(\{2: -1",
-        ),
-        (
-            lambda q: kt.crba(DOG, q[q[:, 0, 0] > 0]),
-            kt.ShapeError,
-            r"q has shape \(nan, 4, 19\), .* not known yet; .* q.compute_chunk_sizes\(\)",
-        ),
-        (
-            lambda q: kt.crba(DOG, q.astype(int)),
-            kt.BackendError,
-            r"q is of int64; expected float64 or float32: .* q.astype\(float\)",
-        ),
-        (lambda q: kt.crba(DOG, q[..., :5]), kt.ShapeError, r"q has shape \(10, 4, 5\); expected"),
-        (lambda q: kt.crba(DOG, q, out=Q), kt.ShapeError, "out= is for NumPy arrays"),
-        (
-            lambda q: kt.rnea(DOG, q[:5], V, A),
-            kt.ShapeError,
-            r"do not broadcast against each other: q \(5, 4\), v \(10, 4\)",
-        ),
-    ],
-)
-def test_what_is_refused(call: Any, error: Any, message: str) -> None:
-    with pytest.raises(error, match=message):
-        call(da.from_array(Q, chunks=(5, 4, -1)))
+@refused(__file__)
+def test_what_is_refused(call: str, message: str) -> None:
+    check(call, message, {**globals(), "q": da.from_array(Q, chunks=(5, 4, -1))})

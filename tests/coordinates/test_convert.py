@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
+from refused import check, refused
 from scipy.spatial.transform import Rotation
 from trees import random_inertia
 
@@ -388,42 +389,9 @@ def test_rbdl_moves_as_its_joints_say():
 # what does not fit
 
 
-@pytest.mark.parametrize(
-    "call, message",
-    [
-        (
-            lambda: kt.convert.from_mujoco(kt.robots.quadruped(), [0.0] * 3),
-            r"q has shape \(3,\); expected \(\.\.\., 19\): MuJoCo's 19 coordinates of quad",
-        ),
-        (
-            lambda: kt.convert.to_rbdl(kt.robots.quadruped(), [0.0] * 3),
-            r"q has shape \(3,\); expected \(\.\.\., 19\): the nq of quadruped12\.",
-        ),
-        (
-            lambda: kt.convert.to_kindr(kt.robots.arm(), [0.0] * 7, [[0.0] * 6]),
-            r"v has shape \(1, 6\); expected \(\.\.\., 7\)\.",
-        ),
-        (
-            lambda: kt.convert.to_mujoco(kt.robots.arm(), [0.0] * 7, a=[0.0] * 7),
-            "arm: a is given without v; MuJoCo's acceleration .* give v, too",
-        ),
-        (
-            lambda: kt.convert.to_mujoco(kt.robots.arm(), np.zeros((2, 7)), np.zeros((3, 7))),
-            r"the batch axes do not broadcast: q \(2,\), v \(3,\)",
-        ),
-        (
-            lambda: kt.convert.to_mujoco(kt.robots.arm(), [1j] * 7),
-            "q is not an array .* is complex",
-        ),
-        (
-            lambda: kt.convert.to_mujoco("panda", [0]),
-            "MuJoCo: its first argument is a str;",
-        ),
-    ],
-)
+@refused(__file__)
 def test_shapes_that_do_not_fit_are_refused(call, message):
-    with pytest.raises(kt.KinetreeError, match=message):
-        call()
+    check(call, message, globals())
 
 
 @pytest.mark.parametrize(

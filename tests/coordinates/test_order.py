@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from refused import check, refused
 
 import kinetree as kt
 
@@ -134,31 +135,6 @@ def test_no_joints_at_all(rover):
     np.testing.assert_array_equal(order.to_q([], default=q), q)
 
 
-@pytest.mark.parametrize(
-    "call, message",
-    [
-        (lambda r: kt.JointOrder("panda", ["a"]), r"JointOrder: its first argument is a str"),
-        (lambda r: kt.JointOrder(r, 3), r"JointOrder: names is 3; expected names of joints"),
-        (lambda r: kt.JointOrder(r, None), r"JointOrder: names is None; expected names"),
-        (lambda r: kt.JointOrder(r, ["mats"]), "rover: no joint 'mats'; did you mean 'mast'"),
-        (lambda r: kt.JointOrder(r, ["mast", "neck", "mast"]), "'mast' is in the order twice"),
-        (
-            lambda r: kt.JointOrder(r, ["mast", "neck"]).to_q([0.1, 0.2]),
-            r"positions has shape \(2,\); expected \(\.\.\., 5\): mast, neck",
-        ),
-        (
-            lambda r: kt.JointOrder(r, ["mast"]).to_v([[0.1]], default=[0.0]),
-            r"default has shape \(1,\); expected \(\.\.\., 14\)",
-        ),
-        (
-            lambda r: kt.JointOrder(r, ["mast"]).to_v(np.ones((3, 1)), default=np.ones((2, 14))),
-            r"the batch axes do not broadcast: values \(3,\), default \(2,\)",
-        ),
-        (lambda r: kt.JointOrder(r, ["mast"]).from_q([0.0]), r"q has shape \(1,\); expected"),
-        (lambda r: kt.JointOrder(r, ["mast"]).from_v([0.0]), r"v has shape \(1,\); expected"),
-        (lambda r: kt.JointOrder(r, ["mast"]).from_q([1j] * 20), "q is not an array .* is complex"),
-    ],
-)
+@refused(__file__)
 def test_what_does_not_fit_is_refused(rover, call, message):
-    with pytest.raises(kt.KinetreeError, match=message):
-        call(rover)
+    check(call, message, {**globals(), "r": rover})

@@ -1,15 +1,12 @@
-"""Calls that are refused, of refused.txt: each with its error's type and a part of its message.
+"""Calls that are refused, of test_refused.txt.
 
 docs/errors.md has more of them, whose whole messages test_docs.py compares.
 """
 
-import re
-from pathlib import Path
-
 import numpy as np
 import pinocchio
-import pytest
 import sympy
+from refused import check, refused
 
 import kinetree as kt
 
@@ -95,14 +92,8 @@ def weighted(model, w, p):
 
 
 several = kt.jvp(kt.generalized_gravity, "q")
-REFUSED = re.findall(
-    r"^(\S.*)\n    (\w+): (.*)$", Path(__file__).with_name("refused.txt").read_text(), re.M
-)
 
 
-@pytest.mark.parametrize(("call", "kind", "message"), REFUSED, ids=[row[0] for row in REFUSED])
-def test_what_cannot_be_right_is_refused(call, kind, message):
-    with pytest.raises(kt.KinetreeError) as error:
-        eval(call, globals())
-    assert type(error.value).__name__ == kind
-    assert message in str(error.value)
+@refused(__file__)
+def test_what_cannot_be_right_is_refused(call, message):
+    check(call, message, globals())

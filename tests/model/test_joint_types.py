@@ -1,11 +1,11 @@
 """Joint types: their names and units, composites of them, and invalid ones."""
 
-import re
 from typing import Any
 
 import numpy as np
 import pytest
 from agreement import assert_agree, run
+from refused import check, refused
 
 import kinetree as kt
 
@@ -141,40 +141,9 @@ def test_a_mimic_follows_a_composite_of_one_coordinate() -> None:
     assert_agree(T, expected, 1e-15)
 
 
-REFUSED = {
-    "no parts": (lambda: kt.Composite(), "no joints; pass the joints to put"),
-    "a mimic": (
-        lambda: kt.Composite(kt.Revolute("x"), kt.Mimic("a")),
-        "joint 2 is a mimic; put it on another body",
-    ),
-    "a class": (lambda: kt.Composite(kt.Planar), "joint 1: joint is the class Planar; pass"),
-    "a list": (lambda: kt.Composite([kt.Planar()]), "joint 1: joint is [Planar()]; expected a kt."),
-    "no pitch": (lambda: kt.Helical("x", None), "pitch None; expected a finite number, in metres"),
-    "a word": (lambda: kt.Helical("x", "1"), "pitch '1'; expected a finite number"),
-    "infinite": (lambda: kt.Helical("x", np.inf), "pitch inf; expected a finite number"),
-    "no direction": (lambda: kt.Helical([0, 0, 0], 1.0), "has no direction"),
-    "two coordinates": (
-        lambda: built(
-            kt.Revolute("x"), kt.Mimic("a_joint", joint=kt.Composite(kt.Continuous("x")))
-        ),
-        "cannot follow Revolute([1, 0, 0]): a mimic and its source are joints of one coordinate",
-    ),
-    "another rate": (
-        lambda: built(Halved(), kt.Mimic("a_joint")),
-        "one coordinate, whose rate is the velocity",
-    ),
-    "of another rate": (
-        lambda: built(kt.Revolute("x"), kt.Mimic("a_joint", joint=Halved())),
-        "one coordinate, whose rate is the velocity",
-    ),
-}
-
-
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_is_refused(case: str) -> None:
-    make, message = REFUSED[case]
-    with pytest.raises(kt.ModelError, match=re.escape(message)):
-        make()
+@refused(__file__)
+def test_what_cannot_be_is_refused(call: str, message: str) -> None:
+    check(call, message, globals())
 
 
 def test_a_joint_with_another_rate_moves_by_it() -> None:

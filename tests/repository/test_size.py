@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TARGETS = {"src/kinetree": 34_000, "tests": 39_900}
+TARGETS = {"src/kinetree": 34_000, "tests": 39_600}
 """Lines of Python."""
-LIMITS = {"src/kinetree": 43_600, "tests": 39_900}
+LIMITS = {"src/kinetree": 43_600, "tests": 39_600}
 """What holds until the targets are reached."""
 LONGEST, TARGET_OF_A_FILE = 304, 260
 """Lines of a file of src/kinetree."""

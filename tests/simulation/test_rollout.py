@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree
 from complex_step import H, each, rate
+from refused import check, refused
 
 import kinetree as kt
 from kinetree.scalar import tapes
@@ -278,95 +279,27 @@ def line(function: Any) -> str:
 
 HUGE = {"v0": np.broadcast_to(V[0], (10**9, 2)), "tau": np.broadcast_to(TAU[0], (10**5, 2))}
 OWNER = "kt.simulation.rollout"
-INVALID: dict[str, tuple[dict[str, Any], str]] = {
-    "zero dt": ({"dt": 0}, "rollout: dt is 0 s; expected a positive time, as 1e-3."),
-    "negative dt": ({"dt": -0.01}, "rollout: dt is -0.01 s; expected"),
-    "nan dt": ({"dt": np.nan}, "rollout: dt is nan s; expected"),
-    "infinite dt": ({"dt": np.inf}, "rollout: dt is inf s; expected"),
-    "a bad sample": ({"q0": Q[:2], "dt": [DT, 0.0]}, "rollout: dt is 0 s; expected"),
-    "dt as a string": ({"dt": "fast"}, f"{OWNER} of pendulum2: dt holds strings (<U4)"),
-    "no dt": ({"dt": None}, f"{OWNER}: missing operand 'dt'; it takes q0, v0, tau, dt."),
-    "no q0": ({"q0": None}, f"{OWNER}: missing operand 'q0'; it takes q0, v0, tau, dt."),
-    "no step": ({"tau": TAU[:0]}, f"{OWNER}: tau has no row; expected (..., T, nv), T > 0."),
-    "one torque": (
-        {"tau": TAU[0]},
-        f"{OWNER}: tau has shape (2,); expected (..., T, nv), a row for each of T steps.",
-    ),
-    "no torque": ({"tau": None}, f"{OWNER}: tau has shape (); expected (..., T, nv)"),
-    "ragged": ({"tau": [[1, 2], [3]]}, f"{OWNER}: tau is not an array: "),
-    "ragged q0": ({"q0": [[1, 2], [3]]}, f"{OWNER} of pendulum2: q0 is not an array: "),
-    "a short q0": ({"q0": Q[0, :1]}, f"{OWNER} of pendulum2: q0 has shape (1,); expected (..., 2)"),
-    "a short v0": ({"v0": V[0, :1]}, f"{OWNER} of pendulum2: v0 has shape (1,); expected (..., 2)"),
-    "short torques": ({"tau": TAU[:, :1]}, "tau has shape (12, 1); expected (..., 12, 2) (T = 12"),
-    "forces": ({"f_ext": np.zeros((2, 6))}, "f_ext has shape (2, 6); expected (..., 3, 6)"),
-    "batches": (
-        {"q0": Q, "v0": V[:3]},
-        "broadcast against each other: q0 (5,), v0 (3,), tau (), dt ().",
-    ),
-    "every": ({"every": 5}, f"{OWNER}: every=5 of T = 12 steps; expected an integer that divides"),
-    "every 0": ({"every": 0}, f"{OWNER}: every=0 of T = 12"),
-    "every 2.0": ({"every": 2.0}, f"{OWNER}: every=2.0 of T = 12"),
-    "every of costs": (
-        {"every": 2, "cost": effort, "parameters": GAINS},
-        f"{OWNER}: every=2 with cost=, which keeps no trajectory.",
-    ),
-    "a policy's shape": (
-        {"policy": too_short},
-        line(too_short) + "the policy gives an array of shape (1,); expected torques of shape "
-        "(nv,) = (2,).",
-    ),
-    "an if": ({"policy": branching}, "test_rollout.py:"),
-    "a cost's shape": (
-        {"cost": no_number},
-        line(no_number) + "the cost is an array of shape (2,); expected one number.",
-    ),
-    "a final cost's shape": (
-        {"cost": lambda q, v, u, t, p: t, "final_cost": lambda q, v, p: v},
-        "the cost is an array of shape (2,); expected one number.",
-    ),
-    "no function": ({"policy": "pull"}, f"{OWNER}: policy='pull'; expected a function."),
-    "no callback": ({"progress": 3}, f"{OWNER}: progress=3; expected a function."),
-    "a final cost alone": (
-        {"final_cost": miss},
-        f"{OWNER}: final_cost= without cost=; give both.",
-    ),
-    "a schedule alone": ({"schedule": ROWS}, f"{OWNER}: schedule= without policy=; give both."),
-    "parameters alone": (
-        {"parameters": GAINS},
-        f"{OWNER}: parameters= without policy= or cost=; give both.",
-    ),
-    "a short schedule": (
-        {"schedule": ROWS[:5], "policy": scheduled, "parameters": GAINS},
-        f"{OWNER}: schedule has 5 rows, tau 12; expected one for each step.",
-    ),
-    "a long schedule": (
-        {"schedule": ROWS, "tau": TAU[:5], "policy": scheduled, "progress": print},
-        f"{OWNER}: schedule has 12 rows, tau 5; expected one for each step.",
-    ),
-    "one gain": ({"policy": pull, "parameters": 3.0}, f"{OWNER}: parameters has shape ()"),
-    "an integrator": (
-        {"integrator": "rk4"},
-        f"{OWNER}: no integrator 'rk4'. There are: 'commutator_free_4', 'munthe_kaas_4', "
-        "'semi_implicit_euler', 'explicit_euler', 'variational'.",
-    ),
-    "passive": ({"passive": True}, f"{OWNER}: no passive True. There are: 'none', 'explicit', "),
-    "memory": (
-        HUGE,
-        f"{OWNER} of pendulum2: results of shape (1000000000, 100001, 2) and (1000000000, 100001, "
-        "2) are 3,200,032.0 GB; ",
-    ),
-    "memory, what to do": (HUGE, "keep fewer states (every=), or sum up what you need of them in"),
-    "no robot": ({"model": "arm"}, f"{OWNER}: its first argument is a str; expected a kt.Model"),
-}
 
 
-@pytest.mark.parametrize("name", INVALID)
-def test_what_cannot_be_meant_is_refused(name: str) -> None:
-    keywords, message = INVALID[name]
+def called(**keywords: Any) -> Any:
     x = {"model": ARM, "q0": Q[0], "v0": V[0], "tau": TAU, "dt": DT, **keywords}
+    return rollout(x.pop("model"), x.pop("q0"), x.pop("v0"), x.pop("tau"), x.pop("dt"), **x)
+
+
+@refused(__file__)
+def test_what_cannot_be_meant_is_refused(call: str, message: str) -> None:
+    check(call, message, globals())
+
+
+def test_an_error_names_the_line_of_a_function() -> None:
     with pytest.raises(kt.KinetreeError) as error:
-        rollout(x.pop("model"), x.pop("q0"), x.pop("v0"), x.pop("tau"), x.pop("dt"), **x)
-    assert message in str(error.value)
+        called(policy=too_short)
+    shape = "the policy gives an array of shape (1,); expected torques of shape (nv,) = (2,)."
+    assert line(too_short) + shape in str(error.value)
+    with pytest.raises(kt.KinetreeError) as error:
+        called(cost=no_number)
+    shape = "the cost is an array of shape (2,); expected one number."
+    assert line(no_number) + shape in str(error.value)
 
 
 def test_a_policy_that_raises_says_so_itself() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from refused import check, refused
 
 import kinetree as kt
 
@@ -68,32 +69,9 @@ def test_scaling_has_a_curve_for_each_algorithm() -> None:
         assert (np.asarray(line.get_ydata()) > 0).all() and line.get_xdata()[-1] == 4096
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (
-            lambda: kt.plot.trajectory(ARM, zeros(7), zeros((2, 7)), dt=1),
-            r"\(T, 7\), one mot",
-        ),
-        (
-            lambda: kt.plot.trajectory(ARM, zeros((2, 6)), zeros(7), dt=1),
-            r"q has shape \(2, 6",
-        ),
-        (
-            lambda: kt.plot.trajectory(ARM, zeros((2, 7)), zeros((3, 7)), dt=1),
-            "q has 2 rows and v 3; expected as many",
-        ),
-        (
-            lambda: kt.plot.trajectory(ARM, zeros((3, 7)), zeros((3, 7)), dt=1, tau=[[0] * 7]),
-            "tau has 1 rows; expected 2, as steps",
-        ),
-        (lambda: kt.plot.sparsity(kt.rnea, ARM), "no result of rnea of arm is a matrix"),
-        (lambda: kt.plot.scaling("arm", [kt.rnea]), "its first argument is a str; expected a kt.M"),
-    ],
-)
-def test_bad_input_is_named(call: Any, message: str) -> None:
-    with pytest.raises(kt.KinetreeError, match=message):
-        call()
+@refused(__file__)
+def test_bad_input_is_named(call: str, message: str) -> None:
+    check(call, message, globals())
 
 
 def test_without_matplotlib_the_message_says_what_to_install(monkeypatch: Any) -> None:
