@@ -246,7 +246,7 @@ FUNCTIONS = {
     with_element: "an element of a NumPy array, ...). kt.math takes it as it is",
     with_index: "an array was indexed with a traced number",
     with_power: "x ** p with p = 0.3; expected an integer or 0.5. For other powers of x > 0 write ",
-    with_exponent: "a traced exponent; write kt.math.exp(x * kt.math.log(2)).",
+    with_exponent: "an Array as an exponent; write kt.math.exp(x * kt.math.log(2)).",
     with_product: "shapes (7, 7) and (3,) cannot be multiplied.",
 }
 

@@ -3,12 +3,12 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, NoReturn, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ..errors import ShapeError, TraceError, user_line
+from ..errors import ShapeError, user_line
 from .elements import Axis, Elements, Index, Shape, element_numbers
 from .expr import add, apply, div, mul, neg, power, sub
 from .graph import Scalar
@@ -85,8 +85,14 @@ class Array(Elements):
             flat[p] = add(flat[p], x)
         return Array.of(flat, self.shape)
 
-    def __pow__(self, exponent: Scalar) -> "Array":
-        return self.map(lambda x: power(x, exponent))
+    __pow__, _ = _methods(power)
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> Scalar:
+        return elementwise(partial(apply, "eq"), self, other)
+
+    def __ne__(self, other: object) -> Scalar:
+        return ~(self == other)
 
     def __neg__(self) -> "Array":
         return self.map(neg)
@@ -97,21 +103,8 @@ class Array(Elements):
     def __abs__(self) -> "Array":
         return self.map(partial(apply, "abs"))
 
-    def __eq__(self, other: object) -> Scalar:
-        return elementwise(partial(apply, "eq"), self, other)
-
-    def __ne__(self, other: object) -> Scalar:
-        return ~(self == other)
-
-    __hash__ = None  # type: ignore[assignment]
-
     def __invert__(self) -> "Array":
         return self.map(partial(apply, "not"))
-
-    def __rpow__(self, base: Scalar) -> NoReturn:
-        raise TraceError(
-            f"{user_line()}: an array as an exponent; write kt.math.exp(x * kt.math.log({base!r}))."
-        )
 
     def __matmul__(self, other: ArrayLike) -> Scalar:
         return matmul(self, as_array(other))

@@ -48,22 +48,22 @@ def condition_of(graph: Graph, x: Scalar) -> int:
 
 def add(x: Scalar, y: Scalar) -> Scalar:
     """x + y."""
-    return _binary("add", x, y)
+    return binary("add", x, y)
 
 
 def sub(x: Scalar, y: Scalar) -> Scalar:
     """x - y."""
-    return _binary("sub", x, y)
+    return binary("sub", x, y)
 
 
 def mul(x: Scalar, y: Scalar) -> Scalar:
     """x * y."""
-    return _binary("mul", x, y)
+    return binary("mul", x, y)
 
 
 def div(x: Scalar, y: Scalar) -> Scalar:
     """x / y; inf or nan where y is zero."""
-    return _binary("div", x, y)
+    return binary("div", x, y)
 
 
 def neg(x: Scalar) -> Scalar:
@@ -129,7 +129,8 @@ _SPECIAL: Final = BOOLEAN | {"neg"}
 """Nodes that an operation folds, or refuses."""
 
 
-def _binary(op: str, x: Scalar, y: Scalar) -> Scalar:
+def binary(op: str, x: Scalar, y: Scalar) -> Scalar:
+    """x op y, for "add", "sub", "mul" and "div"."""
     if type(x) is Expr and type(y) is Expr and (graph := x.graph) is y.graph:  # most of a trace
         i, j, ops = x.index, y.index, graph.ops
         if ops[i] not in _SPECIAL and ops[j] not in _SPECIAL:
@@ -152,7 +153,7 @@ def _node(graph: Graph, op: str, x: Scalar, y: Scalar) -> Scalar:
 
 def _rewritten(rewrite: Rewrite, x: Scalar, y: Scalar) -> Scalar:
     op, swapped, negated = rewrite
-    result = _binary(op, y, x) if swapped else _binary(op, x, y)
+    result = binary(op, y, x) if swapped else binary(op, x, y)
     return neg(result) if negated else result
 
 

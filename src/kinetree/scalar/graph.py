@@ -16,8 +16,7 @@ Algorithms are run on all of these, and only the operators and `kt.math` are com
 Data: TypeAlias = Any
 """What a node of a graph holds beside its arguments: None, a number, a tuple, or a `LoopNode`."""
 
-COMPARISONS: Final = frozenset({"lt", "le", "eq"})
-BOOLEAN: Final = COMPARISONS | {"and", "or", "not"}
+BOOLEAN: Final = frozenset({"lt", "le", "eq", "and", "or", "not"})
 SOURCES: Final = frozenset({"input", "const"})
 ROWS: Final = frozenset({"row", "span"})
 """Sequences of numbers as one node."""

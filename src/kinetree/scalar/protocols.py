@@ -52,6 +52,12 @@ class NumpyFunctions:
             _refuse_arguments(name, f"({', '.join(taken)})")
         return known(*args, **kwargs)
 
+    def __rpow__(self, base: Scalar) -> NoReturn:
+        raise TraceError(
+            f"{user_line()}: a traced number or an Array as an exponent; write "
+            f"kt.math.exp(x * kt.math.log({base!r}))."
+        )
+
 
 def _refuse_arguments(name: str, taken: str) -> NoReturn:
     raise TraceError(f"{user_line()}: np.{name} of traced numbers takes {taken}, and nothing else.")
@@ -95,11 +101,6 @@ class WithoutValue:
         raise TraceError(
             f"{user_line()}: a traced number was put into a NumPy array or given to a NumPy "
             "function that kt.math lacks. Use kt.math.array([...]) or kt.math.stack([...])."
-        )
-
-    def __rpow__(self, base: Scalar) -> NoReturn:
-        raise TraceError(
-            f"{user_line()}: a traced exponent; write kt.math.exp(x * kt.math.log({base!r}))."
         )
 
 

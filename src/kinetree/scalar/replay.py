@@ -7,7 +7,8 @@ from math import prod
 from typing import Final, cast
 
 from .array import Array, Shape
-from .expr import Expr, Scalar, add, apply, div, graph_of, mul, neg, sub
+from .expr import Expr, Scalar, apply, binary, graph_of, neg
+from .folds import LEFT
 from .graph import Data, Graph
 from .products import element, matmul_node, operations
 from .spans import Part, Row, Source, Span, parts, roots, row_items, row_node
@@ -167,22 +168,15 @@ def _is_unchanged(graph: Graph, value: Scalar, index: int) -> bool:
 
 def run(op: str, args: Sequence[Scalar], data: Data) -> Scalar:
     """One operation of a graph, with the same folds as in tracing."""
-    if op in _ARITHMETIC:
-        return _ARITHMETIC[op](*args)
+    if op in LEFT:  # sums, products, quotients
+        return binary(op, *args)
     if op in _OTHERS:
         return _OTHERS[op](args, data)
     return apply(op, *args, data=data)
 
 
-_ARITHMETIC: Final[dict[str, Callable[..., Scalar]]] = {
-    "add": add,
-    "sub": sub,
-    "mul": mul,
-    "div": div,
-    "neg": neg,
-}
-
 _OTHERS: Final[dict[str, Callable[[Sequence[Scalar], Data], Scalar]]] = {
+    "neg": lambda args, data: neg(*args),
     "stumpff": lambda args, k: stumpff(k, args[0]),
     "arc": lambda args, k: arc(k, args[0]),
     "matmul": matmul_node,

@@ -73,10 +73,15 @@ class Inertia(Components):
         return cls.from_parameters(zeros(10))
 
     @property
-    def parameters(self) -> Array:
-        """m, m c, and Ixx Ixy Iyy Ixz Iyz Izz about the origin: the regressor's order."""
+    def array(self) -> Array:
+        """m, m c, and Ixx Ixy Iyy Ixz Iyz Izz about the origin: the regressor's order.
+
+        (10,): a row of a model's `inertias`.
+        """
         xx, xy, xz, _, yy, yz, _, _, zz = self.rotational.flat
         return Array.of([self.mass, *self.first_moment.flat, xx, xy, yy, xz, yz, zz], (10,))
+
+    parameters = array
 
     def __matmul__(self, v: Any) -> Any:
         """The momentum of a motion, [m v - h x w; I w + h x v]; of columns, columns.
@@ -147,11 +152,6 @@ class Inertia(Components):
         central = self.about_center_of_mass
         slack = NEGLIGIBLE + TOLERANCE * sum(self.rotational.flat[::4])
         return _is_positive_definite((0.5 * sum(central.flat[::4]) + slack) * eye(3) - central)
-
-    @property
-    def array(self) -> Array:
-        """`parameters`, (10,): a row of a model's `inertias`."""
-        return self.parameters
 
     @property
     def center_of_mass(self) -> Array:

@@ -63,11 +63,6 @@ class SE3(Components):
             raise ShapeError(f"SE3.from_xyz_rpy: rpy has shape {angles.shape}; expected (3,).")
         return cls(rpy_matrix(angles), xyz)
 
-    @property
-    def array(self) -> Array:
-        """The homogeneous matrix."""
-        return self.matrix
-
     def __repr__(self) -> str:
         return f"SE3({shown(self.rotation)}, {shown(self.translation)})"
 
@@ -78,11 +73,13 @@ class SE3(Components):
         return hash(self.matrix.flat)
 
     @property
-    def matrix(self) -> Array:
+    def array(self) -> Array:
         """The homogeneous matrix [[R, p], [0, 1]] [PinocchioSheet, Rigid transformation]."""
         R, p = self.rotation.flat, self.translation.flat
         rows = [x for i in range(3) for x in (*R[3 * i : 3 * i + 3], p[i])]
         return Array.of([*rows, 0, 0, 0, 1], (4, 4))
+
+    matrix = array
 
     @classmethod
     def exp(cls, motion: Motion) -> "SE3":

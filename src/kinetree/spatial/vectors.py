@@ -4,7 +4,6 @@ The two kinds transform and multiply differently; each implements its rules, so 
 `v.cross(x)` are written in the same way for both.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
@@ -15,7 +14,7 @@ from ..scalar.math import concatenate, cross, dot
 
 V = TypeVar("V", bound="Vector6")
 V2 = TypeVar("V2", bound="Vector6")
-C = TypeVar("C", bound="Crossed")
+M = TypeVar("M", bound="Moving")
 
 
 class Placement(Protocol):
@@ -28,13 +27,25 @@ class Placement(Protocol):
     def inverse(self) -> Self: ...
 
 
-class Crossed(Protocol):
-    """What has a rate where it moves with a motion: motions, forces, and columns of them."""
+class Moving(Protocol):
+    """What placements and motions move: motions, forces, and columns of them."""
 
-    def crossed_by(self, v: "Motion") -> Self: ...
+    __slots__ = ()
+
+    def moved(self, T: Placement) -> Self:
+        """In T's outer frame, from its inner one."""
+        ...
+
+    def moved_back(self, T: Placement) -> Self:
+        """In T's inner frame, from its outer one."""
+        ...
+
+    def crossed_by(self, v: "Motion") -> Self:
+        """The rate where it moves with v."""
+        ...
 
 
-class Vector6(Components, ABC):
+class Vector6(Components, Moving):
     """The common base of motions and forces: vectors of six components, linear first."""
 
     __slots__ = ("angular", "linear")
@@ -62,26 +73,11 @@ class Vector6(Components, ABC):
         return cls(x[:3], x[3:])
 
     @property
-    def vector(self) -> Array:
+    def array(self) -> Array:
         """The six components, linear first."""
         return concatenate([self.linear, self.angular])
 
-    @property
-    def array(self) -> Array:
-        """The six components, linear first."""
-        return self.vector
-
-    @abstractmethod
-    def moved(self, T: Placement) -> Self:
-        """The vector in T's outer frame, from its inner one."""
-
-    @abstractmethod
-    def moved_back(self, T: Placement) -> Self:
-        """The vector in T's inner frame, from its outer one."""
-
-    @abstractmethod
-    def crossed_by(self, v: "Motion") -> Self:
-        """The rate of the vector where it moves with v."""
+    vector = array
 
     def __add__(self: V, other: V) -> V:
         return type(self)(self.linear + other.linear, self.angular + other.angular)
@@ -110,7 +106,7 @@ class Motion(Vector6):
 
     __slots__ = ()
 
-    def cross(self, other: C) -> C:
+    def cross(self, other: M) -> M:
         """The rate of `other` that moves with this motion: x for motions, x* for forces.
 
         Source: [PinocchioSheet, Cross products].
@@ -223,14 +219,11 @@ class Columns(Components, Generic[V]):
         return Columns(self.kind, [c.moved_back(T) for c in self.columns])
 
     @property
-    def matrix(self) -> Array:
+    def array(self) -> Array:
         """The 6 x n matrix."""
         return Array.of([x for c in self.columns for x in c.vector.flat], (len(self), 6)).T
 
-    @property
-    def array(self) -> Array:
-        """The 6 x n matrix."""
-        return self.matrix
+    matrix = array
 
 
 class Rows:
