@@ -1,8 +1,9 @@
 """`kt.plot`: motions, sparsity and speed as Matplotlib figures; `pip install 'kinetree[plot]'`."""
 # pyright: reportMissingImports=false, reportUnknownMemberType=false
 
-import time
+import timeit
 from collections.abc import Iterable, Sequence
+from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,7 +11,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .algorithms.energy import kinetic_energy, potential_energy
-from .compiler import Kernel
 from .coordinates.configuration import random_configuration
 from .errors import ModelError, ShapeError
 from .functions import Algorithm
@@ -150,7 +150,9 @@ def scaling(model: Model, algorithms: Iterable[Algorithm]) -> "Figure":
                 else rng.standard_normal((n, *spec.shape))
                 for spec in kernel.operands
             ]
-            times.append(_least(kernel, operands) / n * 1e6)
+            out = kernel(*operands)
+            rounds = timeit.repeat(partial(kernel, *operands, out=out), repeat=_ROUNDS, number=1)
+            times.append(min(rounds) / n * 1e6)
         ax.loglog(_SIZES, times, "o-", label=algorithm.__name__)
     ax.set_xlabel("samples of a batch")
     ax.set_ylabel("us a sample")
@@ -158,16 +160,6 @@ def scaling(model: Model, algorithms: Iterable[Algorithm]) -> "Figure":
     ax.grid(alpha=0.3, which="both")
     ax.legend(frameon=False)
     return figure
-
-
-def _least(kernel: Kernel, operands: Sequence[Numbers]) -> float:
-    out = kernel(*operands)
-    times: list[float] = []
-    for _ in range(_ROUNDS):
-        start = time.perf_counter()
-        kernel(*operands, out=out)
-        times.append(time.perf_counter() - start)
-    return min(times)
 
 
 def _rows(name: str, x: ArrayLike, n: int) -> Numbers:

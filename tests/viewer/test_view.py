@@ -143,7 +143,7 @@ def test_sliders_move_the_joints(shown: Any, make: str) -> None:
 def test_layers_are_shown_and_hidden(shown: Any) -> None:
     q = kt.random_configuration(ARM, rng=1)
     page = shown(ARM, q)
-    drawing = page._robots[0].drawing
+    drawing = page._robots[0]
     for layer, box in page._boxes.items():
         box.value = True
         page._toggle(layer)
@@ -161,7 +161,7 @@ def test_forces_are_arrows_at_frames(shown: Any) -> None:
     page = shown(ARM, q, dt=0.1, forces={"tool": forces})
     for k in range(4):
         page.show(0.1 * k)
-        ((tail, head),) = page._robots[0].drawing._arrows.points
+        ((tail, head),) = page._robots[0]._arrows.points
         at = kt.frame_placement(ARM, q[k], frame="tool")[:3, 3]
         np.testing.assert_allclose(tail, at, atol=1e-6)
         largest = np.linalg.norm(forces, axis=1).max()
@@ -179,9 +179,9 @@ def test_the_camera_sees_all_of_a_motion(shown: Any) -> None:
     middle = np.asarray(camera.look_at)
     assert 1.4 < middle[0] < 1.6 and page._radius > 1.5
     assert np.linalg.norm(camera.position - middle) == pytest.approx(2.1 * page._radius)
-    drawing = page._robots[0].drawing
+    drawing = page._robots[0]
     for row in q:
-        low, high = drawing.bounds(row)
+        low, high = drawing.bounds(row[None])
         assert max(np.linalg.norm(low - middle), np.linalg.norm(high - middle)) <= page._radius
         assert low[2] < -0.6 and high[2] > 0.05  # feet and trunk, shapes included
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import warnings
 from dataclasses import asdict
 from typing import Final
 
@@ -9,7 +10,7 @@ import numpy as np
 
 import kinetree as kt
 
-from .options import WHAT, Commands, add_json, quietly
+from .options import JSON, WHAT, Commands
 
 NEGLIGIBLE_PIVOT: Final = 1e-10
 """Relative to the diagonal element of M: a smaller pivot is a rounding error."""
@@ -19,9 +20,10 @@ NEGLIGIBLE_INERTIA: Final = 1e-15
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    check = commands.add_parser("check", help="everything wrong with a robot, by line")
+    check = commands.add_parser(
+        "check", help="everything wrong with a robot, by line", parents=[JSON]
+    )
     check.add_argument("robot", metavar="FILE", help=WHAT)
-    add_json(check)
     check.set_defaults(command=_check)
 
 
@@ -38,7 +40,8 @@ def _check(arguments: argparse.Namespace) -> int:
         )
     singular: list[str] = []
     if not errors:
-        model = quietly(lambda: kt.load(arguments.robot))
+        with warnings.catch_warnings(action="ignore"):  # they are among the findings
+            model = kt.load(arguments.robot)
         reported = " ".join(finding.message for finding in findings)
         singular = [name for name in _singular(model) if f"singular at {name!r}" not in reported]
         for name in singular:

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from inspect import Parameter, signature
+from itertools import product
 from typing import Any, Final
 
 import numpy as np
@@ -12,8 +13,7 @@ import kinetree as kt
 
 from ..errors import unknown
 from . import tables
-from .console import progress
-from .options import Commands, add_robot, count, load
+from .options import ROBOT, Commands, count, load, progress
 from .tables import STATE, Numbers, Quantity
 
 CHUNK: Final = 4096
@@ -28,6 +28,17 @@ FORCES: Final = (
 """Algorithms whose result is a torque or a force for each velocity."""
 
 
+KEYWORDS: Final = argparse.ArgumentParser(add_help=False)
+"""The keywords that some algorithms need."""
+KEYWORDS.add_argument("--frame", help="the frame of frame_... algorithms")
+KEYWORDS.add_argument(
+    "--reference",
+    choices=("local", "world", "local_world_aligned"),
+    help="the axes and the point of velocities and Jacobians of frames",
+)
+ALGORITHM: Final = "an algorithm of states, as rnea, aba, crba or frame_jacobian"
+
+
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
@@ -36,29 +47,13 @@ def add(commands: Commands) -> None:
         description="Evaluate an algorithm at states: kinetree dynamics panda rnea --random 1000 "
         "-o tau.csv. Files are CSV (columns q.JOINT, v.JOINT, ...), JSON or npz (arrays q, v, a, "
         "tau); the result has the states too.",
+        parents=[ROBOT, KEYWORDS],
     )
-    add_robot(parser)
-    add_algorithm(parser)
+    parser.add_argument("algorithm", metavar="ALGORITHM", help=ALGORITHM)
     parser.add_argument("states", metavar="STATES", nargs="?", help="a .csv, .json or .npz")
     parser.add_argument("--random", type=count, metavar="N", help="N random states instead")
     parser.add_argument("-o", "--output", required=True, help="a .csv, .json or .npz")
     parser.set_defaults(command=_dynamics)
-
-
-def add_algorithm(parser: argparse.ArgumentParser, several: bool = False) -> None:
-    """Add ALGORITHM, and the keywords that some of them need."""
-    parser.add_argument(
-        "algorithm",
-        metavar="ALGORITHM",
-        nargs="+" if several else None,
-        help="an algorithm of states, as rnea, aba, crba or frame_jacobian",
-    )
-    parser.add_argument("--frame", help="the frame of frame_... algorithms")
-    parser.add_argument(
-        "--reference",
-        choices=("local", "world", "local_world_aligned"),
-        help="the axes and the point of velocities and Jacobians of frames",
-    )
 
 
 def with_keywords(name: str, arguments: argparse.Namespace) -> tuple[kt.Algorithm, dict[str, Any]]:
@@ -105,17 +100,13 @@ def _dynamics(arguments: argparse.Namespace) -> int:
     else:
         states = _random(model, arguments.random, names)
     n = len(states[names[0]])
-    inputs = {name: Quantity(x, *_elements(model, name)) for name, x in states.items()}
+    inputs = {name: Quantity(x, *tables.elements(model, name)) for name, x in states.items()}
     results = _evaluated(kernel, [states[name] for name in names], n)
     tables.write(
         arguments.output, {**inputs, **_named(arguments.algorithm, model, kernel, results)}
     )
     print(f"{arguments.output}: {arguments.algorithm} of {model.name} at {n:,} states.")
     return 0
-
-
-def _elements(model: kt.Model, name: str) -> tuple[Sequence[str], Sequence[str]]:
-    return ((), ("s",)) if name == "t" else tables.elements(model, name)
 
 
 def _random(model: kt.Model, n: int, names: Sequence[str]) -> dict[str, Numbers]:
@@ -148,7 +139,7 @@ def _named(
             quantities[kind] = Quantity(values, *tables.elements(model, kind))
             continue
         axes = [_axis(model, label, n) for label, n in zip(spec.labels, spec.shape, strict=True)]
-        quantities[spec.name] = Quantity(values, tables.product_names(axes))
+        quantities[spec.name] = Quantity(values, [".".join(x) for x in product(*axes)])
     return quantities
 
 

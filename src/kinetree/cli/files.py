@@ -2,8 +2,8 @@
 
 import argparse
 import json
+from functools import partial
 from pathlib import Path
-from typing import TypedDict
 
 import numpy as np
 
@@ -11,30 +11,33 @@ import kinetree as kt
 
 from ..compiler import cache
 from ..errors import counted
-from .dynamics import add_algorithm, compiled, with_keywords
-from .options import Commands, add_json, add_robot, load
+from .dynamics import ALGORITHM, KEYWORDS, compiled, with_keywords
+from .options import JSON, ROBOT, Commands, load
+
+_algorithms = argparse.ArgumentParser(add_help=False, parents=[ROBOT, KEYWORDS])
+_algorithms.add_argument("algorithm", metavar="ALGORITHM", nargs="+", help=ALGORITHM)
+_algorithms.add_argument("--dtype", choices=("float64", "float32"), default="float64")
 
 
 def add(commands: Commands) -> None:
     """Add the commands to the parser."""
-    convert = commands.add_parser("convert", help="a robot's file to URDF, or to kinetree's JSON")
-    add_robot(convert)
+    convert = commands.add_parser(
+        "convert", help="a robot's file to URDF, or to kinetree's JSON", parents=[ROBOT]
+    )
     convert.add_argument("output", metavar="OUTPUT", help="a .urdf or .json")
     convert.set_defaults(command=_convert)
 
-    warm = commands.add_parser("compile", help="compile algorithms for a robot beforehand")
-    add_robot(warm)
-    add_algorithm(warm, several=True)
-    warm.add_argument("--dtype", choices=("float64", "float32"), default="float64")
+    warm = commands.add_parser(
+        "compile", help="compile algorithms for a robot beforehand", parents=[_algorithms]
+    )
     warm.add_argument("-o", "--output", metavar="FOLDER", help="write kernels for kt.load_kernel")
     warm.set_defaults(command=_compile)
 
     export = commands.add_parser(
-        "export", help="algorithms as C without dependencies, or as an object file"
+        "export",
+        help="algorithms as C without dependencies, or as an object file",
+        parents=[_algorithms],
     )
-    add_robot(export)
-    add_algorithm(export, several=True)
-    export.add_argument("--dtype", choices=("float64", "float32"), default="float64")
     export.add_argument("--prefix", help="of the files and functions (default: the robot's name)")
     export.add_argument(
         "--input", action="append", default=[], help="an operand more, such as inertias or gravity"
@@ -45,9 +48,8 @@ def add(commands: Commands) -> None:
     export.add_argument("-o", "--output", metavar="FOLDER", default=".", help="default: here")
     export.set_defaults(command=_export)
 
-    stored = commands.add_parser("cache", help="the compiled code on disk")
+    stored = commands.add_parser("cache", help="the compiled code on disk", parents=[JSON])
     stored.add_argument("action", choices=("show", "clear"), nargs="?", default="show")
-    add_json(stored)
     stored.set_defaults(command=_cache)
 
 
@@ -82,24 +84,15 @@ def _compile(arguments: argparse.Namespace) -> int:
     return 0
 
 
-class _Options(TypedDict):
-    prefix: str | None
-    dtype: str
-    inputs: list[str]
-
-
 def _export(arguments: argparse.Namespace) -> int:
     model = load(arguments)
     chosen = [with_keywords(name, arguments) for name in arguments.algorithm]
     algorithms = dict(zip(arguments.algorithm, chosen, strict=True))
-    options = _Options(prefix=arguments.prefix, dtype=arguments.dtype, inputs=arguments.input)
+    export = kt.export_c
     if arguments.object or arguments.target or arguments.cpu:
-        target, cpu = arguments.target, arguments.cpu
-        files = kt.export_object(
-            arguments.output, model, algorithms, **options, target=target, cpu=cpu
-        )
-    else:
-        files = kt.export_c(arguments.output, model, algorithms, **options)
+        export = partial(kt.export_object, target=arguments.target, cpu=arguments.cpu)
+    output, prefix, dtype = arguments.output, arguments.prefix, arguments.dtype
+    files = export(output, model, algorithms, prefix=prefix, dtype=dtype, inputs=arguments.input)
     print(*files, sep="\n")
     return 0
 

@@ -15,7 +15,7 @@ import kinetree as kt
 from ..formats import installed
 from ..formats.robots import BUILTIN
 from ..model import TreeJoint
-from .options import Commands, add_json, add_robot, load
+from .options import JSON, ROBOT, Commands, load
 from .tables import Numbers
 
 WIDTH: Final = 100
@@ -30,12 +30,13 @@ SHOWN: Final = {
 
 def add(commands: Commands) -> None:
     """Add the commands to the parser."""
-    names = commands.add_parser("list", help="the names of robots, and the packages they are in")
-    add_json(names)
+    names = commands.add_parser(
+        "list", help="the names of robots, and the packages they are in", parents=[JSON]
+    )
     names.set_defaults(command=_list)
-    info = commands.add_parser("info", help="the tree of a robot: joints, limits, masses, frames")
-    add_robot(info)
-    add_json(info)
+    info = commands.add_parser(
+        "info", help="the tree of a robot: joints, limits, masses, frames", parents=[ROBOT, JSON]
+    )
     info.set_defaults(command=_info)
 
 
@@ -54,8 +55,7 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _info(arguments: argparse.Namespace) -> int:
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as caught:
         model = load(arguments)
     for warning in caught:
         print(f"warning: {warning.message}", file=sys.stderr)
@@ -197,8 +197,7 @@ def _lists(model: kt.Model) -> Iterator[str]:
 def _followers(arguments: argparse.Namespace) -> Iterator[str]:
     """The joints that a file makes mimics, which are independent unless asked for."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"):
             model = kt.load(arguments.robot, mimic=True)
     except kt.ModelError:  # a robot without mimics, or without a file
         return

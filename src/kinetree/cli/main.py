@@ -10,9 +10,9 @@ from typing import Final
 
 import kinetree as kt
 
-from . import check, demo, dynamics, files, info, simulate, view
+from . import check, demo, dynamics, files, info, motion
 
-COMMANDS: Final = (demo, info, check, view, dynamics, simulate, files)
+COMMANDS: Final = (demo, info, check, motion, dynamics, files)
 """The modules of the commands."""
 
 

@@ -1,9 +1,13 @@
-"""Options that several commands have, and what they mean."""
+"""Options that several commands have, what they mean, and the progress of a command."""
+# pyright: reportMissingImports=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import argparse
 import math
-import warnings
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import Final, Protocol
 
 import kinetree as kt
@@ -13,30 +17,36 @@ class Commands(Protocol):
     """The subparsers of the command line, to which a command adds its own."""
 
     def add_parser(
-        self, name: str, *, help: str = ..., description: str = ...
+        self,
+        name: str,
+        *,
+        help: str = ...,
+        description: str = ...,
+        parents: Sequence[argparse.ArgumentParser] = ...,
     ) -> argparse.ArgumentParser: ...
 
 
 WHAT: Final = "a file, or the name of a robot, as `kinetree list` prints them"
 
+JSON: Final = argparse.ArgumentParser(add_help=False)
+"""The option --json."""
+JSON.add_argument("--json", action="store_true", help="print JSON instead of text")
 
-def add_robot(parser: argparse.ArgumentParser) -> None:
-    """Add ROBOT and the options with which it is loaded."""
-    parser.add_argument("robot", metavar="ROBOT", help=WHAT)
-    parser.add_argument("--floating-base", action="store_true", help="free its base")
-    parser.add_argument(
-        "--mimic", action="store_true", help="make mimic joints follow their source"
-    )
-    parser.add_argument(
-        "--continuous",
-        choices=("cos_sin", "angle"),
-        default="cos_sin",
-        help="the coordinates of joints without limits (default cos_sin)",
-    )
+ROBOT: Final = argparse.ArgumentParser(add_help=False)
+"""ROBOT and the options with which it is loaded."""
+ROBOT.add_argument("robot", metavar="ROBOT", help=WHAT)
+ROBOT.add_argument("--floating-base", action="store_true", help="free its base")
+ROBOT.add_argument("--mimic", action="store_true", help="make mimic joints follow their source")
+ROBOT.add_argument(
+    "--continuous",
+    choices=("cos_sin", "angle"),
+    default="cos_sin",
+    help="the coordinates of joints without limits (default cos_sin)",
+)
 
 
 def load(arguments: argparse.Namespace) -> kt.Model:
-    """The robot of the arguments that `add_robot` adds."""
+    """The robot of the arguments of `ROBOT`."""
     return kt.load(
         arguments.robot,
         floating_base=arguments.floating_base,
@@ -45,39 +55,40 @@ def load(arguments: argparse.Namespace) -> kt.Model:
     )
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add --json."""
-    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+def _number(
+    convert: Callable[[str], float], accepts: Callable[[float], bool], expected: str
+) -> Callable[[str], float]:
+    """A converter of arguments to numbers that are accepted."""
+
+    def converted(text: str) -> float:
+        try:
+            x = convert(text)
+        except ValueError:
+            x = math.nan
+        if not accepts(x):
+            raise argparse.ArgumentTypeError(f"{text!r}{expected}")
+        return x
+
+    return converted
 
 
-def count(text: str) -> int:
-    """A number of states, at least one."""
-    digits = text.replace(",", "").replace("_", "")
-    if not digits.isdecimal() or int(digits) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} states; expected an integer >= 1")
-    return int(digits)
+count = _number(
+    lambda text: int(text.replace(",", "")), lambda n: n >= 1, " states; expected an integer >= 1"
+)
+port = _number(int, lambda n: 0 <= n <= 65535, "; expected a port, 0 to 65535")
+positive = _number(float, lambda x: 0 < x < math.inf, "; expected a positive number")
 
 
-def port(text: str) -> int:
-    """A number of a port."""
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r}; expected a port, 0 to 65535")
-    return int(text)
+@contextmanager
+def progress(what: str, total: int) -> Generator[Callable[[int], object]]:
+    """A progress bar on a terminal that has rich; gives a function of the number done so far."""
+    if not sys.stderr.isatty() or find_spec("rich") is None:  # an optional extra
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress
 
-
-def positive(text: str) -> float:
-    """A positive, finite number."""
-    try:
-        x = float(text)
-    except ValueError:
-        x = math.nan
-    if not 0 < x < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r}; expected a positive number")
-    return x
-
-
-def quietly(load: Callable[[], kt.Model]) -> kt.Model:
-    """The model without the warnings that are among the findings already."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return load()
+    columns = [*Progress.get_default_columns(), MofNCompleteColumn()]
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)

@@ -4,7 +4,7 @@ import csv
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import repeat
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
@@ -37,7 +37,9 @@ def expect_suffix(path: str) -> None:
 
 
 def elements(model: kt.Model, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of the elements of q, v, a or tau, and their units."""
+    """The names of the elements of q, v, a or tau, and their units; t is one number, in s."""
+    if name == "t":
+        return (), ("s",)
     if name == "q":
         return tuple(model.q_names), tuple(model.q_units)
     if name == "a":
@@ -90,35 +92,25 @@ def write(path: str, quantities: Mapping[str, Quantity]) -> None:
     expect_suffix(path)
     match Path(path).suffix.lower():
         case ".csv":
-            header = [_label(name, *x) for name, q in quantities.items() for x in _columns(q)]
+            header = [
+                (f"{name}.{element}" if element else name) + (f" [{unit}]" if unit else "")
+                for name, q in quantities.items()
+                for element, unit in zip(q.elements or [""], q.units or repeat(""), strict=False)
+            ]
             rows = [q.values.reshape(len(q.values), -1) for q in quantities.values()]
             with open(path, "w", encoding="utf-8", newline="") as file:
                 csv.writer(file).writerow(header)
                 np.savetxt(file, np.concatenate(rows, 1), fmt="%.17g", delimiter=",")
         case ".json":
-            content = {name: _plain(q) for name, q in quantities.items()}
+            content = {
+                name: {"elements": [*q.elements], "units": [*q.units], "values": q.values.tolist()}
+                for name, q in quantities.items()
+            }
             Path(path).write_text(json.dumps(content) + "\n", encoding="utf-8")
         case _:
             content: dict[str, Any] = {name: q.values for name, q in quantities.items()}
             content |= {f"{name}_elements": np.array(q.elements) for name, q in quantities.items()}
             np.savez(path, **content)
-
-
-def product_names(axes: Sequence[Sequence[str]]) -> list[str]:
-    """The names of the elements of an array from those along its axes."""
-    return [".".join(parts) for parts in product(*axes)]
-
-
-def _plain(q: Quantity) -> Mapping[str, object]:
-    return {"elements": list(q.elements), "units": list(q.units), "values": q.values.tolist()}
-
-
-def _columns(q: Quantity) -> list[tuple[str, str]]:
-    return list(zip(q.elements or [""], q.units or [""] * max(len(q.elements), 1), strict=True))
-
-
-def _label(name: str, element: str, unit: str) -> str:
-    return (f"{name}.{element}" if element else name) + (f" [{unit}]" if unit else "")
 
 
 def _read_csv(path: str, model: kt.Model) -> dict[str, Numbers]:

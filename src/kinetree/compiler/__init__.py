@@ -2,17 +2,16 @@
 
 What happens to a trace, and in which files:
 
-- Lower it to machine operations: `passes`, with functions as arithmetic (`transcendental`,
-  `trigonometric`, `exponential`, `precision`). `operations` has the operations in LLVM IR, C and
-  NumPy; `interpreter` computes with NumPy, and `fused` has its a b + c.
+- Lower it to machine operations: `passes`, with functions as arithmetic (`trigonometric`,
+  `exponential`, `precision`). `operations` has the operations in LLVM IR, C and NumPy;
+  `interpreter` computes with NumPy, and `fused` has its a b + c.
 - Cut it into partitions and order them: `schedule`. Give every number that crosses from one to
   another a place in memory: `workspace` for rows of products and loops, `memory_map` for the rest.
 - Write LLVM IR: `ir_builder`, `routine` with `copies`, `gather_scatter` and `matrix_products`, then
   `ir_module` for a CPU (`target`), `ptx_module` for a GPU.
 - Compile and load it: `llvm`, `elf`, `machine_code`, the disk `cache`, all by `compilation`.
 - Call it: `kernel` by `vectorcall` (calls.c) or `batch`, with `threads`; `program` says what it
-  computes, `packing` how packed results are stored. CasADi calls it by casadi.c, XLA by `xla`
-  (xla.c), a GPU's arrays by `cuda`.
+  computes. CasADi calls it by casadi.c, XLA by `xla` (xla.c), a GPU's arrays by `cuda`.
 - Look at it, or take it along: `explain`, `kernel_files`, `object_files`.
 """
 
@@ -26,9 +25,8 @@ from .compilation import (
 )
 from .interpreter import interpret
 from .kernel import Kernel, call_from_table, load_kernel
-from .packing import named_results, packed_trace
 from .passes import drop_implicit_derivatives
-from .program import Program, trace_digest
+from .program import Program, named_results, packed_trace, trace_digest
 from .threads import get_num_threads, set_num_threads
 from .vectorcall import VectorcallBase, with_vectorcall
 

@@ -1,7 +1,7 @@
 """Contiguous copies and zero fills as vector loops, for the parts of results that are either."""
 
 from collections.abc import Callable, Iterable, Iterator, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from ..scalar.expr import Scalar
@@ -30,18 +30,14 @@ class Copy:
     count: int
     value: Scalar = 0
 
+    def locations(self, k: int) -> tuple[Location, Location | None]:
+        """Target and source of its number k."""
+        (to, first), source = self.target, self.source
+        return (to, first + k), source and (source[0], source[1] + k)
+
     def elements(self) -> "list[Copy]":
         """Copies of its numbers one by one."""
-        (to, first), source = self.target, self.source
-        return [
-            Copy((to, first + k), source and (source[0], source[1] + k), 1, self.value)
-            for k in range(self.count)
-        ]
-
-    @property
-    def offsets(self) -> tuple[int, int]:
-        """Offsets of target and source."""
-        return self.target[1], (self.source or self.target)[1]
+        return [Copy(*self.locations(k), 1, self.value) for k in range(self.count)]
 
     @property
     def kind(self) -> Kind:
@@ -64,11 +60,11 @@ class Copy:
 def contiguous(moves: Iterable[tuple[Location, Location | None]]) -> list[Copy]:
     """Copies of single numbers, joined to contiguous copies."""
     copies: list[Copy] = []
-    for target, source in moves:
-        if copies and _continues(copies[-1], target, source):
-            copies[-1] = Copy(copies[-1].target, copies[-1].source, copies[-1].count + 1)
+    for locations in moves:
+        if copies and copies[-1].locations(copies[-1].count) == locations:
+            copies[-1] = replace(copies[-1], count=copies[-1].count + 1)
         else:
-            copies.append(Copy(target, source, 1))
+            copies.append(Copy(*locations, 1))
     return copies
 
 
@@ -77,46 +73,26 @@ def is_short(copy: Copy, number: NumberType) -> bool:
     return copy.count < max(4, MIN_VECTORS * number.vector.lanes // number.lanes)
 
 
-@dataclass(frozen=True)
-class CopyTables:
-    """Short copies as tables of offsets: code for each would take too long to compile."""
+def copy_tables(name: str, copies: Iterable[Copy]) -> tuple[list[str], list[str]]:
+    """Calls that make short copies, and tables of their offsets of target and source.
 
-    name: str
-    copies: list[Copy]
-
-    @property
-    def groups(self) -> dict[tuple[str, str | None, int], list[Copy]]:
-        """Copies of one length from one pointer to another."""
-        groups: dict[tuple[str, str | None, int], list[Copy]] = {}
-        for copy in self.copies:
-            source = copy.source and copy.source[0]
-            groups.setdefault((copy.target[0], source, copy.count), []).append(copy)
-        return groups
-
-    def calls(self) -> Iterator[str]:
-        """Instructions for all copies."""
-        for k, ((to, source, count), group) in enumerate(self.groups.items()):
-            kind = group[0].kind
-            yield (
-                f"call void @{kind}_listed{count}(ptr {to}, ptr {source or to}, "
-                f"ptr @{self.name}{k}, i64 {len(group)})"
-            )
-
-    @property
-    def text(self) -> str:
-        """The tables: pairs of offsets of target and source."""
-        return "\n".join(
-            constant_table(f"@{self.name}{k}", [offset for x in group for offset in x.offsets])
-            for k, group in enumerate(self.groups.values())
+    There is a table for those of one length from one pointer to another: code for each copy would
+    take too long to compile.
+    """
+    groups: dict[tuple[str, str | None, int], list[Copy]] = {}
+    for copy in copies:
+        source = copy.source and copy.source[0]
+        groups.setdefault((copy.target[0], source, copy.count), []).append(copy)
+    calls: list[str] = []
+    tables: list[str] = []
+    for k, ((to, source, count), group) in enumerate(groups.items()):
+        offsets = [x for copy in group for x in (copy.target[1], (copy.source or copy.target)[1])]
+        tables.append(constant_table(f"@{name}{k}", offsets))
+        calls.append(
+            f"call void @{group[0].kind}_listed{count}(ptr {to}, ptr {source or to}, "
+            f"ptr @{name}{k}, i64 {len(group)})"
         )
-
-
-def _continues(copy: Copy, target: Location, source: Location | None) -> bool:
-    """Whether the copy of a number continues a contiguous copy."""
-    after = (copy.target[0], copy.target[1] + copy.count)
-    if copy.source is None or source is None:
-        return target == after and source is copy.source
-    return target == after and source == (copy.source[0], copy.source[1] + copy.count)
+    return calls, tables
 
 
 def copy_functions(
@@ -142,7 +118,7 @@ def _copy_function(code: FunctionBuilder, kind: Kind) -> str:
 
 
 def _table_copy_function(code: FunctionBuilder, kind: Kind, length: int) -> str:
-    """The function that `CopyTables.calls` calls for a length."""
+    """The function that `copy_tables` calls for a length."""
     n = code.number
     with code.loop("%count"):
         code.lines.append("%row = getelementptr [2 x i32], ptr %table, i64 %i")

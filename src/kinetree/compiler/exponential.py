@@ -1,4 +1,4 @@
-"""Exponentials, logarithms, hyperbolic functions and hypot as arithmetic; see transcendental.py."""
+"""Exponentials, logarithms, hyperbolic functions and hypot as arithmetic; see precision.py."""
 
 import math
 

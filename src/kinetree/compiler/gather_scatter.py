@@ -4,7 +4,7 @@ An operand is contiguous in the workspace; elements of results are at the offset
 that a loop reads or writes are moved one slice per step.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, Literal
@@ -126,52 +126,56 @@ def transfers(kind: Kind, elements: Sequence[Scalar], side: int) -> list[Transfe
     return blocks
 
 
-def transfer_functions(code: FunctionBuilder, all_transfers: Iterable[Transfer]) -> Iterator[str]:
-    """The functions that `Transfer.calls` calls, built like the empty `code`."""
-    n = code.number
+def transfer_functions(
+    builder: Callable[[], FunctionBuilder], all_transfers: Iterable[Transfer]
+) -> Iterator[str]:
+    """The functions that `Transfer.calls` calls."""
+    lanes = builder().number.lanes
     kinds: dict[tuple[Kind, int], None] = dict.fromkeys(
-        (x.kind, min(x.stop - x.start, n.lanes)) for x in all_transfers
+        (x.kind, min(x.stop - x.start, lanes)) for x in all_transfers
     )
     for kind, size in kinds:
-        text = FunctionBuilder(code.graph, n, code.declarations)
-        if n.in_threads:
-            yield _thread_function(text, kind, size)
-        elif size < n.lanes:
-            yield _short_function(text, kind, size)
-        else:
-            yield _square_function(text, kind)
+        yield _transfer_function(builder(), kind, size)
 
 
-def _square_function(code: FunctionBuilder, kind: Kind) -> str:
-    """The function that moves square blocks."""
-    n, side = code.number, code.number.lanes
-    unit = n.type if kind == "gather" else "i32"
-    pointers = [(f"%{x}", "ptr", f"%{x}.0", f"%{x}.1") for x in "wx"]
-    with code.loop("%count", *pointers):
-        samples = _lane_pointers(code)
-        if kind == "gather":
-            rows = [f"%g{k}" for k in range(side)]
-            for row, pointer in zip(rows, samples, strict=True):
-                code.lines.append(f"{row} = load {n.type}, ptr {pointer}, align {n.bytes}")
-            for k, column in enumerate(_transposed(code, rows)):
-                code.store(column, "%w", k, f"o{k}")
-        else:
-            rows = [n.constant(0.0)] * side
-            if kind == "scatter":
-                rows = _transposed(code, [_load_from_table(code, k) for k in range(side)])
-            for pointer, row in zip(samples, rows, strict=True):
-                code.lines.append(f"store {n.type} {row}, ptr {pointer}, align {n.bytes}")
-        code.lines += [
-            f"%w.1 = getelementptr {unit}, ptr %w, i64 {side}",
-            f"%x.1 = getelementptr {n.scalar}, ptr %x, i64 {side}",
-        ]
-    return code.function(
-        f"define hidden void @{kind}(ptr %all, ptr %w.0, ptr %x.0, i64 %s, i64 %count) noinline"
-    )
+def _transfer_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
+    """The function that moves blocks of `size` elements."""
+    n = code.number
+    name = f"@{kind}" + (str(size) if size < n.lanes else "")
+    first = ""
+    if size < n.lanes and not n.in_threads:
+        _move_few(code, kind, size)
+    else:
+        first = ".0"
+        with code.loop("%count", *((f"%{x}", "ptr", f"%{x}.0", f"%{x}.1") for x in "wx")):
+            (_move_own if n.in_threads else _move_square)(code, kind, size)
+            code.lines += [
+                f"%w.1 = getelementptr {n.row if kind == 'gather' else 'i32'}, ptr %w, i64 {size}",
+                f"%x.1 = getelementptr {n.scalar}, ptr %x, i64 {size}",
+            ]
+    parameters = f"ptr %all, ptr %w{first}, ptr %x{first}, i64 %s, i64 %count"
+    return code.function(f"define hidden void {name}({parameters}) noinline")
 
 
-def _short_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
-    """The function that moves fewer elements than a square block has rows."""
+def _move_square(code: FunctionBuilder, kind: Kind, size: int) -> None:
+    """Append the transfer of a square block."""
+    n, samples = code.number, _lane_pointers(code)
+    if kind == "gather":
+        rows = [f"%g{k}" for k in range(size)]
+        for row, pointer in zip(rows, samples, strict=True):
+            code.lines.append(f"{row} = load {n.type}, ptr {pointer}, align {n.bytes}")
+        for k, column in enumerate(_transposed(code, rows)):
+            code.store(column, "%w", k, f"o{k}")
+        return
+    rows = [n.constant(0.0)] * size
+    if kind == "scatter":
+        rows = _transposed(code, [_load_from_table(code, k) for k in range(size)])
+    for pointer, row in zip(samples, rows, strict=True):
+        code.lines.append(f"store {n.type} {row}, ptr {pointer}, align {n.bytes}")
+
+
+def _move_few(code: FunctionBuilder, kind: Kind, size: int) -> None:
+    """Append the transfer of fewer elements than a square block has rows."""
     n, pointers = code.number, _lane_pointers(code)
     for j in range(size):
         vector = _load_from_table(code, j) if kind == "scatter" else "poison"
@@ -190,36 +194,24 @@ def _short_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
                 ]
         if kind == "gather":
             code.store(vector, "%w", j, f"o{j}")
-    name = f"@{kind}{size}"
-    head = f"define hidden void {name}(ptr %all, ptr %w, ptr %x, i64 %s, i64 %count) noinline"
-    return code.function(head)
 
 
-def _thread_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
-    """The function that moves elements of the sample of each thread, which %x points to."""
+def _move_own(code: FunctionBuilder, kind: Kind, size: int) -> None:
+    """Append the transfer of elements of the sample of each thread, which %x points to."""
     n = code.number
-    unit = n.row if kind == "gather" else "i32"
-    with code.loop("%count", *((f"%{x}", "ptr", f"%{x}.0", f"%{x}.1") for x in "wx")):
-        numbers = [n.constant(0.0)] * size
-        if kind == "scatter":
-            numbers = [_load_from_table(code, j) for j in range(size)]
-        for j in range(size):
-            code.lines.append(f"%p{j} = getelementptr {n.scalar}, ptr %x, i64 {j}")
-            if kind == "gather":
-                numbers[j] = f"%e{j}"
-                code.lines.append(f"%e{j} = load {n.scalar}, ptr %p{j}")
-        for j, x in enumerate(numbers):
-            if kind == "gather":
-                code.store(x, "%w", j, f"o{j}")
-            else:
-                code.lines.append(f"store {n.scalar} {x}, ptr %p{j}")
-        code.lines += [
-            f"%w.1 = getelementptr {unit}, ptr %w, i64 {size}",
-            f"%x.1 = getelementptr {n.scalar}, ptr %x, i64 {size}",
-        ]
-    name = f"@{kind}" + (str(size) if size < n.lanes else "")
-    head = f"define hidden void {name}(ptr %all, ptr %w.0, ptr %x.0, i64 %s, i64 %count) noinline"
-    return code.function(head)
+    numbers = [n.constant(0.0)] * size
+    if kind == "scatter":
+        numbers = [_load_from_table(code, j) for j in range(size)]
+    for j in range(size):
+        code.lines.append(f"%p{j} = getelementptr {n.scalar}, ptr %x, i64 {j}")
+        if kind == "gather":
+            numbers[j] = f"%e{j}"
+            code.lines.append(f"%e{j} = load {n.scalar}, ptr %p{j}")
+    for j, x in enumerate(numbers):
+        if kind == "gather":
+            code.store(x, "%w", j, f"o{j}")
+        else:
+            code.lines.append(f"store {n.scalar} {x}, ptr %p{j}")
 
 
 def _load_from_table(code: FunctionBuilder, k: int) -> str:

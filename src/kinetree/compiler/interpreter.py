@@ -9,8 +9,8 @@ from ..scalar.expr import Scalar
 from ..scalar.loops import LoopNode, unrolled
 from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
-from .fused import fma
-from .operations import OPERATIONS, Numbers, Target, walk
+from .fused import Numbers, fma
+from .operations import OPERATIONS, Target, walk
 from .passes import lower
 
 

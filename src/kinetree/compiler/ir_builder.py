@@ -161,19 +161,6 @@ class FunctionBuilder:
         self.pointer(f"{name}.p", pointer, offset)
         self.lines.append(f"{name} = load {self.number.type}, ptr {name}.p")
 
-    def load_condition(self, pointer: str, offset: int, i: int) -> None:
-        """Append the load of condition %v of node i, stored as a number that is not 0 if true."""
-        n = self.number
-        self.load(pointer, offset, f"%b{i}")
-        self.lines.append(f"%v{i} = fcmp une {n.type} %b{i}, {n.constant(0.0)}")
-
-    def as_number(self, i: int) -> str:
-        """Append the conversion of condition %v of node i to 1 or 0; the name of that."""
-        n = self.number
-        one, zero = n.constant(1.0), n.constant(0.0)
-        self.lines.append(f"%k{i} = select {n.boolean} %v{i}, {n.type} {one}, {n.type} {zero}")
-        return f"%k{i}"
-
     def store(self, value: str, pointer: str, offset: int, label: str) -> None:
         """Append the store of a value as number `offset` after a pointer."""
         self.pointer(f"%{label}", pointer, offset)

@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Final
 
 from ..scalar.replay import Trace
-from .ir_builder import NumberType, constant_table, definition
+from .ir_builder import NumberType, definition
 from .memory_map import MemoryMap
 from .routine import Routine
 
@@ -129,19 +129,19 @@ class IRModule:
             yield f"%bp{k} = getelementptr ptr, ptr %pointers, i64 {k}"
             yield f"{name}.0 = load ptr, ptr %bp{k}"
 
-    def _calls(self, functions: Sequence[str], suffix: str = "") -> Iterator[str]:
-        """Calls of functions with the pointers to a sample; the suffix .0 is the first one's."""
-        pointers = [f"ptr {name}{suffix}" for name in self.routine.pointers]
-        yield from self.routine.calls(functions, ", ".join(["ptr %w", *pointers]))
+    def _arguments(self, suffix: str = "") -> str:
+        """The workspace and the pointers to a sample; the suffix .0 is the first one's."""
+        return ", ".join(["ptr %w", *(f"ptr {name}{suffix}" for name in self.routine.pointers)])
 
     def _scalar_entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
         code = self.routine.code()
         if not self.workspace_bytes:
             size = max(self.routine.size, 1)
             code.lines.append(f"%w = alloca [{size} x {self.number.type}], align 64")
-        code.lines += [*self.environment.enter, *self._load_pointers(), *self._calls(once, ".0")]
+        code.lines += [*self.environment.enter, *self._load_pointers()]
+        code.lines += self.routine.calls(once, self._arguments(".0"))
         with code.loop("%n", *((x, "ptr", f"{x}.0", f"{x}.1") for x in self.names)):
-            code.lines += self._calls(steps)
+            code.lines += self.routine.calls(steps, self._arguments())
             for x in self.names:
                 code.lines.append(f"{x}.1 = getelementptr i8, ptr {x}, i64 {x}.s")
         code.lines += self.environment.leave
@@ -154,21 +154,14 @@ class IRModule:
             f"{name} = getelementptr {t}, ptr %w, i64 {memory.areas.get(name, 0)}"
             for name in memory.operands
         ]
-        lines += [*self.environment.enter, *self._load_pointers(), *self._calls(once)]
+        lines += [*self.environment.enter, *self._load_pointers()]
+        lines += self.routine.calls(once, self._arguments())
         lines += [f"%last = sub i64 %n, {n.lanes}", "br label %loop", "loop:"]
         lines += ["%i = phi i64 [ 0, %0 ], [ %step, %more ]"]
         for name in self.names:
             lines += [f"{name}.o = mul i64 %i, {name}.s"]
             lines += [f"{name}.i = getelementptr i8, ptr {name}.0, i64 {name}.o"]
-        for name, transfers in memory.gathered.items():
-            lines += chain(*(x.calls(n, name, f"{name}.i", f"{name}.s") for x in transfers))
-        lines += self._calls(steps)
-        tables: list[str] = []
-        for k, (name, first, offsets, transfers) in enumerate(memory.scattered):
-            row, step = f"%row{k}", f"{name}.s"
-            lines.append(f"{row} = getelementptr {n.scalar}, ptr {name}.i, i64 {first}")
-            lines += chain(*(x.calls(n, f"@offsets{k}", row, step) for x in transfers))
-            tables.append(constant_table(f"@offsets{k}", offsets))
+        lines += chain(*self.routine.sample(steps, self._arguments()))
         lines += [
             f"%next = add i64 %i, {n.lanes}",
             "%done = icmp sge i64 %next, %n",
@@ -182,7 +175,7 @@ class IRModule:
             "ret void",
         ]
         head = "define void @kernel(i64 %n, ptr %pointers, ptr %steps, ptr %w)"
-        return "\n".join([definition(head, lines), *tables])
+        return "\n".join([definition(head, lines), *self.routine.offset_tables()])
 
 
 def _external(heads: Mapping[str, str], group: Sequence[str]) -> Iterator[str]:

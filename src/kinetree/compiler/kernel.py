@@ -15,7 +15,7 @@ from .batch import convert
 from .compilation import CompiledProgram, compile_lock
 from .explain import explanation
 from .kernel_files import from_bytes, to_bytes
-from .packing import Pack, Packing
+from .program import Pack, Packing
 from .ptx_module import PTXModule
 from .runner import Runner
 

@@ -90,15 +90,10 @@ def module_head(machine: Machine) -> str:
 
 def emit_object(text: str, machine: Machine | None = None) -> bytes:
     """The object file of one IR module, for this machine unless another one is given."""
-    with _lock:
-        return _emit_object(text, machine or host_machine())
-
-
-def _emit_object(text: str, machine: Machine) -> bytes:
     # No passes: a graph has no duplicates and no dead code, and its code is straight-line.
     # Measured on Talos, O1 pipelines and opt=3 cost time and gain nothing.
-    with _parsed(text) as module:  # freed here: a Ctrl-C that arrives in a __del__ is lost
-        return _target_machine(machine).emit_object(module)
+    with _lock, _parsed(text) as module:  # freed here: a Ctrl-C that arrives in a __del__ is lost
+        return _target_machine(machine or host_machine()).emit_object(module)
 
 
 def assembly(text: str, machine: Machine | None = None) -> str:

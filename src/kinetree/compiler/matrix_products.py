@@ -18,30 +18,6 @@ MAX_TILE: Final = {32: (6, 4), 16: (4, 2)}
 
 
 @dataclass(frozen=True)
-class MatrixProduct:
-    """A matrix product, with the offsets of the matrices' rows in the workspace."""
-
-    node: int
-    shape: tuple[int, ...]
-    a: list[int]
-    """Offsets of the rows of A."""
-    b: list[int]
-    """Offsets of the rows of B that are multiplied by columns of A."""
-    c: int
-    """Offset of the product."""
-    live: frozenset[int]
-    """Elements of the product that are used."""
-
-    @property
-    def rows(self) -> int:
-        return self.shape[0]
-
-    @property
-    def columns(self) -> int:
-        return self.shape[2]
-
-
-@dataclass(frozen=True)
 class Tile:
     """Code that computes `rows` times `vectors` vectors of the product, on one type of number."""
 
@@ -119,61 +95,69 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Tiling:
-    """A matrix product divided into tiles."""
+class MatrixProduct:
+    """A matrix product, with the offsets of the matrices' rows in the workspace."""
 
-    product: MatrixProduct
-    number: NumberType
-    prefix: str
-    """Prefix of the names of its tables."""
+    node: int
+    shape: tuple[int, ...]
+    a: list[int]
+    """Offsets of the rows of A."""
+    b: list[int]
+    """Offsets of the rows of B that are multiplied by columns of A."""
+    c: int
+    """Offset of the product."""
+    live: frozenset[int]
+    """Elements of the product that are used."""
 
     @property
-    def unit(self) -> int:
-        """Elements in a vector: no more than the product has columns."""
-        unit = self.number.processor.lanes(self.number.bytes) if self.number.lanes == 1 else 1
-        while unit > self.product.columns:
-            unit //= 2
-        return unit
+    def rows(self) -> int:
+        return self.shape[0]
 
-    def tiles(self) -> Iterator[tuple[int, int, Tile]]:
+    @property
+    def columns(self) -> int:
+        return self.shape[2]
+
+    def tiles(self, number: NumberType) -> Iterator[tuple[int, int, Tile]]:
         """First row, first column and code of each tile of which an element is used."""
-        product, unit = self.product, self.unit
-        most_rows, most_vectors = MAX_TILE[self.number.processor.vector_registers]
-        across = [(unit * k, size) for k, size in _divide(product.columns // unit, most_vectors)]
-        if product.columns % unit:
-            across.append((product.columns - unit, 1))
-        for i, rows in _divide(product.rows, most_rows):
+        unit = number.processor.lanes(number.bytes) if number.lanes == 1 else 1
+        while unit > self.columns:
+            unit //= 2
+        most_rows, most_vectors = MAX_TILE[number.processor.vector_registers]
+        across = [(unit * k, size) for k, size in _divide(self.columns // unit, most_vectors)]
+        if self.columns % unit:
+            across.append((self.columns - unit, 1))
+        for i, rows in _divide(self.rows, most_rows):
             for j, vectors in across:
                 columns = range(j, j + vectors * unit)
-                elements = (r * product.columns + c for r in range(i, i + rows) for c in columns)
-                if not product.live.isdisjoint(elements):
-                    yield i, j, Tile(self.number, rows, vectors, unit)
+                elements = (r * self.columns + c for r in range(i, i + rows) for c in columns)
+                if not self.live.isdisjoint(elements):
+                    yield i, j, Tile(number, rows, vectors, unit)
 
-    def calls(self) -> Iterator[str]:
-        """Instructions that compute the used tiles of the product in the workspace %w."""
-        product, row = self.product, self.number.row
-        a, b = self._names
-        for i, j, tile in self.tiles():
+    def calls(self, number: NumberType, prefix: str) -> Iterator[str]:
+        """Instructions that compute the used tiles of the product in the workspace %w.
+
+        `prefix` begins the names of its tables.
+        """
+        a, b = self._names(prefix)
+        for i, j, tile in self.tiles(number):
             label = f"{i}.{j}"
             yield f"%r.{label} = getelementptr i32, ptr {a}, i64 {i}"
-            yield f"%b.{label} = getelementptr {row}, ptr %w, i64 {j}"
-            start = product.c + i * product.columns + j
-            yield f"%c.{label} = getelementptr {row}, ptr %w, i64 {start}"
+            yield f"%b.{label} = getelementptr {number.row}, ptr %w, i64 {j}"
+            start = self.c + i * self.columns + j
+            yield f"%c.{label} = getelementptr {number.row}, ptr %w, i64 {start}"
             yield (
                 f"call void {tile.name}(ptr %w, ptr %r.{label}, ptr %b.{label}, "
-                f"ptr {b}, i64 {len(product.b)}, ptr %c.{label}, i64 {product.columns})"
+                f"ptr {b}, i64 {len(self.b)}, ptr %c.{label}, i64 {self.columns})"
             )
 
-    def tables(self) -> str:
+    def tables(self, prefix: str) -> str:
         """Tables of the offsets of A's rows, and of columns of A with the offsets of B's rows."""
-        product = self.product
-        terms = [x for pair in zip(product.shape[3:], product.b, strict=True) for x in pair]
-        a, b = self._names
-        return f"{constant_table(a, product.a)}\n{constant_table(b, terms)}"
+        terms = [x for pair in zip(self.shape[3:], self.b, strict=True) for x in pair]
+        a, b = self._names(prefix)
+        return f"{constant_table(a, self.a)}\n{constant_table(b, terms)}"
 
-    @property
-    def _names(self) -> tuple[str, str]:
-        return f"@{self.prefix}a{self.product.node}", f"@{self.prefix}b{self.product.node}"
+    def _names(self, prefix: str) -> tuple[str, str]:
+        return f"@{prefix}a{self.node}", f"@{prefix}b{self.node}"
 
 
 def _divide(length: int, most: int) -> list[tuple[int, int]]:

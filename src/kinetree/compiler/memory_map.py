@@ -10,13 +10,13 @@ from itertools import chain
 from math import copysign
 
 from ..scalar.expr import Expr, Scalar, is_zero
-from ..scalar.graph import NO_OPERATIONS
+from ..scalar.graph import BOOLEAN, NO_OPERATIONS
 from ..scalar.loops import LoopNode
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, parts, row_items
 from .copies import Copy, Location, W, contiguous
 from .gather_scatter import Stream, Transfer, transfers
-from .ir_builder import NumberType
+from .ir_builder import FunctionBuilder, NumberType
 from .schedule import PARTITION_SIZE, partition
 from .workspace import LoopBuffers, Workspace
 
@@ -76,6 +76,32 @@ class MemoryMap:
             self._allocate_lanes()
         self.streams = {i: self._streams(x) for i, x in self.workspace.loops.items()}
         """The arrays that each loop reads, and writes, step by step."""
+
+    def load(self, code: FunctionBuilder, i: int) -> None:
+        """Append the load of an operand, or of a value of an earlier partition."""
+        if i in self.inputs:
+            code.load(*self.inputs[i], f"%v{i}")
+        elif self.graph.ops[i] == "element":
+            code.load(W, self.workspace.element_offset(i), f"%v{i}")
+        elif self.graph.ops[i] not in BOOLEAN:
+            code.load(W, self.partitioning.slots[i], f"%v{i}")
+        else:  # a condition, stored as a number that is not 0 if true
+            code.load(W, self.partitioning.slots[i], f"%b{i}")
+            n = self.number
+            code.lines.append(f"%v{i} = fcmp une {n.type} %b{i}, {n.constant(0.0)}")
+
+    def store(self, code: FunctionBuilder, i: int) -> None:
+        """Append the stores of a value that a later partition reads, or that is a result."""
+        if i in self.partitioning.slots:
+            value, n = f"%v{i}", self.number
+            if self.graph.ops[i] in BOOLEAN:
+                value, choices = f"%k{i}", f"{n.type} {n.constant(1.0)}, {n.type} {n.constant(0.0)}"
+                code.lines.append(f"{value} = select {n.boolean} %v{i}, {choices}")
+            code.store(value, W, self.partitioning.slots[i], f"w{i}")
+        for pointer, offset in self.row_stores.get(i, ()):
+            code.store(f"%v{i}", pointer, offset, f"p{offset}")
+        for k, (pointer, j) in enumerate(self.stores.get(i, ())):
+            code.store(f"%v{i}", pointer, j, f"s{i}.{k}")
 
     def _scalar(self, node: int) -> Scalar:
         """A node, or a constant; zeros are structural."""

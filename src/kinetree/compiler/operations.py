@@ -19,11 +19,9 @@ from ..scalar.loops import LoopNode
 from ..scalar.products import ProductShape
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, roots, row_items, source_of
-from .fused import fma
+from .fused import Numbers, fma
 from .precision import PRECISIONS, Precision
 
-Numbers = NDArray[np.float64]
-"""Samples of a number, in float64 or float32."""
 V = TypeVar("V")
 
 

@@ -9,22 +9,32 @@ from ..scalar.array import Array
 from ..scalar.expr import Expr, Scalar, add, apply, neg, number_of, sub
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.loops import LoopNode
-from ..scalar.replay import Operand, Trace, replayed_span, run
-from ..scalar.spans import Part, Row, Span, joined, parts, roots
+from ..scalar.replay import Operand, Trace, replayed_span, run, traced
+from ..scalar.spans import Part, Row, Span, explicit, joined, parts, roots
 from ..scalar.special import lowered_arc, lowered_stumpff
+from .exponential import cosh, exp, expm1, hypot, log, log1p, sinh, tanh
 from .precision import PRECISIONS
-from .transcendental import BINARY, FUNCTIONS
+from .trigonometric import acos, asin, atan, atan2, cos, sin, tan
 
 Rules = Mapping[str, Callable[..., Any]]
 
 SPECIAL_FUNCTIONS: Final[Rules] = {"stumpff": lowered_stumpff, "arc": lowered_arc}
+FUNCTIONS: Final[Rules] = {
+    function.__name__: function
+    for function in (
+        *(sin, cos, tan, asin, acos, atan, atan2),
+        *(exp, log, tanh, sinh, cosh, expm1, log1p, hypot),
+    )
+}
+"""The transcendental functions, which expand to arithmetic; see precision.py."""
 
 
 def lower(trace: Trace, dtype: str = "float64") -> Trace:
     """The same trace in machine operations, with fused multiply-adds and without dead nodes."""
     if _contains(trace.graph, SPECIAL_FUNCTIONS.keys()):
         trace = rewrite(trace, SPECIAL_FUNCTIONS)
-    return rewrite(trace, {**FUSED, **_ARITHMETIC[dtype]})
+    functions = {op: partial(_expand_function, op, dtype) for op in FUNCTIONS}
+    return rewrite(trace, {**FUSED, **functions})
 
 
 def drop_implicit_derivatives(trace: Trace) -> Trace:
@@ -36,10 +46,7 @@ def drop_implicit_derivatives(trace: Trace) -> Trace:
     def needed(i: int) -> Sequence[int]:
         return source.args[i][:1] if source.ops[i] == "solved" else source.args[i]
 
-    values: dict[int, Any] = {}
-    for operand in trace.operands:
-        for x in operand.elements if isinstance(operand.elements, tuple) else ():
-            values[x.index] = Expr(graph, graph.node("input", (), source.data[x.index]))
+    values = _inputs(graph, trace)
     for i in source.live(roots(x.elements for x in trace.results), (), needed):
         args, data = tuple(values[a].index for a in needed(i)), source.data[i]
         if source.ops[i] == "loop":
@@ -61,10 +68,7 @@ def _contains(graph: Graph, ops: Set[str]) -> bool:
 def rewrite(trace: Trace, rules: Rules) -> Trace:
     """The trace with operations replaced by the results of their rules."""
     graph = Graph()
-    values: dict[int, Scalar] = {}
-    for operand in trace.operands:
-        for x in operand.elements if isinstance(operand.elements, tuple) else ():
-            values[x.index] = Expr(graph, graph.node("input", (), trace.graph.data[x.index]))
+    values = _inputs(graph, trace)
     for i in trace.nodes:
         op, args, data = trace.graph.ops[i], trace.graph.args[i], trace.graph.data[i]
         if op == "const":
@@ -123,24 +127,25 @@ FUSED: Final[Rules] = {"add": _fused_add, "sub": _fused_sub}
 
 
 @lru_cache
-def _function_trace(op: str, dtype: str) -> Trace:
-    """A transcendental function as a trace of arithmetic."""
-    count = 2 if op in BINARY else 1
-    graph = Graph()
-    entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(count))
-    y = Operand("y", (), (FUNCTIONS[op](PRECISIONS[dtype], *entries),))
-    return rewrite(Trace(graph, (Operand("x", (count,), entries),), (y,)), FUSED)
+def _function_trace(op: str, dtype: str, count: int) -> Trace:
+    """A transcendental function of `count` numbers as a trace of arithmetic."""
+
+    def function(x: Array) -> list[Array]:
+        return [Array.of([FUNCTIONS[op](PRECISIONS[dtype], *x.flat)], ())]
+
+    return rewrite(traced(function, (count,)), FUSED)
 
 
 def _expand_function(op: str, dtype: str, *args: Scalar) -> Scalar:
     """A transcendental function expanded to arithmetic."""
-    (y,) = _function_trace(op, dtype)(Array.of(args, (len(args),)))
+    (y,) = _function_trace(op, dtype, len(args))(Array.of(args, (len(args),)))
     return y.flat[0]
 
 
-_ARITHMETIC: Final[dict[str, Rules]] = {
-    dtype: {op: partial(_expand_function, op, dtype) for op in FUNCTIONS} for dtype in PRECISIONS
-}
+def _inputs(graph: Graph, trace: Trace) -> dict[int, Any]:
+    """The elements of operands in another graph, by their nodes."""
+    nodes = (x.index for operand in trace.operands for x in explicit(operand.elements))
+    return {i: Expr(graph, graph.node("input", (), trace.graph.data[i])) for i in nodes}
 
 
 def _map_operands(

@@ -14,13 +14,13 @@ beside 40.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
 from ..scalar.replay import Trace
 from . import llvm
-from .ir_builder import WARP, NumberType, constant_table, definition
+from .ir_builder import WARP, NumberType, definition
 from .memory_map import MemoryMap
 from .routine import Routine
 from .target import Processor
@@ -74,32 +74,24 @@ class PTXModule:
         """The module in LLVM IR."""
         called, once, steps = self.routine.functions
         registers = [f"declare i32 @llvm.nvvm.read.ptx.sreg.{x}.x()" for x in _REGISTERS.values()]
-        functions = [*called, *once, *steps, *self._entry(once, steps)]
+        functions = [*called, *once, *steps, *self.routine.offset_tables()]
+        functions.append(self._entry(once, steps))
         text = "\n".join([*registers, *sorted(self.declarations), *functions])
         for pattern, replacement in _IN_GLOBAL_MEMORY:
             text = pattern.sub(replacement, text)
         return text
 
-    def _entry(self, once: list[str], steps: list[str]) -> Iterator[str]:
-        """The entry, in which each thread computes one sample after another, and its tables.
+    def _entry(self, once: list[str], steps: list[str]) -> str:
+        """The entry, in which each thread computes one sample after another.
 
         %w points to the workspace of a thread, of which a warp has 32 side by side.
         """
-        memory, number = self.memory, self.number
+        memory = self.memory
         pointers = ", ".join(f"ptr {name}" for name in ("%w", *self.routine.pointers))
         lines = [*self._thread_lines(), *self.routine.calls(once, pointers)]
         lines += ["%any = icmp slt i64 %first, %n", "br i1 %any, label %loop, label %end", "loop:"]
         lines.append("%i = phi i64 [ %first, %0 ], [ %next, %loop ]")
-        uses: list[Iterable[str]] = [
-            chain(*(x.calls(number, name, f"{name}.i", f"{name}.s") for x in transfers))
-            for name, transfers in memory.gathered.items()
-        ]
-        uses += [self.routine.calls([function], pointers) for function in steps]
-        for k, (name, at, offsets, transfers) in enumerate(memory.scattered):
-            yield constant_table(f"@offsets{k}", offsets)
-            row = f"%row{k} = getelementptr {number.scalar}, ptr {name}.i, i64 {at}"
-            scatter = (x.calls(number, f"@offsets{k}", f"%row{k}", f"{name}.s") for x in transfers)
-            uses.append([row, *chain(*scatter)])
+        uses = self.routine.sample(steps, pointers)
         lines += chain(*(_located(k, use) for k, use in enumerate(uses)))
         lines += [
             "%next = add i64 %i, %threads",
@@ -114,7 +106,7 @@ class PTXModule:
             for x in ("address", "step")
         )
         head = f"define ptx_kernel void @kernel({', '.join(['i64 %n', 'ptr %all', *arrays])})"
-        yield definition(f'{head} "nvvm.maxntid"="{BLOCK}"', lines)
+        return definition(f'{head} "nvvm.maxntid"="{BLOCK}"', lines)
 
     def _thread_lines(self) -> Iterator[str]:
         """Instructions for a thread's first sample, the workspace, and the operands there."""
@@ -137,12 +129,11 @@ class PTXModule:
             yield f"{name} = getelementptr {self.number.row}, ptr %w, i64 {area}"
 
 
-def _located(k: int, lines: Iterable[str]) -> Iterator[str]:
+def _located(k: int, lines: list[str]) -> Iterator[str]:
     """Instructions of use `k` of the thread's sample of arrays, at %a0.i with the step %a0.s.
 
     Both are computed there from the parameters: few registers keep their values in calls.
     """
-    lines = list(lines)
     for name in dict.fromkeys(name for line in lines for name, _ in _SAMPLE.findall(line)):
         x = f"{name}.{k}"
         yield f"{x}.a = load ptr addrspace(1), ptr addrspace(0) {name}.address"

@@ -8,12 +8,10 @@ from itertools import chain
 from typing import Final
 
 from ..scalar.expr import is_zero
-from ..scalar.graph import BOOLEAN
 from ..scalar.loops import LoopNode
-from .copies import Copy, CopyTables, Kind, copy_functions, is_short
+from .copies import Copy, Kind, copy_functions, copy_tables, is_short
 from .gather_scatter import Stream, transfer_functions
-from .ir_builder import FunctionBuilder, NumberType
-from .matrix_products import Tiling
+from .ir_builder import FunctionBuilder, NumberType, constant_table
 from .memory_map import MemoryMap
 from .schedule import SCHEDULED_OPERATIONS, STANDALONE, list_schedule
 from .workspace import LoopBuffers
@@ -81,7 +79,7 @@ class Routine:
         copies = chain(memory.copies, memory.constants, memory.row_constants, *rows)
         called = [*self._tiles(), *copy_functions(self.code, copies, self.table_kinds)]
         if self.number.lanes > 1:
-            called += transfer_functions(self.code(), memory.transfers)
+            called += transfer_functions(self.code, memory.transfers)
         for body, _ in self.bodies.values():
             called += chain(*body.functions)
         return list(dict.fromkeys(called)), once, steps
@@ -97,11 +95,28 @@ class Routine:
             more = [f"ptr {x}.i, i64 {x}.s" for x in self.sample_arrays.get(name, ())]
             yield f"call void {name}({', '.join([arguments, *more])})"
 
+    def sample(self, steps: Sequence[str], arguments: str) -> Iterator[list[str]]:
+        """Instructions for the lanes' next samples: of each gather, each step and each scatter."""
+        n, memory = self.number, self.memory
+        for name, transfers in memory.gathered.items():
+            yield [*chain(*(x.calls(n, name, f"{name}.i", f"{name}.s") for x in transfers))]
+        for function in steps:
+            yield [*self.calls([function], arguments)]
+        for k, (name, first, _, transfers) in enumerate(memory.scattered):
+            row, table, step = f"%row{k}", f"@offsets{k}", f"{name}.s"
+            pointer = f"{row} = getelementptr {n.scalar}, ptr {name}.i, i64 {first}"
+            yield [pointer, *chain(*(x.calls(n, table, row, step) for x in transfers))]
+
+    def offset_tables(self) -> Iterator[str]:
+        """The tables of the offsets of results in the workspace, from which they are scattered."""
+        for k, (_, _, offsets, _) in enumerate(self.memory.scattered):
+            yield constant_table(f"@offsets{k}", offsets)
+
     def _tiles(self) -> Iterator[str]:
         """Functions of the tiles of matrix products."""
         products = self.memory.workspace.products.values()
-        tilings = [Tiling(x, self.number, self.name) for x in products]
-        for tile in dict.fromkeys(tile for x in tilings for _, _, tile in x.tiles()):
+        tiles = chain(*(x.tiles(self.number) for x in products))
+        for tile in dict.fromkeys(tile for _, _, tile in tiles):
             yield tile.text(self.code(tile.vector))
 
     def _step(self, code: FunctionBuilder, name: str) -> str:
@@ -127,17 +142,16 @@ class Routine:
             for a in self.graph.args[i]:
                 if a not in here and a not in loaded and self.graph.ops[a] != "const":
                     loaded.add(a)
-                    _append_load(self.memory, code, a)
+                    self.memory.load(code, a)
             code.operation(i)
-            _append_stores(self.memory, code, i)
+            self.memory.store(code, i)
         yield self._step(code, f"partition{k}")
 
     def _product(self, name: str, node: int) -> str:
         """The function of a matrix product, and its tables."""
-        code = self.code()
-        tiling = Tiling(self.memory.workspace.products[node], self.number, self.name)
-        code.lines += tiling.calls()
-        return f"{self._step(code, name)}\n{tiling.tables()}"
+        code, product = self.code(), self.memory.workspace.products[node]
+        code.lines += product.calls(self.number, self.name)
+        return f"{self._step(code, name)}\n{product.tables(self.name)}"
 
     def _loop(self, name: str, node: int) -> str:
         """The function of a loop, which calls those of the body with the slices of each step."""
@@ -156,10 +170,10 @@ class Routine:
         listed = [copy for copy in short if is_zero(copy.value)]
         if sum(copy.count for copy in listed) > MAX_STORES:
             short = [copy for copy in short if not is_zero(copy.value)]
-            code, tables = self.code(), CopyTables(f"{self.name}{name}_table", listed)
-            code.lines += tables.calls()
+            code = self.code()
+            code.lines, tables = copy_tables(f"{self.name}{name}_table", listed)
             self.table_kinds |= {(copy.kind, copy.count) for copy in listed}
-            yield f"{self._step(code, f'{name}_listed')}\n{tables.text}"
+            yield "\n".join([self._step(code, f"{name}_listed"), *tables])
         written += chain(*(copy.elements() for copy in short))
         for start in range(0, len(written), MAX_STORES):
             code = self.code()
@@ -233,26 +247,3 @@ def _append_again(code: FunctionBuilder, loop: LoopNode) -> None:
         f"%swapped = icmp ne i64 %odd, {(loop.length - 1) % 2}",
         "%again = or i1 %any, %swapped",
     ]
-
-
-def _append_load(memory: MemoryMap, code: FunctionBuilder, i: int) -> None:
-    """Append the load of an operand, or of a value of an earlier partition."""
-    if i in memory.inputs:
-        code.load(*memory.inputs[i], f"%v{i}")
-    elif memory.graph.ops[i] == "element":
-        code.load("%w", memory.workspace.element_offset(i), f"%v{i}")
-    elif memory.graph.ops[i] not in BOOLEAN:
-        code.load("%w", memory.partitioning.slots[i], f"%v{i}")
-    else:
-        code.load_condition("%w", memory.partitioning.slots[i], i)
-
-
-def _append_stores(memory: MemoryMap, code: FunctionBuilder, i: int) -> None:
-    """Append the stores of a value that a later partition reads, or that is a result."""
-    if i in memory.partitioning.slots:
-        value = code.as_number(i) if memory.graph.ops[i] in BOOLEAN else f"%v{i}"
-        code.store(value, "%w", memory.partitioning.slots[i], f"w{i}")
-    for pointer, offset in memory.row_stores.get(i, ()):
-        code.store(f"%v{i}", pointer, offset, f"p{offset}")
-    for k, (pointer, j) in enumerate(memory.stores.get(i, ())):
-        code.store(f"%v{i}", pointer, j, f"s{i}.{k}")

@@ -11,7 +11,7 @@ from . import llvm, threads, vectorcall
 from .array_layout import available
 from .batch import batch_shape, check_count, convert, result_arrays, run
 from .compilation import CompiledProgram
-from .packing import Pack
+from .program import Pack
 
 
 class Runner:

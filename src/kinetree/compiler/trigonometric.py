@@ -1,4 +1,4 @@
-"""Trigonometric functions and their inverses as arithmetic; see transcendental.py."""
+"""Trigonometric functions and their inverses as arithmetic; see precision.py."""
 
 import math
 
@@ -102,14 +102,12 @@ def atan(p: Precision, x: Scalar) -> Scalar:
     steep = apply("lt", 1.0, size)
     infinite = apply("eq", size, math.inf)
     y = where(steep, 1.0, size)
-    high, low = _atan_quotient(p, where(infinite, 0.0, y), where(steep, _finite(size), 1.0))
+    high, low = _atan_quotient(
+        p, where(infinite, 0.0, y), where(steep, where(infinite, 1.0, size), 1.0)
+    )
     up, down = two_sum(p.half_pi[0], -high)
     value = where(steep, up + (down + (p.half_pi[1] - low)), high + low)
     return where(apply("lt", x, 0.0), -value, where(apply("eq", x, 0.0), x, value))
-
-
-def _finite(size: Scalar) -> Scalar:
-    return where(apply("eq", size, math.inf), 1.0, size)
 
 
 def atan2(p: Precision, y: Scalar, x: Scalar) -> Scalar:

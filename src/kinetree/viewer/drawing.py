@@ -1,6 +1,7 @@
-"""One robot, or several samples of one, in a scene of viser."""
+"""Robots in a scene of viser: where they start, and what is drawn of them over time."""
 # pyright: reportMissingImports=false, reportUnknownMemberType=false
 
+import math
 from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Final
@@ -9,25 +10,44 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..algorithms.center_of_mass import center_of_mass
-from ..algorithms.kinematics import forward_kinematics, frame_placement
+from ..algorithms.kinematics import forward_kinematics, frame_placement, frame_placements
+from ..coordinates.configuration import neutral
+from ..errors import ShapeError
 from ..model import Model
+from ..model.joints import FreeFlyer
+from ..model.values import coordinates_last
 from ..rotations import se3
 from .meshes import Part, ellipsoids, parts, stand_ins
 
 if TYPE_CHECKING:
     import viser
 
+Numbers = NDArray[np.float64]
+
 FORCE: Final = (217, 48, 60)
 MASS: Final = (250, 200, 40)
+MOST: Final = 100
+"""Robots that a browser still draws fluently."""
 
 
 class Drawing:
-    """A robot in the scene at one configuration: a node for each joint, its shapes below."""
+    """A robot in the scene over time: a node for each joint, its shapes below.
+
+    Configurations `q` (T, nq) are `dt` apart in s, and `forces` (T, 3) at its frames.
+    """
 
     def __init__(
-        self, scene: "viser.SceneApi", root: str, model: Model, opacity: float | None
+        self,
+        scene: "viser.SceneApi",
+        root: str,
+        model: Model,
+        opacity: float | None,
+        q: Numbers,
+        dt: float,
+        forces: Mapping[str, Numbers],
     ) -> None:
         self.model, self._scene, self._root = model, scene, root
+        self.q, self.dt, self._forces = q, dt, forces
         self._joints = [
             scene.add_frame(self._path(i), show_axes=False, axes_length=0.1, axes_radius=0.004)
             for i in range(model.njoints)
@@ -41,22 +61,48 @@ class Drawing:
         )
         self._arrows: viser.ArrowsHandle | None = None
 
-    def move(self, q: NDArray[np.float64]) -> None:
-        """Move the joints to a configuration (nq,)."""
-        placements = forward_kinematics(self.model, q)
-        for node, T in zip(self._joints, placements, strict=True):
-            node.position, node.wxyz = _pose(T)
-        if self._center.visible:
-            self._center.position = np.asarray(center_of_mass(self.model, q))
+    @property
+    def duration(self) -> float:
+        return (len(self.q) - 1) * self.dt
 
-    def bounds(self, q: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The box, along the axes of the world, about its shapes at a configuration."""
+    def bounds(self, q: Numbers) -> tuple[Numbers, Numbers]:
+        """The box, along the axes of the world, about its shapes at configurations (T, nq)."""
         T = np.asarray(forward_kinematics(self.model, q))
-        points = [corners @ T[i, :3, :3].T + T[i, :3, 3] for i, corners in self._corners]
-        points = np.concatenate([T[:, :3, 3], *points])
-        return points.min(0), points.max(0)
+        points = [
+            corners @ T[:, i, :3, :3].swapaxes(1, 2) + T[:, i, None, :3, 3]
+            for i, corners in self._corners
+        ]
+        points = np.concatenate([T[:, :, :3, 3], *points], axis=1)
+        return points.min((0, 1)), points.max((0, 1))
 
-    def show(self, layer: str, visible: bool) -> None:
+    def move(self, q: Numbers) -> None:
+        """Draw another configuration, in place of the first."""
+        self.q[0] = q
+        self._place(q)
+
+    def show(self, t: float, scale: float) -> None:
+        """Draw the configuration at a time, and the forces as arrows, `scale` m for a newton."""
+        k = min(round(t / self.dt), len(self.q) - 1) if self.dt else 0
+        self._place(self.q[k])
+        if not self._forces:
+            return
+        frames = tuple(self._forces)
+        start = np.asarray(frame_placement(self.model, self.q[k], frame=frames))[:, :3, 3]
+        end = start + scale * np.array([f[k] for f in self._forces.values()])
+        points = np.stack([start, end], 1).astype(np.float32)
+        if self._arrows is None:
+            self._arrows = self._scene.add_arrows(
+                f"{self._root}/forces",
+                points,
+                FORCE,
+                shaft_radius=0.008,
+                head_radius=0.02,
+                head_length=0.04,
+            )
+        else:
+            self._arrows.points = points
+
+    def toggle(self, layer: str, visible: bool) -> None:
         """Show or hide the axes of joints, the centre of mass, or a layer of shapes."""
         if layer == "axes":
             for node in self._joints[1:]:
@@ -71,22 +117,12 @@ class Drawing:
             for node in self._layers.get(layer, ()):
                 node.visible = visible
 
-    def push(self, q: NDArray[np.float64], forces: Mapping[str, ArrayLike], scale: float) -> None:
-        """Draw forces (3,) at frames as arrows, `scale` m long for a newton."""
-        start = np.asarray(frame_placement(self.model, q, frame=tuple(forces)))[:, :3, 3]
-        end = start + scale * np.array([np.asarray(f, float) for f in forces.values()])
-        points = np.stack([start, end], 1).astype(np.float32)
-        if self._arrows is None:
-            self._arrows = self._scene.add_arrows(
-                f"{self._root}/forces",
-                points,
-                FORCE,
-                shaft_radius=0.008,
-                head_radius=0.02,
-                head_length=0.04,
-            )
-        else:
-            self._arrows.points = points
+    def _place(self, q: Numbers) -> None:
+        placements = forward_kinematics(self.model, q)
+        for node, T in zip(self._joints, placements, strict=True):
+            node.position, node.wxyz = _pose(T)
+        if self._center.visible:
+            self._center.position = np.asarray(center_of_mass(self.model, q))
 
     def _path(self, joint: int) -> str:
         name = self.model.joint_names[joint].replace("/", "_")
@@ -117,13 +153,65 @@ class Drawing:
             )
 
 
-def _pose(T: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def start(model: Model) -> Numbers:
+    """The neutral configuration within limits, a free base with its lowest frame on the ground."""
+    q = neutral(model)
+    for j in model.joints:
+        if j.type.independent and j.type.nq == j.type.nv:
+            q[j.q_slice] = np.clip(q[j.q_slice], *j.limits)
+    if isinstance(model.joints[0].type, FreeFlyer):
+        q[2] -= np.asarray(frame_placements(model, q))[1:, 2, 3].min()
+    return q
+
+
+def configurations_of(model: Model, q: ArrayLike | None, dt: float | None) -> Numbers:
+    """q as (robots, T, nq)."""
+    if q is None:
+        return start(model)[None, None]
+    q = coordinates_last("view: q", q, model.nq)
+    if not np.isfinite(q).all():
+        raise ShapeError("view: q is not finite everywhere; leave out the times after it diverged.")
+    if dt is None:
+        q = q[..., None, :]
+    elif not 0 < dt < np.inf:
+        raise ShapeError(f"view: dt is {dt}; expected the time between configurations, in s.")
+    elif q.ndim < 2:
+        raise ShapeError(f"view: q has shape {q.shape}; with dt, expected (..., T, {model.nq}).")
+    robots = math.prod(q.shape[:-2])
+    if not 0 < robots <= MOST or not q.shape[-2]:
+        raise ShapeError(
+            f"view: q has {robots} robots of {q.shape[-2]} configurations; expected 1 to {MOST} "
+            "robots. A trajectory (T, nq) is drawn as one with dt=."
+        )
+    return q.reshape(robots, *q.shape[-2:])
+
+
+def arrows_of(
+    model: Model, forces: Mapping[str, ArrayLike] | None, shape: tuple[int, ...], dt: float | None
+) -> dict[str, Numbers]:
+    """Forces at frames, (robots, T, 3) each."""
+    arrows: dict[str, Numbers] = {}
+    for name, force in (forces or {}).items():
+        model.frame(name)
+        array = coordinates_last(f"view: forces[{name!r}]", force, 3)
+        rows = array[..., None, :] if dt is None else array
+        try:
+            arrows[name] = np.broadcast_to(rows.reshape(-1, *rows.shape[-2:]), (*shape, 3))
+        except (ValueError, IndexError):
+            axes = "..., 3" if dt is None else "..., T, 3"
+            raise ShapeError(
+                f"view: forces[{name!r}] has shape {array.shape}; expected ({axes}), as q."
+            ) from None
+    return arrows
+
+
+def _pose(T: ArrayLike) -> tuple[Numbers, Numbers]:
     """The position and the quaternion (w x y z) of a placement."""
     row = np.asarray(se3.to_xyz_quaternion(T), float)
     return row[:3], row[[6, 3, 4, 5]]
 
 
-def _corners(part: Part) -> NDArray[np.float64]:
+def _corners(part: Part) -> Numbers:
     """The corners of the box about a shape, in the frame of its joint."""
     box = np.array(list(product(*np.transpose(part.mesh.bounds))))
     return box @ part.placement[:3, :3].T + part.placement[:3, 3]

@@ -3,7 +3,7 @@
 
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import redirect_stdout
 from functools import partial
 from io import StringIO
@@ -15,10 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import ModelError, counted
 from ..model import Model, expect_model
-from .animation import Animation, arrows_of, configurations_of
-from .drawing import Drawing
+from ..model.joints import FreeFlyer
+from .drawing import Drawing, arrows_of, configurations_of
 from .panel import Panel
-from .start import free_base
 
 if TYPE_CHECKING:
     import viser
@@ -91,7 +90,7 @@ class View:
         with redirect_stdout(StringIO()):  # viser prints a banner
             self._server = viser.ViserServer(host=host, port=port, label="kinetree", verbose=False)
         self.url = f"http://{'localhost' if host == '0.0.0.0' else host}:{self._server.get_port()}"
-        self._robots: list[Animation] = []
+        self._robots: list[Drawing] = []
         self._panels: list[Panel] = []
         self._playing = threading.Event()
         self._time: viser.GuiSliderHandle[float] | None = None
@@ -125,14 +124,14 @@ class View:
         with self._server.atomic():
             for k, rows in enumerate(configurations):
                 root = f"/{first + k} {model.name.replace('/', '_')}"
-                drawing = Drawing(self._server.scene, root, model, opacity)
                 own = {name: f[k] for name, f in arrows.items()}
-                self._robots.append(Animation(drawing, rows, dt or 0.0, own))
+                drawing = Drawing(self._server.scene, root, model, opacity, rows, dt or 0.0, own)
+                self._robots.append(drawing)
         for layer, box in self._boxes.items():
             if box.value != (layer == "visual"):
                 self._toggle(layer)
         if not first:
-            self._radius = _look(self._server, self._ground, self._robots)
+            self._look()
         lengths = [float(np.linalg.norm(f, axis=-1).max(initial=0)) for f in arrows.values()]
         self._strongest = max([self._strongest, *lengths])
         if dt is not None:
@@ -180,7 +179,7 @@ class View:
         self.close()
 
     def __repr__(self) -> str:
-        names = ", ".join(dict.fromkeys(r.drawing.model.name for r in self._robots))
+        names = ", ".join(dict.fromkeys(r.model.name for r in self._robots))
         return f"<View of {counted(len(self._robots), 'robot')}, {names}, at {self.url}>"
 
     def _repr_html_(self) -> str:
@@ -190,9 +189,22 @@ class View:
     def _duration(self) -> float:
         return max((robot.duration for robot in self._robots), default=0.0)
 
+    def _look(self) -> None:
+        """Point the camera at all that is shown, and lower the ground without a free base."""
+        boxes = [robot.bounds(robot.q[:: max(1, len(robot.q) // 20)]) for robot in self._robots]
+        low, high = np.min([x for x, _ in boxes], 0), np.max([x for _, x in boxes], 0)
+        self._radius = max(float(np.linalg.norm(high - low)) / 2, 0.05)
+        camera, center = self._server.initial_camera, (low + high) / 2
+        camera.look_at = center
+        direction = np.array([1.1, -0.85, 0.5])
+        distance = _DISTANCE * self._radius
+        camera.position = center + distance * direction / np.linalg.norm(direction)
+        if not any(isinstance(robot.model.joints[0].type, FreeFlyer) for robot in self._robots):
+            self._ground.position = np.array([0.0, 0.0, min(0.0, low[2])])
+
     def _toggle(self, layer: str, _: object = None) -> None:
         for robot in self._robots:
-            robot.drawing.show(layer, self._boxes[layer].value)
+            robot.toggle(layer, self._boxes[layer].value)
         self.show(0.0 if self._time is None else self._time.value)
 
     def _add_time(self) -> None:
@@ -204,16 +216,14 @@ class View:
         slider = gui.add_slider("time [s]", 0.0, max(self._duration, step), step, 0.0, order=-2)
         slider.on_update(lambda _: self.show(slider.value))
         button = gui.add_button("Play", order=-1)
-        button.on_click(lambda _: self._start_or_stop(button, slider))
         self._time = slider
 
-    def _start_or_stop(
-        self, button: "viser.GuiButtonHandle", slider: "viser.GuiSliderHandle[float]"
-    ) -> None:
-        if self._playing.is_set():
-            self._playing.clear()
-        else:
-            threading.Thread(target=self._play, args=(button, slider), daemon=True).start()
+        @button.on_click
+        def start_or_stop(_: object) -> None:
+            if self._playing.is_set():
+                self._playing.clear()
+            else:
+                threading.Thread(target=self._play, args=(button, slider), daemon=True).start()
 
     def _play(
         self, button: "viser.GuiButtonHandle", slider: "viser.GuiSliderHandle[float]"
@@ -226,26 +236,3 @@ class View:
             time.sleep(1 / RATE)
         button.label = "Play"
         self._playing.clear()
-
-
-def _look(
-    server: "viser.ViserServer", ground: "viser.GridHandle", robots: Sequence[Animation]
-) -> float:
-    """Point the camera at all that is shown, and lower the ground of robots without a free base.
-
-    The result is the radius of a sphere about it.
-    """
-    low, high = np.full(3, np.inf), np.full(3, -np.inf)
-    for robot in robots:
-        for q in robot.q[:: max(1, len(robot.q) // 20)]:
-            below, above = robot.drawing.bounds(q)
-            low, high = np.minimum(low, below), np.maximum(high, above)
-    radius = max(float(np.linalg.norm(high - low)) / 2, 0.05)
-    center = (low + high) / 2
-    camera = server.initial_camera
-    camera.look_at = center
-    direction = np.array([1.1, -0.85, 0.5])
-    camera.position = center + _DISTANCE * radius * direction / np.linalg.norm(direction)
-    if not any(free_base(robot.drawing.model) for robot in robots):
-        ground.position = np.array([0.0, 0.0, min(0.0, low[2])])
-    return radius

@@ -1,6 +1,7 @@
-"""`kinetree simulate`: a robot in time, with contacts, to a file or to the browser."""
+"""`kinetree view` and `simulate`: a robot, or its motion, in the browser or to a file."""
 
 import argparse
+import webbrowser
 from collections.abc import Callable
 from typing import Any
 
@@ -8,26 +9,34 @@ import numpy as np
 
 import kinetree as kt
 
-from ..viewer.start import start
+from ..viewer.drawing import start
 from . import tables
-from .console import progress
-from .options import Commands, add_robot, load, positive
+from .options import ROBOT, Commands, load, port, positive, progress
 from .tables import Numbers, Quantity
-from .view import add_browser, present
 
-Policy = Callable[[kt.Array, kt.Array, object, object], kt.Array]
+_browser = argparse.ArgumentParser(add_help=False)
+_browser.add_argument("--port", type=port, default=8080, help="of the server (default 8080)")
+_browser.add_argument("--no-browser", action="store_true", help="print the address only")
+_browser.add_argument("--save", metavar="FILE.html", help="write it to a file instead")
 
 
 def add(commands: Commands) -> None:
-    """Add the command to the parser."""
+    """Add the commands to the parser."""
+    view = commands.add_parser(
+        "view", help="a robot, or its motion in a file, in the browser", parents=[ROBOT, _browser]
+    )
+    view.add_argument("states", metavar="STATES", nargs="?", help="q in a .csv, .json or .npz")
+    view.add_argument("--dt", type=positive, help="between states, in s, if the file has no t")
+    view.set_defaults(command=_view)
+
     parser = commands.add_parser(
         "simulate",
         help="a robot in time, with contacts, to a file or to the browser",
         description="Simulate a robot: kinetree simulate quadruped --contacts front_left_foot,... "
         "--hold 60,2 --view. It starts at rest near the neutral configuration, a free base on the "
         "ground, or at the first state of a file.",
+        parents=[ROBOT, _browser],
     )
-    add_robot(parser)
     parser.add_argument("--duration", type=positive, default=2.0, help="in s (default 2)")
     parser.add_argument("--dt", type=positive, default=1e-3, help="of a step, in s (default 0.001)")
     parser.add_argument("--start", metavar="STATES", help="a .csv, .json or .npz with q and v")
@@ -41,8 +50,40 @@ def add(commands: Commands) -> None:
     parser.add_argument("--limits", action="store_true", help="stop joints at their limits")
     parser.add_argument("-o", "--output", help="write the motion to a .csv, .json or .npz")
     parser.add_argument("--view", action="store_true", help="show the motion in the browser")
-    add_browser(parser)
     parser.set_defaults(command=_simulate)
+
+
+def present(
+    model: kt.Model, q: Numbers | None, dt: float | None, arguments: argparse.Namespace
+) -> None:
+    """Show configurations until Ctrl-C, or write them to a file."""
+    if arguments.save and not arguments.save.lower().endswith((".html", ".htm")):
+        raise kt.ModelError(f"{arguments.save}: expected a file that ends in .html.")
+    with kt.view(model, q, dt=dt, port=arguments.port) as shown:
+        if arguments.save:
+            shown.save(arguments.save)
+            print(f"{arguments.save}: open it in a browser.")
+            return
+        print(f"{model.name}: {shown.url}\nCtrl-C ends it.", flush=True)
+        if not arguments.no_browser:
+            webbrowser.open(shown.url)
+        shown.wait()
+
+
+def _view(arguments: argparse.Namespace) -> int:
+    model = load(arguments)
+    if arguments.states is None:
+        present(model, None, None, arguments)
+        return 0
+    states = tables.read(arguments.states, model, ["q"])
+    dt = arguments.dt
+    if dt is None:
+        t = states.get("t", np.zeros(0))
+        if len(t) < 2 or not np.isfinite(t).all() or not t[-1] > t[0]:
+            raise kt.ModelError(f"{arguments.states}: no times t that rise; give --dt.")
+        dt = float(t[-1] - t[0]) / (len(t) - 1)
+    present(model, states["q"], dt, arguments)
+    return 0
 
 
 def _simulate(arguments: argparse.Namespace) -> int:
@@ -73,10 +114,9 @@ def _simulate(arguments: argparse.Namespace) -> int:
     print(f"{model.name}: {steps:,} steps of {dt:g} s.")
     _print_energy(model, q, v, last)
     if arguments.output is not None:
-        t = Quantity(dt * np.arange(len(q)), (), ("s",))
-        own = (Quantity(x, *tables.elements(model, name)) for name, x in (("q", q), ("v", v)))
-        states = dict(zip("qv", own, strict=True))
-        tables.write(arguments.output, {"t": t, **states})
+        states = {"t": dt * np.arange(len(q)), "q": q, "v": v}
+        named = {key: Quantity(x, *tables.elements(model, key)) for key, x in states.items()}
+        tables.write(arguments.output, named)
         print(f"{arguments.output}: {len(q):,} states.")
     if not finite.all():
         raise kt.ModelError(
@@ -110,7 +150,9 @@ def _gains(text: str) -> tuple[float, float]:
     return kp, kd
 
 
-def _holding(model: kt.Model, q0: Numbers, kp: float, kd: float) -> Policy:
+def _holding(
+    model: kt.Model, q0: Numbers, kp: float, kd: float
+) -> Callable[[kt.Array, kt.Array, object, object], kt.Array]:
     """Torques of the actuated joints towards q0."""
     driven = [1.0 if x else 0.0 for x in model.actuated]
     goal = [float(x) for x in q0]
