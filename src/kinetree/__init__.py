@@ -55,17 +55,16 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "algorithms.kinematics": (
             "forward_kinematics frame_placements frame_placement geometry_placements"
         ),
-        "algorithms.frames": "frame_velocity frame_acceleration frame_error",
-        "algorithms.jacobians": (
-            "frame_jacobian frame_jacobian_time_derivative frame_hessian joint_jacobians"
+        "algorithms.frames": (
+            "frame_velocity frame_acceleration frame_error frame_jacobian "
+            "frame_jacobian_time_derivative frame_hessian joint_jacobians"
         ),
         "algorithms.frame_derivatives": "frame_velocity_derivatives frame_acceleration_derivatives",
         "algorithms.center_of_mass": (
             "center_of_mass center_of_mass_velocity center_of_mass_acceleration "
             "center_of_mass_jacobian subtree_centers_of_mass"
         ),
-        "algorithms.forces": "external_forces",
-        "algorithms.payload": "payload_inertias",
+        "algorithms.forces": "external_forces payload_inertias",
         "control.inverse_kinematics": "inverse_kinematics",
         "control.velocity": "velocity_inverse_kinematics",
         "control.tasks": "tasks",
@@ -76,9 +75,9 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "algorithms.crba": "crba",
         "algorithms.inverse_mass_matrix": "inverse_mass_matrix",
         "algorithms.cholesky": "mass_matrix_cholesky mass_matrix_cholesky_solve",
-        "algorithms.passive": "passive_forces",
+        "algorithms.forces": "passive_forces",
         "algorithms.energy": "kinetic_energy potential_energy mechanical_energy",
-        "algorithms.centroidal": (
+        "algorithms.center_of_mass": (
             "centroidal_momentum centroidal_momentum_rate centroidal_momentum_matrix "
             "centroidal_momentum_matrix_time_derivative"
         ),
@@ -95,10 +94,9 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
             "rnea_derivatives generalized_gravity_derivatives static_torque_derivatives"
         ),
         "algorithms.rnea_second_derivatives": "rnea_second_derivatives",
-        "algorithms.aba_derivatives": "aba_derivatives",
+        "algorithms.aba_derivatives": "aba_derivatives linearize",
         "algorithms.aba_second_derivatives": "aba_second_derivatives",
         "algorithms.centroidal_derivatives": "centroidal_dynamics_derivatives",
-        "algorithms.linearize": "linearize",
         "control.discretize": "discretize",
         "algorithms.baselines": "baselines",
     },

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import lsq_linear
 
 import kinetree as kt
-from kinetree.algorithms.bounded_least_squares import bounded_least_squares
+from kinetree.algorithms.velocity_inverse_kinematics import bounded_least_squares
 
 ARM = kt.robots.arm()
 FAST = ARM.replace(velocity_limits=np.linspace(0.5, 2.0, 7))

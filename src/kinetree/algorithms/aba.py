@@ -1,12 +1,11 @@
 """Forward dynamics by the articulated-body algorithm. Body frames."""
 
-from ..functions import algorithm
+from ..functions import OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import eye, solve_spd, zeros
 from ..spatial import SE3, ArticulatedInertia, Columns, Force, Motion
 from .crba import crba
-from .operands import OptionalArray
 from .rnea import rnea
 
 

@@ -8,14 +8,13 @@ second derivatives, M times     -forces                 nv x nv x nv
 
 from typing import NamedTuple
 
-from ..functions import algorithm
+from ..functions import OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import concatenate, stack
 from ..scalar.products import product
 from .aba import aba
 from .cholesky import factor, inverse_factor
-from .operands import OptionalArray
 from .rnea_derivatives import rnea_derivatives
 from .rnea_second_derivatives import rnea_second_derivatives
 

@@ -16,7 +16,7 @@ from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..spatial import Columns, Inertia, Motion, motions
-from .factorization import Christoffel
+from .coriolis import Christoffel
 from .kinematics import root_placements
 
 Element = tuple[tuple[int, int, int], Scalar]

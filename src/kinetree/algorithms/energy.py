@@ -5,8 +5,7 @@ from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import dot
-from .kinematics import world_placements
-from .motion import body_velocities
+from .kinematics import body_velocities, world_placements
 
 
 @algorithm("(nq),(nv)->()")

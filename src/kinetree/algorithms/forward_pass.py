@@ -17,13 +17,13 @@ depends on q.
 
 from dataclasses import dataclass
 
+from ..functions import OptionalArray
 from ..model import Model
 from ..scalar.array import Array
 from ..spatial import SE3, Columns, Force, Inertia, Motion
-from .factorization import Christoffel
+from .coriolis import Christoffel
 from .frame_derivatives import joint_derivatives
 from .kinematics import root_placements
-from .operands import OptionalArray
 
 
 @dataclass(frozen=True)

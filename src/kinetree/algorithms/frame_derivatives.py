@@ -13,13 +13,12 @@ p being its parent, as all velocities after it do; the motion relative to the re
 
 from typing import NamedTuple
 
-from ..functions import ResolvedFrame, algorithm
+from ..functions import OptionalArray, ResolvedFrame, algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.math import cross, zeros
 from ..spatial import Columns, Motion, motions
-from .operands import OptionalArray
-from .reference import Reference, joints_in_reference, split_motion
+from .kinematics import Reference, joints_in_reference, split_motion
 
 
 class FrameVelocityDerivatives(NamedTuple):

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Final, NamedTuple
 
 from ..functions import algorithm
@@ -108,8 +109,19 @@ class InverseKinematicsSearch(NamedTuple):
     iterations: Scalar
 
 
-_Carry = tuple[InverseKinematicsState, Array, Array, Scalar, Scalar, Scalar, Scalar]
-"""An attempt, the best configuration so far, its errors and cost, two counts, whether it runs."""
+class _Carry(NamedTuple):
+    """An attempt, the best configuration so far, its errors and cost, and two counts.
+
+    `runs` is 1 until the search ends, then 0.
+    """
+
+    state: InverseKinematicsState
+    best: Array
+    errors: Array
+    cost: Scalar
+    count: Scalar
+    attempt: Scalar
+    runs: Scalar
 
 
 @algorithm(
@@ -145,47 +157,53 @@ def inverse_kinematics_search(
     """
     first = minimum(maximum(q0, lower), upper)
     fixed = finite_or_nan(targets, tasks), weights, moving, lower, upper
+    limits = tolerance.flat[0], max_iterations.flat[0], restarts.flat[0]
 
     def begin(q: Array) -> InverseKinematicsState:
         return InverseKinematicsState(q, 0.0, q, math.inf, unknown, 0.0)
 
     def step(carry: _Carry, _: None) -> tuple[_Carry, None]:
-        state, best, errors, least, count, attempt, _ = carry
-        count = count + 1.0
-        state = inverse_kinematics_step(model, *state, *fixed, tasks=tasks)
-        far = _largest(state.errors) > tolerance.flat[0]
-        ended = logical_not(far) | (state.wait >= PATIENCE) | (count >= max_iterations.flat[0])
-        closer = logical_not(far) | logical_not(state.cost >= least)
-        better = ended & closer
-        again = ended & far & (attempt < restarts.flat[0]) & (count < max_iterations.flat[0])
+        count = carry.count + 1.0
+        state = inverse_kinematics_step(model, *carry.state, *fixed, tasks=tasks)
+        ended, better, again = _compared(carry, state, count, *limits)
         start = starts[0]
         for k in range(1, len(starts)):
-            start = where(attempt > k - 1, starts[k], start)
+            start = where(carry.attempt > k - 1, starts[k], start)
         fresh = begin(where(stays > 0, first, start))
-        kept = (
-            where(better, state.best, best),
-            where(better, state.errors, errors),
-            where(better, state.cost, least),
+        carry = _Carry(
+            state,
+            where(better, state.best, carry.best),
+            where(better, state.errors, carry.errors),
+            where(better, state.cost, carry.cost),
             count,
-            where(again, attempt + 1.0, attempt),
+            where(again, carry.attempt + 1.0, carry.attempt),
             where(again | logical_not(ended), 1.0, 0.0),
         )
         pairs = zip(fresh, state, strict=True)
-        return (InverseKinematicsState._make(where(again, x, y) for x, y in pairs), *kept), None
+        state = InverseKinematicsState._make(where(again, x, y) for x, y in pairs)
+        return carry._replace(state=state), None
 
-    carry = (begin(first), first, unknown, math.inf, -1.0, 0.0, 1.0)
-    carry, _ = scan(step, carry, length=length, until=lambda carry: carry[-1] <= 0)
-    _, best, errors, _, count, _, _ = carry
-    q = where(stays > 0, q0, normalize(model, _turned_back(best, lowest, highest)))
-    return InverseKinematicsSearch(q, _largest(errors), errors, count)
+    carry = _Carry(begin(first), first, unknown, math.inf, -1.0, 0.0, 1.0)
+    carry, _ = scan(step, carry, length=length, until=lambda carry: carry.runs <= 0)
+    q = where(stays > 0, q0, normalize(model, _turned_back(carry.best, lowest, highest)))
+    return InverseKinematicsSearch(q, reduce(maximum, carry.errors.flat), carry.errors, carry.count)
 
 
-def _largest(x: Array) -> Scalar:
-    """The largest element; nan where one is."""
-    largest = x.flat[0]
-    for element in x.flat[1:]:
-        largest = maximum(largest, element)
-    return largest
+def _compared(
+    carry: _Carry,
+    state: InverseKinematicsState,
+    count: Scalar,
+    tolerance: Scalar,
+    max_iterations: Scalar,
+    restarts: Scalar,
+) -> tuple[Scalar, Scalar, Scalar]:
+    """Whether an attempt ends, whether it is the best one, and whether another one begins."""
+    far = reduce(maximum, state.errors.flat) > tolerance
+    ended = logical_not(far) | (state.wait >= PATIENCE) | (count >= max_iterations)
+    closer = logical_not(far) | logical_not(state.cost >= carry.cost)
+    better = ended & closer
+    again = ended & far & (carry.attempt < restarts) & (count < max_iterations)
+    return ended, better, again
 
 
 def finite_or_nan(targets: Array, tasks: Sequence[Task]) -> Array:
@@ -195,7 +213,7 @@ def finite_or_nan(targets: Array, tasks: Sequence[Task]) -> Array:
         for shape in task.shapes:
             part, targets = targets[: math.prod(shape)], targets[math.prod(shape) :]
             if task.rows is frame_task and len(shape) > 1:
-                size = _largest(abs(part))
+                size = reduce(maximum, abs(part).flat)
                 part = where(size < math.inf, part, math.nan)
             parts.append(part)
     return concatenate(parts)

@@ -1,22 +1,110 @@
-"""Placements of joints and frames in the world."""
+"""Placements and motions of joints and frames, and the three reference frames.
 
+A reference says in which axes and about which point a frame's motion is expressed. T_rk is the
+placement of joint k in the reference r: the frame itself ("local"), its origin with the axes of the
+world ("local_world_aligned"), or the world. Columns of the Jacobian are T_rk S_k. The reference
+moves with the frame's body, with a part of its motion, or is at rest.
+"""
+
+from collections.abc import Iterable
 from typing import Literal
 
-from ..functions import ResolvedFrame, algorithm
-from ..model import Model
+from ..functions import OptionalArray, ResolvedFrame, algorithm
+from ..model import Model, TreeJoint
 from ..scalar.array import Array
-from ..scalar.math import zeros
-from ..spatial import SE3
-from .operands import OptionalArray
-from .reference import world_frame
+from ..scalar.math import eye, zeros
+from ..spatial import SE3, Motion
+
+Reference = Literal["local", "local_world_aligned", "world"]
 
 
-def world_placements(model: Model, q: Array) -> list[SE3]:
-    """T_0i of every joint, the universe first: T_0i = T_0p T_pi [PinocchioSheet, RNEA]."""
-    T = [SE3.identity()]
-    for j in model.joints:
-        T.append(T[j.parent] @ j.placement(q))
+def at_offset(frame: ResolvedFrame, offset: Array) -> SE3:
+    """The placement in its joint of a frame with its origin moved by `offset`."""
+    return SE3.from_matrix(frame.placement) @ SE3(eye(3), offset)
+
+
+def world_placements(
+    model: Model, q: Array, joints: Iterable[TreeJoint] | None = None
+) -> dict[int, SE3]:
+    """T_0i = T_0p T_pi of all joints, or of those on a path from the universe; it comes first.
+
+    Source: [PinocchioSheet, RNEA].
+    """
+    T = {0: SE3.identity()}
+    for j in model.joints if joints is None else joints:
+        T[j.index] = T[j.parent] @ j.placement(q)
     return T
+
+
+def world_frame(model: Model, q: Array, frame: ResolvedFrame, offset: Array) -> SE3:
+    """T_0f of a frame with its origin moved by `offset`."""
+    T = world_placements(model, q, model.path(frame.joint))
+    return T[frame.joint] @ at_offset(frame, offset)
+
+
+def joints_in_reference(
+    model: Model, q: Array, frame: ResolvedFrame, offset: Array, reference: Reference
+) -> dict[int, SE3]:
+    """T_rk of the joints that move a frame [PinocchioSheet, Composition]."""
+    T_joint_frame = at_offset(frame, offset)
+    if reference == "local":
+        T_rk, T = dict[int, SE3](), T_joint_frame.inverse()
+        for j in reversed(model.path(frame.joint)):
+            T_rk[j.index] = T
+            T = T.compose_inverse(j.placement(q))
+        return T_rk
+    T_0k = world_placements(model, q, model.path(frame.joint))
+    if reference == "world":
+        return T_0k
+    origin = T_0k[frame.joint] @ T_joint_frame.translation
+    return {k: SE3(T.rotation, T.translation - origin) for k, T in T_0k.items()}
+
+
+def frame_in_reference(reference: Reference, T_world_frame: SE3) -> SE3:
+    """T_rf, the placement of a frame in its reference."""
+    if reference == "local":
+        return SE3.identity()
+    return T_world_frame if reference == "world" else SE3(T_world_frame.rotation, zeros(3))
+
+
+def split_motion(reference: Reference, V: Motion) -> tuple[Motion, Motion]:
+    """The motion V of a frame's body as that relative to the reference, and the reference's."""
+    if reference == "local":
+        return Motion.zero(), V
+    if reference == "world":
+        return V, Motion.zero()
+    return Motion(zeros(3), V.angular), Motion(V.linear, zeros(3))
+
+
+def body_velocities(
+    model: Model, q: Array, v: Array, joints: Iterable[TreeJoint] | None = None
+) -> dict[int, Motion]:
+    """V_i = X V_p + S v of all joints, or of those on a path from the universe.
+
+    Source: [PinocchioSheet, RNEA].
+    """
+    V = {0: Motion.zero()}
+    for j in model.joints if joints is None else joints:
+        V[j.index] = j.placement(q).act_inverse(V[j.parent]) + j.subspace(q) @ v[j.v_slice]
+    return V
+
+
+def body_motions(
+    model: Model,
+    q: Array,
+    v: Array,
+    a: Array,
+    base: Motion,
+    joints: Iterable[TreeJoint] | None = None,
+) -> tuple[dict[int, Motion], dict[int, Motion]]:
+    """V and A_i = X A_p + S a + c + V_i x S v; `base` is that of the universe: -g, or zero."""
+    V, A = {0: Motion.zero()}, {0: base}
+    for j in model.joints if joints is None else joints:
+        i, p, T, S = j.index, j.parent, j.placement(q), j.subspace(q)
+        vJ = S @ v[j.v_slice]
+        V[i] = T.act_inverse(V[p]) + vJ
+        A[i] = T.act_inverse(A[p]) + S @ a[j.v_slice] + j.bias(q, v) + V[i].cross(vJ)
+    return V, A
 
 
 def root_placements(model: Model, q: Array) -> dict[int, SE3]:
@@ -42,7 +130,7 @@ def forward_kinematics(model: Model, q: Array) -> list[SE3]:
     >>> kt.forward_kinematics(arm, kt.neutral(arm)).shape
     (8, 4, 4)
     """
-    return world_placements(model, q)
+    return [*world_placements(model, q).values()]
 
 
 @algorithm("(nq)->(nframes,4,4)")

@@ -14,8 +14,7 @@ from ..scalar.math import array, concatenate, cross, dot, eye, stack, where, zer
 from ..spatial import SE3, Columns, Force, Motion
 from ..spatial.rotation import skew
 from .center_of_mass import over_mass, subtree_masses
-from .kinematics import world_placements
-from .motion import body_motions, body_velocities
+from .kinematics import body_motions, body_velocities, world_placements
 
 JointParameter = Literal["armature", "damping", "friction"]
 

@@ -1,11 +1,10 @@
 """Inverse dynamics by the recursive Newton-Euler algorithm. Body frames."""
 
-from ..functions import algorithm
+from ..functions import OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
 from ..spatial import SE3, Columns, Force, Motion
-from .operands import OptionalArray
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv)")

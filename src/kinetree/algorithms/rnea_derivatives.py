@@ -10,14 +10,13 @@ dtau/dq, dtau/dq-dot, M     dq, dv, M           nv x nv
 
 from typing import NamedTuple
 
-from ..functions import algorithm
+from ..functions import OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import stack, zeros
 from ..spatial.rotation import symmetric
-from .factorization import Christoffel
+from .coriolis import Christoffel
 from .forward_pass import BodyFrames, ForwardPass
-from .operands import OptionalArray
 
 
 class RneaDerivatives(NamedTuple):

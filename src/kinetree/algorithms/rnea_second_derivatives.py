@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from itertools import chain, product
 from typing import NamedTuple
 
-from ..functions import algorithm
+from ..functions import OptionalArray, algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
@@ -23,7 +23,6 @@ from ..scalar.math import concatenate, eye
 from ..scalar.products import product as matmul
 from ..spatial import Force, Motion, motions
 from .forward_pass import BodyFrames, ForwardPass
-from .operands import OptionalArray
 from .varying_subspaces import Element, varying_subspaces
 
 

@@ -18,7 +18,7 @@ from ..scalar.math import concatenate, eye, norm, where
 from ..spatial import SE3, SO3
 from .center_of_mass import center_of_mass, center_of_mass_jacobian
 from .configuration import difference
-from .jacobians import frame_jacobian
+from .frames import frame_jacobian
 from .kinematics import frame_placement
 
 Part = Literal["pose", "position", "orientation"]

@@ -1,19 +1,81 @@
-"""Velocities towards tasks: bounded least squares in one step."""
+"""Velocities towards tasks: least squares within bounds, by steps in one kernel."""
 
 import math
 from collections.abc import Sequence
+from functools import reduce
 from typing import Final
 
 from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.math import maximum, minimum, where
-from .bounded_least_squares import bounded_least_squares
+from ..scalar.expr import Scalar
+from ..scalar.math import dot, eye, maximum, minimum, scan, solve_spd, sqrt, where
 from .inverse_kinematics import finite_or_nan, limited_coordinates
 from .tasks import Task, weighted_rows
 
+NEAR: Final = 1e-10
+"""Distance from a bound, relative to the distance of both up to 1, from which x is put on it."""
+ROUNDING: Final = 1e-14
+"""Relative decrease of the cost that is progress."""
+
+
+def bounded_least_squares(
+    J: Array, y: Array, damping: Scalar, low: Array, high: Array, steps: int
+) -> Array:
+    """x with the least |J x - y|^2 + damping^2 |x|^2 and low <= x <= high, in at most `steps`.
+
+    Projected Newton's method: coordinates at a bound that the gradient would violate rest, the
+    others go along Newton's direction, clipped to the bounds. Of five lengths, from the whole step
+    to one that surely lowers the cost, that with the least cost is taken: the cost falls in every
+    step, and where none lowers it the minimum is found, and the search ends.
+    Source: [Bertsekas1982], with lengths in place of Armijo's rule.
+    """
+    n = len(low)
+    H = J.T @ J + damping * damping * eye(n)
+    near = NEAR * minimum(high - low, 1.0)
+
+    def cost(x: Array) -> Scalar:
+        error = J @ x - y
+        return dot(error, error) + damping * damping * dot(x, x)
+
+    def within(x: Array) -> Array:
+        return where(x <= low + near, low, where(x >= high - near, high, x))
+
+    def step(carry: tuple[Array, Scalar], _: None) -> tuple[tuple[Array, Scalar], None]:
+        x, _ = carry
+        slope = J.T @ (J @ x - y) + damping * damping * x
+        below, above = x <= low, x >= high
+        rests = (below & (slope > 0)) | (above & (slope < 0)) | (low == high)
+        free = where(rests, 0.0, 1.0)
+        A = Array([[free[i] * free[j] * H[i, j] for j in range(n)] for i in range(n)])
+        p = solve_spd(A + (1 - free) * eye(n), -free * slope)
+        p = where((below & (p < 0)) | (above & (p > 0)), 0.0, p)
+        room = where(p > 0, (high - x) / p, where(p < 0, (low - x) / p, math.inf))
+        sure = _sure_length(p, slope, p @ (H @ p), room)
+        half = sqrt(sure)
+        quarter = sqrt(half)
+        best, least = x, (1 - ROUNDING) * cost(x)
+        progress: Scalar = 0.0
+        for length in (1.0, quarter, half, quarter * half, sure):
+            trial = within(x + length * p)
+            lower = cost(trial) < least
+            best, least = where(lower, trial, best), where(lower, cost(trial), least)
+            progress = where(lower, 1.0, progress)
+        return (best, progress), None
+
+    start = within(Array([0.0] * n)), 1.0
+    (x, _), _ = scan(step, start, length=steps, until=lambda carry: carry[1] <= 0)
+    return where(cost(x) >= 0, x, math.nan)
+
+
 STEPS: Final = 336
 """The most steps of the bounded least squares; most problems take fewer than 16."""
+
+
+def _sure_length(p: Array, slope: Array, curvature: Scalar, room: Array) -> Scalar:
+    """The length, up to 1, of a step along p that lowers the cost, and reaches no bound."""
+    unbounded = where(curvature > 0, -dot(slope, p) / curvature, 1.0)
+    return reduce(minimum, room.flat, minimum(unbounded, 1.0))
 
 
 @algorithm("(nq),(),(),(),(ntargets),(nweights),(nv),(nq),(nq)->(nv)")

@@ -6,7 +6,7 @@ that of its body in this world, `base_placement` of the loader included.
 
 from numpy.typing import ArrayLike
 
-from ..algorithms.moving_base.representation import base_acceleration, base_velocity
+from ..algorithms.moving_base.state import base_acceleration, base_velocity
 from ..model import Model
 from .conversion import Conversion, Optional, State
 from .libraries import KINDR, MUJOCO, RBDL

@@ -2,11 +2,13 @@
 
 from .decorators import Algorithm, Function, algorithm, function
 from .derivatives import grad, hessian, jacobian, jvp, vjp
-from .statics import ResolvedFrame
+from .statics import ContactsArgument, OptionalArray, ResolvedFrame
 
 __all__ = [
     "Algorithm",
+    "ContactsArgument",
     "Function",
+    "OptionalArray",
     "ResolvedFrame",
     "algorithm",
     "function",

@@ -4,7 +4,7 @@ import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, TypeAlias, cast
 
 import numpy as np
 
@@ -23,6 +23,11 @@ CONTACTS: Final = "contacts"
 """The static that names contacts; an algorithm takes them resolved on its robot."""
 REQUIRED: Final = inspect.Parameter.empty
 """The value of a static that has no default, until it is given."""
+
+OptionalArray: TypeAlias = Any
+"""An operand whose default is None: an Array, structural zeros or None where it is left out."""
+ContactsArgument: TypeAlias = Any
+"""Contacts and loops as a caller names them; an algorithm sees them resolved, as `Closures`."""
 
 EXPLAINED: Final = {
     "reference": (

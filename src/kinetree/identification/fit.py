@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..algorithms.passive import passive_forces
+from ..algorithms.forces import passive_forces
 from ..algorithms.regressors import joint_torque_regressor
 from ..algorithms.rnea import rnea
 from ..errors import ModelError, ShapeError, warn

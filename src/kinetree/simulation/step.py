@@ -4,8 +4,8 @@ from typing import Final, Literal
 
 from ..algorithms.aba import aba
 from ..algorithms.configuration import difference
+from ..algorithms.forces import passive_forces
 from ..algorithms.friction.solve import Method
-from ..algorithms.passive import passive_forces
 from ..errors import ShapeError
 from ..functions import algorithm
 from ..model import Closure, Model

@@ -3,13 +3,12 @@
 from typing import NamedTuple
 
 from ...errors import ModelError
-from ...functions import algorithm
+from ...functions import ContactsArgument, OptionalArray, algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.expr import Scalar
 from ...scalar.math import dot, scan, sqrt, zeros
 from ..configuration import integrate
-from ..operands import ContactsArgument, OptionalArray
 from .impact import impact
 from .kinematics import ContactRows
 from .kkt import KKT, Delassus, Settings

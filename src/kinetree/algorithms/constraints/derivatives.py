@@ -19,8 +19,7 @@ from ..frame_derivatives import (
     frame_acceleration_derivatives,
     frame_velocity_derivatives,
 )
-from ..frames import frame_acceleration, frame_velocity
-from ..jacobians import frame_jacobian
+from ..frames import frame_acceleration, frame_jacobian, frame_velocity
 from .kinematics import ContactRows, FramePair, signed
 
 

@@ -5,12 +5,11 @@ Its derivatives follow from those of inverse dynamics and of the rows.
 
 from typing import NamedTuple
 
-from ...functions import algorithm
+from ...functions import ContactsArgument, OptionalArray, algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
 from ...scalar.products import product
-from ..operands import ContactsArgument, OptionalArray
 from ..rnea import rnea
 from ..rnea_derivatives import rnea_derivatives
 from .derivatives import (

@@ -3,13 +3,12 @@
 from typing import NamedTuple
 
 from ...errors import ModelError
-from ...functions import algorithm
+from ...functions import ContactsArgument, OptionalArray, algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.expr import Scalar
 from ...scalar.math import concatenate, zeros
 from ...scalar.products import product
-from ..operands import ContactsArgument, OptionalArray
 from ..rnea_derivatives import rnea_derivatives
 from .derivatives import (
     force_at_joints,

@@ -2,12 +2,11 @@
 
 from typing import NamedTuple
 
-from ...functions import algorithm
+from ...functions import ContactsArgument, OptionalArray, algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import zeros
 from ...spatial.rotation import symmetric
-from ..operands import ContactsArgument, OptionalArray
 from ..rnea import rnea
 from .kinematics import ContactRows
 from .kkt import Proximal, Settings

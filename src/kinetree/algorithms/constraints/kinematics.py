@@ -12,17 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...functions import ResolvedFrame, algorithm
+from ...functions import ContactsArgument, OptionalArray, ResolvedFrame, algorithm
 from ...model import Closure, Model, check_anchors
 from ...scalar.array import Array, as_array
 from ...scalar.expr import Scalar, is_zero
 from ...scalar.math import concatenate, cross, where, zeros
 from ...spatial import SE3, Motion
 from ...spatial.rotation import log3
-from ..jacobians import frame_jacobian
-from ..motion import body_motions
-from ..operands import ContactsArgument, OptionalArray
-from ..reference import at_offset, path_placements, world_frame
+from ..frames import frame_jacobian
+from ..kinematics import at_offset, body_motions, world_frame, world_placements
 
 
 @dataclass(frozen=True)
@@ -53,8 +51,8 @@ class FramePair:
         """The frames whose motions are constrained, each with its sign in the rows."""
         second = self.second
         if self.coincident:
-            T = path_placements(self.model, self.q, second.joint)[second.joint]
-            point = T.act_inverse(self.placements[0].translation)
+            T = world_placements(self.model, self.q, self.model.path(second.joint))
+            point = T[second.joint].act_inverse(self.placements[0].translation)
             rotation = SE3.from_matrix(second.placement).rotation
             return [(1, self.first), (-1, ResolvedFrame(second.joint, SE3(rotation, point).matrix))]
         return [(s, frame) for s, frame in ((1, self.first), (-1, second)) if frame.joint]

@@ -12,14 +12,13 @@ from numbers import Real
 from typing import Final, cast
 
 from ...errors import ModelError
-from ...functions import algorithm
+from ...functions import ContactsArgument, algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.expr import Scalar, div
 from ...scalar.math import concatenate, eye, stack, where, zeros
 from ...scalar.products import product
 from ...spatial.rotation import symmetric
-from ..operands import ContactsArgument
 from .kinematics import ContactRows
 from .mass_factor import LDL, MassFactor, mass_factor
 

@@ -9,7 +9,9 @@ The impulse l of a row and its velocity s = G l + g are related by
 - a bounded row, as of dry friction of a joint: |l| <= bound, and l = -+ bound where s >< 0.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from typing import NamedTuple
 
 from ...scalar.array import Array
@@ -65,23 +67,23 @@ class Laws:
 
     def admissible(self, x: Array) -> Array:
         """The projection of x = l - r s, r > 0: l itself if and only if it satisfies the laws."""
-        parts = zeros(0)
-        for rows, mu in self.contacts:
-            normal = maximum(0.0, x[rows][2])
-            parts = concatenate([parts, disc(x[rows][:2], mu * normal), [normal]])
-        return concatenate([parts, *self._without_friction(x)])
+
+        def in_disc(x: Array, mu: Scalar) -> Array:
+            normal = maximum(0.0, x[2])
+            return concatenate([disc(x[:2], mu * normal), [normal]])
+
+        return self._row_by_row(in_disc, x)
 
     def projected(self, x: Array) -> Array:
         """The impulses in the cones, and between the bounds, that are nearest to x."""
-        parts = zeros(0)
-        for rows, mu in self.contacts:
-            parts = concatenate([parts, cone(x[rows], mu)])
-        return concatenate([parts, *self._without_friction(x)])
+        return self._row_by_row(cone, x)
 
-    def _without_friction(self, x: Array) -> tuple[list[Scalar], list[Scalar]]:
-        """The nearest impulses of one-sided and of bounded rows."""
+    def _row_by_row(self, of_contact: Callable[[Array, Scalar], Array], x: Array) -> Array:
+        """A projection of contacts, and the nearest impulses of one-sided and of bounded rows."""
+        contacts = [of_contact(x[rows], mu) for rows, mu in self.contacts]
         one_sided = [maximum(0.0, x[i]) for i in self.one_sided_rows]
-        return one_sided, [clamped(x[i], bound) for i, bound in self.bounded_rows]
+        bounded = [clamped(x[i], bound) for i, bound in self.bounded_rows]
+        return concatenate([zeros(0), *contacts, one_sided, bounded])
 
     def corrected(self, s: Array) -> Array:
         """s + mu |s_t| n of contacts, with De Saxce's correction."""
@@ -108,7 +110,7 @@ class Laws:
             inside += [diagonal[i] * (abs(impulses[i]) - bound)]
             projected = clamped(impulses[i] - velocities[i] / diagonal[i], bound)
             right += [diagonal[i] * abs(impulses[i] - projected)]
-        return Residuals(*map(_largest, (inside, outward, right)))
+        return Residuals(*(reduce(maximum, x) for x in (inside, outward, right)))
 
 
 def disc(x: Array, radius: Scalar) -> Array:
@@ -131,10 +133,3 @@ def cone(x: Array, mu: Scalar) -> Array:
 def clamped(x: Scalar, bound: Scalar) -> Scalar:
     """x between -bound and bound."""
     return maximum(-bound, minimum(bound, x))
-
-
-def _largest(x: list[Scalar]) -> Scalar:
-    parts = x[0]
-    for element in x[1:]:
-        parts = maximum(parts, element)
-    return parts

@@ -4,9 +4,7 @@ The base is the body of the first joint, a FreeFlyer. Its pose H is a matrix, it
 three representations, and all derivatives are along H exp(e), without coordinates of rotations.
 """
 
-from .inverse_dynamics import inverse_dynamics
-from .inverse_dynamics_derivatives import inverse_dynamics_derivatives
-from .inverse_mass_matrix import inverse_mass_matrix
+from .inverse_dynamics import inverse_dynamics, inverse_dynamics_derivatives, inverse_mass_matrix
 from .linearize import linearize
 
 __all__ = [

@@ -7,9 +7,13 @@ from ...model import Model
 from ...scalar.array import Array
 from ...scalar.math import concatenate, eye, zeros
 from ...spatial.rotation import skew
-from ..center_of_mass import center_of_mass_jacobian, over_mass, subtree_masses
-from ..centroidal import centroidal_momentum_matrix_time_derivative
-from .representation import floating_base
+from ..center_of_mass import (
+    center_of_mass_jacobian,
+    centroidal_momentum_matrix_time_derivative,
+    over_mass,
+    subtree_masses,
+)
+from .state import floating_base
 
 
 class CenterOfMassCoordinates(NamedTuple):

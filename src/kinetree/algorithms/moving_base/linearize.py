@@ -5,10 +5,9 @@ from ...model import Model
 from ...scalar.array import Array
 from ...spatial import Motion
 from ..aba import aba
-from ..linearize import Linearization
-from ..linearize import linearize as of_joints
-from .representation import Representation
-from .state import MovingBaseState
+from ..aba_derivatives import Linearization
+from ..aba_derivatives import linearize as of_joints
+from .state import MovingBaseState, Representation
 
 
 @algorithm("(4,4),(nq-7),(6),(nv-6),(nv)->(2*nv,2*nv),(2*nv,nv)")
