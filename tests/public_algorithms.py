@@ -21,7 +21,7 @@ def algorithms(module: Any = kt, prefix: str = "") -> Iterator[tuple[str, kt.Alg
     """Those of the package and of its public modules, by the names that follow `kt.`."""
     for name in dir(module):
         thing = getattr(module, name)
-        if isinstance(thing, kt.Algorithm):
+        if isinstance(thing, kt.Algorithm) and name != "rollout":  # which has sizes of its own
             yield prefix + name, thing
         elif (
             ismodule(thing) and not name.startswith("_") and thing.__name__.startswith("kinetree.")

@@ -45,7 +45,7 @@ class XArray(LabelledFramework):
         arrays = {name: x for name, x in named.items() if isinstance(x, xr.DataArray)}
         plain = named | {name: x.data for name, x in arrays.items()}
         bound = function.parameters.bind(model, function.dims, (), plain)
-        specs = {x.name: x for x in call_shapes(owner, function.dims, model, bound).specs}
+        specs = {x.name: x for x in call_shapes(function, model, bound).specs}
         cores = {
             name: x.dims[max(0, x.ndim - len(specs[name].shape)) :] for name, x in arrays.items()
         }

@@ -100,13 +100,14 @@ def inverse_kinematics(
     starts = np.zeros((1 << max(restarts - 1, 0).bit_length(), model.nq))  # few sizes of kernels
     if restarts:
         starts[:restarts] = random_configuration(model, restarts, rng=rng)
+    limited = bool(limits) & mask.coordinates
     search = _Search(
         problem.configuration,
         problem.targets,
         problem.weights,
         mask.velocities.astype(float),
         (~mask.coordinates).astype(float),
-        *_bounds(model, bool(limits) & mask.coordinates),
+        *kept(model, ("bounds", limited.tobytes()), lambda: _bounds(model, limited)),
         starts,
         np.full(len(problem.terms), inf),
         tolerance,
@@ -191,11 +192,6 @@ def _check_settings(tolerance: object, max_iterations: object, restarts: object)
 
 def _bounds(model: Model, limited: NDArray[np.bool_]) -> _Bounds:
     """The limits of steps, and those of angles that are brought back by whole turns."""
-    key = "bounds", limited.tobytes()
-    return kept(model, key, lambda: _bounds_of(model, limited))
-
-
-def _bounds_of(model: Model, limited: NDArray[np.bool_]) -> _Bounds:
     names = ("lower_position_limits", "upper_position_limits")
     lowest, highest = (numbers(name, getattr(model, name)) for name in names)
     sources = {j.q_slice.start for j in model.joints if not j.type.independent}

@@ -20,6 +20,7 @@ T = TypeVar("T")
 UNIT_ERROR: Final = 1e-6
 """Bound of the errors of R^T R = 1 in a target, element by element."""
 _BAD_ROW, _NOT_RIGID = 1.0, 2.0
+_FLOATS: Final = ("float64", "float32")
 
 
 def kept(model: Model, key: Hashable, make: Callable[[], T]) -> T:
@@ -37,23 +38,18 @@ def array(
     what: str, value: object, core: tuple[int, ...] = (), meaning: str = ""
 ) -> FrameworkArray:
     """A value as an array (..., *core) of NumPy, or of a framework that searches."""
-    x = _as_array(what, value)
+    x = value if type(value) in (float, np.ndarray) else joined(value)
+    framework = framework_of(x)
+    if framework is not None and framework.searches:
+        x = framework.array(x)
+        if framework.dtype_of(x) not in _FLOATS and framework.concrete(x) is not None:
+            x = numbers(what, value)
+    else:
+        x = numbers(what, x)
     if core and tuple(x.shape[-len(core) :]) != core:
         wanted = ", ".join(map(str, core))
         raise ShapeError(f"{what} has shape {tuple(x.shape)}; expected (..., {wanted}){meaning}.")
     return x
-
-
-def _as_array(what: str, value: object) -> FrameworkArray:
-    if type(value) in (float, np.ndarray):
-        return numbers(what, value)
-    x = joined(value)
-    framework = framework_of(x)
-    if framework is not None and framework.searches:
-        x = framework.array(x)
-        if framework.dtype_of(x) in ("float64", "float32") or framework.concrete(x) is None:
-            return x
-    return numbers(what, value)
 
 
 def known(x: FrameworkArray) -> FrameworkArray:

@@ -17,7 +17,7 @@ weight 0 is free. Targets may have batch axes, weights have none.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
@@ -54,6 +54,7 @@ class Task(ABC):
     """The base of all tasks; `kt.inverse_kinematics` takes a list of them."""
 
     weight: ArrayLike = field(default=1.0, kw_only=True)
+    function: ClassVar[Callable[..., rows.Rows]]
 
     def term(self, model: Model) -> Term:
         """The task on a robot; raises an error for an invalid target or weight."""
@@ -77,9 +78,9 @@ class Task(ABC):
     def _targets(self, model: Model) -> Targets:
         """The targets as arrays, checked."""
 
-    @abstractmethod
     def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
         """What is compiled; `_key` and the arguments determine it."""
+        return rows.Task(type(self).__name__, type(self).function, (), shapes, weights)
 
     def _key(self) -> Hashable:
         return None
@@ -92,7 +93,6 @@ class _FrameTask(Task):
     frame: FrameName
     target: object
     relative_to: FrameName | None = field(default=None, kw_only=True)
-
     part: ClassVar[rows.Part]
 
     def _targets(self, model: Model) -> Targets:
@@ -177,12 +177,10 @@ class CenterOfMass(Task):
     """
 
     target: object
+    function = staticmethod(rows.center_of_mass_task)
 
     def _targets(self, model: Model) -> Targets:
         return [(array("the target of the centre of mass", self.target, (3,)), 1)]
-
-    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
-        return rows.Task("CenterOfMass", rows.center_of_mass_task, (), shapes, weights)
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,13 +195,11 @@ class Posture(Task):
     """
 
     target: object
+    function = staticmethod(rows.posture_task)
 
     def _targets(self, model: Model) -> Targets:
         what, meaning = "the target of the posture", f": the nq of {model.name}"
         return [(array(what, self.target, (model.nq,), meaning), 1)]
-
-    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
-        return rows.Task("Posture", rows.posture_task, (), shapes, weights)
 
 
 @dataclass(frozen=True, eq=False)
@@ -238,8 +234,7 @@ class Error(Task):
 
     def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
         keywords = ("algorithm", self.algorithm), ("statics", tuple(self.statics.items()))
-        name = self.algorithm.__name__
-        return rows.Task(name, rows.algorithm_task, keywords, shapes, weights)
+        return rows.Task(self.algorithm.__name__, rows.algorithm_task, keywords, shapes, weights)
 
     def _checked_algorithm(self) -> Algorithm:
         """The algorithm; raises an error for operands and statics that it does not take."""

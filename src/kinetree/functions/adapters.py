@@ -93,12 +93,8 @@ def shape_of(x: Operand) -> tuple[int, ...]:
 def unpack(x: Operand) -> Array:
     """A value of any kind as an Array of generic scalars."""
     kind = module_name(x)
-    if kind == "casadi" and hasattr(x, "nz"):
-        rows, columns = x.shape
-        elements = [x[i, j] for i in range(rows) for j in range(columns)]
-        return Array.of(elements, (rows,) if columns == 1 else (rows, columns))
-    if kind in ("sympy", "mpmath") and hasattr(x, "rows"):
-        rows, columns = int(x.rows), int(x.cols)
+    if hasattr(x, {"casadi": "nz", "sympy": "rows", "mpmath": "rows"}.get(kind, "no matrix")):
+        rows, columns = x.shape if kind == "casadi" else (int(x.rows), int(x.cols))
         elements = [x[i, j] for i in range(rows) for j in range(columns)]
         return Array.of(elements, (rows,) if columns == 1 else (rows, columns))
     return as_array(x)

@@ -9,9 +9,9 @@ from ..compiler import with_vectorcall
 from ..errors import ModelError, TraceError, not_a_model
 from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros
-from .binding import Parameters
+from .binding import Check, OperandChecks, Parameters
 from .calls import CallTable
-from .function import Check, Function, OperandChecks
+from .function import Function
 from .results import Results, results_of
 from .signature import (
     KNOWN,
@@ -40,7 +40,6 @@ class Algorithm(Function):
 
     __slots__ = ()
     first = ("model",)
-    users = (*Function.users, "bind")
 
     def __init__(
         self,

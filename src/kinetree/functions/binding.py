@@ -19,11 +19,16 @@ from .statics import (
     FRAME_KEYWORDS,
     PLACEMENT,
     REQUIRED,
-    FrameRequest,
     check_statics,
     literals,
+    resolved_frames,
     static_key,
 )
+
+Check = Callable[[str, Arguments], None]
+"""A check of the operands and keywords of a call, by name and of any kind."""
+OperandChecks = Mapping[str, Callable[[str, Any], None]]
+"""Checks of single operands, by the operand's name."""
 
 
 @dataclass(frozen=True)
@@ -178,11 +183,9 @@ class Parameters:
         if statics[keyword] is None or statics[keyword] is REQUIRED:
             how = " Pass {frame: value} instead of an array." if keyword == "frames" else ""
             raise ModelError(f"{self.owner}: {keyword}= is missing; see model.frame_names.{how}")
-        request = FrameRequest.of(model, statics[keyword])
-        if keyword == "frame" and not request.static.joints:
+        statics[keyword], present[PLACEMENT] = resolved_frames(model, statics[keyword])
+        if keyword == "frame" and not statics[keyword].joints:
             raise ModelError(f"{self.owner}: frame= is empty; name at least one.")
-        present[PLACEMENT] = request.placements
-        statics[keyword] = request.static
 
 
 def _numbers_only(parameters: Parameters, name: str, x: Operand, dims: Dims) -> Any:

@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..compiler import Spec
 from ..errors import ShapeError, unknown
 from . import adapters
-from .binding import Call, Parameters
-from .signature import Arguments, Dims, bind_free, free_names, shape, sizes_of
+from .binding import Call
+from .signature import Arguments, Robot, bind_free, free_names, shape, sizes_of
 from .statics import PLACEMENT, operand_dims, static_sizes
+
+if TYPE_CHECKING:
+    from .function import Function
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,7 @@ class CallShapes:
     free: tuple[tuple[str, int], ...]
 
 
-def call_shapes(owner: str, dims: Mapping[str, Dims], model: Any, call: Call) -> CallShapes:
+def call_shapes(function: "Function", model: Robot, call: Call) -> CallShapes:
     """The shapes that the operands of a call must have; the call binds the free names."""
     sizes = sizes_of(model) | static_sizes(call.statics)
     specs: list[Spec] = []
@@ -32,40 +35,41 @@ def call_shapes(owner: str, dims: Mapping[str, Dims], model: Any, call: Call) ->
         if name == PLACEMENT:
             specs.append(Spec(name, value.shape, tuple(map(str, value.shape))))
             continue
-        core = operand_dims(dims[name], call.statics)
+        core = operand_dims(function.dims[name], call.statics)
         unbound = free_names(core, sizes)
         if unbound:
-            bind_free(core, adapters.shape_of(value), sizes, f"{owner}: {name}")
+            bind_free(core, adapters.shape_of(value), sizes, f"{function.__name__}: {name}")
             free += unbound
         specs.append(Spec(name, shape(core, sizes), core))
     return CallShapes(specs, sizes, tuple((name, sizes[name]) for name in free))
 
 
 def placeholders(
-    parameters: Parameters,
-    model: Any,
-    dims: Mapping[str, Dims],
+    function: "Function",
+    model: Robot,
     dtype: str,
     inputs: Sequence[str],
-    sizes: Mapping[str, int],
+    sizes: Mapping[str, int] | None,
     keywords: Arguments,
 ) -> tuple[Call, list[str]]:
     """A call with zeros for the operands that are not in `keywords`, and their names."""
+    parameters, dims, owner = function.parameters, function.dims, function.__name__
+    sizes = sizes or {}
     inputs = (inputs,) if isinstance(inputs, str) else inputs
     for name in inputs:
         if name in keywords:
-            raise ShapeError(f"{parameters.owner}: {name} is among the inputs and given, too.")
+            raise ShapeError(f"{owner}: {name} is among the inputs and given, too.")
     names = [name for name in (*parameters.required, *inputs) if name not in keywords]
     for name in names:
         if name not in dims:
-            raise ShapeError(f"{parameters.owner}: {unknown('operand', name, dims)}")
+            raise ShapeError(f"{owner}: {unknown('operand', name, dims)}")
     call = parameters.bind(model, dims, (), {**dict.fromkeys(names, 0.0), **keywords})
     constant = {name: x for name, x in call.operands.items() if name not in names}
-    known = call_shapes(parameters.owner, dims, model, replace(call, operands=constant)).sizes
+    known = call_shapes(function, model, replace(call, operands=constant)).sizes
     free = {n for its in dims.values() for n in free_names(its, known)}
     for name in sizes:
         if name not in free:
-            raise ShapeError(f"{parameters.owner}: {unknown('free dimension', name, sorted(free))}")
+            raise ShapeError(f"{owner}: {unknown('free dimension', name, sorted(free))}")
     operands: dict[str, Any] = {}
     for name in names:
         core = operand_dims(dims[name], call.statics)
@@ -73,7 +77,7 @@ def placeholders(
         if missing:
             listed = ", ".join(f"{n!r}: 4" for n in missing)
             raise ShapeError(
-                f"{parameters.owner}: {name} ({','.join(core)}) has free dimensions; give their "
+                f"{owner}: {name} ({','.join(core)}) has free dimensions; give their "
                 f"sizes: sizes={{{listed}}}."
             )
         operands[name] = np.zeros(shape(core, {**known, **sizes}), dtype)

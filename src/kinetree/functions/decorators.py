@@ -5,7 +5,8 @@ from typing import Any
 
 from ..errors import TraceError
 from .algorithm import Algorithm
-from .function import Check, Function, OperandChecks
+from .binding import Check, OperandChecks
+from .function import Function
 from .signature import parse
 
 

@@ -8,7 +8,7 @@ so is the derivative of a result that is a configuration.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from ..compiler import named_results
 from ..errors import ShapeError, TraceError, unknown
@@ -22,26 +22,27 @@ from .traced_run import TracedRun
 F = TypeVar("F", bound=Function)
 
 
-class Derive(Protocol):
-    """A derivative of an algorithm, which is an algorithm, or of a function, a function."""
-
-    __name__: str
-
-    def __call__(self, algorithm: F, wrt: str | Sequence[str]) -> F: ...
-
-
+Derive = TypeVar("Derive", bound=Callable[..., Any])
+"""Makes a derivative of an algorithm, which is an algorithm, or of a function, a function."""
 TANGENT: Final[Dims] = ("nv",)
 
 
-def _names(kind: str, algorithm: Function, wrt: Any) -> tuple[str, ...]:
-    """The names of several operands."""
-    names: tuple[Any, ...] = tuple(cast(Any, wrt)) if isinstance(wrt, Sequence) else (None,)
+def _operand_names(kind: str, algorithm: Function, wrt: Any) -> tuple[str, ...]:
+    """The names of the operands in `wrt`, one of them or several."""
+    names: tuple[Any, ...] = (wrt,)
+    if not isinstance(wrt, str):
+        names = tuple(cast(Any, wrt)) if isinstance(wrt, Sequence) else (None,)
     if not all(isinstance(name, str) for name in names):
         known = ", ".join(map(repr, algorithm.parameters.operands))
         raise ShapeError(
             f"{kind}: wrt is {wrt!r}; expected the name of an operand of {algorithm.__name__}, or "
             f"several in a tuple. There are: {known}."
         )
+    if not names:
+        raise ShapeError(f"{algorithm.__name__}: wrt is empty; name an operand, as in wrt='q'.")
+    for name in names:
+        if name not in algorithm.dims:
+            raise ShapeError(f"{algorithm.__name__}: {unknown('operand', name, algorithm.dims)}")
     return names
 
 
@@ -55,17 +56,20 @@ def _cached(make: Derive) -> Derive:
             raise TraceError(
                 f"{make.__name__}: {name} is not an algorithm; write @kt.algorithm over its def, "
                 "with a signature where its operands need one, or @kt.function without a robot. A "
-                "function of kinetree, as kt.simulation.rollout, is called in one."
+                "function of kinetree, as kt.inverse_kinematics, is called in one."
             )
-        if not isinstance(wrt, str):
-            wrt = _names(make.__name__, algorithm, wrt)
-        key = make.__name__, wrt
+        names = _operand_names(make.__name__, algorithm, wrt)
+        key = make.__name__, wrt if isinstance(wrt, str) else names
         if key not in algorithm.derived:
-            made = algorithm.derived[key] = make(algorithm, wrt)
-            made.recipe = derived, (algorithm, wrt)
+            algorithm.derived[key] = made = make(algorithm, key[1])
+            made.recipe = derived, (algorithm, key[1])
         return algorithm.derived[key]
 
-    return derived
+    return cast(Derive, derived)
+
+
+def _listed(wrt: str | Sequence[str]) -> tuple[str, ...]:
+    return (wrt,) if isinstance(wrt, str) else tuple(wrt)
 
 
 @_cached
@@ -109,7 +113,7 @@ def hessian(algorithm: F, wrt: str) -> F:
 def _jacobian(
     algorithm: F, wrt: str | Sequence[str], kind: str, results: tuple[Dims, ...] | None
 ) -> F:
-    names = _operand_names(algorithm, wrt)
+    names = _listed(wrt)
     single = isinstance(wrt, str)
 
     def compute(model: Any, given: dict[str, Any], statics: Arguments) -> Any:
@@ -146,7 +150,7 @@ def jvp(algorithm: F, wrt: str | Sequence[str]) -> F:
     >>> kt.jvp(kt.generalized_gravity, "q")(arm, q, v).d_result.shape
     (7,)
     """
-    names = _operand_names(algorithm, wrt)
+    names = _listed(wrt)
 
     def compute(model: Any, given: dict[str, Any], statics: Arguments) -> Any:
         run = TracedRun(algorithm, names, model, given, statics)
@@ -160,12 +164,11 @@ def jvp(algorithm: F, wrt: str | Sequence[str]) -> F:
                     total = total + x * weights[k]
                 seeds[node] = {0: total}
         parts: dict[str, Any] = {}
-        values = list(run.values())
-        for (label, elements, core), (_, rows, tail) in zip(
-            values, run.jacobians(seeds, ()), strict=True
+        for x, (label, rows, tail) in zip(
+            run.results.arrays, run.jacobians(seeds, ()), strict=True
         ):
-            parts[label if run.several else "result"] = (elements, core)
-            parts[f"d_{label if run.several else 'result'}"] = (rows, tail)
+            name = label if run.several else "result"
+            parts |= {name: (list(x.flat), x.shape), f"d_{name}": (rows, tail)}
         return _packed(f"{algorithm.__name__}_jvp", run.substituted(parts), False)
 
     tangents = {f"tangent_{name}": _tangent_dims(algorithm.dims[name]) for name in names}
@@ -188,7 +191,7 @@ def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
     >>> kt.vjp(kt.generalized_gravity, "q")(arm, q, w).shape
     (7,)
     """
-    names = _operand_names(algorithm, wrt)
+    names = _listed(wrt)
     results = algorithm.signature.results
     if results is None:
         raise ShapeError(
@@ -205,16 +208,6 @@ def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
 
     declared = tuple(_tangent_axes(algorithm, name) for name in names)
     return _derived(algorithm, compute, "vjp", names, declared, cotangents)
-
-
-def _operand_names(algorithm: Function, wrt: str | Sequence[str]) -> tuple[str, ...]:
-    names = (wrt,) if isinstance(wrt, str) else tuple(wrt)
-    if not names:
-        raise ShapeError(f"{algorithm.__name__}: wrt is empty; name an operand, as in wrt='q'.")
-    for name in names:
-        if name not in algorithm.dims:
-            raise ShapeError(f"{algorithm.__name__}: {unknown('operand', name, algorithm.dims)}")
-    return names
 
 
 def _derived(

@@ -62,7 +62,7 @@ def bind_and_run(
 def evaluate(function: "Function", model: Any, call: Call) -> Any:
     """The results of the Python function, run sample by sample."""
     name = function.__name__
-    shapes = call_shapes(name, function.dims, model, call)
+    shapes = call_shapes(function, model, call)
     values = [
         structural(x) if key == PLACEMENT else adapters.unpack(x)
         for key, x in call.operands.items()

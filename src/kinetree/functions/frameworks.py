@@ -88,7 +88,7 @@ def primitive_for(function: "Function", model: Any, call: Call) -> Primitive:
         core = len(operand_dims(function.dims[name], call.statics)) if name in function.dims else 0
         shapes[name] = _like(x, core)
     plain = replace(call, operands=shapes)
-    specs = call_shapes(owner, function.dims, model, plain).specs
+    specs = call_shapes(function, model, plain).specs
     for spec, x in zip(specs, shapes.values(), strict=True):
         check_shape(spec, x.shape, owner)
     batch_shape(specs, list(shapes.values()), owner)

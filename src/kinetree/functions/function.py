@@ -13,18 +13,13 @@ from ..scalar.array import Array
 from ..scalar.replay import Trace
 from . import calls, frameworks
 from .as_python_function import CallSignature, reduced
-from .binding import Parameters
+from .binding import Check, OperandChecks, Parameters
 from .device_kernel import on_device
 from .dispatch import bind_and_run, evaluate
 from .kernels import compiled_for, traced_for
 from .results import Results, results_of
 from .signature import ROBOT, Arguments, Dims, Operand, Robot, Signature, free_names
 from .statics import CONTACTS, COUNT, FRAME_KEYWORDS
-
-Check = Callable[[str, Arguments], None]
-"""A check of the operands and keywords of a call, by name and of any kind."""
-OperandChecks = Mapping[str, Callable[[str, Any], None]]
-"""Checks of single operands, by the operand's name."""
 
 
 @with_vectorcall
@@ -39,8 +34,6 @@ class Function(VectorcallBase):
     __signature__ = CallSignature()
     first: ClassVar[tuple[str, ...]] = ()
     """Names of the leading arguments (`model`)."""
-    users: ClassVar[tuple[str, ...]] = ("compile", "evaluate", "trace")
-    """The methods for users."""
 
     def __init__(
         self,
@@ -249,8 +242,8 @@ class Function(VectorcallBase):
         return self
 
     def __dir__(self) -> list[str]:
-        inherited = object.__dir__(self)
-        return [*self.users, *(name for name in inherited if name.startswith("__"))]
+        users = ("compile", "evaluate", "trace", "bind")
+        return [x for x in object.__dir__(self) if x in users or x.startswith("__")]
 
     def __repr__(self) -> str:
         kind = "function" if not self.first else "algorithm"

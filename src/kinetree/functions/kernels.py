@@ -81,10 +81,8 @@ def traced_for(
     keywords: Arguments,
 ) -> Trace:
     """A trace without a call; `inputs`, `sizes` and `keywords` are those of `compile`."""
-    call, _ = placeholders(
-        function.parameters, model, function.dims, "float64", inputs, sizes or {}, keywords
-    )
-    shapes = call_shapes(function.__name__, function.dims, model, call)
+    call, _ = placeholders(function, model, "float64", inputs, sizes, keywords)
+    shapes = call_shapes(function, model, call)
     return traced(function, model, call.statics, shapes)[0]
 
 
@@ -115,9 +113,7 @@ def compiled_for(
         if name not in function.dims and name not in function.parameters.statics:
             known = [*_OF_COMPILE, *function.parameters.statics, *function.dims]
             raise CompileError(f"{owner}: compile: {unknown('keyword', name, known)}")
-    call, names = placeholders(
-        function.parameters, model, function.dims, dtype, inputs, sizes or {}, keywords
-    )
+    call, names = placeholders(function, model, dtype, inputs, sizes, keywords)
     bound = {name: value for name, value in call.operands.items() if name not in names}
     numeric = model is None or model.numeric
     if not numeric or not all(map(adapters.is_plain, bound.values())):
@@ -134,7 +130,7 @@ def kernel_of(
     function: "Function", model: Robot, call: Call, dtype: str, packed: bool = False
 ) -> Kernel:
     """The kernel of a call: one that was made before, or a new one."""
-    shapes = call_shapes(function.__name__, function.dims, model, call)
+    shapes = call_shapes(function, model, call)
     table = function.table(model).kernels
     key = (function, call.key, dtype, shapes.free, tuple(call.operands), packed)
     kernel = table.get(key)

@@ -6,8 +6,9 @@ is one of the normalized q, so that these are D T^+ of the derivative D on the t
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, cached_property, partial
 from itertools import islice
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,25 +51,17 @@ class Primitive:
     ) -> None:
         self.name, self.operands, self.results = name, tuple(specs[0]), tuple(specs[1])
         self.linear, self.transpose, self.pack = linear, transpose, pack
-        self._make_trace, self._make_kernel = make_trace, make_kernel
+        self._make_trace = make_trace
+        self.kernel = cache(make_kernel)
+        """Its kernel for float64 or float32."""
         self.compiled: Any = None
         """The function that JAX has made of it for calls outside of its own programs."""
-        self._trace: Trace | None = None
-        self._kernels: dict[str, Kernel] = {}
         self._derived: dict[tuple[str, Operands], Primitive] = {}
 
-    @property
+    @cached_property
     def trace(self) -> Trace:
         """Its trace, with the derivatives of solutions of equations."""
-        if self._trace is None:
-            self._trace = self._make_trace()
-        return self._trace
-
-    def kernel(self, dtype: str) -> Kernel:
-        """Its kernel for float64 or float32."""
-        if dtype not in self._kernels:
-            self._kernels[dtype] = self._make_kernel(dtype)
-        return self._kernels[dtype]
+        return self._make_trace()
 
     def pushforward(self, wrt: Operands) -> "Primitive":
         """The tangents of the results from the operands, then the tangents of those in `wrt`."""
@@ -101,15 +94,18 @@ class Primitive:
 
             def make_trace() -> Trace:
                 graph = Graph()
-                spans = [_operand(graph, k, spec) for k, spec in enumerate(operands)]
+                spans = [
+                    Array.of(Span(graph, f"x{k}", 0, prod(spec.shape)), spec.shape)
+                    for k, spec in enumerate(operands)
+                ]
                 count = len(self.operands)
                 run = Variables(self.trace, spans[:count], wrt, graph)
                 flat = iter(run.substituted(differentiated(run, spans[count:])))
                 made = [
-                    Operand(s.name, s.shape, tuple(islice(flat, int(np.prod(s.shape)))))
-                    for s in results
+                    Operand(s.name, s.shape, tuple(islice(flat, prod(s.shape)))) for s in results
                 ]
-                return Trace(graph, tuple(_named(spans, operands)), tuple(made))
+                named = [Operand(f"x{k}", x.shape, x.flat) for k, x in enumerate(spans)]
+                return Trace(graph, tuple(named), tuple(made))
 
             def make_kernel(dtype: str) -> Kernel:
                 return compiled(made.trace, operands, results, dtype, name)
@@ -130,7 +126,7 @@ class Primitive:
 
 def primitive_of(function: "Function", model: Any, call: Call) -> Primitive:
     """The primitive of a call, one for all calls that differ in their arrays only."""
-    shapes = call_shapes(function.__name__, function.dims, model, call)
+    shapes = call_shapes(function, model, call)
     table = function.table(model).primitives
     key = (function, call.key, shapes.free, tuple(call.operands))
     if key not in table:
@@ -194,13 +190,3 @@ def _cotangents(run: Variables, cotangents: Sequence[Array]) -> list[Any]:
     weights = [x for cotangent in cotangents for x in cotangent.flat]
     nodes = [node for its in run.nodes.values() for node in its]
     return differentiate.reverse(run.graph, run.outputs, weights, nodes)
-
-
-def _operand(graph: Graph, k: int, spec: Spec) -> Array:
-    return Array.of(Span(graph, f"x{k}", 0, int(np.prod(spec.shape))), spec.shape)
-
-
-def _named(spans: Sequence[Array], specs: Sequence[Spec]) -> list[Operand]:
-    return [
-        Operand(f"x{k}", s.shape, x.flat) for k, (x, s) in enumerate(zip(spans, specs, strict=True))
-    ]

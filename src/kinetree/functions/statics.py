@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import ShapeError, TraceError, kind_of, unknown
 from ..scalar.array import Array, as_array
 from .content_keys import code_key
-from .signature import Arguments, Dims, Operand
+from .signature import Arguments, Dims, Operand, Robot
 
 FRAME_KEYWORDS: Final = ("frame", "frames")
 """An algorithm with `frame` runs once for each frame requested; `frames` gives it all of them."""
@@ -70,11 +70,8 @@ def check_statics(owner: str, literals: Mapping[str, tuple[Any, ...]], statics: 
             raise ShapeError(f"{owner}: {name}= is missing; it is a keyword without a default.")
 
 
-class _Unset:
-    """Stands in keys for a static that is not given."""
-
-
-UNSET: Final = _Unset()
+UNSET: Final = object()
+"""Stands in keys for a static that is not given."""
 
 
 def static_key(owner: str, statics: Arguments) -> Any:
@@ -138,30 +135,19 @@ class FrameStatic:
         return [ResolvedFrame(j, placements[k]) for k, j in enumerate(self.joints)]
 
 
-@dataclass(frozen=True)
-class FrameRequest:
-    """`frame=` resolved on a robot: the static that a kernel depends on, and its operand."""
-
-    static: FrameStatic
-    placements: Any
-
-    @classmethod
-    def of(cls, model: Any, requested: Any) -> "FrameRequest":
-        if isinstance(requested, np.ndarray):
-            requested = cast(Any, requested).tolist()
-        single = not isinstance(requested, (list, tuple))
-        names: list[Any] = [requested] if single else list(cast(Sequence[Any], requested))
-        frames = [name if isinstance(name, ResolvedFrame) else model.frame(name) for name in names]
-        flat = [x for f in frames for x in _matrix(f.placement).flat]
-        stacked = Array.of(flat, (4, 4) if single else (len(frames), 4, 4))
-        plain = all(isinstance(x, (int, float)) for x in flat)
-        placements = np.array(flat, float).reshape(stacked.shape) if plain else stacked
-        return cls(FrameStatic(tuple(f.joint for f in frames), single), placements)
-
-
-def _matrix(placement: Any) -> Array:
-    """The matrix of a placement, an SE3 or (of a `ResolvedFrame`) an Array."""
-    return as_array(getattr(placement, "matrix", placement))
+def resolved_frames(model: Robot, requested: Any) -> tuple[FrameStatic, Any]:
+    """`frame=` on a robot: the static that a kernel depends on, and placements, an operand."""
+    if isinstance(requested, np.ndarray):
+        requested = cast(Any, requested).tolist()
+    single = not isinstance(requested, (list, tuple))
+    names: list[Any] = [requested] if single else list(cast(Sequence[Any], requested))
+    frames = [name if isinstance(name, ResolvedFrame) else model.frame(name) for name in names]
+    matrices = [as_array(getattr(f.placement, "matrix", f.placement)) for f in frames]
+    flat = [x for matrix in matrices for x in matrix.flat]
+    stacked = Array.of(flat, (4, 4) if single else (len(frames), 4, 4))
+    plain = all(isinstance(x, (int, float)) for x in flat)
+    placements = np.array(flat, float).reshape(stacked.shape) if plain else stacked
+    return FrameStatic(tuple(f.joint for f in frames), single), placements
 
 
 def static_sizes(statics: Arguments) -> dict[str, int]:

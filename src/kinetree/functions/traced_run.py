@@ -1,6 +1,7 @@
 """A run of an algorithm on variables, which derivatives are taken of."""
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import Any
 
 from ..scalar import differentiate
@@ -50,11 +51,6 @@ class TracedRun:
         self.several = self.results.pack is not None
         self.shapes = [x.shape for x in self.results.arrays]
 
-    def values(self) -> Any:
-        """Yield label, elements and shape of each result."""
-        for spec, x in zip(self.results.specs, self.results.arrays, strict=True):
-            yield spec.name, list(x.flat), x.shape
-
     def seeds(self, name: str) -> tuple[dict[int, dict[int, Scalar]], tuple[int, ...]]:
         """The derivatives of an operand's elements along directions, and the directions' shape."""
         x = self.variables[name]
@@ -70,9 +66,7 @@ class TracedRun:
 
     def jacobians(self, seeds: Mapping[int, Mapping[int, Scalar]], tail: tuple[int, ...]) -> Any:
         """Yield label, elements and shape of the derivative of each result."""
-        width = 1
-        for n in tail:
-            width *= n
+        width = prod(tail)
         for spec, x in zip(self.results.specs, self.results.arrays, strict=True):
             rows = differentiate.jacobian(self.graph, x.flat, seeds, width)
             core = x.shape

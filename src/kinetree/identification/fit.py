@@ -14,7 +14,7 @@ from ..errors import ModelError, ShapeError, warn
 from ..functions import jacobian
 from ..model import Model, expect_model
 from ..model.values import coordinates_last, numbers
-from .log_cholesky import from_log_cholesky, log_cholesky
+from .parameters import from_log_cholesky, log_cholesky
 
 _STEPS: Final = 200
 _UNEXPLAINED: Final = 10

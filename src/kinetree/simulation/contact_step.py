@@ -20,7 +20,7 @@ from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import concatenate, minimum, solve_spd, stack, where, zeros
 from .checks import STEP_CHECKS, check_step
-from .stepper import Passive, Problem, State, Stepper
+from .integrators import Passive, Problem, State, Stepper
 
 RECOVERY: Final = 0.2
 """The part of a penetration that a step corrects."""

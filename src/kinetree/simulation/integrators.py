@@ -1,17 +1,60 @@
-"""Integrators of one time step on the configuration space.
+"""One time step on the configuration space: its settings, its problem, and the integrators.
 
-Each takes the state, the time h, and the acceleration as a function of the state. Configurations
-are updated by `integrate` alone, so that quaternions remain of unit length.
+An explicit integrator takes the state, the time h, and the acceleration as a function of the state.
+Configurations are updated by `integrate` alone, so that quaternions remain of unit length.
 """
 
 from collections.abc import Callable
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
 
+from ..algorithms.aba import aba
 from ..algorithms.configuration import difference_derivatives, integrate
-from ..model import Model
+from ..algorithms.discrete_momentum import discrete_momentum
+from ..algorithms.friction.solve import Method
+from ..algorithms.rnea import rnea
+from ..model import Closure, Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from .stepper import State
+from ..scalar.math import scan, zeros
+
+Passive = Literal["none", "explicit", "implicit"]
+Integrator = Literal[
+    "commutator_free_4", "munthe_kaas_4", "semi_implicit_euler", "explicit_euler", "variational"
+]
+
+
+class State(NamedTuple):
+    """A configuration and a velocity, (..., nq) and (..., nv)."""
+
+    q: Array
+    v: Array
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """The settings of a step, constants of its kernel, as `kt.simulation.step` explains them."""
+
+    integrator: Literal[Integrator, None]
+    passive: Passive
+    contacts: tuple[Closure, ...]
+    restitution: float
+    limits: bool
+    solver: Method
+    iterations: int | None
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A robot under torques and forces that are constant over a time h."""
+
+    model: Model
+    tau: Array
+    h: Scalar
+    f_ext: Array | None
+    friction: Array | None
+    """The coefficients of the stepper's contacts."""
+
 
 Acceleration = Callable[[Array, Array], Array]
 Advance = Callable[[Model, State, Scalar, Acceleration], State]
@@ -70,3 +113,34 @@ EXPLICIT: Final[dict[str, Advance]] = {
     "semi_implicit_euler": semi_implicit_euler,
     "explicit_euler": explicit_euler,
 }
+
+
+ITERATIONS: Final = 10
+"""Steps of Newton's method; each multiplies the error by h |v|, or less."""
+
+Kick = Callable[[Array, Array], Array]
+
+
+def variational(
+    model: Model, x: State, h: Scalar, kick: Kick, iterations: int = ITERATIONS
+) -> State:
+    """Order 2, symplectic: momenta of symmetries are conserved, energy does not drift.
+
+    `kick` is the change of velocity by forces on a state at rest in half a step: at the beginning,
+    and at the end. The motion between is free: the momentum after the first determines its end, by
+    Newton's method with the inverse mass matrix at the beginning.
+    """
+    rest = zeros(model.nv)
+    weightless = model.replace(gravity=zeros(3))
+    v = x.v + kick(x.q, x.v)
+    momentum = rnea(weightless, x.q, rest, v)
+
+    def improved(d: Array, _: None) -> tuple[Array, None]:
+        error = discrete_momentum(model, x.q, d, h).begin - momentum
+        return d - h * aba(weightless, x.q, rest, error), None
+
+    guess = h * (v + 0.5 * h * aba(weightless, x.q, v, rest))
+    d, _ = scan(improved, guess, length=iterations)
+    q = integrate(model, x.q, d)
+    v = aba(weightless, q, rest, discrete_momentum(model, x.q, d, h).end)
+    return State(q, v + kick(q, v))

@@ -15,9 +15,9 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, scan, stack, zeros
 from .checks import ROLLOUT, STEP_CHECKS, check_rollout, check_step
+from .integrators import Integrator, Passive, Problem, State, Stepper
 from .progress import Progress, run_in_parts
 from .step import advanced
-from .stepper import Integrator, Passive, Problem, State, Stepper
 
 Policy: TypeAlias = Callable[..., object]
 """(q, v, t, parameters) -> torques (nv,), on Arrays of one sample."""

@@ -14,9 +14,7 @@ from ..scalar.expr import Scalar
 from ..scalar.math import maximum, zeros
 from .checks import STEP_CHECKS, check_step
 from .contact_step import stepped
-from .integrators import EXPLICIT
-from .stepper import Integrator, Passive, Problem, State, Stepper
-from .variational import variational
+from .integrators import EXPLICIT, Integrator, Passive, Problem, State, Stepper, variational
 
 SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
