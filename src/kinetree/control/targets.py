@@ -62,7 +62,7 @@ def rotation(what: str, target: object) -> FrameworkArray:
     """A rotation as an array; a sample with nan passes."""
     given = array(what, target, (3, 3), ", or a kt.SO3")
     R = known(given)
-    if R is not None and np.any(_rotation_fault(R)):
+    if R is not None and np.count_nonzero(_rotation_fault(R)):
         _refuse_rotation(what)
     return given
 
@@ -73,7 +73,7 @@ def placement(what: str, target: object) -> FrameworkArray:
     hint = ". A point alone is kt.tasks.Position(frame, p)" if given.shape[-1:] == (3,) else ""
     given = array(what, given, (4, 4), f", or a kt.SE3{hint}")
     T = known(given)
-    if T is not None and np.any(faults := _placement_fault(T)):
+    if T is not None and np.count_nonzero(faults := _placement_fault(T)):
         wrong = np.equal(faults, _BAD_ROW)
         if wrong.any():
             raise ModelError(

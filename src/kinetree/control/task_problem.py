@@ -72,7 +72,7 @@ class TaskProblem:
             for x, shape in zip(term.targets, term.task.shapes, strict=True)
         ]
         batches = {tuple(x.shape[:-1]) for x in rows}
-        batch = np.broadcast_shapes(*batches)
+        batch = np.broadcast_shapes(*batches) if len(batches) > 1 else next(iter(batches), ())
         if self.framework is not None and not all(isinstance(x, np.ndarray) for x in rows):
             return self.framework.joined_rows(rows, batch, self.configuration)
         if len(batches) > 1:

@@ -238,8 +238,7 @@ class Error(Task):
 
     def _checked_algorithm(self) -> Algorithm:
         """The algorithm; raises an error for operands and statics that it does not take."""
-        algorithm: object = self.algorithm
-        if not isinstance(algorithm, Algorithm):
+        if not isinstance(algorithm := self.algorithm, Algorithm):  # pyright: ignore
             raise ModelError(
                 f"kt.tasks.Error takes a kt.algorithm; got {type(algorithm).__name__}. Write "
                 "@kt.algorithm over its def."

@@ -55,7 +55,7 @@ def velocity_inverse_kinematics(
     problem = TaskProblem.of(owner, model, tasks, {"q": q, **settings})
     for name in settings:
         values = known(problem.operands[name])
-        if values is not None and (values <= 0).any():
+        if values is not None and np.count_nonzero(values <= 0):
             raise ModelError(f"{owner}: {name} is {values.min()}; expected more than 0.")
     return problem.run(
         velocity_inverse_kinematics_step,

@@ -13,6 +13,7 @@ from ..scalar.array import structural
 from . import adapters, calls, frameworks
 from .binding import Call
 from .call_shapes import CallShapes, call_shapes
+from .framework import labelled_framework_of
 from .kernels import kernel_of, traced
 from .signature import MODEL_PARAMETERS, Arguments, Operand
 from .statics import PLACEMENT
@@ -30,8 +31,8 @@ def bind_and_run(
     written: calls.WrittenCall | None,
 ) -> Any:
     """The results of a call that is not in the call table, which it is added to."""
-    labelled = frameworks.labelled(operands, keywords)
-    if labelled is not None:
+    labelled = next(filter(None, map(labelled_framework_of, (*operands, *keywords.values()))), None)
+    if labelled is not None:  # an operand has named axes
         frameworks.refuse_out(function.__name__, out)
         return labelled.call(function, model, operands, keywords)
     call = function.parameters.bind(model, function.dims, operands, keywords)

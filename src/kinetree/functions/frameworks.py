@@ -11,7 +11,7 @@ from ..compiler.batch import BOOLEAN_OPERANDS, UNSUPPORTED_KINDS, batch_shape, c
 from ..errors import BackendError, ShapeError
 from .binding import Call
 from .call_shapes import call_shapes
-from .framework import Framework, LabelledFramework, framework_of, labelled_framework_of
+from .framework import Framework, framework_of
 from .primitive import Primitive, primitive_of
 from .signature import Arguments, Operand
 from .statics import operand_dims
@@ -50,11 +50,6 @@ def call_in_torch_program(
     from ..backends import torch_programs
 
     return torch_programs.compiled_call(function, operands, keywords)
-
-
-def labelled(operands: Sequence[Operand], keywords: Arguments) -> LabelledFramework | None:
-    """The framework of an operand with named axes, if there is one."""
-    return next(filter(None, map(labelled_framework_of, (*operands, *keywords.values()))), None)
 
 
 def concrete(operands: Arguments) -> dict[str, Any]:
