@@ -104,15 +104,12 @@ def check_configuration(model: Model, q: ArrayLike) -> list[ConfigurationFinding
     q = coordinates_last("q", q, model.nq)
     findings: list[ConfigurationFinding] = []
     for j in model.free_joints:
-        findings += _check_joint(model, j, q[..., j.q_slice])
+        findings += _check_joint(j, q[..., j.q_slice])
     return sorted(findings, key=lambda f: f.sample)
 
 
-def _check_joint(model: Model, joint: TreeJoint, q: Numbers) -> list[ConfigurationFinding]:
-    low, high = (
-        limits[joint.q_slice]
-        for limits in (model.lower_position_limits, model.upper_position_limits)
-    )
+def _check_joint(joint: TreeJoint, q: Numbers) -> list[ConfigurationFinding]:
+    low, high = joint.limits
     error = joint.type.norm_error(q)
     tests = [
         (~np.isfinite(q).all(-1), "is not finite"),

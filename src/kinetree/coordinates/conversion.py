@@ -84,7 +84,7 @@ class _Part:
             c, s = np.moveaxis(unit(q[..., 2:]), -1, 0)
             return np.stack([c, -s, s, c], -1).reshape(*c.shape, 2, 2)
         quaternion = unit(q[..., 3:])
-        U = _cross(quaternion[..., :3])
+        U = np.cross(np.eye(3), quaternion[..., None, :3])
         return self.origin[0] @ (np.eye(3) + 2 * (quaternion[..., 3, None, None] * U + U @ U))
 
     @property
@@ -92,11 +92,12 @@ class _Part:
         """The range of the linear part of its velocity."""
         return slice(self.v.start, self.v.start + self.lengths)
 
-    def skew(self, v: Numbers) -> Numbers:
-        """The matrix of w x on linear parts."""
+    def convective(self, v: Numbers) -> Numbers:
+        """w x its linear velocity: the convective term of the rate of that in the other's axes."""
+        linear, w = v[..., self.linear], v[..., self.linear.stop : self.v.stop]
         if isinstance(self.kind, Planar):
-            return v[..., self.v.stop - 1, None, None] * np.array([[0, -1], [1, 0]])
-        return _cross(v[..., self.linear.stop : self.v.stop])
+            return w * np.stack([-linear[..., 1], linear[..., 0]], -1)
+        return np.cross(w, linear)
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ class Conversion:
         x = np.empty((*q.shape[:-1], len(self.order)))
         for p in self.parts:
             x[..., p.other] = p.coordinates_from_kinetree(q[..., p.q])
-        rate = None if a is None else a + self._convective(v)
+        rate = a if a is None or v is None else a + self._convective(v)
         v, rate, tau = (self._rotated(q, y) for y in (v, rate, tau))
         return State(x[..., self.order], v, rate, tau)
 
@@ -143,7 +144,8 @@ class Conversion:
         for p in self.parts:
             q[..., p.q] = p.coordinates_to_kinetree(x[..., p.other])
         v, rate, tau = (self._rotated(q, y, back=True) for y in (v, a, tau))
-        return State(q, v, None if rate is None else rate - self._convective(v), tau)
+        a = rate if rate is None or v is None else rate - self._convective(v)
+        return State(q, v, a, tau)
 
     def _checked(
         self, q: Numbers, v: Optional, a: Optional, tau: Optional
@@ -174,13 +176,12 @@ class Conversion:
                 result[..., p.linear] = (R @ x[..., p.linear, None])[..., 0]
         return result
 
-    def _convective(self, v: Numbers | None) -> Numbers:
-        """w x v of the linear parts: the convective term of their rates in the other's axes."""
-        assert v is not None  # a is given with v only
+    def _convective(self, v: Numbers) -> Numbers:
+        """The convective terms of all linear velocities."""
         result = np.zeros_like(v)
         for p in self.parts:
             if p.lengths:
-                result[..., p.linear] = (p.skew(v) @ v[..., p.linear, None])[..., 0]
+                result[..., p.linear] = p.convective(v)
         return result
 
 
@@ -233,8 +234,3 @@ def _placement(T: SE3) -> tuple[Numbers, Numbers, Numbers]:
     quaternion = matrix_quaternion(T.rotation)
     turn = [quaternion_product(quaternion, e).flat for e in eye(4)]
     return np.array(T.rotation), np.array(T.translation), np.array(turn)
-
-
-def _cross(w: Numbers) -> Numbers:
-    """The matrices (..., 3, 3) of w x."""
-    return np.cross(np.eye(3), w[..., None, :])

@@ -115,33 +115,33 @@ def closures(
             "as (kt.Contact('foot'),)."
         )
     listed = list(cast(Sequence[object], requested))
-    return tuple(c for i, x in enumerate(listed) for c in _closures(robot, owner, i, x))
+    with errors_at(owner):
+        return tuple(c for i, x in enumerate(listed) for c in _closures(robot, i, x))
 
 
-def _closures(robot: Structure, owner: str, i: int, x: object) -> list[Closure]:
+def _closures(robot: Structure, i: int, x: object) -> list[Closure]:
     if isinstance(x, Closure):
         return [x]
     if isinstance(x, Loop):
-        return _of_loop(robot, f"{owner}: contacts[{i}], the loop {x.name!r},", x)
+        return _of_loop(robot, f"contacts[{i}], the loop {x.name!r},", x)
     if not isinstance(x, Contact):
         raise ModelError(
-            f"{owner}: contacts[{i}] is {x!r}; expected a kt.Contact or a kt.Loop, as "
-            "kt.Contact('foot')."
+            f"contacts[{i}] is {x!r}; expected a kt.Contact or a kt.Loop, as kt.Contact('foot')."
         )
-    with errors_at(f"{owner}: contacts[{i}]"):
+    with errors_at(f"contacts[{i}]"):
         frame = robot.frame(x.frame)
     label = f"contacts[{i}] of {frame.name!r}"
     if frame.joint == 0:
         raise ModelError(
-            f"{owner}: {label}, which is fixed to the world; expected a frame of a body that "
-            "moves. The world is `other` of the frame that touches it."
+            f"{label}, which is fixed to the world; expected a frame of a body that moves. The "
+            "world is `other` of the frame that touches it."
         )
     first, second, place = Anchor(frame.joint, frame.placement), _ORIGIN, x.placement
     if x.other != WORLD:
-        with errors_at(f"{owner}: other of contacts[{i}]"):
+        with errors_at(f"other of contacts[{i}]"):
             other = robot.frame(x.other)
         second, place = Anchor(other.joint, other.placement), place or SE3.identity()
-    _check_bodies(f"{owner}: {label}", first.joint, second.joint)
+    _check_bodies(label, first.joint, second.joint)
     return [Closure(label, x.kind, first, second, place)]
 
 
@@ -170,14 +170,13 @@ def check_anchors(owner: str, anchors: ArrayLike | Array | None) -> None:
         )
 
 
-def _of_loop(robot: Structure, where: str, loop: Loop) -> list[Closure]:
+def _of_loop(robot: Structure, label: str, loop: Loop) -> list[Closure]:
     """The contacts that replace a loop."""
-    kind, points, held = _parts(where, loop.joint)
+    kind, points, held = _parts(label, loop.joint)
     ends = loop.first, loop.second
     for anchor in ends:
-        check_joint_number(robot, where, anchor.joint)
-    _check_bodies(where, *(anchor.joint for anchor in ends))
-    label = where.partition(": ")[2]
+        check_joint_number(robot, label, anchor.joint)
+    _check_bodies(label, *(anchor.joint for anchor in ends))
     closures: list[Closure] = []
     for point in points:
         first, second = (Anchor(x.joint, x.placement @ SE3(eye(3), point)) for x in ends)
@@ -185,7 +184,7 @@ def _of_loop(robot: Structure, where: str, loop: Loop) -> list[Closure]:
     return closures
 
 
-def _parts(where: str, joint: Joint) -> _Parts:
+def _parts(label: str, joint: Joint) -> _Parts:
     """Contacts that replace a joint: their kind, their points, and the directions held.
 
     A hinge is two points of its axis, the anchor and one 1 m further; those of a cylindrical joint
@@ -209,7 +208,7 @@ def _parts(where: str, joint: Joint) -> _Parts:
             parts = "point", [here, axis], _normals(axis)
         case _:
             raise ModelError(
-                f"{where} is closed by {joint}; expected Spherical(), Fixed(), Revolute(axis), "
+                f"{label} is closed by {joint}; expected Spherical(), Fixed(), Revolute(axis), "
                 "Continuous(axis), Prismatic(axis), Translation(), Planar(), or a Composite of "
                 "Prismatic(axis) and Revolute(axis) along one axis."
             )

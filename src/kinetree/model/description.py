@@ -4,7 +4,7 @@ Readers and builders return one, editing functions map it to another, writers ta
 of a model and its equality are those of its description.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Final
 
@@ -83,32 +83,25 @@ class Description:
     def __post_init__(self) -> None:
         names = {"universe"}
         for i, body in enumerate(self.joints):
+            where = f"joints[{i}] {body.name!r}"
             if body.name in names:
-                raise ModelError(f"{_joint(i, body)}: two joints have this name; rename one.")
+                raise ModelError(f"{where}: two joints have this name; rename one.")
             if not 0 <= body.parent <= i:
                 raise ModelError(
-                    f"{_joint(i, body)}: its parent is joint number {body.parent}; parents come "
-                    f"first: expected one of 0 to {i}."
+                    f"{where}: its parent is joint number {body.parent}; parents come first: "
+                    f"expected one of 0 to {i}."
                 )
             names.add(body.name)
-        _check_frames(self.frames)
-
-
-def _joint(i: int, body: Body) -> str:
-    return f"joints[{i}] {body.name!r}"
-
-
-def _check_frames(frames: Iterable[Frame]) -> None:
-    names: set[tuple[str, str]] = set()
-    for i, frame in enumerate(frames):
-        where = f"frames[{i}] {frame.name!r}"
-        if (frame.name, frame.kind) in names:
-            raise ModelError(
-                f"{where}: another frame of kind {frame.kind!r} has this name; rename one."
-            )
-        if (frame.kind == "universe") == bool(i):
-            raise ModelError(f"{where}: the first frame, and no other, is of kind 'universe'.")
-        names.add((frame.name, frame.kind))
+        kinds: set[tuple[str, str]] = set()
+        for i, frame in enumerate(self.frames):
+            where = f"frames[{i}] {frame.name!r}"
+            if (frame.name, frame.kind) in kinds:
+                raise ModelError(
+                    f"{where}: another frame of kind {frame.kind!r} has this name; rename one."
+                )
+            if (frame.kind == "universe") == bool(i):
+                raise ModelError(f"{where}: the first frame, and no other, is of kind 'universe'.")
+            kinds.add((frame.name, frame.kind))
 
 
 def universe_frame() -> Frame:

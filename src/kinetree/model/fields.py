@@ -1,4 +1,4 @@
-"""Checks of the fields of a model: its parameters and its annotations."""
+"""Checks of the fields of a model, its parameters and annotations; the caller names the robot."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from ..errors import ModelError, kind_of, unknown
 from ..parameters import PARAMETERS, ParameterArray
 from ..scalar.array import Array
+from .joints import Joint
 from .joints.base import UNIT_ERROR, Numbers
 from .parts import Anchor, Constraint, Coupling, Geometry, Loop
 from .rigid import rigid
@@ -20,65 +21,60 @@ def parameter(robot: Structure, key: str, value: object) -> ParameterArray:
     """A parameter as a read-only array: float64, bool, or object for symbols."""
     if isinstance(value, Array):
         return value  # of symbols or traced numbers
-    row, array = PARAMETERS[key], _array(robot, key, value)
+    row, array = PARAMETERS[key], _array(key, value)
     shape = tuple(int(n) if n.isdigit() else getattr(robot, n) for n in row.dimensions)
     if array.shape != shape:
         named = "" if all(n.isdigit() for n in row.dimensions) else f" = {row.axes}"
-        raise ModelError(f"{robot.name}: {key} has shape {array.shape}; expected {shape}{named}.")
+        raise ModelError(f"{key} has shape {array.shape}; expected {shape}{named}.")
     if array.dtype.kind == "f":
         bad = np.isnan(array) if row.infinite else ~np.isfinite(array)
         for i in np.argwhere(bad)[:1].tolist():
-            raise ModelError(f"{robot.name}: {key}{i} is {array[tuple(i)]}; expected a number.")
-    if key == "inertias" and array.dtype.kind == "f" and (array[:, 0] < 0).any():
-        i = int(np.argmax(array[:, 0] < 0))
-        raise ModelError(
-            f"{robot.name}: the body of joint {robot.joint_names[i]!r} has mass {array[i, 0]}; "
-            "expected >= 0. Operands are not checked: inertias= of a call takes any."
-        )
-    if key == "friction" and array.dtype.kind == "f" and (array < 0).any():
-        i = int(np.argmax(array < 0))
-        raise ModelError(
-            f"{robot.name}: the friction of {robot.v_names[i]!r} is {array[i]}; expected >= 0: it "
-            "acts against the velocity."
-        )
+            raise ModelError(f"{key}{i} is {array[tuple(i)]}; expected a number.")
+        if key == "inertias" and (array[:, 0] < 0).any():
+            i = int(np.argmax(array[:, 0] < 0))
+            raise ModelError(
+                f"the body of joint {robot.joint_names[i]!r} has mass {array[i, 0]}; expected >= 0."
+                " Operands are not checked: inertias= of a call takes any."
+            )
+        if key == "friction" and (array < 0).any():
+            i = int(np.argmax(array < 0))
+            raise ModelError(
+                f"the friction of {robot.v_names[i]!r} is {array[i]}; expected >= 0: it acts "
+                "against the velocity."
+            )
     if key == "placements":
         for name, T in zip(robot.joint_names, array, strict=True):
-            rigid(f"{robot.name}: the placement of joint {name!r}", T)
+            rigid(f"the placement of joint {name!r}", T)
         if array.dtype.kind == "f":
             array[:, 3] = 0.0, 0.0, 0.0, 1.0  # exactly
     array.setflags(write=False)
     return array
 
 
-def _array(robot: Structure, key: str, value: object) -> ParameterArray:
+def _array(key: str, value: object) -> ParameterArray:
     try:
         array = np.array(cast(ArrayLike, value))
     except ValueError:
-        raise ModelError(f"{robot.name}: {key} is ragged; expected rows of one length.") from None
+        raise ModelError(f"{key} is ragged; expected rows of one length.") from None
     except (TypeError, RuntimeError):  # numbers that JAX or PyTorch traces have no values
         raise ModelError(
-            f"{robot.name}: {key} is {kind_of(value)}, which is traced; a model has values. Give "
-            f"it to the call, as in kt.rnea(model, ..., {key}={key})."
+            f"{key} is {kind_of(value)}, which is traced; a model has values. Give it to the call, "
+            f"as in kt.rnea(model, ..., {key}={key})."
         ) from None
     if array.dtype.kind not in "biufO":
-        raise ModelError(f"{robot.name}: {key} has dtype {array.dtype}; expected numbers.")
-    if array.dtype == object:
-        return _symbols(robot, key, array)
+        raise ModelError(f"{key} has dtype {array.dtype}; expected numbers.")
+    if array.dtype == object:  # generic scalars, such as symbols: anything that can be subtracted
+        for x in array.flat:
+            if not hasattr(x, "__sub__") or PARAMETERS[key].boolean:
+                raise ModelError(f"{key} holds {x!r}; expected numbers.")
+        if all(isinstance(x, (int, float)) for x in array.flat):
+            raise ModelError(f"{key} holds integers too large for a float64.")
+        return array
     if not PARAMETERS[key].boolean:
         return array.astype(float) + 0.0  # -0.0 becomes 0.0
     if not np.isin(array, (0, 1)).all():
-        raise ModelError(f"{robot.name}: {key} holds other values than True and False.")
+        raise ModelError(f"{key} holds other values than True and False.")
     return array.astype(bool)
-
-
-def _symbols(robot: Structure, key: str, array: ParameterArray) -> ParameterArray:
-    """An array of generic scalars, such as symbols: anything that can be subtracted."""
-    for x in array.flat:
-        if not hasattr(x, "__sub__") or PARAMETERS[key].boolean:
-            raise ModelError(f"{robot.name}: {key} holds {x!r}; expected numbers.")
-    if all(isinstance(x, (int, float)) for x in array.flat):
-        raise ModelError(f"{robot.name}: {key} holds integers too large for a float64.")
-    return array
 
 
 def check_plain(name: str, parameters: Mapping[str, ParameterArray]) -> None:
@@ -93,8 +89,8 @@ def check_limits(robot: Structure, lower: ParameterArray, upper: ParameterArray)
     if lower.dtype == upper.dtype == float and (lower > upper).any():
         i = int(np.argmax(lower > upper))
         raise ModelError(
-            f"{robot.name}: the position limits of {robot.q_names[i]!r} are {lower[i]} and "
-            f"{upper[i]}; expected a lower one that is not above the upper."
+            f"the position limits of {robot.q_names[i]!r} are {lower[i]} and {upper[i]}; expected "
+            "a lower one that is not above the upper."
         )
 
 
@@ -106,8 +102,8 @@ def check_unit_length(robot: Structure, key: str, q: ParameterArray) -> None:
         error = j.type.norm_error(q[j.q_slice])
         if error is not None and not error <= UNIT_ERROR:
             raise ModelError(
-                f"{robot.name}: {key} of joint {j.name!r} is {q[j.q_slice].tolist()}; expected unit"
-                f" length: {', '.join(j.type.q_suffixes)}."
+                f"{key} of joint {j.name!r} is {q[j.q_slice].tolist()}; expected unit length: "
+                f"{', '.join(j.type.q_suffixes)}."
             )
 
 
@@ -117,32 +113,38 @@ def annotation(
     """An annotation with all elements checked, as a tuple or a read-only mapping."""
     if key in ("reference_configurations", "groups"):
         if not isinstance(value, Mapping):
-            raise ModelError(f"{robot.name}: {key} is {value!r}; expected a mapping of names.")
+            raise ModelError(f"{key} is {value!r}; expected a mapping of names.")
         entry = _configuration if key == "reference_configurations" else _group
         items = cast(Mapping[object, object], value).items()
-        named = {_text(robot, key, name): entry(robot, f"{name}", x) for name, x in items}
-        return MappingProxyType(named)
+        return MappingProxyType({_text(key, name): entry(robot, f"{name}", x) for name, x in items})
     if isinstance(value, str) or not isinstance(value, Iterable):
-        raise ModelError(f"{robot.name}: {key} is {value!r}; expected a sequence.")
+        raise ModelError(f"{key} is {value!r}; expected a sequence.")
     check = {"geometries": _geometry, "constraints": _constraint}.get(key, _pair)
     return tuple(check(robot, x) for x in cast(Iterable[object], value))
 
 
-def _text(robot: Structure, key: str, x: object) -> str:
+def _text(key: str, x: object) -> str:
     if not isinstance(x, str):
-        raise ModelError(f"{robot.name}: {key} holds {x!r}; expected a name.")
+        raise ModelError(f"{key} holds {x!r}; expected a name.")
     return x
+
+
+def _joint(robot: Structure, what: str, name: str) -> Joint:
+    """The type of a joint that a part of the robot names."""
+    if name not in (known := robot.joint_names[1:]):
+        raise ModelError(f"{what}: {unknown('joint', name, known)}")
+    return robot.node(name).type
 
 
 def _configuration(robot: Structure, name: str, q: object) -> Numbers:
     try:
         array = np.array(cast(ArrayLike, q), dtype=float)
     except (TypeError, ValueError):
-        raise ModelError(f"{robot.name}: the configuration {name!r} is not an array.") from None
+        raise ModelError(f"the configuration {name!r} is not an array.") from None
     if array.shape != (robot.nq,) or not np.isfinite(array).all():
+        values = array.tolist()
         raise ModelError(
-            f"{robot.name}: the configuration {name!r} is {array.tolist()}; expected {robot.nq} "
-            "finite numbers."
+            f"the configuration {name!r} is {values}; expected {robot.nq} finite numbers."
         )
     array.setflags(write=False)
     return array
@@ -150,52 +152,46 @@ def _configuration(robot: Structure, name: str, q: object) -> Numbers:
 
 def _group(robot: Structure, name: str, joints: object) -> tuple[str, ...]:
     if isinstance(joints, str) or not isinstance(joints, Sequence):
-        raise ModelError(f"{robot.name}: the group {name!r} is {joints!r}; expected joint names.")
-    names = (_text(robot, f"the group {name!r}", x) for x in cast(Sequence[object], joints))
-    return tuple(robot.node(joint).name for joint in names)
+        raise ModelError(f"the group {name!r} is {joints!r}; expected joint names.")
+    what = f"the group {name!r}"
+    names = tuple(_text(what, x) for x in cast(Sequence[object], joints))
+    for joint in names:
+        _joint(robot, what, joint)
+    return names
 
 
 def _geometry(robot: Structure, x: object) -> Geometry:
     if not isinstance(x, Geometry):
-        raise ModelError(f"{robot.name}: geometries holds {x!r}; expected a kt.Geometry.")
-    check_joint_number(robot, f"{robot.name}: geometry {x.name!r}", x.joint)
+        raise ModelError(f"geometries holds {x!r}; expected a kt.Geometry.")
+    check_joint_number(robot, f"geometry {x.name!r}", x.joint)
     return x
 
 
 def _constraint(robot: Structure, x: object) -> Constraint:
     if isinstance(x, Loop):
+        what = f"the loop {x.name!r}"
         for end in (x.first, x.second):
             if not isinstance(end, Anchor):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise ModelError(
-                    f"{robot.name}: the loop {x.name!r} has {end!r} as an end; expected a "
-                    "kt.Anchor(joint, placement)."
+                    f"{what} has {end!r} as an end; expected a kt.Anchor(joint, placement)."
                 )
-            check_joint_number(robot, f"{robot.name}: the loop {x.name!r}", end.joint)
-    elif isinstance(x, Coupling):
+            check_joint_number(robot, what, end.joint)
+        return x
+    if isinstance(x, Coupling):
+        what = f"the coupling {x.name!r}"
         for name in (x.joint, *([] if x.source is None else [x.source])):
-            if name not in robot.joint_names[1:]:
+            kind = _joint(robot, what, name)
+            if kind.nv != 1 and kind.independent:
                 raise ModelError(
-                    f"{robot.name}: the coupling {x.name!r}: "
-                    f"{unknown('joint', name, robot.joint_names[1:])}"
+                    f"{what} is of {name!r}, {kind}; expected joints with one coordinate."
                 )
-            if (joint := robot.node(name)).type.nv != 1 and joint.type.independent:
-                raise ModelError(
-                    f"{robot.name}: the coupling {x.name!r} is of {name!r}, {joint.type}; expected "
-                    "joints with one coordinate."
-                )
-    else:
-        raise ModelError(
-            f"{robot.name}: constraints holds {x!r}; expected a kt.Loop or kt.Coupling."
-        )
-    return x
+        return x
+    raise ModelError(f"constraints holds {x!r}; expected a kt.Loop or kt.Coupling.")
 
 
 def _pair(robot: Structure, x: object) -> tuple[str, str, str]:
-    if not isinstance(x, (tuple, list)) or len(cast(Sequence[object], x)) != 3:
-        raise ModelError(
-            f"{robot.name}: disabled_collisions holds {x!r}; expected two bodies and a reason."
-        )
-    one, other, reason = (
-        _text(robot, "disabled_collisions", part) for part in cast(Sequence[object], x)
-    )
+    key, parts = "disabled_collisions", cast(Sequence[object], x)
+    if not isinstance(x, (tuple, list)) or len(parts) != 3:
+        raise ModelError(f"{key} holds {x!r}; expected two bodies and a reason.")
+    one, other, reason = (_text(key, part) for part in parts)
     return one, other, reason

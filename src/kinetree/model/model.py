@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, final
 
 import numpy as np
 
-from ..errors import ModelError, not_a_model, unknown, unknown_attribute
+from ..errors import ModelError, errors_at, not_a_model, unknown, unknown_attribute
 from ..functions.calls import CallTable
 from ..parameters import OPERANDS, PARAMETERS, ParameterArray
 from ..scalar.array import structural
@@ -90,13 +90,15 @@ class Model(Editable):
         self._annotate(annotations)
 
     def _set_parameters(self, values: Mapping[str, object]) -> None:
-        self._set(**{key: fields.parameter(self, key, x) for key, x in values.items()})
-        fields.check_limits(self, self.lower_position_limits, self.upper_position_limits)
-        if "spring_reference" in values:
-            fields.check_unit_length(self, "spring_reference", self.spring_reference)
+        with errors_at(self.name):
+            self._set(**{key: fields.parameter(self, key, x) for key, x in values.items()})
+            fields.check_limits(self, self.lower_position_limits, self.upper_position_limits)
+            if "spring_reference" in values:
+                fields.check_unit_length(self, "spring_reference", self.spring_reference)
 
     def _annotate(self, values: Mapping[str, object]) -> None:
-        self._set(**{key: fields.annotation(self, key, x) for key, x in values.items()})
+        with errors_at(self.name):
+            self._set(**{key: fields.annotation(self, key, x) for key, x in values.items()})
 
     @cached_property
     def description(self) -> Description:

@@ -13,7 +13,7 @@ from ..scalar.array import Array, Scalar
 from .description import Body, Configuration, Description, Universe
 from .joints import Continuous, Joint, Mimic
 from .merging import moved
-from .parts import Anchor, Frame
+from .parts import Anchor
 from .structure import Structure
 from .tree_joint import placement_and_inertia
 
@@ -199,17 +199,13 @@ def index_map(whole: Structure, part: Structure, prefix: str) -> IndexMap:
             q += range(other.q_slice.start, other.q_slice.stop)
             v += range(other.v_slice.start, other.v_slice.stop)
     numbers = {(f.name, f.kind): i for i, f in enumerate(whole.frames)}
-    frames = [_frame_number(whole, numbers, f, prefix) for f in part.frames]
+    frames: list[int] = []
+    for f in part.frames:
+        if f.kind == "universe":
+            frames.append(0)
+            continue
+        name, kind = prefix + f.name, f.kind
+        if kind == "fixed_joint" and (name, kind) not in numbers:
+            kind = "joint"  # that of a joint locked in the part
+        frames.append(numbers[name, whole.frame(name, kind).kind])
     return IndexMap(*(np.array(x, dtype=int) for x in (joints, frames, q, v)))
-
-
-def _frame_number(
-    whole: Structure, numbers: Mapping[tuple[str, str], int], frame: Frame, prefix: str
-) -> int:
-    """The number of a frame; the fixed frame of a locked joint matches that of the joint."""
-    if frame.kind == "universe":
-        return 0
-    name = prefix + frame.name
-    if frame.kind == "fixed_joint" and (name, "fixed_joint") not in numbers:
-        return numbers[name, whole.frame(name, kind="joint").kind]
-    return numbers[name, whole.frame(name, kind=frame.kind).kind]

@@ -119,7 +119,10 @@ def locked(robot: Structure, lock: Mapping[str, ArrayLike]) -> dict[str, tuple[f
         raise ModelError(
             f"the joints to lock are {lock!r}; expected values of q by joint, as {{'elbow': 0.5}}."
         )
-    values = {robot.node(name).name: _scalar(x) for name, x in lock.items()}
+    values = {  # with the number in an array of one
+        robot.node(name).name: cast(Numbers, x)[0] if np.shape(x) == (1,) else x
+        for name, x in lock.items()
+    }
     for name in values:
         kind = robot.node(name).type
         if isinstance(kind, Mimic) and kind.source not in values:
@@ -136,11 +139,6 @@ def locked(robot: Structure, lock: Mapping[str, ArrayLike]) -> dict[str, tuple[f
         for j in robot.nodes
         if sources.get(j.name, j.name) in values
     }
-
-
-def _scalar(x: ArrayLike) -> ArrayLike:
-    """The number in an array of one, other values as they are."""
-    return cast(Numbers, x)[0] if np.shape(x) == (1,) else x
 
 
 def _check_follows(robot: Structure, joint: Node, mimic: Mimic, value: Numbers, q: Numbers) -> None:

@@ -1,12 +1,13 @@
 """Check that a joint type is complete, and that what it defines agrees with its placement."""
 
 from collections.abc import Callable, Iterator, Sized
+from itertools import chain
 from typing import Final, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ...errors import ModelError, kind_of
+from ...errors import ModelError, errors_at, kind_of
 from ...scalar.array import Array, as_array
 from ...scalar.replay import traced
 from ...spatial import SE3
@@ -43,52 +44,50 @@ def check_joint(where: str, joint: object) -> None:
         if joint.joint is not None:
             check_joint(where, joint.joint)
         return
-    where = f"{where} ({type(joint).__name__})"
-    _check_sizes(where, joint)
-    if joint.nq:
-        _check_maps(where, joint)
-    if not type(joint).__module__.startswith("kinetree."):
-        _check_motion(where, joint)
+    with errors_at(f"{where} ({type(joint).__name__})"):
+        _check_sizes(joint)
+        if joint.nq:
+            _check_maps(joint)
+        if not type(joint).__module__.startswith("kinetree."):
+            _check_motion(joint)
 
 
-def _check_sizes(where: str, joint: Joint) -> None:
+def _check_sizes(joint: Joint) -> None:
     for size in _STRINGS:
         n = getattr(joint, size, None)
         if not isinstance(n, int) or n < 0:
-            raise ModelError(f"{where}: {size} is {n!r}; a joint type gives it as a number >= 0.")
+            raise ModelError(f"{size} is {n!r}; a joint type gives it as a number >= 0.")
     for size, lists in _STRINGS.items():
         n = getattr(joint, size)
         for name in lists:
             strings: object = getattr(joint, name)
             if not isinstance(strings, (tuple, list)) or len(cast(Sized, strings)) != n:
-                raise ModelError(
-                    f"{where}: {name} is {strings!r}; expected {n} strings, {size} = {n}."
-                )
+                raise ModelError(f"{name} is {strings!r}; expected {n} strings, {size} = {n}.")
 
 
-def _check_maps(where: str, joint: Joint) -> None:
+def _check_maps(joint: Joint) -> None:
     """Check the methods required by nq != nv, and the shapes of the tangent maps."""
     nq, nv = joint.nq, joint.nv
     lacking = [m for m in _CURVED if getattr(type(joint), m) is getattr(Joint, m)]
     if nq != nv and lacking:
         raise ModelError(
-            f"{where}: nq = {nq} and nv = {nv} differ, so that q' = v does not hold; give the "
+            f"nq = {nq} and nv = {nv} differ, so that q' = v does not hold; give the "
             f"methods {', '.join(lacking)} (and neutral and normalize where q = 0 is no "
             "configuration)."
         )
     neutral = as_array(joint.neutral())
     if neutral.shape != (nq,):
-        raise ModelError(f"{where}: neutral() has shape {neutral.shape}; expected ({nq},).")
+        raise ModelError(f"neutral() has shape {neutral.shape}; expected ({nq},).")
     for method, expected in {"tangent_map": (nq, nv), "tangent_map_inverse": (nv, nq)}.items():
         shape = as_array(getattr(joint, method)(neutral)).shape
         if shape != expected:
             raise ModelError(
-                f"{where}: {method}(neutral) has shape {shape}; expected {expected}: give the "
+                f"{method}(neutral) has shape {shape}; expected {expected}: give the "
                 "method tangent_map (nq, nv) and its inverse tangent_map_inverse (nv, nq)."
             )
 
 
-def _check_motion(where: str, joint: Joint) -> None:
+def _check_motion(joint: Joint) -> None:
     """Raise ModelError if a placement is not rigid, or a derivative is not that of it.
 
     All are compared with differences, at a few configurations. Symbols, and configurations where
@@ -97,19 +96,16 @@ def _check_motion(where: str, joint: Joint) -> None:
     moves: list[NDArray[np.bool_]] = []
     for q in _configurations(joint):
         place = f"at q = {np.round(q, 6).tolist()}"
-        T = _placement(where, joint, q)
+        T = _placement(joint, q)
         if T is None:
             continue
-        rigid(f"{where}: placement(q) {place}", SE3(T[:3, :3], T[:3, 3]))
+        rigid(f"placement(q) {place}", SE3(T[:3, :3], T[:3, 3]))
         if not joint.nv:
             continue
-        S = np.linalg.solve(
-            T, _rates(joint, q, lambda x: cast(Numbers, _placement(where, joint, x)))
-        )
+        S = np.linalg.solve(T, _rates(joint, q, lambda x: cast(Numbers, _placement(joint, x))))
         S = np.array([[*X[:3, 3], X[2, 1], X[0, 2], X[1, 0]] for X in S]).T
-        _compare_subspace(where, joint, S, q, place)
-        for comparison in (*_rate_comparisons(joint, q, place), *_moved(joint, q, place)):
-            _compare(where, *comparison)
+        for comparison in chain(_rate_comparisons(joint, q, S, place), _moved(joint, q, place)):
+            _compare(*comparison)
         moves.append(np.asarray((abs(S) > TOLERANCE).any(0)))
     if not moves:
         return
@@ -121,7 +117,7 @@ def _check_motion(where: str, joint: Joint) -> None:
     if not np.any(moves, 0).all():
         still = np.flatnonzero(~np.any(moves, 0)).tolist()
         raise ModelError(
-            f"{where}: its velocities {still} move nothing; placement(q) does not depend on them."
+            f"its velocities {still} move nothing; placement(q) does not depend on them."
         )
 
 
@@ -142,22 +138,17 @@ def _defines(joint: Joint, method: str) -> bool:
     return getattr(type(joint), method) is not getattr(Joint, method)
 
 
-def _compare_subspace(where: str, joint: Joint, S: Numbers, q: Numbers, place: str) -> None:
-    if not _defines(joint, "subspace"):
-        return
-    subspace = joint.subspace(as_array(q))
-    matrix = getattr(subspace, "matrix", None)
-    if matrix is None:
-        raise ModelError(
-            f"{where}: subspace(q) is {kind_of(subspace)}; expected columns, as "
-            "kt.Revolute(axis).subspace(q) gives them, or leave subspace out."
-        )
-    _compare(where, f"subspace(q) {place}", matrix, S, "the derivative of placement(q)")
-
-
-def _rate_comparisons(joint: Joint, q: Numbers, place: str) -> Iterator[_Comparison]:
-    """The tangent map, and bias and derivatives of subspace and bias if defined."""
+def _rate_comparisons(joint: Joint, q: Numbers, S: Numbers, place: str) -> Iterator[_Comparison]:
+    """The tangent map, and subspace, bias and the derivatives of both if defined."""
     x, v = as_array(q), np.linspace(0.7, -0.5, joint.nv)
+    if _defines(joint, "subspace"):
+        subspace = joint.subspace(x)
+        if (matrix := getattr(subspace, "matrix", None)) is None:
+            raise ModelError(
+                f"subspace(q) is {kind_of(subspace)}; expected columns, as "
+                "kt.Revolute(axis).subspace(q) gives them, or leave subspace out."
+            )
+        yield f"subspace(q) {place}", matrix, S, "the derivative of placement(q)"
     tangent, of = _rates(joint, q, lambda y: y).T, "the derivative of integrate(q, v)"
     yield f"tangent_map(q) {place}", joint.tangent_map(x), tangent, of
     place = f"{place} and v = {v.tolist()}"
@@ -194,13 +185,13 @@ def _moved(joint: Joint, q: Numbers, place: str) -> Iterator[_Comparison]:
         yield f"tangent_map_inverse(q) @ tangent_map(q) {place}", product, identity, "1"
 
 
-def _placement(where: str, joint: Joint, q: Numbers) -> Numbers | None:
+def _placement(joint: Joint, q: Numbers) -> Numbers | None:
     """The matrix of the placement; None for symbols or where it is not finite."""
     T = cast(object, joint.placement(as_array(q)))  # a user's, of any kind
     if not isinstance(T, SE3):
         shape = f" of shape {T.shape}" if isinstance(T, Array) else ""
         raise ModelError(
-            f"{where}: placement(q) is {kind_of(T)}{shape}; expected kt.SE3(rotation, "
+            f"placement(q) is {kind_of(T)}{shape}; expected kt.SE3(rotation, "
             "translation), or kt.SE3.from_matrix of a (4, 4) matrix."
         )
     return _plain(T.matrix)
@@ -228,13 +219,13 @@ def _rates(joint: Joint, q: Numbers, function: Callable[[Numbers], Numbers]) -> 
     return np.array(rates)
 
 
-def _compare(where: str, what: str, value: Array | ArrayLike, expected: Numbers, of: str) -> None:
+def _compare(what: str, value: Array | ArrayLike, expected: Numbers, of: str) -> None:
     """Raise ModelError unless a value that a joint defines is that of `of`."""
     matrix = _numbers(value)
     if matrix.shape != expected.shape:
-        raise ModelError(f"{where}: {what} has shape {matrix.shape}; expected {expected.shape}.")
+        raise ModelError(f"{what} has shape {matrix.shape}; expected {expected.shape}.")
     if (abs(matrix - expected) > TOLERANCE * (1 + abs(expected))).any():
         raise ModelError(
-            f"{where}: {what} is {matrix.tolist()}, but {of} is {np.round(expected, 6).tolist()}; "
+            f"{what} is {matrix.tolist()}, but {of} is {np.round(expected, 6).tolist()}; "
             "correct one of them."
         )

@@ -4,11 +4,11 @@ from typing import final
 
 from ...scalar.array import Array
 from ...spatial import SE3, Columns, Motion, motions
-from .base import Joint
+from .group import Additive
 
 
 @final
-class Fixed(Joint):
+class Fixed(Additive):
     """A rigid connection: the builder merges its body into the parent and keeps the frames."""
 
     nq = nv = 0
@@ -18,6 +18,3 @@ class Fixed(Joint):
 
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([])
-
-    def bias(self, q: Array, v: Array) -> Motion:
-        return Motion.zero()

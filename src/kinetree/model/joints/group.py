@@ -1,4 +1,4 @@
-"""Base class of joints whose motions form a group."""
+"""Base classes of joints whose motions form a group; their subspaces are constant."""
 
 from abc import ABC
 
@@ -6,6 +6,16 @@ from ...scalar.array import Array
 from ...spatial import SE3, Columns, Motion
 from ...spatial.se3 import exp6_jacobian, exp6_jacobian_inverse
 from .base import Joint
+
+
+class Additive(Joint, ABC):
+    """A joint with T(q + v) = T(q) T(v): q is angles and lengths that simply add."""
+
+    def bias(self, q: Array, v: Array) -> Motion:
+        return Motion.zero()
+
+    def displacement(self, q: Array, v: Array) -> SE3:
+        return self.placement(v)
 
 
 class Group(Joint, ABC):

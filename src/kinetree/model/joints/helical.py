@@ -9,11 +9,12 @@ from ...scalar.array import Array, shown, structural
 from ...scalar.math import cos, sin
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import axis_rotation
-from .base import AxisLike, Joint, unit_axis
+from .base import AxisLike, unit_axis
+from .group import Additive
 
 
 @final
-class Helical(Joint):
+class Helical(Additive):
     """A screw: rotation about an axis by the angle q, translation along it by pitch * q.
 
     The pitch is in metres per radian, as in Pinocchio; one turn advances 2 pi times as far.
@@ -34,12 +35,6 @@ class Helical(Joint):
 
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([Motion(self.pitch * self.axis, self.axis)])
-
-    def bias(self, q: Array, v: Array) -> Motion:
-        return Motion.zero()
-
-    def displacement(self, q: Array, v: Array) -> SE3:
-        return self.placement(v)
 
     def __repr__(self) -> str:
         return f"Helical({shown(self.axis)}, {shown(self.pitch)})"

@@ -29,7 +29,16 @@ class Mimic(Joint):
     def __init__(
         self, source: str, multiplier: float = 1.0, offset: float = 0.0, joint: Joint | None = None
     ) -> None:
-        _check(source, joint)
+        if not isinstance(source, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(
+                f"a mimic of {source!r}; expected the name of the joint that it follows."
+            )
+        moves = isinstance(joint, Joint) and getattr(joint, "nv", None) == 1
+        if joint is not None and not moves:
+            raise ModelError(
+                f"a mimic of {source!r} moves as {joint!r}; expected a joint of nv = 1, such as "
+                "kt.Revolute('z')."
+            )
         numbers = as_array([multiplier, offset]).flat
         if len(numbers) != 2 or not all(map(_is_finite_or_symbol, numbers)):
             raise ModelError(
@@ -94,16 +103,6 @@ class Mimic(Joint):
 
     def __repr__(self) -> str:
         return f"Mimic({self.source!r}, {self.multiplier}, {self.offset}, {self.joint})"
-
-
-def _check(source: object, joint: object) -> None:
-    if not isinstance(source, str):
-        raise ModelError(f"a mimic of {source!r}; expected the name of the joint that it follows.")
-    if joint is not None and not (isinstance(joint, Joint) and getattr(joint, "nv", None) == 1):
-        raise ModelError(
-            f"a mimic of {source!r} moves as {joint!r}; expected a joint of nv = 1, such as "
-            "kt.Revolute('z')."
-        )
 
 
 def _is_finite_or_symbol(x: object) -> bool:

@@ -5,11 +5,12 @@ from typing import final
 from ...scalar.array import Array, shown, zeros
 from ...scalar.math import eye
 from ...spatial import SE3, Columns, Motion, motions
-from .base import AxisLike, Joint, unit_axis
+from .base import AxisLike, unit_axis
+from .group import Additive
 
 
 @final
-class Prismatic(Joint):
+class Prismatic(Additive):
     """Translation along an axis ("x", "-x", "y", ... or a 3-vector) by the distance q.
 
     Source: [Featherstone2008, Table 4.1].
@@ -26,12 +27,6 @@ class Prismatic(Joint):
 
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([Motion(self.axis, zeros(3))])
-
-    def bias(self, q: Array, v: Array) -> Motion:
-        return Motion.zero()
-
-    def displacement(self, q: Array, v: Array) -> SE3:
-        return self.placement(v)
 
     def __repr__(self) -> str:
         return f"Prismatic({shown(self.axis)})"

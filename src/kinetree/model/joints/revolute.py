@@ -6,11 +6,12 @@ from ...scalar.array import Array, shown, zeros
 from ...scalar.math import cos, sin
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import axis_rotation
-from .base import AxisLike, Joint, unit_axis
+from .base import AxisLike, unit_axis
+from .group import Additive
 
 
 @final
-class Revolute(Joint):
+class Revolute(Additive):
     """Rotation about an axis ("x", "-x", "y", ... or a 3-vector) by the angle q.
 
     Source: [Featherstone2008, Table 4.1].
@@ -27,12 +28,6 @@ class Revolute(Joint):
 
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([Motion(zeros(3), self.axis)])
-
-    def bias(self, q: Array, v: Array) -> Motion:
-        return Motion.zero()
-
-    def displacement(self, q: Array, v: Array) -> SE3:
-        return self.placement(v)
 
     def __repr__(self) -> str:
         return f"Revolute({shown(self.axis)})"

@@ -5,11 +5,11 @@ from typing import final
 from ...scalar.array import Array, zeros
 from ...scalar.math import eye
 from ...spatial import SE3, Columns, Motion, motions
-from .base import Joint
+from .group import Additive
 
 
 @final
-class Translation(Joint):
+class Translation(Additive):
     """Translation in space by q = (x y z), without rotation."""
 
     nq = nv = 3
@@ -21,9 +21,3 @@ class Translation(Joint):
 
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([Motion(e, zeros(3)) for e in eye(3)])
-
-    def bias(self, q: Array, v: Array) -> Motion:
-        return Motion.zero()
-
-    def displacement(self, q: Array, v: Array) -> SE3:
-        return self.placement(v)

@@ -216,23 +216,14 @@ def _values(where: str, key: str, x: FieldValue, joint: Joint) -> tuple[FieldVal
     return tuple(x)
 
 
-def _placement_record(where: str, T: SE3) -> FieldValue:
-    return _plain(where, nested(T.matrix))
-
-
-def _inertia_record(where: str, I: Inertia) -> FieldValue:
-    return _plain(where, nested(I.parameters))
-
-
-def _inertia(where: str, x: FieldValue) -> Inertia:
-    return Inertia.from_parameters(reading.numbers(where, x, 10))
-
-
 _LEAVES: Final[Mapping[FieldType, tuple[_Leaf, _Leaf]]] = {
     str: (_plain, reading.text),
     float: (_plain, reading.number),
-    SE3: (_placement_record, reading.placement),
-    Inertia: (_inertia_record, _inertia),
+    SE3: (lambda where, T: _plain(where, nested(T.matrix)), reading.placement),
+    Inertia: (
+        lambda where, I: _plain(where, nested(I.parameters)),
+        lambda where, x: Inertia.from_parameters(reading.numbers(where, x, 10)),
+    ),
     Joint: (joint_record, joint_of),
 }
 """By type: the functions that write and read its values."""
