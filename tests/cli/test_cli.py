@@ -49,7 +49,7 @@ def test_demo(run):
     assert (status, err) == (0, "")
     assert "1,200 random states" in out and "29 motors (nq 36, nv 35)" in out
     for name in ("rnea", "crba", "nonlinear_effects", "aba"):
-        assert re.search(rf"^  {name} +\d+\.\d\d us +\d,\d\d\d +\d\.\d\d s$", out, re.MULTILINE)
+        assert re.search(rf"^  {name} +\d+\.\d\d us +\d,\d\d\d +\d+\.\d\d s$", out, re.MULTILINE)
     errors = [float(x) for x in re.findall(r"worst residual (\S+) \(limit 1e-14\)  ok", out)]
     assert len(errors) == 2 and all(0 < error <= 1e-14 for error in errors)
     assert max(map(len, out.splitlines())) <= 100

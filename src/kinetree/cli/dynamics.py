@@ -98,7 +98,10 @@ def _dynamics(arguments: argparse.Namespace) -> int:
     if arguments.random is None:
         states = tables.read(arguments.states, model, names)
     else:
-        states = _random(model, arguments.random, names)
+        rng = np.random.default_rng(0)
+        states = {"q": kt.random_configuration(model, arguments.random, rng=rng)}
+        states |= {x: rng.standard_normal((arguments.random, model.nv)) for x in STATE[1:]}
+        states = {name: states[name] for name in names}
     n = len(states[names[0]])
     inputs = {name: Quantity(x, *tables.elements(model, name)) for name, x in states.items()}
     results = _evaluated(kernel, [states[name] for name in names], n)
@@ -107,13 +110,6 @@ def _dynamics(arguments: argparse.Namespace) -> int:
     )
     print(f"{arguments.output}: {arguments.algorithm} of {model.name} at {n:,} states.")
     return 0
-
-
-def _random(model: kt.Model, n: int, names: Sequence[str]) -> dict[str, Numbers]:
-    rng = np.random.default_rng(0)
-    states = {"q": kt.random_configuration(model, n, rng=rng)}
-    states |= {name: rng.standard_normal((n, model.nv)) for name in STATE[1:]}
-    return {name: states[name] for name in names}
 
 
 def _evaluated(kernel: kt.Kernel, operands: Sequence[Numbers], n: int) -> list[Numbers]:

@@ -18,7 +18,13 @@ COMMANDS: Final = (demo, info, check, motion, dynamics, files)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status: 0 success, 1 failure, 2 invalid arguments."""
-    parser = _parser()
+    parser = argparse.ArgumentParser(
+        prog="kinetree", description="Rigid-body dynamics for robots, in Python."
+    )
+    parser.add_argument("--version", action="version", version=f"kinetree {kt.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for module in COMMANDS:
+        module.add(commands)
     with suppress(ImportError):  # an optional extra
         import argcomplete
 
@@ -36,14 +42,3 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return status
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="kinetree", description="Rigid-body dynamics for robots, in Python."
-    )
-    parser.add_argument("--version", action="version", version=f"kinetree {kt.__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for module in COMMANDS:
-        module.add(commands)
-    return parser
