@@ -1,8 +1,8 @@
 """Read numbers, names, masses and shapes from XML elements."""
 
-import difflib
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Final, get_args
 
 import numpy as np
@@ -76,13 +76,13 @@ class Reader:
             tags = {child.tag: child for child in element.children}
             missing = asked - tags.keys() - element.attributes.keys()
             for name in (*tags, *element.attributes):
-                near = difflib.get_close_matches(name.lower(), missing, 1, 0.75)
-                if name in asked or not near:
+                if name in asked:
                     continue
-                if name in tags:
-                    self.warning(tags[name], f"not read; did you mean <{near[0]}>?")
-                else:
-                    self.warning(element, f"{name} is not read; did you mean {near[0]}?")
+                near = next(iter(get_close_matches(name.lower(), missing, 1, 0.75)), "")
+                if near and name in tags:
+                    self.warning(tags[name], f"not read; did you mean <{near}>?")
+                elif near:
+                    self.warning(element, f"{name} is not read; did you mean {near}?")
 
     def missing(self, element: Element, name: str, example: str) -> None:
         """Report that a property is missing."""
