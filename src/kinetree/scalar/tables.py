@@ -70,7 +70,7 @@ CHOICES: Final[Table] = {  # complex numbers are compared by their real parts
 
 def _float() -> Table:
     functions = {name: _ieee(getattr(math, name), float) for name in (*ELEMENTARY, *OTHERS)}
-    return {**functions, **CHOICES}
+    return {**functions, **CHOICES, "copysign": math.copysign}
 
 
 def _complex() -> Table:
