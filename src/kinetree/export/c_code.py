@@ -140,7 +140,7 @@ class _Function(Target[str]):
             for row, w in zip(arrays, loop.part_sizes, strict=True)
         ]
         start = [f"{carry}[{k}]" for k in range(size)]
-        read = [f"({captured})[{k}]" for k in range(loop.captured_size)]
+        read = [f"({captured})[{k}]" for k in range(loop.scalars - size)]
         final, *results = walk(self, loop.body, [start, read, *parts])
         for begin, width, values in zip(starts, loop.result_sizes, results, strict=False):
             for k, value in enumerate(values):
