@@ -25,7 +25,7 @@ import torch
 from run import RESULTS
 
 import kinetree as kt
-from kinetree.compiler.assembler import assembler_version
+from kinetree.compiler.cuda import assembler_version
 from kinetree.formats.installed import installed_robots
 
 ROBOTS: Final = {  # label: (folder/stem in example-robot-data, floating base)

@@ -10,7 +10,8 @@ from ptx_executor import Grid, Program
 from test_gpu import HostMemory, Strided
 
 import kinetree as kt
-from kinetree.compiler import cuda, xla
+from kinetree.compiler import xla
+from kinetree.compiler.device_arrays import device_program
 from kinetree.compiler.ptx_module import BLOCK
 
 ARM = kt.robots.arm()
@@ -51,7 +52,7 @@ def main(library: str) -> None:
         assert "rnea of arm on GPU 0: the driver says: CUDA_ERROR_OUT_OF_MEMORY" in str(error)
     else:
         raise AssertionError
-    assert cuda.device_program(kernel.compiled).loaded(0).handle
+    assert device_program(kernel.compiled).loaded(0).handle
     launch = ctypes.cast(driver.cuLaunchKernel, ctypes.c_void_p).value
     assert xla._launch_function() == launch  # pyright: ignore
 

@@ -15,7 +15,7 @@ import pytest
 from ptx_executor import Grid, Program
 
 import kinetree as kt
-from kinetree.compiler import assembler, cuda
+from kinetree.compiler import cuda, device_arrays
 from kinetree.compiler.device_arrays import DeviceArray
 from kinetree.compiler.ptx_module import BLOCK
 from kinetree.errors import BackendError
@@ -37,8 +37,8 @@ def test_without_cuda_core_the_package_is_named() -> None:
 import sys
 sys.modules["cuda"] = sys.modules["cuda.core"] = sys.modules["cuda.pathfinder"] = None
 import kinetree as kt
-from kinetree.compiler import assembler
-for needs in (lambda: kt.rnea.compile(kt.robots.arm(), device="cuda"), assembler.ptxas):
+from kinetree.compiler import cuda
+for needs in (lambda: kt.rnea.compile(kt.robots.arm(), device="cuda"), cuda.ptxas):
     try:
         needs()
     except kt.BackendError as error:
@@ -56,13 +56,13 @@ def test_old_packages_of_cuda_are_named(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "cuda.core", old_core)
     monkeypatch.setattr(packages, "core", old_core, raising=False)
     with pytest.raises(BackendError, match=r"need cuda-core 1.2 or later; 1.1.1 is installed: pip"):
-        cuda._core.__wrapped__()  # pyright: ignore
+        cuda.core.__wrapped__()
 
     for old in (SimpleNamespace(), SimpleNamespace(SUPPORTED_BINARY_UTILITIES=("nvcc",))):
         monkeypatch.setitem(sys.modules, "cuda.pathfinder", old)
         monkeypatch.setattr(packages, "pathfinder", old, raising=False)
         with pytest.raises(BackendError, match=r"or cuda-pathfinder is too old to find it: pip"):
-            assembler.ptxas.__wrapped__()
+            cuda.ptxas.__wrapped__()
 
 
 def test_nothing_of_cuda_is_imported_by_calls_on_the_cpu() -> None:
@@ -78,7 +78,7 @@ assert not [x for x in sys.modules if x == "cuda" or x.startswith("cuda.")]
 
 def has_ptxas() -> bool:
     try:
-        assembler.ptxas()
+        cuda.ptxas()
     except BackendError:
         return False
     return True
@@ -93,26 +93,19 @@ def test_machine_code_is_kept_in_the_disk_cache(
 ) -> None:
     monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
     compiled = kt.crba.compile(ARM).compiled
-    code, thread_bytes = assembler.machine_code(compiled, "sm_90")
-    other, _ = assembler.machine_code(compiled, "sm_80")
-    single, fewer = assembler.machine_code(kt.crba.compile(ARM, dtype="float32").compiled, "sm_90")
+    code, thread_bytes = cuda.machine_code(compiled, "sm_90")
+    other, _ = cuda.machine_code(compiled, "sm_80")
+    single, fewer = cuda.machine_code(kt.crba.compile(ARM, dtype="float32").compiled, "sm_90")
     assert code[:4] == b"\x7fELF" and len({code, other, single}) == 3
     assert fewer == thread_bytes // 2
-    monkeypatch.setattr(assembler, "assemble", None)  # is not called again
-    assert assembler.machine_code(compiled, "sm_90") == (code, thread_bytes)
+    monkeypatch.setattr(cuda, "assemble", None)  # is not called again
+    assert cuda.machine_code(compiled, "sm_90") == (code, thread_bytes)
 
 
 @needs_ptxas
 def test_what_the_assembler_refuses_is_said() -> None:
     with pytest.raises(kt.CompileError, match=r"ptxas, the assembler for GPUs, failed: .*syntax"):
-        assembler.assemble(".version 8.0\n.target sm_75\n.address_size 64\nnonsense\n", "sm_90")
-
-
-def test_strides_of_a_batch() -> None:
-    x = DeviceArray(0, (5, 1, 7, 3), (168, 24, 24, 8))
-    assert x.batch_strides(1, (2, 5, 4, 7)) == (0, 168, 0, 24)
-    assert x.batch_strides(2, (5, 4)) == (168, 0)
-    assert DeviceArray(0, (7,), (8,)).batch_strides(1, (6, 2)) == (0, 0)
+        cuda.assemble(".version 8.0\n.target sm_75\n.address_size 64\nnonsense\n", "sm_90")
 
 
 # PyTorch, on tensors without memory: shapes, devices and programs
@@ -244,7 +237,7 @@ class StandIn:
 def gpu(monkeypatch: pytest.MonkeyPatch) -> StandIn:
     torch = pytest.importorskip("torch")
     core = StandIn(kt.rnea.compile(ARM).ptx)
-    monkeypatch.setattr(cuda, "_core", lambda: core)
+    monkeypatch.setattr(cuda, "core", lambda: core)
     monkeypatch.setattr(torch.cuda, "current_stream", lambda device: SimpleNamespace(cuda_stream=7))
     return core
 
@@ -317,12 +310,12 @@ def test_results_are_written_where_they_fit() -> None:
 
 
 def test_the_memory_of_an_array() -> None:
-    x = DeviceArray(1000, (3, 2), (-16, 8))
-    assert x.span(8) == (968, 1016) and x.is_distinct(8)
-    assert DeviceArray(1000, (0, 2), (16, 8)).span(8) == (1000, 1000)
+    span, is_distinct = device_arrays._span, device_arrays._is_distinct  # pyright: ignore
+    assert span((3, 2), (-16, 8), 8) == (-32, 16) and is_distinct((3, 2), (-16, 8), 8)
+    assert span((0, 2), (16, 8), 8) == (0, 0)
     for shape, strides in (((3, 2), (0, 8)), ((4, 7), (8, 8)), ((2, 2), (4, 16))):
-        assert not DeviceArray(1000, shape, strides).is_distinct(8)
-    assert DeviceArray(1000, (4, 1, 7), (8, 0, -32)).is_distinct(8)
+        assert not is_distinct(shape, strides, 8)
+    assert is_distinct((4, 1, 7), (8, 0, -32), 8)
 
 
 class OnHost:
@@ -349,7 +342,7 @@ class OnHost:
 def test_the_device_of_the_arrays_is_current_in_a_launch_only(gpu: StandIn) -> None:
     kernel, zeros = kt.rnea.compile(ARM), np.zeros(7)
     operands = [OnHost().place(zeros)] * 3
-    program = cuda.DeviceProgram(kernel.compiled)
+    program = device_arrays.DeviceProgram(kernel.compiled)
     (tau,) = program.run(OnHost(1), operands)
     np.testing.assert_array_equal(tau, kernel(zeros, zeros, zeros))
     assert gpu.launches == [(1, 3, 1)] and gpu.current == 0
@@ -373,7 +366,7 @@ def test_what_the_driver_refuses_is_said(gpu: StandIn, monkeypatch: pytest.Monke
 
     zeros = np.zeros(7)
     operands = [OnHost().place(zeros)] * 3
-    program = cuda.DeviceProgram(kernel.compiled)
+    program = device_arrays.DeviceProgram(kernel.compiled)
     with monkeypatch.context() as patched:
         patched.setattr(gpu, "launch", launch)
         with pytest.raises(
@@ -399,13 +392,13 @@ def test_the_workspace_of_a_launch_is_bounded(
     gpu: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kernel, gpu.multiprocessor_count = kt.rnea.compile(ARM), 8
-    thread_bytes = assembler.machine_code(kernel.compiled, "sm_90")[1]
+    thread_bytes = cuda.machine_code(kernel.compiled, "sm_90")[1]
     monkeypatch.setattr(gpu, "launch", lambda *_: None)
     many = [DeviceArray(0, (5 * BLOCK, 7), (56, 8))] * 3
     for blocks, most in ((3, 3.5), (5, 100), (1, 0.5)):
         library = OnHost(memory=False)
-        monkeypatch.setattr(cuda, "MOST_WORKSPACE", int(most * BLOCK * thread_bytes))
-        cuda.DeviceProgram(kernel.compiled).run(library, many)
+        monkeypatch.setattr(device_arrays, "MOST_WORKSPACE", int(most * BLOCK * thread_bytes))
+        device_arrays.DeviceProgram(kernel.compiled).run(library, many)
         assert library.sizes[-1] == blocks * BLOCK * thread_bytes
 
 
@@ -474,7 +467,7 @@ class Strided:
 @needs_ptxas
 def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> None:
     gpu = StandIn(kt.rnea.compile(ARM).ptx)
-    monkeypatch.setattr(cuda, "_core", lambda: gpu)
+    monkeypatch.setattr(cuda, "core", lambda: gpu)
     rng = np.random.default_rng(0)
     wide, v = rng.normal(size=(3, 4, 14)), rng.normal(size=(4, 7))
     for q in (wide[..., :7], wide[..., ::2], wide[0, :, 3:10], wide.astype("f4")[..., :7]):
@@ -523,7 +516,7 @@ def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> N
 def test_small_arrays_of_numpy_are_copied_once_for_a_stream(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(cuda, "_core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
+    monkeypatch.setattr(cuda, "core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
     copied: list[tuple[int, ...]] = []
 
     def asarray(x: Any) -> Strided:
@@ -561,7 +554,7 @@ FromCuPy.__module__ = "cupy"
 
 @needs_ptxas
 def test_the_interface_of_an_array_of_cupy_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cuda, "_core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
+    monkeypatch.setattr(cuda, "core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
     q, v, a = (FromCuPy(x) for x in np.random.default_rng(0).normal(size=(3, 7)))
     expected = kt.rnea(ARM, q.data, v.data, a.data)
     for _ in range(2):  # the first call checks more
@@ -599,7 +592,7 @@ class Packed:
 @pytest.fixture
 def exchange(monkeypatch: pytest.MonkeyPatch) -> Any:
     """CuPy and two other libraries for GPUs, stood in for; a list of what is looked at."""
-    monkeypatch.setattr(cuda, "_core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
+    monkeypatch.setattr(cuda, "core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
     looks: list[str] = []
 
     def look(how: str, x: Any) -> Strided:

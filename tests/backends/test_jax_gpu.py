@@ -15,7 +15,7 @@ from ptx_executor import Grid, Program
 from test_gpu import HostMemory, StandIn, needs_ptxas
 
 import kinetree as kt
-from kinetree.compiler import assembler, cuda, xla
+from kinetree.compiler import cuda, xla
 from kinetree.compiler.ptx_module import BLOCK
 
 ARM = kt.robots.arm()
@@ -56,7 +56,7 @@ class Driver:
 def driver(monkeypatch: pytest.MonkeyPatch) -> Driver:
     core, launcher = StandIn(RNEA.ptx), Driver()
     core.handle = KERNEL  # type: ignore[attr-defined]
-    monkeypatch.setattr(cuda, "_core", lambda: core)
+    monkeypatch.setattr(cuda, "core", lambda: core)
     monkeypatch.setattr(xla, "_launch_function", lambda: launcher.address)
     monkeypatch.setattr(xla, "_device_targets", {})
     gpus = [SimpleNamespace(local_hardware_id=k) for k in (0, 1)]
@@ -76,7 +76,7 @@ def test_programs_call_the_kernel_with_a_workspace() -> None:
         text = program(lambda q: kt.rnea(ARM, q, q, jnp.zeros(7)), q)
     (name,) = xla._device_targets  # pyright: ignore[reportPrivateUsage]
     (call,) = [line for line in text.splitlines() if f"@{name}(" in line]
-    thread_bytes = assembler.machine_code(RNEA.compiled, "sm_90")[1]
+    thread_bytes = cuda.machine_code(RNEA.compiled, "sm_90")[1]
     size = 2 * BLOCK * thread_bytes  # two blocks run at once, 300 samples fill three
     assert call.rstrip().endswith(f"-> (tensor<300x7xf64>, tensor<{size}xui8>)")
     assert call.count("tensor<300x7xf64>") == 3 and call.count("tensor<1x7xf64>") == 1

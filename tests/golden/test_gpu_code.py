@@ -19,8 +19,8 @@ import public_algorithms
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import assembler, cache, llvm
-from kinetree.compiler.assembler import assembled, assembler_version, ptxas, spilled_bytes
+from kinetree.compiler import cache, cuda, llvm
+from kinetree.compiler.cuda import assembled, assembler_version, ptxas, spilled_bytes
 from kinetree.compiler.passes import lower
 from kinetree.compiler.ptx_module import PTXModule
 from kinetree.scalar.replay import Trace
@@ -75,9 +75,9 @@ def text_bytes(code: bytes) -> int:
 
 def digest(trace: Trace, dtype: str) -> str:
     """A digest of the IR of a lowered trace but for its numbers, which may round otherwise."""
-    text = PTXModule(trace, dtype, assembler.PARTITION_SIZES[0]).ir()
+    text = PTXModule(trace, dtype, cuda.PARTITION_SIZES[0]).ir()
     text = re.sub(r"\b0x[0-9A-F]+\b", "0x", text)
-    return cache.digest(VERSION, LLVMLITE, str(assembler.PARTITION_SIZES), text)[:16]
+    return cache.digest(VERSION, LLVMLITE, str(cuda.PARTITION_SIZES), text)[:16]
 
 
 @cached
@@ -127,7 +127,7 @@ def test_the_assembler_gives_the_figures_of_the_table(
 @needs_assembler
 def test_partitions_are_smaller_where_registers_spill(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = lower(KERNELS["solo12"]["constraints.impact"](), "float64")
-    monkeypatch.setattr(assembler, "PARTITION_SIZES", (1000,))
+    monkeypatch.setattr(cuda, "PARTITION_SIZES", (1000,))
     _, _, report = assembled(trace, "float64", "sm_90")
     assert spilled_bytes(report) > 0
     monkeypatch.undo()

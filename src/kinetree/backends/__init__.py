@@ -5,60 +5,30 @@ JAX, PyTorch, CuPy and other arrays on GPUs, Dask, xarray: each is a `Framework`
 """
 
 import sys
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from ..compiler.kernel import Kernel, convert_kernels
-from ..functions.framework import (
-    CUDA_ARRAYS,
-    EXCHANGED_ARRAYS,
-    Framework,
-    LabelledFramework,
-    register,
-    register_labelled,
-)
+from ..functions.framework import CUDA_ARRAYS, EXCHANGED_ARRAYS, register, register_labelled
 
 
 @cache
-def _jax() -> Framework:
-    from .jax_arrays import JAX
-
-    return JAX()
-
-
-@cache
-def _torch() -> Framework:
-    from .torch_tensors import PyTorch
-
-    return PyTorch()
-
-
-@cache
-def _cuda_arrays() -> Framework:
-    from .cuda_arrays import CudaArrays
-
-    return CudaArrays()
-
-
-@cache
-def _exchanged_arrays() -> Framework:
-    from .exchanged_arrays import ExchangedArrays
-
-    return ExchangedArrays()
-
-
-@cache
-def _dask() -> Framework:
-    from .dask_arrays import Dask
-
-    return Dask()
-
-
-@cache
-def _xarray() -> LabelledFramework:
-    from .xarray_arrays import XArray
-
-    return XArray()
+def _framework(library: str) -> Any:
+    """The framework of a library, one for all of its arrays."""
+    match library:
+        case "jax":
+            from .jax_arrays import JAX as kind
+        case "torch":
+            from .torch_tensors import PyTorch as kind
+        case "dask":
+            from .dask_arrays import Dask as kind
+        case "xarray":
+            from .xarray_arrays import XArray as kind
+        case "cupy":
+            from .cuda_arrays import CudaArrays as kind
+        case _:
+            from .cuda_arrays import ExchangedArrays as kind
+    return kind()
 
 
 def _to_casadi(kernel: Kernel, name: str | None) -> Any:
@@ -69,14 +39,11 @@ def _to_casadi(kernel: Kernel, name: str | None) -> Any:
 
 def register_frameworks() -> None:
     """Register the frameworks of this package; models are constants of those that are imported."""
-    register("jax", _jax)
-    register("jaxlib", _jax)
-    register("torch", _torch)
-    register("cupy", _cuda_arrays)
-    register(CUDA_ARRAYS, _cuda_arrays)
-    register(EXCHANGED_ARRAYS, _exchanged_arrays)
-    register("dask", _dask)
-    register_labelled("xarray", _xarray)
+    for module in ("jax", "torch", "cupy", "dask", EXCHANGED_ARRAYS):
+        register(module, partial(_framework, module))
+    register("jaxlib", partial(_framework, "jax"))
+    register(CUDA_ARRAYS, partial(_framework, "cupy"))
+    register_labelled("xarray", partial(_framework, "xarray"))
     convert_kernels("casadi", _to_casadi)
     if "jax" in sys.modules or "torch" in sys.modules:  # their transformations take models
         from .constants import register_constants

@@ -1,11 +1,16 @@
-"""Arrays on a GPU of NVIDIA with `__cuda_array_interface__` and `__array_namespace__`, as CuPy's.
+"""Arrays on a GPU of NVIDIA: those of CuPy, and those that CuPy takes, as of Numba and Warp.
 
-Calls run on the stream that the interface names, the current one of CuPy. Results are of the
-array's own kind, made by its namespace.
+Arrays with `__cuda_array_interface__` and `__array_namespace__` are as CuPy's: calls run on the
+stream that the interface names, and results are made by the namespace. CuPy takes the memory of
+others by DLPack or `__cuda_array_interface__`, which order the work on streams. Results are of the
+array's own kind where its package has `from_dlpack`, or `cuda.as_cuda_array` as Numba; else they
+are CuPy's.
 """
+# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 
+import sys
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from functools import lru_cache
 from types import ModuleType
 from typing import Any, Final, NamedTuple
@@ -13,10 +18,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiler import Kernel, cuda
+from ..compiler import Kernel, device_arrays
 from ..compiler.device_arrays import DeviceArray, Library, contiguous_strides, copied
-from ..errors import BackendError
-from ..functions.framework import Framework, FrameworkArray
+from ..errors import BackendError, kind_of
+from ..functions.adapters import module_name
+from ..functions.framework import Framework, FrameworkArray, framework_of
 from ..functions.primitive import Primitive
 
 _LEGACY_STREAM: Final = 1
@@ -48,8 +54,7 @@ class CudaArrays(Framework):
         self, kernel: Kernel, operands: Sequence[FrameworkArray], out: Sequence[FrameworkArray] = ()
     ) -> Sequence[FrameworkArray]:
         """The results of a kernel for arrays on one GPU, in arrays of `out` where they fit."""
-        interfaces = list(map(_interface, operands))
-        return _compute(kernel, operands, interfaces, out)
+        return _compute(kernel, operands, list(map(_interface, operands)), out)
 
     def dtype_of(self, x: FrameworkArray) -> str:
         """The name of the dtype of an array."""
@@ -110,9 +115,7 @@ def _compute(
                 f"{kernel.name}: {spec.name} is on GPU {interface.device}, other operands are on "
                 f"GPU {where.device}; move one of them."
             )
-    current: AbstractContextManager[object] = (
-        first.device if hasattr(first.device, "__enter__") else nullcontext()
-    )
+    current = first.device if hasattr(first.device, "__enter__") else nullcontext()
     dtype = kernel.dtype.name
     arrays: Library[FrameworkArray] = _Arrays(
         first.__array_namespace__(), where.device, where.stream, dtype
@@ -128,7 +131,9 @@ def _compute(
         written = [
             (x, interface.place) for x in out if (interface := _writable(x, first, where, dtype))
         ]
-        return cuda.compute(kernel, arrays, placed, written if len(written) == len(out) else ())
+        return device_arrays.compute(
+            kernel, arrays, placed, written if len(written) == len(out) else ()
+        )
 
 
 def _writable(x: object, like: object, where: _Interface, dtype: str) -> _Interface | None:
@@ -172,3 +177,67 @@ def _dtype(typestr: str) -> tuple[str, int]:
 
 def _copy(x: NDArray[np.generic], xp: ModuleType, *_: object) -> FrameworkArray:
     return xp.asarray(x)
+
+
+_CUPY: Final = CudaArrays()
+
+
+class ExchangedArrays(Framework):
+    """Arrays of Numba, Warp and others, by way of CuPy."""
+
+    def call(
+        self, primitive: Primitive, arrays: Sequence[FrameworkArray]
+    ) -> Sequence[FrameworkArray]:
+        """The results of a primitive, of a batch."""
+        results = _CUPY.call(primitive, list(map(_array, arrays)))
+        return [_returned(x, arrays) for x in results]
+
+    def call_on_device(
+        self, kernel: Kernel, operands: Sequence[FrameworkArray], out: Sequence[FrameworkArray] = ()
+    ) -> list[FrameworkArray]:
+        """The results of a kernel for arrays on one GPU, in arrays of `out` where they fit."""
+        places = list(map(_array, out))
+        results = _CUPY.call_on_device(kernel, list(map(_array, operands)), places)
+        written = {id(place): x for place, x in zip(places, out, strict=True)}
+        return [written[id(x)] if id(x) in written else _returned(x, operands) for x in results]
+
+    def dtype_of(self, x: FrameworkArray) -> str:
+        """The name of the dtype of an array."""
+        return _CUPY.dtype_of(_array(x))
+
+    def stack(
+        self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int
+    ) -> FrameworkArray:
+        """Values of this shape, after broadcasting, along a new axis."""
+        return _returned(_CUPY.stack(list(map(_array, values)), shape, axis), values)
+
+    def array(self, x: FrameworkArray) -> FrameworkArray:
+        """The array of CuPy that is the memory of one on a GPU."""
+        return _array(x)
+
+
+def _array(x: FrameworkArray) -> FrameworkArray:
+    """The array of CuPy that is the memory of one on a GPU; other values as they are."""
+    if not _is_ours(x):
+        return x
+    try:
+        import cupy
+    except ImportError:
+        raise BackendError(
+            f"{kind_of(x)} is on a GPU; kinetree reads it by CuPy, which is not installed. Or pass "
+            "torch.from_dlpack(x) or torch.as_tensor(x), which are the same memory."
+        ) from None
+    return cupy.from_dlpack(x) if hasattr(x, "__dlpack__") else cupy.asarray(x)
+
+
+def _returned(x: FrameworkArray, beside: Sequence[FrameworkArray]) -> FrameworkArray:
+    """A result as an array of the kind of the operands."""
+    package = sys.modules[module_name(next(filter(_is_ours, beside)))]
+    if hasattr(package, "from_dlpack"):
+        return package.from_dlpack(x)
+    as_cuda_array = getattr(getattr(package, "cuda", None), "as_cuda_array", None)
+    return x if as_cuda_array is None else as_cuda_array(x)
+
+
+def _is_ours(x: object) -> bool:
+    return isinstance(framework_of(x), ExchangedArrays)

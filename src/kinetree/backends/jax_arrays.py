@@ -21,7 +21,6 @@ from ..errors import BackendError
 from ..functions.framework import Framework, FrameworkArray
 from ..functions.primitive import Primitive
 from .constants import register_constants
-from .jax_sharding import mesh_axes
 
 _call = JaxPrimitive("kinetree")
 _call.multiple_results = True
@@ -43,9 +42,8 @@ class JAX(Framework):
         """The results of a kernel for arrays on a GPU, which are always new ones."""
         del out
         for spec, x in zip(kernel.operands, operands, strict=True):
-            places = (
-                () if isinstance(x, jax.core.Tracer) or not hasattr(x, "devices") else x.devices()
-            )
+            there = hasattr(x, "devices") and not isinstance(x, jax.core.Tracer)
+            places = x.devices() if there else ()
             if any(place.platform != "gpu" for place in places):
                 raise BackendError(
                     f"{kernel.name} was compiled for GPUs; {spec.name} is on {next(iter(places))}. "
@@ -87,8 +85,8 @@ class JAX(Framework):
 
 def _dtype(arrays: Sequence[FrameworkArray]) -> Any:
     """The dtype of those that are JAX's; booleans are numbers."""
-    given = [x for x in arrays if hasattr(x, "aval") and x.dtype != bool]
-    return jnp.result_type(*given) if given else jnp.result_type(float)
+    own = [x for x in arrays if hasattr(x, "aval") and x.dtype != bool]
+    return jnp.result_type(*(own or [float]))
 
 
 @cache
@@ -106,14 +104,13 @@ def _operation(compiled: CompiledProgram) -> Primitive:
         assert dtype == program.dtype, "the code would read beyond the arrays"
         return Kernel(compiled, None)
 
-    specs = program.operands, program.results
-    return Primitive(compiled.name, make_trace, specs, make_kernel)
+    return Primitive(compiled.name, make_trace, (program.operands, program.results), make_kernel)
 
 
 def _bind(primitive: Primitive, arrays: Sequence[FrameworkArray]) -> Sequence[FrameworkArray]:
     """The results of arrays, whose batch axes are made those of the results, or of length 1."""
-    cores = [len(spec.shape) for spec in primitive.operands]
-    batches = [x.shape[: x.ndim - n] for x, n in zip(arrays, cores, strict=True)]
+    pairs = zip(arrays, primitive.operands, strict=True)
+    batches = [x.shape[: x.ndim - len(s.shape)] for x, s in pairs]
     batch = jnp.broadcast_shapes(*batches)
     varying = frozenset[str]().union(*map(_varying_axes, arrays))
     aligned: list[FrameworkArray] = []
@@ -154,7 +151,7 @@ def _shapes(*operands: FrameworkArray, operation: Primitive) -> Sequence[Framewo
     pairs = zip(operands, operation.operands, strict=True)
     axes = [x.ndim - len(s.shape) for x, s in pairs]
     batch = jnp.broadcast_shapes(*(x.shape[:n] for x, n in zip(operands, axes, strict=True)))
-    first, parts = operands[0], mesh_axes(operands, axes)
+    first, parts = operands[0], _mesh_axes(operands, axes)
     results: list[FrameworkArray] = []
     for spec in operation.results:
         changes: dict[str, Any] = {"shape": (*batch, *spec.shape)}
@@ -165,15 +162,29 @@ def _shapes(*operands: FrameworkArray, operation: Primitive) -> Sequence[Framewo
     return results
 
 
+def _mesh_axes(operands: Sequence[FrameworkArray], axes: Sequence[int]) -> list[object]:
+    """The axes of an explicit mesh of JAX along which batch axes are divided among devices."""
+    parts: list[object] = [None] * max(axes, default=0)
+    for x, n in zip(operands, axes, strict=True):
+        for k, part in enumerate(x.sharding.spec[:n]):
+            if part is not None and parts[k] not in (None, part):
+                raise BackendError(
+                    f"a batch axis is divided along {parts[k]!r} of a mesh in one operand and "
+                    f"along {part!r} in another; jax.reshard one of them."
+                )
+            parts[k] = parts[k] or part
+    return parts
+
+
 def _tangents(
     primals: Sequence[FrameworkArray], tangents: Sequence[FrameworkArray], *, operation: Primitive
 ) -> tuple[Sequence[FrameworkArray], Sequence[FrameworkArray]]:
     results = _bind(operation, primals)
     wrt = tuple(k for k, x in enumerate(tangents) if not isinstance(x, ad.Zero))
-    given = [tangents[k] for k in wrt]
+    along = [tangents[k] for k in wrt]
     if wrt == operation.linear:
-        return results, _bind(operation, [*primals[: wrt[0]], *given])
-    return results, _bind(operation.pushforward(wrt), [*primals, *given])
+        return results, _bind(operation, [*primals[: wrt[0]], *along])
+    return results, _bind(operation.pushforward(wrt), [*primals, *along])
 
 
 def _cotangents(
@@ -181,59 +192,44 @@ def _cotangents(
 ) -> Sequence[FrameworkArray]:
     first, transposed = operation.linear[0], operation.transpose
     assert transposed is not None
-    given = map(ad.instantiate_zeros, cotangents)
-    found = _bind(transposed(), [*operands[:first], *given])
+    dense = map(ad.instantiate_zeros, cotangents)
     results: list[FrameworkArray] = [None] * len(operands)
-    for k, x in enumerate(found, first):
+    for k, x in enumerate(_bind(transposed(), [*operands[:first], *dense]), first):
         if ad.is_undefined_primal(operands[k]):
-            results[k] = _summed(x, operands[k].aval.shape)
+            own = operands[k].aval.shape  # without the axes along which it was repeated
+            axes = tuple(i for i, n in enumerate(x.shape) if n != own[i])
+            results[k] = x.sum(axes, keepdims=True) if axes else x
     return results
-
-
-def _summed(x: FrameworkArray, shape: tuple[int, ...]) -> Any:
-    """The sum over the axes along which an operand of this shape was repeated."""
-    axes = tuple(i for i, (n, own) in enumerate(zip(x.shape, shape, strict=True)) if n != own)
-    return x.sum(axes, keepdims=True) if axes else x
 
 
 def _batched(
     arrays: Sequence[FrameworkArray], axes: Sequence[FrameworkArray], *, operation: Primitive
 ) -> tuple[Sequence[FrameworkArray], Sequence[int]]:
-    moved = [
-        jnp.expand_dims(x, 0) if axis is None else jnp.moveaxis(x, axis, 0)
-        for x, axis in zip(arrays, axes, strict=True)
-    ]
+    pairs = zip(arrays, axes, strict=True)
+    moved = [x[None] if axis is None else jnp.moveaxis(x, axis, 0) for x, axis in pairs]
     results = _bind(operation, moved)
     return results, [0] * len(results)
 
 
-def _lower_on_cpu(context: Any, *operands: FrameworkArray, operation: Primitive) -> Any:
+def _lowered(
+    context: Any, *operands: FrameworkArray, operation: Primitive, on_gpu: bool = False
+) -> Any:
+    """The call of a kernel in a program of XLA."""
     kernel = operation.kernel(context.avals_in[0].dtype.name)
     if not xla.supports(kernel):
         return _lower(context, *operands, operation=operation)
-    n = _samples(context, operation)
-    counts = (n,) if isinstance(n, int) else (1, kernel.compiled.lanes)  # n is a symbol
-    target = xla.target(kernel, counts, partial(_register, "cpu"))
-    return jax.ffi.ffi_lowering(target.name)(context, *operands)
-
-
-def _lower_on_gpu(context: Any, *operands: FrameworkArray, operation: Primitive) -> Any:
-    kernel = operation.kernel(context.avals_in[0].dtype.name)
-    if not xla.supports(kernel):
-        return _lower(context, *operands, operation=operation)
+    shape = context.avals_out[0].shape
+    n: Any = math.prod(shape[: len(shape) - len(operation.results[0].shape)])
+    known = isinstance(n, int)  # else it is a symbol
+    if not on_gpu:
+        counts = (n,) if known else (1, kernel.compiled.lanes)
+        target = xla.target(kernel, counts, partial(_register, "cpu"))
+        return jax.ffi.ffi_lowering(target.name)(context, *operands)
     devices = [x.local_hardware_id for x in jax.local_devices(backend="cuda")]
     target = xla.device_target(kernel, devices, partial(_register, "CUDA"))
-    n = _samples(context, operation)
-    size = target.workspace(n if isinstance(n, int) else None)
-    workspace = jax.core.ShapedArray((size,), jnp.uint8)
+    workspace = jax.core.ShapedArray((target.workspace(n if known else None),), jnp.uint8)
     longer = context.replace(avals_out=[*context.avals_out, workspace])
     return jax.ffi.ffi_lowering(target.name)(longer, *operands)[:-1]
-
-
-def _samples(context: Any, operation: Primitive) -> Any:
-    """The samples of a batch, an integer or a symbol."""
-    shape = context.avals_out[0].shape
-    return math.prod(shape[: len(shape) - len(operation.results[0].shape)])
 
 
 def _register(platform: str, name: str, address: int) -> None:
@@ -248,9 +244,8 @@ def _through_numpy(*operands: FrameworkArray, operation: Primitive) -> Any:
     kernel = operation.kernel(dtype.name)
 
     def compute(*arrays: FrameworkArray) -> Any:
-        found = kernel(*map(np.asarray, arrays))
-        found = found if isinstance(found, tuple) else (found,)
-        return tuple(np.asarray(x, dtype) for x in found)
+        results = kernel(*map(np.asarray, arrays))
+        return tuple(np.asarray(x, dtype) for x in (results if kernel.pack else [results]))
 
     specs = jax.eval_shape(partial(_call.bind, operation=operation), *operands)
     return jax.pure_callback(compute, tuple(specs), *operands)
@@ -258,8 +253,8 @@ def _through_numpy(*operands: FrameworkArray, operation: Primitive) -> Any:
 
 _lower = mlir.lower_fun(_through_numpy, multiple_results=True)
 mlir.register_lowering(_call, _lower)
-mlir.register_lowering(_call, _lower_on_cpu, platform="cpu")
-mlir.register_lowering(_call, _lower_on_gpu, platform="cuda")
+mlir.register_lowering(_call, _lowered, platform="cpu")
+mlir.register_lowering(_call, partial(_lowered, on_gpu=True), platform="cuda")
 ad.primitive_jvps[_call] = _tangents
 ad.primitive_transposes[_call] = _cotangents
 batching.primitive_batchers[_call] = _batched

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from numpy.typing import ArrayLike, NDArray
 
-from ..compiler import Kernel, cuda
+from ..compiler import Kernel, device_arrays
 from ..compiler.device_arrays import DeviceArray, Library, copied
 
 
@@ -46,7 +46,7 @@ def compute(
     tensors: Library[torch.Tensor] = _Tensors(device, torch.cuda.current_stream(device).cuda_stream)
     plain = [x.detach().resolve_neg() for x in operands]
     writable = [x for x in out if isinstance(x, torch.Tensor) and _is_plain(x, plain[0])]
-    results = cuda.compute(
+    results = device_arrays.compute(
         kernel,
         tensors,
         [(x, tensors.place(x)) for x in plain],

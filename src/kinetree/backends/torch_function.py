@@ -1,4 +1,9 @@
-"""A call of an algorithm as a function of PyTorch's autograd, with all rules that it may have."""
+"""Calls of algorithms as functions of PyTorch's autograd, and as one operator in programs.
+
+The function of autograd has all rules that it may have. Recorded programs call the operator,
+torch.ops.kinetree.call: PyTorch's custom operators silently drop forward-mode derivatives; this one
+passes all derivatives on to the function.
+"""
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportPrivateUsage=false
 # pyright: reportUnknownArgumentType=false, reportIncompatibleMethodOverride=false
 # pyright: reportMissingImports=false, reportUntypedBaseClass=false
@@ -60,9 +65,8 @@ def compute(primitive: Primitive, operands: Sequence[torch.Tensor]) -> tuple[tor
             f"{primitive.name}: a tensor has no memory of its own ({error}). Of torch.autograd, "
             "is_grads_batched= and vectorize= do that; torch.func.jacrev and jacfwd take kinetree."
         ) from None
-    found: Any = kernel(*arrays)
-    results = found if isinstance(found, tuple) else (found,)
-    return tuple(torch.from_numpy(np.asarray(x)) for x in results)
+    results: Any = kernel(*arrays)
+    return tuple(torch.from_numpy(np.asarray(x)) for x in (results if kernel.pack else [results]))
 
 
 def batched(
@@ -93,7 +97,7 @@ class _Call(torch.autograd.Function):
     @staticmethod
     def forward(primitive: Primitive, *operands: torch.Tensor) -> tuple[torch.Tensor, ...]:
         if _is_recorded(operands):
-            return tuple(torch.ops.kinetree.call(key_of(primitive), list(operands)))
+            return tuple(_OPERATOR(key_of(primitive), list(operands)))
         return compute(primitive, operands)
 
     @staticmethod
@@ -108,16 +112,16 @@ class _Call(torch.autograd.Function):
     def backward(ctx: FrameworkArray, *cotangents: FrameworkArray) -> tuple[FrameworkArray, ...]:
         primitive, operands = ctx.primitive, ctx.saved_tensors
         wrt = tuple(k for k, needed in enumerate(ctx.needs_input_grad[1:]) if needed)
-        given = [
+        dense = [
             torch.zeros(shape, dtype=dtype) if x is None else x
             for x, (shape, dtype) in zip(cotangents, ctx.outputs, strict=True)
         ]
         if wrt == primitive.linear:
-            found = apply(primitive.transpose(), [*operands[: wrt[0]], *given])
+            gradients = apply(primitive.transpose(), [*operands[: wrt[0]], *dense])
         else:
-            found = apply(primitive.pullback(wrt), [*operands, *given])
+            gradients = apply(primitive.pullback(wrt), [*operands, *dense])
         results: list[FrameworkArray] = [None] * (1 + len(operands))
-        for k, x in zip(wrt, found, strict=True):
+        for k, x in zip(wrt, gradients, strict=True):
             results[1 + k] = x.sum_to_size(operands[k].shape)
         return tuple(results)
 
@@ -125,12 +129,60 @@ class _Call(torch.autograd.Function):
     def jvp(ctx: FrameworkArray, _: None, *tangents: FrameworkArray) -> tuple[FrameworkArray, ...]:
         primitive, operands = ctx.primitive, ctx.saved_tensors
         wrt = tuple(k for k, x in enumerate(tangents) if x is not None)
-        given = [tangents[k] for k in wrt]
+        along = [tangents[k] for k in wrt]
         if wrt == primitive.linear:
-            return apply(primitive, [*operands[: wrt[0]], *given])
-        return apply(primitive.pushforward(wrt), [*operands, *given])
+            return apply(primitive, [*operands[: wrt[0]], *along])
+        return apply(primitive.pushforward(wrt), [*operands, *along])
 
     @staticmethod
     def vmap(info: Any, in_dims: Any, primitive: Primitive, *operands: FrameworkArray) -> Any:
         results = apply(primitive, batched(primitive, operands, in_dims[1:]))
         return results, (0,) * len(results)
+
+
+def _primitive(key: str) -> Primitive:
+    if key not in known:
+        raise BackendError(
+            f"a program of PyTorch calls the kernel {key}, which this process does not have: a "
+            "program that was exported runs where the same call was made before, on equal models."
+        )
+    return known[key]
+
+
+def _compute(key: str, operands: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+    return list(compute(_primitive(key), operands))
+
+
+def _fake(key: str, operands: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+    """New tensors of the shapes of the results."""
+    primitive = _primitive(key)
+    pairs = zip(operands, primitive.operands, strict=True)
+    batch = torch.broadcast_shapes(*(x.shape[: x.ndim - len(s.shape)] for x, s in pairs))
+    return [operands[0].new_empty((*batch, *s.shape)) for s in primitive.results]
+
+
+def _differentiable(key: str, operands: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+    """The results, with derivatives where PyTorch keeps account of them."""
+    if not needs_derivatives(operands):
+        with torch._C._AutoDispatchBelowAutograd():
+            return _OPERATOR(key, operands)
+    if torch._C._are_functorch_transforms_active():
+        raise BackendError(
+            f"{_primitive(key).name}: torch.func differentiates calls, not a program that was "
+            "recorded; differentiate what it was made of, or use torch.autograd."
+        )
+    return list(apply(_primitive(key), operands))
+
+
+def _batched(_: Any, in_dims: Any, key: str, operands: Sequence[torch.Tensor]) -> Any:
+    results = _OPERATOR(key, batched(_primitive(key), operands, in_dims[1]))
+    return results, [0] * len(results)
+
+
+_LIBRARY: Final = torch.library.Library("kinetree", "DEF")
+_LIBRARY.define("call(str key, Tensor[] operands) -> Tensor[]")
+for _key, _rule in (("CPU", _compute), ("CUDA", _compute), ("Autograd", _differentiable)):
+    _LIBRARY.impl("call", _rule, _key)
+torch.library.register_fake("kinetree::call", _fake)
+torch.library.register_vmap("kinetree::call", _batched)
+_OPERATOR: Final = torch.ops.kinetree.call

@@ -27,21 +27,21 @@ _refused: Final[list[str]] = []
 def compiled_call(function: Any, operands: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
     """The results of a call that torch.compile traces, this function included."""
     operands = [torch.as_tensor(x) if isinstance(x, np.ndarray) else x for x in operands]
-    found = _call_as_it_is(function, operands, dict(keywords))
+    results = _call_as_it_is(function, operands, dict(keywords))
     # torch.compile takes no named tuple, and no error, from a function that it does not look into
-    if isinstance(found, dict):
-        return namedtuple("Results", tuple(found.keys()))(*found.values())
-    if isinstance(found, list):
+    if isinstance(results, dict):
+        return namedtuple("Results", tuple(results.keys()))(*results.values())
+    if isinstance(results, list):
         raise KinetreeError(_refused[-1])
-    return found
+    return results
 
 
 @torch._dynamo.nonstrict_trace
 def _call_as_it_is(function: Any, operands: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
     """The results of a call, several by their names; an empty list if it is refused."""
     try:
-        found: Any = function.call_any(*operands, **keywords)
+        results: Any = function.call_any(*operands, **keywords)
     except KinetreeError as error:
         _refused.append(str(error))
         return []
-    return found._asdict() if hasattr(found, "_asdict") else found
+    return results._asdict() if hasattr(results, "_asdict") else results

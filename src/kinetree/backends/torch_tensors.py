@@ -14,7 +14,6 @@ from ..errors import BackendError
 from ..functions.framework import Framework, FrameworkArray
 from ..functions.primitive import Primitive
 from . import torch_device
-from . import torch_operator as torch_operator
 from .constants import register_constants
 from .torch_function import apply, key_of
 
@@ -59,24 +58,26 @@ class PyTorch(Framework):
 
     def stack(self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int) -> Any:
         """Values of this shape, after broadcasting, along a new axis."""
-        dtype = _dtype(values)
-        device = next(x.device for x in values if isinstance(x, torch.Tensor))
+        dtype, device = _dtype(values), _common_device(values)
         return torch.stack([_tensor(x, dtype, device).expand(tuple(shape)) for x in values], axis)
 
     def joined_rows(
         self, values: Sequence[FrameworkArray], batch: Sequence[int], beside: FrameworkArray
     ) -> Any:
         """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
-        dtype = _dtype([*values, beside])
-        device = next(x.device for x in values if isinstance(x, torch.Tensor))
-        rows = [_tensor(x, dtype, device).expand(*batch, -1) for x in values]
-        return torch.cat(rows, -1)
+        dtype, device = _dtype([*values, beside]), _common_device(values)
+        return torch.cat([_tensor(x, dtype, device).expand(*batch, -1) for x in values], -1)
 
 
 def _dtype(arrays: Sequence[FrameworkArray]) -> torch.dtype:
     """The dtype of those that are tensors; booleans are numbers."""
-    given = {x.dtype for x in arrays if isinstance(x, torch.Tensor)} - {torch.bool}
-    return torch.float32 if given == {torch.float32} else torch.float64
+    dtypes = {x.dtype for x in arrays if isinstance(x, torch.Tensor)} - {torch.bool}
+    return torch.float32 if dtypes == {torch.float32} else torch.float64
+
+
+def _common_device(values: Sequence[FrameworkArray]) -> torch.device:
+    """The device of the first one that is a tensor."""
+    return next(x.device for x in values if isinstance(x, torch.Tensor))
 
 
 def _tensor(x: FrameworkArray, dtype: torch.dtype, device: torch.device) -> Any:

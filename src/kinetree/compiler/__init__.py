@@ -11,7 +11,8 @@ What happens to a trace, and in which files:
   `ir_module` for a CPU (`target`), `ptx_module` for a GPU.
 - Compile and load it: `llvm`, `elf`, `machine_code`, the disk `cache`, all by `compilation`.
 - Call it: `kernel` by `vectorcall` (calls.c) or `batch`, with `threads`; `program` says what it
-  computes. CasADi calls it by casadi.c, XLA by `xla` (xla.c), a GPU's arrays by `cuda`.
+  computes. CasADi calls it by casadi.c, XLA by `xla` (xla.c), a GPU's arrays by `device_arrays`
+  with `cuda`.
 - Look at it, or take it along: `explain`, `kernel_files`, `object_files`.
 """
 

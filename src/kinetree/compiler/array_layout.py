@@ -52,20 +52,17 @@ def available() -> bool:
     )
     arrays = np.zeros((2, 3)), np.zeros(5)[::2]
     value = math.pi
-    found = ctypes.c_double.from_address(id(value) + VALUE).value if known else None
-    return known and found == value and all(map(_as_expected, arrays))
+    read = ctypes.c_double.from_address(id(value) + VALUE).value if known else None
+    return known and read == value and all(map(_as_expected, arrays))
 
 
 def numpy_functions(table: str) -> Any:
     """One of the function tables of NumPy's C API."""
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    return ctypes.cast(pointer(_function_table(table), None), ctypes.POINTER(ctypes.c_void_p))
-
-
-def _function_table(table: str) -> Any:
-    core: Any = np
-    return getattr(core._core._multiarray_umath, table)
+    module: Any = np
+    capsule = getattr(module._core._multiarray_umath, table)
+    return ctypes.cast(pointer(capsule, None), ctypes.POINTER(ctypes.c_void_p))
 
 
 def _as_expected(array: Any) -> bool:

@@ -120,11 +120,11 @@ def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
 
 def core_contiguous(array: Any, core: int, itemsize: int) -> bool:
     """Whether the last `core` axes of an array are contiguous."""
-    expected = itemsize
-    for k in range(array.ndim - 1, array.ndim - 1 - core, -1):
-        if array.shape[k] != 1 and array.strides[k] != expected:
+    shape, strides, expected = array.shape, array.strides, itemsize
+    for k in range(len(shape) - 1, len(shape) - 1 - core, -1):
+        if shape[k] != 1 and strides[k] != expected:
             return False
-        expected *= array.shape[k]
+        expected *= shape[k]
     return True
 
 
@@ -193,14 +193,13 @@ def run(
     """Launch the kernel over `batch`, as few times as the strides allow."""
     written = [_result_buffer(r, s, inputs) for r, s in zip(results, result_specs, strict=True)]
     arrays = [*inputs, *written]
-    cores = [len(s.shape) for s in (*specs, *result_specs)]
-    strides = [
-        np.broadcast_to(a, (*batch, *a.shape[a.ndim - core :])).strides[: len(batch)]
-        for a, core in zip(arrays, cores, strict=True)
-    ]
-    shape, strides = merge_axes(batch, strides)
+    all_specs = (*specs, *result_specs)
+    shape, strides = merged_axes(all_specs, arrays, batch)
     if len(shape) > 1 and max(shape) < MIN_RUN:
-        arrays = [_contiguous_copy(a, batch, core) for a, core in zip(arrays, cores, strict=True)]
+        arrays = [
+            np.ascontiguousarray(np.broadcast_to(a, (*batch, *s.shape)))
+            for a, s in zip(arrays, all_specs, strict=True)
+        ]
         written = arrays[len(inputs) :]
         strides = [(a.itemsize * math.prod(a.shape[len(batch) :]),) for a in arrays]
         shape = (math.prod(batch),)
@@ -213,24 +212,18 @@ def run(
 def _result_buffer(result: Any, spec: Spec, inputs: Sequence[Any]) -> Any:
     """The result, or a new array if it overlaps an operand or its samples are not contiguous."""
     plain = core_contiguous(result, len(spec.shape), result.itemsize) and result.flags.aligned
-    if plain and not _overlaps(result, inputs):
+    if plain and not any(np.may_share_memory(result, x) for x in inputs):
         return result
     return result_memory.empty(result.shape, result.dtype)
 
 
-def _overlaps(result: Any, others: Sequence[Any]) -> bool:
-    """Whether `result` may share memory with one of the others."""
-    return any(np.may_share_memory(result, other) for other in others)
-
-
-def _contiguous_copy(array: Any, batch: tuple[int, ...], core: int) -> Any:
-    return np.ascontiguousarray(np.broadcast_to(array, (*batch, *array.shape[array.ndim - core :])))
-
-
-def merge_axes(
-    batch: tuple[int, ...], strides: list[Strides]
+def merged_axes(
+    specs: Sequence[Spec], arrays: Sequence[Any], batch: tuple[int, ...]
 ) -> tuple[tuple[int, ...], list[Strides]]:
-    """Batch axes and strides with adjacent axes merged where all arrays allow it, longest last."""
+    """The batch axes, merged where all arrays allow it, longest last, and strides along them."""
+    strides = [
+        np.broadcast_to(a, (*batch, *s.shape)).strides for a, s in zip(arrays, specs, strict=True)
+    ]
     axes: list[tuple[int, list[int]]] = []
     for k, size in enumerate(batch):
         steps = [s[k] for s in strides]

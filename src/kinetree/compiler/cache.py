@@ -7,6 +7,7 @@ not used, since its code is executed. Failures here cost time, and no more.
 """
 
 import hashlib
+import io
 import itertools
 import json
 import logging
@@ -39,8 +40,6 @@ _PARTIAL: Final = ".kinetree-part"
 """Suffix of the names of files that are being written."""
 _ABANDONED_SECONDS: Final = 3600.0
 """Seconds after which an unfinished file is removed."""
-
-
 _ROOT: Final = Path(__file__).parent.parent
 
 _log = logging.getLogger("kinetree")
@@ -149,11 +148,8 @@ def decode(data: bytes, key: str) -> tuple[Record, list[bytes]] | None:
         return None
     line, _, rest = content.partition(b"\n")
     header = json.loads(line)
-    blobs: list[bytes] = []
-    for size in header.pop("blobs"):
-        blobs.append(rest[:size])
-        rest = rest[size:]
-    return header, blobs
+    file = io.BytesIO(rest)
+    return header, [file.read(size) for size in header.pop("blobs")]
 
 
 def _checksum(key: str, content: bytes) -> bytes:
@@ -223,13 +219,14 @@ def _make_room(folder: Path, size: int) -> None:
 def _evict(folder: Path) -> None:
     """Remove abandoned files and, beyond the limit, the least recently used entries."""
     entries: list[tuple[float, int, str]] = []
+    abandoned = time.time() - _ABANDONED_SECONDS
     with os.scandir(folder) as listed:
         for entry in listed:
             with suppress(FileNotFoundError):  # another process has just removed it
                 if entry.name.endswith(SUFFIX):
                     status = entry.stat()
                     entries.append((status.st_mtime, status.st_size, entry.path))
-                elif entry.name.endswith(_PARTIAL) and _abandoned(entry.stat().st_mtime):
+                elif entry.name.endswith(_PARTIAL) and entry.stat().st_mtime < abandoned:
                     os.unlink(entry.path)
     total = sum(size for _, size, _ in entries)
     for _, size, path in sorted(entries):
@@ -238,7 +235,3 @@ def _evict(folder: Path) -> None:
         with suppress(OSError):
             os.unlink(path)
         total -= size
-
-
-def _abandoned(written: float) -> bool:
-    return written < time.time() - _ABANDONED_SECONDS

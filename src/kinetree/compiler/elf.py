@@ -45,6 +45,8 @@ _SECTION: Final = _record(
 )  # fmt: skip
 _SYMBOL: Final = _record(name="<u4", info="u1", other="u1", section="<u2", value="<u8", size="<u8")
 _RELOCATION: Final = _record(offset="<u8", kind="<u4", symbol="<u4", addend="<i8")
+_ELF: Final = (b"\x7fELF", 2, 1, 1, b"")
+"""Magic number, 64 bits, little end first, version."""
 _X86_64, _RELOCATABLE, _SHARED = 62, 1, 3
 _SYMBOLS, _RELOCATIONS, _UNWIND = 2, 4, 0x70000001
 _ALLOCATED, _LOCAL_OR_COMMON = 2, 0xFF00
@@ -199,22 +201,7 @@ def shared_library(functions: Mapping[str, tuple[int, int]]) -> bytes:
     tags = (4, of_hashes), (5, of_names), (6, of_symbols), (10, len(names)), (11, 24), (0, 0)
     places = [names.index(b"\0" + name.encode() + b"\0") + 1 for name in functions]
     tables = (
-        np.array(
-            (
-                b"\x7fELF",
-                2,
-                1,
-                1,
-                b"",
-                _SHARED,
-                _X86_64,
-                1,
-                b"",
-                header,
-                *[0, 0, header, 56, 3, 0, 0, 0],
-            ),
-            _HEADER,
-        ),
+        np.array((*_ELF, _SHARED, _X86_64, 1, b"", header, 0, 0, header, 56, 3, 0, 0, 0), _HEADER),
         np.array(
             [
                 (_LOAD, _READ_WRITE, 0, 0, 0, end, end, _PAGE),

@@ -36,8 +36,9 @@ class Kernel(vectorcall.VectorcallBase):
     def __init__(
         self, compiled: CompiledProgram, pack: Pack | None = None, bound: Sequence[Any] = ()
     ):
-        self.compiled, self.pack = compiled, pack
-        self._runner = Runner(compiled, pack, tuple(bound))
+        self.compiled, self.pack, self.bound = compiled, pack, tuple(bound)
+        """`bound` are values of the last operands of its trace, which are not those of calls."""
+        self._runner = Runner(compiled, pack, self.bound)
         self.launch = self._runner.launch  # of n samples at addresses
         self.name, program = compiled.name, compiled.program
         self.dtype: np.dtype[Any] = np.dtype(program.dtype)
@@ -45,15 +46,11 @@ class Kernel(vectorcall.VectorcallBase):
         self.results = program.results
         if self._runner.data is not None:
             vectorcall.set_kernel_call(self, self._runner.data, self._runner.call, pack)
-        self.__signature__ = Signature(
-            [
-                *(
-                    Parameter(_parameter_name(x.name), Parameter.POSITIONAL_ONLY)
-                    for x in self.operands
-                ),
-                Parameter("out", Parameter.KEYWORD_ONLY, default=None),
-            ]
-        )
+        parameters = [
+            Parameter(_parameter_name(x.name), Parameter.POSITIONAL_ONLY) for x in self.operands
+        ]
+        out = Parameter("out", Parameter.KEYWORD_ONLY, default=None)
+        self.__signature__ = Signature([*parameters, out])
 
     def __call__(self, *operands: Any, out: Any = None, **other: Any) -> Any:
         return self._runner.call(*operands, out=out, **other)
@@ -118,11 +115,6 @@ class Kernel(vectorcall.VectorcallBase):
         return PTXModule(self.compiled.lowered, self.dtype.name).text()
 
     @property
-    def bound(self) -> tuple[Any, ...]:
-        """Values of the last operands of its trace, which are not those of calls."""
-        return self._runner.bound
-
-    @property
     def address(self) -> int:
         """The address of its code, for callers in C, C++, Rust, Numba or another compiler.
 
@@ -179,11 +171,11 @@ class Kernel(vectorcall.VectorcallBase):
         The file runs at once on this kind of machine; on another, or with another version of
         kinetree, it is compiled again from the trace in it. An existing file is replaced.
         """
-        cache.write(Path(path), to_bytes(self.compiled, self._runner.bound))
+        cache.write(Path(path), to_bytes(self.compiled, self.bound))
 
     def __reduce__(self) -> Any:
         """Pickled with its machine code, as `save` writes it."""
-        return _unpickled, (to_bytes(self.compiled, self._runner.bound),)
+        return _unpickled, (to_bytes(self.compiled, self.bound),)
 
     def with_last(self, *values: Any) -> "Kernel":
         """The same machine code with its last operands bound to values."""

@@ -1,6 +1,7 @@
 """Files of kernels: their trace, and object files for the machine that wrote them."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final, cast
 
 import numpy as np
@@ -13,7 +14,7 @@ from ..scalar.loops import LoopNode
 from ..scalar.replay import Operand, Trace
 from ..scalar.spans import Part, Span, joined, parts, roots
 from . import cache
-from .compilation import CompiledProgram, ObjectCode
+from .compilation import CompiledProgram
 from .program import Program
 
 _KEY: Final = "kinetree kernel 2"
@@ -53,16 +54,11 @@ def from_bytes(data: bytes, where: str) -> Content:
     program = Program.from_record(header["program"])
     compiled = CompiledProgram(program, lambda: trace, header["name"])
     if cache.source_digest() and header["machine"] == cache.code_key(str(cache.source_digest())):
-        compiled.preloaded = _objects(header["widths"], blobs)
+        remaining = iter(blobs)
+        for lanes, workspace, count in header["widths"]:
+            compiled.preloaded[lanes] = [*islice(remaining, count)], workspace
     bound = [np.array(x, program.dtype).reshape(shape) for shape, x in header["last"]]
     return compiled, bound
-
-
-def _objects(variants: list[list[int]], blobs: list[bytes]) -> dict[int, ObjectCode]:
-    objects: dict[int, ObjectCode] = {}
-    for lanes, workspace, count in variants:
-        objects[lanes], blobs = (blobs[:count], workspace), blobs[count:]
-    return objects
 
 
 def _record(trace: Trace) -> cache.Record:

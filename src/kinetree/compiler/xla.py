@@ -17,7 +17,8 @@ from ..errors import BackendError
 from . import cache, llvm, threads
 from .array_layout import immortal
 from .compilation import compile_lock
-from .cuda import architecture, check_driver, device_program
+from .cuda import architecture, check_driver
+from .device_arrays import device_program
 from .kernel import Kernel
 from .machine_code import MachineCode, c_constant, c_functions, c_structure
 from .ptx_module import BLOCK

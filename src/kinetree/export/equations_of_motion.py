@@ -1,6 +1,6 @@
 """The equations of motion of small robots as SymPy's matrices."""
+# pyright: reportMissingTypeStubs=false
 
-import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -74,18 +74,19 @@ def equations_of_motion(model: Model, *, simplify: bool = True) -> EquationsOfMo
     )
     q = [sp.Symbol(f"q_{i}", real=True) for i in range(1, model.nq + 1)]
     v = [sp.Symbol(f"qdot_{i}", real=True) for i in range(1, model.nv + 1)]
-    found = crba(robot, q), coriolis_matrix(robot, q, v), generalized_gravity(robot, q)
-    M, C, g = (sp.Matrix(np.asarray(x)).applyfunc(partial(_tidy, sp, simplify)) for x in found)
+    terms = crba(robot, q), coriolis_matrix(robot, q, v), generalized_gravity(robot, q)
+    M, C, g = (sp.Matrix(np.asarray(x)).applyfunc(partial(_tidy, sp, simplify)) for x in terms)
     return EquationsOfMotion(sp.Matrix(q), sp.Matrix(v), M, C, g, symbols.values)
 
 
 def _sympy() -> Any:
     try:
-        return importlib.import_module("sympy")
+        import sympy
     except ImportError:
         raise ModelError(
             "equations of motion are made with SymPy: pip install 'kinetree[sympy]'."
         ) from None
+    return sympy
 
 
 def _tidy(sp: Any, simplify: bool, x: Any) -> Any:

@@ -64,18 +64,17 @@ class _CFunction:
         trace = function.algorithm.trace(function.model, inputs=function.inputs, **function.statics)
         bound = [f"bound{k}_" for k in range(len(kernel.bound))]
         operands, results = ([name for name, _ in x] for x in (function.operands, function.results))
-        lines, self.numbers = c_function(trace, str(kernel.dtype), [*operands, *bound, *results])
-        self.lines = [*map(self._constant, bound, kernel.bound), *lines]
+        lines, numbers = c_function(trace, str(kernel.dtype), [*operands, *bound, *results])
+        constants = [  # operands whose values are known, as the placement of a frame
+            f"  static const {function.number} {name}[] = {{{_numbers(values)}}};"
+            for name, values in zip(bound, kernel.bound, strict=True)
+        ]
+        self.lines = [*constants, *lines]
         self.declaration = function.declaration(function.name)
-
-    def _constant(self, name: str, values: ArrayLike) -> str:
-        """The declaration of an operand whose values are known, as the placement of a frame."""
-        return f"  static const {self.function.number} {name}[] = {{{_numbers(values)}}};"
-
-    @property
-    def comment(self) -> str:
-        size = np.dtype(self.function.kernel.dtype).itemsize * self.numbers
-        return f"/* {self.function.arrays}, at most {size} bytes of stack before optimisation. */"
+        size = kernel.dtype.itemsize * numbers
+        self.comment = (
+            f"/* {function.arrays}, at most {size} bytes of stack before optimisation. */"
+        )
 
     def test(self) -> list[str]:
         """Statements that add 1 to `wrong` for each result that has other bits."""
