@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TARGETS = {"src/kinetree": 34_000, "tests": 39_600}
+TARGETS = {"src/kinetree": 34_000, "tests": 38_000}
 """Lines of Python."""
-LIMITS = {"src/kinetree": 43_600, "tests": 39_600}
+LIMITS = {"src/kinetree": 40_460, "tests": 39_560}
 """What holds until the targets are reached."""
-LONGEST, TARGET_OF_A_FILE = 304, 260
+LONGEST = 260
 """Lines of a file of src/kinetree."""
 
 
@@ -34,6 +34,4 @@ def test_a_folder_has_at_most_so_many_lines(folder: str) -> None:
 
 def test_a_file_has_at_most_so_many_lines() -> None:
     longest = {path: n for path, n in lines_of("src/kinetree") if n > LONGEST}
-    assert not longest, (
-        f"files above {LONGEST} lines (target {TARGET_OF_A_FILE}): part what they do"
-    )
+    assert not longest, f"files above {LONGEST} lines: part what they do"

@@ -240,12 +240,11 @@ def _register(platform: str, name: str, address: int) -> None:
 
 def _through_numpy(*operands: FrameworkArray, operation: Primitive) -> Any:
     """The results by a callback: where XLA cannot call a kernel."""
-    dtype = operands[0].dtype
-    kernel = operation.kernel(dtype.name)
+    kernel = operation.kernel(operands[0].dtype.name)
 
     def compute(*arrays: FrameworkArray) -> Any:
         results = kernel(*map(np.asarray, arrays))
-        return tuple(np.asarray(x, dtype) for x in (results if kernel.pack else [results]))
+        return tuple(np.asarray(x, kernel.dtype) for x in (results if kernel.pack else [results]))
 
     specs = jax.eval_shape(partial(_call.bind, operation=operation), *operands)
     return jax.pure_callback(compute, tuple(specs), *operands)
