@@ -6,7 +6,7 @@ Messages about unknown names know the names that peers and textbooks have for wh
 import difflib
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
@@ -46,7 +46,7 @@ class BackendError(KinetreeError):
 
 
 @contextmanager
-def errors_at(where: str) -> Iterator[None]:
+def errors_at(where: str) -> Generator[None]:
     """A context in which the message of a ModelError begins with a place."""
     try:
         yield

@@ -155,7 +155,7 @@ _Names = tuple[tuple[str, ...], ...]
 def _contents(code: CodeType) -> tuple[bytes, _Names]:
     """What code computes, whatever its place in a file, and the globals that it reads."""
     parts: list[object] = [code.co_code, code.co_names, code.co_varnames]
-    parts += [code.co_freevars, code.co_cellvars, code.co_flags]
+    parts += [code.co_freevars, code.co_cellvars, code.co_flags, code.co_exceptiontable]
     parts += [code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount]
     names = dict.fromkeys(_global_names(code))
     for x in code.co_consts:
