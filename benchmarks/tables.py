@@ -148,16 +148,17 @@ MuJoCo {RESULTS["simulation"]["versions"]["mujoco"]}. Times are the minimum of a
 methods take turns. A call is `kt.rnea(robot, q, v, a)` on one state; Pinocchio's is its call from Python. A batch is 64
 states written into `out=`, beside Pinocchio's own C++ batch. With friction: 50 iterations of projected Gauss-Seidel, beside
 MuJoCo's default solver with pyramidal cones. The gradient of forward dynamics of 4,096 states in JAX, on {v["threads"]} threads,
-takes {ours:.2f} us a state, beside {theirs:.1f} by frax.
+takes {ours:.2f} us a state; frax takes {theirs:.1f}.
 
 ## The same call as users write it
 
-Microseconds beyond the call with float64 arrays by position and tuples, and beyond NumPy's own conversion of lists, strides
-and other dtypes, which may cost 1 us an operand; other spellings 1 us, composed functions 5 us beside their kernel.
+Extra time of a call in us, beyond that with float64 arrays by position, and beyond NumPy's own conversion of lists, strides and
+other dtypes. Allowed is 1 us for a spelling and 1 us more for each operand that is converted, and 5 us for functions that are
+composed of several steps in Python.
 
 {_spellings()}
 
-## What it costs before
+## Compile and import times
 
 The first call of an algorithm for a robot compiles it; the cache on disk keeps the code for later processes. The first
 `aba` of Talos takes {first["one"]:.2f} s and the first batch {first["batch"]:.2f} s more; in another process, from the cache, {cached["one"]:.2f} s and

@@ -155,7 +155,7 @@ kt.inverse_kinematics(arm, {"tool": [0.5, 0, 0.5]}, q)
 kt.inverse_kinematics(arm, [np.eye(4)], q)
 """,
     "JAX, Dask, CasADi": """
-kt.crba(arm, jnp.zeros(7, int))
+kt.crba(arm, jnp.zeros(7, "int32"))
 kt.crba(arm, jnp.zeros(7), out=np.zeros((7, 7)))
 kt.rnea(arm, jnp.zeros(7), da.zeros(7), a)
 kt.rnea(arm, jnp.zeros(7), np.zeros(7, complex), a)

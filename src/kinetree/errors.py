@@ -30,7 +30,7 @@ class ModelError(KinetreeError):
 
 
 class ShapeError(KinetreeError):
-    """An operand or an `out=` whose shape, dtype or memory does not fit the robot."""
+    """Arguments of a call that do not fit: shapes, dtypes, memory, unknown or missing names."""
 
 
 class TraceError(KinetreeError):
@@ -38,11 +38,11 @@ class TraceError(KinetreeError):
 
 
 class CompileError(KinetreeError):
-    """Code that could not be compiled."""
+    """Code that could not be compiled, or a request for it that is invalid."""
 
 
 class BackendError(KinetreeError):
-    """A scalar type (SymPy, CasADi, ...) without the operation needed."""
+    """Numbers or arrays of another library, or a device, that kinetree cannot compute with."""
 
 
 @contextmanager

@@ -75,14 +75,15 @@ def aba_derivatives(
     return AbaDerivatives(both[:, :n], both[:, n:], inverse)
 
 
+_AZA: Final = 48
+"""Operations of AZA for a joint and a column: four with vectors of six."""
+
+
 def aza_is_cheaper(W: Array) -> bool:
     """Whether AZA takes less than a quarter of the operations of DMM."""
     nonzeros = sum(not is_zero(x) for x in W.flat)
-    return 4 * _AZA * len(W) < 4 * nonzeros
-
-
-_AZA: Final = 48
-"""Operations of AZA for a joint and a column: four with vectors of six."""
+    aza, dmm = _AZA * len(W), 4 * nonzeros
+    return 4 * aza < dmm
 
 
 class Linearization(NamedTuple):

@@ -41,6 +41,8 @@ class _Interface(NamedTuple):
 class CudaArrays(Framework):
     """Arrays of CuPy, and others with both interfaces."""
 
+    searches = True
+
     def call(
         self, primitive: Primitive, arrays: Sequence[FrameworkArray]
     ) -> Sequence[FrameworkArray]:
@@ -184,6 +186,8 @@ _CUPY: Final = CudaArrays()
 
 class ExchangedArrays(Framework):
     """Arrays of Numba, Warp and others, by way of CuPy."""
+
+    searches = True
 
     def call(
         self, primitive: Primitive, arrays: Sequence[FrameworkArray]

@@ -22,8 +22,6 @@ from ..functions.primitive import Primitive
 class Dask(Framework):
     """Arrays of Dask, which have no values yet."""
 
-    searches = False
-
     def call(
         self, primitive: Primitive, arrays: Sequence[FrameworkArray]
     ) -> Sequence[FrameworkArray]:
@@ -54,10 +52,6 @@ class Dask(Framework):
         """Values of this shape, after broadcasting, along a new axis."""
         parts = [da.broadcast_to(da.asarray(x, dtype=float), shape) for x in values]
         return da.stack(parts, axis).rechunk({axis: -1})
-
-    def dtype_of(self, x: FrameworkArray) -> str:
-        """The name of the dtype of an array."""
-        return x.dtype.name
 
 
 @dataclass(frozen=True)

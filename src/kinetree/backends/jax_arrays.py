@@ -29,6 +29,8 @@ _call.multiple_results = True
 class JAX(Framework):
     """Arrays of JAX, traced ones included."""
 
+    searches = True
+
     def call(
         self, primitive: Primitive, arrays: Sequence[FrameworkArray]
     ) -> Sequence[FrameworkArray]:
@@ -71,10 +73,6 @@ class JAX(Framework):
         dtype = _dtype([*values, beside])
         rows = [jnp.broadcast_to(jnp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
         return jnp.concatenate(rows, -1)
-
-    def dtype_of(self, x: FrameworkArray) -> str:
-        """The name of the dtype of an array."""
-        return x.dtype.name
 
     def concrete(self, x: FrameworkArray) -> Any:
         """The values of an array; None while it is traced, and on another device."""

@@ -23,6 +23,8 @@ register_constants()
 class PyTorch(Framework):
     """Tensors of PyTorch."""
 
+    searches = True
+
     def call(
         self, primitive: Primitive, arrays: Sequence[FrameworkArray]
     ) -> Sequence[FrameworkArray]:

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from typing import Any, Final
 
 from ..scalar.array import Array
-from ..scalar.expr import Expr, Scalar, add, apply, neg, number_of, sub
+from ..scalar.expr import Expr, Scalar, add, apply, neg, number_of, scalar_of, sub
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.loops import LoopNode
 from ..scalar.replay import Operand, Trace, replayed_span, run, traced
@@ -114,13 +114,9 @@ def _fused_sub(x: Scalar, y: Scalar) -> Scalar:
         return _fma(x.graph, factors, neg(y))
     if factors := _factors(y):
         graph, (first, second) = y.graph, factors
-        opposite = neg(_scalar(graph, first))
+        opposite = neg(scalar_of(graph, first))
         return _fma(graph, (number_of(graph, opposite), second), x)
     return sub(x, y)
-
-
-def _scalar(graph: Graph, i: int) -> Scalar:
-    return graph.data[i][1] if graph.ops[i] == "const" else Expr(graph, i)
 
 
 FUSED: Final[Rules] = {"add": _fused_add, "sub": _fused_sub}

@@ -45,7 +45,8 @@ def array(
         if framework.dtype_of(x) not in _FLOATS and framework.concrete(x) is not None:
             x = numbers(what, value)
     else:
-        x = numbers(what, x)
+        values = None if framework is None else framework.concrete(x)
+        x = numbers(what, x if values is None else values)
     if core and tuple(x.shape[-len(core) :]) != core:
         wanted = ", ".join(map(str, core))
         raise ShapeError(f"{what} has shape {tuple(x.shape)}; expected (..., {wanted}){meaning}.")

@@ -42,7 +42,7 @@ def _operand_names(kind: str, algorithm: Function, wrt: Any) -> tuple[str, ...]:
         raise ShapeError(f"{algorithm.__name__}: wrt is empty; name an operand, as in wrt='q'.")
     for name in names:
         if name not in algorithm.dims:
-            raise ShapeError(f"{algorithm.__name__}: {unknown('operand', name, algorithm.dims)}")
+            raise ShapeError(f"{algorithm.__name__}: {unknown('operand', name, algorithm.order)}")
     return names
 
 
@@ -55,8 +55,7 @@ def _cached(make: Derive) -> Derive:
             name = getattr(algorithm, "__name__", None) or type(algorithm).__name__
             raise TraceError(
                 f"{make.__name__}: {name} is not an algorithm; write @kt.algorithm over its def, "
-                "with a signature where its operands need one, or @kt.function without a robot. A "
-                "function of kinetree, as kt.inverse_kinematics, is called in one."
+                "with a signature where its operands need one, or @kt.function without a robot."
             )
         names = _operand_names(make.__name__, algorithm, wrt)
         key = make.__name__, wrt if isinstance(wrt, str) else names

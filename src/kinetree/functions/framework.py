@@ -36,8 +36,9 @@ class Framework(Protocol):
     `docs/guide/add-a-backend.md` is a recipe with an example.
     """
 
-    searches: ClassVar[bool] = True
-    """Whether `kt.inverse_kinematics` computes on its arrays; it converts others to NumPy's."""
+    searches: ClassVar[bool] = False
+    """Whether `kt.inverse_kinematics` computes on its arrays, which then have `ndim`, `reshape`,
+    `<=` and indices as NumPy's; it converts others to NumPy's, by `concrete` if that has values."""
 
     def call(
         self, primitive: "Primitive", arrays: Sequence[FrameworkArray]
@@ -52,8 +53,8 @@ class Framework(Protocol):
         ...
 
     def dtype_of(self, x: FrameworkArray) -> str:
-        """The name of an array's dtype, as NumPy writes it."""
-        ...
+        """The name of an array's dtype, as NumPy writes it; `x.dtype.name` unless overridden."""
+        return x.dtype.name
 
     def concrete(self, x: FrameworkArray) -> NDArray[Any] | None:
         """The values of an array for checks; None where they are traced, or on a device."""

@@ -139,7 +139,7 @@ class Model(Editable):
 
     @cached_property
     def joints(self) -> tuple[TreeJoint, ...]:
-        """All joints but the universe, parents first."""
+        """All joints but the universe, parents first: `joints[i]` is `joint(i + 1)`."""
         return tuple(tree_joints(self, self.parameters))
 
     @cached_property

@@ -60,6 +60,7 @@ class _RolloutAlgorithm(Algorithm):
         )
 
     def check_call(self, *arguments: Any, **keywords: Any) -> None:
+        self.split(arguments, dict(keywords))  # refuses what is no model
         check_rollout(self.by_name(arguments) | keywords)
         super().check_call(*arguments, **keywords)
 
@@ -99,8 +100,9 @@ def rollout(
 ) -> Any:
     """T steps of `kt.simulation.step` from q0 and v0 under the torques tau: a Rollout (q, v).
 
-    The loop is inside the kernel, whose size does not depend on T; the states are those of single
-    steps, bit by bit. A sample that diverges becomes nan from its step on, and no other.
+    The loop is inside the kernel, whose size does not depend on T (each T is a kernel); the states
+    are those of single steps, bit by bit. A sample that diverges becomes nan from its step on, and
+    no other.
 
     - `policy(q, v, t, parameters)` gives torques (nv,) that are added to a row of tau: a function
       on Arrays of one sample, as an algorithm, traced into the loop. t is the time since the

@@ -194,7 +194,8 @@ class Joint(ABC):
         return None
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}()"
+        values = ", ".join(f"{name}={x!r}" for name, x in vars(self).items() if name[0] != "_")
+        return f"{type(self).__name__}({values})"
 
 
 AxisLike: TypeAlias = str | Array | ArrayLike

@@ -197,6 +197,8 @@ def _object(where: str, x: FieldValue, kind: FieldType, names: list[str], *more:
     for key in (key for key in types if key not in values):
         values[key] = _restored(f"{where}: {key}", values_of[key], types[key], names)
     if kind is Body:
+        if values["name"] in names:  # before a parent of the lost name is missed
+            raise ModelError(f"{where}: two joints have this name; rename one.")
         names.append(values["name"])
         values["parameters"] = {
             key: _values(f"{where}: {key}", key, values_of[key], values["joint"]) for key in more
