@@ -161,4 +161,5 @@ def _named(name: str) -> Input:
             f"{name!r} is a robot of example-robot-data, which is not installed: "
             "`pip install example-robot-data`."
         )
-    raise ModelError(f"{unknown('robot', name, robots.names())} {SUPPORTED}{missing}")
+    file = f"no file {name!r} in {os.getcwd()}, and " if {*name} & {*"/."} else ""
+    raise ModelError(f"{file}{unknown('robot', name, robots.names())} {SUPPORTED}{missing}")
