@@ -38,15 +38,18 @@ def array(
     what: str, value: object, core: tuple[int, ...] = (), meaning: str = ""
 ) -> FrameworkArray:
     """A value as an array (..., *core) of NumPy, or of a framework that searches."""
-    x = value if type(value) in (float, np.ndarray) else joined(value)
-    framework = framework_of(x)
-    if framework is not None and framework.searches:
-        x = framework.array(x)
-        if framework.dtype_of(x) not in _FLOATS and framework.concrete(x) is not None:
-            x = numbers(what, value)
+    if type(value) is float or (type(value) is np.ndarray and value.dtype == float):
+        x = np.asarray(value)
     else:
-        values = None if framework is None else framework.concrete(x)
-        x = numbers(what, x if values is None else values)
+        x = joined(value)
+        framework = framework_of(x)
+        if framework is not None and framework.searches:
+            x = framework.array(x)
+            if framework.dtype_of(x) not in _FLOATS and framework.concrete(x) is not None:
+                x = numbers(what, value)
+        else:
+            values = None if framework is None else framework.concrete(x)
+            x = numbers(what, x if values is None else values)
     if core and tuple(x.shape[-len(core) :]) != core:
         wanted = ", ".join(map(str, core))
         raise ShapeError(f"{what} has shape {tuple(x.shape)}; expected (..., {wanted}){meaning}.")
@@ -55,25 +58,26 @@ def array(
 
 def known(x: FrameworkArray) -> FrameworkArray:
     """The values of an array; None while a framework traces it, and on a GPU."""
-    framework = framework_of(x)
+    framework = None if type(x) is np.ndarray else framework_of(x)
     return x if framework is None else framework.concrete(x)
 
 
 def rotation(what: str, target: object) -> FrameworkArray:
     """A rotation as an array; a sample with nan passes."""
-    given = array(what, target, (3, 3), ", or a kt.SO3")
-    R = known(given)
+    values = array(what, target, (3, 3), ", or a kt.SO3")
+    R = known(values)
     if R is not None and np.count_nonzero(_rotation_fault(R)):
         _refuse_rotation(what)
-    return given
+    return values
 
 
 def placement(what: str, target: object) -> FrameworkArray:
     """A placement as an array; a sample with nan passes."""
-    given = array(what, target)
-    hint = ". A point alone is kt.tasks.Position(frame, p)" if given.shape[-1:] == (3,) else ""
-    given = array(what, given, (4, 4), f", or a kt.SE3{hint}")
-    T = known(given)
+    values = array(what, target)
+    if tuple(values.shape[-2:]) != (4, 4):
+        hint = ". A point alone is kt.tasks.Position(frame, p)" if values.shape[-1:] == (3,) else ""
+        array(what, values, (4, 4), f", or a kt.SE3{hint}")
+    T = known(values)
     if T is not None and np.count_nonzero(faults := _placement_fault(T)):
         wrong = np.equal(faults, _BAD_ROW)
         if wrong.any():
@@ -82,7 +86,7 @@ def placement(what: str, target: object) -> FrameworkArray:
                 "transposed?"
             )
         _refuse_rotation(what)
-    return given
+    return values
 
 
 def _refuse_rotation(what: str) -> None:

@@ -24,6 +24,8 @@ class JointMask(NamedTuple):
 
     coordinates: NDArray[np.bool_]
     velocities: NDArray[np.bool_]
+    velocity_limits: NDArray[np.float64]
+    """Zeros for joints that rest."""
 
 
 @dataclass(frozen=True)
@@ -95,16 +97,17 @@ class TaskProblem:
 
     def _moving(self, names: tuple[str, ...] | None) -> JointMask:
         model, every = self.model, names is None
-        mask = JointMask(np.full(model.nq, every), np.full(model.nv, every))
+        coordinates, velocities = np.full(model.nq, every), np.full(model.nv, every)
         for name in names or ():
             joint = model.joint(name)
             if not joint.type.independent:
                 raise ModelError(
                     f"{self.owner}: joint {joint.name!r} mimics another one; name that one."
                 )
-            mask.coordinates[joint.q_slice] = True
-            mask.velocities[joint.v_slice] = True
-        return mask
+            coordinates[joint.q_slice] = True
+            velocities[joint.v_slice] = True
+        limits = np.where(velocities, model.velocity_limits, 0.0)
+        return JointMask(coordinates, velocities, limits)
 
 
 def _listed(owner: str, tasks: Tasks) -> Sequence[Task]:

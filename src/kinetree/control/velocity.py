@@ -63,7 +63,7 @@ def velocity_inverse_kinematics(
             *problem.operands.values(),
             problem.targets,
             problem.weights,
-            np.where(problem.moving(joints).velocities, model.velocity_limits, 0.0),
+            problem.moving(joints).velocity_limits,
             model.lower_position_limits,
             model.upper_position_limits,
         ],
