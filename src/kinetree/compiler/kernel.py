@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -32,6 +32,8 @@ class Kernel(vectorcall.VectorcallBase):
     """
 
     __slots__ = ("__dict__", "__weakref__")
+    casadi_function: ClassVar[Callable[["Kernel", str | None], Any]]
+    """What makes a kernel a function of CasADi; `kinetree.backends` sets it."""
 
     def __init__(
         self, compiled: CompiledProgram, pack: Pack | None = None, bound: Sequence[Any] = ()
@@ -163,7 +165,7 @@ class Kernel(vectorcall.VectorcallBase):
         >>> aba.size_out(0), aba.jacobian().sparsity_out(0).nnz()
         ((7, 1), 42)
         """
-        return _converters["casadi"](self, name)
+        return Kernel.casadi_function(self, name)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Compile both variants and write the kernel to a file for `kt.load_kernel`.
@@ -195,15 +197,6 @@ class Kernel(vectorcall.VectorcallBase):
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}: {self.operation_count} operations, {self.dtype}>"
-
-
-_converters: dict[str, Callable[[Kernel, str | None], Any]] = {}
-"""Functions that make a kernel a function of another library, by its name."""
-
-
-def convert_kernels(library: str, convert: Callable[[Kernel, str | None], Any]) -> None:
-    """Set the function that makes a kernel, with a name, a function of another library."""
-    _converters[library] = convert
 
 
 def call_from_table(
