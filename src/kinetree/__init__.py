@@ -4,9 +4,11 @@ The public names are in one table, `_NAMES`; nothing is imported before it is us
 checkers read `__init__.pyi`, which `docs/make_stubs.py` writes when the package is built.
 """
 
+import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from threading import RLock
 from time import time
 from typing import Final
 
@@ -160,6 +162,14 @@ _MODULES: Final = {name: module for names in PUBLIC.values() for name, module in
 
 __all__ = [*_MODULES]  # pyright: ignore[reportUnsupportedDunderAll]
 
+_importing: Final = RLock()
+"""Held while a module is imported: a process forked then would keep its import lock for ever."""
+if hasattr(os, "register_at_fork"):
+    _released = _importing.release
+    os.register_at_fork(
+        before=_importing.acquire, after_in_parent=_released, after_in_child=_released
+    )
+
 
 def __dir__() -> list[str]:
     return [*_MODULES]
@@ -171,11 +181,12 @@ def __getattr__(name: str) -> object:
         from .errors import unknown_attribute
 
         raise AttributeError(unknown_attribute(__name__, name, "functions", _MODULES))
-    module = import_module(f".{_MODULES[name]}", __name__)
-    if f"{__name__}.model" in sys.modules:  # JAX and PyTorch may take it for an argument
-        from .backends import register_frameworks
+    with _importing:
+        module = import_module(f".{_MODULES[name]}", __name__)
+        if f"{__name__}.model" in sys.modules:  # JAX and PyTorch may take it for an argument
+            from .backends import register_frameworks
 
-        register_frameworks()
+            register_frameworks()
     value = vars(module).get(name, module)
     if value is module:  # completion shows its public names only
         vars(module)["__dir__"] = module.__all__.copy

@@ -251,6 +251,30 @@ def work(_=None):
 """
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_fork_while_a_thread_imports_the_module_of_an_algorithm():
+    code = """
+import warnings, os, sys, threading, time, kinetree as kt
+importing = threading.Event()
+class Slow:
+    def find_spec(self, name, path, target=None):
+        if name == "kinetree.algorithms.crba":
+            importing.set(), time.sleep(0.3)
+sys.meta_path.insert(0, Slow())
+other = threading.Thread(target=lambda: kt.aba)
+other.start()
+importing.wait()
+child = os.fork()
+if child == 0:
+    kt.crba
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+other.join()
+print("well")
+"""
+    assert python(code).endswith("well")
+
+
 @pytest.mark.sweep
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 @pytest.mark.parametrize("moment", ["tracing", "compiling"])
