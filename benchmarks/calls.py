@@ -128,12 +128,15 @@ def composed() -> list[Row]:
     target = kt.frame_placement(arm, p + 0.01, frame="tool")
     push = np.array([0, 0, 10.0, 0, 0, 0])
     contact_step, step = kt.simulation.contact_step, kt.simulation.step
-    wrench = kt.external_forces
+    rollout, wrench = kt.simulation.rollout, kt.external_forces
+    policy = lambda q, v, t, parameters: -v  # noqa: E731
     settings = {"reference": "world", "frames": (feet[0],)}
     kernels = {
         "contact_step": contact_step.compile(dog, contacts=contacts, inputs=("friction",)),
         "step": step.compile(dog),
         "external_forces": wrench.compile(dog, **settings),
+        "rollout": rollout.compile(dog, sizes={"T": 1}),
+        "with a policy": rollout.compile(dog, sizes={"T": 1}, policy=policy),
     }
     calls: dict[str, tuple[Call, Call]] = {
         "contact_step": (
@@ -146,8 +149,12 @@ def composed() -> list[Row]:
             lambda: kernels["external_forces"](q, push[None]),
         ),
         "rollout of a step": (
-            lambda: kt.simulation.rollout(dog, q, v, v[None], 1e-3),
-            lambda: kernels["step"](q, v, v, 1e-3),
+            lambda: rollout(dog, q, v, v[None], 1e-3),
+            lambda: kernels["rollout"](q, v, v[None], 1e-3),
+        ),
+        "rollout of a step with a policy": (
+            lambda: rollout(dog, q, v, v[None], 1e-3, policy=policy),
+            lambda: kernels["with a policy"](q, v, v[None], 1e-3),
         ),
         "velocity_inverse_kinematics": (
             lambda: kt.velocity_inverse_kinematics(arm, {"tool": target}, p, 0.01),
@@ -162,7 +169,7 @@ def composed() -> list[Row]:
 
 
 def public(module: Any = kt, prefix: str = "") -> Iterator[tuple[str, kt.Algorithm]]:
-    """Every public algorithm, by the name that follows `kt.`; those that others cover left out."""
+    """Every public algorithm, by the name that follows `kt.`."""
     for name in dir(module):
         thing = getattr(module, name)
         if isinstance(thing, kt.Algorithm):
@@ -194,6 +201,8 @@ def cases() -> Iterator[Case]:
         "contacts": tuple(map(kt.Contact, feet)),
     }
     for name, algorithm in public():
+        if name == "simulation.rollout":  # of any number of steps, see `composed`
+            continue
         statics = statics_of(algorithm, values)
         kernel = algorithm.compile(dog, **statics)
         operands = [

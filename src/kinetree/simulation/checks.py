@@ -44,7 +44,9 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
 
 
 def check_dt(owner: str, dt: object) -> None:
-    if dt is None or (type(dt) is float and 0 < dt < np.inf):
+    if type(dt) is np.ndarray and dt.ndim == 0:
+        dt = dt.item()
+    if dt is None or (isinstance(dt, int | float) and 0 < dt < np.inf):
         return
     times = _floats(dt)
     if times is None:
