@@ -162,12 +162,11 @@ _MODULES: Final = {name: module for names in PUBLIC.values() for name, module in
 
 __all__ = [*_MODULES]  # pyright: ignore[reportUnsupportedDunderAll]
 
-_importing: Final = RLock()
+_lock: Final = RLock()
 """Held while a module is imported: a process forked then would keep its import lock for ever."""
 if hasattr(os, "register_at_fork"):
-    _released = _importing.release
     os.register_at_fork(
-        before=_importing.acquire, after_in_parent=_released, after_in_child=_released
+        before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
     )
 
 
@@ -181,7 +180,7 @@ def __getattr__(name: str) -> object:
         from .errors import unknown_attribute
 
         raise AttributeError(unknown_attribute(__name__, name, "functions", _MODULES))
-    with _importing:
+    with _lock:
         module = import_module(f".{_MODULES[name]}", __name__)
         if f"{__name__}.model" in sys.modules:  # JAX and PyTorch may take it for an argument
             from .backends import register_frameworks

@@ -8,7 +8,7 @@ import sys
 from functools import cache, partial
 from typing import Any
 
-from ..compiler.kernel import Kernel
+from ..compiler.kernel import CONVERTERS, Kernel
 from ..functions.framework import CUDA_ARRAYS, EXCHANGED_ARRAYS, register, register_labelled
 
 
@@ -44,7 +44,7 @@ def register_frameworks() -> None:
     register("jaxlib", partial(_framework, "jax"))
     register(CUDA_ARRAYS, partial(_framework, "cupy"))
     register_labelled("xarray", partial(_framework, "xarray"))
-    Kernel.casadi_function = _to_casadi
+    CONVERTERS["casadi"] = _to_casadi
     if "jax" in sys.modules or "torch" in sys.modules:  # their transformations take models
         from .constants import register_constants
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, Final
 
 import numpy as np
 
@@ -32,8 +32,6 @@ class Kernel(vectorcall.VectorcallBase):
     """
 
     __slots__ = ("__dict__", "__weakref__")
-    casadi_function: ClassVar[Callable[["Kernel", str | None], Any]]
-    """What makes a kernel a function of CasADi; `kinetree.backends` sets it."""
 
     def __init__(
         self, compiled: CompiledProgram, pack: Pack | None = None, bound: Sequence[Any] = ()
@@ -165,7 +163,7 @@ class Kernel(vectorcall.VectorcallBase):
         >>> aba.size_out(0), aba.jacobian().sparsity_out(0).nnz()
         ((7, 1), 42)
         """
-        return Kernel.casadi_function(self, name)
+        return CONVERTERS["casadi"](self, name)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Compile both variants and write the kernel to a file for `kt.load_kernel`.
@@ -197,6 +195,10 @@ class Kernel(vectorcall.VectorcallBase):
 
     def __repr__(self) -> str:
         return f"<Kernel {self.name}: {self.operation_count} operations, {self.dtype}>"
+
+
+CONVERTERS: Final[dict[str, Callable[[Kernel, str | None], Any]]] = {}
+"""What makes a kernel a function of another library, by its name: `kinetree.backends` has it."""
 
 
 def call_from_table(
