@@ -33,8 +33,8 @@ def citation(algorithm: object = None) -> str:
                 "kt.rnea."
             )
         known = _references()
-        found = dict.fromkeys(key for key in _KEY.findall(doc) if key in known)
-        keys = sorted(found, key=lambda key: key.endswith("Sheet"))  # papers first
+        cited = dict.fromkeys(key for key in _KEY.findall(doc) if key in known)
+        keys = sorted(cited, key=lambda key: key.endswith("Sheet"))  # papers first
         lines += [f"[{key}] {known[key]}" for key in keys]
     return "\n".join(lines)
 
@@ -45,7 +45,7 @@ def _references() -> dict[str, str]:
     here = Path(__file__).parent
     path = here / "references.md"
     text = (path if path.exists() else here.parents[1] / "docs/references.md").read_text("utf-8")
-    found: dict[str, str] = {}
+    references: dict[str, str] = {}
     for entry in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
         key, _, rest = entry.partition("\n")
         kept: list[str] = []
@@ -53,5 +53,5 @@ def _references() -> dict[str, str]:
             if line.startswith(_NOTES) or not line.strip() or line.startswith("#"):
                 break
             kept.append(line.strip())
-        found[key.strip()] = " ".join(kept)
-    return found
+        references[key.strip()] = " ".join(kept)
+    return references

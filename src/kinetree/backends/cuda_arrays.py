@@ -58,10 +58,6 @@ class CudaArrays(Framework):
         """The results of a kernel for arrays on one GPU, in arrays of `out` where they fit."""
         return _compute(kernel, operands, list(map(_interface, operands)), out)
 
-    def dtype_of(self, x: FrameworkArray) -> str:
-        """The name of the dtype of an array."""
-        return _read(x, x.__cuda_array_interface__).dtype
-
     def stack(
         self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int
     ) -> FrameworkArray:

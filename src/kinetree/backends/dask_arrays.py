@@ -34,7 +34,7 @@ class Dask(Framework):
         operands = [x if isinstance(x, da.Array) else np.asarray(x, dtype) for x in arrays]
         several = primitive.pack is not None
         dtypes = [np.dtype(dtype)] * len(results)
-        made = da.apply_gufunc(
+        lazy_results = da.apply_gufunc(
             _Chunk(kernel),
             f"{_signature('x', primitive.operands)}->{_signature('y', results)}",
             *operands,
@@ -44,7 +44,7 @@ class Dask(Framework):
             },
             allow_rechunk=True,  # of batch axes; an axis of a sample is one chunk already
         )
-        return made if several else (made,)
+        return lazy_results if several else (lazy_results,)
 
     def stack(
         self, values: Sequence[FrameworkArray], shape: Sequence[FrameworkArray], axis: int
@@ -61,8 +61,8 @@ class _Chunk:
     kernel: Kernel
 
     def __call__(self, *arrays: FrameworkArray) -> Any:
-        found = self.kernel(*arrays)
-        return tuple(found) if isinstance(found, tuple) else found
+        results = self.kernel(*arrays)
+        return tuple(results) if isinstance(results, tuple) else results
 
     def __dask_tokenize__(self) -> Any:
         return self.kernel.compiled.program.digest, str(self.kernel.dtype), self.kernel.bound

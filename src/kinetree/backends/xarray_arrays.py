@@ -56,7 +56,7 @@ class XArray(LabelledFramework):
         )
         values = {name: _positional(x, batch, cores[name]) for name, x in aligned.items()}
         robot = () if model is None else (model,)
-        found = function.call_any(*robot, **named | values)
+        unlabelled = function.call_any(*robot, **named | values)
         results = primitive_for(function, model, replace(bound, operands=bound.operands | values))
         coordinates = {d: x.coords[d] for x in aligned.values() for d in batch if d in x.coords}
         known = {
@@ -65,9 +65,10 @@ class XArray(LabelledFramework):
             for label, d in zip(specs[name].labels, cores[name], strict=True)
             if label in _AXES
         }
+        several = unlabelled if results.pack else (unlabelled,)
         arranged = [
             _labelled(model, spec, x, (batch, coordinates), known)
-            for spec, x in zip(results.results, found if results.pack else (found,), strict=True)
+            for spec, x in zip(results.results, several, strict=True)
         ]
         return results.pack(*arranged) if results.pack else arranged[0]
 
@@ -95,11 +96,11 @@ def _check(
         for label, d in zip(specs[name].labels, core, strict=False):
             if label not in _AXES or d not in named[name].coords:
                 continue
-            given, names = named[name].coords[d].values.tolist(), _names(model, label)
-            if all(isinstance(x, str) for x in given) and tuple(given) != names:
+            labels, names = named[name].coords[d].values.tolist(), _names(model, label)
+            if all(isinstance(x, str) for x in labels) and tuple(labels) != names:
                 remedy = f"{name}.sel({d}=list(model.{_AXES[label][1]}))"
                 raise ShapeError(
-                    f"{owner}: the coordinates of {name} along {d} are {', '.join(given)}; those "
+                    f"{owner}: the coordinates of {name} along {d} are {', '.join(labels)}; those "
                     f"of {model.name} are {', '.join(names)}: {remedy} puts them in order."
                 )
 
@@ -117,17 +118,17 @@ def _aligned(
                 "another operand; rename one of them, or transpose: axes of a sample come last."
             )
     try:
-        found = xr.align(*arrays.values(), join="exact", exclude=inside)
+        aligned = xr.align(*arrays.values(), join="exact", exclude=inside)
     except ValueError as error:
         raise ShapeError(f"{owner}: {', '.join(arrays)} do not fit together: {error}") from None
-    return dict(zip(arrays, found, strict=True))
+    return dict(zip(arrays, aligned, strict=True))
 
 
 def _positional(x: Any, batch: Sequence[Any], core: Sequence[Any]) -> Any:
     """The values of an array with all batch axes, of length 1 where it has none."""
-    given = [d for d in batch if d in x.dims]
-    ordered = x.variable.transpose(*given, *core).data
-    missing = [slice(None) if d in given else None for d in batch]
+    present = [d for d in batch if d in x.dims]
+    ordered = x.variable.transpose(*present, *core).data
+    missing = [slice(None) if d in present else None for d in batch]
     return ordered[(*missing, ...)]
 
 

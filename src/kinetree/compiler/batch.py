@@ -157,13 +157,13 @@ def result_arrays(
                 "in the loop (cost=)."
             )
         return [result_memory.empty(shape, dtype) for shape in shapes]
-    given = list(cast(tuple[Any, ...], out)) if isinstance(out, tuple) else [out]
-    if len(given) != len(specs):
+    results = list(cast(tuple[Any, ...], out)) if isinstance(out, tuple) else [out]
+    if len(results) != len(specs):
         raise ShapeError(
-            f"{owner}: out has {counted(len(given), 'array')}; expected {len(specs)}: "
+            f"{owner}: out has {counted(len(results), 'array')}; expected {len(specs)}: "
             f"{', '.join(spec.name for spec in specs)}."
         )
-    for spec, array in zip(specs, given, strict=True):
+    for spec, array in zip(specs, results, strict=True):
         expected = (*batch, *spec.shape)
         if not isinstance(array, np.ndarray):
             what = kind_of(array)
@@ -176,10 +176,10 @@ def result_arrays(
             )
         if not array.flags.writeable:
             raise ShapeError(f"{owner}: out for {spec.name} is read-only.")
-    for (one, a), (other, b) in itertools.combinations(zip(specs, given, strict=True), 2):
+    for (one, a), (other, b) in itertools.combinations(zip(specs, results, strict=True), 2):
         if np.may_share_memory(a, b):
             raise ShapeError(f"{owner}: out for {one.name} and for {other.name} overlap.")
-    return given
+    return results
 
 
 def run(

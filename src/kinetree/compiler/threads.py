@@ -2,7 +2,6 @@
 
 import ctypes
 import math
-import multiprocessing
 import os
 import threading
 from collections import deque
@@ -92,7 +91,9 @@ def _default() -> int:
         if not text.isdecimal() or int(text) < 1:
             raise KinetreeError(f"KINETREE_NUM_THREADS is {text!r}; expected an integer >= 1.")
         return int(text)
-    if multiprocessing.parent_process() is not None:
+    from multiprocessing import parent_process  # slow to import, and asked at most once
+
+    if parent_process() is not None:
         return 1
     return max(1, min(_processors(), _quota()))
 

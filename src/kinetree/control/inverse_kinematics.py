@@ -85,11 +85,11 @@ def inverse_kinematics(
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
     >>> target = kt.frame_placement(arm, [0.1, 0.4, 0.2, -0.8, 0.3, 0.5, 0.1], frame="tool")
-    >>> found = kt.inverse_kinematics(arm, {"tool": target}, kt.neutral(arm))
-    >>> bool(found.converged)
+    >>> solution = kt.inverse_kinematics(arm, {"tool": target}, kt.neutral(arm))
+    >>> bool(solution.converged)
     True
     >>> still = kt.inverse_kinematics(
-    ...     arm, [kt.tasks.Position("tool", target[:3, 3])], found.q, joints=arm.joint_names[3:]
+    ...     arm, [kt.tasks.Position("tool", target[:3, 3])], solution.q, joints=arm.joint_names[3:]
     ... )
     >>> still.iterations.item()
     0

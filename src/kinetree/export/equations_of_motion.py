@@ -115,8 +115,8 @@ class _Symbols:
                 for axis in np.flatnonzero(offset):
                     name = f"{letter}_{body}{'xyz'[axis]}"
                     taken = sum(other.startswith(name) for other in names.values())
-                    at = int(axis), abs(float(offset[axis]))
-                    names.setdefault(at, f"{name}_{taken + 1}" if taken else name)
+                    distance = int(axis), abs(float(offset[axis]))
+                    names.setdefault(distance, f"{name}_{taken + 1}" if taken else name)
         return names if len(names) != 1 else dict.fromkeys(names, f"l_{body}")
 
     def _symbol(self, name: str, value: float) -> Any:

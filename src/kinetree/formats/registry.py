@@ -153,13 +153,11 @@ def _named(name: str) -> Input:
     robot = installed.named(name)
     if robot is not None or os.path.exists(name):
         return robot or read(name)
-    missing = ""
-    if not installed.installed_robots():
-        missing = " More robots: `pip install example-robot-data`."
-    if missing and name in installed.SHORT_NAMES:
+    more = "" if installed.installed_robots() else " More robots: `pip install example-robot-data`."
+    if more and name in installed.SHORT_NAMES:
         raise ModelError(
             f"{name!r} is a robot of example-robot-data, which is not installed: "
             "`pip install example-robot-data`."
         )
     file = f"no file {name!r} in {os.getcwd()}, and " if {*name} & {*"/."} else ""
-    raise ModelError(f"{file}{unknown('robot', name, robots.names())} {SUPPORTED}{missing}")
+    raise ModelError(f"{file}{unknown('robot', name, robots.names())} {SUPPORTED}{more}")

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
 from typing import Any
-from xml.dom.minidom import parseString
 
 from ..errors import ModelError, unknown
 from ..model.mesh import candidates
@@ -84,6 +83,8 @@ def expanded(
     ):
         return source
     arguments = _Arguments(mappings)
+    from xml.dom.minidom import parseString
+
     try:
         import xacro
         from xacro import substitution_args

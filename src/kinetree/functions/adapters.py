@@ -167,8 +167,7 @@ def sample(x: Array, core: int, index: tuple[int, ...]) -> Array:
     if not batch:
         return x
     tail = index[len(index) - len(batch) :]
-    found = x[tuple(0 if n == 1 else i for i, n in zip(tail, batch, strict=True))]
-    return found if isinstance(found, Array) else Array.of([found], ())
+    return as_array(x[tuple(0 if n == 1 else i for i, n in zip(tail, batch, strict=True))])
 
 
 def batched(samples: list[Array], batch: tuple[int, ...]) -> Array:
@@ -179,9 +178,9 @@ def batched(samples: list[Array], batch: tuple[int, ...]) -> Array:
 
 def kernel_dtype(operands: Arguments) -> str:
     """float32 only if every operand is, in either byte order."""
-    given = [x for name, x in operands.items() if name != PLACEMENT]
-    single = all(getattr(x, "dtype", None) in _SINGLE for x in given)
-    return "float32" if single and given else "float64"
+    values = [x for name, x in operands.items() if name != PLACEMENT]
+    single = all(getattr(x, "dtype", None) in _SINGLE for x in values)
+    return "float32" if single and values else "float64"
 
 
 def cast_for_kernel(operands: Arguments, dtype: str) -> list[Any]:

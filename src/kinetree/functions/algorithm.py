@@ -95,8 +95,8 @@ class Algorithm(Function):
         operands, frame = self.parameters.operands, self.parameters.frame
         values = _values(self, model, arrays, statics)
         replaced = self.model_parameters.keys() - operands
-        given = {n: x for n, x in arrays.items() if n in replaced}
-        structural = model.structural.replace(**given) if given else model.structural
+        parameters = {n: x for n, x in arrays.items() if n in replaced}
+        structural = model.structural.replace(**parameters) if parameters else model.structural
         function = self.coupled if self.coupled is not None and model.coupled else self.function
 
         def results(replaced: Arguments, requested: Any) -> Results:

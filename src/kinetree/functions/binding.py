@@ -104,20 +104,20 @@ class Parameters:
                 f"{self.owner}: {counted(len(operands), 'operand')} given; it takes at most "
                 f"{len(names)}: {', '.join(names) or 'none'}."
             )
-        given = dict(zip(names, operands, strict=False))
+        values = dict(zip(names, operands, strict=False))
         statics = dict(self.statics)
         for name, value in keywords.items():
-            if name in given:
+            if name in values:
                 raise ShapeError(f"{self.owner}: {name} was given twice.")
             if name in dims:
-                given[name] = value
+                values[name] = value
             elif name in statics:
                 statics[name] = value
             else:
                 known = [*names, *statics, *dims, "out"]
                 meant = counterparts("operands").get(name, "").split()
                 raise ShapeError(f"{self.owner}: {unknown('argument', name, known, meant)}")
-        return self._completed(model, dims, given, statics)
+        return self._completed(model, dims, values, statics)
 
     def _completed(
         self,

@@ -66,7 +66,7 @@ def placeholders(
     call = parameters.bind(model, dims, (), {**dict.fromkeys(names, 0.0), **keywords})
     constant = {name: x for name, x in call.operands.items() if name not in names}
     known = call_shapes(function, model, replace(call, operands=constant)).sizes
-    free = {n for its in dims.values() for n in free_names(its, known)}
+    free = {n for core in dims.values() for n in free_names(core, known)}
     for name in sizes:
         if name not in free:
             raise ShapeError(f"{owner}: {unknown('free dimension', name, sorted(free))}")

@@ -60,8 +60,8 @@ def _cached(make: Derive) -> Derive:
         names = _operand_names(make.__name__, algorithm, wrt)
         key = make.__name__, wrt if isinstance(wrt, str) else names
         if key not in algorithm.derived:
-            algorithm.derived[key] = made = make(algorithm, key[1])
-            made.recipe = derived, (algorithm, key[1])
+            algorithm.derived[key] = derivative = make(algorithm, key[1])
+            derivative.recipe = derived, (algorithm, key[1])
         return algorithm.derived[key]
 
     return cast(Derive, derived)
@@ -225,8 +225,8 @@ def _derived(
     operands = tuple(dict.fromkeys([*required, *base.operands]))
 
     def function(*values: Operand, **statics: Any) -> Any:
-        model, given = algorithm.split(values, {})
-        return compute(model, dict(zip(operands, given, strict=True)), statics)
+        model, operand_values = algorithm.split(values, {})
+        return compute(model, dict(zip(operands, operand_values, strict=True)), statics)
 
     function.__name__ = function.__qualname__ = f"{kind}_of_{algorithm.__name__}"
     function.__doc__ = f"The {kind} of {algorithm.__name__} with respect to {', '.join(names)}."

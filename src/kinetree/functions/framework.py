@@ -7,7 +7,6 @@ of the group "kinetree.backends": its name is that module, its object makes the 
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from numpy.typing import NDArray
@@ -163,8 +162,6 @@ def _registered_name(kind: type[object]) -> tuple[str | None, bool]:
 @lru_cache(maxsize=1)
 def _installed() -> dict[str, Load]:
     """Loaders of installed packages that have an entry point."""
-    return {x.name: _entry_loader(x) for x in entry_points(group="kinetree.backends")}
+    from importlib.metadata import entry_points  # slow to import, and rarely asked
 
-
-def _entry_loader(entry: Any) -> Load:
-    return lambda: entry.load()()
+    return {x.name: lambda x=x: x.load()() for x in entry_points(group="kinetree.backends")}

@@ -101,16 +101,16 @@ class Primitive:
                 count = len(self.operands)
                 run = Variables(self.trace, spans[:count], wrt, graph)
                 flat = iter(run.substituted(differentiated(run, spans[count:])))
-                made = [
+                traced = [
                     Operand(s.name, s.shape, tuple(islice(flat, prod(s.shape)))) for s in results
                 ]
                 named = [Operand(f"x{k}", x.shape, x.flat) for k, x in enumerate(spans)]
-                return Trace(graph, tuple(named), tuple(made))
+                return Trace(graph, tuple(named), tuple(traced))
 
             def make_kernel(dtype: str) -> Kernel:
-                return compiled(made.trace, operands, results, dtype, name)
+                return compiled(derivative.trace, operands, results, dtype, name)
 
-            made = self._derived[kind, wrt] = Primitive(
+            derivative = self._derived[kind, wrt] = Primitive(
                 name,
                 make_trace,
                 (operands, results),
@@ -188,5 +188,5 @@ def _tangents(run: Variables, tangents: Sequence[Array]) -> list[Any]:
 def _cotangents(run: Variables, cotangents: Sequence[Array]) -> list[Any]:
     """The derivatives of the sum of cotangent . result with respect to the variables."""
     weights = [x for cotangent in cotangents for x in cotangent.flat]
-    nodes = [node for its in run.nodes.values() for node in its]
+    nodes = [node for of_operand in run.nodes.values() for node in of_operand]
     return differentiate.reverse(run.graph, run.outputs, weights, nodes)

@@ -76,8 +76,8 @@ def fit(
     >>> arm, rng = kt.robots.arm(), np.random.default_rng(0)
     >>> true = arm.with_payload("tool", kt.Inertia(1.0, [0, 0, 0.1], 0.01 * np.eye(3)))
     >>> q, (v, a) = kt.random_configuration(arm, 50, rng=rng), rng.normal(size=(2, 50, arm.nv))
-    >>> found = kt.identification.fit(arm, q, v, a, kt.rnea(true, q, v, a), noise=0.1)
-    >>> found.converged, bool(found.residual.max() < 0.1)
+    >>> estimate = kt.identification.fit(arm, q, v, a, kt.rnea(true, q, v, a), noise=0.1)
+    >>> estimate.converged, bool(estimate.residual.max() < 0.1)
     (True, True)
     """
     expect_model("fit", model)

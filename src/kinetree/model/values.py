@@ -25,8 +25,7 @@ def numbers(what: str, value: object) -> Numbers:
             raise TypeError("it is a dict; kt.configuration(model, {...}) makes q of one")
         return array.astype(float, copy=False)
     except (TypeError, ValueError) as error:
-        reason = str(error).rstrip(".")
-        raise ShapeError(f"{what} is not an array of numbers: {reason}.") from None
+        raise ShapeError(f"{what} is not an array of numbers: {str(error).rstrip('.')}.") from None
 
 
 def coordinates_last(what: str, value: object, n: int, meaning: str = "") -> Numbers:

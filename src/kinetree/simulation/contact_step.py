@@ -96,10 +96,10 @@ def contact_step(
     >>> feet = [kt.Contact(name) for name in robot.frame_names if name.endswith("foot")]
     >>> q, rest = kt.neutral(robot), [0.0] * robot.nv
     >>> q[2] -= kt.frame_placement(robot, q, frame="front_left_foot")[2, 3]  # its feet on z = 0
-    >>> found = kt.simulation.contact_step(
+    >>> step = kt.simulation.contact_step(
     ...     robot, q, rest, rest, 1e-3, friction=[0.8] * 4, contacts=feet
     ... )
-    >>> found.impulses.shape, bool(found.residuals.max() < 1e-6)
+    >>> step.impulses.shape, bool(step.residuals.max() < 1e-6)
     ((4, 3), True)
     """
     stepper = Stepper(None, passive, contacts, restitution, limits, solver, iterations)

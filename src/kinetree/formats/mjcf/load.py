@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import ModelError, warn
+from ...errors import ModelError, errors_at, warn
 from ...model import Anchor, Coupling, Loop, Model
 from ...model.description import Configuration, Description, snapped_placement
 from ...model.joints import Fixed, Mimic, Spherical
@@ -50,11 +50,8 @@ def read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
     Errors begin with the file.
     """
     robot = compiled(source)
-    try:
-        with np.errstate(all="ignore"):  # results are checked
-            description = _described(robot, options)
-    except ModelError as error:
-        raise ModelError(f"{robot.file}: {error}") from None
+    with errors_at(robot.file), np.errstate(all="ignore"):  # results are checked
+        description = _described(robot, options)
     return Model(description)
 
 
