@@ -1,6 +1,7 @@
 """Keys of functions in kernels: one for the same code on the same values, whatever the object."""
 
 import functools
+import threading
 import types
 from collections.abc import Callable
 from typing import Any
@@ -28,6 +29,11 @@ class Controller:
 
     def torques(self, q: Any, *_: Any) -> Any:
         return self.bias - GAIN * self.gain * q
+
+
+class Hidden(Controller):
+    def __getstate__(self) -> None:
+        return None
 
 
 def damped(gain: Any, q: Any, v: Any, t: Any, p: Any) -> Any:
@@ -144,14 +150,19 @@ def test_a_lambda_in_a_loop_is_compiled_once() -> None:
 def test_what_changes_between_calls_is_compiled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same function object each time; its results are those of the values at the call."""
     array, numbers, controller = np.array([1.0]), [1.0], Controller(1.0 / GAIN)
+    locked, hidden = Controller(1.0 / GAIN), Hidden(1.0 / GAIN)
+    locked.lock = threading.Lock()  # type: ignore[attr-defined]
     gain = 1.0
 
     def rebound(q: Any, v: Any, t: Any, p: Any) -> Any:
         return -gain * q
 
+    def attributed(q: Any, v: Any, t: Any, p: Any) -> Any:
+        return -attributed.gain * q  # type: ignore[attr-defined]
+
     cell = made("f = lambda q, v, t, p: -k * q", k=1.0)
     SETTINGS.gain = 1.0  # type: ignore[attr-defined]
-    table = {"gain": 1.0}
+    attributed.gain, table = 1.0, {"gain": 1.0}  # type: ignore[attr-defined]
     get = table.get
     policies: list[Any] = [
         lambda q, v, t, p: -get("gain") * q,
@@ -160,6 +171,9 @@ def test_what_changes_between_calls_is_compiled_anew(monkeypatch: pytest.MonkeyP
         controller,
         controller.torques,
         rebound,
+        attributed,
+        locked,
+        hidden,
         cell,
         settings_gain,
         functools.partial(lambda a, q, v, t, p: -a[0] * q, array),
@@ -168,7 +182,8 @@ def test_what_changes_between_calls_is_compiled_anew(monkeypatch: pytest.MonkeyP
         assert np.allclose(rolled(policy), expected(1.0), atol=1e-14)
         assert np.allclose(rolled(policy), expected(1.0), atol=1e-14)
     array[0] = numbers[0] = gain = table["gain"] = 2.0
-    controller.gain = 2.0 / GAIN
+    attributed.gain = 2.0  # type: ignore[attr-defined]
+    controller.gain = locked.gain = hidden.gain = 2.0 / GAIN
     cell.__globals__["k"] = SETTINGS.gain = 2.0  # type: ignore[attr-defined]
     for policy in policies:
         assert np.allclose(rolled(policy), expected(2.0), atol=1e-14)

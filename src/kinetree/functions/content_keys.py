@@ -99,10 +99,20 @@ class _Contents(pickle.Pickler):
             return NotImplemented if plain else self._same(obj, dict(_body(obj)))
         if kind is ModuleType or _is_model(obj):
             return self._same(obj)
-        if kind.__module__.startswith("kinetree.") and hasattr(obj, "__wrapped__"):
-            named = isinstance(obj.__reduce_ex__(_PROTOCOL), str)
-            return self._same(obj, getattr(obj, "__wrapped__", None)) if named else NotImplemented
-        return NotImplemented
+        return self._instance(obj, kind)
+
+    def _instance(self, obj: object, kind: type) -> object:
+        """An object by its contents, as far as they can be written; else itself."""
+        pickles = (".__getstate__", ".__reduce__", ".__reduce_ex__")  # they may leave out values
+        if any(name.endswith(pickles) for name, _ in _body(kind)):
+            return self._same(obj, vars(obj))
+        try:
+            reduced = obj.__reduce_ex__(_PROTOCOL)
+        except TypeError:  # a lock, an open file, a generator
+            return self._same(obj)
+        if isinstance(reduced, str) and kind.__module__.startswith("kinetree."):
+            return self._same(obj, getattr(obj, "__wrapped__", None))
+        return reduced
 
     def _same(self, obj: object, contents: object = None) -> object:
         """A distinct object, and what may change in it."""
@@ -116,7 +126,8 @@ class _Contents(pickle.Pickler):
         contents, names = _contents(code)
         cells = [_value(cell) for cell in function.__closure__ or ()]
         read = [_global(function, *name) for name in names]
-        return _MARKER, (contents,), (function.__defaults__, function.__kwdefaults__, cells, read)
+        values = function.__defaults__, function.__kwdefaults__, function.__dict__, cells, read
+        return _MARKER, (contents,), values
 
 
 def _value(cell: CellType) -> object:
