@@ -32,9 +32,9 @@ from mutations import mutated
 import kinetree as kt
 from kinetree.formats.installed import installed_robots
 from kinetree.formats.source import read
-from kinetree.model.rigid import rigid
 from kinetree.parameters import PARAMETERS
 from kinetree.scalar.array import as_array
+from kinetree.spatial.se3 import rigid
 
 CORPUS = Path(__file__).parent / "corpus"
 MANIFEST = tomllib.loads((CORPUS / "manifest.toml").read_text(encoding="utf-8"))

@@ -4,7 +4,7 @@ Its model without mimics can: v_full = G v and q_full = G q + offsets turn its r
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 import pinocchio as pin
 import pytest
 from agreement import assert_agree, residual, run
+from robots.everywhere_urdf import IndependentPeer
 
 import kinetree as kt
 from kinetree.formats.installed import installed_robots
@@ -28,23 +29,14 @@ def _file(robot: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Case:
+class Case(IndependentPeer):
     """A robot with mimics, Pinocchio's without, and states of both."""
 
-    model: kt.Model
-    peer: Any
-    G: Any
-    pick: Any
-    """q_full = pick q + offset."""
-    offset: Any
     q: Any
     v: Any
     a: Any
     tau: Any
     f_ext: Any
-
-    def full(self, q: Any) -> Any:
-        return q @ self.pick.T + self.offset
 
     def theirs(self, function: Any, *operands: Any) -> Any:
         """A function of Pinocchio at each sample."""
@@ -63,21 +55,14 @@ def case(robot: str) -> Case:
     model = kt.load(file, mimic=True, floating_base=True)
     model = model.replace(armature=np.full(model.nv, ARMATURE))
     peer = pin.buildModelFromUrdf(file, pin.JointModelFreeFlyer())
-    assert peer.nv - model.nv == sum(isinstance(j.type, kt.Mimic) for j in model.joints) > 0
-    G, offset = np.zeros((peer.nv, model.nv)), np.zeros(peer.nq)
-    pick = np.zeros((peer.nq, model.nq))
-    for j in model.joints:
-        other = peer.joints[peer.getJointId(j.name)]
-        ratio = 1.0
-        if isinstance(j.type, kt.Mimic):
-            ratio, offset[other.idx_q] = j.type.multiplier, j.type.offset
-        G[other.idx_v : other.idx_v + other.nv, j.v_slice] = ratio * np.eye(other.nv)
-        pick[other.idx_q : other.idx_q + other.nq, j.q_slice] = ratio * np.eye(other.nq)
+    mimics = [j for j in model.joints if isinstance(j.type, kt.Mimic)]
+    assert peer.nv - model.nv == len(mimics) > 0
+    rules = {j.name: (j.type.source, j.type.multiplier, j.type.offset) for j in mimics}
     rng = np.random.default_rng(0)
     q = kt.random_configuration(model, SAMPLES, rng=rng)
     v, a, tau = rng.standard_normal((3, SAMPLES, model.nv))
     f_ext = rng.standard_normal((SAMPLES, model.njoints, 6))
-    return Case(model, peer, G, pick, offset, q, v, a, tau, f_ext)
+    return Case(model, peer, rules, q, v, a, tau, f_ext)
 
 
 ROBOTS = ("talos_full_v2", "romeo", "jvrc1")
@@ -93,7 +78,7 @@ def test_pinocchio_cannot_build_it(robot):
 @robots
 def test_dynamics_are_projected(robot):
     c = case(robot)
-    q, v, a = c.full(c.q), c.v @ c.G.T, c.a @ c.G.T
+    q, v, a = c.configuration(c.q), c.v @ c.G.T, c.a @ c.G.T
     M = c.G.T @ c.theirs(pin.crba, q) @ c.G + ARMATURE * np.eye(c.model.nv)
     assert_agree(run(kt.crba, c.model, c.q), M, 1e-12)
     tau = c.theirs(pin.rnea, q, v, a, c.forces()) @ c.G + ARMATURE * c.a
@@ -115,16 +100,13 @@ def test_hands_that_weigh_nothing_have_no_forward_dynamics():
 
 @robots
 def test_placements_are_those_of_the_full_robot(robot):
-    c, q = case(robot), case(robot).full(case(robot).q)
+    c, q = case(robot), case(robot).configuration(case(robot).q)
 
-    def joints(model: Any, data: Any, q: Any) -> Any:
+    def placements(name: str, model: Any, data: Any, q: Any) -> Any:
         pin.framesForwardKinematics(model, data, q)
-        return [T.homogeneous for T in data.oMi]
+        return [T.homogeneous for T in getattr(data, name)]
 
-    def frames(model: Any, data: Any, q: Any) -> Any:
-        pin.framesForwardKinematics(model, data, q)
-        return [T.homogeneous for T in data.oMf]
-
+    joints, frames = partial(placements, "oMi"), partial(placements, "oMf")
     assert list(c.peer.names)[1:] == list(c.model.joint_names)[1:]
     assert [f.name for f in c.peer.frames] == list(c.model.frame_names)
     assert_agree(run(kt.forward_kinematics, c.model, c.q), c.theirs(joints, q), 1e-13)
@@ -140,16 +122,19 @@ def test_motion_is_that_of_the_full_robot(robot):
     c = case(robot)
     step = 0.1 * c.v
     moved = run(kt.integrate, c.model, c.q, step)
-    theirs = [pin.integrate(c.peer, *x) for x in zip(c.full(c.q), step @ c.G.T, strict=True)]
-    assert_agree(c.full(moved), np.array(theirs), 1e-13)
+    theirs = [
+        pin.integrate(c.peer, *x) for x in zip(c.configuration(c.q), step @ c.G.T, strict=True)
+    ]
+    assert_agree(c.configuration(moved), np.array(theirs), 1e-13)
     assert_agree(run(kt.difference, c.model, c.q, moved), step, 1e-13)
     length = np.linalg.norm(step, axis=-1)
     assert_agree(run(kt.distance, c.model, c.q, moved), length, 1e-13)
     half = run(kt.interpolate, c.model, c.q, moved, np.full(SAMPLES, 0.5))
     assert_agree(half, run(kt.integrate, c.model, c.q, 0.5 * step), 1e-13)
-    T = np.array([pin.tangentMap(c.peer, q) for q in c.full(c.q)])
+    T = np.array([pin.tangentMap(c.peer, q) for q in c.configuration(c.q)])
     ours = run(kt.tangent_map, c.model, c.q)
-    assert_agree(c.pick @ ours, T @ c.G, 1e-14)
+    at_rest = c.configuration(np.zeros((1, c.model.nq)))
+    assert_agree((c.configuration(np.eye(c.model.nq)) - at_rest).T @ ours, T @ c.G, 1e-14)
     inverse = run(kt.tangent_map_inverse, c.model, c.q)
     assert_agree(inverse @ ours, np.broadcast_to(np.eye(c.model.nv), ours[:, 1:].shape), 1e-14)
     assert_agree(run(kt.normalize, c.model, 2 * c.q)[:, 3:7], c.q[:, 3:7], 1e-15)

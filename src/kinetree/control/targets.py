@@ -10,6 +10,7 @@ from ..functions import function
 from ..functions.adapters import joined
 from ..functions.framework import FrameworkArray, framework_of
 from ..model import Model
+from ..model.joints.base import UNIT_ERROR
 from ..model.values import numbers
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
@@ -17,8 +18,6 @@ from ..scalar.math import cross, dot, eye, maximum, where
 
 T = TypeVar("T")
 
-UNIT_ERROR: Final = 1e-6
-"""Bound of the errors of R^T R = 1 in a target, element by element."""
 _BAD_ROW, _NOT_RIGID = 1.0, 2.0
 _FLOATS: Final = ("float64", "float32")
 

@@ -9,10 +9,10 @@ from ..model.description import Body, Description, Universe, snapped_placement, 
 from ..model.editing import actuation
 from ..model.joints import Fixed, Joint
 from ..model.parts import FrameKind
-from ..model.rigid import rigid
 from ..model.shapes import Mesh
 from ..parameters import PARAMETERS
 from ..spatial import SE3, Inertia
+from ..spatial.se3 import rigid
 from .description import JointDescription, LinkDescription, RobotDescription
 from .findings import Findings
 from .joints import JointTypes, gears

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from ..errors import ModelError, kind_of
 from ..model import Model
 from ..model.joints import FreeFlyer, Joint
-from ..model.rigid import rigid
 from ..spatial import SE3
+from ..spatial.se3 import rigid
 from .xml import Element, first_element
 
 Source = str | os.PathLike[str]

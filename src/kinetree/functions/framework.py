@@ -36,8 +36,7 @@ class Framework(Protocol):
     """
 
     searches: ClassVar[bool] = False
-    """Whether `kt.inverse_kinematics` computes on its arrays, which then have `ndim`, `reshape`,
-    `<=` and indices as NumPy's; it converts others to NumPy's, by `concrete` if that has values."""
+    """Whether `kt.inverse_kinematics` computes on its arrays, and not on those of `concrete`."""
 
     def call(
         self, primitive: "Primitive", arrays: Sequence[FrameworkArray]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, cast, get_args
 
 from ..errors import ModelError, errors_at, unknown, unknown_attribute
 from ..spatial import SE3, Inertia
+from ..spatial.se3 import PlacementLike, rigid
 from .builder_arguments import check_inertia, checked_text, joint_parameters, with_keywords
 from .description import Body, Description, JointParameter, Universe, snapped_placement
 from .joints import Fixed, Joint, Mimic
@@ -23,7 +24,6 @@ from .parts import (
     Loop,
     check_kind,
 )
-from .rigid import PlacementLike, rigid
 from .shapes import Shape
 
 _ORIGIN: Final = Anchor(0, SE3.identity())

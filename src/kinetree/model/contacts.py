@@ -11,6 +11,7 @@ from ..errors import KinetreeError, ModelError, errors_at
 from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3
+from ..spatial.se3 import rigid
 from .joints import (
     Composite,
     Continuous,
@@ -24,7 +25,6 @@ from .joints import (
 )
 from .joints.base import unit_axis
 from .parts import Anchor, Constraint, Loop, check_kind
-from .rigid import rigid
 from .structure import Structure, check_joint_number
 
 ContactKind = Literal["point", "surface"]

@@ -13,13 +13,13 @@ from ..errors import ModelError, kind_of
 from ..parameters import ParameterArray
 from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
+from ..spatial.se3 import PlacementLike, rigid
 from .description import Body, Description, snapped_placement, universe_frame
 from .joints import Fixed, FreeFlyer, Joint, Mimic
 from .joints.check import check_joint
 from .merging import joined, merged, renamed
 from .numbering import IndexMap, index_map
 from .parts import Anchor, Constraint, Frame, Loop
-from .rigid import PlacementLike, rigid
 from .structure import Structure
 from .values import angle_of, locked
 

@@ -44,8 +44,7 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
 
 
 def check_dt(owner: str, dt: object) -> None:
-    if type(dt) is np.ndarray and dt.ndim == 0:
-        dt = dt.item()
+    dt = dt.item() if type(dt) is np.ndarray and dt.ndim == 0 else dt
     if dt is None or (isinstance(dt, int | float) and 0 < dt < np.inf):
         return
     times = _floats(dt)

@@ -11,7 +11,7 @@ from ...errors import ModelError, errors_at, kind_of
 from ...scalar.array import Array, as_array
 from ...scalar.replay import traced
 from ...spatial import SE3
-from ..rigid import rigid
+from ...spatial.se3 import rigid
 from .base import Joint, Numbers
 from .mimic import Mimic
 

@@ -10,7 +10,7 @@ from typing import TypeAlias, cast
 
 from ...errors import ModelError, unknown
 from ...spatial import SE3
-from ..rigid import rigid
+from ...spatial.se3 import rigid
 
 Record: TypeAlias = dict[str, object]
 """An object of JSON."""
