@@ -15,7 +15,7 @@ from ..functions.framework import FrameworkArray
 from ..model import Model
 from ..model.joints import Revolute
 from ..model.values import numbers
-from .targets import kept
+from .targets import array, kept
 from .task_problem import TaskProblem, Tasks
 
 LONGEST: Final = 60
@@ -94,7 +94,8 @@ def inverse_kinematics(
     >>> still.iterations.item()
     0
     """
-    problem = TaskProblem.of("inverse_kinematics", model, tasks, {"q0": q0})
+    problem = TaskProblem.of("inverse_kinematics", model, tasks)
+    start = array("q0", q0, (model.nq,), f": the nq of {model.name}")
     _check_settings(tolerance, max_iterations, restarts)
     mask = problem.moving(joints)
     starts = np.zeros((1 << max(restarts - 1, 0).bit_length(), model.nq))  # few sizes of kernels
@@ -102,8 +103,8 @@ def inverse_kinematics(
         starts[:restarts] = random_configuration(model, restarts, rng=rng)
     limited = bool(limits) & mask.coordinates
     search = _Search(
-        problem.configuration,
-        problem.targets,
+        start,
+        problem.targets("q0", start),
         problem.weights,
         mask.velocities.astype(float),
         (~mask.coordinates).astype(float),
@@ -115,7 +116,7 @@ def inverse_kinematics(
         float(restarts),
     )
     length = 1 << min(int(max_iterations).bit_length(), LONGEST)
-    plain = problem.framework is None
+    plain = isinstance(search.q0, np.ndarray) and isinstance(search.targets, np.ndarray)
     apart = plain and restarts >= MANY and prod(search.batch) > LANES
     best = (_search_apart if apart else _run)(problem, search, length)
     return InverseKinematics(

@@ -1,18 +1,20 @@
-"""Tasks on a robot and the operands beside them, as algorithms of inverse kinematics take them."""
+"""Tasks on a robot, as algorithms of inverse kinematics take them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..algorithms import tasks as rows
 from ..errors import ModelError, ShapeError, kind_of
 from ..functions import Algorithm, frameworks
 from ..functions.framework import Framework, FrameworkArray
 from ..model import Model, expect_model
-from .targets import array, kept
+from .targets import kept
 from .tasks import FrameName, Pose, Task, Term
 
 Tasks: TypeAlias = Mapping[FrameName, object] | Sequence[Task]
@@ -30,61 +32,52 @@ class JointMask(NamedTuple):
 
 @dataclass(frozen=True)
 class TaskProblem:
-    """Tasks on a robot; `operands` are a configuration, and numbers with batch axes."""
+    """Tasks on a robot."""
 
     owner: str
     model: Model
     terms: Sequence[Term]
-    operands: Mapping[str, FrameworkArray]
-    framework: Framework | None
 
     @classmethod
-    def of(
-        cls, owner: str, model: Model, tasks: Tasks, operands: Mapping[str, object]
-    ) -> "TaskProblem":
-        """Convert operands to arrays; raise an error for invalid ones, and for invalid tasks."""
+    def of(cls, owner: str, model: Model, tasks: Tasks) -> "TaskProblem":
+        """Tasks as users list them; raises an error for invalid ones."""
         expect_model(owner, model)
-        (first, q), *others = operands.items()
-        arrays = {first: array(first, q, (model.nq,), f": the nq of {model.name}")}
-        terms = [task.term(model) for task in _listed(owner, tasks)]
-        arrays |= {name: array(name, x) for name, x in others}
-        _check_batches(owner, arrays, terms)
-        targets = {f"target {k}": x for k, x in enumerate(x for t in terms for x in t.targets)}
-        everything = targets | arrays
-        plain = all(type(x) is np.ndarray for x in everything.values())
-        framework = None if plain else frameworks.find(owner, everything)
-        return cls(owner, model, terms, arrays, framework)
+        return cls(owner, model, [task.term(model) for task in _listed(owner, tasks)])
 
-    @property
-    def configuration(self) -> FrameworkArray:
-        """The configuration among the operands."""
-        return next(iter(self.operands.values()))
+    @cached_property
+    def compiled(self) -> tuple[rows.Task, ...]:
+        """What is compiled of the tasks."""
+        return tuple([term.task for term in self.terms])
 
     @property
     def weights(self) -> NDArray[np.float64]:
         """The weights of all tasks in a row."""
-        return np.concatenate([term.weight for term in self.terms])
+        weights = [term.weight for term in self.terms]
+        return kept(self.model, (TaskProblem, self.compiled), lambda: np.concatenate(weights))
 
-    @property
-    def targets(self) -> FrameworkArray:
-        """The targets of all tasks in a row (..., ntargets), of NumPy or of the framework."""
-        rows = [
-            x.reshape((*x.shape[: len(x.shape) - len(shape)], prod(shape)))
-            for term in self.terms
-            for x, shape in zip(term.targets, term.task.shapes, strict=True)
-        ]
-        batches = {tuple(x.shape[:-1]) for x in rows}
-        batch = np.broadcast_shapes(*batches) if len(batches) > 1 else next(iter(batches), ())
-        if self.framework is not None and not all(isinstance(x, np.ndarray) for x in rows):
-            return self.framework.joined_rows(rows, batch, self.configuration)
-        if len(batches) > 1:
-            rows = [np.broadcast_to(x, (*batch, x.shape[-1])) for x in rows]
-        return np.concatenate(rows, -1) if rows else np.zeros(0)
+    def targets(self, name: str, q: FrameworkArray) -> FrameworkArray:
+        """The targets of all tasks in a row (..., ntargets), of NumPy or of a framework.
+
+        Raises ShapeError where their batch axes and those of a configuration do not fit together.
+        """
+        parts: list[FrameworkArray] = []
+        for term in self.terms:
+            for x, core in zip(term.targets, term.task.shapes, strict=True):
+                parts.append(x.reshape((*x.shape[: len(x.shape) - len(core)], prod(core))))
+        batches = [tuple(x.shape[:-1]) for x in parts]
+        _check_batches(self.owner, name, dict.fromkeys([tuple(q.shape[:-1]), *batches]))
+        if not all(type(x) is np.ndarray for x in parts):
+            operands = {f"target {k}": x for k, x in enumerate(parts)} | {name: q}
+            framework = cast(Framework, frameworks.find(self.owner, operands))
+            return framework.joined_rows(parts, np.broadcast_shapes(*batches), q)
+        if len({*batches}) > 1:
+            batch = np.broadcast_shapes(*batches)
+            parts = [np.broadcast_to(x, (*batch, x.shape[-1])) for x in parts]
+        return np.concatenate(parts, -1) if parts else np.zeros(0)
 
     def run(self, algorithm: Algorithm, operands: Sequence[object], **statics: object) -> Any:
         """The results of an algorithm with these tasks."""
-        tasks = tuple(term.task for term in self.terms)
-        return algorithm(self.model, *operands, tasks=tasks, **statics)
+        return algorithm(self.model, *operands, tasks=self.compiled, **statics)
 
     def moving(self, names: Sequence[str] | None) -> JointMask:
         """The masks of joints by name, or of all."""
@@ -112,13 +105,13 @@ class TaskProblem:
 
 def _listed(owner: str, tasks: Tasks) -> Sequence[Task]:
     """Tasks in a list; raises ModelError for anything else."""
-    if isinstance(tasks, Mapping):
-        tasks = [Pose(frame, T) for frame, T in tasks.items()]
     if not isinstance(tasks, (list, tuple)):
-        raise ModelError(
-            f"{owner}: tasks is {kind_of(tasks)}; expected placements by frame, as {{'tool': T}}, "
-            "or a list of tasks, as [kt.tasks.Position('tool', p)]."
-        )
+        if not isinstance(tasks, Mapping):
+            raise ModelError(
+                f"{owner}: tasks is {kind_of(tasks)}; expected placements by frame, as "
+                "{'tool': T}, or a list of tasks, as [kt.tasks.Position('tool', p)]."
+            )
+        tasks = [Pose(frame, T) for frame, T in tasks.items()]
     if not tasks:
         raise ModelError(f"{owner}: tasks is empty; expected {{frame: T}}, or a list of kt.tasks.")
     for k, task in enumerate(cast(Sequence[object], tasks)):
@@ -130,22 +123,14 @@ def _listed(owner: str, tasks: Tasks) -> Sequence[Task]:
     return tasks
 
 
-def _check_batches(
-    owner: str, operands: Mapping[str, FrameworkArray], terms: Sequence[Term]
-) -> None:
-    """Raise ShapeError where the batch axes of operands and targets do not fit together."""
-    (_, q), *others = operands.items()
-    shapes = [tuple(q.shape[:-1]), *(tuple(x.shape) for _, x in others)]
-    for term in terms:
-        pairs = zip(term.targets, term.task.shapes, strict=True)
-        shapes += [tuple(x.shape[: len(x.shape) - len(core)]) for x, core in pairs]
-    different = [*dict.fromkeys(shapes)]
-    if len(different) == 1:
+def _check_batches(owner: str, name: str, batches: Collection[tuple[int, ...]]) -> None:
+    """Raise ShapeError where batch axes do not fit together."""
+    if len(batches) == 1:
         return
     try:
-        np.broadcast_shapes(*different)
+        np.broadcast_shapes(*batches)
     except ValueError:
-        axes, names = " and ".join(map(str, different)), ", ".join(operands)
+        axes = " and ".join(map(str, batches))
         raise ShapeError(
-            f"{owner}: {names} and the targets have batch axes {axes}, which do not fit together."
+            f"{owner}: {name} and the targets have batch axes {axes}, which do not fit together."
         ) from None

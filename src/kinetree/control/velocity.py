@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 from numpy.typing import ArrayLike
 
-from ..algorithms.velocity_inverse_kinematics import velocity_inverse_kinematics_step
-from ..errors import ModelError
+from ..algorithms.velocity_inverse_kinematics import (
+    velocity_inverse_kinematics as velocity_of_tasks,
+)
 from ..functions.framework import FrameworkArray
 from ..model import Model
-from .targets import known
+from .targets import array
 from .task_problem import TaskProblem, Tasks
 
 
@@ -50,18 +50,16 @@ def velocity_inverse_kinematics(
     >>> kt.frame_placement(arm, q, frame="tool")[:3, 3].round(4).tolist()
     [0.4, 0.2, 0.6]
     """
-    owner = "velocity_inverse_kinematics"
-    settings = {"dt": dt, "gain": gain, "damping": damping}
-    problem = TaskProblem.of(owner, model, tasks, {"q": q, **settings})
-    for name in settings:
-        values = known(problem.operands[name])
-        if values is not None and np.count_nonzero(values <= 0):
-            raise ModelError(f"{owner}: {name} is {values.min()}; expected more than 0.")
+    problem = TaskProblem.of("velocity_inverse_kinematics", model, tasks)
+    start = array("q", q, (model.nq,), f": the nq of {model.name}")
     return problem.run(
-        velocity_inverse_kinematics_step,
+        velocity_of_tasks,
         [
-            *problem.operands.values(),
-            problem.targets,
+            start,
+            array("dt", dt),
+            array("gain", gain),
+            array("damping", damping),
+            problem.targets("q", start),
             problem.weights,
             problem.moving(joints).velocity_limits,
             model.lower_position_limits,
