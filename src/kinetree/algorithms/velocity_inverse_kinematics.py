@@ -5,12 +5,9 @@ from collections.abc import Sequence
 from functools import partial, reduce
 from typing import Final
 
-import numpy as np
-from numpy.typing import ArrayLike
-
-from ..errors import ModelError
 from ..functions import algorithm
 from ..model import Model
+from ..model.values import check_positive
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import dot, eye, maximum, minimum, scan, solve_spd, sqrt, where
@@ -82,18 +79,9 @@ def _sure_length(p: Array, slope: Array, curvature: Scalar, room: Array) -> Scal
     return reduce(minimum, room.flat, minimum(unbounded, 1.0))
 
 
-def _check_positive(owner: str, x: ArrayLike, name: str) -> None:
-    """Raise ModelError for a number, or one of a batch, that is zero or negative."""
-    if type(x) is float and x > 0:
-        return
-    values = np.asarray(x)
-    if values.dtype.kind in "iuf" and np.count_nonzero(values <= 0):
-        raise ModelError(f"{owner}: {name} is {values.min()}; expected more than 0.")
-
-
 @algorithm(
     "(nq),(),(),(),(ntargets),(nweights),(nv),(nq),(nq)->(nv)",
-    checks={name: partial(_check_positive, name=name) for name in ("dt", "gain", "damping")},
+    checks={name: partial(check_positive, name=name) for name in ("dt", "gain", "damping")},
 )
 def velocity_inverse_kinematics(
     model: Model,

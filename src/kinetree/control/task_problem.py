@@ -1,8 +1,6 @@
 """Tasks on a robot, as algorithms of inverse kinematics take them."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from math import prod
 from typing import Any, NamedTuple, TypeAlias, cast
 
@@ -30,24 +28,21 @@ class JointMask(NamedTuple):
     """Zeros for joints that rest."""
 
 
-@dataclass(frozen=True)
-class TaskProblem:
+class TaskProblem(NamedTuple):
     """Tasks on a robot."""
 
     owner: str
     model: Model
     terms: Sequence[Term]
+    compiled: tuple[rows.Task, ...]
+    """What is compiled of the tasks."""
 
     @classmethod
     def of(cls, owner: str, model: Model, tasks: Tasks) -> "TaskProblem":
         """Tasks as users list them; raises an error for invalid ones."""
         expect_model(owner, model)
-        return cls(owner, model, [task.term(model) for task in _listed(owner, tasks)])
-
-    @cached_property
-    def compiled(self) -> tuple[rows.Task, ...]:
-        """What is compiled of the tasks."""
-        return tuple([term.task for term in self.terms])
+        terms = [task.term(model) for task in _listed(owner, tasks)]
+        return cls(owner, model, terms, tuple([term.task for term in terms]))
 
     @property
     def weights(self) -> NDArray[np.float64]:

@@ -52,13 +52,12 @@ def velocity_inverse_kinematics(
     """
     problem = TaskProblem.of("velocity_inverse_kinematics", model, tasks)
     start = array("q", q, (model.nq,), f": the nq of {model.name}")
+    settings = {"dt": dt, "gain": gain, "damping": damping}
     return problem.run(
         velocity_of_tasks,
         [
             start,
-            array("dt", dt),
-            array("gain", gain),
-            array("damping", damping),
+            *(x if type(x) is float else array(name, x) for name, x in settings.items()),
             problem.targets("q", start),
             problem.weights,
             problem.moving(joints).velocity_limits,

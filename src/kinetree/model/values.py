@@ -36,6 +36,12 @@ def coordinates_last(what: str, value: object, n: int, meaning: str = "") -> Num
     return array
 
 
+def check_positive(owner: str, x: Numbers | float, name: str) -> None:
+    """Raise ModelError for a number, or one of a batch, that is zero or negative."""
+    if x <= 0 if isinstance(x, float) else np.any(x <= 0):
+        raise ModelError(f"{owner}: {name} is {np.min(x)}; expected more than 0.")
+
+
 def batch_axes(parts: Mapping[str, NDArray[np.generic]]) -> tuple[int, ...]:
     """The common batch axes of all values."""
     return common_batch({name: part.shape[:-1] for name, part in parts.items()})
