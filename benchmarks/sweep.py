@@ -65,7 +65,7 @@ def swept(name: str, floating_base: bool) -> dict[str, Any]:
     start = time.perf_counter()
     robot = pair.load_robot(name, floating_base)
     errors = sweep.errors(robot, sweep.compiled)
-    kernels = {x for x in robot.model.dispatch.values() if isinstance(x, kt.Kernel)}
+    kernels = {x for x in robot.model.call_table.values() if isinstance(x, kt.Kernel)}
     theirs = [
         robot.each_with_data(function, *operands)
         for function, *operands in (

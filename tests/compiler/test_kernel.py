@@ -21,7 +21,7 @@ from kinetree.scalar.array import Array
 from kinetree.scalar.expr import Expr
 from kinetree.scalar.graph import Graph
 from kinetree.scalar.products import product
-from kinetree.scalar.replay import Operand, Trace
+from kinetree.scalar.replay import NamedArray, Trace
 
 m = kt.math
 
@@ -55,7 +55,7 @@ def traced(function, n=3):
     entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(n))
     results = function(Array.of(entries, (n,)))
     y = results if isinstance(results, Array) else Array([results])
-    return Trace(graph, (Operand("x", (n,), entries),), (Operand("y", y.shape, y.flat),))
+    return Trace(graph, (NamedArray("x", (n,), entries),), (NamedArray("y", y.shape, y.flat),))
 
 
 def kernel(trace, dtype="float64"):

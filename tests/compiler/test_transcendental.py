@@ -10,7 +10,7 @@ from kinetree.compiler.passes import FUNCTIONS
 from kinetree.compiler.precision import PRECISIONS
 from kinetree.scalar.expr import Expr, apply
 from kinetree.scalar.graph import Graph
-from kinetree.scalar.replay import Operand, Trace
+from kinetree.scalar.replay import NamedArray, Trace
 
 N = 400
 BINARY = {"atan2", "hypot"}
@@ -27,8 +27,8 @@ def kernel(op, dtype):
     count = 2 if op in BINARY else 1
     graph = Graph()
     entries = tuple(Expr(graph, graph.node("input", (), ("x", j))) for j in range(count))
-    y = Operand("y", (), (apply(op, *entries),))
-    trace = Trace(graph, (Operand("x", (count,), entries),), (y,))
+    y = NamedArray("y", (), (apply(op, *entries),))
+    trace = Trace(graph, (NamedArray("x", (count,), entries),), (y,))
     x, y = Spec("x", (count,), ("n",)), Spec("y", (), ())
     return Kernel(CompiledProgram(Program.of(trace, [x], [y], dtype, None), lambda: trace, op))
 

@@ -302,7 +302,7 @@ def test_algorithms_find_their_kernel_or_use_the_fallback():
 
     class Odd:
         def __init__(self):
-            self.dispatch = {kt.generalized_gravity: "no kernel"}
+            self.call_table = {kt.generalized_gravity: "no kernel"}
 
     with pytest.raises(TypeError):
         kt.generalized_gravity(Odd(), q)
@@ -382,7 +382,7 @@ def test_calls_of_algorithms_are_compiled_with_keywords_and_checks(monkeypatch):
         lambda: scaled(arm, q, 2.0, sign="minus", out=np.empty(7)),
     )
     expected = [call() for call in calls]
-    monkeypatch.setattr("kinetree.functions.calls.written_call", None)
+    monkeypatch.setattr("kinetree.functions.call_table.written_call", None)
     assert seen == [2, 2, 2]
     for call, result in zip(calls, expected, strict=True):
         np.testing.assert_array_equal(call(), result)

@@ -167,7 +167,7 @@ def test_a_dimension_of_the_robot_beside_a_free_one_is_the_robots():
 
 def _programs(model: kt.Model) -> set[Any]:
     """The programs compiled for a robot."""
-    return {x.compiled for x in model.dispatch.values() if isinstance(x, kt.Kernel)}
+    return {x.compiled for x in model.call_table.values() if isinstance(x, kt.Kernel)}
 
 
 def test_all_frames_of_a_joint_share_a_kernel():

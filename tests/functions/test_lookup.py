@@ -11,7 +11,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.compiler import array_layout
-from kinetree.functions.calls import written_call
+from kinetree.functions.call_table import written_call
 
 ARM = kt.robots.arm()
 Q = np.random.default_rng(0).normal(size=(5, 7))
@@ -25,7 +25,7 @@ def by_python(algorithm: kt.Algorithm, *operands: Any, **keywords: Any) -> Any:
 def looked_up(algorithm: kt.Algorithm, model: kt.Model, *operands: Any, **keywords: Any) -> bool:
     """Whether a call that is written so is in the model's table."""
     written = written_call(algorithm, operands, keywords)
-    return written is not None and written.key in model.dispatch
+    return written is not None and written.key in model.call_table
 
 
 def test_a_call_is_looked_up_and_gives_the_same_bits():
@@ -207,10 +207,10 @@ def test_calls_that_are_not_looked_up_add_nothing_to_the_model():
         kt.frame_placement(arm, Q.astype("f4"), frame="tool")
 
     calls()
-    before = len(arm.dispatch)
+    before = len(arm.call_table)
     for _ in range(20):
         calls()
-    assert len(arm.dispatch) == before
+    assert len(arm.call_table) == before
 
 
 def entered_again(calls: Callable[[], None]) -> set[str]:
@@ -307,8 +307,8 @@ def test_python_and_compiled_calls_make_the_same_keys(
 ):
     """Without compiled calls the same entries of the table are found."""
     SPELLINGS[spelling]()
-    size = len(DOG.dispatch)
+    size = len(DOG.call_table)
     for algorithm in (kt.rnea, kt.crba, kt.frame_jacobian, forward, kt.external_forces):
         monkeypatch.setattr(type(algorithm), "__call__", type(algorithm).call_any)
     SPELLINGS[spelling]()
-    assert len(DOG.dispatch) == size
+    assert len(DOG.call_table) == size

@@ -170,7 +170,7 @@ def test_parameters_that_do_not_fit_are_refused(biped, changes, message):
 def test_pickling_keeps_everything_but_kernels(biped):
     kt.crba(biped, kt.neutral(biped))
     again = pickle.loads(pickle.dumps(biped))
-    assert again.joint_names == biped.joint_names and not again.dispatch
+    assert again.joint_names == biped.joint_names and not again.call_table
     np.testing.assert_array_equal(
         kt.crba(again, kt.neutral(again)), kt.crba(biped, kt.neutral(biped))
     )

@@ -11,7 +11,7 @@ from kinetree.scalar.array import Array
 from kinetree.scalar.differentiate import derivative
 from kinetree.scalar.expr import Expr
 from kinetree.scalar.graph import Graph
-from kinetree.scalar.replay import Operand, Trace, replay
+from kinetree.scalar.replay import NamedArray, Trace, replay
 from kinetree.scalar.special import arc, stumpff
 
 X = [0.0, 1e-300, 1e-16, 1e-8, 1e-3, 0.5, 1.0, 3.99, 4.01, 8.0, 15.9, 16.1, 35.9, 36.1, 39.4]
@@ -109,7 +109,7 @@ def test_the_compiled_form_equals_plain_numbers():
     graph = Graph()
     x = Expr(graph, graph.node("input", (), ("x", 0)))
     elements = tuple(f(k, x) for k in range(4) for f in (stumpff, arc))
-    trace = Trace(graph, (Operand("x", (), (x,)),), (Operand("y", (8,), elements),))
+    trace = Trace(graph, (NamedArray("x", (), (x,)),), (NamedArray("y", (8,), elements),))
     got = interpret(trace, np.array(W))[0]
     expected = [[f(k, w) for k in range(4) for f in (stumpff, arc)] for w in W]
     np.testing.assert_allclose(got, expected, rtol=2e-15)

@@ -25,7 +25,7 @@ from ..scalar.math import (
     where,
 )
 from .configuration import integrate, normalize
-from .tasks import Task, frame_task, weighted_rows
+from .tasks import CompiledTask, frame_task, weighted_rows
 
 LEAST_DAMPING: Final = 0.02
 MOST_DAMPING: Final = 1e4
@@ -68,7 +68,7 @@ def inverse_kinematics_step(
     lower: Array,
     upper: Array,
     *,
-    tasks: Sequence[Task],
+    tasks: Sequence[CompiledTask],
 ) -> InverseKinematicsState:
     """One step towards all tasks, q exp(J^T (J J^T + m 1)^-1 e), within the limits.
 
@@ -145,7 +145,7 @@ def inverse_kinematics_search(
     max_iterations: Array,
     restarts: Array,
     *,
-    tasks: Sequence[Task],
+    tasks: Sequence[CompiledTask],
     length: int,
 ) -> InverseKinematicsSearch:
     """Steps from q0 on, then from the first `restarts` of `starts`, until errors are small.
@@ -206,7 +206,7 @@ def _compared(
     return ended, better, again
 
 
-def finite_or_nan(targets: Array, tasks: Sequence[Task]) -> Array:
+def finite_or_nan(targets: Array, tasks: Sequence[CompiledTask]) -> Array:
     """Targets, with nan for all of a placement or rotation of which one number is not finite."""
     parts: list[Array] = [targets[:0]]
     for task in tasks:

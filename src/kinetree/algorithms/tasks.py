@@ -27,7 +27,7 @@ Rows = tuple[Array, Array]
 
 
 @dataclass(frozen=True, eq=False)
-class Task:
+class CompiledTask:
     """What is compiled of a task: a function `rows(model, q, *targets, **keywords)`.
 
     It is a key of kernels by identity, which takes less time than to compare contents.
@@ -101,7 +101,7 @@ def algorithm_task(
 
 
 def weighted_rows(
-    model: Model, q: Array, targets: Array, weights: Array, tasks: Sequence[Task]
+    model: Model, q: Array, targets: Array, weights: Array, tasks: Sequence[CompiledTask]
 ) -> WeightedRows:
     """All tasks together; components of weight 0 do not count."""
     weighted: list[Rows] = []

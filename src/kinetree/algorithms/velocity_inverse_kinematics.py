@@ -12,7 +12,7 @@ from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import dot, eye, maximum, minimum, scan, solve_spd, sqrt, where
 from .inverse_kinematics import finite_or_nan, limited_coordinates
-from .tasks import Task, weighted_rows
+from .tasks import CompiledTask, weighted_rows
 
 NEAR: Final = 1e-10
 """Distance from a bound, relative to the distance of both up to 1, from which x is put on it."""
@@ -95,7 +95,7 @@ def velocity_inverse_kinematics(
     lower: Array,
     upper: Array,
     *,
-    tasks: Sequence[Task],
+    tasks: Sequence[CompiledTask],
 ) -> Array:
     """v with the least |J v - gain e / dt|^2 + damping^2 |v|^2, within the limits over dt.
 

@@ -18,7 +18,7 @@ from ..scalar import differentiate
 from ..scalar.array import Array
 from ..scalar.expr import is_zero
 from ..scalar.graph import Graph
-from ..scalar.replay import Operand, Trace
+from ..scalar.replay import NamedArray, Trace
 from ..scalar.spans import Span
 from .casadi_calls import CasadiFunction, Pattern, callback, can_write_libraries, external
 
@@ -126,8 +126,8 @@ def _compiled(
         sizes |= {f"unread{k}": x.size for k, x in enumerate(kernel.sparsity)}
     sizes |= {f"x{k}": int(np.size(x)) for k, x in enumerate(kernel.bound, count)}
     graph = Graph() if not values else values[0].flat[0].graph
-    operands = [Operand(x, (n,), Span(graph, x, 0, n)) for x, n in sizes.items()]
-    results = [Operand(f"y{k}", (len(x),), tuple(x)) for k, x in enumerate(elements)]
+    operands = [NamedArray(x, (n,), Span(graph, x, 0, n)) for x, n in sizes.items()]
+    results = [NamedArray(f"y{k}", (len(x),), tuple(x)) for k, x in enumerate(elements)]
     trace = Trace(graph, tuple(operands), tuple(results))
     read, written = ([Spec(x.name, x.shape, ("",)) for x in xs] for xs in (operands, results))
     code = compiled(trace, read, written, "float64", kernel.name)

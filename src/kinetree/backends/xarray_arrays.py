@@ -18,7 +18,7 @@ from ..errors import ShapeError
 from ..functions import Function
 from ..functions.call_shapes import call_shapes
 from ..functions.framework import LabelledFramework
-from ..functions.frameworks import primitive_for
+from ..functions.framework_calls import primitive_for
 
 _AXES: Final = {
     "nq": ("q", "q_names"),

@@ -4,7 +4,7 @@
  * numbers of other layouts and types, and lists of numbers, are converted by NumPy. It allocates
  * the results, and releases the interpreter's lock for long computations. `call_function` assigns
  * arguments to operands and statics, and finds the kernel of an earlier call that was written in
- * the same way, in the table that functions/calls.py describes. Other calls are passed to a Python
+ * the same way, in the table that functions/call_table.py describes. Other calls are passed to a Python
  * function, which takes anything. vectorcall.py fills the structures, whose fields it reads here.
  * Nothing is included or linked: functions of Python and NumPy are called through a table.
  * `.ci/calls` compiles this file to calls.ll. */
@@ -97,7 +97,7 @@ typedef struct {
     const functions *functions;
     const types *types;
     object *function, *table;       /* itself; its call table, null: that of the model */
-    object *dispatch, *out_names;   /* the string "dispatch", the tuple ("out",) */
+    object *call_table, *out_names;   /* the string "call_table", the tuple ("out",) */
     object *layouts, *make_layout;  /* codes of keywords by their names; makes them */
     object *latest;                 /* a list: the latest key, its table, and the kernel there */
     object *unset, *constant;       /* stands for a static that is not given; the key of another */
@@ -644,7 +644,7 @@ static object *look_up_and_run(function_data *d, object *const *args, int64_t gi
     if (given < first || !assign(d, args + first, given - first, names, &a))
         return UNSUPPORTED;
     if (convert(d, &a, operands, &values) &&
-        (!first || (table = f->PyObject_GetAttr(args[0], d->dispatch)))) {
+        (!first || (table = f->PyObject_GetAttr(args[0], d->call_table)))) {
         object *key = key_of(d, &a, values);
         object *kernel = key ? found(d, table, key) : 0, *done = 0;
         if (kernel && d->check && !(done = f->PyObject_Vectorcall(d->check, args, given, names)))

@@ -7,7 +7,7 @@ from ..errors import CompileError
 from ..scalar.expr import Expr
 from ..scalar.graph import Graph
 from ..scalar.loops import LoopNode
-from ..scalar.replay import Operand, Trace
+from ..scalar.replay import NamedArray, Trace
 from ..scalar.spans import Span
 from . import llvm
 from .compilation import CompiledProgram
@@ -83,7 +83,7 @@ def _listing(trace: Trace, indent: str = "") -> Iterator[str]:
         yield from (f"{indent}{line}" for line in _elements(graph, result))
 
 
-def _elements(graph: Graph, result: Operand) -> Iterator[str]:
+def _elements(graph: Graph, result: NamedArray) -> Iterator[str]:
     for start, part in result.placed:
         if isinstance(part, Span):
             source = part.source if isinstance(part.source, str) else f"%{part.source}"

@@ -10,7 +10,7 @@ from ..scalar.loops import LoopNode, unrolled
 from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
 from .fused import Numbers, fma
-from .operations import OPERATIONS, Target, walk
+from .operations import OPERATIONS, Visitor, walk
 from .passes import lower
 
 
@@ -40,7 +40,7 @@ def interpret_lowered(trace: Trace, *operands: ArrayLike, dtype: str) -> list[Nu
     return results
 
 
-class _Samples(Target[Numbers]):
+class _Samples(Visitor[Numbers]):
     """Arrays of samples of each number."""
 
     def __init__(self, dtype: str) -> None:

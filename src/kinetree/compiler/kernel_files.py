@@ -11,7 +11,7 @@ from ..errors import CompileError
 from ..scalar.expr import Expr, Scalar
 from ..scalar.graph import Graph
 from ..scalar.loops import LoopNode
-from ..scalar.replay import Operand, Trace
+from ..scalar.replay import NamedArray, Trace
 from ..scalar.spans import Part, Span, joined, parts, roots
 from . import cache
 from .compilation import CompiledProgram
@@ -107,9 +107,9 @@ def _trace(record: cache.Record) -> Trace:
             return LoopNode(_trace(x[0]), *x[1:])
         return tuple(cast(list[Any], x)) if type(x) is list else x
 
-    def arrays(key: str) -> tuple[Operand, ...]:
+    def arrays(key: str) -> tuple[NamedArray, ...]:
         return tuple(
-            Operand(name, tuple(shape), joined([part(p) for p in listed]))
+            NamedArray(name, tuple(shape), joined([part(p) for p in listed]))
             for name, shape, listed in record[key]
         )
 

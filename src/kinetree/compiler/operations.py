@@ -126,7 +126,7 @@ OPERATIONS: Final = {
 }
 
 
-class Target(ABC, Generic[V]):
+class Visitor(ABC, Generic[V]):
     """What a lowered trace is computed with: arrays of samples, or expressions of a language."""
 
     @abstractmethod
@@ -146,7 +146,7 @@ class Target(ABC, Generic[V]):
         """The last carry of a loop, and the elements of all of its results."""
 
 
-def walk(target: Target[V], trace: Trace, columns: Sequence[Sequence[V]]) -> list[list[V]]:
+def walk(target: Visitor[V], trace: Trace, columns: Sequence[Sequence[V]]) -> list[list[V]]:
     """The elements of all results of a lowered trace for those of all operands."""
     graph, nodes = trace.graph, trace.nodes
     numbers: dict[int, V] = {}

@@ -9,7 +9,7 @@ from ..scalar.array import Array
 from ..scalar.expr import Expr, Scalar, add, apply, neg, number_of, scalar_of, sub
 from ..scalar.graph import BOOLEAN, SOURCES, Graph
 from ..scalar.loops import LoopNode
-from ..scalar.replay import Operand, Trace, replayed_span, run, traced
+from ..scalar.replay import NamedArray, Trace, replayed_span, run, traced
 from ..scalar.spans import Part, Row, Span, explicit, joined, parts, roots
 from ..scalar.special import lowered_arc, lowered_stumpff
 from .exponential import cosh, exp, expm1, hypot, log, log1p, sinh, tanh
@@ -145,8 +145,8 @@ def _inputs(graph: Graph, trace: Trace) -> dict[int, Any]:
 
 
 def _map_operands(
-    graph: Graph, arrays: tuple[Operand, ...], values: dict[int, Scalar]
-) -> tuple[Operand, ...]:
+    graph: Graph, arrays: tuple[NamedArray, ...], values: dict[int, Scalar]
+) -> tuple[NamedArray, ...]:
     """Operands or results whose elements are replaced by their `values`."""
 
     def element(x: Scalar) -> Scalar:
@@ -162,6 +162,6 @@ def _map_operands(
         return Span(graph, source, part.start, part.length)
 
     return tuple(
-        Operand(a.name, a.shape, joined([map_part(part) for part in parts(a.elements)]))
+        NamedArray(a.name, a.shape, joined([map_part(part) for part in parts(a.elements)]))
         for a in arrays
     )

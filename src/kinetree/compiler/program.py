@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import ShapeError
 from ..scalar.expr import Expr, is_zero
-from ..scalar.replay import Operand, Trace, row_key
+from ..scalar.replay import NamedArray, Trace, row_key
 from ..scalar.spans import Span, parts
 from . import cache
 from .batch import Spec
@@ -75,7 +75,7 @@ class Packing:
 
 def packed_trace(trace: Trace) -> tuple[Trace, tuple[Packing, ...]]:
     """The trace whose results hold each number once, without zeros, and their packings."""
-    results: list[Operand] = []
+    results: list[NamedArray] = []
     packings: list[Packing] = []
     for result in trace.results:
         filled = [k for k, x in enumerate(result.elements) if not is_zero(x)]
@@ -83,7 +83,7 @@ def packed_trace(trace: Trace) -> tuple[Trace, tuple[Packing, ...]]:
         names = [x.index if type(x) is Expr else repr(x) for x in entries]
         order = {name: k for k, name in enumerate(dict.fromkeys(names))}
         first = dict(zip(reversed(names), reversed(entries), strict=True))
-        results.append(Operand(result.name, (len(order),), tuple(first[name] for name in order)))
+        results.append(NamedArray(result.name, (len(order),), tuple(first[name] for name in order)))
         packings.append(Packing.of(result.shape, filled, [order[name] for name in names]))
     return Trace(trace.graph, trace.operands, tuple(results)), tuple(packings)
 
@@ -191,7 +191,7 @@ def trace_digest(trace: Trace) -> str:
     return cache.digest(*nodes, f"{len(trace.operands)} operands", *arrays)
 
 
-def _filled(result: Operand) -> NDArray[np.bool_]:
+def _filled(result: NamedArray) -> NDArray[np.bool_]:
     """Which elements are structurally non-zero."""
     filled = [
         [True] * len(part) if isinstance(part, Span) else [not is_zero(x) for x in part]

@@ -1,7 +1,7 @@
 """Objects whose vectorcall function is compiled code (calls.c): kernels, algorithms, functions.
 
 The call of a kernel computes its results; that of an algorithm runs the kernel that the model's
-call table has for it, that of a function the one of its own table (functions/calls.py). They take
+call table has for it, that of a function the one of its own (functions/call_table.py). They take
 real numbers, as arrays that have the same batch axes or none, in lists or alone, and a plain
 `out=`. Other calls are passed to a Python function, which takes anything. All kernels share one
 function, which reads a structure for each. Only where the layout of arrays is known are calls
@@ -174,7 +174,7 @@ def set_function_call(
         functions=_functions(),
         types=_types(),
         function=function,
-        dispatch=sys.intern("dispatch"),
+        call_table=sys.intern("call_table"),
         out_names=(sys.intern("out"),),
         latest=[None] * 3,
         single_name="float32",

@@ -55,7 +55,7 @@ class _Target:
         self.address: int = self._code.addresses["handler"]
 
 
-class Target(_Target):
+class CallTarget(_Target):
     """A kernel for CPUs."""
 
     def __init__(self, name: str, kernel: Kernel) -> None:
@@ -140,13 +140,13 @@ def target_name(kernel: Kernel) -> str:
 
 
 _T = TypeVar("_T", bound=_Target)
-_targets: Final[dict[str, Target]] = {}
+_targets: Final[dict[str, CallTarget]] = {}
 _device_targets: Final[dict[str, DeviceTarget]] = {}
 
 
-def target(kernel: Kernel, counts: Sequence[int], register: Register) -> Target:
+def target(kernel: Kernel, counts: Sequence[int], register: Register) -> CallTarget:
     """The target of a kernel on CPUs, with code for so many samples."""
-    known = _known(_targets, kernel, register, lambda name: Target(name, kernel))
+    known = _known(_targets, kernel, register, lambda name: CallTarget(name, kernel))
     for n in counts:
         known.prepare(n)
     return known

@@ -25,11 +25,11 @@ _FLOATS: Final = ("float64", "float32")
 def kept(model: Model, key: Hashable, make: Callable[[], T]) -> T:
     """The result of `make`, which a model and a key determine; it is called once for them."""
     try:
-        value = model.dispatch.constants.get(key)
+        value = model.call_table.constants.get(key)
     except TypeError:  # a key that is not hashable, as a frame given as a list
         return make()
     if value is None:
-        value = model.dispatch.constants[key] = make()
+        value = model.call_table.constants[key] = make()
     return cast(T, value)
 
 

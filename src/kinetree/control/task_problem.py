@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ..algorithms import tasks as rows
 from ..errors import ModelError, ShapeError, kind_of
-from ..functions import Algorithm, frameworks
+from ..functions import Algorithm, framework_calls
 from ..functions.framework import Framework, FrameworkArray
 from ..model import Model, expect_model
 from .targets import kept
@@ -34,7 +34,7 @@ class TaskProblem(NamedTuple):
     owner: str
     model: Model
     terms: Sequence[Term]
-    compiled: tuple[rows.Task, ...]
+    compiled: tuple[rows.CompiledTask, ...]
     """What is compiled of the tasks."""
 
     @classmethod
@@ -63,7 +63,7 @@ class TaskProblem(NamedTuple):
         _check_batches(self.owner, name, dict.fromkeys([tuple(q.shape[:-1]), *batches]))
         if not all(type(x) is np.ndarray for x in parts):
             operands = {f"target {k}": x for k, x in enumerate(parts)} | {name: q}
-            framework = cast(Framework, frameworks.find(self.owner, operands))
+            framework = cast(Framework, framework_calls.find(self.owner, operands))
             return framework.joined_rows(parts, np.broadcast_shapes(*batches), q)
         if len({*batches}) > 1:
             batch = np.broadcast_shapes(*batches)

@@ -44,7 +44,7 @@ Shapes = tuple[tuple[int, ...], ...]
 class Term(NamedTuple):
     """A task on a robot: what is compiled of it, its weight, (1) or (k), and its targets."""
 
-    task: rows.Task
+    task: rows.CompiledTask
     weight: NDArray[np.float64]
     targets: Sequence[FrameworkArray]
 
@@ -65,7 +65,9 @@ class Task(ABC):
         task = kept(model, key, lambda: self._checked(model, shapes, weight))
         return Term(task, weight.reshape(-1), [x for x, _ in targets])
 
-    def _checked(self, model: Model, shapes: Shapes, weight: NDArray[np.float64]) -> rows.Task:
+    def _checked(
+        self, model: Model, shapes: Shapes, weight: NDArray[np.float64]
+    ) -> rows.CompiledTask:
         task = self._task(model, shapes, weight.size)
         if weight.ndim > 1 or not (np.isfinite(weight) & (weight >= 0)).all():
             raise ModelError(
@@ -78,9 +80,9 @@ class Task(ABC):
     def _targets(self, model: Model) -> Targets:
         """The targets as arrays, checked."""
 
-    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.CompiledTask:
         """What is compiled; `_key` and the arguments determine it."""
-        return rows.Task(type(self).__name__, type(self).function, (), shapes, weights)
+        return rows.CompiledTask(type(self).__name__, type(self).function, (), shapes, weights)
 
     def _key(self) -> Hashable:
         return None
@@ -106,7 +108,7 @@ class _FrameTask(Task):
     def _key(self) -> Hashable:
         return self.frame, self.relative_to
 
-    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.CompiledTask:
         frames, base = [*model.frames], self.relative_to
         frame = model.frame(self.frame)
         keywords = (
@@ -115,7 +117,7 @@ class _FrameTask(Task):
             ("part", self.part),
         )
         name = f"{type(self).__name__} of {frame.name!r}"
-        return rows.Task(name, rows.frame_task, keywords, shapes, weights)
+        return rows.CompiledTask(name, rows.frame_task, keywords, shapes, weights)
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,7 +134,7 @@ class Pose(_FrameTask):
 
     part = "pose"
 
-    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.CompiledTask:
         if np.ndim(self.weight):
             raise ModelError(
                 f"Pose of {model.frame(self.frame).name!r}: its weight is {self.weight!r}; expected"
@@ -232,9 +234,11 @@ class Error(Task):
     def _key(self) -> Hashable:
         return self.algorithm, static_key(self.algorithm.__name__, self.statics)
 
-    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.Task:
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.CompiledTask:
         keywords = ("algorithm", self.algorithm), ("statics", tuple(self.statics.items()))
-        return rows.Task(self.algorithm.__name__, rows.algorithm_task, keywords, shapes, weights)
+        return rows.CompiledTask(
+            self.algorithm.__name__, rows.algorithm_task, keywords, shapes, weights
+        )
 
     def _checked_algorithm(self) -> Algorithm:
         """The algorithm; raises an error for operands and statics that it does not take."""

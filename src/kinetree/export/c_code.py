@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from ..compiler.operations import OPERATIONS, Target, walk
+from ..compiler.operations import OPERATIONS, Visitor, walk
 from ..compiler.passes import lower
 from ..compiler.precision import PRECISIONS
 from ..scalar.expr import Scalar
@@ -70,7 +70,7 @@ static inline NUMBER kt_maximum(NUMBER a, NUMBER b) {
 """Functions of C that statements call, by name; capitals stand for what depends on the type."""
 
 
-class _Function(Target[str]):
+class _Function(Visitor[str]):
     """The statements of one trace, and of the loops in it."""
 
     def __init__(self, dtype: str) -> None:

@@ -10,7 +10,7 @@ from ..errors import ModelError, TraceError, not_a_model
 from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros
 from .binding import Check, OperandChecks, Parameters
-from .calls import CallTable
+from .call_table import CallTable
 from .function import Function
 from .results import Results, results_of
 from .signature import (
@@ -78,12 +78,12 @@ class Algorithm(Function):
             operands = (keywords.pop("model"), *operands)
         if not operands:
             raise ModelError(f"{self.__name__}: missing the model, which is the first argument.")
-        if not hasattr(operands[0], "dispatch"):
+        if not hasattr(operands[0], "call_table"):
             raise ModelError(not_a_model(self.__name__, operands[0]))
         return operands[0], operands[1:]
 
     def table(self, model: Robot) -> CallTable:
-        return model.dispatch
+        return model.call_table
 
     def run(
         self,

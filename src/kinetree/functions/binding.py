@@ -196,7 +196,7 @@ def _numbers_only(parameters: Parameters, name: str, x: Operand, dims: Dims) -> 
         return x
     owner = parameters.owner
     what = f"{owner}: {name} is {kind_of(x)}; expected a NumPy array or a list"
-    if hasattr(x, "dispatch"):
+    if hasattr(x, "call_table"):
         raise ShapeError(f"{what}: the model is given once, first.")
     if type(x).__name__ in ("Data", "MjData"):
         listed = ", ".join(("model", *parameters.required))

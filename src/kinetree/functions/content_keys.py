@@ -190,7 +190,7 @@ def _global_names(code: CodeType) -> Iterator[tuple[str, ...]]:
 
 def _is_model(x: object) -> bool:
     """Whether an object is a model, which does not change."""
-    return type(x).__module__.startswith("kinetree.") and hasattr(x, "dispatch")
+    return type(x).__module__.startswith("kinetree.") and hasattr(x, "call_table")
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ from ..compiler import Kernel
 from ..compiler.batch import check_count, check_shape
 from ..compiler.cuda import check_driver
 from ..errors import BackendError, ShapeError, counted
-from . import frameworks
+from . import framework_calls
 from .adapters import shape_of
 from .framework import Framework, FrameworkArray, framework_of
 
@@ -34,7 +34,7 @@ class DeviceKernel(Kernel):
             return super().__call__(*operands, **other)  # which says that it takes no names
         check_count(self.operands, operands, self.name)
         named = dict(zip((x.name for x in self.operands), operands, strict=True))
-        framework = frameworks.find(self.name, named)
+        framework = framework_calls.find(self.name, named)
         if framework is None:
             raise BackendError(
                 f"{self.name} was compiled for GPUs; its operands are arrays there. For others "

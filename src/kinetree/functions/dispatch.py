@@ -10,7 +10,7 @@ import numpy as np
 from ..compiler.batch import batch_shape, check_shape
 from ..errors import ShapeError
 from ..scalar.array import structural
-from . import adapters, calls, frameworks
+from . import adapters, call_table, framework_calls
 from .binding import Call
 from .call_shapes import CallShapes, call_shapes
 from .framework import labelled_framework_of
@@ -28,22 +28,22 @@ def bind_and_run(
     operands: Sequence[Operand],
     keywords: Arguments,
     out: Any,
-    written: calls.WrittenCall | None,
+    written: call_table.WrittenCall | None,
 ) -> Any:
     """The results of a call that is not in the call table, which it is added to."""
     labelled = next(filter(None, map(labelled_framework_of, (*operands, *keywords.values()))), None)
     if labelled is not None:  # an operand has named axes
-        frameworks.refuse_out(function.__name__, out)
+        framework_calls.refuse_out(function.__name__, out)
         return labelled.call(function, model, operands, keywords)
     call = function.parameters.bind(model, function.dims, operands, keywords)
     function.check_operands(call.operands)
     values = list(call.operands.values())
-    if frameworks.find(function.__name__, call.operands) is not None:
-        primitive = frameworks.primitive_for(function, model, call)
+    if framework_calls.find(function.__name__, call.operands) is not None:
+        primitive = framework_calls.primitive_for(function, model, call)
         if written is not None:
             others = values[len(written.operands) :]
-            function.table(model)[written.key] = partial(frameworks.run, primitive, others)
-        return frameworks.run(primitive, (), *values, out=out)
+            function.table(model)[written.key] = partial(framework_calls.run, primitive, others)
+        return framework_calls.run(primitive, (), *values, out=out)
     numeric = model is None or model.numeric
     if not numeric or not all(map(adapters.is_plain, values)):
         if out is not None:
@@ -56,7 +56,7 @@ def bind_and_run(
     dtype = adapters.kernel_dtype(call.operands)
     kernel = kernel_of(function, model, call, dtype)
     if written is not None:
-        calls.remember(function, model, written, kernel, call)
+        call_table.remember(function, model, written, kernel, call)
     return kernel(*adapters.cast_for_kernel(call.operands, dtype), out=out)
 
 

@@ -11,7 +11,7 @@ from ..compiler import Kernel, VectorcallBase, with_vectorcall
 from ..errors import ShapeError, TraceError, counted
 from ..scalar.array import Array
 from ..scalar.replay import Trace
-from . import calls, frameworks
+from . import call_table, framework_calls
 from .as_python_function import CallSignature, reduced
 from .binding import Check, OperandChecks, Parameters
 from .device_kernel import on_device
@@ -69,7 +69,7 @@ class Function(VectorcallBase):
         """The dimensions of every operand by name, model parameters included."""
         self.model_parameters: dict[str, Dims] = {}
         """Dimensions of the parameters of the model that calls may replace."""
-        self._table = calls.CallTable()
+        self._table = call_table.CallTable()
         if not self.first:
             self._refuse_robot()
 
@@ -107,7 +107,7 @@ class Function(VectorcallBase):
         """The model, None for a function without one, and the operands of a call."""
         return None, operands
 
-    def table(self, model: Robot) -> calls.CallTable:
+    def table(self, model: Robot) -> call_table.CallTable:
         """The table of calls that were seen."""
         return self._table
 
@@ -146,8 +146,8 @@ class Function(VectorcallBase):
     __hash__ = object.__hash__  # in Python it would cost every call 0.2 us
 
     def __call__(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
-        if frameworks.is_compiled_by_torch():
-            return frameworks.call_in_torch_program(self, operands, keywords)
+        if framework_calls.is_compiled_by_torch():
+            return framework_calls.call_in_torch_program(self, operands, keywords)
         return self.call_any(*operands, out=out, **keywords)
 
     def by_name(self, arguments: Sequence[Operand]) -> dict[str, Any]:
@@ -157,20 +157,22 @@ class Function(VectorcallBase):
     def check_call(self, *arguments: Any, **keywords: Any) -> None:
         """Run `check` on the arguments by name."""
         if self.check is not None:
-            with suppress(frameworks.Unknown):
-                self.check(self.__name__, frameworks.concrete(self.by_name(arguments) | keywords))
+            with suppress(framework_calls.Unknown):
+                self.check(
+                    self.__name__, framework_calls.concrete(self.by_name(arguments) | keywords)
+                )
 
     def check_operands(self, operands: Arguments) -> None:
         """Run `checks` on operands whose values are known."""
         checked = {name: operands[name] for name in self.checks if name in operands}
-        for name, x in frameworks.concrete(checked).items():
+        for name, x in framework_calls.concrete(checked).items():
             self.checks[name](self.__name__, x)
 
     def call_any(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
         """The results for operands of any kind."""
         self.check_call(*operands, **keywords)
         model, values = self.split(operands, keywords)
-        written = calls.written_call(self, values, keywords)
+        written = call_table.written_call(self, values, keywords)
         known = None if written is None else self.table(model).get(written.key)
         if written is None or known is None:
             return bind_and_run(self, model, values, keywords, out, written)

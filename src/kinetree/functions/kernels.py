@@ -24,7 +24,7 @@ from ..compiler import (
 from ..errors import CompileError, unknown
 from ..scalar.array import Array
 from ..scalar.graph import Graph
-from ..scalar.replay import Operand, Trace
+from ..scalar.replay import NamedArray, Trace
 from ..scalar.spans import Span
 from . import adapters
 from .binding import Call
@@ -59,15 +59,15 @@ def differentiable(
     """A trace of a function with the derivatives of its solutions of equations, and its results."""
     check_compilation_allowed(function.title(model))
     graph = Graph()
-    operands: list[Operand] = []
+    operands: list[NamedArray] = []
     arrays: dict[str, Array] = {}
     for spec in shapes.specs:
         elements = Span(graph, spec.name, 0, prod(spec.shape))
         arrays[spec.name] = Array.of(elements, spec.shape)
-        operands.append(Operand(spec.name, spec.shape, elements))
+        operands.append(NamedArray(spec.name, spec.shape, elements))
     results = function.run(model, arrays, statics, shapes.sizes)
     named = [
-        Operand(spec.name, spec.shape, x.flat)
+        NamedArray(spec.name, spec.shape, x.flat)
         for spec, x in zip(results.specs, results.arrays, strict=True)
     ]
     return Trace(graph, tuple(operands), tuple(named)), results
@@ -215,6 +215,6 @@ def _robot_text(model: Robot) -> str | None:
     """The canonical text of a model."""
     if model is None:
         return ""
-    if model.dispatch.model_text is None:
-        model.dispatch.model_text = canonical_text(model.content)
-    return model.dispatch.model_text
+    if model.call_table.model_text is None:
+        model.call_table.model_text = canonical_text(model.content)
+    return model.call_table.model_text

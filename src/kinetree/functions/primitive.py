@@ -18,7 +18,7 @@ from ..scalar import differentiate
 from ..scalar.array import Array
 from ..scalar.expr import Expr
 from ..scalar.graph import Graph
-from ..scalar.replay import Operand, Trace, replay
+from ..scalar.replay import NamedArray, Trace, replay
 from ..scalar.spans import Span
 from .binding import Call
 from .call_shapes import call_shapes
@@ -102,9 +102,9 @@ class Primitive:
                 run = Variables(self.trace, spans[:count], wrt, graph)
                 flat = iter(run.substituted(differentiated(run, spans[count:])))
                 traced = [
-                    Operand(s.name, s.shape, tuple(islice(flat, prod(s.shape)))) for s in results
+                    NamedArray(s.name, s.shape, tuple(islice(flat, prod(s.shape)))) for s in results
                 ]
-                named = [Operand(f"x{k}", x.shape, x.flat) for k, x in enumerate(spans)]
+                named = [NamedArray(f"x{k}", x.shape, x.flat) for k, x in enumerate(spans)]
                 return Trace(graph, tuple(named), tuple(traced))
 
             def make_kernel(dtype: str) -> Kernel:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, final
 import numpy as np
 
 from ..errors import ModelError, errors_at, not_a_model, unknown, unknown_attribute
-from ..functions.calls import CallTable
+from ..functions.call_table import CallTable
 from ..parameters import OPERANDS, PARAMETERS, ParameterArray
 from ..scalar.array import structural
 from ..spatial import Motion
@@ -26,7 +26,7 @@ _INTERNAL: Final = {
     "compilations",
     "content",
     "coupled",
-    "dispatch",
+    "call_table",
     "free_joints",
     "gravity_motion",
     "numeric",
@@ -73,14 +73,14 @@ class Model(Editable):
     groups: Mapping[str, tuple[str, ...]]
     disabled_collisions: tuple[tuple[str, str, str], ...]
 
-    dispatch: CallTable
+    call_table: CallTable
     compilations: dict[object, int]
     """How often code was compiled for this model and those that `replace` made of it."""
 
     def __init__(self, description: Description) -> None:
         robot = numbered(description)
         self._set_structure(robot)
-        self._set(dispatch=CallTable(), compilations={})
+        self._set(call_table=CallTable(), compilations={})
         self._set_parameters(arrays(robot))
         annotations = {key: getattr(robot, key) for key in ANNOTATIONS}
         annotations["reference_configurations"] = {
@@ -130,7 +130,7 @@ class Model(Editable):
         other = object.__new__(Model)
         derived = {key for key, x in vars(Model).items() if isinstance(x, cached_property)}
         other._set(**{key: x for key, x in vars(self).items() if key not in derived})
-        other._set(name=name, dispatch=CallTable())
+        other._set(name=name, call_table=CallTable())
         other._set_parameters({k: x for k, x in changes.items() if k in PARAMETERS})
         other._annotate({k: x for k, x in changes.items() if k in ANNOTATIONS})
         return other

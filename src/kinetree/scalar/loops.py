@@ -15,7 +15,7 @@ import numpy as np
 from .array import Array
 from .expr import Expr, Scalar, graph_of, number_of, scalar_of
 from .graph import BOOLEAN, ROWS, Graph
-from .replay import Operand, Trace, replay
+from .replay import NamedArray, Trace, replay
 from .spans import Row, Span, row_items, row_node
 
 Stepped = tuple[Sequence[Scalar], Sequence[Sequence[Scalar]]]
@@ -186,17 +186,17 @@ def body_of(
     captured = sorted(read - constants)
     new = Graph()
     carry, *parts = variables
-    operands: list[Operand] = []
+    operands: list[NamedArray] = []
     values: dict[int, Scalar] = {}
     names = ["carry", "captured", *(f"x{k}" for k in range(len(parts)))]
     for name, nodes in zip(names, [carry, captured, *parts], strict=True):
-        operands.append(Operand(name, (len(nodes),), Span(new, name, 0, len(nodes))))
+        operands.append(NamedArray(name, (len(nodes),), Span(new, name, 0, len(nodes))))
         values |= zip(nodes, operands[-1].elements, strict=True)
     flat = [x for result in results for x in result]
     flat = iter(replay(graph, flat, values, sorted(inside | constants)))
     names = ["carry", *(f"y{k}" for k in range(len(results) - 1))]
     outcomes = tuple(
-        Operand(name, (len(result),), tuple([next(flat) for _ in result]))
+        NamedArray(name, (len(result),), tuple([next(flat) for _ in result]))
         for name, result in zip(names, results, strict=True)
     )
     return Trace(new, tuple(operands), outcomes), captured

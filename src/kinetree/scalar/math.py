@@ -20,7 +20,7 @@ from .graph import Scalar
 from .protocols import FUNCTIONS, NAMES
 from .scan import scan
 from .special import arc, stumpff
-from .tables import Function
+from .tables import ElementaryFunction
 
 __all__ = ["array", "concatenate", "diag", "eye", "hstack", "moveaxis", "stack", "vstack", "zeros"]
 __all__ += ["cross", "dot", "einsum", "mean", "norm", "outer", "sum", "trace"]
@@ -115,7 +115,7 @@ def combine(op: str, *operands: ArrayLike) -> Scalar:
     return elementwise_of(partial(apply, op), *operands)
 
 
-def elementwise_of(function: Function, *operands: ArrayLike) -> Scalar:
+def elementwise_of(function: ElementaryFunction, *operands: ArrayLike) -> Scalar:
     """`function` of the elements of several, broadcast: a number for numbers."""
     result = elementwise(function, *operands)
     return result if result.shape else result.flat[0]
@@ -191,7 +191,7 @@ def _frobenius_norm(x: ArrayLike, ord: str | int | None = None, axis: Axis = Non
     return norm(x, axis)
 
 
-def _named(*functions: Function) -> dict[str, Function]:
+def _named(*functions: ElementaryFunction) -> dict[str, ElementaryFunction]:
     """Functions that have the same name here and in NumPy."""
     return {function.__name__: function for function in functions}
 

@@ -13,9 +13,9 @@ import numpy as np
 
 from ..errors import TraceError, kind_of, user_line
 from .graph import Scalar
-from .tables import Function
+from .tables import ElementaryFunction
 
-FUNCTIONS: Final[dict[str, Function]] = {}
+FUNCTIONS: Final[dict[str, ElementaryFunction]] = {}
 """The functions of `kt.math` by the names of NumPy's; it fills them in."""
 NAMES: Final[list[str]] = []
 """The names that `kt.math` has."""
@@ -37,7 +37,7 @@ class NumpyFunctions:
 
     def __array_function__(
         self,
-        function: Function,
+        function: ElementaryFunction,
         types: Iterable[type],
         args: Iterable[Scalar],
         kwargs: Mapping[str, Scalar],
@@ -63,7 +63,7 @@ def _refuse_arguments(name: str, taken: str) -> NoReturn:
     raise TraceError(f"{user_line()}: np.{name} of traced numbers takes {taken}, and nothing else.")
 
 
-def _function(name: str) -> Function:
+def _function(name: str) -> ElementaryFunction:
     """The function of `kt.math` for one of NumPy."""
     if name in FUNCTIONS:
         return FUNCTIONS[name]

@@ -11,14 +11,14 @@ from .expr import Expr, Scalar, apply, binary, graph_of, neg
 from .folds import LEFT
 from .graph import Data, Graph
 from .products import element, matmul_node, operations
-from .spans import Part, Row, Source, Span, parts, roots, row_items, row_node
+from .spans import Part, Row, Span, SpanSource, parts, roots, row_items, row_node
 from .special import arc, stumpff
 from .systems import rebuilt as rebuilt_solution
 from .systems import solved
 
 
 @dataclass(frozen=True)
-class Operand:
+class NamedArray:
     """A named array of a trace."""
 
     name: str
@@ -43,8 +43,8 @@ class Trace:
     """
 
     graph: Graph
-    operands: tuple[Operand, ...]
-    results: tuple[Operand, ...]
+    operands: tuple[NamedArray, ...]
+    results: tuple[NamedArray, ...]
 
     @property
     def outputs(self) -> list[Scalar]:
@@ -91,7 +91,7 @@ class Trace:
         return f"<Trace ({operands}) -> ({results}), {self.operation_count} operations>"
 
 
-def row_key(x: Row, names: Mapping[Source, object]) -> list[object]:
+def row_key(x: Row, names: Mapping[SpanSource, object]) -> list[object]:
     """A hashable record of a row: nodes, numbers, spans, with `names` in place of their sources."""
     items: list[object] = []
     for part in parts(x):
@@ -106,8 +106,8 @@ def traced(function: Callable[..., Sequence[Array]], *shapes: Shape) -> Trace:
     """The trace of a function of arrays."""
     graph = Graph()
     x = [Array.of([*Span(graph, f"x{k}", 0, prod(s))], s) for k, s in enumerate(shapes)]
-    operands = tuple(Operand(f"x{k}", y.shape, y.flat) for k, y in enumerate(x))
-    results = [Operand("", y.shape, y.flat) for y in function(*x)]
+    operands = tuple(NamedArray(f"x{k}", y.shape, y.flat) for k, y in enumerate(x))
+    results = [NamedArray("", y.shape, y.flat) for y in function(*x)]
     return Trace(graph, operands, tuple(results))
 
 

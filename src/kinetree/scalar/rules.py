@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from .expr import Scalar, add, apply, div, mul, neg, sub
 from .graph import Data, Graph
-from .spans import Source, Span
+from .spans import Span, SpanSource
 from .special import arc, stumpff
 
 Partials: TypeAlias = Callable[[Scalar, Data, Scalar, Scalar], tuple[Scalar, ...]]
@@ -18,7 +18,7 @@ Tangent: TypeAlias = Mapping[int, Scalar]
 """The derivatives of a number, by directions; absent ones are zero."""
 Tangents: TypeAlias = Callable[[int], Tangent]
 """The tangent of a node, or of an element."""
-Tapes: TypeAlias = Mapping[Source, Span]
+Tapes: TypeAlias = Mapping[SpanSource, Span]
 """What loops record for their derivatives, by their nodes."""
 
 # d op(a, b) / d(a, b). `y` is the value of the operation itself, `k` its data.

@@ -15,7 +15,7 @@ from .graph import Graph
 Part: TypeAlias = "Span | tuple[Scalar, ...]"
 Row: TypeAlias = "Part | Chain"
 """The scalars of an array in row-major order, or any other sequence of them."""
-Source: TypeAlias = str | int
+SpanSource: TypeAlias = str | int
 """The name of an operand, or the node of a loop."""
 
 
@@ -24,7 +24,7 @@ class Span(Sequence[Scalar]):
 
     __slots__ = ("graph", "length", "source", "start")
 
-    def __init__(self, graph: Graph, source: Source, start: int, length: int) -> None:
+    def __init__(self, graph: Graph, source: SpanSource, start: int, length: int) -> None:
         self.graph, self.source, self.start, self.length = graph, source, start, length
 
     def __len__(self) -> int:
@@ -111,7 +111,7 @@ def roots(rows: Iterable[Row]) -> Iterator[int]:
                 yield part.source
 
 
-def source_of(graph: Graph, i: int) -> tuple[Source, int] | None:
+def source_of(graph: Graph, i: int) -> tuple[SpanSource, int] | None:
     """The operand or the loop that a node is an element of, and its index there."""
     if graph.ops[i] == "input":
         return graph.data[i]

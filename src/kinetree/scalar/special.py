@@ -17,7 +17,7 @@ from math import factorial
 from typing import Final
 
 from .expr import Scalar, apply, div, graph_of, is_zero
-from .tables import Function, kind_of, table
+from .tables import ElementaryFunction, kind_of, table
 
 
 def stumpff(k: int, x: Scalar) -> Scalar:
@@ -32,7 +32,7 @@ def arc(k: int, w: Scalar) -> Scalar:
     return _computed("arc", lowered_arc, k, w)
 
 
-def _computed(op: str, lowered: Function, k: int, x: Scalar) -> Scalar:
+def _computed(op: str, lowered: ElementaryFunction, k: int, x: Scalar) -> Scalar:
     is_primitive = graph_of((x,)) is not None or op in table(kind_of((x,)))
     return apply(op, x, data=k) if is_primitive else lowered(k, x)
 

@@ -18,8 +18,8 @@ from typing import Final, TypeAlias
 from ..errors import BackendError
 from .graph import Scalar
 
-Function: TypeAlias = Callable[..., Scalar]
-Table: TypeAlias = Mapping[str, Function]
+ElementaryFunction: TypeAlias = Callable[..., Scalar]
+Table: TypeAlias = Mapping[str, ElementaryFunction]
 
 ELEMENTARY: Final = (
     *("sin", "cos", "tan", "asin", "acos", "atan"),
@@ -30,7 +30,7 @@ OTHERS: Final = ("expm1", "log1p", "atan2", "hypot")
 """Those that cmath and SymPy lack."""
 
 
-def _ieee(function: Function, kind: type[float] | type[complex]) -> Function:
+def _ieee(function: ElementaryFunction, kind: type[float] | type[complex]) -> ElementaryFunction:
     """A function of math or cmath with IEEE results: log(0) is -inf, sqrt(-1) is nan."""
 
     def quiet(*args: Scalar) -> Scalar:
@@ -45,7 +45,7 @@ def _ieee(function: Function, kind: type[float] | type[complex]) -> Function:
     return quiet
 
 
-def _extremum(less: Function) -> Function:
+def _extremum(less: ElementaryFunction) -> ElementaryFunction:
     def pick(x: Scalar, y: Scalar) -> Scalar:
         if x != x or y != y:  # nan passes through
             return x + y

@@ -13,7 +13,7 @@ from .graph import Graph
 from .loops import LoopArguments, Step, Stepped, looped
 from .replay import replay
 from .rules import Tapes
-from .spans import Row, Source, Span, joined
+from .spans import Row, Span, SpanSource, joined
 
 TAPE: Final = 1 << 14
 """The longest tape, in numbers, of a loop that is not split: it fits a core's cache, in vectors."""
@@ -26,7 +26,7 @@ def taped(
 
     Loops that only the `inputs` depend on are unchanged.
     """
-    tapes: dict[Source, Span] = {}
+    tapes: dict[SpanSource, Span] = {}
     replaced: dict[int, Scalar] = {i: Expr(graph, i) for i in inputs}
     for i in graph.live((x.index for x in outputs if type(x) is Expr), inputs):
         if graph.ops[i] == "loop":
@@ -36,7 +36,7 @@ def taped(
     return (replay(graph, outputs, replaced) if tapes else list(outputs)), tapes
 
 
-def _with_tape(arguments: LoopArguments, tapes: dict[Source, Span]) -> Row:
+def _with_tape(arguments: LoopArguments, tapes: dict[SpanSource, Span]) -> Row:
     """The elements of a loop that records the carry of every step, or of every few steps."""
     graph, loop = arguments.graph, arguments.loop
     size = isqrt(loop.length) if loop.length * loop.carry_size > TAPE else 1

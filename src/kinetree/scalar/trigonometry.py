@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from .array import Array, Shape, structural
 from .expr import Expr, Scalar, add, mul
 from .graph import SOURCES, Graph
-from .replay import Operand, Trace, traced
+from .replay import NamedArray, Trace, traced
 
 Monomial: TypeAlias = tuple[int, ...]
 """The nodes of a product, sorted; powers are repeated."""
@@ -37,7 +37,7 @@ def cheapest(function: Callable[..., tuple[list[Array], Array]], *shapes: Shape)
     graph, (known, *forms) = whole.graph, [result.elements for result in whole.results]
     forms += [_expanded(graph, form) for form in forms]
     best = _cheapest(graph, forms, known)
-    return Trace(graph, whole.operands, (Operand("", whole.results[1].shape, tuple(best)),))
+    return Trace(graph, whole.operands, (NamedArray("", whole.results[1].shape, tuple(best)),))
 
 
 def _cheapest(
