@@ -13,12 +13,12 @@ import numpy as np
 from ..compiler import Kernel, Spec
 from ..compiler.array_layout import immortal
 from ..errors import BackendError
-from ..functions.primitive import Variables, compiled
+from ..functions.primitive import compiled
 from ..scalar import differentiate
 from ..scalar.array import Array
 from ..scalar.expr import is_zero
 from ..scalar.graph import Graph
-from ..scalar.replay import NamedArray, Trace
+from ..scalar.replay import NamedArray, Trace, Variables
 from ..scalar.spans import Span
 from .casadi_calls import CasadiFunction, Pattern, callback, can_write_libraries, external
 
@@ -61,13 +61,13 @@ def _value(kernel: Kernel) -> CasadiFunction:
 def _jacobian(kernel: Kernel) -> CasadiFunction:
     """The derivatives of every result by every operand; also takes the results, as CasADi wants."""
     trace, graph, values = _columns(kernel)
-    wrt = tuple(range(len(kernel.operands)))
-    run = Variables(trace, values, wrt, graph)
-    orders = [_order(x.shape) for x in values]
-    nodes = [run.nodes[k][i] for k, order in enumerate(orders[: len(wrt)]) for i in order]
-    starts = np.cumsum([0, *(len(run.nodes[k]) for k in wrt)])
+    run, count = Variables(graph), len(kernel.operands)
+    variables = [run.of(x) for x in values[:count]]
+    outputs = [x for array in trace(*variables, *values[count:]) for x in array.flat]
+    nodes = [x.flat[i].index for x in variables for i in _order(x.shape)]
+    starts = np.cumsum([0, *(x.size for x in variables)])
     rows = differentiate.forward(
-        graph, run.outputs, {node: {column: 1} for column, node in enumerate(nodes)}
+        graph, outputs, {node: {column: 1} for column, node in enumerate(nodes)}
     )
     elements: list[list[Any]] = []
     patterns: list[Pattern] = []

@@ -4,7 +4,7 @@ Its derivatives are with respect to the numbers in an operand: q has nq of them.
 is one of the normalized q, so that these are D T^+ of the derivative D on the tangent space.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
 from itertools import islice
@@ -16,9 +16,9 @@ import numpy as np
 from ..compiler import CompiledProgram, Kernel, Program, Spec, drop_implicit_derivatives
 from ..scalar import differentiate
 from ..scalar.array import Array
-from ..scalar.expr import Expr
+from ..scalar.expr import Scalar
 from ..scalar.graph import Graph
-from ..scalar.replay import NamedArray, Trace, replay
+from ..scalar.replay import NamedArray, Trace, Variables
 from ..scalar.spans import Span
 from .binding import Call
 from .call_shapes import call_shapes
@@ -73,7 +73,9 @@ class Primitive:
         """The cotangents of the operands in `wrt` from the operands and those of the results."""
         cotangents = self._renamed(self.results)
         results = [replace(self.operands[k], name=f"d{k}") for k in wrt]
-        return self._derivative("vjp", wrt, cotangents, results, _cotangents, self.pushforward)
+        return self._derivative(
+            "vjp", wrt, cotangents, results, differentiate.reverse, self.pushforward
+        )
 
     def _renamed(self, specs: Iterable[Spec]) -> list[Spec]:
         """More operands of the shapes of others, with names of their own."""
@@ -86,7 +88,7 @@ class Primitive:
         wrt: Operands,
         more: Sequence[Spec],
         results: Sequence[Spec],
-        differentiated: "Callable[[Variables, Sequence[Array]], list[Any]]",
+        differentiated: Callable[..., list[Scalar]],
         transpose: "Callable[[Operands], Primitive]",
     ) -> "Primitive":
         if (kind, wrt) not in self._derived:
@@ -99,8 +101,14 @@ class Primitive:
                     for k, spec in enumerate(operands)
                 ]
                 count = len(self.operands)
-                run = Variables(self.trace, spans[:count], wrt, graph)
-                flat = iter(run.substituted(differentiated(run, spans[count:])))
+                values, variables = spans[:count], Variables(graph)
+                for k in wrt:
+                    values[k] = variables.of(spans[k])
+                inputs = [x.index for k in wrt for x in values[k].flat]
+                outputs = [x for array in self.trace(*values) for x in array.flat]
+                weights = [x for array in spans[count:] for x in array.flat]
+                derivatives = differentiated(graph, outputs, weights, inputs)
+                flat = iter(variables.substituted(derivatives))
                 traced = [
                     NamedArray(s.name, s.shape, tuple(islice(flat, prod(s.shape)))) for s in results
                 ]
@@ -155,38 +163,9 @@ def compiled(
     return Kernel(CompiledProgram(program, lambda: trace, name), program.pack)
 
 
-class Variables:
-    """A trace replayed with variables in place of some operands."""
-
-    def __init__(self, trace: Trace, spans: Sequence[Array], wrt: Operands, graph: Graph) -> None:
-        self.graph = graph
-        self.nodes: dict[int, list[int]] = {}
-        """The variables of each operand in `wrt`."""
-        self._substitution: dict[int, Any] = {}
-        values = list(spans)
-        for k in wrt:
-            nodes = self.nodes[k] = [graph.variable() for _ in spans[k].flat]
-            self._substitution |= dict(zip(nodes, spans[k].flat, strict=True))
-            values[k] = Array.of([Expr(graph, node) for node in nodes], spans[k].shape)
-        self.outputs = [x for array in trace(*values) for x in array.flat]
-
-    def substituted(self, flat: list[Any]) -> list[Any]:
-        """Scalars with the operands themselves in place of the variables."""
-        return replay(self.graph, flat, self._substitution)
-
-
-def _tangents(run: Variables, tangents: Sequence[Array]) -> list[Any]:
-    """The derivatives of all results along the tangents."""
-    seeds: Mapping[int, Mapping[int, Any]] = {
-        node: {0: x}
-        for nodes, tangent in zip(run.nodes.values(), tangents, strict=True)
-        for node, x in zip(nodes, tangent.flat, strict=True)
-    }
-    return [row.get(0, 0) for row in differentiate.forward(run.graph, run.outputs, seeds)]
-
-
-def _cotangents(run: Variables, cotangents: Sequence[Array]) -> list[Any]:
-    """The derivatives of the sum of cotangent . result with respect to the variables."""
-    weights = [x for cotangent in cotangents for x in cotangent.flat]
-    nodes = [node for of_operand in run.nodes.values() for node in of_operand]
-    return differentiate.reverse(run.graph, run.outputs, weights, nodes)
+def _tangents(
+    graph: Graph, outputs: Sequence[Scalar], tangents: Sequence[Scalar], inputs: Sequence[int]
+) -> list[Scalar]:
+    """The derivatives of outputs along the tangents of inputs."""
+    seeds = {node: {0: x} for node, x in zip(inputs, tangents, strict=True)}
+    return [row.get(0, 0) for row in differentiate.forward(graph, outputs, seeds)]

@@ -6,9 +6,9 @@ from typing import Any
 
 from ..scalar import differentiate
 from ..scalar.array import Array, as_array
-from ..scalar.expr import Expr, Scalar, graph_of, is_zero
+from ..scalar.expr import Scalar, graph_of, is_zero
 from ..scalar.graph import Graph
-from ..scalar.replay import replay
+from ..scalar.replay import Variables
 from .function import Function
 from .results import Results
 from .signature import CONFIGURATION, Arguments, Dims, sizes_of
@@ -36,14 +36,8 @@ class TracedRun:
         self.graph = graph_of([*elements, *leaves]) or Graph()
         self.dims: Mapping[str, Dims] = algorithm.dims
         self.model: Any = model
-        self.variables: dict[str, Array] = {}
-        self.substitution: dict[int, Scalar] = {}
-        for name in names:
-            nodes = [self.graph.variable() for _ in arrays[name].flat]
-            self.substitution |= dict(zip(nodes, arrays[name].flat, strict=True))
-            self.variables[name] = Array.of(
-                [Expr(self.graph, n) for n in nodes], arrays[name].shape
-            )
+        self._variables = Variables(self.graph)
+        self.variables = {name: self._variables.of(arrays[name]) for name in names}
         sizes = sizes_of(model) | static_sizes(statics)
         for name, x in arrays.items():
             sizes |= dict(zip(dims_per_frame(self.dims[name], statics), x.shape, strict=True))
@@ -99,7 +93,7 @@ class TracedRun:
     def substituted(self, parts: Mapping[str, tuple[list[Scalar], Any]]) -> dict[str, Array]:
         """The parts as functions of the actual operands."""
         flat = [x for elements, _ in parts.values() for x in elements]
-        replaced = iter(replay(self.graph, flat, self.substitution))
+        replaced = iter(self._variables.substituted(flat))
         return {
             label: Array.of([next(replaced) for _ in elements], shape)
             for label, (elements, shape) in parts.items()

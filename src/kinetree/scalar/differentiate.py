@@ -12,7 +12,7 @@ from .expr import Expr, Scalar, add, apply, graph_of, mul, scalar_of
 from .graph import BOOLEAN, ROWS, SOLUTIONS, Graph
 from .guards import Adjoint, Guard, accumulate, merge, selected, taken
 from .products import arguments
-from .replay import replay
+from .replay import Variables
 from .rules import PARTIALS, RULES, Tangent, Tangents, Tapes
 from .spans import row_items
 from .tapes import taped
@@ -206,13 +206,13 @@ def derivative(
     `others` are arrays that the function captures.
     """
     graph = graph_of([element for operand in (x, *others) for element in operand.flat]) or Graph()
-    variables = [Expr(graph, graph.variable()) for _ in x.flat]
-    y = function(Array.of(variables, x.shape))
-    seeds = {variable.index: {k: 1} for k, variable in enumerate(variables)}
+    variables = Variables(graph)
+    variable = variables.of(x)
+    y = function(variable)
+    seeds = {element.index: {k: 1} for k, element in enumerate(variable.flat)}
     rows = forward(graph, y.flat, seeds)
     columns = [row.get(k, 0) for k in range(x.size) for row in rows]
-    substitution = {v.index: value for v, value in zip(variables, x.flat, strict=True)}
-    flat = replay(graph, [*y.flat, *columns], substitution)
+    flat = variables.substituted([*y.flat, *columns])
     n = y.size
     parts = [Array.of(flat[k * n : k * n + n], y.shape) for k in range(x.size + 1)]
     return parts[0], parts[1:]

@@ -18,7 +18,7 @@ from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, number_
 from .graph import Graph
 from .loops import body_of
 from .products import product
-from .replay import Trace, replay
+from .replay import Trace, Variables
 from .rules import RULES, Rule, Tangent, Tangents, Tapes
 from .systems import System, solved
 
@@ -99,13 +99,14 @@ class _Linearized:
         x = [scalar_of(graph, i) for i in args]
         whole = Expr(graph, node)
         elements = [solved((e, whole), (k, 1)) for k, e in enumerate(x[: self.size])]
-        self.variables = [graph.variable() for _ in elements]
-        self._substitution = dict(zip(self.variables, elements, strict=True))
-        parts = [[Expr(graph, i) for i in self.variables], x[self.size :]]
-        self.F = graph.data[node].body(*(Array.of(part, (len(part),)) for part in parts))[0].flat
+        self._unknowns = Variables(graph)
+        unknowns = self._unknowns.of(Array.of(elements, (self.size,)))
+        self.variables = [unknown.index for unknown in unknowns.flat]
+        others = Array.of(x[self.size :], (len(x) - self.size,))
+        self.F = graph.data[node].body(unknowns, others)[0].flat
 
     def at_root(self, flat: Sequence[Scalar]) -> list[Scalar]:
-        return replay(self.graph, flat, self._substitution)
+        return self._unknowns.substituted(flat)
 
     def jacobian(self) -> Rows:
         """dF/dx."""

@@ -144,6 +144,24 @@ def replay(
     return [values[x.index] if type(x) is Expr else x for x in outputs]
 
 
+class Variables:
+    """Variables of a graph in place of the elements of arrays, until these are substituted."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self._elements: dict[int, Scalar] = {}
+
+    def of(self, x: Array) -> Array:
+        """An array of new variables."""
+        nodes = [self.graph.variable() for _ in x.flat]
+        self._elements |= dict(zip(nodes, x.flat, strict=True))
+        return Array.of([Expr(self.graph, i) for i in nodes], x.shape)
+
+    def substituted(self, flat: Sequence[Scalar]) -> list[Scalar]:
+        """Scalars with the elements themselves in place of the variables."""
+        return replay(self.graph, flat, self._elements)
+
+
 def replayed_span(graph: Graph, i: int, values: Mapping[int, Scalar]) -> Scalar:
     """The span of a replaced loop, or of one or an operand whose elements are replaced."""
     span = Span.of(graph, i)
