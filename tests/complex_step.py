@@ -27,6 +27,16 @@ def each(x: Any) -> Any:
     return x + 1j * H * np.eye(x.size).reshape(x.size, *x.shape)
 
 
+def slopes(algorithm: Any, model: kt.Model, operands: Any, directions: Any, **more: Any) -> Any:
+    """The slopes of results along a direction of each operand: q, and those that follow it."""
+    steps = [along(model, operands[0], directions[0])]
+    steps += [x + 1j * H * d for x, d in zip(operands[1:], directions[1:], strict=False)]
+    moved = [[x] * len(directions) for x in operands]
+    for k, x in enumerate(steps):
+        moved[k][k] = x
+    return rate(np.asarray(algorithm.evaluate(model, *map(np.array, moved), **more)))
+
+
 def rate(results: Any) -> Any:
     """The derivative along a motion, of results at `along` it."""
     return results.imag / H

@@ -272,7 +272,8 @@ def _grow_all() -> dict[str, Tree]:
 
 
 TREES = _grow_all()
-ALL = tuple(name for name in TREES if name != "mixed_pinocchio")  # "mixed" holds its kinds
+ALL = tuple(name for name in TREES if name != "mixed_pinocchio" and f"{name}_skew" not in TREES)
+"""Trees whose joint types differ: axes along x, y and z are in those for Pinocchio, and drawn."""
 COUPLED = tuple(name for name, tree in TREES.items() if tree.mimics)
 MIXED_TREES = ("mixed", "mixed_mimics")
 """They hold every joint type in every place."""

@@ -37,24 +37,10 @@ def test_they_are_the_slopes_of_the_first_ones(name: str):
     assert_agree(times(transposed(dqdtau), w), of_tau, scale=abs(dqdtau).max())
 
 
-@pytest.mark.parametrize("name", ["helical", "mimic_of_own_kind"])
-def test_they_are_the_derivatives_of_the_first_ones(name: str):
-    model, q, v, tau, f = model_and_state(name)
-    differentiated = kt.jacobian(kt.aba_derivatives, ("q", "v", "tau"))
-    results = [x.name for x in differentiated.trace(model, inputs=("f_ext",)).results]
-    slope = dict(zip(results, run(differentiated, model, q, v, tau, f_ext=f), strict=True))
-    for x, name_of in zip(
-        second(name),
-        ("ddq_dq_d_q", "ddq_dv_d_v", "ddq_dq_d_v", "ddq_dq_d_tau"),
-        strict=True,
-    ):
-        assert_agree(x, slope[name_of])
-
-
 @pytest.mark.sweep
 def test_they_are_named_and_compiled():
-    arm = kt.robots.arm()
-    q, v, tau = np.random.default_rng(0).uniform(-1, 1, (3, 9, 7))
+    arm = kt.robots.serial_chain(3)
+    q, v, tau = np.random.default_rng(0).uniform(-1, 1, (3, 9, 3))
     found = kt.aba_second_derivatives(arm, q, v, tau)
     assert found._fields == ("dqdq", "dvdv", "dqdv", "dqdtau")
     traced = run(kt.aba_second_derivatives, arm, q, v, tau)
