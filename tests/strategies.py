@@ -17,7 +17,7 @@ import kinetree as kt
 Shape = tuple[int, ...]
 
 quick = settings(
-    max_examples=25,
+    max_examples=12,
     deadline=None,
     derandomize=True,
     database=None,

@@ -49,7 +49,7 @@ def test_results_do_not_change_one_another(name, order):
 
 @pytest.mark.sweep
 def test_the_same_in_kernels():
-    model = kt.robots.humanoid()
+    model = kt.robots.pendulum(3).with_floating_base()
     rng = np.random.default_rng(0)
     q = kt.random_configuration(model, 21, rng=rng)
     v, a = rng.normal(size=(2, 21, model.nv))

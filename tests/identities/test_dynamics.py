@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 from agreement import assert_agree, residual, run, times, transposed
+from complex_step import along, rate
 from trees import ALL, AXES, TREES, configurations, parts, vectors, wrenches
 
 import kinetree as kt
 
 every_tree = pytest.mark.parametrize("name", ALL)
 
-fk_jacobian = kt.jacobian(kt.forward_kinematics, "q")
 potential_gradient = kt.grad(kt.potential_energy, "q")
 kinetic_gradient = kt.grad(kt.kinetic_energy, "q")
 momentum = kt.grad(kt.kinetic_energy, "v")
@@ -22,9 +22,10 @@ momentum_rate = kt.jvp(momentum, ("q", "v"))
 
 
 def body_jacobians(model: kt.Model, q: np.ndarray) -> np.ndarray:
-    """(..., njoints, 6, nv): the columns (T^-1 dT/dq)^v of every joint, by differentiation."""
+    """(..., njoints, 6, nv): the columns (T^-1 dT/dq)^v of every joint, by complex steps."""
     T = run(kt.forward_kinematics, model, q)
-    dT = np.moveaxis(run(fk_jacobian, model, q), -1, -3)
+    moved = along(model, q[..., None, :], np.eye(model.nv))
+    dT = np.swapaxes(rate(kt.forward_kinematics.evaluate(model, moved)), -3, -4)
     twist = np.linalg.inv(T)[..., None, :, :] @ dT
     columns = [
         *(twist[..., i, 3] for i in range(3)),
@@ -128,8 +129,8 @@ def euler_poincare(with_armature: kt.Model, q: np.ndarray, v: np.ndarray, a: np.
     Armature adds to M only, not to the gyroscopic terms: it is taken out of the energy.
     """
     model = with_armature.replace(armature=np.zeros(with_armature.nv))
-    p, rate = run(momentum_rate, model, q, v, v, a)
-    tau = rate + turning(model, v, p) - run(kinetic_gradient, model, q, v)
+    p, dp = run(momentum_rate, model, q, v, v, a)
+    tau = dp + turning(model, v, p) - run(kinetic_gradient, model, q, v)
     return tau + run(potential_gradient, model, q) + with_armature.armature * a
 
 
@@ -146,8 +147,8 @@ def test_rnea_is_newton_euler_with_complex_step_of_body_velocities(name: str) ->
     h = 1e-30
     q, (v, a) = configurations(model)[4], vectors(model, 2)[:, 4]
 
-    def body_velocities(x: np.ndarray, rate: np.ndarray) -> np.ndarray:
-        T, dT = kt.jvp(kt.forward_kinematics, "q").evaluate(model, x, rate)
+    def body_velocities(x: np.ndarray, dx: np.ndarray) -> np.ndarray:
+        T, dT = kt.jvp(kt.forward_kinematics, "q").evaluate(model, x, dx)
         twist = np.array([np.linalg.solve(T[i], dT[i]) for i in range(model.njoints)])
         skew = (twist[:, 2, 1], twist[:, 0, 2], twist[:, 1, 0])
         return np.stack([*twist[:, :3, 3].T, *skew], -1)

@@ -11,10 +11,6 @@ import kinetree as kt
 
 coupled_trees = pytest.mark.parametrize("name", COUPLED)
 
-rnea_jacobian = kt.jacobian(kt.rnea, ("q", "v"))
-aba_jacobian = kt.jacobian(kt.aba, "tau")
-fk_jacobian = kt.jacobian(kt.forward_kinematics, "q")
-
 
 def both(name: str) -> Any:
     """The model, its independent tree, G, and the same configurations of both."""
@@ -66,22 +62,6 @@ def test_aba_solves_the_projected_equations_of_motion(name: str) -> None:
     M = G.T @ run(kt.crba, full, q_full) @ G
     h = run(kt.rnea, full, q_full, v @ G.T, np.zeros((6, full.nv)), f_ext=f_ext) @ G
     assert residual(M, h, tau, run(kt.aba, model, q, v, tau, f_ext=f_ext)) < 1e-14
-    inverse = run(aba_jacobian, model, q, v, tau)
-    assert_agree(M @ inverse, np.broadcast_to(np.eye(model.nv), M.shape), 1e-11)
-
-
-@pytest.mark.sweep
-@coupled_trees
-def test_derivatives_are_projected(name: str) -> None:
-    model, full, G, q, q_full = both(name)
-    v, a = vectors(model, 2)
-    operands = q_full, v @ G.T, a @ G.T
-    for ours, theirs in zip(
-        run(rnea_jacobian, model, q, v, a), run(rnea_jacobian, full, *operands), strict=True
-    ):
-        assert_agree(ours, G.T @ theirs @ G, 1e-12)
-    dT = run(fk_jacobian, full, q_full) @ G
-    assert_agree(run(fk_jacobian, model, q), dT, 1e-13)
 
 
 @coupled_trees
