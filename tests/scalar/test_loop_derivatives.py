@@ -111,7 +111,12 @@ def _agree(found, expected):
     assert np.abs(found - expected).max(initial=0.0) <= 1e-13 * scale
 
 
-@pytest.fixture(params=(1 << 14, 4), ids=("whole tape", "short tapes"))
+WHOLE, SHORT = 1 << 14, 4
+TAPES = [(2, WHOLE), (7, WHOLE), (1, SHORT), (7, SHORT), (12, SHORT)]
+"""Lengths of loops, and of their tapes."""
+
+
+@pytest.fixture(params=(WHOLE, SHORT), ids=("whole tape", "short tapes"))
 def tape(request, monkeypatch):
     monkeypatch.setattr(tapes, "TAPE", request.param)
     for algorithm in itertools.chain(*PAIRS.values()):
@@ -125,7 +130,7 @@ def _samples(length):
 
 
 @pytest.mark.parametrize("wrt", ("x", "u"))
-@pytest.mark.parametrize("length", (1, 2, 7, pytest.param(12, marks=pytest.mark.sweep)))
+@pytest.mark.parametrize(("length", "tape"), TAPES, indirect=["tape"])
 @pytest.mark.parametrize("name", PAIRS)
 def test_reverse_mode(name, length, wrt, tape):
     loop, plain = PAIRS[name]
@@ -134,12 +139,11 @@ def test_reverse_mode(name, length, wrt, tape):
     assert any(trace.graph.ops[i] == "loop" for i in trace.nodes)
     weights = np.linspace(1, 2, len(x))
     _agree(kt.vjp(loop, wrt)(ARM, x, u, weights), kt.vjp(plain, wrt)(ARM, x, u, weights))
-    _agree(kt.grad(loop, wrt)(ARM, x, u), kt.grad(plain, wrt)(ARM, x, u))
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("wrt", ("x", "u"))
-@pytest.mark.parametrize("length", (1, 2, 7))
+@pytest.mark.parametrize("length", (1, 7))
 @pytest.mark.parametrize("name", PAIRS)
 def test_forward_mode(name, length, wrt):
     loop, plain = PAIRS[name]
