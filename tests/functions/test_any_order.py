@@ -159,5 +159,5 @@ class AnyOrder(RuleBasedStateMachine):
 @pytest.mark.sweep
 def test_any_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path / "cache"))
-    few = settings(quick, max_examples=8, stateful_step_count=50, phases=[Phase.generate])
+    few = settings(quick, max_examples=4, stateful_step_count=50, phases=[Phase.generate])
     run_state_machine_as_test(AnyOrder, settings=few)  # each attempt to shrink is a process
