@@ -13,12 +13,12 @@ import kinetree as kt
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")
 MODELS = {
-    "panda": lambda: kt.load("panda"),
-    "solo12": lambda: kt.load("solo12", floating_base=True),
+    "fixed base": lambda: kt.robots.pendulum(2),
+    "floating base": lambda: kt.robots.pendulum(1).with_floating_base(),
     "every joint": lambda: TREES[MIXED_TREES[-1]].model,
     "mimics": lambda: next(tree.model for name, tree in TREES.items() if "mimic" in name),
 }
-"""Robots by name; q of all but the first has quaternions or (cos, sin)."""
+"""Robots by name; q of the second and third has quaternions or (cos, sin)."""
 CHECKED = {"order": 1, "modes": ["fwd", "rev"], "atol": 1e-4, "rtol": 1e-4}
 
 
@@ -79,7 +79,7 @@ def test_jax(name: str, transform: str) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", ["panda", "every joint"])
+@pytest.mark.parametrize("name", ["floating base", "every joint"])
 def test_jax_in_float32(name: str) -> None:
     """Gradients in float32 are those in float64, rounded."""
     model = MODELS[name]()
@@ -106,7 +106,7 @@ def test_torch(model: Any, compiled: bool) -> None:
         f = torch.compile(lambda q, v, a: own(model, q, v, a), backend="aot_eager", fullgraph=True)
     options = {"atol": 1e-4, "rtol": 1e-4, "check_forward_ad": not compiled}
     assert torch.autograd.gradcheck(f, state, check_batched_grad=False, **options)
-    if not compiled:
+    if not compiled and model.nv < 20:
         batch = [torch.stack([x.detach(), 1.1 * x.detach()]).requires_grad_() for x in state]
         assert torch.autograd.gradcheck(torch.func.vmap(f), batch, **options)
 
