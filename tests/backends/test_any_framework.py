@@ -136,6 +136,16 @@ def test_arrays_of_two_frameworks_are_refused() -> None:
         kt.rnea(ARM, Wrapped(Q), dask_array(V), A)
 
 
+def test_other_objects_of_a_library_are_no_arrays() -> None:
+    gains = type("Gains", (), {"kp": 2.0, "__module__": "wrapped_arrays"})()
+
+    @kt.algorithm("(nq)->(nv)")
+    def pulled(model: Any, q: Any, *, gains: Any) -> Any:
+        return -gains.kp * q
+
+    np.testing.assert_array_equal(pulled(ARM, Wrapped(Q), gains=gains).values, -2 * Q)
+
+
 def test_out_is_for_numpy() -> None:
     with pytest.raises(kt.ShapeError, match="out= is for NumPy arrays"):
         kt.crba(ARM, Wrapped(Q), out=np.empty((5, 7, 7)))

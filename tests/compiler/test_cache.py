@@ -49,6 +49,7 @@ def results(algorithm=kt.crba, **keywords):
         (kt.frame_placement, {"frame": "tool"}),
         (kt.jacobian(kt.rnea, ("q", "v")), {}),
         (kt.hessian(kt.potential_energy, "q"), {}),
+        (kt.rnea_derivatives, {}),
     ],
     ids=str,
 )

@@ -130,7 +130,9 @@ def framework(name: str) -> Framework:
 def framework_of(x: object) -> Framework | None:
     """The framework of an array; None for those of NumPy, and other kinds of values."""
     name, only_on_gpus = _registered_name(type(x))
-    return None if name is None or (only_on_gpus and not _on_gpu(x)) else framework(name)
+    if name is None or not hasattr(x, "shape"):  # a library has other classes, too
+        return None
+    return None if only_on_gpus and not _on_gpu(x) else framework(name)
 
 
 def _on_gpu(x: Any) -> bool:
