@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..algorithms import tasks as rows
+from ..algorithms.tasks import CompiledTask
 from ..errors import ModelError, ShapeError, unknown
 from ..functions import Algorithm
 from ..functions.framework import FrameworkArray
@@ -44,7 +45,7 @@ Shapes = tuple[tuple[int, ...], ...]
 class Term(NamedTuple):
     """A task on a robot: what is compiled of it, its weight, (1) or (k), and its targets."""
 
-    task: rows.CompiledTask
+    task: CompiledTask
     weight: NDArray[np.float64]
     targets: Sequence[FrameworkArray]
 
@@ -65,9 +66,7 @@ class Task(ABC):
         task = kept(model, key, lambda: self._checked(model, shapes, weight))
         return Term(task, weight.reshape(-1), [x for x, _ in targets])
 
-    def _checked(
-        self, model: Model, shapes: Shapes, weight: NDArray[np.float64]
-    ) -> rows.CompiledTask:
+    def _checked(self, model: Model, shapes: Shapes, weight: NDArray[np.float64]) -> CompiledTask:
         task = self._task(model, shapes, weight.size)
         if weight.ndim > 1 or not (np.isfinite(weight) & (weight >= 0)).all():
             raise ModelError(
@@ -80,9 +79,9 @@ class Task(ABC):
     def _targets(self, model: Model) -> Targets:
         """The targets as arrays, checked."""
 
-    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.CompiledTask:
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> CompiledTask:
         """What is compiled; `_key` and the arguments determine it."""
-        return rows.CompiledTask(type(self).__name__, type(self).function, (), shapes, weights)
+        return CompiledTask(type(self).__name__, type(self).function, (), shapes, weights)
 
     def _key(self) -> Hashable:
         return None
@@ -108,7 +107,7 @@ class _FrameTask(Task):
     def _key(self) -> Hashable:
         return self.frame, self.relative_to
 
-    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.CompiledTask:
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> CompiledTask:
         frames, base = [*model.frames], self.relative_to
         frame = model.frame(self.frame)
         keywords = (
@@ -117,7 +116,7 @@ class _FrameTask(Task):
             ("part", self.part),
         )
         name = f"{type(self).__name__} of {frame.name!r}"
-        return rows.CompiledTask(name, rows.frame_task, keywords, shapes, weights)
+        return CompiledTask(name, rows.frame_task, keywords, shapes, weights)
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +133,7 @@ class Pose(_FrameTask):
 
     part = "pose"
 
-    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.CompiledTask:
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> CompiledTask:
         if np.ndim(self.weight):
             raise ModelError(
                 f"Pose of {model.frame(self.frame).name!r}: its weight is {self.weight!r}; expected"
@@ -234,11 +233,9 @@ class Error(Task):
     def _key(self) -> Hashable:
         return self.algorithm, static_key(self.algorithm.__name__, self.statics)
 
-    def _task(self, model: Model, shapes: Shapes, weights: int) -> rows.CompiledTask:
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> CompiledTask:
         keywords = ("algorithm", self.algorithm), ("statics", tuple(self.statics.items()))
-        return rows.CompiledTask(
-            self.algorithm.__name__, rows.algorithm_task, keywords, shapes, weights
-        )
+        return CompiledTask(self.algorithm.__name__, rows.algorithm_task, keywords, shapes, weights)
 
     def _checked_algorithm(self) -> Algorithm:
         """The algorithm; raises an error for operands and statics that it does not take."""
@@ -257,8 +254,7 @@ class Error(Task):
                 f"{name}: {len(self.operands)} operands for its task; expected {len(names) - 1}: "
                 f"({', '.join(names[1:])})."
             )
-        for keyword in self.statics:
-            if keyword not in algorithm.parameters.statics:
-                known = algorithm.parameters.statics
-                raise ModelError(f"{name}: {unknown('static', keyword, known)}")
+        known = algorithm.parameters.statics
+        for keyword in self.statics.keys() - known:
+            raise ModelError(f"{name}: {unknown('static', keyword, known)}")
         return algorithm
