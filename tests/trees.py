@@ -284,9 +284,9 @@ FEW = (*MIXED_TREES, "spherical", "free_flyer", "saddle", "mimic_as_source")
 
 
 def each_of(values: Sequence[Any]) -> list[tuple[str, Any]]:
-    """Each of FEW with one of the values, in turn; the mixed ones with all of them."""
+    """Each of FEW with one of the values, in turn; the one of all joints with all."""
     turns = {
-        name: values if name in MIXED_TREES else [values[k % len(values)]]
+        name: values if name == "mixed_mimics" else [values[k % len(values)]]
         for k, name in enumerate(FEW)
     }
     return [(name, value) for name, own in turns.items() for value in own]
