@@ -101,8 +101,8 @@ def assert_same(model, other):
         assert getattr(model, key) == getattr(other, key)
     for one, two in zip(model.joints, other.joints, strict=True):
         assert (one.q_slice, one.v_slice) == (two.q_slice, two.v_slice)
-        joints = [repr(j.type).replace("np.float64(0.1)", "0.1") for j in (one, two)]
-        assert joints[0] == joints[1] and type(one.type) is type(two.type)
+        texts = [repr(j.type).replace("np.float64(0.1)", "0.1") for j in (one, two)]
+        assert texts[0] == texts[1] and type(one.type) is type(two.type)
     assert str(model.constraints) == str(other.constraints)
     assert model.groups == other.groups and model.disabled_collisions == other.disabled_collisions
     for name, q in model.reference_configurations.items():

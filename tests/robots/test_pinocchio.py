@@ -3,9 +3,10 @@
 Here through the interpreter, and compiled for the benchmark set; `benchmarks/sweep.py` is the
 compiled sweep of all, on both bases. What takes long is left out here. `floating bases`: of all but
 one robot of each package, and those of tables. `frames_and_bodies`: on a floating base, for robots
-of more than MEDIUM velocities and for all but the first of a package, save for WHOLE; compiled, for
-all but one robot of each base. `derivatives`: for robots of more than SMALL velocities or on a
-floating base, save for WHOLE and ILL_CONDITIONED; compiled, for all but one robot.
+of more than MEDIUM velocities and for all but the first of a package, save for the benchmark set;
+compiled, for all but one robot of each base. `derivatives`: for robots of more than SMALL
+velocities or on a floating base, save for the benchmark set and ILL_CONDITIONED; compiled, for all
+but one robot.
 """
 
 import copy
@@ -29,8 +30,6 @@ ILL_CONDITIONED = ("kinova_description/kinova", True)
 """A small robot on which the derivatives of forward dynamics lose digits."""
 
 
-WHOLE = [case for case in sweep.BENCHMARK_SET if "talos" not in case[0] and "anymal" not in case[0]]
-"""Those of the benchmark set that are small: arms, and a quadruped as ANYmal is one."""
 FIRST = {name.partition("/")[0]: name for name in reversed(sweep.ROBOTS)}
 """By package, the first of its robots."""
 NAMED = {*sweep.BENCHMARK_SET, ILL_CONDITIONED, *((name, True) for name in SINGULAR)}
@@ -58,7 +57,7 @@ def assert_within_bounds(case: str, errors: dict[str, float]) -> None:
 @cases(INTERPRETED)
 def test_interpreted(name: str, floating_base: bool) -> None:
     robot = pair.load_robot(name, floating_base)
-    chosen, small = (name, floating_base) in WHOLE, robot.model.nv <= SMALL
+    chosen, small = (name, floating_base) in sweep.BENCHMARK_SET, robot.model.nv <= SMALL
     errors = sweep.errors(
         robot,
         sweep.interpreted,

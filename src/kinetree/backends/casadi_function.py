@@ -61,8 +61,8 @@ def _value(kernel: Kernel) -> CasadiFunction:
 def _jacobian(kernel: Kernel) -> CasadiFunction:
     """The derivatives of every result by every operand; also takes the results, as CasADi wants."""
     trace, graph, values = _columns(kernel)
-    run, count = Variables(graph), len(kernel.operands)
-    variables = [run.of(x) for x in values[:count]]
+    substitution, count = Variables(graph), len(kernel.operands)
+    variables = [substitution.of(x) for x in values[:count]]
     outputs = [x for array in trace(*variables, *values[count:]) for x in array.flat]
     nodes = [x.flat[i].index for x in variables for i in _order(x.shape)]
     starts = np.cumsum([0, *(x.size for x in variables)])
@@ -80,7 +80,7 @@ def _jacobian(kernel: Kernel) -> CasadiFunction:
             filled = np.array([[not is_zero(x) for x in column] for column in block], bool)
             patterns.append(filled.reshape(end - first, len(columns)).T)
             elements.append([x for column in block for x in column if not is_zero(x)])
-    flat = iter(run.substituted(list(itertools.chain(*elements))))
+    flat = iter(substitution.substituted(list(itertools.chain(*elements))))
     elements = [list(itertools.islice(flat, len(block))) for block in elements]
     names = [f"jac_{y.name}_{x.name}" for y in kernel.results for x in kernel.operands]
     return _compiled(kernel, values, elements, patterns, names, with_results=True)

@@ -82,9 +82,9 @@ def _digest_of_files() -> str:
 
 
 def _files() -> list[str]:
-    """The source files, by `os.walk`, which takes a quarter of the time of `Path.rglob`."""
-    walk = [(folder, name) for folder, _, names in os.walk(_ROOT) for name in names]
-    return sorted(os.path.join(*file) for file in walk if file[1].endswith((".py", ".ll")))
+    """The paths of the source files; `os.walk` takes a quarter of the time of `Path.rglob`."""
+    files = [os.path.join(folder, x) for folder, _, names in os.walk(_ROOT) for x in names]
+    return sorted(file for file in files if file.endswith((".py", ".ll")))
 
 
 def code_key(*parts: str) -> str:

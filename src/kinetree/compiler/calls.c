@@ -4,8 +4,8 @@
  * numbers of other layouts and types, and lists of numbers, are converted by NumPy. It allocates
  * the results, and releases the interpreter's lock for long computations. `call_function` assigns
  * arguments to operands and statics, and finds the kernel of an earlier call that was written in
- * the same way, in the table that functions/call_table.py describes. Other calls are passed to a Python
- * function, which takes anything. vectorcall.py fills the structures, whose fields it reads here.
+ * the same way, in the table that functions/call_table.py describes. Other calls are passed to a
+ * Python function, which takes anything. vectorcall.py fills the structures, whose fields it reads here.
  * Nothing is included or linked: functions of Python and NumPy are called through a table.
  * `.ci/calls` compiles this file to calls.ll. */
 
@@ -97,7 +97,7 @@ typedef struct {
     const functions *functions;
     const types *types;
     object *function, *table;       /* itself; its call table, null: that of the model */
-    object *call_table, *out_names;   /* the string "call_table", the tuple ("out",) */
+    object *call_table, *out_names; /* the string "call_table", the tuple ("out",) */
     object *layouts, *make_layout;  /* codes of keywords by their names; makes them */
     object *latest;                 /* a list: the latest key, its table, and the kernel there */
     object *unset, *constant;       /* stands for a static that is not given; the key of another */

@@ -146,7 +146,7 @@ class Visitor(ABC, Generic[V]):
         """The last carry of a loop, and the elements of all of its results."""
 
 
-def walk(target: Visitor[V], trace: Trace, columns: Sequence[Sequence[V]]) -> list[list[V]]:
+def walk(visitor: Visitor[V], trace: Trace, columns: Sequence[Sequence[V]]) -> list[list[V]]:
     """The elements of all results of a lowered trace for those of all operands."""
     graph, nodes = trace.graph, trace.nodes
     numbers: dict[int, V] = {}
@@ -158,7 +158,7 @@ def walk(target: Visitor[V], trace: Trace, columns: Sequence[Sequence[V]]) -> li
     for i in nodes:
         op, args, data = graph.ops[i], graph.args[i], graph.data[i]
         if op == "const":
-            numbers[i] = target.constant(data[1])
+            numbers[i] = visitor.constant(data[1])
         elif op == "element":
             numbers[i] = arrays[args[0]][data]
         elif op == "row":
@@ -166,19 +166,19 @@ def walk(target: Visitor[V], trace: Trace, columns: Sequence[Sequence[V]]) -> li
         elif op == "span":
             arrays[i] = _span(graph, i, numbers, arrays)
         elif op == "matmul":
-            arrays[i] = target.product([numbers[a] for a in args], data)
+            arrays[i] = visitor.product([numbers[a] for a in args], data)
         elif op == "loop":
             scalars, rows = args[: data.scalars], args[data.scalars :]
-            arrays[i] = target.loop(data, [numbers[a] for a in scalars], [arrays[a] for a in rows])
+            arrays[i] = visitor.loop(data, [numbers[a] for a in scalars], [arrays[a] for a in rows])
         elif op != "input":
-            numbers[i] = target.operation(op, [numbers[a] for a in args])
+            numbers[i] = visitor.operation(op, [numbers[a] for a in args])
             for a in args:
                 if last[a] == i and a not in kept:
                     numbers.pop(a, None)
 
     def element(x: Scalar) -> V:
         if type(x) is not Expr:
-            return target.constant(x)
+            return visitor.constant(x)
         source = source_of(graph, x.index)
         if source is not None and isinstance(source[0], int):
             return arrays[source[0]][source[1]]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..algorithms import tasks as rows
+from ..algorithms.tasks import CompiledTask
 from ..errors import ModelError, ShapeError, kind_of
 from ..functions import Algorithm, framework_calls
 from ..functions.framework import Framework, FrameworkArray
@@ -34,8 +34,8 @@ class TaskProblem(NamedTuple):
     owner: str
     model: Model
     terms: Sequence[Term]
-    compiled: tuple[rows.CompiledTask, ...]
-    """What is compiled of the tasks."""
+    tasks: tuple[CompiledTask, ...]
+    """What is compiled of each."""
 
     @classmethod
     def of(cls, owner: str, model: Model, tasks: Tasks) -> "TaskProblem":
@@ -48,7 +48,7 @@ class TaskProblem(NamedTuple):
     def weights(self) -> NDArray[np.float64]:
         """The weights of all tasks in a row."""
         weights = [term.weight for term in self.terms]
-        return kept(self.model, (TaskProblem, self.compiled), lambda: np.concatenate(weights))
+        return kept(self.model, (TaskProblem, self.tasks), lambda: np.concatenate(weights))
 
     def targets(self, name: str, q: FrameworkArray) -> FrameworkArray:
         """The targets of all tasks in a row (..., ntargets), of NumPy or of a framework.
@@ -72,7 +72,7 @@ class TaskProblem(NamedTuple):
 
     def run(self, algorithm: Algorithm, operands: Sequence[object], **statics: object) -> Any:
         """The results of an algorithm with these tasks."""
-        return algorithm(self.model, *operands, tasks=self.compiled, **statics)
+        return algorithm(self.model, *operands, tasks=self.tasks, **statics)
 
     def moving(self, names: Sequence[str] | None) -> JointMask:
         """The masks of joints by name, or of all."""

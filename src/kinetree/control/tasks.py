@@ -255,6 +255,6 @@ class Error(Task):
                 f"({', '.join(names[1:])})."
             )
         known = algorithm.parameters.statics
-        for keyword in self.statics.keys() - known:
+        for keyword in (x for x in self.statics if x not in known):
             raise ModelError(f"{name}: {unknown('static', keyword, known)}")
         return algorithm

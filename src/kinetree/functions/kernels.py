@@ -1,7 +1,7 @@
 """Traces and kernels of algorithms and functions; kernels are in the disk cache, too."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import prod
@@ -176,7 +176,7 @@ def _make_kernel(
         copy = None if model is None else model.replace()
         program = Program.from_record(record[0])
         source = partial(_retrace, function, program, copy, statics, shapes)
-        return Kernel(CompiledProgram(program, source, name), _pack(function, program))
+        return Kernel(CompiledProgram(program, source, name), _results_class(function, program))
     _count(function, model, request)
     trace, results = traced(function, model, statics, shapes)
     specs, packing = results.specs, ()
@@ -185,16 +185,16 @@ def _make_kernel(
         specs = [Spec(x.name, x.shape, ("numbers",)) for x in trace.results]
     title = None if results.pack is None else results.pack.__name__
     program = Program.of(trace, shapes.specs, specs, dtype, title, packing)
-    if key is not None and _pack(function, program) is results.pack:
+    if key is not None and _results_class(function, program) is results.pack:
         cache.store(key, program.record())
     return Kernel(CompiledProgram(program, lambda: trace, name), results.pack)
 
 
-def _pack(function: "Function", program: Program) -> Any:
-    """The NamedTuple of a program's results: that which its function is annotated to return."""
-    declared = getattr(function.function, "__annotations__", {}).get("return")
-    known = program.title is not None and getattr(declared, "__name__", None) == program.title
-    return declared if known else program.pack
+def _results_class(function: "Function", program: Program) -> Callable[..., object] | None:
+    """The NamedTuple of results: the one that the function is annotated to return, or a new one."""
+    returned = getattr(function.function, "__annotations__", {}).get("return")
+    declared = program.title is not None and getattr(returned, "__name__", "") == program.title
+    return returned if declared else program.pack
 
 
 def _retrace(function: "Function", program: Program, *request: Any) -> Trace:

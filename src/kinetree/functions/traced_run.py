@@ -36,8 +36,8 @@ class TracedRun:
         self.graph = graph_of([*elements, *leaves]) or Graph()
         self.dims: Mapping[str, Dims] = algorithm.dims
         self.model: Any = model
-        self._variables = Variables(self.graph)
-        self.variables = {name: self._variables.of(arrays[name]) for name in names}
+        self._substitution = Variables(self.graph)
+        self.variables = {name: self._substitution.of(arrays[name]) for name in names}
         sizes = sizes_of(model) | static_sizes(statics)
         for name, x in arrays.items():
             sizes |= dict(zip(dims_per_frame(self.dims[name], statics), x.shape, strict=True))
@@ -93,7 +93,7 @@ class TracedRun:
     def substituted(self, parts: Mapping[str, tuple[list[Scalar], Any]]) -> dict[str, Array]:
         """The parts as functions of the actual operands."""
         flat = [x for elements, _ in parts.values() for x in elements]
-        replaced = iter(self._variables.substituted(flat))
+        replaced = iter(self._substitution.substituted(flat))
         return {
             label: Array.of([next(replaced) for _ in elements], shape)
             for label, (elements, shape) in parts.items()

@@ -23,10 +23,10 @@ from .tree_joint import TreeJoint, html_table, tree_joints
 
 _INTERNAL: Final = {
     "closures",
+    "call_table",
     "compilations",
     "content",
     "coupled",
-    "call_table",
     "free_joints",
     "gravity_motion",
     "numeric",

@@ -38,7 +38,8 @@ def coordinates_last(what: str, value: object, n: int, meaning: str = "") -> Num
 
 def check_positive(owner: str, x: Numbers | float, name: str) -> None:
     """Raise ModelError for a number, or one of a batch, that is zero or negative."""
-    if x <= 0 if isinstance(x, float) else np.any(x <= 0):
+    is_wrong = x <= 0 if isinstance(x, float) else np.any(x <= 0)
+    if is_wrong:
         raise ModelError(f"{owner}: {name} is {np.min(x)}; expected more than 0.")
 
 

@@ -99,8 +99,9 @@ class _Linearized:
         x = [scalar_of(graph, i) for i in args]
         whole = Expr(graph, node)
         elements = [solved((e, whole), (k, 1)) for k, e in enumerate(x[: self.size])]
-        self.unknowns = Variables(graph)
-        unknowns = self.unknowns.of(Array.of(elements, (self.size,)))
+        variables = Variables(graph)
+        self.at_root = variables.substituted
+        unknowns = variables.of(Array.of(elements, (self.size,)))
         self.variables = [unknown.index for unknown in unknowns.flat]
         others = Array.of(x[self.size :], (len(x) - self.size,))
         self.F = graph.data[node].body(unknowns, others)[0].flat
@@ -111,7 +112,7 @@ class _Linearized:
         seeds |= {v: {k: 1} for k, v in enumerate(self.variables)}
         rows = differentiate.forward(self.graph, self.F, seeds)
         n = self.size
-        flat = self.unknowns.substituted([row.get(k, 0) for row in rows for k in range(n)])
+        flat = self.at_root([row.get(k, 0) for row in rows for k in range(n)])
         return [flat[k * n : k * n + n] for k in range(n)]
 
 
@@ -125,9 +126,7 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
         seeds |= {v: {} for v in linearized.variables}
         rows = differentiate.forward(graph, linearized.F, seeds)
         w = len(directions)
-        flat = linearized.unknowns.substituted(
-            [neg(row.get(d, 0)) for row in rows for d in directions]
-        )
+        flat = linearized.at_root([neg(row.get(d, 0)) for row in rows for d in directions])
         right = [flat[k * w : k * w + w] for k in range(linearized.size)]
         dx = eliminated(linearized.jacobian(), right)
         elements = {k: dict(zip(directions, row, strict=True)) for k, row in enumerate(dx)}
@@ -148,9 +147,7 @@ def cotangents(
     weights = [row[0] for row in eliminated(transposed, right)]
     inputs = [*linearized.variables, *linearized.p]
     gradient = differentiate.reverse(graph, linearized.F, weights, inputs)
-    yield from zip(
-        linearized.p, linearized.unknowns.substituted(gradient[linearized.size :]), strict=True
-    )
+    yield from zip(linearized.p, linearized.at_root(gradient[linearized.size :]), strict=True)
 
 
 RULES["root"] = Rule(tangents, cotangents, parameters)
