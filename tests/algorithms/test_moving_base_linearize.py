@@ -17,7 +17,7 @@ from floating import (
     rate_of_twist,
     to_representation,
 )
-from trees import each_of
+from trees import MIXED_TREES, each_of
 
 import kinetree as kt
 
@@ -32,7 +32,7 @@ def linearized(at: Moving, how: str) -> tuple[Any, Any]:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", ["free_flyer", "saddle", "mimic_of_own_kind"])
+@pytest.mark.parametrize("name", [*MIXED_TREES, "free_flyer", "saddle", "mimic_of_own_kind"])
 def test_the_body_representation_is_that_of_joints(name: str):
     at = floating(name)
     expected = run(kt.linearize, at.model, *(x[SAMPLES] for x in (at.q, at.v, at.a)))

@@ -39,7 +39,7 @@ def first(name: str) -> Any:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", [x for x in FEW if x != "mixed_mimics"])
+@pytest.mark.parametrize("name", FEW)
 def test_they_are_the_slopes_of_the_first_ones(name: str):
     """Along a motion that moves every coordinate and every velocity."""
     model, q, v, a, f = model_and_state(name)
