@@ -4,8 +4,6 @@ CasADi finds external functions in a shared library. Where one can be written wi
 x86-64 Linux, its functions jump to the code in this process (casadi.c); elsewhere a Callback calls
 the kernel.
 """
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportMissingTypeStubs=false
 
 import ctypes
 import tempfile

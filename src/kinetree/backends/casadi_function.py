@@ -1,6 +1,4 @@
 """`kernel.to_casadi()`: a kernel as a function of CasADi's matrices, with its Jacobian."""
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportMissingTypeStubs=false
 
 import itertools
 import math

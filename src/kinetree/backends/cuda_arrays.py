@@ -6,7 +6,6 @@ others by DLPack or `__cuda_array_interface__`, which order the work on streams.
 array's own kind where its package has `from_dlpack`, or `cuda.as_cuda_array` as Numba; else they
 are CuPy's.
 """
-# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import sys
 from collections.abc import Mapping, Sequence

@@ -2,9 +2,6 @@
 
 Tasks hold the kernel, which travels with its machine code.
 """
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportMissingImports=false, reportMissingTypeStubs=false
-# pyright: reportAttributeAccessIssue=false, reportPrivateImportUsage=false
 
 from collections.abc import Sequence
 from dataclasses import dataclass

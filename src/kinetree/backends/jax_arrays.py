@@ -1,6 +1,4 @@
 """JAX: every call of an algorithm on JAX arrays is one primitive of JAX's, with all its rules."""
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false
 
 import ctypes
 import math

@@ -1,7 +1,4 @@
 """PyTorch on GPUs: kernels on tensors of one device, on its current stream."""
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportMissingImports=false, reportPrivateUsage=false
-# pyright: reportUnknownParameterType=false
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -4,10 +4,6 @@ The function of autograd has all rules that it may have. Recorded programs call 
 torch.ops.kinetree.call: PyTorch's custom operators silently drop forward-mode derivatives; this one
 passes all derivatives on to the function.
 """
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportPrivateUsage=false
-# pyright: reportUnknownArgumentType=false, reportIncompatibleMethodOverride=false
-# pyright: reportMissingImports=false, reportUntypedBaseClass=false
-# pyright: reportUnknownParameterType=false
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,7 +1,4 @@
 """torch.compile and torch.export: calls of algorithms are recorded, and not looked into."""
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportMissingImports=false
-# pyright: reportUntypedFunctionDecorator=false, reportUntypedNamedTuple=false
 
 from collections import namedtuple
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,4 @@
 """PyTorch: calls of algorithms on tensors."""
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportMissingImports=false
-# pyright: reportUnknownParameterType=false
 
 from collections.abc import Sequence
 from typing import Any

@@ -2,8 +2,6 @@
 
 The last axes of a DataArray are those of a sample, whatever their names.
 """
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportMissingImports=false, reportMissingTypeStubs=false
 
 import itertools
 from collections.abc import Mapping, Sequence
