@@ -1,17 +1,15 @@
 """Put a model together: joints, frames and inertias in order, and those of a description."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from ..errors import ModelError
-from ..model import Anchor, Coupling, Frame, Geometry, Loop, Model
-from ..model.description import Body, Description, Universe, snapped_placement, universe_frame
+from ..model import Anchor, Coupling, Geometry, Loop, Model
+from ..model.assembly import Assembly
+from ..model.description import Description, snapped_placement
 from ..model.editing import actuation
-from ..model.joints import Fixed, Joint
-from ..model.parts import FrameKind
 from ..model.shapes import Mesh
 from ..parameters import PARAMETERS
-from ..spatial import SE3, Inertia
+from ..spatial import SE3
 from ..spatial.se3 import rigid
 from .description import JointDescription, LinkDescription, RobotDescription
 from .findings import Findings
@@ -20,52 +18,6 @@ from .source import Options
 from .tree import Tree, check_masses
 
 ROOT_JOINT = "root_joint"
-
-
-class Assembly:
-    """Collects bodies and frames. A body is moved by the last joint above it."""
-
-    def __init__(self) -> None:
-        self.universe = Universe()
-        self.bodies: list[Body] = []
-        self.frames = [universe_frame()]
-        self._frame_names: set[tuple[str, FrameKind]] = set()
-
-    def add_joint(
-        self, name: str, joint: Joint, anchor: Anchor, parameters: Mapping[str, object]
-    ) -> Anchor:
-        """Add a joint at an anchor, and its frame; returns the anchor of that frame."""
-        if name == "universe":
-            raise ModelError(
-                "a joint cannot be called 'universe', as the first of all is; rename it."
-            )
-        if isinstance(joint, Fixed):
-            self.add_frame(name, "fixed_joint", anchor)
-            return anchor
-        origin = snapped_placement(anchor.placement)
-        self.bodies.append(Body(name, anchor.joint, joint, origin, parameters=parameters))
-        place = Anchor(len(self.bodies), SE3.identity())
-        self.add_frame(name, "joint", place)
-        return place
-
-    def add_body(self, name: str, anchor: Anchor, inertia: Inertia | None) -> None:
-        """Add the frame of a body, and its inertia in that frame to the joint that moves it."""
-        self.add_frame(name, "body", anchor)
-        if inertia is None:
-            return
-        part = anchor.placement @ inertia
-        if anchor.joint:
-            body = self.bodies[anchor.joint - 1]
-            self.bodies[anchor.joint - 1] = replace(body, inertia=body.inertia + part)
-        else:
-            self.universe = Universe(inertia=self.universe.inertia + part)
-
-    def add_frame(self, name: str, kind: FrameKind, anchor: Anchor) -> None:
-        """Add a frame; its name must be the only one of its kind."""
-        if (name, kind) in self._frame_names:
-            raise ModelError(f"two frames are called {name!r}, both of kind {kind!r}; rename one.")
-        self._frame_names.add((name, kind))
-        self.frames.append(Frame(name, kind, anchor.joint, snapped_placement(anchor.placement)))
 
 
 def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findings) -> Model:

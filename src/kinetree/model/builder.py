@@ -1,14 +1,14 @@
 """`ModelBuilder`: a robot put together body by body."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NoReturn, cast, get_args
 
 from ..errors import ModelError, errors_at, unknown, unknown_attribute
 from ..spatial import SE3, Inertia
 from ..spatial.se3 import PlacementLike, rigid
+from .assembly import Assembly
 from .builder_arguments import check_inertia, checked_text, joint_parameters, with_keywords
-from .description import Body, Description, JointParameter, Universe, snapped_placement
+from .description import Description, JointParameter, snapped_placement
 from .joints import Fixed, Joint, Mimic
 from .joints.check import check_joint
 from .model import Model
@@ -17,7 +17,6 @@ from .parts import (
     Anchor,
     Constraint,
     Coupling,
-    Frame,
     FrameKind,
     Geometry,
     GeometryKind,
@@ -45,14 +44,10 @@ class ModelBuilder:
 
     def __init__(self, name: str) -> None:
         self.name = checked_text("ModelBuilder: the name of the robot", name)
-        self._universe = Universe()
-        self._bodies: list[Body] = []
+        self._assembly = Assembly()
         self._places: dict[str, Anchor] = {}
-        self._frames: list[Frame] = []
         self._geometries: list[Geometry] = []
         self._constraints: list[Constraint] = []
-        self._frame_names: set[tuple[str, FrameKind]] = set()
-        self._add_frame("universe", "universe", _ORIGIN)
 
     if not TYPE_CHECKING:  # a type checker would take every attribute for one that exists
 
@@ -105,16 +100,11 @@ class ModelBuilder:
         check_joint(where, joint)
         values = joint_parameters(where, joint, parameters)
         anchor = self._anchor(joint_name, parent, placement)
-        if isinstance(joint, Fixed):
-            self._add_frame(joint_name, "fixed_joint", anchor)
-            self._attach(name, anchor, inertia)
-            return
-        if joint_name == "universe" or any(body.name == joint_name for body in self._bodies):
+        moving = [body.name for body in self._assembly.bodies]
+        if joint_name in moving and not isinstance(joint, Fixed):
             raise ModelError(f"{self.name}: two joints are called {joint_name!r}; rename one.")
-        body = Body(joint_name, anchor.joint, joint, anchor.placement, parameters=values)
-        self._bodies.append(body)
-        place = Anchor(len(self._bodies), SE3.identity())
-        self._add_frame(joint_name, "joint", place)
+        with errors_at(self.name):
+            place = self._assembly.add_joint(joint_name, joint, anchor, values)
         self._attach(name, place, inertia)
 
     def add_frame(
@@ -128,7 +118,9 @@ class ModelBuilder:
         """Add a frame of interest on a body, at `placement` in the body's frame."""
         self._text("frame", name)
         check_kind(f"{self.name}: the frame {name!r}", kind, get_args(FrameKind))
-        self._add_frame(name, kind, self._anchor(name, parent, placement))
+        anchor = self._anchor(name, parent, placement)
+        with errors_at(self.name):
+            self._assembly.add_frame(name, kind, anchor)
 
     def add_geometry(
         self,
@@ -194,9 +186,9 @@ class ModelBuilder:
         """The robot so far, with joints in the order in which they were added."""
         return Description(
             self.name,
-            universe=self._universe,
-            joints=tuple(self._bodies),
-            frames=tuple(self._frames),
+            universe=self._assembly.universe,
+            joints=tuple(self._assembly.bodies),
+            frames=tuple(self._assembly.frames),
             geometries=tuple(self._geometries),
             constraints=tuple(self._constraints),
         )
@@ -209,14 +201,6 @@ class ModelBuilder:
         if name in self._places:
             raise ModelError(f"{self.name}: two bodies are called {name!r}; rename one.")
         check_inertia(f"{self.name}: body {name!r}", inertia)
-
-    def _add_frame(self, name: str, kind: FrameKind, place: Anchor) -> None:
-        if (name, kind) in self._frame_names:
-            raise ModelError(
-                f"{self.name}: two frames are called {name!r}, both of kind {kind!r}; rename one."
-            )
-        self._frame_names.add((name, kind))
-        self._frames.append(Frame(name, kind, place.joint, place.placement))
 
     def _anchor(self, name: str, parent: str, placement: PlacementLike | None) -> Anchor:
         """A placement in the frame of a body, on the joint that moves it."""
@@ -234,12 +218,5 @@ class ModelBuilder:
 
     def _attach(self, name: str, place: Anchor, inertia: Inertia | None) -> None:
         self._places[name] = place
-        self._add_frame(name, "body", place)
-        if inertia is None:
-            return
-        part = place.placement @ inertia
-        if place.joint:
-            body = self._bodies[place.joint - 1]
-            self._bodies[place.joint - 1] = replace(body, inertia=body.inertia + part)
-        else:
-            self._universe = Universe(inertia=self._universe.inertia + part)
+        with errors_at(self.name):
+            self._assembly.add_body(name, place, inertia)

@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 
 from ...errors import ModelError
 from ...model import Anchor
+from ...model.assembly import Assembly
 from ...model.editing import actuation
 from ...model.joints import FreeFlyer, Joint, Mimic, Prismatic, Revolute, Spherical
 from ...scalar.array import as_array
 from ...spatial import SE3, Inertia
-from ..build import ROOT_JOINT, Assembly
+from ..build import ROOT_JOINT
 from ..origins import IDENTITY, rotated, rotation_of_quaternion
 from .arrays import (
     BALL,
