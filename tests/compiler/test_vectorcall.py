@@ -31,14 +31,11 @@ class Alone(vectorcall.VectorcallBase):
 
 def compiled_call(kernel):
     """The compiled call of a kernel alone, with a fallback that returns a string."""
-    runner = kernel._runner
-    data = vectorcall.kernel_data(runner.compiled, runner.bound)
-    for name, _ in data._fields_:
-        if name not in ("bound", "specs"):  # arrays, which it holds itself
-            setattr(data, name, getattr(runner.data, name))
     alone = Alone()
     alone.kernel = kernel
-    vectorcall.set_kernel_call(alone, data, lambda *_, **__: FALLBACK, runner.pack)
+    vectorcall.set_kernel_call(
+        alone, kernel.compiled, kernel.bound, lambda *_, **__: FALLBACK, kernel.pack
+    )
     return alone
 
 
@@ -71,7 +68,7 @@ def test_the_layout_is_as_expected_here():
 
 def test_one_sample_and_batches_equal_calls_in_python_to_the_bit(kernel, call):
     x = np.random.default_rng(0).normal(size=(3, 4, 20, 7))
-    expected = kernel._runner.call(*x)
+    expected = kernel.__call__(*x)
     np.testing.assert_array_equal(call(*x), expected)
     for n in range(2 * LANES + 2):
         rows = [np.ascontiguousarray(a[0, :n]) for a in x]
@@ -88,27 +85,27 @@ def test_operands_without_batch_axes_are_broadcast(kernel, call):
     q, v, a = np.random.default_rng(1).normal(size=(3, 30, 7))
     for operands in ((q, v[0], a), (q[0], v[0], a), (q, v[0], a[0])):
         operands = [np.ascontiguousarray(x) for x in operands]
-        np.testing.assert_array_equal(call(*operands), kernel._runner.call(*operands))
+        np.testing.assert_array_equal(call(*operands), kernel.__call__(*operands))
 
 
 def test_matrices_scalars_and_optional_operands(arm):
     rng = np.random.default_rng(2)
     q, f = rng.normal(size=(5, 7)), rng.normal(size=(5, 8, 6))
     crba = compiled(kt.crba, arm)
-    np.testing.assert_array_equal(compiled_call(crba)(q), crba._runner.call(q))
+    np.testing.assert_array_equal(compiled_call(crba)(q), crba.__call__(q))
     energy = compiled(kt.kinetic_energy, arm)
     one = compiled_call(energy)(q[0], q[1])
-    assert type(one) is np.float64 and one == energy._runner.call(q[0], q[1])
+    assert type(one) is np.float64 and one == energy.__call__(q[0], q[1])
     with_force = compiled(kt.rnea, arm, inputs=("f_ext",))
     force = compiled_call(with_force)
-    np.testing.assert_array_equal(force(q, q, q, f), with_force._runner.call(q, q, q, f))
+    np.testing.assert_array_equal(force(q, q, q, f), with_force.__call__(q, q, q, f))
     assert force(q, q, q, f.transpose(0, 2, 1).copy()) == FALLBACK
 
 
 def test_several_results(arm):
     kernel = compiled(kt.jacobian(kt.rnea, ("q", "v")), arm)
     x = np.random.default_rng(3).normal(size=(3, 10, 7))
-    got, expected = compiled_call(kernel)(*x), kernel._runner.call(*x)
+    got, expected = compiled_call(kernel)(*x), kernel.__call__(*x)
     assert type(got) is type(expected) and got._fields == ("d_q", "d_v")
     for a, b in zip(got, expected, strict=True):
         np.testing.assert_array_equal(a, b)
@@ -117,7 +114,7 @@ def test_several_results(arm):
 def test_several_results_into_out(arm):
     kernel = compiled(kt.jacobian(kt.rnea, ("q", "v")), arm)
     x = np.random.default_rng(3).normal(size=(3, 10, 7))
-    expected = kernel._runner.call(*x)
+    expected = kernel.__call__(*x)
     named = type(expected)(*(np.zeros_like(y) for y in expected))
     for out in (tuple(np.zeros_like(y) for y in expected), named):
         held = [sys.getrefcount(y) for y in out]
@@ -150,7 +147,7 @@ def test_float32_and_bound_operands(arm):
     q = np.random.default_rng(4).normal(size=(40, 7)).astype("f4")
     got = compiled_call(single)(q)
     assert got.dtype == np.float32
-    np.testing.assert_array_equal(got, single._runner.call(q))
+    np.testing.assert_array_equal(got, single.__call__(q))
     assert compiled_call(single)(q.astype(float)) == FALLBACK
     tool = compiled(kt.frame_placement, arm, frame="tool")
     q = q.astype(float)
@@ -282,7 +279,7 @@ def test_calls_before_compilation_go_to_the_fallback(arm):
 def test_read_only_operands_are_taken(kernel, call):
     q = np.ones(7)
     q.setflags(write=False)
-    np.testing.assert_array_equal(call(q, q, q), kernel._runner.call(q, q, q))
+    np.testing.assert_array_equal(call(q, q, q), kernel.__call__(q, q, q))
 
 
 def test_algorithms_find_their_kernel_or_use_the_fallback():

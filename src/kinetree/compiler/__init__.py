@@ -25,7 +25,7 @@ from .compilation import (
     no_compile,
 )
 from .interpreter import interpret
-from .kernel import Kernel, call_from_table, load_kernel
+from .kernel import Kernel, load_kernel
 from .passes import drop_implicit_derivatives
 from .program import Program, named_results, packed_trace, trace_digest
 from .threads import get_num_threads, set_num_threads
@@ -38,7 +38,6 @@ __all__ = [
     "Spec",
     "VectorcallBase",
     "cache",
-    "call_from_table",
     "check_compilation_allowed",
     "compile_lock",
     "drop_implicit_derivatives",

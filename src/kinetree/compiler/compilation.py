@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import CompileError, warn
 from ..scalar.replay import Trace
-from . import cache, llvm
+from . import cache, llvm, threads
 from .array_layout import address
 from .interpreter import interpret_lowered
 from .ir_builder import NumberType
@@ -27,12 +27,7 @@ from .passes import lower
 from .program import Program
 from .target import Processor, host
 
-_Entry: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
-_EntryWithWorkspace: Final = ctypes.CFUNCTYPE(
-    None, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
-)
-Addresses = ctypes.Array[ctypes.c_void_p]
-Steps = ctypes.Array[ctypes.c_int64]
+_Entry: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, *3 * [ctypes.c_void_p])
 _ALIGNMENT: Final = 64
 _LOGGED_SECONDS: Final = 1.0
 """Duration from which a compilation is logged."""
@@ -114,7 +109,8 @@ class CompiledProgram:
     def __init__(self, program: Program, make_trace: Callable[[], Trace], name: str) -> None:
         self.program, self.name = program, name
         self.make_trace = make_trace
-        self.lanes = host().lanes(np.dtype(program.dtype).itemsize)
+        self.dtype: np.dtype[Any] = np.dtype(program.dtype)
+        self.lanes, self.cost = host().lanes(self.dtype.itemsize), program.cost
         self.variants: dict[int, Variant] = {}
         self.preloaded: dict[int, ObjectCode] = {}
         """Object files from a kernel file, by lanes."""
@@ -151,6 +147,20 @@ class CompiledProgram:
                 self.variants[lanes] = variant
                 self._log(lanes, time.perf_counter() - start)
             return self.variants[lanes]
+
+    def launch(self, arrays: Sequence[Any], n: int, addresses: list[int], steps: list[int]) -> None:
+        """Compute n samples of arrays, a large batch in parts."""
+        lanes = self.lanes if n >= self.lanes else 1
+        variant = self.variant(lanes)
+
+        def part(first: int, count: int, alive: Sequence[Any] = arrays) -> None:
+            starts = [a + first * s for a, s in zip(addresses, steps, strict=True)]
+            variant.run(count, starts, steps)
+
+        if n * self.cost < threads.PARALLEL_OPERATIONS:
+            variant.run(n, addresses, steps)
+        else:
+            threads.run_in_parallel(part, n, self.cost, lanes)
 
     def objects(self, lanes: int) -> ObjectCode:
         """The object files of a variant: from a kernel file, the disk cache, or LLVM."""
@@ -217,9 +227,7 @@ class Variant:
     def __init__(self, code: MachineCode, workspace: int) -> None:
         self.code, self.workspace = code, workspace
         self.address = code.addresses["kernel"]
-        self._local = threading.local()
-        self._entry = (_EntryWithWorkspace if workspace else _Entry)(self.address)
-        self.run = self._run_in_workspace if workspace else self._entry
+        self._entry = _Entry(self.address)
 
     def write_to(self, data: Any, lanes: int) -> None:
         """Write the code and the size of its workspace to a structure of C."""
@@ -227,9 +235,13 @@ class Variant:
         setattr(data, f"{kind}_workspace", self.workspace)
         setattr(data, f"{kind}_code", self.address)
 
-    def _run_in_workspace(self, n: int, pointers: Addresses, steps: Steps) -> None:
-        if not hasattr(self._local, "start"):  # each thread has its own workspace
-            self._local.memory = np.empty(self.workspace + _ALIGNMENT, np.uint8)
-            start = address(self._local.memory)
-            self._local.start = start + -start % _ALIGNMENT
-        self._entry(n, pointers, steps, self._local.start)
+    def run(self, n: int, addresses: list[int], steps: list[int]) -> None:
+        """Compute n samples of arrays at addresses."""
+        count = len(addresses)
+        pointers, distances = (
+            (ctypes.c_void_p * count)(*addresses),
+            (ctypes.c_int64 * count)(*steps),
+        )
+        memory = np.empty(self.workspace + _ALIGNMENT, np.uint8)
+        start = address(memory)
+        self._entry(n, pointers, distances, start + -start % _ALIGNMENT)

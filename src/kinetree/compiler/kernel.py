@@ -2,22 +2,21 @@
 
 import os
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from . import cache, vectorcall
-from .array_layout import available
-from .batch import convert
-from .compilation import CompiledProgram, compile_lock
+from ..errors import ShapeError
+from . import cache, llvm, vectorcall
+from .batch import batch_shape, check_count, convert, result_arrays, run
+from .compilation import CompiledProgram
 from .explain import explanation
 from .kernel_files import from_bytes, to_bytes
 from .program import Pack, Packing
 from .ptx_module import PTXModule
-from .runner import Runner
 
 
 @vectorcall.with_vectorcall
@@ -38,22 +37,19 @@ class Kernel(vectorcall.VectorcallBase):
     ):
         self.compiled, self.pack, self.bound = compiled, pack, tuple(bound)
         """`bound` are values of the last operands of its trace, which are not those of calls."""
-        self._runner = Runner(compiled, pack, self.bound)
-        self.launch = self._runner.launch  # of n samples at addresses
-        self.name, program = compiled.name, compiled.program
-        self.dtype: np.dtype[Any] = np.dtype(program.dtype)
+        self.name, self.dtype, program = compiled.name, compiled.dtype, compiled.program
         self.operands = program.operands[: len(program.operands) - len(bound)]
         self.results = program.results
-        if self._runner.data is not None:
-            vectorcall.set_kernel_call(self, self._runner.data, self._runner.call, pack)
-        parameters = [
-            Parameter(_parameter_name(x.name), Parameter.POSITIONAL_ONLY) for x in self.operands
-        ]
+        # of the kernel's parts: the kernel is freed with its last user
+        fallback = partial(_call, compiled, pack, self.bound)
+        vectorcall.set_kernel_call(self, compiled, self.bound, fallback, pack)
+        names = ["out_" if x.name == "out" else x.name.replace(" ", "_") for x in self.operands]
+        parameters = [Parameter(name, Parameter.POSITIONAL_ONLY) for name in names]
         out = Parameter("out", Parameter.KEYWORD_ONLY, default=None)
         self.__signature__ = Signature([*parameters, out])
 
     def __call__(self, *operands: Any, out: Any = None, **other: Any) -> Any:
-        return self._runner.call(*operands, out=out, **other)
+        return _call(self.compiled, self.pack, self.bound, *operands, out=out, **other)
 
     @property
     def operation_count(self) -> int:
@@ -201,18 +197,6 @@ CONVERTERS: Final[dict[str, Callable[[Kernel, str | None], Any]]] = {}
 """What makes a kernel a function of another library, by its name: `kinetree.backends` has it."""
 
 
-def call_from_table(
-    function: Any, name: str, layout: vectorcall.CallLayout, fallback: Callable[..., Any]
-) -> None:
-    """Let calls of a function run kernels of its call table in compiled code.
-
-    `fallback` takes the calls for which there is none.
-    """
-    with compile_lock:
-        if available() and not hasattr(function, "_vectorcall_data"):
-            vectorcall.set_function_call(function, name, layout, fallback, Kernel)
-
-
 def load_kernel(path: str | os.PathLike[str]) -> Kernel:
     """The kernel in a file that `Kernel.save` wrote; no robot and no algorithm are needed.
 
@@ -238,10 +222,39 @@ def _unpickled(data: bytes) -> Kernel:
 
 def _from_bytes(data: bytes, where: str) -> Kernel:
     compiled, bound = from_bytes(data, where)
-    kernel = Kernel(compiled, compiled.program.pack)
-    return kernel.with_last(*bound) if bound else kernel
+    return Kernel(compiled, compiled.program.pack, bound)
 
 
-def _parameter_name(name: str) -> str:
-    """An operand's name as a parameter; `out` is reserved for results."""
-    return "out_" if name == "out" else name.replace(" ", "_")
+def _call(
+    compiled: CompiledProgram,
+    pack: Pack | None,
+    bound: tuple[Any, ...],
+    *operands: Any,
+    out: Any = None,
+    **other: Any,
+) -> Any:
+    """The results of a kernel for operands of any kind, in Python."""
+    program = compiled.program
+    taken = program.operands[: len(program.operands) - len(bound)]
+    if other:
+        names = ", ".join(spec.name for spec in taken)
+        raise ShapeError(
+            f"{compiled.name}: {', '.join(f'{name}=' for name in other)} given by name; a kernel "
+            f"takes its operands by position: kernel({names}, out=...)."
+        )
+    check_count(taken, operands, compiled.name)
+    operands += bound
+    arrays = [
+        convert(spec, x, compiled.dtype, compiled.name)
+        for spec, x in zip(program.operands, operands, strict=True)
+    ]
+    batch = batch_shape(program.operands, arrays, compiled.name)
+    results = result_arrays(program.results, batch, compiled.dtype, out, compiled.name)
+    if 0 not in batch and not llvm.available():
+        for result, values in zip(results, compiled.interpreted(arrays), strict=True):
+            np.copyto(result, values)
+    elif 0 not in batch:
+        run(compiled.launch, arrays, program.operands, results, program.results, batch)
+    if batch == () and out is None:
+        results = [r if r.ndim else r[()] for r in results]
+    return results[0] if pack is None else pack(*results)

@@ -12,7 +12,6 @@ import ctypes
 import math
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
@@ -20,7 +19,7 @@ import numpy as np
 
 from . import threads
 from .array_layout import available, immortal, numpy_functions
-from .compilation import CompiledProgram
+from .compilation import CompiledProgram, compile_lock
 from .machine_code import c_constant, c_functions, c_structure
 from .result_memory import SMALLEST
 
@@ -89,18 +88,25 @@ def with_vectorcall(cls: type[_T]) -> type[_T]:
     return compiled
 
 
-def kernel_data(compiled: CompiledProgram, bound: Sequence[Any]) -> Any:
-    """The data of a kernel without its code; None for too many arrays."""
-    program, dtype = compiled.program, np.dtype(compiled.program.dtype)
+def set_kernel_call(
+    kernel: Any,
+    compiled: CompiledProgram,
+    bound: Sequence[Any],
+    fallback: Callable[..., Any],
+    pack: Any,
+) -> None:
+    """Let calls of the object run a kernel, unless it has too many arrays."""
+    program, dtype = compiled.program, compiled.dtype
     specs = [*program.operands, *program.results]
-    if len(specs) > MAX_ARRAYS or any(len(s.shape) > MAX_CORE_AXES for s in specs):
-        return None
+    few = len(specs) <= MAX_ARRAYS and all(len(s.shape) <= MAX_CORE_AXES for s in specs)
+    if not few or not available():
+        return
     rows = np.zeros((len(specs), 2 + MAX_CORE_AXES), np.int64)
     for row, s in zip(rows, specs, strict=True):
         row[:2] = len(s.shape), math.prod(s.shape) * dtype.itemsize
         row[2 : 2 + len(s.shape)] = s.shape
     largest = max(rows[len(program.operands) :, 1], default=0)
-    return c_structure(
+    data = c_structure(
         "calls",
         "kernel_data",
         functions=_functions(),
@@ -115,19 +121,17 @@ def kernel_data(compiled: CompiledProgram, bound: Sequence[Any]) -> Any:
         bound=np.array([id(x) for x in bound], np.int64),
         specs=rows,
         lanes=compiled.lanes,
-        most_samples=max(1, threads.PARALLEL_OPERATIONS // program.cost),
-        most_on_one_thread=max(1, threads.PART_OPERATIONS // program.cost),
+        most_samples=max(1, threads.PARALLEL_OPERATIONS // compiled.cost),
+        most_on_one_thread=max(1, threads.PART_OPERATIONS // compiled.cost),
         thread_count=threads.thread_count_address(),
-        most_with_lock=threads.PARALLEL_OPERATIONS // 10 // program.cost,
+        most_with_lock=threads.PARALLEL_OPERATIONS // 10 // compiled.cost,
         most_new=(SMALLEST - 1) // max(1, int(largest)),
+        fallback=fallback,
+        pack=pack,
+        is_namedtuple=_is_named_tuple(pack),
     )
-
-
-def set_kernel_call(kernel: Any, data: Any, fallback: Callable[..., Any], pack: Any) -> None:
-    """Let calls of the object run a kernel."""
-    data.fallback, data.pack = id(fallback), 0 if pack is None else id(pack)
-    data.is_namedtuple = _is_named_tuple(pack)
-    _set_call(kernel, "call_kernel", data, fallback, pack)
+    compiled.write_code_to(data)
+    _set_call(kernel, "call_kernel", data)
 
 
 def _is_named_tuple(pack: Any) -> bool:
@@ -136,63 +140,36 @@ def _is_named_tuple(pack: Any) -> bool:
     return bases == (tuple,) and fields is not None and pack.__dictoffset__ == 0
 
 
-@dataclass(frozen=True)
-class CallLayout:
-    """How compiled calls of a function assign arguments and find kernels; see calls.c."""
-
-    table: dict[Any, Any] | None
-    """The call table; None for that of the model, the first argument."""
-    positional: int
-    """Operands that may be given by position."""
-    required: int
-    statics: int
-    frames: int
-    """The static that names the frames of operands that are given by frame; -1 if there is none."""
-    free_axes: Sequence[tuple[int, int]]
-    """Axes whose lengths are part of keys: an operand, and the axis from the end."""
-    boolean: Sequence[bool]
-    core_axes: Sequence[int]
-    layouts: dict[tuple[str, ...], bytes]
-    make_layout: Callable[[tuple[str, ...]], bytes]
-    """The codes of keywords: an operand; STATIC + a static; OUT; MODEL for any other."""
-    unset: object
-    constant: Callable[[Any], Any]
-    check: Callable[..., None] | None
-    checks: tuple[Callable[[str, Any], None] | None, ...] | None
-
-
-def set_function_call(
-    function: Any, name: str, layout: CallLayout, fallback: Callable[..., Any], kernel: type
-) -> None:
-    """Let calls of the object run the `kernel` that a call table has for them."""
-    arrays = ("free_axes", "boolean", "core_axes")
-    rows = {field: np.array(getattr(layout, field), np.int64) for field in arrays}
-    data = c_structure(
-        "calls",
-        "function_data",
-        **vars(layout) | rows,
-        functions=_functions(),
-        types=_types(),
-        function=function,
-        call_table=sys.intern("call_table"),
-        out_names=(sys.intern("out"),),
-        latest=[None] * 3,
-        single_name="float32",
-        double_name="float64",
-        single=np.dtype(np.float32),
-        real=np.dtype(np.float64),
-        name=name,
-        fallback=fallback,
-        kernel=kernel,
-        axes=len(layout.free_axes),
-        latest_present=-1,
-    )
-    _set_call(function, "call_function", data)
+def set_function_call(function: Any, **values: Any) -> None:
+    """Let calls of the object run the kernels that its call table has for them; see calls.c."""
+    with compile_lock:
+        if not available() or hasattr(function, "_vectorcall_data"):
+            return
+        arrays = ("free_axes", "boolean", "core_axes")
+        rows = {field: np.array(values[field], np.int64) for field in arrays}
+        data = c_structure(
+            "calls",
+            "function_data",
+            **values | rows,
+            functions=_functions(),
+            types=_types(),
+            function=function,
+            call_table=sys.intern("call_table"),
+            out_names=(sys.intern("out"),),
+            latest=[None] * 3,
+            single_name="float32",
+            double_name="float64",
+            single=np.dtype(np.float32),
+            real=np.dtype(np.float64),
+            axes=len(values["free_axes"]),
+            latest_present=-1,
+        )
+        _set_call(function, "call_function", data)
 
 
-def _set_call(x: Any, name: str, data: Any, *alive: Any) -> None:
+def _set_call(x: Any, name: str, data: Any) -> None:
     """Write the vectorcall function and the pointer to its data into an object."""
-    x._vectorcall_data = data, *alive
+    x._vectorcall_data = data
     fields = (ctypes.c_void_p * 2).from_address(id(x) + _FUNCTION_OFFSET)
     fields[:] = c_functions("calls")[name], ctypes.addressof(data)
 

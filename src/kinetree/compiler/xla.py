@@ -67,7 +67,7 @@ class CallTarget(_Target):
             "call_by_xla",
             "xla_data",
             lanes=compiled.lanes,
-            most_samples=max(1, threads.PARALLEL_OPERATIONS // compiled.program.cost),
+            most_samples=max(1, threads.PARALLEL_OPERATIONS // compiled.cost),
             parallel=_address(self._parallel),
             raw_malloc=_address(python.PyMem_RawMalloc),
             raw_free=_address(python.PyMem_RawFree),
@@ -91,7 +91,7 @@ class CallTarget(_Target):
         try:
             array = ctypes.c_int64 * (self._data.operands + self._data.results)
             starts, strides = (list(array.from_address(x)) for x in (pointers, steps))
-            self.kernel.launch((), n, starts, strides)
+            self.kernel.compiled.launch((), n, starts, strides)
         except KeyboardInterrupt:  # in ctypes it would be lost
             _thread.interrupt_main()
             return 1

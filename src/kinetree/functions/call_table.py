@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from ..compiler import Kernel, call_from_table
+from ..compiler import Kernel
 from ..compiler.batch import BOOLEAN_OPERANDS
-from ..compiler.vectorcall import MODEL, OUT, STATIC, CallLayout
+from ..compiler.vectorcall import MODEL, OUT, STATIC, set_function_call
 from .adapters import kernel_dtype, shape_of
 from .framework import framework_of
 from .signature import Arguments, Operand
@@ -147,11 +147,11 @@ def remember(
     values = [np.asarray(x, dtype) for x in bound]
     table.setdefault(written.key, kernel.with_last(*values) if values else kernel)
     if max(len(function.order), len(function.parameters.statics)) <= MAX_PLACES:
-        call_from_table(function, function.__name__, layout_of(function, model), function.call_any)
+        _compile_calls(function, model)
 
 
-def layout_of(function: "Function", model: Any) -> CallLayout:
-    """How compiled calls of a function assign their arguments."""
+def _compile_calls(function: "Function", model: Any) -> None:
+    """Let calls of a function run its kernels in compiled code, which assigns their arguments."""
     parameters, order = function.parameters, function.order
     statics = list(parameters.statics)
     codes = {name: k for k, name in enumerate(order)} | {"out": OUT}
@@ -159,9 +159,14 @@ def layout_of(function: "Function", model: Any) -> CallLayout:
     layouts: dict[tuple[str, ...], bytes] = {}
 
     def make_layout(names: tuple[str, ...]) -> bytes:
+        """The codes of keywords: an operand; STATIC + a static; OUT; MODEL for any other."""
         return layouts.setdefault(names, bytes(codes.get(name, MODEL) for name in names))
 
-    return CallLayout(
+    set_function_call(
+        function,
+        name=function.__name__,
+        kernel=Kernel,
+        fallback=function.call_any,
         table=function.table(None) if model is None else None,
         positional=len(parameters.operands),
         required=len(parameters.required),
