@@ -49,7 +49,7 @@ class Joint(ABC):
     are vectors, also of one element: `Revolute("y").placement(q[:1])`. A robot's joint must not
     change: its attributes are constants of compiled code. Suffixes and units are numbers and "1"
     unless given. A robot is built only if the placement is rigid and depends on q, and all that the
-    joint defines besides agrees with it at a few configurations, by differences.
+    joint defines besides agrees with it at a few configurations.
 
     >>> class Rolling(Joint):
     ...     nq = nv = 1

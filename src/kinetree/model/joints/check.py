@@ -1,14 +1,15 @@
 """Check that a joint type is complete, and that what it defines agrees with its placement."""
 
-from collections.abc import Callable, Iterator, Sized
-from itertools import chain
-from typing import Final, cast
+from collections.abc import Iterator, Sized
+from typing import Any, Final, cast
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from ...errors import ModelError, errors_at, kind_of
-from ...scalar.array import Array, as_array
+from ...scalar.array import Array, as_array, zeros
+from ...scalar.differentiate import derivative
+from ...scalar.math import stack
 from ...scalar.replay import traced
 from ...spatial import SE3
 from ...spatial.se3 import rigid
@@ -20,15 +21,19 @@ _CURVED: Final = ("integrate", "difference", "tangent_map", "tangent_map_inverse
 
 _STRINGS: Final = {"nq": ("q_suffixes", "q_units"), "nv": ("v_suffixes", "v_units", "tau_units")}
 
-STEP: Final = 1e-4
+_DERIVED: Final = {
+    "bias": "the rate of subspace(q) @ v",
+    "subspace_derivatives": "the derivative of subspace(q)",
+    "bias_derivative": "the derivative of bias(q, v)",
+    "displacement": "placement(q)^-1 placement(integrate(q, v))",
+}
+"""Methods that `Joint` derives from others, and what they are."""
+
 TOLERANCE: Final = 1e-5
-"""Error of a derivative, relative to 1 + its size; that of central differences is about 1e-8."""
+"""Error of a derivative, relative to 1 + its size."""
 
 SMALL: Final = 0.1
 """A velocity whose displacement a joint must find again by `difference`."""
-
-_Comparison = tuple[str, Array | ArrayLike, Numbers, str]
-"""What a joint defines, its value, the one expected, and what that is."""
 
 
 def check_joint(where: str, joint: object) -> None:
@@ -88,10 +93,10 @@ def _check_maps(joint: Joint) -> None:
 
 
 def _check_motion(joint: Joint) -> None:
-    """Raise ModelError if a placement is not rigid, or a derivative is not that of it.
+    """Raise ModelError if a placement is not rigid, or what else is defined is not that of it.
 
-    All are compared with differences, at a few configurations. Symbols, and configurations where
-    the joint is not defined, are not checked.
+    All is compared, at a few configurations, with what a joint that leaves it out has. Symbols, and
+    configurations where the joint is not defined, are not checked.
     """
     moves: list[NDArray[np.bool_]] = []
     for q in _configurations(joint):
@@ -100,21 +105,11 @@ def _check_motion(joint: Joint) -> None:
         if T is None:
             continue
         rigid(f"placement(q) {place}", SE3(T[:3, :3], T[:3, 3]))
-        if not joint.nv:
-            continue
-        S = np.linalg.solve(T, _rates(joint, q, lambda x: cast(Numbers, _placement(joint, x))))
-        S = np.array([[*X[:3, 3], X[2, 1], X[0, 2], X[1, 0]] for X in S]).T
-        for comparison in chain(_rate_comparisons(joint, q, S, place), _moved(joint, q, place)):
-            _compare(*comparison)
-        moves.append(np.asarray((abs(S) > TOLERANCE).any(0)))
-    if not moves:
-        return
-
-    def motion(q: Array) -> list[Array]:
-        return [joint.placement(q).matrix, joint.subspace(q).matrix]
-
-    traced(motion, (joint.nq,))  # raises TraceError for what no compiled code has
-    if not np.any(moves, 0).all():
+        if joint.nv:
+            S = _check_rates(joint, as_array(q), place)
+            _check_steps(joint, as_array(q), place)
+            moves.append(np.asarray((abs(S) > TOLERANCE).any(0)))
+    if moves and not np.any(moves, 0).all():
         still = np.flatnonzero(~np.any(moves, 0)).tolist()
         raise ModelError(
             f"its velocities {still} move nothing; placement(q) does not depend on them."
@@ -138,51 +133,44 @@ def _defines(joint: Joint, method: str) -> bool:
     return getattr(type(joint), method) is not getattr(Joint, method)
 
 
-def _rate_comparisons(joint: Joint, q: Numbers, S: Numbers, place: str) -> Iterator[_Comparison]:
-    """The tangent map, and subspace, bias and the derivatives of both if defined."""
-    x, v = as_array(q), np.linspace(0.7, -0.5, joint.nv)
+def _check_rates(joint: Joint, q: Array, place: str) -> Numbers:
+    """Check the tangent map, the subspace and what follows from it; return the subspace."""
+
+    def matrix(q: Array) -> list[Array]:
+        return [joint.subspace(q).matrix]
+
+    _, along = derivative(lambda e: as_array(joint.integrate(q, e)), zeros(joint.nv), q)
+    tangent, of = _numbers(stack(along).T), "the derivative of integrate(q, v)"
+    _compare(f"tangent_map(q) {place}", joint.tangent_map(q), tangent, of)
+    S = _numbers(Joint.subspace(joint, q))
     if _defines(joint, "subspace"):
-        subspace = joint.subspace(x)
-        if (matrix := getattr(subspace, "matrix", None)) is None:
+        subspace = joint.subspace(q)
+        if not hasattr(subspace, "matrix"):
             raise ModelError(
                 f"subspace(q) is {kind_of(subspace)}; expected columns, as "
                 "kt.Revolute(axis).subspace(q) gives them, or leave subspace out."
             )
-        yield f"subspace(q) {place}", matrix, S, "the derivative of placement(q)"
-    tangent, of = _rates(joint, q, lambda y: y).T, "the derivative of integrate(q, v)"
-    yield f"tangent_map(q) {place}", joint.tangent_map(x), tangent, of
-    place = f"{place} and v = {v.tolist()}"
-    slopes = _rates(joint, q, lambda y: _numbers(joint.subspace(as_array(y)).matrix))
-
-    def bias(y: Numbers) -> Numbers:
-        return _numbers(joint.bias(as_array(y), as_array(v)).vector)
-
-    if _defines(joint, "bias"):
-        rate = np.tensordot(v, slopes @ v, 1)
-        yield f"bias(q, v) {place}", bias(q), rate, "the rate of subspace(q) @ v"
-    if _defines(joint, "subspace_derivatives"):
-        dS, of = [_numbers(dS.matrix) for dS in joint.subspace_derivatives(x)], "subspace(q)"
-        yield f"subspace_derivatives(q) {place}", dS, slopes, f"the derivative of {of}"
-    if _defines(joint, "bias_derivative"):
-        dc, of = joint.bias_derivative(x, as_array(v)).matrix, "the derivative of bias(q, v)"
-        yield f"bias_derivative(q, v) {place}", dc, _rates(joint, q, bias).T, of
+        _compare(f"subspace(q) {place}", subspace, S, "the derivative of placement(q)")
+        traced(matrix, (joint.nq,))  # raises TraceError for what no compiled code has
+    v = np.linspace(0.7, -0.5, joint.nv)
+    for method, of in _DERIVED.items():
+        if _defines(joint, method):
+            operands = {"q": q} if method == "subspace_derivatives" else {"q": q, "v": as_array(v)}
+            what = f"{method}({', '.join(operands)}) {place} and v = {v.tolist()}"
+            expected = _numbers(getattr(Joint, method)(joint, *operands.values()))
+            _compare(what, getattr(joint, method)(*operands.values()), expected, of)
+    return S
 
 
-def _moved(joint: Joint, q: Numbers, place: str) -> Iterator[_Comparison]:
-    """The difference, the displacement and the inverse tangent map, if defined."""
-    x, identity = as_array(q), np.eye(joint.nv)
-    for v in SMALL * identity:
-        end = joint.integrate(x, as_array(v))
-        if _defines(joint, "difference"):
-            yield f"difference(q, integrate(q, v)) {place}", joint.difference(x, end), v, "v"
-        if _defines(joint, "displacement"):
-            T = joint.displacement(x, as_array(v)).matrix
-            moved = _numbers(Joint.displacement(joint, x, as_array(v)).matrix)
-            of = "placement(q)^-1 placement(integrate(q, v))"
-            yield f"displacement(q, v) {place}", T, moved, of
+def _check_steps(joint: Joint, q: Array, place: str) -> None:
+    """Check the difference and the inverse tangent map, if defined."""
+    identity = np.eye(joint.nv)
+    for v in SMALL * identity if _defines(joint, "difference") else ():
+        step = joint.difference(q, joint.integrate(q, as_array(v)))
+        _compare(f"difference(q, integrate(q, v)) {place}", step, v, "v")
     if _defines(joint, "tangent_map_inverse"):
-        product = joint.tangent_map_inverse(x) @ joint.tangent_map(x)
-        yield f"tangent_map_inverse(q) @ tangent_map(q) {place}", product, identity, "1"
+        product = joint.tangent_map_inverse(q) @ joint.tangent_map(q)
+        _compare(f"tangent_map_inverse(q) @ tangent_map(q) {place}", product, identity, "1")
 
 
 def _placement(joint: Joint, q: Numbers) -> Numbers | None:
@@ -197,7 +185,7 @@ def _placement(joint: Joint, q: Numbers) -> Numbers | None:
     return _plain(T.matrix)
 
 
-def _numbers(x: Array | ArrayLike) -> Numbers:
+def _numbers(x: Any) -> Numbers:
     return np.asarray(x, float)
 
 
@@ -209,17 +197,7 @@ def _plain(array: Array) -> Numbers | None:
     return numbers if np.isfinite(numbers).all() else None
 
 
-def _rates(joint: Joint, q: Numbers, function: Callable[[Numbers], Numbers]) -> Numbers:
-    """The derivative of a function of q along each velocity, by central differences."""
-    rates: list[Numbers] = []
-    for e in STEP * np.eye(joint.nv):
-        ends = (np.asarray(joint.integrate(as_array(q), as_array(s * e)), float) for s in (1, -1))
-        ahead, behind = map(function, ends)
-        rates.append((ahead - behind) / (2 * STEP))
-    return np.array(rates)
-
-
-def _compare(what: str, value: Array | ArrayLike, expected: Numbers, of: str) -> None:
+def _compare(what: str, value: object, expected: Numbers, of: str) -> None:
     """Raise ModelError unless a value that a joint defines is that of `of`."""
     matrix = _numbers(value)
     if matrix.shape != expected.shape:
