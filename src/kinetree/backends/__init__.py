@@ -1,7 +1,7 @@
 """Libraries of arrays that kinetree computes with, imported when one of their arrays is seen.
 
-JAX, PyTorch, CuPy and other arrays on GPUs, Dask, xarray: each is a `Framework`
-(functions/framework.py). CasADi takes kernels, not arrays.
+JAX, PyTorch, CuPy and other arrays on GPUs, Dask: each is a `Framework` (functions/framework.py).
+Arrays of xarray are unpacked before a call; CasADi takes kernels, not arrays.
 """
 
 import sys
@@ -9,7 +9,7 @@ from functools import cache, partial
 from typing import Any
 
 from ..compiler.kernel import CONVERTERS, Kernel
-from ..functions.framework import CUDA_ARRAYS, EXCHANGED_ARRAYS, register, register_labelled
+from ..functions.framework import CUDA_ARRAYS, EXCHANGED_ARRAYS, LABELLED, register
 
 
 @cache
@@ -22,8 +22,6 @@ def _framework(library: str) -> Any:
             from .torch_tensors import PyTorch as kind
         case "dask":
             from .dask_arrays import Dask as kind
-        case "xarray":
-            from .xarray_arrays import XArray as kind
         case "cupy":
             from .cuda_arrays import CudaArrays as kind
         case _:
@@ -37,13 +35,19 @@ def _to_casadi(kernel: Kernel, name: str | None) -> Any:
     return to_casadi(kernel, name)
 
 
+def _call_labelled(*call: Any) -> Any:
+    from .xarray_arrays import call_labelled
+
+    return call_labelled(*call)
+
+
 def register_frameworks() -> None:
     """Register the frameworks of this package; models are constants of those that are imported."""
     for module in ("jax", "torch", "cupy", "dask", EXCHANGED_ARRAYS):
         register(module, partial(_framework, module))
     register("jaxlib", partial(_framework, "jax"))
     register(CUDA_ARRAYS, partial(_framework, "cupy"))
-    register_labelled("xarray", partial(_framework, "xarray"))
+    LABELLED["xarray"] = _call_labelled
     CONVERTERS["casadi"] = _to_casadi
     if "jax" in sys.modules or "torch" in sys.modules:  # their transformations take models
         from .constants import register_constants

@@ -4,8 +4,7 @@ The last axes of a DataArray are those of a sample, whatever their names.
 """
 
 import itertools
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -15,8 +14,7 @@ from ..compiler import Spec
 from ..errors import ShapeError
 from ..functions import Function
 from ..functions.call_shapes import call_shapes
-from ..functions.framework import LabelledFramework
-from ..functions.framework_calls import primitive_for
+from ..functions.primitive import primitive_of
 
 _AXES: Final = {
     "nq": ("q", "q_names"),
@@ -27,48 +25,54 @@ _AXES: Final = {
 """The name of an axis of results by its length, and the model's names along it."""
 
 
-class XArray(LabelledFramework):
-    """DataArrays, whose values are those of NumPy or of another framework."""
+def call_labelled(
+    function: Function, model: Any, operands: Sequence[Any], keywords: Mapping[str, Any]
+) -> Any:
+    """Return the results of a call of which some operands are DataArrays."""
+    owner = function.__name__
+    named = dict(zip(function.parameters.operands, operands, strict=False)) | dict(keywords)
+    arrays = {name: x for name, x in named.items() if isinstance(x, xr.DataArray)}
+    plain = named | {name: x.data for name, x in arrays.items()}
+    bound = function.parameters.bind(model, function.dims, (), plain)
+    specs = {x.name: x for x in call_shapes(function, model, bound).specs}
+    cores = {name: x.dims[max(0, x.ndim - len(specs[name].shape)) :] for name, x in arrays.items()}
+    _check(owner, model, specs, named, cores)
+    inside = {d for core in cores.values() for d in core}
+    _check_batches(owner, arrays, cores, inside)
+    primitive = primitive_of(function, model, bound)
+    known = {
+        _names(model, label): d
+        for name in reversed(arrays)
+        for label, d in zip(specs[name].labels, cores[name], strict=False)
+        if label in _AXES
+    }
+    taken = {d for x in arrays.values() for d in x.dims} - inside
+    axes = [_axes(model, spec, taken, known) for spec in primitive.results]
+    robot = () if model is None else (model,)
 
-    def call(
-        self,
-        function: Function,
-        model: Any,
-        operands: Sequence[Any],
-        keywords: Mapping[str, Any],
-    ) -> Any:
-        """Return the results of a call of which some operands are DataArrays."""
-        owner = function.__name__
-        named = dict(zip(function.parameters.operands, operands, strict=False)) | dict(keywords)
-        arrays = {name: x for name, x in named.items() if isinstance(x, xr.DataArray)}
-        plain = named | {name: x.data for name, x in arrays.items()}
-        bound = function.parameters.bind(model, function.dims, (), plain)
-        specs = {x.name: x for x in call_shapes(function, model, bound).specs}
-        cores = {
-            name: x.dims[max(0, x.ndim - len(specs[name].shape)) :] for name, x in arrays.items()
-        }
-        _check(owner, model, specs, named, cores)
-        aligned = _aligned(owner, arrays, cores)
-        batch = list(
-            dict.fromkeys(d for name, x in aligned.items() for d in x.dims if d not in cores[name])
+    def run(*values: Any) -> Any:
+        results = function.call_any(*robot, **named | dict(zip(arrays, values, strict=True)))
+        return tuple(results) if len(axes) > 1 else results[0] if primitive.pack else results
+
+    results = xr.apply_ufunc(
+        run,
+        *(x.reset_coords(drop=True) for x in arrays.values()),
+        input_core_dims=list(cores.values()),
+        output_core_dims=list(map(list, axes)),
+        exclude_dims=inside,
+        join="exact",
+        keep_attrs=False,
+        dask="allowed",
+    )
+    arranged = [
+        x.assign_coords({d: names for d, names in own.items() if names is not None}).rename(
+            spec.name
         )
-        values = {name: _positional(x, batch, cores[name]) for name, x in aligned.items()}
-        robot = () if model is None else (model,)
-        unlabelled = function.call_any(*robot, **named | values)
-        results = primitive_for(function, model, replace(bound, operands=bound.operands | values))
-        coordinates = {d: x.coords[d] for x in aligned.values() for d in batch if d in x.coords}
-        known = {
-            _names(model, label): d
-            for name in reversed(arrays)
-            for label, d in zip(specs[name].labels, cores[name], strict=True)
-            if label in _AXES
-        }
-        several = unlabelled if results.pack else (unlabelled,)
-        arranged = [
-            _labelled(model, spec, x, (batch, coordinates), known)
-            for spec, x in zip(results.results, several, strict=True)
-        ]
-        return results.pack(*arranged) if results.pack else arranged[0]
+        for x, own, spec in zip(
+            results if len(axes) > 1 else [results], axes, primitive.results, strict=True
+        )
+    ]
+    return primitive.pack(*arranged) if primitive.pack else arranged[0]
 
 
 def _names(model: Any, label: str) -> tuple[str, ...]:
@@ -103,11 +107,10 @@ def _check(
                 )
 
 
-def _aligned(
-    owner: str, arrays: Mapping[str, Any], cores: Mapping[str, Sequence[Any]]
-) -> dict[str, Any]:
-    """The arrays, if those with a batch axis of the same name have the same coordinates on it."""
-    inside = {d for core in cores.values() for d in core}
+def _check_batches(
+    owner: str, arrays: Mapping[str, Any], cores: Mapping[str, Sequence[Any]], inside: set[Any]
+) -> None:
+    """Raise ShapeError for batch axes of one name that differ, or are axes of other samples."""
     for name, x in arrays.items():
         both = [d for d in x.dims if d in inside and d not in cores[name]]
         if both:
@@ -116,34 +119,25 @@ def _aligned(
                 "another operand; rename one of them, or transpose: axes of a sample come last."
             )
     try:
-        aligned = xr.align(*arrays.values(), join="exact", exclude=inside)
+        xr.align(*arrays.values(), join="exact", exclude=inside)
     except ValueError as error:
         raise ShapeError(f"{owner}: {', '.join(arrays)} do not fit together: {error}") from None
-    return dict(zip(arrays, aligned, strict=True))
 
 
-def _positional(x: Any, batch: Sequence[Any], core: Sequence[Any]) -> Any:
-    """The values of an array with all batch axes, of length 1 where it has none."""
-    present = [d for d in batch if d in x.dims]
-    ordered = x.variable.transpose(*present, *core).data
-    missing = [slice(None) if d in present else None for d in batch]
-    return ordered[(*missing, ...)]
-
-
-def _labelled(
-    model: Any, spec: Spec, x: Any, batch: tuple[Sequence[Any], Mapping[Any, Any]], known: Any
-) -> Any:
-    """A result with names and coordinates: axes of joints are named as those of operands."""
-    axes, coordinates = list(batch[0]), dict(batch[1])
+def _axes(
+    model: Any, spec: Spec, taken: Collection[Any], known: Mapping[tuple[str, ...], Any]
+) -> dict[Any, list[str] | None]:
+    """The axes of a sample of a result, named as those of operands; the names along each."""
+    axes: dict[Any, list[str] | None] = {}
     for k, label in enumerate(spec.labels):
         if label not in _AXES:
-            axes.append(f"dim_{k}")
+            axes[f"dim_{k}"] = None
             continue
         names = _names(model, label)
         name = known.get(names, _AXES[label][0])
-        count = next(
-            i for i in itertools.count(1) if (f"{name}_{i}" if i > 1 else name) not in axes
+        numbered = (f"{name}_{i}" for i in itertools.count(2))
+        axis = next(
+            x for x in itertools.chain([name], numbered) if x not in taken and x not in axes
         )
-        axes.append(f"{name}_{count}" if count > 1 else name)
-        coordinates[axes[-1]] = list(names)
-    return xr.DataArray(x, dims=axes, coords=coordinates, name=spec.name)
+        axes[axis] = list(names)
+    return axes

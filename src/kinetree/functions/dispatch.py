@@ -13,7 +13,7 @@ from ..scalar.array import structural
 from . import adapters, call_table, framework_calls
 from .binding import Call
 from .call_shapes import CallShapes, call_shapes
-from .framework import labelled_framework_of
+from .framework import LABELLED
 from .kernels import kernel_of, traced
 from .signature import MODEL_PARAMETERS, Arguments, Operand
 from .statics import PLACEMENT
@@ -31,10 +31,11 @@ def bind_and_run(
     written: call_table.WrittenCall | None,
 ) -> Any:
     """The results of a call that is not in the call table, which it is added to."""
-    labelled = next(filter(None, map(labelled_framework_of, (*operands, *keywords.values()))), None)
-    if labelled is not None:  # an operand has named axes
+    modules = map(adapters.module_name, (*operands, *keywords.values()))
+    labelled = next(filter(None, map(LABELLED.get, modules)), None)
+    if labelled is not None:
         framework_calls.refuse_out(function.__name__, out)
-        return labelled.call(function, model, operands, keywords)
+        return labelled(function, model, operands, keywords)
     call = function.parameters.bind(model, function.dims, operands, keywords)
     function.check_operands(call.operands)
     values = list(call.operands.values())

@@ -79,24 +79,14 @@ class Framework(Protocol):
         )
 
 
-class LabelledFramework(Protocol):
-    """A library of arrays with named axes, which runs whole calls before operands are bound."""
-
-    def call(
-        self,
-        function: "Function",
-        model: Any,
-        operands: Sequence[Any],
-        keywords: Mapping[str, Any],
-    ) -> Any:
-        """Return the results of a call of which some operands have named axes."""
-        ...
-
-
 Load = Callable[[], Framework]
 _loaders: Final[dict[str, Load]] = {}
 _frameworks: Final[dict[str, Framework]] = {}
-_labelled: Final[dict[str, Callable[[], LabelledFramework]]] = {}
+
+LabelledCall = Callable[["Function", Any, Sequence[Any], Mapping[str, Any]], Any]
+"""A function that runs a call of which some operands have named axes, before they are bound."""
+LABELLED: Final[dict[str, LabelledCall]] = {}
+"""What runs calls on arrays with named axes, by the top-level module of their types."""
 
 
 def register(module: str, load: Load) -> None:
@@ -107,17 +97,6 @@ def register(module: str, load: Load) -> None:
     _loaders[module] = load
     _frameworks.pop(module, None)
     _registered_name.cache_clear()
-
-
-def register_labelled(module: str, load: Callable[[], LabelledFramework]) -> None:
-    """Run calls with arrays with named axes, whose types are defined in a top-level module."""
-    _labelled[module] = load
-
-
-def labelled_framework_of(x: object) -> LabelledFramework | None:
-    """The framework of an array with named axes; None for other values."""
-    load = _labelled.get(type(x).__module__.partition(".")[0])
-    return None if load is None else load()
 
 
 def framework(name: str) -> Framework:
