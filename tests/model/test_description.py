@@ -89,3 +89,8 @@ def test_configurations_of_other_joints_are_refused(values, message):
 def test_it_is_frozen():
     with pytest.raises(FrozenInstanceError):
         ANNOTATED.description.name = "other"
+
+
+def test_a_model_is_made_of_a_description():
+    with pytest.raises(kt.ModelError, match="its argument is a str; expected a kt.Description"):
+        kt.Model("panda")

@@ -11,7 +11,7 @@ import numpy as np
 from ..compiler import Kernel, Spec
 from ..compiler.array_layout import immortal
 from ..errors import BackendError
-from ..functions.primitive import compiled
+from ..functions.primitive import kernel_of_trace
 from ..scalar import differentiate
 from ..scalar.array import Array
 from ..scalar.expr import is_zero
@@ -128,7 +128,7 @@ def _compiled(
     results = [NamedArray(f"y{k}", (len(x),), tuple(x)) for k, x in enumerate(elements)]
     trace = Trace(graph, tuple(operands), tuple(results))
     read, written = ([Spec(x.name, x.shape, ("",)) for x in xs] for xs in (operands, results))
-    code = compiled(trace, read, written, "float64", kernel.name)
+    code = kernel_of_trace(trace, read, written, "float64", kernel.name)
     if kernel.bound:
         code = code.with_last(*(np.asarray(x).ravel(order="F") for x in kernel.bound))
     return CasadiFunction(code, (names_in, names), (inputs, patterns))

@@ -127,10 +127,10 @@ def _varying_axes(x: FrameworkArray) -> frozenset[str]:
 
 @_call.def_impl
 def _run(*arrays: FrameworkArray, operation: Primitive) -> Sequence[FrameworkArray]:
-    if operation.compiled is None:
-        operation.compiled = _jitted(operation)
+    if operation.jax_program is None:
+        operation.jax_program = _jitted(operation)
     with jax.disable_jit(False):  # where it is, this would call itself
-        return operation.compiled(*arrays)
+        return operation.jax_program(*arrays)
 
 
 def _jitted(primitive: Primitive) -> Any:

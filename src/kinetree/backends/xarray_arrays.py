@@ -14,7 +14,7 @@ from ..compiler import Spec
 from ..errors import ShapeError
 from ..functions import Function
 from ..functions.call_shapes import call_shapes
-from ..functions.primitive import primitive_of
+from ..functions.primitive import primitive_of_call
 
 _AXES: Final = {
     "nq": ("q", "q_names"),
@@ -39,7 +39,7 @@ def call_labelled(
     _check(owner, model, specs, named, cores)
     inside = {d for core in cores.values() for d in core}
     _check_batches(owner, arrays, cores, inside)
-    primitive = primitive_of(function, model, bound)
+    primitive = primitive_of_call(function, model, bound)
     known = {
         _names(model, label): d
         for name in reversed(arrays)

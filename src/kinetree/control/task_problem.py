@@ -63,7 +63,7 @@ class TaskProblem(NamedTuple):
         _check_batches(self.owner, name, dict.fromkeys([tuple(q.shape[:-1]), *batches]))
         if not all(type(x) is np.ndarray for x in parts):
             operands = {f"target {k}": x for k, x in enumerate(parts)} | {name: q}
-            framework = cast(Framework, framework_calls.find(self.owner, operands))
+            framework = cast(Framework, framework_calls.framework_of_operands(self.owner, operands))
             return framework.joined_rows(parts, np.broadcast_shapes(*batches), q)
         if len({*batches}) > 1:
             batch = np.broadcast_shapes(*batches)

@@ -38,7 +38,7 @@ def module_name(x: Operand) -> str:
 def joined(x: Operand) -> Any:
     """A value; a list with arrays of a framework in it as one array."""
     elements = cast(Sequence[Any], x) if isinstance(x, (list, tuple)) else ()
-    framework = next(filter(None, map(framework_of, _leaves(elements))), None)
+    framework = next(filter(None, map(framework_of, leaves(elements))), None)
     if framework is None:
         return cast(Any, x)
     parts = [joined(element) for element in elements]
@@ -114,17 +114,18 @@ def to_mpmath(parameter: Any) -> Array:
 
 def result_kind(model: Any, values: Sequence[Operand]) -> str:
     """The kind of the results: "Array" inside an algorithm, "casadi", or "numpy"."""
-    leaves = list(_leaves(values))
+    numbers = list(leaves(values))
     traced = model is not None and isinstance(model.gravity, Array)
-    if traced or any(isinstance(x, (Array, Expr)) for x in leaves):
+    if traced or any(isinstance(x, (Array, Expr)) for x in numbers):
         return "Array"
-    return "casadi" if any(module_name(x) == "casadi" for x in leaves) else "numpy"
+    return "casadi" if any(module_name(x) == "casadi" for x in numbers) else "numpy"
 
 
-def _leaves(values: Sequence[Operand]) -> Iterator[Any]:
+def leaves(values: Sequence[Operand]) -> Iterator[Any]:
+    """The elements of nested lists and tuples."""
     for x in values:
         if isinstance(x, (list, tuple)):
-            yield from _leaves(cast(Sequence[Any], x))
+            yield from leaves(cast(Sequence[Any], x))
         else:
             yield x
 

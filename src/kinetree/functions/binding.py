@@ -8,7 +8,16 @@ from typing import Any, cast
 
 import numpy as np
 
-from ..errors import ModelError, ShapeError, TraceError, counted, counterparts, kind_of, unknown
+from ..errors import (
+    BackendError,
+    ModelError,
+    ShapeError,
+    TraceError,
+    counted,
+    counterparts,
+    kind_of,
+    unknown,
+)
 from ..scalar.array import Array, broadcast_to
 from . import adapters
 from .framework import framework_of
@@ -190,11 +199,17 @@ class Parameters:
 
 def _numbers_only(parameters: Parameters, name: str, x: Operand, dims: Dims) -> Any:
     """An operand; raise ShapeError for an object of another kind than numbers."""
-    by_frame = isinstance(cast(object, x), Mapping) and dims[:1] == (COUNT,)
-    numbers = type(x) in (list, str) or hasattr(x, "__sub__") or adapters.is_plain(x)
-    if by_frame or numbers or framework_of(x) is not None:
+    if isinstance(cast(object, x), Mapping) and dims[:1] == (COUNT,):  # values by frame
+        return x
+    other = next((e for e in adapters.leaves([x]) if not _is_numeric(e)), x)
+    if _is_numeric(other):
         return x
     owner = parameters.owner
+    if other is not x:
+        raise BackendError(
+            f"{owner}: {name} holds {kind_of(other)}; kinetree computes with int, float, complex, "
+            "mpmath, SymPy and CasADi numbers."
+        )
     what = f"{owner}: {name} is {kind_of(x)}; expected a NumPy array or a list"
     if hasattr(x, "call_table"):
         raise ShapeError(f"{what}: the model is given once, first.")
@@ -205,6 +220,11 @@ def _numbers_only(parameters: Parameters, name: str, x: Operand, dims: Dims) -> 
             f"{owner}({listed})."
         )
     raise ShapeError(f"{what}, ({', '.join(dims)}) for one sample.")
+
+
+def _is_numeric(x: Operand) -> bool:
+    """Whether a value is an array or a number of any kind, a string that may be one, or a list."""
+    return type(x) in (list, str) or hasattr(x, "__sub__") or framework_of(x) is not None
 
 
 def _static(owner: str, name: str, x: Operand) -> Any:

@@ -34,7 +34,7 @@ class DeviceKernel(Kernel):
             return super().__call__(*operands, **other)  # which says that it takes no names
         check_count(self.operands, operands, self.name)
         named = dict(zip((x.name for x in self.operands), operands, strict=True))
-        framework = framework_calls.find(self.name, named)
+        framework = framework_calls.framework_of_operands(self.name, named)
         if framework is None:
             raise BackendError(
                 f"{self.name} was compiled for GPUs; its operands are arrays there. For others "

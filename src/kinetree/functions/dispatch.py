@@ -14,7 +14,7 @@ from . import adapters, call_table, framework_calls
 from .binding import Call
 from .call_shapes import CallShapes, call_shapes
 from .framework import LABELLED
-from .kernels import kernel_of, traced
+from .kernels import kernel_of_call, kernel_trace
 from .signature import MODEL_PARAMETERS, Arguments, Operand
 from .statics import PLACEMENT
 
@@ -39,12 +39,14 @@ def bind_and_run(
     call = function.parameters.bind(model, function.dims, operands, keywords)
     function.check_operands(call.operands)
     values = list(call.operands.values())
-    if framework_calls.find(function.__name__, call.operands) is not None:
-        primitive = framework_calls.primitive_for(function, model, call)
+    if framework_calls.framework_of_operands(function.__name__, call.operands) is not None:
+        primitive = framework_calls.checked_primitive(function, model, call)
         if written is not None:
             others = values[len(written.operands) :]
-            function.table(model)[written.key] = partial(framework_calls.run, primitive, others)
-        return framework_calls.run(primitive, (), *values, out=out)
+            function.table(model)[written.key] = partial(
+                framework_calls.run_primitive, primitive, others
+            )
+        return framework_calls.run_primitive(primitive, (), *values, out=out)
     numeric = model is None or model.numeric
     if not numeric or not all(map(adapters.is_plain, values)):
         if out is not None:
@@ -55,7 +57,7 @@ def bind_and_run(
             )
         return evaluate(function, model, call)
     dtype = adapters.kernel_dtype(call.operands)
-    kernel = kernel_of(function, model, call, dtype)
+    kernel = kernel_of_call(function, model, call, dtype)
     if written is not None:
         call_table.remember(function, model, written, kernel, call)
     return kernel(*adapters.cast_for_kernel(call.operands, dtype), out=out)
@@ -100,7 +102,7 @@ def _empty(
     function: "Function", model: Any, call: Call, shapes: CallShapes, batch: tuple[int, ...]
 ) -> Any:
     """The results of an empty batch."""
-    _, results = traced(function, model, call.statics, shapes)
+    _, results = kernel_trace(function, model, call.statics, shapes)
     dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
     arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
     return arrays[0] if results.pack is None else results.pack(*arrays)

@@ -12,7 +12,7 @@ from ..errors import BackendError, ShapeError
 from .binding import Call
 from .call_shapes import call_shapes
 from .framework import Framework, framework_of
-from .primitive import Primitive, primitive_of
+from .primitive import Primitive, primitive_of_call
 from .signature import Arguments, Operand
 from .statics import operand_dims
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _FLOATS: Final = ("float64", "float32")
 
 
-def find(owner: str, operands: Arguments) -> Framework | None:
+def framework_of_operands(owner: str, operands: Arguments) -> Framework | None:
     """The framework of a call with these operands; None for NumPy."""
     first: dict[Framework, str] = {}
     for name, x in operands.items():
@@ -74,7 +74,7 @@ class _Known(dict[str, Any]):
         raise Unknown(name)
 
 
-def primitive_for(function: "Function", model: Any, call: Call) -> Primitive:
+def checked_primitive(function: "Function", model: Any, call: Call) -> Primitive:
     """The primitive of a call on arrays of a framework, which must have shapes that fit."""
     owner = function.__name__
     shapes: dict[str, Any] = {}
@@ -87,7 +87,7 @@ def primitive_for(function: "Function", model: Any, call: Call) -> Primitive:
     for spec, x in zip(specs, shapes.values(), strict=True):
         check_shape(spec, x.shape, owner)
     batch_shape(specs, list(shapes.values()), owner)
-    return primitive_of(function, model, plain)
+    return primitive_of_call(function, model, plain)
 
 
 def _check_contents(owner: str, name: str, x: Operand) -> None:
@@ -112,12 +112,14 @@ def _check_contents(owner: str, name: str, x: Operand) -> None:
         )
 
 
-def run(primitive: Primitive, last: Sequence[Operand], *operands: Operand, out: Any = None) -> Any:
+def run_primitive(
+    primitive: Primitive, last: Sequence[Operand], *operands: Operand, out: Any = None
+) -> Any:
     """The results of a primitive, of the kind of its operands; `last` are the last ones."""
     refuse_out(primitive.name, out)
     arrays = [*operands, *last]
     named = dict(zip((x.name for x in primitive.operands), arrays, strict=True))
-    framework = find(primitive.name, named)
+    framework = framework_of_operands(primitive.name, named)
     assert framework is not None, "a primitive is of operands of a framework"
     results = framework.call(primitive, arrays)
     return results[0] if primitive.pack is None else primitive.pack(*results)

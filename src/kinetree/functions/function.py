@@ -16,7 +16,7 @@ from .as_python_function import CallSignature, reduced
 from .binding import Check, OperandChecks, Parameters
 from .device_kernel import on_device
 from .dispatch import bind_and_run, evaluate
-from .kernels import compiled_for, traced_for
+from .kernels import compile_without_call, trace_without_call
 from .results import Results, results_of
 from .signature import ROBOT, Arguments, Dims, Operand, Robot, Signature, free_names
 from .statics import CONTACTS, COUNT, FRAME_KEYWORDS
@@ -216,7 +216,8 @@ class Function(VectorcallBase):
         3.0
         """
         robot = self._only_model("compile", model, keywords)
-        return on_device(compiled_for(self, robot, dtype, inputs, sizes, packed, keywords), device)
+        kernel = compile_without_call(self, robot, dtype, inputs, sizes, packed, keywords)
+        return on_device(kernel, device)
 
     def trace(
         self,
@@ -226,7 +227,8 @@ class Function(VectorcallBase):
         **keywords: Any,
     ) -> Trace:
         """The graph of operations for a robot; keywords as those of `compile`."""
-        return traced_for(self, self._only_model("trace", model, keywords), inputs, sizes, keywords)
+        robot = self._only_model("trace", model, keywords)
+        return trace_without_call(self, robot, inputs, sizes, keywords)
 
     def _only_model(self, method: str, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
         """The model, or None; raises ShapeError for more arguments by position."""

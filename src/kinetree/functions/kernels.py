@@ -45,15 +45,15 @@ _OF_COMPILE: Final = ("dtype", "inputs", "sizes", "packed", "device")
 """The keywords of `compile` itself."""
 
 
-def traced(
+def kernel_trace(
     function: "Function", model: Robot, statics: Arguments, shapes: CallShapes
 ) -> tuple[Trace, Results]:
     """A trace of a function, and its results."""
-    trace, results = differentiable(function, model, statics, shapes)
+    trace, results = differentiable_trace(function, model, statics, shapes)
     return drop_implicit_derivatives(trace), results
 
 
-def differentiable(
+def differentiable_trace(
     function: "Function", model: Robot, statics: Arguments, shapes: CallShapes
 ) -> tuple[Trace, Results]:
     """A trace of a function with the derivatives of its solutions of equations, and its results."""
@@ -73,7 +73,7 @@ def differentiable(
     return Trace(graph, tuple(operands), tuple(named)), results
 
 
-def traced_for(
+def trace_without_call(
     function: "Function",
     model: Robot,
     inputs: Sequence[str],
@@ -83,7 +83,7 @@ def traced_for(
     """A trace without a call; `inputs`, `sizes` and `keywords` are those of `compile`."""
     call, _ = placeholders(function, model, "float64", inputs, sizes, keywords)
     shapes = call_shapes(function, model, call)
-    return traced(function, model, call.statics, shapes)[0]
+    return kernel_trace(function, model, call.statics, shapes)[0]
 
 
 def _float_name(owner: str, dtype: Any) -> str:
@@ -97,7 +97,7 @@ def _float_name(owner: str, dtype: Any) -> str:
     return name
 
 
-def compiled_for(
+def compile_without_call(
     function: "Function",
     model: Robot,
     dtype: Any,
@@ -122,11 +122,11 @@ def compiled_for(
             "kernel takes plain real ones. Call the algorithm without compile."
         )
     ordered = {name: call.operands[name] for name in names} | bound
-    kernel = kernel_of(function, model, replace(call, operands=ordered), dtype, packed)
+    kernel = kernel_of_call(function, model, replace(call, operands=ordered), dtype, packed)
     return kernel.with_last(*adapters.cast_for_kernel(bound, dtype)) if bound else kernel
 
 
-def kernel_of(
+def kernel_of_call(
     function: "Function", model: Robot, call: Call, dtype: str, packed: bool = False
 ) -> Kernel:
     """The kernel of a call: one that was made before, or a new one."""
@@ -178,7 +178,7 @@ def _make_kernel(
         source = partial(_retrace, function, program, copy, statics, shapes)
         return Kernel(CompiledProgram(program, source, name), _results_class(function, program))
     _count(function, model, request)
-    trace, results = traced(function, model, statics, shapes)
+    trace, results = kernel_trace(function, model, statics, shapes)
     specs, packing = results.specs, ()
     if packed:
         trace, packing = packed_trace(trace)
@@ -199,7 +199,7 @@ def _results_class(function: "Function", program: Program) -> Callable[..., obje
 
 def _retrace(function: "Function", program: Program, *request: Any) -> Trace:
     """The trace of a cached program, whose digest must be that of the program."""
-    trace = traced(function, *request)[0]
+    trace = kernel_trace(function, *request)[0]
     if program.packing:
         trace, _ = packed_trace(trace)
     if trace_digest(trace) != program.digest:

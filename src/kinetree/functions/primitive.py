@@ -22,7 +22,7 @@ from ..scalar.replay import NamedArray, Trace, Variables
 from ..scalar.spans import Span
 from .binding import Call
 from .call_shapes import call_shapes
-from .kernels import differentiable, kernel_of
+from .kernels import differentiable_trace, kernel_of_call
 
 if TYPE_CHECKING:
     from .function import Function
@@ -54,8 +54,8 @@ class Primitive:
         self._make_trace = make_trace
         self.kernel = cache(make_kernel)
         """Its kernel for float64 or float32."""
-        self.compiled: Any = None
-        """The function that JAX has made of it for calls outside of its own programs."""
+        self.jax_program: Any = None
+        """The program that JAX has made of it for calls outside of its own programs."""
         self._derived: dict[tuple[str, Operands], Primitive] = {}
 
     @cached_property
@@ -116,7 +116,7 @@ class Primitive:
                 return Trace(graph, tuple(named), tuple(traced))
 
             def make_kernel(dtype: str) -> Kernel:
-                return compiled(derivative.trace, operands, results, dtype, name)
+                return kernel_of_trace(derivative.trace, operands, results, dtype, name)
 
             derivative = self._derived[kind, wrt] = Primitive(
                 name,
@@ -132,7 +132,7 @@ class Primitive:
         return f"<primitive {self.name}>"
 
 
-def primitive_of(function: "Function", model: Any, call: Call) -> Primitive:
+def primitive_of_call(function: "Function", model: Any, call: Call) -> Primitive:
     """The primitive of a call, one for all calls that differ in their arrays only."""
     shapes = call_shapes(function, model, call)
     table = function.table(model).primitives
@@ -142,10 +142,10 @@ def primitive_of(function: "Function", model: Any, call: Call) -> Primitive:
         plain = replace(call, operands=samples)
 
         def make_kernel(dtype: str) -> Kernel:
-            return kernel_of(function, model, plain, dtype)
+            return kernel_of_call(function, model, plain, dtype)
 
         def make_trace() -> Trace:
-            return differentiable(function, model, call.statics, shapes)[0]
+            return differentiable_trace(function, model, call.statics, shapes)[0]
 
         program = make_kernel("float64").compiled.program
         specs = shapes.specs, program.results
@@ -154,7 +154,7 @@ def primitive_of(function: "Function", model: Any, call: Call) -> Primitive:
     return table[key]
 
 
-def compiled(
+def kernel_of_trace(
     trace: Trace, operands: Sequence[Spec], results: Sequence[Spec], dtype: str, name: str
 ) -> Kernel:
     """The kernel of a trace, whose results are a tuple."""

@@ -7,7 +7,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import ModelError, unknown
+from ..errors import ModelError, kind_of, unknown
 from ..parameters import OF_JOINTS, PARAMETERS, ParameterArray
 from ..scalar.array import Array, Scalar
 from .description import Body, Configuration, Description, Universe
@@ -34,6 +34,11 @@ def depth_first(description: Description) -> list[int]:
 
 def numbered(description: Description) -> Description:
     """The same robot in the order of a model, with mimics of mimics resolved."""
+    if not isinstance(description, Description):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(
+            f"Model: its argument is {kind_of(description)}; expected a kt.Description. kt.load "
+            "reads a robot from a file or finds it by name, kt.ModelBuilder makes one."
+        )
     order = depth_first(description)
     number = {old: new for new, old in enumerate(order)}
     bodies = [description.joints[i - 1] for i in order[1:]]
