@@ -1,14 +1,12 @@
 """a b + c rounded once, which machine code has as an instruction and NumPy does not have.
 
-Without LLVM it is computed by NumPy. Errors of sums and products are exact [Dekker1971], and a sum
-rounded to odd first is rounded once in the end [Boldo2008]. Where a part would overflow or
-underflow, fractions take over.
+Without LLVM it is computed from fractions, number by number: Python's quotient of integers is
+rounded once. For float32 it is first rounded to odd, and then once in the end [Boldo2008].
 """
 
 import ctypes
 import math
 from collections.abc import Callable
-from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
@@ -22,9 +20,6 @@ from .machine_code import c_functions
 Numbers = NDArray[np.float64]
 """Samples of a number, in float64 or float32."""
 
-_SPLIT: Final = 2.0**27 + 1
-_LEAST, _MOST = 2.0**-900, 2.0**990
-"""Sizes between which errors of products and sums are exact."""
 _UFUNC_FROM_LOOPS: Final = 1
 """The index of PyUFunc_FromFuncAndData in NumPy's table of functions."""
 
@@ -49,64 +44,40 @@ def fma(a: Numbers, b: Numbers, c: Numbers) -> Numbers:
 
 
 def without_llvm(a: Numbers, b: Numbers, c: Numbers) -> Numbers:
-    """The numbers a b + c, by NumPy."""
-    dtype = a.dtype
+    """The numbers a b + c, by integers of Python."""
+    exact = np.frompyfunc(_odd_sum if a.dtype == np.float32 else _sum, 3, 1)
     with np.errstate(all="ignore"):
-        a, b, c = (np.asarray(x, np.float64) for x in np.broadcast_arrays(a, b, c))
-        if dtype == np.float32:
-            return _odd_sum(a * b, c).astype(dtype)  # the product is exact
-        return _fma(a, b, c)
+        return np.asarray(exact(a, b, c), np.float64).astype(a.dtype)[()]
 
 
-def _fma(a: Numbers, b: Numbers, c: Numbers) -> Numbers:
-    product = a * b
-    high, low = product, _product_error(a, b, product)
-    sum_low, rest = _two_sum(c, low)
-    total, middle = _two_sum(high, sum_low)
-    result = np.asarray(total + _odd_sum(middle, rest))
-    factors = np.isfinite(a) & np.isfinite(b)
-    plain = ~(factors & np.isfinite(c)) | (a == 0) | (b == 0)
-    result = np.where(plain, np.where(factors & ~np.isfinite(c), c, product + c), result)
-    sizes = [np.abs(x) for x in (a, b, product)]
-    unsafe = (sizes[2] < _LEAST) | np.any([x > _MOST for x in (*sizes, np.abs(c))], axis=0)
-    unsafe |= (np.abs(c) < _LEAST) & (c != 0)
-    for k in np.argwhere(unsafe & ~plain):
-        place = tuple(k)
-        result[place] = _exact(float(a[place]), float(b[place]), float(c[place]))
-    return result
-
-
-def _exact(a: float, b: float, c: float) -> float:
-    total = Fraction(a) * Fraction(b) + Fraction(c)
-    if not total:
-        return a * b + c if a * b == 0 and c == 0 else 0.0
+def _sum(a: float, b: float, c: float) -> float:
+    """a b + c rounded to float64."""
+    if not math.isfinite(c) and math.isfinite(a) and math.isfinite(b):
+        return c  # even where a b overflows
+    top, bottom = _fraction(a, b, c)
+    if not top:  # or the fraction of no number
+        return a * b + c
     try:
-        rounded = total.numerator / total.denominator  # correctly rounded
+        return top / bottom
     except OverflowError:
-        rounded = math.inf
-    return math.copysign(rounded, 1 if total > 0 else -1)
+        return math.inf if top > 0 else -math.inf
 
 
-def _two_sum(a: Numbers, b: Numbers) -> tuple[Numbers, Numbers]:
-    """a + b rounded, and its error."""
-    total = a + b
-    part = total - a
-    return total, (a - (total - part)) + (b - part)
+def _odd_sum(a: float, b: float, c: float) -> float:
+    """a b + c rounded to odd: if it is not exact, to the neighbour whose last bit is one."""
+    total = _sum(a, b, c)
+    if not math.isfinite(total):
+        return total
+    (top, bottom), (n, d) = _fraction(a, b, c), total.as_integer_ratio()
+    error = top * d - n * bottom
+    even = int(math.ldexp(math.frexp(total)[0], 53)) % 2 == 0
+    outwards = math.inf if error > 0 else -math.inf
+    return math.nextafter(total, outwards) if error and even else total
 
 
-def _product_error(a: Numbers, b: Numbers, product: Numbers) -> Numbers:
-    """a b - product, with both split into halves whose products are exact."""
-    a_high, b_high = (_SPLIT * x - (_SPLIT * x - x) for x in (a, b))
-    a_low, b_low = a - a_high, b - b_high
-    return ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
-
-
-def _odd_sum(a: Numbers, b: Numbers) -> Numbers:
-    """a + b rounded to odd: if it is not exact, to the neighbour whose last bit is one."""
-    total, error = _two_sum(a, b)
-    total, error = np.atleast_1d(total), np.atleast_1d(error)
-    bits = total.view(np.int64)
-    outwards = (error > 0) == (total > 0)
-    even = np.isfinite(error) & (error != 0) & (bits & 1 == 0)
-    odd = np.where(even, np.where(outwards, bits + 1, bits - 1), bits)
-    return odd.view(np.float64).reshape(np.shape(a + b))
+def _fraction(a: float, b: float, c: float) -> tuple[int, int]:
+    """a b + c as a fraction; 0 / 1 where one of them is no finite number."""
+    if not all(map(math.isfinite, (a, b, c))):
+        return 0, 1
+    (p, q), (r, s), (t, u) = (x.as_integer_ratio() for x in (a, b, c))
+    return p * r * u + t * q * s, q * s * u
