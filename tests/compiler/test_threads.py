@@ -110,7 +110,7 @@ def test_where_no_thread_can_be_started_the_caller_computes_alone(states, monkey
     kt.set_num_threads(1)
     expected = kt.crba(kt.robots.arm(), states[0])
     kt.set_num_threads(4)
-    pool = threads._state.executor(3)
+    pool = threads._pool(3)
     submit, submitted = pool.submit, []
 
     def failing(work):

@@ -3,12 +3,11 @@
 import ctypes
 import math
 import os
-import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -24,33 +23,26 @@ PART_OPERATIONS: Final = 50_000_000
 """Operations of one part, between which Ctrl-C is handled: 2 ms, or 0.1 s in new memory."""
 
 
-class _State:
-    """The number of threads, and the pool of all threads but the caller's."""
-
-    def __init__(self) -> None:
-        self.chosen: int | None = None
-        self.count = immortal(ctypes.c_int64(0))
-        """The number of threads, which compiled calls read; 0 until it is first needed."""
-        self.pool: ThreadPoolExecutor | None = None
-        self.size = 0
-        self.lock = threading.Lock()
-
-    def executor(self, count: int) -> ThreadPoolExecutor:
-        """A pool of `count` threads."""
-        with self.lock:
-            if self.pool is None or self.size != count:  # an unused pool ends
-                self.pool, self.size = ThreadPoolExecutor(count, "kinetree"), count
-            return self.pool
-
-    def reset(self) -> None:
-        """Reset the state in a forked child, which has none of the parent's threads."""
-        self.count.value = 0
-        self.pool, self.size, self.lock = None, 0, threading.Lock()
+_chosen: Final = ctypes.c_int64(0)
+"""The number of threads that was set; 0 for the default."""
+thread_count: Final = immortal(ctypes.c_int64(0))
+"""The number of threads, which compiled calls read; 0 until it is first needed."""
 
 
-_state = _State()
+@lru_cache(maxsize=1)
+def _pool(count: int) -> ThreadPoolExecutor:
+    """A pool of all threads but the caller's; one that is not used any more ends."""
+    return ThreadPoolExecutor(count, "kinetree")
+
+
+def _reset() -> None:
+    """Reset the state in a forked child, which has none of the parent's threads."""
+    thread_count.value = 0
+    _pool.cache_clear()
+
+
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_state.reset)
+    os.register_at_fork(after_in_child=_reset)
 
 
 def set_num_threads(n: int | None) -> None:
@@ -69,20 +61,14 @@ def set_num_threads(n: int | None) -> None:
     number = n if n is None or isinstance(n, bool) or not hasattr(n, "__index__") else int(n)
     if number is not None and (type(number) is not int or number < 1):
         raise KinetreeError(f"set_num_threads: {n!r}; expected an integer >= 1, or None.")
-    _state.chosen = number
-    _state.count.value = number or 0
+    _chosen.value = thread_count.value = number or 0
 
 
 def get_num_threads() -> int:
     """The number of threads that compute a large batch."""
-    if not _state.count.value:
-        _state.count.value = _state.chosen or _default()
-    return _state.count.value
-
-
-def thread_count_address() -> int:
-    """The address of the number of threads, an int64 that is 0 until it is first needed."""
-    return ctypes.addressof(_state.count)
+    if not thread_count.value:
+        thread_count.value = _chosen.value or _default()
+    return thread_count.value
 
 
 def _default() -> int:
@@ -146,7 +132,7 @@ def run_in_parallel(compute: Callable[[int, int], None], n: int, cost: int, mult
 def _submit(helpers: list[Future[None]], work: Callable[[], None], count: int) -> None:
     """Submit work to the pool; where no thread can be started, the caller computes alone."""
     if count:
-        pool = _state.executor(get_num_threads() - 1)
+        pool = _pool(get_num_threads() - 1)
         with suppress(RuntimeError):  # the interpreter shuts down, or the system is out of threads
             for _ in range(count):
                 helpers.append(pool.submit(work))

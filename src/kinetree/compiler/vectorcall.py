@@ -123,7 +123,7 @@ def set_kernel_call(
         lanes=compiled.lanes,
         most_samples=max(1, threads.PARALLEL_OPERATIONS // compiled.cost),
         most_on_one_thread=max(1, threads.PART_OPERATIONS // compiled.cost),
-        thread_count=threads.thread_count_address(),
+        thread_count=ctypes.addressof(threads.thread_count),
         most_with_lock=threads.PARALLEL_OPERATIONS // 10 // compiled.cost,
         most_new=(SMALLEST - 1) // max(1, int(largest)),
         fallback=fallback,
