@@ -14,7 +14,7 @@ from ..functions.framework import CUDA_ARRAYS, EXCHANGED_ARRAYS, LABELLED, regis
 
 @cache
 def _framework(library: str) -> Any:
-    """The framework of a library, one for all of its arrays."""
+    """The framework of a library, one for all of its arrays; others on a GPU have their own."""
     match library:
         case "jax":
             from .jax_arrays import JAX as kind
@@ -22,10 +22,8 @@ def _framework(library: str) -> Any:
             from .torch_tensors import PyTorch as kind
         case "dask":
             from .dask_arrays import Dask as kind
-        case "cupy":
-            from .cuda_arrays import CudaArrays as kind
         case _:
-            from .cuda_arrays import ExchangedArrays as kind
+            from .cuda_arrays import CudaArrays as kind
     return kind()
 
 

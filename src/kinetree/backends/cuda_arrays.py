@@ -21,7 +21,13 @@ from ..compiler import Kernel, device_arrays
 from ..compiler.device_arrays import DeviceArray, Library, contiguous_strides, copied
 from ..errors import BackendError, kind_of
 from ..functions.adapters import module_name
-from ..functions.framework import Framework, FrameworkArray, framework_of
+from ..functions.framework import (
+    EXCHANGED_ARRAYS,
+    Framework,
+    FrameworkArray,
+    framework,
+    framework_of,
+)
 from ..functions.primitive import Primitive
 
 _LEGACY_STREAM: Final = 1
@@ -38,7 +44,7 @@ class _Interface(NamedTuple):
 
 
 class CudaArrays(Framework):
-    """Arrays of CuPy, and others with both interfaces."""
+    """Arrays of CuPy, others with both interfaces, and others by way of CuPy."""
 
     searches = True
 
@@ -46,23 +52,33 @@ class CudaArrays(Framework):
         self, primitive: Primitive, arrays: Sequence[FrameworkArray]
     ) -> Sequence[FrameworkArray]:
         """The results of a primitive, of a batch."""
-        interfaces = list(map(_interface, arrays))
+        places = list(map(_array, arrays))
+        interfaces = list(map(_interface, places))
         kinds = {x.dtype for x in interfaces if x is not None} - {"bool"}
         kernel = primitive.kernel("float32" if kinds == {"float32"} else "float64")
-        return _compute(kernel, arrays, interfaces, ())
+        return [_returned(x, arrays) for x in _compute(kernel, places, interfaces, ())]
 
     def call_on_device(
         self, kernel: Kernel, operands: Sequence[FrameworkArray], out: Sequence[FrameworkArray] = ()
     ) -> Sequence[FrameworkArray]:
         """The results of a kernel for arrays on one GPU, in arrays of `out` where they fit."""
-        return _compute(kernel, operands, list(map(_interface, operands)), out)
+        arrays, places = list(map(_array, operands)), list(map(_array, out))
+        results = _compute(kernel, arrays, list(map(_interface, arrays)), places)
+        written = {id(place): x for place, x in zip(places, out, strict=True)}
+        return [written[id(x)] if id(x) in written else _returned(x, operands) for x in results]
+
+    def dtype_of(self, x: FrameworkArray) -> str:
+        """The name of the dtype of an array."""
+        return _array(x).dtype.name
 
     def stack(
         self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int
     ) -> FrameworkArray:
         """Values of this shape, after broadcasting, along a new axis."""
-        xp = next(filter(_is_there, values)).__array_namespace__()
-        return xp.stack([xp.broadcast_to(xp.asarray(x), tuple(shape)) for x in values], axis=axis)
+        arrays = list(map(_array, values))
+        xp = next(filter(_is_there, arrays)).__array_namespace__()
+        rows = [xp.broadcast_to(xp.asarray(x), tuple(shape)) for x in arrays]
+        return _returned(xp.stack(rows, axis=axis), values)
 
     def joined_rows(
         self, values: Sequence[FrameworkArray], batch: Sequence[int], beside: FrameworkArray
@@ -72,6 +88,10 @@ class CudaArrays(Framework):
         xp, dtype = arrays[0].__array_namespace__(), max(map(self.dtype_of, arrays))
         rows = [xp.broadcast_to(xp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
         return xp.concatenate(rows, axis=-1)
+
+    def array(self, x: FrameworkArray) -> FrameworkArray:
+        """The array of CuPy that is the memory of one on a GPU."""
+        return _array(x)
 
 
 class _Arrays(NamedTuple):
@@ -176,48 +196,9 @@ def _copy(x: NDArray[np.generic], xp: ModuleType, *_: object) -> FrameworkArray:
     return xp.asarray(x)
 
 
-_CUPY: Final = CudaArrays()
-
-
-class ExchangedArrays(Framework):
-    """Arrays of Numba, Warp and others, by way of CuPy."""
-
-    searches = True
-
-    def call(
-        self, primitive: Primitive, arrays: Sequence[FrameworkArray]
-    ) -> Sequence[FrameworkArray]:
-        """The results of a primitive, of a batch."""
-        results = _CUPY.call(primitive, list(map(_array, arrays)))
-        return [_returned(x, arrays) for x in results]
-
-    def call_on_device(
-        self, kernel: Kernel, operands: Sequence[FrameworkArray], out: Sequence[FrameworkArray] = ()
-    ) -> list[FrameworkArray]:
-        """The results of a kernel for arrays on one GPU, in arrays of `out` where they fit."""
-        places = list(map(_array, out))
-        results = _CUPY.call_on_device(kernel, list(map(_array, operands)), places)
-        written = {id(place): x for place, x in zip(places, out, strict=True)}
-        return [written[id(x)] if id(x) in written else _returned(x, operands) for x in results]
-
-    def dtype_of(self, x: FrameworkArray) -> str:
-        """The name of the dtype of an array."""
-        return _CUPY.dtype_of(_array(x))
-
-    def stack(
-        self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int
-    ) -> FrameworkArray:
-        """Values of this shape, after broadcasting, along a new axis."""
-        return _returned(_CUPY.stack(list(map(_array, values)), shape, axis), values)
-
-    def array(self, x: FrameworkArray) -> FrameworkArray:
-        """The array of CuPy that is the memory of one on a GPU."""
-        return _array(x)
-
-
 def _array(x: FrameworkArray) -> FrameworkArray:
     """The array of CuPy that is the memory of one on a GPU; other values as they are."""
-    if not _is_ours(x):
+    if not _is_foreign(x):
         return x
     try:
         import cupy
@@ -231,12 +212,16 @@ def _array(x: FrameworkArray) -> FrameworkArray:
 
 def _returned(x: FrameworkArray, beside: Sequence[FrameworkArray]) -> FrameworkArray:
     """A result as an array of the kind of the operands."""
-    package = sys.modules[module_name(next(filter(_is_ours, beside)))]
+    foreign = next(filter(_is_foreign, beside), None)
+    if foreign is None:
+        return x
+    package = sys.modules[module_name(foreign)]
     if hasattr(package, "from_dlpack"):
         return package.from_dlpack(x)
     as_cuda_array = getattr(getattr(package, "cuda", None), "as_cuda_array", None)
     return x if as_cuda_array is None else as_cuda_array(x)
 
 
-def _is_ours(x: object) -> bool:
-    return isinstance(framework_of(x), ExchangedArrays)
+def _is_foreign(x: object) -> bool:
+    """Whether CuPy has to look at an array on a GPU."""
+    return framework_of(x) is framework(EXCHANGED_ARRAYS)
