@@ -10,7 +10,7 @@ from numbers import Real
 from typing import Final, TypeAlias
 
 from ..errors import TraceError, user_line
-from .folds import EXACT, LEFT, LOGIC, NEGATED_LEFT, NEGATED_RIGHT, RIGHT, Rewrite
+from .folds import LEFT, LOGIC, NEGATED_LEFT, NEGATED_RIGHT, RIGHT, Rewrite
 from .graph import BOOLEAN, Data, Graph, Scalar
 from .protocols import NumpyFunctions, WithoutValue, check_number
 from .tables import arithmetic, function_of
@@ -101,7 +101,10 @@ def power(x: Scalar, exponent: Scalar) -> Scalar:
 
 
 def apply(op: str, *args: Scalar, data: Data = None) -> Scalar:
-    """The function `op` of generic scalars: a node if one of them is traced."""
+    """The function `op` of generic scalars: a node if one of them is traced.
+
+    0 and 1 of structural zeros and ones are structural: sin(0), cos(0), sqrt(1), ...
+    """
     if op in LOGIC and any(isinstance(a, bool) for a in args):
         folded = LOGIC[op](*args)
         if folded is not None:
@@ -109,12 +112,10 @@ def apply(op: str, *args: Scalar, data: Data = None) -> Scalar:
     graph = graph_of(args)
     if graph is not None:
         return Expr(graph, graph.node(op, _nodes(graph, op, args), data))
-    if all(type(a) is int for a in args):
-        exact = EXACT.get((op, *args))
-        if exact is not None:
-            return exact
     function = function_of(op, args)
-    return function(*args) if data is None else function(data, *args)
+    value = function(*args) if data is None else function(data, *args)
+    is_exact = type(value) is float and value in (0.0, 1.0)
+    return int(value) if is_exact and all(type(a) is int and a in (0, 1) for a in args) else value
 
 
 def _nodes(graph: Graph, op: str, args: Sequence[Scalar]) -> tuple[int, ...]:

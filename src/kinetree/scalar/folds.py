@@ -51,32 +51,6 @@ NEGATED_RIGHT: Final[dict[str, Rewrite]] = {  # the right argument is traced as 
     "div": ("div", False, True),  # x / -y -> -(x / y)
 }
 
-EXACT: Final[
-    dict[tuple[str | int, ...], int]
-] = {  # functions of structural constants that are exact
-    ("abs", 0): 0,
-    ("abs", 1): 1,
-    ("sin", 0): 0,
-    ("cos", 0): 1,
-    ("tan", 0): 0,
-    ("asin", 0): 0,
-    ("acos", 1): 0,
-    ("atan", 0): 0,
-    ("tanh", 0): 0,
-    ("sinh", 0): 0,
-    ("cosh", 0): 1,
-    ("exp", 0): 1,
-    ("expm1", 0): 0,
-    ("log1p", 0): 0,
-    ("log", 1): 0,
-    ("sqrt", 0): 0,
-    ("sqrt", 1): 1,
-    ("atan2", 0, 1): 0,
-    ("hypot", 0, 0): 0,
-    ("hypot", 0, 1): 1,
-    ("hypot", 1, 0): 1,
-}
-
 
 def _fold_select(condition: Scalar, x: Scalar, y: Scalar) -> Scalar:
     """The selected value if the condition is a constant, else None."""
