@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from ..scalar.array import Array, Components, zeros
+from ..scalar.math import hstack, vstack
 from .inertia import Inertia
 from .rotation import congruence, skew, symmetric
 from .vectors import Columns, Force, Motion, Placement
@@ -49,5 +50,4 @@ class ArticulatedInertia(Components):
         C = congruence(R, self.matrix[3:, 3:])
         shifted = B - A @ P
         C = C + P @ B - shifted.T @ P
-        top = [[*A[i].flat, *shifted[i].flat] for i in range(3)]
-        return ArticulatedInertia(Array(top + [[*([0] * 3), *C[i].flat] for i in range(3)]))
+        return ArticulatedInertia(vstack([hstack([A, shifted]), hstack([zeros(3, 3), C])]))

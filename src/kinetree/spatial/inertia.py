@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from ..errors import ModelError, ShapeError, TraceError, user_line
 from ..scalar.array import Array, ArrayLike, Components, as_array, shown, zeros
 from ..scalar.expr import Scalar, add, mul, sub
-from ..scalar.math import cross, eye
+from ..scalar.math import cross, eye, hstack, vstack
 from .rotation import SO3, congruence, skew, symmetric
 from .vectors import Columns, Force, Motion, Placement
 
@@ -122,8 +122,7 @@ class Inertia(Components):
     def matrix(self) -> Array:
         """The 6 x 6 matrix [[m 1, -h^], [h^, I]] [PinocchioSheet, Inertia application]."""
         h = skew(self.first_moment)
-        top = [[*(self.mass * eye(3))[i].flat, *(-h)[i].flat] for i in range(3)]
-        return Array(top + [[*h[i].flat, *self.rotational[i].flat] for i in range(3)])
+        return vstack([hstack([self.mass * eye(3), -h]), hstack([h, self.rotational])])
 
     def kinetic_energy(self, v: Motion) -> Scalar:
         """v . Y v / 2."""
@@ -149,9 +148,9 @@ class Inertia(Components):
             raise TraceError(f"{user_line()}: is_physical needs plain numbers, not {symbols[0]!r}.")
         if not 0 < self.mass < math.inf:
             return not any(self.parameters.flat)
-        central = self.about_center_of_mass
-        slack = NEGLIGIBLE + TOLERANCE * sum(self.rotational.flat[::4])
-        return _is_positive_definite((0.5 * sum(central.flat[::4]) + slack) * eye(3) - central)
+        central = np.asarray(self.about_center_of_mass, float)
+        most = 0.5 * np.trace(central) + NEGLIGIBLE + TOLERANCE * sum(self.rotational.flat[::4])
+        return bool(np.isfinite(central).all() and np.linalg.eigvalsh(central)[-1] < most)
 
     @property
     def center_of_mass(self) -> Array:
@@ -209,16 +208,6 @@ def _growing(W: Array, h: Array, v: Array) -> list[Scalar]:
         sub(add(W[1, 2], W[2, 1]), add(mul(hy, z), mul(hz, y))),
         add(mul(2, W[2, 2]), sub(along, mul(2, mul(hz, z)))),
     ]
-
-
-def _is_positive_definite(matrix: Array) -> bool:
-    """Whether every pivot of a symmetric matrix is positive."""
-    while len(matrix):
-        pivot, row = matrix[0, 0], matrix[0, 1:]
-        if not pivot > 0:
-            return False
-        matrix = matrix[1:, 1:] - row[:, None] * row[None, :] / pivot
-    return True
 
 
 def _check(mass: Array, center_of_mass: Array, tensor: Array) -> None:

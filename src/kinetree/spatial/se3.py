@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from ..errors import ModelError, ShapeError
 from ..scalar.array import Array, ArrayLike, Components, as_array, shown, zeros
-from ..scalar.math import concatenate, cross, dot, eye, stumpff
+from ..scalar.math import cross, dot, eye, hstack, stack, stumpff, vstack
 from .rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, log3, rpy_matrix, skew
 from .vectors import Motion
 
@@ -132,8 +132,7 @@ class SE3(Components):
     @property
     def action(self) -> Array:
         """The 6 x 6 matrix X on motions [PinocchioSheet, Motion Application]."""
-        columns = [self @ Motion.from_vector(row) for row in eye(6)]
-        return concatenate([c.vector for c in columns]).reshape(6, 6).T
+        return stack([(self @ Motion.from_vector(row)).vector for row in eye(6)]).T
 
 
 def exp6_jacobian(motion: Motion) -> Array:
@@ -159,7 +158,7 @@ def exp6_jacobian_inverse(motion: Motion) -> Array:
 
 
 def _upper_triangular(A: Array, B: Array) -> Array:
-    return concatenate([concatenate([A.T, B.T]).T, concatenate([zeros(3, 3), A.T]).T])
+    return vstack([hstack([A, B]), hstack([zeros(3, 3), A])])
 
 
 PlacementLike: TypeAlias = SE3 | Array | npt.ArrayLike
