@@ -1,7 +1,6 @@
 """The arrays of an mjModel, and the names of its parts, including unnamed ones."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any
 
@@ -52,45 +51,30 @@ def active(mj: MjModel) -> list[int]:
     return np.flatnonzero(mj.eq_active0).tolist()
 
 
-@dataclass(frozen=True, slots=True)
 class Names:
-    """Names by number, unique within each kind."""
+    """Names by number, unique within each kind.
 
-    model: str
-    bodies: Sequence[str]
-    joints: Sequence[str]
-    geoms: Sequence[str]
-    sites: Sequence[str]
-    equalities: Sequence[str]
-    tendons: Sequence[str]
-    actuators: Sequence[str]
-    keys: Sequence[str]
+    Body 3 without a name is body3, its joints are body3_joint, body3_joint2, and so on.
+    """
 
-    @classmethod
-    def of(cls, mj: MjModel) -> "Names":
-        """Body 3 without a name is body3, its joints are body3_joint, body3_joint2, and so on."""
-        bodies: list[str] = []
-
+    def __init__(self, mj: MjModel) -> None:
         def named(kind: str, addresses: Sequence[int], owners: Sequence[int] = ()) -> list[str]:
             names = [text_at(mj.names, address) for address in addresses]
             taken = set(names)
             for i, name in enumerate(names):
                 if not name:
-                    name = f"{bodies[owners[i]]}_{kind}" if len(owners) else f"{kind}{i}"
+                    name = f"{self.bodies[owners[i]]}_{kind}" if len(owners) else f"{kind}{i}"
                     tries = chain([name], (f"{name}{n}" for n in count(2)))
                     names[i] = next(x for x in tries if x not in taken)
                     taken.add(names[i])
             return names
 
-        bodies += named("body", mj.name_bodyadr)
-        return cls(
-            text_at(mj.names, 0),
-            bodies,
-            named("joint", mj.name_jntadr, mj.jnt_bodyid),
-            named("geom", mj.name_geomadr, mj.geom_bodyid),
-            named("site", mj.name_siteadr, mj.site_bodyid),
-            named("equality", mj.name_eqadr),
-            named("tendon", mj.name_tendonadr),
-            named("actuator", mj.name_actuatoradr),
-            named("key", mj.name_keyadr),
-        )
+        self.model = text_at(mj.names, 0)
+        self.bodies = named("body", mj.name_bodyadr)
+        self.joints = named("joint", mj.name_jntadr, mj.jnt_bodyid)
+        self.geoms = named("geom", mj.name_geomadr, mj.geom_bodyid)
+        self.sites = named("site", mj.name_siteadr, mj.site_bodyid)
+        self.equalities = named("equality", mj.name_eqadr)
+        self.tendons = named("tendon", mj.name_tendonadr)
+        self.actuators = named("actuator", mj.name_actuatoradr)
+        self.keys = named("key", mj.name_keyadr)

@@ -228,7 +228,7 @@ def _needed(spec: MjSpec, file: str, sizes: Mapping[str, float]) -> dict[str, st
     """The meshes that determine an inertia, each with its body."""
     needed = dict[str, str]()
     small = _with_tetrahedra(spec, file, sizes)
-    bodies = Names.of(small).bodies
+    bodies = Names(small).bodies
     for mesh in sizes:
         large = _with_tetrahedra(spec, file, {**sizes, mesh: 2.0})
         changed = [np.any(getattr(large, x) != getattr(small, x), axis=-1) for x in INERTIALS]

@@ -56,7 +56,7 @@ def read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
 
 
 def _described(robot: Compiled, options: Options) -> Description:
-    mj, names = robot.mj, Names.of(robot.mj)
+    mj, names = robot.mj, Names(robot.mj)
     _check_finite(mj, names)
     for message in _left_out(mj, names):
         warn(f"{names.model}: {message}")

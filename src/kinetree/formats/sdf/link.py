@@ -11,7 +11,7 @@ from ...spatial import SE3, Inertia
 from .. import elements
 from ..description import Color, LinkDescription
 from ..elements import color_of
-from ..origins import IDENTITY, Matrix
+from ..origins import IDENTITY, Matrix, rotation_of_quaternion
 from ..xml import Element
 from .nodes import Frames, Node, Scope
 from .reader import SdfReader
@@ -133,19 +133,12 @@ SHAPES: Final[dict[str, Callable[[SdfReader, Element], Shape]]] = {
 
 
 def _tilt(reader: SdfReader, plane: Element) -> Matrix:
-    """A rotation that takes z to the normal of a plane."""
+    """A rotation that takes z to the normal of a plane, by the smallest angle if it points up."""
     x, y, z = reader.vector(plane, "normal", (0.0, 0.0, 1.0))
     if not reader.has_direction(plane, "normal", (x, y, z)):
         return IDENTITY
     length = math.hypot(x, y, z)
     x, y, z = x / length, y / length, z / length
-    if z < 0.0:  # half a turn about x first: no division by zero below
-        (a, b, _), (c, d, _), (e, f, _) = _tilted(-x, -y, -z)
-        return ((a, -b, x), (c, -d, y), (e, -f, z))
-    return _tilted(x, y, z)
-
-
-def _tilted(x: float, y: float, z: float) -> Matrix:
-    """The shortest rotation that takes z to this unit vector, of z >= 0."""
-    k = 1.0 / (1.0 + z)
-    return ((1.0 - k * x * x, -k * x * y, x), (-k * x * y, 1.0 - k * y * y, y), (-x, -y, z))
+    if z < 0.0:  # half a turn about x first: no cancellation
+        return rotation_of_quaternion(1.0 - z, 0.0, x, -y)
+    return rotation_of_quaternion(-y, x, 0.0, 1.0 + z)
