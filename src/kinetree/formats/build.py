@@ -2,11 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
+
+import numpy as np
 
 from ..model import Anchor, Coupling, Geometry, Loop, Model
 from ..model.assembly import Assembly
 from ..model.description import Description, snapped_placement
 from ..model.editing import actuation
+from ..model.joints import Mimic
+from ..model.numbering import numbered
 from ..model.shapes import Mesh
 from ..parameters import PARAMETERS
 from ..spatial import SE3
@@ -49,17 +54,40 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
     for joint in tree.joints if options.mimic else ():
         _warn_of_springs(joint, findings, mimics=True)
     with findings.at(robot.place):
-        return Model(
-            Description(
-                robot.name,
-                PARAMETERS["gravity"].default if robot.gravity is None else robot.gravity,
-                building.universe,
-                tuple(building.bodies),
-                tuple(building.frames),
-                tuple(geometries),
-                (*loops, *couplings),
-            )
+        description = Description(
+            robot.name,
+            PARAMETERS["gravity"].default if robot.gravity is None else robot.gravity,
+            building.universe,
+            tuple(building.bodies),
+            tuple(building.frames),
+            tuple(geometries),
+            (*loops, *couplings),
         )
+        return Model(with_mimics(description))
+
+
+def with_mimics(robot: Description) -> Description:
+    """The robot, numbered, with the parameters of its mimics added to those of their sources.
+
+    Damping and dry friction of a joint that follows at k times the velocity act at its source, with
+    the force k f(k v): damping k^2 d and friction |k| f.
+    """
+    robot = numbered(robot)
+    values: dict[str, dict[str, Any]] = {
+        b.name: {key: np.array(x) for key, x in b.parameters.items()} for b in robot.joints
+    }
+    for body in robot.joints:
+        if isinstance(body.joint, Mimic):
+            source, mimic, k = values[body.joint.source], values[body.name], body.joint.multiplier
+            source["actuated"] = source.get("actuated", True) | mimic.get("actuated", True)
+            for key, factor in (("armature", k**2), ("damping", k**2), ("friction", abs(k))):
+                source[key] = source.get(key, 0.0) + factor * mimic.get(key, 0.0)
+            if added := k**2 * mimic["stiffness"][0]:  # springs in parallel
+                slack = (mimic["spring_reference"][0] - body.joint.offset) / k
+                source["stiffness"][0] += added
+                reference = source["spring_reference"]
+                reference[0] += added / source["stiffness"][0] * (slack - reference[0])
+    return replace(robot, joints=tuple(replace(b, parameters=values[b.name]) for b in robot.joints))
 
 
 def _warn_of_springs(joint: JointDescription, findings: Findings, *, mimics: bool = False) -> None:

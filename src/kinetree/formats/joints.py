@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from ..errors import unknown
@@ -43,11 +42,7 @@ Parameters = Mapping[str, float | list[float]]
 
 
 class JointTypes:
-    """Converts joints as the loader's options require; `angles` are no (cos, sin) in any case.
-
-    Damping and dry friction of a joint that follows at k times the velocity act at its source, with
-    the force k f(k v): damping k^2 d and friction |k| f.
-    """
+    """Converts joints as the loader's options require; `angles` are no (cos, sin) in any case."""
 
     def __init__(
         self, joints: Sequence[JointDescription], angles: set[str], options: Options
@@ -55,15 +50,11 @@ class JointTypes:
         self._all_angles = options.continuous == "angle"
         self._angles = angles
         self._sources: dict[str, AxisDescription] = {}
-        self._forces: dict[str, tuple[float, float]] = {}
         self._in_mimics: set[str] = set()
         axes = axes_of(joints if options.mimic else ())
         for axis in axes.values():
             source, k = _followed(axis, axes)
             self._sources[axis.name] = source
-            damping, friction = self._forces.get(source.name, (0.0, 0.0))
-            more = k * k * axis.damping, abs(k) * axis.friction
-            self._forces[source.name] = damping + more[0], friction + more[1]
             if axis.mimic is not None:
                 self._in_mimics |= {axis.name, axis.mimic.source}
             # cos(k a) is a function of cos(a), sin(a) for integers k only, of about k products
@@ -78,13 +69,12 @@ class JointTypes:
             yield joint.name, whole, _parameters(joint, joint.axes, whole)
             return
         for axis in joint.axes:
-            moving, mimic = self._about(joint, axis, self._sources[axis.name]), axis.mimic
+            kind, mimic = self._about(joint, axis, self._sources[axis.name]), axis.mimic
+            values = _parameters(joint, [axis], kind)
             if mimic is not None:
-                yield axis.name, Mimic(mimic.source, mimic.multiplier, mimic.offset, moving), {}
-                continue
-            damping, friction = self._forces[axis.name]
-            alone = replace(axis, damping=damping, friction=friction)
-            yield axis.name, moving, _parameters(joint, [alone], moving)
+                kind = Mimic(mimic.source, mimic.multiplier, mimic.offset, kind)
+                values = {**values, "stiffness": [0.0]}
+            yield axis.name, kind, values
 
     def whole(self, joint: JointDescription) -> Joint:
         """The type of a joint that is not split into axes."""

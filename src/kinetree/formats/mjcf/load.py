@@ -1,7 +1,6 @@
 """MJCF or mjModel -> Model, by MuJoCo's compiler, with constraints, and what is left out."""
 
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,9 +8,10 @@ from numpy.typing import NDArray
 from ...errors import ModelError, errors_at, warn
 from ...model import Anchor, Coupling, Loop, Model
 from ...model.description import Configuration, Description, snapped_placement
-from ...model.joints import Fixed, Mimic, Spherical
-from ...model.numbering import depth_first, numbered
+from ...model.joints import Fixed, Spherical
+from ...model.numbering import depth_first
 from ...spatial import SE3
+from ..build import with_mimics
 from ..findings import Findings, listed
 from ..origins import IDENTITY
 from ..source import Input, Options
@@ -80,7 +80,7 @@ def _described(robot: Compiled, options: Options) -> Description:
     )
     if depth_first(description) != list(range(len(bodies.bodies) + 1)):
         raise ModelError(f"{names.model}: its bodies are not numbered depth first, as MuJoCo does.")
-    return _with_mimics(numbered(description))
+    return with_mimics(description)
 
 
 def _check_finite(mj: MjModel, names: Names) -> None:
@@ -114,25 +114,6 @@ def _coupled(
         else:
             kept.append(Coupling(names.equalities[i], names.joints[joint], source, terms))
     return mimics, kept
-
-
-def _with_mimics(robot: Description) -> Description:
-    """The robot with the parameters of its mimics added to those of their sources."""
-    values = {b.name: {k: np.array(x) for k, x in b.parameters.items()} for b in robot.joints}
-    for body in robot.joints:
-        if isinstance(body.joint, Mimic):
-            source, mimic = values[body.joint.source], values[body.name]
-            ratio = abs(body.joint.multiplier)
-            source["actuated"][0] |= mimic["actuated"][0]
-            source["armature"][0] += ratio**2 * mimic["armature"][0]
-            source["damping"][0] += ratio**2 * mimic["damping"][0]
-            source["friction"][0] += ratio * mimic["friction"][0]
-            if added := ratio**2 * mimic["stiffness"][0]:  # springs in parallel
-                slack = (mimic["spring_reference"][0] - body.joint.offset) / body.joint.multiplier
-                source["stiffness"][0] += added
-                reference = source["spring_reference"]
-                reference[0] += added / source["stiffness"][0] * (slack - reference[0])
-    return replace(robot, joints=tuple(replace(b, parameters=values[b.name]) for b in robot.joints))
 
 
 def _configurations(mj: MjModel, names: Names, mimics: Container[int]) -> dict[str, Configuration]:
