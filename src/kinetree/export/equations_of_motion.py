@@ -164,13 +164,9 @@ _AXES: Final = tuple(enumerate("xyz"))
 
 def _body(row: Any) -> tuple[float, Any, Any]:
     """Mass, centre of mass and central inertia, with rounding errors set to zero."""
-    mass = float(row[0])
-    center = row[1:4] / mass if mass else np.zeros(3)
-    tensor = np.zeros((3, 3))
-    for value, (r, c) in zip(
-        row[4:], ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)), strict=True
-    ):
-        tensor[r, c] = tensor[c, r] = value
-    central = tensor - mass * (center @ center * np.eye(3) - np.outer(center, center))
-    central[abs(central) <= 1e-12 * abs(tensor).max(initial=0)] = 0
-    return mass, center, central
+    body = Inertia.from_parameters(row)
+    if not body.mass:
+        return 0.0, np.zeros(3), np.asarray(body.rotational)
+    central = np.asarray(body.about_center_of_mass)
+    central[abs(central) <= 1e-12 * abs(np.asarray(body.rotational)).max()] = 0
+    return float(row[0]), np.asarray(body.center_of_mass), central

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from ..model import Model
 from .c_code import c_function, helpers, literal
-from .c_header import TESTS, Exported, ExportedFunction, exported, plain_text
+from .c_header import TESTS, Exported, ExportedFunction, plain_text
 
 _ABOUT: Final = """\
 C99, no heap, no globals but constants, re-entrant. Compile
@@ -45,71 +45,65 @@ def export_c(
     ...     print(header.name, "void arm_rnea(" in header.read_text())
     arm.h True
     """
-    what = exported("export_c", model, algorithms, prefix, dtype, inputs)
-    functions = [_CFunction(x) for x in what.functions]
+    what = Exported("export_c", model, algorithms, prefix, dtype, inputs)
+    declarations: list[str] = []
+    definitions: list[str] = []
+    for x in what.functions:
+        declaration, (lines, size) = x.declaration(x.name), _body(x)
+        about = f"{x.arrays}, at most {size} bytes of stack before optimisation."
+        declarations += [f"/* {about} */", f"{declaration};"]
+        definitions += [f"{declaration} {{", *lines, "}"]
     folder = Path(directory)
     folder.mkdir(parents=True, exist_ok=True)
     header, code = (folder / f"{what.prefix}.{x}" for x in "hc")
-    declarations = [line for x in functions for line in (x.comment, f"{x.declaration};")]
     header.write_text(what.header(_ABOUT, declarations), encoding="utf-8")
-    code.write_text(_code(what, functions), encoding="utf-8")
+    code.write_text(_code(what, "\n".join(definitions), dtype), encoding="utf-8")
     return header, code
 
 
-class _CFunction:
-    """The declaration of one exported function, its definition and its test."""
+def _body(function: ExportedFunction) -> tuple[list[str], int]:
+    """The statements of a function, and the bytes of what they keep."""
+    kernel = function.kernel
+    trace = function.algorithm.trace(function.model, inputs=function.inputs, **function.statics)
+    bound = [f"bound{k}_" for k in range(len(kernel.bound))]
+    operands, results = ([name for name, _ in x] for x in (function.operands, function.results))
+    lines, numbers = c_function(trace, str(kernel.dtype), [*operands, *bound, *results])
+    constants = [  # operands whose values are known, as the placement of a frame
+        f"  static const {function.number} {name}[] = {{{_numbers(values)}}};"
+        for name, values in zip(bound, kernel.bound, strict=True)
+    ]
+    return [*constants, *lines], kernel.dtype.itemsize * numbers
 
-    def __init__(self, function: ExportedFunction) -> None:
-        self.function, kernel = function, function.kernel
-        trace = function.algorithm.trace(function.model, inputs=function.inputs, **function.statics)
-        bound = [f"bound{k}_" for k in range(len(kernel.bound))]
-        operands, results = ([name for name, _ in x] for x in (function.operands, function.results))
-        lines, numbers = c_function(trace, str(kernel.dtype), [*operands, *bound, *results])
-        constants = [  # operands whose values are known, as the placement of a frame
-            f"  static const {function.number} {name}[] = {{{_numbers(values)}}};"
-            for name, values in zip(bound, kernel.bound, strict=True)
-        ]
-        self.lines = [*constants, *lines]
-        self.declaration = function.declaration(function.name)
-        size = kernel.dtype.itemsize * numbers
-        self.comment = (
-            f"/* {function.arrays}, at most {size} bytes of stack before optimisation. */"
-        )
 
-    def test(self) -> list[str]:
-        """Statements that add 1 to `wrong` for each result that has other bits."""
-        function, number = self.function, self.function.number
-        samples = [x for arrays in function.samples() for x in arrays]
-        operands, results = function.operands, function.results
-        lines = ["  {"]
-        for (name, _), values in zip([*operands, *results], samples, strict=True):
-            lines.append(f"    static const {number} {name}_given[] = {{{_numbers(values)}}};")
-        sizes = {name: max(int(np.prod(shape)), 1) for name, shape in (*operands, *results)}
-        lines += [f"    {number} {name}_found[{sizes[name]}];" for name, _ in results]
-        arguments = [f"{name}_given + k * {sizes[name]}" for name, _ in operands]
-        arguments += [f"{name}_found" for name, _ in results]
-        call = f"{function.name}({', '.join(arguments)});"
-        lines += [f"    for (int k = 0; k < {TESTS}; ++k) {{", f"      {call}"]
-        for name, shape in results:
-            expected = f"{name}_given + k * {sizes[name]}"
-            count = int(np.prod(shape))
-            lines.append(f"      wrong += kt_differ({name}_found, {expected}, {count});")
-        return [*lines, "    }", "  }"]
+def _test(function: ExportedFunction) -> list[str]:
+    """Statements that add 1 to `wrong` for each result that has other bits."""
+    number, samples = function.number, [x for arrays in function.samples() for x in arrays]
+    operands, results = function.operands, function.results
+    lines = ["  {"]
+    for (name, _), values in zip([*operands, *results], samples, strict=True):
+        lines.append(f"    static const {number} {name}_given[] = {{{_numbers(values)}}};")
+    sizes = {name: max(int(np.prod(shape)), 1) for name, shape in (*operands, *results)}
+    lines += [f"    {number} {name}_found[{sizes[name]}];" for name, _ in results]
+    arguments = [f"{name}_given + k * {sizes[name]}" for name, _ in operands]
+    arguments += [f"{name}_found" for name, _ in results]
+    call = f"{function.name}({', '.join(arguments)});"
+    lines += [f"    for (int k = 0; k < {TESTS}; ++k) {{", f"      {call}"]
+    for name, shape in results:
+        expected = f"{name}_given + k * {sizes[name]}"
+        count = int(np.prod(shape))
+        lines.append(f"      wrong += kt_differ({name}_found, {expected}, {count});")
+    return [*lines, "    }", "  }"]
 
 
 def _numbers(values: ArrayLike) -> str:
     return ", ".join(literal(x, "double") for x in np.asarray(values).flat) or "0"
 
 
-def _code(what: Exported, functions: Sequence[_CFunction]) -> str:
+def _code(what: Exported, definitions: str, dtype: str) -> str:
     name = what.prefix
     lines = [f'#include "{name}.h"', *(f"#include <{x}.h>" for x in ("math", "stdint", "string"))]
-    statements: list[str] = []
-    for function in functions:
-        statements += [f"{function.declaration} {{", *function.lines, "}"]
-    text = "\n".join(statements)
-    tests = [line for function in functions for line in function.test()]
-    lines += [*helpers("\n".join([text, *tests]), str(what.functions[0].kernel.dtype)), text]
+    tests = [line for function in what.functions for line in _test(function)]
+    lines += [*helpers("\n".join([definitions, *tests]), dtype), definitions]
     for table, names in what.names.items():
         listed = ", ".join(f'"{plain_text(x)}"' for x in names or ("",))
         lines.append(f"const char *const {table}[{max(len(names), 1)}] = {{{listed}}};")

@@ -7,7 +7,7 @@ from typing import Final
 from ..compiler.object_files import ExportedKernel, object_file
 from ..compiler.target import find_target
 from ..model import Model
-from .c_header import TESTS, ExportedFunction, exported, plain_text
+from .c_header import TESTS, Exported, ExportedFunction, plain_text
 
 _ABOUT: Final = """\
 Made for {cpu} of
@@ -47,7 +47,7 @@ def export_object(
     arm.o True
     """
     machine = find_target(target, cpu)
-    what = exported("export_object", model, algorithms, prefix, dtype, inputs)
+    what = Exported("export_object", model, algorithms, prefix, dtype, inputs)
     kernels = [ExportedKernel(x.name, x.kernel, machine) for x in what.functions]
     samples = [
         x.samples(max(TESTS, k.lanes + 1)) for x, k in zip(what.functions, kernels, strict=True)
