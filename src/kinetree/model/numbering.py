@@ -36,8 +36,8 @@ def numbered(description: Description) -> Description:
     """The same robot in the order of a model, with mimics of mimics resolved."""
     if not isinstance(description, Description):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ModelError(
-            f"Model: its argument is {kind_of(description)}; expected a kt.Description. kt.load "
-            "reads a robot from a file or finds it by name, kt.ModelBuilder makes one."
+            f"Model: its argument is {kind_of(description)}; expected a description of a robot, "
+            "as `model.description`. kt.load reads a robot, kt.ModelBuilder makes one."
         )
     order = depth_first(description)
     number = {old: new for new, old in enumerate(order)}
