@@ -26,7 +26,7 @@ WITH_MIMICS.remove("alex_description/alex_psyonic_hands")  # its sources are not
 
 def read(file: Path) -> RobotDescription:
     findings = Findings(str(file))
-    return read_robot(parse(file.read_bytes(), findings), findings)
+    return read_robot(parse(file.read_bytes()).root(findings), findings)
 
 
 def test_all_are_found_by_name() -> None:

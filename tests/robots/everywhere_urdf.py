@@ -94,7 +94,7 @@ def both_bases(file: Path, rules: Mapping[str, Rule]) -> dict[str, Any]:
 
 def mimics(file: Path) -> dict[str, Rule]:
     """For each joint with `<mimic>`, the independent joint that it follows in the end."""
-    joints = parse(text(file), Findings(str(file))).all("joint")
+    joints = parse(text(file)).root(Findings(str(file))).all("joint")
     asked = {j.attributes["name"]: m.attributes for j in joints for m in j.all("mimic")}
     rules: dict[str, Rule] = {}
     for name in asked:

@@ -4,7 +4,8 @@ import os
 import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Final, Literal, cast
 
@@ -16,7 +17,7 @@ from ..model import Model
 from ..model.joints import FreeFlyer, Joint
 from ..spatial import SE3
 from ..spatial.se3 import rigid
-from .xml import Element, first_element
+from .xml import Document, Element, parse
 
 Source = str | os.PathLike[str]
 ContinuousAs = Literal["cos_sin", "angle"]
@@ -32,7 +33,7 @@ LONGEST_BEGINNING: Final = 100
 """Bytes that tell the formats of texts that are not XML."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Input:
     """A file, a text, or an object, with its name in messages."""
 
@@ -41,14 +42,19 @@ class Input:
     text: str | bytes = ""
     content: object = None
     """An object of another library, or the function that makes a built-in robot."""
-    root: Element | None = field(init=False, default=None)
-    """The root element, without its children; None if the text is not XML."""
     package_dirs: tuple[str, ...] = ()
     mappings: Mappings | None = None
     """Folders and arguments of xacro that come with the robot."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "root", first_element(self.text))
+    @cached_property
+    def document(self) -> Document:
+        """The text as XML."""
+        return parse(self.text)
+
+    @property
+    def root(self) -> Element | None:
+        """The root element, perhaps without all of its children; None if the text is not XML."""
+        return next(iter(self.document.elements), None)
 
     @property
     def has_text(self) -> bool:

@@ -13,7 +13,7 @@ from .elements import Reader
 from .findings import Findings, listed
 from .source import Source, read
 from .xacro import expanded
-from .xml import Element, check_root, parse
+from .xml import Element, check_root
 
 ROOT = "root_joint"
 UNIT_TOLERANCE = 1e-3
@@ -34,7 +34,7 @@ def with_srdf(model: Model, source: Source) -> Model:
     """
     file = expanded(read(source))
     findings = Findings(file.name)
-    root = parse(file.text, findings)
+    root = file.document.root(findings)
     check_root(root, "robot", "an SRDF begins with <robot name='...'>.", findings)
     reader = _Reader(model, root, findings)
     changes: dict[str, object] = {

@@ -11,9 +11,8 @@ from typing import Any
 
 from ..errors import ModelError, unknown
 from ..model.mesh import candidates
-from .findings import Findings
 from .source import SPACE, Input, Mappings
-from .xml import Element, parse
+from .xml import Document, Element
 
 DEFINITIONS = ("xacro:arg", "xacro:macro", "xacro:property")
 """Elements that are harmless if they remain in a file."""
@@ -22,20 +21,15 @@ _ONE_AT_A_TIME = Lock()
 """The package keeps its state in globals."""
 
 
-def is_xacro(text: str | bytes) -> bool:
-    """Whether a text calls macros or includes files at top level, or uses what it defines."""
-    text = text.encode(errors="replace") if isinstance(text, str) else text
-    first, *rest = text.split(b"<!--")
-    if b"<xacro:" not in b"".join([first, *(part.partition(b"-->")[2] for part in rest)]):
-        return False  # nearly all files, which need not be parsed twice
-    try:
-        root = parse(text, Findings(""))
-    except ModelError:
+def is_xacro(document: Document) -> bool:
+    """Whether a file calls macros or includes files at top level, or uses what it defines."""
+    if document.error is not None:
         return False
-    others = [element for element in root.children if element.tag not in DEFINITIONS]
+    children = document.elements[0].children
+    others = [element for element in children if element.tag not in DEFINITIONS]
     if any(element.tag.startswith("xacro:") for element in others):
         return True
-    return len(others) < len(root.children) and any(map(_substitutes, others))
+    return len(others) < len(children) and any(map(_substitutes, others))
 
 
 def _substitutes(element: Element) -> bool:
@@ -79,7 +73,7 @@ def expanded(
     Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for its errors.
     """
     if not source.has_text or not (
-        mappings is not None or source.suffix == ".xacro" or is_xacro(source.text)
+        mappings is not None or source.suffix == ".xacro" or is_xacro(source.document)
     ):
         return source
     arguments = _Arguments(mappings)

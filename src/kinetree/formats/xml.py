@@ -5,9 +5,8 @@ declarations are refused, since entities can be used for attacks.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 from xml.parsers import expat
 
 from .findings import Findings, Place, Placed
@@ -61,12 +60,26 @@ class _Refused(Exception):
     """Well-formed XML that is not accepted."""
 
 
-def parse(text: str | bytes, findings: Findings, include: Placed | None = None) -> Element:
-    """The root element of an XML text; bytes are UTF-8 unless their first line says otherwise.
+class Document(NamedTuple):
+    """The elements of an XML text up to its first error, if there is one."""
+
+    elements: list[Element]
+    """The root element, or none."""
+    error: tuple[Place, str] | None
+
+    def root(self, findings: Findings) -> Element:
+        """The root element; raises ModelError if there is an error."""
+        if self.error is not None:
+            findings.fail(*self.error)
+        return self.elements[0]
+
+
+def parse(text: str | bytes, file: str = "", include: Placed | None = None) -> Document:
+    """The elements of an XML text; bytes are UTF-8 unless their first line says otherwise.
 
     `include` is the element that includes the text, in another file: all elements are at its line.
 
-    Raises ModelError, with line and column, if the text is not XML, is nested too deep, or has a
+    It is an error, with line and column, if the text is not XML, is nested too deep, or has a
     document type declaration.
     """
     parser = expat.ParserCreate()
@@ -79,7 +92,7 @@ def parse(text: str | bytes, findings: Findings, include: Placed | None = None) 
             raise _Refused(f"elements nested more than {DEEPEST} deep; flatten the file.")
         line, inside = parser.CurrentLineNumber, ""
         if include is not None:
-            line, inside = include.line, f"{findings.file}:{line}: "
+            line, inside = include.line, f"{file}:{line}: "
         parent = path[-1] if path[1:] else None
         element = Element(tag, attributes, line, parent, file=inside)
         path[-1].children.append(element)
@@ -93,33 +106,15 @@ def parse(text: str | bytes, findings: Findings, include: Placed | None = None) 
     try:
         parser.Parse(text, True)
     except (expat.ExpatError, _Refused, ValueError, LookupError) as error:
-        findings.fail(*_explained(error, text, path, parser.CurrentLineNumber))
-    return document.children[0]
+        explained = _explained(error, text, path, parser.CurrentLineNumber)
+        return Document(document.children, explained)
+    return Document(document.children, None)
 
 
 def _refuse_doctype(name: str, *_: object) -> NoReturn:
     if name.lower() == "html":
         raise _Refused("this is HTML, perhaps a server's error message; fetch the file itself.")
     raise _Refused("a <!DOCTYPE> (it could declare entities) is not accepted; remove it.")
-
-
-def first_element(text: str | bytes) -> Element | None:
-    """The root element, without its children; None if the text is not XML."""
-    parser = expat.ParserCreate()
-    roots: list[Element] = []
-
-    def stop(*_: object) -> NoReturn:
-        raise ValueError  # the rest is not read, nor anything after a document type declaration
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        roots.append(Element(tag, attributes, parser.CurrentLineNumber, None))
-        stop()
-
-    parser.StartElementHandler = start
-    parser.StartDoctypeDeclHandler = stop
-    with suppress(ValueError, LookupError, expat.ExpatError):
-        parser.Parse(text, True)
-    return roots[0] if roots else None
 
 
 def check_root(root: Element, tag: str, remedy: str, findings: Findings) -> None:
@@ -134,7 +129,7 @@ def _explained(
 ) -> tuple[Place, str]:
     """The place of an error, in the last of the open elements, and its message with a remedy."""
     here = path[-1]
-    place = Place(line, here.label.removeprefix(here.file) if path[1:] else "XML")
+    place = Place(line, here.label if path[1:] else "XML")
     if isinstance(error, _Refused):
         return place, str(error)
     if not isinstance(error, expat.ExpatError):

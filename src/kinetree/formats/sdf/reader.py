@@ -119,21 +119,15 @@ def _shown(version: Version) -> str:
 # --- files
 
 
-def open_file(
-    source: Input, findings: Findings, include: Element | None = None
-) -> tuple[Version, Element]:
-    """The version and the root of a file, maybe of an include.
-
-    Raises ModelError unless kinetree reads it.
-    """
-    root = parse(source.text, findings, include)
-    place = source.root or root
-    check_root(place, "sdf", "an SDF begins with <sdf version='1.9'>.", findings)
+def open_file(source: Input, findings: Findings) -> tuple[Version, Element]:
+    """The version and the root of a file. Raises ModelError unless kinetree reads it."""
+    root = source.document.root(findings)
+    check_root(root, "sdf", "an SDF begins with <sdf version='1.9'>.", findings)
     written = root.attributes.get("version", "")
     version = _version(written)
     if version is None or not FIRST <= version <= LAST:
         message = f"version={written!r}; expected one from {_shown(FIRST)} to {_shown(LAST)}."
-        findings.fail(place, message)
+        findings.fail(root, message)
     return version, root
 
 
@@ -148,7 +142,9 @@ def open_include(
     if path in reader.above:
         raise ModelError(f"{path} includes itself.")
     source = expanded(read(path))
-    version, root = open_file(source, Findings(source.name), include)
+    findings = Findings(source.name)
+    version, _ = open_file(source, findings)
+    root = parse(source.text, source.name, include).root(findings)
     models = root.all("model")
     if len(models) > 1:
         raise ModelError(f"{path} holds {len(models)} models; one can be included.")
@@ -178,7 +174,7 @@ def _path(reader: SdfReader, include: Element, package_dirs: tuple[str, ...]) ->
 
 def _of_config(path: Path) -> Path:
     """The file of the newest version that a model.config names."""
-    root = parse(read(path).text, Findings(str(path)))
+    root = read(path).document.root(Findings(str(path)))
     files = {_version(e.attributes.get("version", "")): e.text for e in root.all("sdf")}
     known = [version for version in files if version is not None and version <= LAST]
     return path.parent / (files[max(known)] if known else "model.sdf")

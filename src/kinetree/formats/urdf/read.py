@@ -22,7 +22,7 @@ from ..origins import ZERO, Vector
 from ..source import Input, Options
 from ..tree import check_tree, find_tree
 from ..xacro import DEFINITIONS
-from ..xml import Element, parse
+from ..xml import Element
 from .geometry import GeometryReader
 
 LIMITED: Final = ("revolute", "prismatic")
@@ -31,7 +31,7 @@ KINDS: Final = ("fixed", *AXIAL, "floating", "planar")
 
 def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
     """The robot of a URDF; see `kinetree.load_urdf`."""
-    root = parse(source.text, findings)
+    root = source.document.root(findings)
     robot = read_robot(root, findings, source.folder)
     check_mimics(robot.joints, findings, options.mimic)
     check_tree(robot, findings)
