@@ -17,7 +17,10 @@ from mutants import Mutant
 
 ROOT = Path(__file__).parent.parent
 RECORDS = ROOT / "build/mutations"
-PACKAGES = ("scalar", "compiler", "functions", "spatial", "model", "formats", "algorithms")
+PACKAGES = (
+    *("scalar", "compiler", "functions", "spatial", "model", "formats", "algorithms"),
+    *("rotations", "simulation", "control", "identification", "coordinates", "backends", "cli"),
+)
 OWN = {
     "algorithms": ("identities",),
     "compiler": ("functions",),
