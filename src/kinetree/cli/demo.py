@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 import kinetree as kt
 
 from .options import Commands, count
-
-Numbers = NDArray[np.float64]
+from .tables import Numbers
 
 BLOCK: Final = 500
 LIMIT: Final = 1e-14

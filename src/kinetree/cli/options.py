@@ -5,26 +5,15 @@
 import argparse
 import math
 import sys
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 import kinetree as kt
 
-
-class Commands(Protocol):
-    """The subparsers of the command line, to which a command adds its own."""
-
-    def add_parser(
-        self,
-        name: str,
-        *,
-        help: str = ...,
-        description: str = ...,
-        parents: Sequence[argparse.ArgumentParser] = ...,
-    ) -> argparse.ArgumentParser: ...
-
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # pyright: ignore[reportPrivateUsage]
+"""The subparsers of the command line, to which a command adds its own."""
 
 WHAT: Final = "a file, or the name of a robot, as `kinetree list` prints them"
 

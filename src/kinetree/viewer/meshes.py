@@ -84,16 +84,14 @@ def stand_ins(model: Model) -> Iterator[Part]:
     drawn = {g.joint for g in model.geometries if g.kind == "visual"}
     radius = 0.02 * _reach(model)
     for j in model.joints:
-        start = np.zeros(3)
         if j.parent and j.parent not in drawn:
-            end = _matrix(j.origin)[:3, 3]
-            yield from _rod(j.parent, start, end, radius)
+            yield from _rod(j.parent, j.origin, radius)
         if j.index not in drawn:
             yield Part(j.index, np.eye(4), mesh_of(Sphere(1.4 * radius)), ROD)
             if not j.children:
                 for f in model.frames:
                     if f.joint == j.index and f.kind in ("op", "fixed_joint"):
-                        yield from _rod(j.index, start, _matrix(f.placement)[:3, 3], radius)
+                        yield from _rod(j.index, f.placement, radius)
     yield from (part for part in ellipsoids(model) if part.joint not in drawn)
 
 
@@ -106,23 +104,20 @@ def ellipsoids(model: Model) -> Iterator[Part]:
         moments, axes = j.inertia.principal_axes
         squares = 2.5 * (moments.sum() - 2 * moments) / j.inertia.mass  # x^2 = 5 (b + c - a) / 2 m
         radii = np.maximum(np.sqrt(np.maximum(squares, 0)), least)
-        placement = np.eye(4)
-        placement[:3, :3] = np.asarray(axes.matrix, float)
-        placement[:3, 3] = np.asarray(j.inertia.center_of_mass, float)
+        placement = _matrix(SE3(axes, j.inertia.center_of_mass))
         yield Part(j.index, placement, mesh_of(Ellipsoid(tuple(radii.tolist()))), BODY)
 
 
-def _rod(joint: int, start: Numbers, end: Numbers, radius: float) -> Iterator[Part]:
-    length = float(np.linalg.norm(end - start))
-    if length < 1e-6:
-        return
-    z = (end - start) / length
-    x = np.cross(z, np.eye(3)[np.argmin(abs(z))])
-    x /= np.linalg.norm(x)
-    placement = np.eye(4)
-    placement[:3, :3] = np.stack([x, np.cross(z, x), z], 1)
-    placement[:3, 3] = (start + end) / 2
-    yield Part(joint, placement, mesh_of(Cylinder(radius, length)), ROD)
+def _rod(joint: int, to: SE3, radius: float) -> Iterator[Part]:
+    """A rod from the origin of a joint's frame to a place in it, unless that is there."""
+    from trimesh.geometry import align_vectors
+
+    end = _matrix(to)[:3, 3]
+    length = float(np.linalg.norm(end))
+    if length >= 1e-6:
+        placement = np.array(align_vectors([0, 0, 1], end))
+        placement[:3, 3] = end / 2
+        yield Part(joint, placement, mesh_of(Cylinder(radius, length)), ROD)
 
 
 def _reach(model: Model) -> float:
