@@ -17,12 +17,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import CompileError, warn
 from ..scalar.replay import Trace
-from . import cache, llvm, threads
+from . import cache, llvm, machine_code, threads
 from .array_layout import address
 from .interpreter import interpret_lowered
 from .ir_builder import NumberType
 from .ir_module import IRModule
-from .machine_code import MachineCode
 from .passes import lower
 from .program import Program
 from .target import Processor, host
@@ -78,26 +77,10 @@ def check_compilation_allowed(what: str) -> None:
         )
 
 
-class CompileLock:
-    """The lock for tracing and compilation; it is free in a forked child."""
-
-    def __init__(self) -> None:
-        self._renew()
-        if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self._renew)
-
-    def _renew(self) -> None:
-        self._lock = threading.RLock()
-
-    def __enter__(self) -> None:
-        self._lock.acquire()
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
-
-
-compile_lock: Final = CompileLock()
-
+compile_lock: Final[Any] = threading.RLock()
+"""The lock for tracing and compilation; it is free in a forked child."""
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=compile_lock._at_fork_reinit)  # as the standard library
 
 ObjectCode = tuple[list[bytes], int]
 """Object files of one variant of a program, and the bytes of its workspace."""
@@ -140,7 +123,7 @@ class CompiledProgram:
             if lanes not in self.variants:
                 start = time.perf_counter()
                 objects, workspace = self.objects(lanes)
-                variant = Variant(MachineCode(objects, "kernel"), workspace)
+                variant = Variant(machine_code.load(objects, "kernel"), workspace)
                 for data in (structure() for structure in self._structures):
                     if data is not None:
                         variant.write_to(data, lanes)
@@ -224,7 +207,7 @@ def _warn_of_interpreter() -> None:
 class Variant:
     """Machine code for single samples, or for vectors of as many samples as there are lanes."""
 
-    def __init__(self, code: MachineCode, workspace: int) -> None:
+    def __init__(self, code: machine_code.Code, workspace: int) -> None:
         self.code, self.workspace = code, workspace
         self.address = code.addresses["kernel"]
         self._entry = _Entry(self.address)

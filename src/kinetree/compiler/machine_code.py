@@ -12,23 +12,23 @@ import numpy as np
 from . import cache, elf, llvm
 from .array_layout import immortal
 
+Code = elf.LoadedCode | llvm.LinkedCode
+"""Machine code and the addresses of its entries, valid as long as this object lives."""
 
-class MachineCode:
-    """Machine code and the addresses of its entries, valid as long as this object lives."""
 
-    def __init__(self, objects: Sequence[bytes], *entries: str) -> None:
-        self._memory = elf.load(objects, entries) or llvm.LinkedCode(objects, entries)
-        self.addresses: dict[str, int] = self._memory.addresses
+def load(objects: Sequence[bytes], *entries: str) -> Code:
+    """The code of object files, by LLVM's linker only where that is necessary."""
+    return elf.load(objects, entries) or llvm.LinkedCode(objects, entries)
 
-    @classmethod
-    def from_ir(cls, text: str, *entries: str) -> "MachineCode":
-        """The code of one IR module, from the disk cache if it is there."""
-        key = cache.code_key(text)
-        entry = cache.load(key)
-        objects = [llvm.emit_object(text)] if entry is None else entry[1]
-        if entry is None:
-            cache.store(key, {}, objects)
-        return cls(objects, *entries)
+
+def compiled(text: str, *entries: str) -> Code:
+    """The code of one IR module, from the disk cache if it is there."""
+    key = cache.code_key(text)
+    entry = cache.load(key)
+    objects = [llvm.emit_object(text)] if entry is None else entry[1]
+    if entry is None:
+        cache.store(key, {}, objects)
+    return load(objects, *entries)
 
 
 @lru_cache
@@ -36,7 +36,7 @@ def c_functions(file: str) -> dict[str, int]:
     """The addresses of the functions of a file of C here; their code is never freed."""
     text = _read(f"{file}.ll")
     names = re.findall(r"^define (?!internal ).*?@(\w+)\(", text, re.M)
-    return immortal(MachineCode.from_ir(text, *names)).addresses
+    return immortal(compiled(text, *names)).addresses
 
 
 def c_constant(file: str, name: str) -> int:

@@ -12,8 +12,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ..scalar.graph import Graph
 from . import llvm
-from .ir_builder import NumberType, definition
+from .ir_builder import FunctionBuilder, NumberType, definition
 from .kernel import Kernel
 from .target import Target
 
@@ -21,30 +22,6 @@ Samples = tuple[Sequence[NDArray[np.float64]], Sequence[NDArray[np.float64]]]
 """Operands and results of a kernel, each for several samples, in its dtype."""
 
 _NAME: Final = re.compile(r"@(?!llvm\.)(?=\w)")
-_DIFFER: Final = """\
-define internal void @differ(ptr %a, ptr %b, i64 %size, ptr %wrong) {
-  %none = icmp eq i64 %size, 0
-  br i1 %none, label %done, label %loop
-loop:
-  %i = phi i64 [ 0, %0 ], [ %next, %loop ]
-  %before = phi i32 [ 0, %0 ], [ %now, %loop ]
-  %pa = getelementptr i8, ptr %a, i64 %i
-  %pb = getelementptr i8, ptr %b, i64 %i
-  %x = load i32, ptr %pa
-  %y = load i32, ptr %pb
-  %other = icmp ne i32 %x, %y
-  %now = select i1 %other, i32 1, i32 %before
-  %next = add i64 %i, 4
-  %more = icmp slt i64 %next, %size
-  br i1 %more, label %loop, label %done
-done:
-  %result = phi i32 [ 0, %0 ], [ %now, %loop ]
-  %old = load i32, ptr %wrong
-  %new = add i32 %old, %result
-  store i32 %new, ptr %wrong
-  ret void
-}"""
-"""Add 1 to a number where arrays have different bits."""
 
 
 class ExportedKernel:
@@ -141,12 +118,31 @@ class ExportedKernel:
             lines.append(f"call void @{name}({', '.join(pointers)})")
         compared = [
             f"call void @differ({_pointer(*area)}, ptr @{name}.data{inputs + k}, "
-            f"i64 {n * self._sizes[inputs + k]}, ptr %wrong)"
+            f"i64 {n * self._sizes[inputs + k] // 4}, ptr %wrong)"
             for k, area in enumerate(areas)
+            if self._sizes[inputs + k]
         ]
         pointers = ", ".join(_pointer(*array) for array in arrays)
         batch = f"call void @{name}_batch(i64 {n}, {pointers}, ptr @{name}.memory)"
         return [*lines, *compared, batch, *compared], [*constants, memory]
+
+
+def _differ() -> str:
+    """The function that counts words with different bits in two arrays."""
+    code = FunctionBuilder(Graph(), NumberType("float32", 1), set())
+    with code.loop("%count"):
+        for x in "ab":
+            code.lines.append(f"%{x}.p = getelementptr i32, ptr %{x}, i64 %i")
+            code.lines.append(f"%{x}.i = load i32, ptr %{x}.p")
+        code.lines += [
+            "%differ = icmp ne i32 %a.i, %b.i",
+            "%one = zext i1 %differ to i32",
+            "%old = load i32, ptr %wrong",
+            "%new = add i32 %old, %one",
+            "store i32 %new, ptr %wrong",
+        ]
+    head = "define internal void @differ(ptr %a, ptr %b, i64 %count, ptr %wrong)"
+    return code.function(head)
 
 
 def _pointer(symbol: str, offset: int) -> str:
@@ -165,7 +161,7 @@ def object_file(
 
     `samples` are operands and results of each kernel, for the self-test.
     """
-    texts, constants = [_DIFFER], list[str]()
+    texts, constants = [_differ()], list[str]()
     tests = ["%wrong = alloca i32", "store i32 0, ptr %wrong"]
     for kernel, kernel_samples in zip(kernels, samples, strict=True):
         texts.append(kernel.text())

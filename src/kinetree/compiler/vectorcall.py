@@ -60,16 +60,10 @@ def _make_type(name: str, base: type, size: int, vectorcall: bool) -> type:
     return make(spec.ctypes.data, (base,))
 
 
-class _PythonBase:
-    """Objects that are called in Python."""
-
-    __slots__ = ()
-
-
 VectorcallBase: Any = (
     _make_type("kinetree.compiler.vectorcall.VectorcallBase", object, _FUNCTION_OFFSET + 16, False)
     if available()
-    else _PythonBase
+    else object
 )
 """The base of classes whose objects may have a vectorcall function: it and a pointer to data."""
 

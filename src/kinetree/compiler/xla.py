@@ -20,7 +20,7 @@ from .compilation import compile_lock
 from .cuda import architecture, check_driver
 from .device_arrays import device_program
 from .kernel import Kernel
-from .machine_code import MachineCode, c_constant, c_functions, c_structure
+from .machine_code import c_constant, c_functions, c_structure, load
 from .ptx_module import BLOCK
 
 MAX_ARRAYS: Final = c_constant("xla", "MAX_ARRAYS")
@@ -51,7 +51,7 @@ class _Target:
   %error = tail call ptr %f(ptr %d, ptr %frame)
   ret ptr %error
 }}"""
-        self._code = MachineCode([llvm.emit_object(text)], "handler")
+        self._code = load([llvm.emit_object(text)], "handler")
         self.address: int = self._code.addresses["handler"]
 
 
