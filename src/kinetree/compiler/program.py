@@ -4,19 +4,22 @@ Several results are a NamedTuple; packed results have no structural zeros and no
 """
 
 import collections
+import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import ShapeError
-from ..scalar.expr import Expr, is_zero
-from ..scalar.replay import NamedArray, Trace, row_key
-from ..scalar.spans import Span, parts
+from ..scalar.expr import Expr, Scalar, is_zero
+from ..scalar.graph import Graph
+from ..scalar.loops import LoopNode
+from ..scalar.replay import NamedArray, Trace
+from ..scalar.spans import Part, Span, joined, parts, roots
 from . import cache
 from .batch import Spec
 
@@ -172,23 +175,79 @@ class Program:
 
 def trace_digest(trace: Trace) -> str:
     """A digest of a trace, without the names of its arrays."""
-    graph = trace.graph
+    spans = (x.elements for x in trace.operands)
+    names = {str(x.source): f"#{k}" for k, x in enumerate(spans) if isinstance(x, Span)}
+    record = trace_record(trace, names)
+    for key in ("operands", "results"):
+        record[key] = [described for _, *described in record[key]]
+    return cache.digest(json.dumps(record, default=repr))
 
-    number = {
-        x.elements.source: k for k, x in enumerate(trace.operands) if isinstance(x.elements, Span)
-    }
 
-    def data(i: int) -> str:
+def trace_record(trace: Trace, names: Mapping[str, str] | None = None) -> cache.Record:
+    """A trace as JSON values: its live nodes, renumbered, and the elements of its arrays.
+
+    Operands that are spans have other `names` in it where these are given.
+    """
+    graph, names = trace.graph, names or {}
+    nodes = sorted({*trace.nodes, *roots(x.elements for x in trace.operands)})
+    number = {node: k for k, node in enumerate(nodes)}
+    sources: dict[Any, Any] = {**number, **names}
+
+    def part(x: Part) -> object:
+        if isinstance(x, Span):
+            source = sources.get(x.source, x.source)
+            return {"source": source, "start": x.start, "count": x.length}
+        return [[number[e.index]] if type(e) is Expr else e for e in x]
+
+    def data(i: int) -> object:
         value = graph.data[i]
         if graph.ops[i] == "loop":
-            return f"{trace_digest(value.body)} {value.length} {value.backward} {value.until}"
+            return [trace_record(value.body), value.length, value.backward, value.until]
         if graph.ops[i] in ("input", "span"):
-            return repr((number.get(value[0], value[0]), *value[1:]))
-        return repr(value)
+            return [names.get(value[0], value[0]), *value[1:]]
+        return value[1] if graph.ops[i] == "const" else value
 
-    nodes = [f"{i} {graph.ops[i]} {graph.args[i]} {data(i)}" for i in trace.nodes]
-    arrays = [f"{x.shape} {row_key(x.elements, number)}" for x in (*trace.operands, *trace.results)]
-    return cache.digest(*nodes, f"{len(trace.operands)} operands", *arrays)
+    return {
+        "nodes": [[graph.ops[i], [number[a] for a in graph.args[i]], data(i)] for i in nodes],
+        **{
+            key: [[x.name, x.shape, [part(p) for p in parts(x.elements)]] for x in arrays]
+            for key, arrays in (("operands", trace.operands), ("results", trace.results))
+        },
+    }
+
+
+def recorded_trace(record: cache.Record) -> Trace:
+    """The trace of a record."""
+    graph = Graph()
+    nodes: list[int] = []
+
+    def part(x: cache.Record | list[Scalar]) -> Part:
+        if isinstance(x, dict):
+            source = x["source"]
+            source = nodes[source] if isinstance(source, int) else source
+            return Span(graph, source, x["start"], x["count"])
+        return tuple([element(e) for e in x])
+
+    def element(x: Scalar) -> Scalar:
+        return Expr(graph, nodes[cast(int, x[0])]) if isinstance(x, list) else x
+
+    def data(op: str, x: Any) -> object:
+        if op == "loop":
+            return LoopNode(recorded_trace(x[0]), *x[1:])
+        return tuple(cast(list[Any], x)) if type(x) is list else x
+
+    def arrays(key: str) -> tuple[NamedArray, ...]:
+        return tuple(
+            NamedArray(name, tuple(shape), joined([part(p) for p in listed]))
+            for name, shape, listed in record[key]
+        )
+
+    for op, args, more in cast(list[tuple[str, list[int], Any]], record["nodes"]):
+        if op == "const":
+            nodes.append(graph.constant(more))
+        else:
+            nodes.append(graph.node(op, tuple(nodes[a] for a in args), data(op, more)))
+    return Trace(graph, arrays("operands"), arrays("results"))
 
 
 def _filled(result: NamedArray) -> NDArray[np.bool_]:

@@ -11,7 +11,7 @@ from .expr import Expr, Scalar, apply, binary, graph_of, neg
 from .folds import LEFT
 from .graph import Data, Graph
 from .products import element, matmul_node, operations
-from .spans import Part, Row, Span, SpanSource, parts, roots, row_items, row_node
+from .spans import Part, Row, Span, parts, roots, row_items, row_node
 from .special import arc, stumpff
 from .systems import rebuilt as rebuilt_solution
 from .systems import solved
@@ -76,7 +76,7 @@ class Trace:
     def _content(self) -> tuple[object, ...]:
         graph = self.graph
         shapes = [[x.shape for x in arrays] for arrays in (self.operands, self.results)]
-        outputs = [row_key(result.elements, {}) for result in self.results]
+        outputs = [_row_key(result.elements) for result in self.results]
         return str(shapes), str(outputs), tuple(graph.ops), tuple(graph.args), tuple(graph.data)
 
     def __eq__(self, other: object) -> bool:
@@ -91,12 +91,12 @@ class Trace:
         return f"<Trace ({operands}) -> ({results}), {self.operation_count} operations>"
 
 
-def row_key(x: Row, names: Mapping[SpanSource, object]) -> list[object]:
-    """A hashable record of a row: nodes, numbers, spans, with `names` in place of their sources."""
+def _row_key(x: Row) -> list[object]:
+    """A record of a row: nodes, numbers, spans."""
     items: list[object] = []
     for part in parts(x):
         if isinstance(part, Span):
-            items.append((names.get(part.source, part.source), part.start, part.length))
+            items.append((part.source, part.start, part.length))
         else:
             items += [e.index if type(e) is Expr else repr(e) for e in part]
     return items
