@@ -93,14 +93,11 @@ def _on_hosts(
     return moved(replace(robot, joints=()), on_host), joints
 
 
-def _loaded(robot: Description, load: Inertia, joint: int) -> Description:
-    """The robot with an inertia added to that of a body."""
-    if joint == 0:
-        return replace(robot, universe=Universe(inertia=robot.universe.inertia + load))
-    bodies = list(robot.joints)
-    host = bodies[joint - 1]
-    bodies[joint - 1] = replace(host, inertia=host.inertia + load)
-    return replace(robot, joints=tuple(bodies))
+def _with_inertias(robot: Description, inertias: Sequence[Inertia]) -> Description:
+    """The robot with other inertias, that of the universe first."""
+    bodies = zip(robot.joints, inertias[1:], strict=True)
+    joints = tuple(replace(body, inertia=inertia) for body, inertia in bodies)
+    return replace(robot, universe=Universe(inertia=inertias[0]), joints=joints)
 
 
 def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description:
@@ -111,7 +108,6 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
     links = {f.name for f in part.frames if f.kind == "body"}
     part = replace(
         part,
-        universe=Universe(inertia=bodies[kept[0]].inertia),
         joints=joints,
         reference_configurations={
             title: {joint: q for joint, q in values.items() if joint in names}
@@ -124,10 +120,11 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
             pair for pair in robot.disabled_collisions if links.issuperset(pair[:2])
         ),
     )
+    inertias = [bodies[i].inertia for i in kept]
     for i, host in hosts.items():
         if i not in kept:
-            part = _loaded(part, host.placement @ bodies[i].inertia, host.joint)
-    return part
+            inertias[host.joint] += host.placement @ bodies[i].inertia
+    return _with_inertias(part, inertias)
 
 
 def joined(first: Description, second: Description, anchor: Anchor) -> Description:
@@ -138,7 +135,6 @@ def joined(first: Description, second: Description, anchor: Anchor) -> Descripti
     titles = dict.fromkeys([*first.reference_configurations, *second.reference_configurations])
     both = replace(
         first,
-        universe=Universe(inertia=first.universe.inertia),
         joints=first.joints + joints,
         frames=(*first.frames, *part.frames[1:]),
         geometries=first.geometries + part.geometries,
@@ -153,4 +149,6 @@ def joined(first: Description, second: Description, anchor: Anchor) -> Descripti
         groups={**first.groups, **second.groups},
         disabled_collisions=first.disabled_collisions + second.disabled_collisions,
     )
-    return _loaded(both, anchor.placement @ second.universe.inertia, anchor.joint)
+    inertias = [body.inertia for body in (both.universe, *both.joints)]
+    inertias[anchor.joint] += anchor.placement @ second.universe.inertia
+    return _with_inertias(both, inertias)

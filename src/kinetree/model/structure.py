@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError, unknown
-from ..scalar.array import Array, zeros
+from ..scalar.array import Array
 from .description import Description
 from .joints import Joint, Mimic
+from .joints.base import block_diagonal
 from .parts import Frame, FrameKind
 
 _MEANT: Final = {"site": ("op",), "link": ("body",)}
@@ -196,17 +197,11 @@ class Structure:
 
     def tangent_map(self, q: Array) -> Array:
         """The tangent maps of all joints on the diagonal, (nq, nv), linear in the scale of q."""
-        T = zeros(self.nq, self.nv)
-        for j in self.free_nodes:
-            T = T.add((j.q_slice, j.v_slice), j.type.tangent_map(q[j.q_slice]))
-        return T
+        return block_diagonal([j.type.tangent_map(q[j.q_slice]) for j in self.free_nodes])
 
     def tangent_map_inverse(self, q: Array) -> Array:
         """The inverse tangent maps of all joints on the diagonal, (nv, nq)."""
-        T = zeros(self.nv, self.nq)
-        for j in self.free_nodes:
-            T = T.add((j.v_slice, j.q_slice), j.type.tangent_map_inverse(q[j.q_slice]))
-        return T
+        return block_diagonal([j.type.tangent_map_inverse(q[j.q_slice]) for j in self.free_nodes])
 
 
 def check_joint_number(robot: Structure, what: str, joint: object) -> None:
