@@ -40,7 +40,7 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
             )
     contacts = operands.get("contacts", ())
     if operands.get("friction") is not None and isinstance(contacts, (list, tuple)):
-        _check_friction(owner, operands["friction"], cast("Sequence[object]", contacts))
+        check_friction(owner, operands["friction"], cast("Sequence[object]", contacts))
 
 
 def check_dt(owner: str, dt: object) -> None:
@@ -57,21 +57,14 @@ def check_dt(owner: str, dt: object) -> None:
         )
 
 
-def check_coefficients(owner: str, friction: object) -> None:
-    """Raise ShapeError for negative or infinite friction; `check_step` names the contact."""
+def check_friction(owner: str, friction: object, contacts: Sequence[object] = ()) -> None:
+    """Raise ShapeError for negative or infinite friction; it names the contact if that is given."""
     mu = _floats(friction)
-    if mu is not None and not all(0 <= x < np.inf for x in mu.ravel().tolist()):
+    if mu is None or all(0 <= x < np.inf for x in mu.ravel().tolist()):
+        return
+    if not mu.ndim or mu.shape[-1] != len(contacts):
         raise ShapeError(f"{owner}: friction is {mu}; expected finite numbers, 0 or more.")
-
-
-def _check_friction(owner: str, friction: object, contacts: Sequence[object]) -> None:
-    mu = _floats(friction)
-    if mu is None or not mu.ndim or mu.shape[-1] != len(contacts):
-        return
-    wrong = np.argwhere(~((mu >= 0) & (mu < np.inf)))
-    if not len(wrong):
-        return
-    *sample, i = wrong[0].tolist()
+    *sample, i = np.argwhere(~((mu >= 0) & (mu < np.inf)))[0].tolist()
     name = getattr(contacts[i], "frame", None) or getattr(contacts[i], "label", "")
     where = f" in sample {tuple(sample)}" if sample else ""
     raise ShapeError(
@@ -90,7 +83,7 @@ def _floats(x: object) -> NDArray[np.float64] | None:
 
 STEP_CHECKS: Final[Mapping[str, Callable[[str, object], None]]] = {
     "dt": check_dt,
-    "friction": check_coefficients,
+    "friction": check_friction,
 }
 """What every call checks; `check_step` runs where one of them fails, and at a first call."""
 
