@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any
 
 from ..errors import ModelError, unknown
-from ..model.mesh import candidates
+from ..model.shapes import candidates
 from .source import SPACE, Input, Mappings
 from .xml import Document, Element
 

@@ -13,7 +13,7 @@ from ..algorithms.rnea import rnea
 from ..errors import ModelError, ShapeError, warn
 from ..functions import jacobian
 from ..model import Model, expect_model
-from ..model.values import coordinates_last, numbers
+from ..model.values import batch_axes, coordinates_last, numbers
 from .parameters import from_log_cholesky, log_cholesky
 
 _STEPS: Final = 200
@@ -124,13 +124,7 @@ def _samples(model: Model, operands: Mapping[str, ArrayLike]) -> list[Floats]:
     """States and torques as arrays; raises ShapeError for what cannot be samples."""
     sizes = {"q": model.nq, "v": model.nv, "a": model.nv, "tau": model.nv}
     arrays = {name: coordinates_last(name, x, sizes[name]) for name, x in operands.items()}
-    batches = {name: x.shape[:-1] for name, x in arrays.items()}
-    try:
-        batch = np.broadcast_shapes(*batches.values())
-    except ValueError:
-        listed = ", ".join(f"{name} {shape}" for name, shape in batches.items())
-        raise ShapeError(f"fit: the samples of its operands differ in number: {listed}.") from None
-    if 0 in batch:
+    if 0 in batch_axes(arrays, "fit: the samples of its operands differ in number"):
         raise ShapeError(f"fit: no samples: the shape of q is {arrays['q'].shape}.")
     for name, x in arrays.items():
         if not np.isfinite(x).all():

@@ -43,18 +43,21 @@ def check_positive(owner: str, x: Numbers | float, name: str) -> None:
         raise ModelError(f"{owner}: {name} is {np.min(x)}; expected more than 0.")
 
 
-def batch_axes(parts: Mapping[str, NDArray[np.generic]]) -> tuple[int, ...]:
-    """The common batch axes of all values."""
-    return common_batch({name: part.shape[:-1] for name, part in parts.items()})
+_DIFFER = "the batch axes do not broadcast"
 
 
-def common_batch(batches: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
+def batch_axes(parts: Mapping[str, NDArray[np.generic]], problem: str = _DIFFER) -> tuple[int, ...]:
+    """The common batch axes of all values; `problem` is what an error says that there is none."""
+    return common_batch({name: part.shape[:-1] for name, part in parts.items()}, problem)
+
+
+def common_batch(batches: Mapping[str, tuple[int, ...]], problem: str = _DIFFER) -> tuple[int, ...]:
     """The shape that batch axes broadcast to."""
     try:
         return np.broadcast_shapes(*batches.values())
     except ValueError:
         listed = ", ".join(f"{name} {batch}" for name, batch in batches.items())
-        raise ShapeError(f"the batch axes do not broadcast: {listed}.") from None
+        raise ShapeError(f"{problem}: {listed}.") from None
 
 
 def cos_sin(angle: Numbers) -> Numbers:
