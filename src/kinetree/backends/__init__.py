@@ -9,12 +9,12 @@ from functools import cache, partial
 from typing import Any
 
 from ..compiler.kernel import CONVERTERS, Kernel
-from ..functions.framework import CUDA_ARRAYS, EXCHANGED_ARRAYS, LABELLED, register
+from ..functions.framework import LABELLED, ON_GPU, register
 
 
 @cache
 def _framework(library: str) -> Any:
-    """The framework of a library, one for all of its arrays; others on a GPU have their own."""
+    """The framework of a library, one for all of its arrays."""
     match library:
         case "jax":
             from .jax_arrays import JAX as kind
@@ -41,10 +41,10 @@ def _call_labelled(*call: Any) -> Any:
 
 def register_frameworks() -> None:
     """Register the frameworks of this package; models are constants of those that are imported."""
-    for module in ("jax", "torch", "cupy", "dask", EXCHANGED_ARRAYS):
+    for module in ("jax", "torch", "cupy", "dask"):
         register(module, partial(_framework, module))
     register("jaxlib", partial(_framework, "jax"))
-    register(CUDA_ARRAYS, partial(_framework, "cupy"))
+    register(ON_GPU, partial(_framework, "cupy"))
     LABELLED["xarray"] = _call_labelled
     CONVERTERS["casadi"] = _to_casadi
     if "jax" in sys.modules or "torch" in sys.modules:  # their transformations take models

@@ -21,13 +21,7 @@ from ..compiler import Kernel, device_arrays
 from ..compiler.device_arrays import DeviceArray, Library, contiguous_strides, copied
 from ..errors import BackendError, kind_of
 from ..functions.adapters import module_name
-from ..functions.framework import (
-    EXCHANGED_ARRAYS,
-    Framework,
-    FrameworkArray,
-    framework,
-    framework_of,
-)
+from ..functions.framework import ON_GPU, Framework, FrameworkArray, on_gpu
 from ..functions.primitive import Primitive
 
 _LEGACY_STREAM: Final = 1
@@ -165,12 +159,12 @@ def _writable(x: object, like: object, where: _Interface, dtype: str) -> _Interf
 
 
 def _is_there(x: object) -> bool:
-    return hasattr(x, "__cuda_array_interface__")
+    return hasattr(x, ON_GPU)
 
 
 def _interface(x: FrameworkArray) -> _Interface | None:
     """The interface of an array on a GPU; None for other values."""
-    description = getattr(x, "__cuda_array_interface__", None)
+    description = getattr(x, ON_GPU, None)
     return None if description is None else _read(x, description)
 
 
@@ -224,4 +218,5 @@ def _returned(x: FrameworkArray, beside: Sequence[FrameworkArray]) -> FrameworkA
 
 def _is_foreign(x: object) -> bool:
     """Whether CuPy has to look at an array on a GPU."""
-    return framework_of(x) is framework(EXCHANGED_ARRAYS)
+    own = hasattr(type(x), ON_GPU) and hasattr(type(x), "__array_namespace__")
+    return not own and on_gpu(x)

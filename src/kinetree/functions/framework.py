@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 FrameworkArray = Any
 """An array of a framework, with `shape` and `dtype`; among several, other values may be NumPy's."""
 
-CUDA_ARRAYS: Final = "__array_namespace__"
-"""The registered name for arrays on a GPU that have `__cuda_array_interface__` and a namespace."""
-EXCHANGED_ARRAYS: Final = "__dlpack_device__"
-"""The registered name for other arrays on a GPU, with one of its two interfaces."""
+ON_GPU: Final = "__cuda_array_interface__"
+"""The registered name for arrays on a GPU with this interface, or `__dlpack_device__`."""
 _CUDA_DEVICE: Final = 2
 """The kind of device in DLPack that is a GPU of NVIDIA."""
 
@@ -111,12 +109,12 @@ def framework_of(x: object) -> Framework | None:
     name, only_on_gpus = _registered_name(type(x))
     if name is None or not hasattr(x, "shape"):  # a library has other classes, too
         return None
-    return None if only_on_gpus and not _on_gpu(x) else framework(name)
+    return None if only_on_gpus and not on_gpu(x) else framework(name)
 
 
-def _on_gpu(x: Any) -> bool:
+def on_gpu(x: Any) -> bool:
     """Whether the memory of an array is a GPU's."""
-    if hasattr(x, "__cuda_array_interface__"):
+    if hasattr(x, ON_GPU):
         return True
     described = all(hasattr(x, name) for name in ("shape", "dtype", "__dlpack_device__"))
     return described and int(x.__dlpack_device__()[0]) == _CUDA_DEVICE
@@ -133,10 +131,8 @@ def _registered_name(kind: type[object]) -> tuple[str | None, bool]:
     for module in modules:
         if module in _loaders:
             return module, False
-    if hasattr(kind, "__cuda_array_interface__"):
-        return (CUDA_ARRAYS if hasattr(kind, "__array_namespace__") else EXCHANGED_ARRAYS), True
-    exchanged = hasattr(kind, "__dlpack_device__")
-    return (EXCHANGED_ARRAYS if exchanged else None), exchanged
+    described = hasattr(kind, ON_GPU) or hasattr(kind, "__dlpack_device__")
+    return (ON_GPU if described else None), described
 
 
 @lru_cache(maxsize=1)
