@@ -21,7 +21,7 @@ from ..compiler import Kernel, device_arrays
 from ..compiler.device_arrays import DeviceArray, Library, contiguous_strides, copied
 from ..errors import BackendError, kind_of
 from ..functions.adapters import module_name
-from ..functions.framework import ON_GPU, Framework, FrameworkArray, on_gpu
+from ..functions.framework import ON_GPU, FrameworkArray, NamespaceFramework, on_gpu
 from ..functions.primitive import Primitive
 
 _LEGACY_STREAM: Final = 1
@@ -37,10 +37,8 @@ class _Interface(NamedTuple):
     read_only: bool
 
 
-class CudaArrays(Framework):
+class CudaArrays(NamespaceFramework):
     """Arrays of CuPy, others with both interfaces, and others by way of CuPy."""
-
-    searches = True
 
     def call(
         self, primitive: Primitive, arrays: Sequence[FrameworkArray]
@@ -65,23 +63,18 @@ class CudaArrays(Framework):
         """The name of the dtype of an array."""
         return _array(x).dtype.name
 
+    def converted(self, values: Sequence[FrameworkArray]) -> tuple[Any, list[FrameworkArray]]:
+        """The functions of CuPy, or another namespace, and values of the dtype of its arrays."""
+        arrays = list(map(_array, values))
+        own = [x for x in arrays if hasattr(x, ON_GPU)]
+        xp, dtype = own[0].__array_namespace__(), np.result_type(*(x.dtype for x in own))
+        return xp, [xp.asarray(x, dtype) for x in arrays]
+
     def stack(
         self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int
     ) -> FrameworkArray:
         """Values of this shape, after broadcasting, along a new axis."""
-        arrays = list(map(_array, values))
-        xp = next(filter(_is_there, arrays)).__array_namespace__()
-        rows = [xp.broadcast_to(xp.asarray(x), tuple(shape)) for x in arrays]
-        return _returned(xp.stack(rows, axis=axis), values)
-
-    def joined_rows(
-        self, values: Sequence[FrameworkArray], batch: Sequence[int], beside: FrameworkArray
-    ) -> FrameworkArray:
-        """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
-        arrays = [x for x in (*values, beside) if _is_there(x)]
-        xp, dtype = arrays[0].__array_namespace__(), max(map(self.dtype_of, arrays))
-        rows = [xp.broadcast_to(xp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
-        return xp.concatenate(rows, axis=-1)
+        return _returned(super().stack(values, shape, axis), values)
 
     def array(self, x: FrameworkArray) -> FrameworkArray:
         """The array of CuPy that is the memory of one on a GPU."""
@@ -156,10 +149,6 @@ def _writable(x: object, like: object, where: _Interface, dtype: str) -> _Interf
         and not interface.read_only
     )
     return interface if fits else None
-
-
-def _is_there(x: object) -> bool:
-    return hasattr(x, ON_GPU)
 
 
 def _interface(x: FrameworkArray) -> _Interface | None:

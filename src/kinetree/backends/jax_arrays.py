@@ -16,7 +16,7 @@ from jax.sharding import PartitionSpec
 
 from ..compiler import CompiledProgram, Kernel, xla
 from ..errors import BackendError
-from ..functions.framework import Framework, FrameworkArray
+from ..functions.framework import FrameworkArray, NamespaceFramework
 from ..functions.primitive import Primitive
 from .constants import register_constants
 
@@ -24,17 +24,14 @@ _call = JaxPrimitive("kinetree")
 _call.multiple_results = True
 
 
-class JAX(Framework):
+class JAX(NamespaceFramework):
     """Arrays of JAX, traced ones included."""
-
-    searches = True
 
     def call(
         self, primitive: Primitive, arrays: Sequence[FrameworkArray]
     ) -> Sequence[FrameworkArray]:
         """The results of a primitive, of a batch."""
-        dtype = _dtype(arrays)
-        return _bind(primitive, [jnp.asarray(x, dtype) for x in arrays])
+        return _bind(primitive, self.converted(arrays)[1])
 
     def call_on_device(
         self, kernel: Kernel, operands: Sequence[FrameworkArray], out: Sequence[FrameworkArray] = ()
@@ -57,32 +54,17 @@ class JAX(Framework):
         arrays = [jnp.asarray(x, kernel.dtype) for x in (*operands, *kernel.bound)]
         return _bind(_operation(kernel.compiled), arrays)
 
-    def stack(
-        self, values: Sequence[FrameworkArray], shape: Sequence[FrameworkArray], axis: int
-    ) -> Any:
-        """Values of this shape, after broadcasting, along a new axis."""
-        dtype = _dtype(values)
-        return jnp.stack([jnp.broadcast_to(jnp.asarray(x, dtype), shape) for x in values], axis)
-
-    def joined_rows(
-        self, values: Sequence[FrameworkArray], batch: Sequence[int], beside: FrameworkArray
-    ) -> Any:
-        """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
-        dtype = _dtype([*values, beside])
-        rows = [jnp.broadcast_to(jnp.asarray(x, dtype), (*batch, x.shape[-1])) for x in values]
-        return jnp.concatenate(rows, -1)
+    def converted(self, values: Sequence[FrameworkArray]) -> tuple[Any, list[FrameworkArray]]:
+        """JAX's functions, and values of the dtype of its own arrays; booleans are numbers."""
+        own = [x for x in values if hasattr(x, "aval") and x.dtype != bool]
+        dtype = jnp.result_type(*(own or [float]))
+        return jnp, [jnp.asarray(x, dtype) for x in values]
 
     def concrete(self, x: FrameworkArray) -> Any:
         """The values of an array; None while it is traced, and on another device."""
         if isinstance(x, jax.core.Tracer) or any(d.platform != "cpu" for d in x.devices()):
             return None
         return np.asarray(x)
-
-
-def _dtype(arrays: Sequence[FrameworkArray]) -> Any:
-    """The dtype of those that are JAX's; booleans are numbers."""
-    own = [x for x in arrays if hasattr(x, "aval") and x.dtype != bool]
-    return jnp.result_type(*(own or [float]))
 
 
 @cache

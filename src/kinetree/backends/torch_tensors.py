@@ -8,7 +8,7 @@ import torch
 
 from ..compiler import Kernel, Spec
 from ..errors import BackendError
-from ..functions.framework import Framework, FrameworkArray
+from ..functions.framework import FrameworkArray, NamespaceFramework
 from ..functions.primitive import Primitive
 from . import torch_device
 from .constants import register_constants
@@ -17,19 +17,16 @@ from .torch_function import apply, key_of
 register_constants()
 
 
-class PyTorch(Framework):
+class PyTorch(NamespaceFramework):
     """Tensors of PyTorch."""
-
-    searches = True
 
     def call(
         self, primitive: Primitive, arrays: Sequence[FrameworkArray]
     ) -> Sequence[FrameworkArray]:
         """The results of a primitive, of a batch."""
-        device = _device(primitive.name, primitive.operands, arrays)
-        dtype = _dtype(arrays)
+        _device(primitive.name, primitive.operands, arrays)
         key_of(primitive)  # for programs that were exported
-        return apply(primitive, [_tensor(x, dtype, device) for x in arrays])
+        return apply(primitive, self.converted(arrays)[1])
 
     def call_on_device(
         self, kernel: Kernel, operands: Sequence[FrameworkArray], out: Sequence[FrameworkArray] = ()
@@ -41,8 +38,7 @@ class PyTorch(Framework):
                 f"{kernel.name} was compiled for GPUs, and its tensors are on {device}; compile it "
                 "without device= for those."
             )
-        dtype = _dtype(operands)
-        return torch_device.compute(kernel, [_tensor(x, dtype, device) for x in operands], out)
+        return torch_device.compute(kernel, self.converted(operands)[1], out)
 
     def dtype_of(self, x: FrameworkArray) -> str:
         """The name of the dtype of a tensor."""
@@ -55,28 +51,12 @@ class PyTorch(Framework):
         except (RuntimeError, TypeError):  # in torch.func, in torch.compile; on another device
             return None
 
-    def stack(self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int) -> Any:
-        """Values of this shape, after broadcasting, along a new axis."""
-        dtype, device = _dtype(values), _common_device(values)
-        return torch.stack([_tensor(x, dtype, device).expand(tuple(shape)) for x in values], axis)
-
-    def joined_rows(
-        self, values: Sequence[FrameworkArray], batch: Sequence[int], beside: FrameworkArray
-    ) -> Any:
-        """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
-        dtype, device = _dtype([*values, beside]), _common_device(values)
-        return torch.cat([_tensor(x, dtype, device).expand(*batch, -1) for x in values], -1)
-
-
-def _dtype(arrays: Sequence[FrameworkArray]) -> torch.dtype:
-    """The dtype of those that are tensors; booleans are numbers."""
-    dtypes = {x.dtype for x in arrays if isinstance(x, torch.Tensor)} - {torch.bool}
-    return torch.float32 if dtypes == {torch.float32} else torch.float64
-
-
-def _common_device(values: Sequence[FrameworkArray]) -> torch.device:
-    """The device of the first one that is a tensor."""
-    return next(x.device for x in values if isinstance(x, torch.Tensor))
+    def converted(self, values: Sequence[FrameworkArray]) -> tuple[Any, list[FrameworkArray]]:
+        """PyTorch's functions, and values of the dtype of those that are tensors, without bool."""
+        tensors = [x for x in values if isinstance(x, torch.Tensor)]
+        single = {x.dtype for x in tensors} - {torch.bool} == {torch.float32}
+        dtype, device = torch.float32 if single else torch.float64, tensors[0].device
+        return torch, [_tensor(x, dtype, device) for x in values]
 
 
 def _tensor(x: FrameworkArray, dtype: torch.dtype, device: torch.device) -> Any:
@@ -89,25 +69,20 @@ def _tensor(x: FrameworkArray, dtype: torch.dtype, device: torch.device) -> Any:
 
 def _device(owner: str, specs: Sequence[Spec], operands: Sequence[FrameworkArray]) -> torch.device:
     """The device of all operands that are tensors; BackendError if there is none."""
-    first: Any = None
-    name = ""
-    for spec, x in zip(specs, operands, strict=True):
-        if not isinstance(x, torch.Tensor):
-            continue
-        if first is None:
-            first, name = x.device, spec.name
-            if first.type not in ("cpu", "cuda"):
-                raise BackendError(
-                    f"{owner}: {name} is on {first}; kinetree computes on CPUs and on GPUs of "
-                    f"NVIDIA: {name}.cpu()."
-                )
-        elif x.device != first:
+    pairs = zip(specs, operands, strict=True)
+    tensors = {spec.name: x for spec, x in pairs if isinstance(x, torch.Tensor)}
+    first, device = next((name, x.device) for name, x in tensors.items())
+    if device.type not in ("cpu", "cuda"):
+        raise BackendError(
+            f"{owner}: {first} is on {device}; kinetree computes on CPUs and on GPUs of NVIDIA: "
+            f"{first}.cpu()."
+        )
+    for name, x in tensors.items():
+        if x.device != device:
             raise BackendError(
-                f"{owner}: {name} is on {first} and {spec.name} on {x.device}; move one of them, "
-                f"as in {spec.name}.to({name}.device)."
+                f"{owner}: {first} is on {device} and {name} on {x.device}; move one of them, as "
+                f"in {name}.to({first}.device)."
             )
         if x.layout is not torch.strided:
-            raise BackendError(
-                f"{owner}: {spec.name} is sparse ({x.layout}); pass {spec.name}.to_dense()."
-            )
-    return first
+            raise BackendError(f"{owner}: {name} is sparse ({x.layout}); pass {name}.to_dense().")
+    return device

@@ -81,6 +81,32 @@ Load = Callable[[], Framework]
 _loaders: Final[dict[str, Load]] = {}
 _frameworks: Final[dict[str, Framework]] = {}
 
+
+class NamespaceFramework(Framework):
+    """A library with the functions of NumPy, on whose arrays inverse kinematics computes."""
+
+    searches = True
+
+    def converted(self, values: Sequence[FrameworkArray]) -> tuple[Any, list[FrameworkArray]]:
+        """The functions of the library, and values as its arrays of one dtype on one device."""
+        ...
+
+    def stack(
+        self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int
+    ) -> FrameworkArray:
+        """Values of this shape, after broadcasting, along a new axis."""
+        xp, arrays = self.converted(values)
+        return xp.stack([xp.broadcast_to(x, tuple(shape)) for x in arrays], axis=axis)
+
+    def joined_rows(
+        self, values: Sequence[FrameworkArray], batch: Sequence[int], beside: FrameworkArray
+    ) -> FrameworkArray:
+        """Rows in one, with these batch axes, of a dtype that fits to an array beside them."""
+        xp, (*rows, _) = self.converted([*values, beside])
+        wide = [xp.broadcast_to(x, (*batch, x.shape[-1])) for x in rows]
+        return xp.concatenate(wide, axis=-1)
+
+
 LabelledCall = Callable[["Function", Any, Sequence[Any], Mapping[str, Any]], Any]
 """A function that runs a call of which some operands have named axes, before they are bound."""
 LABELLED: Final[dict[str, LabelledCall]] = {}
