@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.compiler.fused import fma
+from kinetree.compiler.operations import fma
 
 GAP = 4096
 """Bytes between two arrays."""

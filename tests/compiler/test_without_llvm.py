@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import fused
+from kinetree.compiler import operations
 
 SCRIPT = """
 import sys, warnings
@@ -125,9 +125,9 @@ def test_a_fused_product_and_sum_is_rounded_once(dtype: str) -> None:
     ]
     for operands in cases:
         with np.errstate(all="ignore"):
-            expected = fused.fma(*operands)
-        found = fused.without_llvm(*operands)
+            expected = operations.fma(*operands)
+        found = operations.without_llvm(*operands)
         assert found.dtype == expected.dtype
         same = found.view(bits) == expected.view(bits)
         assert (same | (np.isnan(found) & np.isnan(expected))).all()
-    assert fused.without_llvm(*np.array([2, 3, 4], dtype)) == 10.0
+    assert operations.without_llvm(*np.array([2, 3, 4], dtype)) == 10.0

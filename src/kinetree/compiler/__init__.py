@@ -4,7 +4,7 @@ What happens to a trace, and in which files:
 
 - Lower it to machine operations: `passes`, with functions as arithmetic (`trigonometric`,
   `exponential`, `precision`). `operations` has the operations in LLVM IR, C and NumPy;
-  `interpreter` computes with NumPy, and `fused` has its a b + c.
+  `interpreter` computes with NumPy.
 - Cut it into partitions and order them: `schedule`. Give every number that crosses from one to
   another a place in memory: `workspace` for rows of products and loops, `memory_map` for the rest.
 - Write LLVM IR: `ir_builder`, `routine` with `copies`, `gather_scatter` and `matrix_products`, then

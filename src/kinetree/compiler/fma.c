@@ -1,5 +1,5 @@
 /* a b + c rounded once, as a loop of a universal function of NumPy, which does not have it.
- * fused.py makes the function. `.ci/calls` compiles this file to fma.ll. */
+ * operations.py makes the function. `.ci/calls` compiles this file to fma.ll. */
 
 typedef long long int64_t;
 

@@ -1,17 +1,96 @@
-"""Interpreter of lowered traces on NumPy arrays: the reference for the bits of kernels."""
+"""The walk over lowered traces that computes or writes them, and their interpreter.
 
+Partitions write LLVM IR (routine.py); `walk` is for targets that take a trace in one piece: NumPy,
+whose results are the reference for the bits of kernels, and C (export/c_code.py).
+"""
+
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..scalar.expr import Scalar
+from ..scalar.expr import Expr, Scalar
+from ..scalar.graph import Graph
 from ..scalar.loops import LoopNode, unrolled
 from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
-from .fused import Numbers, fma
-from .operations import OPERATIONS, Visitor, walk
+from ..scalar.spans import Span, roots, row_items, source_of
+from .operations import OPERATIONS, Numbers, fma
 from .passes import lower
+
+V = TypeVar("V")
+
+
+class Visitor(ABC, Generic[V]):
+    """What a lowered trace is computed with: arrays of samples, or expressions of a language."""
+
+    @abstractmethod
+    def constant(self, x: Scalar) -> V:
+        """A constant."""
+
+    @abstractmethod
+    def operation(self, op: str, args: Sequence[V]) -> V:
+        """The value of an operation."""
+
+    @abstractmethod
+    def product(self, args: Sequence[V], shape: ProductShape) -> Sequence[V]:
+        """The elements of a matrix product, each summed from left to right."""
+
+    @abstractmethod
+    def loop(self, loop: LoopNode, args: Sequence[V], rows: Sequence[Sequence[V]]) -> Sequence[V]:
+        """The last carry of a loop, and the elements of all of its results."""
+
+
+def walk(visitor: Visitor[V], trace: Trace, columns: Sequence[Sequence[V]]) -> list[list[V]]:
+    """The elements of all results of a lowered trace for those of all operands."""
+    graph, nodes = trace.graph, trace.nodes
+    numbers: dict[int, V] = {}
+    arrays: dict[int, Sequence[V]] = {}
+    for operand, column in zip(trace.operands, columns, strict=True):
+        numbers |= {x.index: y for x, y in zip(operand.elements, column, strict=True)}
+    last = {a: i for i in nodes for a in graph.args[i]}
+    kept = {*numbers, *roots(result.elements for result in trace.results)}
+    for i in nodes:
+        op, args, data = graph.ops[i], graph.args[i], graph.data[i]
+        if op == "const":
+            numbers[i] = visitor.constant(data[1])
+        elif op == "element":
+            numbers[i] = arrays[args[0]][data]
+        elif op == "row":
+            arrays[i] = [numbers[a] for a in args]
+        elif op == "span":
+            arrays[i] = _span(graph, i, numbers, arrays)
+        elif op == "matmul":
+            arrays[i] = visitor.product([numbers[a] for a in args], data)
+        elif op == "loop":
+            scalars, rows = args[: data.scalars], args[data.scalars :]
+            arrays[i] = visitor.loop(data, [numbers[a] for a in scalars], [arrays[a] for a in rows])
+        elif op != "input":
+            numbers[i] = visitor.operation(op, [numbers[a] for a in args])
+            for a in args:
+                if last[a] == i and a not in kept:
+                    numbers.pop(a, None)
+
+    def element(x: Scalar) -> V:
+        if type(x) is not Expr:
+            return visitor.constant(x)
+        source = source_of(graph, x.index)
+        if source is not None and isinstance(source[0], int):
+            return arrays[source[0]][source[1]]
+        return numbers[x.index]
+
+    return [[element(x) for x in result.elements] for result in trace.results]
+
+
+def _span(
+    graph: Graph, i: int, numbers: dict[int, V], arrays: dict[int, Sequence[V]]
+) -> Sequence[V]:
+    span = Span.of(graph, i)
+    if isinstance(span.source, int):
+        return arrays[span.source][span.start : span.start + span.length]
+    return [numbers[a] for a in row_items(graph, i)]
 
 
 def interpret(trace: Trace, *operands: ArrayLike, dtype: str = "float64") -> list[Numbers]:

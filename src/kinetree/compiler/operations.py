@@ -1,28 +1,89 @@
-"""The machine operations, and the walk over lowered traces that computes or writes them.
+"""The machine operations: a row for each, and a column for each language: LLVM IR, C, NumPy.
 
-`OPERATIONS` has a row for each operation, and a column for each language: LLVM IR, C, NumPy. The IR
-is written by partitions (routine.py); `walk` is for targets that take a trace in one piece: NumPy
-(interpreter.py) and C (interop/c_code.py).
+NumPy does not have a b + c rounded once, which machine code has as an instruction: without LLVM it
+is computed from fractions, number by number, since Python's quotient of integers is rounded once.
+For float32 it is first rounded to odd, and then once in the end [Boldo2008].
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+import ctypes
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from functools import lru_cache
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..scalar.expr import Expr, Scalar
-from ..scalar.graph import Graph
-from ..scalar.loops import LoopNode
-from ..scalar.products import ProductShape
-from ..scalar.replay import Trace
-from ..scalar.spans import Span, roots, row_items, source_of
-from .fused import Numbers, fma
+from . import llvm
+from .array_layout import immortal, numpy_functions
+from .machine_code import c_functions
 from .precision import PRECISIONS, Precision
 
-V = TypeVar("V")
+Numbers = NDArray[np.float64]
+"""Samples of a number, in float64 or float32."""
+
+_UFUNC_FROM_LOOPS: Final = 1
+"""The index of PyUFunc_FromFuncAndData in NumPy's table of functions."""
+
+
+@lru_cache
+def _machine_code() -> Callable[..., Numbers]:
+    """A universal function of NumPy, from loops that are compiled (fma.c)."""
+    code = c_functions("fma")
+    loops = (ctypes.c_void_p * 2)(code["fma_of_doubles"], code["fma_of_floats"])
+    data = (ctypes.c_void_p * 2)()
+    types = (ctypes.c_char * 8)(*[np.dtype("f8").num] * 4, *[np.dtype("f4").num] * 4)
+    integers, texts = [ctypes.c_int] * 4, [ctypes.c_char_p] * 2
+    signature = ctypes.py_object, *[ctypes.c_void_p] * 3, *integers, *texts, ctypes.c_int
+    make = ctypes.PYFUNCTYPE(*signature)(numpy_functions("_UFUNC_API")[_UFUNC_FROM_LOOPS])
+    immortal((loops, data, types))
+    return make(loops, data, types, 2, 3, 1, -1, b"fma", b"", 0)
+
+
+def fma(a: Numbers, b: Numbers, c: Numbers) -> Numbers:
+    """The numbers a b + c in the format of a."""
+    return _machine_code()(a, b, c) if llvm.available() else without_llvm(a, b, c)
+
+
+def without_llvm(a: Numbers, b: Numbers, c: Numbers) -> Numbers:
+    """The numbers a b + c, by integers of Python."""
+    exact = np.frompyfunc(_odd_sum if a.dtype == np.float32 else _sum, 3, 1)
+    with np.errstate(all="ignore"):
+        return np.asarray(exact(a, b, c), np.float64).astype(a.dtype)[()]
+
+
+def _sum(a: float, b: float, c: float) -> float:
+    """a b + c rounded to float64."""
+    if not math.isfinite(c) and math.isfinite(a) and math.isfinite(b):
+        return c  # even where a b overflows
+    top, bottom = _fraction(a, b, c)
+    if not top:  # or the fraction of no number
+        return a * b + c
+    try:
+        return top / bottom
+    except OverflowError:
+        return math.inf if top > 0 else -math.inf
+
+
+def _odd_sum(a: float, b: float, c: float) -> float:
+    """a b + c rounded to odd: if it is not exact, to the neighbour whose last bit is one."""
+    total = _sum(a, b, c)
+    if not math.isfinite(total):
+        return total
+    (top, bottom), (n, d) = _fraction(a, b, c), total.as_integer_ratio()
+    error = top * d - n * bottom
+    even = int(math.ldexp(math.frexp(total)[0], 53)) % 2 == 0
+    outwards = math.inf if error > 0 else -math.inf
+    return math.nextafter(total, outwards) if error and even else total
+
+
+def _fraction(a: float, b: float, c: float) -> tuple[int, int]:
+    """a b + c as a fraction; 0 / 1 where one of them is no finite number."""
+    if not all(map(math.isfinite, (a, b, c))):
+        return 0, 1
+    (p, q), (r, s), (t, u) = (x.as_integer_ratio() for x in (a, b, c))
+    return p * r * u + t * q * s, q * s * u
 
 
 def _format(x: Numbers) -> Precision:
@@ -124,73 +185,3 @@ OPERATIONS: Final = {
         _significand,
     ),
 }
-
-
-class Visitor(ABC, Generic[V]):
-    """What a lowered trace is computed with: arrays of samples, or expressions of a language."""
-
-    @abstractmethod
-    def constant(self, x: Scalar) -> V:
-        """A constant."""
-
-    @abstractmethod
-    def operation(self, op: str, args: Sequence[V]) -> V:
-        """The value of an operation."""
-
-    @abstractmethod
-    def product(self, args: Sequence[V], shape: ProductShape) -> Sequence[V]:
-        """The elements of a matrix product, each summed from left to right."""
-
-    @abstractmethod
-    def loop(self, loop: LoopNode, args: Sequence[V], rows: Sequence[Sequence[V]]) -> Sequence[V]:
-        """The last carry of a loop, and the elements of all of its results."""
-
-
-def walk(visitor: Visitor[V], trace: Trace, columns: Sequence[Sequence[V]]) -> list[list[V]]:
-    """The elements of all results of a lowered trace for those of all operands."""
-    graph, nodes = trace.graph, trace.nodes
-    numbers: dict[int, V] = {}
-    arrays: dict[int, Sequence[V]] = {}
-    for operand, column in zip(trace.operands, columns, strict=True):
-        numbers |= {x.index: y for x, y in zip(operand.elements, column, strict=True)}
-    last = {a: i for i in nodes for a in graph.args[i]}
-    kept = {*numbers, *roots(result.elements for result in trace.results)}
-    for i in nodes:
-        op, args, data = graph.ops[i], graph.args[i], graph.data[i]
-        if op == "const":
-            numbers[i] = visitor.constant(data[1])
-        elif op == "element":
-            numbers[i] = arrays[args[0]][data]
-        elif op == "row":
-            arrays[i] = [numbers[a] for a in args]
-        elif op == "span":
-            arrays[i] = _span(graph, i, numbers, arrays)
-        elif op == "matmul":
-            arrays[i] = visitor.product([numbers[a] for a in args], data)
-        elif op == "loop":
-            scalars, rows = args[: data.scalars], args[data.scalars :]
-            arrays[i] = visitor.loop(data, [numbers[a] for a in scalars], [arrays[a] for a in rows])
-        elif op != "input":
-            numbers[i] = visitor.operation(op, [numbers[a] for a in args])
-            for a in args:
-                if last[a] == i and a not in kept:
-                    numbers.pop(a, None)
-
-    def element(x: Scalar) -> V:
-        if type(x) is not Expr:
-            return visitor.constant(x)
-        source = source_of(graph, x.index)
-        if source is not None and isinstance(source[0], int):
-            return arrays[source[0]][source[1]]
-        return numbers[x.index]
-
-    return [[element(x) for x in result.elements] for result in trace.results]
-
-
-def _span(
-    graph: Graph, i: int, numbers: dict[int, V], arrays: dict[int, Sequence[V]]
-) -> Sequence[V]:
-    span = Span.of(graph, i)
-    if isinstance(span.source, int):
-        return arrays[span.source][span.start : span.start + span.length]
-    return [numbers[a] for a in row_items(graph, i)]

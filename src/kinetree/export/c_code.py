@@ -7,7 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from ..compiler.operations import OPERATIONS, Visitor, walk
+from ..compiler.interpreter import Visitor, walk
+from ..compiler.operations import OPERATIONS
 from ..compiler.passes import lower
 from ..compiler.precision import PRECISIONS
 from ..scalar.expr import Scalar
