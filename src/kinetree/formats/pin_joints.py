@@ -32,15 +32,6 @@ PinModel: TypeAlias = Any
 PinJoint: TypeAlias = Any
 """A joint of one."""
 
-ABOUT: Final[Mapping[str, Callable[[list[float]], Joint]]] = {
-    "R": Revolute,
-    "Revolute": Revolute,
-    "RUB": Continuous,
-    "RevoluteUnbounded": Continuous,
-    "P": Prismatic,
-    "Prismatic": Prismatic,
-}
-"""Joints about, or along, an axis: X, Y, Z, or Unaligned, at the end of Pinocchio's name."""
 WITHOUT_AXIS: Final[Mapping[str, Callable[[], Joint]]] = {
     "Spherical": Spherical,
     "SphericalZYX": SphericalZYX,
@@ -107,11 +98,10 @@ def _kind(where: str, joint: PinJoint) -> Joint:
     if name == "Universal":
         universal = joint.extract()
         return Universal(universal.axis1.tolist(), universal.axis2.tolist())
-    linear, angular = np.split(_subspace(joint), 2)
+    twist = _subspace(joint)
     if name.startswith("H"):
-        return Helical(angular.tolist(), joint.extract().pitch)
-    along = linear if name.startswith("P") else angular
-    return ABOUT[name.removesuffix("Unaligned").rstrip("XYZ")](along.tolist())
+        return Helical(twist[3:].tolist(), joint.extract().pitch)
+    return _about(twist, joint.nq == 2)
 
 
 def _composite(where: str, joint: PinJoint) -> Joint:
@@ -133,7 +123,12 @@ def _mimic_kind(where: str, joint: PinJoint, ratio: float, cos_sin: bool) -> Joi
             f"{where} is a mimic of ratio {ratio:g} and {twist.size // 6} velocities; "
             "expected one velocity and a ratio that is not zero."
         )
-    linear, axis = np.split(twist / ratio, 2)
+    return _about(twist / ratio, cos_sin)
+
+
+def _about(twist: Numbers, cos_sin: bool) -> Joint:
+    """The type of joint that moves along an axis, about it, or both."""
+    linear, axis = np.split(twist, 2)
     if not axis.any():
         return Prismatic(linear.tolist())
     pitch = float(linear @ axis)
