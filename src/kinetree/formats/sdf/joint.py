@@ -1,8 +1,6 @@
 """Read `<joint>` elements."""
 
 import math
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from ...errors import unknown
@@ -45,10 +43,10 @@ def _end(scope: Scope, joint: Element, tag: str) -> Node:
 
 
 def read_joint(
-    scope: Scope, element: Element, node: Node, parent: Node, child: Node
-) -> Callable[[Frames, int], JointDescription]:
-    """The joint of a node, as a function of the frames and of its place among its siblings."""
-    reader = scope.reader
+    scope: Scope, node: Node, parent: Node, child: Node, frames: Frames, position: int
+) -> JointDescription:
+    """The joint of a node between two others, at a place in the order of siblings."""
+    reader, element = scope.reader, node.element
     kind = reader.text(element, "type").lower()
     if kind not in AXES:
         if kind:
@@ -59,32 +57,27 @@ def read_joint(
         if kind != "fixed" or reader.version > (1, 6):
             message = "its child is the world; make that its <parent> and the link its <child>."
             reader.error(element, message)
-    pairs = [_axis(scope, element, node, tag, kind) for tag in ("axis", "axis2")[: AXES[kind]]]
+    axes = [_axis(scope, node, tag, kind, frames) for tag in ("axis", "axis2")[: AXES[kind]]]
     pitch = _pitch(reader, element) if kind == "screw" else 0.0
     ratio, reference = _gear(scope, element) if kind == "gearbox" else (0.0, scope.world)
-
-    def described(frames: Frames, position: int) -> JointDescription:
-        first, second = frames.body(parent), frames.body(child)
-        if first is second:
-            message = f"its parent and its child are parts of one body, {first.name!r}."
-            reader.error(element, message)
-        axes = (replace(axis, xyz=frames.direction(axis.xyz, frame, node)) for axis, frame in pairs)
-        return JointDescription(
-            node.name,
-            element,
-            kind,
-            frames.link(parent),
-            frames.link(child),
-            frames.between(first, node),
-            tuple(axes),
-            frames.between(node, second),
-            position,
-            pitch,
-            ratio,
-            frames.link(reference),
-        )
-
-    return described
+    first, second = frames.body(parent), frames.body(child)
+    if first is second and frames.sound:
+        message = f"its parent and its child are parts of one body, {first.name!r}."
+        reader.error(element, message)
+    return JointDescription(
+        node.name,
+        element,
+        kind,
+        frames.link(parent),
+        frames.link(child),
+        frames.between(first, node),
+        tuple(axes),
+        frames.between(node, second),
+        position,
+        pitch,
+        ratio,
+        frames.link(reference),
+    )
 
 
 def _gear(scope: Scope, joint: Element) -> tuple[float, Node]:
@@ -97,16 +90,14 @@ def _gear(scope: Scope, joint: Element) -> tuple[float, Node]:
     return ratio, scope.find(joint, name, "its gearbox_reference_body", LINK_OR_FRAME)
 
 
-def _axis(
-    scope: Scope, joint: Element, node: Node, tag: str, kind: str
-) -> tuple[AxisDescription, Node]:
-    """An `<axis>` or `<axis2>`, and the node in whose frame it is expressed."""
-    reader = scope.reader
+def _axis(scope: Scope, node: Node, tag: str, kind: str, frames: Frames) -> AxisDescription:
+    """An `<axis>` or `<axis2>` of a joint."""
+    reader, joint = scope.reader, node.element
     element = reader.child(joint, tag)
     if element is None:
         reader.error(joint, f"no <{tag}>; write <{tag}><xyz>0 0 1</xyz></{tag}>.")
         element = Element(tag, {}, joint.line, joint)  # an empty one
-    xyz, frame = _direction(scope, element, node)
+    xyz = frames.direction(*_direction(scope, element, node), node)
     limit = reader.child(element, "limit")
     lower = reader.limit(limit, "lower", -math.inf)
     upper = reader.limit(limit, "upper", math.inf)
@@ -121,7 +112,7 @@ def _axis(
         spring_reference=0.0,
         spring_stiffness=0.0,
     )
-    axis = AxisDescription(
+    return AxisDescription(
         node.name if tag == "axis" else second_axis(node.name),
         joint,
         _SINGLE.get(kind, kind),
@@ -134,7 +125,6 @@ def _axis(
         mimic=_mimic(scope, element),
         **dynamics,
     )
-    return axis, frame
 
 
 def _direction(scope: Scope, axis: Element, node: Node) -> tuple[Vector, Node]:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from ...model import Geometry
@@ -11,6 +10,7 @@ from ...spatial import SE3, Inertia
 from .. import elements
 from ..description import Color, LinkDescription
 from ..elements import color_of
+from ..findings import Placed
 from ..origins import IDENTITY, Matrix, rotation_of_quaternion
 from ..xml import Element
 from .nodes import Frames, Node, Scope
@@ -19,37 +19,22 @@ from .reader import SdfReader
 _ONE: Final = "by the specification it is 1 (kg, kg m^2): write it."
 
 
-def read_link(
-    scope: Scope, element: Element, node: Node
-) -> Callable[[Frames, int], LinkDescription]:
-    """The link of a node, as a function of the frames and of its place in the order of siblings."""
-    reader, shapes = scope.reader, list[tuple[Node, Geometry]]()
+def read_link(scope: Scope, node: Node, frames: Frames, position: int) -> LinkDescription:
+    """The link of a node, at a place in the order of siblings."""
+    reader, element, shapes = scope.reader, node.element, list[tuple[Placed, Geometry]]()
     inertia = None if scope.static else _inertia(reader, element)
     if element.all("gravity") and not reader.flag(element, "gravity"):
         message = "<gravity>false</gravity> is left out; gravity acts on all of a model."
         reader.warning(element, message)
     for kind, i, part in reader.geometries(element):
-        place = Node(f"{node.name}_{i}", "geometry", part)
-        scope.put(part, place, reader.pose(part), node)
-        scope.nodes.append(place)
+        pose, base = scope.pose(part, node)
         shape = _shape(reader, part)
         if shape is not None:
-            color = _color(reader, part)
-            place.pose = place.pose @ shape[1]
-            origin = SE3.identity()
-            geometry = Geometry(place.name, kind, node.name, 0, origin, shape[0], color)
-            shapes.append((place, geometry))
-
-    def described(frames: Frames, position: int) -> LinkDescription:
-        placed = (
-            (place.place, replace(geometry, placement=frames.between(node, place)))
-            for place, geometry in shapes
-        )
-        origin = frames.between(frames.world, node)
-        static = scope.static
-        return LinkDescription(node.name, element, inertia, tuple(placed), static, origin, position)
-
-    return described
+            origin, color = frames.between(node, base) @ pose @ shape[1], _color(reader, part)
+            name = f"{node.name}_{i}"
+            shapes.append((part, Geometry(name, kind, node.name, 0, origin, shape[0], color)))
+    origin, static = frames.between(frames.world, node), scope.static
+    return LinkDescription(node.name, element, inertia, tuple(shapes), static, origin, position)
 
 
 def _inertia(reader: SdfReader, link: Element) -> Inertia:

@@ -6,20 +6,20 @@ from typing import Final, Literal
 
 from ...errors import unknown
 from ...spatial import SE3
-from ..findings import Findings, Placed
+from ..findings import Findings
 from ..origins import Vector
 from ..tree import cycles, shortened
 from ..xml import Element
 from .reader import SdfReader
 
-NodeKind = Literal["world", "model", "link", "joint", "frame", "geometry"]
+NodeKind = Literal["world", "model", "link", "joint", "frame"]
 PARTS: Final[dict[str, NodeKind]] = {"link": "link", "joint": "joint", "frame": "frame"}
 NEAR: Final = 8
 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """Anything that has a pose: the world, a model, a link, a joint, a frame, a shape.
+    """Anything that has a name and a pose: the world, a model, a link, a joint, a frame.
 
     `pose` is that of `placed` in `base`, the world for None; `placed` is the node itself for None,
     or for a model with a placement frame that frame. `attached` is the node that it moves with,
@@ -28,7 +28,7 @@ class Node:
 
     name: str
     kind: NodeKind
-    place: Placed
+    element: Element
     pose: SE3 = field(default_factory=SE3.identity)
     base: "Node | None" = None
     placed: "Node | None" = None
@@ -90,31 +90,38 @@ class Scope:
             self.names[name] = node
         same = other is not None and other.kind == node.kind
         if other is not None and name and (same or self.reader.version > (1, 6)):
-            message = f"the name {name!r} is that of a {other.kind} on line {other.place.line}"
+            message = f"the name {name!r} is that of a {other.kind} on line {other.element.line}"
             self.reader.error(element, f"{message} already; rename one.")
 
-    def put(self, element: Element, node: Node, pose: tuple[SE3, str], base: Node) -> None:
-        """Give a node a pose, relative to `base` unless it names another frame."""
-        node.pose, name = pose
-        node.base = self.find(element, name, "its pose") if name else base
+    def pose(self, element: Element, base: Node) -> tuple[SE3, Node]:
+        """The pose of an element, and the node that it is relative to: `base`, or one it names."""
+        pose, name = self.reader.pose(element)
+        return pose, self.find(element, name, "its pose") if name else base
+
+    def put(self, node: Node, element: Element, base: Node) -> None:
+        """Give a node the pose of an element."""
+        node.pose, node.base = self.pose(element, base)
 
 
 class Frames:
     """The placements of all nodes at the file's configuration, and the link each moves with.
 
-    Raises ModelError with all errors in `findings` if poses, or attachments, form a cycle.
+    They are `sound` if there are no errors so far. A cycle of poses, or of attachments, is one; all
+    nodes are then taken apart.
     """
 
     def __init__(self, nodes: list[Node], world: Node, findings: Findings) -> None:
-        def check(step: Callable[[Node], Node | None], what: str) -> None:
-            for cycle in cycles(nodes, step):
-                around = shortened([repr(node.name) for node in [*cycle, cycle[0]]])
-                findings.error(cycle[0].place, f"{what}: {around}.")
-
-        check(lambda node: node.base, "its pose is relative to itself")
-        check(lambda node: node.attached, "it is attached to itself")
-        findings.raise_errors()
-        self.world, self.findings = world, findings
+        steps: dict[str, Callable[[Node], Node | None]] = {
+            "its pose is relative to itself": lambda node: node.base,
+            "it is attached to itself": lambda node: node.attached,
+        }
+        circles = [(what, cycle) for what, step in steps.items() for cycle in cycles(nodes, step)]
+        for what, cycle in circles:
+            around = shortened([repr(node.name) for node in [*cycle, cycle[0]]])
+            findings.error(cycle[0].element, f"{what}: {around}.")
+        for node in nodes if circles else ():
+            node.base = node.placed = node.attached = None
+        self.world, self.sound = world, not findings.errors()
         self._above: dict[Node, tuple[Node, SE3]] = {}  # the node before, and the placement in it
         self._depth = {world: 0}
         self._in_world = {world: SE3.identity()}

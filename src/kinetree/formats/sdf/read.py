@@ -1,13 +1,14 @@
 """Read an SDF as a `RobotDescription`, with everything that is wrong."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from ...errors import ModelError
 from ...model import Model
 from ..build import built
 from ..description import FrameDescription, JointDescription, LinkDescription, RobotDescription
-from ..findings import Findings, Place
+from ..findings import Findings
 from ..joints import check_mimics
 from ..origins import Vector
 from ..source import Input, Options
@@ -60,12 +61,12 @@ class _Reading:
     def __init__(self, package_dirs: tuple[str, ...]) -> None:
         self._package_dirs = package_dirs
         self._includes = self._depth = 0
-        self._world = Node("world", "world", Place(0, ""))
+        self._world = Node("world", "world", Element("world", {}, 0, None))
         self._gravity: Vector | None = None
         self._nodes: list[Node] = []
         self._frames: list[Node] = []
-        self._links: dict[Node, Callable[[Frames, int], LinkDescription]] = {}
-        self._joints: dict[Node, Callable[[Frames, int], JointDescription]] = {}
+        self._links: dict[Node, Scope] = {}
+        self._joints: dict[Node, tuple[Scope, Node, Node, Node]] = {}
 
     def described(self, name: str, place: Element, findings: Findings) -> RobotDescription:
         """The robot, with its parts placed relative to links; siblings in the order of the file."""
@@ -74,16 +75,16 @@ class _Reading:
         joints: list[JointDescription] = []
         for position, node in enumerate(self._nodes):
             if node in self._links:
-                if node.name in links:
+                if node.name in links and frames.sound:
                     message = (
                         f"two frames are called {node.name!r}, both of kind 'body'; rename one."
                     )
-                    findings.error(node.place, message)
-                links[node.name] = self._links[node](frames, position)
+                    findings.error(node.element, message)
+                links[node.name] = read_link(self._links[node], node, frames, position)
             elif node in self._joints:
-                joints.append(self._joints[node](frames, position))
+                joints.append(read_joint(*self._joints[node], frames, position))
         placed = tuple(
-            FrameDescription(x.name, x.place, frames.link(x), frames.between(frames.body(x), x))
+            FrameDescription(x.name, x.element, frames.link(x), frames.between(frames.body(x), x))
             for x in self._frames
         )
         return RobotDescription(name, place, links, tuple(joints), placed, self._gravity)
@@ -167,7 +168,7 @@ class _Reading:
         default = reader.versioned(element, "placement_frame", (1, 8))
         frame = outer.content(owner, "placement_frame") or default
         node.placed = scope.find(element, frame, "placement_frame")
-        return lambda: around.put(owner, node, outer.pose(owner), around.frame)
+        return partial(replace(around, reader=outer).put, node, owner, around.frame)
 
     def _fill(self, scope: Scope, element: Element, around: Scope, name: str | None) -> None:
         """Read the parts of a model, which has a name in the scope around it or is merged."""
@@ -202,16 +203,16 @@ class _Reading:
     def _frame(self, scope: Scope, element: Element, node: Node) -> None:
         name = scope.reader.versioned(element, "attached_to", (1, 7))
         node.attached = scope.find(element, name, "attached_to")
-        scope.put(element, node, scope.reader.pose(element), node.attached)
+        scope.put(node, element, node.attached)
         self._frames.append(node)
 
     def _joint(self, scope: Scope, element: Element, node: Node) -> None:
         parent, child = read_ends(scope, element)
         node.attached = child
-        scope.put(element, node, scope.reader.pose(element), child)
+        scope.put(node, element, child)
         if not scope.static:
-            self._joints[node] = read_joint(scope, element, node, parent, child)
+            self._joints[node] = scope, node, parent, child
 
     def _link(self, scope: Scope, element: Element, node: Node) -> None:
-        scope.put(element, node, scope.reader.pose(element), scope.frame)
-        self._links[node] = read_link(scope, element, node)
+        scope.put(node, element, scope.frame)
+        self._links[node] = scope
