@@ -13,7 +13,7 @@ from ..functions import OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import is_zero
-from ..scalar.math import concatenate, eye, zeros
+from ..scalar.math import eye, hstack, vstack, zeros
 from ..scalar.products import product
 from ..spatial.rotation import symmetric
 from .aba import aba
@@ -62,7 +62,7 @@ def aba_derivatives(
     """
     n = model.nv
     of_rnea = rnea_derivatives(model, q, v, aba(model, q, v, tau, f_ext), f_ext)
-    partials = concatenate([of_rnea.dtau_dq.T, of_rnea.dtau_dv.T]).T
+    partials = hstack([of_rnea.dtau_dq, of_rnea.dtau_dv])
     W = inverse_factor(factor(of_rnea.dtau_da))
     if method == "auto":
         method = "aza" if aza_is_cheaper(W) else "dmm"
@@ -117,6 +117,5 @@ def linearize(model: Model, q: Array, v: Array, tau: Array) -> Linearization:
     for j in model.free_joints:
         D = j.type.error_rate(q[j.q_slice], v[j.v_slice])
         drift = drift.add((j.v_slice, j.v_slice), D)
-    e = concatenate([drift, of_aba.ddq_dq])
-    dv = concatenate([eye(n), of_aba.ddq_dv])
-    return Linearization(concatenate([e.T, dv.T]).T, concatenate([zeros(n, n), of_aba.ddq_dtau]))
+    A = vstack([hstack([drift, eye(n)]), hstack([of_aba.ddq_dq, of_aba.ddq_dv])])
+    return Linearization(A, vstack([zeros(n, n), of_aba.ddq_dtau]))

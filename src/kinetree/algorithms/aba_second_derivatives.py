@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..functions import OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.math import concatenate, stack
+from ..scalar.math import hstack, stack, vstack
 from ..scalar.products import product
 from .aba import aba
 from .cholesky import factor, inverse_factor
@@ -52,13 +52,13 @@ def aba_second_derivatives(
     first = rnea_derivatives(model, q, v, a, f_ext)
     second = rnea_second_derivatives(model, q, v, a, f_ext)
     W = inverse_factor(factor(first.dtau_da))
-    partials = concatenate([-first.dtau_dq.T, -first.dtau_dv.T]).T
-    directions = concatenate([product(W, product(W.T, partials)).T, product(W, W.T)]).T
+    partials = vstack([-first.dtau_dq.T, -first.dtau_dv.T]).T
+    directions = hstack([product(W, product(W.T, partials)), product(W, W.T).T])
     products = product(second.dqda.reshape(n * n, n), directions).reshape(n, n, 3 * n)
     by_q, by_v, by_tau = (products[:, :, k * n : k * n + n] for k in range(3))
     by_both = by_q + stack([x.T for x in by_q])
     forces = (second.dqdq + by_both, second.dvdv, second.dqdv + by_v, by_tau)
-    solution = _solve(W, concatenate([x.reshape(n, n * n).T for x in forces]).T)
+    solution = _solve(W, hstack([x.reshape(n, n * n) for x in forces]))
     parts = (solution[:, k * n * n : (k + 1) * n * n] for k in range(4))
     return AbaSecondDerivatives(*(x.reshape(n, n, n) for x in parts))
 

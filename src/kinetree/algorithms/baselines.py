@@ -8,7 +8,7 @@ from ..functions import OptionalArray, algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.expr import is_zero
-from ..scalar.math import concatenate, eye, solve_spd, stack, zeros
+from ..scalar.math import eye, hstack, solve_spd, stack, zeros
 from ..scalar.products import product
 from ..spatial import ArticulatedInertia, Columns, Force, Motion, motions
 from .aba import aba
@@ -100,7 +100,7 @@ def fd_chain_rule(
     n = model.nv
     of_rnea = rnea_chain_rule(model, q, v, aba(model, q, v, tau, f_ext), f_ext)
     inverse = inverse_mass_matrix(model, q)
-    both = product(-inverse, concatenate([of_rnea.dtau_dq.T, of_rnea.dtau_dv.T]).T)
+    both = product(-inverse, hstack([of_rnea.dtau_dq, of_rnea.dtau_dv]))
     return AbaDerivatives(both[:, :n], both[:, n:], inverse)
 
 

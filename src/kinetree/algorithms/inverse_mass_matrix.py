@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.math import concatenate, eye, solve_spd, zeros
+from ..scalar.math import eye, hstack, solve_spd, zeros
 from ..spatial import ArticulatedInertia, Columns, Force, Motion
 from ..spatial.rotation import symmetric
 from .crba import crba
@@ -45,7 +45,7 @@ def inverse_mass_matrix(model: Model, q: Array) -> Array:
     for j in reversed(model.joints):
         i, p = j.index, j.parent
         beyond = -(D_inverse[i] @ (S[i].T @ F[i]))  # line 10
-        rows[i] = concatenate([D_inverse[i].T, beyond.T]).T
+        rows[i] = hstack([D_inverse[i], beyond])
         if p:
             zero = [Force.zero()] * j.type.nv
             pairs = zip([*zero, *F[i].columns], rows[i].T, strict=True)
@@ -55,7 +55,7 @@ def inverse_mass_matrix(model: Model, q: Array) -> Array:
     for j in model.joints:
         i, n = j.index, model.nv - j.v_slice.start
         of_parent = A[j.parent].columns[-n:]
-        row = concatenate([rows[i].T, zeros(n - rows[i].shape[1], j.type.nv)]).T
+        row = hstack([rows[i], zeros(j.type.nv, n - rows[i].shape[1])])
         row = row - D_inverse[i] @ (U[i].T @ Columns(Motion, of_parent))  # line 17
         A[i] = Columns(Motion, [x + S[i] @ c for x, c in zip(of_parent, row.T, strict=True)])
         inverse = inverse.add((j.v_slice, slice(j.v_slice.start, model.nv)), row)

@@ -10,7 +10,7 @@ from ..errors import ModelError, unknown
 from ..functions import ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array, structural
-from ..scalar.math import array, concatenate, cross, dot, eye, stack, where, zeros
+from ..scalar.math import array, concatenate, cross, dot, eye, hstack, stack, where, zeros
 from ..spatial import SE3, Columns, Force, Motion
 from ..spatial.rotation import skew
 from .center_of_mass import over_mass, subtree_masses
@@ -71,7 +71,7 @@ def joint_torque_regressor(
             f"({joint_parameters!r},)."
         )
     diagonals = [_joint_column(model, name, v, a) for name in joint_parameters]
-    return concatenate([Y.T, *(x * eye(model.nv) for x in diagonals)]).T
+    return hstack([Y, *(x * eye(model.nv) for x in diagonals)])
 
 
 def _joint_column(model: Model, name: str, v: Array, a: Array) -> Array:

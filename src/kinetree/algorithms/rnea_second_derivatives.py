@@ -19,7 +19,7 @@ from ..functions import OptionalArray, algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import concatenate, eye
+from ..scalar.math import eye, hstack, vstack
 from ..scalar.products import product as matmul
 from ..spatial import Force, Motion, motions
 from .forward_pass import BodyFrames, ForwardPass
@@ -125,12 +125,12 @@ def _vectors(p: Column, path: list[Column], forward: ForwardPass) -> list[Vector
     A0, A1 = _fbar(h), Y.rate(S).matrix
     A3 = (Y.rate(p.Psi_dot) + B.rate.rate(S)).matrix + _fbar(Y @ p.Psi_dot + S.cross(B.momentum))
     S_t, Psi_dot, Psi_ddot, dV = (motions(x).matrix for x in [*zip(*path, strict=True)][2:])
-    A31 = concatenate([A3.T, A1.T]).T
+    A31 = hstack([A3, A1])
     dT3, u7, dT2, A2_Psi, u12 = (
         [Force.from_vector(x) for x in matmul(A, columns).T]
         for A, columns in (
-            (A31, concatenate([Psi_dot, Psi_ddot])),
-            (A31, concatenate([S_t, dV])),
+            (A31, vstack([Psi_dot, Psi_ddot])),
+            (A31, vstack([S_t, dV])),
             (A0 + A1, Psi_dot),
             (A0 - A1, Psi_dot),
             (A1, S_t),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...functions import ContactsArgument, OptionalArray, algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
-from ...scalar.math import concatenate, zeros
+from ...scalar.math import hstack, vstack, zeros
 from ...scalar.products import product
 from ..rnea import rnea
 from ..rnea_derivatives import rnea_derivatives
@@ -159,10 +159,10 @@ def forward_dynamics_derivatives(
     force_q = torque_derivative(rows, forces) - of_rnea.dtau_dq
     row_q, row_v = acceleration_derivatives(rows, v, ddq, settings.Kd)
     row_q = row_q + settings.Kp * error_derivatives(rows)
-    row = rows.masked(concatenate([row_q.T, row_v.T]).T)
-    force = concatenate([force_q.T, -of_rnea.dtau_dv.T]).T
+    row = rows.masked(hstack([row_q, row_v]))
+    force = vstack([force_q.T, -of_rnea.dtau_dv.T]).T
     inverse = kkt.inverse()
-    a_f = product(inverse, concatenate([force, -row]))
+    a_f = product(inverse, vstack([force, -row]))
     df = rows.wrenches(-a_f[n:])
     return ConstrainedMotionDerivatives(
         a_f[:n, :n],

@@ -7,7 +7,7 @@ from ...functions import ContactsArgument, OptionalArray, algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.expr import Scalar
-from ...scalar.math import concatenate, zeros
+from ...scalar.math import hstack, vstack, zeros
 from ...scalar.products import product
 from ..rnea_derivatives import rnea_derivatives
 from .derivatives import (
@@ -117,9 +117,9 @@ def impact_derivatives(
     force_q = torque_derivative(rows, impulses) - along_q
     row_q = velocity_derivative(rows, change + bounced)
     row_v = bounce * rows.jacobian()
-    force = concatenate([force_q.T, zeros(n, n)]).T
-    row = rows.masked(concatenate([row_q.T, row_v.T]).T)
-    dv_df = product(kkt.inverse(), concatenate([force, -row]))
+    force = hstack([force_q, zeros(n, n)])
+    row = rows.masked(hstack([row_q, row_v]))
+    dv_df = product(kkt.inverse(), vstack([force, -row]))
     diagonal, df = range(n), rows.wrenches(-dv_df[n:])
     return ImpactDerivatives(
         dv_df[:n, :n],

@@ -16,7 +16,7 @@ from ...functions import ContactsArgument, algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.expr import Scalar, div
-from ...scalar.math import concatenate, eye, stack, where, zeros
+from ...scalar.math import eye, hstack, stack, vstack, where, zeros
 from ...scalar.products import product
 from ...spatial.rotation import symmetric
 from .kinematics import ContactRows
@@ -165,14 +165,10 @@ class KKT:
         if not rows:
             return _symmetric_product(W.T, DW)
         K = stack([self.G.factor.forward_substitute(e) for e in eye(rows)]).T
-        low = _beside(product(K, product(self.V, W)), -K)
-        left = concatenate([_beside(W, zeros(n, rows)), low])
-        right = concatenate([_beside(DW, zeros(n, rows)), product(-self.G.steps(K), low)])
+        low = hstack([product(K, product(self.V, W)), -K])
+        left = vstack([hstack([W, zeros(n, rows)]), low])
+        right = vstack([hstack([DW, zeros(n, rows)]), product(-self.G.steps(K), low)])
         return _symmetric_product(left.T, right)
-
-
-def _beside(A: Array, B: Array) -> Array:
-    return concatenate([A.T, B.T]).T
 
 
 def _symmetric_product(A: Array, B: Array) -> Array:
