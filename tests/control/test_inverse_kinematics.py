@@ -9,7 +9,7 @@ import pytest
 from trees import TREES
 
 import kinetree as kt
-from kinetree.algorithms.inverse_kinematics import inverse_kinematics_step
+from kinetree.algorithms.inverse_kinematics import inverse_kinematics_search
 from kinetree.control.inverse_kinematics import InverseKinematics, inverse_kinematics
 
 ARM = kt.robots.arm()
@@ -331,14 +331,13 @@ def test_python_is_what_the_kernel_computes():
     terms = [kt.tasks.Pose(frame, T).term(ARM) for frame, T in targets.items()]
     T = np.concatenate([x.reshape(4, 16) for x in targets.values()], -1)
     limits = ARM.lower_position_limits, ARM.upper_position_limits
-    far = np.full((4, 2), np.inf)
-    state = (q0, np.zeros(4), q0, np.full(4, np.inf), far, np.zeros(4))
-    operands, statics = (
-        (T, [1.0, 2.0], np.ones(7), *limits),
-        {"tasks": tuple(x.task for x in terms)},
-    )
-    evaluated = inverse_kinematics_step.evaluate(ARM, *state, *operands, **statics)
-    kernel = inverse_kinematics_step(ARM, *state, *operands, **statics)
+    far = np.full(7, np.inf)
+    angles, starts, unknown = (-far, far), np.zeros((1, 7)), [np.inf, np.inf]
+    operands = (q0, T, [1.0, 2.0], np.ones(7), np.zeros(7), *limits, *angles, starts, unknown)
+    counts, statics = (1e-6, 3.0, 0.0), {"tasks": tuple(x.task for x in terms), "length": 8}
+    evaluated = inverse_kinematics_search.evaluate(ARM, *operands, *counts, **statics)
+    kernel = inverse_kinematics_search(ARM, *operands, *counts, **statics)
+    assert (kernel.iterations == 3).all()
     for x, y in zip(evaluated, kernel, strict=True):
         assert np.allclose(x, y, rtol=0, atol=1e-12)
 

@@ -37,8 +37,8 @@ PATIENCE: Final = 6
 """Steps without progress after which an attempt ends."""
 
 
-class InverseKinematicsState(NamedTuple):
-    """The iterate of a search, its damping, the best q so far, its cost and errors, and the wait.
+class Attempt(NamedTuple):
+    """The iterate of an attempt, its damping, the best q so far, its cost and errors, and the wait.
 
     The wait is the number of steps since the cost last fell by more than 0.1 %.
     """
@@ -51,25 +51,16 @@ class InverseKinematicsState(NamedTuple):
     wait: Scalar
 
 
-@algorithm(
-    "(nq),(),(nq),(),(ntasks),(),(ntargets),(nweights),(nv),(nq),(nq)->(nq),(),(nq),(),(ntasks),()"
-)
-def inverse_kinematics_step(
+def step_towards(
     model: Model,
-    q: Array,
-    damping: Array,
-    best: Array,
-    cost: Array,
-    errors: Array,
-    wait: Array,
+    at: Attempt,
     targets: Array,
     weights: Array,
     moving: Array,
     lower: Array,
     upper: Array,
-    *,
     tasks: Sequence[CompiledTask],
-) -> InverseKinematicsState:
+) -> Attempt:
     """One step towards all tasks, q exp(J^T (J J^T + m 1)^-1 e), within the limits.
 
     e and J are the errors and Jacobians of all tasks times their weights, the cost is the length
@@ -77,26 +68,25 @@ def inverse_kinematics_step(
     is halved where q is the best one so far, else multiplied by 4. A joint at a limit that J^T e
     would move further out is locked, so that others compensate; so are velocities that `moving`
     (0 or 1) excludes.
-    Shapes: q, best, `lower` and `upper` (..., nq), moving (..., nv), errors (..., ntasks), targets
-    and weights of all tasks in a row, the others (...). Where limits restrict rotations, q is not
+    Targets and weights are those of all tasks in a row. Where limits restrict rotations, q is not
     normalized.
     Source: [PinocchioSheet, Motion Application]; [Sola2018, Eqs. 173, 179].
     """
-    e, J, lengths = weighted_rows(model, q, targets, weights, tasks)
-    now, least, factor = norm(e), cost.flat[0], damping.flat[0]
-    closer = now < least
-    factor = minimum(maximum(factor * where(closer, 0.5, 4.0), LEAST_DAMPING), MOST_DAMPING)
-    J = J * (moving * _unlocked(model, q, J.T @ e, lower, upper))
+    e, J, lengths = weighted_rows(model, at.q, targets, weights, tasks)
+    cost = norm(e)
+    closer = cost < at.cost
+    damping = minimum(maximum(at.damping * where(closer, 0.5, 4.0), LEAST_DAMPING), MOST_DAMPING)
+    J = J * (moving * _unlocked(model, at.q, J.T @ e, lower, upper))
     A = J @ J.T
     trace = sum(A[i, i] for i in range(len(e)))
-    dq = J.T @ solve_spd(A + (factor * dot(e, e) + FLOOR * (1 + trace)) * eye(len(e)), e)
-    return InverseKinematicsState(
-        minimum(maximum(integrate(model, q, dq), lower), upper),
-        factor,
-        where(closer, q, best),
-        minimum(now, least),
-        where(now >= least, errors, Array(lengths)),
-        where(now <= GAIN * least, 0.0, wait.flat[0] + 1.0),
+    dq = J.T @ solve_spd(A + (damping * dot(e, e) + FLOOR * (1 + trace)) * eye(len(e)), e)
+    return Attempt(
+        minimum(maximum(integrate(model, at.q, dq), lower), upper),
+        damping,
+        where(closer, at.q, at.best),
+        minimum(cost, at.cost),
+        where(cost >= at.cost, at.errors, Array(lengths)),
+        where(cost <= GAIN * at.cost, 0.0, at.wait + 1.0),
     )
 
 
@@ -115,7 +105,7 @@ class _Carry(NamedTuple):
     `runs` is 1 until the search ends, then 0.
     """
 
-    state: InverseKinematicsState
+    state: Attempt
     best: Array
     errors: Array
     cost: Scalar
@@ -157,15 +147,18 @@ def inverse_kinematics_search(
     """
     first = minimum(maximum(q0, lower), upper)
     fixed = finite_or_nan(targets, tasks), weights, moving, lower, upper
-    limits = tolerance.flat[0], max_iterations.flat[0], restarts.flat[0]
+    accepted, most, last = tolerance.flat[0], max_iterations.flat[0], restarts.flat[0]
 
-    def begin(q: Array) -> InverseKinematicsState:
-        return InverseKinematicsState(q, 0.0, q, math.inf, unknown, 0.0)
+    def begin(q: Array) -> Attempt:
+        return Attempt(q, 0.0, q, math.inf, unknown, 0.0)
 
     def step(carry: _Carry, _: None) -> tuple[_Carry, None]:
         count = carry.count + 1.0
-        state = inverse_kinematics_step(model, *carry.state, *fixed, tasks=tasks)
-        ended, better, again = _compared(carry, state, count, *limits)
+        state = step_towards(model, carry.state, *fixed, tasks)
+        far = reduce(maximum, state.errors.flat) > accepted
+        ended = logical_not(far) | (state.wait >= PATIENCE) | (count >= most)
+        better = ended & (logical_not(far) | logical_not(state.cost >= carry.cost))
+        again = ended & far & (carry.attempt < last) & (count < most)
         start = starts[0]
         for k in range(1, len(starts)):
             start = where(carry.attempt > k - 1, starts[k], start)
@@ -180,30 +173,13 @@ def inverse_kinematics_search(
             where(again | logical_not(ended), 1.0, 0.0),
         )
         pairs = zip(fresh, state, strict=True)
-        state = InverseKinematicsState._make(where(again, x, y) for x, y in pairs)
+        state = Attempt._make(where(again, x, y) for x, y in pairs)
         return carry._replace(state=state), None
 
     carry = _Carry(begin(first), first, unknown, math.inf, -1.0, 0.0, 1.0)
     carry, _ = scan(step, carry, length=length, until=lambda carry: carry.runs <= 0)
     q = where(stays > 0, q0, normalize(model, _turned_back(carry.best, lowest, highest)))
     return InverseKinematicsSearch(q, reduce(maximum, carry.errors.flat), carry.errors, carry.count)
-
-
-def _compared(
-    carry: _Carry,
-    state: InverseKinematicsState,
-    count: Scalar,
-    tolerance: Scalar,
-    max_iterations: Scalar,
-    restarts: Scalar,
-) -> tuple[Scalar, Scalar, Scalar]:
-    """Whether an attempt ends, whether it is the best one, and whether another one begins."""
-    far = reduce(maximum, state.errors.flat) > tolerance
-    ended = logical_not(far) | (state.wait >= PATIENCE) | (count >= max_iterations)
-    closer = logical_not(far) | logical_not(state.cost >= carry.cost)
-    better = ended & closer
-    again = ended & far & (carry.attempt < restarts) & (count < max_iterations)
-    return ended, better, again
 
 
 def finite_or_nan(targets: Array, tasks: Sequence[CompiledTask]) -> Array:

@@ -99,8 +99,9 @@ def velocity_inverse_kinematics(
 ) -> Array:
     """v with the least |J v - gain e / dt|^2 + damping^2 |v|^2, within the limits over dt.
 
-    e and J as in `inverse_kinematics_step`. |v| is at most `fastest` (..., nv), 0 for joints that
-    stay; within that it does not leave the position limits, and goes back where q is beyond them.
+    e and J are the errors and Jacobians of all tasks times their weights. |v| is at most `fastest`
+    (..., nv), 0 for joints that stay; within that it does not leave the position limits, and goes
+    back where q is beyond them.
     Shapes: q, `lower` and `upper` (..., nq), dt, gain and damping (...); result (..., nv).
     """
     e, J, _ = weighted_rows(model, q, finite_or_nan(targets, tasks), weights, tasks)
