@@ -27,7 +27,7 @@ FAMILIES: Final = {
     "Inverse dynamics": ("rnea", "rnea"),
     "Forward dynamics": ("aba", "aba"),
     "Mass matrix": ("crba", "crba inverse_mass_matrix cholesky"),
-    "Kinematics of joints and frames": ("kinematics", "forward_pass kinematics frames jacobians"),
+    "Kinematics of joints and frames": ("kinematics", "kinematics frames jacobians"),
     "Centre of mass and momentum": ("momentum", "center_of_mass centroidal discrete_momentum"),
     "Energy": ("energy", "energy"),
     "Derivatives of dynamics": ("derivatives", "rnea_derivatives aba_derivatives linearize"),

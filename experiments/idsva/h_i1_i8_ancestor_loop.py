@@ -13,8 +13,7 @@ import experiment
 import numpy as np
 
 import kinetree as kt
-from kinetree.algorithms.forward_pass import BodyFrames, ForwardPass
-from kinetree.algorithms.rnea_derivatives import RneaDerivatives
+from kinetree.algorithms.rnea_derivatives import BodyFrames, ForwardPass, RneaDerivatives
 from kinetree.formats.installed import installed_robots
 from kinetree.spatial import Columns, Force
 

@@ -9,7 +9,7 @@ from complex_step import H, along, rate
 from trees import model_and_state
 
 import kinetree as kt
-from kinetree.algorithms.forward_pass import BodyFrames, ForwardPass
+from kinetree.algorithms.rnea_derivatives import BodyFrames, ForwardPass
 from kinetree.spatial import Motion, motions
 
 UNITS = motions([Motion.from_vector(kt.Array(x)) for x in np.eye(6).tolist()])

@@ -14,10 +14,9 @@ from ..spatial import ArticulatedInertia, Columns, Force, Motion, motions
 from .aba import aba
 from .aba_derivatives import AbaDerivatives
 from .crba import crba
-from .forward_pass import BodyFrames
 from .frame_derivatives import joint_derivatives
 from .inverse_mass_matrix import inverse_mass_matrix
-from .rnea_derivatives import RneaDerivatives, by_ancestors
+from .rnea_derivatives import BodyFrames, RneaDerivatives, by_ancestors
 
 __all__ = ["aba_chain_rule", "ancestor_loop", "fd_chain_rule", "rnea_chain_rule"]
 

@@ -1,7 +1,7 @@
 """Derivatives of the centroidal momentum and of its rate. In the frames of the root bodies.
 
 [Singh2022]                         here                shape       frame
-I_i^C, B_i^C, f_i^C                 Y[i], B[i], f[i]    6 x 6, 6    root body, forward_pass.py
+I_i^C, B_i^C, f_i^C                 Y[i], B[i], f[i]    6 x 6, 6    root body, rnea_derivatives.py
 sum of I_k v_k over the subtree     B[i].momentum       6           root body
 sum of d(I_k v_k)/dq_i, J5          columns[i][0]       6 x n_i     root body
 sums of df_k/dq_i, df_k/dq-dot_i    columns[i][1:3]     6 x n_i     root body
@@ -15,7 +15,7 @@ from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3, Columns, Force
 from .center_of_mass import center_of_mass, over_mass, subtree_masses
-from .forward_pass import BodyFrames, ForwardPass
+from .rnea_derivatives import BodyFrames, ForwardPass
 
 
 class CentroidalDynamicsDerivatives(NamedTuple):

@@ -22,7 +22,7 @@ from ..scalar.expr import Scalar
 from ..scalar.math import eye, hstack, vstack
 from ..scalar.products import product as matmul
 from ..spatial import Force, Motion, motions
-from .forward_pass import BodyFrames, ForwardPass
+from .rnea_derivatives import BodyFrames, ForwardPass
 from .varying_subspaces import Element, varying_subspaces
 
 

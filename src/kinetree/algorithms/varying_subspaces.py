@@ -14,8 +14,8 @@ from ..scalar.differentiate import derivative
 from ..scalar.expr import Scalar, is_zero
 from ..scalar.math import concatenate, stack, zeros
 from ..spatial import SE3, Columns, Motion, motions
-from .forward_pass import BodyFrames, ForwardPass
 from .frame_derivatives import joint_derivatives
+from .rnea_derivatives import BodyFrames, ForwardPass
 
 Element = tuple[str, Scalar, *tuple[tuple[int, int, int], ...]]
 """The name of a result, a term, and the places of the elements to which it is added."""
