@@ -133,22 +133,16 @@ def _compute(
                 x = arrays.constant(x) if interface is None else arrays.contiguous(x)
                 placed.append((x, arrays.place(x)))
         written = [
-            (x, interface.place) for x in out if (interface := _writable(x, first, where, dtype))
+            (x, interface.place)
+            for x in out
+            if type(x) is type(first)
+            and (interface := _interface(x)) is not None
+            and (interface.device, interface.dtype) == (where.device, dtype)
+            and not interface.read_only
         ]
         return device_arrays.compute(
             kernel, arrays, placed, written if len(written) == len(out) else ()
         )
-
-
-def _writable(x: object, like: object, where: _Interface, dtype: str) -> _Interface | None:
-    """The interface of an array of `out`, if a kernel can write to it."""
-    interface = _interface(x) if type(x) is type(like) else None
-    fits = (
-        interface is not None
-        and (interface.device, interface.dtype) == (where.device, dtype)
-        and not interface.read_only
-    )
-    return interface if fits else None
 
 
 def _interface(x: FrameworkArray) -> _Interface | None:

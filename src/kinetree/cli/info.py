@@ -110,15 +110,12 @@ def _content(model: kt.Model) -> Mapping[str, object]:
 
 def _tree(model: kt.Model, step: int) -> Iterator[str]:
     """A line for each joint, indented by `step` below its parent."""
-    depth = [0] * model.njoints
-    for j in model.joints:
-        depth[j.index] = depth[j.parent] + 1
     extra = {k: x for k in SHOWN if (x := getattr(model, k)).any()}
     rows: list[tuple[str, ...]] = [
         ("joint", "type", "q", "v", "limits", "v max", "tau max", *extra, "kg")
     ]
     for j in model.joints:
-        name = " " * (step * (depth[j.index] - 1)) + j.name
+        name = " " * (step * (len(model.path(j.index)) - 1)) + j.name
         mass = f"{float(model.inertias[j.index, 0]):.4g}"
         cells = _coordinates(model, j) if j.type.independent else ("-",) * 5
         own = j.type.independent
@@ -133,10 +130,9 @@ def _tree(model: kt.Model, step: int) -> Iterator[str]:
 def _coordinates(model: kt.Model, joint: TreeJoint) -> tuple[str, ...]:
     """The indices of a joint's coordinates in q and v, and their limits."""
     q, v = joint.q_slice, joint.v_slice
-    low, high = model.lower_position_limits[q], model.upper_position_limits[q]
     limits = [
         f"[{a:.4g}, {b:.4g}] {unit}".removesuffix(" 1")
-        for a, b, unit in zip(low, high, joint.type.q_units, strict=True)
+        for a, b, unit in zip(*joint.limits, joint.type.q_units, strict=True)
         if np.isfinite([a, b]).any()
     ]
     most = (_most(model.velocity_limits[v]), _most(model.effort_limits[v]))
