@@ -95,21 +95,20 @@ def load(objects: Sequence[bytes], entries: Sequence[str]) -> LoadedCode | None:
 
 def _link(objects: Sequence[bytes], entries: Sequence[str]) -> tuple[bytes, dict[str, int]]:
     """Linked code and constants, and the offset of each entry in them."""
-    parts = [_ObjectFile(data) for data in objects]
-    size = 0
-    for part in parts:
-        size = part.assign_addresses(size)
-    block = np.zeros(size, np.uint8)
-    symbols = {name: address for part in parts for name, address in part.exported_symbols()}
-    for part in parts:
-        part.copy_to(block, symbols)
+    files: list[_ObjectFile] = []
+    for data in objects:
+        files.append(_ObjectFile(data, files[-1].end if files else 0))
+    block = np.zeros(files[-1].end, np.uint8)
+    symbols = {name: address for file in files for name, address in file.exported_symbols()}
+    for file in files:
+        file.copy_to(block, symbols)
     return block.tobytes(), {entry: symbols[entry.encode()] for entry in entries}
 
 
 class _ObjectFile:
-    """A relocatable object file."""
+    """A relocatable object file, whose sections have addresses from `start` to `end`."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, start: int) -> None:
         self.data = data
         if len(data) < _HEADER.itemsize:
             raise _Unsupported
@@ -126,6 +125,19 @@ class _ObjectFile:
         self.addresses = np.zeros(len(self.sections), np.int64)
         loaded = (self.sections["flags"] & _ALLOCATED != 0) & (self.sections["kind"] != _UNWIND)
         self.loaded: list[int] = np.flatnonzero(loaded).tolist()
+        for k in self.loaded:
+            start += -start % max(int(self.sections[k]["align"]), 1)
+            self.addresses[k] = start
+            start += int(self.sections[k]["size"])
+        self.end = start
+        section = self.symbols["section"]
+        self.defined = (section > 0) & (section < _LOCAL_OR_COMMON)
+        inside = self.symbols[self.defined]
+        self.targets = np.full(len(self.symbols), -1, np.int64)
+        """The address of every symbol; -1 where this file does not define it."""
+        self.targets[self.defined] = self.addresses[inside["section"]] + inside["value"].astype(
+            "i8"
+        )
 
     def _table(self, dtype: np.dtype[Any], start: Records, count: Records) -> Records:
         return np.frombuffer(self.data, dtype, int(count), int(start))
@@ -133,56 +145,32 @@ class _ObjectFile:
     def _content(self, section: Records, dtype: np.dtype[Any]) -> Records:
         return self._table(dtype, section["offset"], section["size"] // dtype.itemsize)
 
-    def assign_addresses(self, start: int) -> int:
-        """Assign addresses to the sections from `start` on; return the end of the last one."""
-        for k in self.loaded:
-            start += -start % max(int(self.sections[k]["align"]), 1)
-            self.addresses[k] = start
-            start += int(self.sections[k]["size"])
-        return start
-
-    def _name(self, symbol: Records) -> bytes:
-        start = int(symbol["name"])
+    def _name(self, symbol: Any) -> bytes:
+        start = int(self.symbols[symbol]["name"])
         return self.names[start : self.names.index(b"\0", start)]
-
-    @property
-    def _defined(self) -> NDArray[np.bool_]:
-        """Whether each symbol is in a section of this file."""
-        return (self.symbols["section"] > 0) & (self.symbols["section"] < _LOCAL_OR_COMMON)
 
     def exported_symbols(self) -> list[tuple[bytes, int]]:
         """Names and addresses of the symbols for other objects."""
-        exported = self._defined & (self.symbols["info"] >> 4 > 0)  # not local
-        return [
-            (self._name(s), int(self.addresses[s["section"]] + s["value"]))
-            for s in self.symbols[exported]
-        ]
+        exported = self.defined & (self.symbols["info"] >> 4 > 0)  # not local
+        return [(self._name(k), int(self.targets[k])) for k in np.flatnonzero(exported)]
 
     def copy_to(self, block: NDArray[np.uint8], symbols: Mapping[bytes, int]) -> None:
         """Copy the sections into the block and apply the relocations."""
+        for k in np.flatnonzero(~self.defined):
+            self.targets[k] = symbols.get(self._name(k), -1)
         for k in self.loaded:
             content = self._content(self.sections[k], np.dtype("u1"))
             block[self.addresses[k] : self.addresses[k] + len(content)] = content
-        targets = self._symbol_addresses(symbols)
         for section in self.sections[self.sections["kind"] == _RELOCATIONS]:
             if section["info"] not in self.loaded:
                 continue
             table = self._content(section, _RELOCATION)
             where = self.addresses[section["info"]] + table["offset"].astype(np.int64)
-            symbol = targets[table["symbol"]]
+            symbol = self.targets[table["symbol"]]
             if not np.isin(table["kind"], _PC_RELATIVE).all() or (symbol < 0).any():
                 raise _Unsupported
             distances = (symbol + table["addend"] - where).astype("<i4")
             block[where[:, None] + np.arange(4)] = distances.view(np.uint8).reshape(-1, 4)
-
-    def _symbol_addresses(self, symbols: Mapping[bytes, int]) -> NDArray[np.int64]:
-        """The address of every symbol; -1 where no object defines it."""
-        targets = np.full(len(self.symbols), -1, np.int64)
-        inside = self.symbols[self._defined]
-        targets[self._defined] = self.addresses[inside["section"]] + inside["value"].astype("i8")
-        for k in np.flatnonzero(~self._defined):
-            targets[k] = symbols.get(self._name(self.symbols[k]), -1)
-        return targets
 
 
 def shared_library(functions: Mapping[str, tuple[int, int]]) -> bytes:
