@@ -12,7 +12,6 @@ LLVM compiles several modules, each in a fraction of a second: Ctrl-C is handled
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
@@ -27,16 +26,7 @@ MODULE_LINES: Final = 4000
 """Lines of text of one module, unless a single function has more."""
 
 
-@dataclass(frozen=True)
-class FloatEnvironment:
-    """Instructions that set the floating-point environment, and that restore the caller's."""
-
-    declarations: tuple[str, ...]
-    enter: tuple[str, ...]
-    leave: tuple[str, ...]
-
-
-_X86: Final = FloatEnvironment(
+_X86: Final = (
     ("declare void @llvm.x86.sse.stmxcsr(ptr)", "declare void @llvm.x86.sse.ldmxcsr(ptr)"),
     (
         "%fp.caller = alloca i32",
@@ -47,7 +37,7 @@ _X86: Final = FloatEnvironment(
     ),
     ("call void @llvm.x86.sse.ldmxcsr(ptr %fp.caller)",),
 )
-_ARM: Final = FloatEnvironment(
+_ARM: Final = (
     (
         "declare i64 @llvm.aarch64.get.fpcr()",
         "declare void @llvm.aarch64.set.fpcr(i64)",
@@ -65,6 +55,7 @@ _ARM: Final = FloatEnvironment(
     ),
 )
 _ENVIRONMENTS: Final = {"x86_64": _X86, "AMD64": _X86, "aarch64": _ARM, "arm64": _ARM}
+"""Intrinsics and instructions that set the floating-point environment, and restore the caller's."""
 
 
 class IRModule:
@@ -77,13 +68,11 @@ class IRModule:
     """
 
     def __init__(self, trace: Trace, number: NumberType) -> None:
-        self.environment = _ENVIRONMENTS.get(
-            number.processor.architecture, FloatEnvironment((), (), ())
-        )
+        environment = _ENVIRONMENTS.get(number.processor.architecture, ((), (), ()))
+        declared, self._enter, self._leave = environment
         self.number = number
-        self.declarations: set[str] = set()
         self.memory = MemoryMap(trace, number, direct=number.lanes == 1)
-        self.routine = Routine(self.memory, self.declarations)
+        self.routine = Routine(self.memory, {*declared})
         self.names = [*self.memory.operands, *self.memory.results]
 
     @property
@@ -95,7 +84,7 @@ class IRModule:
     def text(self) -> str:
         """The IR as one module."""
         functions = self._all_functions()
-        return "\n".join([*self._declarations(), *functions])
+        return "\n".join([*sorted(self.routine.declarations), *functions])
 
     def texts(self) -> list[str]:
         """The IR as modules to be compiled one by one and linked."""
@@ -109,11 +98,8 @@ class IRModule:
             groups[-1].append(function)
             lines += more
         heads = {function: function.partition(" {")[0] for group in groups for function in group}
-        declared = self._declarations()
+        declared = sorted(self.routine.declarations)
         return ["\n".join([*declared, *_external(heads, group), *group]) for group in groups]
-
-    def _declarations(self) -> list[str]:
-        return sorted({*self.declarations, *self.environment.declarations})
 
     def _all_functions(self) -> list[str]:
         """Every function, the entry last."""
@@ -138,13 +124,13 @@ class IRModule:
         if not self.workspace_bytes:
             size = max(self.routine.size, 1)
             code.lines.append(f"%w = alloca [{size} x {self.number.type}], align 64")
-        code.lines += [*self.environment.enter, *self._load_pointers()]
+        code.lines += [*self._enter, *self._load_pointers()]
         code.lines += self.routine.calls(once, self._arguments(".0"))
         with code.loop("%n", *((x, "ptr", f"{x}.0", f"{x}.1") for x in self.names)):
             code.lines += self.routine.calls(steps, self._arguments())
             for x in self.names:
                 code.lines.append(f"{x}.1 = getelementptr i8, ptr {x}, i64 {x}.s")
-        code.lines += self.environment.leave
+        code.lines += self._leave
         workspace = ", ptr %w" if self.workspace_bytes else ""
         return code.function(f"define void @kernel(i64 %n, ptr %pointers, ptr %steps{workspace})")
 
@@ -154,7 +140,7 @@ class IRModule:
             f"{name} = getelementptr {t}, ptr %w, i64 {memory.areas.get(name, 0)}"
             for name in memory.operands
         ]
-        lines += [*self.environment.enter, *self._load_pointers()]
+        lines += [*self._enter, *self._load_pointers()]
         lines += self.routine.calls(once, self._arguments())
         lines += [f"%last = sub i64 %n, {n.lanes}", "br label %loop", "loop:"]
         lines += ["%i = phi i64 [ 0, %0 ], [ %step, %more ]"]
@@ -171,7 +157,7 @@ class IRModule:
             "%step = select i1 %over, i64 %last, i64 %next",
             "br label %loop",
             "end:",
-            *self.environment.leave,
+            *self._leave,
             "ret void",
         ]
         head = "define void @kernel(i64 %n, ptr %pointers, ptr %steps, ptr %w)"

@@ -13,8 +13,6 @@ from .compilation import CompiledProgram
 from .program import Program, recorded_trace, trace_record
 
 _KEY: Final = "kinetree kernel 2"
-Content = tuple[CompiledProgram, list[NDArray[np.float64]]]
-"""A compiled program, and the operands bound to the kernel."""
 
 
 def to_bytes(compiled: CompiledProgram, bound: Sequence[NDArray[np.float64]]) -> bytes:
@@ -36,8 +34,8 @@ def to_bytes(compiled: CompiledProgram, bound: Sequence[NDArray[np.float64]]) ->
     return cache.encode(_KEY, header, blobs)
 
 
-def from_bytes(data: bytes, where: str) -> Content:
-    """The kernel in a file, ready to run; raises CompileError if it is not a kernel file."""
+def from_bytes(data: bytes, where: str) -> tuple[CompiledProgram, list[NDArray[np.float64]]]:
+    """The program in a file, ready to run, and bound operands; CompileError for other files."""
     content = cache.decode(data, _KEY)
     if content is None:
         raise CompileError(

@@ -58,8 +58,7 @@ class PTXModule:
     def __init__(self, trace: Trace, dtype: str, partition_size: int | None = None) -> None:
         self.number = NumberType(dtype, WARP, _GPU, in_threads=True)
         self.memory = MemoryMap(trace, self.number, direct=False, partition_size=partition_size)
-        self.declarations: set[str] = set()
-        self.routine = Routine(self.memory, self.declarations)
+        self.routine = Routine(self.memory, set())
 
     @property
     def thread_bytes(self) -> int:
@@ -76,7 +75,7 @@ class PTXModule:
         registers = [f"declare i32 @llvm.nvvm.read.ptx.sreg.{x}.x()" for x in _REGISTERS.values()]
         functions = [*called, *once, *steps, *self.routine.offset_tables()]
         functions.append(self._entry(once, steps))
-        text = "\n".join([*registers, *sorted(self.declarations), *functions])
+        text = "\n".join([*registers, *sorted(self.routine.declarations), *functions])
         for pattern, replacement in _IN_GLOBAL_MEMORY:
             text = pattern.sub(replacement, text)
         return text

@@ -28,14 +28,8 @@ _COUNTED: Final = sys.implementation.name == "cpython" and not sysconfig.get_con
     "Py_GIL_DISABLED"
 )
 """Whether references are counted exactly; elsewhere no memory is pooled."""
-
-
-def _references_of_pool() -> int:
-    """The count of references to what only a list, and the variable of a loop, refer to."""
-    return next(sys.getrefcount(buffer) for buffer in [np.empty(1, np.uint8)])
-
-
-_FREE: Final = _references_of_pool()
+_FREE: Final = next(sys.getrefcount(buffer) for buffer in [np.empty(1, np.uint8)])
+"""The count of references to what only a list, and the variable of a loop, refer to."""
 
 
 def empty(shape: tuple[int, ...], dtype: np.dtype[np.floating]) -> NDArray[np.floating]:

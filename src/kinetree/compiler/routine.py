@@ -26,15 +26,16 @@ class Routine:
     """The functions of a lowered trace.
 
     `once` are called first, for all samples or steps; `steps` compute a sample, or a step of a
-    loop. All take the workspace %w, of `size` numbers, and `pointers`.
+    loop. All take the workspace %w, of `size` numbers, and `pointers`. The intrinsics that they
+    call are added to `declarations`.
     """
 
-    def __init__(self, memory: MemoryMap, declared: set[str], name: str = "") -> None:
+    def __init__(self, memory: MemoryMap, declarations: set[str], name: str = "") -> None:
         self.memory, self.graph, self.number = memory, memory.graph, memory.number
-        self.declarations, self.name = declared, name
+        self.declarations, self.name = declarations, name
         self._scheduled = self.number.lanes == 1 and memory.operations <= SCHEDULED_OPERATIONS
         self.bodies = {
-            i: (Routine(body, declared, f"{name}loop{i}."), offset)
+            i: (Routine(body, declarations, f"{name}loop{i}."), offset)
             for i, (body, offset) in memory.bodies.items()
         }
         """The routine of each loop's body, and the offset of its workspace."""

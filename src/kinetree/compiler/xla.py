@@ -122,14 +122,10 @@ class DeviceTarget(_Target):
         return loaded.block_bytes * (loaded.most_blocks if n is None else loaded.blocks(n))
 
 
-def available() -> bool:
-    """Whether kernels can be called by XLA."""
-    return llvm.available() and ctypes.sizeof(ctypes.c_void_p) == 8
-
-
 def supports(kernel: Kernel) -> bool:
     """Whether XLA can call this kernel."""
-    return available() and len(kernel.operands) + len(kernel.results) <= MAX_ARRAYS
+    few = len(kernel.operands) + len(kernel.results) <= MAX_ARRAYS
+    return few and llvm.available() and ctypes.sizeof(ctypes.c_void_p) == 8
 
 
 def target_name(kernel: Kernel) -> str:
