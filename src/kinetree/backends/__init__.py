@@ -5,11 +5,16 @@ Arrays of xarray are unpacked before a call; CasADi takes kernels, not arrays.
 """
 
 import sys
+from collections.abc import Iterator
 from functools import cache, partial
 from typing import Any
 
 from ..compiler.kernel import CONVERTERS, Kernel
+from ..functions import Function
 from ..functions.framework import LABELLED, ON_GPU, register
+from ..model import Model
+
+_registered: set[object] = set()
 
 
 @cache
@@ -47,7 +52,29 @@ def register_frameworks() -> None:
     register(ON_GPU, partial(_framework, "cupy"))
     LABELLED["xarray"] = _call_labelled
     CONVERTERS["casadi"] = _to_casadi
-    if "jax" in sys.modules or "torch" in sys.modules:  # their transformations take models
-        from .constants import register_constants
+    register_constants()
 
-        register_constants()
+
+def register_constants() -> bool:
+    """Let those frameworks that are imported take models and algorithms for constants.
+
+    Returns whether one of them did not yet.
+    """
+    known = len(_registered)
+    jax: Any = sys.modules.get("jax")
+    if hasattr(jax, "tree_util") and "jax" not in _registered:
+        _registered.add("jax")
+        jax.tree_util.register_static(Model)
+    torch: Any = sys.modules.get("torch")
+    if hasattr(torch, "utils"):
+        for constant in {Model, *_classes(Function)} - _registered:
+            _registered.add(constant)
+            torch.utils._pytree.register_constant(constant)
+    return len(_registered) > known
+
+
+def _classes(base: type) -> Iterator[type]:
+    """A class and all that are derived from it."""
+    yield base
+    for derived in base.__subclasses__():
+        yield from _classes(derived)

@@ -18,7 +18,7 @@ from ..compiler import CompiledProgram, Kernel, xla
 from ..errors import BackendError
 from ..functions.framework import FrameworkArray, NamespaceFramework
 from ..functions.primitive import Primitive
-from .constants import register_constants
+from . import register_constants
 
 _call = JaxPrimitive("kinetree")
 _call.multiple_results = True

@@ -11,7 +11,7 @@ from torch._dynamo.exc import RestartAnalysis
 from torch._dynamo.symbolic_convert import tls
 
 from ..errors import KinetreeError
-from .constants import register_constants
+from . import register_constants
 
 if register_constants() and getattr(tls, "current_tx", None) is not None:
     # the program that is being compiled has seen a model, or an algorithm, that was no constant yet

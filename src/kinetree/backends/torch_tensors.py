@@ -10,8 +10,7 @@ from ..compiler import Kernel, Spec
 from ..errors import BackendError
 from ..functions.framework import FrameworkArray, NamespaceFramework
 from ..functions.primitive import Primitive
-from . import torch_device
-from .constants import register_constants
+from . import register_constants, torch_device
 from .torch_function import apply, key_of
 
 register_constants()

@@ -3,7 +3,7 @@
  * The functions of a library (elf.py) jump to those here with the data of a kernel as the sixth
  * argument, which none of CasADi's functions has. Matrices are in column-major order, which the
  * kernel has already. CasADi leaves out operands that are zero and results that it does not need;
- * both have null pointers. casadi_calls.py fills the structure, whose fields it reads here.
+ * both have null pointers. casadi_function.py fills the structure, whose fields it reads here.
  * Nothing is included or linked. `.ci/calls` compiles this file to casadi.ll. */
 
 typedef long long int64_t;
