@@ -32,7 +32,8 @@ from ...scalar.array import nested
 from ...spatial import SE3, Inertia
 from ..description import Body, Description
 from ..joints import Joint
-from ..parts import JointName, Loop
+from ..parts import Constraint, JointName, Loop
+from ..shapes import Shape
 from . import reading
 from .joints import classes, joint_of, joint_record
 from .reading import Record
@@ -43,7 +44,8 @@ FieldValue: TypeAlias = Any
 """A value of the type with which a dataclass declares its field; its record, to be checked."""
 FieldType: TypeAlias = Any
 """A declared type, as `typing.get_type_hints` gives it."""
-_Leaf = Callable[[str, FieldValue], FieldValue]
+_IN_UNIONS: Final = (*get_args(Shape), *get_args(Constraint))
+"""Classes of which a record holds the "type"."""
 
 
 def content(robot: Description) -> Record:
@@ -97,41 +99,35 @@ def _members(kind: FieldType) -> tuple[FieldType, ...]:
 # --- to plain data
 
 
-def _record(where: str, x: FieldValue, kind: FieldType, names: Sequence[str]) -> FieldValue:
-    members = _members(kind)
-    if members and x is None:
-        return None
-    if len(members) > 1:
-        return {"type": type(x).__name__, **_fields_record(where, x, names)}
-    kind = members[0] if members else kind
-    if kind in _LEAVES:
-        return _LEAVES[kind][0](where, x)
-    return _fields_record(where, x, names) if is_dataclass(kind) else _parts(where, x, kind, names)
-
-
-def _parts(where: str, x: FieldValue, kind: FieldType, names: Sequence[str]) -> FieldValue:
-    origin, arguments = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return names[x] if arguments[0] is int else x
-    if origin is tuple:
-        return [_record(f"{where}[{i}]", part, arguments[0], names) for i, part in enumerate(x)]
-    if origin is Mapping:
+def _record(where: str, x: FieldValue, names: Sequence[str]) -> FieldValue:
+    if isinstance(x, Joint):
+        return joint_record(where, x)
+    if isinstance(x, (SE3, Inertia)):
+        return _plain(where, nested(x.array))
+    if isinstance(x, Mapping):
         values = cast(Mapping[str, object], x).items()
-        return {k: _record(f"{where}: {k!r}", value, arguments[1], names) for k, value in values}
-    return _plain(where, x)
+        return {k: _record(f"{where}: {k!r}", value, names) for k, value in values}
+    if isinstance(x, tuple):
+        parts = enumerate(cast(tuple[object, ...], x))
+        return [_record(f"{where}[{i}]", part, names) for i, part in parts]
+    if is_dataclass(x):
+        return _fields_record(where, x, names)
+    return None if x is None else _plain(where, x)
 
 
 def _fields_record(where: str, x: FieldValue, names: Sequence[str]) -> Record:
     types = _types(cast(type[object], type(x)))
     if "name" in types and not isinstance(x, Description):
         where = f"{where} {x.name!r}"
-    record: Record = {}
+    record: Record = {"type": type(x).__name__} if type(x) in _IN_UNIONS else {}
     for key, kind in types.items():
         if isinstance(x, Body) and key == "parameters":
             values = x.parameters.items()
             record |= {k: [y if isfinite(y) else str(y) for y in part] for k, part in values}
+        elif get_args(kind)[:1] == (int,):
+            record[key] = names[getattr(x, key)]
         else:
-            record[key] = _record(f"{where}: {key}", getattr(x, key), kind, names)
+            record[key] = _record(f"{where}: {key}", getattr(x, key), names)
     return record
 
 
@@ -160,7 +156,7 @@ def _restored(where: str, x: FieldValue, kind: FieldType, names: list[str]) -> F
         return _object(where, x, known[name], names, "type")
     kind = members[0] if members else kind
     if kind in _LEAVES:
-        return _LEAVES[kind][1](where, x)
+        return _LEAVES[kind](where, x)
     if is_dataclass(kind):
         return _object(where, x, kind, names)
     return _restored_parts(where, x, kind, names)
@@ -218,14 +214,11 @@ def _values(where: str, key: str, x: FieldValue, joint: Joint) -> tuple[FieldVal
     return tuple(x)
 
 
-_LEAVES: Final[Mapping[FieldType, tuple[_Leaf, _Leaf]]] = {
-    str: (_plain, reading.text),
-    float: (_plain, reading.number),
-    SE3: (lambda where, T: _plain(where, nested(T.matrix)), reading.placement),
-    Inertia: (
-        lambda where, I: _plain(where, nested(I.parameters)),
-        lambda where, x: Inertia.from_parameters(reading.numbers(where, x, 10)),
-    ),
-    Joint: (joint_record, joint_of),
+_LEAVES: Final[Mapping[FieldType, Callable[[str, FieldValue], FieldValue]]] = {
+    str: reading.text,
+    float: reading.number,
+    SE3: reading.placement,
+    Inertia: lambda where, x: Inertia.from_parameters(reading.numbers(where, x, 10)),
+    Joint: joint_of,
 }
-"""By type: the functions that write and read its values."""
+"""By type: the function that reads its values."""
