@@ -18,7 +18,7 @@ from ..functions import algorithm
 from ..model import Closure, Model
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
-from ..scalar.math import concatenate, minimum, solve_spd, stack, where, zeros
+from ..scalar.math import concatenate, eye, minimum, solve_spd, stack, where, zeros
 from .checks import STEP_CHECKS, check_step
 from .integrators import Passive, Problem, State, Stepper
 
@@ -171,9 +171,9 @@ class _Constraints:
             bias = concatenate([bias, [0, 0, normal]])
         gaps = _gaps(model, q) if stepper.limits else []
         dry = structural(model.friction) if stepper.passive != "none" else zeros(model.nv)
-        frictional = [k for k, x in enumerate(dry) if not _is_plain_zero(x)]
+        frictional = [k for k, x in enumerate(dry) if not is_zero(x)]
         units = [(k, sign) for k, sign, _ in gaps] + [(k, 1) for k in frictional]
-        J = concatenate([J, *(_unit(model.nv, k, sign)[None, :] for k, sign in units)])
+        J = concatenate([J, *(sign * eye(model.nv)[k : k + 1] for k, sign in units)])
         bias = concatenate([bias, [_approach(x, h) for *_, x in gaps], zeros(len(frictional))])
         mu = zeros(len(rows.pairs)) if problem.friction is None else problem.friction
         bounds = Array.of([h * dry[k] for k in frictional], (len(frictional),))
@@ -196,14 +196,6 @@ def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:
                 if np.isfinite(float(as_array(limits)[i])):
                     gaps.append((k, sign, sign * (q[i] - as_array(limits)[i])))
     return gaps
-
-
-def _unit(n: int, k: int, sign: int) -> Array:
-    return Array.of([sign * int(i == k) for i in range(n)], (n,))
-
-
-def _is_plain_zero(x: Scalar) -> bool:
-    return isinstance(x, (int, float)) and x == 0
 
 
 def _check(contacts: Sequence[Closure], restitution: float) -> None:

@@ -22,6 +22,9 @@ class Additive(Joint, ABC):
     def displacement(self, q: Array, v: Array) -> SE3:
         return self.placement(v)
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(shown, vars(self).values()))})"
+
 
 @final
 class Fixed(Additive):
@@ -55,9 +58,6 @@ class Revolute(Additive):
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([Motion(zeros(3), self.axis)])
 
-    def __repr__(self) -> str:
-        return f"Revolute({shown(self.axis)})"
-
 
 @final
 class Prismatic(Additive):
@@ -77,9 +77,6 @@ class Prismatic(Additive):
 
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([Motion(self.axis, zeros(3))])
-
-    def __repr__(self) -> str:
-        return f"Prismatic({shown(self.axis)})"
 
 
 @final
@@ -104,9 +101,6 @@ class Helical(Additive):
 
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([Motion(self.pitch * self.axis, self.axis)])
-
-    def __repr__(self) -> str:
-        return f"Helical({shown(self.axis)}, {shown(self.pitch)})"
 
 
 @final
