@@ -1,8 +1,8 @@
 """`kt.inverse_kinematics`: configurations that meet tasks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf, prod
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -102,23 +102,31 @@ def inverse_kinematics(
     if restarts:
         starts[:restarts] = random_configuration(model, restarts, rng=rng)
     limited = bool(limits) & mask.coordinates
-    search = _Search(
-        start,
-        problem.targets("q0", start),
-        problem.weights,
-        mask.velocities.astype(float),
-        (~mask.coordinates).astype(float),
-        *kept(model, ("bounds", limited.tobytes()), lambda: _bounds(model, limited)),
-        starts,
-        np.full(len(problem.terms), inf),
-        tolerance,
-        float(max_iterations),
-        float(restarts),
+    targets = problem.targets("q0", start)
+    lower, upper, lowest, highest = kept(
+        model, ("bounds", limited.tobytes()), lambda: _bounds(model, limited)
     )
+    operands = {
+        "q0": start,
+        "targets": targets,
+        "weights": problem.weights,
+        "moving": mask.velocities.astype(float),
+        "stays": (~mask.coordinates).astype(float),
+        "lower": lower,
+        "upper": upper,
+        "lowest": lowest,
+        "highest": highest,
+        "starts": starts,
+        "unknown": np.full(len(problem.terms), inf),
+        "tolerance": tolerance,
+        "max_iterations": float(max_iterations),
+        "restarts": float(restarts),
+    }
     length = 1 << min(int(max_iterations).bit_length(), LONGEST)
-    plain = isinstance(search.q0, np.ndarray) and isinstance(search.targets, np.ndarray)
-    apart = plain and restarts >= MANY and prod(search.batch) > LANES
-    best = (_search_apart if apart else _run)(problem, search, length)
+    batch = np.broadcast_shapes(start.shape[:-1], targets.shape[:-1])
+    plain = isinstance(start, np.ndarray) and isinstance(targets, np.ndarray)
+    apart = plain and restarts >= MANY and prod(batch) > LANES
+    best = (_search_apart if apart else _search)(problem, operands, length)
     return InverseKinematics(
         best.q,
         best.residual <= tolerance,
@@ -128,49 +136,27 @@ def inverse_kinematics(
     )
 
 
-_Bounds = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
-"""The limits of steps, and those of angles that are brought back by whole turns."""
+def _search(
+    problem: TaskProblem, operands: Mapping[str, Any], length: int
+) -> InverseKinematicsSearch:
+    return problem.run(inverse_kinematics_search, tuple(operands.values()), length=length)
 
 
-class _Search(NamedTuple):
-    """The operands of `inverse_kinematics_search`."""
-
-    q0: FrameworkArray
-    targets: FrameworkArray
-    weights: NDArray[np.float64]
-    moving: NDArray[np.float64]
-    stays: NDArray[np.float64]
-    lower: NDArray[np.float64]
-    upper: NDArray[np.float64]
-    lowest: NDArray[np.float64]
-    highest: NDArray[np.float64]
-    starts: NDArray[np.float64]
-    unknown: NDArray[np.float64]
-    tolerance: float
-    max_iterations: float
-    restarts: float
-
-    @property
-    def batch(self) -> tuple[int, ...]:
-        return np.broadcast_shapes(self.q0.shape[:-1], self.targets.shape[:-1])
-
-
-def _run(problem: TaskProblem, search: _Search, length: int) -> InverseKinematicsSearch:
-    return problem.run(inverse_kinematics_search, search, length=length)
-
-
-def _search_apart(problem: TaskProblem, search: _Search, length: int) -> InverseKinematicsSearch:
+def _search_apart(
+    problem: TaskProblem, operands: Mapping[str, Any], length: int
+) -> InverseKinematicsSearch:
     """The results of a search, in which the samples that need restarts are searched apart.
 
     Samples are searched in groups, the lanes of a vector, of which each waits for the others. The
     hard ones begin again, all in groups of their own.
     """
-    best = _run(problem, search._replace(restarts=0.0), length)
-    hard = ~(best.residual <= search.tolerance)
-    q0, targets = (
-        np.broadcast_to(x, (*search.batch, x.shape[-1]))[hard] for x in (search.q0, search.targets)
-    )
-    again = _run(problem, search._replace(q0=q0, targets=targets), length)
+    best = _search(problem, {**operands, "restarts": 0.0}, length)
+    hard = ~(best.residual <= operands["tolerance"])
+    samples = {
+        name: np.broadcast_to(operands[name], (*hard.shape, operands[name].shape[-1]))[hard]
+        for name in ("q0", "targets")
+    }
+    again = _search(problem, {**operands, **samples}, length)
     for x, y in zip(best, again, strict=True):
         x[hard] = y
     return best
@@ -191,7 +177,7 @@ def _check_settings(tolerance: object, max_iterations: object, restarts: object)
             )
 
 
-def _bounds(model: Model, limited: NDArray[np.bool_]) -> _Bounds:
+def _bounds(model: Model, limited: NDArray[np.bool_]) -> tuple[NDArray[np.float64], ...]:
     """The limits of steps, and those of angles that are brought back by whole turns."""
     names = ("lower_position_limits", "upper_position_limits")
     lowest, highest = (numbers(name, getattr(model, name)) for name in names)
