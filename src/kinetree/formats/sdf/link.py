@@ -56,11 +56,9 @@ def _inertia(reader: SdfReader, link: Element) -> Inertia:
     if element.all("fluid_added_mass"):
         reader.warning(element, "<fluid_added_mass> is left out: the robot is dry.")
     moments = reader.child(element, "inertia")
-    lacking = [] if element.all("mass") else ["mass"]
-    if moments is None:
-        lacking.append("inertia")
-    else:
-        lacking += [tag for tag in ("ixx", "iyy", "izz") if not moments.all(tag)]
+    tags = dict.fromkeys(("mass", "inertia"), element)
+    tags |= dict.fromkeys(("ixx", "iyy", "izz"), moments) if moments is not None else {}
+    lacking = [tag for tag, parent in tags.items() if not parent.all(tag)]
     if lacking:
         reader.warning(element, f"no {', '.join(f'<{tag}>' for tag in lacking)}; {_ONE}")
     tensor = IDENTITY if moments is None else reader.tensor(moments, 1.0, 0.0)

@@ -46,8 +46,6 @@ class Scope:
     world: Node
     prefix: str
     static: bool
-    nodes: list[Node]
-    """All nodes of the robot, in the order of the files."""
     names: dict[str, Node] = field(default_factory=dict[str, Node])
     scopes: dict[str, "Scope"] = field(default_factory=dict[str, "Scope"])
 
@@ -79,7 +77,6 @@ class Scope:
             self.reader.error(element, message)
         if name == "__model__" or ("::" in name and self.reader.version > (1, 7)):
             self.reader.error(element, f"{name!r} is reserved for references; rename it.")
-        self.nodes.append(node)
         self.register(element, name, node)
         return node
 

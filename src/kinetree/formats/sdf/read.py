@@ -91,7 +91,7 @@ class _Reading:
 
     def top(self, reader: SdfReader, element: Element) -> str:
         """Read the robot's model or world. In a world, names begin with those of its models."""
-        scope = Scope(reader, self._world, self._world, "", False, self._nodes)
+        scope = Scope(reader, self._world, self._world, "", False)
         if element.tag == "model":
             self._model(scope, element, prefix="")()
             return element.attributes.get("name", "")
@@ -116,8 +116,8 @@ class _Reading:
         poses: list[Callable[[], None]] = []
         for child in element.children:
             if child.tag in PARTS:
-                read = {"link": self._link, "frame": self._frame, "joint": self._joint}[child.tag]
-                parts.append(partial(read, scope, child, scope.declare(child)))
+                self._nodes.append(scope.declare(child))
+                parts.append(partial(self._part, scope, self._nodes[-1]))
             elif child.tag == "model":
                 poses.append(self._model(scope, child))
             elif child.tag == "include":
@@ -158,7 +158,7 @@ class _Reading:
         if prefix is None:
             prefix = around.prefix if merged else f"{around.prefix}{name}::"
         node = Node(around.prefix + name, "model", element)
-        scope = Scope(reader, node, self._world, prefix, static, self._nodes)
+        scope = Scope(reader, node, self._world, prefix, static)
         self._fill(scope, element, around, None if merged else name)
         node.attached = self._world if static else self._canonical(scope, element)
         if inner is not None and not owner.all("pose"):
@@ -198,21 +198,17 @@ class _Reading:
             return self._world
         return scope.find(element, name, "canonical_link")
 
-    # --- parts
-
-    def _frame(self, scope: Scope, element: Element, node: Node) -> None:
-        name = scope.reader.versioned(element, "attached_to", (1, 7))
-        node.attached = scope.find(element, name, "attached_to")
-        scope.put(node, element, node.attached)
-        self._frames.append(node)
-
-    def _joint(self, scope: Scope, element: Element, node: Node) -> None:
-        parent, child = read_ends(scope, element)
-        node.attached = child
-        scope.put(node, element, child)
-        if not scope.static:
-            self._joints[node] = scope, node, parent, child
-
-    def _link(self, scope: Scope, element: Element, node: Node) -> None:
-        scope.put(node, element, scope.frame)
-        self._links[node] = scope
+    def _part(self, scope: Scope, node: Node) -> None:
+        """Read the pose of a link, joint or frame, and what it moves with."""
+        element = node.element
+        if node.kind == "link":
+            self._links[node] = scope
+        elif node.kind == "joint":
+            parent, node.attached = read_ends(scope, element)
+            if not scope.static:
+                self._joints[node] = scope, node, parent, node.attached
+        else:
+            name = scope.reader.versioned(element, "attached_to", (1, 7))
+            node.attached = scope.find(element, name, "attached_to")
+            self._frames.append(node)
+        scope.put(node, element, node.attached or scope.frame)

@@ -3,10 +3,13 @@
 import re
 import warnings
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+import numpy as np
 
 from ...errors import ModelError, warn
 from ...model import Model
@@ -215,13 +218,9 @@ def _add_geometries(model: Model, links: Links, elements: dict[str, Element]) ->
 
 def _shape(shape: Shape) -> Element | None:
     match shape:
-        case Box():
-            return Element("box", size=_text(*shape.size))
-        case Sphere():
-            return Element("sphere", radius=_text(shape.radius))
-        case Cylinder() | Capsule():
-            size = {"radius": _text(shape.radius), "length": _text(shape.length)}
-            return Element(type(shape).__name__.lower(), size)
+        case Box() | Sphere() | Cylinder() | Capsule():
+            sizes = {x.name: _text(*np.ravel(getattr(shape, x.name))) for x in fields(shape)}
+            return Element(type(shape).__name__.lower(), sizes)
         case Mesh():
             uri = shape.uri if "://" in shape.uri else str(Path(shape.folder, shape.uri))
             return Element("mesh", filename=uri, scale=_text(*shape.scale))
