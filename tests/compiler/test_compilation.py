@@ -378,9 +378,9 @@ def flush_to_zero():
     """Set the processor to flush subnormal numbers; returns the function that resets it."""
     import ctypes
 
-    from kinetree.compiler.machine_code import compiled
+    from kinetree.compiler.machine_code import load_ir
 
-    code = compiled(MXCSR, "load")
+    code = load_ir(MXCSR, "load")
     load = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.addresses["load"])
 
     def set_to(value):

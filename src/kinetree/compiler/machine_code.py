@@ -21,7 +21,7 @@ def load(objects: Sequence[bytes], *entries: str) -> Code:
     return elf.load(objects, entries) or llvm.LinkedCode(objects, entries)
 
 
-def compiled(text: str, *entries: str) -> Code:
+def load_ir(text: str, *entries: str) -> Code:
     """The code of one IR module, from the disk cache if it is there."""
     key = cache.code_key(text)
     entry = cache.load(key)
@@ -36,7 +36,7 @@ def c_functions(file: str) -> dict[str, int]:
     """The addresses of the functions of a file of C here; their code is never freed."""
     text = _read(f"{file}.ll")
     names = re.findall(r"^define (?!internal ).*?@(\w+)\(", text, re.M)
-    return immortal(compiled(text, *names)).addresses
+    return immortal(load_ir(text, *names)).addresses
 
 
 def c_constant(file: str, name: str) -> int:
