@@ -16,7 +16,7 @@ from scipy.spatial.transform import Rotation
 from trees import TREES, configurations, vectors
 
 import kinetree as kt
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 
 REFERENCES = ("local", "local_world_aligned", "world")
 

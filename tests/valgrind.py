@@ -15,7 +15,10 @@ from dataclasses import replace
 import numpy as np
 
 import kinetree as kt
-from kinetree.compiler import CompiledProgram, Kernel, Spec, llvm, threads
+from kinetree.compiler import llvm, threads
+from kinetree.compiler.batch import Spec
+from kinetree.compiler.compilation import CompiledProgram
+from kinetree.compiler.kernel import Kernel
 
 malloc = ctypes.CDLL(None).malloc
 malloc.restype, malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]

@@ -14,7 +14,7 @@ import experiment
 import numpy as np
 
 import kinetree as kt
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 
 REFERENCE = {
     5: {"FDSVA": "7e-15", "FDCR": "7e-15", "ABACR": "2e-15"},

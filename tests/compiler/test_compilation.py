@@ -18,7 +18,8 @@ from concurrency import HANGING, ctrl_c
 from llvmlite.binding import ModuleRef
 
 import kinetree as kt
-from kinetree.compiler import cache, compilation, interpret, llvm, target
+from kinetree.compiler import cache, compilation, llvm, target
+from kinetree.compiler.interpreter import interpret
 from kinetree.compiler.target import host
 
 LANES = host().lanes(8)

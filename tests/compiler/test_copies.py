@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 from kinetree.compiler.ir_builder import NumberType
 from kinetree.compiler.ir_module import IRModule
 from kinetree.compiler.passes import lower

@@ -7,15 +7,12 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import (
-    CompiledProgram,
-    Kernel,
-    Program,
-    Spec,
-    interpret,
-    matrix_products,
-    memory_map,
-)
+from kinetree.compiler import matrix_products, memory_map
+from kinetree.compiler.batch import Spec
+from kinetree.compiler.compilation import CompiledProgram
+from kinetree.compiler.interpreter import interpret
+from kinetree.compiler.kernel import Kernel
+from kinetree.compiler.program import Program
 from kinetree.compiler.target import host
 from kinetree.scalar.array import Array
 from kinetree.scalar.expr import Expr

@@ -5,7 +5,7 @@ import pytest
 from concurrency import lets_other_threads_run
 
 import kinetree as kt
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 
 ARM = kt.robots.arm()
 LENGTHS = (1, 2, 5, 17)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 from kinetree.scalar import products
 
 ARM = kt.robots.arm()

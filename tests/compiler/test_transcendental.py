@@ -5,9 +5,12 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import CompiledProgram, Kernel, Program, Spec
+from kinetree.compiler.batch import Spec
+from kinetree.compiler.compilation import CompiledProgram
+from kinetree.compiler.kernel import Kernel
 from kinetree.compiler.passes import FUNCTIONS
 from kinetree.compiler.precision import PRECISIONS
+from kinetree.compiler.program import Program
 from kinetree.scalar.expr import Expr, apply
 from kinetree.scalar.graph import Graph
 from kinetree.scalar.replay import NamedArray, Trace

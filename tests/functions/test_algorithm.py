@@ -10,7 +10,7 @@ import pytest
 import sympy
 
 import kinetree as kt
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 from kinetree.functions.signature import parse, shape
 
 

@@ -7,7 +7,7 @@ import pytest
 from trees import TREES, configurations, each_of, vectors
 
 import kinetree as kt
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 
 SINGLE = {
     "torque": lambda model, q, v, a: kt.rnea(model, q, v, a),

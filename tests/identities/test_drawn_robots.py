@@ -12,7 +12,7 @@ from strategies import configurations, generators, limited, models, quick, refer
 from trees import PINOCCHIO, to_pinocchio
 
 import kinetree as kt
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 
 
 def state(model: kt.Model, rng: np.random.Generator) -> tuple[Any, Any, Any]:

@@ -30,7 +30,7 @@ from robots.sweep_derivatives import derivative_errors
 from robots.sweep_frames import motion_errors
 
 import kinetree as kt
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 from kinetree.formats.installed import installed_robots
 
 EMPTY = "ur_description/ur3"

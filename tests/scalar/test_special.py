@@ -6,7 +6,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 from kinetree.scalar.array import Array
 from kinetree.scalar.differentiate import derivative
 from kinetree.scalar.expr import Expr

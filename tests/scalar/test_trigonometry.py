@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 from kinetree.scalar.array import Array, zeros
 from kinetree.scalar.math import array, cos, exp, sin
 from kinetree.scalar.replay import traced

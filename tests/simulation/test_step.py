@@ -12,7 +12,7 @@ from complex_step import H, along, rate
 from trees import TREES, moved, random_inertia, vectors
 
 import kinetree as kt
-from kinetree.compiler import interpret
+from kinetree.compiler.interpreter import interpret
 
 INTEGRATORS = (
     "commutator_free_4",

@@ -18,8 +18,10 @@ from typing import Any, Final
 import casadi
 import numpy as np
 
-from ..compiler import Kernel, Spec, elf, llvm
+from ..compiler import elf, llvm
 from ..compiler.array_layout import immortal
+from ..compiler.batch import Spec
+from ..compiler.kernel import Kernel
 from ..compiler.machine_code import c_constant, c_functions, c_structure
 from ..errors import BackendError, CompileError
 from ..functions.primitive import kernel_of_trace

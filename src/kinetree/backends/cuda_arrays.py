@@ -17,8 +17,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiler import Kernel, device_arrays
+from ..compiler import device_arrays
 from ..compiler.device_arrays import DeviceArray, Library, contiguous_strides, copied
+from ..compiler.kernel import Kernel
 from ..errors import BackendError, kind_of
 from ..functions.adapters import module_name
 from ..functions.framework import ON_GPU, FrameworkArray, NamespaceFramework, on_gpu

@@ -10,7 +10,8 @@ from typing import Any
 import dask.array as da
 import numpy as np
 
-from ..compiler import Kernel, Spec
+from ..compiler.batch import Spec
+from ..compiler.kernel import Kernel
 from ..errors import ShapeError
 from ..functions.framework import Framework, FrameworkArray
 from ..functions.primitive import Primitive

@@ -14,7 +14,9 @@ from jax.extend.core import Primitive as JaxPrimitive
 from jax.interpreters import ad, batching, mlir
 from jax.sharding import PartitionSpec
 
-from ..compiler import CompiledProgram, Kernel, xla
+from ..compiler import xla
+from ..compiler.compilation import CompiledProgram
+from ..compiler.kernel import Kernel
 from ..errors import BackendError
 from ..functions.framework import FrameworkArray, NamespaceFramework
 from ..functions.primitive import Primitive

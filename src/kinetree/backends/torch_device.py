@@ -7,8 +7,9 @@ import numpy as np
 import torch
 from numpy.typing import ArrayLike, NDArray
 
-from ..compiler import Kernel, device_arrays
+from ..compiler import device_arrays
 from ..compiler.device_arrays import DeviceArray, Library, copied
+from ..compiler.kernel import Kernel
 
 
 class _Tensors(NamedTuple):

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from ..compiler import Kernel, Spec
+from ..compiler.batch import Spec
+from ..compiler.kernel import Kernel
 from ..errors import BackendError
 from ..functions.framework import FrameworkArray, NamespaceFramework
 from ..functions.primitive import Primitive

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 import xarray as xr
 
-from ..compiler import Spec
+from ..compiler.batch import Spec
 from ..errors import ShapeError
 from ..functions import Function
 from ..functions.call_shapes import call_shapes

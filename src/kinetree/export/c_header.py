@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..compiler import Spec
+from ..compiler.batch import Spec
 from ..coordinates.configuration import random_configuration
 from ..errors import ModelError, kind_of
 from ..functions import Algorithm

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ..compiler import with_vectorcall
+from ..compiler.vectorcall import with_vectorcall
 from ..errors import ModelError, TraceError, not_a_model
 from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros

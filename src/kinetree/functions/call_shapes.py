@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..compiler import Spec
+from ..compiler.batch import Spec
 from ..errors import ShapeError, unknown
 from . import adapters
 from .binding import Call

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from ..compiler import Kernel
 from ..compiler.batch import BOOLEAN_OPERANDS
+from ..compiler.kernel import Kernel
 from ..compiler.vectorcall import MODEL, OUT, STATIC, set_function_call
 from .adapters import kernel_dtype, shape_of
 from .framework import framework_of

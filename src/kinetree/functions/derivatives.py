@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, Final, TypeVar, cast
 
-from ..compiler import named_results
+from ..compiler.program import named_results
 from ..errors import ShapeError, TraceError, unknown
 from ..scalar.array import Array
 from ..scalar.expr import Scalar

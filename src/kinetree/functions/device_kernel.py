@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from ..compiler import Kernel
 from ..compiler.batch import check_count, check_shape
 from ..compiler.cuda import check_driver
+from ..compiler.kernel import Kernel
 from ..errors import BackendError, ShapeError, counted
 from . import framework_calls
 from .adapters import shape_of

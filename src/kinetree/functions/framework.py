@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from numpy.typing import NDArray
 
-from ..compiler import Kernel
+from ..compiler.kernel import Kernel
 from ..errors import BackendError
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from numpy.typing import DTypeLike
 
-from ..compiler import Kernel, VectorcallBase, with_vectorcall
+from ..compiler.kernel import Kernel
+from ..compiler.vectorcall import VectorcallBase, with_vectorcall
 from ..errors import ShapeError, TraceError, counted
 from ..scalar.array import Array
 from ..scalar.replay import Trace

@@ -9,18 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from ..compiler import (
-    CompiledProgram,
-    Kernel,
-    Program,
-    Spec,
-    cache,
-    check_compilation_allowed,
-    compile_lock,
-    drop_implicit_derivatives,
-    packed_trace,
-    trace_digest,
-)
+from ..compiler import cache
+from ..compiler.batch import Spec
+from ..compiler.compilation import CompiledProgram, check_compilation_allowed, compile_lock
+from ..compiler.kernel import Kernel
+from ..compiler.passes import drop_implicit_derivatives
+from ..compiler.program import Program, packed_trace, trace_digest
 from ..errors import CompileError, unknown
 from ..scalar.array import Array
 from ..scalar.graph import Graph

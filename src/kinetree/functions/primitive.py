@@ -13,7 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..compiler import CompiledProgram, Kernel, Program, Spec, drop_implicit_derivatives
+from ..compiler.batch import Spec
+from ..compiler.compilation import CompiledProgram
+from ..compiler.kernel import Kernel
+from ..compiler.passes import drop_implicit_derivatives
+from ..compiler.program import Program
 from ..scalar import differentiate
 from ..scalar.array import Array
 from ..scalar.expr import Scalar

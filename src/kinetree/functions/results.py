@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from keyword import iskeyword
 from typing import Any, cast
 
-from ..compiler import Spec, named_results
+from ..compiler.batch import Spec
+from ..compiler.program import named_results
 from ..errors import TraceError, kind_of
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from ..algorithms.friction.solve import Method
-from ..compiler import with_vectorcall
+from ..compiler.vectorcall import with_vectorcall
 from ..errors import ShapeError
 from ..functions import Algorithm
 from ..functions.binding import Parameters
