@@ -6,7 +6,7 @@ of the group "kinetree.backends": its name is that module, its object makes the 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from numpy.typing import NDArray
@@ -77,11 +77,6 @@ class Framework(Protocol):
         )
 
 
-Load = Callable[[], Framework]
-_loaders: Final[dict[str, Load]] = {}
-_frameworks: Final[dict[str, Framework]] = {}
-
-
 class NamespaceFramework(Framework):
     """A library with the functions of NumPy, on whose arrays inverse kinematics computes."""
 
@@ -107,6 +102,9 @@ class NamespaceFramework(Framework):
         return xp.concatenate(wide, axis=-1)
 
 
+Load = Callable[[], Framework]
+_loaders: Final[dict[str, Load]] = {}
+"""What gives the framework of a library, by the name of its module."""
 LabelledCall = Callable[["Function", Any, Sequence[Any], Mapping[str, Any]], Any]
 """A function that runs a call of which some operands have named axes, before they are bound."""
 LABELLED: Final[dict[str, LabelledCall]] = {}
@@ -118,24 +116,16 @@ def register(module: str, load: Load) -> None:
 
     `load` makes the `Framework` when the first of them is seen.
     """
-    _loaders[module] = load
-    _frameworks.pop(module, None)
-    _registered_name.cache_clear()
-
-
-def framework(name: str) -> Framework:
-    """The framework that is registered under a name."""
-    if name not in _frameworks:
-        _frameworks[name] = _loaders[name]()
-    return _frameworks[name]
+    _loaders[module] = cache(load)
+    _registered.cache_clear()
 
 
 def framework_of(x: object) -> Framework | None:
     """The framework of an array; None for those of NumPy, and other kinds of values."""
-    name, only_on_gpus = _registered_name(type(x))
-    if name is None or not hasattr(x, "shape"):  # a library has other classes, too
+    load, only_on_gpus = _registered(type(x))
+    if load is None or not hasattr(x, "shape"):  # a library has other classes, too
         return None
-    return None if only_on_gpus and not on_gpu(x) else framework(name)
+    return None if only_on_gpus and not on_gpu(x) else load()
 
 
 def on_gpu(x: Any) -> bool:
@@ -147,21 +137,22 @@ def on_gpu(x: Any) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _registered_name(kind: type[object]) -> tuple[str | None, bool]:
-    """The name under which a type is registered, and whether for arrays on a GPU only."""
+def _registered(kind: type[object]) -> tuple[Load | None, bool]:
+    """What gives the framework of a type, and whether for arrays on a GPU only."""
     modules = [base.__module__.partition(".")[0] for base in kind.__mro__[:-1]]
     if "numpy" in modules:
         return None, False
     if hasattr(kind, "shape") and not any(module in _loaders for module in modules):
-        _loaders.update({n: load for n, load in _installed().items() if n in modules})
+        for module in _installed().keys() & modules:
+            register(module, _installed()[module])
     for module in modules:
         if module in _loaders:
-            return module, False
+            return _loaders[module], False
     described = hasattr(kind, ON_GPU) or hasattr(kind, "__dlpack_device__")
-    return (ON_GPU if described else None), described
+    return _loaders.get(ON_GPU) if described else None, described
 
 
-@lru_cache(maxsize=1)
+@cache
 def _installed() -> dict[str, Load]:
     """Loaders of installed packages that have an entry point."""
     from importlib.metadata import entry_points  # slow to import, and rarely asked
