@@ -121,17 +121,14 @@ class AbaVariables:
     u: dict[int, Array]
     pa: dict[int, Force]
     """Bias forces passed to the parent."""
-    A: dict[int, Motion]
-    """Accelerations of bodies."""
     A_bias: dict[int, Motion]
     """Accelerations of bodies at ddq = 0 of their joint."""
-    ddq: dict[int, Array]
 
     @classmethod
     def of(
         cls, model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray
     ) -> "AbaVariables":
-        known = cls({}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {})
+        known = cls({}, {}, {}, {}, {}, {}, {}, {}, {}, {})
         known.V[0], known.IA[0] = Motion.zero(), ArticulatedInertia.zero()
         p_A = {0: Force.zero()}
         for j in model.joints:
@@ -151,12 +148,12 @@ class AbaVariables:
             Ia = known.IA[i] - known.U[i] @ known.W[i] @ known.U[i].T
             known.pa[i] = p_A[i] + Ia @ known.c[i] + U @ (known.W[i] @ known.u[i])
             known.IA[p], p_A[p] = known.IA[p] + T @ Ia, p_A[p] + T @ known.pa[i]
-        known.A[0] = -model.gravity_motion
+        A = {0: -model.gravity_motion}
         for j in model.joints:
             i = j.index
-            known.A_bias[i] = j.placement(q).act_inverse(known.A[j.parent]) + known.c[i]
-            known.ddq[i] = known.W[i] @ (known.u[i] - known.U[i].T @ known.A_bias[i].vector)
-            known.A[i] = known.A_bias[i] + known.S[i] @ known.ddq[i]
+            known.A_bias[i] = j.placement(q).act_inverse(A[j.parent]) + known.c[i]
+            ddq = known.W[i] @ (known.u[i] - known.U[i].T @ known.A_bias[i].vector)
+            A[i] = known.A_bias[i] + known.S[i] @ ddq
         return known
 
 

@@ -4,7 +4,7 @@ A body's parameters are its row of `model.inertias`, m, m c, and Ixx Ixy Iyy Ixz
 joint's origin; those of all joints, one after the other, are `model.inertias[1:].ravel()`.
 """
 
-from typing import Literal, get_args
+from typing import Literal
 
 from ..errors import ModelError, unknown
 from ..functions import ResolvedFrame, algorithm
@@ -70,15 +70,12 @@ def joint_torque_regressor(
             f"joint_parameters is {joint_parameters!r}; expected a tuple of names: "
             f"({joint_parameters!r},)."
         )
-    diagonals = [_joint_column(model, name, v, a) for name in joint_parameters]
+    known = {"armature": a, "damping": v, "friction": sign(v)}
+    for name in joint_parameters:
+        if name not in known:
+            raise ModelError(f"{model.name}: {unknown('joint parameter', name, known)}")
+    diagonals = [known[name] for name in joint_parameters]
     return hstack([Y, *(x * eye(model.nv) for x in diagonals)])
-
-
-def _joint_column(model: Model, name: str, v: Array, a: Array) -> Array:
-    if name not in get_args(JointParameter):
-        names = get_args(JointParameter)
-        raise ModelError(f"{model.name}: {unknown('joint parameter', name, names)}")
-    return {"armature": a, "damping": v, "friction": sign(v)}[name]
 
 
 def sign(v: Array) -> Array:

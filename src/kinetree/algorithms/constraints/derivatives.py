@@ -20,7 +20,7 @@ from ..frame_derivatives import (
     frame_velocity_derivatives,
 )
 from ..frames import frame_acceleration, frame_jacobian, frame_velocity
-from .kinematics import ContactRows, FramePair, signed
+from .kinematics import ContactRows, FramePair, rotated, signed
 
 
 def axis_jacobian(x: FramePair) -> Array:
@@ -146,13 +146,8 @@ def _axis_rotation_derivatives(
     J, J_w = x.jacobian(), second.da_da[3:]
     V = J @ v
     A = x.acceleration(v, a) + Kd * V
-    along_q = cross_columns(V, second.dv_dq[3:]) - _rotate_halves(w, dV) + cross_columns(A, J_w)
-    return along_q, cross_columns(V, J_w) - _rotate_halves(w, J)
-
-
-def _rotate_halves(W: Array, x: Array) -> Array:
-    """W times both halves of x (6, n)."""
-    return concatenate([W @ x[:3], W @ x[3:]])
+    along_q = cross_columns(V, second.dv_dq[3:]) - rotated(w, dV) + cross_columns(A, J_w)
+    return along_q, cross_columns(V, J_w) - rotated(w, J)
 
 
 def velocity_derivative(rows: ContactRows, v: Array) -> Array:

@@ -67,14 +67,13 @@ class FramePair:
         if self.directions is None:
             return x[: self.size]
         R = self.placements[1].rotation
-        return self.directions @ concatenate([R.T @ x[:3], R.T @ x[3:]])
+        return self.directions @ rotated(R.T, x)
 
     def wrench(self, f: Array) -> Array:
         """Forces of rows (size, ...) as wrenches (6, ...) in the axes of the world."""
         if self.directions is None:
             return concatenate([f, zeros(6 - self.size, *f.shape[1:])])
-        R, x = self.placements[1].rotation, self.directions.T @ f
-        return concatenate([R @ x[:3], R @ x[3:]])
+        return rotated(self.placements[1].rotation, self.directions.T @ f)
 
     def jacobian(self) -> Array:
         """The velocity of the first frame less that of the second, in the world's axes, (6, nv)."""
@@ -114,6 +113,11 @@ class FramePair:
         """The position of the first frame from the second, and its rotation vector, (6)."""
         T1, T2 = self.placements
         return concatenate([T1.translation - T2.translation, log3(T1.rotation @ T2.rotation.T)])
+
+
+def rotated(R: Array, x: Array) -> Array:
+    """R times both halves of x (6, ...)."""
+    return concatenate([R @ x[:3], R @ x[3:]])
 
 
 def signed(sign: int, x: Array) -> Array:
