@@ -160,22 +160,18 @@ _EULER: Final = (
     "at gimbal lock (a cosine of the second angle below 2^-50) not every angular velocity has "
     "rates of Euler angles",
 )
-_AXIS: Final = (
-    _has_axis,
-    "without rotation (an angle that is a multiple of 2 pi) the axis has no rate",
-)
+_AXIS: Final = "without rotation (an angle that is a multiple of 2 pi) the axis has no rate"
 _VECTOR: Final = (
-    is_no_full_turn,
     "after full turns (a length that is a multiple of 2 pi) not every angular velocity has a rate "
-    "of the rotation vector",
+    "of the rotation vector"
 )
 
 RATES: Final = {
     "matrix": Rates(_matrix_velocity, _matrix_rate),
     "quaternion": Rates(_quaternion_velocity, _quaternion_rate),
     "quaternion_wxyz": Rates(_wxyz_velocity, _wxyz_rate),
-    "angle_axis": Rates(_angle_axis_velocity, _angle_axis_rate, _AXIS),
-    "rotation_vector": Rates(_vector_velocity, _vector_rate, _VECTOR),
+    "angle_axis": Rates(_angle_axis_velocity, _angle_axis_rate, (_has_axis, _AXIS)),
+    "rotation_vector": Rates(_vector_velocity, _vector_rate, (is_no_full_turn, _VECTOR)),
     "euler_zyx": Rates(_zyx_velocity, _zyx_rate, _EULER),
     "euler_xyz": Rates(_xyz_velocity, _xyz_rate, _EULER),
 }

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import ShapeError, TraceError, user_line
 from .array import Array, ArrayLike, as_array, total
-from .elements import Positions
+from .elements import Positions, element_numbers
 from .expr import mul
 from .graph import Scalar
 
@@ -95,14 +95,9 @@ def _sizes(subscripts: str, terms: Sequence[Axes], arrays: Sequence[Array]) -> d
 def _places(axes: Axes, x: Array, wanted: Axes, sizes: Mapping[str, int]) -> Positions:
     """The positions in `x`, with labels `axes`, of the elements of an array over `wanted`."""
     shape = [sizes[label] for label in wanted]
-    places = np.zeros(shape, int)
-    stride = x.size
-    for label, n in zip(axes, x.shape, strict=True):
-        stride //= max(n, 1)
-        if n > 1:
-            along = [-1 if other == label else 1 for other in wanted]
-            places += (np.arange(n) * stride).reshape(along)
-    return places
+    along = dict(zip(wanted, np.indices(shape), strict=True))
+    index = tuple(along[label] % max(n, 1) for label, n in zip(axes, x.shape, strict=True))
+    return np.broadcast_to(element_numbers(x.shape)[index], shape)
 
 
 def _product(operands: Sequence[Labelled], needed: set[str], sizes: Mapping[str, int]) -> Labelled:

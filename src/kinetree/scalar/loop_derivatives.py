@@ -5,7 +5,7 @@ the carry of every step, its tape, and a backward loop over the steps whose carr
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import count
 
 from . import differentiate
 from .expr import Expr, Scalar
@@ -94,13 +94,9 @@ def _active(
             if bits & mask
         ]
 
-    inputs = [1 << i for i in range(len(first))]
-    starts = accumulate(loop.part_sizes, initial=loop.scalars)
-    parts = [
-        pairs(inputs[start : start + w]) for start, w in zip(starts, loop.part_sizes, strict=False)
-    ]
+    parts = [pairs(masks) for masks in dependence.operands[2:]]
     results = [pairs(masks) for masks in dependence.results[1:]]
-    return pairs(inputs[: loop.carry_size]), parts, results
+    return pairs(dependence.operands[0]), parts, results
 
 
 def cotangents(
@@ -164,12 +160,11 @@ class _Backward:
         }
         scalars = (*arguments.carry, *arguments.captured)
         mask = sum(1 << k for k, i in enumerate(scalars) if i in wanted)
-        start, self.parts = loop.scalars, list[list[int]]()
-        for items, w in zip(arguments.rows, loop.part_sizes, strict=True):
-            indices = [j for j in range(w) if not wanted.isdisjoint(items[j::w])]
-            self.parts.append(indices)
-            mask |= sum(1 << start + j for j in indices)
-            start += w
+        self.parts: list[list[int]] = []
+        for items, bits in zip(arguments.rows, dependence.operands[2:], strict=True):
+            w = len(bits)
+            self.parts.append([j for j in range(w) if not wanted.isdisjoint(items[j::w])])
+            mask |= sum(bits[j] for j in self.parts[-1])
         reached = dependence.reached(mask)
         places = [loop.place(k) for k in of_elements if k >= loop.carry_size]
         self.results = [
@@ -192,16 +187,17 @@ class _Backward:
 
 
 class Dependence:
-    """The inputs that the results of a body depend on: a bit mask each, bits in input order."""
+    """The inputs that the results of a body depend on: a bit mask each, bits in input order.
+
+    `operands` are the masks of the inputs themselves.
+    """
 
     def __init__(self, loop: LoopNode) -> None:
-        graph, body = loop.body.graph, loop.body
+        graph, body, bits = loop.body.graph, loop.body, count()
         masks: dict[int, int] = {}
-        bit = 1
         for operand in body.operands:
-            for x in operand.elements:
-                masks[x.index] = bit
-                bit <<= 1
+            masks |= {x.index: 1 << next(bits) for x in operand.elements}
+        self.operands = [[masks[x.index] for x in operand.elements] for operand in body.operands]
         for i in body.nodes:
             if i not in masks:
                 masks[i] = 0
