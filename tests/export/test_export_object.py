@@ -136,7 +136,7 @@ def test_objects_for_other_systems(target: str, cpu: str, start: bytes, tmp_path
 
 def test_the_registers_of_processors() -> None:
     def lanes(triple: str | None, cpu: str | None) -> int:
-        return find_target(triple, cpu).processor.lanes(8)
+        return find_target(triple, cpu)[1].lanes(8)
 
     names = ("x86-64-v3", "x86-64-v4")
     assert [lanes("x86_64-linux-gnu", x) for x in names] == [4, 8]

@@ -16,7 +16,7 @@ from ..scalar.graph import Graph
 from . import llvm
 from .ir_builder import FunctionBuilder, NumberType, definition
 from .kernel import Kernel
-from .target import Target
+from .target import Processor
 
 Samples = tuple[Sequence[NDArray[np.float64]], Sequence[NDArray[np.float64]]]
 """Operands and results of a kernel, each for several samples, in its dtype."""
@@ -27,12 +27,11 @@ _NAME: Final = re.compile(r"@(?!llvm\.)(?=\w)")
 class ExportedKernel:
     """The functions of a kernel in an object file."""
 
-    def __init__(self, name: str, kernel: Kernel, target: Target) -> None:
+    def __init__(self, name: str, kernel: Kernel, processor: Processor) -> None:
         self.name, self.kernel = name, kernel
-        self.lanes = target.processor.lanes(kernel.dtype.itemsize)
+        self.lanes = processor.lanes(kernel.dtype.itemsize)
         modules = [
-            kernel.compiled.module(lanes, target.processor)
-            for lanes in dict.fromkeys((1, self.lanes))
+            kernel.compiled.module(lanes, processor) for lanes in dict.fromkeys((1, self.lanes))
         ]
         self.number = NumberType(str(kernel.dtype), 1)
         self.workspace = max(1, *(x.workspace_bytes for x in modules))
@@ -155,7 +154,7 @@ def object_file(
     kernels: Sequence[ExportedKernel],
     samples: Sequence[Samples],
     tables: Mapping[str, Sequence[str]],
-    target: Target,
+    machine: llvm.Machine,
 ) -> bytes:
     """An object file with the functions of kernels, and tables of names.
 
@@ -174,8 +173,8 @@ def object_file(
     lines = [line for text in texts for line in text.split("\n")]
     declared = dict.fromkeys(line for line in lines if line.startswith("declare "))
     rest = [line for line in lines if not line.startswith("declare ")]
-    head = llvm.module_head(target.machine)
-    return llvm.emit_object("\n".join([head, *declared, *rest]), target.machine)
+    head = llvm.module_head(machine)
+    return llvm.emit_object("\n".join([head, *declared, *rest]), machine)
 
 
 def _renamed(text: str, prefix: str) -> str:

@@ -47,11 +47,8 @@ def partition(graph: Graph, schedule: Sequence[int], size: int) -> Partitioning:
     where = {i: k for k, nodes in enumerate(partitions) for i in nodes}
     last: dict[int, int] = {}
     for i in schedule:
-        for a in (
-            graph.args[i] if graph.ops[i] not in STANDALONE else ()
-        ):  # those read rows in memory
-            if a in where:
-                last[a] = where[i]
+        if graph.ops[i] not in STANDALONE:  # those read rows in memory
+            last |= {a: where[i] for a in graph.args[i] if a in where}
     slots: dict[int, int] = {}
     free: list[int] = []
     expiring: dict[int, list[int]] = {}

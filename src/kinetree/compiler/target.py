@@ -91,24 +91,16 @@ def identity() -> str:
     return f"{platform.system()} {platform.machine()} {processor} {' '.join(features())}"
 
 
-@dataclass(frozen=True)
-class Target:
-    """A machine in LLVM's terms, and its processor."""
-
-    machine: llvm.Machine
-    processor: Processor
-
-
 @lru_cache
-def find_target(triple: str | None, cpu: str | None) -> Target:
-    """The machine of an LLVM triple, such as aarch64-linux-gnu, and a processor's name in LLVM.
+def find_target(triple: str | None, cpu: str | None) -> tuple[llvm.Machine, Processor]:
+    """The machine of an LLVM triple, such as aarch64-linux-gnu, and of a processor's name there.
 
     None is this machine, and for another one a processor that has what all of its kind have.
     Raises CompileError for machines without fused multiply-adds, and for unknown names.
     """
     llvm.version()  # raises an error that says what to install
     if triple is None and cpu is None:
-        return Target(llvm.host_machine(), host())
+        return llvm.host_machine(), host()
     name = _normalized(llvm.host_machine().triple if triple is None else triple)
     architecture = _ARCHITECTURES.get(name.partition("-")[0].lower())
     if architecture is None:
@@ -117,7 +109,7 @@ def find_target(triple: str | None, cpu: str | None) -> Target:
             "'aarch64-linux-gnu', 'x86_64-windows-msvc' or 'arm64-apple-macosx'."
         )
     machine = llvm.Machine(name, cpu or "generic", "")
-    return Target(machine, Processor(architecture, _register_bytes(machine, architecture)))
+    return machine, Processor(architecture, _register_bytes(machine, architecture))
 
 
 def _normalized(triple: str) -> str:

@@ -46,9 +46,9 @@ def export_object(
     ...     print(code.name, "void arm_rnea_batch(int64_t n," in header.read_text())
     arm.o True
     """
-    machine = find_target(target, cpu)
+    machine, processor = find_target(target, cpu)
     what = Exported("export_object", model, algorithms, prefix, dtype, inputs)
-    kernels = [ExportedKernel(x.name, x.kernel, machine) for x in what.functions]
+    kernels = [ExportedKernel(x.name, x.kernel, processor) for x in what.functions]
     samples = [
         x.samples(max(TESTS, k.lanes + 1)) for x, k in zip(what.functions, kernels, strict=True)
     ]
@@ -57,7 +57,7 @@ def export_object(
     declarations = [
         line for x, k in zip(what.functions, kernels, strict=True) for line in _declarations(x, k)
     ]
-    about = _ABOUT.format(cpu=machine.machine.cpu, triple=machine.machine.triple)
+    about = _ABOUT.format(cpu=machine.cpu, triple=machine.triple)
     folder = Path(directory)
     folder.mkdir(parents=True, exist_ok=True)
     header, code = (folder / f"{what.prefix}.{x}" for x in "ho")
