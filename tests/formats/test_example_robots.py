@@ -9,12 +9,12 @@ import pytest
 
 from kinetree import check_urdf, load
 from kinetree.errors import ModelError
+from kinetree.formats import source
 from kinetree.formats.description import RobotDescription
 from kinetree.formats.findings import Findings
 from kinetree.formats.installed import installed_robots
 from kinetree.formats.joints import axes_of
 from kinetree.formats.urdf.read import read_robot
-from kinetree.formats.xml import parse
 
 ROBOTS = installed_robots()
 EMPTY = "ur_description/ur3"
@@ -25,8 +25,7 @@ WITH_MIMICS.remove("alex_description/alex_psyonic_hands")  # its sources are not
 
 
 def read(file: Path) -> RobotDescription:
-    findings = Findings(str(file))
-    return read_robot(parse(file.read_bytes()).root(findings), findings)
+    return read_robot(source.read(file), Findings(str(file)))
 
 
 def test_all_are_found_by_name() -> None:

@@ -12,7 +12,6 @@ from ..model.description import Description, snapped_placement
 from ..model.editing import actuation
 from ..model.joints import Mimic
 from ..model.numbering import numbered
-from ..model.shapes import Mesh
 from ..parameters import PARAMETERS
 from ..spatial import SE3
 from ..spatial.se3 import rigid
@@ -108,7 +107,7 @@ class _Building(Assembly):
         super().__init__()
         angles = {end for x in couplings for end in (x.joint, x.source) if end is not None}
         self._types = JointTypes(tree.joints, angles, options)
-        self._base, self._package_dirs = options.floating_base, options.package_dirs
+        self._base = options.floating_base
         self._single = len(tree.roots) == 1
         self._places: dict[str | None, Anchor] = {
             None: Anchor(0, options.base_placement or SE3.identity())
@@ -136,10 +135,8 @@ class _Building(Assembly):
 
     def placed(self, geometry: Geometry) -> Geometry:
         """A geometry that is placed in its link as one on the joint that moves it."""
-        place, shape = self.at(geometry.body, geometry.placement), geometry.shape
-        if isinstance(shape, Mesh):
-            shape = replace(shape, package_dirs=self._package_dirs)
-        return replace(geometry, joint=place.joint, placement=place.placement, shape=shape)
+        place = self.at(geometry.body, geometry.placement)
+        return replace(geometry, joint=place.joint, placement=place.placement)
 
     def loop(self, joint: JointDescription) -> Loop:
         """A joint that closes a loop."""

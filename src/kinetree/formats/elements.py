@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..model.parts import GeometryKind
-from ..model.shapes import Box, Capsule, Cylinder, Shape, Sphere
+from ..model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ..spatial import SE3, Inertia
 from .description import Color
 from .findings import Findings
 from .origins import Matrix, Vector, rotated
+from .source import Input
 from .xml import Element
 
 UNIT_TOLERANCE: Final = 1e-6
@@ -30,11 +31,9 @@ class Reader:
     The properties of an element are its attributes here; in SDF they are its children.
     """
 
-    def __init__(self, findings: Findings, folder: str = "") -> None:
-        self.findings = findings
+    def __init__(self, source: Input, findings: Findings) -> None:
+        self.source, self.findings = source, findings
         self.error, self.warning, self.remark = findings.error, findings.warning, findings.remark
-        self.folder = folder
-        """The folder of the file, in which meshes are searched for first."""
         self._asked: dict[Element, set[str]] = {}
         """Names of attributes and children that were looked for, by the element."""
 
@@ -94,6 +93,11 @@ class Reader:
             self._ask(link, kind)
             for i, element in enumerate(link.all(kind)):
                 yield kind, i, element
+
+    def mesh(self, element: Element, uri: str) -> Mesh:
+        """A mesh, with its `scale`."""
+        scale = self.vector(element, "scale", (1.0, 1.0, 1.0))
+        return Mesh(uri, scale, self.source.folder, self.source.package_dirs)
 
     # --- numbers
 

@@ -2,7 +2,6 @@
 
 import re
 import warnings
-from dataclasses import replace
 
 from ..errors import ModelError
 from ..model import Model
@@ -192,11 +191,10 @@ def _checked(source: Input, format: Format, options: Options) -> list[Finding]:
 
 def _read(source: Input, format: Format, options: Options, findings: Findings) -> Model:
     findings.file = source.name
-    mappings = options.mappings
-    if source.mappings is not None:
-        mappings = {**source.mappings, **(mappings or {})}
-    options = replace(options, package_dirs=(*options.package_dirs, *source.package_dirs))
-    source = expanded(source, options.package_dirs, mappings) if format.root else source
+    source.package_dirs = (*options.package_dirs, *source.package_dirs)
+    own = source.mappings
+    source.mappings = {**own, **(options.mappings or {})} if own is not None else options.mappings
+    source = expanded(source) if format.root else source
     findings.file = source.name
     if source.root is not None and format.root:
         check_root(source.root, format.root, format.remedy, findings)

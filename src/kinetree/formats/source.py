@@ -33,7 +33,7 @@ LONGEST_BEGINNING: Final = 100
 """Bytes that tell the formats of texts that are not XML."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Input:
     """A file, a text, or an object, with its name in messages."""
 
@@ -44,7 +44,7 @@ class Input:
     """An object of another library, or the function that makes a built-in robot."""
     package_dirs: tuple[str, ...] = ()
     mappings: Mappings | None = None
-    """Folders and arguments of xacro that come with the robot."""
+    """Folders that are searched last for its meshes and packages, and arguments of its xacro."""
 
     @cached_property
     def document(self) -> Document:

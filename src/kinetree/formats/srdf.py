@@ -11,7 +11,7 @@ from ..model.joints import Continuous, Planar
 from ..model.values import cos_sin, neutral_of
 from .elements import Reader
 from .findings import Findings, listed
-from .source import Source, read
+from .source import Input, Source, read
 from .xacro import expanded
 from .xml import Element, check_root
 
@@ -36,7 +36,7 @@ def with_srdf(model: Model, source: Source) -> Model:
     findings = Findings(file.name)
     root = file.document.root(findings)
     check_root(root, "robot", "an SRDF begins with <robot name='...'>.", findings)
-    reader = _Reader(model, root, findings)
+    reader = _Reader(model, file, root, findings)
     changes: dict[str, object] = {
         "groups": {**model.groups, **reader.groups()},
         "reference_configurations": {**model.reference_configurations, **reader.states()},
@@ -53,8 +53,8 @@ def with_srdf(model: Model, source: Source) -> Model:
 class _Reader(Reader):
     """Reads the parts of an SRDF with the names of a model, and keeps those that it lacks."""
 
-    def __init__(self, model: Model, root: Element, findings: Findings) -> None:
-        super().__init__(findings)
+    def __init__(self, model: Model, file: Input, root: Element, findings: Findings) -> None:
+        super().__init__(file, findings)
         self._model = model
         self._root = root
         self._joints = {joint.name: joint for joint in model.joints}

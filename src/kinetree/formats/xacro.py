@@ -65,18 +65,16 @@ class _Arguments(dict[str, str]):
                 raise ModelError(f"{file}: mappings: {unknown('argument', name, self.asked)}")
 
 
-def expanded(
-    source: Input, package_dirs: tuple[str, ...] = (), mappings: Mappings | None = None
-) -> Input:
+def expanded(source: Input) -> Input:
     """The source with its xacro expanded, as `xacro PATH` prints it; itself if it has none.
 
     Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for its errors.
     """
     if not source.has_text or not (
-        mappings is not None or source.suffix == ".xacro" or is_xacro(source.document)
+        source.mappings is not None or source.suffix == ".xacro" or is_xacro(source.document)
     ):
         return source
-    arguments = _Arguments(mappings)
+    arguments = _Arguments(source.mappings)
     from xml.dom.minidom import parseString
 
     try:
@@ -88,7 +86,7 @@ def expanded(
             f"{source.name}: to expand it, pip install 'kinetree[xacro]'; or where xacro is "
             f"installed, run `xacro {name} > robot.urdf` and load the result."
         ) from None
-    with _ONE_AT_A_TIME, _packages(substitution_args, source.folder, package_dirs):
+    with _ONE_AT_A_TIME, _packages(substitution_args, source):
         try:
             if source.path is not None:
                 document = xacro.process_file(str(source.path), mappings=arguments)
@@ -108,12 +106,12 @@ def expanded(
 
 
 @contextmanager
-def _packages(substitution: Any, folder: str, package_dirs: tuple[str, ...]) -> Generator[None]:
+def _packages(substitution: Any, source: Input) -> Generator[None]:
     """Make `$(find PACKAGE)` search the paths of meshes, then those of ROS."""
     original = substitution._eval_find
 
     def find(package: str) -> str:
-        for path in candidates(package, "", folder, package_dirs):
+        for path in candidates(package, "", source.folder, source.package_dirs):
             if path.is_dir():
                 return str(path)
         try:

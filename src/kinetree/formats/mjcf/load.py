@@ -51,11 +51,11 @@ def read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
     """
     robot = compiled(source)
     with errors_at(robot.file), np.errstate(all="ignore"):  # results are checked
-        description = _described(robot, options)
+        description = _described(robot, options, source.package_dirs)
     return Model(description)
 
 
-def _described(robot: Compiled, options: Options) -> Description:
+def _described(robot: Compiled, options: Options, folders: tuple[str, ...]) -> Description:
     mj, names = robot.mj, Names(robot.mj)
     _check_finite(mj, names)
     for message in _left_out(mj, names):
@@ -73,7 +73,7 @@ def _described(robot: Compiled, options: Options) -> Description:
         bodies.universe,
         tuple(bodies.bodies),
         tuple(bodies.frames),
-        tuple(geometries(robot, names, bodies.places, options.package_dirs)),
+        tuple(geometries(robot, names, bodies.places, folders)),
         (*_loops(mj, names, bodies.places), *others),
         _configurations(mj, names, mimics),
         disabled_collisions=tuple((frames[i], frames[j], "excluded") for i, j in excluded),

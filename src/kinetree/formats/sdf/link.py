@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ...model import Geometry
-from ...model.shapes import Ellipsoid, Mesh, Plane, Shape
+from ...model.shapes import Ellipsoid, Plane, Shape
 from ...spatial import SE3, Inertia
 from .. import elements
 from ..description import Color, LinkDescription
@@ -104,7 +104,7 @@ def _mesh(reader: SdfReader, element: Element) -> Shape:
     uri = reader.content(element, "uri")
     if not uri:
         reader.error(element, "no <uri>; write <uri>model://NAME/meshes/part.dae</uri>.")
-    return Mesh(uri, reader.vector(element, "scale", (1.0, 1.0, 1.0)), reader.folder)
+    return reader.mesh(element, uri)
 
 
 SHAPES: Final[dict[str, Callable[[SdfReader, Element], Shape]]] = {

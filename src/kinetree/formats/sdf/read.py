@@ -25,8 +25,7 @@ MOST_INCLUDES = 1000
 def read_sdf(source: Input, options: Options, findings: Findings) -> Model:
     """The robot of an SDF; see `kinetree.load_sdf`."""
     version, root = open_file(source, findings)
-    reader = SdfReader(findings, source.folder, version)
-    robot = _read_robot(reader, root, options.package_dirs)
+    robot = _read_robot(SdfReader(source, findings, version), root)
     findings.raise_errors()
     tree = find_tree(robot)
     check_mimics(tree.joints, findings, options.mimic)
@@ -35,9 +34,7 @@ def read_sdf(source: Input, options: Options, findings: Findings) -> Model:
     return built(robot, tree, options, findings)
 
 
-def _read_robot(
-    reader: SdfReader, root: Element, package_dirs: tuple[str, ...]
-) -> RobotDescription:
+def _read_robot(reader: SdfReader, root: Element) -> RobotDescription:
     """The model of an `<sdf>` element, or all models of its `<world>`.
 
     Errors of its parts become findings. Raises ModelError if there is not one model or one world,
@@ -50,7 +47,7 @@ def _read_robot(
         remedy = "." if tops[1].tag == "world" else ", or put them into a <world>."
         message = f"a second <{tops[1].tag}>; a robot is one: keep one{remedy}"
         reader.findings.fail(tops[1], message)
-    reading = _Reading(package_dirs)
+    reading = _Reading()
     name = reading.top(reader, tops[0])
     return reading.described(name, tops[0], reader.findings)
 
@@ -58,8 +55,7 @@ def _read_robot(
 class _Reading:
     """The nodes of all models of a file and of those that it includes."""
 
-    def __init__(self, package_dirs: tuple[str, ...]) -> None:
-        self._package_dirs = package_dirs
+    def __init__(self) -> None:
         self._includes = self._depth = 0
         self._world = Node("world", "world", Element("world", {}, 0, None))
         self._gravity: Vector | None = None
@@ -133,7 +129,7 @@ class _Reading:
         with scope.reader.findings.at(include):
             if self._includes > MOST_INCLUDES:
                 raise ModelError(f"more than {MOST_INCLUDES} files are included; flatten them.")
-            return open_include(scope.reader, include, self._package_dirs)
+            return open_include(scope.reader, include)
 
     def _model(
         self,

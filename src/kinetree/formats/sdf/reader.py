@@ -2,6 +2,7 @@
 
 import math
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -27,9 +28,9 @@ class SdfReader(Reader):
     """Reads the elements of one file, of this version, that the files `above` include."""
 
     def __init__(
-        self, findings: Findings, folder: str, version: Version, above: tuple[Path, ...] = ()
+        self, source: Input, findings: Findings, version: Version, above: tuple[Path, ...] = ()
     ) -> None:
-        super().__init__(findings, folder)
+        super().__init__(source, findings)
         self.version = version
         self.above = above
 
@@ -131,17 +132,15 @@ def open_file(source: Input, findings: Findings) -> tuple[Version, Element]:
     return version, root
 
 
-def open_include(
-    reader: SdfReader, include: Element, package_dirs: tuple[str, ...]
-) -> tuple[SdfReader, Element] | None:
+def open_include(reader: SdfReader, include: Element) -> tuple[SdfReader, Element] | None:
     """The reader of the file that an `<include>` names, and its model; None for a light or actor.
 
     Raises ModelError if the file is missing or cannot be read.
     """
-    path = _path(reader, include, package_dirs).resolve()
+    path = _path(reader, include).resolve()
     if path in reader.above:
         raise ModelError(f"{path} includes itself.")
-    source = expanded(read(path))
+    source = expanded(replace(read(path), package_dirs=reader.source.package_dirs))
     findings = Findings(source.name)
     version, _ = open_file(source, findings)
     root = parse(source.text, source.name, include).root(findings)
@@ -150,23 +149,23 @@ def open_include(
         raise ModelError(f"{path} holds {len(models)} models; one can be included.")
     if not models and not (root.all("light") or root.all("actor")):
         raise ModelError(f"{path} contains no <model>; only models can be included.")
-    inner = SdfReader(reader.findings, source.folder, version, (*reader.above, path))
+    inner = SdfReader(source, reader.findings, version, (*reader.above, path))
     return (inner, models[0]) if models else None
 
 
-def _path(reader: SdfReader, include: Element, package_dirs: tuple[str, ...]) -> Path:
-    uri = reader.content(include, "uri")
+def _path(reader: SdfReader, include: Element) -> Path:
+    uri, folder = reader.content(include, "uri"), reader.source.folder
     if not uri:
         raise ModelError("no <uri>; write <uri>model://NAME</uri>, or the path of a file.")
     bare = uri.removeprefix("file://")
     for name in (bare, f"{bare}/model.config", f"{bare}/model.sdf"):
         path = None
         with suppress(ModelError):
-            path = Mesh(name, folder=reader.folder, package_dirs=package_dirs).path
+            path = Mesh(name, folder=folder, package_dirs=reader.source.package_dirs).path
         if path is not None:
             return _of_config(path) if path.name == "model.config" else path
     raise ModelError(
-        f"{uri!r} is found neither in {reader.folder or Path.cwd()} and the folders above,"
+        f"{uri!r} is found neither in {folder or Path.cwd()} and the folders above,"
         " nor in the paths of ROS and Gazebo, nor in package_dirs; pass the folder that holds"
         " it: package_dirs=[...], or remove the <include>."
     )

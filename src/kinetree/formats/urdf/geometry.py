@@ -6,21 +6,22 @@ from typing import Final
 
 from ...errors import unknown
 from ...model import Geometry
-from ...model.shapes import Mesh, Shape
+from ...model.shapes import Shape
 from ...spatial import SE3
 from .. import elements
 from ..description import Color
 from ..elements import UNIT_TOLERANCE, Reader, color_of
 from ..findings import Findings, Placed
 from ..origins import rotation_of_quaternion, rotation_of_rpy
+from ..source import Input
 from ..xml import Element
 
 
 class GeometryReader(Reader):
     """Reads geometries. Of materials with one name the first in the file counts, as in ROS."""
 
-    def __init__(self, findings: Findings, folder: str) -> None:
-        super().__init__(findings, folder)
+    def __init__(self, source: Input, findings: Findings) -> None:
+        super().__init__(source, findings)
         self._colors: dict[str, Color | None] = {}
 
     def origin(self, element: Element) -> SE3:
@@ -91,12 +92,7 @@ class GeometryReader(Reader):
         return None
 
 
-def _mesh(reader: Reader, element: Element) -> Shape:
-    uri = reader.text(element, "filename")
-    return Mesh(uri, reader.vector(element, "scale", (1.0, 1.0, 1.0)), reader.folder)
-
-
 SHAPES: Final[dict[str, Callable[[Reader, Element], Shape]]] = {
     **elements.SHAPES,
-    "mesh": _mesh,
+    "mesh": lambda reader, x: reader.mesh(x, reader.text(x, "filename")),
 }

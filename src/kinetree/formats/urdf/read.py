@@ -31,20 +31,18 @@ KINDS: Final = ("fixed", *AXIAL, "floating", "planar")
 
 def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
     """The robot of a URDF; see `kinetree.load_urdf`."""
-    root = source.document.root(findings)
-    robot = read_robot(root, findings, source.folder)
+    robot = read_robot(source, findings)
     check_mimics(robot.joints, findings, options.mimic)
     check_tree(robot, findings)
     return built(robot, find_tree(robot), options, findings)
 
 
-def read_robot(root: Element, findings: Findings, folder: str = "") -> RobotDescription:
+def read_robot(source: Input, findings: Findings) -> RobotDescription:
     """The robot of a `<robot>` element; errors of its parts are added to `findings`.
 
-    Parts with errors are kept as far as possible, so that one run finds everything. `folder` is
-    that of the file, in which meshes are searched for first.
+    Parts with errors are kept as far as possible, so that one run finds everything.
     """
-    reader = _Reader(findings, folder)
+    root, reader = source.document.root(findings), _Reader(source, findings)
     name = reader.name(root)
     for element in root.children:
         if element.tag in DEFINITIONS:
