@@ -1,7 +1,14 @@
 """The joint types; `__all__` are those that saved models name without a module."""
 
-from .additive import Fixed, Helical, Prismatic, Revolute, Translation
-from .angles import SphericalZYX, Universal
+from .angles import (
+    Fixed,
+    Helical,
+    Prismatic,
+    Revolute,
+    SphericalZYX,
+    Translation,
+    Universal,
+)
 from .base import Joint
 from .composite import Composite
 from .continuous import Continuous

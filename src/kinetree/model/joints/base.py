@@ -1,7 +1,7 @@
 """`Joint`: the base class of joint types."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, TypeAlias, cast
 
 import numpy as np
@@ -20,22 +20,15 @@ UNIT_ERROR = 1e-6
 """Largest deviation of quaternions and (cos, sin) from unit length."""
 
 
-class _DefaultNames:
-    """Default names or units of a joint's coordinates or velocities, by their number."""
+class _Default:
+    """Names or units of coordinates or velocities that a joint does not give: numbers, or one."""
 
-    def __init__(self, size: str, names: Callable[[int], tuple[str, ...]]) -> None:
-        self.size, self.names = size, names
+    def __init__(self, size: str, unit: str = "") -> None:
+        self.size, self.unit = size, unit
 
     def __get__(self, joint: "Joint | None", owner: "type[Joint]") -> tuple[str, ...]:
-        return self.names(getattr(owner if joint is None else joint, self.size, 0))
-
-
-def _numbers(n: int) -> tuple[str, ...]:
-    return tuple(map(str, range(n))) if n > 1 else ("",) * n
-
-
-def _ones(n: int) -> tuple[str, ...]:
-    return ("1",) * n
+        n = getattr(owner if joint is None else joint, self.size, 0)
+        return (self.unit,) * n if self.unit or n < 2 else tuple(map(str, range(n)))
 
 
 class Joint(ABC):
@@ -62,12 +55,12 @@ class Joint(ABC):
     nv: int
     independent: ClassVar[bool] = True
     """Whether it has coordinates in q and v; a mimic has none."""
-    q_suffixes: Sequence[str] = cast(Sequence[str], _DefaultNames("nq", _numbers))
+    q_suffixes: Sequence[str] = cast(Sequence[str], _Default("nq"))
     """Suffixes of its coordinates' names; "" for a single one."""
-    v_suffixes: Sequence[str] = cast(Sequence[str], _DefaultNames("nv", _numbers))
-    q_units: Sequence[str] = cast(Sequence[str], _DefaultNames("nq", _ones))
-    v_units: Sequence[str] = cast(Sequence[str], _DefaultNames("nv", _ones))
-    tau_units: Sequence[str] = cast(Sequence[str], _DefaultNames("nv", _ones))
+    v_suffixes: Sequence[str] = cast(Sequence[str], _Default("nv"))
+    q_units: Sequence[str] = cast(Sequence[str], _Default("nq", "1"))
+    v_units: Sequence[str] = cast(Sequence[str], _Default("nv", "1"))
+    tau_units: Sequence[str] = cast(Sequence[str], _Default("nv", "1"))
 
     @abstractmethod
     def placement(self, q: Array) -> SE3:
