@@ -53,15 +53,9 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
     for joint in tree.joints if options.mimic else ():
         _warn_of_springs(joint, findings, mimics=True)
     with findings.at(robot.place):
-        description = Description(
-            robot.name,
-            PARAMETERS["gravity"].default if robot.gravity is None else robot.gravity,
-            building.universe,
-            tuple(building.bodies),
-            tuple(building.frames),
-            tuple(geometries),
-            (*loops, *couplings),
-        )
+        gravity = PARAMETERS["gravity"].default if robot.gravity is None else robot.gravity
+        parts = {"geometries": tuple(geometries), "constraints": (*loops, *couplings)}
+        description = building.description(robot.name, gravity=gravity, **parts)
         return Model(with_mimics(description))
 
 

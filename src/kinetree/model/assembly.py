@@ -1,22 +1,32 @@
-"""`Assembly`: the bodies and frames of a robot as they are put together."""
+"""Put robots together, as descriptions: body by body, by merging bodies, and of two robots.
 
-from collections.abc import Mapping
+A body that is merged into another adds its inertia there; its frames and geometries move with it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from ..errors import ModelError
 from ..spatial import SE3, Inertia
-from .description import Body, Universe, snapped_placement, universe_frame
-from .joints import Fixed, Joint
-from .parts import Anchor, Frame, FrameKind
+from .description import Body, Description, Universe, snapped_placement, universe_frame
+from .joints import Fixed, Joint, Mimic
+from .parts import Anchor, Constraint, Coupling, Frame, FrameKind, Geometry
+
+Hosts = Mapping[int, Anchor]
+"""By body number: the new body that it is part of, and where; other bodies are dropped."""
+
+_P = TypeVar("_P", Frame, Geometry, Anchor)
+_N = TypeVar("_N", bound=Body | Frame | Geometry | Constraint)
 
 
 class Assembly:
     """Collects bodies and frames. A body is moved by the last joint above it."""
 
     def __init__(self) -> None:
-        self.universe = Universe()
         self.bodies: list[Body] = []
-        self.frames = [universe_frame()]
+        self._inertias = [Inertia.zero()]
+        self._frames = [universe_frame()]
         self._frame_names: set[tuple[str, FrameKind]] = {("universe", "universe")}
 
     def add_joint(
@@ -32,6 +42,7 @@ class Assembly:
             return anchor
         origin = snapped_placement(anchor.placement)
         self.bodies.append(Body(name, anchor.joint, joint, origin, parameters=parameters))
+        self._inertias.append(Inertia.zero())
         place = Anchor(len(self.bodies), SE3.identity())
         self.add_frame(name, "joint", place)
         return place
@@ -39,18 +50,153 @@ class Assembly:
     def add_body(self, name: str, anchor: Anchor, inertia: Inertia | None) -> None:
         """Add the frame of a body, and its inertia in that frame to the joint that moves it."""
         self.add_frame(name, "body", anchor)
-        if inertia is None:
-            return
-        part = anchor.placement @ inertia
-        if anchor.joint:
-            body = self.bodies[anchor.joint - 1]
-            self.bodies[anchor.joint - 1] = replace(body, inertia=body.inertia + part)
-        else:
-            self.universe = Universe(inertia=self.universe.inertia + part)
+        if inertia is not None:
+            self._inertias[anchor.joint] += anchor.placement @ inertia
 
     def add_frame(self, name: str, kind: FrameKind, anchor: Anchor) -> None:
         """Add a frame; its name must be the only one of its kind."""
         if (name, kind) in self._frame_names:
             raise ModelError(f"two frames are called {name!r}, both of kind {kind!r}; rename one.")
         self._frame_names.add((name, kind))
-        self.frames.append(Frame(name, kind, anchor.joint, snapped_placement(anchor.placement)))
+        self._frames.append(Frame(name, kind, anchor.joint, snapped_placement(anchor.placement)))
+
+    def description(self, name: str, **more: Any) -> Description:
+        """The robot so far, its joints in the order in which they were added, with more fields."""
+        joints, frames = tuple(self.bodies), tuple(self._frames)
+        robot = Description(name, joints=joints, frames=frames, **more)
+        return _with_inertias(robot, self._inertias)
+
+
+def renamed(robot: Description, prefix: str) -> Description:
+    """The robot with a prefix to all names but the robot's and those of its configurations."""
+
+    def named(x: _N) -> _N:
+        names = {key: getattr(x, key, None) for key in ("name", "body", "joint", "source")}
+        return replace(x, **{k: prefix + name for k, name in names.items() if type(name) is str})
+
+    def renamed_joint(joint: Joint) -> Joint:
+        if not isinstance(joint, Mimic):
+            return joint
+        return Mimic(prefix + joint.source, joint.multiplier, joint.offset, joint.joint)
+
+    return replace(
+        robot,
+        joints=tuple(replace(named(b), joint=renamed_joint(b.joint)) for b in robot.joints),
+        frames=(*robot.frames[:1], *map(named, robot.frames[1:])),
+        geometries=tuple(map(named, robot.geometries)),
+        constraints=tuple(map(named, robot.constraints)),
+        reference_configurations={
+            title: {prefix + joint: q for joint, q in values.items()}
+            for title, values in robot.reference_configurations.items()
+        },
+        groups={
+            prefix + title: tuple(prefix + joint for joint in joints)
+            for title, joints in robot.groups.items()
+        },
+        disabled_collisions=tuple(
+            (prefix + one, prefix + other, reason)
+            for one, other, reason in robot.disabled_collisions
+        ),
+    )
+
+
+def moved(robot: Description, move: Callable[[Anchor], Anchor | None]) -> Description:
+    """The robot with its frames, geometries and ends of loops at other places, or without them."""
+
+    def place(x: _P) -> _P | None:
+        end = move(Anchor(x.joint, x.placement))
+        return replace(x, joint=end.joint, placement=end.placement) if end else None
+
+    def moved_constraint(x: Constraint) -> Constraint | None:
+        if isinstance(x, Coupling):
+            return x
+        first, second = place(x.first), place(x.second)
+        return replace(x, first=first, second=second) if first and second else None
+
+    return replace(
+        robot,
+        frames=(*robot.frames[:1], *filter(None, map(place, robot.frames[1:]))),
+        geometries=tuple(filter(None, map(place, robot.geometries))),
+        constraints=tuple(filter(None, map(moved_constraint, robot.constraints))),
+    )
+
+
+def _on_hosts(
+    robot: Description, hosts: Hosts, kept: Sequence[int]
+) -> tuple[Description, tuple[Body, ...]]:
+    """Frames, geometries and loops, and the bodies `kept`, on the hosts of what they are on."""
+
+    def on_host(end: Anchor) -> Anchor | None:
+        if (host := hosts.get(end.joint)) is None:
+            return None
+        return Anchor(host.joint, snapped_placement(host.placement @ end.placement))
+
+    bodies = [robot.joints[i - 1] for i in kept]
+    origins = [on_host(Anchor(body.parent, body.placement)) for body in bodies]
+    joints = tuple(
+        replace(body, parent=origin.joint, placement=origin.placement)
+        for body, origin in zip(bodies, origins, strict=True)
+        if origin
+    )
+    return moved(replace(robot, joints=()), on_host), joints
+
+
+def _with_inertias(robot: Description, inertias: Sequence[Inertia]) -> Description:
+    """The robot with other inertias, that of the universe first."""
+    bodies = zip(robot.joints, inertias[1:], strict=True)
+    joints = tuple(replace(body, inertia=inertia) for body, inertia in bodies)
+    return replace(robot, universe=Universe(inertia=inertias[0]), joints=joints)
+
+
+def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description:
+    """The robot of the bodies `kept`, the first as universe; others of `hosts` are merged."""
+    bodies = [robot.universe, *robot.joints]
+    part, joints = _on_hosts(robot, hosts, kept[1:])
+    names = {body.name for body in joints}
+    links = {f.name for f in part.frames if f.kind == "body"}
+    part = replace(
+        part,
+        joints=joints,
+        reference_configurations={
+            title: {joint: q for joint, q in values.items() if joint in names}
+            for title, values in robot.reference_configurations.items()
+        },
+        groups={
+            title: tuple(x for x in group if x in names) for title, group in robot.groups.items()
+        },
+        disabled_collisions=tuple(
+            pair for pair in robot.disabled_collisions if links.issuperset(pair[:2])
+        ),
+    )
+    inertias = [bodies[i].inertia for i in kept]
+    for i, host in hosts.items():
+        if i not in kept:
+            inertias[host.joint] += host.placement @ bodies[i].inertia
+    return _with_inertias(part, inertias)
+
+
+def joined(first: Description, second: Description, anchor: Anchor) -> Description:
+    """Two robots as one, the universe of the second merged into a body of the first."""
+    n, kept = len(first.joints), range(1, len(second.joints) + 1)
+    hosts = {0: anchor, **{i: Anchor(n + i, SE3.identity()) for i in kept}}
+    part, joints = _on_hosts(second, hosts, kept)
+    titles = dict.fromkeys([*first.reference_configurations, *second.reference_configurations])
+    both = replace(
+        first,
+        joints=first.joints + joints,
+        frames=(*first.frames, *part.frames[1:]),
+        geometries=first.geometries + part.geometries,
+        constraints=first.constraints + part.constraints,
+        reference_configurations={
+            title: {
+                **first.reference_configurations.get(title, {}),
+                **second.reference_configurations.get(title, {}),
+            }
+            for title in titles
+        },
+        groups={**first.groups, **second.groups},
+        disabled_collisions=first.disabled_collisions + second.disabled_collisions,
+    )
+    inertias = [body.inertia for body in (both.universe, *both.joints)]
+    inertias[anchor.joint] += anchor.placement @ second.universe.inertia
+    return _with_inertias(both, inertias)

@@ -184,11 +184,8 @@ class ModelBuilder:
 
     def description(self) -> Description:
         """The robot so far, with joints in the order in which they were added."""
-        return Description(
+        return self._assembly.description(
             self.name,
-            universe=self._assembly.universe,
-            joints=tuple(self._assembly.bodies),
-            frames=tuple(self._assembly.frames),
             geometries=tuple(self._geometries),
             constraints=tuple(self._constraints),
         )

@@ -14,10 +14,10 @@ from ..parameters import ParameterArray
 from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
 from ..spatial.se3 import PlacementLike, rigid
+from .assembly import joined, merged, renamed
 from .description import Body, Description, snapped_placement, universe_frame
 from .joints import Fixed, FreeFlyer, Joint, Mimic
 from .joints.check import check_joint
-from .merging import joined, merged, renamed
 from .numbering import IndexMap, index_map
 from .parts import Anchor, Constraint, Frame, Loop
 from .structure import Structure

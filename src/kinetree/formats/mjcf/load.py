@@ -67,15 +67,12 @@ def _described(robot: Compiled, options: Options, folders: tuple[str, ...]) -> D
     frames = ["universe", *names.bodies[1:]]
     excluded = (divmod(int(both), 1 << 16) for both in mj.exclude_signature)
     weightless = mj.opt.disableflags & import_mujoco().mjtDisableBit.mjDSBL_GRAVITY
-    description = Description(
+    description = bodies.description(
         names.model,
-        (0.0, 0.0, 0.0) if weightless else tuple(mj.opt.gravity.tolist()),
-        bodies.universe,
-        tuple(bodies.bodies),
-        tuple(bodies.frames),
-        tuple(geometries(robot, names, bodies.places, folders)),
-        (*_loops(mj, names, bodies.places), *others),
-        _configurations(mj, names, mimics),
+        gravity=(0.0, 0.0, 0.0) if weightless else tuple(mj.opt.gravity.tolist()),
+        geometries=tuple(geometries(robot, names, bodies.places, folders)),
+        constraints=(*_loops(mj, names, bodies.places), *others),
+        reference_configurations=_configurations(mj, names, mimics),
         disabled_collisions=tuple((frames[i], frames[j], "excluded") for i, j in excluded),
     )
     if depth_first(description) != list(range(len(bodies.bodies) + 1)):
