@@ -76,14 +76,14 @@ def can_write_libraries() -> bool:
 
 def _value(kernel: Kernel) -> _Function:
     """The function itself."""
-    trace, _, values = _columns(kernel)
+    trace, graph, values = _columns(kernel)
     results = trace(*values)
     patterns = [_matrix(x).astype(bool) for x in kernel.sparsity]
     elements = [
-        [x.flat[k] for k in _order(x.shape)[pattern.ravel(order="F")]]
+        list(itertools.compress(x.T.flat, pattern.T.flat))
         for x, pattern in zip(results, patterns, strict=True)
     ]
-    return _compiled(kernel, values, elements, patterns, [x.name for x in kernel.results])
+    return _compiled(kernel, graph, elements, patterns, [x.name for x in kernel.results])
 
 
 def _jacobian(kernel: Kernel) -> _Function:
@@ -91,8 +91,8 @@ def _jacobian(kernel: Kernel) -> _Function:
     trace, graph, values = _columns(kernel)
     substitution, count = Variables(graph), len(kernel.operands)
     variables = [substitution.of(x) for x in values[:count]]
-    outputs = [x for array in trace(*variables, *values[count:]) for x in array.flat]
-    nodes = [x.flat[i].index for x in variables for i in _order(x.shape)]
+    outputs = [x for array in trace(*variables, *values[count:]) for x in array.T.flat]
+    nodes = [element.index for x in variables for element in x.T.flat]
     starts = np.cumsum([0, *(x.size for x in variables)])
     rows = differentiate.forward(
         graph, outputs, {node: {column: 1} for column, node in enumerate(nodes)}
@@ -101,8 +101,7 @@ def _jacobian(kernel: Kernel) -> _Function:
     patterns: list[Pattern] = []
     remaining = iter(rows)
     for spec in kernel.results:
-        own = np.array(list(itertools.islice(remaining, math.prod(spec.shape))), object)
-        columns = own[_order(spec.shape)]
+        columns = list(itertools.islice(remaining, math.prod(spec.shape)))
         for first, end in itertools.pairwise(starts):
             block = [[row.get(c, 0) for row in columns] for c in range(first, end)]
             filled = np.array([[not is_zero(x) for x in column] for column in block], bool)
@@ -111,23 +110,15 @@ def _jacobian(kernel: Kernel) -> _Function:
     flat = iter(substitution.substituted(list(itertools.chain(*elements))))
     elements = [list(itertools.islice(flat, len(block))) for block in elements]
     names = [f"jac_{y.name}_{x.name}" for y in kernel.results for x in kernel.operands]
-    return _compiled(kernel, values, elements, patterns, names, with_results=True)
+    return _compiled(kernel, graph, elements, patterns, names, with_results=True)
 
 
 def _columns(kernel: Kernel) -> tuple[Trace, Graph, list[Array]]:
     """The trace, and operands in a new graph whose numbers are in column-major order."""
     trace, graph = kernel.compiled.make_trace(), Graph()
-    values: list[Array] = []
-    for k, operand in enumerate(trace.operands):
-        span = Span(graph, f"x{k}", 0, int(np.prod(operand.shape)))
-        positions = np.argsort(_order(operand.shape))
-        values.append(Array.of([span[int(p)] for p in positions], operand.shape))
-    return trace, graph, values
-
-
-def _order(shape: tuple[int, ...]) -> Any:
-    """The positions in row-major order of the elements in column-major order."""
-    return np.arange(int(np.prod(shape))).reshape(shape).ravel(order="F")
+    shapes = [x.shape[::-1] for x in trace.operands]
+    spans = [Span(graph, f"x{k}", 0, math.prod(x)) for k, x in enumerate(shapes)]
+    return trace, graph, [Array.of(x, shape).T for x, shape in zip(spans, shapes, strict=True)]
 
 
 def _matrix(x: Any) -> Any:
@@ -137,7 +128,7 @@ def _matrix(x: Any) -> Any:
 
 def _compiled(
     kernel: Kernel,
-    values: Sequence[Array],
+    graph: Graph,
     elements: Sequence[list[Any]],
     patterns: list[Pattern],
     names: list[str],
@@ -153,7 +144,6 @@ def _compiled(
         names_in += [f"out_{x.name}" for x in kernel.results]
         sizes |= {f"unread{k}": x.size for k, x in enumerate(kernel.sparsity)}
     sizes |= {f"x{k}": int(np.size(x)) for k, x in enumerate(kernel.bound, count)}
-    graph = Graph() if not values else values[0].flat[0].graph
     operands = [NamedArray(x, (n,), Span(graph, x, 0, n)) for x, n in sizes.items()]
     results = [NamedArray(f"y{k}", (len(x),), tuple(x)) for k, x in enumerate(elements)]
     trace = Trace(graph, tuple(operands), tuple(results))

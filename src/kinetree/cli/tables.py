@@ -3,7 +3,7 @@
 import csv
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path
 from typing import Any, Final, TypedDict
@@ -27,7 +27,7 @@ class Quantity:
 
     values: Numbers
     elements: Sequence[str] = ()
-    units: Sequence[str] = field(default=())
+    units: Sequence[str] = ()
 
 
 def expect_suffix(path: str) -> None:
