@@ -55,9 +55,9 @@ def stored(algorithm: Any, **sizes: int) -> int:
     """The count of numbers stored for the products of an algorithm, without the products."""
     trace = lower(algorithm.trace(ARM, sizes=sizes))
     module = IRModule(trace, NumberType("float64", 1))
-    workspace, partitioning = module.memory.workspace, module.memory.partitioning
+    workspace, slots = module.memory.workspace, module.memory.slots
     products = sum(x.rows * x.columns for x in workspace.products.values())
-    return workspace.end - partitioning.workspace - products
+    return workspace.end - len({*slots.values()}) - products
 
 
 def close(x: Any, y: Any) -> None:

@@ -47,7 +47,9 @@ _SYMBOL: Final = _record(name="<u4", info="u1", other="u1", section="<u2", value
 _RELOCATION: Final = _record(offset="<u8", kind="<u4", symbol="<u4", addend="<i8")
 _ELF: Final = (b"\x7fELF", 2, 1, 1, b"")
 """Magic number, 64 bits, little end first, version."""
-_X86_64, _RELOCATABLE, _SHARED = 62, 1, 3
+_OBJECT: Final = b"\x7fELF\2\1" + b"\1\0\x3e\0"
+"""Magic number, 64 bits, little end first; a relocatable object for x86-64."""
+_X86_64, _SHARED = 62, 3
 _SYMBOLS, _RELOCATIONS, _UNWIND = 2, 4, 0x70000001
 _ALLOCATED, _LOCAL_OR_COMMON = 2, 0xFF00
 _PC_RELATIVE: Final = (2, 4)
@@ -110,12 +112,9 @@ class _ObjectFile:
 
     def __init__(self, data: bytes, start: int) -> None:
         self.data = data
-        if len(data) < _HEADER.itemsize:
+        if len(data) < _HEADER.itemsize or data[:6] + data[16:20] != _OBJECT:
             raise _Unsupported
         header = np.frombuffer(data, _HEADER, 1)[0]
-        kind = tuple(header[x].item() for x in ("magic", "bits", "order", "kind", "machine"))
-        if kind != (b"\x7fELF", 2, 1, _RELOCATABLE, _X86_64):
-            raise _Unsupported
         self.sections = self._table(_SECTION, header["sections"], header["count"])
         tables = self.sections[self.sections["kind"] == _SYMBOLS]
         if len(tables) != 1:

@@ -29,8 +29,8 @@ def explanation(compiled: CompiledProgram, stages: Sequence[str]) -> str:
 
 
 def _partition_lines(memory: MemoryMap, indent: str = "") -> Iterator[str]:
-    graph, slots = memory.graph, memory.partitioning.slots
-    for k, nodes in enumerate(memory.partitioning.partitions):
+    graph, slots = memory.graph, memory.slots
+    for k, nodes in enumerate(memory.partitions):
         inside = {*nodes}
         read = {a for i in nodes for a in graph.args[i] if a not in inside}
         written = sum(len(memory.stores.get(i, ())) for i in nodes)

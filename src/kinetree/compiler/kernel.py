@@ -211,18 +211,13 @@ def load_kernel(path: str | os.PathLike[str]) -> Kernel:
     >>> crba(kt.neutral(arm)).shape
     (7, 7)
     """
-    return _from_bytes(Path(path).read_bytes(), str(path))
+    return Kernel(*from_bytes(Path(path).read_bytes(), str(path)))
 
 
 @lru_cache(maxsize=32)
 def _unpickled(data: bytes) -> Kernel:
     """The kernel in a pickle; one for all tasks of a process that bring the same one."""
-    return _from_bytes(data, "the pickle")
-
-
-def _from_bytes(data: bytes, where: str) -> Kernel:
-    compiled, bound = from_bytes(data, where)
-    return Kernel(compiled, compiled.program.pack, bound)
+    return Kernel(*from_bytes(data, "the pickle"))
 
 
 def _call(

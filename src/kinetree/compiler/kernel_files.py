@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ..errors import CompileError
 from . import cache
 from .compilation import CompiledProgram
-from .program import Program, recorded_trace, trace_record
+from .program import Pack, Program, recorded_trace, trace_record
 
 _KEY: Final = "kinetree kernel 2"
 
@@ -34,8 +34,10 @@ def to_bytes(compiled: CompiledProgram, bound: Sequence[NDArray[np.float64]]) ->
     return cache.encode(_KEY, header, blobs)
 
 
-def from_bytes(data: bytes, where: str) -> tuple[CompiledProgram, list[NDArray[np.float64]]]:
-    """The program in a file, ready to run, and bound operands; CompileError for other files."""
+def from_bytes(
+    data: bytes, where: str
+) -> tuple[CompiledProgram, Pack | None, list[NDArray[np.float64]]]:
+    """The arguments of the kernel in a file; CompileError if it is not a kernel file."""
     content = cache.decode(data, _KEY)
     if content is None:
         raise CompileError(
@@ -51,4 +53,4 @@ def from_bytes(data: bytes, where: str) -> tuple[CompiledProgram, list[NDArray[n
         for lanes, workspace, count in header["widths"]:
             compiled.preloaded[lanes] = [*islice(remaining, count)], workspace
     bound = [np.array(x, program.dtype).reshape(shape) for shape, x in header["last"]]
-    return compiled, bound
+    return compiled, program.pack, bound

@@ -39,14 +39,15 @@ class MemoryMap:
         nodes = trace.nodes if direct else [*trace.nodes, *_copied_operands(trace)]
         schedule = [i for i in nodes if self.graph.ops[i] not in NO_OPERATIONS]
         self.operations = len(schedule)
-        self.partitioning = partition(self.graph, schedule, partition_size or PARTITION_SIZE)
+        size = partition_size or PARTITION_SIZE
+        self.partitions, self.slots, end = partition(self.graph, schedule, size)
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
         named = _pointers(trace, self.operands)
         inputs = ((i, *self.graph.data[i]) for i in nodes if self.graph.ops[i] == "input")
         self.inputs: dict[int, Location] = {i: (named[name], k) for i, name, k in inputs}
         """Locations of the live elements of operands."""
-        self.workspace = Workspace(trace, nodes, self.partitioning.workspace, named)
+        self.workspace = Workspace(trace, nodes, end, named)
         self.bodies: dict[int, tuple[MemoryMap, int]] = {}
         """The map of each loop's body, and the offset of its workspace."""
         for i, buffers in self.workspace.loops.items():
@@ -84,20 +85,20 @@ class MemoryMap:
         elif self.graph.ops[i] == "element":
             code.load(W, self.workspace.element_offset(i), f"%v{i}")
         elif self.graph.ops[i] not in BOOLEAN:
-            code.load(W, self.partitioning.slots[i], f"%v{i}")
+            code.load(W, self.slots[i], f"%v{i}")
         else:  # a condition, stored as a number that is not 0 if true
-            code.load(W, self.partitioning.slots[i], f"%b{i}")
+            code.load(W, self.slots[i], f"%b{i}")
             n = self.number
             code.lines.append(f"%v{i} = fcmp une {n.type} %b{i}, {n.constant(0.0)}")
 
     def store(self, code: FunctionBuilder, i: int) -> None:
         """Append the stores of a value that a later partition reads, or that is a result."""
-        if i in self.partitioning.slots:
+        if i in self.slots:
             value, n = f"%v{i}", self.number
             if self.graph.ops[i] in BOOLEAN:
                 value, choices = f"%k{i}", f"{n.type} {n.constant(1.0)}, {n.type} {n.constant(0.0)}"
                 code.lines.append(f"{value} = select {n.boolean} %v{i}, {choices}")
-            code.store(value, W, self.partitioning.slots[i], f"w{i}")
+            code.store(value, W, self.slots[i], f"w{i}")
         for pointer, offset in self.row_stores.get(i, ()):
             code.store(f"%v{i}", pointer, offset, f"p{offset}")
         for k, (pointer, j) in enumerate(self.stores.get(i, ())):

@@ -43,7 +43,7 @@ class Routine:
         """Kinds and lengths of the copies in tables."""
         self.sample_arrays: dict[str, list[str]] = {}
         """Operands and results that a function reads or writes sample by sample."""
-        number = {nodes[0]: k for k, nodes in enumerate(memory.partitioning.partitions)}
+        number = {nodes[0]: k for k, nodes in enumerate(memory.partitions)}
         for i, streams in memory.streams.items():
             bases = [x.base for x in chain(*streams) if x.transfer]
             self.sample_arrays[f"@{name}partition{number[i]}"] = list(dict.fromkeys(bases))
@@ -70,7 +70,7 @@ class Routine:
 
     def _write(self) -> Functions:
         memory = self.memory
-        partitions = enumerate(memory.partitioning.partitions)
+        partitions = enumerate(memory.partitions)
         steps = [x for k, nodes in partitions for x in self._partition(k, nodes)]
         steps += self._write_functions("copies", memory.copies)
         once = list(self._write_functions("fixed", memory.row_constants))

@@ -1,7 +1,6 @@
 """Schedules of lowered traces: cut into partitions, and ordered within one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import inf
 from typing import Final
@@ -32,17 +31,13 @@ STANDALONE: Final = frozenset({"matmul", "loop"})
 """Operations that are partitions of their own and read rows in memory."""
 
 
-@dataclass(frozen=True)
-class Partitioning:
-    """A schedule in partitions, and workspace slots of values that later partitions use."""
+def partition(
+    graph: Graph, schedule: Sequence[int], size: int
+) -> tuple[list[list[int]], dict[int, int], int]:
+    """Partitions of `size` operations and loads, slots of values that later ones use, and the end.
 
-    partitions: list[list[int]]
-    slots: dict[int, int]
-    workspace: int
-
-
-def partition(graph: Graph, schedule: Sequence[int], size: int) -> Partitioning:
-    """Partitions of `size` operations and loads; a slot is reused after the last load."""
+    A slot of the workspace is reused after the last load.
+    """
     partitions = _divide(graph, schedule, size if len(schedule) > 2 * size else inf)
     where = {i: k for k, nodes in enumerate(partitions) for i in nodes}
     last: dict[int, int] = {}
@@ -61,7 +56,7 @@ def partition(graph: Graph, schedule: Sequence[int], size: int) -> Partitioning:
                     free, workspace = [workspace], workspace + 1
                 slots[i] = free.pop()
                 expiring.setdefault(last[i] + 1, []).append(slots[i])
-    return Partitioning(partitions, slots, workspace)
+    return partitions, slots, workspace
 
 
 def _divide(graph: Graph, schedule: Sequence[int], size: float) -> list[list[int]]:
