@@ -2,7 +2,7 @@
 
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import fields
 from math import inf, isfinite
 from pathlib import Path
@@ -17,7 +17,8 @@ from ...model.fields import check_plain
 from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ...parameters import PARAMETERS
-from ...spatial import SE3
+from ...scalar.array import zeros
+from ...spatial import SE3, Inertia
 from ...spatial.rotation import matrix_rpy
 from ..findings import listed
 from ..loaders import load_urdf
@@ -72,7 +73,7 @@ def to_urdf(model: Model) -> str:
     elements = {name: SubElement(robot, "link", name=name) for name in links.places}
     for name, row in zip(links.main, model.inertias.tolist(), strict=True):
         if any(row):
-            _add_inertial(elements[name], row)
+            _add_inertial(elements[name], Inertia.from_parameters(row))
     _add_geometries(model, links, elements)
     for name, branches in zip(links.main, links.branches, strict=True):
         for branch, parent in zip(branches, arranged(branches), strict=True):
@@ -132,23 +133,16 @@ def _unsupported(model: Model) -> Iterator[str]:
 # --- elements
 
 
-def _add_inertial(link: Element, row: Sequence[float]) -> None:
-    """Mass, centre of mass, and the tensor about it, from ten parameters about the origin."""
-    m, hx, hy, hz, xx, xy, yy, xz, yz, zz = row
-    cx, cy, cz = (h / m if m else 0.0 for h in (hx, hy, hz))
+def _add_inertial(link: Element, inertia: Inertia) -> None:
+    """Mass, centre of mass, and the tensor about it."""
+    c, I = zeros(3), inertia.rotational
+    if inertia.mass:
+        c, I = inertia.center_of_mass, inertia.about_center_of_mass
     inertial = SubElement(link, "inertial")
-    SubElement(inertial, "origin", xyz=_text(cx, cy, cz))
-    SubElement(inertial, "mass", value=_text(m))
-    SubElement(
-        inertial,
-        "inertia",
-        ixx=_text(xx - (hy * cy + hz * cz)),
-        ixy=_text(xy + hx * cy),
-        ixz=_text(xz + hx * cz),
-        iyy=_text(yy - (hx * cx + hz * cz)),
-        iyz=_text(yz + hy * cz),
-        izz=_text(zz - (hx * cx + hy * cy)),
-    )
+    SubElement(inertial, "origin", xyz=_text(*c))
+    SubElement(inertial, "mass", value=_text(inertia.mass))
+    places = [(i, j) for i in range(3) for j in range(i, 3)]
+    SubElement(inertial, "inertia", {f"i{'xyz'[i]}{'xyz'[j]}": _text(I[i, j]) for i, j in places})
 
 
 def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place: SE3) -> None:
