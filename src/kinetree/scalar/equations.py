@@ -14,7 +14,7 @@ from ..errors import ShapeError, user_line
 from . import differentiate
 from .array import Array, ArrayLike, as_array
 from .blocks import eye
-from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, number_of, scalar_of, sub
+from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, node_of, scalar_of, sub
 from .graph import Graph
 from .loops import body_of
 from .products import product
@@ -44,10 +44,7 @@ class Root:
 
     def rebuilt(self, args: Sequence[Scalar]) -> Scalar:
         """The root with other arguments: a node if one is traced, else None."""
-        graph = graph_of(args)
-        if graph is None:
-            return None
-        return Expr(graph, graph.node("root", tuple([number_of(graph, x) for x in args]), self))
+        return node_of("root", args, self)
 
 
 def root(equations: Callable[[Array], ArrayLike], x: ArrayLike) -> Array:

@@ -46,26 +46,6 @@ def condition_of(graph: Graph, x: Scalar) -> int:
     )
 
 
-def add(x: Scalar, y: Scalar) -> Scalar:
-    """x + y."""
-    return binary("add", x, y)
-
-
-def sub(x: Scalar, y: Scalar) -> Scalar:
-    """x - y."""
-    return binary("sub", x, y)
-
-
-def mul(x: Scalar, y: Scalar) -> Scalar:
-    """x * y."""
-    return binary("mul", x, y)
-
-
-def div(x: Scalar, y: Scalar) -> Scalar:
-    """x / y; inf or nan where y is zero."""
-    return binary("div", x, y)
-
-
 def neg(x: Scalar) -> Scalar:
     """-x."""
     if type(x) is not Expr:
@@ -142,6 +122,10 @@ def binary(op: str, x: Scalar, y: Scalar) -> Scalar:
         return rule(x, y)
     graph = x.graph if type(x) is Expr else y.graph if type(y) is Expr else None
     return arithmetic(op, x, y) if graph is None else _node(graph, op, x, y)
+
+
+add, sub, mul, div = (partial(binary, op) for op in ("add", "sub", "mul", "div"))
+"""x + y, x - y, x * y and x / y, which is inf or nan where y is zero."""
 
 
 def _node(graph: Graph, op: str, x: Scalar, y: Scalar) -> Scalar:
@@ -223,6 +207,14 @@ class Expr(NumpyFunctions, WithoutValue):
 def is_zero(x: Scalar) -> bool:
     """Whether a scalar is a structural zero."""
     return type(x) is int and x == 0
+
+
+def node_of(op: str, scalars: Sequence[Scalar], data: Data = None) -> Expr | None:
+    """An operation on numbers as a node if one of them is traced, else None."""
+    graph = graph_of(scalars)
+    if graph is None:
+        return None
+    return Expr(graph, graph.node(op, tuple([number_of(graph, x) for x in scalars]), data))
 
 
 def graph_of(scalars: Iterable[Scalar]) -> Graph | None:

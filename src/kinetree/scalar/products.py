@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from .array import Array, inner
-from .expr import Expr, Scalar, graph_of, is_zero, number_of
+from .expr import Expr, Scalar, is_zero, node_of
 from .graph import NO_OPERATIONS, Graph
 
 T = TypeVar("T")
@@ -83,11 +83,10 @@ def _source(vector: Sequence[Scalar]) -> int | None:
 
 def matmul_node(scalars: Sequence[Scalar], shape: ProductShape) -> Scalar:
     """The product of A and B, joined in `scalars`: a node if one is traced, else its elements."""
-    graph = graph_of(scalars)
-    if graph is not None:
-        args = tuple([number_of(graph, x) for x in scalars])
-        return Expr(graph, graph.node("matmul", args, shape))
     n, _, m, *_ = shape
+    whole = node_of("matmul", scalars, shape)
+    if whole is not None:
+        return whole
     return [inner(*factors(scalars, shape, k)) for k in range(n * m)]
 
 

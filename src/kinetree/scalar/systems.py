@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from .array import Array, inner
-from .expr import Expr, Scalar, add, div, graph_of, is_zero, mul, neg, number_of, scalar_of, sub
+from .expr import Expr, Scalar, add, div, is_zero, mul, neg, node_of, scalar_of, sub
 from .graph import Graph
 from .products import product
 from .rules import RULES, Rule, Tangents, Tapes
@@ -116,12 +116,8 @@ class System(NamedTuple):
 
 def _solution(n: int, m: int, scalars: Sequence[Scalar]) -> Scalar:
     """A system as a node if one of its scalars is traced, else None."""
-    graph = graph_of(scalars)
-    if graph is None:
-        return None
     constants = tuple([x if type(x) is int else None for x in scalars])
-    args = tuple([number_of(graph, x) for x in scalars if type(x) is not int])
-    return Expr(graph, graph.node("solution", args, (n, m, constants)))
+    return node_of("solution", [x for x in scalars if type(x) is not int], (n, m, constants))
 
 
 def rebuilt(args: Sequence[Scalar], sizes: Sizes) -> Scalar:

@@ -77,9 +77,7 @@ def impact(
     return Impact(v + change, rows.wrenches(impulses))
 
 
-@algorithm(
-    "(nq),(nv),(ncontacts)->(nv,nv),(nv,nv),(ncontacts,6,nv),(ncontacts,6,nv)",
-)
+@algorithm("(nq),(nv),(ncontacts)->(nv,nv),(nv,nv),(ncontacts,6,nv),(ncontacts,6,nv)")
 def impact_derivatives(
     model: Model,
     q: Array,
