@@ -103,9 +103,9 @@ class IRModule:
 
     def _all_functions(self) -> list[str]:
         """Every function, the entry last."""
-        called, once, steps = self.routine.functions
-        entry = self._scalar_entry if self.number.lanes == 1 else self._vector_entry
-        return [*called, *once, *steps, entry(once, steps)]
+        routine = self.routine
+        entry = self._scalar_entry() if self.number.lanes == 1 else self._vector_entry()
+        return [*routine.called, *routine.once, *routine.steps, entry]
 
     def _load_pointers(self) -> Iterator[str]:
         """Instructions that load the address and the step of each operand and result."""
@@ -119,35 +119,35 @@ class IRModule:
         """The workspace and the pointers to a sample; the suffix .0 is the first one's."""
         return ", ".join(["ptr %w", *(f"ptr {name}{suffix}" for name in self.routine.pointers)])
 
-    def _scalar_entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
+    def _scalar_entry(self) -> str:
         code = self.routine.code()
         if not self.workspace_bytes:
             size = max(self.routine.size, 1)
             code.lines.append(f"%w = alloca [{size} x {self.number.type}], align 64")
         code.lines += [*self._enter, *self._load_pointers()]
-        code.lines += self.routine.calls(once, self._arguments(".0"))
+        code.lines += self.routine.calls(self.routine.once, self._arguments(".0"))
         with code.loop("%n", *((x, "ptr", f"{x}.0", f"{x}.1") for x in self.names)):
-            code.lines += self.routine.calls(steps, self._arguments())
+            code.lines += self.routine.calls(self.routine.steps, self._arguments())
             for x in self.names:
                 code.lines.append(f"{x}.1 = getelementptr i8, ptr {x}, i64 {x}.s")
         code.lines += self._leave
         workspace = ", ptr %w" if self.workspace_bytes else ""
         return code.function(f"define void @kernel(i64 %n, ptr %pointers, ptr %steps{workspace})")
 
-    def _vector_entry(self, once: Sequence[str], steps: Sequence[str]) -> str:
+    def _vector_entry(self) -> str:
         n, t, memory = self.number, self.number.type, self.memory
         lines = [
             f"{name} = getelementptr {t}, ptr %w, i64 {memory.areas.get(name, 0)}"
             for name in memory.operands
         ]
         lines += [*self._enter, *self._load_pointers()]
-        lines += self.routine.calls(once, self._arguments())
+        lines += self.routine.calls(self.routine.once, self._arguments())
         lines += [f"%last = sub i64 %n, {n.lanes}", "br label %loop", "loop:"]
         lines += ["%i = phi i64 [ 0, %0 ], [ %step, %more ]"]
         for name in self.names:
             lines += [f"{name}.o = mul i64 %i, {name}.s"]
             lines += [f"{name}.i = getelementptr i8, ptr {name}.0, i64 {name}.o"]
-        lines += chain(*self.routine.sample(steps, self._arguments()))
+        lines += chain(*self.routine.sample(self._arguments()))
         lines += [
             f"%next = add i64 %i, {n.lanes}",
             "%done = icmp sge i64 %next, %n",

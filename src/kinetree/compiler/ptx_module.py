@@ -71,26 +71,25 @@ class PTXModule:
 
     def ir(self) -> str:
         """The module in LLVM IR."""
-        called, once, steps = self.routine.functions
+        routine = self.routine
         registers = [f"declare i32 @llvm.nvvm.read.ptx.sreg.{x}.x()" for x in _REGISTERS.values()]
-        functions = [*called, *once, *steps, *self.routine.offset_tables()]
-        functions.append(self._entry(once, steps))
-        text = "\n".join([*registers, *sorted(self.routine.declarations), *functions])
+        functions = [*routine.called, *routine.once, *routine.steps, *routine.offset_tables()]
+        text = "\n".join([*registers, *sorted(routine.declarations), *functions, self._entry()])
         for pattern, replacement in _IN_GLOBAL_MEMORY:
             text = pattern.sub(replacement, text)
         return text
 
-    def _entry(self, once: list[str], steps: list[str]) -> str:
+    def _entry(self) -> str:
         """The entry, in which each thread computes one sample after another.
 
         %w points to the workspace of a thread, of which a warp has 32 side by side.
         """
         memory = self.memory
         pointers = ", ".join(f"ptr {name}" for name in ("%w", *self.routine.pointers))
-        lines = [*self._thread_lines(), *self.routine.calls(once, pointers)]
+        lines = [*self._thread_lines(), *self.routine.calls(self.routine.once, pointers)]
         lines += ["%any = icmp slt i64 %first, %n", "br i1 %any, label %loop, label %end", "loop:"]
         lines.append("%i = phi i64 [ %first, %0 ], [ %next, %loop ]")
-        uses = self.routine.sample(steps, pointers)
+        uses = self.routine.sample(pointers)
         lines += chain(*(_located(k, use) for k, use in enumerate(uses)))
         lines += [
             "%next = add i64 %i, %threads",

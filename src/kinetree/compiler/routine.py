@@ -19,15 +19,13 @@ from .workspace import LoopBuffers
 MAX_STORES: Final = 400
 """Copies and stores of constants in one function."""
 
-Functions = tuple[list[str], list[str], list[str]]
-
 
 class Routine:
     """The functions of a lowered trace.
 
     `once` are called first, for all samples or steps; `steps` compute a sample, or a step of a
-    loop. All take the workspace %w, of `size` numbers, and `pointers`. The intrinsics that they
-    call are added to `declarations`.
+    loop. All take the workspace %w, of `size` numbers, and `pointers`. They call those in `called`,
+    and intrinsics, which are added to `declarations`.
     """
 
     def __init__(self, memory: MemoryMap, declarations: set[str], name: str = "") -> None:
@@ -47,7 +45,20 @@ class Routine:
         for i, streams in memory.streams.items():
             bases = [x.base for x in chain(*streams) if x.transfer]
             self.sample_arrays[f"@{name}partition{number[i]}"] = list(dict.fromkeys(bases))
-        self._functions: Functions | None = None
+        partitions = enumerate(memory.partitions)
+        self.steps = [x for k, nodes in partitions for x in self._partition(k, nodes)]
+        self.steps += self._write_functions("copies", memory.copies)
+        self.once = list(self._write_functions("fixed", memory.row_constants))
+        constants = self._write_functions("constants", memory.constants)
+        (self.steps if memory.direct else self.once).extend(constants)
+        rows = memory.row_copies.values()
+        copies = chain(memory.copies, memory.constants, memory.row_constants, *rows)
+        called = [*self._tiles(), *copy_functions(self.code, copies, self.table_kinds)]
+        if self.number.lanes > 1:
+            called += transfer_functions(self.code, memory.transfers)
+        for body, _ in self.bodies.values():
+            called += [*body.called, *body.once, *body.steps]
+        self.called = list(dict.fromkeys(called))
 
     @property
     def size(self) -> int:
@@ -60,31 +71,6 @@ class Routine:
         memory = self.memory
         return [*memory.operands, *memory.results] if memory.direct else memory.operands
 
-    @property
-    def functions(self) -> Functions:
-        """Helper functions, functions that are called once, and those of a step."""
-        # a cached_property of Python 3.11 holds a lock, which a forked child would find taken
-        if self._functions is None:
-            self._functions = self._write()
-        return self._functions
-
-    def _write(self) -> Functions:
-        memory = self.memory
-        partitions = enumerate(memory.partitions)
-        steps = [x for k, nodes in partitions for x in self._partition(k, nodes)]
-        steps += self._write_functions("copies", memory.copies)
-        once = list(self._write_functions("fixed", memory.row_constants))
-        constants = self._write_functions("constants", memory.constants)
-        (steps if memory.direct else once).extend(constants)
-        rows = memory.row_copies.values()
-        copies = chain(memory.copies, memory.constants, memory.row_constants, *rows)
-        called = [*self._tiles(), *copy_functions(self.code, copies, self.table_kinds)]
-        if self.number.lanes > 1:
-            called += transfer_functions(self.code, memory.transfers)
-        for body, _ in self.bodies.values():
-            called += chain(*body.functions)
-        return list(dict.fromkeys(called)), once, steps
-
     def code(self, number: NumberType | None = None) -> FunctionBuilder:
         """A builder without instructions."""
         return FunctionBuilder(self.graph, number or self.number, self.declarations)
@@ -96,12 +82,12 @@ class Routine:
             more = [f"ptr {x}.i, i64 {x}.s" for x in self.sample_arrays.get(name, ())]
             yield f"call void {name}({', '.join([arguments, *more])})"
 
-    def sample(self, steps: Sequence[str], arguments: str) -> Iterator[list[str]]:
+    def sample(self, arguments: str) -> Iterator[list[str]]:
         """Instructions for the lanes' next samples: of each gather, each step and each scatter."""
         n, memory = self.number, self.memory
         for name, transfers in memory.gathered.items():
             yield [*chain(*(x.calls(n, name, f"{name}.i", f"{name}.s") for x in transfers))]
-        for function in steps:
+        for function in self.steps:
             yield [*self.calls([function], arguments)]
         for k, (name, first, _, transfers) in enumerate(memory.scattered):
             row, table, step = f"%row{k}", f"@offsets{k}", f"{name}.s"
@@ -210,9 +196,8 @@ def _append_loop(
         pointers = ("%work", now, "%captured", *read, new, *written)
         return ", ".join(f"ptr {x}" for x in pointers)
 
-    _, once, steps = body.functions
     slices = [x.first_argument for x in inputs], [x.first_argument for x in outputs]
-    code.lines += body.calls(once, arguments("%first", "%new.0", *slices))
+    code.lines += body.calls(body.once, arguments("%first", "%new.0", *slices))
     swapped = [("%now", "%first", "%new"), ("%new", "%new.0", "%other")]
     swapped += [("%other", "%other.0", "%new")]
     swapped += [(x.name, f"{x.name}.0", f"{x.name}.1") for x in (*inputs, *outputs)]
@@ -222,7 +207,7 @@ def _append_loop(
         for x in inputs:
             code.lines += x.before()
         slices = [x.argument for x in inputs], [x.argument for x in outputs]
-        code.lines += body.calls(steps, arguments("%now", "%new", *slices))
+        code.lines += body.calls(body.steps, arguments("%now", "%new", *slices))
         for x in (*inputs, *outputs):
             code.lines += x.after()
         if loop.until:
