@@ -43,7 +43,7 @@ INSIDE = {
     "functions.algorithm": "Algorithm",
     "functions.function": "Function",
     "model.model": "Model",
-    "model.parts": "Frame",
+    "model.description": "Frame",
     "scalar.array": "Array",
 }
 """Names that the stubs themselves use, by module."""

@@ -24,7 +24,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "formats.urdf.write": "to_urdf",
         "model.builder": "ModelBuilder",
         "model.model": "Model",
-        "model.parts": "Geometry Loop Anchor Coupling",
+        "model.description": "Geometry Loop Anchor Coupling",
         "model.shapes": "shapes",
         "formats.robots": "robots",
         "coordinates.order": "JointOrder",

@@ -8,7 +8,7 @@ from typing import Final, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ..model.parts import GeometryKind
+from ..model.description import GeometryKind
 from ..model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ..spatial import SE3, Inertia
 from .description import Color

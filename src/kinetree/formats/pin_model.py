@@ -10,13 +10,13 @@ from ..model import Frame, Model
 from ..model.description import (
     Body,
     Description,
+    FrameKind,
     JointParameter,
     Universe,
     snapped_placement,
 )
 from ..model.joints import FreeFlyer, Joint
 from ..model.numbering import depth_first
-from ..model.parts import FrameKind
 from ..parameters import PARAMETERS
 from ..spatial import SE3, Inertia
 from .pin_joints import PinJoint, PinModel, joint_types

@@ -2,9 +2,8 @@
 
 from .builder import ModelBuilder
 from .contacts import Closure, Contact, check_anchors
-from .description import Body, Description
+from .description import Anchor, Body, Constraint, Coupling, Description, Frame, Geometry, Loop
 from .model import Model, expect_model
-from .parts import Anchor, Constraint, Coupling, Frame, Geometry, Loop
 from .tree_joint import TreeJoint
 
 __all__ = [

@@ -9,9 +9,20 @@ from typing import Any, TypeVar
 
 from ..errors import ModelError
 from ..spatial import SE3, Inertia
-from .description import Body, Description, Universe, snapped_placement, universe_frame
+from .description import (
+    Anchor,
+    Body,
+    Constraint,
+    Coupling,
+    Description,
+    Frame,
+    FrameKind,
+    Geometry,
+    Universe,
+    snapped_placement,
+    universe_frame,
+)
 from .joints import Fixed, Joint, Mimic
-from .parts import Anchor, Constraint, Coupling, Frame, FrameKind, Geometry
 
 Hosts = Mapping[int, Anchor]
 """By body number: the new body that it is part of, and where; other bodies are dropped."""

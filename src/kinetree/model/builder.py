@@ -8,21 +8,23 @@ from ..spatial import SE3, Inertia
 from ..spatial.se3 import PlacementLike, rigid
 from .assembly import Assembly
 from .builder_arguments import check_inertia, checked_text, joint_parameters, with_keywords
-from .description import Description, JointParameter, snapped_placement
+from .description import (
+    Anchor,
+    Constraint,
+    Coupling,
+    Description,
+    FrameKind,
+    Geometry,
+    GeometryKind,
+    JointParameter,
+    Loop,
+    check_kind,
+    snapped_placement,
+)
 from .joints import Fixed, Joint, Mimic
 from .joints.check import check_joint
 from .model import Model
 from .numbering import depth_first
-from .parts import (
-    Anchor,
-    Constraint,
-    Coupling,
-    FrameKind,
-    Geometry,
-    GeometryKind,
-    Loop,
-    check_kind,
-)
 from .shapes import Shape
 
 _ORIGIN: Final = Anchor(0, SE3.identity())

@@ -12,6 +12,7 @@ from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3
 from ..spatial.se3 import rigid
+from .description import Anchor, Constraint, Loop, check_kind
 from .joints import (
     Composite,
     Continuous,
@@ -24,7 +25,6 @@ from .joints import (
     Translation,
 )
 from .joints.base import unit_axis
-from .parts import Anchor, Constraint, Loop, check_kind
 from .structure import Structure, check_joint_number
 
 ContactKind = Literal["point", "surface"]

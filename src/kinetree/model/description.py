@@ -1,20 +1,139 @@
-"""`Description`: a robot as plain, immutable data, from which a `Model` is made.
+"""`Description`: a robot as plain, immutable data, from which a `Model` is made, and its parts.
 
 Readers and builders return one, editing functions map it to another, writers take one; the digest
 of a model and its equality are those of its description.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Final
+from math import isfinite
+from numbers import Real
+from typing import Annotated, Final, Literal, cast, get_args
 
-from ..errors import ModelError
+from ..errors import ModelError, unknown
 from ..parameters import PARAMETERS
 from ..scalar.array import Scalar
 from ..spatial import SE3, Inertia
 from .joints import Joint
 from .joints.base import snapped
-from .parts import Constraint, Frame, Geometry, JointName
+from .shapes import Shape
+
+JointNumber = Annotated[int, "joint"]
+"""The number of a joint, written to files as its name; 0 is the universe."""
+
+JointName = Annotated[str, "joint"]
+
+FrameKind = Literal["universe", "joint", "fixed_joint", "body", "op"]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame fixed to the body of joint `joint`, at `placement` in the joint's frame."""
+
+    name: str
+    kind: FrameKind
+    joint: JointNumber
+    placement: SE3
+
+    @property
+    def parent(self) -> int:
+        """The number of the joint that moves the frame, as `joint.parent`; 0 for the universe."""
+        return self.joint
+
+
+GeometryKind = Literal["visual", "collision"]
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A shape fixed to the body of joint `joint`, at `placement` in the joint's frame.
+
+    `body` is the body frame it came with: the link of a URDF. `color` is red, green, blue, alpha in
+    [0, 1], or None where the file gives none.
+    """
+
+    name: str
+    kind: GeometryKind
+    body: str
+    joint: JointNumber
+    placement: SE3
+    shape: Shape
+    color: tuple[float, float, float, float] | None = None
+
+    def __post_init__(self) -> None:
+        where = f"the geometry {self.name!r}"
+        check_kind(where, self.kind, get_args(GeometryKind))
+        if not isinstance(self.shape, Shape):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(
+                f"{where} is {self.shape!r}; expected a shape, as kt.shapes.Box(size)."
+            )
+        if self.color is None:
+            return
+        color = _numbers(self.color)
+        if color is None or len(color) != 4 or not all(0 <= x <= 1 for x in color):
+            raise ModelError(
+                f"{where} has the color {self.color!r}; expected red, green, blue, alpha in [0, 1]."
+            )
+        object.__setattr__(self, "color", color)
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A place on the body of joint `joint`, at `placement` in the joint's frame."""
+
+    joint: JointNumber
+    placement: SE3
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A joint that closes a loop: `second` moves in `first` as `joint` does.
+
+    `kt.constraints` enforces loops with these joints; other algorithms ignore them:
+
+    - `Fixed()`, a weld, and `Spherical()`, a common point;
+    - `Revolute(axis)` and `Continuous(axis)`, hinges, as two points of the axis: the anchor and one
+      1 m further;
+    - `Prismatic(axis)`, a rail, and `Translation()`: no relative rotation of the bodies;
+    - `Composite` of `Prismatic(axis)` and `Revolute(axis)` or `Continuous(axis)` along one axis, a
+      cylinder, as two points that slide along the axis;
+    - `Planar()`, as three points that slide in the plane: the anchor and those 1 m along x and y.
+
+    Rails, axes and planes are fixed to `second`.
+    """
+
+    name: str
+    joint: Joint
+    first: Anchor
+    second: Anchor
+
+
+@dataclass(frozen=True, slots=True)
+class Coupling:
+    """q of `joint` = c0 + c1 x + c2 x^2 + ..., x = q of `source`, or 0 where that is None.
+
+    It is recorded; algorithms ignore it.
+    """
+
+    name: str
+    joint: str
+    source: str | None
+    coefficients: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        coefficients = _numbers(self.coefficients)
+        if coefficients is None or not all(map(isfinite, coefficients)):
+            raise ModelError(
+                f"the coupling {self.name!r} has the coefficients {self.coefficients!r}; expected "
+                "finite numbers, c0, c1, ..., in a list."
+            )
+        object.__setattr__(self, "coefficients", coefficients)
+
+
+Constraint = Loop | Coupling
+
+
+# --- the robot
 
 Configuration = Mapping[str, tuple[float, ...]]
 """Coordinates by joint name."""
@@ -112,3 +231,16 @@ def universe_frame() -> Frame:
 def snapped_placement(T: SE3) -> SE3:
     """A placement with elements close to 0, 1 or -1 replaced by these constants."""
     return SE3(snapped(T.rotation), snapped(T.translation))
+
+
+def check_kind(where: str, kind: object, known: tuple[str, ...]) -> None:
+    """Raise ModelError for an unknown kind of a frame, geometry or contact."""
+    if kind not in known:
+        raise ModelError(f"{where}: {unknown('kind', kind, known)}")
+
+
+def _numbers(x: object) -> tuple[float, ...] | None:
+    """The numbers of a sequence as floats; None if it is not a sequence of numbers."""
+    entries = list(cast(Iterable[object], x)) if isinstance(x, Iterable) else [None]
+    numbers = [float(entry) for entry in entries if isinstance(entry, Real)]
+    return tuple(numbers) if len(numbers) == len(entries) else None

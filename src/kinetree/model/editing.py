@@ -15,11 +15,19 @@ from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
 from ..spatial.se3 import PlacementLike, rigid
 from .assembly import joined, merged, renamed
-from .description import Body, Description, snapped_placement, universe_frame
+from .description import (
+    Anchor,
+    Body,
+    Constraint,
+    Description,
+    Frame,
+    Loop,
+    snapped_placement,
+    universe_frame,
+)
 from .joints import Fixed, FreeFlyer, Joint, Mimic
 from .joints.check import check_joint
 from .numbering import IndexMap, index_map
-from .parts import Anchor, Constraint, Frame, Loop
 from .structure import Structure
 from .values import angle_of, locked
 

@@ -11,9 +11,9 @@ from ..errors import ModelError, kind_of, unknown
 from ..parameters import PARAMETERS, ParameterArray
 from ..scalar.array import Array
 from ..spatial.se3 import rigid
+from .description import Anchor, Constraint, Coupling, Geometry, Loop
 from .joints import Joint
 from .joints.base import UNIT_ERROR, Numbers
-from .parts import Anchor, Constraint, Coupling, Geometry, Loop
 from .structure import Structure, check_joint_number
 
 

@@ -13,11 +13,10 @@ from ..scalar.array import structural
 from ..spatial import Motion
 from . import fields
 from .contacts import Closure, closures
-from .description import ANNOTATIONS, Description
+from .description import ANNOTATIONS, Constraint, Description, Geometry
 from .editing import Editable
 from .joints.base import Numbers
 from .numbering import arrays, configuration_array, describe, numbered
-from .parts import Constraint, Geometry
 from .records.robot import digest, joint_classes
 from .tree_joint import TreeJoint, html_table, tree_joints
 

@@ -11,9 +11,8 @@ from ..errors import ModelError, kind_of, unknown
 from ..parameters import OF_JOINTS, PARAMETERS, ParameterArray
 from ..scalar.array import Array, Scalar
 from .assembly import moved
-from .description import Body, Configuration, Description, Universe
+from .description import Anchor, Body, Configuration, Description, Universe
 from .joints import Continuous, Joint, Mimic
-from .parts import Anchor
 from .structure import Structure
 from .tree_joint import placement_and_inertia
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from ...model import Anchor, Geometry
-from ...model.description import snapped_placement
-from ...model.parts import GeometryKind
+from ...model.description import GeometryKind, snapped_placement
 from ...model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
 from ...spatial import SE3
 from .arrays import MjModel, Names, pose, text_at

@@ -30,9 +30,8 @@ from ...errors import ModelError, errors_at
 from ...parameters import OF_JOINTS, PARAMETERS
 from ...scalar.array import nested
 from ...spatial import SE3, Inertia
-from ..description import Body, Description
+from ..description import Body, Constraint, Description, JointName, Loop
 from ..joints import Joint
-from ..parts import Constraint, JointName, Loop
 from ..shapes import Shape
 from . import reading
 from .joints import classes, joint_of, joint_record
