@@ -11,23 +11,6 @@ from mutations import of_json
 import kinetree as kt
 from kinetree.parameters import OF_JOINTS
 
-NO_JSON = [
-    ("{", "1: column 2: this is not JSON: Expecting property name"),
-    (text_of(kt.robots.arm())[:-20], r"\d+: column \d+: this is not JSON"),
-    ('{"a": NaN}', " NaN is not JSON; a limit may be"),
-    ('{"a": 1, "a": 2}', " the key 'a' occurs twice in one object"),
-    ('{"a": ' + "[" * 100_000, " this is not JSON"),
-    ('{"a": ' + "9" * 5000 + "}", " this is not JSON: Exceeds the limit"),
-    ("{}", " format is None; expected 'kinetree model', as kt.save writes it"),
-]
-
-
-@pytest.mark.parametrize(("text", "message"), NO_JSON)
-def test_text_that_is_no_model(text, message):
-    with pytest.raises(kt.ModelError, match=f"<string>:{message}"):
-        kt.load(text)
-
-
 TABLE = json.loads(Path(__file__).with_name("broken.json").read_text())
 
 

@@ -18,6 +18,8 @@ REFUSED = [name for name, expected in MANIFEST.items() if "words" in expected]
 LOADS = [name for name, expected in MANIFEST.items() if "nq" in expected]
 TEXTS = json.loads(Path(__file__).with_name("texts.json").read_text())
 ONLY_WHEN_LOADED = ("a joint called universe",)
+FLOATS = "many_roots.sdf"
+"""It loads with a floating base, so that `kt.check` finds nothing."""
 
 
 def load(name: str) -> kt.Model:
@@ -68,6 +70,9 @@ def test_refused_by_line_and_element_with_this_message(name: str) -> None:
     line = f":{expected['line']}" if "line" in expected else ""
     assert_named(message, f"{file}{line}: {expected['element']}", "", expected["words"])
     assert not message_fault(message, file)
+    if {"options", "urdf"}.isdisjoint(expected) and name != FLOATS:
+        errors = [found for found in kt.check(file) if found.severity == "error"]
+        assert any(x.line == expected.get("line", 1) and x.message in message for x in errors)
 
 
 @of_kinds("urdf", "sdf", "srdf")

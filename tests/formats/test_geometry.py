@@ -13,7 +13,7 @@ import kinetree as kt
 from kinetree import check_urdf, load_urdf
 from kinetree.errors import ModelError
 from kinetree.formats.installed import installed_robots
-from kinetree.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
+from kinetree.model.shapes import Box, Mesh
 
 ROBOTS = {name: file for name, file in installed_robots().items() if name != "ur_description/ur3"}
 KINDS = {"visual": pin.GeometryType.VISUAL, "collision": pin.GeometryType.COLLISION}
@@ -121,24 +121,6 @@ def shaped(shape: str) -> str:
 
 
 BOX = shaped('<box size="1 2 3"/>')
-
-
-@pytest.mark.parametrize(
-    ("text", "shape"),
-    [
-        ('<box size="1 2 3"/>', Box((1.0, 2.0, 3.0))),
-        ('<sphere radius="0.5"/>', Sphere(0.5)),
-        ('<cylinder radius="0.5" length="2"/>', Cylinder(0.5, 2.0)),
-        ('<capsule radius="0.5" length="2"/>', Capsule(0.5, 2.0)),
-        ('<mesh filename="a.stl"/>', Mesh("a.stl")),
-        ('<mesh filename="a.stl" scale="1 -1 1e-3"/>', Mesh("a.stl", (1.0, -1.0, 1e-3))),
-    ],
-)
-def test_shapes(text: str, shape: Any) -> None:
-    (own,) = load_urdf(looks(shaped(text), "collision")).geometries
-    assert (own.name, own.kind, own.body, own.joint) == ("a_0", "collision", "a", 0)
-    assert own.shape == shape and own.color is None
-    assert own.placement == kt.SE3.identity()
 
 
 def test_where_a_mesh_is_searched_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,6 +89,16 @@ def test_names_that_are_taken_are_listed_with_their_folder(path: Path) -> None:
     assert kt.load("arm").nv == 7
 
 
+def test_the_first_on_the_path_counts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("new", "old"):
+        package(path / name, "p_description", arm_v1__left__urdf=URDF.format(name))
+        examples = path / name / "cmeel.prefix/share/example-robot-data/robots/e/urdf"
+        examples.mkdir(parents=True)
+        (examples / "e.urdf").write_text(URDF.format(name))
+    monkeypatch.setattr(sys, "path", [str(path / name) for name in ("nothing", "new", "old")])
+    assert kt.load("arm_v1.left").name == kt.load("e").name == "new"
+
+
 def test_every_name_is_that_of_a_file() -> None:
     names = kt.robots.names()
     assert len(names) == len(set(names))

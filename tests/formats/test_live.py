@@ -40,23 +40,6 @@ def assert_equal(model: kt.Model, other: kt.Model) -> None:
 # --- Pinocchio
 
 
-@pytest.mark.parametrize("floating_base", [False, True])
-@pytest.mark.parametrize(
-    "name",
-    [
-        "talos_data/talos_reduced",
-        "panda_description/panda",
-        "solo_description/solo12",
-        "kinova_description/kinova",
-        "tiago_description/tiago_dual",
-    ],
-)
-def test_a_pinocchio_model_is_what_its_urdf_is(name: str, floating_base: bool) -> None:
-    root = [pin.JointModelFreeFlyer()] if floating_base else []
-    peer = pin.buildModelFromUrdf(str(ROBOTS[name]), *root)
-    assert_equal(from_pinmodel(peer), kt.load(ROBOTS[name], floating_base=floating_base))
-
-
 def assert_same_dynamics(model: kt.Model, peer: Any, seed: int = 0) -> None:
     """Where all joints are, and inverse dynamics, at a random state; joints in the same order."""
     rng = np.random.default_rng(seed)
@@ -77,13 +60,6 @@ def test_there_and_back(name: str) -> None:
     assert [repr(j.type) for j in back.joints] == [repr(j.type) for j in model.joints]
     for key in PARAMETERS:
         np.testing.assert_allclose(getattr(back, key), getattr(model, key), rtol=1e-14, atol=1e-15)
-
-
-def test_joints_without_a_frame_get_one() -> None:
-    model = from_pinmodel(to_pinocchio(TREES["revolute"].model))
-    assert model.frames[0].kind == "universe"
-    assert model.frame_names[1:] == model.joint_names[1:]
-    assert {frame.kind for frame in model.frames[1:]} == {"joint"}
 
 
 @pytest.mark.parametrize("has", [pin.FrameType.JOINT, pin.FrameType.BODY])
@@ -208,20 +184,16 @@ def test_a_mimic_that_does_not_move_is_refused() -> None:
         from_pinmodel(pin.buildModelFromXML(text, mimic=True))
 
 
-def test_an_unbounded_skew_joint() -> None:
-    text = urdf("revolute", "0 1 0", "continuous")
-    peer = pin.buildModelFromXML(text)
-    assert peer.joints[1].shortname() == "JointModelRevoluteUnboundedUnaligned"
-    assert_equal(from_pinmodel(peer), kt.load(text))
-
-
-def test_limits_rotors_and_gravity() -> None:
+def test_limits_rotors_gravity_and_configurations() -> None:
     peer = pin.buildModelFromXML(urdf("revolute", "0 1 0"), pin.JointModelPlanar())
     peer.gravity = pin.Motion(np.array([0.0, 1.0, -2.0]), np.zeros(3))
     peer.rotorInertia[:], peer.rotorGearRatio[:] = np.arange(5) * 0.1, np.arange(5) * 7.0
     peer.armature[:], peer.damping[:], peer.friction[:] = 0.1, 0.2, 0.3
     peer.upperPositionLimit[:2] = 5.0
+    peer.referenceConfigurations["home"] = np.array([1.0, 2.0, 0.6, 0.8, 0.1, 0.2])
     model = from_pinmodel(peer)
+    home = {"root_joint": [1.0, 2.0, 0.6, 0.8], "s": [0.1], "t": [0.2]}
+    assert (model.reference_configurations["home"] == kt.configuration(model, home)).all()
     assert model.gravity.tolist() == [0.0, 1.0, -2.0]
     assert model.upper_position_limits.tolist() == [5.0, 5.0, np.inf, np.inf, 2.0, 2.0]
     assert model.lower_position_limits.tolist() == [*[-np.inf] * 4, -1.0, -1.0]
@@ -232,18 +204,6 @@ def test_limits_rotors_and_gravity() -> None:
     np.testing.assert_array_equal(model.armature, peer.armature)
     np.testing.assert_array_equal(model.damping, peer.damping)
     np.testing.assert_array_equal(model.friction, peer.friction)
-
-
-def test_configurations_by_name() -> None:
-    file = ROBOTS["panda_description/panda"]
-    peer = pin.buildModelFromUrdf(str(file))
-    srdf = file.parents[1] / "srdf" / "panda.srdf"
-    pin.loadReferenceConfigurations(peer, str(srdf), False)
-    model = from_pinmodel(peer)
-    assert list(model.reference_configurations) == ["default"]
-    np.testing.assert_array_equal(
-        model.reference_configurations["default"], peer.referenceConfigurations["default"]
-    )
 
 
 def test_joints_that_are_not_depth_first_are_renumbered_with_a_warning() -> None:
@@ -303,6 +263,8 @@ def with_frames(*kinds: Any) -> Any:
 
 
 SENSOR_AND_OPERATIONAL = with_frames(pin.FrameType.SENSOR, pin.FrameType.OP_FRAME)
+ON_NOTHING = with_frames(pin.FrameType.SENSOR)
+ON_NOTHING.frames[ON_NOTHING.nframes - 1].parentJoint = 9
 MISFITS = {
     "parent of itself": (
         changed("parents", 1, 1),
@@ -322,6 +284,7 @@ MISFITS = {
     "damping": (with_entry("damping", np.zeros(4)), "damping has 4 entries; expected 3"),
     "too short": (with_configuration(2), "configuration 'home' has 2 entries; expected 3"),
     "too long": (with_configuration(4), "configuration 'home' has 4 entries; expected 3"),
+    "frame on nothing": (ON_NOTHING, "frame 'eye' is on joint number 9; there are 0 to 3"),
     "frames": (
         SENSOR_AND_OPERATIONAL,
         "'eye': another frame of kind 'op' has this name; .* of frames, as sensors are here, too",
@@ -333,13 +296,6 @@ MISFITS = {
 def test_what_does_not_fit_in_a_model_of_pinocchio_is_named(case: str) -> None:
     peer, message = MISFITS[case]
     with pytest.raises(kt.ModelError, match=f"^robot: .*{message}"):
-        kt.load(peer)
-
-
-def test_a_frame_on_a_joint_that_is_not_there() -> None:
-    peer = with_frames(pin.FrameType.SENSOR)
-    peer.frames[peer.nframes - 1].parentJoint = 9
-    with pytest.raises(kt.ModelError, match="frame 'eye' is on joint number 9; there are 0 to 3"):
         kt.load(peer)
 
 
@@ -422,12 +378,3 @@ def test_values_of_mujoco_that_are_not_finite_are_named(array: str, value: float
     name = {"b": robot.body, "j": robot.jnt, "s": robot.site, "g": robot.geom}[array[0]]
     with pytest.raises(kt.ModelError, match=f"{array} of '{name(len(numbers) - 1).name}.*' is .*"):
         kt.load(robot)
-
-
-def test_load_accepts_them() -> None:
-    peer = pin.buildModelFromXML(urdf("revolute", "0 1 0"))
-    assert kt.load(peer).joint_names == ("universe", "s", "t")
-    assert kt.load(mujoco.MjModel.from_xml_string(EVERYTHING)).name == "everything"
-    assert kt.load(mujoco.MjSpec.from_string(EVERYTHING)).name == "everything"
-    group = '<robot name="r"><group name="all"><joint name="t"/></group></robot>'
-    assert kt.load(peer, srdf=group).groups == {"all": ("t",)}

@@ -341,13 +341,7 @@ def robot(*lines: str) -> str:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (robot("<worldbody>", "<bdy/></worldbody>"), r"<string>:3: MuJoCo: Schema violation: unre"),
         (robot("<worldbody/>", "<actuator><motor/></actuator>"), r"<string>:3: MuJoCo: .*actuator"),
-        (robot("<worldbody><body><joint/></body>"), r"<string>:\d: MuJoCo: .*parse error.*body"),
-        (robot("<worldbody><body><joint/></body></worldbody>"), r"<string>.*: MuJoCo: mass and in"),
-        (robot('<option gravity="0 0"/>'), r"<string>:2: MuJoCo: .*'gravity' does not have enough"),
-        (robot('<option gravity="0 0 nan"/>'), r"<string>: MuJoCo: XML contains a 'NaN'"),
-        (robot('<include file="no.xml"/>'), r"<string>:2: MuJoCo: Error opening file 'no.xml'"),
         (
             "<robot name='r'><link name='a'/></robot>",
             r"<string>:1: <robot name='r'>: this is URDF, .*; an MJCF begins with <mu",
@@ -395,19 +389,14 @@ def test_what_mujoco_says_is_warned_of_once_and_nan_is_refused(channel: str) -> 
         called("r.xml", lambda: question("a NaN"))
 
 
-def test_files_by_other_names_and_encodings(tmp_path: Path) -> None:
+def test_other_encodings(tmp_path: Path) -> None:
     text = ARM.replace("FREE", "").replace('"base"', '"bäse"')
-    for name in ("r.xml", "r.mjcf", "R.XML", "robot"):
-        file = tmp_path / name
-        file.write_text(text, encoding="utf-8")
-        assert "bäse" in load_mjcf(file).frame_names
-    (tmp_path / "r.xml").write_bytes(text.encode("latin-1"))
-    assert "b\ufffdse" in load_mjcf(tmp_path / "r.xml").frame_names
+    for name, codec, body in (("r.mjcf", "utf-8", "bäse"), ("r.xml", "latin-1", "b\ufffdse")):
+        (tmp_path / name).write_text(text, encoding=codec)
+        assert body in load_mjcf(tmp_path / name).frame_names
     (tmp_path / "r.mjcf").write_bytes(text.encode("latin-1"))
     with pytest.raises(kt.ModelError, match=r"r\.mjcf: MuJoCo: 'utf-8' codec can't decode byte"):
         load_mjcf(tmp_path / "r.mjcf")
-    with pytest.raises(kt.ModelError, match="no such file"):
-        load_mjcf(tmp_path / "no.xml")
 
 
 def test_names_that_cannot_be(tmp_path: Path) -> None:
@@ -421,12 +410,6 @@ def test_names_that_cannot_be(tmp_path: Path) -> None:
     assert load_mjcf(text.replace("NAME", "root_joint")).nv == 1
 
 
-def test_keywords() -> None:
+def test_an_angle_stays_one() -> None:
     text = ARM.replace("FREE", "")
     assert load_mjcf(text, continuous="angle").nq == load_mjcf(text).nq == 1
-    with pytest.raises(kt.ModelError, match="continuous='circle'; expected"):
-        load_mjcf(text, continuous="circle")  # type: ignore[arg-type]
-    group = '<robot name="r"><group name="all"><joint name="elbow"/></group></robot>'
-    assert load_mjcf(text, srdf=group).groups == {"all": ("elbow",)}
-    with pytest.raises(kt.ModelError, match="mimic=1; expected True or False"):
-        load_mjcf(text, mimic=1)  # type: ignore[arg-type]

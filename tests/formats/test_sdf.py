@@ -467,9 +467,3 @@ def test_in_old_files_a_link_and_a_joint_may_have_one_name() -> None:
     found = placements(load_sdf(text))
     assert_agree(found["f", "op"], placed([0, 1, 1, 0, 0, 0]))
     assert_agree(found["b", "joint"], placed([1, 1, 0, 0, 0, 0]))
-
-
-def test_an_srdf_is_added() -> None:
-    text = robot(link("a"), link("b"), joint("j", "a", "b"))
-    srdf = "<robot name='r'><group name='g'><joint name='j'/></group></robot>"
-    assert load_sdf(text, srdf=srdf).groups == {"g": ("j",)}

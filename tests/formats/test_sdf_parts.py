@@ -13,7 +13,6 @@ from scipy.spatial.transform import Rotation
 from sdf_text import (
     AXIS,
     AXIS2,
-    INERTIAL,
     Pose,
     frame,
     include,
@@ -324,17 +323,6 @@ def test_mimics() -> None:
         assert_agree(T, expected[key], 1e-15)
 
 
-def test_damping_and_friction_of_mimics_act_at_their_leader() -> None:
-    forces = "<dynamics><damping>0.7</damping><friction>0.2</friction></dynamics>"
-    axis = "<axis><xyz>1 0 0</xyz>" + mimic("lead", -2, 0, 0) + forces + "</axis>"
-    text = following("prismatic:" + axis)
-    free, tied = load_sdf(text), load_sdf(text, mimic=True)
-    v = np.array([0.4])
-    expected = [1, -2] @ kt.passive_forces(free, [0, 0], [0.4, -0.8])
-    assert_agree(kt.passive_forces(tied, [0], v), [expected], 1e-14)
-    assert tied.damping[0] == free.damping[0] + 4 * 0.7
-
-
 def test_mimics_of_the_axes_of_a_universal_joint() -> None:
     """Leader is the second axis of one, follower the first of another."""
     leader = "universal:" + AXIS + AXIS2
@@ -350,19 +338,6 @@ def test_mimics_of_the_axes_of_a_universal_joint() -> None:
     found = placements(tied, [0.1, 0.2, 0.3, 0.4])
     for key in expected.keys() - {("j0", "joint"), ("j1", "joint")}:
         assert_agree(found[key], expected[key], 1e-15)
-
-
-def test_mimics_of_continuous_joints() -> None:
-    """At whole ratios they share (cos, sin); at others the leader is an angle."""
-    for ratio, nq in ((2.0, 2), (1.5, 1)):
-        axis = AXIS.replace("</axis>", mimic("j0", ratio, 0.1, 0) + "</axis>")
-        text = following("continuous:" + AXIS, "revolute:" + axis)
-        tied = load_sdf(text, mimic=True)
-        assert tied.nq == 1 + nq
-        q = kt.configuration(tied, {"lead": 0.3, "j0": 0.4})
-        free = load_sdf(text, continuous="angle")
-        expected = placements(free, [0.3, 0.4, ratio * 0.4 + 0.1])
-        assert_agree(placements(tied, q)["l3", "body"], expected["l3", "body"], 1e-15)
 
 
 # --- inertias and shapes
@@ -475,12 +450,6 @@ def test_what_is_left_out(inside: str, says: str | None) -> None:
     with pytest.warns(UserWarning, match=says):
         load_sdf(text)
     assert [finding for finding in found if says in finding]
-
-
-def test_a_sound_robot_has_no_findings() -> None:
-    sound = INERTIAL.replace("<iyy>2", "<iyy>2.4")
-    text = robot(link("a", "", sound), link("b", "", sound), joint("j", "a", "b"))
-    assert check_sdf(text) == []
 
 
 def test_added_mass_is_left_out_with_a_warning() -> None:

@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Iterator
-from itertools import combinations, cycle
+from itertools import cycle
 from pathlib import Path
 
 import numpy as np
@@ -237,18 +237,6 @@ def test_motors() -> None:
     }  # fmt: skip
     assert model.rotor_inertia.tolist() == [0, 0, 1e-5, 0, 0]
     assert model.gear_ratio.tolist() == [1, 1, -100, 1, 1]
-
-
-def test_collisions() -> None:
-    pairs = [f'<disable_collisions link1="{x}" link2="{y}" reason="Never"/>' for x, y in
-             combinations("abc", 2)]  # fmt: skip
-    model = load_urdf(LIMB, srdf=srdf(*pairs, '<disable_collisions link1="d" link2="e"/>'))
-    assert model.disabled_collisions == (
-        ("a", "b", "Never"),
-        ("a", "c", "Never"),
-        ("b", "c", "Never"),
-        ("d", "e", ""),
-    )
 
 
 def test_a_second_srdf_adds_to_the_first(tmp_path: Path) -> None:

@@ -123,12 +123,6 @@ def test_robots_from_files_come_back(name):
     assert len(other.geometries) == len(model.geometries)
 
 
-@pytest.mark.parametrize("name", ["panda", "kinova", "talos"])
-def test_dynamics_of_robots_comes_back(name):
-    model = kt.load(name)
-    assert_same_dynamics(model, reloaded(model))
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_dynamics_of_random_trees_comes_back(seed):
     model = grown(np.random.default_rng(seed), OF_URDF)
@@ -182,13 +176,6 @@ def test_pinocchio_reads_the_same_robot(seed):
     model = grown(rng, [kind for kind in OF_URDF if kind != "continuous_skew"])
     peer = pinocchio.buildModelFromXML(kt.to_urdf(model))
     assert_pinocchio(reloaded(model), peer, rng)
-
-
-@pytest.mark.parametrize("name", ["panda", "solo12", "tiago"])
-def test_pinocchio_reads_the_same_robots(name):
-    model = kt.load(name, floating_base=True)
-    peer = pinocchio.buildModelFromXML(kt.to_urdf(model))
-    assert_pinocchio(model, peer, np.random.default_rng(0))
 
 
 def assert_pinocchio(model, peer, rng):

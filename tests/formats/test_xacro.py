@@ -98,29 +98,13 @@ def test_without_the_package(workspace: Path, monkeypatch: pytest.MonkeyPatch) -
     assert f"`xacro {workspace} > robot.urdf` and load the result" in str(caught.value)
 
 
-REFUSED = {
-    "undefined": ('<link name="${nope}"/>', "name 'nope' is not defined"),
-    "division": ('<link name="${1 / 0}"/>', "division by zero"),
-    "unknown macro": ("<xacro:nope/>", "unknown macro name: xacro:nope"),
-    "argument": ('<link name="$(arg side)"/>', "Undefined substitution argument side"),
-    "endless macro": (
-        '<xacro:macro name="a"><xacro:a/></xacro:macro><xacro:a/>',
-        "maximum recursion depth exceeded",
-    ),
-    "endless file": ('<xacro:include filename="r.xacro"/>', "maximum recursion depth exceeded"),
-    "not closed": ("<link>", "mismatched tag: line 3"),
-}
-
-
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_xacro_refuses(tmp_path: Path, case: str) -> None:
-    inside, message = REFUSED[case]
+def test_what_xacro_refuses_is_said_in_one_line(tmp_path: Path) -> None:
     file = tmp_path / "r.xacro"
-    file.write_text(xacro(inside))
+    file.write_text(xacro('<link name="${nope}"/>'))
     with pytest.raises(ModelError) as caught:
         load(file)
     text = str(caught.value)
-    assert text.startswith(f"{file}: xacro: ") and message in text and "\n" not in text
+    assert text.startswith(f"{file}: xacro: name 'nope' is not defined") and "\n" not in text
     assert text.endswith("Arguments are given as mappings={'name': 'value'}.")
 
 
@@ -235,8 +219,3 @@ def test_only_files_and_texts_have_arguments() -> None:
         ModelError, match=r"a mujoco\.MjModel: MJCF takes no options but .*; leave out mappings"
     ):
         load(live, mappings={})
-
-
-def test_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match=r"no\.xacro: no such file"):
-        load(tmp_path / "no.xacro")
