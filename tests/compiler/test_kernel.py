@@ -63,17 +63,6 @@ def kernel(trace, dtype="float64"):
     return Kernel(CompiledProgram(program, lambda: trace, "test"))
 
 
-@pytest.mark.parametrize("name", VOCABULARY)
-@pytest.mark.parametrize("dtype, tolerance", [("float64", 4e-15), ("float32", 2e-5)])
-def test_every_operation_equals_the_interpreter(name, dtype, tolerance):
-    trace = traced(VOCABULARY[name])
-    x = np.random.default_rng(0).uniform(-1.4, 1.4, (50, 3)).astype(dtype)
-    expected = interpret(trace, x)[0]
-    got = kernel(trace, dtype)(x)
-    assert got.dtype == dtype
-    np.testing.assert_allclose(got, expected, rtol=tolerance, atol=tolerance)
-
-
 EVERYWHERE = {  # functions of a vector of two
     **{name: lambda x, name=name: getattr(m, name)(x[0]) for name in SINGLE},
     **{name: lambda x, name=name: getattr(m, name)(*x) for name in PAIRS},
@@ -147,25 +136,6 @@ def test_a_complex_constant_is_refused():
         kernel(traced(lambda x: x[0] * 1j))([1.0, 2, 3])
 
 
-def test_special_values_pass_through():
-    trace = traced(
-        lambda x: Array([m.minimum(x[0], x[1]), x[0] / x[1], m.where(x[0] < x[1], 1.0, 2.0)])
-    )
-    k = kernel(trace)
-    nan, inf = np.nan, np.inf
-    np.testing.assert_array_equal(k([nan, 1, 0]), [nan, nan, 2])
-    np.testing.assert_array_equal(k([1, nan, 0]), [nan, nan, 2])
-    np.testing.assert_array_equal(k([1, 0, 0]), [0, inf, 2])
-    np.testing.assert_array_equal(k([-inf, 0, 0]), [-inf, -inf, 1])
-
-
-def test_results_that_are_constants_or_operands():
-    k = kernel(traced(lambda x: Array([0, 1, -2.5, x[1], x[1]])))
-    np.testing.assert_array_equal(
-        k([[7, 8, 9], [1, 2, 3]]), [[0, 1, -2.5, 8, 8], [0, 1, -2.5, 2, 2]]
-    )
-
-
 @pytest.mark.parametrize("size", [1, 2, 7, 10_000])
 def test_partitions_do_not_change_a_bit(monkeypatch, size):
     def long(x):
@@ -216,15 +186,6 @@ def rnea():
     arm = kt.robots.arm()
     rng = np.random.default_rng(0)
     return kt.rnea.compile(arm), rng.normal(size=(3, 6, 5, 7))
-
-
-def test_batches_of_all_sizes_equal_single_samples(rnea):
-    k, (q, v, a) = rnea
-    rows = [x.reshape(30, 7) for x in (q, v, a)]
-    single = np.array([k(*(x[i] for x in rows)) for i in range(30)])
-    for n in (0, 1, 2, 3, 17, 30):
-        np.testing.assert_array_equal(k(*(x[:n] for x in rows)), single[:n])
-    np.testing.assert_array_equal(k(q, v, a), single.reshape(6, 5, 7))
 
 
 def test_short_runs_are_copied_together(rnea):

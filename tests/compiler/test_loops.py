@@ -161,29 +161,6 @@ def test_a_loop_has_the_bits_of_the_unrolled_program(algorithm, monkeypatch):
         assert np.array_equal(y, z)
 
 
-@kt.algorithm("(7),(7),()->(7)")
-def one_step(model, q, v, dt):
-    return kt.integrate(model, q, dt.flat[0] * (v - dt.flat[0] * kt.rnea(model, q, v, v)))
-
-
-@kt.algorithm("(7),(7),()->(9,7)")
-def nine_steps(model, q, v, dt):
-    def step(s, _):
-        after = one_step(model, s, v, dt)
-        return after, after
-
-    return kt.math.scan(step, q, length=9)[1]
-
-
-def test_a_loop_has_the_bits_of_its_step_called_again_and_again():
-    rng = np.random.default_rng(5)
-    q, v = rng.standard_normal((2, 11, 7))
-    found = nine_steps(ARM, q, v, 0.01)
-    for k in range(9):
-        q = one_step(ARM, q, v, 0.01)
-        assert np.array_equal(found[:, k], q)
-
-
 def test_the_code_of_a_loop_does_not_grow_with_its_length():
     texts = []
     for length in (10, 10_000):

@@ -62,15 +62,6 @@ def test_float32_and_several_results_over_threads(states):
         np.testing.assert_array_equal(one, two)
 
 
-def test_nan_does_not_affect_other_samples_on_threads(states):
-    arm = kt.robots.arm()
-    q = states[0].copy()
-    q[12_345, 2] = np.nan
-    kt.set_num_threads(3)
-    wrong = np.isnan(kt.crba(arm, q)).any((1, 2))
-    assert wrong.nonzero()[0].tolist() == [12_345]
-
-
 @pytest.mark.parametrize("n", [1, 7, 8, 9, 1000, 1001, 4096, 99_999])
 @pytest.mark.parametrize("count", [1, 2, 5])
 @pytest.mark.parametrize("cost", [1, 10_000, 10_000_000])

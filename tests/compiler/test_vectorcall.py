@@ -62,10 +62,6 @@ def call(kernel):
     return compiled_call(kernel)
 
 
-def test_the_layout_is_as_expected_here():
-    assert array_layout.available()
-
-
 def test_one_sample_and_batches_equal_calls_in_python_to_the_bit(kernel, call):
     x = np.random.default_rng(0).normal(size=(3, 4, 20, 7))
     expected = kernel.__call__(*x)
@@ -79,13 +75,6 @@ def test_one_sample_and_batches_equal_calls_in_python_to_the_bit(kernel, call):
         assert call(*rows, out=out) is out
         np.testing.assert_array_equal(out, expected[0, :n])
     np.testing.assert_array_equal(call(*x[:, 1, 2].copy()), expected[1, 2])
-
-
-def test_operands_without_batch_axes_are_broadcast(kernel, call):
-    q, v, a = np.random.default_rng(1).normal(size=(3, 30, 7))
-    for operands in ((q, v[0], a), (q[0], v[0], a), (q, v[0], a[0])):
-        operands = [np.ascontiguousarray(x) for x in operands]
-        np.testing.assert_array_equal(call(*operands), kernel.__call__(*operands))
 
 
 def test_matrices_scalars_and_optional_operands(arm):
@@ -105,16 +94,10 @@ def test_matrices_scalars_and_optional_operands(arm):
 def test_several_results(arm):
     kernel = compiled(kt.jacobian(kt.rnea, ("q", "v")), arm)
     x = np.random.default_rng(3).normal(size=(3, 10, 7))
-    got, expected = compiled_call(kernel)(*x), kernel.__call__(*x)
-    assert type(got) is type(expected) and got._fields == ("d_q", "d_v")
-    for a, b in zip(got, expected, strict=True):
-        np.testing.assert_array_equal(a, b)
-
-
-def test_several_results_into_out(arm):
-    kernel = compiled(kt.jacobian(kt.rnea, ("q", "v")), arm)
-    x = np.random.default_rng(3).normal(size=(3, 10, 7))
     expected = kernel.__call__(*x)
+    found = compiled_call(kernel)(*x)
+    assert type(found) is type(expected) and found._fields == ("d_q", "d_v")
+    assert all((a == b).all() for a, b in zip(found, expected, strict=True))
     named = type(expected)(*(np.zeros_like(y) for y in expected))
     for out in (tuple(np.zeros_like(y) for y in expected), named):
         held = [sys.getrefcount(y) for y in out]
@@ -286,12 +269,7 @@ def test_algorithms_find_their_kernel_or_use_the_fallback():
     arm, other = kt.robots.arm(), kt.robots.humanoid()
     q = np.random.default_rng(5).normal(size=(9, 7))
     expected = kt.generalized_gravity(arm, q)
-    call = kt.generalized_gravity.__call__
-    np.testing.assert_array_equal(call(arm, q), expected)
-    np.testing.assert_array_equal(call(arm, q.tolist()), expected)
     np.testing.assert_array_equal(kt.generalized_gravity(model=arm, q=q), expected)
-    out = np.empty((9, 7))
-    assert kt.generalized_gravity(arm, q, out=out) is out
     assert kt.generalized_gravity(other, kt.neutral(other)).shape == (other.nv,)
     for wrong in ((), (None,), (3, q), (object(), q), (arm,), (arm, q, q)):
         with pytest.raises((kt.KinetreeError, TypeError)):

@@ -198,21 +198,6 @@ def test_derivatives_of_frames(arm):
         assert close(J[k], np.moveaxis(moved.imag, 0, -1) / 1e-30)
 
 
-def test_run_time_parameters_equal_those_of_another_model(arm, state):
-    rng = np.random.default_rng(3)
-    numbers = {
-        "gravity": rng.normal(size=3),
-        "armature": rng.uniform(size=arm.nv),
-        "inertias": arm.inertias * rng.uniform(0.9, 1.1, arm.inertias.shape),
-    }
-    other = arm.replace(**numbers)
-    for algorithm in (kt.rnea, kt.aba):
-        assert close(algorithm(arm, *state, **numbers), algorithm(other, *state))
-    batch = {name: np.stack([x, getattr(arm, name)]) for name, x in numbers.items()}
-    got = kt.rnea(arm, *state, **batch)
-    assert close(got[0], kt.rnea(other, *state)) and close(got[1], kt.rnea(arm, *state))
-
-
 @pytest.mark.sweep
 def test_several_wrt_and_several_results(arm, state):
     q, v, a = state

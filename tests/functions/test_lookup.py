@@ -43,14 +43,6 @@ def test_a_call_is_looked_up_and_gives_the_same_bits():
     assert one.tobytes() == two.tobytes()
 
 
-def test_several_frames_as_a_tuple_or_a_list():
-    frames = ("tool", "link3")
-    expected = np.stack([kt.frame_placement(ARM, Q, frame=f) for f in frames], 1)
-    for _ in range(2):
-        assert (kt.frame_placement(ARM, Q, frame=frames) == expected).all()
-        assert (kt.frame_placement(ARM, Q, frame=list(frames)) == expected).all()
-
-
 def test_out_goes_with_statics():
     expected = kt.frame_jacobian(ARM, Q, frame="tool", reference="local")
     out = np.empty_like(expected)

@@ -1,13 +1,11 @@
 """Messages to newcomers: what came, what was expected, what exists, and what to do."""
 
-import logging
 import re
 
 import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import compilation
 from kinetree.errors import unknown
 
 ARM = kt.robots.arm()
@@ -50,14 +48,6 @@ def test_a_quaternion_of_zeros_is_found():
     biped = kt.robots.biped()
     (found,) = kt.check_configuration(biped, np.zeros(biped.nq))
     assert "gives nan where it is zero: begin with kt.neutral(model)" in found.message
-
-
-def test_a_long_compilation_says_what_to_do_instead(monkeypatch, caplog):
-    monkeypatch.setattr(compilation, "_ANNOUNCED_SECONDS", -1.0)
-    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
-    with caplog.at_level(logging.WARNING, "kinetree"):
-        kt.center_of_mass.compile(kt.robots.pendulum(2))(np.zeros(2))
-    assert "Compiling center_of_mass of " in caplog.text and "evaluate(...)" in caplog.text
 
 
 @pytest.mark.parametrize(
