@@ -64,16 +64,6 @@ def test_aba_solves_the_equations_of_motion_of_pinocchio(name: str) -> None:
 
 
 @every_tree
-def test_aba_is_pinocchios(name: str) -> None:
-    # two accelerations are as far apart as the mass matrix is conditioned
-    model, peer, data = both(name)
-    q, (v, tau) = configurations(model), vectors(model, 2)
-    expected = np.array([pin.aba(peer, data, *x).copy() for x in zip(q, v, tau, strict=True)])
-    condition = float(np.linalg.cond(run(kt.crba, model, q)).max())
-    assert_agree(run(kt.aba, model, q, v, tau), expected, 1e-14 * condition)
-
-
-@every_tree
 def test_mass_matrix_is_pinocchios(name: str) -> None:
     model, peer, data = both(name)
     q = configurations(model)

@@ -96,15 +96,6 @@ def test_operands_that_are_left_out_are_zero():
     np.testing.assert_array_equal(np.ravel(found.full()), kt.rnea(ARM, q, zero, zero))
 
 
-def test_the_algorithm_itself_on_symbols():
-    q, v, a = (casadi.SX.sym(name, 7) for name in "qva")
-    tau = casadi.Function("tau", [q, v, a], [kt.rnea(ARM, q, v, a)])
-    hessian = casadi.Function("h", [q, v, a], [casadi.hessian(casadi.sumsqr(tau(q, v, a)), q)[0]])
-    state = _state(ARM)
-    np.testing.assert_allclose(np.ravel(tau(*state).full()), kt.rnea(ARM, *state), rtol=1e-12)
-    assert hessian(*state).shape == (7, 7)
-
-
 def test_what_is_refused():
     with pytest.raises(kt.BackendError, match="float32; CasADi has float64 only"):
         kt.crba.compile(ARM, dtype="float32").to_casadi()

@@ -79,24 +79,6 @@ def test_jax(name: str, transform: str) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("name", ["floating base", "every joint"])
-def test_jax_in_float32(name: str) -> None:
-    """Gradients in float32 are those in float64, rounded."""
-    model = MODELS[name]()
-    state = [jnp.asarray(x, np.float32) for x in _state(model)]
-
-    def total(*x: Any) -> Any:
-        return own(model, *x).sum()
-
-    found = jax.jit(jax.grad(total, (0, 1, 2)))(*state)
-    with jax.enable_x64(True):
-        exact = jax.grad(total, (0, 1, 2))(*(jnp.asarray(x, np.float64) for x in state))
-    for x, y in zip(found, map(np.asarray, exact), strict=True):
-        assert x.dtype == np.float32
-        np.testing.assert_allclose(x, y, atol=3e-5 * abs(y).max())
-
-
-@pytest.mark.sweep
 @pytest.mark.parametrize("compiled", [False, True], ids=["eager", "compiled"])
 def test_torch(model: Any, compiled: bool) -> None:
     torch = pytest.importorskip("torch")

@@ -367,8 +367,6 @@ def test_what_is_refused():
         jax.jit(lambda x: kt.algorithm(lambda model, q: x * q)(ARM, q))(2.0)
     with pytest.raises(kt.ShapeError, match=r"rnea: v has shape \(6,\); expected \(..., 7\)"):
         jax.jit(kt.rnea.bind(ARM))(q, v[:6], a)
-    with pytest.raises(kt.ShapeError, match="out= is for NumPy arrays"):
-        kt.crba(ARM, q, out=np.empty((7, 7)))
     with pytest.raises(kt.ShapeError, match="batch"):
         kt.rnea(ARM, jnp.stack([q] * 3), jnp.stack([v] * 2), a)
     with pytest.raises(kt.ShapeError, match="dt is -1 s"):

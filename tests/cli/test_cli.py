@@ -306,16 +306,6 @@ def test_missing_file(run, tmp_path):
         assert "none.urdf: no such file" in err and "Traceback" not in err
 
 
-def test_format_that_is_not_read(run, tmp_path):
-    file = tmp_path / "arm.dae"
-    file.write_text("<COLLADA/>")
-    status, _, err = run("info", str(file))
-    assert status == 1 and "this is COLLADA, a mesh; a URDF begins with <robot" in err
-    for name in ("robot.sdf", "robot.xml", "robot.json", "robot.xacro"):
-        status, _, err = run("info", str(tmp_path / name))
-        assert status == 1 and re.search(r"no such file", err, re.IGNORECASE)
-
-
 @pytest.mark.parametrize("arguments", [[], ["fly"], ["info"], ["info", "arm", "--up"]])
 def test_usage(run, capsys, arguments):
     with pytest.raises(SystemExit) as stop:
@@ -336,15 +326,6 @@ def test_malformed_urdf(run, tmp_path):
     assert err.startswith(f"kinetree: {file}:3: ")
 
 
-@pytest.mark.parametrize("content", ["", "\x00\x01", "<html></html>", "<robot/>"])
-def test_no_urdf_at_all(run, tmp_path, content):
-    file = tmp_path / "robot.urdf"
-    file.write_text(content)
-    status, out, err = run("check", str(file))
-    assert (status, err) == (1, "")
-    assert f"{file}:1: error: " in out
-
-
 def test_check_lists_every_error(run, written):
     file = written(
         link("a"),
@@ -359,27 +340,6 @@ def test_check_lists_every_error(run, written):
     for line, word in zip(lines, ("<link name='b'>", "<joint name='j'>", "nowhere"), strict=False):
         assert ": error: " in line and word in line
     assert lines[-1] == f"{file}: 3 errors, no warnings."
-
-
-@pytest.mark.parametrize(
-    ("inertial", "words"),
-    [
-        ("", "no mass"),
-        (_inertial("1", "1", "1", mass="0"), "no mass, yet a tensor"),
-        (_inertial("1", "2", "-2.5"), "a moment cannot be negative"),
-        (_inertial("1", "1", "3"), "triangle inequality"),
-    ],
-)
-def test_check_names_the_link_of_a_suspect_inertia(run, written, inertial, words):
-    file = written(
-        *(link("a"), link("b", inertial), link("c")),
-        *(joint("j", "a", "b"), joint("k", "b", "c")),
-    )
-    status, out, _ = run("check", file)
-    assert status == 0
-    found = [line for line in out.splitlines() if words in line]
-    assert found and all(f"{file}:3: warning: <link name='b'>" in line for line in found)
-    assert kt.load(file).nv == 2
 
 
 def test_check_of_a_robot_with_nothing_wrong(run, written):

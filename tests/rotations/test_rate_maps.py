@@ -175,23 +175,3 @@ def test_small_angles_have_accurate_rates():
     across = W[0] - x[1:] * (x[1:] @ W[0])
     expected = across / 1e-12 - np.cross(x[1:], W[0]) / 2
     assert_agree(dx, [x[1:] @ W[0], *expected], 1e-15)
-
-
-@sides
-@every
-def test_derivatives_of_maps(kind: str, frame: str):
-    """kt.jvp of the map along a motion is what its matrix's time derivative says."""
-    size = int(np.prod(shape(kind)))
-
-    @kt.algorithm(f"({size}),({size})->(3)")
-    def velocity(model: Any, x: Any, dx: Any) -> Any:
-        own = [array.reshape(*shape(kind)) for array in (x, dx)]
-        return rot.angular_velocity(*own, kind=kind, frame=frame)
-
-    x = scaled(kind)[3]
-    dx, ddx = (rot.rate(x, w, kind=kind, frame=frame) for w in W[:2])
-    rows = [array.ravel() for array in (x, dx, dx, ddx)]
-    got = kt.jvp(velocity, ("x", "dx"))(kt.robots.arm(), *rows).d_result
-    E = rot.angular_velocity_matrix(x, kind=kind, frame=frame).reshape(3, size)
-    dE = rot.angular_velocity_matrix_time_derivative(x, dx, kind=kind, frame=frame)
-    assert_agree(got, E @ rows[3] + dE.reshape(3, size) @ rows[1], 1e-13)

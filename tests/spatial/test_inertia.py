@@ -249,15 +249,6 @@ def test_without_mass_only_zeros_are_physical(parameters: list[float], physical:
     assert kt.Inertia.from_parameters(parameters).is_physical is physical
 
 
-@pytest.mark.parametrize(
-    "model",
-    [kt.robots.arm(), kt.robots.humanoid(), kt.robots.quadruped(8), kt.robots.pendulum(2)],
-    ids=lambda model: model.name,
-)
-def test_built_in_robots_have_physical_bodies(model: kt.Model) -> None:
-    assert all(kt.Inertia.from_parameters(row).is_physical for row in model.inertias)
-
-
 def test_whether_traced_numbers_and_symbols_are_physical_is_refused() -> None:
     @kt.algorithm
     def function(model: kt.Model, q: kt.Array) -> Any:
