@@ -159,7 +159,8 @@ def loader(read: Callable[[object, Options], Model]):
             raise ModelError(f"mimic={mimic!r}; expected True or False.")
         if continuous not in ("cos_sin", "angle"):
             raise ModelError(f'continuous={continuous!r}; expected "cos_sin" or "angle".')
-        base = floating_base if isinstance(floating_base, Joint) else _BASES[floating_base]
+        base = floating_base if isinstance(floating_base, Joint) else None
+        base = FreeFlyer() if floating_base is True else base
         placement = None if base_placement is None else rigid("base_placement", base_placement)
         dirs = folders(package_dirs)
         return read(source, Options(base, mimic, continuous, placement, dirs, mappings, srdf))
@@ -167,9 +168,6 @@ def loader(read: Callable[[object, Options], Model]):
     for name in ("__module__", "__name__", "__qualname__", "__doc__"):
         setattr(load, name, getattr(read, name))
     return load
-
-
-_BASES: Final = {True: FreeFlyer(), False: None}
 
 
 def folders(package_dirs: Folders) -> tuple[str, ...]:

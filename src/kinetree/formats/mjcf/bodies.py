@@ -135,21 +135,16 @@ def _root(mj: MjModel, names: Names) -> int:
     bases = [i for i in movable if not mj.body_jntnum[i] or mj.jnt_type[mj.body_jntadr[i]] != FREE]
     if len(bases) == 1:
         return bases[0]
-    if not movable:
-        raise ModelError(
-            f"{names.model}: floating_base: there is no body that could float (one of mocap "
-            "cannot); leave floating_base out."
-        )
     listed = ", ".join(repr(names.bodies[i]) for i in bases or movable)
-    if not bases:
-        raise ModelError(
-            f"{names.model}: floating_base: every body of the world has a free joint already: "
-            f"{listed}; leave floating_base out."
-        )
-    raise ModelError(
-        f"{names.model}: floating_base: {len(bases)} bodies of the world have no free joint: "
-        f"{listed}; write <freejoint/> in the one that is the base, and leave floating_base out."
+    message = (
+        f"{len(bases)} bodies of the world have no free joint: {listed}; write <freejoint/> in the"
+        " one that is the base, and"
     )
+    if not movable:
+        message = "there is no body that could float (one of mocap cannot);"
+    elif not bases:
+        message = f"every body of the world has a free joint already: {listed};"
+    raise ModelError(f"{names.model}: floating_base: {message} leave floating_base out.")
 
 
 def _parameters_of_velocities(mj: MjModel) -> dict[str, NDArray[np.generic]]:

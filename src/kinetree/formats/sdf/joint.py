@@ -27,12 +27,8 @@ _SINGLE: Final = {"screw": "prismatic", "universal": "revolute", "revolute2": "r
 """The kind of each axis, where it is not that of the joint."""
 
 
-def read_ends(scope: Scope, joint: Element) -> tuple[Node, Node]:
-    """The nodes that a joint connects: parent and child."""
-    return _end(scope, joint, "parent"), _end(scope, joint, "child")
-
-
-def _end(scope: Scope, joint: Element, tag: str) -> Node:
+def read_end(scope: Scope, joint: Element, tag: str) -> Node:
+    """The parent or the child that a joint connects."""
     name = scope.reader.content(joint, tag)
     if not name:
         scope.reader.error(joint, f"no <{tag}>; write <{tag}>NAME OF A LINK</{tag}>.")

@@ -14,7 +14,7 @@ from ..origins import Vector
 from ..source import Input, Options
 from ..tree import check_roots, find_tree
 from ..xml import DEEPEST, Element
-from .joint import read_ends, read_joint
+from .joint import read_end, read_joint
 from .link import read_link
 from .nodes import PARTS, Frames, Node, Scope
 from .reader import SdfReader, open_file, open_include
@@ -200,7 +200,7 @@ class _Reading:
         if node.kind == "link":
             self._links[node] = scope
         elif node.kind == "joint":
-            parent, node.attached = read_ends(scope, element)
+            parent, node.attached = (read_end(scope, element, x) for x in ("parent", "child"))
             if not scope.static:
                 self._joints[node] = scope, node, parent, node.attached
         else:

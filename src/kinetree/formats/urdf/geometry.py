@@ -72,7 +72,7 @@ class GeometryReader(Reader):
         name = material.attributes.get("name", "")
         if name in self._colors:
             return self._colors[name]
-        color = self.rgba(material)
+        color = next(filter(None, map(self.rgba, material.all("color"))), None)
         if name and material.children:
             self._colors[name] = color
         elif name:
@@ -80,16 +80,14 @@ class GeometryReader(Reader):
             self.remark(material, message)
         return color
 
-    def rgba(self, material: Element) -> Color | None:
-        """The colour in a material; an invalid one is only a warning."""
-        for element in material.all("color"):
-            text = element.attributes.get("rgba", "")
-            color = color_of(text.split())
-            if color is not None:
-                return color
+    def rgba(self, element: Element) -> Color | None:
+        """The colour of an element; an invalid one is only a warning."""
+        text = element.attributes.get("rgba", "")
+        color = color_of(text.split())
+        if color is None:
             message = f"rgba={text!r} is ignored; expected four numbers from 0 to 1."
             self.remark(element, message)
-        return None
+        return color
 
 
 SHAPES: Final[dict[str, Callable[[Reader, Element], Shape]]] = {
