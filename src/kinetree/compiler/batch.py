@@ -201,8 +201,7 @@ def run(
             for a, s in zip(arrays, all_specs, strict=True)
         ]
         written = arrays[len(inputs) :]
-        strides = [(a.itemsize * math.prod(a.shape[len(batch) :]),) for a in arrays]
-        shape = (math.prod(batch),)
+        shape, strides = merged_axes(all_specs, arrays, batch)
     launch_runs(partial(launch, arrays), [address(a) for a in arrays], shape, strides)
     for result, temporary in zip(results, written, strict=True):
         if temporary is not result:

@@ -33,14 +33,13 @@ class MemoryMap:
         number: NumberType,
         *,
         direct: bool,
-        partition_size: int | None = None,
+        partition_size: int = PARTITION_SIZE,
     ) -> None:
         self.trace, self.graph, self.number, self.direct = trace, trace.graph, number, direct
         nodes = trace.nodes if direct else [*trace.nodes, *_copied_operands(trace)]
         schedule = [i for i in nodes if self.graph.ops[i] not in NO_OPERATIONS]
         self.operations = len(schedule)
-        size = partition_size or PARTITION_SIZE
-        self.partitions, self.slots, end = partition(self.graph, schedule, size)
+        self.partitions, self.slots, end = partition(self.graph, schedule, partition_size)
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
         named = _pointers(trace, self.operands)

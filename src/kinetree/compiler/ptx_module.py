@@ -23,6 +23,7 @@ from . import llvm
 from .ir_builder import WARP, NumberType, definition
 from .memory_map import MemoryMap
 from .routine import Routine
+from .schedule import PARTITION_SIZE
 from .target import Processor
 
 TARGET: Final = "sm_75"
@@ -55,7 +56,7 @@ class PTXModule:
     `thread_bytes` for each thread, and blocks have 128 threads.
     """
 
-    def __init__(self, trace: Trace, dtype: str, partition_size: int | None = None) -> None:
+    def __init__(self, trace: Trace, dtype: str, partition_size: int = PARTITION_SIZE) -> None:
         self.number = NumberType(dtype, WARP, _GPU, in_threads=True)
         self.memory = MemoryMap(trace, self.number, direct=False, partition_size=partition_size)
         self.routine = Routine(self.memory, set())
