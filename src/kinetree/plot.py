@@ -1,5 +1,5 @@
 """`kt.plot`: motions, sparsity and speed as Matplotlib figures; `pip install 'kinetree[plot]'`."""
-# pyright: reportMissingImports=false, reportUnknownMemberType=false
+# pyright: reportUnknownMemberType=false
 
 import timeit
 from collections.abc import Iterable, Sequence

@@ -2,8 +2,7 @@
 
 Both packages are imported by calls with arrays on a GPU, and by nothing else.
 """
-# pyright: reportMissingImports=false, reportMissingTypeStubs=false, reportUnknownVariableType=false
-# pyright: reportUnknownMemberType=false
+# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import re
 import subprocess

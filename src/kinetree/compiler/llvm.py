@@ -1,6 +1,4 @@
 """The only file that uses llvmlite: IR text to object files, and LLVM's linker."""
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportMissingTypeStubs=false
 
 import os
 import threading

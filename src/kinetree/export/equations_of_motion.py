@@ -1,5 +1,4 @@
 """The equations of motion of small robots as SymPy's matrices."""
-# pyright: reportMissingTypeStubs=false
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Expand xacro files by the package `xacro`; packages are found like those of meshes."""
 
 # xacro has no stubs
-# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownMemberType=false
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportAttributeAccessIssue=false
 from collections.abc import Generator
 from contextlib import contextmanager

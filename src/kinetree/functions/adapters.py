@@ -4,9 +4,7 @@ Arrays of plain numbers go to the compiled kernel. Everything else is unpacked t
 generic scalars, on which the algorithm runs in Python; results are of the kind of the operands. A
 kind is identified by the name of its module.
 """
-# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
-# pyright: reportMissingImports=false, reportUnknownLambdaType=false
+# pyright: reportUnknownLambdaType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast

@@ -1,6 +1,5 @@
 """Shapes of bodies for display and collision: plain data, in metres."""
-
-# pyright: reportMissingImports=false, reportUnknownMemberType=false
+# pyright: reportUnknownMemberType=false
 
 import math
 import os

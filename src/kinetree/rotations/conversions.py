@@ -1,5 +1,4 @@
 """Conversions between parameterisations of rotations, and of poses."""
-# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
 
 from functools import cache
 from typing import TYPE_CHECKING

@@ -4,7 +4,6 @@ One table a kind, chosen by the name of the module that the number's type comes 
 and CasADi are imported only if the user has imported them. Floats and complex numbers have
 infinities and nan in place of exceptions.
 """
-# pyright: reportMissingTypeStubs=false, reportMissingModuleSource=false
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownLambdaType=false
 

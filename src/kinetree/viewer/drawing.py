@@ -1,5 +1,4 @@
 """Robots in a scene of viser: where they start, and what is drawn of them over time."""
-# pyright: reportMissingImports=false, reportUnknownMemberType=false
 
 import math
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,5 @@
 """Meshes of shapes, and the shapes that stand for bodies without any, made from their inertias."""
-# pyright: reportMissingImports=false, reportMissingTypeStubs=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,5 +1,4 @@
 """`kt.view`: robots in the browser, moved by sliders or along trajectories."""
-# pyright: reportMissingImports=false, reportUnknownMemberType=false
 
 import threading
 import time

@@ -1,7 +1,5 @@
 """MJCF -> mjModel, by MuJoCo's compiler, with its errors and warnings as Python's."""
 
-# pyright: reportMissingTypeStubs=false
-
 import os
 import re
 import warnings
