@@ -59,11 +59,9 @@ class Laws:
 
     def steps(self, diagonal: Array) -> Array:
         """Positive r for `admissible`, the same along both directions of a plane: about 1 / G."""
-        parts = zeros(0)
-        for rows, _ in self.contacts:
-            x, y, z = diagonal[rows]
-            parts = concatenate([parts, [2 / (x + y), 2 / (x + y), 1 / z]])
-        return concatenate([parts, 1 / diagonal[3 * len(self.mu) :]])
+        of_contacts = (diagonal[rows] for rows, _ in self.contacts)
+        steps = [[2 / (x + y), 2 / (x + y), 1 / z] for x, y, z in of_contacts]
+        return concatenate([zeros(0), *steps, 1 / diagonal[3 * len(self.mu) :]])
 
     def admissible(self, x: Array) -> Array:
         """The projection of x = l - r s, r > 0: l itself if and only if it satisfies the laws."""

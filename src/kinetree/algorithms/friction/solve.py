@@ -91,12 +91,9 @@ def admm(laws: Laws, G: Array, g: Array, iterations: int) -> Array:
 def _scale(laws: Laws, G: Array) -> Array:
     """1 / sqrt of the diagonal of G, of the mean of three for a contact."""
     diagonal = [G[i, i] for i in range(laws.size)]
-    steps = zeros(0)
-    for rows, _ in laws.contacts:
-        x, y, z = diagonal[rows]
-        steps = concatenate([steps, [1 / sqrt((x + y + z) / 3)] * 3])
-    rest = diagonal[3 * len(laws.mu) :]
-    return concatenate([steps, [1 / sqrt(x) for x in rest]])
+    of_contacts = (diagonal[rows] for rows, _ in laws.contacts)
+    scale = [[1 / sqrt((x + y + z) / 3)] * 3 for x, y, z in of_contacts]
+    return concatenate([zeros(0), *scale, [1 / sqrt(x) for x in diagonal[3 * len(laws.mu) :]]])
 
 
 Method = Literal["pgs", "admm"]
