@@ -43,8 +43,8 @@ def rnea_chain_rule(
         V[i] = V_p + vJ
         A[i] = A_p + S @ a[j.v_slice] + j.bias(q, v) + V[i].cross(vJ)
         E, F, G = joint_derivatives(j, q, v, a)
-        local_V = _by_direction(j, V_p.cross(S) + E, S)
-        local_A = _by_direction(j, A_p.cross(S) + F + V[i].cross(E), V[i].cross(S) + G)
+        local_V = _by_direction(j, q=V_p.cross(S) + E, v=S)
+        local_A = _by_direction(j, q=A_p.cross(S) + F + V[i].cross(E), v=V[i].cross(S) + G)
         dV[i] = {u: T.act_inverse(x) for u, x in dV[p].items()} | local_V
         moved = {u: T.act_inverse(x) for u, x in dA[p].items()} | local_A
         dA[i] = {u: x - vJ.cross(dV[i][u]) for u, x in moved.items()}
@@ -59,19 +59,17 @@ def rnea_chain_rule(
         local = stack([dS.T @ f[i] for dS in j.subspace_derivatives(q)]).T
         partials["q"] = partials["q"].add((j.v_slice, j.v_slice), local)
         f[p] = f[p] + T @ f[i]
-        rotated = _by_direction(j, S.cross(f[i]), None)
+        rotated = _by_direction(j, q=S.cross(f[i]))
         for u, x in df[i].items():
             whole = T @ (x + rotated[u] if u in rotated else x)
             df[p][u] = df[p][u] + whole if u in df[p] else whole
     return RneaDerivatives(partials["q"], partials["v"], crba(model, q))
 
 
-def _by_direction(j: TreeJoint, along_q: Any, along_v: Any) -> Directions:
-    """Columns of a joint, by direction."""
-    columns = {("q", j.index, k): x for k, x in enumerate(along_q.columns, j.v_slice.start)}
-    if along_v is None:
-        return columns
-    return columns | {("v", j.index, k): x for k, x in enumerate(along_v.columns, j.v_slice.start)}
+def _by_direction(j: TreeJoint, **along: Columns[Any]) -> dict[tuple[str, int, int], Any]:
+    """Columns along q, or v, of a joint, by direction."""
+    numbered = {kind: enumerate(x.columns, j.v_slice.start) for kind, x in along.items()}
+    return {(kind, j.index, k): x for kind, columns in numbered.items() for k, x in columns}
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")

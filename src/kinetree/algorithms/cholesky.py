@@ -6,7 +6,7 @@ from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar, div
-from ..scalar.math import concatenate, sqrt, zeros
+from ..scalar.math import concatenate, outer, sqrt, zeros
 from .crba import crba
 
 
@@ -37,7 +37,7 @@ def factor(M: Array) -> Array:
         inverse = div(1, sqrt(M[k, k]))
         row = M[k, :k] * inverse
         L = L.add(k, concatenate([row, [M[k, k] * inverse], zeros(n - k - 1)]))
-        M = M[:k, :k] - row[:, None] * row[None, :]
+        M = M[:k, :k] - outer(row, row)
     return L
 
 

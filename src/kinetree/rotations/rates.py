@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from ..scalar.array import Array
 from ..scalar.expr import Scalar, apply
-from ..scalar.math import array, concatenate, cos, dot, eye, norm, sin, stack, stumpff
+from ..scalar.math import array, concatenate, cos, dot, eye, norm, outer, sin, stack, stumpff
 from ..spatial.rotation import exp3_jacobian, exp3_jacobian_inverse, skew, symmetric
 from .parameterisations import scalar_first, scalar_last
 
@@ -36,19 +36,15 @@ def _matrix_velocity(R: Array, side: Side) -> Array:
     Source: [KindrSheet, Time Derivative of Rotation Matrix].
     """
     if side > 0:
-        return stack([0.5 * skew(column) for column in R.T]).reshape(3, 9).T.reshape(3, 3, 3)
-    return _swap_first_two([-0.5 * skew(row) for row in R])
+        return stack([0.5 * skew(column) for column in R.T], 2)
+    return stack([-0.5 * skew(row) for row in R], 1)
 
 
 def _matrix_rate(R: Array, side: Side) -> Array:
     """dR/dt = w^ R in world, R w^ in body axes [KindrSheet, Time Derivative of Rotation Matrix]."""
     if side > 0:
-        return _swap_first_two([-skew(column) for column in R.T])
+        return stack([-skew(column) for column in R.T], 1)
     return stack([skew(row) for row in R])
-
-
-def _swap_first_two(matrices: list[Array]) -> Array:
-    return stack([stack([matrix[i] for matrix in matrices]) for i in range(3)])
 
 
 def _quaternion_velocity(q: Array, side: Side) -> Array:
@@ -85,7 +81,7 @@ def _angle_axis_velocity(x: Array, side: Side) -> Array:
     theta, length = x[0], norm(x[1:])
     n = x[1:] / length
     half = sin(0.5 * theta)
-    across = (eye(3) - n[:, None] * n[None, :]) / length
+    across = (eye(3) - outer(n, n)) / length
     along_axis = sin(theta) * eye(3) + (side * 2.0 * half * half) * skew(n)
     return concatenate([[n], (along_axis @ across).T]).T
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from ..errors import ModelError, ShapeError
 from ..scalar.array import Array, ArrayLike, Components, as_array, shown, zeros
-from ..scalar.math import cross, dot, eye, hstack, stack, stumpff, vstack
+from ..scalar.math import cross, dot, eye, hstack, outer, stack, stumpff, vstack
 from .rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, log3, rpy_matrix, skew
 from .vectors import Motion
 
@@ -147,7 +147,7 @@ def exp6_jacobian(motion: Motion) -> Array:
     c2, c3, c4, c5 = (stumpff(k, x) for k in range(2, 6))
     slope = -((c3 - 2 * c4) * once + (c4 - 3 * c5) * twice)
     spread = -c2 * skew(linear) - c3 * (skew(once) + W @ skew(linear))
-    Q = exp3(w).T @ (spread + slope[:, None] * w[None, :])
+    Q = exp3(w).T @ (spread + outer(slope, w))
     return _upper_triangular(exp3_jacobian(-w), Q)
 
 
