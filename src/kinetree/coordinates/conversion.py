@@ -1,6 +1,6 @@
 """Conversions of states between a model's coordinates and those of another library."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -24,7 +24,6 @@ from ..model.values import angle_of, batch_axes, coordinates_last, cos_sin, unit
 from ..scalar.math import eye
 from ..spatial import SE3
 from ..spatial.rotation import matrix_quaternion, quaternion_product
-from .libraries import Convention
 
 Optional: TypeAlias = ArrayLike | None
 
@@ -36,6 +35,25 @@ class State(NamedTuple):
     v: Numbers | None = None
     a: Numbers | None = None
     tau: Numbers | None = None
+
+
+@dataclass(frozen=True)
+class Convention:
+    """The conventions of another library.
+
+    In all of them a free joint has the velocity of its origin in the parent's axes and the angular
+    velocity in the body's, and velocities are in the order of the joints.
+    """
+
+    name: str
+    kinds: tuple[type[Joint], ...]
+    """The supported joint types, besides free ones."""
+    free: Callable[[TreeJoint], bool]
+    """Whether a joint may be a free one."""
+    place: str
+    """The places of free joints, for messages."""
+    w_first: bool
+    """Whether the w of a quaternion is before its vector, or at the end of all coordinates."""
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,25 @@ The world is the model's, in which gravity is given: the pose of a free joint in
 that of its body in this world, `base_placement` of the loader included.
 """
 
+from typing import Final
+
 from numpy.typing import ArrayLike
 
 from ..algorithms.moving_base.state import base_acceleration, base_velocity
 from ..model import Model
-from .conversion import Conversion, Optional, State
-from .libraries import KINDR, MUJOCO, RBDL
+from ..model.joints import (
+    Continuous,
+    Fixed,
+    Helical,
+    Planar,
+    Prismatic,
+    Revolute,
+    Spherical,
+    SphericalZYX,
+    Translation,
+    Universal,
+)
+from .conversion import Convention, Conversion, Optional, State
 
 __all__ = [
     "State",
@@ -22,6 +35,15 @@ __all__ = [
     "to_mujoco",
     "to_rbdl",
 ]
+
+_RATES: Final = (Revolute, Prismatic, Continuous, Universal, SphericalZYX, Translation, Fixed)
+MUJOCO: Final = Convention(
+    "MuJoCo", (*_RATES, Spherical, Planar), lambda j: j.parent == 0, "on the world", True
+)
+KINDR: Final = Convention("kindr", (*_RATES, Helical), lambda j: j.index == 1, "first", True)
+RBDL: Final = Convention(
+    "RBDL", (*_RATES, Helical, Spherical, Planar), lambda j: True, "anywhere", False
+)
 
 
 def from_mujoco(

@@ -217,10 +217,10 @@ class Editable(Structure, ABC):
 
     def _anchor(self, what: str, frame: str, placement: PlacementLike | None) -> Anchor:
         """A placement in a frame as one on the frame's body."""
-        parent = self.frame(frame)
-        if placement is None:
-            return Anchor(parent.joint, parent.placement)
-        return Anchor(parent.joint, parent.placement @ rigid(f"{what}: placement", placement))
+        parent, T = self.frame(frame), SE3.identity()
+        if placement is not None:
+            T = rigid(f"{what}: placement", placement)
+        return Anchor(parent.joint, parent.placement @ T)
 
 
 def actuation(joint: Joint) -> dict[str, bool]:

@@ -175,9 +175,7 @@ def _coordinates(robot: Structure, name: str, value: ArrayLike) -> Numbers:
         return _pairs(name, array)
     if kind.nq == 1:
         return array[..., None]
-    if array.shape[-1:] != (kind.nq,):
-        raise ShapeError(f"{name} has shape {array.shape}; expected (..., {kind.nq}).")
-    return array
+    return coordinates_last(name, array, kind.nq)
 
 
 def _pairs(name: str, array: Numbers) -> Numbers:
