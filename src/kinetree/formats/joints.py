@@ -69,7 +69,7 @@ class JointTypes:
             yield joint.name, whole, _parameters(joint, joint.axes, whole)
             return
         for axis in joint.axes:
-            kind, mimic = self._about(joint, axis, self._sources[axis.name]), axis.mimic
+            kind, mimic = self._about(joint, axis), axis.mimic
             values = _parameters(joint, [axis], kind)
             if mimic is not None:
                 kind = Mimic(mimic.source, mimic.multiplier, mimic.offset, kind)
@@ -78,27 +78,21 @@ class JointTypes:
 
     def whole(self, joint: JointDescription) -> Joint:
         """The type of a joint that is not split into axes."""
-        match joint.axes:
-            case ():
-                return WITHOUT_AXES[joint.kind]()
-            case (axis,):
-                return self._about(joint, axis, axis)
-            case _:
-                return Universal(*(axis.xyz for axis in joint.axes))
+        if not joint.axes:
+            return WITHOUT_AXES[joint.kind]()
+        if len(joint.axes) == 1:
+            return self._about(joint, joint.axes[0])
+        return Universal(*(axis.xyz for axis in joint.axes))
 
-    def _about(
-        self, joint: JointDescription, axis: AxisDescription, source: AxisDescription
-    ) -> Joint:
-        """The type of one axis; a rotating one has coordinates as `source`, which it follows."""
-        match joint.kind:
-            case "prismatic":
-                return Prismatic(axis.xyz)
-            case "screw":
-                return Helical(axis.xyz, joint.pitch)
-            case _:
-                is_angle = self._all_angles or source.name in self._angles
-                circle = source.kind == "continuous" and not is_angle
-                return Continuous(axis.xyz) if circle else Revolute(axis.xyz)
+    def _about(self, joint: JointDescription, axis: AxisDescription) -> Joint:
+        """The type of one axis; a rotating one has coordinates as the axis that it follows."""
+        if joint.kind == "prismatic":
+            return Prismatic(axis.xyz)
+        if joint.kind == "screw":
+            return Helical(axis.xyz, joint.pitch)
+        source = self._sources.get(axis.name, axis)
+        circle = source.kind == "continuous" and source.name not in self._angles
+        return Continuous(axis.xyz) if circle and not self._all_angles else Revolute(axis.xyz)
 
 
 def _parameters(

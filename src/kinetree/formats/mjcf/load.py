@@ -115,14 +115,11 @@ def _coupled(
 
 def _configurations(mj: MjModel, names: Names, mimics: Container[int]) -> dict[str, Configuration]:
     """qpos0 and the keyframes; a floating base is at neutral."""
-    configurations: dict[str, Configuration] = {}
-    for name, qpos in [("qpos0", mj.qpos0), *zip(names.keys, mj.key_qpos, strict=True)]:
-        configurations[name] = {
-            joint: tuple(coordinates(mj, j, qpos).tolist())
-            for j, joint in enumerate(names.joints)
-            if j not in mimics
-        }
-    return configurations
+    free = [(j, joint) for j, joint in enumerate(names.joints) if j not in mimics]
+    return {
+        name: {joint: tuple(coordinates(mj, j, qpos).tolist()) for j, joint in free}
+        for name, qpos in [("qpos0", mj.qpos0), *zip(names.keys, mj.key_qpos, strict=True)]
+    }
 
 
 def _terms(mj: MjModel, i: int, joint: int, source: int) -> tuple[float, ...]:
