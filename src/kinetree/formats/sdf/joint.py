@@ -94,11 +94,10 @@ def _axis(scope: Scope, node: Node, tag: str, kind: str, frames: Frames) -> Axis
         reader.error(joint, f"no <{tag}>; write <{tag}><xyz>0 0 1</xyz></{tag}>.")
         element = Element(tag, {}, joint.line, joint)  # an empty one
     xyz = frames.direction(*_direction(scope, element, node), node)
-    limit = reader.child(element, "limit")
+    limit = reader.child(element, "limit") or Element("limit", {}, joint.line, element)
     lower = reader.limit(limit, "lower", -math.inf)
     upper = reader.limit(limit, "upper", math.inf)
-    if limit is not None:
-        reader.check_limits(limit, lower, upper)
+    reader.check_limits(limit, lower, upper)
     most = (reader.limit(limit, what, math.inf) for what in ("velocity", "effort"))
     velocity, effort = (x if x >= 0.0 else math.inf for x in most)  # none if negative
     dynamics = reader.values(

@@ -46,9 +46,9 @@ class SdfReader(Reader):
         child = self.child(parent, tag)
         return "" if child is None else child.text
 
-    def limit(self, parent: Element | None, tag: str, none: float) -> float:
+    def limit(self, parent: Element, tag: str, none: float) -> float:
         """The limit in a child; `none`, an infinity, without one or beyond 1e16."""
-        written = None if parent is None else self.written(parent, tag)
+        written = self.written(parent, tag)
         if written is None:
             return none
         with suppress(ValueError):  # an infinity
