@@ -8,20 +8,19 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from .algorithms.energy import kinetic_energy, potential_energy
 from .coordinates.configuration import random_configuration
 from .errors import ModelError, ShapeError
 from .functions import Algorithm
 from .model import Model, expect_model
+from .model.joints.base import Numbers
 from .model.values import coordinates_last
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-Numbers = NDArray[np.float64]
 
 __all__ = ["scaling", "sparsity", "trajectory"]
 

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any, Final, TypedDict
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 import kinetree as kt
 
 from ..errors import counted, unknown
-
-Numbers = NDArray[np.float64]
+from ..model.joints.base import Numbers
 
 SUFFIXES: Final = (".csv", ".json", ".npz")
 STATE: Final = ("q", "v", "a", "tau")

@@ -6,13 +6,13 @@ from importlib import metadata
 from typing import Any, Final, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..compiler.batch import Spec
 from ..coordinates.configuration import random_configuration
 from ..errors import ModelError, kind_of
 from ..functions import Algorithm
 from ..model import Model, expect_model
+from ..model.joints.base import Numbers
 from .c_code import NUMBERS
 
 _KEYWORDS: Final = """
@@ -25,7 +25,6 @@ _LICENCE: Final = """\
 TESTS: Final = 3
 """Samples in a self-test."""
 
-Numbers = NDArray[np.float64]
 Statics = Mapping[str, Any]
 """Keywords of an algorithm, each with a value of any kind."""
 Parameter = tuple[str, tuple[int, ...]]

@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ..algorithms.center_of_mass import center_of_mass
 from ..algorithms.kinematics import forward_kinematics, frame_placement, frame_placements
@@ -14,14 +14,13 @@ from ..coordinates.configuration import neutral
 from ..errors import ShapeError
 from ..model import Model
 from ..model.joints import FreeFlyer
+from ..model.joints.base import Numbers
 from ..model.values import coordinates_last
 from ..rotations import se3
 from .meshes import Part, ellipsoids, parts, stand_ins
 
 if TYPE_CHECKING:
     import viser
-
-Numbers = NDArray[np.float64]
 
 FORCE: Final = (217, 48, 60)
 MASS: Final = (250, 200, 40)

@@ -6,17 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import ModelError, warn
 from ..model import Model
+from ..model.joints.base import Numbers
 from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
 from ..spatial import SE3
 
 if TYPE_CHECKING:
     import trimesh
 
-Numbers = NDArray[np.float64]
 Color = tuple[float, float, float, float]
 
 GRAY: Final[Color] = (0.78, 0.79, 0.82, 1.0)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ..errors import ModelError, counted
 from ..model import Model, expect_model
@@ -20,8 +20,6 @@ from .panel import Panel
 
 if TYPE_CHECKING:
     import viser
-
-Numbers = NDArray[np.float64]
 
 _BESIDE_FORCES: Final = 0.45
 """Opacity of a robot whose forces are drawn: they would be inside its bodies."""
