@@ -112,6 +112,15 @@ def test_a_simulation_is_written_and_shown_again(run):
     assert status == 0 and "2 steps" in out
 
 
+def test_the_viewer_opens_a_browser(run, monkeypatch):
+    def opened(url: str) -> None:
+        raise kt.KinetreeError(f"opened {url}")
+
+    monkeypatch.setattr("webbrowser.open", opened)
+    status, out, err = run("view", "arm")
+    assert status and "arm: http://" in out and "opened http://" in err
+
+
 def _q(robot: kt.Model) -> Any:
     return zip(robot.q_names, robot.q_units, strict=True)
 

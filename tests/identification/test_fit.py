@@ -117,3 +117,8 @@ def test_a_fit_refuses_a_model_with_a_body_that_cannot_be() -> None:
     inertias[2, 4:] = [1, 0, 1, 0, 0, 30]
     with pytest.raises(kt.ModelError, match="the body of joint 'joint2' of arm"):
         kt.identification.fit(ARM.replace(inertias=inertias), *measured(ARM, 3))
+
+
+def test_a_message_names_the_function_by_its_public_name() -> None:
+    with pytest.raises(kt.ShapeError, match=r"^identification\.from_log_cholesky: x has shape"):
+        kt.identification.from_log_cholesky([0.0] * 9)

@@ -48,7 +48,6 @@ def register_frameworks() -> None:
     """Register the frameworks of this package; models are constants of those that are imported."""
     for module in ("jax", "torch", "cupy", "dask"):
         register(module, partial(_framework, module))
-    register("jaxlib", partial(_framework, "jax"))
     register(ON_GPU, partial(_framework, "cupy"))
     LABELLED["xarray"] = _call_labelled
     CONVERTERS["casadi"] = _to_casadi
