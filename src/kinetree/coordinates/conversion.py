@@ -10,15 +10,7 @@ from numpy.typing import ArrayLike
 
 from ..errors import ModelError, ShapeError
 from ..model import Model, TreeJoint, expect_model
-from ..model.joints import (
-    Composite,
-    Continuous,
-    FreeFlyer,
-    Joint,
-    Mimic,
-    Planar,
-    Spherical,
-)
+from ..model.joints import Composite, Continuous, FreeFlyer, Joint, Mimic, Planar, Spherical
 from ..model.joints.base import Numbers
 from ..model.values import angle_of, batch_axes, coordinates_last, cos_sin, unit
 from ..scalar.math import eye

@@ -20,7 +20,6 @@ from .description import (
     Geometry,
     Universe,
     snapped_placement,
-    universe_frame,
 )
 from .joints import Fixed, Joint, Mimic
 
@@ -37,7 +36,7 @@ class Assembly:
     def __init__(self) -> None:
         self.bodies: list[Body] = []
         self._inertias = [Inertia.zero()]
-        self._frames = [universe_frame()]
+        self._frames = [Frame("universe", "universe", 0, SE3.identity())]
         self._frame_names: set[tuple[str, FrameKind]] = {("universe", "universe")}
 
     def add_joint(

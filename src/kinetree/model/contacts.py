@@ -204,8 +204,11 @@ def _parts(label: str, joint: Joint) -> _Parts:
             parts = "surface", [here], _ROTATIONS
         case Planar():
             parts = "point", [here, x, y], (_translation(z),)
-        case Composite() if (axis := _cylinder(joint)) is not None:
-            parts = "point", [here, axis], _normals(axis)
+        case Composite(
+            joints=(Prismatic(axis=a), Revolute(axis=b) | Continuous(axis=b))
+            | (Revolute(axis=b) | Continuous(axis=b), Prismatic(axis=a))
+        ) if a.flat == b.flat:
+            parts = "point", [here, a], _normals(a)
         case _:
             raise ModelError(
                 f"{label} is closed by {joint}; expected Spherical(), Fixed(), Revolute(axis), "
@@ -213,15 +216,6 @@ def _parts(label: str, joint: Joint) -> _Parts:
                 "Prismatic(axis) and Revolute(axis) along one axis."
             )
     return parts
-
-
-def _cylinder(joint: Composite) -> Array | None:
-    """The axis along and about which a joint moves, if there is one."""
-    slides = [x.axis for x in joint.joints if isinstance(x, Prismatic)]
-    hinges = [x.axis for x in joint.joints if isinstance(x, (Revolute, Continuous))]
-    if len(slides) == len(hinges) == 1 and len(joint.joints) == 2:
-        return slides[0] if slides[0].flat == hinges[0].flat else None
-    return None
 
 
 def _normals(axis: Array) -> tuple[Direction, Direction]:

@@ -223,11 +223,6 @@ class Description:
             kinds.add((frame.name, frame.kind))
 
 
-def universe_frame() -> Frame:
-    """The first frame of every robot."""
-    return Frame("universe", "universe", 0, SE3.identity())
-
-
 def snapped_placement(T: SE3) -> SE3:
     """A placement with elements close to 0, 1 or -1 replaced by these constants."""
     return SE3(snapped(T.rotation), snapped(T.translation))

@@ -14,18 +14,9 @@ from ..parameters import ParameterArray
 from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
 from ..spatial.se3 import PlacementLike, rigid
-from .assembly import joined, merged, renamed
-from .description import (
-    Anchor,
-    Body,
-    Constraint,
-    Description,
-    Frame,
-    Loop,
-    snapped_placement,
-    universe_frame,
-)
-from .joints import Fixed, FreeFlyer, Joint, Mimic
+from .assembly import Assembly, joined, merged, renamed
+from .description import Anchor, Constraint, Description, Frame, Loop, snapped_placement
+from .joints import FreeFlyer, Joint, Mimic
 from .joints.check import check_joint
 from .numbering import IndexMap, index_map
 from .structure import Structure
@@ -158,15 +149,11 @@ class Editable(Structure, ABC):
         check_joint(f"{robot.name}: joint 'root_joint'", joint)
         roots = [f.placement for f in robot.frames if f.kind == "body" and not f.joint]
         origin = snapped_placement(roots[0]) if roots else SE3.identity()
-        if isinstance(joint, Fixed):
-            frame, bodies = Frame("root_joint", "fixed_joint", 0, origin), ()
-            place = SE3.identity()
-        else:
-            frame, place = Frame("root_joint", "joint", 1, SE3.identity()), origin.inverse()
-            bodies = (Body("root_joint", 0, joint, origin, parameters=actuation(joint)),)
-        frames = universe_frame(), frame
-        base = Description(robot.name, robot.gravity, joints=bodies, frames=frames)
-        return type(self)(joined(base, robot, Anchor(frame.joint, place)))
+        base = Assembly()
+        above = base.add_joint("root_joint", joint, Anchor(0, origin), actuation(joint))
+        place = Anchor(above.joint, origin.inverse() if above.joint else SE3.identity())
+        first = base.description(robot.name, gravity=robot.gravity)
+        return type(self)(joined(first, robot, place))
 
     def with_frame(self, name: str, *, parent: str, placement: PlacementLike | None = None) -> Self:
         """Another model with one more frame (of kind "op"), at `placement` in the frame `parent`.

@@ -1,14 +1,6 @@
 """The joint types; `__all__` are those that saved models name without a module."""
 
-from .angles import (
-    Fixed,
-    Helical,
-    Prismatic,
-    Revolute,
-    SphericalZYX,
-    Translation,
-    Universal,
-)
+from .angles import Fixed, Helical, Prismatic, Revolute, SphericalZYX, Translation, Universal
 from .base import Joint
 from .composite import Composite
 from .continuous import Continuous
