@@ -70,14 +70,6 @@ def models(
     return tree_of_plan("drawn", plan, rng).model
 
 
-@st.composite
-def limited(draw: Any, model: kt.Model) -> kt.Model:
-    """The robot with limits of some coordinates: of one side, of both, of nothing between them."""
-    sides = st.tuples(st.sampled_from([-np.inf, -1.0, 0.0]), st.sampled_from([0.0, 2.0, np.inf]))
-    lower, upper = np.array(draw(st.tuples(*[sides] * model.nq))).T
-    return model.replace(lower_position_limits=lower, upper_position_limits=upper)
-
-
 def configurations(model: kt.Model, shape: Shape, rng: np.random.Generator) -> Any:
     """q (*shape, nq) at random, far from neutral."""
     steps = rng.uniform(-1.7, 1.7, (*shape, model.nv)).reshape(-1, model.nv)

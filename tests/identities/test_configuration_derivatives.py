@@ -15,10 +15,6 @@ from trees import ALL, TREES, configurations, near_half_turn
 import kinetree as kt
 
 every_tree = pytest.mark.parametrize("name", ALL)
-some_trees = pytest.mark.parametrize("name", ["spherical", "planar", "free_flyer", "mimic_chain"])
-
-integrate_jacobian = kt.jacobian(kt.integrate, ("q", "v"))
-difference_jacobian = kt.jacobian(kt.difference, ("q0", "q1"))
 
 
 def motions(model: kt.Model) -> Any:
@@ -65,20 +61,6 @@ def test_derivatives_of_difference_undo_those_of_integrate(name: str) -> None:
     size = float(abs(d1).max())
     assert_agree(d1 @ dv, np.broadcast_to(np.eye(model.nv), dv.shape), 1e-13 * size)
     assert_agree(d0 + d1 @ dq, np.zeros_like(d0), 1e-13, scale=size)
-
-
-@some_trees
-def test_they_are_the_jacobians_of_the_algorithms(name: str) -> None:
-    model = TREES[name].model
-    q, v = configurations(model), motions(model)
-    end = run(kt.integrate, model, q, v)
-    pairs = (
-        (run(kt.integrate_derivatives, model, q, v), run(integrate_jacobian, model, q, v)),
-        (run(kt.difference_derivatives, model, q, end), run(difference_jacobian, model, q, end)),
-    )
-    for ours, expected in pairs:
-        for x, y in zip(ours, expected, strict=True):
-            assert_agree(x, y, 1e-13)
 
 
 @pytest.mark.parametrize("name", ["mixed", "mixed_mimics"])

@@ -131,14 +131,6 @@ def test_normalize_undoes_scaling_and_twice_is_once(name: str) -> None:
 
 
 @every_tree
-def test_integrate_in_two_halves_is_integrate(name: str) -> None:
-    model = TREES[name].model
-    q, w = configurations(model), vectors(model, 1)[0]
-    half = run(kt.integrate, model, run(kt.integrate, model, q, w / 2), w / 2)
-    assert_agree(half, run(kt.integrate, model, q, w), 3e-15, scale=1)
-
-
-@every_tree
 def test_interpolate_ends_at_both_configurations(name: str) -> None:
     model = TREES[name].model
     q0, q1 = configurations(model, 0), configurations(model, 1)[::-1]
@@ -156,23 +148,6 @@ def test_interpolate_moves_at_a_constant_rate(name: str) -> None:
         between = run(kt.interpolate, model, q0, q1, np.full(6, t))
         part = run(kt.difference, model, q0, between)
         assert_agree(part, t * whole, 1e-14, scale=1)
-
-
-@every_tree
-def test_interpolate_backwards_is_the_same_way(name: str) -> None:
-    model = TREES[name].model
-    q0, q1 = configurations(model, 0)[4:], configurations(model, 1)[4:]
-    forth = run(kt.interpolate, model, q0, q1, np.full(2, 0.3))
-    back = run(kt.interpolate, model, q1, q0, np.full(2, 0.7))
-    assert_agree(covered(model, forth), covered(model, back), 1e-14)
-
-
-@every_tree
-def test_difference_backwards_is_the_opposite(name: str) -> None:
-    model = TREES[name].model
-    q0, q1 = configurations(model, 0)[4:], configurations(model, 1)[4:]
-    there, back = run(kt.difference, model, q0, q1), run(kt.difference, model, q1, q0)
-    assert_agree(there, -back, 1e-14)
 
 
 @trees_on_groups

@@ -45,14 +45,6 @@ def test_rnea_is_mass_matrix_times_acceleration_and_nonlinear_effects(name: str)
 
 
 @every_tree
-def test_rnea_columns_are_those_of_crba(name: str) -> None:
-    model = TREES[name].model
-    q, rest = configurations(model)[:, None], np.zeros(model.nv)
-    columns = run(kt.rnea, model, q, rest, np.eye(model.nv)) - run(kt.rnea, model, q, rest, rest)
-    assert_agree(transposed(columns), run(kt.crba, model, q[:, 0]), 1e-13, scale=10)
-
-
-@every_tree
 @pytest.mark.parametrize("forced", [False, True])
 def test_aba_solves_the_equations_of_motion(name: str, forced: bool) -> None:
     model = TREES[name].model
