@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import Any, TypeAlias, cast
 
 import numpy as np
@@ -190,10 +190,7 @@ def elementwise(function: Callable[..., Scalar], *operands: ArrayLike) -> Array:
 
 def total(elements: Iterable[Scalar]) -> Scalar:
     """The sum from left to right."""
-    result: Scalar = 0
-    for x in elements:
-        result = add(result, x)
-    return result
+    return reduce(add, elements, 0)
 
 
 def _mean(elements: Sequence[Scalar]) -> Scalar:
@@ -217,10 +214,7 @@ def matmul(x: Array, y: Array) -> Scalar:
 
 def inner(x: Sequence[Scalar], y: Sequence[Scalar]) -> Scalar:
     """The inner product, summed from left to right."""
-    result: Scalar = 0
-    for a, b in zip(x, y, strict=True):
-        result = add(result, mul(a, b))
-    return result
+    return total(mul(a, b) for a, b in zip(x, y, strict=True))
 
 
 def _flatten(x: ArrayLike) -> tuple[Row, Shape]:

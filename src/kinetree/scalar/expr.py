@@ -5,7 +5,7 @@ everything else (float, complex, mpmath, SymPy, CasADi) uses its Python operator
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import partial, reduce
 from numbers import Real
 from typing import Final, TypeAlias
 
@@ -74,10 +74,7 @@ def power(x: Scalar, exponent: Scalar) -> Scalar:
         )
     if exponent < 0:
         return div(1, power(x, -exponent))
-    result: Scalar = 1
-    for _ in range(int(float(exponent))):
-        result = mul(result, x)
-    return result
+    return reduce(mul, [x] * int(float(exponent)), 1)
 
 
 def apply(op: str, *args: Scalar, data: Data = None) -> Scalar:

@@ -8,6 +8,7 @@ both would lose digits.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import Final, TypeAlias
 
 from .array import Array, Shape, structural
@@ -140,7 +141,5 @@ def _summed(graph: Graph, p: Polynomial) -> Scalar:
     total: Scalar = 0
     for m, k in p.items():
         (term,) = structural([k])
-        for i in m:
-            term = mul(term, Expr(graph, i))
-        total = add(total, term)
+        total = add(total, reduce(mul, (Expr(graph, i) for i in m), term))
     return total

@@ -184,10 +184,8 @@ class Columns(Components, Generic[V]):
 
     def __matmul__(self, x: ArrayLike) -> V:
         """The sum of columns weighted by the vector x."""
-        total = self.kind.zero()
-        for column, weight in zip(self.columns, as_array(x).flat, strict=True):
-            total = total + column * weight
-        return total
+        terms = zip(self.columns, as_array(x).flat, strict=True)
+        return sum((column * weight for column, weight in terms), self.kind.zero())
 
     def __add__(self, other: "Columns[V]") -> "Columns[V]":
         pairs = zip(self.columns, other.columns, strict=True)

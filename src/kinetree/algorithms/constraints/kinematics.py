@@ -10,7 +10,7 @@ one along the rail of the other, also where the frames are apart.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from ...functions import ContactsArgument, OptionalArray, ResolvedFrame, algorithm
 from ...model import Closure, Model, check_anchors
@@ -77,11 +77,9 @@ class FramePair:
 
     def jacobian(self) -> Array:
         """The velocity of the first frame less that of the second, in the world's axes, (6, nv)."""
-        J, world_axes = zeros(6, self.model.nv), "local_world_aligned"
-        for sign, frame in self.frames:
-            J_f = frame_jacobian(self.model, self.q, frame=frame, reference=world_axes)
-            J = J + signed(sign, J_f)
-        return J
+        of_frame = partial(frame_jacobian, self.model, self.q, reference="local_world_aligned")
+        parts = (signed(sign, of_frame(frame=frame)) for sign, frame in self.frames)
+        return sum(parts, zeros(6, self.model.nv))
 
     def acceleration(self, v: Array, a: Array) -> Array:
         """The rate of the relative velocity in the axes of its rows, as of the world, (6).
