@@ -51,10 +51,10 @@ class Input:
         """The text as XML."""
         return parse(self.text)
 
-    @property
+    @cached_property
     def root(self) -> Element | None:
-        """The root element, perhaps without all of its children; None if the text is not XML."""
-        return next(iter(self.document.elements), None)
+        """The root element, without its children; None if the text is not XML."""
+        return next(iter(parse(self.text, root_only=True).elements), None)
 
     @property
     def has_text(self) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from ..errors import ModelError, unknown
 from ..model.shapes import candidates
 from .source import SPACE, Input, Mappings
-from .xml import Document, Element
+from .xml import Element
 
 DEFINITIONS = ("xacro:arg", "xacro:macro", "xacro:property")
 """Elements that are harmless if they remain in a file."""
@@ -21,11 +21,13 @@ _ONE_AT_A_TIME = Lock()
 """The package keeps its state in globals."""
 
 
-def is_xacro(document: Document) -> bool:
+def is_xacro(source: Input) -> bool:
     """Whether a file calls macros or includes files at top level, or uses what it defines."""
-    if document.error is not None:
+    text = source.text
+    mentioned = "<xacro:" in text if isinstance(text, str) else b"<xacro:" in text
+    if not mentioned or source.document.error is not None:  # MuJoCo parses what mentions none
         return False
-    children = document.elements[0].children
+    children = source.document.elements[0].children
     others = [element for element in children if element.tag not in DEFINITIONS]
     if any(element.tag.startswith("xacro:") for element in others):
         return True
@@ -71,7 +73,7 @@ def expanded(source: Input) -> Input:
     Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for its errors.
     """
     if not source.has_text or not (
-        source.mappings is not None or source.suffix == ".xacro" or is_xacro(source.document)
+        source.mappings is not None or source.suffix == ".xacro" or is_xacro(source)
     ):
         return source
     arguments = _Arguments(source.mappings)

@@ -74,7 +74,9 @@ class Document(NamedTuple):
         return self.elements[0]
 
 
-def parse(text: str | bytes, file: str = "", include: Placed | None = None) -> Document:
+def parse(
+    text: str | bytes, file: str = "", include: Placed | None = None, *, root_only: bool = False
+) -> Document:
     """The elements of an XML text; bytes are UTF-8 unless their first line says otherwise.
 
     `include` is the element that includes the text, in another file: all elements are at its line.
@@ -97,6 +99,8 @@ def parse(text: str | bytes, file: str = "", include: Placed | None = None) -> D
         element = Element(tag, attributes, line, parent, file=inside)
         path[-1].children.append(element)
         path.append(element)
+        if root_only:
+            raise _Refused("the rest is not read.")
 
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda tag: path.pop()
