@@ -9,7 +9,6 @@ from trees import TREES
 
 import kinetree as kt
 from kinetree.model import Body, Description, Frame
-from kinetree.model.description import universe_frame
 
 
 @pytest.mark.parametrize("name", TREES)
@@ -50,6 +49,9 @@ def test_joints_in_another_order_are_numbered_depth_first():
         assert np.array_equal(T, kt.frame_placement(same, other, frame=frame))
 
 
+UNIVERSE = Frame("universe", "universe", 0, kt.SE3.identity())
+
+
 def hinge(name, parent=0):
     return Body(name, parent, kt.Revolute("z"), kt.SE3.identity())
 
@@ -60,7 +62,7 @@ def hinge(name, parent=0):
         ({"joints": (hinge("a"), hinge("a"))}, r"joints\[1\] 'a': two joints have this name"),
         ({"joints": (hinge("universe"),)}, r"joints\[0\] 'universe': two joints have this name"),
         ({"joints": (hinge("a", 1),)}, r"joints\[0\] 'a': its parent is joint number 1; .* 0 to 0"),
-        ({"frames": (universe_frame(),) * 2}, "another frame of kind 'universe' has this name"),
+        ({"frames": (UNIVERSE,) * 2}, "another frame of kind 'universe' has this name"),
         (
             {"frames": (Frame("f", "op", 0, kt.SE3.identity()),)},
             "the first frame, and no other, is of kind 'universe'",
@@ -80,7 +82,7 @@ def test_what_no_robot_can_be_is_refused(changes, message):
     ],
 )
 def test_configurations_of_other_joints_are_refused(values, message):
-    robot = Description("r", joints=(hinge("a"),), frames=(universe_frame(),))
+    robot = Description("r", joints=(hinge("a"),), frames=(UNIVERSE,))
     assert kt.Model(robot).nq == 1
     with pytest.raises(kt.ModelError, match=message):
         kt.Model(replace(robot, reference_configurations={"home": values}))
