@@ -141,9 +141,7 @@ def _compute(
             and (interface.device, interface.dtype) == (where.device, dtype)
             and not interface.read_only
         ]
-        return device_arrays.compute(
-            kernel, arrays, placed, written if len(written) == len(out) else ()
-        )
+        return device_arrays.compute(kernel, arrays, placed, written)
 
 
 def _interface(x: FrameworkArray) -> _Interface | None:

@@ -48,7 +48,7 @@ def compute(
         kernel,
         tensors,
         [(x, tensors.place(x)) for x in plain],
-        [(x, tensors.place(x)) for x in writable] if len(writable) == len(out) else (),
+        [(x, tensors.place(x)) for x in writable],
     )
     for x, result in zip(writable, results, strict=False):
         if x is result:
