@@ -78,7 +78,7 @@ def step_towards(
     damping = minimum(maximum(at.damping * where(closer, 0.5, 4.0), LEAST_DAMPING), MOST_DAMPING)
     J = J * (moving * _unlocked(model, at.q, J.T @ e, lower, upper))
     A = J @ J.T
-    trace = sum(A[i, i] for i in range(len(e)))
+    trace = A.trace()
     dq = J.T @ solve_spd(A + (damping * dot(e, e) + FLOOR * (1 + trace)) * eye(len(e)), e)
     return Attempt(
         minimum(maximum(integrate(model, at.q, dq), lower), upper),

@@ -6,11 +6,12 @@ the position and a quaternion, 7 elements. `from_quaternion` gives the unique fo
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 from ..errors import ShapeError, unknown
 from ..scalar.array import Array, as_array
-from ..scalar.expr import Scalar, apply
+from ..scalar.expr import Scalar, add, apply
 from ..scalar.math import concatenate, cross, dot
 from ..spatial import SE3
 from ..spatial.rotation import matrix_quaternion, quaternion_exp, quaternion_matrix
@@ -63,24 +64,19 @@ def _has_length(x: Array) -> Scalar:
 
 
 def _are_angles(x: Array) -> Scalar:
-    holds: Scalar = True
-    for angle in x.flat:
-        holds = both(holds, between(-LARGEST_ANGLE, angle, LARGEST_ANGLE))
-    return holds
+    return reduce(both, (between(-LARGEST_ANGLE, angle, LARGEST_ANGLE) for angle in x.flat), True)
 
 
 def _is_rotation_matrix(R: Array) -> Scalar:
     x, y, z = R.T
-    error = 0.0
-    for a, b, product in ((x, x, 1), (y, y, 1), (z, z, 1), (x, y, 0), (y, z, 0), (z, x, 0)):
-        error = error + apply("abs", dot(a, b) - product)
+    products = ((x, x, 1), (y, y, 1), (z, z, 1), (x, y, 0), (y, z, 0), (z, x, 0))
+    error = reduce(add, (apply("abs", dot(a, b) - product) for a, b, product in products), 0.0)
     return both(apply("lt", error, TOLERANCE), apply("lt", 0.0, dot(cross(x, y), z)))
 
 
 def _is_homogeneous(T: Array) -> Scalar:
-    error = 0.0
-    for x, expected in zip(T[3], (0, 0, 0, 1), strict=True):
-        error = error + apply("abs", x - expected)
+    row = zip(T[3], (0, 0, 0, 1), strict=True)
+    error = reduce(add, (apply("abs", x - expected) for x, expected in row), 0.0)
     return both(_is_rotation_matrix(T[:3, :3]), apply("lt", error, TOLERANCE))
 
 

@@ -113,7 +113,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     M, force = _free_dynamics(stepper.passive, problem, x)
     constraints = _Constraints.of(stepper, problem, x)
     J, laws, m = constraints.J, constraints.laws, constraints.laws.size
-    trace = sum(M[i, i] for i in range(model.nv))
+    trace = M.trace()
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
     compliance = div(COMPLIANCE, scale)
 

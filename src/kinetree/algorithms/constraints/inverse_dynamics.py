@@ -67,6 +67,6 @@ def inverse_dynamics(
 def _shortest(B: Array, b: Array, settings: Settings) -> Array:
     """The shortest f with B^T f = b."""
     n, A = B.shape[1], symmetric(B.T @ B)
-    mu = settings.damping * (1 + sum(A[i, i] for i in range(n)) / n)
+    mu = settings.damping * (1 + A.trace() / n)
     factor = LDL.of(A.add((range(n), range(n)), mu), [mu] * n)
     return B @ Proximal(factor, mu, settings.iterations).solve(b)

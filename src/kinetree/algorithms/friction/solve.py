@@ -90,7 +90,7 @@ def admm(laws: Laws, G: Array, g: Array, iterations: int) -> Array:
 
 def _scale(laws: Laws, G: Array) -> Array:
     """1 / sqrt of the diagonal of G, of the mean of three for a contact."""
-    diagonal = [G[i, i] for i in range(laws.size)]
+    diagonal = G.diagonal()
     of_contacts = (diagonal[rows] for rows, _ in laws.contacts)
     scale = [[1 / sqrt((x + y + z) / 3)] * 3 for x, y, z in of_contacts]
     return concatenate([zeros(0), *scale, [1 / sqrt(x) for x in diagonal[3 * len(laws.mu) :]]])
@@ -153,7 +153,7 @@ def solve(
     G, g = as_array(G), as_array(g)
     laws = Laws(as_array(mu), one_sided, as_array(bounds))
     _check(laws, G, g)
-    diagonal = stack([G[i, i] for i in range(laws.size)])
+    diagonal = G.diagonal()
     x = iterated(laws, G, g, method, iterations)
     impulses = implicit(laws, x, lambda x: G @ x + g, laws.steps(diagonal))
     velocities = G @ impulses + g
