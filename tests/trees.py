@@ -533,3 +533,18 @@ def _peer(joint: Any) -> Any:
     if type(joint) not in peers:
         raise KeyError(f"{joint}: add it to _peer, or its kind to NOT_IN_PINOCCHIO.")
     return peers[type(joint)]()
+
+
+def other_numbers(model: kt.Model, seed: int) -> dict[str, Any]:
+    """Random numbers that the model could have as well."""
+    rng = np.random.default_rng(seed)
+    inertias = np.array([random_inertia(rng).parameters.flat for _ in range(model.njoints)])
+    placements = np.tile(np.eye(4), (model.njoints, 1, 1))
+    placements[1:, :3, :3] = Rotation.random(model.njoints - 1, random_state=rng).as_matrix()
+    placements[1:, :3, 3] = rng.normal(scale=0.3, size=(model.njoints - 1, 3))
+    return {
+        "gravity": rng.normal(scale=5, size=3),
+        "inertias": inertias,
+        "armature": rng.uniform(0, 0.3, model.nv),
+        "placements": placements,
+    }

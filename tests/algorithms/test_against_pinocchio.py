@@ -3,34 +3,15 @@
 Agreement is max |x - y| <= 1e-12 max |y| per sample, forward dynamics by its residual.
 """
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pinocchio as pin
-import pytest
 from agreement import assert_agree, residual, run
-from trees import (
-    PINOCCHIO,
-    TREES,
-    configurations,
-    near_half_turn,
-    quaternions,
-    to_pinocchio,
-    vectors,
-    wrenches,
-)
+from tree_peers import both, every_tree
+from trees import configurations, near_half_turn, quaternions, to_pinocchio, vectors, wrenches
 
 import kinetree as kt
-
-every_tree = pytest.mark.parametrize("name", [*PINOCCHIO, "mixed_pinocchio"])
-
-
-@cache
-def both(name: str) -> Any:
-    """The model, Pinocchio's, and its data."""
-    peer = to_pinocchio(TREES[name].model)
-    return TREES[name].model, peer, peer.createData()
 
 
 def forces(rows: np.ndarray) -> Any:
@@ -42,7 +23,7 @@ def forces(rows: np.ndarray) -> Any:
 
 @every_tree
 def test_rnea_is_pinocchios(name: str) -> None:
-    model, peer, data = both(name)
+    model, peer, data, _ = both(name)
     q, (v, a), f_ext = configurations(model), vectors(model, 2), wrenches(model)
     free = [pin.rnea(peer, data, *x) for x in zip(q, v, a, strict=True)]
     assert_agree(run(kt.rnea, model, q, v, a), np.array(free))
@@ -52,7 +33,7 @@ def test_rnea_is_pinocchios(name: str) -> None:
 
 @every_tree
 def test_aba_solves_the_equations_of_motion_of_pinocchio(name: str) -> None:
-    model, peer, data = both(name)
+    model, peer, data, _ = both(name)
     q, (v, tau), f_ext = configurations(model), vectors(model, 2), wrenches(model)
     rest = np.zeros(model.nv)
     M = np.array([pin.crba(peer, data, x).copy() for x in q])
@@ -65,7 +46,7 @@ def test_aba_solves_the_equations_of_motion_of_pinocchio(name: str) -> None:
 
 @every_tree
 def test_mass_matrix_is_pinocchios(name: str) -> None:
-    model, peer, data = both(name)
+    model, peer, data, _ = both(name)
     q = configurations(model)
     expected = np.array([pin.crba(peer, data, x).copy() for x in q])
     assert_agree(run(kt.crba, model, q), expected)
@@ -73,7 +54,7 @@ def test_mass_matrix_is_pinocchios(name: str) -> None:
 
 @every_tree
 def test_nonlinear_effects_and_gravity_are_pinocchios(name: str) -> None:
-    model, peer, data = both(name)
+    model, peer, data, _ = both(name)
     q, (v,) = configurations(model), vectors(model, 1)
     h = [pin.nonLinearEffects(peer, data, *x).copy() for x in zip(q, v, strict=True)]
     assert_agree(run(kt.nonlinear_effects, model, q, v), np.array(h))
@@ -83,7 +64,7 @@ def test_nonlinear_effects_and_gravity_are_pinocchios(name: str) -> None:
 
 @every_tree
 def test_placements_are_pinocchios(name: str) -> None:
-    model, peer, data = both(name)
+    model, peer, data, _ = both(name)
     q = configurations(model)
     expected = []
     for x in q:
@@ -95,7 +76,8 @@ def test_placements_are_pinocchios(name: str) -> None:
 @every_tree
 def test_energies_are_pinocchios(name: str) -> None:
     # without armature: Pinocchio 4.1 leaves that of JointModelRevoluteUnaligned out of the energy
-    model = TREES[name].model.replace(armature=np.zeros(TREES[name].model.nv))
+    model = both(name)[0]
+    model = model.replace(armature=np.zeros(model.nv))
     peer = to_pinocchio(model)
     data = peer.createData()
     q, (v,) = configurations(model), vectors(model, 1)
@@ -107,7 +89,7 @@ def test_energies_are_pinocchios(name: str) -> None:
 
 @every_tree
 def test_integrate_is_pinocchios(name: str) -> None:
-    model, peer, _ = both(name)
+    model, peer, _, _ = both(name)
     q = configurations(model)
     for w in (vectors(model, 1)[0], 1e-9 * vectors(model, 1)[0]):
         expected = np.array([pin.integrate(peer, *x) for x in zip(q, w, strict=True)])
@@ -117,7 +99,7 @@ def test_integrate_is_pinocchios(name: str) -> None:
 
 @every_tree
 def test_difference_and_interpolate_are_pinocchios(name: str) -> None:
-    model, peer, _ = both(name)
+    model, peer, _, _ = both(name)
     q0, q1 = configurations(model, 0)[4:], configurations(model, 1)[4:]
     expected = [pin.difference(peer, *x) for x in zip(q0, q1, strict=True)]
     assert_agree(run(kt.difference, model, q0, q1), np.array(expected), 1e-13)
@@ -130,7 +112,7 @@ def test_difference_and_interpolate_are_pinocchios(name: str) -> None:
 @every_tree
 def test_difference_next_to_half_turns_is_pinocchios(name: str) -> None:
     # Pinocchio's logarithm loses digits there; ours against itself: test_configuration_space
-    model, peer, _ = both(name)
+    model, peer, _, _ = both(name)
     q = configurations(model)[4]
     for gap in (1e-2, 1e-4):
         w = near_half_turn(model, np.random.default_rng(0), gap)
@@ -141,7 +123,7 @@ def test_difference_next_to_half_turns_is_pinocchios(name: str) -> None:
 
 @every_tree
 def test_tangent_map_is_pinocchios(name: str) -> None:
-    model, peer, _ = both(name)
+    model, peer, _, _ = both(name)
     q = configurations(model)
     expected = np.array([pin.tangentMap(peer, x) for x in q])
     assert_agree(run(kt.tangent_map, model, q), expected, 1e-14)
@@ -149,7 +131,7 @@ def test_tangent_map_is_pinocchios(name: str) -> None:
 
 @every_tree
 def test_neutral_is_pinocchios(name: str) -> None:
-    model, peer, _ = both(name)
+    model, peer, _, _ = both(name)
     assert np.array_equal(kt.neutral(model), pin.neutral(peer))
 
 

@@ -125,8 +125,7 @@ def test_float32():
 
 
 def test_gradients_in_raw_coordinates():
-    q, v, a = _state(EVERY_JOINT)
-    check_grads(kt.rnea.bind(EVERY_JOINT), (q, v, a), 1, ["fwd", "rev"], 1e-5, 1e-4)
+    q, v, _ = _state(EVERY_JOINT)
     q1 = kt.integrate(EVERY_JOINT, q, 0.3 * v)
     check_grads(kt.difference.bind(EVERY_JOINT), (q, q1), 1, ["fwd", "rev"], 1e-5, 1e-5)
 

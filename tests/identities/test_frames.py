@@ -10,7 +10,7 @@ import pytest
 from agreement import assert_agree, run
 from scipy.spatial.transform import Rotation
 from tipped import OF_ROBOT, OF_TIP, REFERENCES, TIP, motion, sampled_state, tree_with_tip
-from trees import random_inertia
+from trees import other_numbers
 
 import kinetree as kt
 
@@ -125,26 +125,11 @@ def test_kernels_take_frames_by_name_by_index_and_offsets(algorithm: kt.Algorith
             assert_agree(traced, one, 1e-14)
 
 
-def other_numbers(model: kt.Model) -> dict[str, Any]:
-    """Random numbers that the model could have as well."""
-    rng = np.random.default_rng(9)
-    placements = np.tile(np.eye(4), (model.njoints, 1, 1))
-    placements[1:, :3, :3] = Rotation.random(model.njoints - 1, random_state=rng).as_matrix()
-    placements[1:, :3, 3] = rng.normal(scale=0.3, size=(model.njoints - 1, 3))
-    bodies = [random_inertia(rng).parameters.flat for _ in range(model.njoints)]
-    return {
-        "gravity": rng.normal(scale=5, size=3),
-        "inertias": np.array(bodies),
-        "armature": rng.uniform(0, 0.3, model.nv),
-        "placements": placements,
-    }
-
-
 @pytest.mark.parametrize("algorithm", [*OF_ROBOT, *OF_TIP, kt.body_regressor])
 @some_trees
 def test_numbers_given_are_those_of_another_model(name: str, algorithm: kt.Algorithm) -> None:
     model = tree_with_tip(name)
-    given, x = other_numbers(model), motion(algorithm, *sampled_state(model))
+    given, x = other_numbers(model, 9), motion(algorithm, *sampled_state(model))
     statics = {} if algorithm in OF_ROBOT else {"frame": "tip"}
     if algorithm in OF_TIP:
         statics["reference"] = "local"
