@@ -1,5 +1,6 @@
 """Robots of installed packages by name, on small packages that are really on the path."""
 
+import graphlib  # noqa: F401
 import sys
 from pathlib import Path
 

@@ -60,11 +60,13 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
 
 
 def with_mimics(robot: Description) -> Description:
-    """The robot, numbered, with the parameters of its mimics added to those of their sources.
+    """The robot with the parameters of its mimics added to those of their sources.
 
     Damping and dry friction of a joint that follows at k times the velocity act at its source, with
     the force k f(k v): damping k^2 d and friction |k| f.
     """
+    if not any(isinstance(body.joint, Mimic) for body in robot.joints):
+        return robot
     robot = numbered(robot)
     values: dict[str, dict[str, Any]] = {
         b.name: {key: np.array(x) for key, x in b.parameters.items()} for b in robot.joints

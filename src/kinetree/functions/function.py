@@ -158,10 +158,9 @@ class Function(VectorcallBase):
     def check_call(self, *arguments: Any, **keywords: Any) -> None:
         """Run `check` on the arguments by name."""
         if self.check is not None:
+            known = framework_calls.concrete(self.by_name(arguments) | keywords)
             with suppress(framework_calls.Unknown):
-                self.check(
-                    self.__name__, framework_calls.concrete(self.by_name(arguments) | keywords)
-                )
+                self.check(self.__name__, known)
 
     def check_operands(self, operands: Arguments) -> None:
         """Run `checks` on operands whose values are known."""
