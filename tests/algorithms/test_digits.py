@@ -118,15 +118,3 @@ def test_the_body_twist_is_that_printed() -> None:
     statics = {"from_": "inertial", "to": "body"}
     twist = kt.convert.base_velocity.evaluate(FLYING, q, np.concatenate([TWIST, DS]), **statics)
     assert_agree(twist[:6], DIGITS["moving base, twist"], 1e-9)
-
-
-def test_the_rate_of_the_mass_matrix_is_its_derivative_along_v() -> None:
-    rate = run(kt.jvp(kt.crba, "q"), FORKED, Q, V)[1]
-    np.testing.assert_allclose(rate, DIGITS["its rate"][0], rtol=6e-10, atol=1e-14)
-
-
-def test_the_slopes_by_velocities_are_twice_the_coriolis_matrix() -> None:
-    """With the coordinate rates of the turning ball."""
-    slopes = run(kt.rnea_derivatives, TURNING, *TURNED)[1]
-    C = run(kt.coriolis_matrix, TURNING, *TURNED[:2])
-    np.testing.assert_allclose(slopes, 2 * C, rtol=6e-10, atol=1e-14)

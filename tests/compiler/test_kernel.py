@@ -188,16 +188,6 @@ def rnea():
     return kt.rnea.compile(arm), rng.normal(size=(3, 6, 5, 7))
 
 
-def test_short_runs_are_copied_together(rnea):
-    k, _ = rnea
-    big = [np.random.default_rng(5).normal(size=(3, 4, 5, 7)) for _ in range(3)]
-    views = [x.transpose(2, 0, 1, 3) for x in big]
-    np.testing.assert_array_equal(k(*views), k(*big).transpose(2, 0, 1, 3))
-    out = np.zeros((3, 4, 5, 7)).transpose(2, 0, 1, 3)
-    assert k(*views, out=out) is out
-    np.testing.assert_array_equal(out, k(*views))
-
-
 def test_out_may_be_a_tuple_of_one(rnea):
     k, (q, v, a) = rnea
     out = np.zeros_like(q)
