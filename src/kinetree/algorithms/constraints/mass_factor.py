@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ...model import Model
-from ...scalar.array import Array
+from ...scalar.array import Array, total
 from ...scalar.expr import Scalar, div, is_zero, mul, sub
 from ...scalar.math import maximum, zeros
 from ...spatial import Force, Motion
@@ -80,7 +80,7 @@ class MatrixFactor:
     @property
     def trace(self) -> Scalar:
         """The sum of D."""
-        return sum((row[-1] for row in self.factor.L), 0)
+        return total(row[-1] for row in self.factor.L)
 
     def forward_substitute(self, b: Array) -> Array:
         """y with L^T y = b, structural zeros included."""
@@ -109,9 +109,9 @@ class ArticulatedFactor:
     @property
     def trace(self) -> Scalar:
         """The sum of the diagonals of D."""
-        diagonals = (self.bodies.S[j.index].T @ self.bodies.U[j.index] for j in self.model.joints)
-        diagonal_sum = sum((D[k, k] for D in diagonals for k in range(len(D))), 0)
-        return diagonal_sum + self.model.armature.sum()
+        S, U, joints = self.bodies.S, self.bodies.U, self.model.joints
+        diagonals = ((S[j.index].T @ U[j.index]).diagonal() for j in joints)
+        return total(x for D in diagonals for x in D.flat) + self.model.armature.sum()
 
     def forward_substitute(self, b: Array) -> Array:
         """y with L^T y = b: b less the articulated forces of the bodies beyond each joint."""
