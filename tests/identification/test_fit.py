@@ -119,6 +119,22 @@ def test_a_fit_refuses_a_model_with_a_body_that_cannot_be() -> None:
         kt.identification.fit(ARM.replace(inertias=inertias), *measured(ARM, 3))
 
 
-def test_a_message_names_the_function_by_its_public_name() -> None:
-    with pytest.raises(kt.ShapeError, match=r"^identification\.from_log_cholesky: x has shape"):
-        kt.identification.from_log_cholesky([0.0] * 9)
+def test_a_fit_weighs_torques_against_the_model() -> None:
+    """The slope of the sum of squares along the logarithm of each damping is zero."""
+    prior = ARM.replace(damping=np.full(7, 0.5))
+    robot = prior.replace(damping=RNG.uniform(0.2, 1, 7))
+    q, v, a, tau = measured(robot, 20)
+    noise, doubt, h = 2.0, 0.4, 1e-4
+    found = kt.identification.fit(
+        prior, q, v, a, tau, joint_parameters=("damping",), noise=noise, doubt=doubt
+    ).model
+
+    def torque_errors(x: Any) -> Any:
+        model = found.replace(damping=found.damping * np.exp(x))
+        errors = kt.rnea(model, q, v, a) - kt.passive_forces(model, q, v) - tau
+        return ((errors / noise) ** 2).sum()
+
+    pull = 2 * np.log(found.damping / prior.damping) / doubt**2
+    slopes = [(torque_errors(x) - torque_errors(-x)) / (2 * h) for x in h * np.eye(7)]
+    assert abs(pull).max() > 1
+    assert_agree(slopes, -pull, 0.02)

@@ -38,6 +38,16 @@ def test_an_unknown_name_is_answered_with_ours(name: str, ours: str) -> None:
     assert not hasattr(kt, name)
 
 
+MODULES = ("so3", "se3", "identification")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_messages_name_functions_of_modules_with_their_module(module: str) -> None:
+    functions = {n: x for n, x in vars(getattr(kt, module)).items() if type(x) is kt.Function}
+    names = {n: x.__name__ for n, x in functions.items() if n in getattr(kt, module).__all__}
+    assert names and names == {n: f"{module}.{n}" for n in names}
+
+
 @pytest.mark.parametrize(
     ("name", "ours"),
     [

@@ -36,13 +36,12 @@ def discretize(A: ArrayLike, B: ArrayLike, dt: ArrayLike) -> Discretization:
     a: _Floats = numbers("A", A)
     b: _Floats = numbers("B", B)
     h: _Floats = numbers("dt", dt)
-    n = a.shape[-1] if a.ndim > 1 else -1
-    if a.ndim < 2 or b.ndim < 2 or a.shape[-2] != n or b.shape[-2] != n:
+    if a.ndim < 2 or b.ndim < 2 or not a.shape[-1] == a.shape[-2] == b.shape[-2]:
         raise ShapeError(
             f"discretize: A has shape {a.shape} and B {b.shape}; expected (..., n, n) and "
             "(..., n, m)."
         )
-    m = b.shape[-1]
+    n, m = b.shape[-2:]
     batch = common_batch({"A": a.shape[:-2], "B": b.shape[:-2], "dt": h.shape})
     block = np.zeros((*batch, n + m, n + m))
     block[..., :n, :n] = a * h[..., None, None]
