@@ -5,9 +5,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import pinocchio as pin
 import pytest
-from tipped import TIP, tree_with_tip
 from trees import PINOCCHIO, TREES, to_pinocchio
 
 import kinetree as kt
@@ -20,12 +18,9 @@ CURVED = (kt.SphericalZYX, kt.Universal, kt.Composite)
 
 @cache
 def both(name: str) -> Any:
-    """The model, Pinocchio's, its data, and the number of the tip there."""
-    model = tree_with_tip(name)
-    peer = to_pinocchio(model)
-    place = pin.SE3(np.array(TIP.matrix, float))
-    tip = peer.addFrame(pin.Frame("tip", model.frames[-1].joint, place, pin.FrameType.OP_FRAME))
-    return model, peer, peer.createData(), tip
+    """The model, Pinocchio's, and its data."""
+    peer = to_pinocchio(TREES[name].model)
+    return TREES[name].model, peer, peer.createData()
 
 
 def samples(operands: Any, found: Callable[..., Any]) -> list[Any]:

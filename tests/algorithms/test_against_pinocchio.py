@@ -23,7 +23,7 @@ def forces(rows: np.ndarray) -> Any:
 
 @every_tree
 def test_rnea_is_pinocchios(name: str) -> None:
-    model, peer, data, _ = both(name)
+    model, peer, data = both(name)
     q, (v, a), f_ext = configurations(model), vectors(model, 2), wrenches(model)
     free = [pin.rnea(peer, data, *x) for x in zip(q, v, a, strict=True)]
     assert_agree(run(kt.rnea, model, q, v, a), np.array(free))
@@ -33,7 +33,7 @@ def test_rnea_is_pinocchios(name: str) -> None:
 
 @every_tree
 def test_aba_solves_the_equations_of_motion_of_pinocchio(name: str) -> None:
-    model, peer, data, _ = both(name)
+    model, peer, data = both(name)
     q, (v, tau), f_ext = configurations(model), vectors(model, 2), wrenches(model)
     rest = np.zeros(model.nv)
     M = np.array([pin.crba(peer, data, x).copy() for x in q])
@@ -46,7 +46,7 @@ def test_aba_solves_the_equations_of_motion_of_pinocchio(name: str) -> None:
 
 @every_tree
 def test_mass_matrix_is_pinocchios(name: str) -> None:
-    model, peer, data, _ = both(name)
+    model, peer, data = both(name)
     q = configurations(model)
     expected = np.array([pin.crba(peer, data, x).copy() for x in q])
     assert_agree(run(kt.crba, model, q), expected)
@@ -54,7 +54,7 @@ def test_mass_matrix_is_pinocchios(name: str) -> None:
 
 @every_tree
 def test_nonlinear_effects_and_gravity_are_pinocchios(name: str) -> None:
-    model, peer, data, _ = both(name)
+    model, peer, data = both(name)
     q, (v,) = configurations(model), vectors(model, 1)
     h = [pin.nonLinearEffects(peer, data, *x).copy() for x in zip(q, v, strict=True)]
     assert_agree(run(kt.nonlinear_effects, model, q, v), np.array(h))
@@ -64,7 +64,7 @@ def test_nonlinear_effects_and_gravity_are_pinocchios(name: str) -> None:
 
 @every_tree
 def test_placements_are_pinocchios(name: str) -> None:
-    model, peer, data, _ = both(name)
+    model, peer, data = both(name)
     q = configurations(model)
     expected = []
     for x in q:
@@ -89,7 +89,7 @@ def test_energies_are_pinocchios(name: str) -> None:
 
 @every_tree
 def test_integrate_is_pinocchios(name: str) -> None:
-    model, peer, _, _ = both(name)
+    model, peer, _ = both(name)
     q = configurations(model)
     for w in (vectors(model, 1)[0], 1e-9 * vectors(model, 1)[0]):
         expected = np.array([pin.integrate(peer, *x) for x in zip(q, w, strict=True)])
@@ -99,7 +99,7 @@ def test_integrate_is_pinocchios(name: str) -> None:
 
 @every_tree
 def test_difference_and_interpolate_are_pinocchios(name: str) -> None:
-    model, peer, _, _ = both(name)
+    model, peer, _ = both(name)
     q0, q1 = configurations(model, 0)[4:], configurations(model, 1)[4:]
     expected = [pin.difference(peer, *x) for x in zip(q0, q1, strict=True)]
     assert_agree(run(kt.difference, model, q0, q1), np.array(expected), 1e-13)
@@ -112,7 +112,7 @@ def test_difference_and_interpolate_are_pinocchios(name: str) -> None:
 @every_tree
 def test_difference_next_to_half_turns_is_pinocchios(name: str) -> None:
     # Pinocchio's logarithm loses digits there; ours against itself: test_configuration_space
-    model, peer, _, _ = both(name)
+    model, peer, _ = both(name)
     q = configurations(model)[4]
     for gap in (1e-2, 1e-4):
         w = near_half_turn(model, np.random.default_rng(0), gap)
@@ -123,7 +123,7 @@ def test_difference_next_to_half_turns_is_pinocchios(name: str) -> None:
 
 @every_tree
 def test_tangent_map_is_pinocchios(name: str) -> None:
-    model, peer, _, _ = both(name)
+    model, peer, _ = both(name)
     q = configurations(model)
     expected = np.array([pin.tangentMap(peer, x) for x in q])
     assert_agree(run(kt.tangent_map, model, q), expected, 1e-14)
@@ -131,7 +131,7 @@ def test_tangent_map_is_pinocchios(name: str) -> None:
 
 @every_tree
 def test_neutral_is_pinocchios(name: str) -> None:
-    model, peer, _, _ = both(name)
+    model, peer, _ = both(name)
     assert np.array_equal(kt.neutral(model), pin.neutral(peer))
 
 

@@ -7,11 +7,9 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import pinocchio as pin
 import pytest
 from agreement import assert_agree, run, times, transposed
 from complex_step import H, along, rate
-from tree_peers import CONSTANT
 from trees import (
     ALL,
     COUPLED,
@@ -20,7 +18,6 @@ from trees import (
     configurations,
     independent_of,
     parts,
-    to_pinocchio,
     vectors,
 )
 
@@ -166,16 +163,6 @@ def test_mimics_project_the_coriolis_matrix(name: str, factorization: str):
         "xi,axyz,yj,zk->aijk", independent.G, G, independent.G, independent.G, optimize=True
     )
     assert_agree(run(kt.christoffel_symbols, model, q), projected)
-
-
-@pytest.mark.parametrize("name", CONSTANT)
-def test_coriolis_matrix_is_pinocchios_where_subspaces_are_constant(name: str):
-    model, q, v, _ = state(name)
-    peer = to_pinocchio(model)
-    data = peer.createData()
-    rows = zip(q, v, strict=True)
-    expected = [pin.computeCoriolisMatrix(peer, data, *row).copy() for row in rows]
-    assert_agree(coriolis(name), np.array(expected))
 
 
 def test_the_two_factorizations_differ():

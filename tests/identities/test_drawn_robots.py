@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from agreement import assert_agree, residual, run, times, transposed
+from agreement import assert_agree, residual, run, times
 from complex_step import H, along, along_each, columns, each, rate
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,26 +54,6 @@ def test_frames(model: kt.Model, rng: Any, reference: str, data: st.DataObject) 
         later = kt.frame_velocity.evaluate(model, along(model, q, v), v + 1j * H * a, **at)
         A = run(kt.frame_acceleration, model, q, v, a, statics=at)
         assert_agree(A, rate(later), 1e-13, scale=10.0)
-
-
-@pytest.mark.sweep
-@quick
-@given(models(most=3), generators)
-def test_second_derivatives(model: kt.Model, rng: np.random.Generator) -> None:
-    """Slopes of the first ones along a motion of every coordinate and velocity."""
-    q, v, a = state(model, rng)
-    w, u = rng.normal(size=(2, 4, model.nv))
-    dqdq, dvdv, dqdv, dqda = run(kt.rnea_second_derivatives, model, q, v, a)
-    moved = along(model, q, w), v + 1j * H * u, a
-    slopes = [rate(np.asarray(x)) for x in kt.rnea_derivatives.evaluate(model, *moved)]
-    w, u = w[:, None], u[:, None]
-    found = (
-        times(dqdq, w) + times(dqdv, u),
-        times(transposed(dqdv), w) + times(dvdv, u),
-        times(transposed(dqda), w),
-    )
-    for x, y in zip(found, slopes, strict=True):
-        assert_agree(x, y, 1e-12, scale=10.0)
 
 
 @quick

@@ -5,11 +5,10 @@ from typing import Any
 
 import mpmath as mp
 import numpy as np
-import pinocchio as pin
 import pytest
 from agreement import assert_agree, run, times
 from complex_step import slopes
-from tree_peers import CONSTANT, CURVED
+from tree_peers import CURVED
 from trees import (
     ALL,
     COUPLED,
@@ -18,7 +17,6 @@ from trees import (
     TREES,
     independent_of,
     model_and_state,
-    to_pinocchio,
     vectors,
 )
 
@@ -59,20 +57,6 @@ def test_those_of_rnea_are_its_slopes(name: str):
     expected = slopes(kt.rnea, model, (q, v, a), directions, f_ext=f)
     for derivative, direction, slope in zip(of_rnea(name), directions, expected, strict=True):
         assert_agree(times(derivative, direction), slope)
-
-
-@pytest.mark.parametrize("name", CONSTANT)
-def test_those_of_rnea_are_pinocchios(name: str):
-    model, q, v, a, f = model_and_state(name)
-    peer = to_pinocchio(model)
-    data = peer.createData()
-    for k in range(len(q)):
-        forces = pin.StdVec_Force()
-        for row in f[k]:
-            forces.append(pin.Force(row))
-        theirs = pin.computeRNEADerivatives(peer, data, q[k], v[k], a[k], forces)
-        for x, y in zip(of_rnea(name), theirs, strict=True):
-            assert_agree(x[k], np.array(y))
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -158,18 +142,6 @@ def test_those_of_gravity_static_torques_and_momentum_are_slopes(name: str):
     moves = [*along_q, *along_q, *along_q, *directions]
     for derivative, direction, slope in zip(derivatives, moves, expected, strict=True):
         assert_agree(times(derivative, direction), slope, scale=1e-3)
-
-
-@pytest.mark.parametrize("name", CONSTANT)
-def test_those_of_momentum_are_pinocchios(name: str):
-    model, q, v, a, _ = model_and_state(name)
-    peer = to_pinocchio(model)
-    data = peer.createData()
-    found = run(kt.centroidal_dynamics_derivatives, model, q, v, a)
-    for k, row in enumerate(zip(q, v, a, strict=True)):
-        theirs = pin.computeCentroidalDynamicsDerivatives(peer, data, *row)
-        for x, y in zip(found, theirs, strict=True):
-            assert_agree(x[k], np.array(y), scale=abs(x).max())
 
 
 @pytest.mark.parametrize("name", SPACES)

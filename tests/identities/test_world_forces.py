@@ -7,12 +7,10 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import pinocchio as pin
 import pytest
 from agreement import assert_agree, run
 from complex_step import along_each, columns
 from tipped import sampled_state, tree_with_tip
-from tree_peers import CONSTANT, both, samples
 from trees import ALL, TREES
 
 import kinetree as kt
@@ -56,21 +54,3 @@ def test_the_force_turns_with_the_joints_and_back_in_them(name: str) -> None:
     J = run(kt.joint_jacobians, model, q, statics={"reference": "local"})
     back = np.einsum("bkim,bkin->bmn", J, df_dq)
     assert_agree(differentiated(name), with_the_joints - back)
-
-
-@pytest.mark.parametrize("name", CONSTANT)
-def test_it_is_pinocchios(name: str) -> None:
-    """Its derivative without the force, and its Hessian of the tip: tau has -J^T f."""
-    model, peer, data, tip = both(name)
-
-    def peers(q: Any, v: Any, a: Any, pull: Any) -> Any:
-        unloaded = np.array(pin.computeRNEADerivatives(peer, data, q, v, a)[0])
-        pin.computeJointJacobians(peer, data, q)
-        pin.updateFramePlacements(peer, data)
-        pin.computeJointKinematicHessians(peer, data, q)
-        tensor = pin.getFrameKinematicHessian(peer, data, tip, pin.LOCAL_WORLD_ALIGNED)
-        hessian = tensor.ravel().reshape(tensor.shape, order="F")
-        yield unloaded - np.einsum("ijk,i->jk", hessian, pull)
-
-    (theirs,) = samples((*sampled_state(model), PULL), peers)
-    assert_agree(differentiated(name), theirs)
