@@ -14,12 +14,6 @@ def one_joint(inside: str = AXIS + LIMIT, kind: str = "revolute") -> str:
     return robot(link("a"), link("b"), joint("j", "a", "b", kind, inside))
 
 
-def one_inertial(old: str, new: str) -> str:
-    """As `one_joint`, with the inertial of link b, on line 3, changed."""
-    assert old in INERTIAL
-    return robot(link("a"), link("b", INERTIAL.replace(old, new)), joint("j", "a", "b"))
-
-
 J = "<joint name='j'>"
 B = "<link name='b'> <inertial>"
 
