@@ -40,7 +40,6 @@ LAYOUTS: Mapping[str, Callable[[Any], Any]] = {
 }
 """The same numbers in another place, order or type."""
 
-layouts = st.sampled_from(sorted(LAYOUTS)).map(LAYOUTS.__getitem__)
 dtypes = st.sampled_from(["float64", "float32"])
 references = st.sampled_from(["local", "world", "local_world_aligned"])
 generators = st.integers(0, 2**32 - 1).map(np.random.default_rng)

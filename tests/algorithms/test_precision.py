@@ -14,8 +14,6 @@ from trees import TREES, configurations, near_half_turn, vectors, wrenches
 
 import kinetree as kt
 
-all_types = pytest.mark.parametrize("name", ["mixed", "mixed_mimics"])
-
 
 def exact(x: Any) -> Any:
     """The numbers as mpmath's."""

@@ -30,11 +30,6 @@ def on(axis: str) -> str:
     return robot(*TWO, joint("j", "a", "b", inside=axis))
 
 
-def linked(inside: str) -> str:
-    """A robot of one link, on line 3, that holds this."""
-    return robot(link("a", inside))
-
-
 def test_a_long_version_is_refused() -> None:
     with pytest.raises(ModelError, match=r"^<string>:1: .*expected one from 1\.4"):
         load_sdf(sdf(version="1." + "9" * 5000))

@@ -15,7 +15,6 @@ def one_joint(inside: str = AXIS + LIMIT, kind: str = "revolute") -> str:
 
 
 J = "<joint name='j'>"
-B = "<link name='b'> <inertial>"
 
 
 def test_all_errors_at_once_in_the_order_of_the_lines() -> None:

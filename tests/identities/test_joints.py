@@ -25,7 +25,6 @@ JOINTS = [
     if joint.name != "side_joint"
 ]
 every_joint = pytest.mark.parametrize(("model", "joint"), JOINTS)
-STATES = (0, 1, 3, 4, 5)  # neutral, tiny, almost half a turn, random
 
 
 def states(model: kt.Model, joint: Any) -> Any:
