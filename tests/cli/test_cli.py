@@ -399,3 +399,19 @@ def test_version(run, capsys):
         run("--version")
     assert stop.value.code == 0
     assert capsys.readouterr().out == f"kinetree {kt.__version__}\n"
+
+
+def test_every_argument_has_a_help_that_says_its_default(monkeypatch: Any) -> None:
+    parsers: list[Any] = []
+    monkeypatch.setattr(
+        "argparse.ArgumentParser.parse_args", lambda x, _: parsers.append(x) or 1 / 0
+    )
+    with pytest.raises(ZeroDivisionError):
+        main([])
+    (commands,) = (x for x in parsers[0]._actions if isinstance(x.choices, dict))
+    arguments = [x for command in commands.choices.values() for x in command._actions]
+    assert len(commands.choices) > 5 and all(x.help for x in arguments)
+    said = {x.dest: re.search(r"\(default ([\d.,]+)\)", x.help) for x in arguments}
+    defaults = {x.dest: x.default for x in arguments}
+    numbers = {n: float(x[1].replace(",", "")) for n, x in said.items() if x}
+    assert len(numbers) > 3 and numbers == {n: defaults[n] for n in numbers}

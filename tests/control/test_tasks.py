@@ -176,3 +176,10 @@ def test_what_cannot_be_meant_is_refused(tasks, message):
 def test_joints_that_do_not_exist_are_refused(joints, message):
     with pytest.raises(kt.ModelError, match=message):
         kt.inverse_kinematics(ARM, [kt.tasks.Position("tool", P)], Q, joints=joints)
+
+
+@pytest.mark.parametrize("kind", [kt.tasks.Pose, kt.tasks.Position, kt.tasks.Orientation])
+def test_a_task_is_equal_to_itself_only(kind):
+    target = np.eye(4) if kind is kt.tasks.Pose else np.eye(3)
+    task, other = kind("tool", target), kind("tool", target)
+    assert {task, other} - {other} == {task}

@@ -112,6 +112,18 @@ def test_a_fit_refuses(change: Any, message: str) -> None:
         kt.identification.fit(ARM, *measured(ARM, 3), **change)
 
 
+def test_a_fit_refuses_what_is_no_model() -> None:
+    fit: Any = kt.identification.fit
+    with pytest.raises(kt.ModelError, match="fit: its first argument is a str; expected"):
+        fit("arm", *measured(ARM, 3))
+
+
+def test_the_noise_is_one_unless_said() -> None:
+    q, v, a, tau = measured(ARM.with_payload("tool", kt.Inertia(1, [0, 0, 0], np.eye(3))), 10)
+    fits = [kt.identification.fit(ARM, q, v, a, tau, **x) for x in ({}, {"noise": 1.0})]
+    np.testing.assert_array_equal(fits[0].residual, fits[1].residual)
+
+
 def test_a_fit_refuses_a_model_with_a_body_that_cannot_be() -> None:
     inertias = np.array(ARM.inertias)
     inertias[2, 4:] = [1, 0, 1, 0, 0, 30]

@@ -16,7 +16,9 @@ from .options import JSON, ROBOT, Commands, load
 
 _algorithms = argparse.ArgumentParser(add_help=False, parents=[ROBOT, KEYWORDS])
 _algorithms.add_argument("algorithm", metavar="ALGORITHM", nargs="+", help=ALGORITHM)
-_algorithms.add_argument("--dtype", choices=("float64", "float32"), default="float64")
+_algorithms.add_argument(
+    "--dtype", choices=("float64", "float32"), default="float64", help="of numbers"
+)
 
 
 def add(commands: Commands) -> None:
@@ -49,7 +51,8 @@ def add(commands: Commands) -> None:
     export.set_defaults(command=_export)
 
     stored = commands.add_parser("cache", help="the compiled code on disk", parents=[JSON])
-    stored.add_argument("action", choices=("show", "clear"), nargs="?", default="show")
+    what = "its place and size, or remove it (default show)"
+    stored.add_argument("action", choices=("show", "clear"), nargs="?", default="show", help=what)
     stored.set_defaults(command=_cache)
 
 
