@@ -6,11 +6,12 @@ checkers read `__init__.pyi`, which `docs/make_stubs.py` writes when the package
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from threading import RLock
 from time import time
-from typing import Final
+from typing import Final, NoReturn
 
 __version__ = "0.1.0"
 IMPORTED: Final = time()
@@ -174,12 +175,17 @@ def __dir__() -> list[str]:
     return [*_MODULES]
 
 
+def _refuse(module: str, known: Callable[[], list[str]], name: str) -> NoReturn:
+    """Raise AttributeError for a name that a module does not have."""
+    from .errors import unknown_attribute
+
+    raise AttributeError(unknown_attribute(module, name, "functions", known()))
+
+
 def __getattr__(name: str) -> object:
     """Import a public name; raises AttributeError, with kinetree's name if `name` is a peer's."""
     if name not in _MODULES:
-        from .errors import unknown_attribute
-
-        raise AttributeError(unknown_attribute(__name__, name, "functions", _MODULES))
+        _refuse(__name__, __dir__, name)
     with _lock:
         module = import_module(f".{_MODULES[name]}", __name__)
         if f"{__name__}.model" in sys.modules:  # JAX and PyTorch may take it for an argument
@@ -187,7 +193,8 @@ def __getattr__(name: str) -> object:
 
             register_frameworks()
     value = vars(module).get(name, module)
-    if value is module:  # completion shows its public names only
-        vars(module)["__dir__"] = module.__all__.copy
+    if value is module:  # completion and errors show its public names only
+        known = module.__all__.copy
+        vars(module).update(__dir__=known, __getattr__=partial(_refuse, f"kt.{name}", known))
     globals()[name] = value
     return value

@@ -19,6 +19,8 @@ Owner = Literal["functions", "models", "joints", "builders", "operands"]
 
 _SHORT: Final = 5
 """Letters of a name up to which only one that is nearly the same is proposed."""
+_CERTAIN: Final = 0.88
+"""The similarity from which on another library's name is taken for misspelt."""
 
 
 class KinetreeError(ValueError):
@@ -108,12 +110,11 @@ def unknown_attribute(subject: str, name: str, owner: Owner, known: Iterable[str
         return f"{start}; use {peers[name]}."
     lowered = {x.lower(): x for x in (*peers, *known) if not x.startswith("_")}
     cutoff = 0.6 if len(name) > _SHORT else 0.81  # "draw" is not meant as "dccrba"
-    near = [
-        lowered[x] for x in difflib.get_close_matches(name[:100].lower(), lowered, cutoff=cutoff)
-    ]
-    if near and near[0] in peers:
-        return f"{start}; for {near[0]!r} use {peers[near[0]]}."
-    near = [x for x in near if x not in peers]
+    near = difflib.get_close_matches(name[:100].lower(), lowered, cutoff=cutoff)
+    peer = difflib.get_close_matches(name[:100].lower(), near[:1], cutoff=_CERTAIN)
+    if peer and lowered[peer[0]] in peers:
+        return f"{start}; for {lowered[peer[0]]!r} use {peers[lowered[peer[0]]]}."
+    near = [lowered[x] for x in near if lowered[x] not in peers]
     return f"{start}; did you mean {' or '.join(map(repr, near))}?" if near else f"{start}."
 
 

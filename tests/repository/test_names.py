@@ -65,6 +65,28 @@ def test_an_unknown_attribute_of_a_model_is_answered_with_ours(name: str, ours: 
         getattr(ARM, name)
 
 
+def test_every_function_of_pinocchio_is_answered() -> None:
+    pin = pytest.importorskip("pinocchio")
+    functions = {x for x in dir(pin) if x[0].islower() and callable(getattr(pin, x))}
+    boost = {x for x in functions if x.endswith("_type_index") or x.startswith("map_indexing")}
+    assert functions - boost <= counterparts("functions").keys() | {*kt.__all__}
+
+
+@pytest.mark.parametrize("name", ["computeTotalMasses", "computeAnything", "forwardMechanics"])
+def test_a_name_that_is_not_nearly_a_known_one_is_not_taken_for_it(name: str) -> None:
+    with pytest.raises(AttributeError) as error:
+        getattr(kt, name)
+    assert (" for 'computeTotalMass' " in str(error.value)) == (name == "computeTotalMasses")
+    assert "use" not in str(error.value) or name == "computeTotalMasses"
+
+
+def test_a_module_answers_for_names_that_it_does_not_have() -> None:
+    for module, name, answer in (("robots", "arms", "'arm'"), ("so3", "Exp3", "kt.so3.exp(omega)")):
+        with pytest.raises(AttributeError, match=rf"^kt.{module} has no '{name}'; .*") as error:
+            getattr(getattr(kt, module), name)
+        assert answer in str(error.value)
+
+
 def test_a_name_like_no_other_is_only_refused() -> None:
     with pytest.raises(AttributeError, match=r"^kinetree has no 'xyzzy'\.$"):
         _ = kt.xyzzy

@@ -150,7 +150,7 @@ def _compiled(
     read, written = ([Spec(x.name, x.shape, ("",)) for x in xs] for xs in (operands, results))
     code = kernel_of_trace(trace, read, written, "float64", kernel.name)
     if kernel.bound:
-        code = code.with_last(*(np.asarray(x).ravel(order="F") for x in kernel.bound))
+        code = code.with_bound(*(np.asarray(x).ravel(order="F") for x in kernel.bound))
     return _Function(code, (names_in, names), (inputs, patterns))
 
 

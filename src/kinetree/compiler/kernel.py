@@ -173,7 +173,7 @@ class Kernel(vectorcall.VectorcallBase):
         """Pickled with its machine code, as `save` writes it."""
         return _unpickled, (to_bytes(self.compiled, self.bound),)
 
-    def with_last(self, *values: Any) -> "Kernel":
+    def with_bound(self, *values: Any) -> "Kernel":
         """The same machine code with its last operands bound to values."""
         program = self.compiled.program
         specs = program.operands[len(program.operands) - len(values) :]

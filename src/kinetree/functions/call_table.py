@@ -9,13 +9,13 @@ there, too.
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from ..compiler.batch import BOOLEAN_OPERANDS
 from ..compiler.kernel import Kernel
-from ..compiler.vectorcall import MODEL, OUT, STATIC, set_function_call
+from ..compiler.vectorcall import MAX_ARRAYS, MODEL, OUT, STATIC, set_function_call
 from .adapters import kernel_dtype, shape_of
 from .framework import framework_of
 from .signature import Arguments, Operand
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 CallKey = object
 """The function itself for a call of its required operands, by position, as float64 arrays; for any
 other call a tuple (function, present operands, kind, *lengths of free axes, *keys of statics)."""
-MAX_PLACES: Final = 24
-"""Most operands, and most statics, of functions that are called in compiled code."""
 
 
 class CallTable(dict[CallKey, Callable[..., Any]]):
@@ -145,8 +143,8 @@ def remember(
     dtype = kernel.dtype
     table = function.table(model)
     values = [np.asarray(x, dtype) for x in bound]
-    table.setdefault(written.key, kernel.with_last(*values) if values else kernel)
-    if max(len(function.order), len(function.parameters.statics)) <= MAX_PLACES:
+    table.setdefault(written.key, kernel.with_bound(*values) if values else kernel)
+    if max(len(function.order), len(function.parameters.statics)) <= MAX_ARRAYS:
         _compile_calls(function, model)
 
 

@@ -5,6 +5,7 @@ JAX, PyTorch, CuPy, Dask and xarray; other packages add theirs by `register`, or
 of the group "kinetree.backends": its name is that module, its object makes the `Framework`.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
@@ -28,7 +29,7 @@ _CUDA_DEVICE: Final = 2
 
 
 class Framework(Protocol):
-    """A library of arrays; a subclass implements the methods whose body is `...`.
+    """A library of arrays; a subclass implements `call` and `stack`.
 
     `docs/guide/add-a-backend.md` is a recipe with an example.
     """
@@ -36,12 +37,14 @@ class Framework(Protocol):
     searches: ClassVar[bool] = False
     """Whether `kt.inverse_kinematics` computes on its arrays, and not on those of `concrete`."""
 
+    @abstractmethod
     def call(
         self, primitive: "Primitive", arrays: Sequence[FrameworkArray]
     ) -> Sequence[FrameworkArray]:
         """Return the results of a primitive on operands of shapes that fit, with batch axes."""
         ...
 
+    @abstractmethod
     def stack(
         self, values: Sequence[FrameworkArray], shape: Sequence[int], axis: int
     ) -> FrameworkArray:
@@ -49,8 +52,8 @@ class Framework(Protocol):
         ...
 
     def dtype_of(self, x: FrameworkArray) -> str:
-        """The name of an array's dtype, as NumPy writes it; `x.dtype.name` unless overridden."""
-        return x.dtype.name
+        """The name of an array's dtype, as NumPy writes it; `x.dtype.name`, or `str(x.dtype)`."""
+        return getattr(x.dtype, "name", str(x.dtype))
 
     def concrete(self, x: FrameworkArray) -> NDArray[Any] | None:
         """The values of an array for checks; None where they are traced, or on a device."""

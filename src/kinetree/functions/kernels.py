@@ -117,7 +117,7 @@ def compile_without_call(
         )
     ordered = {name: call.operands[name] for name in names} | bound
     kernel = kernel_of_call(function, model, replace(call, operands=ordered), dtype, packed)
-    return kernel.with_last(*adapters.cast_for_kernel(bound, dtype)) if bound else kernel
+    return kernel.with_bound(*adapters.cast_for_kernel(bound, dtype)) if bound else kernel
 
 
 def kernel_of_call(
