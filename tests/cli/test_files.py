@@ -79,6 +79,12 @@ def test_dynamics_of_a_file_in_any_order_with_more_than_needed(run, suffix):
     assert names[i * robot.nv + k] == "front_left_knee.root_joint.vz"
 
 
+def test_a_point_has_a_column_for_each_coordinate(run):
+    run("dynamics", "arm", "center_of_mass", "--random", "2", "-o", "c.csv")
+    ends = [title.split()[0].rpartition(".")[2] for title in _table("c.csv")]
+    assert ends[-3:] == ["x", "y", "z"]
+
+
 def test_every_algorithm_offered_is_evaluated(run):
     given = ("--floating-base", "--random", "2", "-o", "x.npz")
     for name, algorithm in dynamics.algorithms().items():

@@ -8,7 +8,6 @@ import numpy as np
 
 from ..errors import ShapeError
 from ..scalar.array import Array
-from ..scalar.expr import Expr
 from .checks import ROLLOUT
 
 Progress = Callable[[int, int], object]
@@ -20,7 +19,7 @@ _REPORTS: Final = 100
 
 def run_in_parts(run: Callable[..., Any], arguments: dict[str, Any], out: object) -> Any:
     """The results of a rollout, the arguments of `run` by name, in about a hundred parts."""
-    if any(isinstance(x, (Array, Expr)) for x in arguments.values()):
+    if any(isinstance(x, Array) for x in arguments.values()):
         raise ShapeError(
             f"{ROLLOUT}: progress= in an algorithm, which runs as a whole; leave it out."
         )
