@@ -101,12 +101,12 @@ def rows() -> Iterator[Row]:
         for what, ours in (("a call", "call"), ("a batch of 64, each", "hot")):
             times = _algorithm("speed", name, ours, f"pinocchio_{ours}")
             yield Row(f"`{name}`, {what}", talos, "Pinocchio", times)
-    for file, name in (
-        ("speed", "crba"),
-        ("kinematics", "frame_jacobian"),
-        ("derivatives", "aba_derivatives"),
-        ("constraints", "forward_dynamics"),
+    for what, ours, theirs in (
+        ("a kernel's call", "kernel", "gcc_one"),
+        ("a batch of 64, each", "hot", "gcc_hot"),
     ):
+        yield Row(f"`aba`, {what}", talos, "generated C", _algorithm("speed", "aba", ours, theirs))
+    for file, name in (("derivatives", "aba_derivatives"), ("constraints", "forward_dynamics")):
         prefix = "constraints." if file == "constraints" else ""
         times = _algorithm(file, name, "call", "pinocchio_call")
         yield Row(f"`{prefix}{name}`, a call", talos, "Pinocchio", times)
@@ -146,7 +146,8 @@ Made by `benchmarks/tables.py` from `benchmarks/results/*.json`.
 {v["cpu"]}, one thread, float64, Python {v["python"]}, NumPy {v["numpy"]}, Pinocchio {v["pinocchio"]},
 MuJoCo {RESULTS["simulation"]["versions"]["mujoco"]}. Times are the minimum of at least {v["rounds"]} rounds in which all
 methods take turns. A call is `kt.rnea(robot, q, v, a)` on one state; Pinocchio's is its call from Python. A batch is 64
-states written into `out=`, beside Pinocchio's own C++ batch. With friction: 50 iterations of projected Gauss-Seidel, beside
+states written into `out=`, beside Pinocchio's own C++ batch. Generated C is CasADi's for the same robot, by gcc
+-O3 -march=native -ffast-math, called in C; a kernel's call is from Python. With friction: 50 iterations of projected Gauss-Seidel, beside
 MuJoCo's default solver with pyramidal cones. The gradient of forward dynamics of 4,096 states in JAX, on {v["threads"]} threads,
 takes {ours:.2f} us a state; frax takes {theirs:.1f}.
 
@@ -179,7 +180,7 @@ def summary() -> str:
     """The table of README: rnea on three robots."""
     calls = _algorithm("speed", "rnea", "call", "pinocchio_call")
     batches = _algorithm("speed", "rnea", "hot", "pinocchio_hot")
-    heads = ["inverse dynamics, us a state", "a call", "Pinocchio's call", "ratio"]
+    heads = ["inverse dynamics, us a state", "a call", "Pinocchio from Python", "ratio"]
     heads += ["in a batch", "Pinocchio's C++ batch", "ratio"]
     cells = [
         [

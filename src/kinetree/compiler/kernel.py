@@ -35,8 +35,7 @@ class Kernel(vectorcall.VectorcallBase):
     def __init__(
         self, compiled: CompiledProgram, pack: Pack | None = None, bound: Sequence[Any] = ()
     ):
-        self.compiled, self.pack, self.bound = compiled, pack, tuple(bound)
-        """`bound` are values of the last operands of its trace, which are not those of calls."""
+        self.compiled, self.pack, self.bound = compiled, pack, tuple(bound)  # its last operands
         self.name, self.dtype, program = compiled.name, compiled.dtype, compiled.program
         self.operands = program.operands[: len(program.operands) - len(bound)]
         self.results = program.results
