@@ -41,10 +41,10 @@ class Routine:
         """Kinds and lengths of the copies in tables."""
         self.sample_arrays: dict[str, list[str]] = {}
         """Operands and results that a function reads or writes sample by sample."""
-        number = {nodes[0]: k for k, nodes in enumerate(memory.partitions)}
+        partition_of = {nodes[0]: k for k, nodes in enumerate(memory.partitions)}
         for i, streams in memory.streams.items():
             bases = [x.base for x in chain(*streams) if x.transfer]
-            self.sample_arrays[f"@{name}partition{number[i]}"] = list(dict.fromkeys(bases))
+            self.sample_arrays[f"@{name}partition{partition_of[i]}"] = list(dict.fromkeys(bases))
         partitions = enumerate(memory.partitions)
         self.steps = [x for k, nodes in partitions for x in self._partition(k, nodes)]
         self.steps += self._write_functions("copies", memory.copies)

@@ -82,13 +82,13 @@ def _from_dlpack(x: Operand) -> Any:
 
 
 def shape_of(x: Operand) -> tuple[int, ...]:
-    """The shape of `unpack(x)`, or of an array of a framework."""
+    """The shape of `to_array(x)`, or of an array of a framework."""
     if isinstance(x, (np.ndarray, Array)) or framework_of(x) is not None:
         return tuple(cast(Any, x).shape)
-    return unpack(x).shape
+    return to_array(x).shape
 
 
-def unpack(x: Operand) -> Array:
+def to_array(x: Operand) -> Array:
     """A value of any kind as an Array of generic scalars."""
     kind = module_name(x)
     if hasattr(x, {"casadi": "nz", "sympy": "rows", "mpmath": "rows"}.get(kind, "no matrix")):
@@ -128,7 +128,7 @@ def leaves(values: Sequence[Operand]) -> Iterator[Any]:
             yield x
 
 
-def pack(x: Array, kind: str) -> Any:
+def to_kind(x: Array, kind: str) -> Any:
     """A result as a value of a kind."""
     if kind == "Array":
         return x if x.shape else x.flat[0]

@@ -254,7 +254,7 @@ def _stacked(values: list[Any], dims: Dims, what: str) -> Any:
     framework = next(filter(None, map(framework_of, values)), None)
     if framework is not None:
         return framework.stack(values, common, axis)
-    stacked = Array([broadcast_to(adapters.unpack(x), common) for x in values])
+    stacked = Array([broadcast_to(adapters.to_array(x), common) for x in values])
     order = (*range(1, axis + 1), 0, *range(axis + 1, stacked.ndim))
     positions = np.arange(stacked.size).reshape(stacked.shape).transpose(order)
     return Array.of([stacked.flat[p] for p in positions.ravel().tolist()], positions.shape)

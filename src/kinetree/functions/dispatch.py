@@ -68,7 +68,7 @@ def evaluate(function: "Function", model: Any, call: Call) -> Any:
     name = function.__name__
     shapes = call_shapes(function, model, call)
     values = [
-        structural(x) if key == PLACEMENT else adapters.unpack(x)
+        structural(x) if key == PLACEMENT else adapters.to_array(x)
         for key, x in call.operands.items()
     ]
     for spec, value in zip(shapes.specs, values, strict=True):
@@ -91,7 +91,7 @@ def evaluate(function: "Function", model: Any, call: Call) -> Any:
         for i in itertools.product(*map(range, batch))
     ]
     packed = [
-        adapters.pack(adapters.batched([s.arrays[k] for s in samples], batch), kind)
+        adapters.to_kind(adapters.batched([s.arrays[k] for s in samples], batch), kind)
         for k in range(len(samples[0].arrays))
     ]
     pack = samples[0].pack
