@@ -17,7 +17,7 @@ enum { MAX_ARRAYS = 24, MAX_CORE_AXES = 6, MAX_AXES = 60, BATCH_AND_CORE = 64, A
 enum { C_CONTIGUOUS = 0x1, ALIGNED = 0x100, WRITEABLE = 0x400 };
 enum { MOST_COPIED = 1 << 16 }; /* numbers of a strided array that is copied, not read in place */
 enum { MAX_KEY = 3 + 2 * MAX_ARRAYS, MAX_DEPTH = 8 };
-enum { OUT = 127, MODEL = 126, STATIC = 64 }; /* codes of keywords: below STATIC are operands */
+enum { OUT = 127, OTHER = 126, STATIC = 64 }; /* codes of keywords: below STATIC are operands */
 
 typedef struct type type; typedef struct state state;
 typedef struct { int64_t references; type *type; } object;
@@ -186,7 +186,7 @@ static object *release_all(const functions *f, object *const *objects, int64_t n
 }
 
 /* The arrays of out=: one, or a tuple of as many as there are results; 0 for anything else. */
-static _Bool unpack(const kernel_data *d, object *out, object **made)
+static _Bool arrays_of_out(const kernel_data *d, object *out, object **made)
 {
     const functions *f = d->functions;
     _Bool same = d->is_namedtuple && out->type == (type *)d->pack;
@@ -213,7 +213,7 @@ static int64_t allocate(const kernel_data *d, const int64_t *lengths, int64_t ax
 }
 
 /* One value of all results, whose references it steals; null for an error that is set. */
-static object *packed(const kernel_data *d, object **made)
+static object *named_results(const kernel_data *d, object **made)
 {
     const functions *f = d->functions;
     if (!d->pack)
@@ -258,7 +258,7 @@ static object *attempt(const kernel_data *d, object *const *args, int64_t count,
         n *= lengths[k];
     if (n > (*d->thread_count == 1 ? d->most_on_one_thread : d->most_samples) ||
         !(n >= d->lanes ? d->vector_code : d->scalar_code) || axes > MAX_AXES - MAX_CORE_AXES ||
-        (out ? !unpack(d, out, made) : n > d->most_new))
+        (out ? !arrays_of_out(d, out, made) : n > d->most_new))
         return UNSUPPORTED;
     int64_t ready = out ? d->results : allocate(d, lengths, axes, made);
     if (ready < d->results)
@@ -280,7 +280,7 @@ static object *attempt(const kernel_data *d, object *const *args, int64_t count,
             f->Py_IncRef(made[i]);
         else if (!(made[i] = f->PyArray_Return((array *)made[i]))) /* without axes, a scalar */
             failed = 1;
-    return failed ? release_all(f, made, d->results) : packed(d, made);
+    return failed ? release_all(f, made, d->results) : named_results(d, made);
 }
 
 /* Whether an array is of real numbers. */
@@ -386,7 +386,7 @@ static _Bool assign(const function_data *d, object *const *args, int64_t given, 
         object **place = code == OUT      ? &a->out
                          : code >= STATIC ? &a->statics[code - STATIC]
                                           : &a->operands[code];
-        if (code == MODEL || code < 0 || *place)
+        if (code == OTHER || code < 0 || *place)
             return 0;
         *place = args[given + i];
         a->plain &= code == OUT;

@@ -711,7 +711,7 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %392, label %395, label %386, !llvm.loop !6
 
 393:                                              ; preds = %345, %364
-  %394 = call fastcc ptr @packed(ptr noundef nonnull %0, ptr noundef nonnull %7) #5
+  %394 = call fastcc ptr @named_results(ptr noundef nonnull %0, ptr noundef nonnull %7) #5
   br label %395
 
 395:                                              ; preds = %54, %45, %49, %59, %102, %76, %110, %253, %259, %264, %291, %300, %322, %357, %386, %225, %351, %382, %352, %221, %184, %177, %393, %124, %149, %154, %212, %4
@@ -2066,7 +2066,7 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
 }
 
 ; Function Attrs: nounwind
-define internal fastcc ptr @packed(ptr nocapture noundef readonly %0, ptr noundef %1) unnamed_addr #0 {
+define internal fastcc ptr @named_results(ptr nocapture noundef readonly %0, ptr noundef %1) unnamed_addr #0 {
   %3 = load ptr, ptr %0, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 88
   %5 = load ptr, ptr %4, align 8

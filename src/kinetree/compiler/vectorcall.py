@@ -27,7 +27,7 @@ MAX_ARRAYS: Final = c_constant("calls", "MAX_ARRAYS")
 """Most operands and results together that a compiled call takes."""
 MAX_CORE_AXES: Final = c_constant("calls", "MAX_CORE_AXES")
 """Most axes of an operand or a result, without batch axes, that it takes."""
-STATIC, MODEL, OUT = (c_constant("calls", name) for name in ("STATIC", "MODEL", "OUT"))
+STATIC, OTHER, OUT = (c_constant("calls", name) for name in ("STATIC", "OTHER", "OUT"))
 """Codes of keywords of a call."""
 NUMPY: Final = {"PyArray_FromAny": 69, "PyArray_Return": 76, "PyArray_New": 93}
 """Indices in the function table of NumPy's C API, which is public."""

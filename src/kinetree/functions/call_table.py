@@ -15,7 +15,7 @@ import numpy as np
 
 from ..compiler.batch import BOOLEAN_OPERANDS
 from ..compiler.kernel import Kernel
-from ..compiler.vectorcall import MAX_ARRAYS, MODEL, OUT, STATIC, set_function_call
+from ..compiler.vectorcall import MAX_ARRAYS, OTHER, OUT, STATIC, set_function_call
 from .adapters import kernel_dtype, shape_of
 from .framework import framework_of
 from .signature import Arguments, Operand
@@ -157,8 +157,8 @@ def _compile_calls(function: "Function", model: Any) -> None:
     layouts: dict[tuple[str, ...], bytes] = {}
 
     def make_layout(names: tuple[str, ...]) -> bytes:
-        """The codes of keywords: an operand; STATIC + a static; OUT; MODEL for any other."""
-        return layouts.setdefault(names, bytes(codes.get(name, MODEL) for name in names))
+        """The codes of keywords: an operand; STATIC + a static; OUT; OTHER for any other name."""
+        return layouts.setdefault(names, bytes(codes.get(name, OTHER) for name in names))
 
     set_function_call(
         function,
