@@ -82,3 +82,8 @@ def test_what_is_refused(call: str, message: str) -> None:
 def test_coordinates_in_another_order_are_put_in_that_of_the_robot() -> None:
     reordered = kt.crba(ARM, Q[:, ::-1].sel(joint=list(ARM.q_names)))
     np.testing.assert_array_equal(reordered, kt.crba(ARM, Q.values))
+
+
+def test_batch_axes_may_have_the_names_that_xarray_gives() -> None:
+    q = xr.DataArray(RNG.normal(size=(3, 7)))
+    _same(kt.center_of_mass(ARM, q), kt.center_of_mass(ARM, q.values), "dim_0 dim_0_2")

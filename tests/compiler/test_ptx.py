@@ -171,9 +171,9 @@ LARGE = (
 """The ends of names of algorithms of ten times the operations of others; the UR5's are run."""
 KERNELS = [
     (robot, dtype, name, trace)
-    for robot, dtype in (("solo12", "float64"), ("ur5", "float32"))
+    for robot, dtype in (("solo12", "float64"), ("ur5", "float32"), ("ur5", "float64"))
     for name, trace in public_algorithms.traces(robot).items()
-    if robot == "ur5" or not name.endswith(LARGE)
+    if dtype == "float32" or name.endswith(LARGE) == (robot == "ur5")
 ]
 
 

@@ -70,6 +70,12 @@ def test_bad_mimics_are_errors_if_they_are_to_be_obeyed(case: str) -> None:
     assert remedy in found.message
 
 
+def test_a_mimic_of_a_fixed_joint_is_refused() -> None:
+    joints = joint("j", "a", "b", "fixed", ""), joint("k", "b", "c", inside=LIMIT + mimic("j"))
+    with pytest.raises(ModelError, match="its source 'j' is fixed; only the position of a revolu"):
+        load_urdf(robot(link("a"), link("b"), link("c"), *joints), mimic=True)
+
+
 @pytest.mark.parametrize("carried", [True, False])
 def test_two_links_without_mass_in_a_row(carried: bool) -> None:
     """Each moves what is beyond both, if there is something; else the mass matrix is singular."""

@@ -1,6 +1,6 @@
 """Robots of installed packages by name, on small packages that are really on the path."""
 
-import graphlib  # noqa: F401
+import graphlib  # noqa: F401  # these are on no path in the tests
 import sys
 from pathlib import Path
 

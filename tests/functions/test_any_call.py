@@ -44,6 +44,8 @@ def test_any_call(algorithm: kt.Algorithm, data: Any, dtype: str, rng: Any) -> N
             np.full(found.shape, np.nan, found.dtype),
             np.full((*found.shape, 2), np.nan, found.dtype)[..., 0],
             unaligned.reshape(found.shape),
+            np.full(found.shape[::-1], np.nan, found.dtype).T,
+            np.full(found.shape, np.nan, found.dtype)[..., ::-1] if found.ndim else found.copy(),
         ):
             call(*operands, out=out)
             np.testing.assert_array_equal(out, found)

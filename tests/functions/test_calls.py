@@ -418,3 +418,18 @@ def test_every_choice_of_symbols_is_that_of_numbers():
         values = [float(y.subs({a: x[0], b: x[1]})) for y in by_sympy]
         np.testing.assert_allclose(values, expected, rtol=1e-15)
         np.testing.assert_allclose(by_casadi(x).full()[:, 0], expected, rtol=1e-15)
+
+
+def test_operands_in_subclasses_of_lists_and_tuples():
+    class Row(list):
+        pass
+
+    class State(tuple):
+        __slots__ = ()
+
+    q = State(0.1 * np.arange(7))
+    expected = kt.crba(ARM, np.array(q))
+    for _ in range(2):
+        for operand in (q, Row(q)):
+            np.testing.assert_array_equal(kt.crba(ARM, operand), expected)
+    kt.rnea(ARM, q, q, q, gravity=Row([0, 0, -9.81]))

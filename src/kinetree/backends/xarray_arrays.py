@@ -130,14 +130,11 @@ def _axes(
     """The axes of a sample of a result, named as those of operands; the names along each."""
     axes: dict[Any, list[str] | None] = {}
     for k, label in enumerate(spec.labels):
-        if label not in _AXES:
-            axes[f"dim_{k}"] = None
-            continue
-        names = _names(model, label)
-        name = known.get(names, _AXES[label][0])
+        names = _names(model, label) if label in _AXES else None
+        name = f"dim_{k}" if names is None else known.get(names, _AXES[label][0])
         numbered = (f"{name}_{i}" for i in itertools.count(2))
         axis = next(
             x for x in itertools.chain([name], numbered) if x not in taken and x not in axes
         )
-        axes[axis] = list(names)
+        axes[axis] = names and list(names)
     return axes

@@ -23,6 +23,12 @@ from .precision import PRECISIONS, Precision
 Numbers = NDArray[np.float64]
 """Samples of a number, in float64 or float32."""
 
+_FEW: Final = 16
+"""How many numbers fractions of integers compute in less time than NumPy."""
+_SPLIT: Final = 2.0**27 + 1
+"""The factor that splits a number into halves whose products are exact."""
+_LEAST, _MOST = 2.0**-900, 2.0**990
+"""Sizes between which errors of products and sums are exact."""
 _UFUNC_FROM_LOOPS: Final = 1
 """The index of PyUFunc_FromFuncAndData in NumPy's table of functions."""
 
@@ -47,10 +53,49 @@ def fma(a: Numbers, b: Numbers, c: Numbers) -> Numbers:
 
 
 def without_llvm(a: Numbers, b: Numbers, c: Numbers) -> Numbers:
-    """The numbers a b + c, by integers of Python."""
-    exact = np.frompyfunc(_odd_sum if a.dtype == np.float32 else _sum, 3, 1)
+    """The numbers a b + c, rounded once.
+
+    Of many, errors of sums and products are exact [Dekker1971], and a sum rounded to odd first is
+    rounded once in the end [Boldo2008].
+    """
+    dtype = a.dtype
     with np.errstate(all="ignore"):
-        return np.asarray(exact(a, b, c), np.float64).astype(a.dtype)[()]
+        a, b, c = (np.asarray(x, np.float64) for x in np.broadcast_arrays(a, b, c))
+        if dtype == np.float32:
+            return _odd_sum(a * b, c).astype(dtype)  # the product is exact
+        exact = np.frompyfunc(_sum, 3, 1)
+        if a.size <= _FEW:
+            return np.asarray(exact(a, b, c), np.float64)[()]
+        result, safe = _double_sum(a, b, c)
+        result[~safe] = exact(a[~safe], b[~safe], c[~safe])
+        return result
+
+
+def _double_sum(a: Numbers, b: Numbers, c: Numbers) -> tuple[Numbers, NDArray[np.bool_]]:
+    """a b + c, and where no part of it overflows or underflows."""
+    product = a * b
+    a_high, b_high = (_SPLIT * x - (_SPLIT * x - x) for x in (a, b))
+    a_low, b_low = a - a_high, b - b_high
+    error = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
+    sum_low, rest = _two_sum(c, error)
+    total, middle = _two_sum(product, sum_low)
+    sizes = np.abs([a, b, product, c])
+    safe = (sizes[2] > _LEAST) & (sizes < _MOST).all(0) & ((sizes[3] > _LEAST) | (c == 0))
+    return total + _odd_sum(middle, rest), safe
+
+
+def _two_sum(a: Numbers, b: Numbers) -> tuple[Numbers, Numbers]:
+    """a + b rounded, and its error."""
+    total = a + b
+    part = total - a
+    return total, (a - (total - part)) + (b - part)
+
+
+def _odd_sum(a: Numbers, b: Numbers) -> Numbers:
+    """a + b rounded to odd: if it is not exact, to the neighbour whose last bit is one."""
+    total, error = _two_sum(a, b)
+    even = np.isfinite(error) & (error != 0) & (np.asarray(total).view(np.int64) & 1 == 0)
+    return np.where(even, np.nextafter(total, np.copysign(np.inf, error)), total)
 
 
 def _sum(a: float, b: float, c: float) -> float:
@@ -64,18 +109,6 @@ def _sum(a: float, b: float, c: float) -> float:
         return top / bottom
     except OverflowError:
         return math.inf if top > 0 else -math.inf
-
-
-def _odd_sum(a: float, b: float, c: float) -> float:
-    """a b + c rounded to odd: if it is not exact, to the neighbour whose last bit is one."""
-    total = _sum(a, b, c)
-    if not math.isfinite(total):
-        return total
-    (top, bottom), (n, d) = _fraction(a, b, c), total.as_integer_ratio()
-    error = top * d - n * bottom
-    even = int(math.ldexp(math.frexp(total)[0], 53)) % 2 == 0
-    outwards = math.inf if error > 0 else -math.inf
-    return math.nextafter(total, outwards) if error and even else total
 
 
 def _fraction(a: float, b: float, c: float) -> tuple[int, int]:

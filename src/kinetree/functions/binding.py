@@ -224,7 +224,7 @@ def _numbers_only(parameters: Parameters, name: str, x: Operand, dims: Dims) -> 
 
 def _is_numeric(x: Operand) -> bool:
     """Whether a value is an array, a number, a string that may be one, or a sequence."""
-    return type(x) in (list, tuple, str) or hasattr(x, "__sub__") or framework_of(x) is not None
+    return isinstance(x, (list, tuple, str)) or hasattr(x, "__sub__") or framework_of(x) is not None
 
 
 def _static(owner: str, name: str, x: Operand) -> Any:

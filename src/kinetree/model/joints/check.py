@@ -157,8 +157,11 @@ def _check_rates(joint: Joint, q: Array, place: str) -> Numbers:
         if _defines(joint, method):
             operands = {"q": q} if method == "subspace_derivatives" else {"q": q, "v": as_array(v)}
             what = f"{method}({', '.join(operands)}) {place} and v = {v.tolist()}"
-            expected = _numbers(getattr(Joint, method)(joint, *operands.values()))
-            _compare(what, getattr(joint, method)(*operands.values()), expected, of)
+            derived = getattr(Joint, method)(joint, *operands.values())
+            value = getattr(joint, method)(*operands.values())
+            if _kinds(value) != _kinds(derived):
+                raise ModelError(f"{what} is {_kinds(value)}; expected {_kinds(derived)}.")
+            _compare(what, value, _numbers(derived), of)
     return S
 
 
@@ -183,6 +186,11 @@ def _placement(joint: Joint, q: Numbers) -> Numbers | None:
             "translation), or kt.SE3.from_matrix of a (4, 4) matrix."
         )
     return _plain(T.matrix)
+
+
+def _kinds(x: Any) -> str:
+    """The types of a value, and of the elements of a tuple, as a message names them."""
+    return f"({', '.join(map(_kinds, cast(Any, x)))})" if isinstance(x, tuple) else kind_of(x)
 
 
 def _numbers(x: Any) -> Numbers:
