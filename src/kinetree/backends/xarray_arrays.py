@@ -136,5 +136,5 @@ def _axes(
         axis = next(
             x for x in itertools.chain([name], numbered) if x not in taken and x not in axes
         )
-        axes[axis] = names and list(names)
+        axes[axis] = None if names is None else list(names)
     return axes
